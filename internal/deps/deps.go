@@ -1,0 +1,33 @@
+// Package deps pins the module's libraries while its packages are first written.
+package deps
+
+import (
+	_ "charm.land/bubbles/v2/textarea"
+	_ "charm.land/bubbletea/v2"
+	_ "charm.land/fang/v2"
+	_ "charm.land/glamour/v2"
+	_ "charm.land/lipgloss/v2"
+	_ "github.com/alecthomas/chroma/v2"
+	_ "github.com/charmbracelet/colorprofile"
+	_ "github.com/charmbracelet/ultraviolet"
+	_ "github.com/charmbracelet/x/ansi"
+	_ "github.com/charmbracelet/x/vt"
+	_ "github.com/charmbracelet/x/xpty"
+	_ "github.com/creack/pty"
+	_ "github.com/google/go-cmp/cmp"
+	_ "github.com/google/jsonschema-go/jsonschema"
+	_ "github.com/modelcontextprotocol/go-sdk/mcp"
+	_ "github.com/rivo/uniseg"
+	_ "github.com/sahilm/fuzzy"
+	_ "github.com/santhosh-tekuri/jsonschema/v6"
+	_ "github.com/spf13/cobra"
+	_ "github.com/tailscale/hujson"
+	_ "github.com/tmaxmax/go-sse"
+	_ "go.uber.org/goleak"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/sys/unix"
+	_ "golang.org/x/term"
+	_ "pgregory.net/rapid"
+	_ "github.com/adrg/xdg"
+	_ "mvdan.cc/sh/v3/syntax"
+)
