@@ -1,0 +1,49 @@
+package engine
+
+// Replies to a permission request.
+const (
+	ReplyOnce   = "once"
+	ReplyAlways = "always"
+	ReplyReject = "reject"
+)
+
+// Permission is a request that a tool call waits for. SessionID is the child's
+// when a subtask asks.
+type Permission struct {
+	ID         string         `json:"id"`
+	SessionID  string         `json:"sessionID"`
+	Permission string         `json:"permission"` // bash, edit, external_directory, an MCP tool's full name …
+	Patterns   []string       `json:"patterns"`
+	Metadata   map[string]any `json:"metadata"`
+	Always     []string       `json:"always"`
+	Tool       *ToolRef       `json:"tool,omitempty"`
+}
+
+// ToolRef names the tool call that asks.
+type ToolRef struct {
+	MessageID string `json:"messageID"`
+	CallID    string `json:"callID"`
+}
+
+// Question is a set of questions that a tool call waits for.
+type Question struct {
+	ID        string         `json:"id"`
+	SessionID string         `json:"sessionID"`
+	Questions []QuestionInfo `json:"questions"`
+	Tool      *ToolRef       `json:"tool,omitempty"`
+}
+
+// QuestionInfo is one question. Custom nil or true allows free text.
+type QuestionInfo struct {
+	Question string           `json:"question"`
+	Header   string           `json:"header"`
+	Options  []QuestionOption `json:"options"`
+	Multiple bool             `json:"multiple,omitempty"`
+	Custom   *bool            `json:"custom,omitempty"`
+}
+
+// QuestionOption is one choice.
+type QuestionOption struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
+}

@@ -1,0 +1,104 @@
+package engine
+
+import "encoding/json"
+
+// Health is the answer of GET /global/health.
+type Health struct {
+	Healthy bool   `json:"healthy"`
+	Version string `json:"version"`
+}
+
+// Agent is a way of working that prompts name: build, plan and the user's own.
+type Agent struct {
+	Name        string    `json:"name"`
+	Description string    `json:"description,omitempty"`
+	Mode        string    `json:"mode"` // primary, subagent, all
+	Native      bool      `json:"native,omitempty"`
+	Hidden      bool      `json:"hidden,omitempty"`
+	Color       string    `json:"color,omitempty"`
+	Model       *ModelRef `json:"model,omitempty"`
+	Variant     string    `json:"variant,omitempty"`
+}
+
+// Command is a slash command of the engine. Template is a string, or {} for
+// MCP prompts.
+type Command struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Agent       string          `json:"agent,omitempty"`
+	Model       string          `json:"model,omitempty"`
+	Source      string          `json:"source,omitempty"` // command, mcp, skill
+	Template    json.RawMessage `json:"template,omitempty"`
+	Subtask     bool            `json:"subtask,omitempty"`
+	Hints       []string        `json:"hints,omitempty"`
+}
+
+// Providers is the answer of GET /config/providers: the configured ones, and
+// each provider's default model.
+type Providers struct {
+	Providers []Provider        `json:"providers"`
+	Default   map[string]string `json:"default"`
+}
+
+// Provider is a source of models.
+type Provider struct {
+	ID     string           `json:"id"`
+	Name   string           `json:"name"`
+	Source string           `json:"source,omitempty"`
+	Models map[string]Model `json:"models"`
+}
+
+// Model is one of a provider's models. Limit.Context is in tokens.
+type Model struct {
+	ID         string `json:"id"`
+	ProviderID string `json:"providerID"`
+	Name       string `json:"name"`
+	Family     string `json:"family,omitempty"`
+	Status     string `json:"status,omitempty"`
+	Limit      struct {
+		Context int `json:"context"`
+		Output  int `json:"output"`
+	} `json:"limit"`
+	Cost struct {
+		Input  float64 `json:"input"`
+		Output float64 `json:"output"`
+	} `json:"cost"`
+	Variants map[string]json.RawMessage `json:"variants,omitempty"`
+}
+
+// MCPStatus is what the engine says of one MCP server: connected, disabled,
+// failed or needs_auth.
+type MCPStatus struct {
+	Status string `json:"status"`
+	Error  string `json:"error,omitempty"`
+}
+
+// MCPConfig adds a remote MCP server. TimeoutMS is in milliseconds.
+type MCPConfig struct {
+	Type    string            `json:"type"` // remote
+	URL     string            `json:"url"`
+	Headers map[string]string `json:"headers,omitempty"`
+	OAuth   *bool             `json:"oauth,omitempty"`
+	Enabled *bool             `json:"enabled,omitempty"`
+	Timeout int               `json:"timeout,omitempty"`
+}
+
+// Paths is the answer of GET /path. Worktree is / outside git.
+type Paths struct {
+	Home      string `json:"home"`
+	State     string `json:"state"`
+	Config    string `json:"config"`
+	Worktree  string `json:"worktree"`
+	Directory string `json:"directory"`
+}
+
+// Project is a git repository the engine knows; its ID is global outside git.
+type Project struct {
+	ID       string `json:"id"`
+	Worktree string `json:"worktree"`
+	VCS      string `json:"vcs,omitempty"`
+	Time     struct {
+		Created int64 `json:"created"`
+		Updated int64 `json:"updated,omitempty"`
+	} `json:"time"`
+}
