@@ -1,0 +1,38 @@
+// Package workspace gives access to the files below one folder and to no
+// others.
+package workspace
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Root is an open workspace folder. It is safe for concurrent use.
+type Root struct {
+	dir  string
+	root *os.Root
+}
+
+// Open opens a folder as a workspace. The path is made absolute and its
+// symbolic links are resolved.
+func Open(dir string) (*Root, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+	}
+	root, err := os.OpenRoot(abs)
+	if err != nil {
+		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+	}
+	return &Root{dir: abs, root: root}, nil
+}
+
+// Dir is the folder's absolute path.
+func (r *Root) Dir() string { return r.dir }
+
+// Close lets go of the folder.
+func (r *Root) Close() error { return r.root.Close() }

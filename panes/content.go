@@ -1,0 +1,148 @@
+package panes
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// ContentID names a content by kind and reference, as in editor:src/a.go. It
+// is stable: for files the reference is the path from the workspace.
+type ContentID string
+
+// MakeID joins a kind and a reference.
+func MakeID(kind, ref string) ContentID { return ContentID(kind + ":" + ref) }
+
+// Kind is the part before the first colon.
+func (id ContentID) Kind() string { k, _, _ := strings.Cut(string(id), ":"); return k }
+
+// Ref is the part after the first colon.
+func (id ContentID) Ref() string { _, r, _ := strings.Cut(string(id), ":"); return r }
+
+// Origin is who asked for something.
+type Origin string
+
+// The origins of a command.
+const (
+	User  Origin = "user"
+	Agent Origin = "agent"
+)
+
+// Content is what a tab shows.
+type Content interface {
+	ID() ContentID
+	// Title is short and already safe to print.
+	Title() string
+	// Version rises whenever Draw, given the same size and focus, would
+	// differ; while it stays, the last drawing is shown again.
+	Version() uint64
+	// Draw gives exactly h lines, each w cells wide.
+	Draw(w, h int, focused bool) string
+}
+
+// Action is what a content wants done. Both may be empty.
+type Action struct {
+	Invoke []Invocation // commands, in order, with the user's origin
+	Cmd    tea.Cmd      // its message comes back to the content's Update
+}
+
+// Invocation names a registered command and its arguments, which are
+// marshalled to JSON.
+type Invocation struct {
+	ID   string
+	Args any
+}
+
+// Do is an Action that invokes one command.
+func Do(id string, args any) Action { return Action{Invoke: []Invocation{{ID: id, Args: args}}} }
+
+// What a content may also do. The workspace asks by type assertion.
+type (
+	// Starter begins loading when its tab is opened.
+	Starter interface{ Start() tea.Cmd }
+	// Updater receives the messages of its own commands.
+	Updater interface{ Update(msg tea.Msg) Action }
+	// Keyer answers keys; false passes the key on.
+	Keyer interface {
+		Key(k tea.KeyPressMsg) (Action, bool)
+	}
+	// Typer says whether printable keys are text just now, so that plain
+	// letters are not taken for shortcuts and the agent does not take focus.
+	Typer interface{ Typing() bool }
+	// Paster takes pasted text.
+	Paster interface{ Paste(text string) Action }
+	// Mouser takes mouse events in its own cells, from 0,0.
+	Mouser interface{ Mouse(ev Mouse) (Action, bool) }
+	// Cursorer places the real cursor, in its own cells.
+	Cursorer interface {
+		Cursor(w, h int) (x, y int, ok bool)
+	}
+	// Binder lists its keys for help and which-key.
+	Binder interface{ Bindings() []Binding }
+	// Closer lets go of what it holds.
+	Closer interface{ Close() }
+	// Dirtier holds changes that closing would lose.
+	Dirtier interface{ Dirty() bool }
+	// Describer says in one line what shows, for the agent's instructions:
+	// visible lines, selection. The text is not sanitised.
+	Describer interface{ Describe() string }
+)
+
+// Binding is one key of a content, as help shows it.
+type Binding struct {
+	Key  string // as tea's Keystroke gives it: ctrl+d, g, pgup
+	Help string // a few words
+}
+
+// MouseKind is what the mouse did.
+type MouseKind int
+
+// The mouse events a content gets.
+const (
+	MousePress MouseKind = iota
+	MouseDrag
+	MouseRelease
+	MouseWheelUp
+	MouseWheelDown
+)
+
+// Mouse is a mouse event in a content's cells.
+type Mouse struct {
+	Kind   MouseKind
+	Button tea.MouseButton
+	X, Y   int
+	W, H   int // the content's size
+}
+
+// Msg is a message addressed to one content.
+type Msg struct {
+	To  ContentID
+	Msg tea.Msg
+}
+
+// Address makes a command's message come back to a content. A nil command
+// stays nil.
+func Address(to ContentID, cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		m := cmd()
+		if m == nil {
+			return nil
+		}
+		return Msg{To: to, Msg: m}
+	}
+}
+
+// Host is what the program lends to contents. All of it belongs to the Update
+// loop but Files, whose methods may be called from commands.
+type Host struct {
+	Files *workspace.Root
+	Theme func() *theme.Theme
+	Now   func() time.Time
+}

@@ -1,0 +1,96 @@
+package theme
+
+import (
+	"fmt"
+	"image/color"
+
+	"charm.land/glamour/v2/ansi"
+	"github.com/alecthomas/chroma/v2"
+)
+
+// Hex gives a token's colour as #rrggbb.
+func (t *Theme) Hex(tok Token) string { return hex(t.Color(tok)) }
+
+func hex(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+}
+
+// Chroma gives the theme as a chroma style, without backgrounds.
+func (t *Theme) Chroma() *chroma.Style {
+	e := chroma.StyleEntries{
+		chroma.Text:               t.Hex(Text),
+		chroma.Error:              t.Hex(Text),
+		chroma.Comment:            "italic " + t.Hex(Comment),
+		chroma.CommentPreproc:     t.Hex(Keyword),
+		chroma.Keyword:            t.Hex(Keyword),
+		chroma.KeywordType:        t.Hex(Type),
+		chroma.KeywordConstant:    t.Hex(Number),
+		chroma.Operator:           t.Hex(Operator),
+		chroma.Punctuation:        t.Hex(Punctuation),
+		chroma.Name:               t.Hex(Variable),
+		chroma.NameFunction:       t.Hex(Function),
+		chroma.NameClass:          t.Hex(Type),
+		chroma.NameBuiltin:        t.Hex(Type),
+		chroma.NameTag:            t.Hex(Keyword),
+		chroma.NameAttribute:      t.Hex(Function),
+		chroma.NameDecorator:      t.Hex(Accent),
+		chroma.Literal:            t.Hex(Number),
+		chroma.LiteralString:      t.Hex(String),
+		chroma.LiteralNumber:      t.Hex(Number),
+		chroma.GenericHeading:     "bold " + t.Hex(Heading),
+		chroma.GenericSubheading:  "bold " + t.Hex(Heading),
+		chroma.GenericDeleted:     t.Hex(DiffRemoved),
+		chroma.GenericInserted:    t.Hex(DiffAdded),
+		chroma.GenericEmph:        "italic",
+		chroma.GenericStrong:      "bold",
+		chroma.LiteralStringRegex: t.Hex(Accent),
+	}
+	return chroma.MustNewStyle("openspace-"+t.Name, e)
+}
+
+// Glamour gives the theme as a glamour style without margins; code blocks use
+// the chroma style registered under CodeTheme.
+func (t *Theme) Glamour() ansi.StyleConfig {
+	str := func(tok Token) *string { h := t.Hex(tok); return &h }
+	yes := true
+	prefix := func(s string) ansi.StyleBlock {
+		return ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Prefix: s, Color: str(Heading), Bold: &yes}}
+	}
+	indent, one := uint(1), "│ "
+	list := uint(2)
+	ch := func(tok Token) ansi.StylePrimitive { return ansi.StylePrimitive{Color: str(tok)} }
+	return ansi.StyleConfig{
+		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Text)}},
+		BlockQuote: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
+		List:       ansi.StyleList{LevelIndent: list},
+		Heading:    ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Heading), Bold: &yes}},
+		H1:         prefix("# "), H2: prefix("## "), H3: prefix("### "), H4: prefix("#### "), H5: prefix("##### "), H6: prefix("###### "),
+		Strikethrough:  ansi.StylePrimitive{CrossedOut: &yes},
+		Emph:           ansi.StylePrimitive{Italic: &yes},
+		Strong:         ansi.StylePrimitive{Bold: &yes},
+		HorizontalRule: ansi.StylePrimitive{Color: str(Border), Format: "\n────────\n"},
+		Item:           ansi.StylePrimitive{BlockPrefix: "• "},
+		Enumeration:    ansi.StylePrimitive{BlockPrefix: ". ", Color: str(Info)},
+		Task:           ansi.StyleTask{Ticked: "[✓] ", Unticked: "[ ] "},
+		Link:           ansi.StylePrimitive{Color: str(Link), Underline: &yes},
+		LinkText:       ansi.StylePrimitive{Color: str(Link), Bold: &yes},
+		Image:          ansi.StylePrimitive{Color: str(Link), Underline: &yes},
+		ImageText:      ansi.StylePrimitive{Color: str(Muted), Format: "Image: {{.text}} →"},
+		Code:           ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Code)}},
+		CodeBlock: ansi.StyleCodeBlock{
+			StyleBlock: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Text)}, Margin: &indent},
+			Chroma: &ansi.Chroma{
+				Text: ch(Text), Error: ch(Text), Comment: ch(Comment), CommentPreproc: ch(Keyword),
+				Keyword: ch(Keyword), KeywordReserved: ch(Keyword), KeywordNamespace: ch(Keyword), KeywordType: ch(Type),
+				Operator: ch(Operator), Punctuation: ch(Punctuation), Name: ch(Variable), NameBuiltin: ch(Type),
+				NameTag: ch(Keyword), NameAttribute: ch(Function), NameClass: ch(Type), NameConstant: ch(Number),
+				NameDecorator: ch(Accent), NameFunction: ch(Function), LiteralNumber: ch(Number), LiteralString: ch(String),
+				LiteralStringEscape: ch(Accent), GenericDeleted: ch(DiffRemoved), GenericInserted: ch(DiffAdded),
+				GenericEmph: ansi.StylePrimitive{Italic: &yes}, GenericStrong: ansi.StylePrimitive{Bold: &yes},
+				GenericSubheading: ch(Heading),
+			},
+		},
+		Table: ansi.StyleTable{},
+	}
+}
