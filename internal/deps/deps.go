@@ -7,6 +7,7 @@ import (
 	_ "charm.land/fang/v2"
 	_ "charm.land/glamour/v2"
 	_ "charm.land/lipgloss/v2"
+	_ "github.com/adrg/xdg"
 	_ "github.com/alecthomas/chroma/v2"
 	_ "github.com/charmbracelet/colorprofile"
 	_ "github.com/charmbracelet/ultraviolet"
@@ -27,7 +28,7 @@ import (
 	_ "golang.org/x/sync/errgroup"
 	_ "golang.org/x/sys/unix"
 	_ "golang.org/x/term"
-	_ "pgregory.net/rapid"
-	_ "github.com/adrg/xdg"
+	_ "golang.org/x/text/message"
 	_ "mvdan.cc/sh/v3/syntax"
+	_ "pgregory.net/rapid"
 )

@@ -1,0 +1,83 @@
+package commands
+
+// Effect is something only the program around the commands can do. The types
+// below are all of them.
+type Effect interface{ effect() }
+
+// Dialogs that ShowDialog names.
+const (
+	DialogPalette  = "palette"
+	DialogHelp     = "help"
+	DialogSessions = "sessions"
+	DialogModels   = "models"
+	DialogAgents   = "agents"
+	DialogRename   = "rename"
+	DialogDelete   = "delete"
+	DialogOpen     = "open"
+)
+
+type (
+	// Quit ends the program.
+	Quit struct{}
+	// ShowDialog opens a dialog; Subject is what it is about, such as a session id.
+	ShowDialog struct{ Name, Subject string }
+	// Toast shows a short message for a few seconds.
+	Toast struct {
+		Level Level
+		Text  string
+	}
+	// SwitchSession puts a session on screen; the empty id is a new one.
+	SwitchSession struct{ ID string }
+	// SendPrompt sends a prompt to the session on screen.
+	SendPrompt struct{ Text string }
+	// SendCommand runs a slash command of the engine in the session on screen.
+	SendCommand struct{ Name, Arguments string }
+	// SelectAgent makes an agent current; the empty name takes the next or,
+	// with Back, the previous one.
+	SelectAgent struct {
+		Name string
+		Back bool
+	}
+	// SelectModel makes a model current.
+	SelectModel struct{ Provider, Model string }
+	// Abort interrupts the session on screen.
+	Abort struct{}
+	// AnswerPermission and AnswerQuestion answer what the engine asked.
+	AnswerPermission struct{ ID, Reply, Message string }
+	// AnswerQuestion gives one list of labels or texts a question; Reject
+	// refuses to answer.
+	AnswerQuestion struct {
+		ID      string
+		Answers [][]string
+		Reject  bool
+	}
+	// RenameSession and DeleteSession change a session of the engine.
+	RenameSession struct{ ID, Title string }
+	// DeleteSession removes a session for good.
+	DeleteSession struct{ ID string }
+)
+
+// Level is how serious a toast is.
+type Level string
+
+// The levels of a toast.
+const (
+	LevelInfo    Level = "info"
+	LevelSuccess Level = "success"
+	LevelWarning Level = "warning"
+	LevelError   Level = "error"
+)
+
+func (Quit) effect()             {}
+func (ShowDialog) effect()       {}
+func (Toast) effect()            {}
+func (SwitchSession) effect()    {}
+func (SendPrompt) effect()       {}
+func (SendCommand) effect()      {}
+func (SelectAgent) effect()      {}
+func (SelectModel) effect()      {}
+func (Abort) effect()            {}
+func (AnswerPermission) effect() {}
+func (AnswerQuestion) effect()   {}
+func (RenameSession) effect()    {}
+func (DeleteSession) effect()    {}

@@ -1,0 +1,19 @@
+package commands
+
+import (
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Env is what handlers work on. It is made anew for each step on the loop.
+type Env struct {
+	Panes   *panes.Workspace
+	Files   *workspace.Root
+	Session string       // the session on screen, empty before there is one
+	Busy    bool         // that session is working
+	Origin  panes.Origin // who invoked the command
+	Typing  bool         // the person is typing, so focus must stay
+	Now     time.Time
+}

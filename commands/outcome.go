@@ -1,0 +1,59 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Outcome is what a handler gives back: a result, a failure, or work to do
+// off the loop first. Make one with Done, Refuse or After.
+type Outcome[T any] struct{ step Step }
+
+// Step is one stretch of a command's execution on the loop.
+type Step struct {
+	// Result is set when the command has ended.
+	Result *Result
+	// Effects are to be carried out now, in order.
+	Effects []Effect
+	// Work, when set, is to be run off the loop; what it returns is to be
+	// called on the loop and gives the next step.
+	Work func(ctx context.Context) func(Env) Step
+}
+
+// Done ends a command with its result, a struct that marshals to an object.
+func Done[T any](result T, effects ...Effect) Outcome[T] {
+	data, err := json.Marshal(result)
+	if err != nil {
+		return Refuse[T](Errorf(CodeInternal, "encode the result: %v", err))
+	}
+	return Outcome[T]{Step{Result: &Result{Data: data}, Effects: effects}}
+}
+
+// Refuse ends a command with an error.
+func Refuse[T any](err *Error) Outcome[T] {
+	return Outcome[T]{Step{Result: &Result{Err: err}}}
+}
+
+// After runs work off the loop under the caller's context, then continues on
+// the loop with what it gave.
+func After[T, W any](work func(context.Context) (W, error), then func(Env, W, error) Outcome[T]) Outcome[T] {
+	return Outcome[T]{Step{Work: func(ctx context.Context) func(Env) Step {
+		w, err := guarded(ctx, work)
+		return func(env Env) Step { return then(env, w, err).step }
+	}}}
+}
+
+// guarded turns a panic of the work into an error, so that one command cannot
+// end the program.
+func guarded[W any](ctx context.Context, work func(context.Context) (W, error)) (w W, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the command failed: %v", p)
+		}
+	}()
+	return work(ctx)
+}
+
+// Empty is the result of commands that give nothing beside success.
+type Empty struct{}

@@ -1,0 +1,83 @@
+package commands
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// The codes of an Error. They are part of the contract with agents.
+const (
+	CodeInvalidArguments = "invalid_arguments"
+	CodeUnknownCommand   = "unknown_command"
+	CodeUnavailable      = "unavailable"
+	CodeNotFound         = "not_found"
+	CodePaneNotFound     = "pane_not_found"
+	CodeContentNotFound  = "content_not_found"
+	CodeUnsupported      = "unsupported"
+	CodeDenied           = "denied"
+	CodeConsentRequired  = "consent_required"
+	CodeTimedOut         = "timed_out"
+	CodeCancelled        = "cancelled"
+	CodeLimit            = "limit_exceeded"
+	CodeNamespace        = "namespace"
+	CodeChannelOff       = "channel_off"
+	CodeInternal         = "internal"
+	CodeNoFrontEnd       = "no_front_end"
+)
+
+// Error is a refusal or a failure as it crosses a boundary: a stable code, a
+// message for people and agents, and what to do about it.
+type Error struct {
+	Code    string
+	Message string
+	Hint    string
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Errorf makes an Error without a hint.
+func Errorf(code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// AsError gives err as an Error; what carries no code becomes internal.
+func AsError(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	return &Error{Code: CodeInternal, Message: err.Error()}
+}
+
+// Result is a command's outcome: Data, a JSON object, or Err.
+type Result struct {
+	Data json.RawMessage
+	Err  *Error
+}
+
+// Fail is a Result that failed.
+func Fail(err *Error) Result { return Result{Err: err} }
+
+// Success says whether the command did what it was asked.
+func (r Result) Success() bool { return r.Err == nil }
+
+// JSON writes the result as every caller gets it: {"success":true, …} with
+// the data's fields, or {"success":false,"error",…,"code",…,"hint"?}.
+func (r Result) JSON() json.RawMessage {
+	if r.Err != nil {
+		b, _ := json.Marshal(struct {
+			Success bool   `json:"success"`
+			Error   string `json:"error"`
+			Code    string `json:"code"`
+			Hint    string `json:"hint,omitempty"`
+		}{false, r.Err.Message, r.Err.Code, r.Err.Hint})
+		return b
+	}
+	data := bytes.TrimSpace(r.Data)
+	if len(data) <= 2 || data[0] != '{' {
+		return json.RawMessage(`{"success":true}`)
+	}
+	return append([]byte(`{"success":true,`), data[1:]...)
+}

@@ -1,0 +1,46 @@
+package commands
+
+import "github.com/openspace-tui/openspace/internal/snapshot"
+
+// RingSize is how many results are kept for each session.
+const RingSize = 20
+
+// Ring keeps the recent results of each session. The empty session holds
+// those that could not be credited to one.
+type Ring struct{ bySession map[string][]snapshot.Result }
+
+// NewRing gives an empty ring.
+func NewRing() *Ring { return &Ring{bySession: map[string][]snapshot.Result{}} }
+
+// Add appends a result to its session's ring, dropping the oldest beyond RingSize.
+func (r *Ring) Add(res snapshot.Result) {
+	list := append(r.bySession[res.SessionID], res)
+	if len(list) > RingSize {
+		list = append([]snapshot.Result(nil), list[len(list)-RingSize:]...)
+	}
+	r.bySession[res.SessionID] = list
+}
+
+// Recent lists a session's results and the uncredited ones, oldest first, at
+// most RingSize.
+func (r *Ring) Recent(session string) []snapshot.Result {
+	own, none := r.bySession[session], r.bySession[""]
+	if session == "" {
+		return append([]snapshot.Result(nil), none...)
+	}
+	out := make([]snapshot.Result, 0, len(own)+len(none))
+	for len(own) > 0 || len(none) > 0 {
+		if len(none) == 0 || (len(own) > 0 && own[0].Timestamp <= none[0].Timestamp) {
+			out, own = append(out, own[0]), own[1:]
+			continue
+		}
+		out, none = append(out, none[0]), none[1:]
+	}
+	if len(out) > RingSize {
+		out = out[len(out)-RingSize:]
+	}
+	return out
+}
+
+// Forget drops a session's results.
+func (r *Ring) Forget(session string) { delete(r.bySession, session) }

@@ -1,0 +1,169 @@
+package commands
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// Namespace is what every command's id begins with.
+const Namespace = "openspace."
+
+// Spec describes a command.
+type Spec struct {
+	ID    string // openspace.FAMILY.ACTION
+	Title string // a few words, for palette and help
+	Doc   string // one or two sentences, for agents and the documentation
+
+	Agent  bool     // offered to agents
+	Hidden bool     // not in the palette: contents and dialogs invoke it
+	Slash  string   // its name after /, if it has one
+	Keys   []string // as tea's Keystroke gives them; <leader> stands for the leader
+
+	// SlashArgs turns what follows the slash name into arguments; nil takes
+	// no text.
+	SlashArgs func(text string) (any, error)
+	// When says whether the command can run now, and why not. Nil: always.
+	When func(Env) (ok bool, why string)
+}
+
+// Command is a registered Spec.
+type Command struct {
+	Spec
+	Schema *jsonschema.Schema // of the arguments
+
+	check *validator
+	run   func(Env, json.RawMessage) Step
+}
+
+// Signature is the command on one line: id and arguments, optional ones with ?.
+func (c *Command) Signature() string {
+	names := make([]string, 0, len(c.Schema.Properties))
+	required := map[string]bool{}
+	for _, n := range c.Schema.Required {
+		required[n] = true
+	}
+	for _, n := range c.Schema.PropertyOrder {
+		if !required[n] {
+			n += "?"
+		}
+		names = append(names, n)
+	}
+	return c.ID + "{" + strings.Join(names, ", ") + "}"
+}
+
+// Registry holds the commands. It is filled before the program runs and only
+// read afterwards, so it is safe for concurrent use.
+type Registry struct {
+	byID    map[string]*Command
+	bySlash map[string]*Command
+	order   []*Command
+}
+
+// NewRegistry gives an empty registry.
+func NewRegistry() *Registry {
+	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}}
+}
+
+// Define registers a command. A is the struct of its arguments, from which
+// the schema is made; T the struct of its result. A broken definition panics:
+// it is a mistake in the program that its first test finds.
+func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T]) {
+	if !strings.HasPrefix(s.ID, Namespace) {
+		panic(fmt.Sprintf("command %q is outside the namespace %s", s.ID, Namespace))
+	}
+	if r.byID[s.ID] != nil {
+		panic(fmt.Sprintf("command %q is defined twice", s.ID))
+	}
+	schema := schemaFor[A]()
+	check, err := newValidator(s.ID, schema)
+	if err != nil {
+		panic(fmt.Sprintf("command %q: %v", s.ID, err))
+	}
+	c := &Command{Spec: s, Schema: schema, check: check}
+	c.run = func(env Env, raw json.RawMessage) Step {
+		var args A
+		if err := decodeStrict(raw, &args); err != nil {
+			return Step{Result: &Result{Err: Errorf(CodeInvalidArguments, "%s: %v", s.ID, err)}}
+		}
+		return handler(env, args).step
+	}
+	if s.Slash != "" {
+		if other := r.bySlash[s.Slash]; other != nil {
+			panic(fmt.Sprintf("/%s names both %s and %s", s.Slash, other.ID, s.ID))
+		}
+		r.bySlash[s.Slash] = c
+	}
+	r.byID[s.ID] = c
+	r.order = append(r.order, c)
+}
+
+func decodeStrict(raw json.RawMessage, into any) error {
+	if len(bytes.TrimSpace(raw)) == 0 {
+		raw = json.RawMessage(`{}`)
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
+}
+
+// Get finds a command by id.
+func (r *Registry) Get(id string) (*Command, bool) { c, ok := r.byID[id]; return c, ok }
+
+// BySlash finds a command by its slash name.
+func (r *Registry) BySlash(name string) (*Command, bool) { c, ok := r.bySlash[name]; return c, ok }
+
+// All lists every command in the order of definition.
+func (r *Registry) All() []*Command { return r.order }
+
+// AgentCommands lists those offered to agents, by id.
+func (r *Registry) AgentCommands() []*Command {
+	var out []*Command
+	for _, c := range r.order {
+		if c.Agent {
+			out = append(out, c)
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	return out
+}
+
+// Validate checks arguments against a command's schema.
+func (c *Command) Validate(args json.RawMessage) *Error {
+	if err := c.check.validate(args); err != nil {
+		return &Error{Code: CodeInvalidArguments, Message: c.ID + ": " + err.Error(), Hint: "arguments: " + c.Signature()}
+	}
+	return nil
+}
+
+// Execute runs a command up to its end or its first work off the loop.
+func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
+	defer func() {
+		if p := recover(); p != nil {
+			step = Step{Result: &Result{Err: Errorf(CodeInternal, "%s failed: %v", inv.ID, p)}}
+		}
+	}()
+	c, ok := r.Get(inv.ID)
+	if !ok {
+		return failed(r.unknown(inv.ID))
+	}
+	if err := c.Validate(inv.Args); err != nil {
+		return failed(err)
+	}
+	if c.When != nil {
+		if ok, why := c.When(env); !ok {
+			return failed(Errorf(CodeUnavailable, "%s: %s", c.ID, why))
+		}
+	}
+	return c.run(env, inv.Args)
+}
+
+func failed(err *Error) Step { return Step{Result: &Result{Err: err}} }
+
+func (r *Registry) unknown(id string) *Error {
+	return &Error{Code: CodeUnknownCommand, Message: "Unknown command: " + id, Hint: "openspace ctl --list shows the commands"}
+}

@@ -1,0 +1,4 @@
+package panes
+
+// Workspace holds the open contents and their places.
+type Workspace struct{}
