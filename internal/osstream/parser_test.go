@@ -1,0 +1,167 @@
+package osstream
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func whole(text string) Result { return chunks([]string{text}) }
+
+func chunks(parts []string) Result {
+	p := New()
+	var all Result
+	add := func(r Result) {
+		all.Text += r.Text
+		all.Blocks = append(all.Blocks, r.Blocks...)
+		all.Warnings = append(all.Warnings, r.Warnings...)
+	}
+	for _, c := range parts {
+		add(p.Write(c))
+	}
+	add(p.Close())
+	return all
+}
+
+const ok = `%%OS{"cmd":"openspace.pane.list"}%%`
+
+func TestParser(t *testing.T) {
+	big := `%%OS{"cmd":"` + strings.Repeat("x", MaxBlock) + `"}%%`
+	for name, c := range map[string]struct {
+		in, text string
+		cmds     []string
+		warn     string
+	}{
+		"a block vanishes":                       {in: "a" + ok + "b", text: "ab", cmds: []string{"openspace.pane.list"}},
+		"two blocks in a row":                    {in: ok + ok, cmds: []string{"openspace.pane.list", "openspace.pane.list"}},
+		"braces in strings do not count":         {in: `%%OS{"cmd":"x","args":{"a":"}%%\"{"}}%%.`, text: ".", cmds: []string{"x"}},
+		"100%% is text":                          {in: "100%% sure, 50%%O", text: "100%% sure, 50%%O"},
+		"a third percent sign is text":           {in: "100%" + ok, text: "100%", cmds: []string{"openspace.pane.list"}},
+		"one percent sign behind is malformed":   {in: `%%OS{"cmd":"x"}% y`, text: "% y", warn: "not followed"},
+		"nothing behind is malformed":            {in: `%%OS{"cmd":"x"} y`, text: " y", warn: "not followed"},
+		"broken JSON is dropped":                 {in: `a %%OS{cmd:x}%% b`, text: "a  b", warn: "not JSON"},
+		"a block without cmd is dropped":         {in: `%%OS{"args":{}}%%`, warn: `no "cmd"`},
+		"args must be an object":                 {in: `%%OS{"cmd":"x","args":[1]}%%`, warn: "no object"},
+		"null args are none":                     {in: `%%OS{"cmd":"x","args":null}%%`, cmds: []string{"x"}},
+		"an unclosed block is dropped":           {in: `a %%OS{"cmd":"x"`, text: "a ", warn: "ended inside"},
+		"a long block is dropped to its end":     {in: "a" + big + "b", text: "ab", warn: "64 KiB"},
+		"text goes on behind a blank line":       {in: "a" + strings.TrimSuffix(big, `"}%%`) + "\n\nb", text: "a\nb", warn: "64 KiB"},
+		"fenced code is text":                    {in: "```go\n" + ok + "\n```\n" + ok, text: "```go\n" + ok + "\n```\n", cmds: []string{"openspace.pane.list"}},
+		"a longer fence closes only by itself":   {in: "````\n```\n" + ok + "\n````\n" + ok, text: "````\n```\n" + ok + "\n````\n", cmds: []string{"openspace.pane.list"}},
+		"tilde fences count":                     {in: "~~~\n" + ok + "\n~~~\n", text: "~~~\n" + ok + "\n~~~\n"},
+		"an indented fence counts up to three":   {in: "   ```\n" + ok + "\n   ```\n", text: "   ```\n" + ok + "\n   ```\n"},
+		"a span of three backticks is text":      {in: "see ```" + ok + "``` then" + ok, text: "see ```" + ok + "``` then", cmds: []string{"openspace.pane.list"}},
+		"a span at the line's start is a span":   {in: "```" + ok + "``` x " + ok, text: "```" + ok + "``` x ", cmds: []string{"openspace.pane.list"}},
+		"one backtick protects nothing":          {in: "`" + ok + "`", text: "``", cmds: []string{"openspace.pane.list"}},
+		"a blank line ends a span":               {in: "a ``` b\n\n" + ok, text: "a ``` b\n\n", cmds: []string{"openspace.pane.list"}},
+		"an unclosed fence protects to the end":  {in: "```\n" + ok, text: "```\n" + ok},
+		"multi-byte text passes":                 {in: "żółć 🙂" + ok + "é", text: "żółć 🙂é", cmds: []string{"openspace.pane.list"}},
+		"a lone opener at the end is released":   {in: "x %%O", text: "x %%O"},
+		"the first %% behind the braces ends it": {in: `%%OS{"cmd":"x"}%%OS{`, text: "OS{", cmds: []string{"x"}},
+		"a block right behind a span counts":     {in: "```a```" + ok, text: "```a```", cmds: []string{"openspace.pane.list"}},
+		"a block right behind three marks":       {in: "a ```" + ok + "```", text: "a ```" + ok + "```"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := whole(c.in)
+			var cmds []string
+			for _, b := range got.Blocks {
+				cmds = append(cmds, b.Cmd)
+			}
+			if got.Text != c.text || !cmp.Equal(cmds, c.cmds) {
+				t.Errorf("got text %q, commands %q", got.Text, cmds)
+			}
+			if (c.warn == "") != (len(got.Warnings) == 0) || c.warn != "" && !strings.Contains(got.Warnings[0].Reason, c.warn) {
+				t.Errorf("warnings %v, want %q", got.Warnings, c.warn)
+			}
+		})
+	}
+}
+
+func TestOffsetIsThatOfTheWholeText(t *testing.T) {
+	r := chunks([]string{"ab%", "%OS{\"cmd\":", "\"x\"}%%"})
+	if len(r.Blocks) != 1 || r.Blocks[0].Offset != 2 {
+		t.Fatalf("blocks %+v", r.Blocks)
+	}
+}
+
+func TestAnOldBlockIsDropped(t *testing.T) {
+	now := time.Unix(100, 0)
+	p := NewTimed(func() time.Time { return now })
+	p.Write(`a %%OS{"cmd":`)
+	if r := p.Expire(now.Add(MaxAge - 1)); len(r.Warnings) != 0 {
+		t.Fatalf("dropped too early: %v", r.Warnings)
+	}
+	d, open := p.Deadline()
+	if !open || !d.Equal(now.Add(MaxAge)) {
+		t.Fatalf("deadline %v %v", d, open)
+	}
+	if r := p.Expire(d); len(r.Warnings) != 1 {
+		t.Fatal("not dropped")
+	}
+	r := p.Write(`"x"}%% b` + ok)
+	if r.Text != " b" || len(r.Blocks) != 1 {
+		t.Fatalf("after it: %+v", r)
+	}
+}
+
+// pieces are what random texts are made of, to hit every state.
+var pieces = []string{"%", "%%", "%%OS{", ok, `{"cmd":"x"}`, "}", "{", `"`, "\\", "```", "~~~", "`", "\n", "\n\n", " ", "    ",
+	"a", "é", "O", "S", `%%OS{"cmd":"x","args":{"s":"}%%"}}%%`, "\t", "\r\n"}
+
+func TestAnyChunkingGivesTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 40).Draw(t, "pieces"), "")
+		var parts []string
+		for rest := text; rest != ""; {
+			n := rapid.IntRange(1, min(len(rest), 9)).Draw(t, "n")
+			parts, rest = append(parts, rest[:n]), rest[n:]
+		}
+		if diff := cmp.Diff(whole(text), chunks(parts)); diff != "" {
+			t.Fatalf("%q in %q: %s", text, parts, diff)
+		}
+	})
+}
+
+func FuzzParser(f *testing.F) {
+	f.Add("a"+ok+"```\n"+ok, 3)
+	f.Add("%%%OS{\"", 1)
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		n = max(n%7, 1)
+		var parts []string
+		for rest := text; rest != ""; {
+			k := min(n, len(rest))
+			parts, rest = append(parts, rest[:k]), rest[k:]
+		}
+		a, b := whole(text), chunks(parts)
+		if fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Fatalf("%q: %v, in chunks %v", text, a, b)
+		}
+		if len(a.Text) > len(text) {
+			t.Fatalf("text grew: %q", a.Text)
+		}
+	})
+}
+
+func BenchmarkPlainText(b *testing.B) {
+	text := strings.Repeat("Some plain text with a `code` word and 100% of a line.\n", 1000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		New().Write(text)
+	}
+}
+
+func BenchmarkOpenersInSingleBytes(b *testing.B) {
+	text := strings.Repeat("%%OS{", 10_000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		p := New()
+		for i := range text {
+			p.Write(text[i : i+1])
+		}
+	}
+}

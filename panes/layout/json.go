@@ -1,0 +1,149 @@
+package layout
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Limits on a layout that is read.
+const (
+	maxPanes = 256
+	maxDeep  = 64
+)
+
+type nodeJSON struct {
+	Pane  PaneID    `json:"pane,omitempty"`
+	Split string    `json:"split,omitempty"` // vertical, horizontal
+	Share float64   `json:"share,omitempty"`
+	A     *nodeJSON `json:"first,omitempty"`
+	B     *nodeJSON `json:"second,omitempty"`
+}
+
+type treeJSON struct {
+	Areas  map[Area]*nodeJSON `json:"areas"`
+	Left   float64            `json:"left"`
+	Right  float64            `json:"right"`
+	Bottom float64            `json:"bottom"`
+	Focus  PaneID             `json:"focus,omitempty"`
+	Zoom   PaneID             `json:"zoom,omitempty"`
+}
+
+var directionNames = [...]string{Vertical: "vertical", Horizontal: "horizontal"}
+
+func (n *node) toJSON() *nodeJSON {
+	if n == nil {
+		return nil
+	}
+	if n.leaf() {
+		return &nodeJSON{Pane: n.pane}
+	}
+	return &nodeJSON{Split: directionNames[n.dir], Share: n.share, A: n.a.toJSON(), B: n.b.toJSON()}
+}
+
+// MarshalJSON writes areas, splits, sizes (parts of the window), focus and zoom.
+func (t *Tree) MarshalJSON() ([]byte, error) {
+	j := treeJSON{Areas: map[Area]*nodeJSON{}, Left: t.left, Right: t.right, Bottom: t.bottom, Focus: t.focus, Zoom: t.zoom}
+	for a, n := range t.areas {
+		j.Areas[a] = n.toJSON()
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote and refuses anything that is not
+// a sound layout, naming what is wrong. On error the tree stays as it was.
+func (t *Tree) UnmarshalJSON(data []byte) error {
+	var j treeJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return fmt.Errorf("read layout: %w", err)
+	}
+	fresh := &Tree{areas: map[Area]*node{}, left: j.Left, right: j.Right, bottom: j.Bottom, focus: j.Focus, zoom: j.Zoom}
+	for name, share := range map[string]float64{"left": j.Left, "right": j.Right, "bottom": j.Bottom} {
+		if !(share > 0 && share < 1) {
+			return fmt.Errorf("read layout: %s is %v, not between 0 and 1", name, share)
+		}
+	}
+	seen := map[PaneID]bool{}
+	for a, nj := range j.Areas {
+		if a != Left && a != Main && a != Right && a != Bottom {
+			return fmt.Errorf("read layout: no area %q", a)
+		}
+		n, err := nj.toNode(seen, 0)
+		if err != nil {
+			return fmt.Errorf("read layout: area %s: %w", a, err)
+		}
+		fresh.areas[a] = n
+	}
+	for what, id := range map[string]PaneID{"focus": j.Focus, "zoom": j.Zoom} {
+		if id != "" && !seen[id] {
+			return fmt.Errorf("read layout: %s names %q, which is not in it", what, id)
+		}
+	}
+	if all := fresh.Panes(); fresh.focus == "" && len(all) > 0 {
+		fresh.focus = all[0]
+	}
+	fresh.version = t.version + 1
+	*t = *fresh
+	return nil
+}
+
+func (j *nodeJSON) toNode(seen map[PaneID]bool, depth int) (*node, error) {
+	switch {
+	case j == nil:
+		return nil, errors.New("a pane is missing")
+	case depth > maxDeep || len(seen) >= maxPanes:
+		return nil, fmt.Errorf("more than %d panes, or %d deep", maxPanes, maxDeep)
+	case j.Split == "":
+		if j.Pane == "" || j.A != nil || j.B != nil {
+			return nil, errors.New("a leaf needs a pane and nothing else")
+		}
+		if seen[j.Pane] {
+			return nil, fmt.Errorf("pane %q stands there twice", j.Pane)
+		}
+		seen[j.Pane] = true
+		return &node{pane: j.Pane}, nil
+	case j.Pane != "" || !(j.Share > 0 && j.Share < 1):
+		return nil, fmt.Errorf("a split has no pane of its own and a share between 0 and 1, not %v", j.Share)
+	}
+	n := &node{share: j.Share}
+	switch j.Split {
+	case "vertical":
+		n.dir = Vertical
+	case "horizontal":
+		n.dir = Horizontal
+	default:
+		return nil, fmt.Errorf("no split %q", j.Split)
+	}
+	var err error
+	if n.a, err = j.A.toNode(seen, depth+1); err != nil {
+		return nil, err
+	}
+	n.b, err = j.B.toNode(seen, depth+1)
+	return n, err
+}
+
+// Clone copies a layout.
+func (t *Tree) Clone() *Tree {
+	c := *t
+	c.areas = map[Area]*node{}
+	for a, n := range t.areas {
+		c.areas[a] = n.clone()
+	}
+	return &c
+}
+
+func (n *node) clone() *node {
+	if n == nil {
+		return nil
+	}
+	c := *n
+	c.a, c.b = n.a.clone(), n.b.clone()
+	return &c
+}
+
+// Equal says whether two layouts have the same panes, sizes, focus and zoom.
+func (t *Tree) Equal(o *Tree) bool {
+	a, errA := json.Marshal(t)
+	b, errB := json.Marshal(o)
+	return errA == nil && errB == nil && string(a) == string(b)
+}
