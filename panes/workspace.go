@@ -1,4 +1,248 @@
 package panes
 
-// Workspace holds the open contents and their places.
-type Workspace struct{}
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// Errors of the workspace. They are wrapped with the id that was asked for.
+var (
+	ErrNoPane      = errors.New("no such pane")
+	ErrNoContent   = errors.New("no such content is open")
+	ErrUnknownKind = errors.New("unknown kind of pane")
+	ErrKept        = errors.New("the last one stays open")
+)
+
+// Tab is one content in a pane. Touched is set once the person focused it, so
+// that cleaning up after the agent leaves it alone.
+type Tab struct {
+	Content Content
+	Origin  Origin
+	Touched bool
+}
+
+// Pane is a leaf of the layout with at least one tab.
+type Pane struct {
+	ID     layout.PaneID
+	Tabs   []*Tab
+	Active int
+}
+
+// Current is the content of the active tab.
+func (p *Pane) Current() Content { return p.Tabs[p.Active].Content }
+
+// Workspace holds the open contents and their places. It belongs to the
+// Update loop.
+type Workspace struct {
+	tree    *layout.Tree
+	panes   map[layout.PaneID]*Pane
+	kinds   map[string]Kind
+	names   []string
+	host    Host
+	opened  int
+	version uint64
+	pending []tea.Cmd
+	window  layout.Rect
+}
+
+// NewWorkspace gives an empty workspace that can open the given kinds.
+func NewWorkspace(h Host, kinds []Kind) *Workspace {
+	w := &Workspace{tree: layout.New(), panes: map[layout.PaneID]*Pane{}, kinds: map[string]Kind{}, host: h}
+	for _, k := range kinds {
+		w.kinds[k.Name] = k
+		w.names = append(w.names, k.Name)
+	}
+	return w
+}
+
+// Kinds lists the names of the kinds that can be opened.
+func (w *Workspace) Kinds() []string { return w.names }
+
+// Tree is the layout. Changing it goes through the workspace's methods, or is
+// followed by Touch.
+func (w *Workspace) Tree() *layout.Tree { return w.tree }
+
+// Touch says that the layout or a tab changed.
+func (w *Workspace) Touch() { w.version++ }
+
+// Version rises with every change of layout, tabs or focus.
+func (w *Workspace) Version() uint64 { return w.version + w.tree.Version() }
+
+// TakeCmds gives the commands that opening contents left to be run, and
+// forgets them.
+func (w *Workspace) TakeCmds() []tea.Cmd {
+	cmds := w.pending
+	w.pending = nil
+	return cmds
+}
+
+// Placement says where and how a content is opened.
+type Placement struct {
+	Target  layout.PaneID     // this pane; empty: the kind's area
+	NewPane bool              // a pane of its own
+	Split   *layout.Direction // split the target (or the area's pane) this way
+	Focus   bool              // give it the keyboard
+	Origin  Origin
+}
+
+// Open shows a content: its tab when it is open already, else a new one.
+func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
+	if p, i := w.Find(id); p != nil {
+		w.activate(p, i, pl)
+		return p, p.Current(), nil
+	}
+	k, ok := w.kinds[id.Kind()]
+	if !ok {
+		return nil, nil, fmt.Errorf("open %q: %w", id, ErrUnknownKind)
+	}
+	if pl.Target != "" && w.panes[pl.Target] == nil {
+		return nil, nil, fmt.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
+	}
+	c, err := k.New(w.host, id.Ref())
+	if err != nil {
+		return nil, nil, fmt.Errorf("open %q: %w", id, err)
+	}
+	p, err := w.place(k, pl)
+	if err != nil {
+		return nil, nil, fmt.Errorf("open %q: %w", id, err)
+	}
+	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin})
+	w.activate(p, len(p.Tabs)-1, pl)
+	if s, ok := c.(Starter); ok {
+		w.start(c.ID(), s)
+	}
+	return p, c, nil
+}
+
+func (w *Workspace) start(id ContentID, s Starter) {
+	if cmd := Address(id, s.Start()); cmd != nil {
+		w.pending = append(w.pending, cmd)
+	}
+}
+
+// place finds the pane for a new tab, making one where none fits.
+func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
+	target := pl.Target
+	if target == "" {
+		target = w.paneIn(k.Area)
+	}
+	if target != "" && !pl.NewPane && pl.Split == nil {
+		return w.panes[target], nil
+	}
+	w.opened++
+	p := &Pane{ID: layout.PaneID(fmt.Sprintf("pane-%d", w.opened))}
+	var err error
+	switch {
+	case target == "":
+		err = w.tree.Insert(k.Area, p.ID)
+	case pl.Split != nil:
+		err = w.tree.Split(target, *pl.Split, p.ID)
+	default:
+		err = w.tree.Split(target, layout.Vertical, p.ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.panes[p.ID] = p
+	return p, nil
+}
+
+// paneIn picks the focused pane of an area, else its first, else none.
+func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
+	ids := w.tree.PanesIn(a)
+	if f := w.tree.Focus(); slices.Contains(ids, f) {
+		return f
+	}
+	if len(ids) > 0 {
+		return ids[0]
+	}
+	return ""
+}
+
+func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
+	p.Active = tab
+	if pl.Origin == User {
+		p.Tabs[tab].Touched = true
+	}
+	if pl.Focus || w.tree.Focus() == "" {
+		_ = w.tree.SetFocus(p.ID)
+	}
+	if z := w.tree.Zoomed(); z != "" && z != p.ID {
+		w.tree.Unzoom()
+	}
+	w.Touch()
+}
+
+// Find gives the pane and the tab of an open content, or nil.
+func (w *Workspace) Find(id ContentID) (*Pane, int) {
+	for _, pid := range w.tree.Panes() {
+		p := w.panes[pid]
+		for i, t := range p.Tabs {
+			if t.Content.ID() == id {
+				return p, i
+			}
+		}
+	}
+	return nil, -1
+}
+
+// Content gives an open content, or nil.
+func (w *Workspace) Content(id ContentID) Content {
+	if p, i := w.Find(id); p != nil {
+		return p.Tabs[i].Content
+	}
+	return nil
+}
+
+// Pane gives a pane by id, or nil.
+func (w *Workspace) Pane(id layout.PaneID) *Pane { return w.panes[id] }
+
+// Panes lists the panes in reading order.
+func (w *Workspace) Panes() []*Pane {
+	ids := w.tree.Panes()
+	out := make([]*Pane, len(ids))
+	for i, id := range ids {
+		out[i] = w.panes[id]
+	}
+	return out
+}
+
+// Focused is the pane with the keyboard, nil in an empty workspace.
+func (w *Workspace) Focused() *Pane { return w.panes[w.tree.Focus()] }
+
+// Replace puts another content in a tab's place, as when a chat pane turns to
+// another session. The tab keeps its place and origin.
+func (w *Workspace) Replace(old ContentID, id ContentID) (Content, error) {
+	if p, i := w.Find(id); p != nil {
+		w.activate(p, i, Placement{})
+		return p.Current(), nil
+	}
+	p, i := w.Find(old)
+	if p == nil {
+		return nil, fmt.Errorf("replace %q: %w", old, ErrNoContent)
+	}
+	c, err := w.kinds[id.Kind()].New(w.host, id.Ref())
+	if err != nil {
+		return nil, fmt.Errorf("open %q: %w", id, err)
+	}
+	closeContent(p.Tabs[i].Content)
+	p.Tabs[i].Content = c
+	if s, ok := c.(Starter); ok {
+		w.start(c.ID(), s)
+	}
+	w.Touch()
+	return c, nil
+}
+
+// StepBack shows the tab before the newest again, so that what was opened
+// waits behind it.
+func (p *Pane) StepBack() {
+	if len(p.Tabs) > 1 && p.Active == len(p.Tabs)-1 {
+		p.Active--
+	}
+}

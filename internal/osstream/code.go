@@ -26,12 +26,12 @@ const (
 	span
 )
 
-// protects says whether b, the next byte, is code. It is no mark itself.
-func (c *code) protects(b byte) bool {
+// protects says whether a next byte that is no mark is code.
+func (c *code) protects() bool {
 	if c.run > 0 {
 		c.endRun()
 	}
-	return c.mode != outside && b != c.mark
+	return c.mode != outside
 }
 
 // next reads a byte.

@@ -112,7 +112,7 @@ func (p *Parser) byte(c byte) {
 
 // text reads a byte outside blocks, holding back what may open one.
 func (p *Parser) text(c byte) {
-	if c == opener[p.held] && !p.code.protects(c) {
+	if c == opener[p.held] && !p.code.protects() {
 		if p.held++; p.held == len(opener) {
 			p.open()
 		}

@@ -1,5 +1,6 @@
 // Package workspace gives access to the files below one folder and to no
-// others.
+// others. Paths go through os.Root, so neither .. nor a symbolic link leads
+// out, whenever it was made; key and credential files are refused.
 package workspace
 
 import (

@@ -1,0 +1,86 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// Page is some of a session's messages, oldest first. Next is the cursor of
+// the older ones, empty when there are none.
+type Page struct {
+	Messages []engine.MessageWithParts
+	Next     string
+}
+
+// Messages lists the newest limit messages before a cursor; a limit of 0
+// lists all and takes no cursor.
+func (c *Client) Messages(ctx context.Context, sid string, limit int, before string) (Page, error) {
+	n := ""
+	if limit > 0 {
+		n = strconv.Itoa(limit)
+	}
+	var p Page
+	h, err := c.do(ctx, get("/session/"+id(sid)+"/message", "limit", n, "before", before), &p.Messages)
+	if err != nil {
+		return Page{}, err
+	}
+	p.Next = h.Get("X-Next-Cursor")
+	return p, nil
+}
+
+// Message gets one message.
+func (c *Client) Message(ctx context.Context, sid, mid string) (engine.MessageWithParts, error) {
+	return ask[engine.MessageWithParts](ctx, c, get("/session/"+id(sid)+"/message/"+id(mid)))
+}
+
+// DeleteMessage removes one message.
+func (c *Client) DeleteMessage(ctx context.Context, sid, mid string) error {
+	return c.tell(ctx, call{method: http.MethodDelete, path: "/session/" + id(sid) + "/message/" + id(mid)})
+}
+
+// Prompt sends a prompt and blocks until the reply is complete.
+func (c *Client) Prompt(ctx context.Context, sid string, p engine.Prompt) (engine.MessageWithParts, error) {
+	k := post("/session/"+id(sid)+"/message", p)
+	k.wait = true
+	return ask[engine.MessageWithParts](ctx, c, k)
+}
+
+// PromptAsync sends a prompt; the reply comes by events. With NoReply it is
+// stored as context alone. An unknown agent or model is told by session.error.
+func (c *Client) PromptAsync(ctx context.Context, sid string, p engine.Prompt) error {
+	return c.tell(ctx, post("/session/"+id(sid)+"/prompt_async", p))
+}
+
+// Permissions lists the open requests of the workspace.
+func (c *Client) Permissions(ctx context.Context) ([]engine.Permission, error) {
+	return ask[[]engine.Permission](ctx, c, get("/permission"))
+}
+
+// ReplyPermission answers a request: once, always or reject. A reject with a
+// message lets the turn go on; without one it ends it.
+func (c *Client) ReplyPermission(ctx context.Context, pid, reply, message string) error {
+	return c.tell(ctx, post("/permission/"+id(pid)+"/reply", struct {
+		Reply   string `json:"reply"`
+		Message string `json:"message,omitempty"`
+	}{reply, message}))
+}
+
+// Questions lists the open questions of the workspace.
+func (c *Client) Questions(ctx context.Context) ([]engine.Question, error) {
+	return ask[[]engine.Question](ctx, c, get("/question"))
+}
+
+// ReplyQuestion answers with one list of labels or texts a question.
+func (c *Client) ReplyQuestion(ctx context.Context, qid string, answers [][]string) error {
+	return c.tell(ctx, post("/question/"+id(qid)+"/reply", struct {
+		Answers [][]string `json:"answers"`
+	}{answers}))
+}
+
+// RejectQuestion refuses to answer, which ends the turn.
+func (c *Client) RejectQuestion(ctx context.Context, qid string) error {
+	return c.tell(ctx, post("/question/"+id(qid)+"/reject", nil))
+}

@@ -1,0 +1,30 @@
+package commands
+
+// App defines the commands on the program itself.
+func App(r *Registry) {
+	Define(r, Spec{ID: "openspace.app.palette", Title: "Command palette", Keys: []string{"ctrl+p"}, Hidden: true,
+		Doc: "Search and run any command."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogPalette})
+	})
+	Define(r, Spec{ID: "openspace.app.help", Title: "Help", Slash: "help", Keys: []string{"f1", "<leader>h"},
+		Doc: "Show the keys and slash commands."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogHelp})
+	})
+	Define(r, Spec{ID: "openspace.app.open", Title: "Open a file by name", Keys: []string{"<leader>o", "alt+n"},
+		Doc: "Find a file of the workspace by name and open it."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogOpen})
+	})
+	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Keys: []string{"<leader>q"},
+		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, Quit{})
+	})
+}
+
+// Builtin registers the commands that belong to no one kind of pane. Those of
+// the kinds are registered where the kinds are.
+func Builtin(r *Registry, kinds []string) {
+	App(r)
+	Sessions(r)
+	Models(r)
+	Panes(r, kinds)
+}

@@ -1,0 +1,134 @@
+package commands
+
+import (
+	"strings"
+	"time"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Limits on the agent's commands.
+const (
+	MaxPerTurn = 50
+	MaxAtOnce  = 10
+	QueueDepth = 50
+	// DenyFor is how long a refusal of consent lasts outside a turn.
+	DenyFor = 60 * time.Second
+	// AskFor is how long a dialog may wait, under the engine's own limit.
+	AskFor = 50 * time.Second
+)
+
+// Consent is the answer to whether the agent may drive this workspace.
+type Consent string
+
+// The values of consent, as flag and configuration name them.
+const (
+	ConsentAsk   Consent = "ask"
+	ConsentAllow Consent = "allow"
+	ConsentDeny  Consent = "deny"
+)
+
+// Verdict is what the gate says of an invocation.
+type Verdict struct {
+	Refuse *Error // set: the answer
+	Ask    bool   // the person must be asked for consent first
+}
+
+// Gate judges every command that does not come from the person, in the order
+// schema, namespace, arguments, consent, limits. It belongs to the Update loop.
+type Gate struct {
+	registry *Registry
+	consent  Consent
+	denied   time.Time // until then, outside a turn
+	turnDeny bool      // for the rest of this turn
+	inTurn   bool
+	used     int // commands in this turn
+	running  int
+}
+
+// NewGate gives a gate over a registry with the configured consent.
+func NewGate(r *Registry, c Consent) *Gate { return &Gate{registry: r, consent: c} }
+
+// Consent is the answer in force.
+func (g *Gate) Consent() Consent { return g.consent }
+
+// Check judges an invocation that has not begun yet.
+func (g *Gate) Check(inv Invocation, now time.Time) Verdict {
+	if inv.Origin == panes.User {
+		return Verdict{}
+	}
+	c, ok := g.registry.Get(inv.ID)
+	if !ok || !c.Agent {
+		if !strings.HasPrefix(inv.ID, Namespace) {
+			return Verdict{Refuse: &Error{Code: CodeNamespace, Message: "Unknown command: " + inv.ID, Hint: "commands begin with " + Namespace}}
+		}
+		return Verdict{Refuse: g.registry.unknown(inv.ID)}
+	}
+	if err := c.Validate(inv.Args); err != nil {
+		return Verdict{Refuse: err}
+	}
+	if v := g.checkConsent(now); v.Ask || v.Refuse != nil {
+		return v
+	}
+	return Verdict{Refuse: g.checkLimits()}
+}
+
+func (g *Gate) checkConsent(now time.Time) Verdict {
+	switch {
+	case g.consent == ConsentDeny || g.turnDeny || now.Before(g.denied):
+		return Verdict{Refuse: &Error{Code: CodeDenied, Message: "the person does not let agents drive this workspace", Hint: "go on without it"}}
+	case g.consent == ConsentAllow:
+		return Verdict{}
+	}
+	return Verdict{Ask: true}
+}
+
+func (g *Gate) checkLimits() *Error {
+	if g.inTurn && g.used >= MaxPerTurn {
+		return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
+	}
+	if g.running >= MaxAtOnce {
+		return &Error{Code: CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
+	}
+	return nil
+}
+
+// Allow lets the agent drive the workspace until the program ends.
+func (g *Gate) Allow() { g.consent = ConsentAllow }
+
+// Deny refuses the agent for the rest of the turn, or for DenyFor outside one.
+func (g *Gate) Deny(now time.Time) {
+	if g.inTurn {
+		g.turnDeny = true
+		return
+	}
+	g.denied = now.Add(DenyFor)
+}
+
+// Begin counts a command that was let through; End must follow.
+func (g *Gate) Begin(inv Invocation) {
+	if inv.Origin == panes.User {
+		return
+	}
+	g.running++
+	if g.inTurn {
+		g.used++
+	}
+}
+
+// End counts a command that ended.
+func (g *Gate) End(inv Invocation) {
+	if inv.Origin != panes.User && g.running > 0 {
+		g.running--
+	}
+}
+
+// SetTurn tells whether any session of the engine is busy. A turn that begins
+// has its full number of commands.
+func (g *Gate) SetTurn(busy bool) {
+	if busy == g.inTurn {
+		return
+	}
+	g.inTurn = busy
+	g.used, g.turnDeny = 0, false
+}

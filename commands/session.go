@@ -1,0 +1,165 @@
+package commands
+
+import (
+	"strings"
+)
+
+// SessionArgs names a session; empty means the one on screen.
+type SessionArgs struct {
+	SessionID string `json:"sessionId,omitempty" jsonschema:"the session; empty: the one on screen"`
+}
+
+// SessionRenameArgs gives a session a title.
+type SessionRenameArgs struct {
+	SessionID string `json:"sessionId,omitempty" jsonschema:"the session; empty: the one on screen"`
+	Title     string `json:"title,omitempty" jsonschema:"the new title; empty: ask for it"`
+}
+
+// SessionDeleteArgs deletes a session.
+type SessionDeleteArgs struct {
+	SessionID string `json:"sessionId,omitempty" jsonschema:"the session; empty: the one on screen"`
+	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"delete without asking again"`
+}
+
+// PromptArgs is what the person sends.
+type PromptArgs struct {
+	Text string `json:"text" jsonschema:"the prompt"`
+}
+
+// EngineCommandArgs is a slash command of the engine.
+type EngineCommandArgs struct {
+	Name      string `json:"name" jsonschema:"the command without its slash"`
+	Arguments string `json:"arguments,omitempty" jsonschema:"what follows it"`
+}
+
+// PermissionArgs answers a permission request.
+type PermissionArgs struct {
+	ID      string `json:"id" jsonschema:"the request"`
+	Reply   string `json:"reply" enum:"once|always|reject" jsonschema:"the answer"`
+	Message string `json:"message,omitempty" jsonschema:"with reject: what the agent should do instead"`
+}
+
+// QuestionArgs answers the agent's questions.
+type QuestionArgs struct {
+	ID      string     `json:"id" jsonschema:"the request"`
+	Answers [][]string `json:"answers,omitempty" jsonschema:"a list of labels or texts for each question"`
+	Reject  bool       `json:"reject,omitempty" jsonschema:"do not answer"`
+}
+
+// Sessions defines the commands on the conversation.
+func Sessions(r *Registry) {
+	Define(r, Spec{ID: "openspace.session.new", Title: "New session", Slash: "new", Keys: []string{"<leader>n"},
+		Doc: "Begin a new session."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, SwitchSession{})
+	})
+	Define(r, Spec{ID: "openspace.session.list", Title: "Switch session", Slash: "sessions", Keys: []string{"<leader>l"},
+		Doc: "List the sessions of this workspace, to switch, rename or delete."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogSessions})
+	})
+	Define(r, Spec{ID: "openspace.session.switch", Title: "Switch to session", Hidden: true,
+		Doc: "Put a session on screen."}, func(_ Env, a SessionArgs) Outcome[Empty] {
+		return Done(Empty{}, SwitchSession{ID: a.SessionID})
+	})
+	Define(r, Spec{ID: "openspace.session.rename", Title: "Rename session", Slash: "rename", When: inSession,
+		SlashArgs: func(t string) (any, error) { return SessionRenameArgs{Title: t}, nil },
+		Doc:       "Give the session another title."}, renameSession)
+	Define(r, Spec{ID: "openspace.session.delete", Title: "Delete session", Slash: "delete", When: inSession,
+		Doc: "Delete the session for good; it asks first."}, deleteSession)
+	Define(r, Spec{ID: "openspace.session.abort", Title: "Interrupt", Slash: "abort",
+		Doc: "Stop what the agent is doing in this session."}, func(env Env, _ Empty) Outcome[Empty] {
+		if !env.Busy {
+			return Refuse[Empty](Errorf(CodeUnavailable, "nothing is running in this session"))
+		}
+		return Done(Empty{}, Abort{})
+	})
+	Define(r, Spec{ID: "openspace.session.prompt", Title: "Send prompt", Hidden: true,
+		Doc: "Send a prompt to the session on screen."}, func(_ Env, a PromptArgs) Outcome[Empty] {
+		return Done(Empty{}, SendPrompt{Text: a.Text})
+	})
+	Define(r, Spec{ID: "openspace.session.command", Title: "Run engine command", Hidden: true,
+		Doc: "Run one of the engine's slash commands in the session on screen."}, func(_ Env, a EngineCommandArgs) Outcome[Empty] {
+		return Done(Empty{}, SendCommand{Name: a.Name, Arguments: a.Arguments})
+	})
+	asks(r)
+}
+
+func asks(r *Registry) {
+	Define(r, Spec{ID: "openspace.permission.reply", Title: "Answer permission", Hidden: true,
+		Doc: "Answer a permission request of the engine."}, func(_ Env, a PermissionArgs) Outcome[Empty] {
+		return Done(Empty{}, AnswerPermission(a))
+	})
+	Define(r, Spec{ID: "openspace.question.reply", Title: "Answer question", Hidden: true,
+		Doc: "Answer the agent's questions, or refuse to."}, func(_ Env, a QuestionArgs) Outcome[Empty] {
+		return Done(Empty{}, AnswerQuestion(a))
+	})
+}
+
+// inSession needs a session on screen that the engine knows.
+func inSession(env Env) (bool, string) {
+	return env.Session != "", "there is no session yet: send a prompt first"
+}
+
+func renameSession(env Env, a SessionRenameArgs) Outcome[Empty] {
+	if a.SessionID == "" {
+		a.SessionID = env.Session
+	}
+	a.Title = strings.TrimSpace(a.Title)
+	if a.Title == "" {
+		return Done(Empty{}, ShowDialog{Name: DialogRename, Subject: a.SessionID})
+	}
+	return Done(Empty{}, RenameSession{ID: a.SessionID, Title: a.Title})
+}
+
+func deleteSession(env Env, a SessionDeleteArgs) Outcome[Empty] {
+	if a.SessionID == "" {
+		a.SessionID = env.Session
+	}
+	if !a.Confirmed {
+		return Done(Empty{}, ShowDialog{Name: DialogDelete, Subject: a.SessionID})
+	}
+	return Done(Empty{}, DeleteSession{ID: a.SessionID})
+}
+
+// AgentArgs names an agent; empty lists them.
+type AgentArgs struct {
+	Name string `json:"name,omitempty" jsonschema:"the agent; empty: choose from a list"`
+}
+
+// ModelArgs names a model; empty lists them.
+type ModelArgs struct {
+	Model string `json:"model,omitempty" jsonschema:"provider/model; empty: choose from a list"`
+}
+
+// Models defines the commands that choose who answers.
+func Models(r *Registry) {
+	Define(r, Spec{ID: "openspace.agent.next", Title: "Next agent", Keys: []string{"tab"},
+		Doc: "Switch to the next primary agent."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, SelectAgent{})
+	})
+	Define(r, Spec{ID: "openspace.agent.previous", Title: "Previous agent", Keys: []string{"shift+tab"},
+		Doc: "Switch to the previous primary agent."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, SelectAgent{Back: true})
+	})
+	Define(r, Spec{ID: "openspace.agent.select", Title: "Choose agent", Slash: "agents", Keys: []string{"<leader>a"},
+		SlashArgs: func(t string) (any, error) { return AgentArgs{Name: t}, nil },
+		Doc:       "Choose the agent that answers."}, func(_ Env, a AgentArgs) Outcome[Empty] {
+		if a.Name == "" {
+			return Done(Empty{}, ShowDialog{Name: DialogAgents})
+		}
+		return Done(Empty{}, SelectAgent{Name: a.Name})
+	})
+	Define(r, Spec{ID: "openspace.model.select", Title: "Choose model", Slash: "models", Keys: []string{"<leader>m"},
+		SlashArgs: func(t string) (any, error) { return ModelArgs{Model: t}, nil },
+		Doc:       "Choose the model that answers."}, selectModel)
+}
+
+func selectModel(_ Env, a ModelArgs) Outcome[Empty] {
+	if a.Model == "" {
+		return Done(Empty{}, ShowDialog{Name: DialogModels})
+	}
+	provider, model, ok := strings.Cut(a.Model, "/")
+	if !ok || provider == "" || model == "" {
+		return Refuse[Empty](Errorf(CodeInvalidArguments, "model %q is not PROVIDER/MODEL", a.Model))
+	}
+	return Done(Empty{}, SelectModel{Provider: provider, Model: model})
+}

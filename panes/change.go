@@ -1,0 +1,132 @@
+package panes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// ClosePane closes a pane with all its tabs.
+func (w *Workspace) ClosePane(id layout.PaneID) error {
+	p := w.panes[id]
+	if p == nil {
+		return fmt.Errorf("close pane %q: %w", id, ErrNoPane)
+	}
+	for _, t := range p.Tabs {
+		if w.isKept(t.Content.ID(), p) {
+			return fmt.Errorf("close pane %q with %s: %w", id, t.Content.ID().Kind(), ErrKept)
+		}
+	}
+	return w.drop(p)
+}
+
+// CloseContent closes one tab, and its pane with the last one.
+func (w *Workspace) CloseContent(id ContentID) error {
+	p, i := w.Find(id)
+	if p == nil {
+		return fmt.Errorf("close %q: %w", id, ErrNoContent)
+	}
+	if w.isKept(id, nil) {
+		return fmt.Errorf("close %q: %w", id, ErrKept)
+	}
+	if len(p.Tabs) == 1 {
+		return w.drop(p)
+	}
+	closeContent(p.Tabs[i].Content)
+	p.Tabs = slices.Delete(p.Tabs, i, i+1)
+	if p.Active > i || p.Active == len(p.Tabs) {
+		p.Active--
+	}
+	w.Touch()
+	return nil
+}
+
+// isKept says whether closing a content (or all of a pane) would close the
+// last one of a kind that stays open.
+func (w *Workspace) isKept(id ContentID, going *Pane) bool {
+	if !w.kinds[id.Kind()].Keep {
+		return false
+	}
+	for _, p := range w.panes {
+		for _, t := range p.Tabs {
+			other := t.Content.ID()
+			if p != going && other != id && other.Kind() == id.Kind() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (w *Workspace) drop(p *Pane) error {
+	if err := w.tree.Close(p.ID); err != nil {
+		return err
+	}
+	delete(w.panes, p.ID)
+	for _, t := range p.Tabs {
+		closeContent(t.Content)
+	}
+	w.Touch()
+	return nil
+}
+
+func closeContent(c Content) {
+	if cl, ok := c.(Closer); ok {
+		cl.Close()
+	}
+}
+
+// CloseAll lets go of every content, at the end of the program.
+func (w *Workspace) CloseAll() {
+	for _, p := range w.panes {
+		for _, t := range p.Tabs {
+			closeContent(t.Content)
+		}
+	}
+}
+
+// FocusPane gives a pane the keyboard. By the person's hand it also marks the
+// tab as touched.
+func (w *Workspace) FocusPane(id layout.PaneID, by Origin) error {
+	p := w.panes[id]
+	if p == nil {
+		return fmt.Errorf("focus pane %q: %w", id, ErrNoPane)
+	}
+	w.activate(p, p.Active, Placement{Focus: true, Origin: by})
+	return nil
+}
+
+// FocusContent shows a content's tab and gives its pane the keyboard.
+func (w *Workspace) FocusContent(id ContentID, by Origin) error {
+	p, i := w.Find(id)
+	if p == nil {
+		return fmt.Errorf("focus %q: %w", id, ErrNoContent)
+	}
+	w.activate(p, i, Placement{Focus: true, Origin: by})
+	return nil
+}
+
+// ShowTab makes a pane's tab current, by index.
+func (w *Workspace) ShowTab(id layout.PaneID, tab int, by Origin) error {
+	p := w.panes[id]
+	if p == nil || tab < 0 || tab >= len(p.Tabs) {
+		return fmt.Errorf("show tab %d of pane %q: %w", tab, id, ErrNoPane)
+	}
+	w.activate(p, tab, Placement{Focus: true, Origin: by})
+	return nil
+}
+
+// MoveTab moves the active tab of a pane by delta places, stopping at the ends.
+func (w *Workspace) MoveTab(id layout.PaneID, delta int) error {
+	p := w.panes[id]
+	if p == nil {
+		return fmt.Errorf("move tab of pane %q: %w", id, ErrNoPane)
+	}
+	to := min(max(p.Active+delta, 0), len(p.Tabs)-1)
+	t := p.Tabs[p.Active]
+	p.Tabs = slices.Insert(slices.Delete(p.Tabs, p.Active, p.Active+1), to, t)
+	p.Active = to
+	w.Touch()
+	return nil
+}

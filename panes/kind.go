@@ -1,0 +1,14 @@
+package panes
+
+import "github.com/openspace-tui/openspace/panes/layout"
+
+// Kind is a kind of content, as registered.
+type Kind struct {
+	Name  string      // as pane.open's type names it: editor
+	Title string      // Editor
+	Area  layout.Area // where its panes open
+	// Keep says that one content of this kind stays open always.
+	Keep bool
+	// New makes a content for a reference; it does no IO.
+	New func(h Host, ref string) (Content, error)
+}

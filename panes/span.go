@@ -1,0 +1,10 @@
+package panes
+
+// Span is a range of a file's text. Lines and columns count from 1 and both
+// ends are included; columns of 0 mean whole lines.
+type Span struct {
+	StartLine   int `json:"startLine" min:"1" jsonschema:"first line, from 1"`
+	EndLine     int `json:"endLine" min:"1" jsonschema:"last line, included"`
+	StartColumn int `json:"startColumn,omitempty" min:"1" jsonschema:"first column of the first line, from 1"`
+	EndColumn   int `json:"endColumn,omitempty" min:"1" jsonschema:"last column of the last line, included"`
+}
