@@ -28,10 +28,11 @@ type (
 	}
 	// SwitchSession puts a session on screen; the empty id is a new one.
 	SwitchSession struct{ ID string }
-	// SendPrompt sends a prompt to the session on screen.
-	SendPrompt struct{ Text string }
-	// SendCommand runs a slash command of the engine in the session on screen.
-	SendCommand struct{ Name, Arguments string }
+	// Submit sends what was typed to the session on screen: a prompt, or a
+	// slash command.
+	Submit struct{ Text string }
+	// OlderMessages loads more of a session's history.
+	OlderMessages struct{ Session string }
 	// SelectAgent makes an agent current; the empty name takes the next or,
 	// with Back, the previous one.
 	SelectAgent struct {
@@ -72,8 +73,8 @@ func (Quit) effect()             {}
 func (ShowDialog) effect()       {}
 func (Toast) effect()            {}
 func (SwitchSession) effect()    {}
-func (SendPrompt) effect()       {}
-func (SendCommand) effect()      {}
+func (Submit) effect()           {}
+func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
 func (Abort) effect()            {}

@@ -26,12 +26,6 @@ type PromptArgs struct {
 	Text string `json:"text" jsonschema:"the prompt"`
 }
 
-// EngineCommandArgs is a slash command of the engine.
-type EngineCommandArgs struct {
-	Name      string `json:"name" jsonschema:"the command without its slash"`
-	Arguments string `json:"arguments,omitempty" jsonschema:"what follows it"`
-}
-
 // PermissionArgs answers a permission request.
 type PermissionArgs struct {
 	ID      string `json:"id" jsonschema:"the request"`
@@ -72,13 +66,13 @@ func Sessions(r *Registry) {
 		}
 		return Done(Empty{}, Abort{})
 	})
-	Define(r, Spec{ID: "openspace.session.prompt", Title: "Send prompt", Hidden: true,
-		Doc: "Send a prompt to the session on screen."}, func(_ Env, a PromptArgs) Outcome[Empty] {
-		return Done(Empty{}, SendPrompt{Text: a.Text})
+	Define(r, Spec{ID: "openspace.session.submit", Title: "Send prompt", Hidden: true,
+		Doc: "Send a prompt or a slash command to the session on screen."}, func(_ Env, a PromptArgs) Outcome[Empty] {
+		return Done(Empty{}, Submit(a))
 	})
-	Define(r, Spec{ID: "openspace.session.command", Title: "Run engine command", Hidden: true,
-		Doc: "Run one of the engine's slash commands in the session on screen."}, func(_ Env, a EngineCommandArgs) Outcome[Empty] {
-		return Done(Empty{}, SendCommand{Name: a.Name, Arguments: a.Arguments})
+	Define(r, Spec{ID: "openspace.session.older", Title: "Load older messages", Hidden: true,
+		Doc: "Load more of the session's history."}, func(env Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, OlderMessages{Session: env.Session})
 	})
 	asks(r)
 }

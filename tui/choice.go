@@ -1,0 +1,155 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// choice is who answers: what the person chose here, over what the session
+// used last, over the engine's defaults.
+type choice struct {
+	agent   string
+	model   engine.ModelRef
+	drafts  map[string]string // by session, of chats that are not on screen
+	cursors map[string]string // by session, of the older messages
+	version uint64
+}
+
+func newChoice(o Options) choice {
+	c := choice{agent: o.Agent, drafts: map[string]string{}, cursors: map[string]string{}}
+	if p, id, ok := strings.Cut(o.Model, "/"); ok {
+		c.model = engine.ModelRef{ProviderID: p, ModelID: id}
+	}
+	return c
+}
+
+// who gives the agent and the model that answer in a session.
+func (m *Model) who(session string) (string, engine.ModelRef) {
+	agent, model := m.st.Answers(session)
+	if m.choice.agent != "" {
+		agent = m.choice.agent
+	}
+	if m.choice.model.ModelID != "" {
+		model = m.choice.model
+	}
+	if agent == "" {
+		agent = m.firstAgent()
+	}
+	if model.ModelID == "" {
+		model = m.defaultModel(agent)
+	}
+	return agent, model
+}
+
+// primaries lists the agents a person talks to.
+func (m *Model) primaries() []engine.Agent {
+	var out []engine.Agent
+	for _, a := range m.conn.agents {
+		if a.Mode != "subagent" {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (m *Model) firstAgent() string {
+	all := m.primaries()
+	for _, a := range all {
+		if a.Name == "build" {
+			return a.Name
+		}
+	}
+	if len(all) > 0 {
+		return all[0].Name
+	}
+	return ""
+}
+
+// defaultModel is the agent's own, else the first provider's default.
+func (m *Model) defaultModel(agent string) engine.ModelRef {
+	for _, a := range m.conn.agents {
+		if a.Name == agent && a.Model != nil {
+			return *a.Model
+		}
+	}
+	ids := make([]string, 0, len(m.conn.providers.Default))
+	for p := range m.conn.providers.Default {
+		ids = append(ids, p)
+	}
+	sort.Slice(ids, func(i, j int) bool { // opencode's free models come last
+		if (ids[i] == "opencode") != (ids[j] == "opencode") {
+			return ids[j] == "opencode"
+		}
+		return ids[i] < ids[j]
+	})
+	if len(ids) == 0 {
+		return engine.ModelRef{}
+	}
+	return engine.ModelRef{ProviderID: ids[0], ModelID: m.conn.providers.Default[ids[0]]}
+}
+
+// modelInfo finds a model in the catalog, or nil.
+func (m *Model) modelInfo(ref engine.ModelRef) *engine.Model {
+	for i := range m.conn.providers.Providers {
+		p := &m.conn.providers.Providers[i]
+		if p.ID == ref.ProviderID {
+			if info, ok := p.Models[ref.ModelID]; ok {
+				return &info
+			}
+		}
+	}
+	return nil
+}
+
+// answers tells the chat's status line who answers.
+func (m *Model) answers(session string) chat.Answers {
+	agent, model := m.who(session)
+	a := chat.Answers{Agent: agent, Model: model.String()}
+	if info := m.modelInfo(model); info != nil {
+		a.Context = info.Limit.Context
+	}
+	if a.Agent == "" {
+		a.Agent, a.Model = "no agent yet", "waiting for the engine"
+	}
+	return a
+}
+
+// selectAgent makes an agent current; without a name the next one, or the one
+// before.
+func (m *Model) selectAgent(name string, back bool) error {
+	all := m.primaries()
+	if len(all) == 0 {
+		return fmt.Errorf("the engine's agents are not known yet")
+	}
+	i := slices.IndexFunc(all, func(a engine.Agent) bool { return a.Name == name })
+	if name != "" && i < 0 {
+		return fmt.Errorf("there is no agent %q", name)
+	}
+	if name == "" {
+		now, _ := m.who(m.session())
+		i = slices.IndexFunc(all, func(a engine.Agent) bool { return a.Name == now })
+		step := 1
+		if back {
+			step = len(all) - 1
+		}
+		i = (i + step + len(all)) % len(all)
+	}
+	m.choice.agent = all[i].Name
+	m.touchChats()
+	return nil
+}
+
+func (m *Model) selectModel(provider, model string) error {
+	ref := engine.ModelRef{ProviderID: provider, ModelID: model}
+	if m.modelInfo(ref) == nil {
+		return fmt.Errorf("there is no model %s: /models lists those there are", ref)
+	}
+	m.choice.model = ref
+	m.touchChats()
+	return nil
+}

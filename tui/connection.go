@@ -1,0 +1,315 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// EngineKind is where an engine comes from.
+type EngineKind string
+
+// The kinds of engine.
+const (
+	Spawned  EngineKind = "spawned"
+	Attached EngineKind = "attached"
+	Demo     EngineKind = "demo"
+)
+
+// connection is the engine as the program knows it.
+type connection struct {
+	client  *client.Client // nil until it is ready
+	kind    EngineKind
+	version string
+	mcp     bool // it was given the Hub
+	state   client.StreamState
+	err     error
+	next    time.Time
+	once    bool // the stream was live before
+	channel string
+
+	agents    []engine.Agent
+	providers engine.Providers
+	commands  []engine.Command
+}
+
+// live says whether prompts can be sent.
+func (c *connection) live() bool { return c.client != nil && c.state == client.Live }
+
+// connectionMsg is a message about the engine.
+type connectionMsg interface{ on(*Model) tea.Cmd }
+
+// EngineReady says that an engine answers. Its event stream follows.
+type EngineReady struct {
+	Client  *client.Client
+	Kind    EngineKind
+	Version string
+	MCP     bool // the engine was given the Hub as an MCP server
+}
+
+// EngineLost says that there is no engine, and why. Next is when it is tried
+// again; zero: not by itself.
+type EngineLost struct {
+	Err  error
+	Next time.Time
+}
+
+// EngineEvents is a batch of the engine's event stream.
+type EngineEvents struct{ client.Batch }
+
+func (e EngineReady) on(m *Model) tea.Cmd {
+	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
+	m.conn.state, m.conn.err = client.Connecting, nil
+	return m.loadCatalog()
+}
+
+func (e EngineLost) on(m *Model) tea.Cmd {
+	m.conn.state, m.conn.err, m.conn.next = client.Retrying, e.Err, e.Next
+	m.breakStream()
+	if e.Err != nil {
+		m.o.Log.Error("engine lost", "error", e.Err)
+	}
+	if e.Next.IsZero() {
+		m.toast(commands.LevelError, e.Err.Error())
+	}
+	return nil
+}
+
+func (e EngineEvents) on(m *Model) tea.Cmd {
+	var cmds []tea.Cmd
+	if e.State != nil {
+		cmds = append(cmds, m.streamState(*e.State))
+	}
+	for _, ev := range e.Events {
+		cmds = append(cmds, m.event(ev))
+	}
+	if e.Broken > 0 {
+		m.o.Log.Warn("events that could not be read", "count", e.Broken)
+	}
+	return tea.Batch(cmds...)
+}
+
+// streamState follows the stream's ups and downs.
+func (m *Model) streamState(s client.StateChange) tea.Cmd {
+	was := m.conn.state
+	m.conn.state, m.conn.err, m.conn.next = s.State, s.Err, s.Next
+	switch s.State {
+	case client.Live:
+		if m.conn.once {
+			m.breakStream()
+			m.toast(commands.LevelSuccess, "the engine is back")
+		}
+		m.conn.once = true
+		return m.resync()
+	case client.Retrying:
+		if was == client.Live {
+			m.breakStream()
+		}
+		m.o.Log.Warn("event stream lost", "error", s.Err, "try", s.Try)
+		if client.IsUnauthorized(s.Err) && s.Try == 1 {
+			m.toast(commands.LevelError, s.Err.Error())
+		}
+	}
+	return nil
+}
+
+// breakStream marks what the lost stream left open: nothing of it executes.
+func (m *Model) breakStream() {
+	m.st.MarkGap()
+	m.feeds.gap(m)
+}
+
+// event applies one event.
+func (m *Model) event(ev engine.Event) tea.Cmd {
+	ch := m.st.Apply(ev)
+	switch d := ev.Data.(type) {
+	case *engine.ToastShow:
+		m.toast(commands.Level(d.Variant), d.Message)
+	case *engine.SessionDeleted:
+		if c := m.chat(); c != nil && c.Session() == d.SessionID {
+			return m.showSession("")
+		}
+	case *engine.InstanceDisposed:
+		return m.loadCatalog()
+	}
+	return m.feeds.take(m, ch)
+}
+
+// firstPage is how many messages are loaded with a session; older ones come
+// when they are scrolled to.
+const firstPage = 100
+
+// snapshotOf is what a resync fetched.
+type snapshotOf struct {
+	sessions  []engine.Session
+	statuses  map[string]engine.Status
+	perms     []engine.Permission
+	questions []engine.Question
+}
+
+// resync loads what the stream does not repeat: sessions, statuses, open
+// requests, and the messages of the chats that are open.
+func (m *Model) resync() tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	cmds := []tea.Cmd{func() tea.Msg {
+		var s snapshotOf
+		var errs [4]error
+		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{})
+		s.statuses, errs[1] = c.Statuses(ctx)
+		s.perms, errs[2] = c.Permissions(ctx)
+		s.questions, errs[3] = c.Questions(ctx)
+		err := errors.Join(errs[:]...)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.o.Log.Warn("resync", "error", err)
+				m.toast(commands.LevelError, firstError(errs[:]))
+				return nil
+			}
+			m.st.Load(s.sessions, false)
+			m.st.LoadStatuses(s.statuses)
+			m.st.LoadPermissions(s.perms)
+			m.st.LoadQuestions(s.questions)
+			return m.begin()
+		})
+	}}
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if ch, ok := t.Content.(*chat.Chat); ok && ch.Session() != "" {
+				cmds = append(cmds, m.loadMessages(ch.Session(), ""))
+			}
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+func firstError(errs []error) string {
+	for _, e := range errs {
+		if e != nil {
+			return e.Error()
+		}
+	}
+	return ""
+}
+
+// loadMessages loads the newest page of a session, or the one before a cursor.
+func (m *Model) loadMessages(sid, before string) tea.Cmd {
+	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
+		return nil
+	}
+	c, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
+		page, err := c.Messages(ctx, sid, firstPage, before)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				if client.IsNotFound(err) {
+					m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
+					return m.showSession("")
+				}
+				m.toast(commands.LevelError, err.Error())
+				return nil
+			}
+			m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
+			m.choice.cursors[sid] = page.Next
+			return nil
+		})
+	}
+}
+
+// loadCatalog fetches what the engine offers: agents, models, commands.
+func (m *Model) loadCatalog() tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
+		agents, err1 := c.Agents(ctx)
+		providers, err2 := c.Providers(ctx)
+		cmds, err3 := c.Commands(ctx)
+		return apply(func(m *Model) tea.Cmd {
+			if m.conn.client != c {
+				return nil
+			}
+			if err := errors.Join(err1, err2, err3); err != nil && ctx.Err() == nil {
+				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
+			}
+			agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
+			m.conn.agents, m.conn.providers, m.conn.commands = agents, providers, cmds
+			m.choice.version++
+			m.touchChats()
+			return m.flushAll()
+		})
+	}
+}
+
+// touchChats draws the chats anew, whose status line shows the catalog.
+func (m *Model) touchChats() {
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(*chat.Chat); ok {
+				c.Touch()
+			}
+		}
+	}
+}
+
+// begin does what the command line asked for, once.
+func (m *Model) begin() tea.Cmd {
+	o := &m.o
+	if o.Continue {
+		o.Continue = false
+		for _, s := range m.st.Sessions() {
+			if s.ParentID == "" && s.Time.Archived == 0 {
+				o.Session = s.ID
+				break
+			}
+		}
+		if o.Session != "" && !o.Fork {
+			return tea.Batch(m.showSession(o.Session), m.begin())
+		}
+	}
+	if o.Fork && o.Session != "" {
+		o.Fork = false
+		c, ctx, sid := m.conn.client, o.Ctx, o.Session
+		return func() tea.Msg {
+			s, err := c.Fork(ctx, sid, "")
+			return apply(func(m *Model) tea.Cmd {
+				if err != nil {
+					m.toast(commands.LevelError, "fork: "+err.Error())
+					return nil
+				}
+				m.st.Load([]engine.Session{s}, false)
+				return tea.Batch(m.showSession(s.ID), m.begin())
+			})
+		}
+	}
+	cmds := []tea.Cmd{m.flushAll()}
+	if o.Prompt != "" {
+		text := o.Prompt
+		o.Prompt = ""
+		cmds = append(cmds, m.invoke(panes.Invocation{ID: "openspace.session.submit", Args: map[string]any{"text": text}}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// withEngine runs a call off the loop and shows its error.
+func (m *Model) withEngine(what string, f func(context.Context, *client.Client) error) tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, what+": the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		if err := f(ctx, c); err != nil && ctx.Err() == nil {
+			return toastMsg(commands.LevelError, what+": "+err.Error())
+		}
+		return nil
+	}
+}

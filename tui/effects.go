@@ -1,0 +1,89 @@
+package tui
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+)
+
+// effect carries out what a command asked of the program.
+func (m *Model) effect(e commands.Effect) tea.Cmd {
+	switch e := e.(type) {
+	case commands.Quit:
+		m.quit = true
+		return tea.Quit
+	case commands.Toast:
+		m.toast(e.Level, e.Text)
+	case commands.ShowDialog:
+		return m.showDialog(e.Name, e.Subject)
+	case commands.SwitchSession:
+		return m.showSession(e.ID)
+	case commands.SelectAgent:
+		m.report(m.selectAgent(e.Name, e.Back))
+	case commands.SelectModel:
+		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.Submit:
+		return m.submit(e.Text)
+	case commands.OlderMessages:
+		return m.older(e.Session)
+	default:
+		return m.engineEffect(e)
+	}
+	return nil
+}
+
+func (m *Model) report(err error) {
+	if err != nil {
+		m.toast(commands.LevelError, err.Error())
+	}
+}
+
+// engineEffect carries out what changes the engine.
+func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
+	switch e := e.(type) {
+	case commands.Abort:
+		sid := m.session()
+		m.clearQueue()
+		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
+	case commands.AnswerPermission:
+		return m.withEngine("answer", func(ctx context.Context, c *client.Client) error {
+			return gone(c.ReplyPermission(ctx, e.ID, e.Reply, e.Message))
+		})
+	case commands.AnswerQuestion:
+		return m.withEngine("answer", func(ctx context.Context, c *client.Client) error {
+			if e.Reject {
+				return gone(c.RejectQuestion(ctx, e.ID))
+			}
+			return gone(c.ReplyQuestion(ctx, e.ID, e.Answers))
+		})
+	case commands.RenameSession:
+		return m.withEngine("rename", func(ctx context.Context, c *client.Client) error {
+			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
+			return err
+		})
+	case commands.DeleteSession:
+		return m.withEngine("delete", func(ctx context.Context, c *client.Client) error { return c.DeleteSession(ctx, e.ID) })
+	}
+	return nil
+}
+
+// gone takes it for success that somebody else answered first.
+func gone(err error) error {
+	if client.IsNotFound(err) {
+		return nil
+	}
+	return err
+}
+
+// older loads the page of messages before those that are loaded.
+func (m *Model) older(sid string) tea.Cmd {
+	cursor := m.choice.cursors[sid]
+	if cursor == "" {
+		return nil
+	}
+	delete(m.choice.cursors, sid)
+	return m.loadMessages(sid, cursor)
+}

@@ -1,0 +1,273 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// call is one command on its way through the program. As a message it asks to
+// be let in.
+type call struct {
+	ctx   context.Context
+	inv   commands.Invocation
+	reply func(commands.Result) // called once, on the loop; never blocks
+}
+
+// Executor runs commands from outside the loop. It is the Hub's way in.
+type Executor struct{ Send func(tea.Msg) }
+
+// Execute hands a command to the loop and waits for its result, or for ctx.
+func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands.Result {
+	done := make(chan commands.Result, 1)
+	e.Send(&call{ctx: ctx, inv: inv, reply: func(r commands.Result) { done <- r }})
+	select {
+	case r := <-done:
+		return r
+	case <-ctx.Done():
+		return commands.Fail(commands.Errorf(commands.CodeCancelled, "the caller went away: %v", context.Cause(ctx)))
+	}
+}
+
+// invoke runs a command by the person's hand.
+func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
+	args, err := json.Marshal(inv.Args)
+	if err != nil {
+		m.toast(commands.LevelError, fmt.Sprintf("%s: %v", inv.ID, err))
+		return nil
+	}
+	if inv.Args == nil {
+		args = nil
+	}
+	c := &call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}}
+	c.reply = func(r commands.Result) {
+		if r.Err == nil {
+			return
+		}
+		text := r.Err.Message
+		if r.Err.Hint != "" {
+			text += ": " + r.Err.Hint
+		}
+		m.toast(commands.LevelError, text)
+	}
+	return m.run(c)
+}
+
+// env is what a command's handler sees.
+func (m *Model) env(inv commands.Invocation) commands.Env {
+	e := commands.Env{Panes: m.ws, Files: m.o.Files, Origin: inv.Origin, Typing: m.typing(), Now: m.o.Now()}
+	if c := m.chat(); c != nil {
+		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
+	}
+	return e
+}
+
+// typingFor is how long after a key the person counts as typing.
+const typingFor = 3 * time.Second
+
+// typing says whether the keyboard must stay where it is: something is typed
+// and not sent, or a key was pressed just now.
+func (m *Model) typing() bool {
+	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
+		return true
+	}
+	p := m.ws.Focused()
+	if p == nil {
+		return false
+	}
+	if c, ok := p.Current().(*chat.Chat); ok {
+		return c.Dirty() || c.Asking()
+	}
+	t, ok := p.Current().(panes.Typer)
+	return ok && t.Typing()
+}
+
+// admit judges a command of an agent, and runs, refuses or parks it.
+func (m *Model) admit(c *call) tea.Cmd {
+	if c.ctx.Err() != nil {
+		return m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away"))
+	}
+	if c.inv.Session == "" {
+		c.inv.Session = m.credit(c.inv)
+	}
+	if err := m.channelRefusal(c.inv.Channel); err != nil {
+		return m.refuse(c, err)
+	}
+	v := m.gate.Check(c.inv, m.o.Now())
+	switch {
+	case v.Refuse != nil:
+		return m.refuse(c, v.Refuse)
+	case v.Ask:
+		return m.park(c)
+	}
+	m.gate.Begin(c.inv)
+	return m.run(c)
+}
+
+func (m *Model) refuse(c *call, err *commands.Error) tea.Cmd {
+	m.finish(c, commands.Fail(err))
+	return nil
+}
+
+// run executes an admitted command.
+func (m *Model) run(c *call) tea.Cmd {
+	return m.step(c, m.reg.Execute(m.env(c.inv), c.inv))
+}
+
+func (m *Model) step(c *call, s commands.Step) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, e := range s.Effects {
+		cmds = append(cmds, m.effect(e))
+	}
+	if s.Result != nil {
+		if c.inv.Origin != panes.User {
+			m.gate.End(c.inv)
+		}
+		m.finish(c, *s.Result)
+		return tea.Batch(cmds...)
+	}
+	work, ctx := s.Work, c.ctx
+	return tea.Batch(append(cmds, func() tea.Msg {
+		resume := work(ctx)
+		return apply(func(m *Model) tea.Cmd { return m.step(c, resume(m.env(c.inv))) })
+	})...)
+}
+
+// finish gives a command's result to its caller, the ring and the log.
+func (m *Model) finish(c *call, r commands.Result) {
+	c.reply(r)
+	if c.inv.Origin == panes.User {
+		return
+	}
+	entry := snapshot.Result{
+		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: c.inv.Args, Success: r.Success(),
+		Data: r.Data, Timestamp: m.o.Now().UnixMilli(),
+	}
+	if r.Err != nil {
+		entry.Error, entry.Code = r.Err.Message, r.Err.Code
+	}
+	m.ring.Add(entry)
+	m.pub.dirty = true
+	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
+	if r.Err != nil && r.Err.Code != commands.CodeCancelled {
+		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), r.Err.Message))
+	}
+}
+
+// channelRefusal says why a channel is not in force. The Hub's other ways in
+// are not channels of the agent.
+func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
+	mode := m.o.Channel
+	if ch == commands.ChannelHTTP || mode == "both" || mode == "auto" {
+		return nil
+	}
+	if mode == "off" && ch == commands.ChannelMCP {
+		return nil // ctl comes by MCP too; the engine was given no access
+	}
+	if mode == string(ch) || ch == commands.ChannelMCP {
+		return nil
+	}
+	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off", Hint: "the program was started with --agent-channel " + mode}
+}
+
+// credit finds the session whose running tool call is this command.
+func (m *Model) credit(inv commands.Invocation) string {
+	if inv.Channel != commands.ChannelMCP {
+		return ""
+	}
+	tool := "openspace_" + strings.ReplaceAll(inv.ID, ".", "_")
+	var args map[string]any
+	_ = json.Unmarshal(inv.Args, &args) // the gate says what is wrong with them
+	for _, s := range m.st.Sessions() {
+		if !s.Busy() {
+			continue
+		}
+		msgs := m.st.Visible(s.ID)
+		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
+			for _, p := range msgs[i].Parts {
+				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) {
+					return s.ID
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func sameArgs(a, b map[string]any) bool {
+	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
+}
+
+// park lets a command wait for the person's consent.
+func (m *Model) park(c *call) tea.Cmd {
+	m.parked = append(m.parked, c)
+	if len(m.parked) == 1 {
+		m.push(newConsent(c.inv, m.o.Now()))
+	} else if d, ok := m.top().(*consentDialog); ok {
+		d.more = len(m.parked) - 1
+	}
+	wait := func() tea.Msg {
+		t := time.NewTimer(commands.AskFor)
+		defer t.Stop()
+		select {
+		case <-t.C:
+		case <-c.ctx.Done():
+		}
+		return apply(func(m *Model) tea.Cmd { return m.unpark(c) })
+	}
+	return wait
+}
+
+// unpark ends the wait of one command whose caller left or whose time is up.
+func (m *Model) unpark(c *call) tea.Cmd {
+	for i, p := range m.parked {
+		if p != c {
+			continue
+		}
+		m.parked = append(m.parked[:i:i], m.parked[i+1:]...)
+		if len(m.parked) == 0 {
+			m.closeConsent()
+		}
+		if c.ctx.Err() != nil {
+			return m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away"))
+		}
+		return m.refuse(c, &commands.Error{Code: commands.CodeTimedOut, Message: "the person did not answer within 50 seconds", Hint: "go on without it, or try again"})
+	}
+	return nil
+}
+
+// consent carries the person's answer out for all that wait.
+func (m *Model) consent(allow, always bool) tea.Cmd {
+	waiting := m.parked
+	m.parked = nil
+	var cmds []tea.Cmd
+	if allow {
+		m.gate.Allow()
+	} else {
+		m.gate.Deny(m.o.Now())
+	}
+	if always && m.o.Remember != nil {
+		remember := m.o.Remember
+		cmds = append(cmds, func() tea.Msg {
+			if err := remember(); err != nil {
+				return toastMsg(commands.LevelError, "the consent could not be kept: "+err.Error())
+			}
+			return nil
+		})
+	}
+	for _, c := range waiting {
+		cmds = append(cmds, m.admit(c))
+	}
+	return tea.Batch(cmds...)
+}

@@ -1,0 +1,152 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/osstream"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// feeds reads command blocks out of the live text of the sessions on screen.
+type feeds struct {
+	parts map[string]*feed
+	timed bool // a timer for an open block runs
+}
+
+type feed struct {
+	parser  *osstream.Parser
+	session string
+}
+
+func newFeeds() feeds { return feeds{parts: map[string]*feed{}} }
+
+// take feeds what a change brought and queues the blocks that are complete.
+func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
+	for _, id := range ch.Dropped {
+		delete(f.parts, id)
+	}
+	if !ch.Has(store.ChangedText) {
+		return nil
+	}
+	if !ch.Live || !m.onScreen(ch.Session) {
+		delete(f.parts, ch.Part)
+		return nil
+	}
+	p := f.parts[ch.Part]
+	if p == nil {
+		if ch.PrevLen > 0 {
+			return nil // it was not on screen from its beginning
+		}
+		p = &feed{parser: osstream.NewTimed(m.o.Now), session: ch.Session}
+		f.parts[ch.Part] = p
+	}
+	cmd := m.blocks(p, p.parser.Write(ch.NewText))
+	if ch.Ended {
+		cmd = tea.Batch(cmd, m.blocks(p, p.parser.Close()))
+		delete(f.parts, ch.Part)
+	}
+	return tea.Batch(cmd, f.watch(m))
+}
+
+// watch times the oldest open block, so that it is dropped though no text
+// comes.
+func (f *feeds) watch(m *Model) tea.Cmd {
+	if f.timed {
+		return nil
+	}
+	var first time.Time
+	for _, p := range f.parts {
+		if d, open := p.parser.Deadline(); open && (first.IsZero() || d.Before(first)) {
+			first = d
+		}
+	}
+	if first.IsZero() {
+		return nil
+	}
+	f.timed = true
+	return tea.Tick(first.Sub(m.o.Now())+time.Millisecond, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			m.feeds.timed = false
+			var cmds []tea.Cmd
+			for _, p := range m.feeds.parts {
+				cmds = append(cmds, m.blocks(p, p.parser.Expire(m.o.Now())))
+			}
+			return tea.Batch(append(cmds, m.feeds.watch(m))...)
+		})
+	})
+}
+
+// gap drops every open part: the stream broke, so nothing more of them acts,
+// and the ring says so.
+func (f *feeds) gap(m *Model) {
+	for id, p := range f.parts {
+		m.ring.Add(snapshot.Result{
+			SessionID: p.session, Cmd: "%%OS", Code: commands.CodeCancelled, Timestamp: m.o.Now().UnixMilli(),
+			Error: "the connection to the engine broke in this reply, so blocks after that were not executed",
+		})
+		m.pub.dirty = true
+		delete(f.parts, id)
+	}
+}
+
+// blocks queues complete blocks and reports dropped ones.
+func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
+	for _, w := range r.Warnings {
+		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
+		m.pub.dirty = true
+		m.o.Log.Warn("a block was dropped", "reason", w.Reason, "offset", w.Offset)
+	}
+	var cmds []tea.Cmd
+	for _, b := range r.Blocks {
+		cmds = append(cmds, m.block(p.session, b))
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) block(session string, b osstream.Block) tea.Cmd {
+	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
+	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session}
+	if m.channel() == "mcp" || m.channel() == "off" {
+		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
+		return nil
+	}
+	if immediate {
+		return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) {}})
+	}
+	if !m.queue.Push(inv) {
+		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, &commands.Error{
+			Code: commands.CodeLimit, Message: fmt.Sprintf("%d commands are waiting", commands.QueueDepth), Hint: "send fewer at once",
+		})
+	}
+	return nil
+}
+
+// pump lets the next queued block in, once its time has come. It is asked
+// after every message.
+func (m *Model) pump() tea.Cmd {
+	inv, ok, wait := m.queue.Next(m.o.Now())
+	if wait > 0 && !m.pumping {
+		m.pumping = true
+		return tea.Tick(wait, func(time.Time) tea.Msg {
+			return apply(func(m *Model) tea.Cmd { m.pumping = false; return nil })
+		})
+	}
+	if !ok {
+		return nil
+	}
+	return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+}
+
+// clearQueue drops what waits, as at an abort.
+func (m *Model) clearQueue() {
+	for _, inv := range m.queue.Clear() {
+		m.finish(&call{inv: inv, reply: func(commands.Result) {}}, commands.Fail(commands.Errorf(commands.CodeCancelled, "the turn was interrupted")))
+	}
+}

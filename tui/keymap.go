@@ -1,0 +1,109 @@
+package tui
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// leaderKey begins a sequence of two keys.
+const leaderKey = "ctrl+x"
+
+// binding is a key and the command it runs. It carries what help shows of it.
+type binding struct {
+	key    string // as tea's Keystroke gives it; "<leader>x" after the leader
+	invoke panes.Invocation
+	help   string
+}
+
+// keymap is the one table of keys: those of the commands, and those that run
+// a command with fixed arguments.
+type keymap struct {
+	all   []binding
+	byKey map[string]binding
+}
+
+// fixed lists the keys that run a command with arguments.
+func fixed() []binding {
+	side := func(key, side, help string) binding {
+		return binding{key, panes.Invocation{ID: "openspace.pane.focus_side", Args: commands.SideArgs{Side: side}}, help}
+	}
+	grow := func(key string, cells int, help string) binding {
+		return binding{key, panes.Invocation{ID: "openspace.pane.grow", Args: commands.GrowArgs{Cells: cells}}, help}
+	}
+	step := func(key string, by int, help string) binding {
+		return binding{key, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Step: by}}, help}
+	}
+	move := func(key string, by int, help string) binding {
+		return binding{key, panes.Invocation{ID: "openspace.pane.move_tab", Args: commands.TabArgs{Step: by}}, help}
+	}
+	out := []binding{
+		side("alt+h", "left", "focus left"), side("alt+j", "down", "focus down"),
+		side("alt+k", "up", "focus up"), side("alt+l", "right", "focus right"),
+		side("alt+left", "left", "focus left"), side("alt+down", "down", "focus down"),
+		side("alt+up", "up", "focus up"), side("alt+right", "right", "focus right"),
+		grow("alt+=", 4, "grow the pane"), grow("alt++", 4, "grow the pane"), grow("alt+-", -4, "shrink the pane"),
+		step("alt+,", -1, "tab before"), step("alt+.", 1, "next tab"),
+		move("alt+<", -1, "move the tab left"), move("alt+>", 1, "move the tab right"),
+	}
+	for n := 1; n <= 9; n++ {
+		d := string(rune('0' + n))
+		out = append(out, binding{"<leader>" + d, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, "tab " + d})
+	}
+	return out
+}
+
+func newKeymap(r *commands.Registry) *keymap {
+	k := &keymap{byKey: map[string]binding{}}
+	for _, c := range r.All() {
+		for _, key := range c.Keys {
+			k.add(binding{key, panes.Invocation{ID: c.ID}, strings.ToLower(c.Title[:1]) + c.Title[1:]})
+		}
+	}
+	for _, b := range fixed() {
+		k.add(b)
+	}
+	return k
+}
+
+func (k *keymap) add(b binding) {
+	k.all = append(k.all, b)
+	k.byKey[b.key] = b
+}
+
+// conflicts lists keys that are bound twice.
+func (k *keymap) conflicts() []string {
+	n := map[string]int{}
+	for _, b := range k.all {
+		n[b.key]++
+	}
+	var out []string
+	for key, count := range n {
+		if count > 1 {
+			out = append(out, key)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// afterLeader lists what may follow the leader.
+func (k *keymap) afterLeader() []binding {
+	var out []binding
+	for _, b := range k.all {
+		if rest, ok := strings.CutPrefix(b.key, "<leader>"); ok && (len(rest) != 1 || rest[0] < '2' || rest[0] > '9') {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// keyOf gives a command's first key as people read it.
+func keyOf(c *commands.Command) string {
+	if len(c.Keys) == 0 {
+		return ""
+	}
+	return strings.Replace(c.Keys[0], "<leader>", leaderKey+" ", 1)
+}

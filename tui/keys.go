@@ -1,0 +1,140 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+const (
+	leaderFor = 2 * time.Second
+	quitFor   = 2 * time.Second
+)
+
+// key routes a key: the open dialog, the leader's second key, the completion
+// list, the key table, and last the focused pane.
+func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
+	m.lastKey = m.o.Now()
+	key := k.Keystroke()
+	if key == "ctrl+c" {
+		return m.interruptKey()
+	}
+	if len(m.dialogs) > 0 {
+		return m.dialogKey(k)
+	}
+	if m.leader {
+		m.leader = false
+		if b, ok := m.keys.byKey["<leader>"+key]; ok {
+			return m.invoke(b.invoke)
+		}
+		if key != "esc" {
+			m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
+		}
+		return nil
+	}
+	if key == leaderKey {
+		return m.startLeader()
+	}
+	if cmd, ok := m.complete.key(m, key); ok {
+		return cmd
+	}
+	if b, ok := m.bound(key); ok {
+		return m.invoke(b.invoke)
+	}
+	return m.paneKey(k)
+}
+
+// bound finds a key's binding, unless the focused pane needs the key itself.
+func (m *Model) bound(key string) (binding, bool) {
+	b, ok := m.keys.byKey[key]
+	if !ok && key == "?" && !m.textFocused() {
+		b, ok = m.keys.byKey["f1"]
+	}
+	if c, isChat := m.focusedContent().(*chat.Chat); isChat && c.Asking() && (key == "tab" || key == "shift+tab") {
+		return binding{}, false
+	}
+	return b, ok
+}
+
+// textFocused says whether plain letters are text where the keyboard is.
+func (m *Model) textFocused() bool {
+	t, ok := m.focusedContent().(panes.Typer)
+	return ok && t.Typing()
+}
+
+func (m *Model) focusedContent() panes.Content {
+	if p := m.ws.Focused(); p != nil {
+		return p.Current()
+	}
+	return nil
+}
+
+func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
+	c := m.focusedContent()
+	kc, ok := c.(panes.Keyer)
+	if !ok {
+		return nil
+	}
+	a, _ := kc.Key(k)
+	cmd := m.act(c.ID(), a)
+	m.complete.refresh(m)
+	return cmd
+}
+
+func (m *Model) startLeader() tea.Cmd {
+	m.leader = true
+	m.leaderN++
+	n := m.leaderN
+	return tea.Tick(leaderFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if m.leaderN == n {
+				m.leader = false
+			}
+			return nil
+		})
+	})
+}
+
+// interruptKey is ctrl+c: it closes what is open, clears the draft, and
+// pressed twice leaves.
+func (m *Model) interruptKey() tea.Cmd {
+	now := m.o.Now()
+	if len(m.dialogs) > 0 {
+		return m.cancelTop()
+	}
+	m.leader = false
+	if c, ok := m.focusedContent().(*chat.Chat); ok && c.Dirty() {
+		c.Discard()
+		m.complete.refresh(m)
+		return nil
+	}
+	if now.Before(m.quitAt) {
+		return m.effect(commands.Quit{})
+	}
+	m.quitAt = now.Add(quitFor)
+	m.toast(commands.LevelInfo, "ctrl+c again to quit")
+	return nil
+}
+
+// paste hands pasted text to the dialog or the focused pane.
+func (m *Model) paste(text string) tea.Cmd {
+	m.lastKey = m.o.Now()
+	if len(m.dialogs) > 0 {
+		if p, ok := m.top().(interface{ paste(string) }); ok {
+			p.paste(text)
+		}
+		return nil
+	}
+	c := m.focusedContent()
+	p, ok := c.(panes.Paster)
+	if !ok {
+		return nil
+	}
+	cmd := m.act(c.ID(), p.Paste(text))
+	m.complete.refresh(m)
+	return cmd
+}

@@ -1,0 +1,26 @@
+package tui
+
+import (
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/editor"
+)
+
+// Modality is a kind of pane and the commands that drive it.
+type Modality struct {
+	Kind     panes.Kind
+	Commands func(*commands.Registry)
+}
+
+// Deps is what kinds need of the program beside their host.
+type Deps struct{ Chat chat.Deps }
+
+// Modalities lists the kinds of panes there are. A new one is a folder under
+// panes, a file in commands, and a line here.
+func Modalities(d Deps) []Modality {
+	return []Modality{
+		{Kind: chat.Kind(d.Chat)},
+		{Kind: editor.Kind(), Commands: commands.Editors},
+	}
+}

@@ -1,0 +1,245 @@
+// Package tui is the program's one Bubble Tea model: it routes keys, mouse and
+// messages, runs commands, follows the engine, and composes the screen. The
+// Update loop alone owns what is here; IO happens in commands, whose messages
+// come back as functions to run on the loop.
+package tui
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Options is what the program is started with.
+type Options struct {
+	Ctx     context.Context // ends with the program
+	Files   *workspace.Root
+	Version string
+	Log     *slog.Logger
+	State   *snapshot.Store
+	Now     func() time.Time
+
+	Theme string // empty: the default
+	Mouse bool
+
+	Session  string // open this one
+	Continue bool   // open the newest
+	Fork     bool   // a copy of it
+	Model    string // provider/model
+	Agent    string
+	Prompt   string // sent at once
+
+	Consent  commands.Consent
+	Remember func() error // keeps consent for this workspace
+	Channel  string       // auto, mcp, stream, both, off
+	// Instructions is what an agent is told in a prompt's system field, for a
+	// channel.
+	Instructions func(channel string) string
+	Notice       string // shown when the program starts
+	// Send puts a message into the running program, from outside the loop.
+	Send func(tea.Msg)
+}
+
+// Model is the root of the program.
+type Model struct {
+	o     Options
+	reg   *commands.Registry
+	gate  *commands.Gate
+	queue commands.Queue
+	ring  *commands.Ring
+	st    *store.Store
+	ws    *panes.Workspace
+	theme *theme.Theme
+	epoch uint64 // rises with the theme: everything is drawn anew
+	dark  bool
+
+	w, h    int
+	screen  screen
+	keys    *keymap
+	leader  bool // the leader was pressed
+	leaderN int  // which press, so that an old timeout is told apart
+	lastKey time.Time
+	quitAt  time.Time // ctrl+c again until then quits
+	drag    *dragging
+
+	dialogs  []dialog
+	complete completer
+	toasts   toasts
+	parked   []*call // waits for consent
+
+	conn    connection
+	choice  choice
+	feeds   feeds
+	pub     publisher
+	ticking bool // the spinner's timer runs
+	pumping bool // the queue's timer runs
+	quit    bool
+}
+
+// New makes the model. Modalities are the kinds of panes with their commands.
+func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
+	th, err := theme.Named(o.Theme, true)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(),
+		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
+	}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
+	var kinds []panes.Kind
+	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Welcome: m.welcome}})
+	for _, mod := range mods {
+		kinds = append(kinds, mod.Kind)
+	}
+	m.ws = panes.NewWorkspace(host, kinds)
+	commands.Builtin(m.reg, m.ws.Kinds())
+	for _, mod := range mods {
+		if mod.Commands != nil {
+			mod.Commands(m.reg)
+		}
+	}
+	m.gate = commands.NewGate(m.reg, o.Consent)
+	m.keys = newKeymap(m.reg)
+	ref := chat.NewSession
+	if o.Session != "" && !o.Fork {
+		ref = o.Session
+	}
+	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Registry is the program's commands.
+func (m *Model) Registry() *commands.Registry { return m.reg }
+
+// apply is a message that runs on the loop: the second half of some IO.
+type apply func(*Model) tea.Cmd
+
+// Init asks for the terminal's background, and shows the start's notice.
+func (m *Model) Init() tea.Cmd {
+	cmds := []tea.Cmd{tea.RequestBackgroundColor}
+	if m.o.Notice != "" {
+		m.toast(commands.LevelWarning, m.o.Notice)
+	}
+	return m.after(tea.Batch(cmds...))
+}
+
+// Update routes one message and then does what follows from any of them.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.route(msg)
+	return m, m.after(cmd)
+}
+
+func (m *Model) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case apply:
+		return msg(m)
+	case tea.KeyPressMsg:
+		return m.key(msg)
+	case tea.PasteMsg:
+		return m.paste(msg.Content)
+	case tea.MouseMsg:
+		return m.mouse(msg)
+	case tea.WindowSizeMsg:
+		m.resize(msg.Width, msg.Height)
+	case tea.BackgroundColorMsg:
+		m.setDark(msg.IsDark())
+	case panes.Msg:
+		return m.content(msg)
+	case connectionMsg:
+		return msg.on(m)
+	case *call:
+		return m.admit(msg)
+	}
+	return nil
+}
+
+// after does what may follow from any message: commands that opening panes
+// left, the gate's turn, the spinner, and the published state.
+func (m *Model) after(cmd tea.Cmd) tea.Cmd {
+	m.gate.SetTurn(m.st.AnyBusy())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pump(), m.spin(), m.toasts.expire(), m.publish())
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) resize(w, h int) {
+	m.w, m.h = w, h
+	m.ws.SetWindow(layout.Rect{W: w, H: max(h-1, 0)})
+}
+
+func (m *Model) setDark(dark bool) {
+	if dark == m.dark {
+		return
+	}
+	th, err := theme.Named(m.o.Theme, dark)
+	if err != nil {
+		return // it was checked at the start
+	}
+	m.dark, m.theme = dark, th
+	m.epoch++
+}
+
+// content hands a message to the content it is addressed to.
+func (m *Model) content(msg panes.Msg) tea.Cmd {
+	c := m.ws.Content(msg.To)
+	if u, ok := c.(panes.Updater); ok {
+		return m.act(msg.To, u.Update(msg.Msg))
+	}
+	return nil
+}
+
+// act does what a content asked for.
+func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
+	cmds := []tea.Cmd{panes.Address(from, a.Cmd)}
+	for _, inv := range a.Invoke {
+		cmds = append(cmds, m.invoke(inv))
+	}
+	return tea.Batch(cmds...)
+}
+
+// spinEvery is how often a busy chat's spinner moves.
+const spinEvery = 100 * time.Millisecond
+
+// spin keeps one timer while the session on screen works, and none otherwise.
+func (m *Model) spin() tea.Cmd {
+	c := m.chat()
+	if m.ticking || c == nil || !m.st.Busy(c.Session()) {
+		return nil
+	}
+	m.ticking = true
+	return tea.Tick(spinEvery, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			m.ticking = false
+			if c := m.chat(); c != nil {
+				c.Tick()
+			}
+			return nil
+		})
+	})
+}
+
+// Close lets go of the contents.
+func (m *Model) Close() { m.ws.CloseAll() }
+
+// ExitSession is the session on screen, to come back to, or empty.
+func (m *Model) ExitSession() string {
+	if c := m.chat(); c != nil {
+		if s := m.st.Session(c.Session()); s != nil && !s.Local() {
+			return s.ID
+		}
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// dragging is an edge or a content that the mouse holds.
+type dragging struct {
+	handle layout.Handle
+	edge   bool
+	pane   layout.PaneID
+}
+
+// mouse routes a mouse event by where it happened.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	ev := msg.Mouse()
+	if len(m.dialogs) > 0 {
+		return m.dialogMouse(msg)
+	}
+	switch msg.(type) {
+	case tea.MouseClickMsg:
+		return m.click(ev)
+	case tea.MouseWheelMsg:
+		kind := panes.MouseWheelDown
+		if ev.Button == tea.MouseWheelUp {
+			kind = panes.MouseWheelUp
+		}
+		return m.toPane(m.paneAt(ev.X, ev.Y), kind, ev)
+	case tea.MouseMotionMsg:
+		return m.dragTo(ev)
+	case tea.MouseReleaseMsg:
+		d := m.drag
+		m.drag = nil
+		if d != nil && !d.edge {
+			return m.toPane(d.pane, panes.MouseRelease, ev)
+		}
+	}
+	return nil
+}
+
+func (m *Model) paneAt(x, y int) layout.PaneID {
+	for id, r := range m.ws.Solve() {
+		if r.Contains(x, y) {
+			return id
+		}
+	}
+	return ""
+}
+
+// click focuses a pane, picks a tab, or takes hold of an edge.
+func (m *Model) click(ev tea.Mouse) tea.Cmd {
+	id := m.paneAt(ev.X, ev.Y)
+	if id == "" || ev.Button != tea.MouseLeft {
+		return nil
+	}
+	r := m.ws.Solve()[id]
+	h, onEdge := m.ws.Tree().HandleAt(m.ws.Window(), ev.X, ev.Y)
+	if onEdge && h.Vertical {
+		m.drag = &dragging{handle: h, edge: true}
+		return nil
+	}
+	f := m.screen.frame(r)
+	if ev.Y == r.Y && f.header {
+		if tab := m.tabAt(id, f, ev.X); tab >= 0 {
+			m.report(m.ws.ShowTab(id, tab, panes.User))
+		} else if onEdge {
+			m.drag = &dragging{handle: h, edge: true}
+		}
+		return nil
+	}
+	m.report(m.ws.FocusPane(id, panes.User))
+	m.drag = &dragging{pane: id}
+	return m.toPane(id, panes.MousePress, ev)
+}
+
+func (m *Model) dragTo(ev tea.Mouse) tea.Cmd {
+	switch {
+	case m.drag == nil:
+		return nil
+	case m.drag.edge:
+		if m.ws.Tree().Drag(m.ws.Window(), m.drag.handle, ev.X, ev.Y) {
+			m.ws.Touch()
+		}
+		return nil
+	}
+	return m.toPane(m.drag.pane, panes.MouseDrag, ev)
+}
+
+// toPane hands an event to a pane's content, in its own cells.
+func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea.Cmd {
+	p := m.ws.Pane(id)
+	if p == nil {
+		return nil
+	}
+	c := p.Current()
+	mc, ok := c.(panes.Mouser)
+	if !ok {
+		return nil
+	}
+	body := m.screen.frame(m.ws.Solve()[id]).body
+	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
+	return m.act(c.ID(), a)
+}

@@ -1,0 +1,269 @@
+package tui
+
+import (
+	"sort"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// screen composes the frame. A pane is drawn again only when something of it
+// changed; everything else is joined from what was drawn before.
+type screen struct {
+	cache map[layout.PaneID]*drawn
+	base  string
+	key   baseKey
+}
+
+// drawn is a pane as it was last drawn, with what that depended on.
+type drawn struct {
+	key   paneKey
+	lines []string
+}
+
+type paneKey struct {
+	content panes.ContentID
+	version uint64
+	tabs    string
+	rect    layout.Rect
+	focused bool
+	epoch   uint64
+}
+
+type baseKey struct {
+	status string
+	joined uint64 // counts drawings and layouts
+}
+
+// frame says how a pane's rectangle is used: a divider at the left unless the
+// window ends there, a line of tabs, and the body.
+type frame struct {
+	divider, header bool
+	head            layout.Rect
+	body            layout.Rect
+}
+
+func (s *screen) frame(r layout.Rect) frame {
+	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 3, body: r}
+	if f.divider {
+		f.body.X++
+		f.body.W--
+	}
+	f.head = f.body
+	f.head.H = 1
+	if f.header {
+		f.body.Y++
+		f.body.H--
+	}
+	return f
+}
+
+// View gives the whole frame.
+func (m *Model) View() tea.View {
+	v := tea.NewView("")
+	v.AltScreen = true
+	v.WindowTitle = m.title()
+	if m.o.Mouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	if m.w == 0 || m.h == 0 || m.quit {
+		return v
+	}
+	content := m.compose()
+	if layers := m.layers(content); layers != "" {
+		content = layers
+	} else {
+		v.Cursor = m.cursor()
+	}
+	v.Content = content
+	return v
+}
+
+func (m *Model) title() string {
+	if c := m.chat(); c != nil && c.Session() != "" {
+		return c.Title() + " — OpenSpace"
+	}
+	return "OpenSpace"
+}
+
+// compose joins the panes and the status line, reusing the last frame when
+// nothing of it changed.
+func (m *Model) compose() string {
+	s := &m.screen
+	if s.cache == nil {
+		s.cache = map[layout.PaneID]*drawn{}
+	}
+	rects := m.ws.Solve()
+	changed := false
+	for _, p := range m.ws.Panes() {
+		if r := rects[p.ID]; !r.Empty() {
+			changed = m.drawPane(p, r) || changed
+		}
+	}
+	for id := range s.cache {
+		if rects[id].Empty() {
+			delete(s.cache, id)
+			changed = true
+		}
+	}
+	status := m.status()
+	if changed {
+		s.key.joined++
+	} else if s.base != "" && s.key.status == status {
+		return s.base
+	}
+	s.key.status = status
+	s.base = m.join(rects, status)
+	return s.base
+}
+
+// drawPane brings a pane's drawing up to date and says whether it changed.
+func (m *Model) drawPane(p *panes.Pane, r layout.Rect) bool {
+	c := p.Current()
+	key := paneKey{content: c.ID(), version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p && len(m.dialogs) == 0, epoch: m.epoch}
+	d := m.screen.cache[p.ID]
+	if d != nil && d.key == key {
+		return false
+	}
+	f := m.screen.frame(r)
+	lines := make([]string, 0, r.H)
+	if f.header {
+		lines = append(lines, m.header(p, f, key.focused))
+	}
+	if f.body.H > 0 && f.body.W > 0 {
+		lines = append(lines, strings.Split(c.Draw(f.body.W, f.body.H, key.focused), "\n")...)
+	}
+	if f.divider {
+		bar := m.theme.Style(theme.Border).Render("│")
+		for i := range lines {
+			lines[i] = bar + lines[i]
+		}
+	}
+	m.screen.cache[p.ID] = &drawn{key: key, lines: lines}
+	return true
+}
+
+// join writes the rows: each from the panes that cross it, left to right.
+func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string {
+	type piece struct {
+		r     layout.Rect
+		lines []string
+	}
+	var pieces []piece
+	for id, d := range m.screen.cache {
+		pieces = append(pieces, piece{rects[id], d.lines})
+	}
+	sort.Slice(pieces, func(i, j int) bool { return pieces[i].r.X < pieces[j].r.X })
+	var b strings.Builder
+	b.Grow(m.w * m.h * 3)
+	for y := range m.h - 1 {
+		for _, p := range pieces {
+			if i := y - p.r.Y; i >= 0 && i < p.r.H && i < len(p.lines) {
+				b.WriteString(p.lines[i])
+			}
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(status)
+	return b.String()
+}
+
+// tabLabels gives what a pane's tabs are called.
+func (m *Model) tabLabels(p *panes.Pane) []string {
+	out := make([]string, len(p.Tabs))
+	for i, t := range p.Tabs {
+		out[i] = " " + xansi.Truncate(t.Content.Title(), 32, "…") + " "
+	}
+	return out
+}
+
+func (m *Model) tabKey(p *panes.Pane) string {
+	key := strings.Join(m.tabLabels(p), "\x00") + string(rune('0'+p.Active))
+	if m.ws.Tree().Zoomed() == p.ID {
+		key += "z"
+	}
+	return key
+}
+
+// header draws a pane's tabs.
+func (m *Model) header(p *panes.Pane, f frame, focused bool) string {
+	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
+	if focused {
+		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
+	}
+	var b strings.Builder
+	for i, label := range m.tabLabels(p) {
+		if i == p.Active {
+			b.WriteString(on.Render(label))
+		} else {
+			b.WriteString(off.Render(label))
+		}
+	}
+	if m.ws.Tree().Zoomed() == p.ID {
+		b.WriteString(m.theme.Style(theme.Accent).Render(" zoomed"))
+	}
+	line := xansi.Truncate(b.String(), f.head.W, "")
+	if rest := f.head.W - xansi.StringWidth(line); rest > 0 {
+		line += m.theme.Style(theme.Border).Render(strings.Repeat("─", rest))
+	}
+	return line
+}
+
+// tabAt finds the tab under a column of a pane's header, or -1.
+func (m *Model) tabAt(id layout.PaneID, f frame, x int) int {
+	at := f.head.X
+	for i, label := range m.tabLabels(m.ws.Pane(id)) {
+		w := xansi.StringWidth(label)
+		if x >= at && x < at+w {
+			return i
+		}
+		at += w
+	}
+	return -1
+}
+
+// cursor places the real cursor in the focused pane.
+func (m *Model) cursor() *tea.Cursor {
+	p := m.ws.Focused()
+	if p == nil {
+		return nil
+	}
+	cc, ok := p.Current().(panes.Cursorer)
+	if !ok {
+		return nil
+	}
+	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	if body.Empty() {
+		return nil
+	}
+	x, y, ok := cc.Cursor(body.W, body.H)
+	if !ok || x >= body.W || y >= body.H {
+		return nil
+	}
+	return tea.NewCursor(body.X+x, body.Y+y)
+}
+
+// layers draws what lies above the panes, and gives nothing when nothing does.
+func (m *Model) layers(base string) string {
+	var top []*lipgloss.Layer
+	add := func(box string, x, y int) {
+		top = append(top, lipgloss.NewLayer(box).X(max(x, 0)).Y(max(y, 0)).Z(len(top)+1))
+	}
+	switch {
+	case len(m.dialogs) > 0:
+		box := m.top().draw(m)
+		add(box, (m.w-lipgloss.Width(box))/2, (m.h-lipgloss.Height(box))/3)
+	case m.leader:
+		box := m.whichKey()
+		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)
+	default:
+		return ""
+	}
+	return lipgloss.NewCompositor(append([]*lipgloss.Layer{lipgloss.NewLayer(base)}, top...)...).Render()
+}

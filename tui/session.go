@@ -1,0 +1,335 @@
+package tui
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// chat is the conversation that prompts go to: the focused one, else the
+// first that is current in a pane, else the first.
+func (m *Model) chat() *chat.Chat {
+	if p := m.ws.Focused(); p != nil {
+		if c, ok := p.Current().(*chat.Chat); ok {
+			return c
+		}
+	}
+	var first *chat.Chat
+	for _, p := range m.ws.Panes() {
+		if c, ok := p.Current().(*chat.Chat); ok {
+			return c
+		}
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(*chat.Chat); ok && first == nil {
+				first = c
+			}
+		}
+	}
+	return first
+}
+
+func (m *Model) session() string {
+	if c := m.chat(); c != nil {
+		return c.Session()
+	}
+	return ""
+}
+
+// onScreen says whether a session is current in a chat pane.
+func (m *Model) onScreen(session string) bool {
+	for _, p := range m.ws.Panes() {
+		if c, ok := p.Current().(*chat.Chat); ok && m.sameSession(c.Session(), session) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameSession compares ids, a local stand-in counting as its real session.
+func (m *Model) sameSession(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, y := m.st.Session(a), m.st.Session(b)
+	return x != nil && x == y
+}
+
+// showSession puts a session into the chat's tab; the empty id is a new one.
+// What was typed in the old one is kept for it.
+func (m *Model) showSession(id string) tea.Cmd {
+	old := m.chat()
+	if old == nil {
+		return nil
+	}
+	ref := id
+	if id == "" {
+		ref = chat.NewSession
+	}
+	m.choice.drafts[string(old.ID())] = old.Draft()
+	c, err := m.ws.Replace(old.ID(), panes.MakeID(chat.KindName, ref))
+	if err != nil {
+		m.toast(commands.LevelError, err.Error())
+		return nil
+	}
+	m.choice.agent, m.choice.model = m.o.Agent, newChoice(m.o).model
+	if now, ok := c.(*chat.Chat); ok && now != old {
+		if d := m.choice.drafts[string(now.ID())]; d != "" {
+			now.SetDraft(d)
+		}
+	}
+	if s := m.st.Session(id); id == "" || s != nil && s.Loaded {
+		return nil
+	}
+	return m.loadMessages(id, "")
+}
+
+// submit tells slash commands from prompts.
+func (m *Model) submit(text string) tea.Cmd {
+	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
+	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
+		return m.sendPrompt(text)
+	}
+	if c, ok := m.reg.BySlash(name); ok {
+		return m.slash(c, strings.TrimSpace(rest))
+	}
+	return m.sendCommand(name, strings.TrimSpace(rest))
+}
+
+// slash runs a local command by its slash name. A text it cannot use goes
+// back into the prompt.
+func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
+	if c.SlashArgs == nil {
+		if text != "" {
+			m.toast(commands.LevelError, fmt.Sprintf("/%s takes no text", c.Slash))
+			m.restore("/" + c.Slash + " " + text)
+			return nil
+		}
+		return m.invoke(panes.Invocation{ID: c.ID})
+	}
+	args, err := c.SlashArgs(text)
+	if err != nil {
+		m.toast(commands.LevelError, err.Error())
+		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
+		return nil
+	}
+	return m.invoke(panes.Invocation{ID: c.ID, Args: args})
+}
+
+// restore puts text back into an empty prompt.
+func (m *Model) restore(text string) {
+	if c := m.chat(); c != nil && !c.Dirty() {
+		c.SetDraft(text)
+	}
+}
+
+// sendPrompt shows a prompt at once and sends it as soon as the engine is
+// there.
+func (m *Model) sendPrompt(text string) tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	sid := c.Session()
+	if sid == "" {
+		sid = m.st.NewLocalSession()
+		c.Bind(sid)
+		m.ws.Touch()
+	}
+	now := m.o.Now()
+	m.st.AddPending(sid, store.NewMessageID(now, rand.Reader), text, nil, now.UnixMilli())
+	return m.flush(sid)
+}
+
+// flushAll sends what waited for the engine.
+func (m *Model) flushAll() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(*chat.Chat); ok && c.Session() != "" {
+				cmds = append(cmds, m.flush(c.Session()))
+			}
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// flush sends a session's queued prompts in order, making the session first
+// if the engine does not have it.
+func (m *Model) flush(sid string) tea.Cmd {
+	waiting := m.st.Unsent(sid)
+	if len(waiting) == 0 || !m.conn.live() || len(m.conn.agents) == 0 {
+		return nil
+	}
+	s := m.st.Session(sid)
+	for _, w := range waiting {
+		m.st.SendPending(w.Info.ID)
+	}
+	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system()}
+	agent, model := m.who(sid)
+	for _, w := range waiting {
+		job.prompts = append(job.prompts, prompt(w, agent, model))
+	}
+	return job.run
+}
+
+func prompt(w *store.Message, agent string, model engine.ModelRef) engine.Prompt {
+	p := engine.Prompt{MessageID: w.Info.ID, Parts: w.Draft.Parts, Agent: agent, Variant: model.Variant}
+	if len(p.Parts) == 0 {
+		p.Parts = []engine.PromptPart{{Type: engine.PartText, Text: w.Draft.Text}}
+	}
+	if model.ModelID != "" {
+		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
+	}
+	return p
+}
+
+// sendJob sends prompts off the loop.
+type sendJob struct {
+	c       *client.Client
+	ctx     context.Context
+	session string
+	local   bool
+	system  func(mcp bool) (string, string)
+	prompts []engine.Prompt
+}
+
+// run makes the session if need be and sends the prompts one after the other.
+func (j sendJob) run() tea.Msg {
+	sid := j.session
+	var made *engine.Session
+	if j.local {
+		s, err := j.c.CreateSession(j.ctx, client.NewSession{})
+		if err != nil {
+			return j.failed(j.prompts, err)
+		}
+		sid, made = s.ID, &s
+	}
+	system, channel := j.system(j.hubConnected())
+	rebind := apply(func(m *Model) tea.Cmd {
+		m.conn.channel = channel
+		m.pub.dirty = true
+		if made != nil {
+			m.rebind(j.session, *made)
+		}
+		return nil
+	})
+	send := func() tea.Msg {
+		for i, p := range j.prompts {
+			p.System = system
+			if err := j.c.PromptAsync(j.ctx, sid, p); err != nil {
+				return j.failed(j.prompts[i:], err)
+			}
+		}
+		return nil
+	}
+	return apply(func(m *Model) tea.Cmd { return tea.Batch(rebind(m), send) })
+}
+
+// hubConnected asks the engine whether it reaches the Hub.
+func (j sendJob) hubConnected() bool {
+	st, err := j.c.MCP(j.ctx)
+	return err == nil && st["openspace"].Status == "connected"
+}
+
+// failed says that prompts were not sent and gives the first back to be
+// mended, if nothing else is typed.
+func (j sendJob) failed(prompts []engine.Prompt, err error) tea.Msg {
+	return apply(func(m *Model) tea.Cmd {
+		for _, p := range prompts {
+			m.st.FailPending(p.MessageID, err.Error())
+		}
+		if len(prompts[0].Parts) > 0 {
+			m.restore(prompts[0].Parts[0].Text)
+		}
+		return nil
+	})
+}
+
+// rebind turns a local stand-in into the session the engine made.
+func (m *Model) rebind(local string, real engine.Session) {
+	m.st.Rebind(local, real)
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(*chat.Chat); ok && c.Session() == local {
+				c.Bind(real.ID)
+				m.ws.Touch()
+			}
+		}
+	}
+}
+
+// sendCommand runs one of the engine's slash commands. The call lasts as long
+// as the reply.
+func (m *Model) sendCommand(name, arguments string) tea.Cmd {
+	c := m.chat()
+	if c == nil || !m.conn.live() {
+		m.toast(commands.LevelError, "/"+name+": the engine is not ready yet")
+		m.restore(strings.TrimSpace("/" + name + " " + arguments))
+		return nil
+	}
+	agent, model := m.who(c.Session())
+	sid, local := c.Session(), c.Session()
+	return m.withEngine("/"+name, func(ctx context.Context, cl *client.Client) error {
+		if sid == "" {
+			s, err := cl.CreateSession(ctx, client.NewSession{})
+			if err != nil {
+				return err
+			}
+			sid = s.ID
+			m.o.Send(apply(func(m *Model) tea.Cmd {
+				m.st.Load([]engine.Session{s}, false)
+				if now := m.chat(); now != nil && now.Session() == local {
+					now.Bind(s.ID)
+					m.ws.Touch()
+				}
+				return nil
+			}))
+		}
+		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
+		return err
+	})
+}
+
+// channel is the channel in force.
+func (m *Model) channel() string {
+	if m.o.Channel != "auto" {
+		return m.o.Channel
+	}
+	if m.conn.channel != "" {
+		return m.conn.channel
+	}
+	if m.conn.mcp {
+		return "mcp"
+	}
+	return "stream"
+}
+
+// system gives what a prompt's system field says and the channel in force,
+// once it is known whether the engine reaches the Hub. A spawned engine
+// fetches the page itself.
+func (m *Model) system() func(mcp bool) (system, channel string) {
+	mode, kind, text := m.o.Channel, m.conn.kind, m.o.Instructions
+	return func(mcp bool) (string, string) {
+		channel := mode
+		if mode == "auto" {
+			channel = "stream"
+			if mcp {
+				channel = "mcp"
+			}
+		}
+		if kind == Spawned || channel == "off" || text == nil {
+			return "", channel
+		}
+		return text(channel), channel
+	}
+}

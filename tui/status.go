@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// status draws the last line: a toast, or the workspace, the engine and the
+// keys that lead on.
+func (m *Model) status() string {
+	muted := m.theme.Style(theme.Muted)
+	left := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ") + m.engineText()
+	if m.toasts.text != "" {
+		left = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text)
+	}
+	right := ""
+	for _, hint := range []string{"ctrl+p commands", "f1 help"} {
+		right += muted.Render("  " + hint)
+	}
+	right += " "
+	room := m.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+	if room < 1 {
+		line := xansi.Truncate(left, m.w, "…")
+		return line + strings.Repeat(" ", max(m.w-xansi.StringWidth(line), 0))
+	}
+	return left + strings.Repeat(" ", room) + right
+}
+
+func levelToken(l commands.Level) theme.Token {
+	switch l {
+	case commands.LevelError:
+		return theme.Error
+	case commands.LevelWarning:
+		return theme.Warning
+	case commands.LevelSuccess:
+		return theme.Success
+	}
+	return theme.Info
+}
+
+// engineText says which engine answers and how the agent reaches the panes.
+func (m *Model) engineText() string {
+	c := &m.conn
+	muted := m.theme.Style(theme.Muted)
+	switch {
+	case c.state == client.Retrying:
+		text := "engine lost"
+		if client.IsUnauthorized(c.err) {
+			text = "wrong password"
+		}
+		if !c.next.IsZero() {
+			text += ", next try " + c.next.Format(time.TimeOnly)
+		}
+		return m.theme.Style(theme.Error).Render("● " + text)
+	case c.client == nil:
+		return muted.Render("○ starting the engine…")
+	case c.state != client.Live:
+		return muted.Render("○ connecting…")
+	}
+	name := "opencode " + sanitize.Line(c.version)
+	style := theme.Success
+	if c.kind == Demo {
+		name, style = "demo engine — scripted, no model: npm i -g opencode-ai for the real one", theme.Warning
+	}
+	return m.theme.Style(style).Render("● ") + muted.Render(name+" · agent by "+m.channel())
+}
+
+// whichKey lists what may follow the leader.
+func (m *Model) whichKey() string {
+	key, text := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text)
+	var rows []string
+	for _, b := range m.keys.afterLeader() {
+		k := strings.TrimPrefix(b.key, "<leader>")
+		if k == "1" {
+			k, b.help = "1-9", "tab"
+		}
+		rows = append(rows, key.Render(fmt.Sprintf("%-4s", k))+text.Render(b.help))
+	}
+	rows = rows[:min(len(rows), max(m.h-4, 1))]
+	return m.box("", strings.Join(rows, "\n"))
+}
+
+// box frames a dialog or a list.
+func (m *Model) box(title, body string) string {
+	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(m.theme.Color(theme.BorderOn)).Padding(0, 1)
+	if title != "" {
+		body = m.theme.Style(theme.Primary).Bold(true).Render(title) + "\n" + body
+	}
+	return style.Render(body)
+}
+
+// welcome is what an empty chat says.
+func (m *Model) welcome() []string {
+	title := m.theme.Style(theme.Primary).Bold(true)
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	lines := []string{title.Render("OpenSpace"), muted.Render("you and a coding agent, in one workspace"), ""}
+	if m.conn.kind == Demo && m.conn.client != nil {
+		lines = append(lines, text.Render("This is the demo engine: scripted, offline, no model."),
+			muted.Render("The real one: npm install -g opencode-ai"), "",
+			text.Render("Try: tour · open README.md · find TODO · explain main.go · run tests"), "")
+	}
+	for _, h := range [][2]string{{"/", "commands"}, {"ctrl+p", "palette"}, {"tab", "next agent"}, {"alt+h/l", "focus panes"}, {"f1", "all keys"}} {
+		lines = append(lines, m.theme.Style(theme.Accent).Render(fmt.Sprintf("%8s", h[0]))+muted.Render(fmt.Sprintf("  %-12s", h[1])))
+	}
+	return lines
+}
