@@ -67,8 +67,14 @@ func TestARecordingReplayedWithoutIDsEqualsOnce(t *testing.T) {
 		want := shown(t, s)
 		for _, ev := range events {
 			ev.ID = ""
+			before := settled(s)
 			s.Apply(ev)
 			checkInvariants(t, s)
+			for id, text := range settled(s) {
+				if old, ok := before[id]; ok && old != text && !strings.HasPrefix(id, "ses_") {
+					t.Errorf("%s: %s went back from %q to %q", name, id, old, text)
+				}
+			}
 		}
 		if got := shown(t, s); got != want {
 			t.Errorf("%s: %s", name, firstDifference(got, want))
@@ -172,21 +178,19 @@ func checkResync(t *testing.T, rt *rapid.T, name string, events []engine.Event) 
 		ahead = 0
 	}
 	want := New()
-	applyAll(want, events)
+	applyAll(want, events[:cut+lost])
 	s := New()
 	applyAll(s, events[:cut])
 	s.MarkGap()
 	newModel(events[:cut+lost+ahead]).resync(t, s)
 	checkInvariants(t, s)
-	open := map[string]bool{}
-	for _, ss := range s.sessions {
-		for _, p := range ss.parts {
-			if p.open {
-				open[p.ID] = true
-			}
-		}
+	atResync := settled(s)
+	open := openParts(s)
+	if ahead == 0 {
+		checkSettled(rt, s, want, "after the resync")
 	}
 	for _, ev := range events[cut+lost:] {
+		want.Apply(ev)
 		ch := s.Apply(ev)
 		if ch.Live && open[ch.Part] {
 			rt.Fatalf("%s: part %s was open at the gap and still acts", name, ch.Part)
@@ -197,9 +201,85 @@ func checkResync(t *testing.T, rt *rapid.T, name string, events []engine.Event) 
 				rt.Fatalf("%s: %d + %d bytes are not %d", name, ch.PrevLen, len(ch.NewText), len(p.Text()))
 			}
 		}
+		if _, delta := ev.Data.(*engine.PartDelta); !delta && ahead == 0 {
+			checkSettled(rt, s, want, ev.Type)
+		} else if ahead > 0 {
+			checkKept(rt, s, atResync)
+		}
 	}
 	checkInvariants(t, s)
 	if got, want := shown(t, s), shown(t, want); got != want {
 		rt.Fatalf("%s cut %d lost %d ahead %d: %s", name, cut, lost, ahead, firstDifference(got, want))
+	}
+}
+
+func openParts(s *Store) map[string]bool {
+	open := map[string]bool{}
+	for _, ss := range s.sessions {
+		for _, p := range ss.parts {
+			if p.open {
+				open[p.ID] = true
+			}
+		}
+	}
+	return open
+}
+
+// settled gives, by id, what has its final form: completed messages, ended
+// texts, and tool calls by their state.
+func settled(s *Store) map[string]string {
+	out := map[string]string{}
+	for _, ss := range s.sessions {
+		for _, m := range ss.order {
+			if m.Info.Time.Completed != 0 {
+				out[m.Info.ID] = m.Info.Finish
+			}
+			for _, p := range m.Parts {
+				if p.Type == engine.PartTool {
+					out[p.ID] = p.State.Status + p.State.Output
+				} else if p.Ended() {
+					out[p.ID] = p.Text()
+				}
+			}
+		}
+		for _, a := range s.OpenFor(ss.ID) {
+			out[a.ID()] = "open"
+		}
+		out[ss.ID] = ss.Title
+	}
+	return out
+}
+
+func checkSettled(rt *rapid.T, got, want *Store, when string) {
+	g, w := settled(got), settled(want)
+	for id, text := range w {
+		if g[id] != text {
+			rt.Fatalf("%s: %s is %q, want %q", when, id, g[id], text)
+		}
+	}
+	for id := range g {
+		if _, ok := w[id]; !ok {
+			rt.Fatalf("%s: %s should not be there", when, id)
+		}
+	}
+}
+
+// checkKept says whether what had its final form still has it, unless it went.
+func checkKept(rt *rapid.T, s *Store, before map[string]string) {
+	for _, ss := range s.sessions {
+		for _, m := range ss.order {
+			if finish, ok := before[m.Info.ID]; ok && (m.Info.Time.Completed == 0 || m.Info.Finish != finish) {
+				rt.Fatalf("message %s was completed (%s), is %q", m.Info.ID, finish, m.Info.Finish)
+			}
+			for _, p := range m.Parts {
+				was, ok := before[p.ID]
+				if ok && isText(p.Type) && (!p.Ended() || p.Text() != was) {
+					rt.Fatalf("part %s was %q, is %q", p.ID, was, p.Text())
+				}
+				if ok && p.Type == engine.PartTool && p.State.Output == "" && !strings.HasPrefix(was, "running") && !strings.HasPrefix(was, "pending") && !strings.HasPrefix(was, p.State.Status) {
+					rt.Fatalf("tool %s was %q, is %q", p.ID, was, p.State.Status)
+				}
+			}
+		}
 	}
 }
