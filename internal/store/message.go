@@ -1,0 +1,235 @@
+package store
+
+import (
+	"reflect"
+	"slices"
+	"sort"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// Message is a message as the store knows it. Info.Role is empty for a
+// placeholder, of which only parts were heard.
+type Message struct {
+	Info engine.Message
+	// Parts are in the order in which they came.
+	Parts   []*Part
+	Version uint64
+
+	// Pending says how far a message of ours has come that the engine has not
+	// confirmed; Draft is what was typed, PendingError why sending failed.
+	Pending      Pending
+	PendingError string
+	Draft        *Draft
+
+	known     bool            // the engine's record came
+	seq       uint64          // order among those without a time
+	gone      map[string]bool // parts that left: true for good, false by a retry
+	heard     uint64          // store version of the last event, parts' included
+	heardInfo uint64          // … that brought the record
+}
+
+// Known is false for a placeholder and for a message the engine has not
+// confirmed.
+func (m *Message) Known() bool { return m.known }
+
+// Summary says whether the message is a compaction's reply.
+func (m *Message) Summary() bool {
+	return m.Info.Role == engine.RoleAssistant && string(m.Info.Summary) == "true"
+}
+
+// running says whether the message is a reply that has not ended.
+func (m *Message) running() bool {
+	return m.known && m.Info.Role == engine.RoleAssistant && m.Info.Time.Completed == 0
+}
+
+// timed says whether the message is ordered by its time: what the engine has
+// not confirmed stands at the end, but a failed one stays where it was.
+func (m *Message) timed() bool { return m.known || m.Pending == Failed }
+
+// before is the order of a session's messages: by creation, then by id.
+func (m *Message) before(o *Message) bool {
+	if a, b := m.timed(), o.timed(); a != b {
+		return a
+	} else if !a {
+		return m.seq < o.seq
+	}
+	if a, b := m.Info.Time.Created, o.Info.Time.Created; a != b {
+		return a < b
+	}
+	return m.Info.ID < o.Info.ID
+}
+
+// place finds where m stands, or would stand, in a sorted list.
+func place(list []*Message, m *Message) int {
+	if n := len(list); n == 0 || list[n-1].before(m) {
+		return n
+	}
+	return sort.Search(len(list), func(i int) bool { return !list[i].before(m) })
+}
+
+// insert enters a message into the session's order and indexes.
+func (ss *Session) insert(m *Message) {
+	ss.byID[m.Info.ID] = m
+	ss.order = slices.Insert(ss.order, place(ss.order, m), m)
+	if parent := m.Info.ParentID; parent != "" {
+		list := ss.steps[parent]
+		ss.steps[parent] = slices.Insert(list, place(list, m), m)
+	}
+	ss.structure++
+}
+
+// lift takes a message out of the order, keeping its parts, so that its key
+// can change.
+func (ss *Session) lift(m *Message) {
+	delete(ss.byID, m.Info.ID)
+	ss.order = without(ss.order, m)
+	if parent := m.Info.ParentID; parent != "" {
+		if ss.steps[parent] = without(ss.steps[parent], m); len(ss.steps[parent]) == 0 {
+			delete(ss.steps, parent)
+		}
+	}
+	ss.structure++
+}
+
+func without(list []*Message, m *Message) []*Message {
+	if i := place(list, m); i < len(list) && list[i] == m {
+		return slices.Delete(list, i, i+1)
+	}
+	return list
+}
+
+// drop takes a message and its parts out of the session.
+func (ss *Session) drop(m *Message) {
+	ss.lift(m)
+	for _, p := range m.Parts {
+		delete(ss.parts, p.key())
+	}
+}
+
+// ensureMessage gives a message, as a placeholder if need be, and nil for one
+// that was removed or has no id.
+func (s *Store) ensureMessage(ss *Session, id string, ch *Change) *Message {
+	if m := ss.byID[id]; m != nil || id == "" {
+		return m
+	}
+	if _, gone := ss.removed[id]; gone {
+		return nil
+	}
+	m := &Message{Info: engine.Message{ID: id, SessionID: ss.ID}, seq: s.nextSeq()}
+	ss.insert(m)
+	s.touch(ss, m, nil)
+	ch.Kind |= ChangedMessages
+	return m
+}
+
+func (s *Store) nextSeq() uint64 {
+	s.seq++
+	return s.seq
+}
+
+// rank tells how far a message has come, so that an older copy never undoes a
+// newer one.
+func rank(info *engine.Message) int {
+	switch {
+	case info.Time.Completed != 0:
+		return 2
+	case info.Finish != "" || info.Error != nil:
+		return 1
+	}
+	return 0
+}
+
+func (s *Store) applyMessage(sessionID string, info engine.Message) Change {
+	if sessionID == "" {
+		sessionID = info.SessionID
+	}
+	ss := s.ensure(sessionID)
+	if ss == nil || info.ID == "" {
+		return Change{}
+	}
+	if _, gone := ss.removed[info.ID]; gone {
+		return Change{}
+	}
+	ch := Change{Session: ss.ID, Message: info.ID}
+	if m := ss.byID[info.ID]; m == nil || !m.known || rank(&info) >= rank(&m.Info) {
+		ch.Kind = s.setMessage(ss, info)
+	}
+	m := ss.byID[info.ID]
+	m.heard, m.heardInfo, ss.heard = s.version, s.version, s.version
+	return ch
+}
+
+// setMessage stores a message's record and says what that changed. A pending
+// message becomes the engine's; what was shown of it stays until parts come.
+func (s *Store) setMessage(ss *Session, info engine.Message) Kind {
+	info.SessionID = ss.ID
+	m := ss.byID[info.ID]
+	if m != nil && m.known && reflect.DeepEqual(m.Info, info) {
+		return 0
+	}
+	kind := ChangedMessage
+	fresh := m == nil
+	if fresh {
+		m = &Message{seq: s.nextSeq()}
+	}
+	moves := fresh || !m.known || m.Info.Time.Created != info.Time.Created || m.Info.ParentID != info.ParentID
+	if moves && !fresh {
+		ss.lift(m)
+	}
+	m.Info, m.known = info, true
+	m.Pending, m.PendingError, m.Draft = NotPending, "", nil
+	if moves {
+		kind |= ChangedMessages
+		ss.insert(m)
+		s.touchPrevious(ss, m)
+	}
+	s.touch(ss, m, nil)
+	return kind
+}
+
+// touchPrevious raises the version of the reply before a new one: it can be
+// interrupted now.
+func (s *Store) touchPrevious(ss *Session, m *Message) {
+	if m.Info.Role != engine.RoleAssistant {
+		return
+	}
+	for i := place(ss.order, m) - 1; i >= 0; i-- {
+		if o := ss.order[i]; o.Info.Role == engine.RoleAssistant {
+			if o.running() {
+				s.touch(ss, o, nil)
+			}
+			return
+		}
+	}
+}
+
+func (s *Store) removeMessage(sessionID, messageID string) Change {
+	ss := s.ensure(sessionID)
+	if ss == nil || messageID == "" {
+		return Change{}
+	}
+	ss.removed[messageID] = struct{}{}
+	m := ss.byID[messageID]
+	if m == nil {
+		return Change{}
+	}
+	ch := Change{Kind: ChangedMessages, Session: ss.ID, Message: messageID}
+	for _, p := range m.Parts {
+		ch.Dropped = append(ch.Dropped, p.ID)
+	}
+	ss.drop(m)
+	s.touch(ss, m, nil)
+	ss.heard = s.version
+	return ch
+}
+
+// lastReply gives the session's last assistant message, or nil.
+func (ss *Session) lastReply() *Message {
+	for i := len(ss.order) - 1; i >= 0; i-- {
+		if m := ss.order[i]; m.known && m.Info.Role == engine.RoleAssistant {
+			return m
+		}
+	}
+	return nil
+}

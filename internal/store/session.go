@@ -1,0 +1,292 @@
+package store
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// Session is a session as the store knows it. The engine's record is embedded;
+// its engine version is Session.Session.Version.
+type Session struct {
+	engine.Session
+
+	// Known is false for a placeholder: something was heard of the session, or
+	// it is a local stand-in, and the engine's record has not come.
+	Known bool
+	// Status has an empty Type until something was heard of it.
+	Status engine.Status
+	// BusySince is the engine's Unix millisecond at which the work began that
+	// is going on, 0 while idle.
+	BusySince int64
+	Error     *Failure // the last error, nil when a new turn began after it
+	Todos     []engine.Todo
+	Diff      []engine.FileDiff
+	// Loaded says that messages were loaded and no gap came since; Complete
+	// that the first message is among them.
+	Loaded, Complete bool
+	Version          uint64
+
+	order   []*Message // by Message.before
+	byID    map[string]*Message
+	parts   map[partKey]*Part
+	steps   map[string][]*Message // assistant messages by the user message they answer
+	removed map[string]struct{}   // messages that were removed: never come back
+
+	gap         uint64 // store version when the stream last broke
+	heard       uint64 // store version of the last event
+	heardInfo   uint64 // … that brought the record
+	heardStatus uint64
+	heardTodos  uint64
+
+	structure uint64     // rises with order
+	visible   []*Message // what a revert leaves, for visibleAt
+	visibleAt uint64
+}
+
+// localPrefix begins the ids of sessions that the engine does not have yet.
+const localPrefix = "local_"
+
+// Local says whether the session exists here alone, until Rebind.
+func (ss *Session) Local() bool { return strings.HasPrefix(ss.ID, localPrefix) }
+
+// Busy says whether the session works or waits to retry.
+func (ss *Session) Busy() bool { return isBusy(ss.Status) }
+
+func newSession(id string) *Session {
+	return &Session{
+		Session: engine.Session{ID: id},
+		byID:    map[string]*Message{}, parts: map[partKey]*Part{}, steps: map[string][]*Message{},
+		removed: map[string]struct{}{},
+	}
+}
+
+// find gives a session or nil, following a local id to its real session.
+func (s *Store) find(id string) *Session {
+	if real, ok := s.alias[id]; ok {
+		id = real
+	}
+	return s.sessions[id]
+}
+
+// ensure gives a session, as a placeholder if need be, and nil for one that
+// was deleted or has no id.
+func (s *Store) ensure(id string) *Session {
+	if ss := s.find(id); ss != nil || id == "" {
+		return ss
+	}
+	if real, ok := s.alias[id]; ok {
+		id = real
+	}
+	if _, gone := s.deleted[id]; gone {
+		return nil
+	}
+	ss := newSession(id)
+	if s.statusKnown {
+		ss.Status.Type = engine.StatusIdle
+	}
+	s.sessions[id] = ss
+	return ss
+}
+
+// touch raises the versions of a session, and of what is given of it.
+func (s *Store) touch(ss *Session, m *Message, p *Part) {
+	s.version++
+	if ss != nil {
+		ss.Version = s.version
+	}
+	if m != nil {
+		m.Version = s.version
+	}
+	if p != nil {
+		p.Version = s.version
+	}
+}
+
+// touchUp raises the versions of a session and of its ancestors.
+func (s *Store) touchUp(ss *Session) {
+	s.version++
+	s.ancestors(ss, func(a *Session) bool { a.Version = s.version; return true })
+}
+
+// ancestors visits a session, its parent and so on until fn says no. A loop of
+// parents, which the engine never makes, ends after as many sessions as there are.
+func (s *Store) ancestors(ss *Session, fn func(*Session) bool) {
+	for n := 0; ss != nil && n <= len(s.sessions); n++ {
+		if !fn(ss) || ss.ParentID == "" {
+			return
+		}
+		ss = s.find(ss.ParentID)
+	}
+}
+
+func (s *Store) applySession(info engine.Session, created bool) Change {
+	if info.ID == "" {
+		return Change{}
+	}
+	if created {
+		delete(s.deleted, info.ID)
+	}
+	ss := s.ensure(info.ID)
+	if ss == nil {
+		return Change{}
+	}
+	if created && ss.Status.Type == "" {
+		ss.Status.Type = engine.StatusIdle
+	}
+	ch := Change{Session: ss.ID}
+	if !(ss.Known && info.Time.Updated < ss.Time.Updated) {
+		ch.Kind = s.setSession(ss, info)
+	}
+	ss.heard, ss.heardInfo = s.version, s.version
+	return ch
+}
+
+// setSession stores a session's record and says what that changed.
+func (s *Store) setSession(ss *Session, info engine.Session) Kind {
+	if ss.Known && reflect.DeepEqual(ss.Session, info) {
+		return 0
+	}
+	kind := ChangedSession
+	if revertOf(ss.Session) != revertOf(info) {
+		kind |= ChangedMessages
+		ss.structure++
+	}
+	if !ss.Known || ss.ParentID != info.ParentID {
+		s.unlink(ss)
+		ss.Session = info
+		s.link(ss)
+	}
+	ss.Session, ss.Known = info, true
+	s.sorted = nil
+	s.touch(ss, nil, nil)
+	return kind
+}
+
+func revertOf(info engine.Session) string {
+	if info.Revert == nil {
+		return ""
+	}
+	return info.Revert.MessageID
+}
+
+// link enters a session among its parent's children.
+func (s *Store) link(ss *Session) {
+	if ss.ParentID == "" {
+		return
+	}
+	list := s.children[ss.ParentID]
+	at, _ := slices.BinarySearchFunc(list, ss, byCreation)
+	s.children[ss.ParentID] = slices.Insert(list, at, ss)
+}
+
+func (s *Store) unlink(ss *Session) {
+	list := s.children[ss.ParentID]
+	if i := slices.Index(list, ss); i >= 0 {
+		list = slices.Delete(list, i, i+1)
+		if len(list) == 0 {
+			delete(s.children, ss.ParentID)
+			return
+		}
+		s.children[ss.ParentID] = list
+	}
+}
+
+func byCreation(a, b *Session) int {
+	return cmp.Or(cmp.Compare(a.Time.Created, b.Time.Created), cmp.Compare(a.ID, b.ID))
+}
+
+// deleteSession forgets a session and its descendants, and what comes late of
+// them.
+func (s *Store) deleteSession(id string) Change {
+	ss := s.find(id)
+	if ss == nil {
+		if id != "" {
+			s.deleted[id] = struct{}{}
+		}
+		return Change{}
+	}
+	ch := Change{Kind: ChangedSession | ChangedMessages | ChangedStatus | ChangedAsks, Session: ss.ID}
+	s.forget(ss, true)
+	return ch
+}
+
+// forget drops a session and its descendants; for good when the engine said so.
+func (s *Store) forget(ss *Session, forGood bool) {
+	if s.sessions[ss.ID] != ss {
+		return
+	}
+	if ss.Busy() {
+		s.busy--
+	}
+	parent := s.find(ss.ParentID)
+	delete(s.sessions, ss.ID)
+	if forGood {
+		s.deleted[ss.ID] = struct{}{}
+	}
+	s.unlink(ss)
+	s.asks = slices.DeleteFunc(s.asks, func(a *Ask) bool { return a.SessionID() == ss.ID })
+	s.sorted = nil
+	for _, child := range slices.Clone(s.children[ss.ID]) {
+		s.forget(child, forGood)
+	}
+	if parent != nil {
+		s.touchUp(parent)
+	} else {
+		s.version++
+	}
+	ss.Version = s.version
+}
+
+// NewLocalSession makes a stand-in for a session that the engine does not have
+// yet, so that a prompt can be queued and shown. Rebind gives it its real id.
+func (s *Store) NewLocalSession() string {
+	s.locals++
+	ss := s.ensure(localPrefix + strconv.Itoa(s.locals))
+	ss.Loaded, ss.Complete = true, true
+	s.touch(ss, nil, nil)
+	return ss.ID
+}
+
+// Rebind turns a local stand-in into the session that the engine made. Its
+// pending messages move over, and its id goes on naming the real session.
+func (s *Store) Rebind(localID string, real engine.Session) Change {
+	local := s.find(localID)
+	ch := s.applySession(real, true)
+	ss := s.find(real.ID)
+	if ss == nil || local == ss {
+		return ch
+	}
+	// The stand-in had all messages; events alone made the real one since.
+	ss.Loaded, ss.Complete = true, true
+	s.alias[localID] = real.ID
+	if local == nil {
+		return ch
+	}
+	for _, m := range slices.Clone(local.order) {
+		local.drop(m)
+		if ss.byID[m.Info.ID] == nil {
+			s.adopt(ss, m)
+			ch.Kind |= ChangedMessages
+		}
+	}
+	s.forget(local, false)
+	ch.Session, ch.Kind = ss.ID, ch.Kind|ChangedSession
+	s.touch(ss, nil, nil)
+	return ch
+}
+
+// adopt moves a message that another session gave up into this one.
+func (s *Store) adopt(ss *Session, m *Message) {
+	m.Info.SessionID = ss.ID
+	for _, p := range m.Parts {
+		p.SessionID = ss.ID
+		ss.parts[p.key()] = p
+	}
+	ss.insert(m)
+	s.touch(ss, m, nil)
+}

@@ -1,0 +1,167 @@
+package store
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// Store is all that is known of the engine's sessions. The zero value is not
+// ready: use New.
+type Store struct {
+	version  uint64
+	seq      uint64
+	sessions map[string]*Session
+	children map[string][]*Session // by parent, by creation
+	alias    map[string]string     // local ids to real ones
+	locals   int
+	deleted  map[string]struct{} // sessions that were deleted: never come back
+	asks     []*Ask
+	closed   seen // ids of asks that are over
+	applied  seen // ids of events
+	failure  *Failure
+	busy     int // sessions that are
+	// statusKnown says that a session of which no status was heard is idle.
+	statusKnown bool
+	sorted      []*Session // nil when stale
+}
+
+// remembered is how many event ids tell a repeated event. A connection's
+// overlap is some dozens.
+const remembered = 2048
+
+// New makes an empty store.
+func New() *Store {
+	return &Store{
+		version:  1,
+		sessions: map[string]*Session{}, children: map[string][]*Session{},
+		alias: map[string]string{}, deleted: map[string]struct{}{},
+		closed: newSeen(256), applied: newSeen(remembered),
+	}
+}
+
+// Apply takes one event and says what it changed. Events that tell nothing of
+// sessions change nothing.
+func (s *Store) Apply(ev engine.Event) Change {
+	switch d := ev.Data.(type) {
+	case nil, *engine.ServerConnected, *engine.ServerHeartbeat, *engine.Unknown:
+		return Change{}
+	case *engine.PartDelta:
+		return s.applyDelta(d)
+	}
+	if !s.applied.add(ev.ID) {
+		return Change{}
+	}
+	switch d := ev.Data.(type) {
+	case *engine.SessionCreated:
+		return s.applySession(d.Info, true)
+	case *engine.SessionUpdated:
+		return s.applySession(d.Info, false)
+	case *engine.SessionDeleted:
+		return s.deleteSession(cmp.Or(d.SessionID, d.Info.ID))
+	case *engine.SessionStatus:
+		return s.applyStatus(d.SessionID, d.Status)
+	case *engine.SessionIdle:
+		return s.applyStatus(d.SessionID, engine.Status{Type: engine.StatusIdle})
+	case *engine.SessionError:
+		return s.applyError(d)
+	case *engine.SessionDiff:
+		return s.setDiff(d.SessionID, d.Diff)
+	case *engine.SessionCompacted:
+		return s.applyCompacted(d.SessionID)
+	case *engine.MessageUpdated:
+		return s.applyMessage(d.SessionID, d.Info)
+	case *engine.MessageRemoved:
+		return s.removeMessage(d.SessionID, d.MessageID)
+	case *engine.PartUpdated:
+		return s.applyPart(d.SessionID, d.Part)
+	case *engine.PartRemoved:
+		return s.removePart(d.SessionID, d.MessageID, d.PartID)
+	case *engine.PermissionAsked:
+		return s.applyAsk(&Ask{Permission: &d.Permission})
+	case *engine.PermissionReplied:
+		return s.closeAsk(d.SessionID, d.RequestID)
+	case *engine.QuestionAsked:
+		return s.applyAsk(&Ask{Question: &d.Question})
+	case *engine.QuestionReplied:
+		return s.closeAsk(d.SessionID, d.RequestID)
+	case *engine.QuestionRejected:
+		return s.closeAsk(d.SessionID, d.RequestID)
+	case *engine.TodoUpdated:
+		return s.setTodos(d.SessionID, d.Todos, true)
+	}
+	return Change{}
+}
+
+// Version rises with every change.
+func (s *Store) Version() uint64 { return s.version }
+
+// SessionVersion rises with every change of a session; 0 for an unknown one.
+func (s *Store) SessionVersion(id string) uint64 {
+	if ss := s.find(id); ss != nil {
+		return ss.Version
+	}
+	return 0
+}
+
+// Session gives a session, by a local id too, or nil.
+func (s *Store) Session(id string) *Session { return s.find(id) }
+
+// Message gives a message, or nil.
+func (s *Store) Message(sessionID, messageID string) *Message {
+	if ss := s.find(sessionID); ss != nil {
+		return ss.byID[messageID]
+	}
+	return nil
+}
+
+// Part gives a part, or nil.
+func (s *Store) Part(sessionID, messageID, partID string) *Part {
+	if ss := s.find(sessionID); ss != nil {
+		return ss.parts[partKey{messageID, partID}]
+	}
+	return nil
+}
+
+// Sessions lists the engine's sessions, children and archived ones too, the
+// last updated first.
+func (s *Store) Sessions() []*Session {
+	if s.sorted == nil {
+		s.sorted = make([]*Session, 0, len(s.sessions))
+		for _, ss := range s.sessions {
+			if ss.Known {
+				s.sorted = append(s.sorted, ss)
+			}
+		}
+		slices.SortFunc(s.sorted, func(a, b *Session) int {
+			return cmp.Or(cmp.Compare(b.Time.Updated, a.Time.Updated), cmp.Compare(b.ID, a.ID))
+		})
+	}
+	return s.sorted
+}
+
+// Children lists a session's children in the order of their creation.
+func (s *Store) Children(id string) []*Session {
+	if ss := s.find(id); ss != nil {
+		id = ss.ID
+	}
+	return s.children[id]
+}
+
+// Status gives a session's status; its Type is empty while none is known.
+func (s *Store) Status(id string) engine.Status {
+	if ss := s.find(id); ss != nil {
+		return ss.Status
+	}
+	return engine.Status{}
+}
+
+// Busy says whether a session works or waits to retry.
+func (s *Store) Busy(id string) bool {
+	ss := s.find(id)
+	return ss != nil && ss.Busy()
+}
+
+// AnyBusy says whether any session is busy.
+func (s *Store) AnyBusy() bool { return s.busy > 0 }

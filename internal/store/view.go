@@ -1,0 +1,113 @@
+package store
+
+import "github.com/openspace-tui/openspace/internal/engine"
+
+// Visible lists a session's messages in order, without those that a revert
+// hides. Prompts of ours that the engine has not confirmed are at the end.
+// Without a revert it costs nothing.
+func (s *Store) Visible(sessionID string) []*Message {
+	ss := s.find(sessionID)
+	if ss == nil {
+		return nil
+	}
+	hidden := revertOf(ss.Session)
+	if hidden == "" {
+		return ss.order
+	}
+	if ss.visible == nil || ss.visibleAt != ss.structure {
+		ss.visible, ss.visibleAt = ss.before(hidden), ss.structure
+	}
+	return ss.visible
+}
+
+// before lists the messages before one, and what is pending. When that one was
+// not loaded, ids tell what is older, as they do in the engine.
+func (ss *Session) before(id string) []*Message {
+	out := make([]*Message, 0, len(ss.order))
+	mark := ss.byID[id]
+	for _, m := range ss.order {
+		switch {
+		case m.Pending != NotPending:
+		case mark != nil && !m.before(mark):
+			continue
+		case mark == nil && m.Info.ID >= id:
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// Steps lists the assistant messages that answer a user message, in order: the
+// steps of its turn.
+func (s *Store) Steps(sessionID, userMessageID string) []*Message {
+	if ss := s.find(sessionID); ss != nil {
+		return ss.steps[userMessageID]
+	}
+	return nil
+}
+
+// SameTurn says whether b, the message after a, goes on with a's turn: it is a
+// reply to a, or to what a replies to.
+func SameTurn(a, b *Message) bool {
+	p := b.Info.ParentID
+	return b.Info.Role == engine.RoleAssistant && p != "" && (p == a.Info.ID || p == a.Info.ParentID)
+}
+
+// Interrupted says whether a reply ended without being completed, as when the
+// engine died under it: nothing works on it any more.
+func (s *Store) Interrupted(m *Message) bool {
+	if !m.running() || m.Info.Error != nil {
+		return false
+	}
+	ss := s.find(m.Info.SessionID)
+	if ss == nil || ss.Status.Type == "" {
+		return false
+	}
+	return !ss.Busy() || ss.lastReply() != m
+}
+
+// Usage gives what a session's last reply took of the model's context, in
+// tokens, and what the session has cost, in dollars. The engine's own totals
+// are in Session.Tokens.
+func (s *Store) Usage(sessionID string) (context int, cost float64) {
+	ss := s.find(sessionID)
+	if ss == nil {
+		return 0, 0
+	}
+	for i := len(ss.order) - 1; i >= 0; i-- {
+		m := ss.order[i]
+		if t := m.Info.Tokens; m.Info.Role == engine.RoleAssistant && t != nil {
+			if context = total(t); context > 0 {
+				break
+			}
+		}
+	}
+	return context, ss.Cost
+}
+
+func total(t *engine.Tokens) int {
+	if t.Total > 0 {
+		return t.Total
+	}
+	return t.Input + t.Output + t.Reasoning + t.Cache.Read + t.Cache.Write
+}
+
+// Answers gives the agent and model of a session's last prompt, or what the
+// session's record says, or nothing.
+func (s *Store) Answers(sessionID string) (agent string, model engine.ModelRef) {
+	ss := s.find(sessionID)
+	if ss == nil {
+		return "", model
+	}
+	for i := len(ss.order) - 1; i >= 0; i-- {
+		m := ss.order[i]
+		if m.known && m.Info.Role == engine.RoleUser && m.Info.Agent != "" && m.Info.Model != nil {
+			return m.Info.Agent, *m.Info.Model
+		}
+	}
+	if ss.Model != nil {
+		model = engine.ModelRef{ProviderID: ss.Model.ProviderID, ModelID: ss.Model.ID, Variant: ss.Model.Variant}
+	}
+	return ss.Agent, model
+}
