@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -78,7 +79,8 @@ func (m *Model) View() tea.View {
 	content := m.compose()
 	if layers := m.layers(content); layers != "" {
 		content = layers
-	} else {
+	}
+	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
 	v.Content = content
@@ -262,8 +264,28 @@ func (m *Model) layers(base string) string {
 	case m.leader:
 		box := m.whichKey()
 		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)
-	default:
+	case m.complete.open():
+		box := m.complete.draw(m)
+		if x, y, ok := m.promptAt(); ok {
+			add(box, x, y-lipgloss.Height(box))
+		}
+	}
+	if len(top) == 0 {
 		return ""
 	}
 	return lipgloss.NewCompositor(append([]*lipgloss.Layer{lipgloss.NewLayer(base)}, top...)...).Render()
+}
+
+// promptAt is where the chat's prompt box begins on the screen.
+func (m *Model) promptAt() (x, y int, ok bool) {
+	p := m.ws.Focused()
+	if p == nil {
+		return 0, 0, false
+	}
+	c, isChat := p.Current().(*chat.Chat)
+	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	if !isChat || body.Empty() {
+		return 0, 0, false
+	}
+	return body.X, body.Y + c.PromptRow(), true
 }

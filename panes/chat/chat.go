@@ -315,3 +315,18 @@ func spinner(frame int) string {
 	frames := []string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
 	return frames[frame%len(frames)]
 }
+
+// Touch has the chat drawn anew, as when who answers changed.
+func (c *Chat) Touch() { c.version++ }
+
+// Discard empties the prompt; the text stays in its history.
+func (c *Chat) Discard() {
+	c.prompt.take()
+	c.version++
+}
+
+// Remember adds a line to the prompt's history.
+func (c *Chat) Remember(text string) { c.prompt.remember(text) }
+
+// PromptRow is the row at which what stands below the messages begins.
+func (c *Chat) PromptRow() int { return c.top + 1 }

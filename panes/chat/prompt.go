@@ -110,14 +110,19 @@ func (p *prompt) take() string {
 	if text == "" {
 		return ""
 	}
+	p.area.Reset()
+	p.pastes = nil
+	p.remember(text)
+	return text
+}
+
+// remember adds a text to the history, of which the draft is the end again.
+func (p *prompt) remember(text string) {
 	if n := len(p.history); n == 0 || p.history[n-1] != text {
 		p.history = append(p.history, text)
 		p.history = p.history[max(len(p.history)-maxHistory, 0):]
 	}
-	p.area.Reset()
-	p.pastes = nil
 	p.at, p.draft = len(p.history), ""
-	return text
 }
 
 // recall moves through history: up at the first line, down at the last.

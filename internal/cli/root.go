@@ -1,0 +1,149 @@
+// Package cli holds the command line: its flags and subcommands, and how the
+// parts of the program are put together and taken apart.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"charm.land/fang/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/openspace-tui/openspace/internal/guard"
+)
+
+// version is set when a release is built.
+var version = "" //nolint:gochecknoglobals // the linker's -X needs a variable
+
+// Version is the program's version: a release's, else the module's.
+func Version() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "dev"
+}
+
+// flags are the root command's, as they were given.
+type flags struct {
+	server, username, password string
+	session                    string
+	resume, fork               bool
+	model, agent, prompt       string
+	demo                       bool
+	hubAddr, hubAuth           string
+	channel, consent           string
+	theme                      string
+	noMouse, screenReader      bool
+	config, logFile, logLevel  string
+	record                     string
+}
+
+// Main runs the program and gives its exit code.
+func Main(args []string) int {
+	if len(args) > 1 && args[1] == guard.Command {
+		return guard.Main(args[2:])
+	}
+	root := newRoot()
+	root.SetArgs(args[1:])
+	if err := fang.Execute(context.Background(), root, fang.WithVersion(Version()), fang.WithoutManpage()); err != nil {
+		return exitCode(err)
+	}
+	return 0
+}
+
+func newRoot() *cobra.Command {
+	var f flags
+	root := &cobra.Command{
+		Use:   "openspace [dir]",
+		Short: "A terminal workspace that you share with a coding agent",
+		Long: "OpenSpace is a terminal workspace that a person and a coding agent share: a conversation beside files,\n" +
+			"which both of you open, highlight and arrange. It drives an OpenCode engine: one on PATH is started,\n" +
+			"--server attaches to a running one, and without any a scripted demo engine shows how it works.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir := "."
+			if len(args) > 0 {
+				dir = args[0]
+			}
+			if err := f.check(); err != nil {
+				return err
+			}
+			return run(cmd.Context(), dir, f)
+		},
+	}
+	fl := root.Flags()
+	fl.StringVar(&f.server, "server", os.Getenv("OPENCODE_SERVER_URL"), "attach to the engine at this `URL`")
+	fl.StringVarP(&f.username, "username", "u", os.Getenv("OPENCODE_SERVER_USERNAME"), "the engine's `USER` (default opencode)")
+	fl.StringVarP(&f.password, "password", "p", "", "the engine's `PASSWORD` (default $OPENCODE_SERVER_PASSWORD)")
+	fl.StringVarP(&f.session, "session", "s", "", "open this `SESSION`")
+	fl.BoolVarP(&f.resume, "continue", "c", false, "go on with the newest session")
+	fl.BoolVar(&f.fork, "fork", false, "with -s or -c: go on in a copy of the session")
+	fl.StringVarP(&f.model, "model", "m", "", "the model that answers: `PROVIDER/MODEL`")
+	fl.StringVar(&f.agent, "agent", "", "the agent that answers: `NAME`")
+	fl.StringVar(&f.prompt, "prompt", "", "send this `TEXT` at once")
+	fl.BoolVar(&f.demo, "demo", false, "use the scripted demo engine")
+	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, `HOST:PORT`; port 0 is any free one")
+	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
+	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
+	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
+	fl.StringVar(&f.theme, "theme", "", "the colour theme: `NAME`")
+	fl.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	fl.BoolVar(&f.screenReader, "screen-reader", false, "plain output for screen readers (not there yet)")
+	fl.StringVar(&f.config, "config", "", "read this configuration `FILE` instead of the usual one")
+	fl.StringVar(&f.logFile, "log-file", "", "write the log to this `FILE`")
+	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
+	fl.StringVar(&f.record, "record", "", "record the session to this `FILE` (not there yet)")
+	root.AddCommand(newCtl(), newCommands(), newReplay())
+	return root
+}
+
+// check refuses flags that do not fit, naming what does.
+func (f *flags) check() error {
+	for _, c := range []struct {
+		flag, value string
+		of          []string
+	}{
+		{"--agent-channel", f.channel, []string{"auto", "mcp", "stream", "both", "off"}},
+		{"--consent", f.consent, []string{"ask", "allow", "deny"}},
+		{"--hub-auth", f.hubAuth, []string{"token", "none"}},
+		{"--log-level", f.logLevel, []string{"debug", "info", "warn", "error"}},
+	} {
+		if !slices.Contains(c.of, c.value) {
+			return fmt.Errorf("%s is %q: use one of %s", c.flag, c.value, strings.Join(c.of, ", "))
+		}
+	}
+	switch {
+	case f.screenReader:
+		return fmt.Errorf("--screen-reader is not there yet: it comes in a later version")
+	case f.record != "":
+		return fmt.Errorf("--record is not there yet: it comes in a later version")
+	case f.fork && f.session == "" && !f.resume:
+		return fmt.Errorf("--fork needs a session to copy: add -s SESSION or -c")
+	case f.session != "" && f.resume:
+		return fmt.Errorf("-s and -c exclude each other: name the session or take the newest")
+	case f.demo && f.server != "" && os.Getenv("OPENCODE_SERVER_URL") != f.server:
+		return fmt.Errorf("--demo and --server exclude each other")
+	case f.model != "" && !strings.Contains(f.model, "/"):
+		return fmt.Errorf("--model is %q: it must be PROVIDER/MODEL", f.model)
+	}
+	if f.password == "" {
+		f.password = os.Getenv("OPENCODE_SERVER_PASSWORD")
+	}
+	return nil
+}
+
+func newReplay() *cobra.Command {
+	return &cobra.Command{
+		Use: "replay FILE", Short: "Play a recorded session (not there yet)", Args: cobra.ExactArgs(1),
+		RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("replay is not there yet: it comes in a later version")
+		},
+	}
+}

@@ -1,0 +1,140 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/sahilm/fuzzy"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// maxCandidates is how many completions show at once.
+const maxCandidates = 10
+
+// candidate is a slash command that completes what is typed.
+type candidate struct {
+	name, doc string
+	args      bool // it takes text
+}
+
+// completer completes slash commands in the focused chat's prompt.
+type completer struct {
+	list   []candidate
+	at     int
+	closed string // the input for which it was closed by esc
+}
+
+func (c *completer) open() bool { return len(c.list) > 0 }
+
+// refresh follows the prompt.
+func (c *completer) refresh(m *Model) {
+	ch, ok := m.focusedContent().(*chat.Chat)
+	if !ok || ch.Asking() {
+		c.list = nil
+		return
+	}
+	text := ch.Input()
+	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n\t") || text == c.closed {
+		c.list = nil
+		return
+	}
+	c.closed = ""
+	c.list, c.at = match(m.slashes(), text[1:]), 0
+}
+
+// slashes lists the commands that can be typed; a local name wins over the
+// engine's.
+func (m *Model) slashes() []candidate {
+	var out []candidate
+	seen := map[string]bool{}
+	for _, c := range m.reg.All() {
+		if c.Slash != "" {
+			out = append(out, candidate{c.Slash, c.Doc, c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			seen[c.Slash] = true
+		}
+	}
+	for _, c := range m.conn.commands {
+		if !seen[c.Name] {
+			out = append(out, candidate{sanitize.Line(c.Name), sanitize.Line(c.Description), true})
+		}
+	}
+	return out
+}
+
+func match(all []candidate, text string) []candidate {
+	if text == "" {
+		return all
+	}
+	names := make([]string, len(all))
+	for i, c := range all {
+		names[i] = c.name
+	}
+	var out []candidate
+	for _, hit := range fuzzy.Find(text, names) {
+		out = append(out, all[hit.Index])
+	}
+	return out
+}
+
+// key answers keys while the list is open.
+func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
+	if !c.open() {
+		return nil, false
+	}
+	ch, ok := m.focusedContent().(*chat.Chat)
+	if !ok {
+		return nil, false
+	}
+	n := len(c.list)
+	switch key {
+	case "up", "ctrl+p":
+		c.at = (c.at + n - 1) % n
+	case "down", "ctrl+n":
+		c.at = (c.at + 1) % n
+	case "esc":
+		c.closed, c.list = ch.Input(), nil
+	case "tab":
+		ch.SetDraft("/" + c.list[c.at].name + " ")
+		c.list = nil
+	case "enter":
+		pick := c.list[c.at]
+		c.list = nil
+		if pick.args {
+			ch.SetDraft("/" + pick.name + " ")
+			return nil, true
+		}
+		ch.SetDraft("")
+		ch.Remember("/" + pick.name)
+		return m.submit("/" + pick.name), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// draw frames the candidates in view.
+func (c *completer) draw(m *Model) string {
+	w := min(max(m.w/2, 30), 64)
+	h := min(maxCandidates, max(m.h-8, 1))
+	top := max(min(c.at-h/2, len(c.list)-h), 0)
+	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+	name, doc := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	var lines []string
+	for i := top; i < min(top+h, len(c.list)); i++ {
+		k := c.list[i]
+		label := fmt.Sprintf("/%-12s ", k.name)
+		rest := xansi.Truncate(k.doc, max(w-xansi.StringWidth(label), 4), "…")
+		pad := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(rest), 0))
+		if i == c.at {
+			lines = append(lines, on.Render(label+rest+pad))
+		} else {
+			lines = append(lines, name.Render(label)+doc.Render(rest)+pad)
+		}
+	}
+	return m.box("", strings.Join(lines, "\n"))
+}

@@ -1,0 +1,99 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// dialog is what lies above the panes and takes every key while it is open.
+type dialog interface {
+	// key answers a key; done closes the dialog.
+	key(m *Model, k tea.KeyPressMsg) (cmd tea.Cmd, done bool)
+	// draw gives the framed box.
+	draw(m *Model) string
+	// cancel is what closing without an answer means.
+	cancel(m *Model) tea.Cmd
+}
+
+// clicker is a dialog that the mouse can use, in rows of its box.
+type clicker interface {
+	click(m *Model, row int) (tea.Cmd, bool)
+	wheel(by int)
+}
+
+func (m *Model) push(d dialog) { m.dialogs = append(m.dialogs, d) }
+
+func (m *Model) top() dialog {
+	if n := len(m.dialogs); n > 0 {
+		return m.dialogs[n-1]
+	}
+	return nil
+}
+
+// drop takes one dialog away, wherever it lies.
+func (m *Model) drop(d dialog) {
+	for i, o := range m.dialogs {
+		if o == d {
+			m.dialogs = append(m.dialogs[:i:i], m.dialogs[i+1:]...)
+			return
+		}
+	}
+}
+
+func (m *Model) dialogKey(k tea.KeyPressMsg) tea.Cmd {
+	d := m.top()
+	cmd, done := d.key(m, k)
+	if done {
+		m.drop(d)
+	}
+	return cmd
+}
+
+// cancelTop closes the dialog on top without an answer.
+func (m *Model) cancelTop() tea.Cmd {
+	d := m.top()
+	cmd := d.cancel(m)
+	m.drop(d)
+	return cmd
+}
+
+func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
+	d, ok := m.top().(clicker)
+	if !ok {
+		return nil
+	}
+	ev := msg.Mouse()
+	switch msg.(type) {
+	case tea.MouseWheelMsg:
+		if ev.Button == tea.MouseWheelUp {
+			d.wheel(-1)
+		} else {
+			d.wheel(1)
+		}
+	case tea.MouseClickMsg:
+		box := m.top().draw(m)
+		h := strings.Count(box, "\n") + 1
+		cmd, done := d.click(m, ev.Y-max((m.h-h)/3, 0))
+		if done {
+			m.drop(m.top())
+		}
+		return cmd
+	}
+	return nil
+}
+
+// do is a row's action: commands to run.
+func do(id string, args any) []panes.Invocation {
+	return []panes.Invocation{{ID: id, Args: args}}
+}
+
+func (m *Model) invokeAll(list []panes.Invocation) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, inv := range list {
+		cmds = append(cmds, m.invoke(inv))
+	}
+	return tea.Batch(cmds...)
+}

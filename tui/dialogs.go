@@ -1,0 +1,394 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// showDialog opens a dialog by name.
+func (m *Model) showDialog(name, subject string) tea.Cmd {
+	switch name {
+	case commands.DialogPalette:
+		m.push(m.palette())
+	case commands.DialogHelp:
+		m.push(m.help())
+	case commands.DialogSessions:
+		m.push(m.sessions())
+	case commands.DialogAgents:
+		m.push(m.agentPicker())
+	case commands.DialogModels:
+		m.push(m.modelPicker())
+	case commands.DialogRename:
+		m.push(m.rename(subject))
+	case commands.DialogDelete:
+		m.push(m.confirmDelete(subject))
+	case commands.DialogOpen:
+		return m.openPicker()
+	default:
+		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
+	}
+	return nil
+}
+
+// palette lists every command that needs no arguments.
+func (m *Model) palette() dialog {
+	var rows []row
+	env := m.env(commands.Invocation{Origin: panes.User})
+	for _, c := range m.reg.All() {
+		if c.Hidden && c.Slash == "" {
+			continue
+		}
+		if ok, _ := available(c, env); !ok {
+			continue
+		}
+		detail := keyOf(c)
+		if c.Slash != "" {
+			detail = strings.TrimSpace("/" + c.Slash + "  " + detail)
+		}
+		if len(c.Schema.Required) > 0 {
+			rows = append(rows, row{label: c.Title, detail: detail, do: do("openspace.app.type", map[string]string{"text": "/" + c.Slash + " "})})
+			continue
+		}
+		rows = append(rows, row{label: c.Title, detail: detail, do: do(c.ID, nil)})
+	}
+	return newPicker("Commands", rows)
+}
+
+func available(c *commands.Command, env commands.Env) (bool, string) {
+	if c.When == nil {
+		return true, ""
+	}
+	return c.When(env)
+}
+
+func (m *Model) sessions() dialog {
+	var rows []row
+	now := m.o.Now()
+	for _, s := range m.st.Sessions() {
+		if s.ParentID != "" || s.Time.Archived != 0 {
+			continue
+		}
+		mark := "  "
+		if s.ID == m.session() {
+			mark = "● "
+		} else if s.Busy() {
+			mark = "◐ "
+		}
+		rows = append(rows, row{label: mark + sanitize.Line(s.Title), detail: ago(now, s.Time.Updated), id: s.ID,
+			do: do("openspace.session.switch", commands.SessionArgs{SessionID: s.ID})})
+	}
+	session := func(id string) string { return id }
+	return newPicker("Sessions", rows,
+		extra{"ctrl+r", "renames", func(id string) []panes.Invocation {
+			return do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session(id)})
+		}},
+		extra{"ctrl+d", "deletes", func(id string) []panes.Invocation {
+			return do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session(id)})
+		}})
+}
+
+// ago says how long ago a Unix millisecond was, in one word.
+func ago(now time.Time, ms int64) string {
+	d := now.Sub(time.UnixMilli(ms))
+	switch {
+	case d < time.Minute:
+		return "now"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", int(d.Minutes()))
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", int(d.Hours()))
+	}
+	return fmt.Sprintf("%dd", int(d.Hours()/24))
+}
+
+func (m *Model) agentPicker() dialog {
+	var rows []row
+	for _, a := range m.primaries() {
+		rows = append(rows, row{label: a.Name, detail: a.Description, do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
+	}
+	return newPicker("Agents", rows)
+}
+
+func (m *Model) modelPicker() dialog {
+	var rows []row
+	for _, p := range m.conn.providers.Providers {
+		for _, mod := range p.Models {
+			ref := p.ID + "/" + mod.ID
+			rows = append(rows, row{label: mod.Name, detail: ref, do: do("openspace.model.select", commands.ModelArgs{Model: ref})})
+		}
+	}
+	sort.Slice(rows, func(i, j int) bool { return rows[i].detail < rows[j].detail })
+	return newPicker("Models", rows)
+}
+
+// openPicker finds files by name, by the engine's search.
+func (m *Model) openPicker() tea.Cmd {
+	p := newPicker("Open file", nil)
+	p.field.Placeholder = "type part of a path"
+	p.fetch = func(m *Model, text string) tea.Cmd {
+		c, ctx := m.conn.client, m.o.Ctx
+		if c == nil {
+			m.toast(commands.LevelError, "files are found by the engine, which is not ready yet: /open PATH works")
+			return nil
+		}
+		return func() tea.Msg {
+			paths, err := c.FindFiles(ctx, text, 50)
+			return apply(func(m *Model) tea.Cmd {
+				if err != nil {
+					m.toast(commands.LevelError, err.Error())
+					return nil
+				}
+				if p.field.Value() != text {
+					return nil
+				}
+				var rows []row
+				for _, path := range paths {
+					if !strings.HasSuffix(path, "/") {
+						rows = append(rows, row{label: path, do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
+					}
+				}
+				p.setRows(rows)
+				return nil
+			})
+		}
+	}
+	m.push(p)
+	return p.fetch(m, "")
+}
+
+// input asks for one line of text.
+type input struct {
+	title string
+	field textinput.Model
+	done  func(m *Model, text string) tea.Cmd
+}
+
+func (m *Model) rename(session string) dialog {
+	f := textinput.New()
+	f.Prompt = "› "
+	f.SetVirtualCursor(true)
+	if s := m.st.Session(session); s != nil {
+		f.SetValue(sanitize.Line(s.Title))
+	}
+	f.CursorEnd()
+	f.Focus()
+	return &input{title: "Rename session", field: f, done: func(m *Model, text string) tea.Cmd {
+		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session, Title: text}))
+	}}
+}
+
+func (d *input) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "esc":
+		return nil, true
+	case "enter":
+		text := strings.TrimSpace(d.field.Value())
+		if text == "" {
+			return nil, false
+		}
+		m.drop(d)
+		return d.done(m, text), true
+	}
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(k)
+	return cmd, false
+}
+
+func (d *input) cancel(*Model) tea.Cmd { return nil }
+func (d *input) paste(text string)     { d.field.SetValue(d.field.Value() + sanitize.Line(text)) }
+
+func (d *input) draw(m *Model) string {
+	d.field.SetWidth(min(max(m.w-12, 10), 60))
+	return m.box(d.title, d.field.View()+"\n"+m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+}
+
+// confirm asks whether to go on.
+type confirm struct {
+	title, text, yes string
+	do               []panes.Invocation
+}
+
+func (m *Model) confirmDelete(session string) dialog {
+	title := session
+	if s := m.st.Session(session); s != nil {
+		title = sanitize.Line(s.Title)
+	}
+	return &confirm{title: "Delete session?", text: title + "\nIts messages are gone for good.", yes: "y deletes",
+		do: do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session, Confirmed: true})}
+}
+
+func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "y":
+		m.drop(d)
+		if _, ok := m.top().(*picker); ok {
+			m.dialogs = m.dialogs[:len(m.dialogs)-1]
+		}
+		return m.invokeAll(d.do), true
+	case "n", "esc", "q":
+		return nil, true
+	}
+	return nil, false
+}
+
+func (d *confirm) cancel(*Model) tea.Cmd { return nil }
+
+func (d *confirm) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 60)
+	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n\n"+m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
+}
+
+// consentDialog asks whether agents may drive this workspace.
+type consentDialog struct {
+	inv   commands.Invocation
+	since time.Time
+	more  int // further commands that wait
+}
+
+// settle is how long a dialog that comes by itself ignores keys.
+const settle = 300 * time.Millisecond
+
+func newConsent(inv commands.Invocation, now time.Time) *consentDialog {
+	return &consentDialog{inv: inv, since: now}
+}
+
+func (m *Model) closeConsent() {
+	for _, d := range m.dialogs {
+		if c, ok := d.(*consentDialog); ok {
+			m.drop(c)
+			return
+		}
+	}
+}
+
+func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if m.o.Now().Sub(d.since) < settle {
+		return nil, false
+	}
+	switch k.Keystroke() {
+	case "enter", "o", "y":
+		m.drop(d)
+		return m.consent(true, false), true
+	case "a":
+		m.drop(d)
+		return m.consent(true, true), true
+	case "d", "n", "esc":
+		m.drop(d)
+		return m.consent(false, false), true
+	}
+	return nil, false
+}
+
+func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.consent(false, false) }
+
+func (d *consentDialog) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 70)
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	args := d.inv.Args
+	if len(args) == 0 {
+		args = json.RawMessage("{}")
+	}
+	lines := []string{
+		text.Render(xansi.Wrap("An agent wants to drive this workspace, by "+string(d.inv.Channel)+":", w, "")), "",
+		m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(d.inv.ID), w, "")),
+	}
+	shown := strings.Split(xansi.Wrap(sanitize.Text(string(args)), w, ""), "\n")
+	if room := max(m.h-14, 2); len(shown) > room {
+		shown = append(shown[:room], fmt.Sprintf("… %d more lines", len(shown)-room))
+	}
+	lines = append(lines, text.Render(strings.Join(shown, "\n")))
+	if d.more > 0 {
+		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", d.more)))
+	}
+	key := m.theme.Style(theme.Primary).Bold(true)
+	lines = append(lines, "", key.Render("enter")+text.Render(" allow until exit   ")+key.Render("a")+text.Render(" always here   ")+key.Render("d")+text.Render(" deny"))
+	return m.box("Let agents drive the panes?", strings.Join(lines, "\n"))
+}
+
+// page is text to scroll.
+type page struct {
+	title string
+	lines []string
+	top   int
+	h     int
+}
+
+// help lists keys and slash commands, from the tables that run them.
+func (m *Model) help() dialog {
+	key, text, head := m.theme.Style(theme.Accent), m.theme.Style(theme.Text), m.theme.Style(theme.Primary).Bold(true)
+	var lines []string
+	add := func(k, help string) { lines = append(lines, key.Render(fmt.Sprintf("%-14s", k))+" "+text.Render(help)) }
+	if b, ok := m.focusedContent().(panes.Binder); ok {
+		lines = append(lines, head.Render("This pane"))
+		for _, k := range b.Bindings() {
+			add(k.Key, k.Help)
+		}
+		lines = append(lines, "")
+	}
+	lines = append(lines, head.Render("Everywhere"))
+	for _, b := range m.keys.all {
+		if !strings.HasPrefix(b.key, "<leader>") || len(b.key) == len("<leader>x") && (b.key[8] < '2' || b.key[8] > '9') {
+			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
+		}
+	}
+	add("ctrl+c", "clear the prompt; twice: quit")
+	lines = append(lines, "", head.Render("Slash commands"))
+	for _, c := range m.reg.All() {
+		if c.Slash != "" {
+			add("/"+c.Slash, c.Doc)
+		}
+	}
+	for _, c := range m.conn.commands {
+		add("/"+sanitize.Line(c.Name), sanitize.Line(c.Description))
+	}
+	return &page{title: "Help", lines: lines}
+}
+
+func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "esc", "q", "f1", "?", "enter":
+		return nil, true
+	case "up", "k":
+		d.top--
+	case "down", "j":
+		d.top++
+	case "pgup", "ctrl+u":
+		d.top -= d.h
+	case "pgdown", "ctrl+d", "space":
+		d.top += d.h
+	case "home", "g":
+		d.top = 0
+	case "end", "shift+g", "G":
+		d.top = len(d.lines)
+	}
+	return nil, false
+}
+
+func (d *page) cancel(*Model) tea.Cmd             { return nil }
+func (d *page) wheel(by int)                      { d.top += 3 * by }
+func (d *page) click(*Model, int) (tea.Cmd, bool) { return nil, false }
+
+func (d *page) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 76)
+	d.h = max(min(m.h-6, len(d.lines)), 1)
+	d.top = max(min(d.top, len(d.lines)-d.h), 0)
+	out := make([]string, 0, d.h+1)
+	for _, l := range d.lines[d.top : d.top+d.h] {
+		l = xansi.Truncate(l, w, "…")
+		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
+	}
+	out = append(out, m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
+	return m.box(d.title, strings.Join(out, "\n"))
+}

@@ -1,0 +1,194 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/sahilm/fuzzy"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// row is one choice of a picker.
+type row struct {
+	label  string
+	detail string // muted, at the right
+	id     string
+	do     []panes.Invocation
+}
+
+// picker is a list with a fuzzy filter.
+type picker struct {
+	title string
+	rows  []row
+	shown []int // indices of rows that match
+	at    int
+	top   int
+	field textinput.Model
+	extra []extra
+	fetch func(m *Model, text string) tea.Cmd // rows come from elsewhere
+}
+
+// extra is a further key on the chosen row.
+type extra struct {
+	key, help string
+	do        func(id string) []panes.Invocation
+}
+
+func newPicker(title string, rows []row, extra ...extra) *picker {
+	f := textinput.New()
+	f.Prompt = "› "
+	f.Placeholder = "type to filter"
+	f.SetVirtualCursor(true)
+	f.Focus()
+	p := &picker{title: title, rows: rows, field: f, extra: extra}
+	p.filter()
+	return p
+}
+
+func (p *picker) Len() int            { return len(p.rows) }
+func (p *picker) String(i int) string { return p.rows[i].label + " " + p.rows[i].detail }
+
+func (p *picker) filter() {
+	p.shown = p.shown[:0]
+	text := strings.TrimSpace(p.field.Value())
+	if text == "" || p.fetch != nil {
+		for i := range p.rows {
+			p.shown = append(p.shown, i)
+		}
+	} else {
+		for _, hit := range fuzzy.FindFrom(text, p) {
+			p.shown = append(p.shown, hit.Index)
+		}
+	}
+	p.at, p.top = 0, 0
+}
+
+func (p *picker) setRows(rows []row) {
+	p.rows = rows
+	p.filter()
+}
+
+func (p *picker) chosen() (row, bool) {
+	if p.at < 0 || p.at >= len(p.shown) {
+		return row{}, false
+	}
+	return p.rows[p.shown[p.at]], true
+}
+
+func (p *picker) move(by int) {
+	if n := len(p.shown); n > 0 {
+		p.at = ((p.at+by)%n + n) % n
+	}
+}
+
+func (p *picker) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	key := k.Keystroke()
+	switch key {
+	case "esc":
+		return nil, true
+	case "up", "ctrl+p", "ctrl+k":
+		p.move(-1)
+		return nil, false
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		p.move(1)
+		return nil, false
+	case "pgup":
+		p.at = max(p.at-10, 0)
+		return nil, false
+	case "pgdown":
+		p.at = max(min(p.at+10, len(p.shown)-1), 0)
+		return nil, false
+	case "enter":
+		r, ok := p.chosen()
+		if !ok {
+			return nil, false
+		}
+		m.drop(p)
+		return m.invokeAll(r.do), true
+	}
+	for _, e := range p.extra {
+		if r, ok := p.chosen(); ok && e.key == key {
+			return m.invokeAll(e.do(r.id)), false
+		}
+	}
+	before := p.field.Value()
+	var cmd tea.Cmd
+	p.field, cmd = p.field.Update(k)
+	return tea.Batch(cmd, p.changed(m, before)), false
+}
+
+// changed filters anew after the text changed.
+func (p *picker) changed(m *Model, before string) tea.Cmd {
+	if p.field.Value() == before {
+		return nil
+	}
+	if p.fetch != nil {
+		return p.fetch(m, p.field.Value())
+	}
+	p.filter()
+	return nil
+}
+
+func (p *picker) paste(text string) {
+	p.field.SetValue(p.field.Value() + sanitize.Line(text))
+	p.filter()
+}
+
+func (p *picker) cancel(*Model) tea.Cmd { return nil }
+
+func (p *picker) wheel(by int) {
+	p.at = max(min(p.at+by, len(p.shown)-1), 0)
+}
+
+// click picks the row under the mouse: border, title and filter come first.
+func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
+	i := p.top + y - 3
+	if y < 3 || i >= len(p.shown) {
+		return nil, false
+	}
+	p.at = i
+	r, _ := p.chosen()
+	m.drop(p)
+	return m.invokeAll(r.do), true
+}
+
+func (p *picker) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 76)
+	h := min(max(m.h-10, 1), 16)
+	p.field.SetWidth(w - 4)
+	p.top = min(max(p.top, p.at-h+1), p.at)
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+	lines := []string{p.field.View()}
+	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
+		r := p.rows[p.shown[i]]
+		detail := xansi.Truncate(sanitize.Line(r.detail), w*2/3, "…")
+		label := xansi.Truncate(sanitize.Line(r.label), max(w-xansi.StringWidth(detail)-3, 8), "…")
+		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
+		if i == p.at {
+			lines = append(lines, on.Render(" "+label+gap+detail))
+		} else {
+			lines = append(lines, text.Render(" "+label)+gap+muted.Render(detail))
+		}
+	}
+	if len(p.shown) == 0 {
+		lines = append(lines, muted.Render(" nothing matches"))
+	}
+	for len(lines) < min(h, len(p.rows))+1 {
+		lines = append(lines, "")
+	}
+	help := "enter chooses · esc closes"
+	for _, e := range p.extra {
+		help += " · " + e.key + " " + e.help
+	}
+	lines = append(lines, muted.Render(xansi.Truncate(help, w, "…")))
+	for i, l := range lines {
+		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+	}
+	return m.box(p.title, strings.Join(lines, "\n"))
+}
