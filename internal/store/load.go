@@ -167,7 +167,6 @@ func (s *Store) loadPart(ss *Session, m *Message, list []engine.Part, i int, ch 
 	} else if p.whole && p.heard > ss.gap || p.stale(&in) {
 		return p
 	}
-	p.Gap = p.Gap || p.open
 	part := Change{}
 	s.setPart(ss, m, p, in, &part)
 	ch.Kind |= part.Kind

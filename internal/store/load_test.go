@@ -225,3 +225,17 @@ func TestRemovedThingsDoNotComeBackByAnOlderList(t *testing.T) {
 		t.Errorf("messages %v", got)
 	}
 }
+
+func TestAnOlderCopyOfAMessageDoesNotUndoTheStreams(t *testing.T) {
+	told := engine.Message{ID: "u", Role: "user", Time: engine.MessageTime{Created: 10}, Summary: engine.Flexible(`{"diffs":[]}`)}
+	s := started(message(told))
+	s.LoadMessages("s", []engine.MessageWithParts{listed("u", "user", "", 10, 0)}, Span{})
+	if s.Message("s", "u").Info.Summary == nil {
+		t.Error("the summary is gone")
+	}
+	s.MarkGap()
+	s.LoadMessages("s", []engine.MessageWithParts{listed("u", "user", "", 11, 0)}, Span{})
+	if s.Message("s", "u").Info.Time.Created != 11 {
+		t.Error("after a gap the list does not count")
+	}
+}

@@ -283,3 +283,38 @@ func checkKept(rt *rapid.T, s *Store, before map[string]string) {
 		}
 	}
 }
+
+// Of every recording that was heard from its beginning, the text that may act
+// is the text of the replies: no user's, no reasoning, no summary, no fork's.
+func TestLiveTextIsTheRepliesTextAlone(t *testing.T) {
+	for name, events := range recordings(t) {
+		if name == "stream_error" {
+			continue // its replies are never ended
+		}
+		s := New()
+		live, ended := map[string]string{}, map[string]string{}
+		for _, ev := range events {
+			ch := s.Apply(ev)
+			if ch.Live {
+				live[ch.Part] += ch.NewText
+			}
+			d, ok := ev.Data.(*engine.PartUpdated)
+			if !ok || d.Part.Type != engine.PartText || d.Part.Time == nil || d.Part.Time.End == 0 || name == "fork_rename_delete" {
+				continue
+			}
+			if m := s.Message(d.SessionID, d.Part.MessageID); m.Info.Role == engine.RoleAssistant && !m.Summary() {
+				ended[d.Part.ID] = d.Part.Text
+			}
+		}
+		for id := range live {
+			if _, ok := ended[id]; !ok {
+				t.Errorf("%s: %s acts: %q", name, id, live[id])
+			}
+		}
+		for id, text := range ended {
+			if live[id] != text {
+				t.Errorf("%s: of %q only %q acts", name, text, live[id])
+			}
+		}
+	}
+}
