@@ -196,8 +196,15 @@ type PromptPart struct {
 	URL       string          `json:"url,omitempty"`
 	Filename  string          `json:"filename,omitempty"`
 	Source    json.RawMessage `json:"source,omitempty"`
-	Name      string          `json:"name,omitempty"`
+	Name      string          `json:"name,omitempty"` // agent
 	Metadata  map[string]any  `json:"metadata,omitempty"`
+
+	// subtask
+	Prompt      string       `json:"prompt,omitempty"`
+	Description string       `json:"description,omitempty"`
+	Agent       string       `json:"agent,omitempty"`
+	Model       *PromptModel `json:"model,omitempty"`
+	Command     string       `json:"command,omitempty"`
 }
 
 // Prompt is the body of a prompt. Agent, Model and Variant go with every
