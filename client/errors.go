@@ -96,7 +96,7 @@ func parseError(k call, status int, body []byte) *Error {
 			} `json:"issues"`
 		} `json:"data"`
 	}
-	_ = json.Unmarshal(body, &wire) // what is no JSON has no words to take
+	_ = json.Unmarshal(body, &wire)      // what is no JSON has no words to take
 	e.Name = cmp.Or(wire.Tag, wire.Name) // a tagged error may have a field of that name
 	e.Message = cmp.Or(wire.Data.Message, wire.Message)
 	for _, i := range wire.Data.Issues {
