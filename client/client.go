@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"net/http"
 	"net/url"
@@ -22,17 +24,22 @@ const (
 
 // Options says where the engine is.
 type Options struct {
-	BaseURL   string // http://127.0.0.1:4096
-	Username  string // opencode when empty
-	Password  string // empty: no auth
-	Directory string // the workspace, absolute
-	HTTP      *http.Client
+	BaseURL   string       // http://127.0.0.1:4096
+	Username  string       // opencode when empty
+	Password  string       // empty: no auth
+	Directory string       // the workspace, absolute
+	HTTP      *http.Client // nil: one of our own. Its Timeout must be 0, or streams end by it
+	Log       *slog.Logger // nil: nothing is logged. Bodies and passwords never are
 }
 
-// Client is a connection to one engine for one workspace.
+// Client is a connection to one engine of major version 1 for one workspace.
+//
+// Calls end by their own after 30 seconds, save those that wait for the model
+// or a program and say so: they end with their context alone.
 type Client struct {
 	o    Options
 	http *http.Client
+	log  *slog.Logger
 }
 
 // New makes a client. It does not connect.
@@ -41,11 +48,18 @@ func New(o Options) *Client {
 	if o.Username == "" {
 		o.Username = "opencode"
 	}
-	h := o.HTTP
-	if h == nil {
-		h = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 4, IdleConnTimeout: 90 * time.Second}}
+	c := &Client{o: o, http: o.HTTP, log: o.Log}
+	if c.http == nil {
+		c.http = &http.Client{Transport: &http.Transport{
+			Proxy:               http.ProxyFromEnvironment, // which leaves this machine out
+			MaxIdleConnsPerHost: 4,
+			IdleConnTimeout:     90 * time.Second,
+		}}
 	}
-	return &Client{o: o, http: h}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	return c
 }
 
 // BaseURL is where the engine is.
@@ -54,7 +68,7 @@ func (c *Client) BaseURL() string { return c.o.BaseURL }
 // Directory is the workspace every request carries.
 func (c *Client) Directory() string { return c.o.Directory }
 
-// call is one request. Query values that are empty are left out.
+// call is one request.
 type call struct {
 	method, path string
 	query        url.Values
@@ -66,30 +80,36 @@ type call struct {
 func (c *Client) do(ctx context.Context, k call, out any) (http.Header, error) {
 	if !k.wait {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, callTimeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("no answer in %s", callTimeout))
 		defer cancel()
 	}
 	req, err := c.request(ctx, k)
 	if err != nil {
 		return nil, err
 	}
+	start := time.Now()
 	res, err := c.http.Do(req)
 	if err != nil {
+		c.log.Debug("engine call", "method", k.method, "path", k.path, "error", err)
 		return nil, c.transport(ctx, k, err)
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxBody+1))
+	c.log.Debug("engine call", "method", k.method, "path", k.path, "status", res.StatusCode, "bytes", len(body), "took", time.Since(start))
 	if err != nil {
 		return nil, c.transport(ctx, k, err)
 	}
 	if len(body) > maxBody {
 		return nil, fmt.Errorf("%s %s: the answer is longer than %d MB", k.method, k.path, maxBody>>20)
 	}
-	if err := c.judge(k, res, body); err != nil {
+	if err := judge(k, res, body); err != nil {
 		return nil, err
 	}
-	if out == nil || len(body) == 0 {
+	if out == nil {
 		return res.Header, nil
+	}
+	if len(body) == 0 {
+		return nil, fmt.Errorf("%s %s: the answer is empty", k.method, k.path)
 	}
 	if err := json.Unmarshal(body, out); err != nil {
 		return nil, fmt.Errorf("%s %s: the answer does not fit: %w", k.method, k.path, err)
@@ -100,9 +120,7 @@ func (c *Client) do(ctx context.Context, k call, out any) (http.Header, error) {
 func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 	q := url.Values{}
 	for name, v := range k.query {
-		if len(v) > 0 && v[0] != "" {
-			q[name] = v
-		}
+		q[name] = v
 	}
 	if c.o.Directory != "" {
 		q.Set("directory", c.o.Directory)
@@ -117,7 +135,7 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 	}
 	req, err := http.NewRequestWithContext(ctx, k.method, c.o.BaseURL+k.path+"?"+q.Encode(), body)
 	if err != nil {
-		return nil, fmt.Errorf("%s %s: %w", k.method, k.path, err)
+		return nil, &Unreachable{URL: c.o.BaseURL, Err: err}
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -128,16 +146,30 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 	return req, nil
 }
 
+// transport names the engine that did not answer; a call whose context its
+// caller ended is told as such.
+func (c *Client) transport(ctx context.Context, k call, err error) error {
+	if ctx.Err() != nil {
+		cause := context.Cause(ctx)
+		if errors.Is(cause, context.Canceled) || errors.Is(cause, context.DeadlineExceeded) {
+			return fmt.Errorf("%s %s: %w", k.method, k.path, cause)
+		}
+		err = cause
+	}
+	if u := (*url.Error)(nil); errors.As(err, &u) {
+		err = u.Err // the address is told already
+	}
+	return &Unreachable{URL: c.o.BaseURL, Err: err}
+}
+
 // judge turns an answer that is no success into an error. An unknown route is
 // answered with 200 and a web page, so the content type is looked at too.
-func (c *Client) judge(k call, res *http.Response, body []byte) error {
-	kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
-	if res.StatusCode >= 400 {
+func judge(k call, res *http.Response, body []byte) error {
+	if res.StatusCode < 200 || res.StatusCode > 299 {
 		return parseError(k, res.StatusCode, body)
 	}
-	if kind == "text/html" {
-		return &Error{Status: http.StatusNotFound, Name: "UnknownRoute", Method: k.method, Path: k.path,
-			Message: "this engine does not know the call; it may be another version, or the address may be of another program"}
+	if kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type")); kind == "text/html" {
+		return unknownRoute(k)
 	}
 	return nil
 }
@@ -153,10 +185,13 @@ func post(path string, body any) call {
 	return call{method: http.MethodPost, path: path, body: body}
 }
 
+// pairs makes a query, without the names whose value is empty.
 func pairs(kv []string) url.Values {
 	q := url.Values{}
 	for i := 0; i+1 < len(kv); i += 2 {
-		q.Set(kv[i], kv[i+1])
+		if kv[i+1] != "" {
+			q.Set(kv[i], kv[i+1])
+		}
 	}
 	return q
 }

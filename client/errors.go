@@ -1,7 +1,7 @@
 package client
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,11 +28,21 @@ type Unreachable struct {
 }
 
 func (e *Unreachable) Error() string {
-	return fmt.Sprintf("no engine answers at %s: start it with `opencode serve`, or check the address (%v)", e.URL, e.Err)
+	return fmt.Sprintf("no engine answers at %s: %v; is it running? (`opencode serve` starts one)", e.URL, e.Err)
 }
 
 // Unwrap gives the cause.
 func (e *Unreachable) Unwrap() error { return e.Err }
+
+// Unsupported says that the engine is of a version this program has no adapter
+// for.
+type Unsupported struct {
+	Version string
+}
+
+func (e *Unsupported) Error() string {
+	return fmt.Sprintf("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", e.Version)
+}
 
 // IsNotFound says whether the engine does not know what was asked for.
 func IsNotFound(err error) bool { return hasStatus(err, http.StatusNotFound) }
@@ -43,9 +53,30 @@ func IsUnauthorized(err error) bool { return hasStatus(err, http.StatusUnauthori
 // IsBusy says whether the session was busy.
 func IsBusy(err error) bool { return hasStatus(err, http.StatusConflict) }
 
+// IsUnreachable says whether no engine answered.
+func IsUnreachable(err error) bool {
+	var e *Unreachable
+	return errors.As(err, &e)
+}
+
+// Lasting says whether an error will not pass by itself: a wrong password, a
+// version without an adapter, an address that is no engine's.
+func Lasting(err error) bool {
+	var u *Unsupported
+	var e *Error
+	return errors.As(err, &u) || errors.As(err, &e) && (e.Status == http.StatusUnauthorized || e.Name == nameUnknownRoute)
+}
+
 func hasStatus(err error, status int) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Status == status
+}
+
+const nameUnknownRoute = "UnknownRoute"
+
+func unknownRoute(k call) *Error {
+	return &Error{Status: http.StatusNotFound, Name: nameUnknownRoute, Method: k.method, Path: k.path,
+		Message: "this engine does not know the call; it may be another version, or the address may be of another program"}
 }
 
 // parseError reads the shapes the engine's errors come in: {name, data},
@@ -65,19 +96,14 @@ func parseError(k call, status int, body []byte) *Error {
 			} `json:"issues"`
 		} `json:"data"`
 	}
-	_ = json.Unmarshal(body, &wire) // what is no JSON has no words to take
-	e.Name, e.Message = wire.Name, wire.Data.Message
-	if e.Name == "" {
-		e.Name = wire.Tag
-	}
-	if e.Message == "" {
-		e.Message = wire.Message
-	}
+	_ = json.Unmarshal(body, &wire)      // what is no JSON has no words to take
+	e.Name = cmp.Or(wire.Tag, wire.Name) // a tagged error may have a field of that name
+	e.Message = cmp.Or(wire.Data.Message, wire.Message)
 	for _, i := range wire.Data.Issues {
-		e.Message = strings.TrimSpace(e.Message + " " + i.Message)
+		e.Message = strings.TrimSpace(e.Message + " " + fmt.Sprint(i.Path...) + " " + i.Message)
 	}
 	if wire.Data.Path != "" {
-		e.Message = strings.TrimSpace(wire.Data.Path + ": " + e.Message)
+		e.Message = strings.TrimSuffix(wire.Data.Path+": "+e.Message, ": ")
 	}
 	switch {
 	case status == http.StatusUnauthorized:
@@ -85,25 +111,21 @@ func parseError(k call, status int, body []byte) *Error {
 	case e.Message == "" && e.Name != "":
 		e.Message = e.Name
 	case e.Message == "":
-		e.Message = http.StatusText(status)
+		e.Message = cmp.Or(http.StatusText(status), "the engine answered with an unknown status")
 	}
 	return e
 }
 
-// transport names the engine that did not answer; a cancelled call is told as
-// such.
-func (c *Client) transport(ctx context.Context, k call, err error) error {
-	if errors.Is(ctx.Err(), context.Canceled) {
-		return fmt.Errorf("%s %s: %w", k.method, k.path, context.Canceled)
-	}
-	return &Unreachable{URL: c.o.BaseURL, Err: err}
-}
-
 // Supported checks an engine's version: this program speaks to major 1.
+// Builds from source name no release and pass.
 func Supported(version string) error {
-	major, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), ".")
-	if major == "1" || major == "local" || version == "" {
+	v := strings.TrimPrefix(version, "v")
+	major, _, _ := strings.Cut(v, ".")
+	if major == "1" || v == "local" || strings.HasPrefix(v, "0.0.0") {
 		return nil
 	}
-	return fmt.Errorf("engine %s is not supported: this program speaks to version 1 (opencode-ai@1)", version)
+	if v == "" {
+		version = "(none given)"
+	}
+	return &Unsupported{Version: version}
 }

@@ -3,8 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"net/http"
-	"strconv"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -26,8 +24,8 @@ func (c *Client) Providers(ctx context.Context) (engine.Providers, error) {
 }
 
 // Catalog lists every provider there is: 7 MB, so on demand only.
-func (c *Client) Catalog(ctx context.Context) (json.RawMessage, error) {
-	return ask[json.RawMessage](ctx, c, get("/provider"))
+func (c *Client) Catalog(ctx context.Context) (engine.Catalog, error) {
+	return ask[engine.Catalog](ctx, c, get("/provider"))
 }
 
 // Agents lists the agents, hidden ones too.
@@ -55,44 +53,6 @@ func (c *Client) Project(ctx context.Context) (engine.Project, error) {
 	return ask[engine.Project](ctx, c, get("/project/current"))
 }
 
-// FindText searches file contents by a regular expression.
-func (c *Client) FindText(ctx context.Context, pattern string) ([]engine.Match, error) {
-	return ask[[]engine.Match](ctx, c, get("/find", "pattern", pattern))
-}
-
-// FindFiles searches paths fuzzily; folders end in a slash. An empty query
-// lists.
-func (c *Client) FindFiles(ctx context.Context, query string, limit int) ([]string, error) {
-	k := get("/find/file", "dirs", "false")
-	k.query["query"] = []string{query}
-	if limit > 0 {
-		k.query.Set("limit", strconv.Itoa(limit))
-	}
-	return ask[[]string](ctx, c, k)
-}
-
-// FindSymbols searches the language servers' symbols.
-func (c *Client) FindSymbols(ctx context.Context, query string) ([]engine.Symbol, error) {
-	return ask[[]engine.Symbol](ctx, c, get("/find/symbol", "query", query))
-}
-
-// ListFiles lists one folder.
-func (c *Client) ListFiles(ctx context.Context, path string) ([]engine.FileNode, error) {
-	return ask[[]engine.FileNode](ctx, c, get("/file", "path", path))
-}
-
-// ReadFile reads a file. The engine cuts its final newline, so never write
-// the text back; a missing file reads as empty.
-func (c *Client) ReadFile(ctx context.Context, path string) (engine.FileContent, error) {
-	return ask[engine.FileContent](ctx, c, get("/file/content", "path", path))
-}
-
-// FileStatus lists changed files; engine 1.18.33 always answers with none, so
-// use VCSStatus.
-func (c *Client) FileStatus(ctx context.Context) ([]engine.FileStatus, error) {
-	return ask[[]engine.FileStatus](ctx, c, get("/file/status"))
-}
-
 // MCP gives the state of every MCP server.
 func (c *Client) MCP(ctx context.Context) (map[string]engine.MCPStatus, error) {
 	return ask[map[string]engine.MCPStatus](ctx, c, get("/mcp"))
@@ -117,29 +77,14 @@ func (c *Client) DisconnectMCP(ctx context.Context, name string) error {
 	return c.tell(ctx, post("/mcp/"+id(name)+"/disconnect", nil))
 }
 
-// VCS gives the branch and the default branch.
-func (c *Client) VCS(ctx context.Context) (engine.VCS, error) {
-	return ask[engine.VCS](ctx, c, get("/vcs"))
+// LSP lists the language servers that run.
+func (c *Client) LSP(ctx context.Context) ([]engine.LSPStatus, error) {
+	return ask[[]engine.LSPStatus](ctx, c, get("/lsp"))
 }
 
-// VCSStatus lists the working tree's changes.
-func (c *Client) VCSStatus(ctx context.Context) ([]engine.FileStatus, error) {
-	return ask[[]engine.FileStatus](ctx, c, get("/vcs/status"))
-}
-
-// VCSDiff gives the changes as patches: mode git (working tree) or branch.
-func (c *Client) VCSDiff(ctx context.Context, mode string) ([]engine.FileDiff, error) {
-	return ask[[]engine.FileDiff](ctx, c, get("/vcs/diff", "mode", mode))
-}
-
-// LSP lists the language servers, as the engine describes them.
-func (c *Client) LSP(ctx context.Context) ([]json.RawMessage, error) {
-	return ask[[]json.RawMessage](ctx, c, get("/lsp"))
-}
-
-// Formatters lists the formatters, as the engine describes them.
-func (c *Client) Formatters(ctx context.Context) ([]json.RawMessage, error) {
-	return ask[[]json.RawMessage](ctx, c, get("/formatter"))
+// Formatters lists the formatters.
+func (c *Client) Formatters(ctx context.Context) ([]engine.FormatterStatus, error) {
+	return ask[[]engine.FormatterStatus](ctx, c, get("/formatter"))
 }
 
 // LogEntry is a line for the engine's own log. Level is debug, info, warn or
@@ -159,5 +104,5 @@ func (c *Client) Log(ctx context.Context, e LogEntry) error {
 // Dispose drops the engine's instance of the workspace; its event stream
 // ends, and the next call reads the configuration anew.
 func (c *Client) Dispose(ctx context.Context) error {
-	return c.tell(ctx, call{method: http.MethodPost, path: "/instance/dispose"})
+	return c.tell(ctx, post("/instance/dispose", nil))
 }

@@ -27,10 +27,15 @@ func (c *Client) Sessions(ctx context.Context, q SessionQuery) ([]engine.Session
 	return ask[[]engine.Session](ctx, c, get("/session", "roots", roots, "search", q.Search, "limit", limit))
 }
 
-// NewSession says what a created session begins with.
+// NewSession says what a created session begins with. Agent and Model are
+// stored and shown, yet prompts do not take them from the session (1.18.33).
 type NewSession struct {
-	Title    string `json:"title,omitempty"`
-	ParentID string `json:"parentID,omitempty"`
+	Title      string               `json:"title,omitempty"`
+	ParentID   string               `json:"parentID,omitempty"`
+	Agent      string               `json:"agent,omitempty"`
+	Model      *engine.SessionModel `json:"model,omitempty"`
+	Permission []engine.Rule        `json:"permission,omitempty"`
+	Metadata   map[string]any       `json:"metadata,omitempty"`
 }
 
 // CreateSession makes a session.
@@ -129,7 +134,8 @@ func (c *Client) Unrevert(ctx context.Context, sid string) (engine.Session, erro
 	return ask[engine.Session](ctx, c, post("/session/"+id(sid)+"/unrevert", nil))
 }
 
-// Init lets the engine write AGENTS.md. It blocks until that is done.
+// Init lets the engine write AGENTS.md. The message it begins with gets the
+// given id, which must begin with msg. It blocks until that is done.
 func (c *Client) Init(ctx context.Context, sid, messageID string, m engine.PromptModel) error {
 	k := post("/session/"+id(sid)+"/init", struct {
 		MessageID string `json:"messageID"`

@@ -1,124 +1,151 @@
 package client
 
 import (
-	"bufio"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
+	"net/http"
 	"os"
-	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"syscall"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/guard"
 )
 
 const (
 	startTimeout = 60 * time.Second
-	stopTimeout  = 2 * time.Second
-	tailBytes    = 4 << 10
+	// healthTimeout bounds each of the first calls to a new engine, of which
+	// healthTries are made.
+	healthTimeout = 10 * time.Second
+	healthTries   = 3
+	stopTimeout   = 2 * time.Second
+	// portTries is how often another port is taken because somebody was faster.
+	portTries = 3
+	tailBytes = 4 << 10
 )
 
 // SpawnOptions says which engine to start and how.
 type SpawnOptions struct {
-	Binary string // path of the opencode program
-	Dir    string // its working directory: the workspace
-	// Config is merged over the person's own configuration, as JSON in
-	// OPENCODE_CONFIG_CONTENT.
-	Config string
-	Env    []string // added to ours
-	// Start starts a process; nil starts it as our own child.
-	Start Starter
-}
-
-// Starter starts a process and gives it back running. It lets a guard be the
-// parent.
-type Starter func(cmd *exec.Cmd) (Proc, error)
-
-// Proc is a running process. Wait may be called once.
-type Proc interface {
-	Wait() error
-	// Signal asks the process and its group to end; kill does not ask.
-	Signal(kill bool) error
+	Binary string   // the opencode program, absolute
+	Dir    string   // its working directory: the workspace
+	Env    []string // NAME=value, added to our environment
+	// ConfigContent is merged over the person's own configuration: JSON that
+	// goes as OPENCODE_CONFIG_CONTENT, laid over what that variable holds.
+	ConfigContent string
+	// Log takes what the engine writes to its standard error; nil: nobody.
+	Log io.Writer
+	// Guard starts the engine, and ends it with us whatever happens.
+	Guard *guard.Guard
 }
 
 // Process is an engine of ours.
 type Process struct {
-	URL      string
+	URL      string // http://127.0.0.1:PORT
 	Username string
-	Password string
+	Password string // 256 random bits, in the engine's environment alone
+	Version  string // as the engine tells
 
-	proc Proc
-	done chan struct{}
-	err  error
-	tail *tailWriter
-}
-
-// FindBinary looks for the engine: OPENCODE_BINARY, the configured path, then
-// opencode on PATH. An empty path and no error mean that there is none.
-func FindBinary(configured string, lookup func(string) string) (string, error) {
-	for _, named := range []struct{ from, path string }{{"OPENCODE_BINARY", lookup("OPENCODE_BINARY")}, {"the configured engine", configured}} {
-		if named.path == "" {
-			continue
-		}
-		found, err := exec.LookPath(named.path)
-		if err != nil {
-			return "", fmt.Errorf("%s names %q, which cannot be run: %w", named.from, named.path, err)
-		}
-		return found, nil
-	}
-	found, err := exec.LookPath("opencode")
-	if err != nil {
-		return "", nil //nolint:nilerr // having no engine is no error
-	}
-	return found, nil
+	child *guard.Child
+	tail  *tail
+	read  chan struct{} // closed when its output has been read
 }
 
 // Spawn starts an engine on a free loopback port with a password of its own
-// and waits until it answers. Its own words are in the error when it does not.
+// and waits until it answers, for 60 seconds at most. When it does not, the
+// error holds the last of what it wrote.
 func Spawn(ctx context.Context, o SpawnOptions) (*Process, error) {
+	if o.Guard == nil {
+		return nil, errors.New("start the engine: no guard to start it")
+	}
+	if info, err := os.Stat(o.Dir); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("start the engine: %q is no folder", o.Dir)
+	}
+	config, err := MergeConfig(os.Getenv("OPENCODE_CONFIG_CONTENT"), o.ConfigContent)
+	if err != nil {
+		return nil, fmt.Errorf("start the engine: %w", err)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, startTimeout, errNotReady)
+	defer cancel()
+	for try := 1; ; try++ {
+		p, err := spawn(ctx, o, config)
+		if err == nil || try == portTries || !errors.Is(err, errPortTaken) {
+			return p, err // the process is nil with an error
+		}
+	}
+}
+
+var (
+	errNotReady  = fmt.Errorf("it was not ready after %s", startTimeout)
+	errPortTaken = errors.New("another program took its port")
+)
+
+func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error) {
 	port, err := freePort()
 	if err != nil {
-		return nil, fmt.Errorf("start the engine: %w", err)
+		return nil, fmt.Errorf("start the engine: no port of this machine is free: %w", err)
 	}
 	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails (Go 1.24)
-	p := &Process{Username: "opencode", Password: hex.EncodeToString(secret), done: make(chan struct{}), tail: &tailWriter{}}
-
-	cmd := exec.Command(o.Binary, "serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(port))
-	cmd.Dir = o.Dir
-	cmd.Env = append(os.Environ(), o.Env...)
-	cmd.Env = append(cmd.Env, "OPENCODE_SERVER_USERNAME="+p.Username, "OPENCODE_SERVER_PASSWORD="+p.Password)
-	if o.Config != "" {
-		cmd.Env = append(cmd.Env, "OPENCODE_CONFIG_CONTENT="+o.Config)
-	}
-	stdout, in, err := os.Pipe()
+	_, _ = rand.Read(secret) // never fails
+	p := &Process{Username: "opencode", Password: hex.EncodeToString(secret), tail: &tail{}, read: make(chan struct{})}
+	env := append(slices.Clone(o.Env), "OPENCODE_SERVER_USERNAME="+p.Username, "OPENCODE_SERVER_PASSWORD="+p.Password, "OPENCODE_CONFIG_CONTENT="+config)
+	stdout, stderr, err := p.start(ctx, o, port, environ(os.Environ(), env))
 	if err != nil {
-		return nil, fmt.Errorf("start the engine: %w", err)
-	}
-	cmd.Stdout, cmd.Stderr = in, p.tail
-	cmd.WaitDelay = stopTimeout // children may hold its standard error open
-	start := o.Start
-	if start == nil {
-		start = StartChild
-	}
-	p.proc, err = start(cmd)
-	in.Close()
-	if err != nil {
-		stdout.Close()
-		return nil, fmt.Errorf("start the engine %s: %w", o.Binary, err)
-	}
-	go func() { p.err = p.proc.Wait(); close(p.done) }()
-	if err := p.ready(ctx, stdout); err != nil {
-		p.Stop()
 		return nil, err
 	}
+	said := p.listen(stdout, stderr, o.Log)
+	if err := p.ready(ctx, said); err != nil {
+		_ = p.Stop(context.WithoutCancel(ctx)) // its end is no news
+		return nil, fmt.Errorf("start the engine %s: %w%s", o.Binary, err, p.lastWords())
+	}
 	return p, nil
+}
+
+// start has the guard start the program and gives its output.
+func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []string) (stdout, stderr *os.File, err error) {
+	outR, outW, err := os.Pipe()
+	if err != nil {
+		return nil, nil, fmt.Errorf("start the engine: %w", err)
+	}
+	defer outW.Close()
+	errR, errW, err := os.Pipe()
+	if err != nil {
+		outR.Close()
+		return nil, nil, fmt.Errorf("start the engine: %w", err)
+	}
+	defer errW.Close()
+	p.child, err = o.Guard.Spawn(ctx, guard.Spec{
+		Path: o.Binary, Args: []string{"serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(port)},
+		Dir: o.Dir, Env: env, Stdout: outW, Stderr: errW,
+		Sweep: true, // a tool's program may have left the engine's group
+	})
+	if err != nil {
+		outR.Close()
+		errR.Close()
+		return nil, nil, fmt.Errorf("start the engine: %w%s", err, remedy(err))
+	}
+	return outR, errR, nil
+}
+
+// remedy says what to do about a program that cannot be run.
+func remedy(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return ": install it with `npm install -g opencode-ai`, or name it in OPENCODE_BINARY"
+	case errors.Is(err, fs.ErrPermission):
+		return ": it is not executable, `chmod +x` makes it so"
+	case errors.Is(err, syscall.ENOEXEC):
+		return ": it is no program of this machine"
+	}
+	return ""
 }
 
 func freePort() (int, error) {
@@ -130,97 +157,105 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
-var listening = regexp.MustCompile(`listening on (http://\S+)`)
-
-// ready waits for the line that says where the engine listens. Connecting
-// before it would hang: the socket accepts earlier and never answers.
-func (p *Process) ready(ctx context.Context, stdout *os.File) error {
-	urls := make(chan string, 1)
-	go func() {
-		defer stdout.Close()
-		sc := bufio.NewScanner(stdout)
-		for sc.Scan() {
-			if m := listening.FindStringSubmatch(sc.Text()); m != nil {
-				urls <- m[1]
-				break
-			}
+// environ sets variables in an environment, each once.
+func environ(base, set []string) []string {
+	at := map[string]int{}
+	var env []string
+	for _, kv := range slices.Concat(base, set) {
+		name, _, _ := strings.Cut(kv, "=")
+		if i, ok := at[name]; ok && name != "" { // Windows has names that begin with =
+			env[i] = kv
+			continue
 		}
-		_, _ = io.Copy(io.Discard, stdout)
-	}()
-	timeout := time.NewTimer(startTimeout)
-	defer timeout.Stop()
+		at[name] = len(env)
+		env = append(env, kv)
+	}
+	return env
+}
+
+var (
+	readyLine = regexp.MustCompile(`listening on (http://\S+)`)
+	portTaken = regexp.MustCompile(`ServeError|EADDRINUSE|[Aa]ddress already in use|[Pp]ort \d+ (is )?in use`)
+)
+
+// ready waits for the line that says where the engine listens, then for an
+// answer. Connecting before that line would hang: the socket accepts earlier,
+// and a request on such a connection is never answered.
+func (p *Process) ready(ctx context.Context, said <-chan string) error {
 	select {
-	case p.URL = <-urls:
-		return nil
-	case <-p.done:
-		return fmt.Errorf("the engine ended while starting (%v): %s", p.err, p.Tail())
-	case <-timeout.C:
-		return fmt.Errorf("the engine was not ready after %s: %s", startTimeout, p.Tail())
+	case p.URL = <-said:
+	case <-p.child.Done():
+		select {
+		case <-p.read: // its last words are in
+		case <-ctx.Done():
+		}
+		if portTaken.MatchString(p.tail.String()) {
+			return errPortTaken
+		}
+		return fmt.Errorf("it ended while starting (%s)", howEnded(p.child.Wait()))
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
+	}
+	c := New(Options{BaseURL: p.URL, Username: p.Username, Password: p.Password,
+		HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
+	for try := 1; ; try++ {
+		one, cancel := context.WithTimeout(ctx, healthTimeout)
+		h, err := c.Health(one)
+		cancel()
+		if err == nil {
+			p.Version = h.Version
+			return Supported(h.Version)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if try == healthTries || IsUnauthorized(err) {
+			return err
+		}
 	}
 }
+
+func howEnded(err error) string {
+	if err == nil {
+		return "exit status 0"
+	}
+	return err.Error()
+}
+
+// lastWords is what the engine wrote last, to be put behind an error.
+func (p *Process) lastWords() string {
+	if s := p.Tail(); s != "" {
+		return ": " + s
+	}
+	return ""
+}
+
+// PID is the engine's process id, and its group's.
+func (p *Process) PID() int { return p.child.PID }
 
 // Done is closed when the engine has ended; Err says how, then.
-func (p *Process) Done() <-chan struct{} { return p.done }
+func (p *Process) Done() <-chan struct{} { return p.child.Done() }
 
-// Err is how the engine ended. Call it after Done.
-func (p *Process) Err() error { return p.err }
+// Wait waits until the engine has ended and says how: nil for exit status 0.
+func (p *Process) Wait() error { return p.child.Wait() }
 
-// Tail is the last of what the engine wrote to its standard error.
+// Tail is the last of what the engine wrote to its standard error, safe to
+// print.
 func (p *Process) Tail() string { return p.tail.String() }
 
-// Stop ends the engine and waits for it: it is asked first and killed after
-// two seconds. Abort its busy sessions before, since a running shell command
-// would survive it.
-func (p *Process) Stop() {
-	_ = p.proc.Signal(false) // it may have ended by itself
-	t := time.NewTimer(stopTimeout)
-	defer t.Stop()
+// Stop ends the engine and waits for it: it is asked first, and killed after
+// two seconds or when ctx ends. Abort its busy sessions before, so that a
+// reply is stored as aborted rather than lost.
+func (p *Process) Stop(ctx context.Context) error {
+	_ = p.child.Signal(syscall.SIGTERM) // it may have ended by itself
+	patience := time.NewTimer(stopTimeout)
+	defer patience.Stop()
 	select {
-	case <-p.done:
-		return
-	case <-t.C:
+	case <-p.child.Done():
+		return p.child.Wait()
+	case <-patience.C:
+	case <-ctx.Done():
 	}
-	_ = p.proc.Signal(true)
-	<-p.done
-}
-
-// StartChild starts a process as our own child, in a group of its own.
-func StartChild(cmd *exec.Cmd) (Proc, error) {
-	ownGroup(cmd)
-	if err := cmd.Start(); err != nil {
-		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("%w: install it with `npm install -g opencode-ai`", err)
-		}
-		return nil, err
-	}
-	return child{cmd}, nil
-}
-
-type child struct{ cmd *exec.Cmd }
-
-func (c child) Wait() error            { return c.cmd.Wait() }
-func (c child) Signal(kill bool) error { return signalGroup(c.cmd.Process, kill) }
-
-// tailWriter keeps the last bytes written to it.
-type tailWriter struct {
-	mu  sync.Mutex
-	buf []byte
-}
-
-func (t *tailWriter) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.buf = append(t.buf, b...)
-	if n := len(t.buf) - tailBytes; n > 0 {
-		t.buf = append(t.buf[:0], t.buf[n:]...)
-	}
-	return len(b), nil
-}
-
-func (t *tailWriter) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return strings.TrimSpace(string(t.buf))
+	_ = p.child.Kill() // it may have ended meanwhile
+	return p.child.Wait()
 }

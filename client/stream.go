@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"mime"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/tmaxmax/go-sse"
-
-	"github.com/openspace-tui/openspace/internal/engine"
 )
 
 const (
@@ -22,10 +22,9 @@ const (
 	silence = 30 * time.Second
 	// maxEvent bounds one event: whole parts with a tool's output come in one.
 	maxEvent = 32 << 20
-	// maxBatch bounds the events of one batch.
-	maxBatch = 4096
-	// seenEvents is how many ids are remembered to drop repeated events.
-	seenEvents = 1024
+	// maxAhead is how many events are read ahead of a receiver that is busy.
+	// The engine keeps the rest.
+	maxAhead = 64
 
 	firstRetry = time.Second
 	lastRetry  = 30 * time.Second
@@ -39,232 +38,170 @@ const (
 	Connecting StreamState = iota
 	Live                   // connected: resync now, before the events that follow
 	Retrying               // lost; Next says when it is tried again
+	Stopped                // Watch has ended
 )
+
+// String names the state.
+func (s StreamState) String() string {
+	return [...]string{"connecting", "live", "retrying", "stopped"}[s]
+}
 
 // StateChange is a new state of the stream.
 type StateChange struct {
-	State StreamState
-	Err   error     // why it was lost
-	Next  time.Time // of the next try
-	Try   int       // 1 for the first retry
-}
-
-// Batch is what came in one stretch: a state first, if it changed, then the
-// events. Adjacent deltas of one part are joined.
-type Batch struct {
-	State   *StateChange
-	Events  []engine.Event
-	Unknown int // events of unknown types, kept in Events
-	Broken  int // events that could not be read, dropped
+	State   StreamState
+	Version string    // of the engine, when Live
+	Err     error     // why it was lost, when Retrying
+	Next    time.Time // of the next try
+	Try     int       // 1 for the first retry
+	// Lasting says that Err needs the person: a wrong password, a version
+	// without an adapter, an address that is no engine's. It is tried again
+	// all the same, every 30 seconds.
+	Lasting bool
 }
 
 // Watch follows the engine's events until ctx ends, reconnecting as often as
-// it takes. deliver is called from one goroutine, at most every BatchEvery
-// while events keep coming and at once after a pause; while it blocks, the
-// engine buffers.
+// it takes, and gives ctx's error. The states it goes through are in the
+// batches; the last is Stopped.
+//
+// deliver is called on Watch's own goroutine, at most every BatchEvery while
+// events keep coming and at once after a pause. It may block: the engine
+// buffers for a slow reader. It must return when ctx ends. While nothing
+// comes, the one timer that runs is the watchdog, which gives a connection up
+// after 30 seconds without data.
+//
+// Nothing is replayed by the engine: after Live, load what is shown anew.
 func (c *Client) Watch(ctx context.Context, deliver func(Batch)) error {
-	w := &watcher{c: c, deliver: deliver, seen: newSeen(seenEvents)}
+	defer func() { deliver(Batch{State: &StateChange{State: Stopped}}) }()
 	deliver(Batch{State: &StateChange{State: Connecting}})
+	b := &batcher{deliver: deliver, seen: newSeen(seenEvents), log: c.log}
 	for try := 0; ; {
-		live, err := w.connect(ctx)
+		start := time.Now()
+		err := c.follow(ctx, b)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if live {
-			try = 0
+		if b.live && time.Since(start) >= lastRetry {
+			try = 0 // it was a good connection
 		}
-		wait := backoff(try)
+		wait, lasting := backoff(try), Lasting(err)
+		if lasting {
+			wait = lastRetry
+		}
 		try++
-		deliver(Batch{State: &StateChange{State: Retrying, Err: err, Next: time.Now().Add(wait), Try: try}})
+		c.log.Warn("event stream lost", "error", err, "try", try, "wait", wait)
+		deliver(Batch{State: &StateChange{State: Retrying, Err: err, Next: time.Now().Add(wait), Try: try, Lasting: lasting}})
+		again := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
+			again.Stop()
 			return ctx.Err()
-		case <-time.After(wait):
+		case <-again.C:
 		}
 	}
 }
 
-// backoff doubles from one second to thirty, less up to a quarter.
+// backoff doubles from one second and adds up to a quarter, so that many
+// clients of one engine do not come back together. It stays below 30 seconds.
 func backoff(try int) time.Duration {
-	d := lastRetry
+	d := lastRetry * 4 / 5
 	if try < 5 {
-		d = min(firstRetry<<try, lastRetry)
+		d = min(firstRetry<<try, d)
 	}
-	return d - time.Duration(rand.Int64N(int64(d)/4))
+	return d + time.Duration(rand.Int64N(int64(d)/4))
 }
 
-type watcher struct {
-	c       *Client
-	deliver func(Batch)
-	seen    *seen
-}
-
-// connect follows one connection to its end and says whether it came to live.
-func (w *watcher) connect(ctx context.Context) (live bool, err error) {
+// follow follows one connection to its end and says why it ended.
+func (c *Client) follow(ctx context.Context, b *batcher) error {
+	b.live = false
+	h, err := c.Health(ctx)
+	if err != nil {
+		return err
+	}
+	if err := Supported(h.Version); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	dog := time.AfterFunc(silence, func() { cancel(errors.New("the engine has been silent for 30 seconds")) })
 	defer dog.Stop()
-
-	k := call{method: http.MethodGet, path: "/event"}
-	req, err := w.c.request(ctx, k)
+	body, err := c.open(ctx)
 	if err != nil {
-		return false, err
+		return err
+	}
+	r := &reader{body: body, dog: dog, out: make(chan string, maxAhead)}
+	go r.run(ctx)
+	b.run(r.out, h.Version)
+	if cause := context.Cause(ctx); cause != nil {
+		return fmt.Errorf("the event stream broke: %w", cause)
+	}
+	return r.err
+}
+
+// open asks for the event stream.
+func (c *Client) open(ctx context.Context) (io.ReadCloser, error) {
+	k := get("/event")
+	req, err := c.request(ctx, k)
+	if err != nil {
+		return nil, err
 	}
 	req.Header.Set("Accept", "text/event-stream")
-	res, err := w.c.http.Do(req)
+	res, err := c.http.Do(req)
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause
+		} else if u := (*url.Error)(nil); errors.As(err, &u) {
+			err = u.Err
 		}
-		return false, &Unreachable{URL: w.c.o.BaseURL, Err: err}
+		return nil, &Unreachable{URL: c.o.BaseURL, Err: err}
+	}
+	if res.StatusCode == http.StatusOK {
+		kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
+		if kind == "text/event-stream" {
+			return res.Body, nil
+		}
+		res.Body.Close()
+		return nil, unknownRoute(k)
 	}
 	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		return false, parseError(k, res.StatusCode, nil)
-	}
-	if kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type")); kind != "text/event-stream" {
-		return false, fmt.Errorf("%s/event answers with %s: this is no engine", w.c.o.BaseURL, kind)
-	}
+	words, _ := io.ReadAll(io.LimitReader(res.Body, 64<<10)) // the status says enough without them
+	return nil, parseError(k, res.StatusCode, words)
+}
 
-	in := make(chan []byte, 256)
-	b := &batcher{deliver: w.deliver, seen: w.seen, in: in, done: make(chan struct{})}
-	go b.run()
-	defer func() { close(in); <-b.done; live = b.live }()
-	for ev, err := range sse.Read(res.Body, &sse.ReadConfig{MaxEventSize: maxEvent}) {
+// reader reads one connection's events, ahead of the batcher. err is set when
+// out is closed.
+type reader struct {
+	body io.ReadCloser
+	dog  *time.Timer
+	out  chan string
+	err  error
+}
+
+func (r *reader) run(ctx context.Context) {
+	defer close(r.out)
+	defer r.body.Close()
+	defer func() {
+		if p := recover(); p != nil { // a bare goroutine must not take the terminal down
+			r.err = fmt.Errorf("reading the event stream: %v", p)
+		}
+	}()
+	r.err = errors.New("the engine closed the event stream")
+	for ev, err := range sse.Read(r, &sse.ReadConfig{MaxEventSize: maxEvent}) {
 		if err != nil {
-			if cause := context.Cause(ctx); cause != nil {
-				err = cause
-			}
-			return false, fmt.Errorf("the event stream broke: %w", err)
+			r.err = fmt.Errorf("the event stream broke: %w", err)
+			return
 		}
-		dog.Reset(silence)
-		in <- []byte(ev.Data)
-	}
-	return false, errors.New("the engine closed the event stream")
-}
-
-// batcher decodes the events of one connection and delivers them together.
-type batcher struct {
-	deliver func(Batch)
-	seen    *seen
-	in      <-chan []byte
-	done    chan struct{}
-	live    bool
-	next    Batch
-	last    time.Time
-}
-
-func (b *batcher) run() {
-	defer close(b.done)
-	for data := range b.in {
-		b.add(data)
-		for b.gather() {
+		select {
+		case r.out <- ev.Data:
+		case <-ctx.Done():
+			return
 		}
-		b.flush()
 	}
 }
 
-// gather takes what else is there, or comes until the next batch is due. It
-// reports false when the batch is to be delivered.
-func (b *batcher) gather() bool {
-	if len(b.next.Events) >= maxBatch {
-		return false
-	}
-	select {
-	case data, ok := <-b.in:
-		if ok {
-			b.add(data)
-		}
-		return ok
-	default:
-	}
-	wait := BatchEvery - time.Since(b.last)
-	if wait <= 0 {
-		return false
-	}
-	t := time.NewTimer(wait)
-	defer t.Stop()
-	select {
-	case data, ok := <-b.in:
-		if ok {
-			b.add(data)
-		}
-		return ok
-	case <-t.C:
-		return false
-	}
-}
-
-func (b *batcher) flush() {
-	if b.next.State == nil && len(b.next.Events) == 0 && b.next.Broken == 0 {
-		return
-	}
-	b.deliver(b.next)
-	b.next, b.last = Batch{}, time.Now()
-}
-
-func (b *batcher) add(data []byte) {
-	ev, err := engine.DecodeEvent(data)
-	if err != nil {
-		b.next.Broken++
-		return
-	}
-	switch d := ev.Data.(type) {
-	case *engine.ServerHeartbeat:
-		return
-	case *engine.ServerConnected:
-		b.live = true
-		b.next.State = &StateChange{State: Live}
-		return
-	case *engine.Unknown:
-		b.next.Unknown++
-	case *engine.PartDelta:
-		if b.seen.add(ev.ID) && !b.join(d) {
-			b.next.Events = append(b.next.Events, ev)
-		}
-		return
-	}
-	if b.seen.add(ev.ID) {
-		b.next.Events = append(b.next.Events, ev)
-	}
-}
-
-// join appends a delta to the batch's last event if that is one of the same
-// part.
-func (b *batcher) join(d *engine.PartDelta) bool {
-	n := len(b.next.Events)
-	if n == 0 {
-		return false
-	}
-	last, ok := b.next.Events[n-1].Data.(*engine.PartDelta)
-	if !ok || last.PartID != d.PartID || last.MessageID != d.MessageID || last.Field != d.Field {
-		return false
-	}
-	last.Delta += d.Delta
-	return true
-}
-
-// seen remembers the last ids.
-type seen struct {
-	ids  map[string]struct{}
-	ring []string
-	at   int
-}
-
-func newSeen(n int) *seen { return &seen{ids: make(map[string]struct{}, n), ring: make([]string, n)} }
-
-// add reports whether an id is new. Events without one always are.
-func (s *seen) add(id string) bool {
-	if id == "" {
-		return true
-	}
-	if _, ok := s.ids[id]; ok {
-		return false
-	}
-	delete(s.ids, s.ring[s.at])
-	s.ring[s.at] = id
-	s.ids[id] = struct{}{}
-	s.at = (s.at + 1) % len(s.ring)
-	return true
+// Read reads the body under the watchdog, which sleeps while a busy receiver
+// keeps us from reading.
+func (r *reader) Read(p []byte) (int, error) {
+	r.dog.Reset(silence)
+	defer r.dog.Stop()
+	return r.body.Read(p)
 }

@@ -19,6 +19,20 @@ type Permission struct {
 	Tool       *ToolRef       `json:"tool,omitempty"`
 }
 
+// Actions of a permission rule.
+const (
+	ActionAllow = "allow"
+	ActionAsk   = "ask"
+	ActionDeny  = "deny"
+)
+
+// Rule says what happens to a permission whose pattern fits.
+type Rule struct {
+	Permission string `json:"permission"`
+	Pattern    string `json:"pattern"`
+	Action     string `json:"action"`
+}
+
 // ToolRef names the tool call that asks.
 type ToolRef struct {
 	MessageID string `json:"messageID"`

@@ -270,7 +270,7 @@ func newSidePayload(kind string) Payload {
 	case "integration.updated":
 		return &IntegrationUpdated{}
 	}
-	return nil
+	return newNoticePayload(kind)
 }
 
 // DecodeEvent reads one data line of GET /event. A known type whose

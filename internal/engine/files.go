@@ -26,8 +26,22 @@ type Symbol struct {
 	Name     string `json:"name"`
 	Kind     int    `json:"kind"`
 	Location struct {
-		URI string `json:"uri"`
+		URI   string `json:"uri"`
+		Range Range  `json:"range"`
 	} `json:"location"`
+}
+
+// Range is a stretch of text as language servers count: lines and characters
+// from 0, the end left out.
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
+
+// Position is a place in a text, counted from 0.
+type Position struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
 }
 
 // FileNode is an entry of a folder. A folder's Path ends in a slash.

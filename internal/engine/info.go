@@ -18,6 +18,7 @@ type Agent struct {
 	Color       string    `json:"color,omitempty"`
 	Model       *ModelRef `json:"model,omitempty"`
 	Variant     string    `json:"variant,omitempty"`
+	Permission  []Rule    `json:"permission,omitempty"`
 }
 
 // Command is a slash command of the engine. Template is a string, or {} for
@@ -48,6 +49,29 @@ type Provider struct {
 	Models map[string]Model `json:"models"`
 }
 
+// Catalog is the answer of GET /provider: every provider there is, each one's
+// default model, and the ids of those that have credentials.
+type Catalog struct {
+	All       []Provider        `json:"all"`
+	Default   map[string]string `json:"default"`
+	Connected []string          `json:"connected"`
+}
+
+// LSPStatus is a language server as the engine runs it.
+type LSPStatus struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Root   string `json:"root"`
+	Status string `json:"status"` // connected, error
+}
+
+// FormatterStatus is a formatter that the engine knows.
+type FormatterStatus struct {
+	Name       string   `json:"name"`
+	Extensions []string `json:"extensions"`
+	Enabled    bool     `json:"enabled"`
+}
+
 // Model is one of a provider's models. Limit.Context is in tokens.
 type Model struct {
 	ID         string `json:"id"`
@@ -73,7 +97,7 @@ type MCPStatus struct {
 	Error  string `json:"error,omitempty"`
 }
 
-// MCPConfig adds a remote MCP server. TimeoutMS is in milliseconds.
+// MCPConfig adds a remote MCP server. Timeout is in milliseconds, 60,000 when 0.
 type MCPConfig struct {
 	Type    string            `json:"type"` // remote
 	URL     string            `json:"url"`
@@ -97,6 +121,7 @@ type Project struct {
 	ID       string `json:"id"`
 	Worktree string `json:"worktree"`
 	VCS      string `json:"vcs,omitempty"`
+	Name     string `json:"name,omitempty"`
 	Time     struct {
 		Created int64 `json:"created"`
 		Updated int64 `json:"updated,omitempty"`

@@ -28,10 +28,17 @@ type Message struct {
 	ProviderID string  `json:"providerID,omitempty"`
 	ModelID    string  `json:"modelID,omitempty"`
 	Mode       string  `json:"mode,omitempty"`
+	Path       *Place  `json:"path,omitempty"`
 	Cost       float64 `json:"cost,omitempty"`
 	Tokens     *Tokens `json:"tokens,omitempty"`
 	Finish     string  `json:"finish,omitempty"` // stop, tool-calls, length, unknown
 	Error      *Error  `json:"error,omitempty"`
+}
+
+// Place is where a reply was made: the working directory and the project's root.
+type Place struct {
+	Cwd  string `json:"cwd"`
+	Root string `json:"root"`
 }
 
 // MessageTime holds Unix milliseconds; Completed is 0 while a reply runs, and
@@ -66,11 +73,14 @@ type Error struct {
 	Data ErrorData `json:"data"`
 }
 
-// ErrorData carries the readable message of an Error.
+// ErrorData carries the readable message of an Error. The fields after it are
+// a model provider's answer, set for APIError alone.
 type ErrorData struct {
-	Message     string `json:"message"`
-	StatusCode  int    `json:"statusCode,omitempty"`
-	IsRetryable bool   `json:"isRetryable,omitempty"`
+	Message      string         `json:"message"`
+	StatusCode   int            `json:"statusCode,omitempty"`
+	IsRetryable  bool           `json:"isRetryable,omitempty"`
+	ResponseBody string         `json:"responseBody,omitempty"`
+	Metadata     map[string]any `json:"metadata,omitempty"`
 }
 
 // MessageWithParts is how the engine lists a message.
@@ -186,8 +196,15 @@ type PromptPart struct {
 	URL       string          `json:"url,omitempty"`
 	Filename  string          `json:"filename,omitempty"`
 	Source    json.RawMessage `json:"source,omitempty"`
-	Name      string          `json:"name,omitempty"`
+	Name      string          `json:"name,omitempty"` // agent
 	Metadata  map[string]any  `json:"metadata,omitempty"`
+
+	// subtask
+	Prompt      string       `json:"prompt,omitempty"`
+	Description string       `json:"description,omitempty"`
+	Agent       string       `json:"agent,omitempty"`
+	Model       *PromptModel `json:"model,omitempty"`
+	Command     string       `json:"command,omitempty"`
 }
 
 // Prompt is the body of a prompt. Agent, Model and Variant go with every

@@ -1,0 +1,80 @@
+package client
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// FindText searches file contents by a regular expression.
+func (c *Client) FindText(ctx context.Context, pattern string) ([]engine.Match, error) {
+	k := get("/find")
+	k.query.Set("pattern", pattern)
+	return ask[[]engine.Match](ctx, c, k)
+}
+
+// FindFiles searches paths of files fuzzily. An empty query lists. A limit of
+// 0 leaves the number to the engine.
+func (c *Client) FindFiles(ctx context.Context, query string, limit int) ([]string, error) {
+	return c.FindPaths(ctx, PathQuery{Query: query, Type: "file", Limit: limit})
+}
+
+// PathQuery is a fuzzy search for paths.
+type PathQuery struct {
+	Query string // empty: list
+	Type  string // file, directory; empty: both
+	Limit int    // 0: the engine's own
+}
+
+// FindPaths searches paths fuzzily; folders end in a slash.
+func (c *Client) FindPaths(ctx context.Context, q PathQuery) ([]string, error) {
+	limit := ""
+	if q.Limit > 0 {
+		limit = strconv.Itoa(q.Limit)
+	}
+	k := get("/find/file", "type", q.Type, "limit", limit)
+	k.query.Set("query", q.Query)
+	return ask[[]string](ctx, c, k)
+}
+
+// FindSymbols searches the language servers' symbols.
+func (c *Client) FindSymbols(ctx context.Context, query string) ([]engine.Symbol, error) {
+	k := get("/find/symbol")
+	k.query.Set("query", query)
+	return ask[[]engine.Symbol](ctx, c, k)
+}
+
+// ListFiles lists one folder; an empty path is the workspace.
+func (c *Client) ListFiles(ctx context.Context, path string) ([]engine.FileNode, error) {
+	k := get("/file")
+	k.query.Set("path", path)
+	return ask[[]engine.FileNode](ctx, c, k)
+}
+
+// ReadFile reads a file. The engine cuts its final newline, so never write
+// the text back; a missing file reads as empty.
+func (c *Client) ReadFile(ctx context.Context, path string) (engine.FileContent, error) {
+	return ask[engine.FileContent](ctx, c, get("/file/content", "path", path))
+}
+
+// FileStatus lists changed files; engine 1.18.33 always answers with none, so
+// use VCSStatus.
+func (c *Client) FileStatus(ctx context.Context) ([]engine.FileStatus, error) {
+	return ask[[]engine.FileStatus](ctx, c, get("/file/status"))
+}
+
+// VCS gives the branch and the default branch.
+func (c *Client) VCS(ctx context.Context) (engine.VCS, error) {
+	return ask[engine.VCS](ctx, c, get("/vcs"))
+}
+
+// VCSStatus lists the working tree's changes.
+func (c *Client) VCSStatus(ctx context.Context) ([]engine.FileStatus, error) {
+	return ask[[]engine.FileStatus](ctx, c, get("/vcs/status"))
+}
+
+// VCSDiff gives the changes as patches: mode git (working tree) or branch.
+func (c *Client) VCSDiff(ctx context.Context, mode string) ([]engine.FileDiff, error) {
+	return ask[[]engine.FileDiff](ctx, c, get("/vcs/diff", "mode", mode))
+}
