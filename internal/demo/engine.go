@@ -28,7 +28,7 @@ const suffix = "+demo"
 func IsVersion(version string) bool { return strings.HasSuffix(version, suffix) }
 
 // DefaultPace is a time between deltas that reads like a model typing.
-const DefaultPace = 18 * time.Millisecond
+const DefaultPace = 35 * time.Millisecond
 
 // shutdownTimeout bounds how long open requests may take to end.
 const shutdownTimeout = 2 * time.Second

@@ -126,7 +126,11 @@ func (ig ignore) matches(p string, dir bool) bool {
 	for _, r := range ig.rules {
 		rel := p
 		if r.base != "." {
-			rel = strings.TrimPrefix(p, r.base+"/")
+			below, ok := strings.CutPrefix(p, r.base+"/")
+			if !ok {
+				continue
+			}
+			rel = below
 		}
 		if (dir || !r.dirs) && r.re.MatchString(rel) {
 			out = !r.keep

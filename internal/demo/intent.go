@@ -69,7 +69,7 @@ func (p phrases) parse(text string) intent {
 	text = p.manners.ReplaceAllString(text, "")
 	text = strings.TrimRight(text, " ")
 	if !strings.HasPrefix(text, "!") {
-		text = strings.TrimRight(strings.TrimSuffix(strings.TrimRight(text, ".!,;"), " please"), " ,")
+		text = strings.TrimRight(strings.TrimSuffix(sentenceEnd.ReplaceAllString(text, "$1"), " please"), " ,")
 		if len(text) > 1 {
 			text = strings.TrimRight(text, "?")
 		}
@@ -99,6 +99,9 @@ func (p phrases) parse(text string) intent {
 	in.target, in.line, in.end = fileTarget(text) // a path alone opens it
 	return in
 }
+
+// sentenceEnd is what ends a sentence, but not a command such as "ls ..".
+var sentenceEnd = regexp.MustCompile("([\\w)\\]\"'`])[.!,;]+$")
 
 // cutAt cuts a text to n bytes, at the end of a character.
 func cutAt(s string, n int) string {

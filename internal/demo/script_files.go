@@ -18,8 +18,8 @@ import (
 func (e *Engine) openFile(in intent) script {
 	return script{e.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
 		f, err := e.files.read(ctx, name)
-		if sc := unreadable(name, err); sc != nil || err != nil {
-			return sc, err
+		if err != nil {
+			return unreadable(name, err)
 		}
 		line, end := in.line, in.end
 		sc := script{}
@@ -46,21 +46,22 @@ func (e *Engine) located(name string, then func(context.Context, *turn, string) 
 		if len(found) == 0 {
 			return append(sc, say("There is no file like %s in this workspace (I leave out ignored ones).", code(name)), closing()), nil
 		}
+		words := "I take " + code(found[0]) + "."
 		if others := also(found[1:]); others != "" {
-			sc = append(sc, say("I take %s. Others that fit: %s.", code(found[0]), others))
+			words += " Others that fit: " + others + "."
 		}
+		sc = append(sc, say("%s", words))
 		return append(sc, later(func(ctx context.Context, t *turn) (script, error) { return then(ctx, t, found[0]) })), nil
 	})
 }
 
-// unreadable says why a file cannot be shown; nil when that was no fault of
-// the file's.
-func unreadable(name string, err error) script {
+// unreadable says why a file cannot be shown, if that is the file's fault.
+func unreadable(name string, err error) (script, error) {
 	var e *workspace.Error
 	if !errors.As(err, &e) {
-		return nil
+		return nil, err
 	}
-	return script{say("I cannot read %s: %s.", code(name), e.Message), closing()}
+	return script{say("I cannot read %s: %s.", code(name), e.Message), closing()}, nil
 }
 
 // findText searches the workspace and opens the best match.
@@ -146,8 +147,8 @@ func matchList(s searched, text string) string {
 func (e *Engine) explain(in intent) script {
 	return script{e.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
 		f, err := e.files.read(ctx, name)
-		if sc := unreadable(name, err); sc != nil || err != nil {
-			return sc, err
+		if err != nil {
+			return unreadable(name, err)
 		}
 		o := e.languages.outline(f)
 		sc := script{
@@ -157,7 +158,7 @@ func (e *Engine) explain(in intent) script {
 			show(name, 0, 0),
 		}
 		for _, d := range notable(o.decls, in.line, 5) {
-			sc = append(sc, mark(name, d.line, d.end), say("%s", d.describe(name)), linger(30))
+			sc = append(sc, mark(name, d.line, d.end), say("%s", d.describe(name)), linger(50))
 		}
 		return append(sc, closing()), nil
 	})}

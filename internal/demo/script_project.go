@@ -229,6 +229,7 @@ func (e *Engine) tour(ctx context.Context) script {
 		think("This is reasoning: models show it before they answer. I am a script, so there is none, but you see where it appears."),
 		say("## Welcome to OpenSpace\n\nThis is the **demo engine**: offline, free, and _scripted_. No model reads what you write. In a minute you will see a reply stream, a tool call, panes that open by themselves, a question and a permission."),
 		say("Replies are Markdown, with code:\n\n```go\n// Panes are driven by you and by the agent, through the same commands.\nfunc main() {\n\tfmt.Println(\"hello, workspace\")\n}\n```"),
+		linger(30),
 		todo(list(1)...),
 	}
 	sc = append(sc, tourFile(f, o)...)
@@ -271,12 +272,12 @@ func tourFile(f *workspace.File, o outline) script {
 	}
 	seen := notable(o.decls, 0, 2)
 	if len(seen) == 0 {
-		return append(sc, show(f.Path, 1, min(f.Lines, 3)), after(opened(f.Path, 1, min(f.Lines, 3))), linger(30))
+		return append(sc, show(f.Path, 1, min(f.Lines, 3)), after(opened(f.Path, 1, min(f.Lines, 3))), linger(60))
 	}
 	first := seen[0]
-	sc = append(sc, show(f.Path, first.line, first.end), after(opened(f.Path, first.line, first.end)), say("%s", first.describe(f.Path)), linger(30))
+	sc = append(sc, show(f.Path, first.line, first.end), after(opened(f.Path, first.line, first.end)), say("%s", first.describe(f.Path)), linger(60))
 	if len(seen) > 1 {
-		sc = append(sc, mark(f.Path, seen[1].line, seen[1].end), say("And this: %s", seen[1].describe(f.Path)), linger(30))
+		sc = append(sc, mark(f.Path, seen[1].line, seen[1].end), say("And this: %s", seen[1].describe(f.Path)), linger(60))
 	}
 	return sc
 }
