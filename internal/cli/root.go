@@ -39,6 +39,7 @@ type flags struct {
 	demo                       bool
 	hubAddr, hubAuth           string
 	channel, consent           string
+	consentSet                 bool
 	theme                      string
 	noMouse, screenReader      bool
 	config, logFile, logLevel  string
@@ -72,6 +73,7 @@ func newRoot() *cobra.Command {
 			if len(args) > 0 {
 				dir = args[0]
 			}
+			f.consentSet = cmd.Flags().Changed("consent")
 			if err := f.check(); err != nil {
 				return err
 			}

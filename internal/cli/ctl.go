@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui"
+)
+
+// errQuiet ends with exit code 1; what went wrong was printed.
+var errQuiet = errors.New("")
+
+func newCommands() *cobra.Command {
+	var asJSON, asMarkdown bool
+	c := &cobra.Command{
+		Use: "commands", Short: "List every command with its arguments and keys", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r := Registry()
+			if asJSON {
+				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc.SetIndent("", "  ")
+				return enc.Encode(r.Inventory())
+			}
+			if asMarkdown {
+				_, err := fmt.Fprint(cmd.OutOrStdout(), r.Markdown())
+				return err
+			}
+			for _, e := range r.All() {
+				fmt.Fprintf(cmd.OutOrStdout(), "%-34s %s\n", e.ID, e.Doc)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "with schemas, as JSON")
+	c.Flags().BoolVar(&asMarkdown, "markdown", false, "as docs/commands.md has it")
+	c.MarkFlagsMutuallyExclusive("json", "markdown")
+	return c
+}
+
+// Registry gives every command without a running program.
+func Registry() *commands.Registry {
+	r := commands.NewRegistry()
+	mods := tui.Modalities(tui.Deps{})
+	var kinds []panes.Kind
+	for _, m := range mods {
+		kinds = append(kinds, m.Kind)
+	}
+	commands.Builtin(r, panes.NewWorkspace(panes.Host{}, kinds).Kinds())
+	for _, m := range mods {
+		if m.Commands != nil {
+			m.Commands(r)
+		}
+	}
+	return r
+}
+
+// commandID completes a command's id: the namespace may be left out.
+func commandID(s string) string {
+	if !strings.HasPrefix(s, commands.Namespace) {
+		return commands.Namespace + s
+	}
+	return s
+}

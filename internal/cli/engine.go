@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/hub"
+	"github.com/openspace-tui/openspace/internal/demo"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/tui"
+)
+
+// serverName is what the Hub is called in the engine.
+const serverName = "openspace"
+
+const (
+	firstWait = time.Second
+	lastWait  = 30 * time.Second
+	leaveFor  = 3 * time.Second // for goodbyes to the engine
+	// mcpTimeout is the engine's for a call, in milliseconds: a dialog may
+	// wait for 50 seconds.
+	mcpTimeout = 60_000
+)
+
+// supervisor keeps an engine there: it starts or attaches to it, tells the
+// program what comes of it, and begins again when it is lost.
+type supervisor struct {
+	found   client.Found
+	dir     string
+	channel string
+	token   string // file that holds the Hub's token
+	hub     *hub.Hub
+	guard   *guard.Guard
+	log     *slog.Logger
+	send    func(tea.Msg)
+}
+
+func (p *program) engine(found client.Found) *supervisor {
+	return &supervisor{found: found, dir: p.files.Dir(), channel: p.f.channel, token: p.tokenFile(), hub: p.hub,
+		guard: p.guard, log: p.log, send: func(m tea.Msg) { p.tea.Send(m) }}
+}
+
+// Run keeps the engine there until ctx ends.
+func (s *supervisor) Run(ctx context.Context) error {
+	for wait := firstWait; ; wait = min(wait*2, lastWait) {
+		began := time.Now()
+		err := s.once(ctx)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if time.Since(began) > time.Minute {
+			wait = firstWait
+		}
+		s.send(tui.EngineLost{Err: err, Next: time.Now().Add(wait)})
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// once has one engine from its start to its end.
+func (s *supervisor) once(ctx context.Context) error {
+	switch s.found.Source {
+	case client.Spawned:
+		return s.spawned(ctx)
+	case client.Demo:
+		return s.demo(ctx)
+	}
+	return s.attached(ctx, tui.Attached, s.found.URL, s.found.Username, s.found.Password)
+}
+
+func (s *supervisor) spawned(ctx context.Context) error {
+	proc, err := client.Spawn(ctx, client.SpawnOptions{Binary: s.found.Binary, Dir: s.dir, ConfigContent: s.config(), Guard: s.guard, Log: logWriter{s.log}})
+	if err != nil {
+		return err
+	}
+	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir})
+	defer func() {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)
+		defer cancel()
+		s.abortAll(stop, c)
+		if err := proc.Stop(stop); err != nil {
+			s.log.Warn("stop the engine", "error", err)
+		}
+	}()
+	if err := client.Supported(proc.Version); err != nil {
+		return err
+	}
+	s.send(tui.EngineReady{Client: c, Kind: tui.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
+	group, watch := errgroup.WithContext(ctx)
+	group.Go(func() error { return c.Watch(watch, s.deliver) })
+	group.Go(func() error {
+		select {
+		case <-proc.Done():
+			return fmt.Errorf("the engine ended: %v", proc.Wait())
+		case <-watch.Done():
+			return nil
+		}
+	})
+	return group.Wait()
+}
+
+// abortAll interrupts what the engine works on: a shell command of its own
+// would survive it.
+func (s *supervisor) abortAll(ctx context.Context, c *client.Client) {
+	busy, err := c.Statuses(ctx)
+	if err != nil {
+		return // it is gone already
+	}
+	for id := range busy {
+		if err := c.Abort(ctx, id); err != nil {
+			s.log.Warn("abort at exit", "session", id, "error", err)
+		}
+	}
+}
+
+func (s *supervisor) demo(ctx context.Context) error {
+	d := demo.New(demo.Options{Dir: s.dir, Pace: demo.DefaultPace, Seed: uint64(time.Now().UnixNano()), Log: s.log})
+	url, err := d.Listen()
+	if err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return d.Run(ctx) })
+	group.Go(func() error { return s.attached(ctx, tui.Demo, url, "", "") })
+	return group.Wait()
+}
+
+// attached follows an engine that is not our child. It gets the Hub by POST
+// /mcp, and again whenever it comes back, since it keeps that in memory alone.
+func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, user, password string) error {
+	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir}
+	_, health, err := client.Dial(ctx, o)
+	if err != nil {
+		return err
+	}
+	c := client.New(o)
+	mcp := s.wantsMCP() && client.IsLocal(url)
+	if mcp {
+		defer func() {
+			leave, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)
+			defer cancel()
+			if err := c.DisconnectMCP(leave, serverName); err != nil && !client.IsUnreachable(err) {
+				s.log.Warn("disconnect the hub", "error", err)
+			}
+		}()
+	}
+	s.send(tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp})
+	return c.Watch(ctx, func(b client.Batch) {
+		if mcp && b.State != nil && b.State.State == client.Live {
+			s.addHub(ctx, c)
+		}
+		s.deliver(b)
+	})
+}
+
+func (s *supervisor) addHub(ctx context.Context, c *client.Client) {
+	off := false
+	cfg := engine.MCPConfig{Type: "remote", URL: s.hub.MCPURL(), OAuth: &off, Timeout: mcpTimeout}
+	if t := s.hub.Token(); t != "" {
+		cfg.Headers = map[string]string{"Authorization": "Bearer " + t}
+	}
+	all, err := c.AddMCP(ctx, serverName, cfg)
+	if err == nil && all[serverName].Status != "connected" {
+		err = errors.New(all[serverName].Error)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("the engine does not reach the hub", "error", err)
+	}
+}
+
+func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}) }
+
+func (s *supervisor) wantsMCP() bool {
+	return s.channel == "auto" || s.channel == "mcp" || s.channel == "both"
+}
+
+// config wires a spawned engine to the Hub: the instructions page, and the MCP
+// server with its token in a file.
+func (s *supervisor) config() string {
+	conf := map[string]any{}
+	if s.channel != "off" {
+		conf["instructions"] = []string{s.hub.InstructionsURL()}
+	}
+	if s.wantsMCP() {
+		server := map[string]any{"type": "remote", "url": s.hub.MCPURL(), "oauth": false, "timeout": mcpTimeout}
+		if s.token != "" {
+			server["headers"] = map[string]string{"Authorization": "Bearer {file:" + s.token + "}"}
+		}
+		conf["mcp"] = map[string]any{serverName: server}
+	}
+	b, _ := json.Marshal(conf) // maps of strings always marshal
+	return string(b)
+}
+
+// logWriter puts the engine's standard error into the log.
+type logWriter struct{ log *slog.Logger }
+
+func (w logWriter) Write(b []byte) (int, error) {
+	w.log.Debug("engine", "stderr", string(b))
+	return len(b), nil
+}

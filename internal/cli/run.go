@@ -1,0 +1,235 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/term"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/hub"
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/internal/state"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/tui"
+)
+
+// program is a running OpenSpace with its parts.
+type program struct {
+	f     flags
+	conf  *config.Config
+	files *workspace.Root
+	log   *slog.Logger
+	state *snapshot.Store
+	model *tui.Model
+	tea   *tea.Program
+	hub   *hub.Hub
+	guard *guard.Guard
+}
+
+// run starts the parts, draws until the person leaves, and ends them in
+// reverse order.
+func run(ctx context.Context, dir string, f flags) error {
+	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
+		return errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
+	}
+	files, err := openDir(dir)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	conf, err := config.Load(f.config, files.Dir())
+	if err != nil {
+		return err
+	}
+	found, err := find(f, conf)
+	if err != nil {
+		return err
+	}
+	log, logPath, closeLog, err := openLog(f)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	p := &program{f: f, conf: conf, files: files, log: log, state: &snapshot.Store{}}
+	if err := p.draw(ctx, found); err != nil {
+		if errors.Is(err, tea.ErrProgramPanic) {
+			return fmt.Errorf("openspace failed; where is in the log: %s", logPath)
+		}
+		return err
+	}
+	if id := p.model.ExitSession(); id != "" {
+		fmt.Printf("Go on with: openspace -s %s\n", id)
+	}
+	return nil
+}
+
+func openDir(dir string) (*workspace.Root, error) {
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("there is no folder %q: name one that exists, or none for the current one", dir)
+	case !info.IsDir():
+		return nil, fmt.Errorf("%q is a file: name a folder, and open the file with /open", dir)
+	}
+	return workspace.Open(dir)
+}
+
+func find(f flags, conf *config.Config) (client.Found, error) {
+	return client.Find(client.FindOptions{Server: f.server, Username: f.username, Password: f.password,
+		Binary: conf.Engine.Binary, Demo: f.demo, Getenv: os.Getenv})
+}
+
+// draw runs the program from its first frame to its last.
+func (p *program) draw(ctx context.Context, found client.Found) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var notice string
+	if err := p.makeModel(ctx, &notice); err != nil {
+		return err
+	}
+	defer p.model.Close()
+	if err := p.listen(); err != nil {
+		return err
+	}
+	var err error
+	if p.guard, err = guard.Start(ctx, guard.Options{TTY: os.Stdin}); err != nil {
+		return fmt.Errorf("start the guard of child processes: %w", err)
+	}
+	defer func() {
+		stop, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer done()
+		if err := p.guard.Close(stop); err != nil {
+			p.log.Warn("guard", "error", err)
+		}
+	}()
+	p.tea = tea.NewProgram(p.model, tea.WithFPS(120), tea.WithContext(ctx))
+	remove := p.announce()
+	defer remove()
+
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(p.safely("hub", func() error { return p.hub.Run(ctx) }))
+	group.Go(p.safely("engine", func() error { return p.engine(found).Run(ctx) }))
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	defer signal.Stop(hangup)
+	group.Go(func() error {
+		select {
+		case <-hangup:
+			p.tea.Quit()
+		case <-ctx.Done():
+		}
+		return nil
+	})
+	_, runErr := p.tea.Run()
+	cancel()
+	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
+		runErr = err
+	}
+	if errors.Is(runErr, tea.ErrInterrupted) {
+		runErr = nil
+	}
+	return runErr
+}
+
+// safely keeps a panic of one part from leaving the terminal as it is: the
+// program ends, and the stack goes to the log.
+func (p *program) safely(part string, f func() error) func() error {
+	return func() (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				p.log.Error("panic", "part", part, "value", r, "stack", string(debug.Stack()))
+				err = fmt.Errorf("the %s failed: %v (the stack is in the log)", part, r)
+				p.tea.Kill()
+			}
+		}()
+		err = f()
+		if err != nil && !errors.Is(err, context.Canceled) {
+			p.log.Error("part ended", "part", part, "error", err)
+		}
+		return err
+	}
+}
+
+func (p *program) makeModel(ctx context.Context, notice *string) error {
+	f := p.f
+	consent, err := p.consent()
+	if err != nil {
+		*notice = err.Error()
+	}
+	p.model, err = tui.New(tui.Options{
+		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
+		Send:  func(m tea.Msg) { p.tea.Send(m) },
+		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
+		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
+		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
+		Channel: f.channel, Notice: *notice,
+		Instructions: func(channel string) string {
+			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
+		},
+	}, tui.Modalities)
+	return err
+}
+
+// consent is the flag's answer, else the configuration's, else what the
+// person said for this workspace before.
+func (p *program) consent() (commands.Consent, error) {
+	switch {
+	case p.f.consentSet:
+		return commands.Consent(p.f.consent), nil
+	case p.conf.Agent.Consent != "" && p.conf.Agent.Consent != "ask":
+		return commands.Consent(p.conf.Agent.Consent), nil
+	}
+	always, err := state.Consented(p.files.Dir())
+	if always && p.conf.Agent.Consent == "" {
+		return commands.ConsentAllow, err
+	}
+	return commands.ConsentAsk, err
+}
+
+func orElse(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// openLog opens the log: the file that is named, or one in the state folder.
+// A named file that cannot be written is an error; the usual one is not.
+func openLog(f flags) (*slog.Logger, string, func(), error) {
+	path := f.logFile
+	if path == "" {
+		path = filepath.Join(state.Dir(), "openspace.log")
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return slog.New(slog.NewJSONHandler(io.Discard, nil)), os.DevNull, func() {}, nil //nolint:nilerr // logging is not worth failing for
+		}
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		if f.logFile == "" {
+			return slog.New(slog.NewJSONHandler(io.Discard, nil)), os.DevNull, func() {}, nil //nolint:nilerr // see above
+		}
+		return nil, "", nil, fmt.Errorf("--log-file: %w", err)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
+		file.Close()
+		return nil, "", nil, fmt.Errorf("--log-level: %w", err)
+	}
+	log := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level}))
+	return log, path, func() { file.Close() }, nil
+}
