@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience bounds every wait; nothing here takes so long unless it is broken.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 func start(t *testing.T, o guard.Options) *guard.Guard {
 	t.Helper()
