@@ -28,10 +28,19 @@ const Password = "test-password"
 // readyTimeout bounds an engine's start; on a busy machine it takes seconds.
 const readyTimeout = 60 * time.Second
 
+// Mock is a scripted model.
+type Mock = mockllm.Server
+
+// StartMock runs a model until the test ends.
+func StartMock(t testing.TB) *Mock {
+	t.Helper()
+	return mockllm.Start(t)
+}
+
 // Options says what an engine is started with.
 type Options struct {
 	Dir    string          // the workspace; empty: a fresh git repository
-	Mock   *mockllm.Server // its model, as mock/m1; nil: one is started
+	Mock   *Mock // its model, as mock/m1; nil: one is started
 	Config map[string]any  // laid over the configuration, field by field at the top
 	Env    []string        // NAME=value, added
 }
@@ -42,7 +51,7 @@ type Engine struct {
 	Username string
 	Password string
 	Dir      string          // the workspace
-	Mock     *mockllm.Server // its model
+	Mock     *Mock // its model
 	Version  string
 
 	home   string
@@ -60,7 +69,7 @@ func Start(t testing.TB, o Options) *Engine {
 	e := &Engine{Username: "opencode", Password: Password, Dir: o.Dir, Mock: o.Mock, home: t.TempDir(), port: freePort(t)}
 	binary := Binary(t)
 	if e.Mock == nil {
-		e.Mock = mockllm.Start(t)
+		e.Mock = StartMock(t)
 	}
 	if e.Dir == "" {
 		e.Dir = Workspace(t)
@@ -93,7 +102,7 @@ func (e *Engine) Kill() {
 }
 
 // Config is the configuration of an engine whose model is m.
-func Config(m *mockllm.Server) map[string]any {
+func Config(m *Mock) map[string]any {
 	return map[string]any{
 		"model": "mock/m1", "small_model": "mock/m1", "autoupdate": false, "share": "disabled",
 		"provider": map[string]any{"mock": map[string]any{
