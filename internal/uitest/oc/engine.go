@@ -39,10 +39,10 @@ func StartMock(t testing.TB) *Mock {
 
 // Options says what an engine is started with.
 type Options struct {
-	Dir    string          // the workspace; empty: a fresh git repository
-	Mock   *Mock // its model, as mock/m1; nil: one is started
-	Config map[string]any  // laid over the configuration, field by field at the top
-	Env    []string        // NAME=value, added
+	Dir    string         // the workspace; empty: a fresh git repository
+	Mock   *Mock          // its model, as mock/m1; nil: one is started
+	Config map[string]any // laid over the configuration, field by field at the top
+	Env    []string       // NAME=value, added
 }
 
 // Engine is a running engine.
@@ -50,8 +50,8 @@ type Engine struct {
 	URL      string
 	Username string
 	Password string
-	Dir      string          // the workspace
-	Mock     *Mock // its model
+	Dir      string // the workspace
+	Mock     *Mock  // its model
 	Version  string
 
 	home   string
