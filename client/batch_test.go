@@ -72,9 +72,9 @@ func TestJoiningDeltasKeepsTheStory(t *testing.T) {
 			c.connected()
 			for _, s := range steps {
 				c.raw(s.line)
-				time.Sleep(s.pause)
+				pass(s.pause)
 			}
-			time.Sleep(time.Second)
+			pass(time.Second)
 			for _, b := range g.take() {
 				for _, ev := range b.Events {
 					learned.take(ev)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Error is a failure that the engine reported.
@@ -105,6 +107,7 @@ func parseError(k call, status int, body []byte) *Error {
 	if wire.Data.Path != "" {
 		e.Message = strings.TrimSuffix(wire.Data.Path+": "+e.Message, ": ")
 	}
+	e.Name, e.Message = sanitize.Line(e.Name), sanitize.Text(e.Message) // errors are printed as they are
 	switch {
 	case status == http.StatusUnauthorized:
 		e.Message = "the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and OPENCODE_SERVER_USERNAME (or -u) if it is not opencode"

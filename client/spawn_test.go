@@ -18,7 +18,7 @@ import (
 
 // patience bounds what the tests wait for; nothing takes so long unless it is
 // broken.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 func newGuard(t *testing.T) *guard.Guard {
 	t.Helper()

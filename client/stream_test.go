@@ -143,6 +143,9 @@ func watch(t *testing.T, w *wire, f func(t *testing.T, g *got, cancel context.Ca
 	})
 }
 
+// pass lets the bubble's clock go on.
+func pass(d time.Duration) { <-time.After(d) }
+
 func TestTheStreamGoesLiveAndDelivers(t *testing.T) {
 	w := newWire()
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
@@ -155,7 +158,7 @@ func TestTheStreamGoesLiveAndDelivers(t *testing.T) {
 		if len(b) != 1 || b[0].State == nil || b[0].State.State != client.Live || b[0].State.Version != "1.18.33" || len(b[0].Events) != 0 {
 			t.Errorf("connecting gave %+v", b)
 		}
-		time.Sleep(client.BatchEvery)
+		pass(client.BatchEvery)
 		c.idle("ses_1")
 		b = g.take()
 		if len(b) != 1 || b[0].State != nil || len(b[0].Events) != 1 {
@@ -172,14 +175,14 @@ func TestEventsAreBatched(t *testing.T) {
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
 		c := <-w.conns
 		c.connected()
-		time.Sleep(time.Second) // of the bubble's clock
+		pass(time.Second)
 		g.take()
 		start := time.Now()
 		for i := range 1000 { // one a millisecond
 			c.idle(fmt.Sprint(i))
-			time.Sleep(time.Millisecond)
+			pass(time.Millisecond)
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		synctest.Wait()
 		if first := g.times[0].Sub(start); first != 0 {
 			t.Errorf("the first event after a pause waited %s", first)
@@ -210,7 +213,7 @@ func TestAnIdleStreamDeliversNothing(t *testing.T) {
 		c.connected()
 		g.take()
 		for range 360 { // an hour of heartbeats
-			time.Sleep(10 * time.Second)
+			pass(10 * time.Second)
 			c.event("server.heartbeat", "{}")
 		}
 		if b := g.take(); len(b) != 0 {
@@ -225,7 +228,7 @@ func TestSilenceIsALostStream(t *testing.T) {
 		c := <-w.conns
 		c.connected()
 		g.take()
-		time.Sleep(20 * time.Second)
+		pass(20 * time.Second)
 		c.event("server.heartbeat", "{}")
 		lost := time.Now().Add(30 * time.Second)
 		<-c.gone
@@ -251,7 +254,7 @@ func TestRetriesBackOff(t *testing.T) {
 	w := newWire()
 	w.err = errors.New("connection refused")
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
-		time.Sleep(5 * time.Minute)
+		pass(5 * time.Minute)
 		states := g.take()[1:]
 		want := []time.Duration{1, 2, 4, 8, 16, 24, 24, 24}
 		for i, w := range want {
@@ -274,9 +277,9 @@ func TestRetriesBackOff(t *testing.T) {
 		if s := g.state(t); s.State != client.Live {
 			t.Errorf("came back %s", s.State)
 		}
-		time.Sleep(25 * time.Second)
+		pass(25 * time.Second)
 		c.event("server.heartbeat", "{}")
-		time.Sleep(25 * time.Second)
+		pass(25 * time.Second)
 		c.in.Close()
 		if s := g.state(t); s.Try != 1 || !strings.Contains(s.Err.Error(), "closed the event stream") {
 			t.Errorf("after a good connection: %+v", s)
@@ -314,7 +317,7 @@ func TestFaultsThatLastAreToldAndTriedSlowly(t *testing.T) {
 			w := newWire()
 			tt.fault(w)
 			watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
-				time.Sleep(5*time.Minute + time.Second)
+				pass(5*time.Minute + time.Second)
 				states := g.take()[1:]
 				if len(states) != 11 {
 					t.Errorf("%d tries in five minutes", len(states))
@@ -353,14 +356,14 @@ func TestBadEventsAreCountedAndSkipped(t *testing.T) {
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
 		c := <-w.conns
 		c.connected()
-		time.Sleep(time.Second)
+		pass(time.Second)
 		g.take()
 		c.raw(`{"type":"session.idle","properties":`)
 		c.raw(`not json`)
 		c.raw(`{"type":"session.idle","properties":{"sessionID":7}}`)
 		c.event("moon.rose", `{"phase":"full"}`)
 		c.idle("after")
-		time.Sleep(time.Second)
+		pass(time.Second)
 		var broken, unknown int
 		var events []engine.Event
 		for _, b := range g.take() {
@@ -377,14 +380,14 @@ func TestAnEventIsAppliedOnce(t *testing.T) {
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
 		c := <-w.conns
 		c.connected()
-		time.Sleep(time.Second)
+		pass(time.Second)
 		g.take()
 		delta := `{"id":"evt_d","type":"message.part.delta","properties":{"sessionID":"s","messageID":"m","partID":"p","field":"text","delta":"once "}}`
 		idle := `{"id":"evt_i","type":"session.idle","properties":{"sessionID":"s"}}`
 		c.raw(delta)
 		c.raw(delta)
 		c.raw(idle)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		c.raw(delta)
 		c.in.Close()
 		c = <-w.conns // after a reconnect too
@@ -392,7 +395,7 @@ func TestAnEventIsAppliedOnce(t *testing.T) {
 		c.raw(idle)
 		c.raw(`{"type":"session.idle","properties":{"sessionID":"no id"}}`)
 		c.raw(`{"type":"session.idle","properties":{"sessionID":"no id"}}`)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		text, idles := "", 0
 		for _, b := range g.take() {
 			for _, ev := range b.Events {
@@ -420,14 +423,14 @@ func TestABusyReceiverLosesNothing(t *testing.T) {
 		g.before = func(b client.Batch) {
 			if first && len(b.Events) > 0 {
 				first = false
-				time.Sleep(10 * time.Minute) // the receiver hangs
+				pass(10 * time.Minute) // the receiver hangs
 			}
 		}
 		const n = 5000
 		for i := range n {
 			c.idle(fmt.Sprint(i)) // blocks as a socket does, once what lies between is full
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		seen := 0
 		for _, b := range g.take() {
 			if b.State != nil {
@@ -451,7 +454,7 @@ func TestALargeEventComesWhole(t *testing.T) {
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
 		c := <-w.conns
 		c.connected()
-		time.Sleep(time.Second)
+		pass(time.Second)
 		g.take()
 		c.delta("p", strings.Repeat("x", 4<<20))
 		b := g.take()

@@ -229,6 +229,31 @@ func TestDecodeEvent(t *testing.T) {
 	}
 }
 
+// TestEveryTypeOfTheEnginesDocument decodes an empty event of each type that
+// this program knows beyond the recordings.
+func TestEveryTypeOfTheEnginesDocument(t *testing.T) {
+	for _, kind := range []string{
+		"server.instance.disposed", "global.disposed", "lsp.updated", "models-dev.refreshed", "vcs.branch.updated",
+		"project.updated", "installation.updated", "installation.update-available", "pty.created", "pty.updated",
+		"pty.exited", "pty.deleted", "mcp.tools.changed", "mcp.browser.open.failed", "tui.prompt.append",
+		"tui.command.execute", "tui.session.select", "tui.toast.show", "message.part.removed",
+	} {
+		ev, err := engine.DecodeEvent([]byte(`{"id":"evt_1","type":"` + kind + `","properties":{}}`))
+		if _, unknown := ev.Data.(*engine.Unknown); err != nil || unknown {
+			t.Errorf("%s: %+v, %v", kind, ev, err)
+		}
+	}
+}
+
+func TestAModelIsNamedByItsProvider(t *testing.T) {
+	if s := (engine.ModelRef{ProviderID: "mock", ModelID: "m1", Variant: "high"}).String(); s != "mock/m1" {
+		t.Errorf("got %q", s)
+	}
+	if s := (engine.ModelRef{ProviderID: "mock"}).String(); s != "" {
+		t.Errorf("no model is %q", s)
+	}
+}
+
 // FuzzDecodeEvent checks that no line makes the decoder panic, and that what
 // it takes can be written and read again.
 func FuzzDecodeEvent(f *testing.F) {

@@ -90,6 +90,18 @@ func lflag(t *testing.T, tty *os.File) uint32 {
 	return s.Lflag
 }
 
+// TestAProgramWhoseFileIsGone is what go run leaves.
+func TestAProgramWhoseFileIsGone(t *testing.T) {
+	p, _, held := runParent(t, "deleted", nil)
+	if err := p.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Wait() // by the signal
+	if _, err := io.ReadAll(held); err != nil {
+		t.Errorf("somebody still lives: %v", err)
+	}
+}
+
 func TestKill9PutsTheTerminalRight(t *testing.T) {
 	master, slave := openPTY(t)
 	until := watched(t, master)

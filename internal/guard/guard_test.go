@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience bounds every wait; nothing here takes so long unless it is broken.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 func start(t *testing.T, o guard.Options) *guard.Guard {
 	t.Helper()
@@ -366,6 +366,12 @@ func TestAGuardEndsWithTheMachine(t *testing.T) {
 // hold; descriptor 4 is a terminal, if kind says so.
 func parent(kind string) int {
 	held := os.NewFile(3, "held")
+	if strings.Contains(kind, "deleted") {
+		if err := os.Remove(os.Args[0]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+	}
 	o := guard.Options{}
 	if strings.Contains(kind, "tty") {
 		o.TTY = os.NewFile(4, "terminal")
@@ -412,7 +418,22 @@ func parent(kind string) int {
 func runParent(t *testing.T, kind string, tty *os.File) (p *exec.Cmd, stdin io.WriteCloser, held *os.File) {
 	t.Helper()
 	r, w := pipe(t)
-	p = exec.Command(os.Args[0])
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(kind, "deleted") {
+		copied := filepath.Join(t.TempDir(), "program")
+		data, err := os.ReadFile(exe)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(copied, data, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		exe = copied
+	}
+	p = exec.Command(exe)
 	p.Env = append(os.Environ(), "GUARD_TEST_PARENT="+kind)
 	p.ExtraFiles = []*os.File{w}
 	if tty != nil {
@@ -420,7 +441,7 @@ func runParent(t *testing.T, kind string, tty *os.File) (p *exec.Cmd, stdin io.W
 	}
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
-	stdin, err := p.StdinPipe()
+	stdin, err = p.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,267 @@
+package oc
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+)
+
+// Password is that of every engine started here.
+const Password = "test-password"
+
+// readyTimeout bounds an engine's start; on a busy machine it takes seconds.
+const readyTimeout = 60 * time.Second
+
+// Mock is a scripted model.
+type Mock = mockllm.Server
+
+// StartMock runs a model until the test ends.
+func StartMock(t testing.TB) *Mock {
+	t.Helper()
+	return mockllm.Start(t)
+}
+
+// Options says what an engine is started with.
+type Options struct {
+	Dir    string         // the workspace; empty: a fresh git repository
+	Mock   *Mock          // its model, as mock/m1; nil: one is started
+	Config map[string]any // laid over the configuration, field by field at the top
+	Env    []string       // NAME=value, added
+}
+
+// Engine is a running engine.
+type Engine struct {
+	URL      string
+	Username string
+	Password string
+	Dir      string // the workspace
+	Mock     *Mock  // its model
+	Version  string
+
+	home   string
+	port   int
+	config string
+	env    []string
+	cmd    *exec.Cmd
+	done   chan struct{}
+	stderr *output
+}
+
+// Start runs the engine until the test ends.
+func Start(t testing.TB, o Options) *Engine {
+	t.Helper()
+	e := &Engine{Username: "opencode", Password: Password, Dir: o.Dir, Mock: o.Mock, home: t.TempDir(), port: freePort(t)}
+	binary := Binary(t)
+	if e.Mock == nil {
+		e.Mock = StartMock(t)
+	}
+	if e.Dir == "" {
+		e.Dir = Workspace(t)
+	}
+	config, err := json.Marshal(merged(Config(e.Mock), o.Config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.config, e.env = string(config), o.Env
+	t.Cleanup(e.Kill)
+	e.start(t, binary)
+	return e
+}
+
+// Restart starts the engine again after Kill: on the same port, with the same
+// sessions.
+func (e *Engine) Restart(t testing.TB) {
+	t.Helper()
+	e.start(t, Binary(t))
+}
+
+// Kill ends the engine at once, and waits for it.
+func (e *Engine) Kill() {
+	if e.cmd == nil {
+		return
+	}
+	killGroup(e.cmd.Process)
+	<-e.done
+	e.cmd = nil
+}
+
+// Config is the configuration of an engine whose model is m.
+func Config(m *Mock) map[string]any {
+	return map[string]any{
+		"model": "mock/m1", "small_model": "mock/m1", "autoupdate": false, "share": "disabled",
+		"provider": map[string]any{"mock": map[string]any{
+			"npm": "@ai-sdk/openai-compatible", "name": "Mock",
+			"options": map[string]any{"baseURL": m.URL, "apiKey": "x"},
+			"models": map[string]any{"m1": map[string]any{
+				"name": "M1", "reasoning": true, "attachment": true, "tool_call": true,
+				"modalities": map[string]any{"input": []string{"text", "image"}, "output": []string{"text"}},
+				"limit":      map[string]any{"context": 100000, "output": 4096},
+			}},
+		}},
+	}
+}
+
+func merged(base, over map[string]any) map[string]any {
+	maps.Copy(base, over)
+	return base
+}
+
+// Env is the environment of an engine with a home of its own and no way out
+// of this machine. Programs that start an engine themselves may be given it.
+func Env(home string) []string {
+	env := []string{
+		"HOME=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "XDG_CONFIG_HOME=" + filepath.Join(home, "config"),
+		"XDG_STATE_HOME=" + filepath.Join(home, "state"), "XDG_CACHE_HOME=" + filepath.Join(home, "cache"),
+		"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
+		"OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_CLAUDE_CODE=1", "OPENCODE_DISABLE_EXTERNAL_SKILLS=1",
+		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost",
+	}
+	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
+		env = append(env, name+"=http://127.0.0.1:9", strings.ToLower(name)+"=http://127.0.0.1:9")
+	}
+	return env
+}
+
+// Workspace makes a small git repository; without git, a plain folder.
+func Workspace(t testing.TB) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"main.go":       "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hello\")\n}\n",
+		"src/helper.go": "package src\n\n// Help helps.\nfunc Help() string { return \"help\" }\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		return dir
+	}
+	for _, args := range [][]string{
+		{"init", "-q", "-b", "main"}, {"add", "."},
+		{"-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "first"},
+	} {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	return dir
+}
+
+var listening = regexp.MustCompile(`listening on (http://\S+)`)
+
+func (e *Engine) start(t testing.TB, binary string) {
+	t.Helper()
+	cmd := exec.Command(binary, "serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(e.port))
+	cmd.Dir = e.Dir
+	cmd.Env = append(append(append(os.Environ(), Env(e.home)...),
+		"OPENCODE_SERVER_PASSWORD="+e.Password, "OPENCODE_SERVER_USERNAME="+e.Username, "OPENCODE_CONFIG_CONTENT="+e.config), e.env...)
+	ownGroup(cmd)
+	e.stderr = &output{}
+	cmd.Stderr = e.stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatalf("start the engine: %v", err)
+	}
+	e.cmd, e.done = cmd, make(chan struct{})
+	ready := make(chan string, 1)
+	go func() {
+		lines := bufio.NewScanner(stdout)
+		for lines.Scan() {
+			if m := listening.FindStringSubmatch(lines.Text()); m != nil {
+				ready <- m[1]
+				break
+			}
+		}
+		_, _ = io.Copy(io.Discard, stdout) // it has nothing more to say
+		_ = cmd.Wait()                     // it was killed
+		close(e.done)
+	}()
+	late := time.NewTimer(readyTimeout)
+	defer late.Stop()
+	select {
+	case e.URL = <-ready:
+	case <-e.done:
+		t.Fatalf("the engine ended while starting: %s", e.stderr)
+	case <-late.C:
+		t.Fatalf("the engine was not ready after %s: %s", readyTimeout, e.stderr)
+	}
+	if err := e.health(); err != nil {
+		t.Fatalf("the engine does not answer: %v: %s", err, e.stderr)
+	}
+}
+
+func (e *Engine) health() error {
+	req, err := http.NewRequest(http.MethodGet, e.URL+"/global/health", nil)
+	if err != nil {
+		return err
+	}
+	req.SetBasicAuth(e.Username, e.Password)
+	res, err := (&http.Client{Timeout: readyTimeout, Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	var h struct{ Version string }
+	if err := json.NewDecoder(res.Body).Decode(&h); err != nil {
+		return fmt.Errorf("%s: %w", res.Status, err)
+	}
+	e.Version = h.Version
+	return nil
+}
+
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// output collects what an engine complains about.
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(b)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
