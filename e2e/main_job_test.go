@@ -1,0 +1,215 @@
+package e2e
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+func TestAPromptIsAnsweredByAStreamedReply(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "hello", `[[{"text":"Hello **bold** world.\n\n`+"```go\\nfunc main() {}\\n```"+`\n\nThe end."}]]`)
+	tm := r.start()
+	tm.Type("scenario:hello", term.Enter)
+	tm.See("Hello bold world.", "func main() {}", "The end.", "build · m1")
+	tm.Type("/exit", term.Enter)
+	if err := tm.Wait(); err != nil {
+		t.Fatalf("exit: %v", err)
+	}
+	if !strings.HasSuffix(strings.TrimRight(tm.Raw(), "\r\n"), "") || !strings.Contains(tm.Raw(), "\x1b[?1049l") {
+		t.Error("the alternate screen was not left")
+	}
+}
+
+func TestTheAgentOpensAFileByMCP(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "open", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"src/app.go","line":30,"endLine":32,"highlight":true}}],[{"text":"I opened it."}]]`)
+	tm := r.start("--consent", "allow")
+	tm.Type("scenario:open", term.Enter)
+	tm.See("I opened it.", "// line number 30", "editor.open")
+	if !tm.Background("// line number 31") {
+		t.Errorf("line 31 is not highlighted\n%s", tm.Screen())
+	}
+	if tm.Background("// line number 33") {
+		t.Error("line 33 is highlighted")
+	}
+	q := r.asked("with the tool's result", func(q mockllm.Request) bool { return toolResult(q) != "" })
+	if got := toolResult(q); !strings.Contains(got, `"success":true`) || !strings.Contains(got, `"paneId"`) {
+		t.Errorf("the model was told %q", got)
+	}
+	if !strings.Contains(q.Body.System(), "## Current IDE State") {
+		t.Error("the instructions are not in the system prompt")
+	}
+}
+
+func TestConsentIsAskedOnceAndADenialIsTold(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "open", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"main.go"}}],[{"text":"Finished."}]]`)
+	tm := r.start()
+	tm.Type("scenario:open", term.Enter)
+	tm.See("Let agents drive the panes?", "openspace.editor.open", "main.go")
+	tm.Until("the dialog to close", func(s string) bool {
+		if strings.Contains(s, "Let agents drive") {
+			tm.Type("d")
+			return false
+		}
+		return true
+	})
+	tm.See("Finished.")
+	q := r.asked("with the denial", func(q mockllm.Request) bool { return toolResult(q) != "" })
+	if !strings.Contains(toolResult(q), `"denied"`) {
+		t.Errorf("the model was told %q", toolResult(q))
+	}
+}
+
+func TestAPermissionIsAskedAndAllowed(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	config["permission"] = map[string]any{"bash": "ask"}
+	r.setConfig(config)
+	r.mock.Set(t, "bash", `[[{"tool":"bash","args":{"command":"echo from-the-shell","description":"say it"}}],[{"text":"It ran."}]]`)
+	tm := r.start()
+	tm.Type("scenario:bash", term.Enter)
+	tm.See("Permission: bash", "echo from-the-shell", "Allow once", "Reject with a message")
+	tm.Until("the permission to be answered", func(s string) bool {
+		if strings.Contains(s, "Allow once") {
+			tm.Type("o")
+			return false
+		}
+		return true
+	})
+	tm.See("It ran.", "completed")
+}
+
+func TestABlockSplitOverChunksActsOnceAndIsNeverSeen(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "block", `[[{"text":"Before. %%OS{\"cmd\":\"openspace.editor.open\",\"args\":{\"path\":\"src/app.go\",\"line\":12,\"highlight\":true}}%% After.","chunk":3,"delay":0.002}]]`)
+	tm := r.start("--consent", "allow", "--agent-channel", "both")
+	tm.Type("scenario:block", term.Enter)
+	tm.See("Before.", "After.", "// line number 12")
+	if strings.Contains(tm.Raw(), "%%OS") {
+		t.Error("a block was written to the terminal")
+	}
+	tm.Type("scenario:again", term.Enter)
+	q := r.asked("again", func(q mockllm.Request) bool {
+		return strings.Contains(q.Body.System(), "openspace.editor.open") && len(q.Body.Messages) > 3
+	})
+	if n := strings.Count(section(q.Body.System(), "## Recent command results"), "openspace.editor.open"); n != 1 {
+		t.Errorf("the ring tells of %d commands, want 1:\n%s", n, section(q.Body.System(), "## Recent command results"))
+	}
+}
+
+// section is the part of a page below a heading.
+func section(page, heading string) string {
+	_, rest, _ := strings.Cut(page, heading)
+	rest, _, _ = strings.Cut(rest, "\n## ")
+	return rest
+}
+
+func TestEscInterrupts(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "slow", `[[{"text":"word{i} ","repeat":3000,"delay":0.02}]]`)
+	tm := r.start()
+	tm.Type("scenario:slow", term.Enter)
+	tm.See("word5", "esc interrupts")
+	tm.Type(term.Esc)
+	tm.See("interrupted")
+	tm.Gone("esc interrupts")
+}
+
+func TestASpawnedEngineThatDiesIsStartedAgain(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "one", `[[{"text":"The first answer."}]]`)
+	r.mock.Set(t, "two", `[[{"text":"The second answer."}]]`)
+	tm := r.start()
+	tm.Type("scenario:one", term.Enter)
+	tm.See("The first answer.", "build · m1")
+	killEngine(t, r)
+	tm.See("engine lost")
+	tm.See("● opencode")
+	if n := strings.Count(tm.Screen(), "The first answer."); n != 1 {
+		t.Errorf("the answer shows %d times\n%s", n, tm.Screen())
+	}
+	tm.Type("scenario:two", term.Enter)
+	tm.See("The second answer.")
+}
+
+// killEngine ends the engine that the program spawned: the one that works in
+// the test's folder.
+func killEngine(t *testing.T, r *rig) {
+	t.Helper()
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		cwd, err := os.Readlink("/proc/" + e.Name() + "/cwd")
+		if err != nil || cwd != r.dir {
+			continue
+		}
+		line, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
+		if !strings.Contains(string(line), "serve\x00") {
+			continue
+		}
+		var pid int
+		for _, c := range e.Name() {
+			pid = pid*10 + int(c-'0')
+		}
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Fatal("no engine runs")
+}
+
+func TestCtlDrivesTheRunningProgram(t *testing.T) {
+	r := newRig(t)
+	tm := r.start("--consent", "allow")
+	list, code := r.ctl("--list")
+	if code != 0 || !strings.Contains(list, "openspace.editor.open") {
+		t.Fatalf("ctl --list: %d %s", code, list)
+	}
+	out, code := r.ctl("openspace.editor.open", `{"path":"main.go","line":3}`)
+	if code != 0 || !strings.Contains(out, `"success":true`) {
+		t.Fatalf("ctl: %d %s", code, out)
+	}
+	tm.See(`import "fmt"`)
+	out, code = r.ctl("openspace.editor.open", `{"path":"none.go"}`)
+	if code != 1 || !strings.Contains(out, "file not found") {
+		t.Fatalf("ctl on a missing file: %d %s", code, out)
+	}
+}
+
+func TestAttachingToAnEngine(t *testing.T) {
+	r := newRig(t)
+	e := oc.Start(t, oc.Options{Dir: r.dir, Mock: r.mock})
+	r.mock.Set(t, "open", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"src/app.go","line":20}}],[{"text":"Opened."}]]`)
+	tm := r.launch("--server", e.URL, "-p", "wrong")
+	tm.See("OPENCODE_SERVER_PASSWORD")
+	tm.Type(term.CtrlX, "q")
+	_ = tm.Wait()
+	tm = r.start("--server", e.URL, "-p", oc.Password, "--consent", "allow")
+	tm.Type("scenario:open", term.Enter)
+	tm.See("Opened.", "// line number 20")
+	e.Kill()
+	tm.See("engine lost")
+	e.Restart(t)
+	tm.See("● opencode")
+	tm.Type("scenario:open", term.Enter)
+	tm.Until("a second reply", func(s string) bool { return strings.Count(s, "Opened.") == 2 })
+}
+
+func TestADifferentFolderIsAClearError(t *testing.T) {
+	cmd := exec.Command(bin, "/nonexistent-folder")
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "no") {
+		t.Fatalf("%v %s", err, out)
+	}
+}
