@@ -46,7 +46,6 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
-	Notice       string // shown when the program starts
 	// Send puts a message into the running program, from outside the loop.
 	Send func(tea.Msg)
 }
@@ -125,15 +124,15 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 // Registry is the program's commands.
 func (m *Model) Registry() *commands.Registry { return m.reg }
 
+// Notice is shown when the program starts. Call it before it runs.
+func (m *Model) Notice(text string) { m.toast(commands.LevelWarning, text) }
+
 // apply is a message that runs on the loop: the second half of some IO.
 type apply func(*Model) tea.Cmd
 
 // Init asks for the terminal's background, and shows the start's notice.
 func (m *Model) Init() tea.Cmd {
 	cmds := []tea.Cmd{tea.RequestBackgroundColor}
-	if m.o.Notice != "" {
-		m.toast(commands.LevelWarning, m.o.Notice)
-	}
 	return m.after(tea.Batch(cmds...))
 }
 

@@ -67,3 +67,39 @@ func commandID(s string) string {
 	}
 	return s
 }
+
+func newCtl() *cobra.Command {
+	var list bool
+	c := &cobra.Command{
+		Use:   "ctl COMMAND [JSON]",
+		Short: "Run a command in the running OpenSpace of this folder",
+		Long: "Run a command in the running OpenSpace whose workspace is this folder, or the nearest above it, and print\n" +
+			"its result as JSON. The exit code is 1 when it failed. It counts as an agent's: the same consent and limits.",
+		Example: `openspace ctl --list
+openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if list && len(args) == 0 || len(args) == 1 || len(args) == 2 {
+				return nil
+			}
+			return errors.New("name a command, and its arguments as one JSON object; `openspace ctl --list` shows the commands")
+		},
+		SilenceUsage: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			conn, err := dialHub(cmd.Context())
+			if err != nil {
+				return err
+			}
+			defer conn.Close()
+			if list {
+				return conn.list(cmd.Context(), cmd.OutOrStdout())
+			}
+			body := "{}"
+			if len(args) == 2 {
+				body = args[1]
+			}
+			return conn.call(cmd.Context(), cmd.OutOrStdout(), commandID(args[0]), body)
+		},
+	}
+	c.Flags().BoolVar(&list, "list", false, "list the commands instead")
+	return c
+}

@@ -4,7 +4,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -39,7 +41,7 @@ type flags struct {
 	demo                       bool
 	hubAddr, hubAuth           string
 	channel, consent           string
-	consentSet                 bool
+	consentSet, hubAddrSet     bool
 	theme                      string
 	noMouse, screenReader      bool
 	config, logFile, logLevel  string
@@ -53,10 +55,17 @@ func Main(args []string) int {
 	}
 	root := newRoot()
 	root.SetArgs(args[1:])
-	if err := fang.Execute(context.Background(), root, fang.WithVersion(Version()), fang.WithoutManpage()); err != nil {
+	if err := fang.Execute(context.Background(), root, fang.WithVersion(Version()), fang.WithErrorHandler(showError)); err != nil {
 		return exitCode(err)
 	}
 	return 0
+}
+
+// showError prints what failed, unless that was printed already.
+func showError(w io.Writer, styles fang.Styles, err error) {
+	if !errors.Is(err, errQuiet) {
+		fang.DefaultErrorHandler(w, styles, err)
+	}
 }
 
 func newRoot() *cobra.Command {
@@ -73,7 +82,7 @@ func newRoot() *cobra.Command {
 			if len(args) > 0 {
 				dir = args[0]
 			}
-			f.consentSet = cmd.Flags().Changed("consent")
+			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
 			if err := f.check(); err != nil {
 				return err
 			}

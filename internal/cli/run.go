@@ -98,8 +98,7 @@ func find(f flags, conf *config.Config) (client.Found, error) {
 func (p *program) draw(ctx context.Context, found client.Found) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var notice string
-	if err := p.makeModel(ctx, &notice); err != nil {
+	if err := p.makeModel(ctx); err != nil {
 		return err
 	}
 	defer p.model.Close()
@@ -117,6 +116,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 			p.log.Warn("guard", "error", err)
 		}
 	}()
+	defer dropToken()
 	p.tea = tea.NewProgram(p.model, tea.WithFPS(120), tea.WithContext(ctx))
 	remove := p.announce()
 	defer remove()
@@ -165,23 +165,24 @@ func (p *program) safely(part string, f func() error) func() error {
 	}
 }
 
-func (p *program) makeModel(ctx context.Context, notice *string) error {
+func (p *program) makeModel(ctx context.Context) error {
 	f := p.f
-	consent, err := p.consent()
-	if err != nil {
-		*notice = err.Error()
-	}
+	consent, unread := p.consent()
+	var err error
 	p.model, err = tui.New(tui.Options{
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: f.channel, Notice: *notice,
+		Channel: f.channel,
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},
 	}, tui.Modalities)
+	if err == nil && unread != nil {
+		p.model.Notice(unread.Error())
+	}
 	return err
 }
 

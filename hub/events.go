@@ -1,0 +1,136 @@
+package hub
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/tmaxmax/go-sse"
+
+	"github.com/openspace-tui/openspace/commands"
+)
+
+// eventBuffer is how many events may wait for one client. One that falls
+// further behind is cut off: it would otherwise miss commands unawares.
+const eventBuffer = 256
+
+// broadcaster hands events to every client. Sending never waits.
+type broadcaster struct {
+	limit   int
+	mu      sync.Mutex
+	clients map[*eventClient]struct{}
+	slow    int // cut off so far
+}
+
+type eventClient struct {
+	queue chan *sse.Message
+	cut   chan struct{} // closed when it fell behind
+}
+
+func newBroadcaster(limit int) *broadcaster {
+	return &broadcaster{limit: limit, clients: map[*eventClient]struct{}{}}
+}
+
+// join adds a client, and gives nil when there are as many as may be.
+func (b *broadcaster) join() *eventClient {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.clients) >= b.limit {
+		return nil
+	}
+	c := &eventClient{queue: make(chan *sse.Message, eventBuffer), cut: make(chan struct{})}
+	b.clients[c] = struct{}{}
+	return c
+}
+
+func (b *broadcaster) leave(c *eventClient) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.clients, c)
+}
+
+func (b *broadcaster) send(m *sse.Message) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for c := range b.clients {
+		select {
+		case c.queue <- m:
+		default:
+			delete(b.clients, c)
+			close(c.cut)
+			b.slow++
+		}
+	}
+}
+
+func (b *broadcaster) count() (clients, slow int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.clients), b.slow
+}
+
+func event(name string, v any) *sse.Message {
+	data, err := json.Marshal(v)
+	if err != nil {
+		data = []byte(`{}`) // arguments were checked to be JSON where they came in
+	}
+	m := &sse.Message{Type: sse.Type(name)}
+	m.AppendData(string(data))
+	return m
+}
+
+// commandEvent is AGENT_COMMAND.
+func commandEvent(id string, inv commands.Invocation) *sse.Message {
+	args := inv.Args
+	if len(args) == 0 {
+		args = json.RawMessage(`{}`)
+	}
+	return event("AGENT_COMMAND", struct {
+		ID        string          `json:"id"`
+		Cmd       string          `json:"cmd"`
+		Args      json.RawMessage `json:"args"`
+		SessionID string          `json:"sessionId,omitempty"`
+	}{id, inv.ID, args, inv.Session})
+}
+
+// getEvents streams events to one client until either side ends. The timer of
+// its pings lives as long as it does.
+func (h *Hub) getEvents(w http.ResponseWriter, r *http.Request) {
+	c := h.events.join()
+	if c == nil {
+		w.Header().Set("Retry-After", "30")
+		writeError(w, http.StatusServiceUnavailable, "Too many event clients")
+		return
+	}
+	defer h.events.leave(c)
+	s, err := sse.Upgrade(w, r)
+	if err != nil {
+		writeError(w, http.StatusInternalServerError, "Streaming is not supported")
+		return
+	}
+	rc := http.NewResponseController(w)
+	if s.Flush() != nil { // the headers go now: a client waits for them
+		return
+	}
+	ping := time.NewTicker(h.o.PingInterval)
+	defer ping.Stop()
+	for {
+		var m *sse.Message
+		select {
+		case m = <-c.queue:
+		case <-ping.C:
+			m = event("ping", map[string]int64{"timestamp": h.o.Now().UnixMilli()})
+		case <-c.cut:
+			return
+		case <-r.Context().Done():
+			return
+		case <-h.stopping:
+			return
+		}
+		_ = rc.SetWriteDeadline(time.Now().Add(writeTimeout)) // unsupported only by test recorders
+		if s.Send(m) != nil || s.Flush() != nil {
+			return
+		}
+	}
+}

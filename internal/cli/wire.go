@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/hub"
+	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/tui"
+)
+
+// listen binds the Hub, before the engine is started.
+func (p *program) listen() error {
+	addr := p.f.hubAddr
+	if !p.f.hubAddrSet && p.conf.Hub.Addr != "" {
+		addr = p.conf.Hub.Addr
+	}
+	var err error
+	p.hub, err = hub.New(hub.Options{
+		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log,
+		Commands: func() []*commands.Command { return p.model.Registry().AgentCommands() },
+		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
+	})
+	if err != nil {
+		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+	}
+	if err := p.hub.Listen(); err != nil {
+		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+	}
+	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" && p.f.hubAddrSet {
+		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {
+			p.model.Notice(fmt.Sprintf("port %s is taken: the Hub listens on %s", want, p.hub.Addr()))
+		}
+	}
+	return nil
+}
+
+// announce lets ctl find this program. Without it the program runs all the
+// same, and says so.
+func (p *program) announce() (remove func()) {
+	remove, err := instance.Write(instance.Info{
+		PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli(),
+	})
+	if err != nil {
+		p.model.Notice("openspace ctl will not find this program: " + err.Error())
+		return func() {}
+	}
+	return remove
+}
+
+// tokenFile writes the Hub's token where the engine's configuration can refer
+// to it, since an environment can be read by others.
+func (p *program) tokenFile() string {
+	token := p.hub.Token()
+	if token == "" {
+		return ""
+	}
+	dir, err := instance.Dir()
+	if err == nil {
+		file := filepath.Join(dir, strconv.Itoa(os.Getpid())+".token")
+		if err = instance.Secret(file, []byte(token)); err == nil {
+			return file
+		}
+	}
+	p.model.Notice("the engine gets no access to the panes: " + err.Error())
+	return ""
+}
+
+// dropToken removes what tokenFile wrote.
+func dropToken() {
+	if dir, err := instance.Dir(); err == nil {
+		os.Remove(filepath.Join(dir, strconv.Itoa(os.Getpid())+".token"))
+	}
+}
+
+// exitCode is 1 for whatever failed.
+func exitCode(err error) int {
+	if err == nil {
+		return 0
+	}
+	return 1
+}
