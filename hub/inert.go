@@ -16,7 +16,8 @@ var marks = strings.NewReplacer("`", "'", "<", "‹", ">", "›", "%%", "% %")
 // nothing invisible, none of its marks active, at most limit bytes.
 func inert(s string, limit int) string {
 	s = cut(s, limit) // before the work, since it may be long
-	return cut(marks.Replace(strings.TrimSpace(sanitize.Line(s))), limit)
+	s = marks.Replace(strings.TrimSpace(sanitize.Line(s)))
+	return cut(marks.Replace(s), limit) // four signs leave two side by side
 }
 
 // inertJSON writes JSON on one line of at most limit bytes. A model reads it

@@ -20,6 +20,9 @@ import (
 // protocol is the revision that the real engine speaks.
 const protocol = "2025-11-25"
 
+// unreachable is what the engine says of a server that does not answer.
+const unreachable = "Unable to connect. Is the computer able to access the url?"
+
 // Timeouts of MCP servers that set none.
 const (
 	connectTimeout = 10 * time.Second
@@ -263,7 +266,7 @@ func (h *hub) try(ctx context.Context, tool string, args map[string]any) (*mcp.C
 	s := h.session
 	h.mu.Unlock()
 	if err != nil {
-		return nil, fmt.Errorf("Unable to connect. Is the computer able to access the url? (%w)", err) //nolint:staticcheck // the engine's words
+		return nil, fmt.Errorf("%s (%w)", unreachable, err)
 	}
 	bound, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

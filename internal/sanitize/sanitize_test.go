@@ -91,7 +91,7 @@ func FuzzRendered(f *testing.F) {
 		for len(rest) > 0 {
 			seq, width, n, next := ansi.DecodeSequence(rest, state, nil)
 			isSGR := strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m") && plainSGR(seq)
-			if width == 0 && seq != "\n" && !isSGR && !safeLink(seq) && strings.ContainsAny(seq, "\x1b\x07\x08\r\x9b") {
+			if width == 0 && seq != "\n" && !isSGR && !safeLink(seq) && strings.ContainsAny(seq, "\x1b\x07\x08\r\u009b") {
 				t.Fatalf("%q passed in %q", seq, Rendered(s))
 			}
 			state, rest = next, rest[n:]

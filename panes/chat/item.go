@@ -87,7 +87,6 @@ func (it *item) appendLines(out []string, from, to int) []string {
 // cleaner strips command blocks and control characters from a growing text,
 // doing the work for what was added alone.
 type cleaner struct {
-	in    int
 	raw   string
 	out   strings.Builder
 	parse *osstream.Parser

@@ -165,8 +165,6 @@ func (p *prompt) width(w int) {
 	}
 }
 
-func (p *prompt) rows() int { return min(max(p.area.Height(), 1), maxPromptRows) }
-
 // lines draws the field.
 func (p *prompt) lines() []string {
 	return strings.Split(p.area.View(), "\n")
