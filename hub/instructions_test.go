@@ -21,12 +21,13 @@ var update = flag.Bool("update", false, "write the golden files")
 func everyCommand() []*commands.Command {
 	r := registry()
 	list := r.AgentCommands()
-	for family, actions := range map[string]string{
-		"terminal":     "create send read_output list close",
-		"file":         "read write patch list search",
-		"presentation": "list read create update_slide open navigate play pause stop toggle_fullscreen export",
-		"whiteboard":   "list read create add_shape batch_add_shapes replace update_shape delete_shape find_shapes open camera.set camera.get camera.fit",
+	for _, line := range []string{
+		"terminal create send read_output list close",
+		"file read write patch list search",
+		"presentation list read create update_slide open navigate play pause stop toggle_fullscreen export",
+		"whiteboard list read create add_shape batch_add_shapes replace update_shape delete_shape find_shapes open camera.set camera.get camera.fit",
 	} {
+		family, actions, _ := strings.Cut(line, " ")
 		for _, a := range strings.Fields(actions) {
 			model, _ := r.Get("openspace.editor.open")
 			c := *model
