@@ -14,6 +14,10 @@ func App(r *Registry) {
 		Doc: "Find a file of the workspace by name and open it."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogOpen})
 	})
+	Define(r, Spec{ID: "openspace.app.type", Title: "Write into the prompt", Hidden: true,
+		Doc: "Put text into the prompt, to be gone on with."}, func(_ Env, a PromptArgs) Outcome[Empty] {
+		return Done(Empty{}, SetDraft(a))
+	})
 	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Keys: []string{"<leader>q"},
 		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Quit{})

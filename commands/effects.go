@@ -31,6 +31,8 @@ type (
 	// Submit sends what was typed to the session on screen: a prompt, or a
 	// slash command.
 	Submit struct{ Text string }
+	// SetDraft writes into the prompt and takes the keyboard there.
+	SetDraft struct{ Text string }
 	// OlderMessages loads more of a session's history.
 	OlderMessages struct{ Session string }
 	// SelectAgent makes an agent current; the empty name takes the next or,
@@ -74,6 +76,7 @@ func (ShowDialog) effect()       {}
 func (Toast) effect()            {}
 func (SwitchSession) effect()    {}
 func (Submit) effect()           {}
+func (SetDraft) effect()         {}
 func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}

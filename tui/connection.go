@@ -75,15 +75,21 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 }
 
 func (e EngineLost) on(m *Model) tea.Cmd {
-	m.conn.state, m.conn.err, m.conn.next = client.Retrying, e.Err, e.Next
 	m.breakStream()
-	if e.Err != nil {
-		m.o.Log.Error("engine lost", "error", e.Err)
-	}
-	if e.Next.IsZero() {
-		m.toast(commands.LevelError, e.Err.Error())
-	}
+	m.lost(e.Err)
+	m.conn.state, m.conn.err, m.conn.next = client.Retrying, e.Err, e.Next
 	return nil
+}
+
+// lost tells why there is no engine, once for each cause. The welcome and the
+// status line go on telling it.
+func (m *Model) lost(err error) {
+	if err == nil || m.conn.err != nil && m.conn.err.Error() == err.Error() {
+		return
+	}
+	m.o.Log.Error("engine lost", "error", err)
+	m.toast(commands.LevelError, err.Error())
+	m.touchChats()
 }
 
 func (e EngineEvents) on(m *Model) tea.Cmd {
@@ -102,7 +108,12 @@ func (e EngineEvents) on(m *Model) tea.Cmd {
 
 // streamState follows the stream's ups and downs.
 func (m *Model) streamState(s client.StateChange) tea.Cmd {
-	was := m.conn.state
+	was, before := m.conn.state, m.conn.err
+	if s.State == client.Retrying && was != client.Live {
+		m.lost(s.Err)
+	} else if before != nil {
+		m.touchChats()
+	}
 	m.conn.state, m.conn.err, m.conn.next = s.State, s.Err, s.Next
 	switch s.State {
 	case client.Live:
@@ -117,9 +128,6 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.breakStream()
 		}
 		m.o.Log.Warn("event stream lost", "error", s.Err, "try", s.Try)
-		if client.IsUnauthorized(s.Err) && s.Try == 1 {
-			m.toast(commands.LevelError, s.Err.Error())
-		}
 	}
 	return nil
 }
@@ -215,6 +223,9 @@ func (m *Model) loadMessages(sid, before string) tea.Cmd {
 				if client.IsNotFound(err) {
 					m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
 					return m.showSession("")
+				}
+				if before != "" {
+					m.choice.cursors[sid] = before
 				}
 				m.toast(commands.LevelError, err.Error())
 				return nil

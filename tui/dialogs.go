@@ -57,6 +57,9 @@ func (m *Model) palette() dialog {
 		if c.Slash != "" {
 			detail = strings.TrimSpace("/" + c.Slash + "  " + detail)
 		}
+		if len(c.Schema.Required) > 0 && c.Slash == "" {
+			continue
+		}
 		if len(c.Schema.Required) > 0 {
 			rows = append(rows, row{label: c.Title, detail: detail, do: do("openspace.app.type", map[string]string{"text": "/" + c.Slash + " "})})
 			continue

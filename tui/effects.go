@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // effect carries out what a command asked of the program.
@@ -27,11 +28,26 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectModel(e.Provider, e.Model))
 	case commands.Submit:
 		return m.submit(e.Text)
+	case commands.SetDraft:
+		return m.typeIn(e.Text)
 	case commands.OlderMessages:
 		return m.older(e.Session)
 	default:
 		return m.engineEffect(e)
 	}
+	return nil
+}
+
+// typeIn puts text before what is typed and moves the keyboard there.
+func (m *Model) typeIn(text string) tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	c.SetDraft(text + c.Draft())
+	_, _, err := m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
+	m.report(err)
+	m.complete.refresh(m)
 	return nil
 }
 

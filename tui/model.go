@@ -212,10 +212,10 @@ func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
 // spinEvery is how often a busy chat's spinner moves.
 const spinEvery = 100 * time.Millisecond
 
-// spin keeps one timer while the session on screen works, and none otherwise.
+// spin keeps one timer while the chat animates, and none otherwise.
 func (m *Model) spin() tea.Cmd {
 	c := m.chat()
-	if m.ticking || c == nil || !m.st.Busy(c.Session()) {
+	if m.ticking || c == nil || !c.Animates() {
 		return nil
 	}
 	m.ticking = true

@@ -18,6 +18,7 @@ type publisher struct {
 	at      time.Time
 	dirty   bool // something beside the layout changed
 	waiting bool // a timer for the trailing edge runs
+	now     bool // whatever the time, as before a prompt
 }
 
 // publish hands the state to whoever serves it: the first at once, then at
@@ -28,17 +29,27 @@ func (m *Model) publish() tea.Cmd {
 	if c := m.chat(); c != nil {
 		session = c.Session()
 	}
-	if p.waiting || (p.version == m.ws.Version() && p.session == session && !p.dirty) {
+	if p.waiting && !p.now || p.version == m.ws.Version() && p.session == session && !p.dirty {
+		p.now = false
 		return nil
 	}
 	now := m.o.Now()
+	if p.now {
+		m.publishNow(now, session)
+		return nil
+	}
 	if wait := p.at.Add(publishEvery).Sub(now); wait > 0 && !p.at.IsZero() {
 		p.waiting = true
 		return tea.Tick(wait, func(time.Time) tea.Msg {
 			return apply(func(m *Model) tea.Cmd { m.pub.waiting = false; return nil })
 		})
 	}
-	*p = publisher{version: m.ws.Version(), session: session, at: now}
+	m.publishNow(now, session)
+	return nil
+}
+
+func (m *Model) publishNow(now time.Time, session string) {
+	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting}
 	st := &snapshot.State{
 		Workspace: m.o.Files.Dir(), Panes: m.ws.Info(), Session: session, Channel: m.channel(),
 		Results: m.ring.Recent(session), Version: m.ws.Version(), Timestamp: now.UnixMilli(),
@@ -47,5 +58,4 @@ func (m *Model) publish() tea.Cmd {
 		st.ActivePane, st.ActiveContent = string(f.ID), string(f.Current().ID())
 	}
 	m.o.State.Publish(st)
-	return nil
 }

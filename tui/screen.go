@@ -128,7 +128,7 @@ func (m *Model) compose() string {
 // drawPane brings a pane's drawing up to date and says whether it changed.
 func (m *Model) drawPane(p *panes.Pane, r layout.Rect) bool {
 	c := p.Current()
-	key := paneKey{content: c.ID(), version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p && len(m.dialogs) == 0, epoch: m.epoch}
+	key := paneKey{content: c.ID(), version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, epoch: m.epoch}
 	d := m.screen.cache[p.ID]
 	if d != nil && d.key == key {
 		return false

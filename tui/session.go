@@ -170,6 +170,7 @@ func (m *Model) flush(sid string) tea.Cmd {
 	if len(waiting) == 0 || !m.conn.live() || len(m.conn.agents) == 0 {
 		return nil
 	}
+	m.pub.now = true // the page that the engine fetches tells what is there now
 	s := m.st.Session(sid)
 	for _, w := range waiting {
 		m.st.SendPending(w.Info.ID)

@@ -56,7 +56,9 @@ func (m *Model) engineText() string {
 	case c.state == client.Retrying:
 		text := "engine lost"
 		if client.IsUnauthorized(c.err) {
-			text = "wrong password"
+			text = "wrong user or password"
+		} else if !c.once {
+			text = "no engine"
 		}
 		if !c.next.IsZero() {
 			text += ", next try " + c.next.Format(time.TimeOnly)
@@ -108,6 +110,13 @@ func (m *Model) welcome() []string {
 		lines = append(lines, text.Render("This is the demo engine: scripted, offline, no model."),
 			muted.Render("The real one: npm install -g opencode-ai"), "",
 			text.Render("Try: tour · open README.md · find TODO · explain main.go · run tests"), "")
+	}
+	if m.conn.err != nil {
+		w := min(max(m.w*2/5, 20), 60)
+		for _, l := range strings.Split(xansi.Wrap(sanitize.Text(m.conn.err.Error()), w, ""), "\n") {
+			lines = append(lines, m.theme.Style(theme.Error).Render(l))
+		}
+		lines = append(lines, "")
 	}
 	for _, h := range [][2]string{{"/", "commands"}, {"ctrl+p", "palette"}, {"tab", "next agent"}, {"alt+h/l", "focus panes"}, {"f1", "all keys"}} {
 		lines = append(lines, m.theme.Style(theme.Accent).Render(fmt.Sprintf("%8s", h[0]))+muted.Render(fmt.Sprintf("  %-12s", h[1])))

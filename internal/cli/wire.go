@@ -34,7 +34,7 @@ func (p *program) listen() error {
 	if err := p.hub.Listen(); err != nil {
 		return fmt.Errorf("--hub-addr %s: %w", addr, err)
 	}
-	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" && p.f.hubAddrSet {
+	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {
 			p.model.Notice(fmt.Sprintf("port %s is taken: the Hub listens on %s", want, p.hub.Addr()))
 		}

@@ -53,6 +53,9 @@ func questionAsk(q *engine.Question, now time.Time) *ask {
 	return a
 }
 
+// settling says whether keys are ignored still.
+func (a *ask) settling(now time.Time) bool { return now.Sub(a.since) < settle }
+
 // choice is one line to pick.
 type choice struct{ key, label, detail string }
 
@@ -82,7 +85,7 @@ func (a *ask) custom(i int) bool { return a.quest != nil && a.choices()[i].key =
 
 // key answers keys. It takes them all: nothing reaches the prompt meanwhile.
 func (a *ask) key(k tea.KeyPressMsg, now time.Time) panes.Action {
-	if now.Sub(a.since) < settle {
+	if a.settling(now) {
 		return panes.Action{}
 	}
 	if a.writing {
@@ -210,7 +213,7 @@ func (a *ask) reject(message string) panes.Action {
 
 // lines draws the request, at most rows of them, with the choices always in
 // view.
-func (a *ask) lines(r *renderer, rows int) []string {
+func (a *ask) lines(r *renderer, rows int, now time.Time) []string {
 	bar := r.styles.warn.Render("┃ ")
 	var head, body []string
 	add := func(to *[]string, text string) {
@@ -240,7 +243,11 @@ func (a *ask) lines(r *renderer, rows int) []string {
 	if a.writing {
 		add(&body, a.field.View())
 	}
-	add(&body, r.styles.muted.Render(a.help()))
+	help := a.help()
+	if a.settling(now) {
+		help = "a moment…" // it takes no keys yet
+	}
+	add(&body, r.styles.muted.Render(help))
 	if room := max(rows-len(body), 1); len(head) > room {
 		head = append(head[:room-1:room-1], bar+r.styles.muted.Render("  … "+plural(len(head)-room+1, "more line")))
 	}

@@ -57,8 +57,9 @@ type Chat struct {
 	theme   *theme.Theme
 	version uint64
 	w, h    int
-	top     int // the first row of the prompt box, as drawn
-	tick    int // the spinner's frame
+	top     int  // the first row of the prompt box, as drawn
+	tick    int  // the spinner's frame
+	settled bool // the request was drawn as taking keys
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -101,8 +102,21 @@ func (c *Chat) Version() uint64 {
 	return v
 }
 
-// Tick moves the spinner of a busy chat on.
-func (c *Chat) Tick() { c.tick++; c.version++ }
+// Animates says whether the chat changes as time passes: its spinner turns, or
+// a request begins to take keys soon.
+func (c *Chat) Animates() bool {
+	if c.ask != nil {
+		return !c.settled
+	}
+	return c.busy()
+}
+
+// Tick moves what animates on.
+func (c *Chat) Tick() {
+	c.tick++
+	c.version++
+	c.settled = c.ask != nil && !c.ask.settling(c.host.Now())
+}
 
 // Draft is what is typed and not sent.
 func (c *Chat) Draft() string { return c.prompt.value() }
@@ -149,7 +163,7 @@ func (c *Chat) syncAsk(now time.Time) {
 			return
 		}
 	}
-	c.ask = nil
+	c.ask, c.settled = nil, false
 	if len(open) == 0 {
 		return
 	}
@@ -165,8 +179,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
 	if c.scrollKey(key) {
-		c.version++
-		return panes.Action{}, true
+		return c.scrolled(), true
 	}
 	if c.ask != nil {
 		c.version++
@@ -235,6 +248,16 @@ func (c *Chat) scroll(by int) {
 	}
 }
 
+// scrolled draws anew, and asks for older messages once the first that is
+// loaded stands at the top.
+func (c *Chat) scrolled() panes.Action {
+	c.version++
+	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || !c.list.atTop() {
+		return panes.Action{}
+	}
+	return panes.Do("openspace.session.older", nil)
+}
+
 func (c *Chat) unfoldAll() {
 	if c.r != nil {
 		c.r.all = !c.r.all
@@ -272,8 +295,10 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
 		c.scroll(-3)
+		return c.scrolled(), true
 	case panes.MouseWheelDown:
 		c.scroll(3)
+		return c.scrolled(), true
 	case panes.MousePress:
 		id := c.list.partAt(c.messages(), ev.Y)
 		if id == "" || c.r == nil || ev.Y >= c.top {

@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // Draw gives h lines of w cells: messages, then the prompt or a request, then
@@ -45,7 +46,7 @@ func (c *Chat) prepare(w, h int) {
 			all, unfold = c.r.all, c.r.unfold
 		}
 		c.r = newRenderer(w, th)
-		c.r.all, c.r.unfold = all, unfold
+		c.r.all, c.r.unfold, c.r.interrupted = all, unfold, c.deps.Store.Interrupted
 		c.list.reset()
 		c.prompt.restyle(th)
 		c.theme = th
@@ -70,14 +71,14 @@ func pad(l string, w int) string {
 // box is what stands below the messages.
 func (c *Chat) box(focused bool) []string {
 	if c.ask != nil {
-		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, 6))...)
+		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, 6), c.host.Now())...)
 	}
 	style := c.r.styles.muted
 	if focused {
 		style = c.r.styles.primary
 	}
 	bar := style.Render("┃ ")
-	out := []string{c.rule()}
+	out := append(c.failure(), c.rule())
 	if c.prompt.empty() && !focused {
 		out = append(out, bar+c.r.styles.muted.Render("alt+l to write"))
 	} else if c.prompt.empty() {
@@ -88,6 +89,18 @@ func (c *Chat) box(focused bool) []string {
 		}
 	}
 	return append(out, c.status())
+}
+
+// failure is the session's last error, where no message shows one.
+func (c *Chat) failure() []string {
+	f := c.deps.Store.Failure(c.session)
+	if f == nil || c.session == "" {
+		return nil
+	}
+	if msgs := c.messages(); len(msgs) > 0 && (msgs[len(msgs)-1].Info.Error != nil || msgs[len(msgs)-1].Pending == store.Failed) {
+		return nil
+	}
+	return append([]string{""}, c.r.note(c.r.styles.err, "✗ "+f.Name+": "+f.Message)...)
 }
 
 // rule parts the messages from the prompt and says when the end is not in view.

@@ -21,6 +21,7 @@ import (
 // the history around it.
 type item struct {
 	version uint64
+	broken  bool // the reply ended without being completed
 	blocks  []*block
 	byPart  map[string]*block
 	foot    []string
@@ -29,6 +30,7 @@ type item struct {
 // block is a part's lines. Text streams; everything else is a plain list.
 type block struct {
 	key    string // what the lines were made from
+	from   uint64 // the version of the part they were made from
 	stream *markdown.Stream
 	clean  cleaner
 	lines  []string
@@ -114,6 +116,8 @@ type renderer struct {
 	styles styles
 	unfold map[string]bool // parts whose output is shown whole
 	all    bool            // all of them are
+	// interrupted says whether a reply ended without being completed.
+	interrupted func(*store.Message) bool
 }
 
 type styles struct {
@@ -135,9 +139,8 @@ func newRenderer(width int, th *theme.Theme) *renderer {
 	}
 }
 
-// update brings an item up to its message. busy says that the session works,
-// last that no message follows.
-func (r *renderer) update(it *item, m *store.Message, last bool) {
+// update brings an item up to its message.
+func (r *renderer) update(it *item, m *store.Message) {
 	if it.byPart == nil {
 		it.byPart = map[string]*block{}
 	}
@@ -145,7 +148,7 @@ func (r *renderer) update(it *item, m *store.Message, last bool) {
 	if m.Info.Role == engine.RoleUser {
 		r.user(it, m)
 	} else {
-		r.assistant(it, m, last)
+		r.assistant(it, m)
 	}
 	it.version = m.Version
 }
@@ -203,20 +206,14 @@ func fileName(p *store.Part) string {
 	return p.URL[strings.LastIndexByte(p.URL, '/')+1:]
 }
 
-func (r *renderer) assistant(it *item, m *store.Message, last bool) {
+func (r *renderer) assistant(it *item, m *store.Message) {
 	for _, p := range m.Parts {
 		switch p.Type {
 		case engine.PartText:
 			if p.Synthetic || p.Ignored {
 				continue
 			}
-			b := it.block(p.ID)
-			b.gap = true
-			if b.stream == nil {
-				b.stream = r.md.Stream()
-			}
-			whole := p.Ended()
-			b.stream.Set(b.clean.text(p.Text(), whole), whole)
+			r.prose(it.block(p.ID), p)
 		case engine.PartReasoning:
 			r.reasoning(it.block(p.ID), p)
 		case engine.PartTool:
@@ -229,17 +226,29 @@ func (r *renderer) assistant(it *item, m *store.Message, last bool) {
 			b.gap, b.lines = true, r.note(r.styles.muted, "── the conversation was compacted ──")
 		}
 	}
-	it.foot = r.foot(m, last)
+	it.foot = r.foot(m, it.broken)
+}
+
+// prose brings a text part's stream up to date.
+func (r *renderer) prose(b *block, p *store.Part) {
+	if b.stream != nil && b.from == p.Version {
+		return
+	}
+	if b.stream == nil {
+		b.stream = r.md.Stream()
+	}
+	b.gap, b.from = true, p.Version
+	whole := p.Ended()
+	b.stream.Set(b.clean.text(p.Text(), whole), whole)
 }
 
 // reasoning shows the model's thinking, muted.
 func (r *renderer) reasoning(b *block, p *store.Part) {
-	text := b.clean.text(p.Text(), p.Ended())
-	key := fmt.Sprint(len(text), p.Ended())
-	if key == b.key {
+	if b.gap && b.from == p.Version {
 		return
 	}
-	b.key, b.gap, b.lines = key, true, b.lines[:0]
+	b.gap, b.from, b.lines = true, p.Version, b.lines[:0]
+	text := b.clean.text(p.Text(), p.Ended())
 	bar := r.styles.muted.Render("  │ ")
 	for _, l := range r.wrap(strings.TrimSpace(text), r.width-6) {
 		b.lines = append(b.lines, bar+r.styles.italic.Render(l))
@@ -247,7 +256,10 @@ func (r *renderer) reasoning(b *block, p *store.Part) {
 }
 
 // foot closes a message: its error, or who answered and what it took.
-func (r *renderer) foot(m *store.Message, last bool) []string {
+func (r *renderer) foot(m *store.Message, broken bool) []string {
+	if broken {
+		return append([]string{""}, r.note(r.styles.warn, "interrupted: the engine stopped before the reply was complete")...)
+	}
 	if e := m.Info.Error; e != nil {
 		if e.Name == "MessageAbortedError" {
 			return append([]string{""}, r.note(r.styles.warn, "interrupted")...)

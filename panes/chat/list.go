@@ -9,10 +9,11 @@ import (
 // rendered, so that opening and scrolling cost the same at any length.
 type list struct {
 	items  map[string]*item
-	follow bool // the end stays in view
-	top    int  // index of the message at the top
-	line   int  // its first line in view
-	h      int  // the view's height when last drawn
+	follow bool   // the end stays in view
+	top    int    // index of the message at the top
+	anchor string // its id: older messages may come in before it
+	line   int    // its first line in view
+	h      int    // the view's height when last drawn
 }
 
 func newList() list { return list{items: map[string]*item{}, follow: true} }
@@ -27,11 +28,33 @@ func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 	if it == nil {
 		it = &item{}
 		l.items[m.Info.ID] = it
-	} else if it.version == m.Version {
-		return it
 	}
-	r.update(it, m, i == len(msgs)-1)
+	if broken := r.interrupted(m); it.version != m.Version || it.broken != broken {
+		it.broken = broken
+		r.update(it, m)
+	}
 	return it
+}
+
+// find moves the anchor to where its message is now.
+func (l *list) find(msgs []*store.Message) {
+	if l.anchor == "" || l.top < len(msgs) && msgs[l.top].Info.ID == l.anchor {
+		return
+	}
+	for i, m := range msgs {
+		if m.Info.ID == l.anchor {
+			l.top = i
+			return
+		}
+	}
+}
+
+// hold remembers the anchor's message.
+func (l *list) hold(msgs []*store.Message) {
+	l.anchor = ""
+	if l.top < len(msgs) {
+		l.anchor = msgs[l.top].Info.ID
+	}
 }
 
 // draw gives the lines in view, at most h.
@@ -41,11 +64,13 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []string {
 		return nil
 	}
 	if !l.follow {
+		l.find(msgs)
 		l.clamp(r, msgs)
 	}
 	if l.follow {
 		l.toEnd(r, msgs)
 	}
+	l.hold(msgs)
 	var out []string
 	skip := l.line
 	for i := l.top; i < len(msgs) && len(out) < h; i++ {
@@ -108,6 +133,8 @@ func (l *list) scroll(r *renderer, msgs []*store.Message, by int) {
 		}
 		l.toEnd(r, msgs)
 		l.follow = false
+	} else {
+		l.find(msgs)
 	}
 	l.line += by
 	for l.line < 0 && l.top > 0 {
@@ -126,10 +153,14 @@ func (l *list) scroll(r *renderer, msgs []*store.Message, by int) {
 	if l.atEnd(r, msgs) {
 		l.follow = true
 	}
+	l.hold(msgs)
 }
 
+// atTop says whether the first line of the first message is in view.
+func (l *list) atTop() bool { return !l.follow && l.top == 0 && l.line == 0 }
+
 // home shows the first message.
-func (l *list) home() { l.follow, l.top, l.line = false, 0, 0 }
+func (l *list) home() { l.follow, l.top, l.line, l.anchor = false, 0, 0, "" }
 
 // end shows the last line and stays with it.
 func (l *list) end() { l.follow = true }
