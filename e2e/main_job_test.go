@@ -90,7 +90,7 @@ func TestABlockSplitOverChunksActsOnceAndIsNeverSeen(t *testing.T) {
 	if strings.Contains(tm.Raw(), "%%OS") {
 		t.Error("a block was written to the terminal")
 	}
-	tm.Type("scenario:again", term.Enter)
+	tm.Type(term.Alt("l"), "scenario:again", term.Enter)
 	q := r.asked("again", func(q mockllm.Request) bool {
 		return strings.Contains(q.Body.System(), "openspace.editor.open") && len(q.Body.Messages) > 3
 	})
@@ -196,7 +196,7 @@ func TestAttachingToAnEngine(t *testing.T) {
 	tm.See("engine lost")
 	e.Restart(t)
 	tm.See("● opencode")
-	tm.Type("scenario:open", term.Enter)
+	tm.Type(term.Alt("l"), "scenario:open", term.Enter)
 	tm.Until("a second reply", func(s string) bool { return strings.Count(s, "Opened.") == 2 })
 }
 

@@ -64,6 +64,10 @@ func Do(id string, args any) Action { return Action{Invoke: []Invocation{{ID: id
 type (
 	// Starter begins loading when its tab is opened.
 	Starter interface{ Start() tea.Cmd }
+	// Pender has work to do off the loop before it shows as it should, such
+	// as colouring. It is asked after every message while it shows, so that
+	// the answer must be quick and, while the work runs, nil.
+	Pender interface{ Pending() tea.Cmd }
 	// Updater receives the messages of its own commands.
 	Updater interface{ Update(msg tea.Msg) Action }
 	// Keyer answers keys; false passes the key on.

@@ -170,7 +170,18 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // left, the gate's turn, the spinner, and the published state.
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
-	cmds := append(m.ws.TakeCmds(), cmd, m.pump(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.spin(), m.toasts.expire(), m.publish())
+	return tea.Batch(cmds...)
+}
+
+// pending starts what contents on screen have to do off the loop.
+func (m *Model) pending() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range m.ws.Panes() {
+		if c, ok := p.Current().(panes.Pender); ok {
+			cmds = append(cmds, panes.Address(p.Current().ID(), c.Pending()))
+		}
+	}
 	return tea.Batch(cmds...)
 }
 

@@ -15,21 +15,20 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// status draws the last line: a toast, or the workspace, the engine and the
-// keys that lead on.
+// status draws the last line: the workspace, the engine, and the keys that
+// lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) status() string {
 	muted := m.theme.Style(theme.Muted)
 	left := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ") + m.engineText()
+	right := muted.Render("  ctrl+p commands  f1 help ")
 	if m.toasts.text != "" {
-		left = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text)
+		right = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")
 	}
-	right := ""
-	for _, hint := range []string{"ctrl+p commands", "f1 help"} {
-		right += muted.Render("  " + hint)
-	}
-	right += " "
 	room := m.w - xansi.StringWidth(left) - xansi.StringWidth(right)
 	if room < 1 {
+		if m.toasts.text != "" {
+			left = right
+		}
 		line := xansi.Truncate(left, m.w, "…")
 		return line + strings.Repeat(" ", max(m.w-xansi.StringWidth(line), 0))
 	}
