@@ -23,11 +23,9 @@ import (
 
 const (
 	startTimeout = 60 * time.Second
-	// healthTimeout bounds each of the first calls to a new engine, of which
-	// healthTries are made.
-	healthTimeout = 10 * time.Second
-	healthTries   = 3
-	stopTimeout   = 2 * time.Second
+	// healthTries is how often a new engine is asked whether it is well.
+	healthTries = 6
+	stopTimeout = 2 * time.Second
 	// portTries is how often another port is taken because somebody was faster.
 	portTries = 3
 	tailBytes = 4 << 10
@@ -199,9 +197,7 @@ func (p *Process) ready(ctx context.Context, said <-chan string) error {
 	c := New(Options{BaseURL: p.URL, Username: p.Username, Password: p.Password,
 		HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
 	for try := 1; ; try++ {
-		one, cancel := context.WithTimeout(ctx, healthTimeout)
-		h, err := c.Health(one)
-		cancel()
+		h, err := c.Health(ctx)
 		if err == nil {
 			p.Version = h.Version
 			return Supported(h.Version)
