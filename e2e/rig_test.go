@@ -44,6 +44,7 @@ func TestMain(m *testing.M) {
 // rig is a workspace, a model and a home for one test.
 type rig struct {
 	t    *testing.T
+	bin  string
 	mock *mockllm.Server
 	dir  string
 	home string
@@ -52,7 +53,7 @@ type rig struct {
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	r := &rig{t: t, mock: mockllm.Start(t), dir: oc.Workspace(t), home: t.TempDir()}
+	r := &rig{t: t, bin: bin, mock: mockllm.Start(t), dir: oc.Workspace(t), home: t.TempDir()}
 	r.write("src/app.go", numbered(60))
 	config, err := json.Marshal(oc.Config(r.mock))
 	if err != nil {
@@ -100,13 +101,13 @@ func (r *rig) start(args ...string) *term.Term {
 func (r *rig) launch(args ...string) *term.Term {
 	r.t.Helper()
 	args = append([]string{"--hub-addr", "127.0.0.1:0"}, args...)
-	return term.Start(r.t, term.Options{Bin: bin, Args: append(args, r.dir), Dir: r.dir, Env: r.env, W: 140, H: 40})
+	return term.Start(r.t, term.Options{Bin: r.bin, Args: append(args, r.dir), Dir: r.dir, Env: r.env, W: 140, H: 40})
 }
 
 // ctl runs `openspace ctl` beside the program.
 func (r *rig) ctl(args ...string) (string, int) {
 	r.t.Helper()
-	cmd := exec.Command(bin, append([]string{"ctl"}, args...)...)
+	cmd := exec.Command(r.bin, append([]string{"ctl"}, args...)...)
 	cmd.Dir, cmd.Env = r.dir, r.env
 	out, err := cmd.CombinedOutput()
 	if err != nil && cmd.ProcessState == nil {
