@@ -8,10 +8,10 @@ var palettes = map[string]palette{
 		dark: map[Token]string{
 			Primary: "#7aa2f7", Secondary: "#bb9af7", Accent: "#e0af68",
 			Error: "#f7768e", Warning: "#e0af68", Success: "#9ece6a", Info: "#7dcfff",
-			Text: "#c8d0e8", Muted: "#7a83a6", Panel: "#1f2335", Element: "#2e3552",
+			Text: "#c8d0e8", Muted: "#7a83a6", Panel: "#1f2335", Element: "#303446",
 			Border: "#3b4261", BorderOn: "#7aa2f7",
 			DiffAdded: "#9ece6a", DiffRemoved: "#f7768e",
-			Highlight: "#3d4220", Selection: "#2e3c64",
+			Highlight: "#3d3b2b", Selection: "#2e3c64",
 			Heading: "#7aa2f7", Link: "#73daca", Code: "#e0af68", Quote: "#7a83a6",
 			Comment: "#6b75a0", Keyword: "#bb9af7", Function: "#7aa2f7", Variable: "#c8d0e8",
 			String: "#9ece6a", Number: "#ff9e64", Type: "#2ac3de", Operator: "#89ddff", Punctuation: "#a9b1d6",

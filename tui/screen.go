@@ -34,6 +34,7 @@ type paneKey struct {
 	tabs    string
 	rect    layout.Rect
 	focused bool
+	hidden  string // what stands beside it and is not in view
 	epoch   uint64
 }
 
@@ -105,7 +106,7 @@ func (m *Model) compose() string {
 	changed := false
 	for _, p := range m.ws.Panes() {
 		if r := rects[p.ID]; !r.Empty() {
-			changed = m.drawPane(p, r) || changed
+			changed = m.drawPane(p, r, rects) || changed
 		}
 	}
 	for id := range s.cache {
@@ -126,9 +127,12 @@ func (m *Model) compose() string {
 }
 
 // drawPane brings a pane's drawing up to date and says whether it changed.
-func (m *Model) drawPane(p *panes.Pane, r layout.Rect) bool {
+func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]layout.Rect) bool {
 	c := p.Current()
 	key := paneKey{content: c.ID(), version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, epoch: m.epoch}
+	if len(rects) > 1 && (m.ws.Single() || m.ws.Tree().Zoomed() != "") {
+		key.hidden = m.hidden(p, rects)
+	}
 	d := m.screen.cache[p.ID]
 	if d != nil && d.key == key {
 		return false
@@ -136,7 +140,7 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect) bool {
 	f := m.screen.frame(r)
 	lines := make([]string, 0, r.H)
 	if f.header {
-		lines = append(lines, m.header(p, f, key.focused))
+		lines = append(lines, m.header(p, f, key))
 	}
 	if f.body.H > 0 && f.body.W > 0 {
 		lines = append(lines, strings.Split(c.Draw(f.body.W, f.body.H, key.focused), "\n")...)
@@ -194,9 +198,9 @@ func (m *Model) tabKey(p *panes.Pane) string {
 }
 
 // header draws a pane's tabs.
-func (m *Model) header(p *panes.Pane, f frame, focused bool) string {
+func (m *Model) header(p *panes.Pane, f frame, key paneKey) string {
 	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
-	if focused {
+	if key.focused {
 		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
 	}
 	var b strings.Builder
@@ -211,10 +215,16 @@ func (m *Model) header(p *panes.Pane, f frame, focused bool) string {
 		b.WriteString(m.theme.Style(theme.Accent).Render(" zoomed"))
 	}
 	line := xansi.Truncate(b.String(), f.head.W, "")
-	if rest := f.head.W - xansi.StringWidth(line); rest > 0 {
-		line += m.theme.Style(theme.Border).Render(strings.Repeat("─", rest))
+	hint := ""
+	if key.hidden != "" {
+		hint = " " + key.hidden + " "
 	}
-	return line
+	rest := f.head.W - xansi.StringWidth(line)
+	if rest < xansi.StringWidth(hint)+2 {
+		hint = ""
+	}
+	rest -= xansi.StringWidth(hint)
+	return line + m.theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + m.theme.Style(theme.Accent).Render(hint)
 }
 
 // tabAt finds the tab under a column of a pane's header, or -1.

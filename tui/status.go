@@ -19,7 +19,8 @@ import (
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) status() string {
 	muted := m.theme.Style(theme.Muted)
-	left := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ") + m.engineText()
+	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ")
+	left := name + m.engineText(m.w >= 140)
 	right := muted.Render("  ctrl+p commands  f1 help ")
 	if m.toasts.text != "" {
 		right = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")
@@ -48,7 +49,8 @@ func levelToken(l commands.Level) theme.Token {
 }
 
 // engineText says which engine answers and how the agent reaches the panes.
-func (m *Model) engineText() string {
+// The welcome of an empty chat tells how to get a real one, and so does long.
+func (m *Model) engineText(long bool) string {
 	c := &m.conn
 	muted := m.theme.Style(theme.Muted)
 	switch {
@@ -71,7 +73,10 @@ func (m *Model) engineText() string {
 	name := "opencode " + sanitize.Line(c.version)
 	style := theme.Success
 	if c.kind == Demo {
-		name, style = "demo engine — scripted, no model: npm i -g opencode-ai for the real one", theme.Warning
+		name, style = "demo engine, scripted", theme.Warning
+		if long {
+			name = "demo engine — scripted, no model: npm i -g opencode-ai for the real one"
+		}
 	}
 	return m.theme.Style(style).Render("● ") + muted.Render(name+" · agent by "+m.channel())
 }

@@ -3,6 +3,7 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -77,12 +78,18 @@ func toolArgs(tool string, st *engine.ToolState) string {
 	if tool == "todowrite" || tool == "question" {
 		return ""
 	}
+	var out []string
+	place, taken := filePlace(in)
+	if place != "" {
+		out = append(out, place)
+	}
 	keys := make([]string, 0, len(in))
 	for k := range in {
-		keys = append(keys, k)
+		if !slices.Contains(taken, k) {
+			keys = append(keys, k)
+		}
 	}
 	sort.Strings(keys)
-	var out []string
 	for _, k := range keys {
 		v, err := json.Marshal(in[k])
 		if err == nil {
@@ -90,6 +97,24 @@ func toolArgs(tool string, st *engine.ToolState) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// filePlace writes a path with its lines as people do, and says which
+// arguments that took.
+func filePlace(in map[string]any) (string, []string) {
+	place, ok := in["path"].(string)
+	if !ok {
+		return "", nil
+	}
+	line, ok := in["line"].(float64)
+	if !ok {
+		return place, []string{"path"}
+	}
+	place += fmt.Sprintf(":%d", int(line))
+	if end, ok := in["endLine"].(float64); ok && end != line {
+		place += fmt.Sprintf("-%d", int(end))
+	}
+	return place, []string{"path", "line", "endLine"}
 }
 
 func (r *renderer) toolBody(p *store.Part, st *engine.ToolState) []string {
@@ -112,8 +137,11 @@ func (r *renderer) toolBody(p *store.Part, st *engine.ToolState) []string {
 		return nil
 	}
 	lines := strings.Split(out, "\n")
-	if whole {
+	switch {
+	case whole:
 		return r.styled(r.styles.muted, lines)
+	case toolName(p.Tool) != p.Tool && len(lines) == 1:
+		return nil // a command of ours says no more than that it worked
 	}
 	return []string{r.styles.muted.Render(plural(len(lines), "line") + " · ctrl+o shows")}
 }

@@ -1,0 +1,27 @@
+package tui
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// hidden tells what stands beside a pane and is not in view, because the
+// window is narrow or the pane zoomed, and the key that leads there.
+func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) string {
+	var out []string
+	for _, side := range []struct {
+		side layout.Side
+		key  string
+	}{{layout.ToLeft, "alt+h"}, {layout.Down, "alt+j"}, {layout.Up, "alt+k"}, {layout.ToRight, "alt+l"}} {
+		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side.side)
+		if !ok || !rects[id].Empty() {
+			continue
+		}
+		out = append(out, xansi.Truncate(m.ws.Pane(id).Current().Title(), 24, "…")+" "+side.key)
+	}
+	return strings.Join(out, " · ")
+}
