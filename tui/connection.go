@@ -150,8 +150,20 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		}
 	case *engine.InstanceDisposed:
 		return m.loadCatalog()
+	case *engine.PermissionAsked, *engine.QuestionAsked:
+		m.comeToAsk()
 	}
 	return m.feeds.take(m, ch)
+}
+
+// comeToAsk takes the keyboard to the chat in which the agent asks, unless the
+// person is busy elsewhere.
+func (m *Model) comeToAsk() {
+	c := m.chat()
+	if c == nil || m.typing() || len(m.st.OpenFor(c.Session())) == 0 {
+		return
+	}
+	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
 }
 
 // firstPage is how many messages are loaded with a session; older ones come

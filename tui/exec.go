@@ -76,8 +76,9 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 // typingFor is how long after a key the person counts as typing.
 const typingFor = 3 * time.Second
 
-// typing says whether the keyboard must stay where it is: something is typed
-// and not sent, or a key was pressed just now.
+// typing says whether the keyboard must stay where it is: a key was pressed
+// just now, or it is where text is written. An empty prompt gives way in a
+// narrow window alone, where nothing else would show what the agent opened.
 func (m *Model) typing() bool {
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
 		return true
@@ -87,7 +88,7 @@ func (m *Model) typing() bool {
 		return false
 	}
 	if c, ok := p.Current().(*chat.Chat); ok {
-		return c.Dirty() || c.Asking()
+		return c.Dirty() || c.Asking() || !m.ws.Single()
 	}
 	t, ok := p.Current().(panes.Typer)
 	return ok && t.Typing()
