@@ -85,10 +85,12 @@ func (p *prompt) set(text string) {
 	p.at, p.draft = len(p.history), ""
 }
 
+// newlines turns the line ends of terminals and of Windows into our own.
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // insert adds text at the cursor; much of it becomes a placeholder.
 func (p *prompt) insert(text string) {
-	text = sanitize.Text(strings.ReplaceAll(text, "\r\n", "\n"))
-	text = strings.ReplaceAll(text, "\r", "\n")
+	text = sanitize.Text(newlines.Replace(text))
 	lines := strings.Count(text, "\n") + 1
 	if lines > foldPasteLines || len(text) > foldPasteBytes {
 		p.pastes = append(p.pastes, text)

@@ -53,7 +53,10 @@ func (r *renderer) toolHead(tool string, st *engine.ToolState) string {
 	head := "  " + style.Render(mark) + " " + r.styles.secondary.Render(name) + " "
 	room := r.width - xansi.StringWidth(head) - 12
 	args := xansi.Truncate(sanitize.Line(toolArgs(tool, st)), max(room, 8), "…")
-	return head + r.styles.text.Render(args) + "  " + r.styles.muted.Render(st.Status)
+	if args != "" {
+		args += "  "
+	}
+	return head + r.styles.text.Render(args) + r.styles.muted.Render(st.Status)
 }
 
 // toolName shortens the engine's name of our own tools to what they are here.
@@ -91,8 +94,9 @@ func toolArgs(tool string, st *engine.ToolState) string {
 	}
 	sort.Strings(keys)
 	for _, k := range keys {
-		v, err := json.Marshal(in[k])
-		if err == nil {
+		if in[k] == true {
+			out = append(out, k)
+		} else if v, err := json.Marshal(in[k]); err == nil {
 			out = append(out, k+"="+strings.Trim(string(v), `"`))
 		}
 	}
