@@ -17,7 +17,6 @@ type choice struct {
 	model   engine.ModelRef
 	drafts  map[string]string // by session, of chats that are not on screen
 	cursors map[string]string // by session, of the older messages
-	version uint64
 }
 
 func newChoice(o Options) choice {
