@@ -24,6 +24,9 @@ type clicker interface {
 	wheel(by int)
 }
 
+// paster is a dialog with a field that takes pasted text.
+type paster interface{ paste(m *Model, text string) tea.Cmd }
+
 func (m *Model) push(d dialog) { m.dialogs = append(m.dialogs, d) }
 
 func (m *Model) top() dialog {

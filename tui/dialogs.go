@@ -188,6 +188,7 @@ func (m *Model) rename(session string) dialog {
 	f.CursorEnd()
 	f.Focus()
 	return &input{title: "Rename session", field: f, done: func(m *Model, text string) tea.Cmd {
+		m.leavePicker()
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session, Title: text}))
 	}}
 }
@@ -210,7 +211,12 @@ func (d *input) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (d *input) cancel(*Model) tea.Cmd { return nil }
-func (d *input) paste(text string)     { d.field.SetValue(d.field.Value() + sanitize.Line(text)) }
+
+func (d *input) paste(_ *Model, text string) tea.Cmd {
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	return cmd
+}
 
 func (d *input) draw(m *Model) string {
 	d.field.SetWidth(min(max(m.w-12, 10), 60))
@@ -236,14 +242,20 @@ func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch k.Keystroke() {
 	case "y":
 		m.drop(d)
-		if _, ok := m.top().(*picker); ok {
-			m.dialogs = m.dialogs[:len(m.dialogs)-1]
-		}
+		m.leavePicker()
 		return m.invokeAll(d.do), true
 	case "n", "esc", "q":
 		return nil, true
 	}
 	return nil, false
+}
+
+// leavePicker closes the picker that a dialog was opened from: what it lists
+// is about to change.
+func (m *Model) leavePicker() {
+	if p, ok := m.top().(*picker); ok {
+		m.drop(p)
+	}
 }
 
 func (d *confirm) cancel(*Model) tea.Cmd { return nil }

@@ -134,9 +134,11 @@ func (p *picker) changed(m *Model, before string) tea.Cmd {
 	return nil
 }
 
-func (p *picker) paste(text string) {
-	p.field.SetValue(p.field.Value() + sanitize.Line(text))
-	p.filter()
+func (p *picker) paste(m *Model, text string) tea.Cmd {
+	before := p.field.Value()
+	var cmd tea.Cmd
+	p.field, cmd = p.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	return tea.Batch(cmd, p.changed(m, before))
 }
 
 func (p *picker) cancel(*Model) tea.Cmd { return nil }
