@@ -25,7 +25,9 @@ type clicker interface {
 }
 
 // paster is a dialog with a field that takes pasted text.
-type paster interface{ paste(m *Model, text string) tea.Cmd }
+type paster interface {
+	paste(m *Model, text string) tea.Cmd
+}
 
 func (m *Model) push(d dialog) { m.dialogs = append(m.dialogs, d) }
 

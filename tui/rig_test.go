@@ -32,6 +32,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // run in goroutines, and what they bring goes through Update in turn.
 type rig struct {
 	t       testing.TB
+	ctx     context.Context // the program's
 	m       *Model
 	eng     *fakeEngine
 	dir     string
@@ -102,7 +103,7 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	r := &rig{t: t, dir: dir, state: &snapshot.Store{}, inbox: make(chan tea.Msg, 1<<12), eng: newFakeEngine()}
+	r := &rig{t: t, ctx: ctx, dir: dir, state: &snapshot.Store{}, inbox: make(chan tea.Msg, 1<<12), eng: newFakeEngine()}
 	r.cancel = func() { cancel(); files.Close() }
 	o := Options{Ctx: ctx, Files: files, Version: "test", Log: slog.New(slog.DiscardHandler), State: r.state, Now: time.Now,
 		Mouse: true, Consent: commands.ConsentAsk, Channel: "auto", Send: func(m tea.Msg) { r.inbox <- m },
