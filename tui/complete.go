@@ -9,6 +9,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -27,14 +28,40 @@ type completer struct {
 	list   []candidate
 	at     int
 	closed string // the input for which it was closed by esc
+	seen   place
+}
+
+// place is what the list depends on beside what is typed.
+type place struct {
+	prompt  panes.ContentID // empty where none has the keyboard
+	catalog uint64
 }
 
 func (c *completer) open() bool { return len(c.list) > 0 }
 
-// refresh follows the prompt.
-func (c *completer) refresh(m *Model) {
+// follow renews the list when the keyboard went to another prompt, a request
+// took the prompt's place, or the engine's commands came.
+func (c *completer) follow(m *Model) {
+	now := place{catalog: m.choice.version}
+	if ch, ok := m.prompt(); ok {
+		now.prompt = ch.ID()
+	}
+	if now != c.seen {
+		c.seen = now
+		c.refresh(m)
+	}
+}
+
+// prompt is the chat whose prompt has the keyboard.
+func (m *Model) prompt() (*chat.Chat, bool) {
 	ch, ok := m.focusedContent().(*chat.Chat)
-	if !ok || ch.Asking() {
+	return ch, ok && len(m.st.OpenFor(ch.Session())) == 0
+}
+
+// refresh follows what is typed.
+func (c *completer) refresh(m *Model) {
+	ch, ok := m.prompt()
+	if !ok {
 		c.list = nil
 		return
 	}
@@ -86,7 +113,7 @@ func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
 	if !c.open() {
 		return nil, false
 	}
-	ch, ok := m.focusedContent().(*chat.Chat)
+	ch, ok := m.prompt()
 	if !ok {
 		return nil, false
 	}

@@ -1,11 +1,11 @@
 package tui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
 )
 
 // dialog is what lies above the panes and takes every key while it is open.
@@ -22,6 +22,11 @@ type dialog interface {
 type clicker interface {
 	click(m *Model, row int) (tea.Cmd, bool)
 	wheel(by int)
+}
+
+// paster is a dialog with a field that takes pasted text.
+type paster interface {
+	paste(m *Model, text string) tea.Cmd
 }
 
 func (m *Model) push(d dialog) { m.dialogs = append(m.dialogs, d) }
@@ -74,15 +79,24 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 			d.wheel(1)
 		}
 	case tea.MouseClickMsg:
-		box := m.top().draw(m)
-		h := strings.Count(box, "\n") + 1
-		cmd, done := d.click(m, ev.Y-max((m.h-h)/3, 0))
+		top := m.top() // the click may open another above it
+		r := m.dialogRect(top.draw(m))
+		if ev.Button != tea.MouseLeft || !r.Contains(ev.X, ev.Y) {
+			return nil
+		}
+		cmd, done := d.click(m, ev.Y-r.Y)
 		if done {
-			m.drop(m.top())
+			m.drop(top)
 		}
 		return cmd
 	}
 	return nil
+}
+
+// dialogRect is where a dialog's box stands on the screen.
+func (m *Model) dialogRect(box string) layout.Rect {
+	w, h := lipgloss.Width(box), lipgloss.Height(box)
+	return layout.Rect{X: max((m.w-w)/2, 0), Y: max((m.h-h)/3, 0), W: w, H: h}
 }
 
 // do is a row's action: commands to run.

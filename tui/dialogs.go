@@ -188,6 +188,7 @@ func (m *Model) rename(session string) dialog {
 	f.CursorEnd()
 	f.Focus()
 	return &input{title: "Rename session", field: f, done: func(m *Model, text string) tea.Cmd {
+		m.leavePicker()
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session, Title: text}))
 	}}
 }
@@ -210,7 +211,12 @@ func (d *input) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 func (d *input) cancel(*Model) tea.Cmd { return nil }
-func (d *input) paste(text string)     { d.field.SetValue(d.field.Value() + sanitize.Line(text)) }
+
+func (d *input) paste(_ *Model, text string) tea.Cmd {
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	return cmd
+}
 
 func (d *input) draw(m *Model) string {
 	d.field.SetWidth(min(max(m.w-12, 10), 60))
@@ -236,14 +242,20 @@ func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch k.Keystroke() {
 	case "y":
 		m.drop(d)
-		if _, ok := m.top().(*picker); ok {
-			m.dialogs = m.dialogs[:len(m.dialogs)-1]
-		}
+		m.leavePicker()
 		return m.invokeAll(d.do), true
 	case "n", "esc", "q":
 		return nil, true
 	}
 	return nil, false
+}
+
+// leavePicker closes the picker that a dialog was opened from: what it lists
+// is about to change.
+func (m *Model) leavePicker() {
+	if p, ok := m.top().(*picker); ok {
+		m.drop(p)
+	}
 }
 
 func (d *confirm) cancel(*Model) tea.Cmd { return nil }
@@ -253,19 +265,12 @@ func (d *confirm) draw(m *Model) string {
 	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n\n"+m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
 }
 
-// consentDialog asks whether agents may drive this workspace.
-type consentDialog struct {
-	inv   commands.Invocation
-	since time.Time
-	more  int // further commands that wait
-}
+// consentDialog asks whether agents may drive this workspace, on behalf of all
+// commands that are parked.
+type consentDialog struct{ since time.Time }
 
 // settle is how long a dialog that comes by itself ignores keys.
 const settle = 300 * time.Millisecond
-
-func newConsent(inv commands.Invocation, now time.Time) *consentDialog {
-	return &consentDialog{inv: inv, since: now}
-}
 
 func (m *Model) closeConsent() {
 	for _, d := range m.dialogs {
@@ -299,21 +304,22 @@ func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.consent(false, false
 func (d *consentDialog) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 70)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	args := d.inv.Args
+	inv := m.parked[0].inv // the dialog closes with the last
+	args := inv.Args
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
 	lines := []string{
-		text.Render(xansi.Wrap("An agent wants to drive this workspace, by "+string(d.inv.Channel)+":", w, "")), "",
-		m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(d.inv.ID), w, "")),
+		text.Render(xansi.Wrap("An agent wants to drive this workspace, by "+string(inv.Channel)+":", w, "")), "",
+		m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(inv.ID), w, "")),
 	}
 	shown := strings.Split(xansi.Wrap(sanitize.Text(string(args)), w, ""), "\n")
 	if room := max(m.h-14, 2); len(shown) > room {
 		shown = append(shown[:room], fmt.Sprintf("… %d more lines", len(shown)-room))
 	}
 	lines = append(lines, text.Render(strings.Join(shown, "\n")))
-	if d.more > 0 {
-		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", d.more)))
+	if more := len(m.parked) - 1; more > 0 {
+		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
 	}
 	key := m.theme.Style(theme.Primary).Bold(true)
 	lines = append(lines, "", key.Render("enter")+text.Render(" allow until exit   ")+key.Render("a")+text.Render(" always here   ")+key.Render("d")+text.Render(" deny"))

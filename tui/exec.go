@@ -23,6 +23,8 @@ type call struct {
 	ctx   context.Context
 	inv   commands.Invocation
 	reply func(commands.Result) // called once, on the loop; never blocks
+
+	answered chan struct{} // closed when the person answered, of one that is parked
 }
 
 // Executor runs commands from outside the loop. It is the Hub's way in.
@@ -219,16 +221,17 @@ func sameArgs(a, b map[string]any) bool {
 
 // park lets a command wait for the person's consent.
 func (m *Model) park(c *call) tea.Cmd {
+	c.answered = make(chan struct{})
 	m.parked = append(m.parked, c)
 	if len(m.parked) == 1 {
-		m.push(newConsent(c.inv, m.o.Now()))
-	} else if d, ok := m.top().(*consentDialog); ok {
-		d.more = len(m.parked) - 1
+		m.push(&consentDialog{since: m.o.Now()})
 	}
 	wait := func() tea.Msg {
 		t := time.NewTimer(commands.AskFor)
 		defer t.Stop()
 		select {
+		case <-c.answered:
+			return nil
 		case <-t.C:
 		case <-c.ctx.Done():
 		}
@@ -275,6 +278,7 @@ func (m *Model) consent(allow, always bool) tea.Cmd {
 		})
 	}
 	for _, c := range waiting {
+		close(c.answered)
 		cmds = append(cmds, m.admit(c))
 	}
 	return tea.Batch(cmds...)

@@ -47,6 +47,8 @@ func fixed() []binding {
 		grow("alt+=", 4, "grow the pane"), grow("alt++", 4, "grow the pane"), grow("alt+-", -4, "shrink the pane"),
 		step("alt+,", -1, "tab before"), step("alt+.", 1, "next tab"),
 		move("alt+<", -1, "move the tab left"), move("alt+>", 1, "move the tab right"),
+		// The same three as terminals with the kitty protocol tell them.
+		grow("alt+shift+=", 4, "grow the pane"), move("alt+shift+,", -1, "move the tab left"), move("alt+shift+.", 1, "move the tab right"),
 	}
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))

@@ -124,8 +124,8 @@ func (m *Model) interruptKey() tea.Cmd {
 func (m *Model) paste(text string) tea.Cmd {
 	m.lastKey = m.o.Now()
 	if len(m.dialogs) > 0 {
-		if p, ok := m.top().(interface{ paste(string) }); ok {
-			p.paste(text)
+		if p, ok := m.top().(paster); ok {
+			return p.paste(m, text)
 		}
 		return nil
 	}

@@ -170,6 +170,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // left, the gate's turn, the spinner, and the published state.
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
+	m.complete.follow(m)
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }

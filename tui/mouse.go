@@ -24,11 +24,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseClickMsg:
 		return m.click(ev)
 	case tea.MouseWheelMsg:
-		kind := panes.MouseWheelDown
-		if ev.Button == tea.MouseWheelUp {
-			kind = panes.MouseWheelUp
-		}
-		return m.toPane(m.paneAt(ev.X, ev.Y), kind, ev)
+		return m.wheel(ev)
 	case tea.MouseMotionMsg:
 		return m.dragTo(ev)
 	case tea.MouseReleaseMsg:
@@ -37,6 +33,17 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		if d != nil && !d.edge {
 			return m.toPane(d.pane, panes.MouseRelease, ev)
 		}
+	}
+	return nil
+}
+
+// wheel scrolls the pane under the mouse, up and down alone.
+func (m *Model) wheel(ev tea.Mouse) tea.Cmd {
+	switch ev.Button {
+	case tea.MouseWheelUp:
+		return m.toPane(m.paneAt(ev.X, ev.Y), panes.MouseWheelUp, ev)
+	case tea.MouseWheelDown:
+		return m.toPane(m.paneAt(ev.X, ev.Y), panes.MouseWheelDown, ev)
 	}
 	return nil
 }
@@ -58,6 +65,7 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	}
 	r := m.ws.Solve()[id]
 	h, onEdge := m.ws.Tree().HandleAt(m.ws.Window(), ev.X, ev.Y)
+	onEdge = onEdge && !m.ws.Single() // where one area shows alone, its edges stand elsewhere
 	if onEdge && h.Vertical {
 		m.drag = &dragging{handle: h, edge: true}
 		return nil

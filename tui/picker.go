@@ -28,6 +28,7 @@ type picker struct {
 	shown []int // indices of rows that match
 	at    int
 	top   int
+	h     int // rows that show, as drawn
 	field textinput.Model
 	extra []extra
 	fetch func(m *Model, text string) tea.Cmd // rows come from elsewhere
@@ -134,9 +135,11 @@ func (p *picker) changed(m *Model, before string) tea.Cmd {
 	return nil
 }
 
-func (p *picker) paste(text string) {
-	p.field.SetValue(p.field.Value() + sanitize.Line(text))
-	p.filter()
+func (p *picker) paste(m *Model, text string) tea.Cmd {
+	before := p.field.Value()
+	var cmd tea.Cmd
+	p.field, cmd = p.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	return tea.Batch(cmd, p.changed(m, before))
 }
 
 func (p *picker) cancel(*Model) tea.Cmd { return nil }
@@ -148,7 +151,7 @@ func (p *picker) wheel(by int) {
 // click picks the row under the mouse: border, title and filter come first.
 func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
 	i := p.top + y - 3
-	if y < 3 || i >= len(p.shown) {
+	if y < 3 || y >= 3+p.h || i >= len(p.shown) {
 		return nil, false
 	}
 	p.at = i
@@ -160,6 +163,7 @@ func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
 func (p *picker) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 76)
 	h := min(max(m.h-10, 1), 16)
+	p.h = h
 	p.field.SetWidth(w - 4)
 	p.top = min(max(p.top, p.at-h+1), p.at)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)

@@ -270,7 +270,8 @@ func (m *Model) layers(base string) string {
 	switch {
 	case len(m.dialogs) > 0:
 		box := m.top().draw(m)
-		add(box, (m.w-lipgloss.Width(box))/2, (m.h-lipgloss.Height(box))/3)
+		r := m.dialogRect(box)
+		add(box, r.X, r.Y)
 	case m.leader:
 		box := m.whichKey()
 		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)

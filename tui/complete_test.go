@@ -1,0 +1,250 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// names lists the completions in their order.
+func names(r *rig) string {
+	var out []string
+	for _, c := range r.m.complete.list {
+		out = append(out, c.name)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestASlashListsCommandsFromTheFirstCharacter(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("/")
+		for _, name := range []string{"new", "sessions", "abort", "models", "agents", "open", "help", "exit", "init"} {
+			if !strings.Contains(" "+names(r)+" ", " "+name+" ") {
+				t.Errorf("/%s is not offered: %s", name, names(r))
+			}
+		}
+		r.see("/new", "Begin a new session.")
+		r.keys("backspace")
+		if r.m.complete.open() {
+			t.Error("the list stays without a slash")
+		}
+		r.write("a /")
+		if r.m.complete.open() {
+			t.Error("a slash in the middle opens the list")
+		}
+	})
+}
+
+func TestCompletionIsFuzzy(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/sss")
+		if got := names(r); got != "sessions" {
+			t.Errorf("/sss finds %q", got)
+		}
+		r.write("xyz")
+		if r.m.complete.open() {
+			t.Errorf("/sssxyz finds %q", names(r))
+		}
+	})
+}
+
+func TestArrowsMoveAroundTheCompletions(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/")
+		n := len(r.m.complete.list)
+		for _, step := range []struct {
+			key  string
+			want int
+		}{{"up", n - 1}, {"down", 0}, {"ctrl+n", 1}, {"down", 2}, {"ctrl+p", 1}} {
+			r.keys(step.key)
+			if r.m.complete.at != step.want {
+				t.Fatalf("after %s the place is %d, not %d", step.key, r.m.complete.at, step.want)
+			}
+		}
+		r.pass(5e9)
+		if r.m.complete.at != 1 {
+			t.Error("time moves the choice")
+		}
+	})
+}
+
+func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/ren")
+		r.keys("tab")
+		if r.chat().Draft() != "/rename " || r.m.complete.open() {
+			t.Fatalf("after tab: %q, open %v", r.chat().Draft(), r.m.complete.open())
+		}
+		r.keys("ctrl+c")
+		r.write("/hel")
+		r.keys("enter")
+		r.see("Everywhere")
+		if r.chat().Draft() != "" {
+			t.Errorf("the draft stays: %q", r.chat().Draft())
+		}
+		r.keys("esc", "up")
+		if r.chat().Draft() != "/help" {
+			t.Errorf("history remembers %q", r.chat().Draft())
+		}
+		r.keys("ctrl+c")
+		r.write("/ope")
+		r.keys("enter")
+		if r.chat().Draft() != "/open " {
+			t.Errorf("a command that takes text is %q", r.chat().Draft())
+		}
+	})
+}
+
+func TestEscClosesTheListUntilTheTextChanges(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/he")
+		r.keys("esc")
+		if r.m.complete.open() || r.chat().Draft() != "/he" {
+			t.Fatalf("open %v, draft %q", r.m.complete.open(), r.chat().Draft())
+		}
+		r.pass(5e9)
+		if r.m.complete.open() {
+			t.Fatal("the list comes back by itself")
+		}
+		r.write("l")
+		if got := names(r); got != "help" {
+			t.Errorf("after another letter: %q", got)
+		}
+	})
+}
+
+func TestALocalCommandWinsOverTheEngines(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("/help")
+		if got := names(r); got != "help" {
+			t.Errorf("offered: %q", got)
+		}
+		r.gone("the engine's own help")
+		r.keys("enter")
+		r.see("Everywhere")
+		if got := r.eng.asked("POST /session"); len(got) > 0 {
+			t.Errorf("the engine was asked %q", got)
+		}
+	})
+}
+
+func TestAnEngineCommandGoesToTheEngine(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.write("/ini")
+		r.see("/init", "write AGENTS.md")
+		r.keys("enter")
+		if r.chat().Draft() != "/init " {
+			t.Fatalf("the draft is %q", r.chat().Draft())
+		}
+		r.write("quickly please")
+		r.keys("enter")
+		calls := r.eng.asked("POST /session/ses_1/command")
+		if len(calls) != 1 || !strings.Contains(calls[0], `"command":"init"`) || !strings.Contains(calls[0], `"arguments":"quickly please"`) ||
+			!strings.Contains(calls[0], `"agent":"build"`) || !strings.Contains(calls[0], `"model":"mock/m1"`) {
+			t.Errorf("the engine was asked %q", calls)
+		}
+	})
+}
+
+func TestAnUnknownCommandGoesToTheEngineInANewSession(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("/deploy")
+		r.keys("enter")
+		if calls := r.eng.asked("POST /session/ses_new0/command"); len(calls) != 1 || !strings.Contains(calls[0], `"command":"deploy"`) {
+			t.Errorf("the engine was asked %q", r.eng.asked("POST"))
+		}
+		if r.m.session() != "ses_new0" {
+			t.Errorf("the session on screen is %q", r.m.session())
+		}
+	})
+}
+
+func TestAnEngineCommandThatFailsIsTold(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/deploy now")
+		r.keys("enter")
+		r.see("/deploy: the engine is not ready yet")
+		if r.chat().Draft() != "/deploy now" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+	})
+	live(t, nil, func(r *rig) {
+		r.eng.breaks("POST /session", 500)
+		r.write("/deploy")
+		r.keys("enter")
+		r.see("/deploy: told to fail with 500")
+	})
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.eng.breaks("POST /session/ses_1/command", 400)
+		r.write("/deploy")
+		r.keys("enter")
+		r.see("/deploy: told to fail with 400")
+	})
+}
+
+func TestTextThatACommandCannotUseComesBack(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("/help me please")
+		r.keys("enter")
+		r.see("/help takes no text")
+		if r.chat().Draft() != "/help me please" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+		r.keys("ctrl+c")
+		r.write("/open ")
+		r.keys("enter")
+		if got := r.chat().Draft(); got != "/open " {
+			t.Errorf("the draft is %q", got)
+		}
+		r.keys("ctrl+c")
+		r.write("/open alpha:2")
+		r.keys("enter")
+		r.see("of three")
+	})
+}
+
+func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for _, text := range []string{"/usr/bin is on PATH", "/ alone"} {
+			r.send(press("ctrl+c"))
+			r.write(text)
+			r.keys("enter")
+			if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) == 0 || !strings.Contains(calls[len(calls)-1], text) {
+				t.Errorf("%q was not sent as a prompt: %q", text, r.eng.asked("POST"))
+			}
+		}
+	})
+}
+
+func TestARequestOfTheAgentTakesTheKeysFromTheList(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.write("/")
+		r.see("Begin a new session.")
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
+		r.gone("Begin a new session.")
+		r.pass(1e9)
+		r.keys("enter")
+		if calls := r.eng.asked("POST /permission/per_1/reply"); len(calls) != 1 || !strings.Contains(calls[0], "once") {
+			t.Errorf("the engine was asked %q", calls)
+		}
+	})
+}
+
+func TestTheListFollowsThePromptOnScreen(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.write("/he")
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
+		if r.m.complete.open() {
+			t.Errorf("the other session's completions stay: %s", names(r))
+		}
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
+		if got := names(r); got != "help" {
+			t.Errorf("back in the first: %q", got)
+		}
+	})
+}

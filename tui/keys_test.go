@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+func TestNoKeyIsBoundTwice(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		if c := r.m.keys.conflicts(); len(c) > 0 {
+			t.Errorf("bound twice: %v", c)
+		}
+	})
+	k := &keymap{byKey: map[string]binding{}}
+	for _, key := range []string{"alt+b", "alt+a", "alt+b", "alt+a", "alt+c"} {
+		k.add(binding{key: key})
+	}
+	if got := strings.Join(k.conflicts(), " "); got != "alt+a alt+b" {
+		t.Errorf("conflicts: %q", got)
+	}
+}
+
+func TestEveryKeyRunsACommandThatTakesItsArguments(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		for _, b := range r.m.keys.all {
+			if _, ok := r.m.reg.Get(b.invoke.ID); !ok {
+				t.Errorf("%s runs %s, which there is not", b.key, b.invoke.ID)
+			}
+			if b.help == "" {
+				t.Errorf("%s has no help", b.key)
+			}
+		}
+	})
+}
+
+func TestAShiftedKeyWorksHoweverTheTerminalTellsIt(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		open(r, "alpha")
+		open(r, "beta")
+		first := func() string { return r.m.ws.Focused().Tabs[0].Content.Title() }
+		r.send(tea.KeyPressMsg{Code: '<', Mod: tea.ModAlt})
+		if got := first(); got != "beta" {
+			t.Fatalf("alt+< as plain terminals send it: first tab is %s", got)
+		}
+		r.send(tea.KeyPressMsg{Code: '.', Mod: tea.ModAlt | tea.ModShift})
+		if got := first(); got != "alpha" {
+			t.Errorf("alt+> as the kitty protocol tells it: first tab is %s", got)
+		}
+	})
+}
+
+func TestTheLeaderWaitsTwoSecondsForItsSecondKey(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+x")
+		r.see("quit", "new session", "1-9")
+		r.pass(1900 * time.Millisecond)
+		r.see("new session")
+		r.pass(200 * time.Millisecond)
+		r.gone("new session")
+		r.write("h")
+		if r.chat().Draft() != "h" {
+			t.Errorf("the key after the timeout is text, the draft is %q", r.chat().Draft())
+		}
+		r.keys("ctrl+x", "h")
+		r.see("Help", "Everywhere")
+	})
+}
+
+func TestALateTimeoutDoesNotEndANewSequence(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+x", "esc")
+		r.pass(1500 * time.Millisecond)
+		r.keys("ctrl+x")
+		r.pass(time.Second)
+		if !r.m.leader {
+			t.Error("the first press's timer ended the second sequence")
+		}
+		r.keys("z")
+		r.see("nothing is bound to ctrl+x z")
+	})
+}
+
+func TestEscEndsASequenceSilently(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+x", "esc")
+		r.gone("nothing is bound", "new session")
+	})
+}
+
+func TestQuestionMarkIsTextInThePromptAndHelpElsewhere(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("?")
+		if r.chat().Draft() != "?" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+		open(r, "alpha")
+		r.write("?")
+		r.see("This pane", "search, next, before")
+		r.keys("esc")
+		r.keys("f1")
+		r.see("Everywhere", "focus left")
+	})
+}
+
+func TestCtrlCClosesClearsThenQuits(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("draft")
+		r.keys("ctrl+p", "ctrl+c")
+		r.gone("Commands")
+		if r.chat().Draft() != "draft" {
+			t.Fatal("closing the palette touched the draft")
+		}
+		r.keys("ctrl+c")
+		if r.chat().Draft() != "" || r.quit {
+			t.Fatalf("draft %q, quit %v", r.chat().Draft(), r.quit)
+		}
+		r.keys("ctrl+c")
+		r.see("ctrl+c again to quit")
+		r.pass(3 * time.Second)
+		r.keys("ctrl+c")
+		if r.quit {
+			t.Fatal("the second ctrl+c came too late to quit")
+		}
+		r.keys("ctrl+c")
+		if !r.quit {
+			t.Error("ctrl+c twice does not quit")
+		}
+	})
+}
+
+func TestTheLeaderQuits(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+x", "q")
+		if !r.quit || r.m.View().Content != "" {
+			t.Error("the program goes on")
+		}
+	})
+}
+
+func TestTabSwitchesAgents(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.see("build", "mock/m1")
+		r.keys("tab")
+		r.see("plan")
+		r.keys("tab")
+		r.see("build")
+		r.keys("shift+tab")
+		r.see("plan")
+		r.gone("explore", "title")
+	})
+}
+
+func TestAgentsAreNotSwitchedBeforeTheyAreKnown(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("tab")
+		r.see("the engine's agents are not known yet")
+	})
+}
+
+func TestAPasteGoesWhereTheKeyboardIs(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.send(tea.PasteMsg{Content: "two\nlines"})
+		if r.chat().Draft() != "two\nlines" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+		r.keys("ctrl+p")
+		r.send(tea.PasteMsg{Content: "zoom"})
+		r.see("› zoom", "Zoom pane")
+		r.gone("New session  ")
+		r.send(tea.PasteMsg{Content: "\x1b[2J"})
+		r.see("› zoom␛[2J", "nothing matches")
+		if r.chat().Draft() != "two\nlines" {
+			t.Errorf("the palette's paste went to the draft: %q", r.chat().Draft())
+		}
+	})
+}
+
+// open opens a file by the person's hand.
+func open(r *rig, path string) {
+	r.t.Helper()
+	r.user("openspace.editor.open", map[string]string{"path": path})
+}

@@ -1,0 +1,275 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+func TestThePaletteFindsRunsAndCloses(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+p")
+		r.see("Commands", "type to filter", "enter chooses · esc closes", "New session")
+		r.write("zmpn") // zoom pane, by some of its letters
+		r.see("Zoom pane", "alt+f")
+		r.gone("Choose model")
+		r.keys("enter")
+		r.gone("Commands")
+		if r.m.ws.Tree().Zoomed() == "" {
+			t.Error("the command did not run")
+		}
+		r.keys("ctrl+p", "esc")
+		r.gone("Commands")
+		r.keys("ctrl+p")
+		r.write("nothing like this")
+		r.keys("enter")
+		r.see("nothing matches")
+	})
+}
+
+func TestThePaletteMovesAroundItsEnds(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+p")
+		p := r.m.top().(*picker)
+		n := len(p.shown)
+		for _, step := range []struct {
+			key  string
+			want int
+		}{{"up", n - 1}, {"down", 0}, {"down", 1}, {"tab", 2}, {"ctrl+n", 3}, {"ctrl+p", 2}, {"ctrl+k", 1}, {"ctrl+j", 2},
+			{"pgdown", min(12, n-1)}, {"pgdown", min(22, n-1)}, {"pgup", max(min(22, n-1)-10, 0)}} {
+			r.keys(step.key)
+			if p.at != step.want {
+				t.Fatalf("after %s the row is %d of %d, not %d", step.key, p.at, n, step.want)
+			}
+			row, _ := p.chosen()
+			r.see(row.label)
+		}
+	})
+}
+
+func TestThePaletteLeavesOutWhatCannotRunNow(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.keys("ctrl+p")
+		r.write("rename session")
+		r.see("nothing matches")
+		r.keys("esc")
+		session(r)
+		r.keys("ctrl+p")
+		r.write("rename session")
+		r.see("Rename session", "/rename")
+	})
+}
+
+func TestACommandThatNeedsTextIsWrittenIntoThePrompt(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		open(r, "alpha")
+		r.keys("ctrl+p")
+		r.write("open file")
+		r.keys("down")
+		for range 20 {
+			if row, ok := r.m.top().(*picker).chosen(); ok && row.label == "Open file" {
+				break
+			}
+			r.keys("down")
+		}
+		r.keys("enter")
+		if got := r.chat().Draft(); got != "/open " {
+			t.Errorf("the draft is %q", got)
+		}
+		if _, ok := r.m.focusedContent().(interface{ Draft() string }); !ok {
+			t.Error("the keyboard is not in the prompt")
+		}
+	})
+}
+
+// session makes the session ses_1 with a title, and shows it.
+func session(r *rig) {
+	r.t.Helper()
+	s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 1}}
+	r.eng.has(s)
+	r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
+	r.user("openspace.session.switch", map[string]string{"sessionId": s.ID})
+}
+
+// three makes three sessions of which the newest is on screen.
+func three(r *rig) {
+	r.t.Helper()
+	for i, title := range []string{"Oldest talk", "Middle talk", "Newest talk"} {
+		s := engine.Session{ID: "ses_" + string(rune('a'+i)), Title: title, Time: engine.SessionTime{Created: int64(i + 1), Updated: int64(i + 1)}}
+		r.eng.has(s)
+		r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
+	}
+	child := engine.Session{ID: "ses_child", ParentID: "ses_a", Title: "A subagent's"}
+	r.events(&engine.SessionCreated{SessionID: child.ID, Info: child})
+	r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
+}
+
+func TestSessionsAreSwitchedByTheirPicker(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.write("half a thought")
+		r.keys("ctrl+x", "l")
+		r.see("Sessions", "● Newest talk", "Middle talk", "Oldest talk", "ctrl+r renames · ctrl+d deletes")
+		r.gone("A subagent's")
+		r.write("oldst")
+		r.gone("Middle talk")
+		r.keys("enter")
+		r.see("Oldest talk")
+		if r.m.session() != "ses_a" || r.chat().Draft() != "" {
+			t.Fatalf("session %q, draft %q", r.m.session(), r.chat().Draft())
+		}
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
+		if got := r.chat().Draft(); got != "half a thought" {
+			t.Errorf("the draft of the session one left is %q", got)
+		}
+	})
+}
+
+func TestASessionIsRenamedFromThePicker(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.keys("ctrl+x", "l", "down", "ctrl+r")
+		r.see("Rename session", "› Middle talk", "enter keeps · esc leaves it")
+		r.send(tea.PasteMsg{Content: " of\x1b[31m all"})
+		r.keys("backspace", "backspace", "backspace")
+		r.keys("enter")
+		calls := r.eng.asked("PATCH /session/ses_b")
+		if len(calls) != 1 || !strings.Contains(calls[0], `Middle talk of␛[31m`) {
+			t.Errorf("the engine was asked %q", r.eng.asked("PATCH"))
+		}
+		r.gone("Rename session", "ctrl+r renames")
+		r.keys("ctrl+x", "l", "ctrl+r", "esc")
+		r.gone("Rename session")
+		r.see("ctrl+r renames")
+		if n := len(r.eng.asked("PATCH")); n != 1 {
+			t.Errorf("esc renamed too: %d calls", n)
+		}
+	})
+}
+
+func TestAnEmptyTitleIsNotTaken(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.write("/rename")
+		r.keys("enter")
+		r.see("Rename session", "Fix the port")
+		for range "Fix the port" {
+			r.keys("backspace")
+		}
+		r.keys("enter")
+		r.see("Rename session")
+		if len(r.eng.asked("PATCH")) > 0 {
+			t.Error("a session was given an empty title")
+		}
+	})
+}
+
+func TestDeletingASessionAsksFirst(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.keys("ctrl+x", "l", "ctrl+d")
+		r.see("Delete session?", "Newest talk", "gone for good", "y deletes")
+		r.keys("x")
+		r.see("Delete session?")
+		r.keys("n")
+		r.gone("Delete session?")
+		r.see("Sessions")
+		r.keys("ctrl+d", "enter")
+		if len(r.eng.asked("DELETE")) > 0 {
+			t.Fatal("it was deleted without a yes")
+		}
+		r.keys("y")
+		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
+			t.Fatalf("the engine was asked %q", got)
+		}
+		r.gone("Delete session?", "ctrl+d deletes")
+		r.events(&engine.SessionDeleted{SessionID: "ses_c", Info: engine.Session{ID: "ses_c"}})
+		if r.m.session() != "" {
+			t.Errorf("the deleted session is still on screen: %q", r.m.session())
+		}
+	})
+}
+
+func TestModelsAndAgentsArePicked(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.keys("ctrl+x", "m")
+		r.see("Models", "First model", "mock/m1", "Second model")
+		r.write("second")
+		r.keys("enter")
+		r.see("mock/m2")
+		r.keys("ctrl+x", "a")
+		r.see("Agents", "writes code", "thinks first")
+		r.gone("explore")
+		r.keys("down", "enter")
+		r.see("plan")
+		r.user("openspace.model.select", map[string]string{"model": "mock/none"})
+		r.see("there is no model mock/none: /models lists those there are")
+		r.user("openspace.agent.select", map[string]string{"name": "nobody"})
+		r.see(`there is no agent "nobody"`)
+	})
+}
+
+func TestAFileIsFoundByNameAndOpened(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.keys("alt+n")
+		r.see("Open file", "type part of a path", "src/gamma")
+		r.write("gam")
+		r.gone("alpha")
+		r.keys("enter")
+		r.see("gamma", "line 7")
+	})
+}
+
+func TestAPastedPathIsLookedFor(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.keys("alt+n")
+		r.send(tea.PasteMsg{Content: "alp"})
+		r.see("alpha")
+		r.gone("src/gamma")
+	})
+}
+
+func TestALateAnswerOfTheFileSearchIsDropped(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		goOn := r.eng.holds("GET /find/file")
+		r.keys("alt+n")
+		r.see("nothing matches")
+		goOn()
+		r.write("alp")
+		r.settle()
+		r.see("alpha")
+		r.gone("src/gamma")
+	})
+}
+
+func TestFilesAreNotFoundWithoutAnEngine(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("alt+n")
+		r.see("files are found by the engine, which is not ready yet: /open PATH works")
+	})
+	live(t, nil, func(r *rig) {
+		r.eng.breaks("GET /find/file", 500)
+		r.keys("alt+n")
+		r.see("told to fail with 500")
+	})
+}
+
+func TestHelpScrollsWithinItsText(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.keys("f1")
+		r.see("This pane", "Everywhere", "up, down, pgup, pgdn scroll · esc closes")
+		top := r.screen()
+		r.keys("end")
+		r.see("/init", "write AGENTS.md")
+		r.gone("This pane")
+		r.keys("pgup", "home", "up")
+		if r.screen() != top {
+			t.Error("home does not lead back to the top")
+		}
+		r.keys("down", "pgdown", "space", "k", "j", "G", "g", "q")
+		r.gone("Everywhere")
+	})
+}
