@@ -265,6 +265,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			}
 			agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
 			m.conn.agents, m.conn.providers, m.conn.commands = agents, providers, cmds
+			m.choice.version++
 			m.touchChats()
 			m.complete.refresh(m)
 			return m.flushAll()
