@@ -267,7 +267,6 @@ func (m *Model) loadCatalog() tea.Cmd {
 			m.conn.agents, m.conn.providers, m.conn.commands = agents, providers, cmds
 			m.choice.version++
 			m.touchChats()
-			m.complete.refresh(m)
 			return m.flushAll()
 		})
 	}
