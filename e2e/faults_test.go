@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -139,9 +138,7 @@ func TestNothingIsOrphanedByAKill(t *testing.T) {
 	if len(r.engines()) == 0 {
 		t.Fatal("no engine runs")
 	}
-	if err := syscall.Kill(tm.PID(), syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	kill(t, tm.PID())
 	_ = tm.Wait()
 	gone := time.After(20 * time.Second)
 	look := time.NewTicker(50 * time.Millisecond)
