@@ -13,9 +13,8 @@ type Run struct {
 	p    *Painter
 	next chroma.Iterator // nil: what is left stays plain
 	text string
-	at   int             // how much of text is in lines or line
-	line strings.Builder // the line that is not complete yet
-	code string          // the colour that is on in it
+	at   int    // how much of text is in lines or line
+	line Joiner // the line that is not complete yet
 	done bool
 }
 
@@ -92,7 +91,7 @@ func (r *Run) Rest() []string {
 	}
 	lines := r.write(nil, "", r.text[r.at:])
 	r.done, r.next = true, nil
-	return append(lines, r.take())
+	return append(lines, r.line.Take())
 }
 
 // write adds a piece of the text in a colour and gives the lines that it ends.
@@ -101,35 +100,14 @@ func (r *Run) write(lines []string, code, value string) []string {
 	for {
 		part, rest, more := strings.Cut(value, "\n")
 		if part != "" {
-			r.paint(code)
-			r.line.WriteString(part)
+			r.line.Add(code, part)
 		}
 		if !more {
 			return lines
 		}
-		lines = append(lines, r.take())
+		lines = append(lines, r.line.Take())
 		value = rest
 	}
-}
-
-// paint turns a colour on, and the one before it off.
-func (r *Run) paint(code string) {
-	if code == r.code {
-		return
-	}
-	if r.code != "" {
-		r.line.WriteString("\x1b[m")
-	}
-	r.line.WriteString(code)
-	r.code = code
-}
-
-// take gives the line, with no colour left on behind it.
-func (r *Run) take() string {
-	r.paint("")
-	line := r.line.String()
-	r.line.Reset()
-	return line
 }
 
 // longest is the length of the longest line, in bytes.
