@@ -163,5 +163,5 @@ func (c *completer) draw(m *Model) string {
 			lines = append(lines, name.Render(label)+doc.Render(rest)+pad)
 		}
 	}
-	return m.box("", strings.Join(lines, "\n"))
+	return m.box("", strings.Join(lines, "\n"), "")
 }

@@ -43,6 +43,7 @@ type connection struct {
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
+	partial   bool // not all of them came: they are asked for again
 }
 
 // live says whether prompts can be sent.
@@ -123,6 +124,9 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.toast(commands.LevelSuccess, "the engine is back")
 		}
 		m.conn.once = true
+		if m.conn.partial {
+			return tea.Batch(m.resync(), m.loadCatalog())
+		}
 		return m.resync()
 	case client.Retrying:
 		if was == client.Live {
@@ -268,11 +272,19 @@ func (m *Model) loadCatalog() tea.Cmd {
 			if m.conn.client != c {
 				return nil
 			}
-			if err := errors.Join(err1, err2, err3); err != nil && ctx.Err() == nil {
+			err := errors.Join(err1, err2, err3)
+			if m.conn.partial = err != nil; err != nil && ctx.Err() == nil {
 				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
 			}
-			agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
-			m.conn.agents, m.conn.providers, m.conn.commands = agents, providers, cmds
+			if err1 == nil {
+				m.conn.agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
+			}
+			if err2 == nil {
+				m.conn.providers = providers
+			}
+			if err3 == nil {
+				m.conn.commands = cmds
+			}
 			m.choice.version++
 			m.touchChats()
 			return m.flushAll()

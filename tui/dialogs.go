@@ -220,7 +220,7 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 
 func (d *input) draw(m *Model) string {
 	d.field.SetWidth(min(max(m.w-12, 10), 60))
-	return m.box(d.title, d.field.View()+"\n"+m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+	return m.box(d.title, d.field.View(), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
 }
 
 // confirm asks whether to go on.
@@ -262,7 +262,7 @@ func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
 func (d *confirm) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 60)
-	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n\n"+m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
+	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
 }
 
 // consentDialog asks whether agents may drive this workspace, on behalf of all
@@ -322,8 +322,8 @@ func (d *consentDialog) draw(m *Model) string {
 		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
 	}
 	key := m.theme.Style(theme.Primary).Bold(true)
-	lines = append(lines, "", key.Render("enter")+text.Render(" allow until exit   ")+key.Render("a")+text.Render(" always here   ")+key.Render("d")+text.Render(" deny"))
-	return m.box("Let agents drive the panes?", strings.Join(lines, "\n"))
+	foot := key.Render("enter") + text.Render(" allow until exit   ") + key.Render("a") + text.Render(" always here   ") + key.Render("d") + text.Render(" deny")
+	return m.box("Let agents drive the panes?", strings.Join(lines, "\n")+"\n", foot)
 }
 
 // page is text to scroll.
@@ -393,11 +393,10 @@ func (d *page) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 76)
 	d.h = max(min(m.h-6, len(d.lines)), 1)
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	out := make([]string, 0, d.h+1)
+	out := make([]string, 0, d.h)
 	for _, l := range d.lines[d.top : d.top+d.h] {
 		l = xansi.Truncate(l, w, "…")
 		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
 	}
-	out = append(out, m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
-	return m.box(d.title, strings.Join(out, "\n"))
+	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
 }
