@@ -15,5 +15,8 @@ type Env struct {
 	Busy    bool         // that session is working
 	Origin  panes.Origin // who invoked the command
 	Typing  bool         // the person is typing, so focus must stay
+	// Resting says that the keyboard rests in the prompt, where it stays unless
+	// a command asks for nothing but focus.
+	Resting bool
 	Now     time.Time
 }

@@ -201,5 +201,5 @@ func paneError(err error) *Error {
 	return AsError(err)
 }
 
-// mayFocus says whether a command may take the keyboard.
-func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing }
+// mayFocus says whether a command that shows something may take the keyboard.
+func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.Resting }

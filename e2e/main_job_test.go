@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
@@ -134,33 +133,27 @@ func TestASpawnedEngineThatDiesIsStartedAgain(t *testing.T) {
 	tm.See("The second answer.")
 }
 
-// killEngine ends the engine that the program spawned: the one that works in
-// the test's folder.
+// killEngine ends the engine that the program spawned.
 func killEngine(t *testing.T, r *rig) {
 	t.Helper()
-	entries, err := os.ReadDir("/proc")
+	pids := r.engines()
+	if len(pids) == 0 {
+		t.Fatal("no engine runs")
+	}
+	for _, pid := range pids {
+		kill(t, pid)
+	}
+}
+
+func kill(t *testing.T, pid int) {
+	t.Helper()
+	p, err := os.FindProcess(pid)
+	if err == nil {
+		err = p.Kill()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range entries {
-		cwd, err := os.Readlink("/proc/" + e.Name() + "/cwd")
-		if err != nil || cwd != r.dir {
-			continue
-		}
-		line, _ := os.ReadFile("/proc/" + e.Name() + "/cmdline")
-		if !strings.Contains(string(line), "serve\x00") {
-			continue
-		}
-		var pid int
-		for _, c := range e.Name() {
-			pid = pid*10 + int(c-'0')
-		}
-		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	t.Fatal("no engine runs")
 }
 
 func TestCtlDrivesTheRunningProgram(t *testing.T) {

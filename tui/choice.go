@@ -17,7 +17,7 @@ type choice struct {
 	model   engine.ModelRef
 	drafts  map[string]string // by session, of chats that are not on screen
 	cursors map[string]string // by session, of the older messages
-	version uint64
+	version uint64            // rises with the engine's catalog
 }
 
 func newChoice(o Options) choice {

@@ -38,6 +38,7 @@ type connection struct {
 	next    time.Time
 	once    bool // the stream was live before
 	channel string
+	gaps    int // how often the stream broke
 
 	agents    []engine.Agent
 	providers engine.Providers
@@ -138,6 +139,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 
 // breakStream marks what the lost stream left open: nothing of it executes.
 func (m *Model) breakStream() {
+	m.conn.gaps++
 	m.st.MarkGap()
 	m.feeds.gap(m)
 }
@@ -185,7 +187,7 @@ type snapshotOf struct {
 // resync loads what the stream does not repeat: sessions, statuses, open
 // requests, and the messages of the chats that are open.
 func (m *Model) resync() tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	cmds := []tea.Cmd{func() tea.Msg {
 		var s snapshotOf
 		var errs [4]error
@@ -195,6 +197,9 @@ func (m *Model) resync() tea.Cmd {
 		s.questions, errs[3] = c.Questions(ctx)
 		err := errors.Join(errs[:]...)
 		return apply(func(m *Model) tea.Cmd {
+			if m.conn.gaps != gap {
+				return nil // it is older than what the next resync loads
+			}
 			if err != nil {
 				m.o.Log.Warn("resync", "error", err)
 				m.toast(commands.LevelError, firstError(errs[:]))
@@ -231,10 +236,13 @@ func (m *Model) loadMessages(sid, before string) tea.Cmd {
 	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
 		return nil
 	}
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	return func() tea.Msg {
 		page, err := c.Messages(ctx, sid, firstPage, before)
 		return apply(func(m *Model) tea.Cmd {
+			if m.conn.gaps != gap {
+				return nil // the resync loads what is on screen
+			}
 			if err != nil {
 				if client.IsNotFound(err) {
 					m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))

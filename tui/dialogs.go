@@ -89,7 +89,7 @@ func (m *Model) sessions() dialog {
 		} else if s.Busy() {
 			mark = "◐ "
 		}
-		rows = append(rows, row{label: mark + sanitize.Line(s.Title), detail: ago(now, s.Time.Updated), id: s.ID,
+		rows = append(rows, row{label: mark + sanitize.Line(s.Name()), detail: ago(now, s.Time.Updated), id: s.ID,
 			do: do("openspace.session.switch", commands.SessionArgs{SessionID: s.ID})})
 	}
 	session := func(id string) string { return id }
@@ -232,7 +232,7 @@ type confirm struct {
 func (m *Model) confirmDelete(session string) dialog {
 	title := session
 	if s := m.st.Session(session); s != nil {
-		title = sanitize.Line(s.Title)
+		title = sanitize.Line(s.Name())
 	}
 	return &confirm{title: "Delete session?", text: title + "\nIts messages are gone for good.", yes: "y deletes",
 		do: do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session, Confirmed: true})}

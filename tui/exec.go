@@ -68,7 +68,7 @@ func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
-	e := commands.Env{Panes: m.ws, Files: m.o.Files, Origin: inv.Origin, Typing: m.typing(), Now: m.o.Now()}
+	e := commands.Env{Panes: m.ws, Files: m.o.Files, Origin: inv.Origin, Typing: m.typing(), Resting: m.resting(), Now: m.o.Now()}
 	if c := m.chat(); c != nil {
 		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
 	}
@@ -79,8 +79,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 const typingFor = 3 * time.Second
 
 // typing says whether the keyboard must stay where it is: a key was pressed
-// just now, or it is where text is written. An empty prompt gives way in a
-// narrow window alone, where nothing else would show what the agent opened.
+// just now, or something is typed and not sent.
 func (m *Model) typing() bool {
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
 		return true
@@ -90,10 +89,18 @@ func (m *Model) typing() bool {
 		return false
 	}
 	if c, ok := p.Current().(*chat.Chat); ok {
-		return c.Dirty() || c.Asking() || !m.ws.Single()
+		return c.Dirty() || c.Asking()
 	}
 	t, ok := p.Current().(panes.Typer)
 	return ok && t.Typing()
+}
+
+// resting says whether the keyboard is in a prompt, where the next thing will
+// be typed. It gives way in a narrow window alone, where nothing else would
+// show what the agent opened.
+func (m *Model) resting() bool {
+	_, ok := m.focusedContent().(*chat.Chat)
+	return ok && !m.ws.Single()
 }
 
 // admit judges a command of an agent, and runs, refuses or parks it.

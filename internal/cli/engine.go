@@ -45,7 +45,7 @@ type supervisor struct {
 }
 
 func (p *program) engine(found client.Found) *supervisor {
-	return &supervisor{found: found, dir: p.files.Dir(), channel: p.f.channel, token: p.tokenFile(), hub: p.hub,
+	return &supervisor{found: found, dir: p.files.Dir(), channel: p.channel(), token: p.tokenFile(), hub: p.hub,
 		guard: p.guard, log: p.log, send: func(m tea.Msg) { p.tea.Send(m) }}
 }
 

@@ -42,6 +42,7 @@ type flags struct {
 	hubAddr, hubAuth           string
 	channel, consent           string
 	consentSet, hubAddrSet     bool
+	channelSet                 bool
 	theme                      string
 	noMouse, screenReader      bool
 	config, logFile, logLevel  string
@@ -83,6 +84,7 @@ func newRoot() *cobra.Command {
 				dir = args[0]
 			}
 			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
+			f.channelSet = cmd.Flags().Changed("agent-channel")
 			if err := f.check(); err != nil {
 				return err
 			}

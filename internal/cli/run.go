@@ -175,7 +175,7 @@ func (p *program) makeModel(ctx context.Context) error {
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: f.channel,
+		Channel: p.channel(),
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},
@@ -200,6 +200,15 @@ func (p *program) consent() (commands.Consent, error) {
 		return commands.ConsentAllow, err
 	}
 	return commands.ConsentAsk, err
+}
+
+// channel is how the agent reaches the panes: by the flag, else by the
+// configuration, else auto.
+func (p *program) channel() string {
+	if p.f.channelSet || p.conf.Agent.Channel == "" {
+		return p.f.channel
+	}
+	return p.conf.Agent.Channel
 }
 
 func orElse(a, b string) string {

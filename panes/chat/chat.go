@@ -87,8 +87,8 @@ func (c *Chat) Bind(session string) {
 
 // Title is the session's title.
 func (c *Chat) Title() string {
-	if s := c.deps.Store.Session(c.session); s != nil && s.Title != "" {
-		return sanitize.Line(s.Title)
+	if s := c.deps.Store.Session(c.session); s != nil {
+		return sanitize.Line(s.Name())
 	}
 	return "New session"
 }

@@ -46,7 +46,8 @@ func (c *Chat) prepare(w, h int) {
 			all, unfold = c.r.all, c.r.unfold
 		}
 		c.r = newRenderer(w, th)
-		c.r.all, c.r.unfold, c.r.interrupted = all, unfold, c.deps.Store.Interrupted
+		c.r.all, c.r.unfold = all, unfold
+		c.r.interrupted, c.r.began = c.deps.Store.Interrupted, c.began
 		c.list.reset()
 		c.prompt.restyle(th)
 		c.theme = th
@@ -89,6 +90,14 @@ func (c *Chat) box(focused bool) []string {
 		}
 	}
 	return append(out, c.status())
+}
+
+// began is when the prompt that a reply answers was sent.
+func (c *Chat) began(m *store.Message) int64 {
+	if p := c.deps.Store.Message(m.Info.SessionID, m.Info.ParentID); p != nil {
+		return p.Info.Time.Created
+	}
+	return m.Info.Time.Created
 }
 
 // failure is the session's last error, where no message shows one.

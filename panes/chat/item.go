@@ -118,6 +118,8 @@ type renderer struct {
 	all    bool            // all of them are
 	// interrupted says whether a reply ended without being completed.
 	interrupted func(*store.Message) bool
+	// began gives when the turn of a reply began, in Unix milliseconds.
+	began func(*store.Message) int64
 }
 
 type styles struct {
@@ -270,7 +272,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		return nil
 	}
 	line := m.Info.Agent + " · " + m.Info.ModelID
-	if d := m.Info.Time.Completed - m.Info.Time.Created; d > 0 {
+	if d := m.Info.Time.Completed - r.began(m); d > 0 {
 		line += " · " + (time.Duration(d) * time.Millisecond).Round(100*time.Millisecond).String()
 	}
 	if m.Info.Finish == "length" {

@@ -1,0 +1,169 @@
+package e2e
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+func TestAPermissionIsRejectedWithAMessage(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	config["permission"] = map[string]any{"bash": "ask"}
+	r.setConfig(config)
+	r.mock.Set(t, "bash", `[[{"tool":"bash","args":{"command":"touch made","description":"make it"}}],[{"text":"Then not."}]]`)
+	tm := r.start()
+	tm.Type("scenario:bash", term.Enter)
+	tm.See("Permission: bash", "touch made", "enter chooses")
+	tm.Type("m", "use the other folder", term.Enter)
+	tm.See("Then not.")
+	q := r.asked("with the message", func(q mockllm.Request) bool { return toolResult(q) != "" })
+	if !strings.Contains(toolResult(q), "use the other folder") {
+		t.Errorf("the model was told %q", toolResult(q))
+	}
+	if _, err := os.Stat(r.dir + "/made"); err == nil {
+		t.Error("the command ran")
+	}
+}
+
+func TestQuestionsAreAnswered(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "ask", `[[{"tool":"question","args":{"questions":[
+		{"question":"Which colour?","header":"Colour","options":[{"label":"Red","description":"Warm"},{"label":"Blue","description":"Cold"}]},
+		{"question":"Which sizes?","header":"Sizes","multiple":true,"options":[{"label":"Small","description":""},{"label":"Large","description":""}]}]}}],
+		[{"text":"Thanks."}]]`)
+	tm := r.start()
+	tm.Type("scenario:ask", term.Enter)
+	tm.See("Colour", "(1 of 2)", "Which colour?", "2 Blue", "Type an answer", "enter answers")
+	tm.Type("t", "Green like grass", term.Enter)
+	tm.See("Which sizes?", "(2 of 2)", "[ ]")
+	tm.Type("1", "2")
+	tm.Until("both marked", func(s string) bool { return strings.Count(s, "[x]") == 2 })
+	tm.Type(term.Enter)
+	tm.See("Thanks.")
+	q := r.asked("with the answers", func(q mockllm.Request) bool { return toolResult(q) != "" })
+	for _, want := range []string{"Green like grass", "Small", "Large"} {
+		if !strings.Contains(toolResult(q), want) {
+			t.Errorf("the model was told %q", toolResult(q))
+		}
+	}
+}
+
+func TestSlashCommands(t *testing.T) {
+	r := newRig(t)
+	r.write(".opencode/command/greet.md", "---\ndescription: Greet somebody\n---\nscenario:greet $ARGUMENTS\n")
+	r.write(".opencode/command/help.md", "---\ndescription: never reached\n---\nscenario:greet\n")
+	r.mock.Set(t, "greet", `[[{"text":"Greetings."}]]`)
+	tm := r.start()
+	tm.See("● opencode")
+	tm.Type("/gre")
+	tm.See("/greet", "Greet somebody")
+	tm.Type(term.Tab, "Ada", term.Enter)
+	tm.See("Greetings.")
+	r.asked("with the arguments", func(q mockllm.Request) bool { return strings.Contains(last(q), "Ada") })
+
+	tm.Type("/no-such-command", term.Enter)
+	tm.See("no-such-command", "Command not found")
+
+	tm.Type("/help", term.Enter)
+	tm.See("This pane", "Everywhere")
+	tm.Type("G")
+	tm.See("Slash commands", "/greet")
+	tm.Type(term.Esc)
+	tm.Gone("Slash commands")
+
+	tm.Type("/open src/app.go:20", term.Enter)
+	tm.See("// line number 20")
+}
+
+func TestSessionsAreListedSwitchedRenamedAndDeleted(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "one", `[[{"text":"Answer of the first."}]]`)
+	r.mock.Set(t, "two", `[[{"text":"Answer of the second."}]]`)
+	tm := r.start()
+	tm.Type("scenario:one", term.Enter)
+	tm.See("Answer of the first.", "build · m1")
+	tm.Type("/rename The first", term.Enter)
+	tm.See("The first")
+	tm.Type("/new", term.Enter)
+	tm.Gone("Answer of the first.")
+	tm.Type("scenario:two", term.Enter)
+	tm.See("Answer of the second.", "build · m1")
+
+	tm.Type(term.CtrlX, "l")
+	tm.See("Sessions", "The first")
+	tm.Type("the first", term.Enter)
+	tm.See("Answer of the first.")
+	tm.Gone("Answer of the second.")
+
+	tm.Type("/delete", term.Enter)
+	tm.See("Delete session?", "The first")
+	tm.Type("n")
+	tm.Gone("Delete session?")
+	tm.See("Answer of the first.")
+	tm.Type("/delete", term.Enter)
+	tm.See("Delete session?")
+	tm.Type("y")
+	tm.Gone("Answer of the first.")
+	tm.Type(term.CtrlX, "l")
+	tm.See("Sessions")
+	if strings.Contains(tm.Screen(), "The first") {
+		t.Errorf("it is still listed\n%s", tm.Screen())
+	}
+}
+
+func TestAgentAndModelAreChosen(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	models := config["provider"].(map[string]any)["mock"].(map[string]any)["models"].(map[string]any)
+	models["m2"] = models["m1"]
+	r.setConfig(config)
+	r.mock.Set(t, "who", `[[{"text":"Me."}]]`)
+	tm := r.start()
+	tm.See("build · ")
+	tm.Type(term.Tab)
+	tm.See("plan · ")
+	tm.Type(term.Tab)
+	tm.See("build · ")
+	tm.Type(term.CtrlX, "m")
+	tm.See("Models", "mock/m1")
+	tm.Type("mock/m2", term.Enter)
+	tm.See("mock/m2")
+	tm.Type("scenario:who", term.Enter)
+	tm.See("Me.", "build · m2")
+}
+
+func TestTheScreenIsArrangedByKeysAndMouse(t *testing.T) {
+	r := newRig(t)
+	tm := r.start()
+	tm.Type("/open src/app.go:10", term.Enter)
+	tm.See("// line number 10")
+	tm.Type(term.Alt("l"), "/open main.go", term.Enter)
+	tm.See(`import "fmt"`, "app.go", "main.go")
+	tm.Type(term.Alt(","))
+	tm.See("// line number 10")
+	tm.Type(term.Alt("f"))
+	tm.See("zoomed")
+	tm.Gone("Ask anything")
+	tm.Type(term.Alt("f"))
+	tm.See("alt+l to write")
+	tm.Type(term.Alt("w"))
+	tm.Gone("// line number 10")
+	tm.See(`import "fmt"`)
+	tm.Type("\x1b[<0;120;20M", "\x1b[<0;120;20m") // a click into the chat
+	tm.See("Ask anything")
+	edge := strings.Index(strings.Split(tm.Screen(), "\n")[5], "│")
+	if edge < 0 {
+		t.Fatalf("no border\n%s", tm.Screen())
+	}
+	tm.Type("\x1b[<0;"+strconv.Itoa(len([]rune(strings.Split(tm.Screen(), "\n")[5][:edge]))+1)+";6M", "\x1b[<32;60;6M", "\x1b[<0;60;6m")
+	tm.Until("the border to move", func(s string) bool {
+		line := []rune(strings.Split(s, "\n")[5])
+		return len(line) > 59 && line[59] == '│'
+	})
+}
