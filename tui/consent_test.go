@@ -187,7 +187,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		r.pass(2 * time.Second)
 		busy(r, true)
 		deny()
-		r.pass(5 * time.Minute)
+		r.pass(2 * time.Minute)
 		if !refused() {
 			t.Error("the denial does not last for the turn")
 		}
