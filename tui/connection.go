@@ -49,6 +49,9 @@ type connection struct {
 // live says whether prompts can be sent.
 func (c *connection) live() bool { return c.client != nil && c.state == client.Live }
 
+// online says whether the engine is there.
+func (m *Model) online() bool { return m.conn.live() }
+
 // connectionMsg is a message about the engine.
 type connectionMsg interface{ on(*Model) tea.Cmd }
 

@@ -52,7 +52,7 @@ type frame struct {
 }
 
 func (s *screen) frame(r layout.Rect) frame {
-	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 3, body: r}
+	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 4, body: r}
 	if f.divider {
 		f.body.X++
 		f.body.W--

@@ -27,6 +27,8 @@ type Deps struct {
 	// Answers says who answers in a session: agent and model, for the prompt's
 	// status line.
 	Answers func(session string) Answers
+	// Online says whether the engine is there; without it nothing goes on.
+	Online func() bool
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
 }
@@ -57,9 +59,10 @@ type Chat struct {
 	theme   *theme.Theme
 	version uint64
 	w, h    int
-	top     int  // the first row of the prompt box, as drawn
-	tick    int  // the spinner's frame
-	settled bool // the request was drawn as taking keys
+	top     int       // the first row of the prompt box, as drawn
+	tick    int       // the spinner's frame
+	settled bool      // the request was drawn as taking keys
+	typed   time.Time // when the prompt took a key last
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -108,14 +111,14 @@ func (c *Chat) Animates() bool {
 	if c.ask != nil {
 		return !c.settled
 	}
-	return c.busy()
+	return c.busy() && c.deps.Online()
 }
 
 // Tick moves what animates on.
 func (c *Chat) Tick() {
 	c.tick++
 	c.version++
-	c.settled = c.ask != nil && !c.ask.settling(c.host.Now())
+	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
 // Draft is what is typed and not sent.
@@ -167,10 +170,11 @@ func (c *Chat) syncAsk(now time.Time) {
 	if len(open) == 0 {
 		return
 	}
+	settle := panes.NewSettle(now, !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor)
 	if o := open[0]; o.Permission != nil {
-		c.ask = permissionAsk(o.Permission, now)
+		c.ask = permissionAsk(o.Permission, settle)
 	} else {
-		c.ask = questionAsk(o.Question, now)
+		c.ask = questionAsk(o.Question, settle)
 	}
 }
 
@@ -178,13 +182,41 @@ func (c *Chat) syncAsk(now time.Time) {
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
+	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/3, 1)) && askScroll[key] != 0 {
+		c.version++
+		return panes.Action{}, true
+	}
 	if c.scrollKey(key) {
 		return c.scrolled(), true
 	}
 	if c.ask != nil {
-		c.version++
-		return c.ask.key(k, c.host.Now()), true
+		return c.askKey(k), true
 	}
+	return c.promptKey(k)
+}
+
+// askScroll are the keys that scroll a long request.
+var askScroll = map[string]int{"pgup": -1, "pgdown": 1}
+
+// askKey answers the request, once it takes keys; until then they belong to
+// what was being written.
+func (c *Chat) askKey(k tea.KeyPressMsg) panes.Action {
+	c.version++
+	now := c.host.Now()
+	if !c.ask.settle.Settling(now) {
+		return c.ask.key(k)
+	}
+	c.settled = false
+	if c.ask.settle.Key(now) && (k.Text != "" || editing(k.Keystroke())) {
+		return panes.Action{Cmd: c.prompt.key(k)}
+	}
+	return panes.Action{}
+}
+
+// promptKey edits the prompt, sends it, or walks through its history.
+func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	key := k.Keystroke()
+	c.typed = c.host.Now()
 	switch key {
 	case "enter":
 		return c.submit(), true

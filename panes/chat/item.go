@@ -138,6 +138,7 @@ type renderer struct {
 	styles styles
 	unfold map[string]bool // parts whose output is shown whole
 	all    bool            // all of them are
+	small  bool            // there is no room for who answered
 	now    func() time.Time
 	// interrupted says whether a reply ended without being completed.
 	interrupted func(*store.Message) bool
@@ -291,7 +292,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		}
 		return append([]string{""}, r.note(r.styles.err, "✗ "+e.Name+errorText(e))...)
 	}
-	if m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" {
+	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" {
 		return nil
 	}
 	line := m.Info.Agent + " · " + m.Info.ModelID
