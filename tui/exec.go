@@ -223,8 +223,9 @@ func sameArgs(a, b map[string]any) bool {
 func (m *Model) park(c *call) tea.Cmd {
 	c.answered = make(chan struct{})
 	m.parked = append(m.parked, c)
+	var wake tea.Cmd
 	if len(m.parked) == 1 {
-		m.push(&consentDialog{since: m.o.Now()})
+		wake = m.askConsent()
 	}
 	wait := func() tea.Msg {
 		t := time.NewTimer(commands.AskFor)
@@ -237,7 +238,7 @@ func (m *Model) park(c *call) tea.Cmd {
 		}
 		return apply(func(m *Model) tea.Cmd { return m.unpark(c) })
 	}
-	return wait
+	return tea.Batch(wake, wait)
 }
 
 // unpark ends the wait of one command whose caller left or whose time is up.

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
 )
@@ -234,7 +235,7 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 				if why := badFrame(r.m); why != "" {
 					t.Errorf("%s: %s", name, why)
 				}
-				r.pass(settle)
+				r.pass(panes.SettleFor)
 				r.keys("esc", "esc", "esc")
 				r.send(apply(func(m *Model) tea.Cmd { m.chat().SetDraft(""); m.dialogs = nil; return nil }))
 			}
@@ -302,7 +303,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("opencode", "Ask anything")
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.see("Let agents drive", "enter allow", "a", "deny")
-		r.pass(settle)
+		r.pass(panes.SettleFor)
 		r.keys("enter")
 		r.user("openspace.session.delete", nil)
 		r.see("Delete session?", "y deletes")

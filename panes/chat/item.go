@@ -220,7 +220,7 @@ func (r *renderer) user(it *item, m *store.Message) {
 		add(r.styles.muted, "sending…")
 	case store.Failed:
 		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
-		add(r.styles.muted, "the text is back in the prompt")
+		add(r.styles.muted, "up brings the text back")
 	}
 	it.foot = nil
 }
