@@ -175,6 +175,10 @@ func (m *Model) comeToAsk() {
 	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
 }
 
+// allSessions asks for every session: without a limit the engine gives the
+// newest hundred.
+const allSessions = 10_000
+
 // firstPage is how many messages are loaded with a session; older ones come
 // when they are scrolled to.
 const firstPage = 100
@@ -194,7 +198,7 @@ func (m *Model) resync() tea.Cmd {
 	cmds := []tea.Cmd{func() tea.Msg {
 		var s snapshotOf
 		var errs [4]error
-		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{})
+		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{Limit: allSessions})
 		s.statuses, errs[1] = c.Statuses(ctx)
 		s.perms, errs[2] = c.Permissions(ctx)
 		s.questions, errs[3] = c.Questions(ctx)

@@ -3,10 +3,12 @@
 package chat
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -29,6 +31,8 @@ type Deps struct {
 	Answers func(session string) Answers
 	// Online says whether the engine is there; without it nothing goes on.
 	Online func() bool
+	// History is what was sent, in any chat; nil: this chat's alone.
+	History *History
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
 }
@@ -52,17 +56,18 @@ type Chat struct {
 	session string // empty until the first prompt
 	ref     string
 
-	list    list
-	prompt  prompt
-	ask     *ask
-	r       *renderer
-	theme   *theme.Theme
-	version uint64
-	w, h    int
-	top     int       // the first row of the prompt box, as drawn
-	tick    int       // the spinner's frame
-	settled bool      // the request was drawn as taking keys
-	typed   time.Time // when the prompt took a key last
+	list        list
+	prompt      prompt
+	ask         *ask
+	r           *renderer
+	theme       *theme.Theme
+	version     uint64
+	w, h        int
+	top         int       // the first row of the prompt box, as drawn
+	tick        int       // the spinner's frame
+	recollected string    // the session whose prompts are in the history
+	settled     bool      // the request was drawn as taking keys
+	typed       time.Time // when the prompt took a key last
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -71,7 +76,10 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 	if ref != NewSession {
 		c.session = ref
 	}
-	c.prompt = newPrompt(c.theme)
+	if c.deps.History == nil {
+		c.deps.History = &History{}
+	}
+	c.prompt = newPrompt(c.theme, c.deps.History)
 	return c
 }
 
@@ -226,6 +234,7 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		return panes.Action{}, false
 	case "up":
+		c.recollect()
 		if c.prompt.recall(-1) {
 			c.version++
 			return panes.Action{}, true
@@ -241,6 +250,29 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	c.version++
 	return panes.Action{Cmd: c.prompt.key(k)}, true
+}
+
+// recollect takes the session's own prompts into the history, which begins
+// empty with the program.
+func (c *Chat) recollect() {
+	s := c.deps.Store.Session(c.session)
+	if s == nil || !s.Loaded || c.recollected == c.session {
+		return
+	}
+	c.recollected = c.session
+	var texts []string
+	for _, m := range c.messages() {
+		if m.Info.Role != engine.RoleUser {
+			continue
+		}
+		for _, p := range m.Parts {
+			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+				texts = append(texts, strings.TrimSpace(sanitize.Text(p.Text())))
+				break
+			}
+		}
+	}
+	c.deps.History.older(texts)
 }
 
 // editing lists the keys without text that the field takes.
