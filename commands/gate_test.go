@@ -214,3 +214,34 @@ func TestConsentComesBeforeTheLimits(t *testing.T) {
 		t.Errorf("then: %s", got)
 	}
 }
+
+func TestBlocksCountInTheTurnThatWroteThem(t *testing.T) {
+	r := NewRegistry()
+	Panes(r, []string{"editor"})
+	g := NewGate(r, ConsentAllow)
+	if err := g.Written(); err != nil {
+		t.Fatalf("outside a turn: %v", err)
+	}
+	g.SetTurn(true)
+	for i := range MaxPerTurn {
+		if err := g.Written(); err != nil {
+			t.Fatalf("block %d: %v", i+1, err)
+		}
+	}
+	if err := g.Written(); err == nil || err.Code != CodeLimit {
+		t.Errorf("block 51: %v", err)
+	}
+	block := Invocation{ID: "openspace.pane.list", Origin: panes.Agent, Channel: ChannelStream}
+	if v := g.Check(block, time.Time{}); v.Refuse != nil {
+		t.Errorf("one that was counted when it was written: %v", v.Refuse)
+	}
+	block.Channel = ChannelMCP
+	if v := g.Check(block, time.Time{}); v.Refuse == nil || v.Refuse.Code != CodeLimit {
+		t.Errorf("a call beside 50 blocks: %v", v.Refuse)
+	}
+	g.SetTurn(false)
+	g.SetTurn(true)
+	if err := g.Written(); err != nil {
+		t.Errorf("in the next turn: %v", err)
+	}
+}

@@ -289,11 +289,12 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	}
 	agent, model := m.who(c.Session())
 	sid, local := c.Session(), c.Session()
-	return m.withEngine("/"+name, func(ctx context.Context, cl *client.Client) error {
+	cl, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
 		if sid == "" {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
 			if err != nil {
-				return err
+				return commandFailed(name, arguments, local, err)
 			}
 			sid = s.ID
 			m.o.Send(apply(func(m *Model) tea.Cmd {
@@ -306,7 +307,24 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 			}))
 		}
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
-		return err
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		return commandFailed(name, arguments, sid, err)
+	}
+}
+
+// commandFailed gives a slash command back to be mended. What is wrong is said
+// once: in the chat, where the engine sent its reason as an event.
+func commandFailed(name, arguments, session string, err error) tea.Msg {
+	return apply(func(m *Model) tea.Cmd {
+		if m.st.Failure(session) == nil {
+			m.toast(commands.LevelError, "/"+name+": "+err.Error())
+		}
+		if m.session() == session {
+			m.restore(strings.TrimSpace("/" + name + " " + arguments))
+		}
+		return nil
 	})
 }
 

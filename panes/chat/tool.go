@@ -187,12 +187,15 @@ func (r *renderer) shell(st *engine.ToolState, whole bool) []string {
 	if out == "" {
 		out, _ = st.Metadata["output"].(string)
 	}
+	var res []string
+	if cmd, _ := st.Input["command"].(string); whole && cmd != "" {
+		res = r.wrapped(r.styles.text, strings.Split("$ "+strings.TrimRight(sanitize.Text(cmd), "\n"), "\n"))
+	}
 	out = strings.TrimRight(sanitize.Text(out), "\n")
 	if out == "" {
-		return nil
+		return res
 	}
 	lines := strings.Split(out, "\n")
-	var res []string
 	if hidden := len(lines) - bashTail; hidden > 0 && !whole {
 		res = append(res, r.styles.muted.Render("… "+plural(hidden, "line")+" above · ctrl+o shows"))
 		lines = lines[hidden:]
