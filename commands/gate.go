@@ -83,7 +83,24 @@ func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Er
 	if v := g.checkConsent(now); v.Ask || v.Refuse != nil {
 		return v
 	}
-	return Verdict{Refuse: g.checkLimits()}
+	return Verdict{Refuse: g.checkLimits(inv)}
+}
+
+// Written counts a command of the stream channel when it is written: it may
+// run after the turn has ended.
+func (g *Gate) Written() *Error {
+	if !g.inTurn {
+		return nil
+	}
+	if g.used >= MaxPerTurn {
+		return usedUp()
+	}
+	g.used++
+	return nil
+}
+
+func usedUp() *Error {
+	return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
 }
 
 func (g *Gate) checkConsent(now time.Time) Verdict {
@@ -96,9 +113,9 @@ func (g *Gate) checkConsent(now time.Time) Verdict {
 	return Verdict{Ask: true}
 }
 
-func (g *Gate) checkLimits() *Error {
-	if g.inTurn && g.used >= MaxPerTurn {
-		return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
+func (g *Gate) checkLimits(inv Invocation) *Error {
+	if g.inTurn && g.used >= MaxPerTurn && inv.Channel != ChannelStream {
+		return usedUp()
 	}
 	if g.running >= MaxAtOnce {
 		return &Error{Code: CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
@@ -127,7 +144,7 @@ func (g *Gate) Begin(inv Invocation) {
 		return
 	}
 	g.running++
-	if g.inTurn {
+	if g.inTurn && inv.Channel != ChannelStream { // Written counted those
 		g.used++
 	}
 }

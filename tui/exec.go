@@ -114,7 +114,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
 	}
-	v := m.gate.Check(c.inv, m.o.Now())
+	v := m.gate.Judge(m.env(c.inv), c.inv)
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)
@@ -223,8 +223,9 @@ func sameArgs(a, b map[string]any) bool {
 func (m *Model) park(c *call) tea.Cmd {
 	c.answered = make(chan struct{})
 	m.parked = append(m.parked, c)
+	var wake tea.Cmd
 	if len(m.parked) == 1 {
-		m.push(&consentDialog{since: m.o.Now()})
+		wake = m.askConsent()
 	}
 	wait := func() tea.Msg {
 		t := time.NewTimer(commands.AskFor)
@@ -237,7 +238,7 @@ func (m *Model) park(c *call) tea.Cmd {
 		}
 		return apply(func(m *Model) tea.Cmd { return m.unpark(c) })
 	}
-	return wait
+	return tea.Batch(wake, wait)
 }
 
 // unpark ends the wait of one command whose caller left or whose time is up.

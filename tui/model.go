@@ -98,7 +98,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Welcome: m.welcome}})
+	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}

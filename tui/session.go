@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -81,7 +82,11 @@ func (m *Model) showSession(id string) tea.Cmd {
 		m.toast(commands.LevelError, err.Error())
 		return nil
 	}
-	m.choice.agent, m.choice.model = m.o.Agent, newChoice(m.o).model
+	if id == "" { // who answers here answers in a new one too
+		m.choice.agent, m.choice.model = m.who(old.Session())
+	} else {
+		m.choice.agent, m.choice.model = "", engine.ModelRef{}
+	}
 	if now, ok := c.(*chat.Chat); ok && now != old {
 		if d := m.choice.drafts[string(now.ID())]; d != "" {
 			now.SetDraft(d)
@@ -93,8 +98,12 @@ func (m *Model) showSession(id string) tea.Cmd {
 	return m.loadMessages(id, "")
 }
 
-// submit tells slash commands from prompts.
+// submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(text string) tea.Cmd {
+	m.lastKey = time.Time{}
+	if c := m.chat(); c != nil {
+		c.Remember(text)
+	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
 	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
 		return m.sendPrompt(text)

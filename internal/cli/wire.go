@@ -29,10 +29,10 @@ func (p *program) listen() error {
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
 	})
 	if err != nil {
-		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+		return fmt.Errorf("the Hub at %s (--hub-addr): %w", addr, err)
 	}
 	if err := p.hub.Listen(); err != nil {
-		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+		return fmt.Errorf("the Hub at %s (--hub-addr): %w", addr, err)
 	}
 	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {

@@ -87,6 +87,9 @@ func TestParser(t *testing.T) {
 		"what follows a block's end is text":             {in: `%%OS{"cmd":"x"}%` + ok, text: "%" + strings.TrimPrefix(ok, "%%"), cmds: []string{"x"}},
 		"a block right behind a span counts":             {in: "```a```" + ok, text: "```a```", cmds: []string{"openspace.pane.list"}},
 		"a block right behind three marks":               {in: "a ```" + ok + "```", text: "a ```" + ok + "```"},
+		"a blank line ends an unclosed block":            {in: "a %%OS{\"cmd\":\"x\noops\n \nb\n\nc", text: "a \nb\n\nc", warn: "ended inside"},
+		"what follows an unclosed block counts":          {in: "a %%OS{oops\n\nb " + ok + " c", text: "a \nb  c", cmds: []string{"openspace.pane.list"}, warn: "ended inside"},
+		"unclosed blocks one after the other":            {in: "%%OS{a\n\n1%%OS{b\n\n2%%OS{c", text: "\n1\n2", warn: "ended inside"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := whole(c.in)
@@ -240,4 +243,29 @@ func TestWhatShowsNeverHoldsABlock(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestOpenersWithoutEndCostNoMoreThanText(t *testing.T) {
+	p := New()
+	text := strings.Repeat("%%OS{\n\n", 1<<20)
+	p.Write(text)
+	p.Close()
+	if p.again > maxAgain {
+		t.Errorf("%d bytes were read again", p.again)
+	}
+}
+
+func TestTextGoesOnBehindABlockThatGrewTooOld(t *testing.T) {
+	now := time.Unix(0, 0)
+	p := NewTimed(func() time.Time { return now })
+	if got := p.Write("First. %%OS{oops\n\nSecond.").Text; got != "First. " {
+		t.Fatalf("%q", got)
+	}
+	now = now.Add(MaxAge)
+	if got := p.Expire(now).Text; got != "\nSecond." {
+		t.Errorf("%q", got)
+	}
+	if got := p.Write(" Third.").Text; got != " Third." {
+		t.Errorf("%q", got)
+	}
 }
