@@ -216,3 +216,35 @@ func TestConsentComesBeforeTheLimits(t *testing.T) {
 		t.Errorf("then: %s", got)
 	}
 }
+
+func TestBlocksCountWhenTheyAreWritten(t *testing.T) {
+	r := newRig(t)
+	g := r.gate(ConsentAllow)
+	block := list
+	block.Channel = ChannelStream
+	if err := g.Written(); err != nil || g.used != 0 {
+		t.Errorf("outside a turn: %v, %d counted", err, g.used)
+	}
+	g.SetTurn(true)
+	for n := range MaxPerTurn {
+		if err := g.Written(); err != nil {
+			t.Fatalf("block %d: %v", n+1, err)
+		}
+	}
+	if err := g.Written(); err == nil || err.Code != CodeLimit {
+		t.Errorf("the 51st: %v", err)
+	}
+	if got := verdict(g.Judge(r.env, block)); got != "go on" {
+		t.Errorf("one that was written in time: %s", got)
+	}
+	g.Begin(block)
+	g.End(block)
+	if got := verdict(g.Judge(r.env, list)); g.used != MaxPerTurn || got != CodeLimit {
+		t.Errorf("by another channel: %s, %d counted", got, g.used)
+	}
+	g.SetTurn(false)
+	g.SetTurn(true)
+	if err := g.Written(); err != nil || g.used != 1 {
+		t.Errorf("in the next turn: %v, %d counted", err, g.used)
+	}
+}
