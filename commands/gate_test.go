@@ -95,8 +95,10 @@ func TestACheckThatPanicsRefuses(t *testing.T) {
 func TestConsentOnceHoldsForAllThatWait(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAsk)
-	if verdict(g.Judge(r.env, list)) != "ask" || verdict(g.Judge(r.env, list)) != "ask" {
-		t.Fatal("two commands at once do not both ask")
+	for n := range 2 {
+		if got := verdict(g.Judge(r.env, list)); got != "ask" {
+			t.Fatalf("command %d: %s", n+1, got)
+		}
 	}
 	g.Allow()
 	for range 3 {
@@ -215,33 +217,34 @@ func TestConsentComesBeforeTheLimits(t *testing.T) {
 	}
 }
 
-func TestBlocksCountInTheTurnThatWroteThem(t *testing.T) {
-	r := NewRegistry()
-	Panes(r, []string{"editor"})
-	g := NewGate(r, ConsentAllow)
-	if err := g.Written(); err != nil {
-		t.Fatalf("outside a turn: %v", err)
+func TestBlocksCountWhenTheyAreWritten(t *testing.T) {
+	r := newRig(t)
+	g := r.gate(ConsentAllow)
+	block := list
+	block.Channel = ChannelStream
+	if err := g.Written(); err != nil || g.used != 0 {
+		t.Errorf("outside a turn: %v, %d counted", err, g.used)
 	}
 	g.SetTurn(true)
-	for i := range MaxPerTurn {
+	for n := range MaxPerTurn {
 		if err := g.Written(); err != nil {
-			t.Fatalf("block %d: %v", i+1, err)
+			t.Fatalf("block %d: %v", n+1, err)
 		}
 	}
 	if err := g.Written(); err == nil || err.Code != CodeLimit {
-		t.Errorf("block 51: %v", err)
+		t.Errorf("the 51st: %v", err)
 	}
-	block := Invocation{ID: "openspace.pane.list", Origin: panes.Agent, Channel: ChannelStream}
-	if v := g.Check(block, time.Time{}); v.Refuse != nil {
-		t.Errorf("one that was counted when it was written: %v", v.Refuse)
+	if got := verdict(g.Judge(r.env, block)); got != "go on" {
+		t.Errorf("one that was written in time: %s", got)
 	}
-	block.Channel = ChannelMCP
-	if v := g.Check(block, time.Time{}); v.Refuse == nil || v.Refuse.Code != CodeLimit {
-		t.Errorf("a call beside 50 blocks: %v", v.Refuse)
+	g.Begin(block)
+	g.End(block)
+	if got := verdict(g.Judge(r.env, list)); g.used != MaxPerTurn || got != CodeLimit {
+		t.Errorf("by another channel: %s, %d counted", got, g.used)
 	}
 	g.SetTurn(false)
 	g.SetTurn(true)
-	if err := g.Written(); err != nil {
-		t.Errorf("in the next turn: %v", err)
+	if err := g.Written(); err != nil || g.used != 1 {
+		t.Errorf("in the next turn: %v, %d counted", err, g.used)
 	}
 }

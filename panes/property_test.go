@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -138,6 +139,20 @@ func TestTheWorkspaceKeepsItsLaws(t *testing.T) {
 			"unzoom": func(*rapid.T) { w.Tree().Unzoom() },
 			"window": func(t *rapid.T) {
 				w.SetWindow(layout.Rect{W: rapid.IntRange(0, 220).Draw(t, "w"), H: rapid.IntRange(0, 60).Draw(t, "h")})
+			},
+			"save and restore": func(t *rapid.T) {
+				data, err := json.Marshal(w)
+				if err != nil {
+					t.Fatal(err)
+				}
+				gone = append(gone, open()...)
+				was, zoomed, version := show(w), w.Tree().Zoomed(), w.Version()
+				if err := w.Restore(data); err != nil {
+					t.Fatalf("%s: %v", data, err)
+				}
+				if show(w) != was || w.Tree().Zoomed() != zoomed || w.Version() <= version {
+					t.Fatalf("%s became %s, version %d after %d", was, show(w), w.Version(), version)
+				}
 			},
 			"": func(t *rapid.T) {
 				check(t, w)

@@ -99,6 +99,7 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 		return nil, nil, fmt.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
 	}
 	if p, i := w.Find(id); p != nil {
+		w.revive(p.Tabs[i])
 		w.show(p, i, pl)
 		return p, p.Tabs[i].Content, nil
 	}
@@ -149,8 +150,7 @@ func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	if target != "" && !pl.NewPane && pl.Split == nil {
 		return w.panes[target], nil
 	}
-	w.opened++
-	p := &Pane{ID: layout.PaneID(fmt.Sprintf("pane-%d", w.opened))}
+	p := &Pane{ID: w.newID()}
 	var err error
 	switch {
 	case target == "":
@@ -165,6 +165,17 @@ func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	}
 	w.panes[p.ID] = p
 	return p, nil
+}
+
+// newID names a pane as none was named before, but for those of a restored
+// layout that are gone.
+func (w *Workspace) newID() layout.PaneID {
+	for {
+		w.opened++
+		if id := layout.PaneID(fmt.Sprintf("pane-%d", w.opened)); w.panes[id] == nil {
+			return id
+		}
+	}
 }
 
 // paneIn picks the focused pane of an area, else its first, else none.

@@ -9,7 +9,7 @@ import (
 
 // Limits on a block.
 const (
-	MaxBlock = 64 << 10        // bytes
+	MaxBlock = 64 << 10        // bytes, braces included
 	MaxAge   = 5 * time.Second // from its first byte to its last
 
 	maxAgain = 1 << 20 // bytes of one part that are read a second time
@@ -72,7 +72,7 @@ type Parser struct {
 func New() *Parser { return NewTimed(func() time.Time { return time.Time{} }) }
 
 // NewTimed gives a parser that notes by a clock when blocks began, for Expire.
-func NewTimed(now func() time.Time) *Parser { return &Parser{now: now, code: code{bol: true}} }
+func NewTimed(now func() time.Time) *Parser { return &Parser{now: now} }
 
 // Write reads the next piece of the text.
 func (p *Parser) Write(chunk string) Result {
@@ -173,12 +173,12 @@ func (p *Parser) brace(c byte) bool {
 
 func (p *Parser) inside(c byte) {
 	p.buf = append(p.buf, c)
-	if p.brace(c) {
-		p.state, p.perc = ending, 0
-		return
-	}
-	if len(p.buf) > MaxBlock {
+	last := p.brace(c)
+	switch {
+	case len(p.buf) > MaxBlock:
 		p.giveUp("the block is longer than 64 KiB")
+	case last:
+		p.state, p.perc = ending, 0
 	}
 }
 
@@ -229,7 +229,10 @@ func (p *Parser) finish() {
 func (p *Parser) giveUp(reason string) {
 	rest, ok := p.behindBlank()
 	p.warn(reason)
-	p.state, p.perc, p.nl = skip, 0, false
+	if p.state == body {
+		p.perc = 0
+	}
+	p.state, p.nl = skip, false
 	if !ok {
 		return
 	}
