@@ -114,7 +114,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
 	}
-	v := m.gate.Check(c.inv, m.o.Now())
+	v := m.gate.Judge(m.env(c.inv), c.inv)
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)

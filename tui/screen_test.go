@@ -124,7 +124,7 @@ func TestTabsAreSwitchedAndMovedByKeys(t *testing.T) {
 			}
 		}
 		r.keys("ctrl+x", "9")
-		r.see("no such pane")
+		r.see("there is no tab 9")
 		r.keys("f6")
 		if focusedKind(r) != chat.KindName {
 			t.Error("f6 does not go to the next pane")

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -108,27 +109,27 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 		},
 	}
 	fl := root.Flags()
-	fl.StringVar(&f.server, "server", "", "attach to the engine at this `URL` (default $OPENCODE_SERVER_URL)")
-	fl.StringVarP(&f.username, "username", "u", "", "the engine's `USER` (default $OPENCODE_SERVER_USERNAME, or opencode)")
-	fl.StringVarP(&f.password, "password", "p", "", "the engine's `PASSWORD` (default $OPENCODE_SERVER_PASSWORD)")
-	fl.StringVarP(&f.session, "session", "s", "", "open this `SESSION`")
+	fl.StringVar(&f.server, "server", "", "attach to the engine at this URL (default $OPENCODE_SERVER_URL)")
+	fl.StringVarP(&f.username, "username", "u", "", "the engine's USER (default $OPENCODE_SERVER_USERNAME, or opencode)")
+	fl.StringVarP(&f.password, "password", "p", "", "the engine's PASSWORD (default $OPENCODE_SERVER_PASSWORD)")
+	fl.StringVarP(&f.session, "session", "s", "", "open this SESSION")
 	fl.BoolVarP(&f.resume, "continue", "c", false, "go on with the newest session")
 	fl.BoolVar(&f.fork, "fork", false, "with -s or -c: go on in a copy of the session")
-	fl.StringVarP(&f.model, "model", "m", "", "the model that answers: `PROVIDER/MODEL`")
-	fl.StringVar(&f.agent, "agent", "", "the agent that answers: `NAME`")
-	fl.StringVar(&f.prompt, "prompt", "", "send this `TEXT` at once")
+	fl.StringVarP(&f.model, "model", "m", "", "the model that answers: PROVIDER/MODEL")
+	fl.StringVar(&f.agent, "agent", "", "the agent that answers: NAME")
+	fl.StringVar(&f.prompt, "prompt", "", "send this TEXT at once")
 	fl.BoolVar(&f.demo, "demo", false, "use the scripted demo engine")
-	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, `HOST:PORT`; port 0 is any free one")
+	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, HOST:PORT; port 0 is any free one")
 	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
 	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
 	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
-	fl.StringVar(&f.theme, "theme", "", "the colour theme: `NAME`")
+	fl.StringVar(&f.theme, "theme", "", "the colour theme: NAME")
 	fl.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	fl.BoolVar(&f.screenReader, "screen-reader", false, "plain output for screen readers (not there yet)")
-	fl.StringVar(&f.config, "config", "", "read this configuration `FILE` instead of the usual one")
-	fl.StringVar(&f.logFile, "log-file", "", "write the log to this `FILE`")
+	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
+	fl.StringVar(&f.logFile, "log-file", "", "write the log to this FILE")
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
-	fl.StringVar(&f.record, "record", "", "record the session to this `FILE` (not there yet)")
+	fl.StringVar(&f.record, "record", "", "record the session to this FILE (not there yet)")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
@@ -148,22 +149,22 @@ func (f *flags) check() error {
 		{"--log-level", f.logLevel, []string{"debug", "info", "warn", "error"}},
 	} {
 		if !slices.Contains(c.of, c.value) {
-			return fmt.Errorf("%s is %q: use one of %s", c.flag, c.value, strings.Join(c.of, ", "))
+			return fmt.Errorf("%q is no value of %s: use one of %s", c.value, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {
 	case f.screenReader:
-		return fmt.Errorf("--screen-reader is not there yet: it comes in a later version")
+		return errors.New("a mode for screen readers (--screen-reader) is not there yet: it comes in a later version")
 	case f.record != "":
-		return fmt.Errorf("--record is not there yet: it comes in a later version")
+		return errors.New("recording (--record) is not there yet: it comes in a later version")
 	case f.fork && f.session == "" && !f.resume:
-		return fmt.Errorf("--fork needs a session to copy: add -s SESSION or -c")
+		return errors.New("a fork needs a session to copy: add -s SESSION or -c to --fork")
 	case f.session != "" && f.resume:
-		return fmt.Errorf("-s and -c exclude each other: name the session or take the newest")
+		return errors.New("flags -s and -c exclude each other: name the session or take the newest")
 	case f.demo && f.server != "":
-		return fmt.Errorf("--demo and --server exclude each other")
+		return errors.New("flags --demo and --server exclude each other")
 	case f.model != "" && !isModel(f.model):
-		return fmt.Errorf("--model is %q: it must be PROVIDER/MODEL", f.model)
+		return fmt.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
 	}
 	return nil
 }

@@ -236,12 +236,12 @@ func openLog(f flags) (*slog.Logger, string, func(), error) {
 		if f.logFile == "" {
 			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // see above
 		}
-		return nil, "", nil, fmt.Errorf("--log-file: %w", err)
+		return nil, "", nil, fmt.Errorf("log file (--log-file): %w", err)
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
 		file.Close()
-		return nil, "", nil, fmt.Errorf("--log-level: %w", err)
+		return nil, "", nil, fmt.Errorf("log level (--log-level): %w", err)
 	}
 	log := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level}))
 	return log, path, func() { file.Close() }, nil

@@ -88,7 +88,7 @@ func TestWhatCannotStartSaysWhy(t *testing.T) {
 		name, says string
 		args       []string
 	}{
-		{"an address that is not this machine's", `--hub-addr: hub address "0.0.0.0:1": only loopback addresses are served`, []string{"--demo", "--hub-addr", "0.0.0.0:1"}},
+		{"an address that is not this machine's", `the Hub at 0.0.0.0:1 (--hub-addr): hub address "0.0.0.0:1": only loopback addresses are served`, []string{"--demo", "--hub-addr", "0.0.0.0:1"}},
 		{"a configuration with an unknown key", `there is no key "thme"; the nearest is "theme"`, []string{"--config", wrong}},
 		{"a configuration that is not there", "read the configuration", []string{"--config", wrong + ".none"}},
 		{"a theme that there is not", `theme "nope"`, []string{"--demo", "--theme", "nope"}},

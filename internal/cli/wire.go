@@ -29,10 +29,10 @@ func (p *program) listen() error {
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
 	})
 	if err != nil {
-		return fmt.Errorf("%s: %w", from, err)
+		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if err := p.hub.Listen(); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
+		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {

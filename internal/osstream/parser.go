@@ -2,6 +2,7 @@ package osstream
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -10,6 +11,8 @@ import (
 const (
 	MaxBlock = 64 << 10        // bytes
 	MaxAge   = 5 * time.Second // from its first byte to its last
+
+	maxAgain = 1 << 20 // bytes of one part that are read a second time
 )
 
 const opener = "%%OS{"
@@ -58,6 +61,7 @@ type Parser struct {
 	escape bool
 	perc   int  // % seen behind the last brace
 	nl     bool // skip: the last byte was a newline
+	again  int  // bytes that were read a second time
 
 	out      strings.Builder
 	blocks   []Block
@@ -220,11 +224,40 @@ func (p *Parser) finish() {
 	p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
 }
 
-// giveUp drops an open block and whatever still comes of it.
+// giveUp drops an open block and whatever still comes of it. A blank line ends
+// it: what came behind one is text again, with the blocks in it.
 func (p *Parser) giveUp(reason string) {
+	rest, ok := p.behindBlank()
 	p.warn(reason)
 	p.state, p.perc, p.nl = skip, 0, false
+	if !ok {
+		return
+	}
+	p.state = plain
+	p.pos -= int64(len(rest))
+	for i := range len(rest) {
+		p.byte(rest[i])
+	}
 }
+
+// behindBlank gives what the open block holds from its first blank line on.
+// It says no more than that there is one when text was read again too often,
+// so that openers without end cost no more than other text.
+func (p *Parser) behindBlank() (string, bool) {
+	at := blank.FindIndex(p.buf)
+	if at == nil {
+		return "", false
+	}
+	rest := string(p.buf[at[1]-1:])
+	if p.again+len(rest) > maxAgain {
+		return "", false
+	}
+	p.again += len(rest)
+	return rest, true
+}
+
+// blank is a blank line, and the newline before it.
+var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
 
 // skip drops bytes until the given-up block ends, or a blank line.
 func (p *Parser) skip(c byte) {
@@ -276,15 +309,16 @@ func (p *Parser) Expire(now time.Time) Result {
 	return p.take()
 }
 
-// Close ends the part: an open block is dropped, held text is released.
+// Close ends the part: an open block is dropped up to a blank line in it, held
+// text is released.
 func (p *Parser) Close() Result {
-	switch p.state {
-	case plain:
+	for p.state == body || p.state == ending {
+		p.giveUp("the text ended inside the block")
+	}
+	if p.state == plain {
 		for i := range p.held {
 			p.emit(opener[i])
 		}
-	case body, ending:
-		p.warn("the text ended inside the block")
 	}
 	p.state, p.held = plain, 0
 	return p.take()

@@ -48,6 +48,9 @@ func TestParser(t *testing.T) {
 		"args must be an object":                 {in: `%%OS{"cmd":"x","args":[1]}%%`, warn: "no object"},
 		"null args are none":                     {in: `%%OS{"cmd":"x","args":null}%%`, cmds: []string{"x"}},
 		"an unclosed block is dropped":           {in: `a %%OS{"cmd":"x"`, text: "a ", warn: "ended inside"},
+		"a blank line ends an unclosed block":    {in: "a %%OS{\"cmd\":\"x\noops\n \nb\n\nc", text: "a \nb\n\nc", warn: "ended inside"},
+		"what follows an unclosed block counts":  {in: "a %%OS{oops\n\nb " + ok + " c", text: "a \nb  c", cmds: []string{"openspace.pane.list"}, warn: "ended inside"},
+		"unclosed blocks one after the other":    {in: "%%OS{a\n\n1%%OS{b\n\n2%%OS{c", text: "\n1\n2", warn: "ended inside"},
 		"a long block is dropped to its end":     {in: "a" + big + "b", text: "ab", warn: "64 KiB"},
 		"text goes on behind a blank line":       {in: "a" + strings.TrimSuffix(big, `"}%%`) + "\n\nb", text: "a\nb", warn: "64 KiB"},
 		"fenced code is text":                    {in: "```go\n" + ok + "\n```\n" + ok, text: "```go\n" + ok + "\n```\n", cmds: []string{"openspace.pane.list"}},
@@ -163,5 +166,30 @@ func BenchmarkOpenersInSingleBytes(b *testing.B) {
 		for i := range text {
 			p.Write(text[i : i+1])
 		}
+	}
+}
+
+func TestOpenersWithoutEndCostNoMoreThanText(t *testing.T) {
+	p := New()
+	text := strings.Repeat("%%OS{\n\n", 1<<20)
+	p.Write(text)
+	p.Close()
+	if p.again > maxAgain {
+		t.Errorf("%d bytes were read again", p.again)
+	}
+}
+
+func TestTextGoesOnBehindABlockThatGrewTooOld(t *testing.T) {
+	now := time.Unix(0, 0)
+	p := NewTimed(func() time.Time { return now })
+	if got := p.Write("First. %%OS{oops\n\nSecond.").Text; got != "First. " {
+		t.Fatalf("%q", got)
+	}
+	now = now.Add(MaxAge)
+	if got := p.Expire(now).Text; got != "\nSecond." {
+		t.Errorf("%q", got)
+	}
+	if got := p.Write(" Third.").Text; got != " Third." {
+		t.Errorf("%q", got)
 	}
 }

@@ -47,6 +47,7 @@ func (c *Chat) prepare(w, h int) {
 		}
 		c.r = newRenderer(w, th)
 		c.r.all, c.r.unfold = all, unfold
+		c.r.now = c.host.Now
 		c.r.interrupted, c.r.began = c.deps.Store.Interrupted, c.began
 		c.list.reset()
 		c.prompt.restyle(th)
