@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -187,11 +188,11 @@ func TestAFieldThatIsOpenIsIdle(t *testing.T) {
 func TestABatchOfAContentRuns(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		open(r, "alpha")
-		ran := 0
-		cmd := func() tea.Msg { ran++; return nil }
+		var ran atomic.Int64
+		cmd := func() tea.Msg { ran.Add(1); return nil }
 		r.send(panes.Msg{To: "editor:alpha", Msg: tea.BatchMsg{cmd, nil, cmd}}, panes.Msg{To: "editor:none", Msg: "nobody hears it"})
-		if ran != 2 {
-			t.Errorf("%d of two commands ran", ran)
+		if n := ran.Load(); n != 2 {
+			t.Errorf("%d of two commands ran", n)
 		}
 	})
 }
