@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
 )
 
@@ -152,6 +154,45 @@ func TestAFrameIsReusedWhenNothingChanged(t *testing.T) {
 		r.m.toast(commands.LevelInfo, "news")
 		if again := r.m.View().Content; !strings.Contains(again, "news") || r.m.screen.key.joined != joined {
 			t.Error("a toast draws panes anew")
+		}
+	})
+}
+
+func TestAFieldThatIsOpenIsIdle(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		still := func(where string) {
+			r.pass(30 * time.Second)
+			updates := r.updates
+			r.pass(10 * time.Minute)
+			if n := r.updates - updates; n != 0 {
+				t.Errorf("%s: %d messages came while idle", where, n)
+			}
+		}
+		open(r, "alpha")
+		r.keys("/")
+		r.write("first")
+		still("the editor's search")
+		r.keys("esc", "alt+l")
+		session(r)
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
+		r.pass(time.Second)
+		r.keys("m")
+		r.write("not now")
+		still("the reason of a refusal")
+		r.keys("ctrl+p")
+		r.write("zoom")
+		still("the palette")
+	})
+}
+
+func TestABatchOfAContentRuns(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		open(r, "alpha")
+		var ran atomic.Int64
+		cmd := func() tea.Msg { ran.Add(1); return nil }
+		r.send(panes.Msg{To: "editor:alpha", Msg: tea.BatchMsg{cmd, nil, cmd}}, panes.Msg{To: "editor:none", Msg: "nobody hears it"})
+		if n := ran.Load(); n != 2 {
+			t.Errorf("%d of two commands ran", n)
 		}
 	})
 }
