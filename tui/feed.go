@@ -144,7 +144,8 @@ func (m *Model) pump() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+	cmd := m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+	return tea.Batch(cmd, m.pump()) // it may have ended at once, and the next needs its timer
 }
 
 // clearQueue drops what waits, as at an abort.

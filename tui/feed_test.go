@@ -83,6 +83,17 @@ func TestBlocksRunInOrderFiftyMillisecondsApart(t *testing.T) {
 	})
 }
 
+func TestBlocksNeedNobodyToGoOn(t *testing.T) {
+	talk(t, "both", func(r *rig) {
+		delta(r, "ses_1", "prt_1", strings.Repeat(block("pane.list", `{}`), 5))
+		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}})
+		r.pass(5 * commands.Spacing)
+		if n := len(results(r)); n != 5 {
+			t.Errorf("%d of 5 ran", n)
+		}
+	})
+}
+
 func TestAnImmediateBlockDoesNotWait(t *testing.T) {
 	talk(t, "stream", func(r *rig) {
 		delta(r, "ses_1", "prt_1", block("pane.list", `{}`)+block("pane.list", `{}`)+block("editor.open", `{"path":"alpha","priority":"immediate"}`))
