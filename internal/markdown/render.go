@@ -2,31 +2,32 @@
 // came earlier is rendered once: the text is cut where a block ends for good,
 // and only the last, still growing block is rendered again.
 //
-// The result depends on the text alone, never on how it arrived. Source must
-// be sanitised; what the renderers make of it is sanitised again. A Renderer
+// The result depends on the text alone, never on how it arrived, save that code
+// which takes too long to lex stays plain. No line is wider than the width that
+// was asked for, each is complete in itself, and each is safe to print
+// whatever the text held. Newlines are \n, as sanitize.Text makes them. A Renderer
 // and its Streams belong to one goroutine.
 package markdown
 
 import (
 	"strings"
 
-	"charm.land/glamour/v2"
 	"charm.land/glamour/v2/ansi"
 	"github.com/alecthomas/chroma/v2"
-	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
-// Limits beyond which prose is shown as plain text: glamour's time grows
-// steeply with nesting and size.
-const (
-	maxProse = 64 << 10
-	maxDepth = 12
-)
+// minWidth is the least width that is rendered for, in cells.
+const minWidth = 8
 
-// Style is how markdown looks.
+// Style is how markdown looks. Of Prose, colours, weights, prefixes and the
+// tokens of lists and quotes count; margins do not.
 type Style struct {
 	Prose ansi.StyleConfig
 	Code  *chroma.Style
@@ -36,17 +37,14 @@ type Style struct {
 type Renderer struct {
 	width int
 	style Style
-	prose *glamour.TermRenderer
+	parse parser.Parser
 	code  *syntax.Painter
 }
 
 // New makes a renderer; widths under 8 are taken as 8.
 func New(width int, style Style) *Renderer {
-	width = max(width, 8)
-	// The options are constant, so that this cannot fail.
-	tr, _ := glamour.NewTermRenderer(glamour.WithStyles(style.Prose), glamour.WithWordWrap(width),
-		glamour.WithTableWrap(true), glamour.WithPreservedNewLines())
-	return &Renderer{width: width, style: style, prose: tr, code: syntax.NewPainter(style.Code)}
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM))
+	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
 }
 
 // Width is the width lines are wrapped to, in cells.
@@ -86,7 +84,7 @@ func (s *Stream) Line(i int) string {
 // Set takes the text so far; whole says that it is complete. A text that does
 // not continue the last one begins anew.
 func (s *Stream) Set(text string, whole bool) {
-	if s.whole && whole && text == s.text {
+	if whole == s.whole && text == s.text {
 		return
 	}
 	if s.whole || !strings.HasPrefix(text, s.text) {
@@ -95,93 +93,87 @@ func (s *Stream) Set(text string, whole bool) {
 	s.text, s.whole, s.tail = text, whole, nil
 	for _, seg := range s.scan.scan(text, whole) {
 		lines := s.r.segment(seg)
-		if len(lines) == 0 {
-			continue
+		if len(lines) > 0 && len(s.stable) > 0 && !seg.joined {
+			lines = append([]string{""}, lines...)
 		}
-		gap := len(s.stable) > 0 && (!seg.code || seg.first)
 		if seg.open {
-			if gap {
-				s.tail = append(s.tail, "")
-			}
-			s.tail = append(s.tail, lines...)
+			s.tail = lines
 			return
-		}
-		if gap {
-			s.stable = append(s.stable, "")
 		}
 		s.stable = append(s.stable, lines...)
 	}
 }
 
 func (r *Renderer) segment(seg segment) []string {
-	if seg.code {
-		return r.codeLines(seg)
-	}
-	text := strings.Trim(seg.text, "\n")
-	if strings.TrimSpace(text) == "" {
+	switch {
+	case seg.code && seg.lines == 0:
 		return nil
+	case seg.code:
+		return r.codeLines(seg.lang, seg.text, r.width)
+	case strings.TrimSpace(seg.text) == "":
+		return nil
+	case tooDeep(seg.text), tooDense(seg.text):
+		return wrap([]run{{text: syntax.Tabs(sanitize.Text(strings.Trim(seg.text, "\n")))}}, r.width)
 	}
-	if len(text) > maxProse || depth(text) > maxDepth {
-		return strings.Split(xansi.Hardwrap(text, r.width, true), "\n")
-	}
-	out, err := r.prose.Render(text)
-	if err != nil {
-		return strings.Split(xansi.Hardwrap(text, r.width, true), "\n")
-	}
-	return trimBlank(strings.Split(sanitize.Rendered(out), "\n"))
+	src := []byte(sanitize.Text(seg.text))
+	d := &document{Renderer: r, src: src}
+	return d.blocks(r.parse.Parse(text.NewReader(src)), place{width: r.width, look: look{}.with(r.style.Prose.Document.StylePrimitive)})
 }
 
-func (r *Renderer) codeLines(seg segment) []string {
-	const margin = "  "
+// codeLines renders code, indented by a margin where there is room for one.
+func (r *Renderer) codeLines(lang, code string, width int) []string {
+	margin := "  "
+	if width < 2*minWidth {
+		margin = " "
+	}
 	var out []string
-	for _, line := range r.code.Lines(seg.lang, "", seg.text) {
-		for _, part := range strings.Split(xansi.Hardwrap(line, r.width-len(margin), true), "\n") {
-			out = append(out, margin+part)
+	for _, line := range r.code.Lines(lang, "", code) {
+		for _, part := range syntax.Wrap(line, width-len(margin)) {
+			out = append(out, strings.TrimRight(margin+part, " "))
 		}
 	}
 	return out
 }
 
-// trimBlank drops blank lines at both ends and the padding behind each line.
-func trimBlank(lines []string) []string {
-	for i, l := range lines {
-		lines[i] = trimRight(l)
-	}
-	for len(lines) > 0 && xansi.StringWidth(lines[0]) == 0 {
-		lines = lines[1:]
-	}
-	for len(lines) > 0 && xansi.StringWidth(lines[len(lines)-1]) == 0 {
-		lines = lines[:len(lines)-1]
-	}
-	return lines
-}
+// maxDepth bounds the nesting of quotes and lists on one line: the parser's
+// time grows steeply with it, and no width holds more.
+const maxDepth = 16
 
-// trimRight drops trailing spaces, also those inside styles.
-func trimRight(line string) string {
-	plain := strings.TrimRight(xansi.Strip(line), " ")
-	if w := xansi.StringWidth(plain); w < xansi.StringWidth(line) {
-		return xansi.Truncate(line, w, "")
-	}
-	return line
-}
-
-// depth is the deepest nesting of quotes or lists that a text may have.
-func depth(text string) int {
-	deepest := 0
+// tooDeep says whether a line opens more quotes and lists than maxDepth.
+func tooDeep(text string) bool {
 	for line := range strings.Lines(text) {
 		n := 0
-		for _, c := range line {
-			if c == '>' {
-				n += 2
-			} else if c == ' ' || c == '\t' {
-				n++
-			} else if !strings.ContainsRune("-*+", c) {
-				break
-			} else {
-				n += 2
-			}
+		for rest, ok := line, true; ok; n++ {
+			rest, ok = opener(strings.TrimLeft(rest, " \t"))
 		}
-		deepest = max(deepest, n/2)
+		if n > maxDepth+1 {
+			return true
+		}
 	}
-	return deepest
+	return false
+}
+
+// maxMarks bounds the marks of emphasis and links in one block: the parser's
+// time grows with their square.
+const maxMarks = 3000
+
+// tooDense says whether a text has more than maxMarks of them.
+func tooDense(text string) bool {
+	if len(text) <= maxMarks {
+		return false
+	}
+	n := 0
+	for _, mark := range []string{"*", "_", "[", "~", "`"} {
+		n += strings.Count(text, mark)
+	}
+	return n > maxMarks
+}
+
+// opener takes a quote's or list item's mark from the front of a line.
+func opener(line string) (rest string, ok bool) {
+	if rest, ok = strings.CutPrefix(line, ">"); ok || !isItem(line) {
+		return rest, ok
+	}
+	_, rest, ok = strings.Cut(line, " ")
+	return rest, ok
 }

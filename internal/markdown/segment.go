@@ -1,33 +1,46 @@
 package markdown
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // segment is a stretch of source that is rendered by itself: prose, or at most
 // codeChunk lines of a fenced block.
 type segment struct {
-	text  string // prose, or the code without its fences
-	code  bool
-	lang  string
-	first bool // the block's first chunk
-	open  bool // more may still come
+	text   string // prose, or the code without its fences
+	code   bool
+	lang   string
+	lines  int  // of code
+	joined bool // goes on with the segment before: no empty line between
+	open   bool // more may still come
 }
 
 // codeChunk is how many lines of a fenced block are highlighted together. A
 // long block that still grows thus costs its last lines alone.
 const codeChunk = 80
 
+// Prose that does not end is cut at maxProse bytes, and a list before its next
+// item behind maxList.
+const (
+	maxProse = 32 << 10
+	maxList  = 4 << 10
+)
+
 // scanner cuts source into segments. It is fed the whole text again and again
 // as it grows, and goes on where the last closed segment ended.
 type scanner struct {
 	at    int // where the open segment begins
 	fence fence
-	first bool // the fence's opening line was just passed
+	inner bool // the open segment goes on with the one before
 }
 
+// fence is an open fenced block; its size is 0 when there is none.
 type fence struct {
-	mark byte
-	size int
-	lang string
+	mark   byte
+	size   int
+	indent int
+	lang   string
 }
 
 func (f fence) open() bool { return f.size > 0 }
@@ -37,8 +50,14 @@ func (f fence) open() bool { return f.size > 0 }
 func (s *scanner) scan(text string, whole bool) []segment {
 	var out []segment
 	for s.at < len(text) {
-		seg, end, closed := s.next(text, whole)
-		if !closed && !whole {
+		var seg segment
+		var end int
+		if s.fence.open() {
+			seg, end = s.code(text, whole)
+		} else {
+			seg, end = s.prose(text, whole)
+		}
+		if end < 0 {
 			seg.open = true
 			return append(out, seg)
 		}
@@ -48,70 +67,100 @@ func (s *scanner) scan(text string, whole bool) []segment {
 	return out
 }
 
-// next reads one segment from s.at. When it is closed, s's fence state is that
-// behind it.
-func (s *scanner) next(text string, whole bool) (seg segment, end int, closed bool) {
-	if s.fence.open() {
-		return s.code(text, whole)
-	}
-	return s.prose(text, whole)
-}
-
-func (s *scanner) code(text string, whole bool) (segment, int, bool) {
-	seg := segment{code: true, lang: s.fence.lang, first: s.first}
+// code reads a chunk of the open fenced block. The end is -1 while the chunk
+// may grow; else s's state is that behind it.
+func (s *scanner) code(text string, whole bool) (seg segment, end int) {
+	f := s.fence
+	seg = segment{code: true, lang: f.lang, joined: s.inner}
+	var lines []string
 	pos := s.at
-	for n := 0; n < codeChunk; n++ {
+	for pos < len(text) && len(lines) < codeChunk {
 		line, next, ended := lineAt(text, pos)
-		if !ended && !whole {
-			seg.text = text[s.at:min(pos+len(line), len(text))]
-			return seg, len(text), false
+		if (ended || whole) && f.closedBy(line) {
+			s.fence, s.inner = fence{}, false
+			seg.text, seg.lines = strings.Join(lines, "\n"), len(lines)
+			return seg, next
 		}
-		if s.fence.closedBy(line) {
-			seg.text = strings.TrimSuffix(text[s.at:pos], "\n")
-			s.fence, s.first = fence{}, false
-			return seg, next, true
+		if ended || whole || !f.mayClose(line) {
+			lines = append(lines, f.dedent(line))
 		}
-		pos = next
-		if pos >= len(text) {
-			seg.text = text[s.at:]
-			return seg, pos, whole
+		if pos = next; !ended && !whole {
+			break
 		}
 	}
-	seg.text = strings.TrimSuffix(text[s.at:pos], "\n")
-	s.first = false
-	return seg, pos, true
+	seg.text, seg.lines = strings.Join(lines, "\n"), len(lines)
+	if pos < len(text) || whole || len(lines) == codeChunk && strings.HasSuffix(text, "\n") {
+		s.inner = true
+		return seg, pos
+	}
+	return seg, -1
 }
 
-// prose ends before a fence at the margin, and at a blank line behind which
-// something new begins.
-func (s *scanner) prose(text string, whole bool) (segment, int, bool) {
-	list, inner, blank := false, fence{}, false
+// prose ends before a fence at the margin, at a blank line behind which
+// something new begins, and where it gets too long.
+func (s *scanner) prose(text string, whole bool) (segment, int) {
+	list, inner, blank, begun := false, fence{}, false, false
+	joined := s.inner
 	pos := s.at
 	for pos < len(text) {
 		line, next, ended := lineAt(text, pos)
+		if next-s.at > maxProse {
+			return s.cut(text, pos, inner)
+		}
 		if !ended && !whole {
 			break
 		}
-		if f, ok := opens(line); ok && !inner.open() && indent(line) < 4 && !(list && indent(line) > 0) {
-			seg := segment{text: text[s.at:pos]}
-			s.fence, s.first = f, true
-			return seg, next, true
-		} else if ok && !inner.open() {
-			inner = f
-		} else if inner.open() && inner.closedBy(strings.TrimLeft(line, " ")) {
-			inner = fence{}
-		}
 		isBlank := strings.TrimSpace(line) == ""
-		if blank && !isBlank && !inner.open() && indent(line) == 0 && !(list && isItem(line)) {
-			return segment{text: text[s.at:pos]}, pos, true
+		f, opens := opens(line)
+		switch {
+		case inner.open():
+			if inner.closedBy(line) {
+				inner = fence{}
+			}
+		case opens && f.indent < 4 && !(list && f.indent > 0):
+			s.fence, s.inner = f, false
+			return segment{text: text[s.at:pos], joined: joined}, next
+		case opens:
+			inner = f
+		case blank && !isBlank && indent(line) == 0 && !(list && isItem(line)):
+			s.inner = false
+			return segment{text: text[s.at:pos], joined: joined}, pos
+		case list && pos-s.at > maxList && indent(line) == 0 && isItem(line):
+			s.inner = !blank
+			return segment{text: text[s.at:pos], joined: joined}, pos
 		}
-		if pos == s.at || (!isBlank && strings.TrimSpace(text[s.at:pos]) == "") {
-			list = isItem(line)
+		if !isBlank && !begun {
+			list, begun = isItem(line), true
 		}
 		blank = isBlank
 		pos = next
 	}
-	return segment{text: text[s.at:]}, len(text), whole
+	if whole {
+		s.inner = false
+		return segment{text: text[s.at:], joined: joined}, len(text)
+	}
+	// A line of marks alone may become a fence.
+	if f := (fence{mark: '`', size: 3}); pos < len(text) && (f.mayClose(text[pos:]) || fence{mark: '~', size: 3}.mayClose(text[pos:])) {
+		return segment{text: text[s.at:pos], joined: joined}, -1
+	}
+	return segment{text: text[s.at:], joined: joined}, -1
+}
+
+// cut ends prose that is too long: before the line at pos, or within it when
+// it is all there is.
+func (s *scanner) cut(text string, pos int, inner fence) (segment, int) {
+	if pos == s.at {
+		pos = s.at + maxProse
+		if sp := strings.LastIndexByte(text[s.at:pos], ' '); sp > 0 {
+			pos = s.at + sp + 1
+		}
+		for !utf8.RuneStart(text[pos]) {
+			pos--
+		}
+	}
+	seg := segment{text: text[s.at:pos], joined: s.inner}
+	s.fence, s.inner = inner, true
+	return seg, pos
 }
 
 // lineAt gives the line at pos without its newline, where the next begins, and
@@ -137,16 +186,23 @@ func opens(line string) (fence, bool) {
 		return fence{}, false
 	}
 	lang, _, _ := strings.Cut(info, " ")
-	return fence{mark: t[0], size: n, lang: lang}, true
+	return fence{mark: t[0], size: n, indent: indent(line), lang: lang}, true
 }
 
+// closedBy says whether a line ends the block. It may be indented by three
+// spaces more than the opening line.
 func (f fence) closedBy(line string) bool {
-	if indent(line) > 3 {
-		return false
-	}
-	t := strings.TrimSpace(line)
-	return len(t) >= f.size && strings.Trim(t, string(f.mark)) == ""
+	return f.mayClose(line) && len(strings.TrimSpace(line)) >= f.size
 }
+
+// mayClose says whether a line could end the block once it is complete.
+func (f fence) mayClose(line string) bool {
+	t := strings.TrimRight(strings.TrimLeft(line, " "), " \t")
+	return indent(line) <= f.indent+3 && t != "" && strings.Trim(t, string(f.mark)) == ""
+}
+
+// dedent takes the opening line's indent from a line of code.
+func (f fence) dedent(line string) string { return line[min(indent(line), f.indent):] }
 
 // isItem says whether a line begins a list item.
 func isItem(line string) bool {

@@ -1,5 +1,7 @@
 // Package syntax colours source text. Lexing is by chroma; what it cannot do
-// in time stays plain, since a highlighter must never hold up a frame.
+// in time, or gets wrong, stays plain, since a highlighter must never hold up a
+// frame. What is coloured is the text and nothing else: without the colours,
+// the lines are those that went in.
 package syntax
 
 import (
@@ -13,17 +15,26 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// Limits on what is coloured at once: chroma lexes about 200 KB a second.
+// Limits on what Lines colours at once: chroma lexes about 200 KB a second.
 const (
 	maxBytes = 128 << 10
 	maxTime  = 80 * time.Millisecond
+)
+
+// Lexers take time that grows steeply with a line's length, and the clock is
+// looked at between tokens alone: longer lines stay plain, in bytes. Names of
+// languages come from models.
+const (
+	maxLine    = 2 << 10
+	maxRunLine = 32 << 10 // off the loop
+	maxName    = 64
 )
 
 // Lexer finds a language by its name or, failing that, by a file's name. It
 // gives nil for text it does not know.
 func Lexer(lang, file string) chroma.Lexer {
 	var l chroma.Lexer
-	if lang != "" {
+	if lang != "" && len(lang) <= maxName {
 		l = lexers.Get(lang)
 	}
 	if l == nil && file != "" {
@@ -32,7 +43,7 @@ func Lexer(lang, file string) chroma.Lexer {
 	if l == nil {
 		return nil
 	}
-	return chroma.Coalesce(l)
+	return l
 }
 
 // Painter colours text in one style. It belongs to one goroutine.
@@ -51,67 +62,32 @@ func NewPainter(style *chroma.Style) *Painter {
 // Limit sets how long one call of Lines may lex before the rest stays plain.
 func (p *Painter) Limit(d time.Duration) { p.limit = d }
 
-// Lines gives text as coloured lines, each complete in itself. The text is
-// named by language or by file; text of neither, or too much of it, is plain.
+// Lines gives text as coloured lines, each complete in itself and safe to
+// print. The text is named by language or by file; text of neither, or too
+// much of it, is plain.
 func (p *Painter) Lines(lang, file, text string) []string {
-	text = sanitize.Text(strings.ReplaceAll(text, "\t", "    "))
+	text = Tabs(sanitize.Text(text))
+	if len(text) > maxBytes || longest(text) > maxLine {
+		return strings.Split(text, "\n")
+	}
+	run := p.Run(lang, file, text)
+	lines, done := run.Next(p.limit)
+	if !done {
+		lines = append(lines, run.Rest()...)
+	}
+	return lines
+}
+
+// known gives a lexer, and remembers those that there are.
+func (p *Painter) known(lang, file string) chroma.Lexer {
 	key := lang + "\x00" + file
 	lex, ok := p.lexer[key]
 	if !ok {
-		lex = Lexer(lang, file)
-		p.lexer[key] = lex
-	}
-	if lex == nil || len(text) > maxBytes {
-		return strings.Split(text, "\n")
-	}
-	it, err := lex.Tokenise(nil, text)
-	if err != nil {
-		return strings.Split(text, "\n")
-	}
-	return p.paint(it, text)
-}
-
-// paint writes the tokens, and the rest of the text plain once time is up.
-func (p *Painter) paint(it chroma.Iterator, text string) []string {
-	var b strings.Builder
-	b.Grow(len(text) * 2)
-	deadline, n, written := time.Now().Add(p.limit), 0, 0
-	for tok := it(); tok != chroma.EOF; tok = it() {
-		p.token(&b, tok)
-		written += len(tok.Value)
-		if n++; n%64 == 0 && time.Now().After(deadline) {
-			break
+		if lex = Lexer(lang, file); lex != nil {
+			p.lexer[key] = lex
 		}
 	}
-	if written < len(text) {
-		b.WriteString(text[written:])
-	}
-	out := b.String()
-	// Lexers end what they read with a newline that is not in the text.
-	if !strings.HasSuffix(text, "\n") {
-		out = strings.TrimSuffix(out, "\n")
-	}
-	return strings.Split(out, "\n")
-}
-
-// token writes one token, closing and opening its colour at line ends.
-func (p *Painter) token(b *strings.Builder, tok chroma.Token) {
-	code := p.code(tok.Type)
-	for i, part := range strings.Split(tok.Value, "\n") {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		if part == "" {
-			continue
-		}
-		if code == "" {
-			b.WriteString(part)
-			continue
-		}
-		b.WriteString(code)
-		b.WriteString(part)
-		b.WriteString("\x1b[m")
-	}
+	return lex
 }
 
 // code gives the SGR sequence of a token type.

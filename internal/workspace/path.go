@@ -4,6 +4,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 )
 
 // Code says what is wrong with a path or a file. Codes are part of the
@@ -21,8 +22,11 @@ const (
 	InvalidPath Code = "invalid_path"
 )
 
+// maxPath is the longest path that is looked at, in bytes.
+const maxPath = 4096
+
 // Error is a path or a file that cannot be used. Message is for people and
-// agents; Path is as it was given.
+// agents; Path is as it was given, cut when it is too long.
 type Error struct {
 	Code    Code
 	Path    string
@@ -36,27 +40,32 @@ func outside(p string) *Error {
 	return &Error{Outside, p, "the path leads out of the workspace", "give a path relative to the workspace"}
 }
 
+func missing(p string) *Error {
+	return &Error{NotFound, p, "file not found", "paths are relative to the workspace"}
+}
+
+func refused(p string) *Error {
+	return &Error{Denied, p, "this file may hold secrets and is not read", "ask the person to open it another way"}
+}
+
 // Clean turns a path, relative or absolute inside the workspace, into a clean
-// relative one with slashes. It does not look at the disk.
+// relative one with slashes. It looks at the disk only for an absolute path
+// that is not spelled as the workspace is.
 func (r *Root) Clean(p string) (string, error) {
 	switch {
 	case strings.TrimSpace(p) == "":
 		return "", &Error{InvalidPath, p, "the path is empty", "give a path relative to the workspace"}
 	case strings.ContainsRune(p, 0):
 		return "", &Error{InvalidPath, p, "the path holds a NUL byte", ""}
-	case len(p) > 4096:
-		return "", &Error{InvalidPath, p[:32] + "…", "the path is longer than 4,096 bytes", ""}
-	case strings.HasPrefix(p, "~"):
-		return "", outside(p)
+	case !utf8.ValidString(p):
+		return "", &Error{InvalidPath, strings.ToValidUTF8(p, "\ufffd"), "the path is not valid UTF-8", ""}
+	case len(p) > maxPath:
+		return "", &Error{InvalidPath, strings.ToValidUTF8(p[:32], "") + "…", "the path is longer than 4,096 bytes", ""}
 	}
 	rel := p
 	if filepath.IsAbs(p) {
-		abs := filepath.Clean(p)
-		if resolved, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
-			abs = filepath.Join(resolved, filepath.Base(abs))
-		}
-		var err error
-		if rel, err = filepath.Rel(r.dir, abs); err != nil {
+		var ok bool
+		if rel, ok = r.inside(filepath.Clean(p)); !ok {
 			return "", outside(p)
 		}
 	}
@@ -64,42 +73,39 @@ func (r *Root) Clean(p string) (string, error) {
 		return "", outside(p)
 	}
 	clean := path.Clean(filepath.ToSlash(rel))
-	if denied(clean) {
+	switch {
+	case clean == "~", strings.HasPrefix(clean, "~/"): // meant as the home folder
+		return "", outside(p)
+	case strings.TrimSpace(clean) == "":
+		return "", &Error{InvalidPath, p, "the name is blank", ""}
+	case denied(clean):
 		return "", refused(p)
 	}
 	return clean, nil
 }
 
-func refused(p string) *Error {
-	return &Error{Denied, p, "this file may hold secrets and is not read", "ask the person to open it another way"}
-}
-
-// denied says whether a path names a key, a credential file, or git's own
-// files. Case does not matter, since it does not on every disk, nor do
-// trailing dots and spaces, which some disks drop.
-func denied(rel string) bool {
-	parts := strings.Split(strings.ToLower(rel), "/")
-	for i, part := range parts {
-		part = strings.TrimRight(part, ". ")
-		if part == ".git" {
-			return true
-		}
-		if i == len(parts)-1 && secretName(part) {
-			return true
+// inside makes a clean absolute path relative to the workspace: as it is
+// spelled, else by what its folders really are. A file that is not there yet
+// is judged by its nearest folder that is.
+func (r *Root) inside(abs string) (string, bool) {
+	for _, dir := range []string{r.dir, r.given} {
+		if rel, err := filepath.Rel(dir, abs); err == nil && filepath.IsLocal(rel) {
+			return rel, true
 		}
 	}
-	return false
-}
-
-func secretName(name string) bool {
-	switch name {
-	case ".env", "id_rsa", "id_dsa", "id_ed25519", "credentials.json":
-		return true
-	}
-	for _, pattern := range []string{".env.*", "*.pem", "*.key", "secrets.*"} {
-		if ok, _ := path.Match(pattern, name); ok {
-			return true
+	dir, rest := abs, ""
+	for {
+		parent := filepath.Dir(dir)
+		rest = filepath.Join(filepath.Base(dir), rest)
+		if parent == dir {
+			return "", false
 		}
+		dir = parent
+		real, err := filepath.EvalSymlinks(dir)
+		if err != nil {
+			continue
+		}
+		rel, err := filepath.Rel(r.dir, filepath.Join(real, rest))
+		return rel, err == nil && filepath.IsLocal(rel)
 	}
-	return false
 }

@@ -7,18 +7,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
-	"path"
 	"strings"
+	"syscall"
 	"time"
 	"unicode/utf8"
 )
 
 // MaxRead is the largest file that is read as text, in bytes.
 const MaxRead = 8 << 20
-
-// maxLinks is how many symbolic links a path may lead through.
-const maxLinks = 16
 
 // File is a text file as it was read. Text has newlines alone; CRLF says that
 // the file on disk has others.
@@ -31,31 +29,46 @@ type File struct {
 	CRLF    bool
 }
 
-// Read reads a text file. Errors are *Error, or of the system.
+// errReplaced says that another file took the name while it was opened.
+var errReplaced = errors.New("the file was replaced while it was opened")
+
+// maxTries is how often a file is opened that is replaced meanwhile, as saving
+// does.
+const maxTries = 5
+
+// Read reads a text file. Errors are *Error, or of the system and wrapped. The
+// file that is read is the one that was judged, even when something else took
+// its name meanwhile.
 func (r *Root) Read(ctx context.Context, p string) (*File, error) {
 	rel, err := r.Clean(p)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.checkTarget(p, rel); err != nil {
+	for try := 1; ; try++ {
+		f, err := r.read(ctx, p, rel)
+		if try < maxTries && errors.Is(err, errReplaced) {
+			continue
+		}
+		return f, err
+	}
+}
+
+func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
+	real, info, err := r.resolve(p, rel)
+	if err != nil {
 		return nil, err
 	}
-	f, err := r.root.OpenFile(rel, os.O_RDONLY|nonBlock, 0)
+	// Opening a device can do things, so that this is asked before as well.
+	if err := readable(p, info); err != nil {
+		return nil, err
+	}
+	f, err := r.root.OpenFile(real, os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		return nil, openError(p, err)
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", p, err)
-	}
-	switch {
-	case info.IsDir():
-		return nil, &Error{NotAFile, p, "this is a folder", "name a file in it"}
-	case !info.Mode().IsRegular():
-		return nil, &Error{NotAFile, p, "this is no regular file", ""}
-	case info.Size() > MaxRead:
-		return nil, tooLarge(p, info.Size())
+	if info, err = r.verify(p, rel, f); err != nil {
+		return nil, err
 	}
 	data, err := readAll(ctx, f)
 	if err != nil {
@@ -68,6 +81,39 @@ func (r *Root) Read(ctx context.Context, p string) (*File, error) {
 		return nil, &Error{Binary, p, "this is a binary file", ""}
 	}
 	return newFile(rel, data, info), nil
+}
+
+// verify judges what was opened: its kind and size, and that the path still
+// leads to it. A link that was swapped after the first look is found out here.
+func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", p, err)
+	}
+	if err := readable(p, info); err != nil {
+		return nil, err
+	}
+	if info.Size() > MaxRead {
+		return nil, tooLarge(p, info.Size())
+	}
+	_, now, err := r.resolve(p, rel)
+	if err != nil {
+		return nil, err
+	}
+	if !os.SameFile(info, now) {
+		return nil, fmt.Errorf("read %q: %w", p, errReplaced)
+	}
+	return info, nil
+}
+
+func readable(p string, info fs.FileInfo) error {
+	switch {
+	case info.IsDir():
+		return &Error{NotAFile, p, "this is a folder", "name a file in it"}
+	case !info.Mode().IsRegular():
+		return &Error{NotAFile, p, "this is no regular file", ""}
+	}
+	return nil
 }
 
 func newFile(rel string, data []byte, info fs.FileInfo) *File {
@@ -83,82 +129,37 @@ func newFile(rel string, data []byte, info fs.FileInfo) *File {
 	return out
 }
 
-// checkTarget follows the path's symbolic links by name and refuses one that
-// ends at a denied file. os.Root keeps them inside whatever happens between.
-func (r *Root) checkTarget(given, rel string) error {
-	for range maxLinks {
-		next, isLink, err := r.followOne(rel)
-		if err != nil {
-			return openError(given, err)
-		}
-		if !isLink {
-			return nil
-		}
-		if !fs.ValidPath(next) {
-			return outside(given)
-		}
-		if denied(next) {
-			return refused(given)
-		}
-		rel = next
-	}
-	return &Error{InvalidPath, given, "too many symbolic links", ""}
-}
-
-// followOne resolves the first symbolic link along a path.
-func (r *Root) followOne(rel string) (string, bool, error) {
-	parts := strings.Split(rel, "/")
-	for i := range parts {
-		prefix := strings.Join(parts[:i+1], "/")
-		info, err := r.root.Lstat(prefix)
-		if err != nil {
-			return "", false, err
-		}
-		if info.Mode()&fs.ModeSymlink == 0 {
-			continue
-		}
-		target, err := r.root.Readlink(prefix)
-		if err != nil {
-			return "", false, err
-		}
-		if path.IsAbs(target) {
-			return "", true, nil
-		}
-		return path.Join(append([]string{path.Dir(prefix), target}, parts[i+1:]...)...), true, nil
-	}
-	return rel, false, nil
-}
-
 func openError(p string, err error) error {
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &Error{NotFound, p, "file not found", "paths are relative to the workspace"}
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return missing(p)
 	case errors.Is(err, fs.ErrPermission):
 		return &Error{Denied, p, "the system does not let this file be read", ""}
-	case strings.Contains(err.Error(), "escapes from parent"):
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return &Error{InvalidPath, p, "a name in the path is longer than this disk allows", ""}
+	case errors.Is(err, syscall.ELOOP):
+		return &Error{InvalidPath, p, "too many symbolic links", ""}
+	case strings.Contains(err.Error(), "escapes from parent"): // os gives it no name
 		return outside(p)
-	case strings.Contains(err.Error(), "not a directory"):
-		return &Error{NotFound, p, "file not found", "paths are relative to the workspace"}
 	}
 	return fmt.Errorf("open %q: %w", p, err)
 }
 
 func tooLarge(p string, n int64) *Error {
-	return &Error{TooLarge, p, fmt.Sprintf("the file has %d MB, more than the %d MB that are shown", n>>20, MaxRead>>20), ""}
+	return &Error{TooLarge, p, fmt.Sprintf("the file has %.1f MB, more than the %d MB that are read", math.Ceil(float64(n)*10/(1<<20))/10, MaxRead>>20), ""}
 }
 
 // readAll reads up to one byte more than MaxRead, and stops when ctx ends.
-func readAll(ctx context.Context, f *os.File) ([]byte, error) {
+func readAll(ctx context.Context, f io.Reader) ([]byte, error) {
 	var out bytes.Buffer
 	for out.Len() <= MaxRead {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		n, err := io.CopyN(&out, f, 1<<20)
-		if errors.Is(err, io.EOF) || n == 0 {
+		switch _, err := io.CopyN(&out, f, 1<<20); {
+		case errors.Is(err, io.EOF):
 			return out.Bytes(), nil
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
 		}
 	}

@@ -1,6 +1,7 @@
 // Package workspace gives access to the files below one folder and to no
 // others. Paths go through os.Root, so neither .. nor a symbolic link leads
-// out, whenever it was made; key and credential files are refused.
+// out, whenever it was made; key and credential files are refused by the name
+// they are asked for and by the name they really have.
 package workspace
 
 import (
@@ -11,25 +12,27 @@ import (
 
 // Root is an open workspace folder. It is safe for concurrent use.
 type Root struct {
-	dir  string
-	root *os.Root
+	dir   string // without symbolic links
+	given string // absolute, as it was opened
+	root  *os.Root
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
 // symbolic links are resolved.
 func Open(dir string) (*Root, error) {
-	abs, err := filepath.Abs(dir)
+	given, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
-	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+	abs, err := filepath.EvalSymlinks(given)
+	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
 	root, err := os.OpenRoot(abs)
 	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, root: root}, nil
+	return &Root{dir: abs, given: given, root: root}, nil
 }
 
 // Dir is the folder's absolute path.

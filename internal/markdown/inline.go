@@ -1,0 +1,168 @@
+package markdown
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"charm.land/glamour/v2/ansi"
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+)
+
+// document is one segment while it is rendered.
+type document struct {
+	*Renderer
+	src  []byte
+	runs []run
+}
+
+// inline gives the runs of what is in a block.
+func (d *document) inline(n ast.Node, l look) []run {
+	outer := d.runs
+	d.runs = nil
+	d.children(n, l)
+	out := d.runs
+	d.runs = outer
+	return out
+}
+
+func (d *document) children(n ast.Node, l look) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		d.span(c, l)
+	}
+}
+
+// add appends text. It was safe in the source, but entities may have made
+// something else of it.
+func (d *document) add(text string, l look) {
+	if text != "" {
+		d.runs = append(d.runs, run{syntax.Tabs(sanitize.Text(text)), l})
+	}
+}
+
+func (d *document) span(n ast.Node, l look) {
+	style := &d.style.Prose
+	switch n := n.(type) {
+	case *ast.Text:
+		text := string(n.Segment.Value(d.src))
+		if !n.IsRaw() {
+			text = unescape(text)
+		}
+		if n.SoftLineBreak() || n.HardLineBreak() {
+			text = strings.TrimRight(text, " ") + "\n"
+		}
+		d.add(text, l)
+	case *ast.String:
+		d.add(string(n.Value), l)
+	case *ast.CodeSpan:
+		d.add(strings.ReplaceAll(raw(n, d.src), "\n", " "), l.with(style.Code.StylePrimitive))
+	case *ast.Emphasis:
+		kind := style.Emph
+		if n.Level > 1 {
+			kind = style.Strong
+		}
+		d.children(n, l.with(kind))
+	case *east.Strikethrough:
+		d.children(n, l.with(style.Strikethrough))
+	case *ast.Link:
+		d.link(n, l)
+	case *ast.AutoLink:
+		d.add(string(n.Label(d.src)), l.with(style.Link))
+	case *ast.Image:
+		d.image(n, l)
+	case *ast.RawHTML:
+		d.rawHTML(n, l)
+	case *east.TaskCheckBox: // the item's mark
+	default:
+		d.children(n, l)
+	}
+}
+
+// link shows the text and, since the person should know where it leads, the
+// address, unless they are the same or it leads into the same page.
+func (d *document) link(n *ast.Link, l look) {
+	style := &d.style.Prose
+	d.children(n, l.with(style.LinkText))
+	to := unescape(string(n.Destination))
+	text := plain(n, d.src)
+	if to == "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
+		return
+	}
+	d.add(" (", l)
+	d.add(to, l.with(style.Link))
+	d.add(")", l)
+}
+
+func (d *document) image(n *ast.Image, l look) {
+	style := &d.style.Prose
+	format := style.ImageText.Format
+	if format == "" {
+		format = "{{.text}}"
+	}
+	label := strings.ReplaceAll(format, "{{.text}}", plain(n, d.src))
+	d.add(strings.TrimSpace(label)+" ", l.with(style.ImageText))
+	d.add(unescape(string(n.Destination)), l.with(style.Image))
+}
+
+var lineBreak = regexp.MustCompile(`(?i)^<br\s*/?>$`)
+
+// rawHTML shows tags as they are written, since a model that speaks of a
+// <Button> means to be read.
+func (d *document) rawHTML(n *ast.RawHTML, l look) {
+	var b strings.Builder
+	for i := range n.Segments.Len() {
+		seg := n.Segments.At(i)
+		b.Write(seg.Value(d.src))
+	}
+	text := b.String()
+	if lineBreak.MatchString(text) {
+		text = "\n"
+	}
+	d.add(text, l.with(markup(d.style.Prose)))
+}
+
+// markup is the style of what is shown as it is written.
+func markup(s ansi.StyleConfig) ansi.StylePrimitive {
+	return ansi.StylePrimitive{Color: s.ImageText.Color}
+}
+
+// raw gives the text in a node as it is in the source.
+func raw(n ast.Node, src []byte) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(c.Segment.Value(src))
+			if c.SoftLineBreak() {
+				b.WriteByte('\n')
+			}
+		case *ast.String:
+			b.Write(c.Value)
+		default:
+			b.WriteString(raw(c, src))
+		}
+	}
+	return b.String()
+}
+
+// plain gives the text of a node without its marks.
+func plain(n ast.Node, src []byte) string { return unescape(raw(n, src)) }
+
+var escaped = regexp.MustCompile(`\\[!-/:-@\[-` + "`" + `{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
+
+// unescape resolves backslashes and entities.
+func unescape(s string) string {
+	if !strings.ContainsAny(s, `\&`) {
+		return s
+	}
+	return escaped.ReplaceAllStringFunc(s, func(m string) string {
+		if m[0] == '\\' {
+			return m[1:]
+		}
+		return html.UnescapeString(m)
+	})
+}

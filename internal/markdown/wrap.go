@@ -1,0 +1,84 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/syntax"
+)
+
+// run is a stretch of text in one look. Newlines in it break the line.
+type run struct {
+	text string
+	look look
+}
+
+// wrap breaks runs into lines of at most width cells: behind spaces, beside
+// wide characters, and within a word only when it is longer than a line.
+func wrap(runs []run, width int) []string {
+	var out []string
+	var line []syntax.Cell
+	for _, r := range runs {
+		code := r.look.code()
+		for i, part := range strings.Split(r.text, "\n") {
+			if i > 0 {
+				out = fill(out, line, width)
+				line = line[:0]
+			}
+			for c := range syntax.Cells(part, 0, code) {
+				line = append(line, c)
+			}
+		}
+	}
+	return fill(out, line, width)
+}
+
+// fill breaks one line.
+func fill(out []string, line []syntax.Cell, width int) []string {
+	for {
+		end := breakAt(line, width)
+		out = append(out, write(line[:end], width))
+		for end < len(line) && line[end].Text == " " {
+			end++
+		}
+		if line = line[end:]; len(line) == 0 {
+			return out
+		}
+	}
+}
+
+// breakAt says how many characters go on the first line.
+func breakAt(line []syntax.Cell, width int) int {
+	used, last := 0, 0
+	for i, c := range line {
+		if i > 0 && (line[i-1].Text == " " && c.Text != " " || c.Width > 1 || line[i-1].Width > 1 && c.Width > 0 && c.Text != " ") && !closes(c.Text) {
+			last = i
+		}
+		if used += min(c.Width, width); used > width && c.Text != " " {
+			if last > 0 {
+				return last
+			}
+			return max(i, 1)
+		}
+	}
+	return len(line)
+}
+
+// closes says whether a character must not begin a line.
+func closes(c string) bool {
+	return strings.Contains(",.;:!?)]}、。，．；：！？）］｝」』】》", c)
+}
+
+// write joins characters to a line without the spaces at its end.
+func write(line []syntax.Cell, width int) string {
+	for len(line) > 0 && line[len(line)-1].Text == " " {
+		line = line[:len(line)-1]
+	}
+	var j syntax.Joiner
+	for _, c := range line {
+		if c.Width > width {
+			c.Text = "?"
+		}
+		j.Add(c.Code, c.Text)
+	}
+	return j.Take()
+}
