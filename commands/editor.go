@@ -338,7 +338,11 @@ func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
 func fileError(err error) *Error {
 	var we *workspace.Error
 	if errors.As(err, &we) {
-		return &Error{Code: string(we.Code), Message: we.Message, Hint: we.Hint}
+		hint := clip(we.Path)
+		if we.Hint != "" {
+			hint += ": " + we.Hint
+		}
+		return &Error{Code: string(we.Code), Message: we.Message, Hint: hint}
 	}
 	return AsError(err)
 }

@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
+	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
@@ -70,9 +71,20 @@ func run(ctx context.Context, dir string, f flags) error {
 		return withStack(err, logPath)
 	}
 	if id := p.model.ExitSession(); id != "" {
-		fmt.Printf("Go on with: openspace -s %s\n", id)
+		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
 	}
 	return nil
+}
+
+// where is the folder as it must be given again, with a space behind it.
+func where(dir string) string {
+	if filepath.Clean(dir) == "." {
+		return ""
+	}
+	if quoted, err := syntax.Quote(dir, syntax.LangPOSIX); err == nil {
+		dir = quoted
+	}
+	return dir + " "
 }
 
 // withStack says where a panic's stack is; without a log it is told here.
