@@ -281,7 +281,7 @@ func TestTheSessionToComeBackToIsNamed(t *testing.T) {
 	s := launch(t, "--demo", "--prompt", "open alpha", "--consent", "allow", "--log-file", log, "--log-level", "debug", dir)
 	s.see("the first file")
 	s.quit()
-	s.see("Go on with: openspace "+dir+" -s ses_")
+	s.see("Go on with: openspace " + dir + " -s ses_")
 	text, err := os.ReadFile(log)
 	if err != nil || !strings.Contains(string(text), `"cmd":"openspace.editor.open"`) {
 		t.Errorf("the log: %v\n%s", err, text)
