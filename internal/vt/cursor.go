@@ -59,7 +59,7 @@ func (t *Terminal) restoreCursor() {
 	t.modes.set(modeOrigin, s.origin)
 	t.cur = s.cursor
 	t.cur.x, t.cur.y = clamp(t.cur.x, 0, t.cols-1), clamp(t.cur.y, 0, t.rows-1)
-	t.cur.pending = t.cur.pending && t.cur.x == t.cols-1
+	t.cur.pending = t.cur.pending && t.cur.x == t.lastColumn() && t.modes.has(modeAutowrap)
 }
 
 // moveTo places the cursor, from 0, as CUP does: in origin mode relative to the

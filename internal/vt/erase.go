@@ -14,11 +14,7 @@ func (t *Terminal) eraseScreen(what int) {
 		t.clearRows(0, t.rows)
 	case 3:
 		t.history.clear()
-		return
-	default:
-		return
 	}
-	t.cur.pending = false
 }
 
 // keepScreen puts what shows on the main screen into the scrollback before it
@@ -53,12 +49,17 @@ func (t *Terminal) clearRows(from, to int) {
 }
 
 // eraseLine is EL and, with selective, DECSEL: 0 to the end, 1 to the cursor,
-// 2 all.
+// 2 all. After a full line there is nothing right of the cursor to erase and
+// the wrap stays pending, as in tmux and xterm.js: top writes full lines and
+// then EL.
 func (t *Terminal) eraseLine(what int, selective bool) {
 	from, to := 0, t.cols
 	switch what {
 	case 0:
 		from = t.cur.x
+		if t.cur.pending {
+			from = to
+		}
 	case 1:
 		to = t.cur.x + 1
 	case 2:
@@ -72,7 +73,6 @@ func (t *Terminal) eraseLine(what int, selective bool) {
 		r.erase(from, to, t.pen.bg)
 	}
 	t.touch(r)
-	t.cur.pending = false
 }
 
 // eraseUnprotected is DECSED.
@@ -108,10 +108,12 @@ func (t *Terminal) erasePart(r *row, from, to int) {
 
 // eraseHere is ECH.
 func (t *Terminal) eraseHere(n int) {
+	if t.cur.pending {
+		return
+	}
 	r := t.line()
 	r.erase(t.cur.x, min(t.cols, t.cur.x+n), t.pen.bg)
 	t.touch(r)
-	t.cur.pending = false
 }
 
 // insertHere is ICH, deleteHere DCH: between the side margins alone.

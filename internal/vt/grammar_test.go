@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
 // grammar makes a stream of n well-formed pieces. It leaves out what tmux is
@@ -14,6 +15,7 @@ func grammar(seed uint64, n int) []byte {
 	for range n {
 		b.WriteString(sentence(rng))
 	}
+	b.WriteString("\x1b[?6l\x1b[r\x1b[20;3H\x1b[2K" + "日本語"[:3+3*rng.IntN(3)] + "x")
 	return b.Bytes()
 }
 
@@ -41,16 +43,16 @@ func sentence(rng *rand.Rand) string {
 	case 15:
 		return fmt.Sprintf("\x1b[%d;%dH\x1b[%dJ", num(24), num(79), rng.IntN(3))
 	case 16:
-		return fmt.Sprintf("\r\x1b[%dC\x1b[%d%c", num(60), num(20), "@PX"[rng.IntN(3)])
+		return fmt.Sprintf("\x1b[49m\r\x1b[%dC\x1b[%d%c", num(60), num(20), "@PX"[rng.IntN(3)])
 	case 17:
-		return fmt.Sprintf("\r\x1b[%d%c", num(5), "LM"[rng.IntN(2)])
+		return fmt.Sprintf("\x1b[?6l\x1b[r\r\x1b[%d%c", num(5), "LM"[rng.IntN(2)])
 	case 18:
 		return fmt.Sprintf("\x1b[%d%c", num(5), "ST"[rng.IntN(2)])
 	case 19:
 		top := num(20)
-		return fmt.Sprintf("\x1b[%d;%dr", top, top+num(8))
+		return fmt.Sprintf("\x1b[?6l\x1b[%d;%dr", top, top+num(8))
 	case 20:
-		return "\x1b[r"
+		return "\x1b[?6l\x1b[r"
 	case 21:
 		return "\r\x1bM"
 	case 22:
@@ -62,7 +64,7 @@ func sentence(rng *rand.Rand) string {
 	case 25:
 		return fmt.Sprintf("\r%sx\x1b[%db", words(rng, 4), num(20))
 	case 26:
-		return "日本語"[:3*num(3)]
+		return "äöü"
 	case 27:
 		return "e\u0301o\u0308"
 	case 28:
@@ -70,9 +72,10 @@ func sentence(rng *rand.Rand) string {
 	case 29:
 		return fmt.Sprintf("\x1b[?6%c", "hl"[rng.IntN(2)])
 	case 30:
-		return "\r\x1b[4habc\x1b[4l"
+		return "\x1b[49m\r\x1b[4habc\x1b[4l"
 	case 31:
-		return fmt.Sprintf("\r\x1b[%dI\x1b[Z", num(4))
+		return "\r" + strings.Repeat("\t", num(6)) + "\x1b[Z"
+
 	}
 	return style(rng)
 }

@@ -17,12 +17,7 @@ func (t *Terminal) printASCII(run []byte) {
 	t.last = rune(run[len(run)-1])
 	for len(run) > 0 {
 		if t.cur.pending {
-			if t.modes.has(modeAutowrap) {
-				t.wrap()
-			} else {
-				run = run[len(run)-1:]
-				t.cur.pending = false
-			}
+			t.wrap()
 		}
 		x, end := t.cur.x, t.lastColumn()
 		n := min(len(run), end-x+1)
@@ -36,7 +31,10 @@ func (t *Terminal) printASCII(run []byte) {
 			r.cells[x+i] = cell{glyph: glyph(b), pen: p}
 		}
 		t.wrote(r, x, n)
-		run = run[n:]
+		if run = run[n:]; len(run) > 0 && !t.modes.has(modeAutowrap) {
+			r.cells[end].glyph = glyph(run[len(run)-1]) // all go to the last column
+			return
+		}
 	}
 }
 
@@ -50,7 +48,7 @@ func (t *Terminal) wrote(r *row, x, n int) {
 	t.stamp++
 	r.stamp = t.stamp
 	if end := t.lastColumn(); x > end {
-		t.cur.x, t.cur.pending = end, true
+		t.cur.x, t.cur.pending = end, t.modes.has(modeAutowrap)
 		return
 	}
 	t.cur.x = x
@@ -144,7 +142,7 @@ func (t *Terminal) widen(r *row, x int) {
 // putGlyph writes one glyph and moves the cursor.
 func (t *Terminal) putGlyph(g glyph, width int) {
 	wrap := t.modes.has(modeAutowrap)
-	if t.cur.pending && wrap {
+	if t.cur.pending {
 		t.wrap()
 	}
 	end := t.lastColumn()
@@ -158,7 +156,6 @@ func (t *Terminal) putGlyph(g glyph, width int) {
 			return
 		}
 	}
-	t.cur.pending = false
 	x := t.cur.x
 	if t.modes.has(modeInsert) && t.insideColumns() {
 		t.insertCells(t.cur.y, x, width)

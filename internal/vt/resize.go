@@ -49,7 +49,9 @@ func (t *Terminal) resizeAlt(cols, rows int) {
 	for y := range min(rows, len(old)) {
 		old[y].resize(cols)
 		s.ring[y] = old[y]
-		t.touch(old[y])
+	}
+	for _, r := range s.ring {
+		t.touch(r)
 	}
 	s.saved.x, s.saved.y = min(s.saved.x, cols-1), min(s.saved.y, rows-1)
 }
@@ -205,6 +207,9 @@ func (f *flow) cursorRow(r *row, cur cursor) {
 	x := cur.x
 	if cur.pending {
 		x++
+	}
+	if x < len(cells) && cells[x].glyph.kind() == kindTail {
+		x-- // it stands on half a character, which stays whole
 	}
 	f.put(cells[:min(x, len(cells))])
 	f.blanks(x - len(cells))

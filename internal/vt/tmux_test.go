@@ -138,13 +138,13 @@ func (o *oracle) run(data []byte, cols, rows int) grid {
 	o.tmux("wait-for", filepath.Base(path))
 	g := grid{cursor: strings.TrimSpace(o.tmux("display-message", "-p", "-t", ":0", "#{cursor_x},#{cursor_y}"))}
 	lines := strings.Split(strings.TrimSuffix(o.tmux("capture-pane", "-p", "-e", "-N", "-t", ":0"), "\n"), "\n")
-	pen := Style{}
+	pen, drawing := Style{}, false
 	for y := range rows {
 		var line string
 		if y < len(lines) {
 			line = lines[y]
 		}
-		g.cells = append(g.cells, readANSI(line, cols, &pen))
+		g.cells = append(g.cells, readANSI(line, cols, &pen, &drawing))
 	}
 	return g
 }
@@ -152,12 +152,11 @@ func (o *oracle) run(data []byte, cols, rows int) grid {
 // readANSI reads a line of capture-pane: text, SGR, and SO and SI around line
 // drawing. It is a reader of its own, so that a mistake of the emulator's
 // cannot hide itself.
-func readANSI(line string, cols int, pen *Style) []shown {
+func readANSI(line string, cols int, pen *Style, drawing *bool) []shown {
 	cells := make([]shown, cols)
 	for x := range cells {
 		cells[x].unknown = true
 	}
-	lines := false
 	x := 0
 	for len(line) > 0 {
 		if rest, ok := strings.CutPrefix(line, "\x1b["); ok {
@@ -174,12 +173,12 @@ func readANSI(line string, cols int, pen *Style) []shown {
 		line = line[n:]
 		switch {
 		case r == 0x0e:
-			lines = true
+			*drawing = true
 			continue
 		case r == 0x0f:
-			lines = false
+			*drawing = false
 			continue
-		case lines && r >= 0x5f && r < 0x7f:
+		case *drawing && r >= 0x5f && r < 0x7f:
 			r = lineGlyphs[r-0x5f]
 		}
 		w := runeWidth(r)
