@@ -11,7 +11,7 @@ const (
 	maxURI, maxLinkID = 2083, 250
 	// extraPatience is how many new ones are refused before a full table is
 	// swept again, so that a flood does not cost a sweep each.
-	extraPatience = 1 << 16
+	extraPatience = 1 << 14
 )
 
 // extra is the rare part of a style.

@@ -134,10 +134,12 @@ func (o *oracle) run(data []byte, cols, rows int) grid {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	o.tmux("respawn-pane", "-k", "-t", ":0", "-e", caseVariable+"="+path, "-e", "OPENSPACE_VT_SOCKET="+o.socket, exe)
-	o.tmux("wait-for", filepath.Base(path))
-	g := grid{cursor: strings.TrimSpace(o.tmux("display-message", "-p", "-t", ":0", "#{cursor_x},#{cursor_y}"))}
-	lines := strings.Split(strings.TrimSuffix(o.tmux("capture-pane", "-p", "-e", "-N", "-t", ":0"), "\n"), "\n")
+	out := o.tmux("respawn-pane", "-k", "-t", ":0", "-e", caseVariable+"="+path, "-e", "OPENSPACE_VT_SOCKET="+o.socket, exe,
+		";", "wait-for", filepath.Base(path), ";", "display-message", "-p", "-t", ":0", "#{cursor_x},#{cursor_y}",
+		";", "capture-pane", "-p", "-e", "-N", "-t", ":0")
+	cursor, screen, _ := strings.Cut(out, "\n")
+	g := grid{cursor: cursor}
+	lines := strings.Split(strings.TrimSuffix(screen, "\n"), "\n")
 	pen, drawing := Style{}, false
 	for y := range rows {
 		var line string
