@@ -12,9 +12,17 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
+// editorKind is the kind of a file's content.
+const editorKind = "editor"
+
+// maxRanges is how many ranges one highlight may have: all of them are gone
+// through for every line that is drawn.
+const maxRanges = 1000
+
 // Editor is what these commands need of a file's pane. Lines and columns
 // count from 1; 0 means none.
 type Editor interface {
+	panes.Content
 	SetFile(f *workspace.File)
 	Reveal(line, endLine, column, endColumn int, highlight bool)
 	Highlight(id string, spans []panes.Span, color string) (string, error)
@@ -93,36 +101,40 @@ func Editors(r *Registry) {
 	Define(r, Spec{
 		ID: "openspace.editor.open", Title: "Open file", Agent: true, Slash: "open", Hidden: true, SlashArgs: openSlash,
 		Doc: "Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply.",
-	}, editorOpen)
+	}, editorOpen, checkEditorOpen)
 	Define(r, Spec{
 		ID: "openspace.editor.scroll_to", Title: "Scroll file", Agent: true, Hidden: true,
 		Doc: "Show a line of a file.",
-	}, editorScroll)
+	}, editorScroll, checkEditorScroll)
 	Define(r, Spec{
 		ID: "openspace.editor.highlight", Title: "Highlight ranges", Agent: true, Hidden: true,
 		Doc: "Mark one or more ranges of a file and show the first of them.",
-	}, editorHighlight)
+	}, editorHighlight, checkEditorHighlight)
 	Define(r, Spec{
 		ID: "openspace.editor.clear_highlight", Title: "Clear highlights", Agent: true,
 		Doc: "Unmark ranges: of one file, of one id, or all of them.",
-	}, editorClear)
+	}, editorClear, checkEditorClear)
 	Define(r, Spec{
 		ID: "openspace.editor.read_file", Title: "Read file", Agent: true, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
-	}, editorRead)
+	}, editorRead, checkEditorRead)
 	Define(r, Spec{
 		ID: "openspace.editor.close", Title: "Close file", Agent: true, Hidden: true,
 		Doc: "Close a file's tab.",
-	}, editorClose)
+	}, editorClose, checkEditorClose)
 }
 
-// editorTarget says which file to open and where.
+// editorTarget says which file to open and where, and up to which line the
+// file must go.
 type editorTarget struct {
 	path  string
 	place panes.Placement
+	lines int
 }
 
-// openEditor reads a file off the loop, then shows it and goes on with its pane.
+// openEditor reads a file off the loop, then shows it and goes on with its
+// pane. A file that is too short is not shown to an agent; a person gets to
+// its end.
 func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (*workspace.File, error) {
@@ -131,7 +143,10 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		if err != nil {
 			return Refuse[T](fileError(err))
 		}
-		id := panes.MakeID("editor", f.Path)
+		if env.Origin != panes.User && pastEnd(f, t.lines) {
+			return Refuse[T](tooShort("line", t.lines, f))
+		}
+		id := panes.MakeID(editorKind, f.Path)
 		p, c, err := env.Panes.Open(id, t.place)
 		if err != nil {
 			return Refuse[T](paneError(err))
@@ -146,46 +161,71 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 	})
 }
 
-func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
-	if a.EndLine != 0 && a.EndLine < a.Line {
-		return Refuse[EditorOpenResult](Errorf(CodeInvalidArguments, "endLine %d comes before line %d", a.EndLine, a.Line))
+// pastEnd says whether a file has no such line. Line 1 of an empty file is
+// where one would write.
+func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
+
+func tooShort(what string, line int, f *workspace.File) *Error {
+	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %d lines", what, line, f.Path, f.Lines)
+}
+
+func checkEditorOpen(env Env, a EditorOpenArgs) *Error {
+	switch {
+	case a.Line == 0 && (a.EndLine != 0 || a.Column != 0 || a.EndColumn != 0):
+		return Errorf(CodeInvalidArguments, "endLine, column and endColumn need a line")
+	case a.EndLine != 0 && a.EndLine < a.Line:
+		return Errorf(CodeInvalidArguments, "endLine %d comes before line %d", a.EndLine, a.Line)
+	case a.EndColumn != 0 && a.EndColumn < a.Column && (a.EndLine == 0 || a.EndLine == a.Line):
+		return Errorf(CodeInvalidArguments, "endColumn %d comes before column %d", a.EndColumn, a.Column)
 	}
+	return env.checkPath(a.Path)
+}
+
+func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 	if a.Mode == "disabled" {
 		return Refuse[EditorOpenResult](Errorf(CodeUnavailable, "mode is disabled, so nothing was opened"))
 	}
-	place := panes.Placement{NewPane: a.NewPane, Origin: env.Origin, Focus: env.mayFocus() && a.Mode != "suggest-only"}
 	behind := a.Mode == "suggest-only"
-	return openEditor(env, editorTarget{a.Path, place}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+	t := editorTarget{a.Path, panes.Placement{NewPane: a.NewPane, Origin: env.Origin, Behind: behind, Focus: env.mayFocus() && !behind}, a.Line}
+	return openEditor(env, t, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
 		if a.Line > 0 {
 			ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn, a.Highlight)
 		}
-		id := string(p.Current().ID())
-		if behind {
-			p.StepBack()
-		}
-		return Done(EditorOpenResult{EditorID: id, PaneID: string(p.ID)})
+		return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)})
 	})
 }
 
+func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPath(a.Path) }
+
 func editorScroll(env Env, a EditorScrollArgs) Outcome[Empty] {
-	place := panes.Placement{Origin: env.Origin, Focus: false}
-	return openEditor(env, editorTarget{a.Path, place}, func(_ *panes.Pane, ed Editor) Outcome[Empty] {
+	t := editorTarget{a.Path, panes.Placement{Origin: env.Origin}, a.Line}
+	return openEditor(env, t, func(_ *panes.Pane, ed Editor) Outcome[Empty] {
 		ed.Reveal(a.Line, 0, a.Column, 0, false)
 		return Done(Empty{})
 	})
 }
 
-func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResult] {
-	if len(a.Ranges) == 0 {
-		return Refuse[EditorHighlightResult](Errorf(CodeInvalidArguments, "ranges is empty"))
+func checkEditorHighlight(env Env, a EditorHighlightArgs) *Error {
+	if n := len(a.Ranges); n == 0 || n > maxRanges {
+		return Errorf(CodeInvalidArguments, "ranges has %d entries: give 1 to %d", n, maxRanges)
 	}
 	for i, s := range a.Ranges {
-		if s.EndLine < s.StartLine {
-			return Refuse[EditorHighlightResult](Errorf(CodeInvalidArguments, "ranges.%d: endLine %d comes before startLine %d", i, s.EndLine, s.StartLine))
+		switch {
+		case s.EndLine < s.StartLine:
+			return Errorf(CodeInvalidArguments, "ranges.%d: endLine %d comes before startLine %d", i, s.EndLine, s.StartLine)
+		case s.EndLine == s.StartLine && s.EndColumn != 0 && s.EndColumn < s.StartColumn:
+			return Errorf(CodeInvalidArguments, "ranges.%d: endColumn %d comes before startColumn %d", i, s.EndColumn, s.StartColumn)
 		}
 	}
-	place := panes.Placement{Origin: env.Origin, Focus: false}
-	return openEditor(env, editorTarget{a.Path, place}, func(_ *panes.Pane, ed Editor) Outcome[EditorHighlightResult] {
+	return env.checkPath(a.Path)
+}
+
+func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResult] {
+	t := editorTarget{path: a.Path, place: panes.Placement{Origin: env.Origin}}
+	for _, s := range a.Ranges {
+		t.lines = max(t.lines, s.StartLine)
+	}
+	return openEditor(env, t, func(_ *panes.Pane, ed Editor) Outcome[EditorHighlightResult] {
 		id, err := ed.Highlight(a.HighlightID, a.Ranges, a.Color)
 		if err != nil {
 			return Refuse[EditorHighlightResult](Errorf(CodeInvalidArguments, "%v", err))
@@ -196,19 +236,27 @@ func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResu
 	})
 }
 
+func checkEditorClear(env Env, a EditorClearArgs) *Error {
+	if a.Path == "" {
+		return nil
+	}
+	_, _, err := env.openFile(a.Path)
+	return err
+}
+
 func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
-	n := 0
 	if a.Path != "" {
-		rel, err := env.Files.Clean(a.Path)
+		_, c, err := env.openFile(a.Path)
 		if err != nil {
-			return Refuse[EditorClearResult](fileError(err))
+			return Refuse[EditorClearResult](err)
 		}
-		ed, ok := env.Panes.Content(panes.MakeID("editor", rel)).(Editor)
+		ed, ok := c.(Editor)
 		if !ok {
-			return Refuse[EditorClearResult](paneError(fmt.Errorf("%q: %w", rel, panes.ErrNoContent)))
+			return Refuse[EditorClearResult](Errorf(CodeInternal, "%s is not a file's pane", c.ID()))
 		}
 		return Done(EditorClearResult{ed.ClearHighlight(a.HighlightID)})
 	}
+	n := 0
 	for _, p := range env.Panes.Panes() {
 		for _, t := range p.Tabs {
 			if ed, ok := t.Content.(Editor); ok {
@@ -219,65 +267,101 @@ func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
 	return Done(EditorClearResult{n})
 }
 
-func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
+func checkEditorRead(env Env, a EditorReadArgs) *Error {
 	if a.EndLine != 0 && a.EndLine < a.StartLine {
-		return Refuse[EditorReadResult](Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine))
+		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
 	}
+	return env.checkPath(a.Path)
+}
+
+func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
 	files := env.Files
-	return After(func(ctx context.Context) (*workspace.File, error) {
-		return files.Read(ctx, a.Path)
-	}, func(_ Env, f *workspace.File, err error) Outcome[EditorReadResult] {
+	// The result is made off the loop too: a file can have megabytes.
+	return After(func(ctx context.Context) (Outcome[EditorReadResult], error) {
+		f, err := files.Read(ctx, a.Path)
 		if err != nil {
-			return Refuse[EditorReadResult](fileError(err))
+			return Refuse[EditorReadResult](fileError(err)), nil
 		}
-		if a.StartLine > f.Lines && f.Lines > 0 {
-			return Refuse[EditorReadResult](Errorf(CodeInvalidArguments, "startLine %d is past the end: %s has %d lines", a.StartLine, f.Path, f.Lines))
+		return readLines(f, a), nil
+	}, func(_ Env, o Outcome[EditorReadResult], err error) Outcome[EditorReadResult] {
+		if err != nil {
+			return Refuse[EditorReadResult](AsError(err))
 		}
-		text := f.Text
-		if a.StartLine > 0 || a.EndLine > 0 {
-			text = f.LineRange(max(a.StartLine, 1), a.EndLine)
-		}
-		return Done(EditorReadResult{Content: text, TotalLines: f.Lines})
+		return o
 	})
 }
 
-func editorClose(env Env, a EditorPathArgs) Outcome[Empty] {
-	rel, err := env.Files.Clean(a.Path)
-	if err != nil {
-		return Refuse[Empty](fileError(err))
+func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
+	switch {
+	case pastEnd(f, a.StartLine):
+		return Refuse[EditorReadResult](tooShort("startLine", a.StartLine, f))
+	case a.StartLine == 0 && a.EndLine == 0:
+		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines})
 	}
-	if err := env.Panes.CloseContent(panes.MakeID("editor", rel)); err != nil {
+	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines})
+}
+
+func checkEditorClose(env Env, a EditorPathArgs) *Error {
+	p, c, err := env.openFile(a.Path)
+	if err != nil {
+		return err
+	}
+	return env.mayClose(p, c)
+}
+
+func editorClose(env Env, a EditorPathArgs) Outcome[Empty] {
+	_, c, err := env.openFile(a.Path)
+	if err != nil {
+		return Refuse[Empty](err)
+	}
+	if err := env.Panes.CloseContent(c.ID()); err != nil {
 		return Refuse[Empty](paneError(err))
 	}
 	return Done(Empty{})
+}
+
+// openFile gives the pane and the content of a file that is open.
+func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
+	rel, err := e.Files.Clean(path)
+	if err != nil {
+		return nil, nil, fileError(err)
+	}
+	id := panes.MakeID(editorKind, rel)
+	p, i := e.Panes.Find(id)
+	if p == nil {
+		return nil, nil, paneError(fmt.Errorf("%q: %w", clip(rel), panes.ErrNoContent))
+	}
+	return p, p.Tabs[i].Content, nil
 }
 
 // fileError gives the workspace's file errors their codes.
 func fileError(err error) *Error {
 	var we *workspace.Error
 	if errors.As(err, &we) {
-		return &Error{Code: string(we.Code), Message: we.Message, Hint: we.Hint}
-	}
-	if errors.Is(err, context.Canceled) {
-		return Errorf(CodeCancelled, "cancelled")
+		hint := clip(we.Path)
+		if we.Hint != "" {
+			hint += ": " + we.Hint
+		}
+		return &Error{Code: string(we.Code), Message: we.Message, Hint: hint}
 	}
 	return AsError(err)
 }
 
-var place = regexp.MustCompile(`^(.*?)(?::(\d+)(?:[-:](\d+))?)?$`)
+var place = regexp.MustCompile(`^(.*?)(?::(\d+)(?:([-:])(\d+))?)?$`)
 
-// openSlash reads PATH, PATH:LINE and PATH:LINE-END.
+// openSlash reads PATH, PATH:LINE, PATH:LINE-END and PATH:LINE:COLUMN.
 func openSlash(text string) (any, error) {
 	m := place.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil || m[1] == "" {
 		return nil, errors.New("which file? /open PATH, /open PATH:LINE or /open PATH:LINE-END")
 	}
 	a := EditorOpenArgs{Path: m[1], Highlight: m[2] != ""}
-	a.Line, _ = strconv.Atoi(m[2])
-	if strings.Contains(text[len(m[1]):], "-") {
-		a.EndLine, _ = strconv.Atoi(m[3])
-	} else if m[3] != "" {
-		a.Column, _ = strconv.Atoi(m[3])
+	a.Line, _ = strconv.Atoi(m[2]) // of too large a number the largest there is
+	switch n, _ := strconv.Atoi(m[4]); m[3] {
+	case "-":
+		a.EndLine = n
+	case ":":
+		a.Column = n
 	}
 	return a, nil
 }

@@ -52,25 +52,55 @@ func NewGate(r *Registry, c Consent) *Gate { return &Gate{registry: r, consent: 
 // Consent is the answer in force.
 func (g *Gate) Consent() Consent { return g.consent }
 
-// Check judges an invocation that has not begun yet.
+// Judge judges an invocation that has not begun yet by every rule.
+func (g *Gate) Judge(env Env, inv Invocation) Verdict {
+	return g.check(inv, env.Now, func(c *Command) *Error { return c.judge(env, inv.Args) })
+}
+
+// Check judges as Judge does, without the rule on paths and ids: that one
+// needs an Env. Execute makes up for it, but after the person was asked.
 func (g *Gate) Check(inv Invocation, now time.Time) Verdict {
+	return g.check(inv, now, func(*Command) *Error { return nil })
+}
+
+func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Error) Verdict {
 	if inv.Origin == panes.User {
 		return Verdict{}
 	}
 	c, ok := g.registry.Get(inv.ID)
 	if !ok || !c.Agent {
 		if !strings.HasPrefix(inv.ID, Namespace) {
-			return Verdict{Refuse: &Error{Code: CodeNamespace, Message: "Unknown command: " + inv.ID, Hint: "commands begin with " + Namespace}}
+			return Verdict{Refuse: &Error{Code: CodeNamespace, Message: "Unknown command: " + clip(inv.ID), Hint: "commands begin with " + Namespace}}
 		}
 		return Verdict{Refuse: g.registry.unknown(inv.ID)}
 	}
 	if err := c.Validate(inv.Args); err != nil {
 		return Verdict{Refuse: err}
 	}
+	if err := arguments(c); err != nil {
+		return Verdict{Refuse: err}
+	}
 	if v := g.checkConsent(now); v.Ask || v.Refuse != nil {
 		return v
 	}
-	return Verdict{Refuse: g.checkLimits()}
+	return Verdict{Refuse: g.checkLimits(inv)}
+}
+
+// Written counts a command of the stream channel when it is written: it may
+// run after the turn has ended.
+func (g *Gate) Written() *Error {
+	if !g.inTurn {
+		return nil
+	}
+	if g.used >= MaxPerTurn {
+		return usedUp()
+	}
+	g.used++
+	return nil
+}
+
+func usedUp() *Error {
+	return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
 }
 
 func (g *Gate) checkConsent(now time.Time) Verdict {
@@ -83,9 +113,9 @@ func (g *Gate) checkConsent(now time.Time) Verdict {
 	return Verdict{Ask: true}
 }
 
-func (g *Gate) checkLimits() *Error {
-	if g.inTurn && g.used >= MaxPerTurn {
-		return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
+func (g *Gate) checkLimits(inv Invocation) *Error {
+	if g.inTurn && g.used >= MaxPerTurn && inv.Channel != ChannelStream {
+		return usedUp()
 	}
 	if g.running >= MaxAtOnce {
 		return &Error{Code: CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
@@ -94,7 +124,10 @@ func (g *Gate) checkLimits() *Error {
 }
 
 // Allow lets the agent drive the workspace until the program ends.
-func (g *Gate) Allow() { g.consent = ConsentAllow }
+func (g *Gate) Allow() {
+	g.consent = ConsentAllow
+	g.denied, g.turnDeny = time.Time{}, false
+}
 
 // Deny refuses the agent for the rest of the turn, or for DenyFor outside one.
 func (g *Gate) Deny(now time.Time) {
@@ -111,7 +144,7 @@ func (g *Gate) Begin(inv Invocation) {
 		return
 	}
 	g.running++
-	if g.inTurn {
+	if g.inTurn && inv.Channel != ChannelStream { // Written counted those
 		g.used++
 	}
 }

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 )
 
@@ -23,7 +22,7 @@ type Step struct {
 
 // Done ends a command with its result, a struct that marshals to an object.
 func Done[T any](result T, effects ...Effect) Outcome[T] {
-	data, err := json.Marshal(result)
+	data, err := encode(result)
 	if err != nil {
 		return Refuse[T](Errorf(CodeInternal, "encode the result: %v", err))
 	}
@@ -40,8 +39,24 @@ func Refuse[T any](err *Error) Outcome[T] {
 func After[T, W any](work func(context.Context) (W, error), then func(Env, W, error) Outcome[T]) Outcome[T] {
 	return Outcome[T]{Step{Work: func(ctx context.Context) func(Env) Step {
 		w, err := guarded(ctx, work)
-		return func(env Env) Step { return then(env, w, err).step }
+		return func(env Env) (step Step) {
+			defer func() {
+				if p := recover(); p != nil {
+					step = failed(Errorf(CodeInternal, "the command failed: %v", p))
+				}
+			}()
+			return then(env, w, err).step.sound()
+		}
 	}}}
+}
+
+// sound turns a step that neither ends nor goes on into a failure: nobody
+// would answer its caller.
+func (s Step) sound() Step {
+	if s.Result == nil && s.Work == nil {
+		s.Result = &Result{Err: Errorf(CodeInternal, "the command gave no result")}
+	}
+	return s
 }
 
 // guarded turns a panic of the work into an error, so that one command cannot

@@ -3,6 +3,8 @@ package commands
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
@@ -55,17 +57,17 @@ func Panes(r *Registry, kinds []string) {
 	Define(r, Spec{
 		ID: "openspace.pane.open", Title: "Open pane", Agent: true, Hidden: true,
 		Doc: "Open a content in a pane and show it. What is open already is brought to the front.",
-	}, paneOpen)
+	}, paneOpen, checkPaneOpen)
 	c, _ := r.Get("openspace.pane.open")
 	c.restrict("type", kinds)
 	Define(r, Spec{
 		ID: "openspace.pane.close", Title: "Close pane", Agent: true, Keys: []string{"alt+w"},
 		Doc: "Close a pane, or one tab by its content. Without arguments the person's current tab closes.",
-	}, paneClose)
+	}, paneClose, checkPaneClose)
 	Define(r, Spec{
 		ID: "openspace.pane.focus", Title: "Focus pane", Agent: true, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
-	}, paneFocus)
+	}, paneFocus, checkPaneFocus)
 	Define(r, Spec{
 		ID: "openspace.pane.list", Title: "List panes", Agent: true, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
@@ -73,7 +75,7 @@ func Panes(r *Registry, kinds []string) {
 	Define(r, Spec{
 		ID: "openspace.pane.resize", Title: "Resize pane", Agent: true, Hidden: true,
 		Doc: "Set a pane's width or height in percent of the window (5 to 95).",
-	}, paneResize)
+	}, paneResize, checkPaneResize)
 	paneKeys(r)
 }
 
@@ -91,15 +93,42 @@ func (c *Command) restrict(name string, values []string) {
 	c.check = check
 }
 
+// ref is the content's reference: its id, with or without the kind before it.
+func (a PaneOpenArgs) ref() string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
+
+func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
+	if a.TargetPaneID != "" {
+		if err := env.hasPane(a.TargetPaneID); err != nil {
+			return err
+		}
+	}
+	if a.ref() == "" {
+		return Errorf(CodeInvalidArguments, "contentId is empty")
+	}
+	if a.Type == editorKind {
+		return env.checkPath(a.ref())
+	}
+	return nil
+}
+
 func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
-	if a.Type == "editor" {
-		return openEditor(env, editorTarget{path: a.ContentID, place: a.placement(env)}, func(p *panes.Pane, _ Editor) Outcome[PaneResult] {
-			return Done(PaneResult{string(p.ID)})
+	if a.Type == editorKind {
+		t := editorTarget{path: a.ref(), place: a.placement(env)}
+		return openEditor(env, t, func(p *panes.Pane, ed Editor) Outcome[PaneResult] {
+			return a.opened(p, ed)
 		})
 	}
-	p, _, err := env.Panes.Open(panes.MakeID(a.Type, a.ContentID), a.placement(env))
+	p, c, err := env.Panes.Open(panes.MakeID(a.Type, a.ref()), a.placement(env))
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
+	}
+	return a.opened(p, c)
+}
+
+// opened gives the content its title, where it takes one.
+func (a PaneOpenArgs) opened(p *panes.Pane, c any) Outcome[PaneResult] {
+	if t, ok := c.(panes.Titler); ok && a.Title != "" {
+		t.SetTitle(a.Title)
 	}
 	return Done(PaneResult{string(p.ID)})
 }
@@ -117,17 +146,28 @@ func (a PaneOpenArgs) placement(env Env) panes.Placement {
 	return pl
 }
 
+func checkPaneClose(env Env, a PaneRef) *Error {
+	if a.PaneID == "" && a.ContentID == "" && env.Origin == panes.User {
+		return nil // the person's current tab
+	}
+	p, c, err := env.find(a)
+	if err != nil {
+		return err
+	}
+	return env.mayClose(p, c)
+}
+
 func paneClose(env Env, a PaneRef) Outcome[Empty] {
 	var err error
-	switch {
+	switch p := env.Panes.Focused(); {
 	case a.PaneID != "":
 		err = env.Panes.ClosePane(layout.PaneID(a.PaneID))
 	case a.ContentID != "":
-		err = env.Panes.CloseContent(panes.ContentID(a.ContentID))
-	case env.Origin == panes.User && env.Panes.Focused() != nil:
-		err = env.Panes.CloseContent(env.Panes.Focused().Current().ID())
+		err = env.Panes.CloseContent(env.contentID(a.ContentID))
+	case p == nil:
+		return noPane[Empty]()
 	default:
-		return Refuse[Empty](needRef())
+		err = env.Panes.CloseContent(p.Current().ID())
 	}
 	if err != nil {
 		return Refuse[Empty](paneError(err))
@@ -135,19 +175,28 @@ func paneClose(env Env, a PaneRef) Outcome[Empty] {
 	return Done(Empty{})
 }
 
-func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
-	if env.Origin == panes.Agent && env.Typing {
-		return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: "the person is typing, so the keyboard stays where it is",
-			Hint: "open or highlight without focus: it shows all the same"})
+func checkPaneFocus(env Env, a PaneRef) *Error {
+	p, _, err := env.find(a)
+	if err != nil || env.Origin == panes.User {
+		return err
 	}
+	if env.Typing {
+		return &Error{Code: CodeUnavailable, Message: "the person is typing, so the keyboard stays where it is",
+			Hint: "open or highlight without focus: it shows all the same"}
+	}
+	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
+		return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person lets pane %q fill the window, so the keyboard stays there", z),
+			Hint: "go on without focus"}
+	}
+	return nil
+}
+
+func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 	var err error
-	switch {
-	case a.PaneID != "":
+	if a.PaneID != "" {
 		err = env.Panes.FocusPane(layout.PaneID(a.PaneID), env.Origin)
-	case a.ContentID != "":
-		err = env.Panes.FocusContent(panes.ContentID(a.ContentID), env.Origin)
-	default:
-		return Refuse[PaneResult](needRef())
+	} else {
+		err = env.Panes.FocusContent(env.contentID(a.ContentID), env.Origin)
 	}
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
@@ -167,22 +216,24 @@ func paneList(env Env, _ Empty) Outcome[PaneListResult] {
 	return Done(res)
 }
 
-func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
-	id := layout.PaneID(a.PaneID)
-	if env.Panes.Pane(id) == nil {
-		return Refuse[PaneResizeResult](paneError(panes.ErrNoPane))
-	}
+func checkPaneResize(env Env, a PaneResizeArgs) *Error {
 	if a.Width == nil && a.Height == nil {
-		return Refuse[PaneResizeResult](&Error{Code: CodeInvalidArguments, Message: "neither width nor height is given", Hint: "give one of them, in percent of the window"})
+		return &Error{Code: CodeInvalidArguments, Message: "neither width nor height is given", Hint: "give one of them, in percent of the window"}
 	}
-	if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
+	return env.hasPane(a.PaneID)
+}
+
+func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
+	id, tree, window := layout.PaneID(a.PaneID), env.Panes.Tree(), env.Panes.Window()
+	// Tried on a copy first: both sizes are set or neither.
+	err := tree.Clone().Resize(id, window, a.Width, a.Height)
+	if err == nil {
+		err = tree.Resize(id, window, a.Width, a.Height)
+	}
+	if err != nil {
 		return Refuse[PaneResizeResult](&Error{Code: CodeUnsupported, Message: err.Error(), Hint: "openspace.pane.list shows which panes stand beside each other"})
 	}
 	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)})
-}
-
-func needRef() *Error {
-	return &Error{Code: CodeInvalidArguments, Message: "neither paneId nor contentId is given", Hint: "openspace.pane.list names both"}
 }
 
 // paneError gives the workspace's errors their codes.
@@ -191,6 +242,8 @@ func paneError(err error) *Error {
 	switch {
 	case errors.Is(err, panes.ErrNoPane):
 		return &Error{Code: CodePaneNotFound, Message: err.Error(), Hint: list}
+	case errors.Is(err, panes.ErrNoTab):
+		return &Error{Code: CodeNotFound, Message: err.Error(), Hint: list}
 	case errors.Is(err, panes.ErrNoContent):
 		return &Error{Code: CodeContentNotFound, Message: err.Error(), Hint: list}
 	case errors.Is(err, panes.ErrUnknownKind):
@@ -200,6 +253,3 @@ func paneError(err error) *Error {
 	}
 	return AsError(err)
 }
-
-// mayFocus says whether a command that shows something may take the keyboard.
-func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.Resting }

@@ -95,6 +95,9 @@ func grow(env Env, a GrowArgs) Outcome[Empty] {
 	if p == nil {
 		return noPane[Empty]()
 	}
+	if env.Panes.Tree().Zoomed() != "" {
+		return Refuse[Empty](Errorf(CodeUnavailable, "the pane fills the window: put it back first"))
+	}
 	for _, side := range []layout.Side{layout.ToRight, layout.ToLeft, layout.Down, layout.Up} {
 		if env.Panes.Tree().Grow(p.ID, env.Panes.Window(), side, a.Cells) == nil {
 			return Done(Empty{})
@@ -108,10 +111,13 @@ func switchTab(env Env, a TabArgs) Outcome[PaneResult] {
 	if p == nil {
 		return noPane[PaneResult]()
 	}
+	n := len(p.Tabs)
 	to := a.Number - 1
 	if a.Number == 0 {
-		n := len(p.Tabs)
-		to = ((p.Active+a.Step)%n + n) % n
+		to = ((p.Active+a.Step%n)%n + n) % n
+	}
+	if to >= n {
+		return Refuse[PaneResult](Errorf(CodeUnavailable, "there is no tab %d: the pane has %d", a.Number, n))
 	}
 	if err := env.Panes.ShowTab(p.ID, to, env.Origin); err != nil {
 		return Refuse[PaneResult](paneError(err))
@@ -124,7 +130,11 @@ func moveTab(env Env, a TabArgs) Outcome[Empty] {
 	if p == nil {
 		return noPane[Empty]()
 	}
-	if err := env.Panes.MoveTab(p.ID, a.Step); err != nil {
+	by := a.Step
+	if a.Number > 0 {
+		by = a.Number - 1 - p.Active
+	}
+	if err := env.Panes.MoveTab(p.ID, by); err != nil {
 		return Refuse[Empty](paneError(err))
 	}
 	return Done(Empty{})

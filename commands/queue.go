@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Spacing is the pause between two commands of the stream channel.
+// Spacing is the pause between the end of a command of the stream channel and
+// the beginning of the next.
 const Spacing = 50 * time.Millisecond
 
 // Queue orders the stream channel's commands: first in, first out, one at a
@@ -16,7 +17,8 @@ const Spacing = 50 * time.Millisecond
 type Queue struct {
 	waiting []Invocation
 	running bool
-	last    time.Time
+	ended   bool      // since Next was asked last
+	last    time.Time // when it was asked first after a command had ended
 }
 
 // Push adds an invocation. It reports false when the queue is full.
@@ -31,6 +33,9 @@ func (q *Queue) Push(inv Invocation) bool {
 // Next takes the invocation that may run now. Without one, wait says after
 // how long to ask again; 0 means that nothing is to be waited for.
 func (q *Queue) Next(now time.Time) (inv Invocation, ok bool, wait time.Duration) {
+	if q.ended {
+		q.ended, q.last = false, now
+	}
 	if len(q.waiting) == 0 || q.running {
 		return Invocation{}, false, 0
 	}
@@ -38,12 +43,12 @@ func (q *Queue) Next(now time.Time) (inv Invocation, ok bool, wait time.Duration
 		return Invocation{}, false, gap
 	}
 	inv, q.waiting = q.waiting[0], q.waiting[1:]
-	q.running, q.last = true, now
+	q.running = true
 	return inv, true, 0
 }
 
 // Done says that the command Next gave has ended.
-func (q *Queue) Done() { q.running = false }
+func (q *Queue) Done() { q.running, q.ended = false, true }
 
 // Clear drops and returns what waits.
 func (q *Queue) Clear() []Invocation {

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,11 +43,17 @@ func Errorf(code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// AsError gives err as an Error; what carries no code becomes internal.
+// AsError gives err as an Error: the end of a context as cancelled or timed
+// out, and what carries no code as internal.
 func AsError(err error) *Error {
 	var e *Error
-	if errors.As(err, &e) {
+	switch {
+	case errors.As(err, &e):
 		return e
+	case errors.Is(err, context.Canceled):
+		return Errorf(CodeCancelled, "the caller went away")
+	case errors.Is(err, context.DeadlineExceeded):
+		return Errorf(CodeTimedOut, "the command took too long")
 	}
 	return &Error{Code: CodeInternal, Message: err.Error()}
 }
@@ -67,7 +74,7 @@ func (r Result) Success() bool { return r.Err == nil }
 // the data's fields, or {"success":false,"error",…,"code",…,"hint"?}.
 func (r Result) JSON() json.RawMessage {
 	if r.Err != nil {
-		b, _ := json.Marshal(struct {
+		b, _ := encode(struct {
 			Success bool   `json:"success"`
 			Error   string `json:"error"`
 			Code    string `json:"code"`
@@ -76,8 +83,23 @@ func (r Result) JSON() json.RawMessage {
 		return b
 	}
 	data := bytes.TrimSpace(r.Data)
-	if len(data) <= 2 || data[0] != '{' {
+	if bare(data) {
 		return json.RawMessage(`{"success":true}`)
 	}
+	if data[0] != '{' {
+		return Fail(Errorf(CodeInternal, "the command's result is no JSON object")).JSON()
+	}
 	return append([]byte(`{"success":true,`), data[1:]...)
+}
+
+// encode marshals a value without writing < as \u003c: models read the text
+// as it is.
+func encode(v any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }

@@ -1,9 +1,18 @@
 package commands
 
-import "github.com/openspace-tui/openspace/internal/snapshot"
+import (
+	"strings"
 
-// RingSize is how many results are kept for each session.
-const RingSize = 20
+	"github.com/openspace-tui/openspace/internal/snapshot"
+)
+
+const (
+	// RingSize is how many results are kept for each session.
+	RingSize = 20
+	// RingBytes is how much is kept of one result's data and arguments: those
+	// of a file can have megabytes.
+	RingBytes = 32 << 10
+)
 
 // Ring keeps the recent results of each session. The empty session holds
 // those that could not be credited to one.
@@ -12,8 +21,17 @@ type Ring struct{ bySession map[string][]snapshot.Result }
 // NewRing gives an empty ring.
 func NewRing() *Ring { return &Ring{bySession: map[string][]snapshot.Result{}} }
 
-// Add appends a result to its session's ring, dropping the oldest beyond RingSize.
+// Add appends a result to its session's ring, dropping the oldest beyond
+// RingSize. Arguments longer than RingBytes are left out; of longer data, output
+// and errors the beginning is kept, that of data as output.
 func (r *Ring) Add(res snapshot.Result) {
+	if len(res.Args) > RingBytes {
+		res.Args = nil
+	}
+	if len(res.Data) > RingBytes {
+		res.Output, res.Data = string(res.Data), nil
+	}
+	res.Output, res.Error = head(res.Output), head(res.Error)
 	list := append(r.bySession[res.SessionID], res)
 	if len(list) > RingSize {
 		list = append([]snapshot.Result(nil), list[len(list)-RingSize:]...)
@@ -44,3 +62,11 @@ func (r *Ring) Recent(session string) []snapshot.Result {
 
 // Forget drops a session's results.
 func (r *Ring) Forget(session string) { delete(r.bySession, session) }
+
+// head is the beginning of a long text.
+func head(s string) string {
+	if len(s) <= RingBytes {
+		return s
+	}
+	return strings.ToValidUTF8(s[:RingBytes], "") + "…"
+}

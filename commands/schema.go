@@ -114,6 +114,9 @@ func (v *validator) validate(args json.RawMessage) error {
 	if err != nil {
 		return fmt.Errorf("arguments are not JSON: %w", err)
 	}
+	if err := checkNumbers(doc); err != nil {
+		return err
+	}
 	err = v.schema.Validate(doc)
 	var ve *validate.ValidationError
 	if errors.As(err, &ve) {

@@ -88,30 +88,43 @@ func asks(r *Registry) {
 	})
 }
 
+const noSession = "there is no session yet: send a prompt first"
+
 // inSession needs a session on screen that the engine knows.
-func inSession(env Env) (bool, string) {
-	return env.Session != "", "there is no session yet: send a prompt first"
+func inSession(env Env) (bool, string) { return env.Session != "", noSession }
+
+// target is the session that is named, or else the one on screen.
+func target(env Env, named string) (string, *Error) {
+	if named == "" {
+		named = env.Session
+	}
+	if named == "" {
+		return "", Errorf(CodeUnavailable, noSession)
+	}
+	return named, nil
 }
 
 func renameSession(env Env, a SessionRenameArgs) Outcome[Empty] {
-	if a.SessionID == "" {
-		a.SessionID = env.Session
+	id, err := target(env, a.SessionID)
+	if err != nil {
+		return Refuse[Empty](err)
 	}
-	a.Title = strings.TrimSpace(a.Title)
-	if a.Title == "" {
-		return Done(Empty{}, ShowDialog{Name: DialogRename, Subject: a.SessionID})
+	title := strings.TrimSpace(a.Title)
+	if title == "" {
+		return Done(Empty{}, ShowDialog{Name: DialogRename, Subject: id})
 	}
-	return Done(Empty{}, RenameSession{ID: a.SessionID, Title: a.Title})
+	return Done(Empty{}, RenameSession{ID: id, Title: title})
 }
 
 func deleteSession(env Env, a SessionDeleteArgs) Outcome[Empty] {
-	if a.SessionID == "" {
-		a.SessionID = env.Session
+	id, err := target(env, a.SessionID)
+	if err != nil {
+		return Refuse[Empty](err)
 	}
 	if !a.Confirmed {
-		return Done(Empty{}, ShowDialog{Name: DialogDelete, Subject: a.SessionID})
+		return Done(Empty{}, ShowDialog{Name: DialogDelete, Subject: id})
 	}
-	return Done(Empty{}, DeleteSession{ID: a.SessionID})
+	return Done(Empty{}, DeleteSession{ID: id})
 }
 
 // AgentArgs names an agent; empty lists them.

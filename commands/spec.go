@@ -1,9 +1,10 @@
 package commands
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -27,7 +28,8 @@ type Spec struct {
 	// SlashArgs turns what follows the slash name into arguments; nil takes
 	// no text.
 	SlashArgs func(text string) (any, error)
-	// When says whether the command can run now, and why not. Nil: always.
+	// When says whether the command, given no arguments, can run now, and why
+	// not. Nil: always.
 	When func(Env) (ok bool, why string)
 }
 
@@ -37,6 +39,8 @@ type Command struct {
 	Schema *jsonschema.Schema // of the arguments
 
 	check *validator
+	fits  func(json.RawMessage) error       // whether arguments decode
+	judge func(Env, json.RawMessage) *Error // the rule on arguments
 	run   func(Env, json.RawMessage) Step
 }
 
@@ -69,46 +73,84 @@ func NewRegistry() *Registry {
 	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}}
 }
 
+// goodID is what an id may be: it also names an MCP tool.
+var goodID = regexp.MustCompile(`^openspace(\.[a-z][a-z0-9_]*){2,}$`)
+
 // Define registers a command. A is the struct of its arguments, from which
-// the schema is made; T the struct of its result. A broken definition panics:
-// it is a mistake in the program that its first test finds.
-func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T]) {
-	if !strings.HasPrefix(s.ID, Namespace) {
-		panic(fmt.Sprintf("command %q is outside the namespace %s", s.ID, Namespace))
-	}
-	if r.byID[s.ID] != nil {
-		panic(fmt.Sprintf("command %q is defined twice", s.ID))
-	}
+// the schema is made; T the struct of its result. Checks judge the arguments'
+// paths and ids: the gate asks them before it asks the person, and so does
+// Execute before the handler. A broken definition panics: it is a mistake in
+// the program that its first test finds.
+func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T], checks ...func(Env, A) *Error) {
+	r.mustBeNew(s)
+	mustBeStruct(s.ID, reflect.TypeFor[A]())
+	mustBeStruct(s.ID, reflect.TypeFor[T]())
 	schema := schemaFor[A]()
 	check, err := newValidator(s.ID, schema)
 	if err != nil {
 		panic(fmt.Sprintf("command %q: %v", s.ID, err))
 	}
 	c := &Command{Spec: s, Schema: schema, check: check}
+	c.fits = func(raw json.RawMessage) error { return decode(raw, new(A)) }
+	judge := func(env Env, args A) *Error {
+		for _, check := range checks {
+			if err := check(env, args); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	c.judge = func(env Env, raw json.RawMessage) (refused *Error) {
+		defer func() {
+			if p := recover(); p != nil {
+				refused = Errorf(CodeInternal, "%s failed: %v", s.ID, p)
+			}
+		}()
+		var args A
+		if err := decode(raw, &args); err != nil {
+			return c.misfit(err)
+		}
+		return judge(env, args)
+	}
 	c.run = func(env Env, raw json.RawMessage) Step {
 		var args A
-		if err := decodeStrict(raw, &args); err != nil {
-			return Step{Result: &Result{Err: Errorf(CodeInvalidArguments, "%s: %v", s.ID, err)}}
+		if err := decode(raw, &args); err != nil {
+			return failed(c.misfit(err))
 		}
-		return handler(env, args).step
-	}
-	if s.Slash != "" {
-		if other := r.bySlash[s.Slash]; other != nil {
-			panic(fmt.Sprintf("/%s names both %s and %s", s.Slash, other.ID, s.ID))
+		if err := judge(env, args); err != nil {
+			return failed(err)
 		}
-		r.bySlash[s.Slash] = c
+		return handler(env, args).step.sound()
 	}
-	r.byID[s.ID] = c
-	r.order = append(r.order, c)
+	r.add(c)
 }
 
-func decodeStrict(raw json.RawMessage, into any) error {
-	if len(bytes.TrimSpace(raw)) == 0 {
-		raw = json.RawMessage(`{}`)
+// mustBeNew panics on an id or a slash name that cannot be registered.
+func (r *Registry) mustBeNew(s Spec) {
+	switch other := r.bySlash[s.Slash]; {
+	case !strings.HasPrefix(s.ID, Namespace):
+		panic(fmt.Sprintf("command %q is outside the namespace %s", s.ID, Namespace))
+	case !goodID.MatchString(s.ID):
+		panic(fmt.Sprintf("command %q is not named openspace.FAMILY.ACTION", s.ID))
+	case r.byID[s.ID] != nil:
+		panic(fmt.Sprintf("command %q is defined twice", s.ID))
+	case s.Slash != "" && other != nil:
+		panic(fmt.Sprintf("/%s names both %s and %s", s.Slash, other.ID, s.ID))
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
+}
+
+func mustBeStruct(id string, t reflect.Type) {
+	if t.Kind() != reflect.Struct {
+		panic(fmt.Sprintf("command %q: %s is no struct", id, t))
+	}
+}
+
+func (r *Registry) add(c *Command) {
+	if c.Slash != "" {
+		r.bySlash[c.Slash] = c
+	}
+	r.byID[c.ID] = c
+	r.order = append(r.order, c)
 }
 
 // Get finds a command by id.
@@ -134,17 +176,25 @@ func (r *Registry) AgentCommands() []*Command {
 
 // Validate checks arguments against a command's schema.
 func (c *Command) Validate(args json.RawMessage) *Error {
-	if err := c.check.validate(args); err != nil {
-		return &Error{Code: CodeInvalidArguments, Message: c.ID + ": " + err.Error(), Hint: "arguments: " + c.Signature()}
+	err := c.check.validate(args)
+	if err == nil {
+		err = c.fits(args)
+	}
+	if err != nil {
+		return c.misfit(err)
 	}
 	return nil
+}
+
+func (c *Command) misfit(err error) *Error {
+	return &Error{Code: CodeInvalidArguments, Message: c.ID + ": " + clip(err.Error()), Hint: "arguments: " + c.Signature()}
 }
 
 // Execute runs a command up to its end or its first work off the loop.
 func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	defer func() {
 		if p := recover(); p != nil {
-			step = Step{Result: &Result{Err: Errorf(CodeInternal, "%s failed: %v", inv.ID, p)}}
+			step = failed(Errorf(CodeInternal, "%s failed: %v", inv.ID, p))
 		}
 	}()
 	c, ok := r.Get(inv.ID)
@@ -154,7 +204,7 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	if err := c.Validate(inv.Args); err != nil {
 		return failed(err)
 	}
-	if c.When != nil {
+	if c.When != nil && bare(inv.Args) {
 		if ok, why := c.When(env); !ok {
 			return failed(Errorf(CodeUnavailable, "%s: %s", c.ID, why))
 		}
@@ -165,5 +215,5 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 func failed(err *Error) Step { return Step{Result: &Result{Err: err}} }
 
 func (r *Registry) unknown(id string) *Error {
-	return &Error{Code: CodeUnknownCommand, Message: "Unknown command: " + id, Hint: "openspace ctl --list shows the commands"}
+	return &Error{Code: CodeUnknownCommand, Message: "Unknown command: " + clip(id), Hint: "openspace ctl --list shows the commands"}
 }

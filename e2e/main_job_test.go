@@ -53,13 +53,9 @@ func TestConsentIsAskedOnceAndADenialIsTold(t *testing.T) {
 	tm := r.start()
 	tm.Type("scenario:open", term.Enter)
 	tm.See("Let agents drive the panes?", "openspace.editor.open", "main.go")
-	tm.Until("the dialog to close", func(s string) bool {
-		if strings.Contains(s, "Let agents drive") {
-			tm.Type("d")
-			return false
-		}
-		return true
-	})
+	tm.Gone("a moment…")
+	tm.Type("d")
+	tm.Gone("Let agents drive")
 	tm.See("Finished.")
 	q := r.asked("with the denial", func(q mockllm.Request) bool { return toolResult(q) != "" })
 	if !strings.Contains(toolResult(q), `"denied"`) {

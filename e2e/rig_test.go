@@ -26,11 +26,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	bin = filepath.Join(dir, "openspace")
-	args := []string{"build", "-o", bin}
-	if os.Getenv("GOCOVERDIR") != "" {
-		args = append(args, "-cover", "-coverpkg=./...")
-	}
-	cmd := exec.Command("go", append(args, ".")...)
+	cmd := exec.Command("go", "build", "-o", bin, ".")
 	cmd.Dir = ".."
 	if out, err := cmd.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
@@ -64,7 +60,7 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	r.env = append(oc.Env(r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
-		"XDG_RUNTIME_DIR="+runtime, "GOCOVERDIR="+os.Getenv("GOCOVERDIR"),
+		"XDG_RUNTIME_DIR="+runtime,
 		"OPENCODE_CONFIG_CONTENT="+string(config), "OPENCODE_BINARY="+oc.Binary(t))
 	return r
 }

@@ -68,9 +68,9 @@ func TestSlashCommands(t *testing.T) {
 	r.asked("with the arguments", func(q mockllm.Request) bool { return strings.Contains(last(q), "Ada") })
 
 	tm.Type("/no-such-command", term.Enter)
-	tm.See("no-such-command", "Command not found")
+	tm.See("Command not found", "┃ /no-such-command")
 
-	tm.Type("/help", term.Enter)
+	tm.Type(term.CtrlC, "/help", term.Enter)
 	tm.See("This pane", "Everywhere")
 	tm.Type("G")
 	tm.See("Slash commands", "/greet")

@@ -2,19 +2,25 @@ package hub
 
 // serverInstructions is what the MCP server says of itself. It is short: the
 // page says the rest, and an engine puts both into its prompt.
-const serverInstructions = `OpenSpace shows panes (files, terminals, slides, whiteboards) beside the conversation with the person. ` +
+const serverInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
 	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, highlight: true} ` +
 	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` +
 	`Paths are relative to the workspace, lines count from 1. A result with success false says why and what to do; do not repeat the same call unchanged.`
 
 const intro = `# OpenSpace
 
-You and the person share a workspace: beside this conversation they see panes (files, terminals, slides, whiteboards, diffs), and you drive the same panes.
+You and the person share a workspace: beside this conversation they see panes (%s), and you drive the same panes.
 
 - Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.
 - One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.
 - Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.
 `
+
+// shown are the kinds of panes, by the command that opens one.
+var shown = []struct{ id, text string }{
+	{"openspace.editor.open", "files"}, {"openspace.terminal.create", "terminals"},
+	{"openspace.presentation.open", "slides"}, {"openspace.whiteboard.open", "whiteboards"},
+}
 
 // advice is given where a command is offered.
 var advice = []struct{ id, text string }{

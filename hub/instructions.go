@@ -40,8 +40,8 @@ func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) 
 	}
 	space := roomFor(channel)
 	var b strings.Builder
-	b.WriteString(intro)
 	set := newCommandSet(cmds)
+	fmt.Fprintf(&b, intro, set.kinds())
 	for _, a := range advice {
 		if set.byID[a.id] != nil {
 			b.WriteString(a.text)
@@ -60,6 +60,20 @@ func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) 
 		b.WriteString("\n## Command Format\n\n" + blockFormat)
 	}
 	return b.String()
+}
+
+// kinds lists what can be shown.
+func (s *commandSet) kinds() string {
+	var out []string
+	for _, k := range shown {
+		if s.byID[k.id] != nil {
+			out = append(out, k.text)
+		}
+	}
+	if len(out) == 0 {
+		return "none yet"
+	}
+	return strings.Join(out, ", ")
 }
 
 func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command) {

@@ -110,8 +110,11 @@ func (w *Workspace) FocusContent(id ContentID, by Origin) error {
 // ShowTab makes a pane's tab current, by index.
 func (w *Workspace) ShowTab(id layout.PaneID, tab int, by Origin) error {
 	p := w.panes[id]
-	if p == nil || tab < 0 || tab >= len(p.Tabs) {
-		return fmt.Errorf("show tab %d of pane %q: %w", tab, id, ErrNoPane)
+	if p == nil {
+		return fmt.Errorf("show tab %d of pane %q: %w", tab+1, id, ErrNoPane)
+	}
+	if tab < 0 || tab >= len(p.Tabs) {
+		return fmt.Errorf("show tab %d of pane %q: %w", tab+1, id, ErrNoTab)
 	}
 	w.activate(p, tab, Placement{Focus: true, Origin: by})
 	return nil
@@ -123,7 +126,8 @@ func (w *Workspace) MoveTab(id layout.PaneID, delta int) error {
 	if p == nil {
 		return fmt.Errorf("move tab of pane %q: %w", id, ErrNoPane)
 	}
-	to := min(max(p.Active+delta, 0), len(p.Tabs)-1)
+	last := len(p.Tabs) - 1
+	to := min(max(p.Active+min(max(delta, -last), last), 0), last)
 	t := p.Tabs[p.Active]
 	p.Tabs = slices.Insert(slices.Delete(p.Tabs, p.Active, p.Active+1), to, t)
 	p.Active = to

@@ -87,6 +87,8 @@ type (
 	}
 	// Binder lists its keys for help and which-key.
 	Binder interface{ Bindings() []Binding }
+	// Titler takes a title from whoever opened it, where it has none of its own.
+	Titler interface{ SetTitle(title string) }
 	// Closer lets go of what it holds.
 	Closer interface{ Close() }
 	// Dirtier holds changes that closing would lose.

@@ -13,6 +13,7 @@ import (
 // Errors of the workspace. They are wrapped with the id that was asked for.
 var (
 	ErrNoPane      = errors.New("no such pane")
+	ErrNoTab       = errors.New("no such tab")
 	ErrNoContent   = errors.New("no such content is open")
 	ErrUnknownKind = errors.New("unknown kind of pane")
 	ErrKept        = errors.New("the last one stays open")
@@ -87,40 +88,55 @@ type Placement struct {
 	NewPane bool              // a pane of its own
 	Split   *layout.Direction // split the target (or the area's pane) this way
 	Focus   bool              // give it the keyboard
+	Behind  bool              // leave what shows in the pane in front of it
 	Origin  Origin
 }
 
-// Open shows a content: its tab when it is open already, else a new one.
+// Open shows a content: its tab when it is open already, else a new one. What
+// an agent opens leaves a pane that the person zoomed as it is.
 func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
-	if p, i := w.Find(id); p != nil {
-		w.activate(p, i, pl)
-		return p, p.Current(), nil
-	}
-	k, ok := w.kinds[id.Kind()]
-	if !ok {
-		return nil, nil, fmt.Errorf("open %q: %w", id, ErrUnknownKind)
-	}
 	if pl.Target != "" && w.panes[pl.Target] == nil {
 		return nil, nil, fmt.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
 	}
-	c, err := k.New(w.host, id.Ref())
-	if err != nil {
-		return nil, nil, fmt.Errorf("open %q: %w", id, err)
+	if p, i := w.Find(id); p != nil {
+		w.revive(p.Tabs[i])
+		w.show(p, i, pl)
+		return p, p.Tabs[i].Content, nil
 	}
-	p, err := w.place(k, pl)
+	c, err := w.make(id)
 	if err != nil {
+		return nil, nil, err
+	}
+	p, err := w.place(w.kinds[id.Kind()], pl)
+	if err != nil {
+		closeContent(c)
 		return nil, nil, fmt.Errorf("open %q: %w", id, err)
 	}
 	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin})
-	w.activate(p, len(p.Tabs)-1, pl)
-	if s, ok := c.(Starter); ok {
-		w.start(c.ID(), s)
-	}
+	w.show(p, len(p.Tabs)-1, pl)
+	w.start(c)
 	return p, c, nil
 }
 
-func (w *Workspace) start(id ContentID, s Starter) {
-	if cmd := Address(id, s.Start()); cmd != nil {
+// make makes a content of a known kind.
+func (w *Workspace) make(id ContentID) (Content, error) {
+	k, ok := w.kinds[id.Kind()]
+	if !ok {
+		return nil, fmt.Errorf("open %q: %w", id, ErrUnknownKind)
+	}
+	c, err := k.New(w.host, id.Ref())
+	if err != nil {
+		return nil, fmt.Errorf("open %q: %w", id, err)
+	}
+	return c, nil
+}
+
+func (w *Workspace) start(c Content) {
+	s, ok := c.(Starter)
+	if !ok {
+		return
+	}
+	if cmd := Address(c.ID(), s.Start()); cmd != nil {
 		w.pending = append(w.pending, cmd)
 	}
 }
@@ -134,8 +150,7 @@ func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	if target != "" && !pl.NewPane && pl.Split == nil {
 		return w.panes[target], nil
 	}
-	w.opened++
-	p := &Pane{ID: layout.PaneID(fmt.Sprintf("pane-%d", w.opened))}
+	p := &Pane{ID: w.newID()}
 	var err error
 	switch {
 	case target == "":
@@ -152,6 +167,17 @@ func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	return p, nil
 }
 
+// newID names a pane as none was named before, but for those of a restored
+// layout that are gone.
+func (w *Workspace) newID() layout.PaneID {
+	for {
+		w.opened++
+		if id := layout.PaneID(fmt.Sprintf("pane-%d", w.opened)); w.panes[id] == nil {
+			return id
+		}
+	}
+}
+
 // paneIn picks the focused pane of an area, else its first, else none.
 func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
 	ids := w.tree.PanesIn(a)
@@ -162,6 +188,20 @@ func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
 		return ids[0]
 	}
 	return ""
+}
+
+// show brings an opened tab to the front, unless it is to stay behind.
+func (w *Workspace) show(p *Pane, tab int, pl Placement) {
+	if pl.Behind && w.tree.Focus() != "" {
+		w.Touch()
+		return
+	}
+	if z := w.tree.Zoomed(); pl.Origin == Agent && z != "" && z != p.ID {
+		p.Active = tab
+		w.Touch()
+		return
+	}
+	w.activate(p, tab, pl)
 }
 
 func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
@@ -226,23 +266,16 @@ func (w *Workspace) Replace(old ContentID, id ContentID) (Content, error) {
 	if p == nil {
 		return nil, fmt.Errorf("replace %q: %w", old, ErrNoContent)
 	}
-	c, err := w.kinds[id.Kind()].New(w.host, id.Ref())
+	if old.Kind() != id.Kind() && w.isKept(old, nil) {
+		return nil, fmt.Errorf("replace %q: %w", old, ErrKept)
+	}
+	c, err := w.make(id)
 	if err != nil {
-		return nil, fmt.Errorf("open %q: %w", id, err)
+		return nil, err
 	}
 	closeContent(p.Tabs[i].Content)
 	p.Tabs[i].Content = c
-	if s, ok := c.(Starter); ok {
-		w.start(c.ID(), s)
-	}
+	w.start(c)
 	w.Touch()
 	return c, nil
-}
-
-// StepBack shows the tab before the newest again, so that what was opened
-// waits behind it.
-func (p *Pane) StepBack() {
-	if len(p.Tabs) > 1 && p.Active == len(p.Tabs)-1 {
-		p.Active--
-	}
 }

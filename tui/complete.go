@@ -58,6 +58,15 @@ func (m *Model) prompt() (*chat.Chat, bool) {
 	return ch, ok && len(m.st.OpenFor(ch.Session())) == 0
 }
 
+// typed follows a key of the prompt. What was recalled from history is not
+// completed, since the list would take the keys that lead on.
+func (c *completer) typed(m *Model, key string) {
+	if ch, ok := m.prompt(); ok && (key == "up" || key == "down") {
+		c.closed = ch.Input()
+	}
+	c.refresh(m)
+}
+
 // refresh follows what is typed.
 func (c *completer) refresh(m *Model) {
 	ch, ok := m.prompt()
@@ -146,7 +155,7 @@ func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
 
 // draw frames the candidates in view.
 func (c *completer) draw(m *Model) string {
-	w := min(max(m.w/2, 30), 64)
+	w := min(max(m.w-6, 30), 64)
 	h := min(maxCandidates, max(m.h-8, 1))
 	top := max(min(c.at-h/2, len(c.list)-h), 0)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
@@ -163,5 +172,5 @@ func (c *completer) draw(m *Model) string {
 			lines = append(lines, name.Render(label)+doc.Render(rest)+pad)
 		}
 	}
-	return m.box("", strings.Join(lines, "\n"))
+	return m.box("", strings.Join(lines, "\n"), "")
 }

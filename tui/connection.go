@@ -38,14 +38,19 @@ type connection struct {
 	next    time.Time
 	once    bool // the stream was live before
 	channel string
+	gaps    int // how often the stream broke
 
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
+	partial   bool // not all of them came: they are asked for again
 }
 
 // live says whether prompts can be sent.
 func (c *connection) live() bool { return c.client != nil && c.state == client.Live }
+
+// online says whether the engine is there.
+func (m *Model) online() bool { return m.conn.live() }
 
 // connectionMsg is a message about the engine.
 type connectionMsg interface{ on(*Model) tea.Cmd }
@@ -122,6 +127,9 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.toast(commands.LevelSuccess, "the engine is back")
 		}
 		m.conn.once = true
+		if m.conn.partial {
+			return tea.Batch(m.resync(), m.loadCatalog())
+		}
 		return m.resync()
 	case client.Retrying:
 		if was == client.Live {
@@ -134,6 +142,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 
 // breakStream marks what the lost stream left open: nothing of it executes.
 func (m *Model) breakStream() {
+	m.conn.gaps++
 	m.st.MarkGap()
 	m.feeds.gap(m)
 }
@@ -166,6 +175,10 @@ func (m *Model) comeToAsk() {
 	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
 }
 
+// allSessions asks for every session: without a limit the engine gives the
+// newest hundred.
+const allSessions = 10_000
+
 // firstPage is how many messages are loaded with a session; older ones come
 // when they are scrolled to.
 const firstPage = 100
@@ -181,16 +194,19 @@ type snapshotOf struct {
 // resync loads what the stream does not repeat: sessions, statuses, open
 // requests, and the messages of the chats that are open.
 func (m *Model) resync() tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	cmds := []tea.Cmd{func() tea.Msg {
 		var s snapshotOf
 		var errs [4]error
-		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{})
+		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{Limit: allSessions})
 		s.statuses, errs[1] = c.Statuses(ctx)
 		s.perms, errs[2] = c.Permissions(ctx)
 		s.questions, errs[3] = c.Questions(ctx)
 		err := errors.Join(errs[:]...)
 		return apply(func(m *Model) tea.Cmd {
+			if m.conn.gaps != gap {
+				return nil // it is older than what the next resync loads
+			}
 			if err != nil {
 				m.o.Log.Warn("resync", "error", err)
 				m.toast(commands.LevelError, firstError(errs[:]))
@@ -227,10 +243,13 @@ func (m *Model) loadMessages(sid, before string) tea.Cmd {
 	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
 		return nil
 	}
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	return func() tea.Msg {
 		page, err := c.Messages(ctx, sid, firstPage, before)
 		return apply(func(m *Model) tea.Cmd {
+			if m.conn.gaps != gap {
+				return nil // the resync loads what is on screen
+			}
 			if err != nil {
 				if client.IsNotFound(err) {
 					m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
@@ -260,11 +279,19 @@ func (m *Model) loadCatalog() tea.Cmd {
 			if m.conn.client != c {
 				return nil
 			}
-			if err := errors.Join(err1, err2, err3); err != nil && ctx.Err() == nil {
+			err := errors.Join(err1, err2, err3)
+			if m.conn.partial = err != nil; err != nil && ctx.Err() == nil {
 				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
 			}
-			agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
-			m.conn.agents, m.conn.providers, m.conn.commands = agents, providers, cmds
+			if err1 == nil {
+				m.conn.agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
+			}
+			if err2 == nil {
+				m.conn.providers = providers
+			}
+			if err3 == nil {
+				m.conn.commands = cmds
+			}
 			m.choice.version++
 			m.touchChats()
 			return m.flushAll()

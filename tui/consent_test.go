@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 const (
@@ -45,7 +46,7 @@ func TestTheFirstCommandOfAnAgentAsks(t *testing.T) {
 				done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
 				r.see("Let agents drive the panes?", "by mcp", "openspace.editor.open", `{"path":"alpha"}`, "always here")
 				r.gone("the first file")
-				r.pass(settle)
+				r.pass(panes.SettleFor)
 				r.keys(test.key)
 				r.gone("Let agents drive the panes?")
 				if got := code(r.now(done)); got != test.want {
@@ -68,14 +69,36 @@ func TestTheFirstCommandOfAnAgentAsks(t *testing.T) {
 func TestConsentIsNotGivenByAKeyThatWasOnItsWay(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
-		r.pass(settle - time.Millisecond)
+		r.pass(panes.SettleFor - time.Millisecond)
 		r.keys("enter", "x")
 		r.see("Let agents drive the panes?")
-		r.pass(time.Millisecond)
+		r.see("a moment…")
+		r.pass(panes.SettleFor)
+		r.gone("a moment…")
 		r.keys("x")
 		r.see("Let agents drive the panes?")
 		r.keys("y")
 		if got := code(r.now(done)); got != "ok" {
+			t.Errorf("got %s", got)
+		}
+	})
+}
+
+func TestConsentIsNotGivenByWhatSomebodyTypes(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("oop")
+		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
+		for _, c := range "s, yes and a lot more" {
+			r.write(string(c))
+			r.pass(500 * time.Millisecond)
+		}
+		r.see("Let agents drive the panes?")
+		if got := r.chat().Draft(); got != "oops, yes and a lot more" {
+			t.Errorf("the draft is %q", got)
+		}
+		r.pass(panes.PauseFor)
+		r.keys("d")
+		if got := code(r.now(done)); got != commands.CodeDenied {
 			t.Errorf("got %s", got)
 		}
 	})
@@ -106,7 +129,7 @@ func TestConcurrentCommandsShareOneDialog(t *testing.T) {
 			t.Fatalf("%d dialogs", len(r.m.dialogs))
 		}
 		r.see("and 2 more")
-		r.pass(settle)
+		r.pass(panes.SettleFor)
 		r.keys("enter")
 		for i, done := range []<-chan commands.Result{a, b, c} {
 			if got := code(r.now(done)); got != "ok" {
@@ -131,7 +154,7 @@ func TestACallerWhoLeavesTakesItsQuestionAlong(t *testing.T) {
 		}
 		r.see("Let agents drive the panes?", `{"path":"beta"}`)
 		r.gone("more", `{"path":"alpha"}`)
-		r.pass(settle)
+		r.pass(panes.SettleFor)
 		r.keys("enter")
 		if got := code(r.now(b)); got != "ok" {
 			t.Errorf("the other got %s", got)
@@ -153,7 +176,7 @@ func TestTheLastCallerToLeaveClosesTheDialog(t *testing.T) {
 func TestAnAnsweredDialogLeavesNoTimer(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(settle)
+		r.pass(panes.SettleFor)
 		r.keys("enter")
 		r.pass(5 * time.Second)
 		if n := r.running.Load(); n != 0 {
@@ -167,7 +190,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		session(r)
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
-			r.pass(settle)
+			r.pass(panes.SettleFor)
 			r.keys("d")
 		}
 		refused := func() bool {
@@ -175,7 +198,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 			if len(r.m.dialogs) == 0 {
 				return code(r.now(done)) == commands.CodeDenied
 			}
-			r.pass(settle)
+			r.pass(panes.SettleFor)
 			r.keys("esc")
 			return false
 		}
@@ -187,7 +210,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		r.pass(2 * time.Second)
 		busy(r, true)
 		deny()
-		r.pass(5 * time.Minute)
+		r.pass(2 * time.Minute)
 		if !refused() {
 			t.Error("the denial does not last for the turn")
 		}
@@ -211,7 +234,7 @@ func busy(r *rig, on bool) {
 func TestConsentThatCannotBeKeptIsTold(t *testing.T) {
 	scene(t, func(o *Options) { o.Remember = func() error { return errors.New("the disk is full") } }, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(settle)
+		r.pass(panes.SettleFor)
 		r.keys("a")
 		r.see("the consent could not be kept: the disk is full")
 	})
@@ -237,14 +260,15 @@ func TestConsentByConfigurationDoesNotAsk(t *testing.T) {
 
 func TestWhatACommandCarriesCannotDrawOnTheDialog(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.agent(r.ctx, "openspace.editor.open", `{"path":"a\u001b[2Jb\u202e"}`)
+		r.agent(r.ctx, "openspace.editor.clear_highlight", `{"highlightId":"a\u001b[2Jb\u202e"}`)
+		r.see("always here")
 		if raw := r.m.View().Content; strings.Contains(raw, "\x1b[2J") || strings.Contains(raw, "\u202e") {
 			t.Error("an escape sequence reached the frame")
 		}
 	})
 	scene(t, nil, func(r *rig) {
-		r.agent(r.ctx, "openspace.editor.open", `{"path":"`+strings.Repeat("long/", 1000)+`"}`)
-		r.see("more lines", "always here")
+		r.agent(r.ctx, "openspace.editor.open", `{"path":"`+strings.Repeat("long/", 700)+`"}`)
+		r.see("up, down show the rest", "always here")
 	})
 }
 

@@ -89,7 +89,7 @@ func (m *Model) sessions() dialog {
 		} else if s.Busy() {
 			mark = "◐ "
 		}
-		rows = append(rows, row{label: mark + sanitize.Line(s.Title), detail: ago(now, s.Time.Updated), id: s.ID,
+		rows = append(rows, row{label: mark + sanitize.Line(s.Name()), detail: ago(now, s.Time.Updated), id: s.ID,
 			do: do("openspace.session.switch", commands.SessionArgs{SessionID: s.ID})})
 	}
 	session := func(id string) string { return id }
@@ -220,7 +220,7 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 
 func (d *input) draw(m *Model) string {
 	d.field.SetWidth(min(max(m.w-12, 10), 60))
-	return m.box(d.title, d.field.View()+"\n"+m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+	return m.box(d.title, d.field.View(), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
 }
 
 // confirm asks whether to go on.
@@ -232,7 +232,7 @@ type confirm struct {
 func (m *Model) confirmDelete(session string) dialog {
 	title := session
 	if s := m.st.Session(session); s != nil {
-		title = sanitize.Line(s.Title)
+		title = sanitize.Line(s.Name())
 	}
 	return &confirm{title: "Delete session?", text: title + "\nIts messages are gone for good.", yes: "y deletes",
 		do: do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session, Confirmed: true})}
@@ -262,15 +262,53 @@ func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
 func (d *confirm) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 60)
-	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n\n"+m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
+	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
 }
 
 // consentDialog asks whether agents may drive this workspace, on behalf of all
 // commands that are parked.
-type consentDialog struct{ since time.Time }
+type consentDialog struct {
+	settle panes.Settle
+	top    int // first line of the arguments in view
+	hidden int // lines of them that are not
+}
 
-// settle is how long a dialog that comes by itself ignores keys.
-const settle = 300 * time.Millisecond
+// askConsent opens the dialog. It comes by itself, so that it takes no keys
+// until those that are under way have gone where they belong.
+func (m *Model) askConsent() tea.Cmd {
+	now := m.o.Now()
+	d := &consentDialog{settle: panes.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < panes.PauseFor)}
+	m.push(d)
+	return d.wake(m)
+}
+
+// wake draws the dialog anew when it begins to take keys.
+func (d *consentDialog) wake(m *Model) tea.Cmd {
+	return tea.Tick(d.settle.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if d.settle.Settling(m.o.Now()) {
+				return d.wake(m)
+			}
+			return nil
+		})
+	})
+}
+
+// settling gives the consent dialog on top while it takes no keys.
+func (m *Model) settling() (*consentDialog, bool) {
+	d, ok := m.top().(*consentDialog)
+	return d, ok && d.settle.Settling(m.o.Now())
+}
+
+// under routes a key past the dialog on top.
+func (m *Model) under(d *consentDialog, k tea.KeyPressMsg) tea.Cmd {
+	m.drop(d)
+	cmd := m.key(k)
+	if len(m.parked) > 0 {
+		m.push(d)
+	}
+	return cmd
+}
 
 func (m *Model) closeConsent() {
 	for _, d := range m.dialogs {
@@ -282,10 +320,11 @@ func (m *Model) closeConsent() {
 }
 
 func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if m.o.Now().Sub(d.since) < settle {
-		return nil, false
-	}
 	switch k.Keystroke() {
+	case "pgup", "up", "k":
+		d.top--
+	case "pgdown", "down", "j":
+		d.top++
 	case "enter", "o", "y":
 		m.drop(d)
 		return m.consent(true, false), true
@@ -309,21 +348,31 @@ func (d *consentDialog) draw(m *Model) string {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
-	lines := []string{
-		text.Render(xansi.Wrap("An agent wants to drive this workspace, by "+string(inv.Channel)+":", w, "")), "",
-		m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(inv.ID), w, "")),
-	}
+	lines := []string{m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(inv.ID), w, "")) + muted.Render("  by "+string(inv.Channel))}
 	shown := strings.Split(xansi.Wrap(sanitize.Text(string(args)), w, ""), "\n")
-	if room := max(m.h-14, 2); len(shown) > room {
-		shown = append(shown[:room], fmt.Sprintf("… %d more lines", len(shown)-room))
+	room := max(m.h-10, 2)
+	d.hidden = max(len(shown)-room, 0)
+	d.top = max(min(d.top, d.hidden), 0)
+	if d.hidden > 0 {
+		note := fmt.Sprintf("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+room, len(shown))
+		shown = shown[d.top : d.top+room]
+		lines = append(lines, text.Render(strings.Join(shown, "\n")), muted.Render(note))
+	} else {
+		lines = append(lines, text.Render(strings.Join(shown, "\n")))
 	}
-	lines = append(lines, text.Render(strings.Join(shown, "\n")))
 	if more := len(m.parked) - 1; more > 0 {
 		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
 	}
 	key := m.theme.Style(theme.Primary).Bold(true)
-	lines = append(lines, "", key.Render("enter")+text.Render(" allow until exit   ")+key.Render("a")+text.Render(" always here   ")+key.Render("d")+text.Render(" deny"))
-	return m.box("Let agents drive the panes?", strings.Join(lines, "\n"))
+	settling := d.settle.Settling(m.o.Now())
+	if settling {
+		key, text = muted, muted
+	}
+	foot := key.Render("enter") + text.Render(" allow until exit   ") + key.Render("a") + text.Render(" always here   ") + key.Render("d") + text.Render(" deny")
+	if settling {
+		foot += muted.Render("   a moment…")
+	}
+	return m.box("Let agents drive the panes?", strings.Join(lines, "\n")+"\n", foot)
 }
 
 // page is text to scroll.
@@ -393,11 +442,10 @@ func (d *page) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 76)
 	d.h = max(min(m.h-6, len(d.lines)), 1)
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	out := make([]string, 0, d.h+1)
+	out := make([]string, 0, d.h)
 	for _, l := range d.lines[d.top : d.top+d.h] {
 		l = xansi.Truncate(l, w, "…")
 		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
 	}
-	out = append(out, m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
-	return m.box(d.title, strings.Join(out, "\n"))
+	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
 }

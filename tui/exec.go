@@ -69,6 +69,9 @@ func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Origin: inv.Origin, Typing: m.typing(), Resting: m.resting(), Now: m.o.Now()}
+	if inv.Origin == panes.User {
+		e.Files = m.o.Files.Own() // what is kept from agents is still the person's
+	}
 	if c := m.chat(); c != nil {
 		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
 	}
@@ -114,7 +117,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
 	}
-	v := m.gate.Check(c.inv, m.o.Now())
+	v := m.gate.Judge(m.env(c.inv), c.inv)
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)
@@ -223,8 +226,9 @@ func sameArgs(a, b map[string]any) bool {
 func (m *Model) park(c *call) tea.Cmd {
 	c.answered = make(chan struct{})
 	m.parked = append(m.parked, c)
+	var wake tea.Cmd
 	if len(m.parked) == 1 {
-		m.push(&consentDialog{since: m.o.Now()})
+		wake = m.askConsent()
 	}
 	wait := func() tea.Msg {
 		t := time.NewTimer(commands.AskFor)
@@ -237,7 +241,7 @@ func (m *Model) park(c *call) tea.Cmd {
 		}
 		return apply(func(m *Model) tea.Cmd { return m.unpark(c) })
 	}
-	return wait
+	return tea.Batch(wake, wait)
 }
 
 // unpark ends the wait of one command whose caller left or whose time is up.

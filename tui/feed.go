@@ -117,6 +117,9 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
 		return nil
 	}
+	if err := m.gate.Written(); err != nil {
+		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, err)
+	}
 	if immediate {
 		return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) {}})
 	}
@@ -141,7 +144,8 @@ func (m *Model) pump() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+	cmd := m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+	return tea.Batch(cmd, m.pump()) // it may have ended at once, and the next needs its timer
 }
 
 // clearQueue drops what waits, as at an abort.

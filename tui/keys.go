@@ -12,16 +12,21 @@ import (
 
 const (
 	leaderFor = 2 * time.Second
-	quitFor   = 2 * time.Second
+	quitFor   = toastFor // while the hint shows
 )
 
 // key routes a key: the open dialog, the leader's second key, the completion
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
-	m.lastKey = m.o.Now()
 	key := k.Keystroke()
 	if key == "ctrl+c" {
 		return m.interruptKey()
+	}
+	if d, ok := m.settling(); ok {
+		if d.settle.Key(m.o.Now()) {
+			return m.under(d, k)
+		}
+		return nil
 	}
 	if len(m.dialogs) > 0 {
 		return m.dialogKey(k)
@@ -79,9 +84,10 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 	if !ok {
 		return nil
 	}
+	m.lastKey = m.o.Now()
 	a, _ := kc.Key(k)
 	cmd := m.act(c.ID(), a)
-	m.complete.refresh(m)
+	m.complete.typed(m, k.Keystroke())
 	return cmd
 }
 

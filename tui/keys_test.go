@@ -119,7 +119,7 @@ func TestCtrlCClosesClearsThenQuits(t *testing.T) {
 		}
 		r.keys("ctrl+c")
 		r.see("ctrl+c again to quit")
-		r.pass(3 * time.Second)
+		r.pass(5 * time.Second)
 		r.keys("ctrl+c")
 		if r.quit {
 			t.Fatal("the second ctrl+c came too late to quit")

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"charm.land/bubbles/v2/cursor"
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -98,7 +99,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Welcome: m.welcome}})
+	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -205,6 +206,16 @@ func (m *Model) setDark(dark bool) {
 
 // content hands a message to the content it is addressed to.
 func (m *Model) content(msg panes.Msg) tea.Cmd {
+	switch inner := msg.Msg.(type) {
+	case tea.BatchMsg:
+		var cmds []tea.Cmd
+		for _, cmd := range inner {
+			cmds = append(cmds, panes.Address(msg.To, cmd))
+		}
+		return tea.Batch(cmds...)
+	case cursor.BlinkMsg:
+		return nil // cursors do not blink: it would draw while nothing happens
+	}
 	c := m.ws.Content(msg.To)
 	if u, ok := c.(panes.Updater); ok {
 		return m.act(msg.To, u.Update(msg.Msg))

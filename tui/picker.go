@@ -148,10 +148,14 @@ func (p *picker) wheel(by int) {
 	p.at = max(min(p.at+by, len(p.shown)-1), 0)
 }
 
-// click picks the row under the mouse: border, title and filter come first.
+// click picks the row under the mouse: title and filter come first.
 func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
-	i := p.top + y - 3
-	if y < 3 || y >= 3+p.h || i >= len(p.shown) {
+	first := 2
+	if m.framed() {
+		first++
+	}
+	i := p.top + y - first
+	if y < first || y >= first+p.h || i >= len(p.shown) {
 		return nil, false
 	}
 	p.at = i
@@ -190,9 +194,8 @@ func (p *picker) draw(m *Model) string {
 	for _, e := range p.extra {
 		help += " · " + e.key + " " + e.help
 	}
-	lines = append(lines, muted.Render(xansi.Truncate(help, w, "…")))
 	for i, l := range lines {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
-	return m.box(p.title, strings.Join(lines, "\n"))
+	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(help, w, "…")))
 }

@@ -18,7 +18,7 @@ type publisher struct {
 	at      time.Time
 	dirty   bool // something beside the layout changed
 	waiting bool // a timer for the trailing edge runs
-	now     bool // whatever the time, as before a prompt
+	now     bool // whatever the time and the version, as before a prompt
 }
 
 // publish hands the state to whoever serves it: the first at once, then at
@@ -29,13 +29,12 @@ func (m *Model) publish() tea.Cmd {
 	if c := m.chat(); c != nil {
 		session = c.Session()
 	}
-	if p.waiting && !p.now || p.version == m.ws.Version() && p.session == session && !p.dirty {
-		p.now = false
-		return nil
-	}
 	now := m.o.Now()
 	if p.now {
 		m.publishNow(now, session)
+		return nil
+	}
+	if p.waiting || p.version == m.ws.Version() && p.session == session && !p.dirty {
 		return nil
 	}
 	if wait := p.at.Add(publishEvery).Sub(now); wait > 0 && !p.at.IsZero() {

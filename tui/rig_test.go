@@ -26,7 +26,11 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// What runs in a bubble must end in it. The test in the machine's own time
+// leaves Bubble Tea's ticks, which nothing can end early, and chroma's clock.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.Tick.func1"), goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock"))
+}
 
 // rig runs a model as the program would, in a bubble of its own time: commands
 // run in goroutines, and what they bring goes through Update in turn.

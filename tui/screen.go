@@ -52,7 +52,7 @@ type frame struct {
 }
 
 func (s *screen) frame(r layout.Rect) frame {
-	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 3, body: r}
+	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 4, body: r}
 	if f.divider {
 		f.body.X++
 		f.body.W--
@@ -265,6 +265,7 @@ func (m *Model) cursor() *tea.Cursor {
 func (m *Model) layers(base string) string {
 	var top []*lipgloss.Layer
 	add := func(box string, x, y int) {
+		x, y = min(x, m.w-lipgloss.Width(box)), min(y, m.h-lipgloss.Height(box))
 		top = append(top, lipgloss.NewLayer(box).X(max(x, 0)).Y(max(y, 0)).Z(len(top)+1))
 	}
 	switch {
@@ -284,7 +285,8 @@ func (m *Model) layers(base string) string {
 	if len(top) == 0 {
 		return ""
 	}
-	return lipgloss.NewCompositor(append([]*lipgloss.Layer{lipgloss.NewLayer(base)}, top...)...).Render()
+	all := lipgloss.NewCompositor(append([]*lipgloss.Layer{lipgloss.NewLayer(base)}, top...)...)
+	return lipgloss.NewCanvas(m.w, m.h).Compose(all).Render() // what is larger than the window is cut
 }
 
 // promptAt is where the chat's prompt box begins on the screen.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -81,7 +82,11 @@ func (m *Model) showSession(id string) tea.Cmd {
 		m.toast(commands.LevelError, err.Error())
 		return nil
 	}
-	m.choice.agent, m.choice.model = m.o.Agent, newChoice(m.o).model
+	if id == "" { // who answers here answers in a new one too
+		m.choice.agent, m.choice.model = m.who(old.Session())
+	} else {
+		m.choice.agent, m.choice.model = "", engine.ModelRef{}
+	}
 	if now, ok := c.(*chat.Chat); ok && now != old {
 		if d := m.choice.drafts[string(now.ID())]; d != "" {
 			now.SetDraft(d)
@@ -93,8 +98,12 @@ func (m *Model) showSession(id string) tea.Cmd {
 	return m.loadMessages(id, "")
 }
 
-// submit tells slash commands from prompts.
+// submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(text string) tea.Cmd {
+	m.lastKey = time.Time{}
+	if c := m.chat(); c != nil {
+		c.Remember(text)
+	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
 	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
 		return m.sendPrompt(text)
@@ -280,11 +289,12 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	}
 	agent, model := m.who(c.Session())
 	sid, local := c.Session(), c.Session()
-	return m.withEngine("/"+name, func(ctx context.Context, cl *client.Client) error {
+	cl, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
 		if sid == "" {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
 			if err != nil {
-				return err
+				return commandFailed(name, arguments, local, err)
 			}
 			sid = s.ID
 			m.o.Send(apply(func(m *Model) tea.Cmd {
@@ -297,7 +307,24 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 			}))
 		}
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
-		return err
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		return commandFailed(name, arguments, sid, err)
+	}
+}
+
+// commandFailed gives a slash command back to be mended. What is wrong is said
+// once: in the chat, where the engine sent its reason as an event.
+func commandFailed(name, arguments, session string, err error) tea.Msg {
+	return apply(func(m *Model) tea.Cmd {
+		if m.st.Failure(session) == nil {
+			m.toast(commands.LevelError, "/"+name+": "+err.Error())
+		}
+		if m.session() == session {
+			m.restore(strings.TrimSpace("/" + name + " " + arguments))
+		}
+		return nil
 	})
 }
 

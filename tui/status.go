@@ -93,16 +93,38 @@ func (m *Model) whichKey() string {
 		rows = append(rows, key.Render(fmt.Sprintf("%-4s", k))+text.Render(b.help))
 	}
 	rows = rows[:min(len(rows), max(m.h-4, 1))]
-	return m.box("", strings.Join(rows, "\n"))
+	return m.box("", strings.Join(rows, "\n"), "")
 }
 
-// box frames a dialog or a list.
-func (m *Model) box(title, body string) string {
-	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(m.theme.Color(theme.BorderOn)).Padding(0, 1)
-	if title != "" {
-		body = m.theme.Style(theme.Primary).Bold(true).Render(title) + "\n" + body
+// framed says whether boxes have a border. A small window needs the cells, and
+// its boxes are as wide as it is.
+func (m *Model) framed() bool { return m.w >= 24 && m.h >= 8 }
+
+// box frames a dialog or a list. Where the window is too small for it, the end
+// of the body gives way: title and foot, which tells the keys, stay.
+func (m *Model) box(title, body, foot string) string {
+	room, w := m.h, m.w
+	if m.framed() {
+		room, w = m.h-2, m.w-4
 	}
-	return style.Render(body)
+	lines := strings.Split(body, "\n")
+	if title != "" {
+		lines = append([]string{m.theme.Style(theme.Primary).Bold(true).Render(title)}, lines...)
+	}
+	var last []string
+	if foot != "" {
+		last = strings.Split(xansi.Wrap(foot, max(w, 1), ""), "\n")
+		last = last[:min(len(last), max(room-1, 1))]
+	}
+	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
+	for i, l := range lines {
+		lines[i] = xansi.Truncate(l, w, "")
+	}
+	if !m.framed() {
+		return lipgloss.NewStyle().Width(w).Render(strings.Join(lines, "\n"))
+	}
+	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(m.theme.Color(theme.BorderOn)).Padding(0, 1)
+	return style.Render(strings.Join(lines, "\n"))
 }
 
 // welcome is what an empty chat says.

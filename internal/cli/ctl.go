@@ -13,9 +13,6 @@ import (
 	"github.com/openspace-tui/openspace/tui"
 )
 
-// errQuiet ends with exit code 1; what went wrong was printed.
-var errQuiet = errors.New("")
-
 func newCommands() *cobra.Command {
 	var asJSON, asMarkdown bool
 	c := &cobra.Command{
@@ -68,36 +65,44 @@ func commandID(s string) string {
 	return s
 }
 
-func newCtl() *cobra.Command {
+// failure is an error as commands print theirs, so that whoever reads the
+// output of ctl finds JSON in any case.
+func failure(code string, err error) string {
+	return string(commands.Fail(&commands.Error{Code: code, Message: err.Error()}).JSON())
+}
+
+// newCtl gives the command ctl. The exit code of a command that fails is left
+// in code.
+func newCtl(code *int) *cobra.Command {
 	var list bool
 	c := &cobra.Command{
 		Use:   "ctl COMMAND [JSON]",
 		Short: "Run a command in the running OpenSpace of this folder",
 		Long: "Run a command in the running OpenSpace whose workspace is this folder, or the nearest above it, and print\n" +
-			"its result as JSON. The exit code is 1 when it failed. It counts as an agent's: the same consent and limits.",
+			"its result as JSON. The exit code is 1 when it failed, with the error as JSON. It counts as an agent's: the same consent and limits.",
 		Example: `openspace ctl --list
 openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if list && len(args) == 0 || len(args) == 1 || len(args) == 2 {
+			if list == (len(args) == 0) && len(args) <= 2 {
 				return nil
 			}
 			return errors.New("name a command, and its arguments as one JSON object; `openspace ctl --list` shows the commands")
 		},
 		SilenceUsage: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			conn, err := dialHub(cmd.Context())
-			if err != nil {
-				return err
-			}
-			defer conn.Close()
 			if list {
-				return conn.list(cmd.Context(), cmd.OutOrStdout())
+				return listCommands(cmd.Context(), cmd.OutOrStdout())
 			}
 			body := "{}"
 			if len(args) == 2 {
 				body = args[1]
 			}
-			return conn.call(cmd.Context(), cmd.OutOrStdout(), commandID(args[0]), body)
+			result, ok := callCommand(cmd.Context(), commandID(args[0]), body)
+			if !ok {
+				*code = 1
+			}
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), result)
+			return err
 		},
 	}
 	c.Flags().BoolVar(&list, "list", false, "list the commands instead")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -37,7 +38,8 @@ type supervisor struct {
 	found   client.Found
 	dir     string
 	channel string
-	token   string // file that holds the Hub's token
+	token   string // file that holds the Hub's token, for a spawned engine
+	cut     bool   // the Hub cannot be given to the engine
 	hub     *hub.Hub
 	guard   *guard.Guard
 	log     *slog.Logger
@@ -45,8 +47,13 @@ type supervisor struct {
 }
 
 func (p *program) engine(found client.Found) *supervisor {
-	return &supervisor{found: found, dir: p.files.Dir(), channel: p.channel(), token: p.tokenFile(), hub: p.hub,
+	s := &supervisor{found: found, dir: p.files.Dir(), channel: p.channel(), hub: p.hub,
 		guard: p.guard, log: p.log, send: func(m tea.Msg) { p.tea.Send(m) }}
+	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
+		s.token = p.tokenFile()
+		s.cut = s.token == ""
+	}
+	return s
 }
 
 // Run keeps the engine there until ctx ends.
@@ -85,8 +92,10 @@ func (s *supervisor) spawned(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir})
+	calls, hangUp := dialer()
+	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir, HTTP: calls})
 	defer func() {
+		defer hangUp()
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)
 		defer cancel()
 		s.abortAll(stop, c)
@@ -140,7 +149,9 @@ func (s *supervisor) demo(ctx context.Context) error {
 // attached follows an engine that is not our child. It gets the Hub by POST
 // /mcp, and again whenever it comes back, since it keeps that in memory alone.
 func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, user, password string) error {
-	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir}
+	calls, hangUp := dialer()
+	defer hangUp()
+	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir, HTTP: calls}
 	_, health, err := client.Dial(ctx, o)
 	if err != nil {
 		return err
@@ -165,6 +176,14 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 	})
 }
 
+// dialer gives an HTTP client of one engine's own, and what ends its
+// connections: a server that stops waits for one that never carried a request.
+func dialer() (calls *http.Client, hangUp func()) {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConnsPerHost = 4
+	return &http.Client{Transport: t}, t.CloseIdleConnections
+}
+
 func (s *supervisor) addHub(ctx context.Context, c *client.Client) {
 	off := false
 	cfg := engine.MCPConfig{Type: "remote", URL: s.hub.MCPURL(), OAuth: &off, Timeout: mcpTimeout}
@@ -183,7 +202,7 @@ func (s *supervisor) addHub(ctx context.Context, c *client.Client) {
 func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}) }
 
 func (s *supervisor) wantsMCP() bool {
-	return s.channel == "auto" || s.channel == "mcp" || s.channel == "both"
+	return !s.cut && (s.channel == "auto" || s.channel == "mcp" || s.channel == "both")
 }
 
 // config wires a spawned engine to the Hub: the instructions page, and the MCP

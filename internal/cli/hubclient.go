@@ -3,13 +3,17 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
+	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/instance"
 )
 
@@ -47,8 +51,13 @@ func dialHub(ctx context.Context) (hubConn, error) {
 	return hubConn{s}, nil
 }
 
-// list prints each command with its description.
-func (c hubConn) list(ctx context.Context, w io.Writer) error {
+// listCommands prints each command of the running program with its description.
+func listCommands(ctx context.Context, w io.Writer) error {
+	c, err := dialHub(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
 	for tool, err := range c.Tools(ctx, nil) {
 		if err != nil {
 			return err
@@ -60,25 +69,32 @@ func (c hubConn) list(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// call runs a command and prints its result; errQuiet says that it failed.
-func (c hubConn) call(ctx context.Context, w io.Writer, id, args string) error {
+// callCommand runs a command in the running program and gives its result as
+// JSON, and whether it succeeded. What keeps it from running is such a result
+// too.
+func callCommand(ctx context.Context, id, args string) (result string, ok bool) {
 	var object map[string]any
 	if err := json.Unmarshal([]byte(args), &object); err != nil {
-		return fmt.Errorf("the arguments are no JSON object: %w", err)
+		return failure(commands.CodeInvalidArguments, fmt.Errorf("the arguments are no JSON object: %w", err)), false
 	}
-	res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: id, Arguments: object})
+	c, err := dialHub(ctx)
 	if err != nil {
-		return err
+		return failure(commands.CodeUnavailable, err), false
 	}
+	defer c.Close()
+	res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: id, Arguments: object})
+	var wire *jsonrpc.Error
+	switch {
+	case errors.As(err, &wire):
+		return failure(commands.CodeUnknownCommand, fmt.Errorf("%s; `openspace ctl --list` shows the commands", wire.Message)), false
+	case err != nil:
+		return failure(commands.CodeUnavailable, err), false
+	}
+	var texts []string
 	for _, part := range res.Content {
-		if text, ok := part.(*mcp.TextContent); ok {
-			if _, err := fmt.Fprintln(w, text.Text); err != nil {
-				return err
-			}
+		if text, isText := part.(*mcp.TextContent); isText {
+			texts = append(texts, text.Text)
 		}
 	}
-	if res.IsError {
-		return errQuiet
-	}
-	return nil
+	return strings.Join(texts, "\n"), !res.IsError
 }

@@ -14,8 +14,10 @@ import (
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // version is set when a release is built.
@@ -54,22 +56,37 @@ func Main(args []string) int {
 	if len(args) > 1 && args[1] == guard.Command {
 		return guard.Main(args[2:])
 	}
-	root := newRoot()
-	root.SetArgs(args[1:])
+	var code int
+	return execute(newRoot(run, &code), args[1:], &code)
+}
+
+// execute runs a command line and gives the exit code: 1 for an error, which
+// is shown, or what the command itself said of it.
+func execute(root *cobra.Command, args []string, code *int) int {
+	root.SetArgs(args)
 	if err := fang.Execute(context.Background(), root, fang.WithVersion(Version()), fang.WithErrorHandler(showError)); err != nil {
-		return exitCode(err)
+		return 1
 	}
-	return 0
+	return *code
 }
 
-// showError prints what failed, unless that was printed already.
+// showError prints what failed as it is: fang's own handler would write flags
+// with capitals and end paths with a full stop.
 func showError(w io.Writer, styles fang.Styles, err error) {
-	if !errors.Is(err, errQuiet) {
-		fang.DefaultErrorHandler(w, styles, err)
+	text := sanitize.Text(err.Error())
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		fmt.Fprintln(w, text)
+		return
 	}
+	fmt.Fprintln(w, styles.ErrorHeader.String())
+	fmt.Fprintln(w, styles.ErrorText.UnsetTransform().Render(text))
+	fmt.Fprintln(w)
 }
 
-func newRoot() *cobra.Command {
+// newRoot gives the command line. start is what it ends in; a command that has
+// told of its failure by itself leaves its exit code in code, since showing an
+// error asks the terminal for its colours and may wait for seconds.
+func newRoot(start func(ctx context.Context, dir string, f flags) error, code *int) *cobra.Command {
 	var f flags
 	root := &cobra.Command{
 		Use:   "openspace [dir]",
@@ -88,32 +105,35 @@ func newRoot() *cobra.Command {
 			if err := f.check(); err != nil {
 				return err
 			}
-			return run(cmd.Context(), dir, f)
+			return start(cmd.Context(), dir, f)
 		},
 	}
 	fl := root.Flags()
-	fl.StringVar(&f.server, "server", os.Getenv("OPENCODE_SERVER_URL"), "attach to the engine at this `URL`")
-	fl.StringVarP(&f.username, "username", "u", os.Getenv("OPENCODE_SERVER_USERNAME"), "the engine's `USER` (default opencode)")
-	fl.StringVarP(&f.password, "password", "p", "", "the engine's `PASSWORD` (default $OPENCODE_SERVER_PASSWORD)")
-	fl.StringVarP(&f.session, "session", "s", "", "open this `SESSION`")
+	fl.StringVar(&f.server, "server", "", "attach to the engine at this URL (default $OPENCODE_SERVER_URL)")
+	fl.StringVarP(&f.username, "username", "u", "", "the engine's USER (default $OPENCODE_SERVER_USERNAME, or opencode)")
+	fl.StringVarP(&f.password, "password", "p", "", "the engine's PASSWORD (default $OPENCODE_SERVER_PASSWORD)")
+	fl.StringVarP(&f.session, "session", "s", "", "open this SESSION")
 	fl.BoolVarP(&f.resume, "continue", "c", false, "go on with the newest session")
 	fl.BoolVar(&f.fork, "fork", false, "with -s or -c: go on in a copy of the session")
-	fl.StringVarP(&f.model, "model", "m", "", "the model that answers: `PROVIDER/MODEL`")
-	fl.StringVar(&f.agent, "agent", "", "the agent that answers: `NAME`")
-	fl.StringVar(&f.prompt, "prompt", "", "send this `TEXT` at once")
+	fl.StringVarP(&f.model, "model", "m", "", "the model that answers: PROVIDER/MODEL")
+	fl.StringVar(&f.agent, "agent", "", "the agent that answers: NAME")
+	fl.StringVar(&f.prompt, "prompt", "", "send this TEXT at once")
 	fl.BoolVar(&f.demo, "demo", false, "use the scripted demo engine")
-	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, `HOST:PORT`; port 0 is any free one")
+	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, HOST:PORT; port 0 is any free one")
 	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
 	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
 	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
-	fl.StringVar(&f.theme, "theme", "", "the colour theme: `NAME`")
+	fl.StringVar(&f.theme, "theme", "", "the colour theme: NAME")
 	fl.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	fl.BoolVar(&f.screenReader, "screen-reader", false, "plain output for screen readers (not there yet)")
-	fl.StringVar(&f.config, "config", "", "read this configuration `FILE` instead of the usual one")
-	fl.StringVar(&f.logFile, "log-file", "", "write the log to this `FILE`")
+	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
+	fl.StringVar(&f.logFile, "log-file", "", "write the log to this FILE")
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
-	fl.StringVar(&f.record, "record", "", "record the session to this `FILE` (not there yet)")
-	root.AddCommand(newCtl(), newCommands(), newReplay())
+	fl.StringVar(&f.record, "record", "", "record the session to this FILE (not there yet)")
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
+	})
+	root.AddCommand(newCtl(code), newCommands(), newReplay())
 	return root
 }
 
@@ -129,27 +149,29 @@ func (f *flags) check() error {
 		{"--log-level", f.logLevel, []string{"debug", "info", "warn", "error"}},
 	} {
 		if !slices.Contains(c.of, c.value) {
-			return fmt.Errorf("%s is %q: use one of %s", c.flag, c.value, strings.Join(c.of, ", "))
+			return fmt.Errorf("%q is no value of %s: use one of %s", c.value, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {
 	case f.screenReader:
-		return fmt.Errorf("--screen-reader is not there yet: it comes in a later version")
+		return errors.New("a mode for screen readers (--screen-reader) is not there yet: it comes in a later version")
 	case f.record != "":
-		return fmt.Errorf("--record is not there yet: it comes in a later version")
+		return errors.New("recording (--record) is not there yet: it comes in a later version")
 	case f.fork && f.session == "" && !f.resume:
-		return fmt.Errorf("--fork needs a session to copy: add -s SESSION or -c")
+		return errors.New("a fork needs a session to copy: add -s SESSION or -c to --fork")
 	case f.session != "" && f.resume:
-		return fmt.Errorf("-s and -c exclude each other: name the session or take the newest")
-	case f.demo && f.server != "" && os.Getenv("OPENCODE_SERVER_URL") != f.server:
-		return fmt.Errorf("--demo and --server exclude each other")
-	case f.model != "" && !strings.Contains(f.model, "/"):
-		return fmt.Errorf("--model is %q: it must be PROVIDER/MODEL", f.model)
-	}
-	if f.password == "" {
-		f.password = os.Getenv("OPENCODE_SERVER_PASSWORD")
+		return errors.New("flags -s and -c exclude each other: name the session or take the newest")
+	case f.demo && f.server != "":
+		return errors.New("flags --demo and --server exclude each other")
+	case f.model != "" && !isModel(f.model):
+		return fmt.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
 	}
 	return nil
+}
+
+func isModel(s string) bool {
+	provider, model, ok := strings.Cut(s, "/")
+	return ok && provider != "" && model != ""
 }
 
 func newReplay() *cobra.Command {

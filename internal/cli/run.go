@@ -4,18 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
+	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
@@ -39,6 +38,8 @@ type program struct {
 	tea   *tea.Program
 	hub   *hub.Hub
 	guard *guard.Guard
+	crash *crash
+	kinds func(tui.Deps) []tui.Modality
 }
 
 // run starts the parts, draws until the person leaves, and ends them in
@@ -65,17 +66,37 @@ func run(ctx context.Context, dir string, f flags) error {
 		return err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, files: files, log: log, state: &snapshot.Store{}}
+	p := &program{f: f, conf: conf, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
 	if err := p.draw(ctx, found); err != nil {
-		if errors.Is(err, tea.ErrProgramPanic) {
-			return fmt.Errorf("openspace failed; where is in the log: %s", logPath)
-		}
-		return err
+		return withStack(err, logPath)
 	}
 	if id := p.model.ExitSession(); id != "" {
-		fmt.Printf("Go on with: openspace -s %s\n", id)
+		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
 	}
 	return nil
+}
+
+// where is the folder as it must be given again, with a space behind it.
+func where(dir string) string {
+	if filepath.Clean(dir) == "." {
+		return ""
+	}
+	if quoted, err := syntax.Quote(dir, syntax.LangPOSIX); err == nil {
+		dir = quoted
+	}
+	return dir + " "
+}
+
+// withStack says where a panic's stack is; without a log it is told here.
+func withStack(err error, logPath string) error {
+	var p *panicked
+	switch {
+	case !errors.As(err, &p):
+		return err
+	case logPath == "":
+		return fmt.Errorf("%w\n%s", err, p.stack)
+	}
+	return fmt.Errorf("%w; the stack is in %s", err, logPath)
 }
 
 func openDir(dir string) (*workspace.Root, error) {
@@ -117,13 +138,15 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		}
 	}()
 	defer dropToken()
-	p.tea = tea.NewProgram(p.model, tea.WithFPS(120), tea.WithContext(ctx))
+	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
+	p.tea = tea.NewProgram(&guarded{Model: p.model, crash: p.crash}, tea.WithFPS(120), tea.WithContext(ctx))
 	remove := p.announce()
 	defer remove()
 
+	engine := p.engine(found)
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(p.safely("hub", func() error { return p.hub.Run(ctx) }))
-	group.Go(p.safely("engine", func() error { return p.engine(found).Run(ctx) }))
+	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
+	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
@@ -140,36 +163,31 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
 		runErr = err
 	}
+	if err := p.crash.err(); err != nil {
+		runErr = err
+	}
 	if errors.Is(runErr, tea.ErrInterrupted) {
 		runErr = nil
 	}
 	return runErr
 }
 
-// safely keeps a panic of one part from leaving the terminal as it is: the
-// program ends, and the stack goes to the log.
-func (p *program) safely(part string, f func() error) func() error {
-	return func() (err error) {
-		defer func() {
-			if r := recover(); r != nil {
-				p.log.Error("panic", "part", part, "value", r, "stack", string(debug.Stack()))
-				err = fmt.Errorf("the %s failed: %v (the stack is in the log)", part, r)
-				p.tea.Kill()
-			}
-		}()
-		err = f()
-		if err != nil && !errors.Is(err, context.Canceled) {
-			p.log.Error("part ended", "part", part, "error", err)
-		}
-		return err
+func (p *program) makeModel(ctx context.Context) error {
+	o, unread := p.options(ctx)
+	var err error
+	p.model, err = tui.New(o, p.kinds)
+	if err == nil && unread != nil {
+		p.model.Notice(unread.Error())
 	}
+	return err
 }
 
-func (p *program) makeModel(ctx context.Context) error {
+// options is what flags, configuration and what is remembered come to. unread
+// says that the last could not be read.
+func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	f := p.f
 	consent, unread := p.consent()
-	var err error
-	p.model, err = tui.New(tui.Options{
+	return tui.Options{
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
@@ -179,11 +197,7 @@ func (p *program) makeModel(ctx context.Context) error {
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},
-	}, tui.Modalities)
-	if err == nil && unread != nil {
-		p.model.Notice(unread.Error())
-	}
-	return err
+	}, unread
 }
 
 // consent is the flag's answer, else the configuration's, else what the
@@ -219,26 +233,27 @@ func orElse(a, b string) string {
 }
 
 // openLog opens the log: the file that is named, or one in the state folder.
-// A named file that cannot be written is an error; the usual one is not.
+// A named file that cannot be written is an error; without the usual one
+// nothing is logged, and the path is empty.
 func openLog(f flags) (*slog.Logger, string, func(), error) {
 	path := f.logFile
 	if path == "" {
 		path = filepath.Join(state.Dir(), "openspace.log")
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return slog.New(slog.NewJSONHandler(io.Discard, nil)), os.DevNull, func() {}, nil //nolint:nilerr // logging is not worth failing for
+			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // logging is not worth failing for
 		}
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		if f.logFile == "" {
-			return slog.New(slog.NewJSONHandler(io.Discard, nil)), os.DevNull, func() {}, nil //nolint:nilerr // see above
+			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // see above
 		}
-		return nil, "", nil, fmt.Errorf("--log-file: %w", err)
+		return nil, "", nil, fmt.Errorf("log file (--log-file): %w", err)
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
 		file.Close()
-		return nil, "", nil, fmt.Errorf("--log-level: %w", err)
+		return nil, "", nil, fmt.Errorf("log level (--log-level): %w", err)
 	}
 	log := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level}))
 	return log, path, func() { file.Close() }, nil

@@ -18,9 +18,9 @@ import (
 
 // listen binds the Hub, before the engine is started.
 func (p *program) listen() error {
-	addr := p.f.hubAddr
+	addr, from := p.f.hubAddr, "--hub-addr"
 	if !p.f.hubAddrSet && p.conf.Hub.Addr != "" {
-		addr = p.conf.Hub.Addr
+		addr, from = p.conf.Hub.Addr, "hub.addr of the configuration"
 	}
 	var err error
 	p.hub, err = hub.New(hub.Options{
@@ -29,10 +29,10 @@ func (p *program) listen() error {
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
 	})
 	if err != nil {
-		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if err := p.hub.Listen(); err != nil {
-		return fmt.Errorf("--hub-addr %s: %w", addr, err)
+		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {
@@ -56,20 +56,17 @@ func (p *program) announce() (remove func()) {
 }
 
 // tokenFile writes the Hub's token where the engine's configuration can refer
-// to it, since an environment can be read by others.
+// to it, since an environment can be read by others. It gives no file when
+// there can be none, and tells the person why.
 func (p *program) tokenFile() string {
-	token := p.hub.Token()
-	if token == "" {
-		return ""
-	}
 	dir, err := instance.Dir()
 	if err == nil {
 		file := filepath.Join(dir, strconv.Itoa(os.Getpid())+".token")
-		if err = instance.Secret(file, []byte(token)); err == nil {
+		if err = instance.Secret(file, []byte(p.hub.Token())); err == nil {
 			return file
 		}
 	}
-	p.model.Notice("the engine gets no access to the panes: " + err.Error())
+	p.model.Notice("the engine cannot call the panes' tools: " + err.Error())
 	return ""
 }
 
@@ -78,12 +75,4 @@ func dropToken() {
 	if dir, err := instance.Dir(); err == nil {
 		os.Remove(filepath.Join(dir, strconv.Itoa(os.Getpid())+".token"))
 	}
-}
-
-// exitCode is 1 for whatever failed.
-func exitCode(err error) int {
-	if err == nil {
-		return 0
-	}
-	return 1
 }

@@ -62,7 +62,9 @@ type hub struct {
 // add adds a server, in place of one of that name, and connects to it.
 func (hs *hubs) add(ctx context.Context, name string, cfg engine.MCPConfig) {
 	h := &hub{name: name, cfg: cfg, status: engine.MCPStatus{Status: "disabled"}}
-	h.http = &http.Client{Transport: &headers{h: h, next: &http.Transport{MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute}}}
+	// A connection that was kept would break a call just after the server was
+	// started again, when nobody knows whether it was carried out.
+	h.http = &http.Client{Transport: &headers{h: h, next: &http.Transport{DisableKeepAlives: true}}}
 	h.client = mcp.NewClient(&mcp.Implementation{Name: "openspace-demo", Version: Version}, &mcp.ClientOptions{
 		Logger: hs.log,
 		ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) {

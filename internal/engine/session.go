@@ -1,5 +1,7 @@
 package engine
 
+import "strings"
+
 // Session is a conversation. Title is the engine's own until it is renamed;
 // ParentID is set for the child session of a subtask.
 type Session struct {
@@ -18,6 +20,15 @@ type Session struct {
 	Summary   *Summary      `json:"summary,omitempty"`
 	Revert    *Revert       `json:"revert,omitempty"`
 	Time      SessionTime   `json:"time"`
+}
+
+// Name is the title for people: the engine's own, which is a date, is left out
+// (1.18.33: "New session - 2026-11-21T00:57:29.709Z").
+func (s Session) Name() string {
+	if s.Title == "" || strings.HasPrefix(s.Title, "New session - 20") {
+		return "New session"
+	}
+	return s.Title
 }
 
 // SessionModel names the model a session last used.

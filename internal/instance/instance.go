@@ -1,13 +1,14 @@
 // Package instance lets a running program be found by others of the same
 // person: a file for each, named by its process id, with the Hub's address and
-// token. Folder and file are readable by their owner alone.
+// token. Folder and files are readable by their owner alone, and a file is
+// there as a whole or not at all. What programs that have ended left behind is
+// removed when another one begins or is looked for.
 package instance
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -19,17 +20,17 @@ type Info struct {
 	PID       int    `json:"pid"`
 	URL       string `json:"url"` // the Hub's root
 	Token     string `json:"token,omitempty"`
-	Workspace string `json:"workspace"` // absolute
+	Workspace string `json:"workspace"` // absolute, without symbolic links
 	StartedAt int64  `json:"startedAt"` // Unix milliseconds
 }
 
 // Dir is the folder of the files: openspace in $XDG_RUNTIME_DIR, or
-// openspace-UID in the temporary folder. It is made if it is missing, and
-// refused when it is somebody else's or others may read it.
+// openspace-UID in the temporary folder. It is made if it is missing, closed
+// to others if it is not, and refused when it is somebody else's.
 func Dir() (string, error) {
-	dir := filepath.Join(os.Getenv("XDG_RUNTIME_DIR"), "openspace")
-	if os.Getenv("XDG_RUNTIME_DIR") == "" {
-		dir = filepath.Join(os.TempDir(), "openspace-"+strconv.Itoa(os.Getuid()))
+	dir := filepath.Join(os.TempDir(), "openspace-"+strconv.Itoa(os.Getuid()))
+	if run := os.Getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(run) { // others count as unset, by its specification
+		dir = filepath.Join(run, "openspace")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("the folder of running instances: %w", err)
@@ -43,6 +44,7 @@ func Write(in Info) (remove func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	sweep(dir)
 	data, err := json.Marshal(in)
 	if err != nil {
 		return nil, err
@@ -54,38 +56,40 @@ func Write(in Info) (remove func(), err error) {
 	return func() { os.Remove(file) }, nil
 }
 
-// Secret writes a file that only its owner can read, replacing an old one.
+// Secret writes a file that only its owner can read, replacing an old one as
+// a whole.
 func Secret(file string, data []byte) error {
-	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*") // mode 0600
 	if err != nil {
-		return err
+		return fmt.Errorf("write %s: %w", file, err)
 	}
-	if _, err := f.Write(data); err != nil {
-		f.Close()
-		return err
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), file)
 	}
-	return f.Close()
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("write %s: %w", file, err)
+	}
+	return nil
 }
 
 // Find gives the newest running program whose workspace is dir or the nearest
-// folder above it. Files of programs that have ended are removed.
+// folder above it.
 func Find(dir string) (Info, error) {
 	folder, err := Dir()
 	if err != nil {
 		return Info{}, err
 	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return Info{}, err
+	}
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return Info{}, err
 	}
-	all, err := list(folder)
-	if err != nil {
-		return Info{}, err
-	}
 	var best Info
-	for _, in := range all {
+	for _, in := range sweep(folder) {
 		if !encloses(in.Workspace, dir) {
 			continue
 		}
@@ -99,25 +103,35 @@ func Find(dir string) (Info, error) {
 	return best, nil
 }
 
-func list(folder string) ([]Info, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+// sweep removes what programs that have ended left behind and gives those
+// that run.
+func sweep(folder string) []Info {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, err
+		return nil // it was there just now: nothing runs
 	}
 	var out []Info
-	for _, file := range files {
-		data, err := os.ReadFile(file)
+	for _, e := range entries {
+		name, kind, _ := strings.Cut(e.Name(), ".")
+		pid, err := strconv.Atoi(name)
 		if err != nil {
-			continue // it ended meanwhile
+			continue // not ours
 		}
-		var in Info
-		if json.Unmarshal(data, &in) != nil || !alive(in.PID) {
+		file := filepath.Join(folder, e.Name())
+		if !alive(pid) {
 			os.Remove(file)
 			continue
 		}
-		out = append(out, in)
+		if in, ok := read(file); ok && kind == "json" && in.PID == pid {
+			out = append(out, in)
+		}
 	}
-	return out, nil
+	return out
+}
+
+func read(file string) (in Info, ok bool) {
+	data, err := os.ReadFile(file)
+	return in, err == nil && json.Unmarshal(data, &in) == nil
 }
 
 func encloses(workspace, dir string) bool {

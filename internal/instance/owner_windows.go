@@ -6,6 +6,10 @@ import "os"
 func checkOwner(string) error { return nil }
 
 func alive(pid int) bool {
-	_, err := os.FindProcess(pid) // on Windows this opens the process
-	return err == nil
+	p, err := os.FindProcess(pid) // on Windows this opens the process
+	if err != nil {
+		return false
+	}
+	_ = p.Release() // it was only looked for
+	return true
 }

@@ -2,14 +2,17 @@ package osstream
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 	"time"
 )
 
 // Limits on a block.
 const (
-	MaxBlock = 64 << 10        // bytes
+	MaxBlock = 64 << 10        // bytes, braces included
 	MaxAge   = 5 * time.Second // from its first byte to its last
+
+	maxAgain = 1 << 20 // bytes of one part that are read a second time
 )
 
 const opener = "%%OS{"
@@ -58,6 +61,7 @@ type Parser struct {
 	escape bool
 	perc   int  // % seen behind the last brace
 	nl     bool // skip: the last byte was a newline
+	again  int  // bytes that were read a second time
 
 	out      strings.Builder
 	blocks   []Block
@@ -68,7 +72,7 @@ type Parser struct {
 func New() *Parser { return NewTimed(func() time.Time { return time.Time{} }) }
 
 // NewTimed gives a parser that notes by a clock when blocks began, for Expire.
-func NewTimed(now func() time.Time) *Parser { return &Parser{now: now, code: code{bol: true}} }
+func NewTimed(now func() time.Time) *Parser { return &Parser{now: now} }
 
 // Write reads the next piece of the text.
 func (p *Parser) Write(chunk string) Result {
@@ -169,12 +173,12 @@ func (p *Parser) brace(c byte) bool {
 
 func (p *Parser) inside(c byte) {
 	p.buf = append(p.buf, c)
-	if p.brace(c) {
-		p.state, p.perc = ending, 0
-		return
-	}
-	if len(p.buf) > MaxBlock {
+	last := p.brace(c)
+	switch {
+	case len(p.buf) > MaxBlock:
 		p.giveUp("the block is longer than 64 KiB")
+	case last:
+		p.state, p.perc = ending, 0
 	}
 }
 
@@ -220,11 +224,43 @@ func (p *Parser) finish() {
 	p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
 }
 
-// giveUp drops an open block and whatever still comes of it.
+// giveUp drops an open block and whatever still comes of it. A blank line ends
+// it: what came behind one is text again, with the blocks in it.
 func (p *Parser) giveUp(reason string) {
+	rest, ok := p.behindBlank()
 	p.warn(reason)
-	p.state, p.perc, p.nl = skip, 0, false
+	if p.state == body {
+		p.perc = 0
+	}
+	p.state, p.nl = skip, false
+	if !ok {
+		return
+	}
+	p.state = plain
+	p.pos -= int64(len(rest))
+	for i := range len(rest) {
+		p.byte(rest[i])
+	}
 }
+
+// behindBlank gives what the open block holds from its first blank line on.
+// It says no more than that there is one when text was read again too often,
+// so that openers without end cost no more than other text.
+func (p *Parser) behindBlank() (string, bool) {
+	at := blank.FindIndex(p.buf)
+	if at == nil {
+		return "", false
+	}
+	rest := string(p.buf[at[1]-1:])
+	if p.again+len(rest) > maxAgain {
+		return "", false
+	}
+	p.again += len(rest)
+	return rest, true
+}
+
+// blank is a blank line, and the newline before it.
+var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
 
 // skip drops bytes until the given-up block ends, or a blank line.
 func (p *Parser) skip(c byte) {
@@ -276,15 +312,16 @@ func (p *Parser) Expire(now time.Time) Result {
 	return p.take()
 }
 
-// Close ends the part: an open block is dropped, held text is released.
+// Close ends the part: an open block is dropped up to a blank line in it, held
+// text is released.
 func (p *Parser) Close() Result {
-	switch p.state {
-	case plain:
+	for p.state == body || p.state == ending {
+		p.giveUp("the text ended inside the block")
+	}
+	if p.state == plain {
 		for i := range p.held {
 			p.emit(opener[i])
 		}
-	case body, ending:
-		p.warn("the text ended inside the block")
 	}
 	p.state, p.held = plain, 0
 	return p.take()

@@ -25,31 +25,50 @@ func Consented(workspace string) (bool, error) {
 	return all[workspace] == "allow", err
 }
 
-// RememberConsent lets agents always drive a workspace.
+// RememberConsent lets agents always drive a workspace. A file that cannot be
+// read as one is put aside, as consent.json.broken: what it allowed is asked
+// for again.
 func RememberConsent(workspace string) error {
 	all, err := readConsent()
+	var broken *brokenError
+	if errors.As(err, &broken) {
+		err = os.Rename(consentFile(), consentFile()+".broken")
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("remember consent: %w", err)
 	}
 	all[workspace] = "allow"
 	data, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return err
+		return fmt.Errorf("remember consent: %w", err)
 	}
-	return writeFile(consentFile(), data)
+	if err := writeFile(consentFile(), data); err != nil {
+		return fmt.Errorf("remember consent: %w", err)
+	}
+	return nil
 }
 
+// brokenError is a file that does not hold what it should.
+type brokenError struct{ err error }
+
+func (b *brokenError) Error() string { return b.err.Error() }
+func (b *brokenError) Unwrap() error { return b.err }
+
+// readConsent gives what is remembered; the map is never nil.
 func readConsent() (map[string]string, error) {
-	all := map[string]string{}
 	data, err := os.ReadFile(consentFile())
 	if errors.Is(err, fs.ErrNotExist) {
-		return all, nil
+		return map[string]string{}, nil
 	}
 	if err != nil {
-		return all, fmt.Errorf("read consent: %w", err)
+		return map[string]string{}, fmt.Errorf("read consent: %w", err)
 	}
+	var all map[string]string
 	if err := json.Unmarshal(data, &all); err != nil {
-		return map[string]string{}, fmt.Errorf("read consent: %s: %w", consentFile(), err)
+		return map[string]string{}, &brokenError{fmt.Errorf("read consent: %s: %w", consentFile(), err)}
+	}
+	if all == nil { // null
+		all = map[string]string{}
 	}
 	return all, nil
 }
@@ -63,12 +82,9 @@ func writeFile(file string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name())
-	if _, err := tmp.Write(data); err != nil {
-		tmp.Close()
-		return err
-	}
-	if err := tmp.Close(); err != nil {
+	defer os.Remove(tmp.Name()) // gone already when all went well
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(tmp.Name(), file)

@@ -78,7 +78,7 @@ func (r *Root) Clean(p string) (string, error) {
 		return "", outside(p)
 	case strings.TrimSpace(clean) == "":
 		return "", &Error{InvalidPath, p, "the name is blank", ""}
-	case denied(clean):
+	case !r.own && denied(clean):
 		return "", refused(p)
 	}
 	return clean, nil

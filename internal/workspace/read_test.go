@@ -287,3 +287,32 @@ func TestOpenNeedsAFolder(t *testing.T) {
 		}
 	}
 }
+
+func TestTheOwnerReadsKeysButLeavesNoFurther(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{".env": "A=1\n", "sub/id_rsa": "key\n"} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for _, name := range []string{".env", "sub/id_rsa"} {
+		if _, err := root.Read(t.Context(), name); err == nil {
+			t.Errorf("an agent reads %s", name)
+		}
+		if f, err := root.Own().Read(t.Context(), name); err != nil || f.Text == "" {
+			t.Errorf("the owner cannot read %s: %v", name, err)
+		}
+	}
+	if _, err := root.Own().Read(t.Context(), "../x"); err == nil {
+		t.Error("the owner leaves the workspace")
+	}
+}

@@ -15,6 +15,7 @@ type Root struct {
 	dir   string // without symbolic links
 	given string // absolute, as it was opened
 	root  *os.Root
+	own   bool // keys and credentials are read too
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -33,6 +34,15 @@ func Open(dir string) (*Root, error) {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
 	return &Root{dir: abs, given: given, root: root}, nil
+}
+
+// Own is the workspace as its owner has it: keys and credential files can be
+// read, everything else is as before. It shares the folder with r; close one
+// of them.
+func (r *Root) Own() *Root {
+	mine := *r
+	mine.own = true
+	return &mine
 }
 
 // Dir is the folder's absolute path.

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,18 +15,16 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// settle is how long a new request ignores keys, so that nobody answers one
-// by accident while typing.
-const settle = 300 * time.Millisecond
-
 // ask is the request that stands in place of the prompt: a permission or a
 // set of questions.
 type ask struct {
-	id    string
-	perm  *engine.Permission
-	quest *engine.Question
-	since time.Time
+	id     string
+	perm   *engine.Permission
+	quest  *engine.Question
+	settle panes.Settle
 
+	top     int // first line of the subject in view
+	hidden  int // lines of it that are not, when last drawn
 	cursor  int
 	step    int          // which question
 	picked  map[int]bool // options of a multiple choice
@@ -34,27 +33,24 @@ type ask struct {
 	field   textinput.Model
 }
 
-func newAsk(id string, now time.Time) *ask {
+func newAsk(id string, settle panes.Settle) *ask {
 	f := textinput.New()
 	f.Prompt = "› "
 	f.SetVirtualCursor(true)
-	return &ask{id: id, since: now, picked: map[int]bool{}, field: f}
+	return &ask{id: id, settle: settle, picked: map[int]bool{}, field: f}
 }
 
-func permissionAsk(p *engine.Permission, now time.Time) *ask {
-	a := newAsk(p.ID, now)
+func permissionAsk(p *engine.Permission, settle panes.Settle) *ask {
+	a := newAsk(p.ID, settle)
 	a.perm = p
 	return a
 }
 
-func questionAsk(q *engine.Question, now time.Time) *ask {
-	a := newAsk(q.ID, now)
+func questionAsk(q *engine.Question, settle panes.Settle) *ask {
+	a := newAsk(q.ID, settle)
 	a.quest = q
 	return a
 }
-
-// settling says whether keys are ignored still.
-func (a *ask) settling(now time.Time) bool { return now.Sub(a.since) < settle }
 
 // choice is one line to pick.
 type choice struct{ key, label, detail string }
@@ -84,10 +80,7 @@ func (a *ask) choices() []choice {
 func (a *ask) custom(i int) bool { return a.quest != nil && a.choices()[i].key == "t" }
 
 // key answers keys. It takes them all: nothing reaches the prompt meanwhile.
-func (a *ask) key(k tea.KeyPressMsg, now time.Time) panes.Action {
-	if a.settling(now) {
-		return panes.Action{}
-	}
+func (a *ask) key(k tea.KeyPressMsg) panes.Action {
 	if a.writing {
 		return a.write(k)
 	}
@@ -211,47 +204,106 @@ func (a *ask) reject(message string) panes.Action {
 	return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "reject": true})
 }
 
-// lines draws the request, at most rows of them, with the choices always in
-// view.
+// scroll moves through a subject that is longer than there is room for. It
+// reports false when all of it shows.
+func (a *ask) scroll(by int) bool {
+	if a.hidden == 0 {
+		return false
+	}
+	a.top = max(min(a.top+by, a.hidden), 0)
+	return true
+}
+
+// lines draws the request in at most rows lines: the cursor's choice and the
+// keys stay in view, then the other choices, then the subject, which scrolls.
 func (a *ask) lines(r *renderer, rows int, now time.Time) []string {
 	bar := r.styles.warn.Render("┃ ")
-	var head, body []string
-	add := func(to *[]string, text string) {
-		*to = append(*to, bar+xansi.Truncate(text, max(r.width-3, 4), "…"))
+	title, head := a.head(r)
+	foot := r.wrap(a.foot(now), r.width-3)
+	if len(foot) >= rows {
+		foot = foot[:max(rows-1, 0)]
 	}
+	body, from, to := a.body(r)
+	room := max(rows-len(foot), 1)
+	if need := len(title) + min(len(head), 2); len(body) > room-need {
+		body = window(body, from, to, max(room-need, min(to-from, room)))
+	}
+	room -= len(body)
+	if len(title) > room {
+		title = title[:max(room, 0)]
+	}
+	head = a.window(r, head, room-len(title))
+	var out []string
+	for _, l := range slices.Concat(title, head, body) {
+		out = append(out, bar+xansi.Truncate(l, max(r.width-3, 4), "…"))
+	}
+	for _, l := range foot {
+		out = append(out, bar+r.styles.muted.Render(l))
+	}
+	return out
+}
+
+// head is what is asked: its kind, and the subject line by line.
+func (a *ask) head(r *renderer) (title, subject []string) {
+	text, lines := "", []string(nil)
 	if a.perm != nil {
-		add(&head, r.styles.warn.Bold(true).Render("Permission: "+sanitize.Line(a.perm.Permission)))
-		for _, l := range a.subject() {
-			for _, w := range r.wrap(l, r.width-6) {
-				add(&head, r.styles.text.Render("  "+w))
-			}
-		}
+		text, lines = "Permission: "+sanitize.Line(a.perm.Permission), a.subject()
 	} else {
 		q := a.quest.Questions[a.step]
-		title := sanitize.Line(q.Header)
+		text, lines = sanitize.Line(q.Header), []string{sanitize.Text(q.Question)}
 		if n := len(a.quest.Questions); n > 1 {
-			title += fmt.Sprintf("  (%d of %d)", a.step+1, n)
-		}
-		add(&head, r.styles.warn.Bold(true).Render(title))
-		for _, w := range r.wrap(sanitize.Text(q.Question), r.width-6) {
-			add(&head, r.styles.text.Render("  "+w))
+			text += fmt.Sprintf("  (%d of %d)", a.step+1, n)
 		}
 	}
+	for _, l := range lines {
+		for _, w := range r.wrap(l, r.width-6) {
+			subject = append(subject, r.styles.text.Render("  "+w))
+		}
+	}
+	return []string{r.styles.warn.Bold(true).Render(text)}, subject
+}
+
+// window cuts the subject to rows lines and says what is left out.
+func (a *ask) window(r *renderer, subject []string, rows int) []string {
+	a.hidden = 0
+	if len(subject) <= rows || rows < 1 {
+		return subject[:min(len(subject), max(rows, 0))]
+	}
+	n := max(rows-1, 1)
+	a.hidden = len(subject) - n
+	a.top = max(min(a.top, a.hidden), 0)
+	out := slices.Clone(subject[a.top : a.top+n])
+	if rows > 1 {
+		out = append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn show the rest", a.top+1, a.top+n, len(subject))))
+	}
+	return out
+}
+
+// body is the choices, and which lines belong to the one under the cursor.
+func (a *ask) body(r *renderer) (lines []string, from, to int) {
 	for i, c := range a.choices() {
-		add(&body, a.choiceLine(r, i, c))
+		if i == a.cursor {
+			from = len(lines)
+		}
+		lines = append(lines, a.choiceLines(r, i, c)...)
+		if i == a.cursor {
+			to = len(lines)
+		}
 	}
 	if a.writing {
-		add(&body, a.field.View())
+		from = len(lines)
+		lines = append(lines, a.field.View())
+		to = len(lines)
 	}
-	help := a.help()
-	if a.settling(now) {
-		help = "a moment…" // it takes no keys yet
-	}
-	add(&body, r.styles.muted.Render(help))
-	if room := max(rows-len(body), 1); len(head) > room {
-		head = append(head[:room-1:room-1], bar+r.styles.muted.Render("  … "+plural(len(head)-room+1, "more line")))
-	}
-	return append(head, body...)
+	return lines, from, to
+}
+
+// window gives n lines around those from from to to.
+func window(lines []string, from, to, n int) []string {
+	n = min(max(n, 1), len(lines))
+	top := min(max(to-n, 0), from)
+	top = min(top, len(lines)-n)
+	return lines[top : top+n]
 }
 
 // subject is what the permission is for, line by line.
@@ -271,7 +323,8 @@ func (a *ask) subject() []string {
 	return out
 }
 
-func (a *ask) choiceLine(r *renderer, i int, c choice) string {
+// choiceLines is a choice with what it means, which may take further lines.
+func (a *ask) choiceLines(r *renderer, i int, c choice) []string {
 	mark, style := "  ", r.styles.text
 	if i == a.cursor && !a.writing {
 		mark, style = "❯ ", r.styles.primary.Bold(true)
@@ -283,11 +336,36 @@ func (a *ask) choiceLine(r *renderer, i int, c choice) string {
 			box = "[x] "
 		}
 	}
-	line := style.Render(mark+box) + r.styles.muted.Render(c.key+" ") + style.Render(sanitize.Line(c.label))
-	if c.detail != "" {
-		line += r.styles.muted.Render("  " + sanitize.Line(c.detail))
+	room := max(r.width-9, 8)
+	var out []string
+	for n, l := range r.wrap(sanitize.Line(c.label), room) {
+		if n == 0 {
+			out = append(out, style.Render(mark+box)+r.styles.muted.Render(c.key+" ")+style.Render(l))
+		} else {
+			out = append(out, "    "+style.Render(l))
+		}
 	}
-	return line
+	detail := sanitize.Line(c.detail)
+	if detail == "" {
+		return out
+	}
+	last := len(out) - 1
+	if xansi.StringWidth(out[last])+2+xansi.StringWidth(detail) <= r.width-3 {
+		out[last] += r.styles.muted.Render("  " + detail)
+		return out
+	}
+	for _, l := range r.wrap(detail, room) {
+		out = append(out, "    "+r.styles.muted.Render(l))
+	}
+	return out
+}
+
+// foot tells the keys, or that there are none yet.
+func (a *ask) foot(now time.Time) string {
+	if a.settle.Settling(now) {
+		return "a moment…"
+	}
+	return a.help()
 }
 
 func (a *ask) help() string {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func askPermission(r *rig) {
@@ -26,7 +27,7 @@ func askQuestion(r *rig) {
 // settle lets the time pass in which a request takes no keys.
 func (r *rig) settle() {
 	r.draw(80, 24)
-	r.now = r.now.Add(settle)
+	r.now = r.now.Add(panes.SettleFor)
 }
 
 func TestAPermissionIsAnsweredByKey(t *testing.T) {
@@ -73,20 +74,16 @@ func TestAPermissionIsAnsweredByKey(t *testing.T) {
 
 func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 	r := newRig(t)
-	r.write("typing al")
 	askPermission(r)
 	r.draw(80, 24)
-	if a := r.key("enter"); len(a.Invoke) > 0 {
-		t.Fatalf("a key typed in flight answered: %v", a.Invoke)
-	}
 	if !r.chat.Animates() || !strings.Contains(r.plain(80, 24), "a moment…") {
 		t.Error("it does not say that it takes no keys yet")
 	}
-	r.now = r.now.Add(settle - time.Millisecond)
-	if a := r.key("enter"); len(a.Invoke) > 0 {
+	r.now = r.now.Add(panes.SettleFor - time.Millisecond)
+	if a := r.key("a"); len(a.Invoke) > 0 || r.chat.Dirty() {
 		t.Fatal("answered before its time")
 	}
-	r.now = r.now.Add(time.Millisecond)
+	r.now = r.now.Add(panes.SettleFor)
 	r.chat.Tick()
 	if r.chat.Animates() || !strings.Contains(r.plain(80, 24), "enter chooses") {
 		t.Error("it does not say that it takes keys now")
@@ -94,8 +91,26 @@ func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 	if a := r.key("enter"); len(a.Invoke) != 1 {
 		t.Fatal("it takes no keys after its time")
 	}
-	if r.chat.Draft() != "typing al" {
-		t.Errorf("the draft is %q", r.chat.Draft())
+}
+
+func TestARequestIsNotAnsweredByWhatSomebodyTypes(t *testing.T) {
+	r := newRig(t)
+	for i, c := range "this is a long message, and always so" {
+		if i == 9 {
+			askPermission(r)
+		}
+		r.draw(80, 24)
+		if a, _ := r.chat.Key(press(string(c))); len(a.Invoke) > 0 {
+			t.Fatalf("%q answered: %v", c, a.Invoke)
+		}
+		r.now = r.now.Add(400 * time.Millisecond)
+	}
+	if got := r.chat.Draft(); got != "this is a long message, and always so" {
+		t.Errorf("the draft is %q", got)
+	}
+	r.now = r.now.Add(panes.PauseFor)
+	if id, args := invoked(t, r.key("o")); id != "openspace.permission.reply" || args["reply"] != "once" {
+		t.Errorf("after a pause: %s %v", id, args)
 	}
 }
 
@@ -156,13 +171,54 @@ func TestARequestAnsweredElsewhereLeaves(t *testing.T) {
 	}
 }
 
-func TestALongRequestKeepsItsChoicesInView(t *testing.T) {
+func TestALongRequestScrollsAndKeepsItsChoicesInView(t *testing.T) {
 	r := newRig(t)
 	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash",
-		Metadata: map[string]any{"command": lines(100)}}})
+		Metadata: map[string]any{"command": lines(100) + "rm -rf everything"}, Always: []string{strings.Repeat("a long pattern *, ", 8) + "the end *"}}})
 	r.settle()
-	s := r.plain(60, 16)
-	if !strings.Contains(s, "more lines") || !strings.Contains(s, "Reject with a message") || !strings.Contains(s, "line 1 of") {
+	s := r.plain(60, 24)
+	for _, want := range []string{"line 1 of", "of 101 · pgup, pgdn", "Reject with a message", "end * for the rest"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("no %q in\n%s", want, s)
+		}
+	}
+	for range 40 {
+		r.key("pgdown")
+	}
+	if s := r.plain(60, 24); !strings.Contains(s, "rm -rf everything") || !strings.Contains(s, "Allow once") {
+		t.Errorf("the end cannot be scrolled to:\n%s", s)
+	}
+	r.key("pgup")
+	if s := r.plain(60, 24); strings.Contains(s, "rm -rf everything") {
+		t.Errorf("it does not scroll back:\n%s", s)
+	}
+}
+
+func TestARequestInATinyPaneShowsTheChoiceUnderTheCursor(t *testing.T) {
+	r := newRig(t)
+	askQuestion(r)
+	r.settle()
+	for _, want := range []string{"8080", "9090", "Type an"} {
+		if s := r.plain(20, 4); !strings.Contains(s, want) || !strings.Contains(s, "❯") {
+			t.Errorf("no %q in\n%s", want, s)
+		}
+		r.key("down")
+	}
+}
+
+func TestATinyPaneShowsTheReplyAndThePrompt(t *testing.T) {
+	r := newRig(t)
+	conversation(r)
+	if s := r.plain(20, 4); !strings.Contains(s, "Done.") || !strings.Contains(s, "Ask") {
+		t.Error(s)
+	}
+}
+
+func TestWithoutAnEngineNothingSeemsToGoOn(t *testing.T) {
+	r := newRig(t)
+	r.busy(true)
+	r.offline = true
+	if s := r.plain(80, 24); strings.Contains(s, "esc interrupts") || !strings.Contains(s, "waiting for the engine") || r.chat.Animates() {
 		t.Error(s)
 	}
 }

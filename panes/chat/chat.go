@@ -3,10 +3,12 @@
 package chat
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -27,6 +29,10 @@ type Deps struct {
 	// Answers says who answers in a session: agent and model, for the prompt's
 	// status line.
 	Answers func(session string) Answers
+	// Online says whether the engine is there; without it nothing goes on.
+	Online func() bool
+	// History is what was sent, in any chat; nil: this chat's alone.
+	History *History
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
 }
@@ -50,16 +56,18 @@ type Chat struct {
 	session string // empty until the first prompt
 	ref     string
 
-	list    list
-	prompt  prompt
-	ask     *ask
-	r       *renderer
-	theme   *theme.Theme
-	version uint64
-	w, h    int
-	top     int  // the first row of the prompt box, as drawn
-	tick    int  // the spinner's frame
-	settled bool // the request was drawn as taking keys
+	list        list
+	prompt      prompt
+	ask         *ask
+	r           *renderer
+	theme       *theme.Theme
+	version     uint64
+	w, h        int
+	top         int       // the first row of the prompt box, as drawn
+	tick        int       // the spinner's frame
+	recollected string    // the session whose prompts are in the history
+	settled     bool      // the request was drawn as taking keys
+	typed       time.Time // when the prompt took a key last
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -68,7 +76,10 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 	if ref != NewSession {
 		c.session = ref
 	}
-	c.prompt = newPrompt(c.theme)
+	if c.deps.History == nil {
+		c.deps.History = &History{}
+	}
+	c.prompt = newPrompt(c.theme, c.deps.History)
 	return c
 }
 
@@ -87,8 +98,8 @@ func (c *Chat) Bind(session string) {
 
 // Title is the session's title.
 func (c *Chat) Title() string {
-	if s := c.deps.Store.Session(c.session); s != nil && s.Title != "" {
-		return sanitize.Line(s.Title)
+	if s := c.deps.Store.Session(c.session); s != nil {
+		return sanitize.Line(s.Name())
 	}
 	return "New session"
 }
@@ -108,14 +119,14 @@ func (c *Chat) Animates() bool {
 	if c.ask != nil {
 		return !c.settled
 	}
-	return c.busy()
+	return c.busy() && c.deps.Online()
 }
 
 // Tick moves what animates on.
 func (c *Chat) Tick() {
 	c.tick++
 	c.version++
-	c.settled = c.ask != nil && !c.ask.settling(c.host.Now())
+	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
 // Draft is what is typed and not sent.
@@ -167,10 +178,11 @@ func (c *Chat) syncAsk(now time.Time) {
 	if len(open) == 0 {
 		return
 	}
+	settle := panes.NewSettle(now, !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor)
 	if o := open[0]; o.Permission != nil {
-		c.ask = permissionAsk(o.Permission, now)
+		c.ask = permissionAsk(o.Permission, settle)
 	} else {
-		c.ask = questionAsk(o.Question, now)
+		c.ask = questionAsk(o.Question, settle)
 	}
 }
 
@@ -178,13 +190,41 @@ func (c *Chat) syncAsk(now time.Time) {
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
+	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/3, 1)) && askScroll[key] != 0 {
+		c.version++
+		return panes.Action{}, true
+	}
 	if c.scrollKey(key) {
 		return c.scrolled(), true
 	}
 	if c.ask != nil {
-		c.version++
-		return c.ask.key(k, c.host.Now()), true
+		return c.askKey(k), true
 	}
+	return c.promptKey(k)
+}
+
+// askScroll are the keys that scroll a long request.
+var askScroll = map[string]int{"pgup": -1, "pgdown": 1}
+
+// askKey answers the request, once it takes keys; until then they belong to
+// what was being written.
+func (c *Chat) askKey(k tea.KeyPressMsg) panes.Action {
+	c.version++
+	now := c.host.Now()
+	if !c.ask.settle.Settling(now) {
+		return c.ask.key(k)
+	}
+	c.settled = false
+	if c.ask.settle.Key(now) && (k.Text != "" || editing(k.Keystroke())) {
+		return panes.Action{Cmd: c.prompt.key(k)}
+	}
+	return panes.Action{}
+}
+
+// promptKey edits the prompt, sends it, or walks through its history.
+func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	key := k.Keystroke()
+	c.typed = c.host.Now()
 	switch key {
 	case "enter":
 		return c.submit(), true
@@ -194,6 +234,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		return panes.Action{}, false
 	case "up":
+		c.recollect()
 		if c.prompt.recall(-1) {
 			c.version++
 			return panes.Action{}, true
@@ -209,6 +250,29 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	c.version++
 	return panes.Action{Cmd: c.prompt.key(k)}, true
+}
+
+// recollect takes the session's own prompts into the history, which begins
+// empty with the program.
+func (c *Chat) recollect() {
+	s := c.deps.Store.Session(c.session)
+	if s == nil || !s.Loaded || c.recollected == c.session {
+		return
+	}
+	c.recollected = c.session
+	var texts []string
+	for _, m := range c.messages() {
+		if m.Info.Role != engine.RoleUser {
+			continue
+		}
+		for _, p := range m.Parts {
+			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+				texts = append(texts, strings.TrimSpace(sanitize.Text(p.Text())))
+				break
+			}
+		}
+	}
+	c.deps.History.older(texts)
 }
 
 // editing lists the keys without text that the field takes.

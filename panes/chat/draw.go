@@ -46,10 +46,16 @@ func (c *Chat) prepare(w, h int) {
 			all, unfold = c.r.all, c.r.unfold
 		}
 		c.r = newRenderer(w, th)
-		c.r.all, c.r.unfold, c.r.interrupted = all, unfold, c.deps.Store.Interrupted
+		c.r.all, c.r.unfold = all, unfold
+		c.r.now = c.host.Now
+		c.r.interrupted, c.r.began = c.deps.Store.Interrupted, c.began
 		c.list.reset()
 		c.prompt.restyle(th)
 		c.theme = th
+	}
+	if c.r.small != (h < small) {
+		c.r.small = h < small
+		c.list.reset()
 	}
 	c.w, c.h = w, h
 	c.prompt.width(max(w-4, 4))
@@ -71,14 +77,20 @@ func pad(l string, w int) string {
 // box is what stands below the messages.
 func (c *Chat) box(focused bool) []string {
 	if c.ask != nil {
-		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, 6), c.host.Now())...)
+		if c.h < small {
+			return c.ask.lines(c.r, c.h, c.host.Now())
+		}
+		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, min(c.h-1, 10)), c.host.Now())...)
 	}
 	style := c.r.styles.muted
 	if focused {
 		style = c.r.styles.primary
 	}
 	bar := style.Render("┃ ")
-	out := append(c.failure(), c.rule())
+	var out []string
+	if c.h >= small {
+		out = append(c.failure(), c.rule())
+	}
 	if c.prompt.empty() && !focused {
 		out = append(out, bar+c.r.styles.muted.Render("alt+l to write"))
 	} else if c.prompt.empty() {
@@ -88,7 +100,21 @@ func (c *Chat) box(focused bool) []string {
 			out = append(out, bar+l)
 		}
 	}
-	return append(out, c.status())
+	if c.h < small {
+		return out[max(len(out)-max(c.h/2, 1), 0):]
+	}
+	return append(out, c.status(focused))
+}
+
+// small is the height under which a chat shows messages and prompt alone.
+const small = 8
+
+// began is when the prompt that a reply answers was sent.
+func (c *Chat) began(m *store.Message) int64 {
+	if p := c.deps.Store.Message(m.Info.SessionID, m.Info.ParentID); p != nil {
+		return p.Info.Time.Created
+	}
+	return m.Info.Time.Created
 }
 
 // failure is the session's last error, where no message shows one.
@@ -113,11 +139,13 @@ func (c *Chat) rule() string {
 }
 
 // status says who answers, what it has cost, and what is going on.
-func (c *Chat) status() string {
+func (c *Chat) status(focused bool) string {
 	a := c.deps.Answers(c.session)
 	left := "  " + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
-	if c.busy() {
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.r.styles.muted.Render(" · "+c.activity())
+	if c.busy() && !c.deps.Online() {
+		left += c.r.styles.warn.Render(" · waiting for the engine")
+	} else if c.busy() {
+		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.r.styles.muted.Render(c.activity(focused))
 	}
 	right := c.usage(a)
 	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1
@@ -128,12 +156,15 @@ func (c *Chat) status() string {
 }
 
 // activity is a busy session's state.
-func (c *Chat) activity() string {
+func (c *Chat) activity(focused bool) string {
 	st := c.deps.Store.Status(c.session)
 	if st.Type == "retry" {
-		return fmt.Sprintf("retry %d: %s", st.Attempt, sanitize.Line(st.Message))
+		return fmt.Sprintf(" · retry %d: %s", st.Attempt, sanitize.Line(st.Message))
 	}
-	return "esc interrupts"
+	if focused {
+		return " · esc interrupts"
+	}
+	return ""
 }
 
 // usage is the session's tokens, how much of the context they are, and cost.

@@ -95,17 +95,39 @@ type cleaner struct {
 	done  bool
 }
 
-func (c *cleaner) text(raw string, whole bool) string {
+func (c *cleaner) text(raw string, whole bool, now func() time.Time) string {
 	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) {
-		*c = cleaner{parse: osstream.New()}
+		*c = cleaner{parse: osstream.NewTimed(now)}
 	}
 	c.out.WriteString(sanitize.Text(c.parse.Write(raw[len(c.raw):]).Text))
+	c.out.WriteString(sanitize.Text(c.parse.Expire(now()).Text))
 	c.raw = raw
 	if whole {
 		c.out.WriteString(sanitize.Text(c.parse.Close().Text))
 		c.done = true
 	}
 	return c.out.String()
+}
+
+// late says whether a block has been open for too long, so that the text must
+// be cleaned again though none came.
+func (c *cleaner) late(now time.Time) bool {
+	if c.parse == nil || c.done {
+		return false
+	}
+	d, open := c.parse.Deadline()
+	return open && !now.Before(d)
+}
+
+// late says whether the message must be drawn again though it did not change.
+func (it *item) late(now time.Time) bool {
+	for _, b := range it.blocks {
+		if b.clean.late(now) {
+			b.from = 0
+			return true
+		}
+	}
+	return false
 }
 
 // renderer draws messages at one width in one theme.
@@ -116,8 +138,12 @@ type renderer struct {
 	styles styles
 	unfold map[string]bool // parts whose output is shown whole
 	all    bool            // all of them are
+	small  bool            // there is no room for who answered
+	now    func() time.Time
 	// interrupted says whether a reply ended without being completed.
 	interrupted func(*store.Message) bool
+	// began gives when the turn of a reply began, in Unix milliseconds.
+	began func(*store.Message) int64
 }
 
 type styles struct {
@@ -194,7 +220,7 @@ func (r *renderer) user(it *item, m *store.Message) {
 		add(r.styles.muted, "sending…")
 	case store.Failed:
 		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
-		add(r.styles.muted, "the text is back in the prompt")
+		add(r.styles.muted, "up brings the text back")
 	}
 	it.foot = nil
 }
@@ -239,7 +265,7 @@ func (r *renderer) prose(b *block, p *store.Part) {
 	}
 	b.gap, b.from = true, p.Version
 	whole := p.Ended()
-	b.stream.Set(b.clean.text(p.Text(), whole), whole)
+	b.stream.Set(b.clean.text(p.Text(), whole, r.now), whole)
 }
 
 // reasoning shows the model's thinking, muted.
@@ -248,7 +274,7 @@ func (r *renderer) reasoning(b *block, p *store.Part) {
 		return
 	}
 	b.gap, b.from, b.lines = true, p.Version, b.lines[:0]
-	text := b.clean.text(p.Text(), p.Ended())
+	text := b.clean.text(p.Text(), p.Ended(), r.now)
 	bar := r.styles.muted.Render("  │ ")
 	for _, l := range r.wrap(strings.TrimSpace(text), r.width-6) {
 		b.lines = append(b.lines, bar+r.styles.italic.Render(l))
@@ -266,11 +292,11 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		}
 		return append([]string{""}, r.note(r.styles.err, "✗ "+e.Name+errorText(e))...)
 	}
-	if m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" {
+	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" {
 		return nil
 	}
 	line := m.Info.Agent + " · " + m.Info.ModelID
-	if d := m.Info.Time.Completed - m.Info.Time.Created; d > 0 {
+	if d := m.Info.Time.Completed - r.began(m); d > 0 {
 		line += " · " + (time.Duration(d) * time.Millisecond).Round(100*time.Millisecond).String()
 	}
 	if m.Info.Finish == "length" {

@@ -29,7 +29,7 @@ func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 		it = &item{}
 		l.items[m.Info.ID] = it
 	}
-	if broken := r.interrupted(m); it.version != m.Version || it.broken != broken {
+	if broken := r.interrupted(m); it.version != m.Version || it.broken != broken || it.late(r.now()) {
 		it.broken = broken
 		r.update(it, m)
 	}

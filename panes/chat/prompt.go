@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,12 +27,34 @@ const (
 type prompt struct {
 	area    textarea.Model
 	pastes  []string
-	history []string
-	at      int    // place in history; len(history) is the draft
+	history *History
+	back    int    // how far back in history; 0 is the draft
 	draft   string // what was typed before history was entered
 }
 
-func newPrompt(th *theme.Theme) prompt {
+// History is what was sent, oldest first. The chats of a program share one.
+type History struct{ list []string }
+
+// add puts a text at the end, unless it stands there already.
+func (h *History) add(text string) {
+	if n := len(h.list); n == 0 || h.list[n-1] != text {
+		h.list = append(h.list, text)
+		h.list = h.list[max(len(h.list)-maxHistory, 0):]
+	}
+}
+
+// older puts texts before all others, without those that are there.
+func (h *History) older(texts []string) {
+	var out []string
+	for _, t := range texts {
+		if t != "" && !slices.Contains(h.list, t) && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	h.list = append(out[max(len(out)+len(h.list)-maxHistory, 0):], h.list...)
+}
+
+func newPrompt(th *theme.Theme, h *History) prompt {
 	a := textarea.New()
 	a.ShowLineNumbers = false
 	a.Prompt = ""
@@ -45,7 +68,7 @@ func newPrompt(th *theme.Theme) prompt {
 	a.KeyMap.InsertNewline.SetKeys("shift+enter", "alt+enter", "ctrl+j")
 	a.KeyMap.PageUp.SetEnabled(false)
 	a.KeyMap.PageDown.SetEnabled(false)
-	p := prompt{area: a}
+	p := prompt{area: a, history: h}
 	p.restyle(th)
 	p.area.Focus()
 	return p
@@ -82,7 +105,7 @@ func (p *prompt) set(text string) {
 	p.area.Reset()
 	p.pastes = nil
 	p.insert(text)
-	p.at, p.draft = len(p.history), ""
+	p.back, p.draft = 0, ""
 }
 
 // newlines turns the line ends of terminals and of Windows into our own.
@@ -120,11 +143,8 @@ func (p *prompt) take() string {
 
 // remember adds a text to the history, of which the draft is the end again.
 func (p *prompt) remember(text string) {
-	if n := len(p.history); n == 0 || p.history[n-1] != text {
-		p.history = append(p.history, text)
-		p.history = p.history[max(len(p.history)-maxHistory, 0):]
-	}
-	p.at, p.draft = len(p.history), ""
+	p.history.add(text)
+	p.back, p.draft = 0, ""
 }
 
 // recall moves through history: up at the first line, down at the last.
@@ -135,19 +155,20 @@ func (p *prompt) recall(by int) bool {
 	if by > 0 && p.area.Line() < p.area.LineCount()-1 {
 		return false
 	}
-	to := p.at + by
-	if to < 0 || to > len(p.history) {
+	n := len(p.history.list)
+	to := p.back - by
+	if to < 0 || to > n {
 		return by < 0
 	}
-	if p.at == len(p.history) {
+	if p.back == 0 {
 		p.draft = p.value()
 	}
 	text, draft := p.draft, p.draft
-	if to < len(p.history) {
-		text = p.history[to]
+	if to > 0 {
+		text = p.history.list[n-to]
 	}
 	p.set(text)
-	p.at, p.draft = to, draft
+	p.back, p.draft = to, draft
 	if by < 0 {
 		p.area.MoveToBegin()
 		p.area.CursorEnd()

@@ -118,3 +118,22 @@ func TestEscInterruptsOnlyWhatWorks(t *testing.T) {
 		t.Errorf("%q", r.chat.Draft())
 	}
 }
+
+func TestHistoryIsSharedAndKnowsTheSession(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.chat.SetDraft("one")
+	r.key("enter")
+	other := New(r.chat.host, r.chat.deps, NewSession)
+	other.SetDraft("two")
+	other.Key(press("enter"))
+	var got []string
+	for range 6 {
+		r.key("up")
+		got = append(got, r.chat.Draft())
+	}
+	want := "two one question 2 question 1 question 0 question 0"
+	if strings.Join(got, " ") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

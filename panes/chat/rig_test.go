@@ -22,6 +22,8 @@ type rig struct {
 	chat *Chat
 	now  time.Time
 	n    int // makes ids and times
+
+	offline bool
 }
 
 const sid = "ses_1"
@@ -38,6 +40,7 @@ func newRig(t testing.TB) *rig {
 	host := panes.Host{Theme: func() *theme.Theme { return th }, Now: func() time.Time { return r.now }}
 	r.chat = New(host, Deps{Store: r.st,
 		Answers: func(string) Answers { return Answers{Agent: "build", Model: "mock/m1", Context: 200_000} },
+		Online:  func() bool { return !r.offline },
 		Welcome: func() []string { return []string{"OpenSpace"} },
 	}, sid)
 	return r

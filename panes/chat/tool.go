@@ -123,7 +123,7 @@ func filePlace(in map[string]any) (string, []string) {
 
 func (r *renderer) toolBody(p *store.Part, st *engine.ToolState) []string {
 	if st.Status == engine.ToolError {
-		return r.styled(r.styles.err, tail(sanitize.Text(st.Error), 6))
+		return r.failed(p, st)
 	}
 	whole := r.all || r.unfold[p.ID]
 	switch p.Tool {
@@ -143,11 +143,42 @@ func (r *renderer) toolBody(p *store.Part, st *engine.ToolState) []string {
 	lines := strings.Split(out, "\n")
 	switch {
 	case whole:
-		return r.styled(r.styles.muted, lines)
+		return r.wrapped(r.styles.muted, lines)
 	case toolName(p.Tool) != p.Tool && len(lines) == 1:
 		return nil // a command of ours says no more than that it worked
 	}
 	return []string{r.styles.muted.Render(plural(len(lines), "line") + " · ctrl+o shows")}
+}
+
+// foldedError is how many lines of an error show until it is unfolded.
+const foldedError = 6
+
+// failed is a call's error; one of ours is taken out of its JSON.
+func (r *renderer) failed(p *store.Part, st *engine.ToolState) []string {
+	text := st.Error
+	var ours struct{ Error, Hint string }
+	if toolName(p.Tool) != p.Tool && json.Unmarshal([]byte(text), &ours) == nil && ours.Error != "" {
+		text = ours.Error
+		if ours.Hint != "" {
+			text += ": " + ours.Hint
+		}
+	}
+	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(text), "\n"), "\n"))
+	if hidden := len(out) - foldedError; hidden > 0 && !r.all && !r.unfold[p.ID] {
+		out = append(out[:foldedError], r.styles.muted.Render("… "+plural(hidden, "more line")+" · ctrl+o shows"))
+	}
+	return out
+}
+
+// wrapped colours lines and wraps those that are too long.
+func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
+	var out []string
+	for _, l := range lines {
+		for _, w := range r.wrap(l, r.width-6) {
+			out = append(out, style.Render(w))
+		}
+	}
+	return out
 }
 
 // shell shows the end of a command's output, as it grows and when it is done.
@@ -156,17 +187,24 @@ func (r *renderer) shell(st *engine.ToolState, whole bool) []string {
 	if out == "" {
 		out, _ = st.Metadata["output"].(string)
 	}
+	var res []string
+	if cmd, _ := st.Input["command"].(string); whole && cmd != "" {
+		res = r.wrapped(r.styles.text, strings.Split("$ "+strings.TrimRight(sanitize.Text(cmd), "\n"), "\n"))
+	}
 	out = strings.TrimRight(sanitize.Text(out), "\n")
 	if out == "" {
-		return nil
+		return res
 	}
 	lines := strings.Split(out, "\n")
-	var res []string
 	if hidden := len(lines) - bashTail; hidden > 0 && !whole {
 		res = append(res, r.styles.muted.Render("… "+plural(hidden, "line")+" above · ctrl+o shows"))
 		lines = lines[hidden:]
 	}
-	res = append(res, r.styled(r.styles.muted, lines)...)
+	if whole {
+		res = append(res, r.wrapped(r.styles.muted, lines)...)
+	} else {
+		res = append(res, r.styled(r.styles.muted, lines)...)
+	}
 	if code, ok := st.Metadata["exit"].(float64); ok && code != 0 {
 		res = append(res, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
 	}
@@ -225,11 +263,6 @@ func (r *renderer) styled(style lipgloss.Style, lines []string) []string {
 		out[i] = style.Render(xansi.Truncate(l, max(r.width-6, 4), "›"))
 	}
 	return out
-}
-
-func tail(text string, n int) []string {
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	return lines[max(len(lines)-n, 0):]
 }
 
 func plural(n int, word string) string {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
@@ -241,5 +242,21 @@ func TestAPromptThatIsNotSentYetSaysSo(t *testing.T) {
 	}
 	if p := r.st.Message(sid, "msg_zzz").Pending; p != store.Failed {
 		t.Error(p)
+	}
+}
+
+func TestTextBehindABlockWithoutEndShowsInTime(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("hi"))
+	r.busy(true)
+	id := r.part(m.ID, engine.Part{Type: engine.PartText, Time: &engine.PartTime{Start: 1}})
+	r.delta(m.ID, id, "First. %%OS{oops\n\nSecond.")
+	if s := r.plain(80, 24); strings.Contains(s, "Second.") {
+		t.Fatalf("at once:\n%s", s)
+	}
+	r.now = r.now.Add(5 * time.Second)
+	r.chat.Tick()
+	if s := r.plain(80, 24); !strings.Contains(s, "First.") || !strings.Contains(s, "Second.") || strings.Contains(s, "oops") {
+		t.Errorf("after five seconds:\n%s", s)
 	}
 }

@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+func TestCommandsOfThePersonGiveEffects(t *testing.T) {
+	for _, c := range []struct {
+		id, args string
+		want     Effect
+	}{
+		{"app.palette", ``, ShowDialog{Name: DialogPalette}},
+		{"app.help", ``, ShowDialog{Name: DialogHelp}},
+		{"app.open", ``, ShowDialog{Name: DialogOpen}},
+		{"app.type", `{"text":"/open "}`, SetDraft{"/open "}},
+		{"app.exit", ``, Quit{}},
+		{"session.new", ``, SwitchSession{}},
+		{"session.list", ``, ShowDialog{Name: DialogSessions}},
+		{"session.switch", `{"sessionId":"ses_2"}`, SwitchSession{"ses_2"}},
+		{"session.submit", `{"text":"hi"}`, Submit{"hi"}},
+		{"session.older", ``, OlderMessages{"ses_1"}},
+		{"session.abort", ``, Abort{}},
+		{"session.rename", ``, ShowDialog{DialogRename, "ses_1"}},
+		{"session.rename", `{"title":"  "}`, ShowDialog{DialogRename, "ses_1"}},
+		{"session.rename", `{"title":" A title "}`, RenameSession{"ses_1", "A title"}},
+		{"session.rename", `{"title":"t","sessionId":"ses_2"}`, RenameSession{"ses_2", "t"}},
+		{"session.delete", ``, ShowDialog{DialogDelete, "ses_1"}},
+		{"session.delete", `{"confirmed":true,"sessionId":"ses_2"}`, DeleteSession{"ses_2"}},
+		{"permission.reply", `{"id":"p","reply":"reject","message":"no"}`, AnswerPermission{"p", "reject", "no"}},
+		{"question.reply", `{"id":"q","answers":[["a","b"],[]]}`, AnswerQuestion{ID: "q", Answers: [][]string{{"a", "b"}, {}}}},
+		{"agent.next", ``, SelectAgent{}},
+		{"agent.previous", ``, SelectAgent{Back: true}},
+		{"agent.select", ``, ShowDialog{Name: DialogAgents}},
+		{"agent.select", `{"name":"plan"}`, SelectAgent{Name: "plan"}},
+		{"model.select", ``, ShowDialog{Name: DialogModels}},
+		{"model.select", `{"model":"a/b/c"}`, SelectModel{"a", "b/c"}},
+	} {
+		t.Run(c.id+c.args, func(t *testing.T) {
+			r := newRig(t)
+			r.env.Session, r.env.Busy = "ses_1", true
+			if diff := cmp.Diff([]Effect{c.want}, r.effects(c.id, c.args)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestCommandsOfThePersonRefuse(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.User
+	r.refused("session.abort", ``, "unavailable", "nothing is running")
+	r.refused("session.rename", ``, "unavailable", noSession)
+	r.refused("session.rename", `{"title":"t"}`, "unavailable", noSession)
+	r.refused("session.delete", `{"confirmed":true}`, "unavailable", noSession)
+	r.refused("model.select", `{"model":"gpt"}`, "invalid_arguments", `"gpt" is not PROVIDER/MODEL`)
+	r.refused("model.select", `{"model":"/x"}`, "invalid_arguments", "PROVIDER/MODEL")
+	r.refused("permission.reply", `{"id":"p","reply":"yes"}`, "invalid_arguments", "reply: value must be one of 'once', 'always', 'reject'")
+	r.refused("question.reply", `{"id":"q","answers":["a"]}`, "invalid_arguments", "answers.0: got string, want array")
+}
+
+func TestASessionOfTheListIsRenamedAndDeletedThoughNoneIsOnScreen(t *testing.T) {
+	r := newRig(t)
+	if got := r.effects("session.rename", `{"sessionId":"ses_9"}`); got[0] != (ShowDialog{DialogRename, "ses_9"}) {
+		t.Errorf("rename: %v", got)
+	}
+	if got := r.effects("session.delete", `{"sessionId":"ses_9","confirmed":true}`); got[0] != (DeleteSession{"ses_9"}) {
+		t.Errorf("delete: %v", got)
+	}
+}
+
+func TestSlashTextBecomesArguments(t *testing.T) {
+	r := newRig(t)
+	for name, want := range map[string]any{
+		"rename": SessionRenameArgs{Title: "x y"}, "agents": AgentArgs{Name: "x y"}, "models": ModelArgs{Model: "x y"}, "open": EditorOpenArgs{Path: "x y"},
+	} {
+		c, ok := r.reg.BySlash(name)
+		if !ok || c.SlashArgs == nil {
+			t.Fatalf("/%s is not there", name)
+		}
+		if got, err := c.SlashArgs("x y"); err != nil || got != want {
+			t.Errorf("/%s x y: %+v %v", name, got, err)
+		}
+	}
+}

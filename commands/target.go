@@ -1,0 +1,85 @@
+package commands
+
+import (
+	"fmt"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// mayFocus says whether a command that shows something may take the keyboard.
+func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.Resting }
+
+// checkPath judges a path by its name alone, without the disk.
+func (e Env) checkPath(path string) *Error {
+	if _, err := e.Files.Clean(path); err != nil {
+		return fileError(err)
+	}
+	return nil
+}
+
+func (e Env) hasPane(id string) *Error {
+	if e.Panes.Pane(layout.PaneID(id)) == nil {
+		return paneError(fmt.Errorf("%q: %w", clip(id), panes.ErrNoPane))
+	}
+	return nil
+}
+
+// contentID finds what a contentId means: a content's whole id, as pane.list
+// names it, or what pane.open was given, where one open content alone has it.
+func (e Env) contentID(given string) panes.ContentID {
+	whole := panes.ContentID(given)
+	if e.Panes.Content(whole) != nil {
+		return whole
+	}
+	path, err := e.Files.Clean(given)
+	if err != nil {
+		path = given
+	}
+	var found []panes.ContentID
+	for _, p := range e.Panes.Panes() {
+		for _, t := range p.Tabs {
+			if id := t.Content.ID(); id.Ref() == given || id == panes.MakeID(editorKind, path) {
+				found = append(found, id)
+			}
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return whole
+}
+
+// find gives the pane that is meant, and the content if one is named.
+func (e Env) find(r PaneRef) (*panes.Pane, panes.Content, *Error) {
+	switch {
+	case r.PaneID != "":
+		return e.Panes.Pane(layout.PaneID(r.PaneID)), nil, e.hasPane(r.PaneID)
+	case r.ContentID == "":
+		return nil, nil, &Error{Code: CodeInvalidArguments, Message: "neither paneId nor contentId is given", Hint: "openspace.pane.list names both"}
+	}
+	p, i := e.Panes.Find(e.contentID(r.ContentID))
+	if p == nil {
+		return nil, nil, paneError(fmt.Errorf("%q: %w", clip(r.ContentID), panes.ErrNoContent))
+	}
+	return p, p.Tabs[i].Content, nil
+}
+
+// mayClose keeps an agent from closing what the person types in, or has typed
+// and not saved or sent. A nil content stands for all of the pane.
+func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
+	if e.Origin == panes.User {
+		return nil
+	}
+	if e.Typing && p == e.Panes.Focused() && (c == nil || c == p.Current()) {
+		return &Error{Code: CodeUnavailable, Message: "the person is typing there, so it stays open", Hint: "try again later, or leave it open"}
+	}
+	for _, t := range p.Tabs {
+		d, ok := t.Content.(panes.Dirtier)
+		if ok && (c == nil || c == t.Content) && d.Dirty() {
+			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("%q holds what the person has not saved or sent, so it stays open", t.Content.ID()),
+				Hint: "leave it to the person"}
+		}
+	}
+	return nil
+}

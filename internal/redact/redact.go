@@ -1,0 +1,110 @@
+// Package redact takes secrets of known shapes out of text that is logged,
+// kept, or read by an agent: tokens and keys of services, private keys, and
+// what stands behind names such as password or api_key. It cannot know
+// secrets without a shape.
+package redact
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+)
+
+// Mark stands in place of a secret.
+const Mark = "[redacted]"
+
+// shapes are secrets that their form gives away; the part named by the group
+// is replaced, or all of it where there is none. The forms are those their
+// services publish.
+var shapes = regexp.MustCompile(strings.Join([]string{
+	`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,                               // AWS access keys
+	`\bgh[pousr]_[A-Za-z0-9]{36,255}\b`,                                     // GitHub tokens
+	`\bgithub_pat_[A-Za-z0-9_]{22,255}\b`,                                   // … fine-grained
+	`\bglpat-[A-Za-z0-9_\-]{20,}`,                                           // GitLab
+	`\bxox[abeoprs]-[A-Za-z0-9-]{10,}`,                                      // Slack
+	`\bsk-(?:ant-|proj-|or-v1-)?[A-Za-z0-9_\-]{20,}`,                        // OpenAI, Anthropic, OpenRouter
+	`\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}`,                                // Stripe
+	`\bAIza[A-Za-z0-9_\-]{35}`,                                              // Google
+	`\bya29\.[A-Za-z0-9_\-]{20,}`,                                           // … OAuth
+	`\bnpm_[A-Za-z0-9]{36}\b`,                                               // npm
+	`\bpypi-[A-Za-z0-9_\-]{50,}`,                                            // PyPI
+	`\bhf_[A-Za-z0-9]{30,}\b`,                                               // Hugging Face
+	`\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}`,                        // SendGrid
+	`\b[Bb]earer\s+[A-Za-z0-9._~+/\-]{16,}=*`,                               // tokens in headers
+	`\beyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]*`,          // JSON web tokens
+	`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|$)`, // private keys
+}, "|"))
+
+// named are values behind a name that says that they are secret: in
+// assignments, headers, JSON, YAML, URLs and flags.
+var named = regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?)` +
+	`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
+
+// inURL is the password of a URL.
+var inURL = regexp.MustCompile(`([a-zA-Z][a-zA-Z0-9+.\-]*://[^/\s:@]*:)([^/\s@]+)(@)`)
+
+// Text replaces the secrets in text.
+func Text(s string) string {
+	s = shapes.ReplaceAllString(s, Mark)
+	s = inURL.ReplaceAllString(s, "${1}"+Mark+"${3}")
+	return named.ReplaceAllStringFunc(s, func(m string) string {
+		parts := named.FindStringSubmatch(m)
+		name, value := parts[1], parts[2]
+		if harmless(value) {
+			return m
+		}
+		if q := value[0]; q == '"' || q == '\'' {
+			return name + string(q) + Mark + string(q)
+		}
+		return name + Mark
+	})
+}
+
+// harmless says whether a value cannot be a secret: none, a boolean, a
+// variable's name, or what was redacted already.
+func harmless(v string) bool {
+	v = strings.Trim(v, `"'`)
+	switch strings.ToLower(v) {
+	case "", "true", "false", "null", "nil", "none", "yes", "no", "{", "[", "string":
+		return true
+	}
+	return strings.HasPrefix(v, "$") || strings.HasPrefix(v, "<") || strings.HasPrefix(Mark, v) || strings.HasPrefix(v, "=") || strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
+}
+
+// secretName says whether a field of JSON holds a secret by its name.
+var secretName = regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+
+// JSON replaces the secrets in the strings of a JSON value; what is no JSON is
+// taken as text.
+func JSON(raw json.RawMessage) json.RawMessage {
+	var v any
+	if json.Unmarshal(raw, &v) != nil {
+		b, _ := json.Marshal(Text(string(raw))) // a string always marshals
+		return b
+	}
+	b, err := json.Marshal(clean(v))
+	if err != nil {
+		return json.RawMessage(`"` + Mark + `"`)
+	}
+	return b
+}
+
+func clean(v any) any {
+	switch v := v.(type) {
+	case string:
+		return Text(v)
+	case []any:
+		for i := range v {
+			v[i] = clean(v[i])
+		}
+	case map[string]any:
+		for k, e := range v {
+			if s, ok := e.(string); ok && s != "" && secretName.MatchString(k) {
+				v[k] = Mark
+				continue
+			}
+			v[k] = clean(e)
+		}
+	}
+	return v
+}

@@ -1,0 +1,85 @@
+package redact
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestSecretsLeave(t *testing.T) {
+	// They are put together here, so that no scanner takes them for real ones.
+	letters := strings.Repeat("aB3", 15)
+	for name, tc := range map[string]struct{ text, secret string }{
+		"AWS":              {"key AKIA" + "IOSFODNN7EXAMPLE here", "IOSFODNN7EXAMPLE"},
+		"GitHub":           {"ghp_" + letters[:36], letters[:36]},
+		"GitHub fine":      {"x github_pat_" + letters[:30] + " y", letters[:30]},
+		"OpenAI":           {"sk-proj-" + letters[:24], letters[:24]},
+		"Anthropic":        {"sk-ant-" + letters[:24], letters[:24]},
+		"Slack":            {"xoxb-" + "123456789012-abcdef", "123456789012-abcdef"},
+		"Google":           {"AIza" + letters[:35], letters[:35]},
+		"JWT":              {"eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSMeK", "eyJzdWIiOiIx"},
+		"PEM":              {"-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc\n-----END RSA PRIVATE KEY-----\nafter", "MIIE"},
+		"PEM without end":  {"-----BEGIN PRIVATE KEY-----\nMIIE", "MIIE"},
+		"assignment":       {"export DB_PASSWORD=hunter2", "hunter2"},
+		"quoted":           {`password = "hun ter2"`, "hun ter2"},
+		"YAML":             {"api_key: hunter2", "hunter2"},
+		"JSON text":        {`{"clientSecret": "hunter2"}`, "hunter2"},
+		"header":           {"Authorization: Bearer hunter2", "hunter2"},
+		"basic":            {"authorization: Basic aHVudGVyMg==", "aHVudGVyMg"},
+		"flag":             {"tool --token=hunter2 x", "hunter2"},
+		"URL":              {"postgres://me:hunter2@host/db", "hunter2"},
+		"query":            {"https://x/?access_token=hunter2&y=1", "hunter2"},
+		"secret with name": {"SECRET_KEY_BASE=hunter2", "hunter2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := Text(tc.text)
+			if strings.Contains(got, tc.secret) || !strings.Contains(got, Mark) {
+				t.Errorf("%q", got)
+			}
+			if again := Text(got); again != got {
+				t.Errorf("twice gives %q", again)
+			}
+		})
+	}
+}
+
+func TestOrdinaryTextStays(t *testing.T) {
+	for _, s := range []string{
+		"", "the password is wrong", "tokens: 12", "max_tokens = 4096x is", "a token of love", "func (t *Token) String() string", "if token == nil {", "password := os.Getenv(\"P\")",
+		"secret=$SECRET", "api_key: null", "git commit -m 'auth flow'", "https://example.com:8080/path", "user@host:path", "sha256:abcdef0123456789", "author: Ada",
+		"the bearer of this", "sk-short", "eyJ.x", "PASSWORD=", "token: <your token>",
+	} {
+		if got := Text(s); got != s {
+			t.Errorf("%q became %q", s, got)
+		}
+	}
+}
+
+func TestJSONKeepsItsShape(t *testing.T) {
+	got := JSON(json.RawMessage(`{"path":"a.go","password":"hunter2","n":1,"list":["token=hunter2",{"apiKey":"hunter2"}],"empty":{"token":""}}`))
+	var v map[string]any
+	if err := json.Unmarshal(got, &v); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(got), "hunter2") || v["path"] != "a.go" || v["n"] != 1.0 {
+		t.Errorf("%s", got)
+	}
+	if got := JSON(json.RawMessage(`{broken token=hunter2`)); strings.Contains(string(got), "hunter2") || !json.Valid(got) {
+		t.Errorf("%s", got)
+	}
+}
+
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"password=\"a\\", "://:@", "-----BEGIN PRIVATE KEY-----", "token: 'x", "a://b:c@d"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		once := Text(s)
+		if Text(once) != once && strings.Count(Text(once), Mark) < strings.Count(once, Mark) {
+			t.Fatalf("%q, then %q", once, Text(once))
+		}
+		if !json.Valid(JSON(json.RawMessage(s))) {
+			t.Fatalf("%q", JSON(json.RawMessage(s)))
+		}
+	})
+}

@@ -1,0 +1,245 @@
+package structure
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/openspace-tui/openspace"
+
+// row is one line of the table: folders, and what they may import of this
+// module and of others.
+type row struct {
+	folder   string   // as in path.Match by elements; a last * takes any depth
+	may      []string // folders of this module
+	not      []string // of those, these not
+	never    []string // libraries, by the beginning of their path
+	standard bool     // nothing but the standard library
+}
+
+const bubbleTea, bubbles = "charm.land/bubbletea", "charm.land/bubbles"
+
+// table is the contract. The first row that fits a folder counts.
+func table() []row {
+	// Only tests drive the program from outside, and only main.go the flags.
+	outside := []string{"internal/cli", "internal/uitest/*", "internal/deps", "internal/structure"}
+	return []row{
+		{folder: "", may: []string{"*"}, not: []string{"internal/uitest/*"}},
+		{folder: "internal/cli", may: []string{"*"}, not: []string{"internal/uitest/*"}},
+		{folder: "internal/uitest/*", may: []string{"internal/*"}, not: []string{"internal/cli"}},
+		{folder: "internal/*", may: []string{"internal/*"}, not: outside},
+		{folder: "tui", may: []string{"*"}, not: append([]string{"", "hub"}, outside...)},
+		{folder: "panes", may: []string{"panes/layout", "theme", "internal/*"}, not: outside},
+		{folder: "panes/layout", standard: true},
+		{folder: "panes/*", may: []string{"panes", "panes/layout", "theme", "internal/*"}, not: outside},
+		{folder: "commands", may: []string{"panes", "panes/layout", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
+		{folder: "client", may: []string{"internal/*"}, not: outside},
+		{folder: "hub", may: []string{"commands", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
+		{folder: "theme", never: []string{bubbleTea, bubbles}},
+		{folder: "e2e"},
+	}
+}
+
+func matches(pattern, folder string) bool {
+	if pattern == "*" {
+		return true
+	}
+	if parent, ok := strings.CutSuffix(pattern, "/*"); ok {
+		return strings.HasPrefix(folder, parent+"/")
+	}
+	return pattern == folder
+}
+
+func anyMatches(patterns []string, folder string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, folder) })
+}
+
+// folderOf gives a package's folder in the module.
+func folderOf(path string) (string, bool) {
+	if path == module {
+		return "", true
+	}
+	return strings.CutPrefix(path, module+"/")
+}
+
+// standard says whether a path is of the standard library: its first element
+// has no dot.
+func standard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+// pack is what `go list -json` says of a package.
+type pack struct {
+	ImportPath string
+	Imports    []string
+}
+
+// breaches lists what does not fit the table.
+func breaches(packages []pack, rows []row) []string {
+	var out []string
+	for _, p := range packages {
+		folder, ours := folderOf(p.ImportPath)
+		if !ours {
+			out = append(out, p.ImportPath+" is not of this module")
+			continue
+		}
+		i := slices.IndexFunc(rows, func(r row) bool { return matches(r.folder, folder) })
+		if i < 0 {
+			out = append(out, fmt.Sprintf("%s has no row in the import table", folder))
+			continue
+		}
+		for _, path := range p.Imports {
+			if why := rows[i].refuses(path); why != "" {
+				out = append(out, fmt.Sprintf("%s imports %s: %s", shown(folder), path, why))
+			}
+		}
+	}
+	return out
+}
+
+// refuses says why a row does not allow an import.
+func (r row) refuses(path string) string {
+	to, ours := folderOf(path)
+	switch {
+	case r.standard && !standard(path):
+		return "it may import the standard library alone"
+	case !ours:
+		for _, lib := range r.never {
+			if strings.HasPrefix(path, lib) {
+				return "it never imports " + lib
+			}
+		}
+		return ""
+	case anyMatches(r.not, to) || !anyMatches(r.may, to):
+		return "the table does not allow it"
+	}
+	return ""
+}
+
+func shown(folder string) string {
+	if folder == "" {
+		return "main.go"
+	}
+	return folder
+}
+
+// list gives the module's packages as they are built for a system.
+func list(t *testing.T, system string) []pack {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOFLAGS=")
+	var said strings.Builder
+	cmd.Stderr = &said
+	b, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, said.String())
+	}
+	var out []pack
+	for d := json.NewDecoder(strings.NewReader(string(b))); ; {
+		var p pack
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return out
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
+	}
+}
+
+// watch looks at every folder of the module, so that go test does not take a
+// cached result for code that changed.
+func watch(t *testing.T) {
+	t.Helper()
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			return filepath.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImportsFollowTheTable(t *testing.T) {
+	watch(t)
+	for _, system := range []string{"linux", "darwin", "windows"} {
+		t.Run(system, func(t *testing.T) {
+			t.Parallel()
+			packages := list(t, system)
+			if len(packages) < 10 {
+				t.Fatalf("go list names %d packages", len(packages))
+			}
+			for _, b := range breaches(packages, table()) {
+				t.Error(b)
+			}
+		})
+	}
+}
+
+func TestTheCheckerCatchesBreaches(t *testing.T) {
+	for _, test := range []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"", "internal/cli", true},
+		{"", "internal/uitest/term", false},
+		{"tui", "commands", true},
+		{"tui", "panes/chat", true},
+		{"tui", "hub", false},
+		{"tui", "internal/cli", false},
+		{"panes", "panes/layout", true},
+		{"panes", "panes/chat", false},
+		{"panes", "commands", false},
+		{"panes/layout", "internal/engine", false},
+		{"panes/layout", "!slices", true},
+		{"panes/layout", "!github.com/x/y", false},
+		{"panes/chat", "panes/layout", true},
+		{"panes/chat", "panes/editor", false},
+		{"panes/chat", "tui", false},
+		{"panes/chat", "commands", false},
+		{"panes/note", "internal/store", true},
+		{"commands", "panes", true},
+		{"commands", "panes/editor", false},
+		{"commands", "client", false},
+		{"commands", "!charm.land/bubbletea/v2", false},
+		{"commands", "!github.com/google/jsonschema-go/jsonschema", true},
+		{"client", "internal/engine", true},
+		{"client", "commands", false},
+		{"hub", "commands", true},
+		{"hub", "panes", false},
+		{"hub", "tui", false},
+		{"theme", "internal/config", false},
+		{"theme", "!charm.land/lipgloss/v2", true},
+		{"internal/store", "internal/engine", true},
+		{"internal/store", "client", false},
+		{"internal/store", "internal/cli", false},
+		{"internal/store", "internal/uitest/oc", false},
+		{"internal/cli", "hub", true},
+		{"e2e", "tui", false},
+		{"helpers", "!fmt", false},
+	} {
+		path, outside := strings.CutPrefix(test.to, "!")
+		if !outside {
+			path = module + "/" + test.to
+		}
+		from := strings.TrimSuffix(module+"/"+test.from, "/")
+		got := breaches([]pack{{ImportPath: from, Imports: []string{"fmt", path}}}, table())
+		if (len(got) == 0) != test.allowed {
+			t.Errorf("%s imports %s: allowed is %v, breaches are %q", shown(test.from), test.to, test.allowed, got)
+		}
+	}
+	if got := breaches([]pack{{ImportPath: "example.org/other"}}, table()); len(got) != 1 {
+		t.Errorf("a package of elsewhere: %q", got)
+	}
+}

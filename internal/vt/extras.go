@@ -1,0 +1,110 @@
+package vt
+
+const (
+	// maxExtras is how many different pairs of link and underline colour there
+	// may be at once, screens and scrollback together.
+	maxExtras = 8192
+	// maxExtraBytes is how much text their links may have together.
+	maxExtraBytes = 1 << 20
+	// maxURI and maxLinkID are how long the parts of a link may be (those of
+	// the OSC 8 proposal's known implementations); longer links are ignored.
+	maxURI, maxLinkID = 2083, 250
+	// extraPatience is how many new ones are refused before a full table is
+	// swept again, so that a flood does not cost a sweep each.
+	extraPatience = 1 << 14
+)
+
+// extra is the rare part of a style.
+type extra struct {
+	underline Color
+	link      Link
+}
+
+func (e extra) size() int { return len(e.link.URI) + len(e.link.ID) }
+
+// extras is the table that pen.ext refers to. Place 0 is none. When it is full
+// and all of it shows somewhere, new links and underline colours are not kept;
+// the text is.
+type extras struct {
+	entry   []extra
+	index   map[extra]uint16
+	free    []uint16
+	bytes   int
+	refused int
+}
+
+func (x *extras) at(i uint16) extra {
+	if int(i) >= len(x.entry) {
+		return extra{}
+	}
+	return x.entry[i]
+}
+
+// intern returns the place of e, or 0.
+func (x *extras) intern(t *Terminal, e extra) uint16 {
+	if e == (extra{}) {
+		return 0
+	}
+	if i, ok := x.index[e]; ok {
+		return i
+	}
+	if x.index == nil {
+		x.index = make(map[extra]uint16)
+		x.entry = make([]extra, 1, 16)
+	}
+	if x.full(e) {
+		if x.refused++; x.refused%extraPatience != 1 {
+			return 0
+		}
+		x.sweep(t)
+		if x.full(e) {
+			return 0
+		}
+		x.refused = 0
+	}
+	var i uint16
+	if n := len(x.free); n > 0 {
+		i, x.free = x.free[n-1], x.free[:n-1]
+		x.entry[i] = e
+	} else {
+		i = uint16(len(x.entry))
+		x.entry = append(x.entry, e)
+	}
+	x.index[e] = i
+	x.bytes += e.size()
+	return i
+}
+
+func (x *extras) full(e extra) bool {
+	return len(x.index) >= maxExtras || x.bytes+e.size() > maxExtraBytes
+}
+
+// sweep forgets what no cell uses.
+func (x *extras) sweep(t *Terminal) {
+	live := make([]bool, len(x.entry))
+	live[0], live[t.pen.ext] = true, true
+	for _, s := range []*screen{&t.main, &t.alt} {
+		live[s.saved.pen.ext] = true
+		for _, r := range s.ring {
+			for _, c := range r.cells[:r.used] {
+				live[c.ext] = true
+			}
+		}
+	}
+	t.history.markExtras(live)
+	for i, on := range live {
+		e := x.entry[i]
+		if on || e == (extra{}) {
+			continue
+		}
+		delete(x.index, e)
+		x.bytes -= e.size()
+		x.entry[i] = extra{}
+		x.free = append(x.free, uint16(i))
+	}
+}
+
+// setExtra gives the pen the link and underline colour that are in force.
+func (t *Terminal) setExtra(underline Color) {
+	t.pen.ext = t.extras.intern(t, extra{underline: underline, link: t.link})
+}
