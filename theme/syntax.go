@@ -49,8 +49,8 @@ func (t *Theme) Chroma() *chroma.Style {
 	return chroma.MustNewStyle("openspace-"+t.Name, e)
 }
 
-// Glamour gives the theme as a glamour style without margins; code blocks use
-// the chroma style registered under CodeTheme.
+// Glamour gives the theme in the form of glamour's styles, without margins. Code
+// blocks have the colours of Chroma.
 func (t *Theme) Glamour() ansi.StyleConfig {
 	str := func(tok Token) *string { h := t.Hex(tok); return &h }
 	yes := true
@@ -59,7 +59,6 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 	}
 	indent, one := uint(1), "│ "
 	list := uint(2)
-	ch := func(tok Token) ansi.StylePrimitive { return ansi.StylePrimitive{Color: str(tok)} }
 	return ansi.StyleConfig{
 		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Text)}},
 		BlockQuote: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
@@ -78,19 +77,5 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 		Image:          ansi.StylePrimitive{Color: str(Link), Underline: &yes},
 		ImageText:      ansi.StylePrimitive{Color: str(Muted), Format: "Image: {{.text}} →"},
 		Code:           ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Code)}},
-		CodeBlock: ansi.StyleCodeBlock{
-			StyleBlock: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Text)}, Margin: &indent},
-			Chroma: &ansi.Chroma{
-				Text: ch(Text), Error: ch(Text), Comment: ch(Comment), CommentPreproc: ch(Keyword),
-				Keyword: ch(Keyword), KeywordReserved: ch(Keyword), KeywordNamespace: ch(Keyword), KeywordType: ch(Type),
-				Operator: ch(Operator), Punctuation: ch(Punctuation), Name: ch(Variable), NameBuiltin: ch(Type),
-				NameTag: ch(Keyword), NameAttribute: ch(Function), NameClass: ch(Type), NameConstant: ch(Number),
-				NameDecorator: ch(Accent), NameFunction: ch(Function), LiteralNumber: ch(Number), LiteralString: ch(String),
-				LiteralStringEscape: ch(Accent), GenericDeleted: ch(DiffRemoved), GenericInserted: ch(DiffAdded),
-				GenericEmph: ansi.StylePrimitive{Italic: &yes}, GenericStrong: ansi.StylePrimitive{Bold: &yes},
-				GenericSubheading: ch(Heading),
-			},
-		},
-		Table: ansi.StyleTable{},
 	}
 }

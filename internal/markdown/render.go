@@ -129,10 +129,22 @@ func (r *Renderer) codeLines(lang, code string, width int) []string {
 	var out []string
 	for _, line := range r.code.Lines(lang, "", code) {
 		for _, part := range syntax.Wrap(line, width-len(margin)) {
-			out = append(out, strings.TrimRight(margin+part, " "))
+			out = append(out, strings.TrimRight(margin+bare(part), " "))
 		}
 	}
 	return out
+}
+
+// bare takes marks from a line's beginning that would change what stands
+// before it.
+func bare(line string) string {
+	for c := range syntax.Cells(line, 0, "") {
+		if c.Width > 0 || c.At > 0 {
+			break
+		}
+		line = line[len(c.Text):]
+	}
+	return line
 }
 
 // maxDepth bounds the nesting of quotes and lists on one line: the parser's

@@ -255,7 +255,7 @@ var pieces = []string{
 	"# Head\n", "## H *e*\n", "text ", "word\n", "\n", "\n\n", "- item\n", "  - nested\n", "1. one\n", "12. twelve\n", "> quote\n", "> > deep\n",
 	"```go\n", "```\n", "``", "`", "~~~\n", "  ```\n", "x := f(1)\n", "\ty\n", "    code\n", "|a|b|\n", "|-|-|\n", "|1|中文 long cell|\n", "---\n", "===\n",
 	"*e*", "**s", "**", "[l](http://x.y/z)", "[", "](", "![i](j)", "<br>", "<b>", "<!--", "-->\n", "&#27;[2J", "\x1b[31m", "\u202e", "👩‍👩‍👧", "e\u0301", "\\", "- [x] t\n",
-	"  para\n", strings.Repeat("long", 12), "```\n" + strings.Repeat("l\n", codeChunk), "http://a.b/c?d ", "\r\n", "\x00", "* * *\n", "~~s~~ ",
+	"  para\n", strings.Repeat("long", 12), "```\n" + strings.Repeat("l\n", codeChunk), "http://a.b/c?d ", "\r\n", "\x00", "\ufe0f", "\u200d", "\u0301", "* * *\n", "~~s~~ ",
 }
 
 func TestAnyChunkingGivesTheSame(t *testing.T) {

@@ -17,7 +17,7 @@ type run struct {
 func wrap(runs []run, width int) []string {
 	var out []string
 	var line []syntax.Cell
-	for _, r := range runs {
+	for _, r := range merge(runs) {
 		code := r.look.code()
 		for i, part := range strings.Split(r.text, "\n") {
 			if i > 0 {
@@ -30,6 +30,19 @@ func wrap(runs []run, width int) []string {
 		}
 	}
 	return fill(out, line, width)
+}
+
+// merge joins neighbours of one look: a mark belongs to the character before.
+func merge(runs []run) []run {
+	var out []run
+	for _, r := range runs {
+		if n := len(out); n > 0 && out[n-1].look == r.look {
+			out[n-1].text += r.text
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // fill breaks one line.
@@ -68,8 +81,12 @@ func closes(c string) bool {
 	return strings.Contains(",.;:!?)]}、。，．；：！？）］｝」』】》", c)
 }
 
-// write joins characters to a line without the spaces at its end.
+// write joins characters to a line without the spaces at its end, and without
+// marks at its beginning that would change what stands before it.
 func write(line []syntax.Cell, width int) string {
+	for len(line) > 0 && line[0].Width == 0 {
+		line = line[1:]
+	}
 	for len(line) > 0 && line[len(line)-1].Text == " " {
 		line = line[:len(line)-1]
 	}

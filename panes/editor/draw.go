@@ -9,208 +9,251 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
 
 // Draw gives h lines of w cells: numbered lines, and a status row.
 func (e *Editor) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
 	if w != e.w || h != e.h {
-		e.w, e.h = w, h
-		e.clamp()
+		e.resize(w, h)
 	}
 	var out []string
-	if e.file == nil {
-		out = e.drawMessage()
-	} else {
-		out = e.drawText()
+	if h > 1 {
+		out = e.body()
 	}
 	for len(out) < h-1 {
 		out = append(out, "")
 	}
-	out = append(out[:max(h-1, 0)], e.status(focused))
+	out = append(out[:h-1], e.status(focused))
 	for i, l := range out {
 		out[i] = pad(l, w)
 	}
-	return strings.Join(out[:h], "\n")
+	return strings.Join(out, "\n")
+}
+
+// resize keeps in view what was revealed, or the current line.
+func (e *Editor) resize(w, h int) {
+	inView := e.text.count() > 0 && !(place{e.current, 0}).before(e.at) && e.current <= e.bottom().line
+	e.w, e.h = w, h
+	e.clamp()
+	switch {
+	case e.shown != nil:
+		e.aim()
+	case inView:
+		e.show(e.current)
+	}
 }
 
 func pad(l string, w int) string {
 	n := xansi.StringWidth(l)
 	if n > w {
-		l = xansi.Truncate(l, w, "")
+		l = syntax.Wrap(l, w)[0]
 		n = xansi.StringWidth(l)
 	}
 	return l + strings.Repeat(" ", max(w-n, 0))
 }
 
-func (e *Editor) drawMessage() []string {
-	style := e.host.Theme().Style(theme.Muted)
+func (e *Editor) body() []string {
+	th := e.host.Theme()
+	switch {
+	case e.file != nil && e.text.count() > 0:
+		return e.drawText(th)
+	case e.file != nil:
+		return []string{"", "  " + th.Style(theme.Muted).Render("(empty file)")}
+	}
+	style := th.Style(theme.Muted)
 	if e.failure != nil {
-		style = e.host.Theme().Style(theme.Error)
+		style = th.Style(theme.Error)
 	}
 	out := []string{""}
 	for _, l := range e.message() {
-		out = append(out, "  "+style.Render(sanitize.Line(l)))
+		for _, row := range syntax.Wrap(sanitize.Line(l), max(e.w-4, 1)) {
+			out = append(out, "  "+style.Render(row))
+		}
 	}
 	return out
 }
 
-func (e *Editor) drawText() []string {
-	th := e.host.Theme()
-	digits := len(fmt.Sprint(e.text.count()))
-	gutter := digits + 3
+func (e *Editor) drawText(th *theme.Theme) []string {
+	digits := e.gutter() - 3
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
-	room := max(e.w-gutter, 1)
+	bar := th.Style(theme.Accent).Render("▌")
 	var out []string
-	if e.text.count() == 0 {
-		return []string{"", "  " + number.Render("(empty file)")}
-	}
-	for i := e.top; i < e.text.count() && len(out) < e.rows(); i++ {
-		mark, marked, bg := " ", e.spansAt(i+1), color.Color(nil)
-		if len(marked) > 0 {
-			bg = marked[len(marked)-1].bg
-			mark = th.Style(theme.Accent).Render("▌")
+	row := e.at.row
+	for i := e.at.line; i < e.text.count() && len(out) < e.rows(); i++ {
+		spans, marked := e.spans(i)
+		mark := " "
+		if marked {
+			mark = bar
 		}
 		style := number
 		if i == e.current {
 			style = current
 		}
-		head := mark + style.Render(fmt.Sprintf("%*d ", digits, i+1)) + " "
-		for n, part := range e.cells(i, room, marked, bg) {
-			if n > 0 {
-				head = mark + strings.Repeat(" ", digits+2)
+		for n := e.height(i); row < n && len(out) < e.rows(); row++ {
+			head := strings.Repeat(" ", digits+2)
+			if row == 0 {
+				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
-			out = append(out, head+part)
+			out = append(out, mark+head+e.row(i, row, spans, th))
 		}
-	}
-	return out[:min(len(out), e.rows())]
-}
-
-// marked is a span on one line, in columns from 0; to is excluded, -1 is the
-// line's end.
-type marked struct {
-	from, to int
-	bg       color.Color
-}
-
-func (e *Editor) spansAt(line int) []marked {
-	var out []marked
-	for _, r := range e.marks {
-		for _, s := range r.spans {
-			if line < s.StartLine || line > s.EndLine {
-				continue
-			}
-			out = append(out, columns(s, line, e.spanColor(r)))
-		}
+		row = 0
 	}
 	return out
 }
 
-func columns(s panes.Span, line int, bg color.Color) marked {
-	m := marked{0, -1, bg}
-	if line == s.StartLine && s.StartColumn > 0 {
-		m.from = s.StartColumn - 1
-	}
-	if line == s.EndLine && s.EndColumn > 0 {
-		m.to = s.EndColumn
-	}
-	return m
+// span is what is marked of one line, in cells; to is excluded, -1 is the end
+// of the row.
+type span struct {
+	from, to int
+	bg       string // SGR
 }
 
-// cells draws a line's text: one row, or several when lines wrap.
-func (e *Editor) cells(i, room int, spans []marked, bg color.Color) []string {
-	text := e.text.styled(i)
-	if e.found != "" {
-		text = e.showFound(i, text)
-	}
-	whole := false
-	for _, s := range spans {
-		if s.from == 0 && s.to == -1 {
-			whole = true
-			continue
+// spans gives what is marked or found in a line, later ones on top, and
+// whether a range touches it.
+func (e *Editor) spans(i int) (out []span, marked bool) {
+	line := i + 1
+	for m := range e.marks {
+		r := &e.marks[m]
+		for _, s := range r.spans {
+			if line < s.StartLine || line > s.EndLine {
+				continue
+			}
+			marked = true
+			sp := span{0, -1, sgr(e.background(r))}
+			if line == s.StartLine && s.StartColumn > 0 {
+				sp.from = e.text.cells(i, []int{s.StartColumn - 1})[0]
+			}
+			if line == s.EndLine && s.EndColumn > 0 {
+				sp.to = e.text.cells(i, []int{s.EndColumn})[0]
+			}
+			out = append(out, sp)
 		}
-		text = paintRange(text, e.toCell(i, s.from), e.toCell(i, s.to), s.bg)
 	}
-	var rows []string
+	if at := e.matches(i); len(at) > 0 {
+		bg, cells := sgr(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
+		for n := 0; n < len(cells); n += 2 {
+			out = append(out, span{cells[n], cells[n+1], bg})
+		}
+	}
+	return out, marked
+}
+
+// sgr sets a background.
+func sgr(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+}
+
+// row draws one row of a line, as wide as there is room.
+func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
+	d, room := e.lay(i), e.room()
+	begin, from, to := e.window(d, row)
+	right, more := from+room, !e.wrap && d.width > to
+	if more {
+		to--
+		right--
+	}
+	var j syntax.Joiner
+	pos, begun := begin.cell, false
+	for c := range syntax.Cells(d.text, begin.at, begin.code) {
+		if c.Width > room {
+			c.Text, c.Width = "?", 1
+		}
+		end := pos + c.Width
+		if end > to {
+			break
+		}
+		if pos < from && end > from { // cut in two by the left edge
+			c.Text = strings.Repeat(" ", end-from)
+		}
+		// A mark without a character would change the one in the gutter.
+		if begun = begun || end > from && c.Width > 0; begun {
+			j.Add(c.Code+behind(spans, pos), c.Text)
+		}
+		pos = end
+	}
+	j.Add(fill(spans), strings.Repeat(" ", max(right-max(pos, from), 0)))
+	line := j.Take()
+	if more {
+		line += th.Style(theme.Muted).Render("›")
+	}
+	return line
+}
+
+// window gives the cells of a line that a row shows, and where to begin to
+// read it.
+func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
 	if e.wrap {
-		rows = strings.Split(xansi.Hardwrap(text, room, true), "\n")
-	} else {
-		cut := xansi.Cut(text, e.left, e.left+room)
-		if xansi.StringWidth(text) > e.left+room {
-			cut = xansi.Cut(text, e.left, e.left+room-1) + e.host.Theme().Style(theme.Muted).Render("›")
+		begin = d.starts[row]
+		if row+1 < len(d.starts) {
+			return begin, begin.cell, d.starts[row+1].cell
 		}
-		rows = []string{cut}
+		return begin, begin.cell, begin.cell + e.room()
 	}
-	if whole {
-		for n, r := range rows {
-			rows[n] = background(pad(r, room), bg)
+	// Starts are at most a stride apart, so that this one is not too far.
+	for _, s := range d.starts[min(e.left/stride, len(d.starts)-1):] {
+		if s.cell > e.left {
+			break
+		}
+		begin = s
+	}
+	return begin, e.left, e.left + e.room()
+}
+
+// behind gives the background of a cell, "" for none.
+func behind(spans []span, cell int) string {
+	for n := len(spans) - 1; n >= 0; n-- {
+		if s := spans[n]; cell >= s.from && (cell < s.to || s.to < 0) {
+			return s.bg
 		}
 	}
-	return rows
+	return ""
 }
 
-// toCell turns a column of the file into a cell of what is drawn.
-func (e *Editor) toCell(i, column int) int {
-	if column < 0 {
-		return -1
+// fill gives the background behind the end of a line: that of a range which
+// covers the whole of it.
+func fill(spans []span) string {
+	for n := len(spans) - 1; n >= 0; n-- {
+		if s := spans[n]; s.from == 0 && s.to < 0 {
+			return s.bg
+		}
 	}
-	runes := []rune(e.text.raw[i])
-	column = min(column, len(runes))
-	head := strings.ReplaceAll(string(runes[:column]), "\t", "    ")
-	return xansi.StringWidth(sanitize.Text(head))
-}
-
-// paintRange gives cells from to to (excluded; -1 is the end) a background.
-func paintRange(text string, from, to int, bg color.Color) string {
-	w := xansi.StringWidth(text)
-	if to < 0 || to > w {
-		to = w
-	}
-	if from >= to {
-		return text
-	}
-	return xansi.Cut(text, 0, from) + background(xansi.Cut(text, from, to), bg) + xansi.Cut(text, to, w)
-}
-
-// background lays a background under text that has colours of its own: every
-// reset in it is followed by the background again.
-func background(text string, bg color.Color) string {
-	r, g, b, _ := bg.RGBA()
-	on := fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
-	return on + strings.ReplaceAll(text, "\x1b[m", "\x1b[m"+on) + "\x1b[m"
-}
-
-// showFound marks what was searched for.
-func (e *Editor) showFound(i int, text string) string {
-	line := e.text.plain(i)
-	at, n := index(line, e.found), xansi.StringWidth(e.found)
-	if at < 0 {
-		return text
-	}
-	from := xansi.StringWidth(line[:at])
-	return paintRange(text, from, from+n, e.host.Theme().Color(theme.Selection))
+	return ""
 }
 
 func (e *Editor) status(focused bool) string {
 	th := e.host.Theme()
 	if e.search.open {
-		return th.Style(theme.Primary).Render(string(e.search.kind)) + e.search.field.View()
+		note := ""
+		if e.search.miss {
+			note = th.Style(theme.Warning).Render("  no match")
+		}
+		e.search.field.SetWidth(max(e.w-2-xansi.StringWidth(note), 1))
+		return th.Style(theme.Primary).Render(string(e.search.kind)) + e.search.field.View() + note
 	}
 	style := th.Style(theme.Muted)
 	if focused {
 		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 	}
-	text := " " + sanitize.Line(e.path)
+	info := ""
 	if e.file != nil {
 		first, last := e.VisibleLines()
-		text += fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
 		if n := len(e.marks); n > 0 {
-			text += fmt.Sprintf("  %d highlighted, esc clears", n)
+			info += fmt.Sprintf("  %d highlighted, esc clears", n)
 		}
 		if e.wrap {
-			text += "  wrap"
+			info += "  wrap"
 		}
 	}
-	return style.Render(pad(xansi.Truncate(text, e.w, "…"), e.w))
+	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)
+	if over := xansi.StringWidth(name) - free; over > 0 {
+		name = xansi.TruncateLeft(name, over+1, "…")
+	}
+	return style.Render(pad(xansi.Truncate(" "+name+info, e.w, "…"), e.w))
 }

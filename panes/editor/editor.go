@@ -1,24 +1,20 @@
 // Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked. It only shows; it never writes.
+// agent or a command marked. It only shows; it never writes. What it draws
+// holds nothing of the file but text, whatever the file holds.
 package editor
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"image/color"
 	"path"
-	"strings"
-	"time"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
-	"github.com/openspace-tui/openspace/theme"
 )
 
 // KindName is the kind's name in content ids.
@@ -30,16 +26,6 @@ func Kind() panes.Kind {
 		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, ref), nil }}
 }
 
-// revealID names the range that Reveal marks.
-const revealID = "reveal"
-
-// ranges are what one highlight id marks.
-type ranges struct {
-	id    string
-	spans []panes.Span
-	color string // as it was given; empty: the theme's own
-}
-
 // Editor shows one file. It belongs to the Update loop.
 type Editor struct {
 	host    panes.Host
@@ -48,25 +34,19 @@ type Editor struct {
 	failure error
 	text    lines
 
-	top, left int // first line in view (from 0), first column
-	current   int // line of the cursor, from 0
-	wrap      bool
-	marks     []ranges
-	back      []int // lines to go back to, by reveals
-	named     int   // highlights that were given a name
-	want      *want // a place to show once the file is there
+	spot
+	wrap  bool
+	marks []ranges
+	named int     // highlights that were given a name
+	back  *spot   // where escape goes back to
+	want  *reveal // a place to show once the file is there
+	shown *reveal // the place that is shown, until the person moves
 
 	search prompt
 	found  string // what n and N look for
 
 	version uint64
 	w, h    int
-}
-
-// want is a Reveal that waits for the file.
-type want struct {
-	line, endLine, column, endColumn int
-	highlight                        bool
 }
 
 // New makes an editor for a path of the workspace. Start reads it.
@@ -106,43 +86,42 @@ func (e *Editor) Start() tea.Cmd {
 func (e *Editor) Update(msg tea.Msg) panes.Action {
 	switch msg := msg.(type) {
 	case loaded:
-		if e.file != nil {
-			return panes.Action{}
-		}
-		if msg.err != nil {
+		switch {
+		case e.file != nil: // SetFile came first
+		case msg.err != nil:
 			e.failure = msg.err
 			e.version++
-			return panes.Action{}
+		default:
+			e.SetFile(msg.file)
 		}
-		e.SetFile(msg.file)
 	case painted:
-		if msg.file == e.file && e.text.take(msg) {
+		if e.take(msg) {
 			e.version++
 		}
-		return panes.Action{}
 	default:
 		if e.search.open {
 			var cmd tea.Cmd
 			e.search.field, cmd = e.search.field.Update(msg)
+			e.version++
 			return panes.Action{Cmd: cmd}
 		}
 	}
-	return panes.Action{Cmd: e.paint()}
+	return panes.Action{}
 }
 
 // SetFile shows a file's text, keeping place and ranges.
 func (e *Editor) SetFile(f *workspace.File) {
 	if e.file != nil && e.file.Text == f.Text {
+		e.file = f
 		return
 	}
 	e.file, e.failure = f, nil
 	e.text = newLines(f)
-	e.current = min(e.current, max(e.text.count()-1, 0))
 	e.clamp()
 	e.version++
 	if w := e.want; w != nil {
 		e.want = nil
-		e.Reveal(w.line, w.endLine, w.column, w.endColumn, w.highlight)
+		e.reveal(*w)
 	}
 }
 
@@ -157,105 +136,13 @@ func (e *Editor) TotalLines() int {
 	return e.file.Lines
 }
 
-// Reveal shows a line, or the range up to endLine, a third from the top;
-// highlight marks it. Lines and columns count from 1; 0 means none.
-func (e *Editor) Reveal(line, endLine, column, endColumn int, highlight bool) {
-	if e.file == nil {
-		e.want = &want{line, endLine, column, endColumn, highlight}
-		return
-	}
-	n := max(e.text.count(), 1)
-	line = min(max(line, 1), n)
-	if endLine == 0 {
-		endLine = line
-	}
-	endLine = min(max(endLine, line), n)
-	if e.current != line-1 {
-		e.back = append(e.back[max(len(e.back)-20, 0):], e.current)
-	}
-	e.current = line - 1
-	if highlight {
-		e.mark(ranges{id: revealID, spans: []panes.Span{{StartLine: line, EndLine: endLine, StartColumn: column, EndColumn: endColumn}}})
-	}
-	rows := e.rows()
-	if line-1 < e.top || endLine-1 >= e.top+rows {
-		e.top = line - 1 - rows/3
-		if span := endLine - line + 1; span > rows*2/3 {
-			e.top = line - 2
-		}
-	}
-	if column > 0 {
-		e.left = 0
-		if column > e.w-12 && !e.wrap {
-			e.left = column - e.w/2
-		}
-	}
-	e.clamp()
-	e.version++
-}
-
-// Highlight marks ranges under an id, in place of those it marked before, and
-// gives the id; an empty one gets a name. Ranges beyond the file's end and
-// unknown colours are errors.
-func (e *Editor) Highlight(id string, spans []panes.Span, colour string) (string, error) {
-	if colour != "" {
-		if _, ok := e.host.Theme().Resolve(colour); !ok {
-			return "", fmt.Errorf("color %q is no theme token, colour name or #rrggbb", colour)
-		}
-	}
-	for _, s := range spans {
-		if e.file != nil && s.StartLine > e.file.Lines {
-			return "", fmt.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
-		}
-	}
-	if id == "" {
-		e.named++
-		id = fmt.Sprintf("highlight-%d", e.named)
-	}
-	e.mark(ranges{id: id, spans: spans, color: colour})
-	e.version++
-	return id, nil
-}
-
-func (e *Editor) mark(r ranges) {
-	for i := range e.marks {
-		if e.marks[i].id == r.id {
-			e.marks[i] = r
-			return
-		}
-	}
-	e.marks = append(e.marks, r)
-}
-
-// ClearHighlight unmarks what an id marks, or everything for the empty id,
-// and counts the ids.
-func (e *Editor) ClearHighlight(id string) int {
-	n := len(e.marks)
-	var keep []ranges
-	for _, r := range e.marks {
-		if id != "" && r.id != id {
-			keep = append(keep, r)
-		}
-	}
-	e.marks = keep
-	if n -= len(keep); n > 0 {
-		e.version++
-	}
-	return n
-}
-
-// VisibleLines gives the first and the last line in view, from 1.
-func (e *Editor) VisibleLines() (first, last int) {
-	if e.file == nil {
-		return 0, 0
-	}
-	return e.top + 1, min(e.top+e.rows(), e.text.count())
-}
-
 // Describe says which lines show.
 func (e *Editor) Describe() string {
 	if e.file == nil {
 		return ""
+	}
+	if e.text.count() == 0 {
+		return "empty"
 	}
 	first, last := e.VisibleLines()
 	s := fmt.Sprintf("lines %d-%d of %d in view", first, last, e.file.Lines)
@@ -264,45 +151,6 @@ func (e *Editor) Describe() string {
 		s += fmt.Sprintf(", lines %d-%d highlighted", m.spans[0].StartLine, m.spans[0].EndLine)
 	}
 	return s
-}
-
-// rows is how many lines of text fit: the last row is the status.
-func (e *Editor) rows() int { return max(e.h-1, 1) }
-
-func (e *Editor) clamp() {
-	e.top = max(min(e.top, e.text.count()-e.rows()), 0)
-	e.left = max(e.left, 0)
-}
-
-// spanColor is the background of a marked range.
-func (e *Editor) spanColor(r ranges) color.Color {
-	th := e.host.Theme()
-	if r.color == "" {
-		return th.Color(theme.Highlight)
-	}
-	c, ok := th.Resolve(r.color)
-	if !ok {
-		return th.Color(theme.Highlight)
-	}
-	return blend(c, th.Dark)
-}
-
-// blend mixes a colour into the background so that text on it can be read.
-func blend(c color.Color, dark bool) color.Color {
-	r, g, b, _ := c.RGBA()
-	base, part := uint32(0xffff), uint32(30)
-	if dark {
-		base = 0x1a1a
-	}
-	mix := func(v uint32) uint8 { return uint8((v*part + base*(100-part)) / 100 >> 8) }
-	return color.RGBA{mix(r), mix(g), mix(b), 0xff}
-}
-
-// prompt is the line at the bottom in which one searches or names a line.
-type prompt struct {
-	open  bool
-	kind  rune // / or :
-	field textinput.Model
 }
 
 // message says why there is no text.
@@ -320,19 +168,3 @@ func (e *Editor) message() []string {
 	}
 	return []string{e.failure.Error()}
 }
-
-// paintTime bounds the colouring of one file, off the loop.
-const paintTime = 400 * time.Millisecond
-
-// Bindings lists the editor's keys.
-func (e *Editor) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j k up down", Help: "a line"}, {Key: "pgup pgdown", Help: "a page"},
-		{Key: "g G", Help: "first, last line"}, {Key: "h l left right", Help: "sideways"},
-		{Key: "/ n N", Help: "search, next, before"}, {Key: ":", Help: "go to line"},
-		{Key: "w", Help: "wrap long lines"}, {Key: "y", Help: "copy the line"},
-		{Key: "esc", Help: "drop highlights, go back"},
-	}
-}
-
-func lower(s string) string { return strings.ToLower(s) }

@@ -2,75 +2,111 @@ package editor
 
 import (
 	"strings"
+	"unicode/utf8"
 
-	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// maxPaint is the largest file that is coloured, in bytes: chroma reads about
-// 200 KB a second.
-const maxPaint = 120 << 10
+// stride is how many cells apart a long line is indexed when it does not wrap.
+const stride = 512
 
-// lines is a file's text by line, plain and, where it came, coloured.
+// maxLaid is how many laid lines are kept.
+const maxLaid = 2000
+
+// lines is a file's text by line: as it is, in lower case once it is searched,
+// and coloured as far as that came.
 type lines struct {
 	raw     []string
+	lower   []string
 	colored []string
-	theme   string
+	painting
+	laid map[int]*laid
+	size int // what laid was made for
+}
+
+// laid is a line ready to be drawn: its text, and where its rows begin. A line
+// that does not wrap has one row; its starts are an index alone.
+type laid struct {
+	text   string
+	starts []start
+	width  int // of the whole line, in cells
+}
+
+// start is a place in a laid line: the byte, the cell, and the colour there.
+type start struct {
+	at, cell int
+	code     string
 }
 
 func newLines(f *workspace.File) lines {
-	text := strings.TrimSuffix(f.Text, "\n")
 	if f.Text == "" {
 		return lines{}
 	}
-	return lines{raw: strings.Split(text, "\n")}
+	return lines{raw: strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n")}
 }
 
 func (l *lines) count() int { return len(l.raw) }
 
 // plain gives a line safe to print, with tabs as spaces.
-func (l *lines) plain(i int) string {
-	return sanitize.Text(strings.ReplaceAll(l.raw[i], "\t", "    "))
-}
+func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.raw[i])) }
 
-// styled gives a line with its colours, or plain where there are none.
-func (l *lines) styled(i int) string {
+// lay gives a line ready to be drawn, with a start at least every size cells.
+func (l *lines) lay(i, size int) *laid {
+	if l.laid == nil || l.size != size || len(l.laid) > maxLaid {
+		l.laid, l.size = map[int]*laid{}, size
+	}
+	if d := l.laid[i]; d != nil {
+		return d
+	}
+	d := &laid{text: l.plain(i), starts: []start{{}}}
 	if i < len(l.colored) {
-		return l.colored[i]
+		d.text = l.colored[i]
 	}
-	return l.plain(i)
+	row := 0
+	for c := range syntax.Cells(d.text, 0, "") {
+		w := min(c.Width, size)
+		if d.width+w > row+size {
+			row = d.width
+			d.starts = append(d.starts, start{c.At, d.width, c.Code})
+		}
+		d.width += w
+	}
+	l.laid[i] = d
+	return d
 }
 
-// painted is a file's coloured lines.
-type painted struct {
-	file  *workspace.File
-	theme string
-	lines []string
+// cells turns columns of a line, rising and from 0, into cells of what is
+// drawn. A column beyond the end is the end.
+func (l *lines) cells(i int, columns []int) []int {
+	out := make([]int, len(columns))
+	raw, col, cell := l.raw[i], 0, 0
+	for n, want := range columns {
+		at := 0
+		for at < len(raw) && col < want {
+			_, size := utf8.DecodeRuneInString(raw[at:])
+			at += size
+			col++
+		}
+		cell = advance(cell, raw[:at])
+		raw, out[n] = raw[at:], cell
+	}
+	return out
 }
 
-func (l *lines) take(p painted) bool {
-	if len(p.lines) < len(l.raw) {
-		return false
-	}
-	l.colored, l.theme = p.lines, p.theme
-	return true
-}
-
-// paint colours the file off the loop, once for each theme.
-func (e *Editor) paint() tea.Cmd {
-	th := e.host.Theme()
-	if e.file == nil || len(e.file.Text) > maxPaint || e.text.theme == th.Name+th.Hex("text") {
-		return nil
-	}
-	key := th.Name + th.Hex("text")
-	e.text.theme = key
-	file, style := e.file, th.Chroma()
-	return func() tea.Msg {
-		p := syntax.NewPainter(style)
-		p.Limit(paintTime)
-		return painted{file, key, p.Lines("", file.Path, strings.TrimSuffix(file.Text, "\n"))}
+// advance gives the cell behind a text that begins at a cell.
+func advance(cell int, text string) int {
+	text = sanitize.Text(text)
+	for {
+		part, rest, tab := strings.Cut(text, "\t")
+		cell += xansi.StringWidth(part)
+		if !tab {
+			return cell
+		}
+		cell += syntax.TabWidth - cell%syntax.TabWidth
+		text = rest
 	}
 }

@@ -1,0 +1,177 @@
+package editor
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// program is a Go file of n lines.
+func program(n int) string {
+	var b strings.Builder
+	b.WriteString("package a\n\n")
+	for i := 2; i < n; i++ {
+		b.WriteString([]string{"// F is a function.\n", "func F(a int) string {\n", "\tif a > 0x10 { return \"text\\n\" }\n", "\treturn fmt.Sprint(a)\n", "}\n"}[i%5])
+	}
+	return b.String()
+}
+
+func (r *rig) coloured() int {
+	n := 0
+	for _, l := range r.e.text.colored {
+		if strings.Contains(l, "\x1b") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestColouringGoesAsFarAsItShows(t *testing.T) {
+	r := newRig(t, "a.go", program(6_000)).size(80, 24)
+	r.paint()
+	if n := len(r.e.text.colored); n < 24 || n == 6_000 || r.coloured() == 0 {
+		t.Fatalf("%d lines are coloured", n)
+	}
+	r.press("G")
+	r.paint()
+	if n := len(r.e.text.colored); n != 6_000 {
+		t.Fatalf("at the end, %d lines are coloured", n)
+	}
+	for i, l := range r.e.text.colored {
+		if xansi.Strip(l) != r.e.text.plain(i) {
+			t.Fatalf("line %d is %q, want %q", i+1, l, r.e.text.plain(i))
+		}
+	}
+	if r.e.Pending() != nil {
+		t.Error("there is still something to colour")
+	}
+}
+
+func TestOneSliceAtATime(t *testing.T) {
+	r := newRig(t, "a.go", program(100))
+	cmd := r.e.Pending()
+	if cmd == nil || r.e.Pending() != nil {
+		t.Fatal("want one command, and none while it runs")
+	}
+	r.e.Update(cmd())
+	if r.coloured() == 0 {
+		t.Error("nothing is coloured")
+	}
+}
+
+func TestColoursOfAnotherTextOrThemeAreDropped(t *testing.T) {
+	r := newRig(t, "a.go", program(100))
+	late := r.e.Pending()()
+	r.e.SetFile(file("a.go", program(200)))
+	r.e.Update(late)
+	if len(r.e.text.colored) > 0 {
+		t.Error("the old text's colours were taken")
+	}
+	again := r.e.Pending()
+	dark := again()
+	r.setTheme(false)
+	light := r.e.Pending()
+	r.e.Update(dark)
+	if len(r.e.text.colored) > 0 {
+		t.Error("the old theme's colours were taken")
+	}
+	r.e.Update(light())
+	if r.coloured() == 0 {
+		t.Error("the new theme's colours were not")
+	}
+}
+
+func TestWhatIsNotColoured(t *testing.T) {
+	for name, r := range map[string]*rig{
+		"a large file": newRig(t, "a.go", strings.Repeat("x := 1\n", maxPaint/6)),
+		"no file":      newRig(t, "a.go", "unread"),
+	} {
+		if r.e.Pending() != nil {
+			t.Errorf("%s is coloured", name)
+		}
+	}
+	r := newRig(t, "data.unknown", numbered(100))
+	r.paint()
+	if r.coloured() != 0 {
+		t.Error("a file of no known language is coloured")
+	}
+	empty := newRig(t, "a.go", "")
+	empty.paint()
+}
+
+// Escape sequences and wide characters are the same with colours and without.
+func TestColoursDoNotChangeTheText(t *testing.T) {
+	text := "package a // \x1b[2J \u202e \x9b\n/*\r\ta */ var 世 = \"👩‍👩‍👧\"\t// e\u0301\n\x00\n"
+	plain, coloured := newRig(t, "a.go", text), newRig(t, "a.go", text)
+	coloured.paint()
+	for _, size := range [][2]int{{20, 5}, {33, 5}, {80, 24}} {
+		a, b := plain.size(size[0], size[1]).draw(), coloured.size(size[0], size[1]).draw()
+		if strings.Join(a, "\n") != strings.Join(b, "\n") {
+			t.Errorf("plain %q, coloured %q", a, b)
+		}
+	}
+	if coloured.coloured() == 0 {
+		t.Error("nothing is coloured")
+	}
+}
+
+func BenchmarkOpenFiveThousandLines(b *testing.B) {
+	text := program(5000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		r := newRig(b, "a.go", text)
+		r.e.Draw(120, 50, true)
+	}
+}
+
+// BenchmarkColourFiveThousandLines is the work off the loop, to the end.
+func BenchmarkColourFiveThousandLines(b *testing.B) {
+	text := program(5000)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		r := newRig(b, "a.go", text)
+		r.press("G")
+		r.paint()
+	}
+}
+
+// BenchmarkScrollFrame is one wheel step and the frame it makes.
+func BenchmarkScrollFrame(b *testing.B) {
+	src, err := os.ReadFile("testdata/sample.go.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := newRig(b, "a.go", strings.Repeat(string(src), 200))
+	r.press("G")
+	r.paint()
+	r.press("g")
+	if _, err := r.e.Highlight("x", []panes.Span{{StartLine: 10, EndLine: 4000, StartColumn: 3}}, ""); err != nil {
+		b.Fatal(err)
+	}
+	kind, n := panes.MouseWheelDown, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		if n++; n%1500 == 0 {
+			kind = panes.MouseWheelUp - kind + panes.MouseWheelDown
+		}
+		r.e.Mouse(panes.Mouse{Kind: kind})
+		r.e.Draw(120, 50, true)
+	}
+}
+
+// BenchmarkMegabyteLineFrame scrolls sideways in one line of a megabyte.
+func BenchmarkMegabyteLineFrame(b *testing.B) {
+	r := newRig(b, "a.txt", strings.Repeat("0123456789 abcde", 1<<16))
+	r.size(120, 50)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.e.left = (r.e.left + 40_001) % (1 << 20)
+		r.e.Draw(120, 50, true)
+	}
+}

@@ -1,0 +1,180 @@
+package editor
+
+import (
+	"fmt"
+	"image/color"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// revealID names the range that Reveal marks.
+const revealID = "reveal"
+
+// reveal is a place to show. Lines and columns count from 1; 0 means none.
+type reveal struct {
+	line, endLine, column, endColumn int
+	highlight                        bool
+}
+
+// ranges are what one highlight id marks.
+type ranges struct {
+	id    string
+	spans []panes.Span
+	color string // as it was given; empty: the theme's own
+
+	theme *theme.Theme // the one that tint is of
+	tint  color.Color
+}
+
+// Reveal shows a line, or the range up to endLine, a third from the top when
+// it is out of view; highlight marks it. Lines and columns count from 1; 0
+// means none. What lies beyond the end is the end.
+func (e *Editor) Reveal(line, endLine, column, endColumn int, highlight bool) {
+	e.reveal(reveal{line, endLine, column, endColumn, highlight})
+}
+
+func (e *Editor) reveal(r reveal) {
+	if e.file == nil {
+		e.want = &r
+		return
+	}
+	n := max(e.text.count(), 1)
+	if r.line = max(r.line, 1); r.line > n {
+		r.line, r.column = n, 0
+	}
+	if r.endLine == 0 {
+		r.endLine = r.line
+	}
+	if r.endLine = max(r.endLine, r.line); r.endLine > n {
+		r.endLine, r.endColumn = n, 0
+	}
+	if e.back == nil && e.current != r.line-1 {
+		here := e.spot
+		e.back = &here
+	}
+	if r.highlight {
+		e.mark(ranges{id: revealID, spans: []panes.Span{{StartLine: r.line, EndLine: r.endLine, StartColumn: r.column, EndColumn: r.endColumn}}})
+	}
+	e.shown = &r
+	e.aim()
+	e.version++
+}
+
+// aim has the place in view that was revealed last, with what is around it.
+// The text may have become shorter since.
+func (e *Editor) aim() {
+	n := e.text.count()
+	if n == 0 {
+		return
+	}
+	r := *e.shown
+	if r.line > n {
+		r.line, r.column = n, 0
+	}
+	e.current = r.line - 1
+	first, last := place{r.line - 1, 0}, place{min(max(r.endLine, r.line), n) - 1, 0}
+	if first.before(e.at) || e.bottom().before(last) {
+		above := e.rows() / 3
+		if last.line-first.line+1 > e.rows()*2/3 {
+			above = 1
+		}
+		e.at = e.up(first, above)
+	}
+	if r.column > 0 && !e.wrap {
+		cell := e.text.cells(r.line-1, []int{r.column - 1})[0]
+		if cell < e.room() {
+			e.left = 0
+		} else if cell < e.left || cell >= e.left+e.room()-1 {
+			e.left = max(cell-e.room()/2, 0)
+		}
+	}
+	e.clamp()
+}
+
+// Highlight marks ranges under an id, in place of those it marked before, and
+// gives the id; an empty one gets a name. No ranges, ranges that begin beyond
+// the file's end or end before they begin, and unknown colours are errors.
+func (e *Editor) Highlight(id string, spans []panes.Span, colour string) (string, error) {
+	if colour != "" {
+		if _, ok := e.host.Theme().Resolve(colour); !ok {
+			return "", fmt.Errorf("color %q is no theme token, colour name or #rrggbb", colour)
+		}
+	}
+	if len(spans) == 0 {
+		return "", fmt.Errorf("no ranges to highlight")
+	}
+	for _, s := range spans {
+		switch {
+		case e.file != nil && s.StartLine > e.file.Lines:
+			return "", fmt.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
+		case s.EndLine < s.StartLine:
+			return "", fmt.Errorf("the range ends at line %d, before it begins at line %d", s.EndLine, s.StartLine)
+		case s.EndLine == s.StartLine && s.EndColumn > 0 && s.EndColumn < s.StartColumn:
+			return "", fmt.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn, s.StartColumn)
+		}
+	}
+	if id == "" {
+		id = e.freeID()
+	}
+	e.mark(ranges{id: id, spans: spans, color: colour})
+	e.version++
+	return id, nil
+}
+
+// freeID gives a name that no range has.
+func (e *Editor) freeID() string {
+	for {
+		e.named++
+		if id := fmt.Sprintf("highlight-%d", e.named); e.marked(id) == nil {
+			return id
+		}
+	}
+}
+
+// ClearHighlight unmarks what an id marks, or everything for the empty id,
+// and counts the ids.
+func (e *Editor) ClearHighlight(id string) int {
+	n := len(e.marks)
+	var keep []ranges
+	for _, r := range e.marks {
+		if id != "" && r.id != id {
+			keep = append(keep, r)
+		}
+	}
+	e.marks = keep
+	if n -= len(keep); n > 0 {
+		e.version++
+	}
+	return n
+}
+
+// marked gives what an id marks, or nil.
+func (e *Editor) marked(id string) *ranges {
+	for i := range e.marks {
+		if e.marks[i].id == id {
+			return &e.marks[i]
+		}
+	}
+	return nil
+}
+
+func (e *Editor) mark(r ranges) {
+	if m := e.marked(r.id); m != nil {
+		*m = r
+		return
+	}
+	e.marks = append(e.marks, r)
+}
+
+// background is the colour behind a marked range.
+func (e *Editor) background(r *ranges) color.Color {
+	th := e.host.Theme()
+	if r.theme != th {
+		r.theme, r.tint = th, th.Color(theme.Highlight)
+		if c, ok := th.Resolve(r.color); ok {
+			r.tint = th.Tint(c)
+		}
+	}
+	return r.tint
+}

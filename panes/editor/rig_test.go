@@ -1,0 +1,172 @@
+package editor
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// rig is an editor that a test drives as the program does.
+type rig struct {
+	t  testing.TB
+	e  *Editor
+	th *theme.Theme
+	w  int
+	h  int
+}
+
+func newRig(t testing.TB, path, text string) *rig {
+	t.Helper()
+	r := &rig{t: t, w: 80, h: 24}
+	r.setTheme(true)
+	r.e = New(panes.Host{Theme: func() *theme.Theme { return r.th }}, path)
+	if text != "unread" {
+		r.e.SetFile(file(path, text))
+	}
+	return r
+}
+
+func (r *rig) setTheme(dark bool) {
+	th, err := theme.Named("", dark)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.th = th
+}
+
+// file is what the workspace gives for a text.
+func file(path, text string) *workspace.File {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return &workspace.File{Path: path, Text: text, Lines: n}
+}
+
+// numbered is a text of n lines that say their number.
+func numbered(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "line %d\n", i+1)
+	}
+	return b.String()
+}
+
+// draw gives the rows as they are read, and checks their shape.
+func (r *rig) draw() []string {
+	r.t.Helper()
+	rows := strings.Split(r.e.Draw(r.w, r.h, true), "\n")
+	if len(rows) != r.h {
+		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
+	}
+	for i, l := range rows {
+		if n := xansi.StringWidth(l); n != r.w {
+			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
+		}
+		rows[i] = xansi.Strip(l)
+	}
+	return rows
+}
+
+func (r *rig) size(w, h int) *rig {
+	r.w, r.h = w, h
+	r.draw()
+	return r
+}
+
+// paint colours all that shows.
+func (r *rig) paint() {
+	for cmd := r.e.Pending(); cmd != nil; cmd = r.e.Pending() {
+		r.e.Update(cmd())
+	}
+}
+
+// press types keys: names such as esc, or a text letter by letter after a '"'.
+func (r *rig) press(keys ...string) *rig {
+	r.t.Helper()
+	for _, k := range keys {
+		if text, ok := strings.CutPrefix(k, `"`); ok {
+			for _, c := range text {
+				r.e.Key(tea.KeyPressMsg{Code: c, Text: string(c)})
+			}
+			continue
+		}
+		r.key(k)
+	}
+	r.draw()
+	return r
+}
+
+// key presses one key and says whether it was taken.
+func (r *rig) key(k string) bool {
+	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
+		"backspace": tea.KeyBackspace, "f5": tea.KeyF5}
+	msg := tea.KeyPressMsg{}
+	if c, ok := codes[k]; ok {
+		msg.Code = c
+		if k == "space" {
+			msg.Text = " "
+		}
+	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
+		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
+	} else {
+		msg.Code, msg.Text = []rune(k)[0], k
+	}
+	_, taken := r.e.Key(msg)
+	return taken
+}
+
+// at checks the first and last line in view, and the current one, from 1.
+func (r *rig) at(first, last, current int) {
+	r.t.Helper()
+	r.draw()
+	a, b := r.e.VisibleLines()
+	if a != first || b != last || r.e.current+1 != current {
+		r.t.Errorf("lines %d–%d show and %d is current, want %d–%d and %d", a, b, r.e.current+1, first, last, current)
+	}
+}
+
+// sees checks that the screen holds texts.
+func (r *rig) sees(texts ...string) {
+	r.t.Helper()
+	s := strings.Join(r.draw(), "\n")
+	for _, want := range texts {
+		if !strings.Contains(s, want) {
+			r.t.Errorf("%q is not on the screen:\n%s", want, s)
+		}
+	}
+}
+
+// marked gives the text of the rows that lies on backgrounds, the status row
+// left out: a row's stretches joined, empty rows dropped.
+func (r *rig) marked() []string {
+	r.t.Helper()
+	var out []string
+	rows := strings.Split(r.e.Draw(r.w, r.h, false), "\n")
+	for _, row := range rows[:len(rows)-1] {
+		var b strings.Builder
+		on := false
+		for len(row) > 0 {
+			seq, _, n, _ := xansi.DecodeSequence(row, xansi.NormalState, nil)
+			switch {
+			case strings.HasPrefix(seq, "\x1b["):
+				on = strings.Contains(seq, "[48;") || strings.Contains(seq, ";48;") || on && seq != "\x1b[m"
+			case on:
+				b.WriteString(seq)
+			}
+			row = row[n:]
+		}
+		if s := strings.TrimRight(b.String(), " "); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,189 @@
+package editor
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// prompt is the line at the bottom in which one searches or names a line.
+type prompt struct {
+	open  bool
+	kind  rune // / or :
+	field textinput.Model
+	from  spot   // where one was
+	found string // what was searched for then
+	miss  bool   // nothing was found
+}
+
+// Typing says whether the search or line prompt is open.
+func (e *Editor) Typing() bool { return e.search.open }
+
+func (e *Editor) openPrompt(kind rune) panes.Action {
+	f := textinput.New()
+	f.Prompt = ""
+	f.SetVirtualCursor(false)
+	e.search = prompt{open: true, kind: kind, field: f, from: e.spot, found: e.found}
+	return panes.Action{Cmd: e.search.field.Focus()}
+}
+
+func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
+	e.version++
+	s := &e.search
+	switch k.Keystroke() {
+	case "esc":
+		s.open = false
+		if s.kind == '/' {
+			e.spot, e.found = s.from, s.found
+			e.clamp()
+		}
+		return panes.Action{}
+	case "enter":
+		s.open = false
+		if s.kind == ':' {
+			e.goTo(s.field.Value())
+		} else if e.back == nil && e.found != "" {
+			from := s.from
+			e.back = &from
+		}
+		return panes.Action{}
+	}
+	var cmd tea.Cmd
+	s.field, cmd = s.field.Update(k)
+	e.typed()
+	return panes.Action{Cmd: cmd}
+}
+
+// Paste goes into the open prompt.
+func (e *Editor) Paste(text string) panes.Action {
+	if !e.search.open {
+		return panes.Action{}
+	}
+	var cmd tea.Cmd
+	e.search.field, cmd = e.search.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	e.typed()
+	e.version++
+	return panes.Action{Cmd: cmd}
+}
+
+// typed searches for what is in the prompt, from where one was.
+func (e *Editor) typed() {
+	if s := &e.search; s.kind == '/' {
+		e.spot, e.found = s.from, s.field.Value()
+		e.clamp()
+		s.miss = !e.find(1, e.current) && e.found != ""
+	}
+}
+
+// goTo shows a line, or a line and a column with a colon between.
+func (e *Editor) goTo(text string) {
+	l, c, _ := strings.Cut(strings.TrimSpace(text), ":")
+	line, err := strconv.Atoi(l)
+	if err != nil {
+		return
+	}
+	column, _ := strconv.Atoi(c)
+	e.Reveal(line, 0, column, 0, false)
+	e.shown = nil
+}
+
+// find moves to the next line with what is searched for, around the end, and
+// says whether there is one.
+func (e *Editor) find(step, from int) bool {
+	n := e.text.count()
+	if e.found == "" || n == 0 {
+		return false
+	}
+	hay, needle := e.text.searched(e.found)
+	for i := range n {
+		at := ((from+i*step)%n + n) % n
+		if byteAt := strings.Index(hay[at], needle); byteAt >= 0 {
+			column := utf8.RuneCountInString(hay[at][:byteAt])
+			e.reach(at, column, utf8.RuneCountInString(needle))
+			return true
+		}
+	}
+	return false
+}
+
+// reach has a stretch of a line in view and makes the line current.
+func (e *Editor) reach(line, column, n int) {
+	e.current, e.shown = line, nil
+	e.show(line)
+	cells := e.text.cells(line, []int{column, column + n})
+	if e.wrap {
+		row := 0
+		for i, s := range e.lay(line).starts {
+			if s.cell <= cells[0] {
+				row = i
+			}
+		}
+		if p := (place{line, row}); p.before(e.at) || e.bottom().before(p) {
+			e.at = e.up(p, e.rows()/3)
+		}
+		e.clamp()
+		return
+	}
+	if cells[1] < e.room() {
+		e.left = 0
+	} else if cells[0] < e.left || cells[1] >= e.left+e.room() {
+		e.left = max(cells[0]-e.room()/2, 0)
+	}
+}
+
+// searched gives the lines to search and what to search for: capitals in it
+// make case count. Both have as many characters as the text.
+func (l *lines) searched(text string) (hay []string, needle string) {
+	if strings.ToLower(text) != text {
+		return l.raw, text
+	}
+	if l.lower == nil {
+		l.lower = make([]string, len(l.raw))
+		for i, r := range l.raw {
+			l.lower[i] = strings.ToLower(r)
+		}
+	}
+	return l.lower, text
+}
+
+// maxMatches is how many matches of one line are shown.
+const maxMatches = 500
+
+// matches gives the columns, from 0, where what is searched for begins and
+// ends in a line, one after the other.
+func (e *Editor) matches(i int) []int {
+	if e.found == "" {
+		return nil
+	}
+	hay, needle := e.text.searched(e.found)
+	var out []int
+	rest, column, n := hay[i], 0, utf8.RuneCountInString(needle)
+	for len(out) < 2*maxMatches {
+		at := strings.Index(rest, needle)
+		if at < 0 {
+			break
+		}
+		column += utf8.RuneCountInString(rest[:at])
+		out = append(out, column, column+n)
+		column += n
+		rest = rest[at+len(needle):]
+	}
+	return out
+}
+
+// Cursor places the cursor in the open prompt.
+func (e *Editor) Cursor(w, h int) (x, y int, ok bool) {
+	if !e.search.open {
+		return 0, 0, false
+	}
+	f := &e.search.field
+	head := []rune(f.Value())[:f.Position()]
+	return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
+}

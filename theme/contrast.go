@@ -1,0 +1,74 @@
+package theme
+
+import (
+	"image/color"
+	"math"
+)
+
+// Contrast is the ratio of two colours' luminance as WCAG 2 has it, from 1 to
+// 21. Text wants 4.5; what is secondary, 3.
+func Contrast(a, b color.Color) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	part := func(v uint32) float64 {
+		s := float64(v) / 0xffff
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*part(r) + 0.7152*part(g) + 0.0722*part(b)
+}
+
+// readable is the contrast a token's text needs: less where it is secondary.
+func readable(tok Token) float64 {
+	switch tok {
+	case Muted, Comment, Quote, Punctuation:
+		return 3
+	}
+	return 4.5
+}
+
+// written lists the tokens that text is written in.
+func written() []Token {
+	return []Token{
+		Primary, Secondary, Accent, Error, Warning, Success, Info, Text, Muted, DiffAdded, DiffRemoved, Heading, Link, Code, Quote,
+		Comment, Keyword, Function, Variable, String, Number, Type, Operator, Punctuation,
+	}
+}
+
+// Tint mixes a colour into the terminal's background, for use behind text: as
+// much of it as leaves every kind of text readable.
+func (t *Theme) Tint(c color.Color) color.Color {
+	base := color.Color(color.White)
+	if t.Dark {
+		base = color.Gray{0x1a}
+	}
+	for part := uint32(30); part > 5; part -= 5 {
+		if bg := mix(c, base, part); t.readsOn(bg) {
+			return bg
+		}
+	}
+	return mix(c, base, 5)
+}
+
+func (t *Theme) readsOn(bg color.Color) bool {
+	for _, tok := range written() {
+		if Contrast(t.Color(tok), bg) < readable(tok) {
+			return false
+		}
+	}
+	return true
+}
+
+// mix takes so many percent of a colour, and the rest of another one.
+func mix(c, rest color.Color, percent uint32) color.Color {
+	r, g, b, _ := c.RGBA()
+	x, y, z, _ := rest.RGBA()
+	of := func(v, w uint32) uint8 { return uint8((v*percent + w*(100-percent)) / 100 >> 8) }
+	return color.RGBA{of(r, x), of(g, y), of(b, z), 0xff}
+}
