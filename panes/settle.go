@@ -37,3 +37,7 @@ func (s *Settle) Key(now time.Time) bool {
 	*s = NewSettle(now, s.typing)
 	return s.typing
 }
+
+// Typing says whether the person was writing when the request came, so that a
+// key that answers nothing is one of the text.
+func (s *Settle) Typing() bool { return s.typing }

@@ -69,7 +69,11 @@ func (a *ask) choices() []choice {
 	q := a.quest.Questions[a.step]
 	var out []choice
 	for i, o := range q.Options {
-		out = append(out, choice{fmt.Sprint(i + 1), o.Label, o.Description})
+		key := "" // only digits can be typed
+		if i < 9 {
+			key = fmt.Sprint(i + 1)
+		}
+		out = append(out, choice{key, o.Label, o.Description})
 	}
 	if q.Custom == nil || *q.Custom {
 		out = append(out, choice{"t", "Type an answer", ""})
@@ -80,9 +84,9 @@ func (a *ask) choices() []choice {
 func (a *ask) custom(i int) bool { return a.quest != nil && a.choices()[i].key == "t" }
 
 // key answers keys. It takes them all: nothing reaches the prompt meanwhile.
-func (a *ask) key(k tea.KeyPressMsg) panes.Action {
+func (a *ask) key(k tea.KeyPressMsg) (action panes.Action, taken bool) {
 	if a.writing {
-		return a.write(k)
+		return a.write(k), true
 	}
 	list := a.choices()
 	switch s := k.String(); s {
@@ -95,22 +99,23 @@ func (a *ask) key(k tea.KeyPressMsg) panes.Action {
 			a.picked[a.cursor] = !a.picked[a.cursor]
 		}
 	case "enter":
-		return a.pick(a.cursor)
+		return a.pick(a.cursor), true
 	case "esc":
-		return a.reject("")
+		return a.reject(""), true
 	default:
 		for i, c := range list {
-			if c.key == s {
+			if c.key == s && s != "" {
 				a.cursor = i
 				if a.quest != nil && a.quest.Questions[a.step].Multiple && !a.custom(i) {
 					a.picked[i] = !a.picked[i]
-					return panes.Action{}
+					return panes.Action{}, true
 				}
-				return a.pick(i)
+				return a.pick(i), true
 			}
 		}
+		return panes.Action{}, false
 	}
-	return panes.Action{}
+	return panes.Action{}, true
 }
 
 func (a *ask) write(k tea.KeyPressMsg) panes.Action {
@@ -220,13 +225,13 @@ func (a *ask) lines(r *renderer, rows int, now time.Time) []string {
 	bar := r.styles.warn.Render("┃ ")
 	title, head := a.head(r)
 	foot := r.wrap(a.foot(now), r.width-3)
-	if len(foot) >= rows {
-		foot = foot[:max(rows-1, 0)]
+	if rows < 8 {
+		title, foot = nil, nil // what is asked comes first
 	}
 	body, from, to := a.body(r)
 	room := max(rows-len(foot), 1)
 	if need := len(title) + min(len(head), 2); len(body) > room-need {
-		body = window(body, from, to, max(room-need, min(to-from, room)))
+		body = window(body, from, to, max(room-need, min(to-from, room-min(len(head), 1)), 1))
 	}
 	room -= len(body)
 	if len(title) > room {
@@ -273,7 +278,9 @@ func (a *ask) window(r *renderer, subject []string, rows int) []string {
 	a.hidden = len(subject) - n
 	a.top = max(min(a.top, a.hidden), 0)
 	out := slices.Clone(subject[a.top : a.top+n])
-	if rows > 1 {
+	if rows == 1 {
+		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(subject))) + out[0]
+	} else {
 		out = append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn show the rest", a.top+1, a.top+n, len(subject))))
 	}
 	return out
@@ -292,6 +299,7 @@ func (a *ask) body(r *renderer) (lines []string, from, to int) {
 	}
 	if a.writing {
 		from = len(lines)
+		a.field.SetWidth(max(r.width-8, 4))
 		lines = append(lines, a.field.View())
 		to = len(lines)
 	}

@@ -222,3 +222,60 @@ func TestWithoutAnEngineNothingSeemsToGoOn(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestATinyPaneShowsWhatAPermissionIsFor(t *testing.T) {
+	for h := 3; h < 9; h++ {
+		r := newRig(t)
+		r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash",
+			Metadata: map[string]any{"command": "ls\nrm -rf x"}}})
+		r.settle()
+		s := r.plain(24, h)
+		if !strings.Contains(s, "ls") || !strings.Contains(s, "Allow once") || !strings.Contains(s, "rm -rf x") && !strings.Contains(s, "1/2") && !strings.Contains(s, "of 2") {
+			t.Errorf("%d rows:\n%s", h, s)
+		}
+		r.key("pgdown", "pgdown")
+		if s := r.plain(24, h); !strings.Contains(s, "rm -rf x") {
+			t.Errorf("%d rows, scrolled:\n%s", h, s)
+		}
+	}
+}
+
+func TestAKeyThatAnswersNothingIsTypingAgain(t *testing.T) {
+	r := newRig(t)
+	r.write("dear agen")
+	askPermission(r)
+	r.draw(80, 24)
+	r.now = r.now.Add(panes.PauseFor + time.Millisecond)
+	r.write("t,")
+	if a := r.key("enter"); len(a.Invoke) > 0 {
+		t.Fatalf("enter in the middle of writing answered: %v", a.Invoke)
+	}
+	if got := r.chat.Draft(); got != "dear agent," {
+		t.Errorf("the draft is %q", got)
+	}
+}
+
+func TestARequestOfAnEngineThatIsAwayTakesNoAnswer(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	r.offline = true
+	if s := r.plain(80, 24); strings.Contains(s, "Allow once") {
+		t.Error(s)
+	}
+	r.offline = false
+	if s := r.plain(80, 24); !strings.Contains(s, "Allow once") {
+		t.Errorf("back again:\n%s", s)
+	}
+}
+
+func TestALongAnswerScrollsInItsField(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	r.key("m")
+	r.write(strings.Repeat("reason ", 20) + "end")
+	if s := r.plain(60, 24); !strings.Contains(s, "end") {
+		t.Error(s)
+	}
+}

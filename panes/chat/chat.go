@@ -164,7 +164,7 @@ func (c *Chat) busy() bool { return c.session != "" && c.deps.Store.Busy(c.sessi
 
 // syncAsk takes the oldest open request, and drops one that was answered.
 func (c *Chat) syncAsk(now time.Time) {
-	if c.session == "" {
+	if c.session == "" || !c.deps.Online() { // an engine that is away takes no answer
 		c.ask = nil
 		return
 	}
@@ -190,7 +190,7 @@ func (c *Chat) syncAsk(now time.Time) {
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
-	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/3, 1)) && askScroll[key] != 0 {
+	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/4, 1)) && askScroll[key] != 0 {
 		c.version++
 		return panes.Action{}, true
 	}
@@ -212,7 +212,9 @@ func (c *Chat) askKey(k tea.KeyPressMsg) panes.Action {
 	c.version++
 	now := c.host.Now()
 	if !c.ask.settle.Settling(now) {
-		return c.ask.key(k)
+		if a, taken := c.ask.key(k); taken || k.Text == "" || !c.ask.settle.Typing() {
+			return a
+		}
 	}
 	c.settled = false
 	if c.ask.settle.Key(now) && (k.Text != "" || editing(k.Keystroke())) {
