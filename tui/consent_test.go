@@ -280,3 +280,28 @@ func TestTheExecutorGivesUpWithItsCaller(t *testing.T) {
 		t.Errorf("got %s", res.JSON())
 	}
 }
+
+func TestAPasteGoesPastTheConsentDialog(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.write("draft ")
+		r.agent(r.ctx, "openspace.editor.open", openAlpha)
+		r.send(tea.PasteMsg{Content: "pasted"})
+		r.pass(panes.PauseFor)
+		r.write("!") // answers nothing, so it is typing
+		r.see("Let agents drive the panes?", "a moment…")
+		if got := r.chat().Draft(); got != "draft pasted!" {
+			t.Errorf("the draft is %q", got)
+		}
+	})
+}
+
+func TestATinyWindowShowsWhatConsentIsFor(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 20, Height: 6})
+		r.agent(r.ctx, "openspace.editor.open", `{"path":"a/long/path/to/some/file.go"}`)
+		r.see("openspace.editor.ope", "1/4", `{"path":`, "deny")
+		r.pass(panes.SettleFor)
+		r.keys("down", "down", "down", "down")
+		r.see("4/4 \"}")
+	})
+}

@@ -300,10 +300,10 @@ func (m *Model) settling() (*consentDialog, bool) {
 	return d, ok && d.settle.Settling(m.o.Now())
 }
 
-// under routes a key past the dialog on top.
-func (m *Model) under(d *consentDialog, k tea.KeyPressMsg) tea.Cmd {
+// under has something done as if the dialog on top were not there.
+func (m *Model) under(d *consentDialog, f func() tea.Cmd) tea.Cmd {
 	m.drop(d)
-	cmd := m.key(k)
+	cmd := f()
 	if len(m.parked) > 0 {
 		m.push(d)
 	}
@@ -334,6 +334,11 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "d", "n", "esc":
 		m.drop(d)
 		return m.consent(false, false), true
+	default:
+		if k.Text != "" && d.settle.Typing() { // the person goes on writing
+			d.settle.Key(m.o.Now())
+			return tea.Batch(d.wake(m), m.under(d, func() tea.Cmd { return m.key(k) })), false
+		}
 	}
 	return nil, false
 }
@@ -348,31 +353,57 @@ func (d *consentDialog) draw(m *Model) string {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
 	}
-	lines := []string{m.theme.Style(theme.Accent).Render(xansi.Wrap(sanitize.Line(inv.ID), w, "")) + muted.Render("  by "+string(inv.Channel))}
-	shown := strings.Split(xansi.Wrap(sanitize.Text(string(args)), w, ""), "\n")
-	room := max(m.h-10, 2)
-	d.hidden = max(len(shown)-room, 0)
-	d.top = max(min(d.top, d.hidden), 0)
-	if d.hidden > 0 {
-		note := fmt.Sprintf("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+room, len(shown))
-		shown = shown[d.top : d.top+room]
-		lines = append(lines, text.Render(strings.Join(shown, "\n")), muted.Render(note))
-	} else {
-		lines = append(lines, text.Render(strings.Join(shown, "\n")))
+	title := "Let agents drive the panes?"
+	words := [3]string{" allow until exit   ", " always here   ", " deny"}
+	if !m.framed() || m.h < 12 { // what it is about comes first
+		title, words = "", [3]string{" allow ", " always ", " deny"}
+		w = max(m.w-6, 4)
+		if !m.framed() {
+			w = m.w
+		}
 	}
-	if more := len(m.parked) - 1; more > 0 {
-		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
-	}
-	key := m.theme.Style(theme.Primary).Bold(true)
+	id := strings.Split(xansi.Hardwrap(sanitize.Line(inv.ID)+"  by "+string(inv.Channel), w, true), "\n")
 	settling := d.settle.Settling(m.o.Now())
+	key := m.theme.Style(theme.Primary).Bold(true)
 	if settling {
 		key, text = muted, muted
 	}
-	foot := key.Render("enter") + text.Render(" allow until exit   ") + key.Render("a") + text.Render(" always here   ") + key.Render("d") + text.Render(" deny")
+	foot := key.Render("enter") + text.Render(words[0]) + key.Render("a") + text.Render(words[1]) + key.Render("d") + text.Render(words[2])
 	if settling {
 		foot += muted.Render("   a moment…")
 	}
-	return m.box("Let agents drive the panes?", strings.Join(lines, "\n")+"\n", foot)
+	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
+	if title == "" {
+		lines = append(lines, d.arguments(m, string(args), w, max(m.h-4-len(id), 1)))
+		return m.box("", strings.Join(lines, "\n"), foot)
+	}
+	lines = append(lines, d.arguments(m, string(args), w, max(m.h-10, 2)))
+	if more := len(m.parked) - 1; more > 0 {
+		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
+	}
+	return m.box(title, strings.Join(lines, "\n")+"\n", foot)
+}
+
+// arguments draws what is in view of a command's arguments, in at most rows
+// lines, and says what is not.
+func (d *consentDialog) arguments(m *Model, args string, w, rows int) string {
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	lines := strings.Split(xansi.Hardwrap(sanitize.Text(args), w, true), "\n")
+	if rows == 1 && len(lines) > 1 { // leave room for which line it is
+		lines = strings.Split(xansi.Hardwrap(sanitize.Text(args), max(w-8, 1), true), "\n")
+	}
+	if d.hidden = max(len(lines)-rows, 0); d.hidden == 0 {
+		d.top = 0
+		return text.Render(strings.Join(lines, "\n"))
+	}
+	d.top = max(min(d.top, d.hidden), 0)
+	shown := lines[d.top : d.top+rows]
+	if rows == 1 {
+		n := fmt.Sprintf("%d/%d ", d.top+1, len(lines))
+		return muted.Render(n) + text.Render(xansi.Truncate(shown[0], max(w-len(n), 1), "…"))
+	}
+	note := fmt.Sprintf("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+rows, len(lines))
+	return text.Render(strings.Join(shown, "\n")) + "\n" + muted.Render(note)
 }
 
 // page is text to scroll.

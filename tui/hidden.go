@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -21,7 +22,11 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		if !ok || !rects[id].Empty() {
 			continue
 		}
-		out = append(out, xansi.Truncate(m.ws.Pane(id).Current().Title(), 24, "…")+" "+side.key)
+		name := xansi.Truncate(m.ws.Pane(id).Current().Title(), 24, "…")
+		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
+			name = "● the agent asks"
+		}
+		out = append(out, name+" "+side.key)
 	}
 	return strings.Join(out, " · ")
 }

@@ -19,14 +19,14 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
-	if key == "ctrl+c" {
-		return m.interruptKey()
-	}
 	if d, ok := m.settling(); ok {
 		if d.settle.Key(m.o.Now()) {
-			return m.under(d, k)
+			return m.under(d, func() tea.Cmd { return m.key(k) })
 		}
 		return nil
+	}
+	if key == "ctrl+c" {
+		return m.interruptKey()
 	}
 	if len(m.dialogs) > 0 {
 		return m.dialogKey(k)
@@ -128,6 +128,10 @@ func (m *Model) interruptKey() tea.Cmd {
 
 // paste hands pasted text to the dialog or the focused pane.
 func (m *Model) paste(text string) tea.Cmd {
+	if d, ok := m.top().(*consentDialog); ok {
+		d.settle.Key(m.o.Now())
+		return m.under(d, func() tea.Cmd { return m.paste(text) })
+	}
 	m.lastKey = m.o.Now()
 	if len(m.dialogs) > 0 {
 		if p, ok := m.top().(paster); ok {

@@ -3,7 +3,10 @@ package tui
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -314,11 +317,22 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	}
 }
 
+// isServerError says whether a slash command failed inside the engine.
+func isServerError(err error) bool {
+	var e *client.Error
+	return errors.As(err, &e) && e.Status == http.StatusInternalServerError && strings.HasSuffix(e.Path, "/command")
+}
+
 // commandFailed gives a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
 func commandFailed(name, arguments, session string, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
-		if m.st.Failure(session) == nil {
+		known := slices.ContainsFunc(m.conn.commands, func(c engine.Command) bool { return c.Name == name })
+		switch {
+		case m.st.Failure(session) != nil: // the chat tells it
+		case !known && isServerError(err): // which is all the engine says of one (1.18.33)
+			m.toast(commands.LevelError, "there is no command /"+name+": / lists those there are")
+		default:
 			m.toast(commands.LevelError, "/"+name+": "+err.Error())
 		}
 		if m.session() == session {
