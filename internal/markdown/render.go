@@ -91,6 +91,9 @@ func (s *Stream) Set(text string, whole bool) {
 		*s = Stream{r: s.r}
 	}
 	s.text, s.whole, s.tail = text, whole, nil
+	if !whole {
+		text = settled(text)
+	}
 	for _, seg := range s.scan.scan(text, whole) {
 		lines := s.r.segment(seg)
 		if len(lines) > 0 && len(s.stable) > 0 && !seg.joined {
@@ -102,6 +105,16 @@ func (s *Stream) Set(text string, whole bool) {
 		}
 		s.stable = append(s.stable, lines...)
 	}
+}
+
+// settled leaves out a last line of which only dashes or equals signs came: it
+// may begin a list item, and would make a heading of the line above meanwhile.
+func settled(text string) string {
+	last := text[strings.LastIndexByte(text, '\n')+1:]
+	if last != "" && strings.Trim(last, " -") == "" || strings.Trim(last, " =") == "" {
+		return text[:len(text)-len(last)]
+	}
+	return text
 }
 
 func (r *Renderer) segment(seg segment) []string {

@@ -406,3 +406,15 @@ func BenchmarkSample(b *testing.B) {
 		r.Render(string(src))
 	}
 }
+
+func TestAListThatBeginsMakesNoHeadingOfTheLineAbove(t *testing.T) {
+	for _, text := range []string{"Some text and\n-", "Some text and\n- ", "Some text and\n--", "Some text and\n="} {
+		s := renderer(t, 40).Stream()
+		s.Set(text, false)
+		for i := range s.Len() {
+			if strings.Contains(s.Line(i), "#") {
+				t.Errorf("%q shows %q", text, s.Line(i))
+			}
+		}
+	}
+}
