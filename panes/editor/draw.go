@@ -250,6 +250,9 @@ func (e *Editor) status(focused bool) string {
 		if e.wrap {
 			info += "  wrap"
 		}
+		if e.found != "" && e.search.miss {
+			info += "  nothing found"
+		}
 	}
 	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)
 	if over := xansi.StringWidth(name) - free; over > 0 {

@@ -81,7 +81,9 @@ func (e *Editor) aim() {
 		}
 		e.at = e.up(first, above)
 	}
-	if r.column > 0 && !e.wrap {
+	if r.column == 0 {
+		e.left = 0 // all of the line is meant
+	} else if !e.wrap {
 		cell := e.text.cells(r.line-1, []int{r.column - 1})[0]
 		if cell < e.room() {
 			e.left = 0

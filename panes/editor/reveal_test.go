@@ -62,6 +62,13 @@ func TestRevealAColumn(t *testing.T) {
 	r.sees("near")
 }
 
+func TestRevealALineAfterAColumn(t *testing.T) {
+	r := newRig(t, "a", "short\n"+strings.Repeat("a", 300)+"\n").size(40, 6)
+	r.e.Reveal(2, 2, 300, 0, false)
+	r.e.Reveal(1, 0, 0, 0, true)
+	r.sees("short")
+}
+
 func TestRangesWithColumns(t *testing.T) {
 	text := "abcdef\n\tgh\n中文字 e\u0301x\n\njkl\n"
 	for name, c := range map[string]struct {
