@@ -131,11 +131,8 @@ func (m *Model) Notice(text string) { m.toast(commands.LevelWarning, text) }
 // apply is a message that runs on the loop: the second half of some IO.
 type apply func(*Model) tea.Cmd
 
-// Init asks for the terminal's background, and shows the start's notice.
-func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{tea.RequestBackgroundColor}
-	return m.after(tea.Batch(cmds...))
-}
+// Init asks for the terminal's background, and times the start's notice.
+func (m *Model) Init() tea.Cmd { return m.after(tea.RequestBackgroundColor) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {

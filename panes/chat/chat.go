@@ -3,12 +3,10 @@
 package chat
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -186,151 +184,6 @@ func (c *Chat) syncAsk(now time.Time) {
 	}
 }
 
-// Key answers keys: the request's, else scrolling, history and the prompt's.
-func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	c.syncAsk(c.host.Now())
-	key := k.Keystroke()
-	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/4, 1)) && askScroll[key] != 0 {
-		c.version++
-		return panes.Action{}, true
-	}
-	if c.scrollKey(key) {
-		return c.scrolled(), true
-	}
-	if c.ask != nil {
-		return c.askKey(k), true
-	}
-	return c.promptKey(k)
-}
-
-// askScroll are the keys that scroll a long request.
-var askScroll = map[string]int{"pgup": -1, "pgdown": 1}
-
-// askKey answers the request, once it takes keys; until then they belong to
-// what was being written.
-func (c *Chat) askKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	now := c.host.Now()
-	if !c.ask.settle.Settling(now) {
-		if a, taken := c.ask.key(k); taken || k.Text == "" || !c.ask.settle.Typing() {
-			return a
-		}
-	}
-	c.settled = false
-	if c.ask.settle.Key(now) && (k.Text != "" || editing(k.Keystroke())) {
-		return panes.Action{Cmd: c.prompt.key(k)}
-	}
-	return panes.Action{}
-}
-
-// promptKey edits the prompt, sends it, or walks through its history.
-func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
-	key := k.Keystroke()
-	c.typed = c.host.Now()
-	switch key {
-	case "enter":
-		return c.submit(), true
-	case "esc":
-		if c.busy() {
-			return panes.Do("openspace.session.abort", nil), true
-		}
-		return panes.Action{}, false
-	case "up":
-		c.recollect()
-		if c.prompt.recall(-1) {
-			c.version++
-			return panes.Action{}, true
-		}
-	case "down":
-		if c.prompt.recall(+1) {
-			c.version++
-			return panes.Action{}, true
-		}
-	}
-	if k.Text == "" && !editing(key) {
-		return panes.Action{}, false
-	}
-	c.version++
-	return panes.Action{Cmd: c.prompt.key(k)}, true
-}
-
-// recollect takes the session's own prompts into the history, which begins
-// empty with the program.
-func (c *Chat) recollect() {
-	s := c.deps.Store.Session(c.session)
-	if s == nil || !s.Loaded || c.recollected == c.session {
-		return
-	}
-	c.recollected = c.session
-	var texts []string
-	for _, m := range c.messages() {
-		if m.Info.Role != engine.RoleUser {
-			continue
-		}
-		for _, p := range m.Parts {
-			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
-				texts = append(texts, strings.TrimSpace(sanitize.Text(p.Text())))
-				break
-			}
-		}
-	}
-	c.deps.History.older(texts)
-}
-
-// editing lists the keys without text that the field takes.
-func editing(key string) bool {
-	switch key {
-	case "backspace", "delete", "left", "right", "up", "down", "home", "end", "shift+enter", "alt+enter", "ctrl+j",
-		"ctrl+a", "ctrl+e", "ctrl+k", "ctrl+u", "ctrl+w", "ctrl+d", "ctrl+b", "ctrl+f", "ctrl+left", "ctrl+right",
-		"alt+backspace", "alt+delete", "alt+b", "alt+d", "ctrl+home", "ctrl+end", "shift+left", "shift+right",
-		"shift+up", "shift+down", "ctrl+shift+left", "ctrl+shift+right", "ctrl+v":
-		return true
-	}
-	return false
-}
-
-func (c *Chat) scrollKey(key string) bool {
-	page := max(c.list.h-2, 1)
-	by := map[string]int{"pgup": -page, "pgdown": page, "ctrl+alt+u": -page / 2, "ctrl+alt+d": page / 2,
-		"ctrl+alt+y": -1, "ctrl+alt+e": 1, "shift+pgup": -page, "shift+pgdown": page}
-	switch n, ok := by[key]; {
-	case ok:
-		c.scroll(n)
-	case key == "ctrl+g":
-		c.list.home()
-	case key == "ctrl+alt+g":
-		c.list.end()
-	case key == "ctrl+o":
-		c.unfoldAll()
-	default:
-		return false
-	}
-	return true
-}
-
-func (c *Chat) scroll(by int) {
-	if c.r != nil {
-		c.list.scroll(c.r, c.messages(), by)
-	}
-}
-
-// scrolled draws anew, and asks for older messages once the first that is
-// loaded stands at the top.
-func (c *Chat) scrolled() panes.Action {
-	c.version++
-	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || !c.list.atTop() {
-		return panes.Action{}
-	}
-	return panes.Do("openspace.session.older", nil)
-}
-
-func (c *Chat) unfoldAll() {
-	if c.r != nil {
-		c.r.all = !c.r.all
-		c.list.reset()
-	}
-}
-
 // submit sends the prompt. Slash commands and the like are told apart by the
 // program.
 func (c *Chat) submit() panes.Action {
@@ -389,17 +242,6 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	}
 	c.version++
 	return panes.Action{Cmd: cmd}
-}
-
-// Bindings lists the chat's keys.
-func (c *Chat) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "enter", Help: "send"}, {Key: "shift+enter", Help: "newline (also alt+enter, ctrl+j)"},
-		{Key: "esc", Help: "interrupt"}, {Key: "up", Help: "history, at the first line"},
-		{Key: "pgup", Help: "scroll up"}, {Key: "pgdown", Help: "scroll down"},
-		{Key: "ctrl+g", Help: "first message"}, {Key: "ctrl+alt+g", Help: "last message"},
-		{Key: "ctrl+o", Help: "show or fold tool output"}, {Key: "/", Help: "commands"},
-	}
 }
 
 func spinner(frame int) string {

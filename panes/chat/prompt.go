@@ -3,7 +3,6 @@ package chat
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +19,6 @@ const (
 	// A paste beyond these is shown as a placeholder and sent whole.
 	foldPasteLines = 6
 	foldPasteBytes = 800
-	maxHistory     = 200
 )
 
 // prompt is the text field with its history and folded pastes.
@@ -30,28 +28,6 @@ type prompt struct {
 	history *History
 	back    int    // how far back in history; 0 is the draft
 	draft   string // what was typed before history was entered
-}
-
-// History is what was sent, oldest first. The chats of a program share one.
-type History struct{ list []string }
-
-// add puts a text at the end, unless it stands there already.
-func (h *History) add(text string) {
-	if n := len(h.list); n == 0 || h.list[n-1] != text {
-		h.list = append(h.list, text)
-		h.list = h.list[max(len(h.list)-maxHistory, 0):]
-	}
-}
-
-// older puts texts before all others, without those that are there.
-func (h *History) older(texts []string) {
-	var out []string
-	for _, t := range texts {
-		if t != "" && !slices.Contains(h.list, t) && !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	h.list = append(out[max(len(out)+len(h.list)-maxHistory, 0):], h.list...)
 }
 
 func newPrompt(th *theme.Theme, h *History) prompt {

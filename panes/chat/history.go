@@ -1,0 +1,57 @@
+package chat
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// maxHistory is how many texts are kept.
+const maxHistory = 200
+
+// History is what was sent, oldest first. The chats of a program share one.
+type History struct{ list []string }
+
+// add puts a text at the end, unless it stands there already.
+func (h *History) add(text string) {
+	if n := len(h.list); n == 0 || h.list[n-1] != text {
+		h.list = append(h.list, text)
+		h.list = h.list[max(len(h.list)-maxHistory, 0):]
+	}
+}
+
+// older puts texts before all others, without those that are there.
+func (h *History) older(texts []string) {
+	var out []string
+	for _, t := range texts {
+		if t != "" && !slices.Contains(h.list, t) && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	h.list = append(out[max(len(out)+len(h.list)-maxHistory, 0):], h.list...)
+}
+
+// recollect takes the session's own prompts into the history, which begins
+// empty with the program.
+func (c *Chat) recollect() {
+	s := c.deps.Store.Session(c.session)
+	if s == nil || !s.Loaded || c.recollected == c.session {
+		return
+	}
+	c.recollected = c.session
+	var texts []string
+	for _, m := range c.messages() {
+		if m.Info.Role != engine.RoleUser {
+			continue
+		}
+		for _, p := range m.Parts {
+			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+				texts = append(texts, strings.TrimSpace(sanitize.Text(p.Text())))
+				break
+			}
+		}
+	}
+	c.deps.History.older(texts)
+}
