@@ -23,9 +23,12 @@ const maxRanges = 1000
 // count from 1; 0 means none.
 type Editor interface {
 	panes.Content
+	panes.Marker
 	SetFile(f *workspace.File)
-	Reveal(line, endLine, column, endColumn int, highlight bool)
-	Highlight(id string, spans []panes.Span, color string) (string, error)
+	// Reveal shows a place and gives the range that shows: what lies beyond
+	// the end is the end.
+	Reveal(line, endLine, column, endColumn int) panes.Span
+	Highlight(m panes.Mark) (string, error)
 	ClearHighlight(id string) int
 }
 
@@ -134,7 +137,7 @@ type editorTarget struct {
 
 // openEditor reads a file off the loop, then shows it and goes on with its
 // pane. A file that is too short is not shown to an agent; a person gets to
-// its end.
+// its end. Taking it back closes what it opened and shows again what showed.
 func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (*workspace.File, error) {
@@ -147,6 +150,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 			return Refuse[T](tooShort("line", t.lines, f))
 		}
 		id := panes.MakeID(editorKind, f.Path)
+		back := env.showing(id)
 		p, c, err := env.Panes.Open(id, t.place)
 		if err != nil {
 			return Refuse[T](paneError(err))
@@ -157,7 +161,12 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		}
 		ed.SetFile(f)
 		env.Panes.Touch()
-		return then(p, ed)
+		o := then(p, ed)
+		label := back.label()
+		if u := o.step.Undo; u != nil && !back.opened {
+			label = u.label
+		}
+		return o.Undo(label, back.undo)
 	})
 }
 
@@ -186,21 +195,25 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 		return Refuse[EditorOpenResult](Errorf(CodeUnavailable, "mode is disabled, so nothing was opened"))
 	}
 	behind := a.Mode == "suggest-only"
-	t := editorTarget{a.Path, panes.Placement{NewPane: a.NewPane, Origin: env.Origin, Behind: behind, Focus: env.mayFocus() && !behind}, a.Line}
-	return openEditor(env, t, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+	place := env.placement()
+	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
+	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+		marks := ed.Marks()
 		if a.Line > 0 {
-			ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn, a.Highlight)
+			span := ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn)
+			if a.Highlight { // an empty file has nothing to mark
+				_, _ = ed.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: env.Credit})
+			}
 		}
-		return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)})
+		return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}).Undo(unmarked(ed, marks))
 	})
 }
 
 func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPath(a.Path) }
 
 func editorScroll(env Env, a EditorScrollArgs) Outcome[Empty] {
-	t := editorTarget{a.Path, panes.Placement{Origin: env.Origin}, a.Line}
-	return openEditor(env, t, func(_ *panes.Pane, ed Editor) Outcome[Empty] {
-		ed.Reveal(a.Line, 0, a.Column, 0, false)
+	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor) Outcome[Empty] {
+		ed.Reveal(a.Line, 0, a.Column, 0)
 		return Done(Empty{})
 	})
 }
@@ -221,18 +234,19 @@ func checkEditorHighlight(env Env, a EditorHighlightArgs) *Error {
 }
 
 func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResult] {
-	t := editorTarget{path: a.Path, place: panes.Placement{Origin: env.Origin}}
+	t := editorTarget{path: a.Path, place: env.placement()}
 	for _, s := range a.Ranges {
 		t.lines = max(t.lines, s.StartLine)
 	}
 	return openEditor(env, t, func(_ *panes.Pane, ed Editor) Outcome[EditorHighlightResult] {
-		id, err := ed.Highlight(a.HighlightID, a.Ranges, a.Color)
+		marks := ed.Marks()
+		id, err := ed.Highlight(panes.Mark{ID: a.HighlightID, Spans: a.Ranges, Color: a.Color, Owner: env.Credit})
 		if err != nil {
 			return Refuse[EditorHighlightResult](Errorf(CodeInvalidArguments, "%v", err))
 		}
 		first := a.Ranges[0]
-		ed.Reveal(first.StartLine, first.EndLine, first.StartColumn, 0, false)
-		return Done(EditorHighlightResult{id})
+		ed.Reveal(first.StartLine, first.EndLine, first.StartColumn, 0)
+		return Done(EditorHighlightResult{id}).Undo(unmarked(ed, marks))
 	})
 }
 
@@ -245,6 +259,7 @@ func checkEditorClear(env Env, a EditorClearArgs) *Error {
 }
 
 func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
+	var list []Editor
 	if a.Path != "" {
 		_, c, err := env.openFile(a.Path)
 		if err != nil {
@@ -254,17 +269,30 @@ func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
 		if !ok {
 			return Refuse[EditorClearResult](Errorf(CodeInternal, "%s is not a file's pane", c.ID()))
 		}
-		return Done(EditorClearResult{ed.ClearHighlight(a.HighlightID)})
-	}
-	n := 0
-	for _, p := range env.Panes.Panes() {
-		for _, t := range p.Tabs {
-			if ed, ok := t.Content.(Editor); ok {
-				n += ed.ClearHighlight(a.HighlightID)
+		list = append(list, ed)
+	} else {
+		for _, p := range env.Panes.Panes() {
+			for _, t := range p.Tabs {
+				if ed, ok := t.Content.(Editor); ok {
+					list = append(list, ed)
+				}
 			}
 		}
 	}
-	return Done(EditorClearResult{n})
+	n := 0
+	before := map[panes.ContentID][]panes.Mark{}
+	for _, ed := range list {
+		marks := ed.Marks()
+		if cleared := ed.ClearHighlight(a.HighlightID); cleared > 0 {
+			n += cleared
+			before[ed.ID()] = marks
+		}
+	}
+	done := Done(EditorClearResult{n})
+	if n == 0 {
+		return done
+	}
+	return done.Undo("mark again what was unmarked", func(env Env) Outcome[Empty] { return env.remark(before) })
 }
 
 func checkEditorRead(env Env, a EditorReadArgs) *Error {
@@ -310,14 +338,11 @@ func checkEditorClose(env Env, a EditorPathArgs) *Error {
 }
 
 func editorClose(env Env, a EditorPathArgs) Outcome[Empty] {
-	_, c, err := env.openFile(a.Path)
+	p, c, err := env.openFile(a.Path)
 	if err != nil {
 		return Refuse[Empty](err)
 	}
-	if err := env.Panes.CloseContent(c.ID()); err != nil {
-		return Refuse[Empty](paneError(err))
-	}
-	return Done(Empty{})
+	return env.closeTabs(p, c)
 }
 
 // openFile gives the pane and the content of a file that is open.

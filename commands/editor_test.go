@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,11 +14,11 @@ func TestEditorOpenShowsAFileAtALine(t *testing.T) {
 	for name, c := range map[string]struct{ args, path, shown string }{
 		"a relative path":                 {`{"path":"a.txt"}`, "a.txt", ""},
 		"a path that is not tidy":         {`{"path":"./src/../src//c.txt"}`, "src/c.txt", ""},
-		"a line":                          {`{"path":"a.txt","line":2}`, "a.txt", "2 0 0 0 false"},
-		"a whole range":                   {`{"path":"a.txt","line":1,"endLine":3,"column":2,"endColumn":1,"highlight":true}`, "a.txt", "1 3 2 1 true"},
-		"numbers with a fraction of zero": {`{"path":"a.txt","line":2.0,"column":1e0}`, "a.txt", "2 0 1 0 false"},
-		"an end past the end":             {`{"path":"a.txt","line":3,"endLine":900}`, "a.txt", "3 900 0 0 false"},
-		"line 1 of an empty file":         {`{"path":"empty","line":1}`, "empty", "1 0 0 0 false"},
+		"a line":                          {`{"path":"a.txt","line":2}`, "a.txt", "2 0 0 0"},
+		"a whole range":                   {`{"path":"a.txt","line":1,"endLine":3,"column":2,"endColumn":1,"highlight":true}`, "a.txt", "1 3 2 1"},
+		"numbers with a fraction of zero": {`{"path":"a.txt","line":2.0,"column":1e0}`, "a.txt", "2 0 1 0"},
+		"an end past the end":             {`{"path":"a.txt","line":3,"endLine":900}`, "a.txt", "3 900 0 0"},
+		"line 1 of an empty file":         {`{"path":"empty","line":1}`, "empty", "1 0 0 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -96,7 +97,7 @@ func TestAPersonGetsToTheEndOfAFileThatIsTooShort(t *testing.T) {
 	r := newRig(t)
 	r.env.Origin = panes.User
 	r.ok("editor.open", `{"path":"a.txt","line":900}`)
-	if got := r.sheet("a.txt").shown; got != "900 0 0 0 false" {
+	if got := r.sheet("a.txt").shown; got != "900 0 0 0" {
 		t.Errorf("shown %q", got)
 	}
 }
@@ -197,7 +198,7 @@ func TestEditorHighlightAndClear(t *testing.T) {
 	if got := r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":2,"endLine":3,"startColumn":2}]}`)["highlightId"]; got != "highlight-1" {
 		t.Errorf("highlightId %v", got)
 	}
-	if s := r.sheet("a.txt"); s.shown != "2 3 2 0 false" || s.marks["highlight-1"] != "[{2 3 2 0}]" {
+	if s := r.sheet("a.txt"); s.shown != "2 3 2 0" || fmt.Sprint(s.marks) != "[{highlight-1 [{2 3 2 0}]  }]" {
 		t.Errorf("shown %q, marks %v", s.shown, s.marks)
 	}
 	if r.tabs() != "[editor:a.txt] [chat:new]*" {
@@ -222,7 +223,7 @@ func TestEditorHighlightAndClear(t *testing.T) {
 func TestEditorScrollOpensAndShows(t *testing.T) {
 	r := newRig(t)
 	r.ok("editor.scroll_to", `{"path":"a.txt","line":3,"column":2}`)
-	if r.sheet("a.txt").shown != "3 0 2 0 false" || r.tabs() != "[editor:a.txt] [chat:new]*" {
+	if r.sheet("a.txt").shown != "3 0 2 0" || r.tabs() != "[editor:a.txt] [chat:new]*" {
 		t.Errorf("shown %q, tabs %s", r.sheet("a.txt").shown, r.tabs())
 	}
 }

@@ -12,6 +12,7 @@ type Env struct {
 	Panes   *panes.Workspace
 	Files   *workspace.Root
 	Session string       // the session on screen, empty before there is one
+	Credit  string       // the session whose agent invoked the command, if it is known
 	Busy    bool         // that session is working
 	Origin  panes.Origin // who invoked the command
 	Typing  bool         // the person is typing, so focus must stay

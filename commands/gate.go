@@ -32,10 +32,12 @@ const (
 type Verdict struct {
 	Refuse *Error // set: the answer
 	Ask    bool   // the person must be asked for consent first
+	Risk   *Risk  // the person must see this first
 }
 
 // Gate judges every command that does not come from the person, in the order
-// schema, namespace, arguments, consent, limits. It belongs to the Update loop.
+// schema, namespace, arguments, consent, limits, danger. Files are judged where
+// they are reached, by internal/workspace. It belongs to the Update loop.
 type Gate struct {
 	registry *Registry
 	consent  Consent
@@ -52,13 +54,23 @@ func NewGate(r *Registry, c Consent) *Gate { return &Gate{registry: r, consent: 
 // Consent is the answer in force.
 func (g *Gate) Consent() Consent { return g.consent }
 
-// Judge judges an invocation that has not begun yet by every rule.
-func (g *Gate) Judge(env Env, inv Invocation) Verdict {
-	return g.check(inv, env.Now, func(c *Command) *Error { return c.judge(env, inv.Args) })
+// Judge judges an invocation that has not begun yet by every rule. Seen is the
+// risk that the person let it take, or nil: another one is asked again.
+func (g *Gate) Judge(env Env, inv Invocation, seen *Risk) Verdict {
+	v := g.check(inv, env.Now, func(c *Command) *Error { return c.judge(env, inv.Args) })
+	if v.Refuse != nil || v.Ask || inv.Origin == panes.User {
+		return v
+	}
+	if c, ok := g.registry.Get(inv.ID); ok && c.risk != nil {
+		if r := c.risk(env, inv.Args); r != nil && !r.same(seen) {
+			v.Risk = r
+		}
+	}
+	return v
 }
 
-// Check judges as Judge does, without the rule on paths and ids: that one
-// needs an Env. Execute makes up for it, but after the person was asked.
+// Check judges as Judge does, without the rules on paths, ids and danger: those
+// need an Env. Execute makes up for it, but after the person was asked.
 func (g *Gate) Check(inv Invocation, now time.Time) Verdict {
 	return g.check(inv, now, func(*Command) *Error { return nil })
 }

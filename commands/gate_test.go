@@ -47,10 +47,10 @@ func TestTheGateJudgesInOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			if got := verdict(r.gate(ConsentAsk).Judge(r.env, c.inv)); got != c.ask {
+			if got := verdict(r.gate(ConsentAsk).Judge(r.env, c.inv, nil)); got != c.ask {
 				t.Errorf("asking: %s", got)
 			}
-			if got := verdict(r.gate(ConsentDeny).Judge(r.env, c.inv)); got != c.deny {
+			if got := verdict(r.gate(ConsentDeny).Judge(r.env, c.inv, nil)); got != c.deny {
 				t.Errorf("denying: %s", got)
 			}
 		})
@@ -61,7 +61,7 @@ func TestThePersonPassesTheGate(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentDeny)
 	inv := Invocation{ID: "openspace.app.exit", Origin: panes.User}
-	if got := verdict(g.Judge(r.env, inv)); got != "go on" {
+	if got := verdict(g.Judge(r.env, inv, nil)); got != "go on" {
 		t.Error(got)
 	}
 	for range MaxAtOnce + MaxPerTurn {
@@ -71,7 +71,7 @@ func TestThePersonPassesTheGate(t *testing.T) {
 	if g.running != 0 || g.used != 0 {
 		t.Errorf("the person is counted: %d, %d", g.running, g.used)
 	}
-	if got := verdict(g.Judge(r.env, Invocation{ID: list.ID})); got != "denied" {
+	if got := verdict(g.Judge(r.env, Invocation{ID: list.ID}, nil)); got != "denied" {
 		t.Errorf("without an origin: %s", got)
 	}
 }
@@ -87,7 +87,7 @@ func TestACheckThatPanicsRefuses(t *testing.T) {
 	r := newRig(t)
 	Define(r.reg, Spec{ID: "openspace.t.check", Agent: true}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) },
 		func(Env, Empty) *Error { panic("oh") })
-	if got := verdict(r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.t.check", ``))); got != "internal" {
+	if got := verdict(r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.t.check", ``), nil)); got != "internal" {
 		t.Error(got)
 	}
 }
@@ -96,13 +96,13 @@ func TestConsentOnceHoldsForAllThatWait(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAsk)
 	for n := range 2 {
-		if got := verdict(g.Judge(r.env, list)); got != "ask" {
+		if got := verdict(g.Judge(r.env, list, nil)); got != "ask" {
 			t.Fatalf("command %d: %s", n+1, got)
 		}
 	}
 	g.Allow()
 	for range 3 {
-		if got := verdict(g.Judge(r.env, list)); got != "go on" {
+		if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
 			t.Error(got)
 		}
 	}
@@ -146,7 +146,7 @@ func TestATurnHasFiftyCommands(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAllow)
 	run := func() string {
-		v := g.Judge(r.env, list)
+		v := g.Judge(r.env, list, nil)
 		if v.Refuse == nil {
 			g.Begin(list)
 			g.End(list)
@@ -165,7 +165,7 @@ func TestATurnHasFiftyCommands(t *testing.T) {
 				t.Fatalf("command %d: %s", n+1, got)
 			}
 		}
-		v := g.Judge(r.env, list)
+		v := g.Judge(r.env, list, nil)
 		if verdict(v) != CodeLimit || v.Refuse.Message != "this turn's 50 commands are used up" {
 			t.Errorf("the 51st: %+v", v.Refuse)
 		}
@@ -180,17 +180,17 @@ func TestTenCommandsRunAtOnce(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAllow)
 	for n := range MaxAtOnce {
-		if got := verdict(g.Judge(r.env, list)); got != "go on" {
+		if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
 			t.Fatalf("command %d: %s", n+1, got)
 		}
 		g.Begin(list)
 	}
-	v := g.Judge(r.env, list)
+	v := g.Judge(r.env, list, nil)
 	if verdict(v) != CodeLimit || v.Refuse.Message != "10 commands are running at once" {
 		t.Errorf("the 11th: %+v", v.Refuse)
 	}
 	g.End(list)
-	if got := verdict(g.Judge(r.env, list)); got != "go on" {
+	if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
 		t.Errorf("after one ended: %s", got)
 	}
 	for range 2 * MaxAtOnce {
@@ -208,11 +208,11 @@ func TestConsentComesBeforeTheLimits(t *testing.T) {
 	for range MaxPerTurn {
 		g.Begin(list)
 	}
-	if got := verdict(g.Judge(r.env, list)); got != "ask" {
+	if got := verdict(g.Judge(r.env, list, nil)); got != "ask" {
 		t.Errorf("first: %s", got)
 	}
 	g.Allow()
-	if got := verdict(g.Judge(r.env, list)); got != CodeLimit {
+	if got := verdict(g.Judge(r.env, list, nil)); got != CodeLimit {
 		t.Errorf("then: %s", got)
 	}
 }
@@ -234,12 +234,12 @@ func TestBlocksCountWhenTheyAreWritten(t *testing.T) {
 	if err := g.Written(); err == nil || err.Code != CodeLimit {
 		t.Errorf("the 51st: %v", err)
 	}
-	if got := verdict(g.Judge(r.env, block)); got != "go on" {
+	if got := verdict(g.Judge(r.env, block, nil)); got != "go on" {
 		t.Errorf("one that was written in time: %s", got)
 	}
 	g.Begin(block)
 	g.End(block)
-	if got := verdict(g.Judge(r.env, list)); g.used != MaxPerTurn || got != CodeLimit {
+	if got := verdict(g.Judge(r.env, list, nil)); g.used != MaxPerTurn || got != CodeLimit {
 		t.Errorf("by another channel: %s, %d counted", got, g.used)
 	}
 	g.SetTurn(false)

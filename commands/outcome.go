@@ -18,6 +18,8 @@ type Step struct {
 	// Work, when set, is to be run off the loop; what it returns is to be
 	// called on the loop and gives the next step.
 	Work func(ctx context.Context) func(Env) Step
+	// Undo, of a command that ended well, takes it back.
+	Undo *Undo
 }
 
 // Done ends a command with its result, a struct that marshals to an object.

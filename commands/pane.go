@@ -118,11 +118,13 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 			return a.opened(p, ed)
 		})
 	}
-	p, c, err := env.Panes.Open(panes.MakeID(a.Type, a.ref()), a.placement(env))
+	id := panes.MakeID(a.Type, a.ref())
+	back := env.showing(id)
+	p, c, err := env.Panes.Open(id, a.placement(env))
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return a.opened(p, c)
+	return a.opened(p, c).Undo(back.label(), back.undo)
 }
 
 // opened gives the content its title, where it takes one.
@@ -134,7 +136,8 @@ func (a PaneOpenArgs) opened(p *panes.Pane, c any) Outcome[PaneResult] {
 }
 
 func (a PaneOpenArgs) placement(env Env) panes.Placement {
-	pl := panes.Placement{Target: layout.PaneID(a.TargetPaneID), NewPane: a.NewPane, Origin: env.Origin, Focus: env.mayFocus()}
+	pl := env.placement()
+	pl.Target, pl.NewPane, pl.Focus = layout.PaneID(a.TargetPaneID), a.NewPane, env.mayFocus()
 	switch a.SplitDirection {
 	case "vertical":
 		d := layout.Vertical
@@ -158,21 +161,18 @@ func checkPaneClose(env Env, a PaneRef) *Error {
 }
 
 func paneClose(env Env, a PaneRef) Outcome[Empty] {
-	var err error
-	switch p := env.Panes.Focused(); {
-	case a.PaneID != "":
-		err = env.Panes.ClosePane(layout.PaneID(a.PaneID))
-	case a.ContentID != "":
-		err = env.Panes.CloseContent(env.contentID(a.ContentID))
-	case p == nil:
-		return noPane[Empty]()
-	default:
-		err = env.Panes.CloseContent(p.Current().ID())
+	if a.PaneID == "" && a.ContentID == "" {
+		p := env.Panes.Focused()
+		if p == nil {
+			return noPane[Empty]()
+		}
+		return env.closeTabs(p, p.Current())
 	}
+	p, c, err := env.find(a)
 	if err != nil {
-		return Refuse[Empty](paneError(err))
+		return Refuse[Empty](err)
 	}
-	return Done(Empty{})
+	return env.closeTabs(p, c)
 }
 
 func checkPaneFocus(env Env, a PaneRef) *Error {
@@ -193,6 +193,7 @@ func checkPaneFocus(env Env, a PaneRef) *Error {
 
 func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 	var err error
+	back := env.Panes.Fronts()
 	if a.PaneID != "" {
 		err = env.Panes.FocusPane(layout.PaneID(a.PaneID), env.Origin)
 	} else {
@@ -201,7 +202,10 @@ func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return Done(PaneResult{string(env.Panes.Focused().ID)})
+	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo("give the keyboard back", func(env Env) Outcome[Empty] {
+		env.Panes.SetFronts(back)
+		return Done(Empty{})
+	})
 }
 
 func paneList(env Env, _ Empty) Outcome[PaneListResult] {
@@ -225,6 +229,7 @@ func checkPaneResize(env Env, a PaneResizeArgs) *Error {
 
 func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 	id, tree, window := layout.PaneID(a.PaneID), env.Panes.Tree(), env.Panes.Window()
+	before := env.Panes.Geometry(id)
 	// Tried on a copy first: both sizes are set or neither.
 	err := tree.Clone().Resize(id, window, a.Width, a.Height)
 	if err == nil {
@@ -233,7 +238,18 @@ func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 	if err != nil {
 		return Refuse[PaneResizeResult](&Error{Code: CodeUnsupported, Message: err.Error(), Hint: "openspace.pane.list shows which panes stand beside each other"})
 	}
-	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)})
+	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo("size "+a.PaneID+" as before", func(env Env) Outcome[Empty] {
+		if a.Width != nil {
+			a.Width = &before.Width
+		}
+		if a.Height != nil {
+			a.Height = &before.Height
+		}
+		if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
+			return Refuse[Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
+		}
+		return Done(Empty{})
+	})
 }
 
 // paneError gives the workspace's errors their codes.

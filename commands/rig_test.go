@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,34 +37,36 @@ type sheet struct {
 	page
 	file  *workspace.File
 	shown string // the last Reveal
-	marks map[string]string
+	marks []panes.Mark
 }
 
 func (s *sheet) SetFile(f *workspace.File) { s.file = f }
 
-func (s *sheet) Reveal(line, endLine, column, endColumn int, highlight bool) {
-	s.shown = fmt.Sprint(line, endLine, column, endColumn, highlight)
+func (s *sheet) Reveal(line, endLine, column, endColumn int) panes.Span {
+	s.shown = fmt.Sprint(line, endLine, column, endColumn)
+	return panes.Span{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
 }
 
-func (s *sheet) Highlight(id string, spans []panes.Span, color string) (string, error) {
-	if color == "nonsense" {
-		return "", fmt.Errorf("color %q is no color", color)
+func (s *sheet) Highlight(m panes.Mark) (string, error) {
+	if m.Color == "nonsense" {
+		return "", fmt.Errorf("color %q is no color", m.Color)
 	}
-	if id == "" {
-		id = fmt.Sprintf("highlight-%d", len(s.marks)+1)
+	if m.ID == "" {
+		m.ID = fmt.Sprintf("highlight-%d", len(s.marks)+1)
 	}
-	s.marks[id] = fmt.Sprint(spans)
-	return id, nil
+	s.ClearHighlight(m.ID)
+	s.marks = append(s.marks, m)
+	return m.ID, nil
 }
 
 func (s *sheet) ClearHighlight(id string) int {
 	n := len(s.marks)
-	if id == "" {
-		clear(s.marks)
-	}
-	delete(s.marks, id)
+	s.marks = slices.DeleteFunc(s.Marks(), func(m panes.Mark) bool { return id == "" || m.ID == id })
 	return n - len(s.marks)
 }
+
+func (s *sheet) Marks() []panes.Mark     { return slices.Clone(s.marks) }
+func (s *sheet) SetMarks(l []panes.Mark) { s.marks = l }
 
 // rig is a workspace with files and commands, without a program around it.
 type rig struct {
@@ -80,7 +83,7 @@ func kinds() []panes.Kind {
 			return &page{id: panes.MakeID("chat", ref)}, nil
 		}},
 		{Name: "editor", Title: "Editor", Area: layout.Main, New: func(_ panes.Host, ref string) (panes.Content, error) {
-			return &sheet{page: page{id: panes.MakeID("editor", ref), title: ref}, marks: map[string]string{}}, nil
+			return &sheet{page: page{id: panes.MakeID("editor", ref), title: ref}}, nil
 		}},
 	}
 }
@@ -140,11 +143,15 @@ func (r *rig) do(id, args string) Result { r.t.Helper(); return r.doCtx(r.t.Cont
 
 func (r *rig) doCtx(ctx context.Context, id, args string) Result {
 	r.t.Helper()
-	s := r.step(id, args)
+	return *r.end(ctx, r.step(id, args)).Result
+}
+
+// end goes on with a step to the command's end.
+func (r *rig) end(ctx context.Context, s Step) Step {
 	for s.Result == nil {
 		s = s.Work(ctx)(r.env)
 	}
-	return *s.Result
+	return s
 }
 
 func (r *rig) step(id, args string) Step {

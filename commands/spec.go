@@ -41,6 +41,7 @@ type Command struct {
 	check *validator
 	fits  func(json.RawMessage) error       // whether arguments decode
 	judge func(Env, json.RawMessage) *Error // the rule on arguments
+	risk  func(Env, json.RawMessage) *Risk  // the rule on danger, or nil
 	run   func(Env, json.RawMessage) Step
 }
 

@@ -10,6 +10,11 @@ import (
 // mayFocus says whether a command that shows something may take the keyboard.
 func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.Resting }
 
+// placement is where a content goes by itself, in the name of who opens it.
+func (e Env) placement() panes.Placement {
+	return panes.Placement{Origin: e.Origin, Session: e.Credit}
+}
+
 // checkPath judges a path by its name alone, without the disk.
 func (e Env) checkPath(path string) *Error {
 	if _, err := e.Files.Clean(path); err != nil {

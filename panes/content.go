@@ -91,6 +91,9 @@ type (
 	Titler interface{ SetTitle(title string) }
 	// Closer lets go of what it holds.
 	Closer interface{ Close() }
+	// Ender says whether closing it would end what cannot begin again as it
+	// was, such as a program that runs.
+	Ender interface{ Ends() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
 	// Describer says in one line what shows, for the agent's instructions:

@@ -11,7 +11,9 @@ import (
 type savedTab struct {
 	Content ContentID `json:"content"`
 	Origin  Origin    `json:"origin,omitempty"`
+	Session string    `json:"session,omitempty"`
 	Touched bool      `json:"touched,omitempty"`
+	Pinned  bool      `json:"pinned,omitempty"`
 }
 
 type savedPane struct {
@@ -31,7 +33,7 @@ func (w *Workspace) MarshalJSON() ([]byte, error) {
 	for id, p := range w.panes {
 		sp := savedPane{Active: p.Active}
 		for _, t := range p.Tabs {
-			sp.Tabs = append(sp.Tabs, savedTab{t.Content.ID(), t.Origin, t.Touched})
+			sp.Tabs = append(sp.Tabs, savedTab{t.Content.ID(), t.Origin, t.Session, t.Touched, t.Pinned})
 		}
 		s.Panes[id] = sp
 	}
@@ -62,7 +64,7 @@ func (w *Workspace) Restore(data []byte) error {
 			if err != nil {
 				c = &Placeholder{t.Content, err.Error()}
 			}
-			p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: t.Origin, Touched: t.Touched})
+			p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: t.Origin, Session: t.Session, Touched: t.Touched, Pinned: t.Pinned})
 			w.start(c)
 		}
 		w.panes[id] = p

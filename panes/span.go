@@ -8,3 +8,20 @@ type Span struct {
 	StartColumn int `json:"startColumn,omitempty" min:"1" jsonschema:"first column of the first line, from 1"`
 	EndColumn   int `json:"endColumn,omitempty" min:"1" jsonschema:"last column of the last line, included"`
 }
+
+// RevealMark is the id of the range that opening a file at a place marks.
+const RevealMark = "reveal"
+
+// Mark is what one id marks in a file.
+type Mark struct {
+	ID    string
+	Spans []Span
+	Color string // a theme token, a colour name or #rrggbb; empty: the theme's own
+	Owner string // the session whose agent made it; empty: none
+}
+
+// Marker is a content that carries marks.
+type Marker interface {
+	Marks() []Mark
+	SetMarks([]Mark) // in place of those it has
+}

@@ -19,12 +19,15 @@ var (
 	ErrKept        = errors.New("the last one stays open")
 )
 
-// Tab is one content in a pane. Touched is set once the person focused it, so
-// that cleaning up after the agent leaves it alone.
+// Tab is one content in a pane. Session is the one whose agent opened it, if
+// it is known. Touched is set once the person used it, so that cleaning up
+// after the agent leaves it alone, as it does with what is pinned.
 type Tab struct {
 	Content Content
 	Origin  Origin
+	Session string
 	Touched bool
+	Pinned  bool
 }
 
 // Pane is a leaf of the layout with at least one tab.
@@ -90,6 +93,7 @@ type Placement struct {
 	Focus   bool              // give it the keyboard
 	Behind  bool              // leave what shows in the pane in front of it
 	Origin  Origin
+	Session string // the agent's
 }
 
 // Open shows a content: its tab when it is open already, else a new one. What
@@ -100,6 +104,9 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	}
 	if p, i := w.Find(id); p != nil {
 		w.revive(p.Tabs[i])
+		if t := p.Tabs[i]; t.Origin == Agent && pl.Origin == Agent {
+			t.Session = pl.Session // who used it last
+		}
 		w.show(p, i, pl)
 		return p, p.Tabs[i].Content, nil
 	}
@@ -112,7 +119,7 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 		closeContent(c)
 		return nil, nil, fmt.Errorf("open %q: %w", id, err)
 	}
-	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin})
+	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin, Session: pl.Session})
 	w.show(p, len(p.Tabs)-1, pl)
 	w.start(c)
 	return p, c, nil

@@ -438,3 +438,70 @@ func TestContentIDs(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// marked is a leaf with marks.
+type marked struct {
+	leaf
+	marks []Mark
+}
+
+func (m *marked) Marks() []Mark        { return m.marks }
+func (m *marked) SetMarks(list []Mark) { m.marks = list }
+
+func TestLeavingClosesWhatOnlyTheAgentUsed(t *testing.T) {
+	w := newTest()
+	w.kinds["page"] = Kind{Name: "page", Area: layout.Main, New: func(_ Host, ref string) (Content, error) {
+		return &marked{leaf: leaf{id: MakeID("page", ref)}}, nil
+	}}
+	open := func(id ContentID, by Origin, session string, focus bool) *Tab {
+		t.Helper()
+		p, _, err := w.Open(id, Placement{Origin: by, Session: session, Focus: focus})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Tabs[p.Active]
+	}
+	open("chat:c", User, "", true)
+	open("page:mine", User, "", false)
+	open("page:mine", Agent, "s1", false) // what the person opened stays the person's
+	open("page:gone", Agent, "s1", false)
+	open("page:other", Agent, "s2", false)
+	open("page:used", Agent, "s1", true)
+	w.Use()
+	open("page:clicked", Agent, "s1", false)
+	if err := w.FocusContent("page:clicked", User); err != nil {
+		t.Fatal(err)
+	}
+	open("page:pinned", Agent, "s1", true)
+	if on, err := w.Pin(); !on || err != nil {
+		t.Errorf("pinned %v, %v", on, err)
+	}
+	open("page:dirty", Agent, "s1", false).Content.(*marked).dirty = true
+	open("page:taken over", Agent, "s1", false)
+	open("page:taken over", Agent, "s2", false)
+	open("term:t", Agent, "s1", false)
+	mine := w.Content("page:mine").(*marked)
+	mine.marks = []Mark{{ID: "a", Owner: "s1"}, {ID: "b", Owner: "s2"}, {ID: "c"}}
+
+	if n := w.Leave(func(s string) bool { return s == "s1" }); n != 2 {
+		t.Errorf("%d closed", n)
+	}
+	var left []string
+	for _, p := range w.Panes() {
+		for _, tab := range p.Tabs {
+			left = append(left, tab.Content.ID().Ref())
+		}
+	}
+	if got := fmt.Sprint(left); got != "[mine other used clicked pinned dirty taken over c]" {
+		t.Errorf("left %s", got)
+	}
+	if len(mine.marks) != 2 || mine.marks[0].ID != "b" || mine.marks[1].ID != "c" {
+		t.Errorf("marks %v", mine.marks)
+	}
+	if err := w.FocusContent("page:pinned", Agent); err != nil {
+		t.Fatal(err)
+	}
+	if on, _ := w.Pin(); on {
+		t.Error("still pinned")
+	}
+}

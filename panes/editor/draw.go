@@ -119,7 +119,7 @@ func (e *Editor) spans(i int) (out []span, marked bool) {
 	line := i + 1
 	for m := range e.marks {
 		r := &e.marks[m]
-		for _, s := range r.spans {
+		for _, s := range r.Spans {
 			if line < s.StartLine || line > s.EndLine {
 				continue
 			}

@@ -148,7 +148,7 @@ func (e *Editor) Describe() string {
 	s := fmt.Sprintf("lines %d-%d of %d in view", first, last, e.file.Lines)
 	if len(e.marks) > 0 {
 		m := e.marks[len(e.marks)-1]
-		s += fmt.Sprintf(", lines %d-%d highlighted", m.spans[0].StartLine, m.spans[0].EndLine)
+		s += fmt.Sprintf(", lines %d-%d highlighted", m.Spans[0].StartLine, m.Spans[0].EndLine)
 	}
 	return s
 }

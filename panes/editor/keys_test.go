@@ -282,7 +282,7 @@ func TestResizingKeepsTheLine(t *testing.T) {
 	}
 	// What was revealed before the pane had its size is where it should be.
 	r = newRig(t, "a", numbered(100))
-	r.e.Reveal(20, 0, 0, 0, true)
+	show(r.e, 20, 0, 0, 0)
 	r.size(40, 7).at(18, 23, 20)
 	r.e.Mouse(panes.Mouse{Kind: panes.MouseWheelDown})
 	r.e.Mouse(panes.Mouse{Kind: panes.MouseWheelDown})

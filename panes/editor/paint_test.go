@@ -151,7 +151,7 @@ func BenchmarkScrollFrame(b *testing.B) {
 	r.press("G")
 	r.paint()
 	r.press("g")
-	if _, err := r.e.Highlight("x", []panes.Span{{StartLine: 10, EndLine: 4000, StartColumn: 3}}, ""); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []panes.Span{{StartLine: 10, EndLine: 4000, StartColumn: 3}}}); err != nil {
 		b.Fatal(err)
 	}
 	kind, n := panes.MouseWheelDown, 0

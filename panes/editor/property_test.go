@@ -28,12 +28,15 @@ func step(t *rapid.T, r *rig, text func() string) {
 		r.key(rapid.SampledFrom(keys).Draw(t, "key"))
 	case 4:
 		line := num("line")
-		r.e.Reveal(line, line+num("more"), num("column"), num("endColumn"), rapid.Bool().Draw(t, "highlight"))
+		span := r.e.Reveal(line, line+num("more"), num("column"), num("endColumn"))
+		if rapid.Bool().Draw(t, "highlight") {
+			_, _ = r.e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}})
+		}
 	case 5:
 		s := panes.Span{StartLine: num("start") + 1, StartColumn: num("from"), EndColumn: num("to")}
 		s.EndLine = s.StartLine + num("lines")
 		colour := rapid.SampledFrom([]string{"", "red", "#ffffff", "primary", "none"}).Draw(t, "colour")
-		_, _ = r.e.Highlight(rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "id"), []panes.Span{s, s}, colour)
+		_, _ = r.e.Highlight(panes.Mark{ID: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "id"), Spans: []panes.Span{s, s}, Color: colour})
 	case 6:
 		kind := rapid.SampledFrom([]panes.MouseKind{panes.MousePress, panes.MouseDrag, panes.MouseWheelUp, panes.MouseWheelDown}).Draw(t, "mouse")
 		r.e.Mouse(panes.Mouse{Kind: kind, X: num("x"), Y: num("y")})
@@ -125,7 +128,7 @@ func FuzzDraw(f *testing.F) {
 		r := newRig(t, "a.go", strings.ToValidUTF8(text, "\ufffd"))
 		r.w, r.h = max(int(w), 1), max(int(h), 1)
 		r.e.wrap = wrap
-		r.e.Reveal(int(line), int(line)+2, int(column), int(column)+1, true)
+		show(r.e, int(line), int(line)+2, int(column), int(column)+1)
 		checkDrawing(t, r)
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())

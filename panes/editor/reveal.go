@@ -8,36 +8,30 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// revealID names the range that Reveal marks.
-const revealID = "reveal"
-
 // reveal is a place to show. Lines and columns count from 1; 0 means none.
 type reveal struct {
 	line, endLine, column, endColumn int
-	highlight                        bool
 }
 
 // ranges are what one highlight id marks.
 type ranges struct {
-	id    string
-	spans []panes.Span
-	color string // as it was given; empty: the theme's own
+	panes.Mark
 
 	theme *theme.Theme // the one that tint is of
 	tint  color.Color
 }
 
 // Reveal shows a line, or the range up to endLine, a third from the top when
-// it is out of view; highlight marks it. Lines and columns count from 1; 0
-// means none. What lies beyond the end is the end.
-func (e *Editor) Reveal(line, endLine, column, endColumn int, highlight bool) {
-	e.reveal(reveal{line, endLine, column, endColumn, highlight})
+// it is out of view. Lines and columns count from 1; 0 means none. What lies
+// beyond the end is the end. The range that shows is given back.
+func (e *Editor) Reveal(line, endLine, column, endColumn int) panes.Span {
+	return e.reveal(reveal{line, endLine, column, endColumn})
 }
 
-func (e *Editor) reveal(r reveal) {
+func (e *Editor) reveal(r reveal) panes.Span {
 	if e.file == nil {
 		e.want = &r
-		return
+		return r.span()
 	}
 	n := max(e.text.count(), 1)
 	if r.line = max(r.line, 1); r.line > n {
@@ -53,12 +47,14 @@ func (e *Editor) reveal(r reveal) {
 		here := e.spot
 		e.back = &here
 	}
-	if r.highlight {
-		e.mark(ranges{id: revealID, spans: []panes.Span{{StartLine: r.line, EndLine: r.endLine, StartColumn: r.column, EndColumn: r.endColumn}}})
-	}
 	e.shown = &r
 	e.aim()
 	e.version++
+	return r.span()
+}
+
+func (r reveal) span() panes.Span {
+	return panes.Span{StartLine: r.line, EndLine: max(r.endLine, r.line), StartColumn: r.column, EndColumn: r.endColumn}
 }
 
 // aim has the place in view that was revealed last, with what is around it.
@@ -97,16 +93,16 @@ func (e *Editor) aim() {
 // Highlight marks ranges under an id, in place of those it marked before, and
 // gives the id; an empty one gets a name. No ranges, ranges that begin beyond
 // the file's end or end before they begin, and unknown colours are errors.
-func (e *Editor) Highlight(id string, spans []panes.Span, colour string) (string, error) {
-	if colour != "" {
-		if _, ok := e.host.Theme().Resolve(colour); !ok {
-			return "", fmt.Errorf("color %q is no theme token, colour name or #rrggbb", colour)
+func (e *Editor) Highlight(m panes.Mark) (string, error) {
+	if m.Color != "" {
+		if _, ok := e.host.Theme().Resolve(m.Color); !ok {
+			return "", fmt.Errorf("color %q is no theme token, colour name or #rrggbb", m.Color)
 		}
 	}
-	if len(spans) == 0 {
+	if len(m.Spans) == 0 {
 		return "", fmt.Errorf("no ranges to highlight")
 	}
-	for _, s := range spans {
+	for _, s := range m.Spans {
 		switch {
 		case e.file != nil && s.StartLine > e.file.Lines:
 			return "", fmt.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
@@ -116,12 +112,30 @@ func (e *Editor) Highlight(id string, spans []panes.Span, colour string) (string
 			return "", fmt.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn, s.StartColumn)
 		}
 	}
-	if id == "" {
-		id = e.freeID()
+	if m.ID == "" {
+		m.ID = e.freeID()
 	}
-	e.mark(ranges{id: id, spans: spans, color: colour})
+	e.mark(ranges{Mark: m})
 	e.version++
-	return id, nil
+	return m.ID, nil
+}
+
+// Marks lists what is marked, in the order in which it is drawn.
+func (e *Editor) Marks() []panes.Mark {
+	out := make([]panes.Mark, len(e.marks))
+	for i, r := range e.marks {
+		out[i] = r.Mark
+	}
+	return out
+}
+
+// SetMarks marks these in place of what is marked.
+func (e *Editor) SetMarks(list []panes.Mark) {
+	e.marks = nil
+	for _, m := range list {
+		e.marks = append(e.marks, ranges{Mark: m})
+	}
+	e.version++
 }
 
 // freeID gives a name that no range has.
@@ -140,7 +154,7 @@ func (e *Editor) ClearHighlight(id string) int {
 	n := len(e.marks)
 	var keep []ranges
 	for _, r := range e.marks {
-		if id != "" && r.id != id {
+		if id != "" && r.ID != id {
 			keep = append(keep, r)
 		}
 	}
@@ -154,7 +168,7 @@ func (e *Editor) ClearHighlight(id string) int {
 // marked gives what an id marks, or nil.
 func (e *Editor) marked(id string) *ranges {
 	for i := range e.marks {
-		if e.marks[i].id == id {
+		if e.marks[i].ID == id {
 			return &e.marks[i]
 		}
 	}
@@ -162,7 +176,7 @@ func (e *Editor) marked(id string) *ranges {
 }
 
 func (e *Editor) mark(r ranges) {
-	if m := e.marked(r.id); m != nil {
+	if m := e.marked(r.ID); m != nil {
 		*m = r
 		return
 	}
@@ -174,7 +188,7 @@ func (e *Editor) background(r *ranges) color.Color {
 	th := e.host.Theme()
 	if r.theme != th {
 		r.theme, r.tint = th, th.Color(theme.Highlight)
-		if c, ok := th.Resolve(r.color); ok {
+		if c, ok := th.Resolve(r.Color); ok {
 			r.tint = th.Tint(c)
 		}
 	}

@@ -15,16 +15,16 @@ func TestReveal(t *testing.T) {
 		do                   func(e *Editor)
 		first, last, current int
 	}{
-		"a line in view does not scroll":  {func(e *Editor) { e.Reveal(8, 0, 0, 0, false) }, 1, 10, 8},
-		"a line below is a third down":    {func(e *Editor) { e.Reveal(50, 0, 0, 0, false) }, 47, 56, 50},
-		"a line above as well":            {func(e *Editor) { e.Reveal(90, 0, 0, 0, false); e.Reveal(50, 0, 0, 0, false) }, 47, 56, 50},
-		"a range":                         {func(e *Editor) { e.Reveal(50, 53, 0, 0, true) }, 47, 56, 50},
-		"a large range begins at the top": {func(e *Editor) { e.Reveal(50, 80, 0, 0, true) }, 49, 58, 50},
-		"the last line":                   {func(e *Editor) { e.Reveal(100, 0, 0, 0, false) }, 91, 100, 100},
-		"a line beyond the end":           {func(e *Editor) { e.Reveal(1000, 2000, 3, 4, true) }, 91, 100, 100},
-		"the first line":                  {func(e *Editor) { e.Reveal(50, 0, 0, 0, false); e.Reveal(1, 0, 0, 0, false) }, 1, 10, 1},
-		"line 0 is the first":             {func(e *Editor) { e.Reveal(0, 0, 0, 0, false) }, 1, 10, 1},
-		"an end before the line":          {func(e *Editor) { e.Reveal(50, 3, 0, 0, true) }, 47, 56, 50},
+		"a line in view does not scroll":  {func(e *Editor) { e.Reveal(8, 0, 0, 0) }, 1, 10, 8},
+		"a line below is a third down":    {func(e *Editor) { e.Reveal(50, 0, 0, 0) }, 47, 56, 50},
+		"a line above as well":            {func(e *Editor) { e.Reveal(90, 0, 0, 0); e.Reveal(50, 0, 0, 0) }, 47, 56, 50},
+		"a range":                         {func(e *Editor) { show(e, 50, 53, 0, 0) }, 47, 56, 50},
+		"a large range begins at the top": {func(e *Editor) { show(e, 50, 80, 0, 0) }, 49, 58, 50},
+		"the last line":                   {func(e *Editor) { e.Reveal(100, 0, 0, 0) }, 91, 100, 100},
+		"a line beyond the end":           {func(e *Editor) { show(e, 1000, 2000, 3, 4) }, 91, 100, 100},
+		"the first line":                  {func(e *Editor) { e.Reveal(50, 0, 0, 0); e.Reveal(1, 0, 0, 0) }, 1, 10, 1},
+		"line 0 is the first":             {func(e *Editor) { e.Reveal(0, 0, 0, 0) }, 1, 10, 1},
+		"an end before the line":          {func(e *Editor) { show(e, 50, 3, 0, 0) }, 47, 56, 50},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := small(t)
@@ -36,7 +36,7 @@ func TestReveal(t *testing.T) {
 
 func TestRevealWrapped(t *testing.T) {
 	r := newRig(t, "a", strings.Repeat(strings.Repeat("x", 100)+"\n", 50)+"here\n"+strings.Repeat("y\n", 50)).size(40, 11).press("w")
-	r.e.Reveal(51, 0, 0, 0, true)
+	show(r.e, 51, 0, 0, 0)
 	r.sees("here")
 	if got := r.marked(); len(got) != 1 || got[0] != "here" {
 		t.Errorf("marked %q", got)
@@ -45,27 +45,27 @@ func TestRevealWrapped(t *testing.T) {
 
 func TestRevealAColumn(t *testing.T) {
 	r := newRig(t, "a", "\t\t中中中中"+strings.Repeat("a", 200)+"X"+strings.Repeat("b", 200)+"\nnear\n").size(40, 6)
-	r.e.Reveal(1, 1, 207, 207, true)
+	show(r.e, 1, 1, 207, 207)
 	r.sees("X")
 	if got := r.marked(); len(got) != 1 || got[0] != "X" {
 		t.Errorf("marked %q", got)
 	}
-	r.e.Reveal(1, 1, 3, 3, true)
+	show(r.e, 1, 1, 3, 3)
 	if got := r.marked(); len(got) != 1 || got[0] != "中" {
 		t.Errorf("marked %q", got)
 	}
-	r.e.Reveal(2, 2, 1, 4, true)
+	show(r.e, 2, 2, 1, 4)
 	if got := r.marked(); len(got) != 1 || got[0] != "near" {
 		t.Errorf("marked %q", got)
 	}
-	r.e.Reveal(2, 2, 400, 500, true) // beyond the line's end
+	show(r.e, 2, 2, 400, 500) // beyond the line's end
 	r.sees("near")
 }
 
 func TestRevealALineAfterAColumn(t *testing.T) {
 	r := newRig(t, "a", "short\n"+strings.Repeat("a", 300)+"\n").size(40, 6)
-	r.e.Reveal(2, 2, 300, 0, false)
-	r.e.Reveal(1, 0, 0, 0, true)
+	r.e.Reveal(2, 2, 300, 0)
+	show(r.e, 1, 0, 0, 0)
 	r.sees("short")
 }
 
@@ -94,7 +94,7 @@ func TestRangesWithColumns(t *testing.T) {
 				if wrap {
 					r.press("w")
 				}
-				if _, err := r.e.Highlight("x", []panes.Span{c.span}, ""); err != nil {
+				if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []panes.Span{c.span}}); err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(c.want, r.marked()); diff != "" {
@@ -119,7 +119,7 @@ func TestHighlightRefuses(t *testing.T) {
 		"a column before the from": {[]panes.Span{{StartLine: 5, EndLine: 5, StartColumn: 4, EndColumn: 3}}, "", "ends at column 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := r.e.Highlight("x", c.spans, c.colour); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: c.spans, Color: c.colour}); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -133,7 +133,7 @@ func TestHighlightIDs(t *testing.T) {
 	r := small(t)
 	mark := func(id string, line int) string {
 		t.Helper()
-		got, err := r.e.Highlight(id, []panes.Span{{StartLine: line, EndLine: line}}, "")
+		got, err := r.e.Highlight(panes.Mark{ID: id, Spans: []panes.Span{{StartLine: line, EndLine: line}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,8 +145,8 @@ func TestHighlightIDs(t *testing.T) {
 	}
 	mark("a", 3)
 	mark("a", 4) // in place of line 3
-	r.e.Reveal(5, 5, 0, 0, true)
-	r.e.Reveal(6, 6, 0, 0, true) // in place of line 5
+	show(r.e, 5, 5, 0, 0)
+	show(r.e, 6, 6, 0, 0) // in place of line 5
 	if diff := cmp.Diff([]string{"line 1", "line 2", "line 4", "line 6"}, r.marked()); diff != "" {
 		t.Error(diff)
 	}
@@ -165,11 +165,11 @@ func TestHighlightIDs(t *testing.T) {
 func TestLaterRangesLieOnTop(t *testing.T) {
 	r := newRig(t, "a", "abcdef\n").size(40, 4)
 	for id, s := range map[string]panes.Span{"1": {StartLine: 1, EndLine: 1}} {
-		if _, err := r.e.Highlight(id, []panes.Span{s}, "red"); err != nil {
+		if _, err := r.e.Highlight(panes.Mark{ID: id, Spans: []panes.Span{s}, Color: "red"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.e.Highlight("2", []panes.Span{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}, "#00ff00"); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{ID: "2", Spans: []panes.Span{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}, Color: "#00ff00"}); err != nil {
 		t.Fatal(err)
 	}
 	row := strings.Split(r.e.Draw(40, 4, false), "\n")[0]
@@ -198,9 +198,9 @@ func resolve(t *testing.T, th *theme.Theme, name string) (c interface {
 func TestEscapeDropsHighlightsAndGoesBack(t *testing.T) {
 	r := small(t).press("pgdown")
 	r.at(9, 18, 9)
-	r.e.Reveal(50, 52, 0, 0, true)
-	r.e.Reveal(70, 72, 0, 0, true)
-	if _, err := r.e.Highlight("a", []panes.Span{{StartLine: 90, EndLine: 90}}, ""); err != nil {
+	show(r.e, 50, 52, 0, 0)
+	show(r.e, 70, 72, 0, 0)
+	if _, err := r.e.Highlight(panes.Mark{ID: "a", Spans: []panes.Span{{StartLine: 90, EndLine: 90}}}); err != nil {
 		t.Fatal(err)
 	}
 	r.press("j", "j") // a look around does not change where one came from
@@ -210,16 +210,16 @@ func TestEscapeDropsHighlightsAndGoesBack(t *testing.T) {
 		t.Error("something is left to drop")
 	}
 	// Without anything to drop, one is where one goes.
-	r.e.Reveal(50, 0, 0, 0, false)
+	r.e.Reveal(50, 0, 0, 0)
 	r.press("j")
-	r.e.Reveal(90, 90, 0, 0, true)
+	show(r.e, 90, 90, 0, 0)
 	r.press("esc")
 	r.at(47, 56, 51)
 	// A search is dropped in the same way.
 	r.press("/", `"line 7`, "enter", "n", "n", "esc")
 	r.at(47, 56, 51)
 	// The text may have become shorter meanwhile.
-	r.e.Reveal(90, 90, 0, 0, true)
+	show(r.e, 90, 90, 0, 0)
 	r.e.SetFile(file("a.txt", numbered(5)))
 	r.press("esc")
 	r.at(1, 5, 5)
@@ -228,7 +228,7 @@ func TestEscapeDropsHighlightsAndGoesBack(t *testing.T) {
 // A file that is read again, or shown again, is where it was.
 func TestPlaceSurvives(t *testing.T) {
 	r := small(t).press("pgdown", "pgdown", "j", "w")
-	r.e.Reveal(20, 21, 0, 0, true)
+	show(r.e, 20, 21, 0, 0)
 	before := r.draw()
 	r.e.SetFile(file("a.txt", numbered(100)+"more\n"))
 	after := r.draw()
@@ -247,7 +247,7 @@ func TestPlaceSurvives(t *testing.T) {
 
 func TestAShorterTextForgetsTheRevealedLine(t *testing.T) {
 	r := newRig(t, "a", "1\n2\n3\n")
-	r.e.Reveal(3, 3, 1, 0, true)
+	show(r.e, 3, 3, 1, 0)
 	r.e.SetFile(file("a", "1\n"))
 	r.size(30, 5).at(1, 1, 1)
 }

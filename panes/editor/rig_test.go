@@ -170,3 +170,8 @@ func (r *rig) marked() []string {
 	}
 	return out
 }
+
+// show reveals a place and marks it, as opening a file does.
+func show(e *Editor, line, endLine, column, endColumn int) {
+	_, _ = e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{e.Reveal(line, endLine, column, endColumn)}})
+}

@@ -90,7 +90,7 @@ func (e *Editor) goTo(text string) {
 		return
 	}
 	column, _ := strconv.Atoi(c)
-	e.Reveal(line, 0, column, 0, false)
+	e.Reveal(line, 0, column, 0)
 	e.shown = nil
 }
 

@@ -52,8 +52,8 @@ func TestScreens(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			r := newRig(t, "internal/greet/greet.go", string(src))
 			r.size(size[0], size[1])
-			r.e.Reveal(14, 16, 0, 0, true)
-			if _, err := r.e.Highlight("b", []panes.Span{{StartLine: 9, EndLine: 9, StartColumn: 7, EndColumn: 11}}, "green"); err != nil {
+			show(r.e, 14, 16, 0, 0)
+			if _, err := r.e.Highlight(panes.Mark{ID: "b", Spans: []panes.Span{{StartLine: 9, EndLine: 9, StartColumn: 7, EndColumn: 11}}, Color: "green"}); err != nil {
 				t.Fatal(err)
 			}
 			r.paint()
@@ -88,7 +88,7 @@ func TestScreensWithoutText(t *testing.T) {
 	empty := newRig(t, "empty", "").size(40, 6)
 	empty.sees("(empty file)", " empty  0–0/0")
 	empty.press("j", "k", "G", "g", "pgdown", "pgup", "w", "l", "n", "y", "/", `"x`, "enter", ":", `"3`, "enter", "esc")
-	empty.e.Reveal(5, 9, 3, 4, true)
+	show(empty.e, 5, 9, 3, 4)
 	empty.sees("(empty file)")
 	if got := empty.e.Describe(); got != "empty" {
 		t.Errorf("an empty file is described as %q", got)
@@ -141,7 +141,7 @@ func TestStartReadsTheFile(t *testing.T) {
 	defer files.Close()
 	r := newRig(t, "a.go", "unread")
 	r.e.host.Files = files
-	r.e.Reveal(1, 0, 0, 0, true) // waits for the file
+	show(r.e, 1, 0, 0, 0) // waits for the file
 	msg := r.e.Start()()
 	r.e.Update(msg)
 	if !r.e.Loaded() || r.e.Start() != nil || len(r.marked()) != 1 {
@@ -159,7 +159,7 @@ func TestVersionRisesWithWhatShows(t *testing.T) {
 	steps := map[string]func(){
 		"j": func() { r.key("j") }, "G": func() { r.key("G") }, "w": func() { r.key("w") }, "open": func() { r.key("/") },
 		"type": func() { r.key("7") }, "enter": func() { r.key("enter") }, "esc": func() { r.key("esc") },
-		"paint": func() { r.paint() }, "reveal": func() { r.e.Reveal(50, 51, 0, 0, true) }, "clear": func() { r.e.ClearHighlight("") },
+		"paint": func() { r.paint() }, "reveal": func() { show(r.e, 50, 51, 0, 0) }, "clear": func() { r.e.ClearHighlight("") },
 		"wheel": func() { r.e.Mouse(panes.Mouse{Kind: panes.MouseWheelUp}) }, "click": func() { r.e.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 3}) },
 		"file": func() { r.e.SetFile(file("a.go", numbered(60))) }, "theme": func() { r.setTheme(false); r.e.Pending() },
 	}

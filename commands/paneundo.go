@@ -1,0 +1,166 @@
+package commands
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// shownBefore is what showed before a content was opened.
+type shownBefore struct {
+	id     panes.ContentID
+	opened bool // it was not open
+	fronts panes.Fronts
+}
+
+// showing remembers what shows before a content is opened.
+func (e Env) showing(id panes.ContentID) shownBefore {
+	return shownBefore{id, e.Panes.Content(id) == nil, e.Panes.Fronts()}
+}
+
+func (s shownBefore) label() string {
+	if s.opened {
+		return "close " + s.id.Ref()
+	}
+	return "show again what showed before " + s.id.Ref()
+}
+
+// undo closes what was opened, unless the person needs it, and shows again
+// what showed.
+func (s shownBefore) undo(env Env) Outcome[Empty] {
+	if c := env.Panes.Content(s.id); s.opened && c != nil {
+		if d, ok := c.(panes.Dirtier); ok && d.Dirty() {
+			return Refuse[Empty](Errorf(CodeUnavailable, "%s holds what is not saved or sent, so it stays open", s.id))
+		}
+		if err := env.Panes.CloseContent(s.id); err != nil {
+			return Refuse[Empty](paneError(err))
+		}
+	}
+	env.Panes.SetFronts(s.fronts)
+	return Done(Empty{})
+}
+
+// closedTab is what is needed to open a tab again.
+type closedTab struct {
+	id    panes.ContentID
+	marks []panes.Mark
+	place panes.Placement
+}
+
+// closeTabs closes a pane, or one content of it.
+func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[Empty] {
+	var tabs []closedTab
+	lost := false
+	for _, t := range p.Tabs {
+		if c != nil && t.Content != c {
+			continue
+		}
+		tab := closedTab{id: t.Content.ID(), place: panes.Placement{Target: p.ID, Origin: t.Origin, Session: t.Session}}
+		if m, ok := t.Content.(panes.Marker); ok {
+			tab.marks = m.Marks()
+		}
+		if en, ok := t.Content.(panes.Ender); ok && en.Ends() {
+			lost = true
+		}
+		tabs = append(tabs, tab)
+	}
+	id, fronts := p.ID, e.Panes.Fronts()
+	var err error
+	if c == nil {
+		err = e.Panes.ClosePane(id)
+	} else {
+		err = e.Panes.CloseContent(c.ID())
+	}
+	if err != nil {
+		return Refuse[Empty](paneError(err))
+	}
+	done := Done(Empty{})
+	if lost {
+		return done
+	}
+	return done.Undo(reopenLabel(tabs), func(env Env) Outcome[Empty] { return env.reopen(tabs, fronts) })
+}
+
+func reopenLabel(tabs []closedTab) string {
+	if len(tabs) == 1 {
+		return "open " + tabs[0].id.Ref() + " again"
+	}
+	return fmt.Sprintf("open %d tabs again", len(tabs))
+}
+
+// reopen opens closed tabs where they were, or in a pane of their own where
+// that is gone.
+func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
+	var made layout.PaneID
+	for _, t := range tabs {
+		if e.Panes.Pane(t.place.Target) == nil {
+			t.place.Target, t.place.NewPane = made, made == ""
+		}
+		p, c, err := e.Panes.Open(t.id, t.place)
+		if err != nil {
+			return Refuse[Empty](paneError(err))
+		}
+		made = p.ID
+		if m, ok := c.(panes.Marker); ok && len(t.marks) > 0 {
+			m.SetMarks(t.marks)
+		}
+	}
+	e.Panes.SetFronts(fronts)
+	return Done(Empty{})
+}
+
+// unmarked is how a file's marks become what they were before.
+func unmarked(ed Editor, before []panes.Mark) (label string, back func(Env) Outcome[Empty]) {
+	id, after := ed.ID(), ed.Marks()
+	return "unmark " + id.Ref(), func(env Env) Outcome[Empty] {
+		m, ok := env.Panes.Content(id).(panes.Marker)
+		if !ok {
+			return Done(Empty{}) // it is closed, and its marks with it
+		}
+		var out []panes.Mark
+		for _, now := range m.Marks() {
+			was, is := findMark(before, now.ID), findMark(after, now.ID)
+			switch {
+			case is == nil || was != nil && sameMark(*was, *is): // not this command's
+				out = append(out, now)
+			case was != nil:
+				out = append(out, *was)
+			}
+		}
+		m.SetMarks(out)
+		return Done(Empty{})
+	}
+}
+
+func findMark(list []panes.Mark, id string) *panes.Mark {
+	for i := range list {
+		if list[i].ID == id {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+func sameMark(a, b panes.Mark) bool {
+	return a.ID == b.ID && a.Color == b.Color && a.Owner == b.Owner && slices.Equal(a.Spans, b.Spans)
+}
+
+// remark marks what was unmarked, where it is not marked anew.
+func (e Env) remark(before map[panes.ContentID][]panes.Mark) Outcome[Empty] {
+	for id, marks := range before {
+		m, ok := e.Panes.Content(id).(panes.Marker)
+		if !ok {
+			continue
+		}
+		now := m.Marks()
+		for _, k := range marks {
+			if findMark(now, k.ID) == nil {
+				now = append(now, k)
+			}
+		}
+		m.SetMarks(now)
+	}
+	return Done(Empty{})
+}

@@ -1,0 +1,38 @@
+package commands
+
+// Undo takes back what a command did. It may be run once.
+type Undo struct {
+	label string
+	back  func(Env) Step
+}
+
+// Label says what taking back does, as in: close src/a.go.
+func (u *Undo) Label() string { return u.label }
+
+// Run takes it back, by the person's hand. What changed since, so that it
+// cannot be, is a refusal.
+func (u *Undo) Run(env Env) (step Step) {
+	defer func() {
+		if p := recover(); p != nil {
+			step = failed(Errorf(CodeInternal, "%s failed: %v", u.label, p))
+		}
+	}()
+	return u.back(env).sound()
+}
+
+// Undo says how a command that is done is taken back. Of two, the later runs
+// first.
+func (o Outcome[T]) Undo(label string, back func(Env) Outcome[Empty]) Outcome[T] {
+	if o.step.Result == nil || o.step.Result.Err != nil {
+		return o
+	}
+	first := o.step.Undo
+	o.step.Undo = &Undo{label, func(env Env) Step {
+		step := back(env).step
+		if first == nil || step.Result == nil || step.Result.Err != nil {
+			return step
+		}
+		return first.back(env)
+	}}
+	return o
+}

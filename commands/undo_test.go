@@ -1,0 +1,120 @@
+package commands
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// marks writes the marks of every open file.
+func (r *rig) marks() string {
+	var out []string
+	for _, p := range r.ws.Panes() {
+		for _, t := range p.Tabs {
+			if s, ok := t.Content.(*sheet); ok {
+				out = append(out, fmt.Sprint(s.id, s.marks))
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// undone runs a command of an agent and takes it back, by the person's hand.
+func (r *rig) undone(id, args, label string) {
+	r.t.Helper()
+	s := r.end(r.t.Context(), r.step(id, args))
+	if s.Result.Err != nil || s.Undo == nil {
+		r.t.Fatalf("%s %s: %s, undo %v", id, args, s.Result.JSON(), s.Undo)
+	}
+	if s.Undo.Label() != label {
+		r.t.Errorf("%s %s: undo says %q, want %q", id, args, s.Undo.Label(), label)
+	}
+	r.env.Origin = panes.User
+	back := r.end(r.t.Context(), s.Undo.Run(r.env))
+	r.env.Origin = panes.Agent
+	if back.Result.Err != nil {
+		r.t.Errorf("%s %s: undo gave %s", id, args, back.Result.JSON())
+	}
+}
+
+func TestWhatPanesShowAndMarkIsTakenBack(t *testing.T) {
+	for name, c := range map[string]struct{ id, args, label string }{
+		"opening a file":                 {"editor.open", `{"path":"src/c.txt","line":1,"highlight":true}`, "close src/c.txt"},
+		"opening what is open":           {"editor.open", `{"path":"a.txt","line":2,"highlight":true}`, "unmark a.txt"},
+		"scrolling opens too":            {"editor.scroll_to", `{"path":"src/c.txt","line":1}`, "close src/c.txt"},
+		"scrolling what is behind":       {"editor.scroll_to", `{"path":"a.txt","line":1}`, "show again what showed before a.txt"},
+		"marking":                        {"editor.highlight", `{"path":"b.txt","ranges":[{"startLine":1,"endLine":1}]}`, "unmark b.txt"},
+		"marking under an id that marks": {"editor.highlight", `{"path":"a.txt","highlightId":"m","ranges":[{"startLine":2,"endLine":2}]}`, "unmark a.txt"},
+		"marking opens too":              {"editor.highlight", `{"path":"src/c.txt","ranges":[{"startLine":1,"endLine":1}]}`, "close src/c.txt"},
+		"unmarking a file":               {"editor.clear_highlight", `{"path":"a.txt"}`, "mark again what was unmarked"},
+		"unmarking everything":           {"editor.clear_highlight", `{}`, "mark again what was unmarked"},
+		"closing a file":                 {"editor.close", `{"path":"b.txt"}`, "open b.txt again"},
+		"opening a pane":                 {"pane.open", `{"type":"editor","contentId":"src/c.txt","splitDirection":"horizontal"}`, "close src/c.txt"},
+		"opening another chat":           {"pane.open", `{"type":"chat","contentId":"s2"}`, "close s2"},
+		"moving the keyboard":            {"pane.focus", `{"contentId":"editor:a.txt"}`, "give the keyboard back"},
+		"closing a tab":                  {"pane.close", `{"contentId":"editor:b.txt"}`, "open b.txt again"},
+		"closing a pane":                 {"pane.close", `{"paneId":"pane-2"}`, "open 2 tabs again"},
+		"sizing":                         {"pane.resize", `{"paneId":"pane-1","width":30}`, "size pane-1 as before"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.ok("editor.highlight", `{"path":"a.txt","highlightId":"m","ranges":[{"startLine":1,"endLine":1}]}`)
+			r.ok("editor.open", `{"path":"b.txt"}`)
+			for _, p := range r.ws.Panes() { // pages close without a trace in this test
+				for _, tab := range p.Tabs {
+					tab.Origin = panes.User
+				}
+			}
+			tabs, marks := r.tabs(), r.marks()
+			r.undone(c.id, c.args, c.label)
+			if got := strings.ReplaceAll(r.tabs(), "pane-3", "pane-2"); got != tabs {
+				t.Errorf("tabs %s, want %s", got, tabs)
+			}
+			if got := r.marks(); got != marks {
+				t.Errorf("marks %s, want %s", got, marks)
+			}
+		})
+	}
+}
+
+func TestTakingBackRefusesWhatWouldLoseSomething(t *testing.T) {
+	r := newRig(t)
+	s := r.end(t.Context(), r.step("editor.open", `{"path":"a.txt"}`))
+	r.sheet("a.txt").dirty = true
+	if back := s.Undo.Run(r.env); back.Result.Err == nil || back.Result.Err.Code != CodeUnavailable {
+		t.Errorf("undo gave %s", back.Result.JSON())
+	}
+	if r.ws.Content("editor:a.txt") == nil {
+		t.Error("it was closed")
+	}
+}
+
+func TestLaterMarksSurviveTakingBackEarlierOnes(t *testing.T) {
+	r := newRig(t)
+	first := r.end(t.Context(), r.step("editor.highlight", `{"path":"a.txt","highlightId":"x","ranges":[{"startLine":1,"endLine":1}]}`))
+	r.ok("editor.highlight", `{"path":"a.txt","highlightId":"y","ranges":[{"startLine":2,"endLine":2}]}`)
+	r.ws.Content("editor:a.txt").(*sheet).dirty = true // so that it stays open
+	first.Undo.Run(r.env)
+	r.sheet("a.txt").dirty = false
+	second := r.end(t.Context(), r.step("editor.highlight", `{"path":"a.txt","highlightId":"z","ranges":[{"startLine":3,"endLine":3}]}`))
+	r.ok("editor.highlight", `{"path":"a.txt","highlightId":"w","ranges":[{"startLine":3,"endLine":3}]}`)
+	if back := second.Undo.Run(r.env); back.Result.Err != nil {
+		t.Errorf("undo gave %s", back.Result.JSON())
+	}
+	if got := r.marks(); !strings.Contains(got, "{y ") || !strings.Contains(got, "{w ") || strings.Contains(got, "{z ") {
+		t.Errorf("marks %s", got)
+	}
+}
+
+func TestAFailedCommandHasNothingToTakeBack(t *testing.T) {
+	r := newRig(t)
+	if s := r.end(t.Context(), r.step("editor.open", `{"path":"none"}`)); s.Undo != nil || s.Result.Err == nil {
+		t.Errorf("%s has undo %v", s.Result.JSON(), s.Undo)
+	}
+	panics := &Undo{"it", func(Env) Step { panic("no") }}
+	if s := panics.Run(r.env); s.Result == nil || s.Result.Err == nil || s.Result.Err.Code != CodeInternal {
+		t.Errorf("a panic gave %+v", s)
+	}
+}

@@ -1,0 +1,32 @@
+package panes
+
+// Fronts is what shows in the panes, and which of it has the keyboard.
+type Fronts struct {
+	focus ContentID
+	shown []ContentID
+}
+
+// Fronts gives what shows now.
+func (w *Workspace) Fronts() Fronts {
+	var f Fronts
+	for _, p := range w.Panes() {
+		f.shown = append(f.shown, p.Current().ID())
+		if p == w.Focused() {
+			f.focus = p.Current().ID()
+		}
+	}
+	return f
+}
+
+// SetFronts shows again what showed then, as far as it is still there.
+func (w *Workspace) SetFronts(f Fronts) {
+	for _, id := range f.shown {
+		if p, i := w.Find(id); p != nil {
+			p.Active = i
+		}
+	}
+	if p, _ := w.Find(f.focus); p != nil {
+		_ = w.tree.SetFocus(p.ID)
+	}
+	w.Touch()
+}
