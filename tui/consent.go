@@ -1,8 +1,8 @@
 package tui
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,19 +14,38 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// consentDialog asks whether agents may drive this workspace, on behalf of all
-// commands that are parked.
+// consentDialog asks the person about a parked call: whether agents may drive
+// this workspace, on behalf of all that wait for that, or whether a dangerous
+// one may run.
 type consentDialog struct {
+	call   *call
 	settle panes.Settle
-	top    int // first line of the arguments in view
-	hidden int // lines of them that are not
+	top    int // first line of what would run in view
+	hidden int // lines of it that are not
 }
 
-// askConsent opens the dialog. It comes by itself, so that it takes no keys
-// until those that are under way have gone where they belong.
-func (m *Model) askConsent() tea.Cmd {
+// askNext has the dialog of the first parked call open, and no other. It comes
+// by itself, so that it takes no keys until those that are under way have gone
+// where they belong.
+func (m *Model) askNext() tea.Cmd {
+	var next *call
+	if len(m.parked) > 0 {
+		next = m.parked[0]
+	}
+	for _, o := range m.dialogs {
+		if d, ok := o.(*consentDialog); ok {
+			if d.call == next {
+				return nil
+			}
+			m.drop(d)
+			break
+		}
+	}
+	if next == nil {
+		return nil
+	}
 	now := m.o.Now()
-	d := &consentDialog{settle: panes.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < panes.PauseFor)}
+	d := &consentDialog{call: next, settle: panes.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < panes.PauseFor)}
 	m.push(d)
 	return d.wake(m)
 }
@@ -53,36 +72,31 @@ func (m *Model) settling() (*consentDialog, bool) {
 func (m *Model) under(d *consentDialog, f func() tea.Cmd) tea.Cmd {
 	m.drop(d)
 	cmd := f()
-	if len(m.parked) > 0 {
+	if slices.Contains(m.parked, d.call) {
 		m.push(d)
 	}
-	return cmd
-}
-
-func (m *Model) closeConsent() {
-	for _, d := range m.dialogs {
-		if c, ok := d.(*consentDialog); ok {
-			m.drop(c)
-			return
-		}
-	}
+	return tea.Batch(cmd, m.askNext())
 }
 
 func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch k.Keystroke() {
+	key := k.Keystroke()
+	if d.call.risk != nil && (key == "enter" || key == "o" || key == "a") {
+		key = "d" // a key that is pressed by habit runs nothing
+	}
+	switch key {
 	case "pgup", "up", "k":
 		d.top--
 	case "pgdown", "down", "j":
 		d.top++
 	case "enter", "o", "y":
 		m.drop(d)
-		return m.consent(true, false), true
+		return m.answer(d.call, true, false), true
 	case "a":
 		m.drop(d)
-		return m.consent(true, true), true
+		return m.answer(d.call, true, true), true
 	case "d", "n", "esc":
 		m.drop(d)
-		return m.consent(false, false), true
+		return m.answer(d.call, false, false), true
 	default:
 		if k.Text != "" && d.settle.Typing() { // the person goes on writing
 			d.settle.Key(m.o.Now())
@@ -92,45 +106,82 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.consent(false, false) }
+func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false, false) }
+
+// asker says who wants a call: its way in and, where it is known, the session
+// whose agent it is.
+func (m *Model) asker(c *call) string {
+	by := "by " + string(c.inv.Channel)
+	if s := m.st.Session(c.inv.Session); s != nil {
+		by += " for “" + s.Name() + "”"
+	}
+	return by
+}
+
+// words are what the dialog says.
+type words struct {
+	title string
+	body  string      // what would run, exactly
+	notes []string    // why it is asked
+	keys  [][2]string // key and what it does
+}
+
+func (d *consentDialog) words() words {
+	if r := d.call.risk; r != nil {
+		w := words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"y", " run it   "}, {"enter", " deny"}}}
+		if r.Where != "" {
+			w.notes = append([]string{"in " + r.Where}, w.notes...)
+		}
+		return w
+	}
+	body := string(d.call.inv.Args)
+	if body == "" {
+		body = "{}"
+	}
+	return words{title: "Let agents drive the panes?", body: body,
+		keys: [][2]string{{"enter", " allow until exit   "}, {"a", " always here   "}, {"d", " deny"}}}
+}
 
 func (d *consentDialog) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 70)
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	inv := m.parked[0].inv // the dialog closes with the last
-	args := inv.Args
-	if len(args) == 0 {
-		args = json.RawMessage("{}")
-	}
-	title := "Let agents drive the panes?"
-	words := [3]string{" allow until exit   ", " always here   ", " deny"}
-	if !m.framed() || m.h < 12 { // what it is about comes first
-		title, words = "", [3]string{" allow ", " always ", " deny"}
-		w = max(m.w-6, 4)
-		if !m.framed() {
+	text, muted, key := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
+	say := d.words()
+	small := !m.framed() || m.h < 12
+	if small { // what it is about comes first
+		say.title = ""
+		if w = max(m.w-6, 4); !m.framed() {
 			w = m.w
 		}
+		for i := range say.keys {
+			say.keys[i][1] = " " + strings.Fields(say.keys[i][1])[0] + " "
+		}
 	}
-	id := strings.Split(xansi.Hardwrap(sanitize.Line(inv.ID)+"  by "+string(inv.Channel), w, true), "\n")
 	settling := d.settle.Settling(m.o.Now())
-	key := m.theme.Style(theme.Primary).Bold(true)
 	if settling {
 		key, text = muted, muted
 	}
-	foot := key.Render("enter") + text.Render(words[0]) + key.Render("a") + text.Render(words[1]) + key.Render("d") + text.Render(words[2])
+	foot := ""
+	for _, k := range say.keys {
+		foot += key.Render(k[0]) + text.Render(k[1])
+	}
 	if settling {
 		foot += muted.Render("   a moment…")
 	}
+	id := strings.Split(xansi.Hardwrap(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, true), "\n")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
-	if title == "" {
-		lines = append(lines, d.arguments(m, string(args), w, max(m.h-4-len(id), 1)))
+	for _, n := range say.notes {
+		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate(sanitize.Line(n), w, "…")))
+	}
+	used := len(id) + len(say.notes)
+	if small {
+		lines = append(lines, d.arguments(m, say.body, w, max(m.h-4-used, 1)))
 		return m.box("", strings.Join(lines, "\n"), foot)
 	}
-	lines = append(lines, d.arguments(m, string(args), w, max(m.h-10, 2)))
+	lines = append(lines, d.arguments(m, say.body, w, max(m.h-9-used, 2)))
 	if more := len(m.parked) - 1; more > 0 {
 		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
 	}
-	return m.box(title, strings.Join(lines, "\n")+"\n", foot)
+	return m.box(say.title, strings.Join(lines, "\n")+"\n", foot)
 }
 
 // arguments draws what is in view of a command's arguments, in at most rows

@@ -24,7 +24,7 @@ type call struct {
 	inv   commands.Invocation
 	reply func(commands.Result) // called once, on the loop; never blocks
 
-	answered chan struct{} // closed when the person answered, of one that is parked
+	parking
 }
 
 // Executor runs commands from outside the loop. It is the Hub's way in.
@@ -117,12 +117,12 @@ func (m *Model) admit(c *call) tea.Cmd {
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
 	}
-	v := m.gate.Judge(m.env(c.inv), c.inv)
+	v := m.gate.Judge(m.env(c.inv), c.inv, c.seen)
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)
-	case v.Ask:
-		return m.park(c)
+	case v.Ask || v.Risk != nil:
+		return m.park(c, v.Risk)
 	}
 	m.gate.Begin(c.inv)
 	return m.run(c)
@@ -220,70 +220,4 @@ func (m *Model) credit(inv commands.Invocation) string {
 
 func sameArgs(a, b map[string]any) bool {
 	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
-}
-
-// park lets a command wait for the person's consent.
-func (m *Model) park(c *call) tea.Cmd {
-	c.answered = make(chan struct{})
-	m.parked = append(m.parked, c)
-	var wake tea.Cmd
-	if len(m.parked) == 1 {
-		wake = m.askConsent()
-	}
-	wait := func() tea.Msg {
-		t := time.NewTimer(commands.AskFor)
-		defer t.Stop()
-		select {
-		case <-c.answered:
-			return nil
-		case <-t.C:
-		case <-c.ctx.Done():
-		}
-		return apply(func(m *Model) tea.Cmd { return m.unpark(c) })
-	}
-	return tea.Batch(wake, wait)
-}
-
-// unpark ends the wait of one command whose caller left or whose time is up.
-func (m *Model) unpark(c *call) tea.Cmd {
-	for i, p := range m.parked {
-		if p != c {
-			continue
-		}
-		m.parked = append(m.parked[:i:i], m.parked[i+1:]...)
-		if len(m.parked) == 0 {
-			m.closeConsent()
-		}
-		if c.ctx.Err() != nil {
-			return m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away"))
-		}
-		return m.refuse(c, &commands.Error{Code: commands.CodeTimedOut, Message: "the person did not answer within 50 seconds", Hint: "go on without it, or try again"})
-	}
-	return nil
-}
-
-// consent carries the person's answer out for all that wait.
-func (m *Model) consent(allow, always bool) tea.Cmd {
-	waiting := m.parked
-	m.parked = nil
-	var cmds []tea.Cmd
-	if allow {
-		m.gate.Allow()
-	} else {
-		m.gate.Deny(m.o.Now())
-	}
-	if always && m.o.Remember != nil {
-		remember := m.o.Remember
-		cmds = append(cmds, func() tea.Msg {
-			if err := remember(); err != nil {
-				return toastMsg(commands.LevelError, "the consent could not be kept: "+err.Error())
-			}
-			return nil
-		})
-	}
-	for _, c := range waiting {
-		close(c.answered)
-		cmds = append(cmds, m.admit(c))
-	}
-	return tea.Batch(cmds...)
 }

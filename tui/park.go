@@ -1,0 +1,111 @@
+package tui
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+)
+
+// parking is what a call that waits for the person has beside.
+type parking struct {
+	until    time.Time      // by then it is answered: the engine waits no longer
+	risk     *commands.Risk // what the person must see; nil: consent is asked
+	seen     *commands.Risk // what the person let it take
+	asked    bool           // the person was asked
+	answered chan struct{}  // closed when it waits no longer
+}
+
+// park lets a command wait for the person's answer: to a risk, or else to
+// whether agents may drive the panes at all. It waits for AskFor in all.
+func (m *Model) park(c *call, risk *commands.Risk) tea.Cmd {
+	now := m.o.Now()
+	if c.until.IsZero() {
+		c.until = now.Add(commands.AskFor)
+	}
+	c.risk, c.answered = risk, make(chan struct{})
+	m.parked = append(m.parked, c)
+	answered, ctx, left := c.answered, c.ctx, c.until.Sub(now)
+	wait := func() tea.Msg {
+		t := time.NewTimer(left)
+		defer t.Stop()
+		select {
+		case <-answered:
+			return nil
+		case <-t.C:
+		case <-ctx.Done():
+		}
+		return apply(func(m *Model) tea.Cmd { return m.giveUp(c, answered) })
+	}
+	return tea.Batch(m.askNext(), wait)
+}
+
+// unpark takes a call out of those that wait. It is false when the call does
+// not wait, or not any more for what answered belongs to.
+func (m *Model) unpark(c *call, answered chan struct{}) bool {
+	i := slices.Index(m.parked, c)
+	if i < 0 || c.answered != answered {
+		return false
+	}
+	m.parked = slices.Delete(m.parked, i, i+1)
+	close(answered)
+	return true
+}
+
+// giveUp ends the wait of a command whose caller left or whose time is up.
+func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
+	if !m.unpark(c, answered) {
+		return nil
+	}
+	cmd := m.askNext()
+	if c.ctx.Err() != nil {
+		return tea.Batch(cmd, m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away")))
+	}
+	return tea.Batch(cmd, m.refuse(c, &commands.Error{Code: commands.CodeTimedOut,
+		Message: "the person did not answer within 50 seconds", Hint: "go on without it, or try again"}))
+}
+
+// answer carries out what the person said of a parked call: to a risk for that
+// one, to consent for all that wait for it.
+func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
+	if c.risk != nil {
+		return m.answerRisk(c, allow)
+	}
+	var cmds []tea.Cmd
+	if allow {
+		m.gate.Allow()
+	} else {
+		m.gate.Deny(m.o.Now())
+	}
+	if always && m.o.Remember != nil {
+		remember := m.o.Remember
+		cmds = append(cmds, func() tea.Msg {
+			if err := remember(); err != nil {
+				return toastMsg(commands.LevelError, "the consent could not be kept: "+err.Error())
+			}
+			return nil
+		})
+	}
+	for _, c := range slices.Clone(m.parked) {
+		if c.risk == nil && m.unpark(c, c.answered) {
+			c.asked = true
+			cmds = append(cmds, m.admit(c))
+		}
+	}
+	return tea.Batch(append(cmds, m.askNext())...)
+}
+
+func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
+	if !m.unpark(c, c.answered) {
+		return m.askNext()
+	}
+	c.asked = true
+	if !allow {
+		return tea.Batch(m.refuse(c, &commands.Error{Code: commands.CodeDenied, Message: "the person did not let this run",
+			Hint: "do it another way, or ask the person what to do"}), m.askNext())
+	}
+	c.seen = c.risk
+	return tea.Batch(m.admit(c), m.askNext())
+}
