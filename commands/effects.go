@@ -14,6 +14,14 @@ const (
 	DialogRename   = "rename"
 	DialogDelete   = "delete"
 	DialogOpen     = "open"
+	DialogContext  = "context"
+)
+
+// How much of the panes the agent is told with a session's prompts.
+const (
+	ContextMinimal = "minimal" // nothing
+	ContextMedium  = "medium"  // what is open and where
+	ContextFull    = "full"    // also the text in view
 )
 
 type (
@@ -43,6 +51,8 @@ type (
 	}
 	// SelectModel makes a model current.
 	SelectModel struct{ Provider, Model string }
+	// SetContext chooses how much of the panes is told in the session on screen.
+	SetContext struct{ Level string }
 	// Abort interrupts the session on screen.
 	Abort struct{}
 	// AnswerPermission and AnswerQuestion answer what the engine asked.
@@ -80,6 +90,7 @@ func (SetDraft) effect()         {}
 func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
+func (SetContext) effect()       {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

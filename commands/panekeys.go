@@ -28,6 +28,8 @@ func paneKeys(r *Registry) {
 		Doc: "Move the keyboard to the next pane in reading order."}, focusNext)
 	Define(r, Spec{ID: "openspace.pane.zoom", Title: "Zoom pane", Keys: []string{"alt+f"},
 		Doc: "Let the current pane fill the window, or put it back."}, zoom)
+	Define(r, Spec{ID: "openspace.pane.pin", Title: "Pin or unpin tab", Keys: []string{"<leader>p"},
+		Doc: "Keep the current tab when what the agent opened is closed, or no longer."}, pin)
 	Define(r, Spec{ID: "openspace.pane.grow", Title: "Grow or shrink pane", Hidden: true,
 		Doc: "Change the current pane's size by some cells."}, grow)
 	Define(r, Spec{ID: "openspace.pane.tab", Title: "Switch tab", Hidden: true,
@@ -86,6 +88,18 @@ func zoom(env Env, _ Empty) Outcome[Empty] {
 		return Refuse[Empty](AsError(err))
 	}
 	return Done(Empty{})
+}
+
+func pin(env Env, _ Empty) Outcome[Empty] {
+	on, err := env.Panes.Pin()
+	if err != nil {
+		return noPane[Empty]()
+	}
+	text := "this tab is pinned: it stays when the agent's session ends"
+	if !on {
+		text = "this tab is no longer pinned"
+	}
+	return Done(Empty{}, Toast{Level: LevelInfo, Text: text})
 }
 
 // grow moves the pane's right edge, or its left one where the window ends,

@@ -40,6 +40,11 @@ type QuestionArgs struct {
 	Reject  bool       `json:"reject,omitempty" jsonschema:"do not answer"`
 }
 
+// ContextArgs chooses how much of the panes is told.
+type ContextArgs struct {
+	Level string `json:"level,omitempty" enum:"minimal|medium|full" jsonschema:"nothing, what is open, or also the text in view; empty: show what is told"`
+}
+
 // Sessions defines the commands on the conversation.
 func Sessions(r *Registry) {
 	Define(r, Spec{ID: "openspace.session.new", Title: "New session", Slash: "new", Keys: []string{"<leader>n"},
@@ -74,7 +79,17 @@ func Sessions(r *Registry) {
 		Doc: "Load more of the session's history."}, func(env Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, OlderMessages{Session: env.Session})
 	})
+	Define(r, Spec{ID: "openspace.session.context", Title: "Context", Slash: "context",
+		SlashArgs: func(t string) (any, error) { return ContextArgs{Level: t}, nil },
+		Doc:       "Show what fills the model's window, or choose how much of the panes the agent is told: minimal, medium or full."}, setContext)
 	asks(r)
+}
+
+func setContext(_ Env, a ContextArgs) Outcome[Empty] {
+	if a.Level == "" {
+		return Done(Empty{}, ShowDialog{Name: DialogContext})
+	}
+	return Done(Empty{}, SetContext(a))
 }
 
 func asks(r *Registry) {

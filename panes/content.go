@@ -96,6 +96,9 @@ type (
 	Ender interface{ Ends() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
+	// Excerpter gives what shows, or a terminal's last lines, as text of about
+	// max bytes at most, for an agent. It is not sanitised.
+	Excerpter interface{ Excerpt(max int) string }
 	// Describer says in one line what shows, for the agent's instructions:
 	// visible lines, selection. The text is not sanitised.
 	Describer interface{ Describe() string }

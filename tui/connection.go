@@ -37,8 +37,11 @@ type connection struct {
 	err     error
 	next    time.Time
 	once    bool // the stream was live before
-	channel string
-	gaps    int // how often the stream broke
+	gaps    int  // how often the stream broke
+
+	channel  string    // by what the engine said of the Hub last; empty: not known
+	checking bool      // it is being asked
+	gone     time.Time // since when there is no engine; zero: there is one
 
 	agents    []engine.Agent
 	providers engine.Providers
@@ -75,7 +78,8 @@ type EngineEvents struct{ client.Batch }
 
 func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
-	m.conn.state, m.conn.err = client.Connecting, nil
+	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
+	m.conn.channel, m.conn.checking = "", false
 	return m.loadCatalog()
 }
 
@@ -83,7 +87,7 @@ func (e EngineLost) on(m *Model) tea.Cmd {
 	m.breakStream()
 	m.lost(e.Err)
 	m.conn.state, m.conn.err, m.conn.next = client.Retrying, e.Err, e.Next
-	return nil
+	return m.leaveLater()
 }
 
 // lost tells why there is no engine, once for each cause. The welcome and the
@@ -149,7 +153,11 @@ func (m *Model) breakStream() {
 
 // event applies one event.
 func (m *Model) event(ev engine.Event) tea.Cmd {
+	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
+		m.leave(d.SessionID) // while it is known which sessions are below it
+	}
 	ch := m.st.Apply(ev)
+	check := m.channelEvent(ev)
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow:
 		m.toast(commands.Level(d.Variant), d.Message)
@@ -157,12 +165,16 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		if c := m.chat(); c != nil && c.Session() == d.SessionID {
 			return m.showSession("")
 		}
+	case *engine.SessionUpdated:
+		if d.Info.Time.Archived != 0 {
+			m.leave(d.SessionID)
+		}
 	case *engine.InstanceDisposed:
 		return m.loadCatalog()
 	case *engine.PermissionAsked, *engine.QuestionAsked:
 		m.comeToAsk()
 	}
-	return m.feeds.take(m, ch)
+	return tea.Batch(check, m.feeds.take(m, ch))
 }
 
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the

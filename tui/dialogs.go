@@ -33,6 +33,8 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.rename(subject))
 	case commands.DialogDelete:
 		m.push(m.confirmDelete(subject))
+	case commands.DialogContext:
+		m.push(m.contextPage())
 	case commands.DialogOpen:
 		return m.openPicker()
 	default:

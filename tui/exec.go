@@ -72,6 +72,9 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	if inv.Origin == panes.User {
 		e.Files = m.o.Files.Own() // what is kept from agents is still the person's
 	}
+	if inv.Origin != panes.User {
+		e.Credit = inv.Session
+	}
 	if c := m.chat(); c != nil {
 		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
 	}

@@ -85,6 +85,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m.lastKey = m.o.Now()
+	m.ws.Use()
 	a, _ := kc.Key(k)
 	cmd := m.act(c.ID(), a)
 	m.complete.typed(m, k.Keystroke())

@@ -7,6 +7,7 @@ package tui
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"time"
 
 	"charm.land/bubbles/v2/cursor"
@@ -44,6 +45,10 @@ type Options struct {
 	Consent  commands.Consent
 	Remember func() error // keeps consent for this workspace
 	Channel  string       // auto, mcp, stream, both, off
+	// Levels is how much of the panes is told with prompts, by session, where it
+	// was chosen before; RememberLevel keeps a choice.
+	Levels        map[string]string
+	RememberLevel func(session, level string) error
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
@@ -80,6 +85,7 @@ type Model struct {
 
 	conn    connection
 	choice  choice
+	telling telling
 	feeds   feeds
 	pub     publisher
 	ticking bool // the spinner's timer runs
@@ -96,7 +102,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(),
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}},
 	}
+	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})

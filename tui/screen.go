@@ -184,7 +184,11 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 func (m *Model) tabLabels(p *panes.Pane) []string {
 	out := make([]string, len(p.Tabs))
 	for i, t := range p.Tabs {
-		out[i] = " " + xansi.Truncate(t.Content.Title(), 32, "…") + " "
+		mark := " "
+		if t.Pinned {
+			mark = " ◆ "
+		}
+		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
 	}
 	return out
 }

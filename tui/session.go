@@ -80,10 +80,14 @@ func (m *Model) showSession(id string) tea.Cmd {
 		ref = chat.NewSession
 	}
 	m.choice.drafts[string(old.ID())] = old.Draft()
+	left := old.Session()
 	c, err := m.ws.Replace(old.ID(), panes.MakeID(chat.KindName, ref))
 	if err != nil {
 		m.toast(commands.LevelError, err.Error())
 		return nil
+	}
+	if !m.onScreen(left) {
+		m.leave(left)
 	}
 	if id == "" { // who answers here answers in a new one too
 		m.choice.agent, m.choice.model = m.who(old.Session())
@@ -154,6 +158,7 @@ func (m *Model) sendPrompt(text string) tea.Cmd {
 	sid := c.Session()
 	if sid == "" {
 		sid = m.st.NewLocalSession()
+		m.telling.rebind("", sid)
 		c.Bind(sid)
 		m.ws.Touch()
 	}
@@ -192,7 +197,18 @@ func (m *Model) flush(sid string) tea.Cmd {
 	for _, w := range waiting {
 		job.prompts = append(job.prompts, prompt(w, agent, model))
 	}
+	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
 	return job.run
+}
+
+// tellFirst gives the message that tells a session what is open, if that is
+// news to it.
+func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prompt {
+	text, summary := m.news(sid)
+	if text != "" && sid != "" {
+		m.telling.told[sid] = text
+	}
+	return contextPrompt(text, summary, agent, model)
 }
 
 func prompt(w *store.Message, agent string, model engine.ModelRef) engine.Prompt {
@@ -212,8 +228,10 @@ type sendJob struct {
 	ctx     context.Context
 	session string
 	local   bool
-	system  func(mcp bool) (string, string)
+	system  func(mcp bool) string
 	prompts []engine.Prompt
+	news    *engine.Prompt // sent before them, if there is any
+	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
 }
 
 // run makes the session if need be and sends the prompts one after the other.
@@ -227,18 +245,19 @@ func (j sendJob) run() tea.Msg {
 		}
 		sid, made = s.ID, &s
 	}
-	system, channel := j.system(j.hubConnected())
+	connected := hubConnected(j.ctx, j.c)
 	rebind := apply(func(m *Model) tea.Cmd {
-		m.conn.channel = channel
-		m.pub.dirty = true
-		if made != nil {
-			m.rebind(j.session, *made)
+		m.setChannel(connected)
+		if made == nil {
+			return nil
 		}
-		return nil
+		m.rebind(j.session, *made)
+		return m.keepLevel(sid)
 	})
 	send := func() tea.Msg {
+		j.tell(j.ctx, j.c, sid, j.news)
 		for i, p := range j.prompts {
-			p.System = system
+			p.System = j.system(connected)
 			if err := j.c.PromptAsync(j.ctx, sid, p); err != nil {
 				return j.failed(j.prompts[i:], err)
 			}
@@ -246,12 +265,6 @@ func (j sendJob) run() tea.Msg {
 		return nil
 	}
 	return apply(func(m *Model) tea.Cmd { return tea.Batch(rebind(m), send) })
-}
-
-// hubConnected asks the engine whether it reaches the Hub.
-func (j sendJob) hubConnected() bool {
-	st, err := j.c.MCP(j.ctx)
-	return err == nil && st["openspace"].Status == "connected"
 }
 
 // failed says that prompts were not sent and gives the first back to be
@@ -271,6 +284,7 @@ func (j sendJob) failed(prompts []engine.Prompt, err error) tea.Msg {
 // rebind turns a local stand-in into the session the engine made.
 func (m *Model) rebind(local string, real engine.Session) {
 	m.st.Rebind(local, real)
+	m.telling.rebind(local, real.ID)
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(*chat.Chat); ok && c.Session() == local {
@@ -293,6 +307,8 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	agent, model := m.who(c.Session())
 	sid, local := c.Session(), c.Session()
 	cl, ctx := m.conn.client, m.o.Ctx
+	news := m.tellFirst(sid, agent, model)
+	m.pub.now = true
 	return func() tea.Msg {
 		if sid == "" {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
@@ -306,9 +322,12 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 					now.Bind(s.ID)
 					m.ws.Touch()
 				}
-				return nil
+				m.telling.rebind(local, s.ID)
+				return m.keepLevel(s.ID)
 			}))
 		}
+		m.o.Send(channelIs(hubConnected(ctx, cl)))
+		m.tell(ctx, cl, sid, news)
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
 		if err == nil || ctx.Err() != nil {
 			return nil
@@ -340,38 +359,4 @@ func commandFailed(name, arguments, session string, err error) tea.Msg {
 		}
 		return nil
 	})
-}
-
-// channel is the channel in force.
-func (m *Model) channel() string {
-	if m.o.Channel != "auto" {
-		return m.o.Channel
-	}
-	if m.conn.channel != "" {
-		return m.conn.channel
-	}
-	if m.conn.mcp {
-		return "mcp"
-	}
-	return "stream"
-}
-
-// system gives what a prompt's system field says and the channel in force,
-// once it is known whether the engine reaches the Hub. A spawned engine
-// fetches the page itself.
-func (m *Model) system() func(mcp bool) (system, channel string) {
-	mode, kind, text := m.o.Channel, m.conn.kind, m.o.Instructions
-	return func(mcp bool) (string, string) {
-		channel := mode
-		if mode == "auto" {
-			channel = "stream"
-			if mcp {
-				channel = "mcp"
-			}
-		}
-		if kind == Spawned || channel == "off" || text == nil {
-			return "", channel
-		}
-		return text(channel), channel
-	}
 }

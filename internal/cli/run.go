@@ -187,13 +187,17 @@ func (p *program) makeModel(ctx context.Context) error {
 func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	f := p.f
 	consent, unread := p.consent()
+	levels, err := state.ContextLevels()
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: p.channel(),
+		Channel: p.channel(), Levels: levels, RememberLevel: state.RememberContextLevel,
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},

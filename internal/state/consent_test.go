@@ -119,3 +119,18 @@ func TestWhatCannotBeKeptIsAnError(t *testing.T) {
 		t.Errorf("left behind: %v", entries)
 	}
 }
+
+func TestContextLevelsAreKeptPerSession(t *testing.T) {
+	home(t)
+	if all, err := ContextLevels(); err != nil || len(all) != 0 {
+		t.Errorf("%v %v", all, err)
+	}
+	for _, level := range []string{"full", "minimal"} {
+		if err := RememberContextLevel("ses_1", level); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all, err := ContextLevels(); err != nil || all["ses_1"] != "minimal" || len(all) != 1 {
+		t.Errorf("%v %v", all, err)
+	}
+}

@@ -75,15 +75,24 @@ func (s *Store) Usage(sessionID string) (context int, cost float64) {
 	if ss == nil {
 		return 0, 0
 	}
-	for i := len(ss.order) - 1; i >= 0; i-- {
-		m := ss.order[i]
-		if t := m.Info.Tokens; m.Info.Role == engine.RoleAssistant && t != nil {
-			if context = total(t); context > 0 {
-				break
-			}
-		}
+	if t := s.LastTokens(sessionID); t != nil {
+		context = total(t)
 	}
 	return context, ss.Cost
+}
+
+// LastTokens gives what a session's last reply took, by kind, or nil.
+func (s *Store) LastTokens(sessionID string) *engine.Tokens {
+	ss := s.find(sessionID)
+	if ss == nil {
+		return nil
+	}
+	for i := len(ss.order) - 1; i >= 0; i-- {
+		if m := ss.order[i]; m.Info.Role == engine.RoleAssistant && m.Info.Tokens != nil && total(m.Info.Tokens) > 0 {
+			return m.Info.Tokens
+		}
+	}
+	return nil
 }
 
 func total(t *engine.Tokens) int {

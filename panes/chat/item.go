@@ -201,7 +201,10 @@ func (r *renderer) user(it *item, m *store.Message) {
 		}
 	}
 	for _, p := range m.Parts {
+		summary, told := ContextSummary(p.Metadata)
 		switch {
+		case told:
+			r.told(b, p, summary)
 		case p.Synthetic || p.Ignored:
 		case p.Type == engine.PartText:
 			add(r.styles.text.Bold(true), sanitize.Text(p.Text()))
@@ -223,6 +226,20 @@ func (r *renderer) user(it *item, m *store.Message) {
 		add(r.styles.muted, "up brings the text back")
 	}
 	it.foot = nil
+}
+
+// told is a line for what the program told the agent of the panes, and all of
+// it when everything is unfolded.
+func (r *renderer) told(b *block, p *store.Part, summary string) {
+	for _, l := range r.wrap("⊞ the agent was told what is open: "+sanitize.Line(summary), r.width-3) {
+		b.lines = append(b.lines, "  "+r.styles.muted.Render(l))
+	}
+	if !r.all {
+		return
+	}
+	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
+		b.lines = append(b.lines, r.styles.muted.Render("  │ "+l))
+	}
 }
 
 func fileName(p *store.Part) string {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -151,6 +152,27 @@ func (e *Editor) Describe() string {
 		s += fmt.Sprintf(", lines %d-%d highlighted", m.Spans[0].StartLine, m.Spans[0].EndLine)
 	}
 	return s
+}
+
+// Excerpt gives the lines in view with their numbers.
+func (e *Editor) Excerpt(most int) string {
+	if e.file == nil || e.text.count() == 0 {
+		return ""
+	}
+	first, last := e.VisibleLines()
+	var b strings.Builder
+	for n := first; n <= last && b.Len() < most; n++ {
+		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.text.raw[n-1], most-b.Len()))
+	}
+	return b.String()
+}
+
+// cut bounds a line, without half a character at its end.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // message says why there is no text.

@@ -1,0 +1,10 @@
+package state
+
+func contextTable() table { return table{"context levels", "context.json"} }
+
+// ContextLevels gives how much of the panes is told with prompts, by session,
+// where the person chose it.
+func ContextLevels() (map[string]string, error) { return contextTable().read() }
+
+// RememberContextLevel keeps the choice for a session.
+func RememberContextLevel(session, level string) error { return contextTable().set(session, level) }

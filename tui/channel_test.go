@@ -1,0 +1,109 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// reaches sets what the engine says of the Hub.
+func (f *fakeEngine) reaches(status string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.mcp = status
+}
+
+func TestTheChannelFollowsTheEngine(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		session(r)
+		r.see("agent by mcp")
+		for _, c := range []struct{ status, want string }{{"disabled", "stream"}, {"failed", "stream"}, {"connected", "mcp"}} {
+			r.eng.reaches(c.status)
+			say(r, "go on")
+			r.see("agent by " + c.want)
+			all := prompts(r, "ses_1")
+			if got := all[len(all)-1].System; got != "instructions for "+c.want {
+				t.Errorf("%s: system %q", c.status, got)
+			}
+			if got := r.state.Load().Channel; got != c.want {
+				t.Errorf("%s: the page is of channel %q when the prompt is sent", c.status, got)
+			}
+		}
+	})
+}
+
+func TestBlocksActOnceTheHubIsOutOfReach(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		session(r)
+		say(r, "one")
+		busy(r, true)
+		reply(r, "ses_1", "prt_1", "")
+		delta(r, "ses_1", "prt_1", block("editor.open", openAlpha)+"\n")
+		r.pass(commands.Spacing)
+		r.gone("the first file")
+		r.eng.reaches("disabled")
+		r.events(&engine.MCPToolsChanged{Server: "other"}, &engine.MCPToolsChanged{Server: "openspace"})
+		r.see("agent by stream")
+		delta(r, "ses_1", "prt_1", block("editor.open", openBeta)+"\n")
+		r.pass(commands.Spacing)
+		r.see("the second file")
+		if n := len(r.eng.asked("POST /mcp/openspace/connect")); n != 0 {
+			t.Error("a server that the person disconnected was connected again")
+		}
+	})
+}
+
+func TestACallThatDidNotReachTheHubHasTheEngineConnectAnew(t *testing.T) {
+	for _, c := range []struct{ name, status, want string }{
+		{"it reaches the Hub again", "connected", "mcp"},
+		{"it does not", "failed", "stream"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			live(t, allowed, func(r *rig) {
+				session(r)
+				busy(r, true)
+				r.eng.reaches(c.status)
+				r.events(&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_t", Type: engine.PartTool,
+					Tool: "openspace_openspace_pane_list", State: &engine.ToolState{Status: engine.ToolError, Error: `{"success":false,"error":"denied"}`}}})
+				if n := len(r.eng.asked("POST /mcp/openspace/connect")); n != 0 {
+					t.Error("our own refusal counts as a lost Hub")
+				}
+				r.events(&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_t", Type: engine.PartTool,
+					Tool: "openspace_openspace_pane_list", State: &engine.ToolState{Status: engine.ToolError, Error: "Unable to connect. Is the computer able to access the url?"}}})
+				if n := len(r.eng.asked("POST /mcp/openspace/connect")); n != 1 {
+					t.Errorf("connected %d times", n)
+				}
+				r.see("agent by " + c.want)
+			})
+		})
+	}
+}
+
+func TestAChannelThatIsChosenStays(t *testing.T) {
+	live(t, func(o *Options) { o.Channel = "stream" }, func(r *rig) {
+		session(r)
+		say(r, "one")
+		r.see("agent by stream")
+		if all := prompts(r, "ses_1"); all[0].System != "instructions for stream" {
+			t.Errorf("system %q", all[0].System)
+		}
+	})
+}
+
+func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.eng.reaches("disabled")
+		say(r, "/init")
+		r.see("agent by stream")
+		if got := toldOf(r, "ses_1"); len(got) != 1 || !strings.Contains(got[0], "alpha") {
+			t.Errorf("told %q", got)
+		}
+		if n := len(r.eng.asked("POST /session/ses_1/command")); n != 1 {
+			t.Errorf("%d commands", n)
+		}
+	})
+}

@@ -1,0 +1,293 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/redact"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Bounds on what is told of the panes, in bytes: of one content, and of all.
+const (
+	maxExcerpt = 6 << 10
+	maxTold    = 16 << 10
+	maxListed  = 30 // contents that are named
+)
+
+// telling is what the agents of the sessions were told of the panes.
+type telling struct {
+	levels map[string]string // by session, where one was chosen
+	told   map[string]string // by session: the newest, sent or under way
+}
+
+// rebind gives a session the name that the engine gave it.
+func (t *telling) rebind(local, real string) {
+	for _, of := range []map[string]string{t.levels, t.told} {
+		if v, ok := of[local]; ok {
+			of[real] = v
+			delete(of, local)
+		}
+	}
+}
+
+// level is how much of the panes is told with a session's prompts.
+func (m *Model) level(session string) string {
+	if l := m.telling.levels[session]; l != "" {
+		return l
+	}
+	return commands.ContextMedium
+}
+
+// setLevel chooses it for the session on screen.
+func (m *Model) setLevel(level string) tea.Cmd {
+	m.telling.levels[m.session()] = level
+	m.toast(commands.LevelSuccess, "with each prompt the agent is told: "+levelHelp(level))
+	return m.keepLevel(m.session())
+}
+
+// keepLevel keeps what was chosen for a session that the engine knows.
+func (m *Model) keepLevel(session string) tea.Cmd {
+	level, keep := m.telling.levels[session], m.o.RememberLevel
+	if s := m.st.Session(session); keep == nil || level == "" || s == nil || s.Local() {
+		return nil
+	}
+	return func() tea.Msg {
+		if err := keep(session, level); err != nil {
+			return toastMsg(commands.LevelWarning, "the level is in force, but could not be kept: "+err.Error())
+		}
+		return nil
+	}
+}
+
+func levelHelp(level string) string {
+	switch level {
+	case commands.ContextMinimal:
+		return "nothing of the panes (minimal)"
+	case commands.ContextFull:
+		return "what is open, and the text in view (full)"
+	}
+	return "what is open and where (medium)"
+}
+
+// nothingOpen is told when what was told before no longer holds.
+const nothingOpen = "Nothing is open beside the conversation now."
+
+// news gives what is to be told before a session's next prompt, with a summary
+// of a few words: nothing when it was told already, and the demo is told
+// nothing.
+func (m *Model) news(session string) (text, summary string) {
+	if m.conn.kind == Demo || m.level(session) == commands.ContextMinimal {
+		return "", ""
+	}
+	text, summary = m.panesText(m.level(session) == commands.ContextFull)
+	before := m.lastTold(session)
+	switch {
+	case text == "" && before == "" || text == before || text == "" && before == nothingOpen:
+		return "", ""
+	case text == "":
+		return nothingOpen, "nothing is open"
+	}
+	return text, summary
+}
+
+// lastTold finds what a session was told last, also by a program before us.
+func (m *Model) lastTold(session string) string {
+	if t := m.telling.told[session]; t != "" {
+		return t
+	}
+	all := m.st.Visible(session)
+	for i := len(all) - 1; i >= 0; i-- {
+		for _, p := range all[i].Parts {
+			if _, ok := chat.ContextSummary(p.Metadata); ok {
+				return p.Text()
+			}
+		}
+	}
+	return ""
+}
+
+// panesText tells what is open beside conversations and where it stands, and
+// with full the text in view.
+func (m *Model) panesText(full bool) (text, summary string) {
+	var names []string
+	var list, excerpts strings.Builder
+	first, n := "", 0
+	for _, p := range m.ws.Panes() {
+		for i, t := range p.Tabs {
+			c := t.Content
+			if c.ID().Kind() == chat.KindName {
+				continue
+			}
+			n++
+			if n > maxListed {
+				continue
+			}
+			name := sanitize.Line(string(c.ID()))
+			names = append(names, name)
+			current := i == p.Active
+			list.WriteString("- " + name + told(c, current, p == m.ws.Focused()) + "\n")
+			if !current {
+				continue
+			}
+			if first == "" {
+				first = sanitize.Line(c.ID().Ref())
+			}
+			if full {
+				m.excerpt(&excerpts, c)
+			}
+		}
+	}
+	if n == 0 {
+		return "", ""
+	}
+	if n > maxListed {
+		fmt.Fprintf(&list, "- and %d more\n", n-maxListed)
+	}
+	if first == "" {
+		first = names[0]
+	}
+	if summary = first; n > 1 {
+		summary = fmt.Sprintf("%s and %d more", first, n-1)
+	}
+	return "What is open beside the conversation now (the program tells this, the person did not type it):\n" + list.String() + excerpts.String(), summary
+}
+
+func told(c panes.Content, current, focused bool) string {
+	var notes []string
+	if d, ok := c.(panes.Describer); ok && current {
+		if text := sanitize.Line(d.Describe()); text != "" {
+			notes = append(notes, xansi.Truncate(text, 200, "…"))
+		}
+	}
+	switch {
+	case focused && current:
+		notes = append(notes, "has the keyboard")
+	case current:
+		notes = append(notes, "shows")
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(notes, ", ")
+}
+
+// excerpt adds what a content shows, without what agents may not read.
+func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
+	e, ok := c.(panes.Excerpter)
+	left := maxTold - b.Len()
+	if !ok || left < maxExcerpt/4 {
+		return
+	}
+	if c.ID().Kind() == editor.KindName {
+		if _, err := m.o.Files.Clean(c.ID().Ref()); err != nil {
+			return
+		}
+	}
+	text := redact.Text(sanitize.Text(e.Excerpt(min(maxExcerpt, left))))
+	if text = strings.TrimRight(text, "\n"); text == "" {
+		return
+	}
+	name := sanitize.Line(string(c.ID()))
+	fmt.Fprintf(b, "\n<shows content=%q>\n%s\n</shows>\n", name, strings.ReplaceAll(text, "</shows", "< /shows"))
+}
+
+// contextPrompt is the message that tells it: context alone, which nobody
+// answers.
+func contextPrompt(text, summary, agent string, model engine.ModelRef) *engine.Prompt {
+	if text == "" {
+		return nil
+	}
+	p := &engine.Prompt{NoReply: true, Agent: agent, Variant: model.Variant, Parts: []engine.PromptPart{{
+		Type: engine.PartText, Text: text, Synthetic: true, Metadata: chat.ContextMetadata(summary)}}}
+	if model.ModelID != "" {
+		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
+	}
+	return p
+}
+
+// tell sends it, if there is something to tell. A prompt goes without it
+// rather than not at all.
+func (m *Model) tell(ctx context.Context, c *client.Client, session string, p *engine.Prompt) {
+	if p == nil {
+		return
+	}
+	if err := c.PromptAsync(ctx, session, *p); err != nil {
+		m.o.Log.Warn("tell the agent what is open", "session", session, "error", err)
+		m.o.Send(apply(func(m *Model) tea.Cmd { delete(m.telling.told, session); return nil })) // the next prompt tells it
+	}
+}
+
+// contextPage tells what is told with prompts and what fills the model's
+// window.
+func (m *Model) contextPage() dialog {
+	head, text, muted := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	sid := m.session()
+	var lines []string
+	lines = append(lines, head.Render("The model's window"))
+	for _, l := range m.usage(sid) {
+		lines = append(lines, text.Render(l))
+	}
+	level := m.level(sid)
+	lines = append(lines, "", head.Render("Told with each prompt, when it changed"))
+	for _, l := range []string{commands.ContextMinimal, commands.ContextMedium, commands.ContextFull} {
+		mark, style := "  ", muted
+		if l == level {
+			mark, style = "● ", text
+		}
+		lines = append(lines, style.Render(mark+levelHelp(l)))
+	}
+	lines = append(lines, muted.Render("/context minimal, medium or full chooses, for this session"))
+	told, _ := m.panesText(level == commands.ContextFull)
+	switch {
+	case m.conn.kind == Demo:
+		told = "The demo engine is told nothing."
+	case level == commands.ContextMinimal:
+		told = ""
+	case told == "":
+		told = nothingOpen
+	}
+	if told != "" {
+		lines = append(lines, "", head.Render("As it is now"))
+		for _, l := range strings.Split(strings.TrimSuffix(told, "\n"), "\n") {
+			lines = append(lines, muted.Render(strings.ReplaceAll(l, "\t", "  ")))
+		}
+	}
+	return &page{title: "Context", lines: lines}
+}
+
+// usage tells what the last reply took of the model's window, by kind.
+func (m *Model) usage(session string) []string {
+	_, model := m.who(session)
+	window := 0
+	if info := m.modelInfo(model); info != nil {
+		window = info.Limit.Context
+	}
+	used, cost := m.st.Usage(session)
+	if used == 0 {
+		return []string{"nothing yet: there is no reply in this session"}
+	}
+	line := fmt.Sprintf("%d tokens", used)
+	if window > 0 {
+		line = fmt.Sprintf("%d of %d tokens, %d%%", used, window, used*100/window)
+	}
+	out := []string{line}
+	if t := m.st.LastTokens(session); t != nil {
+		out = append(out, fmt.Sprintf("input %d · cached %d · newly cached %d · output %d · reasoning %d", t.Input, t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
+	}
+	if cost > 0 {
+		out = append(out, fmt.Sprintf("the session has cost $%.4f", cost))
+	}
+	return out
+}

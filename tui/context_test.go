@@ -1,0 +1,207 @@
+package tui
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// say sends a prompt.
+func say(r *rig, text string) {
+	r.t.Helper()
+	r.user("openspace.session.submit", map[string]string{"text": text})
+}
+
+// toldOf gives what a session was told of the panes, in order.
+func toldOf(r *rig, session string) []string {
+	r.t.Helper()
+	var out []string
+	for _, p := range prompts(r, session) {
+		if p.NoReply {
+			if s, ok := chat.ContextSummary(p.Parts[0].Metadata); !ok || s == "" || !p.Parts[0].Synthetic || p.Agent == "" || p.Model == nil {
+				r.t.Errorf("what is told is sent as %+v", p)
+			}
+			out = append(out, p.Parts[0].Text)
+		}
+	}
+	return out
+}
+
+func TestWhatIsOpenIsToldBeforeAPromptWhenItChanged(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		say(r, "nothing is open")
+		if got := toldOf(r, "ses_1"); len(got) != 0 {
+			t.Errorf("told %q", got)
+		}
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/gamma", Line: 100})
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		say(r, "two files")
+		got := toldOf(r, "ses_1")
+		if len(got) != 1 || !strings.Contains(got[0], "- editor:src/gamma\n") || !strings.Contains(got[0], "- editor:alpha: lines 1-2 of 2 in view, has the keyboard") ||
+			strings.Contains(got[0], "the first file") {
+			t.Fatalf("told %q", got)
+		}
+		if all := prompts(r, "ses_1"); !all[1].NoReply || all[2].Parts[0].Text != "two files" {
+			t.Errorf("the order is %+v", all)
+		}
+		say(r, "the same")
+		if got := toldOf(r, "ses_1"); len(got) != 1 {
+			t.Errorf("told again: %q", got)
+		}
+		for _, id := range []string{"editor:alpha", "editor:src/gamma"} {
+			r.user("openspace.pane.close", map[string]string{"contentId": id})
+		}
+		say(r, "all closed")
+		say(r, "still closed")
+		if got := toldOf(r, "ses_1"); len(got) != 2 || got[1] != nothingOpen {
+			t.Errorf("told %q", got)
+		}
+	})
+}
+
+func TestTheLevelChoosesWhatIsTold(t *testing.T) {
+	kept := map[string]string{}
+	live(t, func(o *Options) { o.RememberLevel = func(s, l string) error { kept[s] = l; return nil } }, func(r *rig) {
+		if err := os.WriteFile(filepath.Join(r.dir, ".env"), []byte("WORD=hidden\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(r.dir, "keys"), []byte("x\npassword = hunter2hunter2\n</shows>\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
+		r.see("nothing of the panes")
+		say(r, "one")
+		if got := toldOf(r, "ses_1"); len(got) != 0 {
+			t.Errorf("told %q", got)
+		}
+		say(r, "/context full")
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "keys"})
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: ".env", NewPane: true})
+		say(r, "two")
+		got := toldOf(r, "ses_1")
+		if len(got) != 1 || !strings.Contains(got[0], "2\tpassword = [redacted]") || strings.Count(got[0], "</shows>") != 1 {
+			t.Fatalf("told %q", got)
+		}
+		if strings.Contains(got[0], "hidden") || strings.Contains(got[0], "hunter2") || !strings.Contains(got[0], "editor:.env") {
+			t.Errorf("told %q", got)
+		}
+		if kept["ses_1"] != "full" {
+			t.Errorf("kept %v", kept)
+		}
+		say(r, "/context huge")
+		r.see("level")
+		if r.m.level("ses_1") != commands.ContextFull || r.m.level("ses_2") != commands.ContextMedium {
+			t.Error("the level changed")
+		}
+	})
+}
+
+func TestALevelThatIsChosenBeforeThereIsASessionIsTheNewOnes(t *testing.T) {
+	kept := map[string]string{}
+	live(t, func(o *Options) {
+		o.RememberLevel = func(s, l string) error { kept[s] = l; return errors.New("disk full") }
+		o.Levels = map[string]string{"ses_old": "full"}
+	}, func(r *rig) {
+		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
+		r.write("hello")
+		r.keys("enter")
+		if r.m.level("ses_new0") != commands.ContextMinimal || r.m.level("") != commands.ContextMedium || kept["ses_new0"] != "minimal" {
+			t.Errorf("levels %v, kept %v", r.m.telling.levels, kept)
+		}
+		r.see("disk full")
+		if r.m.level("ses_old") != commands.ContextFull {
+			t.Error("what was chosen before is forgotten")
+		}
+	})
+}
+
+func TestTheDemoIsToldNothing(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.connect(Demo)
+		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		say(r, "one")
+		if got := toldOf(r, "ses_1"); len(got) != 0 {
+			t.Errorf("told %q", got)
+		}
+		r.user("openspace.session.context", nil)
+		r.see("The demo engine is told nothing.")
+	})
+}
+
+func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		text, summary := r.m.news("ses_1")
+		if text == "" || summary != "alpha" {
+			t.Fatalf("news %q %q", text, summary)
+		}
+		r.events(
+			&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_c", SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: 1}}},
+			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_c", SessionID: "ses_1", MessageID: "msg_c", Type: engine.PartText, Text: text, Synthetic: true, Metadata: chat.ContextMetadata("al\x1bpha")}},
+		)
+		if again, _ := r.m.news("ses_1"); again != "" {
+			t.Errorf("news %q", again)
+		}
+		r.see("the agent was told what is open: al")
+		r.gone("What is open beside the conversation now")
+		r.user("openspace.pane.focus", map[string]string{"contentId": string(r.chat().ID())})
+		r.keys("ctrl+o")
+		r.see("What is open beside the conversation now", "editor:alpha")
+	})
+}
+
+func TestWhatCouldNotBeToldIsToldWithTheNextPrompt(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.eng.breaks("POST /session/ses_1/prompt_async", 500)
+		say(r, "one")
+		r.eng.breaks("POST /session/ses_1/prompt_async", 0)
+		say(r, "two")
+		if got := toldOf(r, "ses_1"); len(got) != 2 {
+			t.Errorf("told %q", got)
+		}
+	})
+}
+
+func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.user("openspace.session.context", nil)
+		r.see("there is no reply in this session", "● what is open and where (medium)", nothingOpen)
+		r.keys("esc")
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant,
+			Time: engine.MessageTime{Created: 1, Completed: 2}, Tokens: &engine.Tokens{Input: 100, Output: 20, Cache: engine.Cache{Read: 7}}}})
+		say(r, "/context")
+		r.see("127 tokens", "input 100 · cached 7", "editor:alpha")
+	})
+}
+
+func TestManyContentsAreToldInABoundedText(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		for n := range 100 {
+			name := strings.Repeat("x", n+1)
+			if err := os.WriteFile(filepath.Join(r.dir, name), []byte(numbered(5000)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			r.user("openspace.editor.open", commands.EditorOpenArgs{Path: name, NewPane: n%30 == 0})
+		}
+		text, summary := r.m.panesText(true)
+		if len(text) > maxTold+8<<10 || !strings.Contains(text, "- and 70 more") || !strings.Contains(summary, "and 99 more") {
+			t.Errorf("%d bytes, summary %q", len(text), summary)
+		}
+	})
+}
