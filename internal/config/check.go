@@ -1,9 +1,12 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"net"
+	"path"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +64,8 @@ func checkValue(v *hujson.Value, f reflect.StructField, path string) *fault {
 	switch {
 	case t.Kind() == reflect.Struct:
 		return checkObject(v, t, path+".")
+	case t.Kind() == reflect.Slice:
+		return checkList(v, f, path)
 	case t.Kind() == reflect.Bool && kind != 't' && kind != 'f':
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give true or false", path, nameKind(v))}
 	case t.Kind() == reflect.String && kind != '"':
@@ -84,6 +89,34 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
+	}
+	return nil
+}
+
+// checkList holds a list of texts against the form of its elements.
+func checkList(v *hujson.Value, f reflect.StructField, at string) *fault {
+	list, ok := v.Value.(*hujson.Array)
+	if !ok {
+		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a list in brackets", at, nameKind(v))}
+	}
+	for i := range list.Elements {
+		e := &list.Elements[i]
+		if e.Value.Kind() != '"' {
+			return &fault{e.StartOffset, fmt.Sprintf("%s holds %s: give texts in quotes", at, nameKind(e))}
+		}
+		text, why := e.Value.(hujson.Literal).String(), error(nil)
+		switch f.Tag.Get("form") {
+		case "regexp":
+			_, why = regexp.Compile(text)
+		case "glob":
+			_, why = path.Match(text, "")
+		}
+		if why == nil && text == "" {
+			why = errors.New("it is empty")
+		}
+		if why != nil {
+			return &fault{e.StartOffset, fmt.Sprintf("%s holds %q: %v", at, clip(text), why)}
+		}
 	}
 	return nil
 }

@@ -23,9 +23,16 @@ type Config struct {
 		Binary string `json:"binary"` // the opencode program
 	} `json:"engine"`
 	Agent struct {
-		Consent string `json:"consent" enum:"allow|ask|deny"`
-		Channel string `json:"channel" enum:"auto|mcp|stream|both|off"`
+		Consent   string   `json:"consent" enum:"allow|ask|deny"`
+		Channel   string   `json:"channel" enum:"auto|mcp|stream|both|off"`
+		Dangerous []string `json:"dangerous" form:"regexp"` // lines that are asked first, beside the known ones
+		Warnings  *bool    `json:"warnings"`                // shown when commands go wrong that nobody waits for
 	} `json:"agent"`
+	Files struct {
+		Deny    []string `json:"deny" form:"glob"`    // not read by agents, beside keys and credentials
+		Protect []string `json:"protect" form:"glob"` // not written by agents, beside .git and node_modules
+		Allow   []string `json:"allow"`               // single paths that are neither
+	} `json:"files"`
 	Hub struct {
 		Addr string `json:"addr" form:"host:port"`
 	} `json:"hub"`
@@ -33,6 +40,10 @@ type Config struct {
 
 // MouseOn says whether the mouse is used; it is unless it is turned off.
 func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }
+
+// WarningsOn says whether warnings about the agent's commands are shown; they
+// are not unless it is turned on.
+func (c *Config) WarningsOn() bool { return c.Agent.Warnings != nil && *c.Agent.Warnings }
 
 // Path is where the person's own file is looked for.
 func Path() string { return filepath.Join(xdg.ConfigHome, "openspace", "openspace.json") }
@@ -47,8 +58,8 @@ var reach = map[string][]string{
 }
 
 // Load reads a file that is named, or the usual one, and then the workspace's,
-// which may make consent and channel only stricter and names no program to run
-// and no address. A file that is not there is empty, unless it was named.
+// which may make consent and channel only stricter, adds to what is asked, not
+// read and not written, and names no program to run and no address. A file that is not there is empty, unless it was named.
 func Load(named, workspace string) (*Config, error) {
 	c := &Config{}
 	file := named
@@ -59,10 +70,14 @@ func Load(named, workspace string) (*Config, error) {
 		return nil, err
 	}
 	own := *c
+	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect = nil, nil, nil
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
-	c.Engine, c.Hub = own.Engine, own.Hub
+	c.Engine, c.Hub, c.Files.Allow = own.Engine, own.Hub, own.Files.Allow
+	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
+	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)
+	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)
 	if slices.Index(strictness, c.Agent.Consent) < slices.Index(strictness, orAsk(own.Agent.Consent)) {
 		c.Agent.Consent = own.Agent.Consent
 	}

@@ -1,8 +1,10 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -43,7 +45,7 @@ func TestFilesHaveCommentsAndTrailingCommas(t *testing.T) {
 func TestWhatIsNotSetIsEmpty(t *testing.T) {
 	for _, text := range []string{"", " \n", "{}", "\ufeff{}", `{"theme":null,"mouse":null,"agent":null,"hub":{"addr":null}}`, `{"theme":"","agent":{"consent":"","channel":""},"hub":{"addr":""}}`} {
 		c, err := Load(write(t, t.TempDir(), text), t.TempDir())
-		if err != nil || *c != (Config{}) || !c.MouseOn() {
+		if err != nil || !reflect.DeepEqual(*c, Config{}) || !c.MouseOn() {
 			t.Errorf("%q: %+v %v", text, c, err)
 		}
 	}
@@ -57,7 +59,7 @@ func TestTheUsualFileIsReadUnlessAnotherIsNamed(t *testing.T) {
 	if want := filepath.Join(home, "openspace", "openspace.json"); Path() != want {
 		t.Errorf("path %s", Path())
 	}
-	if c, err := Load("", t.TempDir()); err != nil || *c != (Config{}) {
+	if c, err := Load("", t.TempDir()); err != nil || !reflect.DeepEqual(*c, Config{}) {
 		t.Errorf("without any: %+v %v", c, err)
 	}
 	write(t, filepath.Join(home, "openspace"), `{"theme":"usual"}`)
@@ -115,6 +117,20 @@ func TestTheWorkspacesFileNamesNoProgramAndNoAddress(t *testing.T) {
 	}
 }
 
+func TestTheWorkspacesFileAddsToWhatIsAskedAndKept(t *testing.T) {
+	ws := t.TempDir()
+	write(t, filepath.Join(ws, ".openspace"), `{"agent":{"dangerous":["b"]},"files":{"deny":["d2"],"protect":["p2"],"allow":[".env"]}}`)
+	own := write(t, t.TempDir(), `{"agent":{"dangerous":["a"],"warnings":true},"files":{"deny":["d1"],"protect":["p1"],"allow":["x.pem"]}}`)
+	c, err := Load(own, ws)
+	if err != nil || fmt.Sprint(c.Agent.Dangerous, c.Files) != "[a b] {[d1 d2] [p1 p2] [x.pem]}" || !c.WarningsOn() {
+		t.Errorf("%+v %v", c, err)
+	}
+	write(t, filepath.Join(ws, ".openspace"), `{"agent":{"dangerous":[]},"files":{"deny":[],"protect":null,"allow":[]}}`)
+	if c, err = Load(own, ws); err != nil || fmt.Sprint(c.Agent.Dangerous, c.Files) != "[a] {[d1] [p1] [x.pem]}" {
+		t.Errorf("an empty list took some away: %+v %v", c, err)
+	}
+}
+
 func TestNoProjectLoosens(t *testing.T) {
 	own, project := t.TempDir(), t.TempDir()
 	consents, channels := append(strictness, ""), []string{"", "auto", "mcp", "stream", "both", "off"}
@@ -167,6 +183,11 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		`{"hub":{"addr":"localhost:http"}}`:                    `, line 1: hub.addr is "localhost:http": give HOST:PORT`,
 		`{"hub":{"addr":":3001"}}`:                             `, line 1: hub.addr is ":3001": give HOST:PORT`,
 		`{"hub":{"addr":"a:65536"}}`:                           `, line 1: hub.addr is "a:65536": give HOST:PORT`,
+		"{\"agent\":{\"dangerous\":[\n\"ok\",\n\"(\"]}}":       `, line 3: agent.dangerous holds "(": error parsing regexp`,
+		`{"files":{"deny":["[a"]}}`:                            `, line 1: files.deny holds "[a": syntax error in pattern`,
+		`{"files":{"protect":[""]}}`:                           `, line 1: files.protect holds "": it is empty`,
+		`{"files":{"deny":"x"}}`:                               `, line 1: files.deny is a text: give a list in brackets`,
+		`{"files":{"allow":[1]}}`:                              `, line 1: files.allow holds a number: give texts in quotes`,
 		"{\"theme\":\"a\",\n\"theme\":\"b\"}":                  `, line 2: the key "theme" stands there twice`,
 		"{":                                                    `, line 1, column 2: `,
 		"{\n\"theme\": \"a\"\n\"mouse\": true}":                `, line 3, column 1: `,
@@ -247,7 +268,7 @@ func FuzzParse(f *testing.F) {
 		var c, again Config
 		err := parse([]byte(text), &c)
 		if err != nil {
-			if c != (Config{}) && !strings.Contains(err.Error(), "json") {
+			if !reflect.DeepEqual(c, Config{}) && !strings.Contains(err.Error(), "json") {
 				t.Fatalf("%q failed (%v) and set %+v", text, err, c)
 			}
 			return
@@ -255,7 +276,7 @@ func FuzzParse(f *testing.F) {
 		if !strings.Contains("allow ask deny", c.Agent.Consent) {
 			t.Fatalf("%q: consent %q", text, c.Agent.Consent)
 		}
-		if err := parse([]byte(text), &again); err != nil || again.Agent != c.Agent || again.Theme != c.Theme {
+		if err := parse([]byte(text), &again); err != nil || !reflect.DeepEqual(again.Agent, c.Agent) || again.Theme != c.Theme {
 			t.Fatalf("%q: %+v, then %+v (%v)", text, c, again, err)
 		}
 	})
