@@ -70,7 +70,7 @@ func Load(named, workspace string) (*Config, error) {
 		return nil, err
 	}
 	own := *c
-	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect = nil, nil, nil
+	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil // decoding would write into own
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
