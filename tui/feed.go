@@ -101,7 +101,7 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	for _, w := range r.Warnings {
 		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
 		m.pub.dirty = true
-		m.o.Log.Warn("a block was dropped", "reason", w.Reason, "offset", w.Offset)
+		m.warn("a command block of the agent was dropped: " + w.Reason)
 	}
 	var cmds []tea.Cmd
 	for _, b := range r.Blocks {
@@ -114,6 +114,7 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
 	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session}
 	if m.channel() == "mcp" || m.channel() == "off" {
+		m.warn("a command block of the agent was left alone: it is to use tools")
 		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
 		return nil
 	}

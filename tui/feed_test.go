@@ -251,3 +251,20 @@ func TestACallIsCreditedToTheSessionWhoseToolRuns(t *testing.T) {
 		}
 	})
 }
+
+func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
+	for _, on := range []bool{false, true} {
+		live(t, func(o *Options) { o.Consent, o.Channel, o.Warnings = commands.ConsentAllow, "stream", on }, func(r *rig) {
+			session(r)
+			busy(r, true)
+			reply(r, "ses_1", "prt_1", "")
+			delta(r, "ses_1", "prt_1", "%%OS{broken}%% and on")
+			if got := strings.Contains(r.screen(), "was dropped"); got != on {
+				t.Errorf("warnings %v, shown %v:\n%s", on, got, r.screen())
+			}
+			if res := results(r); len(res) != 1 || res[0].Success {
+				t.Errorf("results %+v", res)
+			}
+		})
+	}
+}

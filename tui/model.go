@@ -45,6 +45,7 @@ type Options struct {
 	Consent  commands.Consent
 	Remember func() error // keeps consent for this workspace
 	Channel  string       // auto, mcp, stream, both, off
+	Warnings bool         // show warnings about the agent's commands
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string

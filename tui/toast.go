@@ -32,6 +32,15 @@ func (m *Model) toast(level commands.Level, text string) {
 	}
 }
 
+// warn tells what went wrong with the agent's commands where nobody waits for
+// an answer. It is logged, and shown where the person asked for that.
+func (m *Model) warn(text string) {
+	m.o.Log.Warn(text)
+	if m.o.Warnings {
+		m.toast(commands.LevelWarning, text)
+	}
+}
+
 // toastMsg is a message that shows a toast.
 func toastMsg(level commands.Level, text string) tea.Msg {
 	return apply(func(m *Model) tea.Cmd { m.toast(level, text); return nil })

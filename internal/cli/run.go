@@ -197,7 +197,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: p.channel(), Levels: levels, RememberLevel: state.RememberContextLevel,
+		Channel: p.channel(), Warnings: p.conf.WarningsOn(), Levels: levels, RememberLevel: state.RememberContextLevel,
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},

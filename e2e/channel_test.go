@@ -1,0 +1,97 @@
+package e2e
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// post asks an engine for something that has no answer of interest.
+func post(t *testing.T, e *oc.Engine, path string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, e.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.SetBasicAuth(e.Username, e.Password)
+	q := req.URL.Query()
+	q.Set("directory", e.Dir)
+	req.URL.RawQuery = q.Encode()
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode >= 300 {
+		t.Fatalf("POST %s: %s", path, res.Status)
+	}
+}
+
+func TestBlocksTakeOverWhileTheEngineDoesNotReachTheHub(t *testing.T) {
+	r := newRig(t)
+	e := oc.Start(t, oc.Options{Dir: r.dir, Mock: r.mock})
+	block := `%%OS{\"cmd\":\"openspace.editor.open\",\"args\":{\"path\":\"src/app.go\",\"line\":LINE,\"highlight\":true}}%%`
+	r.mock.Set(t, "ignored", `[[{"text":"Left alone. `+strings.Replace(block, "LINE", "11", 1)+`"}]]`)
+	r.mock.Set(t, "block", `[[{"text":"By a block. `+strings.Replace(block, "LINE", "40", 1)+`"}]]`)
+	r.mock.Set(t, "tool", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"main.go"}}],[{"text":"By a tool."}]]`)
+	tm := r.start("--server", e.URL, "-p", oc.Password, "--consent", "allow")
+	tm.See("agent by mcp")
+	tm.Type("scenario:ignored", term.Enter)
+	tm.See("Left alone.", "build · m1")
+	if strings.Contains(tm.Screen(), "line number 11") {
+		t.Errorf("a block acted beside MCP\n%s", tm.Screen())
+	}
+	post(t, e, "/mcp/openspace/disconnect")
+	tm.Type("scenario:block", term.Enter)
+	tm.See("By a block.", "line number 40", "agent by stream")
+	q := r.asked("by stream", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:block") })
+	if !strings.Contains(q.Body.System(), "## Command Format") {
+		t.Error("the model was not told how to write blocks")
+	}
+	post(t, e, "/mcp/openspace/connect")
+	tm.Type(term.Alt("l"), "scenario:tool", term.Enter)
+	tm.See("By a tool.", `import "fmt"`, "agent by mcp")
+	q = r.asked("by tools", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:tool") })
+	if strings.Contains(q.Body.System(), "## Command Format") {
+		t.Error("the model is still told how to write blocks")
+	}
+}
+
+func TestTheAgentIsToldWhatIsOpen(t *testing.T) {
+	r := newRig(t)
+	for _, name := range []string{"one", "two", "three"} {
+		r.mock.Set(t, name, `[[{"text":"Answer `+name+`."}]]`)
+	}
+	tm := r.start("--consent", "allow")
+	ask := func(name string) mockllm.Request {
+		t.Helper()
+		tm.Type("scenario:"+name, term.Enter)
+		tm.See("Answer " + name + ".")
+		return r.asked(name, func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:"+name) })
+	}
+	count := func(q mockllm.Request) (n int) {
+		for _, m := range q.Body.Messages {
+			n += strings.Count(m.Text(), "What is open beside the conversation now")
+		}
+		return n
+	}
+	if q := ask("one"); count(q) != 0 {
+		t.Error("the model was told of nothing")
+	}
+	tm.Type("/open src/app.go:20", term.Enter)
+	tm.See("line number 20")
+	tm.Type(term.Alt("l"))
+	if q := ask("two"); count(q) != 1 {
+		t.Errorf("the model was told %d times", count(q))
+	}
+	tm.See("the agent was told what is open: src/app.go")
+	if q := ask("three"); count(q) != 1 {
+		t.Errorf("the model was told %d times", count(q))
+	}
+	tm.Type("/context", term.Enter)
+	tm.See("The model's window", "what is open and where (medium)", "editor:src/app.go")
+}
