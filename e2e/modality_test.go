@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
@@ -106,37 +104,4 @@ func TestAModalityIsThreeEditsAndFoundEverywhere(t *testing.T) {
 		tm.Type(term.Alt("l"), "/note by hand", term.Enter)
 		tm.See("The note says: by hand")
 	})
-}
-
-// hub asks the running program's Hub.
-func (r *rig) hub(t *testing.T, method, path, body string) (int, string) {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(r.home, "run", "openspace", "*.json"))
-	if err != nil || len(files) != 1 {
-		t.Fatalf("instance files: %v %v", files, err)
-	}
-	b, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	var in instance.Info
-	if err := json.Unmarshal(b, &in); err != nil {
-		t.Fatal(err)
-	}
-	req, err := http.NewRequestWithContext(t.Context(), method, strings.TrimSuffix(in.URL, "/")+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Authorization", "Bearer "+in.Token)
-	req.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	got, err := io.ReadAll(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res.StatusCode, string(got)
 }

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 
 // rig is a workspace, a model and a home for one test.
 type rig struct {
-	t    *testing.T
+	t    testing.TB
 	bin  string
 	mock *mockllm.Server
 	dir  string
@@ -47,7 +47,7 @@ type rig struct {
 	env  []string
 }
 
-func newRig(t *testing.T) *rig {
+func newRig(t testing.TB) *rig {
 	t.Helper()
 	r := &rig{t: t, bin: bin, mock: mockllm.Start(t), dir: oc.Workspace(t), home: t.TempDir()}
 	r.write("src/app.go", numbered(60))
