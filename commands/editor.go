@@ -114,11 +114,11 @@ func Editors(r *Registry) {
 		Doc: "Mark one or more ranges of a file and show the first of them.",
 	}, editorHighlight, checkEditorHighlight)
 	Define(r, Spec{
-		ID: "openspace.editor.clear_highlight", Title: "Clear highlights", Agent: true,
+		ID: "openspace.editor.clear_highlight", Title: "Clear highlights", Agent: true, NoUndo: nothing,
 		Doc: "Unmark ranges: of one file, of one id, or all of them.",
 	}, editorClear, checkEditorClear)
 	Define(r, Spec{
-		ID: "openspace.editor.read_file", Title: "Read file", Agent: true, Hidden: true,
+		ID: "openspace.editor.read_file", Title: "Read file", Agent: true, NoUndo: readOnly, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
 	}, editorRead, checkEditorRead)
 	Define(r, Spec{

@@ -61,7 +61,7 @@ func Panes(r *Registry, kinds []string) {
 	c, _ := r.Get("openspace.pane.open")
 	c.restrict("type", kinds)
 	Define(r, Spec{
-		ID: "openspace.pane.close", Title: "Close pane", Agent: true, Keys: []string{"alt+w"},
+		ID: "openspace.pane.close", Title: "Close pane", Agent: true, NoUndo: gone, Keys: []string{"alt+w"},
 		Doc: "Close a pane, or one tab by its content. Without arguments the person's current tab closes.",
 	}, paneClose, checkPaneClose)
 	Define(r, Spec{
@@ -69,7 +69,7 @@ func Panes(r *Registry, kinds []string) {
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
 	Define(r, Spec{
-		ID: "openspace.pane.list", Title: "List panes", Agent: true, Hidden: true,
+		ID: "openspace.pane.list", Title: "List panes", Agent: true, NoUndo: readOnly, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
 	}, paneList)
 	Define(r, Spec{

@@ -22,6 +22,7 @@ type Spec struct {
 
 	Agent  bool     // offered to agents
 	Hidden bool     // not in the palette: contents and dialogs invoke it
+	NoUndo string   // why it cannot be taken back, for people; of those that can sometimes, why not else
 	Slash  string   // its name after /, if it has one
 	Keys   []string // as tea's Keystroke gives them; <leader> stands for the leader
 

@@ -1,5 +1,12 @@
 package commands
 
+// Why commands cannot be taken back.
+const (
+	readOnly = "it only read"
+	gone     = "what it closed has ended"
+	nothing  = "it changed nothing"
+)
+
 // Undo takes back what a command did. It may be run once.
 type Undo struct {
 	label string

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,10 +11,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// post asks an engine for something that has no answer of interest.
-func post(t *testing.T, e *oc.Engine, path string) {
+// askEngine asks an engine beside the program.
+func askEngine(t *testing.T, e *oc.Engine, method, path string) string {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, e.URL+path, nil)
+	req, err := http.NewRequestWithContext(t.Context(), method, e.URL+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,10 +26,12 @@ func post(t *testing.T, e *oc.Engine, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res.Body.Close()
-	if res.StatusCode >= 300 {
-		t.Fatalf("POST %s: %s", path, res.Status)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode >= 300 {
+		t.Fatalf("%s %s: %s %s (%v)", method, path, res.Status, body, err)
 	}
+	return string(body)
 }
 
 func TestBlocksTakeOverWhileTheEngineDoesNotReachTheHub(t *testing.T) {
@@ -45,19 +48,29 @@ func TestBlocksTakeOverWhileTheEngineDoesNotReachTheHub(t *testing.T) {
 	if strings.Contains(tm.Screen(), "line number 11") {
 		t.Errorf("a block acted beside MCP\n%s", tm.Screen())
 	}
-	post(t, e, "/mcp/openspace/disconnect")
+	askEngine(t, e, http.MethodPost, "/mcp/openspace/disconnect")
 	tm.Type("scenario:block", term.Enter)
 	tm.See("By a block.", "line number 40", "agent by stream")
 	q := r.asked("by stream", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:block") })
 	if !strings.Contains(q.Body.System(), "## Command Format") {
 		t.Error("the model was not told how to write blocks")
 	}
-	post(t, e, "/mcp/openspace/connect")
+	askEngine(t, e, http.MethodPost, "/mcp/openspace/connect")
 	tm.Type(term.Alt("l"), "scenario:tool", term.Enter)
 	tm.See("By a tool.", `import "fmt"`, "agent by mcp")
 	q = r.asked("by tools", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:tool") })
 	if strings.Contains(q.Body.System(), "## Command Format") {
 		t.Error("the model is still told how to write blocks")
+	}
+	if got := askEngine(t, e, http.MethodGet, "/mcp"); !strings.Contains(got, `"openspace":{"status":"connected"}`) {
+		t.Errorf("while it runs: %s", got)
+	}
+	tm.Type(term.CtrlX, "q")
+	if err := tm.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if got := askEngine(t, e, http.MethodGet, "/mcp"); !strings.Contains(got, `"openspace":{"status":"disabled"}`) {
+		t.Errorf("after it left: %s", got)
 	}
 }
 
