@@ -45,6 +45,8 @@ func TestTheAgentOpensAFileByMCP(t *testing.T) {
 	if !strings.Contains(q.Body.System(), "## Current IDE State") {
 		t.Error("the instructions are not in the system prompt")
 	}
+	tm.Type("/new", term.Enter)
+	tm.Gone("// line number 30") // it goes with its session
 }
 
 func TestConsentIsAskedOnceAndADenialIsTold(t *testing.T) {

@@ -157,7 +157,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	ch := m.st.Apply(ev)
-	check := m.channelEvent(ev)
+	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow:
 		m.toast(commands.Level(d.Variant), d.Message)

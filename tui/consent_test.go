@@ -190,11 +190,12 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		session(r)
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
-			r.pass(panes.SettleFor)
+			r.pass(creditFor + panes.SettleFor)
 			r.keys("d")
 		}
 		refused := func() bool {
 			done := r.agent(r.ctx, "openspace.pane.list", `{}`)
+			r.pass(creditFor)
 			if len(r.m.dialogs) == 0 {
 				return code(r.now(done)) == commands.CodeDenied
 			}

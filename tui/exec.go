@@ -4,14 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -25,6 +23,7 @@ type call struct {
 	reply func(commands.Result) // called once, on the loop; never blocks
 
 	parking
+	waited bool // for the session it belongs to
 }
 
 // Executor runs commands from outside the loop. It is the Hub's way in.
@@ -115,7 +114,9 @@ func (m *Model) admit(c *call) tea.Cmd {
 		return m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away"))
 	}
 	if c.inv.Session == "" {
-		c.inv.Session = m.credit(c.inv)
+		if c.inv.Session = m.credit(c.inv); c.inv.Session == "" && m.mayBeCredited(c) {
+			return m.awaitCredit(c)
+		}
 	}
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
@@ -195,32 +196,4 @@ func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
 		return nil
 	}
 	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off", Hint: "the program was started with --agent-channel " + mode}
-}
-
-// credit finds the session whose running tool call is this command.
-func (m *Model) credit(inv commands.Invocation) string {
-	if inv.Channel != commands.ChannelMCP {
-		return ""
-	}
-	tool := "openspace_" + strings.ReplaceAll(inv.ID, ".", "_")
-	var args map[string]any
-	_ = json.Unmarshal(inv.Args, &args) // the gate says what is wrong with them
-	for _, s := range m.st.Sessions() {
-		if !s.Busy() {
-			continue
-		}
-		msgs := m.st.Visible(s.ID)
-		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
-			for _, p := range msgs[i].Parts {
-				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) {
-					return s.ID
-				}
-			}
-		}
-	}
-	return ""
-}
-
-func sameArgs(a, b map[string]any) bool {
-	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
 }

@@ -242,6 +242,7 @@ func TestACallIsCreditedToTheSessionWhoseToolRuns(t *testing.T) {
 			Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.agent(r.ctx, "openspace.editor.open", openBeta)
+		r.pass(creditFor)
 		var who []string
 		for _, res := range results(r) {
 			who = append(who, res.SessionID)

@@ -131,3 +131,29 @@ func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 		}
 	})
 }
+
+func TestACallWaitsForTheSessionItBelongsTo(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		session(r)
+		busy(r, true)
+		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
+		script := r.agent(r.ctx, "openspace.editor.open", openBeta)
+		r.gone("the first file")
+		r.events(
+			&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
+			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_a", Type: engine.PartTool,
+				Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
+		r.see("the first file")
+		if !r.now(done).Success() {
+			t.Error("it failed")
+		}
+		r.pass(creditFor)
+		if !r.now(script).Success() {
+			t.Error("one without a session failed")
+		}
+		r.user("openspace.session.new", nil)
+		if got := r.open(); got != "beta " {
+			t.Errorf("open: %s", got)
+		}
+	})
+}

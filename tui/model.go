@@ -82,7 +82,9 @@ type Model struct {
 	dialogs  []dialog
 	complete completer
 	toasts   toasts
-	parked   []*call // waits for consent
+	parked   []*call // wait for the person's answer
+
+	uncredited []*call // wait for the session they belong to
 
 	conn    connection
 	choice  choice

@@ -313,9 +313,13 @@ func (r *rig) agent(ctx context.Context, id, args string) <-chan commands.Result
 	return out
 }
 
-// now takes a result that must be there already.
+// now takes a result that must be there already, or once the call has waited
+// for the session it belongs to.
 func (r *rig) now(c <-chan commands.Result) commands.Result {
 	r.t.Helper()
+	if len(c) == 0 && len(r.m.uncredited) > 0 {
+		r.pass(creditFor)
+	}
 	select {
 	case res := <-c:
 		return res

@@ -1,0 +1,83 @@
+package tui
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// creditFor is how long a call may wait for its tool part: the engine tells of
+// it just before it calls, but by the event stream, which is the slower way.
+const creditFor = 100 * time.Millisecond
+
+// credit finds the session whose running tool call is this command.
+func (m *Model) credit(inv commands.Invocation) string {
+	if inv.Channel != commands.ChannelMCP {
+		return ""
+	}
+	tool := "openspace_" + strings.ReplaceAll(inv.ID, ".", "_")
+	var args map[string]any
+	_ = json.Unmarshal(inv.Args, &args) // the gate says what is wrong with them
+	for _, s := range m.st.Sessions() {
+		if !s.Busy() {
+			continue
+		}
+		msgs := m.st.Visible(s.ID)
+		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
+			for _, p := range msgs[i].Parts {
+				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) {
+					return s.ID
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func sameArgs(a, b map[string]any) bool {
+	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
+}
+
+// mayBeCredited says whether a call's tool part may yet come.
+func (m *Model) mayBeCredited(c *call) bool {
+	return c.inv.Channel == commands.ChannelMCP && c.inv.Origin == panes.Agent && !c.waited && m.conn.mcp && m.st.AnyBusy()
+}
+
+// awaitCredit has a call wait for its tool part.
+func (m *Model) awaitCredit(c *call) tea.Cmd {
+	c.waited = true
+	m.uncredited = append(m.uncredited, c)
+	return tea.Tick(creditFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if i := slices.Index(m.uncredited, c); i >= 0 {
+				m.uncredited = slices.Delete(m.uncredited, i, i+1)
+				return m.admit(c)
+			}
+			return nil
+		})
+	})
+}
+
+// creditWaiting lets the calls in whose tool part has come, in their order.
+func (m *Model) creditWaiting(ev engine.Event) tea.Cmd {
+	if d, ok := ev.Data.(*engine.PartUpdated); !ok || len(m.uncredited) == 0 || d.Part.Type != engine.PartTool {
+		return nil
+	}
+	var cmds []tea.Cmd
+	for _, c := range slices.Clone(m.uncredited) {
+		if session := m.credit(c.inv); session != "" {
+			m.uncredited = slices.DeleteFunc(m.uncredited, func(o *call) bool { return o == c })
+			c.inv.Session = session
+			cmds = append(cmds, m.admit(c))
+		}
+	}
+	return tea.Batch(cmds...)
+}
