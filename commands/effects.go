@@ -53,6 +53,9 @@ type (
 	SelectModel struct{ Provider, Model string }
 	// SetContext chooses how much of the panes is told in the session on screen.
 	SetContext struct{ Level string }
+	// UndoAgent takes back what an agent did, by its number in the activity log;
+	// 0 is the newest that can be.
+	UndoAgent struct{ ID int }
 	// Abort interrupts the session on screen.
 	Abort struct{}
 	// AnswerPermission and AnswerQuestion answer what the engine asked.
@@ -91,6 +94,7 @@ func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
 func (SetContext) effect()       {}
+func (UndoAgent) effect()        {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

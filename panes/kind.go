@@ -9,6 +9,8 @@ type Kind struct {
 	Area  layout.Area // where its panes open
 	// Keep says that one content of this kind stays open always.
 	Keep bool
+	// Own says that it is the person's: agents are not offered to open it.
+	Own bool
 	// New makes a content for a reference; it does no IO.
 	New func(h Host, ref string) (Content, error)
 }

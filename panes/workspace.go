@@ -59,12 +59,14 @@ func NewWorkspace(h Host, kinds []Kind) *Workspace {
 	w := &Workspace{tree: layout.New(), panes: map[layout.PaneID]*Pane{}, kinds: map[string]Kind{}, host: h}
 	for _, k := range kinds {
 		w.kinds[k.Name] = k
-		w.names = append(w.names, k.Name)
+		if !k.Own {
+			w.names = append(w.names, k.Name)
+		}
 	}
 	return w
 }
 
-// Kinds lists the names of the kinds that can be opened.
+// Kinds lists the names of the kinds that anybody can open.
 func (w *Workspace) Kinds() []string { return w.names }
 
 // Tree is the layout. Changing it goes through the workspace's methods, or is
