@@ -4,12 +4,16 @@ import (
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
 )
 
 // denied says whether a path names a key, a credential file, or git's own
 // files.
 func denied(rel string) bool {
-	parts := strings.Split(rel, "/")
+	parts := names(rel)
 	for i, part := range parts {
 		name := fold(part)
 		if secretFolder(name) || i == len(parts)-1 && secretFile(name) {
@@ -19,18 +23,59 @@ func denied(rel string) bool {
 	return false
 }
 
+// guarded says whether a path leads into git's own files or into installed
+// packages, which are read there at most and never written.
+func guarded(rel string) bool {
+	for _, part := range names(rel) {
+		switch fold(part) {
+		case ".git", "git~1", "node_modules", "node_m~1":
+			return true
+		}
+	}
+	return false
+}
+
+// names splits a path where any disk would: a backslash is a plain character
+// here and a separator on the next machine that has the same folder.
+func names(rel string) []string {
+	return strings.FieldsFunc(rel, func(r rune) bool { return r == '/' || r == '\\' })
+}
+
 // fold gives a name as the most forgiving disk compares it: case does not
-// matter, invisible characters are skipped (HFS+), dots and spaces at the end
-// are dropped and a stream's name is cut off (NTFS).
+// matter, invisible characters are skipped (HFS+, ext4), dots and spaces at the
+// end are dropped and a stream's name is cut off (NTFS).
 func fold(name string) string {
+	if plain(name) {
+		return name
+	}
 	name, _, _ = strings.Cut(name, ":")
+	return strings.TrimRight(foldCase(name), ". ")
+}
+
+// foldCase gives a name without case and without invisible characters.
+func foldCase(name string) string {
 	name = strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
+		if unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
 			return -1
 		}
 		return unicode.ToLower(unicode.ToUpper(r))
 	}, name)
-	return strings.TrimRight(name, ". ")
+	for i := range len(name) {
+		if name[i] >= utf8.RuneSelf {
+			return norm.NFD.String(cases.Fold().String(name))
+		}
+	}
+	return name
+}
+
+// plain says whether folding a name leaves it as it is.
+func plain(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c >= utf8.RuneSelf || c == ':' || 'A' <= c && c <= 'Z' {
+			return false
+		}
+	}
+	return name == "" || name[len(name)-1] != '.' && name[len(name)-1] != ' '
 }
 
 // secretFolder says whether nothing in a folder of this name is read. Short
@@ -44,16 +89,17 @@ func secretFolder(name string) bool {
 }
 
 func secretFile(name string) bool {
-	for _, pattern := range []string{
-		"env~*", "secrets.*", ".git-credentials",
-		"credentials", "credentials.json", "credentials.y*ml", "credentials.toml", "credentials.ini", "credentials.xml",
+	switch name {
+	case "credentials", "credentials.json", "credentials.yml", "credentials.yaml",
+		"credentials.toml", "credentials.ini", "credentials.xml",
 		"id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk",
-		"*.pem", "*.key", "*.p8", "*.p12", "*.pfx", "*.ppk", "*.jks", "*.keystore", "*.kdbx",
-		".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd", ".my.cnf", ".dockercfg", ".vault-token",
-	} {
-		if ok, _ := path.Match(pattern, name); ok {
-			return true
-		}
+		".git-credentials", ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".htpasswd",
+		".my.cnf", ".dockercfg", ".vault-token":
+		return true
 	}
-	return false
+	switch path.Ext(name) {
+	case ".pem", ".key", ".p8", ".p12", ".pfx", ".ppk", ".jks", ".keystore", ".kdbx":
+		return true
+	}
+	return strings.HasPrefix(name, "secrets.") || strings.HasPrefix(name, "env~")
 }

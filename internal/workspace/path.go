@@ -20,6 +20,9 @@ const (
 	TooLarge    Code = "too_large"
 	Binary      Code = "binary"
 	InvalidPath Code = "invalid_path"
+	Changed     Code = "conflict"  // the file is not what the caller takes it for
+	Protected   Code = "protected" // what is not written
+	NoMatch     Code = "no_match"  // an edit that does not fit
 )
 
 // maxPath is the longest path that is looked at, in bytes.
@@ -48,10 +51,25 @@ func refused(p string) *Error {
 	return &Error{Denied, p, "this file may hold secrets and is not read", "ask the person to open it another way"}
 }
 
+func protected(p string) *Error {
+	return &Error{Protected, p, "this path is protected and is not written", "ask the person to change it, or to allow this path in the configuration"}
+}
+
 // Clean turns a path, relative or absolute inside the workspace, into a clean
-// relative one with slashes. It looks at the disk only for an absolute path
-// that is not spelled as the workspace is.
+// relative one with slashes, and refuses what is not read. It looks at the disk
+// only for an absolute path that is not spelled as the workspace is.
 func (r *Root) Clean(p string) (string, error) {
+	clean, err := r.clean(p)
+	if err != nil {
+		return "", err
+	}
+	if err := r.mayRead(p)(clean); err != nil {
+		return "", err
+	}
+	return clean, nil
+}
+
+func (r *Root) clean(p string) (string, error) {
 	switch {
 	case strings.TrimSpace(p) == "":
 		return "", &Error{InvalidPath, p, "the path is empty", "give a path relative to the workspace"}
@@ -78,8 +96,6 @@ func (r *Root) Clean(p string) (string, error) {
 		return "", outside(p)
 	case strings.TrimSpace(clean) == "":
 		return "", &Error{InvalidPath, p, "the name is blank", ""}
-	case !r.own && denied(clean):
-		return "", refused(p)
 	}
 	return clean, nil
 }

@@ -54,33 +54,43 @@ func (r *Root) Read(ctx context.Context, p string) (*File, error) {
 }
 
 func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
-	real, info, err := r.resolve(p, rel)
+	data, info, err := r.bytes(ctx, p, rel)
 	if err != nil {
 		return nil, err
-	}
-	// Opening a device can do things, so that this is asked before as well.
-	if err := readable(p, info); err != nil {
-		return nil, err
-	}
-	f, err := r.root.OpenFile(real, os.O_RDONLY|nonBlock, 0)
-	if err != nil {
-		return nil, openError(p, err)
-	}
-	defer f.Close()
-	if info, err = r.verify(p, rel, f); err != nil {
-		return nil, err
-	}
-	data, err := readAll(ctx, f)
-	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", p, err)
-	}
-	if len(data) > MaxRead {
-		return nil, tooLarge(p, int64(len(data)))
 	}
 	if isBinary(data) {
 		return nil, &Error{Binary, p, "this is a binary file", ""}
 	}
 	return newFile(rel, data, info), nil
+}
+
+// bytes gives what a file holds. The error is errReplaced when another file
+// took its name meanwhile.
+func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, error) {
+	real, info, err := r.resolve(p, rel)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Opening a device can do things, so that this is asked before as well.
+	if err := readable(p, info); err != nil {
+		return nil, nil, err
+	}
+	f, err := r.root.OpenFile(real, os.O_RDONLY|nonBlock, 0)
+	if err != nil {
+		return nil, nil, openError(p, err)
+	}
+	defer f.Close()
+	if info, err = r.verify(p, rel, f); err != nil {
+		return nil, nil, err
+	}
+	data, err := readAll(ctx, f)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read %q: %w", p, err)
+	}
+	if len(data) > MaxRead {
+		return nil, nil, tooLarge(p, int64(len(data)))
+	}
+	return data, info, nil
 }
 
 // verify judges what was opened: its kind and size, and that the path still
@@ -131,6 +141,8 @@ func newFile(rel string, data []byte, info fs.FileInfo) *File {
 
 func openError(p string, err error) error {
 	switch {
+	case errors.As(err, new(*Error)):
+		return err
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return missing(p)
 	case errors.Is(err, fs.ErrPermission):
@@ -146,7 +158,12 @@ func openError(p string, err error) error {
 }
 
 func tooLarge(p string, n int64) *Error {
-	return &Error{TooLarge, p, fmt.Sprintf("the file has %.1f MB, more than the %d MB that are read", math.Ceil(float64(n)*10/(1<<20))/10, MaxRead>>20), ""}
+	return &Error{TooLarge, p, "the file has " + megabytes(n) + ", more than the 8 MB that are read", ""}
+}
+
+// megabytes is a size for people, rounded up.
+func megabytes(n int64) string {
+	return fmt.Sprintf("%.1f MB", math.Ceil(float64(n)*10/(1<<20))/10)
 }
 
 // readAll reads up to one byte more than MaxRead, and stops when ctx ends.
@@ -166,9 +183,12 @@ func readAll(ctx context.Context, f io.Reader) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// headSize is how much of a file is judged, in bytes.
+const headSize = 8 << 10
+
 // isBinary says whether the head of a file is no text.
 func isBinary(data []byte) bool {
-	head := data[:min(len(data), 8<<10)]
+	head := data[:min(len(data), headSize)]
 	if bytes.IndexByte(head, 0) >= 0 {
 		return true
 	}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -10,56 +11,102 @@ import (
 // maxLinks is how many symbolic links a path may lead through.
 const maxLinks = 16
 
-// resolve follows the symbolic links of a clean path, one name at a time, and
-// gives the path without them and what is there. A link that leaves the
-// workspace, or comes by a denied name, is refused.
+// place is where a path leads: a file or folder that is there, and the names
+// below it that are not there yet.
+type place struct {
+	real string // relative, with slashes, without symbolic links
+	info fs.FileInfo
+	rest []string
+}
+
+// resolve follows a path for reading and gives the path without symbolic links
+// and what is there.
 func (r *Root) resolve(given, rel string) (string, fs.FileInfo, error) {
+	at, err := r.follow(given, rel, r.mayRead(given))
+	if err != nil {
+		return "", nil, openError(given, err)
+	}
+	if len(at.rest) > 0 {
+		return "", nil, missing(given)
+	}
+	return at.real, at.info, nil
+}
+
+// follow follows the symbolic links of a clean path, one name at a time. A link
+// that leaves the workspace is refused, and so is every path on the way that
+// judge refuses; one that leads to nothing is fs.ErrNotExist.
+func (r *Root) follow(given, rel string, judge func(at string) error) (place, error) {
 	var done []string
 	todo := strings.Split(rel, "/")
+	asked := len(todo) // how many names at the end of todo are the path's own
 	info, err := r.root.Lstat(".")
 	for links := 0; len(todo) > 0 && err == nil; {
 		part := todo[0]
 		todo = todo[1:]
+		own := len(todo) < asked
+		asked = min(asked, len(todo))
 		switch part {
 		case "", ".":
 			continue
 		case "..":
 			if len(done) == 0 {
-				return "", nil, outside(given)
+				return place{}, outside(given)
 			}
 			done = done[:len(done)-1]
-			info, err = r.root.Lstat(path.Join(append([]string{"."}, done...)...))
+			info, err = r.root.Lstat(join(done))
 			continue
 		}
-		at := path.Join(append(done[:len(done):len(done)], part)...)
-		if !r.own && denied(at) {
-			return "", nil, refused(given)
+		at := join(append(done[:len(done):len(done)], part))
+		if err := judge(at); err != nil {
+			return place{}, err
 		}
-		if info, err = r.root.Lstat(at); err != nil {
+		var next fs.FileInfo
+		if next, err = r.root.Lstat(at); err != nil {
+			if own && errors.Is(err, fs.ErrNotExist) {
+				return place{join(done), info, append([]string{part}, todo...)}, judge(path.Join(at, path.Join(todo...)))
+			}
 			break
 		}
-		if info.Mode()&fs.ModeSymlink == 0 {
-			done = append(done, part)
+		if next.Mode()&fs.ModeSymlink == 0 {
+			done, info = append(done, part), next
 			continue
 		}
 		if links++; links > maxLinks {
-			return "", nil, &Error{InvalidPath, given, "too many symbolic links", ""}
+			return place{}, &Error{InvalidPath, given, "too many symbolic links", ""}
 		}
-		var target string
-		if target, err = r.root.Readlink(at); err != nil {
+		var target []string
+		if target, err = r.readlink(given, at); err != nil {
 			break
 		}
-		if filepath.IsAbs(target) {
-			var ok bool
-			if target, ok = r.inside(filepath.Clean(target)); !ok {
-				return "", nil, outside(given)
-			}
+		if target[0] == "" {
 			done = nil
 		}
-		todo = append(strings.Split(filepath.ToSlash(target), "/"), todo...)
+		todo = append(target, todo...)
 	}
 	if err != nil {
-		return "", nil, openError(given, err)
+		return place{}, err
 	}
-	return path.Join(append([]string{"."}, done...)...), info, nil
+	return place{real: join(done), info: info}, nil
+}
+
+// readlink gives the names of a link's target. The first is empty when they
+// begin at the workspace.
+func (r *Root) readlink(given, at string) ([]string, error) {
+	target, err := r.root.Readlink(at)
+	if err != nil {
+		return nil, err
+	}
+	if !filepath.IsAbs(target) {
+		return append([]string{"."}, strings.Split(filepath.ToSlash(target), "/")...), nil
+	}
+	rel, ok := r.inside(filepath.Clean(target))
+	if !ok {
+		return nil, outside(given)
+	}
+	return append([]string{""}, strings.Split(filepath.ToSlash(rel), "/")...), nil
+}
+
+// join gives names as a path; no names are the workspace itself.
+func join(names []string) string {
+	return path.Join(append([]string{"."}, names...)...)
 }

@@ -2,6 +2,11 @@
 // others. Paths go through os.Root, so neither .. nor a symbolic link leads
 // out, whenever it was made; key and credential files are refused by the name
 // they are asked for and by the name they really have.
+//
+// A write is whole or does not happen: it goes to a new file beside the old
+// one, which takes its name at the end. Writes of one workspace happen one
+// after the other, so that a patch sees the write before it. Devices, pipes and
+// sockets are never opened.
 package workspace
 
 import (
@@ -15,7 +20,9 @@ type Root struct {
 	dir   string // without symbolic links
 	given string // absolute, as it was opened
 	root  *os.Root
-	own   bool // keys and credentials are read too
+	own   bool // no rule holds but that nothing leaves the workspace
+	rules rules
+	turn  chan struct{} // holds a token while a file is changed
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -33,11 +40,11 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, root: root}, nil
+	return &Root{dir: abs, given: given, root: root, turn: make(chan struct{}, 1)}, nil
 }
 
-// Own is the workspace as its owner has it: keys and credential files can be
-// read, everything else is as before. It shares the folder with r; close one
+// Own is the workspace as its owner has it: keys, credential files and git's
+// own can be read and written, and nothing leaves it still. It shares the folder with r; close one
 // of them.
 func (r *Root) Own() *Root {
 	mine := *r

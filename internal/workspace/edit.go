@@ -1,0 +1,166 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Edit replaces one text by another. Old occurs exactly once, or All is set.
+// In a file with CRLF a \n of Old is any line end, and those of New are
+// written as the file has them.
+type Edit struct {
+	Old, New string
+	All      bool
+}
+
+// Patch makes edits in order, each on the result of the one before; bytes
+// outside of them stay as they are. It fails as a whole. baseHash is what the
+// caller takes the file's hash for: sha256:…, or the digits alone; empty is
+// not asked.
+func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash string) (Written, error) {
+	return r.change(ctx, p, func(old former) ([]byte, error) {
+		switch {
+		case old.info == nil:
+			return nil, missing(p)
+		case baseHash != "" && !sameHash(baseHash, old.data):
+			return nil, &Error{Changed, p, "the file is not the one of baseHash: its hash is " + hash(old.data) + " now", "read the file again and make the edits on what it holds now"}
+		case isBinary(old.data):
+			return nil, &Error{Binary, p, "this is a binary file", "write it whole"}
+		case len(edits) == 0:
+			return nil, &Error{NoMatch, p, "there are no edits", "give at least one edit"}
+		}
+		return apply(ctx, p, old.data, edits)
+	})
+}
+
+// apply makes edits on a file's bytes.
+func apply(ctx context.Context, p string, data []byte, edits []Edit) ([]byte, error) {
+	text := string(data)
+	crlf := 2*strings.Count(text, "\r\n") > strings.Count(text, "\n")
+	for i, e := range edits {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		e.Old, e.New = lf(e.Old), lf(e.New)
+		flat := lf(text)
+		count := 0
+		if e.Old != "" {
+			count = occurrences(flat, e)
+		}
+		if err := fits(p, i+1, len(edits), e, flat, count); err != nil {
+			return nil, err
+		}
+		if crlf {
+			e.New = strings.ReplaceAll(e.New, "\n", "\r\n")
+		}
+		// Line ends that go away with Old are not counted: this is a limit of what is built.
+		if size := int64(len(flat)) + int64(count)*int64(len(e.New)-len(e.Old)); size > MaxWrite {
+			return nil, &Error{TooLarge, p, fmt.Sprintf("edit %d makes the file %s, more than the 8 MB that are written", i+1, megabytes(size)), "make a smaller edit"}
+		}
+		text = replace(text, flat, e)
+	}
+	return []byte(text), nil
+}
+
+func lf(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// occurrences counts Old as All replaces it; where one is asked for, a second
+// that overlaps the first counts too.
+func occurrences(flat string, e Edit) int {
+	n := strings.Count(flat, e.Old)
+	if n == 1 && !e.All && strings.Contains(flat[strings.Index(flat, e.Old)+1:], e.Old) {
+		return 2
+	}
+	return n
+}
+
+// replace replaces Old in a text, of which flat is the one with \n alone.
+func replace(text, flat string, e Edit) string {
+	if len(text) == len(flat) {
+		return strings.ReplaceAll(text, e.Old, e.New)
+	}
+	var out strings.Builder
+	seen, at := 0, 0 // in flat, in text
+	skip := func(n int) {
+		for end := seen + n; seen < end; seen++ {
+			if strings.HasPrefix(text[at:], "\r\n") {
+				at++
+			}
+			at++
+		}
+	}
+	for {
+		i := strings.Index(flat[seen:], e.Old)
+		if i < 0 {
+			out.WriteString(text[at:])
+			return out.String()
+		}
+		from := at
+		skip(i)
+		out.WriteString(text[from:at])
+		out.WriteString(e.New)
+		skip(len(e.Old))
+	}
+}
+
+// fits says why an edit cannot be made.
+func fits(p string, i, all int, e Edit, flat string, count int) error {
+	name := fmt.Sprintf("edit %d", i)
+	if all > 1 {
+		name += fmt.Sprintf(" of %d", all)
+	}
+	switch {
+	case e.Old == "":
+		return &Error{NoMatch, p, name + ": the old text is empty", "give the text that is replaced; file.write gives a file its first content"}
+	case e.Old == e.New:
+		return &Error{NoMatch, p, name + ": the old text and the new are the same", "leave this edit out"}
+	case count == 0:
+		return &Error{NoMatch, p, name + ": the old text does not occur in the file", near(flat, e.Old, i)}
+	case count > 1 && !e.All:
+		return &Error{NoMatch, p, fmt.Sprintf("%s: the old text occurs %d times, on lines %s", name, count, lines(flat, e.Old)), "add lines around it until it occurs once, or replace all"}
+	}
+	return nil
+}
+
+// near says what to do about a text that does not occur.
+func near(flat, old string, i int) string {
+	loose := func(s string) string {
+		parts := strings.Split(s, "\n")
+		for i := range parts {
+			parts[i] = strings.Join(strings.Fields(parts[i]), " ")
+		}
+		return strings.Join(parts, "\n")
+	}
+	want := strings.Trim(loose(old), "\n")
+	text := loose(flat)
+	if at := strings.Index(text, want); want != "" && at >= 0 {
+		return fmt.Sprintf("it occurs on line %d with other white space: copy it as the file has it", strings.Count(text[:at], "\n")+1)
+	}
+	if i > 1 {
+		return "read the file again and copy the text exactly; each edit sees what the ones before it made"
+	}
+	return "read the file again and copy the text exactly"
+}
+
+// maxLines is how many places of a text an error names.
+const maxLines = 5
+
+// lines names the lines on which a text begins.
+func lines(flat, old string) string {
+	var out []string
+	line := 1
+	for {
+		i := strings.Index(flat, old)
+		if i < 0 {
+			return strings.Join(out, ", ")
+		}
+		if len(out) == maxLines {
+			return strings.Join(out, ", ") + ", …"
+		}
+		line += strings.Count(flat[:i], "\n")
+		out = append(out, fmt.Sprint(line))
+		line += strings.Count(flat[i:i+1], "\n")
+		flat = flat[i+1:]
+	}
+}

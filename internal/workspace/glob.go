@@ -1,0 +1,47 @@
+package workspace
+
+import (
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// glob chooses paths as ripgrep's -g does: without a slash it matches a name
+// anywhere, with one a path from the workspace; ** is any number of folders,
+// {a,b} either. A folder that matches brings what is in it.
+type glob struct {
+	pattern string
+	name    bool // matched against every name of a path
+	folder  bool // pattern/: matches folders alone
+}
+
+func compileGlob(p string) (glob, error) {
+	text, folder := strings.CutSuffix(p, "/")
+	name := !strings.Contains(text, "/")
+	text = strings.TrimPrefix(strings.TrimPrefix(text, "./"), "/")
+	if text == "" || !doublestar.ValidatePattern(text) {
+		return glob{}, &Error{InvalidPath, p, "this is no glob pattern", "for example *.go, src/**/*.ts or *.{js,css}"}
+	}
+	return glob{text, name, folder}, nil
+}
+
+// match says whether the glob chooses a path, or a folder above it.
+func (g glob) match(rel string, folder bool) bool {
+	for i := 0; i < len(rel); {
+		end, whole := strings.IndexByte(rel[i:], '/'), false
+		if end < 0 {
+			end, whole = len(rel)-i, true
+		}
+		subject := rel[:i+end]
+		if g.name {
+			subject = rel[i : i+end]
+		}
+		if !whole || folder || !g.folder {
+			if ok, _ := doublestar.Match(g.pattern, subject); ok {
+				return true
+			}
+		}
+		i += end + 1
+	}
+	return false
+}

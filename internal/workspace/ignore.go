@@ -1,0 +1,151 @@
+package workspace
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+)
+
+// ignore is what the ignore file of a folder says, and those of the folders
+// above it. Rules are git's, of .gitignore in every folder and of
+// .git/info/exclude; a person's own global file is outside of the workspace.
+type ignore struct {
+	up    *ignore
+	base  string // the folder's path; rules speak of what is below it
+	rules []ignoreRule
+}
+
+type ignoreRule struct {
+	pattern wild
+	name    bool // matched against the last name alone
+	keep    bool // !pattern
+	folders bool // pattern/
+}
+
+// The largest ignore file that is read, in bytes and in rules.
+const (
+	maxIgnoreSize  = 1 << 20
+	maxIgnoreRules = 10_000
+)
+
+// with adds the ignore file of a folder, where there is one.
+func (ig *ignore) with(base, text string) *ignore {
+	out := &ignore{up: ig, base: base}
+	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\ufeff"), "\n") {
+		if rule, ok := parseIgnore(strings.TrimSuffix(line, "\r")); ok && len(out.rules) < maxIgnoreRules {
+			out.rules = append(out.rules, rule)
+		}
+	}
+	if len(out.rules) == 0 {
+		return ig
+	}
+	return out
+}
+
+func parseIgnore(line string) (rule ignoreRule, ok bool) {
+	line = trimSpaces(line)
+	if line == "" || line[0] == '#' {
+		return rule, false
+	}
+	line, rule.keep = strings.CutPrefix(line, "!")
+	line, rule.folders = strings.CutSuffix(line, "/")
+	rule.name = !strings.Contains(line, "/")
+	if line = strings.TrimPrefix(line, "/"); line == "" {
+		return rule, false
+	}
+	rule.pattern, ok = compileWild(line)
+	return rule, ok
+}
+
+// trimSpaces takes the spaces at the end away, save for one that is escaped.
+func trimSpaces(line string) string {
+	end := 0
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case ' ':
+			continue
+		case '\\':
+			i++
+		}
+		end = min(i+1, len(line))
+	}
+	return line[:end]
+}
+
+// skips says whether a path is ignored. That a folder above it is, is for the
+// caller to see.
+func (ig *ignore) skips(real string, folder bool) bool {
+	name := []string{path.Base(real)}
+	for ; ig != nil; ig = ig.up {
+		var below []string
+		for i := len(ig.rules) - 1; i >= 0; i-- {
+			rule := &ig.rules[i]
+			if rule.folders && !folder {
+				continue
+			}
+			subject := name
+			if !rule.name {
+				if below == nil {
+					below = strings.Split(strings.TrimPrefix(strings.TrimPrefix(real, ig.base), "/"), "/")
+				}
+				subject = below
+			}
+			if rule.pattern.match(subject) {
+				return !rule.keep
+			}
+		}
+	}
+	return false
+}
+
+// ignoreFile gives the text of an ignore file, or nothing. Links are not
+// followed, as git does not.
+func ignoreFile(dir *os.Root, name string) string {
+	info, err := dir.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	f, err := dir.OpenFile(name, os.O_RDONLY|nonBlock, 0)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	if now, err := f.Stat(); err != nil || !os.SameFile(info, now) {
+		return ""
+	}
+	data, err := io.ReadAll(io.LimitReader(f, maxIgnoreSize))
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+// ignores gives the rules that hold in a folder by its path without links, all
+// but those of its own file.
+func (r *Root) ignores(real string) *ignore {
+	var ig *ignore
+	if info, err := r.root.Lstat(".git"); err == nil && info.IsDir() {
+		ig = ig.with("", ignoreFile(r.root, ".git/info/exclude"))
+	}
+	if real == "." {
+		return ig
+	}
+	ig = ig.with("", ignoreFile(r.root, ".gitignore"))
+	for i, c := range real {
+		if c == '/' {
+			ig = ig.with(real[:i], ignoreFile(r.root, real[:i]+"/.gitignore"))
+		}
+	}
+	return ig
+}
+
+// passedOver says whether a walk leaves a folder out whatever the rules are.
+func passedOver(info fs.FileInfo) bool {
+	switch fold(info.Name()) {
+	case ".git", "node_modules":
+		return true
+	}
+	return false
+}

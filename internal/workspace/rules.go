@@ -1,0 +1,140 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Rules are what the configuration adds to the rules that always hold.
+// Patterns are path.Match globs with slashes; ** and {a,b} work too. One
+// without a slash is matched against every name of the path, one with a slash
+// against the path and the folders above it; case does not matter.
+type Rules struct {
+	Deny    []string // more files and folders that are not read
+	Protect []string // more files and folders that are not written
+	Allow   []string // single paths, exact, that may be read or written though a rule refuses them
+}
+
+// rules are Rules made ready.
+type rules struct {
+	deny, protect globs
+	allow         map[string]bool
+	onWay         map[string]bool // folders above what is allowed
+}
+
+// With is the workspace with more rules, in the place of those it has. It
+// shares the folder with r; close one of them. A pattern that is no glob and a
+// path that leaves the workspace are errors that name it.
+func (r *Root) With(more Rules) (*Root, error) {
+	out := *r
+	out.rules = rules{allow: map[string]bool{}, onWay: map[string]bool{}}
+	var err error
+	if out.rules.deny, err = compileGlobs(more.Deny); err != nil {
+		return nil, fmt.Errorf("deny: %w", err)
+	}
+	if out.rules.protect, err = compileGlobs(more.Protect); err != nil {
+		return nil, fmt.Errorf("protect: %w", err)
+	}
+	for _, p := range more.Allow {
+		rel, err := r.clean(p)
+		if err != nil {
+			return nil, fmt.Errorf("allow %q: %w", p, err)
+		}
+		out.rules.allow[rel] = true
+		for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
+			out.rules.onWay[dir] = true
+		}
+	}
+	return &out, nil
+}
+
+// denies says whether what a path names is not read.
+func (r *Root) denies(rel string) bool {
+	if r.own || r.rules.allow[rel] {
+		return false
+	}
+	return denied(rel) || r.rules.deny.match(rel)
+}
+
+// protects says whether what a path names is not written.
+func (r *Root) protects(rel string) bool {
+	if r.own || r.rules.allow[rel] {
+		return false
+	}
+	return guarded(rel) || denied(rel) || r.rules.deny.match(rel) || r.rules.protect.match(rel)
+}
+
+// mayRead refuses a path for reading, or is nil. A folder that leads to an
+// allowed path is passed; what else it holds is refused by its own path.
+func (r *Root) mayRead(given string) func(rel string) error {
+	return func(rel string) error {
+		if r.denies(rel) && !r.rules.onWay[rel] {
+			return refused(given)
+		}
+		return nil
+	}
+}
+
+// mayWrite refuses a path for writing, or is nil.
+func (r *Root) mayWrite(given string) func(rel string) error {
+	return func(rel string) error {
+		if r.protects(rel) && !r.rules.onWay[rel] {
+			return protected(given)
+		}
+		return nil
+	}
+}
+
+// globs are patterns that do not see case.
+type globs []string
+
+var errPattern = errors.New("this is no glob pattern")
+
+func compileGlobs(patterns []string) (globs, error) {
+	var out globs
+	for _, p := range patterns {
+		g := strings.Trim(strings.TrimPrefix(p, "./"), "/")
+		if g == "" || !doublestar.ValidatePattern(g) {
+			return nil, fmt.Errorf("pattern %q: %w", p, errPattern)
+		}
+		out = append(out, foldCase(g))
+	}
+	return out, nil
+}
+
+// match says whether a pattern matches a path or a folder above it, as it is
+// spelled and as a forgiving disk reads it.
+func (g globs) match(rel string) bool {
+	if len(g) == 0 {
+		return false
+	}
+	spelled, read := strings.Split(rel, "/"), strings.Split(rel, "/")
+	for i := range spelled {
+		spelled[i], read[i] = foldCase(spelled[i]), fold(read[i])
+	}
+	for _, parts := range [][]string{spelled, read} {
+		for i, name := range parts {
+			if g.matchOne(strings.Join(parts[:i+1], "/"), name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (g globs) matchOne(rel, name string) bool {
+	for _, pattern := range g {
+		subject := name
+		if strings.Contains(pattern, "/") {
+			subject = rel
+		}
+		if ok, _ := doublestar.Match(pattern, subject); ok {
+			return true
+		}
+	}
+	return false
+}

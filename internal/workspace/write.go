@@ -1,0 +1,149 @@
+package workspace
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+)
+
+// MaxWrite is the largest file that is written, and the largest that is
+// replaced, since it is held to be put back; in bytes.
+const MaxWrite = 8 << 20
+
+// Written says what a write did, so that it can be taken back.
+type Written struct {
+	Path    string // relative, with slashes, as it was asked for
+	Bytes   int
+	Hash    string // sha256:… of the bytes that are on the disk now
+	Before  []byte // what the file held; nil when there was none
+	Existed bool
+	Made    int // how many folders above the file were made for it
+}
+
+// former is a file before it is changed.
+type former struct {
+	data []byte
+	info fs.FileInfo // nil when there is none
+}
+
+// Write gives a file its content, as a whole or not at all. Folders that are
+// missing are made. A file that is there keeps its permissions, and its owner
+// where the system allows that; a new one has 0644 less the umask. A symbolic
+// link to a file of the workspace stays, and that file is written. Errors are
+// *Error, or of the system and wrapped.
+func (r *Root) Write(ctx context.Context, p string, content []byte) (Written, error) {
+	return r.change(ctx, p, func(former) ([]byte, error) { return content, nil })
+}
+
+// change gives a file what next makes of it.
+func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, error)) (Written, error) {
+	end, err := r.begin(ctx)
+	if err != nil {
+		return Written{}, err
+	}
+	defer end()
+	rel, err := r.clean(p)
+	if err != nil {
+		return Written{}, err
+	}
+	for try := 1; ; try++ {
+		w, err := r.changeOnce(ctx, p, rel, next)
+		switch {
+		case !errors.Is(err, errReplaced):
+			return w, writeError(p, err)
+		case try == maxTries:
+			return Written{}, busy(p)
+		}
+	}
+}
+
+func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) ([]byte, error)) (Written, error) {
+	s, err := r.slot(p, rel)
+	if err != nil {
+		return Written{}, err
+	}
+	defer s.close()
+	old, err := s.read(ctx)
+	if err != nil {
+		return Written{}, err
+	}
+	content, err := next(old)
+	if err != nil {
+		return Written{}, err
+	}
+	if len(content) > MaxWrite {
+		return Written{}, &Error{TooLarge, p, "the content has " + megabytes(int64(len(content))) + ", more than the 8 MB that are written", "write it in smaller files"}
+	}
+	if err := s.put(ctx, content, old.info); err != nil {
+		return Written{}, err
+	}
+	return Written{Path: rel, Bytes: len(content), Hash: hash(content), Before: old.data, Existed: old.info != nil, Made: len(s.made)}, nil
+}
+
+// Hash gives sha256:… of a file's bytes. It refuses what Read does, save for
+// binary files.
+func (r *Root) Hash(ctx context.Context, p string) (string, error) {
+	rel, err := r.Clean(p)
+	if err != nil {
+		return "", err
+	}
+	for try := 1; ; try++ {
+		data, _, err := r.bytes(ctx, p, rel)
+		switch {
+		case err == nil:
+			return hash(data), nil
+		case try == maxTries || !errors.Is(err, errReplaced):
+			return "", err
+		}
+	}
+}
+
+// begin waits until no file is changed, or ctx ends.
+func (r *Root) begin(ctx context.Context) (end func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	select {
+	case r.turn <- struct{}{}:
+		return func() { <-r.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// sameHash says whether a hash, with or without its kind, is that of data.
+func sameHash(given string, data []byte) bool {
+	given = strings.ToLower(strings.TrimSpace(given))
+	return "sha256:"+strings.TrimPrefix(given, "sha256:") == hash(data)
+}
+
+func busy(p string) *Error {
+	return &Error{Changed, p, "another program keeps replacing this file", "try again later"}
+}
+
+// writeError says what a system's error means for a write.
+func writeError(p string, err error) error {
+	switch {
+	case err == nil, errors.As(err, new(*Error)):
+		return err
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return &Error{Denied, p, "the system does not let this file or its folder be written", "ask the person to change the permissions, or write elsewhere"}
+	case errors.Is(err, fs.ErrNotExist):
+		return &Error{NotFound, p, "a link on this path leads to nothing", "write to the path it leads to"}
+	case errors.Is(err, syscall.ENOTDIR):
+		return &Error{NotAFile, p, "a folder of this path is a file", "choose another path"}
+	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP), strings.Contains(err.Error(), "escapes from parent"):
+		return openError(p, err)
+	}
+	return fmt.Errorf("write %q: %w", p, err)
+}
