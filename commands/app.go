@@ -28,6 +28,8 @@ func App(r *Registry) {
 // the kinds are registered where the kinds are.
 func Builtin(r *Registry, kinds []string) {
 	App(r)
+	Activity(r)
+	Files(r)
 	Sessions(r)
 	Models(r)
 	Panes(r, kinds)

@@ -219,7 +219,7 @@ func TestTheRegistryFindsCommands(t *testing.T) {
 	for _, c := range r.AgentCommands() {
 		ids = append(ids, strings.TrimPrefix(c.ID, Namespace))
 	}
-	want := "editor.clear_highlight editor.close editor.highlight editor.open editor.read_file editor.scroll_to pane.close pane.focus pane.list pane.open pane.resize"
+	want := "editor.clear_highlight editor.close editor.highlight editor.open editor.read_file editor.scroll_to file.list file.patch file.read file.search file.write pane.close pane.focus pane.list pane.open pane.resize"
 	if got := strings.Join(ids, " "); got != want {
 		t.Errorf("for agents: %s", got)
 	}
@@ -234,6 +234,11 @@ func TestSignaturesOfAgentCommandsAreTheContracts(t *testing.T) {
 		"openspace.editor.open{path, line?, endLine?, column?, endColumn?, highlight?, mode?, newPane?}",
 		"openspace.editor.read_file{path, startLine?, endLine?}",
 		"openspace.editor.scroll_to{path, line, column?}",
+		"openspace.file.list{path?, recursive?}",
+		"openspace.file.patch{path, edits, baseHash?}",
+		"openspace.file.read{path, startLine?, endLine?}",
+		"openspace.file.search{query, path?, includePattern?, excludePattern?}",
+		"openspace.file.write{path, content}",
 		"openspace.pane.close{paneId?, contentId?}",
 		"openspace.pane.focus{paneId?, contentId?}",
 		"openspace.pane.list{}",

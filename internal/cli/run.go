@@ -57,6 +57,9 @@ func run(ctx context.Context, dir string, f flags) error {
 	if err != nil {
 		return err
 	}
+	if files, err = files.With(workspace.Rules{Deny: conf.Files.Deny, Protect: conf.Files.Protect, Allow: conf.Files.Allow}); err != nil {
+		return fmt.Errorf("configuration: %w", err)
+	}
 	found, err := find(f, conf)
 	if err != nil {
 		return err

@@ -1,0 +1,262 @@
+package commands
+
+import (
+	"context"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// FileWriteArgs is a file's new text.
+type FileWriteArgs struct {
+	Path    string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made"`
+	Content string `json:"content" jsonschema:"all of the file's text"`
+}
+
+// FileWriteResult counts what was written.
+type FileWriteResult struct {
+	Bytes int `json:"bytes"`
+}
+
+// FileEdit replaces a text that occurs once.
+type FileEdit struct {
+	OldText    string `json:"oldText" jsonschema:"the text to replace, exactly as it stands there; it must occur once"`
+	NewText    string `json:"newText" jsonschema:"what stands there afterwards"`
+	ReplaceAll bool   `json:"replaceAll,omitempty" jsonschema:"replace it wherever it occurs"`
+}
+
+// FilePatchArgs is a list of edits, of which all are done or none.
+type FilePatchArgs struct {
+	Path     string     `json:"path" jsonschema:"the file"`
+	Edits    []FileEdit `json:"edits" jsonschema:"done in order, each on what the one before left; all or none"`
+	BaseHash string     `json:"baseHash,omitempty" jsonschema:"refuse when the file is not this one any more: the hash that the last patch gave"`
+}
+
+// FilePatchResult is the file as it is now.
+type FilePatchResult struct {
+	Hash string `json:"hash"` // sha256:…
+}
+
+// FileListArgs names a folder.
+type FileListArgs struct {
+	Path      string `json:"path,omitempty" jsonschema:"the folder; empty: the workspace"`
+	Recursive bool   `json:"recursive,omitempty" jsonschema:"all that is below it too, but for what .gitignore names"`
+}
+
+// FileInfo is a file or a folder. Size is in bytes, Modified RFC 3339.
+type FileInfo struct {
+	Path     string `json:"path"`
+	Type     string `json:"type"` // file, directory, symlink, other
+	Size     int64  `json:"size"`
+	Modified string `json:"modified"`
+}
+
+// FileListResult lists files by path.
+type FileListResult struct {
+	Files     []FileInfo `json:"files"`
+	Truncated bool       `json:"truncated,omitempty"` // there are more
+}
+
+// FileSearchArgs says what to look for.
+type FileSearchArgs struct {
+	Query          string `json:"query" jsonschema:"the text; in lower case it matches upper case too"`
+	Path           string `json:"path,omitempty" jsonschema:"only below this folder"`
+	IncludePattern string `json:"includePattern,omitempty" jsonschema:"only files that match, as in **/*.go"`
+	ExcludePattern string `json:"excludePattern,omitempty" jsonschema:"no files that match"`
+}
+
+// FileMatch is a place where the text stands. Line and column count from 1,
+// columns in characters.
+type FileMatch struct {
+	Path   string `json:"path"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Text   string `json:"text"`
+}
+
+// FileSearchResult lists the matches by path and line. Truncated says that
+// there are more than Limit.
+type FileSearchResult struct {
+	Matches   []FileMatch `json:"matches"`
+	Results   []string    `json:"results"` // the files that have matches
+	Files     int         `json:"filesSearched"`
+	Skipped   int         `json:"filesSkipped,omitempty"` // binary, too large or not to be read
+	Truncated bool        `json:"truncated,omitempty"`
+	Limit     int         `json:"limit,omitempty"`
+}
+
+// Files defines the commands on the workspace's files.
+func Files(r *Registry) {
+	Define(r, Spec{ID: "openspace.file.read", Title: "Read file", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
+	Define(r, Spec{ID: "openspace.file.write", Title: "Write file", Agent: true, Hidden: true,
+		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite, checkFileWrite)
+	Define(r, Spec{ID: "openspace.file.patch", Title: "Patch file", Agent: true, Hidden: true,
+		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch, checkFilePatch)
+	Define(r, Spec{ID: "openspace.file.list", Title: "List files", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "List a folder, or all files below it."}, fileList, checkFileList)
+	Define(r, Spec{ID: "openspace.file.search", Title: "Search files", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
+}
+
+func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkPath(a.Path) }
+
+func fileWrite(env Env, a FileWriteArgs) Outcome[FileWriteResult] {
+	files := env.Files
+	return writing(env, func(ctx context.Context) (workspace.Written, error) {
+		return files.Write(ctx, a.Path, []byte(a.Content))
+	}, func(w workspace.Written) FileWriteResult { return FileWriteResult{w.Bytes} })
+}
+
+func checkFilePatch(env Env, a FilePatchArgs) *Error {
+	if len(a.Edits) == 0 {
+		return Errorf(CodeInvalidArguments, "edits is empty: give at least one")
+	}
+	return env.checkPath(a.Path)
+}
+
+func filePatch(env Env, a FilePatchArgs) Outcome[FilePatchResult] {
+	files := env.Files
+	edits := make([]workspace.Edit, len(a.Edits))
+	for i, e := range a.Edits {
+		edits[i] = workspace.Edit{Old: e.OldText, New: e.NewText, All: e.ReplaceAll}
+	}
+	return writing(env, func(ctx context.Context) (workspace.Written, error) {
+		return files.Patch(ctx, a.Path, edits, a.BaseHash)
+	}, func(w workspace.Written) FilePatchResult { return FilePatchResult{w.Hash} })
+}
+
+// wrote is what writing a file gave, and the file as an open pane shows it.
+type wrote struct {
+	workspace.Written
+	file *workspace.File
+}
+
+// writing changes a file off the loop; a pane that shows it shows the change.
+// Taking it back puts what it held before, unless it changed since.
+func writing[T any](env Env, write func(context.Context) (workspace.Written, error), result func(workspace.Written) T) Outcome[T] {
+	files := env.Files
+	return After(func(ctx context.Context) (wrote, error) {
+		w, err := write(ctx)
+		if err != nil {
+			return wrote{}, err
+		}
+		return wrote{w, reread(files, w.Path)}, nil
+	}, func(env Env, w wrote, err error) Outcome[T] {
+		if err != nil {
+			return Refuse[T](fileError(err))
+		}
+		env.showChange(w.Path, w.file)
+		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
+			return revert(env, files, w.Written)
+		})
+	})
+}
+
+func undoWriteLabel(w workspace.Written) string {
+	if w.Existed {
+		return "put back what " + w.Path + " held"
+	}
+	return "remove " + w.Path
+}
+
+func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[Empty] {
+	return After(func(ctx context.Context) (*workspace.File, error) {
+		if err := files.Revert(ctx, w); err != nil {
+			return nil, err
+		}
+		return reread(files, w.Path), nil
+	}, func(env Env, f *workspace.File, err error) Outcome[Empty] {
+		if err != nil {
+			return Refuse[Empty](fileError(err))
+		}
+		env.showChange(w.Path, f)
+		return Done(Empty{})
+	})
+}
+
+// reread gives a file as it is now, or nil when it is no text any more. The
+// change is done, whatever becomes of its caller.
+func reread(files *workspace.Root, path string) *workspace.File {
+	f, err := files.Read(context.Background(), path)
+	if err != nil {
+		return nil
+	}
+	return f
+}
+
+// showChange has the pane that shows a file show what it holds now.
+func (e Env) showChange(path string, f *workspace.File) {
+	if ed, ok := e.Panes.Content(panes.MakeID(editorKind, path)).(Editor); ok && f != nil {
+		ed.SetFile(f)
+		e.Panes.Touch()
+	}
+}
+
+func checkFileList(env Env, a FileListArgs) *Error {
+	if a.Path == "" {
+		return nil
+	}
+	return env.checkPath(a.Path)
+}
+
+func fileList(env Env, a FileListArgs) Outcome[FileListResult] {
+	files := env.Files
+	return offLoop(func(ctx context.Context) (FileListResult, error) {
+		l, err := files.List(ctx, a.Path, a.Recursive)
+		if err != nil {
+			return FileListResult{}, err
+		}
+		res := FileListResult{Files: make([]FileInfo, len(l.Entries)), Truncated: l.Truncated}
+		for i, e := range l.Entries {
+			res.Files[i] = FileInfo{e.Path, e.Type, e.Size, e.ModTime.UTC().Format(time.RFC3339)}
+		}
+		return res, nil
+	})
+}
+
+func checkFileSearch(env Env, a FileSearchArgs) *Error {
+	if a.Query == "" {
+		return Errorf(CodeInvalidArguments, "query is empty: give the text to look for")
+	}
+	return checkFileList(env, FileListArgs{Path: a.Path})
+}
+
+func fileSearch(env Env, a FileSearchArgs) Outcome[FileSearchResult] {
+	files := env.Files
+	return offLoop(func(ctx context.Context) (FileSearchResult, error) {
+		found, err := files.Search(ctx, workspace.Query{Text: a.Query, Path: a.Path, Include: a.IncludePattern, Exclude: a.ExcludePattern})
+		if err != nil {
+			return FileSearchResult{}, err
+		}
+		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files, Skipped: found.Skipped, Truncated: found.Truncated}
+		if found.Truncated {
+			res.Limit = found.Limit
+		}
+		if res.Results == nil {
+			res.Results = []string{}
+		}
+		for i, m := range found.Matches {
+			res.Matches[i] = FileMatch(m)
+		}
+		return res, nil
+	})
+}
+
+// offLoop makes a result off the loop, its text included: it can have
+// megabytes.
+func offLoop[T any](work func(context.Context) (T, error)) Outcome[T] {
+	return After(func(ctx context.Context) (Outcome[T], error) {
+		res, err := work(ctx)
+		if err != nil {
+			return Refuse[T](fileError(err)), nil
+		}
+		return Done(res), nil
+	}, func(_ Env, o Outcome[T], err error) Outcome[T] {
+		if err != nil {
+			return Refuse[T](AsError(err))
+		}
+		return o
+	})
+}

@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// everyCall is each command that agents have, as the model calls it, in an
+// order in which each succeeds.
+var everyCall = []struct{ id, args, want string }{
+	{"editor.open", `{"path":"src/app.go","line":10,"endLine":12,"highlight":true}`, `"editorId":"editor:src/app.go"`},
+	{"editor.scroll_to", `{"path":"src/app.go","line":40}`, ``},
+	{"editor.highlight", `{"path":"src/app.go","ranges":[{"startLine":42,"endLine":43}],"color":"warning"}`, `"highlightId"`},
+	{"editor.read_file", `{"path":"src/app.go","startLine":2,"endLine":3}`, `line number 3`},
+	{"editor.clear_highlight", `{"path":"src/app.go"}`, `"cleared":2`},
+	{"pane.list", `{}`, `"activePane"`},
+	{"pane.open", `{"type":"editor","contentId":"main.go","newPane":true}`, `"paneId":"pane-3"`},
+	{"pane.resize", `{"paneId":"pane-3","width":30}`, `"geometry"`},
+	{"pane.focus", `{"contentId":"editor:main.go"}`, `"paneId":"pane-3"`},
+	{"pane.close", `{"paneId":"pane-3"}`, ``},
+	{"editor.close", `{"path":"src/app.go"}`, ``},
+	{"file.write", `{"path":"notes/today.txt","content":"alpha\nbeta\n"}`, `"bytes":11`},
+	{"file.patch", `{"path":"notes/today.txt","edits":[{"oldText":"beta","newText":"gamma"}]}`, `"hash":"sha256:`},
+	{"file.read", `{"path":"notes/today.txt"}`, `alpha\ngamma`},
+	{"file.list", `{"path":"notes"}`, `notes/today.txt`},
+	{"file.search", `{"query":"gamma"}`, `"line":2`},
+}
+
+// offered lists the ids of the commands that agents have.
+func offered(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command(bin, "commands", "--json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []struct {
+		Cmd   string `json:"cmd"`
+		Agent bool   `json:"agent"`
+	}
+	if err := json.Unmarshal(out, &all); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, c := range all {
+		if c.Agent {
+			ids = append(ids, strings.TrimPrefix(c.Cmd, "openspace."))
+		}
+	}
+	return ids
+}
+
+func TestTheModelCallsEveryCommand(t *testing.T) {
+	called := map[string]bool{}
+	var steps []string
+	for i, c := range everyCall {
+		called[c.id] = true
+		steps = append(steps, fmt.Sprintf(`[{"tool":"openspace_openspace_%s","args":%s,"id":"call_%02d"}]`, strings.ReplaceAll(c.id, ".", "_"), c.args, i))
+	}
+	ids := offered(t)
+	for _, id := range ids {
+		if !called[id] {
+			t.Errorf("openspace.%s is never called here: add a call", id)
+		}
+		delete(called, id)
+	}
+	for id := range called {
+		t.Errorf("openspace.%s is called, and there is no such command", id)
+	}
+	r := newRig(t)
+	r.mock.Set(t, "every", "["+strings.Join(steps, ",")+`,[{"text":"All of them."}]]`)
+	tm := r.start("--consent", "allow")
+	tm.Type("scenario:every", term.Enter)
+	tm.See("All of them.")
+	q := r.asked("after the last call", func(q mockllm.Request) bool { return len(results(q)) == len(everyCall) })
+	for i, got := range results(q) {
+		if c := everyCall[i]; !strings.Contains(got, `"success":true`) || !strings.Contains(got, c.want) {
+			t.Errorf("%s %s gave %s", c.id, c.args, got)
+		}
+	}
+	page := section(q.Body.System(), "## Recent command results")
+	for _, id := range []string{"editor.highlight", "pane.close"} {
+		if !strings.Contains(page, id) {
+			t.Errorf("the page does not tell of %s:\n%s", id, page)
+		}
+	}
+	sort.Strings(ids)
+	t.Logf("called: %s", strings.Join(ids, " "))
+}
+
+// results lists what the tools answered, in order.
+func results(q mockllm.Request) []string {
+	var out []string
+	for _, m := range q.Body.Messages {
+		if m.Role == "tool" {
+			out = append(out, m.Text())
+		}
+	}
+	return out
+}
