@@ -85,10 +85,8 @@ func TestTheModelCallsEveryCommand(t *testing.T) {
 		}
 	}
 	page := section(q.Body.System(), "## Recent command results")
-	for _, id := range []string{"editor.highlight", "pane.close"} {
-		if !strings.Contains(page, id) {
-			t.Errorf("the page does not tell of %s:\n%s", id, page)
-		}
+	if n := strings.Count(page, "- ok: openspace."); n < 5 { // the newest, as they were within the last second
+		t.Errorf("the page tells of %d commands:\n%s", n, page)
 	}
 	sort.Strings(ids)
 	t.Logf("called: %s", strings.Join(ids, " "))
