@@ -181,20 +181,29 @@ func (l *log) end(t *vt.Terminal, interrupt bool, now time.Time) {
 
 // shown gives what the screen shows of a line from where it began.
 func (y *typing) shown(t *vt.Terminal) string {
-	line := ""
 	if y.alt {
-		row := t.Cursor().Y
-		if line = t.LineText(row); !strings.HasPrefix(line, y.before) {
-			return ""
-		}
-	} else {
-		lines, _ := t.TextSince(y.number, 1)
-		if len(lines) == 0 || lines[0].Number != y.number || !strings.HasPrefix(lines[0].Text, y.before) {
-			return ""
-		}
-		line = lines[0].Text
+		return y.in(t.LineText(t.Cursor().Y))
 	}
-	rest := strings.TrimSpace(line[len(y.before):])
+	lines, _ := t.TextSince(y.number, maxAhead)
+	for i, l := range lines {
+		if i == 0 && l.Number == y.number {
+			if text := y.in(l.Text); text != "" || y.edited {
+				return text
+			}
+		} else if text := strings.TrimSpace(y.text); !y.edited && strings.HasSuffix(l.Text, text) {
+			return text // typed ahead: it shows once it is asked for
+		}
+	}
+	return ""
+}
+
+// in gives the part of a line on the screen that was typed.
+func (y *typing) in(line string) string {
+	rest, ok := strings.CutPrefix(line, y.before)
+	if !ok {
+		return ""
+	}
+	rest = strings.TrimSpace(rest)
 	if y.edited {
 		return rest
 	}
@@ -203,6 +212,10 @@ func (y *typing) shown(t *vt.Terminal) string {
 	}
 	return ""
 }
+
+// maxAhead is how many lines further down a line that was typed ahead is looked
+// for.
+const maxAhead = 50
 
 // maxWaiting is how many lines may wait for their echo.
 const maxWaiting = 32

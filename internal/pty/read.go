@@ -55,9 +55,15 @@ func (s *Session) Read(max int, since *uint64) Output {
 		from := *since - min(*since, lookback)
 		lines, next := t.TextSince(from, add(max, int(*since-from)))
 		before, out.Lines = split(lines, *since)
+		if n := len(out.Lines); n > 0 && out.Lines[n-1] == "" && lines[len(lines)-1].Number == next {
+			out.Lines = out.Lines[:n-1]
+		}
 		out.Cursor = next
 	default:
 		lines := t.Text(add(max, lookback))
+		if n := len(lines); n > 0 && lines[n-1].Text == "" {
+			lines = lines[:n-1] // where the cursor waits
+		}
 		n := len(lines)
 		if max >= 0 && n > max {
 			n = max

@@ -5,6 +5,7 @@ package pty
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -17,32 +18,39 @@ import (
 	"github.com/openspace-tui/openspace/internal/vt"
 )
 
-// TestMain makes the test binary a guard.
+// TestMain makes the test binary a guard, and starts the one that all tests
+// share.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == guard.Command {
 		os.Exit(guard.Main(os.Args[2:]))
 	}
-	goleak.VerifyTestMain(m)
+	os.Exit(withGuard(m))
+}
+
+// shared is set once, before any test.
+var shared *guard.Guard
+
+func withGuard(m *testing.M) int {
+	g, err := guard.Start(context.Background(), guard.Options{})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	shared = g
+	code := m.Run()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := errors.Join(g.Close(ctx), goleak.Find()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
 }
 
 // patience bounds every wait; nothing takes so long unless it is broken.
 const patience = time.Minute
 
-func guarded(t testing.TB) Starter {
-	t.Helper()
-	g, err := guard.Start(context.Background(), guard.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if err := g.Close(ctx); err != nil && !errors.Is(err, guard.ErrGone) {
-			t.Errorf("close the guard: %v", err)
-		}
-	})
-	return Local(g)
-}
+func guarded() Starter { return Local(shared) }
 
 // rig is a session that a test drives.
 type rig struct {
@@ -75,7 +83,7 @@ func launch(t testing.TB, starter Starter, o Options) *rig {
 // script runs a shell script in a terminal.
 func script(t testing.TB, text string) *rig {
 	t.Helper()
-	return launch(t, guarded(t), Options{Script: text, Shell: "/bin/sh"})
+	return launch(t, guarded(), Options{Script: text, Shell: "/bin/sh"})
 }
 
 func (r *rig) within() (context.Context, context.CancelFunc) {

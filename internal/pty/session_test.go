@@ -123,7 +123,7 @@ func TestTheSizeFollows(t *testing.T) {
 
 func TestARestartKeepsWhatTheScreenShowed(t *testing.T) {
 	dir := t.TempDir()
-	r := launch(t, guarded(t), Options{Shell: "/bin/sh", Dir: dir, Script: `
+	r := launch(t, guarded(), Options{Shell: "/bin/sh", Dir: dir, Script: `
 		if [ -e again ]; then echo second; read x; exit 5; fi
 		touch again; echo first; printf '\033[?1049h\033[?1000h\033[?2004h\033[>1u\033[31mfull screen'; exit 4`})
 	if e := r.ended(); e.Code != 4 {
@@ -178,7 +178,7 @@ func TestAJobInTheForegroundEndsToo(t *testing.T) {
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := launch(t, guarded(t), Options{Command: "/bin/sh", Args: []string{"-i"}})
+	r := launch(t, guarded(), Options{Command: "/bin/sh", Args: []string{"-i"}})
 	r.shows("$")
 	r.keys("sh -c 'trap \"\" HUP; echo job; exec 9>" + fifo + "; while :; do read x </dev/zero; done'\r")
 	end, err := os.Open(fifo) // once the job opens its end
@@ -200,7 +200,7 @@ func TestWhatCannotBeStarted(t *testing.T) {
 	if err := errors.Join(os.Mkdir(inside, 0o755), os.WriteFile(file, nil, 0o644), os.Symlink("/", filepath.Join(inside, "out"))); err != nil {
 		t.Fatal(err)
 	}
-	starter := guarded(t)
+	starter := guarded()
 	for name, tc := range map[string]struct {
 		o    Options
 		want error
@@ -274,7 +274,7 @@ func TestTheFolderItStartsIn(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	starter := guarded(t)
+	starter := guarded()
 	for given, want := range map[string]string{"": dir, "sub": dir + "/sub", dir + "/sub": dir + "/sub"} {
 		r := launch(t, starter, Options{Root: dir, Dir: given, Script: "pwd -P", Cols: 200})
 		r.ended()
