@@ -1,0 +1,165 @@
+package pty
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Why a terminal cannot be started.
+var (
+	ErrNoShell    = errors.New("no such shell")
+	ErrNoProgram  = errors.New("no such program")
+	ErrNoFolder   = errors.New("no such folder")
+	ErrDirOutside = errors.New("the folder is outside the workspace")
+)
+
+// shell gives the path of the shell to run: the one that was asked for, or the
+// first that is there of $SHELL, the account's, and /bin/sh.
+func shell(asked string, env []string) (string, error) {
+	if asked != "" {
+		p, err := program(asked, "", env)
+		if err != nil {
+			return "", fmt.Errorf("%w: %q", ErrNoShell, asked)
+		}
+		return p, nil
+	}
+	for _, s := range []string{lookup(env, "SHELL"), accountShell("/etc/passwd", os.Getuid()), "/bin/sh"} {
+		if s != "" && filepath.IsAbs(s) && runnable(s) == nil {
+			return s, nil
+		}
+	}
+	return "", fmt.Errorf("%w: neither $SHELL nor the account's nor /bin/sh", ErrNoShell)
+}
+
+// accountShell reads an account's shell from a file in the form of passwd(5).
+func accountShell(file string, uid int) string {
+	f, err := os.Open(file)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		fields := strings.Split(sc.Text(), ":")
+		if len(fields) == 7 && fields[2] == strconv.Itoa(uid) {
+			return fields[6]
+		}
+	}
+	return ""
+}
+
+// program finds a program as a shell in dir would.
+func program(name, dir string, env []string) (string, error) {
+	if strings.ContainsRune(name, '/') {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		if err := runnable(name); err != nil {
+			return "", fmt.Errorf("%w: %w", ErrNoProgram, err)
+		}
+		return name, nil
+	}
+	for _, d := range filepath.SplitList(lookup(env, "PATH")) {
+		p := filepath.Join(d, name)
+		if filepath.IsAbs(p) && runnable(p) == nil {
+			return p, nil
+		}
+	}
+	return "", fmt.Errorf("%w: %q is not on PATH", ErrNoProgram, name)
+}
+
+func runnable(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return &fs.PathError{Op: "run", Path: path, Err: errors.New("is a folder")}
+	case info.Mode()&0o111 == 0:
+		return &fs.PathError{Op: "run", Path: path, Err: fs.ErrPermission}
+	}
+	return nil
+}
+
+// folder gives the absolute folder to start in.
+func folder(root, dir string) (string, error) {
+	if dir == "" {
+		dir = root
+	}
+	if dir == "" {
+		return os.Getwd()
+	}
+	if !filepath.IsAbs(dir) {
+		if root == "" {
+			return "", fmt.Errorf("%w: %q is not absolute", ErrNoFolder, dir)
+		}
+		dir = filepath.Join(root, dir)
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", fmt.Errorf("%w: %q", ErrNoFolder, dir)
+	}
+	if info, err := os.Stat(real); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("%w: %q is a file", ErrNoFolder, dir)
+	}
+	if root == "" {
+		return real, nil
+	}
+	inside, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return "", fmt.Errorf("%w: %q", ErrNoFolder, root)
+	}
+	if rel, err := filepath.Rel(inside, real); err != nil || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("%w: %q", ErrDirOutside, dir)
+	}
+	return real, nil
+}
+
+// lookup gives the last value of a variable.
+func lookup(env []string, name string) string {
+	for _, e := range slices.Backward(env) {
+		if v, ok := strings.CutPrefix(e, name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// environment gives an environment in which programs find our terminal and not
+// the one that we run in.
+func environment(env []string) []string {
+	if env == nil {
+		env = os.Environ()
+	}
+	out := make([]string, 0, len(env)+4)
+	for _, e := range env {
+		name, _, _ := strings.Cut(e, "=")
+		if !foreign(name) && !strings.ContainsRune(e, 0) {
+			out = append(out, e)
+		}
+	}
+	// The terminfo entry is on every system, and the emulator does all it says.
+	return append(out, "TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=openspace")
+}
+
+// foreign says whether a variable speaks of the terminal that we run in.
+func foreign(name string) bool {
+	switch name {
+	case "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "TERMCAP", "TERMINFO",
+		"COLUMNS", "LINES", "WINDOWID", "VTE_VERSION", "COLORFGBG", "TMUX", "TMUX_PANE", "STY", "WINDOW", "WT_SESSION", "WT_PROFILE_ID",
+		"LC_TERMINAL", "LC_TERMINAL_VERSION":
+		return true
+	}
+	for _, p := range []string{"KITTY_", "ALACRITTY_", "WEZTERM_", "GHOSTTY_", "KONSOLE_", "ITERM_", "ZELLIJ"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}

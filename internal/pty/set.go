@@ -1,0 +1,187 @@
+package pty
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// MaxSessions is how many terminals there may be at once.
+const MaxSessions = 20
+
+// ErrTooMany says that there are as many terminals as there may be.
+var ErrTooMany = errors.New("too many terminals")
+
+// Set is the terminals there are, by their ids: the title as a slug
+// (test-runner, then test-runner-2), terminal-1 without a title. It is safe for
+// concurrent use; its zero value is not, see NewSet.
+type Set struct {
+	starter Starter
+	max     int
+
+	mu    sync.Mutex
+	order []string
+	named map[string]*Session // nil while one starts
+}
+
+// NewSet makes an empty set whose terminals a Starter starts; max 0 is
+// MaxSessions.
+func NewSet(starter Starter, max int) *Set {
+	if max <= 0 {
+		max = MaxSessions
+	}
+	return &Set{starter: starter, max: max, named: map[string]*Session{}}
+}
+
+// Create starts a terminal and names it by its title.
+func (c *Set) Create(ctx context.Context, o Options) (string, *Session, error) {
+	return c.create(ctx, "", o)
+}
+
+// Open gives the terminal of an id, and starts one when there is none: a pane
+// that a layout restored.
+func (c *Set) Open(ctx context.Context, id string, o Options) (*Session, error) {
+	if s, ok := c.Get(id); ok {
+		return s, nil
+	}
+	_, s, err := c.create(ctx, id, o)
+	return s, err
+}
+
+func (c *Set) create(ctx context.Context, id string, o Options) (string, *Session, error) {
+	id, err := c.reserve(id, o.Title)
+	if err != nil {
+		return "", nil, err
+	}
+	s, err := Start(ctx, c.starter, o)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil {
+		c.drop(id)
+		return "", nil, err
+	}
+	if _, ok := c.named[id]; !ok { // closed while it started
+		s.Close()
+		return "", nil, ErrClosed
+	}
+	c.named[id] = s
+	return id, s, nil
+}
+
+// reserve takes an id, and a place among those that may be.
+func (c *Set) reserve(id, title string) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.order) >= c.max {
+		return "", fmt.Errorf("%w: %d run, close one first", ErrTooMany, len(c.order))
+	}
+	if id == "" {
+		id = c.free(slug(title))
+	} else if _, ok := c.named[id]; ok {
+		return "", fmt.Errorf("terminal %q is being started", id)
+	}
+	c.order = append(c.order, id)
+	c.named[id] = nil
+	return id, nil
+}
+
+// free gives an id that nothing has.
+func (c *Set) free(name string) string {
+	id, n := name, 2
+	if name == "" {
+		name, id, n = "terminal", "terminal-1", 2
+	}
+	for ; ; n++ {
+		if _, taken := c.named[id]; !taken {
+			return id
+		}
+		id = fmt.Sprintf("%s-%d", name, n)
+	}
+}
+
+// slug makes an id of a title: letters and digits, with hyphens between.
+func slug(title string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.ToLower(title) {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			gap = b.Len() > 0
+			continue
+		}
+		if b.Len() > 40 {
+			break
+		}
+		if gap {
+			b.WriteByte('-')
+			gap = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// Get gives the terminal of an id.
+func (c *Set) Get(id string) (*Session, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.named[id]
+	return s, s != nil
+}
+
+// IDs lists the terminals in the order in which they were made.
+func (c *Set) IDs() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var out []string
+	for _, id := range c.order {
+		if c.named[id] != nil {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// Remove closes a terminal and forgets it. It does not wait: the session that it
+// gives has Done.
+func (c *Set) Remove(id string) (*Session, bool) {
+	c.mu.Lock()
+	s := c.named[id]
+	c.drop(id)
+	c.mu.Unlock()
+	if s == nil {
+		return nil, false
+	}
+	s.Close()
+	return s, true
+}
+
+// drop forgets an id. The lock is held.
+func (c *Set) drop(id string) {
+	delete(c.named, id)
+	for i, o := range c.order {
+		if o == id {
+			c.order = append(c.order[:i:i], c.order[i+1:]...)
+		}
+	}
+}
+
+// Close closes all terminals and waits for them; ctx cuts the waiting short.
+func (c *Set) Close(ctx context.Context) error {
+	var all []*Session
+	for _, id := range c.IDs() {
+		if s, ok := c.Remove(id); ok {
+			all = append(all, s)
+		}
+	}
+	for _, s := range all {
+		select {
+		case <-s.Done():
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
