@@ -63,6 +63,9 @@ func (h *Hub) readObject(w http.ResponseWriter, r *http.Request, into any) error
 		return errJSON
 	}
 	err = json.Unmarshal(b, into)
+	if known := (*failure)(nil); errors.As(err, &known) {
+		return known
+	}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		return &failure{http.StatusBadRequest, fmt.Sprintf("%s has the wrong type: %s", wrong.Field, wrong.Value)}

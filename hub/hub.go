@@ -41,6 +41,8 @@ type Hub struct {
 	routes  map[string]*route
 	events  *broadcaster
 	posted  *posted
+	bridges bridges
+	remote  *remote // nil unless headless
 	metrics *metrics
 	slots   chan struct{} // one for each command that runs or waits
 
@@ -218,6 +220,9 @@ func (h *Hub) state() *snapshot.State {
 		session = st.Session
 	}
 	extra := h.posted.results(session)
+	if h.remote != nil && session == "" { // nobody says which session shows
+		extra = h.posted.all()
+	}
 	if len(extra) == 0 {
 		return st
 	}
@@ -231,7 +236,7 @@ func (h *Hub) state() *snapshot.State {
 
 // NotifyCommand tells the event clients of a command.
 func (h *Hub) NotifyCommand(id string, inv commands.Invocation) {
-	h.events.send(commandEvent(id, inv))
+	h.events.send(commandEvent(id, "", inv), "")
 }
 
 // secret is 256 random bits as text.
