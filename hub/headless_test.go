@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/tmaxmax/go-sse"
 
@@ -475,5 +476,24 @@ func TestAHeadlessHubIsMadeOnlyOfItsOwnParts(t *testing.T) {
 	}
 	if _, err := NewHeadless(Options{Addr: "nowhere"}, commands.ConsentAsk); err == nil {
 		t.Error("it takes any address")
+	}
+}
+
+func TestSchemasReachClientsAsTheyWerePosted(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	const schema = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","$defs":{"place":{"type":"object","properties":{"line":{"type":"integer","minimum":1}}}},
+		"properties":{"at":{"$ref":"#/$defs/place"},"tags":{"type":"array","items":{"enum":["a",1,null]},"uniqueItems":true},"x":{"anyOf":[{"type":"string"},{"const":5}]}},
+		"additionalProperties":false,"x-ours":{"kept":[1]}}`
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.a.b","parameters":`+schema+`}]}`, 200)
+	res, err := connect(t, h, nil).ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want any
+	if err := json.Unmarshal([]byte(schema), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, res.Tools[0].InputSchema); diff != "" {
+		t.Error(diff)
 	}
 }
