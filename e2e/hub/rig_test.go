@@ -87,10 +87,13 @@ func start(t *testing.T, args ...string) *server {
 	}
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()
+		if s.cmd.ProcessState != nil {
+			return // the test has waited for it
+		}
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Errorf("the hub had ended: %v\n%s", err, said.String())
 		}
-		if err := s.cmd.Wait(); err != nil {
+		if err := s.wait(); err != nil {
 			t.Errorf("the hub ended with %v\n%s", err, said.String())
 		}
 	})
@@ -98,6 +101,13 @@ func start(t *testing.T, args ...string) *server {
 		t.Fatalf("the hub does not start: %s", said.String())
 	}
 	return s
+}
+
+// wait waits for the hub's end.
+func (s *server) wait() error {
+	late := time.AfterFunc(patience, func() { _ = s.cmd.Process.Kill() }) // which is an error
+	defer late.Stop()
+	return s.cmd.Wait()
 }
 
 func (s *server) env() []string {
@@ -133,6 +143,19 @@ func (s *server) do(req *http.Request) (int, string) {
 		s.t.Fatal(err)
 	}
 	return res.StatusCode, string(b)
+}
+
+func (s *server) get(path string) (string, error) {
+	s.t.Helper()
+	req, err := http.NewRequest("GET", s.url+path, nil)
+	if err != nil {
+		return "", err
+	}
+	status, body := s.do(req)
+	if status != 200 {
+		return body, fmt.Errorf("status %d", status)
+	}
+	return body, nil
 }
 
 // postManifest offers the program's own agent commands.
