@@ -198,5 +198,3 @@ func (h *Hub) postMCP(w http.ResponseWriter, r *http.Request) {
 	defer h.mcpSeen.enter(r)()
 	h.passMCP(w, r)
 }
-
-func (h *Hub) passMCP(w http.ResponseWriter, r *http.Request) { h.mcpHTTP.ServeHTTP(w, r) }
