@@ -373,4 +373,3 @@ func TestAHeadlessHubIsMadeOnlyOfItsOwnParts(t *testing.T) {
 		t.Error("it takes any address")
 	}
 }
-

@@ -86,7 +86,7 @@ func offer(m manifestCommands) (map[string]*offered, []*commands.Command, error)
 
 func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
 	switch {
-	case len(c.Cmd) > len(commands.Namespace) && c.Cmd[:len(commands.Namespace)] != commands.Namespace:
+	case c.Cmd != "" && !strings.HasPrefix(c.Cmd, commands.Namespace):
 		return nil, errors.New("is outside the namespace " + commands.Namespace)
 	case len(c.Cmd) > maxCommandName || !goodCommand.MatchString(c.Cmd):
 		return nil, errors.New("is no name: want openspace.FAMILY.ACTION of letters, digits, _ and -")

@@ -51,6 +51,7 @@ func TestAManifestThatCannotBeOfferedIsRefusedWhole(t *testing.T) {
 		want       string
 	}{
 		{"a name outside the namespace", `{"commands":[{"cmd":"evil.run.it"}]}`, 400, `Command \"evil.run.it\": is outside the namespace openspace.`},
+		{"a short name outside it", `{"commands":[{"cmd":"evil"}]}`, 400, "outside the namespace"},
 		{"a name that only begins like ours", `{"commands":[{"cmd":"openspacex.a"}]}`, 400, "outside the namespace"},
 		{"no name", `{"commands":[{}]}`, 400, "is no name"},
 		{"a name with an escape", `{"commands":[{"cmd":"openspace.\u001b[2J"}]}`, 400, "is no name"},
