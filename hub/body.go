@@ -2,6 +2,7 @@ package hub
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,8 +14,10 @@ import (
 )
 
 const (
-	maxBody  = 8 << 20
-	maxDepth = 1000
+	maxBody   = 8 << 20
+	maxDepth  = 1000
+	smallBody = 64 << 10
+	maxLarge  = 8 // bodies over smallBody that are read at once
 )
 
 // failure is an answer that is not a success, as {"error": text}.
@@ -33,7 +36,7 @@ var errJSON = &failure{http.StatusBadRequest, "Invalid JSON"}
 func (h *Hub) readJSON(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	rc := http.NewResponseController(w)
 	_ = rc.SetReadDeadline(time.Now().Add(h.bodyTimeout)) // unsupported only by test recorders
-	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	b, err := h.readAll(r.Context(), rc, http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		w.Header().Set("Connection", "close") // the rest of the body is not read
 		var tooLong *http.MaxBytesError
@@ -53,6 +56,25 @@ func (h *Hub) readJSON(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return b, nil
 }
 
+// readAll reads a body. Of those over smallBody few are read at once, or
+// many senders could fill the memory.
+func (h *Hub) readAll(ctx context.Context, rc *http.ResponseController, body io.Reader) ([]byte, error) {
+	b, err := io.ReadAll(io.LimitReader(body, smallBody))
+	if err != nil || len(b) < smallBody {
+		return b, err
+	}
+	select {
+	case h.large <- struct{}{}:
+		defer func() { <-h.large }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	_ = rc.SetReadDeadline(time.Now().Add(h.bodyTimeout)) // waiting was not the sender's fault
+	rest := bytes.NewBuffer(b)
+	_, err = rest.ReadFrom(body)
+	return rest.Bytes(), err
+}
+
 // readObject reads a body that must be a JSON object.
 func (h *Hub) readObject(w http.ResponseWriter, r *http.Request, into any) error {
 	b, err := h.readJSON(w, r)
@@ -63,6 +85,9 @@ func (h *Hub) readObject(w http.ResponseWriter, r *http.Request, into any) error
 		return errJSON
 	}
 	err = json.Unmarshal(b, into)
+	if known := (*failure)(nil); errors.As(err, &known) {
+		return known
+	}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		return &failure{http.StatusBadRequest, fmt.Sprintf("%s has the wrong type: %s", wrong.Field, wrong.Value)}

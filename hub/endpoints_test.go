@@ -20,7 +20,7 @@ func TestEveryPathAnswersWithAndWithoutThePrefix(t *testing.T) {
 	}{
 		{"a manifest replaces", "POST", "/manifest", `{"commands":[{"cmd":"x.y"}],"timestamp":1}`, 200, `{"success":true}`},
 		{"a manifest needs commands", "POST", "/manifest", `{}`, 400, "commands is missing"},
-		{"a manifest's commands are a list", "POST", "/manifest", `{"commands":5}`, 400, "commands has the wrong type"},
+		{"a manifest's commands are a list", "POST", "/manifest", `{"commands":5}`, 400, "commands is not an array"},
 		{"a state replaces", "POST", "/state", `{"panes":[],"timestamp":1}`, 200, `{"success":true}`},
 		{"a state needs panes", "POST", "/state", `{"timestamp":1}`, 400, "panes is not an array"},
 		{"a result is kept", "POST", "/command-results", `{"cmd":"x.y","args":{},"success":true,"timestamp":1}`, 200, `{"success":true}`},
@@ -186,7 +186,7 @@ func TestWhatIsPostedStaysBounded(t *testing.T) {
 		t.Errorf("%d results, id of %d bytes", len(got), len(got[0].ID))
 	}
 	for range maxBridges + 3 {
-		h.posted.addBridge(Bridge{Name: "b"})
+		h.bridges.add(Bridge{Name: "b"})
 	}
 	if n := len(h.Posted().Bridges); n != maxBridges {
 		t.Errorf("%d bridges", n)
@@ -202,7 +202,7 @@ func TestPostsAreReadBack(t *testing.T) {
 	if p.Manifest == nil || len(p.Manifest.Commands) != 1 || p.Manifest.Commands[0].Cmd != "x.y" {
 		t.Errorf("%+v", p.Manifest)
 	}
-	if string(p.State) != `{"activePane":"p","panes":[{"id":"p"}]}` {
+	if string(p.State) != `{"panes":[{"id":"p","area":"","tabs":[],"activeTabIndex":0,"geometry":{"x":0,"y":0,"width":0,"height":0}}],"activePane":"p"}` {
 		t.Errorf("%s", p.State)
 	}
 	if len(p.Bridges) != 1 || p.Bridges[0].Name != "we␛b" {

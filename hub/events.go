@@ -24,8 +24,9 @@ type broadcaster struct {
 }
 
 type eventClient struct {
-	queue chan *sse.Message
-	cut   chan struct{} // closed when it fell behind
+	bridge string // the bridge that it is, if it said so
+	queue  chan *sse.Message
+	cut    chan struct{} // closed when it fell behind
 }
 
 func newBroadcaster(limit int) *broadcaster {
@@ -33,13 +34,13 @@ func newBroadcaster(limit int) *broadcaster {
 }
 
 // join adds a client, and gives nil when there are as many as may be.
-func (b *broadcaster) join() *eventClient {
+func (b *broadcaster) join(bridge string) *eventClient {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.clients) >= b.limit {
 		return nil
 	}
-	c := &eventClient{queue: make(chan *sse.Message, eventBuffer), cut: make(chan struct{})}
+	c := &eventClient{bridge: bridge, queue: make(chan *sse.Message, eventBuffer), cut: make(chan struct{})}
 	b.clients[c] = struct{}{}
 	return c
 }
@@ -50,18 +51,37 @@ func (b *broadcaster) leave(c *eventClient) {
 	delete(b.clients, c)
 }
 
-func (b *broadcaster) send(m *sse.Message) {
+// send gives an event to every client, but if it is for one bridge not to
+// those that are others. It says how many have it.
+func (b *broadcaster) send(m *sse.Message, to string) (n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for c := range b.clients {
+		if to != "" && c.bridge != "" && c.bridge != to {
+			continue
+		}
 		select {
 		case c.queue <- m:
+			n++
 		default:
 			delete(b.clients, c)
 			close(c.cut)
 			b.slow++
 		}
 	}
+	return n
+}
+
+// unnamed counts the clients that did not say which bridge they are.
+func (b *broadcaster) unnamed() (n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for c := range b.clients {
+		if c.bridge == "" {
+			n++
+		}
+	}
+	return n
 }
 
 func (b *broadcaster) count() (clients, slow int) {
@@ -80,8 +100,9 @@ func event(name string, v any) *sse.Message {
 	return m
 }
 
-// commandEvent is AGENT_COMMAND.
-func commandEvent(id string, inv commands.Invocation) *sse.Message {
+// commandEvent is AGENT_COMMAND. In a headless Hub it names the bridge that is
+// to run it.
+func commandEvent(id, bridge string, inv commands.Invocation) *sse.Message {
 	args := inv.Args
 	if len(args) == 0 {
 		args = json.RawMessage(`{}`)
@@ -91,13 +112,23 @@ func commandEvent(id string, inv commands.Invocation) *sse.Message {
 		Cmd       string          `json:"cmd"`
 		Args      json.RawMessage `json:"args"`
 		SessionID string          `json:"sessionId,omitempty"`
-	}{id, inv.ID, args, inv.Session})
+		BridgeID  string          `json:"bridgeId,omitempty"`
+	}{id, inv.ID, args, inv.Session, bridge})
 }
 
 // getEvents streams events to one client until either side ends. The timer of
 // its pings lives as long as it does.
 func (h *Hub) getEvents(w http.ResponseWriter, r *http.Request) {
-	c := h.events.join()
+	name := r.URL.Query().Get("bridge")
+	if name != "" {
+		leave, ok := h.bridges.follow(name)
+		if !ok {
+			writeError(w, http.StatusNotFound, "Unknown bridge: register it again")
+			return
+		}
+		defer leave()
+	}
+	c := h.events.join(name)
 	if c == nil {
 		w.Header().Set("Retry-After", "30")
 		writeError(w, http.StatusServiceUnavailable, "Too many event clients")

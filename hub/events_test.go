@@ -15,10 +15,22 @@ import (
 
 // follow reads a Hub's events until the test ends. The stream stands when it
 // returns.
-func follow(t *testing.T, h *Hub) <-chan sse.Event {
+func follow(t testing.TB, h *Hub) <-chan sse.Event { return followAs(t, h, "") }
+
+// followAs does so under the id of a bridge.
+func followAs(t testing.TB, h *Hub, bridge string) <-chan sse.Event {
+	return stream(t, h, context.Background(), bridge)
+}
+
+// stream does so until ctx or the test ends.
+func stream(t testing.TB, h *Hub, ctx context.Context, bridge string) <-chan sse.Event {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, h.URL()+"/openspace/events", nil)
+	ctx, cancel := context.WithCancel(ctx)
+	url := h.URL() + "/openspace/events"
+	if bridge != "" {
+		url += "?bridge=" + bridge
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +57,7 @@ func follow(t *testing.T, h *Hub) <-chan sse.Event {
 	return out
 }
 
-func next(t *testing.T, events <-chan sse.Event) sse.Event {
+func next(t testing.TB, events <-chan sse.Event) sse.Event {
 	t.Helper()
 	select {
 	case ev, ok := <-events:
@@ -109,7 +121,7 @@ func TestPingsComeWhileAClientIsThere(t *testing.T) {
 func TestAClientTooManyIsTurnedAway(t *testing.T) {
 	h := start(t, Options{MaxEventClients: 2})
 	follow(t, h)
-	leaving := h.events.join()
+	leaving := h.events.join("")
 	if leaving == nil {
 		t.Fatal("no room for the second")
 	}
@@ -122,9 +134,9 @@ func TestAClientTooManyIsTurnedAway(t *testing.T) {
 
 func TestAClientThatFallsBehindIsCutOff(t *testing.T) {
 	b := newBroadcaster(2)
-	slow, quick := b.join(), b.join()
+	slow, quick := b.join(""), b.join("")
 	for range eventBuffer + 1 {
-		b.send(event("x", 1))
+		b.send(event("x", 1), "")
 		<-quick.queue
 	}
 	select {
@@ -136,7 +148,7 @@ func TestAClientThatFallsBehindIsCutOff(t *testing.T) {
 		t.Errorf("%d clients, %d cut off", clients, cut)
 	}
 	b.leave(slow) // as its handler does
-	if b.join() == nil {
+	if b.join("") == nil {
 		t.Error("its place is not free")
 	}
 }

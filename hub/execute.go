@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"net/http"
 	"runtime/debug"
@@ -120,7 +119,7 @@ func (h *Hub) postCommand(w http.ResponseWriter, r *http.Request) {
 	if string(p.Args) == "null" {
 		p.Args = nil
 	}
-	id := "cmd_" + rand.Text()
+	id := newCommandID()
 	inv := commands.Invocation{ID: p.Cmd, Args: p.Args, Origin: agent, Channel: commands.ChannelHTTP, Session: p.SessionID}
 	if !h.work.start(func() {
 		defer release()
@@ -135,7 +134,7 @@ func (h *Hub) postCommand(w http.ResponseWriter, r *http.Request) {
 
 // background runs an accepted command, then tells the event clients, unless
 // the gate refused it: a front end that follows them must not do what the
-// person did not allow.
+// person did not allow. In a headless Hub they had it before, to run it.
 func (h *Hub) background(id string, inv commands.Invocation) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -143,7 +142,10 @@ func (h *Hub) background(id string, inv commands.Invocation) {
 		}
 	}()
 	// The request has been answered, so its context does not bound this one.
-	r := h.execute(context.Background(), inv)
+	r := h.execute(withCommandID(context.Background(), id), inv)
+	if h.remote != nil {
+		return
+	}
 	if r.Err == nil || !refused(r.Err.Code) {
 		h.NotifyCommand(id, inv)
 	}

@@ -202,20 +202,6 @@ func TestASlowBodyIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestSlowHeadersAreGivenUp(t *testing.T) {
-	h := start(t, Options{})
-	c, err := net.Dial("tcp", h.Addr())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = c.Close() }()
-	_, _ = fmt.Fprintf(c, "POST /commands HTTP/1.1\r\nHost: ")
-	_ = c.SetReadDeadline(time.Now().Add(headerTimeout + 5*time.Second))
-	if b, err := io.ReadAll(c); err != nil {
-		t.Errorf("the connection stays open: %v after %q", err, b)
-	}
-}
-
 func TestOnlyLoopbackIsServed(t *testing.T) {
 	for addr, ok := range map[string]bool{
 		"127.0.0.1:0": true, "localhost:0": true, "[::1]:0": true, "127.0.0.9:3001": true,

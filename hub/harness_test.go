@@ -60,6 +60,13 @@ func start(t testing.TB, o Options, prepare ...func(*Hub)) *Hub {
 	if err != nil {
 		t.Fatal(err)
 	}
+	run(t, h, prepare...)
+	return h
+}
+
+// run runs a Hub until the test ends.
+func run(t testing.TB, h *Hub, prepare ...func(*Hub)) {
+	t.Helper()
 	for _, p := range prepare {
 		p(h)
 	}
@@ -81,7 +88,6 @@ func start(t testing.TB, o Options, prepare ...func(*Hub)) *Hub {
 		}
 		http.DefaultClient.CloseIdleConnections()
 	})
-	return h
 }
 
 // call is one request and its answer.

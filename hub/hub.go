@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"golang.org/x/net/netutil"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -26,6 +27,8 @@ const (
 	bodyTimeout   = 30 * time.Second
 	// writeTimeout is how long a reader may take for one answer or event.
 	writeTimeout = 30 * time.Second
+	// maxConnections is how many are served at once. Further ones wait.
+	maxConnections = 1000
 	// shutdownTimeout bounds Run's end.
 	shutdownTimeout = 2 * time.Second
 )
@@ -41,15 +44,19 @@ type Hub struct {
 	routes  map[string]*route
 	events  *broadcaster
 	posted  *posted
+	bridges bridges
+	remote  *remote // nil unless headless
 	metrics *metrics
 	slots   chan struct{} // one for each command that runs or waits
+	large   chan struct{} // one for each large body that is read
 
-	mcp     *mcp.Server
-	mcpHTTP http.Handler
-	mcpSeen *openRequests
-	refresh sync.Mutex // one RefreshCommands at a time
+	mcp      *mcp.Server
+	mcpHTTP  http.Handler
+	mcpSeen  *openRequests
+	sessions mcpSessions
+	refresh  sync.Mutex // one RefreshCommands at a time
 
-	bodyTimeout time.Duration // shortened by tests
+	headerTimeout, bodyTimeout time.Duration // shortened by tests
 
 	listener  net.Listener
 	hosts     map[string]bool // what a request's Host may be
@@ -70,8 +77,8 @@ func New(o Options) (*Hub, error) {
 	h := &Hub{
 		o: o, token: newSecret(), pageID: newSecret(),
 		events: newBroadcaster(o.MaxEventClients), posted: newPosted(), metrics: newMetrics(),
-		slots: make(chan struct{}, maxInFlight), bodyTimeout: bodyTimeout,
-		stopping: make(chan struct{}), mcpSeen: newOpenRequests(),
+		slots: make(chan struct{}, maxInFlight), large: make(chan struct{}, maxLarge), headerTimeout: headerTimeout, bodyTimeout: bodyTimeout,
+		stopping: make(chan struct{}), mcpSeen: newOpenRequests(), sessions: mcpSessions{each: map[string]*mcpSession{}},
 	}
 	h.cmds.Store(newCommandSet(nil))
 	h.serveMCP()
@@ -108,14 +115,14 @@ func (h *Hub) Run(ctx context.Context) error {
 	}
 	srv := &http.Server{
 		Handler:           h,
-		ReadHeaderTimeout: headerTimeout,
+		ReadHeaderTimeout: h.headerTimeout,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          slog.NewLogLogger(h.o.Log.Handler(), slog.LevelDebug),
 	}
 	served := make(chan error, 1)
-	go func() { served <- srv.Serve(h.listener) }()
+	go func() { served <- srv.Serve(netutil.LimitListener(h.listener, maxConnections)) }()
 	select {
 	case err := <-served:
 		h.stop(srv)
@@ -218,6 +225,9 @@ func (h *Hub) state() *snapshot.State {
 		session = st.Session
 	}
 	extra := h.posted.results(session)
+	if h.remote != nil && session == "" { // nobody says which session shows
+		extra = h.posted.all()
+	}
 	if len(extra) == 0 {
 		return st
 	}
@@ -231,7 +241,7 @@ func (h *Hub) state() *snapshot.State {
 
 // NotifyCommand tells the event clients of a command.
 func (h *Hub) NotifyCommand(id string, inv commands.Invocation) {
-	h.events.send(commandEvent(id, inv))
+	h.events.send(commandEvent(id, "", inv), "")
 }
 
 // secret is 256 random bits as text.

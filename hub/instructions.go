@@ -16,30 +16,39 @@ const (
 	channelOff    = "off"
 )
 
-// room bounds the parts of the page that grow, in bytes.
+// Both promises are counted at 3.5 bytes a token, which is careful for prose:
+// 1,500 tokens by MCP, 6,000 otherwise.
+const (
+	maxPageMCP = 1500 * 7 / 2
+	maxPage    = 6000 * 7 / 2
+)
+
+// room bounds the page and the parts of it that grow, in bytes.
 type room struct {
-	state   int
-	results int
-	data    int // of one result; 0: results have already reached the agent
+	page     int
+	commands int
+	state    int
+	data     int // of one result; 0: results have already reached the agent
 }
 
 func roomFor(channel string) room {
 	if channel == channelMCP {
-		return room{state: 1100, results: 800}
+		return room{page: maxPageMCP, commands: 1000, state: 1000}
 	}
-	return room{state: 3000, results: 16000, data: 6000}
+	return room{page: maxPage, commands: 11000, state: 3000, data: 6000}
 }
 
 // Instructions writes what an agent has to know to drive the panes, as
 // Markdown: how, what shows now, and what its last commands gave. By MCP the
-// page stays under 1,500 tokens. What names, titles and messages say stays on
-// its line and cannot become a heading or a command block.
+// page stays under 1,500 tokens, otherwise under 6,000. What names, titles and
+// messages say stays on its line and cannot become a heading or a command
+// block.
 func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) string {
 	if channel == channelOff {
 		return offPage
 	}
 	space := roomFor(channel)
-	var b strings.Builder
+	var b, end strings.Builder
 	set := newCommandSet(cmds)
 	fmt.Fprintf(&b, intro, set.kinds())
 	for _, a := range advice {
@@ -49,17 +58,17 @@ func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) 
 	}
 	b.WriteString(rules)
 	b.WriteString("\n## Available Commands\n\n")
-	writeCommands(&b, channel, cmds)
+	writeCommands(&b, channel, cmds, space.commands)
 	b.WriteString("\n## Current IDE State\n\n")
 	writeState(&b, st, space.state)
 	b.WriteString("\n## Recent command results\n\n")
-	writeResults(&b, st, space)
-	b.WriteString("\n## Examples\n\n")
-	writeExamples(&b, channel, set)
+	end.WriteString("\n## Examples\n\n")
+	writeExamples(&end, channel, set)
 	if channel != channelMCP {
-		b.WriteString("\n## Command Format\n\n" + blockFormat)
+		end.WriteString("\n## Command Format\n\n" + blockFormat)
 	}
-	return b.String()
+	writeResults(&b, st, space.page-b.Len()-end.Len(), space.data)
+	return b.String() + end.String()
 }
 
 // kinds lists what can be shown.
@@ -76,27 +85,45 @@ func (s *commandSet) kinds() string {
 	return strings.Join(out, ", ")
 }
 
-func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command) {
+func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command, limit int) {
 	if len(cmds) == 0 {
 		b.WriteString("(No commands registered yet)\n")
 		return
 	}
 	if channel == channelMCP {
 		b.WriteString(toolsIntro)
-		writeFamilies(b, cmds)
+		writeLines(b, families(cmds), limit, "families: your tool list has them")
 		return
 	}
 	if channel != channelStream {
 		b.WriteString("Call the tools of the MCP server `openspace` where your tool list has them; otherwise write blocks (see Command Format). ")
 	}
 	b.WriteString("Arguments are text unless a type is given; `?` marks optional ones.\n\n")
-	for _, c := range cmds {
-		fmt.Fprintf(b, "- `%s`: %s\n", inert(signature(c), 600), inert(c.Doc, 400))
+	long, short, size := make([]string, len(cmds)), make([]string, len(cmds)), 0
+	for i, c := range cmds {
+		short[i] = fmt.Sprintf("- `%s`", inert(signature(c), 600))
+		long[i] = short[i] + ": " + inert(c.Doc, 400)
+		size += len(long[i]) + 1
+	}
+	if size > limit { // the names matter more than the words
+		long = short
+	}
+	writeLines(b, long, limit, "commands")
+}
+
+// writeLines writes lines while there is room, and how many there are more.
+func writeLines(b *strings.Builder, lines []string, limit int, what string) {
+	for i, line := range lines {
+		if limit -= len(line) + 1; limit < 0 {
+			fmt.Fprintf(b, "- and %d more %s\n", len(lines)-i, what)
+			return
+		}
+		b.WriteString(line + "\n")
 	}
 }
 
-// writeFamilies lists the commands by family: openspace.editor. open, close.
-func writeFamilies(b *strings.Builder, cmds []*commands.Command) {
+// families lists the commands by family: openspace.editor. open, close.
+func families(cmds []*commands.Command) (lines []string) {
 	var order []string
 	actions := map[string][]string{}
 	for _, c := range cmds {
@@ -108,8 +135,9 @@ func writeFamilies(b *strings.Builder, cmds []*commands.Command) {
 		actions[family] = append(actions[family], action)
 	}
 	for _, f := range order {
-		fmt.Fprintf(b, "- `%s` %s\n", inert(f, 60), inert(strings.Join(actions[f], ", "), 400))
+		lines = append(lines, fmt.Sprintf("- `%s` %s", inert(f, 60), inert(strings.Join(actions[f], ", "), 400)))
 	}
+	return lines
 }
 
 func writeExamples(b *strings.Builder, channel string, set *commandSet) {

@@ -16,27 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// everyCommand is the whole inventory that agents are to get, with as many
-// arguments as those commands have that exist.
-func everyCommand() []*commands.Command {
-	r := registry()
-	list := r.AgentCommands()
-	for _, line := range []string{
-		"terminal create send read_output list close",
-		"file read write patch list search",
-		"presentation list read create update_slide open navigate play pause stop toggle_fullscreen export",
-		"whiteboard list read create add_shape batch_add_shapes replace update_shape delete_shape find_shapes open camera.set camera.get camera.fit",
-	} {
-		family, actions, _ := strings.Cut(line, " ")
-		for _, a := range strings.Fields(actions) {
-			model, _ := r.Get("openspace.editor.open")
-			c := *model
-			c.ID, c.Doc = "openspace."+family+"."+a, "Do what the name says, with a word on how."
-			list = append(list, &c)
-		}
-	}
-	return list
-}
+// everyCommand is the whole inventory that agents are to get.
+func everyCommand() []*commands.Command { return contract().AgentCommands() }
 
 func sampleState() *snapshot.State {
 	return &snapshot.State{
@@ -90,12 +71,10 @@ func TestThePageReadsAsItShould(t *testing.T) {
 }
 
 // tokens is a careful guess: prose has 4 to 5 bytes a token, JSON about 3.5.
-func tokens(page string) int { return len(page) * 10 / 37 }
+func tokens(page string) int { return len(page) * 2 / 7 }
 
-func TestThePageByMCPIsShortWhateverShows(t *testing.T) {
-	if n := tokens(Instructions("mcp", everyCommand(), sampleState())); n > 1500 {
-		t.Errorf("%d tokens", n)
-	}
+// crowded is a state in which everything is too much and too long.
+func crowded() *snapshot.State {
 	st := &snapshot.State{ActivePane: "p30"}
 	long := strings.Repeat("very-long-name/", 40)
 	for i := range 60 {
@@ -106,12 +85,103 @@ func TestThePageByMCPIsShortWhateverShows(t *testing.T) {
 		st.Panes = append(st.Panes, p)
 		st.Results = append(st.Results, snapshot.Result{Cmd: "openspace." + long, Args: json.RawMessage(`{"path":"` + long + fmt.Sprint(i) + `"}`), Error: long, Code: long})
 	}
-	page := Instructions("mcp", everyCommand(), st)
-	if n := tokens(page); n > 1900 {
-		t.Errorf("with everything too long: %d tokens", n)
+	for range 20 {
+		st.Results = append(st.Results, snapshot.Result{Cmd: "openspace.file.read", Success: true, Data: json.RawMessage(`{"content":"` + strings.Repeat("text ", 6000) + `"}`)})
 	}
-	if !strings.Contains(page, "pane p30 (active)") || !strings.Contains(page, "more panes") {
-		t.Error(page)
+	return st
+}
+
+// manyCommands are as many as a manifest may have.
+func manyCommands() (list []*commands.Command) {
+	model := everyCommand()[0]
+	for i := range maxManifest {
+		c := *model
+		c.ID, c.Doc = fmt.Sprintf("openspace.family%d.%s", i, strings.Repeat("x", 90)), strings.Repeat("word ", 100)
+		list = append(list, &c)
+	}
+	return list
+}
+
+func TestThePageIsShortWhateverShows(t *testing.T) {
+	for channel, limit := range map[string]int{"mcp": 1500, "stream": 6000, "both": 6000, "": 6000} {
+		for _, tc := range []struct {
+			name string
+			cmds []*commands.Command
+			st   *snapshot.State
+		}{{"usual", everyCommand(), sampleState()}, {"crowded", everyCommand(), crowded()}, {"with a thousand commands", manyCommands(), crowded()}} {
+			page := Instructions(channel, tc.cmds, tc.st)
+			if n := tokens(page); n > limit {
+				t.Errorf("%s by %q: %d tokens", tc.name, channel, n)
+			}
+			if tc.name == "crowded" && (!strings.Contains(page, "pane p30 (active)") || !strings.Contains(page, "more panes") || !strings.Contains(page, "ok: openspace.file.read")) {
+				t.Errorf("by %q the active pane or the last result is missing:\n%s", channel, page)
+			}
+			if channel == "stream" && tc.name == "crowded" {
+				for _, c := range tc.cmds {
+					if !strings.Contains(page, "`"+c.ID+"{") {
+						t.Errorf("no signature of %s", c.ID)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestThePageShowsTabsTerminalsAndTheSelection(t *testing.T) {
+	st := sampleState()
+	st.Panes[1].Tabs[1].Detail = "lines 40-75 of 120, 42-58 selected"
+	st.Panes = append(st.Panes, snapshot.Pane{ID: "p3", Area: "bottom", Tabs: []snapshot.Tab{
+		{ContentID: "terminal:test-runner", Type: "terminal", Title: "Test runner", Detail: "running go test ./..."},
+		{ContentID: "terminal:server", Type: "terminal", Title: "server", Detail: "exited with 1"},
+	}})
+	for _, channel := range []string{"mcp", "stream"} {
+		page := Instructions(channel, everyCommand(), st)
+		for _, want := range []string{"pane p2 (active)", "`editor:go.mod`, unsaved", "`editor:src/server.go` shows, lines 40-75 of 120, 42-58 selected",
+			"`terminal:test-runner` (Test runner) shows, running go test ./...", "`terminal:server`, exited with 1"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: no %q in\n%s", channel, want, page)
+			}
+		}
+	}
+}
+
+func TestWhatFailsAgainAndAgainIsCalledOut(t *testing.T) {
+	fail := func(cmd, args, code string) snapshot.Result {
+		return snapshot.Result{Cmd: cmd, Args: json.RawMessage(args), Error: "no", Code: code}
+	}
+	ok := func(cmd string) snapshot.Result { return snapshot.Result{Cmd: cmd, Success: true} }
+	for _, tc := range []struct {
+		name    string
+		results []snapshot.Result
+		want    string
+	}{
+		{"two are none", []snapshot.Result{fail("a", `{}`, "x"), fail("a", `{}`, "x")}, ""},
+		{"three of a kind", []snapshot.Result{fail("a", `{"n":1}`, "pane_not_found"), ok("b"), fail("a", `{"n":2}`, "pane_not_found"), fail("a", `{"n":3}`, "pane_not_found")},
+			"- STOP: a failed 3 times in the same way (pane_not_found). Call openspace.pane.list and take an id from it.\n"},
+		{"three of three kinds", []snapshot.Result{fail("a", `{}`, "x"), fail("a", `{}`, "y"), fail("a", `{}`, "z")}, ""},
+		{"it works by now", []snapshot.Result{fail("a", `{}`, "x"), fail("a", `{}`, "x"), fail("a", `{}`, "x"), ok("a")}, ""},
+		{"it worked before", []snapshot.Result{ok("a"), fail("a", `{}`, "denied"), fail("a", `{}`, "denied"), fail("a", `{}`, "denied"), fail("a", `{}`, "denied")},
+			"- STOP: a failed 4 times in the same way (denied). The person does not want it: go on in words.\n"},
+		{"without a code the error counts", []snapshot.Result{fail("a", `{}`, ""), fail("a", `{}`, ""), fail("a", `{}`, "")},
+			"- STOP: a failed 3 times in the same way (no). Do something else, or go on in words.\n"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := strings.Join(stops(tc.results), ""); got != tc.want {
+				t.Errorf("%q, want %q", got, tc.want)
+			}
+			page := Instructions("mcp", everyCommand(), &snapshot.State{Results: tc.results})
+			if strings.Contains(page, "STOP") != (tc.want != "") || !strings.Contains(page, tc.want) {
+				t.Error(page)
+			}
+		})
+	}
+	for code, want := range map[string]string{
+		commands.CodeContentNotFound: "pane.list", commands.CodeNotFound: "Look the name up", commands.CodeInvalidArguments: "arguments",
+		commands.CodeTimedOut: "person", commands.CodeNoFrontEnd: "Nobody sees", commands.CodeLimit: "fewer", commands.CodeUnknownCommand: "no such command", "x": "else",
+	} {
+		if got := instead(code); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", code, got)
+		}
 	}
 }
 
@@ -149,7 +219,7 @@ func TestResultsByStreamHoldWhatTheyGave(t *testing.T) {
 		{Cmd: "openspace.editor.read_file", Success: true, Data: json.RawMessage(`{"content":"` + strings.Repeat("é", 20_000) + `"}`)},
 	}}
 	var b strings.Builder
-	writeResults(&b, st, roomFor("stream"))
+	writeResults(&b, st, 20_000, 6000)
 	if !strings.Contains(b.String(), `  gave: {"content":"a\n%\u0025OS{}%\u0025 `+"`x`"+`","totalLines":2}`+"\n") {
 		t.Errorf("%.300s", b.String())
 	}
@@ -157,7 +227,7 @@ func TestResultsByStreamHoldWhatTheyGave(t *testing.T) {
 		t.Errorf("%d bytes", b.Len())
 	}
 	b.Reset()
-	writeResults(&b, st, roomFor("mcp"))
+	writeResults(&b, st, 2000, 0)
 	if b.String() != "- ok: openspace.editor.read_file\n- ok: openspace.editor.read_file\n" {
 		t.Error(b.String())
 	}

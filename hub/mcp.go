@@ -59,9 +59,13 @@ func (h *Hub) RefreshCommands() {
 	}
 	for _, c := range now.list {
 		if old := before.byID[c.ID]; old == nil || !sameTool(old, c) {
-			h.mcp.AddTool(&mcp.Tool{Name: c.ID, Title: c.Title, Description: c.Doc, InputSchema: c.Schema}, h.callTool)
+			h.mcp.AddTool(tool(c), h.callTool)
 		}
 	}
+}
+
+func tool(c *commands.Command) *mcp.Tool {
+	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.Doc, InputSchema: c.Schema}
 }
 
 func sameTool(a, b *commands.Command) bool {
@@ -194,5 +198,3 @@ func (h *Hub) postMCP(w http.ResponseWriter, r *http.Request) {
 	defer h.mcpSeen.enter(r)()
 	h.passMCP(w, r)
 }
-
-func (h *Hub) passMCP(w http.ResponseWriter, r *http.Request) { h.mcpHTTP.ServeHTTP(w, r) }

@@ -14,8 +14,12 @@ import (
 // buckets are the upper bounds of the durations' histogram, in seconds.
 var buckets = [...]float64{0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 50}
 
+// maxSeries is how many commands and outcomes are told apart: manifests come
+// and go, and a front end's codes are its own. The rest count as other.
+const maxSeries = 2 * maxManifest
+
 // metrics counts what happens. Its labels come from fixed sets (routes,
-// commands, codes), so that no client makes it grow.
+// reasons) or are bounded in number, so that no client makes it grow.
 type metrics struct {
 	mu        sync.Mutex
 	commands  map[[2]string]int // command, outcome
@@ -40,7 +44,14 @@ func newMetrics() *metrics {
 func (m *metrics) command(id, outcome string, d time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.commands[[2]string{id, outcome}]++
+	if m.durations[id] == nil && len(m.durations) >= maxSeries {
+		id = "other"
+	}
+	k := [2]string{id, outcome}
+	if _, ok := m.commands[k]; !ok && len(m.commands) >= 4*maxSeries {
+		k[1] = "other"
+	}
+	m.commands[k]++
 	h := m.durations[id]
 	if h == nil {
 		h = &histogram{}
@@ -56,12 +67,16 @@ func (m *metrics) command(id, outcome string, d time.Duration) {
 	}
 }
 
-func (m *metrics) request(path, method string, status int) {
+// methodName bounds what is said of a request's method, which may be any word.
+func methodName(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete, http.MethodPut, http.MethodOptions:
-	default:
-		method = "other"
+		return method
 	}
+	return "other"
+}
+
+func (m *metrics) request(path, method string, status int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.requests[[3]string{path, method, strconv.Itoa(status)}]++

@@ -2,8 +2,10 @@ package hub
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
@@ -14,17 +16,27 @@ type attempt struct {
 }
 
 // writeResults lists the recent results, the newest last, and as many of them
-// as there is room for.
-func writeResults(b *strings.Builder, st *snapshot.State, space room) {
+// as fit into limit bytes; the newest is there in any case. Data bounds what a
+// result gave. What failed again and again comes first.
+func writeResults(b *strings.Builder, st *snapshot.State, limit, data int) {
 	if st == nil || len(st.Results) == 0 {
 		b.WriteString("(No commands run yet)\n")
 		return
 	}
+	left := limit
+	for _, line := range stops(st.Results) {
+		if left -= len(line); left < 0 {
+			break
+		}
+		b.WriteString(line)
+	}
 	attempts := collapse(st.Results)
 	var lines []string
-	left := space.results
 	for i := len(attempts) - 1; i >= 0; i-- {
-		text := attempts[i].text(space.data)
+		text := attempts[i].text(min(data, max(left/2, 1)))
+		if data == 0 || len(text) > left {
+			text = attempts[i].text(0)
+		}
 		if len(text) > left && len(lines) > 0 {
 			break
 		}
@@ -34,6 +46,58 @@ func writeResults(b *strings.Builder, st *snapshot.State, space room) {
 	for i := len(lines) - 1; i >= 0; i-- {
 		b.WriteString(lines[i])
 	}
+}
+
+// tooOften is how many equal failures of a command are called out.
+const tooOften = 3
+
+// stops says which commands failed in the same way three times or more, with
+// other arguments or not, and what to do instead. A command that succeeded
+// since is left alone. At most three are named, the last to fail first.
+func stops(results []snapshot.Result) (lines []string) {
+	type failure struct{ cmd, why string }
+	times, worked := map[failure]int{}, map[string]bool{}
+	var order []failure
+	for _, r := range slices.Backward(results) {
+		if r.Success {
+			worked[r.Cmd] = true
+		}
+		if worked[r.Cmd] {
+			continue
+		}
+		f := failure{r.Cmd, r.Code}
+		if r.Code == "" {
+			f.why = r.Error
+		}
+		if times[f]++; times[f] == tooOften {
+			order = append(order, f)
+		}
+	}
+	for _, f := range order[:min(len(order), 3)] {
+		lines = append(lines, fmt.Sprintf("- STOP: %s failed %d times in the same way (%s). %s\n", inert(f.cmd, 80), times[f], inert(f.why, 80), instead(f.why)))
+	}
+	return lines
+}
+
+// instead is what to do about a code that keeps coming.
+func instead(code string) string {
+	switch code {
+	case commands.CodePaneNotFound, commands.CodeContentNotFound:
+		return "Call openspace.pane.list and take an id from it."
+	case commands.CodeNotFound:
+		return "Look the name up first, or say in words that it is not there."
+	case commands.CodeInvalidArguments:
+		return "Read what arguments it takes before you call it again."
+	case commands.CodeDenied, commands.CodeTimedOut, commands.CodeConsentRequired:
+		return "The person does not want it: go on in words."
+	case commands.CodeNoFrontEnd, commands.CodeChannelOff:
+		return "Nobody sees panes now: go on in words."
+	case commands.CodeLimit:
+		return "Finish the turn with fewer commands."
+	case commands.CodeUnknownCommand, commands.CodeNamespace:
+		return "There is no such command: use those listed above."
+	}
+	return "Do something else, or go on in words."
 }
 
 // collapse counts equal failures together, where the last of them came.

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"bytes"
-	"crypto/rand"
 	"encoding/json"
 	"math"
 	"net/http"
@@ -11,36 +10,14 @@ import (
 	"sync"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
 // Limits on what remote front ends may leave here.
 const (
-	maxBridges  = 32
 	maxSessions = 32       // with results; the one longest without goes first
 	maxField    = 16 << 10 // bytes of each field of a result
 )
-
-// Manifest is what a remote front end says it can do.
-type Manifest struct {
-	Commands []ManifestCommand `json:"commands"`
-}
-
-// ManifestCommand is one of its commands.
-type ManifestCommand struct {
-	Cmd         string          `json:"cmd"`
-	Title       string          `json:"title,omitempty"`
-	Description string          `json:"description,omitempty"`
-	Parameters  json.RawMessage `json:"parameters,omitempty"` // JSON Schema
-}
-
-// Bridge is a remote front end that takes commands from /events.
-type Bridge struct {
-	ID           string          `json:"bridgeId"`
-	Name         string          `json:"name"`
-	Capabilities json.RawMessage `json:"capabilities,omitempty"`
-}
 
 // Posted is what remote front ends posted: nil where nothing was.
 type Posted struct {
@@ -53,7 +30,8 @@ type Posted struct {
 // here: a post never replaces those.
 type posted struct {
 	mu       sync.Mutex
-	p        Posted
+	manifest *Manifest
+	state    json.RawMessage
 	ring     *commands.Ring
 	sessions []string // those in the ring, the longest without a result first
 }
@@ -63,9 +41,9 @@ func newPosted() *posted { return &posted{ring: commands.NewRing()} }
 // Posted gives what remote front ends posted.
 func (h *Hub) Posted() Posted {
 	h.posted.mu.Lock()
-	defer h.posted.mu.Unlock()
-	p := h.posted.p
-	p.Bridges = slices.Clone(p.Bridges)
+	p := Posted{Manifest: h.posted.manifest, State: h.posted.state}
+	h.posted.mu.Unlock()
+	p.Bridges = h.bridges.list()
 	return p
 }
 
@@ -73,6 +51,24 @@ func (p *posted) results(session string) []snapshot.Result {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.ring.Recent(session)
+}
+
+// all is the newest results of all sessions.
+func (p *posted) all() []snapshot.Result {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []snapshot.Result
+	for _, s := range p.sessions {
+		if s == "" {
+			continue
+		}
+		for _, r := range p.ring.Recent(s) {
+			if r.SessionID != "" { // the others come once, below
+				out = append(out, r)
+			}
+		}
+	}
+	return mergeResults(out, p.ring.Recent(""))
 }
 
 func (p *posted) add(r snapshot.Result) {
@@ -88,15 +84,6 @@ func (p *posted) add(r snapshot.Result) {
 	p.ring.Add(r)
 }
 
-func (p *posted) addBridge(b Bridge) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.p.Bridges = append(p.p.Bridges, b)
-	if len(p.p.Bridges) > maxBridges {
-		p.p.Bridges = slices.Clone(p.p.Bridges[1:])
-	}
-}
-
 func done(w http.ResponseWriter) { writeJSON(w, http.StatusOK, map[string]bool{"success": true}) }
 
 func (h *Hub) postManifest(w http.ResponseWriter, r *http.Request) {
@@ -109,19 +96,27 @@ func (h *Hub) postManifest(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "commands is missing")
 		return
 	}
+	if h.remote != nil {
+		if err := h.remote.adopt(m.Commands); err != nil {
+			writeFailure(w, err)
+			return
+		}
+		h.RefreshCommands()
+	}
 	h.posted.mu.Lock()
-	h.posted.p.Manifest = &m
+	h.posted.manifest = &m
 	h.posted.mu.Unlock()
+	h.o.Log.Info("manifest posted", "commands", len(m.Commands), "offered", h.remote != nil)
 	done(w)
 }
 
 func (h *Hub) postState(w http.ResponseWriter, r *http.Request) {
-	var st map[string]json.RawMessage
+	var st postedState
 	if err := h.readObject(w, r, &st); err != nil {
 		writeFailure(w, err)
 		return
 	}
-	if panes := bytes.TrimSpace(st["panes"]); len(panes) == 0 || panes[0] != '[' {
+	if st.Panes == nil {
 		writeError(w, http.StatusBadRequest, "panes is not an array")
 		return
 	}
@@ -131,8 +126,11 @@ func (h *Hub) postState(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.posted.mu.Lock()
-	h.posted.p.State = raw
+	h.posted.state = raw
 	h.posted.mu.Unlock()
+	if h.remote != nil {
+		h.o.State.Publish(st.snapshot(h.o.Now().UnixMilli()))
+	}
 	done(w)
 }
 
@@ -147,6 +145,7 @@ type resultPost struct {
 	Data      json.RawMessage `json:"data"`
 	Error     json.RawMessage `json:"error"` // text, as a rule
 	Code      string          `json:"code"`
+	Hint      string          `json:"hint"`
 	Timestamp any             `json:"timestamp"`
 }
 
@@ -160,20 +159,27 @@ func (h *Hub) postResult(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "cmd and success are required")
 		return
 	}
-	h.posted.add(p.result(h.o.Now().UnixMilli()))
+	res := p.result(h.o.Now().UnixMilli())
+	if h.remote != nil {
+		res = h.remote.answer(res, p)
+	}
+	h.posted.add(res)
 	done(w)
 }
 
-// result bounds what was posted. A timestamp that is no number of
-// milliseconds becomes now.
-func (p resultPost) result(now int64) snapshot.Result {
-	at := now
-	if ms, ok := p.Timestamp.(float64); ok && ms > 0 && ms < math.MaxInt64/2 {
-		at = int64(ms)
+// milliseconds is a timestamp that was posted, or now if it is none.
+func milliseconds(posted any, now int64) int64 {
+	if ms, ok := posted.(float64); ok && ms > 0 && ms < math.MaxInt64/2 {
+		return int64(ms)
 	}
+	return now
+}
+
+// result bounds what was posted.
+func (p resultPost) result(now int64) snapshot.Result {
 	return snapshot.Result{
 		ID: bounded(p.ID), SessionID: bounded(p.SessionID), Cmd: bounded(p.Cmd), Args: boundedJSON(p.Args), Success: *p.Success,
-		Output: bounded(plain(p.Output)), Data: boundedJSON(p.Data), Error: bounded(plain(p.Error)), Code: bounded(p.Code), Timestamp: at,
+		Output: bounded(plain(p.Output)), Data: boundedJSON(p.Data), Error: bounded(plain(p.Error)), Code: bounded(p.Code), Timestamp: milliseconds(p.Timestamp, now),
 	}
 }
 
@@ -198,25 +204,6 @@ func boundedJSON(raw json.RawMessage) json.RawMessage {
 		return nil
 	}
 	return bytes.Clone(raw)
-}
-
-func (h *Hub) postBridge(w http.ResponseWriter, r *http.Request) {
-	var p struct {
-		Name         string          `json:"name"`
-		Capabilities json.RawMessage `json:"capabilities"`
-	}
-	if err := h.readObject(w, r, &p); err != nil {
-		writeFailure(w, err)
-		return
-	}
-	if strings.TrimSpace(p.Name) == "" {
-		writeError(w, http.StatusBadRequest, "name is missing")
-		return
-	}
-	b := Bridge{ID: "bridge_" + rand.Text(), Name: sanitize.Line(bounded(p.Name)), Capabilities: boundedJSON(p.Capabilities)}
-	h.posted.addBridge(b)
-	h.o.Log.Info("bridge registered", "id", b.ID, "name", b.Name)
-	writeJSON(w, http.StatusOK, map[string]any{"success": true, "bridgeId": b.ID})
 }
 
 // mergeResults puts two lists in order of time and keeps the newest that a

@@ -52,7 +52,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if rt != nil {
 		name = rt.name
 	}
-	sw, began := &statusWriter{ResponseWriter: w}, h.o.Now()
+	sw, began, method := &statusWriter{ResponseWriter: w}, h.o.Now(), methodName(r.Method)
 	defer func() {
 		if p := recover(); p != nil {
 			h.o.Log.Error("request panicked", "path", name, "panic", p, "stack", string(debug.Stack()))
@@ -60,8 +60,8 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				writeError(sw, http.StatusInternalServerError, "Internal error")
 			}
 		}
-		h.metrics.request(name, r.Method, sw.code())
-		h.o.Log.Debug("request", "method", r.Method, "path", name, "status", sw.code(), "duration", h.o.Now().Sub(began))
+		h.metrics.request(name, method, sw.code())
+		h.o.Log.Debug("request", "method", method, "path", name, "status", sw.code(), "duration", h.o.Now().Sub(began))
 	}()
 	head := sw.Header()
 	head.Set("Cache-Control", "no-store")
@@ -125,19 +125,26 @@ func (h *Hub) getInstructions(w http.ResponseWriter, _ *http.Request) {
 type statusWriter struct {
 	http.ResponseWriter
 	status int
+	begins func() // if set, called before the answer begins
+}
+
+func (w *statusWriter) begin(code int) {
+	if w.status != 0 {
+		return
+	}
+	w.status = code
+	if w.begins != nil {
+		w.begins()
+	}
 }
 
 func (w *statusWriter) WriteHeader(code int) {
-	if w.status == 0 {
-		w.status = code
-	}
+	w.begin(code)
 	w.ResponseWriter.WriteHeader(code)
 }
 
 func (w *statusWriter) Write(b []byte) (int, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
-	}
+	w.begin(http.StatusOK)
 	return w.ResponseWriter.Write(b)
 }
 

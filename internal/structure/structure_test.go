@@ -46,6 +46,7 @@ func table() []row {
 		{folder: "hub", may: []string{"commands", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
 		{folder: "theme", never: []string{bubbleTea, bubbles}},
 		{folder: "e2e"},
+		{folder: "e2e/*"},
 	}
 }
 

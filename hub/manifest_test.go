@@ -1,0 +1,138 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/openspace-tui/openspace/commands"
+)
+
+func TestAManifestChangesTheToolsOfConnectedClients(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	changed := make(chan struct{}, 10)
+	s := connect(t, h, &mcp.ClientOptions{ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) { changed <- struct{}{} }})
+	names := func() (out []string) {
+		res, err := s.ListTools(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tool := range res.Tools {
+			out = append(out, tool.Name)
+		}
+		return out
+	}
+	if got := names(); !slices.Equal(got, []string{"openspace.demo.bare", "openspace.demo.greet", terminalSend}) {
+		t.Errorf("%q", got)
+	}
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.demo.other"}]}`, 200)
+	within(t, changed, "no notice of a new manifest")
+	if got := names(); !slices.Equal(got, []string{"openspace.demo.other"}) {
+		t.Errorf("%q", got)
+	}
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.demo.other","description":"Now with words."}]}`, 200)
+	within(t, changed, "no notice of a description")
+	post(t, h, "/manifest", `{"commands":[]}`, 200)
+	within(t, changed, "no notice of none")
+	post(t, h, "/commands", `{"cmd":"openspace.demo.other"}`, 503)
+}
+
+func TestAManifestThatCannotBeOfferedIsRefusedWhole(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	param := func(p string) string { return `{"commands":[{"cmd":"openspace.a.b","parameters":` + p + `}]}` }
+	for _, tc := range []struct {
+		name, body string
+		status     int
+		want       string
+	}{
+		{"a name outside the namespace", `{"commands":[{"cmd":"evil.run.it"}]}`, 400, `Command \"evil.run.it\": is outside the namespace openspace.`},
+		{"a short name outside it", `{"commands":[{"cmd":"evil"}]}`, 400, "outside the namespace"},
+		{"a name that only begins like ours", `{"commands":[{"cmd":"openspacex.a"}]}`, 400, "outside the namespace"},
+		{"no name", `{"commands":[{}]}`, 400, "is no name"},
+		{"a name with an escape", `{"commands":[{"cmd":"openspace.\u001b[2J"}]}`, 400, "is no name"},
+		{"a name too long", `{"commands":[{"cmd":"openspace.` + strings.Repeat("x", 200) + `"}]}`, 400, "is no name"},
+		{"a name twice", `{"commands":[{"cmd":"openspace.a.b"},{"cmd":"openspace.a.b"}]}`, 400, "is listed twice"},
+		{"commands that are text", `{"commands":["openspace.a.b"]}`, 400, "wrong type"},
+		{"a name that is a number", `{"commands":[{"cmd":5}]}`, 400, "wrong type"},
+		{"parameters that are a list", param(`[]`), 400, "want a JSON Schema of an object"},
+		{"parameters of a list", param(`{"type":"array"}`), 400, "want a JSON Schema of an object"},
+		{"parameters of a wrong type", param(`{"type":"objekt"}`), 400, "want a JSON Schema of an object"},
+		{"properties that are no schemas", param(`{"type":"object","properties":{"a":5}}`), 400, "parameters"},
+		{"a schema from a file", param(`{"type":"object","properties":{"a":{"$ref":"file:///etc/passwd"}}}`), 400, "is not in the schema"},
+		{"a schema from the network", param(`{"type":"object","properties":{"a":{"$ref":"http://127.0.0.1:1/x"}}}`), 400, "is not in the schema"},
+		{"a number with a million digits", param(`{"type":"object","properties":{"a":{"maximum":1e1000000}}}`), 400, "parameters"},
+		{"a header that the protocol refuses", param(`{"type":"object","properties":{"a":{"type":"object","x-mcp-header":"A"}}}`), 400, "x-mcp-header"},
+		{"parameters that are too long", param(`{"type":"object","description":"` + strings.Repeat("x", maxSchema) + `"}`), 400, "parameters over 64 KiB"},
+		{"a million commands", `{"commands":[` + strings.Repeat(`{},`, 1_000_000) + `{}]}`, 413, "Over 1000 commands"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if got := post(t, h, "/manifest", tc.body, tc.status); !strings.Contains(got, tc.want) {
+				t.Errorf("%s, want %s", got, tc.want)
+			}
+			if n := len(h.cmds.Load().list); n != 3 {
+				t.Errorf("%d commands are offered now", n)
+			}
+		})
+	}
+}
+
+func TestASchemaThatNamesItselfDoesNotHang(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	register(t, h, "test")
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.a.b","parameters":{"type":"object","allOf":[{"$ref":"#"}]}}]}`, 200)
+	res, err := callTool(connect(t, h, nil), context.Background(), "openspace.a.b", map[string]any{})
+	if got := text(t, res, err); !strings.Contains(got, `"success":false`) {
+		t.Error(got)
+	}
+}
+
+func TestSchemasReachClientsAsTheyWerePosted(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	const schema = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","$defs":{"place":{"type":"object","properties":{"line":{"type":"integer","minimum":1}}}},
+		"properties":{"at":{"$ref":"#/$defs/place"},"tags":{"type":"array","items":{"enum":["a",1,null]},"uniqueItems":true},"x":{"anyOf":[{"type":"string"},{"const":5}]}},
+		"additionalProperties":false,"x-ours":{"kept":[1]}}`
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.a.b","parameters":`+schema+`}]}`, 200)
+	res, err := connect(t, h, nil).ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want any
+	if err := json.Unmarshal([]byte(schema), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, res.Tools[0].InputSchema); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestThePostedStateShowsInTheInstructions(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	post(t, h, "/state", `{"panes":[
+		{"id":"p1","area":"main","activeTabIndex":0,"geometry":{"x":0,"y":0,"width":50,"height":100},"colour":"red",
+		 "tabs":[{"contentId":"editor:a.go","type":"editor","title":"a.go","isDirty":true,"detail":"lines 1-9"}]},
+		{"id":"p2","area":"bottom"}],
+		"activePane":"p1","activeContent":{"kind":"editor"},"more":[1],"timestamp":5}`, 200)
+	post(t, h, "/command-results", `{"cmd":"openspace.demo.bare","sessionId":"ses_7","success":false,"error":"broke","timestamp":6}`, 200)
+	_, page, _ := call{method: "GET", path: "/instructions"}.do(t, h)
+	for _, want := range []string{"- pane p1 (active), 50% × 100%\n  - `editor:a.go` shows, lines 1-9, unsaved\n", "Bottom panel:\n- pane p2\n", "FAILED: openspace.demo.bare: broke", "openspace.demo.greet{name, times?: int}"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+	for _, tc := range []struct {
+		body   string
+		status int
+	}{
+		{`{"panes":[` + strings.Repeat(`{},`, 1_000_000) + `{}]}`, 413},
+		{`{"panes":[{"tabs":[` + strings.Repeat(`{},`, 1_000_000) + `{}]}]}`, 413},
+		{`{"panes":[{"geometry":5}]}`, 400}, {`{"panes":[5]}`, 400}, {`{"panes":{}}`, 400}, {`{"panes":null}`, 400}, {`{"panes":[{"tabs":5}]}`, 400},
+		{`{"panes":[],"activePane":5}`, 400},
+	} {
+		post(t, h, "/state", tc.body, tc.status)
+	}
+}

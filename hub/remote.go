@@ -1,0 +1,231 @@
+package hub
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+)
+
+// codeFrontEnd is the code of a remote front end's failure that names none.
+const codeFrontEnd = "front_end_error"
+
+// remote is the Executor of a headless Hub: it judges commands by the rules
+// that need no workspace, sends them to a remote front end and waits for the
+// result. It is safe for concurrent use.
+type remote struct {
+	hub     *Hub
+	consent commands.Consent
+	wait    time.Duration
+	typed   *typedLines
+
+	mu      sync.Mutex
+	list    []*commands.Command
+	byID    map[string]*offered
+	waiting map[string]*asked // by command id
+}
+
+// asked is a command that a front end has, and nobody has the result of.
+type asked struct {
+	inv    commands.Invocation
+	answer chan commands.Result // holds one
+}
+
+func newRemote(c commands.Consent) *remote {
+	return &remote{consent: c, wait: frontEndTimeout, typed: newTypedLines(), waiting: map[string]*asked{}}
+}
+
+// adopt takes a manifest, which replaces the one before.
+func (r *remote) adopt(m manifestCommands) error {
+	byID, list, err := offer(m)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.byID, r.list = byID, list
+	return nil
+}
+
+func (r *remote) commands() []*commands.Command {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.list
+}
+
+// Execute runs a command in the front end. What keeps it from there is kept
+// among the results.
+func (r *remote) Execute(ctx context.Context, inv commands.Invocation) commands.Result {
+	id := commandID(ctx)
+	res, asked := r.run(ctx, id, inv)
+	if res.Err != nil && !asked {
+		r.hub.posted.add(snapshot.Result{
+			ID: id, SessionID: bounded(inv.Session), Cmd: bounded(inv.ID), Args: boundedJSON(inv.Args),
+			Error: res.Err.Message, Code: res.Err.Code, Timestamp: r.hub.o.Now().UnixMilli(),
+		})
+	}
+	return res
+}
+
+// run gives a command's result and whether it is the front end's own, which
+// was kept when it came.
+func (r *remote) run(ctx context.Context, id string, inv commands.Invocation) (_ commands.Result, answered bool) {
+	if err := r.judge(inv); err != nil {
+		return commands.Fail(err), false
+	}
+	a, err := r.begin(id, inv)
+	if err != nil {
+		return commands.Fail(err), false
+	}
+	defer r.end(id)
+	if err := r.typed.send(inv, func() *commands.Error { return r.hub.ask(id, inv) }); err != nil {
+		return commands.Fail(err), false
+	}
+	late := time.NewTimer(r.wait)
+	defer late.Stop()
+	select {
+	case res := <-a.answer:
+		return res, true
+	case <-late.C:
+		return commands.Fail(errNoFrontEnd(fmt.Sprintf("no front end answered within %v", r.wait))), false
+	case <-ctx.Done():
+		return commands.Fail(commands.AsError(ctx.Err())), false
+	}
+}
+
+func errNoFrontEnd(why string) *commands.Error {
+	return &commands.Error{Code: commands.CodeNoFrontEnd, Message: why, Hint: "go on in words: nobody sees panes now"}
+}
+
+// judge goes through the gate's rules in their order: schema, namespace,
+// arguments, consent. Limits follow in begin, danger in typedLines; files are
+// the front end's own.
+func (r *remote) judge(inv commands.Invocation) *commands.Error {
+	r.mu.Lock()
+	c := r.byID[inv.ID]
+	r.mu.Unlock()
+	if c == nil {
+		code := commands.CodeUnknownCommand
+		if !strings.HasPrefix(inv.ID, commands.Namespace) {
+			code = commands.CodeNamespace
+		}
+		return commands.Errorf(code, "Unknown command: %s", inert(inv.ID, maxCommandName))
+	}
+	if err := c.judge(inv.Args); err != nil {
+		return err
+	}
+	switch r.consent {
+	case commands.ConsentDeny:
+		return &commands.Error{Code: commands.CodeDenied, Message: "agents may not drive this workspace", Hint: "go on without it"}
+	case commands.ConsentAsk:
+		return &commands.Error{Code: commands.CodeConsentRequired, Message: "nobody is here who could be asked for consent", Hint: "the person starts the Hub with --consent allow"}
+	}
+	return nil
+}
+
+// begin waits for no one: a command more than may run at once is refused.
+func (r *remote) begin(id string, inv commands.Invocation) (*asked, *commands.Error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.waiting) >= commands.MaxAtOnce {
+		return nil, &commands.Error{Code: commands.CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
+	}
+	a := &asked{inv: inv, answer: make(chan commands.Result, 1)}
+	r.waiting[id] = a
+	return a, nil
+}
+
+func (r *remote) end(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.waiting, id)
+}
+
+// answer gives a posted result to whoever waits for it, and gives it back
+// with what the command itself says where the post does not. One that nobody
+// waits for, since it is late or unknown, is only kept.
+func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
+	r.mu.Lock()
+	a := r.waiting[p.ID]
+	delete(r.waiting, p.ID) // a second answer is nobody's
+	r.mu.Unlock()
+	if a == nil {
+		return kept
+	}
+	kept.Cmd = a.inv.ID
+	if kept.SessionID == "" {
+		kept.SessionID = bounded(a.inv.Session)
+	}
+	if kept.Args == nil {
+		kept.Args = boundedJSON(a.inv.Args)
+	}
+	a.answer <- p.outcome()
+	return kept
+}
+
+// goodCode is what a front end's own code may be.
+var goodCode = regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}$`)
+
+// outcome is a posted result as the caller gets it: the fields of data, and
+// output beside them.
+func (p resultPost) outcome() commands.Result {
+	if !*p.Success {
+		e := &commands.Error{Code: p.Code, Message: bounded(plain(p.Error)), Hint: bounded(p.Hint)}
+		if !goodCode.MatchString(e.Code) {
+			e.Code = codeFrontEnd
+		}
+		if strings.TrimSpace(e.Message) == "" || e.Message == "null" {
+			e.Message = "the front end says that it failed, and not why"
+		}
+		return commands.Fail(e)
+	}
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(p.Data, &fields) != nil && len(p.Data) > 0 {
+		fields = map[string]json.RawMessage{"data": p.Data}
+	}
+	if fields == nil { // data was null
+		fields = map[string]json.RawMessage{}
+	}
+	if out := plain(p.Output); len(p.Output) > 0 && out != "" && out != "null" && fields["output"] == nil {
+		fields["output"] = p.Output
+	}
+	delete(fields, "success")
+	b, err := json.Marshal(fields)
+	if err != nil {
+		return commands.Fail(commands.Errorf(commands.CodeInternal, "the front end's result is no JSON"))
+	}
+	return commands.Result{Data: b}
+}
+
+// ask sends a command to the front end it is for.
+func (h *Hub) ask(id string, inv commands.Invocation) *commands.Error {
+	to, ok := h.bridges.addressee(h.events.unnamed())
+	if !ok || h.events.send(commandEvent(id, to, inv), to) == 0 {
+		return errNoFrontEnd("no front end follows the events")
+	}
+	return nil
+}
+
+// commandIDKey holds the id of a command that its caller was told.
+type commandIDKey struct{}
+
+func newCommandID() string { return "cmd_" + rand.Text() }
+
+func withCommandID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, commandIDKey{}, id)
+}
+
+// commandID is the id that the caller was told, or a new one.
+func commandID(ctx context.Context) string {
+	if id, ok := ctx.Value(commandIDKey{}).(string); ok {
+		return id
+	}
+	return newCommandID()
+}
