@@ -74,7 +74,7 @@ func TestWhatIsLongIsCutAndItsNamesStay(t *testing.T) {
 
 func TestASecretThatTheCutGoesThroughLeavesNothing(t *testing.T) {
 	// Every place of the secret around where 4 KiB end.
-	for at := 0; at < 4200; at += 13 {
+	for at := 0; at < 4200; at += 131 {
 		fill := strings.Repeat("ab cd. ", 600)[:at] + " "
 		for _, in := range []string{
 			`{"content":"` + fill + key() + strings.Repeat(" tail", 3000) + `"}`,
@@ -97,7 +97,7 @@ func TestASecretThatTheCutGoesThroughLeavesNothing(t *testing.T) {
 func TestMarksThatGrowOrShrinkTheTextHideTheCutToo(t *testing.T) {
 	grow, shrink := strings.Repeat("pwd token=a ", 300), strings.Repeat("token="+strings.Repeat("x", 200)+" ", 14)
 	for _, fill := range []string{grow, shrink} {
-		for n := range 60 {
+		for n := 0; n < 60; n += 7 {
 			in := fill[:min(len(fill), 3072-n)]
 			in += strings.Repeat(" ", max(3072-n-len(in), 0)) + " " + key() + strings.Repeat("z", 9000)
 			raw, _ := json.Marshal(map[string]string{"content": in})
