@@ -26,6 +26,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
 		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.UndoAgent:
+		return m.undoAgent(e.ID)
 	case commands.SetContext:
 		return m.setLevel(e.Level)
 	case commands.Submit:

@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -23,6 +21,7 @@ type call struct {
 	reply func(commands.Result) // called once, on the loop; never blocks
 
 	parking
+	logging
 	waited bool // for the session it belongs to
 }
 
@@ -118,6 +117,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 			return m.awaitCredit(c)
 		}
 	}
+	m.begins(c)
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
 		return m.refuse(c, err)
 	}
@@ -129,11 +129,13 @@ func (m *Model) admit(c *call) tea.Cmd {
 		return m.park(c, v.Risk)
 	}
 	m.gate.Begin(c.inv)
+	c.allowed = true
 	return m.run(c)
 }
 
 func (m *Model) refuse(c *call, err *commands.Error) tea.Cmd {
-	m.finish(c, commands.Fail(err))
+	m.begins(c)
+	m.finish(c, commands.Fail(err), nil)
 	return nil
 }
 
@@ -151,7 +153,7 @@ func (m *Model) step(c *call, s commands.Step) tea.Cmd {
 		if c.inv.Origin != panes.User {
 			m.gate.End(c.inv)
 		}
-		m.finish(c, *s.Result)
+		m.finish(c, *s.Result, s.Undo)
 		return tea.Batch(cmds...)
 	}
 	work, ctx := s.Work, c.ctx
@@ -159,27 +161,6 @@ func (m *Model) step(c *call, s commands.Step) tea.Cmd {
 		resume := work(ctx)
 		return apply(func(m *Model) tea.Cmd { return m.step(c, resume(m.env(c.inv))) })
 	})...)
-}
-
-// finish gives a command's result to its caller, the ring and the log.
-func (m *Model) finish(c *call, r commands.Result) {
-	c.reply(r)
-	if c.inv.Origin == panes.User {
-		return
-	}
-	entry := snapshot.Result{
-		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: c.inv.Args, Success: r.Success(),
-		Data: r.Data, Timestamp: m.o.Now().UnixMilli(),
-	}
-	if r.Err != nil {
-		entry.Error, entry.Code = r.Err.Message, r.Err.Code
-	}
-	m.ring.Add(entry)
-	m.pub.dirty = true
-	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
-	if r.Err != nil && r.Err.Code != commands.CodeCancelled {
-		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), r.Err.Message))
-	}
 }
 
 // channelRefusal says why a channel is not in force. The Hub's other ways in

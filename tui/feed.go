@@ -152,6 +152,6 @@ func (m *Model) pump() tea.Cmd {
 // clearQueue drops what waits, as at an abort.
 func (m *Model) clearQueue() {
 	for _, inv := range m.queue.Clear() {
-		m.finish(&call{inv: inv, reply: func(commands.Result) {}}, commands.Fail(commands.Errorf(commands.CodeCancelled, "the turn was interrupted")))
+		_ = m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, commands.Errorf(commands.CodeCancelled, "the turn was interrupted"))
 	}
 }

@@ -14,6 +14,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -43,9 +45,10 @@ type Options struct {
 	Prompt   string // sent at once
 
 	Consent  commands.Consent
-	Remember func() error // keeps consent for this workspace
-	Channel  string       // auto, mcp, stream, both, off
-	Warnings bool         // show warnings about the agent's commands
+	Remember func() error       // keeps consent for this workspace
+	Channel  string             // auto, mcp, stream, both, off
+	Audit    func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
+	Warnings bool               // show warnings about the agent's commands
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string
@@ -64,6 +67,7 @@ type Model struct {
 	gate  *commands.Gate
 	queue commands.Queue
 	ring  *commands.Ring
+	acts  *activity.Log
 	st    *store.Store
 	ws    *panes.Workspace
 	theme *theme.Theme
@@ -89,6 +93,7 @@ type Model struct {
 	conn    connection
 	choice  choice
 	telling telling
+	undoing map[int]bool // commands that are being taken back
 	feeds   feeds
 	pub     publisher
 	ticking bool // the spinner's timer runs
@@ -103,7 +108,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(),
+		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}},
 	}

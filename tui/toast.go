@@ -41,6 +41,9 @@ func (m *Model) warn(text string) {
 	}
 }
 
+// Warning is a message that shows a warning, from outside the loop.
+func Warning(text string) tea.Msg { return toastMsg(commands.LevelWarning, text) }
+
 // toastMsg is a message that shows a toast.
 func toastMsg(level commands.Level, text string) tea.Msg {
 	return apply(func(m *Model) tea.Cmd { m.toast(level, text); return nil })

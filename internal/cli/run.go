@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
+	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -39,6 +40,7 @@ type program struct {
 	hub   *hub.Hub
 	guard *guard.Guard
 	crash *crash
+	trail *audit.Log // nil: it could not be opened
 	kinds func(tui.Deps) []tui.Modality
 }
 
@@ -126,6 +128,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		return err
 	}
 	defer p.model.Close()
+	if err := p.openAudit(); err != nil {
+		p.model.Notice(err.Error())
+	}
+	defer p.closeAudit()
 	if err := p.listen(); err != nil {
 		return err
 	}
@@ -200,7 +206,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: p.channel(), Warnings: p.conf.WarningsOn(), Levels: levels, RememberLevel: state.RememberContextLevel,
+		Channel: p.channel(), Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},

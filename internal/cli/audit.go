@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/state"
+	"github.com/openspace-tui/openspace/tui"
+)
+
+// flushFor is how long the last lines of the audit may take to be written.
+const flushFor = 2 * time.Second
+
+// openAudit has a line kept of each command of an agent. Without it the
+// program runs all the same, and says so.
+func (p *program) openAudit() error {
+	trail, err := audit.Open(filepath.Join(state.Dir(), "audit"), audit.Options{})
+	if err != nil {
+		return fmt.Errorf("what agents do is not recorded: %w", err)
+	}
+	p.trail = trail
+	return nil
+}
+
+// record keeps one line. It is called on the loop and does not wait.
+func (p *program) record(r audit.Record) {
+	if p.trail == nil {
+		return
+	}
+	p.trail.Write(r)
+	if err := p.trail.Err(); err != nil {
+		p.log.Error("audit", "error", err, "lost", p.trail.Dropped())
+		go p.tea.Send(tui.Warning("what agents do is not recorded: " + err.Error())) // Send waits for the loop, which calls this
+	}
+}
+
+func (p *program) closeAudit() {
+	if p.trail == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), flushFor)
+	defer cancel()
+	if err := p.trail.Close(ctx); err != nil {
+		p.log.Error("audit", "error", err)
+	}
+}

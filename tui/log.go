@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// logging is what the logs know of a call.
+type logging struct {
+	began   time.Time
+	entry   int  // in the activity log
+	allowed bool // the gate let it through
+}
+
+// begins logs that an agent's command came, once.
+func (m *Model) begins(c *call) {
+	if c.entry != 0 || c.inv.Origin == panes.User {
+		return
+	}
+	c.began = m.o.Now()
+	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.inv.Args})
+}
+
+// finish gives a command's result to its caller, the ring and the logs.
+func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
+	c.reply(r)
+	if c.inv.Origin == panes.User {
+		return
+	}
+	now := m.o.Now()
+	entry := snapshot.Result{
+		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: c.inv.Args, Success: r.Success(),
+		Data: r.Data, Timestamp: now.UnixMilli(),
+	}
+	if r.Err != nil {
+		entry.Error, entry.Code = r.Err.Message, r.Err.Code
+	}
+	m.ring.Add(entry)
+	m.pub.dirty = true
+	m.acted(c, r, undo, now)
+	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
+	if r.Err != nil && r.Err.Code != commands.CodeCancelled {
+		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), r.Err.Message))
+	}
+}
+
+// acted closes a command's entries in the activity log and the audit.
+func (m *Model) acted(c *call, r commands.Result, undo *commands.Undo, now time.Time) {
+	rec := audit.Record{
+		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.inv.Args,
+		Success: r.Success(), Decision: c.decision(r), DurationMS: now.Sub(c.began).Milliseconds(),
+	}
+	text := ""
+	if r.Err != nil {
+		text = r.Err.Message
+		rec.Error, rec.Code = r.Err.Message, r.Err.Code
+	}
+	why := ""
+	if spec, ok := m.reg.Get(c.inv.ID); ok && undo == nil {
+		why = spec.NoUndo
+	}
+	if undo == nil { // an interface that holds a nil pointer is not nil
+		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, nil, why)
+	} else {
+		rec.Undo = undo.Label()
+		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, undo, "")
+	}
+	m.audit(rec)
+}
+
+// decision is what became of a command at the gate.
+func (c *call) decision(r commands.Result) string {
+	switch {
+	case c.allowed && c.asked:
+		return "asked, allowed"
+	case c.allowed:
+		return "allowed"
+	case c.asked:
+		return "asked, denied"
+	case r.Err != nil && r.Err.Code == commands.CodeTimedOut:
+		return "asked, not answered"
+	}
+	return "refused"
+}
+
+func (m *Model) audit(r audit.Record) {
+	if m.o.Audit != nil {
+		m.o.Audit(r)
+	}
+}

@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// undoAgent takes back what an agent did: the command of that number, or the
+// newest that can be, of the session on screen if it has one.
+func (m *Model) undoAgent(id int) tea.Cmd {
+	e, err := m.undoable(id)
+	if err != nil {
+		m.toast(commands.LevelError, err.Error())
+		return nil
+	}
+	undo, ok := e.Undo.(*commands.Undo)
+	if !ok || m.undoing[e.ID] {
+		return nil
+	}
+	m.undoing[e.ID] = true
+	return m.undoStep(e, undo.Run(m.env(commands.Invocation{Origin: panes.User})))
+}
+
+func (m *Model) undoable(id int) (activity.Entry, error) {
+	if id == 0 {
+		e, ok := m.acts.LastUndoable(m.session())
+		if !ok {
+			e, ok = m.acts.LastUndoable("")
+		}
+		if !ok {
+			return e, fmt.Errorf("the agent did nothing that can be taken back: /activity lists what it did")
+		}
+		return e, nil
+	}
+	e, ok := m.acts.Get(id)
+	switch {
+	case !ok:
+		return e, fmt.Errorf("there is no command %d: /activity lists them with their numbers", id)
+	case e.Status == activity.Undone:
+		return e, fmt.Errorf("command %d was taken back already", id)
+	case e.Status == activity.Running:
+		return e, fmt.Errorf("command %d still runs", id)
+	case e.Undo == nil && e.WhyNot == "":
+		return e, fmt.Errorf("command %d cannot be taken back", id)
+	case e.Undo == nil:
+		return e, fmt.Errorf("command %d cannot be taken back: %s", id, e.WhyNot)
+	}
+	return e, nil
+}
+
+// undoStep goes on until it is taken back, or cannot be.
+func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
+	if s.Result == nil {
+		work, ctx := s.Work, m.o.Ctx
+		return func() tea.Msg {
+			resume := work(ctx)
+			return apply(func(m *Model) tea.Cmd { return m.undoStep(e, resume(m.env(commands.Invocation{Origin: panes.User}))) })
+		}
+	}
+	delete(m.undoing, e.ID)
+	args, _ := json.Marshal(map[string]any{"id": e.ID, "cmd": e.Cmd}) // always marshals
+	rec := audit.Record{Time: m.o.Now(), Workspace: m.o.Files.Dir(), Session: e.Session, Channel: string(commands.ChannelUI),
+		Cmd: "openspace.app.undo_agent", Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: e.Undo.Label()}
+	if err := s.Result.Err; err != nil {
+		rec.Error, rec.Code = err.Message, err.Code
+		m.audit(rec)
+		text := fmt.Sprintf("not taken back (%s): %s", e.Undo.Label(), err.Message)
+		if err.Hint != "" {
+			text += ": " + err.Hint
+		}
+		m.toast(commands.LevelError, text)
+		return nil
+	}
+	m.audit(rec)
+	m.acts.Undone(e.ID)
+	m.pub.dirty = true
+	m.toast(commands.LevelSuccess, "taken back: "+e.Undo.Label())
+	return nil
+}
