@@ -9,13 +9,15 @@ import (
 
 // Env is what handlers work on. It is made anew for each step on the loop.
 type Env struct {
-	Panes   *panes.Workspace
-	Files   *workspace.Root
-	Session string       // the session on screen, empty before there is one
-	Credit  string       // the session whose agent invoked the command, if it is known
-	Busy    bool         // that session is working
-	Origin  panes.Origin // who invoked the command
-	Typing  bool         // the person is typing, so focus must stay
+	Panes *panes.Workspace
+	Files *workspace.Root
+	// Terminals is nil where there can be none.
+	Terminals *Shells
+	Session   string       // the session on screen, empty before there is one
+	Credit    string       // the session whose agent invoked the command, if it is known
+	Busy      bool         // that session is working
+	Origin    panes.Origin // who invoked the command
+	Typing    bool         // the person is typing, so focus must stay
 	// Resting says that the keyboard rests in the prompt, where it stays unless
 	// a command asks for nothing but focus.
 	Resting bool

@@ -1,0 +1,376 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// terminalKind is the kind of a terminal's content.
+const terminalKind = "terminal"
+
+const (
+	defaultLines = 100
+	maxLines     = 10_000
+	defaultWait  = 30 * time.Second
+	// endFor is how long closing waits for the program to end.
+	endFor = 3 * time.Second
+)
+
+// TerminalCreateArgs starts a shell.
+type TerminalCreateArgs struct {
+	Title     string `json:"title,omitempty" jsonschema:"a name, which also becomes the terminalId: test runner gives test-runner"`
+	Cwd       string `json:"cwd,omitempty" jsonschema:"a folder of the workspace; empty: the workspace"`
+	ShellPath string `json:"shellPath,omitempty" jsonschema:"the shell; empty: the person's own"`
+	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine (default), or where the engine runs"`
+}
+
+// TerminalCreateResult names the terminal and its pane.
+type TerminalCreateResult struct {
+	TerminalID string `json:"terminalId"`
+	PaneID     string `json:"paneId"`
+}
+
+// TerminalSendArgs types text.
+type TerminalSendArgs struct {
+	TerminalID string `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
+	Text       string `json:"text" jsonschema:"typed as it is; a newline is the enter key, and none is added"`
+}
+
+// TerminalReadArgs says what to read, and what to wait for before.
+type TerminalReadArgs struct {
+	TerminalID     string  `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
+	Lines          int     `json:"lines,omitempty" min:"1" max:"10000" jsonschema:"how many lines at most; 100 by default"`
+	Since          *uint64 `json:"since,omitempty" jsonschema:"only what came since this cursor, which the last read gave"`
+	WaitFor        string  `json:"waitFor,omitempty" jsonschema:"first wait for a line that matches this regular expression, or with exit for the program's end"`
+	TimeoutSeconds int     `json:"timeoutSeconds,omitempty" min:"1" max:"50" jsonschema:"how long to wait at most; 30 by default"`
+}
+
+// TerminalReadResult is what a terminal shows, as logical lines without
+// escapes.
+type TerminalReadResult struct {
+	Output   []string `json:"output"`
+	Cursor   uint64   `json:"cursor"` // give it as since to read on
+	Missed   uint64   `json:"missed,omitempty"`
+	Screen   bool     `json:"screen,omitempty"` // a full-screen program runs: output is its rows
+	Running  bool     `json:"running"`
+	ExitCode *int     `json:"exitCode,omitempty"`
+	Signal   string   `json:"signal,omitempty"`  // it was ended by one
+	Matched  *bool    `json:"matched,omitempty"` // of waitFor: false when the time was up or the program ended first
+}
+
+// TerminalInfo describes a terminal. History is what was typed by commands and
+// by hand, by line; what a program hid, as a password, is not in it.
+type TerminalInfo struct {
+	TerminalID string          `json:"terminalId"`
+	Title      string          `json:"title"`
+	Cwd        string          `json:"cwd"`
+	Running    bool            `json:"running"`
+	ExitCode   *int            `json:"exitCode,omitempty"`
+	Origin     string          `json:"origin"` // user or agent
+	PaneID     string          `json:"paneId,omitempty"`
+	History    []TerminalInput `json:"history"`
+}
+
+// TerminalInput is a line that was typed.
+type TerminalInput struct {
+	Text   string `json:"text"`
+	Origin string `json:"origin"`
+	Time   string `json:"time"` // RFC 3339
+}
+
+// TerminalListResult lists the terminals in the order in which they were made.
+type TerminalListResult struct {
+	Terminals []TerminalInfo `json:"terminals"`
+}
+
+// TerminalArgs names a terminal.
+type TerminalArgs struct {
+	TerminalID string `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
+}
+
+// TerminalCloseResult tells how the program ended, if it did in time.
+type TerminalCloseResult struct {
+	ExitCode *int `json:"exitCode,omitempty"`
+}
+
+// TerminalRunArgs is what the person runs.
+type TerminalRunArgs struct {
+	Command string `json:"command,omitempty" jsonschema:"a command line; empty: the shell"`
+}
+
+// Terminals defines the commands on terminals.
+func Terminals(r *Registry) {
+	Define(r, Spec{ID: "openspace.terminal.create", Title: "Create terminal", Agent: true, Hidden: true, NoUndo: "close the terminal instead",
+		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
+	Define(r, Spec{ID: "openspace.terminal.send", Title: "Type into terminal", Agent: true, Hidden: true, NoUndo: "what a program has read cannot be taken back",
+		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
+	AskFirst(r, "openspace.terminal.send", riskOfSending)
+	Define(r, Spec{ID: "openspace.terminal.read_output", Title: "Read terminal", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
+	Define(r, Spec{ID: "openspace.terminal.list", Title: "List terminals", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "List the terminals with what was typed into them."}, terminalList)
+	Define(r, Spec{ID: "openspace.terminal.close", Title: "Close terminal", Agent: true, Hidden: true, NoUndo: gone,
+		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
+	Define(r, Spec{ID: "openspace.terminal.run", Title: "Open terminal", Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
+		Keys: []string{"alt+t"}, Doc: "Open a terminal, with a command line or with the shell."}, terminalRun)
+}
+
+func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
+	if a.Where == "engine" {
+		return &Error{Code: CodeUnsupported, Message: "terminals where the engine runs are not supported yet", Hint: "leave where out for one on this machine"}
+	}
+	if a.Cwd == "" {
+		return nil
+	}
+	return env.checkPath(a.Cwd)
+}
+
+func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
+	return startTerminal(env, pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath})
+}
+
+func terminalRun(env Env, a TerminalRunArgs) Outcome[TerminalCreateResult] {
+	return startTerminal(env, pty.Options{Title: a.Command, Script: a.Command})
+}
+
+// startTerminal starts a program off the loop and shows it.
+func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
+	if env.Terminals == nil {
+		return Refuse[TerminalCreateResult](Errorf(CodeUnavailable, "there are no terminals here"))
+	}
+	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
+	if o.Dir != "" && !filepath.IsAbs(o.Dir) {
+		o.Dir = filepath.Join(o.Root, o.Dir)
+	}
+	set := env.Terminals.Set
+	return After(func(ctx context.Context) (string, error) {
+		id, _, err := set.Create(ctx, o)
+		return id, err
+	}, func(env Env, id string, err error) Outcome[TerminalCreateResult] {
+		if err != nil {
+			return Refuse[TerminalCreateResult](terminalError(err))
+		}
+		place := env.placement()
+		place.Focus = env.mayFocus()
+		p, _, err := env.Panes.Open(panes.MakeID(terminalKind, id), place)
+		if err != nil {
+			set.Remove(id)
+			return Refuse[TerminalCreateResult](paneError(err))
+		}
+		return Done(TerminalCreateResult{TerminalID: id, PaneID: string(p.ID)})
+	})
+}
+
+// terminal finds a terminal by its id.
+func (e Env) terminal(id string) (*pty.Session, *Error) {
+	if e.Terminals != nil {
+		if s, ok := e.Terminals.Set.Get(id); ok && s != nil {
+			return s, nil
+		}
+	}
+	return nil, &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no terminal %q", clip(id)), Hint: "call openspace.terminal.list for those there are"}
+}
+
+func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
+	if a.Text == "" {
+		return Errorf(CodeInvalidArguments, "text is empty")
+	}
+	s, err := env.terminal(a.TerminalID)
+	if err == nil && !s.Running() {
+		return &Error{Code: CodeUnavailable, Message: "the program in this terminal has ended", Hint: "create another terminal"}
+	}
+	return err
+}
+
+func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
+	s, err := env.terminal(a.TerminalID)
+	if err != nil {
+		return Refuse[Empty](err)
+	}
+	if env.Origin != panes.User {
+		env.Terminals.commit(a.TerminalID, a.Text)
+	}
+	by := pty.Origin(env.Origin)
+	return After(func(ctx context.Context) (Empty, error) {
+		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal
+		defer cancel()
+		return Empty{}, s.Send(ctx, by, a.Text)
+	}, func(_ Env, _ Empty, err error) Outcome[Empty] {
+		if err != nil {
+			return Refuse[Empty](terminalError(err))
+		}
+		return Done(Empty{})
+	})
+}
+
+func checkTerminalRead(env Env, a TerminalReadArgs) *Error {
+	if _, err := waitFor(a.WaitFor); err != nil {
+		return &Error{Code: CodeInvalidArguments, Message: "waitFor: " + clip(err.Error()), Hint: "give a regular expression of Go, or exit"}
+	}
+	_, err := env.terminal(a.TerminalID)
+	return err
+}
+
+// waitFor reads what to wait for: an expression, or nil for the program's end.
+func waitFor(text string) (*regexp.Regexp, error) {
+	if text == "" || text == "exit" {
+		return nil, nil
+	}
+	return regexp.Compile(text)
+}
+
+func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
+	s, err := env.terminal(a.TerminalID)
+	if err != nil {
+		return Refuse[TerminalReadResult](err)
+	}
+	return offLoop(func(ctx context.Context) (TerminalReadResult, error) {
+		matched, err := await(ctx, s, a)
+		if err != nil {
+			return TerminalReadResult{}, err
+		}
+		lines := a.Lines
+		if lines == 0 {
+			lines = defaultLines
+		}
+		o := s.Read(min(lines, maxLines), a.Since)
+		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
+		if res.Output == nil {
+			res.Output = []string{}
+		}
+		if !o.Running {
+			res.ExitCode, res.Signal = exitCode(o.Exit)
+		}
+		return res, nil
+	})
+}
+
+// await waits for what was asked, and says whether it came.
+func await(ctx context.Context, s *pty.Session, a TerminalReadArgs) (*bool, error) {
+	if a.WaitFor == "" {
+		return nil, nil
+	}
+	re, err := waitFor(a.WaitFor)
+	if err != nil {
+		return nil, err
+	}
+	limit := defaultWait
+	if a.TimeoutSeconds > 0 {
+		limit = time.Duration(a.TimeoutSeconds) * time.Second
+	}
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	_, err = s.Wait(waiting, re, a.Since)
+	matched := err == nil
+	switch {
+	case matched, errors.Is(err, pty.ErrEnded):
+		return &matched, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, context.DeadlineExceeded):
+		return &matched, nil
+	}
+	return nil, err
+}
+
+// exitCode gives a code where the program exited, and the signal's name where
+// it was ended by one.
+func exitCode(e pty.Exit) (code *int, signal string) {
+	switch {
+	case e.Signal != 0:
+		return nil, e.Signal.String()
+	case e.Err != nil:
+		return nil, ""
+	}
+	return &e.Code, ""
+}
+
+func terminalList(env Env, _ Empty) Outcome[TerminalListResult] {
+	res := TerminalListResult{Terminals: []TerminalInfo{}}
+	if env.Terminals == nil {
+		return Done(res)
+	}
+	for _, id := range env.Terminals.Set.IDs() {
+		s, ok := env.Terminals.Set.Get(id)
+		if !ok || s == nil {
+			continue
+		}
+		_, cwd := s.Cwd()
+		info := TerminalInfo{TerminalID: id, Title: s.Title(), Cwd: cwd, Running: s.Running(), Origin: string(s.Origin()), History: []TerminalInput{}}
+		if exit, ended := s.Exit(); ended {
+			info.ExitCode, _ = exitCode(exit)
+		}
+		if p, _ := env.Panes.Find(panes.MakeID(terminalKind, id)); p != nil {
+			info.PaneID = string(p.ID)
+		}
+		for _, sent := range s.History() {
+			info.History = append(info.History, TerminalInput{sent.Text, string(sent.Origin), sent.Time.UTC().Format(time.RFC3339)})
+		}
+		res.Terminals = append(res.Terminals, info)
+	}
+	return Done(res)
+}
+
+func checkTerminalClose(env Env, a TerminalArgs) *Error {
+	if _, err := env.terminal(a.TerminalID); err != nil {
+		return err
+	}
+	if p, i := env.Panes.Find(panes.MakeID(terminalKind, a.TerminalID)); p != nil {
+		return env.mayClose(p, p.Tabs[i].Content)
+	}
+	return nil
+}
+
+func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
+	s, err := env.terminal(a.TerminalID)
+	if err != nil {
+		return Refuse[TerminalCloseResult](err)
+	}
+	if id := panes.MakeID(terminalKind, a.TerminalID); env.Panes.Content(id) != nil {
+		if err := env.Panes.CloseContent(id); err != nil {
+			return Refuse[TerminalCloseResult](paneError(err))
+		}
+	}
+	env.Terminals.Set.Remove(a.TerminalID)
+	env.Terminals.forget(a.TerminalID)
+	return offLoop(func(ctx context.Context) (TerminalCloseResult, error) {
+		ctx, cancel := context.WithTimeout(ctx, endFor)
+		defer cancel()
+		select {
+		case <-s.Done():
+		case <-ctx.Done():
+		}
+		exit, ended := s.Exit()
+		if !ended {
+			return TerminalCloseResult{}, nil
+		}
+		code, _ := exitCode(exit)
+		return TerminalCloseResult{code}, nil
+	})
+}
+
+// terminalError gives the terminals' errors their codes.
+func terminalError(err error) *Error {
+	switch {
+	case errors.Is(err, pty.ErrTooMany):
+		return &Error{Code: CodeLimit, Message: err.Error(), Hint: "openspace.terminal.list names them, openspace.terminal.close closes one"}
+	case errors.Is(err, pty.ErrNoShell), errors.Is(err, pty.ErrNoProgram), errors.Is(err, pty.ErrNoFolder):
+		return Errorf(CodeNotFound, "%v", err)
+	case errors.Is(err, pty.ErrDirOutside):
+		return &Error{Code: "outside_workspace", Message: err.Error(), Hint: "give a folder of the workspace"}
+	case errors.Is(err, pty.ErrUnsupported):
+		return Errorf(CodeUnsupported, "%v", err)
+	case errors.Is(err, pty.ErrEnded), errors.Is(err, pty.ErrClosed):
+		return &Error{Code: CodeUnavailable, Message: err.Error(), Hint: "create another terminal"}
+	case errors.Is(err, pty.ErrBusy), errors.Is(err, pty.ErrHeld):
+		return &Error{Code: CodeUnavailable, Message: err.Error(), Hint: "try again later"}
+	}
+	return AsError(err)
+}
