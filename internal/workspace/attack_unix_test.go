@@ -56,7 +56,7 @@ func TestSwappedLinksLeadNowhere(t *testing.T) {
 		}
 	}()
 	wrote := 0
-	for i := range 3000 {
+	for i := range 2000 {
 		p := []string{"d/f", "dir/f", "file", "d/n/e/w", "dir/new"}[i%5]
 		w, err := r.Write(t.Context(), p, []byte("written"))
 		if err == nil {
@@ -82,6 +82,89 @@ func TestSwappedLinksLeadNowhere(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, guarded()); diff != "" {
 		t.Errorf("a write went where it must not:\n%s", diff)
+	}
+}
+
+// The same, each swap at the worst moment.
+func TestSwapsAtTheWorstMoment(t *testing.T) {
+	for name, c := range map[string]struct {
+		path string
+		swap func(at func(string) string) error
+		code Code
+	}{
+		"a folder becomes a link to git's own": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Rename(at("d"), at("moved")), os.Symlink(".git", at("d")))
+		}, ""}, // what is written is the folder that was judged
+		"a folder becomes a link out": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Rename(at("d"), at("moved")), os.Symlink("../out", at("d")))
+		}, ""},
+		"a file becomes a link to git's own": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Remove(at("d/f")), os.Symlink("../.git/f", at("d/f")))
+		}, Protected},
+		"a file becomes a link out": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Remove(at("d/f")), os.Symlink("../../out/f", at("d/f")))
+		}, Outside},
+		"a new file is there as a link": {"d/new", func(at func(string) string) error {
+			return os.Symlink("../.git/f", at("d/new"))
+		}, Protected},
+		"a new folder is there as a link": {"n/e/w", func(at func(string) string) error {
+			return os.Symlink(".git", at("n"))
+		}, Protected},
+		"a new folder is there as a link out": {"n/e/w", func(at func(string) string) error {
+			return os.Symlink("../out", at("n"))
+		}, Outside},
+		"a file becomes a folder": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Remove(at("d/f")), os.Mkdir(at("d/f"), 0o755))
+		}, NotAFile},
+		"a file becomes a pipe": {"d/f", func(at func(string) string) error {
+			return errors.Join(os.Remove(at("d/f")), unix.Mkfifo(at("d/f"), 0o644))
+		}, NotAFile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := open(t, map[string]string{"d/f": "fine", ".git/f": "protected"})
+			base := filepath.Dir(r.Dir())
+			write(t, base, map[string]string{"out/f": "outside"})
+			done := false
+			_, err := r.change(t.Context(), c.path, func(former) ([]byte, error) {
+				if !done {
+					done = true
+					if err := c.swap(func(name string) string { return filepath.Join(r.Dir(), name) }); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return []byte("written"), nil
+			})
+			if code(err) != c.code {
+				t.Errorf("got %v; want %q", err, c.code)
+			}
+			after := snapshot(t, base)
+			for p, text := range after {
+				guarded := strings.HasPrefix(p, "out/") || strings.HasPrefix(p, "ws/.git/")
+				if guarded && text == "written" || strings.Contains(p, ".tmp") {
+					t.Errorf("%s holds %q", p, text)
+				}
+			}
+			if after["out/f"] != "outside" || after["ws/.git/f"] != "protected" {
+				t.Errorf("it is now %v", after)
+			}
+		})
+	}
+}
+
+// A folder that was judged is not held when a link took its place, even one
+// that stays inside.
+func TestHoldTakesNoLink(t *testing.T) {
+	r := open(t, map[string]string{".git/f": "", "a/b/": ""})
+	link(t, "../.git", filepath.Join(r.Dir(), "a/l"))
+	link(t, "a", filepath.Join(r.Dir(), "m"))
+	for p, want := range map[string]bool{"a/b": true, ".": true, "a/l": false, "m/b": false, "m": false, "nope": false} {
+		dir, err := r.hold(p, p)
+		if want != (err == nil) || !want && !errors.Is(err, errReplaced) {
+			t.Errorf("hold(%q) gives %v", p, err)
+		}
+		if dir != nil {
+			_ = dir.Close()
+		}
 	}
 }
 
