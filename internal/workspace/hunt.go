@@ -217,6 +217,9 @@ func (f *Found) take(v *verdict) bool {
 	if full {
 		v.matches = v.matches[:room]
 		f.Truncated, f.Limit = true, MaxMatches
+		if room == 0 {
+			return false
+		}
 	}
 	switch {
 	case len(v.matches) > 0:

@@ -74,8 +74,11 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 // under gives a path below the folder real the name that it has below rel, as
 // the folder was asked for.
 func under(rel, real, at string) string {
-	if rel == real {
+	switch real {
+	case rel:
 		return at
+	case at:
+		return rel
 	}
 	if real != "." {
 		at = strings.TrimPrefix(at, real+"/")
