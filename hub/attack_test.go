@@ -260,7 +260,7 @@ func TestManyLargeBodiesDoNotFillTheMemory(t *testing.T) {
 	flat(t, 16)
 	body := strings.Repeat(" ", maxBody-1) + "{"
 	var wg sync.WaitGroup
-	for range 3 * maxLarge {
+	for range 2 * maxLarge {
 		wg.Go(func() {
 			if status, _, _ := (call{method: "POST", path: "/state", body: body}).do(t, h); status != 400 {
 				t.Errorf("status %d", status)

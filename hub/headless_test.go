@@ -70,7 +70,7 @@ func taken(t testing.TB, ev sse.Event) command {
 }
 
 // frontEnd answers every command with the fields that reply gives.
-func frontEnd(t *testing.T, h *Hub, reply func(command) string) {
+func frontEnd(t testing.TB, h *Hub, reply func(command) string) {
 	t.Helper()
 	events := followAs(t, h, register(t, h, "test"))
 	go func() {

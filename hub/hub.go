@@ -121,6 +121,9 @@ func (h *Hub) Run(ctx context.Context) error {
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          slog.NewLogLogger(h.o.Log.Handler(), slog.LevelDebug),
 	}
+	var idle newConns
+	srv.ConnState = idle.watch
+	srv.RegisterOnShutdown(idle.drop)
 	served := make(chan error, 1)
 	go func() { served <- srv.Serve(netutil.LimitListener(h.listener, maxConnections)) }()
 	select {

@@ -24,6 +24,9 @@ func inert(s string, limit int) string {
 // as it is, so that nothing in it is replaced but by JSON's own escapes.
 func inertJSON(raw json.RawMessage, limit int) string {
 	var b bytes.Buffer
+	if len(raw) > 2*limit { // it is cut anyway: then its end need not be read
+		return cut(sanitize.Line(strings.ReplaceAll(cut(string(raw[:2*limit]), limit), "%%", `%\u0025`)), limit)
+	}
 	if json.Compact(&b, raw) != nil {
 		return inert(string(raw), limit)
 	}

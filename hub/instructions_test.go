@@ -83,9 +83,12 @@ func crowded() *snapshot.State {
 			p.Tabs = append(p.Tabs, snapshot.Tab{ContentID: "editor:" + long, Title: "a" + long, Detail: long, Dirty: true})
 		}
 		st.Panes = append(st.Panes, p)
+		if i >= 10 {
+			continue
+		}
 		st.Results = append(st.Results, snapshot.Result{Cmd: "openspace." + long, Args: json.RawMessage(`{"path":"` + long + fmt.Sprint(i) + `"}`), Error: long, Code: long})
 	}
-	for range 20 {
+	for range 10 {
 		st.Results = append(st.Results, snapshot.Result{Cmd: "openspace.file.read", Success: true, Data: json.RawMessage(`{"content":"` + strings.Repeat("text ", 6000) + `"}`)})
 	}
 	return st

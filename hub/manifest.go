@@ -87,7 +87,7 @@ func offer(m manifestCommands) (map[string]*offered, []*commands.Command, error)
 func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
 	switch {
 	case c.Cmd != "" && !strings.HasPrefix(c.Cmd, commands.Namespace):
-		return nil, errors.New("is outside the namespace " + commands.Namespace)
+		return nil, fmt.Errorf("is outside the namespace %s", commands.Namespace)
 	case len(c.Cmd) > maxCommandName || !goodCommand.MatchString(c.Cmd):
 		return nil, errors.New("is no name: want openspace.FAMILY.ACTION of letters, digits, _ and -")
 	case len(c.Parameters) > maxSchema:

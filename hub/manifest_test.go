@@ -124,6 +124,12 @@ func TestThePostedStateShowsInTheInstructions(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, page)
 		}
 	}
+	for channel, want := range map[string][2]bool{"mcp": {true, false}, "stream": {false, true}, "both": {true, true}, "": {true, true}} {
+		_, page, _ := call{method: "GET", path: "/instructions?channel=" + channel}.do(t, h)
+		if got := [2]bool{strings.Contains(page, "Call the tools"), strings.Contains(page, "## Command Format")}; got != want {
+			t.Errorf("for %q: tools and blocks %v, want %v", channel, got, want)
+		}
+	}
 	for _, tc := range []struct {
 		body   string
 		status int

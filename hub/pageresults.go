@@ -102,14 +102,14 @@ func instead(code string) string {
 
 // collapse counts equal failures together, where the last of them came.
 func collapse(results []snapshot.Result) []attempt {
-	key := func(r snapshot.Result) string {
-		return strings.Join([]string{r.Cmd, string(r.Args), r.Code, r.Error}, "\x00")
-	}
-	times, last := map[string]int{}, map[string]int{}
+	type failure struct{ cmd, args, code, err string }
+	times, last := map[failure]int{}, map[failure]int{}
+	keys := make([]failure, len(results))
 	for i, r := range results {
 		if !r.Success {
-			times[key(r)]++
-			last[key(r)] = i
+			keys[i] = failure{r.Cmd, string(r.Args), r.Code, r.Error}
+			times[keys[i]]++
+			last[keys[i]] = i
 		}
 	}
 	out := make([]attempt, 0, len(results))
@@ -117,8 +117,8 @@ func collapse(results []snapshot.Result) []attempt {
 		switch {
 		case r.Success:
 			out = append(out, attempt{r, 1})
-		case last[key(r)] == i:
-			out = append(out, attempt{r, times[key(r)]})
+		case last[keys[i]] == i:
+			out = append(out, attempt{r, times[keys[i]]})
 		}
 	}
 	return out

@@ -48,6 +48,10 @@ func writeState(b *strings.Builder, st *snapshot.State, limit int) {
 		hidden := 0
 		for _, p := range panes {
 			active := p.ID == st.ActivePane
+			if !active && left < 0 {
+				hidden++
+				continue
+			}
 			text := paneText(p, active)
 			if !active {
 				if left -= len(text); left < 0 {

@@ -116,9 +116,15 @@ func (h *Hub) getHealth(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok", "version": h.o.Version})
 }
 
-func (h *Hub) getInstructions(w http.ResponseWriter, _ *http.Request) {
+// getInstructions writes the page for the channel in force. A headless Hub
+// does not know how its agents come, so there they may say it.
+func (h *Hub) getInstructions(w http.ResponseWriter, r *http.Request) {
+	channel := ""
+	if h.remote != nil {
+		channel = r.URL.Query().Get("channel")
+	}
 	w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-	_, _ = w.Write([]byte(h.Instructions(""))) // the client may be gone
+	_, _ = w.Write([]byte(h.Instructions(channel))) // the client may be gone
 }
 
 // statusWriter remembers the status of an answer.

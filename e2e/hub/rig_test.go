@@ -44,11 +44,11 @@ func TestMain(m *testing.M) {
 
 // server is a running `openspace hub` with a home and a workspace of its own.
 type server struct {
-	t                        *testing.T
-	cmd                      *exec.Cmd
-	url, tokenFile, token    string
-	page                     string // the file with the instructions' address
-	home, dir, log, messages string
+	t                     *testing.T
+	cmd                   *exec.Cmd
+	url, tokenFile, token string
+	page                  string // the file with the instructions' address
+	home, dir, log        string
 }
 
 // patience is how long something may take.
