@@ -2,6 +2,7 @@ package deck
 
 import (
 	"bytes"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -281,6 +282,26 @@ func FuzzParse(f *testing.F) {
 			if !bytes.HasPrefix(out, src[:s.Lead.End]) || !bytes.HasSuffix(out, src[s.Span.End:]) {
 				t.Fatalf("slide %d of %q: %q", i, src, out)
 			}
+		}
+	})
+}
+
+func TestPlainFrontmatterIsReadAsYamlReadsIt(t *testing.T) {
+	word := rapid.StringMatching(`[A-Za-z][A-Za-z0-9 _./-]{0,8}`)
+	value := rapid.OneOf(word, rapid.SampledFrom([]string{"true", "no", "null", "Null", "1", "a: b", "a #b", "'a'", "a  ", "---", "...", "<<", "quote", "nan", ".inf"}))
+	key := rapid.OneOf(rapid.StringMatching(`[a-z_]{1,5}`), rapid.SampledFrom([]string{"title", "layout", "footer", "incremental", "interval", "theme", "<<", "null"}))
+	rapid.Check(t, func(t *rapid.T) {
+		text := ""
+		for range rapid.IntRange(1, 4).Draw(t, "n") {
+			text += key.Draw(t, "key") + ": " + value.Draw(t, "value") + rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "end")
+		}
+		var quick front
+		if !quick.plain(text) {
+			return
+		}
+		// a comment keeps the quick reader out
+		if slow := parseFront(text + "# c\n"); !reflect.DeepEqual(quick, slow) {
+			t.Fatalf("%q: %+v, YAML %+v", text, quick, slow)
 		}
 	})
 }
