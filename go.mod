@@ -24,6 +24,7 @@ require (
 	github.com/tmaxmax/go-sse v0.11.0
 	github.com/yuin/goldmark v1.7.8
 	go.uber.org/goleak v1.3.0
+	go.yaml.in/yaml/v4 v4.0.0
 	golang.org/x/net v0.39.0
 	golang.org/x/sync v0.22.0
 	golang.org/x/sys v0.47.0

@@ -1,0 +1,78 @@
+package deck
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// content is a slide that somebody wrote, with the file's line ends.
+type content struct {
+	yaml string // lines of frontmatter, "" for none
+	text string // without blank lines around it
+}
+
+// readContent reads what an agent wrote for a slide: text, and before it, where
+// it begins with that, the slide's frontmatter between lines of hyphens.
+func readContent(written, nl string) content {
+	written = strings.TrimPrefix(unixLines(written), bom)
+	lines := strings.SplitAfter(written, "\n")
+	lines = trimLines(lines)
+	var c content
+	if len(lines) > 0 && separator([]byte(strings.TrimSuffix(lines[0], "\n"))) {
+		src := []byte(strings.Join(lines, ""))
+		s := &scanner{src: src, lines: cutLines(src, 0)}
+		if end, ok := s.slideYaml(1); ok {
+			c.yaml = strings.Join(lines[1:end], "")
+			lines = trimLines(lines[end+1:])
+		}
+	}
+	c.text = strings.TrimSuffix(strings.Join(lines, ""), "\n")
+	if nl != "\n" {
+		c.yaml, c.text = strings.ReplaceAll(c.yaml, "\n", nl), strings.ReplaceAll(c.text, "\n", nl)
+	}
+	return c
+}
+
+// trimLines drops the blank lines around a text.
+func trimLines(lines []string) []string {
+	empty := func(l string) bool { return blank([]byte(strings.TrimSuffix(l, "\n"))) }
+	for len(lines) > 0 && empty(lines[0]) {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && empty(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// split says why a text cannot be one slide; nil where it can.
+func (c content) split() error {
+	src := []byte("\n" + c.text)
+	s := scan(src)
+	if len(s.slides) < 2 {
+		return nil
+	}
+	line := s.lineAt(s.slides[1].lead.Start) - 1
+	return &RefusedError{
+		Reason: fmt.Sprintf("line %d of the text is a line of ---, which would begin another slide", line),
+		Hint:   "write *** for a rule, put the line into a code block, or insert a slide of its own",
+	}
+}
+
+// same says whether a slide has the text and frontmatter of c.
+func (d *Deck) same(i int, c content) bool {
+	s := &d.Slides[i]
+	return d.String(s.Text) == c.text && d.String(s.Yaml) == c.yaml
+}
+
+// contentAt gives a slide's text and frontmatter as the file has them.
+func (d *Deck) contentAt(i int) content {
+	return content{yaml: d.String(d.Slides[i].Yaml), text: d.String(d.Slides[i].Text)}
+}
+
+// hasHead says whether there is something of which a first slide's frontmatter
+// can be told.
+func (d *Deck) hasHead() bool {
+	return bytes.Contains(d.Source[d.Head.Start:d.Head.End], []byte("---"))
+}

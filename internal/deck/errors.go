@@ -1,0 +1,33 @@
+package deck
+
+import "fmt"
+
+// IndexError says that there is no such slide.
+type IndexError struct{ Index, Slides int }
+
+func (e *IndexError) Error() string {
+	switch e.Slides {
+	case 0:
+		return fmt.Sprintf("there is no slide %d: the deck has no slides", e.Index)
+	case 1:
+		return fmt.Sprintf("there is no slide %d: the deck has slide 0 alone", e.Index)
+	}
+	return fmt.Sprintf("there is no slide %d: the deck has slides 0 to %d", e.Index, e.Slides-1)
+}
+
+// RefusedError says why a change was not made: it would have touched more than
+// the slide it was for.
+type RefusedError struct {
+	Reason string
+	Hint   string
+}
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+// check gives an IndexError for a slide that is not there.
+func (d *Deck) check(index int) error {
+	if index < 0 || index >= len(d.Slides) {
+		return &IndexError{Index: index, Slides: len(d.Slides)}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package deck
+
+import "strings"
+
+// Frame is what of a slide shows at a step.
+type Frame struct {
+	Step, Steps int
+	Sections    []Section
+}
+
+// Section is a part of a frame, below the one before it: an area's columns, of
+// which some may be empty yet.
+type Section struct {
+	Widths  []int // the columns' shares
+	Columns [][]Piece
+}
+
+// Piece is what a column shows below the piece before it.
+type Piece struct {
+	Kind  Kind   // Markdown for items too: those that show are one piece with the text around them
+	Text  string // of markdown; of code, the code; of an embed, what stands in its place without the file
+	Line  int    // of the file
+	Code  *Code  // of code and embeds
+	Stage Stage  // what of the code stands out
+	Embed *Embed
+	Image *Image
+}
+
+// Frame gives what shows of a slide at a step; steps beyond the last are the
+// last. Lines of its text end in \n.
+func (d *Deck) Frame(slide, step int) Frame {
+	sl := &d.Slides[slide]
+	step = min(max(step, 0), sl.Steps-1)
+	f := Frame{Step: step, Steps: sl.Steps}
+	var texts []*strings.Builder // of the last markdown piece of each column
+	at := -1
+	for k := range sl.Blocks {
+		b := &sl.Blocks[k]
+		if b.From > step {
+			continue
+		}
+		if b.Area != at {
+			settle(f.Sections, texts)
+			widths := sl.Areas[b.Area].Widths
+			f.Sections = append(f.Sections, Section{Widths: widths, Columns: make([][]Piece, len(widths))})
+			texts, at = make([]*strings.Builder, len(widths)), b.Area
+		}
+		column := &f.Sections[len(f.Sections)-1].Columns[b.Column]
+		if b.Kind > Item {
+			finish(*column, texts[b.Column])
+			texts[b.Column] = nil
+			*column = append(*column, d.piece(b, step))
+			continue
+		}
+		if texts[b.Column] == nil {
+			texts[b.Column] = &strings.Builder{}
+			*column = append(*column, Piece{Kind: Markdown, Line: b.Line})
+		}
+		d.join(texts[b.Column], b)
+	}
+	settle(f.Sections, texts)
+	return f
+}
+
+// join adds a block to a text. Paragraphs with a pause between them stay two.
+func (d *Deck) join(text *strings.Builder, b *Block) {
+	if so := text.String(); so != "" {
+		if !strings.HasSuffix(so, "\n") {
+			text.WriteByte('\n')
+		}
+		if !b.joins && !strings.HasSuffix(so, "\n\n") {
+			text.WriteByte('\n')
+		}
+	}
+	text.WriteString(unixLines(d.String(b.Span)))
+}
+
+// piece gives what is not markdown.
+func (d *Deck) piece(b *Block, step int) Piece {
+	p := Piece{Kind: b.Kind, Line: b.Line, Code: b.Code, Embed: b.Embed, Image: b.Image, Stage: Stage{All: true}}
+	if c := b.Code; c != nil {
+		p.Text = unixLines(d.String(c.Body))
+		if n := len(c.Stages); n > 0 {
+			p.Stage = c.Stages[min(max(step-c.Start, 0), n-1)]
+		}
+	}
+	return p
+}
+
+// settle writes the texts into the last section's last pieces.
+func settle(sections []Section, texts []*strings.Builder) {
+	for c, text := range texts {
+		finish(sections[len(sections)-1].Columns[c], text)
+	}
+}
+
+func finish(column []Piece, text *strings.Builder) {
+	if text != nil {
+		column[len(column)-1].Text = text.String()
+	}
+}
