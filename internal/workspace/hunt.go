@@ -168,7 +168,7 @@ func (h *hunt) work(ctx context.Context) {
 	for b := range h.jobs {
 		for i := range b.verdicts {
 			if v := &b.verdicts[i]; !v.skipped && ctx.Err() == nil {
-				v.named = h.needle.inName(v.path)
+				v.named = h.needle.inName(v.path, s.low)
 				if b.files[i].Size() > MaxRead {
 					v.skipped = true
 					continue

@@ -192,6 +192,9 @@ func isBinary(data []byte) bool {
 	if bytes.IndexByte(head, 0) >= 0 {
 		return true
 	}
+	if utf8.Valid(head) {
+		return false // which is quicker to know
+	}
 	bad := 0
 	for i := 0; i < len(head); {
 		r, n := utf8.DecodeRune(head[i:])

@@ -12,7 +12,8 @@ import (
 // Rules are what the configuration adds to the rules that always hold.
 // Patterns are path.Match globs with slashes; ** and {a,b} work too. One
 // without a slash is matched against every name of the path, one with a slash
-// against the path and the folders above it; case does not matter.
+// (at its end it does not count) against the path and the folders above it;
+// case does not matter.
 type Rules struct {
 	Deny    []string // more files and folders that are not read
 	Protect []string // more files and folders that are not written
@@ -90,18 +91,25 @@ func (r *Root) mayWrite(given string) func(rel string) error {
 }
 
 // globs are patterns that do not see case.
-type globs []string
+type globs []ruleGlob
+
+type ruleGlob struct {
+	pattern string
+	name    bool // matched against every name of a path
+}
 
 var errPattern = errors.New("this is no glob pattern")
 
 func compileGlobs(patterns []string) (globs, error) {
 	var out globs
 	for _, p := range patterns {
-		g := strings.Trim(strings.TrimPrefix(p, "./"), "/")
-		if g == "" || !doublestar.ValidatePattern(g) {
+		g := strings.TrimRight(p, "/")
+		name := !strings.Contains(g, "/")
+		g = foldCase(strings.TrimPrefix(strings.TrimPrefix(g, "./"), "/"))
+		if g == "" || g == "." || !doublestar.ValidatePattern(g) {
 			return nil, fmt.Errorf("pattern %q: %w", p, errPattern)
 		}
-		out = append(out, foldCase(g))
+		out = append(out, ruleGlob{g, name})
 	}
 	return out, nil
 }
@@ -127,12 +135,12 @@ func (g globs) match(rel string) bool {
 }
 
 func (g globs) matchOne(rel, name string) bool {
-	for _, pattern := range g {
-		subject := name
-		if strings.Contains(pattern, "/") {
-			subject = rel
+	for _, one := range g {
+		subject := rel
+		if one.name {
+			subject = name
 		}
-		if ok, _ := doublestar.Match(pattern, subject); ok {
+		if ok, _ := doublestar.Match(one.pattern, subject); ok {
 			return true
 		}
 	}

@@ -39,21 +39,23 @@ func (s *scanner) file(ctx context.Context, in *os.Root, info fs.FileInfo, v *ve
 		return
 	}
 	defer f.Close()
-	if now, err := f.Stat(); err != nil || !now.Mode().IsRegular() || !os.SameFile(info, now) {
+	now, err := f.Stat()
+	if err != nil || !now.Mode().IsRegular() || !os.SameFile(info, now) {
 		v.dropped = true
 		return
 	}
-	if !s.read(ctx, f) {
+	if !s.read(ctx, f, now.Size()) {
 		v.skipped = true
 		return
 	}
 	s.scan(bytes.TrimPrefix(s.data, []byte("\ufeff")), v)
 }
 
-// read reads a text file, and says whether it was one.
-func (s *scanner) read(ctx context.Context, f io.Reader) bool {
+// read reads a text file, and says whether it was one. It is done when it has
+// the file's size, or at its end; files of /proc have none.
+func (s *scanner) read(ctx context.Context, f io.Reader, size int64) bool {
 	if s.data == nil {
-		s.data = make([]byte, 0, 64<<10)
+		s.data, s.low = make([]byte, 0, 64<<10), make([]byte, 64<<10)
 	}
 	s.data = s.data[:0]
 	for judged := false; ; {
@@ -64,14 +66,15 @@ func (s *scanner) read(ctx context.Context, f io.Reader) bool {
 		}
 		n, err := f.Read(s.data[len(s.data):cap(s.data)])
 		s.data = s.data[:len(s.data)+n]
-		if !judged && (len(s.data) >= headSize || err != nil) {
+		whole := size > 0 && int64(len(s.data)) == size
+		if !judged && (len(s.data) >= headSize || whole || err != nil) {
 			judged = true
 			if isBinary(s.data) {
 				return false
 			}
 		}
 		switch {
-		case err == io.EOF:
+		case err == io.EOF, whole:
 			return true
 		case err != nil, len(s.data) > MaxRead, ctx.Err() != nil:
 			return false
