@@ -1,0 +1,109 @@
+package term
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/vt"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// bar is the last row when there is something to say, "" otherwise.
+func (t *Term) bar() string {
+	if !t.hasBar() {
+		return ""
+	}
+	th := t.host.Theme()
+	switch {
+	case t.search.open:
+		return t.searchBar(th)
+	case t.copying.on:
+		return t.fill(t.copyBar())
+	case t.request != nil:
+		return t.fill(t.requestBar())
+	}
+	if exit, ended := t.session.Exit(); ended {
+		text := " " + sanitize.Line(exit.String())
+		if t.failure != nil {
+			text += ": " + sanitize.Line(t.failure.Error())
+		}
+		return t.fill(text + " · enter restarts, q closes")
+	}
+	switch {
+	case t.failure != nil:
+		return t.fill(" " + sanitize.Line(t.failure.Error()))
+	case !t.follow:
+		return t.fill(" scrolled back · shift+end or any key shows the end")
+	case t.session.Held():
+		return t.fill(" the terminal is yours: the agent waits")
+	}
+	return ""
+}
+
+// hasBar says whether there is something to say.
+func (t *Term) hasBar() bool {
+	return t.session != nil && t.h > 1 && (t.search.open || t.copying.on || t.request != nil || t.failure != nil || !t.follow ||
+		!t.Running() || t.session.Held())
+}
+
+// fill makes a last row as wide as the pane.
+func (t *Term) fill(text string) string {
+	text = xansi.Truncate(text, t.w, "…")
+	return t.barStyle().Render(text + strings.Repeat(" ", max(t.w-xansi.StringWidth(text), 0)))
+}
+
+func (t *Term) searchBar(th *theme.Theme) string {
+	sign, note := "/", ""
+	if t.search.back {
+		sign = "?"
+	}
+	if t.search.miss {
+		note = th.Style(theme.Warning).Render("  no match")
+	}
+	t.search.field.SetWidth(max(t.w-2-xansi.StringWidth(note), 1))
+	return th.Style(theme.Primary).Render(sign) + t.search.field.View() + note
+}
+
+// copyBar says where one is and what the keys do.
+func (t *Term) copyBar() string {
+	lines := 0
+	t.session.View(func(v *vt.Terminal) { lines = v.Lines() })
+	text := fmt.Sprintf(" copy mode  %d/%d", t.copying.at.line+1, lines)
+	if s := t.copying.sel; s != nil {
+		text += "  " + [...]string{"characters", "words", "lines", "block"}[s.kind]
+	}
+	if q := t.search.query; q != "" {
+		text += "  /" + sanitize.Line(q)
+		if t.search.miss {
+			text += " nothing found"
+		}
+	}
+	return text + "  · v W V ctrl+v select, y copies, / searches, q leaves"
+}
+
+// The answers to a request to copy, for the mouse.
+const (
+	allowButton  = "[allow]"
+	refuseButton = "[refuse]"
+)
+
+func (t *Term) requestBar() string {
+	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", allowButton, refuseButton,
+		utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…")))
+}
+
+// answerCopy takes a click on the row that asks.
+func (t *Term) answerCopy(x int) panes.Action {
+	switch allow := 1 + len(allowButton); {
+	case x >= 1 && x < allow:
+		return t.AllowCopy(false)
+	case x > allow && x <= allow+len(refuseButton):
+		t.RefuseCopy()
+	}
+	return panes.Action{}
+}

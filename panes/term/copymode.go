@@ -1,0 +1,361 @@
+package term
+
+import (
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/vt"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// copying is the copy mode: a cursor over what was written, and what is
+// selected, which the mouse does without the mode.
+type copying struct {
+	on  bool
+	at  pos
+	sel *selection
+}
+
+// selection reaches from a cell to where the cursor is.
+type selection struct {
+	kind selectKind
+	from pos
+}
+
+type selectKind int
+
+const (
+	selectChars selectKind = iota
+	selectWords
+	selectLines
+	selectBlock
+)
+
+// EnterCopyMode lets keys move over what was written.
+func (t *Term) EnterCopyMode() {
+	if t.session == nil || t.copying.on {
+		return
+	}
+	t.copying.on = true // the last row is taken now
+	t.look(func(v *vt.Terminal) {
+		if t.copying.sel == nil {
+			cur := v.Cursor()
+			first := t.first(v)
+			t.copying.at = pos{v.ScrollbackLen() + cur.Y, cur.X}
+			if line := t.copying.at.line; line < first || line >= first+t.rows() {
+				t.copying.at = pos{line: first + t.rows() - 1}
+			}
+		}
+		t.reveal(v, t.copying.at.line)
+	})
+	t.version++
+}
+
+// LeaveCopyMode gives keys back to the program and shows the end.
+func (t *Term) LeaveCopyMode() {
+	t.copying, t.search = copying{}, search{}
+	t.follow = true
+	t.version++
+}
+
+// CopyMode says whether keys move over what was written.
+func (t *Term) CopyMode() bool { return t.copying.on }
+
+func copyBindings() []panes.Binding {
+	return []panes.Binding{
+		{Key: "h j k l", Help: "move"}, {Key: "w b e", Help: "by words"}, {Key: "0 ^ $", Help: "start, end of the line"},
+		{Key: "ctrl+d ctrl+u", Help: "half a page"}, {Key: "pgup pgdown", Help: "a page"}, {Key: "g G", Help: "top, end"}, {Key: "H M L", Help: "in the view"},
+		{Key: "[ ]", Help: "command before, after"}, {Key: "v W V ctrl+v", Help: "select characters, words, lines, a block"}, {Key: "o", Help: "other end"},
+		{Key: "/ ? n N", Help: "search"}, {Key: "y enter", Help: "copy"}, {Key: "esc q", Help: "leave"},
+	}
+}
+
+// copyKey answers a key in copy mode.
+func (t *Term) copyKey(k tea.KeyPressMsg) panes.Action {
+	key := k.String()
+	t.version++
+	switch key {
+	case "esc":
+		if t.copying.sel != nil || t.search.query != "" {
+			t.copying.sel, t.search = nil, search{}
+			return panes.Action{}
+		}
+		t.LeaveCopyMode()
+	case "q", "ctrl+c", "i":
+		t.LeaveCopyMode()
+	case "y", "enter":
+		text := t.selected()
+		t.LeaveCopyMode()
+		if text != "" {
+			return copied(text)
+		}
+	case "/", "?":
+		return t.openSearch(key == "?")
+	case "n":
+		t.again(t.search.back)
+	case "N":
+		t.again(!t.search.back)
+	case "[":
+		t.ScrollToPrompt(-1)
+	case "]":
+		t.ScrollToPrompt(1)
+	case "o":
+		if s := t.copying.sel; s != nil {
+			s.from, t.copying.at = t.copying.at, s.from
+			t.look(func(v *vt.Terminal) { t.reveal(v, t.copying.at.line) })
+		}
+	case "v", "space":
+		t.mark(selectChars)
+	case "V":
+		t.mark(selectLines)
+	case "W":
+		t.mark(selectWords)
+	case "ctrl+v":
+		t.mark(selectBlock)
+	default:
+		t.look(func(v *vt.Terminal) { t.moveKey(v, key) })
+	}
+	return panes.Action{}
+}
+
+// mark begins to select, changes how, or ends it.
+func (t *Term) mark(kind selectKind) {
+	switch s := t.copying.sel; {
+	case s == nil:
+		t.copying.sel = &selection{kind, t.copying.at}
+	case s.kind == kind:
+		t.copying.sel = nil
+	default:
+		s.kind = kind
+	}
+}
+
+// moveKey moves the cursor of copy mode.
+func (t *Term) moveKey(v *vt.Terminal, key string) {
+	at := t.copying.at
+	cols, _ := v.Size()
+	first, h := t.first(v), t.rows()
+	switch key {
+	case "h", "left", "backspace":
+		at.x = t.leftOf(v, at)
+	case "l", "right":
+		at.x = t.rightOf(v, at)
+	case "j", "down":
+		at.line++
+	case "k", "up":
+		at.line--
+	case "ctrl+d":
+		at.line += h / 2
+	case "ctrl+u":
+		at.line -= h / 2
+	case "pgdown", "ctrl+f":
+		at.line += h
+	case "pgup", "ctrl+b":
+		at.line -= h
+	case "g", "home":
+		at = pos{}
+	case "G", "end":
+		at = pos{line: t.last(v)}
+	case "H":
+		at.line = first
+	case "M":
+		at.line = first + h/2
+	case "L":
+		at.line = first + h - 1
+	case "0":
+		at.x = 0
+	case "^":
+		at.x = len(v.LineText(at.line)) - len(strings.TrimLeft(v.LineText(at.line), " "))
+	case "$":
+		at.x = max(width(v, at.line)-1, 0)
+	case "w", "b", "e":
+		at = wordMove(v, at, key[0])
+	default:
+		return
+	}
+	at.line = min(max(at.line, 0), t.last(v))
+	at.x = min(max(at.x, 0), cols-1)
+	t.copying.at = at
+	t.reveal(v, at.line)
+}
+
+// last is the last line that is used.
+func (t *Term) last(v *vt.Terminal) int {
+	n := v.Lines() - 1
+	low := v.ScrollbackLen() + v.Cursor().Y
+	for n > low && v.LineText(n) == "" {
+		n--
+	}
+	return n
+}
+
+// width is how many cells of a line are written.
+func width(v *vt.Terminal, i int) int {
+	spans := v.AppendSpans(nil, i)
+	for n := len(spans) - 1; n >= 0; n-- {
+		if text := strings.TrimRight(spans[n].Text, " "); text != "" {
+			return spans[n].Col + spans[n].Width - (len(spans[n].Text) - len(text))
+		}
+	}
+	return 0
+}
+
+// leftOf and rightOf step over wide characters.
+func (t *Term) leftOf(v *vt.Terminal, p pos) int {
+	cells := lineCells(v, p.line)
+	for p.x--; p.x > 0 && cells[p.x] == ""; p.x-- {
+	}
+	return p.x
+}
+
+func (t *Term) rightOf(v *vt.Terminal, p pos) int {
+	cells := lineCells(v, p.line)
+	x := p.x
+	for x++; x < len(cells) && cells[x] == ""; x++ {
+	}
+	if x == len(cells) {
+		return p.x
+	}
+	return x
+}
+
+// wordMove gives the start of the next word, of the one before, or the end of
+// the next.
+func wordMove(v *vt.Terminal, p pos, key byte) pos {
+	step := 1
+	if key == 'b' {
+		step = -1
+	}
+	b := pieceAt(v, p.line)
+	k := b.index(p)
+	class := func(k int) bool { return k >= 0 && k < len(b.cells) && wordCell(b.cells[k]) }
+	switch key {
+	case 'w':
+		for class(k) {
+			k++
+		}
+		for k < len(b.cells) && !class(k) {
+			k++
+		}
+	case 'e':
+		for k++; k < len(b.cells) && !class(k); k++ {
+		}
+		for class(k + 1) {
+			k++
+		}
+	case 'b':
+		for k--; k >= 0 && !class(k); k-- {
+		}
+		for class(k - 1) {
+			k--
+		}
+	}
+	if k < 0 || k >= len(b.cells) { // on the line before or after
+		line := b.first + b.rows
+		if step < 0 {
+			line = b.first - 1
+		}
+		if line < 0 || line >= v.Lines() {
+			return p
+		}
+		if step < 0 {
+			return pos{line, max(width(v, line)-1, 0)}
+		}
+		return pos{line: line}
+	}
+	return b.pos(k)
+}
+
+// wordCell says whether a cell is part of a word: letters, digits, and what
+// paths and addresses are made of. The right half of a wide character is.
+func wordCell(text string) bool {
+	for _, r := range text {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune("_-./~:@%+#?&=", r)
+	}
+	return true
+}
+
+// bounds gives the first and last cell that is selected, in order.
+func (t *Term) bounds(v *vt.Terminal) (a, b pos, ok bool) {
+	s := t.copying.sel
+	if s == nil {
+		return a, b, false
+	}
+	a, b = s.from, t.copying.at
+	if b.before(a) {
+		a, b = b, a
+	}
+	switch s.kind {
+	case selectWords:
+		a, b = wordStart(v, a), wordEnd(v, b)
+	case selectLines:
+		cols, _ := v.Size()
+		p := pieceAt(v, b.line)
+		a, b = pos{line: pieceAt(v, a.line).first}, pos{p.first + p.rows - 1, cols - 1}
+	case selectBlock:
+		a.x, b.x = min(s.from.x, t.copying.at.x), max(s.from.x, t.copying.at.x)
+	}
+	return a, b, true
+}
+
+func wordStart(v *vt.Terminal, p pos) pos {
+	b := pieceAt(v, p.line)
+	k := b.index(p)
+	for k > 0 && k < len(b.cells) && wordCell(b.cells[k]) && wordCell(b.cells[k-1]) {
+		k--
+	}
+	return b.pos(k)
+}
+
+func wordEnd(v *vt.Terminal, p pos) pos {
+	b := pieceAt(v, p.line)
+	k := b.index(p)
+	for k < len(b.cells)-1 && wordCell(b.cells[k]) && wordCell(b.cells[k+1]) {
+		k++
+	}
+	return b.pos(k)
+}
+
+// marked gives the cells [from, to) of a line that are selected.
+func (t *Term) marked(v *vt.Terminal, a, b pos, line int) (from, to int) {
+	if line < a.line || line > b.line {
+		return 0, 0
+	}
+	cols, _ := v.Size()
+	if t.copying.sel.kind == selectBlock {
+		return a.x, b.x + 1
+	}
+	from, to = 0, cols
+	if line == a.line {
+		from = a.x
+	}
+	if line == b.line {
+		to = b.x + 1
+	}
+	return from, to
+}
+
+// selected is the text that is selected: logical lines, those of a block apart.
+func (t *Term) selected() string {
+	text := ""
+	t.look(func(v *vt.Terminal) {
+		a, b, ok := t.bounds(v)
+		switch {
+		case !ok:
+		case t.copying.sel.kind == selectBlock:
+			var rows []string
+			for i := a.line; i <= b.line; i++ {
+				rows = append(rows, strings.TrimRight(v.Columns(i, a.x, b.x+1), " "))
+			}
+			text = strings.Join(rows, "\n")
+		default:
+			text = v.Range(a.x, a.line, b.x, b.line)
+			if t.copying.sel.kind == selectLines {
+				text += "\n"
+			}
+		}
+	})
+	return text
+}

@@ -1,0 +1,166 @@
+package term
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/vt"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Draw gives h lines of w cells: the terminal's rows, and when there is
+// something to say a last row that says it.
+func (t *Term) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	t.w, t.h = w, h
+	t.Focus(focused)
+	bar := t.bar()
+	var out []string
+	if t.session == nil {
+		out = t.absent()
+	} else {
+		t.session.Resize(w, h)
+		t.colors()
+		rows := h
+		if bar != "" {
+			rows--
+		}
+		t.look(func(v *vt.Terminal) { out = t.screenRows(v, w, rows) })
+	}
+	if bar != "" && h > 1 {
+		for len(out) < h-1 {
+			out = append(out, "")
+		}
+		out = append(out[:h-1], bar)
+	}
+	for len(out) < h {
+		out = append(out, "")
+	}
+	for i, l := range out {
+		if n := xansi.StringWidth(l); n < w {
+			out[i] = l + strings.Repeat(" ", w-n)
+		} else if n > w {
+			out[i] = xansi.Truncate(l, w, "") + "\x1b[m"
+		}
+	}
+	return strings.Join(out[:h], "\n")
+}
+
+// absent says why there is no terminal.
+func (t *Term) absent() []string {
+	th := t.host.Theme()
+	text, style := "starting …", th.Style(theme.Muted)
+	if t.failure != nil {
+		text, style = t.failure.Error(), th.Style(theme.Error)
+	}
+	out := []string{""}
+	for _, row := range strings.Split(xansi.Wrap(sanitize.Line(text), max(t.w-4, 1), ""), "\n") {
+		out = append(out, "  "+style.Render(row))
+	}
+	return out
+}
+
+// screenRows gives the rows that show.
+func (t *Term) screenRows(v *vt.Terminal, w, rows int) []string {
+	t.begin(v, w)
+	first := t.first(v)
+	a, b, selected := t.bounds(v)
+	var out []string
+	var p piece
+	var found [][2]int
+	for y := range rows {
+		line := first + y
+		if line >= v.Lines() {
+			break
+		}
+		var marks []mark
+		if q := t.search.query; q != "" {
+			if line < p.first || line >= p.first+p.rows || p.cols == 0 {
+				p = pieceAt(v, line)
+				found = p.find(q)
+			}
+			marks = t.matchMarks(p, found, line)
+		}
+		if selected {
+			if from, to := t.marked(v, a, b, line); to > from {
+				marks = append(marks, mark{from, to, t.selection})
+			}
+		}
+		out = append(out, t.row(v, line, marks))
+	}
+	t.done()
+	return out
+}
+
+// mark is cells [from, to) of a row with a background of ours.
+type mark struct {
+	from, to int
+	bg       vt.Color
+}
+
+// matchMarks gives what is found in one row of a piece.
+func (t *Term) matchMarks(p piece, found [][2]int, line int) []mark {
+	var out []mark
+	low := (line - p.first) * p.cols
+	for _, m := range found {
+		if m[1] > low && m[0] < low+p.cols {
+			out = append(out, mark{max(m[0]-low, 0), min(m[1]-low, p.cols), t.found})
+		}
+	}
+	return out
+}
+
+// Cursor places the cursor: the program's, copy mode's, or that of the row in
+// which one types what to search for.
+func (t *Term) Cursor(w, h int) (x, y int, ok bool) {
+	if t.search.open {
+		f := &t.search.field
+		head := []rune(f.Value())[:f.Position()]
+		return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
+	}
+	running := t.Running()
+	t.look(func(v *vt.Terminal) {
+		at, first := t.copying.at, t.first(v)
+		if !t.copying.on {
+			c := v.Cursor()
+			if !c.Visible || !running {
+				return
+			}
+			at = pos{v.ScrollbackLen() + c.Y, c.X}
+		}
+		x, y = at.x, at.line-first
+		ok = x < w && y >= 0 && y < t.rows() && y < h
+	})
+	return x, y, ok
+}
+
+// CursorStyle is how the cursor looks: what the program chose (DECSCUSR).
+func (t *Term) CursorStyle() (shape tea.CursorShape, blink bool) {
+	shape, blink = tea.CursorBlock, true
+	if t.copying.on {
+		return shape, false
+	}
+	t.look(func(v *vt.Terminal) {
+		s := v.Cursor().Shape
+		switch s.Kind {
+		case vt.UnderlineCursor:
+			shape = tea.CursorUnderline
+		case vt.BarCursor:
+			shape = tea.CursorBar
+		}
+		blink = !s.Steady
+	})
+	return shape, blink
+}
+
+// barStyle is the look of the last row.
+func (t *Term) barStyle() lipgloss.Style {
+	th := t.host.Theme()
+	return lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
+}

@@ -1,0 +1,182 @@
+package term
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Typing says whether keys are text just now: they go to the program, or into
+// the row in which one searches.
+func (t *Term) Typing() bool {
+	return t.search.open || !t.copying.on && t.Running()
+}
+
+// Key gives a key to the program, save those that scroll back; in copy mode it
+// moves.
+func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+	switch {
+	case t.search.open:
+		return t.searchKey(k), true
+	case t.copying.on:
+		return t.copyKey(k), true
+	case t.session == nil:
+		if k.Keystroke() == "enter" && t.failure != nil && t.deps.Open != nil {
+			return panes.Action{Cmd: t.Restart()}, true
+		}
+		return panes.Action{}, false
+	case t.scrollKey(k):
+		return panes.Action{}, true
+	case !t.Running():
+		switch k.Keystroke() {
+		case "enter":
+			return panes.Action{Cmd: t.Restart()}, true
+		case "q":
+			return panes.Do("openspace.pane.close", PaneArgs{t.ID()}), true
+		}
+		return panes.Action{}, false
+	}
+	return panes.Action{}, t.SendKey(k)
+}
+
+// SendKey gives a key to the program whatever else it may mean here: it is what
+// a locked mode and a leader that is pressed twice call. It says whether the
+// program hears of it.
+func (t *Term) SendKey(k tea.KeyPressMsg) bool {
+	if t.session == nil || !t.Running() {
+		return false
+	}
+	e := press
+	if k.IsRepeat {
+		e = repeat
+	}
+	b := encode(tea.Key(k), e, t.session.Modes())
+	if b == nil {
+		return false
+	}
+	t.typing()
+	_ = t.session.Type(b) // a program that reads nothing misses it
+	return true
+}
+
+// KeyRelease tells the program that a key went up, if it asked for that.
+func (t *Term) KeyRelease(k tea.KeyReleaseMsg) {
+	if t.session == nil || t.copying.on || !t.Running() {
+		return
+	}
+	if b := encode(tea.Key(k), release, t.session.Modes()); b != nil {
+		_ = t.session.Report(b) // as in SendKey
+	}
+}
+
+// WantsReleases says whether the program asked to hear of keys that go up, so
+// that the outer terminal has to be asked.
+func (t *Term) WantsReleases() bool {
+	return t.session != nil && t.Running() && t.session.Modes().KittyKeyboard&eventTypes != 0
+}
+
+// typing shows the end, and drops what the mouse selected.
+func (t *Term) typing() {
+	if !t.follow || t.copying.sel != nil {
+		t.follow, t.copying.sel = true, nil
+		t.version++
+	}
+}
+
+// scrollKey takes the keys that scroll back, unless the program has the whole
+// screen or asked for the kitty protocol, in which it could tell them apart.
+func (t *Term) scrollKey(k tea.KeyPressMsg) bool {
+	m := t.session.Modes()
+	if m.AlternateScreen || m.KittyKeyboard != 0 && t.follow {
+		return false
+	}
+	switch k.Keystroke() {
+	case "shift+pgup":
+		t.ScrollPages(-1)
+	case "shift+pgdown":
+		t.ScrollPages(1)
+	case "shift+home":
+		t.scrollBy(-1 << 30)
+	case "shift+end":
+		t.ScrollToEnd()
+	default:
+		return false
+	}
+	return true
+}
+
+// Paste gives pasted text to the program, in brackets if it asked for them.
+// Control characters are left out: what is pasted cannot press keys.
+func (t *Term) Paste(text string) panes.Action {
+	switch {
+	case t.search.open:
+		return t.pasteSearch(text)
+	case t.session == nil || t.copying.on || !t.Running():
+		return panes.Action{}
+	}
+	b := pasted(text, t.session.Modes().BracketedPaste)
+	if len(b) == 0 {
+		return panes.Action{}
+	}
+	t.typing()
+	if err := t.session.Type(b); err != nil {
+		t.failure = err
+		t.version++
+	}
+	return panes.Action{}
+}
+
+// pasted is text as a program gets it.
+func pasted(text string, brackets bool) []byte {
+	text = strings.ReplaceAll(text, "\r\n", "\r")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return '\r'
+		case r == '\r', r == '\t':
+			return r
+		case r < ' ', r >= 0x7f && r < 0xa0:
+			return -1
+		}
+		return r
+	}, text)
+	if text == "" {
+		return nil
+	}
+	if brackets {
+		text = "\x1b[200~" + text + "\x1b[201~"
+	}
+	return []byte(text)
+}
+
+// Focus tells the program whether its terminal has the keyboard, if it asked to
+// know.
+func (t *Term) Focus(on bool) {
+	if t.focused == on {
+		return
+	}
+	t.focused = on
+	if t.session == nil || !t.session.Modes().FocusEvents {
+		return
+	}
+	out := "\x1b[O"
+	if on {
+		out = "\x1b[I"
+	}
+	_ = t.session.Report([]byte(out)) // as in SendKey
+}
+
+// ColorScheme tells the program that the theme went dark or light, if it asked
+// to know.
+func (t *Term) ColorScheme(dark bool) {
+	if t.session == nil || !t.session.Modes().ColorSchemeEvents {
+		return
+	}
+	out := "\x1b[?997;2n"
+	if dark {
+		out = "\x1b[?997;1n"
+	}
+	_ = t.session.Report([]byte(out)) // as in SendKey
+}
