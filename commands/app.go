@@ -1,5 +1,10 @@
 package commands
 
+// CopyArgs is what to copy.
+type CopyArgs struct {
+	Text string `json:"text" jsonschema:"the text"`
+}
+
 // App defines the commands on the program itself.
 func App(r *Registry) {
 	Define(r, Spec{ID: "openspace.app.palette", Title: "Command palette", Keys: []string{"ctrl+p"}, Hidden: true,
@@ -17,6 +22,14 @@ func App(r *Registry) {
 	Define(r, Spec{ID: "openspace.app.type", Title: "Write into the prompt", Hidden: true,
 		Doc: "Put text into the prompt, to be gone on with."}, func(_ Env, a PromptArgs) Outcome[Empty] {
 		return Done(Empty{}, SetDraft(a))
+	})
+	Define(r, Spec{ID: "openspace.app.copy", Title: "Copy text", Hidden: true,
+		Doc: "Put text into the clipboard."}, func(_ Env, a CopyArgs) Outcome[Empty] {
+		return Done(Empty{}, Copy(a))
+	})
+	Define(r, Spec{ID: "openspace.app.lock", Title: "Lock or unlock keys", Keys: []string{"ctrl+alt+l"},
+		Doc: "Send every key to the terminal that has the keyboard, the leader too, or no longer."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, Lock{})
 	})
 	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Keys: []string{"<leader>q"},
 		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {

@@ -53,6 +53,10 @@ type (
 	SelectModel struct{ Provider, Model string }
 	// SetContext chooses how much of the panes is told in the session on screen.
 	SetContext struct{ Level string }
+	// Copy puts text into the clipboard.
+	Copy struct{ Text string }
+	// Lock sends every key to the terminal that has the keyboard, or no longer.
+	Lock struct{}
 	// UndoAgent takes back what an agent did, by its number in the activity log;
 	// 0 is the newest that can be.
 	UndoAgent struct{ ID int }
@@ -95,6 +99,8 @@ func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
 func (SetContext) effect()       {}
 func (UndoAgent) effect()        {}
+func (Copy) effect()             {}
+func (Lock) effect()             {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

@@ -89,6 +89,32 @@ type (
 	Binder interface{ Bindings() []Binding }
 	// Titler takes a title from whoever opened it, where it has none of its own.
 	Titler interface{ SetTitle(title string) }
+	// Grabber takes keys whatever they mean elsewhere: while it is Typing, all
+	// but the leader go to it. SendKey is for the leader itself; it says whether
+	// the key was taken.
+	Grabber interface {
+		Typer
+		SendKey(k tea.KeyPressMsg) bool
+	}
+	// Releaser hears of keys that go up, while it wants to.
+	Releaser interface {
+		WantsReleases() bool
+		KeyRelease(k tea.KeyReleaseMsg)
+	}
+	// Mover hears of the mouse moving without a button, in its own cells, while
+	// it wants to.
+	Mover interface {
+		WantsMotion() bool
+		Motion(x, y int, mod tea.KeyMod)
+	}
+	// Focuser hears when it gets and loses the keyboard.
+	Focuser interface{ Focus(on bool) }
+	// CursorStyler says how its cursor looks.
+	CursorStyler interface {
+		CursorStyle() (shape tea.CursorShape, blink bool)
+	}
+	// Schemer hears whether the theme is dark.
+	Schemer interface{ ColorScheme(dark bool) }
 	// Closer lets go of what it holds.
 	Closer interface{ Close() }
 	// Ender says whether closing it would end what cannot begin again as it
@@ -126,6 +152,7 @@ const (
 type Mouse struct {
 	Kind   MouseKind
 	Button tea.MouseButton
+	Mod    tea.KeyMod
 	X, Y   int
 	W, H   int // the content's size
 }

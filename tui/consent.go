@@ -115,6 +115,9 @@ func (m *Model) asker(c *call) string {
 	if s := m.st.Session(c.inv.Session); s != nil {
 		by += " for “" + s.Name() + "”"
 	}
+	if c.risk != nil && c.risk.Where != "" {
+		by += ", in " + c.risk.Where
+	}
 	return by
 }
 
@@ -128,11 +131,7 @@ type words struct {
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
-		w := words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"y", " run it   "}, {"enter", " deny"}}}
-		if r.Where != "" {
-			w.notes = append([]string{"in " + r.Where}, w.notes...)
-		}
-		return w
+		return words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"y", " run it   "}, {"enter", " deny"}}}
 	}
 	body := string(d.call.inv.Args)
 	if body == "" {
@@ -169,15 +168,18 @@ func (d *consentDialog) draw(m *Model) string {
 	}
 	id := strings.Split(xansi.Hardwrap(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, true), "\n")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
-	for _, n := range say.notes {
-		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate(sanitize.Line(n), w, "…")))
-	}
 	used := len(id) + len(say.notes)
+	room := max(m.h-4-used, 1)
+	if !small {
+		room = max(m.h-9-used, 2)
+	}
+	lines = append(lines, d.arguments(m, say.body, w, room))
+	for _, n := range say.notes {
+		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate("• "+sanitize.Line(n), w, "…")))
+	}
 	if small {
-		lines = append(lines, d.arguments(m, say.body, w, max(m.h-4-used, 1)))
 		return m.box("", strings.Join(lines, "\n"), foot)
 	}
-	lines = append(lines, d.arguments(m, say.body, w, max(m.h-9-used, 2)))
 	if more := len(m.parked) - 1; more > 0 {
 		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
 	}

@@ -26,6 +26,10 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
 		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.Copy:
+		return m.copy(e.Text)
+	case commands.Lock:
+		m.lock()
 	case commands.UndoAgent:
 		return m.undoAgent(e.ID)
 	case commands.SetContext:

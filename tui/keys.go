@@ -13,6 +13,9 @@ import (
 const (
 	leaderFor = 2 * time.Second
 	quitFor   = toastFor // while the hint shows
+	// lockKey sends every other key to the terminal that has the keyboard, the
+	// leader too, and takes that back.
+	lockKey = "ctrl+alt+l"
 )
 
 // key routes a key: the open dialog, the leader's second key, the completion
@@ -25,6 +28,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return nil
 	}
+	if _, ok := m.grabber(); ok && !m.leader && key != lockKey && (m.locked || key != leaderKey) {
+		return m.paneKey(k)
+	}
 	if key == "ctrl+c" {
 		return m.interruptKey()
 	}
@@ -33,13 +39,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	}
 	if m.leader {
 		m.leader = false
-		if b, ok := m.keys.byKey["<leader>"+key]; ok {
-			return m.invoke(b.invoke)
-		}
-		if key != "esc" {
-			m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
-		}
-		return nil
+		return m.afterLeader(k)
 	}
 	if key == leaderKey {
 		return m.startLeader()
@@ -51,6 +51,36 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.invoke)
 	}
 	return m.paneKey(k)
+}
+
+// grabber gives the focused content if every key but the leader is its own
+// now, as with a program in a terminal.
+func (m *Model) grabber() (panes.Grabber, bool) {
+	g, ok := m.focusedContent().(panes.Grabber)
+	return g, ok && len(m.dialogs) == 0 && g.Typing()
+}
+
+// afterLeader runs what a key means after the leader; where every key is the
+// focused content's own, also what it means without.
+func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
+	key := k.Keystroke()
+	if b, ok := m.keys.byKey["<leader>"+key]; ok {
+		return m.invoke(b.invoke)
+	}
+	if g, ok := m.grabber(); ok {
+		if key == leaderKey {
+			m.ws.Use()
+			g.SendKey(k)
+			return nil
+		}
+		if b, ok := m.keys.byKey[key]; ok {
+			return m.invoke(b.invoke)
+		}
+	}
+	if key != "esc" {
+		m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
+	}
+	return nil
 }
 
 // bound finds a key's binding, unless the focused pane needs the key itself.

@@ -5,6 +5,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/panes/term"
 )
 
 // Modality is a kind of pane and the commands that drive it.
@@ -14,7 +15,10 @@ type Modality struct {
 }
 
 // Deps is what kinds need of the program beside their host.
-type Deps struct{ Chat chat.Deps }
+type Deps struct {
+	Chat     chat.Deps
+	Terminal term.Deps
+}
 
 // Modalities lists the kinds of panes there are. A new one is a folder under
 // panes, a file in commands, and a line here.
@@ -22,5 +26,6 @@ func Modalities(d Deps) []Modality {
 	return []Modality{
 		{Kind: chat.Kind(d.Chat)},
 		{Kind: editor.Kind(), Commands: commands.Editors},
+		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
 	}
 }

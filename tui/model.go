@@ -44,11 +44,15 @@ type Options struct {
 	Agent    string
 	Prompt   string // sent at once
 
-	Consent  commands.Consent
-	Remember func() error       // keeps consent for this workspace
-	Channel  string             // auto, mcp, stream, both, off
-	Audit    func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
-	Warnings bool               // show warnings about the agent's commands
+	// Terminals are those that run; nil where there can be none.
+	Terminals *commands.Shells
+
+	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
+	Consent   commands.Consent
+	Remember  func() error       // keeps consent for this workspace
+	Channel   string             // auto, mcp, stream, both, off
+	Audit     func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
+	Warnings  bool               // show warnings about the agent's commands
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string
@@ -77,8 +81,11 @@ type Model struct {
 	w, h    int
 	screen  screen
 	keys    *keymap
-	leader  bool // the leader was pressed
-	leaderN int  // which press, so that an old timeout is told apart
+	leader  bool            // the leader was pressed
+	leaderN int             // which press, so that an old timeout is told apart
+	locked  bool            // the leader goes to the terminal too
+	front   panes.ContentID // what has the keyboard, as it was told
+	away    bool            // the terminal that we run in has lost the focus
 	lastKey time.Time
 	quitAt  time.Time // ctrl+c again until then quits
 	drag    *dragging
@@ -115,7 +122,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -162,6 +169,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg(m)
 	case tea.KeyPressMsg:
 		return m.key(msg)
+	case tea.KeyReleaseMsg:
+		m.release(msg)
+	case tea.FocusMsg:
+		m.away = false
+	case tea.BlurMsg:
+		m.away = true
 	case tea.PasteMsg:
 		return m.paste(msg.Content)
 	case tea.MouseMsg:
@@ -185,6 +198,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
 	m.complete.follow(m)
+	m.tellFocus()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
@@ -215,6 +229,13 @@ func (m *Model) setDark(dark bool) {
 	}
 	m.dark, m.theme = dark, th
 	m.epoch++
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(panes.Schemer); ok {
+				c.ColorScheme(dark)
+			}
+		}
+	}
 }
 
 // content hands a message to the content it is addressed to.

@@ -87,6 +87,7 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 func (m *Model) dragTo(ev tea.Mouse) tea.Cmd {
 	switch {
 	case m.drag == nil:
+		m.motion(ev)
 		return nil
 	case m.drag.edge:
 		if m.ws.Tree().Drag(m.ws.Window(), m.drag.handle, ev.X, ev.Y) {
@@ -95,6 +96,29 @@ func (m *Model) dragTo(ev tea.Mouse) tea.Cmd {
 		return nil
 	}
 	return m.toPane(m.drag.pane, panes.MouseDrag, ev)
+}
+
+// motion tells the content under the mouse that it moves, if it wants to know.
+func (m *Model) motion(ev tea.Mouse) {
+	p := m.ws.Pane(m.paneAt(ev.X, ev.Y))
+	if p == nil {
+		return
+	}
+	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	if c, ok := p.Current().(panes.Mover); ok && c.WantsMotion() && body.Contains(ev.X, ev.Y) {
+		c.Motion(ev.X-body.X, ev.Y-body.Y, ev.Mod)
+	}
+}
+
+// wantsMotion says whether a content that shows wants to know how the mouse
+// moves.
+func (m *Model) wantsMotion() bool {
+	for _, p := range m.ws.Panes() {
+		if c, ok := p.Current().(panes.Mover); ok && c.WantsMotion() {
+			return true
+		}
+	}
+	return false
 }
 
 // toPane hands an event to a pane's content, in its own cells.
@@ -109,6 +133,6 @@ func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea
 		return nil
 	}
 	body := m.screen.frame(m.ws.Solve()[id]).body
-	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
+	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
 	return m.act(c.ID(), a)
 }

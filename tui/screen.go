@@ -71,8 +71,15 @@ func (m *Model) View() tea.View {
 	v := tea.NewView("")
 	v.AltScreen = true
 	v.WindowTitle = m.title()
+	v.ReportFocus = true
 	if m.o.Mouse {
 		v.MouseMode = tea.MouseModeCellMotion
+		if m.wantsMotion() {
+			v.MouseMode = tea.MouseModeAllMotion
+		}
+	}
+	if c, ok := m.focusedContent().(panes.Releaser); ok {
+		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
 	}
 	if m.w == 0 || m.h == 0 || m.quit {
 		return v
@@ -262,7 +269,11 @@ func (m *Model) cursor() *tea.Cursor {
 	if !ok || x >= body.W || y >= body.H {
 		return nil
 	}
-	return tea.NewCursor(body.X+x, body.Y+y)
+	cur := tea.NewCursor(body.X+x, body.Y+y)
+	if s, ok := p.Current().(panes.CursorStyler); ok {
+		cur.Shape, cur.Blink = s.CursorStyle()
+	}
+	return cur
 }
 
 // layers draws what lies above the panes, and gives nothing when nothing does.

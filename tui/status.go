@@ -21,7 +21,13 @@ func (m *Model) status() string {
 	muted := m.theme.Style(theme.Muted)
 	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ")
 	left := name + m.engineText(m.w >= 140)
+	if m.locked {
+		left += muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
+	}
 	right := muted.Render("  ctrl+p commands  f1 help ")
+	if _, ok := m.grabber(); ok && !m.locked {
+		right = muted.Render("  " + leaderKey + " leads: alt+h/l other pane, ctrl+p commands ")
+	}
 	if m.toasts.text != "" {
 		right = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")
 	}

@@ -21,7 +21,9 @@ import (
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -41,7 +43,9 @@ type program struct {
 	guard *guard.Guard
 	crash *crash
 	trail *audit.Log // nil: it could not be opened
-	kinds func(tui.Deps) []tui.Modality
+
+	terminals *commands.Shells
+	kinds     func(tui.Deps) []tui.Modality
 }
 
 // run starts the parts, draws until the person leaves, and ends them in
@@ -92,6 +96,16 @@ func where(dir string) string {
 	return dir + " "
 }
 
+// endFor is how long programs in terminals may take to end before the guard
+// ends them.
+const endFor = 2500 * time.Millisecond
+
+func (p *program) closeTerminals() {
+	ctx, cancel := context.WithTimeout(context.Background(), endFor)
+	defer cancel()
+	p.terminals.Set.Close(ctx)
+}
+
 // withStack says where a panic's stack is; without a log it is told here.
 func withStack(err error, logPath string) error {
 	var p *panicked
@@ -124,17 +138,10 @@ func find(f flags, conf *config.Config) (client.Found, error) {
 func (p *program) draw(ctx context.Context, found client.Found) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if err := p.makeModel(ctx); err != nil {
-		return err
-	}
-	defer p.model.Close()
 	if err := p.openAudit(); err != nil {
 		p.model.Notice(err.Error())
 	}
 	defer p.closeAudit()
-	if err := p.listen(); err != nil {
-		return err
-	}
 	var err error
 	if p.guard, err = guard.Start(ctx, guard.Options{TTY: os.Stdin}); err != nil {
 		return fmt.Errorf("start the guard of child processes: %w", err)
@@ -146,6 +153,14 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 			p.log.Warn("guard", "error", err)
 		}
 	}()
+	if err := p.makeModel(ctx); err != nil {
+		return err
+	}
+	defer p.model.Close()
+	defer p.closeTerminals()
+	if err := p.listen(); err != nil {
+		return err
+	}
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	p.tea = tea.NewProgram(&guarded{Model: p.model, crash: p.crash}, tea.WithFPS(120), tea.WithContext(ctx))
@@ -182,8 +197,12 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 }
 
 func (p *program) makeModel(ctx context.Context) error {
+	judge, err := danger.New(p.conf.Agent.Dangerous)
+	if err != nil {
+		return fmt.Errorf("configuration: agent.dangerous: %w", err)
+	}
+	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	o, unread := p.options(ctx)
-	var err error
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {
 		p.model.Notice(unread.Error())
@@ -206,7 +225,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
-		Channel: p.channel(), Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
+		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},

@@ -148,7 +148,7 @@ func mouseMods(mod tea.KeyMod) int {
 
 // Mouse takes the mouse: for the program when it asked for it, else for
 // scrolling and selecting.
-func (t *Term) Mouse(ev panes.Mouse) (panes.Action, bool) { return t.MouseMod(ev, 0) }
+func (t *Term) Mouse(ev panes.Mouse) (panes.Action, bool) { return t.MouseMod(ev, ev.Mod) }
 
 // MouseMod is Mouse with the keys that are held: with shift the mouse is ours
 // whatever the program asked for.

@@ -1,0 +1,46 @@
+package tui
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/atotto/clipboard"
+
+	"github.com/openspace-tui/openspace/commands"
+)
+
+// copy puts text into the clipboard: of this machine, where there is one, and
+// by the terminal (OSC 52), which works across ssh and which nothing confirms.
+// It is said to be copied only when that is known.
+func (m *Model) copy(text string) tea.Cmd {
+	if text == "" {
+		m.toast(commands.LevelWarning, "there is nothing to copy")
+		return nil
+	}
+	write := m.o.Clipboard
+	if write == nil {
+		write = clipboard.WriteAll
+	}
+	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
+		n := utf8.RuneCountInString(text)
+		if err := write(text); err != nil {
+			return toastMsg(commands.LevelInfo, fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
+		}
+		return toastMsg(commands.LevelSuccess, fmt.Sprintf("copied %d characters", n))
+	})
+}
+
+// lock has every key go to the terminal that has the keyboard, or no longer.
+func (m *Model) lock() {
+	if _, ok := m.grabber(); !ok && !m.locked {
+		m.toast(commands.LevelWarning, "keys are locked to a terminal: focus one first")
+		return
+	}
+	m.locked = !m.locked
+	if m.locked {
+		m.toast(commands.LevelInfo, "every key goes to the terminal now; "+lockKey+" takes that back")
+		return
+	}
+	m.toast(commands.LevelInfo, "keys are unlocked")
+}
