@@ -271,10 +271,12 @@ func onAFullDisk(t *testing.T, dir string) {
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
 		t.Fatal(err)
 	}
-	limit.Cur = 1024
-	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &limit); err != nil {
+	low := limit
+	low.Cur = 1024
+	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &low); err != nil {
 		t.Fatal(err)
 	}
+	defer unix.Setrlimit(unix.RLIMIT_FSIZE, &limit) // for what the test itself writes at its end
 	for _, p := range []string{"f", "d/g", "new", "n/e/w"} {
 		if _, err := r.Write(context.Background(), p, make([]byte, 1<<20)); !errors.Is(err, unix.EFBIG) {
 			t.Errorf("%s gives %v", p, err)

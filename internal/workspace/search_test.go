@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -304,10 +305,41 @@ func openFolders(t *testing.T, dir string) (n int) {
 	return n
 }
 
+// A search that does not see case finds what a regular expression finds.
+func TestNeedleFindsWhatARegularExpressionDoes(t *testing.T) {
+	letters := rapid.SampledFrom([]rune("aAbBäÄßẞσςΣ日\n.ⱥȺ"))
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.ToLower(rapid.StringOfN(letters, 1, 4, -1).Draw(t, "text"))
+		data := []byte(rapid.StringOf(letters).Draw(t, "data"))
+		n := newNeedle(text)
+		low := n.lowered(data, nil)
+		want, got := []int{}, []int{}
+		expr := regexp.MustCompile("(?i)" + regexp.QuoteMeta(text))
+		for at := 0; ; {
+			loc := expr.FindIndex(data[at:])
+			if loc == nil {
+				break
+			}
+			want = append(want, at+loc[0])
+			_, size := utf8.DecodeRune(data[at+loc[0]:])
+			at += loc[0] + size
+		}
+		for at := n.find(data, low, 0); at >= 0; {
+			got = append(got, at)
+			_, size := utf8.DecodeRune(data[at:])
+			at = n.find(data, low, at+size)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
 func TestExcerptHoldsTheMatch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		before := rapid.StringOfN(rapid.SampledFrom([]rune("a\té中😀")), 0, 600, -1).Draw(t, "before")
-		after := rapid.StringOfN(rapid.SampledFrom([]rune("a\té中😀")), 0, 600, -1).Draw(t, "after")
+		text := rapid.StringOf(rapid.SampledFrom([]rune("a\té中😀")))
+		before := strings.Repeat(text.Draw(t, "before"), rapid.IntRange(0, 200).Draw(t, "times"))
+		after := strings.Repeat(text.Draw(t, "after"), rapid.IntRange(0, 200).Draw(t, "times"))
 		junk := rapid.SampledFrom([]string{"", "\xff", "\xff\xfe", strings.Repeat("\xff", 500)}).Draw(t, "junk")
 		got := excerpt([]byte(before+"<needle>"+after+junk), len(before))
 		if len(got) > maxText || !utf8.ValidString(got) || !strings.Contains(got, "<needle>") {
