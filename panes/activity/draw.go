@@ -1,0 +1,315 @@
+package activity
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Draw gives h lines of w cells: the entries in view, and a line that says
+// which they are and what can be done.
+func (a *Activity) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	a.w, a.h = w, h
+	a.sync()
+	p := pen{a.host.Theme(), w}
+	out := a.entries(p, focused)
+	if len(a.shown) == 0 {
+		out = a.empty(p)
+	}
+	out = out[:min(len(out), a.body)]
+	for len(out) < a.body {
+		out = append(out, "")
+	}
+	if h > 1 {
+		out = append(out, a.foot(p, focused))
+	}
+	for i, l := range out {
+		out[i] = p.pad(l)
+	}
+	return strings.Join(out, "\n")
+}
+
+// pen draws rows of one width.
+type pen struct {
+	th *theme.Theme
+	w  int
+}
+
+func (p pen) pad(l string) string {
+	n := xansi.StringWidth(l)
+	if n > p.w {
+		l = xansi.Truncate(l, p.w, "")
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(p.w-n, 0))
+}
+
+// entries draws the rows in view.
+func (a *Activity) entries(p pen, focused bool) (out []string) {
+	end := a.top + a.body
+	for i := a.atRow(a.top); i < len(a.shown) && a.off[i] < end; i++ {
+		e, ok := a.list.log.Get(a.shown[i].id)
+		if !ok {
+			continue
+		}
+		at := a.off[i]
+		put := func(draw func() string) {
+			if at >= a.top && at < end {
+				out = append(out, draw())
+			}
+			at++
+		}
+		if a.heading(i) {
+			put(func() string { return p.heading(&a.list, i) })
+		}
+		put(func() string { return p.entry(&e, a.say(&e).words, i == a.at, focused) })
+		if d, ok := a.unfolded[e.ID]; ok {
+			for _, r := range d.rows {
+				put(func() string { return p.detail(r) })
+			}
+		}
+	}
+	return out
+}
+
+// heading names a group of entries by its time. Its day is told where it is
+// not the newest's.
+func (p pen) heading(l *list, i int) string {
+	n := l.shown[i].group
+	newest, _ := l.log.Get(l.shown[0].id)
+	to, _ := l.log.Get(l.shown[i].id)
+	from, _ := l.log.Get(l.shown[i+n-1].id)
+	const clock = "15:04"
+	text := from.Time.Format(clock)
+	if t := to.Time.Format(clock); t != text {
+		text += "–" + t
+	}
+	if y, m, d := to.Time.Date(); newest.Time.Year() != y || newest.Time.Month() != m || newest.Time.Day() != d {
+		text = to.Time.Format("2 Jan ") + text
+	}
+	text += fmt.Sprintf(" · %d commands", n)
+	if n == 1 {
+		text = strings.TrimSuffix(text, "s")
+	}
+	line := "── " + text + " "
+	line += strings.Repeat("─", max(min(p.w, 60)-xansi.StringWidth(line), 0))
+	return p.th.Style(theme.Muted).Render(xansi.Truncate(line, p.w, ""))
+}
+
+// mark is a status in a character, for those who see no colours.
+func mark(s activity.Status) string {
+	switch s {
+	case activity.Done:
+		return "✓"
+	case activity.Failed:
+		return "✗"
+	case activity.Undone:
+		return "↺"
+	}
+	return "·"
+}
+
+func tone(s activity.Status) theme.Token {
+	switch s {
+	case activity.Done:
+		return theme.Success
+	case activity.Failed:
+		return theme.Error
+	case activity.Undone:
+		return theme.Info
+	}
+	return theme.Warning
+}
+
+// From these widths on a line has more columns.
+const (
+	withTime    = 30
+	withSeconds = 60
+	withWords   = 80
+)
+
+// entry draws an entry's own line: cursor, time, status, channel, what it did,
+// its error, and at the right how long it took.
+func (p pen) entry(e *activity.Entry, words string, current, focused bool) string {
+	var back lipgloss.Style
+	if current && focused {
+		back = back.Background(p.th.Color(theme.Element))
+	}
+	style := func(t theme.Token) lipgloss.Style { return back.Foreground(p.th.Color(t)) }
+	cursor := back.Render(" ")
+	if current {
+		cursor = style(theme.Primary).Bold(focused).Render("›")
+	}
+	left, right := cursor, ""
+	switch {
+	case p.w >= withSeconds:
+		left += style(theme.Muted).Render(e.Time.Format("15:04:05 "))
+	case p.w >= withTime:
+		left += style(theme.Muted).Render(e.Time.Format("15:04 "))
+	}
+	status := mark(e.Status) + " "
+	if p.w >= withWords {
+		status += fmt.Sprintf("%-8s", e.Status)
+	}
+	left += style(tone(e.Status)).Render(status)
+	if p.w >= withWords {
+		left += style(theme.Secondary).Render(fmt.Sprintf("%-7s", cut(plain(e.Channel), 6)))
+	}
+	if p.w >= withSeconds && e.Status != activity.Running {
+		right = style(theme.Muted).Render(" " + took(e.Took))
+	}
+	room := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
+	text, fault := shorten(words, room), ""
+	if e.Error != "" && p.w >= withTime {
+		// The error keeps a third of the room from long words.
+		fault = " — " + plain(e.Error)
+		text = shorten(words, max(room-xansi.StringWidth(fault), room*2/3))
+		fault = cut(fault, room-xansi.StringWidth(text))
+	}
+	middle := style(theme.Text).Render(text)
+	if fault != "" {
+		middle += style(theme.Error).Render(fault)
+	}
+	gap := max(room-xansi.StringWidth(text)-xansi.StringWidth(fault), 0)
+	return left + middle + back.Render(strings.Repeat(" ", gap)) + right
+}
+
+// cut shortens a text to some cells.
+func cut(s string, cells int) string { return xansi.Truncate(s, max(cells, 0), "…") }
+
+// shorten makes words fit some cells. A path loses its beginning before
+// anything loses its end: its last part tells it from others.
+func shorten(s string, cells int) string {
+	over := xansi.StringWidth(s) - cells
+	if over <= 0 {
+		return s
+	}
+	longest, most := "", 0
+	for word := range strings.FieldsSeq(s) {
+		if n := xansi.StringWidth(word); n > most && strings.Contains(word, "/") {
+			longest, most = word, n
+		}
+	}
+	tail := longest[strings.LastIndexByte(longest, '/')+1:]
+	if most -= xansi.StringWidth(tail); most > 1 {
+		s = strings.Replace(s, longest, xansi.TruncateLeft(longest, min(over+1, most), "…"), 1)
+	}
+	return cut(s, cells)
+}
+
+func (p pen) detail(r row) string {
+	text := p.th.Style(r.tone).Render(r.text)
+	if p.w < labelsMin {
+		return "  " + text
+	}
+	return "  " + p.th.Style(theme.Secondary).Render(fmt.Sprintf("%-*s", labels, r.label)) + text
+}
+
+// empty says why there is nothing.
+func (a *Activity) empty(p pen) []string {
+	text := []string{"No agent has done anything yet.",
+		"Each command that an agent runs will be here: what it did, when, and what came of it. What can be taken back, u undoes."}
+	switch {
+	case a.list.log.Len() == 0:
+	case a.text != "":
+		text = []string{fmt.Sprintf("None of %d commands has “%s”.", a.list.log.Len(), plain(a.text)), "esc shows all of them."}
+		if a.only != all {
+			text[0] = fmt.Sprintf("No command that is %s has “%s”.", a.only, plain(a.text))
+		}
+	default:
+		text = []string{fmt.Sprintf("None of %d commands is %s.", a.list.log.Len(), a.only), "f shows others, esc all of them."}
+	}
+	var out []string
+	if a.body > 4 {
+		out = append(out, "")
+	}
+	for i, t := range text {
+		style := p.th.Style(theme.Muted)
+		if i == 0 {
+			style = p.th.Style(theme.Text)
+		}
+		for l := range strings.SplitSeq(xansi.Wrap(t, max(p.w-4, 1), ""), "\n") {
+			out = append(out, "  "+style.Render(l))
+		}
+	}
+	return out
+}
+
+// foot draws the last line: the field while it takes text, a note, or which
+// entry of how many is current, and what undoing it does.
+func (a *Activity) foot(p pen, focused bool) string {
+	if a.typed != nil {
+		count := p.th.Style(theme.Muted).Render(fmt.Sprintf("  %d found", len(a.shown)))
+		a.typed.SetWidth(max(p.w-2-xansi.StringWidth(count), 1))
+		return p.th.Style(theme.Primary).Render("/") + a.typed.View() + count
+	}
+	style := p.th.Style(theme.Muted)
+	if focused {
+		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
+	}
+	if a.note != "" {
+		return style.Foreground(p.th.Color(theme.Warning)).Render(p.pad(cut(" "+a.note, p.w)))
+	}
+	left, right := " "+a.place(), ""
+	if e, ok := a.list.log.Get(a.cursor); ok && e.Undo != nil && len(a.shown) > 0 {
+		right = "u: " + plain(e.Undo.Label()) + " "
+	}
+	gap := p.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+	if over := 2 - gap; over > 0 && right != "" {
+		right, gap = cut(right, max(xansi.StringWidth(right)-over, 0)), 2
+	}
+	return style.Render(p.pad(cut(left+strings.Repeat(" ", max(gap, 0))+right, p.w)))
+}
+
+// place says which entry of how many is current, and what is left out.
+func (a *Activity) place() string {
+	var parts []string
+	if n := len(a.shown); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d/%d", a.at+1, n))
+	}
+	if n := a.list.log.Len(); n > len(a.shown) {
+		parts = append(parts, fmt.Sprintf("of %d", n))
+	}
+	if a.only != all {
+		parts = append(parts, a.only.String())
+	}
+	if a.text != "" {
+		parts = append(parts, "/"+plain(a.text))
+	}
+	if n := a.unseen(); n > 0 {
+		parts = append(parts, fmt.Sprintf("↑ %d new, g", n))
+	}
+	return strings.Join(parts, " ")
+}
+
+// unseen counts the entries that came above what is in view.
+func (a *Activity) unseen() int { return a.find(a.seen) }
+
+// Cursor places the cursor in the filter's field.
+func (a *Activity) Cursor(w, h int) (x, y int, ok bool) {
+	if a.typed == nil {
+		return 0, 0, false
+	}
+	head := []rune(a.typed.Value())[:a.typed.Position()]
+	return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
+}
+
+var _ interface {
+	panes.Keyer
+	panes.Mouser
+	panes.Typer
+	panes.Paster
+	panes.Updater
+	panes.Cursorer
+	panes.Binder
+	panes.Describer
+} = (*Activity)(nil)

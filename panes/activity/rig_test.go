@@ -1,0 +1,228 @@
+package activity
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// rig is a pane and its log, as a test drives them.
+type rig struct {
+	t    testing.TB
+	a    *Activity
+	log  *activity.Log
+	th   *theme.Theme
+	now  time.Time
+	w, h int
+}
+
+func newRig(t testing.TB) *rig {
+	t.Helper()
+	r := &rig{t: t, log: activity.New(), now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC), w: 80, h: 24}
+	r.setTheme(true)
+	h := panes.Host{Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}
+	c, err := Kind(Deps{Log: func() *activity.Log { return r.log }}).New(h, Ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.a = c.(*Activity)
+	return r
+}
+
+func (r *rig) setTheme(dark bool) {
+	th, err := theme.Named("", dark)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.th = th
+}
+
+type label string
+
+func (l label) Label() string { return string(l) }
+
+// begin logs a command a second after the one before.
+func (r *rig) begin(cmd, args string) int {
+	r.now = r.now.Add(time.Second)
+	return r.log.Begin(activity.Entry{Time: r.now, Session: "ses_4f2a", Channel: "mcp", Cmd: namespace + cmd, Args: json.RawMessage(args)})
+}
+
+// did logs a command that is done; undo is empty where it cannot be undone.
+func (r *rig) did(cmd, args, undo string) int {
+	id := r.begin(cmd, args)
+	var u activity.Undo
+	if undo != "" {
+		u = label(undo)
+	}
+	r.log.End(id, 12*time.Millisecond, true, json.RawMessage(`{"success":true}`), "", u, "this command changes nothing")
+	return id
+}
+
+func (r *rig) failed(cmd, args, why string) int {
+	id := r.begin(cmd, args)
+	result, _ := json.Marshal(map[string]any{"success": false, "error": why, "code": "not_found"})
+	r.log.End(id, 800*time.Microsecond, false, result, why, nil, "")
+	return id
+}
+
+// opened logs n files that were opened.
+func (r *rig) opened(n int) {
+	for i := range n {
+		r.did("editor.open", fmt.Sprintf(`{"path":"src/f%d.go","line":%d}`, i, i+1), fmt.Sprintf("close src/f%d.go", i))
+	}
+}
+
+// day is a log with something of everything.
+func (r *rig) day() {
+	r.now = r.now.Add(-16 * time.Hour)
+	r.did("pane.list", `{}`, "")
+	r.now = r.now.Add(15 * time.Hour)
+	r.did("editor.open", `{"path":"internal/greet/greet.go","line":14,"endLine":16,"highlight":true}`, "close internal/greet/greet.go")
+	r.failed("editor.open", `{"path":"internal/greet/gret.go"}`, "file not found")
+	id := r.did("file.patch", `{"path":"internal/greet/greet.go","edits":[{"oldText":"a","newText":"b"},{"oldText":"c","newText":"d"}]}`, "restore internal/greet/greet.go")
+	r.log.Undone(id)
+	r.now = r.now.Add(10 * time.Minute)
+	r.did("terminal.send", `{"terminalId":"test-runner","text":"go test ./internal/... && echo ok\n"}`, "")
+	id = r.begin("file.search", `{"query":"Greeting","path":"internal"}`)
+	r.log.End(id, 2340*time.Millisecond, true, json.RawMessage(`{"success":true,"matches":[{"path":"internal/greet/greet.go","line":3,"column":6,"text":"type Greeting struct {"}],"results":["internal/greet/greet.go"]}`), "", nil, "this command changes nothing")
+	r.did("whiteboard.batch_add_shapes", `{"whiteboardId":"docs/flow.whiteboard.json","shapes":[{},{},{}]}`, "")
+	r.begin("terminal.read_output", `{"terminalId":"test-runner","waitFor":"exit"}`)
+}
+
+// draw gives the rows as they are read, and checks their shape.
+func (r *rig) draw() []string {
+	r.t.Helper()
+	rows := strings.Split(r.a.Draw(r.w, r.h, true), "\n")
+	if len(rows) != r.h {
+		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
+	}
+	for i, l := range rows {
+		if n := xansi.StringWidth(l); n != r.w {
+			r.t.Fatalf("%dx%d: row %d has %d cells: %q", r.w, r.h, i, n, l)
+		}
+		rows[i] = xansi.Strip(l)
+	}
+	return rows
+}
+
+func (r *rig) size(w, h int) *rig {
+	r.w, r.h = w, h
+	r.draw()
+	return r
+}
+
+// press types keys: names such as esc, or a text letter by letter behind a '"'.
+func (r *rig) press(keys ...string) *rig {
+	r.t.Helper()
+	r.draw()
+	for _, k := range keys {
+		if text, ok := strings.CutPrefix(k, `"`); ok {
+			for _, c := range text {
+				r.a.Key(tea.KeyPressMsg{Code: c, Text: string(c)})
+			}
+			continue
+		}
+		r.key(k)
+		r.draw()
+	}
+	r.draw()
+	return r
+}
+
+// key presses one key.
+func (r *rig) key(k string) (panes.Action, bool) {
+	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace, "backspace": tea.KeyBackspace}
+	msg := tea.KeyPressMsg{}
+	if c, ok := codes[k]; ok {
+		msg.Code = c
+		if k == "space" {
+			msg.Text = " "
+		}
+	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
+		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
+	} else {
+		msg.Code, msg.Text = []rune(k)[0], k
+	}
+	return r.a.Key(msg)
+}
+
+func (r *rig) mouse(kind panes.MouseKind, y int) bool {
+	_, taken := r.a.Mouse(panes.Mouse{Kind: kind, Y: y, W: r.w, H: r.h})
+	r.draw()
+	return taken
+}
+
+// current checks which entry is, and that its line is in view.
+func (r *rig) current(id int) {
+	r.t.Helper()
+	rows := r.draw()
+	if r.a.cursor != id {
+		r.t.Errorf("entry %d is current, want %d", r.a.cursor, id)
+	}
+	if n := strings.Count(strings.Join(rows, "\n"), "›"); id > 0 && n != 1 {
+		r.t.Errorf("%d cursors show:\n%s", n, strings.Join(rows, "\n"))
+	}
+}
+
+// sees checks that the screen holds texts.
+func (r *rig) sees(texts ...string) {
+	r.t.Helper()
+	s := strings.Join(r.draw(), "\n")
+	for _, want := range texts {
+		if !strings.Contains(s, want) {
+			r.t.Errorf("%q is not on the screen:\n%s", want, s)
+		}
+	}
+}
+
+func (r *rig) seesNot(texts ...string) {
+	r.t.Helper()
+	s := strings.Join(r.draw(), "\n")
+	for _, bad := range texts {
+		if strings.Contains(s, bad) {
+			r.t.Errorf("%q is on the screen:\n%s", bad, s)
+		}
+	}
+}
+
+// screen is what is drawn, as it is read, with the end of each row marked.
+func (r *rig) screen() string {
+	var b strings.Builder
+	for _, l := range r.draw() {
+		b.WriteString(l + "▏\n")
+	}
+	return b.String()
+}
+
+var update = flag.Bool("update", false, "write the golden files")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	at := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(at, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
