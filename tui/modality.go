@@ -3,6 +3,7 @@ package tui
 import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/term"
@@ -18,14 +19,18 @@ type Modality struct {
 type Deps struct {
 	Chat     chat.Deps
 	Terminal term.Deps
+	Activity activity.Deps
 }
 
 // Modalities lists the kinds of panes there are. A new one is a folder under
 // panes, a file in commands, and a line here.
 func Modalities(d Deps) []Modality {
+	acts := activity.Kind(d.Activity)
+	acts.Own = true
 	return []Modality{
 		{Kind: chat.Kind(d.Chat)},
 		{Kind: editor.Kind(), Commands: commands.Editors},
 		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
+		{Kind: acts},
 	}
 }
