@@ -43,10 +43,38 @@ var named = regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api
 // inURL is the password of a URL.
 var inURL = regexp.MustCompile(`([a-zA-Z][a-zA-Z0-9+.\-]*://[^/\s:@]*:)([^/\s@]+)(@)`)
 
+// The expressions are slow, and most text holds nothing that they could match:
+// each is tried only where one of its signs is in the text.
+var (
+	shapeSigns = holdsOne("AKIA", "ASIA", "ABIA", "ACCA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "sk-", "k_live_", "k_test_",
+		"AIza", "ya29.", "npm_", "pypi-", "hf_", "SG.", "earer", "eyJ", "PRIVATE KEY-----")
+	nameSigns = holdsOne("pass", "secret", "token", "key", "auth", "credential")
+	urlSigns  = holdsOne("://")
+)
+
+// holdsOne says whether one of the words is in a text.
+func holdsOne(words ...string) func(string) bool {
+	return func(s string) bool {
+		for _, w := range words {
+			if strings.Contains(s, w) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
 // Text replaces the secrets in text.
 func Text(s string) string {
-	s = shapes.ReplaceAllString(s, Mark)
-	s = inURL.ReplaceAllString(s, "${1}"+Mark+"${3}")
+	if shapeSigns(s) {
+		s = shapes.ReplaceAllString(s, Mark)
+	}
+	if urlSigns(s) {
+		s = inURL.ReplaceAllString(s, "${1}"+Mark+"${3}")
+	}
+	if !nameSigns(strings.ToLower(s)) {
+		return s
+	}
 	return named.ReplaceAllStringFunc(s, func(m string) string {
 		parts := named.FindStringSubmatch(m)
 		name, value := parts[1], parts[2]
@@ -99,7 +127,7 @@ func clean(v any) any {
 		}
 	case map[string]any:
 		for k, e := range v {
-			if s, ok := e.(string); ok && s != "" && secretName.MatchString(k) {
+			if secretName.MatchString(k) && holdsValue(e) {
 				v[k] = Mark
 				continue
 			}
@@ -107,4 +135,17 @@ func clean(v any) any {
 		}
 	}
 	return v
+}
+
+// holdsValue says whether a field could hold a secret.
+func holdsValue(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return v != ""
+	case float64:
+		return true
+	case []any:
+		return len(v) > 0
+	}
+	return false
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestSecretsLeave(t *testing.T) {
@@ -82,4 +84,37 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("%q", JSON(json.RawMessage(s)))
 		}
 	})
+}
+
+// Every expression is reached by its signs: a text that they match holds one.
+func TestTheSignsMissNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.SliceOfN(rapid.SampledFrom([]string{
+			"AKIAABCDEFGHIJKLMNOP", "ghp_" + strings.Repeat("a1", 18), "github_pat_" + strings.Repeat("b2", 12), "glpat-" + strings.Repeat("c", 20), "xoxb-1234567890ab",
+			"sk-ant-" + strings.Repeat("d", 20), "rk_live_" + strings.Repeat("e", 16), "AIza" + strings.Repeat("f", 35), "ya29." + strings.Repeat("g", 20), "npm_" + strings.Repeat("h", 36),
+			"pypi-" + strings.Repeat("i", 50), "hf_" + strings.Repeat("j", 30), "SG." + strings.Repeat("k", 16) + "." + strings.Repeat("l", 16), "Bearer " + strings.Repeat("m", 16),
+			"bearer " + strings.Repeat("m", 16), "eyJ" + strings.Repeat("n", 8) + "." + strings.Repeat("o", 8) + ".", "-----BEGIN RSA PRIVATE KEY-----\nabc", "PASSWORD=x1y2z3", "Api-Key: abc", "https://u:pw@host",
+			"client_secret = 'q'", "plain", " ", "\n", "\"", "x",
+		}), 0, 8).Draw(t, "parts")
+		s := strings.Join(text, "")
+		if shapes.MatchString(s) && !shapeSigns(s) || inURL.MatchString(s) && !urlSigns(s) || named.MatchString(s) && !nameSigns(strings.ToLower(s)) {
+			t.Fatalf("%q is matched and has no sign", s)
+		}
+	})
+}
+
+func TestWhateverAFieldOfThatNameHoldsLeaves(t *testing.T) {
+	got := string(JSON(json.RawMessage(`{"password":12345678,"credentials":["hunter2"],"secret":{"inner":"stays"},"token":null,"apiKey":[],"tokens":5}`)))
+	if want := `{"apiKey":[],"credentials":"[redacted]","password":"[redacted]","secret":{"inner":"stays"},"token":null,"tokens":5}`; got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func BenchmarkTextWithoutSecrets(b *testing.B) {
+	text := strings.Repeat("func add(a, b int) int { return a + b }\n", 100)
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		Text(text)
+	}
 }
