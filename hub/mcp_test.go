@@ -341,9 +341,14 @@ func TestASessionOutlivesItsNeighbour(t *testing.T) {
 	if res, err := callTool(two, context.Background(), "openspace.pane.list", nil); err != nil || res.IsError {
 		t.Errorf("%+v %v", res, err)
 	}
-	_, body, _ := call{method: "GET", path: "/metrics"}.do(t, h)
-	if !strings.Contains(body, "openspace_mcp_sessions 1\n") {
-		t.Error("a closed session is still counted")
+	for late := time.Now().Add(10 * time.Second); ; { // its goroutines end on their own time
+		_, body, _ := call{method: "GET", path: "/metrics"}.do(t, h)
+		if strings.Contains(body, "openspace_mcp_sessions 1\n") {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatal("a closed session is still counted")
+		}
 	}
 }
 
