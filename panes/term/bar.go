@@ -87,10 +87,11 @@ func (t *Term) copyBar() string {
 		text += "  " + [...]string{"characters", "words", "lines", "block"}[s.kind]
 	}
 	if q := t.search.query; q != "" {
-		text += "  /" + sanitize.Line(q)
+		sign := "  /"
 		if t.search.miss {
-			text += " nothing found"
+			sign = "  no "
 		}
+		text += sign + sanitize.Line(q)
 	}
 	return text + "  · v W V ctrl+v select, y copies, / searches, q leaves"
 }
