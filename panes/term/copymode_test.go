@@ -130,17 +130,9 @@ func TestMovingInCopyMode(t *testing.T) {
 
 func TestSearching(t *testing.T) {
 	r := newRig(t, 30, 11)
-	for i := 1; i <= 200; i++ {
-		switch i {
-		case 40:
-			r.feed("here is the Needle\r\n")
-		case 90:
-			r.feed(strings.Repeat("x", 27) + "needle\r\n") // over two rows
-		case 150:
-			r.feed("日本語 needle needle\r\n")
-		}
-		r.feed(fmt.Sprintf("line %d\r\n", i))
-	}
+	r.lines(1, 39).feed("here is the Needle\r\n").lines(40, 89)
+	r.feed(strings.Repeat("x", 27) + "needle\r\n") // over two rows
+	r.lines(90, 149).feed("日本語 needle needle\r\n").lines(150, 200)
 	r.p.Search()
 	if !r.p.Typing() {
 		t.Fatal("it asks for nothing")
@@ -200,7 +192,7 @@ func TestSearching(t *testing.T) {
 	r.press("/", `"nowhere`)
 	r.sees("no match")
 	r.press("enter")
-	r.sees("no nowhere")
+	r.sees("no nowher")
 	r.press("n", "N", "esc")
 	if r.p.search.query != "" || !r.p.CopyMode() {
 		t.Error("esc does not end the search alone")
