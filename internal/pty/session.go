@@ -1,6 +1,7 @@
 package pty
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -95,7 +96,7 @@ func (s *Session) start(ctx context.Context) error {
 	s.mu.Unlock()
 	line, err := s.starter.StartLine(ctx, spec)
 	if err != nil {
-		return fmt.Errorf("start %s in a terminal: %w", spec.Path, err)
+		return fmt.Errorf("start %s: %w", cmp.Or(spec.Path, "the program"), err)
 	}
 	r := &run{line: line, resized: make(chan struct{}, 1), done: make(chan struct{}), began: time.Now()}
 	r.input.init()

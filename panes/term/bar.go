@@ -45,10 +45,19 @@ func (t *Term) bar() string {
 	return ""
 }
 
-// hasBar says whether there is something to say.
+// hasBar says whether there is something to say; ended and held are asked
+// before the emulator's lock is taken.
 func (t *Term) hasBar() bool {
-	return t.session != nil && t.h > 1 && (t.search.open || t.copying.on || t.request != nil || t.failure != nil || !t.follow ||
-		!t.Running() || t.session.Held())
+	if t.session == nil || t.h < 2 {
+		return false
+	}
+	t.still = !t.Running() || t.session.Held()
+	return t.says() || !t.follow
+}
+
+// says says whether there is something to say beside that one scrolled back.
+func (t *Term) says() bool {
+	return t.search.open || t.copying.on || t.request != nil || t.failure != nil || t.still
 }
 
 // fill makes a last row as wide as the pane.
@@ -78,10 +87,11 @@ func (t *Term) copyBar() string {
 		text += "  " + [...]string{"characters", "words", "lines", "block"}[s.kind]
 	}
 	if q := t.search.query; q != "" {
-		text += "  /" + sanitize.Line(q)
+		sign := "  /"
 		if t.search.miss {
-			text += " nothing found"
+			sign = "  no "
 		}
+		text += sign + sanitize.Line(q)
 	}
 	return text + "  · v W V ctrl+v select, y copies, / searches, q leaves"
 }

@@ -159,11 +159,11 @@ func (t *Term) moveKey(v *vt.Terminal, key string) {
 	case "G", "end":
 		at = pos{line: t.last(v)}
 	case "H":
-		at.line = first
+		at = pos{line: first}
 	case "M":
-		at.line = first + h/2
+		at = pos{line: first + h/2}
 	case "L":
-		at.line = first + h - 1
+		at = pos{line: first + h - 1}
 	case "0":
 		at.x = 0
 	case "^":
@@ -261,7 +261,13 @@ func wordMove(v *vt.Terminal, p pos, key byte) pos {
 			return p
 		}
 		if step < 0 {
-			return pos{line, max(width(v, line)-1, 0)}
+			return wordStart(v, pos{line, max(width(v, line)-1, 0)})
+		}
+		cells := lineCells(v, line)
+		for x, c := range cells {
+			if c != " " {
+				return pos{line, x}
+			}
 		}
 		return pos{line: line}
 	}

@@ -226,8 +226,8 @@ func (t *Term) report(act mouseAct, b tea.MouseButton, mod tea.KeyMod, x, y int,
 	if act == mouseMove && x == t.mouse.x && y == t.mouse.y {
 		return
 	}
-	t.mouse.x, t.mouse.y = x, y
 	if out := encodeMouse(act, b, mod, x, y, m); out != nil {
+		t.mouse.x, t.mouse.y = x, y
 		_ = t.session.Report(out) // a program that reads nothing misses it
 	}
 }

@@ -78,9 +78,11 @@ func (t *Term) rows() int {
 
 // end is the first line that shows at the end: where the pane is lower than the
 // screen, the last line that is used shows.
-func (t *Term) end(v *vt.Terminal) int {
+func (t *Term) end(v *vt.Terminal) int { return t.endAt(v, t.rows()) }
+
+func (t *Term) endAt(v *vt.Terminal, h int) int {
 	_, rows := v.Size()
-	n, h := v.ScrollbackLen(), t.rows()
+	n := v.ScrollbackLen()
 	if rows <= h {
 		return n
 	}
@@ -106,7 +108,11 @@ func (t *Term) scrollBy(by int) {
 }
 
 func (t *Term) scrollTo(v *vt.Terminal, line int) {
-	end := t.end(v)
+	h := t.h
+	if t.h > 1 && t.says() {
+		h--
+	}
+	end := t.endAt(v, h)
 	t.top = min(max(line, 0), end)
 	t.follow = t.top == end
 }

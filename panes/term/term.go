@@ -60,6 +60,7 @@ type Term struct {
 	closed  bool
 	focused bool
 	barred  bool // the last row is taken
+	still   bool // the program has ended, or the person holds the terminal
 	bells   int
 	request *pty.Copy // what the program wants copied
 	always  bool      // the person allowed it for good
@@ -213,6 +214,7 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 func (t *Term) take(c pty.Changes) panes.Action {
 	t.version++
 	t.bells += c.Bells
+	t.look(func(*vt.Terminal) {})
 	if c.Started {
 		t.failure = nil
 	}
