@@ -82,7 +82,7 @@ func TestReadingTakesTimeInLineWithTheSize(t *testing.T) {
 		d := Parse(src)
 		took := time.Since(begun)
 		t.Logf("%-24s %8d slides %v", name, len(d.Slides), took)
-		if took > 3*time.Second { // the slowest takes a tenth of it with -race
+		if took > 20*time.Second { // the slowest takes 0.4 s, 0.8 s with -race; looking twice takes minutes
 			t.Errorf("%s: %v for a megabyte", name, took)
 		}
 	}

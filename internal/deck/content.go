@@ -46,14 +46,28 @@ func trimLines(lines []string) []string {
 	return lines
 }
 
+// above is what a text is read behind, so that it cannot begin with frontmatter.
+const (
+	above      = "x\n\n"
+	linesAbove = 2
+)
+
+// problems gives what is wrong with a text, by its own lines.
+func (c content) problems() []Problem {
+	out := Parse([]byte(above + c.text)).Problems
+	for i := range out {
+		out[i].Line -= linesAbove
+	}
+	return out
+}
+
 // split says why a text cannot be one slide; nil where it can.
 func (c content) split() error {
-	src := []byte("\n" + c.text)
-	s := scan(src)
+	s := scan([]byte(above + c.text))
 	if len(s.slides) < 2 {
 		return nil
 	}
-	line := s.lineAt(s.slides[1].lead.Start) - 1
+	line := s.lineAt(s.slides[1].lead.Start) - linesAbove
 	return &RefusedError{
 		Reason: fmt.Sprintf("line %d of the text is a line of ---, which would begin another slide", line),
 		Hint:   "write *** for a rule, put the line into a code block, or insert a slide of its own",

@@ -63,9 +63,8 @@ func (d *Deck) misfit(want []content, at int) error {
 	}
 	at = min(at, len(want)-1)
 	reason := fmt.Sprintf("slide %d: its text would run into the next slide", at)
-	for _, p := range Parse([]byte("\n" + want[at].text)).Problems {
-		reason += fmt.Sprintf(": of its line %d, %s", p.Line-1, p.Message)
-		break
+	if all := want[at].problems(); len(all) > 0 {
+		reason += fmt.Sprintf(": in its line %d %s", all[0].Line, all[0].Message)
 	}
 	return &RefusedError{Reason: reason, Hint: "close its code blocks and comments"}
 }

@@ -286,19 +286,24 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 	return true
 }
 
+// refusal says why a change would touch more than its slide.
+func (d *Deck) refusal(c content) error {
+	refused := func(p Problem, whose string) error {
+		return &RefusedError{Reason: fmt.Sprintf("the slides around would not stay as they are: in line %d of the %s %s", p.Line, whose, p.Message), Hint: p.Hint}
+	}
+	unclosed := func(p Problem) bool { return p.Hint != "" && strings.Contains(p.Message, "is not closed") }
+	if all := c.problems(); slices.ContainsFunc(all, unclosed) {
+		return refused(all[slices.IndexFunc(all, unclosed)], "text")
+	}
+	if i := slices.IndexFunc(d.Problems, unclosed); i >= 0 {
+		return refused(d.Problems[i], "file")
+	}
+	return &RefusedError{Reason: "the slides around would not stay as they are", Hint: "edit the file itself"}
+}
+
 func errNoHead() error {
 	return &RefusedError{
 		Reason: "the deck has no frontmatter, so the first slide's would become the deck's",
-		Hint:   "begin the file with the deck's own, as in ---\\ntitle: My deck\\n---",
+		Hint:   "begin the file with the deck's own: ---, title: My deck, ---",
 	}
-}
-
-// refusal says why a change would touch more than its slide.
-func (d *Deck) refusal(c content) error {
-	for _, p := range append(Parse([]byte("\n"+c.text)).Problems, d.Problems...) {
-		if strings.HasSuffix(p.Message, "is not closed") {
-			return &RefusedError{Reason: fmt.Sprintf("the slides around would not stay as they are, since of line %d %s", p.Line, p.Message), Hint: p.Hint}
-		}
-	}
-	return &RefusedError{Reason: "the slides around would not stay as they are", Hint: "edit the file itself"}
 }

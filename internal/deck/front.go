@@ -184,7 +184,12 @@ func (f *front) problem(line int, message, hint string) {
 // canonical is a key as it is compared: slide_numbers, slide-numbers and
 // slideNumbers are one.
 func canonical(key string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' {
+			return -1
+		}
+		return r
+	}, key))
 }
 
 // set takes one key.
