@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -268,5 +269,30 @@ func TestOutline(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, d.Outline()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestTheExampleOfThePageIsADeck(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var example strings.Builder
+	for _, l := range strings.Split(string(page), "\n") {
+		if text, ok := strings.CutPrefix(l, "    "); ok {
+			example.WriteString(text + "\n")
+		} else if l == "" && example.Len() > 0 {
+			example.WriteString("\n")
+		} else if example.Len() > 0 {
+			break
+		}
+	}
+	d := Parse([]byte(example.String()))
+	if len(d.Problems) > 0 || len(d.Slides) != 2 || d.Front.Interval != 20*time.Second || d.Front.Title != "Layers: why" {
+		t.Fatalf("%+v", d)
+	}
+	want := "## What calls what=[1 1] tui calls commands | go(func main() {\n\trun()\n})23="
+	if s := d.Slides[1]; s.Layout != LayoutColumns || s.Steps != 2 || drawn(d.Frame(1, 1)) != want || d.Note(1) != "do not forget the hub" {
+		t.Errorf("%+v, drawn as %q", s, drawn(d.Frame(1, 1)))
 	}
 }
