@@ -20,11 +20,16 @@ type Piece struct {
 	Kind  Kind   // Markdown for items too: those that show are one piece with the text around them
 	Text  string // of markdown; of code, the code; of an embed, what stands in its place without the file
 	Line  int    // of the file
+	From  int    // the step from which on it, or its first part, shows
+	Parts []Part // of markdown, by their places in Text; there is one at least
 	Code  *Code  // of code and embeds
 	Stage Stage  // what of the code stands out
 	Embed *Embed
 	Image *Image
 }
+
+// Part is where in a text something begins that shows from a step on.
+type Part struct{ At, From int }
 
 // Frame gives what shows of a slide at a step; steps beyond the last are the
 // last. Lines of its text end in \n.
@@ -33,6 +38,7 @@ func (d *Deck) Frame(slide, step int) Frame {
 	step = min(max(step, 0), sl.Steps-1)
 	f := Frame{Step: step, Steps: sl.Steps}
 	var texts []*strings.Builder // of the last markdown piece of each column
+	under := false               // the block before was a heading
 	at := -1
 	for k := range sl.Blocks {
 		b := &sl.Blocks[k]
@@ -54,30 +60,36 @@ func (d *Deck) Frame(slide, step int) Frame {
 		}
 		if texts[b.Column] == nil {
 			texts[b.Column] = &strings.Builder{}
-			*column = append(*column, Piece{Kind: Markdown, Line: b.Line})
+			*column = append(*column, Piece{Kind: Markdown, Line: b.Line, From: b.From})
 		}
-		d.join(texts[b.Column], b)
+		from := d.join(texts[b.Column], b, under)
+		under = b.heading
+		p := &(*column)[len(*column)-1]
+		p.Parts = append(p.Parts, Part{At: from, From: b.From})
 	}
 	settle(f.Sections, texts)
 	return f
 }
 
-// join adds a block to a text. Paragraphs with a pause between them stay two.
-func (d *Deck) join(text *strings.Builder, b *Block) {
+// join adds a block to a text. Paragraphs with a pause between them stay two,
+// and what is under a heading stays apart from it. It gives where the block begins.
+func (d *Deck) join(text *strings.Builder, b *Block, under bool) int {
 	if so := text.String(); so != "" {
 		if !strings.HasSuffix(so, "\n") {
 			text.WriteByte('\n')
 		}
-		if !b.joins && !strings.HasSuffix(so, "\n\n") {
+		if (!b.joins || under) && !strings.HasSuffix(so, "\n\n") {
 			text.WriteByte('\n')
 		}
 	}
+	at := text.Len()
 	text.WriteString(unixLines(d.String(b.Span)))
+	return at
 }
 
 // piece gives what is not markdown.
 func (d *Deck) piece(b *Block, step int) Piece {
-	p := Piece{Kind: b.Kind, Line: b.Line, Code: b.Code, Embed: b.Embed, Image: b.Image, Stage: Stage{All: true}}
+	p := Piece{Kind: b.Kind, Line: b.Line, From: b.From, Code: b.Code, Embed: b.Embed, Image: b.Image, Stage: Stage{All: true}}
 	if c := b.Code; c != nil {
 		p.Text = unixLines(d.String(c.Body))
 		if n := len(c.Stages); n > 0 {

@@ -1,0 +1,139 @@
+// Package export makes other files of decks: a page of HTML that needs no
+// network and no other file, and plain text.
+//
+// Every picture and every embedded file is in what is made, or nothing is made:
+// a MissingError names all that could not be read. What a deck says cannot run:
+// raw HTML is left out, links lead to addresses and nowhere else, and the page
+// allows no script but its own.
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// Options are what an export needs beside the deck.
+type Options struct {
+	// Read gives the file that a picture or an embed names, by its path as the
+	// deck has it. It judges what may be read.
+	Read func(path string) ([]byte, error)
+	// Notes says whether the speaker's notes are in it.
+	Notes bool
+	// Style names a chroma style for code; empty is github.
+	Style string
+}
+
+// Missing is a file that an export needs.
+type Missing struct {
+	Line int // of the deck
+	Path string
+	Err  error
+}
+
+// MissingError names every file that an export lacks.
+type MissingError struct{ Files []Missing }
+
+func (e *MissingError) Error() string {
+	all := make([]string, len(e.Files))
+	for i, m := range e.Files {
+		all[i] = fmt.Sprintf("line %d: %s: %s", m.Line, sanitize.Line(m.Path), sanitize.Line(m.Err.Error()))
+	}
+	return "the export lacks " + strings.Join(all, "; ")
+}
+
+// sources reads what a deck names, each path once.
+type sources struct {
+	read    func(string) ([]byte, error)
+	files   map[string]file
+	missing []Missing
+	total   int
+}
+
+type file struct {
+	data []byte
+	err  error
+}
+
+// maxFile and maxTotal are how much an export takes in, in bytes.
+const (
+	maxFile  = 32 << 20
+	maxTotal = 128 << 20
+)
+
+func newSources(o Options) *sources {
+	return &sources{read: o.Read, files: make(map[string]file)}
+}
+
+// get reads a file; what cannot be read is kept as missing.
+func (s *sources) get(path string, line int) ([]byte, bool) {
+	f, ok := s.files[path]
+	if !ok {
+		f = s.fetch(path)
+		s.files[path] = f
+	}
+	if f.err != nil {
+		s.miss(path, line, f.err)
+	}
+	return f.data, f.err == nil
+}
+
+func (s *sources) fetch(path string) (f file) {
+	switch {
+	case strings.Contains(path, "://") || strings.HasPrefix(path, "//"):
+		return file{err: fmt.Errorf("it is on the network; save it in the workspace")}
+	case s.read == nil:
+		return file{err: fmt.Errorf("no files can be read here")}
+	}
+	f.data, f.err = s.read(path)
+	if f.err == nil && len(f.data) > maxFile {
+		f = file{err: fmt.Errorf("it is larger than %d MB", maxFile>>20)}
+	}
+	if s.total += len(f.data); s.total > maxTotal {
+		f = file{err: fmt.Errorf("all files together are larger than %d MB", maxTotal>>20)}
+	}
+	return f
+}
+
+func (s *sources) miss(path string, line int, err error) {
+	s.missing = append(s.missing, Missing{Line: line, Path: path, Err: err})
+}
+
+// err is nil where nothing is missing.
+func (s *sources) err() error {
+	if len(s.missing) == 0 {
+		return nil
+	}
+	return &MissingError{Files: s.missing}
+}
+
+// embed gives the lines that an embed shows, and the number of the first; where
+// its file cannot be read, what stands in its place.
+func (s *sources) embed(p deck.Piece) string {
+	f, ok := s.files[p.Embed.Path]
+	if !ok {
+		f = s.fetch(p.Embed.Path)
+		s.files[p.Embed.Path] = f
+	}
+	if f.err != nil {
+		if p.Text == "" {
+			s.miss(p.Embed.Path, p.Line, f.err)
+		}
+		return p.Text
+	}
+	lines := strings.SplitAfter(strings.ReplaceAll(string(f.data), "\r\n", "\n"), "\n")
+	if n := len(lines); n > 0 && lines[n-1] == "" {
+		lines = lines[:n-1]
+	}
+	first, last := max(p.Embed.First, 1), p.Embed.Last
+	if last == 0 {
+		last = len(lines)
+	}
+	if first > len(lines) {
+		s.miss(p.Embed.Path, p.Line, fmt.Errorf("it has no line %d, its last is %d", first, len(lines)))
+		return ""
+	}
+	return strings.Join(lines[first-1:min(last, len(lines))], "")
+}

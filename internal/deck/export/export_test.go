@@ -1,0 +1,186 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+)
+
+const png = "\x89PNG\r\n\x1a\nrest"
+
+// read is a workspace of a few files.
+func read(path string) ([]byte, error) {
+	files := map[string]string{
+		"a.png": png, "a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "no.png": "text",
+		"a.go": "package a\n\nfunc A() {}\n\nfunc B() {}\n", "big.png": png + strings.Repeat("x", maxFile),
+	}
+	text, ok := files[path]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return []byte(text), nil
+}
+
+func export(t *testing.T, file string) string {
+	t.Helper()
+	out, err := HTML(context.Background(), deck.Parse([]byte(file)), Options{Read: read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+const sample = "---\ntitle: A & B <x>\nauthor: Me\npalette: {accent: '#f00', text: 'x;}'}\nfooter: foot\n---\n\n# Hello <b>\n\n- a\n\n<!-- pause -->\n\n- b\n\n***\n\n<!-- notes: secret -->\n\n---\nlayout: two-columns\nincremental: true\n---\n\n## C\n\n1. x\n2. y\n\n::right::\n\n```go {1|2-3} +line_numbers\nvar a = \"<\"\nb\nc\n```\n\n![alt \"q\"](a.png)\n\nin ![line](a.svg) [go](https://e.x/?a=b) [bad](javascript:x) [cmd](command:a.b) <script>x</script>\n\n---\n\n```embed a.go#L3-4\n```\n"
+
+func TestThePageHoldsTheDeck(t *testing.T) {
+	page := export(t, sample)
+	for _, want := range []string{
+		"<title>A &amp; B &lt;x&gt;</title>", `<meta name="author" content="Me">`, ":root{--accent:#f00}", `id="s3"`, `data-steps="4"`,
+		`<li data-from="1">`, `<li data-from="2">`, "<span>foot</span><span>1 / 3</span>", `class="slide two-columns"`,
+		`style="flex-grow: 1"`, `data-start="2" data-stages="2"`, `data-lit="0"`, `data-lit="1"`, `<span class="number">3</span>`,
+		`<span class="s">&#34;&lt;&#34;</span>`, `alt="alt &#34;q&#34;" src="data:image/png;base64,` + base64.StdEncoding.EncodeToString([]byte(png)),
+		`src="data:image/svg+xml;base64,`, `href="https://e.x/?a=b"`, `<span class="command">bad</span>`, `<span class="command">cmd</span>`,
+		`<span class="kd">func</span>`, `<hr data-from="1">`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	for _, bad := range []string{"javascript:", "<script>x", "secret", "x;}", "http-equiv=\"refresh", "src=\"http", "func</span> <span class=\"nx\">B"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page holds %s", bad)
+		}
+	}
+	if t.Failed() {
+		t.Log(page[strings.Index(page, "<main>"):])
+	}
+}
+
+func TestNoScriptRunsButThePagesOwn(t *testing.T) {
+	page := export(t, sample)
+	scripts := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1)
+	if len(scripts) != 1 {
+		t.Fatalf("%d scripts", len(scripts))
+	}
+	sum := sha256.Sum256([]byte(scripts[0][1]))
+	if policy := "&#39;sha256-" + strings.ReplaceAll(base64.StdEncoding.EncodeToString(sum[:]), "+", "&#43;"); !strings.Contains(page, policy) {
+		t.Errorf("the policy does not name the script %s", policy)
+	}
+}
+
+func TestNotesAreThereWhenAskedFor(t *testing.T) {
+	out, err := HTML(context.Background(), deck.Parse([]byte(sample)), Options{Read: read, Notes: true, Style: "monokai"})
+	if err != nil || !bytes.Contains(out, []byte(`<aside class="notes">secret</aside>`)) {
+		t.Errorf("no notes: %v", err)
+	}
+}
+
+func TestAnExportSaysAllThatIsMissing(t *testing.T) {
+	file := "# A\n\n![x](gone.png)\n\ntext ![x](no.png)\n\n![x](https://e.x/a.png)\n\n```embed gone.go\n```\n\n```embed a.go#L77\n```\n\n![x](big.png)\n\n```embed gone.go\ninstead\n```\n\n---\nimage: none.png\n---\n"
+	_, err := HTML(context.Background(), deck.Parse([]byte(file)), Options{Read: read})
+	var missing *MissingError
+	if !errors.As(err, &missing) {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, m := range missing.Files {
+		got += fmt.Sprintf("%d %s: %v\n", m.Line, m.Path, m.Err)
+	}
+	want := "3 gone.png: file does not exist\n5 no.png: it is no PNG, JPEG, GIF, WebP or SVG\n7 https://e.x/a.png: it is on the network; save it in the workspace\n9 gone.go: file does not exist\n12 a.go: it has no line 77, its last is 5\n15 big.png: it is larger than 32 MB\n21 none.png: file does not exist\n"
+	if got != want {
+		t.Errorf("missing:\n%s", got)
+	}
+	if !strings.HasPrefix(err.Error(), "the export lacks line 3: gone.png: file does not exist; line 5: ") {
+		t.Error(err)
+	}
+	if _, err := Text(context.Background(), deck.Parse([]byte(file)), Options{}); err == nil || !strings.Contains(err.Error(), "no files can be read here") {
+		t.Errorf("text: %v", err)
+	}
+}
+
+func TestWhatStandsInAnEmbedShowsWithoutItsFile(t *testing.T) {
+	if page := export(t, "```embed gone.go\ninstead\n```\n"); !strings.Contains(page, "instead") {
+		t.Error("it does not")
+	}
+}
+
+func TestADeckWithoutSlidesIsAPage(t *testing.T) {
+	if page := export(t, ""); !strings.Contains(page, "This deck has no slides.") || !strings.Contains(page, "<title>Slides</title>") {
+		t.Error(page)
+	}
+}
+
+func TestAnExportEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := HTML(ctx, deck.Parse([]byte("A")), Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := Text(ctx, deck.Parse([]byte("A")), Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestText(t *testing.T) {
+	out, err := Text(context.Background(), deck.Parse([]byte(sample+"\n\x1b[2J\n\n![p](a.png)\n\n![](a.png)\n")), Options{Read: read, Notes: true})
+	want := "A & B <x>\nMe\n\n---- 1/3 ----\n\n# Hello <b>\n\n- a\n\n- b\n\n***\n\nNotes:\nsecret\n\n---- 2/3 ----\n\n## C\n\n1. x\n2. y\n\n    var a = \"<\"\n    b\n    c\n\n[picture: alt \"q\" (a.png)]\n\nin ![line](a.svg) [go](https://e.x/?a=b) [bad](javascript:x) [cmd](command:a.b) <script>x</script>\n\n---- 3/3 ----\n\na.go:\n\n    func A() {}\n\n␛[2J\n\n[picture: p (a.png)]\n\n[picture: a.png]\n"
+	if err != nil || string(out) != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
+	}
+}
+
+func TestHostileTextTakesNoTime(t *testing.T) {
+	many := func(s string) string { return strings.Repeat(s, 200<<10/len(s)) }
+	for name, text := range map[string]string{
+		"quotes": many("> "), "lists": many("- "), "nested": many("- a\n\n  "), "brackets": many("["), "brackets of lines": many("[\n"), "stars": many("*a "), "stars of lines": many("*a _b\n"),
+		"backticks": many("`a ``b\n"), "angles": many("<a\n"), "pipes": many("|"), "tables": many("|a|b\n|-|-\n"), "links": many("[a](b"), "html": many("<!-- "), "indent": many("    "),
+		"emphasis": many("**x"), "emails": many("a@"), "footnotes": many("[^a]:\n"), "references": many("[a]: b\n"), "code": "```markdown\n" + many("[") + "\n```", "quote lines": many(">\n"),
+		"deep": func() string {
+			var b strings.Builder
+			for n := range 600 {
+				b.WriteString(strings.Repeat(" ", n*2) + "- a\n")
+			}
+			return b.String()
+		}(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			begun := time.Now()
+			export(t, "# A\n\n"+text+"\n")
+			t.Log(time.Since(begun))
+			if took := time.Since(begun); took > 20*time.Second {
+				t.Errorf("%v", took)
+			}
+		})
+	}
+}
+
+func FuzzExport(f *testing.F) {
+	f.Add([]byte(sample))
+	f.Add([]byte("---\nincremental: true\n---\n- a\n  ```\n  b\n  ```\n- ![a](a.png)\n\n```go {1|2}\n```\n| a |\n|---|\n| <!-- pause -->\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		d := deck.Parse(src)
+		all := func(string) ([]byte, error) { return []byte(png), nil }
+		out, err := HTML(context.Background(), d, Options{Read: all})
+		var missing *MissingError
+		if err != nil && !errors.As(err, &missing) {
+			t.Fatal(err)
+		}
+		if err == nil && bytes.Count(out, []byte("<section class=\"slide")) != len(d.Slides) {
+			t.Fatalf("%d slides of %d", bytes.Count(out, []byte("<section")), len(d.Slides))
+		}
+		text, err := Text(context.Background(), d, Options{Read: all})
+		if err == nil && bytes.ContainsRune(text, '\x1b') {
+			t.Fatalf("%q", text)
+		}
+	})
+}

@@ -1,0 +1,190 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed" // the page
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/formatters/html"
+	"github.com/alecthomas/chroma/v2/styles"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+)
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.css
+var pageCSS string
+
+//go:embed page.js
+var pageJS string
+
+// page is what the template shows.
+type page struct {
+	Title, Author, Date, Policy string
+	Style                       template.CSS
+	Script                      template.JS
+	Slides                      []pageSlide
+}
+
+type pageSlide struct {
+	Number, Total, Steps  int
+	Layout, Footer, Notes string
+	Numbered              bool
+	Image                 template.HTML // of the image layout
+	Sections              []pageSection
+}
+
+type pageSection struct {
+	Columns []pageColumn
+}
+
+type pageColumn struct {
+	Share int
+	Body  template.HTML
+}
+
+// HTML gives a deck as one page. Arrows turn its slides, g and G go to the first
+// and the last; printed, each slide is a page with all of its steps. Without
+// scripts all slides stand below each other.
+//
+// Errors are a MissingError, or that of ctx.
+func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
+	style := styles.Get("github")
+	if o.Style != "" {
+		style = styles.Get(o.Style)
+	}
+	sum := sha256.Sum256([]byte(pageJS))
+	p := page{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Script: template.JS(pageJS)}
+	p.Policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	if p.Title == "" {
+		p.Title = "Slides"
+	}
+	css, err := pageStyle(d, style)
+	if err != nil {
+		return nil, err
+	}
+	p.Style = css
+	w := writer{d: d, o: o, s: newSources(o)}
+	for i := range d.Slides {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("export slide %d: %w", i, err)
+		}
+		p.Slides = append(p.Slides, w.slide(i))
+	}
+	if err := w.s.err(); err != nil {
+		return nil, err
+	}
+	t, err := template.New("page").Parse(pageHTML)
+	if err != nil {
+		return nil, fmt.Errorf("read the page: %w", err)
+	}
+	var out bytes.Buffer
+	if err := t.Execute(&out, p); err != nil {
+		return nil, fmt.Errorf("write the page: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// pageStyle gives the page's rules, the deck's colours and those of code.
+func pageStyle(d *deck.Deck, style *chroma.Style) (template.CSS, error) {
+	var b strings.Builder
+	b.WriteString(pageCSS)
+	for _, name := range []string{"background", "text", "accent", "muted"} {
+		if c := d.Front.Colours[name]; colour(c) {
+			fmt.Fprintf(&b, ":root{--%s:%s}\n", name, c)
+		}
+	}
+	if err := html.New(html.WithClasses(true)).WriteCSS(&b, style); err != nil {
+		return "", fmt.Errorf("write the style %q: %w", style.Name, err)
+	}
+	return template.CSS(b.String()), nil
+}
+
+// colour says whether a word is #rgb, #rrggbb or a name.
+func colour(s string) bool {
+	hex := strings.HasPrefix(s, "#")
+	for _, c := range strings.TrimPrefix(s, "#") {
+		digit := c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if hex && !digit || !hex && !letter {
+			return false
+		}
+	}
+	return hex && (len(s) == 4 || len(s) == 7) || !hex && s != "" && len(s) < 30
+}
+
+// writer writes slides.
+type writer struct {
+	d *deck.Deck
+	o Options
+	s *sources
+}
+
+func (w *writer) slide(i int) pageSlide {
+	sl := &w.d.Slides[i]
+	out := pageSlide{Number: i + 1, Total: len(w.d.Slides), Steps: sl.Steps, Layout: string(sl.Layout),
+		Footer: w.d.Footer(i), Numbered: w.d.Numbers(i)}
+	if w.o.Notes {
+		out.Notes = w.d.Note(i)
+	}
+	picture := sl.Front.Image
+	if i == 0 && picture == "" {
+		picture = w.d.Front.Image
+	}
+	if picture != "" {
+		out.Image = w.image(deck.Image{Path: picture, Line: sl.From})
+	}
+	for _, section := range w.d.Frame(i, sl.Steps-1).Sections {
+		var s pageSection
+		for c, column := range section.Columns {
+			var b strings.Builder
+			for _, p := range column {
+				w.piece(&b, p)
+			}
+			s.Columns = append(s.Columns, pageColumn{Share: section.Widths[c], Body: template.HTML(b.String())})
+		}
+		out.Sections = append(out.Sections, s)
+	}
+	return out
+}
+
+// piece writes one piece, which shows from its step on.
+func (w *writer) piece(b *strings.Builder, p deck.Piece) {
+	switch p.Kind {
+	case deck.CodeBlock:
+		w.code(b, p, p.Text)
+	case deck.EmbedBlock:
+		w.code(b, p, w.s.embed(p))
+	case deck.ImageBlock:
+		fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, w.image(*p.Image))
+	default:
+		w.markdown(b, p)
+	}
+}
+
+// image writes a picture with its bytes.
+func (w *writer) image(m deck.Image) template.HTML {
+	data, ok := w.s.get(m.Path, m.Line)
+	if !ok {
+		return ""
+	}
+	kind := imageType(m.Path, data)
+	if kind == "" {
+		w.s.miss(m.Path, m.Line, fmt.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
+		return ""
+	}
+	title := ""
+	if m.Title != "" {
+		title = fmt.Sprintf(" title=\"%s\"", template.HTMLEscapeString(m.Title))
+	}
+	return template.HTML(fmt.Sprintf("<img alt=\"%s\"%s src=\"data:%s;base64,%s\">",
+		template.HTMLEscapeString(m.Alt), title, kind, base64.StdEncoding.EncodeToString(data)))
+}

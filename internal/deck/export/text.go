@@ -1,0 +1,74 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// Text gives a deck as text that is safe to print: every slide with all of its
+// steps, columns below each other, pictures by their names.
+//
+// Errors are a MissingError for embeds, or that of ctx.
+func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
+	s := newSources(o)
+	var b strings.Builder
+	if t := d.Title(); t != "" {
+		fmt.Fprintf(&b, "%s\n", sanitize.Line(t))
+	}
+	for _, line := range []string{d.Front.Subtitle, d.Front.Author, d.Front.Date} {
+		if line != "" {
+			fmt.Fprintf(&b, "%s\n", sanitize.Line(line))
+		}
+	}
+	for i := range d.Slides {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("export slide %d: %w", i, err)
+		}
+		fmt.Fprintf(&b, "\n---- %d/%d ----\n", i+1, len(d.Slides))
+		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {
+			for _, column := range section.Columns {
+				for _, p := range column {
+					b.WriteString("\n" + sanitize.Text(strings.Trim(plain(s, p), "\n")) + "\n")
+				}
+			}
+		}
+		if note := d.Note(i); o.Notes && note != "" {
+			b.WriteString("\nNotes:\n" + sanitize.Text(note) + "\n")
+		}
+	}
+	if err := s.err(); err != nil {
+		return nil, err
+	}
+	return []byte(strings.TrimLeft(b.String(), "\n")), nil
+}
+
+// plain gives a piece as text.
+func plain(s *sources, p deck.Piece) string {
+	switch p.Kind {
+	case deck.CodeBlock:
+		return indented(p.Text)
+	case deck.EmbedBlock:
+		return p.Embed.Path + ":\n\n" + indented(s.embed(p))
+	case deck.ImageBlock:
+		if p.Image.Alt != "" {
+			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Alt, p.Image.Path)
+		}
+		return fmt.Sprintf("[picture: %s]", p.Image.Path)
+	}
+	return p.Text
+}
+
+// indented sets code apart.
+func indented(code string) string {
+	lines := strings.Split(strings.TrimSuffix(code, "\n"), "\n")
+	for i, l := range lines {
+		if l != "" {
+			lines[i] = "    " + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
