@@ -81,6 +81,7 @@ func parseFront(text string) front {
 	var doc yaml.Node
 	if err := loadYaml(text, &doc); err != nil {
 		line, message := yamlError(err)
+		line = min(line, strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1) // YAML may find it behind the end
 		f.problem(line, "the frontmatter is not YAML: "+message, `quote values that hold : or #, as in title: "Go: why"`)
 		f.salvage(text)
 		return f
