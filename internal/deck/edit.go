@@ -34,6 +34,9 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 	if c.yaml != "" && d.Slides[index].Lead.Len() == 0 && !d.hasHead() {
 		return nil, errNoHead()
 	}
+	if c.text == "" && c.yaml == "" && len(d.Slides) == 1 {
+		return nil, &RefusedError{Reason: "without text the deck would have no slide", Hint: "delete the slide, or give it a text"}
+	}
 	want := d.contents()
 	want[index] = c
 	for _, p := range d.pads(index) {

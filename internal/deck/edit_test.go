@@ -55,6 +55,7 @@ func TestChangesAreRefusedWithAReason(t *testing.T) {
 		{"the second of one", "# A", update(1, "x"), "there is no slide 1: the deck has slide 0 alone"},
 		{"any of none", "", update(0, "x"), "there is no slide 0: the deck has no slides"},
 		{"frontmatter of a first slide that would be the deck's", "# A\n", update(0, "---\nlayout: title\n---\nx"), "the deck has no frontmatter"},
+		{"the only slide without text", "# A\n", update(0, "\n"), "without text the deck would have no slide"},
 		{"inserting beyond the end", three, func(b []byte) ([]byte, error) { return InsertSlide(b, 4, "x") }, "there is no slide 4"},
 		{"inserting two", three, func(b []byte) ([]byte, error) { return InsertSlide(b, 0, "x\n\n---\n\ny") }, "line 3 of the text"},
 		{"inserting frontmatter at the beginning of a bare deck", "# A\n", func(b []byte) ([]byte, error) { return InsertSlide(b, 0, "---\nlayout: title\n---\nx") }, "the deck has no frontmatter"},
