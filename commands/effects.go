@@ -55,6 +55,9 @@ type (
 	SetContext struct{ Level string }
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
+	// TerminalAct has the focused terminal do something that its pane knows:
+	// copy, search, previous, next.
+	TerminalAct struct{ Act string }
 	// Lock sends every key to the terminal that has the keyboard, or no longer.
 	Lock struct{}
 	// UndoAgent takes back what an agent did, by its number in the activity log;
@@ -101,6 +104,7 @@ func (SetContext) effect()       {}
 func (UndoAgent) effect()        {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
+func (TerminalAct) effect()      {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

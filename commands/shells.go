@@ -11,6 +11,7 @@ import (
 // not yet ended with a line. It belongs to the Update loop.
 type Shells struct {
 	Set   *pty.Set
+	Base  pty.Options // what holds for every terminal: shell, scrollback
 	judge *danger.Judge
 	typed map[string]*danger.Typed
 }
@@ -19,6 +20,16 @@ type Shells struct {
 // must see first.
 func NewShells(set *pty.Set, judge *danger.Judge) *Shells {
 	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}}
+}
+
+// with adds what holds for every terminal.
+func (s *Shells) with(o pty.Options) pty.Options {
+	base := s.Base
+	if o.Shell != "" {
+		base.Shell = o.Shell
+	}
+	base.Command, base.Args, base.Script, base.Dir, base.Title = o.Command, o.Args, o.Script, o.Dir, o.Title
+	return base
 }
 
 func (s *Shells) line(id string) *danger.Typed {

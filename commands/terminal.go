@@ -48,6 +48,7 @@ type TerminalReadArgs struct {
 	TerminalID     string  `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
 	Lines          int     `json:"lines,omitempty" min:"1" max:"10000" jsonschema:"how many lines at most; 100 by default"`
 	Since          *uint64 `json:"since,omitempty" jsonschema:"only what came since this cursor, which the last read gave"`
+	LastCommand    bool    `json:"lastCommand,omitempty" jsonschema:"only the output of the last command, where the shell marks its prompts (OSC 133)"`
 	WaitFor        string  `json:"waitFor,omitempty" jsonschema:"first wait for a line that matches this regular expression, or with exit for the program's end"`
 	TimeoutSeconds int     `json:"timeoutSeconds,omitempty" min:"1" max:"50" jsonschema:"how long to wait at most; 30 by default"`
 }
@@ -105,6 +106,12 @@ type TerminalRunArgs struct {
 	Command string `json:"command,omitempty" jsonschema:"a command line; empty: the shell"`
 }
 
+// EditArgs is where the person's editor opens a file.
+type EditArgs struct {
+	Path string `json:"path,omitempty" jsonschema:"the file; empty: the one in the focused pane"`
+	Line int    `json:"line,omitempty" min:"1" jsonschema:"the line"`
+}
+
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
 	Define(r, Spec{ID: "openspace.terminal.create", Title: "Create terminal", Agent: true, Hidden: true, NoUndo: "close the terminal instead",
@@ -120,6 +127,20 @@ func Terminals(r *Registry) {
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
 	Define(r, Spec{ID: "openspace.terminal.run", Title: "Open terminal", Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
 		Keys: []string{"alt+t"}, Doc: "Open a terminal, with a command line or with the shell."}, terminalRun)
+	Define(r, Spec{ID: "openspace.terminal.lend", Title: "Take or give back terminal", Slash: "lend",
+		Doc: "Take the focused terminal, or the newest, for yourself: what the agent types waits until you give it back by the same command."}, lend)
+	Define(r, Spec{ID: "openspace.terminal.edit", Title: "Edit in your editor", Slash: "edit", SlashArgs: editSlash,
+		Doc: "Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows."}, edit, checkEdit)
+	for _, a := range []struct{ id, title, key, act, doc string }{
+		{"copy_mode", "Terminal: copy mode", "<leader>[", "copy", "Move over the terminal's text, select and copy."},
+		{"search", "Terminal: search", "<leader>/", "search", "Search in the terminal's text."},
+		{"previous_prompt", "Terminal: command before", "<leader>pgup", "previous", "Scroll to the prompt before, where the shell marks them."},
+		{"next_prompt", "Terminal: next command", "<leader>pgdown", "next", "Scroll to the next prompt."},
+	} {
+		Define(r, Spec{ID: "openspace.terminal." + a.id, Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] {
+			return Done(Empty{}, TerminalAct{a.act})
+		})
+	}
 }
 
 func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
@@ -142,9 +163,15 @@ func terminalRun(env Env, a TerminalRunArgs) Outcome[TerminalCreateResult] {
 
 // startTerminal starts a program off the loop and shows it.
 func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
+	return runTerminal(env, o, func(_ Env, made TerminalCreateResult) Outcome[TerminalCreateResult] { return Done(made) })
+}
+
+// runTerminal starts a program and goes on once it shows.
+func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	if env.Terminals == nil {
 		return Refuse[TerminalCreateResult](Errorf(CodeUnavailable, "there are no terminals here"))
 	}
+	o = env.Terminals.with(o)
 	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
 	if o.Dir != "" && !filepath.IsAbs(o.Dir) {
 		o.Dir = filepath.Join(o.Root, o.Dir)
@@ -164,7 +191,7 @@ func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
 			set.Remove(id)
 			return Refuse[TerminalCreateResult](paneError(err))
 		}
-		return Done(TerminalCreateResult{TerminalID: id, PaneID: string(p.ID)})
+		return then(env, TerminalCreateResult{TerminalID: id, PaneID: string(p.ID)})
 	})
 }
 
@@ -241,6 +268,13 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 			lines = defaultLines
 		}
 		o := s.Read(min(lines, maxLines), a.Since)
+		if a.LastCommand {
+			last, ok := s.LastCommand()
+			if !ok {
+				return TerminalReadResult{}, &Error{Code: CodeUnavailable, Message: "the shell does not mark its prompts (OSC 133), so its commands cannot be told apart", Hint: "read lines, or those since a cursor"}
+			}
+			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
+		}
 		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
 		if res.Output == nil {
 			res.Output = []string{}

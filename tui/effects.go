@@ -28,6 +28,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectModel(e.Provider, e.Model))
 	case commands.Copy:
 		return m.copy(e.Text)
+	case commands.TerminalAct:
+		return m.terminalAct(e.Act)
 	case commands.Lock:
 		m.lock()
 	case commands.UndoAgent:

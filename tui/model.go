@@ -101,7 +101,8 @@ type Model struct {
 	conn    connection
 	choice  choice
 	telling telling
-	undoing map[int]bool // commands that are being taken back
+	undoing map[int]bool        // commands that are being taken back
+	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
 	pub     publisher
 	ticking bool // the spinner's timer runs
@@ -116,7 +117,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{},
+		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}},
 	}
@@ -200,7 +201,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
 	m.complete.follow(m)
 	m.tellFocus()
-	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 

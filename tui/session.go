@@ -111,6 +111,9 @@ func (m *Model) submit(text string) tea.Cmd {
 	if c := m.chat(); c != nil {
 		c.Remember(text)
 	}
+	if line, ok := shellLine(text); ok {
+		return m.runShell(line)
+	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
 	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
 		return m.sendPrompt(text)

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
@@ -16,14 +17,40 @@ func (m *Model) terminals() term.Deps {
 	if m.o.Terminals == nil {
 		return term.Deps{}
 	}
-	set, dir := m.o.Terminals.Set, m.o.Files.Dir()
+	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{
 		Get: set.Get,
 		Open: func(ctx context.Context, id, title string, cols, rows int) (*pty.Session, error) {
-			return set.Open(ctx, id, pty.Options{Title: title, Root: dir, Cols: cols, Rows: rows})
+			o := base
+			o.Title, o.Root, o.Cols, o.Rows = title, dir, cols, rows
+			return set.Open(ctx, id, o)
 		},
 		Closed: func(id string) { set.Remove(id) },
 	}
+}
+
+// terminalAct has the focused terminal's pane do something.
+func (m *Model) terminalAct(act string) tea.Cmd {
+	t, ok := m.focusedContent().(*term.Term)
+	if !ok {
+		m.toast(commands.LevelWarning, "focus a terminal first")
+		return nil
+	}
+	switch act {
+	case "copy":
+		t.EnterCopyMode()
+	case "search":
+		return panes.Address(t.ID(), t.Search())
+	case "previous", "next":
+		step := 1
+		if act == "previous" {
+			step = -1
+		}
+		if !t.ScrollToPrompt(step) {
+			m.toast(commands.LevelInfo, "there is no prompt there: shells mark them by OSC 133")
+		}
+	}
+	return nil
 }
 
 // release hands on a key that went up.

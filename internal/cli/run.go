@@ -96,6 +96,18 @@ func where(dir string) string {
 	return dir + " "
 }
 
+// terminalOptions is what the configuration says of terminals.
+func (p *program) terminalOptions() pty.Options {
+	c := p.conf.Terminal
+	o := pty.Options{Shell: c.Shell, Secrets: c.Secrets != nil && *c.Secrets}
+	if c.Scrollback != nil {
+		if o.Scrollback = *c.Scrollback; o.Scrollback == 0 {
+			o.Scrollback = -1 // none; 0 is the default there
+		}
+	}
+	return o
+}
+
 // endFor is how long programs in terminals may take to end before the guard
 // ends them.
 const endFor = 2500 * time.Millisecond
@@ -202,6 +214,7 @@ func (p *program) makeModel(ctx context.Context) error {
 		return fmt.Errorf("configuration: agent.dangerous: %w", err)
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
+	p.terminals.Base = p.terminalOptions()
 	o, unread := p.options(ctx)
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {

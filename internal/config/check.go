@@ -68,6 +68,8 @@ func checkValue(v *hujson.Value, f reflect.StructField, path string) *fault {
 		return checkList(v, f, path)
 	case t.Kind() == reflect.Bool && kind != 't' && kind != 'f':
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give true or false", path, nameKind(v))}
+	case t.Kind() == reflect.Int:
+		return checkNumber(v, f, path)
 	case t.Kind() == reflect.String && kind != '"':
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a text in quotes", path, nameKind(v))}
 	case t.Kind() == reflect.String:
@@ -89,6 +91,16 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
+	}
+	return nil
+}
+
+// checkNumber holds a whole number against its limit.
+func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
+	most := f.Tag.Get("max")
+	limit, _ := strconv.Atoi(most) // a tag of ours
+	if n, err := strconv.Atoi(v.String()); v.Value.Kind() != '0' || err != nil || n < 0 || n > limit {
+		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a whole number from 0 to %s", at, clip(strings.TrimSpace(v.String())), most)}
 	}
 	return nil
 }

@@ -33,6 +33,11 @@ type Config struct {
 		Protect []string `json:"protect" form:"glob"` // not written by agents, beside .git and node_modules
 		Allow   []string `json:"allow"`               // single paths that are neither
 	} `json:"files"`
+	Terminal struct {
+		Shell      string `json:"shell"`                    // empty: $SHELL
+		Scrollback *int   `json:"scrollback" max:"1000000"` // rows that are kept; 10,000
+		Secrets    *bool  `json:"secrets"`                  // agents read secrets that programs print
+	} `json:"terminal"`
 	Hub struct {
 		Addr string `json:"addr" form:"host:port"`
 	} `json:"hub"`
@@ -74,7 +79,7 @@ func Load(named, workspace string) (*Config, error) {
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
-	c.Engine, c.Hub, c.Files.Allow = own.Engine, own.Hub, own.Files.Allow
+	c.Engine, c.Hub, c.Terminal, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Files.Allow
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)
 	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)

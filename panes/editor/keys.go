@@ -12,7 +12,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: "a line"}, {Key: "pgup pgdown", Help: "a page"},
 		{Key: "g G", Help: "first, last line"}, {Key: "h l left right", Help: "sideways"},
 		{Key: "/ n N", Help: "search, next, before"}, {Key: ":", Help: "go to line"},
-		{Key: "w", Help: "wrap long lines"}, {Key: "y", Help: "copy the line"},
+		{Key: "w", Help: "wrap long lines"}, {Key: "y", Help: "copy the line"}, {Key: "e", Help: "edit in $EDITOR"},
 		{Key: "esc", Help: "drop highlights, go back"},
 	}
 }
@@ -26,9 +26,11 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	switch key {
 	case "y":
 		if e.current < e.text.count() {
-			return panes.Action{Cmd: tea.SetClipboard(e.text.raw[e.current])}, true
+			return panes.Do("openspace.app.copy", map[string]string{"text": e.text.raw[e.current]}), true
 		}
 		return panes.Action{}, true
+	case "e":
+		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
 	case "esc":
 		return panes.Action{}, e.escape()
 	case "/", ":":

@@ -71,8 +71,8 @@ func TestCopyGivesTheLineAsItIs(t *testing.T) {
 	r := newRig(t, "a", "one\n\ttwo\x1b\n")
 	r.press("j")
 	act, taken := r.e.Key(tea.KeyPressMsg{Code: 'y', Text: "y"})
-	if !taken || act.Cmd == nil || fmt.Sprint(act.Cmd()) != "\ttwo\x1b" {
-		t.Errorf("copied %v", act.Cmd())
+	if !taken || len(act.Invoke) != 1 || act.Invoke[0].ID != "openspace.app.copy" || fmt.Sprint(act.Invoke[0].Args) != "map[text:\ttwo\x1b]" {
+		t.Errorf("copied %v", act)
 	}
 }
 

@@ -1,0 +1,137 @@
+package commands
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/shell"
+
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// lend takes a terminal over for the person, or gives it back: the focused
+// one, else the newest.
+func lend(env Env, _ Empty) Outcome[Empty] {
+	id, s := env.focusedTerminal()
+	if s == nil {
+		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: "there is no terminal", Hint: "/term opens one"})
+	}
+	if s.Held() {
+		s.Release()
+		return Done(Empty{}, Toast{Level: LevelInfo, Text: "the agent may type into " + id + " again"})
+	}
+	s.Hold()
+	return Done(Empty{}, Toast{Level: LevelInfo, Text: id + " is yours: the agent waits; /lend gives it back"})
+}
+
+func (e Env) focusedTerminal() (string, *pty.Session) {
+	if e.Terminals == nil {
+		return "", nil
+	}
+	if p := e.Panes.Focused(); p != nil {
+		if id := p.Current().ID(); id.Kind() == terminalKind {
+			if s, ok := e.Terminals.Set.Get(id.Ref()); ok && s != nil {
+				return id.Ref(), s
+			}
+		}
+	}
+	ids := e.Terminals.Set.IDs()
+	for i := len(ids) - 1; i >= 0; i-- {
+		if s, ok := e.Terminals.Set.Get(ids[i]); ok && s != nil {
+			return ids[i], s
+		}
+	}
+	return "", nil
+}
+
+// editSlash reads PATH and PATH:LINE.
+func editSlash(text string) (any, error) {
+	if text == "" {
+		return EditArgs{}, nil
+	}
+	a, err := openSlash(text)
+	if err != nil {
+		return nil, err
+	}
+	open := a.(EditorOpenArgs) // as openSlash gives it
+	return EditArgs{Path: open.Path, Line: open.Line}, nil
+}
+
+func checkEdit(env Env, a EditArgs) *Error {
+	if a.Path == "" {
+		if p := env.Panes.Focused(); p == nil || p.Current().ID().Kind() != editorKind {
+			return &Error{Code: CodeInvalidArguments, Message: "which file?", Hint: "/edit PATH, or focus a file's pane first"}
+		}
+		return nil
+	}
+	return env.checkPath(a.Path)
+}
+
+// edit runs the person's editor in a terminal. Once it ends, the file's pane
+// shows what was saved and the terminal closes.
+func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
+	if a.Path == "" {
+		a.Path = env.Panes.Focused().Current().ID().Ref()
+	}
+	rel, err := env.Files.Clean(a.Path)
+	if err != nil {
+		return Refuse[TerminalCreateResult](fileError(err))
+	}
+	argv, fault := editorCommand(filepath.Join(env.Files.Dir(), filepath.FromSlash(rel)), a.Line)
+	if fault != nil {
+		return Refuse[TerminalCreateResult](fault)
+	}
+	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+		s, ok := env.Terminals.Set.Get(made.TerminalID)
+		if !ok || s == nil {
+			return Done(made)
+		}
+		files := env.Files
+		return After(func(ctx context.Context) (*workspace.File, error) {
+			select {
+			case <-s.Done():
+			case <-ctx.Done():
+			}
+			return reread(files, rel), nil
+		}, func(env Env, f *workspace.File, _ error) Outcome[TerminalCreateResult] {
+			env.showChange(rel, f)
+			if exit, ended := s.Exit(); ended && exit.Code == 0 && exit.Signal == 0 {
+				_ = env.Panes.CloseContent(panes.MakeID(terminalKind, made.TerminalID)) // the person may have closed it
+			}
+			return Done(made)
+		})
+	})
+}
+
+// editorCommand is the person's editor on a file. Editors take a line in three
+// ways; those that are not known take it as vi does.
+func editorCommand(file string, line int) ([]string, *Error) {
+	text := os.Getenv("VISUAL")
+	if text == "" {
+		text = os.Getenv("EDITOR")
+	}
+	if text == "" {
+		text = "vi"
+	}
+	argv, err := shell.Fields(text, func(name string) string { return os.Getenv(name) })
+	if err != nil || len(argv) == 0 {
+		return nil, &Error{Code: CodeInvalidArguments, Message: "$VISUAL or $EDITOR is no command: " + clip(text), Hint: "set EDITOR=vim, for example"}
+	}
+	if line == 0 {
+		return append(argv, file), nil
+	}
+	n := strconv.Itoa(line)
+	switch name := strings.TrimSuffix(filepath.Base(argv[0]), ".exe"); name {
+	case "hx", "helix", "zed", "subl":
+		return append(argv, file+":"+n), nil
+	case "code", "codium", "cursor":
+		return append(argv, "-g", file+":"+n), nil
+	}
+	return append(argv, "+"+n, file), nil
+}

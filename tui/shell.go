@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// shellLine gives what follows ! in a prompt: a command line that the engine
+// runs in the session.
+func shellLine(text string) (string, bool) {
+	line, ok := strings.CutPrefix(text, "!")
+	line = strings.TrimSpace(line)
+	return line, ok && line != ""
+}
+
+// runShell runs a command line in the session on screen; while the session
+// works it waits, since the engine takes none then.
+func (m *Model) runShell(line string) tea.Cmd {
+	c := m.chat()
+	if c == nil || !m.conn.live() {
+		m.toast(commands.LevelError, "the engine is not ready yet: /term runs commands without it")
+		m.restore("!" + line)
+		return nil
+	}
+	if sid := c.Session(); sid != "" && m.st.Busy(sid) {
+		m.shells[sid] = append(m.shells[sid], line)
+		m.toast(commands.LevelInfo, "runs once the agent is done: "+line)
+		return nil
+	}
+	return m.callShell(c.Session(), line)
+}
+
+// waitingShells runs the next command line of each session that rests.
+func (m *Model) waitingShells() tea.Cmd {
+	var cmds []tea.Cmd
+	for sid, lines := range m.shells {
+		if m.st.Busy(sid) || !m.conn.live() {
+			continue
+		}
+		if m.shells[sid] = lines[1:]; len(lines) == 1 {
+			delete(m.shells, sid)
+		}
+		cmds = append(cmds, m.callShell(sid, lines[0]))
+	}
+	return tea.Batch(cmds...)
+}
+
+// callShell makes the call, which lasts as long as the command runs.
+func (m *Model) callShell(sid, line string) tea.Cmd {
+	agent, _ := m.who(sid)
+	local, cl, ctx := sid, m.conn.client, m.o.Ctx
+	return func() tea.Msg {
+		if sid == "" || strings.HasPrefix(sid, "local") {
+			s, err := cl.CreateSession(ctx, client.NewSession{})
+			if err != nil {
+				return shellFailed(line, err)
+			}
+			sid = s.ID
+			m.o.Send(apply(func(m *Model) tea.Cmd {
+				m.st.Load([]engine.Session{s}, false)
+				if now := m.chat(); now != nil && now.Session() == local {
+					now.Bind(s.ID)
+					m.ws.Touch()
+				}
+				return nil
+			}))
+		}
+		if _, err := cl.Shell(ctx, sid, agent, line); err != nil && ctx.Err() == nil {
+			return shellFailed(line, err)
+		}
+		return nil
+	}
+}
+
+func shellFailed(line string, err error) tea.Msg {
+	return apply(func(m *Model) tea.Cmd {
+		m.toast(commands.LevelError, "!"+line+": "+err.Error())
+		m.restore("!" + line)
+		return nil
+	})
+}
