@@ -217,3 +217,10 @@ func (r *rig) tabs() string {
 	}
 	return strings.Join(out, " ")
 }
+
+func writeFile(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

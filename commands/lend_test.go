@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+func TestTheEditorsCommandHasFileAndLine(t *testing.T) {
+	for _, c := range []struct {
+		visual, editor string
+		line           int
+		want           string
+	}{
+		{"", "", 0, "vi|/w/a b.go"},
+		{"", "vim", 3, "vim|+3|/w/a b.go"},
+		{"nvim -p", "nano", 3, "nvim|-p|+3|/w/a b.go"},
+		{"", "/usr/bin/hx", 3, "/usr/bin/hx|/w/a b.go:3"},
+		{"code --wait", "", 3, "code|--wait|-g|/w/a b.go:3"},
+		{"code --wait", "", 0, "code|--wait|/w/a b.go"},
+		{"", `'/opt/my editor' --x "y z"`, 1, "/opt/my editor|--x|y z|+1|/w/a b.go"},
+		{"", `vim '`, 1, "error"},
+	} {
+		t.Setenv("VISUAL", c.visual)
+		t.Setenv("EDITOR", c.editor)
+		argv, err := editorCommand("/w/a b.go", c.line)
+		got := strings.Join(argv, "|")
+		if err != nil {
+			got = "error"
+		}
+		if got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+func TestEditingOpensATerminalAndShowsWhatWasSaved(t *testing.T) {
+	t.Setenv("VISUAL", "")
+	t.Setenv("EDITOR", "sh")
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	s := r.step("terminal.edit", `{}`)
+	s = s.Work(t.Context())(r.env) // it is started
+	if s.Result != nil || !strings.Contains(r.tabs(), "terminal:edit-a-txt") {
+		t.Fatalf("tabs %s, %+v", r.tabs(), s.Result)
+	}
+	writeFile(t, filepath.Join(r.dir, "a.txt"), "saved\n")
+	edited, _ := r.env.Terminals.Set.Get("edit-a-txt")
+	if err := edited.Send(t.Context(), "user", "exit 0\n"); err != nil {
+		t.Fatal(err)
+	}
+	s = r.end(t.Context(), s)
+	if s.Result.Err != nil || r.sheet("a.txt").file.Text != "saved\n" || strings.Contains(r.tabs(), "terminal") {
+		t.Errorf("%s, shows %q, tabs %s", s.Result.JSON(), r.sheet("a.txt").file.Text, r.tabs())
+	}
+}
+
+func TestEditingRefuses(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	r.refused("terminal.edit", `{}`, CodeInvalidArguments, "which file")
+	r.refused("terminal.edit", `{"path":"../x"}`, "outside_workspace", "")
+	for text, want := range map[string]EditArgs{"": {}, "a.go": {Path: "a.go"}, "a.go:7": {"a.go", 7}} {
+		if got, err := editSlash(text); err != nil || got != want {
+			t.Errorf("%q: %v %v", text, got, err)
+		}
+	}
+}
+
+func TestALentTerminalKeepsTheAgentWaiting(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	r.refused("terminal.lend", `{}`, CodeUnavailable, "no terminal")
+	r.ok("terminal.run", `{}`)
+	toast := func() string {
+		for _, e := range r.effects("terminal.lend", `{}`) {
+			if t, ok := e.(Toast); ok {
+				return t.Text
+			}
+		}
+		return ""
+	}
+	if got := toast(); !strings.Contains(got, "is yours") {
+		t.Errorf("toast %q", got)
+	}
+	r.env.Origin = panes.Agent
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if res := r.doCtx(ctx, "terminal.send", `{"terminalId":"terminal-1","text":"x"}`); res.Err == nil || res.Err.Code != CodeUnavailable {
+		t.Errorf("the agent got %s", res.JSON())
+	}
+	if got := toast(); !strings.Contains(got, "again") {
+		t.Errorf("toast %q", got)
+	}
+	r.env.Origin = panes.Agent
+	r.ok("terminal.send", `{"terminalId":"terminal-1","text":"x"}`)
+}
+
+func TestTheLastCommandNeedsMarks(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.ok("terminal.create", `{}`)
+	r.refused("terminal.read_output", `{"terminalId":"terminal-1","lastCommand":true}`, CodeUnavailable, "OSC 133")
+	r.ok("terminal.send", `{"terminalId":"terminal-1","text":"echo \u001b]133;A\u0007$ \u001b]133;B\u0007make\n"}`)
+	r.ok("terminal.send", `{"terminalId":"terminal-1","text":"echo \u001b]133;C\u0007built it\n"}`)
+	r.ok("terminal.send", `{"terminalId":"terminal-1","text":"echo \u001b]133;D;0\u0007\u001b]133;A\u0007$ done\n"}`)
+	r.ok("terminal.read_output", `{"terminalId":"terminal-1","waitFor":"done"}`)
+	got := r.ok("terminal.read_output", `{"terminalId":"terminal-1","lastCommand":true}`)
+	if out, _ := got["output"].([]any); !slices.ContainsFunc(out, func(l any) bool { return strings.Contains(l.(string), "built it") }) || len(out) > 3 {
+		t.Errorf("read %v", got)
+	}
+}
+
+func TestPatternsOfTerminalErrors(t *testing.T) {
+	if got := terminalError(errors.New("odd")); got.Code != CodeInternal {
+		t.Errorf("got %+v", got)
+	}
+}
