@@ -140,14 +140,20 @@ func TestNothingIsOrphanedByAKill(t *testing.T) {
 	}
 	kill(t, tm.PID())
 	_ = tm.Wait()
-	gone := time.After(20 * time.Second)
+	until(t, "no engine runs", func() bool { return len(r.engines()) == 0 })
+}
+
+// until looks at processes, which nobody can wait for that did not start them.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	late := time.After(20 * time.Second)
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
-	for len(r.engines()) > 0 {
+	for !ok() {
 		select {
 		case <-look.C:
-		case <-gone:
-			t.Fatalf("engines still run: %v", r.engines())
+		case <-late:
+			t.Fatalf("it never came that %s", what)
 		}
 	}
 }

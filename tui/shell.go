@@ -18,28 +18,33 @@ func shellLine(text string) (string, bool) {
 	return line, ok && line != ""
 }
 
-// runShell runs a command line in the session on screen; while the session
-// works it waits, since the engine takes none then.
+// runShell runs a command line in the session on screen. It waits for the
+// engine, and while the session works, since the engine takes none then.
 func (m *Model) runShell(line string) tea.Cmd {
 	c := m.chat()
-	if c == nil || !m.conn.live() {
-		m.toast(commands.LevelError, "the engine is not ready yet: /term runs commands without it")
-		m.restore("!" + line)
+	if c == nil {
 		return nil
 	}
-	if sid := c.Session(); sid != "" && m.st.Busy(sid) {
-		m.shells[sid] = append(m.shells[sid], line)
+	sid := c.Session()
+	m.shells[sid] = append(m.shells[sid], line)
+	switch {
+	case !m.shellReady():
+		m.toast(commands.LevelInfo, "runs once the engine is ready: "+line)
+	case m.st.Busy(sid):
 		m.toast(commands.LevelInfo, "runs once the agent is done: "+line)
-		return nil
 	}
-	return m.callShell(c.Session(), line)
+	return nil // waitingShells takes it
 }
+
+// shellReady says whether the engine can take a command line: it wants to know
+// in which agent's name.
+func (m *Model) shellReady() bool { return m.conn.live() && len(m.conn.agents) > 0 }
 
 // waitingShells runs the next command line of each session that rests.
 func (m *Model) waitingShells() tea.Cmd {
 	var cmds []tea.Cmd
 	for sid, lines := range m.shells {
-		if m.st.Busy(sid) || !m.conn.live() {
+		if m.st.Busy(sid) || !m.shellReady() {
 			continue
 		}
 		if m.shells[sid] = lines[1:]; len(lines) == 1 {

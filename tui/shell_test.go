@@ -59,6 +59,10 @@ func TestACommandLineWithoutASessionMakesOne(t *testing.T) {
 	})
 	scene(t, nil, func(r *rig) {
 		say(r, "!pwd")
-		r.see("/term runs commands without it")
+		r.see("runs once the engine is ready: pwd")
+		r.connect(Attached)
+		if got := r.eng.asked("POST /session/ses_new0/shell"); len(got) != 1 {
+			t.Errorf("asked %q", got)
+		}
 	})
 }

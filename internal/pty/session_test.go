@@ -283,3 +283,15 @@ func TestTheFolderItStartsIn(t *testing.T) {
 		}
 	}
 }
+
+func TestARestartGoesOnBelow(t *testing.T) {
+	r := script(t, "printf 'first\\n'")
+	r.ended()
+	if err := r.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.ended()
+	if got := r.Session.Read(10, nil).Lines; strings.Join(got, "|") != "first|first" {
+		t.Errorf("it shows %q", got)
+	}
+}
