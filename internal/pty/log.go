@@ -58,8 +58,7 @@ func (s *Session) Type(b []byte) error {
 	hidden := r.line.Hidden()
 	s.mu.Lock()
 	s.log.take(s.term, b, hidden, time.Now())
-	s.heard.Logged = true
-	s.poke()
+	s.heard.Logged = true // told with the echo: to tell it now would delay that
 	s.mu.Unlock()
 	return r.input.put(b, false)
 }

@@ -83,7 +83,6 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	defer s.mu.Unlock()
 	s.mark = mark
 	s.log.add(entry{Sent: Sent{Text: text, Origin: by, Time: time.Now()}})
-	s.heard.Logged = true
-	s.poke()
+	s.heard.Logged = true // as in Type
 	return nil
 }
