@@ -101,18 +101,35 @@ func TestNoShellSurvivesAKill(t *testing.T) {
 	tm.See("ready$")
 	marker := fmt.Sprintf("%d.5", 100000+os.Getpid())
 	tm.Type("(trap '' HUP; sleep "+marker+") & sleep "+marker, term.Enter)
-	alive := func() int {
-		n := 0
-		files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
-		for _, f := range files {
-			if b, err := os.ReadFile(f); err == nil && strings.HasPrefix(string(b), "sleep\x00"+marker) {
-				n++
-			}
-		}
-		return n
-	}
+	alive := func() int { return processes("sleep\x00" + marker) }
 	until(t, "two sleeps run", func() bool { return alive() == 2 })
 	kill(t, tm.PID())
 	_ = tm.Wait()
 	until(t, "no sleep runs", func() bool { return alive() == 0 })
+}
+
+func TestTheAgentsProgramsEndWithItsSession(t *testing.T) {
+	r := newRig(t)
+	r.shell()
+	marker := fmt.Sprintf("%d.5", 200000+os.Getpid())
+	r.mock.Set(t, "watch", fmt.Sprintf(`[[{"tool":"openspace_openspace_terminal_create","args":{"title":"watch"}}],[{"tool":"openspace_openspace_terminal_send","args":{"terminalId":"watch","text":"sleep %s\n"}}],[{"text":"It runs."}]]`, marker))
+	tm := r.start("--consent", "allow")
+	tm.Type("scenario:watch", term.Enter)
+	tm.See("It runs.", "sleep "+marker)
+	until(t, "it sleeps", func() bool { return processes("sleep\x00"+marker) == 1 })
+	tm.Type("/new", term.Enter)
+	tm.Gone("sleep " + marker)
+	until(t, "nothing sleeps", func() bool { return processes("sleep\x00"+marker) == 0 })
+}
+
+// processes counts those whose command line begins so.
+func processes(line string) int {
+	n := 0
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, f := range files {
+		if b, err := os.ReadFile(f); err == nil && strings.HasPrefix(string(b), line) {
+			n++
+		}
+	}
+	return n
 }

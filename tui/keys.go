@@ -60,22 +60,20 @@ func (m *Model) grabber() (panes.Grabber, bool) {
 	return g, ok && len(m.dialogs) == 0 && g.Typing()
 }
 
-// afterLeader runs what a key means after the leader; where every key is the
-// focused content's own, also what it means without.
+// afterLeader runs what a key means after the leader, else what it means
+// without: where every key is the focused content's own, that is the way out.
 func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
 	if b, ok := m.keys.byKey["<leader>"+key]; ok {
 		return m.invoke(b.invoke)
 	}
-	if g, ok := m.grabber(); ok {
-		if key == leaderKey {
-			m.ws.Use()
-			g.SendKey(k)
-			return nil
-		}
-		if b, ok := m.keys.byKey[key]; ok {
-			return m.invoke(b.invoke)
-		}
+	if g, ok := m.grabber(); ok && key == leaderKey {
+		m.ws.Use()
+		g.SendKey(k)
+		return nil
+	}
+	if b, ok := m.keys.byKey[key]; ok {
+		return m.invoke(b.invoke)
 	}
 	if key != "esc" {
 		m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
