@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -93,6 +94,9 @@ func (c *Command) restrict(name string, values []string) {
 	c.check = check
 }
 
+// goodTerminal is what a terminal may be called.
+var goodTerminal = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}-]{0,63}$`)
+
 // ref is the content's reference: its id, with or without the kind before it.
 func (a PaneOpenArgs) ref() string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
 
@@ -105,8 +109,12 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 	if a.ref() == "" {
 		return Errorf(CodeInvalidArguments, "contentId is empty")
 	}
-	if a.Type == editorKind {
+	switch {
+	case a.Type == editorKind:
 		return env.checkPath(a.ref())
+	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
+		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("contentId %q is no terminalId", clip(a.ref())),
+			Hint: "give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"}
 	}
 	return nil
 }

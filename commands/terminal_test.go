@@ -83,6 +83,8 @@ func withTerminals(r *rig, most int) *rig {
 	}}))
 	r.ws.SetWindow(layout.Rect{W: 100, H: 40})
 	r.env.Panes = r.ws
+	c, _ := r.reg.Get("openspace.pane.open")
+	c.restrict("type", r.ws.Kinds())
 	r.open("chat:new", panes.Placement{Focus: true, Origin: panes.User})
 	Terminals(r.reg)
 	return r
@@ -137,6 +139,9 @@ func TestTerminalCommandsRefuse(t *testing.T) {
 		{"terminal.close", `{"terminalId":"none"}`, CodeNotFound, ""},
 	} {
 		r.refused(c.id, c.args, c.code, c.text)
+	}
+	for _, id := range []string{`my build`, `../x`, `-x`, `\u001b[2J`, strings.Repeat("x", 65)} {
+		r.refused("pane.open", `{"type":"terminal","contentId":"`+id+`"}`, CodeInvalidArguments, "terminalId")
 	}
 	r.ok("terminal.create", `{}`)
 	r.refused("terminal.create", `{}`, CodeLimit, "terminal.close")
