@@ -122,3 +122,43 @@ func TestPatternsOfTerminalErrors(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+func TestSendsAreTypedInTheOrderInWhichTheyWereJudged(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.ok("terminal.create", `{}`)
+	first := r.step("terminal.send", `{"terminalId":"terminal-1","text":"echo on"}`)
+	second := r.step("terminal.send", `{"terminalId":"terminal-1","text":"e\n"}`)
+	done := make(chan func(Env) Step, 1)
+	go func() { done <- second.Work(t.Context()) }() // it comes first, and waits
+	if res := r.end(t.Context(), first); res.Result.Err != nil {
+		t.Fatal(res.Result.JSON())
+	}
+	if res := (<-done)(r.env); res.Result.Err != nil {
+		t.Fatal(res.Result.JSON())
+	}
+	if got := r.ok("terminal.read_output", `{"terminalId":"terminal-1","waitFor":"^one$","timeoutSeconds":20}`); got["matched"] != true {
+		t.Errorf("read %v", got)
+	}
+	// One whose caller leaves does not hold up those behind it.
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r.end(ctx, r.step("terminal.send", `{"terminalId":"terminal-1","text":"x"}`))
+	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"\u0015echo two\n"}`), nil)
+	if v.Refuse != nil {
+		t.Errorf("judged %+v", v)
+	}
+}
+
+func TestAnAgentDoesNotGoOnWithThePersonsLine(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.ok("terminal.create", `{}`)
+	s, _ := r.env.Terminals.Set.Get("terminal-1")
+	if err := s.Type([]byte("rm -rf ")); err != nil {
+		t.Fatal(err)
+	}
+	r.refused("terminal.send", `{"terminalId":"terminal-1","text":"victim\n"}`, CodeUnavailable, "begun a line")
+	if err := s.Type([]byte("x\r")); err != nil {
+		t.Fatal(err)
+	}
+	r.ok("terminal.send", `{"terminalId":"terminal-1","text":"ls\n"}`)
+}

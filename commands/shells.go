@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/danger"
@@ -14,12 +15,13 @@ type Shells struct {
 	Base  pty.Options // what holds for every terminal: shell, scrollback
 	judge *danger.Judge
 	typed map[string]*danger.Typed
+	last  map[string]chan struct{} // closed when the newest send of a terminal is done
 }
 
 // NewShells gives the terminals of a set; judge tells which lines the person
 // must see first.
 func NewShells(set *pty.Set, judge *danger.Judge) *Shells {
-	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}}
+	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, last: map[string]chan struct{}{}}
 }
 
 // with adds what holds for every terminal.
@@ -41,11 +43,34 @@ func (s *Shells) line(id string) *danger.Typed {
 	return t
 }
 
-// commit remembers what an agent typed.
-func (s *Shells) commit(id, text string) { s.line(id).Commit(text) }
-
 // forget drops what is known of a terminal that was closed.
-func (s *Shells) forget(id string) { delete(s.typed, id) }
+func (s *Shells) forget(id string) {
+	delete(s.typed, id)
+	delete(s.last, id)
+}
+
+// send types text in the order in which it is called: what is judged together
+// is typed together. The work is to be run off the loop; where it fails, nobody
+// knows what stands on the line.
+func (s *Shells) send(id string, to *pty.Session, by pty.Origin, text string) func(context.Context) error {
+	if by != pty.User {
+		s.line(id).Commit(text)
+	}
+	before, done := s.last[id], make(chan struct{})
+	s.last[id] = done
+	return func(ctx context.Context) error {
+		if before != nil {
+			select {
+			case <-before:
+			case <-ctx.Done():
+				go func() { <-before; close(done) }()
+				return ctx.Err()
+			}
+		}
+		defer close(done)
+		return to.Send(ctx, by, text)
+	}
+}
 
 // riskOfSending judges the lines that a text completes, with what was typed
 // before them.
@@ -53,20 +78,20 @@ func riskOfSending(env Env, a TerminalSendArgs) *Risk {
 	if env.Terminals == nil {
 		return nil
 	}
-	lines, complete, unknown := env.Terminals.line(a.TerminalID).Add(a.Text)
-	if !complete {
+	c := env.Terminals.line(a.TerminalID).Add(a.Text)
+	if !c.Complete {
 		return nil
 	}
-	r := &Risk{Text: strings.TrimSuffix(lines, "\n"), Where: "terminal " + a.TerminalID}
-	for _, f := range env.Terminals.judge.Lines(lines) {
+	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: "terminal " + a.TerminalID}
+	if c.Unknown { // what is sent, since what it comes to is not known
+		r.Text = a.Text
+	}
+	for _, f := range env.Terminals.judge.Keys(c) {
 		reason := f.Reason
-		if f.Text != "" && f.Text != strings.TrimSpace(lines) {
+		if f.Text != "" && f.Text != strings.TrimSpace(r.Text) {
 			reason += ": " + f.Text
 		}
 		r.Reasons = append(r.Reasons, reason)
-	}
-	if unknown {
-		r.Reasons = append(r.Reasons, "the line was edited in ways that cannot be followed, so something else may run")
 	}
 	if len(r.Reasons) == 0 {
 		return nil

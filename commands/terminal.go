@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"regexp"
 	"time"
@@ -147,10 +148,22 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 	if a.Where == "engine" {
 		return &Error{Code: CodeUnsupported, Message: "terminals where the engine runs are not supported yet", Hint: "leave where out for one on this machine"}
 	}
+	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
+		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no shell that is known", clip(a.ShellPath)), Hint: "leave shellPath out, or name bash, zsh, fish or sh"}
+	}
 	if a.Cwd == "" {
 		return nil
 	}
 	return env.checkPath(a.Cwd)
+}
+
+// isShell says whether a program is a shell whose lines can be judged.
+func isShell(name string) bool {
+	switch path.Base(name) {
+	case "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "tcsh", "csh":
+		return true
+	}
+	return false
 }
 
 func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
@@ -173,7 +186,7 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 	}
 	o = env.Terminals.with(o)
 	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
-	if o.Dir != "" && !filepath.IsAbs(o.Dir) {
+	if !filepath.IsAbs(o.Dir) {
 		o.Dir = filepath.Join(o.Root, o.Dir)
 	}
 	set := env.Terminals.Set
@@ -210,10 +223,15 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 		return Errorf(CodeInvalidArguments, "text is empty")
 	}
 	s, err := env.terminal(a.TerminalID)
-	if err == nil && !s.Running() {
+	switch {
+	case err != nil:
+		return err
+	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: "the program in this terminal has ended", Hint: "create another terminal"}
+	case env.Origin != panes.User && s.Typed():
+		return &Error{Code: CodeUnavailable, Message: "the person has begun a line in this terminal", Hint: "wait until it is sent, or create another terminal"}
 	}
-	return err
+	return nil
 }
 
 func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
@@ -221,16 +239,14 @@ func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
 	if err != nil {
 		return Refuse[Empty](err)
 	}
-	if env.Origin != panes.User {
-		env.Terminals.commit(a.TerminalID, a.Text)
-	}
-	by := pty.Origin(env.Origin)
+	send := env.Terminals.send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
 	return After(func(ctx context.Context) (Empty, error) {
 		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal
 		defer cancel()
-		return Empty{}, s.Send(ctx, by, a.Text)
-	}, func(_ Env, _ Empty, err error) Outcome[Empty] {
+		return Empty{}, send(ctx)
+	}, func(env Env, _ Empty, err error) Outcome[Empty] {
 		if err != nil {
+			env.Terminals.line(a.TerminalID).Lose()
 			return Refuse[Empty](terminalError(err))
 		}
 		return Done(Empty{})

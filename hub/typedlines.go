@@ -69,14 +69,7 @@ func (t *typedLines) send(inv commands.Invocation, send func() *commands.Error) 
 
 // judge says why a person should see what text completes, or nothing.
 func (t *typedLines) judge(line danger.Typed, text string) string {
-	lines, complete, unknown := line.Add(text)
-	if !complete {
-		return ""
-	}
-	if unknown {
-		return "the line was edited in ways that cannot be followed"
-	}
-	if found := t.rules.Lines(lines); len(found) > 0 {
+	if found := t.rules.Keys(line.Add(text)); len(found) > 0 {
 		return found[0].Reason
 	}
 	return ""

@@ -74,54 +74,6 @@ func TestPatternsOfOnesOwn(t *testing.T) {
 	}
 }
 
-func TestACommandInPieces(t *testing.T) {
-	for name, tc := range map[string]struct {
-		pieces         []string
-		lines          string
-		complete, lost bool
-	}{
-		"two pieces":           {[]string{"rm -r", "f /\n"}, "rm -rf /\n", true, false},
-		"by characters":        {strings.Split("rm -rf /\r", ""), "rm -rf /\n", true, false},
-		"not complete":         {[]string{"rm -rf", " /"}, "", false, false},
-		"another line before":  {[]string{"ls\nrm -r", "f x\n"}, "rm -rf x\n", true, false},
-		"two lines":            {[]string{"ls\nrm -rf x\n"}, "ls\nrm -rf x\n", true, false},
-		"typed over":           {[]string{"ls", "\x7f\x7frm -rf x\n"}, "rm -rf x\n", true, false},
-		"cleared":              {[]string{"rm -rf", "\x15ls\n"}, "ls\n", true, false},
-		"interrupted":          {[]string{"rm -rf", "\x03ls\n"}, "ls\n", true, false},
-		"recalled":             {[]string{"\x1b[A", "\n"}, "[A\n", true, true},
-		"completed by the tab": {[]string{"rm -r\t", "x\n"}, "rm -r x\n", true, true},
-		"a line that goes on":  {[]string{"rm \\\n", "-rf x\n"}, "rm -rf x\n", true, false},
-		"beyond ASCII":         {[]string{"echo é", "ü\n"}, "echo éü\n", true, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var typed Typed
-			for _, p := range tc.pieces[:len(tc.pieces)-1] {
-				typed.Commit(p)
-			}
-			last := tc.pieces[len(tc.pieces)-1]
-			for range 2 { // asking changes nothing
-				lines, complete, lost := typed.Add(last)
-				if lines != tc.lines || complete != tc.complete || lost != tc.lost {
-					t.Errorf("%q %v %v", lines, complete, lost)
-				}
-			}
-		})
-	}
-}
-
-func TestALineWithoutEndIsBounded(t *testing.T) {
-	var typed Typed
-	for range 100 {
-		typed.Commit(strings.Repeat("x", 64<<10))
-	}
-	if len(typed.pending) > maxPending {
-		t.Errorf("%d bytes are kept", len(typed.pending))
-	}
-	if _, complete, lost := typed.Add("\n"); !complete || !lost {
-		t.Error("a line too long to be kept is judged as if it were known")
-	}
-}
-
 func FuzzLines(f *testing.F) {
 	for _, s := range []string{"rm -rf /", "$'\\x72m' x", "a(){ a|a& };a", "bash -c 'x", "\\\n", "find -exec", "timeout", "xargs -n", "env A=b", "sudo"} {
 		f.Add(s)

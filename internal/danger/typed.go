@@ -1,6 +1,9 @@
 package danger
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxPending bounds the line that is being typed, in bytes.
 const maxPending = 64 << 10
@@ -8,62 +11,148 @@ const maxPending = 64 << 10
 // Typed follows what is typed into one terminal, so that a command sent in
 // pieces is judged by the line it completes. It belongs to one goroutine.
 type Typed struct {
-	pending  string
-	unknown  bool // keys were sent whose effect on the line is not known
+	pending  string // since the last line that is complete
+	unknown  bool   // keys were sent whose effect on the line is not known
 	overflow bool
 }
 
-// Add gives what must be judged before text may be sent: the lines that it
-// completes, with what was typed before them. Complete is false while no line
-// ends in it, and unknown says that the line was edited in ways that cannot be
-// followed, such as recalled from history, so that nobody knows what will run.
-// Nothing is remembered until Commit.
-func (t *Typed) Add(text string) (lines string, complete, unknown bool) {
-	next := *t
-	return next.take(text)
+// Check is what must be judged before keys may be sent.
+type Check struct {
+	// Whole is the lines that the keys complete, with what was typed before
+	// them; Alone is without that. What came before can have been read by
+	// something else than the shell, so that it must not make a line harmless.
+	Whole, Alone string
+	// Complete says that a line ends, or that a key may run one. Otherwise
+	// there is nothing to judge yet.
+	Complete bool
+	// Unknown says that nobody knows what will run: the line was edited in
+	// ways that cannot be followed, as by recalling it from history.
+	Unknown bool
 }
 
-// Commit remembers text as sent.
-func (t *Typed) Commit(text string) { t.take(text) }
+// Add gives what must be judged before keys may be sent. Nothing is remembered
+// until Commit.
+func (t *Typed) Add(keys string) Check {
+	next := *t
+	return next.take(keys)
+}
 
-// Reset forgets the line, as when the program that reads changed.
-func (t *Typed) Reset() { *t = Typed{} }
+// Commit remembers keys as sent.
+func (t *Typed) Commit(keys string) { t.take(keys) }
 
-func (t *Typed) take(text string) (lines string, complete, unknown bool) {
-	var done strings.Builder
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '\r', '\n':
-			done.WriteString(t.pending)
-			done.WriteByte('\n')
-			complete = true
-			unknown = unknown || t.unknown || t.overflow
-			// A line that goes on is judged with what follows it too.
-			if strings.HasSuffix(t.pending, `\`) {
-				t.pending = strings.TrimSuffix(t.pending, `\`)
-				continue
-			}
-			*t = Typed{}
-		case 0x03, 0x15: // ctrl+c, ctrl+u
-			*t = Typed{}
-		case 0x7f, 0x08:
-			if n := len(t.pending); n > 0 {
-				t.pending = t.pending[:n-1]
-			}
-		case '\t':
-			t.unknown = true // completion
-			t.pending += " "
+// Lose says that keys which were committed may not have been sent.
+func (t *Typed) Lose() { t.unknown = true }
+
+// The control characters that have a meaning here, by the names of their keys.
+const (
+	ctrlC = 0x03 // drops the line, and in some shells the next character with it
+	ctrlD = 0x04 // ends the input of an empty line, and sends one that is begun
+	ctrlH = 0x08
+	ctrlL = 0x0c // draws the screen anew
+	ctrlU = 0x15 // drops what is before the cursor
+	esc   = 0x1b // begins the keys that have no character
+	del   = 0x7f
+)
+
+func (t *Typed) take(keys string) Check {
+	var c Check
+	var whole, alone strings.Builder
+	whole.WriteString(t.pending)
+	began := 0 // of the line that is not complete, in whole
+	fresh := 0 // the same in alone
+	finish := func() {
+		c.Complete, c.Unknown = true, c.Unknown || t.unknown || t.overflow
+		*t = Typed{}
+		began, fresh = whole.Len(), alone.Len()
+	}
+	put := func(b byte) {
+		if whole.Len()-began >= maxPending {
+			t.overflow = true
+			return
+		}
+		whole.WriteByte(b)
+		alone.WriteByte(b)
+	}
+	cut := func(n int) { // drops bytes of the line that is not complete
+		w, a := whole.String(), alone.String()
+		whole.Reset()
+		whole.WriteString(w[:max(len(w)-n, began)])
+		alone.Reset()
+		alone.WriteString(a[:max(len(a)-n, fresh)])
+	}
+	for i := 0; i < len(keys); i++ {
+		switch b := keys[i]; {
+		case b == '\r', b == '\n':
+			put('\n')
+			finish()
+		case b == '\t': // completion
+			t.unknown = true
+			put(' ')
+		case b == del, b == ctrlH:
+			cut(1)
+		case b == ctrlU && !t.unknown:
+			cut(maxPending + 1)
+		case b == ctrlC:
+			cut(maxPending + 1)
+			t.overflow = false
+			t.unknown = i < len(keys)-1 // what follows at once may lose its beginning
+		case b == ctrlD && whole.Len() == began && !t.unknown, b == ctrlL:
+		case b == esc, b == ctrlU:
+			t.unknown = true
+		case b < 0x20: // some of these run the line
+			t.unknown = true
+			put(' ')
+			c.Complete, c.Unknown = true, true
 		default:
-			if c < 0x20 {
-				t.unknown = true
-				continue
-			}
-			if len(t.pending) >= maxPending {
-				t.overflow = true
-				continue
-			}
-			t.pending += text[i : i+1]
+			put(b)
 		}
 	}
-	return done.String(), complete, unknown
+	t.pending = whole.String()[began:]
+	if last := whole.String()[:began]; began > 0 && goesOn(last) {
+		t.pending = lastLines(last) + t.pending // what follows is part of it
+	}
+	c.Whole, c.Alone = whole.String(), alone.String()
+	if !c.Unknown { // what is not complete is judged when it is
+		c.Whole, c.Alone = c.Whole[:began], c.Alone[:fresh]
+	}
+	return c
+}
+
+// goesOn says whether complete lines end with a backslash, after which a shell
+// may wait for more.
+func goesOn(lines string) bool { return strings.HasSuffix(lines, "\\\n") }
+
+// lastLines gives the lines at the end that go on.
+func lastLines(lines string) string {
+	all := strings.SplitAfter(lines, "\n")
+	i := len(all) - 1 // empty: lines end with a newline
+	for i > 0 && goesOn(all[i-1]) {
+		i--
+	}
+	out := strings.Join(all[i:], "")
+	return out[max(len(out)-maxPending, 0):]
+}
+
+// unreadable is the reason that Lines gives for text that does not parse.
+const unreadable = "it cannot be read as shell commands"
+
+// Keys judges what typing gave. What was typed before cannot make a line
+// harmless, so that the keys alone are judged too, unless they are no commands
+// by themselves.
+func (j *Judge) Keys(c Check) []Finding {
+	if !c.Complete {
+		return nil
+	}
+	found := j.Lines(c.Whole)
+	if c.Alone != c.Whole {
+		for _, f := range j.Lines(c.Alone) {
+			if f.Reason != unreadable && !slices.Contains(found, f) {
+				found = append(found, f)
+			}
+		}
+	}
+	if c.Unknown {
+		found = append(found, Finding{Reason: "the line was edited in ways that cannot be followed, so something else may run"})
+	}
+	return found
 }

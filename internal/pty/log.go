@@ -63,6 +63,13 @@ func (s *Session) Type(b []byte) error {
 	return r.input.put(b, false)
 }
 
+// Typed says whether the person has begun a line that is not sent yet.
+func (s *Session) Typed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log.typed != nil && s.log.typed.text != "" && !s.log.typed.alt
+}
+
 // History lists what was sent, oldest first; text is safe to print, and without
 // secrets of known shapes unless the options left them in.
 func (s *Session) History() []Sent {

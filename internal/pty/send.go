@@ -11,6 +11,9 @@ import (
 // time.
 var ErrHeld = errors.New("the person has taken the terminal over")
 
+// hiddenText stands in the log for what a program did not show, as a password.
+const hiddenText = "[hidden]"
+
 // hold says that the person has a terminal for themselves.
 type hold struct{ free chan struct{} } // nil: not held
 
@@ -75,6 +78,10 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	_, mark := s.term.TextSince(^uint64(0), 0)
 	r := s.run
 	s.mu.Unlock()
+	shown := text
+	if r.line.Hidden() {
+		shown = hiddenText
+	}
 	keys := strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\r"), "\n", "\r")
 	if err := r.input.put([]byte(keys), false); err != nil {
 		return err
@@ -82,7 +89,7 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mark = mark
-	s.log.add(entry{Sent: Sent{Text: text, Origin: by, Time: time.Now()}})
+	s.log.add(entry{Sent: Sent{Text: shown, Origin: by, Time: time.Now()}})
 	s.heard.Logged = true // as in Type
 	return nil
 }
