@@ -56,7 +56,7 @@ func TestConsentIsAskedOnceAndADenialIsTold(t *testing.T) {
 	tm.Type("scenario:open", term.Enter)
 	tm.See("Let agents drive the panes?", "openspace.editor.open", "main.go")
 	tm.Gone("a moment…")
-	tm.Type("d")
+	tm.Type(term.Esc)
 	tm.Gone("Let agents drive")
 	tm.See("Finished.")
 	q := r.asked("with the denial", func(q mockllm.Request) bool { return toolResult(q) != "" })

@@ -57,7 +57,7 @@ func TestADangerousLineIsShownBeforeItRuns(t *testing.T) {
 	tm.Type("scenario:clean", term.Enter)
 	tm.See("Let the agent run this?", "rm -rf build", "deletes folders without asking")
 	tm.Gone("a moment…")
-	tm.Type("n")
+	tm.Type(term.Esc)
 	tm.See("Finished.")
 	q := r.asked("after the refusal", func(q mockllm.Request) bool { return len(results(q)) == 3 })
 	if got := results(q); !strings.Contains(got[1], `"success":true`) || !strings.Contains(got[2], `"denied"`) {

@@ -78,33 +78,37 @@ func (m *Model) under(d *consentDialog, f func() tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, m.askNext())
 }
 
+// key answers. No letter does: it is one of a text that the person writes
+// while the dialog stands, and goes where they write.
 func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	key := k.Keystroke()
-	if d.call.risk != nil && (key == "enter" || key == "o" || key == "a") {
-		key = "d" // a key that is pressed by habit runs nothing
-	}
-	switch key {
-	case "pgup", "up", "k":
+	risk := d.call.risk != nil
+	switch key := k.Keystroke(); {
+	case key == "pgup", key == "up":
 		d.top--
-	case "pgdown", "down", "j":
+	case key == "pgdown", key == "down":
 		d.top++
-	case "enter", "o", "y":
+	case key == "enter" && !risk:
 		m.drop(d)
 		return m.answer(d.call, true, false), true
-	case "a":
+	case key == "ctrl+a" && !risk && m.framed() && m.h >= 12:
 		m.drop(d)
 		return m.answer(d.call, true, true), true
-	case "d", "n", "esc":
+	case key == "ctrl+y" && risk && !d.cramped(m):
+		m.drop(d)
+		return m.answer(d.call, true, false), true
+	case key == "esc", key == "enter": // what is pressed by habit runs nothing
 		m.drop(d)
 		return m.answer(d.call, false, false), true
-	default:
-		if k.Text != "" && d.settle.Typing() { // the person goes on writing
-			d.settle.Key(m.o.Now())
-			return tea.Batch(d.wake(m), m.under(d, func() tea.Cmd { return m.key(k) })), false
-		}
+	case k.Text != "":
+		d.settle = panes.NewSettle(m.o.Now(), true)
+		return tea.Batch(d.wake(m), m.under(d, func() tea.Cmd { return m.key(k) })), false
 	}
 	return nil, false
 }
+
+// cramped says that the window is too small to show a risk, so that nobody can
+// say yes to it.
+func (d *consentDialog) cramped(m *Model) bool { return !m.framed() || m.h < 12 || m.w < 40 }
 
 func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false, false) }
 
@@ -131,14 +135,14 @@ type words struct {
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
-		return words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"y", " run it   "}, {"enter", " deny"}}}
+		return words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"ctrl+y", " run it   "}, {"esc", " deny"}}}
 	}
 	body := string(d.call.inv.Args)
 	if body == "" {
 		body = "{}"
 	}
 	return words{title: "Let agents drive the panes?", body: body,
-		keys: [][2]string{{"enter", " allow until exit   "}, {"a", " always here   "}, {"d", " deny"}}}
+		keys: [][2]string{{"enter", " allow until exit   "}, {"ctrl+a", " always here   "}, {"esc", " deny"}}}
 }
 
 func (d *consentDialog) draw(m *Model) string {
@@ -146,10 +150,17 @@ func (d *consentDialog) draw(m *Model) string {
 	text, muted, key := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	say := d.words()
 	small := !m.framed() || m.h < 12
+	if d.call.risk != nil && d.cramped(m) {
+		say.keys = [][2]string{{"esc", " deny   "}}
+		say.notes = append(say.notes, "a larger window can run it")
+	}
 	if small { // what it is about comes first
 		say.title = ""
 		if w = max(m.w-6, 4); !m.framed() {
 			w = m.w
+		}
+		if len(say.keys) > 2 { // for always there is no room
+			say.keys = slices.Delete(say.keys, 1, 2)
 		}
 		for i := range say.keys {
 			say.keys[i][1] = " " + strings.Fields(say.keys[i][1])[0] + " "

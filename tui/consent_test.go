@@ -35,8 +35,8 @@ func TestTheFirstCommandOfAnAgentAsks(t *testing.T) {
 		next       string // what the next command gets
 	}{
 		{"enter allows until exit", "enter", "ok", 0, "ok"},
-		{"a allows always and is kept", "a", "ok", 1, "ok"},
-		{"d denies", "d", commands.CodeDenied, 0, commands.CodeDenied},
+		{"ctrl+a allows always and is kept", "ctrl+a", "ok", 1, "ok"},
+		{"enter of a dialog before is no answer", "esc", commands.CodeDenied, 0, commands.CodeDenied},
 		{"esc denies", "esc", commands.CodeDenied, 0, commands.CodeDenied},
 		{"ctrl+c denies", "ctrl+c", commands.CodeDenied, 0, commands.CodeDenied},
 	} {
@@ -76,8 +76,9 @@ func TestConsentIsNotGivenByAKeyThatWasOnItsWay(t *testing.T) {
 		r.pass(panes.SettleFor)
 		r.gone("a moment…")
 		r.keys("x")
-		r.see("Let agents drive the panes?")
-		r.keys("y")
+		r.see("Let agents drive the panes?", "a moment…")
+		r.pass(panes.PauseFor)
+		r.keys("enter")
 		if got := code(r.now(done)); got != "ok" {
 			t.Errorf("got %s", got)
 		}
@@ -97,7 +98,7 @@ func TestConsentIsNotGivenByWhatSomebodyTypes(t *testing.T) {
 			t.Errorf("the draft is %q", got)
 		}
 		r.pass(panes.PauseFor)
-		r.keys("d")
+		r.keys("esc")
 		if got := code(r.now(done)); got != commands.CodeDenied {
 			t.Errorf("got %s", got)
 		}
@@ -191,7 +192,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
 			r.pass(creditFor + panes.SettleFor)
-			r.keys("d")
+			r.keys("esc")
 		}
 		refused := func() bool {
 			done := r.agent(r.ctx, "openspace.pane.list", `{}`)
@@ -236,7 +237,7 @@ func TestConsentThatCannotBeKeptIsTold(t *testing.T) {
 	scene(t, func(o *Options) { o.Remember = func() error { return errors.New("the disk is full") } }, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(panes.SettleFor)
-		r.keys("a")
+		r.keys("ctrl+a")
 		r.see("the consent could not be kept: the disk is full")
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -34,10 +36,9 @@ func allowed(o *Options) { o.Consent = commands.ConsentAllow }
 
 func TestWhatIsDangerousIsShownBeforeItRuns(t *testing.T) {
 	for _, c := range []struct{ name, key, want string }{
-		{"y runs it", "y", "ok"},
+		{"ctrl+y runs it", "ctrl+y", "ok"},
 		{"enter does not", "enter", commands.CodeDenied},
-		{"a does not: nothing is always let run", "a", commands.CodeDenied},
-		{"n does not", "n", commands.CodeDenied},
+
 		{"esc does not", "esc", commands.CodeDenied},
 		{"ctrl+c does not", "ctrl+c", commands.CodeDenied},
 	} {
@@ -76,15 +77,15 @@ func TestConsentComesFirstAndDangerIsAskedAllTheSame(t *testing.T) {
 		other := r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.see("Let agents drive the panes?", "and 1 more")
 		r.pass(panes.SettleFor)
-		r.keys("a")
+		r.keys("ctrl+a")
 		r.see("Let the agent run this?")
 		if got := code(r.now(other)); got != "ok" {
 			t.Errorf("the harmless one got %s", got)
 		}
-		r.keys("y") // on its way to the dialog before
+		r.keys("ctrl+y") // on its way to the dialog before
 		r.see("Let the agent run this?")
 		r.pass(panes.SettleFor)
-		r.keys("y")
+		r.keys("ctrl+y")
 		if got := code(r.now(done)); got != "ok" || len(*ran) != 1 {
 			t.Errorf("it got %s, ran %q", got, *ran)
 		}
@@ -98,11 +99,11 @@ func TestEachDangerousCommandIsAskedByItself(t *testing.T) {
 		second := r.agent(r.ctx, "openspace.test.run", `{"text":"rm two"}`)
 		r.see("rm one", "and 1 more")
 		r.pass(panes.SettleFor)
-		r.keys("y")
+		r.keys("ctrl+y")
 		r.see("rm two")
 		r.gone("rm one")
 		r.pass(panes.SettleFor)
-		r.keys("n")
+		r.keys("esc")
 		if a, b := code(r.now(first)), code(r.now(second)); a != "ok" || b != commands.CodeDenied || len(*ran) != 1 {
 			t.Errorf("they got %s and %s, ran %q", a, b, *ran)
 		}
@@ -114,7 +115,7 @@ func TestAWaitForBothAnswersIsBoundedAsOne(t *testing.T) {
 		shell(r)
 		done := r.agent(r.ctx, "openspace.test.run", `{"text":"rm x"}`)
 		r.pass(40 * time.Second)
-		r.keys("y")
+		r.keys("enter")
 		r.see("Let the agent run this?")
 		r.pass(commands.AskFor - 40*time.Second)
 		if got := code(r.now(done)); got != commands.CodeTimedOut {
@@ -122,4 +123,45 @@ func TestAWaitForBothAnswersIsBoundedAsOne(t *testing.T) {
 		}
 		r.gone("Let the agent run this?")
 	})
+}
+
+func TestATextThatIsWrittenAnswersNoDialog(t *testing.T) {
+	for _, consent := range []commands.Consent{commands.ConsentAsk, commands.ConsentAllow} {
+		scene(t, func(o *Options) { o.Consent = consent }, func(r *rig) {
+			ran := shell(r)
+			done := r.agent(r.ctx, "openspace.test.run", `{"text":"rm x"}`)
+			r.pass(5 * time.Second) // it stands, and the person reads
+			r.write("yes, make all of them pass: why not?")
+			r.see("yes, make all of them pass", "a moment…")
+			r.keys("enter") // of what was written: it is sent
+			if len(done) != 0 || len(*ran) != 0 || r.chat().Draft() != "" {
+				t.Errorf("answered %d, ran %q, the draft is %q", len(done), *ran, r.chat().Draft())
+			}
+			r.pass(panes.PauseFor)
+			r.keys("esc")
+			if got := code(r.now(done)); got != commands.CodeDenied {
+				t.Errorf("it got %s", got)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeShownCannotBeRun(t *testing.T) {
+	for _, size := range []tea.WindowSizeMsg{{Width: 20, Height: 5}, {Width: 10, Height: 2}, {Width: 39, Height: 40}, {Width: 80, Height: 11}} {
+		scene(t, allowed, func(r *rig) {
+			ran := shell(r)
+			r.send(size)
+			done := r.agent(r.ctx, "openspace.test.run", `{"text":"echo a; rm x"}`)
+			r.pass(panes.SettleFor)
+			r.keys("ctrl+y")
+			if len(done) != 0 || len(*ran) != 0 {
+				t.Errorf("at %v it ran", size)
+			}
+			r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
+			r.keys("ctrl+y")
+			if got := code(r.now(done)); got != "ok" || len(*ran) != 1 {
+				t.Errorf("at %v, made larger, it got %s", size, got)
+			}
+		})
+	}
 }

@@ -302,7 +302,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 20, Height: 5})
 		r.see("opencode", "Ask anything")
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
-		r.see("openspace.editor.ope", `{"path":"alpha"}`, "enter allow", "a", "deny")
+		r.see("openspace.editor.ope", `{"path":"alpha"}`, "enter allow", "esc deny")
 		r.pass(panes.SettleFor)
 		r.keys("enter")
 		r.user("openspace.session.delete", nil)

@@ -124,14 +124,14 @@ func TestTheAuditTellsWhatBecameOfACommand(t *testing.T) {
 	live(t, func(o *Options) { o.Audit = func(r audit.Record) { trail = append(trail, r) } }, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(panes.SettleFor)
-		r.keys("d")
+		r.keys("esc")
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(commands.DenyFor)
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(commands.AskFor)
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(panes.SettleFor)
-		r.keys("y")
+		r.keys("enter")
 		r.agent(r.ctx, "bash", `{}`)
 		var told []string
 		for _, rec := range trail {
