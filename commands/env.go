@@ -13,11 +13,13 @@ type Env struct {
 	Files *workspace.Root
 	// Terminals is nil where there can be none.
 	Terminals *Shells
-	Session   string       // the session on screen, empty before there is one
-	Credit    string       // the session whose agent invoked the command, if it is known
-	Busy      bool         // that session is working
-	Origin    panes.Origin // who invoked the command
-	Typing    bool         // the person is typing, so focus must stay
+	Session   string // the session on screen, empty before there is one
+	// HasSession says whether the engine has a session; nil: nobody knows.
+	HasSession func(id string) bool
+	Credit     string       // the session whose agent invoked the command, if it is known
+	Busy       bool         // that session is working
+	Origin     panes.Origin // who invoked the command
+	Typing     bool         // the person is typing, so focus must stay
 	// Resting says that the keyboard rests in the prompt, where it stays unless
 	// a command asks for nothing but focus.
 	Resting bool

@@ -150,7 +150,7 @@ func writing[T any](env Env, write func(context.Context) (workspace.Written, err
 		env.showChange(w.Path, w.file)
 		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
 			return revert(env, files, w.Written)
-		})
+		}).about(w.Path)
 	})
 }
 

@@ -24,4 +24,5 @@ type Invocation struct {
 	Origin  panes.Origin
 	Channel Channel
 	Session string // the session to credit, if it is known
+	Client  string // what the caller calls itself, if it does; not sanitised
 }

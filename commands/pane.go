@@ -94,6 +94,9 @@ func (c *Command) restrict(name string, values []string) {
 	c.check = check
 }
 
+// chatKind is the kind of a conversation.
+const chatKind = "chat"
+
 // goodTerminal is what a terminal may be called.
 var goodTerminal = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}-]{0,63}$`)
 
@@ -112,6 +115,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 	switch {
 	case a.Type == editorKind:
 		return env.checkPath(a.ref())
+	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
+		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
 	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
 		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("contentId %q is no terminalId", clip(a.ref())),
 			Hint: "give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"}
@@ -125,6 +130,9 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 		return openEditor(env, t, func(p *panes.Pane, ed Editor) Outcome[PaneResult] {
 			return a.opened(p, ed)
 		})
+	}
+	if a.Type == terminalKind && env.Terminals != nil {
+		return openTerminal(env, a)
 	}
 	id := panes.MakeID(a.Type, a.ref())
 	back := env.showing(id)
@@ -211,7 +219,8 @@ func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 		return Refuse[PaneResult](paneError(err))
 	}
 	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo("give the keyboard back", func(env Env) Outcome[Empty] {
-		env.Panes.SetFronts(back)
+		env.Panes.SetFronts(back, "")
+		env.Panes.FocusAs(back)
 		return Done(Empty{})
 	})
 }

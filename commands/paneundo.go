@@ -28,17 +28,34 @@ func (s shownBefore) label() string {
 }
 
 // undo closes what was opened, unless the person needs it, and shows again
-// what showed.
+// what showed. The keyboard stays.
 func (s shownBefore) undo(env Env) Outcome[Empty] {
-	if c := env.Panes.Content(s.id); s.opened && c != nil {
-		if d, ok := c.(panes.Dirtier); ok && d.Dirty() {
-			return Refuse[Empty](Errorf(CodeUnavailable, "%s holds what is not saved or sent, so it stays open", s.id))
-		}
-		if err := env.Panes.CloseContent(s.id); err != nil {
-			return Refuse[Empty](paneError(err))
-		}
+	p, i := env.Panes.Find(s.id)
+	if p == nil || !s.opened {
+		env.Panes.SetFronts(s.fronts, s.id)
+		return Done(Empty{})
 	}
-	env.Panes.SetFronts(s.fronts)
+	t := p.Tabs[i]
+	d, dirty := t.Content.(panes.Dirtier)
+	en, ends := t.Content.(panes.Ender)
+	why := ""
+	switch {
+	case dirty && d.Dirty():
+		why = "holds what is not saved or sent"
+	case t.Pinned:
+		why = "is pinned"
+	case t.Touched || t.Origin != panes.Agent:
+		why = "was used since"
+	case ends && en.Ends():
+		why = "runs a program"
+	}
+	if why != "" {
+		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s %s, so it stays open", s.id, why), Hint: "close it yourself if you like"})
+	}
+	env.Panes.SetFronts(s.fronts, s.id)
+	if err := env.Panes.CloseContent(s.id); err != nil {
+		return Refuse[Empty](paneError(err))
+	}
 	return Done(Empty{})
 }
 
@@ -94,7 +111,12 @@ func reopenLabel(tabs []closedTab) string {
 // that is gone.
 func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
 	var made layout.PaneID
+	open := 0
 	for _, t := range tabs {
+		if e.Panes.Content(t.id) != nil {
+			open++
+			continue
+		}
 		if e.Panes.Pane(t.place.Target) == nil {
 			t.place.Target, t.place.NewPane = made, made == ""
 		}
@@ -107,7 +129,10 @@ func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
 			m.SetMarks(t.marks)
 		}
 	}
-	e.Panes.SetFronts(fronts)
+	if open == len(tabs) {
+		return Refuse[Empty](Errorf(CodeUnavailable, "it is open again already"))
+	}
+	e.Panes.SetFronts(fronts, "")
 	return Done(Empty{})
 }
 

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -34,9 +35,25 @@ func (r *Ring) Add(res snapshot.Result) {
 	res.Output, res.Error = head(res.Output), head(res.Error)
 	list := append(r.bySession[res.SessionID], res)
 	if len(list) > RingSize {
-		list = append([]snapshot.Result(nil), list[len(list)-RingSize:]...)
+		list = slices.Delete(slices.Clone(list), victim(list), victim(list)+1)
 	}
 	r.bySession[res.SessionID] = list
+}
+
+// keepFailed is how long a failure outlives successes, in milliseconds: what was
+// refused of a long reply must not be pushed out by the rest of it.
+const keepFailed = 60_000
+
+// victim gives the result that goes when there is one too many: the oldest, or
+// the oldest success where that is a failure of just now.
+func victim(list []snapshot.Result) int {
+	now := list[len(list)-1].Timestamp
+	for i, r := range list {
+		if r.Success || now-r.Timestamp > keepFailed {
+			return i
+		}
+	}
+	return 0
 }
 
 // Recent lists a session's results and the uncredited ones, oldest first, at

@@ -208,6 +208,32 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 	})
 }
 
+// openTerminal shows the terminal of an id, and starts one where there is none.
+func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
+	o := env.Terminals.with(pty.Options{Title: a.Title, Dir: env.Files.Dir()})
+	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
+	set, ref := env.Terminals.Set, a.ref()
+	return After(func(ctx context.Context) (bool, error) {
+		_, there := set.Get(ref)
+		_, err := set.Open(ctx, ref, o)
+		return there, err
+	}, func(env Env, there bool, err error) Outcome[PaneResult] {
+		if err != nil {
+			return Refuse[PaneResult](terminalError(err))
+		}
+		id := panes.MakeID(terminalKind, ref)
+		back := env.showing(id)
+		p, c, err := env.Panes.Open(id, a.placement(env))
+		if err != nil {
+			if !there {
+				set.Remove(ref)
+			}
+			return Refuse[PaneResult](paneError(err))
+		}
+		return a.opened(p, c).Undo(back.label(), back.undo)
+	})
+}
+
 // terminal finds a terminal by its id.
 func (e Env) terminal(id string) (*pty.Session, *Error) {
 	if e.Terminals != nil {

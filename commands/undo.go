@@ -10,8 +10,13 @@ const (
 // Undo takes back what a command did. It may be run once.
 type Undo struct {
 	label string
+	about string // what it changes, where the order matters: a file
 	back  func(Env) Step
 }
+
+// About names what taking back changes, where later changes of it must be taken
+// back first; else it is empty.
+func (u *Undo) About() string { return u.about }
 
 // Label says what taking back does, as in: close src/a.go.
 func (u *Undo) Label() string { return u.label }
@@ -27,6 +32,14 @@ func (u *Undo) Run(env Env) (step Step) {
 	return u.back(env).sound()
 }
 
+// about says what taking back changes.
+func (o Outcome[T]) about(what string) Outcome[T] {
+	if o.step.Undo != nil {
+		o.step.Undo.about = what
+	}
+	return o
+}
+
 // Undo says how a command that is done is taken back. Of two, the later runs
 // first.
 func (o Outcome[T]) Undo(label string, back func(Env) Outcome[Empty]) Outcome[T] {
@@ -34,7 +47,7 @@ func (o Outcome[T]) Undo(label string, back func(Env) Outcome[Empty]) Outcome[T]
 		return o
 	}
 	first := o.step.Undo
-	o.step.Undo = &Undo{label, func(env Env) Step {
+	o.step.Undo = &Undo{label: label, back: func(env Env) Step {
 		step := back(env).step
 		if first == nil || step.Result == nil || step.Result.Err != nil {
 			return step

@@ -69,7 +69,11 @@ func TestWhatPanesShowAndMarkIsTakenBack(t *testing.T) {
 			}
 			tabs, marks := r.tabs(), r.marks()
 			r.undone(c.id, c.args, c.label)
-			if got := strings.ReplaceAll(r.tabs(), "pane-3", "pane-2"); got != tabs {
+			got := r.tabs()
+			if c.id != "pane.focus" { // the keyboard stays where it is
+				got, tabs = strings.ReplaceAll(got, "*", ""), strings.ReplaceAll(tabs, "*", "")
+			}
+			if got != tabs {
 				t.Errorf("tabs %s, want %s", got, tabs)
 			}
 			if got := r.marks(); got != marks {
@@ -113,7 +117,7 @@ func TestAFailedCommandHasNothingToTakeBack(t *testing.T) {
 	if s := r.end(t.Context(), r.step("editor.open", `{"path":"none"}`)); s.Undo != nil || s.Result.Err == nil {
 		t.Errorf("%s has undo %v", s.Result.JSON(), s.Undo)
 	}
-	panics := &Undo{"it", func(Env) Step { panic("no") }}
+	panics := &Undo{label: "it", back: func(Env) Step { panic("no") }}
 	if s := panics.Run(r.env); s.Result == nil || s.Result.Err == nil || s.Result.Err.Code != CodeInternal {
 		t.Errorf("a panic gave %+v", s)
 	}

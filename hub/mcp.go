@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -77,7 +78,7 @@ func sameTool(a, b *commands.Command) bool {
 func (h *Hub) callTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	ctx, cancel := h.mcpSeen.bound(ctx, req.Extra)
 	defer cancel()
-	inv := commands.Invocation{ID: req.Params.Name, Args: req.Params.Arguments, Origin: agent, Channel: commands.ChannelMCP}
+	inv := commands.Invocation{ID: req.Params.Name, Args: req.Params.Arguments, Origin: agent, Channel: commands.ChannelMCP, Client: clientName(req.Session)}
 	if string(bytes.TrimSpace(inv.Args)) == "null" {
 		inv.Args = nil
 	}
@@ -88,6 +89,15 @@ func (h *Hub) callTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.Call
 	defer release()
 	defer h.reportProgress(ctx, req)()
 	return toolResult(h.execute(ctx, inv)), nil
+}
+
+// clientName is what a client calls itself.
+func clientName(s *mcp.ServerSession) string {
+	if s == nil || s.InitializeParams() == nil || s.InitializeParams().ClientInfo == nil {
+		return ""
+	}
+	name := s.InitializeParams().ClientInfo.Name
+	return strings.ToValidUTF8(name[:min(len(name), 64)], "")
 }
 
 func toolResult(r commands.Result) *mcp.CallToolResult {

@@ -18,15 +18,23 @@ func (w *Workspace) Fronts() Fronts {
 	return f
 }
 
-// SetFronts shows again what showed then, as far as it is still there.
-func (w *Workspace) SetFronts(f Fronts) {
+// SetFronts shows again what showed then, as far as it is still there. What
+// has the keyboard stays in front, unless it is the content that gives way.
+func (w *Workspace) SetFronts(f Fronts, gives ContentID) {
+	now := w.Focused()
 	for _, id := range f.shown {
-		if p, i := w.Find(id); p != nil {
+		if p, i := w.Find(id); p != nil && (p != now || p.Current().ID() == gives) {
 			p.Active = i
 		}
 	}
-	if p, _ := w.Find(f.focus); p != nil {
-		_ = w.tree.SetFocus(p.ID)
-	}
 	w.Touch()
+}
+
+// FocusAs gives the keyboard to what had it then, as far as it is still there.
+func (w *Workspace) FocusAs(f Fronts) {
+	if p, i := w.Find(f.focus); p != nil {
+		p.Active = i
+		_ = w.tree.SetFocus(p.ID)
+		w.Touch()
+	}
 }

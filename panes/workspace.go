@@ -94,6 +94,7 @@ type Placement struct {
 	Split   *layout.Direction // split the target (or the area's pane) this way
 	Focus   bool              // give it the keyboard
 	Behind  bool              // leave what shows in the pane in front of it
+	Hold    bool              // the keyboard stays with the content that has it
 	Origin  Origin
 	Session string // the agent's
 }
@@ -201,6 +202,9 @@ func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
 
 // show brings an opened tab to the front, unless it is to stay behind.
 func (w *Workspace) show(p *Pane, tab int, pl Placement) {
+	if f := w.Focused(); pl.Hold && f == p && f.Current() != p.Tabs[tab].Content {
+		pl.Behind = true
+	}
 	if pl.Behind && w.tree.Focus() != "" {
 		w.Touch()
 		return

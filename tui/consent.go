@@ -116,6 +116,9 @@ func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false
 // whose agent it is.
 func (m *Model) asker(c *call) string {
 	by := "by " + string(c.inv.Channel)
+	if c.inv.Client != "" {
+		by += " (" + c.inv.Client + ")"
+	}
 	if s := m.st.Session(c.inv.Session); s != nil {
 		by += " for “" + s.Name() + "”"
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -183,17 +182,12 @@ func told(c panes.Content, current, focused bool) string {
 	return ": " + strings.Join(notes, ", ")
 }
 
-// excerpt adds what a content shows, without what agents may not read.
+// excerpt adds what a content shows.
 func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
 	e, ok := c.(panes.Excerpter)
 	left := maxTold - b.Len()
 	if !ok || left < maxExcerpt/4 {
 		return
-	}
-	if c.ID().Kind() == editor.KindName {
-		if _, err := m.o.Files.Clean(c.ID().Ref()); err != nil {
-			return
-		}
 	}
 	text := redact.Text(sanitize.Text(e.Excerpt(min(maxExcerpt, left))))
 	if text = strings.TrimRight(text, "\n"); text == "" {

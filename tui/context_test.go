@@ -75,7 +75,12 @@ func TestTheLevelChoosesWhatIsTold(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(r.dir, "keys"), []byte("x\npassword = hunter2hunter2\n</shows>\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		if err := os.Symlink("../.env", filepath.Join(r.dir, "src", "notes")); err != nil {
+			t.Fatal(err)
+		}
 		session(r)
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/notes", NewPane: true})
+		r.see("WORD=hidden")
 		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
 		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
 		r.see("nothing of the panes")

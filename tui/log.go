@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/activity/excerpt"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
@@ -15,8 +17,9 @@ import (
 // logging is what the logs know of a call.
 type logging struct {
 	began   time.Time
-	entry   int  // in the activity log
-	allowed bool // the gate let it through
+	entry   int             // in the activity log
+	allowed bool            // the gate let it through
+	args    json.RawMessage // without what nobody is to see
 }
 
 // begins logs that an agent's command came, once.
@@ -25,7 +28,8 @@ func (m *Model) begins(c *call) {
 		return
 	}
 	c.began = m.o.Now()
-	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.inv.Args})
+	c.args = commands.Logged(m.env(c.inv), c.inv)
+	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args})
 }
 
 // finish gives a command's result to its caller, the ring and the logs.
@@ -36,7 +40,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	}
 	now := m.o.Now()
 	entry := snapshot.Result{
-		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: c.inv.Args, Success: r.Success(),
+		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: excerpt.JSON(c.args, commands.RingBytes), Success: r.Success(),
 		Data: r.Data, Timestamp: now.UnixMilli(),
 	}
 	if r.Err != nil {
@@ -54,7 +58,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 // acted closes a command's entries in the activity log and the audit.
 func (m *Model) acted(c *call, r commands.Result, undo *commands.Undo, now time.Time) {
 	rec := audit.Record{
-		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.inv.Args,
+		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args,
 		Success: r.Success(), Decision: c.decision(r), DurationMS: now.Sub(c.began).Milliseconds(),
 	}
 	text := ""

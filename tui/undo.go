@@ -24,8 +24,25 @@ func (m *Model) undoAgent(id int) tea.Cmd {
 	if !ok || m.undoing[e.ID] {
 		return nil
 	}
+	if n := m.later(e.ID, undo); n > 0 {
+		m.toast(commands.LevelError, fmt.Sprintf("command %d changed %s later: take that back first (/undo-agent %d)", n, undo.About(), n))
+		return nil
+	}
 	m.undoing[e.ID] = true
 	return m.undoStep(e, undo.Run(m.env(commands.Invocation{Origin: panes.User})))
+}
+
+// later finds a command that changed the same thing after one, and that still
+// stands.
+func (m *Model) later(id int, undo *commands.Undo) int {
+	found := 0
+	for e := range m.acts.All() {
+		u, ok := e.Undo.(*commands.Undo)
+		if e.ID > id && ok && e.Status == activity.Done && u.About() != "" && u.About() == undo.About() {
+			found = max(found, e.ID)
+		}
+	}
+	return found
 }
 
 func (m *Model) undoable(id int) (activity.Entry, error) {

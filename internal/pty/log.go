@@ -63,6 +63,10 @@ func (s *Session) Type(b []byte) error {
 	return r.input.put(b, false)
 }
 
+// Hidden says whether the program takes a line now without showing it, as for a
+// password.
+func (s *Session) Hidden() bool { return s.current().line.Hidden() }
+
 // Typed says whether the person has begun a line that is not sent yet.
 func (s *Session) Typed() bool {
 	s.mu.Lock()

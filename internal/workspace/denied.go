@@ -28,7 +28,7 @@ func denied(rel string) bool {
 func guarded(rel string) bool {
 	for _, part := range names(rel) {
 		switch fold(part) {
-		case ".git", "git~1", "node_modules", "node_m~1":
+		case ".git", "git~1", "node_modules", "node_m~1", ".openspace", "opensp~1":
 			return true
 		}
 	}

@@ -27,6 +27,8 @@ type File struct {
 	Size    int64
 	ModTime time.Time
 	CRLF    bool
+	// Private says that agents may not read it: it was read as its owner's own.
+	Private bool
 }
 
 // errReplaced says that another file took the name while it was opened.
@@ -61,7 +63,20 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 	if isBinary(data) {
 		return nil, &Error{Binary, p, "this is a binary file", ""}
 	}
-	return newFile(rel, data, info), nil
+	out := newFile(rel, data, info)
+	out.Private = r.own && r.private(p, rel)
+	return out, nil
+}
+
+// private says whether agents would be refused what a path leads to.
+func (r *Root) private(p, rel string) bool {
+	agent := *r
+	agent.own = false
+	if agent.denies(rel) {
+		return true
+	}
+	_, _, err := agent.resolve(p, rel)
+	return err != nil
 }
 
 // bytes gives what a file holds. The error is errReplaced when another file

@@ -154,9 +154,10 @@ func (e *Editor) Describe() string {
 	return s
 }
 
-// Excerpt gives the lines in view with their numbers.
+// Excerpt gives the lines in view with their numbers, but nothing of a file
+// that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.text.count() == 0 {
 		return ""
 	}
 	first, last := e.VisibleLines()

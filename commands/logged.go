@@ -1,0 +1,21 @@
+package commands
+
+import "encoding/json"
+
+// Logged gives an invocation's arguments as they are kept in logs: without what
+// a program in a terminal does not show, as a password.
+func Logged(env Env, inv Invocation) json.RawMessage {
+	var a TerminalSendArgs
+	if inv.ID != "openspace.terminal.send" || decode(inv.Args, &a) != nil {
+		return inv.Args
+	}
+	if s, err := env.terminal(a.TerminalID); err != nil || !s.Hidden() {
+		return inv.Args
+	}
+	a.Text = "[hidden]"
+	out, err := encode(a)
+	if err != nil {
+		return nil
+	}
+	return out
+}
