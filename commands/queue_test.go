@@ -2,6 +2,7 @@ package commands
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"testing"
 	"time"
@@ -197,5 +198,25 @@ func TestTheRingKeepsNoMegabytes(t *testing.T) {
 	}
 	if string(got[1].Args) != "1111111111" || string(got[1].Data) != "1111111111" || len(got[1].Output) > RingBytes+3 {
 		t.Errorf("%+v", got[1].Args)
+	}
+}
+
+func TestFailuresOfJustNowOutliveSuccesses(t *testing.T) {
+	r := NewRing()
+	for i := range 5 {
+		r.Add(snapshot.Result{SessionID: "a", ID: fmt.Sprint("bad", i), Timestamp: 1000})
+	}
+	for i := range 60 {
+		r.Add(snapshot.Result{SessionID: "a", ID: fmt.Sprint("ok", i), Success: true, Timestamp: int64(1000 + 50*i)})
+	}
+	got := r.Recent("a")
+	if len(got) != RingSize || got[0].ID != "bad0" || got[4].ID != "bad4" || got[RingSize-1].ID != "ok59" {
+		t.Errorf("kept %d: %s … %s", len(got), got[0].ID, got[len(got)-1].ID)
+	}
+	for i := range 30 {
+		r.Add(snapshot.Result{SessionID: "a", ID: fmt.Sprint("later", i), Success: true, Timestamp: int64(100_000 + i)})
+	}
+	if got := r.Recent("a"); got[0].ID != "later10" {
+		t.Errorf("an old failure stays: %s", got[0].ID)
 	}
 }

@@ -122,3 +122,53 @@ func TestAFailedCommandHasNothingToTakeBack(t *testing.T) {
 		t.Errorf("a panic gave %+v", s)
 	}
 }
+
+func TestTakingBackLeavesWhatThePersonUses(t *testing.T) {
+	for name, use := range map[string]func(r *rig){
+		"used":   func(r *rig) { _ = r.ws.FocusContent("editor:a.txt", panes.User) },
+		"pinned": func(r *rig) { p, i := r.ws.Find("editor:a.txt"); p.Tabs[i].Pinned = true },
+		"opened again by the person": func(r *rig) {
+			_ = r.ws.CloseContent("editor:a.txt")
+			r.open("editor:a.txt", panes.Placement{Origin: panes.User})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			s := r.end(t.Context(), r.step("editor.open", `{"path":"a.txt"}`))
+			use(r)
+			if back := s.Undo.Run(r.env); back.Result.Err == nil || back.Result.Err.Code != CodeUnavailable || r.ws.Content("editor:a.txt") == nil {
+				t.Errorf("undo gave %s", back.Result.JSON())
+			}
+		})
+	}
+	r := newRig(t)
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	s := r.end(t.Context(), r.step("editor.close", `{"path":"a.txt"}`))
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	if back := s.Undo.Run(r.env); back.Result.Err == nil || !strings.Contains(back.Result.Err.Message, "already") {
+		t.Errorf("undo gave %s", back.Result.JSON())
+	}
+}
+
+func TestTheKeyboardStaysWhereThePersonTypes(t *testing.T) {
+	r := newRig(t)
+	r.open("editor:a.txt", panes.Placement{Origin: panes.User, Focus: true})
+	r.env.Typing = true
+	r.ok("editor.open", `{"path":"b.txt"}`)
+	r.ok("pane.open", `{"type":"editor","contentId":"src/c.txt"}`)
+	if got := r.tabs(); got != "[editor:a.txt]editor:b.txteditor:src/c.txt* [chat:new]" {
+		t.Errorf("tabs %s", got)
+	}
+	r.env.Typing = false
+	r.ok("editor.open", `{"path":"b.txt"}`)
+	if got := r.tabs(); got != "editor:a.txt[editor:b.txt]editor:src/c.txt* [chat:new]" {
+		t.Errorf("tabs %s", got)
+	}
+}
+
+func TestAnAgentsChatIsOfASessionThatIsThere(t *testing.T) {
+	r := newRig(t)
+	r.env.HasSession = func(id string) bool { return id == "ses_1" }
+	r.refused("pane.open", `{"type":"chat","contentId":"x"}`, CodeNotFound, "no session")
+	r.ok("pane.open", `{"type":"chat","contentId":"ses_1"}`)
+}

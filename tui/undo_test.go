@@ -162,3 +162,39 @@ func TestACallIsLoggedInTheSessionItBelongsTo(t *testing.T) {
 		}
 	})
 }
+
+func TestLaterChangesOfAFileAreTakenBackFirst(t *testing.T) {
+	logged(t, func(r *rig, trail *[]audit.Record) {
+		for _, text := range []string{"one", "two", "one"} {
+			r.now(r.agent(r.ctx, "openspace.file.write", `{"path":"new","content":"`+text+`"}`))
+		}
+		say(r, "/undo-agent 1")
+		r.see("command 3 changed new later")
+		if r.holds("new") != "one" {
+			t.Errorf("it holds %q", r.holds("new"))
+		}
+		for _, want := range []string{"two", "one", "nothing"} {
+			say(r, "/undo-agent")
+			if got := r.holds("new"); got != want {
+				t.Errorf("it holds %q, want %q", got, want)
+			}
+		}
+		if strings.Contains(string((*trail)[0].Args), "hunter2") {
+			t.Error("a secret")
+		}
+	})
+}
+
+func TestTheRingHoldsNoSecrets(t *testing.T) {
+	logged(t, func(r *rig, _ *[]audit.Record) {
+		session(r)
+		r.send(&call{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write", Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
+			reply: func(commands.Result) {}})
+		if got := string(results(r)[0].Args); strings.Contains(got, "hunter2") || !strings.Contains(got, "[redacted]") {
+			t.Errorf("the ring holds %s", got)
+		}
+		if r.holds("n") != "password=hunter2hunter2" {
+			t.Errorf("the file holds %q", r.holds("n"))
+		}
+	})
+}

@@ -92,7 +92,7 @@ func (c *Chat) box(focused bool) []string {
 		out = append(c.failure(), c.rule())
 	}
 	if c.prompt.empty() && !focused {
-		out = append(out, bar+c.r.styles.muted.Render("alt+l to write"))
+		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	} else if c.prompt.empty() {
 		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands"))
 	} else {
