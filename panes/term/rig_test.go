@@ -127,7 +127,6 @@ type rig struct {
 	w, h int
 	next tea.Cmd
 	acts []panes.Invocation
-	id   string
 }
 
 // pane is a pane without a session.
