@@ -1,6 +1,9 @@
 package pty
 
-import "time"
+import (
+	"runtime"
+	"time"
+)
 
 // chunk is how much the emulator takes at once, under the lock. It bounds how
 // long a key or a drawing waits: no byte costs more than a screenful of work.
@@ -15,6 +18,7 @@ func (s *Session) read(r *run) {
 			part := b[:min(len(b), chunk)]
 			s.feed(part)
 			b = b[len(part):]
+			runtime.Gosched() // or twenty of us would hold up a key for a slice each
 		}
 		if err != nil {
 			return

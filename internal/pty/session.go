@@ -225,15 +225,19 @@ func (s *Session) Restart(ctx context.Context) error {
 // undo: a half sequence, the alternate screen, modes, margins, colours.
 func (s *Session) fresh() {
 	write := func(b string) { _, _ = s.term.Write([]byte(b)) } // never fails
-	write("\x18")
-	if s.term.Modes().AlternateScreen { // elsewhere it would move the cursor
-		write("\x1b[?1049l")
+	write("\x18\x1b[?2026l")
+	if s.term.Modes().AlternateScreen {
+		write("\x1b[?1049l") // on the main screen it would move the cursor
 	}
-	write("\x1b[?2026l\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1005l\x1b[?1006l\x1b[?1015l\x1b[?1016l")
+	write("\x1b[?9l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1005l\x1b[?1006l\x1b[?1015l\x1b[?1016l")
 	write("\x1b[?1004l\x1b[?2004l\x1b[?2031l\x1b[?2048l\x1b[?5l\x1b[20l\x1b[<16u\x1b[>4m\x1b[!p\x1b[?25h\x1b[0 q")
 	write("\x1b]104\x07\x1b]110\x07\x1b]111\x07\x1b]112\x07\x1b]0;\x07")
-	if s.term.Cursor().X > 0 {
-		write("\r\n")
+	// Below all that shows: the saved cursor may be anywhere.
+	rows := screen(s.term)
+	if cur := s.term.Cursor(); cur.Y < len(rows) {
+		write(fmt.Sprintf("\x1b[%d;1H\r\n", len(rows)))
+	} else {
+		write("\r")
 	}
 	s.changed()
 }

@@ -152,6 +152,28 @@ func TestARestartKeepsWhatTheScreenShowed(t *testing.T) {
 	}
 }
 
+func TestARestartBeginsBelowWhatShows(t *testing.T) {
+	for name, tc := range map[string]struct{ first, want string }{
+		"after lines":                           {`echo one; echo two`, "one\ntwo\nagain"},
+		"after half a line":                     {`echo one; printf two`, "one\ntwo\nagain"},
+		"after the cursor went up":              {`printf 'one\ntwo\033[H'`, "one\ntwo\nagain"},
+		"after nothing":                         {`true`, "again"},
+		"after a screen without a saved cursor": {`printf 'one\ntwo\n\033[?47hfull\033[5;5H'`, "one\ntwo\nagain"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := launch(t, guarded(), Options{Shell: "/bin/sh", Dir: t.TempDir(), Script: "if [ -e x ]; then echo again; else touch x; " + tc.first + "; fi"})
+			r.ended()
+			if err := r.Restart(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			r.ended()
+			if got := r.text(); got != tc.want {
+				t.Errorf("it shows %q, want %q", got, tc.want)
+			}
+		})
+	}
+}
+
 func TestClosingHangsUp(t *testing.T) {
 	r := script(t, `trap 'echo hung up; exit 7' HUP; echo ready; while :; do read x; done`)
 	r.shows("ready")
