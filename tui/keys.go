@@ -28,8 +28,16 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if _, ok := m.grabber(); ok && !m.leader && key != lockKey && (m.locked || key != leaderKey) {
-		return m.paneKey(k)
+	if g, ok := m.grabber(); ok && !m.leader && key != lockKey {
+		switch {
+		case m.locked:
+			m.lastKey = m.o.Now()
+			m.ws.Use()
+			g.SendKey(k)
+			return nil
+		case key != leaderKey:
+			return m.paneKey(k)
+		}
 	}
 	if key == "ctrl+c" {
 		return m.interruptKey()

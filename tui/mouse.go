@@ -60,8 +60,11 @@ func (m *Model) paneAt(x, y int) layout.PaneID {
 // click focuses a pane, picks a tab, or takes hold of an edge.
 func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	id := m.paneAt(ev.X, ev.Y)
-	if id == "" || ev.Button != tea.MouseLeft {
+	if id == "" {
 		return nil
+	}
+	if ev.Button != tea.MouseLeft {
+		return m.otherClick(id, ev)
 	}
 	r := m.ws.Solve()[id]
 	h, onEdge := m.ws.Tree().HandleAt(m.ws.Window(), ev.X, ev.Y)
@@ -77,6 +80,18 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 		} else if onEdge {
 			m.drag = &dragging{handle: h, edge: true}
 		}
+		return nil
+	}
+	m.report(m.ws.FocusPane(id, panes.User))
+	m.drag = &dragging{pane: id}
+	return m.toPane(id, panes.MousePress, ev)
+}
+
+// otherClick hands a click of another button to a content that takes every
+// key: its program may ask for the mouse too.
+func (m *Model) otherClick(id layout.PaneID, ev tea.Mouse) tea.Cmd {
+	_, ok := m.ws.Pane(id).Current().(panes.Grabber)
+	if !ok || !m.screen.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
 		return nil
 	}
 	m.report(m.ws.FocusPane(id, panes.User))

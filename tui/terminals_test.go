@@ -1,0 +1,183 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/pty"
+)
+
+// wire is a terminal that shows what is typed and asks for nothing.
+type wire struct {
+	out  *io.PipeReader
+	in   *io.PipeWriter
+	once sync.Once
+	end  chan struct{}
+
+	mu    sync.Mutex
+	typed strings.Builder
+}
+
+func (w *wire) Read(p []byte) (int, error) { return w.out.Read(p) }
+
+func (w *wire) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	w.typed.Write(p)
+	w.mu.Unlock()
+	return w.in.Write(p)
+}
+
+func (w *wire) got() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.typed.String()
+}
+
+func (w *wire) Resize(int, int) error { return nil }
+func (w *wire) Hidden() bool          { return false }
+func (w *wire) Kill()                 { w.Hangup() }
+func (w *wire) Close() error          { w.Hangup(); return nil }
+func (w *wire) Wait() pty.Exit        { <-w.end; return pty.Exit{} }
+func (w *wire) Hangup() {
+	w.once.Do(func() { close(w.end); w.in.Close() })
+}
+
+// wires starts them and keeps the newest.
+type wires struct{ last *wire }
+
+func (s *wires) StartLine(context.Context, pty.Spec) (pty.Line, error) {
+	w := &wire{end: make(chan struct{})}
+	w.out, w.in = io.Pipe()
+	s.last = w
+	return w, nil
+}
+
+// shells plays a test with a terminal that has the keyboard.
+func shells(t *testing.T, change func(*Options), play func(r *rig, w *wire)) {
+	t.Helper()
+	at := &wires{}
+	scene(t, func(o *Options) {
+		judge, err := danger.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Consent = commands.ConsentAllow
+		o.Terminals = commands.NewShells(pty.NewSet(at, 0), judge)
+		o.Terminals.Base.Shell = "/bin/sh"
+		if change != nil {
+			change(o)
+		}
+	}, func(r *rig) {
+		defer r.m.o.Terminals.Set.Close(context.Background())
+		r.user("openspace.terminal.run", nil)
+		play(r, at.last)
+	})
+}
+
+func TestEveryKeyButTheLeaderGoesToTheTerminal(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.keys("ctrl+p", "alt+h", "f1", "ctrl+c", "tab", "esc", "?", "a")
+		r.gone("Commands", "Help", "again to quit")
+		if got := w.got(); got != "\x10\x1bh\x1bOP\x03\t\x1b?a" {
+			t.Errorf("typed %q", got)
+		}
+		r.keys("ctrl+x", "ctrl+x")
+		if got := w.got(); !strings.HasSuffix(got, "a\x18") {
+			t.Errorf("the leader twice typed %q", got)
+		}
+		r.keys("ctrl+x", "ctrl+p")
+		r.see("Commands")
+		r.keys("esc", "ctrl+x", "alt+l")
+		r.write("to the chat")
+		if r.chat().Draft() != "to the chat" || strings.Contains(w.got(), "to the chat") {
+			t.Errorf("the draft is %q, typed %q", r.chat().Draft(), w.got())
+		}
+	})
+}
+
+func TestLockedKeysAreAllTheTerminals(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.keys("ctrl+alt+l")
+		r.see("locked", "every key goes to the terminal")
+		r.keys("ctrl+x", "q", "ctrl+x", "ctrl+x")
+		if got := w.got(); got != "\x18q\x18\x18" || r.quit {
+			t.Errorf("typed %q", got)
+		}
+		r.keys("ctrl+alt+l")
+		r.see("unlocked")
+		r.keys("ctrl+x", "ctrl+p")
+		r.see("Commands")
+		r.keys("esc", "ctrl+x", "alt+l", "ctrl+alt+l")
+		r.see("focus one first")
+	})
+}
+
+func TestAnAgentsTerminalOpensBehindTheOneInUse(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.write("echo ")
+		if res := r.now(r.agent(r.ctx, "openspace.terminal.create", `{"title":"other"}`)); !res.Success() {
+			t.Fatal(string(res.JSON()))
+		}
+		r.see("other")
+		r.write("mine")
+		if got := w.got(); got != "echo mine" {
+			t.Errorf("typed %q", got)
+		}
+	})
+}
+
+func TestCopyModeAndSearchAreReachedByKey(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.write("find me")
+		r.keys("ctrl+x", "[")
+		r.see("copy mode")
+		r.keys("q", "ctrl+x", "/")
+		r.write("me")
+		if got := w.got(); got != "find me" {
+			t.Errorf("typed %q", got)
+		}
+		r.keys("esc", "esc", "ctrl+x", "pgup")
+		r.see("OSC 133")
+		r.keys("ctrl+x", "alt+l", "ctrl+x", "[")
+		r.see("focus a terminal first")
+	})
+}
+
+func TestCopyingSaysWhatIsKnown(t *testing.T) {
+	for err, want := range map[error]string{nil: "copied 3 characters", errors.New("no clipboard"): "sent to the terminal's clipboard"} {
+		scene(t, func(o *Options) { o.Clipboard = func(string) error { return err } }, func(r *rig) {
+			r.user("openspace.app.copy", map[string]string{"text": "äöü"})
+			r.see(want)
+			r.user("openspace.app.copy", map[string]string{"text": ""})
+			r.see("nothing to copy")
+		})
+	}
+}
+
+func TestProgramsHearOfFocusAndMouse(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		if _, err := w.in.Write([]byte("\x1b[?1004h\x1b[?1003h\x1b[?1006h")); err != nil {
+			t.Fatal(err)
+		}
+		r.settle()
+		if r.m.View().MouseMode != tea.MouseModeAllMotion {
+			t.Error("the motion is not asked for")
+		}
+		r.send(tea.BlurMsg{}, tea.FocusMsg{})
+		r.send(tea.MouseMotionMsg{X: 5, Y: 5}, tea.MouseClickMsg{X: 5, Y: 5, Button: tea.MouseRight}, tea.MouseReleaseMsg{X: 5, Y: 5, Button: tea.MouseRight})
+		got := w.got()
+		for _, want := range []string{"\x1b[O\x1b[I", "\x1b[<35;", "\x1b[<2;"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is not in %q", want, got)
+			}
+		}
+	})
+}
