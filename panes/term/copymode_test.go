@@ -329,3 +329,16 @@ func TestResizingInCopyMode(t *testing.T) {
 		t.Errorf("it copied %q", got)
 	}
 }
+
+func TestWhatIsErasedWhileOneSearches(t *testing.T) {
+	r := newRig(t, 40, 8).lines(1, 100)
+	r.p.Search()
+	r.feed("\x1b[H\x1b[2J\x1b[3J")
+	r.press(`"no such`)
+	r.sees("no match")
+	r.press("esc", "v", "k")
+	r.feed("\x1b[3J\x1b[?1049h")
+	r.press("/", `"line`, "enter", "n", "y")
+	r.feed("\x1b[?1049l")
+	r.draw()
+}

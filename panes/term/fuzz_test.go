@@ -99,7 +99,7 @@ func TestAnyKeysAndOutputInCopyMode(t *testing.T) {
 	outputs := []string{"line\r\n", "日本語\r\n", strings.Repeat("long ", 30) + "\r\n", "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H", "\x1b[3J", "\x1b]133;A\x07$ \r\n", "\x1b[5;5Hx", strings.Repeat("a\r\n", 40)}
 	r := newRig(t, 30, 8)
 	rapid.Check(t, func(t *rapid.T) {
-		for range rapid.IntRange(1, 15).Draw(t, "steps") {
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			switch rapid.IntRange(0, 4).Draw(t, "what") {
 			case 0:
 				r.line.out <- []byte(rapid.SampledFrom(outputs).Draw(t, "output"))

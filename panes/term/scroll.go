@@ -45,24 +45,30 @@ func (t *Term) track(v *vt.Terminal) {
 			t.shift(by)
 		}
 	}
+	for _, p := range t.remembered() { // what was erased has no place to be found at
+		p.line = min(p.line, v.Lines()-1)
+	}
 	t.known, t.stamp = n-1, 0
 	if n > 0 {
 		t.stamp = v.LineVersion(n - 1)
 	}
 }
 
+// remembered is every cell that is remembered.
+func (t *Term) remembered() []*pos {
+	out := []*pos{&t.copying.at, &t.search.from}
+	if t.copying.sel != nil {
+		out = append(out, &t.copying.sel.from)
+	}
+	return out
+}
+
 // shift moves all that is remembered up by lines that were dropped.
 func (t *Term) shift(by int) {
 	t.top = max(t.top-by, 0)
-	c := &t.copying
-	c.at.line -= by
-	if c.at.line < 0 {
-		c.at = pos{}
-	}
-	if c.sel != nil {
-		c.sel.from.line -= by
-		if c.sel.from.line < 0 {
-			c.sel.from = pos{}
+	for _, p := range t.remembered() {
+		if p.line -= by; p.line < 0 {
+			*p = pos{}
 		}
 	}
 }

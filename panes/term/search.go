@@ -91,14 +91,15 @@ func (t *Term) again(back bool) {
 func (t *Term) find(v *vt.Terminal, back, here bool) bool {
 	start := pieceAt(v, t.copying.at.line)
 	k, ok := t.match(start, back, here, true)
-	for p := start; !ok; {
+	for p, looked := start, 0; !ok; {
+		looked += p.rows
 		if p = following(v, p, back); p.holds(v, t.search.query) {
 			p.load(v)
 			k, ok = t.match(p, back, here, false)
 		}
 		if ok {
 			start = p
-		} else if p.first == start.first { // around, without a match
+		} else if looked > v.Lines() { // around, without a match
 			return false
 		}
 	}
