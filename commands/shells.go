@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -11,8 +12,10 @@ import (
 // Shells is the terminals there are, and what agents have typed into them and
 // not yet ended with a line. It belongs to the Update loop.
 type Shells struct {
-	Set   *pty.Set
-	Base  pty.Options // what holds for every terminal: shell, scrollback
+	Set  *pty.Set
+	Base pty.Options // what holds for every terminal: shell, scrollback
+	// Idle is how long a terminal may rest before it is closed; 0: for ever.
+	Idle  time.Duration
 	judge *danger.Judge
 	typed map[string]*danger.Typed
 	last  map[string]chan struct{} // closed when the newest send of a terminal is done

@@ -25,6 +25,8 @@ type wire struct {
 	in   *io.PipeWriter
 	once sync.Once
 	end  chan pty.Exit
+
+	begun string // a line that is not ended; of the one goroutine that writes
 }
 
 func newWire() *wire {
@@ -36,9 +38,11 @@ func newWire() *wire {
 func (w *wire) Read(p []byte) (int, error) { return w.out.Read(p) }
 
 func (w *wire) Write(p []byte) (int, error) {
-	for _, line := range strings.SplitAfter(string(p), "\r") {
+	for _, line := range strings.SplitAfter(w.begun+string(p), "\r") {
+		w.begun = ""
 		switch text := strings.TrimSuffix(line, "\r"); {
 		case text == line: // not ended
+			w.begun = line
 		case strings.HasPrefix(text, "echo "):
 			fmt.Fprintf(w.in, "%s\r\n", text[5:])
 		case strings.HasPrefix(text, "exit "):

@@ -107,6 +107,7 @@ type Model struct {
 	pub     publisher
 	ticking bool // the spinner's timer runs
 	pumping bool // the queue's timer runs
+	idling  bool // the timer of terminals that rest runs
 	quit    bool
 }
 
@@ -201,7 +202,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
 	m.complete.follow(m)
 	m.tellFocus()
-	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -51,6 +53,51 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// watchIdle times the terminal that will have rested longest, where there is a
+// limit: then it closes, unless it has the keyboard or the person holds it.
+func (m *Model) watchIdle() tea.Cmd {
+	sh := m.o.Terminals
+	if sh == nil || sh.Idle <= 0 || m.idling {
+		return nil
+	}
+	now, wait := m.o.Now(), time.Duration(0)
+	for _, id := range sh.Set.IDs() {
+		s, ok := sh.Set.Get(id)
+		if !ok || s == nil {
+			continue
+		}
+		left := max(s.Active().Add(sh.Idle).Sub(now), time.Second)
+		if wait == 0 || left < wait {
+			wait = left
+		}
+	}
+	if wait == 0 {
+		return nil
+	}
+	m.idling = true
+	return tea.Tick(wait, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd { m.idling = false; m.closeIdle(); return nil })
+	})
+}
+
+func (m *Model) closeIdle() {
+	sh, now := m.o.Terminals, m.o.Now()
+	for _, id := range sh.Set.IDs() {
+		s, ok := sh.Set.Get(id)
+		if !ok || s == nil || s.Held() || now.Sub(s.Active()) < sh.Idle {
+			continue
+		}
+		content := panes.MakeID(term.KindName, id)
+		if c := m.focusedContent(); c != nil && c.ID() == content {
+			continue
+		}
+		if err := m.ws.CloseContent(content); err != nil { // no pane shows it
+			sh.Set.Remove(id)
+		}
+		m.toast(commands.LevelInfo, fmt.Sprintf("terminal %s was closed: nothing happened in it for %s", id, sh.Idle))
+	}
 }
 
 // release hands on a key that went up.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -179,5 +180,27 @@ func TestProgramsHearOfFocusAndMouse(t *testing.T) {
 				t.Errorf("%q is not in %q", want, got)
 			}
 		}
+	})
+}
+
+func TestATerminalThatRestsTooLongCloses(t *testing.T) {
+	shells(t, func(o *Options) { o.Terminals.Idle = 10 * time.Minute }, func(r *rig, w *wire) {
+		r.pass(30 * time.Minute)
+		r.see("terminal-1") // it has the keyboard
+		r.keys("ctrl+x", "alt+l")
+		if _, err := w.in.Write([]byte("still here\r\n")); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(9 * time.Minute)
+		r.see("terminal-1")
+		r.pass(2 * time.Minute)
+		if n := len(r.m.o.Terminals.Set.IDs()); n != 0 {
+			t.Errorf("%d are left", n)
+		}
+	})
+	shells(t, nil, func(r *rig, _ *wire) {
+		r.keys("ctrl+x", "alt+l")
+		r.pass(24 * time.Hour)
+		r.see("terminal-1")
 	})
 }

@@ -215,6 +215,9 @@ func (p *program) makeModel(ctx context.Context) error {
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.terminals.Base = p.terminalOptions()
+	if idle := p.conf.Terminal.Idle; idle != nil {
+		p.terminals.Idle = time.Duration(*idle) * time.Minute
+	}
 	o, unread := p.options(ctx)
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {

@@ -57,7 +57,8 @@ func (s *Session) Type(b []byte) error {
 	r := s.current()
 	hidden := r.line.Hidden()
 	s.mu.Lock()
-	s.log.take(s.term, b, hidden, time.Now())
+	s.active = time.Now()
+	s.log.take(s.term, b, hidden, s.active)
 	s.heard.Logged = true // told with the echo: to tell it now would delay that
 	s.mu.Unlock()
 	return r.input.put(b, false)
@@ -66,6 +67,13 @@ func (s *Session) Type(b []byte) error {
 // Hidden says whether the program takes a line now without showing it, as for a
 // password.
 func (s *Session) Hidden() bool { return s.current().line.Hidden() }
+
+// Active is when something was last written to the screen or typed.
+func (s *Session) Active() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.active
+}
 
 // Typed says whether the person has begun a line that is not sent yet.
 func (s *Session) Typed() bool {

@@ -31,6 +31,7 @@ func (s *Session) read(r *run) {
 func (s *Session) feed(b []byte) {
 	s.mu.Lock()
 	_, _ = s.term.Write(b) // never fails
+	s.active = time.Now()
 	s.changed()
 	look := false
 	if len(s.waiters) > 0 {

@@ -43,7 +43,8 @@ type Session struct {
 	waiters map[*waiter]struct{}
 	sync    time.Time // since when a frame is being drawn; zero: none
 	log     log
-	mark    uint64 // the line in which something was sent last
+	active  time.Time // of the last output or input
+	mark    uint64    // the line in which something was sent last
 	hold    hold
 	cols    int // wanted, the emulator may be on its way there
 	rows    int
