@@ -56,7 +56,7 @@ type (
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// TerminalAct has the focused terminal do something that its pane knows:
-	// copy, search, previous, next.
+	// copy, search, previous, next, allow, refuse.
 	TerminalAct struct{ Act string }
 	// Lock sends every key to the terminal that has the keyboard, or no longer.
 	Lock struct{}

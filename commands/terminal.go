@@ -136,6 +136,8 @@ func Terminals(r *Registry) {
 		{"copy_mode", "Terminal: copy mode", "<leader>[", "copy", "Move over the terminal's text, select and copy."},
 		{"search", "Terminal: search", "<leader>/", "search", "Search in the terminal's text."},
 		{"previous_prompt", "Terminal: command before", "<leader>pgup", "previous", "Scroll to the prompt before, where the shell marks them."},
+		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Let the focused terminal's program put the text it asks for into the clipboard."},
+		{"refuse_copy", "Terminal: refuse to copy", "<leader>ctrl+n", "refuse", "Refuse the focused terminal's program the clipboard."},
 		{"next_prompt", "Terminal: next command", "<leader>pgdown", "next", "Scroll to the next prompt."},
 	} {
 		Define(r, Spec{ID: "openspace.terminal." + a.id, Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] {

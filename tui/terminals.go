@@ -43,6 +43,15 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 		t.EnterCopyMode()
 	case "search":
 		return panes.Address(t.ID(), t.Search())
+	case "allow", "refuse":
+		if _, ok := t.CopyRequest(); !ok {
+			m.toast(commands.LevelInfo, "the program in this terminal asks for nothing")
+			return nil
+		}
+		if act == "allow" {
+			return m.act(t.ID(), t.AllowCopy(false))
+		}
+		t.RefuseCopy()
 	case "previous", "next":
 		step := 1
 		if act == "previous" {

@@ -204,3 +204,26 @@ func TestATerminalThatRestsTooLongCloses(t *testing.T) {
 		r.see("terminal-1")
 	})
 }
+
+func TestAProgramCopiesOnlyWhenItIsLet(t *testing.T) {
+	var got []string
+	shells(t, func(o *Options) { o.Clipboard = func(s string) error { got = append(got, s); return nil } }, func(r *rig, w *wire) {
+		r.keys("ctrl+x", "ctrl+y")
+		r.see("asks for nothing")
+		for _, text := range []string{"c2VjcmV0", "ZmluZQ=="} { // secret, fine
+			if _, err := w.in.Write([]byte("\x1b]52;c;" + text + "\x07")); err != nil {
+				t.Fatal(err)
+			}
+			r.pass(50 * time.Millisecond)
+			r.see("wants to copy")
+			if text == "c2VjcmV0" {
+				r.keys("ctrl+x", "ctrl+n")
+				r.gone("wants to copy")
+			}
+		}
+		r.keys("ctrl+x", "ctrl+y")
+		if len(got) != 1 || got[0] != "fine" {
+			t.Errorf("copied %q", got)
+		}
+	})
+}

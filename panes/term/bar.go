@@ -98,8 +98,8 @@ func (t *Term) copyBar() string {
 
 // The answers to a request to copy, for the mouse.
 const (
-	allowButton  = "[allow]"
-	refuseButton = "[refuse]"
+	allowButton  = "[allow ^x^y]"
+	refuseButton = "[refuse ^x^n]"
 )
 
 func (t *Term) requestBar() string {

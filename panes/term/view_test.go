@@ -430,7 +430,7 @@ func TestTitlesAndDescriptions(t *testing.T) {
 
 func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	r := newRig(t, 80, 4).feed("\x1b]52;c;aGVsbG8=\x07")
-	r.sees("[allow] [refuse] the program wants to copy 5 characters: hello")
+	r.sees("[allow ^x^y] [refuse ^x^n] the program wants to copy 5 characters: hello")
 	click := func(x int) {
 		a, _ := r.p.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: x, Y: 3, W: 80, H: 4})
 		r.do(a)
