@@ -439,7 +439,7 @@ func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	if text, ok := r.p.CopyRequest(); !ok || text != "hello" {
 		t.Errorf("it wants %q, %v", text, ok)
 	}
-	click(10)
+	click(20)
 	if _, ok := r.p.CopyRequest(); ok || len(r.copies()) != 0 {
 		t.Error("a refusal copies, or asks on")
 	}
