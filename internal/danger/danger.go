@@ -1,19 +1,24 @@
 // Package danger judges text that is about to be typed into a shell: whether a
 // person should see it first. It reads the text as a shell does, so that
-// quotes, separators, wrappers and prefixes hide nothing, and it asks where it
-// cannot know: text that does not parse, and commands whose name is computed.
+// quotes, braces, separators, wrappers and prefixes hide nothing, and it asks
+// where it cannot know: text that does not parse, commands whose name is
+// computed, code that an interpreter is given, text that is fed to a shell, and
+// what history would put in.
 //
 // It is a guard against harm by mistake or by a careless model, not a sandbox:
-// a program that is run may do anything.
+// a program that is run may do anything, and so may a script, a make file or a
+// hook whose text is not on the line. What was defined on earlier lines (a
+// variable, a function, a file) is not remembered either; it is judged when it
+// is defined.
+//
+// Judging takes time that grows with the length of the text, and no more: what
+// is longer or nested deeper than a person would write asks.
 package danger
 
 import (
 	"fmt"
-	"path"
 	"regexp"
 	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
 )
 
 // Finding is why a person should see a text first.
@@ -44,13 +49,16 @@ func New(patterns []string) (*Judge, error) {
 	return j, nil
 }
 
-// maxDepth is how deep text inside text is read: bash -c "bash -c …".
-const maxDepth = 8
+const (
+	maxDepth    = 8         // how deep text inside text is read: bash -c "bash -c …"
+	maxText     = 256 << 10 // bytes that are read as commands
+	maxFindings = 32
+)
 
 // Lines judges whole command lines, of which there may be several.
 func (j *Judge) Lines(text string) []Finding {
-	w := &walk{judge: j}
-	w.text(text, 0)
+	w := &walk{left: 16*len(text) + 4096, seen: map[string]bool{}}
+	w.text(text, mode{typed: true})
 	for _, re := range j.patterns {
 		if m := re.FindString(text); m != "" {
 			w.add("matches the pattern "+re.String(), m)
@@ -59,13 +67,29 @@ func (j *Judge) Lines(text string) []Finding {
 	return w.found
 }
 
+// walk judges one text.
 type walk struct {
-	judge *Judge
 	found []Finding
+	left  int             // how much may still be read, in bytes and arguments
+	seen  map[string]bool // texts that were read already
 }
+
+// mode says how a text is read.
+type mode struct {
+	depth int
+	typed bool // by keys, so that history is put in
+	// firm says that the text may be no commands at all: only what is certainly
+	// dangerous counts.
+	firm bool
+}
+
+func (m mode) inner() mode { return mode{depth: m.depth + 1, firm: m.firm} }
 
 func (w *walk) add(reason, text string) {
 	f := Finding{reason, strings.TrimSpace(text)}
+	if len(w.found) == maxFindings {
+		return
+	}
 	for _, o := range w.found {
 		if o == f {
 			return
@@ -74,147 +98,17 @@ func (w *walk) add(reason, text string) {
 	w.found = append(w.found, f)
 }
 
-// text reads shell text and judges every command in it.
-func (w *walk) text(text string, depth int) {
-	if strings.TrimSpace(text) == "" {
-		return
+// doubt adds what is not certain.
+func (w *walk) doubt(m mode, reason, text string) {
+	if !m.firm {
+		w.add(reason, text)
 	}
-	if depth > maxDepth {
-		w.add("commands are nested too deep to be judged", text)
-		return
-	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
-	if err != nil {
-		w.add("it cannot be read as shell commands", text)
-		return
-	}
-	syntax.Walk(file, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CallExpr:
-			w.call(n, text, depth)
-		case *syntax.FuncDecl:
-			w.function(n, text)
-		case *syntax.Redirect:
-			w.redirect(n, text)
-		case *syntax.BinaryCmd:
-			w.pipe(n, text)
-		}
-		return true
-	})
 }
 
-// source is the text of a node.
-func source(n syntax.Node, text string) string {
-	from, to := int(n.Pos().Offset()), int(n.End().Offset())
-	if from < 0 || to > len(text) || from > to {
-		return ""
+// spend says whether n more bytes or arguments may be read.
+func (w *walk) spend(n int, text string) bool {
+	if w.left -= n; w.left < 0 {
+		w.add("it is too long to be judged", text)
 	}
-	return text[from:to]
-}
-
-// static gives a word's value as far as it is plain text. It is false when an
-// expansion, a substitution or a glob that could name a program is in it.
-func static(word *syntax.Word) (string, bool) {
-	var b strings.Builder
-	ok := parts(&b, word.Parts, false)
-	return b.String(), ok
-}
-
-func parts(b *strings.Builder, list []syntax.WordPart, quoted bool) bool {
-	ok := true
-	for _, p := range list {
-		switch p := p.(type) {
-		case *syntax.Lit:
-			b.WriteString(unescape(p.Value, quoted))
-		case *syntax.SglQuoted:
-			if p.Dollar {
-				b.WriteString(ansiC(p.Value))
-			} else {
-				b.WriteString(p.Value)
-			}
-		case *syntax.DblQuoted:
-			ok = parts(b, p.Parts, true) && ok
-		default:
-			ok = false
-		}
-	}
-	return ok
-}
-
-// unescape drops the backslashes that a shell drops.
-func unescape(s string, quoted bool) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		if quoted && !strings.ContainsRune("$`\"\\\n", rune(s[i+1])) {
-			b.WriteByte('\\')
-			continue
-		}
-		i++
-		if s[i] != '\n' { // a line that goes on
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
-}
-
-// call judges a simple command with its wrappers.
-func (w *walk) call(c *syntax.CallExpr, text string, depth int) {
-	if len(c.Args) == 0 {
-		return
-	}
-	args := make([]arg, len(c.Args))
-	for i, a := range c.Args {
-		s, ok := static(a)
-		args[i] = arg{s, ok}
-	}
-	w.command(args, source(c, text), depth)
-}
-
-// arg is an argument; known says that its value is certain.
-type arg struct {
-	value string
-	known bool
-}
-
-// command judges arguments of which the first is the program.
-func (w *walk) command(args []arg, text string, depth int) {
-	for len(args) > 0 {
-		if !args[0].known {
-			w.add("the name of the command is computed", text)
-			return
-		}
-		name := strings.ToLower(path.Base(args[0].value))
-		if strings.ContainsAny(args[0].value, "*?[") && args[0].value != "[" && args[0].value != "[[" {
-			w.add("the name of the command is a pattern", text)
-			return
-		}
-		if inner, ok := shellText(name, args[1:]); ok {
-			for _, in := range inner {
-				if !in.known {
-					w.add("the text that a shell will run is computed", text)
-				} else {
-					w.text(in.value, depth+1)
-				}
-			}
-			return
-		}
-		if reason := rule(name, args[1:]); reason != "" {
-			w.add(reason, text)
-			if reason != asRoot {
-				return
-			}
-		}
-		rest, ok := unwrap(name, args[1:])
-		if !ok {
-			return
-		}
-		args = rest
-	}
+	return w.left >= 0 && len(w.found) < maxFindings
 }
