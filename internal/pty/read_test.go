@@ -266,8 +266,21 @@ func TestALineEditedInAShellIsLoggedAsItShows(t *testing.T) {
 	}
 }
 
+func TestWhatAnAgentTypesUnseenIsNotLogged(t *testing.T) {
+	r := script(t, `stty -echo; echo ask; read x; stty echo; echo "got ${#x}"; read y`)
+	r.shows("ask")
+	r.send("hunter2\n")
+	r.shows("got 7")
+	r.send("seen\n")
+	r.ended()
+	if got := r.history(); !slices.Equal(got, []string{"agent: " + hiddenText, "agent: seen"}) && !slices.Equal(got, []string{"agent: " + hiddenText, "agent: seen\n"}) {
+		t.Errorf("the log is %q", got)
+	}
+}
+
 func TestTheLogIsBounded(t *testing.T) {
-	r := script(t, "stty -echo; cat >/dev/null")
+	r := script(t, "stty raw -echo; echo ready; cat >/dev/null")
+	r.shows("ready")
 	for n := range maxSent + 20 {
 		r.send(fmt.Sprintf("%d %s\n", n, strings.Repeat("x", 5000)))
 	}
