@@ -70,7 +70,7 @@ func TestJudgingIsBounded(t *testing.T) {
 			}
 			began := time.Now()
 			j.Lines(text)
-			if took := time.Since(began); took > time.Second {
+			if took := time.Since(began); took > 20*time.Second { // much more than it takes, much less than if it did not end
 				t.Errorf("%s behind %q take %v", name, head, took)
 			}
 		}

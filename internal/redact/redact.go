@@ -37,7 +37,7 @@ var shapes = regexp.MustCompile(strings.Join([]string{
 
 // named are values behind a name that says that they are secret: in
 // assignments, headers, JSON, YAML, URLs and flags.
-var named = regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?)` +
+var named = regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
 	`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
 
 // inURL is the password of a URL.
@@ -48,7 +48,7 @@ var inURL = regexp.MustCompile(`([a-zA-Z][a-zA-Z0-9+.\-]*://[^/\s:@]*:)([^/\s@]+
 var (
 	shapeSigns = holdsOne("AKIA", "ASIA", "ABIA", "ACCA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "sk-", "k_live_", "k_test_",
 		"AIza", "ya29.", "npm_", "pypi-", "hf_", "SG.", "earer", "eyJ", "PRIVATE KEY-----")
-	nameSigns = holdsOne("pass", "secret", "token", "key", "auth", "credential")
+	nameSigns = holdsOne("pass", "secret", "token", "key", "auth", "credential", "_pat", "_pwd")
 	urlSigns  = holdsOne("://")
 )
 
@@ -64,21 +64,53 @@ func holdsOne(words ...string) func(string) bool {
 	}
 }
 
-// Text replaces the secrets in text.
+// passes bounds how often a text is gone through: what one replacement leaves
+// can show another, so that it is done until nothing changes.
+const passes = 8
+
+// Text replaces the secrets in text. Doing it again changes nothing.
 func Text(s string) string {
+	for range passes {
+		next := pass(s)
+		if next == s {
+			break
+		}
+		s = next
+	}
+	return s
+}
+
+func pass(s string) string {
 	if shapeSigns(s) {
 		s = shapes.ReplaceAllString(s, Mark)
 	}
 	if urlSigns(s) {
 		s = inURL.ReplaceAllString(s, "${1}"+Mark+"${3}")
 	}
-	if !nameSigns(strings.ToLower(s)) {
+	lower := strings.ToLower(s)
+	if commandSigns(lower) {
+		s = replace(inCommand, s)
+	}
+	if cookieSigns(lower) {
+		s = cookies.ReplaceAllString(s, "${1}"+Mark)
+	}
+	if !nameSigns(lower) {
 		return s
 	}
-	return named.ReplaceAllStringFunc(s, func(m string) string {
-		parts := named.FindStringSubmatch(m)
+	s = blocks(s)
+	for _, re := range []*regexp.Regexp{element, arrow, flags, named} {
+		s = replace(re, s)
+	}
+	return s
+}
+
+// replace puts the mark in place of the second group of an expression, behind
+// the first, and keeps its quotes.
+func replace(re *regexp.Regexp, s string) string {
+	return re.ReplaceAllStringFunc(s, func(m string) string {
+		parts := re.FindStringSubmatch(m)
 		name, value := parts[1], parts[2]
-		if harmless(value) {
+		if harmless(value) || re == flags && prose(value) {
 			return m
 		}
 		if q := value[0]; q == '"' || q == '\'' {
@@ -91,16 +123,26 @@ func Text(s string) string {
 // harmless says whether a value cannot be a secret: none, a boolean, a
 // variable's name, or what was redacted already.
 func harmless(v string) bool {
+	single := strings.HasPrefix(v, "'")
+	quoted := single || strings.HasPrefix(v, `"`)
 	v = strings.Trim(v, `"'`)
 	switch strings.ToLower(v) {
-	case "", "true", "false", "null", "nil", "none", "yes", "no", "{", "[", "string":
+	case "", "true", "false", "null", "nil", "none", "yes", "no", "{", "[", "string", "|", ">", "|-", ">-", "|+", ">+", "=>":
 		return true
 	}
-	return strings.HasPrefix(v, "$") || strings.HasPrefix(v, "<") || strings.HasPrefix(Mark, v) || strings.HasPrefix(v, "=") || strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
+	switch {
+	case strings.HasPrefix(v, "$"): // in single quotes it is no variable
+		return !single && variable.MatchString(v)
+	case strings.HasPrefix(v, "<"):
+		return !quoted || strings.HasSuffix(v, ">")
+	}
+	return strings.HasPrefix(Mark, v) || strings.HasPrefix(v, Mark) || strings.HasPrefix(v, "=") || strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
 }
 
+var variable = regexp.MustCompile(`^\$([A-Za-z_]\w*|[({]|[0-9@*#?!$]?$)`)
+
 // secretName says whether a field of JSON holds a secret by its name.
-var secretName = regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+var secretName = regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
 
 // JSON replaces the secrets in the strings of a JSON value; what is no JSON is
 // taken as text.
@@ -123,6 +165,14 @@ func clean(v any) any {
 		return Text(v)
 	case []any:
 		for i := range v {
+			flag, ok := "", false
+			if i > 0 {
+				flag, ok = v[i-1].(string)
+			}
+			if value, text := v[i].(string); ok && text && secretFlag.MatchString(flag) && !harmless(value) && !strings.HasPrefix(value, "-") {
+				v[i] = Mark
+				continue
+			}
 			v[i] = clean(v[i])
 		}
 	case map[string]any:
