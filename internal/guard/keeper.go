@@ -19,6 +19,8 @@ const (
 	// patience is how long the guard goes on killing what does not die, such
 	// as a process that hangs in the kernel.
 	patience = 5 * time.Second
+	// lookAgain is how often it is looked for what is left to end.
+	lookAgain = 100 * time.Millisecond
 	// mark names, in a swept child's environment, what it leaves behind.
 	mark = "OPENSPACE_GUARD_CHILD"
 )
@@ -248,13 +250,16 @@ func (k *keeper) end() {
 }
 
 // await waits for something that the end of a process may bring, for some
-// time at most.
+// time at most. It looks now and then without a sign, too: a process that was
+// made while the others were killed gives none.
 func (k *keeper) await(d time.Duration, done func() bool) {
-	over := time.NewTimer(d)
+	over, again := time.NewTimer(d), time.NewTicker(lookAgain)
 	defer over.Stop()
+	defer again.Stop()
 	for !done() {
 		select {
 		case <-k.signals:
+		case <-again.C:
 		case <-over.C:
 			return
 		}
