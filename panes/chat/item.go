@@ -20,6 +20,7 @@ type item struct {
 	foot   []string
 	h      int       // its lines
 	open   []*block  // those whose text may still grow
+	watch  []string  // the sessions of subagents that work
 	due    time.Time // when it must be drawn again though nothing came, or zero
 
 	quietAt uint64 // the message's version that quiet was found for, plus 1
@@ -46,6 +47,7 @@ type block struct {
 	lines  []string
 	gap    bool      // an empty line stands before it
 	slim   bool      // one line, of a tool
+	child  string    // the session of a subagent that works
 	due    time.Time // see item.due
 }
 
@@ -95,7 +97,7 @@ func (it *item) height() int { return it.h }
 
 // measure counts them anew, and sets the gaps: tools of one line stand close.
 func (it *item) measure() {
-	it.h, it.due, it.open = len(it.foot), time.Time{}, it.open[:0]
+	it.h, it.due, it.open, it.watch = len(it.foot), time.Time{}, it.open[:0], it.watch[:0]
 	var last *block
 	for _, b := range it.blocks {
 		if b.clean.parse != nil && !b.clean.done {
@@ -103,6 +105,9 @@ func (it *item) measure() {
 		}
 		if !b.due.IsZero() && (it.due.IsZero() || b.due.Before(it.due)) {
 			it.due = b.due
+		}
+		if b.child != "" {
+			it.watch = append(it.watch, b.child)
 		}
 		if b.len() == 0 {
 			continue

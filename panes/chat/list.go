@@ -57,6 +57,9 @@ func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 		k.others = max(k.others, o.Version)
 	}
 	k.others += uint64(len(others))
+	for _, child := range it.watch {
+		k.others += r.st.SessionVersion(child)
+	}
 	if it.key != k || it.late(r.now()) {
 		r.update(it, m, k, others)
 	}

@@ -211,3 +211,61 @@ func TestTheSceneOf(t *testing.T) {
 		}
 	}
 }
+
+// childSays is an event of the subagent of tasks.
+func childSays(text string) engine.Event {
+	return engine.Event{Data: &engine.PartUpdated{SessionID: "ses_child", Part: engine.Part{ID: "prt_d", MessageID: "msg_c", Type: engine.PartText, Text: text}}}
+}
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	for _, c := range []struct {
+		e          engine.Error
+		what, todo string
+	}{
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 401}}, "the provider refuses the key (401)", "opencode auth login"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 402}}, "the provider wants to be paid (402)", "/models"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 404}}, "the provider does not know the model (404)", "/models"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 413}}, "the prompt is too large for the provider (413)", "/compact"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 503}}, "the provider has trouble (503)", "send again"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{IsRetryable: true}}, "the provider has trouble", "send again"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 400}}, "the provider refuses the request (400)", ""},
+		{engine.Error{Name: "StructuredOutputError"}, "the reply does not have the form that was asked for", ""},
+		{engine.Error{Name: "NewError"}, "NewError", ""},
+		{engine.Error{}, "error", ""},
+	} {
+		if got := explain(&c.e); got.what != c.what || !strings.Contains(got.todo, c.todo) {
+			t.Errorf("%+v: %+v", c.e, got)
+		}
+	}
+}
+
+func TestAContextThatOverflowsIsNotAnErrorYet(t *testing.T) {
+	r := newRig(t)
+	r.reply(r.user("go"))
+	r.busy(true)
+	r.apply(&engine.SessionError{SessionID: sid, Error: engine.Error{Name: "ContextOverflowError", Data: engine.ErrorData{Message: "too long"}}})
+	if s := r.plain(80, 24); !strings.Contains(s, "compacts it and goes on") {
+		t.Error(s)
+	}
+}
+
+func TestTailOf(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		n     int
+		above int
+		tail  string
+	}{{"a\nb\nc", 2, 1, "b\nc"}, {"a\nb", 2, 0, "a\nb"}, {"a", 5, 0, "a"}, {"", 3, 0, ""}, {"a\n\n\nb", 2, 2, "\nb"}} {
+		if above, tail := tailOf(c.text, c.n); above != c.above || tail != c.tail {
+			t.Errorf("%q: %d %q", c.text, above, tail)
+		}
+	}
+}
+
+func TestTopic(t *testing.T) {
+	for in, want := range map[string]string{"**One**\n\ntext\n\n**Two**\nmore": "Two", "text **bold** more": "", "**open": "", "": "", "**A**": "A", "**A\nB**\n": ""} {
+		if got := topic(in); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+}

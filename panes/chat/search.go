@@ -51,18 +51,16 @@ func (c *Chat) openSearch() panes.Action {
 		c.search.field.SetVirtualCursor(false)
 	}
 	c.search.open, c.search.typing = true, true
+	c.search.field.Focus() // what it returns would have a cursor blink
 	c.version++
-	return panes.Action{Cmd: c.search.field.Focus()}
+	return panes.Action{}
 }
 
 // Search opens the search, with a text to look for, as by a command.
 func (c *Chat) Search(query string) panes.Action {
-	a := c.openSearch()
-	if query == "" {
-		return a
-	}
+	c.openSearch()
 	c.search.field.SetValue(sanitize.Line(query))
-	return panes.Action{Cmd: tea.Batch(a.Cmd, c.look(0))}
+	return panes.Action{Cmd: c.look(0)}
 }
 
 func (c *Chat) closeSearch() {

@@ -42,8 +42,9 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 		ms, b.due = r.running(st.Time.Start)
 		k.second = ms / 1000
 	}
-	if p.Tool == "task" {
-		k.others = r.st.SessionVersion(text(st.Metadata, "sessionId"))
+	if b.child = ""; p.Tool == "task" && st.Status == engine.ToolRunning {
+		b.child = text(st.Metadata, "sessionId")
+		k.others = r.st.SessionVersion(b.child)
 	}
 	if b.key == k {
 		return
