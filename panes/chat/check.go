@@ -21,6 +21,7 @@ type checks struct {
 	known map[string]checked
 	busy  bool
 	at    uint64 // the chat's version that was looked through
+	news  int    // how often something turned up, or went
 }
 
 type checked struct {
@@ -103,6 +104,7 @@ func (c *Chat) found(msg checkedMsg) {
 		c.files.known[path] = checked{there, now}
 	}
 	if news {
+		c.files.news++
 		c.version++
 	}
 }

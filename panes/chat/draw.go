@@ -68,15 +68,11 @@ func (c *Chat) body(msgs []*store.Message) []string {
 	rows := c.list.draw(c.r, msgs, c.top)
 	out := make([]string, len(rows), c.top+8)
 	at, on := c.stop()
-	hit, hitLine := -1, -1
-	if c.search.open && c.search.re != nil {
-		hit, hitLine = c.search.here(c, msgs)
-	}
 	for i, row := range rows {
 		line, spans := anchor.Take(row.text, c.lit)
 		if c.search.open && c.search.re != nil {
 			mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
-			if row.msg == hit && row.line == hitLine {
+			if c.search.here(c, msgs[row.msg], row.line) {
 				mark = "\x1b[7m"
 			}
 			line = c.search.mark(line, mark)

@@ -166,7 +166,7 @@ func (c *Chat) fold(m *store.Message, id string) {
 	} else {
 		c.view.unfold[id] = true
 	}
-	c.list.of(m).key = itemKey{}
+	c.list.of(m).key, c.sel.key = itemKey{}, itemKey{}
 	c.version++
 }
 

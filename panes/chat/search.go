@@ -28,6 +28,15 @@ type search struct {
 	at     int    // among all that was found, from 0
 	of     uint64 // the store's version of the session that was looked through
 	turn   int    // which of the searches is awaited
+	spot   spot   // where the one stands that was gone to
+}
+
+// spot is a line of a message, as long as that is drawn from the same.
+type spot struct {
+	id   string
+	line int
+	nth  int // among what was found in the message
+	key  itemKey
 }
 
 // hit is a message in which something was found, so often.
@@ -231,7 +240,8 @@ func (s *search) move(c *Chat, by int) {
 		}
 		msgs := c.messages()
 		if i := indexOf(msgs, h.id); i >= 0 {
-			c.list.show(c.r, msgs, i, s.lineOf(c.list.item(c.r, msgs, i), n), 1)
+			s.spot = spot{id: h.id, nth: n}
+			c.list.show(c.r, msgs, i, s.lineAt(c.list.item(c.r, msgs, i)), 1)
 			if c.sel.on {
 				c.sel.id, c.sel.at, c.sel.key = h.id, -1, itemKey{}
 			}
@@ -253,19 +263,17 @@ func (s *search) lineOf(it *item, n int) int {
 	return line
 }
 
-// here says which message and line what was found last stands in.
-func (s *search) here(c *Chat, msgs []*store.Message) (msg, line int) {
-	n := s.at
-	for _, h := range s.hits {
-		if n < h.n {
-			if i := indexOf(msgs, h.id); i >= 0 {
-				return i, s.lineOf(c.list.of(msgs[i]), n)
-			}
-			break
-		}
-		n -= h.n
+// lineAt finds the line that was gone to, anew when its message changed.
+func (s *search) lineAt(it *item) int {
+	if s.spot.key != it.key {
+		s.spot.key, s.spot.line = it.key, s.lineOf(it, s.spot.nth)
 	}
-	return -1, -1
+	return s.spot.line
+}
+
+// here says whether a row is the one that was gone to.
+func (s *search) here(c *Chat, m *store.Message, line int) bool {
+	return s.total > 0 && m.Info.ID == s.spot.id && s.lineAt(c.list.of(m)) == line
 }
 
 // mark marks what was found in a line that is drawn.

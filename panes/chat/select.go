@@ -14,10 +14,11 @@ import (
 type selection struct {
 	on    bool
 	id    string
+	hint  int // where the message stood last
 	at    int // index among the stops, -1 for the message as a whole
 	stops []stop
 	key   itemKey // what the stops were read from
-	seen  uint64  // the version of what is known of files then
+	seen  int     // and how often files had turned up by then
 }
 
 // Selecting says whether the keys move over messages, and not in the prompt.
@@ -72,7 +73,10 @@ func (c *Chat) selected() (*store.Message, int) {
 		return nil, -1
 	}
 	msgs := c.messages()
-	i := indexOf(msgs, c.sel.id)
+	i := c.sel.hint
+	if i >= len(msgs) || msgs[i].Info.ID != c.sel.id {
+		i = indexOf(msgs, c.sel.id)
+	}
 	if i < 0 { // it was removed
 		if len(msgs) == 0 || !c.choose(msgs, len(msgs)-1, -1, any1) {
 			c.sel = selection{}
@@ -80,9 +84,10 @@ func (c *Chat) selected() (*store.Message, int) {
 		}
 		i = indexOf(msgs, c.sel.id)
 	}
+	c.sel.hint = i
 	it := c.list.item(c.r, msgs, i)
-	if c.sel.key != it.key || c.sel.seen != c.version {
-		c.sel.stops, c.sel.key, c.sel.seen = c.stops(it), it.key, c.version
+	if c.sel.key != it.key || c.sel.seen != c.files.news {
+		c.sel.stops, c.sel.key, c.sel.seen = c.stops(it), it.key, c.files.news
 		c.sel.at = min(c.sel.at, len(c.sel.stops)-1)
 	}
 	return msgs[i], i

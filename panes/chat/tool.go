@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
@@ -71,7 +72,7 @@ func (r *renderer) describe(c *call) {
 		r.ours(c, ours)
 		return
 	}
-	c.name, c.what = sanitize.Line(c.Tool), r.styles.text.Render(sanitize.Line(toolArgs(c.st.Input)))
+	c.name, c.what = sanitize.Line(c.Tool), r.styles.text.Render(sanitize.Line(clip(toolArgs(c.st.Input))))
 	switch c.Tool {
 	case "bash":
 		r.shell(c)
@@ -252,9 +253,25 @@ func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 func (r *renderer) cut(style lipgloss.Style, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = r.linked(style, xansi.Truncate(syntax.Tabs(l), max(r.width-6, 4), "›"))
+		out[i] = r.linked(style, xansi.Truncate(syntax.Tabs(clip(l)), max(r.width-6, 4), "›"))
 	}
 	return out
+}
+
+// maxShown is how much of a line is looked at where it is cut to the width, in
+// bytes.
+const maxShown = 4 << 10
+
+// clip takes the beginning of a text of which no more can show.
+func clip(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	n := maxShown
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 func plural(n int, word string) string {

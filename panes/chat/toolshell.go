@@ -19,15 +19,14 @@ const bashTail = 10
 // shell shows a command, the end of its output, as it grows and when it is
 // done, and how it ended.
 func (r *renderer) shell(c *call) {
-	cmd := strings.TrimRight(sanitize.Text(text(c.st.Input, "command")), "\n")
+	cmd := strings.TrimRight(text(c.st.Input, "command"), "\n")
 	c.name = "$"
-	first, rest, many := strings.Cut(cmd, "\n")
-	if many && !c.whole {
-		first += " …"
-	}
-	c.what = r.styles.text.Render(strings.TrimSpace(first))
-	if many && c.whole {
-		c.body = r.wrapped(r.styles.text, strings.Split(rest, "\n"))
+	first, _, many := strings.Cut(cmd, "\n")
+	c.what = r.styles.text.Render(strings.TrimSpace(sanitize.Line(clip(first))))
+	if long := many || len(cmd) > r.width; long && c.whole {
+		c.body = r.wrapped(r.styles.text, strings.Split(sanitize.Text(cmd), "\n"))
+	} else if many {
+		c.what += r.styles.muted.Render(" …")
 	}
 	if about := sanitize.Line(text(c.st.Input, "description")); about != "" && c.whole {
 		c.body = append(c.body, r.wrapped(r.styles.muted, []string{"# " + about})...)
