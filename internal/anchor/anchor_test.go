@@ -54,6 +54,31 @@ func TestWeb(t *testing.T) {
 	}
 }
 
+func TestFlow(t *testing.T) {
+	for _, c := range []struct {
+		name, line string
+		from, to   int
+		text, glue string
+		joined     bool
+	}{
+		{"a plain line", "  \x1b[31mabc\x1b[m def  ", 0, 99, "  abc def", "", false},
+		{"some cells of it", "日本語", 2, 4, "本", "", false},
+		{"borders are no text", "│ " + anchor.Start + "│ " + anchor.Start + "quoted", 0, 99, "quoted", "", false},
+		{"a joint begins the text", "    " + anchor.Joint(true) + "on it goes", 0, 99, "on it goes", " ", true},
+		{"within a word", "  " + anchor.Joint(false) + "rest", 0, 99, "rest", "", true},
+		{"links are text", "see " + anchor.Wrap("https://go.dev/", "this"), 0, 99, "see this", "", false},
+		{"a column before the joint", "    " + anchor.Joint(true) + "abc", 5, 6, "b", " ", true},
+	} {
+		text, glue, joined := anchor.Flow(c.line, c.from, c.to)
+		if text != c.text || glue != c.glue || joined != c.joined {
+			t.Errorf("%s: %q %q %v", c.name, text, glue, joined)
+		}
+		if out := anchor.WithoutFlow(c.line); ansi.Strip(out) != ansi.Strip(c.line) || strings.Contains(out, "\x1b[2") {
+			t.Errorf("%s: %q", c.name, out)
+		}
+	}
+}
+
 func FuzzTake(f *testing.F) {
 	f.Add("a", "file:x", "b")
 	f.Add("\u202e日", "https://x.org/\x1b\x07\\", "\xff%")

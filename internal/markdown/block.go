@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -112,10 +113,11 @@ func (d *document) quote(n ast.Node, p place) []string {
 	bar = look{fg: p.look.fg}.code() + strings.TrimRight(bar, " ") + "\x1b[m"
 	lines := d.blocks(n, in)
 	for i, l := range lines {
+		before := bar
 		if l != "" {
-			l = " " + l
+			before += " "
 		}
-		lines[i] = bar + l
+		lines[i] = before + anchor.Start + l
 	}
 	return lines
 }

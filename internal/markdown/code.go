@@ -53,9 +53,12 @@ func (r *Renderer) mark(lines []string, n int) {
 	if !r.style.Targets || len(lines) == 0 {
 		return
 	}
-	margin := min(len(lines[0])-len(strings.TrimLeft(lines[0], " ")), 2)
-	if margin == 0 {
-		lines[0], margin = " ", 1
+	line, margin := lines[0], 0
+	for margin < 2 && margin < len(line) && line[margin] == ' ' {
+		margin++
 	}
-	lines[0] = anchor.Wrap(CodeTarget+strconv.Itoa(n), lines[0][:margin]) + lines[0][margin:]
+	if margin == 0 {
+		line, margin = " ", 1
+	}
+	lines[0] = anchor.Wrap(CodeTarget+strconv.Itoa(n), line[:margin]) + line[margin:]
 }

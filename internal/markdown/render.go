@@ -19,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -32,8 +33,8 @@ type Style struct {
 	Prose ansi.StyleConfig
 	Code  *chroma.Style
 	// Targets has the lines carry where they lead, as package anchor says: to
-	// pages, to places in files, to code blocks. Lines are then for anchor.Take
-	// and not for a terminal.
+	// pages, to places in files, to code blocks; and what of them is text. They
+	// are then for anchor.Take and not for a terminal.
 	Targets bool
 }
 
@@ -102,6 +103,11 @@ func (s *Stream) Set(text string, whole bool) {
 	}
 	for _, seg := range s.scan.scan(text, whole) {
 		lines, codes := s.r.segment(seg, len(s.codes))
+		if !s.r.style.Targets {
+			for i, l := range lines {
+				lines[i] = anchor.WithoutFlow(l)
+			}
+		}
 		if len(lines) > 0 && len(s.stable) > 0 && !seg.joined {
 			lines = append([]string{""}, lines...)
 		}
@@ -156,8 +162,18 @@ func (r *Renderer) codeLines(lang, code string, width int) []string {
 	}
 	var out []string
 	for _, line := range r.code.Lines(lang, "", code) {
-		for _, part := range syntax.Wrap(line, width-len(margin)) {
-			out = append(out, strings.TrimRight(margin+bare(part), " "))
+		for i, part := range syntax.Wrap(line, width-len(margin)) {
+			part = strings.TrimRight(bare(part), " ")
+			switch {
+			case part == "":
+			case !r.style.Targets:
+				part = margin + part
+			case i > 0:
+				part = margin + anchor.Joint(false) + part
+			default:
+				part = margin + anchor.Start + part
+			}
+			out = append(out, part)
 		}
 	}
 	return out

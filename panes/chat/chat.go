@@ -64,6 +64,7 @@ type Chat struct {
 	view        view
 	sel         selection
 	search      search
+	drag        drag
 	files       checks
 	prompt      prompt
 	ask         *ask
@@ -230,8 +231,8 @@ func (c *Chat) Paste(text string) panes.Action {
 	return panes.Action{}
 }
 
-// Mouse scrolls with the wheel, follows a link and unfolds a tool's output by
-// a click.
+// Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
+// click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
@@ -241,7 +242,12 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 		c.scroll(3)
 		return c.scrolled(), true
 	case panes.MousePress:
-		return c.click(ev.X, ev.Y), true
+		c.grab(ev.X, ev.Y)
+		return panes.Action{}, true
+	case panes.MouseDrag:
+		return c.dragTo(ev.X, ev.Y), true
+	case panes.MouseRelease:
+		return c.release(ev.X, ev.Y), true
 	}
 	return panes.Action{}, false
 }

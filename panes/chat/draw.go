@@ -77,6 +77,9 @@ func (c *Chat) body(msgs []*store.Message) []string {
 			}
 			line = c.search.mark(line, mark)
 		}
+		if from, to := c.drag.cells(msgs[row.msg].Info.ID, row, msgs); to > from {
+			line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
+		}
 		if row.msg == picked {
 			if on && row.line == at.line && at.n < len(spans) {
 				line = c.point(line, spans[at.n])

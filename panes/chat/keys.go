@@ -10,6 +10,7 @@ import (
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
+	c.drag = drag{}
 	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/4, 1)) && askScroll[key] != 0 {
 		c.version++
 		return panes.Action{}, true

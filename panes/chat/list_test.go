@@ -135,11 +135,11 @@ func TestAClickUnfoldsAToolsOutput(t *testing.T) {
 			row = i
 		}
 	}
-	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, Y: row})
+	r.click(0, row)
 	if s := r.plain(80, 40); !strings.Contains(s, "line 1 of") {
 		t.Errorf("a click shows:\n%s", s)
 	}
-	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, Y: row})
+	r.click(0, row)
 	r.key("ctrl+o")
 	if s := r.plain(80, 40); !strings.Contains(s, "line 1 of") {
 		t.Errorf("ctrl+o shows:\n%s", s)

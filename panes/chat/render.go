@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -189,9 +190,27 @@ func (r *renderer) note(style lipgloss.Style, text string) []string {
 	return out
 }
 
-// wrap cuts text into lines of at most w cells, at words where it can.
+// wrap cuts text into lines of at most w cells, at words where it can. Those
+// that go on with the one before begin with a joint.
 func (r *renderer) wrap(text string, w int) []string {
-	return strings.Split(xansi.Wrap(syntax.Tabs(text), max(w, 4), ""), "\n")
+	var out []string
+	for line := range strings.SplitSeq(syntax.Tabs(text), "\n") {
+		if len(line) <= w {
+			out = append(out, line)
+			continue
+		}
+		rest := line
+		for i, part := range strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n") {
+			if i > 0 {
+				space := strings.HasPrefix(rest, " ")
+				rest = strings.TrimLeft(rest, " ")
+				part = anchor.Joint(space) + part
+			}
+			out = append(out, part)
+			rest = strings.TrimPrefix(rest, anchor.WithoutFlow(part))
+		}
+	}
+	return out
 }
 
 // path is a file's name as it is shown: from the workspace where it is inside.

@@ -183,3 +183,10 @@ func (r *rig) run(cmd tea.Cmd) {
 		r.chat.Update(msg)
 	}
 }
+
+// click presses and lets go at a cell.
+func (r *rig) click(x, y int) panes.Action {
+	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
+	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
+	return a
+}

@@ -179,8 +179,7 @@ func TestAClickFollowsALink(t *testing.T) {
 	click := func(what string) string {
 		for y, l := range rows {
 			if x := strings.Index(l, what); x >= 0 {
-				a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: xansi.StringWidth(l[:x]), Y: y})
-				return told(a)
+				return told(r.click(xansi.StringWidth(l[:x]), y))
 			}
 		}
 		t.Fatalf("%q is not in view", what)
