@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -33,6 +34,9 @@ func (d *document) leading(l look, address string) look {
 
 // linkify gives targets to the places in files that text names.
 func linkify(runs []run) []run {
+	if !slices.ContainsFunc(runs, func(r run) bool { return strings.ContainsAny(r.text, ":#") }) {
+		return runs
+	}
 	var out []run
 	for _, r := range merge(runs) {
 		at := 0

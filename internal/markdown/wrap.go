@@ -94,7 +94,14 @@ func write(joint string, line []syntax.Cell, width int) string {
 	for len(line) > 0 && line[len(line)-1].Text == " " {
 		line = line[:len(line)-1]
 	}
+	n := len(joint)
+	for i, c := range line {
+		if n += len(c.Text); i == 0 || c.Code != line[i-1].Code {
+			n += len(c.Code) + len("\x1b[m")
+		}
+	}
 	var j syntax.Joiner
+	j.Grow(n)
 	j.Add("", joint)
 	for _, c := range line {
 		if c.Width > width {

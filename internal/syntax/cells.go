@@ -78,6 +78,9 @@ type Joiner struct {
 	code string
 }
 
+// Grow makes room for n more bytes.
+func (j *Joiner) Grow(n int) { j.b.Grow(n) }
+
 // Add writes text in a colour, given as an SGR sequence or "". The sequence of
 // a target may stand before it, as anchor.Open gives it.
 func (j *Joiner) Add(code, text string) {

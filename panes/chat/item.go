@@ -56,6 +56,7 @@ type blockKey struct {
 	version uint64
 	unfold  bool
 	detail  bool
+	dead    bool  // the engine left the message, nothing in it runs any more
 	second  int64 // of the time that it shows
 	others  uint64
 	calls   int

@@ -145,11 +145,11 @@ func dataSize(address string) int {
 // all of it when unfolded.
 func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 	k.detail = false
-	ended := p.Ended()
+	ended := p.Ended() || k.dead
 	var start, ms int64
 	if p.Time != nil {
 		start = p.Time.Start
-		ms = p.Time.End - start
+		ms = max(p.Time.End-start, 0)
 	}
 	verb := "thought"
 	b.due = time.Time{}

@@ -95,7 +95,7 @@ func (r *renderer) assistant(it *item, m *store.Message, others []*store.Message
 	var reads []*store.Part
 	flush := func() {
 		if len(reads) > 0 {
-			r.reads(it.block(reads[0].ID), reads)
+			r.reads(it.block(reads[0].ID), reads, it.key.broken || m.Info.Error != nil)
 		}
 		reads = nil
 	}
@@ -138,7 +138,7 @@ func (r *renderer) silent(m *store.Message, p *store.Part) bool {
 // part draws one part of a reply.
 func (r *renderer) part(it *item, m *store.Message, p *store.Part) {
 	b := it.block(p.ID)
-	k := blockKey{version: p.Version, unfold: r.unfolded(p), detail: r.view.all}
+	k := blockKey{version: p.Version, unfold: r.unfolded(p), detail: r.view.all, dead: it.key.broken || m.Info.Error != nil}
 	switch p.Type {
 	case engine.PartText:
 		r.prose(b, m, p, k)
@@ -157,7 +157,7 @@ func (r *renderer) part(it *item, m *store.Message, p *store.Part) {
 
 // prose brings a text part's stream up to date.
 func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) {
-	k.unfold, k.detail = false, false
+	k.unfold, k.detail, k.dead = false, false, false
 	if b.stream != nil && b.key == k {
 		return
 	}

@@ -249,6 +249,25 @@ func TestAContextThatOverflowsIsNotAnErrorYet(t *testing.T) {
 	}
 }
 
+func TestWhatTheEngineLeftDoesNotRun(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.tool(m.ID, "bash", fmt.Sprintf(`{"status":"running","input":{"command":"make"},"time":{"start":%d}}`, r.ms(9000)))
+	r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"sleep 9"},"output":"(no output)\n\n<shell_metadata>\nUser aborted the command\n</shell_metadata>"}`)
+	r.part(m.ID, engine.Part{Type: engine.PartReasoning, Text: "And now", Time: &engine.PartTime{Start: r.ms(9000)}})
+	r.busy(true)
+	if s := r.plain(80, 24); !strings.Contains(s, "make · 2h 30m") || !strings.Contains(s, "thinking for 2h 30m") {
+		t.Error(s)
+	}
+	r.busy(false)
+	s := r.plain(80, 24)
+	for _, want := range []string{"make · interrupted", "▸ thought\n", "sleep 9 · User aborted the command\n    (no output)\n"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("no %q in\n%s", want, s)
+		}
+	}
+}
+
 func TestTailOf(t *testing.T) {
 	for _, c := range []struct {
 		text  string

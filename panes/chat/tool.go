@@ -39,7 +39,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	}
 	var ms int64
 	b.due = time.Time{}
-	if st.Status == engine.ToolRunning && st.Time != nil {
+	if st.Status == engine.ToolRunning && st.Time != nil && !k.dead {
 		ms, b.due = r.running(st.Time.Start)
 		k.second = ms / 1000
 	}
@@ -56,7 +56,9 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	if st.Status == engine.ToolError {
 		c.body = r.failed(c)
 	}
-	if s := c.duration(ms); s != "" {
+	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
+		c.notes = append(c.notes, "interrupted")
+	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
 	b.lines = append(b.lines[:0], r.head(c))

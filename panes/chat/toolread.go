@@ -109,10 +109,10 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 }
 
 // reads draws calls that follow each other as one line; unfolded, a line each.
-func (r *renderer) reads(b *block, calls []*store.Part) {
+func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 	first := calls[0]
 	if len(calls) == 1 {
-		r.tool(b, first, blockKey{version: first.Version, unfold: r.unfolded(first), calls: 1})
+		r.tool(b, first, blockKey{version: first.Version, unfold: r.unfolded(first), calls: 1, dead: dead})
 		return
 	}
 	k := blockKey{unfold: r.unfolded(first), calls: len(calls)}

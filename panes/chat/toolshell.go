@@ -35,6 +35,10 @@ func (r *renderer) shell(c *call) {
 	if out == "" {
 		out = text(c.st.Metadata, "output")
 	}
+	out, remark, _ := strings.Cut(out, "<shell_metadata>")
+	if remark, _, _ = strings.Cut(remark, "</shell_metadata>"); strings.TrimSpace(remark) != "" {
+		c.notes = append(c.notes, sanitize.Line(clip(strings.TrimSpace(remark)))) // the engine's, such as that it was aborted
+	}
 	out = strings.TrimRight(out, "\n")
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
 		c.notes = append(c.notes, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
