@@ -83,9 +83,6 @@ func (r *renderer) task(c *call) {
 			c.body = r.folded(r.styles.muted, sanitize.Text(out), foldedOutput, false)
 		}
 	}
-	if child != "" && c.st.Status == engine.ToolRunning {
-		c.notes = append(c.notes, "enter opens it")
-	}
 }
 
 // target joins a kind and what it leads to; to nothing it leads nowhere.
