@@ -8,6 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -53,9 +55,16 @@ func (d *document) block(n ast.Node, p place) []string {
 	case *ast.Blockquote:
 		return d.quote(n, p)
 	case *ast.FencedCodeBlock:
-		return d.codeLines(string(n.Language(d.src)), source(n, d.src), p.width)
+		info := ""
+		if n.Info != nil {
+			info = string(n.Info.Value(d.src))
+		}
+		return d.code(string(n.Language(d.src)), info, source(n, d.src), p.width)
 	case *ast.CodeBlock:
-		return d.codeLines("", source(n, d.src), p.width)
+		return d.code("", "", source(n, d.src), p.width)
+	case *formulas:
+		text := syntax.Tabs(sanitize.Text(source(n, d.src)))
+		return wrap([]run{{text, p.look.with(style.Code.StylePrimitive)}}, p.width)
 	case *ast.HTMLBlock:
 		text := source(n, d.src)
 		if n.HasClosure() {
@@ -104,10 +113,11 @@ func (d *document) quote(n ast.Node, p place) []string {
 	bar = look{fg: p.look.fg}.code() + strings.TrimRight(bar, " ") + "\x1b[m"
 	lines := d.blocks(n, in)
 	for i, l := range lines {
+		before := bar
 		if l != "" {
-			l = " " + l
+			before += " "
 		}
-		lines[i] = bar + l
+		lines[i] = before + anchor.Start + l
 	}
 	return lines
 }

@@ -16,8 +16,10 @@ import (
 // document is one segment while it is rendered.
 type document struct {
 	*Renderer
-	src  []byte
-	runs []run
+	src   []byte
+	runs  []run
+	first int    // how many code blocks stand before the segment
+	codes []Code // those in it
 }
 
 // inline gives the runs of what is in a block.
@@ -27,6 +29,9 @@ func (d *document) inline(n ast.Node, l look) []run {
 	d.children(n, l)
 	out := d.runs
 	d.runs = outer
+	if d.style.Targets {
+		out = linkify(out)
+	}
 	return out
 }
 
@@ -59,7 +64,8 @@ func (d *document) span(n ast.Node, l look) {
 	case *ast.String:
 		d.add(string(n.Value), l)
 	case *ast.CodeSpan:
-		d.add(strings.ReplaceAll(raw(n, d.src), "\n", " "), l.with(style.Code.StylePrimitive))
+		text := strings.ReplaceAll(raw(n, d.src), "\n", " ")
+		d.add(text, d.leading(l.with(style.Code.StylePrimitive), text))
 	case *ast.Emphasis:
 		kind := style.Emph
 		if n.Level > 1 {
@@ -71,7 +77,9 @@ func (d *document) span(n ast.Node, l look) {
 	case *ast.Link:
 		d.link(n, l)
 	case *ast.AutoLink:
-		d.add(string(n.Label(d.src)), l.with(style.Link))
+		d.add(string(n.Label(d.src)), d.leading(l.with(style.Link), string(n.URL(d.src))))
+	case *formula:
+		d.add(n.text, l.with(style.Code.StylePrimitive))
 	case *ast.Image:
 		d.image(n, l)
 	case *ast.RawHTML:
@@ -86,8 +94,9 @@ func (d *document) span(n ast.Node, l look) {
 // address, unless they are the same or it leads into the same page.
 func (d *document) link(n *ast.Link, l look) {
 	style := &d.style.Prose
-	d.children(n, l.with(style.LinkText))
 	to := unescape(string(n.Destination))
+	l = d.leading(l, to)
+	d.children(n, l.with(style.LinkText))
 	text := plain(n, d.src)
 	if to == "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
 		return

@@ -5,12 +5,15 @@ import (
 	"strings"
 
 	"charm.land/glamour/v2/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
 )
 
 // look is how a stretch of text is drawn. The zero look is plain.
 type look struct {
 	fg, bg                           string // SGR parameters
 	bold, italic, under, strike, dim bool
+	to                               string // where it leads, as anchor has it
 }
 
 // with lays a style over a look.
@@ -54,8 +57,16 @@ func parameters(kind string, colour *string) string {
 	return b.String()
 }
 
-// code gives the look as one SGR sequence, "" when it is plain.
+// code gives the look as one SGR sequence, "" when it is plain, behind that of
+// its target.
 func (l look) code() string {
+	if l.to == "" {
+		return l.sgr()
+	}
+	return anchor.Open(l.to) + l.sgr()
+}
+
+func (l look) sgr() string {
 	var parts []string
 	for _, p := range []struct {
 		on   bool

@@ -19,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -31,6 +32,10 @@ const minWidth = 8
 type Style struct {
 	Prose ansi.StyleConfig
 	Code  *chroma.Style
+	// Targets has the lines carry where they lead, as package anchor says: to
+	// pages, to places in files, to code blocks; and what of them is text. They
+	// are then for anchor.Take and not for a terminal.
+	Targets bool
 }
 
 // Renderer renders for one width, in cells, and one style.
@@ -43,7 +48,7 @@ type Renderer struct {
 
 // New makes a renderer; widths under 8 are taken as 8.
 func New(width int, style Style) *Renderer {
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM))
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(math()...))
 	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
 }
 
@@ -65,6 +70,8 @@ type Stream struct {
 	whole  bool
 	stable []string // lines of the closed segments
 	tail   []string // lines of the one that may still grow
+	codes  []Code   // of the closed segments
+	last   []Code   // of the one that may still grow
 }
 
 // Stream begins a text.
@@ -90,19 +97,25 @@ func (s *Stream) Set(text string, whole bool) {
 	if s.whole || !strings.HasPrefix(text, s.text) {
 		*s = Stream{r: s.r}
 	}
-	s.text, s.whole, s.tail = text, whole, nil
+	s.text, s.whole, s.tail, s.last = text, whole, nil, nil
 	if !whole {
 		text = settled(text)
 	}
 	for _, seg := range s.scan.scan(text, whole) {
-		lines := s.r.segment(seg)
+		lines, codes := s.r.segment(seg, len(s.codes))
+		if !s.r.style.Targets {
+			for i, l := range lines {
+				lines[i] = anchor.WithoutFlow(l)
+			}
+		}
 		if len(lines) > 0 && len(s.stable) > 0 && !seg.joined {
 			lines = append([]string{""}, lines...)
 		}
 		if seg.open {
-			s.tail = lines
+			s.tail, s.last = lines, codes
 			return
 		}
+		s.codes = addCodes(s.codes, codes)
 		s.stable = append(s.stable, lines...)
 	}
 }
@@ -117,20 +130,28 @@ func settled(text string) string {
 	return text
 }
 
-func (r *Renderer) segment(seg segment) []string {
+// segment renders a segment before which there are so many code blocks, and
+// gives those that are in it.
+func (r *Renderer) segment(seg segment, before int) ([]string, []Code) {
 	switch {
 	case seg.code && seg.lines == 0:
-		return nil
+		return nil, nil
 	case seg.code:
-		return r.codeLines(seg.lang, seg.text, r.width)
+		code := Code{Lang: seg.lang, Info: seg.info, text: []string{seg.text}, joined: seg.joined}
+		lines := r.codeLines(seg.lang, seg.text, r.width)
+		if !seg.joined {
+			r.mark(lines, before)
+		}
+		return lines, []Code{code}
 	case strings.TrimSpace(seg.text) == "":
-		return nil
+		return nil, nil
 	case tooDeep(seg.text), tooDense(seg.text):
-		return wrap([]run{{text: syntax.Tabs(sanitize.Text(strings.Trim(seg.text, "\n")))}}, r.width)
+		return wrap([]run{{text: syntax.Tabs(sanitize.Text(strings.Trim(seg.text, "\n")))}}, r.width), nil
 	}
-	src := []byte(sanitize.Text(seg.text))
-	d := &document{Renderer: r, src: src}
-	return d.blocks(r.parse.Parse(text.NewReader(src)), place{width: r.width, look: look{}.with(r.style.Prose.Document.StylePrimitive)})
+	src := []byte(sanitize.Text(footnotes(seg.text)))
+	d := &document{Renderer: r, src: src, first: before}
+	lines := d.blocks(r.parse.Parse(text.NewReader(src)), place{width: r.width, look: look{}.with(r.style.Prose.Document.StylePrimitive)})
+	return lines, d.codes
 }
 
 // codeLines renders code, indented by a margin where there is room for one.
@@ -141,8 +162,18 @@ func (r *Renderer) codeLines(lang, code string, width int) []string {
 	}
 	var out []string
 	for _, line := range r.code.Lines(lang, "", code) {
-		for _, part := range syntax.Wrap(line, width-len(margin)) {
-			out = append(out, strings.TrimRight(margin+bare(part), " "))
+		for i, part := range syntax.Wrap(line, width-len(margin)) {
+			part = strings.TrimRight(bare(part), " ")
+			switch {
+			case part == "":
+			case !r.style.Targets:
+				part = margin + part
+			case i > 0:
+				part = margin + anchor.Joint(false) + part
+			default:
+				part = margin + anchor.Start + part
+			}
+			out = append(out, part)
 		}
 	}
 	return out

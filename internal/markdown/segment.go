@@ -11,9 +11,10 @@ type segment struct {
 	text   string // prose, or the code without its fences
 	code   bool
 	lang   string
-	lines  int  // of code
-	joined bool // goes on with the segment before: no empty line between
-	open   bool // more may still come
+	info   string // all that stands behind the opening fence
+	lines  int    // of code
+	joined bool   // goes on with the segment before: no empty line between
+	open   bool   // more may still come
 }
 
 // codeChunk is how many lines of a fenced block are highlighted together. A
@@ -41,6 +42,7 @@ type fence struct {
 	size   int
 	indent int
 	lang   string
+	info   string
 }
 
 func (f fence) open() bool { return f.size > 0 }
@@ -71,7 +73,7 @@ func (s *scanner) scan(text string, whole bool) []segment {
 // may grow; else s's state is that behind it.
 func (s *scanner) code(text string, whole bool) (seg segment, end int) {
 	f := s.fence
-	seg = segment{code: true, lang: f.lang, joined: s.inner}
+	seg = segment{code: true, lang: f.lang, info: f.info, joined: s.inner}
 	var lines []string
 	pos := s.at
 	for pos < len(text) && len(lines) < codeChunk {
@@ -186,7 +188,7 @@ func opens(line string) (fence, bool) {
 		return fence{}, false
 	}
 	lang, _, _ := strings.Cut(info, " ")
-	return fence{mark: t[0], size: n, indent: indent(line), lang: lang}, true
+	return fence{mark: t[0], size: n, indent: indent(line), lang: lang, info: info}, true
 }
 
 // closedBy says whether a line ends the block. It may be indented by three

@@ -5,6 +5,8 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 	east "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
 )
 
 // minColumn is the least width of a column that had to shrink, in cells. A
@@ -84,6 +86,9 @@ func tableRow(cells [][]run, widths []int, align []east.Alignment, border look) 
 	for i, w := range widths {
 		if i < len(cells) {
 			cols[i] = wrap(cells[i], w)
+			for k, l := range cols[i] {
+				cols[i][k] = anchor.WithoutFlow(l) // a row is text as it stands
+			}
 		}
 		height = max(height, len(cols[i]))
 	}

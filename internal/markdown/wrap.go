@@ -3,6 +3,7 @@ package markdown
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -47,9 +48,11 @@ func merge(runs []run) []run {
 
 // fill breaks one line.
 func fill(out []string, line []syntax.Cell, width int) []string {
+	joint := ""
 	for {
 		end := breakAt(line, width)
-		out = append(out, write(line[:end], width))
+		out = append(out, write(joint, line[:end], width))
+		joint = anchor.Joint(end > 0 && (line[end-1].Text == " " || end < len(line) && line[end].Text == " "))
 		for end < len(line) && line[end].Text == " " {
 			end++
 		}
@@ -81,16 +84,25 @@ func closes(c string) bool {
 	return strings.Contains(",.;:!?)]}、。，．；：！？）］｝」』】》", c)
 }
 
-// write joins characters to a line without the spaces at its end, and without
+// write joins characters to a line, behind the mark of one that goes on,
+// without the spaces at its end, and without
 // marks at its beginning that would change what stands before it.
-func write(line []syntax.Cell, width int) string {
+func write(joint string, line []syntax.Cell, width int) string {
 	for len(line) > 0 && line[0].Width == 0 {
 		line = line[1:]
 	}
 	for len(line) > 0 && line[len(line)-1].Text == " " {
 		line = line[:len(line)-1]
 	}
+	n := len(joint)
+	for i, c := range line {
+		if n += len(c.Text); i == 0 || c.Code != line[i-1].Code {
+			n += len(c.Code) + len("\x1b[m")
+		}
+	}
 	var j syntax.Joiner
+	j.Grow(n)
+	j.Add("", joint)
 	for _, c := range line {
 		if c.Width > width {
 			c.Text = "?"

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
 )
 
 // Cell is one character of a coloured line: a grapheme cluster, the cells it
@@ -76,9 +78,16 @@ type Joiner struct {
 	code string
 }
 
-// Add writes text in a colour, given as an SGR sequence or "".
+// Grow makes room for n more bytes.
+func (j *Joiner) Grow(n int) { j.b.Grow(n) }
+
+// Add writes text in a colour, given as an SGR sequence or "". The sequence of
+// a target may stand before it, as anchor.Open gives it.
 func (j *Joiner) Add(code, text string) {
 	if code != j.code {
+		if strings.HasPrefix(j.code, "\x1b]") {
+			j.b.WriteString(anchor.Close)
+		}
 		if j.code != "" {
 			j.b.WriteString("\x1b[m")
 		}

@@ -41,3 +41,50 @@ func BenchmarkOpenFiveThousandMessages(b *testing.B) {
 		r.draw(100, 40)
 	}
 }
+
+// BenchmarkDeltaAfterManyParts streams into a message that already has ten
+// thousand parts.
+func BenchmarkDeltaAfterManyParts(b *testing.B) {
+	r := newRig(b)
+	m := r.reply(r.user("go on"))
+	for range 5000 {
+		r.part(m.ID, r.say("some text"))
+		r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"ls"},"output":"a\nb"}`)
+	}
+	id := r.part(m.ID, engine.Part{Type: engine.PartText, Time: &engine.PartTime{Start: 1}})
+	r.draw(100, 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.delta(m.ID, id, "word ")
+		r.draw(100, 40)
+	}
+}
+
+// BenchmarkTick draws a chat in which only the spinner turned.
+func BenchmarkTick(b *testing.B) {
+	r := newRig(b)
+	fill(r, 0, 2500)
+	r.reply(r.user("go on"))
+	r.busy(true)
+	r.draw(100, 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.chat.Tick()
+		r.draw(100, 40)
+	}
+}
+
+// BenchmarkPageUp scrolls through a long session.
+func BenchmarkPageUp(b *testing.B) {
+	r := newRig(b)
+	fill(r, 0, 2500)
+	r.draw(100, 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		if r.chat.list.atTop() {
+			r.chat.list.end()
+		}
+		r.key("pgup")
+		r.draw(100, 40)
+	}
+}

@@ -3,10 +3,13 @@
 package chat
 
 import (
+	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -33,6 +36,9 @@ type Deps struct {
 	History *History
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
+	// Exists says whether a path, of the workspace or absolute, is a file that
+	// links may open. It is called off the loop; nil: the workspace is asked.
+	Exists func(ctx context.Context, path string) bool
 }
 
 // Answers is who answers a prompt, and how full the model's context is.
@@ -55,13 +61,19 @@ type Chat struct {
 	ref     string
 
 	list        list
+	view        view
+	sel         selection
+	search      search
+	drag        drag
+	files       checks
 	prompt      prompt
 	ask         *ask
 	r           *renderer
 	theme       *theme.Theme
 	version     uint64
 	w, h        int
-	top         int       // the first row of the prompt box, as drawn
+	top         int       // the first row below the messages, as drawn
+	below       int       // the rows from the prompt on
 	tick        int       // the spinner's frame
 	recollected string    // the session whose prompts are in the history
 	settled     bool      // the request was drawn as taking keys
@@ -71,6 +83,10 @@ type Chat struct {
 // New makes a chat on a session, or on none yet for NewSession.
 func New(h panes.Host, d Deps, ref string) *Chat {
 	c := &Chat{host: h, deps: d, ref: ref, list: newList(), theme: h.Theme()}
+	c.view.unfold, c.files.known = map[string]bool{}, map[string]checked{}
+	if c.deps.Exists == nil {
+		c.deps.Exists = existsIn(h.Files)
+	}
 	if ref != NewSession {
 		c.session = ref
 	}
@@ -140,8 +156,9 @@ func (c *Chat) Input() string { return c.prompt.area.Value() }
 // Asking says whether a request stands in place of the prompt.
 func (c *Chat) Asking() bool { return c.ask != nil }
 
-// Typing is always true: plain letters go to the prompt or the request.
-func (c *Chat) Typing() bool { return true }
+// Typing says whether plain letters go to the prompt, the request or the
+// search, and not to the messages.
+func (c *Chat) Typing() bool { return !c.Selecting() || c.search.typing }
 
 // Dirty says whether there is a draft. Closing keeps it with the session.
 func (c *Chat) Dirty() bool { return !c.prompt.empty() }
@@ -205,11 +222,17 @@ func (c *Chat) Paste(text string) panes.Action {
 		}
 		return panes.Action{}
 	}
+	if c.search.typing {
+		c.search.field.SetValue(c.search.field.Value() + sanitize.Line(text))
+		return panes.Action{Cmd: c.look(0)}
+	}
+	c.leaveSelection()
 	c.prompt.insert(text)
 	return panes.Action{}
 }
 
-// Mouse scrolls with the wheel and unfolds a tool's output by a click.
+// Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
+// click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
@@ -219,23 +242,54 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 		c.scroll(3)
 		return c.scrolled(), true
 	case panes.MousePress:
-		id := c.list.partAt(c.messages(), ev.Y)
-		if id == "" || c.r == nil || ev.Y >= c.top {
-			return panes.Action{}, true
-		}
-		c.r.unfold[id] = !c.r.unfold[id]
-		c.list.reset()
-	default:
-		return panes.Action{}, false
+		c.grab(ev.X, ev.Y)
+		return panes.Action{}, true
+	case panes.MouseDrag:
+		return c.dragTo(ev.X, ev.Y), true
+	case panes.MouseRelease:
+		return c.release(ev.X, ev.Y), true
 	}
-	c.version++
-	return panes.Action{}, true
+	return panes.Action{}, false
+}
+
+// click follows what is under the mouse, or turns a part's folding over.
+func (c *Chat) click(x, y int) panes.Action {
+	msgs := c.messages()
+	if c.r == nil || y < 0 || y >= min(c.top, len(c.list.rows)) {
+		return panes.Action{}
+	}
+	row := c.list.rows[y]
+	if row.msg >= len(msgs) {
+		return panes.Action{} // the messages changed since
+	}
+	m := msgs[row.msg]
+	_, spans := anchor.Take(row.text, plainly)
+	for _, s := range spans {
+		if x >= s.From && x < s.To && c.live(s.Target) && !strings.HasPrefix(s.Target, partTarget) {
+			c.version++
+			return c.goTo(s.Target, m, row.line)
+		}
+	}
+	if b, _ := c.list.of(m).at(row.line); b != nil && (b.stream == nil || len(b.head) > 0) && b.id != "user" {
+		c.fold(m, b.id)
+	}
+	return panes.Action{}
 }
 
 // Update takes the messages of the text fields.
 func (c *Chat) Update(msg tea.Msg) panes.Action {
+	switch msg := msg.(type) {
+	case checkedMsg:
+		c.found(msg)
+		return panes.Action{}
+	case hitsMsg:
+		c.search.take(c, msg)
+		return panes.Action{}
+	}
 	var cmd tea.Cmd
-	if c.ask != nil && c.ask.writing {
+	if c.search.typing {
+		c.search.field, cmd = c.search.field.Update(msg)
+	} else if c.ask != nil && c.ask.writing {
 		c.ask.field, cmd = c.ask.field.Update(msg)
 	} else {
 		c.prompt.area, cmd = c.prompt.area.Update(msg)
@@ -261,5 +315,5 @@ func (c *Chat) Discard() {
 // Remember adds a line to the prompt's history.
 func (c *Chat) Remember(text string) { c.prompt.remember(text) }
 
-// PromptRow is the row at which what stands below the messages begins.
-func (c *Chat) PromptRow() int { return c.top + 1 }
+// PromptRow is the row at which the prompt begins.
+func (c *Chat) PromptRow() int { return max(c.h-c.below, 0) }

@@ -6,8 +6,11 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // Draw gives h lines of w cells: messages, then the prompt or a request, then
@@ -25,7 +28,7 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 	if len(msgs) == 0 {
 		body = c.welcome(c.top)
 	} else {
-		body = c.list.draw(c.r, msgs, c.top)
+		body = c.body(msgs)
 	}
 	for len(body) < c.top {
 		body = append(body, "")
@@ -41,14 +44,11 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
 	if c.r == nil || c.w != w || c.theme != th {
-		all, unfold := false, map[string]bool{}
-		if c.r != nil {
-			all, unfold = c.r.all, c.r.unfold
+		c.r = newRenderer(w, th, &c.view)
+		c.r.now, c.r.st = c.host.Now, c.deps.Store
+		if c.host.Files != nil {
+			c.r.root = c.host.Files.Dir()
 		}
-		c.r = newRenderer(w, th)
-		c.r.all, c.r.unfold = all, unfold
-		c.r.now = c.host.Now
-		c.r.interrupted, c.r.began = c.deps.Store.Interrupted, c.began
 		c.list.reset()
 		c.prompt.restyle(th)
 		c.theme = th
@@ -59,6 +59,49 @@ func (c *Chat) prepare(w, h int) {
 	}
 	c.w, c.h = w, h
 	c.prompt.width(max(w-4, 4))
+}
+
+// body draws the messages in view: what can be followed is underlined, and
+// what is selected or was found is marked.
+func (c *Chat) body(msgs []*store.Message) []string {
+	_, picked := c.selected()
+	rows := c.list.draw(c.r, msgs, c.top)
+	out := make([]string, len(rows), c.top+8)
+	at, on := c.stop()
+	for i, row := range rows {
+		line, spans := anchor.Take(row.text, c.lit)
+		if c.search.open && c.search.re != nil {
+			mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
+			if c.search.here(c, msgs[row.msg], row.line) {
+				mark = "\x1b[7m"
+			}
+			line = c.search.mark(line, mark)
+		}
+		if from, to := c.drag.cells(msgs[row.msg].Info.ID, row, msgs); to > from {
+			line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
+		}
+		if row.msg == picked {
+			if on && row.line == at.line && at.n < len(spans) {
+				line = c.point(line, spans[at.n])
+			}
+			line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
+		}
+		out[i] = line
+	}
+	return out
+}
+
+// point marks the target under the cursor: a link by itself, a code block in
+// its margin, a tool by its whole line.
+func (c *Chat) point(line string, s anchor.Span) string {
+	end := xansi.StringWidth(line)
+	switch kind, _, _ := strings.Cut(s.Target, ":"); kind + ":" {
+	case markdown.CodeTarget:
+		return xansi.Cut(line, 0, s.From) + c.r.styles.primary.Render("▶") + xansi.Cut(line, s.From+1, end)
+	case partTarget:
+		return over(line, s.From, end, "\x1b[7m", "\x1b[27m")
+	}
+	return over(line, s.From, s.To, "\x1b[7m", "\x1b[27m")
 }
 
 // pad fills or cuts a line to exactly w cells.
@@ -83,7 +126,7 @@ func (c *Chat) box(focused bool) []string {
 		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, min(c.h-1, 10)), c.host.Now())...)
 	}
 	style := c.r.styles.muted
-	if focused {
+	if focused && !c.sel.on {
 		style = c.r.styles.primary
 	}
 	bar := style.Render("┃ ")
@@ -91,55 +134,68 @@ func (c *Chat) box(focused bool) []string {
 	if c.h >= small {
 		out = append(c.failure(), c.rule())
 	}
-	if c.prompt.empty() && !focused {
+	above := len(out)
+	switch {
+	case c.prompt.empty() && !focused:
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
-	} else if c.prompt.empty() {
+	case c.prompt.empty() && c.parent() != "":
+		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · backspace goes back"))
+	case c.prompt.empty():
 		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands"))
-	} else {
+	default:
 		for _, l := range c.prompt.lines() {
 			out = append(out, bar+l)
 		}
 	}
 	if c.h < small {
-		return out[max(len(out)-max(c.h/2, 1), 0):]
+		out = out[max(len(out)-max(c.h/2, 1), 0):]
+		if c.search.open {
+			out = []string{c.search.line(c)}
+		}
+		c.below = len(out)
+		return out
 	}
-	return append(out, c.status(focused))
+	out = append(out, c.status(focused))
+	if c.search.open {
+		out = append(out, c.search.line(c))
+	}
+	c.below = len(out) - above
+	return out
 }
 
 // small is the height under which a chat shows messages and prompt alone.
 const small = 8
 
-// began is when the prompt that a reply answers was sent.
-func (c *Chat) began(m *store.Message) int64 {
-	if p := c.deps.Store.Message(m.Info.SessionID, m.Info.ParentID); p != nil {
-		return p.Info.Time.Created
-	}
-	return m.Info.Time.Created
-}
-
-// failure is the session's last error, where no message shows one.
-func (c *Chat) failure() []string {
-	f := c.deps.Store.Failure(c.session)
-	if f == nil || c.session == "" {
-		return nil
-	}
-	if msgs := c.messages(); len(msgs) > 0 && (msgs[len(msgs)-1].Info.Error != nil || msgs[len(msgs)-1].Pending == store.Failed) {
-		return nil
-	}
-	return append([]string{""}, c.r.note(c.r.styles.err, "✗ "+f.Name+": "+f.Message)...)
-}
-
-// rule parts the messages from the prompt and says when the end is not in view.
-func (c *Chat) rule() string {
-	if !c.list.follow && len(c.messages()) > 0 {
-		note := " ↓ more below · ctrl+alt+g "
-		return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-len([]rune(note))-1, 0)) + note)
+// parent is the session that a subagent's belongs to, or empty.
+func (c *Chat) parent() string {
+	if s := c.deps.Store.Session(c.session); s != nil {
+		return s.ParentID
 	}
 	return ""
 }
 
+// rule parts the messages from the prompt and says what lies below the view:
+// more, or what came since it was left.
+func (c *Chat) rule() string {
+	if c.list.follow || len(c.messages()) == 0 {
+		return ""
+	}
+	note, style := "more below", c.r.styles.muted
+	if news, n := c.list.news(c.messages()); news {
+		note, style = "new text below", c.r.styles.primary
+		if n > 1 {
+			note = plural(n, "new message") + " below"
+		}
+	}
+	note = " ↓ " + note + " · ctrl+alt+g "
+	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + style.Render(note)
+}
+
 // status says who answers, what it has cost, and what is going on.
 func (c *Chat) status(focused bool) string {
+	if c.Selecting() && focused {
+		return xansi.Truncate("  "+c.r.styles.muted.Render(c.selectHelp()), c.w, "…")
+	}
 	a := c.deps.Answers(c.session)
 	left := "  " + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
 	if c.busy() && !c.deps.Online() {
@@ -155,12 +211,25 @@ func (c *Chat) status(focused bool) string {
 	return left + strings.Repeat(" ", room) + right
 }
 
+// selectHelp tells the keys that fit what is under the cursor.
+func (c *Chat) selectHelp() string {
+	keys := "j k [ ] move · tab links"
+	if s, ok := c.stop(); ok {
+		switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
+		case markdown.CodeTarget:
+			keys = "c copy · a apply · r run · > quote"
+		case partTarget:
+			keys = "enter opens · space folds"
+		default:
+			keys = "enter follows"
+		}
+		return keys + " · tab next · esc leaves"
+	}
+	return keys + " · y copy · f fork · u revert · / search · esc"
+}
+
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
-	st := c.deps.Store.Status(c.session)
-	if st.Type == "retry" {
-		return fmt.Sprintf(" · retry %d: %s", st.Attempt, sanitize.Line(st.Message))
-	}
 	if focused {
 		return " · esc interrupts"
 	}
@@ -176,21 +245,22 @@ func (c *Chat) usage(a Answers) string {
 	if tokens == 0 && cost == 0 {
 		return ""
 	}
-	text := count(tokens)
+	text := amount(tokens) + " tokens"
 	if a.Context > 0 {
 		text += fmt.Sprintf(" (%d%%)", tokens*100/a.Context)
 	}
 	return c.r.styles.muted.Render(fmt.Sprintf("%s · $%.2f", text, cost))
 }
 
-func count(n int) string {
+// amount is a number of tokens in few letters.
+func amount(n int) string {
 	switch {
 	case n >= 1_000_000:
-		return fmt.Sprintf("%.1fM tokens", float64(n)/1e6)
+		return fmt.Sprintf("%.1fM", float64(n)/1e6)
 	case n >= 1000:
-		return fmt.Sprintf("%.1fk tokens", float64(n)/1e3)
+		return fmt.Sprintf("%.1fk", float64(n)/1e3)
 	}
-	return fmt.Sprintf("%d tokens", n)
+	return fmt.Sprint(n)
 }
 
 // welcome fills an empty chat.
@@ -206,14 +276,23 @@ func (c *Chat) welcome(h int) []string {
 	return out[:min(len(out), h)]
 }
 
-// Cursor places the cursor in the prompt.
+// Cursor places the cursor in the prompt, or in the search's line.
 func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
-	if c.ask != nil {
+	switch {
+	case c.ask != nil:
+		return 0, 0, false
+	case c.search.typing:
+		cur := c.search.field.Cursor()
+		if cur == nil {
+			return 2, h - 1, true
+		}
+		return min(cur.X+2, w-1), h - 1, true
+	case c.sel.on:
 		return 0, 0, false
 	}
 	cur := c.prompt.area.Cursor()
 	if cur == nil {
-		return 2, c.top + 1, true
+		return 2, c.PromptRow(), true
 	}
-	return min(cur.X+2, w-1), min(c.top+1+cur.Y, h-1), true
+	return min(cur.X+2, w-1), min(c.PromptRow()+cur.Y, h-1), true
 }

@@ -1,46 +1,71 @@
 package chat
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
-	xansi "github.com/charmbracelet/x/ansi"
-
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
-	"github.com/openspace-tui/openspace/theme"
 )
 
-// item is a message as it is drawn at one width: a list of blocks, one a part,
-// each rendered again only when its part changed. Nothing of it grows with
-// the history around it.
+// item is a message as it is drawn at one width: a list of blocks, mostly one
+// a part, each rendered again only when its part changed. Nothing of it grows
+// with the history around it.
 type item struct {
+	key    itemKey
+	blocks []*block
+	byPart map[string]*block
+	foot   []string
+	h      int       // its lines
+	open   []*block  // those whose text may still grow
+	watch  []string  // the sessions of subagents that work
+	due    time.Time // when it must be drawn again though nothing came, or zero
+
+	quietAt uint64 // the message's version that quiet was found for, plus 1
+	quiet   bool
+}
+
+// itemKey is all that a message's drawing depends on but width and theme.
+type itemKey struct {
 	version uint64
-	broken  bool // the reply ended without being completed
-	blocks  []*block
-	byPart  map[string]*block
-	foot    []string
+	broken  bool   // the reply ended without being completed
+	close   bool   // no empty line stands before it
+	role    role   // what it is in a group of steps
+	others  uint64 // what is drawn with it: the versions of the group's other messages, of subagents
 }
 
 // block is a part's lines. Text streams; everything else is a plain list.
 type block struct {
-	key    string // what the lines were made from
-	from   uint64 // the version of the part they were made from
+	id     string // of the part, or of the first of several
+	key    blockKey
 	stream *markdown.Stream
+	margin string // before each line of the stream
 	clean  cleaner
+	head   []string // before the stream's lines
 	lines  []string
-	gap    bool // an empty line stands before it
+	gap    bool      // an empty line stands before it
+	slim   bool      // one line, of a tool
+	child  string    // the session of a subagent that works
+	due    time.Time // see item.due
+}
+
+// blockKey is what a block was drawn from.
+type blockKey struct {
+	version uint64
+	unfold  bool
+	detail  bool
+	dead    bool  // the engine left the message, nothing in it runs any more
+	second  int64 // of the time that it shows
+	others  uint64
+	calls   int
 }
 
 func (b *block) len() int {
-	n := len(b.lines)
+	n := len(b.head) + len(b.lines)
 	if b.stream != nil {
-		n = b.stream.Len()
+		n += b.stream.Len()
 	}
 	if n > 0 && b.gap {
 		n++
@@ -55,35 +80,116 @@ func (b *block) line(i int) string {
 		}
 		i--
 	}
+	if i < len(b.head) {
+		return b.head[i]
+	}
+	i -= len(b.head)
 	if b.stream != nil {
-		return "  " + b.stream.Line(i)
+		if i < b.stream.Len() {
+			return b.margin + b.stream.Line(i)
+		}
+		i -= b.stream.Len()
 	}
 	return b.lines[i]
 }
 
 // height counts the item's lines.
-func (it *item) height() int {
-	n := len(it.foot)
+func (it *item) height() int { return it.h }
+
+// measure counts them anew, and sets the gaps: tools of one line stand close.
+func (it *item) measure() {
+	it.h, it.due, it.open, it.watch = len(it.foot), time.Time{}, it.open[:0], it.watch[:0]
+	var last *block
 	for _, b := range it.blocks {
-		n += b.len()
+		if b.clean.parse != nil && !b.clean.done {
+			it.open = append(it.open, b)
+		}
+		if !b.due.IsZero() && (it.due.IsZero() || b.due.Before(it.due)) {
+			it.due = b.due
+		}
+		if b.child != "" {
+			it.watch = append(it.watch, b.child)
+		}
+		if b.len() == 0 {
+			continue
+		}
+		b.gap = !(b.slim && (last == nil && it.key.close || last != nil && last.slim))
+		it.h += b.len()
+		last = b
 	}
-	return n
 }
 
-// appendLines appends lines from to to (excluded) to out.
-func (it *item) appendLines(out []string, from, to int) []string {
+// line gives one of the item's lines.
+func (it *item) line(i int) string {
+	b, i := it.at(i)
+	if b == nil {
+		return it.foot[i]
+	}
+	return b.line(i)
+}
+
+// at finds the block of a line, nil for the foot, and the line in it.
+func (it *item) at(i int) (*block, int) {
+	for _, b := range it.blocks {
+		n := b.len()
+		if i < n {
+			return b, i
+		}
+		i -= n
+	}
+	return nil, i
+}
+
+// each visits the lines from from to to, excluded.
+func (it *item) each(from, to int, visit func(i int, line string)) {
 	at := 0
 	for _, b := range it.blocks {
 		n := b.len()
 		for i := max(from-at, 0); i < min(to-at, n); i++ {
-			out = append(out, b.line(i))
+			visit(at+i, b.line(i))
 		}
-		at += n
+		if at += n; at >= to {
+			return
+		}
 	}
 	for i := max(from-at, 0); i < min(to-at, len(it.foot)); i++ {
-		out = append(out, it.foot[i])
+		visit(at+i, it.foot[i])
 	}
-	return out
+}
+
+// late says whether the message must be drawn again though it did not change.
+func (it *item) late(now time.Time) bool {
+	late := !it.due.IsZero() && !now.Before(it.due)
+	for _, b := range it.open {
+		if b.clean.late(now) {
+			b.key, late = blockKey{}, true
+		}
+	}
+	return late
+}
+
+// block finds or makes a part's block.
+func (it *item) block(id string) *block {
+	b := it.byPart[id]
+	if b == nil {
+		b = &block{id: id}
+		it.byPart[id] = b
+	}
+	it.blocks = append(it.blocks, b)
+	return b
+}
+
+// forget drops the blocks of parts that are gone.
+func (it *item) forget() {
+	if len(it.byPart) <= len(it.blocks) {
+		return
+	}
+	for id := range it.byPart {
+		delete(it.byPart, id)
+	}
+	for _, b := range it.blocks {
+		it.byPart[b.id] = b
+	}
 }
 
 // cleaner strips command blocks and control characters from a growing text,
@@ -119,228 +225,8 @@ func (c *cleaner) late(now time.Time) bool {
 	return open && !now.Before(d)
 }
 
-// late says whether the message must be drawn again though it did not change.
-func (it *item) late(now time.Time) bool {
-	for _, b := range it.blocks {
-		if b.clean.late(now) {
-			b.from = 0
-			return true
-		}
-	}
-	return false
-}
-
-// renderer draws messages at one width in one theme.
-type renderer struct {
-	width  int
-	theme  *theme.Theme
-	md     *markdown.Renderer
-	styles styles
-	unfold map[string]bool // parts whose output is shown whole
-	all    bool            // all of them are
-	small  bool            // there is no room for who answered
-	now    func() time.Time
-	// interrupted says whether a reply ended without being completed.
-	interrupted func(*store.Message) bool
-	// began gives when the turn of a reply began, in Unix milliseconds.
-	began func(*store.Message) int64
-}
-
-type styles struct {
-	text, muted, primary, secondary, err, warn, ok, info, added, removed, italic lipgloss.Style
-}
-
-func newRenderer(width int, th *theme.Theme) *renderer {
-	inner := max(width-4, 8)
-	return &renderer{
-		width: width, theme: th, unfold: map[string]bool{},
-		md: markdown.New(inner, markdown.Style{Prose: th.Glamour(), Code: th.Chroma()}),
-		styles: styles{
-			text: th.Style(theme.Text), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
-			secondary: th.Style(theme.Secondary), err: th.Style(theme.Error), warn: th.Style(theme.Warning),
-			ok: th.Style(theme.Success), info: th.Style(theme.Info),
-			added: th.Style(theme.DiffAdded), removed: th.Style(theme.DiffRemoved),
-			italic: th.Style(theme.Muted).Italic(true),
-		},
-	}
-}
-
-// update brings an item up to its message.
-func (r *renderer) update(it *item, m *store.Message) {
-	if it.byPart == nil {
-		it.byPart = map[string]*block{}
-	}
-	it.blocks = it.blocks[:0]
-	if m.Info.Role == engine.RoleUser {
-		r.user(it, m)
-	} else {
-		r.assistant(it, m)
-	}
-	it.version = m.Version
-}
-
-// block finds or makes a part's block.
-func (it *item) block(id string) *block {
-	b := it.byPart[id]
-	if b == nil {
-		b = &block{}
-		it.byPart[id] = b
-	}
-	it.blocks = append(it.blocks, b)
-	return b
-}
-
-func (r *renderer) user(it *item, m *store.Message) {
-	bar := r.styles.primary.Render("┃ ")
-	b := it.block("user")
-	b.gap = true
-	b.lines = b.lines[:0]
-	add := func(style lipgloss.Style, text string) {
-		for _, l := range r.wrap(text, r.width-3) {
-			b.lines = append(b.lines, bar+style.Render(l))
-		}
-	}
-	for _, p := range m.Parts {
-		summary, told := ContextSummary(p.Metadata)
-		switch {
-		case told:
-			r.told(b, p, summary)
-		case p.Synthetic || p.Ignored:
-		case p.Type == engine.PartText:
-			add(r.styles.text.Bold(true), sanitize.Text(p.Text()))
-		case p.Type == engine.PartFile:
-			add(r.styles.info, "⊕ "+sanitize.Line(fileName(p)))
-		case p.Type == engine.PartCompaction:
-			add(r.styles.muted, "compact the conversation")
-		case p.Type == engine.PartSubtask:
-			add(r.styles.secondary, "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
-		}
-	}
-	switch m.Pending {
-	case store.Queued:
-		add(r.styles.muted, "queued until the engine is ready")
-	case store.Sending:
-		add(r.styles.muted, "sending…")
-	case store.Failed:
-		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
-		add(r.styles.muted, "up brings the text back")
-	}
-	it.foot = nil
-}
-
-// told is a line for what the program told the agent of the panes, and all of
-// it when everything is unfolded.
-func (r *renderer) told(b *block, p *store.Part, summary string) {
-	for _, l := range r.wrap("⊞ the agent was told what is open: "+sanitize.Line(summary), r.width-3) {
-		b.lines = append(b.lines, "  "+r.styles.muted.Render(l))
-	}
-	if !r.all {
-		return
-	}
-	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
-		b.lines = append(b.lines, r.styles.muted.Render("  │ "+l))
-	}
-}
-
-func fileName(p *store.Part) string {
-	if p.Filename != "" {
-		return p.Filename
-	}
-	return p.URL[strings.LastIndexByte(p.URL, '/')+1:]
-}
-
-func (r *renderer) assistant(it *item, m *store.Message) {
-	for _, p := range m.Parts {
-		switch p.Type {
-		case engine.PartText:
-			if p.Synthetic || p.Ignored {
-				continue
-			}
-			r.prose(it.block(p.ID), p)
-		case engine.PartReasoning:
-			r.reasoning(it.block(p.ID), p)
-		case engine.PartTool:
-			r.tool(it.block(p.ID), p)
-		case engine.PartRetry:
-			b := it.block(p.ID)
-			b.lines = r.note(r.styles.warn, "retry "+fmt.Sprint(p.Attempt)+errorText(p.Error))
-		case engine.PartCompaction:
-			b := it.block(p.ID)
-			b.gap, b.lines = true, r.note(r.styles.muted, "── the conversation was compacted ──")
-		}
-	}
-	it.foot = r.foot(m, it.broken)
-}
-
-// prose brings a text part's stream up to date.
-func (r *renderer) prose(b *block, p *store.Part) {
-	if b.stream != nil && b.from == p.Version {
-		return
-	}
-	if b.stream == nil {
-		b.stream = r.md.Stream()
-	}
-	b.gap, b.from = true, p.Version
-	whole := p.Ended()
-	b.stream.Set(b.clean.text(p.Text(), whole, r.now), whole)
-}
-
-// reasoning shows the model's thinking, muted.
-func (r *renderer) reasoning(b *block, p *store.Part) {
-	if b.gap && b.from == p.Version {
-		return
-	}
-	b.gap, b.from, b.lines = true, p.Version, b.lines[:0]
-	text := b.clean.text(p.Text(), p.Ended(), r.now)
-	bar := r.styles.muted.Render("  │ ")
-	for _, l := range r.wrap(strings.TrimSpace(text), r.width-6) {
-		b.lines = append(b.lines, bar+r.styles.italic.Render(l))
-	}
-}
-
-// foot closes a message: its error, or who answered and what it took.
-func (r *renderer) foot(m *store.Message, broken bool) []string {
-	if broken {
-		return append([]string{""}, r.note(r.styles.warn, "interrupted: the engine stopped before the reply was complete")...)
-	}
-	if e := m.Info.Error; e != nil {
-		if e.Name == "MessageAbortedError" {
-			return append([]string{""}, r.note(r.styles.warn, "interrupted")...)
-		}
-		return append([]string{""}, r.note(r.styles.err, "✗ "+e.Name+errorText(e))...)
-	}
-	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" {
-		return nil
-	}
-	line := m.Info.Agent + " · " + m.Info.ModelID
-	if d := m.Info.Time.Completed - r.began(m); d > 0 {
-		line += " · " + (time.Duration(d) * time.Millisecond).Round(100*time.Millisecond).String()
-	}
-	if m.Info.Finish == "length" {
-		line += " · cut at the model's output limit"
-	}
-	return append([]string{""}, r.note(r.styles.muted, "▣ "+line)...)
-}
-
-func errorText(e *engine.Error) string {
-	if e == nil || e.Data.Message == "" {
-		return ""
-	}
-	first, _, _ := strings.Cut(e.Data.Message, "\n")
-	return ": " + first
-}
-
-// note is a short text at the margin, wrapped.
-func (r *renderer) note(style lipgloss.Style, text string) []string {
-	var out []string
-	for _, l := range r.wrap(sanitize.Text(text), r.width-3) {
-		out = append(out, "  "+style.Render(l))
-	}
-	return out
-}
-
-// wrap cuts text into lines of at most w cells, at words where it can.
-func (r *renderer) wrap(text string, w int) []string {
-	text = strings.ReplaceAll(text, "\t", "    ")
-	return strings.Split(xansi.Wrap(text, max(w, 4), ""), "\n")
+// cleaned is a whole text without command blocks, safe to print.
+func cleaned(p *store.Part, now func() time.Time) string {
+	var c cleaner
+	return c.text(p.Text(), true, now)
 }

@@ -10,6 +10,7 @@ import (
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
+	c.drag = drag{}
 	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/4, 1)) && askScroll[key] != 0 {
 		c.version++
 		return panes.Action{}, true
@@ -17,8 +18,13 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if c.scrollKey(key) {
 		return c.scrolled(), true
 	}
-	if c.ask != nil {
+	switch {
+	case c.ask != nil:
 		return c.askKey(k), true
+	case c.search.typing:
+		return c.searchKey(k), true
+	case c.sel.on:
+		return c.selectKey(k)
 	}
 	return c.promptKey(k)
 }
@@ -48,6 +54,15 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	c.typed = c.host.Now()
 	switch key {
+	case "ctrl+alt+k", "ctrl+up":
+		c.SelectMessages()
+		return panes.Action{}, true
+	case "ctrl+alt+f":
+		return c.openSearch(), true
+	case "backspace":
+		if id := c.parent(); id != "" && c.prompt.empty() {
+			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
+		}
 	case "enter":
 		return c.submit(), true
 	case "esc":
@@ -94,7 +109,13 @@ func (c *Chat) scrollKey(key string) bool {
 	case ok:
 		c.scroll(n)
 	case key == "ctrl+g":
-		c.list.home()
+		if c.r != nil {
+			c.list.home(c.r, c.messages())
+		}
+	case key == "ctrl+alt+p":
+		c.toUser(-1)
+	case key == "ctrl+alt+n":
+		c.toUser(+1)
 	case key == "ctrl+alt+g":
 		c.list.end()
 	case key == "ctrl+o":
@@ -123,8 +144,37 @@ func (c *Chat) scrolled() panes.Action {
 
 func (c *Chat) unfoldAll() {
 	if c.r != nil {
-		c.r.all = !c.r.all
+		c.view.all = !c.view.all
+		c.view.unfold = map[string]bool{}
 		c.list.reset()
+	}
+}
+
+// toUser puts the previous or next prompt of the person at the top.
+func (c *Chat) toUser(by int) {
+	msgs := c.messages()
+	if c.r == nil || len(msgs) == 0 {
+		return
+	}
+	if c.list.follow && by > 0 {
+		return
+	}
+	c.list.leave(c.r, msgs)
+	c.list.find(msgs)
+	i := c.list.top
+	if by < 0 && (c.list.line == 0 || !isUser(msgs[i])) || by > 0 {
+		i += by
+	}
+	for ; i >= 0 && i < len(msgs); i += by {
+		if isUser(msgs[i]) {
+			c.list.put(c.r, msgs, i)
+			return
+		}
+	}
+	if by > 0 {
+		c.list.end()
+	} else {
+		c.list.home(c.r, msgs)
 	}
 }
 
@@ -135,6 +185,8 @@ func (c *Chat) Bindings() []panes.Binding {
 		{Key: "esc", Help: "interrupt"}, {Key: "up", Help: "history, at the first line"},
 		{Key: "pgup", Help: "scroll up"}, {Key: "pgdown", Help: "scroll down"},
 		{Key: "ctrl+g", Help: "first message"}, {Key: "ctrl+alt+g", Help: "last message"},
-		{Key: "ctrl+o", Help: "show or fold tool output"}, {Key: "/", Help: "commands"},
+		{Key: "ctrl+alt+p", Help: "previous prompt"}, {Key: "ctrl+alt+n", Help: "next prompt"},
+		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
+		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"},
 	}
 }

@@ -14,6 +14,20 @@ type list struct {
 	anchor string // its id: older messages may come in before it
 	line   int    // its first line in view
 	h      int    // the view's height when last drawn
+	rows   []row  // what was drawn last
+	left   extent // what there was when the end was left
+}
+
+// row is a line in view: its message's index and its line in it.
+type row struct {
+	text      string
+	msg, line int
+}
+
+// extent is how far a conversation had come.
+type extent struct {
+	msgs, parts, bytes int
+	last               string
 }
 
 func newList() list { return list{items: map[string]*item{}, follow: true} }
@@ -21,17 +35,33 @@ func newList() list { return list{items: map[string]*item{}, follow: true} }
 // reset drops all that was rendered.
 func (l *list) reset() { l.items = map[string]*item{} }
 
-// item gives a message's drawing, brought up to date.
-func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
-	m := msgs[i]
+// of gives a message's item, which may not be up to date.
+func (l *list) of(m *store.Message) *item {
 	it := l.items[m.Info.ID]
 	if it == nil {
 		it = &item{}
 		l.items[m.Info.ID] = it
 	}
-	if broken := r.interrupted(m); it.version != m.Version || it.broken != broken || it.late(r.now()) {
-		it.broken = broken
-		r.update(it, m)
+	return it
+}
+
+// item gives a message's drawing, brought up to date.
+func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
+	m := msgs[i]
+	it := l.of(m)
+	k := itemKey{version: m.Version + 1, broken: r.st.Interrupted(m)}
+	var others []*store.Message
+	k.role, others = l.group(r, msgs, i)
+	k.close = i > 0 && r.close(msgs[i-1], m)
+	for _, o := range others {
+		k.others = max(k.others, o.Version)
+	}
+	k.others += uint64(len(others))
+	for _, child := range it.watch {
+		k.others += r.st.SessionVersion(child)
+	}
+	if it.key != k || it.late(r.now()) {
+		r.update(it, m, k, others)
 	}
 	return it
 }
@@ -41,12 +71,19 @@ func (l *list) find(msgs []*store.Message) {
 	if l.anchor == "" || l.top < len(msgs) && msgs[l.top].Info.ID == l.anchor {
 		return
 	}
-	for i, m := range msgs {
-		if m.Info.ID == l.anchor {
-			l.top = i
-			return
+	if i := indexOf(msgs, l.anchor); i >= 0 {
+		l.top = i
+	}
+}
+
+// indexOf finds a message, from the end.
+func indexOf(msgs []*store.Message, id string) int {
+	for i := len(msgs) - 1; i >= 0; i-- {
+		if msgs[i].Info.ID == id {
+			return i
 		}
 	}
+	return -1
 }
 
 // hold remembers the anchor's message.
@@ -57,9 +94,9 @@ func (l *list) hold(msgs []*store.Message) {
 	}
 }
 
-// draw gives the lines in view, at most h.
-func (l *list) draw(r *renderer, msgs []*store.Message, h int) []string {
-	l.h = h
+// draw gives the rows in view, at most h. They are valid until the next call.
+func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
+	l.h, l.rows = h, l.rows[:0]
 	if h <= 0 || len(msgs) == 0 {
 		return nil
 	}
@@ -71,15 +108,15 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []string {
 		l.toEnd(r, msgs)
 	}
 	l.hold(msgs)
-	var out []string
 	skip := l.line
-	for i := l.top; i < len(msgs) && len(out) < h; i++ {
+	for i := l.top; i < len(msgs) && len(l.rows) < h; i++ {
 		it := l.item(r, msgs, i)
-		n := it.height()
-		out = it.appendLines(out, skip, min(n, skip+h-len(out)))
+		it.each(skip, min(it.height(), skip+h-len(l.rows)), func(n int, text string) {
+			l.rows = append(l.rows, row{text, i, n})
+		})
 		skip = 0
 	}
-	return out
+	return l.rows
 }
 
 // toEnd puts the anchor so that the last line stands at the bottom.
@@ -122,21 +159,51 @@ func (l *list) atEnd(r *renderer, msgs []*store.Message) bool {
 	return true
 }
 
+// leave stops following the end.
+func (l *list) leave(r *renderer, msgs []*store.Message) {
+	if l.follow {
+		l.toEnd(r, msgs)
+		l.follow, l.left = false, extentOf(msgs)
+	}
+}
+
+func extentOf(msgs []*store.Message) extent {
+	e := extent{msgs: len(msgs)}
+	if len(msgs) == 0 {
+		return e
+	}
+	m := msgs[len(msgs)-1]
+	e.last, e.parts = m.Info.ID, len(m.Parts)
+	if e.parts > 0 {
+		e.bytes = len(m.Parts[e.parts-1].Text())
+	}
+	return e
+}
+
+// news says whether text came at the end since it was left, and how many
+// messages.
+func (l *list) news(msgs []*store.Message) (bool, int) {
+	now := extentOf(msgs)
+	if now.last == l.left.last {
+		return now.parts > l.left.parts || now.bytes > l.left.bytes, 0
+	}
+	at := indexOf(msgs, l.left.last)
+	return true, len(msgs) - 1 - at
+}
+
 // scroll moves the view by lines, up when negative.
 func (l *list) scroll(r *renderer, msgs []*store.Message, by int) {
-	if len(msgs) == 0 {
+	if len(msgs) == 0 || l.follow && by >= 0 {
 		return
 	}
-	if l.follow {
-		if by >= 0 {
-			return
-		}
-		l.toEnd(r, msgs)
-		l.follow = false
-	} else {
-		l.find(msgs)
-	}
+	l.leave(r, msgs)
+	l.find(msgs)
 	l.line += by
+	l.settle(r, msgs)
+}
+
+// settle turns a line outside of the anchor's message into one of another.
+func (l *list) settle(r *renderer, msgs []*store.Message) {
 	for l.line < 0 && l.top > 0 {
 		l.top--
 		l.line += l.item(r, msgs, l.top).height()
@@ -156,39 +223,45 @@ func (l *list) scroll(r *renderer, msgs []*store.Message, by int) {
 	l.hold(msgs)
 }
 
+// show brings a line of a message into view, with some lines around it where
+// it was not.
+func (l *list) show(r *renderer, msgs []*store.Message, msg, line, lines int) {
+	for _, want := range []int{line, line + min(lines, l.h) - 1} {
+		if !l.sees(msg, want) {
+			l.leave(r, msgs)
+			l.top, l.line = msg, line-min(l.h/4, 3)
+			l.settle(r, msgs)
+			l.draw(r, msgs, l.h)
+			return
+		}
+	}
+}
+
+// sees says whether a line was drawn last.
+func (l *list) sees(msg, line int) bool {
+	for _, w := range l.rows {
+		if w.msg == msg && w.line == line {
+			return true
+		}
+	}
+	return false
+}
+
+// put has a message begin at the top of the view.
+func (l *list) put(r *renderer, msgs []*store.Message, msg int) {
+	l.leave(r, msgs)
+	l.top, l.line = msg, 0
+	l.settle(r, msgs)
+}
+
 // atTop says whether the first line of the first message is in view.
 func (l *list) atTop() bool { return !l.follow && l.top == 0 && l.line == 0 }
 
 // home shows the first message.
-func (l *list) home() { l.follow, l.top, l.line, l.anchor = false, 0, 0, "" }
+func (l *list) home(r *renderer, msgs []*store.Message) {
+	l.leave(r, msgs)
+	l.top, l.line, l.anchor = 0, 0, ""
+}
 
 // end shows the last line and stays with it.
 func (l *list) end() { l.follow = true }
-
-// partAt finds the part drawn at a row of the view.
-func (l *list) partAt(msgs []*store.Message, row int) string {
-	row += l.line
-	for i := l.top; i < len(msgs); i++ {
-		it := l.items[msgs[i].Info.ID]
-		if it == nil {
-			return ""
-		}
-		if n := it.height(); row >= n {
-			row -= n
-			continue
-		}
-		for _, b := range it.blocks {
-			if n := b.len(); row >= n {
-				row -= n
-				continue
-			}
-			for id, other := range it.byPart {
-				if other == b {
-					return id
-				}
-			}
-		}
-		return ""
-	}
-	return ""
-}

@@ -167,3 +167,26 @@ func invoked(t testing.TB, a panes.Action) (string, map[string]any) {
 	args, _ := a.Invoke[0].Args.(map[string]any)
 	return a.Invoke[0].ID, args
 }
+
+// run does a command's work and hands its messages back, at any depth.
+func (r *rig) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			r.run(c)
+		}
+	case hitsMsg, checkedMsg:
+		r.chat.Update(msg)
+	}
+}
+
+// click presses and lets go at a cell.
+func (r *rig) click(x, y int) panes.Action {
+	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
+	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
+	return a
+}

@@ -3,45 +3,109 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
-// bashTail is how many lines of a shell's output stay in view.
-const bashTail = 10
+// call is a tool call while it is drawn.
+type call struct {
+	*store.Part
+	st    *engine.ToolState
+	whole bool   // its output is shown whole
+	name  string // how it is called
+	what  string // what it is about: styled, safe to print, may carry targets
+	notes []string
+	body  []string // the lines below, without their indent
+}
 
-// foldedDiff is how many lines of a change show until it is unfolded.
-const foldedDiff = 12
-
-// tool draws a tool call: state, name, arguments, and what belongs in view of
-// its output.
-func (r *renderer) tool(b *block, p *store.Part) {
-	key := fmt.Sprint(p.Version, r.all, r.unfold[p.ID])
-	if key == b.key {
-		return
-	}
-	b.key, b.gap, b.lines = key, true, b.lines[:0]
+// tool draws a tool call: its state, what it is about, and what belongs in
+// view of its output.
+func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	st := p.State
 	if st == nil {
 		st = &engine.ToolState{Status: engine.ToolPending}
 	}
-	b.lines = append(b.lines, r.toolHead(p.Tool, st))
-	for _, l := range r.toolBody(p, st) {
+	var ms int64
+	b.due = time.Time{}
+	if st.Status == engine.ToolRunning && st.Time != nil && !k.dead {
+		ms, b.due = r.running(st.Time.Start)
+		k.second = ms / 1000
+	}
+	if b.child = ""; p.Tool == "task" && st.Status == engine.ToolRunning {
+		b.child = text(st.Metadata, "sessionId")
+		k.others = r.st.SessionVersion(b.child)
+	}
+	if b.key == k {
+		return
+	}
+	b.key = k
+	c := &call{Part: p, st: st, whole: k.unfold}
+	r.describe(c)
+	if st.Status == engine.ToolError {
+		c.body = r.failed(c)
+	}
+	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
+		c.notes = append(c.notes, "interrupted")
+	} else if s := c.duration(ms); s != "" {
+		c.notes = append(c.notes, s)
+	}
+	b.lines = append(b.lines[:0], r.head(c))
+	for _, l := range c.body {
 		b.lines = append(b.lines, "    "+l)
+	}
+	b.slim = len(b.lines) == 1
+}
+
+// describe fills in what is particular to a tool.
+func (r *renderer) describe(c *call) {
+	if ours, ok := ourTool(c.Tool); ok {
+		r.ours(c, ours)
+		return
+	}
+	c.name, c.what = sanitize.Line(c.Tool), r.styles.text.Render(sanitize.Line(clip(toolArgs(c.st.Input))))
+	switch c.Tool {
+	case "bash":
+		r.shell(c)
+	case "read", "list", "ls", "glob", "grep":
+		r.look(c)
+	case "edit", "multiedit", "write", "patch", "apply_patch":
+		r.change(c)
+	case "todowrite", "todoread":
+		r.todos(c)
+	case "task":
+		r.task(c)
+	case "question":
+		r.asked(c)
+	case "webfetch", "websearch", "codesearch":
+		r.web(c)
+	case "skill":
+		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
+		r.output(c)
+	case "invalid":
+		c.name, c.what = "invalid call", r.styles.text.Render(sanitize.Line(text(c.st.Input, "tool")))
+		c.body = r.wrapped(r.styles.err, []string{firstLine(sanitize.Text(text(c.st.Input, "error")))})
+	default:
+		r.output(c)
 	}
 }
 
-func (r *renderer) toolHead(tool string, st *engine.ToolState) string {
+// head is a call's first line: its state, its name, what it is about, and what
+// there is to note.
+func (r *renderer) head(c *call) string {
 	mark, style := "○", r.styles.muted
-	switch st.Status {
+	switch c.st.Status {
 	case engine.ToolRunning:
 		mark, style = "◐", r.styles.warn
 	case engine.ToolCompleted:
@@ -49,123 +113,129 @@ func (r *renderer) toolHead(tool string, st *engine.ToolState) string {
 	case engine.ToolError:
 		mark, style = "✗", r.styles.err
 	}
-	name := sanitize.Line(toolName(tool))
-	head := "  " + style.Render(mark) + " " + r.styles.secondary.Render(name) + " "
-	room := r.width - xansi.StringWidth(head) - 12
-	args := xansi.Truncate(sanitize.Line(toolArgs(tool, st)), max(room, 8), "…")
-	if args != "" {
-		args += "  "
+	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)
+	if c.what != "" {
+		head += " " + c.what
 	}
-	return head + r.styles.text.Render(args) + r.styles.muted.Render(st.Status)
-}
-
-// toolName shortens the engine's name of our own tools to what they are here.
-func toolName(tool string) string {
-	if rest, ok := strings.CutPrefix(tool, "openspace_openspace_"); ok {
-		return strings.Replace(rest, "_", ".", 1)
-	}
-	return tool
-}
-
-// toolArgs is the one argument that tells a call best, else all of them.
-func toolArgs(tool string, st *engine.ToolState) string {
-	in := st.Input
-	for _, name := range map[string][]string{
-		"bash": {"command"}, "read": {"filePath"}, "write": {"filePath"}, "edit": {"filePath"}, "glob": {"pattern"},
-		"grep": {"pattern"}, "list": {"path"}, "webfetch": {"url"}, "task": {"description"}, "invalid": {"error"},
-	}[tool] {
-		if s, ok := in[name].(string); ok {
-			return s
+	notes := ""
+	if len(c.notes) > 0 {
+		for _, n := range c.notes {
+			if !strings.Contains(n, "\x1b") {
+				n = r.styles.muted.Render(n)
+			}
+			notes += r.styles.muted.Render(" · ") + n
 		}
 	}
-	if tool == "todowrite" || tool == "question" {
-		return ""
+	room := r.width - 2 - xansi.StringWidth(notes)
+	if room < 16 {
+		return xansi.Truncate(head+notes, max(r.width-2, 4), "…")
 	}
-	var out []string
-	place, taken := filePlace(in)
-	if place != "" {
-		out = append(out, place)
+	return xansi.Truncate(head, room, "…") + notes
+}
+
+// duration is what a call takes or took.
+func (c *call) duration(running int64) string {
+	t := c.st.Time
+	switch {
+	case c.st.Status == engine.ToolPending:
+		return "waiting"
+	case c.st.Status == engine.ToolRunning:
+		return took(running)
+	case t != nil && t.End-t.Start >= 1000 && t.Start > 0:
+		return exact(t.End - t.Start)
 	}
+	return ""
+}
+
+// text is a field of a call's arguments or metadata, or nothing.
+func text(fields map[string]any, name string) string {
+	s, _ := fields[name].(string)
+	return s
+}
+
+// number is one, and whether there is one.
+func number(fields map[string]any, name string) (int, bool) {
+	n, ok := fields[name].(float64)
+	return int(n), ok && n >= 0 && n < 1e9
+}
+
+// toolArgs is what a call of a tool that is not known is about.
+func toolArgs(in map[string]any) string {
 	keys := make([]string, 0, len(in))
 	for k := range in {
-		if !slices.Contains(taken, k) {
-			keys = append(keys, k)
-		}
+		keys = append(keys, k)
 	}
 	sort.Strings(keys)
+	var out []string
 	for _, k := range keys {
-		if in[k] == true {
+		v, err := json.Marshal(in[k])
+		switch {
+		case in[k] == true:
 			out = append(out, k)
-		} else if v, err := json.Marshal(in[k]); err == nil {
+		case err == nil && len(keys) == 1:
+			out = append(out, strings.Trim(string(v), `"`))
+		case err == nil:
 			out = append(out, k+"="+strings.Trim(string(v), `"`))
 		}
 	}
 	return strings.Join(out, " ")
 }
 
-// filePlace writes a path with its lines as people do, and says which
-// arguments that took.
-func filePlace(in map[string]any) (string, []string) {
-	place, ok := in["path"].(string)
-	if !ok {
-		return "", nil
-	}
-	line, ok := in["line"].(float64)
-	if !ok {
-		return place, []string{"path"}
-	}
-	place += fmt.Sprintf(":%d", int(line))
-	if end, ok := in["endLine"].(float64); ok && end != line {
-		place += fmt.Sprintf("-%d", int(end))
-	}
-	return place, []string{"path", "line", "endLine"}
+// link is a path or place that leads to its file.
+func (r *renderer) link(shown, place string) string {
+	return anchor.Wrap(markdown.FileTarget+place, r.styles.link.Render(shown))
 }
 
-func (r *renderer) toolBody(p *store.Part, st *engine.ToolState) []string {
-	if st.Status == engine.ToolError {
-		return r.failed(p, st)
+// foldedOutput is how many lines of an output show until it is unfolded.
+const foldedOutput = 3
+
+// output shows a tool's output: the first lines, and all of it unfolded.
+func (r *renderer) output(c *call) {
+	for i := range c.st.Attachments {
+		c.body = append(c.body, r.file(&c.st.Attachments[i]))
 	}
-	whole := r.all || r.unfold[p.ID]
-	switch p.Tool {
-	case "bash":
-		return r.shell(st, whole)
-	case "edit", "write":
-		if d, ok := st.Metadata["diff"].(string); ok {
-			return r.diff(d, whole)
-		}
-	case "todowrite":
-		return r.todos(st)
-	}
-	out := strings.TrimRight(sanitize.Text(st.Output), "\n")
+	out := strings.Trim(sanitize.Text(c.st.Output), "\n")
 	if out == "" {
-		return nil
+		return
 	}
-	lines := strings.Split(out, "\n")
-	switch {
-	case whole:
-		return r.wrapped(r.styles.muted, lines)
-	case toolName(p.Tool) != p.Tool && len(lines) == 1:
-		return nil // a command of ours says no more than that it worked
+	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, c.whole)...)
+}
+
+// folded shows the first lines of a text, and how many are hidden.
+func (r *renderer) folded(style lipgloss.Style, text string, most int, whole bool) []string {
+	if whole {
+		return r.wrapped(style, strings.Split(text, "\n"))
 	}
-	return []string{r.styles.muted.Render(plural(len(lines), "line") + " · ctrl+o shows")}
+	n := strings.Count(text, "\n") + 1
+	lines := strings.SplitN(text, "\n", most+1)
+	out := r.cut(style, lines[:min(len(lines), most)])
+	if n > most {
+		out = append(out, r.more(n-most, "line"))
+	}
+	return out
+}
+
+// more says how much is hidden.
+func (r *renderer) more(n int, what string) string {
+	return r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows")
 }
 
 // foldedError is how many lines of an error show until it is unfolded.
 const foldedError = 6
 
 // failed is a call's error; one of ours is taken out of its JSON.
-func (r *renderer) failed(p *store.Part, st *engine.ToolState) []string {
-	text := st.Error
+func (r *renderer) failed(c *call) []string {
+	said := c.st.Error
 	var ours struct{ Error, Hint string }
-	if toolName(p.Tool) != p.Tool && json.Unmarshal([]byte(text), &ours) == nil && ours.Error != "" {
-		text = ours.Error
+	if _, is := ourTool(c.Tool); is && json.Unmarshal([]byte(said), &ours) == nil && ours.Error != "" {
+		said = ours.Error
 		if ours.Hint != "" {
-			text += ": " + ours.Hint
+			said += ": " + ours.Hint
 		}
 	}
-	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(text), "\n"), "\n"))
-	if hidden := len(out) - foldedError; hidden > 0 && !r.all && !r.unfold[p.ID] {
-		out = append(out[:foldedError], r.styles.muted.Render("… "+plural(hidden, "more line")+" · ctrl+o shows"))
+	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(said), "\n"), "\n"))
+	if hidden := len(out) - foldedError; hidden > 0 && !c.whole {
+		out = append(out[:foldedError], r.more(hidden, "line"))
 	}
 	return out
 }
@@ -175,99 +245,46 @@ func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 	var out []string
 	for _, l := range lines {
 		for _, w := range r.wrap(l, r.width-6) {
-			out = append(out, style.Render(w))
+			out = append(out, r.linked(style, w))
 		}
 	}
 	return out
 }
 
-// shell shows the end of a command's output, as it grows and when it is done.
-func (r *renderer) shell(st *engine.ToolState, whole bool) []string {
-	out := st.Output
-	if out == "" {
-		out, _ = st.Metadata["output"].(string)
-	}
-	var res []string
-	if cmd, _ := st.Input["command"].(string); whole && cmd != "" {
-		res = r.wrapped(r.styles.text, strings.Split("$ "+strings.TrimRight(sanitize.Text(cmd), "\n"), "\n"))
-	}
-	out = strings.TrimRight(sanitize.Text(out), "\n")
-	if out == "" {
-		return res
-	}
-	lines := strings.Split(out, "\n")
-	if hidden := len(lines) - bashTail; hidden > 0 && !whole {
-		res = append(res, r.styles.muted.Render("… "+plural(hidden, "line")+" above · ctrl+o shows"))
-		lines = lines[hidden:]
-	}
-	if whole {
-		res = append(res, r.wrapped(r.styles.muted, lines)...)
-	} else {
-		res = append(res, r.styled(r.styles.muted, lines)...)
-	}
-	if code, ok := st.Metadata["exit"].(float64); ok && code != 0 {
-		res = append(res, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
-	}
-	return res
-}
-
-func (r *renderer) diff(d string, whole bool) []string {
-	lines := strings.Split(strings.TrimRight(sanitize.Text(d), "\n"), "\n")
-	var out []string
-	for i, l := range lines {
-		if i < 4 && (strings.HasPrefix(l, "Index:") || strings.HasPrefix(l, "===") || strings.HasPrefix(l, "--- ") || strings.HasPrefix(l, "+++ ")) {
-			continue
-		}
-		style := r.styles.muted
-		switch {
-		case strings.HasPrefix(l, "+"):
-			style = r.styles.added
-		case strings.HasPrefix(l, "-"):
-			style = r.styles.removed
-		case strings.HasPrefix(l, "@@"):
-			style = r.styles.info
-		}
-		out = append(out, r.styled(style, []string{l})...)
-	}
-	if hidden := len(out) - foldedDiff; hidden > 0 && !whole {
-		out = append(out[:foldedDiff], r.styles.muted.Render("… "+plural(hidden, "more line")+" · ctrl+o shows"))
-	}
-	return out
-}
-
-func (r *renderer) todos(st *engine.ToolState) []string {
-	list, _ := st.Input["todos"].([]any)
-	var out []string
-	for _, t := range list {
-		m, _ := t.(map[string]any)
-		text, _ := m["content"].(string)
-		mark, style := "[ ] ", r.styles.text
-		switch m["status"] {
-		case "completed":
-			mark, style = "[✓] ", r.styles.muted
-		case "in_progress":
-			mark, style = "[•] ", r.styles.warn
-		case "cancelled":
-			mark, style = "[-] ", r.styles.muted
-		}
-		out = append(out, r.styled(style, []string{mark + sanitize.Line(text)})...)
-	}
-	return out
-}
-
-// styled cuts lines to the width and colours them.
-func (r *renderer) styled(style lipgloss.Style, lines []string) []string {
+// cut cuts lines to the width and colours them.
+func (r *renderer) cut(style lipgloss.Style, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		l = strings.ReplaceAll(l, "\t", "    ")
-		out[i] = style.Render(xansi.Truncate(l, max(r.width-6, 4), "›"))
+		out[i] = r.linked(style, xansi.Truncate(syntax.Tabs(clip(l)), max(r.width-6, 4), "›"))
 	}
 	return out
+}
+
+// maxShown is how much of a line is looked at where it is cut to the width, in
+// bytes.
+const maxShown = 4 << 10
+
+// clip takes the beginning of a text of which no more can show.
+func clip(s string) string {
+	if len(s) <= maxShown {
+		return s
+	}
+	n := maxShown
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }
 
 func plural(n int, word string) string {
 	if n == 1 {
 		return "1 " + word
+	}
+	switch {
+	case strings.HasSuffix(word, "ch"):
+		word += "e"
+	case strings.HasSuffix(word, "ry"):
+		word = strings.TrimSuffix(word, "y") + "ie"
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }

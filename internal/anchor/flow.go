@@ -1,0 +1,59 @@
+package anchor
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Marks in a line tell where its text begins and whether it goes on with the
+// line before. They are sequences that change nothing, for blinking and hidden
+// text, which nothing here is: so a line that carries them can be printed.
+const (
+	// Start ends what was put before a line's text to show it: a border, a
+	// margin.
+	Start = "\x1b[25;28m"
+	// joins and joinsWord do as well, for a line that goes on.
+	joins     = "\x1b[25m"
+	joinsWord = "\x1b[28m"
+)
+
+// Joint begins a line that goes on with the one before: behind a space that
+// was left out at the break, or within a word.
+func Joint(space bool) string {
+	if space {
+		return joins
+	}
+	return joinsWord
+}
+
+// WithoutFlow takes the marks out of a line.
+func WithoutFlow(line string) string {
+	for _, mark := range []string{Start, joins, joinsWord} {
+		if strings.Contains(line, mark) {
+			line = strings.ReplaceAll(line, mark, "")
+		}
+	}
+	return line
+}
+
+// Flow gives the text of a line's cells from from to to, excluded, without
+// colours and what stands before the text, and how it goes on with the line
+// before: with glue between them, where joined says that it does.
+func Flow(line string, from, to int) (text, glue string, joined bool) {
+	at := 0
+	for _, mark := range []string{Start, joins, joinsWord} {
+		if i := strings.LastIndex(line, mark); i >= 0 && i+len(mark) > at {
+			at, joined, glue = i+len(mark), mark != Start, ""
+			if mark == joins {
+				glue = " "
+			}
+		}
+	}
+	before := ansi.StringWidth(line[:at])
+	plain := ansi.Strip(line[at:])
+	if from, to = max(from-before, 0), min(to-before, ansi.StringWidth(plain)); from < to {
+		text = strings.TrimRight(ansi.Cut(plain, from, to), " ")
+	}
+	return text, glue, joined
+}

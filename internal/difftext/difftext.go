@@ -1,0 +1,136 @@
+// Package difftext reads unified diffs for people to look at: files, hunks,
+// and lines with their numbers and the words in them that changed.
+//
+// Text is as it was in the diff: whoever prints it sanitises. A diff that does
+// not read as one is an error, never half a result, and what is too large to
+// be looked at is one too.
+package difftext
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/sourcegraph/go-diff/diff"
+)
+
+// maxBytes bounds the diffs that are read.
+const maxBytes = 4 << 20
+
+// Op says which side of a change a line is on.
+type Op byte
+
+// The sides.
+const (
+	Same Op = iota
+	Added
+	Removed
+)
+
+// Span is a stretch of a line in bytes, its end excluded.
+type Span struct{ From, To int }
+
+// Line is one line of a hunk, without its newline. Old and New count from 1
+// and are 0 on the side where the line is not. Marks are the words that
+// changed against the line's counterpart; a line without one has none.
+type Line struct {
+	Op       Op
+	Old, New int
+	Text     string
+	Marks    []Span
+}
+
+// Hunk is a run of lines; Section is the heading behind its second @@.
+type Hunk struct {
+	Section string
+	Lines   []Line
+}
+
+// File is one file's change. Old or New is /dev/null for a file that came or
+// went.
+type File struct {
+	Old, New       string
+	Hunks          []Hunk
+	Added, Removed int
+}
+
+// Name is the file's name after the change, or before it where it went.
+func (f File) Name() string {
+	if f.New == "" || f.New == "/dev/null" {
+		return f.Old
+	}
+	return f.New
+}
+
+// Parse reads a diff of any number of files.
+func Parse(patch string) ([]File, error) {
+	if len(patch) > maxBytes {
+		return nil, errors.New("the diff is too large to be shown")
+	}
+	read, err := diff.ParseMultiFileDiff([]byte(patch))
+	if err != nil {
+		return nil, fmt.Errorf("read the diff: %w", err)
+	}
+	out := make([]File, 0, len(read))
+	for _, fd := range read {
+		f := File{Old: fd.OrigName, New: fd.NewName}
+		for _, h := range fd.Hunks {
+			f.Hunks = append(f.Hunks, f.hunk(h))
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// hunk numbers a hunk's lines and counts them.
+func (f *File) hunk(h *diff.Hunk) Hunk {
+	out := Hunk{Section: h.Section}
+	before, after := int(h.OrigStartLine), int(h.NewStartLine)
+	for text := range strings.SplitSeq(strings.TrimSuffix(string(h.Body), "\n"), "\n") {
+		if text == "" { // some writers drop the blank of an empty line
+			text = " "
+		}
+		l := Line{Text: text[1:]}
+		switch text[0] {
+		case '+':
+			l.Op, l.New = Added, after
+			f.Added++
+			after++
+		case '-':
+			l.Op, l.Old = Removed, before
+			f.Removed++
+			before++
+		case ' ':
+			l.Old, l.New = before, after
+			before++
+			after++
+		default: // "\ No newline at end of file"
+			continue
+		}
+		out.Lines = append(out.Lines, l)
+	}
+	pair(out.Lines)
+	return out
+}
+
+// pair marks what changed in lines that were replaced: where removed lines are
+// followed by added ones, the first by the first, and so on.
+func pair(lines []Line) {
+	for i := 0; i < len(lines); {
+		from := i
+		for i < len(lines) && lines[i].Op == Removed {
+			i++
+		}
+		mid := i
+		for i < len(lines) && lines[i].Op == Added {
+			i++
+		}
+		for k := 0; from+k < mid && mid+k < i; k++ {
+			a, b := &lines[from+k], &lines[mid+k]
+			a.Marks, b.Marks = Words(a.Text, b.Text)
+		}
+		if i == from {
+			i++
+		}
+	}
+}

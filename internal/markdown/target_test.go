@@ -1,0 +1,105 @@
+package markdown_test
+
+import (
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+func leading(t testing.TB, width int) *markdown.Renderer {
+	t.Helper()
+	th, err := theme.Named("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return markdown.New(width, markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true})
+}
+
+func TestTargets(t *testing.T) {
+	for in, want := range map[string]string{
+		"see src/a.go:42, then b.go#L3-L5":             "src/a.go:42→file:src/a.go:42 b.go#L3-L5→file:b.go:3-5",
+		"my_file_name.go:3":                            "my_file_name.go:3→file:my_file_name.go:3",
+		"the `server.go` and `x y` and `f()`":          "server.go→file:server.go",
+		"`src/a.go:7`":                                 "src/a.go:7→file:src/a.go:7",
+		"[here](src/a.go#L10)":                         "here (src/a.go#L10)→file:src/a.go:10",
+		"[**bold** here](https://go.dev/)":             "bold here (https://go.dev/)→https://go.dev/",
+		"https://go.dev/x":                             "https://go.dev/x→https://go.dev/x",
+		"<https://go.dev/x>":                           "https://go.dev/x→https://go.dev/x",
+		"[run](command:openspace.pane.list)":           "run (command:openspace.pane.list)→command:openspace.pane.list",
+		"[x](javascript:alert) [y](file:///etc/hosts)": "",
+		"[x](command:rm)":                              "",
+		"intro.deck.md#3":                              "intro.deck.md#3→file:intro.deck.md#3",
+		"| a | b |\n|---|---|\n| x.go:1 | c |":         "x.go:1→file:x.go:1",
+		"- > x.go:1":                                   "x.go:1→file:x.go:1",
+		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```": "  →code:0   →code:1",
+	} {
+		var got []string
+		for _, line := range leading(t, 80).Render(in) {
+			_, spans := anchor.Take(line, func(string) (string, string) { return "", "" })
+			plain := xansi.Strip(line)
+			for _, s := range spans {
+				got = append(got, xansi.Cut(plain, s.From, s.To)+"→"+s.Target)
+			}
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%q:\n got %q\nwant %q", in, s, want)
+		}
+	}
+}
+
+func TestWithoutTargetsNoLineCarriesOne(t *testing.T) {
+	th, err := theme.Named("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := markdown.New(80, markdown.Style{Prose: th.Glamour(), Code: th.Chroma()})
+	for _, l := range r.Render("a.go:3 [x](https://go.dev/) `b.go`\n\n```go\nx\n```\n") {
+		if anchor.Has(l) {
+			t.Errorf("%q", l)
+		}
+	}
+}
+
+func TestFormulasAndFootnotesAreShownAsTheyAreWritten(t *testing.T) {
+	for in, want := range map[string]string{
+		"so $a_i * b_i * c_j$ is":                    "so $a_i * b_i * c_j$ is",
+		"it costs $5 and *not* $10":                  "it costs $5 and not $10",
+		`\(x_1 \\ y_2\) and \[q_a *b* c\]`:           `\(x_1 \\ y_2\) and \[q_a *b* c\]`,
+		"$$ x_1_2 $$":                                "$$ x_1_2 $$",
+		"$$\na_{1} \\\\\n= *b* c*\n$$\nafter":        "$$\na_{1} \\\\\n= *b* c*\n$$\n\nafter",
+		"\\[\na_1 b_1\n\\]":                          "\\[\na_1 b_1\n\\]",
+		"$$\nnot closed_a_":                          "$$\nnot closed_a_",
+		"a[^1]\n\n[^1]: https://go.dev\n[^n]: *two*": "a[^1]\n\n[^1]: https://go.dev\n[^n]: two",
+		`\$5 and \*x\*`:                              "$5 and *x*",
+		"$":                                          "$",
+		"$$":                                         "$$",
+	} {
+		if got := xansi.Strip(strings.Join(leading(t, 60).Render(in), "\n")); got != want {
+			t.Errorf("%q:\n got %q\nwant %q", in, got, want)
+		}
+	}
+}
+
+func TestCodes(t *testing.T) {
+	long := strings.TrimSuffix(strings.Repeat("line\n", 200), "\n")
+	s := leading(t, 60).Stream()
+	text := "a\n\n```go src/x.go\nfunc x() {}\n```\n- b\n\n  ```sh\n  ls\n  ```\n\n```\n" + long + "\n```\n\n~~~py\nopen"
+	for i := 0; i <= len(text); i += 7 {
+		s.Set(text[:i], false)
+		s.Codes()
+	}
+	s.Set(text, false)
+	var got []string
+	for _, c := range s.Codes() {
+		got = append(got, c.Lang+"|"+c.Info+"|"+c.Text())
+	}
+	want := []string{"go|go src/x.go|func x() {}", "sh|sh|ls", "||" + long, "py|py|open"}
+	if strings.Join(got, "\n---\n") != strings.Join(want, "\n---\n") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,120 @@
+package chat
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// textOf is what a message says, as it was written: without borders, wraps or
+// padding. A reply without words is what its tools were called with.
+func (c *Chat) textOf(m *store.Message) string {
+	var words, calls []string
+	for _, p := range m.Parts {
+		switch {
+		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored:
+			if s := strings.Trim(cleaned(p, c.host.Now), "\n"); s != "" {
+				words = append(words, s)
+			}
+		case p.Type == engine.PartTool && p.State != nil:
+			calls = append(calls, callText(p))
+		}
+	}
+	if len(words) == 0 {
+		words = calls
+	}
+	return strings.Join(words, "\n\n")
+}
+
+// callText is a tool call as plain text.
+func callText(p *store.Part) string {
+	st := p.State
+	if p.Tool == "bash" {
+		return sanitize.Text("$ " + text(st.Input, "command") + "\n" + strings.TrimRight(st.Output, "\n"))
+	}
+	if d := patchOf(st); d != "" {
+		return sanitize.Text(strings.TrimRight(d, "\n"))
+	}
+	out := p.Tool + " " + toolArgs(st.Input)
+	if s := strings.TrimRight(readText(st), "\n"); s != "" {
+		out += "\n" + s
+	}
+	return sanitize.Text(out)
+}
+
+// Transcript is the conversation as markdown.
+func (c *Chat) Transcript() string {
+	var b strings.Builder
+	b.WriteString("# " + c.Title() + "\n")
+	var last *store.Message
+	for _, m := range c.messages() {
+		said := c.textOf(m)
+		if said == "" {
+			continue
+		}
+		switch {
+		case isUser(m):
+			b.WriteString("\n## You\n")
+		case last == nil || !store.SameTurn(last, m) || isUser(last):
+			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
+		}
+		last = m
+		b.WriteString("\n" + said + "\n")
+	}
+	return b.String()
+}
+
+// quote puts a message into the prompt, as markdown quotes, and turns to it.
+func (c *Chat) quote(m *store.Message) {
+	said := c.textOf(m)
+	if s, ok := c.stop(); ok {
+		if code, ok := codeAt(c.list.of(m), s.line, s.target); ok {
+			said = code.Text()
+		}
+	}
+	draft := strings.TrimRight(c.prompt.value(), "\n")
+	if draft != "" {
+		draft += "\n\n"
+	}
+	c.leaveSelection()
+	c.prompt.set(draft + "> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
+}
+
+// Ways in which a code block names its file.
+var (
+	inFence   = regexp.MustCompile(`(?:title|file|filename|path)=["']?([^"'\s}]+)`)
+	inComment = regexp.MustCompile(`^\s*(?://|#|--|;|/\*|<!--)\s*(\S+?)(?:\s*(?:\*/|-->))?\s*$`)
+)
+
+// fileOf guesses the file that a code block is for: what its fence or its
+// first line says, or the last one that was named before it.
+func (c *Chat) fileOf(code markdown.Code, at int) string {
+	if m := inFence.FindStringSubmatch(code.Info); m != nil {
+		return m[1]
+	}
+	words := strings.FieldsFunc(code.Info, func(r rune) bool { return r == ' ' || r == ':' })
+	for _, w := range words[min(1, len(words)):] {
+		if p, ok := places.Parse(w); ok {
+			return p.Path
+		}
+	}
+	first, _, _ := strings.Cut(code.Text(), "\n")
+	if m := inComment.FindStringSubmatch(first); m != nil && len(first) < 300 {
+		if p, ok := places.Parse(m[1]); ok {
+			return p.Path
+		}
+	}
+	for i := at - 1; i >= 0; i-- {
+		if place, ok := strings.CutPrefix(c.sel.stops[i].target, markdown.FileTarget); ok {
+			if p, ok := places.Parse(place); ok {
+				return p.Path
+			}
+		}
+	}
+	return ""
+}

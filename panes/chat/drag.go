@@ -1,0 +1,172 @@
+package chat
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// drag is a stretch of the conversation that the mouse is drawn over. Its ends
+// stay with their messages while the view scrolls.
+type drag struct {
+	held     bool // the button is down
+	moved    bool
+	from, to point
+}
+
+// point is a cell of a message's line.
+type point struct {
+	id      string
+	line, x int
+}
+
+// pointAt gives what stands at a cell of the view; rows above and below it
+// count as the first and the last.
+func (c *Chat) pointAt(x, y int) (point, bool) {
+	rows, msgs := c.list.rows, c.messages()
+	if len(rows) == 0 {
+		return point{}, false
+	}
+	row := rows[min(max(y, 0), len(rows)-1)]
+	if row.msg >= len(msgs) {
+		return point{}, false
+	}
+	return point{msgs[row.msg].Info.ID, row.line, max(x, 0)}, true
+}
+
+// grab notes where the button went down, if that is on a message.
+func (c *Chat) grab(x, y int) {
+	if c.drag.moved {
+		c.version++ // what was marked is not any more
+	}
+	c.drag = drag{}
+	if y >= min(c.top, len(c.list.rows)) {
+		return
+	}
+	if p, ok := c.pointAt(x, y); ok {
+		c.drag = drag{held: true, from: p, to: p}
+	}
+}
+
+// dragTo marks up to a cell. At the edges of the view it scrolls.
+func (c *Chat) dragTo(x, y int) panes.Action {
+	if !c.drag.held {
+		return panes.Action{}
+	}
+	switch {
+	case y < 0:
+		c.scroll(-1)
+	case y >= c.top:
+		c.scroll(1)
+	}
+	if p, ok := c.pointAt(x, y); ok && p != c.drag.to {
+		c.drag.to, c.drag.moved = p, true
+	}
+	c.version++
+	return panes.Action{}
+}
+
+// release copies what was marked, or does what a click does.
+func (c *Chat) release(x, y int) panes.Action {
+	held, moved := c.drag.held, c.drag.moved
+	c.drag.held = false
+	switch {
+	case !held:
+	case !moved:
+		c.drag = drag{}
+		return c.click(x, y)
+	default:
+		if s := c.marked(); strings.TrimSpace(s) != "" {
+			return copyText(s)
+		}
+	}
+	return panes.Action{}
+}
+
+// ends gives the indexes of the messages at both ends, in order.
+func (d *drag) ends(msgs []*store.Message) (from, to point, first, last int) {
+	from, to = d.from, d.to
+	first, last = indexOf(msgs, from.id), indexOf(msgs, to.id)
+	if last < first || last == first && (to.line < from.line || to.line == from.line && to.x < from.x) {
+		return to, from, last, first
+	}
+	return from, to, first, last
+}
+
+// cells says which cells of a row are marked.
+func (d *drag) cells(id string, row row, msgs []*store.Message) (from, to int) {
+	if !d.moved {
+		return 0, 0
+	}
+	a, b, first, last := d.ends(msgs)
+	if first < 0 || row.msg < first || row.msg > last || row.msg == first && row.line < a.line || row.msg == last && row.line > b.line {
+		return 0, 0
+	}
+	to = wide
+	if id == a.id && row.line == a.line {
+		from = a.x
+	}
+	if id == b.id && row.line == b.line {
+		to = b.x + 1
+	}
+	return from, to
+}
+
+// wide is more cells than any line has.
+const wide = 1 << 20
+
+// marked is the text under the mouse as it was written: without borders and
+// margins, and lines that were wrapped are one.
+func (c *Chat) marked() string {
+	if c.r == nil {
+		return ""
+	}
+	msgs := c.messages()
+	_, _, first, last := c.drag.ends(msgs)
+	var b strings.Builder
+	begun := false
+	for i := max(first, 0); i <= last && i < len(msgs); i++ {
+		it := c.list.item(c.r, msgs, i)
+		it.each(0, it.height(), func(n int, line string) {
+			from, to := c.drag.cells(msgs[i].Info.ID, row{msg: i, line: n}, msgs)
+			if to <= from {
+				return
+			}
+			text, glue, joined := anchor.Flow(line, max(from, c.margin(it, msgs[i], n)), to)
+			switch {
+			case begun && joined:
+				b.WriteString(glue)
+			case begun:
+				b.WriteByte('\n')
+			}
+			begun = true
+			b.WriteString(text)
+		})
+	}
+	return strings.Trim(b.String(), "\n")
+}
+
+// margin is how many cells before a line's text are the chat's own.
+func (c *Chat) margin(it *item, m *store.Message, line int) int {
+	b, n := it.at(line)
+	if b == nil || m.Info.Role == engine.RoleUser {
+		return 2
+	}
+	if b.gap {
+		n--
+	}
+	switch {
+	case n < len(b.head):
+		return 2
+	case b.stream != nil:
+		return xansi.StringWidth(b.margin)
+	case n > 0 && len(b.lines) > 1 && strings.HasPrefix(b.lines[1], "    "):
+		return 4
+	}
+	return 2
+}

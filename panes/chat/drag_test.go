@@ -1,0 +1,84 @@
+package chat
+
+import (
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// over draws the mouse from the beginning of one text to the end of another.
+func (r *rig) over(w, h int, from, to string) panes.Action {
+	r.t.Helper()
+	find := func(what string, end bool) (x, y int) {
+		for y, l := range strings.Split(r.plain(w, h), "\n") {
+			if i := strings.Index(l, what); i >= 0 {
+				if end {
+					return xansi.StringWidth(l[:i+len(what)]) - 1, y
+				}
+				return xansi.StringWidth(l[:i]), y
+			}
+		}
+		r.t.Fatalf("%q is not in view:\n%s", what, r.plain(w, h))
+		return 0, 0
+	}
+	x, y := find(from, false)
+	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
+	x, y = find(to, true)
+	r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: x, Y: y})
+	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
+	return a
+}
+
+func TestTheMouseCopiesTextAsItWasWritten(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("a prompt that is long enough to be wrapped over several lines of a narrow pane"))
+	r.part(m.ID, r.say("Words that go on and on until the line is full and is broken.\n\n- an item that is broken as well, since it is long\n\n> a quote that goes over more than one line too\n\n```go\nfunc main() {\n\treturn\n}\n```\n日本語のテキストも改行されますが、コピーすると一つの行になります"))
+	r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"ls"},"output":"uno\n  dos"}`)
+	r.done(m)
+	for _, c := range []struct{ name, from, to, want string }{
+		{"within a line", "go on and", "on until", "go on and on until"},
+		{"over a break", "Words", "broken.", "Words that go on and on until the line is full and is broken."},
+		{"an item", "an item", "it is long", "an item that is broken as well, since it is long"},
+		{"a quote", "a quote", "line too", "a quote that goes over more than one line too"},
+		{"code without its margin", "func main", "}", "func main() {\n    return\n}"},
+		{"wide characters without spaces", "日本語", "なります", "日本語のテキストも改行されますが、コピーすると一つの行になります"},
+		{"what a shell said", "uno", "dos", "uno\n  dos"},
+		{"a prompt without its bar", "a prompt", "narrow pane", "a prompt that is long enough to be wrapped over several lines of a narrow pane"},
+		{"backwards", "is broken.", "go on and", "d on until the line is full and i"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := told(r.over(40, 60, c.from, c.to))
+			if got != "app.copy [text:"+c.want+"]" {
+				t.Errorf("got %q", got)
+			}
+			if !strings.Contains(r.draw(40, 60), "\x1b[7m") {
+				t.Error("nothing is marked")
+			}
+			r.key("ctrl+alt+y")
+			if strings.Contains(r.draw(40, 60), "\x1b[7m") {
+				t.Error("a key leaves it marked")
+			}
+		})
+	}
+}
+
+func TestTheMouseScrollsAtTheEdges(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 30)
+	r.draw(80, 24)
+	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: 4, Y: 4})
+	for range 12 {
+		r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 0, Y: -1})
+		r.draw(80, 24)
+	}
+	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 0, Y: -1})
+	if got := told(a); !strings.Contains(got, "question 25") || !strings.Contains(got, "answer 25") {
+		t.Error(got)
+	}
+	if a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag}); told(a) != "" {
+		t.Error("a drag without a press")
+	}
+}

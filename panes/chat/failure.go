@@ -1,0 +1,165 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// trouble is an error as people are told of it: what it is, what the engine
+// says, and what to do.
+type trouble struct{ what, says, todo string }
+
+// explain tells an error by its kind, as opencode 1.18.33 names them.
+func explain(e *engine.Error) trouble {
+	t := trouble{says: firstLine(e.Data.Message)}
+	code := e.Data.StatusCode
+	switch e.Name {
+	case "MessageAbortedError":
+		return trouble{what: "interrupted"}
+	case "ProviderAuthError":
+		t.what, t.todo = "not signed in", "sign in with `opencode auth login`, or choose another model: /models"
+	case "ContextOverflowError":
+		t.what, t.todo = "the context is full", "/compact makes room, /new begins afresh"
+	case "MessageOutputLengthError":
+		t.what, t.todo = "cut at the model's output limit", "ask it to go on, or for less at once"
+	case "StructuredOutputError":
+		t.what = "the reply does not have the form that was asked for"
+	case "APIError":
+		t.what, t.todo = provider(code, e.Data.IsRetryable)
+	case "UnknownError", "":
+		t.what = "error"
+	default:
+		t.what = e.Name
+	}
+	if code != 0 {
+		t.what = fmt.Sprintf("%s (%d)", t.what, code)
+	}
+	return t
+}
+
+// provider explains the answer of a model's provider.
+func provider(code int, retryable bool) (what, todo string) {
+	switch {
+	case code == 401 || code == 403:
+		return "the provider refuses the key", "sign in with `opencode auth login`, or choose another model: /models"
+	case code == 402:
+		return "the provider wants to be paid", "see to the account, or choose another model: /models"
+	case code == 404:
+		return "the provider does not know the model", "choose another one: /models"
+	case code == 413:
+		return "the prompt is too large for the provider", "/compact makes room"
+	case code == 429:
+		return "rate limit", "wait a little and send again, or choose another model: /models"
+	case code == 0 && !retryable:
+		return "the provider failed", ""
+	case code >= 500 || retryable:
+		return "the provider has trouble", "send again; /models chooses another one"
+	}
+	return "the provider refuses the request", ""
+}
+
+func firstLine(s string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return first
+}
+
+func errorText(e *engine.Error) string {
+	if e == nil || e.Data.Message == "" {
+		return ""
+	}
+	return ": " + firstLine(e.Data.Message)
+}
+
+// trouble draws an error: what it is, then what to do. Everything that the
+// provider said shows in the detail view.
+func (r *renderer) trouble(e *engine.Error) []string {
+	t := explain(e)
+	if e.Name == "MessageAbortedError" {
+		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
+	}
+	head := "✗ " + t.what
+	if t.says != "" {
+		head += ": " + t.says
+	}
+	out := append([]string{""}, r.note(r.styles.err, head)...)
+	if t.todo != "" {
+		out = append(out, r.note(r.styles.muted, "  "+t.todo)...)
+	}
+	if r.view.all && e.Data.ResponseBody != "" {
+		out = append(out, r.note(r.styles.muted, "  "+e.Data.ResponseBody)...)
+	}
+	return out
+}
+
+// foot closes a message: its error, or who answered and what it took.
+func (r *renderer) foot(m *store.Message, broken bool) []string {
+	if broken {
+		return append([]string{""}, r.note(r.styles.warn, "interrupted: the engine stopped before the reply was complete")...)
+	}
+	if e := m.Info.Error; e != nil {
+		return r.trouble(e)
+	}
+	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" && !r.view.all {
+		return nil
+	}
+	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
+	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
+		line += " · " + exact(d)
+	}
+	if r.view.times {
+		line += " · " + clock(m.Info.Time.Completed, r.now())
+	}
+	out := append([]string{""}, r.note(r.styles.muted, "▣ "+line)...)
+	if m.Info.Finish == "length" {
+		out = append(out, r.note(r.styles.warn, "✗ cut at the model's output limit: ask it to go on")...)
+	}
+	return out
+}
+
+// began is when the prompt that a reply answers was sent, in Unix milliseconds.
+func (r *renderer) began(m *store.Message) int64 {
+	if p := r.st.Message(m.Info.SessionID, m.Info.ParentID); p != nil {
+		return p.Info.Time.Created
+	}
+	return m.Info.Time.Created
+}
+
+// failure is the session's last error where no message shows one, and what a
+// retry waits for.
+func (c *Chat) failure() []string {
+	if c.session == "" {
+		return nil
+	}
+	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
+		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
+	}
+	f := c.deps.Store.Failure(c.session)
+	if f == nil {
+		return nil
+	}
+	if msgs := c.messages(); len(msgs) > 0 && (msgs[len(msgs)-1].Info.Error != nil || msgs[len(msgs)-1].Pending == store.Failed) {
+		return nil
+	}
+	if !f.Final && f.Name == "ContextOverflowError" {
+		return append([]string{""}, c.r.note(c.r.styles.warn, "the context is full: the engine compacts it and goes on")...)
+	}
+	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
+}
+
+// retry counts down to the next try.
+func (c *Chat) retry(st engine.Status) string {
+	text := "↻ " + firstLine(st.Message)
+	left := st.Next - c.host.Now().UnixMilli()
+	switch {
+	case left > 0 && left < 24*3600*1000:
+		s := took(left + 999)
+		text += fmt.Sprintf(" · try %d in %s", st.Attempt+1, s)
+	default:
+		text += fmt.Sprintf(" · trying again (%d)", st.Attempt+1)
+	}
+	return text + " · esc gives up"
+}

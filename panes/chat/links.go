@@ -1,0 +1,186 @@
+package chat
+
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Kinds of targets beside those of package markdown.
+const (
+	partTarget    = "part:"    // a part, to be unfolded
+	sessionTarget = "session:" // a subagent's session
+	paneTarget    = "pane:"    // a content that is open
+)
+
+// stop is a target in a message, where it begins: its line, its place among
+// the line's targets, and how many cells it has there.
+type stop struct {
+	line, n int
+	target  string
+}
+
+// stops lists what in a message can be followed, in the order of the text. A
+// link that goes on in the next line is one.
+func (c *Chat) stops(it *item) []stop {
+	var out []stop
+	last := stop{line: -2}
+	it.each(0, it.height(), func(i int, line string) {
+		_, spans := anchor.Take(line, plainly)
+		for n, s := range spans {
+			same := s.Target == last.target && i == last.line+1 && n == 0
+			last = stop{i, n, s.Target}
+			if !same && c.live(s.Target) {
+				out = append(out, last)
+			}
+		}
+	})
+	return out
+}
+
+func plainly(string) (on, off string) { return "", "" }
+
+// live says whether a target leads anywhere: a file that is known to be there.
+func (c *Chat) live(target string) bool {
+	place, ok := strings.CutPrefix(target, markdown.FileTarget)
+	if !ok {
+		return true
+	}
+	p, ok := places.Parse(place)
+	return ok && c.files.exists(p.Path)
+}
+
+// lit is how a target is drawn while it is not under the cursor.
+func (c *Chat) lit(target string) (on, off string) {
+	if kind, _, _ := strings.Cut(target, ":"); kind+":" == markdown.CodeTarget || kind+":" == partTarget || !c.live(target) {
+		return "", ""
+	}
+	return "\x1b[4m", "\x1b[24m"
+}
+
+// goTo does what a target in a line of a message stands for.
+func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
+	kind, rest, _ := strings.Cut(target, ":")
+	switch kind + ":" {
+	case markdown.FileTarget:
+		if p, ok := places.Parse(rest); ok {
+			return openPlace(p)
+		}
+	case markdown.CommandTarget:
+		return runLink(rest)
+	case markdown.CodeTarget:
+		if code, ok := codeAt(c.list.of(m), line, target); ok {
+			return copyText(code.Text())
+		}
+	case sessionTarget:
+		return panes.Do("openspace.session.switch", map[string]any{"sessionId": rest})
+	case paneTarget:
+		return panes.Do("openspace.pane.focus", map[string]any{"contentId": rest})
+	case partTarget:
+		return c.openPart(m, rest, line)
+	default:
+		if web, ok := anchor.Web(target); ok {
+			return panes.Do("openspace.app.browse", map[string]any{"url": web})
+		}
+	}
+	return panes.Action{}
+}
+
+func copyText(text string) panes.Action {
+	return panes.Do("openspace.app.copy", map[string]any{"text": text})
+}
+
+// openPlace opens a file at a place, a deck at a slide, which people count
+// from 1, or a whiteboard at a shape.
+func openPlace(p places.Place) panes.Action {
+	switch {
+	case strings.HasSuffix(p.Path, ".deck.md") || strings.HasSuffix(p.Path, ".slides.md"):
+		args := map[string]any{"deckPath": p.Path}
+		if n, err := strconv.Atoi(p.Part); err == nil {
+			args["slideIndex"] = n - 1
+		}
+		return panes.Do("openspace.presentation.open", args)
+	case strings.HasSuffix(p.Path, ".whiteboard.json") || strings.HasSuffix(p.Path, ".tldr"):
+		a := panes.Do("openspace.whiteboard.open", map[string]any{"whiteboardId": p.Path})
+		if p.Part != "" {
+			a.Invoke = append(a.Invoke, panes.Invocation{ID: "openspace.whiteboard.camera.fit",
+				Args: map[string]any{"whiteboardId": p.Path, "shapeIds": []string{p.Part}}})
+		}
+		return a
+	}
+	args := map[string]any{"path": p.Path}
+	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
+		if n > 0 {
+			args[name] = n
+		}
+	}
+	if p.Line > 0 {
+		args["highlight"] = true
+	}
+	return panes.Do("openspace.editor.open", args)
+}
+
+// runLink runs the command of a link, openspace.x?{…}. The model wrote it, so
+// that it passes the gate as the agent's own commands do.
+func runLink(link string) panes.Action {
+	id, query, _ := strings.Cut(link, "?")
+	args := map[string]any{}
+	if query != "" {
+		text, err := url.QueryUnescape(strings.ReplaceAll(query, "+", "%2B"))
+		if err != nil || json.Unmarshal([]byte(text), &args) != nil {
+			return panes.Action{}
+		}
+	}
+	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
+}
+
+// openPart follows a tool call to where it leads, or turns its folding over.
+func (c *Chat) openPart(m *store.Message, id string, line int) panes.Action {
+	if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id); p != nil && p.Type == engine.PartTool && p.State != nil {
+		if child := text(p.State.Metadata, "sessionId"); p.Tool == "task" && child != "" {
+			return panes.Do("openspace.session.switch", map[string]any{"sessionId": child})
+		}
+		if command, ok := ourTool(p.Tool); ok && p.State.Status == engine.ToolCompleted {
+			d := c.r.deeds[command]
+			if _, to := c.r.leads(command, text(p.State.Input, d.field), p.State.Input); to != "" {
+				return c.goTo(to, m, line)
+			}
+		}
+	}
+	c.fold(m, id)
+	return panes.Action{}
+}
+
+// fold turns over whether a part shows whole.
+func (c *Chat) fold(m *store.Message, id string) {
+	if c.view.unfold[id] {
+		delete(c.view.unfold, id)
+	} else {
+		c.view.unfold[id] = true
+	}
+	c.list.of(m).key, c.sel.key = itemKey{}, itemKey{}
+	c.version++
+}
+
+// codeAt finds the code block of a target in a line of a message.
+func codeAt(it *item, line int, target string) (markdown.Code, bool) {
+	ref, ok := strings.CutPrefix(target, markdown.CodeTarget)
+	b, _ := it.at(line)
+	n, err := strconv.Atoi(ref)
+	if !ok || err != nil || b == nil || b.stream == nil {
+		return markdown.Code{}, false
+	}
+	codes := b.stream.Codes()
+	if n < 0 || n >= len(codes) {
+		return markdown.Code{}, false
+	}
+	return codes[n], true
+}

@@ -1,0 +1,252 @@
+package chat
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// user draws what the person sent.
+func (r *renderer) user(it *item, m *store.Message) {
+	bar := r.styles.primary.Render("┃ ")
+	b := it.block("user")
+	b.lines = b.lines[:0]
+	add := func(style lipgloss.Style, text string) {
+		for _, l := range r.wrap(text, r.width-3) {
+			b.lines = append(b.lines, bar+style.Render(l))
+		}
+	}
+	for _, p := range m.Parts {
+		summary, told := ContextSummary(p.Metadata)
+		switch {
+		case told:
+			r.told(b, p, summary)
+		case p.Synthetic || p.Ignored:
+		case p.Type == engine.PartText:
+			add(r.styles.text.Bold(true), sanitize.Text(p.Text()))
+		case p.Type == engine.PartFile:
+			b.lines = append(b.lines, bar+r.file(&p.Part))
+		case p.Type == engine.PartAgent:
+			add(r.styles.secondary, "@"+sanitize.Line(p.Name))
+		case p.Type == engine.PartCompaction:
+			b.lines = append(b.lines, r.divider(compaction(&p.Part)))
+		case p.Type == engine.PartSubtask:
+			add(r.styles.secondary, "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
+		}
+	}
+	if r.view.times && m.Info.Time.Created > 0 && len(b.lines) > 0 {
+		add(r.styles.muted, clock(m.Info.Time.Created, r.now()))
+	}
+	switch m.Pending {
+	case store.Queued:
+		add(r.styles.muted, "queued until the engine is ready")
+	case store.Sending:
+		add(r.styles.muted, "sending…")
+	case store.Failed:
+		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
+		add(r.styles.muted, "up brings the text back")
+	}
+}
+
+// compaction says why a conversation is compacted.
+func compaction(p *engine.Part) string {
+	switch {
+	case p.Overflow:
+		return "compacted: the context was full"
+	case p.Auto:
+		return "compacted: the context was nearly full"
+	}
+	return "compacted"
+}
+
+// divider parts the conversation, with a word in the line.
+func (r *renderer) divider(text string) string {
+	line := "  ── " + text + " "
+	return r.styles.muted.Render(xansi.Truncate(line+strings.Repeat("─", max(r.width-2-xansi.StringWidth(line), 2)), max(r.width-2, 4), ""))
+}
+
+// told is a line for what the program told the agent of the panes, and all of
+// it when everything is unfolded.
+func (r *renderer) told(b *block, p *store.Part, summary string) {
+	for _, l := range r.wrap("⊞ the agent was told what is open: "+sanitize.Line(summary), r.width-3) {
+		b.lines = append(b.lines, "  "+r.styles.muted.Render(l))
+	}
+	if !r.view.all {
+		return
+	}
+	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
+		b.lines = append(b.lines, r.styles.muted.Render("  │ "+l))
+	}
+}
+
+// file is one line for a file: what it is, and how large where that is known.
+func (r *renderer) file(p *engine.Part) string {
+	name, target := sanitize.Line(fileName(p)), ""
+	if u, err := url.Parse(p.URL); err == nil && u.Scheme == "file" {
+		path := r.path(u.Path)
+		name = path
+		if from := u.Query().Get("start"); from != "" {
+			name += ":" + sanitize.Line(from)
+			if to := u.Query().Get("end"); to != "" && to != from {
+				name += "-" + sanitize.Line(to)
+			}
+		}
+		target = markdown.FileTarget + name
+	}
+	mark, kind := "⊕ ", p.Mime
+	switch {
+	case strings.HasPrefix(p.Mime, "image/"):
+		mark, kind = "▦ ", "image "+strings.TrimPrefix(p.Mime, "image/")
+	case p.Mime == "application/x-directory":
+		kind = "folder"
+	case p.Mime == "text/plain":
+		kind = ""
+	}
+	if n := dataSize(p.URL); n > 0 {
+		kind += ", " + size(n)
+	}
+	line := r.styles.info.Render(mark) + anchor.Wrap(target, r.styles.info.Render(name))
+	if kind = strings.TrimPrefix(sanitize.Line(kind), ", "); kind != "" {
+		line += r.styles.muted.Render("  " + kind)
+	}
+	return xansi.Truncate(line, max(r.width-4, 4), "…")
+}
+
+func fileName(p *engine.Part) string {
+	switch {
+	case p.Filename != "":
+		return p.Filename
+	case strings.HasPrefix(p.URL, "data:"):
+		return "attachment"
+	}
+	return p.URL[strings.LastIndexByte(p.URL, '/')+1:]
+}
+
+// dataSize is how many bytes a data: address in base64 holds, 0 for others.
+func dataSize(address string) int {
+	head, data, ok := strings.Cut(address, ",")
+	if !ok || !strings.HasPrefix(head, "data:") || !strings.HasSuffix(head, ";base64") {
+		return 0
+	}
+	return len(strings.TrimRight(data, "=")) * 3 / 4
+}
+
+// reasoning is one line for the model's thinking, with how long it took, and
+// all of it when unfolded.
+func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
+	k.detail = false
+	ended := p.Ended() || k.dead
+	var start, ms int64
+	if p.Time != nil {
+		start = p.Time.Start
+		ms = max(p.Time.End-start, 0)
+	}
+	verb := "thought"
+	b.due = time.Time{}
+	if !ended {
+		ms, b.due = r.running(start)
+		verb, k.second = "thinking", ms/1000
+	}
+	if b.key == k {
+		return
+	}
+	b.key = k
+	title := verb
+	if s := took(ms); s != "" {
+		title += " for " + s
+	}
+	mark := "▸ "
+	if k.unfold {
+		mark = "▾ "
+	}
+	head := "  " + anchor.Wrap(partTarget+p.ID, r.styles.muted.Render(mark)) + r.styles.muted.Render(title)
+	b.head, b.margin = []string{head}, r.styles.muted.Render("  │ ")
+	if !k.unfold {
+		b.stream = nil
+		if topic := topic(p.Text()); topic != "" {
+			b.head[0] = xansi.Truncate(head+r.styles.muted.Render(" · "+topic), max(r.width-2, 4), "…")
+		}
+		return
+	}
+	if b.stream == nil {
+		b.stream, b.clean = r.thought.Stream(), cleaner{}
+	}
+	b.stream.Set(b.clean.text(p.Text(), ended, r.now), ended)
+}
+
+// topic is the last heading of a model's thinking, which some models give.
+func topic(text string) string {
+	text = "\n" + text[max(len(text)-4096, 0):]
+	for {
+		i := strings.LastIndex(text, "\n**")
+		if i < 0 {
+			return ""
+		}
+		if s, _, ok := strings.Cut(text[i+3:], "**"); ok && !strings.Contains(s, "\n") {
+			return sanitize.Line(s)
+		}
+		text = text[:i]
+	}
+}
+
+// aside is a part in one line of text, of those that show little.
+func (r *renderer) aside(p *store.Part) string {
+	switch p.Type {
+	case engine.PartRetry:
+		return fmt.Sprintf("↻ try %d failed%s", p.Attempt, errorText(p.Error))
+	case engine.PartCompaction:
+		return "── " + compaction(&p.Part) + " ──"
+	case engine.PartStepStart:
+		return "· step" + short(p.Snapshot)
+	case engine.PartStepFinish:
+		return "· step done: " + stepText(p)
+	case engine.PartSnapshot:
+		return "· snapshot" + short(p.Snapshot)
+	case engine.PartPatch:
+		names := make([]string, 0, len(p.Files))
+		for _, f := range p.Files {
+			names = append(names, r.path(f))
+		}
+		return "· changed " + strings.Join(names, ", ") + short(p.Hash)
+	case engine.PartAgent:
+		return "@" + p.Name
+	case engine.PartSubtask:
+		return "⇢ " + p.Agent + ": " + p.Description
+	case engine.PartFile:
+		return "⊕ " + fileName(&p.Part) + "  " + p.Mime
+	}
+	return "· " + p.Type // of an engine that is newer
+}
+
+// short is the beginning of a hash.
+func short(hash string) string {
+	if hash == "" {
+		return ""
+	}
+	return " " + hash[:min(len(hash), 8)]
+}
+
+// stepText is what a step took.
+func stepText(p *store.Part) string {
+	out := []string{p.Reason}
+	if t := p.Tokens; t != nil {
+		out = append(out, amount(t.Input)+" in", amount(t.Output)+" out")
+		if t.Reasoning > 0 {
+			out = append(out, amount(t.Reasoning)+" reasoning")
+		}
+		if n := t.Cache.Read + t.Cache.Write; n > 0 {
+			out = append(out, amount(n)+" cached")
+		}
+	}
+	return strings.Join(append(out, fmt.Sprintf("$%.4f", p.Cost)), " · ")
+}

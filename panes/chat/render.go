@@ -1,0 +1,266 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"charm.land/glamour/v2/ansi"
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// renderer draws messages at one width in one theme.
+type renderer struct {
+	width   int
+	theme   *theme.Theme
+	md      *markdown.Renderer
+	thought *markdown.Renderer // of reasoning and summaries, muted
+	code    *syntax.Painter
+	styles  styles
+	view    *view
+	small   bool // there is no room for who answered
+	now     func() time.Time
+	st      *store.Store
+	deeds   map[string]deed
+	root    string // the workspace's folder, to shorten paths
+}
+
+// view is what the person chose to see.
+type view struct {
+	unfold   map[string]bool // parts whose folding was turned over
+	all      bool            // everything, unfolded, with steps and their cost
+	thinking bool            // reasoning is shown
+	times    bool            // messages show when they were written
+}
+
+type styles struct {
+	text, muted, primary, secondary, err, warn, ok, info, added, removed, link lipgloss.Style
+}
+
+func newRenderer(width int, th *theme.Theme, v *view) *renderer {
+	code := syntax.NewPainter(th.Chroma())
+	code.Limit(20 * time.Millisecond)
+	return &renderer{
+		width: width, theme: th, view: v, code: code, deeds: deeds(),
+		md:      markdown.New(max(width-4, 8), markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true}),
+		thought: markdown.New(max(width-6, 8), markdown.Style{Prose: muted(th), Code: th.Chroma(), Targets: true}),
+		styles: styles{
+			text: th.Style(theme.Text), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
+			secondary: th.Style(theme.Secondary), err: th.Style(theme.Error), warn: th.Style(theme.Warning),
+			ok: th.Style(theme.Success), info: th.Style(theme.Info), link: th.Style(theme.Link),
+			added: th.Style(theme.DiffAdded), removed: th.Style(theme.DiffRemoved),
+		},
+	}
+}
+
+// muted is the style of what stands behind the reply.
+func muted(th *theme.Theme) ansi.StyleConfig {
+	s := th.Glamour()
+	grey, yes := th.Hex(theme.Muted), true
+	s.Document.Color, s.Document.Italic = &grey, &yes
+	s.Heading.Color, s.Strong.Color, s.Code.Color = &grey, &grey, &grey
+	return s
+}
+
+// update brings an item up to its message, drawn with the other messages of
+// its group.
+func (r *renderer) update(it *item, m *store.Message, k itemKey, others []*store.Message) {
+	if it.byPart == nil {
+		it.byPart = map[string]*block{}
+	}
+	it.key, it.blocks, it.foot = k, it.blocks[:0], nil
+	switch {
+	case k.role == absorbed:
+	case m.Info.Role == engine.RoleUser:
+		r.user(it, m)
+	default:
+		r.assistant(it, m, others)
+	}
+	it.forget()
+	it.measure()
+}
+
+// assistant draws a reply's parts. Calls that only look follow each other in
+// one block.
+func (r *renderer) assistant(it *item, m *store.Message, others []*store.Message) {
+	var reads []*store.Part
+	flush := func() {
+		if len(reads) > 0 {
+			r.reads(it.block(reads[0].ID), reads, it.key.broken || m.Info.Error != nil)
+		}
+		reads = nil
+	}
+	for _, p := range m.Parts {
+		if r.groups(p) {
+			reads = append(reads, p)
+			continue
+		}
+		if !r.silent(m, p) {
+			flush()
+			r.part(it, m, p)
+		}
+	}
+	for _, o := range others {
+		for _, p := range o.Parts {
+			if r.groups(p) {
+				reads = append(reads, p)
+			}
+		}
+	}
+	flush()
+	it.foot = r.foot(m, it.key.broken)
+}
+
+// silent says whether a part shows nothing.
+func (r *renderer) silent(m *store.Message, p *store.Part) bool {
+	switch p.Type {
+	case engine.PartStepStart, engine.PartSnapshot, engine.PartStepFinish:
+		return !r.view.all
+	case engine.PartPatch:
+		return !r.view.all && !unseen(m, p)
+	case engine.PartText:
+		return p.Synthetic || p.Ignored || p.Ended() && strings.TrimSpace(p.Text()) == ""
+	case engine.PartReasoning:
+		return strings.TrimSpace(p.Text()) == ""
+	}
+	return false
+}
+
+// part draws one part of a reply.
+func (r *renderer) part(it *item, m *store.Message, p *store.Part) {
+	b := it.block(p.ID)
+	k := blockKey{version: p.Version, unfold: r.unfolded(p), detail: r.view.all, dead: it.key.broken || m.Info.Error != nil}
+	switch p.Type {
+	case engine.PartText:
+		r.prose(b, m, p, k)
+	case engine.PartReasoning:
+		r.reasoning(b, p, k)
+	case engine.PartTool:
+		r.tool(b, p, k)
+	case engine.PartFile:
+		b.lines = []string{"  " + r.file(&p.Part)}
+	default:
+		if b.key != k {
+			b.key, b.lines = k, r.note(r.styles.muted, r.aside(p))
+		}
+	}
+}
+
+// prose brings a text part's stream up to date.
+func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) {
+	k.unfold, k.detail, k.dead = false, false, false
+	if b.stream != nil && b.key == k {
+		return
+	}
+	if b.stream == nil {
+		b.stream, b.margin = r.md.Stream(), "  "
+		if m.Summary() {
+			b.stream, b.margin = r.thought.Stream(), r.styles.muted.Render("  │ ")
+		}
+	}
+	b.key = k
+	whole := p.Ended()
+	b.stream.Set(b.clean.text(p.Text(), whole, r.now), whole)
+}
+
+// unfolded says whether a part is shown whole.
+func (r *renderer) unfolded(p *store.Part) bool {
+	open := r.view.all || p.Type == engine.PartReasoning && r.view.thinking
+	return open != r.view.unfold[p.ID]
+}
+
+// note is a short text at the margin, wrapped.
+func (r *renderer) note(style lipgloss.Style, text string) []string {
+	if text == "" {
+		return nil
+	}
+	var out []string
+	for _, l := range r.wrap(sanitize.Text(text), r.width-3) {
+		out = append(out, "  "+style.Render(l))
+	}
+	return out
+}
+
+// wrap cuts text into lines of at most w cells, at words where it can. Those
+// that go on with the one before begin with a joint.
+func (r *renderer) wrap(text string, w int) []string {
+	var out []string
+	for line := range strings.SplitSeq(syntax.Tabs(text), "\n") {
+		if len(line) <= w {
+			out = append(out, line)
+			continue
+		}
+		rest := line
+		for i, part := range strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n") {
+			if i > 0 {
+				space := strings.HasPrefix(rest, " ")
+				rest = strings.TrimLeft(rest, " ")
+				part = anchor.Joint(space) + part
+			}
+			out = append(out, part)
+			rest = strings.TrimPrefix(rest, anchor.WithoutFlow(part))
+		}
+	}
+	return out
+}
+
+// path is a file's name as it is shown: from the workspace where it is inside.
+func (r *renderer) path(p string) string {
+	if r.root != "" {
+		if rest, ok := strings.CutPrefix(p, r.root+"/"); ok {
+			p = rest
+		}
+	}
+	return sanitize.Line(p)
+}
+
+// took is a time that something takes, in milliseconds, from a second on.
+func took(ms int64) string {
+	d := time.Duration(ms) * time.Millisecond
+	switch {
+	case d < time.Second:
+		return ""
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
+	}
+	return fmt.Sprintf("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// exact is a time that something took, in milliseconds, to a tenth of a second.
+func exact(ms int64) string {
+	if ms >= 60_000 {
+		return took(ms)
+	}
+	return (time.Duration(ms) * time.Millisecond).Round(100 * time.Millisecond).String()
+}
+
+// running gives how long something has been running, in milliseconds, and
+// when that changes next. A clock that went back counts as none.
+func (r *renderer) running(start int64) (ms int64, next time.Time) {
+	if start <= 0 {
+		return 0, time.Time{}
+	}
+	now := r.now()
+	ms = max(now.UnixMilli()-start, 0)
+	return ms, now.Add(time.Duration(1000-ms%1000) * time.Millisecond)
+}
+
+// clock is when something was, as the clock on the wall has it.
+func clock(ms int64, now time.Time) string {
+	t := time.UnixMilli(ms).In(now.Location())
+	if now.YearDay() != t.YearDay() || now.Year() != t.Year() {
+		return t.Format("2 Jan 15:04")
+	}
+	return t.Format("15:04")
+}

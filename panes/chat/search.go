@@ -1,0 +1,314 @@
+package chat
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// search looks for text in the conversation. The texts are looked through off
+// the loop; what is in view is marked as it is drawn.
+type search struct {
+	open   bool // its line shows
+	typing bool // and takes the keys
+	field  textinput.Model
+	re     *regexp.Regexp // nil for nothing to look for
+	hits   []hit
+	total  int
+	at     int    // among all that was found, from 0
+	of     uint64 // the store's version of the session that was looked through
+	turn   int    // which of the searches is awaited
+	spot   spot   // where the one stands that was gone to
+}
+
+// spot is a line of a message, as long as that is drawn from the same.
+type spot struct {
+	id   string
+	line int
+	nth  int // among what was found in the message
+	key  itemKey
+}
+
+// hit is a message in which something was found, so often.
+type hit struct {
+	id string
+	n  int
+}
+
+// hitsMsg is what a search found. By says where to go then: 0 to what is
+// nearest to the view.
+type hitsMsg struct {
+	turn, by int
+	hits     []hit
+}
+
+// openSearch shows the search's line and takes the keys.
+func (c *Chat) openSearch() panes.Action {
+	if c.search.field.Prompt == "" || !c.search.open {
+		c.search.field = textinput.New()
+		c.search.field.Prompt = ""
+		c.search.field.SetVirtualCursor(false)
+	}
+	c.search.open, c.search.typing = true, true
+	c.search.field.Focus() // what it returns would have a cursor blink
+	c.version++
+	return panes.Action{}
+}
+
+// Search opens the search, with a text to look for, as by a command.
+func (c *Chat) Search(query string) panes.Action {
+	c.openSearch()
+	c.search.field.SetValue(sanitize.Line(query))
+	return panes.Action{Cmd: c.look(0)}
+}
+
+func (c *Chat) closeSearch() {
+	c.search = search{turn: c.search.turn + 1}
+	c.version++
+}
+
+// searchKey answers keys while the search's line takes them.
+func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
+	c.version++
+	switch k.Keystroke() {
+	case "esc":
+		c.closeSearch()
+	case "enter":
+		if c.sel.on { // the keys go back to the messages, what was found stays marked
+			c.search.typing = false
+			return panes.Action{}
+		}
+		return c.search.next(c, -1)
+	case "up", "ctrl+p":
+		return c.search.next(c, -1)
+	case "down", "shift+enter", "ctrl+n":
+		return c.search.next(c, +1)
+	default:
+		before := c.search.field.Value()
+		var cmd tea.Cmd
+		c.search.field, cmd = c.search.field.Update(k)
+		if c.search.field.Value() != before {
+			return panes.Action{Cmd: tea.Batch(cmd, c.look(0))}
+		}
+		return panes.Action{Cmd: cmd}
+	}
+	return panes.Action{}
+}
+
+// look begins a search of all that is said, and of what tools were called
+// with. Case counts once there is a capital.
+func (c *Chat) look(by int) tea.Cmd {
+	s := &c.search
+	s.turn++
+	query := s.field.Value()
+	s.re = nil
+	if query == "" {
+		s.hits, s.total, s.at = nil, 0, 0
+		return nil
+	}
+	expr := regexp.QuoteMeta(query)
+	if query == strings.ToLower(query) {
+		expr = "(?i)" + expr
+	}
+	re := regexp.MustCompile(expr)
+	s.re, s.of = re, c.deps.Store.SessionVersion(c.session)
+	type said struct {
+		id    string
+		texts []string
+	}
+	var all []said
+	for _, m := range c.messages() {
+		all = append(all, said{m.Info.ID, c.sayings(m)})
+	}
+	turn := s.turn
+	return func() tea.Msg {
+		var hits []hit
+		for _, m := range all {
+			n := 0
+			for _, t := range m.texts {
+				n += len(re.FindAllStringIndex(t, -1))
+			}
+			if n > 0 {
+				hits = append(hits, hit{m.id, n})
+			}
+		}
+		return hitsMsg{turn, by, hits}
+	}
+}
+
+// sayings lists the texts of a message that show.
+func (c *Chat) sayings(m *store.Message) []string {
+	var out []string
+	for _, p := range m.Parts {
+		switch {
+		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored, p.Type == engine.PartReasoning && c.r != nil && c.r.unfolded(p):
+			out = append(out, p.Text())
+		case p.Type == engine.PartTool && p.State != nil:
+			for _, name := range []string{"command", "filePath", "path", "pattern", "description", "query", "url"} {
+				if s := text(p.State.Input, name); s != "" {
+					out = append(out, s)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// take notes what a search found, and goes there.
+func (s *search) take(c *Chat, msg hitsMsg) {
+	if msg.turn != s.turn {
+		return
+	}
+	s.hits, s.total = msg.hits, 0
+	for _, h := range s.hits {
+		s.total += h.n
+	}
+	c.version++
+	if s.total == 0 {
+		s.at = 0
+		return
+	}
+	if msg.by != 0 {
+		s.at = min(s.at, s.total-1)
+		s.move(c, msg.by)
+		return
+	}
+	s.at = s.nearest(c)
+	s.move(c, 0)
+}
+
+// nearest is the last that was found at or above the end of the view.
+func (s *search) nearest(c *Chat) int {
+	msgs := c.messages()
+	end := len(msgs) - 1
+	if rows := c.list.rows; len(rows) > 0 {
+		end = rows[len(rows)-1].msg
+	}
+	place := make(map[string]int, len(s.hits))
+	for _, h := range s.hits {
+		place[h.id] = -1
+	}
+	for i, m := range msgs {
+		if _, ok := place[m.Info.ID]; ok {
+			place[m.Info.ID] = i
+		}
+	}
+	at := 0
+	for _, h := range s.hits {
+		if place[h.id] > end && at > 0 {
+			break
+		}
+		at += h.n
+	}
+	return at - 1
+}
+
+// next goes to the next that was found, down or up. What came meanwhile is
+// looked through first.
+func (s *search) next(c *Chat, by int) panes.Action {
+	if !s.open || s.re == nil {
+		return panes.Action{}
+	}
+	if s.of != c.deps.Store.SessionVersion(c.session) {
+		return panes.Action{Cmd: c.look(by)}
+	}
+	s.move(c, by)
+	return panes.Action{}
+}
+
+// move goes on by so many and brings it into view.
+func (s *search) move(c *Chat, by int) {
+	if s.total == 0 || c.r == nil {
+		return
+	}
+	s.at = (s.at + by + s.total) % s.total
+	n := s.at
+	for _, h := range s.hits {
+		if n >= h.n {
+			n -= h.n
+			continue
+		}
+		msgs := c.messages()
+		if i := indexOf(msgs, h.id); i >= 0 {
+			s.spot = spot{id: h.id, nth: n}
+			c.list.show(c.r, msgs, i, s.lineAt(c.list.item(c.r, msgs, i)), 1)
+			if c.sel.on {
+				c.sel.id, c.sel.at, c.sel.key = h.id, -1, itemKey{}
+			}
+		}
+		return
+	}
+}
+
+// lineOf finds the line of a message in which the nth that was found stands,
+// or the last one where fewer show.
+func (s *search) lineOf(it *item, n int) int {
+	line := 0
+	it.each(0, it.height(), func(i int, text string) {
+		if found := len(s.re.FindAllStringIndex(xansi.Strip(text), -1)); found > 0 && n >= 0 {
+			line = i
+			n -= found
+		}
+	})
+	return line
+}
+
+// lineAt finds the line that was gone to, anew when its message changed.
+func (s *search) lineAt(it *item) int {
+	if s.spot.key != it.key {
+		s.spot.key, s.spot.line = it.key, s.lineOf(it, s.spot.nth)
+	}
+	return s.spot.line
+}
+
+// here says whether a row is the one that was gone to.
+func (s *search) here(c *Chat, m *store.Message, line int) bool {
+	return s.total > 0 && m.Info.ID == s.spot.id && s.lineAt(c.list.of(m)) == line
+}
+
+// mark marks what was found in a line that is drawn.
+func (s *search) mark(line, on string) string {
+	plain := xansi.Strip(line)
+	found := s.re.FindAllStringIndex(plain, -1)
+	for i := len(found) - 1; i >= 0; i-- {
+		from := xansi.StringWidth(plain[:found[i][0]])
+		line = over(line, from, from+xansi.StringWidth(plain[found[i][0]:found[i][1]]), on, "\x1b[22;27;49m")
+	}
+	return line
+}
+
+// over lays a style over cells of a drawn line.
+func over(line string, from, to int, on, off string) string {
+	if from >= to {
+		return line
+	}
+	end := xansi.StringWidth(line)
+	return xansi.Cut(line, 0, from) + anchor.Paint(xansi.Cut(line, from, to), on, off) + xansi.Cut(line, to, end)
+}
+
+// line is the search's own line, at the bottom of the pane.
+func (s *search) line(c *Chat) string {
+	count := ""
+	switch {
+	case s.re == nil:
+		count = "enter older · down newer · esc closes"
+	case s.total == 0:
+		count = "nothing found"
+	default:
+		count = fmt.Sprintf("%d of %d", s.at+1, s.total)
+	}
+	s.field.SetWidth(max(c.w-len([]rune(count))-8, 4))
+	left := c.r.styles.primary.Render("/ ") + s.field.View()
+	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(count) - 1
+	return left + strings.Repeat(" ", max(room, 1)) + c.r.styles.muted.Render(count)
+}

@@ -1,0 +1,172 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// find types a text into the search and lets it look.
+func (r *rig) find(text string) {
+	for _, k := range text {
+		name := string(k)
+		if k == ' ' {
+			name = "space"
+		}
+		r.run(r.key(name).Cmd)
+	}
+}
+
+// lastRow is the search's line.
+func (r *rig) lastRow(w, h int) string {
+	rows := strings.Split(strings.TrimRight(r.plain(w, h), "\n"), "\n")
+	return strings.Join(strings.Fields(rows[len(rows)-1]), " ")
+}
+
+func TestSearch(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 30)
+	r.draw(80, 24)
+	r.run(r.key("ctrl+alt+f").Cmd)
+	if !r.chat.Typing() {
+		t.Error("letters do not go to the search")
+	}
+	if x, y, ok := r.chat.Cursor(80, 24); !ok || y != 23 || x != 2 {
+		t.Errorf("the cursor is at %d,%d", x, y)
+	}
+	r.find("answer 1")
+	if got := r.lastRow(80, 24); got != "/ answer 1 11 of 11" {
+		t.Errorf("%q", got)
+	}
+	if s := r.plain(80, 24); !strings.Contains(s, "answer 19\n") {
+		t.Errorf("the nearest is not in view:\n%s", s)
+	}
+	for _, c := range []struct{ key, line, sees string }{
+		{"enter", "/ answer 1 10 of 11", "answer 18\n"}, {"up", "/ answer 1 9 of 11", "answer 17\n"},
+		{"down", "/ answer 1 10 of 11", "answer 18\n"}, {"down", "/ answer 1 11 of 11", "answer 19\n"}, {"down", "/ answer 1 1 of 11", "answer 1\n"},
+	} {
+		r.run(r.key(c.key).Cmd)
+		if got, s := r.lastRow(80, 24), r.plain(80, 24); got != c.line || !strings.Contains(s, c.sees) {
+			t.Errorf("%s: %q\n%s", c.key, got, s)
+		}
+	}
+	n := 0
+	for _, l := range strings.Split(r.draw(80, 24), "\n") {
+		if strings.Contains(l, "\x1b[7m") {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d are marked as the one", n)
+	}
+	r.key("backspace")
+	r.find("zzz")
+	if got := r.lastRow(80, 24); got != "/ answer zzz nothing found" {
+		t.Errorf("%q", got)
+	}
+	r.key("esc")
+	if s := r.plain(80, 24); strings.Contains(s, "zzz") || strings.Contains(r.draw(80, 24), "\x1b[7m") {
+		t.Errorf("still open:\n%s", s)
+	}
+	r.write("x")
+	if r.chat.Draft() != "x" {
+		t.Error("letters do not go to the prompt")
+	}
+}
+
+func TestASearchFindsWhatCameSince(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.draw(80, 24)
+	r.run(r.key("ctrl+alt+f").Cmd)
+	r.find("ANSWER")
+	if got := r.lastRow(80, 24); got != "/ ANSWER nothing found" {
+		t.Errorf("capitals count: %q", got)
+	}
+	r.key("esc")
+	r.run(r.chat.Search("answer").Cmd)
+	if got := r.lastRow(80, 24); got != "/ answer 3 of 3" {
+		t.Errorf("%q", got)
+	}
+	fill(r, 3, 4)
+	r.run(r.key("down").Cmd)
+	if got := r.lastRow(80, 24); got != "/ answer 4 of 4" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestAnOldSearchIsNotTaken(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.draw(80, 24)
+	r.key("ctrl+alt+f")
+	old := r.key("a").Cmd
+	r.run(r.key("n").Cmd)
+	r.run(old)
+	if got := r.lastRow(80, 24); got != "/ an 3 of 3" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWhatWasFoundStaysMarkedWhileMessagesAreSelected(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 30)
+	r.draw(80, 24)
+	r.key("ctrl+alt+k", "/")
+	r.find("question 2")
+	r.key("enter")
+	if !r.chat.Selecting() || r.chat.Typing() {
+		t.Fatal("the keys did not go back to the messages")
+	}
+	if got := told(r.key("y")); got != "app.copy [text:question 29]" {
+		t.Error(got)
+	}
+	r.run(r.key("n").Cmd)
+	if got := told(r.key("y")); got != "app.copy [text:question 28]" {
+		t.Error(got)
+	}
+	r.run(r.key("shift+n").Cmd)
+	if got := told(r.key("y")); got != "app.copy [text:question 29]" {
+		t.Error(got)
+	}
+}
+
+func TestMarksDoNotChangeWhatIsDrawn(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("日本語 text"))
+	r.part(m.ID, r.say("**bo"+"ld** 日本 and `co de` [docs](https://go.dev/x) 👩‍👩‍👧 e\u0301x"))
+	r.done(m)
+	for _, q := range []string{"o", "日本", "d 日", "docs", "👩‍👩‍👧", "e\u0301", "(", " ", "bold 日本 and"} {
+		before := r.plain(60, 24)
+		r.run(r.chat.Search(q).Cmd)
+		after := r.plain(60, 24)
+		r.key("esc")
+		if a, b := strings.Split(before, "┃ Ask")[0], strings.Split(after, "┃ Ask")[0]; strings.Trim(a, "\n") != strings.Trim(b, "\n") {
+			t.Errorf("%q:\n%s\n---\n%s", q, a, b)
+		}
+	}
+}
+
+func TestPasteGoesToTheSearch(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.draw(80, 24)
+	r.key("ctrl+alt+f")
+	r.run(r.chat.Paste("answer\n2").Cmd)
+	if got := r.lastRow(80, 24); got != "/ answer 2 1 of 1" {
+		t.Errorf("%q", got)
+	}
+}
+
+func BenchmarkSearchFiveThousandMessages(b *testing.B) {
+	r := newRig(b)
+	fill(r, 0, 2500)
+	r.draw(100, 40)
+	r.key("ctrl+alt+f")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		r.chat.search.field.SetValue(fmt.Sprint("answer ", i%10))
+		r.run(r.chat.look(0))
+		r.draw(100, 40)
+	}
+}

@@ -1,0 +1,278 @@
+package chat
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// selection is the cursor over messages, and over what in one of them can be
+// followed. It goes by the message's id, so that older and newer ones may come.
+type selection struct {
+	on    bool
+	id    string
+	hint  int // where the message stood last
+	at    int // index among the stops, -1 for the message as a whole
+	stops []stop
+	key   itemKey // what the stops were read from
+	seen  int     // and how often files had turned up by then
+}
+
+// Selecting says whether the keys move over messages, and not in the prompt.
+func (c *Chat) Selecting() bool { return c.sel.on && c.ask == nil }
+
+// SelectMessages turns to the last message in view, with its cursor.
+func (c *Chat) SelectMessages() {
+	msgs := c.messages()
+	if c.r == nil || len(msgs) == 0 {
+		return
+	}
+	i := len(msgs) - 1
+	if rows := c.list.rows; len(rows) > 0 {
+		i = rows[len(rows)-1].msg
+	}
+	c.sel = selection{on: true, at: -1}
+	c.version++
+	if !c.choose(msgs, min(i, len(msgs)-1), -1, any1) && !c.choose(msgs, i+1, +1, any1) {
+		c.sel = selection{}
+	}
+}
+
+// leaveSelection turns back to the prompt.
+func (c *Chat) leaveSelection() {
+	c.sel = selection{}
+	c.version++
+}
+
+func any1(*store.Message) bool { return true }
+
+func isUser(m *store.Message) bool { return m.Info.Role == engine.RoleUser }
+
+// choose selects the first message from i on, in a direction, that shows
+// something and fits.
+func (c *Chat) choose(msgs []*store.Message, i, by int, fits func(*store.Message) bool) bool {
+	for ; i >= 0 && i < len(msgs); i += by {
+		if !fits(msgs[i]) {
+			continue
+		}
+		if it := c.list.item(c.r, msgs, i); it.height() > 0 {
+			c.sel.id, c.sel.at, c.sel.key = msgs[i].Info.ID, -1, itemKey{}
+			c.list.show(c.r, msgs, i, 0, it.height())
+			return true
+		}
+	}
+	return false
+}
+
+// selected gives the message under the cursor and its place, or -1.
+func (c *Chat) selected() (*store.Message, int) {
+	if !c.sel.on || c.r == nil {
+		return nil, -1
+	}
+	msgs := c.messages()
+	i := c.sel.hint
+	if i >= len(msgs) || msgs[i].Info.ID != c.sel.id {
+		i = indexOf(msgs, c.sel.id)
+	}
+	if i < 0 { // it was removed
+		if len(msgs) == 0 || !c.choose(msgs, len(msgs)-1, -1, any1) {
+			c.sel = selection{}
+			return nil, -1
+		}
+		i = indexOf(msgs, c.sel.id)
+	}
+	c.sel.hint = i
+	it := c.list.item(c.r, msgs, i)
+	if c.sel.key != it.key || c.sel.seen != c.files.news {
+		c.sel.stops, c.sel.key, c.sel.seen = c.stops(it), it.key, c.files.news
+		c.sel.at = min(c.sel.at, len(c.sel.stops)-1)
+	}
+	return msgs[i], i
+}
+
+// stop is what is under the cursor in the message.
+func (c *Chat) stop() (stop, bool) {
+	if c.sel.at < 0 || c.sel.at >= len(c.sel.stops) {
+		return stop{}, false
+	}
+	return c.sel.stops[c.sel.at], true
+}
+
+// selectKey answers keys while messages are selected.
+func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	m, i := c.selected()
+	if m == nil {
+		return panes.Action{}, false
+	}
+	c.version++
+	msgs := c.messages()
+	switch k.Keystroke() {
+	case "q", "esc", "ctrl+alt+k":
+		c.leaveSelection()
+	case "j", "down":
+		if !c.choose(msgs, i+1, +1, any1) {
+			c.list.end()
+		}
+	case "k", "up":
+		if !c.choose(msgs, i-1, -1, any1) {
+			c.list.home(c.r, msgs)
+			return c.scrolled(), true
+		}
+	case "]":
+		c.choose(msgs, i+1, +1, isUser)
+	case "[":
+		c.choose(msgs, i-1, -1, isUser)
+	case "g", "home":
+		c.choose(msgs, 0, +1, any1)
+	case "G", "shift+g", "end":
+		c.choose(msgs, len(msgs)-1, -1, any1)
+		c.list.end()
+	case "tab", "l", "right":
+		c.step(i, +1)
+	case "shift+tab", "h", "left":
+		c.step(i, -1)
+	case "/":
+		return c.openSearch(), true
+	case "n":
+		return c.search.next(c, -1), true
+	case "N", "shift+n":
+		return c.search.next(c, +1), true
+	default:
+		return c.messageKey(k, m)
+	}
+	return panes.Action{}, true
+}
+
+// step moves the cursor over what in the message can be followed.
+func (c *Chat) step(i, by int) {
+	n := len(c.sel.stops)
+	if n == 0 {
+		return
+	}
+	switch at := c.sel.at; {
+	case at < 0 && by < 0:
+		c.sel.at = n - 1
+	case at < 0:
+		c.sel.at = 0
+	default:
+		c.sel.at = (at + by + n) % n
+	}
+	c.list.show(c.r, c.messages(), i, c.sel.stops[c.sel.at].line, 1)
+}
+
+// messageKey does something with the message under the cursor.
+func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bool) {
+	args := map[string]any{"messageId": m.Info.ID}
+	switch k.Keystroke() {
+	case "enter":
+		return c.enter(m), true
+	case "space":
+		if b := c.foldable(m); b != "" {
+			c.fold(m, b)
+		}
+		return panes.Action{}, true
+	case "y":
+		return copyText(c.textOf(m)), true
+	case "c":
+		return c.withCode(m, func(code markdown.Code, _ string) panes.Action { return copyText(code.Text()) }), true
+	case "a":
+		return c.withCode(m, func(code markdown.Code, path string) panes.Action {
+			return panes.Do("openspace.code.apply", map[string]any{"path": path, "language": code.Lang, "text": code.Text()})
+		}), true
+	case "r":
+		return c.withCode(m, func(code markdown.Code, _ string) panes.Action {
+			return panes.Do("openspace.code.run", map[string]any{"language": code.Lang, "text": code.Text()})
+		}), true
+	case "e":
+		return panes.Do("openspace.app.edit", map[string]any{"text": c.textOf(m)}), true
+	case ">", "shift+>", "shift+.":
+		c.quote(m)
+		return panes.Action{}, true
+	case "f":
+		if id := c.after(m); id != "" {
+			return panes.Do("openspace.session.fork", map[string]any{"messageId": id}), true
+		}
+		return panes.Do("openspace.session.fork", nil), true
+	case "u":
+		args["messageId"] = turnOf(m)
+		return panes.Do("openspace.session.revert", args), true
+	case "d":
+		return panes.Do("openspace.session.delete_message", args), true
+	}
+	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
+}
+
+// enter follows what is under the cursor; with a message as a whole, the only
+// thing in it that can be followed, or it goes to the first one.
+func (c *Chat) enter(m *store.Message) panes.Action {
+	s, ok := c.stop()
+	if !ok && len(c.sel.stops) == 1 {
+		s, ok = c.sel.stops[0], true
+	}
+	if !ok {
+		_, i := c.selected()
+		c.step(i, +1)
+		return panes.Action{}
+	}
+	return c.goTo(s.target, m, s.line)
+}
+
+// foldable is the part under the cursor: of what is followed, or the first
+// that has one.
+func (c *Chat) foldable(m *store.Message) string {
+	it := c.list.of(m)
+	if s, ok := c.stop(); ok {
+		if b, _ := it.at(s.line); b != nil {
+			return b.id
+		}
+	}
+	for _, b := range it.blocks {
+		if b.stream == nil || len(b.head) > 0 {
+			return b.id
+		}
+	}
+	return ""
+}
+
+// withCode does something with the code block under the cursor, or with the
+// message's first one, and the file that it seems to be for.
+func (c *Chat) withCode(m *store.Message, do func(code markdown.Code, path string) panes.Action) panes.Action {
+	it := c.list.of(m)
+	from := max(c.sel.at, 0)
+	for i := range c.sel.stops {
+		s := c.sel.stops[(from+i)%len(c.sel.stops)]
+		if code, ok := codeAt(it, s.line, s.target); ok {
+			c.sel.at = (from + i) % len(c.sel.stops)
+			return do(code, c.fileOf(code, c.sel.at))
+		}
+	}
+	return panes.Action{}
+}
+
+// after gives the user message with which the next turn begins: a fork of what
+// stands before it has the whole of this reply. For the person's own message
+// it is that itself, for the last reply it is none.
+func (c *Chat) after(m *store.Message) string {
+	if isUser(m) {
+		return m.Info.ID
+	}
+	msgs := c.messages()
+	for i := indexOf(msgs, m.Info.ID) + 1; i < len(msgs); i++ {
+		if isUser(msgs[i]) {
+			return msgs[i].Info.ID
+		}
+	}
+	return ""
+}
+
+// turnOf gives the user message of a message's turn, from which on it can be
+// undone.
+func turnOf(m *store.Message) string {
+	if isUser(m) || m.Info.ParentID == "" {
+		return m.Info.ID
+	}
+	return m.Info.ParentID
+}

@@ -1,0 +1,350 @@
+package chat
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// told is what an action invokes, in one line.
+func told(a panes.Action) string {
+	var out []string
+	for _, inv := range a.Invoke {
+		out = append(out, strings.TrimPrefix(inv.ID, "openspace.")+" "+strings.TrimPrefix(fmt.Sprint(inv.Args), "map"))
+	}
+	return strings.Join(out, "; ")
+}
+
+// several is a conversation to move in: two turns, the second with things to
+// follow.
+func several(r *rig) (users, replies []string) {
+	r.files("src/a.go", "server.go", "b.go")
+	for i := range 2 {
+		u := r.user(fmt.Sprintf("question %d", i))
+		m := r.reply(u)
+		if i == 1 {
+			r.part(m.ID, r.say("See src/a.go:42-50, none.go:3 and [docs](https://go.dev/x).\n\n```go\n// b.go\nx := 1\n```\n\n```sh\nmake\n```\n"))
+			r.tool(m.ID, "task", `{"status":"completed","input":{"description":"d"},"output":"o","metadata":{"sessionId":"ses_2"}}`)
+		} else {
+			r.part(m.ID, r.say("answer 0"))
+		}
+		r.done(m)
+		users, replies = append(users, u), append(replies, m.ID)
+	}
+	r.look(80, 40)
+	return users, replies
+}
+
+func TestKeysOnASelectedMessage(t *testing.T) {
+	for _, c := range []struct{ name, keys, want string }{
+		{"y copies the last reply as it was written", "y", "app.copy [text:See src/a.go:42-50, none.go:3 and [docs](https://go.dev/x).\n\n```go\n// b.go\nx := 1\n```\n\n```sh\nmake\n```]"},
+		{"k goes to the message before", "k y", "app.copy [text:question 1]"},
+		{"j goes on", "k k j y", "app.copy [text:question 1]"},
+		{"j stays at the end", "j j k y", "app.copy [text:question 1]"},
+		{"[ goes to the prompt before", "[ [ y", "app.copy [text:question 0]"},
+		{"] goes to the next", "[ [ ] y", "app.copy [text:question 1]"},
+		{"g goes to the first", "g y", "app.copy [text:question 0]"},
+		{"shift+g goes to the last", "g shift+g k y", "app.copy [text:question 1]"},
+		{"enter goes to what can be followed, then follows it", "enter enter", "editor.open [endLine:50 highlight:true line:42 path:src/a.go]"},
+		{"a file that is not there is left out", "tab tab enter", "app.browse [url:https://go.dev/x]"},
+		{"shift+tab goes back", "tab shift+tab enter", "session.switch [sessionId:ses_2]"},
+		{"enter on a code block copies it", "tab tab tab enter", "app.copy [text:// b.go\nx := 1]"},
+		{"c copies the first code block", "c", "app.copy [text:// b.go\nx := 1]"},
+		{"c copies the one under the cursor", "tab tab tab tab c", "app.copy [text:make]"},
+		{"a applies it to the file that it names", "a", "code.apply [language:go path:b.go text:// b.go\nx := 1]"},
+		{"a without a name takes the file before", "tab tab tab tab a", "code.apply [language:sh path:src/a.go text:make]"},
+		{"r runs it", "tab tab tab tab r", "code.run [language:sh text:make]"},
+		{"e opens it in the editor", "k e", "app.edit [text:question 1]"},
+		{"f on the last reply forks all", "f", "session.fork <nil>"},
+		{"f on a prompt forks before it", "k f", "session.fork [messageId:USER1]"},
+		{"f on a reply forks behind it", "k k f", "session.fork [messageId:USER1]"},
+		{"u on a prompt reverts to before it", "k u", "session.revert [messageId:USER1]"},
+		{"u on a reply takes its turn back", "u", "session.revert [messageId:USER1]"},
+		{"d deletes the message", "d", "session.delete_message [messageId:REPLY1]"},
+		{"other letters do nothing", "z x w", ""},
+		{"enter on a subagent opens it", "tab tab tab tab tab tab enter", "session.switch [sessionId:ses_2]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			users, replies := several(r)
+			r.key("ctrl+alt+k")
+			if !r.chat.Selecting() || r.chat.Typing() {
+				t.Fatal("the mode was not entered")
+			}
+			got := told(r.key(strings.Fields(c.keys)...))
+			want := strings.NewReplacer("USER1", users[1], "REPLY1", replies[1]).Replace(c.want)
+			if got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+			if d := r.chat.Draft(); d != "" {
+				t.Errorf("%q went to the prompt", d)
+			}
+		})
+	}
+}
+
+func TestTheModeIsLeft(t *testing.T) {
+	for _, key := range []string{"esc", "q", "ctrl+alt+k"} {
+		r := newRig(t)
+		several(r)
+		r.key("ctrl+up", key)
+		r.write("hi")
+		if r.chat.Selecting() || r.chat.Draft() != "hi" {
+			t.Errorf("%s: %q", key, r.chat.Draft())
+		}
+	}
+}
+
+func TestSelectingWithNothingToSelect(t *testing.T) {
+	r := newRig(t)
+	r.key("ctrl+alt+k")
+	r.draw(80, 24)
+	r.key("ctrl+alt+k", "j", "enter")
+	if r.chat.Selecting() {
+		t.Error("an empty chat is selected in")
+	}
+}
+
+func TestAQuoteGoesToThePrompt(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	r.chat.SetDraft("first")
+	r.key("ctrl+alt+k", "k", ">")
+	if d := r.chat.Draft(); d != "first\n\n> question 1\n\n" || r.chat.Selecting() {
+		t.Errorf("%q", d)
+	}
+	r.chat.SetDraft("")
+	r.key("ctrl+alt+k", "c", ">")
+	if d := r.chat.Draft(); d != "> // b.go\n> x := 1\n\n" {
+		t.Errorf("%q", d)
+	}
+}
+
+func TestTheSelectedMessageMayGo(t *testing.T) {
+	r := newRig(t)
+	users, replies := several(r)
+	r.key("ctrl+alt+k")
+	r.apply(&engine.MessageRemoved{SessionID: sid, MessageID: replies[1]})
+	r.draw(80, 24)
+	if got := told(r.key("y")); got != "app.copy [text:question 1]" {
+		t.Error(got)
+	}
+	for _, id := range append(users, replies...) {
+		r.apply(&engine.MessageRemoved{SessionID: sid, MessageID: id})
+	}
+	r.draw(80, 24)
+	if r.key("y"); r.chat.Selecting() {
+		t.Error("nothing is left and it selects")
+	}
+}
+
+func TestARequestTakesTheKeysFromTheSelection(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	r.key("ctrl+alt+k")
+	r.busy(true)
+	askPermission(r)
+	r.draw(80, 24)
+	if r.chat.Selecting() {
+		t.Error("the keys go to the messages")
+	}
+}
+
+func TestSpaceFolds(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("run"))
+	r.tool(m.ID, "bash", fmt.Sprintf(`{"status":"completed","input":{"command":"seq"},"output":%q}`, lines(14)))
+	r.done(m)
+	r.draw(80, 40)
+	r.key("ctrl+alt+k", "space")
+	if s := r.plain(80, 40); !strings.Contains(s, "line 1 of") {
+		t.Error(s)
+	}
+	r.key("tab", "enter")
+	if s := r.plain(80, 40); strings.Contains(s, "line 1 of") {
+		t.Error(s)
+	}
+}
+
+func TestAClickFollowsALink(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	rows := strings.Split(r.plain(80, 40), "\n")
+	click := func(what string) string {
+		for y, l := range rows {
+			if x := strings.Index(l, what); x >= 0 {
+				return told(r.click(xansi.StringWidth(l[:x]), y))
+			}
+		}
+		t.Fatalf("%q is not in view", what)
+		return ""
+	}
+	if got := click("src/a.go"); got != "editor.open [endLine:50 highlight:true line:42 path:src/a.go]" {
+		t.Error(got)
+	}
+	if got := click("none.go"); got != "" {
+		t.Error(got)
+	}
+	if got := click("docs"); got != "app.browse [url:https://go.dev/x]" {
+		t.Error(got)
+	}
+	if got := click("Ask anything"); got != "" {
+		t.Error(got)
+	}
+}
+
+func TestWhereTargetsLead(t *testing.T) {
+	r := newRig(t)
+	id := r.user("x")
+	r.draw(80, 24)
+	for target, want := range map[string]string{
+		"file:a.go":                      "editor.open [path:a.go]",
+		"file:a.go:3:7":                  "editor.open [column:7 highlight:true line:3 path:a.go]",
+		"file:talk.deck.md#3":            "presentation.open [deckPath:talk.deck.md slideIndex:2]",
+		"file:talk.deck.md":              "presentation.open [deckPath:talk.deck.md]",
+		"file:p.whiteboard.json#shape:a": "whiteboard.open [whiteboardId:p.whiteboard.json]; whiteboard.camera.fit [shapeIds:[shape:a] whiteboardId:p.whiteboard.json]",
+		"command:openspace.pane.list":    "app.run_link [args:map[] command:openspace.pane.list]",
+		`command:openspace.editor.open?{"path":"a b+c.go"}`:        "app.run_link [args:map[path:a b+c.go] command:openspace.editor.open]",
+		"command:openspace.editor.open?%7B%22path%22%3A%22x%22%7D": "app.run_link [args:map[path:x] command:openspace.editor.open]",
+		"command:openspace.x?broken":                               "",
+		"https://go.dev":                                           "app.browse [url:https://go.dev]",
+		"javascript:alert(1)":                                      "",
+		"pane:terminal:t":                                          "pane.focus [contentId:terminal:t]",
+		"session:ses_9":                                            "session.switch [sessionId:ses_9]",
+		"code:7":                                                   "",
+		"code:x":                                                   "",
+		"":                                                         "",
+	} {
+		if got := told(r.chat.goTo(target, r.st.Message(sid, id), 0)); got != want {
+			t.Errorf("%s: %q, want %q", target, got, want)
+		}
+	}
+}
+
+func TestEnterOnOurToolsGoesThere(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("show"))
+	r.tool(m.ID, "openspace_openspace_editor_open", `{"status":"completed","input":{"path":"src/a.go","line":42},"output":"{}"}`)
+	r.done(m)
+	r.look(80, 24)
+	if got := told(r.key("ctrl+alt+k", "enter", "enter")); got != "editor.open [highlight:true line:42 path:src/a.go]" {
+		t.Error(got)
+	}
+}
+
+func TestASubagentsSessionIsLeftByBackspace(t *testing.T) {
+	r := newRig(t)
+	r.apply(&engine.SessionUpdated{SessionID: sid, Info: engine.Session{ID: sid, ParentID: "ses_p", Title: "t", Time: engine.SessionTime{Created: 1, Updated: 2}}})
+	if s := r.plain(80, 24); !strings.Contains(s, "backspace goes back") {
+		t.Error(s)
+	}
+	if got := told(r.key("backspace")); got != "session.switch [sessionId:ses_p]" {
+		t.Error(got)
+	}
+	r.write("ab")
+	if got := told(r.key("backspace")); got != "" || r.chat.Draft() != "a" {
+		t.Error(got)
+	}
+}
+
+func TestTheFileOfACodeBlock(t *testing.T) {
+	for fence, want := range map[string]string{
+		"```go src/x.go\na\n```": "src/x.go", "```go title=\"y.go\"\na\n```": "y.go", "```go:z.go\na\n```": "z.go", "```js\n// lib/q.js\na\n```": "lib/q.js",
+		"```html\n<!-- i.html -->\na\n```": "i.html", "```py\n# comment here\na\n```": "", "```\na\n```": "", "```go {file=k.go}\na\n```": "k.go",
+	} {
+		r := newRig(t)
+		m := r.reply(r.user("q"))
+		r.part(m.ID, r.say(fence))
+		r.done(m)
+		r.look(80, 24)
+		a := r.key("ctrl+alt+k", "a")
+		_, args := invoked(t, a)
+		if args["path"] != want {
+			t.Errorf("%q: %v, want %q", fence, args["path"], want)
+		}
+	}
+}
+
+func TestTheTranscript(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	s := r.chat.Transcript()
+	for _, want := range []string{"# Fix the port\n", "\n## You\n\nquestion 0\n", "\n## build (m1)\n\nanswer 0\n", "```sh\nmake\n```"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("%q is missing in\n%s", want, s)
+		}
+	}
+	if strings.Contains(s, "┃") {
+		t.Error(s)
+	}
+}
+
+func TestTheTimeline(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 30)
+	r.draw(80, 24)
+	list, at := r.chat.Timeline()
+	if len(list) != 30 || list[3].Text != "question 3" || at < 25 {
+		t.Fatalf("%d, at %d", len(list), at)
+	}
+	if !r.chat.Reveal(list[4].ID) || r.chat.Reveal("none") {
+		t.Fatal("not revealed")
+	}
+	if s := r.plain(80, 24); !strings.HasPrefix(s, "\n┃ question 4\n") {
+		t.Error(s)
+	}
+	if _, at := r.chat.Timeline(); at != 4 {
+		t.Errorf("the spy is at %d", at)
+	}
+	for _, c := range []struct{ key, want string }{{"ctrl+alt+p", "question 3"}, {"ctrl+alt+p", "question 2"}, {"ctrl+alt+n", "question 3"}} {
+		r.key(c.key)
+		if s := r.plain(80, 24); !strings.HasPrefix(s, "\n┃ "+c.want+"\n") {
+			t.Errorf("%s:\n%s", c.key, s)
+		}
+	}
+	for range 40 {
+		r.key("ctrl+alt+n")
+	}
+	if s := r.plain(80, 24); !strings.Contains(s, "answer 29") || strings.Contains(s, "below") {
+		t.Errorf("not at the end:\n%s", s)
+	}
+}
+
+func TestViewsAreToggled(t *testing.T) {
+	r := newRig(t)
+	thinking(r)
+	if !r.chat.ToggleThinking() {
+		t.Error("not on")
+	}
+	if s := r.plain(80, 24); !strings.Contains(s, "First this, then that.") {
+		t.Error(s)
+	}
+	r.chat.ToggleThinking()
+	r.chat.ToggleTimestamps()
+	if s := r.plain(80, 24); strings.Contains(s, "First this") || !strings.Contains(s, "1 Jan 00:00") {
+		t.Error(s)
+	}
+	r.chat.ToggleDetails()
+	if s := r.plain(80, 24); !strings.Contains(s, "First this") {
+		t.Error(s)
+	}
+}
+
+func TestBindingsNameTheirKeysOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, b := range newRig(t).chat.Bindings() {
+		if seen[b.Key] || b.Help == "" {
+			t.Errorf("%+v", b)
+		}
+		seen[b.Key] = true
+	}
+	if !reflect.DeepEqual(seen["ctrl+alt+k"], true) {
+		t.Error("the mode is not listed")
+	}
+}

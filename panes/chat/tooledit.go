@@ -1,0 +1,274 @@
+package chat
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// foldedDiff is how many lines of a change show until it is unfolded.
+const foldedDiff = 12
+
+// change describes a call that changes files: the diff, with how much came and
+// went, or what was written.
+func (r *renderer) change(c *call) {
+	name := text(c.st.Input, "filePath")
+	if name != "" {
+		place := r.path(name)
+		c.what = r.link(place, place)
+	} else {
+		c.what = ""
+	}
+	patch := patchOf(c.st)
+	files, err := difftext.Parse(sanitize.Text(patch))
+	switch {
+	case patch != "" && err == nil && len(files) > 0:
+		r.changed(c, files)
+	case patch != "":
+		c.body = r.folded(r.styles.muted, strings.TrimRight(sanitize.Text(patch), "\n"), foldedDiff, c.whole)
+	case text(c.st.Input, "content") != "":
+		r.written(c, name)
+	}
+	c.body = append(c.body, r.diagnostics(c.st)...)
+}
+
+// patchOf is a call's diff: of one file, or of several one behind the other.
+func patchOf(st *engine.ToolState) string {
+	if fd, ok := st.Metadata["filediff"].(map[string]any); ok && text(fd, "patch") != "" {
+		return text(fd, "patch")
+	}
+	if d := text(st.Metadata, "diff"); d != "" {
+		return d
+	}
+	var all []string
+	for _, field := range []string{"files", "results"} {
+		list, _ := st.Metadata[field].([]any)
+		for _, f := range list {
+			m, _ := f.(map[string]any)
+			for _, name := range []string{"patch", "diff"} {
+				if d := text(m, name); d != "" {
+					all = append(all, strings.TrimRight(d, "\n")+"\n")
+					break
+				}
+			}
+		}
+	}
+	if len(all) == 0 {
+		return text(st.Input, "patchText")
+	}
+	return strings.Join(all, "")
+}
+
+// changed draws a diff.
+func (r *renderer) changed(c *call, files []difftext.File) {
+	added, removed := 0, 0
+	for _, f := range files {
+		added, removed = added+f.Added, removed+f.Removed
+	}
+	c.notes = append(c.notes, r.styles.added.Render(fmt.Sprintf("+%d", added))+r.styles.muted.Render(" ")+r.styles.removed.Render(fmt.Sprintf("-%d", removed)))
+	if len(files) > 1 {
+		c.what = r.styles.text.Render(plural(len(files), "file"))
+	}
+	left, total := foldedDiff, 0
+	if c.whole {
+		left = 1 << 30
+	}
+	for _, f := range files {
+		if len(files) > 1 {
+			place := r.path(f.Name())
+			c.body = append(c.body, r.link(place, place)+" "+r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
+		} else if c.what == "" {
+			place := r.path(f.Name())
+			c.what = r.link(place, place)
+		}
+		for i, h := range f.Hunks {
+			total += len(h.Lines)
+			if left <= 0 {
+				continue
+			}
+			if i > 0 {
+				c.body = append(c.body, r.styles.muted.Render("⋮"))
+			}
+			show := min(len(h.Lines), left)
+			c.body = append(c.body, r.hunk(f.Name(), h.Lines[:show])...)
+			left -= show
+		}
+	}
+	if !c.whole && total > foldedDiff {
+		c.body = append(c.body, r.more(total-foldedDiff, "line"))
+	}
+}
+
+// hunk draws a hunk's lines: number, sign, and the text in its colours, with
+// the words that changed on a ground of their own.
+func (r *renderer) hunk(name string, lines []difftext.Line) []string {
+	digits := 1
+	var before, after []string
+	for _, l := range lines {
+		digits = max(digits, len(fmt.Sprint(max(l.Old, l.New))))
+		if l.Op != difftext.Added {
+			before = append(before, l.Text)
+		}
+		if l.Op != difftext.Removed {
+			after = append(after, l.Text)
+		}
+	}
+	before = r.code.Lines("", name, strings.Join(before, "\n"))
+	after = r.code.Lines("", name, strings.Join(after, "\n"))
+	out := make([]string, 0, len(lines))
+	for _, l := range lines {
+		var text string
+		style, sign, n := r.styles.muted, " ", l.New
+		switch l.Op {
+		case difftext.Removed:
+			text, before = next(before)
+			style, sign, n = r.styles.removed, "-", l.Old
+			text = r.marked(text, l, theme.DiffRemoved)
+		case difftext.Added:
+			text, after = next(after)
+			style, sign = r.styles.added, "+"
+			text = r.marked(text, l, theme.DiffAdded)
+		default:
+			text, after = next(after)
+			_, before = next(before)
+		}
+		line := style.Render(fmt.Sprintf("%*d %s", digits, n, sign)) + text
+		out = append(out, xansi.Truncate(line, max(r.width-6, 4), "›"))
+	}
+	return out
+}
+
+// next takes the first line of a list; a lexer may have lost the last ones.
+func next(lines []string) (string, []string) {
+	if len(lines) == 0 {
+		return "", nil
+	}
+	return lines[0], lines[1:]
+}
+
+// marked puts a ground behind the words of a coloured line that changed.
+func (r *renderer) marked(line string, l difftext.Line, tok theme.Token) string {
+	if len(l.Marks) == 0 || strings.Contains(l.Text, "\t") && strings.TrimLeft(l.Text, "\t") == "" {
+		return line
+	}
+	behind := "\x1b[1m" + ground(r.theme.Tint(r.theme.Color(tok)))
+	marks := cellsOf(l)
+	var j syntax.Joiner
+	at := 0
+	for c := range syntax.Cells(line, 0, "") {
+		code := c.Code
+		for _, m := range marks {
+			if at >= m.From && at < m.To {
+				code += behind
+				break
+			}
+		}
+		j.Add(code, c.Text)
+		at += c.Width
+	}
+	return j.Take()
+}
+
+// cellsOf gives a line's marks in cells, tabs being as wide as they are drawn.
+func cellsOf(l difftext.Line) []difftext.Span {
+	out := make([]difftext.Span, len(l.Marks))
+	for i, m := range l.Marks {
+		out[i] = difftext.Span{
+			From: xansi.StringWidth(syntax.Tabs(l.Text[:m.From])),
+			To:   xansi.StringWidth(syntax.Tabs(l.Text[:m.To])),
+		}
+	}
+	return out
+}
+
+// written shows what was written where there is no diff: a new file.
+func (r *renderer) written(c *call, name string) {
+	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
+	n := strings.Count(content, "\n") + 1
+	word := "written"
+	if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
+		word = "new"
+	}
+	c.notes = append(c.notes, word, plural(n, "line"))
+	show := content
+	if !c.whole && n > foldedDiff {
+		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
+	}
+	for i, l := range r.code.Lines("", name, show) {
+		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(min(n, foldedDiff))), i+1))
+		c.body = append(c.body, xansi.Truncate(number+l, max(r.width-6, 4), "›"))
+	}
+	if !c.whole && n > foldedDiff {
+		c.body = append(c.body, r.more(n-foldedDiff, "line"))
+	}
+}
+
+// maxDiagnostics is how many of a file's errors show.
+const maxDiagnostics = 3
+
+// diagnostics are the errors that the engine's language servers found in what
+// was changed.
+func (r *renderer) diagnostics(st *engine.ToolState) []string {
+	byFile, _ := st.Metadata["diagnostics"].(map[string]any)
+	var out []string
+	for _, file := range sortedKeys(byFile) {
+		list, _ := byFile[file].([]any)
+		shown := 0
+		for _, d := range list {
+			m, _ := d.(map[string]any)
+			severity, given := number(m, "severity")
+			span, _ := m["range"].(map[string]any)
+			start, _ := span["start"].(map[string]any)
+			line, ok := number(start, "line")
+			if given && severity != 1 || !ok || shown == maxDiagnostics {
+				continue
+			}
+			shown++
+			column, _ := number(start, "character")
+			place := fmt.Sprintf("%s:%d:%d", r.path(file), line+1, column+1)
+			said := r.styles.err.Render(sanitize.Line(" " + text(m, "message")))
+			out = append(out, xansi.Truncate(anchor.Wrap(markdown.FileTarget+place, r.styles.err.Render(place))+said, max(r.width-6, 4), "…"))
+		}
+	}
+	return out
+}
+
+// unseen says whether a patch names files that no call of the message shows.
+func unseen(m *store.Message, patch *store.Part) bool {
+	for _, file := range patch.Files {
+		seen := false
+		for _, p := range m.Parts {
+			if p.Type != engine.PartTool || p.State == nil {
+				continue
+			}
+			switch p.Tool {
+			case "edit", "write", "multiedit":
+				name := text(p.State.Input, "filePath")
+				seen = seen || name != "" && (name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")))
+			case "patch", "apply_patch":
+				seen = true
+			}
+		}
+		if !seen {
+			return true
+		}
+	}
+	return false
+}
+
+// ground is the sequence for a background.
+func ground(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+}

@@ -1,0 +1,273 @@
+package chat
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"time"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// looks lists the tools that only look.
+func looks(tool string) bool {
+	switch tool {
+	case "read", "list", "ls", "glob", "grep":
+		return true
+	}
+	return false
+}
+
+// groups says whether a call is shown together with those beside it.
+func (r *renderer) groups(p *store.Part) bool {
+	return p.Type == engine.PartTool && looks(p.Tool) && !r.view.all && (p.State == nil || p.State.Status != engine.ToolError)
+}
+
+// look describes a call that only looks: its target, and how much came of it.
+func (r *renderer) look(c *call) {
+	c.what = r.target(c)
+	if c.st.Status == engine.ToolCompleted {
+		if n := r.found(c.Tool, c.st); n != "" {
+			c.notes = append(c.notes, n)
+		}
+	}
+	if got := strings.TrimRight(sanitize.Text(readText(c.st)), "\n"); c.whole && got != "" {
+		c.body = r.folded(r.styles.muted, got, 0, true)
+	}
+}
+
+// readText is what a call gave, without the engine's wrapping.
+func readText(st *engine.ToolState) string {
+	if d, ok := st.Metadata["display"].(map[string]any); ok && text(d, "text") != "" {
+		return text(d, "text")
+	}
+	if p := text(st.Metadata, "preview"); p != "" {
+		return p
+	}
+	return st.Output
+}
+
+// target is what a looking call looks at.
+func (r *renderer) target(c *call) string {
+	in := c.st.Input
+	where := text(in, "path")
+	switch c.Tool {
+	case "read":
+		place := r.path(text(in, "filePath"))
+		if from, ok := number(in, "offset"); ok && from > 0 {
+			place += fmt.Sprintf(":%d", from)
+			if n, ok := number(in, "limit"); ok && n > 1 {
+				place += fmt.Sprintf("-%d", from+n-1)
+			}
+		}
+		return r.link(place, place)
+	case "list", "ls":
+		if where == "" {
+			where = "."
+		}
+		return r.styles.text.Render(r.path(where))
+	}
+	out := r.styles.text.Render(sanitize.Line(text(in, "pattern")))
+	if where != "" && r.path(where) != r.root {
+		out += r.styles.muted.Render(" in " + r.path(where))
+	}
+	if only := text(in, "include"); only != "" {
+		out += r.styles.muted.Render(" (" + sanitize.Line(only) + ")")
+	}
+	return out
+}
+
+// found is how much a looking call found.
+func (r *renderer) found(tool string, st *engine.ToolState) string {
+	word := map[string]string{"read": "line", "glob": "file", "grep": "match", "list": "entry", "ls": "entry"}[tool]
+	n, ok := number(st.Metadata, map[string]string{"grep": "matches"}[tool])
+	if !ok {
+		n, ok = number(st.Metadata, "count")
+	}
+	if tool == "read" {
+		d, _ := st.Metadata["display"].(map[string]any)
+		from, has := number(d, "lineStart")
+		to, _ := number(d, "lineEnd")
+		if n, ok = to-from+1, has && to >= from; !ok {
+			n, ok = strings.Count(readText(st), "\n")+1, readText(st) != ""
+		}
+	}
+	if !ok {
+		return ""
+	}
+	out := plural(n, word)
+	if cut, _ := st.Metadata["truncated"].(bool); cut {
+		out = strings.Replace(out, " ", "+ ", 1)
+	}
+	return out
+}
+
+// reads draws calls that follow each other as one line; unfolded, a line each.
+func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
+	first := calls[0]
+	if len(calls) == 1 {
+		r.tool(b, first, blockKey{version: first.Version, unfold: r.unfolded(first), calls: 1, dead: dead})
+		return
+	}
+	k := blockKey{unfold: r.unfolded(first), calls: len(calls)}
+	for _, p := range calls {
+		k.version = max(k.version, p.Version)
+	}
+	b.due = time.Time{}
+	if b.key == k {
+		return
+	}
+	b.key, b.lines, b.slim = k, b.lines[:0], true
+	b.lines = append(b.lines, r.readsHead(first.ID, calls))
+	if !k.unfold {
+		return
+	}
+	b.slim = false
+	for _, p := range calls {
+		c := &call{Part: p, st: stateOf(p), name: p.Tool}
+		r.look(c)
+		line := "    " + r.styles.secondary.Render(c.name) + " " + c.what
+		if len(c.notes) > 0 {
+			line += r.styles.muted.Render(" · " + strings.Join(c.notes, " · "))
+		}
+		b.lines = append(b.lines, xansi.Truncate(line, max(r.width-2, 4), "…"))
+	}
+}
+
+func stateOf(p *store.Part) *engine.ToolState {
+	if p.State != nil {
+		return p.State
+	}
+	return &engine.ToolState{Status: engine.ToolPending}
+}
+
+// readsHead counts the calls by tool and names what they looked at.
+func (r *renderer) readsHead(id string, calls []*store.Part) string {
+	mark, style := "●", r.styles.ok
+	var tools []string
+	count := map[string]int{}
+	var targets []string
+	for _, p := range calls {
+		tool := p.Tool
+		if tool == "ls" {
+			tool = "list"
+		}
+		if count[tool]++; count[tool] == 1 {
+			tools = append(tools, tool)
+		}
+		if st := stateOf(p); st.Status != engine.ToolCompleted {
+			mark, style = "◐", r.styles.warn
+		}
+		if t := r.target(&call{Part: p, st: stateOf(p)}); xansi.StringWidth(t) > 0 && !slices.Contains(targets, t) {
+			targets = append(targets, t)
+		}
+	}
+	for i, t := range tools {
+		tools[i] = plural(count[t], map[string]string{"read": "read", "list": "list", "glob": "glob", "grep": "grep"}[t])
+	}
+	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + r.styles.secondary.Render(strings.Join(tools, ", ")) +
+		r.styles.muted.Render(" · ") + strings.Join(targets, r.styles.muted.Render(", "))
+	return xansi.Truncate(head, max(r.width-2, 4), "…")
+}
+
+// role is what a message is among the steps of a turn.
+type role uint8
+
+const (
+	alone    role = iota
+	leads         // it shows the calls of the steps behind it that only look
+	absorbed      // it is shown by one before it
+)
+
+// quiet says whether a message is a step that only looks.
+func (it *item) isQuiet(r *renderer, m *store.Message) bool {
+	if it.quietAt == m.Version+1 {
+		return it.quiet
+	}
+	it.quietAt, it.quiet = m.Version+1, r.quiet(m)
+	return it.quiet
+}
+
+func (r *renderer) quiet(m *store.Message) bool {
+	in := &m.Info
+	if in.Role != engine.RoleAssistant || in.Error != nil || m.Summary() || in.Time.Completed != 0 && in.Finish != "tool-calls" {
+		return false
+	}
+	reads := 0
+	for _, p := range m.Parts {
+		if r.groups(p) {
+			reads++
+		} else if !r.silent(m, p) {
+			return false
+		}
+	}
+	return reads > 0
+}
+
+// begins says whether a step always begins a group: one in about 29, told by
+// its id, so that a long run of steps is cut in the same places from wherever
+// it is looked at.
+func begins(m *store.Message) bool {
+	h := fnv.New32a()
+	h.Write([]byte(m.Info.ID))
+	return h.Sum32()%29 == 0
+}
+
+// group finds a message's role among its neighbours, and the messages that it
+// shows too. Nothing of it grows with the history.
+func (l *list) group(r *renderer, msgs []*store.Message, i int) (role, []*store.Message) {
+	if r.view.all || !l.quiet(r, msgs, i) {
+		return alone, nil
+	}
+	if i > 0 && !begins(msgs[i]) && store.SameTurn(msgs[i-1], msgs[i]) && l.quiet(r, msgs, i-1) {
+		return absorbed, nil
+	}
+	end := i + 1
+	for end < len(msgs) && !begins(msgs[end]) && store.SameTurn(msgs[end-1], msgs[end]) && l.quiet(r, msgs, end) {
+		end++
+	}
+	if end == i+1 {
+		return alone, nil
+	}
+	return leads, msgs[i+1 : end]
+}
+
+// close says whether a message goes on with tools of one line, as the one
+// before ended, so that no empty line belongs between them.
+func (r *renderer) close(before, m *store.Message) bool {
+	if !store.SameTurn(before, m) || isUser(before) || r.footed(before) {
+		return false
+	}
+	i, j := len(before.Parts)-1, 0
+	for i >= 0 && r.silent(before, before.Parts[i]) {
+		i--
+	}
+	for j < len(m.Parts) && r.silent(m, m.Parts[j]) {
+		j++
+	}
+	return i >= 0 && j < len(m.Parts) && r.slim(before.Parts[i]) && r.slim(m.Parts[j])
+}
+
+// footed says whether a foot closes a message.
+func (r *renderer) footed(m *store.Message) bool {
+	return m.Info.Error != nil || r.st.Interrupted(m) || m.Info.Time.Completed != 0 && (m.Info.Finish != "tool-calls" || r.view.all)
+}
+
+// slim says whether a part is drawn as one line by what it is.
+func (r *renderer) slim(p *store.Part) bool {
+	if p.Type != engine.PartTool || r.unfolded(p) || stateOf(p).Status == engine.ToolError {
+		return false
+	}
+	command, ok := ourTool(p.Tool)
+	return looks(p.Tool) || p.Tool == "webfetch" || ok && r.deeds[command].did != ""
+}
+
+func (l *list) quiet(r *renderer, msgs []*store.Message, i int) bool {
+	return l.of(msgs[i]).isQuiet(r, msgs[i])
+}

@@ -1,0 +1,96 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// bashTail is how many lines of a shell's output stay in view.
+const bashTail = 10
+
+// shell shows a command, the end of its output, as it grows and when it is
+// done, and how it ended.
+func (r *renderer) shell(c *call) {
+	cmd := strings.TrimRight(text(c.st.Input, "command"), "\n")
+	c.name = "$"
+	first, _, many := strings.Cut(cmd, "\n")
+	c.what = r.styles.text.Render(strings.TrimSpace(sanitize.Line(clip(first))))
+	if long := many || len(cmd) > r.width; long && c.whole {
+		c.body = r.wrapped(r.styles.text, strings.Split(sanitize.Text(cmd), "\n"))
+	} else if many {
+		c.what += r.styles.muted.Render(" …")
+	}
+	if about := sanitize.Line(text(c.st.Input, "description")); about != "" && c.whole {
+		c.body = append(c.body, r.wrapped(r.styles.muted, []string{"# " + about})...)
+	}
+	out := c.st.Output
+	if out == "" {
+		out = text(c.st.Metadata, "output")
+	}
+	out, remark, _ := strings.Cut(out, "<shell_metadata>")
+	if remark, _, _ = strings.Cut(remark, "</shell_metadata>"); strings.TrimSpace(remark) != "" {
+		c.notes = append(c.notes, sanitize.Line(clip(strings.TrimSpace(remark)))) // the engine's, such as that it was aborted
+	}
+	out = strings.TrimRight(out, "\n")
+	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
+		c.notes = append(c.notes, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
+	}
+	if cut, _ := c.st.Metadata["truncated"].(bool); cut {
+		if kept := text(c.st.Metadata, "outputPath"); kept != "" {
+			place := r.path(kept)
+			c.notes = append(c.notes, "all of it in "+r.link(place, place))
+		} else {
+			c.notes = append(c.notes, "cut by the engine")
+		}
+	}
+	if out == "" || c.st.Status == engine.ToolError {
+		return
+	}
+	if c.whole {
+		c.body = append(c.body, r.wrapped(r.styles.muted, strings.Split(sanitize.Text(out), "\n"))...)
+		return
+	}
+	above, tail := tailOf(out, bashTail)
+	if above > 0 {
+		c.body = append(c.body, r.styles.muted.Render("… "+plural(above, "line")+" above · ctrl+o shows"))
+	}
+	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(tail), "\n"))...)
+}
+
+// tailOf gives the last n lines of a text, and how many stand before them.
+func tailOf(text string, n int) (above int, tail string) {
+	at := len(text)
+	for ; n > 0 && at >= 0; n-- {
+		at = strings.LastIndexByte(text[:at], '\n')
+	}
+	if at < 0 {
+		return 0, text
+	}
+	return strings.Count(text[:at+1], "\n"), text[at+1:]
+}
+
+// linked colours a line, in which places in files lead there: compilers and
+// tests name them.
+func (r *renderer) linked(style lipgloss.Style, line string) string {
+	found := places.Find(line)
+	if len(found) == 0 {
+		return style.Render(line)
+	}
+	var b strings.Builder
+	at := 0
+	for _, f := range found {
+		b.WriteString(style.Render(line[at:f.From]))
+		b.WriteString(anchor.Wrap(markdown.FileTarget+f.String(), style.Render(line[f.From:f.To])))
+		at = f.To
+	}
+	b.WriteString(style.Render(line[at:]))
+	return b.String()
+}

@@ -1,0 +1,68 @@
+package chat
+
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// ToggleThinking shows or folds the model's reasoning, and says which.
+func (c *Chat) ToggleThinking() bool { return c.toggle(&c.view.thinking) }
+
+// ToggleDetails shows or folds everything: tool output, steps and their cost.
+func (c *Chat) ToggleDetails() bool { return c.toggle(&c.view.all) }
+
+// ToggleTimestamps shows or hides when messages were written.
+func (c *Chat) ToggleTimestamps() bool { return c.toggle(&c.view.times) }
+
+func (c *Chat) toggle(on *bool) bool {
+	*on = !*on
+	c.view.unfold = map[string]bool{}
+	c.list.reset()
+	c.version++
+	return *on
+}
+
+// Entry is a prompt of the person's in the timeline.
+type Entry struct {
+	ID, Text string
+	Created  int64 // Unix milliseconds
+}
+
+// Timeline lists the person's prompts, oldest first, and which of them the
+// view stands at, or -1.
+func (c *Chat) Timeline() (list []Entry, at int) {
+	at = -1
+	for i, m := range c.messages() {
+		if !isUser(m) {
+			continue
+		}
+		e := Entry{ID: m.Info.ID, Created: m.Info.Time.Created}
+		for _, p := range m.Parts {
+			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+				e.Text = sanitize.Line(strings.TrimSpace(p.Text()))
+				break
+			}
+		}
+		if e.Text == "" {
+			continue // the program's own, or the engine's
+		}
+		if list = append(list, e); i <= c.list.top {
+			at = len(list) - 1
+		}
+	}
+	return list, at
+}
+
+// Reveal puts a message at the top of the view; false when there is none.
+func (c *Chat) Reveal(message string) bool {
+	msgs := c.messages()
+	i := indexOf(msgs, message)
+	if i < 0 || c.r == nil {
+		return false
+	}
+	c.list.put(c.r, msgs, i)
+	c.version++
+	return true
+}
