@@ -186,6 +186,9 @@ func (e *edit) inParent(it *item, inBatch map[string]*item) error {
 		if e.pageOf(it.parent) != e.page {
 			return wrong(field, "%q is on another page", line(it.parent))
 		}
+		if partName(r) != "" || r.Type == "arrow" {
+			return wrong(field, "%q can hold nothing", line(it.parent))
+		}
 		return nil
 	}
 	if inBatch[it.parent] != nil {
@@ -298,12 +301,9 @@ func (e *edit) addAround(it *item) error {
 	var bounds Rect
 	var children []*Shape
 	for i, name := range it.in.Children {
-		s := v.Shape(shapeID(name))
-		if s == nil {
-			return e.unknown("children", shapeID(name))
-		}
-		if s.Part != "" {
-			return wrong("children", "%q is a part of another shape", s.ID)
+		s, err := e.whole("children", shapeID(name))
+		if err != nil {
+			return err
 		}
 		if i == 0 {
 			bounds = s.Bounds

@@ -14,8 +14,8 @@ func (b *Board) Delete(ids ...string) (Change, error) {
 		v := b.View()
 		gone := map[string]bool{}
 		for _, id := range ids {
-			if v.Shape(id) == nil {
-				return b.unknown("shapeId", id)
+			if _, err := b.whole("shapeId", id); err != nil {
+				return err
 			}
 			gone[id] = true
 		}
@@ -82,6 +82,18 @@ func lost(v *View, gone map[string]bool, group string) bool {
 		}
 	}
 	return false
+}
+
+// whole gives a shape that is no part of another.
+func (b *Board) whole(field, id string) (*Shape, error) {
+	s := b.View().Shape(id)
+	if s == nil {
+		return nil, b.unknown(field, id)
+	}
+	if s.Part != "" {
+		return nil, wrong(field, "%q is a part of %q", line(id), line(s.Parent)).hint("say %s", line(s.Parent))
+	}
+	return s, nil
 }
 
 // Resolve gives the id of the shape that a name stands for.

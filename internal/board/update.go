@@ -13,9 +13,9 @@ import (
 // those of a record of tldraw. Everything else stays as it is.
 func (b *Board) Update(id string, updates json.RawMessage) (Change, error) {
 	c, err := b.do("update", func(e *edit) error {
-		s := b.View().Shape(id)
-		if s == nil {
-			return b.unknown("shapeId", id)
+		s, err := b.whole("shapeId", id)
+		if err != nil {
+			return err
 		}
 		o, err := tldraw.ParseObject(updates)
 		if err != nil || !json.Valid(updates) {
@@ -41,9 +41,9 @@ func (b *Board) Move(ids []string, by Point) (Change, error) {
 	return b.do("move", func(e *edit) error {
 		v := b.View()
 		for _, id := range ids {
-			s := v.Shape(id)
-			if s == nil {
-				return b.unknown("shapeId", id)
+			s, err := b.whole("shapeIds", id)
+			if err != nil {
+				return err
 			}
 			if p := v.Shape(s.Parent); p != nil && slices.Contains(ids, p.ID) {
 				continue // it goes with its parent
@@ -319,6 +319,7 @@ func (e *edit) reform(s *Shape, it *item) error {
 	}) {
 		e.remove(key)
 	}
+	e.sweep()
 	return e.addParts(it)
 }
 
