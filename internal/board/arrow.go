@@ -16,90 +16,147 @@ type Arrow struct {
 	Label              Point // the middle of its label
 
 	bend, middle, labelAt float64
+	ends                  [2]hold
 	start, end            terminal
 }
 
 // terminal is an end of an arrow.
 type terminal struct {
-	to       *Shape
-	at       Point // on the page
-	anchor   Point
-	exact    bool
-	mattered bool // the anchor was chosen, not the middle by default
+	to    *Shape
+	at    Point // on the page
+	exact bool
+}
+
+// hold is what a record says of an end of an arrow: a binding, or a prop.
+type hold struct {
+	record *tldraw.Record // of a binding
+	arrow  string
+	to     string
+	end    bool
+	at     Point // as part of the shape, or in the arrow's own space without one
+	exact  bool
+}
+
+// template reads what an arrow's record says by itself.
+func template(props tldraw.Object) *Arrow {
+	a := &Arrow{Kind: "arc", StartHead: "none", EndHead: "arrow", middle: 0.5, labelAt: 0.5}
+	for _, f := range props {
+		n, ok := tldraw.Num(f.Raw)
+		switch f.Key {
+		case "start":
+			a.ends[0] = ownEnd(f.Raw)
+		case "end":
+			a.ends[1] = ownEnd(f.Raw)
+		case "bend":
+			a.bend = clamped(n)
+		case "labelPosition":
+			if ok {
+				a.labelAt = n
+			}
+		case "elbowMidPoint":
+			if ok {
+				a.middle = n
+			}
+		case "kind", "arrowheadStart", "arrowheadEnd":
+			word, _ := tldraw.Str(f.Raw)
+			switch {
+			case word == "":
+			case f.Key == "kind" && word == "elbow":
+				a.Kind = word
+			case f.Key == "arrowheadStart":
+				a.StartHead = line(word)
+			case f.Key == "arrowheadEnd":
+				a.EndHead = line(word)
+			}
+		}
+	}
+	return a
+}
+
+// ownEnd reads an end that a prop gives: a point, or as older files have it a
+// binding.
+func ownEnd(raw []byte) hold {
+	o, _ := tldraw.ParseObject(raw)
+	if to, _ := tldraw.Str(o.Get("boundShapeId")); to != "" {
+		return heldBy(to, o)
+	}
+	return hold{at: Point{clamped(number(o, "x", 0)), clamped(number(o, "y", 0))}}
+}
+
+func heldBy(to string, o tldraw.Object) hold {
+	h := hold{to: to, at: Point{0.5, 0.5}, exact: tldraw.Bool(o.Get("isExact"))}
+	if precise := o.Get("isPrecise"); precise == nil || tldraw.Bool(precise) {
+		a, _ := tldraw.ParseObject(o.Get("normalizedAnchor"))
+		if x, y := number(a, "x", 0.5), number(a, "y", 0.5); math.Abs(x) <= 1e6 && math.Abs(y) <= 1e6 {
+			h.at = Point{x, y}
+		}
+	}
+	return h
+}
+
+// holdOf reads a binding, from the cache while its record is the same.
+func (b *Board) holdOf(r *tldraw.Record) hold {
+	if h, ok := b.holds[r.Key]; ok && h.record == r {
+		return h
+	}
+	h := heldBy(r.Str("toId"), r.Props)
+	terminal, _ := tldraw.Str(r.Props.Get("terminal"))
+	h.record, h.arrow, h.end = r, r.Str("fromId"), terminal == "end"
+	b.holds[r.Key] = h
+	return h
 }
 
 // connect gives the arrows of the page their paths.
 func (v *View) connect(b *Board, bindings []*tldraw.Record) {
-	bound := make(map[string][2]*tldraw.Record, len(bindings))
+	bound := make(map[string]*[2]hold, len(bindings)/2)
 	for _, r := range bindings {
-		pair := bound[r.Str("fromId")]
-		if end, _ := tldraw.Str(r.Props.Get("terminal")); end == "end" {
-			pair[1] = r
-		} else {
-			pair[0] = r
+		h := b.holdOf(r)
+		pair := bound[h.arrow]
+		if pair == nil {
+			pair = new([2]hold)
+			bound[h.arrow] = pair
 		}
-		bound[r.Str("fromId")] = pair
+		if h.end {
+			pair[1] = h
+		} else {
+			pair[0] = h
+		}
 	}
 	for _, s := range v.Shapes {
-		if s.Type != "arrow" {
+		if s.Arrow == nil {
 			continue
 		}
-		props, pair := b.records[s.ID].Props, bound[s.ID]
-		a := &Arrow{Kind: "arc", StartHead: "none", EndHead: "arrow", middle: 0.5, labelAt: 0.5}
-		for _, f := range props {
-			word, _ := tldraw.Str(f.Raw)
-			n, ok := tldraw.Num(f.Raw)
-			switch {
-			case f.Key == "kind" && word == "elbow":
-				a.Kind = word
-			case f.Key == "arrowheadStart" && word != "":
-				a.StartHead = line(word)
-			case f.Key == "arrowheadEnd" && word != "":
-				a.EndHead = line(word)
-			case f.Key == "bend" && ok:
-				a.bend = clamped(n)
-			case f.Key == "labelPosition" && ok:
-				a.labelAt = n
-			case f.Key == "elbowMidPoint" && ok:
-				a.middle = n
+		a := *s.Arrow // that of the record, which stays
+		if pair := bound[s.ID]; pair != nil {
+			for i, h := range pair {
+				if h.to != "" {
+					a.ends[i] = h
+				}
 			}
 		}
-		a.start = v.terminal(s, props.Get("start"), pair[0], &a.From)
-		a.end = v.terminal(s, props.Get("end"), pair[1], &a.To)
+		a.start = v.terminal(s, a.ends[0], &a.From)
+		a.end = v.terminal(s, a.ends[1], &a.To)
 		a.run()
-		s.Arrow, s.Bounds = a, around(a.Path)
+		s.Arrow, s.Bounds = &a, around(a.Path)
 		s.W, s.H = s.Bounds.W, s.Bounds.H
 	}
 }
 
-// terminal reads an end of an arrow from its binding, from the binding that
-// older files have in the prop itself, or as a point.
-func (v *View) terminal(arrow *Shape, raw []byte, binding *tldraw.Record, id *string) terminal {
-	o, _ := tldraw.ParseObject(raw)
-	var target string
-	var props tldraw.Object
-	if binding != nil {
-		target, props = binding.Str("toId"), binding.Props
-	} else if target, _ = tldraw.Str(o.Get("boundShapeId")); target != "" {
-		props = o
+// terminal finds where an end is on the page.
+func (v *View) terminal(arrow *Shape, h hold, id *string) terminal {
+	if h.to == "" {
+		return terminal{at: arrow.Matrix.Apply(h.at)}
 	}
-	if to := v.Shape(target); to != nil && to != arrow {
-		*id = target
-		t := terminal{to: to, anchor: Point{0.5, 0.5}, exact: tldraw.Bool(props.Get("isExact"))}
-		if precise := props.Get("isPrecise"); precise == nil || tldraw.Bool(precise) {
-			t.mattered = precise != nil
-			a, _ := tldraw.ParseObject(props.Get("normalizedAnchor"))
-			if x, y := number(a, "x", 0.5), number(a, "y", 0.5); math.Abs(x) <= 1e6 && math.Abs(y) <= 1e6 {
-				t.anchor = Point{x, y}
-			}
-		}
-		t.at = to.Bounds.Center()
-		if len(to.Outline) > 0 {
-			t.at = to.Matrix.Apply(Point{t.anchor.X * to.W, t.anchor.Y * to.H})
-		}
-		return t
+	to := v.Shape(h.to)
+	if to == nil || to == arrow || to.Type == "arrow" {
+		return terminal{at: arrow.Matrix.Apply(Point{})}
 	}
-	return terminal{at: arrow.Matrix.Apply(Point{clamped(number(o, "x", 0)), clamped(number(o, "y", 0))})}
+	*id = h.to
+	t := terminal{to: to, exact: h.exact, at: to.Bounds.Center()}
+	if len(to.Outline) > 0 {
+		t.at = to.Matrix.Apply(Point{h.at.X * to.W, h.at.Y * to.H})
+	}
+	return t
 }
 
 func number(o tldraw.Object, key string, otherwise float64) float64 {

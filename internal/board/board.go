@@ -27,6 +27,7 @@ type Board struct {
 	last       string // the shape beside which the next one goes
 	view       *View
 	shapes     map[string]decoded
+	holds      map[string]hold
 }
 
 // decoded is what a record says of a shape by itself.
@@ -57,7 +58,7 @@ func New(title, name string) *Board {
 }
 
 func blank(f *tldraw.File) *Board {
-	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, newID: randomID}
+	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
 }
 
 // Open reads a board. What is odd in a file and was read all the same is told
@@ -180,7 +181,7 @@ func (b *Board) Clone() *Board {
 	c.places = maps.Clone(b.places)
 	c.order, c.records, c.base = slices.Clone(b.order), maps.Clone(b.records), maps.Clone(b.base)
 	c.undo, c.redo, c.journal = slices.Clone(b.undo), slices.Clone(b.redo), slices.Clone(b.journal)
-	c.shapes, c.view = map[string]decoded{}, nil
+	c.shapes, c.holds, c.view = map[string]decoded{}, map[string]hold{}, nil
 	return &c
 }
 

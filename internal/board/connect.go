@@ -109,7 +109,7 @@ func (e *edit) target(v *View, field, id string) (*Shape, error) {
 	case s.Type == "arrow" || s.Type == "group" || s.Type == "line" || s.Type == "draw" || s.Type == "highlight":
 		return nil, wrong(field, "%q is a %s; an arrow goes between shapes with an area", line(id), s.Type)
 	}
-	return e.whole(field, id)
+	return e.wholeOf(v, field, id)
 }
 
 // arrowEnds gives where the ends are on the page.

@@ -85,8 +85,10 @@ func lost(v *View, gone map[string]bool, group string) bool {
 }
 
 // whole gives a shape that is no part of another.
-func (b *Board) whole(field, id string) (*Shape, error) {
-	s := b.View().Shape(id)
+func (b *Board) whole(field, id string) (*Shape, error) { return b.wholeOf(b.View(), field, id) }
+
+func (b *Board) wholeOf(v *View, field, id string) (*Shape, error) {
+	s := v.Shape(id)
 	if s == nil {
 		return nil, b.unknown(field, id)
 	}

@@ -1,6 +1,6 @@
 package board
 
-import "slices"
+import "sync"
 
 // Kind is a kind of shape of a diagram: what tldraw shows for it.
 type Kind struct {
@@ -48,13 +48,18 @@ func Kinds() []Kind {
 	}
 }
 
-func kindOf(id string) (Kind, bool) {
-	all := Kinds()
-	i := slices.IndexFunc(all, func(k Kind) bool { return k.ID == id })
-	if i < 0 {
-		return Kind{}, false
+// kindsByID is made once: what it holds never changes.
+var kindsByID = sync.OnceValue(func() map[string]Kind {
+	all := map[string]Kind{}
+	for _, k := range Kinds() {
+		all[k.ID] = k
 	}
-	return all[i], true
+	return all
+})
+
+func kindOf(id string) (Kind, bool) {
+	k, ok := kindsByID()[id]
+	return k, ok
 }
 
 func kindNames() []string {

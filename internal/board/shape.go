@@ -183,7 +183,9 @@ func (s *Shape) measure(r *tldraw.Record) {
 		s.local = []Path{{Points: linePoints(r.Props), Smooth: string(r.Props.Get("spline")) == `"cubic"`}}
 	case "draw", "highlight":
 		s.local = strokes(r.Props)
-	case "frame", "geo", "image", "bookmark", "video", "embed", "arrow", "group":
+	case "arrow":
+		s.Arrow = template(r.Props)
+	case "frame", "geo", "image", "bookmark", "video", "embed", "group":
 	default:
 		s.W, s.H = max(s.W, 1), max(s.H, 1)
 	}

@@ -24,13 +24,15 @@ func (b *Board) View() *View {
 	v := &View{byID: make(map[string]*Shape, len(b.records))}
 	children := map[string][]*Shape{}
 	var bindings []*tldraw.Record
+	all := make([]Shape, 0, len(b.records)) // in one piece, which never grows
 	for _, key := range b.order {
 		switch r := b.records[key]; {
 		case r == nil:
 		case r.TypeName == "shape":
-			s := b.shapeOf(r)
-			v.byID[key] = &s
-			children[s.Parent] = append(children[s.Parent], &s)
+			all = append(all, b.shapeOf(r))
+			s := &all[len(all)-1]
+			v.byID[key] = s
+			children[s.Parent] = append(children[s.Parent], s)
 		case r.TypeName == "binding" && r.Type == "arrow":
 			bindings = append(bindings, r)
 		}

@@ -26,7 +26,7 @@ var errNotObject = errors.New("not a JSON object")
 // ParseObject splits an object into its fields, whose values are parts of raw.
 // It expects valid JSON; of anything else it reads what it can or fails.
 func ParseObject(raw []byte) (Object, error) {
-	var o Object
+	o := make(Object, 0, min(20, len(raw)/8+1))
 	var seen map[string]int
 	i := space(raw, 0)
 	if i >= len(raw) || raw[i] != '{' {
@@ -126,7 +126,7 @@ func skip(raw []byte, i int) (end int, ok bool) {
 			i++
 		default:
 			if depth == 0 { // a number or a word
-				for i < len(raw) && !bytes.ContainsRune([]byte(",:]}\" \n\t\r"), rune(raw[i])) {
+				for i < len(raw) && raw[i] > ' ' && raw[i] != ',' && raw[i] != '}' && raw[i] != ']' && raw[i] != ':' && raw[i] != '"' {
 					i++
 				}
 				return i, i > start
@@ -226,12 +226,19 @@ func Str(raw json.RawMessage) (string, bool) {
 func Bool(raw json.RawMessage) bool { return string(raw) == "true" }
 
 // Quote writes a string, with < and & as they are.
-func Quote(s string) json.RawMessage { return mustEncode(s) }
+func Quote(s string) json.RawMessage {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return mustEncode(s)
+		}
+	}
+	return append(append(append(make([]byte, 0, len(s)+2), '"'), s...), '"')
+}
 
 // Number writes a number, which has to be finite.
 func Number(f float64) json.RawMessage {
-	if f == 0 { // not -0
-		return json.RawMessage("0")
+	if f == math.Trunc(f) && math.Abs(f) < 1e15 { // -0 as 0
+		return strconv.AppendInt(nil, int64(f), 10)
 	}
 	return mustEncode(f)
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board/fractional"
 )
@@ -237,6 +238,20 @@ func asset() Prop {
 // Props gives the props of a type of shape, or false for one that tldraw does
 // not have or that is not made here.
 func Props(typ string) ([]Prop, bool) {
+	props, ok := known()[typ]
+	return props, ok
+}
+
+// known is made once: what it holds never changes.
+var known = sync.OnceValue(func() map[string][]Prop {
+	all := make(map[string][]Prop)
+	for _, typ := range Types() {
+		all[typ], _ = propsOf(typ)
+	}
+	return all
+})
+
+func propsOf(typ string) ([]Prop, bool) {
 	color, label := enum("color", "black", Colors()...), enum("labelColor", "black", Colors()...)
 	size, font := enum("size", "m", "s", "m", "l", "xl"), enum("font", "draw", "draw", "sans", "serif", "mono")
 	dash := enum("dash", "draw", "draw", "solid", "dashed", "dotted", "none")
