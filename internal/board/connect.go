@@ -165,6 +165,12 @@ func vector(p Point) []byte {
 	return tldraw.Object{{Key: "x", Raw: tldraw.Number(rounded(p.X))}, {Key: "y", Raw: tldraw.Number(rounded(p.Y))}}.JSON()
 }
 
+// anchored writes a place within a shape. A tall one needs digits that pixels do not.
+func anchored(p Point) []byte {
+	exact := func(f float64) []byte { return tldraw.Number(math.Round(f*1e7) / 1e7) }
+	return tldraw.Object{{Key: "x", Raw: exact(p.X)}, {Key: "y", Raw: exact(p.Y)}}.JSON()
+}
+
 // bind holds an end of an arrow to a shape; nil lets it go.
 func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 	if to == nil {
@@ -181,7 +187,7 @@ func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 		{Key: "meta", Raw: empty()}, {Key: "id", Raw: tldraw.Quote(id)}, {Key: "type", Raw: tldraw.Quote("arrow")},
 		{Key: "fromId", Raw: tldraw.Quote(arrow)}, {Key: "toId", Raw: tldraw.Quote(to.ID)},
 		{Key: "props", Raw: tldraw.Object{{Key: "isPrecise", Raw: boolean(a.precise)}, {Key: "isExact", Raw: boolean(a.exact)},
-			{Key: "normalizedAnchor", Raw: vector(a.at)}, {Key: "snap", Raw: tldraw.Quote("none")}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
+			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote("none")}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
 		{Key: "typeName", Raw: tldraw.Quote("binding")},
 	})
 	r, err := e.file.Schema.Down(r)

@@ -10,7 +10,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
-// Change is what an operation did: the ids of records, shapes before others.
+// Change is what an operation did: the ids of records. A shape whose parts alone
+// changed counts as updated.
 type Change struct {
 	Seq     int // counts up from 1
 	Op      string
@@ -106,14 +107,29 @@ func (b *Board) told(op string, before map[string]*tldraw.Record, keys []string)
 	if len(b.journal) > 0 {
 		c.Seq = b.journal[len(b.journal)-1].Seq + 1
 	}
+	seen := map[string]bool{}
+	var wholes []string // whose parts changed: they look different
 	for _, key := range keys {
-		switch old, now := before[key], b.records[key]; {
-		case old == now:
+		old, now := before[key], b.records[key]
+		if seen[key] || old == now {
+			continue
+		}
+		seen[key] = true
+		switch {
 		case old == nil:
 			c.Added = append(c.Added, key)
 		case now == nil:
 			c.Removed = append(c.Removed, key)
 		default:
+			c.Updated = append(c.Updated, key)
+		}
+		if now != nil && partName(now) != "" {
+			wholes = append(wholes, now.Str("parentId"))
+		}
+	}
+	for _, key := range wholes {
+		if !seen[key] && b.records[key] != nil {
+			seen[key] = true
 			c.Updated = append(c.Updated, key)
 		}
 	}

@@ -57,18 +57,14 @@ func ellipse(w, h float64, n int) []Point {
 
 // oval is a rectangle with two half circles at its short sides.
 func oval(w, h float64) []Point {
-	r, n := min(w, h)/2, 24
-	out := make([]Point, n)
-	for i := range out {
-		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(n))
-		c := Point{r, r}
-		if cos > 0 {
-			c.X = w - r
+	const steps = 6 // of each quarter
+	r := min(w, h) / 2
+	var out []Point
+	for quarter, c := range []Point{{w - r, h - r}, {r, h - r}, {r, r}, {w - r, r}} {
+		for i := range steps + 1 {
+			sin, cos := math.Sincos((float64(quarter) + float64(i)/steps) * math.Pi / 2)
+			out = append(out, c.add(Point{cos * r, sin * r}))
 		}
-		if sin > 0 {
-			c.Y = h - r
-		}
-		out[i] = c.add(Point{cos * r, sin * r})
 	}
 	return out
 }
@@ -78,11 +74,9 @@ func heart(w, h float64) []Point {
 	out := make([]Point, n)
 	for i := range out {
 		t := 2 * math.Pi * float64(i) / n
-		x := 16 * math.Pow(math.Sin(t), 3)
-		y := 13*math.Cos(t) - 5*math.Cos(2*t) - 2*math.Cos(3*t) - math.Cos(4*t)
-		out[i] = Point{w/2 + x/16*w/2, h * (12 - y) / 29}
+		out[i] = Point{16 * math.Pow(math.Sin(t), 3), math.Cos(4*t) + 2*math.Cos(3*t) + 5*math.Cos(2*t) - 13*math.Cos(t)}
 	}
-	return out
+	return stretched(out, w, h)
 }
 
 // fitted gives a regular polygon stretched to its box, every other corner at a
@@ -97,6 +91,11 @@ func fitted(w, h float64, n int, part float64) []Point {
 		sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(n) - math.Pi/2)
 		out[i] = Point{cos * r, sin * r}
 	}
+	return stretched(out, w, h)
+}
+
+// stretched makes points fill a box from 0, 0.
+func stretched(out []Point, w, h float64) []Point {
 	box := around(out)
 	for i, p := range out {
 		out[i] = Point{(p.X - box.X) / box.W * w, (p.Y - box.Y) / box.H * h}

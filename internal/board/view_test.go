@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
 // stored is a snapshot with a page and these records.
@@ -168,7 +170,7 @@ func TestThePointerFindsTheTopmost(t *testing.T) {
 		x, y float64
 		want string
 	}{
-		{100, 100, "high"}, {52, 52, "low"}, {300, 300, ""}, {450, -6, "db"}, {450, 50, "db"}, {80, 400, ""}, {690, 10, "pen"}, {610, 90, ""},
+		{100, 100, "high"}, {52, 52, "low"}, {300, 300, ""}, {450, -6, "db"}, {450, 50, "db"}, {80, 400, "line"}, {690, 10, "pen"}, {610, 90, ""},
 	} {
 		got := ""
 		if s := b.View().At(Point{test.x, test.y}, 4); s != nil {
@@ -247,5 +249,15 @@ func TestTheCameraOfASessionIsKeptWhereTldrawHasIt(t *testing.T) {
 	}
 	if out := string(b.Encode()); !strings.Contains(out, `"camera":{"x":9,"y":2,"z":0.5},"selectedShapeIds":[]`) || !strings.Contains(out, `"isGridMode":true`) {
 		t.Error(out)
+	}
+}
+
+func TestOutlinesFillTheirBox(t *testing.T) {
+	for _, kind := range append(tldraw.Geos(), "") {
+		for _, size := range []Point{{200, 80}, {50, 300}, {1, 1}} {
+			if got := around(outline(kind, size.X, size.Y)); !near(got, Rect{0, 0, size.X, size.Y}) {
+				t.Errorf("%q of %v fills %v", kind, size, got)
+			}
+		}
 	}
 }
