@@ -51,11 +51,11 @@ func template(props tldraw.Object) *Arrow {
 			a.bend = clamped(n)
 		case "labelPosition":
 			if ok {
-				a.labelAt = n
+				a.labelAt = min(1, max(0, n))
 			}
 		case "elbowMidPoint":
 			if ok {
-				a.middle = n
+				a.middle = min(5, max(-5, n))
 			}
 		case "kind", "arrowheadStart", "arrowheadEnd":
 			word, _ := tldraw.Str(f.Raw)

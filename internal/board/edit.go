@@ -311,7 +311,7 @@ func (b *Board) keys(want func(*tldraw.Record) bool) []string {
 // matrix gives the space of a parent without a view of everything.
 func (e *edit) matrix(parent string) Matrix {
 	m := Matrix{Cos: 1}
-	for range maxDepth {
+	for range len(e.records) { // once round a circle is enough
 		r := e.records[parent]
 		if r == nil || r.TypeName != "shape" {
 			break
@@ -326,7 +326,7 @@ func (e *edit) matrix(parent string) Matrix {
 // pageOf gives the page that a shape is on; what a View puts on the page for
 // want of a parent counts as on the shown one.
 func (e *edit) pageOf(id string) string {
-	for range maxDepth {
+	for range len(e.records) { // once round a circle is enough
 		r := e.records[id]
 		switch {
 		case r == nil:

@@ -359,7 +359,7 @@ func (e *edit) reparent(s *Shape, name string) error {
 	if err := e.inParent(it, nil); err != nil {
 		return err
 	}
-	if it.parent == s.Parent {
+	if it.parent == e.records[s.ID].Str("parentId") { // a view may have another, where this one is missing
 		return nil
 	}
 	v := e.View()

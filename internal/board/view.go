@@ -38,7 +38,7 @@ func (b *Board) View() *View {
 		}
 	}
 	v.adopt(b, children)
-	v.place(b, children, b.page, Matrix{Cos: 1}, 0, 1, 0)
+	v.place(b, children)
 	// Arrows last, since they reach for shapes; then what grows around others.
 	v.connect(b, bindings)
 	v.enclose()
@@ -90,26 +90,34 @@ func (v *View) move(children map[string][]*Shape, s *Shape, to string) {
 	children[to] = append(children[to], s)
 }
 
-// maxDepth is how deep shapes are placed inside each other. tldraw has no
-// bound; a file made to hurt has one here.
-const maxDepth = 200
-
-// place puts the children of a parent, and theirs, where they are on the page.
-func (v *View) place(b *Board, children map[string][]*Shape, parent string, m Matrix, rotation, opacity float64, depth int) {
-	list := children[parent]
-	slices.SortFunc(list, above)
-	for _, s := range list {
-		s.Matrix = m.then(turned(s.x, s.y, s.rotation))
-		s.Rotation, s.Depth, s.page = rotation+s.rotation, depth, true
-		s.Opacity *= opacity
+// place puts all shapes of the page where they are on it, each behind its parent.
+// It has a stack of its own: a file made to hurt nests as deep as it likes.
+func (v *View) place(b *Board, children map[string][]*Shape) {
+	type waiting struct {
+		*Shape
+		parent *Shape
+	}
+	var stack []waiting
+	push := func(id string, parent *Shape) {
+		list := children[id]
+		slices.SortFunc(list, above)
+		for _, s := range slices.Backward(list) {
+			stack = append(stack, waiting{s, parent})
+		}
+	}
+	for push(b.page, nil); len(stack) > 0; {
+		s, p := stack[len(stack)-1].Shape, stack[len(stack)-1].parent
+		stack = stack[:len(stack)-1]
+		s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
+		if p != nil {
+			s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation, s.Opacity*p.Opacity, p.Depth+1
+		}
 		s.settle()
 		v.Shapes = append(v.Shapes, s)
 		if s.Type == "image" || s.Type == "bookmark" || s.Type == "video" {
 			s.Asset = b.asset(s.ID)
 		}
-		if depth < maxDepth {
-			v.place(b, children, s.ID, s.Matrix, s.Rotation, s.Opacity, depth+1)
-		}
+		push(s.ID, s)
 	}
 }
 
