@@ -65,7 +65,7 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 	case auto && from != nil && to != nil: // not on top of one that is there
 		p := pair(from.ID, to.ID)
 		if n := between[p]; n > 0 {
-			bend := 40 * float64((n+1)/2)
+			bend := 60 * float64((n+1)/2)      // room for a label between them
 			if n%2 == 0 != (from.ID == p[0]) { // to the same side, whichever way it goes
 				bend = -bend
 			}

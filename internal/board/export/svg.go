@@ -64,6 +64,20 @@ func hex(color string) string {
 	return "#1d1d1d"
 }
 
+// tint gives a quarter of a colour on white.
+func tint(color string) string {
+	c := hex(color)
+	if len(c) == 4 {
+		return c
+	}
+	v, err := strconv.ParseUint(c[1:], 16, 32)
+	if err != nil {
+		return c
+	}
+	mix := func(x uint64) uint64 { return 255 - (255-x&255)/4 }
+	return fmt.Sprintf("#%02x%02x%02x", mix(v>>16), mix(v>>8), mix(v))
+}
+
 func width(size string) float64 {
 	switch size {
 	case "s":
@@ -119,7 +133,7 @@ func paint(shape *board.Shape) string {
 	case shape.Fill == "fill":
 		return hex(shape.Color)
 	case shape.Fill == "solid", shape.Fill == "pattern", shape.Fill == "lined-fill":
-		return hex(shape.Color) + "40"
+		return tint(shape.Color)
 	case shape.Fill == "semi":
 		return "#fcfffe"
 	}
@@ -220,8 +234,11 @@ func (s *svg) label(shape *board.Shape) {
 		x, y = p.X, p.Y
 	}
 	family := ""
+	if shape.Arrow != nil { // legible on its line
+		family = ` paint-order="stroke" stroke="#fff" stroke-width="6"`
+	}
 	if shape.Font == "mono" {
-		family = ` font-family="monospace"`
+		family += ` font-family="monospace"`
 	}
 	for i, l := range lines {
 		if l == "" {
