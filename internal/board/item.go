@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
@@ -128,31 +127,8 @@ func (it *item) readInput(in Input) error {
 	if err := it.look(); err != nil {
 		return err
 	}
-	styles := []struct {
-		field, prop string
-		value       *string
-	}{
-		{"fill", "fill", in.Fill}, {"dash", "dash", in.Dash}, {"size", "size", in.Size}, {"font", "font", in.Font},
-		{"start", "arrowheadStart", in.Start}, {"end", "arrowheadEnd", in.End}, {"url", "url", in.URL}, {"align", "align", in.Align},
-	}
-	if typ == "text" {
-		styles[len(styles)-1].prop = "textAlign"
-	}
-	for _, s := range styles {
-		if s.value != nil {
-			if err := it.set(s.field, s.prop, tldraw.Quote(*s.value)); err != nil {
-				return err
-			}
-		}
-	}
-	if in.Color != nil {
-		color, err := Color(*in.Color)
-		if err != nil {
-			return wrong("color", "%v", err)
-		}
-		if err := it.set("color", "color", tldraw.Quote(color)); err != nil {
-			return err
-		}
+	if err := it.styles(); err != nil {
+		return err
 	}
 	if in.Opacity != nil {
 		it.opacity = *in.Opacity
@@ -172,6 +148,38 @@ func (it *item) readInput(in Input) error {
 	}
 	it.describe()
 	return it.shape()
+}
+
+// styles takes the words of style.
+func (it *item) styles() error {
+	in := it.in
+	align := "align"
+	if it.typ == "text" {
+		align = "textAlign"
+	}
+	for _, s := range []struct {
+		field, prop string
+		value       *string
+	}{
+		{"fill", "fill", in.Fill}, {"dash", "dash", in.Dash}, {"size", "size", in.Size}, {"font", "font", in.Font}, {"align", align, in.Align},
+		{"start", "arrowheadStart", in.Start}, {"end", "arrowheadEnd", in.End}, {"url", "url", in.URL},
+	} {
+		if s.value != nil {
+			if err := it.set(s.field, s.prop, tldraw.Quote(*s.value)); err != nil {
+				return err
+			}
+		}
+	}
+	if in.Color != nil {
+		color, err := Color(*in.Color)
+		if err != nil {
+			return wrong("color", "%v", err)
+		}
+		if err := it.set("color", "color", tldraw.Quote(color)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // look sets the styles of a kind.
@@ -353,129 +361,4 @@ func boolean(v bool) json.RawMessage {
 		return json.RawMessage("true")
 	}
 	return json.RawMessage("false")
-}
-
-// readRecord takes a record of tldraw, whole or in part.
-func (it *item) readRecord(o tldraw.Object) error {
-	if name, _ := tldraw.Str(o.Get("typeName")); o.Get("typeName") != nil && name != "shape" {
-		return wrong("typeName", "%s is no shape", brief(o.Get("typeName"))).hint("arrows are bound by from and to, or by start and end with boundShapeId")
-	}
-	it.typ, _ = tldraw.Str(o.Get("type"))
-	if _, ok := tldraw.Props(it.typ); !ok {
-		return wrong("type", "tldraw has no %s, or it cannot be made here", brief(o.Get("type"))).hint("want one of %s", strings.Join(tldraw.Types(), ", "))
-	}
-	it.defaults()
-	for _, f := range o {
-		if err := it.readField(f); err != nil {
-			return err
-		}
-	}
-	if it.typ == "note" || it.typ == "text" || it.typ == "geo" || it.typ == "arrow" {
-		it.text = tldraw.PlainText(it.props.Get("richText"))
-	}
-	it.w, it.h = number(it.props, "w", 0), number(it.props, "h", 0)
-	return nil
-}
-
-func (it *item) readField(f tldraw.Field) error {
-	s, isString := tldraw.Str(f.Raw)
-	n, isNumber := tldraw.Num(f.Raw)
-	switch f.Key {
-	case "typeName", "type":
-	case "id", "parentId", "index", "fromId", "toId":
-		if !isString {
-			return wrong(f.Key, "want a string, not %s", brief(f.Raw))
-		}
-		switch f.Key {
-		case "id":
-			return it.name(s)
-		case "parentId":
-			it.parent = s
-		case "index":
-			if !fractional.Valid(s) {
-				return wrong(f.Key, "%s is no index key of tldraw", brief(f.Raw))
-			}
-			it.index = s
-		default:
-			return wrong(f.Key, "is of bindings").hint("say from and to")
-		}
-	case "from", "to":
-		if it.typ != "arrow" || !isString {
-			return wrong(f.Key, "want the id of a shape, on an arrow")
-		}
-		if f.Key == "from" {
-			it.from = shapeID(s)
-		} else {
-			it.to = shapeID(s)
-		}
-	case "x", "y":
-		if !isNumber || math.Abs(n) > maxCoordinate {
-			return wrong(f.Key, "want a number within ±%g, not %s", maxCoordinate, brief(f.Raw))
-		}
-		if f.Key == "x" {
-			it.x = &n
-		} else {
-			it.y = &n
-		}
-	case "rotation":
-		if !isNumber || math.Abs(n) > 100 {
-			return wrong(f.Key, "want radians, not %s", brief(f.Raw))
-		}
-		it.rotation = n
-	case "opacity":
-		if !isNumber || n < 0 || n > 1 {
-			return wrong(f.Key, "want a number from 0 to 1, not %s", brief(f.Raw))
-		}
-		it.opacity = n
-	case "isLocked":
-		if string(f.Raw) != "true" && string(f.Raw) != "false" {
-			return wrong(f.Key, "want true or false, not %s", brief(f.Raw))
-		}
-		it.locked = tldraw.Bool(f.Raw)
-	case "meta":
-		meta, err := tldraw.ParseObject(f.Raw)
-		if err != nil {
-			return wrong(f.Key, "want an object, not %s", brief(f.Raw))
-		}
-		it.meta = meta
-		about, _ := tldraw.ParseObject(meta.Get("openspace"))
-		name, _ := tldraw.Str(about.Get("kind"))
-		it.kind, _ = kindOf(name)
-	case "props":
-		props, err := tldraw.ParseObject(f.Raw)
-		if err != nil {
-			return wrong(f.Key, "want an object, not %s", brief(f.Raw))
-		}
-		for _, p := range props {
-			if err := it.readProp(p); err != nil {
-				return err
-			}
-		}
-	default:
-		return wrong(line(f.Key), "a record of tldraw has no such field").hint("props are in props; without props the friendly form counts")
-	}
-	return nil
-}
-
-// readProp takes a prop, also in forms that tldraw had before: text instead of
-// richText, and ends of arrows that name the shape they are bound to.
-func (it *item) readProp(p tldraw.Field) error {
-	field := "props." + line(p.Key)
-	if s, ok := tldraw.Str(p.Raw); p.Key == "text" && ok && it.props.Get("richText") != nil {
-		return it.set(field, "richText", tldraw.RichText(s))
-	}
-	if o, err := tldraw.ParseObject(p.Raw); it.typ == "arrow" && (p.Key == "start" || p.Key == "end") && err == nil {
-		if id, ok := tldraw.Str(o.Get("boundShapeId")); ok {
-			if p.Key == "start" {
-				it.from = shapeID(id)
-			} else {
-				it.to = shapeID(id)
-			}
-			return nil
-		}
-		if o.Get("type") != nil { // "point", before 2.2
-			p.Raw = o.With("type", nil).JSON()
-		}
-	}
-	return it.set(field, p.Key, p.Raw)
 }

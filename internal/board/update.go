@@ -112,7 +112,10 @@ func (e *edit) update(s *Shape, in Input) error {
 	if err := it.become(); err != nil {
 		return err
 	}
-	if err := it.restyle(); err != nil {
+	if err := it.styles(); err != nil {
+		return err
+	}
+	if err := it.bow(); err != nil {
 		return err
 	}
 	if err := it.rewrite(s); err != nil {
@@ -174,35 +177,9 @@ func (it *item) become() error {
 	return it.look()
 }
 
-// restyle takes the words of style.
-func (it *item) restyle() error {
+// bow takes another run of an arrow.
+func (it *item) bow() error {
 	in := it.in
-	align := "align"
-	if it.typ == "text" {
-		align = "textAlign"
-	}
-	for _, s := range []struct {
-		field, prop string
-		value       *string
-	}{
-		{"fill", "fill", in.Fill}, {"dash", "dash", in.Dash}, {"size", "size", in.Size}, {"font", "font", in.Font}, {"align", align, in.Align},
-		{"start", "arrowheadStart", in.Start}, {"end", "arrowheadEnd", in.End}, {"url", "url", in.URL},
-	} {
-		if s.value != nil {
-			if err := it.set(s.field, s.prop, tldraw.Quote(*s.value)); err != nil {
-				return err
-			}
-		}
-	}
-	if in.Color != nil {
-		color, err := Color(*in.Color)
-		if err != nil {
-			return wrong("color", "%v", err)
-		}
-		if err := it.set("color", "color", tldraw.Quote(color)); err != nil {
-			return err
-		}
-	}
 	if in.Line == nil && in.Bend == nil {
 		return nil
 	}
@@ -378,112 +355,4 @@ func (e *edit) reparent(s *Shape, name string) error {
 	}
 	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.parent), "parentId"), tldraw.Set(tldraw.Quote(keys[0]), "index"),
 		tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"), tldraw.Set(tldraw.Number(s.Rotation-rotation), "rotation")})
-}
-
-// rebind takes other ends for an arrow; "" lets an end go where it is.
-func (e *edit) rebind(s *Shape, it *item) error {
-	in := it.in
-	if in.From == nil && in.To == nil {
-		return nil
-	}
-	if s.Arrow == nil {
-		return wrong("from", "a %s connects nothing", s.Type)
-	}
-	v := e.View()
-	for _, end := range []struct {
-		field, terminal, old string
-		given                *string
-		at                   Point
-	}{{"from", "start", s.Arrow.From, in.From, s.Arrow.Path[0]}, {"to", "end", s.Arrow.To, in.To, s.Arrow.Path[len(s.Arrow.Path)-1]}} {
-		if end.given == nil {
-			continue
-		}
-		id := ""
-		if *end.given != "" {
-			id = shapeID(*end.given)
-		} else if it.kind.Connects {
-			return wrong(end.field, "is missing").hint("%s goes from one shape to another", it.kind.ID)
-		}
-		if id == end.old && id != "" {
-			continue
-		}
-		to, err := e.target(v, end.field, id)
-		if err != nil {
-			return err
-		}
-		for _, key := range e.keys(func(r *tldraw.Record) bool {
-			name, _ := tldraw.Str(r.Props.Get("terminal"))
-			return r.TypeName == "binding" && r.Str("fromId") == s.ID && name == end.terminal
-		}) {
-			e.remove(key)
-		}
-		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(vector(s.Matrix.Undo(end.at)), "props", end.terminal)}); err != nil {
-			return err
-		}
-		a := anchor{at: Point{0.5, 0.5}}
-		if q := e.sequence(v); to != nil && s.Kind == "message" && q.line(to) != nil {
-			a = q.hold(to, to, end.at.Y)
-		}
-		if err := e.bind(s.ID, end.terminal, to, a); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// updateRecord applies fields of a record of tldraw.
-func (e *edit) updateRecord(s *Shape, o tldraw.Object) error {
-	if typ, ok := tldraw.Str(o.Get("type")); ok && typ != s.Type {
-		return wrong("type", "a %s cannot become a %s", s.Type, line(typ))
-	}
-	it, err := e.changes(s, Input{})
-	if err != nil {
-		return err
-	}
-	kind := it.kind
-	var edits []tldraw.Edit
-	for _, f := range o {
-		if f.Key == "id" {
-			if id, _ := tldraw.Str(f.Raw); id != s.ID {
-				return wrong("id", "cannot change")
-			}
-			continue
-		}
-		if err := it.readField(f); err != nil {
-			return err
-		}
-		switch f.Key {
-		case "x", "y", "rotation", "opacity", "isLocked", "index":
-			edits = append(edits, tldraw.Set(f.Raw, f.Key))
-		case "meta":
-			for _, m := range it.meta {
-				edits = append(edits, tldraw.Set(m.Raw, "meta", m.Key))
-			}
-		case "parentId":
-			if err := e.reparent(s, it.parent); err != nil {
-				return err
-			}
-		}
-	}
-	if err := e.patch(s.ID, append(edits, it.edits(e.records[s.ID])...)); err != nil {
-		return err
-	}
-	it.w, it.h = number(it.props, "w", s.W), number(it.props, "h", s.H)
-	if kind.ID == "lifeline" {
-		it.h = s.Bounds.H
-	}
-	if it.from != "" || it.to != "" {
-		for _, end := range []struct {
-			id string
-			to **string
-		}{{it.from, &it.in.From}, {it.to, &it.in.To}} {
-			if id := end.id; id != "" {
-				*end.to = &id
-			}
-		}
-	}
-	if err := e.reform(s, it); err != nil {
-		return err
-	}
-	return e.rebind(s, it)
 }
