@@ -29,7 +29,7 @@ func scribble(t testing.TB, b *Board, rng *rand.Rand, steps int) {
 }
 
 func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
-	switch rng.IntN(12) {
+	switch rng.IntN(14) {
 	case 0:
 		what = "replace"
 		if rng.IntN(20) == 0 {
@@ -49,6 +49,14 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 	case 7:
 		what = "redo"
 		b.Redo()
+	case 12:
+		what = "raise"
+		_, err = b.Raise([]string{someID(b, rng), someID(b, rng)}, rng.IntN(2) == 0)
+	case 13:
+		what = "duplicate"
+		if len(b.View().Shapes) < 100 {
+			_, _, err = b.Duplicate([]string{someID(b, rng), someID(b, rng)}, Point{10, 10})
+		}
 	case 8:
 		what = "move"
 		_, err = b.Move([]string{someID(b, rng), someID(b, rng)}, Point{rng.Float64() * 90, -7})
