@@ -1,5 +1,11 @@
 package commands
 
+import (
+	"encoding/json"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
 // Effect is something only the program around the commands can do. The types
 // below are all of them.
 type Effect interface{ effect() }
@@ -15,6 +21,9 @@ const (
 	DialogDelete   = "delete"
 	DialogOpen     = "open"
 	DialogContext  = "context"
+	DialogRevert   = "revert"
+
+	DialogDeleteMessage = "delete_message"
 )
 
 // How much of the panes the agent is told with a session's prompts.
@@ -53,6 +62,24 @@ type (
 	SelectModel struct{ Provider, Model string }
 	// SetContext chooses how much of the panes is told in the session on screen.
 	SetContext struct{ Level string }
+	// ForkSession goes on in a copy of the session on screen, which ends before
+	// a message; empty: all of it.
+	ForkSession struct{ MessageID string }
+	// RevertMessage takes back a message of the session on screen and what
+	// followed.
+	RevertMessage struct{ ID string }
+	// DeleteMessage deletes one.
+	DeleteMessage struct{ ID string }
+	// RunLink runs a command that a reply links to, in the agent's name.
+	RunLink struct {
+		ID   string
+		Args json.RawMessage
+	}
+	// ShowChange shows a unified diff; Do is what saying yes to it does.
+	ShowChange struct {
+		Path, Diff string
+		Do         panes.Invocation
+	}
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// TerminalAct has the focused terminal do something that its pane knows:
@@ -105,6 +132,11 @@ func (UndoAgent) effect()        {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
 func (TerminalAct) effect()      {}
+func (ForkSession) effect()      {}
+func (RevertMessage) effect()    {}
+func (DeleteMessage) effect()    {}
+func (RunLink) effect()          {}
+func (ShowChange) effect()       {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

@@ -15,6 +15,7 @@ const (
 	ChannelMCP    Channel = "mcp"    // the Hub's MCP endpoint, ctl among its clients
 	ChannelStream Channel = "stream" // %%OS blocks
 	ChannelHTTP   Channel = "http"   // POST /openspace/commands
+	ChannelLink   Channel = "link"   // a link in a reply that the person followed
 )
 
 // Invocation is a request to run one command.

@@ -31,7 +31,7 @@ func TestTheAgentOpensAFileByMCP(t *testing.T) {
 	r.mock.Set(t, "open", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"src/app.go","line":30,"endLine":32,"highlight":true}}],[{"text":"I opened it."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("scenario:open", term.Enter)
-	tm.See("I opened it.", "// line number 30", "editor.open")
+	tm.See("I opened it.", "// line number 30", "opened src/app.go")
 	if !tm.Background("// line number 31") {
 		t.Errorf("line 31 is not highlighted\n%s", tm.Screen())
 	}
@@ -75,7 +75,7 @@ func TestAPermissionIsAskedAndAllowed(t *testing.T) {
 	tm.Type("scenario:bash", term.Enter)
 	tm.See("Permission: bash", "echo from-the-shell", "Allow once", "Reject with a message", "enter chooses")
 	tm.Type("o")
-	tm.See("It ran.", "completed")
+	tm.See("It ran.", "from-the-shell")
 }
 
 func TestABlockSplitOverChunksActsOnceAndIsNeverSeen(t *testing.T) {

@@ -35,6 +35,12 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.confirmDelete(subject))
 	case commands.DialogContext:
 		m.push(m.contextPage())
+	case commands.DialogRevert:
+		m.push(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
+			do: do("openspace.session.revert", commands.MessageArgs{MessageID: subject, Confirmed: true})})
+	case commands.DialogDeleteMessage:
+		m.push(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
+			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogOpen:
 		return m.openPicker()
 	default:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -26,6 +27,11 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
 		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.ShowChange:
+		m.push(m.change(e))
+	case commands.RunLink:
+		return m.admit(&call{ctx: m.o.Ctx, reply: func(commands.Result) {}, inv: commands.Invocation{
+			ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
 	case commands.Copy:
 		return m.copy(e.Text)
 	case commands.TerminalAct:
@@ -90,10 +96,42 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
+	case commands.ForkSession:
+		return m.forkSession(e.MessageID)
+	case commands.RevertMessage:
+		sid := m.session()
+		return m.withEngine("revert", func(ctx context.Context, c *client.Client) error {
+			_, err := c.Revert(ctx, sid, e.ID)
+			return err
+		})
+	case commands.DeleteMessage:
+		sid := m.session()
+		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
 	case commands.DeleteSession:
 		return m.withEngine("delete", func(ctx context.Context, c *client.Client) error { return c.DeleteSession(ctx, e.ID) })
 	}
 	return nil
+}
+
+// forkSession goes on in a copy of the session on screen.
+func (m *Model) forkSession(before string) tea.Cmd {
+	c, ctx, sid := m.conn.client, m.o.Ctx, m.session()
+	if c == nil || sid == "" {
+		m.toast(commands.LevelError, "fork: there is no session yet")
+		return nil
+	}
+	return func() tea.Msg {
+		s, err := c.Fork(ctx, sid, before)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.toast(commands.LevelError, "fork: "+err.Error())
+				return nil
+			}
+			m.st.Load([]engine.Session{s}, false)
+			m.toast(commands.LevelSuccess, "this is a copy of the session")
+			return m.showSession(s.ID)
+		})
+	}
 }
 
 // gone takes it for success that somebody else answered first.

@@ -167,7 +167,7 @@ func (m *Model) step(c *call, s commands.Step) tea.Cmd {
 // are not channels of the agent.
 func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
 	mode := m.o.Channel
-	if ch == commands.ChannelHTTP || mode == "both" || mode == "auto" {
+	if ch == commands.ChannelHTTP || ch == commands.ChannelLink || mode == "both" || mode == "auto" {
 		return nil
 	}
 	if mode == "off" && ch == commands.ChannelMCP {

@@ -18,6 +18,7 @@ type page struct {
 	lines []string
 	top   int
 	h     int
+	foot  string // what the keys do; empty: as usual
 }
 
 // help lists keys and slash commands, from the tables that run them.
@@ -84,5 +85,9 @@ func (d *page) draw(m *Model) string {
 		l = xansi.Truncate(l, w, "…")
 		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
 	}
-	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render("up, down, pgup, pgdn scroll · esc closes"))
+	foot := d.foot
+	if foot == "" {
+		foot = "up, down, pgup, pgdn scroll · esc closes"
+	}
+	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render(foot))
 }

@@ -1,0 +1,204 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// MessageArgs names a message of the session on screen.
+type MessageArgs struct {
+	MessageID string `json:"messageId" jsonschema:"the message"`
+	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"do it without asking again"`
+}
+
+// ForkArgs names where a copy of the session ends.
+type ForkArgs struct {
+	MessageID string `json:"messageId,omitempty" jsonschema:"the message that the copy ends before; empty: all of it"`
+}
+
+// TextArgs is a text to be edited.
+type TextArgs struct {
+	Text string `json:"text" jsonschema:"the text"`
+}
+
+// URLArgs is an address of the web.
+type URLArgs struct {
+	URL string `json:"url" jsonschema:"the address"`
+}
+
+// LinkArgs is a command that a reply links to.
+type LinkArgs struct {
+	Command string         `json:"command" jsonschema:"its id"`
+	Args    map[string]any `json:"args,omitempty" jsonschema:"its arguments"`
+}
+
+// CodeArgs is a block of code in a message.
+type CodeArgs struct {
+	Path     string `json:"path,omitempty" jsonschema:"the file that it is of"`
+	Language string `json:"language,omitempty" jsonschema:"its language"`
+	Text     string `json:"text" jsonschema:"the code"`
+	BaseHash string `json:"baseHash,omitempty" jsonschema:"write it to the file of this hash, as it was shown"`
+}
+
+// Messages defines what is done with a message of the conversation.
+func Messages(r *Registry) {
+	Define(r, Spec{ID: "openspace.session.fork", Title: "Fork session", Slash: "fork", When: inSession,
+		Doc: "Go on in a copy of the session."}, func(_ Env, a ForkArgs) Outcome[Empty] {
+		return Done(Empty{}, ForkSession(a))
+	})
+	Define(r, Spec{ID: "openspace.session.revert", Title: "Revert to message", Hidden: true,
+		Doc: "Take back a message and all that followed, with the files that it changed; it asks first."}, func(_ Env, a MessageArgs) Outcome[Empty] {
+		if !a.Confirmed {
+			return Done(Empty{}, ShowDialog{Name: DialogRevert, Subject: a.MessageID})
+		}
+		return Done(Empty{}, RevertMessage{ID: a.MessageID})
+	})
+	Define(r, Spec{ID: "openspace.session.delete_message", Title: "Delete message", Hidden: true,
+		Doc: "Delete a message; it asks first."}, func(_ Env, a MessageArgs) Outcome[Empty] {
+		if !a.Confirmed {
+			return Done(Empty{}, ShowDialog{Name: DialogDeleteMessage, Subject: a.MessageID})
+		}
+		return Done(Empty{}, DeleteMessage{ID: a.MessageID})
+	})
+	Define(r, Spec{ID: "openspace.app.browse", Title: "Copy address", Hidden: true,
+		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {
+		return Done(Empty{}, Copy{Text: a.URL})
+	})
+	Define(r, Spec{ID: "openspace.app.run_link", Title: "Run a linked command", Hidden: true,
+		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a LinkArgs) Outcome[Empty] {
+		args, err := encode(a.Args)
+		if err != nil || len(a.Args) == 0 {
+			args = nil
+		}
+		return Done(Empty{}, RunLink{ID: a.Command, Args: args})
+	})
+	Define(r, Spec{ID: "openspace.app.edit", Title: "Edit a text", Hidden: true,
+		Doc: "Open a text in your editor, as a file that is nobody's."}, editText)
+	Define(r, Spec{ID: "openspace.code.run", Title: "Run code", Hidden: true,
+		Doc: "Type a block of shell code into a terminal, to be sent by you."}, runCode)
+	Define(r, Spec{ID: "openspace.code.apply", Title: "Apply code", Hidden: true,
+		Doc: "Write a block of code to its file, after its changes were shown."}, applyCode, checkApply)
+}
+
+// editText writes a text where the person's editor finds it.
+func editText(env Env, a TextArgs) Outcome[TerminalCreateResult] {
+	file := filepath.Join(os.TempDir(), "openspace-message.md")
+	argv, fault := editorCommand(file, 0)
+	if fault != nil {
+		return Refuse[TerminalCreateResult](fault)
+	}
+	return After(func(context.Context) (string, error) {
+		f, err := os.CreateTemp("", "openspace-message-*.md") // its owner's alone
+		if err != nil {
+			return "", err
+		}
+		defer f.Close()
+		_, err = f.WriteString(a.Text)
+		return f.Name(), err
+	}, func(env Env, made string, err error) Outcome[TerminalCreateResult] {
+		if err != nil {
+			return Refuse[TerminalCreateResult](AsError(err))
+		}
+		argv[len(argv)-1] = made
+		return startTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]})
+	})
+}
+
+// runCode types shell code into a new terminal. Its last line is not ended: the
+// person ends it.
+func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
+	switch strings.ToLower(a.Language) {
+	case "", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session":
+	default:
+		return Refuse[TerminalCreateResult](&Error{Code: CodeUnsupported, Message: "only shell code can be run, and this is " + clip(a.Language), Hint: "copy it, or apply it to a file"})
+	}
+	text := strings.TrimRight(a.Text, "\n")
+	return runTerminal(env, pty.Options{Title: "run"}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+		s, ok := env.Terminals.Set.Get(made.TerminalID)
+		if !ok || s == nil {
+			return Done(made)
+		}
+		return After(func(ctx context.Context) (Empty, error) {
+			return Empty{}, s.Send(ctx, pty.User, text)
+		}, func(_ Env, _ Empty, err error) Outcome[TerminalCreateResult] {
+			if err != nil {
+				return Refuse[TerminalCreateResult](terminalError(err))
+			}
+			return Done(made)
+		})
+	})
+}
+
+func checkApply(env Env, a CodeArgs) *Error {
+	if a.Path == "" {
+		return &Error{Code: CodeInvalidArguments, Message: "which file this code is of is not known", Hint: "copy it instead"}
+	}
+	return env.checkPath(a.Path)
+}
+
+// newFile stands for the hash of a file that is not there.
+const newFile = "none"
+
+// applyCode shows what a block of code would change in its file, and writes it
+// once that was confirmed, unless the file changed meanwhile.
+func applyCode(env Env, a CodeArgs) Outcome[Empty] {
+	files := env.Files
+	if a.BaseHash != "" {
+		return writing(env, func(ctx context.Context) (workspace.Written, error) {
+			if now, err := hashOf(ctx, files, a.Path); err != nil || now != a.BaseHash {
+				return workspace.Written{}, orChanged(err, a.Path)
+			}
+			return files.Write(ctx, a.Path, []byte(a.Text))
+		}, func(workspace.Written) Empty { return Empty{} })
+	}
+	type change struct{ diff, hash string }
+	return After(func(ctx context.Context) (change, error) {
+		hash, err := hashOf(ctx, files, a.Path)
+		if err != nil {
+			return change{}, err
+		}
+		old := ""
+		if hash != newFile {
+			f, err := files.Read(ctx, a.Path)
+			if err != nil {
+				return change{}, err
+			}
+			old = f.Text
+		}
+		return change{udiff.Unified(a.Path, a.Path, old, a.Text), hash}, nil
+	}, func(_ Env, c change, err error) Outcome[Empty] {
+		switch {
+		case err != nil:
+			return Refuse[Empty](fileError(err))
+		case c.diff == "":
+			return Done(Empty{}, Toast{Level: LevelInfo, Text: a.Path + " holds this code already"})
+		}
+		return Done(Empty{}, ShowChange{Path: a.Path, Diff: c.diff, Do: panes.Invocation{
+			ID: "openspace.code.apply", Args: CodeArgs{Path: a.Path, Text: a.Text, BaseHash: c.hash}}})
+	})
+}
+
+func hashOf(ctx context.Context, files *workspace.Root, path string) (string, error) {
+	hash, err := files.Hash(ctx, path)
+	var we *workspace.Error
+	if errors.As(err, &we) && we.Code == workspace.NotFound {
+		return newFile, nil
+	}
+	return hash, err
+}
+
+func orChanged(err error, path string) error {
+	if err != nil {
+		return err
+	}
+	return &workspace.Error{Code: workspace.Changed, Path: path, Message: "the file changed since its changes were shown", Hint: "apply the code again"}
+}
