@@ -82,6 +82,9 @@ type (
 	}
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
+	// ChatAct has the chat do something that its pane knows: thinking, details,
+	// timestamps, select, search.
+	ChatAct struct{ Act, Text string }
 	// TerminalAct has the focused terminal do something that its pane knows:
 	// copy, search, previous, next, allow, refuse.
 	TerminalAct struct{ Act string }
@@ -132,6 +135,7 @@ func (UndoAgent) effect()        {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
 func (TerminalAct) effect()      {}
+func (ChatAct) effect()          {}
 func (ForkSession) effect()      {}
 func (RevertMessage) effect()    {}
 func (DeleteMessage) effect()    {}

@@ -41,6 +41,11 @@ type LinkArgs struct {
 	Args    map[string]any `json:"args,omitempty" jsonschema:"its arguments"`
 }
 
+// SearchArgs is what is searched for.
+type SearchArgs struct {
+	Text string `json:"text,omitempty" jsonschema:"the text; empty: it is asked for"`
+}
+
 // CodeArgs is a block of code in a message.
 type CodeArgs struct {
 	Path     string `json:"path,omitempty" jsonschema:"the file that it is of"`
@@ -68,6 +73,18 @@ func Messages(r *Registry) {
 			return Done(Empty{}, ShowDialog{Name: DialogDeleteMessage, Subject: a.MessageID})
 		}
 		return Done(Empty{}, DeleteMessage{ID: a.MessageID})
+	})
+	for _, a := range []struct{ act, title, slash, doc string }{
+		{"thinking", "Show or fold thinking", "thinking", "Show the model's reasoning whole, or fold it."},
+		{"details", "Show or fold details", "details", "Show what tools gave whole, or fold it."},
+		{"timestamps", "Show or hide times", "timestamps", "Show when messages came, or hide it."},
+		{"select", "Select messages", "", "Move over the messages: copy, run, apply, fork, revert."},
+	} {
+		Define(r, Spec{ID: "openspace.chat." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, ChatAct{Act: a.act}) })
+	}
+	Define(r, Spec{ID: "openspace.chat.search", Title: "Search the conversation", Slash: "search", SlashArgs: func(t string) (any, error) { return SearchArgs{Text: t}, nil },
+		Doc: "Search in the conversation on screen."}, func(_ Env, a SearchArgs) Outcome[Empty] {
+		return Done(Empty{}, ChatAct{Act: "search", Text: a.Text})
 	})
 	Define(r, Spec{ID: "openspace.app.browse", Title: "Copy address", Hidden: true,
 		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {

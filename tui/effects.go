@@ -29,6 +29,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectModel(e.Provider, e.Model))
 	case commands.ShowChange:
 		m.push(m.change(e))
+	case commands.ChatAct:
+		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
 		return m.admit(&call{ctx: m.o.Ctx, reply: func(commands.Result) {}, inv: commands.Invocation{
 			ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
@@ -109,6 +111,27 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
 	case commands.DeleteSession:
 		return m.withEngine("delete", func(ctx context.Context, c *client.Client) error { return c.DeleteSession(ctx, e.ID) })
+	}
+	return nil
+}
+
+// chatAct has the chat on screen do something that its pane knows.
+func (m *Model) chatAct(act, text string) tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	switch act {
+	case "thinking":
+		c.ToggleThinking()
+	case "details":
+		c.ToggleDetails()
+	case "timestamps":
+		c.ToggleTimestamps()
+	case "select":
+		c.SelectMessages()
+	case "search":
+		return m.act(c.ID(), c.Search(text))
 	}
 	return nil
 }

@@ -130,3 +130,23 @@ func TestAnAddressIsCopied(t *testing.T) {
 		}
 	})
 }
+
+func TestTheConversationsViewsAreReachedBySlash(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		busy(r, true)
+		reply(r, "ses_1", "prt_1", "")
+		delta(r, "ses_1", "prt_1", "needle in the reply")
+		for _, text := range []string{"/thinking", "/details", "/timestamps", "/timestamps"} {
+			say(r, text)
+			r.gone("Unknown", "no command")
+		}
+		say(r, "/search needle")
+		r.see("1 of 1")
+		r.keys("esc")
+		r.user("openspace.chat.select", nil)
+		if !r.chat().Selecting() {
+			t.Error("nothing is selected")
+		}
+	})
+}
