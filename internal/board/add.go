@@ -297,7 +297,6 @@ func (e *edit) addAround(it *item) error {
 	if len(it.in.Children) == 0 {
 		return wrong("children", "is missing").hint("a group is of shapes: give their ids")
 	}
-	v := e.View()
 	var bounds Rect
 	var children []*Shape
 	for i, name := range it.in.Children {
@@ -323,7 +322,7 @@ func (e *edit) addAround(it *item) error {
 	if err := e.putShape(it, e.matrix(it.parent).Undo(Point{bounds.X, bounds.Y})); err != nil {
 		return err
 	}
-	v = e.View()
+	v := e.View()
 	self := v.Shape(it.id)
 	keys, err := e.top(it.id, len(children))
 	if err != nil {

@@ -135,14 +135,13 @@ func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, 
 
 // putArrow puts the record of an arrow from start to end.
 func (e *edit) putArrow(it *item, start, end Point) error {
-	place, way := start, end.sub(start)
-	first := Point{}
+	var place Point
 	if it.raw && it.rotation != 0 && it.from == "" && it.to == "" { // as it was given
 		place = Point{value(it.x, 0), value(it.y, 0)}
 	} else {
 		m := e.matrix(it.parent)
-		place, way = m.Undo(start), m.Undo(end).sub(m.Undo(start))
-		it.setEnds(first, way)
+		place = m.Undo(start)
+		it.setEnds(Point{}, m.Undo(end).sub(place))
 		if it.raw {
 			it.rotation = 0 // the ends say it
 		}

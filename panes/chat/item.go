@@ -119,15 +119,6 @@ func (it *item) measure() {
 	}
 }
 
-// line gives one of the item's lines.
-func (it *item) line(i int) string {
-	b, i := it.at(i)
-	if b == nil {
-		return it.foot[i]
-	}
-	return b.line(i)
-}
-
 // at finds the block of a line, nil for the foot, and the line in it.
 func (it *item) at(i int) (*block, int) {
 	for _, b := range it.blocks {

@@ -11,8 +11,7 @@ import (
 // classes is a reader of class diagrams, which have blocks.
 type classes struct {
 	*reader
-	open  string // the class whose block is open
-	depth int    // of namespaces
+	open string // the class whose block is open
 }
 
 // relation is a line between two classes, with how many of each.

@@ -34,7 +34,6 @@ type reader struct {
 	nodes  map[string]*board.Input
 	order  []*board.Input
 	edges  []*board.Input
-	count  map[string]int
 }
 
 // Parse reads a diagram. Ids of its shapes begin with a prefix, so that two
