@@ -35,21 +35,14 @@ func (e *ends) join(ctx context.Context) (*ear, error) {
 	e.mu.Lock()
 	if e.ear == nil {
 		run, stop := context.WithCancel(context.WithoutCancel(ctx))
-		e.ear = &ear{stop: stop, live: make(chan struct{}), done: make(chan struct{}),
-			known: map[string]ending{}, more: make(chan struct{})}
+		e.ear = &ear{stop: stop, done: make(chan struct{}), again: make(chan struct{}, 1),
+			known: map[string]ending{}, news: make(chan struct{})}
 		go e.ear.run(run, e.open, e.lost)
 	}
 	a := e.ear
 	a.users++
 	e.mu.Unlock()
-	var err error
-	select {
-	case <-a.live:
-		err = a.err
-	case <-ctx.Done():
-		err = fmt.Errorf("GET /event: %w", context.Cause(ctx))
-	}
-	if err != nil {
+	if err := a.hears(ctx); err != nil {
 		e.leave(a)
 		return nil, err
 	}
@@ -61,7 +54,7 @@ func (e *ends) leave(a *ear) {
 	e.mu.Lock()
 	a.users--
 	last := a.users == 0
-	if last && e.ear == a {
+	if last {
 		e.ear = nil
 	}
 	e.mu.Unlock()
@@ -76,46 +69,80 @@ type ear struct {
 	users int // guarded by ends.mu
 	stop  context.CancelFunc
 	done  chan struct{}
-	live  chan struct{} // closed once it hears, or err says why it cannot
-	err   error         // once live is closed
+	again chan struct{} // wakes run when it waits to try again
 
-	mu    sync.Mutex
-	known map[string]ending
-	order []string      // of known
-	more  chan struct{} // closed when known grew
+	mu     sync.Mutex
+	on     bool
+	failed int   // tries, and connections that broke
+	err    error // of the last of them
+	known  map[string]ending
+	order  []string      // of known
+	news   chan struct{} // closed when any of these changed
 }
 
-// run listens until ctx ends, or the first try fails.
+// tell changes what who waits looks at. The lock is not held.
+func (a *ear) tell(change func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change()
+	close(a.news)
+	a.news = make(chan struct{})
+}
+
+// run listens until ctx ends.
 func (a *ear) run(ctx context.Context, open func(context.Context) (io.ReadCloser, error), lost func(context.Context)) {
 	defer close(a.done)
-	for try := 0; ; try++ {
+	var losing sync.WaitGroup
+	defer losing.Wait()
+	for try := 0; ctx.Err() == nil; try++ {
 		began := time.Now()
 		err := a.listen(ctx, open)
-		if !a.hears() {
-			a.err = err
-			close(a.live)
-			return
+		on := false
+		a.tell(func() { on, a.on, a.err, a.failed = a.on, false, err, a.failed+1 })
+		if on {
+			losing.Go(func() { lost(ctx) })
+			if time.Since(began) >= lastRetry {
+				try = 0 // it was a good connection
+			}
 		}
-		lost(ctx)
-		if time.Since(began) >= lastRetry {
-			try = 0 // it was a good connection
-		}
-		again := time.NewTimer(backoff(try))
+		wait := time.NewTimer(backoff(try))
 		select {
 		case <-ctx.Done():
-			again.Stop()
-			return
-		case <-again.C:
+		case <-a.again:
+		case <-wait.C:
 		}
+		wait.Stop()
 	}
 }
 
-func (a *ear) hears() bool {
-	select {
-	case <-a.live:
-		return true
-	default:
-		return false
+// hears waits until it listens, and gives an error when the next try to do so
+// fails, which is made at once.
+func (a *ear) hears(ctx context.Context) error {
+	a.mu.Lock()
+	on, failed := a.on, a.failed
+	a.mu.Unlock()
+	if !on {
+		select {
+		case a.again <- struct{}{}:
+		default:
+		}
+	}
+	for {
+		a.mu.Lock()
+		on, err, news := a.on, a.err, a.news
+		again := a.failed != failed
+		a.mu.Unlock()
+		switch {
+		case on:
+			return nil
+		case again:
+			return err
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return fmt.Errorf("GET /event: %w", context.Cause(ctx))
+		}
 	}
 }
 
@@ -157,8 +184,8 @@ func (a *ear) hear(data string) {
 		return // Watch counts what cannot be read
 	}
 	switch p := ev.Properties; {
-	case ev.Type == "server.connected" && !a.hears():
-		close(a.live)
+	case ev.Type == "server.connected":
+		a.tell(func() { a.on = true })
 	case ev.Type == "pty.exited" && p.ExitCode != nil:
 		a.know(p.ID, ending{code: *p.ExitCode})
 	case ev.Type == "pty.deleted":
@@ -168,19 +195,17 @@ func (a *ear) hear(data string) {
 
 // know remembers the first that is told of a terminal's end.
 func (a *ear) know(tid string, how ending) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if _, ok := a.known[tid]; ok {
-		return
-	}
-	if len(a.order) == maxEndings {
-		delete(a.known, a.order[0])
-		a.order = a.order[1:]
-	}
-	a.known[tid] = how
-	a.order = append(a.order, tid)
-	close(a.more)
-	a.more = make(chan struct{})
+	a.tell(func() {
+		if _, ok := a.known[tid]; ok {
+			return
+		}
+		if len(a.order) == maxEndings {
+			delete(a.known, a.order[0])
+			a.order = a.order[1:]
+		}
+		a.known[tid] = how
+		a.order = append(a.order, tid)
+	})
 }
 
 // await waits until a terminal's end is known; false: until ctx ended.
@@ -188,13 +213,13 @@ func (a *ear) await(ctx context.Context, tid string) (ending, bool) {
 	for {
 		a.mu.Lock()
 		how, ok := a.known[tid]
-		more := a.more
+		news := a.news
 		a.mu.Unlock()
 		if ok {
 			return how, true
 		}
 		select {
-		case <-more:
+		case <-news:
 		case <-ctx.Done():
 			return ending{}, false
 		}

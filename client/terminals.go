@@ -34,6 +34,7 @@ const helping = 5 * time.Second
 //   - Nobody can see that a program hides what is typed: Hidden says false.
 //   - An engine is busy with a program that never stops writing (yes) and with
 //     nothing else: it answers no call, not even the one that ends it.
+//   - What is typed at the moment in which the connection breaks may be lost.
 //   - Programs run on when this program is killed, or the connection is lost for
 //     good: the engine keeps them.
 func (c *Client) Terminals() pty.Starter {

@@ -79,12 +79,12 @@ func newEngineLine(t *terminals, ear *ear, info terminalInfo) *engineLine {
 func (l *engineLine) connect(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, dialing, fmt.Errorf("no answer in %s", dialing))
 	defer cancel()
-	conn, err := l.t.c.attach(ctx, l.id, l.stream.cursor)
+	conn, err := l.t.c.attach(ctx, l.id, l.cursor)
 	if err != nil {
 		return err
 	}
 	l.since = time.Now()
-	l.stream.begin()
+	l.begin()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.conn != nil {
@@ -141,10 +141,7 @@ func (l *engineLine) Read(p []byte) (int, error) {
 // fill takes more output, or the engine's word on where it is.
 func (l *engineLine) fill(ctx context.Context) (err error) {
 	conn, _ := l.current()
-	l.out, err = l.stream.next(ctx, conn)
-	if errors.Is(err, errSplit) {
-		err = l.connect(ctx)
-	}
+	l.out, err = l.next(ctx, conn)
 	return err
 }
 

@@ -51,11 +51,22 @@ func (l *engineLine) mend(err error) {
 			wait.Stop()
 			continue
 		}
-		if err = l.connect(l.ctx); err == nil {
+		if err = l.reconnect(); err == nil {
 			_ = l.resize(l.ctx) // it may have been asked for meanwhile; the next one tries again
 			return
 		}
 	}
+}
+
+// reconnect connects anew, to the events before the terminal: how a program ends
+// from now on must be heard.
+func (l *engineLine) reconnect() error {
+	ctx, cancel := context.WithTimeoutCause(l.ctx, dialing, fmt.Errorf("no answer in %s", dialing))
+	defer cancel()
+	if err := l.ear.hears(ctx); err != nil {
+		return err
+	}
+	return l.connect(ctx)
 }
 
 // told waits a little for how the program ended.

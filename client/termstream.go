@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,17 +13,10 @@ import (
 )
 
 const (
-	// replayUnits is how long the engine's frames are when it repeats output,
-	// in UTF-16 units. It cuts between the halves of a surrogate pair, too.
-	replayUnits = 64 << 10
 	maxControl  = 4 << 10
 	maxInput    = 16 << 10 // bytes of one frame of input
 	replacement = "\uFFFD"
 )
-
-// errSplit says that a character was cut in two, which comes whole when asked
-// for from its beginning.
-var errSplit = errors.New("a character was cut in two")
 
 // attach connects to a terminal's WebSocket, from a cursor on.
 func (c *Client) attach(ctx context.Context, tid string, cursor uint64) (*websocket.Conn, error) {
@@ -54,19 +46,18 @@ func (c *Client) attach(ctx context.Context, tid string, cursor uint64) (*websoc
 // stream reads the frames of a terminal: text is output, and a binary one says
 // what cursor the output so far has. A cursor counts UTF-16 units from the
 // beginning, so that a new connection goes on where the last one broke.
+//
+// The engine cuts what it repeats into 65,536 units, between the halves of a
+// surrogate pair too: such a character arrives as two U+FFFD.
 type stream struct {
 	cursor uint64 // of what was given away
-	replay bool   // until the engine told the cursor
 	frame  io.Reader
-	units  int // of frame
-	held   []byte
+	held   []byte // the beginning of a rune
 	buf    [32 << 10]byte
 }
 
 // begin is for a new connection. What was held back comes again.
-func (s *stream) begin() {
-	s.frame, s.held, s.replay = nil, nil, true
-}
+func (s *stream) begin() { s.frame, s.held = nil, nil }
 
 // next gives more output, perhaps none. It is good until the next call.
 func (s *stream) next(ctx context.Context, conn *websocket.Conn) ([]byte, error) {
@@ -83,51 +74,34 @@ func (s *stream) next(ctx context.Context, conn *websocket.Conn) ([]byte, error)
 			_, err = io.Copy(io.Discard, r) // none, unless it is another kind than we know
 			return s.control(b), err
 		}
-		s.frame, s.units = r, 0
+		s.frame = r
 	}
 	n := copy(s.buf[:], s.held)
 	m, err := s.frame.Read(s.buf[n:])
-	if err != nil && err != io.EOF {
+	switch err {
+	case nil:
+	case io.EOF:
+		s.frame = nil
+	default:
 		return nil, err
 	}
-	return s.take(s.buf[:n+m], err == io.EOF)
+	return s.take(s.buf[:n+m]), nil
 }
 
-// take gives what of the text is whole and counts it. A character that may be
-// cut in two is held back until the frame goes on or ends.
-func (s *stream) take(b []byte, end bool) ([]byte, error) {
+// take gives what of the text is whole, and counts it: a character that a break
+// cut in two comes again.
+func (s *stream) take(b []byte) []byte {
 	text, rest := wholeRunes(b)
-	if s.replay && len(rest) == 0 && bytes.HasSuffix(text, []byte(replacement)) {
-		cut := len(text) - len(replacement)
-		text, rest = text[:cut], text[cut:]
+	if s.frame == nil {
+		text, rest = b, nil
 	}
 	s.held = append(s.held[:0], rest...)
-	s.count(text)
-	if !end {
-		return text, nil
-	}
-	s.frame = nil
-	if s.replay && string(s.held) == replacement && s.units == replayUnits-1 {
-		if len(text) == 0 {
-			return nil, errSplit
-		}
-		s.frame = bytes.NewReader(nil) // once more, when this was given away
-		return text, nil
-	}
-	s.count(s.held)
-	text = append(text, s.held...)
-	s.held = nil
-	return text, nil
+	s.cursor += utf16Len(text)
+	return text
 }
 
-func (s *stream) count(text []byte) {
-	n := utf16Len(text)
-	s.units += n
-	s.cursor += uint64(n)
-}
-
-// control reads the engine's word on the cursor. When it has forgotten output
-// it says so, and so does what it gives.
+// control reads the engine's word on the cursor, which comes when it has
+// repeated what it still had. What it had forgotten is said to be missing.
 func (s *stream) control(b []byte) []byte {
 	var c struct {
 		Cursor *uint64 `json:"cursor"`
@@ -136,15 +110,15 @@ func (s *stream) control(b []byte) []byte {
 		return nil
 	}
 	before := s.cursor
-	s.cursor, s.replay = *c.Cursor, false
+	s.cursor = *c.Cursor
 	if s.cursor <= before {
 		return nil
 	}
-	return fmt.Appendf(nil, "\x18\r\n[%d characters of output are missing]\r\n", s.cursor-before)
+	return fmt.Appendf(nil, "\x18\r\n[%d characters of output are missing above]\r\n", s.cursor-before)
 }
 
 // utf16Len is how many UTF-16 units a text has.
-func utf16Len(text []byte) (n int) {
+func utf16Len(text []byte) (n uint64) {
 	for _, c := range text {
 		switch {
 		case c >= 0xF0:
