@@ -1,0 +1,254 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/pty"
+)
+
+// helping bounds the calls that end a program whose terminal is given up.
+const helping = 5 * time.Second
+
+// Terminals starts programs in terminals of the engine's machine, for
+// pty.Start with Options.Remote. Ask for it once and keep it.
+//
+// While a terminal of it runs it follows the engine's events by a connection of
+// its own, which they share: how a program ended is told there alone, once, and
+// perhaps before the engine has answered with the terminal's id.
+//
+// What differs from a terminal of this machine, with engine 1.18.33:
+//   - A shell begins with 80 columns and 24 rows and is told its size at once.
+//     Other programs begin when we are connected and the size is set: what the
+//     engine tells of one that has ended would be nothing, not even its output.
+//   - Input is text: bytes that are no UTF-8 go as U+FFFD.
+//   - A program that a signal ended has exit code 1, save when Kill did it.
+//   - Nobody can see that a program hides what is typed: Hidden says false.
+//   - An engine is busy with a program that never stops writing (yes) and with
+//     nothing else: it answers no call, not even the one that ends it.
+//   - What is typed at the moment in which the connection breaks may be lost.
+//   - Programs run on when this program is killed, or the connection is lost for
+//     good: the engine keeps them.
+func (c *Client) Terminals() pty.Starter {
+	t := &terminals{c: c, lines: map[*engineLine]struct{}{}}
+	t.ends.open, t.ends.lost = c.open, t.check
+	return t
+}
+
+type terminals struct {
+	c    *Client
+	ends ends
+
+	mu    sync.Mutex
+	lines map[*engineLine]struct{}
+}
+
+// newTerminal is what the engine wants to know. No field may be null.
+type newTerminal struct {
+	Command string            `json:"command,omitempty"` // empty: the shell, by the engine's choice
+	Args    []string          `json:"args"`
+	Cwd     string            `json:"cwd,omitempty"` // empty: the workspace
+	Env     map[string]string `json:"env"`           // added to the engine's own
+}
+
+type terminalInfo struct {
+	ID  string `json:"id"`
+	PID int    `json:"pid"`
+}
+
+// StartLine starts a program where the engine runs. Path may be a name to look
+// up there, and empty for the shell; Dir may be relative to the workspace, in
+// which it must be; Env is added to the engine's.
+func (t *terminals) StartLine(ctx context.Context, s pty.Spec) (pty.Line, error) {
+	cwd, err := t.folder(ctx, s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	ear, err := t.ends.join(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l, err := t.start(ctx, ear, s, cwd)
+	if err != nil {
+		t.ends.leave(ear)
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.lines[l] = struct{}{}
+	return l, nil
+}
+
+func (t *terminals) start(ctx context.Context, ear *ear, s pty.Spec, cwd string) (*engineLine, error) {
+	n, held := describe(s, cwd)
+	info, err := t.create(ctx, n)
+	if held && errors.Is(err, pty.ErrNoProgram) { // there is no sh, as on Windows
+		n.Command, n.Args, held = s.Path, slices.Concat([]string{}, s.Args), false
+		info, err = t.create(ctx, n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := newEngineLine(t, ear, info)
+	err = l.connect(ctx)
+	if err == nil {
+		err = l.Resize(s.Cols, s.Rows)
+	}
+	if err == nil && held {
+		err = l.release(ctx, s.Path)
+	}
+	if err != nil {
+		l.abandon()
+		if IsNotFound(err) {
+			err = fmt.Errorf("%q has ended before its terminal could be connected", cmp.Or(s.Path, "the shell"))
+		}
+		return nil, err
+	}
+	return l, nil
+}
+
+// check finds connections that broke without a word.
+func (t *terminals) check(ctx context.Context) {
+	t.mu.Lock()
+	var all sync.WaitGroup
+	for l := range t.lines {
+		all.Go(func() { l.check(ctx) })
+	}
+	t.mu.Unlock()
+	all.Wait()
+}
+
+func (t *terminals) forget(l *engineLine) {
+	t.mu.Lock()
+	delete(t.lines, l)
+	t.mu.Unlock()
+	t.ends.leave(l.ear)
+}
+
+// create asks for a terminal. When ctx ends first, the one that comes is ended.
+func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, error) {
+	type answer struct {
+		info terminalInfo
+		err  error
+	}
+	came := make(chan answer, 1)
+	go func() {
+		i, err := ask[terminalInfo](context.WithoutCancel(ctx), t.c, post("/pty", n))
+		came <- answer{i, err}
+	}()
+	select {
+	case a := <-came:
+		return a.info, startError(n, a.err)
+	case <-ctx.Done():
+		go func() {
+			if a := <-came; a.err == nil {
+				t.remove(a.info.ID)
+			}
+		}()
+		return terminalInfo{}, fmt.Errorf("POST /pty: %w", context.Cause(ctx))
+	}
+}
+
+// startError tells of a program that could not be started: the engine answers
+// 500 without a word.
+func startError(n newTerminal, err error) error {
+	if n.Command != "" && hasStatus(err, http.StatusInternalServerError) {
+		return fmt.Errorf("%w: the engine could not start %q", pty.ErrNoProgram, n.Command)
+	}
+	return err
+}
+
+// remove ends a terminal; the engine sends its program a hangup.
+func (t *terminals) remove(tid string) {
+	ctx, cancel := context.WithTimeout(context.Background(), helping)
+	defer cancel()
+	if err := t.c.tell(ctx, call{method: http.MethodDelete, path: "/pty/" + id(tid)}); err != nil && !IsNotFound(err) {
+		t.c.log.Warn("a terminal of the engine could not be ended", "id", tid, "error", err)
+	}
+}
+
+// describe says what to start, and whether it is held until release.
+func describe(s pty.Spec, cwd string) (n newTerminal, held bool) {
+	n = newTerminal{Command: s.Path, Args: []string{}, Cwd: cwd,
+		Env: map[string]string{"COLORTERM": "truecolor", "TERM_PROGRAM": "openspace"}}
+	for _, e := range s.Env {
+		if name, v, ok := strings.Cut(e, "="); ok && name != "" {
+			n.Env[name] = v
+		}
+	}
+	if len(s.Args) == 0 && (s.Path == "" || isShell(s.Path)) {
+		return n, false // it waits for input by itself
+	}
+	n.script(holdScript, append([]string{s.Path}, s.Args...)...)
+	return n, true
+}
+
+// script makes it run a script of sh. The engine appends -l to the arguments of
+// what it takes for a shell; env is none.
+func (n *newTerminal) script(text string, args ...string) {
+	n.Command, n.Args = "/usr/bin/env", append([]string{"sh", "-c", text, "openspace"}, args...)
+}
+
+// isShell says whether the engine takes a program for a shell.
+func isShell(command string) bool {
+	return slices.Contains([]string{"bash", "dash", "fish", "ksh", "sh", "zsh"}, strings.ToLower(path.Base(command)))
+}
+
+// folder gives the absolute folder to start in, empty for the workspace. The
+// engine is asked for it, since it would start a program in the home folder
+// when there is none.
+func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
+	rel, err := inWorkspace(t.c.o.Directory, dir)
+	if err != nil || rel == "" {
+		return "", err
+	}
+	_, err = t.c.ListFiles(ctx, rel)
+	if e := (*Error)(nil); errors.As(err, &e) && e.Status == http.StatusInternalServerError {
+		return "", fmt.Errorf("%w: %q", pty.ErrNoFolder, dir) // or a link that leads out
+	}
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimRight(t.c.o.Directory, `/\`) + "/" + rel, nil
+}
+
+// inWorkspace gives a folder's path from the workspace, empty for itself. Both
+// are of the engine's machine, which may be Windows when ours is not.
+func inWorkspace(root, dir string) (string, error) {
+	clean := func(s string) string {
+		if !strings.HasPrefix(root, "/") {
+			s = strings.ReplaceAll(s, `\`, "/")
+		}
+		return path.Clean(s)
+	}
+	if dir == "" {
+		return "", nil
+	}
+	at, absolute := clean(dir), strings.HasPrefix(dir, "/")
+	if !strings.HasPrefix(root, "/") {
+		absolute = absolute || len(at) > 1 && at[1] == ':' || strings.HasPrefix(at, "/")
+	}
+	if absolute {
+		base := clean(cmp.Or(root, "/"))
+		rest, ok := strings.CutPrefix(at+"/", strings.TrimRight(base, "/")+"/")
+		if !ok {
+			return "", fmt.Errorf("%w: %q", pty.ErrDirOutside, dir)
+		}
+		return strings.TrimRight(rest, "/"), nil
+	}
+	switch {
+	case at == ".":
+		return "", nil
+	case at == "..", strings.HasPrefix(at, "../"):
+		return "", fmt.Errorf("%w: %q", pty.ErrDirOutside, dir)
+	}
+	return at, nil
+}
