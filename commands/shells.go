@@ -15,10 +15,13 @@ type Shells struct {
 	Set  *pty.Set
 	Base pty.Options // what holds for every terminal: shell, scrollback
 	// Idle is how long a terminal may rest before it is closed; 0: for ever.
-	Idle  time.Duration
-	judge *danger.Judge
-	typed map[string]*danger.Typed
-	last  map[string]chan struct{} // closed when the newest send of a terminal is done
+	Idle time.Duration
+	// Engine starts programs where the engine runs; it gives nil while there is
+	// none. Nil: there never is.
+	Engine func() pty.Starter
+	judge  *danger.Judge
+	typed  map[string]*danger.Typed
+	last   map[string]chan struct{} // closed when the newest send of a terminal is done
 }
 
 // NewShells gives the terminals of a set; judge tells which lines the person
@@ -34,6 +37,7 @@ func (s *Shells) with(o pty.Options) pty.Options {
 		base.Shell = o.Shell
 	}
 	base.Command, base.Args, base.Script, base.Dir, base.Title = o.Command, o.Args, o.Script, o.Dir, o.Title
+	base.Starter, base.Remote = o.Starter, o.Remote
 	return base
 }
 

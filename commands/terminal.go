@@ -147,8 +147,8 @@ func Terminals(r *Registry) {
 }
 
 func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
-	if a.Where == "engine" {
-		return &Error{Code: CodeUnsupported, Message: "terminals where the engine runs are not supported yet", Hint: "leave where out for one on this machine"}
+	if a.Where == "engine" && env.engineStarter() == nil {
+		return &Error{Code: CodeUnavailable, Message: "there is no engine now that could run a terminal", Hint: "leave where out for one on this machine"}
 	}
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
 		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no shell that is known", clip(a.ShellPath)), Hint: "leave shellPath out, or name bash, zsh, fish or sh"}
@@ -157,6 +157,14 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 		return nil
 	}
 	return env.checkPath(a.Cwd)
+}
+
+// engineStarter starts programs where the engine runs, or is nil.
+func (e Env) engineStarter() pty.Starter {
+	if e.Terminals == nil || e.Terminals.Engine == nil {
+		return nil
+	}
+	return e.Terminals.Engine()
 }
 
 // isShell says whether a program is a shell whose lines can be judged.
@@ -169,7 +177,11 @@ func isShell(name string) bool {
 }
 
 func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
-	return startTerminal(env, pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath})
+	o := pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath}
+	if a.Where == "engine" {
+		o.Starter, o.Remote, o.Command = env.engineStarter(), true, a.ShellPath
+	}
+	return startTerminal(env, o)
 }
 
 func terminalRun(env Env, a TerminalRunArgs) Outcome[TerminalCreateResult] {

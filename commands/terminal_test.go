@@ -134,7 +134,7 @@ func TestTerminalCommandsRefuse(t *testing.T) {
 		{"terminal.create", `{"cwd":"a.txt"}`, CodeNotFound, ""},
 		{"terminal.create", `{"shellPath":"/no/such/bash"}`, CodeNotFound, "/no/such/bash"},
 		{"terminal.create", `{"shellPath":"/bin/rm"}`, CodeInvalidArguments, "no shell"},
-		{"terminal.create", `{"where":"engine"}`, CodeUnsupported, ""},
+		{"terminal.create", `{"where":"engine"}`, CodeUnavailable, "no engine"},
 		{"terminal.create", `{"where":"moon"}`, CodeInvalidArguments, "where"},
 		{"terminal.send", `{"terminalId":"none","text":"x"}`, CodeNotFound, "terminal.list"},
 		{"terminal.send", `{"terminalId":"terminal-1","text":""}`, CodeInvalidArguments, "empty"},

@@ -19,6 +19,12 @@ func (m *Model) terminals() term.Deps {
 	if m.o.Terminals == nil {
 		return term.Deps{}
 	}
+	m.o.Terminals.Engine = func() pty.Starter {
+		if !m.conn.live() || m.conn.kind == Demo {
+			return nil
+		}
+		return m.conn.client.Terminals()
+	}
 	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{
 		Get: set.Get,

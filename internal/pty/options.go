@@ -35,6 +35,8 @@ type Options struct {
 	Secrets bool
 	// Foreground, Background and Cursor are the theme's, for programs that ask.
 	Foreground, Background, Cursor vt.Color
+	// Starter starts the program instead of the set's own; nil: that one does.
+	Starter Starter
 	// Remote says that the Starter runs programs on another machine: neither
 	// the folder nor the program are looked for here.
 	Remote bool

@@ -56,7 +56,11 @@ func (c *Set) create(ctx context.Context, id string, o Options) (string, *Sessio
 	if err != nil {
 		return "", nil, err
 	}
-	s, err := Start(ctx, c.starter, o)
+	starter := c.starter
+	if o.Starter != nil {
+		starter = o.Starter
+	}
+	s, err := Start(ctx, starter, o)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err != nil {
