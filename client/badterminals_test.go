@@ -22,6 +22,7 @@ type badTerminals struct {
 	t       *testing.T
 	attach  func(n int, c *websocket.Conn) // serves the nth connection
 	refuse  func(n int) int                // a status instead of it; 0: none
+	silent  bool                           // the first says nothing; it is not counted
 	mu      sync.Mutex
 	n       int
 	calls   []string
@@ -72,8 +73,10 @@ func (b *badTerminals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (b *badTerminals) connect(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
-	n := b.n
-	b.n++
+	n, silent := b.n, b.silent
+	if b.silent = false; !silent {
+		b.n++
+	}
 	b.mu.Unlock()
 	if b.refuse != nil {
 		if status := b.refuse(n); status != 0 {
@@ -87,6 +90,16 @@ func (b *badTerminals) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer func() { _ = c.CloseNow() }()
+	if silent {
+		b.stay(c)
+		return
+	}
+	if n == 0 {
+		b.say(c, "words of sh\r\n"+heldReady)
+		if _, in, err := c.Read(context.Background()); err != nil || string(in) != "\n" {
+			b.t.Errorf("it was let go by %q, %v", in, err)
+		}
+	}
 	b.attach(n, c)
 }
 
@@ -233,5 +246,24 @@ func TestADeadConnectionIsFoundWhenTheEventsBreak(t *testing.T) {
 	<-checked
 	if how := l.Wait(); err != nil || string(out) != "1" || how != (pty.Exit{}) {
 		t.Errorf("got %q, %v; it ended with %+v", out, err, how)
+	}
+}
+
+func TestATerminalThatSaysNothingIsStartedAgain(t *testing.T) {
+	t.Parallel() // it waits for what takes seconds
+	b, c := newBadTerminals(t)
+	b.silent = true
+	b.attach = func(_ int, c *websocket.Conn) {
+		b.say(c, "hello")
+		b.exiting <- `{"type":"pty.exited","properties":{"id":"pty_1","exitCode":0}}`
+		_ = c.Close(websocket.StatusNormalClosure, "")
+	}
+	l := start(t, c)
+	out, err := io.ReadAll(l)
+	if how := l.Wait(); err != nil || string(out) != "hello" || how != (pty.Exit{}) {
+		t.Errorf("got %q, %v; it ended with %+v", out, err, how)
+	}
+	if n, d := b.called("POST /pty"), b.called("DELETE /pty/pty_1"); n != 2 || d != 1 {
+		t.Errorf("%d were started and %d removed", n, d)
 	}
 }

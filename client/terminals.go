@@ -3,6 +3,7 @@ package client
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -15,6 +16,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
+// startTries is how often a terminal is started that says nothing.
+const startTries = 3
+
 // helping bounds the calls that end a program whose terminal is given up.
 const helping = 5 * time.Second
 
@@ -26,9 +30,9 @@ const helping = 5 * time.Second
 // perhaps before the engine has answered with the terminal's id.
 //
 // What differs from a terminal of this machine, with engine 1.18.33:
-//   - A shell begins with 80 columns and 24 rows and is told its size at once.
-//     Other programs begin when we are connected and the size is set: what the
-//     engine tells of one that has ended would be nothing, not even its output.
+//   - A program begins when it is connected and its size is set, for which sh
+//     waits. Without sh (Windows) it begins at once with 80 columns and 24 rows,
+//     and one that ends at once is not seen.
 //   - Input is text: bytes that are no UTF-8 go as U+FFFD.
 //   - A program that a signal ended has exit code 1, save when Kill did it.
 //   - Nobody can see that a program hides what is typed: Hidden says false.
@@ -87,10 +91,24 @@ func (t *terminals) StartLine(ctx context.Context, s pty.Spec) (pty.Line, error)
 	return l, nil
 }
 
-func (t *terminals) start(ctx context.Context, ear *ear, s pty.Spec, cwd string) (*engineLine, error) {
-	n, held := describe(s, cwd)
+// start tries again when a terminal says nothing: some are never read by the
+// engine (1.18.33), and a program that is held has done nothing yet.
+func (t *terminals) start(ctx context.Context, ear *ear, s pty.Spec, cwd string) (l *engineLine, err error) {
+	for range startTries {
+		l, err = t.startOnce(ctx, ear, s, cwd)
+		if !errors.Is(err, errSilent) || ctx.Err() != nil {
+			break
+		}
+		t.c.log.Warn("a terminal of the engine says nothing", "program", s.Path)
+	}
+	return l, err
+}
+
+func (t *terminals) startOnce(ctx context.Context, ear *ear, s pty.Spec, cwd string) (*engineLine, error) {
+	n := t.describe(ctx, s, cwd)
 	info, err := t.create(ctx, n)
-	if held && errors.Is(err, pty.ErrNoProgram) { // there is no sh, as on Windows
+	held := true
+	if errors.Is(err, pty.ErrNoProgram) { // there is no sh, as on Windows
 		n.Command, n.Args, held = s.Path, slices.Concat([]string{}, s.Args), false
 		info, err = t.create(ctx, n)
 	}
@@ -175,20 +193,37 @@ func (t *terminals) remove(tid string) {
 	}
 }
 
-// describe says what to start, and whether it is held until release.
-func describe(s pty.Spec, cwd string) (n newTerminal, held bool) {
-	n = newTerminal{Command: s.Path, Args: []string{}, Cwd: cwd,
-		Env: map[string]string{"COLORTERM": "truecolor", "TERM_PROGRAM": "openspace"}}
+// describe says what to start: a script that holds the program.
+func (t *terminals) describe(ctx context.Context, s pty.Spec, cwd string) newTerminal {
+	n := newTerminal{Cwd: cwd, Env: map[string]string{"COLORTERM": "truecolor", "TERM_PROGRAM": "openspace"}}
 	for _, e := range s.Env {
 		if name, v, ok := strings.Cut(e, "="); ok && name != "" {
 			n.Env[name] = v
 		}
 	}
-	if len(s.Args) == 0 && (s.Path == "" || isShell(s.Path)) {
-		return n, false // it waits for input by itself
+	program := s.Path
+	if program == "" {
+		program = t.shell(ctx)
 	}
-	n.script(holdScript, append([]string{s.Path}, s.Args...)...)
-	return n, true
+	args := s.Args
+	if len(args) == 0 && (program == "" || isShell(program)) {
+		args = []string{"-l"} // as the engine has it
+	}
+	n.script(holdScript, append([]string{program}, args...)...)
+	return n
+}
+
+// shell gives the shell that the engine is configured to use; empty: that of
+// its environment.
+func (t *terminals) shell(ctx context.Context) string {
+	var config struct {
+		Shell string `json:"shell"`
+	}
+	raw, err := t.c.Config(ctx)
+	if err != nil || json.Unmarshal(raw, &config) != nil {
+		return ""
+	}
+	return config.Shell
 }
 
 // script makes it run a script of sh. The engine appends -l to the arguments of

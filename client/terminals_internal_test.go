@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -51,26 +53,33 @@ func TestAFolderIsOneOfTheWorkspace(t *testing.T) {
 }
 
 func TestWhatIsStarted(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		spec pty.Spec
-		held bool
-		args []string
+	config := `{"shell":"/bin/fish"}`
+	engine := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, config)
+	}))
+	defer engine.Close()
+	c := New(Options{BaseURL: engine.URL, HTTP: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
+	for _, x := range []struct {
+		name, config string
+		spec         pty.Spec
+		want         []string
 	}{
-		{"the shell is the engine's", pty.Spec{}, false, nil},
-		{"a shell waits by itself", pty.Spec{Path: "/bin/ZSH"}, false, nil},
-		{"a program is held", pty.Spec{Path: "go", Args: []string{"test"}}, true, []string{"go", "test"}},
-		{"a script is held", pty.Spec{Args: []string{"-c", "ls"}}, true, []string{"", "-c", "ls"}},
+		{"the shell is the configured one", config, pty.Spec{}, []string{"/bin/fish", "-l"}},
+		{"or that of its environment", "{}", pty.Spec{}, []string{"", "-l"}},
+		{"which runs scripts", "[", pty.Spec{Args: []string{"-c", "ls"}}, []string{"", "-c", "ls"}},
+		{"a shell is one for logins", config, pty.Spec{Path: "/bin/ZSH"}, []string{"/bin/ZSH", "-l"}},
+		{"a shell with arguments has no others", config, pty.Spec{Path: "sh", Args: []string{"x"}}, []string{"sh", "x"}},
+		{"a program has its own", config, pty.Spec{Path: "go", Args: []string{"test"}}, []string{"go", "test"}},
+		{"or none", config, pty.Spec{Path: "top"}, []string{"top"}},
 	} {
-		n, held := describe(c.spec, "/w")
-		if held != c.held || n.Cwd != "/w" {
-			t.Errorf("%s: %+v", c.name, n)
-		}
-		if held && (n.Command != "/usr/bin/env" || !slices.Equal(n.Args[4:], c.args)) || !held && n.Command != c.spec.Path {
-			t.Errorf("%s: %+v", c.name, n)
+		config = x.config
+		n := c.Terminals().(*terminals).describe(t.Context(), x.spec, "/w")
+		if n.Command != "/usr/bin/env" || n.Cwd != "/w" || !slices.Equal(n.Args[4:], x.want) {
+			t.Errorf("%s: %+v", x.name, n)
 		}
 		if b, err := json.Marshal(n); err != nil || bytes.Contains(b, []byte(":null")) {
-			t.Errorf("%s: %s, %v: the engine takes no null", c.name, b, err)
+			t.Errorf("%s: %s, %v: the engine takes no null", x.name, b, err)
 		}
 	}
 }
