@@ -1,0 +1,73 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board/layout"
+)
+
+// Layouts are the names of what places the shapes of a batch.
+func Layouts() []string { return []string{"layered", "tree", "grid", "sequence"} }
+
+// arrange gives the shapes of a batch their places: those on the page itself,
+// together below what is there. Arrows that come with them are the edges; what
+// inherits goes below what it inherits from.
+func (e *edit) arrange(items, arrows []*item, name string, p *placer) error {
+	var boxes []*item
+	at := map[string]int{}
+	for _, it := range items {
+		loose := it.parent == "" || it.parent == e.page || it.parent == "page"
+		if !loose || it.kind.ID == "activation" || it.typ == "group" || it.typ == "frame" && len(it.in.Children) > 0 {
+			continue
+		}
+		if it.typ == "line" || it.typ == "draw" || it.typ == "highlight" {
+			continue
+		}
+		at[it.id] = len(boxes)
+		boxes = append(boxes, it)
+	}
+	sizes := make([]layout.Size, len(boxes))
+	for i, it := range boxes {
+		sizes[i] = layout.Size{W: max(it.w, 1), H: max(it.h, 1)}
+	}
+	gap := layout.Gap{X: gap, Y: 80}
+	var edges []layout.Edge
+	for _, a := range arrows {
+		from, okFrom := at[a.from]
+		to, okTo := at[a.to]
+		if !okFrom || !okTo {
+			continue
+		}
+		if a.kind.ID == "inheritance" {
+			from, to = to, from
+		}
+		edges = append(edges, layout.Edge{From: from, To: to})
+		if a.text != "" { // room for its label
+			w, _ := textSize(a.text, fontSize("arrow", a.word("size")), 0)
+			gap.Y, gap.X = 110, min(max(gap.X, w*0.7), 160)
+		}
+	}
+	var places []layout.Point
+	switch name {
+	case "layered":
+		places = layout.Layered(sizes, edges, gap)
+	case "tree":
+		places = layout.Tree(sizes, edges, gap)
+	case "sequence":
+		if gap.X > 0 {
+			gap.X = max(gap.X, 100)
+		}
+		places = layout.Row(sizes, gap)
+	default:
+		places = layout.Grid(sizes, gap)
+	}
+	origin := Point{}
+	if len(p.taken) > 0 {
+		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*gap.Y)}
+	}
+	for i, it := range boxes {
+		x, y := origin.X+places[i].X, origin.Y+places[i].Y
+		it.x, it.y = &x, &y
+	}
+	return nil
+}

@@ -1,0 +1,275 @@
+package board
+
+import (
+	"math"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// Arrow is how an arrow runs.
+type Arrow struct {
+	From, To           string // the shapes that its ends are bound to, or ""
+	StartHead, EndHead string // one of tldraw's heads, "none" without
+	Kind               string // "arc" or "elbow"
+	Path               []Point
+	Label              Point // the middle of its label
+
+	bend, middle, labelAt float64
+	ends                  [2]hold
+	start, end            terminal
+}
+
+// terminal is an end of an arrow.
+type terminal struct {
+	to    *Shape
+	at    Point // on the page
+	exact bool
+}
+
+// hold is what a record says of an end of an arrow: a binding, or a prop.
+type hold struct {
+	record *tldraw.Record // of a binding
+	arrow  string
+	to     string
+	end    bool
+	at     Point // as part of the shape, or in the arrow's own space without one
+	exact  bool
+}
+
+// template reads what an arrow's record says by itself.
+func template(props tldraw.Object) *Arrow {
+	a := &Arrow{Kind: "arc", StartHead: "none", EndHead: "arrow", middle: 0.5, labelAt: 0.5}
+	for _, f := range props {
+		n, ok := tldraw.Num(f.Raw)
+		switch f.Key {
+		case "start":
+			a.ends[0] = ownEnd(f.Raw)
+		case "end":
+			a.ends[1] = ownEnd(f.Raw)
+		case "bend":
+			a.bend = clamped(n)
+		case "labelPosition":
+			if ok {
+				a.labelAt = min(1, max(0, n))
+			}
+		case "elbowMidPoint":
+			if ok {
+				a.middle = min(5, max(-5, n))
+			}
+		case "kind", "arrowheadStart", "arrowheadEnd":
+			word, _ := tldraw.Str(f.Raw)
+			switch {
+			case word == "":
+			case f.Key == "kind" && word == "elbow":
+				a.Kind = word
+			case f.Key == "arrowheadStart":
+				a.StartHead = line(word)
+			case f.Key == "arrowheadEnd":
+				a.EndHead = line(word)
+			}
+		}
+	}
+	return a
+}
+
+// ownEnd reads an end that a prop gives: a point, or as older files have it a
+// binding.
+func ownEnd(raw []byte) hold {
+	o, _ := tldraw.ParseObject(raw)
+	if to, _ := tldraw.Str(o.Get("boundShapeId")); to != "" {
+		return heldBy(to, o)
+	}
+	return hold{at: Point{clamped(number(o, "x", 0)), clamped(number(o, "y", 0))}}
+}
+
+func heldBy(to string, o tldraw.Object) hold {
+	h := hold{to: to, at: Point{0.5, 0.5}, exact: tldraw.Bool(o.Get("isExact"))}
+	if precise := o.Get("isPrecise"); precise == nil || tldraw.Bool(precise) {
+		a, _ := tldraw.ParseObject(o.Get("normalizedAnchor"))
+		if x, y := number(a, "x", 0.5), number(a, "y", 0.5); math.Abs(x) <= 1e6 && math.Abs(y) <= 1e6 {
+			h.at = Point{x, y}
+		}
+	}
+	return h
+}
+
+// holdOf reads a binding, from the cache while its record is the same.
+func (b *Board) holdOf(r *tldraw.Record) hold {
+	if h, ok := b.holds[r.Key]; ok && h.record == r {
+		return h
+	}
+	h := heldBy(r.Str("toId"), r.Props)
+	terminal, _ := tldraw.Str(r.Props.Get("terminal"))
+	h.record, h.arrow, h.end = r, r.Str("fromId"), terminal == "end"
+	b.holds[r.Key] = h
+	return h
+}
+
+// connect gives the arrows of the page their paths.
+func (v *View) connect(b *Board, bindings []*tldraw.Record) {
+	bound := make(map[string]*[2]hold, len(bindings)/2)
+	for _, r := range bindings {
+		h := b.holdOf(r)
+		pair := bound[h.arrow]
+		if pair == nil {
+			pair = new([2]hold)
+			bound[h.arrow] = pair
+		}
+		if h.end {
+			pair[1] = h
+		} else {
+			pair[0] = h
+		}
+	}
+	for _, s := range v.Shapes {
+		if s.Arrow == nil {
+			continue
+		}
+		a := *s.Arrow // that of the record, which stays
+		if pair := bound[s.ID]; pair != nil {
+			for i, h := range pair {
+				if h.to != "" {
+					a.ends[i] = h
+				}
+			}
+		}
+		a.start = v.terminal(s, a.ends[0], &a.From)
+		a.end = v.terminal(s, a.ends[1], &a.To)
+		a.run()
+		s.Arrow, s.Bounds = &a, around(a.Path)
+		s.W, s.H = s.Bounds.W, s.Bounds.H
+	}
+}
+
+// terminal finds where an end is on the page.
+func (v *View) terminal(arrow *Shape, h hold, id *string) terminal {
+	if h.to == "" {
+		return terminal{at: arrow.Matrix.Apply(h.at)}
+	}
+	to := v.Shape(h.to)
+	if to == nil || to == arrow || to.Type == "arrow" {
+		return terminal{at: arrow.Matrix.Apply(Point{})}
+	}
+	*id = h.to
+	t := terminal{to: to, exact: h.exact, at: to.Bounds.Center()}
+	if len(to.Outline) > 0 {
+		t.at = to.Matrix.Apply(Point{h.at.X * to.W, h.at.Y * to.H})
+	}
+	return t
+}
+
+func number(o tldraw.Object, key string, otherwise float64) float64 {
+	if f, ok := tldraw.Num(o.Get(key)); ok {
+		return f
+	}
+	return otherwise
+}
+
+// run finds the path: from end to end, then without what is inside the shapes
+// that the ends are bound to.
+func (a *Arrow) run() {
+	switch {
+	case a.Kind == "elbow":
+		a.Path = a.elbow()
+	case math.Abs(a.bend) >= 8:
+		a.Path = arc(a.start.at, a.end.at, a.bend)
+	default:
+		a.Path = []Point{a.start.at, a.end.at}
+	}
+	if a.start.to != nil && !a.start.exact {
+		a.Path = cut(a.Path, a.start.to)
+	}
+	if a.end.to != nil && !a.end.exact {
+		slices.Reverse(a.Path)
+		a.Path = cut(a.Path, a.end.to)
+		slices.Reverse(a.Path)
+	}
+	a.Label = along(a.Path, a.labelAt)
+}
+
+// cut takes off the beginning of a path that is inside a shape. A path that
+// ends inside too is left: one of the shapes is around the other.
+func cut(path []Point, s *Shape) []Point {
+	outline := s.Outline
+	if len(outline) == 0 {
+		r := s.Bounds
+		outline = []Point{{r.X, r.Y}, {r.X + r.W, r.Y}, {r.X + r.W, r.Y + r.H}, {r.X, r.Y + r.H}}
+	}
+	if len(path) < 2 || inside(path[len(path)-1], outline) {
+		return path
+	}
+	for i := len(path) - 1; i > 0; i-- { // the last crossing counts
+		best, found := 0.0, false
+		for j, c := range outline {
+			if t, ok := crossing(path[i-1], path[i], c, outline[(j+1)%len(outline)]); ok && t >= best {
+				best, found = t, true
+			}
+		}
+		if found {
+			return append([]Point{between(path[i-1], path[i], best)}, path[i:]...)
+		}
+	}
+	return path
+}
+
+// arc gives the arc from a to b whose middle is bend to the right of the way,
+// as tldraw has it.
+func arc(a, b Point, bend float64) []Point {
+	way := b.sub(a)
+	l := way.length()
+	if l == 0 {
+		return []Point{a, b}
+	}
+	u := way.times(1 / l)
+	side := Point{-u.Y, u.X}
+	// The circle through a, b and the middle: its centre is across from it.
+	r := (l*l/4 + bend*bend) / (2 * bend)
+	center := between(a, b, 0.5).add(side.times(bend - r))
+	from := math.Atan2(a.Y-center.Y, a.X-center.X)
+	sweep := 4 * math.Atan2(2*bend, l)
+	const n = 24
+	out := make([]Point, n+1)
+	for i := range out {
+		sin, cos := math.Sincos(from - sweep*float64(i)/n)
+		out[i] = center.add(Point{cos, sin}.times(math.Abs(r)))
+	}
+	out[0], out[n] = a, b
+	return out
+}
+
+// elbow gives a path of level and upright pieces. It leaves and enters by the
+// sides that face each other, and turns at the middle point.
+func (a *Arrow) elbow() []Point {
+	from, to := box(a.start), box(a.end)
+	p, q := a.start.at, a.end.at
+	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W))
+	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H))
+	if gapX >= gapY {
+		left, right := from.X+from.W, to.X
+		if q.X < p.X {
+			left, right = from.X, to.X+to.W
+		}
+		x := left + (right-left)*a.middle
+		if p.Y == q.Y {
+			return []Point{p, q}
+		}
+		return []Point{p, {x, p.Y}, {x, q.Y}, q}
+	}
+	top, bottom := from.Y+from.H, to.Y
+	if q.Y < p.Y {
+		top, bottom = from.Y, to.Y+to.H
+	}
+	y := top + (bottom-top)*a.middle
+	if p.X == q.X {
+		return []Point{p, q}
+	}
+	return []Point{p, {p.X, y}, {q.X, y}, q}
+}
+
+func box(t terminal) Rect {
+	if t.to != nil {
+		return around(append(slices.Clone(t.to.Outline), t.at))
+	}
+	return Rect{X: t.at.X, Y: t.at.Y}
+}

@@ -1,0 +1,211 @@
+package board
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// Board is a whiteboard: the records of a file, of which it edits one page.
+type Board struct {
+	file     *tldraw.File
+	order    []string            // keys in the file's order; those without a record are gone
+	places   map[string]struct{} // the keys of order
+	records  map[string]*tldraw.Record
+	base     map[string]*tldraw.Record // as last read or saved
+	page     string
+	camera   Camera
+	problems []string
+
+	newID      func() string
+	version    uint64
+	undo, redo []step
+	journal    []Change
+	last       string // the shape beside which the next one goes
+	view       *View
+	shapes     map[string]decoded
+	holds      map[string]hold
+}
+
+// decoded is what a record says of a shape by itself.
+type decoded struct {
+	record *tldraw.Record
+	shape  Shape
+}
+
+const (
+	documentID  = "document:document"
+	defaultPage = "page:page"
+)
+
+// New gives an empty board in the form that a file name asks for: .tldr or a
+// store snapshot.
+func New(title, name string) *Board {
+	form := tldraw.Snapshot
+	if strings.HasSuffix(strings.ToLower(name), ".tldr") {
+		form = tldraw.Tldr
+	}
+	b := blank(tldraw.New(form))
+	b.camera = Camera{Zoom: 1}
+	for _, r := range []*tldraw.Record{documentRecord(title), pageRecord(defaultPage, "Page 1")} {
+		b.set(r.Key, r)
+	}
+	b.page = defaultPage
+	return b
+}
+
+func blank(f *tldraw.File) *Board {
+	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
+}
+
+// Open reads a board. What is odd in a file and was read all the same is told
+// by Problems; a board that may not be written says so by ReadOnly.
+func Open(data []byte) (*Board, error) {
+	f, records, problems, err := tldraw.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	b := blank(f)
+	b.problems = problems
+	for _, r := range records {
+		b.set(r.Key, r)
+	}
+	b.base = maps.Clone(b.records)
+	if b.records[documentID] == nil {
+		b.problems = append(b.problems, "the store has no document; the next save adds one")
+	}
+	pages := b.Pages()
+	if len(pages) == 0 {
+		b.page = defaultPage
+		b.problems = append(b.problems, "the store has no page; the next save adds one")
+	} else {
+		b.page = pages[0].ID
+	}
+	b.readSession()
+	b.problems = append(b.problems, b.View().problems...)
+	return b, nil
+}
+
+// Problems tells what is odd in the file, a line each.
+func (b *Board) Problems() []string { return slices.Clone(b.problems) }
+
+// ReadOnly says why the board may not be changed, or "".
+func (b *Board) ReadOnly() string { return b.file.Schema.Refusal() }
+
+// Title gives the name of the document, else of its page.
+func (b *Board) Title() string {
+	if r := b.records[documentID]; r != nil && r.Str("name") != "" {
+		return line(r.Str("name"))
+	}
+	if r := b.records[b.page]; r != nil {
+		return line(r.Str("name"))
+	}
+	return ""
+}
+
+// Page is a page of the file.
+type Page struct{ ID, Name string }
+
+// Pages gives the file's pages in their order.
+func (b *Board) Pages() []Page {
+	var found []*tldraw.Record
+	for _, key := range b.order {
+		if r := b.records[key]; r != nil && r.TypeName == "page" {
+			found = append(found, r)
+		}
+	}
+	slices.SortStableFunc(found, func(x, y *tldraw.Record) int { return strings.Compare(x.Str("index"), y.Str("index")) })
+	out := make([]Page, len(found))
+	for i, r := range found {
+		out[i] = Page{r.Key, line(r.Str("name"))}
+	}
+	return out
+}
+
+// Page gives the id of the page that is shown and edited.
+func (b *Board) Page() string { return b.page }
+
+// SetPage shows another page.
+func (b *Board) SetPage(id string) error {
+	if r := b.records[id]; r == nil || r.TypeName != "page" {
+		return wrong("page", "there is no page %q", id)
+	}
+	b.page, b.last = id, ""
+	b.readCamera()
+	b.touch()
+	return nil
+}
+
+// Version rises with every change of what is to be drawn.
+func (b *Board) Version() uint64 { return b.version }
+
+func (b *Board) touch() {
+	b.version++
+	b.view = nil
+}
+
+// Dirty says whether the board differs from what was last read or saved. Where
+// the camera looks does not count.
+func (b *Board) Dirty() bool { return !maps.Equal(b.records, b.base) }
+
+// Encode writes the file as it has to be saved.
+func (b *Board) Encode() []byte {
+	records := make([]*tldraw.Record, 0, len(b.records)+3)
+	if b.records[documentID] == nil {
+		records = append(records, documentRecord(""))
+	}
+	if b.records[b.page] == nil {
+		records = append(records, pageRecord(b.page, "Page 1"))
+	}
+	for _, key := range b.order {
+		if r := b.records[key]; r != nil {
+			records = append(records, r)
+		}
+	}
+	file, records := b.withCamera(records)
+	return file.Encode(records)
+}
+
+// Saved says that what the board has now is what the file has.
+func (b *Board) Saved() {
+	b.base = maps.Clone(b.records)
+	b.problems = nil
+}
+
+// Clone gives a board of the same content that another goroutine may encode.
+func (b *Board) Clone() *Board {
+	c := *b
+	c.places = maps.Clone(b.places)
+	c.order, c.records, c.base = slices.Clone(b.order), maps.Clone(b.records), maps.Clone(b.base)
+	c.undo, c.redo, c.journal = slices.Clone(b.undo), slices.Clone(b.redo), slices.Clone(b.journal)
+	c.shapes, c.holds, c.view = map[string]decoded{}, map[string]hold{}, nil
+	return &c
+}
+
+func documentRecord(title string) *tldraw.Record {
+	return mustRecord(tldraw.Object{
+		{Key: "gridSize", Raw: tldraw.Number(10)}, {Key: "name", Raw: tldraw.Quote(title)}, {Key: "meta", Raw: empty()},
+		{Key: "id", Raw: tldraw.Quote(documentID)}, {Key: "typeName", Raw: tldraw.Quote("document")},
+	})
+}
+
+func pageRecord(id, name string) *tldraw.Record {
+	return mustRecord(tldraw.Object{
+		{Key: "meta", Raw: empty()}, {Key: "id", Raw: tldraw.Quote(id)}, {Key: "name", Raw: tldraw.Quote(name)},
+		{Key: "index", Raw: tldraw.Quote("a1")}, {Key: "typeName", Raw: tldraw.Quote("page")},
+	})
+}
+
+// mustRecord makes a record of fields that are ours, and so valid.
+func mustRecord(o tldraw.Object) *tldraw.Record {
+	r, err := tldraw.NewRecord("", o.JSON())
+	if err != nil {
+		panic(fmt.Sprintf("a record of ours: %v", err))
+	}
+	return r
+}
+
+func empty() []byte { return []byte("{}") }

@@ -1,0 +1,195 @@
+package board
+
+import (
+	"encoding/json"
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// Camera is where one looks, as tldraw has it: a page point p shows at
+// (p + (X, Y)) · Zoom, so that the top left of the screen is the page's (-X, -Y).
+type Camera struct {
+	X    float64 `json:"x"`
+	Y    float64 `json:"y"`
+	Zoom float64 `json:"zoom"`
+}
+
+// The zooms that a camera can have, which are tldraw's.
+const (
+	MinZoom = 0.05
+	MaxZoom = 8
+)
+
+// maxCoordinate bounds what is taken: beyond it drawing loses pixels.
+const maxCoordinate = 1e7
+
+// Screen gives the place of a page point on the screen.
+func (c Camera) Screen(p Point) Point { return Point{(p.X + c.X) * c.Zoom, (p.Y + c.Y) * c.Zoom} }
+
+// PagePoint gives the page point at a place on the screen.
+func (c Camera) PagePoint(p Point) Point { return Point{p.X/c.Zoom - c.X, p.Y/c.Zoom - c.Y} }
+
+// ZoomAt gives the camera with another zoom that keeps a place of the screen
+// where it is.
+func (c Camera) ZoomAt(screen Point, zoom float64) Camera {
+	zoom = min(MaxZoom, max(MinZoom, zoom))
+	at := c.PagePoint(screen)
+	return Camera{screen.X/zoom - at.X, screen.Y/zoom - at.Y, zoom}
+}
+
+// Camera gives where the board is looked at.
+func (b *Board) Camera() Camera { return b.camera }
+
+// SetCamera looks elsewhere. It is no edit: it cannot be undone, and a board is
+// not dirty for it, but the next save keeps it.
+func (b *Board) SetCamera(c Camera) error {
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"x", c.X}, {"y", c.Y}} {
+		if !(math.Abs(f.value) <= maxCoordinate) {
+			return wrong(f.name, "want a number within ±%g", maxCoordinate)
+		}
+	}
+	if !(c.Zoom >= MinZoom && c.Zoom <= MaxZoom) {
+		return wrong("zoom", "want a number from %g to %g", MinZoom, float64(MaxZoom))
+	}
+	b.camera = c
+	b.version++
+	return nil
+}
+
+// Fit gives the camera with which shapes, or all where none are named, fill a
+// screen of w by h pixels with a padding in pixels of the screen around them.
+func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
+	bounds, ok := b.View().Bounds, len(b.View().Shapes) > 0
+	if len(ids) > 0 {
+		ok = false
+		for _, id := range ids {
+			s := b.View().Shape(id)
+			if s == nil {
+				return Camera{}, b.unknown("shapeIds", id)
+			}
+			if !ok {
+				bounds, ok = s.Bounds, true
+			}
+			bounds = bounds.Union(s.Bounds)
+		}
+	}
+	if !(w > 0 && h > 0 && w <= maxCoordinate && h <= maxCoordinate) {
+		return Camera{}, wrong("", "the screen has no size")
+	}
+	if !(padding >= 0 && padding <= maxCoordinate) {
+		return Camera{}, wrong("padding", "want a number from 0")
+	}
+	if !ok {
+		return Camera{Zoom: 1}, nil
+	}
+	padding = min(padding, 0.45*min(w, h))
+	// A lone small shape stays its size: nobody wants one box over the screen.
+	zoom := min((w-2*padding)/max(bounds.W, 1), (h-2*padding)/max(bounds.H, 1), 1)
+	zoom = max(zoom, MinZoom)
+	c := bounds.Center()
+	return Camera{w/2/zoom - c.X, h/2/zoom - c.Y, zoom}, nil
+}
+
+func cameraID(page string) string { return "camera:" + page }
+
+// readSession takes page and camera from what tldraw keeps beside the shapes.
+func (b *Board) readSession() {
+	if session, err := tldraw.ParseObject(b.file.Session()); err == nil {
+		if id, _ := tldraw.Str(session.Get("currentPageId")); b.records[id] != nil && b.records[id].TypeName == "page" {
+			b.page = id
+		}
+	} else if r := b.records["instance:instance"]; r != nil {
+		if p := b.records[r.Str("currentPageId")]; p != nil && p.TypeName == "page" {
+			b.page = p.Key
+		}
+	}
+	b.readCamera()
+}
+
+func (b *Board) readCamera() {
+	b.camera = Camera{Zoom: 1}
+	var at tldraw.Object
+	if r := b.records[cameraID(b.page)]; r != nil {
+		at = r.Fields
+	}
+	if state, _ := b.pageState(); state != nil {
+		at, _ = tldraw.ParseObject(state.Get("camera"))
+	}
+	x, okX := tldraw.Num(at.Get("x"))
+	y, okY := tldraw.Num(at.Get("y"))
+	z, okZ := tldraw.Num(at.Get("z"))
+	if okX && okY && okZ && math.Abs(x) <= maxCoordinate && math.Abs(y) <= maxCoordinate {
+		b.camera = Camera{x, y, min(MaxZoom, max(MinZoom, z))}
+	}
+}
+
+// pageState gives what the session of the Document form says of the page, and
+// at which place of its pageStates; -1 when it says nothing.
+func (b *Board) pageState() (tldraw.Object, int) {
+	session, err := tldraw.ParseObject(b.file.Session())
+	if err != nil {
+		return nil, -1
+	}
+	states, _ := tldraw.ParseArray(session.Get("pageStates"))
+	for i, raw := range states {
+		state, err := tldraw.ParseObject(raw)
+		if id, _ := tldraw.Str(state.Get("pageId")); err == nil && id == b.page {
+			return state, i
+		}
+	}
+	return nil, -1
+}
+
+// withCamera puts the camera where the file's form has it. A file from
+// elsewhere that says nothing of a camera, and was not looked at otherwise than
+// tldraw would, gets none.
+func (b *Board) withCamera(records []*tldraw.Record) (*tldraw.File, []*tldraw.Record) {
+	c := b.camera
+	x, y, z := tldraw.Number(c.X), tldraw.Number(c.Y), tldraw.Number(c.Zoom)
+	if b.file.Session() != nil {
+		session, err := tldraw.ParseObject(b.file.Session())
+		if err != nil {
+			return b.file, records
+		}
+		state, i := b.pageState()
+		at := tldraw.Object{{Key: "x", Raw: x}, {Key: "y", Raw: y}, {Key: "z", Raw: z}}.JSON()
+		states, _ := tldraw.ParseArray(session.Get("pageStates"))
+		switch {
+		case i >= 0 && tldraw.Same(state.Get("camera"), at), i < 0 && c == Camera{Zoom: 1}:
+			return b.file, records
+		case i >= 0:
+			states[i] = state.With("camera", at).JSON()
+		default:
+			states = append(states, tldraw.Object{{Key: "pageId", Raw: tldraw.Quote(b.page)}, {Key: "camera", Raw: at}}.JSON())
+		}
+		list, err := json.Marshal(states)
+		if err != nil {
+			return b.file, records
+		}
+		session = session.With("pageStates", list)
+		if session.Get("version") == nil {
+			session = session.With("version", tldraw.Number(0))
+		}
+		return b.file.WithSession(session.JSON()), records
+	}
+	for i, r := range records {
+		if r.Key != cameraID(b.page) {
+			continue
+		}
+		if moved, err := r.With(tldraw.Set(x, "x"), tldraw.Set(y, "y"), tldraw.Set(z, "z")); err == nil && (Camera{r.Num("x", 0), r.Num("y", 0), r.Num("z", 1)}) != c {
+			records[i] = moved
+		}
+		return b.file, records
+	}
+	if c == (Camera{Zoom: 1}) || b.file.Schema.Refuses("camera", "", false) != "" {
+		return b.file, records
+	}
+	return b.file.WithSchema(b.file.Schema.With("camera", "")), append(records, mustRecord(tldraw.Object{
+		{Key: "x", Raw: x}, {Key: "y", Raw: y}, {Key: "z", Raw: z}, {Key: "meta", Raw: empty()},
+		{Key: "id", Raw: tldraw.Quote(cameraID(b.page))}, {Key: "typeName", Raw: tldraw.Quote("camera")},
+	}))
+}

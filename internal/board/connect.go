@@ -1,0 +1,291 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// anchor is where an arrow is held by a shape.
+type anchor struct {
+	at             Point // from 0 to 1 over the shape, and beyond for lifelines
+	precise, exact bool
+}
+
+// addArrows puts arrows between shapes that are there by now.
+func (e *edit) addArrows(arrows []*item) error {
+	if len(arrows) == 0 {
+		return nil
+	}
+	v := e.View()
+	s := e.sequence(v)
+	between := map[[2]string]int{}
+	for _, a := range v.Shapes {
+		if a.Arrow != nil && a.Arrow.From != "" && a.Arrow.To != "" {
+			between[pair(a.Arrow.From, a.Arrow.To)]++
+		}
+	}
+	for _, it := range arrows {
+		if err := e.addArrow(it, v, s, between); err != nil {
+			return at(err, it.n, it.label)
+		}
+	}
+	return s.stretch(e)
+}
+
+func pair(a, b string) [2]string {
+	if a > b {
+		a, b = b, a
+	}
+	return [2]string{a, b}
+}
+
+func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int) error {
+	if err := e.inParent(it, nil); err != nil {
+		return err
+	}
+	from, err := e.target(v, "from", it.from)
+	if err != nil {
+		return err
+	}
+	to, err := e.target(v, "to", it.to)
+	if err != nil {
+		return err
+	}
+	first, last := anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+	auto := it.in.Line == nil && it.in.Bend == nil && !it.raw
+	switch {
+	case it.kind.ID == "message" && from != nil && to != nil && (s.line(from) != nil || s.line(to) != nil):
+		first, last = s.message(it, from, to)
+	case from != nil && from == to:
+		first, last = anchor{Point{1, 0.25}, true, true}, anchor{Point{1, 0.75}, true, true}
+		if auto {
+			it.bend(-0.6 * max(40, from.H))
+		}
+	case auto && from != nil && to != nil: // not on top of one that is there
+		p := pair(from.ID, to.ID)
+		if n := between[p]; n > 0 {
+			bend := 60 * float64((n+1)/2)      // room for a label between them
+			if n%2 == 0 != (from.ID == p[0]) { // to the same side, whichever way it goes
+				bend = -bend
+			}
+			it.bend(bend)
+		}
+		between[p]++
+	}
+	start, end := e.arrowEnds(it, from, to, first, last)
+	if l := start.distance(end); it.in.Line != nil && *it.in.Line == "curved" && it.in.Bend == nil {
+		it.bend(0.2 * l)
+	} else if it.in.Bend != nil {
+		it.bend(*it.in.Bend)
+	}
+	if err := e.putArrow(it, start, end); err != nil {
+		return err
+	}
+	if err := e.bind(it.id, "start", from, first); err != nil {
+		return err
+	}
+	return e.bind(it.id, "end", to, last)
+}
+
+// bend bows an arrow; 0 is straight.
+func (it *item) bend(by float64) {
+	for i, f := range it.props {
+		if f.Key == "bend" {
+			it.props[i].Raw = tldraw.Number(rounded(by))
+		}
+	}
+}
+
+// target gives the shape that an end names, or nil for none.
+func (e *edit) target(v *View, field, id string) (*Shape, error) {
+	if id == "" {
+		return nil, nil
+	}
+	s := v.Shape(id)
+	switch {
+	case s == nil:
+		return nil, e.unknown(field, id)
+	case s.Type == "arrow" || s.Type == "group" || s.Type == "line" || s.Type == "draw" || s.Type == "highlight":
+		return nil, wrong(field, "%q is a %s; an arrow goes between shapes with an area", line(id), s.Type)
+	}
+	return e.wholeOf(v, field, id)
+}
+
+// arrowEnds gives where the ends are on the page.
+func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, end Point) {
+	origin := Point{value(it.x, 0), value(it.y, 0)}
+	start, end = origin, origin.add(Point{100, 0})
+	if it.raw {
+		a, _ := tldraw.ParseObject(it.props.Get("start"))
+		b, _ := tldraw.ParseObject(it.props.Get("end"))
+		start, end = origin.add(Point{number(a, "x", 0), number(a, "y", 0)}), origin.add(Point{number(b, "x", 100), number(b, "y", 0)})
+	}
+	if p := it.in.Points; len(p) > 0 {
+		start, end = origin.add(Point{p[0][0], p[0][1]}), origin.add(Point{p[len(p)-1][0], p[len(p)-1][1]})
+	}
+	if from != nil {
+		start = from.Matrix.Apply(Point{first.at.X * from.W, first.at.Y * from.H})
+	}
+	if to != nil {
+		end = to.Matrix.Apply(Point{last.at.X * to.W, last.at.Y * to.H})
+	}
+	return start, end
+}
+
+// putArrow puts the record of an arrow from start to end.
+func (e *edit) putArrow(it *item, start, end Point) error {
+	var place Point
+	if it.raw && it.rotation != 0 && it.from == "" && it.to == "" { // as it was given
+		place = Point{value(it.x, 0), value(it.y, 0)}
+	} else {
+		m := e.matrix(it.parent)
+		place = m.Undo(start)
+		it.setEnds(Point{}, m.Undo(end).sub(place))
+		if it.raw {
+			it.rotation = 0 // the ends say it
+		}
+	}
+	return e.putShape(it, place)
+}
+
+func (it *item) setEnds(start, end Point) {
+	for i, f := range it.props {
+		switch f.Key {
+		case "start":
+			it.props[i].Raw = vector(start)
+		case "end":
+			it.props[i].Raw = vector(end)
+		}
+	}
+}
+
+func vector(p Point) []byte {
+	return tldraw.Object{{Key: "x", Raw: tldraw.Number(rounded(p.X))}, {Key: "y", Raw: tldraw.Number(rounded(p.Y))}}.JSON()
+}
+
+// anchored writes a place within a shape. A tall one needs digits that pixels do not.
+func anchored(p Point) []byte {
+	exact := func(f float64) []byte { return tldraw.Number(math.Round(f*1e7) / 1e7) }
+	return tldraw.Object{{Key: "x", Raw: exact(p.X)}, {Key: "y", Raw: exact(p.Y)}}.JSON()
+}
+
+// bind holds an end of an arrow to a shape; nil lets it go.
+func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
+	if to == nil {
+		return nil
+	}
+	if err := e.allow("binding", "arrow"); err != nil {
+		return err
+	}
+	id := "binding:" + arrow[len("shape:"):] + "-" + terminal
+	for e.records[id] != nil {
+		id = "binding:" + e.newID()
+	}
+	r := mustRecord(tldraw.Object{
+		{Key: "meta", Raw: empty()}, {Key: "id", Raw: tldraw.Quote(id)}, {Key: "type", Raw: tldraw.Quote("arrow")},
+		{Key: "fromId", Raw: tldraw.Quote(arrow)}, {Key: "toId", Raw: tldraw.Quote(to.ID)},
+		{Key: "props", Raw: tldraw.Object{{Key: "isPrecise", Raw: boolean(a.precise)}, {Key: "isExact", Raw: boolean(a.exact)},
+			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote("none")}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
+		{Key: "typeName", Raw: tldraw.Quote("binding")},
+	})
+	r, err := e.file.Schema.Down(r)
+	if err != nil {
+		return err
+	}
+	e.put(r)
+	return nil
+}
+
+// sequence is the state of a sequence diagram while messages are added.
+type sequence struct {
+	v    *View
+	next float64 // the height of the next message on the page
+	low  float64 // of the lowest one that was put
+}
+
+func (e *edit) sequence(v *View) *sequence {
+	s := &sequence{v: v, next: math.Inf(-1), low: math.Inf(-1)}
+	for _, a := range v.Shapes {
+		if a.Kind == "message" && a.Arrow != nil && (s.line(v.byID[a.Arrow.From]) != nil || s.line(v.byID[a.Arrow.To]) != nil) {
+			s.next = max(s.next, a.Arrow.start.at.Y+lifelineStep, a.Arrow.end.at.Y+lifelineStep)
+		}
+	}
+	return s
+}
+
+// line gives the lifeline that a shape is, or is an activation of, else nil.
+func (s *sequence) line(shape *Shape) *Shape {
+	if shape != nil && shape.Kind == "activation" {
+		shape = s.v.byID[shape.Parent]
+	}
+	if shape != nil && shape.Kind == "lifeline" {
+		return shape
+	}
+	return nil
+}
+
+// message gives where a message is held: level, below the one before.
+func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
+	y := s.next
+	for _, shape := range []*Shape{from, to} {
+		if l := s.line(shape); l != nil {
+			y = max(y, l.Matrix.Y+l.H+lifelineStep)
+		}
+		if shape.Kind == "activation" { // within it, if that is still to come
+			y = max(y, shape.Bounds.Y+10)
+		}
+	}
+	if it.y != nil {
+		y = *it.y
+	}
+	first, last := s.hold(from, to, y), s.hold(to, from, y)
+	s.next = max(s.next, y+lifelineStep)
+	if s.line(from) != nil && s.line(from) == s.line(to) { // to itself: around and back
+		last = s.hold(to, from, y+lifelineStep/2)
+		if it.in.Bend == nil {
+			it.bend(-60)
+		}
+		y += lifelineStep / 2
+		s.next = max(s.next, y+lifelineStep)
+	}
+	s.low = max(s.low, y)
+	return first, last
+}
+
+// hold gives the anchor of a shape at a height: the line of a lifeline, the
+// side of anything else that faces the other.
+func (s *sequence) hold(shape, other *Shape, y float64) anchor {
+	part := (y - shape.Matrix.Y) / max(shape.H, 1)
+	switch {
+	case shape.Kind == "lifeline":
+		return anchor{Point{0.5, part}, true, true}
+	case shape.Kind != "activation":
+		return anchor{at: Point{0.5, 0.5}}
+	}
+	side := 0.0
+	if other.Bounds.Center().X >= shape.Bounds.Center().X {
+		side = 1
+	}
+	return anchor{Point{side, min(1, max(0, part))}, true, true}
+}
+
+// stretch makes the lifelines long enough for what was put, all alike.
+func (s *sequence) stretch(e *edit) error {
+	if math.IsInf(s.low, -1) {
+		return nil
+	}
+	for _, l := range s.v.Shapes {
+		if l.Kind != "lifeline" {
+			continue
+		}
+		need := s.low + 40 - l.Matrix.Y
+		if has := l.Bounds.Y + l.Bounds.H - l.Matrix.Y; need <= has || l.Rotation != 0 {
+			continue
+		}
+		if err := e.fitParts(l.ID, "lifeline", l.W, need, l.Color); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,340 @@
+package board
+
+import (
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board/fractional"
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// Change is what an operation did: the ids of records. A shape whose parts alone
+// changed counts as updated.
+type Change struct {
+	Seq     int // counts up from 1
+	Op      string
+	Added   []string
+	Updated []string
+	Removed []string
+	// Kept are records that an undo left alone, since they changed since.
+	Kept []string
+}
+
+// Empty says whether nothing changed.
+func (c Change) Empty() bool { return len(c.Added)+len(c.Updated)+len(c.Removed) == 0 }
+
+// Shapes gives the shapes that are new or different: what should flash.
+func (c Change) Shapes() []string {
+	var out []string
+	for _, id := range slices.Concat(c.Added, c.Updated) {
+		if strings.HasPrefix(id, "shape:") {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// step is a change with what it replaced; nil is a record that was not there.
+type step struct {
+	op            string
+	keys          []string // in the order of their touching
+	before, after map[string]*tldraw.Record
+}
+
+const (
+	maxUndo    = 200
+	maxJournal = 500
+)
+
+// edit is an operation under way. Until it is over the board has its changes
+// already; a failure takes them back.
+type edit struct {
+	*Board
+	before  map[string]*tldraw.Record
+	touched []string
+	tops    map[string]string  // the topmost index of each parent
+	types   map[string]bool    // those of which the file has records
+	bottoms map[string]float64 // where the next child goes in a parent
+}
+
+// do runs an operation, as a whole or not at all.
+func (b *Board) do(op string, run func(*edit) error) (Change, error) {
+	if why := b.ReadOnly(); why != "" {
+		return Change{}, fmt.Errorf("%w: %s", ErrReadOnly, why)
+	}
+	e := &edit{Board: b, before: map[string]*tldraw.Record{}, tops: map[string]string{}, bottoms: map[string]float64{}}
+	places, file, last := len(b.order), b.file, b.last
+	if err := run(e); err != nil {
+		for key, r := range e.before {
+			b.set(key, r)
+		}
+		for _, key := range b.order[places:] {
+			delete(b.places, key)
+		}
+		b.order, b.file, b.last = b.order[:places], file, last
+		b.touch()
+		return Change{}, err
+	}
+	return b.commit(op, e), nil
+}
+
+func (b *Board) commit(op string, e *edit) Change {
+	s := step{op: op, before: e.before, after: map[string]*tldraw.Record{}}
+	for _, key := range e.touched {
+		if e.before[key] != b.records[key] {
+			s.keys = append(s.keys, key)
+			s.after[key] = b.records[key]
+		}
+	}
+	c := b.told(op, s.before, s.keys)
+	if c.Empty() {
+		return c
+	}
+	b.undo = append(b.undo, s)
+	if len(b.undo) > maxUndo {
+		b.undo = slices.Clone(b.undo[len(b.undo)-maxUndo:])
+	}
+	b.redo = nil
+	return c
+}
+
+// told enters a change of keys into the journal.
+func (b *Board) told(op string, before map[string]*tldraw.Record, keys []string) Change {
+	b.touch()
+	c := Change{Op: op, Seq: 1}
+	if len(b.journal) > 0 {
+		c.Seq = b.journal[len(b.journal)-1].Seq + 1
+	}
+	seen := map[string]bool{}
+	var wholes []string // whose parts changed: they look different
+	for _, key := range keys {
+		old, now := before[key], b.records[key]
+		if seen[key] || old == now {
+			continue
+		}
+		seen[key] = true
+		switch {
+		case old == nil:
+			c.Added = append(c.Added, key)
+		case now == nil:
+			c.Removed = append(c.Removed, key)
+		default:
+			c.Updated = append(c.Updated, key)
+		}
+		if now != nil && partName(now) != "" {
+			wholes = append(wholes, now.Str("parentId"))
+		}
+	}
+	for _, key := range wholes {
+		if !seen[key] && b.records[key] != nil {
+			seen[key] = true
+			c.Updated = append(c.Updated, key)
+		}
+	}
+	if !c.Empty() {
+		b.journal = append(b.journal, c)
+		if len(b.journal) > maxJournal {
+			b.journal = slices.Clone(b.journal[len(b.journal)-maxJournal:])
+		}
+	}
+	return c
+}
+
+// Journal gives the changes after a number, the latest of them; 0 is all.
+func (b *Board) Journal(after int) []Change {
+	i := slices.IndexFunc(b.journal, func(c Change) bool { return c.Seq > after })
+	if i < 0 {
+		return nil
+	}
+	return slices.Clone(b.journal[i:])
+}
+
+// set puts a record under a key or takes it out. A key keeps its place in the
+// file even while there is nothing under it.
+func (b *Board) set(key string, r *tldraw.Record) {
+	if r == nil {
+		delete(b.records, key)
+		return
+	}
+	if _, ok := b.places[key]; !ok {
+		b.places[key] = struct{}{}
+		b.order = append(b.order, key)
+	}
+	b.records[key] = r
+}
+
+// put takes a new record in, or another form of one that is there.
+func (e *edit) put(r *tldraw.Record) {
+	e.note(r.Key)
+	e.set(r.Key, r)
+	e.view = nil
+}
+
+func (e *edit) remove(key string) {
+	if e.records[key] == nil {
+		return
+	}
+	e.note(key)
+	delete(e.records, key)
+	e.view = nil
+}
+
+func (e *edit) note(key string) {
+	if _, ok := e.before[key]; !ok {
+		e.before[key] = e.records[key]
+		e.touched = append(e.touched, key)
+	}
+}
+
+// Undo takes the last operation back and says what changed. Records that
+// changed otherwise since then stay as they are, and are told as Kept. With
+// nothing to take back the change is empty.
+func (b *Board) Undo() Change { return b.swap(&b.undo, &b.redo, "undo") }
+
+// Redo does again what was undone last.
+func (b *Board) Redo() Change { return b.swap(&b.redo, &b.undo, "redo") }
+
+// CanUndo and CanRedo say what the operation is that would be taken back or
+// done again, or "".
+func (b *Board) CanUndo() string { return op(b.undo) }
+
+// CanRedo is the counterpart of CanUndo.
+func (b *Board) CanRedo() string { return op(b.redo) }
+
+func op(steps []step) string {
+	if len(steps) == 0 {
+		return ""
+	}
+	return steps[len(steps)-1].op
+}
+
+func (b *Board) swap(from, to *[]step, name string) Change {
+	if len(*from) == 0 || b.ReadOnly() != "" {
+		return Change{}
+	}
+	s := (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	back := step{op: s.op, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	var kept []string
+	for _, key := range s.keys {
+		back.before[key], back.after[key] = b.records[key], b.records[key]
+		if !tldraw.Equal(b.records[key], s.after[key]) {
+			kept = append(kept, key)
+			continue
+		}
+		b.set(key, s.before[key])
+		back.after[key] = s.before[key]
+	}
+	*to = append(*to, back)
+	c := b.told(name+" "+s.op, back.before, s.keys)
+	c.Kept = kept
+	return c
+}
+
+// top gives n index keys above everything in a parent.
+func (e *edit) top(parent string, n int) ([]string, error) {
+	top, known := e.tops[parent]
+	if !known {
+		var keys []string
+		for _, r := range e.records {
+			if r.TypeName == "shape" && r.Str("parentId") == parent {
+				keys = append(keys, r.Str("index"))
+			}
+		}
+		top = highest(keys)
+	}
+	if top == "" {
+		top = "a0" // tldraw begins at a1
+	}
+	keys, err := fractional.Spread(top, "", n)
+	if err != nil {
+		return nil, wrong("index", "%v", err)
+	}
+	if n > 0 {
+		e.tops[parent] = keys[n-1]
+	}
+	return keys, nil
+}
+
+// allow sees to it that the file's schema takes a record of a type.
+func (e *edit) allow(typeName, typ string) error {
+	if e.types == nil {
+		e.types = map[string]bool{}
+		for _, r := range e.records {
+			e.types[r.TypeName+"."+r.Type] = true
+		}
+	}
+	if why := e.file.Schema.Refuses(typeName, typ, e.types[typeName+"."+typ]); why != "" {
+		return wrong("type", "%s", why)
+	}
+	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))
+	e.types[typeName+"."+typ] = true
+	return nil
+}
+
+// ready makes sure that there are a document and the page.
+func (e *edit) ready() {
+	if e.records[documentID] == nil {
+		e.put(documentRecord(""))
+	}
+	if e.records[e.page] == nil {
+		e.put(pageRecord(e.page, "Page 1"))
+	}
+}
+
+// randomID gives ten letters and digits: short enough to say again, and long
+// enough that two writers do not choose the same.
+func randomID() string { return strings.ToLower(rand.Text()[:10]) }
+
+// fresh gives an id for a new shape.
+func (e *edit) fresh(what string) string {
+	for {
+		if id := "shape:" + what + "-" + e.newID(); e.records[id] == nil {
+			return id
+		}
+	}
+}
+
+// keys gives the keys of records in the order of the file.
+func (b *Board) keys(want func(*tldraw.Record) bool) []string {
+	var out []string
+	for _, key := range b.order {
+		if r := b.records[key]; r != nil && want(r) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// matrix gives the space of a parent without a view of everything.
+func (e *edit) matrix(parent string) Matrix {
+	m := Matrix{Cos: 1}
+	for range len(e.records) { // once round a circle is enough
+		r := e.records[parent]
+		if r == nil || r.TypeName != "shape" {
+			break
+		}
+		s := e.shapeOf(r)
+		m = turned(s.x, s.y, s.rotation).then(m)
+		parent = s.Parent
+	}
+	return m
+}
+
+// pageOf gives the page that a shape is on; what a View puts on the page for
+// want of a parent counts as on the shown one.
+func (e *edit) pageOf(id string) string {
+	for range len(e.records) { // once round a circle is enough
+		r := e.records[id]
+		switch {
+		case r == nil:
+			return e.page
+		case r.TypeName == "page":
+			return id
+		}
+		id = r.Str("parentId")
+	}
+	return e.page
+}

@@ -1,0 +1,59 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Error says what is wrong with a shape that was given, or asked for.
+type Error struct {
+	Index   int    // in a batch from 0; -1 alone
+	Shape   string // its id or kind, where there is one
+	Field   string // "from", "props.color"; empty for the whole
+	Message string
+	Hint    string
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	switch {
+	case e.Index >= 0 && e.Shape != "":
+		fmt.Fprintf(&b, "shapes[%d] (%s): ", e.Index, e.Shape)
+	case e.Index >= 0:
+		fmt.Fprintf(&b, "shapes[%d]: ", e.Index)
+	case e.Shape != "":
+		b.WriteString(e.Shape + ": ")
+	}
+	if e.Field != "" {
+		b.WriteString(e.Field + ": ")
+	}
+	b.WriteString(e.Message)
+	return b.String()
+}
+
+// ErrReadOnly is what edits of a board fail with that may only be looked at.
+var ErrReadOnly = errors.New("the board is read-only")
+
+func wrong(field, format string, args ...any) *Error {
+	return &Error{Index: -1, Field: field, Message: fmt.Sprintf(format, args...)}
+}
+
+func (e *Error) hint(format string, args ...any) *Error {
+	e.Hint = fmt.Sprintf(format, args...)
+	return e
+}
+
+// at names the shape that an error is about, where it does not yet.
+func at(err error, index int, shape string) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	named := *e
+	named.Index = index
+	if named.Shape == "" {
+		named.Shape = shape
+	}
+	return &named
+}

@@ -1,0 +1,90 @@
+package board
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestTwentyThousandShapesOpen(t *testing.T) {
+	records := make([]string, 20_000)
+	for i := range records {
+		records[i] = geo(fmt.Sprint(i), "page:page", float64(i%200)*10, float64(i/200)*10, 5, 5, 0)
+	}
+	b := open(t, records...)
+	if n := len(b.View().Shapes); n != len(records) {
+		t.Fatalf("%d shapes", n)
+	}
+	if _, _, err := b.Add(json.RawMessage(`{"kind":"box"}`)); err == nil || !strings.Contains(err.Error(), "more than the 20000") {
+		t.Errorf("%v", err)
+	}
+	if _, err := b.Delete("shape:0"); err != nil {
+		t.Fatal(err)
+	}
+	batch(t, b, `{"kind":"box"}`)
+}
+
+func TestShapesNestAsDeepAsTheyLike(t *testing.T) {
+	records := []string{geo("0", "page:page", 1, 0, 5, 5, 0)}
+	for i := 1; i < 20_000; i++ {
+		records = append(records, geo(fmt.Sprint(i), fmt.Sprintf("shape:%d", i-1), 1, 0, 5, 5, 0))
+	}
+	b := open(t, records...)
+	if s := b.View().Shape("shape:19999"); s == nil || s.Bounds.X != 20_000 || s.Depth != 19_999 {
+		t.Errorf("the innermost is %+v", s)
+	}
+	if _, err := b.Move([]string{"shape:19999"}, Point{5, 5}); err != nil {
+		t.Fatal(err)
+	}
+	if s := b.View().Shape("shape:19999"); math.Abs(s.Bounds.X-20_005) > 1e-6 {
+		t.Errorf("moved, it is at %v", s.Bounds)
+	}
+	if _, err := b.Delete("shape:0"); err != nil || len(b.View().Shapes) != 0 {
+		t.Errorf("%d are left, %v", len(b.View().Shapes), err)
+	}
+}
+
+func TestACircleOfParentsCanBeEdited(t *testing.T) {
+	b := open(t, geo("a", "shape:b", 1, 1, 5, 5, 0), geo("b", "shape:a", 1, 1, 5, 5, 0), geo("s", "shape:s", 1, 1, 5, 5, 0))
+	for _, id := range []string{"shape:a", "shape:b", "shape:s"} {
+		if _, err := b.Move([]string{id}, Point{10, 10}); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+		if _, err := b.Update(id, json.RawMessage(`{"parent":"page"}`)); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	again, err := Open(b.Encode())
+	if err != nil || len(again.View().problems) > 0 {
+		t.Errorf("the circle is still there: %q, %v", again.View().problems, err)
+	}
+}
+
+func TestWildNumbersDoNoHarm(t *testing.T) {
+	wild := []string{"1e308", "-1e308", "1e999", "0", "-5", "null", `"7"`, "[]", "1e-320"}
+	var records []string
+	for i, n := range wild {
+		for j, typ := range []string{"geo", "text", "note", "arrow", "line", "draw", "highlight", "frame", "group", "image", "bookmark", "embed", "custom"} {
+			records = append(records, fmt.Sprintf(`{"id":"shape:%[1]d-%[2]d","typeName":"shape","type":%[3]q,"parentId":"page:page","index":"a1","x":%[4]s,"y":%[4]s,"rotation":%[4]s,"opacity":%[4]s,
+"props":{"w":%[4]s,"h":%[4]s,"growY":%[4]s,"scale":%[4]s,"scaleX":%[4]s,"bend":%[4]s,"labelPosition":%[4]s,"elbowMidPoint":%[4]s,"start":{"x":%[4]s,"y":1},"end":%[4]s,"kind":"elbow",
+"points":{"a":{"x":%[4]s,"y":2}},"segments":[{"points":[{"x":%[4]s,"y":%[4]s}]},%[4]s],"richText":%[4]s,"isClosed":true,"autoSize":true}}`, i, j, typ, n))
+		}
+	}
+	b := open(t, records...)
+	for _, s := range b.View().Shapes {
+		for _, f := range []float64{s.Bounds.X, s.Bounds.Y, s.Bounds.W, s.Bounds.H, s.W, s.H, s.Opacity} {
+			if math.IsNaN(f) || math.IsInf(f, 0) {
+				t.Errorf("%s is %+v", s.ID, s)
+			}
+		}
+		b.View().At(s.Bounds.Center(), 1)
+		if _, err := json.Marshal(b.Info(s)); err != nil {
+			t.Errorf("%s: %v", s.ID, err)
+		}
+	}
+	if _, err := b.Fit(nil, 800, 600, 20); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,126 @@
+package layout
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func draw(t *rapid.T) ([]Size, []Edge) {
+	n := rapid.IntRange(0, 40).Draw(t, "n")
+	boxes := make([]Size, n)
+	for i := range boxes {
+		boxes[i] = Size{float64(rapid.IntRange(1, 300).Draw(t, "w")), float64(rapid.IntRange(1, 200).Draw(t, "h"))}
+	}
+	edges := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edge {
+		return Edge{rapid.IntRange(-1, n).Draw(t, "from"), rapid.IntRange(-1, n).Draw(t, "to")}
+	}), 0, 80).Draw(t, "edges")
+	return boxes, edges
+}
+
+func overlap(a Point, as Size, b Point, bs Size) bool {
+	const slack = 1 // places are rounded
+	return a.X+slack < b.X+bs.W && b.X+slack < a.X+as.W && a.Y+slack < b.Y+bs.H && b.Y+slack < a.Y+as.H
+}
+
+func TestBoxesNeverOverlapWhateverTheGraph(t *testing.T) {
+	gap := Gap{40, 60}
+	for name, lay := range map[string]func([]Size, []Edge) []Point{
+		"row":     func(b []Size, _ []Edge) []Point { return Row(b, gap) },
+		"grid":    func(b []Size, _ []Edge) []Point { return Grid(b, gap) },
+		"tree":    func(b []Size, e []Edge) []Point { return Tree(b, e, gap) },
+		"layered": func(b []Size, e []Edge) []Point { return Layered(b, e, gap) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				boxes, edges := draw(t)
+				at := lay(boxes, edges)
+				if len(at) != len(boxes) {
+					t.Fatalf("%d places for %d boxes", len(at), len(boxes))
+				}
+				for i := range at {
+					if !(at[i].X >= -1e-6) || !(at[i].Y >= -1e-6) {
+						t.Fatalf("box %d is at %v", i, at[i])
+					}
+					for j := range i {
+						if overlap(at[i], boxes[i], at[j], boxes[j]) {
+							t.Fatalf("boxes %d at %v and %d at %v overlap", i, at[i], j, at[j])
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestEdgesOfAGraphWithoutCirclesGoDown(t *testing.T) {
+	gap := Gap{40, 60}
+	rapid.Check(t, func(t *rapid.T) {
+		boxes, edges := draw(t)
+		for i, e := range edges {
+			edges[i] = Edge{min(e.From, e.To), max(e.From, e.To)}
+		}
+		at := Layered(boxes, edges, gap)
+		for _, e := range clean(len(boxes), edges).edges {
+			if at[e.From].Y+boxes[e.From].H+gap.Y > at[e.To].Y+1 {
+				t.Fatalf("edge %v goes from %v to %v", e, at[e.From], at[e.To])
+			}
+		}
+	})
+}
+
+func TestAParentStandsOverTheMiddleOfItsChildren(t *testing.T) {
+	boxes := []Size{{100, 50}, {60, 50}, {60, 50}, {60, 50}}
+	at := Tree(boxes, []Edge{{0, 1}, {0, 2}, {0, 3}}, Gap{20, 40})
+	want := []Point{{60, 0}, {0, 90}, {80, 90}, {160, 90}}
+	if !slices.Equal(at, want) {
+		t.Errorf("%v, want %v", at, want)
+	}
+}
+
+func TestALadderHasNoCrossings(t *testing.T) {
+	// Given the wrong way round: 0→3, 1→2 cross until one layer turns.
+	boxes := []Size{{10, 10}, {10, 10}, {10, 10}, {10, 10}, {10, 10}}
+	at := Layered(boxes, []Edge{{0, 3}, {1, 2}, {4, 0}, {4, 1}}, Gap{10, 10})
+	if (at[0].X < at[1].X) != (at[3].X < at[2].X) {
+		t.Errorf("the edges cross: %v", at)
+	}
+}
+
+func TestACircleIsLaidOutAsAChain(t *testing.T) {
+	boxes := []Size{{10, 10}, {10, 10}, {10, 10}}
+	at := Layered(boxes, []Edge{{0, 1}, {1, 2}, {2, 0}}, Gap{10, 10})
+	if !(at[0].Y < at[1].Y && at[1].Y < at[2].Y) {
+		t.Errorf("%v", at)
+	}
+}
+
+func BenchmarkLayeredFiveHundred(b *testing.B) {
+	boxes := make([]Size, 500)
+	var edges []Edge
+	for i := range boxes {
+		boxes[i] = Size{100, 50}
+		if i > 0 {
+			edges = append(edges, Edge{(i - 1) / 3, i}, Edge{i / 7, i})
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		Layered(boxes, edges, Gap{40, 60})
+	}
+}
+
+func TestALongChainWithManyLongEdgesEndsSoon(t *testing.T) {
+	boxes := make([]Size, 5000)
+	var edges []Edge
+	for i := range boxes {
+		boxes[i] = Size{100, 50}
+		if i > 0 {
+			edges = append(edges, Edge{i - 1, i}, Edge{0, i})
+		}
+	}
+	if at := Layered(boxes, edges, Gap{40, 60}); at[4999].Y <= at[4998].Y {
+		t.Error("the chain does not go down")
+	}
+}

@@ -1,0 +1,82 @@
+package mermaid
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// drawn tells a diagram's shapes after they are on a board.
+func drawn(t *testing.T, source string) string {
+	t.Helper()
+	d, err := Parse(source, "m-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := board.New("", "a.tldr")
+	if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, s := range b.Infos() {
+		l := s.Kind
+		if s.From != "" {
+			l += " " + strings.TrimPrefix(s.From, "shape:m-") + ">" + strings.TrimPrefix(s.To, "shape:m-")
+		}
+		if s.Text != "" {
+			l += " " + strings.ReplaceAll(s.Text, "\n", "|")
+		}
+		out = append(out, l)
+	}
+	return strings.ReplaceAll(strings.Join(out, "\n"), "────────", "---")
+}
+
+func TestDiagramsBecomeShapes(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"a flowchart", "flowchart TD\n A[Start here] --> B{ok?}\n B -->|yes| C(Done)\n B -- no --> D[(Store)]\n C & D -.-> E((x)); %% end\n style A fill:#f00\n E --- F[/in/]\n subgraph one\n G([\"a (b)\"]) ==> A\n end",
+			"process Start here\ndecision ok?\nrounded-box Done\ncylinder Store\nconnector x\nio in\nstart-end a (b)\n" +
+				"transition A>B\ntransition B>C yes\ntransition B>D no\ntransition C>E\ntransition D>E\ntransition E>F\ntransition G>A"},
+		{"a chain", "graph LR\nA-->B-->C;\nlong-name --> B", "process A\nprocess B\nprocess C\nprocess long-name\ntransition A>B\ntransition B>C\ntransition long-name>B"},
+		{"a sequence", "sequenceDiagram\n autonumber\n participant U as User\n actor S\n U->>+S: get<br>it\n S-->>-U: done\n Note over U,S: hm\n loop daily\n S->>S: think\n end",
+			"lifeline User\nlifeline S\nmessage U>S get|it\nmessage S>U done\nmessage S>S think"},
+		{"classes", "classDiagram\n class Animal {\n  <<abstract>>\n  +int age\n  +speak()*\n }\n Animal <|-- Dog : is a\n Dog \"1\" *-- \"4\" Leg\n Owner o-- Dog\n Dog : +name\n Dog ..> Food\n class Box~T~\n <<interface>> Food\n Dog -- Box~T~",
+			"abstract «abstract»|Animal|---|+int age|---|+speak()\nclass Dog|---|+name|---\nclass Leg|---|---\nclass Owner|---|---\ninterface «interface»|Food|---|---\nclass Box<T>|---|---\n" +
+				"inheritance Dog>Animal is a\ncomposition Dog>Leg 1  4\naggregation Owner>Dog\ntransition Dog>Food\ntransition Dog>Box_7eT_7e"},
+		{"states", "---\ntitle: x\n---\nstateDiagram-v2\n [*] --> Idle\n Idle --> Busy : start\n Busy --> [*]\n state \"Very busy\" as Busy\n state pick <<choice>>\n Busy --> pick\n Idle : waiting",
+			"initial\nstate waiting\nstate Very busy\nfinal\ndecision pick\ntransition _5bstart_5d>Idle\ntransition Idle>Busy start\ntransition Busy>_5bend_5d\ntransition Busy>pick"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := drawn(t, test.source); got != test.want {
+				t.Errorf("\n%s\nwant\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestWhatMakesNoSenseIsNamedWithItsLine(t *testing.T) {
+	for _, test := range []struct{ source, want string }{
+		{"", "no diagram"}, {"pie\n a: 3", `line 1: "pie"`}, {"graph TD\n A => B", "line 2"}, {"graph TD\n\n A -->", "line 3"}, {"sequenceDiagram\n hello", "line 2"},
+		{"classDiagram\n class A\n ???", "line 3"}, {"stateDiagram\n a b c", "line 2"}, {strings.Repeat("x", maxBytes+1), "bytes, more"}, {strings.Repeat("\n", maxLines+1), "lines, more"},
+	} {
+		if _, err := Parse(test.source, ""); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.40q: %v, want %q", test.source, err, test.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"graph TD\nA[\"x\"]-->|y|B{z}", "sequenceDiagram\na->>b: c", "classDiagram\nclass A{\n+x\n}\nA<|--B", "stateDiagram\n[*]-->a:b"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		d, err := Parse(source, "m-")
+		if err != nil || len(d.Shapes) > 500 {
+			return
+		}
+		b := board.New("", "a.tldr")
+		if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil && !strings.Contains(err.Error(), "is taken") {
+			t.Fatalf("%q: %v", source, err)
+		}
+	})
+}

@@ -1,0 +1,244 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// View is how a page looks: its shapes from the lowest to the topmost, in page
+// space. It does not change; a changed board has another one.
+type View struct {
+	Shapes   []*Shape
+	Bounds   Rect // around everything
+	byID     map[string]*Shape
+	problems []string
+}
+
+// View gives how the page looks now.
+func (b *Board) View() *View {
+	if b.view != nil {
+		return b.view
+	}
+	v := &View{byID: make(map[string]*Shape, len(b.records))}
+	children := map[string][]*Shape{}
+	var bindings []*tldraw.Record
+	all := make([]Shape, 0, len(b.records)) // in one piece, which never grows
+	for _, key := range b.order {
+		switch r := b.records[key]; {
+		case r == nil:
+		case r.TypeName == "shape":
+			all = append(all, b.shapeOf(r))
+			s := &all[len(all)-1]
+			v.byID[key] = s
+			children[s.Parent] = append(children[s.Parent], s)
+		case r.TypeName == "binding" && r.Type == "arrow":
+			bindings = append(bindings, r)
+		}
+	}
+	v.adopt(b, children)
+	v.place(b, children)
+	// Arrows last, since they reach for shapes; then what grows around others.
+	v.connect(b, bindings)
+	v.enclose()
+	for i, s := range v.Shapes {
+		if i == 0 {
+			v.Bounds = s.Bounds
+		}
+		v.Bounds = v.Bounds.Union(s.Bounds)
+	}
+	b.view = v
+	return v
+}
+
+// adopt puts shapes on the page whose parents are missing or in a circle, so
+// that nothing is there and cannot be seen.
+func (v *View) adopt(b *Board, children map[string][]*Shape) {
+	const walking, done = 1, 2
+	state := make(map[string]int, len(v.byID))
+	for _, key := range b.order {
+		s := v.byID[key]
+		if s == nil || state[key] == done {
+			continue
+		}
+		var way []*Shape
+		for s != nil && state[s.ID] == 0 {
+			state[s.ID] = walking
+			way = append(way, s)
+			s = v.byID[s.Parent]
+		}
+		last := way[len(way)-1]
+		parent := b.records[last.Parent]
+		switch {
+		case s != nil && state[s.ID] == walking:
+			v.problems = append(v.problems, fmt.Sprintf("shape %q is inside itself; it shows on the page", last.ID))
+			v.move(children, last, b.page)
+		case s == nil && last.Parent != b.page && (parent == nil || parent.TypeName != "page"):
+			v.problems = append(v.problems, fmt.Sprintf("shape %q is in %q, which is not there; it shows on the page", last.ID, last.Parent))
+			v.move(children, last, b.page)
+		}
+		for _, w := range way {
+			state[w.ID] = done
+		}
+	}
+}
+
+func (v *View) move(children map[string][]*Shape, s *Shape, to string) {
+	children[s.Parent] = slices.DeleteFunc(children[s.Parent], func(c *Shape) bool { return c == s })
+	s.Parent = to
+	children[to] = append(children[to], s)
+}
+
+// place puts all shapes of the page where they are on it, each behind its parent.
+// It has a stack of its own: a file made to hurt nests as deep as it likes.
+func (v *View) place(b *Board, children map[string][]*Shape) {
+	type waiting struct {
+		*Shape
+		parent *Shape
+	}
+	var stack []waiting
+	push := func(id string, parent *Shape) {
+		list := children[id]
+		slices.SortFunc(list, above)
+		for _, s := range slices.Backward(list) {
+			stack = append(stack, waiting{s, parent})
+		}
+	}
+	for push(b.page, nil); len(stack) > 0; {
+		s, p := stack[len(stack)-1].Shape, stack[len(stack)-1].parent
+		stack = stack[:len(stack)-1]
+		s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
+		if p != nil {
+			s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation, s.Opacity*p.Opacity, p.Depth+1
+		}
+		s.settle()
+		v.Shapes = append(v.Shapes, s)
+		if s.Type == "image" || s.Type == "bookmark" || s.Type == "video" {
+			s.Asset = b.asset(s.ID)
+		}
+		push(s.ID, s)
+	}
+}
+
+// settle finds outline, paths and bounds of a shape whose matrix is known.
+func (s *Shape) settle() {
+	if len(s.local) > 0 {
+		var all []Point
+		for _, p := range s.local {
+			p.Points = s.Matrix.all(p.Points)
+			all = append(all, p.Points...)
+			s.Paths = append(s.Paths, p)
+		}
+		s.Bounds = around(all)
+		return
+	}
+	switch s.Type {
+	case "arrow", "group", "line", "draw", "highlight":
+		s.Bounds = Rect{X: s.Matrix.X, Y: s.Matrix.Y}
+		return
+	}
+	s.Outline = s.Matrix.all(outline(s.Geo, s.W, s.H))
+	s.Bounds = around(s.Outline)
+}
+
+// enclose grows groups around their children and shapes around their parts,
+// from the innermost out.
+func (v *View) enclose() {
+	started := map[string]bool{}
+	for _, s := range slices.Backward(v.Shapes) { // children come behind their parents
+		p := v.byID[s.Parent]
+		if p == nil || p.Type != "group" && s.Part == "" {
+			continue
+		}
+		if p.Type == "group" && !started[p.ID] {
+			started[p.ID] = true
+			p.Bounds = s.Bounds
+		}
+		p.Bounds = p.Bounds.Union(s.Bounds)
+		if p.Type == "group" {
+			p.W, p.H = p.Bounds.W, p.Bounds.H
+		}
+	}
+}
+
+func (b *Board) asset(shape string) string {
+	id, _ := tldraw.Str(b.records[shape].Props.Get("assetId"))
+	r := b.records[id]
+	if r == nil {
+		return ""
+	}
+	for _, prop := range []string{"name", "title", "src"} {
+		if s, ok := tldraw.Str(r.Props.Get(prop)); ok && s != "" {
+			return line(s[:min(len(s), 200)])
+		}
+	}
+	return ""
+}
+
+// Shape gives a shape of the page by its id, or nil.
+func (v *View) Shape(id string) *Shape {
+	if s := v.byID[id]; s != nil && s.page {
+		return s
+	}
+	return nil
+}
+
+// At gives the topmost shape under a point, or nil. What is thin, or has no
+// filling, is found within a tolerance around its lines; what has a label is
+// found by its whole area. Parts give the shape that they belong to.
+func (v *View) At(p Point, tolerance float64) *Shape {
+	for _, s := range slices.Backward(v.Shapes) {
+		if s.Type == "group" || !s.Bounds.Grow(tolerance).Contains(p) || !s.hit(p, tolerance) {
+			continue
+		}
+		for s.Part != "" && v.byID[s.Parent] != nil {
+			s = v.byID[s.Parent]
+		}
+		return s
+	}
+	return nil
+}
+
+func (s *Shape) hit(p Point, tolerance float64) bool {
+	if s.Arrow != nil {
+		return nearness(p, s.Arrow.Path) <= tolerance
+	}
+	for _, path := range s.Paths {
+		points := path.Points
+		if path.Closed {
+			if s.Fill != "none" && s.Fill != "" && inside(p, points) {
+				return true
+			}
+			points = append(slices.Clone(points), points[0])
+		}
+		if nearness(p, points) <= tolerance {
+			return true
+		}
+	}
+	if len(s.Outline) == 0 {
+		return false
+	}
+	if inside(p, s.Outline) {
+		return true
+	}
+	return nearness(p, append(slices.Clone(s.Outline), s.Outline[0])) <= tolerance
+}
+
+// In gives the shapes that lie within a rectangle as a whole, without parts and
+// without those whose parent does too.
+func (v *View) In(r Rect) []*Shape {
+	var out []*Shape
+	for _, s := range v.Shapes {
+		if s.Part == "" && contains(r, s.Bounds) {
+			if p := v.byID[s.Parent]; p == nil || !contains(r, p.Bounds) {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+func contains(r, inner Rect) bool {
+	return inner.X >= r.X && inner.Y >= r.Y && inner.X+inner.W <= r.X+r.W && inner.Y+inner.H <= r.Y+r.H
+}
