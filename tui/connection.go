@@ -126,6 +126,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 	m.conn.state, m.conn.err, m.conn.next = s.State, s.Err, s.Next
 	switch s.State {
 	case client.Live:
+		m.conn.gone = time.Time{}
 		if m.conn.once {
 			m.breakStream()
 			m.toast(commands.LevelSuccess, "the engine is back")
@@ -140,6 +141,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.breakStream()
 		}
 		m.o.Log.Warn("event stream lost", "error", s.Err, "try", s.Try)
+		return m.leaveLater()
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
@@ -53,6 +54,12 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 		},
 		"end": func(r *rig) {
 			r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: engine.Session{ID: "ses_1", Title: "x", Time: engine.SessionTime{Archived: 5}}})
+		},
+		"a stream that stays lost": func(r *rig) {
+			r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 1})
+			r.pass(goneFor / 2)
+			r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 2})
+			r.pass(goneFor/2 + time.Second)
 		},
 		"disconnect": func(r *rig) {
 			r.send(EngineLost{Err: errors.New("it ended")})
@@ -153,6 +160,20 @@ func TestACallWaitsForTheSessionItBelongsTo(t *testing.T) {
 		}
 		r.user("openspace.session.new", nil)
 		if got := r.open(); got != "beta " {
+			t.Errorf("open: %s", got)
+		}
+	})
+}
+
+func TestAStreamThatComesBackLeavesEverythingOpen(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		session(r)
+		opens(r, "ses_1", "alpha")
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 1})
+		r.pass(goneFor - time.Second)
+		r.stream(client.StateChange{State: client.Live})
+		r.pass(time.Minute)
+		if got := r.open(); got != "alpha " {
 			t.Errorf("open: %s", got)
 		}
 	})

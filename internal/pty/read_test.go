@@ -226,7 +226,7 @@ func TestTheLogSaysWhoSentWhat(t *testing.T) {
 
 func TestWhatIsHiddenIsNeverLogged(t *testing.T) {
 	r := script(t, `printf 'Password: '; stty -echo; read p; stty echo; echo; echo "got ${#p}"
-		printf 'Raw: '; stty -icanon -echo min 1; dd bs=1 count=7 2>/dev/null | wc -c; stty sane; printf 'Name: '; read n; echo "hello $n"`)
+		stty -icanon -echo min 1; printf 'Raw: '; dd bs=1 count=7 2>/dev/null | wc -c; stty sane; printf 'Name: '; read n; echo "hello $n"`)
 	r.until("it hides", func() bool { return strings.HasPrefix(r.text(), "Password:") && r.run.line.Hidden() })
 	r.keys("hun")
 	r.keys("ter2\r")
