@@ -100,3 +100,11 @@ func FuzzTake(f *testing.F) {
 		}
 	})
 }
+
+func TestAMarkIsTakenOffItsText(t *testing.T) {
+	for _, mark := range []string{anchor.Start, anchor.Joint(true), anchor.Joint(false), ""} {
+		if m, text := anchor.Text(mark + "\x1b[31ma"); m != mark || text != "\x1b[31ma" {
+			t.Errorf("%q: %q %q", mark, m, text)
+		}
+	}
+}

@@ -27,6 +27,16 @@ func Joint(space bool) string {
 	return joinsWord
 }
 
+// Text splits a line that begins with a mark into the mark and its text.
+func Text(line string) (mark, text string) {
+	for _, mark := range []string{Start, joins, joinsWord} {
+		if rest, ok := strings.CutPrefix(line, mark); ok {
+			return mark, rest
+		}
+	}
+	return "", line
+}
+
 // WithoutFlow takes the marks out of a line.
 func WithoutFlow(line string) string {
 	for _, mark := range []string{Start, joins, joinsWord} {

@@ -80,11 +80,13 @@ func tailOf(text string, n int) (above int, tail string) {
 // linked colours a line, in which places in files lead there: compilers and
 // tests name them.
 func (r *renderer) linked(style lipgloss.Style, line string) string {
+	mark, line := anchor.Text(line) // its digits are no part of a name
 	found := places.Find(line)
 	if len(found) == 0 {
-		return style.Render(line)
+		return mark + style.Render(line)
 	}
 	var b strings.Builder
+	b.WriteString(mark)
 	at := 0
 	for _, f := range found {
 		b.WriteString(style.Render(line[at:f.From]))
