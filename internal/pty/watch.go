@@ -159,15 +159,30 @@ func (w *Watch) Next(ctx context.Context) (Changes, error) {
 	}
 }
 
+// Drawing says whether the program is in the middle of a frame, which is not
+// to be shown yet (mode 2026).
+func (s *Session) Drawing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.halfDone() > 0
+}
+
+// halfDone is how long the frame that is being drawn may still take. The lock
+// is held.
+func (s *Session) halfDone() time.Duration {
+	if s.sync.IsZero() {
+		return 0
+	}
+	return time.Until(s.sync.Add(frameLimit))
+}
+
 // take gives what is pending, or says how long the frame that is being drawn
 // may still take.
 func (w *Watch) take() (c Changes, half time.Duration) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	if since := w.s.sync; !since.IsZero() {
-		if half = time.Until(since.Add(frameLimit)); half > 0 {
-			return Changes{}, half
-		}
+	if half = w.s.halfDone(); half > 0 {
+		return Changes{}, half
 	}
 	c, w.pending = w.pending, Changes{}
 	return c, 0

@@ -3,6 +3,7 @@ package term
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -490,4 +491,51 @@ func TestClosingAPane(t *testing.T) {
 		t.Errorf("a closed pane waits and gets %v", msg)
 	}
 
+}
+
+func TestAFrameThatIsBeingDrawnDoesNotShow(t *testing.T) {
+	r := newRig(t, 20, 4)
+	r.feed("\x1b[?1049hwhole\x1b[4;5H")
+	want := r.draw()
+	r.line.out <- []byte("\x1b[?2026h\x1b[2Jhalf")
+	r.line.out <- nil
+	if got := r.draw(); !slices.Equal(got, want) {
+		t.Errorf("the pane shows %q", got)
+	}
+	if x, y, ok := r.p.Cursor(20, 4); x != 4 || y != 3 || !ok {
+		t.Errorf("the cursor is at %d,%d %v", x, y, ok)
+	}
+	r.feed("\x1b[H\x1b[2Jdone\x1b[?2026l")
+	if got := r.draw(); got[0] != "done" {
+		t.Errorf("the pane shows %q", got)
+	}
+	if x, y, _ := r.p.Cursor(20, 4); x != 4 || y != 0 {
+		t.Errorf("the cursor is at %d,%d", x, y)
+	}
+}
+
+func TestWhatIsTypedWhileAProgramRestartsReachesIt(t *testing.T) {
+	first, second := newLine(), newLine()
+	s, err := pty.Start(context.Background(), &starter{[]*line{first, second}}, pty.Options{Remote: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.Close(); <-s.Done() }()
+	r := pane(t, Deps{Get: func(string) (*pty.Session, bool) { return s, true }})
+	r.s, r.line = s, second
+	r.do(panes.Action{Cmd: r.p.Start()})
+	r.pump()
+	first.end(pty.Exit{})
+	<-s.Done()
+	r.pump()
+	a, _ := r.p.Key(keyMsg("enter"))
+	for _, k := range []string{"l", "s", "enter"} {
+		if _, taken := r.p.Key(keyMsg(k)); !taken || !r.p.Typing() {
+			t.Errorf("%s is not taken", k)
+		}
+	}
+	r.p.Update(a.Cmd())
+	r.got("ls\r")
+	r.key("x")
+	r.got("x")
 }
