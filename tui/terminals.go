@@ -20,10 +20,10 @@ func (m *Model) terminals() term.Deps {
 		return term.Deps{}
 	}
 	m.o.Terminals.Engine = func() pty.Starter {
-		if !m.conn.live() || m.conn.kind == Demo {
+		if !m.conn.live() {
 			return nil
 		}
-		return m.conn.client.Terminals()
+		return m.conn.terminals
 	}
 	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{
