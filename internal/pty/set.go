@@ -21,6 +21,7 @@ var ErrTooMany = errors.New("too many terminals")
 type Set struct {
 	starter Starter
 	max     int
+	turns   turns
 
 	mu    sync.Mutex
 	order []string
@@ -33,7 +34,7 @@ func NewSet(starter Starter, max int) *Set {
 	if max <= 0 {
 		max = MaxSessions
 	}
-	return &Set{starter: starter, max: max, named: map[string]*Session{}}
+	return &Set{starter: starter, max: max, turns: newTurns(), named: map[string]*Session{}}
 }
 
 // Create starts a terminal and names it by its title.
@@ -60,6 +61,7 @@ func (c *Set) create(ctx context.Context, id string, o Options) (string, *Sessio
 	if o.Starter != nil {
 		starter = o.Starter
 	}
+	o.turns = c.turns
 	s, err := Start(ctx, starter, o)
 	c.mu.Lock()
 	defer c.mu.Unlock()

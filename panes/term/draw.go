@@ -21,6 +21,7 @@ func (t *Term) Draw(w, h int, focused bool) string {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
 	t.w, t.h = w, h
+	t.show()
 	t.Focus(focused)
 	bar := t.bar()
 	var out []string
@@ -52,6 +53,14 @@ func (t *Term) Draw(w, h int, focused bool) string {
 		}
 	}
 	return strings.Join(out[:h], "\n")
+}
+
+// show notes that the pane is seen.
+func (t *Term) show() {
+	t.seen = true
+	if t.watch != nil {
+		t.watch.Rest(false)
+	}
 }
 
 // frame gives the rows that show. While the program draws the next frame the

@@ -67,6 +67,7 @@ type Term struct {
 
 	painter
 	scroll
+	seen       bool   // since the last change
 	whole      frame  // what was drawn last
 	restarting bool   // the program is being started again
 	ahead      []byte // typed meanwhile
@@ -212,6 +213,8 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 
 // take notes changes, and waits for the next.
 func (t *Term) take(c pty.Changes) panes.Action {
+	t.watch.Rest(!t.seen) // what changed last was not drawn: another tab shows
+	t.seen = false
 	t.version++
 	t.bells += c.Bells
 	t.look(func(*vt.Terminal) {})

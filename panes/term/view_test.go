@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -538,4 +539,22 @@ func TestWhatIsTypedWhileAProgramRestartsReachesIt(t *testing.T) {
 	r.got("ls\r")
 	r.key("x")
 	r.got("x")
+}
+
+func TestATerminalThatNobodySeesRests(t *testing.T) {
+	r := newRig(t, 20, 4)
+	r.draw()
+	r.line.out <- []byte("a")
+	r.do(r.p.Update(r.next())) // seen, and told at once
+	r.line.out <- []byte("b")
+	r.do(r.p.Update(r.next())) // not drawn since
+	began := time.Now()
+	r.line.out <- []byte("c")
+	r.do(r.p.Update(r.next()))
+	if took := time.Since(began); took < 200*time.Millisecond {
+		t.Errorf("it heard of a change after %v", took)
+	}
+	if got := r.draw(); got[0] != "abc" {
+		t.Errorf("it shows %q", got)
+	}
 }
