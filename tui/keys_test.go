@@ -183,3 +183,11 @@ func open(r *rig, path string) {
 	r.t.Helper()
 	r.user("openspace.editor.open", map[string]string{"path": path})
 }
+
+func TestWhatMayFollowTheLeaderStandsInColumns(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 110, Height: 12})
+		r.keys("ctrl+x")
+		r.see("ctrl+y  terminal: let", "1-9     tab", "h  help")
+	})
+}
