@@ -47,7 +47,7 @@ func Terminals(r *Registry) {
 		{"copy_mode", "Terminal: copy mode", "<leader>[", "copy", "Move over the terminal's text, select and copy."},
 		{"search", "Terminal: search", "<leader>/", "search", "Search in the terminal's text."},
 		{"previous_prompt", "Terminal: command before", "<leader>pgup", "previous", "Scroll to the prompt before, where the shell marks them."},
-		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Let the focused terminal's program put the text it asks for into the clipboard."},
+		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Show what the focused terminal's program wants to put into the clipboard, and let it."},
 		{"refuse_copy", "Terminal: refuse to copy", "<leader>ctrl+n", "refuse", "Refuse the focused terminal's program the clipboard."},
 		{"next_prompt", "Terminal: next command", "<leader>pgdown", "next", "Scroll to the next prompt."},
 	} {

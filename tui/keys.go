@@ -32,8 +32,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		switch {
 		case m.locked:
 			m.lastKey = m.o.Now()
-			m.ws.Use()
-			g.SendKey(k)
+			m.sendKey(g, k)
 			return nil
 		case key != leaderKey:
 			return m.paneKey(k)
@@ -76,8 +75,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.invoke)
 	}
 	if g, ok := m.grabber(); ok && key == leaderKey {
-		m.ws.Use()
-		g.SendKey(k)
+		m.sendKey(g, k)
 		return nil
 	}
 	if b, ok := m.keys.byKey[key]; ok {
@@ -87,6 +85,14 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
 	}
 	return nil
+}
+
+// sendKey gives a key to the program in the focused pane, whatever it means
+// elsewhere.
+func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
+	m.ws.Use()
+	m.pressed(m.focusedContent(), k)
+	g.SendKey(k)
 }
 
 // bound finds a key's binding, unless the focused pane needs the key itself.
@@ -122,6 +128,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 	}
 	m.lastKey = m.o.Now()
 	m.ws.Use()
+	m.pressed(c, k)
 	a, _ := kc.Key(k)
 	cmd := m.act(c.ID(), a)
 	m.complete.typed(m, k.Keystroke())

@@ -82,11 +82,12 @@ type Model struct {
 	w, h    int
 	screen  screen
 	keys    *keymap
-	leader  bool            // the leader was pressed
-	leaderN int             // which press, so that an old timeout is told apart
-	locked  bool            // the leader goes to the terminal too
-	front   panes.ContentID // what has the keyboard, as it was told
-	away    bool            // the terminal that we run in has lost the focus
+	leader  bool                     // the leader was pressed
+	leaderN int                      // which press, so that an old timeout is told apart
+	locked  bool                     // the leader goes to the terminal too
+	front   panes.ContentID          // what has the keyboard, as it was told
+	away    bool                     // the terminal that we run in has lost the focus
+	down    map[rune]panes.ContentID // keys that are held, and what was given them
 	lastKey time.Time
 	quitAt  time.Time // ctrl+c again until then quits
 	drag    *dragging
@@ -118,7 +119,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, shells: map[string][]string{},
+		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}},
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"strings"
@@ -221,9 +222,55 @@ func TestAProgramCopiesOnlyWhenItIsLet(t *testing.T) {
 				r.gone("wants to copy")
 			}
 		}
-		r.keys("ctrl+x", "ctrl+y")
+		r.keys("ctrl+x", "ctrl+y", "enter")
 		if len(got) != 1 || got[0] != "fine" {
 			t.Errorf("copied %q", got)
+		}
+	})
+}
+
+func TestWhatAProgramWantsCopiedIsShownWhole(t *testing.T) {
+	copied := ""
+	shells(t, func(o *Options) { o.Clipboard = func(text string) error { copied = text; return nil } }, func(r *rig, w *wire) {
+		asks := func(text string) {
+			if _, err := w.in.Write([]byte("\x1b]52;c;" + base64.StdEncoding.EncodeToString([]byte(text)) + "\x07")); err != nil {
+				t.Fatal(err)
+			}
+			r.pass(time.Second)
+			r.see("[look ^x^y]")
+		}
+		asks("one\n" + strings.Repeat("two ", 40) + "\x1b[31m")
+		r.keys("ctrl+x", "ctrl+y")
+		r.see("wants to copy", "one", "two two", "always in this terminal")
+		r.keys("esc")
+		r.see("[look ^x^y]")
+		r.keys("ctrl+x", "ctrl+y", "enter")
+		r.gone("[look ^x^y]", "wants to copy")
+		if !strings.HasPrefix(copied, "one\ntwo two") {
+			t.Errorf("copied %q", copied)
+		}
+		asks("first")
+		r.keys("ctrl+x", "ctrl+y", "ctrl+n")
+		r.gone("[look ^x^y]", "wants to copy")
+		if copied == "first" {
+			t.Error("what was refused is copied")
+		}
+		r.keys("ctrl+x", "ctrl+y")
+		r.see("asks for nothing")
+	})
+}
+
+func TestTheReleaseOfTheLeaderStaysHere(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		if _, err := w.in.Write([]byte("\x1b[>3u")); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(time.Second)
+		up := func(k tea.Key) tea.Msg { return tea.KeyReleaseMsg(k) }
+		a, leader := tea.Key{Code: 'a', Text: "a"}, tea.Key{Code: 'x', Mod: tea.ModCtrl}
+		r.send(tea.KeyPressMsg(a), up(a), tea.KeyPressMsg(leader), up(leader), tea.KeyPressMsg(leader), up(leader), up(a))
+		if got := w.got(); got != "a\x1b[97;1:3u\x1b[120;5u\x1b[120;5:3u" {
+			t.Errorf("typed %q", got)
 		}
 	})
 }

@@ -53,9 +53,13 @@ func (c *Set) Open(ctx context.Context, id string, o Options) (*Session, error) 
 }
 
 func (c *Set) create(ctx context.Context, id string, o Options) (string, *Session, error) {
+	named := id != ""
 	id, err := c.reserve(id, o.Title)
 	if err != nil {
 		return "", nil, err
+	}
+	if n, ok := strings.CutPrefix(id, slug(o.Title)+"-"); ok && !named && o.Title != "" {
+		o.Title += " " + n // or two tabs would look the same
 	}
 	starter := c.starter
 	if o.Starter != nil {
@@ -82,7 +86,7 @@ func (c *Set) reserve(id, title string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
-		return "", fmt.Errorf("%w: %d run, close one first", ErrTooMany, len(c.order))
+		return "", fmt.Errorf("%w: there are %d, ended ones too: close one first", ErrTooMany, len(c.order))
 	}
 	if id == "" {
 		id = c.free(slug(title))

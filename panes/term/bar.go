@@ -98,21 +98,21 @@ func (t *Term) copyBar() string {
 
 // The answers to a request to copy, for the mouse.
 const (
-	allowButton  = "[allow ^x^y]"
+	lookButton   = "[look ^x^y]"
 	refuseButton = "[refuse ^x^n]"
 )
 
 func (t *Term) requestBar() string {
-	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", allowButton, refuseButton,
+	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", lookButton, refuseButton,
 		utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…")))
 }
 
 // answerCopy takes a click on the row that asks.
 func (t *Term) answerCopy(x int) panes.Action {
-	switch allow := 1 + len(allowButton); {
-	case x >= 1 && x < allow:
-		return t.AllowCopy(false)
-	case x > allow && x <= allow+len(refuseButton):
+	switch look := 1 + len(lookButton); {
+	case x >= 1 && x < look:
+		return panes.Do("openspace.terminal.allow_copy", nil)
+	case x > look && x <= look+len(refuseButton):
 		t.RefuseCopy()
 	}
 	return panes.Action{}

@@ -432,7 +432,7 @@ func TestTitlesAndDescriptions(t *testing.T) {
 
 func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	r := newRig(t, 80, 4).feed("\x1b]52;c;aGVsbG8=\x07")
-	r.sees("[allow ^x^y] [refuse ^x^n] the program wants to copy 5 characters: hello")
+	r.sees("[look ^x^y] [refuse ^x^n] the program wants to copy 5 characters: hello")
 	click := func(x int) {
 		a, _ := r.p.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: x, Y: 3, W: 80, H: 4})
 		r.do(a)
@@ -447,10 +447,14 @@ func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	}
 	r.feed("\x1b]52;c;aGVsbG8=\x07")
 	click(3)
+	if len(r.acts) != 1 || r.acts[0].ID != "openspace.terminal.allow_copy" {
+		t.Errorf("a click on look does %v", r.acts)
+	}
+	r.acts = nil
+	r.do(r.p.AllowCopy(true))
 	if got := r.copies(); len(got) != 1 || got[0] != "hello" {
 		t.Errorf("it copied %q", got)
 	}
-	r.p.AllowCopy(true)
 	r.feed("\x1b]52;c;aGk=\x07")
 	if got := r.copies(); len(got) != 1 || got[0] != "hi" {
 		t.Errorf("it copied %q", got)
