@@ -382,3 +382,32 @@ func TestWhatClearsTheScreenIsLogged(t *testing.T) {
 	r.keys("exit\r")
 	r.ended()
 }
+
+func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
+	r := launch(t, guarded(), Options{Command: "bash", Args: []string{"--norc", "--noprofile", "-i"}})
+	r.shows("$")
+	ctx, cancel := r.within()
+	defer cancel()
+	for _, c := range []struct{ send, wait, want string }{
+		{"sleep 0.2; echo BUILD_OK\n", "BUILD_OK", "BUILD_OK"},
+		{"sleep 0.1\necho after\n", "after", "after"},
+		{"cat\n", `^cat$|\$ cat`, ""},
+	} {
+		r.send(c.send)
+		if c.want == "" { // a line is waited for that will not come
+			break
+		}
+		if line, err := r.Wait(ctx, regexp.MustCompile(c.wait), nil); err != nil || line != c.want {
+			t.Errorf("waiting for %q gives %q, %v", c.wait, line, err)
+		}
+		r.until("the shell asks again", func() bool { return strings.HasSuffix(r.text(), "\n$") })
+	}
+	r.until("cat runs", func() bool { return strings.HasSuffix(r.text(), "cat") })
+	r.send("miaow\n")
+	if line, err := r.Wait(ctx, regexp.MustCompile("miaow"), nil); err != nil || line != "miaow" {
+		t.Errorf("what cat says is %q, %v", line, err)
+	}
+	r.until("cat has said it", func() bool { return strings.Count(r.text(), "miaow") == 2 })
+	r.keys("\x04exit\r")
+	r.ended()
+}

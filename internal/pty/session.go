@@ -43,6 +43,7 @@ type Session struct {
 	waiters map[*waiter]struct{}
 	sync    time.Time // since when a frame is being drawn; zero: none
 	log     log
+	echoed  echoed
 	active  time.Time // of the last output or input
 	mark    uint64    // the line in which something was sent last
 	hold    hold
