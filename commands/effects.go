@@ -80,6 +80,13 @@ type (
 		Path, Diff string
 		Do         panes.Invocation
 	}
+	// Confirm asks before something is done that cannot be taken back. Keys says
+	// what enter does.
+	Confirm struct {
+		Title, Keys string
+		Lines       []string
+		Do          panes.Invocation
+	}
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
@@ -141,6 +148,7 @@ func (RevertMessage) effect()    {}
 func (DeleteMessage) effect()    {}
 func (RunLink) effect()          {}
 func (ShowChange) effect()       {}
+func (Confirm) effect()          {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

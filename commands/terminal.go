@@ -127,7 +127,7 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 		return id, err
 	}, func(env Env, id string, err error) Outcome[TerminalCreateResult] {
 		if err != nil {
-			return Refuse[TerminalCreateResult](terminalError(err))
+			return Refuse[TerminalCreateResult](env.startError(err))
 		}
 		place := env.placement()
 		place.Focus = env.mayFocus()
@@ -151,7 +151,7 @@ func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 		return there, err
 	}, func(env Env, there bool, err error) Outcome[PaneResult] {
 		if err != nil {
-			return Refuse[PaneResult](terminalError(err))
+			return Refuse[PaneResult](env.startError(err))
 		}
 		id := panes.MakeID(terminalKind, ref)
 		back := env.showing(id)
@@ -362,6 +362,15 @@ func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
 		code, _ := exitCode(exit)
 		return TerminalCloseResult{code}, nil
 	})
+}
+
+// startError tells why no terminal was started, to whoever asked for one.
+func (e Env) startError(err error) *Error {
+	out := terminalError(err)
+	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
+		out.Hint = "alt+w closes the one that has the keyboard, after the leader"
+	}
+	return out
 }
 
 // terminalError gives the terminals' errors their codes.

@@ -26,7 +26,7 @@ type TerminalReadArgs struct {
 	Lines          int     `json:"lines,omitempty" min:"1" max:"10000" jsonschema:"how many lines at most; 100 by default"`
 	Since          *uint64 `json:"since,omitempty" jsonschema:"only what came since this cursor, which the last read gave"`
 	LastCommand    bool    `json:"lastCommand,omitempty" jsonschema:"only the output of the last command, where the shell marks its prompts (OSC 133)"`
-	WaitFor        string  `json:"waitFor,omitempty" jsonschema:"first wait for a line that matches this regular expression, or with exit for the program's end"`
+	WaitFor        string  `json:"waitFor,omitempty" jsonschema:"first wait for a line that matches this regular expression (the echo of what was sent does not count), or with exit for the program's end"`
 	TimeoutSeconds int     `json:"timeoutSeconds,omitempty" min:"1" max:"50" jsonschema:"how long to wait at most; 30 by default"`
 }
 

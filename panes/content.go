@@ -120,6 +120,9 @@ type (
 	// Ender says whether closing it would end what cannot begin again as it
 	// was, such as a program that runs.
 	Ender interface{ Ends() bool }
+	// Busier says whether closing it would end a program at work; the person is
+	// asked then.
+	Busier interface{ Busy() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
 	// Excerpter gives what shows, or a terminal's last lines, as text of about

@@ -15,8 +15,7 @@ import (
 func (m *Model) effect(e commands.Effect) tea.Cmd {
 	switch e := e.(type) {
 	case commands.Quit:
-		m.quit = true
-		return tea.Quit
+		return m.quitOr()
 	case commands.Toast:
 		m.toast(e.Level, e.Text)
 	case commands.ShowDialog:
@@ -27,6 +26,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
 		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.Confirm:
+		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
 	case commands.ShowChange:
 		m.push(m.change(e))
 	case commands.ChatAct:

@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -26,6 +25,7 @@ type screen struct {
 type drawn struct {
 	key   paneKey
 	lines []string
+	tabs  tabRow
 }
 
 type paneKey struct {
@@ -145,9 +145,11 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 		return false
 	}
 	f := m.screen.frame(r)
-	lines := make([]string, 0, r.H)
+	lines, tabs := make([]string, 0, r.H), tabRow{}
 	if f.header {
-		lines = append(lines, m.header(p, f, key))
+		var head string
+		head, tabs = m.header(p, f, key)
+		lines = append(lines, head)
 	}
 	if f.body.H > 0 && f.body.W > 0 {
 		lines = append(lines, strings.Split(c.Draw(f.body.W, f.body.H, key.focused), "\n")...)
@@ -158,7 +160,7 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 			lines[i] = bar + lines[i]
 		}
 	}
-	m.screen.cache[p.ID] = &drawn{key: key, lines: lines}
+	m.screen.cache[p.ID] = &drawn{key: key, lines: lines, tabs: tabs}
 	return true
 }
 
@@ -187,68 +189,12 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 	return b.String()
 }
 
-// tabLabels gives what a pane's tabs are called.
-func (m *Model) tabLabels(p *panes.Pane) []string {
-	out := make([]string, len(p.Tabs))
-	for i, t := range p.Tabs {
-		mark := " "
-		if t.Pinned {
-			mark = " ◆ "
-		}
-		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
-	}
-	return out
-}
-
 func (m *Model) tabKey(p *panes.Pane) string {
 	key := strings.Join(m.tabLabels(p), "\x00") + string(rune('0'+p.Active))
 	if m.ws.Tree().Zoomed() == p.ID {
 		key += "z"
 	}
 	return key
-}
-
-// header draws a pane's tabs.
-func (m *Model) header(p *panes.Pane, f frame, key paneKey) string {
-	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
-	if key.focused {
-		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
-	}
-	var b strings.Builder
-	for i, label := range m.tabLabels(p) {
-		if i == p.Active {
-			b.WriteString(on.Render(label))
-		} else {
-			b.WriteString(off.Render(label))
-		}
-	}
-	if m.ws.Tree().Zoomed() == p.ID {
-		b.WriteString(m.theme.Style(theme.Accent).Render(" zoomed"))
-	}
-	line := xansi.Truncate(b.String(), f.head.W, "")
-	hint := ""
-	if key.hidden != "" {
-		hint = " " + key.hidden + " "
-	}
-	rest := f.head.W - xansi.StringWidth(line)
-	if rest < xansi.StringWidth(hint)+2 {
-		hint = ""
-	}
-	rest -= xansi.StringWidth(hint)
-	return line + m.theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + m.theme.Style(theme.Accent).Render(hint)
-}
-
-// tabAt finds the tab under a column of a pane's header, or -1.
-func (m *Model) tabAt(id layout.PaneID, f frame, x int) int {
-	at := f.head.X
-	for i, label := range m.tabLabels(m.ws.Pane(id)) {
-		w := xansi.StringWidth(label)
-		if x >= at && x < at+w {
-			return i
-		}
-		at += w
-	}
-	return -1
 }
 
 // cursor places the real cursor in the focused pane.

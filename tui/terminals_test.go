@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ type wire struct {
 	in   *io.PipeWriter
 	once sync.Once
 	end  chan struct{}
+	busy atomic.Bool
 
 	mu    sync.Mutex
 	typed strings.Builder
@@ -51,6 +53,9 @@ func (w *wire) Wait() pty.Exit        { <-w.end; return pty.Exit{} }
 func (w *wire) Hangup() {
 	w.once.Do(func() { close(w.end); w.in.Close() })
 }
+
+// Elsewhere stands for a shell that runs a program.
+func (w *wire) Elsewhere() bool { return w.busy.Load() }
 
 // wires starts them and keeps the newest.
 type wires struct{ last *wire }
@@ -272,5 +277,74 @@ func TestTheReleaseOfTheLeaderStaysHere(t *testing.T) {
 		if got := w.got(); got != "a\x1b[97;1:3u\x1b[120;5u\x1b[120;5:3u" {
 			t.Errorf("typed %q", got)
 		}
+	})
+}
+
+func TestClosingWhatRunsIsAskedFor(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		w.busy.Store(true)
+		r.keys("ctrl+x", "alt+w")
+		r.see("Close what runs?", "• terminal-1", "enter ends it and closes")
+		r.keys("esc", "x")
+		r.gone("Close what runs?")
+		if got := w.got(); got != "x" {
+			t.Errorf("typed %q", got)
+		}
+		r.keys("ctrl+x", "q")
+		r.see("Quit while these run?")
+		r.keys("esc")
+		if r.quit {
+			t.Error("it quit all the same")
+		}
+		r.keys("ctrl+x", "alt+w", "enter")
+		r.gone("terminal-1", "Close what runs?")
+		r.keys("ctrl+x", "q")
+		if !r.quit {
+			t.Error("nothing runs, and it does not quit")
+		}
+	})
+	shells(t, nil, func(r *rig, w *wire) {
+		w.busy.Store(true)
+		r.keys("ctrl+x", "q", "enter")
+		if !r.quit {
+			t.Error("it does not quit")
+		}
+	})
+	shells(t, nil, func(r *rig, w *wire) { // a shell that waits
+		r.keys("ctrl+x", "alt+w")
+		r.gone("terminal-1", "Close what runs?")
+	})
+}
+
+func TestTheActiveTabIsInView(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		for range 11 {
+			r.user("openspace.terminal.run", nil)
+		}
+		r.see("‹", "terminal-12")
+		head := strings.Split(r.screen(), "\n")[0]
+		if at := strings.Index(head, "‹"); at != 0 || !strings.Contains(head, " terminal-11 ") || strings.Contains(head, "›") {
+			t.Errorf("the row is %q", head)
+		}
+		before := r.m.focusedContent().ID()
+		r.send(click(0, 0), drop(0, 0))
+		if now := r.m.focusedContent().ID(); now == before {
+			t.Errorf("a click on ‹ shows %s", now)
+		}
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		for range 9 {
+			r.keys("ctrl+x", "alt+,")
+		}
+		r.see("›")
+		for y := range 3 {
+			r.send(tea.WindowSizeMsg{Width: 3 + 7*y, Height: 8})
+		}
+	})
+}
+
+func TestTheWayOutOfATerminalNamesTheLeader(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		r.see("New session ctrl+x alt+l", "ctrl+x leads out")
 	})
 }

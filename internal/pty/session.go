@@ -172,6 +172,21 @@ func (s *Session) Running() bool {
 	return !ended
 }
 
+// Busy says whether closing would end more than a shell that waits for a line:
+// a program that was asked for, or that the shell runs. Of shells on another
+// machine nobody can tell.
+func (s *Session) Busy() bool {
+	r := s.current()
+	if !s.Running() {
+		return false
+	}
+	if s.opts.Script != "" || s.opts.Command != "" && !s.opts.Remote {
+		return true
+	}
+	f, ok := r.line.(foregrounder)
+	return ok && f.Elsewhere()
+}
+
 // Exit is how the program ended, once it has.
 func (s *Session) Exit() (Exit, bool) {
 	r := s.current()

@@ -7,6 +7,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
@@ -28,11 +29,17 @@ func (t *Term) bar() string {
 		return t.fill(t.requestBar())
 	}
 	if exit, ended := t.session.Exit(); ended {
-		text := " " + sanitize.Line(exit.String())
+		how := " " + sanitize.Line(exit.String())
 		if t.failure != nil {
-			text += ": " + sanitize.Line(t.failure.Error())
+			how += ": " + sanitize.Line(t.failure.Error())
 		}
-		return t.fill(text + " · enter restarts, q closes")
+		token := theme.Success
+		if exit != (pty.Exit{}) {
+			token = theme.Error
+		}
+		how = xansi.Truncate(how, t.w, "…")
+		rest := t.w - xansi.StringWidth(how)
+		return t.barStyle().Foreground(th.Color(token)).Render(how) + t.fillTo(" · enter restarts, q closes", rest)
 	}
 	switch {
 	case t.failure != nil:
@@ -61,9 +68,11 @@ func (t *Term) says() bool {
 }
 
 // fill makes a last row as wide as the pane.
-func (t *Term) fill(text string) string {
-	text = xansi.Truncate(text, t.w, "…")
-	return t.barStyle().Render(text + strings.Repeat(" ", max(t.w-xansi.StringWidth(text), 0)))
+func (t *Term) fill(text string) string { return t.fillTo(text, t.w) }
+
+func (t *Term) fillTo(text string, w int) string {
+	text = xansi.Truncate(text, w, "…")
+	return t.barStyle().Render(text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)))
 }
 
 func (t *Term) searchBar(th *theme.Theme) string {
