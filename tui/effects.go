@@ -29,6 +29,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectModel(e.Provider, e.Model))
 	case commands.ShowChange:
 		m.push(m.change(e))
+	case commands.ChooseDeck:
+		m.push(deckPicker(e.Decks))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
