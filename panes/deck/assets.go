@@ -43,10 +43,13 @@ type ask struct {
 	lang, text  string
 }
 
+// mermaidLang is the language of code that is drawn as a diagram.
+const mermaidLang = "mermaid"
+
 // asset is what was made of it.
 type asset struct {
-	lines []string // of code, coloured
-	code  string   // of an embed, the lines as they stand in the file
+	lines []string // of code, coloured; of a diagram, as it is drawn
+	path  string   // of an embed, where it was found
 	first int      // the number of the first line
 	image *image.NRGBA
 	err   error
@@ -228,13 +231,9 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 		img, err := readImage(from, k.path)
 		return &asset{image: img, err: err}
 	case deck.EmbedBlock:
-		code, first, err := readLines(from, k)
-		if err != nil {
-			return &asset{err: err}
-		}
-		return &asset{lines: painted(th, "", k.path, code), code: code, first: first}
+		return embedded(from, th, k)
 	}
-	if k.lang == "mermaid" {
+	if k.lang == mermaidLang {
 		if lines, err := diagram(k.text); err == nil {
 			return &asset{lines: lines}
 		} else {
@@ -275,20 +274,21 @@ func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, e
 	return out, err
 }
 
-// readLines gives the lines of an embed and the number of the first.
-func readLines(from shelf, k ask) (string, int, error) {
+// embedded gives the lines of an embed, and the number of the first.
+func embedded(from shelf, th *theme.Theme, k ask) *asset {
 	f, err := find(from, k.path, func(p string) (*workspace.File, error) { return from.files.Read(context.Background(), p) })
 	if err != nil {
-		return "", 0, err
+		return &asset{err: err}
 	}
 	first, last := max(k.first, 1), k.last
 	if last == 0 {
 		last = f.Lines
 	}
 	if first > max(f.Lines, 1) {
-		return "", 0, fmt.Errorf("it has no line %d, its last is %d", first, f.Lines)
+		return &asset{err: fmt.Errorf("it has no line %d, its last is %d", first, f.Lines)}
 	}
-	return short(f.LineRange(first, min(last, first+maxLines))), first, nil
+	code := short(f.LineRange(first, min(last, first+maxLines)))
+	return &asset{lines: painted(th, "", k.path, code), path: f.Path, first: first}
 }
 
 // readImage gives a picture, no larger than is of use here.

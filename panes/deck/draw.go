@@ -273,7 +273,10 @@ func (d *Deck) status(focused bool) string {
 	}
 	name := sanitize.Line(d.path)
 	if free := d.w - xansi.StringWidth(text+right) - 3; free > 8 {
-		text = " " + xansi.TruncateLeft(name, max(xansi.StringWidth(name)-free, 0), "") + " " + text
+		if over := xansi.StringWidth(name) - free; over > 0 {
+			name = xansi.TruncateLeft(name, over+1, "…")
+		}
+		text = " " + name + " " + text
 	}
 	text = xansi.Truncate(text, max(d.w-xansi.StringWidth(right), 0), "…")
 	return style.Render(text + strings.Repeat(" ", max(d.w-xansi.StringWidth(text+right), 0)) + right)

@@ -7,7 +7,6 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -139,11 +138,7 @@ func (d *Deck) thumb(i, w, h int) []string {
 		edge, number = th.Style(theme.Primary).Bold(true), th.Style(theme.Primary).Bold(true)
 	}
 	inner := max(w-4, 1)
-	title := fmt.Sprintf(" %d ", i+1)
-	if t := sanitize.Line(d.deck.Slides[i].Title); t != "" {
-		title += xansi.Truncate(t, max(inner-len(title)-2, 0), "…") + " "
-	}
-	title = xansi.Truncate(title, max(w-3, 0), "")
+	title := xansi.Truncate(fmt.Sprintf(" %d ", i+1), max(w-3, 0), "")
 	out := []string{edge.Render("╭") + number.Render(title) + edge.Render(strings.Repeat("─", max(w-3-xansi.StringWidth(title), 0))+"╮") + " "}
 	lines := p.slide(i, d.deck.Slides[i].Steps-1, inner, max(h-2, 1))
 	for len(lines) > 0 && strings.TrimSpace(xansi.Strip(lines[0])) == "" && len(lines) > h-2 {

@@ -208,7 +208,7 @@ func (p *paper) column(pieces []deck.Piece, width, rows int, head *heading) []st
 func (p *paper) piece(piece deck.Piece, width, rows int, more bool, head *heading) []string {
 	switch piece.Kind {
 	case deck.CodeBlock:
-		if piece.Code.Lang == "mermaid" {
+		if piece.Code.Lang == mermaidLang {
 			if lines := p.diagram(piece, width); lines != nil {
 				return lines
 			}

@@ -111,14 +111,19 @@ func (p *paper) heading(level int, words string, width int, head *heading) []str
 func (p *paper) code(piece deck.Piece, width int) []string {
 	a := p.assets.of(piece)
 	var lines []string
-	if a != nil {
+	drawn := piece.Code.Lang == mermaidLang
+	if a != nil && (!drawn || a.err != nil) {
 		lines = a.lines
 	} else {
 		lines = plainCode(short(piece.Text))
 	}
 	out := p.listing(lines, piece, piece.Code.First, width)
-	if a != nil && a.err != nil && !p.thumb {
-		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(sanitize.Line(a.err.Error()), width, "…")))
+	if a != nil && drawn && !p.thumb {
+		why := "the diagram is wider than there is room for"
+		if a.err != nil {
+			why = sanitize.Line(a.err.Error())
+		}
+		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(why, width, "…")))
 	}
 	if piece.Code.Run && !p.thumb {
 		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ run"))
@@ -135,8 +140,12 @@ func plainCode(code string) []string {
 // embed draws lines of a file as they are now.
 func (p *paper) embed(piece deck.Piece, width int) []string {
 	th := p.look.theme
-	name := sanitize.Line(piece.Embed.Path)
+	a := p.assets.of(piece)
 	place := piece.Embed.Path
+	if a != nil && a.path != "" {
+		place = a.path
+	}
+	name := sanitize.Line(place)
 	if piece.Embed.First > 0 {
 		place = fmt.Sprintf("%s:%d", place, piece.Embed.First)
 		if piece.Embed.Last > piece.Embed.First {
@@ -145,7 +154,6 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 		name = sanitize.Line(place)
 	}
 	caption := anchor.Wrap(markdown.FileTarget+place, th.Style(theme.Muted).Render(xansi.Truncate(name, width, "…")))
-	a := p.assets.of(piece)
 	switch {
 	case a == nil:
 		return []string{caption, th.Style(theme.Muted).Render("reading …")}
