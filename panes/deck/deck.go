@@ -70,7 +70,7 @@ type Deck struct {
 
 // New makes a pane for a deck's path. Start reads it.
 func New(h panes.Host, ref string) *Deck {
-	return &Deck{host: h, path: ref, w: 80, h: 24, assets: newAssets()}
+	return &Deck{host: h, path: ref, w: 80, h: 24, assets: newAssets(), view: view{chosen: -1}}
 }
 
 // ID names the deck by its path.

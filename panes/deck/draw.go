@@ -264,7 +264,7 @@ func (d *Deck) status(focused bool) string {
 	}
 	text := " " + strings.Join(parts, "  ")
 	right := ""
-	if n, first := d.problems(); n > 0 {
+	if n, first := d.problems(); n > 0 && d.view.chosen < 0 {
 		right = xansi.Truncate(" ⚠ "+first, max(d.w*2/3, 0), "…") + " "
 	} else if free := d.w - xansi.StringWidth(text); focused && free > 44 {
 		right = " ←/→ turn  o overview  f full  s speaker  f1 "

@@ -78,10 +78,14 @@ func (d *Deck) gridKey(key string) bool {
 
 func (d *Deck) gridMove(by int) {
 	g := &d.view.grid
-	if to := g.at + by; to >= 0 && to < len(d.deck.Slides) {
+	last := len(d.deck.Slides) - 1
+	switch to := g.at + by; {
+	case to >= 0 && to <= last:
 		g.at = to
-	} else if by > 1 {
-		g.at = len(d.deck.Slides) - 1
+	case by < -g.columns:
+		g.at = 0
+	case by > g.columns, by > 1 && g.at/g.columns < last/g.columns:
+		g.at = last
 	}
 	d.changed()
 }
@@ -132,7 +136,7 @@ func (d *Deck) overview(w, rows int) []string {
 func (d *Deck) thumb(i, w, h int) []string {
 	p := d.paper()
 	p.thumb = true
-	th := d.look.theme
+	th := d.dressed().theme
 	edge, number := th.Style(theme.Border), th.Style(theme.Muted)
 	if i == d.view.grid.at {
 		edge, number = th.Style(theme.Primary).Bold(true), th.Style(theme.Primary).Bold(true)

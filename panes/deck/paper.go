@@ -34,9 +34,13 @@ func (p *paper) margin(w int) int {
 	return min(max(w/20, 2), 8)
 }
 
+// minWidth is the least width that slides are drawn for.
+const minWidth = 12
+
 // slide draws a slide at a step, for w×h cells: as many lines as it takes, of w
-// cells at most.
+// cells at most, or of minWidth.
 func (p *paper) slide(i, step, w, h int) []string {
+	w = max(w, minWidth)
 	switch p.deck.Slides[i].Layout {
 	case deck.LayoutTitle:
 		return p.middle(i, step, w, h, p.titleSlide)
@@ -81,11 +85,23 @@ func (p *paper) flow(i, step, w, h int) []string {
 	if h >= 26 {
 		big = small
 	}
-	lines := p.sections(f, width, h-1, heading{big: big, lines: 1, rule: true})
-	if !p.thumb {
-		lines = append([]string{""}, lines...)
+	draw := func(step int) []string {
+		return p.sections(p.deck.Frame(i, step), width, h-1, heading{big: big, lines: 1, rule: true})
 	}
-	return shifted(lines, (w-width)/2)
+	lines := draw(step)
+	if p.thumb {
+		return shifted(lines, (w-width)/2)
+	}
+	whole := len(lines)
+	if last := p.deck.Slides[i].Steps - 1; step < last {
+		whole = max(len(draw(last)), whole)
+	}
+	// In a high pane a short slide stands a little below the top.
+	above := 1 + min(max((h-whole)/5, 0), 6)
+	if h < 5 {
+		above = 0
+	}
+	return append(make([]string, above), shifted(lines, (w-width)/2)...)
 }
 
 // titleSlide draws a title, and who speaks when where the slide does not say.

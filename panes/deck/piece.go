@@ -123,7 +123,9 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 		if a.err != nil {
 			why = sanitize.Line(a.err.Error())
 		}
-		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(why, width, "…")))
+		for _, l := range strings.Split(xansi.Wrap(why, width, ""), "\n") {
+			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
+		}
 	}
 	if piece.Code.Run && !p.thumb {
 		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ run"))

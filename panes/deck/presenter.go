@@ -277,7 +277,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 			text = syntax.Wrap(text, inner)[0]
 		}
 		text += strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))
-		out = append(out, edge.Render("│ ")+d.look.onBack(text)+edge.Render(" │"))
+		out = append(out, edge.Render("│ ")+d.dressed().onBack(text)+edge.Render(" │"))
 	}
 	return append(out, edge.Render("╰"+strings.Repeat("─", max(w-2, 0))+"╯"))
 }
