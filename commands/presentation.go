@@ -90,9 +90,9 @@ func Presentations(r *Registry) {
 	Define(r, Spec{ID: "openspace.presentation.play", Title: "Deck: play", Agent: true, When: deckOpen,
 		Doc: "Turn the slides of an open deck one after the other; a deck that was paused goes on."}, presentationPlay, checkPlay)
 	Define(r, Spec{ID: "openspace.presentation.pause", Title: "Deck: pause", Agent: true, When: deckOpen,
-		Doc: "Stay at the slide that shows; play goes on from there."}, presentationPause, checkOpenDeck)
+		Doc: "Stay at the slide that shows; play goes on from there."}, presentationPause, checkPlayingDeck)
 	Define(r, Spec{ID: "openspace.presentation.stop", Title: "Deck: stop", Agent: true, When: deckOpen, NoUndo: nothing,
-		Doc: "Stop playing; the slide that shows stays."}, presentationStop, checkOpenDeck)
+		Doc: "Stop playing; the slide that shows stays."}, presentationStop, checkPlayingDeck)
 	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: "Deck: fullscreen", Agent: true, When: deckOpen,
 		Doc: "Give an open deck the whole window, or take it back."}, toggleFullscreen, checkFullscreen)
 	Define(r, Spec{ID: "openspace.presentation.presenter", Title: "Deck: speaker's view", When: deckOpen,
@@ -329,8 +329,31 @@ func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationState
 	})
 }
 
+// playingDeck is the deck that is named, or the only one that plays, or the one
+// that openDeck gives.
+func (e Env) playingDeck(path string) (Deck, *Error) {
+	var playing []Deck
+	for _, p := range e.Panes.Panes() {
+		for _, t := range p.Tabs {
+			if d, ok := t.Content.(Deck); ok && d.Playing() != "stopped" {
+				playing = append(playing, d)
+			}
+		}
+	}
+	if path == "" && len(playing) == 1 {
+		return playing[0], nil
+	}
+	_, d, err := e.openDeck(path)
+	return d, err
+}
+
+func checkPlayingDeck(env Env, a OpenDeckArgs) *Error {
+	_, err := env.playingDeck(a.DeckPath)
+	return err
+}
+
 func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
-	_, d, err := env.openDeck(a.DeckPath)
+	d, err := env.playingDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationStateResult](err)
 	}
@@ -348,7 +371,7 @@ func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult]
 }
 
 func presentationStop(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
-	_, d, err := env.openDeck(a.DeckPath)
+	d, err := env.playingDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationStateResult](err)
 	}

@@ -109,6 +109,7 @@ func (d *Deck) overview(w, rows int) []string {
 	g.cellW = w / g.columns
 	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
 	inView := max(rows/g.cellH, 1)
+	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
 	row := g.at / g.columns
 	g.top = max(min(g.top, row), row-inView+1)
 	var out []string

@@ -107,7 +107,11 @@ func (p *paper) flow(i, step, w, h int) []string {
 // titleSlide draws a title, and who speaks when where the slide does not say.
 func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxText)
-	lines := p.sections(f, width, h, heading{big: p.scale(h), lines: 2})
+	front := 0
+	if i == 0 {
+		front = 6 // what is said below
+	}
+	lines := p.large(f, width, h, front)
 	if i == 0 && !p.thumb {
 		said := xansi.Strip(strings.Join(lines, "\n"))
 		front := p.deck.Front
@@ -126,13 +130,24 @@ func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
 // sectionSlide draws a heading between two rules.
 func (p *paper) sectionSlide(_ int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxText)
-	lines := p.sections(f, width, h, heading{big: p.scale(h), lines: 2})
+	lines := p.large(f, width, h, 4)
 	widest := 0
 	for _, l := range lines {
 		widest = max(widest, xansi.StringWidth(l))
 	}
 	rule := p.look.theme.Style(theme.Accent).Render(strings.Repeat("━", min(widest+4, width)))
 	return centred(append(append([]string{rule, ""}, lines...), "", rule), w)
+}
+
+// large draws a frame with its heading in letters as large as fit above what
+// else stands there.
+func (p *paper) large(f deck.Frame, width, h, more int) []string {
+	for scale := p.scale(h); ; scale-- {
+		lines := p.sections(f, width, h, heading{big: scale, lines: 2})
+		if scale == 0 || len(lines)+more <= h {
+			return lines
+		}
+	}
 }
 
 // scale says how large the letters of a title are.

@@ -21,7 +21,9 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock")) } // chroma's clock, which ends by itself
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock"))
+} // chroma's clock, which ends by itself
 
 // rig is a deck that a test drives as the program does, with a clock that
 // stands still.
