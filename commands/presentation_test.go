@@ -327,13 +327,13 @@ func TestExports(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(r.dir, "out")); err == nil {
 		t.Error("something is left behind")
 	}
-	writeFile(t, filepath.Join(r.dir, "lacks.deck.md"), "![p](none.png)\n\n```embed gone.go\n```\n")
+	writeFile(t, filepath.Join(r.dir, "lacks.deck.md"), "![p](none.png)\n\n```embed gone\n```\n")
 	writeFile(t, filepath.Join(r.dir, "cjk.deck.md"), "日本語 ✅\n")
 	writeFile(t, filepath.Join(r.dir, "sign.deck.md"), "done ✅\n")
 	for _, format := range []string{"html", "pdf"} {
 		r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"`+format+`","outPath":"o/x"}`, CodeNotFound, "none.png")
 	}
-	r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"text","outPath":"o/x"}`, CodeNotFound, "gone.go")
+	r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"text","outPath":"o/x"}`, CodeNotFound, "gone")
 	r.refused("presentation.export", `{"deckPath":"cjk.deck.md","format":"pdf","outPath":"o/x"}`, CodeUnsupported, "日本語")
 	if m := r.ok("presentation.export", `{"deckPath":"sign.deck.md","format":"pdf","outPath":"sign.pdf"}`); m["missing"] != "✅" {
 		t.Errorf("%v", m)

@@ -54,7 +54,7 @@ func deckFiles(r *Registry) {
 	Define(r, Spec{ID: "openspace.presentation.read", Title: "Read deck", Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
 	Define(r, Spec{ID: "openspace.presentation.create", Title: "Create deck", Agent: true, Hidden: true,
-		Doc: "Write a new slide deck in Markdown. Slides may have pauses (<!-- pause -->), columns (::left:: and ::right::), notes (<!-- notes: … -->), layouts, and ```embed path#L10-20 to show a file's lines as they are."}, presentationCreate, checkCreate)
+		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and `::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate, checkCreate)
 	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: "Change slide", Agent: true, Hidden: true,
 		Doc: "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
 }
