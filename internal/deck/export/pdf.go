@@ -2,9 +2,11 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -165,6 +167,7 @@ func (w *pdfWriter) slide(i int) {
 		w.pdf.Bookmark(w.fonts.known(t, regular), 0, 0)
 	}
 	from := 0.0
+	slices.SortStableFunc(b.ops, func(a, b op) int { return cmp.Compare(a.y, b.y) }) // columns stand beside each other
 	for _, o := range b.ops {
 		if o.y+o.h-from > room && o.y > from {
 			from, top = o.y, marginTop
