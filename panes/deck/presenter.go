@@ -29,6 +29,7 @@ type Presenter struct {
 	top     int    // the first line of the notes in view
 	more    int
 	timing  bool
+	turn    int // tells a timer that is out of date
 	version uint64
 }
 
@@ -84,7 +85,7 @@ func (p *Presenter) deck() *Deck { return p.all.decks[p.path] }
 func (p *Presenter) Describe() string { return "notes and next slide of " + p.path }
 
 // clock is the end of the clock's timer.
-type clock struct{}
+type clock struct{ turn int }
 
 // Pending gives the clock's timer: each second while the time of a talk runs,
 // else when the minute ends.
@@ -94,12 +95,13 @@ func (p *Presenter) Pending() tea.Cmd {
 		return nil
 	}
 	p.timing = true
+	turn := p.turn
 	now := p.host.Now()
 	wait := now.Truncate(time.Minute).Add(time.Minute).Sub(now)
 	if !p.watch.since.IsZero() {
 		wait = time.Second - p.watch.elapsed(now)%time.Second
 	}
-	return tea.Tick(wait, func(time.Time) tea.Msg { return clock{} })
+	return tea.Tick(wait, func(time.Time) tea.Msg { return clock{turn} })
 }
 
 // begin starts the time when the deck is turned for the first time.
@@ -113,15 +115,23 @@ func (p *Presenter) begin() {
 		return
 	}
 	if p.seen.known && p.watch == (stopwatch{}) {
-		p.watch.toggle(p.host.Now())
+		p.start()
 	}
 	p.seen, p.top = at, 0
 	p.version++
 }
 
+// start lets the time of the talk run, or stops it; the clock's timer is set
+// anew.
+func (p *Presenter) start() {
+	p.watch.toggle(p.host.Now())
+	p.timing = false
+	p.turn++
+}
+
 // Update takes the clock's ticks.
 func (p *Presenter) Update(msg tea.Msg) panes.Action {
-	if _, ok := msg.(clock); ok {
+	if c, ok := msg.(clock); ok && c.turn == p.turn {
 		p.timing = false
 		p.version++
 	}
@@ -139,12 +149,10 @@ func (p *Presenter) Bindings() []panes.Binding {
 
 // Key turns the deck; keys for notes and time stay here.
 func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	now := p.host.Now()
 	p.version++
 	switch k.String() {
 	case "t":
-		p.watch.toggle(now)
-		p.timing = false
+		p.start()
 		return panes.Action{}, true
 	case "T":
 		p.watch = stopwatch{}
