@@ -87,6 +87,8 @@ type (
 		Lines       []string
 		Do          panes.Invocation
 	}
+	// ChooseDeck lets the person choose one of some decks and opens it.
+	ChooseDeck struct{ Decks []DeckInfo }
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
@@ -139,6 +141,7 @@ func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
 func (SetContext) effect()       {}
 func (UndoAgent) effect()        {}
+func (ChooseDeck) effect()       {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
 func (TerminalAct) effect()      {}

@@ -119,6 +119,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 	switch {
 	case a.Type == editorKind:
 		return env.checkPath(a.ref())
+	case a.Type == presentationKind:
+		return env.checkDeck(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
 	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
@@ -137,6 +139,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	}
 	if a.Type == terminalKind && env.Terminals != nil {
 		return openTerminal(env, a)
+	}
+	if a.Type == presentationKind {
+		return openDeck(env, a.ref(), a.placement(env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
+			return a.opened(p, d)
+		})
 	}
 	id := panes.MakeID(a.Type, a.ref())
 	back := env.showing(id)

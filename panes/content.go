@@ -125,6 +125,12 @@ type (
 	Busier interface{ Busy() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
+	// Fuller may want the whole window while its pane is zoomed, without tabs
+	// and status line around it. It hears when that is over.
+	Fuller interface {
+		Fullscreen() bool
+		SetFullscreen(on bool)
+	}
 	// Excerpter gives what shows, or a terminal's last lines, as text of about
 	// max bytes at most, for an agent. It is not sanitised.
 	Excerpter interface{ Excerpt(max int) string }

@@ -30,6 +30,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
 	case commands.ShowChange:
 		m.push(m.change(e))
+	case commands.ChooseDeck:
+		m.push(deckPicker(e.Decks))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:

@@ -22,7 +22,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -201,6 +200,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // left, the gate's turn, the spinner, and the published state.
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
+	m.settleRoom()
 	m.complete.follow(m)
 	m.tellFocus()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
@@ -220,7 +220,7 @@ func (m *Model) pending() tea.Cmd {
 
 func (m *Model) resize(w, h int) {
 	m.w, m.h = w, h
-	m.ws.SetWindow(layout.Rect{W: w, H: max(h-1, 0)})
+	m.ws.SetWindow(m.room())
 }
 
 func (m *Model) setDark(dark bool) {

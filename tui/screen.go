@@ -51,8 +51,9 @@ type frame struct {
 	body            layout.Rect
 }
 
-func (s *screen) frame(r layout.Rect) frame {
-	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 4, body: r}
+func (m *Model) frame(r layout.Rect) frame {
+	bare := m.covering() != nil
+	f := frame{divider: r.X > 0 && r.W > 2 && !bare, header: r.H > 4 && !bare, body: r}
 	if f.divider {
 		f.body.X++
 		f.body.W--
@@ -123,6 +124,9 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
+	if m.covering() != nil && m.toasts.text == "" {
+		status = "" // a toast takes the last row
+	}
 	if changed {
 		s.key.joined++
 	} else if s.base != "" && s.key.status == status {
@@ -144,7 +148,7 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 	if d != nil && d.key == key {
 		return false
 	}
-	f := m.screen.frame(r)
+	f := m.frame(r)
 	lines, tabs := make([]string, 0, r.H), tabRow{}
 	if f.header {
 		var head string
@@ -177,12 +181,21 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 	sort.Slice(pieces, func(i, j int) bool { return pieces[i].r.X < pieces[j].r.X })
 	var b strings.Builder
 	b.Grow(m.w * m.h * 3)
-	for y := range m.h - 1 {
+	rows := m.h - 1
+	if status == "" {
+		rows = m.h
+	}
+	for y := range rows {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
 		for _, p := range pieces {
 			if i := y - p.r.Y; i >= 0 && i < p.r.H && i < len(p.lines) {
 				b.WriteString(p.lines[i])
 			}
 		}
+	}
+	if rows > 0 && status != "" {
 		b.WriteByte('\n')
 	}
 	b.WriteString(status)
@@ -207,7 +220,7 @@ func (m *Model) cursor() *tea.Cursor {
 	if !ok {
 		return nil
 	}
-	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	body := m.frame(m.ws.Solve()[p.ID]).body
 	if body.Empty() {
 		return nil
 	}
@@ -257,7 +270,7 @@ func (m *Model) promptAt() (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	c, isChat := p.Current().(*chat.Chat)
-	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	body := m.frame(m.ws.Solve()[p.ID]).body
 	if !isChat || body.Empty() {
 		return 0, 0, false
 	}
