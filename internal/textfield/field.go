@@ -20,6 +20,7 @@ type Field struct {
 	last    act // what the key before did
 	layout  layout
 	version uint64
+	edits   uint64
 }
 
 // act is what a key did that the next one goes on with.
@@ -42,6 +43,9 @@ func (f *Field) Empty() bool { return f.text == "" }
 
 // Version rises with every change of text, caret or selection.
 func (f *Field) Version() uint64 { return f.version }
+
+// Edits rises with every change of the text.
+func (f *Field) Edits() uint64 { return f.edits }
 
 // Caret is where text is inserted.
 func (f *Field) Caret() int { return f.at }
@@ -86,7 +90,7 @@ func (f *Field) Set(text string) { f.Replace(0, len(f.text), text) }
 
 // Reset empties the field and forgets how it came to be. What was cut stays.
 func (f *Field) Reset() {
-	*f = Field{kills: f.kills, version: f.version + 1, layout: f.layout}
+	*f = Field{kills: f.kills, version: f.version + 1, edits: f.edits + 1, layout: f.layout}
 }
 
 // Insert puts text in the selection's place, or at the caret. What could
@@ -133,6 +137,7 @@ func (f *Field) replace(from, to int, text string) {
 		return
 	}
 	f.version++
+	f.edits++
 	f.history.add(change{at: from, old: f.text[from:to], new: text, before: f.at})
 	f.text = f.text[:from] + text + f.text[to:]
 	f.at = f.ceil(from + len(text))
@@ -168,5 +173,6 @@ func (f *Field) step(from, to *[]change, apply func(change)) bool {
 	f.at = f.floor(f.at)
 	f.marked, f.goal, f.last = false, 0, acted
 	f.version++
+	f.edits++
 	return true
 }

@@ -49,13 +49,21 @@ func (r *renderer) user(it *item, m *store.Message) {
 	}
 	switch m.Pending {
 	case store.Queued:
-		add(r.styles.muted, "queued until the engine is ready")
+		add(r.styles.muted, r.waits())
 	case store.Sending:
 		add(r.styles.muted, "sending…")
 	case store.Failed:
 		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
 		add(r.styles.muted, "up brings the text back")
 	}
+}
+
+// waits says what a queued prompt waits for.
+func (r *renderer) waits() string {
+	if r.online != nil && !r.online() {
+		return "queued until the engine is ready"
+	}
+	return "queued · up takes it back · alt+s sends it now"
 }
 
 // compaction says why a conversation is compacted.

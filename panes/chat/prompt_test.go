@@ -110,6 +110,13 @@ func TestEscInterruptsOnlyWhatWorks(t *testing.T) {
 		t.Error("an idle chat takes esc")
 	}
 	r.busy(true)
+	if a := r.key("esc"); len(a.Invoke) > 0 || !strings.Contains(r.plain(80, 24), "esc again interrupts") {
+		t.Errorf("once is enough: %v\n%s", a.Invoke, r.plain(80, 24))
+	}
+	r.now = r.now.Add(confirmFor)
+	if a := r.key("esc"); len(a.Invoke) > 0 {
+		t.Errorf("the second comes too late: %v", a.Invoke)
+	}
 	if id, _ := invoked(t, r.key("esc")); id != "openspace.session.abort" {
 		t.Error(id)
 	}
