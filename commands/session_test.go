@@ -21,7 +21,7 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 		{"session.new", ``, SwitchSession{}},
 		{"session.list", ``, ShowDialog{Name: DialogSessions}},
 		{"session.switch", `{"sessionId":"ses_2"}`, SwitchSession{"ses_2"}},
-		{"session.submit", `{"text":"hi"}`, Submit{"hi"}},
+		{"session.submit", `{"text":"hi"}`, Submit{Text: "hi"}},
 		{"session.older", ``, OlderMessages{"ses_1"}},
 		{"session.abort", ``, Abort{}},
 		{"session.rename", ``, ShowDialog{DialogRename, "ses_1"}},

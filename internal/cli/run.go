@@ -235,7 +235,13 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
+	typed := state.OpenPrompts(p.files.Dir())
+	kept, err := typed.Load()
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
+		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
