@@ -102,7 +102,7 @@ func (m *Model) candidates(n *mention) []candidate {
 			hits := fuzzy.Find(n.query, []string{k.name})
 			switch {
 			case len(hits) > 0:
-				score += float64(hits[0].Score)
+				score += float64(hits[0].Score) + begins(k.name, n.query)
 			case !found:
 				return
 			default: // the engine thinks that it fits
@@ -137,6 +137,20 @@ func (m *Model) candidates(n *mention) []candidate {
 		out = append(out, s.candidate)
 	}
 	return out
+}
+
+// begins weighs that a name, or the last of a path, begins with what is typed.
+func begins(name, query string) float64 {
+	name, query = strings.ToLower(strings.TrimSuffix(name, "/")), strings.ToLower(query)
+	switch last := name[strings.LastIndexByte(name, '/')+1:]; {
+	case last == query || name == query:
+		return 60
+	case strings.HasPrefix(last, query):
+		return 40
+	case strings.HasPrefix(name, query):
+		return 25
+	}
+	return 0
 }
 
 func fileCandidate(path string) candidate {

@@ -138,8 +138,8 @@ func (c *Chat) box(focused bool) []string {
 	case c.prompt.empty():
 		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands, @ for files"))
 	default:
-		for _, l := range c.promptLines() {
-			out = append(out, bar+l)
+		for i, l := range c.promptLines() {
+			out = append(out, c.edge(i, bar)+l)
 		}
 	}
 	if c.h < small {

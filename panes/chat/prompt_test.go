@@ -94,13 +94,27 @@ func TestThePromptGrowsWithItsTextUpToALimit(t *testing.T) {
 		r.key("ctrl+j")
 		r.write("x")
 	}
-	if n := strings.Count(r.plain(40, 30), "┃"); n != maxPromptRows {
-		t.Errorf("%d rows", n)
+	if s := r.plain(40, 30); strings.Count(s, "┃") != maxPromptRows-1 || strings.Count(s, "↑ ") != 1 || strings.Contains(s, "↓") {
+		t.Errorf("at the end:\n%s", s)
 	}
+	r.key("ctrl+home")
 	for i, l := range strings.Split(r.draw(40, 8), "\n") {
 		if xansi.StringWidth(l) != 40 {
 			t.Errorf("row %d", i)
 		}
+	}
+}
+
+func TestWhereThePromptGoesOnBeyondWhatShows(t *testing.T) {
+	r := newRig(t)
+	r.write(strings.Repeat("word ", 60))
+	r.draw(24, 16)
+	for range 9 {
+		r.key("up")
+		r.draw(24, 16)
+	}
+	if s := r.plain(24, 16); !strings.Contains(s, "↓ word") || !strings.Contains(s, "↑ word") {
+		t.Error(s)
 	}
 }
 

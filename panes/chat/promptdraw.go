@@ -120,6 +120,20 @@ func (c *Chat) bar(focused bool) string {
 	return style.Render("┃ ")
 }
 
+// edge is the bar of a row that shows, or an arrow where more of the prompt lies
+// beyond it.
+func (c *Chat) edge(row int, bar string) string {
+	p := &c.prompt
+	all := len(p.Rows(p.w))
+	switch n := min(p.rows, all); {
+	case row == 0 && p.top > 0:
+		return c.r.styles.muted.Render("↑ ")
+	case row == n-1 && p.top+n < all:
+		return c.r.styles.muted.Render("↓ ")
+	}
+	return bar
+}
+
 // CursorStyle shapes the cursor by what keys do.
 func (c *Chat) CursorStyle() (shape tea.CursorShape, blink bool) {
 	if v := c.prompt.vim; v != nil && v.Mode() == textfield.Insert && !c.search.typing {
