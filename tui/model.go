@@ -66,6 +66,11 @@ type Options struct {
 	Typed Typed
 	Keep  Keeper
 	Vim   bool
+	// Notify is how the person is told that a turn ended or asks while the
+	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
+	// there; nil: as is usual.
+	Notify        string
+	NotifyDesktop func(ctx context.Context, title, text string) error
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string

@@ -241,7 +241,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		unread = err
 	}
 	return tui.Options{
-		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(),
+		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),

@@ -33,6 +33,7 @@ type Config struct {
 		Protect []string `json:"protect" form:"glob"` // not written by agents, beside .git and node_modules
 		Allow   []string `json:"allow"`               // single paths that are neither
 	} `json:"files"`
+	Notify string `json:"notify" enum:"off|bell|osc9|osc777|desktop"` // how, when a turn ends or asks and the terminal is not focused; bell
 	Prompt struct {
 		Vim *bool `json:"vim"` // the prompt takes the keys of vi
 	} `json:"prompt"`
@@ -87,7 +88,7 @@ func Load(named, workspace string) (*Config, error) {
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
-	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Files.Allow
+	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)
 	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)

@@ -47,21 +47,21 @@ func runProgram(ctx context.Context, name string, args ...string) ([]byte, error
 	if out.over {
 		err = fmt.Errorf("the clipboard holds more than %d MB", maxWhole>>20)
 	}
-	return out.Bytes(), err
+	return out.buf.Bytes(), err
 }
 
 // limited keeps what is written up to a limit.
 type limited struct {
-	bytes.Buffer
+	buf  bytes.Buffer // not embedded: io.Copy would go past Write
 	over bool
 }
 
 func (l *limited) Write(p []byte) (int, error) {
-	if l.Len()+len(p) > maxWhole {
+	if l.buf.Len()+len(p) > maxWhole {
 		l.over = true
 		return 0, errors.New("too much")
 	}
-	return l.Buffer.Write(p)
+	return l.buf.Write(p)
 }
 
 // imageTypes are what models look at, the best first.

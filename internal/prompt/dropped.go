@@ -15,7 +15,7 @@ func Dropped(text string) []string {
 	if text == "" || len(text) > 8192 {
 		return nil
 	}
-	if strings.HasPrefix(text, "/") && !strings.ContainsAny(text, "\n\\'\"") && strings.Contains(text, " ") && !strings.Contains(text, " /") {
+	if strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.ContainsAny(text, "\n\\'\"") && strings.Contains(text, " ") && !strings.Contains(text, " /") {
 		return []string{text} // one path with blanks that nobody escaped
 	}
 	words, ok := split(text)
