@@ -93,43 +93,39 @@ func (m *Model) candidates(n *mention) []candidate {
 	}
 	var all []scored
 	seen := map[string]bool{}
-	add := func(k candidate, bonus float64, found bool) {
+	add := func(k candidate, bonus float64) {
 		if k.insert == "" || seen[k.insert] {
 			return
 		}
 		score := bonus + 8*min(m.keep.uses.Score(k.insert, m.o.Now()), 6)
 		if n.query != "" {
-			hits := fuzzy.Find(n.query, []string{k.name})
-			switch {
-			case len(hits) > 0:
-				score += float64(hits[0].Score) + begins(k.name, n.query)
-			case !found:
+			hits := fuzzy.Find(n.query, []string{k.name}) // the engine gives weak ones too
+			if len(hits) == 0 {
 				return
-			default: // the engine thinks that it fits
-				score -= 1000
 			}
+			score += float64(hits[0].Score) + begins(k.name, n.query)
 		}
 		seen[k.insert] = true
 		all = append(all, scored{k, score})
 	}
 	for _, k := range m.openThings() {
-		add(k, 20, false)
+		add(k, 20)
 	}
 	for i, name := range m.keep.uses.Best(m.o.Now()) {
 		if i < maxFound {
-			add(fileCandidate(name), 0, false)
+			add(fileCandidate(name), 0)
 		}
 	}
 	for _, a := range m.conn.agents {
 		if name := sanitize.Line(a.Name); a.Mode != "primary" {
-			add(candidate{name: name, insert: name, doc: "agent · " + sanitize.Line(a.Description)}, 5, false)
+			add(candidate{name: name, insert: name, doc: "agent · " + sanitize.Line(a.Description)}, 5)
 		}
 	}
 	for _, p := range n.paths {
-		add(fileCandidate(sanitize.Line(p)), 0, true)
+		add(fileCandidate(sanitize.Line(p)), 0)
 	}
 	for _, s := range n.names {
-		add(m.symbol(s), 0, false)
+		add(m.symbol(s), 0)
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	var out []candidate
@@ -166,7 +162,8 @@ func (m *Model) openThings() []candidate {
 	var out []candidate
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
-			if id := t.Content.ID(); id.Kind() == "editor" {
+			switch id := t.Content.ID(); id.Kind() {
+			case "editor", "presentation", "whiteboard": // those named by a path
 				name := sanitize.Line(id.Ref())
 				out = append(out, candidate{name: name, insert: name, doc: "open"})
 			}

@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
@@ -504,4 +505,65 @@ func TestTheKeysOfViWhereTheyAreWanted(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.gone("INSERT")
 	})
+}
+
+func TestCtrlCCopiesWhatIsSelectedBeforeItClears(t *testing.T) {
+	var copied string
+	live(t, func(o *Options) { o.Clipboard = func(text string) error { copied = text; return nil } }, func(r *rig) {
+		r.write("one two")
+		r.keys("ctrl+shift+left", "ctrl+c")
+		if copied != "two" || r.chat().Draft() != "one two" {
+			t.Fatalf("copied %q, the draft is %q", copied, r.chat().Draft())
+		}
+		r.keys("ctrl+c")
+		if r.chat().Draft() != "" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+	})
+}
+
+func TestAnEditorsTextComesBack(t *testing.T) {
+	keeps(t, nil, func(r *rig, k *memory) {
+		edited := func(before, text string) {
+			r.send(apply(func(m *Model) tea.Cmd { return m.rewritePrompt(commands.PromptEdited{Before: before, Text: text}) }))
+		}
+		r.write("draft")
+		edited("draft", "the whole text")
+		if r.chat().Draft() != "the whole text" || len(k.stash) != 0 {
+			t.Errorf("draft %q, stash %q", r.chat().Draft(), k.stash)
+		}
+		r.keys("ctrl+z")
+		if r.chat().Draft() != "draft" {
+			t.Errorf("undone it is %q", r.chat().Draft())
+		}
+		r.write(" and more")
+		edited("draft", "from the editor")
+		if r.chat().Draft() != "from the editor" || len(k.stash) != 1 || k.stash[0] != "draft and more" {
+			t.Errorf("what was written meanwhile is lost: draft %q, stash %q", r.chat().Draft(), k.stash)
+		}
+		edited("from the editor", "from the editor")
+		if len(k.stash) != 1 {
+			t.Errorf("stash %q", k.stash)
+		}
+		r.write("/editor")
+		r.keys("enter")
+	})
+}
+
+func TestSymbolsAndTheEndsOfPaths(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		var s engine.Symbol
+		s.Name, s.Location.URI = "Serve", "file://"+r.m.o.Files.Dir()+"/src/gamma"
+		s.Location.Range.Start.Line, s.Location.Range.End.Line = 9, 19
+		if k := r.m.symbol(s); k.insert != "src/gamma#10-20" || !strings.Contains(k.doc, "symbol") {
+			t.Errorf("%+v", k)
+		}
+		s.Location.URI = "jar:x"
+		if k := r.m.symbol(s); k.insert != "" {
+			t.Errorf("%+v", k)
+		}
+	})
+	if got := shorten("a/very/long/path/to/file.go", 10); got != "…o/file.go" {
+		t.Errorf("%q", got)
+	}
 }

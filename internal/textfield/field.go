@@ -143,6 +143,13 @@ func (f *Field) replace(from, to int, text string) {
 	f.at = f.ceil(from + len(text))
 }
 
+// Together has all that do changes undone as one step.
+func (f *Field) Together(do func()) {
+	f.history.begin()
+	defer f.history.end()
+	do()
+}
+
 // Undo takes the last step back.
 func (f *Field) Undo() bool {
 	return f.step(&f.history.done, &f.history.undone, func(c change) {

@@ -4,6 +4,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -177,7 +178,9 @@ func (c *Chat) syncAsk(now time.Time) {
 		c.ask = nil
 		return
 	}
-	open := c.deps.Store.OpenFor(c.session)
+	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
+		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
+	})
 	for _, o := range open {
 		if c.ask != nil && o.ID() == c.ask.id {
 			return

@@ -39,12 +39,18 @@ func (c *Chat) Complete(from int, text string) {
 	c.version++
 }
 
-// Selected is the text that is selected in the prompt.
-func (c *Chat) Selected() string {
+// TakeSelected gives the text that is selected in the prompt, and selects it no
+// longer.
+func (c *Chat) TakeSelected() string {
 	if c.ask != nil || c.sel.on || c.search.typing {
 		return ""
 	}
-	return c.prompt.Selected()
+	text := c.prompt.Selected()
+	if text != "" {
+		c.prompt.SetCaret(c.prompt.Caret())
+		c.version++
+	}
+	return text
 }
 
 // Expand puts a folded paste into the text. It says what keeps it from that.
@@ -106,32 +112,28 @@ func (c *Chat) Attach(text string, found []prompt.Found) {
 	c.version++
 	all := c.prompt.Text()
 	at := strings.LastIndex(all[:c.prompt.Caret()], text)
-	if text != "" {
-		if at < 0 {
-			at = strings.LastIndex(all, text)
-		}
-		if at < 0 {
-			return
-		}
-		c.prompt.Delete(at, at+len(text))
+	if text != "" && at < 0 {
+		at = strings.LastIndex(all, text)
 	}
-	for i, f := range found {
-		if i > 0 {
-			c.prompt.Insert(" ")
-		}
-		if f.Mime != "" {
-			c.prompt.attach(prompt.File{Path: f.Path, Mime: f.Mime, Size: f.Size})
-		} else {
-			c.prompt.Insert("@" + prompt.Quote(f.Name))
-		}
+	if text != "" && at < 0 {
+		return // it was changed meanwhile
 	}
-	c.prompt.Insert(" ")
-}
-
-// Type puts text in at the caret, as a paste does.
-func (c *Chat) Type(text string) {
-	c.prompt.insert(text)
-	c.version++
+	c.prompt.Together(func() {
+		if text != "" {
+			c.prompt.Delete(at, at+len(text))
+		}
+		for i, f := range found {
+			if i > 0 {
+				c.prompt.Insert(" ")
+			}
+			if f.Mime != "" {
+				c.prompt.attach(prompt.File{Path: f.Path, Mime: f.Mime, Size: f.Size})
+			} else {
+				c.prompt.Insert("@" + prompt.Quote(f.Name))
+			}
+		}
+		c.prompt.Insert(" ")
+	})
 }
 
 // queued is how many prompts wait to be sent.

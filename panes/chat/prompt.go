@@ -158,17 +158,19 @@ func (p *field) rewrite(text string) {
 			files = append(files, f)
 		}
 	})
-	p.Set("")
-	for _, f := range files {
-		before, after, ok := strings.Cut(text, f.Label)
-		if !ok {
-			continue
+	p.Together(func() {
+		p.Set("")
+		for _, f := range files {
+			before, after, ok := strings.Cut(text, f.Label)
+			if !ok {
+				continue
+			}
+			p.Insert(before)
+			p.attach(f)
+			text = after
 		}
-		p.Insert(before)
-		p.attach(f)
-		text = after
-	}
-	p.Insert(text)
+		p.Insert(text)
+	})
 }
 
 // expand puts the paste at the caret, or the last one, into the text. It says
