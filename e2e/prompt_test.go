@@ -68,7 +68,7 @@ func TestAQueuedPromptIsEditedAndSentWhenTheTurnEnds(t *testing.T) {
 	tm.Type("scenario:long", term.Enter)
 	tm.See("Working on it.")
 	tm.Type("scenario:nex", term.Enter)
-	tm.See("1 queued", "up takes it back")
+	tm.See("1 queued", "up takes back what is queued")
 	tm.Type(term.Up)
 	tm.Gone("1 queued")
 	tm.See("┃ scenario:nex")

@@ -115,7 +115,7 @@ func TestWhileTheAgentWorksPromptsAreQueuedAndSentOneATurn(t *testing.T) {
 			r.write(text)
 			r.keys("enter")
 		}
-		r.see("queued · up takes it back", "3 queued", "three")
+		r.see("up takes back what is queued", "3 queued", "three")
 		if got := said(prompts(r, "ses_1")); got != "" {
 			t.Fatalf("sent while it works: %s", got)
 		}

@@ -135,6 +135,8 @@ func (c *Chat) box(focused bool) []string {
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	case c.prompt.empty() && c.parent() != "":
 		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · backspace goes back"))
+	case c.prompt.empty() && c.queued() > 0:
+		out = append(out, bar+c.r.styles.muted.Render("up takes back what is queued, alt+s sends it now"))
 	case c.prompt.empty():
 		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands, @ for files"))
 	default:

@@ -72,7 +72,7 @@ func (r *renderer) waits() string {
 	if r.online != nil && !r.online() {
 		return "queued until the engine is ready"
 	}
-	return "queued · up takes it back · alt+s sends it now"
+	return "queued"
 }
 
 // compaction says why a conversation is compacted.

@@ -229,7 +229,7 @@ func TestCommandBlocksAreNeverShown(t *testing.T) {
 func TestAPromptThatIsNotSentYetSaysSo(t *testing.T) {
 	r := newRig(t)
 	r.st.AddPending(sid, "msg_zzz", "later", nil, 99)
-	if s := r.plain(80, 24); !strings.Contains(s, "queued · up takes it back") || !strings.Contains(s, "· 1 queued") {
+	if s := r.plain(80, 24); !strings.Contains(s, "┃ queued\n") || !strings.Contains(s, "up takes back what is queued") || !strings.Contains(s, "· 1 queued") {
 		t.Error(s)
 	}
 	r.offline = true
