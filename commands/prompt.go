@@ -58,6 +58,12 @@ func Prompts(r *Registry) {
 			return Done(Empty{}, ShowDialog{Name: a.act})
 		})
 	}
+	waitingPrompts(r)
+	broughtIn(r)
+}
+
+// waitingPrompts defines what is done with prompts that are queued or stashed.
+func waitingPrompts(r *Registry) {
 	Define(r, Spec{ID: "openspace.prompt.send_queued", Title: "Send queued prompts now",
 		Doc: "Send what is queued although the agent works: it takes it up after its current step."}, func(_ Env, a QueuedArgs) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "send_queued", ID: a.MessageID})
@@ -78,6 +84,10 @@ func Prompts(r *Registry) {
 		Doc: "Keep what is stashed after one was forgotten."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "forget"})
 	})
+}
+
+// broughtIn defines what comes into the prompt from elsewhere.
+func broughtIn(r *Registry) {
 	Define(r, Spec{ID: "openspace.prompt.set", Title: "Replace the prompt", Hidden: true,
 		Doc: "Replace what is written."}, func(_ Env, a TextArgs) Outcome[Empty] {
 		return Done(Empty{}, SetPrompt(a))
