@@ -567,3 +567,21 @@ func TestSymbolsAndTheEndsOfPaths(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestAClickElsewhereInThePromptClosesTheList(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("see @al")
+		if !r.m.complete.open() {
+			t.Fatal("nothing is offered")
+		}
+		x, y, _ := r.m.promptAt()
+		r.send(tea.MouseClickMsg{X: x + 2, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: x + 2, Y: y, Button: tea.MouseLeft})
+		if r.m.complete.open() {
+			t.Error("the list stays")
+		}
+		r.write("I ")
+		if r.chat().Draft() != "I see @al" {
+			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+	})
+}

@@ -105,7 +105,8 @@ func (f *Field) put(text string) {
 // Replace puts text in a stretch's place; the caret stands behind it.
 func (f *Field) Replace(from, to int, text string) {
 	f.history.seal()
-	f.replace(f.floor(from), f.ceil(to), clean(text))
+	from = f.floor(from)
+	f.replace(from, max(f.ceil(to), from), clean(text))
 	f.history.seal()
 }
 

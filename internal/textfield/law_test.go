@@ -78,6 +78,9 @@ func TestAFieldKeepsItsPromisesUnderAnyKeys(t *testing.T) {
 			switch rapid.IntRange(0, 9).Draw(t, "what") {
 			case 0:
 				f.InsertChip(Chip{Label: "[chip]", Text: "the chip's\ntext"})
+			case 6:
+				f.Replace(rapid.IntRange(-1, 30).Draw(t, "from"), rapid.IntRange(-1, 30).Draw(t, "to"), rapid.SampledFrom(pieces).Draw(t, "text"))
+				f.Select(rapid.IntRange(-1, 30).Draw(t, "from"), rapid.IntRange(-1, 30).Draw(t, "to"))
 			case 1:
 				width = rapid.IntRange(1, 12).Draw(t, "width")
 			case 2, 3, 4:

@@ -35,6 +35,9 @@ func (c *Chat) Before() string { return c.prompt.Text()[:c.prompt.Caret()] }
 
 // Complete puts text in the place of what stands from an offset to the caret.
 func (c *Chat) Complete(from int, text string) {
+	if from > c.prompt.Caret() {
+		return // the caret was moved meanwhile
+	}
 	c.prompt.Replace(from, c.prompt.Caret(), text)
 	c.version++
 }
