@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -24,6 +25,10 @@ const (
 	DialogRevert   = "revert"
 
 	DialogDeleteMessage = "delete_message"
+
+	DialogHistory = "history"
+	DialogQueue   = "queue"
+	DialogStash   = "stashed"
 )
 
 // How much of the panes the agent is told with a session's prompts.
@@ -46,8 +51,29 @@ type (
 	// SwitchSession puts a session on screen; the empty id is a new one.
 	SwitchSession struct{ ID string }
 	// Submit sends what was typed to the session on screen: a prompt, or a
-	// slash command.
-	Submit struct{ Text string }
+	// slash command. Pieces are the same with what its chips stand for; Now
+	// sends it although the agent works.
+	Submit struct {
+		Text   string
+		Pieces []prompt.Piece
+		Now    bool
+	}
+	// PromptAct has the program do something with the prompt: stash, pop,
+	// unstash, forget, expand, clipboard, edit, and with what is queued:
+	// send_queued, unqueue, drop.
+	PromptAct struct {
+		Act, ID string
+		Number  int
+	}
+	// SetPrompt replaces what is written; it can be undone there.
+	SetPrompt struct{ Text string }
+	// PromptEdited is what an editor gave back for a text.
+	PromptEdited struct{ Before, Text string }
+	// Attach puts in what pasted paths name, in the place of their text.
+	Attach struct {
+		Text  string
+		Found []prompt.Found
+	}
 	// SetDraft writes into the prompt and takes the keyboard there.
 	SetDraft struct{ Text string }
 	// OlderMessages loads more of a session's history.
@@ -136,6 +162,10 @@ func (Toast) effect()            {}
 func (SwitchSession) effect()    {}
 func (Submit) effect()           {}
 func (SetDraft) effect()         {}
+func (PromptAct) effect()        {}
+func (SetPrompt) effect()        {}
+func (PromptEdited) effect()     {}
+func (Attach) effect()           {}
 func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}

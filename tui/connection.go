@@ -164,8 +164,9 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
+	worked := m.works(ev)
 	ch := m.st.Apply(ev)
-	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev))
+	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow:
 		m.toast(commands.Level(d.Variant), d.Message)

@@ -48,9 +48,13 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.SetContext:
 		return m.setLevel(e.Level)
 	case commands.Submit:
-		return m.submit(e.Text)
+		return m.submit(e)
 	case commands.SetDraft:
 		return m.typeIn(e.Text)
+	case commands.PromptAct:
+		return m.promptAct(e)
+	case commands.SetPrompt, commands.PromptEdited, commands.Attach:
+		return m.rewritePrompt(e)
 	case commands.OlderMessages:
 		return m.older(e.Session)
 	default:
@@ -84,6 +88,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	case commands.Abort:
 		sid := m.session()
 		m.clearQueue()
+		m.takeQueueBack(sid)
 		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
 	case commands.AnswerPermission:
 		return m.withEngine("answer", func(ctx context.Context, c *client.Client) error {

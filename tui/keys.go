@@ -149,8 +149,8 @@ func (m *Model) startLeader() tea.Cmd {
 	})
 }
 
-// interruptKey is ctrl+c: it closes what is open, clears the draft, and
-// pressed twice leaves.
+// interruptKey is ctrl+c: it closes what is open, copies what is selected in the
+// prompt, clears the draft, and pressed twice leaves.
 func (m *Model) interruptKey() tea.Cmd {
 	now := m.o.Now()
 	if len(m.dialogs) > 0 {
@@ -158,6 +158,9 @@ func (m *Model) interruptKey() tea.Cmd {
 	}
 	m.leader = false
 	if c, ok := m.focusedContent().(*chat.Chat); ok && c.Dirty() {
+		if text := c.TakeSelected(); text != "" {
+			return m.copy(text)
+		}
 		c.Discard()
 		m.complete.refresh(m)
 		return nil

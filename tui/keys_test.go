@@ -101,7 +101,9 @@ func TestQuestionMarkIsTextInThePromptAndHelpElsewhere(t *testing.T) {
 		r.see("This pane", "search, next, before")
 		r.keys("esc")
 		r.keys("f1")
-		r.see("Everywhere", "focus left")
+		r.see("Everywhere")
+		r.keys("pgdown")
+		r.see("focus left")
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -48,15 +49,27 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
-	Consent   commands.Consent
-	Remember  func() error       // keeps consent for this workspace
-	Channel   string             // auto, mcp, stream, both, off
-	Audit     func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
-	Warnings  bool               // show warnings about the agent's commands
+	// ReadClipboard reads it; nil: as is usual here.
+	ReadClipboard func(context.Context) (prompt.Clipboard, error)
+	Consent       commands.Consent
+	Remember      func() error       // keeps consent for this workspace
+	Channel       string             // auto, mcp, stream, both, off
+	Audit         func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
+	Warnings      bool               // show warnings about the agent's commands
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string
 	RememberLevel func(session, level string) error
+	// Typed is what was kept of what was typed before, Keep keeps more; nil:
+	// nothing is kept. Vim has prompts take the keys of vi.
+	Typed Typed
+	Keep  Keeper
+	Vim   bool
+	// Notify is how the person is told that a turn ended or asks while the
+	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
+	// there; nil: as is usual.
+	Notify        string
+	NotifyDesktop func(ctx context.Context, title, text string) error
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
@@ -101,6 +114,8 @@ type Model struct {
 	conn    connection
 	choice  choice
 	telling telling
+	waiting waiting
+	keep    keeping
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
@@ -120,12 +135,12 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}},
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed),
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -145,6 +160,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
+	m.comeDraft(m.chat())
 	return m, nil
 }
 
@@ -203,7 +219,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.settleRoom()
 	m.complete.follow(m)
 	m.tellFocus()
-	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 
@@ -291,8 +307,16 @@ func (m *Model) spin() tea.Cmd {
 	})
 }
 
-// Close lets go of the contents.
-func (m *Model) Close() { m.ws.CloseAll() }
+// Close keeps what was typed last and lets go of the contents. Call it when the
+// program has ended.
+func (m *Model) Close() {
+	if m.o.Keep != nil {
+		if err := saveAll(m.o.Keep, m.takeUnkept()); err != nil {
+			m.o.Log.Error("drafts", "error", err)
+		}
+	}
+	m.ws.CloseAll()
+}
 
 // ExitSession is the session on screen, to come back to, or empty.
 func (m *Model) ExitSession() string {

@@ -149,5 +149,9 @@ func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea
 	}
 	body := m.frame(m.ws.Solve()[id]).body
 	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
-	return m.act(c.ID(), a)
+	cmd := m.act(c.ID(), a)
+	if kind == panes.MousePress && m.complete.open() { // the caret may stand elsewhere
+		m.complete.refresh(m)
+	}
+	return cmd
 }

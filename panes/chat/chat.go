@@ -4,6 +4,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,8 @@ type Deps struct {
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
 	History *History
+	// Vim has the prompt take the keys of vi.
+	Vim bool
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
 	// Exists says whether a path, of the workspace or absolute, is a file that
@@ -66,7 +69,7 @@ type Chat struct {
 	search      search
 	drag        drag
 	files       checks
-	prompt      prompt
+	prompt      field
 	ask         *ask
 	r           *renderer
 	theme       *theme.Theme
@@ -78,6 +81,8 @@ type Chat struct {
 	recollected string    // the session whose prompts are in the history
 	settled     bool      // the request was drawn as taking keys
 	typed       time.Time // when the prompt took a key last
+	escaped     time.Time // when esc was pressed while the session worked
+	pressed     bool      // the mouse holds the prompt
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -93,7 +98,7 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 	if c.deps.History == nil {
 		c.deps.History = &History{}
 	}
-	c.prompt = newPrompt(c.theme, c.deps.History)
+	c.prompt = newField(c.deps.History, d.Vim)
 	return c
 }
 
@@ -143,16 +148,6 @@ func (c *Chat) Tick() {
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
-// Draft is what is typed and not sent.
-func (c *Chat) Draft() string { return c.prompt.value() }
-
-// SetDraft replaces what is typed.
-func (c *Chat) SetDraft(text string) { c.prompt.set(text); c.version++ }
-
-// Input gives the field's text and whether the cursor stands at its end, for
-// completion.
-func (c *Chat) Input() string { return c.prompt.area.Value() }
-
 // Asking says whether a request stands in place of the prompt.
 func (c *Chat) Asking() bool { return c.ask != nil }
 
@@ -183,7 +178,9 @@ func (c *Chat) syncAsk(now time.Time) {
 		c.ask = nil
 		return
 	}
-	open := c.deps.Store.OpenFor(c.session)
+	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
+		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
+	})
 	for _, o := range open {
 		if c.ask != nil && o.ID() == c.ask.id {
 			return
@@ -201,18 +198,6 @@ func (c *Chat) syncAsk(now time.Time) {
 	}
 }
 
-// submit sends the prompt. Slash commands and the like are told apart by the
-// program.
-func (c *Chat) submit() panes.Action {
-	text := c.prompt.take()
-	c.version++
-	if text == "" {
-		return panes.Action{}
-	}
-	c.list.end()
-	return panes.Do("openspace.session.submit", map[string]any{"text": text})
-}
-
 // Paste takes pasted text.
 func (c *Chat) Paste(text string) panes.Action {
 	c.version++
@@ -227,13 +212,15 @@ func (c *Chat) Paste(text string) panes.Action {
 		return panes.Action{Cmd: c.look(0)}
 	}
 	c.leaveSelection()
-	c.prompt.insert(text)
-	return panes.Action{}
+	return c.pasted(text)
 }
 
 // Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
 // click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	if c.promptMouse(ev) {
+		return panes.Action{}, true
+	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
 		c.scroll(-3)
@@ -291,8 +278,6 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 		c.search.field, cmd = c.search.field.Update(msg)
 	} else if c.ask != nil && c.ask.writing {
 		c.ask.field, cmd = c.ask.field.Update(msg)
-	} else {
-		c.prompt.area, cmd = c.prompt.area.Update(msg)
 	}
 	c.version++
 	return panes.Action{Cmd: cmd}
@@ -305,15 +290,6 @@ func spinner(frame int) string {
 
 // Touch has the chat drawn anew, as when who answers changed.
 func (c *Chat) Touch() { c.version++ }
-
-// Discard empties the prompt; the text stays in its history.
-func (c *Chat) Discard() {
-	c.prompt.take()
-	c.version++
-}
-
-// Remember adds a line to the prompt's history.
-func (c *Chat) Remember(text string) { c.prompt.remember(text) }
 
 // PromptRow is the row at which the prompt begins.
 func (c *Chat) PromptRow() int { return max(c.h-c.below, 0) }
