@@ -140,7 +140,7 @@ func editPrompt(env Env, a TextArgs) Outcome[Empty] {
 		opened := runTerminal(env, pty.Options{Title: "prompt", Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 			return awaitEditor(env, made, file, a.Text)
 		})
-		return Outcome[Empty]{opened.step}
+		return Outcome[Empty](opened)
 	})
 }
 

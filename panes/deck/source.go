@@ -16,7 +16,6 @@ import (
 type source struct {
 	watch  *watch.Files
 	closed bool
-	late   bool // nobody waits for the watch any more
 }
 
 func (s *source) close() {
