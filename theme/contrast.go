@@ -41,19 +41,28 @@ func written() []Token {
 	}
 }
 
-// Tint mixes a colour into the terminal's background, for use behind text: as
-// much of it as leaves every kind of text readable.
+// Tint mixes a colour into the background, for use behind text: as much of it
+// as leaves every kind of text readable.
 func (t *Theme) Tint(c color.Color) color.Color {
-	base := color.Color(color.White)
-	if t.Dark {
-		base = color.Gray{0x1a}
-	}
-	for part := uint32(30); part > 5; part -= 5 {
+	base := t.base()
+	for part := uint32(30); part > 0; part -= 5 {
 		if bg := mix(c, base, part); t.readsOn(bg) {
 			return bg
 		}
 	}
-	return mix(c, base, 5)
+	return base
+}
+
+// base is the background that colours are mixed into: the theme's own, or one
+// as terminals have it.
+func (t *Theme) base() color.Color {
+	switch {
+	case t.ground != nil:
+		return t.ground
+	case t.Dark:
+		return color.Gray{0x1a}
+	}
+	return color.White
 }
 
 func (t *Theme) readsOn(bg color.Color) bool {

@@ -1,12 +1,13 @@
 // Package theme turns named colour tokens into styles. A Theme is immutable;
-// switching themes means using another one. Colours are drawn on the
-// terminal's own background, so a theme comes in a dark and a light form.
+// switching themes means using another one. A Library knows the built-in themes
+// and those of opencode's theme files, and makes each for the terminal that it
+// is drawn on: dark or light, on a background of its own or on the terminal's,
+// in as many colours as there are. Whatever a palette says, text that a theme
+// gives can be read on every background that it gives (WCAG 2 AA).
 package theme
 
 import (
-	"fmt"
 	"image/color"
-	"sort"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -26,6 +27,7 @@ const (
 	Info      Token = "info"
 	Text      Token = "text"
 	Muted     Token = "textMuted"
+	Ground    Token = "background"        // behind everything, where a theme has one
 	Panel     Token = "backgroundPanel"   // behind dialogs, code and the prompt
 	Element   Token = "backgroundElement" // the selected row
 	Border    Token = "border"
@@ -52,12 +54,22 @@ const (
 	Punctuation Token = "syntaxPunctuation"
 )
 
-// Theme maps every token to a colour.
+// Theme maps every token to a colour. Dark is what its own background is, or the
+// terminal's.
 type Theme struct {
 	Name   string
 	Dark   bool
 	colors map[Token]color.Color
+	ground color.Color // nil: the terminal's
+	depth  Depth
 }
+
+// Ground is the background that the whole window takes, or nil where it stays
+// the terminal's own.
+func (t *Theme) Ground() color.Color { return t.ground }
+
+// Depth is how many colours the theme was made for.
+func (t *Theme) Depth() Depth { return t.depth }
 
 // Color gives a token's colour; an unknown token is the text colour.
 func (t *Theme) Color(tok Token) color.Color {
@@ -93,34 +105,4 @@ var colourNames = map[string]Token{
 	"red": Error, "yellow": Warning, "orange": Number, "green": Success,
 	"cyan": Info, "blue": Primary, "purple": Secondary, "magenta": Secondary,
 	"gray": Muted, "grey": Muted, "white": Text,
-}
-
-// Names lists the themes Named knows.
-func Names() []string {
-	names := make([]string, 0, len(palettes))
-	for n := range palettes {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	return names
-}
-
-// Named gives a theme in its dark or light form; the empty name is the default.
-func Named(name string, dark bool) (*Theme, error) {
-	if name == "" {
-		name = "openspace"
-	}
-	p, ok := palettes[name]
-	if !ok {
-		return nil, fmt.Errorf("unknown theme %q: use one of %s", name, strings.Join(Names(), ", "))
-	}
-	hex := p.light
-	if dark {
-		hex = p.dark
-	}
-	t := &Theme{Name: name, Dark: dark, colors: make(map[Token]color.Color, len(hex))}
-	for tok, h := range hex {
-		t.colors[tok] = lipgloss.Color(h)
-	}
-	return t, nil
 }
