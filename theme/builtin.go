@@ -13,14 +13,21 @@ import (
 //go:embed builtin/*.json
 var files embed.FS
 
-// published gives the built-in theme files by the themes' names.
-func published() map[string][]byte {
-	out := map[string][]byte{}
-	names, _ := fs.Glob(files, "builtin/*.json") // the pattern is one
-	for _, name := range names {
-		if data, err := files.ReadFile(name); err == nil {
-			out[strings.TrimSuffix(path.Base(name), ".json")] = data
-		}
+// published lists the themes in files that are built in.
+func published() []string {
+	files, _ := fs.Glob(files, "builtin/*.json") // the pattern is one
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = strings.TrimSuffix(path.Base(f), ".json")
 	}
-	return out
+	return names
+}
+
+// readPublished reads one of them.
+func readPublished(name string, dark bool) (*Theme, error) {
+	data, err := files.ReadFile("builtin/" + name + ".json")
+	if err != nil {
+		return nil, err
+	}
+	return parse(name, data, dark)
 }

@@ -50,8 +50,8 @@ func Builtin() *Library {
 	for name, p := range palettes() {
 		l.all[name] = entry{Source{Name: name, From: BuiltIn}, func(on Terminal) (*Theme, error) { return p.theme(name, on.Dark), nil }}
 	}
-	for name, data := range published() {
-		l.add(Source{Name: name, From: BuiltIn}, data)
+	for _, name := range published() {
+		l.all[name] = entry{Source{Name: name, From: BuiltIn}, func(on Terminal) (*Theme, error) { return readPublished(name, on.Dark) }}
 	}
 	return l
 }

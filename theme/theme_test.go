@@ -281,3 +281,12 @@ func TestStylesFollowTheTokens(t *testing.T) {
 		}
 	})
 }
+
+func BenchmarkNamed(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Named("nord", true); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
