@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -188,11 +187,17 @@ func (l *Library) Theme(name string, on Terminal) (*Theme, error) {
 
 // fit makes a palette a theme for a terminal.
 func (t *Theme) fit(on Terminal) {
-	grounds := on.grounds()
-	if on.Keep {
+	switch {
+	case on.Keep:
 		t.ground = nil
+		if on.Background != nil {
+			on.Dark = isDark(on.Background)
+		}
+	case t.ground == nil && on.unlike():
+		t.ground = t.base()
 	}
 	t.Dark = on.Dark
+	grounds := on.grounds()
 	if t.ground != nil {
 		t.Dark, grounds = isDark(t.ground), []color.Color{t.ground}
 	}
@@ -253,9 +258,4 @@ func Parse(name string, data []byte, dark bool) (*Theme, error) {
 	}
 	t.fit(Terminal{Dark: dark})
 	return t, nil
-}
-
-// Nearest finds the usable theme whose name is most like another.
-func (l *Library) Nearest(name string, distance func(a, b string) int) string {
-	return slices.MinFunc(l.Names(), func(a, b string) int { return distance(name, a) - distance(name, b) })
 }

@@ -22,6 +22,7 @@ type Terminal struct {
 	Colors     [16]color.Color // its own; nil where not known
 	Depth      Depth
 	Keep       bool // its background stays, also where a theme has one
+	Forced     bool // Dark was chosen, whatever the terminal's background is
 }
 
 // grounds are the backgrounds that text must be read on where nothing covers
@@ -34,6 +35,12 @@ func (on Terminal) grounds() []color.Color {
 		return []color.Color{color.Gray{0x1e}, color.Black}
 	}
 	return []color.Color{color.White, color.RGBA{0xfd, 0xf6, 0xe3, 0xff}}
+}
+
+// unlike says whether the terminal's background may not be as dark or light as
+// the form that was chosen.
+func (on Terminal) unlike() bool {
+	return on.Forced && (on.Background == nil || isDark(on.Background) != on.Dark)
 }
 
 // isDark says whether white is easier to read on a colour than black.

@@ -8,6 +8,7 @@ package theme
 
 import (
 	"image/color"
+	"maps"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -67,6 +68,11 @@ type Theme struct {
 // Ground is the background that the whole window takes, or nil where it stays
 // the terminal's own.
 func (t *Theme) Ground() color.Color { return t.ground }
+
+// Same says whether another theme looks the same.
+func (t *Theme) Same(o *Theme) bool {
+	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && maps.Equal(t.colors, o.colors)
+}
 
 // Depth is how many colours the theme was made for.
 func (t *Theme) Depth() Depth { return t.depth }

@@ -290,3 +290,31 @@ func BenchmarkNamed(b *testing.B) {
 		}
 	}
 }
+
+func TestAChosenFormHasABackgroundWhereTheTerminalsIsAnother(t *testing.T) {
+	dark, light := lipgloss.Color("#101010"), lipgloss.Color("#fafafa")
+	for name, c := range map[string]struct {
+		on     Terminal
+		ground bool
+		dark   bool
+	}{
+		"dark as the terminal":              {Terminal{Dark: true, Forced: true, Background: dark}, false, true},
+		"light on a dark one":               {Terminal{Forced: true, Background: dark}, true, false},
+		"light, and the terminal is silent": {Terminal{Forced: true}, true, false},
+		"dark on a light one":               {Terminal{Dark: true, Forced: true, Background: light}, true, true},
+		"its background stays all the same": {Terminal{Dark: true, Forced: true, Keep: true, Background: light}, false, false},
+		"not chosen":                        {Terminal{Dark: true, Background: dark}, false, true},
+	} {
+		th, err := Builtin().Theme("", c.on)
+		if err != nil || (th.Ground() != nil) != c.ground || th.Dark != c.dark {
+			t.Errorf("%s: %v, dark %v, %v", name, th.Ground(), th.Dark, err)
+			continue
+		}
+		readableText(t, th, Terminal{Dark: th.Dark, Background: c.on.Background})
+		again, _ := Builtin().Theme("", c.on)
+		other, _ := Builtin().Theme("nord", c.on)
+		if !th.Same(again) || th.Same(other) {
+			t.Errorf("%s: themes are not told apart", name)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 
 func TestEscClosesTheListUntilTheTextChanges(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.write("/he")
+		r.write("/hel")
 		r.keys("esc")
 		if r.m.complete.open() || r.chat().Draft() != "/he" {
 			t.Fatalf("open %v, draft %q", r.m.complete.open(), r.chat().Draft())
@@ -237,7 +237,7 @@ func TestARequestOfTheAgentTakesTheKeysFromTheList(t *testing.T) {
 func TestTheListFollowsThePromptOnScreen(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.write("/he")
+		r.write("/hel")
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
 		if r.m.complete.open() {
 			t.Errorf("the other session's completions stay: %s", names(r))

@@ -49,6 +49,8 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.stashDialog())
 	case commands.DialogOpen:
 		return m.openPicker()
+	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig:
+		return m.configDialog(name)
 	default:
 		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
 	}
