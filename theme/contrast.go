@@ -13,7 +13,12 @@ func Contrast(a, b color.Color) float64 {
 }
 
 func luminance(c color.Color) float64 {
-	r, g, b, _ := c.RGBA()
+	r, g, b := linear(c)
+	return 0.2126*r + 0.7152*g + 0.0722*b
+}
+
+// linear gives the light of a colour's three parts, from 0 to 1.
+func linear(c color.Color) (r, g, b float64) {
 	part := func(v uint32) float64 {
 		s := float64(v) / 0xffff
 		if s <= 0.04045 {
@@ -21,7 +26,8 @@ func luminance(c color.Color) float64 {
 		}
 		return math.Pow((s+0.055)/1.055, 2.4)
 	}
-	return 0.2126*part(r) + 0.7152*part(g) + 0.0722*part(b)
+	x, y, z, _ := c.RGBA()
+	return part(x), part(y), part(z)
 }
 
 // readable is the contrast a token's text needs: less where it is secondary.

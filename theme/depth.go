@@ -2,6 +2,7 @@ package theme
 
 import (
 	"image/color"
+	"math"
 
 	"charm.land/lipgloss/v2"
 )
@@ -11,7 +12,7 @@ import (
 func (t *Theme) to256(grounds []color.Color) {
 	all := fixed256()
 	near := func(c color.Color, ok func(color.Color) bool) color.Color {
-		best, least := poleOf(grounds), -1
+		best, least := poleOf(grounds), -1.0
 		for _, f := range all {
 			if d := apart(c, f); (least < 0 || d < least) && ok(f) {
 				best, least = f, d
@@ -26,7 +27,8 @@ func (t *Theme) to256(grounds []color.Color) {
 	}
 	pole := poleOf(grounds)
 	for _, tok := range fills() {
-		t.colors[tok] = near(t.colors[tok], func(c color.Color) bool { return Contrast(pole, c) >= min(room, Contrast(pole, grounds[0])) })
+		want := min(0.97*Contrast(pole, t.colors[tok]), Contrast(pole, grounds[0])) // hardly lighter than it was, since text must be read on it
+		t.colors[tok] = near(t.colors[tok], func(c color.Color) bool { return Contrast(pole, c) >= want })
 	}
 	on := append([]color.Color{}, grounds...)
 	for _, tok := range fills() {
@@ -54,12 +56,23 @@ func fixed256() []color.Color {
 	return out
 }
 
-// apart is how far two colours lie from each other, weighted as eyes do.
-func apart(a, b color.Color) int {
-	r, g, bl, _ := a.RGBA()
-	x, y, z, _ := b.RGBA()
-	d := func(v, w uint32) int { n := int(v>>8) - int(w>>8); return n * n }
-	return 3*d(r, x) + 4*d(g, y) + 2*d(bl, z)
+// apart is how far two colours look from each other, in Ottosson's Oklab
+// (https://bottosson.github.io/posts/oklab/). Hues count more than lightness:
+// that may have to give way for text to be read.
+func apart(a, b color.Color) float64 {
+	l, x, y := oklab(a)
+	m, v, w := oklab(b)
+	return (l-m)*(l-m) + 6*((x-v)*(x-v)+(y-w)*(y-w))
+}
+
+func oklab(c color.Color) (l, a, b float64) {
+	r, g, bl := linear(c)
+	x := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*bl)
+	y := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*bl)
+	z := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*bl)
+	return 0.2104542553*x + 0.7936177850*y - 0.0040720468*z,
+		1.9779984951*x - 2.4285922050*y + 0.4505937099*z,
+		0.0259040371*x + 0.7827717662*y - 0.8086757660*z
 }
 
 // sixteen are the indices of tokens among a terminal's 16 colours, dark and
@@ -68,39 +81,41 @@ func apart(a, b color.Color) int {
 func sixteen(dark bool) map[Token]uint8 {
 	m := map[Token]uint8{Text: 0, Variable: 0, Operator: 0, Punctuation: 0, Muted: 8, Quote: 8, Comment: 8, Border: 7, BorderOn: 4,
 		Primary: 4, Heading: 4, Function: 4, Secondary: 5, Accent: 5, Keyword: 5, Code: 5, Number: 5, Type: 6, Info: 6, Link: 6,
-		Error: 1, DiffRemoved: 1, Warning: 1, Success: 2, DiffAdded: 2, String: 2,
-		Panel: 15, Element: 7, Highlight: 7, Selection: 7}
+		Error: 1, DiffRemoved: 1, Warning: 1, Success: 2, DiffAdded: 2, String: 2}
 	if dark {
 		m = map[Token]uint8{Text: 15, Variable: 15, Operator: 15, Punctuation: 7, Muted: 7, Quote: 7, Comment: 7, Border: 8, BorderOn: 14,
 			Primary: 14, Heading: 14, Function: 14, Secondary: 13, Accent: 11, Keyword: 13, Code: 11, Number: 11, Type: 14, Info: 14, Link: 14,
-			Error: 9, DiffRemoved: 9, Warning: 11, Success: 10, DiffAdded: 10, String: 10,
-			Panel: 0, Element: 4, Highlight: 5, Selection: 4}
+			Error: 9, DiffRemoved: 9, Warning: 11, Success: 10, DiffAdded: 10, String: 10}
 	}
 	return m
 }
+
+// Reversed stands for a background where there are too few colours for one that
+// goes with all of them: whoever draws the frame shows the text in reverse
+// there, which can be read whatever a terminal's colours are.
+func Reversed() color.Color { return color.RGBA{1, 2, 3, 0xff} }
 
 // in16 gives the look of a terminal with 16 colours. They are the terminal's
 // own, whatever the palette, so that every theme looks the same there, but for
 // those that have no hues.
 func (t *Theme) in16(dark bool) {
 	hues := t.Hex(Primary) != t.Hex(Error)
-	t.ground, t.Dark = nil, dark
-	for tok, i := range sixteen(dark) {
-		if !hues && i != 0 && i != 7 && i != 8 && i != 15 {
-			switch tok {
-			case Element, Highlight, Selection:
-			default:
-				i = sixteen(dark)[Text]
-			}
+	all := sixteen(dark)
+	for tok, i := range all {
+		if !hues && i != 7 && i != 8 {
+			i = all[Text]
 		}
 		t.colors[tok] = lipgloss.ANSIColor(i)
 	}
-	t.colors[Panel] = lipgloss.NoColor{}
+	t.uncolored(dark)
 }
 
-// uncolored gives the look without colours: weight and underlines stay, and
-// whatever has a background is drawn in reverse. Panels have none.
+// uncolored gives the look without backgrounds: those that mean something are
+// drawn in reverse, panels have none.
 func (t *Theme) uncolored(dark bool) {
 	t.ground, t.Dark = nil, dark
 	t.colors[Panel] = lipgloss.NoColor{}
+	for _, tok := range []Token{Element, Highlight, Selection} {
+		t.colors[tok] = Reversed()
+	}
 }

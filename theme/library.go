@@ -219,16 +219,23 @@ func (t *Theme) fit(on Terminal) {
 func (t *Theme) tints(ground color.Color) {
 	for tok, of := range map[Token]Token{Highlight: Warning, Selection: Primary} {
 		if t.colors[tok] == nil {
-			t.colors[tok] = seen(mix(t.colors[of], ground, 20), ground)
+			t.colors[tok] = tint(t.colors[of], ground)
 		}
 	}
 }
 
-// seen moves a colour away from the ground until one sees it there.
-func seen(c, ground color.Color) color.Color {
-	out, pole := c, poleOf([]color.Color{ground})
-	for part := uint32(3); part < 30 && Contrast(out, ground) < 1.12; part += 3 {
-		out = mix(pole, c, part)
+// tint mixes so much of a colour into the ground that one sees it there, and
+// where the colour is as dark or light as the ground, of its pole: no more,
+// since text must be read on it.
+func tint(c, ground color.Color) color.Color {
+	const clear = 1.22
+	out := ground
+	for part := uint32(4); part <= 40 && Contrast(out, ground) < clear; part += 2 {
+		out = mix(c, ground, part)
+	}
+	some, pole := out, poleOf([]color.Color{ground})
+	for part := uint32(2); part < 30 && Contrast(out, ground) < clear; part += 2 {
+		out = mix(pole, some, part)
 	}
 	return out
 }

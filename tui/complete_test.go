@@ -98,7 +98,7 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 
 func TestEscClosesTheListUntilTheTextChanges(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.write("/hel")
+		r.write("/he")
 		r.keys("esc")
 		if r.m.complete.open() || r.chat().Draft() != "/he" {
 			t.Fatalf("open %v, draft %q", r.m.complete.open(), r.chat().Draft())

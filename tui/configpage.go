@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -36,7 +37,7 @@ func (m *Model) configPage() dialog {
 		lines = append(lines, muted.Render("What is wrong is left out; agents are asked for until it is mended."), "")
 	}
 	section := "-"
-	for _, k := range config.Keys() {
+	for _, k := range keysBySection() {
 		if s := sectionOf(k.Name); s != section {
 			if section != "-" {
 				lines = append(lines, "")
@@ -61,4 +62,17 @@ func sectionOf(key string) string {
 		return "Look and program"
 	}
 	return strings.ToUpper(object[:1]) + object[1:]
+}
+
+// keysBySection lists the keys so that those of a section stand together.
+func keysBySection() []config.Key {
+	keys := config.Keys()
+	first := map[string]int{}
+	for i, k := range keys {
+		if _, ok := first[sectionOf(k.Name)]; !ok {
+			first[sectionOf(k.Name)] = i
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b config.Key) int { return first[sectionOf(a.Name)] - first[sectionOf(b.Name)] })
+	return keys
 }

@@ -234,8 +234,7 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (d *input) draw(m *Model) string {
-	d.field.SetWidth(min(max(m.w-12, 10), 60))
-	return m.box(d.title, d.field.View(), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
 }
 
 // confirm asks whether to go on.

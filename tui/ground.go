@@ -12,11 +12,13 @@ import (
 
 // ground is the last thing that happens to a frame: cells that have no colours
 // of their own get the theme's, so that the window has its background whatever
-// the terminal's is. Where there are no colours, what has a background is drawn
-// in reverse instead. With ascii, lines are drawn in plain characters.
+// the terminal's is. Where there are few colours, marks are drawn in reverse,
+// and where there are none, whatever has a background. With ascii, lines are
+// drawn in plain characters.
 type ground struct {
 	fg, bg  string // parameters of SGR; empty: the terminal's own
-	reverse bool
+	reverse bool   // theme.Reversed is shown so
+	plain   bool   // and so is every background
 	ascii   bool
 
 	theme   *theme.Theme // that it is of
@@ -29,7 +31,7 @@ func (g *ground) of(t *theme.Theme, ascii bool) *ground {
 	if g.theme == t && g.ascii == ascii {
 		return g
 	}
-	*g = ground{theme: t, ascii: ascii, reverse: t.Depth() == theme.NoColor}
+	*g = ground{theme: t, ascii: ascii, reverse: t.Depth() >= theme.Colors16, plain: t.Depth() == theme.NoColor}
 	if bg := t.Ground(); bg != nil {
 		g.bg, g.fg = rgb(48, bg), rgb(38, t.Color(theme.Text))
 	}
@@ -118,16 +120,20 @@ func (g *ground) base(b *strings.Builder, fg, bg bool) {
 func (g *ground) after(b *strings.Builder, params string) {
 	fg, bg := lastColors(params)
 	g.base(b, fg == usual, bg == usual)
-	if g.reverse {
-		switch bg {
-		case given:
-			b.WriteString("\x1b[7m")
-		case usual:
-			b.WriteString("\x1b[27m")
-		case same:
-		}
+	switch {
+	case !g.reverse || bg == same:
+	case strings.Contains(params, reversed):
+		b.WriteString("\x1b[49;7m")
+	case bg == given && g.plain:
+		b.WriteString("\x1b[7m")
+	case strings.HasPrefix(params, "0") || params == "": // which ended it
+	default:
+		b.WriteString("\x1b[27m")
 	}
 }
+
+// reversed is theme.Reversed as a parameter of SGR.
+const reversed = "48;2;1;2;3"
 
 // What a change of style does to a colour.
 type change int

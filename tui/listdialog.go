@@ -149,8 +149,7 @@ func (d *listDialog) draw(m *Model) string {
 		}
 		switch {
 		case i == d.at && d.field != nil:
-			d.field.SetWidth(w - 4)
-			lines = append(lines, " "+d.field.View())
+			lines = append(lines, " "+m.field(d.field, w-4))
 		case i == d.at:
 			lines = append(lines, on.Render(cell(" "+label, w)))
 		default:

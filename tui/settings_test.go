@@ -469,9 +469,17 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 			t.Errorf("%q is\n%q, want\n%q", in, got, want)
 		}
 	}
-	plain := ground{reverse: true}
-	if got := plain.paint("a\x1b[48;5;4mb\x1b[mc", 3); got != "a\x1b[48;5;4m\x1b[7mb\x1b[m\x1b[27mc" {
-		t.Errorf("without colours: %q", got)
+	for in, want := range map[string]string{
+		"a\x1b[48;5;4mb\x1b[mc":                "a\x1b[48;5;4m\x1b[7mb\x1b[mc",
+		"\x1b[1;48;2;1;2;3mb\x1b[49mc":         "\x1b[1;48;2;1;2;3m\x1b[49;7mb\x1b[49m\x1b[27mc",
+		"\x1b[48;2;1;2;3mb\x1b[31mc\x1b[0;1md": "\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[31mc\x1b[0;1md",
+	} {
+		if got := (&ground{reverse: true, plain: true}).paint(in, 3); got != want {
+			t.Errorf("without colours %q is\n%q, want\n%q", in, got, want)
+		}
+	}
+	if got := (&ground{reverse: true}).paint("\x1b[44ma\x1b[48;2;1;2;3mb\x1b[44mc", 3); got != "\x1b[44m\x1b[27ma\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[44m\x1b[27mc" {
+		t.Errorf("in 16 colours: %q", got)
 	}
 	if got := (&ground{ascii: true}).paint("╭─╮│●…→✓▀a", 9); got != "+-+|*~>v#a" {
 		t.Errorf("in ASCII: %q", got)

@@ -30,7 +30,7 @@ type settingsDialog struct {
 }
 
 func newSettingsDialog(_ *Model) *settingsDialog {
-	d := &settingsDialog{keys: config.Keys(), field: newFilter()}
+	d := &settingsDialog{keys: keysBySection(), field: newFilter()}
 	d.field.Placeholder = "type to find a setting"
 	d.filter()
 	return d

@@ -21,7 +21,6 @@ func aboutRows(h int) int {
 func (d *settingsDialog) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 92)
 	room := max(m.h-8-aboutRows(m.h), 1)
-	d.field.SetWidth(w - 4)
 	body := d.list(m, w)
 	d.h = min(room, len(body))
 	at := 0
@@ -39,7 +38,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	d.top = min(d.top, max(len(body)-d.h, 0))
 	shown := body[d.top : d.top+d.h]
 	d.rows = d.rows[d.top : d.top+d.h]
-	lines := append([]string{d.field.View()}, shown...)
+	lines := append([]string{m.field(&d.field, w-4)}, shown...)
 	if len(d.shown) == 0 {
 		lines = append(lines, m.theme.Style(theme.Muted).Render(" nothing matches"))
 	}
@@ -96,8 +95,7 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	}
 	width := max(w-name-from-2, 4)
 	if on && d.edit != nil {
-		d.edit.SetWidth(width - 2)
-		return m.theme.Style(theme.Primary).Bold(true).Render(label) + " " + d.edit.View()
+		return m.theme.Style(theme.Primary).Bold(true).Render(label) + " " + m.field(d.edit, width-2)
 	}
 	if on {
 		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))

@@ -267,10 +267,9 @@ func (m *Model) firstRow() int {
 func (d *themeDialog) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 64)
 	d.h = min(max(m.h-9, 1), 24)
-	d.field.SetWidth(w - 4)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	muted := m.theme.Style(theme.Muted)
-	lines := []string{d.field.View()}
+	lines := []string{m.field(&d.field, w-4)}
 	for i := d.top; i < min(d.top+d.h, len(d.shown)); i++ {
 		lines = append(lines, d.row(m, d.all[d.shown[i]], i == d.at, w))
 	}

@@ -135,8 +135,7 @@ func printConfig(out, wrong io.Writer, dir string, f flags, asJSON bool, code *i
 		faults = append(faults, p.Error())
 	}
 	if why := themeFault(conf, themes(files.Dir())); why != "" {
-		o := conf.Origin("theme")
-		faults = append(faults, config.Fault{File: o.Name, Line: o.Line, Text: why}.Error())
+		faults = append(faults, why)
 	}
 	for _, text := range faults {
 		fmt.Fprintln(wrong, sanitize.Line(text))

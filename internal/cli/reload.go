@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,21 +64,28 @@ func checkThemeFlag(conf *config.Loaded, looks *theme.Library) error {
 		return nil
 	}
 	if why := themeFault(conf, looks); why != "" {
-		return fmt.Errorf("%s (--theme): `openspace config print` shows what is set, /themes lists them", why)
+		return errors.New(why)
 	}
 	return nil
 }
 
-// themeFault says why the configured theme cannot be used, or nothing.
+// themeFault says why the configured theme cannot be used, or nothing, with
+// where it was named.
 func themeFault(conf *config.Loaded, looks *theme.Library) string {
 	s, ok := looks.Get(conf.Theme)
+	o, why := conf.Origin("theme"), ""
 	switch {
 	case !ok:
-		return fmt.Sprintf("there is no theme %q; the nearest is %q", conf.Theme, config.Nearest(conf.Theme, looks.Names()))
+		why = fmt.Sprintf("there is no theme %q; the nearest is %q", conf.Theme, config.Nearest(conf.Theme, looks.Names()))
 	case s.Err != nil:
-		return s.Err.Error()
+		why = s.Err.Error()
+	default:
+		return ""
 	}
-	return ""
+	if o.From == config.FromFlag {
+		return o.Name + ": " + why
+	}
+	return config.Fault{File: o.Name, Line: o.Line, Text: why}.Error()
 }
 
 // themeName is the theme to take: the default where the configured one cannot
@@ -99,10 +107,7 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 			s.Fault += fmt.Sprintf(" (and %d more: /config lists them)", more)
 		}
 	case looks != nil:
-		if why := themeFault(conf, looks); why != "" {
-			o := conf.Origin("theme")
-			s.Fault = config.Fault{File: o.Name, Line: o.Line, Text: why}.Error()
-		}
+		s.Fault = themeFault(conf, looks)
 	}
 	return s
 }
