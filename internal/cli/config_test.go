@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,8 +182,17 @@ func TestTheConfigurationIsReadAgain(t *testing.T) {
 		t.Errorf("%+v %v", s, err)
 	}
 	watched := strings.Join(p.watched(), "\n")
-	if !strings.Contains(watched, config.Path()) || !strings.Contains(watched, filepath.Dir(config.ProjectPath(ws))) {
+	if !strings.Contains(watched, config.Path()) || !strings.Contains(watched, config.ProjectPath(ws)) {
 		t.Errorf("watched: %s", watched)
+	}
+	if err := os.RemoveAll(filepath.Dir(config.ProjectPath(ws))); err != nil {
+		t.Fatal(err)
+	}
+	if w := p.watched(); !slices.Contains(w, filepath.Dir(config.ProjectPath(ws))) || slices.Contains(w, ws) {
+		t.Errorf("a folder that is not there is not watched for: %q", w)
+	}
+	if got := p.brief("in " + config.ProjectPath(ws) + ", " + config.Path()); strings.Contains(got, ws) {
+		t.Errorf("the message is %q", got)
 	}
 	if err := os.WriteFile(config.Path(), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

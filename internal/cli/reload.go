@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -109,14 +110,25 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	case looks != nil:
 		s.Fault = themeFault(conf, looks)
 	}
+	s.Fault = p.brief(s.Fault)
 	return s
+}
+
+// brief is a message with paths as one knows them, so that it fits on a line:
+// the workspace's from there, the person's from ~.
+func (p *program) brief(text string) string {
+	text = strings.ReplaceAll(text, p.files.Dir()+string(filepath.Separator), "")
+	if home, err := os.UserHomeDir(); err == nil && len(home) > 1 {
+		text = strings.ReplaceAll(text, home+string(filepath.Separator), "~"+string(filepath.Separator))
+	}
+	return text
 }
 
 // reload reads everything again. It runs off the loop.
 func (p *program) reload() (tui.Settings, error) {
 	conf, err := loadConfig(p.f, p.files.Dir())
 	if err != nil {
-		return tui.Settings{}, err
+		return tui.Settings{}, errors.New(p.brief(err.Error()))
 	}
 	consent, err := p.consentOf(conf)
 	if err != nil {
@@ -164,13 +176,18 @@ func (p *program) watchConfig(ctx context.Context) error {
 	}
 }
 
-// watched lists the files of the configuration and of the theme in force. Their
-// folders are watched too, since they may come later.
+// watched lists the files of the configuration and of the theme in force.
+// Folders that are not there yet are watched for as well.
 func (p *program) watched() []string {
 	var out []string
 	add := func(file string) {
-		if abs, err := filepath.Abs(file); err == nil {
-			out = append(out, abs, filepath.Dir(abs))
+		abs, err := filepath.Abs(file)
+		for err == nil && abs != filepath.Dir(abs) {
+			out = append(out, abs)
+			abs = filepath.Dir(abs)
+			if _, missing := os.Stat(abs); missing == nil {
+				break
+			}
 		}
 	}
 	add(p.conf.File)
