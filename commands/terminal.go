@@ -187,7 +187,7 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: "the program in this terminal has ended", Hint: "create another terminal"}
 	case env.Origin != panes.User && s.Typed():
-		return &Error{Code: CodeUnavailable, Message: "the person has begun a line in this terminal", Hint: "wait until it is sent, or create another terminal"}
+		return &Error{Code: CodeUnavailable, Message: "the person is typing in this terminal", Hint: "try again in some seconds, or create another terminal"}
 	}
 	return nil
 }

@@ -343,27 +343,40 @@ func TestAKeyThatAProgramTakesBeginsNoLine(t *testing.T) {
 		"a key for read":               {"read -sn1 x; echo \"<$x>\"\rq", "<q>", false},
 		"a key for read that shows it": {"read -n1 x; echo \"<$x>\"\rq", "<q>", false},
 		"a line behind the cursor":     {"echo hi\x01", "echo hi", true},
+		"from the history, behind it":  {"echo one\r\x1b[A\x01", "one\n", true},
+		"a line, the screen cleared":   {"echo hi\x0c", "echo hi", true},
+		"what is being searched for":   {"echo one\r\x12ech", "i-search", true},
+		"an open quote":                {"echo 'abc\r", ">", true},
+		"an open loop":                 {"for i in 1; do\r", ">", true},
+		"a paste of two lines":         {"\x1b[200~echo a\recho b\x1b[201~", "echo b", true},
+		"a key for a prompt":           {"read -n1 -p 'Go on? '; echo\ry", "Go on? y\n", false},
+		"keys for another program":     {"dd bs=1 count=1 of=/dev/null 2>&1 | tail -1\rq\r", "copied", false},
 	} {
 		t.Run(what, func(t *testing.T) {
 			r := bash(t)
-			for part := range strings.SplitAfterSeq(c.keys, "\r") {
+			parts := strings.SplitAfter(c.keys, "\r")
+			if strings.HasPrefix(c.keys, "\x1b[200~") {
+				parts = []string{c.keys}
+			}
+			for _, part := range parts {
 				r.keys(part)
 				switch {
 				case !strings.HasSuffix(part, "\r"):
 				case strings.HasPrefix(part, "read"):
-					r.shows("<$x>")
+					r.shows("; echo")
+				case c.until == ">", c.until == "copied":
 				default:
 					r.until("the shell asks again", func() bool { return strings.HasSuffix(r.text(), "\n$") })
 				}
 			}
-			if !r.Typed() && c.begun {
+			if !r.Typed() && c.begun && c.until != ">" {
 				t.Error("at once it is no line")
 			}
 			r.until("what was typed", func() bool {
 				later(r)
 				return strings.Contains(r.text()+"\n", c.until) && r.Typed() == c.begun
 			})
-			r.keys("\x05\x15exit\r")
+			r.Close()
 			r.ended()
 		})
 	}

@@ -90,6 +90,7 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mark, s.active = mark, time.Now()
+	s.log.entered = false
 	s.log.add(entry{Sent: Sent{Text: shown, Origin: by, Time: s.active}})
 	s.heard.Logged = true // as in Type
 	return nil
