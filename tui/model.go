@@ -49,6 +49,7 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
+	Permits   Permits                 // what the engine is allowed without asking
 	Consent   commands.Consent
 	Remember  func() error       // keeps consent for this workspace
 	Channel   string             // auto, mcp, stream, both, off
@@ -101,6 +102,7 @@ type Model struct {
 	conn    connection
 	choice  choice
 	telling telling
+	permits permits
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
@@ -120,7 +122,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}},
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, permits: newPermits(o.Permits),
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
@@ -202,6 +204,8 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
 	m.complete.follow(m)
 	m.tellFocus()
+	m.ownSession()
+	m.leaveView()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }

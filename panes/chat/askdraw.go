@@ -1,0 +1,441 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// hotspot is where a click does something: in a row, between two columns, the
+// last excluded. It chooses, or with turn goes to a question.
+type hotspot struct {
+	y, from, to int
+	choice      int
+	turn        bool
+}
+
+// askView is what a request is drawn with.
+type askView struct {
+	r       *renderer
+	w, rows int
+	now     time.Time
+	call    *store.Part // that asks, or nil
+	of      int         // how many requests are open
+	full    bool        // it has the whole window
+}
+
+// draw draws the request in at most v.rows lines of v.w cells: the cursor's
+// choice and the keys stay in view, then the other choices, then the matter,
+// which scrolls.
+func (a *ask) draw(v askView) []string {
+	r, room := v.r, max(v.w-3, 4)
+	a.spots = a.spots[:0]
+	title, lines := a.head(v, room)
+	foot := r.fit(r.styles.muted, a.foot(v), room)
+	if v.rows < 8 {
+		title, foot, a.spots = nil, nil, a.spots[:0] // what is asked comes first
+	}
+	body := a.body(v, room)
+	from, to := body.cursor()
+	left := max(v.rows-len(foot), 1)
+	if need := len(title) + min(len(lines), 2); len(body) > left-need {
+		n := max(left-need, min(to-from, left-min(len(lines), 1)), 1)
+		body = window(body, from, to, n)
+	}
+	a.seen(body)
+	left -= len(body)
+	if len(title) > left {
+		title = title[:max(left, 0)]
+	}
+	left -= len(title)
+	above, below := gaps(v, left, len(lines))
+	lines = a.window(r, lines, left-above-below)
+	var out []string
+	add := func(l string) { out = append(out, xansi.Truncate(l, room, "…")) }
+	for _, l := range title {
+		add(l)
+	}
+	out = append(out, make([]string, above)...)
+	for _, l := range lines {
+		add(l)
+	}
+	out = append(out, make([]string, below)...)
+	for _, row := range body {
+		a.spots = append(a.spots, hotspot{y: len(out), to: v.w, choice: row.choice})
+		add(row.text)
+	}
+	if v.full {
+		for len(out)+len(foot) < v.rows {
+			out = append(out, "")
+		}
+	}
+	out = append(out, foot...)
+	bar := a.colour(r).Render("┃ ")
+	for i := range out {
+		out[i] = bar + out[i]
+	}
+	return out
+}
+
+// gaps gives the empty lines before and behind the matter that there is room
+// for.
+func gaps(v askView, left, lines int) (above, below int) {
+	switch {
+	case lines == 0:
+		return 0, min(max(left, 0), 1)
+	case left >= lines+2:
+		return 1, 1
+	case left == lines+1:
+		return 0, 1
+	case left == lines || v.rows < 12:
+		return 0, 0
+	}
+	return 0, 1
+}
+
+func (a *ask) colour(r *renderer) lipgloss.Style {
+	switch {
+	case a.aside:
+		return r.styles.muted
+	case a.quest != nil:
+		return r.styles.info
+	}
+	return r.styles.warn
+}
+
+// head is what is asked: a title with where it stands among others and who
+// asks, and the lines to read.
+func (a *ask) head(v askView, room int) (title, lines []string) {
+	r := v.r
+	var notes []string
+	if v.of > 1 {
+		notes = append(notes, fmt.Sprintf("1 of %d", v.of))
+	}
+	if a.by != "" {
+		notes = append(notes, a.by)
+	}
+	note := strings.Join(notes, " · ")
+	said := ""
+	switch {
+	case a.quest != nil:
+		said = a.tabs(r, room)
+		lines = a.said(r, room)
+	default:
+		if k := (matterKey{r, room, version(v.call)}); k != a.matterKey {
+			a.matter, a.matterKey = r.matterOf(a.perm, v.call, room-2), k
+		}
+		said = a.colour(r).Bold(true).Render(a.matter.title)
+		if a.matter.notes != "" {
+			said += "  " + a.matter.notes
+		}
+		for _, l := range a.matter.lines {
+			lines = append(lines, "  "+l)
+		}
+	}
+	if note == "" {
+		return r.rewrap(said, room), lines
+	}
+	if gap := room - xansi.StringWidth(said) - xansi.StringWidth(note); gap >= 2 {
+		return []string{said + strings.Repeat(" ", gap) + r.styles.muted.Render(note)}, lines
+	}
+	return append(r.rewrap(said, room), r.fit(r.styles.muted, note, room)...), lines
+}
+
+func version(p *store.Part) uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.Version
+}
+
+// rewrap wraps what is styled already.
+func (r *renderer) rewrap(line string, w int) []string {
+	if xansi.StringWidth(line) <= w {
+		return []string{line}
+	}
+	return strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n")
+}
+
+// tabs names the questions, of which one can be turned to.
+func (a *ask) tabs(r *renderer, room int) string {
+	if len(a.quest.Questions) == 1 {
+		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, "Question")))
+	}
+	var b strings.Builder
+	at := 0
+	for i := range len(a.quest.Questions) + 1 {
+		name, style := "Review", r.styles.muted
+		if i < len(a.quest.Questions) {
+			q := &a.quest.Questions[i]
+			name = sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1)))
+			if len(a.replies[i].labels(q)) > 0 {
+				name, style = "✓ "+name, r.styles.text
+			}
+		}
+		if i == a.step {
+			style = a.colour(r).Bold(true).Reverse(true)
+		}
+		label := style.Render(" "+name+" ") + " "
+		wide := xansi.StringWidth(label)
+		if at+wide <= room {
+			a.spots = append(a.spots, hotspot{from: at, to: at + wide - 1, choice: i, turn: true})
+		}
+		b.WriteString(label)
+		at += wide
+	}
+	return b.String()
+}
+
+func orElse(a, b string) string {
+	if strings.TrimSpace(a) == "" {
+		return b
+	}
+	return a
+}
+
+// said is the question, or before they are sent all answers.
+func (a *ask) said(r *renderer, room int) []string {
+	var out []string
+	if !a.reviewing() {
+		q := &a.quest.Questions[a.step]
+		text := q.Question
+		if q.Multiple {
+			text += " (any number)"
+		}
+		for _, l := range r.fit(r.styles.text, text, room-2) {
+			out = append(out, "  "+l)
+		}
+		return out
+	}
+	for i := range a.quest.Questions {
+		q := &a.quest.Questions[i]
+		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.text
+		if answer == "" {
+			answer, style = "no answer", r.styles.warn
+		}
+		head := sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1))) + ": "
+		for n, l := range r.fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
+			if n > 0 {
+				head = strings.Repeat(" ", xansi.StringWidth(head))
+			}
+			out = append(out, "  "+r.styles.muted.Render(head)+l)
+		}
+	}
+	return out
+}
+
+// window cuts the matter to rows lines and says what is left out.
+func (a *ask) window(r *renderer, lines []string, rows int) []string {
+	a.hidden, a.page = 0, max(rows-1, 1)
+	if len(lines) <= rows || rows < 1 {
+		a.hidden = max(len(lines)-max(rows, 0), 0)
+		return lines[:min(len(lines), max(rows, 0))]
+	}
+	n := max(rows-1, 1)
+	a.hidden = len(lines) - n
+	a.top = max(min(a.top, a.hidden), 0)
+	out := append([]string{}, lines[a.top:a.top+n]...)
+	if rows == 1 {
+		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
+		return out
+	}
+	return append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn", a.top+1, a.top+n, len(lines))))
+}
+
+// askBody is the choices as rows.
+type askBody []bodyRow
+
+type bodyRow struct {
+	text   string
+	choice int
+	on     bool // of the choice under the cursor
+	last   bool // of its choice
+	first  bool
+}
+
+// cursor gives the rows of the choice under the cursor, the last excluded.
+func (b askBody) cursor() (from, to int) {
+	from = -1
+	for i, row := range b {
+		if row.on {
+			if from < 0 {
+				from = i
+			}
+			to = i + 1
+		}
+	}
+	return max(from, 0), to
+}
+
+// seen notes which choices are in view from their first line to their last.
+func (a *ask) seen(b askBody) {
+	clear(a.whole)
+	begun := -1
+	for _, row := range b {
+		if row.first {
+			begun = row.choice
+		}
+		if row.last && begun == row.choice {
+			a.whole[row.choice] = true
+		}
+	}
+}
+
+// body draws the choices, each with what it means.
+func (a *ask) body(v askView, room int) askBody {
+	var out askBody
+	for i, ch := range a.choices() {
+		lines := a.choiceLines(v.r, i, ch, room)
+		for n, l := range lines {
+			out = append(out, bodyRow{text: l, choice: i, on: i == a.at, first: n == 0, last: n == len(lines)-1})
+		}
+	}
+	return out
+}
+
+// window gives n rows around those from from to to.
+func window(rows askBody, from, to, n int) askBody {
+	n = min(max(n, 1), len(rows))
+	top := min(max(to-n, 0), from)
+	top = min(top, len(rows)-n)
+	return rows[top : top+n]
+}
+
+// choiceLines is a choice with what it means, which may take further lines.
+func (a *ask) choiceLines(r *renderer, i int, ch choice, room int) []string {
+	mark, style := "  ", r.styles.text
+	if i == a.at && !a.aside {
+		mark, style = "❯ ", r.styles.primary.Bold(true)
+	}
+	box := a.box(i)
+	head := style.Render(mark) + r.styles.muted.Render(box)
+	indent := strings.Repeat(" ", xansi.StringWidth(mark+box))
+	if line, ok := a.fieldLine(r, i, room-len(indent)); ok {
+		return []string{head + line}
+	}
+	var out []string
+	for n, l := range r.fit(style, ch.label, max(room-len(indent), 4)) {
+		if n == 0 {
+			out = append(out, head+l)
+		} else {
+			out = append(out, indent+l)
+		}
+	}
+	if len(out) == 0 {
+		out = []string{head}
+	}
+	if one := strings.Join(ch.more, "  ·  "); len(ch.more) < 2 || xansi.StringWidth(out[len(out)-1])+2+xansi.StringWidth(one) <= room {
+		out = r.beside(out, one, r.styles.secondary, indent, room, true)
+	} else {
+		for _, m := range ch.more {
+			out = r.beside(out, m, r.styles.secondary, indent, room, false)
+		}
+	}
+	return r.beside(out, ch.detail, r.styles.muted, indent, room, true)
+}
+
+// beside puts a text at the end of the last line if it fits there and may, or
+// below it.
+func (r *renderer) beside(out []string, text string, style lipgloss.Style, indent string, room int, may bool) []string {
+	if text == "" {
+		return out
+	}
+	last := len(out) - 1
+	if may && xansi.StringWidth(out[last])+2+xansi.StringWidth(text) <= room {
+		out[last] += "  " + style.Render(text)
+		return out
+	}
+	for _, l := range r.fit(style, text, max(room-len(indent)-2, 4)) {
+		out = append(out, indent+"  "+l)
+	}
+	return out
+}
+
+// box says whether a choice is marked.
+func (a *ask) box(i int) string {
+	if a.quest == nil || a.reviewing() {
+		return ""
+	}
+	q, said := &a.quest.Questions[a.step], &a.replies[a.step]
+	on := said.picked[i]
+	if i == len(q.Options) {
+		on = strings.TrimSpace(said.own) != "" && (q.Multiple || len(said.picked) == 0)
+	}
+	switch {
+	case q.Multiple && on:
+		return "[x] "
+	case q.Multiple:
+		return "[ ] "
+	case on && len(a.quest.Questions) > 1:
+		return "✓ "
+	}
+	return ""
+}
+
+// fieldLine is the field where a text is written, in the place of its choice.
+func (a *ask) fieldLine(r *renderer, i, room int) (string, bool) {
+	if a.perm != nil && a.writing && i == a.at {
+		a.field.SetWidth(max(room-13, 4))
+		return r.styles.primary.Bold(true).Render("Reject: ") + a.field.View(), true
+	}
+	if a.quest == nil || a.reviewing() || i != len(a.quest.Questions[a.step].Options) {
+		return "", false
+	}
+	a.field.SetWidth(max(room-2, 4))
+	if a.onWords() && !a.aside {
+		return a.field.View(), true
+	}
+	if own := strings.TrimSpace(a.field.Value()); own != "" {
+		return r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…")), true
+	}
+	return r.styles.muted.Render("type your own answer"), true
+}
+
+// foot tells the keys, or that there are none yet.
+func (a *ask) foot(v askView) string {
+	switch {
+	case a.aside:
+		return "tab answers this · enter sends what you write"
+	case a.settle.Settling(v.now):
+		return "a moment…"
+	}
+	return a.help(v.full)
+}
+
+func (a *ask) help(full bool) string {
+	leave := " · esc rejects · ctrl+f full view"
+	if full {
+		leave = " · esc, ctrl+f back"
+	}
+	switch {
+	case a.writing:
+		return "enter sends it · esc goes back"
+	case a.perm != nil && len(a.perm.Always) > 0:
+		return "enter chooses · ctrl+a always" + leave
+	case a.perm != nil:
+		return "enter chooses" + leave
+	case a.reviewing():
+		return "enter sends · left goes back · esc refuses"
+	}
+	q := &a.quest.Questions[a.step]
+	out := "enter answers"
+	if q.Multiple {
+		out = "space marks · enter goes on"
+	}
+	if len(a.quest.Questions) > 1 {
+		out += " · tab next question"
+	}
+	if a.onWords() && a.field.Value() != "" {
+		return out + " · esc empties"
+	}
+	if full {
+		return out + leave
+	}
+	return out + " · esc refuses"
+}
