@@ -37,7 +37,7 @@ func (a *ask) draw(v askView) []string {
 	r, room := v.r, max(v.w-3, 4)
 	a.spots = a.spots[:0]
 	title, lines := a.head(v, room)
-	foot := r.fit(r.styles.muted, a.foot(v), room)
+	foot := r.parted(r.styles.muted, a.foot(v), room)
 	if v.rows < 8 {
 		title, foot, a.spots = nil, nil, a.spots[:0] // what is asked comes first
 	}
@@ -81,6 +81,23 @@ func (a *ask) draw(v askView) []string {
 		out[i] = bar + out[i]
 	}
 	return out
+}
+
+// parted wraps a line of parts between them.
+func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
+	const between = " · "
+	var out []string
+	line := ""
+	for _, part := range strings.Split(said, between) {
+		if line != "" && xansi.StringWidth(line+between+part) > w {
+			out, line = append(out, style.Render(line)), ""
+		}
+		if line != "" {
+			line += between
+		}
+		line += part
+	}
+	return append(out, style.Render(line))
 }
 
 // gaps gives the empty lines before and behind the matter that there is room
