@@ -203,5 +203,21 @@ func (m *Model) forgetAlways() tea.Cmd {
 		m.toast(commands.LevelError, "the engine cannot forget while an agent works: interrupt it first")
 		return nil
 	}
-	return m.withEngine("forget", func(ctx context.Context, c *client.Client) error { return c.Dispose(ctx) })
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, "forget: the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		err := c.Dispose(ctx)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.toast(commands.LevelError, "forget: "+err.Error())
+				return nil
+			}
+			m.permits.told, m.permits.stale = nil, false
+			m.toast(commands.LevelSuccess, "the engine forgot what it was told to allow always")
+			return nil
+		})
+	}
 }
