@@ -66,14 +66,12 @@ func (a *ask) draw(v askView) []string {
 		add(l)
 	}
 	out = append(out, make([]string, below)...)
+	for v.full && len(out)+len(body)+len(foot) < v.rows {
+		out = append(out, "") // the choices stay where they are
+	}
 	for _, row := range body {
 		a.spots = append(a.spots, hotspot{y: len(out), to: v.w, choice: row.choice})
 		add(row.text)
-	}
-	if v.full {
-		for len(out)+len(foot) < v.rows {
-			out = append(out, "")
-		}
 	}
 	out = append(out, foot...)
 	bar := a.colour(r).Render("┃ ")
