@@ -24,12 +24,10 @@ func (r *renderer) shellText(command string) []string {
 	if len(text) > maxShell {
 		return lines
 	}
-	file, err := syntax.NewParser(syntax.KeepComments(true), syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
-	if err != nil {
+	ink, ok := inkOf(text)
+	if !ok {
 		return lines
 	}
-	ink := shellInk{text, make([]theme.Token, len(text))}
-	syntax.Walk(file, func(n syntax.Node) bool { ink.node(n); return true })
 	styles := map[theme.Token]lipgloss.Style{}
 	at := 0
 	for i, l := range lines {
@@ -54,6 +52,23 @@ func (r *renderer) shellText(command string) []string {
 		at += len(l) + 1
 	}
 	return lines
+}
+
+// inkOf reads a command; false when it is none. What a parser of others trips
+// over stays plain.
+func inkOf(text string) (ink shellInk, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	file, err := syntax.NewParser(syntax.KeepComments(true), syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	if err != nil {
+		return ink, false
+	}
+	ink = shellInk{text, make([]theme.Token, len(text))}
+	syntax.Walk(file, func(n syntax.Node) bool { ink.node(n); return true })
+	return ink, true
 }
 
 // shellInk is the colour of each byte of a command.
@@ -147,8 +162,12 @@ func (k shellInk) clause(n syntax.Node) {
 		k.word(n.Case, "case", theme.Keyword)
 		k.word(n.Esac, "esac", theme.Keyword)
 	case *syntax.DeclClause:
-		k.whole(n.Variant, theme.Keyword)
+		if n.Variant != nil {
+			k.whole(n.Variant, theme.Keyword)
+		}
 	case *syntax.FuncDecl:
-		k.whole(n.Name, theme.Function)
+		if n.Name != nil { // a function may have none
+			k.whole(n.Name, theme.Function)
+		}
 	}
 }

@@ -208,11 +208,15 @@ func cellsOf(l difftext.Line) []difftext.Span {
 func (r *renderer) written(c *call, name string) {
 	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
 	n := strings.Count(content, "\n") + 1
-	word := "written"
-	if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		word = "new"
+	if c.st.Status != engine.ToolCompleted {
+		if c.notes = append(c.notes, plural(n, "line")); !c.whole {
+			return // a request for it shows it, and nothing is written yet
+		}
+	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
+		c.notes = append(c.notes, "new", plural(n, "line"))
+	} else {
+		c.notes = append(c.notes, "written", plural(n, "line"))
 	}
-	c.notes = append(c.notes, word, plural(n, "line"))
 	show := content
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
