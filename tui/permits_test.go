@@ -105,7 +105,7 @@ func TestAnAnswerThatDoesNotArriveIsAskedAgain(t *testing.T) {
 func TestAResyncAllowsToo(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
 		r.eng.statuses["ses_1"] = engine.Status{Type: engine.StatusBusy}
-		r.eng.perms = []engine.Permission{{ID: "per_9", SessionID: "ses_1", Permission: "bash", Patterns: []string{"go test"}}}
+		r.eng.perms = []engine.Permission{{ID: "per_9", SessionID: "ses_1", Permission: "bash", Patterns: []string{"go test"}, Metadata: map[string]any{"command": "go test"}}}
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("cut")})
 		r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 		r.pass(time.Second)

@@ -23,6 +23,9 @@ func (r Rules) Decide(p engine.Permission) []Rule {
 	if len(p.Patterns) == 0 || command != "" && r.Danger != nil && r.Danger(command) {
 		return nil
 	}
+	if p.Permission == shell && !covers(p.Patterns, command) {
+		return nil
+	}
 	for _, text := range append([]string{command}, p.Patterns...) {
 		if text != "" && slices.ContainsFunc(r.Ask, func(a Rule) bool { return a.asks(p.Permission, text) }) {
 			return nil
@@ -41,6 +44,27 @@ func (r Rules) Decide(p engine.Permission) []Rule {
 	return by
 }
 
+// shell is the permission of command lines.
+const shell = "bash"
+
+// covers says whether patterns are all that a command line consists of, in
+// their order. The engine names the programs that a line runs and leaves out
+// what it does besides, as changing the folder or a variable (1.18.33).
+func covers(patterns []string, command string) bool {
+	rest := command
+	for _, p := range patterns {
+		before, after, found := strings.Cut(rest, p)
+		if !found || !joins(before) {
+			return false
+		}
+		rest = after
+	}
+	return command != "" && joins(rest)
+}
+
+// joins says whether a text only stands between commands.
+func joins(s string) bool { return strings.Trim(s, " \t\n;&|") == "" }
+
 // asks matches as widely as the pattern can be read.
 func (r Rule) asks(permission, text string) bool {
 	return (r.Permission == "*" || r.Permission == permission) && wild(r.Pattern, text, func(string) bool { return true })
@@ -53,7 +77,7 @@ func (r Rule) allows(permission, text string) bool {
 		return false
 	}
 	within := func(s string) bool { return !climbs(s) }
-	if permission == "bash" {
+	if permission == shell {
 		within = func(s string) bool { return !strings.ContainsAny(s, ";&|<>$`()\n\r\\") }
 	}
 	return wild(r.Pattern, text, within)

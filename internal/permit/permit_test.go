@@ -67,8 +67,14 @@ func TestARequestIsAllowedByWhatRulesName(t *testing.T) {
 		"a tool that is allowed as such":           {allow: []string{"x_tool *"}, permission: "x_tool", patterns: []string{"*"}, want: "x_tool *"},
 		"not when it is to be asked":               {allow: []string{"bash git *"}, ask: []string{"bash git push *"}, permission: "bash", patterns: []string{"git push"}},
 		"not when anything of it is to be asked":   {allow: []string{"bash *"}, ask: []string{"bash git push *"}, permission: "bash", patterns: []string{"ls", "git push -f"}},
-		"not when its whole line is to be asked":   {allow: []string{"bash *"}, ask: []string{"bash *secret*"}, permission: "bash", patterns: []string{"ls"}, command: "X=secret ls"},
+		"not when its whole line is to be asked":   {allow: []string{"bash *"}, ask: []string{"bash *secret*"}, permission: "bash", patterns: []string{"ls"}, command: "ls # secret"},
 		"not when all is to be asked":              {allow: []string{"edit *"}, ask: []string{"* *"}, permission: "edit", patterns: []string{"a"}},
+		"not when the folder is changed first":     {allow: []string{"bash make"}, permission: "bash", patterns: []string{"make"}, command: "cd /tmp/x; make"},
+		"not when a variable is set first":         {allow: []string{"bash ls"}, permission: "bash", patterns: []string{"ls"}, command: "PATH=/tmp/x; ls"},
+		"not when something follows":               {allow: []string{"bash ls"}, permission: "bash", patterns: []string{"ls"}, command: "ls; export A=1"},
+		"not in another order":                     {allow: []string{"bash ls", "bash pwd"}, permission: "bash", patterns: []string{"ls", "pwd"}, command: "pwd; ls"},
+		"nor twice for once":                       {allow: []string{"bash ls"}, permission: "bash", patterns: []string{"ls"}, command: "ls | ls"},
+		"a chain of them":                          {allow: []string{"bash ls *", "bash wc"}, permission: "bash", patterns: []string{"ls -l", "wc"}, command: "ls -l | wc\n", want: "bash ls *, bash wc"},
 		"not when it is dangerous":                 {allow: []string{"bash *"}, permission: "bash", patterns: []string{"rm -rf x"}, command: "rm -rf x"},
 		"a dangerous word in a path is no command": {allow: []string{"edit *"}, permission: "edit", patterns: []string{"rm -rf x"}, want: "edit *"},
 	} {
@@ -82,8 +88,9 @@ func TestARequestIsAllowedByWhatRulesName(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := engine.Permission{Permission: tc.permission, Patterns: tc.patterns, Metadata: map[string]any{}}
-			if tc.command != "" {
-				p.Metadata["command"] = tc.command
+			p.Metadata["command"] = tc.command
+			if tc.command == "" && tc.permission == "bash" {
+				p.Metadata["command"] = strings.Join(tc.patterns, " && ")
 			}
 			var got []string
 			for _, r := range (Rules{Allow: allow, Ask: ask, Danger: func(s string) bool { return strings.Contains(s, "rm -rf") }}).Decide(p) {
@@ -102,11 +109,11 @@ func TestMoreToAskNeverAllowsMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := func(label string) (out []Rule) {
 			for _, p := range rapid.SliceOfN(word, 0, 3).Draw(t, label) {
-				out = append(out, Rule{"bash", p})
+				out = append(out, Rule{"edit", p})
 			}
 			return out
 		}
-		p := engine.Permission{Permission: "bash", Patterns: rapid.SliceOfN(rapid.StringMatching(`[ab]{1,3}( [ab/.]{1,3})?`), 0, 3).Draw(t, "patterns")}
+		p := engine.Permission{Permission: "edit", Patterns: rapid.SliceOfN(rapid.StringMatching(`[ab]{1,3}( [ab/.]{1,3})?`), 0, 3).Draw(t, "patterns")}
 		few := Rules{Allow: rules("allow"), Ask: rules("ask")}
 		more := Rules{Allow: few.Allow, Ask: append(rules("more"), few.Ask...)}
 		if len(more.Decide(p)) > 0 && len(few.Decide(p)) == 0 {
@@ -131,7 +138,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || again != r {
 			t.Fatalf("%q reads as %q, %v", r, again, err)
 		}
-		p := engine.Permission{Permission: r.Permission, Patterns: []string{pattern}}
+		p := engine.Permission{Permission: r.Permission, Patterns: []string{pattern}, Metadata: map[string]any{"command": pattern}}
 		if by := (Rules{Allow: []Rule{r}}).Decide(p); len(by) > 0 && !strings.Contains(r.Pattern, "*") && pattern != r.Pattern {
 			t.Fatalf("%q allows %q", r, pattern)
 		}
