@@ -44,6 +44,7 @@ func Builtin(r *Registry, kinds []string) {
 	Activity(r)
 	Files(r)
 	Sessions(r)
+	Prompts(r)
 	Messages(r)
 	Models(r)
 	Panes(r, kinds)

@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -27,6 +28,10 @@ const (
 
 	DialogPermissions = "permissions"
 	DialogRule        = "rule"
+
+	DialogHistory = "history"
+	DialogQueue   = "queue"
+	DialogStash   = "stashed"
 )
 
 // How much of the panes the agent is told with a session's prompts.
@@ -49,8 +54,29 @@ type (
 	// SwitchSession puts a session on screen; the empty id is a new one.
 	SwitchSession struct{ ID string }
 	// Submit sends what was typed to the session on screen: a prompt, or a
-	// slash command.
-	Submit struct{ Text string }
+	// slash command. Pieces are the same with what its chips stand for; Now
+	// sends it although the agent works.
+	Submit struct {
+		Text   string
+		Pieces []prompt.Piece
+		Now    bool
+	}
+	// PromptAct has the program do something with the prompt: stash, pop,
+	// unstash, forget, expand, clipboard, edit, and with what is queued:
+	// send_queued, unqueue, drop.
+	PromptAct struct {
+		Act, ID string
+		Number  int
+	}
+	// SetPrompt replaces what is written; it can be undone there.
+	SetPrompt struct{ Text string }
+	// PromptEdited is what an editor gave back for a text.
+	PromptEdited struct{ Before, Text string }
+	// Attach puts in what pasted paths name, in the place of their text.
+	Attach struct {
+		Text  string
+		Found []prompt.Found
+	}
 	// SetDraft writes into the prompt and takes the keyboard there.
 	SetDraft struct{ Text string }
 	// OlderMessages loads more of a session's history.
@@ -83,6 +109,15 @@ type (
 		Path, Diff string
 		Do         panes.Invocation
 	}
+	// Confirm asks before something is done that cannot be taken back. Keys says
+	// what enter does.
+	Confirm struct {
+		Title, Keys string
+		Lines       []string
+		Do          panes.Invocation
+	}
+	// ChooseDeck lets the person choose one of some decks and opens it.
+	ChooseDeck struct{ Decks []DeckInfo }
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
@@ -140,11 +175,16 @@ func (Toast) effect()            {}
 func (SwitchSession) effect()    {}
 func (Submit) effect()           {}
 func (SetDraft) effect()         {}
+func (PromptAct) effect()        {}
+func (SetPrompt) effect()        {}
+func (PromptEdited) effect()     {}
+func (Attach) effect()           {}
 func (OlderMessages) effect()    {}
 func (SelectAgent) effect()      {}
 func (SelectModel) effect()      {}
 func (SetContext) effect()       {}
 func (UndoAgent) effect()        {}
+func (ChooseDeck) effect()       {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
 func (TerminalAct) effect()      {}
@@ -154,6 +194,7 @@ func (RevertMessage) effect()    {}
 func (DeleteMessage) effect()    {}
 func (RunLink) effect()          {}
 func (ShowChange) effect()       {}
+func (Confirm) effect()          {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}

@@ -66,6 +66,10 @@ func Panes(r *Registry, kinds []string) {
 		Doc: "Close a pane, or one tab by its content. Without arguments the person's current tab closes.",
 	}, paneClose, checkPaneClose)
 	Define(r, Spec{
+		ID: "openspace.pane.close_running", Title: "Close pane with what runs", Hidden: true,
+		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",
+	}, closeRunning, checkPaneClose)
+	Define(r, Spec{
 		ID: "openspace.pane.focus", Title: "Focus pane", Agent: true, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
@@ -115,6 +119,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 	switch {
 	case a.Type == editorKind:
 		return env.checkPath(a.ref())
+	case a.Type == presentationKind:
+		return env.checkDeck(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
 	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
@@ -133,6 +139,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	}
 	if a.Type == terminalKind && env.Terminals != nil {
 		return openTerminal(env, a)
+	}
+	if a.Type == presentationKind {
+		return openDeck(env, a.ref(), a.placement(env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
+			return a.opened(p, d)
+		})
 	}
 	id := panes.MakeID(a.Type, a.ref())
 	back := env.showing(id)
@@ -177,18 +188,52 @@ func checkPaneClose(env Env, a PaneRef) *Error {
 }
 
 func paneClose(env Env, a PaneRef) Outcome[Empty] {
-	if a.PaneID == "" && a.ContentID == "" {
-		p := env.Panes.Focused()
-		if p == nil {
-			return noPane[Empty]()
-		}
-		return env.closeTabs(p, p.Current())
+	p, c, err := env.toClose(a)
+	if err != nil {
+		return Refuse[Empty](err)
 	}
-	p, c, err := env.find(a)
+	if busy := busyTabs(p, c); len(busy) > 0 && env.Origin == panes.User {
+		do := PaneRef{PaneID: string(p.ID)}
+		if c != nil {
+			do = PaneRef{ContentID: string(c.ID())}
+		}
+		return Done(Empty{}, Confirm{Title: "Close what runs?", Lines: busy, Keys: "ends it and closes", Do: panes.Invocation{ID: "openspace.pane.close_running", Args: do}})
+	}
+	return env.closeTabs(p, c)
+}
+
+// closeRunning closes without a question.
+func closeRunning(env Env, a PaneRef) Outcome[Empty] {
+	p, c, err := env.toClose(a)
 	if err != nil {
 		return Refuse[Empty](err)
 	}
 	return env.closeTabs(p, c)
+}
+
+// toClose finds a pane, and one content of it unless all are meant. Nothing
+// named means the person's current tab.
+func (e Env) toClose(a PaneRef) (*panes.Pane, panes.Content, *Error) {
+	if a.PaneID != "" || a.ContentID != "" {
+		return e.find(a)
+	}
+	p := e.Panes.Focused()
+	if p == nil {
+		return nil, nil, errNoPane()
+	}
+	return p, p.Current(), nil
+}
+
+// busyTabs gives the titles of tabs in which a program is at work: of one
+// content, or of the whole pane.
+func busyTabs(p *panes.Pane, c panes.Content) []string {
+	var out []string
+	for _, t := range p.Tabs {
+		if b, ok := t.Content.(panes.Busier); ok && (c == nil || t.Content == c) && b.Busy() {
+			out = append(out, t.Content.Title())
+		}
+	}
+	return out
 }
 
 func checkPaneFocus(env Env, a PaneRef) *Error {

@@ -41,8 +41,10 @@ func paneKeys(r *Registry) {
 var sides = map[string]layout.Side{"left": layout.ToLeft, "right": layout.ToRight, "up": layout.Up, "down": layout.Down}
 
 func noPane[T any]() Outcome[T] {
-	return Refuse[T](Errorf(CodeUnavailable, "no pane is open"))
+	return Refuse[T](errNoPane())
 }
+
+func errNoPane() *Error { return Errorf(CodeUnavailable, "no pane is open") }
 
 func focusSide(env Env, a SideArgs) Outcome[PaneResult] {
 	p := env.Panes.Focused()

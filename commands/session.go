@@ -21,7 +21,7 @@ type SessionDeleteArgs struct {
 	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"delete without asking again"`
 }
 
-// PromptArgs is what the person sends.
+// PromptArgs is text for the prompt.
 type PromptArgs struct {
 	Text string `json:"text" jsonschema:"the prompt"`
 }
@@ -58,7 +58,7 @@ func Sessions(r *Registry) {
 		return Done(Empty{}, Abort{})
 	})
 	Define(r, Spec{ID: "openspace.session.submit", Title: "Send prompt", Hidden: true,
-		Doc: "Send a prompt or a slash command to the session on screen."}, func(_ Env, a PromptArgs) Outcome[Empty] {
+		Doc: "Send a prompt or a slash command to the session on screen."}, func(_ Env, a SubmitArgs) Outcome[Empty] {
 		return Done(Empty{}, Submit(a))
 	})
 	Define(r, Spec{ID: "openspace.session.older", Title: "Load older messages", Hidden: true,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -21,7 +22,22 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 		{"session.new", ``, SwitchSession{}},
 		{"session.list", ``, ShowDialog{Name: DialogSessions}},
 		{"session.switch", `{"sessionId":"ses_2"}`, SwitchSession{"ses_2"}},
-		{"session.submit", `{"text":"hi"}`, Submit{"hi"}},
+		{"session.submit", `{"text":"hi"}`, Submit{Text: "hi"}},
+		{"session.submit", `{"text":"hi","pieces":[{"text":"h"},{"paste":"i"}],"now":true}`, Submit{Text: "hi", Pieces: []prompt.Piece{{Text: "h"}, {Paste: "i"}}, Now: true}},
+		{"prompt.stash", ``, PromptAct{Act: "stash"}},
+		{"prompt.pop", ``, PromptAct{Act: "pop"}},
+		{"prompt.unstash", `{"number":2}`, PromptAct{Act: "unstash", Number: 2}},
+		{"prompt.forget", ``, PromptAct{Act: "forget"}},
+		{"prompt.expand", ``, PromptAct{Act: "expand"}},
+		{"prompt.clipboard", ``, PromptAct{Act: "clipboard"}},
+		{"prompt.edit", ``, PromptAct{Act: "edit"}},
+		{"prompt.history", ``, ShowDialog{Name: DialogHistory}},
+		{"prompt.queue", ``, ShowDialog{Name: DialogQueue}},
+		{"prompt.stashed", ``, ShowDialog{Name: DialogStash}},
+		{"prompt.send_queued", ``, PromptAct{Act: "send_queued"}},
+		{"prompt.unqueue", `{"messageId":"msg_1"}`, PromptAct{Act: "unqueue", ID: "msg_1"}},
+		{"prompt.drop", `{"messageId":"msg_1"}`, PromptAct{Act: "drop", ID: "msg_1"}},
+		{"prompt.set", `{"text":"x"}`, SetPrompt{"x"}},
 		{"session.older", ``, OlderMessages{"ses_1"}},
 		{"session.abort", ``, Abort{}},
 		{"session.rename", ``, ShowDialog{DialogRename, "ses_1"}},

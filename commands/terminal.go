@@ -24,95 +24,6 @@ const (
 	endFor = 3 * time.Second
 )
 
-// TerminalCreateArgs starts a shell.
-type TerminalCreateArgs struct {
-	Title     string `json:"title,omitempty" jsonschema:"a name, which also becomes the terminalId: test runner gives test-runner"`
-	Cwd       string `json:"cwd,omitempty" jsonschema:"a folder of the workspace; empty: the workspace"`
-	ShellPath string `json:"shellPath,omitempty" jsonschema:"the shell; empty: the person's own"`
-	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine (default), or where the engine runs"`
-}
-
-// TerminalCreateResult names the terminal and its pane.
-type TerminalCreateResult struct {
-	TerminalID string `json:"terminalId"`
-	PaneID     string `json:"paneId"`
-}
-
-// TerminalSendArgs types text.
-type TerminalSendArgs struct {
-	TerminalID string `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
-	Text       string `json:"text" jsonschema:"typed as it is; a newline is the enter key, and none is added"`
-}
-
-// TerminalReadArgs says what to read, and what to wait for before.
-type TerminalReadArgs struct {
-	TerminalID     string  `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
-	Lines          int     `json:"lines,omitempty" min:"1" max:"10000" jsonschema:"how many lines at most; 100 by default"`
-	Since          *uint64 `json:"since,omitempty" jsonschema:"only what came since this cursor, which the last read gave"`
-	LastCommand    bool    `json:"lastCommand,omitempty" jsonschema:"only the output of the last command, where the shell marks its prompts (OSC 133)"`
-	WaitFor        string  `json:"waitFor,omitempty" jsonschema:"first wait for a line that matches this regular expression, or with exit for the program's end"`
-	TimeoutSeconds int     `json:"timeoutSeconds,omitempty" min:"1" max:"50" jsonschema:"how long to wait at most; 30 by default"`
-}
-
-// TerminalReadResult is what a terminal shows, as logical lines without
-// escapes.
-type TerminalReadResult struct {
-	Output   []string `json:"output"`
-	Cursor   uint64   `json:"cursor"` // give it as since to read on
-	Missed   uint64   `json:"missed,omitempty"`
-	Screen   bool     `json:"screen,omitempty"` // a full-screen program runs: output is its rows
-	Running  bool     `json:"running"`
-	ExitCode *int     `json:"exitCode,omitempty"`
-	Signal   string   `json:"signal,omitempty"`  // it was ended by one
-	Matched  *bool    `json:"matched,omitempty"` // of waitFor: false when the time was up or the program ended first
-}
-
-// TerminalInfo describes a terminal. History is what was typed by commands and
-// by hand, by line; what a program hid, as a password, is not in it.
-type TerminalInfo struct {
-	TerminalID string          `json:"terminalId"`
-	Title      string          `json:"title"`
-	Cwd        string          `json:"cwd"`
-	Running    bool            `json:"running"`
-	ExitCode   *int            `json:"exitCode,omitempty"`
-	Origin     string          `json:"origin"` // user or agent
-	PaneID     string          `json:"paneId,omitempty"`
-	History    []TerminalInput `json:"history"`
-}
-
-// TerminalInput is a line that was typed.
-type TerminalInput struct {
-	Text   string `json:"text"`
-	Origin string `json:"origin"`
-	Time   string `json:"time"` // RFC 3339
-}
-
-// TerminalListResult lists the terminals in the order in which they were made.
-type TerminalListResult struct {
-	Terminals []TerminalInfo `json:"terminals"`
-}
-
-// TerminalArgs names a terminal.
-type TerminalArgs struct {
-	TerminalID string `json:"terminalId" jsonschema:"the terminal, as terminal.list names it"`
-}
-
-// TerminalCloseResult tells how the program ended, if it did in time.
-type TerminalCloseResult struct {
-	ExitCode *int `json:"exitCode,omitempty"`
-}
-
-// TerminalRunArgs is what the person runs.
-type TerminalRunArgs struct {
-	Command string `json:"command,omitempty" jsonschema:"a command line; empty: the shell"`
-}
-
-// EditArgs is where the person's editor opens a file.
-type EditArgs struct {
-	Path string `json:"path,omitempty" jsonschema:"the file; empty: the one in the focused pane"`
-	Line int    `json:"line,omitempty" min:"1" jsonschema:"the line"`
-}
-
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
 	Define(r, Spec{ID: "openspace.terminal.create", Title: "Create terminal", Agent: true, Hidden: true, NoUndo: "close the terminal instead",
@@ -136,7 +47,7 @@ func Terminals(r *Registry) {
 		{"copy_mode", "Terminal: copy mode", "<leader>[", "copy", "Move over the terminal's text, select and copy."},
 		{"search", "Terminal: search", "<leader>/", "search", "Search in the terminal's text."},
 		{"previous_prompt", "Terminal: command before", "<leader>pgup", "previous", "Scroll to the prompt before, where the shell marks them."},
-		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Let the focused terminal's program put the text it asks for into the clipboard."},
+		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Show what the focused terminal's program wants to put into the clipboard, and let it."},
 		{"refuse_copy", "Terminal: refuse to copy", "<leader>ctrl+n", "refuse", "Refuse the focused terminal's program the clipboard."},
 		{"next_prompt", "Terminal: next command", "<leader>pgdown", "next", "Scroll to the next prompt."},
 	} {
@@ -148,7 +59,7 @@ func Terminals(r *Registry) {
 
 func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 	if a.Where == "engine" && env.engineStarter() == nil {
-		return &Error{Code: CodeUnavailable, Message: "there is no engine now that could run a terminal", Hint: "leave where out for one on this machine"}
+		return noEngineStarter()
 	}
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
 		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no shell that is known", clip(a.ShellPath)), Hint: "leave shellPath out, or name bash, zsh, fish or sh"}
@@ -167,6 +78,10 @@ func (e Env) engineStarter() pty.Starter {
 	return e.Terminals.Engine()
 }
 
+func noEngineStarter() *Error {
+	return &Error{Code: CodeUnavailable, Message: "there is no engine now that could run a terminal", Hint: "leave where out for one on this machine"}
+}
+
 // isShell says whether a program is a shell whose lines can be judged.
 func isShell(name string) bool {
 	switch path.Base(name) {
@@ -179,7 +94,10 @@ func isShell(name string) bool {
 func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	o := pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath}
 	if a.Where == "engine" {
-		o.Starter, o.Remote, o.Command = env.engineStarter(), true, a.ShellPath
+		if o.Starter = env.engineStarter(); o.Starter == nil {
+			return Refuse[TerminalCreateResult](noEngineStarter())
+		}
+		o.Remote, o.Command = true, a.ShellPath
 	}
 	return startTerminal(env, o)
 }
@@ -209,7 +127,7 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 		return id, err
 	}, func(env Env, id string, err error) Outcome[TerminalCreateResult] {
 		if err != nil {
-			return Refuse[TerminalCreateResult](terminalError(err))
+			return Refuse[TerminalCreateResult](env.startError(err))
 		}
 		place := env.placement()
 		place.Focus = env.mayFocus()
@@ -233,7 +151,7 @@ func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 		return there, err
 	}, func(env Env, there bool, err error) Outcome[PaneResult] {
 		if err != nil {
-			return Refuse[PaneResult](terminalError(err))
+			return Refuse[PaneResult](env.startError(err))
 		}
 		id := panes.MakeID(terminalKind, ref)
 		back := env.showing(id)
@@ -444,6 +362,15 @@ func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
 		code, _ := exitCode(exit)
 		return TerminalCloseResult{code}, nil
 	})
+}
+
+// startError tells why no terminal was started, to whoever asked for one.
+func (e Env) startError(err error) *Error {
+	out := terminalError(err)
+	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
+		out.Hint = "alt+w closes the one that has the keyboard, after the leader"
+	}
+	return out
 }
 
 // terminalError gives the terminals' errors their codes.

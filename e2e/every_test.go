@@ -41,6 +41,19 @@ var everyCall = []struct{ id, args, want string }{
 	{"file.read", `{"path":"notes/today.txt"}`, `alpha\ngamma`},
 	{"file.list", `{"path":"notes"}`, `notes/today.txt`},
 	{"file.search", `{"query":"gamma"}`, `"line":2`},
+	{"presentation.create", `{"deckPath":"talk.deck.md","title":"Talk","slides":["# One","# Two","# Three"]}`, `"deckPath":"talk.deck.md"`},
+	{"presentation.list", `{}`, `"slides":3`},
+	{"presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":1,"content":"# Zwei"}`, ``},
+	{"presentation.read", `{"deckPath":"talk.deck.md"}`, `# Zwei`},
+	{"presentation.open", `{"deckPath":"talk.deck.md","slideIndex":1}`, `"paneId"`},
+	{"presentation.navigate", `{"direction":"next"}`, `"slideIndex":2`},
+	{"presentation.play", `{"intervalSeconds":60}`, `"state":"running"`},
+	{"presentation.pause", `{}`, `"state":"paused"`},
+	{"presentation.stop", `{}`, `"state":"stopped"`},
+	{"presentation.export", `{"deckPath":"talk.deck.md","format":"pdf","outPath":"out/talk.pdf"}`, `"outPath":"out/talk.pdf"`},
+	{"presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":"out/talk.html"}`, `"bytes"`},
+	{"presentation.toggle_fullscreen", `{}`, `"fullscreen":true`},
+	{"presentation.toggle_fullscreen", `{}`, `"fullscreen":false`},
 }
 
 // offered lists the ids of the commands that agents have.

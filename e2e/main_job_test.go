@@ -110,6 +110,8 @@ func TestEscInterrupts(t *testing.T) {
 	tm.Type("scenario:slow", term.Enter)
 	tm.See("word5", "esc interrupts")
 	tm.Type(term.Esc)
+	tm.See("esc again interrupts")
+	tm.Type(term.Esc)
 	tm.See("interrupted")
 	tm.Gone("esc interrupts")
 }

@@ -29,9 +29,9 @@ func TestSlashCommands(t *testing.T) {
 	tm.Type(term.CtrlC, "/help", term.Enter)
 	tm.See("This pane", "Everywhere")
 	tm.Type("G")
-	tm.See("Slash commands", "/greet")
+	tm.See("/undo-agent", "/greet")
 	tm.Type(term.Esc)
-	tm.Gone("Slash commands")
+	tm.Gone("/undo-agent")
 
 	tm.Type("/open src/app.go:20", term.Enter)
 	tm.See("// line number 20")

@@ -120,8 +120,17 @@ type (
 	// Ender says whether closing it would end what cannot begin again as it
 	// was, such as a program that runs.
 	Ender interface{ Ends() bool }
+	// Busier says whether closing it would end a program at work; the person is
+	// asked then.
+	Busier interface{ Busy() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
+	// Fuller may want the whole window while its pane is zoomed, without tabs
+	// and status line around it. It hears when that is over.
+	Fuller interface {
+		Fullscreen() bool
+		SetFullscreen(on bool)
+	}
 	// Excerpter gives what shows, or a terminal's last lines, as text of about
 	// max bytes at most, for an agent. It is not sanitised.
 	Excerpter interface{ Excerpt(max int) string }

@@ -2,11 +2,13 @@ package tui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
@@ -15,16 +17,17 @@ import (
 type choice struct {
 	agent   string
 	model   engine.ModelRef
-	drafts  map[string]string // by session, of chats that are not on screen
-	cursors map[string]string // by session, of the older messages
-	version uint64            // rises with the engine's catalog
+	drafts  map[string]prompt.Draft // by content id, of chats that are not on screen
+	cursors map[string]string       // by session, of the older messages
+	version uint64                  // rises with the engine's catalog
 }
 
 func newChoice(o Options) choice {
-	c := choice{agent: o.Agent, drafts: map[string]string{}, cursors: map[string]string{}}
+	c := choice{agent: o.Agent, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}}
 	if p, id, ok := strings.Cut(o.Model, "/"); ok {
 		c.model = engine.ModelRef{ProviderID: p, ModelID: id}
 	}
+	maps.Copy(c.drafts, o.Typed.Drafts)
 	return c
 }
 

@@ -8,6 +8,8 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -17,18 +19,22 @@ import (
 // maxCandidates is how many completions show at once.
 const maxCandidates = 10
 
-// candidate is a slash command that completes what is typed.
+// candidate is what completes what is typed: a slash command, or what may stand
+// behind @.
 type candidate struct {
 	name, doc string
-	args      bool // it takes text
+	args      bool   // a command that takes text
+	insert    string // what stands behind @; empty for commands
+	folder    bool
 }
 
-// completer completes slash commands in the focused chat's prompt.
+// completer completes slash commands and mentions in the focused chat's prompt.
 type completer struct {
 	list   []candidate
 	at     int
 	closed string // the input for which it was closed by esc
 	seen   place
+	mention
 }
 
 // place is what the list depends on beside what is typed.
@@ -75,12 +81,19 @@ func (c *completer) refresh(m *Model) {
 		return
 	}
 	text := ch.Input()
-	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n\t") || text == c.closed {
-		c.list = nil
-		return
+	at, query, typing := prompt.Typing(ch.Before())
+	switch {
+	case text == c.closed:
+		c.list, c.mention.on = nil, false
+	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
+		c.closed, c.mention.on = "", false
+		c.list, c.at = match(m.slashes(), text[1:]), 0
+	case typing:
+		c.closed = ""
+		c.lookFor(m, at, query)
+	default:
+		c.list, c.mention.on, c.closed = nil, false, ""
 	}
-	c.closed = ""
-	c.list, c.at = match(m.slashes(), text[1:]), 0
 }
 
 // slashes lists the commands that can be typed; a local name wins over the
@@ -90,13 +103,13 @@ func (m *Model) slashes() []candidate {
 	seen := map[string]bool{}
 	for _, c := range m.reg.All() {
 		if c.Slash != "" {
-			out = append(out, candidate{c.Slash, c.Doc, c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			out = append(out, candidate{name: c.Slash, doc: c.Doc, args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			seen[c.Slash] = true
 		}
 	}
 	for _, c := range m.conn.commands {
 		if !seen[c.Name] {
-			out = append(out, candidate{sanitize.Line(c.Name), sanitize.Line(c.Description), true})
+			out = append(out, candidate{name: sanitize.Line(c.Name), doc: sanitize.Line(c.Description), args: true})
 		}
 	}
 	return out
@@ -134,23 +147,29 @@ func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
 		c.at = (c.at + 1) % n
 	case "esc":
 		c.closed, c.list = ch.Input(), nil
-	case "tab":
-		ch.SetDraft("/" + c.list[c.at].name + " ")
-		c.list = nil
-	case "enter":
-		pick := c.list[c.at]
-		c.list = nil
-		if pick.args {
-			ch.SetDraft("/" + pick.name + " ")
-			return nil, true
-		}
-		ch.SetDraft("")
-		ch.Remember("/" + pick.name)
-		return m.submit("/" + pick.name), true
+	case "tab", "enter":
+		return c.accept(m, ch, key == "enter"), true
 	default:
 		return nil, false
 	}
 	return nil, true
+}
+
+// accept takes the chosen candidate. Enter runs a command that needs no more;
+// tab goes on into a folder.
+func (c *completer) accept(m *Model, ch *chat.Chat, enter bool) tea.Cmd {
+	pick := c.list[c.at]
+	c.list = nil
+	if pick.insert != "" {
+		return c.name(m, ch, pick, enter)
+	}
+	if pick.args || !enter {
+		ch.SetDraft("/" + pick.name + " ")
+		return nil
+	}
+	ch.SetDraft("")
+	ch.Remember("/" + pick.name)
+	return m.submit(commands.Submit{Text: "/" + pick.name})
 }
 
 // draw frames the candidates in view.
@@ -164,6 +183,9 @@ func (c *completer) draw(m *Model) string {
 	for i := top; i < min(top+h, len(c.list)); i++ {
 		k := c.list[i]
 		label := fmt.Sprintf("/%-12s ", k.name)
+		if k.insert != "" {
+			label = fmt.Sprintf("%-22s ", shorten(k.name, w*2/3))
+		}
 		rest := xansi.Truncate(k.doc, max(w-xansi.StringWidth(label), 4), "…")
 		pad := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(rest), 0))
 		if i == c.at {

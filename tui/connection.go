@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -33,11 +34,13 @@ type connection struct {
 	kind    EngineKind
 	version string
 	mcp     bool // it was given the Hub
-	state   client.StreamState
-	err     error
-	next    time.Time
-	once    bool // the stream was live before
-	gaps    int  // how often the stream broke
+	// terminals starts programs where the engine runs; nil: it cannot.
+	terminals pty.Starter
+	state     client.StreamState
+	err       error
+	next      time.Time
+	once      bool // the stream was live before
+	gaps      int  // how often the stream broke
 
 	channel  string    // by what the engine said of the Hub last; empty: not known
 	checking bool      // it is being asked
@@ -81,6 +84,9 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
 	m.conn.channel, m.conn.checking = "", false
 	m.newEngine(e.Kind)
+	if m.conn.terminals = nil; e.Kind != Demo {
+		m.conn.terminals = e.Client.Terminals()
+	}
 	return m.loadCatalog()
 }
 
@@ -160,8 +166,9 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.hearAnswer(ev)
+	worked := m.works(ev)
 	ch := m.st.Apply(ev)
-	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev))
+	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)

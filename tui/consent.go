@@ -180,7 +180,7 @@ func (d *consentDialog) draw(m *Model) string {
 	if settling {
 		foot += muted.Render("   a moment…")
 	}
-	id := strings.Split(xansi.Hardwrap(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, true), "\n")
+	id := strings.Split(xansi.Wrap(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, ""), "\n")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
 	used := len(id) + len(say.notes)
 	room := max(m.h-4-used, 1)

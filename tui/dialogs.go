@@ -45,6 +45,12 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.rulesList())
 	case commands.DialogRule:
 		m.push(m.ruleInput(subject))
+	case commands.DialogHistory:
+		m.push(m.historyDialog())
+	case commands.DialogQueue:
+		m.push(m.queueDialog())
+	case commands.DialogStash:
+		m.push(m.stashDialog())
 	case commands.DialogOpen:
 		return m.openPicker()
 	default:

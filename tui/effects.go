@@ -15,8 +15,7 @@ import (
 func (m *Model) effect(e commands.Effect) tea.Cmd {
 	switch e := e.(type) {
 	case commands.Quit:
-		m.quit = true
-		return tea.Quit
+		return m.quitOr()
 	case commands.Toast:
 		m.toast(e.Level, e.Text)
 	case commands.ShowDialog:
@@ -27,8 +26,12 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
 		m.report(m.selectModel(e.Provider, e.Model))
+	case commands.Confirm:
+		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
 	case commands.ShowChange:
 		m.push(m.change(e))
+	case commands.ChooseDeck:
+		m.push(deckPicker(e.Decks))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
@@ -45,9 +48,13 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.SetContext:
 		return m.setLevel(e.Level)
 	case commands.Submit:
-		return m.submit(e.Text)
+		return m.submit(e)
 	case commands.SetDraft:
 		return m.typeIn(e.Text)
+	case commands.PromptAct:
+		return m.promptAct(e)
+	case commands.SetPrompt, commands.PromptEdited, commands.Attach:
+		return m.rewritePrompt(e)
 	case commands.OlderMessages:
 		return m.older(e.Session)
 	default:
@@ -81,6 +88,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	case commands.Abort:
 		sid := m.session()
 		m.clearQueue()
+		m.takeQueueBack(sid)
 		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
 	case commands.AnswerPermission:
 		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {

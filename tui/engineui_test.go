@@ -17,7 +17,7 @@ func command(r *rig, name string) {
 	r.events(&engine.TUICommandExecute{Command: name})
 }
 
-func sent(r *rig) int { return len(r.eng.asked("POST /session/ses_1/prompt_async")) }
+func prompted(r *rig) int { return len(r.eng.asked("POST /session/ses_1/prompt_async")) }
 
 func TestTheEngineWritesIntoThePromptAndSendsWhatWasSeen(t *testing.T) {
 	live(t, nil, func(r *rig) {
@@ -28,12 +28,12 @@ func TestTheEngineWritesIntoThePromptAndSendsWhatWasSeen(t *testing.T) {
 			t.Fatalf("the draft is %q", d)
 		}
 		command(r, "prompt.submit")
-		if sent(r) > 0 {
+		if prompted(r) > 0 {
 			t.Fatal("it was sent before anybody could see it")
 		}
 		r.see("the engine sends the prompt: any key keeps it here")
 		r.pass(2 * time.Second)
-		if sent(r) == 0 || r.chat().Dirty() {
+		if prompted(r) == 0 || r.chat().Dirty() {
 			t.Errorf("it was not sent, %q", r.chat().Draft())
 		}
 	})
@@ -80,7 +80,7 @@ func TestTheEngineDoesNotSendWhatThePersonHolds(t *testing.T) {
 					r.see(tc.say)
 				}
 				r.pass(5 * time.Second)
-				if sent(r) > 0 || r.quit || len(r.eng.asked("POST /session/ses_1/shell")) > 0 {
+				if prompted(r) > 0 || r.quit || len(r.eng.asked("POST /session/ses_1/shell")) > 0 {
 					t.Errorf("it was sent: %q", r.eng.asked("POST /session/ses_1"))
 				}
 			})

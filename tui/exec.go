@@ -73,6 +73,9 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	if inv.Origin != panes.User {
 		e.Credit = inv.Session
 	}
+	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
+		e.Typing, e.Resting = false, false
+	}
 	if c := m.chat(); c != nil {
 		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
 	}

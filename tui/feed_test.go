@@ -108,7 +108,7 @@ func TestMoreBlocksThanTheQueueHoldsAreRefused(t *testing.T) {
 		if n := len(last); n == 0 || last[n-1].Code != commands.CodeLimit && last[0].Code != commands.CodeLimit {
 			t.Errorf("results: %+v", last)
 		}
-		r.keys("esc") // the interrupt drops what waits
+		r.keys("esc", "esc") // the interrupt drops what waits
 		r.pass(10 * time.Second)
 		all := results(r)
 		if got := all[len(all)-1].Code; got != commands.CodeCancelled {

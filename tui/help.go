@@ -33,7 +33,11 @@ func (m *Model) help() dialog {
 		}
 		lines = append(lines, "")
 	}
-	lines = append(lines, head.Render("Everywhere"))
+	everywhere := "Everywhere"
+	if g, ok := m.focusedContent().(panes.Grabber); ok && g.Typing() {
+		everywhere += ", after " + leaderKey + " while a terminal has the keys"
+	}
+	lines = append(lines, head.Render(everywhere))
 	for _, b := range m.keys.all {
 		if !strings.HasPrefix(b.key, "<leader>") || len(b.key) == len("<leader>x") && (b.key[8] < '2' || b.key[8] > '9') {
 			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)

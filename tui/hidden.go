@@ -14,6 +14,10 @@ import (
 // window is narrow or the pane zoomed, and the key that leads there.
 func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) string {
 	var out []string
+	lead := ""
+	if _, ok := m.grabber(); ok {
+		lead = leaderKey + " "
+	}
 	for _, side := range []struct {
 		side layout.Side
 		key  string
@@ -26,7 +30,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
 			name = "● the agent asks"
 		}
-		out = append(out, name+" "+side.key)
+		out = append(out, name+" "+lead+side.key)
 	}
 	return strings.Join(out, " · ")
 }

@@ -32,8 +32,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		switch {
 		case m.locked:
 			m.lastKey = m.o.Now()
-			m.ws.Use()
-			g.SendKey(k)
+			m.sendKey(g, k)
 			return nil
 		case key != leaderKey:
 			return m.paneKey(k)
@@ -76,8 +75,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.invoke)
 	}
 	if g, ok := m.grabber(); ok && key == leaderKey {
-		m.ws.Use()
-		g.SendKey(k)
+		m.sendKey(g, k)
 		return nil
 	}
 	if b, ok := m.keys.byKey[key]; ok {
@@ -87,6 +85,14 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
 	}
 	return nil
+}
+
+// sendKey gives a key to the program in the focused pane, whatever it means
+// elsewhere.
+func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
+	m.ws.Use()
+	m.pressed(m.focusedContent(), k)
+	g.SendKey(k)
 }
 
 // bound finds a key's binding, unless the focused pane needs the key itself.
@@ -122,6 +128,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 	}
 	m.lastKey = m.o.Now()
 	m.ws.Use()
+	m.pressed(c, k)
 	a, _ := kc.Key(k)
 	cmd := m.act(c.ID(), a)
 	m.complete.typed(m, k.Keystroke())
@@ -142,8 +149,8 @@ func (m *Model) startLeader() tea.Cmd {
 	})
 }
 
-// interruptKey is ctrl+c: it closes what is open, clears the draft, and
-// pressed twice leaves.
+// interruptKey is ctrl+c: it closes what is open, copies what is selected in the
+// prompt, clears the draft, and pressed twice leaves.
 func (m *Model) interruptKey() tea.Cmd {
 	now := m.o.Now()
 	if len(m.dialogs) > 0 {
@@ -151,6 +158,9 @@ func (m *Model) interruptKey() tea.Cmd {
 	}
 	m.leader = false
 	if c, ok := m.focusedContent().(*chat.Chat); ok && c.Dirty() {
+		if text := c.TakeSelected(); text != "" {
+			return m.copy(text)
+		}
 		c.Discard()
 		m.complete.refresh(m)
 		return nil

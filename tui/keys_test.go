@@ -101,7 +101,9 @@ func TestQuestionMarkIsTextInThePromptAndHelpElsewhere(t *testing.T) {
 		r.see("This pane", "search, next, before")
 		r.keys("esc")
 		r.keys("f1")
-		r.see("Everywhere", "focus left")
+		r.see("Everywhere")
+		r.keys("pgdown")
+		r.see("focus left")
 	})
 }
 
@@ -182,4 +184,12 @@ func TestAPasteGoesWhereTheKeyboardIs(t *testing.T) {
 func open(r *rig, path string) {
 	r.t.Helper()
 	r.user("openspace.editor.open", map[string]string{"path": path})
+}
+
+func TestWhatMayFollowTheLeaderStandsInColumns(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 110, Height: 12})
+		r.keys("ctrl+x")
+		r.see("ctrl+y  terminal: let", "1-9     tab", "h  help")
+	})
 }

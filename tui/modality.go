@@ -5,6 +5,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/deck"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/term"
 )
@@ -27,10 +28,12 @@ type Deps struct {
 func Modalities(d Deps) []Modality {
 	acts := activity.Kind(d.Activity)
 	acts.Own = true
+	decks, presenters := deck.Kinds()
 	return []Modality{
 		{Kind: chat.Kind(d.Chat)},
 		{Kind: editor.Kind(), Commands: commands.Editors},
 		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
+		{Kind: decks, Commands: commands.Presentations}, {Kind: presenters},
 		{Kind: acts},
 	}
 }

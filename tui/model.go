@@ -16,13 +16,13 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -49,16 +49,28 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
-	Permits   Permits                 // what the engine is allowed without asking
-	Consent   commands.Consent
-	Remember  func() error       // keeps consent for this workspace
-	Channel   string             // auto, mcp, stream, both, off
-	Audit     func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
-	Warnings  bool               // show warnings about the agent's commands
+	// ReadClipboard reads it; nil: as is usual here.
+	ReadClipboard func(context.Context) (prompt.Clipboard, error)
+	Permits       Permits // what the engine is allowed without asking
+	Consent       commands.Consent
+	Remember      func() error       // keeps consent for this workspace
+	Channel       string             // auto, mcp, stream, both, off
+	Audit         func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
+	Warnings      bool               // show warnings about the agent's commands
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string
 	RememberLevel func(session, level string) error
+	// Typed is what was kept of what was typed before, Keep keeps more; nil:
+	// nothing is kept. Vim has prompts take the keys of vi.
+	Typed Typed
+	Keep  Keeper
+	Vim   bool
+	// Notify is how the person is told that a turn ended or asks while the
+	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
+	// there; nil: as is usual.
+	Notify        string
+	NotifyDesktop func(ctx context.Context, title, text string) error
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
@@ -83,11 +95,12 @@ type Model struct {
 	w, h    int
 	screen  screen
 	keys    *keymap
-	leader  bool            // the leader was pressed
-	leaderN int             // which press, so that an old timeout is told apart
-	locked  bool            // the leader goes to the terminal too
-	front   panes.ContentID // what has the keyboard, as it was told
-	away    bool            // the terminal that we run in has lost the focus
+	leader  bool                     // the leader was pressed
+	leaderN int                      // which press, so that an old timeout is told apart
+	locked  bool                     // the leader goes to the terminal too
+	front   panes.ContentID          // what has the keyboard, as it was told
+	away    bool                     // the terminal that we run in has lost the focus
+	down    map[rune]panes.ContentID // keys that are held, and what was given them
 	lastKey time.Time
 	quitAt  time.Time // ctrl+c again until then quits
 	drag    *dragging
@@ -102,6 +115,8 @@ type Model struct {
 	conn    connection
 	choice  choice
 	telling telling
+	waiting waiting
+	keep    keeping
 	permits permits
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
@@ -120,14 +135,14 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, shells: map[string][]string{},
+		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, permits: newPermits(o.Permits),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits),
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: &chat.History{}, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -147,6 +162,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
+	m.comeDraft(m.chat())
 	return m, nil
 }
 
@@ -202,11 +218,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // left, the gate's turn, the spinner, and the published state.
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
+	m.settleRoom()
 	m.complete.follow(m)
 	m.tellFocus()
 	m.ownSession()
 	m.leaveView()
-	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 
@@ -223,7 +240,7 @@ func (m *Model) pending() tea.Cmd {
 
 func (m *Model) resize(w, h int) {
 	m.w, m.h = w, h
-	m.ws.SetWindow(layout.Rect{W: w, H: max(h-1, 0)})
+	m.ws.SetWindow(m.room())
 }
 
 func (m *Model) setDark(dark bool) {
@@ -294,8 +311,16 @@ func (m *Model) spin() tea.Cmd {
 	})
 }
 
-// Close lets go of the contents.
-func (m *Model) Close() { m.ws.CloseAll() }
+// Close keeps what was typed last and lets go of the contents. Call it when the
+// program has ended.
+func (m *Model) Close() {
+	if m.o.Keep != nil {
+		if err := saveAll(m.o.Keep, m.takeUnkept()); err != nil {
+			m.o.Log.Error("drafts", "error", err)
+		}
+	}
+	m.ws.CloseAll()
+}
 
 // ExitSession is the session on screen, to come back to, or empty.
 func (m *Model) ExitSession() string {

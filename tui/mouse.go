@@ -73,7 +73,7 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 		m.drag = &dragging{handle: h, edge: true}
 		return nil
 	}
-	f := m.screen.frame(r)
+	f := m.frame(r)
 	if ev.Y == r.Y && f.header {
 		if tab := m.tabAt(id, f, ev.X); tab >= 0 {
 			m.report(m.ws.ShowTab(id, tab, panes.User))
@@ -91,7 +91,7 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 // key: its program may ask for the mouse too.
 func (m *Model) otherClick(id layout.PaneID, ev tea.Mouse) tea.Cmd {
 	_, ok := m.ws.Pane(id).Current().(panes.Grabber)
-	if !ok || !m.screen.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
+	if !ok || !m.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
 		return nil
 	}
 	m.report(m.ws.FocusPane(id, panes.User))
@@ -119,7 +119,7 @@ func (m *Model) motion(ev tea.Mouse) {
 	if p == nil {
 		return
 	}
-	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	body := m.frame(m.ws.Solve()[p.ID]).body
 	if c, ok := p.Current().(panes.Mover); ok && c.WantsMotion() && body.Contains(ev.X, ev.Y) {
 		c.Motion(ev.X-body.X, ev.Y-body.Y, ev.Mod)
 	}
@@ -147,7 +147,11 @@ func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea
 	if !ok {
 		return nil
 	}
-	body := m.screen.frame(m.ws.Solve()[id]).body
+	body := m.frame(m.ws.Solve()[id]).body
 	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
-	return m.act(c.ID(), a)
+	cmd := m.act(c.ID(), a)
+	if kind == panes.MousePress && m.complete.open() { // the caret may stand elsewhere
+		m.complete.refresh(m)
+	}
+	return cmd
 }

@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -26,6 +25,7 @@ type screen struct {
 type drawn struct {
 	key   paneKey
 	lines []string
+	tabs  tabRow
 }
 
 type paneKey struct {
@@ -51,8 +51,9 @@ type frame struct {
 	body            layout.Rect
 }
 
-func (s *screen) frame(r layout.Rect) frame {
-	f := frame{divider: r.X > 0 && r.W > 2, header: r.H > 4, body: r}
+func (m *Model) frame(r layout.Rect) frame {
+	bare := m.covering() != nil
+	f := frame{divider: r.X > 0 && r.W > 2 && !bare, header: r.H > 4 && !bare, body: r}
 	if f.divider {
 		f.body.X++
 		f.body.W--
@@ -123,6 +124,9 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
+	if m.covering() != nil && m.toasts.text == "" {
+		status = "" // a toast takes the last row
+	}
 	if changed {
 		s.key.joined++
 	} else if s.base != "" && s.key.status == status {
@@ -144,10 +148,12 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 	if d != nil && d.key == key {
 		return false
 	}
-	f := m.screen.frame(r)
-	lines := make([]string, 0, r.H)
+	f := m.frame(r)
+	lines, tabs := make([]string, 0, r.H), tabRow{}
 	if f.header {
-		lines = append(lines, m.header(p, f, key))
+		var head string
+		head, tabs = m.header(p, f, key)
+		lines = append(lines, head)
 	}
 	if f.body.H > 0 && f.body.W > 0 {
 		lines = append(lines, strings.Split(c.Draw(f.body.W, f.body.H, key.focused), "\n")...)
@@ -158,7 +164,7 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 			lines[i] = bar + lines[i]
 		}
 	}
-	m.screen.cache[p.ID] = &drawn{key: key, lines: lines}
+	m.screen.cache[p.ID] = &drawn{key: key, lines: lines, tabs: tabs}
 	return true
 }
 
@@ -175,29 +181,25 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 	sort.Slice(pieces, func(i, j int) bool { return pieces[i].r.X < pieces[j].r.X })
 	var b strings.Builder
 	b.Grow(m.w * m.h * 3)
-	for y := range m.h - 1 {
+	rows := m.h - 1
+	if status == "" {
+		rows = m.h
+	}
+	for y := range rows {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
 		for _, p := range pieces {
 			if i := y - p.r.Y; i >= 0 && i < p.r.H && i < len(p.lines) {
 				b.WriteString(p.lines[i])
 			}
 		}
+	}
+	if rows > 0 && status != "" {
 		b.WriteByte('\n')
 	}
 	b.WriteString(status)
 	return b.String()
-}
-
-// tabLabels gives what a pane's tabs are called.
-func (m *Model) tabLabels(p *panes.Pane) []string {
-	out := make([]string, len(p.Tabs))
-	for i, t := range p.Tabs {
-		mark := " "
-		if t.Pinned {
-			mark = " ◆ "
-		}
-		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
-	}
-	return out
 }
 
 func (m *Model) tabKey(p *panes.Pane) string {
@@ -206,49 +208,6 @@ func (m *Model) tabKey(p *panes.Pane) string {
 		key += "z"
 	}
 	return key
-}
-
-// header draws a pane's tabs.
-func (m *Model) header(p *panes.Pane, f frame, key paneKey) string {
-	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
-	if key.focused {
-		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
-	}
-	var b strings.Builder
-	for i, label := range m.tabLabels(p) {
-		if i == p.Active {
-			b.WriteString(on.Render(label))
-		} else {
-			b.WriteString(off.Render(label))
-		}
-	}
-	if m.ws.Tree().Zoomed() == p.ID {
-		b.WriteString(m.theme.Style(theme.Accent).Render(" zoomed"))
-	}
-	line := xansi.Truncate(b.String(), f.head.W, "")
-	hint := ""
-	if key.hidden != "" {
-		hint = " " + key.hidden + " "
-	}
-	rest := f.head.W - xansi.StringWidth(line)
-	if rest < xansi.StringWidth(hint)+2 {
-		hint = ""
-	}
-	rest -= xansi.StringWidth(hint)
-	return line + m.theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + m.theme.Style(theme.Accent).Render(hint)
-}
-
-// tabAt finds the tab under a column of a pane's header, or -1.
-func (m *Model) tabAt(id layout.PaneID, f frame, x int) int {
-	at := f.head.X
-	for i, label := range m.tabLabels(m.ws.Pane(id)) {
-		w := xansi.StringWidth(label)
-		if x >= at && x < at+w {
-			return i
-		}
-		at += w
-	}
-	return -1
 }
 
 // cursor places the real cursor in the focused pane.
@@ -261,7 +220,7 @@ func (m *Model) cursor() *tea.Cursor {
 	if !ok {
 		return nil
 	}
-	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	body := m.frame(m.ws.Solve()[p.ID]).body
 	if body.Empty() {
 		return nil
 	}
@@ -311,7 +270,7 @@ func (m *Model) promptAt() (x, y int, ok bool) {
 		return 0, 0, false
 	}
 	c, isChat := p.Current().(*chat.Chat)
-	body := m.screen.frame(m.ws.Solve()[p.ID]).body
+	body := m.frame(m.ws.Solve()[p.ID]).body
 	if !isChat || body.Empty() {
 		return 0, 0, false
 	}

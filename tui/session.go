@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -15,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -79,7 +79,7 @@ func (m *Model) showSession(id string) tea.Cmd {
 	if id == "" {
 		ref = chat.NewSession
 	}
-	m.choice.drafts[string(old.ID())] = old.Draft()
+	m.leaveDraft(old)
 	left := old.Session()
 	c, err := m.ws.Replace(old.ID(), panes.MakeID(chat.KindName, ref))
 	if err != nil {
@@ -95,9 +95,7 @@ func (m *Model) showSession(id string) tea.Cmd {
 		m.choice.agent, m.choice.model = "", engine.ModelRef{}
 	}
 	if now, ok := c.(*chat.Chat); ok && now != old {
-		if d := m.choice.drafts[string(now.ID())]; d != "" {
-			now.SetDraft(d)
-		}
+		m.comeDraft(now)
 	}
 	if s := m.st.Session(id); id == "" || s != nil && s.Loaded {
 		return nil
@@ -106,17 +104,26 @@ func (m *Model) showSession(id string) tea.Cmd {
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.
-func (m *Model) submit(text string) tea.Cmd {
+func (m *Model) submit(e commands.Submit) tea.Cmd {
 	m.lastKey = time.Time{}
 	if c := m.chat(); c != nil {
-		c.Remember(text)
+		c.Remember(e.Text)
 	}
+	return tea.Batch(m.rememberPrompt(e.Text), m.dispatch(e))
+}
+
+func (m *Model) dispatch(e commands.Submit) tea.Cmd {
+	text := e.Text
 	if line, ok := shellLine(text); ok {
 		return m.runShell(line)
 	}
+	d := prompt.Draft{Pieces: e.Pieces}
+	if len(e.Pieces) == 0 {
+		d = prompt.Text(text)
+	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
 	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
-		return m.sendPrompt(text)
+		return m.sendPrompt(d, e.Now)
 	}
 	if c, ok := m.reg.BySlash(name); ok {
 		return m.slash(c, strings.TrimSpace(rest))
@@ -151,55 +158,25 @@ func (m *Model) restore(text string) {
 	}
 }
 
-// sendPrompt shows a prompt at once and sends it as soon as the engine is
-// there.
-func (m *Model) sendPrompt(text string) tea.Cmd {
-	c := m.chat()
-	if c == nil {
-		return nil
-	}
-	sid := c.Session()
-	if sid == "" {
-		sid = m.st.NewLocalSession()
-		m.telling.rebind("", sid)
-		c.Bind(sid)
-		m.ws.Touch()
-	}
-	now := m.o.Now()
-	m.st.AddPending(sid, store.NewMessageID(now, rand.Reader), text, nil, now.UnixMilli())
-	return m.flush(sid)
-}
-
-// flushAll sends what waited for the engine.
-func (m *Model) flushAll() tea.Cmd {
-	var cmds []tea.Cmd
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(*chat.Chat); ok && c.Session() != "" {
-				cmds = append(cmds, m.flush(c.Session()))
-			}
-		}
-	}
-	return tea.Batch(cmds...)
-}
-
-// flush sends a session's queued prompts in order, making the session first
-// if the engine does not have it.
-func (m *Model) flush(sid string) tea.Cmd {
-	waiting := m.st.Unsent(sid)
-	if len(waiting) == 0 || !m.conn.live() || len(m.conn.agents) == 0 {
+// send sends queued prompts in order, making the session first if the engine
+// does not have it.
+func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
+	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 {
 		return nil
 	}
 	m.pub.now = true // the page that the engine fetches tells what is there now
 	s := m.st.Session(sid)
-	for _, w := range waiting {
-		m.st.SendPending(w.Info.ID)
-	}
-	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system()}
+	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around()}
 	agent, model := m.who(sid)
-	for _, w := range waiting {
-		job.prompts = append(job.prompts, prompt(w, agent, model))
+	for _, w := range queue {
+		m.st.SendPending(w.Info.ID)
+		d, ok := m.waiting.drafts[w.Info.ID]
+		if !ok {
+			d = prompt.Text(w.Draft.Text)
+		}
+		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, agent, model), d})
 	}
+	m.queueChanged(sid)
 	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
 	return job.run
 }
@@ -214,15 +191,19 @@ func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prom
 	return contextPrompt(text, summary, agent, model)
 }
 
-func prompt(w *store.Message, agent string, model engine.ModelRef) engine.Prompt {
-	p := engine.Prompt{MessageID: w.Info.ID, Parts: w.Draft.Parts, Agent: agent, Variant: model.Variant}
-	if len(p.Parts) == 0 {
-		p.Parts = []engine.PromptPart{{Type: engine.PartText, Text: w.Draft.Text}}
-	}
+// promptOf is a prompt without its parts, which are made off the loop.
+func promptOf(id, agent string, model engine.ModelRef) engine.Prompt {
+	p := engine.Prompt{MessageID: id, Agent: agent, Variant: model.Variant}
 	if model.ModelID != "" {
 		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
 	}
 	return p
+}
+
+// outgoing is a prompt on its way, and what was written.
+type outgoing struct {
+	engine.Prompt
+	draft prompt.Draft
 }
 
 // sendJob sends prompts off the loop.
@@ -232,7 +213,8 @@ type sendJob struct {
 	session string
 	local   bool
 	system  func(mcp bool) string
-	prompts []engine.Prompt
+	around  prompt.Around
+	prompts []outgoing
 	news    *engine.Prompt // sent before them, if there is any
 	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
 }
@@ -260,25 +242,35 @@ func (j sendJob) run() tea.Msg {
 	send := func() tea.Msg {
 		j.tell(j.ctx, j.c, sid, j.news)
 		for i, p := range j.prompts {
-			p.System = j.system(connected)
-			if err := j.c.PromptAsync(j.ctx, sid, p); err != nil {
+			parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
+			if err == nil {
+				p.Parts, p.System = parts, j.system(connected)
+				err = j.c.PromptAsync(j.ctx, sid, p.Prompt)
+			}
+			if err != nil {
 				return j.failed(j.prompts[i:], err)
 			}
 		}
-		return nil
+		return apply(func(m *Model) tea.Cmd {
+			for _, p := range j.prompts {
+				delete(m.waiting.drafts, p.MessageID)
+			}
+			return nil
+		})
 	}
 	return apply(func(m *Model) tea.Cmd { return tea.Batch(rebind(m), send) })
 }
 
 // failed says that prompts were not sent and gives the first back to be
 // mended, if nothing else is typed.
-func (j sendJob) failed(prompts []engine.Prompt, err error) tea.Msg {
+func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
 		for _, p := range prompts {
 			m.st.FailPending(p.MessageID, err.Error())
+			delete(m.waiting.drafts, p.MessageID)
 		}
-		if len(prompts[0].Parts) > 0 {
-			m.restore(prompts[0].Parts[0].Text)
+		if c := m.chat(); c != nil && !c.Dirty() {
+			c.Recompose(prompts[0].draft)
 		}
 		return nil
 	})

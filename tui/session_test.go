@@ -131,6 +131,8 @@ func TestInterruptStopsTheTurn(t *testing.T) {
 		r.see("nothing is running in this session")
 		busy(r, true)
 		r.keys("esc")
+		r.see("esc again interrupts")
+		r.keys("esc")
 		if n := len(r.eng.asked("POST /session/ses_1/abort")); n != 1 {
 			t.Errorf("%d aborts", n)
 		}

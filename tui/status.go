@@ -20,18 +20,18 @@ import (
 func (m *Model) status() string {
 	muted := m.theme.Style(theme.Muted)
 	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ")
-	left := name + m.engineText(m.w >= 140)
+	lock := ""
 	if m.locked {
-		left += muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
+		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
 	}
-	right := muted.Render("  ctrl+p commands  f1 help ")
+	rights := []string{muted.Render("  ctrl+p commands  f1 help ")}
 	if _, ok := m.grabber(); ok && !m.locked {
-		right = muted.Render("  " + leaderKey + " leads: alt+h/l other pane, ctrl+p commands ")
+		rights = []string{muted.Render("  " + leaderKey + " leads: alt+h/l other pane, ctrl+p commands "), muted.Render("  " + leaderKey + " leads out ")}
 	}
 	if m.toasts.text != "" {
-		right = m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")
+		rights = []string{m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")}
 	}
-	room := m.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+	left, right, room := m.sides(name, lock, rights)
 	if room < 1 {
 		if m.toasts.text != "" {
 			left = right
@@ -40,6 +40,20 @@ func (m *Model) status() string {
 		return line + strings.Repeat(" ", max(m.w-xansi.StringWidth(line), 0))
 	}
 	return left + strings.Repeat(" ", room) + right
+}
+
+// sides makes room for the keys on the right by saying less of the engine, then
+// by saying less of the keys.
+func (m *Model) sides(name, lock string, rights []string) (left, right string, room int) {
+	for _, right = range rights {
+		for _, long := range []bool{m.w >= 140, false} {
+			left = name + m.engineText(long) + lock
+			if room = m.w - xansi.StringWidth(left) - xansi.StringWidth(right); room >= 1 {
+				return left, right, room
+			}
+		}
+	}
+	return left, right, room
 }
 
 func levelToken(l commands.Level) theme.Token {
@@ -87,21 +101,6 @@ func (m *Model) engineText(long bool) string {
 	return m.theme.Style(style).Render("● ") + muted.Render(name+" · agent by "+m.channel())
 }
 
-// whichKey lists what may follow the leader.
-func (m *Model) whichKey() string {
-	key, text := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text)
-	var rows []string
-	for _, b := range m.keys.afterLeader() {
-		k := strings.TrimPrefix(b.key, "<leader>")
-		if k == "1" {
-			k, b.help = "1-9", "tab"
-		}
-		rows = append(rows, key.Render(fmt.Sprintf("%-4s", k))+text.Render(b.help))
-	}
-	rows = rows[:min(len(rows), max(m.h-4, 1))]
-	return m.box("", strings.Join(rows, "\n"), "")
-}
-
 // framed says whether boxes have a border. A small window needs the cells, and
 // its boxes are as wide as it is.
 func (m *Model) framed() bool { return m.w >= 24 && m.h >= 8 }
@@ -141,7 +140,7 @@ func (m *Model) welcome() []string {
 	if m.conn.kind == Demo && m.conn.client != nil {
 		lines = append(lines, text.Render("This is the demo engine: scripted, offline, no model."),
 			muted.Render("The real one: npm install -g opencode-ai"), "",
-			text.Render("Try: tour · open README.md · find TODO · explain main.go · run tests"), "")
+			text.Render("Try: tour · open README.md · find TODO"), text.Render("explain main.go · run tests"), "")
 	}
 	if m.conn.err != nil {
 		w := min(max(m.w*2/5, 20), 60)

@@ -20,10 +20,10 @@ func (m *Model) terminals() term.Deps {
 		return term.Deps{}
 	}
 	m.o.Terminals.Engine = func() pty.Starter {
-		if !m.conn.live() || m.conn.kind == Demo {
+		if !m.conn.live() {
 			return nil
 		}
-		return m.conn.client.Terminals()
+		return m.conn.terminals
 	}
 	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{
@@ -50,14 +50,15 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 	case "search":
 		return panes.Address(t.ID(), t.Search())
 	case "allow", "refuse":
-		if _, ok := t.CopyRequest(); !ok {
+		text, ok := t.CopyRequest()
+		switch {
+		case !ok:
 			m.toast(commands.LevelInfo, "the program in this terminal asks for nothing")
-			return nil
+		case act == "allow":
+			m.push(m.copyRequest(t, text))
+		default:
+			t.RefuseCopy()
 		}
-		if act == "allow" {
-			return m.act(t.ID(), t.AllowCopy(false))
-		}
-		t.RefuseCopy()
 	case "previous", "next":
 		step := 1
 		if act == "previous" {
@@ -115,10 +116,23 @@ func (m *Model) closeIdle() {
 	}
 }
 
-// release hands on a key that went up.
+// release hands on a key that went up to the content that was given it when it
+// went down: the leader and what follows it are ours.
 func (m *Model) release(k tea.KeyReleaseMsg) {
-	if c, ok := m.focusedContent().(panes.Releaser); ok && len(m.dialogs) == 0 && c.WantsReleases() {
+	to, ok := m.down[k.Code]
+	delete(m.down, k.Code)
+	content := m.focusedContent()
+	if c, is := content.(panes.Releaser); ok && is && content.ID() == to && len(m.dialogs) == 0 && c.WantsReleases() {
 		c.KeyRelease(k)
+	}
+}
+
+// pressed notes which content a key is given to that may ask for its release.
+func (m *Model) pressed(c panes.Content, k tea.KeyPressMsg) {
+	if r, ok := c.(panes.Releaser); ok && r.WantsReleases() {
+		m.down[k.Code] = c.ID()
+	} else if len(m.down) > 0 {
+		clear(m.down)
 	}
 }
 

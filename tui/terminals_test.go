@@ -2,10 +2,12 @@ package tui
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,6 +24,7 @@ type wire struct {
 	in   *io.PipeWriter
 	once sync.Once
 	end  chan struct{}
+	busy atomic.Bool
 
 	mu    sync.Mutex
 	typed strings.Builder
@@ -50,6 +53,9 @@ func (w *wire) Wait() pty.Exit        { <-w.end; return pty.Exit{} }
 func (w *wire) Hangup() {
 	w.once.Do(func() { close(w.end); w.in.Close() })
 }
+
+// Elsewhere stands for a shell that runs a program.
+func (w *wire) Elsewhere() bool { return w.busy.Load() }
 
 // wires starts them and keeps the newest.
 type wires struct{ last *wire }
@@ -221,9 +227,124 @@ func TestAProgramCopiesOnlyWhenItIsLet(t *testing.T) {
 				r.gone("wants to copy")
 			}
 		}
-		r.keys("ctrl+x", "ctrl+y")
+		r.keys("ctrl+x", "ctrl+y", "enter")
 		if len(got) != 1 || got[0] != "fine" {
 			t.Errorf("copied %q", got)
 		}
+	})
+}
+
+func TestWhatAProgramWantsCopiedIsShownWhole(t *testing.T) {
+	copied := ""
+	shells(t, func(o *Options) { o.Clipboard = func(text string) error { copied = text; return nil } }, func(r *rig, w *wire) {
+		asks := func(text string) {
+			if _, err := w.in.Write([]byte("\x1b]52;c;" + base64.StdEncoding.EncodeToString([]byte(text)) + "\x07")); err != nil {
+				t.Fatal(err)
+			}
+			r.pass(time.Second)
+			r.see("[look ^x^y]")
+		}
+		asks("one\n" + strings.Repeat("two ", 40) + "\x1b[31m")
+		r.keys("ctrl+x", "ctrl+y")
+		r.see("wants to copy", "one", "two two", "always in this terminal")
+		r.keys("esc")
+		r.see("[look ^x^y]")
+		r.keys("ctrl+x", "ctrl+y", "enter")
+		r.gone("[look ^x^y]", "wants to copy")
+		if !strings.HasPrefix(copied, "one\ntwo two") {
+			t.Errorf("copied %q", copied)
+		}
+		asks("first")
+		r.keys("ctrl+x", "ctrl+y", "ctrl+n")
+		r.gone("[look ^x^y]", "wants to copy")
+		if copied == "first" {
+			t.Error("what was refused is copied")
+		}
+		r.keys("ctrl+x", "ctrl+y")
+		r.see("asks for nothing")
+	})
+}
+
+func TestTheReleaseOfTheLeaderStaysHere(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		if _, err := w.in.Write([]byte("\x1b[>3u")); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(time.Second)
+		up := func(k tea.Key) tea.Msg { return tea.KeyReleaseMsg(k) }
+		a, leader := tea.Key{Code: 'a', Text: "a"}, tea.Key{Code: 'x', Mod: tea.ModCtrl}
+		r.send(tea.KeyPressMsg(a), up(a), tea.KeyPressMsg(leader), up(leader), tea.KeyPressMsg(leader), up(leader), up(a))
+		if got := w.got(); got != "a\x1b[97;1:3u\x1b[120;5u\x1b[120;5:3u" {
+			t.Errorf("typed %q", got)
+		}
+	})
+}
+
+func TestClosingWhatRunsIsAskedFor(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		w.busy.Store(true)
+		r.keys("ctrl+x", "alt+w")
+		r.see("Close what runs?", "• terminal-1", "enter ends it and closes")
+		r.keys("esc", "x")
+		r.gone("Close what runs?")
+		if got := w.got(); got != "x" {
+			t.Errorf("typed %q", got)
+		}
+		r.keys("ctrl+x", "q")
+		r.see("Quit while these run?")
+		r.keys("esc")
+		if r.quit {
+			t.Error("it quit all the same")
+		}
+		r.keys("ctrl+x", "alt+w", "enter")
+		r.gone("terminal-1", "Close what runs?")
+		r.keys("ctrl+x", "q")
+		if !r.quit {
+			t.Error("nothing runs, and it does not quit")
+		}
+	})
+	shells(t, nil, func(r *rig, w *wire) {
+		w.busy.Store(true)
+		r.keys("ctrl+x", "q", "enter")
+		if !r.quit {
+			t.Error("it does not quit")
+		}
+	})
+	shells(t, nil, func(r *rig, w *wire) { // a shell that waits
+		r.keys("ctrl+x", "alt+w")
+		r.gone("terminal-1", "Close what runs?")
+	})
+}
+
+func TestTheActiveTabIsInView(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		for range 11 {
+			r.user("openspace.terminal.run", nil)
+		}
+		r.see("‹", "terminal-12")
+		head := strings.Split(r.screen(), "\n")[0]
+		if at := strings.Index(head, "‹"); at != 0 || !strings.Contains(head, " terminal-11 ") || strings.Contains(head, "›") {
+			t.Errorf("the row is %q", head)
+		}
+		before := r.m.focusedContent().ID()
+		r.send(click(0, 0), drop(0, 0))
+		if now := r.m.focusedContent().ID(); now == before {
+			t.Errorf("a click on ‹ shows %s", now)
+		}
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		for range 9 {
+			r.keys("ctrl+x", "alt+,")
+		}
+		r.see("›")
+		for y := range 3 {
+			r.send(tea.WindowSizeMsg{Width: 3 + 7*y, Height: 8})
+		}
+	})
+}
+
+func TestTheWayOutOfATerminalNamesTheLeader(t *testing.T) {
+	shells(t, nil, func(r *rig, w *wire) {
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		r.see("New session ctrl+x alt+l", "ctrl+x leads out")
 	})
 }

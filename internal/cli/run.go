@@ -23,10 +23,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui"
 )
 
@@ -235,13 +237,22 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
+	typed := state.OpenPrompts(p.files.Dir())
+	kept, err := typed.Load()
+	if unread == nil {
+		unread = err
+	}
+	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() {
+		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
+	}
 	permits, err := p.permits()
 	if unread == nil {
 		unread = err
 	}
 	return tui.Options{
 		Permits: permits,
-		Ctx:     ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
+		Typed:   tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
+		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,

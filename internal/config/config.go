@@ -37,6 +37,10 @@ type Config struct {
 		Allow []string `json:"allow" form:"rule"` // what the engine asks that is answered with yes, as "bash go test *"
 		Ask   []string `json:"ask" form:"ask"`    // what is asked nevertheless, as "bash git push *" or "* *"
 	} `json:"permissions"`
+	Notify string `json:"notify" enum:"off|bell|osc9|osc777|desktop"` // how, when a turn ends or asks and the terminal is not focused; bell
+	Prompt struct {
+		Vim *bool `json:"vim"` // the prompt takes the keys of vi
+	} `json:"prompt"`
 	Terminal struct {
 		Shell      string `json:"shell"`                    // empty: $SHELL
 		Scrollback *int   `json:"scrollback" max:"1000000"` // rows that are kept; 10,000
@@ -54,6 +58,10 @@ func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }
 // WarningsOn says whether warnings about the agent's commands are shown; they
 // are not unless it is turned on.
 func (c *Config) WarningsOn() bool { return c.Agent.Warnings != nil && *c.Agent.Warnings }
+
+// VimOn says whether the prompt takes the keys of vi; it does not unless it is
+// turned on.
+func (c *Config) VimOn() bool { return c.Prompt.Vim != nil && *c.Prompt.Vim }
 
 // Path is where the person's own file is looked for.
 func Path() string { return filepath.Join(xdg.ConfigHome, "openspace", "openspace.json") }
@@ -85,7 +93,7 @@ func Load(named, workspace string) (*Config, error) {
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
-	c.Engine, c.Hub, c.Terminal, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Files.Allow
+	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)

@@ -1,5 +1,5 @@
 // Package deck reads and writes slide decks: markdown files whose slides stand
-// between lines of three hyphens. README.md beside it describes the format.
+// between lines of three hyphens. docs/decks.md describes the format.
 //
 // Parse never fails and never changes a byte: every deck is its head, then for
 // each slide its separator and its bytes, and those joined are the file. What is

@@ -71,6 +71,16 @@ func (d *Deck) Frame(slide, step int) Frame {
 	return f
 }
 
+// Piece gives a block of a slide at its last step.
+func (d *Deck) Piece(slide, block int) Piece {
+	sl := &d.Slides[slide]
+	p := d.piece(&sl.Blocks[block], sl.Steps-1)
+	if p.Kind <= Item {
+		p.Kind, p.Text = Markdown, unixLines(d.String(sl.Blocks[block].Span))
+	}
+	return p
+}
+
 // join adds a block to a text. Paragraphs with a pause between them stay two,
 // and what is under a heading stays apart from it. It gives where the block begins.
 func (d *Deck) join(text *strings.Builder, b *Block, under bool) int {

@@ -273,7 +273,7 @@ func TestOutline(t *testing.T) {
 }
 
 func TestTheExampleOfThePageIsADeck(t *testing.T) {
-	page, err := os.ReadFile("README.md")
+	page, err := os.ReadFile("../../docs/decks.md")
 	if err != nil {
 		t.Fatal(err)
 	}

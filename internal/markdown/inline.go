@@ -98,7 +98,7 @@ func (d *document) link(n *ast.Link, l look) {
 	l = d.leading(l, to)
 	d.children(n, l.with(style.LinkText))
 	text := plain(n, d.src)
-	if to == "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
+	if to == "" || d.style.Words && text != "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
 		return
 	}
 	d.add(" (", l)

@@ -36,6 +36,9 @@ type Style struct {
 	// pages, to places in files, to code blocks; and what of them is text. They
 	// are then for anchor.Take and not for a terminal.
 	Targets bool
+	// Words has links show their words alone, without where they lead: for text
+	// that is shown to an audience.
+	Words bool
 }
 
 // Renderer renders for one width, in cells, and one style.

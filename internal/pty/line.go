@@ -33,6 +33,10 @@ type Line interface {
 	Close() error
 }
 
+// foregrounder is a line that knows whether another program than the one that
+// was started has the terminal, as one that a shell runs.
+type foregrounder interface{ Elsewhere() bool }
+
 // Spec is a program to start in a terminal.
 type Spec struct {
 	Path       string   // absolute

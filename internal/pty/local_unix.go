@@ -141,6 +141,16 @@ func (c *localLine) foreground(sigs ...syscall.Signal) {
 	})
 }
 
+// Elsewhere says whether the foreground is another group than the program's.
+func (c *localLine) Elsewhere() (elsewhere bool) {
+	_ = c.control(func(fd int) error { // what is closed has no foreground
+		group, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP)
+		elsewhere = err == nil && group > 1 && group != c.child.PID
+		return err
+	})
+	return elsewhere
+}
+
 // Wait waits for the program and lets go of the far end, so that Read ends.
 func (c *localLine) Wait() Exit {
 	err := c.child.Wait()

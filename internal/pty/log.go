@@ -40,13 +40,21 @@ type entry struct {
 
 // typing is a line that the person types.
 type typing struct {
-	number uint64 // the logical line in which it began
-	before string // what stood before it
-	text   string // as typed
-	edited bool   // with more than characters: the screen alone knows the line
-	hidden bool   // the program did not show it
-	alt    bool   // on the alternate screen, which has no line numbers
+	number uint64    // the logical line in which it began
+	before string    // what stood before it
+	text   string    // as typed
+	edited bool      // with more than characters: the screen alone knows the line
+	hidden bool      // the program did not show it
+	alt    bool      // on the alternate screen, which has no line numbers
+	at     time.Time // of the last key
 }
+
+// How long what was typed may take to show, and after which rest a line that
+// does not stand there is over.
+const (
+	echoing = time.Second
+	resting = 2 * time.Second
+)
 
 // Type gives the program what the person types or pastes, as bytes: it never
 // blocks. ErrEnded and ErrBusy say why it could not be queued.
@@ -75,11 +83,15 @@ func (s *Session) Active() time.Time {
 	return s.active
 }
 
-// Typed says whether the person has begun a line that is not sent yet.
+// Typed says whether the person has begun a line that is not sent yet: one that
+// stands before the cursor, or that the program hides, or that may not have
+// come back yet. A key that a program took by itself begins none.
 func (s *Session) Typed() bool {
+	hides := s.current().line.Hidden()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.log.typed != nil && s.log.typed.text != "" && !s.log.typed.alt
+	y := s.log.typed
+	return y != nil && !y.alt && (time.Since(y.at) < echoing || y.stands(s.term, hides))
 }
 
 // History lists what was sent, oldest first; text is safe to print, and without
@@ -125,9 +137,10 @@ func cut(s string, n int) string {
 // take notes what the person types.
 func (l *log) take(t *vt.Terminal, b []byte, hidden bool, now time.Time) {
 	for len(b) > 0 {
-		if l.typed == nil {
+		if y := l.typed; y == nil || now.Sub(y.at) > resting && !y.stands(t, hidden) {
 			l.typed = begin(t)
 		}
+		l.typed.at = now
 		l.typed.hidden = l.typed.hidden || hidden
 		i := slices.IndexFunc(b, func(c byte) bool { return c == '\r' || c == '\n' || c == 3 })
 		if i < 0 {
@@ -142,22 +155,54 @@ func (l *log) take(t *vt.Terminal, b []byte, hidden bool, now time.Time) {
 
 // begin notes where the person begins to type.
 func begin(t *vt.Terminal) *typing {
+	y := &typing{alt: t.Modes().AlternateScreen, before: beforeCursor(t)}
+	if !y.alt {
+		_, y.number = t.TextSince(^uint64(0), 0)
+	}
+	return y
+}
+
+// beforeCursor is the text of the cursor's line as far as the cursor.
+func beforeCursor(t *vt.Terminal) string {
 	cur, row := t.Cursor(), t.ScrollbackLen()
 	row += cur.Y
 	first := row
 	for first > 0 && t.LineWrapped(first-1) {
 		first--
 	}
-	y := &typing{alt: t.Modes().AlternateScreen}
 	if cur.X > 0 {
-		y.before = t.Range(0, first, cur.X-1, row)
+		return t.Range(0, first, cur.X-1, row)
 	} else if first < row {
-		y.before = t.Range(0, first, 1<<30, row-1)
+		return t.Range(0, first, 1<<30, row-1)
 	}
-	if !y.alt {
-		_, y.number = t.TextSince(^uint64(0), 0)
+	return ""
+}
+
+// stands says whether the line is still there to be sent. What stands behind
+// the cursor may be the shell's own, as a prompt at the right; what was typed
+// ahead stands behind a prompt that came later.
+func (y *typing) stands(t *vt.Terminal, hides bool) bool {
+	if y.hidden {
+		return hides
 	}
-	return y
+	text := strings.TrimSpace(y.text)
+	if text == "" && !y.edited || y.alt {
+		return false
+	}
+	_, number := t.TextSince(^uint64(0), 0)
+	lines, _ := t.TextSince(number, 1)
+	if len(lines) == 0 {
+		return false
+	}
+	if number == y.number {
+		if rest, ok := strings.CutPrefix(beforeCursor(t), y.before); ok && strings.TrimSpace(rest) != "" {
+			return true
+		}
+		if rest, ok := strings.CutPrefix(lines[0].Text, y.before); ok && text != "" && strings.HasPrefix(strings.TrimSpace(rest), text) {
+			return true
+		}
+	}
+	return !y.edited && strings.HasSuffix(lines[0].Text, text)
 }
 
 // add takes characters, and backspaces as far as they are plain.
@@ -191,6 +236,10 @@ func (l *log) end(t *vt.Terminal, interrupt bool, now time.Time) {
 		// Now or never: what comes after the line is not of the person's making.
 		if e.Text, e.wait = y.shown(t), nil; e.Text == "" {
 			return
+		}
+	default: // it may clear the screen
+		if text := y.shown(t); text != "" {
+			e.Text, e.wait = text, nil
 		}
 	}
 	l.settle(t)

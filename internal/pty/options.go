@@ -40,6 +40,8 @@ type Options struct {
 	// Remote says that the Starter runs programs on another machine: neither
 	// the folder nor the program are looked for here.
 	Remote bool
+	// turns are those of the set that the terminal belongs to.
+	turns turns
 }
 
 // DefaultScrollback is how many rows are kept when nobody says how many.

@@ -318,3 +318,96 @@ func TestThePersonTakesATerminalOver(t *testing.T) {
 		t.Errorf("the agent did not wait:\n%s", r.text())
 	}
 }
+
+func TestAKeyThatAProgramTakesBeginsNoLine(t *testing.T) {
+	bash := func(t *testing.T) *rig {
+		r := launch(t, guarded(), Options{Command: "bash", Args: []string{"--norc", "--noprofile", "-i"}})
+		r.shows("$")
+		return r
+	}
+	later := func(r *rig) { // as if the last key was long ago
+		r.Session.mu.Lock()
+		defer r.Session.mu.Unlock()
+		if y := r.log.typed; y != nil {
+			y.at = y.at.Add(-time.Minute)
+		}
+	}
+	for what, c := range map[string]struct {
+		keys, until string
+		begun       bool
+	}{
+		"a line":                       {"echo hi", "echo hi", true},
+		"a line, gone again":           {"echo hi\x15", "", false},
+		"a line, deleted again":        {"ab\x7f\x7f", "", false},
+		"a line from the history":      {"echo one\r\x1b[A", "one\n", true},
+		"a key for read":               {"read -sn1 x; echo \"<$x>\"\rq", "<q>", false},
+		"a key for read that shows it": {"read -n1 x; echo \"<$x>\"\rq", "<q>", false},
+		"a line behind the cursor":     {"echo hi\x01", "echo hi", true},
+	} {
+		t.Run(what, func(t *testing.T) {
+			r := bash(t)
+			for part := range strings.SplitAfterSeq(c.keys, "\r") {
+				r.keys(part)
+				switch {
+				case !strings.HasSuffix(part, "\r"):
+				case strings.HasPrefix(part, "read"):
+					r.shows("<$x>")
+				default:
+					r.until("the shell asks again", func() bool { return strings.HasSuffix(r.text(), "\n$") })
+				}
+			}
+			if !r.Typed() && c.begun {
+				t.Error("at once it is no line")
+			}
+			r.until("what was typed", func() bool {
+				later(r)
+				return strings.Contains(r.text()+"\n", c.until) && r.Typed() == c.begun
+			})
+			r.keys("\x05\x15exit\r")
+			r.ended()
+		})
+	}
+}
+
+func TestWhatClearsTheScreenIsLogged(t *testing.T) {
+	r := launch(t, guarded(), Options{Command: "bash", Args: []string{"--norc", "--noprofile", "-i"}, Env: append(plainEnv(), "TERM=xterm")})
+	r.shows("$")
+	r.keys("printf '\\033[2J\\033[H'")
+	r.shows("[H'")
+	r.keys("\r")
+	r.until("it is clear", func() bool { return !strings.Contains(r.text(), "printf") })
+	if got := r.history(); len(got) != 1 || !strings.HasPrefix(got[0], "user: printf") {
+		t.Errorf("the log is %q", got)
+	}
+	r.keys("exit\r")
+	r.ended()
+}
+
+func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
+	r := launch(t, guarded(), Options{Command: "bash", Args: []string{"--norc", "--noprofile", "-i"}})
+	r.shows("$")
+	ctx, cancel := r.within()
+	defer cancel()
+	for _, c := range []struct{ send, wait, want string }{
+		{"sleep 0.2; echo BUILD_OK\n", "BUILD_OK", "BUILD_OK"},
+		{"sleep 0.1\necho after\n", "after", "after"},
+		{"cat\n", `^cat$|\$ cat`, ""},
+	} {
+		r.send(c.send)
+		if c.want == "" { // a line is waited for that will not come
+			break
+		}
+		if line, err := r.Wait(ctx, regexp.MustCompile(c.wait), nil); err != nil || line != c.want {
+			t.Errorf("waiting for %q gives %q, %v", c.wait, line, err)
+		}
+		r.until("the shell asks again", func() bool { return strings.HasSuffix(r.text(), "\n$") })
+	}
+	r.until("cat runs", func() bool { return strings.HasSuffix(r.text(), "cat") })
+	r.send("miaow\n")
+	if line, err := r.Wait(ctx, regexp.MustCompile("miaow"), nil); err != nil || line != "miaow" {
+		t.Errorf("what cat says is %q, %v", line, err)
+	}
+	r.until("cat has said it", func() bool { return strings.Count(r.text(), "miaow") == 2 })
+	r.keys("\x04exit\r")
+	r.ended()
+}

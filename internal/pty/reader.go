@@ -9,6 +9,25 @@ import (
 // long a key or a drawing waits: no byte costs more than a screenful of work.
 const chunk = 4 << 10
 
+// turns are shared by the terminals of a set: so many feed their emulators at
+// once that a processor is left for the keyboard and the screen. Programs that
+// print faster wait for their turn, as for a slow terminal. nil: no limit.
+type turns chan struct{}
+
+func newTurns() turns { return make(turns, max(1, runtime.GOMAXPROCS(0)-1)) }
+
+func (t turns) take() {
+	if t != nil {
+		t <- struct{}{}
+	}
+}
+
+func (t turns) give() {
+	if t != nil {
+		<-t
+	}
+}
+
 // read feeds the emulator until the line has no more.
 func (s *Session) read(r *run) {
 	buf := make([]byte, 64<<10)
@@ -16,7 +35,9 @@ func (s *Session) read(r *run) {
 		n, err := r.line.Read(buf)
 		for b := buf[:n]; len(b) > 0; {
 			part := b[:min(len(b), chunk)]
+			s.opts.turns.take()
 			s.feed(part)
+			s.opts.turns.give()
 			b = b[len(part):]
 			runtime.Gosched() // or twenty of us would hold up a key for a slice each
 		}

@@ -76,6 +76,7 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	}
 	s.mu.Lock()
 	_, mark := s.term.TextSince(^uint64(0), 0)
+	s.echoed.sent(s.term, mark, text)
 	r := s.run
 	s.mu.Unlock()
 	shown := text

@@ -43,6 +43,7 @@ type Session struct {
 	waiters map[*waiter]struct{}
 	sync    time.Time // since when a frame is being drawn; zero: none
 	log     log
+	echoed  echoed
 	active  time.Time // of the last output or input
 	mark    uint64    // the line in which something was sent last
 	hold    hold
@@ -169,6 +170,21 @@ func (s *Session) current() *run {
 func (s *Session) Running() bool {
 	_, ended := s.Exit()
 	return !ended
+}
+
+// Busy says whether closing would end more than a shell that waits for a line:
+// a program that was asked for, or that the shell runs. Of shells on another
+// machine nobody can tell.
+func (s *Session) Busy() bool {
+	r := s.current()
+	if !s.Running() {
+		return false
+	}
+	if s.opts.Script != "" || s.opts.Command != "" && !s.opts.Remote {
+		return true
+	}
+	f, ok := r.line.(foregrounder)
+	return ok && f.Elsewhere()
 }
 
 // Exit is how the program ended, once it has.

@@ -21,6 +21,7 @@ var ErrTooMany = errors.New("too many terminals")
 type Set struct {
 	starter Starter
 	max     int
+	turns   turns
 
 	mu    sync.Mutex
 	order []string
@@ -33,7 +34,7 @@ func NewSet(starter Starter, max int) *Set {
 	if max <= 0 {
 		max = MaxSessions
 	}
-	return &Set{starter: starter, max: max, named: map[string]*Session{}}
+	return &Set{starter: starter, max: max, turns: newTurns(), named: map[string]*Session{}}
 }
 
 // Create starts a terminal and names it by its title.
@@ -52,14 +53,19 @@ func (c *Set) Open(ctx context.Context, id string, o Options) (*Session, error) 
 }
 
 func (c *Set) create(ctx context.Context, id string, o Options) (string, *Session, error) {
+	named := id != ""
 	id, err := c.reserve(id, o.Title)
 	if err != nil {
 		return "", nil, err
+	}
+	if n, ok := strings.CutPrefix(id, slug(o.Title)+"-"); ok && !named && o.Title != "" {
+		o.Title += " " + n // or two tabs would look the same
 	}
 	starter := c.starter
 	if o.Starter != nil {
 		starter = o.Starter
 	}
+	o.turns = c.turns
 	s, err := Start(ctx, starter, o)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,7 +86,7 @@ func (c *Set) reserve(id, title string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
-		return "", fmt.Errorf("%w: %d run, close one first", ErrTooMany, len(c.order))
+		return "", fmt.Errorf("%w: there are %d, ended ones too: close one first", ErrTooMany, len(c.order))
 	}
 	if id == "" {
 		id = c.free(slug(title))

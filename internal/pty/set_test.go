@@ -13,13 +13,17 @@ import (
 func TestTerminalsAreNamedByTheirTitles(t *testing.T) {
 	c := NewSet(guarded(), 0)
 	defer c.Close(context.Background())
-	for _, tc := range []struct{ title, id string }{
-		{"Test Runner", "test-runner"}, {"test/runner!", "test-runner-2"}, {"", "terminal-1"}, {"", "terminal-2"}, {"terminal 3", "terminal-3"},
-		{"", "terminal-4"}, {"…", "terminal-5"}, {"日本 語", "日本-語"}, {strings.Repeat("long", 50), strings.Repeat("long", 10) + "l"},
+	for _, tc := range []struct{ title, id, shown string }{
+		{"Test Runner", "test-runner", "Test Runner"}, {"test/runner!", "test-runner-2", "test/runner! 2"}, {"", "terminal-1", ""}, {"", "terminal-2", ""},
+		{"terminal 3", "terminal-3", "terminal 3"}, {"", "terminal-4", ""}, {"…", "terminal-5", "…"}, {"日本 語", "日本-語", "日本 語"},
+		{strings.Repeat("long", 50), strings.Repeat("long", 10) + "l", strings.Repeat("long", 50)},
 	} {
 		id, s, err := c.Create(t.Context(), Options{Title: tc.title, Script: "read x", Shell: "/bin/sh", Env: plainEnv()})
 		if err != nil || id != tc.id {
 			t.Fatalf("%q is %q, %v; want %q", tc.title, id, err, tc.id)
+		}
+		if s.Title() != tc.shown {
+			t.Errorf("%q is shown as %q", tc.title, s.Title())
 		}
 		if got, ok := c.Get(id); !ok || got != s {
 			t.Errorf("%q is not found", id)
@@ -60,7 +64,7 @@ func TestThereAreTwentyAtMost(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, _, err := c.Create(t.Context(), o); !errors.Is(err, ErrTooMany) || !strings.Contains(err.Error(), "20 run") {
+	if _, _, err := c.Create(t.Context(), o); !errors.Is(err, ErrTooMany) || !strings.Contains(err.Error(), "there are 20") {
 		t.Errorf("the next gives %v", err)
 	}
 	c.Remove("terminal-7")

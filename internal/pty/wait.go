@@ -14,8 +14,8 @@ type waiter struct {
 
 // Wait waits until a line matches re and gives the line, without secrets unless
 // the options left them in. It looks at lines since a cursor, or when that is
-// nil since the line in which something was sent last; on the alternate screen
-// at the rows that show. A nil re waits for the end of the program. Its end also
+// nil since the line in which something was sent last, without the echo of what
+// was sent; on the alternate screen at the rows that show. A nil re waits for the end of the program. Its end also
 // ends a wait for a match: with ErrEnded. Else the error is ctx's.
 func (s *Session) Wait(ctx context.Context, re *regexp.Regexp, since *uint64) (string, error) {
 	if re == nil {
@@ -67,29 +67,34 @@ func (s *Session) match() {
 	type look struct {
 		w             *waiter
 		before, lines []string
+		echo          []bool // of lines
 	}
 	var looks []look
 	s.mu.Lock()
 	s.budget = 0
 	for w := range s.waiters {
 		if s.term.Modes().AlternateScreen {
-			looks = append(looks, look{w, nil, screen(s.term)})
+			looks = append(looks, look{w, nil, screen(s.term), nil})
 			continue
 		}
 		lines, next := s.term.TextSince(w.next-min(w.next, lookback), -1)
 		before, rest := split(lines, w.next)
+		echo := make([]bool, len(rest))
+		for i, l := range lines[len(before):] {
+			echo[i] = s.echoed.is(l, l.Number == next)
+		}
 		w.next = next
-		looks = append(looks, look{w, before, rest})
+		looks = append(looks, look{w, before, rest, echo})
 	}
 	s.mu.Unlock()
 	for _, l := range looks {
-		l.w.look(s, l.before, l.lines)
+		l.w.look(s, l.before, l.lines, l.echo)
 	}
 }
 
-func (w *waiter) look(s *Session, before, lines []string) {
+func (w *waiter) look(s *Session, before, lines []string, echo []bool) {
 	for i, l := range lines {
-		if !w.re.MatchString(l) {
+		if i < len(echo) && echo[i] || !w.re.MatchString(l) {
 			continue
 		}
 		// Again as it is told, or an expression could guess at a secret.

@@ -3,6 +3,7 @@ package pty
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/vt"
@@ -11,6 +12,8 @@ import (
 const (
 	// pace is how far apart a watch reports changes at least.
 	pace = 16 * time.Millisecond
+	// restingPace is that of a watch whose terminal nobody sees.
+	restingPace = 250 * time.Millisecond
 	// frameLimit is how long a program may take for a frame (mode 2026) until
 	// it is shown half done.
 	frameLimit = 150 * time.Millisecond
@@ -82,13 +85,15 @@ type Watch struct {
 	closed chan struct{}
 	once   sync.Once
 	last   time.Time
+	rest   atomic.Bool
+	rouse  chan struct{}
 
 	pending Changes // guarded by s.mu
 }
 
 // Watch begins to watch. The first Next returns at once.
 func (s *Session) Watch() *Watch {
-	w := &Watch{s: s, wake: make(chan struct{}, 1), closed: make(chan struct{})}
+	w := &Watch{s: s, wake: make(chan struct{}, 1), rouse: make(chan struct{}, 1), closed: make(chan struct{})}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w.pending = Changes{Screen: true, Title: true}
@@ -112,6 +117,17 @@ func (w *Watch) Close() {
 	})
 }
 
+// Rest says whether nobody sees the terminal now: then the watch tells less
+// often. One that rests no longer tells at once.
+func (w *Watch) Rest(on bool) {
+	if w.rest.Swap(on) && !on {
+		select {
+		case w.rouse <- struct{}{}:
+		default:
+		}
+	}
+}
+
 func (w *Watch) poke() {
 	select {
 	case w.wake <- struct{}{}:
@@ -129,7 +145,7 @@ func (s *Session) poke() {
 }
 
 // Next waits until something happened and tells what: at once after a pause,
-// else 16 ms after it told last; while a program draws a frame, when it is
+// else 16 ms after it told last, or 250 ms while it rests; while a program draws a frame, when it is
 // done. The error is ctx's, or ErrClosed.
 func (w *Watch) Next(ctx context.Context) (Changes, error) {
 	for {
@@ -139,6 +155,11 @@ func (w *Watch) Next(ctx context.Context) (Changes, error) {
 			return Changes{}, ErrClosed
 		case <-ctx.Done():
 			return Changes{}, ctx.Err()
+		}
+		if w.rest.Load() {
+			if err := w.wait(ctx, time.Until(w.last.Add(restingPace)), w.rouse); err != nil {
+				return Changes{}, err
+			}
 		}
 		if err := w.wait(ctx, time.Until(w.last.Add(pace)), nil); err != nil {
 			return Changes{}, err
@@ -159,15 +180,30 @@ func (w *Watch) Next(ctx context.Context) (Changes, error) {
 	}
 }
 
+// Drawing says whether the program is in the middle of a frame, which is not
+// to be shown yet (mode 2026).
+func (s *Session) Drawing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.halfDone() > 0
+}
+
+// halfDone is how long the frame that is being drawn may still take. The lock
+// is held.
+func (s *Session) halfDone() time.Duration {
+	if s.sync.IsZero() {
+		return 0
+	}
+	return time.Until(s.sync.Add(frameLimit))
+}
+
 // take gives what is pending, or says how long the frame that is being drawn
 // may still take.
 func (w *Watch) take() (c Changes, half time.Duration) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	if since := w.s.sync; !since.IsZero() {
-		if half = time.Until(since.Add(frameLimit)); half > 0 {
-			return Changes{}, half
-		}
+	if half = w.s.halfDone(); half > 0 {
+		return Changes{}, half
 	}
 	c, w.pending = w.pending, Changes{}
 	return c, 0

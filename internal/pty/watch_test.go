@@ -242,3 +242,27 @@ func TestAWatchThatIsClosedTellsNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestAWatchThatRestsTellsLessOften(t *testing.T) {
+	bubble(t, func(t *testing.T, f *fake, s *Session) {
+		w := s.Watch()
+		defer w.Close()
+		_, began := next(t, w)
+		w.Rest(true)
+		f.out <- []byte("a")
+		if _, at := next(t, w); at.Sub(began) != restingPace {
+			t.Errorf("it is told after %v", at.Sub(began))
+		}
+		began = time.Now()
+		f.out <- []byte("b")
+		time.AfterFunc(100*time.Millisecond, func() { w.Rest(false) })
+		if _, at := next(t, w); at.Sub(began) != 100*time.Millisecond {
+			t.Errorf("one that no longer rests tells after %v", at.Sub(began))
+		}
+		began = time.Now()
+		f.out <- []byte("c")
+		if _, at := next(t, w); at.Sub(began) != pace {
+			t.Errorf("then it tells after %v", at.Sub(began))
+		}
+	})
+}

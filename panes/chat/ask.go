@@ -2,6 +2,7 @@ package chat
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -76,7 +78,9 @@ func (c *Chat) syncAsk(now time.Time) {
 		c.ask, c.asks = nil, 0
 		return
 	}
-	open := c.deps.Store.OpenFor(c.session)
+	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
+		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
+	})
 	c.asks = len(open)
 	for _, o := range open {
 		if c.ask != nil && o.ID() == c.ask.id {
@@ -88,13 +92,10 @@ func (c *Chat) syncAsk(now time.Time) {
 		return
 	}
 	o := open[0]
-	switch {
-	case o.Permission != nil:
+	if o.Permission != nil {
 		c.ask = permissionAsk(o.Permission, now)
-	case len(o.Question.Questions) > 0:
+	} else {
 		c.ask = questionAsk(o.Question, now)
-	default:
-		return
 	}
 	// Who is writing goes on writing.
 	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
@@ -123,7 +124,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.version++
 	key := k.Keystroke()
 	if a.aside {
-		if key == "tab" || key == "shift+tab" || key == "esc" || key == "enter" && c.prompt.empty() {
+		if key == "tab" || key == "shift+tab" || key == "esc" && c.prompt.vim == nil || key == "enter" && c.prompt.empty() {
 			c.takeUp(now)
 			return panes.Action{}, true
 		}

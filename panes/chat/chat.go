@@ -34,6 +34,8 @@ type Deps struct {
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
 	History *History
+	// Vim has the prompt take the keys of vi.
+	Vim bool
 	// Welcome gives the lines of an empty chat.
 	Welcome func() []string
 	// Exists says whether a path, of the workspace or absolute, is a file that
@@ -66,7 +68,7 @@ type Chat struct {
 	search      search
 	drag        drag
 	files       checks
-	prompt      prompt
+	prompt      field
 	ask         *ask
 	asks        int // how many requests are open
 	askTop      int // the row at which the first begins
@@ -80,6 +82,8 @@ type Chat struct {
 	recollected string    // the session whose prompts are in the history
 	settled     bool      // the request was drawn as taking keys
 	typed       time.Time // when the prompt took a key last
+	escaped     time.Time // when esc was pressed while the session worked
+	pressed     bool      // the mouse holds the prompt
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -95,7 +99,7 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 	if c.deps.History == nil {
 		c.deps.History = &History{}
 	}
-	c.prompt = newPrompt(c.theme, c.deps.History)
+	c.prompt = newField(c.deps.History, d.Vim)
 	return c
 }
 
@@ -145,16 +149,6 @@ func (c *Chat) Tick() {
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
-// Draft is what is typed and not sent.
-func (c *Chat) Draft() string { return c.prompt.value() }
-
-// SetDraft replaces what is typed.
-func (c *Chat) SetDraft(text string) { c.prompt.set(text); c.version++ }
-
-// Input gives the field's text and whether the cursor stands at its end, for
-// completion.
-func (c *Chat) Input() string { return c.prompt.area.Value() }
-
 // Asking says whether a request has the keyboard; while it is aside the prompt
 // has it.
 func (c *Chat) Asking() bool { return c.ask != nil && !c.ask.aside }
@@ -180,18 +174,6 @@ func (c *Chat) messages() []*store.Message {
 
 func (c *Chat) busy() bool { return c.session != "" && c.deps.Store.Busy(c.session) }
 
-// submit sends the prompt. Slash commands and the like are told apart by the
-// program.
-func (c *Chat) submit() panes.Action {
-	text := c.prompt.take()
-	c.version++
-	if text == "" {
-		return panes.Action{}
-	}
-	c.list.end()
-	return panes.Do("openspace.session.submit", map[string]any{"text": text})
-}
-
 // Paste takes pasted text.
 func (c *Chat) Paste(text string) panes.Action {
 	c.version++
@@ -203,8 +185,7 @@ func (c *Chat) Paste(text string) panes.Action {
 		return panes.Action{Cmd: c.look(0)}
 	}
 	c.leaveSelection()
-	c.prompt.insert(text)
-	return panes.Action{}
+	return c.pasted(text)
 }
 
 // Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
@@ -212,6 +193,9 @@ func (c *Chat) Paste(text string) panes.Action {
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	if a, taken := c.askMouse(ev, c.PromptRow()); taken {
 		return a, true
+	}
+	if c.promptMouse(ev) {
+		return panes.Action{}, true
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
@@ -270,8 +254,6 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 		c.search.field, cmd = c.search.field.Update(msg)
 	} else if c.ask != nil && !c.ask.aside {
 		c.ask.field, cmd = c.ask.field.Update(msg)
-	} else {
-		c.prompt.area, cmd = c.prompt.area.Update(msg)
 	}
 	c.version++
 	return panes.Action{Cmd: cmd}
@@ -284,15 +266,6 @@ func spinner(frame int) string {
 
 // Touch has the chat drawn anew, as when who answers changed.
 func (c *Chat) Touch() { c.version++ }
-
-// Discard empties the prompt; the text stays in its history.
-func (c *Chat) Discard() {
-	c.prompt.take()
-	c.version++
-}
-
-// Remember adds a line to the prompt's history.
-func (c *Chat) Remember(text string) { c.prompt.remember(text) }
 
 // PromptRow is the row at which the prompt begins.
 func (c *Chat) PromptRow() int { return max(c.h-c.below, 0) }

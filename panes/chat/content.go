@@ -77,12 +77,14 @@ func (c *Chat) quote(m *store.Message) {
 			said = code.Text()
 		}
 	}
-	draft := strings.TrimRight(c.prompt.value(), "\n")
-	if draft != "" {
-		draft += "\n\n"
+	text := c.prompt.Text()
+	end := len(strings.TrimRight(text, "\n"))
+	c.prompt.Delete(end, len(text))
+	if end > 0 {
+		c.prompt.Insert("\n\n")
 	}
 	c.leaveSelection()
-	c.prompt.set(draft + "> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
+	c.prompt.insert("> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
 }
 
 // Ways in which a code block names its file.

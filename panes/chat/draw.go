@@ -45,12 +45,11 @@ func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
 	if c.r == nil || c.w != w || c.theme != th {
 		c.r = newRenderer(w, th, &c.view)
-		c.r.now, c.r.st = c.host.Now, c.deps.Store
+		c.r.now, c.r.st, c.r.online = c.host.Now, c.deps.Store, c.deps.Online
 		if c.host.Files != nil {
 			c.r.root = c.host.Files.Dir()
 		}
 		c.list.reset()
-		c.prompt.restyle(th)
 		c.theme = th
 	}
 	if c.r.small != (h < small) {
@@ -58,7 +57,7 @@ func (c *Chat) prepare(w, h int) {
 		c.list.reset()
 	}
 	c.w, c.h = w, h
-	c.prompt.width(max(w-4, 4))
+	c.prompt.resize(w-4, min(maxPromptRows, h/2))
 }
 
 // body draws the messages in view: what can be followed is underlined, and
@@ -127,11 +126,7 @@ func (c *Chat) box(focused bool) []string {
 
 // promptBox is the prompt with what belongs to it.
 func (c *Chat) promptBox(focused bool) []string {
-	style := c.r.styles.muted
-	if focused && !c.sel.on && (c.ask == nil || c.ask.aside) {
-		style = c.r.styles.primary
-	}
-	bar := style.Render("┃ ")
+	bar := c.bar(focused)
 	var out []string
 	if c.h >= small {
 		out = append(c.failure(), c.rule())
@@ -144,11 +139,13 @@ func (c *Chat) promptBox(focused bool) []string {
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	case c.prompt.empty() && c.parent() != "":
 		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · backspace goes back"))
+	case c.prompt.empty() && c.queued() > 0:
+		out = append(out, bar+c.r.styles.muted.Render("up takes back what is queued, alt+s sends it now"))
 	case c.prompt.empty():
-		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands"))
+		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands, @ for files"))
 	default:
-		for _, l := range c.prompt.lines() {
-			out = append(out, bar+l)
+		for i, l := range c.promptLines() {
+			out = append(out, c.edge(i, bar)+l)
 		}
 	}
 	if c.h < small {
@@ -201,11 +198,18 @@ func (c *Chat) status(focused bool) string {
 		return xansi.Truncate("  "+c.r.styles.muted.Render(c.selectHelp()), c.w, "…")
 	}
 	a := c.deps.Answers(c.session)
-	left := "  " + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+	vi := ""
+	if mode := c.viMode(); mode != "" && focused {
+		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
+	}
+	left := "  " + vi + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
 	} else if c.busy() {
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.r.styles.muted.Render(c.activity(focused))
+		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.activity(focused)
+	}
+	if n := c.queued(); n > 0 {
+		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
 	}
 	right := c.usage(a)
 	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1
@@ -234,10 +238,13 @@ func (c *Chat) selectHelp() string {
 
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
-	if focused {
-		return " · esc interrupts"
+	switch {
+	case !focused:
+		return ""
+	case c.interrupting():
+		return c.r.styles.warn.Render(" · esc again interrupts")
 	}
-	return ""
+	return c.r.styles.muted.Render(" · esc interrupts")
 }
 
 // usage is the session's tokens, how much of the context they are, and cost.
@@ -294,9 +301,6 @@ func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 	case c.sel.on:
 		return 0, 0, false
 	}
-	cur := c.prompt.area.Cursor()
-	if cur == nil {
-		return 2, c.PromptRow(), true
-	}
-	return min(cur.X+2, w-1), min(c.PromptRow()+cur.Y, h-1), true
+	cx, cy := c.prompt.cursor()
+	return min(cx+2, w-1), min(c.PromptRow()+cy, h-1), true
 }

@@ -14,6 +14,15 @@ const maxHistory = 200
 // History is what was sent, oldest first. The chats of a program share one.
 type History struct{ list []string }
 
+// NewHistory makes one of texts, the oldest first.
+func NewHistory(texts []string) *History {
+	h := &History{}
+	for _, t := range texts {
+		h.add(sanitize.Text(t))
+	}
+	return h
+}
+
 // add puts a text at the end, unless it stands there already.
 func (h *History) add(text string) {
 	if n := len(h.list); n == 0 || h.list[n-1] != text {

@@ -3,6 +3,7 @@ package chat
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -33,6 +34,24 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	c.typed = c.host.Now()
+	if v := c.prompt.vim; v != nil && (key == "esc" || v.Mode() != textfield.Insert) && c.prompt.key(k) {
+		c.version++
+		return panes.Action{}, true
+	}
+	if a, ok := c.commandKey(key); ok {
+		return a, true
+	}
+	if k.Text == "" && !textfield.Editing(key) {
+		return panes.Action{}, false
+	}
+	c.version++
+	c.prompt.key(k)
+	return panes.Action{}, true
+}
+
+// commandKey does the prompt's keys that do not edit.
+func (c *Chat) commandKey(key string) (panes.Action, bool) {
+	do := func(id string) (panes.Action, bool) { return panes.Do("openspace.prompt."+id, nil), true }
 	switch key {
 	case "ctrl+alt+k", "ctrl+up":
 		c.SelectMessages()
@@ -44,13 +63,25 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
 		}
 	case "enter":
-		return c.submit(), true
+		return c.submit(false), true
+	case "alt+s", "ctrl+enter":
+		return c.submit(true), true
 	case "esc":
 		if c.busy() {
-			return panes.Do("openspace.session.abort", nil), true
+			return c.interrupt(), true
 		}
-		return panes.Action{}, false
+	case "ctrl+r":
+		return do("history")
+	case "ctrl+s":
+		return do("stash")
+	case "ctrl+v":
+		return do("clipboard")
+	case "alt+e":
+		return do("expand")
 	case "up":
+		if c.prompt.empty() && c.queued() > 0 {
+			return do("unqueue")
+		}
 		c.recollect()
 		if c.prompt.recall(-1) {
 			c.version++
@@ -62,23 +93,7 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 			return panes.Action{}, true
 		}
 	}
-	if k.Text == "" && !editing(key) {
-		return panes.Action{}, false
-	}
-	c.version++
-	return panes.Action{Cmd: c.prompt.key(k)}, true
-}
-
-// editing lists the keys without text that the field takes.
-func editing(key string) bool {
-	switch key {
-	case "backspace", "delete", "left", "right", "up", "down", "home", "end", "shift+enter", "alt+enter", "ctrl+j",
-		"ctrl+a", "ctrl+e", "ctrl+k", "ctrl+u", "ctrl+w", "ctrl+d", "ctrl+b", "ctrl+f", "ctrl+left", "ctrl+right",
-		"alt+backspace", "alt+delete", "alt+b", "alt+d", "ctrl+home", "ctrl+end", "shift+left", "shift+right",
-		"shift+up", "shift+down", "ctrl+shift+left", "ctrl+shift+right", "ctrl+v":
-		return true
-	}
-	return false
+	return panes.Action{}, false
 }
 
 func (c *Chat) scrollKey(key string) bool {
@@ -161,13 +176,18 @@ func (c *Chat) toUser(by int) {
 // Bindings lists the chat's keys.
 func (c *Chat) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "enter", Help: "send"}, {Key: "shift+enter", Help: "newline (also alt+enter, ctrl+j)"},
-		{Key: "esc", Help: "interrupt"}, {Key: "up", Help: "history, at the first line"},
+		{Key: "enter", Help: "send; while the agent works: queue"}, {Key: "alt+s", Help: "send now, although the agent works (also ctrl+enter)"},
+		{Key: "shift+enter", Help: "newline (also alt+enter, ctrl+j)"}, {Key: "esc", Help: "twice: interrupt"},
+		{Key: "up", Help: "at the first row: what is queued, then history"}, {Key: "ctrl+r", Help: "search the history"},
+		{Key: "ctrl+s", Help: "stash the prompt; empty: bring it back"}, {Key: "ctrl+v", Help: "paste, images too"},
+		{Key: "alt+e", Help: "unfold a paste"}, {Key: "ctrl+z", Help: "undo (also ctrl+_); alt+z redoes"},
+		{Key: "ctrl+w", Help: "cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back"},
+		{Key: "ctrl+right", Help: "next word; ctrl+left the one before"}, {Key: "shift+right", Help: "select, with any arrow"},
 		{Key: "pgup", Help: "scroll up"}, {Key: "pgdown", Help: "scroll down"},
 		{Key: "ctrl+g", Help: "first message"}, {Key: "ctrl+alt+g", Help: "last message"},
 		{Key: "ctrl+alt+p", Help: "previous prompt"}, {Key: "ctrl+alt+n", Help: "next prompt"},
 		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
-		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"},
+		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"}, {Key: "@", Help: "files, agents, terminals, symbols"},
 		{Key: "ctrl+f", Help: "a request: all of it, in the whole window"}, {Key: "ctrl+a", Help: "a request: allow always, as shown"},
 		{Key: "alt+1", Help: "a question: the first answer, and so on to alt+9"},
 	}

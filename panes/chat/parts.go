@@ -18,7 +18,10 @@ import (
 
 // user draws what the person sent.
 func (r *renderer) user(it *item, m *store.Message) {
-	bar := r.styles.primary.Render("┃ ")
+	bar, said := r.styles.primary.Render("┃ "), r.styles.text.Bold(true)
+	if m.Pending == store.Queued {
+		bar, said = r.styles.muted.Render("┃ "), r.styles.muted
+	}
 	b := it.block("user")
 	b.lines = b.lines[:0]
 	add := func(style lipgloss.Style, text string) {
@@ -33,7 +36,7 @@ func (r *renderer) user(it *item, m *store.Message) {
 			r.told(b, p, summary)
 		case p.Synthetic || p.Ignored:
 		case p.Type == engine.PartText:
-			add(r.styles.text.Bold(true), sanitize.Text(p.Text()))
+			add(said, sanitize.Text(p.Text()))
 		case p.Type == engine.PartFile:
 			b.lines = append(b.lines, bar+r.file(&p.Part))
 		case p.Type == engine.PartAgent:
@@ -49,13 +52,27 @@ func (r *renderer) user(it *item, m *store.Message) {
 	}
 	switch m.Pending {
 	case store.Queued:
-		add(r.styles.muted, "queued until the engine is ready")
+		if len(b.lines) > maxQueuedRows { // it stands below what the agent writes just now
+			b.lines = append(b.lines[:maxQueuedRows-1], bar+r.styles.muted.Render("…"))
+		}
+		add(r.styles.muted, r.waits())
 	case store.Sending:
 		add(r.styles.muted, "sending…")
 	case store.Failed:
 		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
 		add(r.styles.muted, "up brings the text back")
 	}
+}
+
+// maxQueuedRows is how much of a queued prompt shows.
+const maxQueuedRows = 3
+
+// waits says what a queued prompt waits for.
+func (r *renderer) waits() string {
+	if r.online != nil && !r.online() {
+		return "queued until the engine is ready"
+	}
+	return "queued"
 }
 
 // compaction says why a conversation is compacted.

@@ -2,133 +2,216 @@ package chat
 
 import (
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
-	"charm.land/bubbles/v2/textarea"
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/internal/textfield"
 )
 
 const (
 	maxPromptRows = 10
-	// A paste beyond these is shown as a placeholder and sent whole.
+	// A paste beyond these is shown as a chip and sent whole.
 	foldPasteLines = 6
 	foldPasteBytes = 800
+	// A paste beyond this is not put into the text, where each key would move it.
+	maxExpand = 200_000
 )
 
-// prompt is the text field with its history and folded pastes.
-type prompt struct {
-	area    textarea.Model
-	pastes  []string
+// field is the prompt's text field with its chips, its history and, if they are
+// wanted, the keys of vi.
+type field struct {
+	textfield.Field
+	vim     *textfield.Vim // nil: not wanted
 	history *History
-	back    int    // how far back in history; 0 is the draft
-	draft   string // what was typed before history was entered
+	back    int          // how far back in history; 0 is the draft
+	draft   prompt.Draft // what was typed before history was entered
+	w, rows int          // cells, and rows at most
+	top     int          // the first row that shows
 }
 
-func newPrompt(th *theme.Theme, h *History) prompt {
-	a := textarea.New()
-	a.ShowLineNumbers = false
-	a.Prompt = ""
-	a.CharLimit = 0
-	a.MaxHeight = maxPromptRows
-	a.MaxContentHeight = 10_000
-	a.DynamicHeight = true
-	a.MinHeight = 1
-	a.EndOfBufferCharacter = ' '
-	a.SetVirtualCursor(false)
-	a.KeyMap.InsertNewline.SetKeys("shift+enter", "alt+enter", "ctrl+j")
-	a.KeyMap.PageUp.SetEnabled(false)
-	a.KeyMap.PageDown.SetEnabled(false)
-	p := prompt{area: a, history: h}
-	p.restyle(th)
-	p.area.Focus()
-	return p
-}
-
-func (p *prompt) restyle(th *theme.Theme) {
-	st := textarea.StyleState{
-		Text:        th.Style(theme.Text),
-		Placeholder: th.Style(theme.Muted),
-		Selection:   lipgloss.NewStyle().Background(th.Color(theme.Selection)),
+func newField(h *History, vim bool) field {
+	f := field{history: h, w: 80, rows: maxPromptRows}
+	if vim {
+		f.vim = &textfield.Vim{}
 	}
-	p.area.SetStyles(textarea.Styles{Focused: st, Blurred: st})
+	return f
 }
 
 // value is the text as it will be sent, with pastes put back.
-func (p *prompt) value() string { return p.expand(p.area.Value()) }
+func (p *field) value() string { return p.Value() }
 
-var pasteMark = regexp.MustCompile(`\[Pasted #(\d+): [^\]]*\]`)
+func (p *field) empty() bool { return p.Empty() }
 
-func (p *prompt) expand(text string) string {
-	return pasteMark.ReplaceAllStringFunc(text, func(m string) string {
-		n, _ := strconv.Atoi(pasteMark.FindStringSubmatch(m)[1])
-		if n < 1 || n > len(p.pastes) {
-			return m
-		}
-		return p.pastes[n-1]
-	})
+// clear empties the field and forgets how to undo.
+func (p *field) clear() {
+	p.Reset()
+	p.top = 0
+	if p.vim != nil {
+		p.vim.Reset(&p.Field)
+	}
 }
 
-func (p *prompt) empty() bool { return p.area.Length() == 0 }
-
-// set replaces the draft.
-func (p *prompt) set(text string) {
-	p.area.Reset()
-	p.pastes = nil
+// set replaces the draft. Much text becomes a chip.
+func (p *field) set(text string) {
+	p.clear()
 	p.insert(text)
-	p.back, p.draft = 0, ""
+	p.back, p.draft = 0, prompt.Draft{}
 }
 
 // newlines turns the line ends of terminals and of Windows into our own.
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// insert adds text at the cursor; much of it becomes a placeholder.
-func (p *prompt) insert(text string) {
+// insert adds text at the cursor; much of it becomes a chip.
+func (p *field) insert(text string) {
 	text = sanitize.Text(newlines.Replace(text))
-	lines := strings.Count(text, "\n") + 1
-	if lines > foldPasteLines || len(text) > foldPasteBytes {
-		p.pastes = append(p.pastes, text)
-		text = fmt.Sprintf("[Pasted #%d: %s, %s]", len(p.pastes), plural(lines, "line"), size(len(text)))
+	if strings.Count(text, "\n") < foldPasteLines && len(text) <= foldPasteBytes {
+		p.Insert(text)
+		return
 	}
-	p.area.InsertString(text)
+	p.fold(text)
 }
 
-func size(n int) string {
-	if n < 10_000 {
-		return fmt.Sprintf("%d bytes", n)
+// fold puts a long paste in as a chip.
+func (p *field) fold(text string) {
+	n := 1
+	p.Chips(func(_ int, c textfield.Chip) {
+		if _, ok := c.Data.(pasted); ok {
+			n++
+		}
+	})
+	label := fmt.Sprintf("[Pasted #%d: %s, %s]", n, plural(strings.Count(text, "\n")+1, "line"), prompt.Size(len(text)))
+	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
+}
+
+// pasted marks the chip of a paste.
+type pasted struct{}
+
+func size(n int) string { return prompt.Size(n) }
+
+// attach puts a file in that is sent whole.
+func (p *field) attach(f prompt.File) {
+	n := 1
+	p.Chips(func(_ int, c textfield.Chip) {
+		if _, ok := c.Data.(prompt.File); ok {
+			n++
+		}
+	})
+	if f.Label == "" {
+		kind, _, _ := strings.Cut(f.Mime, "/")
+		if kind == "application" {
+			kind = "file"
+		}
+		f.Label = fmt.Sprintf("[%s #%d: %s, %s]", strings.ToUpper(kind[:1])+kind[1:], n, sanitize.Line(base(f.Path)), prompt.Size(int(f.Size)))
 	}
-	return fmt.Sprintf("%d KB", n/1000)
+	p.InsertChip(textfield.Chip{Label: f.Label, Text: f.Label, Data: f})
+}
+
+func base(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
+
+// compose is the draft with what its chips stand for.
+func (p *field) compose() prompt.Draft {
+	var d prompt.Draft
+	text, last := p.Text(), 0
+	add := func(upTo int) {
+		if upTo > last {
+			d.Pieces = append(d.Pieces, prompt.Piece{Text: text[last:upTo]})
+		}
+	}
+	p.Chips(func(at int, c textfield.Chip) {
+		add(at)
+		last = at + 4
+		if f, ok := c.Data.(prompt.File); ok {
+			d.Pieces = append(d.Pieces, prompt.Piece{File: &f})
+		} else {
+			d.Pieces = append(d.Pieces, prompt.Piece{Paste: c.Text})
+		}
+	})
+	add(len(text))
+	return d
+}
+
+// recompose puts a draft in, in place of what is there.
+func (p *field) recompose(d prompt.Draft) {
+	p.clear()
+	p.back, p.draft = 0, prompt.Draft{}
+	for _, piece := range d.Pieces {
+		switch {
+		case piece.File != nil:
+			p.attach(*piece.File)
+		case piece.Paste != "":
+			p.fold(sanitize.Text(piece.Paste))
+		default:
+			p.Insert(piece.Text)
+		}
+	}
+}
+
+// rewrite replaces the text, which can be undone; the labels of files that
+// stood in it stay chips.
+func (p *field) rewrite(text string) {
+	var files []prompt.File
+	p.Chips(func(_ int, c textfield.Chip) {
+		if f, ok := c.Data.(prompt.File); ok {
+			files = append(files, f)
+		}
+	})
+	p.Together(func() {
+		p.Set("")
+		for _, f := range files {
+			before, after, ok := strings.Cut(text, f.Label)
+			if !ok {
+				continue
+			}
+			p.Insert(before)
+			p.attach(f)
+			text = after
+		}
+		p.Insert(text)
+	})
+}
+
+// expand puts the paste at the caret, or the last one, into the text. It says
+// what keeps it from that.
+func (p *field) expand() string {
+	at, found, text := -1, false, ""
+	p.Chips(func(i int, c textfield.Chip) {
+		if _, ok := c.Data.(pasted); ok && (!found || i <= p.Caret()) {
+			at, found, text = i, true, c.Text
+		}
+	})
+	switch {
+	case !found:
+		return "there is no folded paste"
+	case len(text) > maxExpand:
+		return "it is too long to be edited here: ctrl+x e opens your editor"
+	}
+	p.ReplaceChip(at, text)
+	return ""
 }
 
 // take empties the field for sending and remembers the text.
-func (p *prompt) take() string {
-	text := strings.TrimSpace(p.value())
-	if text == "" {
-		return ""
+func (p *field) take() prompt.Draft {
+	d := p.compose()
+	if d.Empty() {
+		return prompt.Draft{}
 	}
-	p.area.Reset()
-	p.pastes = nil
-	p.remember(text)
-	return text
+	p.clear()
+	p.remember(strings.TrimSpace(d.Value()))
+	return d
 }
 
 // remember adds a text to the history, of which the draft is the end again.
-func (p *prompt) remember(text string) {
+func (p *field) remember(text string) {
 	p.history.add(text)
-	p.back, p.draft = 0, ""
+	p.back, p.draft = 0, prompt.Draft{}
 }
 
-// recall moves through history: up at the first line, down at the last.
-func (p *prompt) recall(by int) bool {
-	if by < 0 && (p.area.Line() > 0 || p.area.LineInfo().RowOffset > 0) {
-		return false
-	}
-	if by > 0 && p.area.Line() < p.area.LineCount()-1 {
+// recall moves through history: up at the first row, down at the last.
+func (p *field) recall(by int) bool {
+	if by < 0 && !p.OnFirstRow() || by > 0 && !p.OnLastRow() {
 		return false
 	}
 	n := len(p.history.list)
@@ -137,34 +220,76 @@ func (p *prompt) recall(by int) bool {
 		return by < 0
 	}
 	if p.back == 0 {
-		p.draft = p.value()
+		p.draft = p.compose()
 	}
-	text, draft := p.draft, p.draft
+	draft := p.draft
 	if to > 0 {
-		text = p.history.list[n-to]
+		p.set(p.history.list[n-to])
+	} else {
+		p.recompose(draft)
 	}
-	p.set(text)
 	p.back, p.draft = to, draft
 	if by < 0 {
-		p.area.MoveToBegin()
-		p.area.CursorEnd()
+		p.Key("ctrl+home", "")
+		p.Key("end", "")
 	}
 	return true
 }
 
-func (p *prompt) key(k tea.KeyPressMsg) tea.Cmd {
-	var cmd tea.Cmd
-	p.area, cmd = p.area.Update(k)
-	return cmd
-}
-
-func (p *prompt) width(w int) {
-	if w != p.area.Width() {
-		p.area.SetWidth(w)
+// key edits, and says whether the key meant anything.
+func (p *field) key(k tea.KeyPressMsg) bool {
+	key := k.Keystroke()
+	if p.vim != nil {
+		if p.vim.Key(&p.Field, key, k.Text) {
+			return true
+		}
+		if p.vim.Mode() != textfield.Insert && (k.Text != "" || key != "shift+enter" && key != "alt+enter" && key != "ctrl+j") {
+			return false
+		}
 	}
+	return p.Key(key, k.Text)
 }
 
-// lines draws the field.
-func (p *prompt) lines() []string {
-	return strings.Split(p.area.View(), "\n")
+// selection is what is drawn as selected.
+func (p *field) selection() (from, to int, ok bool) {
+	if p.vim != nil {
+		return p.vim.Selection(&p.Field)
+	}
+	return p.Selection()
+}
+
+// resize sets the width, and how many rows show at most.
+func (p *field) resize(w, rows int) { p.w, p.rows = max(w, 4), max(rows, 1) }
+
+// view is the rows that show; the caret's is among them.
+func (p *field) view() []textfield.Row {
+	rows := p.Rows(p.w)
+	at, _ := p.CaretRow(p.w)
+	n := min(p.rows, len(rows))
+	p.top = max(min(p.top, at, len(rows)-n), at-n+1, 0)
+	return rows[p.top : p.top+n]
+}
+
+// cursor is where the caret is drawn, among the rows that show.
+func (p *field) cursor() (x, y int) {
+	p.view()
+	y, x = p.CaretRow(p.w)
+	return x, y - p.top
+}
+
+// click puts the caret where the mouse is; drag selects up to there.
+func (p *field) click(x, y int, drag bool) {
+	at := p.OffsetAt(p.top+max(y, 0), max(x, 0), p.w)
+	if !drag {
+		p.SetCaret(at)
+		return
+	}
+	mark := p.Caret()
+	if from, to, ok := p.Selection(); ok {
+		mark = from
+		if mark == p.Caret() {
+			mark = to
+		}
+	}
+	p.Select(mark, at)
 }

@@ -94,13 +94,27 @@ func TestThePromptGrowsWithItsTextUpToALimit(t *testing.T) {
 		r.key("ctrl+j")
 		r.write("x")
 	}
-	if n := strings.Count(r.plain(40, 30), "┃"); n != maxPromptRows {
-		t.Errorf("%d rows", n)
+	if s := r.plain(40, 30); strings.Count(s, "┃") != maxPromptRows-1 || strings.Count(s, "↑ ") != 1 || strings.Contains(s, "↓") {
+		t.Errorf("at the end:\n%s", s)
 	}
+	r.key("ctrl+home")
 	for i, l := range strings.Split(r.draw(40, 8), "\n") {
 		if xansi.StringWidth(l) != 40 {
 			t.Errorf("row %d", i)
 		}
+	}
+}
+
+func TestWhereThePromptGoesOnBeyondWhatShows(t *testing.T) {
+	r := newRig(t)
+	r.write(strings.Repeat("word ", 60))
+	r.draw(24, 16)
+	for range 9 {
+		r.key("up")
+		r.draw(24, 16)
+	}
+	if s := r.plain(24, 16); !strings.Contains(s, "↓ word") || !strings.Contains(s, "↑ word") {
+		t.Error(s)
 	}
 }
 
@@ -110,6 +124,13 @@ func TestEscInterruptsOnlyWhatWorks(t *testing.T) {
 		t.Error("an idle chat takes esc")
 	}
 	r.busy(true)
+	if a := r.key("esc"); len(a.Invoke) > 0 || !strings.Contains(r.plain(80, 24), "esc again interrupts") {
+		t.Errorf("once is enough: %v\n%s", a.Invoke, r.plain(80, 24))
+	}
+	r.now = r.now.Add(confirmFor)
+	if a := r.key("esc"); len(a.Invoke) > 0 {
+		t.Errorf("the second comes too late: %v", a.Invoke)
+	}
 	if id, _ := invoked(t, r.key("esc")); id != "openspace.session.abort" {
 		t.Error(id)
 	}

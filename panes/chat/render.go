@@ -30,6 +30,7 @@ type renderer struct {
 	small   bool // there is no room for who answered
 	now     func() time.Time
 	st      *store.Store
+	online  func() bool
 	deeds   map[string]deed
 	root    string // the workspace's folder, to shorten paths
 }

@@ -229,9 +229,14 @@ func TestCommandBlocksAreNeverShown(t *testing.T) {
 func TestAPromptThatIsNotSentYetSaysSo(t *testing.T) {
 	r := newRig(t)
 	r.st.AddPending(sid, "msg_zzz", "later", nil, 99)
-	if s := r.plain(80, 24); !strings.Contains(s, "queued until the engine is ready") {
+	if s := r.plain(80, 24); !strings.Contains(s, "┃ queued\n") || !strings.Contains(s, "up takes back what is queued") || !strings.Contains(s, "· 1 queued") {
 		t.Error(s)
 	}
+	r.offline = true
+	if s := r.plain(81, 24); !strings.Contains(s, "queued until the engine is ready") {
+		t.Error(s)
+	}
+	r.offline = false
 	r.st.SendPending("msg_zzz")
 	if s := r.plain(80, 24); !strings.Contains(s, "sending…") {
 		t.Error(s)

@@ -7,6 +7,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
@@ -28,11 +29,17 @@ func (t *Term) bar() string {
 		return t.fill(t.requestBar())
 	}
 	if exit, ended := t.session.Exit(); ended {
-		text := " " + sanitize.Line(exit.String())
+		how := " " + sanitize.Line(exit.String())
 		if t.failure != nil {
-			text += ": " + sanitize.Line(t.failure.Error())
+			how += ": " + sanitize.Line(t.failure.Error())
 		}
-		return t.fill(text + " · enter restarts, q closes")
+		token := theme.Success
+		if exit != (pty.Exit{}) {
+			token = theme.Error
+		}
+		how = xansi.Truncate(how, t.w, "…")
+		rest := t.w - xansi.StringWidth(how)
+		return t.barStyle().Foreground(th.Color(token)).Render(how) + t.fillTo(" · enter restarts, q closes", rest)
 	}
 	switch {
 	case t.failure != nil:
@@ -61,9 +68,11 @@ func (t *Term) says() bool {
 }
 
 // fill makes a last row as wide as the pane.
-func (t *Term) fill(text string) string {
-	text = xansi.Truncate(text, t.w, "…")
-	return t.barStyle().Render(text + strings.Repeat(" ", max(t.w-xansi.StringWidth(text), 0)))
+func (t *Term) fill(text string) string { return t.fillTo(text, t.w) }
+
+func (t *Term) fillTo(text string, w int) string {
+	text = xansi.Truncate(text, w, "…")
+	return t.barStyle().Render(text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)))
 }
 
 func (t *Term) searchBar(th *theme.Theme) string {
@@ -98,21 +107,21 @@ func (t *Term) copyBar() string {
 
 // The answers to a request to copy, for the mouse.
 const (
-	allowButton  = "[allow ^x^y]"
+	lookButton   = "[look ^x^y]"
 	refuseButton = "[refuse ^x^n]"
 )
 
 func (t *Term) requestBar() string {
-	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", allowButton, refuseButton,
+	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", lookButton, refuseButton,
 		utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…")))
 }
 
 // answerCopy takes a click on the row that asks.
 func (t *Term) answerCopy(x int) panes.Action {
-	switch allow := 1 + len(allowButton); {
-	case x >= 1 && x < allow:
-		return t.AllowCopy(false)
-	case x > allow && x <= allow+len(refuseButton):
+	switch look := 1 + len(lookButton); {
+	case x >= 1 && x < look:
+		return panes.Do("openspace.terminal.allow_copy", nil)
+	case x > look && x <= look+len(refuseButton):
 		t.RefuseCopy()
 	}
 	return panes.Action{}

@@ -1,12 +1,14 @@
 package term
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/theme"
@@ -19,6 +21,7 @@ func (t *Term) Draw(w, h int, focused bool) string {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
 	t.w, t.h = w, h
+	t.show()
 	t.Focus(focused)
 	bar := t.bar()
 	var out []string
@@ -31,7 +34,7 @@ func (t *Term) Draw(w, h int, focused bool) string {
 		if bar != "" {
 			rows--
 		}
-		t.look(func(v *vt.Terminal) { out = t.screenRows(v, w, rows) })
+		out = t.frame(w, rows)
 	}
 	if bar != "" && h > 1 {
 		for len(out) < h-1 {
@@ -50,6 +53,46 @@ func (t *Term) Draw(w, h int, focused bool) string {
 		}
 	}
 	return strings.Join(out[:h], "\n")
+}
+
+// show notes that the pane is seen.
+func (t *Term) show() {
+	t.seen = true
+	if t.watch != nil {
+		t.watch.Rest(false)
+	}
+}
+
+// frame gives the rows that show. While the program draws the next frame the
+// last whole one stays, whatever else has the pane drawn again.
+func (t *Term) frame(w, rows int) []string {
+	if f := t.whole; f.w == w && f.rows == rows && t.waits() {
+		return slices.Clone(f.lines)
+	}
+	f := frame{w: w, rows: rows, session: t.session}
+	running := t.Running()
+	t.look(func(v *vt.Terminal) {
+		f.lines = t.screenRows(v, w, rows)
+		f.cursor, f.shown = t.cursorOf(v, running)
+	})
+	t.whole = f
+	return slices.Clone(f.lines)
+}
+
+// frame is what was drawn last.
+type frame struct {
+	w, rows int
+	session *pty.Session
+	lines   []string
+	cursor  pos // in the frame
+	shown   bool
+}
+
+// waits says whether what was drawn last is to be shown until the program's
+// frame is done. What the person does with the text shows at once.
+func (t *Term) waits() bool {
+	return t.whole.session == t.session && t.session.Drawing() &&
+		t.follow && !t.copying.on && t.copying.sel == nil && t.search.query == ""
 }
 
 // absent says why there is no terminal.
@@ -124,20 +167,29 @@ func (t *Term) Cursor(w, h int) (x, y int, ok bool) {
 		head := []rune(f.Value())[:f.Position()]
 		return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
 	}
-	running := t.Running()
-	t.look(func(v *vt.Terminal) {
-		at, first := t.copying.at, t.first(v)
-		if !t.copying.on {
-			c := v.Cursor()
-			if !c.Visible || !running {
-				return
-			}
-			at = pos{v.ScrollbackLen() + c.Y, c.X}
+	if t.session == nil {
+		return 0, 0, false
+	}
+	at, ok := t.whole.cursor, t.whole.shown
+	if !t.waits() {
+		running := t.Running()
+		t.look(func(v *vt.Terminal) { at, ok = t.cursorOf(v, running) })
+	}
+	return at.x, at.line, ok && at.x < w && at.line < h
+}
+
+// cursorOf gives the cursor's place among the rows that show.
+func (t *Term) cursorOf(v *vt.Terminal, running bool) (at pos, ok bool) {
+	at = t.copying.at
+	if !t.copying.on {
+		c := v.Cursor()
+		if !c.Visible || !running {
+			return pos{}, false
 		}
-		x, y = at.x, at.line-first
-		ok = x < w && y >= 0 && y < t.rows() && y < h
-	})
-	return x, y, ok
+		at = pos{v.ScrollbackLen() + c.Y, c.X}
+	}
+	at.line -= t.first(v)
+	return at, at.line >= 0 && at.line < t.rows()
 }
 
 // CursorStyle is how the cursor looks: what the program chose (DECSCUSR).

@@ -11,7 +11,7 @@ import (
 // Typing says whether keys are text just now: they go to the program, or into
 // the row in which one searches.
 func (t *Term) Typing() bool {
-	return t.search.open || !t.copying.on && t.Running()
+	return t.search.open || !t.copying.on && (t.Running() || t.restarting)
 }
 
 // Key gives a key to the program, save those that scroll back; in copy mode it
@@ -28,6 +28,9 @@ func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		return panes.Action{}, false
 	case t.scrollKey(k):
+		return panes.Action{}, true
+	case t.restarting:
+		t.typeAhead(k)
 		return panes.Action{}, true
 	case !t.Running():
 		switch k.Keystroke() {

@@ -12,6 +12,9 @@ const excerptLines = 50
 // Ends says whether closing the pane would end a program that runs.
 func (t *Term) Ends() bool { return t.Running() }
 
+// Busy says whether a program is at work, other than a shell that waits.
+func (t *Term) Busy() bool { return t.session != nil && t.session.Busy() }
+
 // WantsMotion says whether the program asked to hear of the mouse moving
 // without a button.
 func (t *Term) WantsMotion() bool {

@@ -173,6 +173,7 @@ func (r *rig) pump() {
 	if r.next == nil {
 		r.t.Fatal("the pane waits for nothing")
 	}
+	r.p.show() // a pane that nobody sees hears of changes later
 	cmd := r.next
 	r.next = nil
 	if msg := cmd(); msg != nil {

@@ -67,9 +67,13 @@ type Term struct {
 
 	painter
 	scroll
-	copying copying
-	search  search
-	mouse   mouse
+	seen       bool   // since the last change
+	whole      frame  // what was drawn last
+	restarting bool   // the program is being started again
+	ahead      []byte // typed meanwhile
+	copying    copying
+	search     search
+	mouse      mouse
 
 	version uint64
 	w, h    int
@@ -200,10 +204,7 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 			return t.take(msg.what)
 		}
 	case restarted:
-		if msg.err != nil {
-			t.failure = msg.err
-			t.version++
-		}
+		return t.onRestarted(msg.err)
 	default:
 		return t.searchUpdate(msg)
 	}
@@ -212,6 +213,8 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 
 // take notes changes, and waits for the next.
 func (t *Term) take(c pty.Changes) panes.Action {
+	t.watch.Rest(!t.seen) // what changed last was not drawn: another tab shows
+	t.seen = false
 	t.version++
 	t.bells += c.Bells
 	t.look(func(*vt.Terminal) {})
@@ -287,8 +290,35 @@ func (t *Term) Restart() tea.Cmd {
 	case s.Running():
 		return nil
 	}
+	if t.restarting {
+		return nil
+	}
 	t.LeaveCopyMode()
+	t.restarting = true
 	return func() tea.Msg { return restarted{s.Restart(context.Background())} }
+}
+
+// maxAhead is how much may be typed while a program is started again, in bytes.
+const maxAhead = 4 << 10
+
+// typeAhead keeps a key for the program that is being started.
+func (t *Term) typeAhead(k tea.KeyPressMsg) {
+	if b := encode(tea.Key(k), press, t.session.Modes()); len(t.ahead)+len(b) <= maxAhead {
+		t.ahead = append(t.ahead, b...)
+	}
+}
+
+// onRestarted gives the program what was typed meanwhile.
+func (t *Term) onRestarted(err error) panes.Action {
+	ahead := t.ahead
+	t.restarting, t.ahead = false, nil
+	if err != nil {
+		t.failure = err
+		t.version++
+		return panes.Action{}
+	}
+	_ = t.session.Type(ahead) // as in SendKey
+	return panes.Action{}
 }
 
 // Close lets go of the session.

@@ -3,8 +3,10 @@ package term
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -430,7 +432,7 @@ func TestTitlesAndDescriptions(t *testing.T) {
 
 func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	r := newRig(t, 80, 4).feed("\x1b]52;c;aGVsbG8=\x07")
-	r.sees("[allow ^x^y] [refuse ^x^n] the program wants to copy 5 characters: hello")
+	r.sees("[look ^x^y] [refuse ^x^n] the program wants to copy 5 characters: hello")
 	click := func(x int) {
 		a, _ := r.p.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: x, Y: 3, W: 80, H: 4})
 		r.do(a)
@@ -445,10 +447,14 @@ func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	}
 	r.feed("\x1b]52;c;aGVsbG8=\x07")
 	click(3)
+	if len(r.acts) != 1 || r.acts[0].ID != "openspace.terminal.allow_copy" {
+		t.Errorf("a click on look does %v", r.acts)
+	}
+	r.acts = nil
+	r.do(r.p.AllowCopy(true))
 	if got := r.copies(); len(got) != 1 || got[0] != "hello" {
 		t.Errorf("it copied %q", got)
 	}
-	r.p.AllowCopy(true)
 	r.feed("\x1b]52;c;aGk=\x07")
 	if got := r.copies(); len(got) != 1 || got[0] != "hi" {
 		t.Errorf("it copied %q", got)
@@ -490,4 +496,69 @@ func TestClosingAPane(t *testing.T) {
 		t.Errorf("a closed pane waits and gets %v", msg)
 	}
 
+}
+
+func TestAFrameThatIsBeingDrawnDoesNotShow(t *testing.T) {
+	r := newRig(t, 20, 4)
+	r.feed("\x1b[?1049hwhole\x1b[4;5H")
+	want := r.draw()
+	r.line.out <- []byte("\x1b[?2026h\x1b[2Jhalf")
+	r.line.out <- nil
+	if got := r.draw(); !slices.Equal(got, want) {
+		t.Errorf("the pane shows %q", got)
+	}
+	if x, y, ok := r.p.Cursor(20, 4); x != 4 || y != 3 || !ok {
+		t.Errorf("the cursor is at %d,%d %v", x, y, ok)
+	}
+	r.feed("\x1b[H\x1b[2Jdone\x1b[?2026l")
+	if got := r.draw(); got[0] != "done" {
+		t.Errorf("the pane shows %q", got)
+	}
+	if x, y, _ := r.p.Cursor(20, 4); x != 4 || y != 0 {
+		t.Errorf("the cursor is at %d,%d", x, y)
+	}
+}
+
+func TestWhatIsTypedWhileAProgramRestartsReachesIt(t *testing.T) {
+	first, second := newLine(), newLine()
+	s, err := pty.Start(context.Background(), &starter{[]*line{first, second}}, pty.Options{Remote: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.Close(); <-s.Done() }()
+	r := pane(t, Deps{Get: func(string) (*pty.Session, bool) { return s, true }})
+	r.s, r.line = s, second
+	r.do(panes.Action{Cmd: r.p.Start()})
+	r.pump()
+	first.end(pty.Exit{})
+	<-s.Done()
+	r.pump()
+	a, _ := r.p.Key(keyMsg("enter"))
+	for _, k := range []string{"l", "s", "enter"} {
+		if _, taken := r.p.Key(keyMsg(k)); !taken || !r.p.Typing() {
+			t.Errorf("%s is not taken", k)
+		}
+	}
+	r.p.Update(a.Cmd())
+	r.got("ls\r")
+	r.key("x")
+	r.got("x")
+}
+
+func TestATerminalThatNobodySeesRests(t *testing.T) {
+	r := newRig(t, 20, 4)
+	r.draw()
+	r.line.out <- []byte("a")
+	r.do(r.p.Update(r.next())) // seen, and told at once
+	r.line.out <- []byte("b")
+	r.do(r.p.Update(r.next())) // not drawn since
+	began := time.Now()
+	r.line.out <- []byte("c")
+	r.do(r.p.Update(r.next()))
+	if took := time.Since(began); took < 200*time.Millisecond {
+		t.Errorf("it heard of a change after %v", took)
+	}
+	if got := r.draw(); got[0] != "abc" {
+		t.Errorf("it shows %q", got)
+	}
 }

@@ -1,0 +1,398 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// presentationKind is the kind of a deck's content, presenterKind that of its
+// speaker's view.
+const (
+	presentationKind = "presentation"
+	presenterKind    = "presenter"
+)
+
+// Deck is what these commands need of a deck's pane. Slides count from 0.
+type Deck interface {
+	panes.Content
+	// SetDeck shows a deck that was read; private: agents may not read it.
+	SetDeck(read *deck.Deck, private bool)
+	Deck() *deck.Deck // nil before it was read
+	Slide() int
+	Go(slide int)
+	// Play turns the slides; 0 takes the deck's interval. Pause says whether
+	// the deck played.
+	Play(every time.Duration)
+	Pause() bool
+	Stop()
+	Playing() string // stopped, running or paused
+	Fullscreen() bool
+	SetFullscreen(on bool)
+}
+
+// DeckPathArgs names a deck that is there.
+type DeckPathArgs struct {
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
+}
+
+// OpenDeckArgs names a deck that is open.
+type OpenDeckArgs struct {
+	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
+}
+
+// PresentationOpenArgs opens a deck at a slide.
+type PresentationOpenArgs struct {
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
+	SlideIndex *int   `json:"slideIndex,omitempty" min:"0" jsonschema:"the slide to show, from 0"`
+}
+
+// PresentationNavigateArgs turns slides.
+type PresentationNavigateArgs struct {
+	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
+	SlideIndex *int   `json:"slideIndex,omitempty" min:"0" jsonschema:"the slide to show, from 0; or give direction"`
+	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows"`
+}
+
+// PresentationNavigateResult says which slide shows.
+type PresentationNavigateResult struct {
+	SlideIndex int `json:"slideIndex"`
+}
+
+// PresentationPlayArgs turns the slides by themselves.
+type PresentationPlayArgs struct {
+	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
+	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; empty: as the deck says, or 10"`
+}
+
+// PresentationStateResult is stopped, running or paused.
+type PresentationStateResult struct {
+	State string `json:"state"`
+}
+
+// PresentationFullscreenResult says whether the deck has the whole window.
+type PresentationFullscreenResult struct {
+	Fullscreen bool `json:"fullscreen"`
+}
+
+// Presentations defines the commands on slide decks.
+func Presentations(r *Registry) {
+	deckFiles(r)
+	Define(r, Spec{ID: "openspace.presentation.open", Title: "Open deck", Agent: true, Hidden: true,
+		Doc: "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen, checkPresentationOpen)
+	Define(r, Spec{ID: "openspace.presentation.navigate", Title: "Turn slide", Agent: true, Hidden: true,
+		Doc: "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate, checkNavigate)
+	Define(r, Spec{ID: "openspace.presentation.play", Title: "Deck: play", Agent: true, When: deckOpen,
+		Doc: "Turn the slides of an open deck one after the other; a deck that was paused goes on."}, presentationPlay, checkPlay)
+	Define(r, Spec{ID: "openspace.presentation.pause", Title: "Deck: pause", Agent: true, When: deckOpen,
+		Doc: "Stay at the slide that shows; play goes on from there."}, presentationPause, checkPlayingDeck)
+	Define(r, Spec{ID: "openspace.presentation.stop", Title: "Deck: stop", Agent: true, When: deckOpen, NoUndo: nothing,
+		Doc: "Stop playing; the slide that shows stays."}, presentationStop, checkPlayingDeck)
+	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: "Deck: fullscreen", Agent: true, When: deckOpen,
+		Doc: "Give an open deck the whole window, or take it back."}, toggleFullscreen, checkFullscreen)
+	Define(r, Spec{ID: "openspace.presentation.presenter", Title: "Deck: speaker's view", When: deckOpen,
+		Doc: "Show a deck's notes, its next slide, the clock and a timer in a pane beside it."}, presenter, checkOpenDeck)
+	deckKeys(r)
+}
+
+func checkPresentationOpen(env Env, a PresentationOpenArgs) *Error { return env.checkDeck(a.DeckPath) }
+
+// checkDeck judges a deck's path by its name.
+func (e Env) checkDeck(path string) *Error {
+	if !deck.IsDeck(path) {
+		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no deck: its name must end in .deck.md or .slides.md", clip(path)),
+			Hint: "openspace.presentation.list names the decks there are"}
+	}
+	return e.checkPath(path)
+}
+
+func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PaneResult] {
+	place := env.placement()
+	place.Focus = env.mayFocus()
+	return openDeck(env, a.DeckPath, place, a.SlideIndex, func(p *panes.Pane, _ Deck) Outcome[PaneResult] {
+		return Done(PaneResult{string(p.ID)})
+	})
+}
+
+// readDeck is a deck as it was read.
+type readDeck struct {
+	path    string
+	deck    *deck.Deck
+	private bool
+}
+
+func loadDeck(ctx context.Context, files *workspace.Root, path string) (readDeck, error) {
+	raw, err := files.Bytes(ctx, path)
+	if err != nil {
+		return readDeck{}, err
+	}
+	return readDeck{raw.Path, deck.Parse(raw.Data), raw.Private}, nil
+}
+
+// openDeck reads a deck off the loop, then shows it, at a slide where one is
+// given, and goes on with its pane.
+func openDeck[T any](env Env, path string, place panes.Placement, slide *int, then func(*panes.Pane, Deck) Outcome[T]) Outcome[T] {
+	files := env.Files
+	return After(func(ctx context.Context) (readDeck, error) { return loadDeck(ctx, files, path) }, func(env Env, read readDeck, err error) Outcome[T] {
+		if err != nil {
+			return Refuse[T](fileError(err))
+		}
+		if slide != nil && *slide >= len(read.deck.Slides) {
+			if env.Origin != panes.User || len(read.deck.Slides) == 0 {
+				return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
+			}
+			last := len(read.deck.Slides) - 1
+			slide = &last
+		}
+		id := panes.MakeID(presentationKind, read.path)
+		back := env.showing(id)
+		p, c, err := env.Panes.Open(id, place)
+		if err != nil {
+			return Refuse[T](paneError(err))
+		}
+		d, ok := c.(Deck)
+		if !ok {
+			return Refuse[T](Errorf(CodeInternal, "%s is not a deck's pane", id))
+		}
+		d.SetDeck(read.deck, read.private)
+		before := d.Slide()
+		if slide != nil {
+			d.Go(*slide)
+		}
+		env.Panes.Touch()
+		return then(p, d).Undo(back.label(), func(env Env) Outcome[Empty] {
+			if d, ok := env.Panes.Content(id).(Deck); ok && !back.opened {
+				d.Go(before)
+			}
+			return back.undo(env)
+		})
+	})
+}
+
+// deckError gives a deck's errors their codes.
+func deckError(err error) *Error {
+	var index *deck.IndexError
+	var refused *deck.RefusedError
+	switch {
+	case errors.As(err, &index):
+		return &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: "slideIndex counts from 0; openspace.presentation.read lists the slides"}
+	case errors.As(err, &refused):
+		return &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: refused.Hint}
+	}
+	return fileError(err)
+}
+
+// deckOpen needs a deck that is open.
+func deckOpen(env Env) (bool, string) {
+	if _, _, err := env.openDeck(""); err != nil {
+		return false, err.Message
+	}
+	return true, ""
+}
+
+// openDeck finds an open deck: the one that is named, or else the one that has
+// the keyboard, or alone plays, or alone shows, or alone is open.
+func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
+	if path != "" {
+		rel, err := e.Files.Clean(path)
+		if err != nil {
+			return nil, nil, fileError(err)
+		}
+		p, i := e.Panes.Find(panes.MakeID(presentationKind, rel))
+		if p == nil {
+			return nil, nil, &Error{Code: CodeContentNotFound, Message: fmt.Sprintf("the deck %q is not open", clip(rel)), Hint: "call openspace.presentation.open first"}
+		}
+		d, ok := p.Tabs[i].Content.(Deck)
+		if !ok {
+			return nil, nil, Errorf(CodeInternal, "%q is not a deck's pane", rel)
+		}
+		return p, d, nil
+	}
+	type found struct {
+		p *panes.Pane
+		d Deck
+	}
+	var all, shown, playing []found
+	for _, p := range e.Panes.Panes() {
+		for _, t := range p.Tabs {
+			c := t.Content
+			if c.ID().Kind() == presenterKind && p == e.Panes.Focused() && c == p.Current() {
+				return e.openDeck(c.ID().Ref())
+			}
+			d, ok := c.(Deck)
+			if !ok {
+				continue
+			}
+			if p == e.Panes.Focused() && c == p.Current() {
+				return p, d, nil
+			}
+			all = append(all, found{p, d})
+			if c == p.Current() {
+				shown = append(shown, found{p, d})
+			}
+			if d.Playing() != "stopped" {
+				playing = append(playing, found{p, d})
+			}
+		}
+	}
+	for _, list := range [][]found{playing, shown, all} {
+		if len(list) == 1 {
+			return list[0].p, list[0].d, nil
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil, &Error{Code: CodeContentNotFound, Message: "no deck is open", Hint: "call openspace.presentation.open first"}
+	}
+	return nil, nil, &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%d decks are open", len(all)), Hint: "name one by deckPath"}
+}
+
+func checkOpenDeck(env Env, a OpenDeckArgs) *Error {
+	_, _, err := env.openDeck(a.DeckPath)
+	return err
+}
+
+func checkNavigate(env Env, a PresentationNavigateArgs) *Error {
+	if (a.SlideIndex == nil) == (a.Direction == "") {
+		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
+	}
+	return checkOpenDeck(env, OpenDeckArgs{a.DeckPath})
+}
+
+func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateResult] {
+	_, d, err := env.openDeck(a.DeckPath)
+	if err != nil {
+		return Refuse[PresentationNavigateResult](err)
+	}
+	if d.Deck() == nil {
+		return Refuse[PresentationNavigateResult](notRead(d))
+	}
+	n, before := len(d.Deck().Slides), d.Slide()
+	to := before
+	switch {
+	case a.SlideIndex != nil:
+		to = *a.SlideIndex
+	case a.Direction == "next":
+		to = min(before+1, n-1)
+	case a.Direction == "previous":
+		to = max(before-1, 0)
+	case a.Direction == "first":
+		to = 0
+	case a.Direction == "last":
+		to = n - 1
+	}
+	if to < 0 || to >= n {
+		return Refuse[PresentationNavigateResult](deckError(&deck.IndexError{Index: max(to, 0), Slides: n}))
+	}
+	d.Go(to)
+	env.Panes.Touch()
+	id := d.ID()
+	return Done(PresentationNavigateResult{d.Slide()}).Undo(fmt.Sprintf("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
+		if d, ok := env.Panes.Content(id).(Deck); ok {
+			d.Go(before)
+			env.Panes.Touch()
+		}
+		return Done(Empty{})
+	})
+}
+
+func notRead(d Deck) *Error {
+	return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s was not read yet, or cannot be", d.ID().Ref()), Hint: "openspace.presentation.read tells why"}
+}
+
+func checkPlay(env Env, a PresentationPlayArgs) *Error {
+	return checkOpenDeck(env, OpenDeckArgs{a.DeckPath})
+}
+
+func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationStateResult] {
+	_, d, err := env.openDeck(a.DeckPath)
+	switch {
+	case err != nil:
+		return Refuse[PresentationStateResult](err)
+	case d.Deck() == nil:
+		return Refuse[PresentationStateResult](notRead(d))
+	case len(d.Deck().Slides) == 0:
+		return Refuse[PresentationStateResult](Errorf(CodeUnavailable, "%s has no slides", d.ID().Ref()))
+	}
+	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
+	env.Panes.Touch()
+	id := d.ID()
+	return Done(PresentationStateResult{d.Playing()}).Undo("stop playing "+id.Ref(), func(env Env) Outcome[Empty] {
+		if d, ok := env.Panes.Content(id).(Deck); ok {
+			d.Stop()
+		}
+		return Done(Empty{})
+	})
+}
+
+// playingDeck is the deck that is named, or the only one that plays, or the one
+// that openDeck gives.
+func (e Env) playingDeck(path string) (Deck, *Error) {
+	var playing []Deck
+	for _, p := range e.Panes.Panes() {
+		for _, t := range p.Tabs {
+			if d, ok := t.Content.(Deck); ok && d.Playing() != "stopped" {
+				playing = append(playing, d)
+			}
+		}
+	}
+	if path == "" && len(playing) == 1 {
+		return playing[0], nil
+	}
+	_, d, err := e.openDeck(path)
+	return d, err
+}
+
+func checkPlayingDeck(env Env, a OpenDeckArgs) *Error {
+	_, err := env.playingDeck(a.DeckPath)
+	return err
+}
+
+func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
+	d, err := env.playingDeck(a.DeckPath)
+	if err != nil {
+		return Refuse[PresentationStateResult](err)
+	}
+	if !d.Pause() {
+		return Refuse[PresentationStateResult](&Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s does not play", d.ID().Ref()), Hint: "openspace.presentation.play begins"})
+	}
+	env.Panes.Touch()
+	id := d.ID()
+	return Done(PresentationStateResult{d.Playing()}).Undo("go on playing "+id.Ref(), func(env Env) Outcome[Empty] {
+		if d, ok := env.Panes.Content(id).(Deck); ok {
+			d.Play(0)
+		}
+		return Done(Empty{})
+	})
+}
+
+func presentationStop(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
+	d, err := env.playingDeck(a.DeckPath)
+	if err != nil {
+		return Refuse[PresentationStateResult](err)
+	}
+	d.Stop()
+	env.Panes.Touch()
+	return Done(PresentationStateResult{d.Playing()})
+}
+
+// presenter opens a deck's speaker's view below it.
+func presenter(env Env, a OpenDeckArgs) Outcome[PaneResult] {
+	p, d, fault := env.openDeck(a.DeckPath)
+	if fault != nil {
+		return Refuse[PaneResult](fault)
+	}
+	place := env.placement()
+	place.Focus, place.Target = env.mayFocus(), p.ID
+	below := splitBelow
+	place.Split = &below
+	made, _, err := env.Panes.Open(panes.MakeID(presenterKind, d.ID().Ref()), place)
+	if err != nil {
+		return Refuse[PaneResult](paneError(err))
+	}
+	return Done(PaneResult{string(made.ID)})
+}

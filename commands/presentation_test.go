@@ -1,0 +1,412 @@
+package commands
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/panes"
+	deckpane "github.com/openspace-tui/openspace/panes/deck"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// talk has three slides, lines that end as on Windows, and no last newline.
+const talk = "---\r\ntitle: Talk\r\ncustom: kept\r\n---\r\n\r\n# One\r\n\r\n---\r\n\r\n\r\n# Two\r\n\r\n<!-- notes: say -->\r\n\r\n\r\n---\r\n\r\n# Three"
+
+// newDeckRig is a rig with the decks' own pane, whose file is talk.deck.md.
+func newDeckRig(t *testing.T) *rig {
+	t.Helper()
+	r := newRig(t)
+	th, err := theme.Named("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decks, presenters := deckpane.Kinds()
+	r.ws = panes.NewWorkspace(panes.Host{Files: r.env.Files, Theme: func() *theme.Theme { return th }, Now: func() time.Time { return r.env.Now }}, append(kinds(), decks, presenters))
+	r.ws.SetWindow(layout.Rect{W: 140, H: 40})
+	r.reg = NewRegistry()
+	Builtin(r.reg, r.ws.Kinds())
+	Editors(r.reg)
+	Presentations(r.reg)
+	r.env.Panes = r.ws
+	r.open("chat:new", panes.Placement{Focus: true, Origin: panes.User})
+	t.Cleanup(r.ws.CloseAll)
+	writeFile(t, filepath.Join(r.dir, "talk.deck.md"), talk)
+	return r
+}
+
+func (r *rig) deck() *deckpane.Deck {
+	r.t.Helper()
+	d, ok := r.ws.Content("presentation:talk.deck.md").(*deckpane.Deck)
+	if !ok {
+		r.t.Fatal("the deck is not open")
+	}
+	return d
+}
+
+func (r *rig) bytes(name string) string {
+	r.t.Helper()
+	b, err := os.ReadFile(filepath.Join(r.dir, name))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return string(b)
+}
+
+// undo takes the last command back.
+func (r *rig) undo(s Step) {
+	r.t.Helper()
+	s = r.end(r.t.Context(), s)
+	if s.Undo == nil {
+		r.t.Fatalf("%s cannot be taken back", s.Result.JSON())
+	}
+	if back := r.end(r.t.Context(), s.Undo.Run(r.env)); back.Result.Err != nil {
+		r.t.Fatal(back.Result.Err)
+	}
+}
+
+func TestDecksAreListedAsIgnoresSay(t *testing.T) {
+	r := newDeckRig(t)
+	for name, text := range map[string]string{"docs/b.slides.md": "# B\n", "out/c.deck.md": "x", "docs/.deck.md": "x", "docs/plain.md": "x", ".gitignore": "out/\n", "node_modules/d.deck.md": "x"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(r.dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(r.dir, name), text)
+	}
+	got, err := json.Marshal(r.ok("presentation.list", `{}`)["decks"])
+	if want := `[{"deckPath":"docs/b.slides.md","slides":1,"title":"B"},{"deckPath":"talk.deck.md","slides":3,"title":"Talk"}]`; string(got) != want || err != nil {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestADeckIsRead(t *testing.T) {
+	r := newDeckRig(t)
+	m := r.ok("presentation.read", `{"deckPath":"./talk.deck.md"}`)
+	all := m["slides"].([]any)
+	two := all[1].(map[string]any)
+	if m["title"] != "Talk" || m["theme"] != "" || len(all) != 3 || two["content"] != "# Two\n\n<!-- notes: say -->" || two["notes"] != "say" || two["index"] != 1.0 {
+		t.Errorf("%v", m)
+	}
+	r.refused("presentation.read", `{"deckPath":"none.deck.md"}`, "not_found", "file not found")
+	r.refused("presentation.read", `{"deckPath":"a.txt"}`, CodeInvalidArguments, "must end in .deck.md")
+	r.refused("presentation.read", `{"deckPath":"../x.deck.md"}`, "outside_workspace", "")
+	outside := t.TempDir()
+	writeFile(t, filepath.Join(outside, "x.deck.md"), "secret")
+	if err := os.Symlink(filepath.Join(outside, "x.deck.md"), filepath.Join(r.dir, "link.deck.md")); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"read", "open"} {
+		r.refused("presentation."+id, `{"deckPath":"link.deck.md"}`, "outside_workspace", "")
+	}
+	r.refused("presentation.update_slide", `{"deckPath":"link.deck.md","slideIndex":0,"content":"x"}`, "outside_workspace", "")
+	r.refused("presentation.create", `{"deckPath":"link.deck.md","title":"x"}`, "outside_workspace", "")
+}
+
+func TestADeckIsCreatedAndNothingIsOverwritten(t *testing.T) {
+	r := newDeckRig(t)
+	s := r.step("presentation.create", `{"deckPath":"docs/new.deck.md","title":"New: one","slides":["# A","---\nlayout: quote\n---\n\nB"]}`)
+	done := r.end(t.Context(), s)
+	if got := string(done.Result.JSON()); got != `{"success":true,"deckPath":"docs/new.deck.md"}` {
+		t.Error(got)
+	}
+	if got := r.bytes("docs/new.deck.md"); got != "---\ntitle: 'New: one'\n---\n\n# A\n\n---\nlayout: quote\n---\n\nB\n" {
+		t.Errorf("%q", got)
+	}
+	if back := r.end(t.Context(), done.Undo.Run(r.env)); back.Result.Err != nil {
+		t.Error(back.Result.Err)
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "docs", "new.deck.md")); err == nil {
+		t.Error("it is not taken back")
+	}
+	r.refused("presentation.create", `{"deckPath":"talk.deck.md","title":"x"}`, "conflict", "there is a file")
+	r.refused("presentation.create", `{"deckPath":"b.deck.md","title":"x","slides":["a","b\n\n---\n\nc"]}`, CodeInvalidArguments, "slide 1")
+	r.refused("presentation.create", `{"deckPath":".git/b.deck.md","title":"x"}`, "denied", "")
+	if r.bytes("talk.deck.md") != talk {
+		t.Error("the file changed")
+	}
+}
+
+func TestUpdatingASlideChangesItsBytesAlone(t *testing.T) {
+	r := newDeckRig(t)
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md","slideIndex":1}`)
+	s := r.step("presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":1,"content":"# 2\n\nnew"}`)
+	done := r.end(t.Context(), s)
+	if want := strings.Replace(talk, "# Two\r\n\r\n<!-- notes: say -->", "# 2\r\n\r\nnew", 1); r.bytes("talk.deck.md") != want || done.Result.Err != nil {
+		t.Errorf("%q %v", r.bytes("talk.deck.md"), done.Result.Err)
+	}
+	if d := r.deck(); d.Slide() != 1 || d.Deck().Slides[1].Title != "2" {
+		t.Errorf("slide %d of %v shows", d.Slide(), d.Deck().Slides[1].Title)
+	}
+	if back := r.end(t.Context(), done.Undo.Run(r.env)); back.Result.Err != nil || r.bytes("talk.deck.md") != talk || r.deck().Deck().Slides[1].Title != "Two" {
+		t.Errorf("%v %q", back.Result.Err, r.bytes("talk.deck.md"))
+	}
+	r.refused("presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":3,"content":"x"}`, CodeInvalidArguments, "slides 0 to 2")
+	r.refused("presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":0,"content":"a\n\n---\n\nb"}`, CodeInvalidArguments, "")
+	r.refused("presentation.update_slide", `{"deckPath":"none.deck.md","slideIndex":0,"content":"x"}`, "not_found", "file not found")
+	if r.bytes("talk.deck.md") != talk {
+		t.Error("a refusal changed the file")
+	}
+}
+
+func TestTwoWritersLoseNothing(t *testing.T) {
+	r := newDeckRig(t)
+	done := make(chan Step)
+	for i := range 3 {
+		s := r.step("presentation.update_slide", fmt.Sprintf(`{"deckPath":"talk.deck.md","slideIndex":%d,"content":"# Slide %d"}`, i, i))
+		go func() {
+			next := s.Work(t.Context())
+			done <- next(r.env)
+		}()
+	}
+	for range 3 {
+		if s := <-done; s.Result == nil || s.Result.Err != nil {
+			t.Errorf("%+v", s.Result)
+		}
+	}
+	for i := range 3 {
+		if !strings.Contains(r.bytes("talk.deck.md"), fmt.Sprintf("# Slide %d", i)) {
+			t.Errorf("slide %d is lost: %q", i, r.bytes("talk.deck.md"))
+		}
+	}
+}
+
+func TestADeckIsOpenedAndTurned(t *testing.T) {
+	r := newDeckRig(t)
+	r.refused("presentation.navigate", `{"direction":"next"}`, CodeContentNotFound, "no deck is open")
+	if m := r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`); m["paneId"] != "pane-2" || r.deck().Slide() != 0 {
+		t.Errorf("%v", m)
+	}
+	for _, c := range []struct {
+		args string
+		want float64
+	}{
+		{`{"slideIndex":2}`, 2}, {`{"direction":"next"}`, 2}, {`{"direction":"previous"}`, 1}, {`{"direction":"first"}`, 0}, {`{"direction":"previous"}`, 0},
+		{`{"direction":"last","deckPath":"talk.deck.md"}`, 2}, {`{"slideIndex":0}`, 0}, {`{"direction":"next"}`, 1},
+	} {
+		if m := r.ok("presentation.navigate", c.args); m["slideIndex"] != c.want || r.deck().Slide() != int(c.want) {
+			t.Errorf("%s: %v", c.args, m)
+		}
+	}
+	r.undo(r.step("presentation.navigate", `{"slideIndex":2}`))
+	if r.deck().Slide() != 1 {
+		t.Errorf("back at %d", r.deck().Slide())
+	}
+	r.undo(r.step("presentation.open", `{"deckPath":"talk.deck.md","slideIndex":2}`))
+	if r.deck().Slide() != 1 {
+		t.Errorf("back at %d", r.deck().Slide())
+	}
+	r.refused("presentation.navigate", `{"slideIndex":3}`, CodeInvalidArguments, "slides 0 to 2")
+	r.refused("presentation.navigate", `{}`, CodeInvalidArguments, "either")
+	r.refused("presentation.navigate", `{"slideIndex":0,"direction":"next"}`, CodeInvalidArguments, "either")
+	r.refused("presentation.navigate", `{"deckPath":"b.deck.md","direction":"next"}`, CodeContentNotFound, "not open")
+	r.refused("presentation.open", `{"deckPath":"talk.deck.md","slideIndex":9}`, CodeInvalidArguments, "slides 0 to 2")
+	r.refused("presentation.open", `{"deckPath":"none.deck.md"}`, "not_found", "file not found")
+	writeFile(t, filepath.Join(r.dir, "empty.deck.md"), "")
+	r.ok("presentation.open", `{"deckPath":"empty.deck.md"}`)
+	r.refused("presentation.navigate", `{"deckPath":"empty.deck.md","direction":"next"}`, CodeInvalidArguments, "no slides")
+	r.refused("presentation.play", `{"deckPath":"empty.deck.md"}`, CodeUnavailable, "no slides")
+	r.ok("pane.open", `{"type":"presentation","contentId":"presentation:talk.deck.md"}`)
+	r.refused("pane.open", `{"type":"presentation","contentId":"a.txt"}`, CodeInvalidArguments, "must end")
+	if m := r.ok("pane.focus", `{"contentId":"talk.deck.md"}`); m["paneId"] != "pane-2" {
+		t.Errorf("%v", m)
+	}
+	r.ok("pane.close", `{"contentId":"presentation:talk.deck.md"}`)
+}
+
+func TestWhichDeckIsMeant(t *testing.T) {
+	r := newDeckRig(t)
+	r.env.Resting = true // the keyboard stays in the prompt
+	writeFile(t, filepath.Join(r.dir, "b.deck.md"), "# B\n\n---\n\n# C\n")
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	r.ok("presentation.open", `{"deckPath":"b.deck.md"}`) // shows
+	r.ok("presentation.play", `{}`)
+	if d := r.ws.Content("presentation:b.deck.md").(Deck); d.Playing() != "running" {
+		t.Error("not what shows")
+	}
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	if r.ok("presentation.pause", `{}`)["state"] != "paused" { // the one that plays
+		t.Error("not what plays")
+	}
+	r.ok("presentation.play", `{"deckPath":"talk.deck.md"}`)
+	r.refused("presentation.stop", `{"deckPath":"none.deck.md"}`, CodeContentNotFound, "")
+	if r.ok("presentation.stop", `{}`)["state"] != "stopped" || r.deck().Playing() != "stopped" { // of two that play, what shows
+		t.Error("not what shows")
+	}
+	_ = r.ws.FocusContent("presentation:talk.deck.md", panes.User)
+	r.ok("presentation.navigate", `{"direction":"last"}`)
+	if r.deck().Slide() != 2 {
+		t.Error("not what has the keyboard")
+	}
+	r.effects("presentation.presenter", `{}`)
+	r.env.Origin = panes.Agent
+	_ = r.ws.FocusContent("presenter:talk.deck.md", panes.User)
+	r.ok("presentation.navigate", `{"direction":"first"}`)
+	if r.deck().Slide() != 0 {
+		t.Error("not that of the speaker's view")
+	}
+}
+
+func TestPlayingByCommands(t *testing.T) {
+	r := newDeckRig(t)
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	r.refused("presentation.pause", `{}`, CodeUnavailable, "does not play")
+	if r.ok("presentation.stop", `{}`)["state"] != "stopped" {
+		t.Error("stop")
+	}
+	r.undo(r.step("presentation.play", `{"intervalSeconds":2.5}`))
+	if r.deck().Playing() != "stopped" {
+		t.Error("it plays on")
+	}
+	if m := r.ok("presentation.play", `{"intervalSeconds":2.5}`); m["state"] != "running" {
+		t.Errorf("%v", m)
+	}
+	r.ok("presentation.navigate", `{"direction":"next"}`)
+	if r.deck().Playing() != "running" {
+		t.Error("turning stops playing")
+	}
+	r.undo(r.step("presentation.pause", `{}`))
+	if r.deck().Playing() != "running" {
+		t.Error("it stays paused")
+	}
+	for _, n := range []string{"0", "-1", "0.1", "100000"} {
+		if res := r.do("presentation.play", `{"intervalSeconds":`+n+`}`); res.Err == nil {
+			t.Errorf("an interval of %s is taken", n)
+		}
+	}
+}
+
+func TestFullscreen(t *testing.T) {
+	r := newDeckRig(t)
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	tree := r.ws.Tree()
+	if m := r.ok("presentation.toggle_fullscreen", `{}`); m["fullscreen"] != true || tree.Zoomed() == "" || r.ws.Focused().Current() != panes.Content(r.deck()) || !r.deck().Fullscreen() {
+		t.Errorf("%v", m)
+	}
+	s := r.end(t.Context(), r.step("presentation.toggle_fullscreen", `{}`))
+	if string(s.Result.JSON()) != `{"success":true,"fullscreen":false}` || tree.Zoomed() != "" || r.deck().Fullscreen() {
+		t.Errorf("%s", s.Result.JSON())
+	}
+	s = r.end(t.Context(), s.Undo.Run(r.env))
+	if s.Result.Err != nil || !r.deck().Fullscreen() || tree.Zoomed() == "" {
+		t.Errorf("%v", s.Result.Err)
+	}
+	r.ok("presentation.toggle_fullscreen", `{}`)
+	_ = r.ws.FocusPane("pane-1", panes.User)
+	r.undo(r.step("presentation.toggle_fullscreen", `{}`))
+	if r.deck().Fullscreen() || tree.Zoomed() != "" || r.ws.Focused().ID != "pane-1" {
+		t.Error("it is not taken back")
+	}
+	r.env.Typing = true
+	r.refused("presentation.toggle_fullscreen", `{}`, CodeUnavailable, "typing")
+	r.env.Typing = false
+	if err := tree.Zoom("pane-1"); err != nil {
+		t.Fatal(err)
+	}
+	r.refused("presentation.toggle_fullscreen", `{}`, CodeUnavailable, "fill the window")
+}
+
+func TestExports(t *testing.T) {
+	r := newDeckRig(t)
+	for format, begins := range map[string]string{"html": "<!DOCTYPE html>", "pdf": "%PDF-1.", "text": "Talk\n"} {
+		s := r.end(t.Context(), r.step("presentation.export", `{"deckPath":"talk.deck.md","format":"`+format+`","outPath":"out/talk.`+format+`"}`))
+		if s.Result.Err != nil {
+			t.Fatal(s.Result.Err)
+		}
+		got := r.bytes("out/talk." + format)
+		if !strings.HasPrefix(strings.ToLower(got), strings.ToLower(begins)) || !bytes.Contains(s.Result.JSON(), []byte(fmt.Sprintf(`"bytes":%d`, len(got)))) {
+			t.Errorf("%s: %.40q %s", format, got, s.Result.JSON())
+		}
+		r.undo(s)
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "out")); err == nil {
+		t.Error("something is left behind")
+	}
+	writeFile(t, filepath.Join(r.dir, "lacks.deck.md"), "![p](none.png)\n\n```embed gone\n```\n")
+	writeFile(t, filepath.Join(r.dir, "cjk.deck.md"), "日本語 ✅\n")
+	writeFile(t, filepath.Join(r.dir, "sign.deck.md"), "done ✅\n")
+	for _, format := range []string{"html", "pdf"} {
+		r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"`+format+`","outPath":"o/x"}`, CodeNotFound, "none.png")
+	}
+	r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"text","outPath":"o/x"}`, CodeNotFound, "gone")
+	r.refused("presentation.export", `{"deckPath":"cjk.deck.md","format":"pdf","outPath":"o/x"}`, CodeUnsupported, "日本語")
+	if m := r.ok("presentation.export", `{"deckPath":"sign.deck.md","format":"pdf","outPath":"sign.pdf"}`); m["missing"] != "✅" {
+		t.Errorf("%v", m)
+	}
+	r.refused("presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":"b.deck.md"}`, CodeInvalidArguments, "talk.html")
+	r.refused("presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":".git/x"}`, "denied", "")
+	r.refused("presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":"../x"}`, "outside_workspace", "")
+	r.refused("presentation.export", `{"deckPath":"none.deck.md","format":"html","outPath":"x"}`, "not_found", "file not found")
+	if _, err := os.Stat(filepath.Join(r.dir, "o")); err == nil {
+		t.Error("a failed export leaves something behind")
+	}
+}
+
+func TestDecksByHand(t *testing.T) {
+	r := newDeckRig(t)
+	slash := func(name, text string) Step {
+		t.Helper()
+		r.env.Origin = panes.User
+		c, ok := r.reg.BySlash(name)
+		if !ok {
+			t.Fatalf("there is no /%s", name)
+		}
+		args, err := c.SlashArgs(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := json.Marshal(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.end(t.Context(), r.reg.Execute(r.env, Invocation{ID: c.ID, Args: raw, Origin: panes.User}))
+	}
+	if s := slash("deck-export", ""); s.Result.Err == nil || s.Result.Err.Code != CodeUnavailable {
+		t.Errorf("%+v", s.Result)
+	}
+	if s := slash("deck", ""); s.Result.Err != nil || r.ws.Focused().Current() != panes.Content(r.deck()) {
+		t.Errorf("the only deck does not open: %+v", s.Result.Err)
+	}
+	if slash("deck", "talk.deck.md#3"); r.deck().Slide() != 2 {
+		t.Errorf("slide %d", r.deck().Slide())
+	}
+	if slash("deck", "talk.deck.md#9"); r.deck().Slide() != 2 {
+		t.Error("a person gets to the last slide")
+	}
+	for _, text := range []string{"talk.deck.md#x", "a.txt", "none.deck.md", "talk.deck.md#0"} {
+		if s := slash("deck", text); s.Result.Err == nil {
+			t.Errorf("%s opens", text)
+		}
+	}
+	s := slash("deck-export", "")
+	if len(s.Effects) != 1 || !strings.Contains(s.Effects[0].(Toast).Text, "talk.html was written") {
+		t.Errorf("%+v %+v", s.Effects, s.Result.Err)
+	}
+	if slash("deck-export", "text"); !strings.HasPrefix(r.bytes("talk.txt"), "Talk") {
+		t.Error("no text")
+	}
+	writeFile(t, filepath.Join(r.dir, "b.deck.md"), "# B\n")
+	s = slash("deck", "")
+	if len(s.Effects) != 1 || len(s.Effects[0].(ChooseDeck).Decks) != 2 {
+		t.Errorf("%+v", s.Effects)
+	}
+	for text, want := range map[string]string{"": "about this session", "the parser": "about the parser."} {
+		s = slash("deck-new", text)
+		if got := s.Effects[0].(Submit).Text; !strings.Contains(got, want) || !strings.Contains(got, "openspace.presentation.create") {
+			t.Errorf("%q", got)
+		}
+	}
+	for _, name := range []string{"talk.deck.md", "b.deck.md"} {
+		if err := os.Remove(filepath.Join(r.dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s = slash("deck", ""); s.Result.Err == nil || !strings.Contains(s.Result.Err.Hint, "/deck-new") {
+		t.Errorf("%+v", s.Result)
+	}
+}

@@ -1,0 +1,178 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// DeckInfo is a deck of the workspace. Slides and Title are left out where it
+// was not read.
+type DeckInfo struct {
+	DeckPath string `json:"deckPath"`
+	Title    string `json:"title,omitempty"`
+	Slides   int    `json:"slides,omitempty"`
+}
+
+// PresentationListResult lists the decks by path.
+type PresentationListResult struct {
+	Decks     []DeckInfo `json:"decks"`
+	Truncated bool       `json:"truncated,omitempty"` // there are more
+}
+
+// PresentationCreateArgs is a new deck.
+type PresentationCreateArgs struct {
+	DeckPath string   `json:"deckPath" jsonschema:"where to write it, as in docs/intro.deck.md; nothing is overwritten"`
+	Title    string   `json:"title" jsonschema:"the deck's title"`
+	Slides   []string `json:"slides,omitempty" jsonschema:"the slides in Markdown, one each, without --- between them; empty: one slide with the title"`
+}
+
+// PresentationCreateResult names the new deck.
+type PresentationCreateResult struct {
+	DeckPath string `json:"deckPath"`
+}
+
+// PresentationUpdateArgs is a slide's new text.
+type PresentationUpdateArgs struct {
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path"`
+	SlideIndex int    `json:"slideIndex" min:"0" jsonschema:"the slide, from 0"`
+	Content    string `json:"content" jsonschema:"all of the slide's text in Markdown, with its notes, without a --- line"`
+}
+
+// maxDecks is how many decks are listed, maxTitled of how many the title is read.
+const (
+	maxDecks  = 1000
+	maxTitled = 200
+)
+
+func deckFiles(r *Registry) {
+	Define(r, Spec{ID: "openspace.presentation.list", Title: "List decks", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "List the workspace's slide decks (*.deck.md and *.slides.md), but for what .gitignore names."}, presentationList)
+	Define(r, Spec{ID: "openspace.presentation.read", Title: "Read deck", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
+	Define(r, Spec{ID: "openspace.presentation.create", Title: "Create deck", Agent: true, Hidden: true,
+		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and `::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate, checkCreate)
+	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: "Change slide", Agent: true, Hidden: true,
+		Doc: "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
+}
+
+func presentationList(env Env, _ Empty) Outcome[PresentationListResult] {
+	files := env.Files
+	return offLoop(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) })
+}
+
+func listDecks(ctx context.Context, files *workspace.Root) (PresentationListResult, error) {
+	paths, cut, err := files.Named(ctx, maxDecks, deck.IsDeck)
+	if err != nil {
+		return PresentationListResult{}, err
+	}
+	out := PresentationListResult{Decks: make([]DeckInfo, len(paths)), Truncated: cut}
+	for i, p := range paths {
+		out.Decks[i].DeckPath = p
+		if i >= maxTitled {
+			continue
+		}
+		if read, err := loadDeck(ctx, files, p); err == nil {
+			out.Decks[i].Title, out.Decks[i].Slides = read.deck.Title(), len(read.deck.Slides)
+		}
+	}
+	return out, ctx.Err()
+}
+
+func checkDeckPath(env Env, a DeckPathArgs) *Error { return env.checkDeck(a.DeckPath) }
+
+func presentationRead(env Env, a DeckPathArgs) Outcome[deck.Outline] {
+	files := env.Files
+	return offLoop(func(ctx context.Context) (deck.Outline, error) {
+		read, err := loadDeck(ctx, files, a.DeckPath)
+		if err != nil {
+			return deck.Outline{}, err
+		}
+		return read.deck.Outline(), nil
+	})
+}
+
+func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDeck(a.DeckPath) }
+
+func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationCreateResult] {
+	return changingDeck(env, a.DeckPath, func(_ []byte, existed bool) ([]byte, error) {
+		if existed {
+			return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a file %q already, and it is not overwritten", clip(a.DeckPath)),
+				Hint: "take another name, or change its slides with openspace.presentation.update_slide"}
+		}
+		return deck.Create(a.Title, a.Slides)
+	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path} })
+}
+
+func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDeck(a.DeckPath) }
+
+func updateSlide(env Env, a PresentationUpdateArgs) Outcome[Empty] {
+	return changingDeck(env, a.DeckPath, func(old []byte, existed bool) ([]byte, error) {
+		if !existed {
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: "file not found", Hint: "openspace.presentation.create makes a deck"}
+		}
+		return deck.UpdateSlide(old, a.SlideIndex, a.Content)
+	}, func(workspace.Written) Empty { return Empty{} })
+}
+
+// wroteDeck is what writing a deck gave.
+type wroteDeck struct {
+	workspace.Written
+	read readDeck
+	file *workspace.File
+}
+
+// changingDeck writes a deck off the loop, from what it holds when nobody else
+// writes; panes that show it show the change. Taking it back puts what it held
+// before, unless it changed since.
+func changingDeck[T any](env Env, path string, next func([]byte, bool) ([]byte, error), result func(workspace.Written) T) Outcome[T] {
+	files := env.Files
+	return After(func(ctx context.Context) (wroteDeck, error) {
+		w, err := files.Change(ctx, path, next)
+		if err != nil {
+			return wroteDeck{}, err
+		}
+		return rereadDeck(files, w), nil
+	}, func(env Env, w wroteDeck, err error) Outcome[T] {
+		if err != nil {
+			return Refuse[T](deckError(err))
+		}
+		env.showDeck(w)
+		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
+			return After(func(ctx context.Context) (wroteDeck, error) {
+				if err := files.Revert(ctx, w.Written); err != nil {
+					return wroteDeck{}, err
+				}
+				return rereadDeck(files, w.Written), nil
+			}, func(env Env, w wroteDeck, err error) Outcome[Empty] {
+				if err != nil {
+					return Refuse[Empty](fileError(err))
+				}
+				env.showDeck(w)
+				return Done(Empty{})
+			})
+		}).about(w.Path)
+	})
+}
+
+// rereadDeck gives a deck as it is now. The change is done, whatever becomes of
+// its caller.
+func rereadDeck(files *workspace.Root, w workspace.Written) wroteDeck {
+	read, err := loadDeck(context.Background(), files, w.Path)
+	if err != nil {
+		read = readDeck{}
+	}
+	return wroteDeck{w, read, reread(files, w.Path)}
+}
+
+// showDeck has the panes that show a deck show what it holds now.
+func (e Env) showDeck(w wroteDeck) {
+	e.showChange(w.Path, w.file)
+	if d, ok := e.Panes.Content(panes.MakeID(presentationKind, w.Path)).(Deck); ok && w.read.deck != nil {
+		d.SetDeck(w.read.deck, w.read.private)
+		e.Panes.Touch()
+	}
+}

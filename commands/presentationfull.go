@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"fmt"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+const splitBelow = layout.Horizontal
+
+// full says whether a deck has the whole window now.
+func (e Env) full(p *panes.Pane, d Deck) bool {
+	return d.Fullscreen() && e.Panes.Tree().Zoomed() == p.ID && p.Current() == panes.Content(d)
+}
+
+// checkFullscreen keeps an agent from taking the window from under the
+// person's hands.
+func checkFullscreen(env Env, a OpenDeckArgs) *Error {
+	p, d, err := env.openDeck(a.DeckPath)
+	if err != nil || env.Origin == panes.User || env.full(p, d) {
+		return err
+	}
+	if env.Typing {
+		return &Error{Code: CodeUnavailable, Message: "the person is typing, so the window stays as it is", Hint: "the deck shows all the same; try again later"}
+	}
+	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
+		return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person lets pane %q fill the window, so it stays", z), Hint: "go on without fullscreen"}
+	}
+	return nil
+}
+
+// toggleFullscreen lets a deck's pane fill the window, without tabs and status
+// line around it, and gives it the keyboard, so that keys turn its slides; or
+// puts all of that back.
+func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenResult] {
+	p, d, fault := env.openDeck(a.DeckPath)
+	if fault != nil {
+		return Refuse[PresentationFullscreenResult](fault)
+	}
+	id, tree := d.ID(), env.Panes.Tree()
+	if env.full(p, d) {
+		env.leaveFullscreen(d)
+		return Done(PresentationFullscreenResult{false}).Undo("let "+id.Ref()+" fill the window again", func(env Env) Outcome[Empty] {
+			return fillWindow(env, id)
+		})
+	}
+	before := env.Panes.Fronts()
+	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
+		return Refuse[PresentationFullscreenResult](paneError(err))
+	}
+	if err := tree.Zoom(p.ID); err != nil {
+		return Refuse[PresentationFullscreenResult](AsError(err))
+	}
+	d.SetFullscreen(true)
+	env.Panes.Touch()
+	return Done(PresentationFullscreenResult{true}).Undo("leave fullscreen", func(env Env) Outcome[Empty] {
+		if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
+			env.leaveFullscreen(d)
+			env.Panes.SetFronts(before, "")
+			env.Panes.FocusAs(before)
+		}
+		return Done(Empty{})
+	})
+}
+
+func (e Env) leaveFullscreen(d Deck) {
+	d.SetFullscreen(false)
+	e.Panes.Tree().Unzoom()
+	e.Panes.Touch()
+}
+
+// fillWindow lets an open deck fill the window.
+func fillWindow(env Env, id panes.ContentID) Outcome[Empty] {
+	p, d, err := env.openDeck(id.Ref())
+	if err != nil {
+		return Refuse[Empty](err)
+	}
+	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
+		return Refuse[Empty](paneError(err))
+	}
+	if err := env.Panes.Tree().Zoom(p.ID); err != nil {
+		return Refuse[Empty](AsError(err))
+	}
+	d.SetFullscreen(true)
+	env.Panes.Touch()
+	return Done(Empty{})
+}

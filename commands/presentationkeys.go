@@ -1,0 +1,212 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// PresentationExportArgs writes a deck as another file.
+type PresentationExportArgs struct {
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path"`
+	Format   string `json:"format" enum:"html|pdf|text" jsonschema:"html: one page that needs nothing else; pdf: a page for each slide; text: plain"`
+	OutPath  string `json:"outPath" jsonschema:"the file to write, as in docs/intro.html"`
+}
+
+// PresentationExportResult is the file that was written. Missing are characters
+// that the font of a PDF has not, and that are boxes in it.
+type PresentationExportResult struct {
+	OutPath string `json:"outPath"`
+	Bytes   int    `json:"bytes"`
+	Missing string `json:"missing,omitempty"`
+}
+
+// DeckArgs is which deck the person opens.
+type DeckArgs struct {
+	DeckPath string `json:"deckPath,omitempty" jsonschema:"the deck, with #3 for its third slide; empty: the only one, or choose from a list"`
+}
+
+// DeckNewArgs is what a deck is to be about.
+type DeckNewArgs struct {
+	Topic string `json:"topic,omitempty" jsonschema:"what it is about; empty: this session"`
+}
+
+// DeckExportArgs is how the person exports the deck at hand.
+type DeckExportArgs struct {
+	Format string `json:"format,omitempty" enum:"html|pdf|text" jsonschema:"html (default), pdf or text"`
+}
+
+// deckKeys defines what people do with decks, and the export.
+func deckKeys(r *Registry) {
+	Define(r, Spec{ID: "openspace.presentation.export", Title: "Export deck", Agent: true, Hidden: true,
+		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when a picture or an embedded file is missing."}, exportDeck, checkExport)
+	Define(r, Spec{ID: "openspace.presentation.show", Title: "Open deck", Slash: "deck",
+		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
+		Doc:       "Open a slide deck: /deck PATH, /deck PATH#3, or choose one."}, showDeck)
+	Define(r, Spec{ID: "openspace.presentation.draft", Title: "Create a deck about this session", Slash: "deck-new",
+		SlashArgs: func(t string) (any, error) { return DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
+		Doc:       "Ask the agent for a slide deck about this session, or about a topic."}, draftDeck)
+	Define(r, Spec{ID: "openspace.presentation.save", Title: "Deck: export", Slash: "deck-export", When: deckOpen,
+		SlashArgs: func(t string) (any, error) { return DeckExportArgs{Format: strings.TrimSpace(t)}, nil },
+		Doc:       "Write the deck at hand as html, pdf or text beside it."}, saveDeck)
+}
+
+// showDeck opens a deck, or lists them.
+func showDeck(env Env, a DeckArgs) Outcome[PaneResult] {
+	if a.DeckPath != "" {
+		to := PresentationOpenArgs{DeckPath: a.DeckPath}
+		if at, part, ok := strings.Cut(a.DeckPath, "#"); ok {
+			n, err := strconv.Atoi(part)
+			if err != nil || n < 1 {
+				return Refuse[PaneResult](Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
+			}
+			n--
+			to = PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
+		}
+		if err := env.checkDeck(to.DeckPath); err != nil {
+			return Refuse[PaneResult](err)
+		}
+		return presentationOpen(env, to)
+	}
+	files := env.Files
+	return After(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) }, func(env Env, l PresentationListResult, err error) Outcome[PaneResult] {
+		switch {
+		case err != nil:
+			return Refuse[PaneResult](fileError(err))
+		case len(l.Decks) == 0:
+			return Refuse[PaneResult](&Error{Code: CodeNotFound, Message: "there is no deck in this workspace", Hint: "/deck-new asks the agent for one; a deck is a file such as intro.deck.md"})
+		case len(l.Decks) == 1:
+			return presentationOpen(env, PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
+		}
+		return Done(PaneResult{}, ChooseDeck{Decks: l.Decks})
+	})
+}
+
+// draftDeck asks the agent for a deck.
+func draftDeck(_ Env, a DeckNewArgs) Outcome[Empty] {
+	about := "this session: what was asked, what was found and decided, what changed, and what is left"
+	if a.Topic != "" {
+		about = a.Topic
+	}
+	return Done(Empty{}, Submit{Text: "Create a slide deck about " + about + ".\n\n" +
+		"Use openspace.presentation.create with a path of its own that ends in .deck.md, then openspace.presentation.open. " +
+		"Begin with a title slide (frontmatter layout: title), then one thought a slide: a heading and at most five short points. " +
+		"Show code as it is now with ```embed path#L10-20 rather than copying it. " +
+		"Put what a speaker would say into <!-- notes: … -->."})
+}
+
+func checkExport(env Env, a PresentationExportArgs) *Error {
+	if err := env.checkDeck(a.DeckPath); err != nil {
+		return err
+	}
+	if deck.IsDeck(a.OutPath) {
+		return &Error{Code: CodeInvalidArguments, Message: "outPath is a deck's name, and an export is none", Hint: "give a name such as " + clip(exportName(a.DeckPath, a.Format))}
+	}
+	return env.checkPath(a.OutPath)
+}
+
+// exportName is a deck's name with the ending of a format.
+func exportName(deckPath, format string) string {
+	base := strings.TrimSuffix(strings.TrimSuffix(deckPath, ".deck.md"), ".slides.md")
+	if format == "text" {
+		format = "txt"
+	}
+	return base + "." + format
+}
+
+func saveDeck(env Env, a DeckExportArgs) Outcome[PresentationExportResult] {
+	_, d, err := env.openDeck("")
+	if err != nil {
+		return Refuse[PresentationExportResult](err)
+	}
+	if a.Format == "" {
+		a.Format = "html"
+	}
+	from := d.ID().Ref()
+	return exported(env, PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format)}, true)
+}
+
+func exportDeck(env Env, a PresentationExportArgs) Outcome[PresentationExportResult] {
+	return exported(env, a, false)
+}
+
+// exported writes an export whole, or nothing.
+func exported(env Env, a PresentationExportArgs, tell bool) Outcome[PresentationExportResult] {
+	files := env.Files
+	type made struct {
+		workspace.Written
+		missing string
+	}
+	return After(func(ctx context.Context) (made, error) {
+		data, missing, err := render(ctx, files, a)
+		if err != nil {
+			return made{}, err
+		}
+		w, err := files.Write(ctx, a.OutPath, data)
+		return made{w, missing}, err
+	}, func(env Env, m made, err error) Outcome[PresentationExportResult] {
+		if err != nil {
+			return Refuse[PresentationExportResult](exportError(err))
+		}
+		var effects []Effect
+		if tell {
+			text := fmt.Sprintf("%s was written (%d KB)", m.Path, (m.Bytes+1023)/1024)
+			if m.missing != "" {
+				text += "; its font has no " + m.missing
+			}
+			effects = append(effects, Toast{Level: LevelSuccess, Text: text})
+		}
+		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
+			return revert(env, files, m.Written)
+		}).about(m.Path)
+	})
+}
+
+// render makes the export. Pictures and embeds are found as the deck's pane
+// finds them.
+func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs) (data []byte, missing string, err error) {
+	read, err := loadDeck(ctx, files, a.DeckPath)
+	if err != nil {
+		return nil, "", err
+	}
+	o := export.Options{Read: func(p string) (data []byte, err error) {
+		for i, at := range deck.Beside(read.path, p) {
+			raw, fault := files.Bytes(ctx, at)
+			if fault == nil {
+				return raw.Data, nil
+			}
+			if we := (*workspace.Error)(nil); i == 0 || !errors.As(fault, &we) || we.Code != workspace.NotFound {
+				err = fault
+			}
+		}
+		return nil, err
+	}}
+	switch a.Format {
+	case "pdf":
+		return export.PDF(ctx, read.deck, o)
+	case "text":
+		data, err = export.Text(ctx, read.deck, o)
+	default:
+		data, err = export.HTML(ctx, read.deck, o)
+	}
+	return data, "", err
+}
+
+// exportError says what an export lacks.
+func exportError(err error) *Error {
+	var lacks *export.MissingError
+	var letters *export.LettersError
+	switch {
+	case errors.As(err, &lacks):
+		return &Error{Code: CodeNotFound, Message: clip(lacks.Error()), Hint: "put the files there, or take them out of the deck; nothing was written"}
+	case errors.As(err, &letters):
+		return &Error{Code: CodeUnsupported, Message: letters.Error(), Hint: "export it as html, which takes the reader's fonts; nothing was written"}
+	}
+	return fileError(err)
+}

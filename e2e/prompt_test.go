@@ -1,0 +1,160 @@
+package e2e
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// pixel is a PNG of one pixel.
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+// whole is all that a request tells the model.
+func whole(t *testing.T, q mockllm.Request) string {
+	t.Helper()
+	b, err := json.Marshal(q.Body.Messages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestMentionedFilesAndPastedImagesReachTheModel(t *testing.T) {
+	r := newRig(t)
+	r.write("src/other file.txt", "the words of the other file\n")
+	png, err := base64.StdEncoding.DecodeString(pixel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shot := filepath.Join(r.home, "a shot.png")
+	if err := os.WriteFile(shot, png, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tm := r.start()
+	tm.See("● opencode")
+	tm.Type("look at @app")
+	tm.See("src/app.go")
+	tm.Type(term.Tab)
+	tm.See("┃ look at @src/app.go")
+	tm.Type("\x7f#30-31 and @other")
+	tm.See("src/other file.txt")
+	tm.Type(term.Tab, term.Paste("'"+shot+"'"))
+	tm.See(`@"src/other file.txt"`, "[Image #1: a shot.png, 7")
+	tm.Type(term.Enter)
+	q := r.asked("with the files", func(q mockllm.Request) bool { return strings.Contains(whole(t, q), "line number 30") })
+	told := whole(t, q)
+	for _, want := range []string{"line number 31", "the words of the other file", "@src/app.go#30-31"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the model was not told %q", want)
+		}
+	}
+	if strings.Contains(told, "line number 33") {
+		t.Error("more lines were sent than were named")
+	}
+	tm.See("app.go:30-31", "image png")
+}
+
+func TestAQueuedPromptIsEditedAndSentWhenTheTurnEnds(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "long", `[[{"text":"Working on it. "},{"hold":"gate"},{"text":"The first is done."}]]`)
+	r.mock.Set(t, "next", `[[{"text":"The second is done."}]]`)
+	tm := r.start()
+	tm.Type("scenario:long", term.Enter)
+	tm.See("Working on it.")
+	tm.Type("scenario:nex", term.Enter)
+	tm.See("1 queued", "up takes back what is queued")
+	tm.Type(term.Up)
+	tm.Gone("1 queued")
+	tm.See("┃ scenario:nex")
+	tm.Type("t", term.Enter)
+	tm.See("1 queued")
+	r.mock.Release("gate")
+	tm.See("The first is done.", "The second is done.")
+	tm.Gone("queued")
+}
+
+func TestAPromptSentNowJoinsTheTurnThatGoesOn(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "long", `[[{"text":"Working on it. "},{"hold":"gate"},{"text":"The first is done."}]]`)
+	r.mock.Set(t, "now", `[[{"text":"Steered."}]]`)
+	tm := r.start()
+	tm.Type("scenario:long", term.Enter)
+	tm.See("Working on it.")
+	tm.Type("scenario:now", term.Alt("s"))
+	tm.See("┃ scenario:now")
+	tm.Gone("queued")
+	r.mock.Release("gate")
+	tm.See("Steered.")
+}
+
+func TestADraftSurvivesAKill(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "long", `[[{"text":"Working on it. "},{"hold":"gate"}]]`)
+	tm := r.start()
+	tm.See("● opencode")
+	tm.Type("a thought that is not finished ", term.Paste(strings.Repeat("line\n", 40)))
+	tm.See("[Pasted #1: 41 lines")
+	until(t, "the draft is on disk", func() bool { return r.onDisk("not finished") })
+	kill(t, tm.PID())
+	_ = tm.Wait()
+	tm = r.start2()
+	tm.See("a thought that is not finished [Pasted #1: 41 lines")
+	tm.Type(term.CtrlC)
+	tm.See("Ask anything")
+
+	tm.Type("scenario:long", term.Enter)
+	tm.See("Working on it.")
+	tm.Type("what comes next", term.Enter)
+	tm.See("1 queued")
+	until(t, "the queue is on disk", func() bool { return r.onDisk("what comes next") })
+	kill(t, tm.PID())
+	_ = tm.Wait()
+	r.mock.Release("gate")
+	tm = r.start2("-c")
+	tm.See("┃ what comes next")
+}
+
+// start2 runs the program again, whose prompt may hold something.
+func (r *rig) start2(args ...string) *term.Term {
+	r.t.Helper()
+	tm := r.launch(args...)
+	tm.See("● opencode")
+	return tm
+}
+
+// onDisk says whether a draft that is kept holds a text.
+func (r *rig) onDisk(text string) bool {
+	found := false
+	_ = filepath.WalkDir(r.home, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && filepath.Base(filepath.Dir(path)) == "drafts" {
+			b, err := os.ReadFile(path)
+			info, statErr := d.Info()
+			found = found || err == nil && statErr == nil && info.Mode().Perm() == 0o600 && strings.Contains(string(b), text)
+		}
+		return nil
+	})
+	return found
+}
+
+func TestThePromptIsWrittenInTheEditor(t *testing.T) {
+	r := newRig(t)
+	editor := filepath.Join(r.home, "ed.sh")
+	script := "#!/bin/sh\nread answer\nprintf 'edited: %s, ' \"$answer\" >\"$1.new\"\ncat \"$1\" >>\"$1.new\"\nmv \"$1.new\" \"$1\"\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r.env = append(r.env, "VISUAL="+editor)
+	tm := r.start()
+	tm.Type("a draft", term.CtrlX, "e")
+	tm.See("prompt ─")
+	tm.Type("yes", term.Enter)
+	tm.See("┃ edited: yes, a draft")
+	tm.Type("!")
+	tm.See("┃ edited: yes, a draft!")
+}

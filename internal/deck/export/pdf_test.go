@@ -1,0 +1,134 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	stdpng "image/png"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+)
+
+// shelf gives pictures of each kind, and a file.
+func shelf(t testing.TB) func(string) ([]byte, error) {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 30, 20))
+	for x := range 30 {
+		img.Set(x, x%20, color.NRGBA{200, 10, 10, 255})
+	}
+	files := map[string]*bytes.Buffer{"a.png": {}, "a.jpg": {}, "a.gif": {}}
+	for name, err := range map[string]error{"png": stdpng.Encode(files["a.png"], img), "jpg": jpeg.Encode(files["a.jpg"], img, nil), "gif": gif.Encode(files["a.gif"], img, nil)} {
+		if err != nil {
+			t.Fatal(name, err)
+		}
+	}
+	files["a.go"] = bytes.NewBufferString("package a\n\nfunc A() {}\n")
+	files["a.svg"] = bytes.NewBufferString("<svg xmlns='http://www.w3.org/2000/svg'/>")
+	files["broken.png"] = bytes.NewBuffer(files["a.png"].Bytes()[:60])
+	return func(p string) ([]byte, error) {
+		if b := files[p]; b != nil {
+			return b.Bytes(), nil
+		}
+		return nil, errors.New("file not found")
+	}
+}
+
+func pdf(t testing.TB, text string) (pages int, missing string, err error) {
+	t.Helper()
+	out, missing, err := PDF(context.Background(), deck.Parse([]byte(text)), Options{Read: shelf(t)})
+	if err == nil && (!bytes.HasPrefix(out, []byte("%PDF-1.")) || !bytes.Contains(out[len(out)-20:], []byte("%%EOF"))) {
+		t.Errorf("%d bytes are no PDF", len(out))
+	}
+	return len(regexp.MustCompile(`/Type /Page\b`).FindAll(out, -1)), missing, err
+}
+
+func TestAPDFHasAPageForEachSlide(t *testing.T) {
+	many := strings.Repeat("A paragraph that is here to fill the page.\n\n", 60)
+	for _, c := range []struct {
+		name, text string
+		pages      int
+		missing    string
+	}{
+		{"no slide is an empty page", "", 1, ""},
+		{"three slides", "# A\n\n---\n\nb\n\n---\n\nc", 3, ""},
+		{"everything there is", sampleOfAll, 4, ""},
+		{"a slide that is too full goes on", many, 3, ""},
+		{"symbols that are missing are boxes", "done ✅ – “quoted” → ≤ 🎉", 1, "✅🎉"},
+		{"Greek and Cyrillic are there", "Ελληνικά кириллица éàü", 1, ""},
+		{"a word without end", strings.Repeat("x", 5000), 2, ""},
+		{"code that is too wide", "```go\n" + strings.Repeat("x", 3000) + "\n```", 1, ""},
+		{"deep lists and quotes", strings.Repeat("> ", 30) + "a\n\n" + strings.Repeat("- ", 30) + "b", 1, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			pages, missing, err := pdf(t, c.text)
+			if err != nil || pages != c.pages || missing != c.missing {
+				t.Errorf("%d pages, %q missing, %v", pages, missing, err)
+			}
+		})
+	}
+}
+
+const sampleOfAll = "---\ntitle: All\nsubtitle: s\nauthor: me\npalette:\n  background: '#101018'\n  text: '#eee'\n  accent: '#0af'\nfooter: foot\n---\n---\nlayout: title\n---\n# Title\n\n---\nlayout: two-columns\n---\n## H2\n\n::left::\n\n" +
+	"1. one\n2. two\n   - [x] done\n   - [ ] not **bold *both*** *i* ~~s~~ `code` [l](https://go.dev) <https://go.dev> [c](command:x.y)\n\n> quote\n\n***\n\n| a | b |\n|---|---|\n| c | d |\n\n::right::\n\n```go {1} +line_numbers\npackage a\n\nvar x = 1\n```\n\n```embed a.go#L3\n```\n\n    indented\n\n![p](a.png) ![q](a.gif)\n\n![r](a.jpg)\n\n" +
+	"---\nlayout: image\nimage: a.png\n---\n### Last\n"
+
+func TestAPDFThatLacksSomethingIsNotMade(t *testing.T) {
+	for text, want := range map[string]string{
+		"![a](none.png)\n\n![b](gone.png)":   "none.png: file not found; line 3: gone.png",
+		"![a](a.svg)":                        "a PDF takes no SVG",
+		"![a](a.go)":                         "it is no PNG, JPEG, GIF or WebP",
+		"![a](broken.png)":                   "the PNG is broken",
+		"![a](http://x/y.png)":               "it is on the network",
+		"---\nimage: none.png\n---\n# A":     "none.png",
+		"```embed none.go\n```":              "none.go",
+		"text ![a](none.png) in a paragraph": "none.png",
+	} {
+		_, _, err := pdf(t, text)
+		var missing *MissingError
+		if !errors.As(err, &missing) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	_, _, err := pdf(t, "日本語 and "+string([]rune{0x4e00, 0x4e01, 0x4e02, 0x4e03, 0x4e04, 0x4e05, 0x4e06, 0x4e07, 0x4e08, 0x4e09, 0x4e0a, 0x4e0b, 0x4e0c, 0x4e0d, 0x4e0e, 0x4e0f, 0x4e10, 0x4e11, 0x4e12}))
+	var letters *LettersError
+	if !errors.As(err, &letters) || !strings.Contains(err.Error(), "and 2 more") {
+		t.Errorf("%v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := PDF(ctx, deck.Parse([]byte("A")), Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestNotesOfAPDFAreAPageOfTheirOwn(t *testing.T) {
+	d := deck.Parse([]byte("# A\n\n<!-- notes: say it -->\n\n---\n\n# B\n"))
+	out, _, err := PDF(context.Background(), d, Options{Notes: true, Style: "monokai"})
+	if n := len(regexp.MustCompile(`/Type /Page\b`).FindAll(out, -1)); err != nil || n != 3 {
+		t.Errorf("%d pages, %v", n, err)
+	}
+}
+
+func FuzzPDF(f *testing.F) {
+	f.Add([]byte(sampleOfAll))
+	f.Add([]byte("# \x1b[2J\n\n- [ ] a\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		if len(src) > 4<<10 {
+			return
+		}
+		all := func(string) ([]byte, error) { return []byte(png), nil }
+		_, _, err := PDF(context.Background(), deck.Parse(src), Options{Read: all})
+		var missing *MissingError
+		var letters *LettersError
+		if err != nil && !errors.As(err, &missing) && !errors.As(err, &letters) {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,175 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/gif"  // pictures of slides
+	_ "image/jpeg" // pictures of slides
+	stdpng "image/png"
+	"path"
+	"strconv"
+	"strings"
+
+	"codeberg.org/go-pdf/fpdf"
+	"github.com/alecthomas/chroma/v2"
+	_ "golang.org/x/image/webp" // pictures of slides
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/syntax"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// listing lays out code with what stands out at its last stage.
+func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
+	name := ""
+	if p.Embed != nil {
+		name = path.Base(p.Embed.Path)
+	}
+	first := 0
+	if p.Code.Numbered {
+		first = max(p.Code.First, 1)
+	}
+	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), p.Stage, first, at)
+}
+
+// code lays out code that stands in text.
+func (w *pdfWriter) code(lang, name, text string, at place) block {
+	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), deck.Stage{All: true}, 0, at)
+}
+
+// codeBlock lays out lines of tokens on a panel. Lines that are too long are
+// set smaller, down to half, and then cut by the panel's edge.
+func (w *pdfWriter) codeBlock(all []chroma.Token, stage deck.Stage, first int, at place) block {
+	const pad = 10.0
+	lines := chroma.SplitTokensIntoLines(all)
+	for len(lines) > 0 && blankLine(lines[len(lines)-1]) {
+		lines = lines[:len(lines)-1]
+	}
+	longest := 1
+	for _, l := range lines {
+		n := 0
+		for _, t := range l {
+			n += len([]rune(strings.TrimRight(t.Value, "\n")))
+		}
+		longest = max(longest, n+5)
+	}
+	size := 16 * w.scale
+	w.fonts.use(mono, size)
+	if wide := w.pdf.GetStringWidth("x") * float64(longest); wide > at.width-2*pad {
+		size *= max((at.width-2*pad)/wide, 0.5)
+	}
+	lead := size * 1.35
+	h := lead*float64(len(lines)) + 2*pad
+	out := block{h, []op{{0, min(h, lead*2), func(y float64) {
+		w.fill(w.panel)
+		w.pdf.Rect(at.x, y, at.width, h, "F")
+	}}}}
+	for n, l := range lines {
+		lit := stage.All || stage.Has(n+1)
+		out.ops = append(out.ops, op{pad + lead*float64(n), lead, func(y float64) {
+			x := at.x + pad
+			if first > 0 {
+				number := fmt.Sprintf("%3d  ", first+n)
+				x += w.word(piece{text: number, font: mono, colour: w.muted}, x, y+size, size)
+			}
+			w.pdf.ClipRect(at.x, y-2, at.width, lead+4, false)
+			for _, t := range l {
+				text := w.fonts.known(syntax.Tabs(strings.TrimRight(t.Value, "\n")), mono)
+				x += w.word(piece{text: text, font: mono, colour: w.tokenColour(t, lit)}, x, y+size, size)
+			}
+			w.pdf.ClipEnd()
+		}})
+		for _, t := range l { // so that what is missing is known before anything is drawn
+			w.fonts.known(t.Value, mono)
+		}
+	}
+	return out
+}
+
+func blankLine(l []chroma.Token) bool {
+	for _, t := range l {
+		if strings.TrimSpace(t.Value) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *pdfWriter) tokenColour(t chroma.Token, lit bool) color.RGBA {
+	if !lit {
+		return w.muted
+	}
+	if c := w.style.Get(t.Type).Colour; c.IsSet() && w.back.R > 128 {
+		return color.RGBA{c.Red(), c.Green(), c.Blue(), 255}
+	}
+	return w.text
+}
+
+// maxPixels is the largest picture that is put into a PDF.
+const maxPixels = 64 << 20
+
+// image lays out a picture, as large as it is and fits.
+func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
+	data, ok := w.s.get(m.Path, m.Line)
+	if !ok {
+		return block{}
+	}
+	name, err := w.register(m.Path, data)
+	if err != nil {
+		w.s.miss(m.Path, m.Line, err)
+		return block{}
+	}
+	info := w.pdf.GetImageInfo(name)
+	iw, ih := info.Width(), info.Height()
+	fit := min(at.width/iw, height/ih)
+	iw, ih = iw*fit, ih*fit
+	return block{ih, []op{{0, ih, func(y float64) {
+		w.pdf.ImageOptions(name, at.x+(at.width-iw)/2, y, iw, ih, false, fpdf.ImageOptions{}, 0, "")
+	}}}}
+}
+
+// register gives a picture to the PDF, once: JPEG as it is, others as PNG.
+func (w *pdfWriter) register(p string, data []byte) (string, error) {
+	if name, ok := w.named[p]; ok {
+		return name, nil
+	}
+	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
+		return "", fmt.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
+	case err != nil:
+		return "", fmt.Errorf("it is no PNG, JPEG, GIF or WebP")
+	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
+		return "", fmt.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+	}
+	img, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return "", fmt.Errorf("the %s is broken", strings.ToUpper(kind))
+	}
+	format := "jpg"
+	if kind != "jpeg" || c.ColorModel == color.CMYKModel {
+		format = "png"
+		flat := image.NewNRGBA(img.Bounds())
+		for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
+			for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
+				flat.Set(x, y, img.At(x, y))
+			}
+		}
+		var b bytes.Buffer
+		if err := stdpng.Encode(&b, flat); err != nil {
+			return "", fmt.Errorf("write the picture anew: %w", err)
+		}
+		data = b.Bytes()
+	}
+	name := fmt.Sprintf("picture%d", len(w.named))
+	w.pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: format}, bytes.NewReader(data))
+	if err := w.pdf.Error(); err != nil {
+		w.pdf.ClearError()
+		return "", fmt.Errorf("it cannot be put into a PDF: %w", err)
+	}
+	w.named[p] = name
+	return name, nil
+}

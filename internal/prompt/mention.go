@@ -1,0 +1,105 @@
+package prompt
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Mention is a name behind @ in a text: a file or folder, perhaps with lines,
+// an agent, or a terminal.
+type Mention struct {
+	From, To    int // bytes of the text, @ included
+	Name        string
+	First, Last int // lines from 1, ends included; 0: all
+}
+
+// lineRange is what may follow a file's name: #10, #10-20, #L10-L20.
+var lineRange = regexp.MustCompile(`^(.+)#L?(\d{1,7})(?:-L?(\d{1,7}))?$`)
+
+// Mentions finds the names behind @ in a text. An @ inside a word, as in an
+// address, is none. A name with blanks stands in double quotes.
+func Mentions(text string) []Mention {
+	var out []Mention
+	for i := 0; i < len(text); {
+		at := strings.IndexByte(text[i:], '@')
+		if at < 0 {
+			break
+		}
+		at += i
+		i = at + 1
+		if !Begins(text[:at]) {
+			continue
+		}
+		name, end := token(text, at+1)
+		if name == "" {
+			continue
+		}
+		m := Mention{From: at, To: end, Name: name}
+		if p := lineRange.FindStringSubmatch(name); p != nil {
+			m.Name = p[1]
+			m.First, _ = strconv.Atoi(p[2])
+			m.Last, _ = strconv.Atoi(p[3])
+			m.Last = max(m.First, m.Last)
+		}
+		out = append(out, m)
+		i = end
+	}
+	return out
+}
+
+// Begins says whether an @ behind a text begins a name.
+func Begins(before string) bool {
+	r, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || unicode.IsSpace(r) || strings.ContainsRune("([{<\"'`,;", r)
+}
+
+// token is the name that begins at an offset, and where it ends. Lines may
+// follow the closing quote of a name in quotes.
+func token(text string, at int) (name string, end int) {
+	if rest, ok := strings.CutPrefix(text[at:], `"`); ok {
+		shut := strings.IndexAny(rest, "\"\n")
+		if shut < 0 || rest[shut] == '\n' {
+			return "", at
+		}
+		tail := rest[shut+1:]
+		n := strings.IndexFunc(tail, func(r rune) bool { return r != '#' && r != '-' && r != 'L' && (r < '0' || r > '9') })
+		if n < 0 {
+			n = len(tail)
+		}
+		if !strings.HasPrefix(tail, "#") {
+			n = 0
+		}
+		return rest[:shut] + tail[:n], at + 1 + shut + 1 + n
+	}
+	n := strings.IndexFunc(text[at:], func(r rune) bool { return unicode.IsSpace(r) || r == '@' || r == '"' })
+	if n < 0 {
+		n = len(text) - at
+	}
+	name = strings.TrimRight(text[at:at+n], ".,;:!?)]}>'`")
+	return name, at + len(name)
+}
+
+// Quote writes a name as a mention, without the @.
+func Quote(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '@' }) || name != strings.TrimRight(name, ".,;:!?)]}>'`") {
+		return `"` + name + `"`
+	}
+	return name
+}
+
+// Typing is the mention that is being typed before a caret: where its @ stands
+// and what is behind it. A name whose lines are typed is complete.
+func Typing(before string) (at int, query string, ok bool) {
+	at = strings.LastIndexByte(before, '@')
+	if at < 0 || !Begins(before[:at]) {
+		return 0, "", false
+	}
+	query = before[at+1:]
+	if rest, quoted := strings.CutPrefix(query, `"`); quoted {
+		return at, rest, !strings.ContainsAny(rest, "\"\n#")
+	}
+	return at, query, !strings.ContainsFunc(query, func(r rune) bool { return unicode.IsSpace(r) || r == '#' || r == '"' })
+}

@@ -1,0 +1,313 @@
+package prompt
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestNamesBehindAt(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want string // name:first-last, one behind the other
+	}{
+		"a file":                          {"see @src/a.go please", "src/a.go:0-0"},
+		"at the start and the end":        {"@a @b", "a:0-0 b:0-0"},
+		"lines":                           {"@a.go#10-20", "a.go:10-20"},
+		"one line":                        {"@a.go#L7", "a.go:7-7"},
+		"lines as on the web":             {"@a.go#L3-L9,", "a.go:3-9"},
+		"lines the wrong way around":      {"@a.go#9-3", "a.go:9-9"},
+		"a name with blanks":              {`@"my file.txt"#2-3 x`, "my file.txt:2-3"},
+		"what ends a sentence is no name": {"look at @a.go. And (@b.go), or @c?", "a.go:0-0 b.go:0-0 c:0-0"},
+		"an address is none":              {"me@example.com", ""},
+		"a lone @":                        {"@ @", ""},
+		"an open quote":                   {"@\"my file", ""},
+		"a package's scope":               {"@types/node", "types/node:0-0"},
+		"letters of any script":           {"見て @漢字/あ.go", "漢字/あ.go:0-0"},
+		"on lines of their own":           {"x\n@a\n@b", "a:0-0 b:0-0"},
+		"a heading is no line":            {"@a.md#usage", "a.md#usage:0-0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, m := range Mentions(c.text) {
+				got = append(got, fmt.Sprintf("%s:%d-%d", m.Name, m.First, m.Last))
+			}
+			if s := strings.Join(got, " "); s != c.want {
+				t.Errorf("%q names %q, not %q", c.text, s, c.want)
+			}
+		})
+	}
+}
+
+func TestWhatIsQuotedIsNamed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name := rapid.StringMatching(`[a-zA-Z0-9 ._/(),@漢-]{1,12}`).Draw(t, "name")
+		all := Mentions("see @" + Quote(name) + " there")
+		if len(all) != 1 || all[0].Name != name {
+			t.Fatalf("%q as %q names %+v", name, Quote(name), all)
+		}
+	})
+}
+
+func FuzzMentions(f *testing.F) {
+	f.Add("see @a.go#1-2 and @\"b c\"#3")
+	f.Fuzz(func(t *testing.T, text string) {
+		last := 0
+		for _, m := range Mentions(text) {
+			if m.From < last || m.To <= m.From || m.To > len(text) || text[m.From] != '@' || m.Name == "" || m.Last < m.First {
+				t.Fatalf("%+v of %q", m, text)
+			}
+			last = m.To
+		}
+		if at, q, ok := Typing(text); ok && (at < 0 || text[at] != '@' || !strings.HasSuffix(text, q)) {
+			t.Fatalf("typing %d %q of %q", at, q, text)
+		}
+	})
+}
+
+func TestWhatIsBeingTypedBehindAt(t *testing.T) {
+	for before, want := range map[string]string{
+		"see @sr": "sr", "@": "", "@a b": "no", "a@b": "no", "@a.go#1": "no", `@"my fi`: "my fi", `@"my file" `: "no", "(@x": "x", "": "no",
+	} {
+		_, got, ok := Typing(before)
+		if !ok {
+			got = "no"
+		}
+		if got != want {
+			t.Errorf("%q: %q, not %q", before, got, want)
+		}
+	}
+}
+
+func TestPastesThatArePaths(t *testing.T) {
+	for text, want := range map[string][]string{
+		"/a/b.png":                    {"/a/b.png"},
+		"'/a/my shot.png'":            {"/a/my shot.png"},
+		`/a/my\ shot.png `:            {"/a/my shot.png"},
+		"/a/my shot.png":              {"/a/my shot.png"},
+		`"/a/x" '/b'`:                 {"/a/x", "/b"},
+		"/a /b":                       {"/a", "/b"},
+		"file:///a/my%20shot.png":     {"/a/my shot.png"},
+		"file:///a\r\nfile:///b":      {"/a", "/b"},
+		"file://localhost/a":          {"/a"},
+		"~/x.txt":                     {"~/x.txt"},
+		"file://elsewhere/a":          nil,
+		"// a comment":                nil,
+		"hello /a":                    nil,
+		"/":                           nil,
+		"":                            nil,
+		"'/a":                         nil,
+		"src/a.go":                    nil,
+		"https://example.com/a":       nil,
+		strings.Repeat("/a ", 10_000): nil,
+	} {
+		if diff := cmp.Diff(want, Dropped(text)); diff != "" {
+			t.Errorf("%.40q: %s", text, diff)
+		}
+	}
+}
+
+func FuzzDropped(f *testing.F) {
+	f.Add("'/a b' file:///c%20d ~/e")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, p := range Dropped(text) {
+			if p == "" || !filepath.IsAbs(p) && !strings.HasPrefix(p, "~/") {
+				t.Fatalf("%q gives %q", text, p)
+			}
+		}
+	})
+}
+
+func folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.go": "1\n2\n3\n4\n", "sub/b c.txt": "words", "pic.PNG": "png"} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func in64(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+
+func TestPartsOfAPrompt(t *testing.T) {
+	dir := folder(t)
+	around := Around{Dir: dir, Agent: func(n string) bool { return n == "explore" }, Terminal: func(id string) (string, bool) { return "ok\n", id == "build" }}
+	far := around
+	far.Elsewhere = true
+	root := "file://" + filepath.ToSlash(dir)
+	for name, c := range map[string]struct {
+		text   string
+		around Around
+		want   []string // type mime name url
+	}{
+		"words alone":                             {"hello", around, nil},
+		"a file":                                  {"@a.go", around, []string{"file text/plain a.go " + root + "/a.go"}},
+		"some lines":                              {"@a.go#2-3", around, []string{"file text/plain a.go " + root + "/a.go?start=2&end=3"}},
+		"a folder":                                {"@sub", around, []string{"file application/x-directory sub/ " + root + "/sub"}},
+		"a name with blanks":                      {`@"sub/b c.txt"`, around, []string{"file text/plain sub/b c.txt " + root + "/sub/b%20c.txt"}},
+		"an image goes as it is":                  {"@pic.PNG", around, []string{"file image/png pic.PNG data:image/png;base64," + in64("png")}},
+		"an agent":                                {"@explore find it", around, []string{"agent  explore "}},
+		"a terminal":                              {"@terminal:build @terminal:none", around, []string{"file text/plain terminal build data:text/plain;base64," + in64("ok\n")}},
+		"what is not there is text":               {"@nothing @types/node", around, nil},
+		"the same thing once":                     {"@a.go @a.go @a.go#1", around, []string{"file text/plain a.go " + root + "/a.go", "file text/plain a.go " + root + "/a.go?start=1&end=1"}},
+		"an engine elsewhere gets the text":       {"@a.go @sub", far, []string{"file text/plain a.go data:text/plain;base64," + in64("1\n2\n3\n4\n")}},
+		"an engine elsewhere gets the lines":      {"@a.go#2-3", far, []string{"file text/plain a.go data:text/plain;base64," + in64("2\n3\n")}},
+		"lines beyond the end":                    {"@a.go#9-12", far, []string{"file text/plain a.go data:text/plain;base64,"}},
+		"an absolute path outside is named whole": {"@/proc/none", around, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			parts, err := Parts(c.text, nil, c.around)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if parts[0].Text != c.text {
+				t.Errorf("the text is %q", parts[0].Text)
+			}
+			var got []string
+			for _, p := range parts[1:] {
+				got = append(got, fmt.Sprintf("%s %s %s %s", p.Type, p.Mime, p.Filename+p.Name, p.URL))
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	parts, err := Parts("漢👍 @a.go", []File{{Path: filepath.Join(dir, "pic.PNG"), Mime: "image/png"}}, around)
+	if err != nil || len(parts) != 3 || string(parts[1].Source) != `{"path":"a.go","text":{"value":"@a.go","start":4,"end":9},"type":"file"}` {
+		t.Errorf("%v %s", err, parts[1].Source)
+	}
+	if _, err := Parts("x", []File{{Path: filepath.Join(dir, "gone.png"), Mime: "image/png"}}, around); err == nil || !strings.Contains(err.Error(), "attach gone.png") {
+		t.Errorf("a file that is gone: %v", err)
+	}
+	big := filepath.Join(dir, "big.png")
+	if err := os.WriteFile(big, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(big, maxWhole+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Parts("@big.png", nil, around); err == nil || !strings.Contains(err.Error(), "more than 20 MB") {
+		t.Errorf("a file that is too large: %v", err)
+	}
+}
+
+func TestPathsAreFoundFromTheWorkspaceAndFromHome(t *testing.T) {
+	dir := folder(t)
+	t.Setenv("HOME", dir)
+	for path, want := range map[string]string{"a.go": "a.go", "~/sub": "sub/", dir: "./", filepath.Join(dir, "sub"): "sub/", "..": filepath.Dir(dir) + "/", "none": "", "/dev/null": ""} {
+		if f, _ := Stat(dir, path); f.Name != want {
+			t.Errorf("%s is %q, not %q", path, f.Name, want)
+		}
+	}
+}
+
+func TestDrafts(t *testing.T) {
+	img := File{Path: "/a.png", Mime: "image/png", Label: "[Image #1]"}
+	d := Draft{Pieces: []Piece{{Text: "see "}, {Paste: "long"}, {File: &img}}}
+	if d.Value() != "see long[Image #1]" || d.Empty() || d.Plain() || len(d.Files()) != 1 || !Text("x").Plain() {
+		t.Errorf("%+v", d)
+	}
+	if j := Join(Draft{}, Text("a"), Text(" "), d); j.Value() != "a\n\nsee long[Image #1]" {
+		t.Errorf("joined: %q", j.Value())
+	}
+	for n, want := range map[int]string{12: "12 bytes", 20_000: "20 KB", 30_000_000: "30 MB"} {
+		if Size(n) != want {
+			t.Errorf("%d is %s", n, Size(n))
+		}
+	}
+}
+
+func TestWhatWasMentionedOftenAndLatelyComesFirst(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var u Uses
+	u = u.Add([]string{"old", "old"}, now.Add(-60*24*time.Hour))
+	u = u.Add([]string{"often"}, now.Add(-time.Hour)).Add([]string{"often"}, now)
+	before := u
+	u = u.Add([]string{"once"}, now)
+	if got := strings.Join(u.Best(now), " "); got != "often once old" || len(before) != 2 || u.Score("never", now) != 0 {
+		t.Errorf("%s, before %v", got, before)
+	}
+	for i := range 2 * maxUses {
+		u = u.Add([]string{fmt.Sprint(i)}, now.Add(time.Duration(i)*time.Minute))
+	}
+	if len(u) != maxUses {
+		t.Errorf("%d are kept", len(u))
+	}
+}
+
+func TestTheClipboardIsReadByTheProgramsThatAreThere(t *testing.T) {
+	gone := &exec.Error{Name: "x", Err: exec.ErrNotFound}
+	wayland, x11 := map[string]string{"WAYLAND_DISPLAY": "w", "DISPLAY": ":0"}, map[string]string{"DISPLAY": ":0"}
+	for name, c := range map[string]struct {
+		os   string
+		env  map[string]string
+		says map[string]string // by command line; what is not there is not installed
+		want string
+	}{
+		"an image by wl-paste": {"linux", wayland, map[string]string{"wl-paste --list-types": "text/plain\nimage/jpeg\nimage/png", "wl-paste --no-newline --type image/png": "PNG"}, "image/png PNG"},
+		"text by wl-paste":     {"linux", wayland, map[string]string{"wl-paste --list-types": "text/plain", "wl-paste --no-newline --type text/plain": "hi"}, "hi"},
+		"xclip where wl-paste is not installed": {"linux", wayland, map[string]string{"xclip -selection clipboard -o -t TARGETS": "TARGETS UTF8_STRING", "xclip -selection clipboard -o -t UTF8_STRING": "x"},
+			"x"},
+		"an image by xclip":                      {"linux", x11, map[string]string{"xclip -selection clipboard -o -t TARGETS": "image/webp", "xclip -selection clipboard -o -t image/webp": "W"}, "image/webp W"},
+		"nothing that helps":                     {"linux", x11, map[string]string{"xclip -selection clipboard -o -t TARGETS": "audio/ogg x y z"}, "error: the clipboard holds neither an image nor text, but audio/ogg, x, y"},
+		"an empty clipboard":                     {"linux", x11, map[string]string{"xclip -selection clipboard -o -t TARGETS": "error"}, "error: the clipboard is empty"},
+		"no program":                             {"linux", x11, nil, "error: " + ErrNoClipboard.Error()},
+		"no display":                             {"linux", nil, nil, "error: " + ErrNoClipboard.Error()},
+		"an image on a Mac":                      {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "«data PNGf504E47»\n"}, "image/png PNG"},
+		"text on a Mac":                          {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "error", "pbpaste": "words"}, "words"},
+		"text on a Mac where an image is broken": {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "«data PNGfzz»", "pbpaste": "words"}, "words"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := machine{c.os, func(k string) string { return c.env[k] }, func(_ context.Context, name string, args ...string) ([]byte, error) {
+				out, ok := c.says[strings.Join(append([]string{name}, args...), " ")]
+				switch {
+				case !ok:
+					return nil, gone
+				case out == "error":
+					return nil, errors.New("exit status 1")
+				}
+				return []byte(out), nil
+			}}
+			got, err := m.read(t.Context())
+			s := strings.TrimSpace(got.Mime + " " + string(got.Image) + got.Text)
+			if err != nil {
+				s = "error: " + err.Error()
+			}
+			if s != c.want {
+				t.Errorf("%q, not %q", s, c.want)
+			}
+		})
+	}
+}
+
+func TestProgramsAreRunAndTheirOutputIsBounded(t *testing.T) {
+	if out, err := runProgram(t.Context(), "echo", "hi"); err != nil || string(out) != "hi\n" {
+		t.Errorf("%q %v", out, err)
+	}
+	if _, err := runProgram(t.Context(), "no-such-program-at-all"); !errors.Is(err, exec.ErrNotFound) {
+		t.Error(err)
+	}
+	if _, err := runProgram(t.Context(), "head", "-c", fmt.Sprint(maxWhole+2), "/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than") {
+		t.Error(err)
+	}
+	if !utf8.ValidString(ErrNoClipboard.Error()) {
+		t.Error("unreadable")
+	}
+}

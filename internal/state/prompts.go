@@ -1,0 +1,259 @@
+package state
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/prompt"
+)
+
+// Prompts keeps what was typed in a workspace: drafts, what was stashed, what
+// was mentioned, images of the clipboard; and for all of them together what was
+// sent. Files are their owner's alone and replaced as a whole. Its methods do
+// IO; they may be called from any goroutine.
+type Prompts struct {
+	workspace string
+	dir       string // the workspace's
+	mu        sync.Mutex
+}
+
+// What is kept at most.
+const (
+	maxHistory      = 1000
+	maxHistoryEntry = 64 << 10
+	maxDrafts       = 200
+	maxImages       = 50
+)
+
+// OpenPrompts gives what is kept for a workspace, an absolute path.
+func OpenPrompts(workspace string) *Prompts {
+	sum := sha256.Sum256([]byte(workspace))
+	return &Prompts{workspace: workspace, dir: filepath.Join(Dir(), "prompts", hex.EncodeToString(sum[:8]))}
+}
+
+// Kept is what was kept.
+type Kept struct {
+	Drafts  map[string]prompt.Draft // by the chat's content id
+	Stash   []prompt.Draft          // the newest last
+	Uses    prompt.Uses
+	History []prompt.Entry // the newest last
+}
+
+// Load reads what was kept. What cannot be read is left out, and the error says
+// so; the rest is good.
+func (p *Prompts) Load() (Kept, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	k := Kept{Drafts: map[string]prompt.Draft{}}
+	errs := []error{
+		readJSON(filepath.Join(p.dir, "stash.json"), &k.Stash),
+		readJSON(filepath.Join(p.dir, "uses.json"), &k.Uses),
+	}
+	files, err := newest(filepath.Join(p.dir, "drafts"), ".json", maxDrafts)
+	errs = append(errs, err)
+	for _, f := range files {
+		var d struct {
+			Key   string       `json:"key"`
+			Draft prompt.Draft `json:"draft"`
+		}
+		if err := readJSON(f, &d); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		k.Drafts[d.Key] = d.Draft
+	}
+	k.History, err = p.history()
+	errs = append(errs, err)
+	if _, err := newest(filepath.Join(p.dir, "images"), "", maxImages); err != nil {
+		errs = append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return k, fmt.Errorf("read what was typed before: %w", err)
+	}
+	return k, nil
+}
+
+// newest lists a folder's files, and removes the oldest beyond a number.
+func newest(dir, ext string, most int) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	type aged struct {
+		file string
+		time time.Time
+	}
+	var all []aged
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), ext) && !strings.HasPrefix(e.Name(), ".") {
+			all = append(all, aged{filepath.Join(dir, e.Name()), info.ModTime()})
+		}
+	}
+	slices.SortFunc(all, func(a, b aged) int { return b.time.Compare(a.time) })
+	var out []string
+	for i, f := range all {
+		if i >= most {
+			os.Remove(f.file) //nolint:errcheck // it is tried again the next time
+			continue
+		}
+		out = append(out, f.file)
+	}
+	return out, nil
+}
+
+// readJSON reads a file, and nothing where there is none.
+func readJSON(file string, into any) error {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
+
+func writeJSON(file string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return writeFile(file, data)
+}
+
+// SaveDraft keeps the draft of a chat, and forgets an empty one.
+func (p *Prompts) SaveDraft(key string, d prompt.Draft) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sum := sha256.Sum256([]byte(key))
+	file := filepath.Join(p.dir, "drafts", hex.EncodeToString(sum[:12])+".json")
+	var err error
+	if d.Empty() {
+		if err = os.Remove(file); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	} else {
+		err = writeJSON(file, map[string]any{"key": key, "draft": d})
+	}
+	if err != nil {
+		return fmt.Errorf("keep the draft: %w", err)
+	}
+	return nil
+}
+
+// SaveStash keeps what is stashed.
+func (p *Prompts) SaveStash(all []prompt.Draft) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := writeJSON(filepath.Join(p.dir, "stash.json"), all); err != nil {
+		return fmt.Errorf("keep the stash: %w", err)
+	}
+	return nil
+}
+
+// SaveUses keeps what was mentioned.
+func (p *Prompts) SaveUses(u prompt.Uses) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := writeJSON(filepath.Join(p.dir, "uses.json"), u); err != nil {
+		return fmt.Errorf("keep what was mentioned: %w", err)
+	}
+	return nil
+}
+
+// SaveImage keeps an image and gives its path.
+func (p *Prompts) SaveImage(data []byte, mime string) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sum := sha256.Sum256(data)
+	ext := "." + strings.TrimPrefix(mime, "image/")
+	file := filepath.Join(p.dir, "images", "clipboard-"+hex.EncodeToString(sum[:4])+ext)
+	if err := writeFile(file, data); err != nil {
+		return "", fmt.Errorf("keep the image: %w", err)
+	}
+	return file, nil
+}
+
+func historyFile() string { return filepath.Join(Dir(), "prompts", "history.jsonl") }
+
+// AddHistory adds a prompt to what was sent; one that is very long is left out.
+func (p *Prompts) AddHistory(text string, at time.Time) error {
+	if len(text) > maxHistoryEntry {
+		return nil
+	}
+	line, err := json.Marshal(prompt.Entry{Text: text, Dir: p.workspace, Time: at})
+	if err == nil {
+		err = appendLine(historyFile(), line)
+	}
+	if err != nil {
+		return fmt.Errorf("keep the history: %w", err)
+	}
+	return nil
+}
+
+// appendLine adds a line in one write, so that those of two programs do not mix.
+func appendLine(file string, line []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Close())
+}
+
+// history reads what was sent, and shortens the file where it has become long.
+// Lines that cannot be read are left out: a kill may have cut one.
+func (p *Prompts) history() ([]prompt.Entry, error) {
+	data, err := os.ReadFile(historyFile())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []prompt.Entry
+	lines := 0
+	s := bufio.NewScanner(bytes.NewReader(data))
+	s.Buffer(nil, 8*maxHistoryEntry)
+	for s.Scan() {
+		lines++
+		var e prompt.Entry
+		if json.Unmarshal(s.Bytes(), &e) == nil && e.Text != "" {
+			out = append(out, e)
+		}
+	}
+	out = out[max(len(out)-maxHistory, 0):]
+	if lines > 2*maxHistory || s.Err() != nil {
+		var b bytes.Buffer
+		for _, e := range out {
+			line, err := json.Marshal(e)
+			if err != nil {
+				return out, err
+			}
+			b.Write(append(line, '\n'))
+		}
+		return out, writeFile(historyFile(), b.Bytes())
+	}
+	return out, nil
+}

@@ -1,0 +1,67 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+)
+
+// Raw is a file as its bytes.
+type Raw struct {
+	Path string // relative, with slashes
+	Data []byte
+	// Private says that agents may not read it: it was read as its owner's own.
+	Private bool
+}
+
+// Bytes reads a file byte for byte, whatever it holds. Its errors are those of
+// Read, but for binary files, which it reads.
+func (r *Root) Bytes(ctx context.Context, p string) (Raw, error) {
+	rel, err := r.Clean(p)
+	if err != nil {
+		return Raw{}, err
+	}
+	for try := 1; ; try++ {
+		data, _, err := r.bytes(ctx, p, rel)
+		switch {
+		case err == nil:
+			return Raw{Path: rel, Data: data, Private: r.own && r.private(p, rel)}, nil
+		case try == maxTries || !errors.Is(err, errReplaced):
+			return Raw{}, err
+		}
+	}
+}
+
+// Change gives a file what next makes of its bytes; existed is false where
+// there is none. No other write of this workspace comes between, and an error
+// of next leaves everything as it is. It may be called more than once.
+func (r *Root) Change(ctx context.Context, p string, next func(old []byte, existed bool) ([]byte, error)) (Written, error) {
+	return r.change(ctx, p, func(f former) ([]byte, error) { return next(f.data, f.info != nil) })
+}
+
+// Named lists the files below the workspace whose names satisfy a test, as List
+// passes over what is ignored. It looks at no more than most of them.
+func (r *Root) Named(ctx context.Context, most int, test func(name string) bool) (paths []string, truncated bool, err error) {
+	w := &walk{r: r, within: func(string) bool { return true }}
+	w.see = func(_ *folder, at string, info fs.FileInfo) error {
+		switch {
+		case !info.Mode().IsRegular() || !test(path.Base(at)):
+			return nil
+		case len(paths) == most:
+			w.cut = true
+			return errEnough
+		}
+		paths = append(paths, at)
+		return nil
+	}
+	f, err := w.start(".", ".")
+	if err != nil {
+		return nil, false, openError(".", err)
+	}
+	defer f.release()
+	if err := w.in(ctx, f, 1); err != nil && !errors.Is(err, errEnough) {
+		return nil, false, openError(".", err)
+	}
+	return paths, w.cut, nil
+}

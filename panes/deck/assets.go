@@ -1,0 +1,330 @@
+package deck
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"  // pictures of slides
+	_ "image/jpeg" // pictures of slides
+	_ "image/png"  // pictures of slides
+	"path"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	_ "golang.org/x/image/webp" // pictures of slides
+
+	"golang.org/x/image/draw"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Limits on what is prepared: pixels of a picture, its longest side as it is
+// kept, how long code is coloured, and how much is kept.
+const (
+	maxPixels = 64 << 20
+	maxSide   = 640
+	paintTime = 500 * time.Millisecond
+	maxAssets = 128
+)
+
+// ask names something that a slide shows and that takes time or files: code to
+// be coloured, lines of a file, a picture, a diagram.
+type ask struct {
+	kind        deck.Kind
+	path        string // of embeds and pictures
+	first, last int
+	lang, text  string
+}
+
+// mermaidLang is the language of code that is drawn as a diagram.
+const mermaidLang = "mermaid"
+
+// asset is what was made of it.
+type asset struct {
+	lines []string // of code, coloured; of a diagram, as it is drawn
+	path  string   // of an embed, where it was found
+	first int      // the number of the first line
+	image *image.NRGBA
+	err   error
+}
+
+// assets keeps what was prepared, for one theme. It belongs to the loop.
+type assets struct {
+	theme   *theme.Theme
+	have    map[ask]*asset
+	old     map[ask]bool // to be read again; they show meanwhile
+	busy    bool
+	want    wanted
+	version int // rises with what is there
+}
+
+// wanted says for what was looked whether something is missing.
+type wanted struct {
+	deck    *deck.Deck
+	slide   int
+	theme   *theme.Theme
+	version int
+}
+
+func newAssets() assets { return assets{have: map[ask]*asset{}, old: map[ask]bool{}} }
+
+// prepared is what was made off the loop, for a theme.
+type prepared struct {
+	theme *theme.Theme
+	made  map[ask]*asset
+}
+
+func (a *assets) take(p prepared) {
+	a.busy = false
+	a.version++
+	if p.theme != a.theme {
+		return
+	}
+	for k, v := range p.made {
+		a.have[k] = v
+		delete(a.old, k)
+	}
+}
+
+// stale has everything that comes from files read again.
+func (a *assets) stale() {
+	for k := range a.have {
+		if k.path != "" {
+			a.old[k] = true
+		}
+	}
+	a.version++
+}
+
+// files lists the files that may be shown, for a deck's path.
+func (a *assets) files(deckPath string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for k := range a.have {
+		if k.path == "" {
+			continue
+		}
+		for _, p := range deck.Beside(deckPath, k.path) {
+			if !seen[p] && !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "..") {
+				seen[p] = true
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+// Pending prepares what the slide that shows and its neighbours need, and gives
+// the timer of a deck that plays.
+func (d *Deck) Pending() tea.Cmd { return tea.Batch(d.timer(), d.prepare()) }
+
+func (d *Deck) prepare() tea.Cmd {
+	a := &d.assets
+	if d.deck == nil || a.busy || len(d.deck.Slides) == 0 {
+		return nil
+	}
+	l := d.dressed()
+	if a.theme != l.theme {
+		a.theme, a.have, a.old = l.theme, map[ask]*asset{}, map[ask]bool{}
+		a.version++
+	}
+	want := wanted{d.deck, d.slide, l.theme, a.version}
+	if a.want == want {
+		return nil
+	}
+	a.want = want
+	var list []ask
+	for _, i := range []int{d.slide, d.slide + 1, d.slide - 1} {
+		if i < 0 || i >= len(d.deck.Slides) {
+			continue
+		}
+		for _, k := range asks(d.deck, i) {
+			if a.have[k] == nil || a.old[k] {
+				list = append(list, k)
+			}
+		}
+	}
+	if len(list) == 0 {
+		d.follows()
+		return nil
+	}
+	if len(a.have) > maxAssets {
+		a.have, a.old = map[ask]*asset{}, map[ask]bool{}
+	}
+	a.busy = true
+	from, th := shelf{d.host.Files, d.path}, l.theme
+	return func() tea.Msg {
+		out := prepared{theme: th, made: make(map[ask]*asset, len(list))}
+		for _, k := range list {
+			out.made[k] = prepareOne(from, th, k)
+		}
+		return out
+	}
+}
+
+// asks lists what a slide needs.
+func asks(d *deck.Deck, i int) []ask {
+	var out []ask
+	if m, ok := picture(d, i); ok {
+		out = append(out, ask{kind: deck.ImageBlock, path: m.Path})
+	}
+	for k := range d.Slides[i].Blocks {
+		if a, ok := askOf(d.Piece(i, k)); ok {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// picture is the one of the image layout.
+func picture(d *deck.Deck, i int) (deck.Image, bool) {
+	p := d.Slides[i].Front.Image
+	if i == 0 && p == "" {
+		p = d.Front.Image
+	}
+	return deck.Image{Path: p, Line: d.Slides[i].From}, p != ""
+}
+
+// askOf names what a piece of a slide needs.
+func askOf(p deck.Piece) (ask, bool) {
+	switch p.Kind {
+	case deck.CodeBlock:
+		return ask{kind: p.Kind, lang: p.Code.Lang, text: short(p.Text)}, true
+	case deck.EmbedBlock:
+		return ask{kind: p.Kind, path: p.Embed.Path, first: p.Embed.First, last: p.Embed.Last}, true
+	case deck.ImageBlock:
+		return ask{kind: p.Kind, path: p.Image.Path}, true
+	}
+	return ask{}, false
+}
+
+// maxCode is how much of a code block shows, in bytes, and maxLines of an embed.
+const (
+	maxCode  = 64 << 10
+	maxLines = 2000
+)
+
+// short cuts code that no slide shows.
+func short(code string) string {
+	if len(code) <= maxCode {
+		return code
+	}
+	return strings.ToValidUTF8(code[:maxCode], "") + "\n…"
+}
+
+// prepareOne prepares one thing. A decoder that fails costs its picture alone.
+func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = &asset{err: fmt.Errorf("it cannot be read: %v", p)}
+		}
+	}()
+	switch k.kind {
+	case deck.ImageBlock:
+		img, err := readImage(from, k.path)
+		return &asset{image: img, err: err}
+	case deck.EmbedBlock:
+		return embedded(from, th, k)
+	}
+	if k.lang == mermaidLang {
+		if lines, err := diagram(k.text); err == nil {
+			return &asset{lines: lines}
+		} else {
+			return &asset{lines: painted(th, "", "", k.text), err: err}
+		}
+	}
+	return &asset{lines: painted(th, k.lang, "", k.text)}
+}
+
+func painted(th *theme.Theme, lang, file, code string) []string {
+	p := syntax.NewPainter(th.Chroma())
+	p.Limit(paintTime)
+	return p.Lines(lang, path.Base(file), strings.TrimSuffix(code, "\n"))
+}
+
+// shelf is where a deck's pictures and embeds are found. They are read as agents
+// may read: a deck shows what it names to whoever looks on.
+type shelf struct {
+	files *workspace.Root
+	deck  string
+}
+
+// find reads the first of the files that a path may mean.
+func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, err error) {
+	if s.files == nil {
+		return out, errors.New("no files can be read here")
+	}
+	for i, at := range deck.Beside(s.deck, p) {
+		got, fault := read(at)
+		if fault == nil {
+			return got, nil
+		}
+		var we *workspace.Error
+		if i == 0 || !errors.As(fault, &we) || we.Code != workspace.NotFound {
+			err = fault
+		}
+	}
+	return out, err
+}
+
+// embedded gives the lines of an embed, and the number of the first.
+func embedded(from shelf, th *theme.Theme, k ask) *asset {
+	f, err := find(from, k.path, func(p string) (*workspace.File, error) { return from.files.Read(context.Background(), p) })
+	if err != nil {
+		return &asset{err: err}
+	}
+	first, last := max(k.first, 1), k.last
+	if last == 0 {
+		last = f.Lines
+	}
+	if first > max(f.Lines, 1) {
+		return &asset{err: fmt.Errorf("it has no line %d, its last is %d", first, f.Lines)}
+	}
+	code := short(f.LineRange(first, min(last, first+maxLines)))
+	return &asset{lines: painted(th, "", k.path, code), path: f.Path, first: first}
+}
+
+// readImage gives a picture, no larger than is of use here.
+func readImage(from shelf, p string) (*image.NRGBA, error) {
+	if strings.Contains(p, "://") {
+		return nil, errors.New("it is on the network; save it in the workspace")
+	}
+	raw, err := find(from, p, func(p string) (workspace.Raw, error) { return from.files.Bytes(context.Background(), p) })
+	if err != nil {
+		return nil, err
+	}
+	c, kind, err := image.DecodeConfig(bytes.NewReader(raw.Data))
+	switch {
+	case err != nil:
+		return nil, errors.New("it is no PNG, JPEG, GIF or WebP")
+	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
+		return nil, fmt.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+	}
+	img, _, err := image.Decode(bytes.NewReader(raw.Data))
+	if err != nil {
+		return nil, fmt.Errorf("the %s is broken: %s", strings.ToUpper(kind), sanitize.Line(err.Error()))
+	}
+	b := img.Bounds()
+	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)
+	if w > b.Dx() {
+		w, h = b.Dx(), b.Dy()
+	}
+	out := image.NewNRGBA(image.Rect(0, 0, w, h))
+	draw.CatmullRom.Scale(out, out.Bounds(), img, b, draw.Src, nil)
+	return out, nil
+}
+
+// fit gives the largest size with the proportions of w×h in a box.
+func fit(w, h, boxW, boxH int) (int, int) {
+	if w*boxH > h*boxW {
+		return boxW, max(h*boxW/w, 1)
+	}
+	return max(w*boxH/h, 1), boxH
+}

@@ -1,0 +1,191 @@
+package deck
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// KindName is the kind of decks in content ids, as in
+// presentation:talks/intro.deck.md; PresenterName that of a speaker's view.
+const (
+	KindName      = "presentation"
+	PresenterName = "presenter"
+)
+
+// Kinds gives decks and their speaker's views as kinds of panes.
+func Kinds() (decks, presenters panes.Kind) {
+	all := &open{decks: map[string]*Deck{}}
+	decks = panes.Kind{Name: KindName, Title: "Presentation", Area: layout.Main,
+		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
+	presenters = panes.Kind{Name: PresenterName, Title: "Presenter", Area: layout.Main, Own: true,
+		New: func(h panes.Host, ref string) (panes.Content, error) { return newPresenter(h, ref, all), nil }}
+	return decks, presenters
+}
+
+// open is the decks that are open, by path, for their speaker's views.
+type open struct {
+	decks   map[string]*Deck
+	version uint64
+}
+
+func (o *open) deck(h panes.Host, ref string) (panes.Content, error) {
+	if !deck.IsDeck(ref) {
+		return nil, fmt.Errorf("open %q: a deck's name ends in .deck.md or .slides.md", ref)
+	}
+	d := New(h, ref)
+	d.all = o
+	o.decks[ref] = d
+	o.version++
+	return d, nil
+}
+
+// Deck shows one deck. It belongs to the Update loop.
+type Deck struct {
+	host    panes.Host
+	path    string
+	all     *open
+	deck    *deck.Deck // nil until it was read
+	private bool       // agents may not read it
+	failure error
+
+	spot
+	play    play
+	view    view
+	look    *look
+	assets  assets
+	source  source
+	arming  arming
+	version uint64
+	w, h    int
+}
+
+// New makes a pane for a deck's path. Start reads it.
+func New(h panes.Host, ref string) *Deck {
+	return &Deck{host: h, path: ref, w: 80, h: 24, assets: newAssets(), view: view{chosen: -1}}
+}
+
+// ID names the deck by its path.
+func (d *Deck) ID() panes.ContentID { return panes.MakeID(KindName, d.path) }
+
+// Title is the file's name.
+func (d *Deck) Title() string { return sanitize.Line(path.Base(d.path)) }
+
+// Version rises with everything that shows.
+func (d *Deck) Version() uint64 { return d.version }
+
+// Deck is the deck as it was read, nil before.
+func (d *Deck) Deck() *deck.Deck { return d.deck }
+
+// ColorScheme has everything drawn anew.
+func (d *Deck) ColorScheme(bool) { d.changed() }
+
+// changed says that what shows is another.
+func (d *Deck) changed() { d.version++ }
+
+// SetDeck shows a deck that was read, and stays at the slide that shows, also
+// where slides came or went before it.
+func (d *Deck) SetDeck(read *deck.Deck, private bool) {
+	old := d.deck
+	d.deck, d.private, d.failure, d.look = read, private, nil, nil
+	d.spot.follow(old, read)
+	if len(read.Slides) == 0 {
+		d.play = play{}
+	}
+	d.changed()
+}
+
+// Update takes what was read and prepared, and the timer's ticks.
+func (d *Deck) Update(msg tea.Msg) panes.Action {
+	switch msg := msg.(type) {
+	case loaded:
+		return panes.Action{Cmd: d.take(msg)}
+	case prepared:
+		d.assets.take(msg)
+		d.changed()
+	case fileChanged:
+		return panes.Action{Cmd: d.reload(msg)}
+	case tick:
+		d.tick(msg)
+	}
+	return panes.Action{}
+}
+
+// Describe says where in the deck one is.
+func (d *Deck) Describe() string {
+	if d.deck == nil || len(d.deck.Slides) == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("slide %d of %d (slideIndex %d)", d.slide+1, len(d.deck.Slides), d.slide)
+	if n := d.deck.Slides[d.slide].Steps; n > 1 {
+		s += fmt.Sprintf(", step %d of %d", d.step+1, n)
+	}
+	if t := d.deck.Slides[d.slide].Title; t != "" {
+		s += ": " + t
+	}
+	if st := d.State(); st != Stopped {
+		s += ", " + string(st)
+	}
+	if d.view.full {
+		s += ", fullscreen"
+	}
+	return s
+}
+
+// Excerpt gives the slide's text, but nothing of a deck that agents may not
+// read.
+func (d *Deck) Excerpt(most int) string {
+	if d.deck == nil || d.private || len(d.deck.Slides) == 0 {
+		return ""
+	}
+	text := d.deck.Content(d.slide)
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+// Close lets go of the watch.
+func (d *Deck) Close() {
+	d.source.close()
+	if d.all != nil && d.all.decks[d.path] == d {
+		delete(d.all.decks, d.path)
+		d.all.version++
+	}
+}
+
+// message says why there is no slide.
+func (d *Deck) message() []string {
+	switch {
+	case d.failure == nil && d.deck == nil:
+		return []string{"reading " + d.path + " …"}
+	case d.failure == nil:
+		return []string{"this deck has no slides yet", d.path, "e writes it in $EDITOR"}
+	}
+	if we, ok := d.failure.(*workspace.Error); ok {
+		out := []string{we.Message, d.path}
+		if we.Hint != "" {
+			out = append(out, we.Hint)
+		}
+		return out
+	}
+	return []string{d.failure.Error(), d.path}
+}
+
+// Fullscreen says whether the deck wants the whole window, where its pane is
+// zoomed.
+func (d *Deck) Fullscreen() bool { return d.view.full }
+
+// SetFullscreen says that it does, or no longer.
+func (d *Deck) SetFullscreen(on bool) {
+	d.view.full = on
+	d.changed()
+}

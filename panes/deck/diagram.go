@@ -1,0 +1,398 @@
+package deck
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Bounds of a diagram on a slide.
+const (
+	maxNodes = 100
+	maxEdges = 300
+	maxLabel = 28
+	maxWide  = 400
+)
+
+// node is a box of a diagram, edge what goes from one to another.
+type node struct {
+	id    string
+	lines []string
+	x, y  float64 // its centre on the board
+	w, h  int     // in cells, with its frame
+	col   int     // its centre
+	row   int     // its first row
+	rank  int
+}
+
+type edge struct {
+	from, to *node
+	label    string
+	y        float64
+}
+
+// diagram draws a Mermaid diagram with box characters, as wide as it needs.
+func diagram(source string) ([]string, error) {
+	read, err := mermaid.Parse(source, "d")
+	if err != nil {
+		return nil, err
+	}
+	if len(read.Shapes) > maxNodes+maxEdges {
+		return nil, errors.New("the diagram is too large for a slide")
+	}
+	b := board.New("", "")
+	if _, _, err := b.Batch(read.Shapes, read.Layout); err != nil {
+		return nil, err
+	}
+	nodes, edges := parts(b)
+	if len(nodes) == 0 || len(nodes) > maxNodes {
+		return nil, fmt.Errorf("the diagram has %d nodes", len(nodes))
+	}
+	if read.Layout == "sequence" {
+		return sequence(nodes, edges)
+	}
+	return graph(nodes, edges)
+}
+
+// parts gives a board's boxes and what connects them.
+func parts(b *board.Board) (nodes []*node, edges []edge) {
+	byID := map[string]*node{}
+	infos := b.Infos()
+	for _, s := range infos {
+		if s.From != "" || s.To != "" {
+			continue
+		}
+		n := &node{id: s.ID, x: s.X + s.W/2, y: s.Y + s.H/2}
+		for l := range strings.SplitSeq(strings.Trim(s.Text, "\n"), "\n") {
+			if strings.Trim(l, "─") == "" && l != "" {
+				l = "─"
+			}
+			n.lines = append(n.lines, xansi.Truncate(sanitize.Line(l), maxLabel, "…"))
+			n.w = max(n.w, xansi.StringWidth(n.lines[len(n.lines)-1])+4)
+		}
+		for len(n.lines) > 1 && n.lines[len(n.lines)-1] == "─" {
+			n.lines = n.lines[:len(n.lines)-1]
+		}
+		n.w, n.h = max(n.w, 5), len(n.lines)+2
+		byID[s.ID] = n
+		nodes = append(nodes, n)
+	}
+	for _, s := range infos {
+		if from, to := byID[s.From], byID[s.To]; from != nil && to != nil {
+			edges = append(edges, edge{from, to, xansi.Truncate(sanitize.Line(s.Text), maxLabel, "…"), s.Y})
+		}
+	}
+	return nodes, edges
+}
+
+// canvas is cells to draw on: characters, and lines that meet in them.
+type canvas struct {
+	w, h  int
+	cells [][]string
+	lines [][]uint8 // bits: up, right, down, left
+}
+
+const (
+	toUp uint8 = 1 << iota
+	toRight
+	toDown
+	toLeft
+)
+
+func newCanvas(w, h int) *canvas {
+	c := &canvas{w: w, h: h, cells: make([][]string, h), lines: make([][]uint8, h)}
+	for y := range h {
+		c.cells[y], c.lines[y] = make([]string, w), make([]uint8, w)
+	}
+	return c
+}
+
+// text writes words; what is outside is left out.
+func (c *canvas) text(x, y int, words string) {
+	for _, r := range words {
+		w := xansi.StringWidth(string(r))
+		if y >= 0 && y < c.h && x >= 0 && x+w <= c.w && w > 0 {
+			c.cells[y][x] = string(r)
+			for k := 1; k < w; k++ {
+				c.cells[y][x+k] = "\x00" // covered by the wide one
+			}
+		}
+		x += w
+	}
+}
+
+func (c *canvas) vertical(x, from, to int) {
+	for y := min(from, to); y <= max(from, to); y++ {
+		if y > min(from, to) {
+			c.join(x, y, toUp)
+		}
+		if y < max(from, to) {
+			c.join(x, y, toDown)
+		}
+	}
+}
+
+func (c *canvas) horizontal(y, from, to int) {
+	for x := min(from, to); x <= max(from, to); x++ {
+		if x > min(from, to) {
+			c.join(x, y, toLeft)
+		}
+		if x < max(from, to) {
+			c.join(x, y, toRight)
+		}
+	}
+}
+
+func (c *canvas) join(x, y int, sides uint8) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		c.lines[y][x] |= sides
+	}
+}
+
+// box draws a node.
+func (c *canvas) box(n *node) {
+	x, w := n.col-n.w/2, n.w
+	c.text(x, n.row, "╭"+strings.Repeat("─", w-2)+"╮")
+	for i, l := range n.lines {
+		if l == "─" {
+			c.text(x, n.row+1+i, "├"+strings.Repeat("─", w-2)+"┤")
+			continue
+		}
+		free := w - 2 - xansi.StringWidth(l)
+		c.text(x, n.row+1+i, "│"+strings.Repeat(" ", free/2)+l+strings.Repeat(" ", free-free/2)+"│")
+	}
+	c.text(x, n.row+n.h-1, "╰"+strings.Repeat("─", w-2)+"╯")
+}
+
+// rows gives what was drawn.
+func (c *canvas) rows() []string {
+	glyphs := []rune{' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼'}
+	out := make([]string, c.h)
+	for y := range c.h {
+		var b strings.Builder
+		for x := range c.w {
+			switch s := c.cells[y][x]; {
+			case s == "\x00":
+			case s != "":
+				b.WriteString(s)
+			default:
+				b.WriteRune(glyphs[c.lines[y][x]])
+			}
+		}
+		out[y] = strings.TrimRight(b.String(), " ")
+	}
+	return out
+}
+
+// graph draws nodes in ranks below each other. What goes further than to the
+// next rank is told below.
+func graph(nodes []*node, edges []edge) ([]string, error) {
+	ranks := ranked(nodes)
+	width := spread(ranks)
+	if width > maxWide {
+		return nil, fmt.Errorf("the diagram is %d columns wide", width)
+	}
+	labels := make([]bool, len(ranks))
+	var near, far []edge
+	for _, e := range edges {
+		if d := e.to.rank - e.from.rank; d == 1 || d == -1 {
+			near = append(near, e)
+			labels[min(e.to.rank, e.from.rank)] = labels[min(e.to.rank, e.from.rank)] || e.label != ""
+		} else {
+			far = append(far, e)
+		}
+	}
+	height := 0
+	for r, rank := range ranks {
+		tall := 0
+		for _, n := range rank {
+			tall = max(tall, n.h)
+		}
+		for _, n := range rank {
+			n.row = height + (tall-n.h)/2
+		}
+		if height += tall; r < len(ranks)-1 {
+			height += 3
+			if labels[r] {
+				height++
+			}
+		}
+	}
+	c := newCanvas(width, height)
+	for _, e := range near {
+		c.connect(e)
+	}
+	for _, n := range nodes {
+		c.box(n)
+	}
+	out := c.rows()
+	for i, e := range far {
+		if i == 0 {
+			out = append(out, "")
+		}
+		text := strings.Join(e.from.lines[:1], "") + " → " + strings.Join(e.to.lines[:1], "")
+		if e.label != "" {
+			text += " (" + e.label + ")"
+		}
+		out = append(out, text)
+	}
+	return out, nil
+}
+
+// ranked groups nodes by their height on the board, each rank from left to
+// right.
+func ranked(nodes []*node) [][]*node {
+	slices.SortStableFunc(nodes, func(a, b *node) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
+	var out [][]*node
+	for _, n := range nodes {
+		if k := len(out) - 1; k < 0 || n.y-out[k][0].y > 20 {
+			out = append(out, nil)
+		}
+		n.rank = len(out) - 1
+		out[n.rank] = append(out[n.rank], n)
+	}
+	for _, rank := range out {
+		slices.SortStableFunc(rank, func(a, b *node) int { return cmp.Compare(a.x, b.x) })
+	}
+	return out
+}
+
+// spread gives nodes their columns, as close as they fit, and tells the width.
+func spread(ranks [][]*node) int {
+	scale := 0.02
+	for _, rank := range ranks {
+		for i := 1; i < len(rank); i++ {
+			a, b := rank[i-1], rank[i]
+			if d := b.x - a.x; d > 0 {
+				scale = max(scale, (float64(a.w+b.w)/2+3)/d)
+			}
+		}
+	}
+	least, width := 1<<30, 0
+	for _, rank := range ranks {
+		for _, n := range rank {
+			n.col = int(n.x * scale)
+			least = min(least, n.col-n.w/2)
+		}
+	}
+	for _, rank := range ranks {
+		for _, n := range rank {
+			n.col -= least
+			width = max(width, n.col-n.w/2+n.w)
+		}
+	}
+	return width
+}
+
+// connect draws an edge between neighbouring ranks.
+func (c *canvas) connect(e edge) {
+	above, below := e.from, e.to
+	if above.rank > below.rank {
+		above, below = below, above
+	}
+	top, end := above.row+above.h, below.row-1
+	lane := min(top+1, end)
+	c.vertical(above.col, top-1, lane)
+	c.horizontal(lane, above.col, below.col)
+	c.vertical(below.col, lane, end+1)
+	if e.from == above {
+		c.text(below.col, end, "▼")
+	} else {
+		c.text(above.col, top, "▲")
+	}
+	if e.label != "" {
+		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1, end), e.label)
+	}
+}
+
+// sequence draws who says what to whom, one below the other.
+func sequence(nodes []*node, edges []edge) ([]string, error) {
+	slices.SortStableFunc(nodes, func(a, b *node) int { return cmp.Compare(a.x, b.x) })
+	slices.SortStableFunc(edges, func(a, b edge) int { return cmp.Compare(a.y, b.y) })
+	place := map[*node]int{}
+	for i, n := range nodes {
+		place[n] = i
+	}
+	gaps := make([]int, len(nodes))
+	for i := 1; i < len(nodes); i++ {
+		gaps[i] = (nodes[i-1].w+nodes[i].w)/2 + 2
+	}
+	for _, e := range edges {
+		if to := max(place[e.from], place[e.to]); place[e.from]-place[e.to] == 1 || place[e.to]-place[e.from] == 1 {
+			gaps[to] = max(gaps[to], xansi.StringWidth(e.label)+4)
+		}
+	}
+	tall := 0
+	for i, n := range nodes {
+		n.col = n.w / 2
+		if i > 0 {
+			n.col = nodes[i-1].col + gaps[i]
+		}
+		tall = max(tall, n.h)
+	}
+	last := nodes[len(nodes)-1]
+	width := last.col + max(last.w, maxLabel) + 2
+	if width > maxWide {
+		return nil, fmt.Errorf("the diagram is %d columns wide", width)
+	}
+	c := newCanvas(width, tall+2*len(edges)+1)
+	for _, n := range nodes {
+		c.vertical(n.col, n.h-1, c.h-1)
+		c.box(n)
+	}
+	for i, e := range edges {
+		c.message(e, tall+2*i)
+	}
+	return c.rows(), nil
+}
+
+// message draws one message of a sequence: its words above its arrow.
+func (c *canvas) message(e edge, y int) {
+	from, to := e.from.col, e.to.col
+	if from == to {
+		c.text(from+2, y+1, "↺ "+e.label)
+		return
+	}
+	x := (from+to)/2 - xansi.StringWidth(e.label)/2
+	c.text(x, y, e.label)
+	line, head, at := min(from, to)+1, "▶", to-1
+	if to < from {
+		head, at = "◀", to+1
+	}
+	c.text(line, y+1, strings.Repeat("─", max(from, to)-line))
+	c.text(at, y+1, head)
+}
+
+// diagram draws a diagram that was prepared, or nothing where it does not fit:
+// then its source shows.
+func (p *paper) diagram(piece deck.Piece, width int) []string {
+	a := p.assets.of(piece)
+	if a == nil || a.err != nil {
+		return nil
+	}
+	widest := 0
+	for _, l := range a.lines {
+		widest = max(widest, xansi.StringWidth(l))
+	}
+	if widest > width {
+		return nil
+	}
+	style := p.look.theme.Style(theme.Text)
+	out := make([]string, len(a.lines))
+	for i, l := range a.lines {
+		if l != "" {
+			out[i] = strings.Repeat(" ", (width-widest)/2) + style.Render(l)
+		}
+	}
+	return out
+}

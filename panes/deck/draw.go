@@ -1,0 +1,334 @@
+package deck
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// view is how the deck is looked at.
+type view struct {
+	full   bool // it has the whole window, as far as its pane is zoomed
+	black  bool // nothing shows
+	grid   grid
+	count  int    // a number that is typed before G
+	g      bool   // g was pressed, and waits for another one
+	stops  []stop // what in view can be followed
+	chosen int    // which of them, -1 for none
+	drawn  drawn
+	more   int // lines below what is in view
+}
+
+// drawn is a slide as it was drawn last.
+type drawn struct {
+	key   drawnKey
+	lines []string
+}
+
+type drawnKey struct {
+	deck              *deck.Deck
+	look              *look
+	slide, step, w, h int
+	assets            int
+}
+
+// stop is a place that leads somewhere: a row of the pane, and cells of it.
+type stop struct {
+	y, from, to int
+	target      string
+}
+
+// runTarget begins the target of code that may run; the line of its fence
+// follows.
+const runTarget = "run:"
+
+// Draw gives h lines of w cells: the slide, and a row that tells where one is.
+func (d *Deck) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	d.w, d.h = w, h
+	rows := d.rows()
+	var out []string
+	switch {
+	case d.view.black:
+		d.view.stops = nil
+	case d.failure != nil || d.deck == nil || len(d.deck.Slides) == 0:
+		out = d.words()
+	case d.view.grid.on:
+		out = d.overview(w, rows)
+	default:
+		out = d.show(w, rows)
+	}
+	for len(out) < rows {
+		out = append(out, "")
+	}
+	out = out[:rows]
+	for i, l := range out {
+		out[i] = d.fill(l)
+	}
+	if rows < h {
+		out = append(out, pad(d.status(focused), w))
+	}
+	return strings.Join(out, "\n")
+}
+
+// rows is how many rows the slide has: all but the status, which a deck that
+// has the whole window does without.
+func (d *Deck) rows() int {
+	if d.h < 2 || d.view.full && d.view.count == 0 && !d.arming.on {
+		return d.h
+	}
+	return d.h - 1
+}
+
+// fill gives a row its width, on the slide's background.
+func (d *Deck) fill(line string) string {
+	line = pad(line, d.w)
+	if d.look == nil || d.deck == nil || d.view.black && d.look.back == "" {
+		return line
+	}
+	return d.look.onBack(line)
+}
+
+func pad(l string, w int) string {
+	n := xansi.StringWidth(l)
+	if n > w {
+		l = syntax.Wrap(l, w)[0]
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(w-n, 0))
+}
+
+// words says why there is no slide.
+func (d *Deck) words() []string {
+	th := d.host.Theme()
+	style := th.Style(theme.Muted)
+	if d.failure != nil {
+		style = th.Style(theme.Error)
+	}
+	out := []string{""}
+	for _, l := range d.message() {
+		for _, row := range syntax.Wrap(sanitize.Line(l), max(d.w-4, 1)) {
+			out = append(out, "  "+style.Render(row))
+		}
+	}
+	return out
+}
+
+// dressed gives the deck's look in the theme that holds now.
+func (d *Deck) dressed() *look {
+	if th := d.host.Theme(); d.look == nil || d.look.host != th {
+		d.look = lookOf(th, d.deck)
+	}
+	return d.look
+}
+
+func (d *Deck) paper() *paper {
+	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets}
+}
+
+// show draws the slide with its footer, from the first line in view on.
+func (d *Deck) show(w, rows int) []string {
+	foot := d.footer(w)
+	room := rows
+	if foot != "" && rows > 2 {
+		room--
+	} else {
+		foot = ""
+	}
+	lines := d.lines(w, room)
+	scrolls := len(lines) > room
+	if scrolls && room > 1 {
+		room-- // for the mark
+	}
+	d.top = min(max(d.top, 0), max(len(lines)-room, 0))
+	d.view.more = max(len(lines)-d.top-room, 0)
+	part := lines[d.top:min(d.top+room, len(lines))]
+	out := d.follow(part)
+	for len(out) < room {
+		out = append(out, "")
+	}
+	if scrolls && rows > 1 {
+		out = append(out, d.mark(w))
+	}
+	if foot != "" {
+		out = append(out, foot)
+	}
+	return out
+}
+
+// lines gives the slide's lines, drawn anew where something of it changed.
+func (d *Deck) lines(w, h int) []string {
+	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version}
+	if d.view.drawn.key != key {
+		lines := d.paper().slide(d.slide, d.step, w, h)
+		for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+			lines = lines[:len(lines)-1]
+		}
+		d.view.drawn = drawn{key, lines}
+	}
+	return d.view.drawn.lines
+}
+
+// follow takes the targets out of the lines in view.
+func (d *Deck) follow(lines []string) []string {
+	d.view.stops = d.view.stops[:0]
+	out := make([]string, len(lines))
+	at := 0
+	for y, l := range lines {
+		text, spans := anchor.Take(l, func(string) (string, string) {
+			at++
+			if at-1 == d.view.chosen {
+				return "\x1b[7m", "\x1b[27m"
+			}
+			return "\x1b[4m", "\x1b[24m"
+		})
+		out[y] = text
+		at = len(d.view.stops) + len(spans)
+		for _, s := range spans {
+			d.view.stops = append(d.view.stops, stop{y, s.From, s.To, s.Target})
+		}
+	}
+	return out
+}
+
+// mark tells how much of a slide is out of view.
+func (d *Deck) mark(w int) string {
+	text := ""
+	if d.top > 0 {
+		text = fmt.Sprintf("▲ %d ", d.top)
+	}
+	if d.view.more > 0 {
+		text += fmt.Sprintf("▼ %d more %s, down scrolls ", d.view.more, plural(d.view.more, "line"))
+	}
+	text = xansi.Truncate(text, w, "")
+	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// footer gives the slide's own last row: what the deck says, and, where nothing
+// else tells it, the number.
+func (d *Deck) footer(w int) string {
+	text := sanitize.Line(d.deck.Footer(d.slide))
+	number := ""
+	if d.view.full && d.deck.Numbers(d.slide) {
+		number = fmt.Sprintf("%d / %d ", d.slide+1, len(d.deck.Slides))
+		switch d.State() {
+		case Running:
+			number = "▶ " + number
+		case Paused:
+			number = "‖ " + number
+		}
+	}
+	if text == "" && number == "" {
+		return ""
+	}
+	text = xansi.Truncate(text, max(w-xansi.StringWidth(number)-4, 0), "…")
+	free := max(w-xansi.StringWidth(text)-xansi.StringWidth(number)-2, 0)
+	return d.dressed().theme.Style(theme.Muted).Render("  " + text + strings.Repeat(" ", free) + number)
+}
+
+// status tells where in the deck one is, and what the next key is about.
+func (d *Deck) status(focused bool) string {
+	th := d.host.Theme()
+	style := th.Style(theme.Muted)
+	if focused {
+		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
+	}
+	if text := d.arming.text(); text != "" {
+		return th.Style(theme.Warning).Bold(true).Render(xansi.Truncate(" "+text, d.w, "…"))
+	}
+	var parts []string
+	if d.deck != nil && len(d.deck.Slides) > 0 {
+		parts = append(parts, d.place()...)
+	}
+	if d.failure != nil && d.deck != nil {
+		parts = append(parts, "cannot be read: "+reason(d.failure))
+	}
+	text := " " + strings.Join(parts, "  ")
+	right := ""
+	if n, first := d.problems(); n > 0 && d.view.chosen < 0 {
+		right = xansi.Truncate(" ⚠ "+first, max(d.w*2/3, 0), "…") + " "
+	} else if free := d.w - xansi.StringWidth(text); focused && free > 44 {
+		right = " ←/→ turn  o overview  f full  s speaker  f1 "
+	} else if focused && free > 20 {
+		right = " ←/→ turn  f1 keys "
+	}
+	name := sanitize.Line(d.path)
+	if free := d.w - xansi.StringWidth(text+right) - 3; free > 8 {
+		if over := xansi.StringWidth(name) - free; over > 0 {
+			name = xansi.TruncateLeft(name, over+1, "…")
+		}
+		text = " " + name + " " + text
+	}
+	text = xansi.Truncate(text, max(d.w-xansi.StringWidth(right), 0), "…")
+	return style.Render(text + strings.Repeat(" ", max(d.w-xansi.StringWidth(text+right), 0)) + right)
+}
+
+// place tells slide, step and state in words.
+func (d *Deck) place() []string {
+	out := []string{fmt.Sprintf("%d/%d", d.slide+1, len(d.deck.Slides))}
+	if n := d.deck.Slides[d.slide].Steps; n > 1 {
+		out = append(out, fmt.Sprintf("step %d/%d", d.step+1, n))
+	}
+	switch d.State() {
+	case Running:
+		out = append(out, fmt.Sprintf("▶ running, %s a slide", seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
+	case Paused:
+		out = append(out, "‖ paused")
+	default:
+		out = append(out, "■ stopped")
+	}
+	if d.view.count > 0 {
+		out = append(out, fmt.Sprintf("%d… G goes there", d.view.count))
+	}
+	if c := d.view.chosen; c >= 0 && c < len(d.view.stops) {
+		out = append(out, "enter: "+sanitize.Line(leads(d.view.stops[c].target)))
+	}
+	return out
+}
+
+// problems counts what is wrong with the deck, and tells the first.
+func (d *Deck) problems() (int, string) {
+	if d.deck == nil {
+		return 0, ""
+	}
+	n := len(d.deck.Problems)
+	if name := d.dressed().name; name != "" {
+		return n + 1, "there is no theme " + sanitize.Line(name) + ": " + strings.Join(theme.Names(), ", ")
+	}
+	if n == 0 {
+		return 0, ""
+	}
+	p := d.deck.Problems[0]
+	text := fmt.Sprintf("line %d: %s", p.Line, sanitize.Line(p.Message))
+	if n > 1 {
+		text += fmt.Sprintf(" (and %d more)", n-1)
+	}
+	return n, text
+}
+
+func asWorkspace(err error) (string, bool) {
+	var we *workspace.Error
+	if errors.As(err, &we) {
+		return sanitize.Line(we.Message), true
+	}
+	return "", false
+}

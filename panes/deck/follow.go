@@ -1,0 +1,176 @@
+package deck
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// choose goes through what can be followed; 0 chooses nothing.
+func (d *Deck) choose(by int) {
+	n := len(d.view.stops)
+	switch {
+	case by == 0 || n == 0:
+		d.view.chosen = -1
+	case d.view.chosen < 0 && by < 0:
+		d.view.chosen = n - 1
+	default:
+		d.view.chosen = ((d.view.chosen+by)%n + n) % n
+	}
+	d.changed()
+}
+
+// followStop goes where the chosen place leads, or the only one there is.
+func (d *Deck) followStop() panes.Action {
+	all := d.view.stops
+	at := d.view.chosen
+	if at < 0 && len(all) == 1 {
+		at = 0
+	}
+	if at < 0 || at >= len(all) {
+		return panes.Action{}
+	}
+	target := all[at].target
+	kind, rest, _ := strings.Cut(target, ":")
+	switch kind + ":" {
+	case runTarget:
+		d.arm(rest)
+		return panes.Action{}
+	case markdown.CommandTarget:
+		return runLink(rest)
+	case markdown.FileTarget:
+		if p, ok := places.Parse(rest); ok {
+			return openPlace(p)
+		}
+	default:
+		if web, ok := anchor.Web(target); ok {
+			return panes.Do("openspace.app.browse", map[string]any{"url": web})
+		}
+	}
+	return panes.Action{}
+}
+
+// leads says where a target leads.
+func leads(target string) string {
+	kind, rest, _ := strings.Cut(target, ":")
+	switch kind + ":" {
+	case runTarget:
+		return "run this code"
+	case markdown.CommandTarget, markdown.FileTarget:
+		if text, err := url.PathUnescape(rest); err == nil {
+			rest = text
+		}
+		return rest
+	}
+	return target
+}
+
+// runLink runs the command of a link. The deck's writer wrote it, so that it
+// passes the gate as an agent's commands do.
+func runLink(link string) panes.Action {
+	id, query, _ := strings.Cut(link, "?")
+	args := map[string]any{}
+	if query != "" {
+		text := query
+		if !json.Valid([]byte(text)) {
+			var err error
+			if text, err = url.PathUnescape(query); err != nil {
+				return panes.Action{}
+			}
+		}
+		if json.Unmarshal([]byte(text), &args) != nil {
+			return panes.Action{}
+		}
+	}
+	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
+}
+
+// openPlace opens a file at a place, or another deck at a slide.
+func openPlace(p places.Place) panes.Action {
+	if deck.IsDeck(p.Path) {
+		args := map[string]any{"deckPath": p.Path}
+		if n, err := strconv.Atoi(p.Part); err == nil {
+			args["slideIndex"] = n - 1
+		}
+		return panes.Do("openspace.presentation.open", args)
+	}
+	args := map[string]any{"path": p.Path}
+	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
+		if n > 0 {
+			args[name] = n
+		}
+	}
+	if p.Line > 0 {
+		args["highlight"] = true
+	}
+	return panes.Do("openspace.editor.open", args)
+}
+
+// arming is code that the person was asked about and that runs when they say
+// so once more.
+type arming struct {
+	on   bool
+	lang string
+	code string
+	why  string // there is nothing to run
+}
+
+// text is what is asked.
+func (a arming) text() string {
+	if !a.on {
+		return a.why
+	}
+	first, rest, _ := strings.Cut(strings.TrimSpace(a.code), "\n")
+	text := "x again runs: " + sanitize.Line(first)
+	if n := strings.Count(strings.TrimSpace(rest), "\n") + 1; strings.TrimSpace(rest) != "" {
+		text += fmt.Sprintf(" (and %d more %s)", n, plural(n, "line"))
+	}
+	return text + "   esc does not"
+}
+
+// run asks about the slide's code, and runs it when it was asked about.
+func (d *Deck) run() panes.Action {
+	defer d.changed()
+	if d.arming.on {
+		a := panes.Do("openspace.code.run", map[string]any{"text": d.arming.code, "language": d.arming.lang})
+		d.arming = arming{}
+		return a
+	}
+	if c := d.view.chosen; c >= 0 && c < len(d.view.stops) {
+		if line, ok := strings.CutPrefix(d.view.stops[c].target, runTarget); ok {
+			d.arm(line)
+			return panes.Action{}
+		}
+	}
+	d.arm("")
+	return panes.Action{}
+}
+
+// arm asks about the code whose fence is at a line, or the first on the slide.
+func (d *Deck) arm(line string) {
+	defer d.changed()
+	d.arming = arming{}
+	if d.deck == nil || len(d.deck.Slides) == 0 {
+		return
+	}
+	blocks := d.deck.Slides[d.slide].Blocks
+	for i := range blocks {
+		c := blocks[i].Code
+		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step || line != "" && strconv.Itoa(c.Line) != line {
+			continue
+		}
+		d.arming = arming{on: true, lang: c.Lang, code: d.deck.Piece(d.slide, i).Text}
+		return
+	}
+	d.arming.why = "nothing on this slide is marked to run, as in ```sh +exec"
+
+}

@@ -1,0 +1,162 @@
+package deck
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// look is how a deck's slides are drawn: the program's theme, or what the deck
+// asks for.
+type look struct {
+	host  *theme.Theme // for which it was made
+	theme *theme.Theme
+	back  string // the slides' own background as SGR, "" for the terminal's
+	name  string // the theme that was asked for and is none, else ""
+	style markdown.Style
+	width map[int]*markdown.Renderer
+}
+
+// lookOf gives a deck the look that its frontmatter asks for.
+func lookOf(host *theme.Theme, d *deck.Deck) *look {
+	l := &look{host: host, theme: host, width: map[int]*markdown.Renderer{}}
+	dark := host.Dark
+	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
+		switch name {
+		case "", "default":
+		case "dark", "light":
+			dark = name == "dark"
+		default:
+			if _, err := theme.Named(name, dark); err != nil {
+				l.name = name
+			} else {
+				l.theme, _ = theme.Named(name, dark)
+			}
+		}
+	}
+	back := hex(d.Front.Colours["background"])
+	if back != "" {
+		dark = theme.Contrast(color.White, lipgloss.Color(back)) > 4.5
+	}
+	if dark != host.Dark {
+		if back == "" {
+			back = map[bool]string{true: "#16161e", false: "#ffffff"}[dark]
+		}
+		l.theme = inScheme(l.theme, dark)
+	}
+	l.paint(d.Front.Colours, back, dark)
+	if back != "" {
+		l.back = background(lipgloss.Color(back))
+	}
+	l.style = slideStyle(l.theme)
+	return l
+}
+
+// inScheme gives a theme in its other scheme, or the default one where it has
+// none.
+func inScheme(t *theme.Theme, dark bool) *theme.Theme {
+	other, err := theme.Named(t.Name, dark)
+	if err != nil {
+		other, _ = theme.Named("", dark)
+	}
+	return other
+}
+
+// paint takes the palette's colours in place of the theme's, as far as they can
+// be read on what is behind them.
+func (l *look) paint(colours map[string]string, back string, dark bool) {
+	behind := color.Color(color.White)
+	switch {
+	case back != "":
+		behind = lipgloss.Color(back)
+	case dark:
+		behind = color.Gray{0x1a}
+	}
+	tokens := map[string]string{}
+	set := func(name string, all ...theme.Token) {
+		c := hex(colours[name])
+		if c == "" || theme.Contrast(lipgloss.Color(c), behind) < 3 {
+			return
+		}
+		for _, t := range all {
+			tokens[string(t)] = c
+		}
+	}
+	set("text", theme.Text)
+	set("accent", theme.Primary, theme.Accent, theme.Heading, theme.Link)
+	set("muted", theme.Muted, theme.Quote, theme.Comment)
+	if len(tokens) == 0 {
+		return
+	}
+	for _, t := range []theme.Token{theme.Text, theme.Primary, theme.Accent, theme.Heading, theme.Link, theme.Muted, theme.Quote, theme.Comment} {
+		if tokens[string(t)] == "" {
+			tokens[string(t)] = l.theme.Hex(t)
+		}
+	}
+	raw, err := json.Marshal(map[string]any{"theme": tokens})
+	if err != nil {
+		return
+	}
+	if t, err := theme.Parse(l.theme.Name, raw, dark); err == nil {
+		l.theme = t
+	}
+}
+
+// hex gives a colour of a palette as #rrggbb, or nothing for what is none.
+func hex(s string) string {
+	if len(s) == 4 && s[0] == '#' {
+		s = string([]byte{'#', s[1], s[1], s[2], s[2], s[3], s[3]})
+	}
+	if len(s) != 7 || s[0] != '#' || strings.Trim(strings.ToLower(s[1:]), "0123456789abcdef") != "" {
+		return ""
+	}
+	return s
+}
+
+func background(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+}
+
+// slideStyle is markdown as slides have it: headings without marks, links by
+// their words.
+func slideStyle(t *theme.Theme) markdown.Style {
+	prose := t.Glamour()
+	for _, h := range []*string{&prose.H1.Prefix, &prose.H2.Prefix, &prose.H3.Prefix, &prose.H4.Prefix, &prose.H5.Prefix, &prose.H6.Prefix} {
+		*h = ""
+	}
+	mark := t.Hex(theme.Primary)
+	prose.Item.Color = &mark
+	prose.HorizontalRule.Format = "\n────────────────\n"
+	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true}
+}
+
+// renderer renders markdown for a width.
+func (l *look) renderer(width int) *markdown.Renderer {
+	r := l.width[width]
+	if r == nil {
+		if len(l.width) > 16 {
+			clear(l.width)
+		}
+		r = markdown.New(width, l.style)
+		l.width[width] = r
+	}
+	return r
+}
+
+// onBack lays the slide's background behind a line.
+func (l *look) onBack(line string) string {
+	if l.back == "" {
+		return line
+	}
+	line = strings.ReplaceAll(line, "\x1b[m", "\x1b[m"+l.back)
+	line = strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+l.back)
+	return l.back + line + "\x1b[m"
+}

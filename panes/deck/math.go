@@ -1,0 +1,183 @@
+package deck
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Formulas are written as a line of plain characters, as far as TeX has a
+// character for what it names. What it has not stays as it was written.
+
+// formulas finds $…$ and $$…$$ within a line, and code spans, which are none.
+// After $ and before the closing one stands no blank, and behind it no digit,
+// so that prices stay what they are.
+var formulas = regexp.MustCompile("`+[^`\n]*`+|\\$\\$[^$\n]+\\$\\$|\\$[^\\s$](?:[^$\n]*[^\\s$])?\\$")
+
+// readable writes the formulas in markdown so that they can be read.
+func readable(text string) string {
+	if !strings.Contains(text, "$") {
+		return text
+	}
+	var out strings.Builder
+	at := 0
+	for _, m := range formulas.FindAllStringIndex(text, -1) {
+		found := text[m[0]:m[1]]
+		price := m[1] < len(text) && text[m[1]] >= '0' && text[m[1]] <= '9'
+		if found[0] == '`' || price || m[0] > 0 && text[m[0]-1] == '\\' {
+			continue
+		}
+		out.WriteString(text[at:m[0]])
+		out.WriteString("`" + strings.ReplaceAll(formula(strings.Trim(found, "$")), "`", "'") + "`")
+		at = m[1]
+	}
+	return out.String() + text[at:]
+}
+
+// maxFormula is how long a formula may be, in bytes, to be written anew.
+const maxFormula = 2000
+
+// formula writes TeX in plain characters.
+func formula(tex string) string {
+	if len(tex) > maxFormula {
+		return tex
+	}
+	t := texReader{text: tex, names: texNames()}
+	return strings.Join(strings.Fields(t.until(0, 0)), " ")
+}
+
+type texReader struct {
+	text  string
+	at    int
+	names map[string]string
+}
+
+// maxGroups bounds how deep groups are read.
+const maxGroups = 20
+
+// until reads up to a closing byte, 0 for the end.
+func (t *texReader) until(end byte, depth int) string {
+	var out strings.Builder
+	for t.at < len(t.text) {
+		c := t.text[t.at]
+		switch {
+		case c == end:
+			t.at++
+			return out.String()
+		case c == '\\':
+			out.WriteString(t.command(depth))
+		case c == '^' || c == '_':
+			t.at++
+			out.WriteString(script(c, t.group(depth)))
+		case c == '{' && depth < maxGroups:
+			t.at++
+			out.WriteString(t.until('}', depth+1))
+		case c == '{' || c == '}':
+			t.at++
+		case c == '&':
+			t.at++
+		default:
+			out.WriteByte(c)
+			t.at++
+		}
+	}
+	return out.String()
+}
+
+// group reads {…}, a command, or one character.
+func (t *texReader) group(depth int) string {
+	for t.at < len(t.text) && t.text[t.at] == ' ' {
+		t.at++
+	}
+	switch {
+	case t.at >= len(t.text):
+		return ""
+	case t.text[t.at] == '{' && depth < maxGroups:
+		t.at++
+		return t.until('}', depth+1)
+	case t.text[t.at] == '\\':
+		return t.command(depth)
+	}
+	r := []rune(t.text[t.at:])[0]
+	t.at += len(string(r))
+	return string(r)
+}
+
+// command reads \name and what belongs to it.
+func (t *texReader) command(depth int) string {
+	begin := t.at
+	t.at++
+	for t.at < len(t.text) && (t.text[t.at] >= 'a' && t.text[t.at] <= 'z' || t.text[t.at] >= 'A' && t.text[t.at] <= 'Z') {
+		t.at++
+	}
+	name := t.text[begin+1 : t.at]
+	if name == "" && t.at < len(t.text) {
+		c := t.text[t.at]
+		t.at++
+		switch c {
+		case ',', ';', ':', ' ', '\\':
+			return " "
+		case '!':
+			return ""
+		}
+		return string(c)
+	}
+	if depth > maxGroups {
+		return t.text[begin:t.at]
+	}
+	switch name {
+	case "frac", "dfrac", "tfrac":
+		return in(t.group(depth+1)) + "/" + in(t.group(depth+1))
+	case "sqrt":
+		return "√" + in(t.group(depth+1))
+	case "text", "mathrm", "mathbf", "mathit", "mathcal", "mathbb", "operatorname", "mbox":
+		return t.group(depth + 1)
+	case "left", "right", "big", "Big", "displaystyle", "limits":
+		return ""
+	case "quad", "qquad":
+		return "  "
+	}
+	if plain, ok := t.names[name]; ok {
+		return plain
+	}
+	return t.text[begin:t.at]
+}
+
+// in puts what is more than one character into brackets.
+func in(s string) string {
+	if len([]rune(s)) < 2 {
+		return s
+	}
+	return "(" + s + ")"
+}
+
+// script raises or lowers characters where there are such, and marks them else.
+func script(kind byte, s string) string {
+	from, to := "0123456789+-=()niabcdefghjklmoprstuvwxyz", []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+	if kind == '_' {
+		from, to = "0123456789+-=()aehijklmnoprstuvx", []rune("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+	}
+	var out strings.Builder
+	for _, c := range s {
+		i := strings.IndexRune(from, c)
+		if i < 0 {
+			return string(kind) + in(s)
+		}
+		out.WriteRune(to[i])
+	}
+	return out.String()
+}
+
+// texNames are the names that stand for a character.
+func texNames() map[string]string {
+	out := map[string]string{}
+	fields := strings.Fields(`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
+sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω
+cdot · times × div ÷ pm ± mp ∓ le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ propto ∝ infty ∞ sum ∑ prod ∏ int ∫ partial ∂ nabla ∇
+in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ to → rightarrow → leftarrow ← Rightarrow ⇒ implies ⇒ iff ⇔
+mapsto ↦ ldots … dots … cdots ⋯ circ ∘ ell ℓ hbar ℏ degree ° log log ln ln sin sin cos cos tan tan exp exp max max min min lim lim mod mod ll ≪ gg ≫
+langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ oplus ⊕ otimes ⊗ perp ⊥ mid | star ⋆`)
+	for i := 0; i+1 < len(fields); i += 2 {
+		out[fields[i]] = fields[i+1]
+	}
+	return out
+}

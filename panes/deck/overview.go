@@ -1,0 +1,163 @@
+package deck
+
+import (
+	"fmt"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// grid is all slides, small, to choose one.
+type grid struct {
+	on      bool
+	at      int // the slide that is chosen
+	top     int // the first row of slides in view
+	columns int
+	cellW   int
+	cellH   int
+}
+
+// The least size of a slide in the overview, in cells with its frame.
+const (
+	cellWidth  = 26
+	cellHeight = 8
+)
+
+func (d *Deck) openGrid() {
+	if d.deck == nil || len(d.deck.Slides) == 0 {
+		return
+	}
+	d.view.grid = grid{on: !d.view.grid.on, at: d.slide, columns: 1, cellW: cellWidth, cellH: cellHeight}
+}
+
+// gridKey answers the overview's keys.
+func (d *Deck) gridKey(key string) bool {
+	g := &d.view.grid
+	last := len(d.deck.Slides) - 1
+	switch key {
+	case "h", "left":
+		d.gridMove(-1)
+	case "l", "right":
+		d.gridMove(1)
+	case "j", "down":
+		d.gridMove(g.columns)
+	case "k", "up":
+		d.gridMove(-g.columns)
+	case "pgdown", "ctrl+d":
+		d.gridMove(g.columns * max(d.rows()/g.cellH, 1))
+	case "pgup", "ctrl+u":
+		d.gridMove(-g.columns * max(d.rows()/g.cellH, 1))
+	case "home":
+		g.at = 0
+	case "g":
+		if d.view.g {
+			g.at = 0
+		}
+		d.view.g = !d.view.g
+		return true
+	case "G", "end":
+		g.at = last
+		if n := d.view.count; n > 0 {
+			g.at = min(n-1, last)
+		}
+	case "enter", "space":
+		g.on = false
+		d.Go(g.at)
+	case "o", "esc", "q":
+		g.on = false
+	default:
+		return false
+	}
+	d.view.g = false
+	return true
+}
+
+func (d *Deck) gridMove(by int) {
+	g := &d.view.grid
+	last := len(d.deck.Slides) - 1
+	switch to := g.at + by; {
+	case to >= 0 && to <= last:
+		g.at = to
+	case by < -g.columns:
+		g.at = 0
+	case by > g.columns, by > 1 && g.at/g.columns < last/g.columns:
+		g.at = last
+	}
+	d.changed()
+}
+
+// gridClick opens the slide under the mouse.
+func (d *Deck) gridClick(x, y int) {
+	g := &d.view.grid
+	i := (y/g.cellH+g.top)*g.columns + x/g.cellW
+	if x/g.cellW < g.columns && i < len(d.deck.Slides) {
+		g.on = false
+		d.Go(i)
+	}
+}
+
+// overview draws the slides that are in view.
+func (d *Deck) overview(w, rows int) []string {
+	d.view.stops = nil
+	g := &d.view.grid
+	g.at = min(g.at, len(d.deck.Slides)-1)
+	g.columns = max(w/cellWidth, 1)
+	g.cellW = w / g.columns
+	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
+	inView := max(rows/g.cellH, 1)
+	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
+	row := g.at / g.columns
+	g.top = max(min(g.top, row), row-inView+1)
+	var out []string
+	for y := range inView {
+		cells := make([][]string, 0, g.columns)
+		for x := range g.columns {
+			if i := (g.top+y)*g.columns + x; i < len(d.deck.Slides) {
+				cells = append(cells, d.thumb(i, g.cellW, g.cellH))
+			}
+		}
+		for k := range g.cellH {
+			var b strings.Builder
+			for _, c := range cells {
+				b.WriteString(c[k])
+			}
+			if b.Len() > 0 {
+				out = append(out, b.String())
+			}
+		}
+	}
+	return out
+}
+
+// thumb draws a slide in a frame of w×h cells.
+func (d *Deck) thumb(i, w, h int) []string {
+	p := d.paper()
+	p.thumb = true
+	th := d.dressed().theme
+	edge, number := th.Style(theme.Border), th.Style(theme.Muted)
+	if i == d.view.grid.at {
+		edge, number = th.Style(theme.Primary).Bold(true), th.Style(theme.Primary).Bold(true)
+	}
+	inner := max(w-4, 1)
+	title := xansi.Truncate(fmt.Sprintf(" %d ", i+1), max(w-3, 0), "")
+	out := []string{edge.Render("╭") + number.Render(title) + edge.Render(strings.Repeat("─", max(w-3-xansi.StringWidth(title), 0))+"╮") + " "}
+	lines := p.slide(i, d.deck.Slides[i].Steps-1, inner, max(h-2, 1))
+	for len(lines) > 0 && strings.TrimSpace(xansi.Strip(lines[0])) == "" && len(lines) > h-2 {
+		lines = lines[1:]
+	}
+	for k := range max(h-2, 0) {
+		text := ""
+		if k < len(lines) {
+			text, _ = anchor.Take(lines[k], func(string) (string, string) { return "", "" })
+		}
+		if xansi.StringWidth(text) > inner {
+			text = syntax.Wrap(text, inner)[0]
+		}
+		out = append(out, edge.Render("│")+text+strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))+" "+edge.Render("│")+" ")
+	}
+	return append(out, edge.Render("╰"+strings.Repeat("─", max(w-3, 0))+"╯")+" ")
+}

@@ -1,0 +1,333 @@
+package deck
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// paper draws the slides of a deck as lines of text, which may lead somewhere
+// as package anchor has it.
+type paper struct {
+	deck   *deck.Deck
+	look   *look
+	assets *assets
+	thumb  bool // small, for an overview: nothing in large letters
+}
+
+// Widths of text, in cells: longer lines are hard to read from afar.
+const (
+	maxText    = 110
+	maxColumns = 160
+	maxQuote   = 76
+)
+
+// margin is what stays free at each side.
+func (p *paper) margin(w int) int {
+	if p.thumb || w < 30 {
+		return 1
+	}
+	return min(max(w/20, 2), 8)
+}
+
+// minWidth is the least width that slides are drawn for.
+const minWidth = 12
+
+// slide draws a slide at a step, for w×h cells: as many lines as it takes, of w
+// cells at most, or of minWidth.
+func (p *paper) slide(i, step, w, h int) []string {
+	w = max(w, minWidth)
+	switch p.deck.Slides[i].Layout {
+	case deck.LayoutTitle:
+		return p.middle(i, step, w, h, p.titleSlide)
+	case deck.LayoutSection:
+		return p.middle(i, step, w, h, p.sectionSlide)
+	case deck.LayoutQuote:
+		return p.middle(i, step, w, h, p.quoteSlide)
+	case deck.LayoutImage:
+		return p.imageSlide(i, step, w, h)
+	case deck.LayoutCode:
+		return p.middle(i, step, w, h, p.codeSlide)
+	}
+	return p.flow(i, step, w, h)
+}
+
+// middle stands what a layout draws in the middle of the height, where it stays
+// while its steps come.
+func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h int) []string) []string {
+	last := p.deck.Slides[i].Steps - 1
+	lines := draw(i, p.deck.Frame(i, step), w, h)
+	whole := len(lines)
+	if step < last {
+		whole = max(len(draw(i, p.deck.Frame(i, last), w, h)), whole)
+	}
+	if free := (h - whole) / 2; free > 0 {
+		return append(make([]string, free), lines...)
+	}
+	return lines
+}
+
+// flow draws text from top to bottom.
+func (p *paper) flow(i, step, w, h int) []string {
+	f := p.deck.Frame(i, step)
+	most := maxText
+	for _, s := range f.Sections {
+		if len(s.Widths) > 1 {
+			most = maxColumns
+		}
+	}
+	width := min(w-2*p.margin(w), most)
+	big := 0
+	if h >= 26 {
+		big = small
+	}
+	draw := func(step int) []string {
+		return p.sections(p.deck.Frame(i, step), width, h-1, heading{big: big, lines: 1, rule: true})
+	}
+	lines := draw(step)
+	if p.thumb {
+		return shifted(lines, (w-width)/2)
+	}
+	whole := len(lines)
+	if last := p.deck.Slides[i].Steps - 1; step < last {
+		whole = max(len(draw(last)), whole)
+	}
+	// In a high pane a short slide stands a little below the top.
+	above := 1 + min(max((h-whole)/5, 0), 6)
+	if h < 5 {
+		above = 0
+	}
+	return append(make([]string, above), shifted(lines, (w-width)/2)...)
+}
+
+// titleSlide draws a title, and who speaks when where the slide does not say.
+func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
+	width := min(w-2*p.margin(w), maxText)
+	front := 0
+	if i == 0 {
+		front = 6 // what is said below
+	}
+	lines := p.large(f, width, h, front)
+	if i == 0 && !p.thumb {
+		said := xansi.Strip(strings.Join(lines, "\n"))
+		front := p.deck.Front
+		for k, text := range []string{front.Subtitle, front.Author, front.Date} {
+			text = sanitize.Line(text)
+			if text == "" || strings.Contains(said, text) {
+				continue
+			}
+			style := p.look.theme.Style([]theme.Token{theme.Text, theme.Secondary, theme.Muted}[k])
+			lines = append(lines, "", style.Render(xansi.Truncate(text, width, "…")))
+		}
+	}
+	return centred(lines, w)
+}
+
+// sectionSlide draws a heading between two rules.
+func (p *paper) sectionSlide(_ int, f deck.Frame, w, h int) []string {
+	width := min(w-2*p.margin(w), maxText)
+	lines := p.large(f, width, h, 4)
+	widest := 0
+	for _, l := range lines {
+		widest = max(widest, xansi.StringWidth(l))
+	}
+	rule := p.look.theme.Style(theme.Accent).Render(strings.Repeat("━", min(widest+4, width)))
+	return centred(append(append([]string{rule, ""}, lines...), "", rule), w)
+}
+
+// large draws a frame with its heading in letters as large as fit above what
+// else stands there.
+func (p *paper) large(f deck.Frame, width, h, more int) []string {
+	for scale := p.scale(h); ; scale-- {
+		lines := p.sections(f, width, h, heading{big: scale, lines: 2})
+		if scale == 0 || len(lines)+more <= h {
+			return lines
+		}
+	}
+}
+
+// scale says how large the letters of a title are.
+func (p *paper) scale(h int) int {
+	switch {
+	case h >= 30:
+		return large
+	case h >= 10:
+		return small
+	}
+	return 0
+}
+
+// quoteSlide draws words that somebody said.
+func (p *paper) quoteSlide(_ int, f deck.Frame, w, h int) []string {
+	width := min(w-2*p.margin(w), maxQuote)
+	lines := p.sections(f, width, h, heading{})
+	if !p.thumb {
+		lines = append([]string{p.look.theme.Style(theme.Accent).Bold(true).Render("❝"), ""}, lines...)
+	}
+	return shifted(lines, (w-width)/2)
+}
+
+// codeSlide gives code the whole width.
+func (p *paper) codeSlide(_ int, f deck.Frame, w, h int) []string {
+	width := min(w-2*p.margin(w), maxColumns)
+	return shifted(p.sections(f, width, h, heading{rule: true}), (w-width)/2)
+}
+
+// imageSlide shows the slide's picture as large as it goes, beside the text or
+// below the heading.
+func (p *paper) imageSlide(i, step, w, h int) []string {
+	m, ok := picture(p.deck, i)
+	if !ok {
+		return p.middle(i, step, w, h, func(_ int, f deck.Frame, w, h int) []string {
+			width := min(w-2*p.margin(w), maxColumns)
+			return shifted(p.sections(f, width, h, heading{rule: false}), (w-width)/2)
+		})
+	}
+	margin := p.margin(w)
+	width := w - 2*margin
+	f := p.deck.Frame(i, step)
+	if len(p.deck.Slides[i].Blocks) == 0 {
+		return centred(p.image(m, width, h), w)
+	}
+	if width < 60 {
+		lines := p.sections(f, width, h, heading{})
+		lines = append(lines, "")
+		return shifted(append(lines, p.image(m, width, max(h-len(lines), 4))...), margin)
+	}
+	left := width * 2 / 5
+	text := append([]string{""}, p.sections(f, left, h-1, heading{rule: true})...)
+	return shifted(beside([][]string{text, p.image(m, width-left-3, h)}, []int{left, width - left - 3}), margin)
+}
+
+// sections draws a frame for so many cells, and pictures in at most so many
+// rows.
+func (p *paper) sections(f deck.Frame, width, rows int, head heading) []string {
+	var out []string
+	head.first = true
+	for _, s := range f.Sections {
+		var lines []string
+		widths := shares(s.Widths, width)
+		if len(widths) == 1 || widths == nil {
+			for _, column := range s.Columns {
+				lines = apart(lines, p.column(column, width, rows, &head))
+			}
+		} else {
+			columns := make([][]string, len(s.Columns))
+			for c, column := range s.Columns {
+				columns[c] = p.column(column, widths[c], rows, &head)
+			}
+			lines = beside(columns, widths)
+		}
+		out = apart(out, lines)
+	}
+	return out
+}
+
+// column draws pieces below each other.
+func (p *paper) column(pieces []deck.Piece, width, rows int, head *heading) []string {
+	var out []string
+	for _, piece := range pieces {
+		out = apart(out, p.piece(piece, width, rows, len(pieces) > 1, head))
+	}
+	return out
+}
+
+func (p *paper) piece(piece deck.Piece, width, rows int, more bool, head *heading) []string {
+	switch piece.Kind {
+	case deck.CodeBlock:
+		if piece.Code.Lang == mermaidLang {
+			if lines := p.diagram(piece, width); lines != nil {
+				return lines
+			}
+		}
+		return p.code(piece, width)
+	case deck.EmbedBlock:
+		return p.embed(piece, width)
+	case deck.ImageBlock:
+		if more {
+			rows = rows * 3 / 5
+		}
+		return p.image(*piece.Image, width, max(rows, 3))
+	}
+	return p.text(piece.Text, width, head)
+}
+
+// columnGap is what stays free between columns.
+const columnGap = 3
+
+// shares gives columns their widths, or nil where they are too narrow to stand
+// beside each other.
+func shares(parts []int, width int) []int {
+	sum := 0
+	for _, n := range parts {
+		sum += n
+	}
+	if len(parts) < 2 || sum == 0 {
+		return []int{width}
+	}
+	width -= columnGap * (len(parts) - 1)
+	out := make([]int, len(parts))
+	for i, n := range parts {
+		if out[i] = width * n / sum; out[i] < 12 {
+			return nil
+		}
+	}
+	return out
+}
+
+// apart puts lines below others, with an empty one between them.
+func apart(above, below []string) []string {
+	if len(above) > 0 && len(below) > 0 {
+		above = append(above, "")
+	}
+	return append(above, below...)
+}
+
+// beside puts columns of lines side by side.
+func beside(columns [][]string, widths []int) []string {
+	height := 0
+	for _, c := range columns {
+		height = max(height, len(c))
+	}
+	out := make([]string, height)
+	for y := range out {
+		var b strings.Builder
+		for c, lines := range columns {
+			if c > 0 {
+				b.WriteString(strings.Repeat(" ", columnGap))
+			}
+			text := ""
+			if y < len(lines) {
+				text = lines[y]
+			}
+			b.WriteString(text + strings.Repeat(" ", max(widths[c]-xansi.StringWidth(text), 0)))
+		}
+		out[y] = b.String()
+	}
+	return out
+}
+
+// shifted moves lines to the right.
+func shifted(lines []string, by int) []string {
+	for i, l := range lines {
+		if l != "" {
+			lines[i] = strings.Repeat(" ", max(by, 0)) + l
+		}
+	}
+	return lines
+}
+
+// centred puts each line into the middle; lines of one banner or picture have
+// one width and stay together.
+func centred(lines []string, w int) []string {
+	for i, l := range lines {
+		if l != "" {
+			lines[i] = strings.Repeat(" ", max((w-xansi.StringWidth(l))/2, 0)) + l
+		}
+	}
+	return lines
+}

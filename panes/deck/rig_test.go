@@ -1,0 +1,195 @@
+package deck
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"go.uber.org/goleak"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock"))
+} // chroma's clock, which ends by itself
+
+// rig is a deck that a test drives as the program does, with a clock that
+// stands still.
+type rig struct {
+	t         testing.TB
+	dir       string
+	d         *Deck
+	all       *open
+	presenter *Presenter
+	th        *theme.Theme
+	now       time.Time
+	w, h      int
+}
+
+func newRig(t testing.TB, text string) *rig {
+	t.Helper()
+	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC), all: &open{decks: map[string]*Deck{}}}
+	r.setTheme(true)
+	r.write("talk/a.deck.md", text)
+	r.write("main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hi\")\n}\n")
+	img := image.NewNRGBA(image.Rect(0, 0, 40, 20))
+	for y := range 20 {
+		for x := range 40 {
+			img.Set(x, y, color.NRGBA{uint8(x * 6), uint8(y * 12), 90, 255})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	r.write("talk/pic.png", b.String())
+	files, err := workspace.Open(r.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { files.Close() })
+	host := panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}
+	c, err := r.all.deck(host, "talk/a.deck.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.d = c.(*Deck)
+	r.presenter = newPresenter(host, "talk/a.deck.md", r.all)
+	r.d.SetDeck(deck.Parse([]byte(text)), false)
+	t.Cleanup(r.d.Close)
+	return r
+}
+
+func (r *rig) setTheme(dark bool) {
+	r.t.Helper()
+	th, err := theme.Named("", dark)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.th = th
+}
+
+func (r *rig) write(name, text string) {
+	r.t.Helper()
+	file := filepath.Join(r.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// prepare does what the deck has to do off the loop.
+func (r *rig) prepare() *rig {
+	r.t.Helper()
+	for cmd := r.d.prepare(); cmd != nil; cmd = r.d.prepare() {
+		r.d.Update(cmd())
+	}
+	return r
+}
+
+// content is a deck or its speaker's view.
+type content interface {
+	Draw(w, h int, focused bool) string
+}
+
+// draw gives the rows as they are read, and checks their shape.
+func (r *rig) draw(c content) []string {
+	r.t.Helper()
+	rows := strings.Split(c.Draw(r.w, r.h, true), "\n")
+	if len(rows) != r.h {
+		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
+	}
+	for i, l := range rows {
+		if n := xansi.StringWidth(l); n != r.w {
+			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
+		}
+		rows[i] = xansi.Strip(l)
+	}
+	return rows
+}
+
+func (r *rig) size(w, h int) *rig {
+	r.w, r.h = w, h
+	return r
+}
+
+// sees checks that the screen holds texts.
+func (r *rig) sees(texts ...string) *rig {
+	r.t.Helper()
+	r.has(r.d, texts...)
+	return r
+}
+
+func (r *rig) has(c content, texts ...string) {
+	r.t.Helper()
+	s := strings.Join(r.draw(c), "\n")
+	for _, want := range texts {
+		no := strings.HasPrefix(want, "!")
+		if strings.Contains(s, strings.TrimPrefix(want, "!")) == no {
+			r.t.Errorf("%q: not as it should be:\n%s", want, s)
+		}
+	}
+}
+
+// press types keys.
+func (r *rig) press(keys ...string) *rig {
+	r.t.Helper()
+	for _, k := range keys {
+		r.key(k)
+		r.draw(r.d)
+	}
+	return r
+}
+
+func pressed(k string) tea.KeyPressMsg {
+	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
+		"backspace": tea.KeyBackspace}
+	msg := tea.KeyPressMsg{}
+	if c, ok := codes[k]; ok {
+		msg.Code = c
+		if k == "space" {
+			msg.Text = " "
+		}
+	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
+		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
+	} else {
+		msg.Code, msg.Text = []rune(k)[0], k
+	}
+	return msg
+}
+
+func (r *rig) key(k string) (panes.Action, bool) { return r.d.Key(pressed(k)) }
+
+// at checks slide and step, from 0.
+func (r *rig) at(slide, step int) *rig {
+	r.t.Helper()
+	if r.d.Slide() != slide || r.d.Step() != step {
+		r.t.Errorf("at slide %d step %d, want %d and %d", r.d.Slide(), r.d.Step(), slide, step)
+	}
+	return r
+}
+
+// invoked gives the one command that a key invokes.
+func (r *rig) invoked(k string) panes.Invocation {
+	r.t.Helper()
+	a, ok := r.key(k)
+	if !ok || len(a.Invoke) != 1 {
+		r.t.Fatalf("%s gives %+v, %v", k, a, ok)
+	}
+	return a.Invoke[0]
+}

@@ -1,0 +1,143 @@
+package deck
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/watch"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// source is where a deck comes from, and what tells that it changed.
+type source struct {
+	watch  *watch.Files
+	closed bool
+}
+
+func (s *source) close() {
+	s.closed = true
+	if s.watch != nil {
+		s.watch.Close()
+	}
+}
+
+// loaded is what reading a deck gave. First says that its watch begins.
+type loaded struct {
+	deck    *deck.Deck
+	private bool
+	err     error
+	watch   *watch.Files
+}
+
+// fileChanged says that the deck, or something that it shows, changed on disk.
+type fileChanged struct{ err error }
+
+// files is the workspace as far as this deck may read in it: a deck that only
+// its owner may read is read as the owner.
+func (d *Deck) files() *workspace.Root {
+	if d.private {
+		return d.host.Files.Own()
+	}
+	return d.host.Files
+}
+
+// Start reads the deck, unless SetDeck gave it by then, and begins to watch.
+func (d *Deck) Start() tea.Cmd {
+	if d.host.Files == nil {
+		return nil
+	}
+	files, p := d.files(), d.path
+	return func() tea.Msg {
+		w, err := watch.New()
+		if err == nil {
+			w.Set([]string{absolute(files, p)})
+		}
+		out := read(files, p)
+		out.watch = w // nil where the system has none to give: then r reads again
+		return out
+	}
+}
+
+func read(files *workspace.Root, p string) loaded {
+	raw, err := files.Bytes(context.Background(), p)
+	if err != nil {
+		return loaded{err: err}
+	}
+	return loaded{deck: deck.Parse(raw.Data), private: raw.Private}
+}
+
+func absolute(files *workspace.Root, p string) string {
+	return filepath.Join(files.Dir(), filepath.FromSlash(p))
+}
+
+// take shows what was read, and waits for the next change.
+func (d *Deck) take(l loaded) tea.Cmd {
+	if l.watch != nil {
+		if d.source.closed {
+			l.watch.Close()
+			return nil
+		}
+		d.source.watch = l.watch
+	}
+	switch {
+	case l.err == nil && (d.deck == nil || string(d.deck.Source) != string(l.deck.Source)):
+		d.SetDeck(l.deck, l.private)
+	case l.err != nil && (l.watch == nil || d.deck == nil): // SetDeck may have come before the first reading
+		var we *workspace.Error
+		if errors.As(l.err, &we) {
+			l.err = we
+		}
+		d.failure = l.err
+		d.changed()
+	case d.failure != nil && l.err == nil:
+		d.failure = nil
+		d.changed()
+	}
+	if l.watch == nil {
+		return nil
+	}
+	return d.wait()
+}
+
+// wait waits until something changes on disk. It runs while the deck is open,
+// and does nothing meanwhile.
+func (d *Deck) wait() tea.Cmd {
+	w := d.source.watch
+	if w == nil {
+		return nil
+	}
+	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
+}
+
+// reload reads the deck again, and has what it shows of other files read again.
+func (d *Deck) reload(msg fileChanged) tea.Cmd {
+	if msg.err != nil {
+		return nil // it was closed
+	}
+	d.assets.stale()
+	return tea.Batch(d.Reload(), d.wait())
+}
+
+// Reload reads the deck again.
+func (d *Deck) Reload() tea.Cmd {
+	if d.host.Files == nil {
+		return nil
+	}
+	files, p := d.files(), d.path
+	return func() tea.Msg { return read(files, p) }
+}
+
+// follows tells the watch which files are shown.
+func (d *Deck) follows() {
+	if w := d.source.watch; w != nil {
+		paths := []string{absolute(d.host.Files, d.path)}
+		for _, p := range d.assets.files(d.path) {
+			paths = append(paths, absolute(d.host.Files, p))
+		}
+		w.Set(paths)
+	}
+}

@@ -1,0 +1,94 @@
+package deck
+
+import "github.com/openspace-tui/openspace/internal/deck"
+
+// spot is where in a deck one is. Slides and steps count from 0.
+type spot struct {
+	slide, step int
+	top         int // the first line in view, of a slide that is longer than the pane
+}
+
+// follow keeps the slide that shows when a deck becomes another: the one in its
+// place, or where its text stands now.
+func (s *spot) follow(old, now *deck.Deck) {
+	if len(now.Slides) == 0 {
+		*s = spot{}
+		return
+	}
+	if old != nil && s.slide < len(old.Slides) && len(old.Slides) != len(now.Slides) {
+		text := old.Content(s.slide)
+		same := func(i int) bool { return i >= 0 && i < len(now.Slides) && now.Content(i) == text }
+		for far := range max(len(old.Slides), len(now.Slides)) {
+			if same(s.slide + far) {
+				s.slide += far
+				break
+			}
+			if same(s.slide - far) {
+				s.slide -= far
+				break
+			}
+		}
+	}
+	s.slide = min(max(s.slide, 0), len(now.Slides)-1)
+	s.step = min(s.step, now.Slides[s.slide].Steps-1)
+}
+
+// Slide is the slide that shows, from 0.
+func (d *Deck) Slide() int { return d.slide }
+
+// Step is the step of it that shows, from 0.
+func (d *Deck) Step() int { return d.step }
+
+// Go shows a slide at its first step; one that is not there is the nearest.
+func (d *Deck) Go(slide int) { d.goStep(slide, 0) }
+
+func (d *Deck) goStep(slide, step int) {
+	if d.deck == nil || len(d.deck.Slides) == 0 {
+		d.slide = max(slide, 0) // kept until it was read
+		return
+	}
+	slide = min(max(slide, 0), len(d.deck.Slides)-1)
+	step = min(max(step, 0), d.deck.Slides[slide].Steps-1)
+	if slide != d.slide {
+		d.top, d.view.chosen = 0, -1
+	}
+	d.slide, d.step = slide, step
+	d.view.black = false
+	d.arming = arming{}
+	d.restartInterval()
+	d.changed()
+}
+
+// next gives what comes behind a spot, and whether there is anything.
+func (d *Deck) next() (slide, step int, ok bool) {
+	if d.deck == nil || len(d.deck.Slides) == 0 {
+		return 0, 0, false
+	}
+	switch {
+	case d.step+1 < d.deck.Slides[d.slide].Steps:
+		return d.slide, d.step + 1, true
+	case d.slide+1 < len(d.deck.Slides):
+		return d.slide + 1, 0, true
+	}
+	return d.slide, d.step, false
+}
+
+// forward shows the next step, or the next slide.
+func (d *Deck) forward() bool {
+	slide, step, ok := d.next()
+	if ok {
+		d.goStep(slide, step)
+	}
+	return ok
+}
+
+// back shows the step before, or the slide before with all of its steps.
+func (d *Deck) back() {
+	switch {
+	case d.deck == nil || len(d.deck.Slides) == 0:
+	case d.step > 0:
+		d.goStep(d.slide, d.step-1)
+	case d.slide > 0:
+		d.goStep(d.slide-1, d.deck.Slides[d.slide-1].Steps-1)
+	}
+}

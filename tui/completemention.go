@@ -1,0 +1,220 @@
+package tui
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/sahilm/fuzzy"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// mention is what is known for the @ that is being typed.
+type mention struct {
+	on    bool
+	from  int    // where the @ stands
+	query string // what is behind it
+	asked string // what the engine was asked for last
+	busy  bool   // it has not answered
+	any   bool   // it has answered once
+	paths []string
+	names []engine.Symbol
+}
+
+// How many the engine is asked for, and how many are listed.
+const (
+	maxFound   = 50
+	maxOffered = 60
+)
+
+// lookFor lists what may stand behind an @. The engine is asked once the answer
+// before has come.
+func (c *completer) lookFor(m *Model, at int, query string) {
+	fresh := !c.mention.on || c.mention.from != at
+	c.mention.on, c.mention.from, c.mention.query = true, at, query
+	if fresh {
+		c.mention.any = false
+	}
+	c.list, c.at = m.candidates(&c.mention), 0
+}
+
+// pending asks the engine for files and symbols, one question at a time.
+func (c *completer) pending(m *Model) tea.Cmd {
+	n := &c.mention
+	if !n.on || n.busy || n.any && n.asked == n.query || !m.conn.live() {
+		return nil
+	}
+	n.busy, n.asked = true, n.query
+	cl, ctx, query := m.conn.client, m.o.Ctx, n.query
+	return func() tea.Msg {
+		paths, err := cl.FindPaths(ctx, client.PathQuery{Query: query, Limit: maxFound})
+		var names []engine.Symbol
+		if utf8.RuneCountInString(query) >= 2 && !strings.ContainsAny(query, "/.") {
+			names, _ = cl.FindSymbols(ctx, query) // few engines have any
+		}
+		return apply(func(m *Model) tea.Cmd {
+			n := &m.complete.mention
+			n.busy, n.any = false, true
+			if err != nil {
+				m.o.Log.Warn("find files", "error", err)
+				return nil
+			}
+			n.paths, n.names = paths, names
+			if n.on && n.query == query {
+				chosen := ""
+				if c := &m.complete; c.at < len(c.list) && c.at > 0 {
+					chosen = c.list[c.at].insert
+				}
+				m.complete.list = m.candidates(n)
+				at := slices.IndexFunc(m.complete.list, func(k candidate) bool { return k.insert == chosen })
+				m.complete.at = max(at, 0)
+			}
+			return nil
+		})
+	}
+}
+
+// candidates lists what may stand behind the @: what is open or was mentioned
+// lately, agents, terminals, and what the engine found; the best first.
+func (m *Model) candidates(n *mention) []candidate {
+	type scored struct {
+		candidate
+		score float64
+	}
+	var all []scored
+	seen := map[string]bool{}
+	add := func(k candidate, bonus float64) {
+		if k.insert == "" || seen[k.insert] {
+			return
+		}
+		score := bonus + 8*min(m.keep.uses.Score(k.insert, m.o.Now()), 6)
+		if n.query != "" {
+			hits := fuzzy.Find(n.query, []string{k.name}) // the engine gives weak ones too
+			if len(hits) == 0 {
+				return
+			}
+			score += float64(hits[0].Score) + begins(k.name, n.query)
+		}
+		seen[k.insert] = true
+		all = append(all, scored{k, score})
+	}
+	for _, k := range m.openThings() {
+		add(k, 20)
+	}
+	for i, name := range m.keep.uses.Best(m.o.Now()) {
+		if i < maxFound {
+			add(fileCandidate(name), 0)
+		}
+	}
+	for _, a := range m.conn.agents {
+		if name := sanitize.Line(a.Name); a.Mode != "primary" {
+			add(candidate{name: name, insert: name, doc: "agent · " + sanitize.Line(a.Description)}, 5)
+		}
+	}
+	for _, p := range n.paths {
+		add(fileCandidate(sanitize.Line(p)), 0)
+	}
+	for _, s := range n.names {
+		add(m.symbol(s), 0)
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	var out []candidate
+	for _, s := range all[:min(len(all), maxOffered)] {
+		out = append(out, s.candidate)
+	}
+	return out
+}
+
+// begins weighs that a name, or the last of a path, begins with what is typed.
+func begins(name, query string) float64 {
+	name, query = strings.ToLower(strings.TrimSuffix(name, "/")), strings.ToLower(query)
+	switch last := name[strings.LastIndexByte(name, '/')+1:]; {
+	case last == query || name == query:
+		return 60
+	case strings.HasPrefix(last, query):
+		return 40
+	case strings.HasPrefix(name, query):
+		return 25
+	}
+	return 0
+}
+
+func fileCandidate(path string) candidate {
+	k := candidate{name: path, insert: path, folder: strings.HasSuffix(path, "/")}
+	if k.folder {
+		k.doc = "folder"
+	}
+	return k
+}
+
+// openThings lists the files in tabs and the terminals.
+func (m *Model) openThings() []candidate {
+	var out []candidate
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			switch id := t.Content.ID(); id.Kind() {
+			case "editor", "presentation", "whiteboard": // those named by a path
+				name := sanitize.Line(id.Ref())
+				out = append(out, candidate{name: name, insert: name, doc: "open"})
+			}
+		}
+	}
+	if m.o.Terminals == nil {
+		return out
+	}
+	for _, id := range m.o.Terminals.Set.IDs() {
+		name := prompt.TerminalPrefix + id
+		out = append(out, candidate{name: name, insert: name, doc: "its last output"})
+	}
+	return out
+}
+
+// symbol is a place that a language server knows by name.
+func (m *Model) symbol(s engine.Symbol) candidate {
+	u, err := url.Parse(s.Location.URI)
+	if err != nil || u.Scheme != "file" {
+		return candidate{}
+	}
+	f := strings.TrimPrefix(strings.TrimPrefix(u.Path, m.o.Files.Dir()), "/")
+	from, to := s.Location.Range.Start.Line+1, s.Location.Range.End.Line+1
+	place := sanitize.Line(fmt.Sprintf("%s#%d-%d", f, from, max(from, to)))
+	return candidate{name: sanitize.Line(s.Name), insert: place, doc: "symbol · " + place}
+}
+
+// name puts a candidate in behind the @. With tab a folder is gone on into.
+func (c *completer) name(m *Model, ch *chat.Chat, k candidate, enter bool) tea.Cmd {
+	if k.folder && !enter {
+		text := "@" + strings.TrimSuffix(prompt.Quote(k.insert), `"`)
+		ch.Complete(c.mention.from, text)
+		c.refresh(m)
+		return nil
+	}
+	path, lines, ranged := strings.Cut(k.insert, "#")
+	text := "@" + prompt.Quote(path)
+	if ranged {
+		text += "#" + lines
+	}
+	ch.Complete(c.mention.from, text+" ")
+	c.mention.on = false
+	m.keep.uses = m.keep.uses.Add([]string{k.insert}, m.o.Now())
+	uses := m.keep.uses
+	return m.offLoop(func(k Keeper) error { return k.SaveUses(uses) })
+}
+
+// shorten cuts the beginning of a path, whose end tells more.
+func shorten(path string, w int) string {
+	if over := xansi.StringWidth(path) - w; over > 0 {
+		return xansi.TruncateLeft(path, over+1, "…")
+	}
+	return path
+}

@@ -1,0 +1,55 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// confirmDialog asks before something that cannot be taken back.
+type confirmDialog struct {
+	page
+	yes func(*Model) tea.Cmd
+}
+
+// confirm makes the dialog of some lines; keys says what enter does.
+func (m *Model) confirm(title, keys string, lines []string, yes func(*Model) tea.Cmd) dialog {
+	style := m.theme.Style(theme.Text)
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = style.Render("• " + sanitize.Line(l))
+	}
+	return &confirmDialog{page{title: title, lines: out, foot: "enter " + keys + " · esc keeps it"}, yes}
+}
+
+func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if k.Keystroke() == "enter" {
+		m.drop(d)
+		return d.yes(m), true
+	}
+	return d.page.key(m, k)
+}
+
+// quitOr quits, or asks first where programs are at work that end with us.
+func (m *Model) quitOr() tea.Cmd {
+	var busy []string
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if b, ok := t.Content.(panes.Busier); ok && b.Busy() {
+				busy = append(busy, t.Content.Title())
+			}
+		}
+	}
+	if len(busy) == 0 {
+		return m.leaveNow()
+	}
+	m.push(m.confirm("Quit while these run?", "ends them and quits", busy, (*Model).leaveNow))
+	return nil
+}
+
+func (m *Model) leaveNow() tea.Cmd {
+	m.quit = true
+	return tea.Quit
+}

@@ -1,0 +1,56 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/term"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// copyDialog shows what a terminal's program wants copied, whole, and asks.
+type copyDialog struct {
+	page
+	from *term.Term
+	text string
+}
+
+func (m *Model) copyRequest(t *term.Term, text string) dialog {
+	style := m.theme.Style(theme.Text)
+	var lines []string
+	for _, l := range strings.Split(sanitize.Text(text), "\n") {
+		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), min(max(m.w-8, 16), 76), true), "\n") {
+			lines = append(lines, style.Render(row))
+		}
+	}
+	title := fmt.Sprintf("%s wants to copy %d characters", t.Title(), utf8.RuneCountInString(text))
+	return &copyDialog{page{title: title, lines: lines, foot: "enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later"}, t, text}
+}
+
+func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	key := k.Keystroke()
+	switch key {
+	case "enter", "ctrl+a", "ctrl+n":
+	default:
+		return d.page.key(m, k)
+	}
+	switch now, ok := d.from.CopyRequest(); {
+	case !ok:
+		return nil, true
+	case key == "ctrl+n":
+		d.from.RefuseCopy()
+		return nil, true
+	case now != d.text: // what was shown is what is copied
+		m.toast(commands.LevelWarning, "the program asks for another text now")
+		m.drop(d)
+		m.push(m.copyRequest(d.from, now))
+		return nil, false
+	}
+	return m.act(d.from.ID(), d.from.AllowCopy(key == "ctrl+a")), true
+}

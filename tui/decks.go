@@ -1,0 +1,59 @@
+package tui
+
+import (
+	"fmt"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// deckPicker lets the person choose a deck.
+func deckPicker(decks []commands.DeckInfo) dialog {
+	rows := make([]row, len(decks))
+	for i, d := range decks {
+		detail := sanitize.Line(d.Title)
+		if d.Slides > 0 {
+			detail += fmt.Sprintf("  %d slides", d.Slides)
+		}
+		rows[i] = row{label: sanitize.Line(d.DeckPath), detail: detail,
+			do: do("openspace.presentation.open", commands.PresentationOpenArgs{DeckPath: d.DeckPath})}
+	}
+	return newPicker("Decks", rows)
+}
+
+// covering is the pane that has the whole window to itself, without tabs and
+// status line: one that is zoomed and whose content wants that.
+func (m *Model) covering() *panes.Pane {
+	p := m.ws.Pane(m.ws.Tree().Zoomed())
+	if p == nil {
+		return nil
+	}
+	if c, ok := p.Current().(panes.Fuller); ok && c.Fullscreen() {
+		return p
+	}
+	return nil
+}
+
+// settleRoom gives panes the room there is, and tells contents that wanted the
+// whole window and are no longer zoomed.
+func (m *Model) settleRoom() {
+	over := m.covering()
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(panes.Fuller); ok && c.Fullscreen() && (p != over || p.Current() != t.Content) {
+				c.SetFullscreen(false)
+			}
+		}
+	}
+	m.ws.SetWindow(m.room())
+}
+
+// room is what panes share: all of the window but the status line.
+func (m *Model) room() layout.Rect {
+	if m.covering() != nil {
+		return layout.Rect{W: m.w, H: m.h}
+	}
+	return layout.Rect{W: m.w, H: max(m.h-1, 0)}
+}

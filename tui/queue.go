@@ -1,0 +1,210 @@
+package tui
+
+import (
+	"crypto/rand"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// waiting is the prompts that the engine does not have yet.
+type waiting struct {
+	drafts map[string]prompt.Draft // by message id, as they were written
+	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
+}
+
+func newWaiting() waiting {
+	return waiting{drafts: map[string]prompt.Draft{}, held: map[string]string{}}
+}
+
+// sendPrompt shows a prompt at once. It is sent as soon as the engine is there
+// and, unless it is to be sent now, the session rests.
+func (m *Model) sendPrompt(d prompt.Draft, now bool) tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	sid := c.Session()
+	if sid == "" {
+		sid = m.st.NewLocalSession()
+		m.telling.rebind("", sid)
+		c.Bind(sid)
+		m.ws.Touch()
+	}
+	at := m.o.Now()
+	id := store.NewMessageID(at, rand.Reader)
+	text := strings.TrimSpace(d.Value())
+	var parts []engine.PromptPart
+	if files := d.Files(); len(files) > 0 {
+		parts = append(parts, engine.PromptPart{Type: engine.PartText, Text: text})
+		for _, f := range files {
+			parts = append(parts, engine.PromptPart{Type: engine.PartFile, Mime: f.Mime, Filename: f.Label})
+		}
+	}
+	m.st.AddPending(sid, id, text, parts, at.UnixMilli())
+	m.waiting.drafts[id] = d
+	if now {
+		return m.flushNow(sid)
+	}
+	return m.flush(sid)
+}
+
+// flush sends what waits in a session, unless the session works: then it waits
+// for its turn.
+func (m *Model) flush(sid string) tea.Cmd {
+	if last, held := m.waiting.held[sid]; m.st.Busy(sid) || held && last != "" && !m.taken(sid, last) {
+		if len(m.st.Unsent(sid)) > 0 {
+			m.waiting.held[sid] = last
+		}
+		return nil
+	}
+	return m.flushNow(sid)
+}
+
+// flushNow sends a session's queued prompts in order, though it works: the
+// engine takes them up after its current step.
+func (m *Model) flushNow(sid string) tea.Cmd {
+	delete(m.waiting.held, sid)
+	return m.send(sid, m.st.Unsent(sid))
+}
+
+// nextTurns sends the next prompt of each session that has come to rest: one a
+// turn. Where the last turn failed they wait until the person has seen it.
+func (m *Model) nextTurns() tea.Cmd {
+	var cmds []tea.Cmd
+	for sid, last := range m.waiting.held {
+		queue := m.st.Unsent(sid)
+		switch {
+		case len(queue) == 0:
+			delete(m.waiting.held, sid)
+		case m.st.Busy(sid):
+			m.waiting.held[sid] = ""
+		case !m.conn.live() || m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
+		default:
+			m.waiting.held[sid] = queue[0].Info.ID
+			cmds = append(cmds, m.send(sid, queue[:1]))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// taken says whether the engine has begun to answer a prompt, or never will.
+func (m *Model) taken(sid, id string) bool {
+	msg := m.st.Message(sid, id)
+	return msg == nil || msg.Pending == store.Failed || msg.Pending == store.NotPending && len(m.st.Steps(sid, id)) > 0
+}
+
+// flushAll sends what waited for the engine.
+func (m *Model) flushAll() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, c := range m.chats() {
+		if c.Session() != "" {
+			cmds = append(cmds, m.flush(c.Session()))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// unqueue takes a queued prompt back to be changed; without an id the newest.
+// What is being written makes room on the stash.
+func (m *Model) unqueue(id string) tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	if id == "" {
+		queue := m.st.Unsent(c.Session())
+		if len(queue) == 0 {
+			return nil
+		}
+		id = queue[len(queue)-1].Info.ID
+	}
+	d, ok := m.dropQueued(id)
+	if !ok {
+		m.toast(commands.LevelInfo, "it was sent already")
+		return nil
+	}
+	cmd := m.makeRoom()
+	c.Recompose(d)
+	return tea.Batch(cmd, m.focusPrompt())
+}
+
+// dropQueued takes a prompt out of the queue and gives what was written.
+func (m *Model) dropQueued(id string) (prompt.Draft, bool) {
+	sid := m.session()
+	was, ok := m.st.DropPending(id)
+	if !ok {
+		return prompt.Draft{}, false
+	}
+	d, known := m.waiting.drafts[id]
+	if !known {
+		d = prompt.Text(was.Text)
+	}
+	delete(m.waiting.drafts, id)
+	m.queueChanged(sid)
+	return d, true
+}
+
+// takeQueueBack puts what is queued before what is being written, as when the
+// turn that it waited for is interrupted.
+func (m *Model) takeQueueBack(sid string) {
+	c := m.chat()
+	queue := m.st.Unsent(sid)
+	if c == nil || len(queue) == 0 || !m.sameSession(c.Session(), sid) {
+		return
+	}
+	var all []prompt.Draft
+	for _, w := range queue {
+		if d, ok := m.dropQueued(w.Info.ID); ok {
+			all = append(all, d)
+		}
+	}
+	delete(m.waiting.held, sid)
+	c.Recompose(prompt.Join(append(all, c.Compose())...))
+	m.toast(commands.LevelInfo, "what was queued is in the prompt again")
+}
+
+// sendQueued sends one queued prompt, or all, although the agent works.
+func (m *Model) sendQueued(id string) tea.Cmd {
+	sid := m.session()
+	queue := m.st.Unsent(sid)
+	if id != "" {
+		queue = slices.DeleteFunc(queue, func(w *store.Message) bool { return w.Info.ID != id })
+	}
+	if len(queue) == 0 {
+		m.toast(commands.LevelInfo, "nothing is queued in this session")
+		return nil
+	}
+	return m.send(sid, queue)
+}
+
+// queueDialog lists what is queued in the session on screen.
+func (m *Model) queueDialog() dialog {
+	var rows []row
+	for _, w := range m.st.Unsent(m.session()) {
+		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID, do: do("openspace.prompt.unqueue", commands.QueuedArgs{MessageID: w.Info.ID})})
+	}
+	var p *picker
+	act := func(key, help, id string) extra {
+		return extra{key, help, func(message string) []panes.Invocation {
+			rows = slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.id == message })
+			p.setRows(rows)
+			return do(id, commands.QueuedArgs{MessageID: message})
+		}}
+	}
+	p = newPicker("Queued prompts", rows, act("ctrl+s", "sends now", "openspace.prompt.send_queued"), act("ctrl+d", "removes", "openspace.prompt.drop"))
+	return p
+}
+
+// oneLine is the beginning of a text, for lists.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(text[:min(len(text), 600)]), " ")
+	return strings.ToValidUTF8(text, "")
+}

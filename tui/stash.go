@@ -1,0 +1,136 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// maxStash is how many prompts are stashed at most.
+const maxStash = 50
+
+// stashPrompt puts what is written aside, or brings the newest back where
+// nothing is.
+func (m *Model) stashPrompt() tea.Cmd {
+	c := m.chat()
+	if c == nil {
+		return nil
+	}
+	d := c.Compose()
+	if d.Empty() {
+		return m.unstash(0)
+	}
+	c.Recompose(prompt.Draft{})
+	m.toast(commands.LevelInfo, "stashed: ctrl+s brings it back")
+	return m.putAside(d)
+}
+
+func (m *Model) putAside(d prompt.Draft) tea.Cmd {
+	m.keep.stash = append(slices.Clone(m.keep.stash), d)
+	m.keep.stash = m.keep.stash[max(len(m.keep.stash)-maxStash, 0):]
+	return m.saveStash()
+}
+
+func (m *Model) saveStash() tea.Cmd {
+	all := m.keep.stash
+	return m.offLoop(func(k Keeper) error { return k.SaveStash(all) })
+}
+
+// makeRoom stashes what is written, where something is to take its place.
+func (m *Model) makeRoom() tea.Cmd {
+	c := m.chat()
+	d := c.Compose()
+	if d.Empty() {
+		return nil
+	}
+	m.toast(commands.LevelInfo, "what you were writing is stashed: /pop brings it back")
+	return m.putAside(d)
+}
+
+// takeStashed gives one of what was stashed, from 1; 0 is the newest.
+func (m *Model) takeStashed(number int) (prompt.Draft, bool) {
+	i := number - 1
+	if number == 0 {
+		i = len(m.keep.stash) - 1
+	}
+	if i < 0 || i >= len(m.keep.stash) {
+		m.toast(commands.LevelInfo, "nothing is stashed")
+		return prompt.Draft{}, false
+	}
+	d := m.keep.stash[i]
+	m.keep.stash = slices.Delete(slices.Clone(m.keep.stash), i, i+1)
+	return d, true
+}
+
+// unstash brings back what was stashed. What is written changes places with it.
+func (m *Model) unstash(number int) tea.Cmd {
+	c := m.chat()
+	d, ok := m.takeStashed(number)
+	if c == nil || !ok {
+		return nil
+	}
+	now := c.Compose()
+	c.Recompose(d)
+	cmds := []tea.Cmd{m.focusPrompt()}
+	if now.Empty() {
+		cmds = append(cmds, m.saveStash())
+		if n := len(m.keep.stash); n > 0 {
+			m.toast(commands.LevelInfo, fmt.Sprintf("%d more stashed: /stash lists them", n))
+		}
+	} else {
+		cmds = append(cmds, m.putAside(now))
+	}
+	return tea.Batch(cmds...)
+}
+
+// stashDialog lists what was stashed, the newest first.
+func (m *Model) stashDialog() dialog {
+	var p *picker
+	p = newPicker("Stashed prompts", m.stashRows(), extra{"ctrl+d", "forgets", func(id string) []panes.Invocation {
+		n, err := strconv.Atoi(id)
+		if err != nil {
+			return nil
+		}
+		m.takeStashed(n)
+		p.setRows(m.stashRows())
+		return do("openspace.prompt.forget", nil)
+	}})
+	return p
+}
+
+func (m *Model) stashRows() []row {
+	var rows []row
+	for i := len(m.keep.stash); i > 0; i-- {
+		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i), do: do("openspace.prompt.unstash", commands.StashedArgs{Number: i})})
+	}
+	return rows
+}
+
+// historyDialog searches what was sent, the newest first, each text once.
+func (m *Model) historyDialog() dialog {
+	var rows []row
+	seen := map[string]bool{}
+	now, here := m.o.Now(), m.o.Files.Dir()
+	for _, own := range []bool{true, false} { // this workspace's before others'
+		for i := len(m.keep.history) - 1; i >= 0; i-- {
+			e := m.keep.history[i]
+			if (e.Dir == here) != own || seen[e.Text] {
+				continue
+			}
+			seen[e.Text] = true
+			detail := ago(now, e.Time.UnixMilli())
+			if !own {
+				detail = e.Dir[strings.LastIndexByte(e.Dir, '/')+1:] + " · " + detail
+			}
+			rows = append(rows, row{label: oneLine(e.Text), detail: detail, do: do("openspace.prompt.set", commands.TextArgs{Text: e.Text})})
+		}
+	}
+	return newPicker("History", rows)
+}

@@ -1,0 +1,130 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// tabLabels gives what a pane's tabs are called.
+func (m *Model) tabLabels(p *panes.Pane) []string {
+	out := make([]string, len(p.Tabs))
+	for i, t := range p.Tabs {
+		mark := " "
+		if t.Pinned {
+			mark = " ◆ "
+		}
+		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
+	}
+	return out
+}
+
+// tabRow is the tabs of a pane that have room, with the active one among them.
+type tabRow struct {
+	labels      []string // of all
+	from, to    int      // those that show
+	left, right string   // how many stand before and behind
+}
+
+// row chooses the tabs for w cells: from the first on, and as many before the
+// active one as fit.
+func (m *Model) row(p *panes.Pane, w int) tabRow {
+	r := tabRow{labels: m.tabLabels(p)}
+	width := func(from, to int) int {
+		n := xansi.StringWidth(more("‹", from) + more("›", len(r.labels)-to))
+		for _, l := range r.labels[from:to] {
+			n += xansi.StringWidth(l)
+		}
+		return n
+	}
+	r.to = len(r.labels)
+	for r.from < p.Active && width(r.from, p.Active+1) > w {
+		r.from++
+	}
+	for r.to > p.Active+1 && width(r.from, r.to) > w {
+		r.to--
+	}
+	r.left, r.right = more("‹", r.from), more("›", len(r.labels)-r.to)
+	if room := w - xansi.StringWidth(r.left+r.right); r.to == r.from+1 && xansi.StringWidth(r.labels[r.from]) > room {
+		r.labels[r.from] = xansi.Truncate(r.labels[r.from], max(room, 0), "…")
+	}
+	return r
+}
+
+// more says that n tabs do not show.
+func more(sign string, n int) string {
+	switch {
+	case n == 0:
+		return ""
+	case sign == "‹":
+		return fmt.Sprintf("‹%d ", n)
+	}
+	return fmt.Sprintf(" %d›", n)
+}
+
+// header draws a pane's tabs and, where there is room, what stands beside it
+// and is not in view.
+func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
+	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
+	accent := m.theme.Style(theme.Accent)
+	if key.focused {
+		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
+	}
+	tail, hint := "", ""
+	if m.ws.Tree().Zoomed() == p.ID {
+		tail = accent.Render(" zoomed")
+	}
+	room := f.head.W - xansi.StringWidth(tail)
+	if key.hidden != "" {
+		hint = " " + key.hidden + " "
+	}
+	row := m.row(p, room)
+	if need := xansi.StringWidth(hint) + 2; hint != "" && xansi.StringWidth(row.labels[p.Active])+8 < room-need {
+		row = m.row(p, room-need) // the way out matters more than another tab
+	}
+	var b strings.Builder
+	b.WriteString(accent.Render(row.left))
+	for i := row.from; i < row.to; i++ {
+		style := off
+		if i == p.Active {
+			style = on
+		}
+		b.WriteString(style.Render(row.labels[i]))
+	}
+	b.WriteString(accent.Render(row.right) + tail)
+	line := xansi.Truncate(b.String(), f.head.W, "")
+	rest := f.head.W - xansi.StringWidth(line)
+	if rest < xansi.StringWidth(hint)+2 {
+		hint = ""
+	}
+	rest -= xansi.StringWidth(hint)
+	return line + m.theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + accent.Render(hint), row
+}
+
+// tabAt finds the tab under a column of a pane's header, or -1. Where it says
+// how many do not show, that is the next of those.
+func (m *Model) tabAt(id layout.PaneID, f frame, x int) int {
+	d := m.screen.cache[id]
+	if d == nil {
+		return -1
+	}
+	r, at := d.tabs, f.head.X+xansi.StringWidth(d.tabs.left)
+	if x < at {
+		return r.from - 1
+	}
+	for i := r.from; i < r.to; i++ {
+		if at += xansi.StringWidth(r.labels[i]); x < at {
+			return i
+		}
+	}
+	if x < at+xansi.StringWidth(r.right) {
+		return r.to
+	}
+	return -1
+}
