@@ -53,7 +53,7 @@ func (l *log) begun(t *vt.Terminal, is situation, now time.Time) bool {
 		return false
 	case since < echoing:
 		return true
-	case y.gone(t):
+	case !y.hidden && y.gone(t):
 		return false
 	case since < using:
 		return true
