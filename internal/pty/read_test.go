@@ -405,6 +405,10 @@ func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
 	for _, c := range []struct{ send, wait, want string }{
 		{"sleep 0.2; echo BUILD_OK\n", "BUILD_OK", "BUILD_OK"},
 		{"sleep 0.1\necho after\n", "after", "after"},
+		{"for i in 1; do\necho LOOP\ndone\n", "LOOP", "LOOP"},
+		{"sleep 0.1; cat <<E\nHERE\nE\n", "HERE", "HERE"},
+		{"\x15sleep 0.1\recho LAST\r", "LAST", "LAST"},
+		{"sleep 0.1; echo " + strings.Repeat("x", 3000) + " | tail -c 4\n", "xx", "xxx"},
 		{"cat\n", `^cat$|\$ cat`, ""},
 	} {
 		r.send(c.send)
@@ -424,4 +428,15 @@ func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
 	r.until("cat has said it", func() bool { return strings.Count(r.text(), "miaow") == 2 })
 	r.keys("\x04exit\r")
 	r.ended()
+}
+
+func TestAWaitFindsWhatIsSaidWhereNothingIsEchoed(t *testing.T) {
+	r := script(t, "stty -echo; echo ready; cat")
+	r.shows("ready")
+	r.send("word\n")
+	ctx, cancel := r.within()
+	defer cancel()
+	if line, err := r.Wait(ctx, regexp.MustCompile("word"), nil); err != nil || line != "word" {
+		t.Errorf("it finds %q, %v", line, err)
+	}
 }
