@@ -349,6 +349,8 @@ func TestAKeyThatAProgramTakesBeginsNoLine(t *testing.T) {
 		"an open quote":                {"echo 'abc\r", ">", true},
 		"an open loop":                 {"for i in 1; do\r", ">", true},
 		"a paste of two lines":         {"\x1b[200~echo a\recho b\x1b[201~", "echo b", true},
+		"a paste with its last end":    {"\x1b[200~echo a\recho b\r\x1b[201~", "echo b", true},
+		"a line that output pushed up": {"(sleep 0.3; echo BG) &\recho hi", "hiBG\n", true},
 		"a password":                   {"read -s x; echo\rpw", "echo\n", true},
 		"a key for a prompt":           {"read -n1 -p 'Go on? '; echo\ry", "Go on? y\n", false},
 		"keys for another program":     {"dd bs=1 count=1 of=/dev/null 2>&1 | tail -1\rq\r", "copied", false},

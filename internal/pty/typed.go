@@ -58,7 +58,23 @@ func (l *log) begun(t *vt.Terminal, is situation, now time.Time) bool {
 	case since < using:
 		return true
 	}
-	return y.stands(t, is)
+	return y.stands(t, is) || y.other == is.other && y.before == l.prompt && y.above(t)
+}
+
+// above says whether the line stands further up, where output of the background
+// has pushed it, and no prompt came since.
+func (y *typing) above(t *vt.Terminal) bool {
+	prompt := strings.TrimSpace(y.before)
+	lines, _ := t.TextSince(y.number, maxAhead)
+	if prompt == "" || y.edited || len(lines) < 2 || lines[0].Number != y.number || !strings.HasPrefix(lines[0].Text, y.before+y.text) {
+		return false
+	}
+	for _, l := range lines[1:] {
+		if strings.HasPrefix(l.Text, prompt) {
+			return false
+		}
+	}
+	return true
 }
 
 // secondPrompt is how shells and interpreters ask for the rest of what was
@@ -119,6 +135,10 @@ func (y *typing) stands(t *vt.Terminal, is situation) bool {
 		text = strings.TrimSpace(text[i:])
 	}
 	line, number := cursorLine(t)
+	if strings.HasSuffix(y.text, "\n") && number > 0 { // pasted with its last end of line
+		lines, _ := t.TextSince(number-1, 1)
+		return strings.TrimSpace(before) == "" && len(lines) > 0 && strings.HasSuffix(lines[0].Text, text)
+	}
 	switch {
 	case y.other != is.other, number != y.number && strings.TrimSpace(y.before) == "":
 		// What was typed ahead stands behind a prompt that came later.
