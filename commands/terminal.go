@@ -368,7 +368,7 @@ func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
 func (e Env) startError(err error) *Error {
 	out := terminalError(err)
 	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
-		out.Hint = "alt+w closes the one that has the keyboard, after the leader"
+		out.Hint = "ctrl+x alt+w closes one"
 	}
 	return out
 }
