@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -16,7 +17,8 @@ type Settings struct {
 	Conf    *config.Loaded // nil: the program has none
 	Themes  *theme.Library // nil: those that are built in
 	Consent commands.Consent
-	Fault   string // what is wrong with it: shown, and it goes on all the same
+	Rules   permit.Rules // that answer the engine's requests
+	Fault   string       // what is wrong with it: shown, and it goes on all the same
 	// Apply brings what lies outside of the model up to date, on the loop.
 	Apply func()
 }
@@ -88,6 +90,9 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	if s.Themes != nil {
 		m.look.lib = s.Themes
 	}
+	if s.Consent != old.Consent || slices.Contains(changed, "agent.consent") { // else what was answered for this run stays
+		m.gate.SetConsent(s.Consent)
+	}
 	cmd := m.follow(changed)
 	m.sayChanged(old, s, changed, mended)
 	for _, d := range m.dialogs {
@@ -127,8 +132,10 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if m.o.Notify = conf.Notify; m.o.Notify == "" {
 		m.o.Notify = NotifyBell
 	}
-	if slices.Contains(changed, "agent.consent") {
-		m.gate.SetConsent(m.settings.Consent)
+	m.o.Permits.Rules = m.settings.Rules
+	m.relistRules()
+	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
+		cmd = tea.Batch(cmd, m.autoAccept())
 	}
 	if m.settings.Apply != nil {
 		m.settings.Apply()

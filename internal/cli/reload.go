@@ -100,7 +100,11 @@ func (p *program) themeName(conf *config.Loaded, looks *theme.Library) string {
 
 // settings is a configuration as the program takes it.
 func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent commands.Consent) tui.Settings {
-	s := tui.Settings{Conf: conf, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
+	allowed, err := rules(conf)
+	if err != nil { // each was held against its form when it was read
+		p.log.Warn("rules of the configuration", "error", err)
+	}
+	s := tui.Settings{Conf: conf, Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
 		s.Fault = conf.Problems[0].Error()

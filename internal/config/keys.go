@@ -26,7 +26,7 @@ type Key struct {
 	Kind    Kind
 	Enum    []string
 	Max     int    // of a number
-	Form    string // of texts: regexp, glob, host:port
+	Form    string // of texts: regexp, glob, rule, ask, host:port
 	Restart bool   // a change counts when the program starts again
 	Project string // what a workspace's file may do with it
 }
@@ -129,11 +129,13 @@ func about(key string) words {
 		"files.deny":          {doc: "Globs of files that agents do not read, beside keys and credentials.", usual: `[]`, restart: true, project: adds},
 		"files.protect":       {doc: "Globs of files that agents do not write, beside `.git` and `node_modules`.", usual: `[]`, restart: true, project: adds},
 		"files.allow":         {doc: "Single paths that agents may read and write although a rule forbids it.", usual: `[]`, restart: true, project: never},
+		"permissions.allow":   {doc: "What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more.", usual: `[]`, project: never},
+		"permissions.ask":     {doc: "What is asked all the same, as `bash git push *`; `* *` is everything.", usual: `[]`, project: adds},
 		"notify":              {doc: "How you are told that a turn ended or asks while the terminal is not focused.", usual: `"bell"`, project: never},
 		"prompt.vim":          {doc: "Whether the prompt takes the keys of vi.", usual: `false`, restart: true, project: never},
 		"terminal.shell":      {doc: "The shell of new terminals. Empty: that of $SHELL.", usual: `""`, project: never},
 		"terminal.scrollback": {doc: "How many rows that left the screen a terminal keeps.", usual: `10000`, project: never},
-		"terminal.idleMinutes": {doc: "After how many minutes without input and output a terminal that an agent opened closes. 0: never.",
+		"terminal.idleMinutes": {doc: "After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never.",
 			usual: `0`, project: never},
 		"terminal.secrets": {doc: "Whether agents read secrets that programs print into terminals.", usual: `false`, project: never},
 		"hub.addr":         {doc: "Where the Hub listens, as HOST:PORT. Port 0 is any free one.", usual: `"127.0.0.1:3001"`, restart: true, project: never},

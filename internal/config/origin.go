@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -52,7 +53,8 @@ type Loaded struct {
 }
 
 // without goes on without what is wrong in the workspace's file: it may have
-// made things stricter, so agents are asked for.
+// made things stricter, so agents are asked for, and so is all that the engine
+// asks.
 func (l *Loaded) without(err error) {
 	switch f := err.(type) { //nolint:errorlint // as readProject gives it
 	case Faults:
@@ -63,6 +65,7 @@ func (l *Loaded) without(err error) {
 	if l.Agent.Consent == "" || l.Agent.Consent == "allow" {
 		l.Agent.Consent = "ask"
 	}
+	l.Permissions.Ask = append(l.Permissions.Ask, "* *")
 }
 
 // Override is a value that goes over those of files.
@@ -150,7 +153,7 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 			}
 		case their > 0 && !same(own) && same(asked):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Line: their}
-		case len(l.Problems) > 0 && k.Name == "agent.consent" && !same(own):
+		case len(l.Problems) > 0 && slices.Contains([]string{"agent.consent", "permissions.ask"}, k.Name) && !same(own):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Note: "as long as that file is broken"}
 		case my == 0:
 			o = Origin{From: FromDefault}

@@ -53,8 +53,13 @@ func (k Key) schema() *jsonschema.Schema {
 	case KindList:
 		one := 1
 		s.Type, s.Items = "array", &jsonschema.Schema{Type: "string", MinLength: &one}
-		if k.Form == "regexp" {
+		switch k.Form {
+		case "regexp":
 			s.Items.Format = "regex"
+		case "rule":
+			s.Items.Pattern = `^ *[A-Za-z0-9_.:-]+ +\S`
+		case "ask":
+			s.Items.Pattern = `^ *(\*|[A-Za-z0-9_.:-]+) +\S`
 		}
 	case KindEnum:
 		s.Type = "string"
@@ -95,7 +100,11 @@ func (k Key) values() string {
 	case KindNumber:
 		return fmt.Sprintf("0 to %d", k.Max)
 	case KindList:
-		return "list of " + map[string]string{"regexp": "regular expressions", "glob": "globs"}[k.Form] + map[bool]string{true: "texts"}[k.Form == "" || k.Form != "regexp" && k.Form != "glob"]
+		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules"}[k.Form]
+		if of == "" {
+			of = "texts"
+		}
+		return "list of " + of
 	case KindText:
 	}
 	if k.Form != "" {
