@@ -13,6 +13,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -154,7 +155,7 @@ func TestThemesComeFromThreeFolders(t *testing.T) {
 }
 
 func TestTheConfigurationIsReadAgain(t *testing.T) {
-	ws := configFiles(t, `{"theme":"nrod","agent":{"consent":"allow"}}`, `{"x":1,"y":2}`)
+	ws := configFiles(t, `{"theme":"nrod","agent":{"consent":"allow"},"permissions":{"allow":["bash ls"]}}`, `{"x":1,"y":2}`)
 	files, err := openDir(ws)
 	if err != nil {
 		t.Fatal(err)
@@ -168,6 +169,9 @@ func TestTheConfigurationIsReadAgain(t *testing.T) {
 	s, err := p.reload()
 	if err != nil || s.Consent != "ask" || !strings.Contains(s.Fault, `there is no key "x"`) || !strings.Contains(s.Fault, "(and 1 more") {
 		t.Errorf("%+v %v", s, err)
+	}
+	if d := s.Rules.Decide(engine.Permission{Permission: "bash", Patterns: []string{"ls"}, Metadata: map[string]any{"command": "ls"}}); len(d) > 0 || len(s.Rules.Ask) != 1 {
+		t.Errorf("a broken file allows by %v, asks %v", d, s.Rules.Ask)
 	}
 	if name := p.themeName(conf, p.looks); name != "" {
 		t.Errorf("the theme is %q", name)

@@ -75,6 +75,9 @@ func TestWhatIsRightInABrokenWorkspaceFileCounts(t *testing.T) {
 		if l.Theme != "ayu" || l.Mouse != nil || fmt.Sprint(l.Files.Deny) != "[good]" || l.Agent.Consent != consent || l.Agent.Channel != "" {
 			t.Errorf("%s: %+v", mine, l.Config)
 		}
+		if o := l.Origin("permissions.ask"); !slices.Equal(l.Permissions.Ask, []string{"* *"}) || o.From != FromProject || !strings.Contains(o.Note, "broken") {
+			t.Errorf("%s: %q is asked, from %s", mine, l.Permissions.Ask, o)
+		}
 		if o := l.Origin("agent.consent"); consent == "ask" && (o.From != FromProject || !strings.Contains(o.Note, "broken")) {
 			t.Errorf("%s: consent comes from %s", mine, o)
 		}
@@ -93,7 +96,7 @@ func TestWhatIsRightInABrokenWorkspaceFileCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if os.Getuid() != 0 {
-		if l, err := Load(write(t, t.TempDir(), `{}`), ws); err != nil || len(l.Problems) != 1 || l.Agent.Consent != "ask" {
+		if l, err := Load(write(t, t.TempDir(), `{}`), ws); err != nil || len(l.Problems) != 1 || l.Agent.Consent != "ask" || !slices.Contains(l.Permissions.Ask, "* *") {
 			t.Errorf("a file that cannot be read: %+v %v", l, err)
 		}
 	}
