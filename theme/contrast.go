@@ -33,7 +33,7 @@ func linear(c color.Color) (r, g, b float64) {
 // readable is the contrast a token's text needs: less where it is secondary.
 func readable(tok Token) float64 {
 	switch tok {
-	case Muted, Comment, Quote, Punctuation:
+	case Muted, Comment, Quote, Punctuation, ImageText, Rule:
 		return 3
 	}
 	return 4.5
@@ -45,6 +45,17 @@ func written() []Token {
 		Primary, Secondary, Accent, Error, Warning, Success, Info, Text, Muted, DiffAdded, DiffRemoved, Heading, Link, Code, Quote,
 		Comment, Keyword, Function, Variable, String, Number, Type, Operator, Punctuation,
 	}
+}
+
+// texts lists the tokens that this theme writes text in.
+func (t *Theme) texts() []Token {
+	out := written()
+	for tok := range standIns() {
+		if t.colors[tok] != nil {
+			out = append(out, tok)
+		}
+	}
+	return out
 }
 
 // Tint mixes a colour into the background, for use behind text: as much of it
@@ -72,7 +83,7 @@ func (t *Theme) base() color.Color {
 }
 
 func (t *Theme) readsOn(bg color.Color) bool {
-	for _, tok := range written() {
+	for _, tok := range t.texts() {
 		if Contrast(t.Color(tok), bg) < readable(tok) {
 			return false
 		}

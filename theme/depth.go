@@ -3,6 +3,7 @@ package theme
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"charm.land/lipgloss/v2"
 )
@@ -11,31 +12,37 @@ import (
 // can still be read. The first 16 are the terminal's own, so they are not used.
 func (t *Theme) to256(grounds []color.Color) {
 	all := fixed256()
-	near := func(c color.Color, ok func(color.Color) bool) color.Color {
+	near := func(c color.Color, ok func(measured) bool) color.Color {
 		best, least := poleOf(grounds), -1.0
+		of := measure(c)
 		for _, f := range all {
-			if d := apart(c, f); (least < 0 || d < least) && ok(f) {
-				best, least = f, d
+			if d := of.apart(f); (least < 0 || d < least) && ok(f) {
+				best, least = f.Color, d
 			}
 		}
 		return best
 	}
-	yes := func(color.Color) bool { return true }
+	yes := func(measured) bool { return true }
 	if t.ground != nil {
 		t.ground = near(t.ground, yes)
 		grounds = []color.Color{t.ground}
 	}
-	pole := poleOf(grounds)
+	pole := measure(poleOf(grounds))
 	for _, tok := range fills() {
 		want := min(0.97*Contrast(pole, t.colors[tok]), Contrast(pole, grounds[0])) // hardly lighter than it was, since text must be read on it
-		t.colors[tok] = near(t.colors[tok], func(c color.Color) bool { return Contrast(pole, c) >= want })
+		t.colors[tok] = near(t.colors[tok], func(c measured) bool { return c.contrast(pole) >= want })
 	}
-	on := append([]color.Color{}, grounds...)
+	var on []measured
+	for _, c := range grounds {
+		on = append(on, measure(c))
+	}
 	for _, tok := range fills() {
-		on = append(on, t.colors[tok])
+		on = append(on, measure(t.colors[tok]))
 	}
-	for _, tok := range written() {
-		t.colors[tok] = near(t.colors[tok], func(c color.Color) bool { return least(c, on) >= readable(tok) })
+	for _, tok := range t.texts() {
+		t.colors[tok] = near(t.colors[tok], func(c measured) bool {
+			return !slices.ContainsFunc(on, func(bg measured) bool { return c.contrast(bg) < readable(tok) })
+		})
 	}
 	for _, tok := range []Token{Border, BorderOn} {
 		t.colors[tok] = near(t.colors[tok], yes)
@@ -44,25 +51,42 @@ func (t *Theme) to256(grounds []color.Color) {
 
 // fixed256 lists the colours of 256 that are the same everywhere: the cube and
 // the greys.
-func fixed256() []color.Color {
-	out := make([]color.Color, 0, 240)
+func fixed256() []measured {
+	out := make([]measured, 0, 240)
 	level := [6]uint8{0, 0x5f, 0x87, 0xaf, 0xd7, 0xff}
 	for i := range 216 {
-		out = append(out, color.RGBA{level[i/36], level[i/6%6], level[i%6], 0xff})
+		out = append(out, measure(color.RGBA{level[i/36], level[i/6%6], level[i%6], 0xff}))
 	}
 	for i := range uint8(24) {
-		out = append(out, color.RGBA{8 + 10*i, 8 + 10*i, 8 + 10*i, 0xff})
+		out = append(out, measure(color.RGBA{8 + 10*i, 8 + 10*i, 8 + 10*i, 0xff}))
 	}
 	return out
+}
+
+// measured is a colour with what comparing it takes: many are, many times.
+type measured struct {
+	color.Color
+	light   float64 // its luminance
+	l, a, b float64 // in Oklab
+}
+
+func measure(c color.Color) measured {
+	m := measured{Color: c, light: luminance(c)}
+	m.l, m.a, m.b = oklab(c)
+	return m
 }
 
 // apart is how far two colours look from each other, in Ottosson's Oklab
 // (https://bottosson.github.io/posts/oklab/). Hues count more than lightness:
 // that may have to give way for text to be read.
-func apart(a, b color.Color) float64 {
-	l, x, y := oklab(a)
-	m, v, w := oklab(b)
-	return (l-m)*(l-m) + 6*((x-v)*(x-v)+(y-w)*(y-w))
+func (m measured) apart(o measured) float64 {
+	l, a, b := m.l-o.l, m.a-o.a, m.b-o.b
+	return l*l + 6*(a*a+b*b)
+}
+
+// contrast is Contrast.
+func (m measured) contrast(o measured) float64 {
+	return (max(m.light, o.light) + 0.05) / (min(m.light, o.light) + 0.05)
 }
 
 func oklab(c color.Color) (l, a, b float64) {
@@ -114,6 +138,9 @@ func (t *Theme) in16(dark bool) {
 // drawn in reverse, panels have none.
 func (t *Theme) uncolored(dark bool) {
 	t.ground, t.Dark = nil, dark
+	for tok := range standIns() {
+		delete(t.colors, tok)
+	}
 	t.colors[Panel] = lipgloss.NoColor{}
 	for _, tok := range []Token{Element, Highlight, Selection} {
 		t.colors[tok] = Reversed()

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"unicode"
 )
 
@@ -34,28 +36,55 @@ type Source struct {
 	Err        error
 }
 
-// Library is the built-in themes and those that were read from files. It does
-// not change.
-type Library struct{ all map[string]entry }
+// Library is the built-in themes and those in files, which are read when they
+// are wanted. Goroutines may share one.
+type Library struct{ all map[string][]*candidate } // by name, the strongest first
 
-type entry struct {
-	Source
+// candidate is a theme of some name.
+type candidate struct {
+	src  Source
 	make func(on Terminal) (*Theme, error)
+
+	once sync.Once // for those in files: reads them into make or src.Err
+	done atomic.Bool
 }
+
+// read reads a theme's file, once, and says why it cannot be used.
+func (c *candidate) read() error {
+	c.once.Do(func() {
+		defer c.done.Store(true)
+		if c.src.Path == "" {
+			return
+		}
+		data, err := readFile(c.src.Path)
+		for _, dark := range []bool{true, false} {
+			if err == nil {
+				_, err = parse(c.src.Name, data, dark)
+			}
+		}
+		c.src.Err = err
+		c.make = func(on Terminal) (*Theme, error) { return parse(c.src.Name, data, on.Dark) }
+	})
+	return c.src.Err
+}
+
+// ready says whether the candidate can be had without reading a file.
+func (c *candidate) ready() bool { return c.src.Path == "" || c.done.Load() }
 
 // Builtin gives the built-in themes alone.
 func Builtin() *Library {
-	l := &Library{all: map[string]entry{System: {Source{Name: System, From: BuiltIn}, func(on Terminal) (*Theme, error) { return system(on), nil }}}}
+	l := &Library{all: map[string][]*candidate{}}
+	l.add(&candidate{src: Source{Name: System, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return system(on), nil }})
 	for name, p := range palettes() {
-		l.all[name] = entry{Source{Name: name, From: BuiltIn}, func(on Terminal) (*Theme, error) { return p.theme(name, on.Dark), nil }}
+		l.add(&candidate{src: Source{Name: name, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return p.theme(name, on.Dark), nil }})
 	}
 	for _, name := range published() {
-		l.all[name] = entry{Source{Name: name, From: BuiltIn}, func(on Terminal) (*Theme, error) { return readPublished(name, on.Dark) }}
+		l.add(&candidate{src: Source{Name: name, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return readPublished(name, on.Dark) }})
 	}
 	return l
 }
 
-// Open reads the theme files of some folders, *.json, over the built-in themes;
+// Open finds the theme files of some folders, *.json, over the built-in themes;
 // those of later folders go over those of earlier ones. A folder that is not
 // there holds none. A file that cannot be used is there with its error, unless
 // another theme has its name.
@@ -72,17 +101,63 @@ func Open(dirs ...Dir) *Library {
 			if n++; n > maxFiles {
 				break
 			}
-			path := filepath.Join(d.Path, f.Name())
-			data, err := readFile(path)
-			info := Source{Name: name, From: d.From, Path: path, Err: err}
-			if err != nil {
-				l.refuse(info)
-				continue
-			}
-			l.add(info, data)
+			l.add(&candidate{src: Source{Name: name, From: d.From, Path: filepath.Join(d.Path, f.Name())}})
 		}
 	}
 	return l
+}
+
+func (l *Library) add(c *candidate) {
+	l.all[c.src.Name] = append([]*candidate{c}, l.all[c.src.Name]...)
+}
+
+// Read reads the files that were not read yet.
+func (l *Library) Read() {
+	for name := range l.all {
+		l.pick(name)
+	}
+}
+
+// Ready says whether Get and Theme need read no file for a theme.
+func (l *Library) Ready(name string) bool {
+	for _, c := range l.all[orDefault(name)] {
+		if !c.ready() {
+			return false
+		}
+		if c.read() == nil {
+			break
+		}
+	}
+	return true
+}
+
+// pick gives the strongest theme of a name that can be used, or the strongest
+// one.
+func (l *Library) pick(name string) *candidate {
+	all := l.all[name]
+	for _, c := range all {
+		if c.read() == nil {
+			return c
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return all[0]
+}
+
+// known is pick as far as files were read.
+func (l *Library) known(name string) Source {
+	all := l.all[name]
+	for _, c := range all {
+		if !c.ready() {
+			return Source{Name: c.src.Name, From: c.src.From, Path: c.src.Path}
+		}
+		if c.read() == nil {
+			return c.src
+		}
+	}
+	return all[0].src
 }
 
 // readFile reads a file that others may have made: a pipe would never end.
@@ -103,29 +178,12 @@ func goodName(name string) bool {
 	return name != "" && len(name) <= 64 && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-func (l *Library) add(info Source, data []byte) {
-	for _, dark := range []bool{true, false} {
-		if _, err := parse(info.Name, data, dark); err != nil {
-			info.Err = err
-			l.refuse(info)
-			return
-		}
-	}
-	l.all[info.Name] = entry{info, func(on Terminal) (*Theme, error) { return parse(info.Name, data, on.Dark) }}
-}
-
-// refuse keeps why a file cannot be used, unless one of its name can.
-func (l *Library) refuse(info Source) {
-	if old, ok := l.all[info.Name]; !ok || old.Err != nil {
-		l.all[info.Name] = entry{Source: info}
-	}
-}
-
-// List gives every theme by name, the default and the terminal's own first.
+// List gives every theme by name, the default and the terminal's own first. It
+// reads none: what is wrong with those that were not read is not known.
 func (l *Library) List() []Source {
 	out := make([]Source, 0, len(l.all))
-	for _, e := range l.all {
-		out = append(out, e.Source)
+	for name := range l.all {
+		out = append(out, l.known(name))
 	}
 	rank := func(i Source) int {
 		switch i.Name {
@@ -145,12 +203,12 @@ func (l *Library) List() []Source {
 	return out
 }
 
-// Names lists the themes that can be used, in order.
+// Names lists the themes that can be used as far as is known, in order.
 func (l *Library) Names() []string {
 	var names []string
-	for _, e := range l.all {
-		if e.Err == nil {
-			names = append(names, e.Name)
+	for name := range l.all {
+		if l.known(name).Err == nil {
+			names = append(names, name)
 		}
 	}
 	sort.Strings(names)
@@ -159,8 +217,11 @@ func (l *Library) Names() []string {
 
 // Get tells of a theme; the empty name is the default.
 func (l *Library) Get(name string) (Source, bool) {
-	e, ok := l.all[orDefault(name)]
-	return e.Source, ok
+	c := l.pick(orDefault(name))
+	if c == nil {
+		return Source{}, false
+	}
+	return c.src, true
 }
 
 // ErrUnknown says that there is no theme of a name.
@@ -170,14 +231,14 @@ var ErrUnknown = errors.New("unknown theme")
 // cannot be read on the background is moved until it can be.
 func (l *Library) Theme(name string, on Terminal) (*Theme, error) {
 	name = orDefault(name)
-	e, ok := l.all[name]
+	c := l.pick(name)
 	switch {
-	case !ok:
+	case c == nil:
 		return nil, fmt.Errorf("%w %q: use one of %s", ErrUnknown, name, strings.Join(l.Names(), ", "))
-	case e.Err != nil:
-		return nil, e.Err
+	case c.src.Err != nil:
+		return nil, c.src.Err
 	}
-	t, err := e.make(on)
+	t, err := c.make(on)
 	if err != nil {
 		return nil, err
 	}

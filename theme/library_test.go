@@ -59,6 +59,13 @@ func TestLaterFoldersGoOverEarlierOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := Open(Dir{mine, User}, Dir{filepath.Join(mine, "none"), User}, Dir{theirs, Project})
+	if l.Ready("sea") || l.Ready("broken") || !l.Ready("") || !l.Ready("ayu") || !slices.Contains(l.Names(), "broken") {
+		t.Errorf("files were read that nobody wanted: %q", l.Names())
+	}
+	l.Read()
+	if !l.Ready("sea") || !l.Ready("gruvbox") || !l.Ready("broken") {
+		t.Error("not every file was read")
+	}
 	th, err := l.Theme("sea", Terminal{Dark: true})
 	if err != nil || th.Hex(Primary) != "#00ffff" {
 		t.Errorf("sea is %v, %v", th, err)

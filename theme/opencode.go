@@ -41,7 +41,8 @@ func parse(name string, data []byte, dark bool) (*Theme, error) {
 	base := palettes()[Default].theme(name, dark)
 	base.colors[Highlight], base.colors[Selection] = nil, nil // they are made of those that are there
 	t := &Theme{Name: name, Dark: dark, colors: make(map[Token]color.Color, len(base.colors))}
-	for _, tok := range append(slices.Collect(maps.Keys(base.colors)), Ground) {
+	known := slices.AppendSeq(slices.Collect(maps.Keys(base.colors)), maps.Keys(standIns()))
+	for _, tok := range append(known, Ground) {
 		raw, ok := f.Theme[string(tok)]
 		if !ok {
 			continue

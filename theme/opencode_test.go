@@ -108,7 +108,8 @@ func FuzzParse(f *testing.F) {
 	f.Add(`{"theme":{"background":"#808080","text":"#7f7f7f","backgroundPanel":"#ffffff","backgroundElement":"#000","highlight":"#999"}}`, true)
 	f.Fuzz(func(t *testing.T, data string, dark bool) {
 		l := Builtin()
-		l.add(Source{Name: "x"}, []byte(data))
+		c := &candidate{src: Source{Name: "x"}, make: func(on Terminal) (*Theme, error) { return parse("x", []byte(data), on.Dark) }}
+		l.add(c)
 		for _, depth := range []Depth{TrueColor, Colors256, Colors16, NoColor} {
 			th, err := l.Theme("x", Terminal{Dark: dark, Depth: depth})
 			if err != nil {
@@ -122,4 +123,34 @@ func FuzzParse(f *testing.F) {
 			th.Glamour()
 		}
 	})
+}
+
+func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
+	const palette = `{"theme":{"background":"#000000","text":"#eeeeee","markdownText":"#dddddd","markdownStrong":"#ffaa00","markdownEmph":"#000001",
+		"markdownListItem":"#00ffff","markdownLinkText":"#ff00ff","markdownImageText":"none"}}`
+	l := Builtin()
+	l.add(&candidate{src: Source{Name: "x"}, make: func(on Terminal) (*Theme, error) { return parse("x", []byte(palette), on.Dark) }})
+	th, err := l.Theme("x", Terminal{Dark: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := th.Glamour()
+	for what, c := range map[string][2]*string{
+		"text": {g.Document.Color, new("#dddddd")}, "strong": {g.Strong.Color, new("#ffaa00")}, "items": {g.Item.Color, new("#00ffff")},
+		"the text of links": {g.LinkText.Color, new("#ff00ff")}, "numbers": {g.Enumeration.Color, new(th.Hex(Info))},
+		"the text of images": {g.ImageText.Color, new(th.Hex(Muted))}, "rules": {g.HorizontalRule.Color, new(th.Hex(Border))},
+	} {
+		if c[0] == nil || *c[0] != *c[1] {
+			t.Errorf("%s: %v, want %s", what, c[0], *c[1])
+		}
+	}
+	if Contrast(th.Color(Emph), th.Ground()) < 4.5 {
+		t.Errorf("what is stressed cannot be read: %s", *g.Emph.Color)
+	}
+	if th, err = l.Theme("x", Terminal{Dark: true, Depth: Colors16}); err != nil || th.Glamour().Strong.Color != nil {
+		t.Errorf("with 16 colours strong text has one of its own: %v", err)
+	}
+	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Glamour().Strong.Color != nil || *th.Glamour().Document.Color != th.Hex(Text) {
+		t.Errorf("a palette without them: %v", err)
+	}
 }

@@ -20,7 +20,7 @@ func (t *Theme) makeReadable(grounds []color.Color) {
 		}
 		grounds = append(grounds[:len(grounds):len(grounds)], t.colors[tok])
 	}
-	for _, tok := range written() {
+	for _, tok := range t.texts() {
 		t.colors[tok] = reading(t.colors[tok], pole, grounds, readable(tok))
 	}
 }

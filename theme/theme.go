@@ -44,6 +44,17 @@ const (
 	Code    Token = "markdownCode"
 	Quote   Token = "markdownBlockQuote"
 
+	// Those that a palette need not have; see standIns.
+	Prose       Token = "markdownText"
+	Emph        Token = "markdownEmph"
+	Strong      Token = "markdownStrong"
+	Rule        Token = "markdownHorizontalRule"
+	Item        Token = "markdownListItem"
+	Enumeration Token = "markdownListEnumeration"
+	LinkText    Token = "markdownLinkText"
+	Image       Token = "markdownImage"
+	ImageText   Token = "markdownImageText"
+
 	Comment     Token = "syntaxComment"
 	Keyword     Token = "syntaxKeyword"
 	Function    Token = "syntaxFunction"
@@ -76,6 +87,12 @@ func (t *Theme) Same(o *Theme) bool {
 
 // Depth is how many colours the theme was made for.
 func (t *Theme) Depth() Depth { return t.depth }
+
+// standIns are the tokens that a palette need not have, with those that they
+// are drawn in then; with none what is around them shows through.
+func standIns() map[Token]Token {
+	return map[Token]Token{Prose: Text, Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link, Image: Link, ImageText: Muted}
+}
 
 // Color gives a token's colour; an unknown token is the text colour.
 func (t *Theme) Color(tok Token) color.Color {

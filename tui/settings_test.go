@@ -45,6 +45,7 @@ func configured(t *testing.T, mine, theirs string, play func(r *filed)) {
 			return Settings{}, err
 		}
 		s := Settings{Conf: conf, Themes: theme.Open(theme.Dir{Path: f.themes, From: theme.User}), Consent: commands.Consent(conf.Agent.Consent), Apply: func() { f.applied++ }}
+		s.Themes.Read()
 		if len(conf.Problems) > 0 {
 			s.Fault = conf.Problems[0].Error()
 		}

@@ -27,6 +27,7 @@ type themeDialog struct {
 	field   textinput.Model
 	samples map[string]string // by theme
 	show    func()            // the chosen theme
+	moved   bool              // one was chosen to be shown
 }
 
 func (m *Model) configDialog(name string) tea.Cmd {
@@ -59,7 +60,8 @@ func newFilter() textinput.Model {
 	return f
 }
 
-// reloaded takes the themes that there are now.
+// reloaded takes the themes that there are now. Files that were not read are
+// shown once they are.
 func (d *themeDialog) reloaded(m *Model) {
 	name, had := d.chosen()
 	d.all = m.look.lib.List()
@@ -67,6 +69,9 @@ func (d *themeDialog) reloaded(m *Model) {
 	d.filter()
 	if had {
 		d.choose(name.Name)
+	}
+	if d.moved {
+		d.try(m)
 	}
 }
 
@@ -105,8 +110,8 @@ func (d *themeDialog) chosen() (theme.Source, bool) {
 
 // try shows the chosen theme, if it can be.
 func (d *themeDialog) try(m *Model) {
-	m.look.preview = ""
-	if s, ok := d.chosen(); ok && s.Err == nil {
+	m.look.preview, d.moved = "", true
+	if s, ok := d.chosen(); ok && s.Err == nil && m.look.lib.Ready(s.Name) {
 		m.look.preview = s.Name
 	}
 	m.retheme()
@@ -318,7 +323,7 @@ func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
 // sample draws a theme's colours, on its own background.
 func (d *themeDialog) sample(m *Model, s theme.Source) string {
 	on := m.look.terminal()
-	if s.Err != nil || on.Depth == theme.NoColor {
+	if s.Err != nil || on.Depth == theme.NoColor || !m.look.lib.Ready(s.Name) {
 		return ""
 	}
 	if got, ok := d.samples[s.Name]; ok {

@@ -138,7 +138,9 @@ func (p *program) reload() (tui.Settings, error) {
 	if err != nil {
 		p.log.Warn("what was answered before cannot be read", "error", err)
 	}
-	return p.settings(conf, themes(p.files.Dir()), consent), nil
+	looks := themes(p.files.Dir())
+	looks.Read()
+	return p.settings(conf, looks, consent), nil
 }
 
 // save writes a key of the person's file.
