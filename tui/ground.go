@@ -200,6 +200,10 @@ func plainLines(s string) string {
 			return boxPlain(r)
 		case r >= 0x2580 && r <= 0x259f:
 			return '#'
+		case r > 0x2800 && r <= 0x28ff:
+			return '*'
+		case r == 0x2800:
+			return ' '
 		}
 		return plainMark(r)
 	}, s)
@@ -223,8 +227,12 @@ func plainMark(r rune) rune {
 		return '^'
 	case '↓', '▾', '▼':
 		return 'v'
-	case '·':
+	case '·', '–', '—':
 		return '-'
+	case '“', '”', '„':
+		return '"'
+	case '’', '‘':
+		return '\''
 	case '…':
 		return '~'
 	case '⚠':

@@ -141,7 +141,7 @@ func (d *listDialog) draw(m *Model) string {
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	d.h = min(max(m.h-10, 1), len(d.items)+1)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
-	lines := []string{muted.Render(xansi.Truncate(strings.ReplaceAll(d.of.Doc, "`", ""), w, "…"))}
+	lines := []string{muted.Render(xansi.Truncate(spoken(d.of.Doc), w, "…"))}
 	for i := d.top; i < d.top+d.h; i++ {
 		label, style := "+ add one", muted
 		if i < len(d.items) {

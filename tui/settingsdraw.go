@@ -15,7 +15,7 @@ func aboutRows(h int) int {
 	if h < 18 {
 		return 1
 	}
-	return 4
+	return 5
 }
 
 func (d *settingsDialog) draw(m *Model) string {
@@ -108,6 +108,18 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(string(o.From), from))
 }
 
+// spoken gives a description with words of the program in quotes.
+func spoken(doc string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(doc, "`") {
+		if i > 0 {
+			b.WriteString([]string{"”", "“"}[i%2])
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
 // cell is a text in so many cells.
 func cell(s string, w int) string {
 	s = xansi.Truncate(s, w, "…")
@@ -120,12 +132,15 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 	text, muted, wrong := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
 	var out []string
 	rows := aboutRows(m.h)
+	if rows > 1 { // apart from the list
+		out = append(out, "")
+	}
 	if k, ok := d.chosen(); ok && (rows > 1 || d.note == "") {
 		doc := k.Doc
 		if k.Restart {
 			doc += " Counts at the next start."
 		}
-		lines := strings.Split(xansi.Wrap(strings.ReplaceAll(doc, "`", ""), w, ""), "\n")
+		lines := strings.Split(xansi.Wrap(spoken(doc), w, ""), "\n")
 		for _, l := range lines[:min(len(lines), 2)] {
 			out = append(out, text.Render(l))
 		}

@@ -72,7 +72,7 @@ func TestConfigPrintTellsWhereValuesCameFrom(t *testing.T) {
 		"engine.binary": `engine.binary "/bin/oc" env OPENCODE_BINARY`,
 		"colors":        `colors "none" env NO_COLOR`,
 		"borders":       `borders "lines" default`,
-		"hub.addr":      `hub.addr "127.0.0.1:3001" default (not as in ` + config.ProjectPath(ws) + ":1, which can only make things stricter)",
+		"hub.addr":      `hub.addr "127.0.0.1:3001" default (not as in ` + config.ProjectPath(ws) + ":1, which may not set it)",
 	} {
 		if rows[key] != want {
 			t.Errorf("%q\nwant %q", rows[key], want)

@@ -159,7 +159,7 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 			o = Origin{From: FromDefault}
 		}
 		if their > 0 && o.From != FromProject && !same(asked) {
-			o.Note = fmt.Sprintf("not as in %s:%d, which can only make things stricter", l.ProjectFile, their)
+			o.Note = fmt.Sprintf("not as in %s:%d, which %s", l.ProjectFile, their, k.Project)
 		}
 		if o.From != FromDefault || o.Note != "" {
 			l.from[k.Name] = o
