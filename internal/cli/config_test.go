@@ -12,6 +12,7 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/theme"
@@ -184,6 +185,32 @@ func TestTheConfigurationIsReadAgain(t *testing.T) {
 	}
 	if s, err = p.reload(); err != nil || s.Fault != "" || s.Consent != "allow" || s.Conf.Theme != "nord" || p.themeName(s.Conf, p.looks) != "nord" {
 		t.Errorf("%+v %v", s, err)
+	}
+	if err := p.save("files.deny", []string{"*.csv"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(ws, "a.csv"), []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = p.reload(); err != nil {
+		t.Fatal(err)
+	}
+	p.terminals = commands.NewShells(nil, nil)
+	if _, err := p.files.Read(t.Context(), "a.csv"); err != nil {
+		t.Errorf("a rule holds before it is applied: %v", err)
+	}
+	s.Apply()
+	if _, err := p.files.Read(t.Context(), "a.csv"); err == nil {
+		t.Error("a new rule for files does not hold")
+	}
+	if err := p.save("files.allow", []string{"../x"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = p.reload(); err == nil || !strings.Contains(err.Error(), "../x") {
+		t.Errorf("a path that leaves the workspace is allowed: %v", err)
+	}
+	if err := p.save("files.allow", nil); err != nil {
+		t.Fatal(err)
 	}
 	watched := strings.Join(p.watched(), "\n")
 	if !strings.Contains(watched, config.Path()) || !strings.Contains(watched, config.ProjectPath(ws)) {

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/watch"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
 )
@@ -134,6 +135,9 @@ func (p *program) reload() (tui.Settings, error) {
 	if err != nil {
 		return tui.Settings{}, errors.New(p.brief(err.Error()))
 	}
+	if _, err := p.files.With(fileRules(conf)); err != nil {
+		return tui.Settings{}, fmt.Errorf("configuration: files: %w", err)
+	}
 	consent, err := p.consentOf(conf)
 	if err != nil {
 		p.log.Warn("what was answered before cannot be read", "error", err)
@@ -146,9 +150,17 @@ func (p *program) reload() (tui.Settings, error) {
 // save writes a key of the person's file.
 func (p *program) save(key string, value any) error { return config.Save(p.conf.File, key, value) }
 
+// fileRules is what a configuration says of files.
+func fileRules(conf *config.Loaded) workspace.Rules {
+	return workspace.Rules{Deny: conf.Files.Deny, Protect: conf.Files.Protect, Allow: conf.Files.Allow}
+}
+
 // apply brings what lies outside of the model up to date, on the loop.
 func (p *program) apply(conf *config.Loaded) {
 	p.setTerminals(conf)
+	if err := p.files.Follow(fileRules(conf)); err != nil { // reload tried them
+		p.log.Warn("rules of files", "error", err)
+	}
 	if judge, err := danger.New(conf.Agent.Dangerous); err == nil { // the patterns were checked
 		p.terminals.SetJudge(judge)
 	}

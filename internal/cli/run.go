@@ -72,7 +72,7 @@ func run(ctx context.Context, dir string, f flags) error {
 	if err := checkThemeFlag(conf, looks); err != nil {
 		return err
 	}
-	if files, err = files.With(workspace.Rules{Deny: conf.Files.Deny, Protect: conf.Files.Protect, Allow: conf.Files.Allow}); err != nil {
+	if files, err = files.With(fileRules(conf)); err != nil {
 		return fmt.Errorf("configuration: %w", err)
 	}
 	found, err := find(f, conf)

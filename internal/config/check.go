@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/tailscale/hujson"
 
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // checkFile holds a file against Config: keys, kinds of values and values. It
@@ -146,7 +146,9 @@ func checkElement(e *hujson.Value, f reflect.StructField, at string) *fault {
 		case "regexp":
 			_, why = regexp.Compile(text)
 		case "glob":
-			_, why = path.Match(text, "")
+			if why = workspace.CheckPattern(text); text == "" {
+				why = nil // told below
+			}
 		case "rule":
 			_, why = permit.Parse(text)
 		case "ask":

@@ -184,7 +184,7 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		`{"hub":{"addr":":3001"}}`:                             `, line 1: hub.addr is ":3001": give HOST:PORT`,
 		`{"hub":{"addr":"a:65536"}}`:                           `, line 1: hub.addr is "a:65536": give HOST:PORT`,
 		"{\"agent\":{\"dangerous\":[\n\"ok\",\n\"(\"]}}":       `, line 3: agent.dangerous holds "(": error parsing regexp`,
-		`{"files":{"deny":["[a"]}}`:                            `, line 1: files.deny holds "[a": syntax error in pattern`,
+		`{"files":{"deny":["[a"]}}`:                            `, line 1: files.deny holds "[a": this is no glob pattern`,
 		`{"files":{"protect":[""]}}`:                           `, line 1: files.protect holds "": it is empty`,
 		`{"terminal":{"scrollback":-1}}`:                       `, line 1: terminal.scrollback is -1: give a whole number from 0 to 1000000`,
 		`{"terminal":{"scrollback":1.5}}`:                      `, line 1: terminal.scrollback is 1.5: give a whole number`,
@@ -204,6 +204,8 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		"{\"a\x1b[2J\":1}":                                     `, line 1`,
 		`{"\u001b[2J":1}`:                                      `there is no key "\x1b[2J"`,
 		"\"unclosed":                                           `, line 1`,
+		`{"files":{"deny":["{a"]}}`:                            `files.deny holds "{a": this is no glob pattern`,
+		`{"files":{"protect":["/"]}}`:                          `files.protect holds "/": this is no glob pattern`,
 		"/* unclosed":                                          `, line 1`,
 		"{\"theme\":\"\\\"":                                    `, line 1`,
 	} {
