@@ -23,6 +23,7 @@ type listDialog struct {
 	h     int
 	field *textinput.Model // the row that is being written
 	note  string
+	above int // rows of the description
 }
 
 func newListDialog(m *Model, k config.Key) *listDialog {
@@ -124,8 +125,9 @@ func (d *listDialog) wheel(by int) {
 }
 
 func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	i := d.top + y - m.firstRow()
-	if d.field != nil || y < m.firstRow() || i > len(d.items) {
+	first := m.firstRow() - 1 + d.above
+	i := d.top + y - first
+	if d.field != nil || y < first || i > len(d.items) {
 		return nil, false
 	}
 	if d.at == i {
@@ -139,9 +141,13 @@ func (d *listDialog) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 76)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-	d.h = min(max(m.h-10, 1), len(d.items)+1)
+	var lines []string
+	for _, l := range atMost(2, spoken(d.of.Doc), w) {
+		lines = append(lines, muted.Render(cell(l, w)))
+	}
+	d.above = len(lines)
+	d.h = min(max(m.h-10-d.above, 1), len(d.items)+1)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
-	lines := []string{muted.Render(xansi.Truncate(spoken(d.of.Doc), w, "…"))}
 	for i := d.top; i < d.top+d.h; i++ {
 		label, style := "+ add one", muted
 		if i < len(d.items) {
@@ -156,10 +162,24 @@ func (d *listDialog) draw(m *Model) string {
 			lines = append(lines, style.Render(cell(" "+label, w)))
 		}
 	}
-	lines = append(lines, m.theme.Style(theme.Error).Render(cell(d.note, w)))
+	for _, l := range atMost(2, d.note, w) {
+		lines = append(lines, m.theme.Style(theme.Error).Render(cell(l, w)))
+	}
 	foot := "enter writes · ctrl+d removes · esc goes back"
 	if d.field != nil {
 		foot = "enter keeps · esc leaves it"
 	}
 	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(foot, w, "…")))
+}
+
+// atMost wraps a text and gives so many of its lines; the last one says that
+// there is more.
+func atMost(n int, text string, w int) []string {
+	lines := strings.Split(xansi.Wrap(text, w, ""), "\n")
+	if len(lines) <= n {
+		return lines
+	}
+	lines = lines[:n]
+	lines[n-1] = xansi.Truncate(lines[n-1], max(w-1, 0), "") + "…"
+	return lines
 }

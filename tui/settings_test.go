@@ -516,9 +516,16 @@ func TestTheDialogsLookAsTheyShould(t *testing.T) {
 			for dialog, keys := range map[string]func(r *filed){
 				"themes":   func(r *filed) { r.open("/themes"); r.write("a"); r.keys("down") },
 				"settings": func(r *filed) { r.open("/settings"); r.keys("down") },
+				"list": func(r *filed) {
+					r.open("/settings")
+					r.write("permissions.a")
+					r.keys("enter", "up", "enter")
+					r.write("bash")
+					r.keys("enter")
+				},
 			} {
 				t.Run(fmt.Sprintf("%s %s %dx%d", dialog, name, size[0], size[1]), func(t *testing.T) {
-					configured(t, `{"theme":"nord","agent":{"consent":"deny"}}`, `{"files":{"deny":["*.csv"]}}`, func(r *filed) {
+					configured(t, `{"theme":"nord","agent":{"consent":"deny"},"permissions":{"allow":["bash go test *","edit docs/*"]}}`, `{"files":{"deny":["*.csv"]}}`, func(r *filed) {
 						look(r)
 						r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 						keys(r)
