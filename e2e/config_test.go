@@ -137,6 +137,25 @@ func TestThemesShowWhileTheyAreChosenAndAreKept(t *testing.T) {
 	}
 }
 
+func TestTheLookFollowsTheTerminal(t *testing.T) {
+	r := newRig(t)
+	tm := r.start("--demo", "--theme", "nord")
+	until(t, "the terminal is asked for its background", func() bool { return strings.Contains(tm.Raw(), "\x1b]11;?") && strings.Contains(tm.Raw(), "\x1b[?2031h") })
+	tm.Type("\x1b]11;rgb:ffff/ffff/ffff\x07")
+	until(t, "nord's light background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;236;239;244") })
+	// It says that it turned dark.
+	before := strings.Count(tm.Raw(), "\x1b]11;?")
+	tm.Type("\x1b[?997;1n")
+	until(t, "it is asked again", func() bool { return strings.Count(tm.Raw(), "\x1b]11;?") > before })
+	tm.Type("\x1b]11;rgb:0000/0000/0000\x07")
+	until(t, "nord's dark background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;46;52;64") })
+	tm.Type("/themes system", term.Enter)
+	tm.See("the theme is system")
+	until(t, "the terminal is asked for its colours", func() bool { return strings.Contains(tm.Raw(), "\x1b]4;4;?") })
+	tm.Type("\x1b]4;4;rgb:5050/b0b0/fafa\x07\x1b]4;12;rgb:5050/b0b0/fafa\x07")
+	until(t, "its blue is there", func() bool { return strings.Contains(tm.Raw(), "38;2;80;176;250") })
+}
+
 func TestSettingsAreWrittenInPlace(t *testing.T) {
 	r := newRig(t)
 	r.put(r.config(), "{\n  // mine\n  \"theme\": \"nord\" // cold\n}\n")

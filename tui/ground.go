@@ -24,6 +24,7 @@ type ground struct {
 	theme   *theme.Theme // that it is of
 	in, out string       // the last frame
 	w       int
+	rows    []painted // and its rows: most of them are the same in the next one
 }
 
 // of gives the ground of a theme.
@@ -51,21 +52,37 @@ func (g *ground) paint(frame string, w int) string {
 	if g.in == frame && g.w == w {
 		return g.out
 	}
-	g.in, g.w = frame, w
-	text := frame
-	if g.ascii {
-		text = plainLines(text)
+	lines := strings.Split(frame, "\n")
+	if g.w != w || len(g.rows) != len(lines) {
+		g.rows = make([]painted, len(lines))
 	}
+	g.in, g.w = frame, w
 	var b strings.Builder
-	b.Grow(len(text) * 5 / 4)
-	for i, line := range strings.Split(text, "\n") {
+	b.Grow(len(g.out) + len(g.out)/8)
+	for i, line := range lines {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		g.line(&b, line, w)
+		if r := &g.rows[i]; r.out == "" || r.in != line {
+			*r = painted{strings.Clone(line), g.row(line, w)} // a part would hold its whole frame
+		}
+		b.WriteString(g.rows[i].out)
 	}
 	g.out = b.String()
 	return g.out
+}
+
+// painted is a row before and after.
+type painted struct{ in, out string }
+
+func (g *ground) row(line string, w int) string {
+	if g.ascii {
+		line = plainLines(line)
+	}
+	var b strings.Builder
+	b.Grow(len(line) * 5 / 4)
+	g.line(&b, line, w)
+	return b.String()
 }
 
 func (g *ground) line(b *strings.Builder, line string, w int) {

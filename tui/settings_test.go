@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
@@ -488,6 +489,24 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 	if got := (&ground{}).paint("─", 1); got != "─" {
 		t.Errorf("the terminal's own: %q", got)
 	}
+}
+
+func TestAFrameIsPaintedTheSameWhateverWasBefore(t *testing.T) {
+	row := rapid.SampledFrom([]string{"", "plain", "\x1b[38;2;9;9;9mred\x1b[m – ⣾ “x”", "\x1b[48;2;1;2;3mon\x1b[m", "──╮", "a\x1b[39mb\x1b[49m"})
+	rapid.Check(t, func(t *rapid.T) {
+		fresh := ground{fg: "38;2;1;1;1", bg: "48;2;2;2;2", reverse: true, ascii: rapid.Bool().Draw(t, "ascii")}
+		kept := fresh
+		for range rapid.IntRange(1, 6).Draw(t, "frames") {
+			frame, w := strings.Join(rapid.SliceOfN(row, 0, 5).Draw(t, "rows"), "\n"), rapid.IntRange(1, 9).Draw(t, "width")
+			alone := fresh
+			if got, want := kept.paint(frame, w), alone.paint(frame, w); got != want {
+				t.Fatalf("%q is %q, and alone %q", frame, got, want)
+			}
+			if out := kept.out; fresh.ascii && strings.ContainsAny(out, "–⣾“”─╮") {
+				t.Fatalf("there are marks in %q", out)
+			}
+		}
+	})
 }
 
 func BenchmarkGround(b *testing.B) {
