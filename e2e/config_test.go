@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -140,7 +141,9 @@ func TestThemesShowWhileTheyAreChosenAndAreKept(t *testing.T) {
 func TestTheLookFollowsTheTerminal(t *testing.T) {
 	r := newRig(t)
 	tm := r.start("--demo", "--theme", "nord")
-	until(t, "the terminal is asked for its background", func() bool { return strings.Contains(tm.Raw(), "\x1b]11;?") && strings.Contains(tm.Raw(), "\x1b[?2031h") })
+	until(t, "the terminal is asked for its background", func() bool {
+		return strings.Contains(tm.Raw(), "\x1b]11;?") && strings.Contains(tm.Raw(), "\x1b[?2031h")
+	})
 	tm.Type("\x1b]11;rgb:ffff/ffff/ffff\x07")
 	until(t, "nord's light background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;236;239;244") })
 	// It says that it turned dark.
@@ -154,6 +157,24 @@ func TestTheLookFollowsTheTerminal(t *testing.T) {
 	until(t, "the terminal is asked for its colours", func() bool { return strings.Contains(tm.Raw(), "\x1b]4;4;?") })
 	tm.Type("\x1b]4;4;rgb:5050/b0b0/fafa\x07\x1b]4;12;rgb:5050/b0b0/fafa\x07")
 	until(t, "its blue is there", func() bool { return strings.Contains(tm.Raw(), "38;2;80;176;250") })
+}
+
+func TestTheNumberOfColoursIsChangedLive(t *testing.T) {
+	r := newRig(t)
+	file := r.config()
+	r.put(file, `{"theme": "nord", "colors": "16"}`)
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	if raw := tm.Raw(); strings.Contains(raw, "8;2;") || strings.Contains(raw, "8;5;") {
+		t.Error("there are more than 16 colours")
+	}
+	drawn := regexp.MustCompile("8;2;[0-9;]*m[^\x1b]*for commands")
+	r.put(file, `{"theme": "nord"}`)
+	until(t, "the whole window is drawn anew, on nord's background", func() bool {
+		return strings.Contains(tm.Raw(), "48;2;46;52;64") && drawn.MatchString(tm.Raw())
+	})
+	r.put(file, `{"theme": "nord", "colors": "none"}`)
+	tm.See("the configuration was read again: colors")
 }
 
 func TestSettingsAreWrittenInPlace(t *testing.T) {

@@ -29,6 +29,7 @@ type look struct {
 
 	told  theme.Terminal // by the terminal; its depth is what was found
 	asked bool           // for its 16 colours
+	again bool           // what shows is drawn anew once the renderer has the other number of colours
 }
 
 // askTerminal asks for what a theme depends on, and to be told when the
@@ -139,14 +140,20 @@ func (m *Model) terminalMsg(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	case tea.ColorProfileMsg:
-		if d, forced := depths()[l.colors]; forced {
-			if depthOf(msg.Profile) == d {
-				return nil
-			}
-			l.told.Depth = depthOf(msg.Profile)
+		d, forced := depths()[l.colors]
+		switch depth := depthOf(msg.Profile); {
+		case !forced:
+			l.told.Depth = depth
+		case depth != d:
+			l.told.Depth = depth
 			return m.setDepth(d)
 		}
-		l.told.Depth = depthOf(msg.Profile)
+		m.retheme()
+		if l.again {
+			l.again = false
+			return tea.ClearScreen
+		}
+		return nil
 	default:
 		return nil
 	}

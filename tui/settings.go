@@ -119,7 +119,7 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		if !forced {
 			d = m.look.told.Depth
 		}
-		cmd = m.setDepth(d)
+		cmd, m.look.again = m.setDepth(d), true
 	}
 	if m.look.current() == theme.System {
 		cmd = tea.Batch(cmd, m.askPalette())
