@@ -39,7 +39,9 @@ type Options struct {
 type Client struct {
 	o    Options
 	http *http.Client
-	log  *slog.Logger
+	// events carries the event stream alone.
+	events *http.Client
+	log    *slog.Logger
 }
 
 // New makes a client. It does not connect.
@@ -48,13 +50,14 @@ func New(o Options) *Client {
 	if o.Username == "" {
 		o.Username = "opencode"
 	}
-	c := &Client{o: o, http: o.HTTP, log: o.Log}
+	c := &Client{o: o, http: o.HTTP, events: o.HTTP, log: o.Log}
 	if c.http == nil {
 		c.http = &http.Client{Transport: &http.Transport{
 			Proxy:               http.ProxyFromEnvironment, // which leaves this machine out
 			MaxIdleConnsPerHost: 4,
 			IdleConnTimeout:     90 * time.Second,
 		}}
+		c.events = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialRested}}
 	}
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
