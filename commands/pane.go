@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
@@ -101,8 +102,16 @@ func (c *Command) restrict(name string, values []string) {
 // chatKind is the kind of a conversation.
 const chatKind = "chat"
 
-// goodTerminal is what a terminal may be called.
-var goodTerminal = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}-]{0,63}$`)
+// goodTerminal says whether a terminal may be called so: up to 64 letters,
+// digits and hyphens, with no hyphen first.
+func goodTerminal(id string) bool {
+	for _, r := range id {
+		if r != '-' && !unicode.IsLetter(r) && !unicode.IsNumber(r) {
+			return false
+		}
+	}
+	return id != "" && id[0] != '-' && utf8.RuneCountInString(id) <= 64
+}
 
 // ref is the content's reference: its id, with or without the kind before it.
 func (a PaneOpenArgs) ref() string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
@@ -123,7 +132,7 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 		return env.checkDeck(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
-	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
+	case a.Type == terminalKind && !goodTerminal(a.ref()):
 		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("contentId %q is no terminalId", clip(a.ref())),
 			Hint: "give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"}
 	}
