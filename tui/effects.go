@@ -182,5 +182,18 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.choice.cursors, sid)
-	return m.loadMessages(sid, cursor)
+	if m.rising(sid) {
+		return m.loadMessages(sid, cursor, largePage)
+	}
+	return m.loadMessages(sid, cursor, firstPage)
+}
+
+// rising says whether somebody waits for a session's first message.
+func (m *Model) rising(sid string) bool {
+	for _, ch := range m.chats() {
+		if ch.Session() == sid && ch.Rising() {
+			return true
+		}
+	}
+	return false
 }
