@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"mime"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -56,6 +57,7 @@ func New(o Options) *Client {
 			Proxy:               http.ProxyFromEnvironment, // which leaves this machine out
 			MaxIdleConnsPerHost: 4,
 			IdleConnTimeout:     90 * time.Second,
+			DisableCompression:  local(o.BaseURL),
 		}}
 		c.events = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialRested}}
 	}
@@ -63,6 +65,17 @@ func New(o Options) *Client {
 		c.log = slog.New(slog.DiscardHandler)
 	}
 	return c
+}
+
+// local says whether an address is this machine's: there the engine would take
+// longer to compress its answers than to send them.
+func local(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	host := u.Hostname()
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // BaseURL is where the engine is.
