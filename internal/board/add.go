@@ -281,6 +281,7 @@ func (e *edit) putShape(it *item, place Point) error {
 		}
 		index = keys[0]
 	}
+	it.stamp(e.Board)
 	r, err := it.record(place, index)
 	if err != nil {
 		return fmt.Errorf("shape %q: %w", it.id, err)

@@ -21,6 +21,7 @@ type Board struct {
 	problems []string
 
 	newID      func() string
+	stamp      func(ref string) string
 	version    uint64
 	undo, redo []step
 	journal    []Change

@@ -30,6 +30,8 @@ type Shape struct {
 	URL   string
 	Asset string // the asset's name or address, for images and bookmarks
 	Ref   string // path:line that the shape stands for
+	// RefHash is what the file of Ref was when that was said; see StampRefs.
+	RefHash string
 
 	Geo                           string
 	Color, LabelColor, Dash, Fill string
@@ -98,6 +100,7 @@ func decode(r *tldraw.Record) Shape {
 		if _, ok := kindOf(s.Kind); !ok {
 			s.Kind = ""
 		}
+		s.RefHash, _ = tldraw.Str(meta.Get("refHash"))
 		s.Part, s.Ref = line(s.Part), line(s.Ref)
 	}
 	growY := 0.0

@@ -94,7 +94,7 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 	if f.Form == Document {
 		schema = f.inner.Get("schema")
 	}
-	f.Schema = readSchema(schema)
+	f.Schema = ReadSchema(schema)
 	if why := f.Schema.Refusal(); why != "" {
 		problems = append(problems, why)
 	}

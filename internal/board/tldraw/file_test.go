@@ -328,6 +328,6 @@ func FuzzParts(f *testing.F) {
 		if _, err := ParseArray(data); err != nil {
 			return
 		}
-		readSchema(data).Refusal()
+		ReadSchema(data).Refusal()
 	})
 }
