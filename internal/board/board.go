@@ -210,3 +210,15 @@ func mustRecord(o tldraw.Object) *tldraw.Record {
 }
 
 func empty() []byte { return []byte("{}") }
+
+// IsBoard says whether a path is a whiteboard's, by its name: it ends in
+// .whiteboard.json or .tldr, whatever the case.
+func IsBoard(path string) bool {
+	name := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])
+	for _, end := range []string{".whiteboard.json", ".tldr"} {
+		if strings.HasSuffix(name, end) && len(name) > len(end) {
+			return true
+		}
+	}
+	return false
+}

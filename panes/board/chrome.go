@@ -1,0 +1,215 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// button is a word of the toolbar: its cells, and what a click does.
+type button struct {
+	from, to int
+	do       func() panes.Action
+}
+
+// item is a button before it has a place.
+type item struct {
+	text string
+	on   bool
+	do   func() panes.Action
+}
+
+// items are the toolbar's buttons, the more needed first.
+func (b *Board) items() []item {
+	tool := func(text, name string) item {
+		return item{text, b.tool.name == name, func() panes.Action {
+			snap, clip := b.tool.snap, b.tool.clip
+			b.tool = tool{snap: snap, clip: clip, name: name}
+			if name != "" {
+				b.say(map[bool]string{true: "drag from one shape to another", false: "click, or drag it as large as it is to be"}[name == "connect"])
+			}
+			return panes.Action{}
+		}}
+	}
+	does := func(text string, do func()) item {
+		return item{text, false, func() panes.Action { do(); return panes.Action{} }}
+	}
+	x, y := b.center()
+	out := []item{does("−", func() { b.zoom(0.8, x, y) }), does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
+		does("+", func() { b.zoom(1.25, x, y) }), does("fit", func() { b.fitKey(nil) })}
+	if b.board.ReadOnly() != "" {
+		return out
+	}
+	return append([]item{tool("select", ""), tool("box", "box"), tool("decision", "decision"), tool("ellipse", "ellipse"), tool("text", "text"),
+		tool("note", "note"), tool("frame", "frame"), tool("connect", "connect"), tool("draw", "draw"),
+		{"undo", false, func() panes.Action { return b.undo(false) }}, {"redo", false, func() panes.Action { return b.undo(true) }}}, out...)
+}
+
+// toolbar draws the buttons, those that fit.
+func (b *Board) toolbar() string {
+	th := b.host.Theme()
+	var out strings.Builder
+	b.view.buttons = b.view.buttons[:0]
+	x := 1
+	out.WriteByte(' ')
+	items := b.items()
+	width := 1
+	for _, it := range items {
+		width += xansi.StringWidth(it.text) + 2
+	}
+	for i, it := range items {
+		text := it.text
+		if b.board.ReadOnly() == "" && width > b.view.w && i < 9 { // a narrow pane has the first letters
+			text = string([]rune(text)[:min(len([]rune(text)), 3)])
+		}
+		w := xansi.StringWidth(text)
+		if x+w > b.view.w {
+			break
+		}
+		style := th.Style(theme.Muted)
+		if it.on {
+			style = th.Style(theme.Primary).Bold(true).Reverse(true)
+		}
+		out.WriteString(style.Render(text))
+		out.WriteString("  ")
+		b.view.buttons = append(b.view.buttons, button{x, x + w, it.do})
+		x += w + 2
+	}
+	return out.String()
+}
+
+// press presses a button of the toolbar.
+func (b *Board) press(x int) panes.Action {
+	for _, k := range b.view.buttons {
+		if x >= k.from-1 && x <= k.to {
+			return k.do()
+		}
+	}
+	return panes.Action{}
+}
+
+// bottom is what is being written, and the row that tells what is selected, or
+// what just happened.
+func (b *Board) bottom(focused bool) []string {
+	th := b.host.Theme()
+	if b.entry.on {
+		rows, first := b.entryRows()
+		var out []string
+		for i, r := range rows {
+			label := strings.Repeat(" ", len(b.entryLabel()))
+			if i+first == 0 {
+				label = th.Style(theme.Primary).Render(b.entryLabel())
+			}
+			var text strings.Builder
+			b.entry.field.Runs(r, b.entryWidth(), func(_ int, t string, _ bool) { text.WriteString(t) })
+			out = append(out, label+th.Style(theme.Text).Render(text.String()))
+		}
+		hint := "enter takes it   alt+enter new line   esc leaves it"
+		if b.entry.what == "ref" {
+			hint = "enter takes it, as in src/app.go:12   esc leaves it"
+		}
+		return append(out, th.Style(theme.Muted).Render(" "+hint))
+	}
+	return []string{b.status(focused)}
+}
+
+func (b *Board) status(focused bool) string {
+	th := b.host.Theme()
+	muted := th.Style(theme.Muted)
+	if c := b.source.conflict; c != nil {
+		return th.Style(theme.Warning).Render(" "+sanitize.Line(c.why)+":") + " " + th.Style(theme.Text).Render("K keeps what is here   T takes the disk's")
+	}
+	right := b.saveState()
+	if pages := b.board.Pages(); len(pages) > 1 {
+		for i, p := range pages {
+			if p.ID == b.board.Page() {
+				right = fmt.Sprintf("page %d/%d  %s", i+1, len(pages), right)
+			}
+		}
+	}
+	if b.topRows() == 0 {
+		right = b.percent() + "  " + right
+	}
+	left, style := b.about(), muted
+	switch {
+	case b.notice.error:
+		left, style = b.notice.text, th.Style(theme.Error)
+	case b.notice.text != "":
+		left, style = b.notice.text, th.Style(theme.Text)
+	}
+	room := b.view.w - xansi.StringWidth(right) - 3
+	if room < 1 {
+		return " " + style.Render(xansi.Truncate(left, max(b.view.w-1, 0), "…"))
+	}
+	left = xansi.Truncate(left, room, "…")
+	return " " + style.Render(left) + strings.Repeat(" ", room-xansi.StringWidth(left)+1) + muted.Render(right)
+}
+
+// about says what is selected, or how much there is.
+func (b *Board) about() string {
+	all := b.shapes()
+	switch len(all) {
+	case 0:
+		n := 0
+		for _, s := range b.index().view.Shapes {
+			if s.Part == "" {
+				n++
+			}
+		}
+		if n == 1 {
+			return "1 shape"
+		}
+		return fmt.Sprintf("%d shapes", n)
+	case 1:
+		s := all[0]
+		info := b.board.Info(s)
+		text := info.Kind + " " + strings.TrimPrefix(s.ID, "shape:")
+		if info.From != "" || info.To != "" {
+			text += "  " + strings.TrimPrefix(info.From, "shape:") + " → " + strings.TrimPrefix(info.To, "shape:")
+		}
+		if s.Ref != "" {
+			text += "  " + s.Ref
+			if b.refs.changed[s.ID] {
+				text += " changed since"
+			}
+		}
+		if s.Locked {
+			text += "  locked"
+		}
+		return sanitize.Line(text)
+	}
+	return fmt.Sprintf("%d selected", len(all))
+}
+
+// whichKey lists what may follow the key that was pressed.
+func (b *Board) whichKey(s *scene) {
+	all := choices(b.prefix)
+	if len(all) == 0 {
+		return
+	}
+	wide := 0
+	for _, c := range all {
+		wide = max(wide, cellsOf(c.name)+4)
+	}
+	columns := max(min((s.w-2)/(wide+1), len(all)), 1)
+	rows := (len(all) + columns - 1) / columns
+	columns = (len(all) + rows - 1) / rows
+	w := columns*(wide+1) + 1
+	x0, y0 := max((s.w-w-2)/2, 0), max(s.h-rows-2, 0)
+	s.fill(x0, y0, x0+w+1, y0+rows+1, inkPanel)
+	s.box(x0, y0, x0+w+1, y0+rows+1, round, paint{fg: inkMuted, bg: inkPanel})
+	for i, c := range all {
+		x, y := x0+2+i/rows*(wide+1), y0+1+i%rows
+		s.write(x, y, s.w-1, c.key, paint{fg: inkSelect, attr: bold})
+		p := paint{fg: inkText}
+		if b.prefix == "o" && len(c.key) == 1 && s.pal.names[c.name] != 0 {
+			p.fg = s.pal.ink(c.name)
+		}
+		s.write(x+2, y, x0+w, c.name, p)
+	}
+}
