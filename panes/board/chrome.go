@@ -122,7 +122,9 @@ func (b *Board) status(focused bool) string {
 	th := b.host.Theme()
 	muted := th.Style(theme.Muted)
 	if c := b.source.conflict; c != nil {
-		return th.Style(theme.Warning).Render(" "+sanitize.Line(c.why)+":") + " " + th.Style(theme.Text).Render("K keeps what is here   T takes the disk's")
+		keys := "K keeps yours   T takes the disk's"
+		why := xansi.Truncate(sanitize.Line(c.why), max(b.view.w-xansi.StringWidth(keys)-4, 0), "…")
+		return " " + th.Style(theme.Warning).Render(why) + "   " + th.Style(theme.Text).Render(keys)
 	}
 	right := b.saveState()
 	if pages := b.board.Pages(); len(pages) > 1 {

@@ -93,7 +93,7 @@ func (b *Board) entryWidth() int { return max(b.view.w-len(b.entryLabel())-1, 2)
 // entryRows are the rows of the field that show, and which is the first.
 func (b *Board) entryRows() (rows []textfield.Row, first int) {
 	all := b.entry.field.Rows(b.entryWidth())
-	n := b.bottomRows() - 1
+	n := max(b.bottomRows()-1, 0)
 	row, _ := b.entry.field.CaretRow(b.entryWidth())
 	first = max(0, min(row-n/2, len(all)-n))
 	return all[first:min(first+n, len(all))], first
@@ -101,7 +101,7 @@ func (b *Board) entryRows() (rows []textfield.Row, first int) {
 
 // Cursor stands in the text that is being written.
 func (b *Board) Cursor(w, h int) (x, y int, ok bool) {
-	if !b.entry.on || w != b.view.w || h != b.view.h {
+	if !b.entry.on || w != b.view.w || h != b.view.h || b.bottomRows() < 2 {
 		return 0, 0, false
 	}
 	row, col := b.entry.field.CaretRow(b.entryWidth())

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -54,12 +55,11 @@ func wrapped(text string, w, most int) []string {
 		}
 		out = append(out, strings.Split(xansi.Wrap(l, w, "-/_."), "\n")...)
 	}
-	if len(out) > most {
-		out = out[:most]
-		if last := out[most-1]; last == ruleLine {
-			out[most-1] = "…"
-		} else {
-			out[most-1] = fitted(last+"…", w)
+	if len(out) > most { // the last line has as much as it can of what is left
+		rest := strings.TrimSpace(strings.ReplaceAll(strings.Join(out[most-1:], " "), ruleLine, ""))
+		out = append(out[:most-1:most-1], fitted(rest, w))
+		if cellsOf(rest) <= w {
+			out[most-1] = fitted(rest+" …", w)
 		}
 	}
 	for i, l := range out {
@@ -126,7 +126,32 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 	if cut := int(float64(inner.rows()) * (1 - high) / 2); inner.rows()-2*cut >= 1 {
 		inner.y0, inner.y1 = inner.y0+cut, inner.y1-cut
 	}
-	s.lines(shape, wrapped(text, inner.cols(), inner.rows()), inner, a, style)
+	if inner.rows() == 1 {
+		text = firstLine(text)
+	}
+	if inner.cols() < 4 && cellsOf(text) > inner.cols() {
+		return // nobody could read it
+	}
+	lines := wrapped(text, inner.cols(), inner.rows())
+	if sections := shape.Sections(); len(sections) > 1 && len(wrapped(text, inner.cols(), inner.rows()+1)) > inner.rows() {
+		lines = wrapped(heading(sections), inner.cols(), inner.rows()) // the rest has no room
+	}
+	if !boxed && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
+		mid := s.on(shape.Bounds.Center(), s.offset(shape)).Y/cellH - float64(len(lines))/2
+		inner.y0 = int(math.Round(mid))
+		inner.y1 = inner.y0 + len(lines) - 1
+	}
+	s.lines(shape, lines, inner, a, style)
+}
+
+// heading is what is left of a class where there is no room for its members.
+func heading(sections [][]string) string {
+	for _, l := range sections[0] {
+		if !strings.HasPrefix(l, "«") {
+			return l
+		}
+	}
+	return ""
 }
 
 // lines writes the lines of a label.

@@ -183,8 +183,12 @@ func (s *scene) area(shape *board.Shape) {
 		s.chip(shape, a, p)
 		return
 	}
-	s.ground(shape, a, off)
+	if a.rows() < 3 && high >= 1.4*cellH && shape.Text != "" && shape.Type == "geo" && isBox(shape) { // a row for its label
+		a.y0 = int(math.Round(s.on(r.Center(), off).Y/cellH - 1.5))
+		a.y1 = a.y0 + 2
+	}
 	boxed := s.cam.Zoom >= reading && a.cols() > 1 && a.rows() > 1 && isBox(shape)
+	s.ground(shape, a, off)
 	switch {
 	case shape.Dash == "none":
 	case boxed:

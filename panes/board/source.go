@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -130,7 +131,10 @@ func (b *Board) take(l loaded) tea.Cmd {
 		b.failure = l.err
 		b.changed()
 	case l.err != nil && l.watch == nil:
-		b.fail(fmt.Errorf("the file on the disk cannot be taken, and what shows is as it was: %w", l.err))
+		if we := (*workspace.Error)(nil); errors.As(l.err, &we) {
+			l.err = errors.New(we.Message)
+		}
+		b.fail(fmt.Errorf("the file on the disk cannot be taken: %w", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
 	case l.disk != nil && l.digest != b.source.known:
@@ -157,7 +161,7 @@ func reason(list []board.Conflict, err error) string {
 	case err != nil:
 		return err.Error()
 	case len(list) == 1:
-		return list[0].ID + " changed here and on the disk"
+		return strings.TrimPrefix(list[0].ID, "shape:") + " changed here and on the disk"
 	}
 	return fmt.Sprintf("%d shapes changed here and on the disk", len(list))
 }

@@ -64,13 +64,37 @@ func (s *scene) stroke(points []board.Point, style uint8, p paint) {
 		case s.cam.Zoom < reading:
 			s.dotted(a, b, p)
 		case ay == by && math.Abs(a.X-b.X) >= math.Abs(a.Y-b.Y):
+			ends := s.loose(i, len(points), ax, ay, bx, by)
 			s.level(ay, ax, bx, style&^round, p)
+			for _, at := range ends {
+				s.join(at[0], at[1], left|right|style&^round, p)
+			}
 		case ax == bx:
+			ends := s.loose(i, len(points), ax, ay, bx, by)
 			s.upright(ax, ay, by, style&^round, p)
+			for _, at := range ends {
+				s.join(at[0], at[1], up|down|style&^round, p)
+			}
 		default:
 			s.dotted(a, b, p)
 		}
 	}
+}
+
+// loose gives the ends of a whole line that meet no other: they are drawn
+// through their cells, not only to the middle.
+func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
+	free := func(x, y int) bool {
+		k := s.at(x, y)
+		return k != nil && k.lines == 0
+	}
+	if i == 1 && free(ax, ay) {
+		ends = append(ends, [2]int{ax, ay})
+	}
+	if i == n-1 && free(bx, by) {
+		ends = append(ends, [2]int{bx, by})
+	}
+	return ends
 }
 
 func cellOf(px float64, size int) int { return int(math.Floor(px / float64(size))) }

@@ -78,7 +78,9 @@ func (b *Board) Draw(w, h int, focused bool) string {
 		if b.topRows() > 0 {
 			out = append(out, b.toolbar())
 		}
-		out = append(out, b.picture()...)
+		if b.view.h > b.topRows()+b.bottomRows() {
+			out = append(out, b.picture()...)
+		}
 		if b.bottomRows() > 0 {
 			out = append(out, b.bottom(focused)...)
 		}
