@@ -104,7 +104,7 @@ func showOne(env Env, id, part string) Outcome[BoardExportResult] {
 	place.Focus = env.mayFocus()
 	return After(func(ctx context.Context) (readBoard, error) {
 		read, err := loadBoard(ctx, files, id)
-		if fault := fileError(err); err == nil || part != "" || fault.Code != CodeNotFound {
+		if err == nil || part != "" || fileError(err).Code != CodeNotFound {
 			return read, err
 		}
 		if _, err := files.Change(ctx, id, func(old []byte, existed bool) ([]byte, error) {
