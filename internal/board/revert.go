@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
@@ -29,17 +30,18 @@ func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 		return nil, 0, fmt.Errorf("the file was saved by another version of tldraw since")
 	}
 	old, new := byKey(was.records), byKey(then.records)
-	for _, records := range [][]*tldraw.Record{then.records, was.records} {
-		for _, r := range records {
-			key := r.Key
-			switch {
-			case tldraw.Equal(old[key], new[key]) || tldraw.Equal(b.records[key], old[key]):
-			case tldraw.Equal(b.records[key], new[key]):
-				b.set(key, old[key])
-			default:
-				kept++
-			}
+	seen := map[string]bool{}
+	for _, r := range slices.Concat(was.records, then.records) {
+		key := r.Key
+		switch {
+		case seen[key]:
+		case tldraw.Equal(old[key], new[key]) || tldraw.Equal(b.records[key], old[key]):
+		case tldraw.Equal(b.records[key], new[key]):
+			b.set(key, old[key])
+		default:
+			kept++
 		}
+		seen[key] = true
 	}
 	b.mend()
 	b.touch()

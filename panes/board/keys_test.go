@@ -122,6 +122,10 @@ func TestShapesAreConnected(t *testing.T) {
 	if s == nil || s.Kind != "transition" || s.Arrow.From != "shape:a" || s.Arrow.To != "shape:c" {
 		t.Fatalf("%+v", s)
 	}
+	r.press("esc", "[", "[", "[", "c", "]", "enter") // the next is no arrow
+	if s := r.disk().View().Shape(r.b.selection.last()); s == nil || s.Arrow == nil || s.Arrow.From != "shape:c" || s.Arrow.To != "shape:a" {
+		t.Fatalf("%+v", s)
+	}
 	r.press("esc", "c").sees("nothing is selected")
 	r.press("]", "c", "esc", "enter")
 	if r.b.tool.from != "" || !r.b.Typing() {

@@ -78,6 +78,12 @@ func boundsOf(all []*board.Shape) board.Rect {
 // those that space kept stay chosen.
 func (b *Board) step(by int) {
 	order := b.readingOrder()
+	if v := b.index().view; b.tool.from != "" { // only what can be connected
+		order = slices.DeleteFunc(slices.Clone(order), func(id string) bool {
+			s := v.Shape(id)
+			return s.Arrow != nil || len(s.Paths) > 0
+		})
+	}
 	if len(order) == 0 {
 		return
 	}
