@@ -75,7 +75,7 @@ func TestABoardIsDrawnByHand(t *testing.T) {
 	tm.Type("Sure?", term.Enter)
 	tm.See("Sure?")
 	tm.Type("c", "]", term.Enter)
-	tm.See("5 shapes")
+	tm.See("Sure? → First!", "saved")
 	tm.Type("r", "src/app.go:7", term.Enter)
 	tm.See("src/app.go:7")
 	tm.Type(term.Enter)

@@ -170,22 +170,35 @@ func (b *Board) about() string {
 	case 1:
 		s := all[0]
 		info := b.board.Info(s)
-		text := info.Kind + " " + strings.TrimPrefix(s.ID, "shape:")
-		if info.From != "" || info.To != "" {
-			text += "  " + strings.TrimPrefix(info.From, "shape:") + " → " + strings.TrimPrefix(info.To, "shape:")
-		}
+		text := info.Kind
 		if s.Ref != "" {
 			text += "  " + s.Ref
 			if b.refs.changed[s.ID] {
 				text += " changed since"
 			}
 		}
+		if info.From != "" || info.To != "" {
+			text += "  " + b.called(info.From) + " → " + b.called(info.To)
+		}
+		text += "  " + strings.TrimPrefix(s.ID, "shape:")
 		if s.Locked {
 			text += "  locked"
 		}
 		return sanitize.Line(text)
 	}
 	return fmt.Sprintf("%d selected", len(all))
+}
+
+// called is a shape's text, or its id where it has none.
+func (b *Board) called(id string) string {
+	s := b.index().view.Shape(id)
+	switch {
+	case s == nil:
+		return "…"
+	case firstLine(s.Text) != "":
+		return fitted(firstLine(s.Text), 24)
+	}
+	return strings.TrimPrefix(id, "shape:")
 }
 
 // whichKey lists what may follow the key that was pressed.
@@ -203,8 +216,8 @@ func (b *Board) whichKey(s *scene) {
 	columns = (len(all) + rows - 1) / rows
 	w := columns*(wide+1) + 1
 	x0, y0 := max((s.w-w-2)/2, 0), max(s.h-rows-2, 0)
-	s.fill(x0, y0, x0+w+1, y0+rows+1, inkPanel)
-	s.box(x0, y0, x0+w+1, y0+rows+1, round, paint{fg: inkMuted, bg: inkPanel})
+	s.fill(x0, y0, x0+w+1, y0+rows+1, inkChosen)
+	s.box(x0, y0, x0+w+1, y0+rows+1, round, paint{fg: inkMuted, bg: inkChosen})
 	for i, c := range all {
 		x, y := x0+2+i/rows*(wide+1), y0+1+i%rows
 		s.write(x, y, s.w-1, c.key, paint{fg: inkSelect, attr: bold})

@@ -135,6 +135,9 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 	lines := wrapped(text, inner.cols(), inner.rows())
 	if sections := shape.Sections(); len(sections) > 1 && len(wrapped(text, inner.cols(), inner.rows()+1)) > inner.rows() {
 		lines = wrapped(heading(sections), inner.cols(), inner.rows()) // the rest has no room
+		if _, members, ok := strings.Cut(text, heading(sections)+"\n"); ok && inner.rows() > 2 {
+			lines = wrapped(heading(sections)+"\n"+members, inner.cols(), inner.rows())
+		}
 	}
 	if !boxed && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
 		mid := s.on(shape.Bounds.Center(), s.offset(shape)).Y/cellH - float64(len(lines))/2

@@ -21,9 +21,7 @@ const (
 	inkFlash
 	inkMark
 	inkGuide
-	inkPanel
-	inkError
-	inkChosen // behind what is chosen in the toolbar
+	inkChosen // behind lists and what the minimap shows of
 	firstColor
 )
 
@@ -48,7 +46,7 @@ func tldrawInks() [][3]string {
 func newPalette(th *theme.Theme) *palette {
 	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}}
 	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary), th.Color(theme.Accent), th.Color(theme.Highlight),
-		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Panel), th.Color(theme.Error), th.Color(theme.Element)}
+		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
 	add := func(name string, c color.Color) {
 		p.names[name] = uint8(len(p.colors))
 		p.colors = append(p.colors, c, th.Tint(c))

@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
 )
@@ -173,6 +174,8 @@ func (s *scene) area(shape *board.Shape) {
 	a := s.cells(r, off)
 	wide, high := r.W*s.cam.Zoom, r.H*s.cam.Zoom
 	switch {
+	case shape.Part == "lid" && a.cols() < 9: // its shape is a label by now
+		return
 	case wide < cellW && high < cellH || a.cols() < 2 && a.rows() < 2:
 		s.speck(shape, off, p)
 		return
@@ -188,6 +191,10 @@ func (s *scene) area(shape *board.Shape) {
 		a.y1 = a.y0 + 2
 	}
 	boxed := s.cam.Zoom >= reading && a.cols() > 1 && a.rows() > 1 && isBox(shape)
+	if boxed && shape.Type == "geo" && shape.Kind != "lifeline" && cramped(shape, a.cols()) && a.cols() > 3 && a.cols() < 10 {
+		s.chip(shape, a, p)
+		return
+	}
 	s.ground(shape, a, off)
 	switch {
 	case shape.Dash == "none":
@@ -239,12 +246,31 @@ func (s *scene) chip(shape *board.Shape, a area, p paint) {
 	if p.bg != 0 {
 		bg = p.bg
 	}
-	y := (a.y0 + a.y1) / 2
-	s.fill(a.x0, y, a.x1, y, bg)
-	text := firstLine(shape.Text)
-	text = fitted(text, a.cols())
+	lines := wrapped(shape.Text, a.cols(), a.rows())
+	if a.rows() < 3 {
+		a.y0 = (a.y0 + a.y1) / 2
+		a.y1 = a.y0
+		lines = []string{fitted(firstLine(shape.Text), a.cols())}
+	}
+	s.fill(a.x0, a.y0, a.x1, a.y1, bg)
 	p.bg = bg
-	s.write(a.x0+(a.cols()-cellsOf(text))/2, y, a.x1, text, p)
+	y := a.y0 + (a.rows()-len(lines))/2
+	for i, l := range lines {
+		if l == ruleLine {
+			l = ""
+		}
+		s.write(a.x0+(a.cols()-cellsOf(l))/2, y+i, a.x1, l, p)
+	}
+}
+
+// cramped says whether a label would have more room without a frame, and needs
+// it.
+func cramped(shape *board.Shape, cols int) bool {
+	longest := 0
+	for word := range strings.FieldsSeq(firstLine(shape.Text)) {
+		longest = max(longest, min(cellsOf(word), 8))
+	}
+	return longest > cols-2
 }
 
 // ground fills a shape.
@@ -257,7 +283,7 @@ func (s *scene) ground(shape *board.Shape, a area, off board.Point) {
 	case shape.Type != "geo":
 		return
 	case shape.Fill == "semi":
-		bg = inkPanel
+		bg = inkChosen
 	case shape.Fill == "solid":
 		bg = s.pal.tint(shape.Color)
 	case shape.Fill == "fill":

@@ -170,7 +170,7 @@ func (b *Board) handles(s *scene) {
 		if shape.Type == "group" {
 			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
 		}
-		if a.cols() < 3 && a.rows() < 2 {
+		if a.cols() < 3 || a.rows() < 3 {
 			continue
 		}
 		for _, at := range [][2]int{{a.x0, a.y0}, {a.x1, a.y0}, {a.x0, a.y1}, {a.x1, a.y1}} {
