@@ -320,3 +320,19 @@ func TestNothingIsAtHandWhereNoWhiteboardIsOpen(t *testing.T) {
 		t.Errorf("%s", s.Result.JSON())
 	}
 }
+
+func TestOfAVeryLargeWhiteboardAPartIsTold(t *testing.T) {
+	r := newBoardRig(t)
+	var shapes []string
+	for i := range maxTold + 5 {
+		shapes = append(shapes, fmt.Sprintf(`{"kind":"box","text":"n","x":%d,"y":0}`, i*130))
+	}
+	r.ok("whiteboard.replace", `{"whiteboardId":"`+flow+`","shapes":[`+strings.Join(shapes, ",")+`]}`)
+	m := r.ok("whiteboard.read", `{"whiteboardId":"`+flow+`"}`)
+	if len(m["shapes"].([]any)) != maxTold || m["total"] != float64(maxTold+5) || m["truncated"] != true {
+		t.Errorf("%v of %v", len(m["shapes"].([]any)), m["total"])
+	}
+	if m := r.ok("whiteboard.find_shapes", `{"whiteboardId":"`+flow+`","text":"N"}`); len(m["shapes"].([]any)) != maxTold || m["truncated"] != true {
+		t.Errorf("%v", len(m["shapes"].([]any)))
+	}
+}

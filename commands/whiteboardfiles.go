@@ -27,11 +27,13 @@ type WhiteboardListResult struct {
 // WhiteboardReadResult is a whiteboard: its shapes from the lowest to the
 // topmost, in the friendly form.
 type WhiteboardReadResult struct {
-	Title    string       `json:"title"`
-	Shapes   []board.Info `json:"shapes"`
-	Camera   board.Camera `json:"camera"`
-	ReadOnly string       `json:"readOnly,omitempty"` // why it may not be changed
-	Problems []string     `json:"problems,omitempty"` // what is odd in the file
+	Title     string       `json:"title"`
+	Shapes    []board.Info `json:"shapes"`
+	Camera    board.Camera `json:"camera"`
+	Total     int          `json:"total,omitempty"`     // how many shapes there are, where not all are told
+	Truncated bool         `json:"truncated,omitempty"` // there are more: find_shapes finds them
+	ReadOnly  string       `json:"readOnly,omitempty"`  // why it may not be changed
+	Problems  []string     `json:"problems,omitempty"`  // what is odd in the file
 }
 
 // WhiteboardCreateArgs is a new whiteboard.
@@ -44,6 +46,9 @@ type WhiteboardCreateArgs struct {
 type WhiteboardCreateResult struct {
 	WhiteboardID string `json:"whiteboardId"`
 }
+
+// maxTold is how many shapes are told at once.
+const maxTold = 2000
 
 // maxBoards is how many whiteboards are listed, maxRead how many are read for
 // their titles.
@@ -101,6 +106,10 @@ func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
 		if camera != nil {
 			out.Camera = *camera
 		}
+		if n := len(out.Shapes); n > maxTold {
+			out.Shapes, out.Total, out.Truncated = out.Shapes[:maxTold], n, true
+		}
+		out.Problems = out.Problems[:min(len(out.Problems), 20)]
 		return out, nil
 	})
 }

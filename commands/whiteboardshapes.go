@@ -52,7 +52,8 @@ type FindShapesArgs struct {
 
 // FindShapesResult is what was found.
 type FindShapesResult struct {
-	Shapes []board.Info `json:"shapes"`
+	Shapes    []board.Info `json:"shapes"`
+	Truncated bool         `json:"truncated,omitempty"` // there are more
 }
 
 // shapeForm is the friendly form, as agents are told of it.
@@ -159,6 +160,7 @@ func findShapes(env Env, a FindShapesArgs) Outcome[FindShapesResult] {
 		if err != nil {
 			return FindShapesResult{}, err
 		}
-		return FindShapesResult{read.board.Find(a.Text, a.Kind)}, nil
+		found := read.board.Find(a.Text, a.Kind)
+		return FindShapesResult{found[:min(len(found), maxTold)], len(found) > maxTold}, nil
 	})
 }

@@ -3,6 +3,7 @@ package board
 import (
 	"context"
 	"errors"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -48,36 +49,49 @@ func (b *Board) hashRefs() tea.Cmd {
 			paths = append(paths, p.Path)
 		}
 	}
-	known := true
+	known := !r.stale
 	for _, p := range paths {
 		if _, ok := r.hashes[p]; !ok {
 			known = false
 		}
 	}
-	again := r.stale
 	r.view, r.stale = v, false
-	b.follow(paths)
-	if len(paths) == 0 || known && !again {
+	follow := b.follow(paths)
+	if len(paths) == 0 || known {
 		r.compare(v)
-		return nil
+		if follow == nil {
+			return nil
+		}
+		return func() tea.Msg { follow(); return nil }
 	}
 	r.reading = true
 	files := b.host.Files.Own() // a digest tells nothing of what is in them
-	return func() tea.Msg { return hashed{hashAll(files, paths)} }
+	return func() tea.Msg {
+		if follow != nil {
+			follow()
+		}
+		return hashed{hashAll(files, paths)}
+	}
 }
 
-// follow has the watch tell of those files too.
-func (b *Board) follow(paths []string) {
+// follow has the watch tell of those files too, off the loop; nil where it
+// does.
+func (b *Board) follow(paths []string) func() {
 	w := b.source.watch
 	if w == nil {
-		return
+		return nil
 	}
 	all := []string{absolute(b.host.Files, b.path)}
 	for _, p := range paths {
 		all = append(all, absolute(b.host.Files, p))
 	}
+	begun := b.refs.watched == nil && len(paths) == 0 // the watch began with the board's own file
+	if begun || slices.Equal(all, b.refs.watched) {
+		b.refs.watched = all
+		return nil
+	}
 	b.refs.watched = all
-	w.Set(all)
+	return func() { w.Set(all) }
 }
 
 func hashAll(files *workspace.Root, paths []string) map[string]string {

@@ -137,6 +137,8 @@ func (b *Board) take(l loaded) tea.Cmd {
 		b.fail(fmt.Errorf("the file on the disk cannot be taken: %w", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
+	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
+		cmds = append(cmds, b.Reload())
 	case l.disk != nil && l.digest != b.source.known:
 		cmds = append(cmds, b.merge(l.disk))
 	}
