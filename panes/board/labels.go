@@ -120,7 +120,11 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 		inner = area{a.x0 + 1, a.y0, a.x1 - 1, a.y1}
 	}
 	wide, high := share(shape.Geo)
-	if cut := int(float64(inner.cols()) * (1 - wide) / 2); wide < 1 && inner.cols()-2*cut >= 3 {
+	cut := int(float64(inner.cols()) * (1 - wide) / 2)
+	if n := longest(text); inner.cols()-2*cut < n { // rather a little over the outline than in the middle of a word
+		cut = max((inner.cols()-n)/2, 0)
+	}
+	if wide < 1 && inner.cols()-2*cut >= 3 {
 		inner.x0, inner.x1 = inner.x0+cut, inner.x1-cut
 	}
 	if cut := int(float64(inner.rows()) * (1 - high) / 2); inner.rows()-2*cut >= 1 {

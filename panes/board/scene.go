@@ -107,7 +107,7 @@ func (s *scene) styleOf(shape *board.Shape) paint {
 		p.fg, p.attr = inkSelect, bold
 	}
 	if s.flashing[whole] {
-		p.bg = inkFlash
+		p.fg, p.bg = inkText, inkFlash
 	}
 	return p
 }
@@ -266,11 +266,16 @@ func (s *scene) chip(shape *board.Shape, a area, p paint) {
 // cramped says whether a label would have more room without a frame, and needs
 // it.
 func cramped(shape *board.Shape, cols int) bool {
-	longest := 0
-	for word := range strings.FieldsSeq(firstLine(shape.Text)) {
-		longest = max(longest, min(cellsOf(word), 8))
+	return min(longest(firstLine(shape.Text)), 8) > cols-2
+}
+
+// longest gives the width of the longest word.
+func longest(text string) int {
+	n := 0
+	for word := range strings.FieldsSeq(text[:min(len(text), maxWords)]) {
+		n = max(n, cellsOf(word))
 	}
-	return longest > cols-2
+	return n
 }
 
 // ground fills a shape.
