@@ -151,7 +151,7 @@ func TestShapesAreChangedDeletedAndFound(t *testing.T) {
 	}
 	r.refused("whiteboard.update_shape", `{"whiteboardId":"`+flow+`","shapeId":"zz","updates":{"text":"x"}}`, CodeNotFound, `there is no shape "shape:zz"`)
 	r.refused("whiteboard.update_shape", `{"whiteboardId":"`+flow+`","shapeId":"x","updates":{"txt":"x"}}`, CodeInvalidArguments, "shape:x: txt")
-	r.refused("whiteboard.delete_shape", `{"whiteboardId":"`+flow+`","shapeId":"zz"}`, CodeNotFound, "whiteboard.find_shapes give the ids")
+	r.refused("whiteboard.delete_shape", `{"whiteboardId":"`+flow+`","shapeId":"absent-one"}`, CodeNotFound, "whiteboard.find_shapes give the ids")
 }
 
 func TestWhatAnAgentDrewIsTakenBackShapeByShape(t *testing.T) {
