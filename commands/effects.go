@@ -26,6 +26,9 @@ const (
 
 	DialogDeleteMessage = "delete_message"
 
+	DialogPermissions = "permissions"
+	DialogRule        = "rule"
+
 	DialogHistory = "history"
 	DialogQueue   = "queue"
 	DialogStash   = "stashed"
@@ -120,7 +123,7 @@ type (
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
-	// timestamps, select, search.
+	// timestamps, select, search, request.
 	ChatAct struct{ Act, Text string }
 	// TerminalAct has the focused terminal do something that its pane knows:
 	// copy, search, previous, next, allow, refuse.
@@ -141,6 +144,16 @@ type (
 		Answers [][]string
 		Reject  bool
 	}
+	// ChangeRules adds or removes a rule of what the engine is allowed without
+	// asking.
+	ChangeRules struct{ Add, Remove string }
+	// DropRule removes a row of the list of rules, by its id there.
+	DropRule struct{ ID string }
+	// ForgetAlways has the engine forget what it was told to allow always.
+	ForgetAlways struct{}
+	// ShowOutput shows a file that the engine put a long output into; the empty
+	// path is the newest of the conversation on screen.
+	ShowOutput struct{ Path string }
 	// RenameSession and DeleteSession change a session of the engine.
 	RenameSession struct{ ID, Title string }
 	// DeleteSession removes a session for good.
@@ -188,5 +201,9 @@ func (Confirm) effect()          {}
 func (Abort) effect()            {}
 func (AnswerPermission) effect() {}
 func (AnswerQuestion) effect()   {}
+func (ChangeRules) effect()      {}
+func (DropRule) effect()         {}
+func (ForgetAlways) effect()     {}
+func (ShowOutput) effect()       {}
 func (RenameSession) effect()    {}
 func (DeleteSession) effect()    {}

@@ -156,7 +156,7 @@ func TestAnAgentDoesNotGoOnWithThePersonsLine(t *testing.T) {
 	if err := s.Type([]byte("rm -rf ")); err != nil {
 		t.Fatal(err)
 	}
-	r.refused("terminal.send", `{"terminalId":"terminal-1","text":"victim\n"}`, CodeUnavailable, "begun a line")
+	r.refused("terminal.send", `{"terminalId":"terminal-1","text":"victim\n"}`, CodeUnavailable, "is typing")
 	if err := s.Type([]byte("x\r")); err != nil {
 		t.Fatal(err)
 	}

@@ -26,20 +26,6 @@ type PromptArgs struct {
 	Text string `json:"text" jsonschema:"the prompt"`
 }
 
-// PermissionArgs answers a permission request.
-type PermissionArgs struct {
-	ID      string `json:"id" jsonschema:"the request"`
-	Reply   string `json:"reply" enum:"once|always|reject" jsonschema:"the answer"`
-	Message string `json:"message,omitempty" jsonschema:"with reject: what the agent should do instead"`
-}
-
-// QuestionArgs answers the agent's questions.
-type QuestionArgs struct {
-	ID      string     `json:"id" jsonschema:"the request"`
-	Answers [][]string `json:"answers,omitempty" jsonschema:"a list of labels or texts for each question"`
-	Reject  bool       `json:"reject,omitempty" jsonschema:"do not answer"`
-}
-
 // ContextArgs chooses how much of the panes is told.
 type ContextArgs struct {
 	Level string `json:"level,omitempty" enum:"minimal|medium|full" jsonschema:"nothing, what is open, or also the text in view; empty: show what is told"`
@@ -82,7 +68,7 @@ func Sessions(r *Registry) {
 	Define(r, Spec{ID: "openspace.session.context", Title: "Context", Slash: "context",
 		SlashArgs: func(t string) (any, error) { return ContextArgs{Level: t}, nil },
 		Doc:       "Show what fills the model's window, or choose how much of the panes the agent is told: minimal, medium or full."}, setContext)
-	asks(r)
+	Permissions(r)
 }
 
 func setContext(_ Env, a ContextArgs) Outcome[Empty] {
@@ -90,17 +76,6 @@ func setContext(_ Env, a ContextArgs) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogContext})
 	}
 	return Done(Empty{}, SetContext(a))
-}
-
-func asks(r *Registry) {
-	Define(r, Spec{ID: "openspace.permission.reply", Title: "Answer permission", Hidden: true,
-		Doc: "Answer a permission request of the engine."}, func(_ Env, a PermissionArgs) Outcome[Empty] {
-		return Done(Empty{}, AnswerPermission(a))
-	})
-	Define(r, Spec{ID: "openspace.question.reply", Title: "Answer question", Hidden: true,
-		Doc: "Answer the agent's questions, or refuse to."}, func(_ Env, a QuestionArgs) Outcome[Empty] {
-		return Done(Empty{}, AnswerQuestion(a))
-	})
 }
 
 const noSession = "there is no session yet: send a prompt first"

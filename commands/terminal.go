@@ -187,7 +187,7 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: "the program in this terminal has ended", Hint: "create another terminal"}
 	case env.Origin != panes.User && s.Typed():
-		return &Error{Code: CodeUnavailable, Message: "the person has begun a line in this terminal", Hint: "wait until it is sent, or create another terminal"}
+		return &Error{Code: CodeUnavailable, Message: "the person is typing in this terminal", Hint: "try again in some seconds, or create another terminal"}
 	}
 	return nil
 }
@@ -368,7 +368,7 @@ func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
 func (e Env) startError(err error) *Error {
 	out := terminalError(err)
 	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
-		out.Hint = "alt+w closes the one that has the keyboard, after the leader"
+		out.Hint = "ctrl+x alt+w closes one"
 	}
 	return out
 }

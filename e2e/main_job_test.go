@@ -73,8 +73,8 @@ func TestAPermissionIsAskedAndAllowed(t *testing.T) {
 	r.mock.Set(t, "bash", `[[{"tool":"bash","args":{"command":"echo from-the-shell","description":"say it"}}],[{"text":"It ran."}]]`)
 	tm := r.start()
 	tm.Type("scenario:bash", term.Enter)
-	tm.See("Permission: bash", "echo from-the-shell", "Allow once", "Reject with a message", "enter chooses")
-	tm.Type("o")
+	tm.See("Run this command?", "echo from-the-shell", "Allow once", "Reject with a message", "enter chooses")
+	tm.Type(term.Enter)
 	tm.See("It ran.", "from-the-shell")
 }
 

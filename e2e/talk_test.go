@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,49 +9,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/oc"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
-
-func TestAPermissionIsRejectedWithAMessage(t *testing.T) {
-	r := newRig(t)
-	config := oc.Config(r.mock)
-	config["permission"] = map[string]any{"bash": "ask"}
-	r.setConfig(config)
-	r.mock.Set(t, "bash", `[[{"tool":"bash","args":{"command":"touch made","description":"make it"}}],[{"text":"Then not."}]]`)
-	tm := r.start()
-	tm.Type("scenario:bash", term.Enter)
-	tm.See("Permission: bash", "touch made", "enter chooses")
-	tm.Type("m", "use the other folder", term.Enter)
-	tm.See("Then not.")
-	q := r.asked("with the message", func(q mockllm.Request) bool { return toolResult(q) != "" })
-	if !strings.Contains(toolResult(q), "use the other folder") {
-		t.Errorf("the model was told %q", toolResult(q))
-	}
-	if _, err := os.Stat(r.dir + "/made"); err == nil {
-		t.Error("the command ran")
-	}
-}
-
-func TestQuestionsAreAnswered(t *testing.T) {
-	r := newRig(t)
-	r.mock.Set(t, "ask", `[[{"tool":"question","args":{"questions":[
-		{"question":"Which colour?","header":"Colour","options":[{"label":"Red","description":"Warm"},{"label":"Blue","description":"Cold"}]},
-		{"question":"Which sizes?","header":"Sizes","multiple":true,"options":[{"label":"Small","description":""},{"label":"Large","description":""}]}]}}],
-		[{"text":"Thanks."}]]`)
-	tm := r.start()
-	tm.Type("scenario:ask", term.Enter)
-	tm.See("Colour", "(1 of 2)", "Which colour?", "2 Blue", "Type an answer", "enter answers")
-	tm.Type("t", "Green like grass", term.Enter)
-	tm.See("Which sizes?", "(2 of 2)", "[ ]")
-	tm.Type("1", "2")
-	tm.Until("both marked", func(s string) bool { return strings.Count(s, "[x]") == 2 })
-	tm.Type(term.Enter)
-	tm.See("Thanks.")
-	q := r.asked("with the answers", func(q mockllm.Request) bool { return toolResult(q) != "" })
-	for _, want := range []string{"Green like grass", "Small", "Large"} {
-		if !strings.Contains(toolResult(q), want) {
-			t.Errorf("the model was told %q", toolResult(q))
-		}
-	}
-}
 
 func TestSlashCommands(t *testing.T) {
 	r := newRig(t)

@@ -123,6 +123,9 @@ type (
 	// Busier says whether closing it would end a program at work; the person is
 	// asked then.
 	Busier interface{ Busy() bool }
+	// Alerter says whether something asked for the person while it was not seen,
+	// as a bell does.
+	Alerter interface{ Alert() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
 	// Fuller may want the whole window while its pane is zoomed, without tabs

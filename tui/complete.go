@@ -61,7 +61,7 @@ func (c *completer) follow(m *Model) {
 // prompt is the chat whose prompt has the keyboard.
 func (m *Model) prompt() (*chat.Chat, bool) {
 	ch, ok := m.focusedContent().(*chat.Chat)
-	return ch, ok && len(m.st.OpenFor(ch.Session())) == 0
+	return ch, ok && ch.PromptHasKeys()
 }
 
 // typed follows a key of the prompt. What was recalled from history is not

@@ -38,13 +38,13 @@ func TestASlashListsCommandsFromTheFirstCharacter(t *testing.T) {
 
 func TestCompletionIsFuzzy(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.write("/sss")
+		r.write("/sssn")
 		if got := names(r); got != "sessions" {
-			t.Errorf("/sss finds %q", got)
+			t.Errorf("/sssn finds %q", got)
 		}
 		r.write("xyz")
 		if r.m.complete.open() {
-			t.Errorf("/sssxyz finds %q", names(r))
+			t.Errorf("/sssnxyz finds %q", names(r))
 		}
 	})
 }
@@ -219,13 +219,15 @@ func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 	})
 }
 
-func TestARequestOfTheAgentTakesTheKeysFromTheList(t *testing.T) {
+func TestARequestOfTheAgentLeavesTheListToWhoWrites(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		r.write("/")
-		r.see("Begin a new session.")
+		r.write("/he")
+		r.see("Show the keys")
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
-		r.gone("Begin a new session.")
+		r.see("Show the keys", "Run this command?")
+		r.keys("esc", "tab")
+		r.gone("Show the keys")
 		r.pass(1e9)
 		r.keys("enter")
 		if calls := r.eng.asked("POST /permission/per_1/reply"); len(calls) != 1 || !strings.Contains(calls[0], "once") {

@@ -83,6 +83,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
 	m.conn.channel, m.conn.checking = "", false
+	m.newEngine(e.Kind)
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
@@ -164,12 +165,13 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
+	m.hearAnswer(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
-	case *engine.ToastShow:
-		m.toast(commands.Level(d.Variant), d.Message)
+	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
+		return m.engineUI(ev)
 	case *engine.SessionDeleted:
 		if c := m.chat(); c != nil && c.Session() == d.SessionID {
 			return m.showSession("")
@@ -181,6 +183,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	case *engine.InstanceDisposed:
 		return m.loadCatalog()
 	case *engine.PermissionAsked, *engine.QuestionAsked:
+		check = tea.Batch(check, m.autoAccept())
 		m.comeToAsk()
 	}
 	return tea.Batch(check, m.feeds.take(m, ch))
@@ -237,7 +240,7 @@ func (m *Model) resync() tea.Cmd {
 			m.st.LoadStatuses(s.statuses)
 			m.st.LoadPermissions(s.perms)
 			m.st.LoadQuestions(s.questions)
-			return m.begin()
+			return tea.Batch(m.begin(), m.autoAccept())
 		})
 	}}
 	for _, p := range m.ws.Panes() {

@@ -136,8 +136,9 @@ func TestTheDemoEngineAnswersAndAsks(t *testing.T) {
 	tr.until("README.md")
 	tr.update(tea.PasteMsg{Content: "ask me something"})
 	tr.keys("enter")
-	tr.until("Type an answer")
-	tr.update(tea.PasteMsg{Content: "ignored while it asks"})
+	tr.until("type your own answer")
+	tr.update(tea.PasteMsg{Content: "pasted as an answer"})
+	tr.until("pasted as an answer")
 	if d := tr.m.chat().Draft(); d != "" {
 		t.Errorf("the paste went to the draft: %q", d)
 	}

@@ -41,6 +41,10 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogDeleteMessage:
 		m.push(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
 			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
+	case commands.DialogPermissions:
+		m.push(m.rulesList())
+	case commands.DialogRule:
+		m.push(m.ruleInput(subject))
 	case commands.DialogHistory:
 		m.push(m.historyDialog())
 	case commands.DialogQueue:

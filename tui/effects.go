@@ -93,16 +93,24 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		m.takeQueueBack(sid)
 		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
 	case commands.AnswerPermission:
-		return m.withEngine("answer", func(ctx context.Context, c *client.Client) error {
-			return gone(c.ReplyPermission(ctx, e.ID, e.Reply, e.Message))
-		})
+		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
+			return c.ReplyPermission(ctx, e.ID, e.Reply, e.Message)
+		}, nil)
 	case commands.AnswerQuestion:
-		return m.withEngine("answer", func(ctx context.Context, c *client.Client) error {
+		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
 			if e.Reject {
-				return gone(c.RejectQuestion(ctx, e.ID))
+				return c.RejectQuestion(ctx, e.ID)
 			}
-			return gone(c.ReplyQuestion(ctx, e.ID, e.Answers))
-		})
+			return c.ReplyQuestion(ctx, e.ID, e.Answers)
+		}, nil)
+	case commands.ChangeRules:
+		return m.changeRules(e)
+	case commands.DropRule:
+		return m.dropRule(e.ID)
+	case commands.ForgetAlways:
+		return m.forgetAlways()
+	case commands.ShowOutput:
+		return m.showOutput(e.Path)
 	case commands.RenameSession:
 		return m.withEngine("rename", func(ctx context.Context, c *client.Client) error {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
@@ -142,6 +150,8 @@ func (m *Model) chatAct(act, text string) tea.Cmd {
 		c.SelectMessages()
 	case "search":
 		return m.act(c.ID(), c.Search(text))
+	case "request":
+		m.viewRequest()
 	}
 	return nil
 }
@@ -165,14 +175,6 @@ func (m *Model) forkSession(before string) tea.Cmd {
 			return m.showSession(s.ID)
 		})
 	}
-}
-
-// gone takes it for success that somebody else answered first.
-func gone(err error) error {
-	if client.IsNotFound(err) {
-		return nil
-	}
-	return err
 }
 
 // older loads the page of messages before those that are loaded.

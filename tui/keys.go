@@ -101,7 +101,7 @@ func (m *Model) bound(key string) (binding, bool) {
 	if !ok && key == "?" && !m.textFocused() {
 		b, ok = m.keys.byKey["f1"]
 	}
-	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Selecting()) && (key == "tab" || key == "shift+tab") {
+	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Aside() || c.Selecting()) && (key == "tab" || key == "shift+tab") {
 		return binding{}, false
 	}
 	return b, ok

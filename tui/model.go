@@ -51,6 +51,7 @@ type Options struct {
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
+	Permits       Permits // what the engine is allowed without asking
 	Consent       commands.Consent
 	Remember      func() error       // keeps consent for this workspace
 	Channel       string             // auto, mcp, stream, both, off
@@ -116,6 +117,7 @@ type Model struct {
 	telling telling
 	waiting waiting
 	keep    keeping
+	permits permits
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
@@ -135,7 +137,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits),
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
@@ -219,6 +221,8 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.settleRoom()
 	m.complete.follow(m)
 	m.tellFocus()
+	m.ownSession()
+	m.leaveView()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }

@@ -176,7 +176,7 @@ func TestAFieldThatIsOpenIsIdle(t *testing.T) {
 		session(r)
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
 		r.pass(time.Second)
-		r.keys("m")
+		r.keys("up", "enter")
 		r.write("not now")
 		still("the reason of a refusal")
 		r.keys("ctrl+p")

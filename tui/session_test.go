@@ -143,9 +143,9 @@ func TestRequestsAreAnsweredByKeys(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
 		perm := func(id string) *engine.PermissionAsked {
-			return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}}
+			return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}, Always: []string{"ls *"}}}
 		}
-		for _, step := range []struct{ id, key, reply string }{{"per_1", "enter", "once"}, {"per_2", "a", "always"}, {"per_3", "esc", "reject"}} {
+		for _, step := range []struct{ id, key, reply string }{{"per_1", "enter", "once"}, {"per_2", "ctrl+a", "always"}, {"per_3", "esc", "reject"}} {
 			r.events(perm(step.id))
 			r.keys(step.key)
 			if len(r.eng.asked("POST /permission/"+step.id)) > 0 {
@@ -166,7 +166,7 @@ func TestRequestsAreAnsweredByKeys(t *testing.T) {
 		r.events(ask("que_1"))
 		r.pass(time.Second)
 		r.see("Which port?", "8080")
-		r.keys("2")
+		r.keys("alt+2")
 		if got := r.eng.asked("POST /question/que_1/reply"); len(got) != 1 || !strings.Contains(got[0], `[["8080"]]`) {
 			t.Errorf("the engine was asked %q", got)
 		}
@@ -184,7 +184,7 @@ func TestRequestsAreAnsweredByKeys(t *testing.T) {
 func TestTabBelongsToTheRequest(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}, Always: []string{"ls *"}}})
 		r.pass(time.Second)
 		r.keys("tab", "enter")
 		if got := r.eng.asked("POST /permission/per_1/reply"); len(got) != 1 || !strings.Contains(got[0], "always") {

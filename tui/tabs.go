@@ -20,6 +20,9 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 		if t.Pinned {
 			mark = " ◆ "
 		}
+		if a, ok := t.Content.(panes.Alerter); ok && i != p.Active && a.Alert() {
+			mark = " ●" + mark
+		}
 		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
 	}
 	return out

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -84,7 +85,10 @@ func (m *Model) watchIdle() tea.Cmd {
 		if !ok || s == nil {
 			continue
 		}
-		left := max(s.Active().Add(sh.Idle).Sub(now), time.Second)
+		left := s.Active().Add(sh.Idle).Sub(now)
+		if left <= 0 { // it is used in some other way: look again later
+			left = min(sh.Idle, time.Minute)
+		}
 		if wait == 0 || left < wait {
 			wait = left
 		}
@@ -98,11 +102,13 @@ func (m *Model) watchIdle() tea.Cmd {
 	})
 }
 
+// closeIdle closes shells that rest; what is at work goes on, however quiet.
 func (m *Model) closeIdle() {
 	sh, now := m.o.Terminals, m.o.Now()
+	var closed []string
 	for _, id := range sh.Set.IDs() {
 		s, ok := sh.Set.Get(id)
-		if !ok || s == nil || s.Held() || now.Sub(s.Active()) < sh.Idle {
+		if !ok || s == nil || s.Held() || s.Busy() || now.Sub(s.Active()) < sh.Idle {
 			continue
 		}
 		content := panes.MakeID(term.KindName, id)
@@ -112,7 +118,10 @@ func (m *Model) closeIdle() {
 		if err := m.ws.CloseContent(content); err != nil { // no pane shows it
 			sh.Set.Remove(id)
 		}
-		m.toast(commands.LevelInfo, fmt.Sprintf("terminal %s was closed: nothing happened in it for %s", id, sh.Idle))
+		closed = append(closed, id)
+	}
+	if len(closed) > 0 {
+		m.toast(commands.LevelInfo, fmt.Sprintf("closed, since nothing happened there for %s: %s", sh.Idle, strings.Join(closed, ", ")))
 	}
 }
 

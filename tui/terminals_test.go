@@ -199,6 +199,10 @@ func TestATerminalThatRestsTooLongCloses(t *testing.T) {
 		}
 		r.pass(9 * time.Minute)
 		r.see("terminal-1")
+		w.busy.Store(true) // a build that says nothing
+		r.pass(20 * time.Minute)
+		r.see("terminal-1")
+		w.busy.Store(false)
 		r.pass(2 * time.Minute)
 		if n := len(r.m.o.Terminals.Set.IDs()); n != 0 {
 			t.Errorf("%d are left", n)

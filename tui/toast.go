@@ -19,13 +19,15 @@ const (
 type toasts struct {
 	level commands.Level
 	text  string
-	n     int // which toast it is
-	timed int // the last one whose end is timed
+	n     int           // which toast it is
+	timed int           // the last one whose end is timed
+	lasts time.Duration // how long it shows; 0: as usual
 }
 
 // toast shows a message in place of the last one.
 func (m *Model) toast(level commands.Level, text string) {
 	m.toasts.level, m.toasts.text = level, sanitize.Line(text)
+	m.toasts.lasts = 0
 	m.toasts.n++
 	if level == commands.LevelError {
 		m.o.Log.Warn("shown", "error", text)
@@ -58,6 +60,9 @@ func (t *toasts) expire() tea.Cmd {
 	n, d := t.n, toastFor
 	if t.level == commands.LevelError {
 		d = errorFor
+	}
+	if t.lasts > 0 {
+		d = t.lasts
 	}
 	return tea.Tick(d, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {

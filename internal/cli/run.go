@@ -245,8 +245,13 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() {
 		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
 	}
+	permits, err := p.permits()
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
-		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
+		Permits: permits,
+		Typed:   tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),

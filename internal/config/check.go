@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/tailscale/hujson"
+
+	"github.com/openspace-tui/openspace/internal/permit"
 )
 
 // checkFile holds a file against Config: keys, kinds of values and values.
@@ -122,6 +124,10 @@ func checkList(v *hujson.Value, f reflect.StructField, at string) *fault {
 			_, why = regexp.Compile(text)
 		case "glob":
 			_, why = path.Match(text, "")
+		case "rule":
+			_, why = permit.Parse(text)
+		case "ask":
+			_, why = permit.ParseAsk(text)
 		}
 		if why == nil && text == "" {
 			why = errors.New("it is empty")

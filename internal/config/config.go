@@ -33,6 +33,10 @@ type Config struct {
 		Protect []string `json:"protect" form:"glob"` // not written by agents, beside .git and node_modules
 		Allow   []string `json:"allow"`               // single paths that are neither
 	} `json:"files"`
+	Permissions struct {
+		Allow []string `json:"allow" form:"rule"` // what the engine asks that is answered with yes, as "bash go test *"
+		Ask   []string `json:"ask" form:"ask"`    // what is asked nevertheless, as "bash git push *" or "* *"
+	} `json:"permissions"`
 	Notify string `json:"notify" enum:"off|bell|osc9|osc777|desktop"` // how, when a turn ends or asks and the terminal is not focused; bell
 	Prompt struct {
 		Vim *bool `json:"vim"` // the prompt takes the keys of vi
@@ -85,11 +89,13 @@ func Load(named, workspace string) (*Config, error) {
 	}
 	own := *c
 	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil // decoding would write into own
+	c.Permissions.Allow, c.Permissions.Ask = nil, nil
 	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
 		return nil, err
 	}
 	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
+	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)
 	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)
 	if slices.Index(strictness, c.Agent.Consent) < slices.Index(strictness, orAsk(own.Agent.Consent)) {

@@ -1,6 +1,7 @@
 package pty
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,13 +22,17 @@ type echoed struct {
 	line    uint64   // in which the last send began
 }
 
-// sent notes a text, and where it begins.
-func (e *echoed) sent(t *vt.Terminal, line uint64, text string) {
+// sent notes a text, and where it begins; what is not shown has no echo.
+func (e *echoed) sent(t *vt.Terminal, line uint64, text string, hidden bool) {
 	e.line = line
+	if hidden {
+		e.texts = nil
+		return
+	}
 	e.prompts = note(e.prompts, beforeCursor(t), maxPrompts)
-	for l := range strings.SplitSeq(text, "\n") {
+	for _, l := range strings.FieldsFunc(text, func(r rune) bool { return r < ' ' && r != '\t' }) {
 		if l = strings.TrimSpace(l); l != "" {
-			e.texts = note(e.texts, cut(l, maxText), maxEchoes)
+			e.texts = note(e.texts, l[:min(len(l), maxText)], maxEchoes)
 		}
 	}
 }
@@ -43,13 +48,30 @@ func note(list []string, text string, n int) []string {
 func (e *echoed) is(l vt.LogicalLine, growing bool) bool {
 	for _, p := range e.prompts {
 		rest, ok := strings.CutPrefix(l.Text, strings.TrimRight(p, " "))
-		if rest = strings.TrimSpace(rest); !ok || rest == "" || p == "" && l.Number != e.line {
-			continue
+		if ok && (p != "" || l.Number == e.line) && e.has(rest, growing) {
+			return true
 		}
-		for _, text := range e.texts {
-			if rest == text || growing && strings.HasPrefix(text, rest) {
-				return true
-			}
+	}
+	if more := continued.FindString(l.Text); more != "" {
+		return e.has(l.Text[len(more):], growing)
+	}
+	return false
+}
+
+// continued is what shells write before the rest of a command.
+var continued = regexp.MustCompile(`^(?:[a-z][a-z ]*)?> |^\.\.\. `)
+
+// has says whether a text is one that was sent. Behind it may stand what a
+// shell writes at the right.
+func (e *echoed) has(rest string, growing bool) bool {
+	rest = strings.TrimSpace(rest)
+	if rest == "" {
+		return false
+	}
+	for _, text := range e.texts {
+		if rest == text || growing && strings.HasPrefix(text, rest) || strings.HasPrefix(rest, text+"  ") ||
+			len(text) == maxText && strings.HasPrefix(rest, text) {
+			return true
 		}
 	}
 	return false

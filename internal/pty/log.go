@@ -1,6 +1,7 @@
 package pty
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"time"
@@ -30,6 +31,8 @@ type Sent struct {
 type log struct {
 	entries []entry
 	typed   *typing // the person's line, until enter
+	prompt  string  // before the last line that the person entered, if it was a first one
+	entered bool    // the last line was the person's
 }
 
 // entry is a line of the log, or one that waits for its echo.
@@ -42,19 +45,14 @@ type entry struct {
 type typing struct {
 	number uint64    // the logical line in which it began
 	before string    // what stood before it
+	line   string    // all of the line in which it began
+	other  bool      // another program than the one that was started had the terminal
 	text   string    // as typed
 	edited bool      // with more than characters: the screen alone knows the line
 	hidden bool      // the program did not show it
 	alt    bool      // on the alternate screen, which has no line numbers
 	at     time.Time // of the last key
 }
-
-// How long what was typed may take to show, and after which rest a line that
-// does not stand there is over.
-const (
-	echoing = time.Second
-	resting = 2 * time.Second
-)
 
 // Type gives the program what the person types or pastes, as bytes: it never
 // blocks. ErrEnded and ErrBusy say why it could not be queued.
@@ -63,10 +61,10 @@ func (s *Session) Type(b []byte) error {
 		return nil
 	}
 	r := s.current()
-	hidden := r.line.Hidden()
+	now := r.situation()
 	s.mu.Lock()
 	s.active = time.Now()
-	s.log.take(s.term, b, hidden, s.active)
+	s.log.take(s.term, b, now, s.active)
 	s.heard.Logged = true // told with the echo: to tell it now would delay that
 	s.mu.Unlock()
 	return r.input.put(b, false)
@@ -81,17 +79,6 @@ func (s *Session) Active() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.active
-}
-
-// Typed says whether the person has begun a line that is not sent yet: one that
-// stands before the cursor, or that the program hides, or that may not have
-// come back yet. A key that a program took by itself begins none.
-func (s *Session) Typed() bool {
-	hides := s.current().line.Hidden()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	y := s.log.typed
-	return y != nil && !y.alt && (time.Since(y.at) < echoing || y.stands(s.term, hides))
 }
 
 // History lists what was sent, oldest first; text is safe to print, and without
@@ -135,74 +122,60 @@ func cut(s string, n int) string {
 }
 
 // take notes what the person types.
-func (l *log) take(t *vt.Terminal, b []byte, hidden bool, now time.Time) {
+func (l *log) take(t *vt.Terminal, b []byte, is situation, now time.Time) {
+	if inner, ok := bracketed(b); ok { // its ends of lines are not enter
+		l.open(t, is, now).paste(inner)
+		return
+	}
 	for len(b) > 0 {
-		if y := l.typed; y == nil || now.Sub(y.at) > resting && !y.stands(t, hidden) {
-			l.typed = begin(t)
-		}
-		l.typed.at = now
-		l.typed.hidden = l.typed.hidden || hidden
+		y := l.open(t, is, now)
 		i := slices.IndexFunc(b, func(c byte) bool { return c == '\r' || c == '\n' || c == 3 })
 		if i < 0 {
-			l.typed.add(b)
+			y.add(b)
 			return
 		}
-		l.typed.add(b[:i])
+		y.add(b[:i])
 		l.end(t, b[i] == 3, now)
 		b = b[i+1:]
 	}
 }
 
+// open gives the line that the person is at.
+func (l *log) open(t *vt.Terminal, is situation, now time.Time) *typing {
+	if y := l.typed; y == nil || now.Sub(y.at) > resting && !y.stands(t, is) {
+		l.typed = begin(t, is)
+	}
+	l.typed.at = now
+	l.typed.hidden = l.typed.hidden || is.hidden
+	return l.typed
+}
+
 // begin notes where the person begins to type.
-func begin(t *vt.Terminal) *typing {
-	y := &typing{alt: t.Modes().AlternateScreen, before: beforeCursor(t)}
+func begin(t *vt.Terminal, is situation) *typing {
+	y := &typing{alt: t.Modes().AlternateScreen, before: beforeCursor(t), other: is.other}
 	if !y.alt {
-		_, y.number = t.TextSince(^uint64(0), 0)
+		y.line, y.number = cursorLine(t)
 	}
 	return y
 }
 
-// beforeCursor is the text of the cursor's line as far as the cursor.
-func beforeCursor(t *vt.Terminal) string {
-	cur, row := t.Cursor(), t.ScrollbackLen()
-	row += cur.Y
-	first := row
-	for first > 0 && t.LineWrapped(first-1) {
-		first--
+// bracketed gives what was pasted in brackets.
+func bracketed(b []byte) (string, bool) {
+	rest, ok := bytes.CutPrefix(b, []byte("\x1b[200~"))
+	if !ok {
+		return "", false
 	}
-	if cur.X > 0 {
-		return t.Range(0, first, cur.X-1, row)
-	} else if first < row {
-		return t.Range(0, first, 1<<30, row-1)
-	}
-	return ""
+	inner, ok := bytes.CutSuffix(rest, []byte("\x1b[201~"))
+	return string(inner), ok
 }
 
-// stands says whether the line is still there to be sent. What stands behind
-// the cursor may be the shell's own, as a prompt at the right; what was typed
-// ahead stands behind a prompt that came later.
-func (y *typing) stands(t *vt.Terminal, hides bool) bool {
-	if y.hidden {
-		return hides
+// paste takes text of any number of lines.
+func (y *typing) paste(text string) {
+	if text = strings.ReplaceAll(text, "\r", "\n"); !y.edited && len(y.text)+len(text) <= maxText {
+		y.text += text
+	} else {
+		y.edited = true
 	}
-	text := strings.TrimSpace(y.text)
-	if text == "" && !y.edited || y.alt {
-		return false
-	}
-	_, number := t.TextSince(^uint64(0), 0)
-	lines, _ := t.TextSince(number, 1)
-	if len(lines) == 0 {
-		return false
-	}
-	if number == y.number {
-		if rest, ok := strings.CutPrefix(beforeCursor(t), y.before); ok && strings.TrimSpace(rest) != "" {
-			return true
-		}
-		if rest, ok := strings.CutPrefix(lines[0].Text, y.before); ok && text != "" && strings.HasPrefix(strings.TrimSpace(rest), text) {
-			return true
-		}
-	}
-	return !y.edited && strings.HasSuffix(lines[0].Text, text)
 }
 
 // add takes characters, and backspaces as far as they are plain.
@@ -225,7 +198,10 @@ func (y *typing) add(b []byte) {
 // end is enter, or ctrl+c.
 func (l *log) end(t *vt.Terminal, interrupt bool, now time.Time) {
 	y := l.typed
-	l.typed = nil
+	l.typed, l.entered = nil, !interrupt
+	if !continues(y.before) || l.prompt == "" {
+		l.prompt = y.before
+	}
 	e := entry{Sent: Sent{Origin: User, Time: now}, wait: y}
 	switch {
 	case interrupt:
@@ -274,7 +250,8 @@ func (y *typing) in(line string) string {
 	if y.edited {
 		return rest
 	}
-	if text := strings.TrimSpace(y.text); strings.HasPrefix(rest, text) {
+	text := strings.TrimSpace(y.text)
+	if first, _, _ := strings.Cut(text, "\n"); strings.HasPrefix(rest, strings.TrimSpace(first)) {
 		return text
 	}
 	return ""

@@ -343,27 +343,43 @@ func TestAKeyThatAProgramTakesBeginsNoLine(t *testing.T) {
 		"a key for read":               {"read -sn1 x; echo \"<$x>\"\rq", "<q>", false},
 		"a key for read that shows it": {"read -n1 x; echo \"<$x>\"\rq", "<q>", false},
 		"a line behind the cursor":     {"echo hi\x01", "echo hi", true},
+		"from the history, behind it":  {"echo one\r\x1b[A\x01", "one\n", true},
+		"a line, the screen cleared":   {"echo hi\x0c", "echo hi", true},
+		"what is being searched for":   {"echo one\r\x12ech", "i-search", true},
+		"an open quote":                {"echo 'abc\r", ">", true},
+		"an open loop":                 {"for i in 1; do\r", ">", true},
+		"a paste of two lines":         {"\x1b[200~echo a\recho b\x1b[201~", "echo b", true},
+		"a paste with its last end":    {"\x1b[200~echo a\recho b\r\x1b[201~", "echo b", true},
+		"a line that output pushed up": {"(sleep 0.3; echo BG) &\recho hi", "hiBG\n", true},
+		"a password":                   {"read -s x; echo\rpw", "echo\n", true},
+		"a key for a prompt":           {"read -n1 -p 'Go on? '; echo\ry", "Go on? y\n", false},
+		"keys for another program":     {"dd bs=1 count=1 of=/dev/null 2>&1 | tail -1\rq\r", "copied", false},
 	} {
 		t.Run(what, func(t *testing.T) {
 			r := bash(t)
-			for part := range strings.SplitAfterSeq(c.keys, "\r") {
+			parts := strings.SplitAfter(c.keys, "\r")
+			if strings.HasPrefix(c.keys, "\x1b[200~") {
+				parts = []string{c.keys}
+			}
+			for _, part := range parts {
 				r.keys(part)
 				switch {
 				case !strings.HasSuffix(part, "\r"):
 				case strings.HasPrefix(part, "read"):
-					r.shows("<$x>")
+					r.shows("; echo")
+				case c.until == ">", c.until == "copied":
 				default:
 					r.until("the shell asks again", func() bool { return strings.HasSuffix(r.text(), "\n$") })
 				}
 			}
-			if !r.Typed() && c.begun {
+			if !r.Typed() && c.begun && c.until != ">" {
 				t.Error("at once it is no line")
 			}
 			r.until("what was typed", func() bool {
 				later(r)
 				return strings.Contains(r.text()+"\n", c.until) && r.Typed() == c.begun
 			})
-			r.keys("\x05\x15exit\r")
+			r.Close()
 			r.ended()
 		})
 	}
@@ -391,6 +407,10 @@ func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
 	for _, c := range []struct{ send, wait, want string }{
 		{"sleep 0.2; echo BUILD_OK\n", "BUILD_OK", "BUILD_OK"},
 		{"sleep 0.1\necho after\n", "after", "after"},
+		{"for i in 1; do\necho LOOP\ndone\n", "LOOP", "LOOP"},
+		{"sleep 0.1; cat <<E\nHERE\nE\n", "HERE", "HERE"},
+		{"\x15sleep 0.1\recho LAST\r", "LAST", "LAST"},
+		{"sleep 0.1; echo " + strings.Repeat("x", 3000) + " | tail -c 4\n", "xx", "xxx"},
 		{"cat\n", `^cat$|\$ cat`, ""},
 	} {
 		r.send(c.send)
@@ -410,4 +430,15 @@ func TestAWaitDoesNotFindTheLineThatWasSent(t *testing.T) {
 	r.until("cat has said it", func() bool { return strings.Count(r.text(), "miaow") == 2 })
 	r.keys("\x04exit\r")
 	r.ended()
+}
+
+func TestAWaitFindsWhatIsSaidWhereNothingIsEchoed(t *testing.T) {
+	r := script(t, "stty -echo; echo ready; cat")
+	r.shows("ready")
+	r.send("word\n")
+	ctx, cancel := r.within()
+	defer cancel()
+	if line, err := r.Wait(ctx, regexp.MustCompile("word"), nil); err != nil || line != "word" {
+		t.Errorf("it finds %q, %v", line, err)
+	}
 }

@@ -76,13 +76,16 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	}
 	s.mu.Lock()
 	_, mark := s.term.TextSince(^uint64(0), 0)
-	s.echoed.sent(s.term, mark, text)
 	r := s.run
 	s.mu.Unlock()
 	shown := text
-	if r.line.Hidden() {
+	hidden := r.line.Hidden()
+	if hidden {
 		shown = hiddenText
 	}
+	s.mu.Lock()
+	s.echoed.sent(s.term, mark, text, hidden)
+	s.mu.Unlock()
 	keys := strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\r"), "\n", "\r")
 	if err := r.input.put([]byte(keys), false); err != nil {
 		return err
@@ -90,6 +93,7 @@ func (s *Session) Send(ctx context.Context, by Origin, text string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mark, s.active = mark, time.Now()
+	s.log.entered = false
 	s.log.add(entry{Sent: Sent{Text: shown, Origin: by, Time: s.active}})
 	s.heard.Logged = true // as in Type
 	return nil

@@ -173,14 +173,14 @@ func (s *Session) Running() bool {
 }
 
 // Busy says whether closing would end more than a shell that waits for a line:
-// a program that was asked for, or that the shell runs. Of shells on another
-// machine nobody can tell.
+// a program that was asked for, that the shell runs, or that has the whole
+// screen. Of shells on another machine only the last can be told.
 func (s *Session) Busy() bool {
 	r := s.current()
 	if !s.Running() {
 		return false
 	}
-	if s.opts.Script != "" || s.opts.Command != "" && !s.opts.Remote {
+	if s.opts.Script != "" || s.opts.Command != "" && !s.opts.Remote || s.Modes().AlternateScreen {
 		return true
 	}
 	f, ok := r.line.(foregrounder)

@@ -86,7 +86,7 @@ func (c *Set) reserve(id, title string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
-		return "", fmt.Errorf("%w: there are %d, ended ones too: close one first", ErrTooMany, len(c.order))
+		return "", fmt.Errorf("%w: there are %d, ended ones too", ErrTooMany, len(c.order))
 	}
 	if id == "" {
 		id = c.free(slug(title))

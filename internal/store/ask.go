@@ -12,7 +12,8 @@ type Ask struct {
 	Permission *engine.Permission
 	Question   *engine.Question
 
-	heard uint64 // store version when the stream brought it
+	heard     uint64 // store version when the stream brought it
+	answering bool   // an answer is on its way
 }
 
 // ID is the engine's id of the request.
@@ -34,7 +35,91 @@ func (a *Ask) SessionID() string {
 // sameKind says whether both are permissions, or both questions.
 func (a *Ask) sameKind(o *Ask) bool { return (a.Permission == nil) == (o.Permission == nil) }
 
+// Open lists what waits for an answer in any session, the oldest first.
+func (s *Store) Open() []*Ask {
+	var out []*Ask
+	for _, a := range s.asks {
+		if !a.answering {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Ask gives an open request, also one to which an answer is on its way, or nil.
+func (s *Store) Ask(id string) *Ask {
+	for _, a := range s.asks {
+		if a.ID() == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// SetAnswering says that an answer to a request is on its way, so that it
+// waits no longer, or that it did not arrive.
+func (s *Store) SetAnswering(id string, on bool) Change {
+	a := s.Ask(id)
+	if a == nil || a.answering == on {
+		return Change{}
+	}
+	a.answering = on
+	s.touchUp(s.ensure(a.SessionID()))
+	return Change{Kind: ChangedAsks, Session: a.SessionID()}
+}
+
+// NoteAllowed notes why a call of a tool was let run without asking: what
+// Allowed gives from now on. A call may be allowed several things.
+func (s *Store) NoteAllowed(sessionID, messageID, callID, why string) Change {
+	ss := s.find(sessionID)
+	if ss == nil || callID == "" {
+		return Change{}
+	}
+	if before := ss.allowed[callID]; before != "" {
+		why = before + ", " + why
+	}
+	if ss.allowed == nil {
+		ss.allowed = map[string]string{}
+	}
+	ss.allowed[callID] = why
+	ch := Change{Kind: ChangedPart, Session: ss.ID, Message: messageID}
+	if p := s.Call(sessionID, messageID, callID); p != nil {
+		ch.Part = p.ID
+		s.touch(ss, ss.byID[messageID], p)
+	}
+	return ch
+}
+
+// Allowed says why a call was let run without asking, or nothing.
+func (s *Store) Allowed(sessionID, callID string) string {
+	if ss := s.find(sessionID); ss != nil {
+		return ss.allowed[callID]
+	}
+	return ""
+}
+
+// Call gives the part of a tool's call, or nil.
+func (s *Store) Call(sessionID, messageID, callID string) *Part {
+	m := s.Message(sessionID, messageID)
+	if m == nil || callID == "" {
+		return nil
+	}
+	for _, p := range m.Parts {
+		if p.Type == engine.PartTool && p.CallID == callID {
+			return p
+		}
+	}
+	return nil
+}
+
+// Within says whether a session is another or descends from it.
+func (s *Store) Within(sessionID, root string) bool {
+	r := s.find(root)
+	return r != nil && s.within(sessionID, r)
+}
+
 // OpenFor lists what a session and its descendants wait for, the oldest first.
+// Those to which an answer is on its way wait no longer.
 func (s *Store) OpenFor(sessionID string) []*Ask {
 	root := s.find(sessionID)
 	if root == nil || len(s.asks) == 0 {
@@ -42,7 +127,7 @@ func (s *Store) OpenFor(sessionID string) []*Ask {
 	}
 	var out []*Ask
 	for _, a := range s.asks {
-		if s.within(a.SessionID(), root) {
+		if !a.answering && s.within(a.SessionID(), root) {
 			out = append(out, a)
 		}
 	}

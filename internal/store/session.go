@@ -36,6 +36,7 @@ type Session struct {
 	parts   map[partKey]*Part
 	steps   map[string][]*Message // assistant messages by the user message they answer
 	removed map[string]struct{}   // messages that were removed: never come back
+	allowed map[string]string     // why calls were let run without asking
 
 	gap         uint64 // store version when the stream last broke
 	heard       uint64 // store version of the last event

@@ -1,197 +1,302 @@
 package chat
 
 import (
-	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// ask is the request that stands in place of the prompt: a permission or a
-// set of questions.
+// ask is the request that stands above the prompt: a permission or a set of
+// questions. No letter answers it: text goes into the prompt, or where a
+// question takes an answer in one's own words, there.
 type ask struct {
 	id     string
 	perm   *engine.Permission
 	quest  *engine.Question
+	by     string // the subagent that asks, or empty
 	settle panes.Settle
+	aside  bool // the keyboard is in the prompt
 
-	top     int // first line of the subject in view
-	hidden  int // lines of it that are not, when last drawn
-	cursor  int
-	step    int          // which question
-	picked  map[int]bool // options of a multiple choice
-	answers [][]string
-	writing bool // the text field is open: a reason, or an own answer
-	field   textinput.Model
+	top    int // first line of the matter in view
+	hidden int // lines of it that are not, when last drawn
+	page   int // and how many were
+	at     int // the choice under the cursor
+	whole  map[int]bool
+	field  textinput.Model
+
+	writing bool    // a rejection's message is being written
+	step    int     // which question; after the last the review
+	replies []reply // to the questions
+
+	matter    matter // as it was described last
+	matterKey matterKey
+	spots     []hotspot // where the mouse does something, as drawn last
 }
 
-func newAsk(id string, settle panes.Settle) *ask {
+// matterKey is what a description was made from.
+type matterKey struct {
+	r       *renderer
+	w       int
+	version uint64
+}
+
+func newAsk(id string, now time.Time) *ask {
 	f := textinput.New()
-	f.Prompt = "› "
+	f.Prompt = ""
 	f.SetVirtualCursor(true)
-	return &ask{id: id, settle: settle, picked: map[int]bool{}, field: f}
+	return &ask{id: id, settle: panes.NewSettle(now, false), field: f, whole: map[int]bool{}}
 }
 
-func permissionAsk(p *engine.Permission, settle panes.Settle) *ask {
-	a := newAsk(p.ID, settle)
+func permissionAsk(p *engine.Permission, now time.Time) *ask {
+	a := newAsk(p.ID, now)
 	a.perm = p
 	return a
 }
 
-func questionAsk(q *engine.Question, settle panes.Settle) *ask {
-	a := newAsk(q.ID, settle)
-	a.quest = q
+func questionAsk(q *engine.Question, now time.Time) *ask {
+	a := newAsk(q.ID, now)
+	a.quest, a.replies = q, make([]reply, len(q.Questions))
+	for i := range a.replies {
+		a.replies[i].picked = map[int]bool{}
+	}
+	a.enter(0)
 	return a
 }
 
-// choice is one line to pick.
-type choice struct{ key, label, detail string }
-
-func (a *ask) choices() []choice {
-	if a.perm != nil {
-		always := "for the rest of this run"
-		if len(a.perm.Always) > 0 {
-			always = strings.Join(a.perm.Always, ", ") + " " + always
-		}
-		return []choice{
-			{"o", "Allow once", ""}, {"a", "Always allow", always},
-			{"r", "Reject", "ends the turn"}, {"m", "Reject with a message", "the agent goes on with it"},
+// syncAsk takes the oldest open request, and drops one that was answered.
+func (c *Chat) syncAsk(now time.Time) {
+	if c.session == "" || !c.deps.Online() { // an engine that is away takes no answer
+		c.ask, c.asks = nil, 0
+		return
+	}
+	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
+		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
+	})
+	c.asks = len(open)
+	for _, o := range open {
+		if c.ask != nil && o.ID() == c.ask.id {
+			return
 		}
 	}
-	q := a.quest.Questions[a.step]
-	var out []choice
-	for i, o := range q.Options {
-		key := "" // only digits can be typed
-		if i < 9 {
-			key = fmt.Sprint(i + 1)
-		}
-		out = append(out, choice{key, o.Label, o.Description})
+	c.ask, c.settled = nil, false
+	if len(open) == 0 {
+		return
 	}
-	if q.Custom == nil || *q.Custom {
-		out = append(out, choice{"t", "Type an answer", ""})
+	o := open[0]
+	if o.Permission != nil {
+		c.ask = permissionAsk(o.Permission, now)
+	} else {
+		c.ask = questionAsk(o.Question, now)
 	}
-	return out
+	// Who is writing goes on writing.
+	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
+	c.ask.by = c.asker(o.SessionID())
 }
 
-func (a *ask) custom(i int) bool { return a.quest != nil && a.choices()[i].key == "t" }
+// ofAgent is how the engine ends the title of a subagent's session (1.18.33).
+var ofAgent = regexp.MustCompile(`^(.*) \(@(\S+) subagent\)$`)
 
-// key answers keys. It takes them all: nothing reaches the prompt meanwhile.
-func (a *ask) key(k tea.KeyPressMsg) (action panes.Action, taken bool) {
-	if a.writing {
-		return a.write(k), true
+// asker names the subagent that asks, or nobody for the session on screen.
+func (c *Chat) asker(session string) string {
+	s := c.deps.Store.Session(session)
+	if s == nil || s.ID == c.session {
+		return ""
 	}
-	list := a.choices()
-	switch s := k.String(); s {
-	case "up", "left", "shift+tab", "k":
-		a.cursor = (a.cursor + len(list) - 1) % len(list)
-	case "down", "right", "tab", "j":
-		a.cursor = (a.cursor + 1) % len(list)
-	case "space":
-		if a.quest != nil && a.quest.Questions[a.step].Multiple && !a.custom(a.cursor) {
-			a.picked[a.cursor] = !a.picked[a.cursor]
+	if m := ofAgent.FindStringSubmatch(s.Title); m != nil {
+		return sanitize.Line("subagent " + m[2] + ": " + m[1])
+	}
+	return sanitize.Line("subagent: " + s.Name())
+}
+
+// askKey answers the request, once it takes keys. Text goes into the prompt,
+// and the keyboard with it, until tab or esc brings it back.
+func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	a, now := c.ask, c.host.Now()
+	c.version++
+	key := k.Keystroke()
+	if a.aside {
+		if key == "tab" || key == "shift+tab" || key == "esc" && c.prompt.vim == nil || key == "enter" && c.prompt.empty() {
+			c.takeUp(now)
+			return panes.Action{}, true
 		}
+		act, taken := c.promptKey(k)
+		if c.ask == a && c.prompt.empty() && key != "backspace" {
+			c.takeUp(now)
+		}
+		return act, taken
+	}
+	if a.settle.Settling(now) {
+		if k.Text != "" {
+			return c.putAside(k)
+		}
+		c.settled = false
+		a.settle.Key(now)
+		return panes.Action{}, true
+	}
+	if key == "ctrl+f" {
+		return panes.Do("openspace.chat.request", nil), true
+	}
+	if act, taken := a.key(k); taken || k.Text == "" {
+		return act, true
+	}
+	return c.putAside(k)
+}
+
+// takeUp brings the keyboard back to the request, for which the next key must
+// be meant.
+func (c *Chat) takeUp(now time.Time) {
+	c.ask.aside, c.settled = false, false
+	c.ask.settle = panes.NewSettle(now, false)
+}
+
+// putAside lets the keyboard go to the prompt, with a key.
+func (c *Chat) putAside(k tea.KeyPressMsg) (panes.Action, bool) {
+	if k.Text == " " && c.prompt.empty() {
+		return panes.Action{}, true
+	}
+	c.ask.aside = true
+	return c.promptKey(k)
+}
+
+// key answers a key; false says that it means nothing here.
+func (a *ask) key(k tea.KeyPressMsg) (panes.Action, bool) {
+	if by, ok := askLines[k.Keystroke()]; ok && a.scroll(by) {
+		return panes.Action{}, true
+	}
+	if a.quest != nil {
+		return a.questionKey(k)
+	}
+	if a.writing {
+		return a.writeKey(k), true
+	}
+	switch k.Keystroke() {
+	case "up", "left", "shift+tab":
+		a.move(-1)
+	case "down", "right", "tab":
+		a.move(+1)
 	case "enter":
-		return a.pick(a.cursor), true
+		return a.pick(a.at), true
+	case "ctrl+a":
+		return a.always(), true
 	case "esc":
-		return a.reject(""), true
+		return a.reply(engine.ReplyReject, ""), true
 	default:
-		for i, c := range list {
-			if c.key == s && s != "" {
-				a.cursor = i
-				if a.quest != nil && a.quest.Questions[a.step].Multiple && !a.custom(i) {
-					a.picked[i] = !a.picked[i]
-					return panes.Action{}, true
-				}
-				return a.pick(i), true
-			}
-		}
 		return panes.Action{}, false
 	}
 	return panes.Action{}, true
 }
 
-func (a *ask) write(k tea.KeyPressMsg) panes.Action {
-	switch k.String() {
-	case "esc":
-		a.writing = false
-		return panes.Action{}
-	case "enter":
-		text := strings.TrimSpace(a.field.Value())
-		if text == "" {
-			return panes.Action{}
-		}
-		a.writing = false
-		if a.perm != nil {
-			return a.reject(text)
-		}
-		return a.answer(append(a.chosen(), text))
-	}
-	var cmd tea.Cmd
-	a.field, cmd = a.field.Update(k)
-	return panes.Action{Cmd: cmd}
+func (a *ask) move(by int) {
+	n := len(a.choices())
+	a.at = (a.at + by + n) % n
 }
 
-func (a *ask) pick(i int) panes.Action {
-	if a.perm != nil {
-		switch i {
-		case 0:
-			return a.reply(engine.ReplyOnce, "")
-		case 1:
-			return a.reply(engine.ReplyAlways, "")
-		case 2:
-			return a.reject("")
-		}
-		return a.open("what should the agent do instead?")
-	}
-	if a.custom(i) {
-		return a.open("your answer")
-	}
-	q := a.quest.Questions[a.step]
-	if q.Multiple {
-		chosen := a.chosen()
-		if len(chosen) == 0 {
-			chosen = []string{q.Options[i].Label}
-		}
-		return a.answer(chosen)
-	}
-	return a.answer([]string{q.Options[i].Label})
+// The choices of a permission.
+const (
+	chooseOnce = iota
+	chooseAlways
+	chooseReject
+	chooseMessage
+)
+
+// choice is one line to pick.
+type choice struct {
+	what          int
+	label, detail string
+	more          []string // each a line of its own
 }
 
-func (a *ask) open(hint string) panes.Action {
-	a.writing = true
-	a.field.Reset()
-	a.field.Placeholder = hint
-	return panes.Action{Cmd: a.field.Focus()}
+func (a *ask) choices() []choice {
+	if a.quest != nil {
+		return a.options()
+	}
+	out := []choice{{what: chooseOnce, label: "Allow once"}}
+	if len(a.perm.Always) > 0 { // without a pattern it would allow nothing more
+		out = append(out, choice{what: chooseAlways, label: "Always allow", more: a.allows(), detail: "until the engine restarts"})
+	}
+	return append(out, choice{what: chooseReject, label: "Reject", detail: "ends the turn"},
+		choice{what: chooseMessage, label: "Reject with a message", detail: "the agent goes on with it"})
 }
 
-// chosen lists the picked labels of this question.
-func (a *ask) chosen() []string {
+// allows is exactly what the engine says that it will allow from then on.
+func (a *ask) allows() []string {
+	name := sanitize.Line(a.perm.Permission)
 	var out []string
-	for i, o := range a.quest.Questions[a.step].Options {
-		if a.picked[i] {
-			out = append(out, o.Label)
+	for _, p := range a.perm.Always {
+		if p != "*" {
+			out = append(out, sanitize.Line(p))
+			continue
 		}
+		all := map[string]string{"edit": "every change of any file", "bash": "every command", "webfetch": "every page", "read": "every file", "task": "every subagent"}[name]
+		if all == "" {
+			all = "every use of " + name
+		}
+		out = append(out, "* — "+all)
 	}
 	return out
 }
 
-// answer notes this question's answer and goes on to the next.
-func (a *ask) answer(labels []string) panes.Action {
-	a.answers = append(a.answers, labels)
-	a.cursor, a.picked = 0, map[int]bool{}
-	if a.step++; a.step < len(a.quest.Questions) {
+func (a *ask) pick(i int) panes.Action {
+	if a.quest != nil {
+		return a.take(i)
+	}
+	switch a.choices()[i].what {
+	case chooseOnce:
+		return a.reply(engine.ReplyOnce, "")
+	case chooseAlways:
+		a.at = i
+		return a.always()
+	case chooseReject:
+		return a.reply(engine.ReplyReject, "")
+	}
+	a.at, a.writing = i, true
+	a.field.Reset()
+	a.field.Placeholder = "what should the agent do instead?"
+	return panes.Action{Cmd: a.field.Focus()}
+}
+
+// always allows what was seen: while some of it is not in view, its line is
+// turned to first.
+func (a *ask) always() panes.Action {
+	for i, ch := range a.choices() {
+		if ch.what == chooseAlways {
+			if a.whole[i] {
+				return a.reply(engine.ReplyAlways, "")
+			}
+			if a.at == i { // there is no room for it here
+				return panes.Do("openspace.chat.request", nil)
+			}
+			a.at = i
+		}
+	}
+	return panes.Action{}
+}
+
+// writeKey edits a rejection's message.
+func (a *ask) writeKey(k tea.KeyPressMsg) panes.Action {
+	switch k.Keystroke() {
+	case "esc", "up", "shift+tab":
+		a.writing = false
+		a.field.Blur()
+		return panes.Action{}
+	case "enter":
+		if said := strings.TrimSpace(a.field.Value()); said != "" {
+			return a.reply(engine.ReplyReject, said)
+		}
 		return panes.Action{}
 	}
-	a.step = len(a.quest.Questions) - 1
-	return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "answers": a.answers})
+	var cmd tea.Cmd
+	a.field, cmd = a.field.Update(k)
+	return panes.Action{Cmd: cmd}
 }
 
 func (a *ask) reply(reply, message string) panes.Action {
@@ -202,14 +307,31 @@ func (a *ask) reply(reply, message string) panes.Action {
 	return panes.Do("openspace.permission.reply", args)
 }
 
-func (a *ask) reject(message string) panes.Action {
-	if a.perm != nil {
-		return a.reply(engine.ReplyReject, message)
+// paste puts text where it is written; false when that is the prompt.
+func (a *ask) paste(text string) bool {
+	switch {
+	case a.aside:
+		return false
+	case a.quest != nil && a.takesWords():
+		a.at = len(a.quest.Questions[a.step].Options)
+		a.field.Focus()
+	case !a.writing:
+		a.aside = true
+		return false
 	}
-	return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "reject": true})
+	a.field.SetValue(a.field.Value() + sanitize.Line(text))
+	a.field.CursorEnd()
+	a.keepWords()
+	return true
 }
 
-// scroll moves through a subject that is longer than there is room for. It
+// askLines are the keys that scroll the matter, in lines; pages are askPages.
+var askLines = map[string]int{"shift+up": -1, "shift+down": 1}
+
+// askPages are the keys that scroll it by pages.
+var askPages = map[string]int{"pgup": -1, "pgdown": 1}
+
+// scroll moves through a matter that is longer than there is room for. It
 // reports false when all of it shows.
 func (a *ask) scroll(by int) bool {
 	if a.hidden == 0 {
@@ -217,173 +339,4 @@ func (a *ask) scroll(by int) bool {
 	}
 	a.top = max(min(a.top+by, a.hidden), 0)
 	return true
-}
-
-// lines draws the request in at most rows lines: the cursor's choice and the
-// keys stay in view, then the other choices, then the subject, which scrolls.
-func (a *ask) lines(r *renderer, rows int, now time.Time) []string {
-	bar := r.styles.warn.Render("┃ ")
-	title, head := a.head(r)
-	foot := r.wrap(a.foot(now), r.width-3)
-	if rows < 8 {
-		title, foot = nil, nil // what is asked comes first
-	}
-	body, from, to := a.body(r)
-	room := max(rows-len(foot), 1)
-	if need := len(title) + min(len(head), 2); len(body) > room-need {
-		body = window(body, from, to, max(room-need, min(to-from, room-min(len(head), 1)), 1))
-	}
-	room -= len(body)
-	if len(title) > room {
-		title = title[:max(room, 0)]
-	}
-	head = a.window(r, head, room-len(title))
-	var out []string
-	for _, l := range slices.Concat(title, head, body) {
-		out = append(out, bar+xansi.Truncate(l, max(r.width-3, 4), "…"))
-	}
-	for _, l := range foot {
-		out = append(out, bar+r.styles.muted.Render(l))
-	}
-	return out
-}
-
-// head is what is asked: its kind, and the subject line by line.
-func (a *ask) head(r *renderer) (title, subject []string) {
-	text, lines := "", []string(nil)
-	if a.perm != nil {
-		text, lines = "Permission: "+sanitize.Line(a.perm.Permission), a.subject()
-	} else {
-		q := a.quest.Questions[a.step]
-		text, lines = sanitize.Line(q.Header), []string{sanitize.Text(q.Question)}
-		if n := len(a.quest.Questions); n > 1 {
-			text += fmt.Sprintf("  (%d of %d)", a.step+1, n)
-		}
-	}
-	for _, l := range lines {
-		for _, w := range r.wrap(l, r.width-6) {
-			subject = append(subject, r.styles.text.Render("  "+w))
-		}
-	}
-	return []string{r.styles.warn.Bold(true).Render(text)}, subject
-}
-
-// window cuts the subject to rows lines and says what is left out.
-func (a *ask) window(r *renderer, subject []string, rows int) []string {
-	a.hidden = 0
-	if len(subject) <= rows || rows < 1 {
-		return subject[:min(len(subject), max(rows, 0))]
-	}
-	n := max(rows-1, 1)
-	a.hidden = len(subject) - n
-	a.top = max(min(a.top, a.hidden), 0)
-	out := slices.Clone(subject[a.top : a.top+n])
-	if rows == 1 {
-		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(subject))) + out[0]
-	} else {
-		out = append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn show the rest", a.top+1, a.top+n, len(subject))))
-	}
-	return out
-}
-
-// body is the choices, and which lines belong to the one under the cursor.
-func (a *ask) body(r *renderer) (lines []string, from, to int) {
-	for i, c := range a.choices() {
-		if i == a.cursor {
-			from = len(lines)
-		}
-		lines = append(lines, a.choiceLines(r, i, c)...)
-		if i == a.cursor {
-			to = len(lines)
-		}
-	}
-	if a.writing {
-		from = len(lines)
-		a.field.SetWidth(max(r.width-8, 4))
-		lines = append(lines, a.field.View())
-		to = len(lines)
-	}
-	return lines, from, to
-}
-
-// window gives n lines around those from from to to.
-func window(lines []string, from, to, n int) []string {
-	n = min(max(n, 1), len(lines))
-	top := min(max(to-n, 0), from)
-	top = min(top, len(lines)-n)
-	return lines[top : top+n]
-}
-
-// subject is what the permission is for, line by line.
-func (a *ask) subject() []string {
-	if cmd, ok := a.perm.Metadata["command"].(string); ok {
-		return strings.Split(sanitize.Text(cmd), "\n")
-	}
-	var out []string
-	if file, ok := a.perm.Metadata["filepath"].(string); ok {
-		out = append(out, sanitize.Line(file))
-	}
-	for _, p := range a.perm.Patterns {
-		if p != "*" {
-			out = append(out, sanitize.Line(p))
-		}
-	}
-	return out
-}
-
-// choiceLines is a choice with what it means, which may take further lines.
-func (a *ask) choiceLines(r *renderer, i int, c choice) []string {
-	mark, style := "  ", r.styles.text
-	if i == a.cursor && !a.writing {
-		mark, style = "❯ ", r.styles.primary.Bold(true)
-	}
-	box := ""
-	if a.quest != nil && a.quest.Questions[a.step].Multiple && !a.custom(i) {
-		box = "[ ] "
-		if a.picked[i] {
-			box = "[x] "
-		}
-	}
-	room := max(r.width-9, 8)
-	var out []string
-	for n, l := range r.wrap(sanitize.Line(c.label), room) {
-		if n == 0 {
-			out = append(out, style.Render(mark+box)+r.styles.muted.Render(c.key+" ")+style.Render(l))
-		} else {
-			out = append(out, "    "+style.Render(l))
-		}
-	}
-	detail := sanitize.Line(c.detail)
-	if detail == "" {
-		return out
-	}
-	last := len(out) - 1
-	if xansi.StringWidth(out[last])+2+xansi.StringWidth(detail) <= r.width-3 {
-		out[last] += r.styles.muted.Render("  " + detail)
-		return out
-	}
-	for _, l := range r.wrap(detail, room) {
-		out = append(out, "    "+r.styles.muted.Render(l))
-	}
-	return out
-}
-
-// foot tells the keys, or that there are none yet.
-func (a *ask) foot(now time.Time) string {
-	if a.settle.Settling(now) {
-		return "a moment…"
-	}
-	return a.help()
-}
-
-func (a *ask) help() string {
-	switch {
-	case a.writing:
-		return "enter sends · esc goes back"
-	case a.perm != nil:
-		return "enter chooses · esc rejects"
-	case a.quest.Questions[a.step].Multiple:
-		return "space marks · enter answers · esc refuses"
-	}
-	return "enter answers · esc refuses"
 }

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -16,14 +15,6 @@ func askPermission(r *rig) {
 		Patterns: []string{"rm -r build"}, Always: []string{"rm *"}, Metadata: map[string]any{"command": "rm -r build\nls"}}})
 }
 
-func askQuestion(r *rig) {
-	no := false
-	r.apply(&engine.QuestionAsked{Question: engine.Question{ID: "que_1", SessionID: sid, Questions: []engine.QuestionInfo{
-		{Header: "Port", Question: "Which port should it be?", Options: []engine.QuestionOption{{Label: "8080", Description: "the usual"}, {Label: "9090"}}},
-		{Header: "Tests", Question: "Which tests?", Multiple: true, Custom: &no, Options: []engine.QuestionOption{{Label: "unit"}, {Label: "e2e"}, {Label: "fuzz"}}},
-	}}})
-}
-
 // settle lets the time pass in which a request takes no keys.
 func (r *rig) settle() {
 	r.draw(80, 24)
@@ -36,20 +27,21 @@ func TestAPermissionIsAnsweredByKey(t *testing.T) {
 		text string
 		want map[string]any
 	}{
-		"enter allows once":           {keys: []string{"enter"}, want: map[string]any{"id": "per_1", "reply": "once"}},
-		"o allows once":               {keys: []string{"o"}, want: map[string]any{"id": "per_1", "reply": "once"}},
-		"a allows always":             {keys: []string{"a"}, want: map[string]any{"id": "per_1", "reply": "always"}},
-		"down enter allows always":    {keys: []string{"down", "enter"}, want: map[string]any{"id": "per_1", "reply": "always"}},
-		"r rejects":                   {keys: []string{"r"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
-		"esc rejects":                 {keys: []string{"esc"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
-		"up from the first wraps":     {keys: []string{"up", "up", "enter"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
-		"m rejects with a message":    {keys: []string{"m"}, text: "use make clean", want: map[string]any{"id": "per_1", "reply": "reject", "message": "use make clean"}},
-		"keys of no choice are taken": {keys: []string{"x", "q", "enter"}, want: map[string]any{"id": "per_1", "reply": "once"}},
+		"enter allows once":                   {keys: []string{"enter"}, want: map[string]any{"id": "per_1", "reply": "once"}},
+		"ctrl+a allows always":                {keys: []string{"ctrl+a"}, want: map[string]any{"id": "per_1", "reply": "always"}},
+		"down enter allows always":            {keys: []string{"down", "enter"}, want: map[string]any{"id": "per_1", "reply": "always"}},
+		"tab enter too":                       {keys: []string{"tab", "enter"}, want: map[string]any{"id": "per_1", "reply": "always"}},
+		"esc rejects":                         {keys: []string{"esc"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
+		"up from the first wraps":             {keys: []string{"up", "up", "enter"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
+		"the last rejects with a message":     {keys: []string{"up", "enter"}, text: "use make clean", want: map[string]any{"id": "per_1", "reply": "reject", "message": "use make clean"}},
+		"esc leaves the message, not the ask": {keys: []string{"up", "enter", "esc", "up", "enter"}, want: map[string]any{"id": "per_1", "reply": "reject"}},
+		"a blank is nothing":                  {keys: []string{"space", "enter"}, want: map[string]any{"id": "per_1", "reply": "once"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			askPermission(r)
 			r.settle()
+			r.draw(80, 24)
 			a := r.key(tc.keys...)
 			if tc.text != "" {
 				if len(a.Invoke) > 0 {
@@ -72,6 +64,21 @@ func TestAPermissionIsAnsweredByKey(t *testing.T) {
 	}
 }
 
+// TestNoLetterAnswersAPermission presses all that can be typed.
+func TestNoLetterAnswersAPermission(t *testing.T) {
+	for c := ' '; c <= '~'; c++ {
+		r := newRig(t)
+		askPermission(r)
+		r.settle()
+		if a := r.key(string(c)); len(a.Invoke) > 0 {
+			t.Errorf("%q answers: %v", c, a.Invoke)
+		}
+		if want := strings.TrimSpace(string(c)); r.chat.Draft() != want {
+			t.Errorf("%q: the draft is %q", c, r.chat.Draft())
+		}
+	}
+}
+
 func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 	r := newRig(t)
 	askPermission(r)
@@ -80,7 +87,7 @@ func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 		t.Error("it does not say that it takes no keys yet")
 	}
 	r.now = r.now.Add(panes.SettleFor - time.Millisecond)
-	if a := r.key("a"); len(a.Invoke) > 0 || r.chat.Dirty() {
+	if a := r.key("enter", "esc", "ctrl+a"); len(a.Invoke) > 0 || r.chat.Dirty() {
 		t.Fatal("answered before its time")
 	}
 	r.now = r.now.Add(panes.SettleFor)
@@ -93,7 +100,7 @@ func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 	}
 }
 
-func TestARequestIsNotAnsweredByWhatSomebodyTypes(t *testing.T) {
+func TestWhoIsWritingGoesOnWriting(t *testing.T) {
 	r := newRig(t)
 	for i, c := range "this is a long message, and always so" {
 		if i == 9 {
@@ -108,53 +115,72 @@ func TestARequestIsNotAnsweredByWhatSomebodyTypes(t *testing.T) {
 	if got := r.chat.Draft(); got != "this is a long message, and always so" {
 		t.Errorf("the draft is %q", got)
 	}
-	r.now = r.now.Add(panes.PauseFor)
-	if id, args := invoked(t, r.key("o")); id != "openspace.permission.reply" || args["reply"] != "once" {
-		t.Errorf("after a pause: %s %v", id, args)
+	if s := r.plain(80, 24); !strings.Contains(s, "tab answers this") || strings.Contains(s, "❯") {
+		t.Errorf("it does not say where the keys go:\n%s", s)
+	}
+	if x, _, ok := r.chat.Cursor(80, 24); !ok || x == 0 {
+		t.Error("there is no cursor in the prompt")
+	}
+	r.now = r.now.Add(time.Minute)
+	if id, _ := invoked(t, r.key("enter")); id != "openspace.session.submit" {
+		t.Errorf("enter at the end of a text: %s", id)
+	}
+	if a := r.key("enter"); len(a.Invoke) > 0 {
+		t.Fatal("the same key pressed twice answered")
+	}
+	r.now = r.now.Add(2 * panes.SettleFor)
+	if id, args := invoked(t, r.key("enter")); id != "openspace.permission.reply" || args["reply"] != "once" {
+		t.Errorf("once it was sent: %s %v", id, args)
 	}
 }
 
-func TestQuestionsAreAnsweredInTurn(t *testing.T) {
-	for name, tc := range map[string]struct {
-		do   func(r *rig)
-		want [][]string
-	}{
-		"by number and by marks": {func(r *rig) { r.key("2", "space", "down", "down", "space") }, [][]string{{"9090"}, {"unit", "fuzz"}}},
-		"by enter":               {func(r *rig) { r.key("enter", "down") }, [][]string{{"8080"}, {"e2e"}}},
-		"numbers mark":           {func(r *rig) { r.key("1", "2", "3", "3") }, [][]string{{"8080"}, {"e2e"}}},
-		"in one's own words": {func(r *rig) {
-			r.key("t")
-			r.write("3000")
-			r.key("enter")
-			r.key("1")
-		}, [][]string{{"3000"}, {"unit"}}},
-		"going back from one's own words": {func(r *rig) {
-			r.key("t")
-			r.write("30")
-			r.key("esc")
-			r.key("1", "1")
-		}, [][]string{{"8080"}, {"unit"}}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			askQuestion(r)
-			r.settle()
-			tc.do(r)
-			id, args := invoked(t, r.key("enter"))
-			if id != "openspace.question.reply" || fmt.Sprint(args["answers"]) != fmt.Sprint(tc.want) {
-				t.Errorf("%s %v, want %v", id, args["answers"], tc.want)
-			}
-		})
+func TestTheKeyboardComesBackToTheRequest(t *testing.T) {
+	for _, key := range []string{"tab", "esc", "shift+tab"} {
+		r := newRig(t)
+		askPermission(r)
+		r.settle()
+		r.write("wait")
+		if !r.chat.Aside() || r.chat.Asking() {
+			t.Fatal("the keyboard is not in the prompt")
+		}
+		if a := r.key(key); len(a.Invoke) > 0 || r.chat.Aside() {
+			t.Fatalf("%s: %v", key, a.Invoke)
+		}
+		if a := r.key("enter"); len(a.Invoke) > 0 {
+			t.Fatal("a key on its way answered")
+		}
+		r.now = r.now.Add(panes.SettleFor)
+		if id, _ := invoked(t, r.key("enter")); id != "openspace.permission.reply" || r.chat.Draft() != "wait" {
+			t.Errorf("%s, draft %q", id, r.chat.Draft())
+		}
 	}
-}
-
-func TestEscRefusesAQuestion(t *testing.T) {
 	r := newRig(t)
-	askQuestion(r)
+	askPermission(r)
 	r.settle()
-	id, args := invoked(t, r.key("esc"))
-	if id != "openspace.question.reply" || args["reject"] != true {
-		t.Errorf("%s %v", id, args)
+	r.write("x")
+	r.key("backspace")
+	if !r.chat.Aside() {
+		t.Error("the keyboard left while it was still used")
+	}
+	if r.key("enter"); r.chat.Aside() {
+		t.Error("with nothing to send the keyboard stays in the prompt")
+	}
+}
+
+func TestPastedTextAnswersNothing(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	if a := r.chat.Paste("yes\n"); len(a.Invoke) > 0 || !strings.Contains(r.chat.Draft(), "yes") {
+		t.Errorf("%v, draft %q", a.Invoke, r.chat.Draft())
+	}
+	r = newRig(t)
+	askPermission(r)
+	r.settle()
+	r.key("up", "enter")
+	r.chat.Paste("not\nthat")
+	if _, args := invoked(t, r.key("enter")); args["message"] != "not that" && !strings.HasPrefix(args["message"].(string), "not") {
+		t.Errorf("%v", args)
 	}
 }
 
@@ -163,11 +189,35 @@ func TestARequestAnsweredElsewhereLeaves(t *testing.T) {
 	askPermission(r)
 	r.settle()
 	r.apply(&engine.PermissionReplied{SessionID: sid, RequestID: "per_1", Reply: "once"})
-	if s := r.plain(80, 24); strings.Contains(s, "Permission") || !strings.Contains(s, "Ask anything") {
+	if s := r.plain(80, 24); strings.Contains(s, "Allow once") || !strings.Contains(s, "Ask anything") {
 		t.Errorf("it still shows:\n%s", s)
 	}
-	if r.chat.Asking() {
+	if r.chat.Asking() || r.chat.RequestID() != "" {
 		t.Error("it still asks")
+	}
+}
+
+func TestSeveralRequestsStandInOrder(t *testing.T) {
+	r := newRig(t)
+	r.st.Load([]engine.Session{{ID: sid, Title: "Fix the port"}, {ID: "ses_sub", ParentID: sid, Title: "look around (@general subagent)"}, {ID: "ses_odd", ParentID: sid, Title: "odd"}}, true)
+	for i, s := range []string{sid, "ses_sub", "ses_odd"} {
+		r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: string(rune('a' + i)), SessionID: s, Permission: "bash", Metadata: map[string]any{"command": "step " + s}}})
+	}
+	for i, want := range [][]string{{"step ses_1", "1 of 3"}, {"step ses_sub", "1 of 2 · subagent general: look around"}, {"step ses_odd", "subagent: odd"}} {
+		r.settle()
+		for _, w := range want {
+			if s := r.plain(80, 24); !strings.Contains(s, w) {
+				t.Errorf("no %q in\n%s", w, s)
+			}
+		}
+		if _, args := invoked(t, r.key("enter")); args["id"] != string(rune('a'+i)) {
+			t.Errorf("answered %v", args)
+		}
+		r.st.SetAnswering(string(rune('a'+i)), true)
+		r.draw(80, 24)
+		if a := r.key("enter"); len(a.Invoke) > 0 {
+			t.Fatalf("the next was answered by the same key: %v", a.Invoke)
+		}
 	}
 }
 
@@ -177,20 +227,65 @@ func TestALongRequestScrollsAndKeepsItsChoicesInView(t *testing.T) {
 		Metadata: map[string]any{"command": lines(100) + "rm -rf everything"}, Always: []string{strings.Repeat("a long pattern *, ", 8) + "the end *"}}})
 	r.settle()
 	s := r.plain(60, 24)
-	for _, want := range []string{"line 1 of", "of 101 · pgup, pgdn", "Reject with a message", "end * for the rest"} {
+	for _, want := range []string{"line 1 of", "of 101 · pgup, pgdn", "Reject with a message", "the end *", "until the engine restarts"} {
 		if !strings.Contains(s, want) {
 			t.Errorf("no %q in\n%s", want, s)
 		}
 	}
-	for range 40 {
+	for range 60 {
 		r.key("pgdown")
 	}
 	if s := r.plain(60, 24); !strings.Contains(s, "rm -rf everything") || !strings.Contains(s, "Allow once") {
 		t.Errorf("the end cannot be scrolled to:\n%s", s)
 	}
-	r.key("pgup")
+	r.key("shift+up")
 	if s := r.plain(60, 24); strings.Contains(s, "rm -rf everything") {
+		t.Errorf("it does not scroll by lines:\n%s", s)
+	}
+	r.key("pgup")
+	if s := r.plain(60, 24); !strings.Contains(s, "line 9") {
 		t.Errorf("it does not scroll back:\n%s", s)
+	}
+	r.chat.Mouse(panes.Mouse{Kind: panes.MouseWheelUp, Y: 15})
+	if a := r.key("ctrl+f"); len(a.Invoke) != 1 || a.Invoke[0].ID != "openspace.chat.request" {
+		t.Errorf("ctrl+f: %v", a.Invoke)
+	}
+}
+
+func TestAlwaysIsAllowedOnlyAsItIsShown(t *testing.T) {
+	r := newRig(t)
+	var many []string
+	for range 40 {
+		many = append(many, "some program with arguments *")
+	}
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash", Patterns: []string{"x"}, Always: many}})
+	r.settle()
+	r.draw(60, 24)
+	if a := r.key("ctrl+a"); len(a.Invoke) > 0 {
+		t.Fatalf("what is not in view was allowed: %v", a.Invoke)
+	}
+	r.draw(60, 24)
+	if id, _ := invoked(t, r.key("ctrl+a")); id != "openspace.chat.request" {
+		t.Errorf("where there is no room: %s", id)
+	}
+	r.chat.Request(120, 60)
+	if _, args := invoked(t, r.key("enter")); args["reply"] != "always" {
+		t.Errorf("in view: %v", args)
+	}
+	r = newRig(t)
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "edit", Patterns: []string{"a.go"}, Always: []string{"*"}}})
+	r.settle()
+	if s := r.plain(80, 24); !strings.Contains(s, "every change of any file") {
+		t.Errorf("the star is not put in words:\n%s", s)
+	}
+	r = newRig(t)
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash", Patterns: []string{"x"}}})
+	r.settle()
+	if s := r.plain(80, 24); strings.Contains(s, "Always") {
+		t.Errorf("always is offered without a pattern:\n%s", s)
+	}
+	if a := r.key("ctrl+a"); len(a.Invoke) > 0 {
+		t.Errorf("%v", a.Invoke)
 	}
 }
 
@@ -198,7 +293,7 @@ func TestARequestInATinyPaneShowsTheChoiceUnderTheCursor(t *testing.T) {
 	r := newRig(t)
 	askQuestion(r)
 	r.settle()
-	for _, want := range []string{"8080", "9090", "Type an"} {
+	for _, want := range []string{"8080", "9090", "type"} {
 		if s := r.plain(20, 4); !strings.Contains(s, want) || !strings.Contains(s, "❯") {
 			t.Errorf("no %q in\n%s", want, s)
 		}
@@ -240,21 +335,6 @@ func TestATinyPaneShowsWhatAPermissionIsFor(t *testing.T) {
 	}
 }
 
-func TestAKeyThatAnswersNothingIsTypingAgain(t *testing.T) {
-	r := newRig(t)
-	r.write("dear agen")
-	askPermission(r)
-	r.draw(80, 24)
-	r.now = r.now.Add(panes.PauseFor + time.Millisecond)
-	r.write("t,")
-	if a := r.key("enter"); len(a.Invoke) > 0 {
-		t.Fatalf("enter in the middle of writing answered: %v", a.Invoke)
-	}
-	if got := r.chat.Draft(); got != "dear agent," {
-		t.Errorf("the draft is %q", got)
-	}
-}
-
 func TestARequestOfAnEngineThatIsAwayTakesNoAnswer(t *testing.T) {
 	r := newRig(t)
 	askPermission(r)
@@ -273,9 +353,56 @@ func TestALongAnswerScrollsInItsField(t *testing.T) {
 	r := newRig(t)
 	askPermission(r)
 	r.settle()
-	r.key("m")
+	r.key("up", "enter")
 	r.write(strings.Repeat("reason ", 20) + "end")
 	if s := r.plain(60, 24); !strings.Contains(s, "end") {
 		t.Error(s)
+	}
+}
+
+func TestARequestIsAnsweredByMouse(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	row := func(what string) int {
+		t.Helper()
+		for y, l := range strings.Split(r.plain(80, 24), "\n") {
+			if strings.Contains(l, what) {
+				return y
+			}
+		}
+		t.Fatalf("no %q", what)
+		return 0
+	}
+	press := func(y int) panes.Action {
+		a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: 6, Y: y})
+		return a
+	}
+	if a := press(row("rm -r build")); len(a.Invoke) > 0 {
+		t.Errorf("a click on what is asked: %v", a.Invoke)
+	}
+	if _, args := invoked(t, press(row("Always allow"))); args["reply"] != "always" {
+		t.Errorf("%v", args)
+	}
+	if a := press(row("Reject with")); len(a.Invoke) > 0 {
+		t.Errorf("%v", a.Invoke)
+	}
+	r.write("no")
+	if a := press(row("Reject: no")); len(a.Invoke) > 0 {
+		t.Errorf("a click into the field: %v", a.Invoke)
+	}
+	press(row("what you type"))
+	if !r.chat.Aside() {
+		t.Error("a click into the prompt does not take the keyboard there")
+	}
+	if a := press(row("Allow once")); len(a.Invoke) > 0 || r.chat.Aside() {
+		t.Errorf("a click back: %v", a.Invoke)
+	}
+	if a := press(row("Allow once")); len(a.Invoke) > 0 {
+		t.Error("the second click of two answered")
+	}
+	r.now = r.now.Add(panes.SettleFor)
+	if _, args := invoked(t, press(row("Allow once"))); args["reply"] != "once" {
+		t.Errorf("%v", args)
 	}
 }

@@ -4,7 +4,6 @@ package chat
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -71,6 +70,8 @@ type Chat struct {
 	files       checks
 	prompt      field
 	ask         *ask
+	asks        int // how many requests are open
+	askTop      int // the row at which the first begins
 	r           *renderer
 	theme       *theme.Theme
 	version     uint64
@@ -135,7 +136,7 @@ func (c *Chat) Version() uint64 {
 // Animates says whether the chat changes as time passes: its spinner turns, or
 // a request begins to take keys soon.
 func (c *Chat) Animates() bool {
-	if c.ask != nil {
+	if c.ask != nil && !c.ask.aside {
 		return !c.settled
 	}
 	return c.busy() && c.deps.Online()
@@ -148,8 +149,9 @@ func (c *Chat) Tick() {
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
-// Asking says whether a request stands in place of the prompt.
-func (c *Chat) Asking() bool { return c.ask != nil }
+// Asking says whether a request has the keyboard; while it is aside the prompt
+// has it.
+func (c *Chat) Asking() bool { return c.ask != nil && !c.ask.aside }
 
 // Typing says whether plain letters go to the prompt, the request or the
 // search, and not to the messages.
@@ -172,39 +174,10 @@ func (c *Chat) messages() []*store.Message {
 
 func (c *Chat) busy() bool { return c.session != "" && c.deps.Store.Busy(c.session) }
 
-// syncAsk takes the oldest open request, and drops one that was answered.
-func (c *Chat) syncAsk(now time.Time) {
-	if c.session == "" || !c.deps.Online() { // an engine that is away takes no answer
-		c.ask = nil
-		return
-	}
-	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
-		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
-	})
-	for _, o := range open {
-		if c.ask != nil && o.ID() == c.ask.id {
-			return
-		}
-	}
-	c.ask, c.settled = nil, false
-	if len(open) == 0 {
-		return
-	}
-	settle := panes.NewSettle(now, !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor)
-	if o := open[0]; o.Permission != nil {
-		c.ask = permissionAsk(o.Permission, settle)
-	} else {
-		c.ask = questionAsk(o.Question, settle)
-	}
-}
-
 // Paste takes pasted text.
 func (c *Chat) Paste(text string) panes.Action {
 	c.version++
-	if c.ask != nil {
-		if c.ask.writing {
-			c.ask.field.SetValue(c.ask.field.Value() + sanitize.Line(text))
-		}
+	if c.ask != nil && c.ask.paste(text) {
 		return panes.Action{}
 	}
 	if c.search.typing {
@@ -218,6 +191,9 @@ func (c *Chat) Paste(text string) panes.Action {
 // Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
 // click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	if a, taken := c.askMouse(ev, c.PromptRow()); taken {
+		return a, true
+	}
 	if c.promptMouse(ev) {
 		return panes.Action{}, true
 	}
@@ -276,7 +252,7 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	var cmd tea.Cmd
 	if c.search.typing {
 		c.search.field, cmd = c.search.field.Update(msg)
-	} else if c.ask != nil && c.ask.writing {
+	} else if c.ask != nil && !c.ask.aside {
 		c.ask.field, cmd = c.ask.field.Update(msg)
 	}
 	c.version++

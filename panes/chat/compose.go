@@ -45,7 +45,7 @@ func (c *Chat) Complete(from int, text string) {
 // TakeSelected gives the text that is selected in the prompt, and selects it no
 // longer.
 func (c *Chat) TakeSelected() string {
-	if c.ask != nil || c.sel.on || c.search.typing {
+	if c.Asking() || c.sel.on || c.search.typing {
 		return ""
 	}
 	text := c.prompt.Selected()
@@ -175,7 +175,7 @@ func (c *Chat) promptMouse(ev panes.Mouse) bool {
 	x, y := ev.X-2, ev.Y-c.PromptRow()
 	switch ev.Kind {
 	case panes.MousePress:
-		if c.ask != nil || c.sel.on || c.search.typing || c.prompt.empty() || y < 0 || y >= len(c.prompt.view()) {
+		if c.Asking() || c.sel.on || c.search.typing || c.prompt.empty() || y < 0 || y >= len(c.prompt.view()) {
 			return false
 		}
 		c.pressed = true

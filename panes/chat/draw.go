@@ -119,11 +119,13 @@ func pad(l string, w int) string {
 // box is what stands below the messages.
 func (c *Chat) box(focused bool) []string {
 	if c.ask != nil {
-		if c.h < small {
-			return c.ask.lines(c.r, c.h, c.host.Now())
-		}
-		return append([]string{""}, c.ask.lines(c.r, max(c.h*2/3, min(c.h-1, 10)), c.host.Now())...)
+		return c.askBox(focused)
 	}
+	return c.promptBox(focused)
+}
+
+// promptBox is the prompt with what belongs to it.
+func (c *Chat) promptBox(focused bool) []string {
 	bar := c.bar(focused)
 	var out []string
 	if c.h >= small {
@@ -131,6 +133,8 @@ func (c *Chat) box(focused bool) []string {
 	}
 	above := len(out)
 	switch {
+	case c.prompt.empty() && c.ask != nil:
+		out = append(out, bar+c.r.styles.muted.Render("what you type goes here"))
 	case c.prompt.empty() && !focused:
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	case c.prompt.empty() && c.parent() != "":
@@ -286,7 +290,7 @@ func (c *Chat) welcome(h int) []string {
 // Cursor places the cursor in the prompt, or in the search's line.
 func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 	switch {
-	case c.ask != nil:
+	case c.ask != nil && !c.ask.aside:
 		return 0, 0, false
 	case c.search.typing:
 		cur := c.search.field.Cursor()

@@ -12,7 +12,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.syncAsk(c.host.Now())
 	key := k.Keystroke()
 	c.drag = drag{}
-	if c.ask != nil && c.ask.scroll(askScroll[key]*max(c.h/4, 1)) && askScroll[key] != 0 {
+	if by := askPages[key]; by != 0 && c.ask != nil && c.ask.scroll(by*c.ask.page) {
 		c.version++
 		return panes.Action{}, true
 	}
@@ -21,33 +21,13 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	switch {
 	case c.ask != nil:
-		return c.askKey(k), true
+		return c.askKey(k)
 	case c.search.typing:
 		return c.searchKey(k), true
 	case c.sel.on:
 		return c.selectKey(k)
 	}
 	return c.promptKey(k)
-}
-
-// askScroll are the keys that scroll a long request.
-var askScroll = map[string]int{"pgup": -1, "pgdown": 1}
-
-// askKey answers the request, once it takes keys; until then they belong to
-// what was being written.
-func (c *Chat) askKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	now := c.host.Now()
-	if !c.ask.settle.Settling(now) {
-		if a, taken := c.ask.key(k); taken || k.Text == "" || !c.ask.settle.Typing() {
-			return a
-		}
-	}
-	c.settled = false
-	if c.ask.settle.Key(now) && (k.Text != "" || textfield.Editing(k.Keystroke())) {
-		c.prompt.key(k)
-	}
-	return panes.Action{}
 }
 
 // promptKey edits the prompt, sends it, or walks through its history.
@@ -208,5 +188,7 @@ func (c *Chat) Bindings() []panes.Binding {
 		{Key: "ctrl+alt+p", Help: "previous prompt"}, {Key: "ctrl+alt+n", Help: "next prompt"},
 		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
 		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"}, {Key: "@", Help: "files, agents, terminals, symbols"},
+		{Key: "ctrl+f", Help: "a request: all of it, in the whole window"}, {Key: "ctrl+a", Help: "a request: allow always, as shown"},
+		{Key: "alt+1", Help: "a question: the first answer, and so on to alt+9"},
 	}
 }

@@ -84,6 +84,8 @@ func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
 		return panes.Do("openspace.session.switch", map[string]any{"sessionId": rest})
 	case paneTarget:
 		return panes.Do("openspace.pane.focus", map[string]any{"contentId": rest})
+	case outputTarget:
+		return openOutput(rest)
 	case partTarget:
 		return c.openPart(m, rest, line)
 	default:

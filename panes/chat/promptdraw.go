@@ -112,6 +112,7 @@ func (c *Chat) ink(k ink) lipgloss.Style {
 func (c *Chat) bar(focused bool) string {
 	style := c.r.styles.muted
 	switch {
+	case c.ask != nil && !c.ask.aside: // the request has the keyboard
 	case focused && !c.sel.on && strings.HasPrefix(c.prompt.Text(), "!"):
 		style = c.r.styles.warn
 	case focused && !c.sel.on:

@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -190,6 +192,16 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 		return panes.Do("openspace.app.edit", map[string]any{"text": c.textOf(m)}), true
 	case ">", "shift+>", "shift+.":
 		c.quote(m)
+		return panes.Action{}, true
+	case "o":
+		if s, ok := c.stop(); ok {
+			if path, is := strings.CutPrefix(s.target, outputTarget); is {
+				return openOutput(path), true
+			}
+		}
+		if path := outputOf(m); path != "" {
+			return openOutput(path), true
+		}
 		return panes.Action{}, true
 	case "f":
 		if id := c.after(m); id != "" {

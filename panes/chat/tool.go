@@ -53,6 +53,10 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	b.key = k
 	c := &call{Part: p, st: st, whole: k.unfold}
 	r.describe(c)
+	r.cutShort(c)
+	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
+		c.notes = append(c.notes, "allowed by rule: "+sanitize.Line(why))
+	}
 	if st.Status == engine.ToolError {
 		c.body = r.failed(c)
 	}

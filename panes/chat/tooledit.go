@@ -110,9 +110,22 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	}
 }
 
-// hunk draws a hunk's lines: number, sign, and the text in its colours, with
-// the words that changed on a ground of their own.
+// hunk draws a hunk's lines, cut to the width.
 func (r *renderer) hunk(name string, lines []difftext.Line) []string {
+	out := make([]string, 0, len(lines))
+	for _, row := range r.hunkRows(name, lines) {
+		out = append(out, xansi.Truncate(row.gutter+row.text, max(r.width-6, 4), "›"))
+	}
+	return out
+}
+
+// diffRow is a line of a diff: its number and sign, and the text in its
+// colours.
+type diffRow struct{ gutter, text string }
+
+// hunkRows draws a hunk's lines: number, sign, and the text in its colours,
+// with the words that changed on a ground of their own.
+func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 	digits := 1
 	var before, after []string
 	for _, l := range lines {
@@ -126,7 +139,7 @@ func (r *renderer) hunk(name string, lines []difftext.Line) []string {
 	}
 	before = r.code.Lines("", name, strings.Join(before, "\n"))
 	after = r.code.Lines("", name, strings.Join(after, "\n"))
-	out := make([]string, 0, len(lines))
+	out := make([]diffRow, 0, len(lines))
 	for _, l := range lines {
 		var text string
 		style, sign, n := r.styles.muted, " ", l.New
@@ -143,8 +156,7 @@ func (r *renderer) hunk(name string, lines []difftext.Line) []string {
 			text, after = next(after)
 			_, before = next(before)
 		}
-		line := style.Render(fmt.Sprintf("%*d %s", digits, n, sign)) + text
-		out = append(out, xansi.Truncate(line, max(r.width-6, 4), "›"))
+		out = append(out, diffRow{style.Render(fmt.Sprintf("%*d %s", digits, n, sign)), text})
 	}
 	return out
 }
@@ -196,11 +208,15 @@ func cellsOf(l difftext.Line) []difftext.Span {
 func (r *renderer) written(c *call, name string) {
 	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
 	n := strings.Count(content, "\n") + 1
-	word := "written"
-	if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		word = "new"
+	if c.st.Status != engine.ToolCompleted {
+		if c.notes = append(c.notes, plural(n, "line")); !c.whole {
+			return // a request for it shows it, and nothing is written yet
+		}
+	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
+		c.notes = append(c.notes, "new", plural(n, "line"))
+	} else {
+		c.notes = append(c.notes, "written", plural(n, "line"))
 	}
-	c.notes = append(c.notes, word, plural(n, "line"))
 	show := content
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")

@@ -43,14 +43,6 @@ func (r *renderer) shell(c *call) {
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
 		c.notes = append(c.notes, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
 	}
-	if cut, _ := c.st.Metadata["truncated"].(bool); cut {
-		if kept := text(c.st.Metadata, "outputPath"); kept != "" {
-			place := r.path(kept)
-			c.notes = append(c.notes, "all of it in "+r.link(place, place))
-		} else {
-			c.notes = append(c.notes, "cut by the engine")
-		}
-	}
 	if out == "" || c.st.Status == engine.ToolError {
 		return
 	}

@@ -57,7 +57,7 @@ func (t *Term) Draw(w, h int, focused bool) string {
 
 // show notes that the pane is seen.
 func (t *Term) show() {
-	t.seen = true
+	t.seen, t.alert = true, false
 	if t.watch != nil {
 		t.watch.Rest(false)
 	}

@@ -116,10 +116,14 @@ func (t *Term) Paste(text string) panes.Action {
 	switch {
 	case t.search.open:
 		return t.pasteSearch(text)
-	case t.session == nil || t.copying.on || !t.Running():
+	case t.session == nil || t.copying.on || !t.Running() && !t.restarting:
 		return panes.Action{}
 	}
 	b := pasted(text, t.session.Modes().BracketedPaste)
+	if t.restarting {
+		t.ahead = append(t.ahead, b[:min(len(b), maxAhead-len(t.ahead))]...)
+		return panes.Action{}
+	}
 	if len(b) == 0 {
 		return panes.Action{}
 	}

@@ -67,6 +67,7 @@ type Term struct {
 
 	painter
 	scroll
+	alert      bool   // something asked for the person while nobody saw it
 	seen       bool   // since the last change
 	whole      frame  // what was drawn last
 	restarting bool   // the program is being started again
@@ -213,6 +214,7 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 
 // take notes changes, and waits for the next.
 func (t *Term) take(c pty.Changes) panes.Action {
+	t.alert = t.alert || !t.seen && (c.Bells > 0 || len(c.Copies) > 0)
 	t.watch.Rest(!t.seen) // what changed last was not drawn: another tab shows
 	t.seen = false
 	t.version++
@@ -276,6 +278,10 @@ func copied(text string) panes.Action { return panes.Do("openspace.app.copy", Co
 
 // Running says whether the program runs.
 func (t *Term) Running() bool { return t.session != nil && t.session.Running() }
+
+// Alert says whether the bell rang, or the program asked to copy, since the
+// terminal was seen last.
+func (t *Term) Alert() bool { return t.alert }
 
 // Bells is how often the bell rang.
 func (t *Term) Bells() int { return t.bells }

@@ -539,8 +539,9 @@ func TestWhatIsTypedWhileAProgramRestartsReachesIt(t *testing.T) {
 			t.Errorf("%s is not taken", k)
 		}
 	}
+	r.p.Paste("pwd")
 	r.p.Update(a.Cmd())
-	r.got("ls\r")
+	r.got("ls\rpwd")
 	r.key("x")
 	r.got("x")
 }
@@ -558,7 +559,12 @@ func TestATerminalThatNobodySeesRests(t *testing.T) {
 	if took := time.Since(began); took < 200*time.Millisecond {
 		t.Errorf("it heard of a change after %v", took)
 	}
-	if got := r.draw(); got[0] != "abc" {
+	r.line.out <- []byte("\a")
+	r.do(r.p.Update(r.next()))
+	if !r.p.Alert() {
+		t.Error("nobody is told of its bell")
+	}
+	if got := r.draw(); got[0] != "abc" || r.p.Alert() {
 		t.Errorf("it shows %q", got)
 	}
 }

@@ -1,0 +1,17 @@
+package state
+
+import "strings"
+
+func permitTable() table { return table{"permission rules", "permissions.json"} }
+
+// Permits gives the rules that were added in a workspace, an absolute path, as
+// they are written.
+func Permits(workspace string) ([]string, error) {
+	all, err := permitTable().read()
+	return strings.FieldsFunc(all[workspace], func(r rune) bool { return r == '\n' }), err
+}
+
+// KeepPermits replaces them. What a broken file held is asked for again.
+func KeepPermits(workspace string, rules []string) error {
+	return permitTable().set(workspace, strings.Join(rules, "\n"))
+}

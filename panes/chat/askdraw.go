@@ -1,0 +1,307 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// hotspot is where a click does something: in a row, between two columns, the
+// last excluded. It chooses, or with turn goes to a question.
+type hotspot struct {
+	y, from, to int
+	choice      int
+	turn        bool
+}
+
+// askView is what a request is drawn with.
+type askView struct {
+	r       *renderer
+	w, rows int
+	now     time.Time
+	call    *store.Part // that asks, or nil
+	of      int         // how many requests are open
+	full    bool        // it has the whole window
+}
+
+// draw draws the request in at most v.rows lines of v.w cells: the cursor's
+// choice and the keys stay in view, then the other choices, then the matter,
+// which scrolls.
+func (a *ask) draw(v askView) []string {
+	r, room := v.r, max(v.w-3, 4)
+	a.spots = a.spots[:0]
+	title, lines := a.head(v, room)
+	foot := r.parted(r.styles.muted, a.foot(v), room)
+	if v.rows < 8 {
+		title, foot, a.spots = nil, nil, a.spots[:0] // what is asked comes first
+	}
+	body := a.body(v, room)
+	from, to := body.cursor()
+	left := max(v.rows-len(foot), 1)
+	if need := len(title) + min(len(lines), 2); len(body) > left-need {
+		n := max(left-need, min(to-from, left-min(len(lines), 1)), 1)
+		body = window(body, from, to, n)
+	}
+	a.seen(body)
+	left -= len(body)
+	if len(title) > left {
+		title = title[:max(left, 0)]
+	}
+	left -= len(title)
+	above, below := gaps(v, left, len(lines))
+	lines = a.window(r, lines, left-above-below)
+	var out []string
+	add := func(l string) { out = append(out, xansi.Truncate(l, room, "…")) }
+	for _, l := range title {
+		add(l)
+	}
+	out = append(out, make([]string, above)...)
+	for _, l := range lines {
+		add(l)
+	}
+	out = append(out, make([]string, below)...)
+	for v.full && len(out)+len(body)+len(foot) < v.rows {
+		out = append(out, "") // the choices stay where they are
+	}
+	for _, row := range body {
+		a.spots = append(a.spots, hotspot{y: len(out), to: v.w, choice: row.choice})
+		add(row.text)
+	}
+	out = append(out, foot...)
+	bar := a.colour(r).Render("┃ ")
+	for i := range out {
+		out[i] = bar + out[i]
+	}
+	return out
+}
+
+// parted wraps a line of parts between them.
+func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
+	const between = " · "
+	var out []string
+	line := ""
+	for _, part := range strings.Split(said, between) {
+		if line != "" && xansi.StringWidth(line+between+part) > w {
+			out, line = append(out, style.Render(line)), ""
+		}
+		if line != "" {
+			line += between
+		}
+		line += part
+	}
+	return append(out, style.Render(line))
+}
+
+// gaps gives the empty lines before and behind the matter that there is room
+// for.
+func gaps(v askView, left, lines int) (above, below int) {
+	switch {
+	case lines == 0:
+		return 0, min(max(left, 0), 1)
+	case left >= lines+2:
+		return 1, 1
+	case left == lines+1:
+		return 0, 1
+	case left == lines || v.rows < 12:
+		return 0, 0
+	}
+	return 0, 1
+}
+
+func (a *ask) colour(r *renderer) lipgloss.Style {
+	switch {
+	case a.aside:
+		return r.styles.muted
+	case a.quest != nil:
+		return r.styles.info
+	}
+	return r.styles.warn
+}
+
+// head is what is asked: a title with where it stands among others and who
+// asks, and the lines to read.
+func (a *ask) head(v askView, room int) (title, lines []string) {
+	r := v.r
+	var notes []string
+	if v.of > 1 {
+		notes = append(notes, fmt.Sprintf("1 of %d", v.of))
+	}
+	if a.by != "" {
+		notes = append(notes, a.by)
+	}
+	note := strings.Join(notes, " · ")
+	said := ""
+	switch {
+	case a.quest != nil:
+		said = a.tabs(r, room)
+		lines = a.said(r, room)
+	default:
+		if k := (matterKey{r, room, version(v.call)}); k != a.matterKey {
+			a.matter, a.matterKey = r.matterOf(a.perm, v.call, room-2), k
+		}
+		said = a.colour(r).Bold(true).Render(a.matter.title)
+		if a.matter.notes != "" {
+			said += "  " + a.matter.notes
+		}
+		for _, l := range a.matter.lines {
+			lines = append(lines, "  "+l)
+		}
+	}
+	if note == "" {
+		return r.rewrap(said, room), lines
+	}
+	if gap := room - xansi.StringWidth(said) - xansi.StringWidth(note); gap >= 2 {
+		return []string{said + strings.Repeat(" ", gap) + r.styles.muted.Render(note)}, lines
+	}
+	return append(r.rewrap(said, room), r.fit(r.styles.muted, note, room)...), lines
+}
+
+func version(p *store.Part) uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.Version
+}
+
+// rewrap wraps what is styled already.
+func (r *renderer) rewrap(line string, w int) []string {
+	if xansi.StringWidth(line) <= w {
+		return []string{line}
+	}
+	return strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n")
+}
+
+// tabs names the questions, of which one can be turned to.
+func (a *ask) tabs(r *renderer, room int) string {
+	if len(a.quest.Questions) == 1 {
+		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, "Question")))
+	}
+	var b strings.Builder
+	at := 0
+	for i := range len(a.quest.Questions) + 1 {
+		name, style := "Review", r.styles.muted
+		if i < len(a.quest.Questions) {
+			q := &a.quest.Questions[i]
+			name = sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1)))
+			if len(a.replies[i].labels(q)) > 0 {
+				name, style = "✓ "+name, r.styles.text
+			}
+		}
+		if i == a.step {
+			style = a.colour(r).Bold(true).Reverse(true)
+		}
+		label := style.Render(" "+name+" ") + " "
+		wide := xansi.StringWidth(label)
+		if at+wide <= room {
+			a.spots = append(a.spots, hotspot{from: at, to: at + wide - 1, choice: i, turn: true})
+		}
+		b.WriteString(label)
+		at += wide
+	}
+	return b.String()
+}
+
+func orElse(a, b string) string {
+	if strings.TrimSpace(a) == "" {
+		return b
+	}
+	return a
+}
+
+// said is the question, or before they are sent all answers.
+func (a *ask) said(r *renderer, room int) []string {
+	var out []string
+	if !a.reviewing() {
+		q := &a.quest.Questions[a.step]
+		text := q.Question
+		if q.Multiple {
+			text += " (any number)"
+		}
+		for _, l := range r.fit(r.styles.text, text, room-2) {
+			out = append(out, "  "+l)
+		}
+		return out
+	}
+	for i := range a.quest.Questions {
+		q := &a.quest.Questions[i]
+		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.text
+		if answer == "" {
+			answer, style = "no answer", r.styles.warn
+		}
+		head := sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1))) + ": "
+		for n, l := range r.fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
+			if n > 0 {
+				head = strings.Repeat(" ", xansi.StringWidth(head))
+			}
+			out = append(out, "  "+r.styles.muted.Render(head)+l)
+		}
+	}
+	return out
+}
+
+// window cuts the matter to rows lines and says what is left out.
+func (a *ask) window(r *renderer, lines []string, rows int) []string {
+	a.hidden, a.page = 0, max(rows-1, 1)
+	if len(lines) <= rows || rows < 1 {
+		a.hidden = max(len(lines)-max(rows, 0), 0)
+		return lines[:min(len(lines), max(rows, 0))]
+	}
+	n := max(rows-1, 1)
+	a.hidden = len(lines) - n
+	a.top = max(min(a.top, a.hidden), 0)
+	out := append([]string{}, lines[a.top:a.top+n]...)
+	if rows == 1 {
+		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
+		return out
+	}
+	return append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn", a.top+1, a.top+n, len(lines))))
+}
+
+// foot tells the keys, or that there are none yet.
+func (a *ask) foot(v askView) string {
+	switch {
+	case a.aside:
+		return "tab answers this · enter sends what you write"
+	case a.settle.Settling(v.now):
+		return "a moment…"
+	}
+	return a.help(v.full)
+}
+
+func (a *ask) help(full bool) string {
+	leave := " · esc rejects · ctrl+f full view"
+	if full {
+		leave = " · esc, ctrl+f back"
+	}
+	switch {
+	case a.writing:
+		return "enter sends it · esc goes back"
+	case a.perm != nil && len(a.perm.Always) > 0:
+		return "enter chooses · ctrl+a always" + leave
+	case a.perm != nil:
+		return "enter chooses" + leave
+	case a.reviewing():
+		return "enter sends · left goes back · esc refuses"
+	}
+	q := &a.quest.Questions[a.step]
+	out := "enter answers"
+	if q.Multiple {
+		out = "space marks · enter goes on"
+	}
+	if len(a.quest.Questions) > 1 {
+		out += " · tab next question"
+	}
+	if a.onWords() && a.field.Value() != "" {
+		return out + " · esc empties"
+	}
+	if full {
+		return out + leave
+	}
+	return out + " · esc refuses"
+}

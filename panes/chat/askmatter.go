@@ -1,0 +1,235 @@
+package chat
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
+)
+
+// matter is what a permission is asked for. It is shown whole: nothing that
+// the person lets happen is cut away.
+type matter struct {
+	title string   // a question, safe to print
+	notes string   // beside it, styled
+	lines []string // styled, none wider than was asked for
+}
+
+// matterOf describes a permission, with the call that asks where it is known.
+func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) matter {
+	st := &engine.ToolState{}
+	if call != nil && call.State != nil {
+		st = call.State
+	}
+	field := func(name string) string {
+		if s := text(p.Metadata, name); s != "" {
+			return s
+		}
+		return text(st.Input, name)
+	}
+	switch p.Permission {
+	case "bash":
+		return r.commandMatter(orElse(field("command"), strings.Join(p.Patterns, "\n")), field("description"), field("workdir"), w)
+	case "edit":
+		return r.editMatter(p, st, w)
+	case "external_directory":
+		return r.outsideMatter(p, call, st, w)
+	case "webfetch":
+		return matter{title: "Fetch this page?", lines: r.fit(r.styles.text, field("url"), w)}
+	case "websearch", "codesearch":
+		return matter{title: "Search for this?", lines: r.fit(r.styles.text, field("query"), w)}
+	case "task":
+		m := matter{title: "Start a subagent?", lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
+		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
+			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
+		}
+		return m
+	case "read", "list", "glob", "grep", "skill":
+		title := map[string]string{"read": "Read this file?", "list": "List this folder?", "glob": "Look for these files?", "grep": "Search for this?", "skill": "Load this skill?"}
+		return matter{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
+	case "doom_loop":
+		return matter{title: "The agent makes the same call again and again. Go on?", lines: r.callLines(call, st, w)}
+	}
+	return r.toolMatter(p, call, st, w)
+}
+
+// commandMatter is a command line for a shell.
+func (r *renderer) commandMatter(command, about, dir string, w int) matter {
+	m := matter{title: "Run this command?"}
+	mark := "$ "
+	for _, l := range r.shellText(command) {
+		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
+			m.lines = append(m.lines, r.styles.muted.Render(mark)+piece)
+			mark = "  "
+		}
+	}
+	if dir != "" {
+		m.lines = append(m.lines, r.fit(r.styles.muted, "in "+r.path(dir), w)...)
+	}
+	if about = sanitize.Line(about); about != "" && about != sanitize.Line(command) {
+		m.lines = append(m.lines, r.fit(r.styles.muted, "# "+about, w)...)
+	}
+	return m
+}
+
+// editMatter is a change of files, as a diff.
+func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int) matter {
+	name := text(p.Metadata, "filepath")
+	if name == "" {
+		name = strings.Join(p.Patterns, ", ")
+	}
+	m := matter{title: "Change " + r.path(name) + "?"}
+	patch := patchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
+	files, err := difftext.Parse(sanitize.Text(patch))
+	if err != nil || len(files) == 0 {
+		if patch == "" {
+			patch = toolArgs(st.Input)
+		}
+		m.lines = r.fit(r.styles.text, patch, w)
+		return m
+	}
+	added, removed := 0, 0
+	for i, f := range files {
+		added, removed = added+f.Added, removed+f.Removed
+		if len(files) > 1 {
+			if i > 0 {
+				m.lines = append(m.lines, "")
+			}
+			m.lines = append(m.lines, r.fit(r.styles.secondary, r.path(f.Name()), w)...)
+		}
+		m.lines = append(m.lines, r.fileDiff(f, w)...)
+	}
+	if len(files) == 1 && fresh(files[0]) {
+		m.title = "Create " + r.path(name) + "?"
+	}
+	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " + r.styles.removed.Render(fmt.Sprintf("-%d", removed))
+	return m
+}
+
+// fresh says whether a file was not there before.
+func fresh(f difftext.File) bool {
+	return f.Old == "/dev/null" || f.Removed == 0 && len(f.Hunks) == 1 && len(f.Hunks[0].Lines) == f.Added
+}
+
+// fileDiff draws a file's change with its long lines wrapped.
+func (r *renderer) fileDiff(f difftext.File, w int) []string {
+	var out []string
+	for i, h := range f.Hunks {
+		if i > 0 {
+			out = append(out, r.styles.muted.Render("⋮"))
+		}
+		for _, row := range r.hunkRows(f.Name(), h.Lines) {
+			gutter, wide := row.gutter, xansi.StringWidth(row.gutter)
+			for _, piece := range syntax.Wrap(row.text, max(w-wide, 4)) {
+				out = append(out, gutter+piece)
+				gutter = strings.Repeat(" ", wide)
+			}
+		}
+	}
+	return out
+}
+
+// outsideMatter is a way out of the workspace, with what wants to go there.
+func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
+	m := matter{title: "Reach outside the workspace?"}
+	where := p.Patterns
+	if file := text(p.Metadata, "filepath"); file != "" {
+		where = []string{file}
+	}
+	m.lines = r.paths(where, w)
+	if call != nil {
+		m.lines = append(m.lines, r.callLines(call, st, w)...)
+	}
+	return m
+}
+
+// toolMatter is the use of a tool of which nothing is known but its arguments.
+func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
+	m := matter{title: "Use " + sanitize.Line(p.Permission) + "?"}
+	if ours, ok := ourTool(p.Permission); ok && r.deeds[ours].does != "" {
+		d := r.deeds[ours]
+		shown, _ := r.leads(ours, text(st.Input, d.field), st.Input)
+		m.title = strings.TrimSpace("Let the agent "+d.does+" "+shown) + "?"
+	}
+	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
+		return m
+	}
+	for _, pattern := range p.Patterns {
+		if pattern != "*" {
+			m.lines = append(m.lines, r.fit(r.styles.text, pattern, w)...)
+		}
+	}
+	m.lines = append(m.lines, r.arguments(p.Metadata, w)...)
+	return m
+}
+
+// paths lists paths, those of the workspace from there.
+func (r *renderer) paths(list []string, w int) []string {
+	var out []string
+	for _, p := range list {
+		out = append(out, r.fit(r.styles.text, r.path(p), w)...)
+	}
+	return out
+}
+
+// callLines names a call in a line, as the conversation does.
+func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []string {
+	if call == nil {
+		return nil
+	}
+	if call.Tool == "bash" {
+		return r.commandMatter(text(st.Input, "command"), text(st.Input, "description"), "", w).lines
+	}
+	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" { // their file is what is asked for
+		return r.fit(r.styles.muted, "for "+call.Tool, w)
+	}
+	args := r.arguments(st.Input, max(w-2, 4))
+	for i, l := range args {
+		args[i] = "  " + l
+	}
+	return append(r.fit(r.styles.secondary, "for "+call.Tool, w), args...)
+}
+
+// arguments lists a call's arguments, each with its name.
+func (r *renderer) arguments(in map[string]any, w int) []string {
+	var out []string
+	for _, name := range sortedKeys(in) {
+		said, ok := in[name].(string)
+		if !ok {
+			b, err := json.Marshal(in[name])
+			if err != nil {
+				continue
+			}
+			said = string(b)
+		}
+		head := sanitize.Line(name) + ": "
+		if strings.Contains(said, "\n") || xansi.StringWidth(head)+xansi.StringWidth(said) > w {
+			out = append(out, r.fit(r.styles.muted, head, w)...)
+			for _, l := range r.fit(r.styles.text, said, max(w-2, 4)) {
+				out = append(out, "  "+l)
+			}
+			continue
+		}
+		out = append(out, r.styles.muted.Render(head)+r.styles.text.Render(sanitize.Line(said)))
+	}
+	return out
+}
+
+// fit wraps a text to a width, in a style. It is safe to print then.
+func (r *renderer) fit(style lipgloss.Style, said string, w int) []string {
+	var out []string
+	for _, l := range r.wrap(strings.TrimRight(sanitize.Text(said), "\n"), max(w, 4)) {
+		_, l = anchor.Text(l)
+		out = append(out, style.Render(l))
+	}
+	return out
+}

@@ -1,0 +1,219 @@
+package chat
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// reply is what was said to a question so far.
+type reply struct {
+	picked map[int]bool
+	own    string // in the person's words
+}
+
+// labels is a reply as the engine takes it.
+func (rp *reply) labels(q *engine.QuestionInfo) []string {
+	out := []string{}
+	for i, o := range q.Options {
+		if rp.picked[i] {
+			out = append(out, o.Label)
+		}
+	}
+	if own := strings.TrimSpace(rp.own); own != "" && (q.Multiple || len(out) == 0) {
+		out = append(out, own)
+	}
+	return out
+}
+
+// reviewing says whether all questions were gone through, and the answers
+// stand to be sent.
+func (a *ask) reviewing() bool { return a.quest != nil && a.step == len(a.quest.Questions) }
+
+// takesWords says whether the question takes an answer in one's own words.
+func (a *ask) takesWords() bool {
+	return a.quest != nil && !a.reviewing() && takesWords(&a.quest.Questions[a.step])
+}
+
+func takesWords(q *engine.QuestionInfo) bool {
+	return q.Custom == nil || *q.Custom || len(q.Options) == 0
+}
+
+// onWords says whether the cursor is where the own answer is written.
+func (a *ask) onWords() bool {
+	return a.takesWords() && a.at == len(a.quest.Questions[a.step].Options)
+}
+
+// enter turns to a question, as it was left.
+func (a *ask) enter(step int) {
+	a.step, a.at, a.top = step, 0, 0
+	a.field.Blur()
+	if a.reviewing() {
+		return
+	}
+	q, said := &a.quest.Questions[step], &a.replies[step]
+	a.field.SetValue(said.own)
+	a.field.CursorEnd()
+	a.field.Placeholder = "type your own answer"
+	for i := range q.Options {
+		if said.picked[i] && !q.Multiple {
+			a.at = i
+		}
+	}
+	if len(q.Options) == 0 || len(said.labels(q)) > 0 && !q.Multiple && len(said.picked) == 0 {
+		a.at = len(q.Options)
+	}
+	a.light()
+}
+
+// light shows the field's cursor where the keys go.
+func (a *ask) light() {
+	if a.onWords() {
+		a.field.Focus()
+	} else {
+		a.field.Blur()
+	}
+}
+
+// options are the choices of a question.
+func (a *ask) options() []choice {
+	if a.reviewing() {
+		return []choice{{label: "Send the answers"}}
+	}
+	q := &a.quest.Questions[a.step]
+	var out []choice
+	for _, o := range q.Options {
+		out = append(out, choice{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Description)})
+	}
+	if takesWords(q) {
+		out = append(out, choice{label: "Your own answer"})
+	}
+	return out
+}
+
+// keepWords notes what is in the field.
+func (a *ask) keepWords() {
+	if a.takesWords() {
+		a.replies[a.step].own = a.field.Value()
+	}
+}
+
+func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	key := k.Keystroke()
+	if rest, ok := strings.CutPrefix(key, "alt+"); ok && len(rest) == 1 && rest[0] >= '1' && rest[0] <= '9' && !a.reviewing() {
+		if i := int(rest[0] - '1'); i < len(a.quest.Questions[a.step].Options) {
+			a.at = i
+			a.light()
+			return a.take(i), true
+		}
+		return panes.Action{}, true
+	}
+	switch several := len(a.quest.Questions) > 1; {
+	case key == "up", key == "shift+tab" && !several:
+		a.move(-1)
+	case key == "down", key == "tab" && !several:
+		a.move(+1)
+	case key == "tab", key == "right" && several && !a.onWords():
+		a.turn(+1)
+	case key == "shift+tab", key == "left" && several && !a.onWords():
+		a.turn(-1)
+	case key == "esc" && a.onWords() && a.field.Value() != "":
+		a.field.SetValue("")
+		a.keepWords()
+	case key == "esc":
+		return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "reject": true}), true
+	case key == "enter":
+		return a.confirm(), true
+	case key == "space" && !a.onWords():
+		if !a.reviewing() && a.quest.Questions[a.step].Multiple {
+			a.mark(a.at)
+		}
+	default:
+		return a.wordKey(k)
+	}
+	a.light()
+	return panes.Action{}, true
+}
+
+// wordKey edits the own answer; a text begins it.
+func (a *ask) wordKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	if !a.takesWords() || !a.onWords() && k.Text == "" {
+		return panes.Action{}, false
+	}
+	a.at = len(a.quest.Questions[a.step].Options)
+	cmd := a.field.Focus()
+	var edit tea.Cmd
+	a.field, edit = a.field.Update(k)
+	a.keepWords()
+	return panes.Action{Cmd: tea.Batch(cmd, edit)}, true
+}
+
+// turn goes to the next question or the one before, or to the review.
+func (a *ask) turn(by int) {
+	n := len(a.quest.Questions) + 1
+	a.enter((a.step + by + n) % n)
+}
+
+// mark turns an option of several over.
+func (a *ask) mark(i int) {
+	said := &a.replies[a.step]
+	if i >= len(a.quest.Questions[a.step].Options) {
+		return
+	}
+	if said.picked[i] = !said.picked[i]; !said.picked[i] {
+		delete(said.picked, i)
+	}
+}
+
+// take is what choosing an option by mouse or number does: it is marked, or it
+// is the answer.
+func (a *ask) take(i int) panes.Action {
+	if a.reviewing() {
+		return a.send()
+	}
+	a.at = i
+	a.light()
+	switch {
+	case a.onWords():
+		return panes.Action{}
+	case a.quest.Questions[a.step].Multiple:
+		a.mark(i)
+		return panes.Action{}
+	}
+	return a.confirm()
+}
+
+// confirm takes what is chosen for the answer and goes on.
+func (a *ask) confirm() panes.Action {
+	if a.reviewing() {
+		return a.send()
+	}
+	q, said := &a.quest.Questions[a.step], &a.replies[a.step]
+	switch {
+	case a.onWords() && strings.TrimSpace(said.own) == "" && (!q.Multiple || len(said.picked) == 0):
+		return panes.Action{} // there is nothing to send yet
+	case a.onWords() && !q.Multiple:
+		said.picked = map[int]bool{}
+	case !q.Multiple:
+		said.picked = map[int]bool{a.at: true}
+	case len(said.labels(q)) == 0:
+		a.mark(a.at)
+	}
+	if len(a.quest.Questions) == 1 {
+		return a.send()
+	}
+	a.enter(a.step + 1)
+	return panes.Action{}
+}
+
+func (a *ask) send() panes.Action {
+	answers := make([][]string, len(a.quest.Questions))
+	for i := range answers {
+		answers[i] = a.replies[i].labels(&a.quest.Questions[i])
+	}
+	return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "answers": answers})
+}

@@ -1,0 +1,208 @@
+package chat
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// asks has a call ask for a permission, both given as the engine does.
+func asks(r *rig, tool, state, permission string) {
+	r.t.Helper()
+	m := r.reply(r.user("do it"))
+	r.busy(true)
+	var st engine.ToolState
+	if err := json.Unmarshal([]byte(state), &st); err != nil {
+		r.t.Fatalf("%v: %s", err, state)
+	}
+	r.part(m.ID, engine.Part{Type: engine.PartTool, Tool: tool, CallID: "call_1", State: &st})
+	p := engine.Permission{ID: "per_1", SessionID: sid, Tool: &engine.ToolRef{MessageID: m.ID, CallID: "call_1"}}
+	if err := json.Unmarshal([]byte(permission), &p); err != nil {
+		r.t.Fatalf("%v: %s", err, permission)
+	}
+	r.apply(&engine.PermissionAsked{Permission: p})
+	r.settle()
+}
+
+// longDiff changes each third of many lines.
+func longDiff(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "--- /w/long.go\n+++ /w/long.go\n@@ -1,%d +1,%d @@\n", n, n)
+	for i := 1; i <= n; i++ {
+		if i%3 == 0 {
+			fmt.Fprintf(&b, "-\tvalue%d := compute(%d)\n+\tvalue%d := computeAll(%d, options)\n", i, i, i, i)
+		} else {
+			fmt.Fprintf(&b, " \t// line %d\n", i)
+		}
+	}
+	return b.String()
+}
+
+func askScenes() map[string]func(*rig) {
+	quote := func(s string) string { b, _ := json.Marshal(s); return string(b) } // strings always marshal
+	edit := func(diff string) string {
+		return fmt.Sprintf(`{"permission":"edit","patterns":["main.go"],"metadata":{"filepath":"main.go","diff":%s},"always":["*"]}`, diff)
+	}
+	return map[string]func(*rig){
+		"an edit is asked": func(r *rig) {
+			asks(r, "edit", `{"status":"running","input":{"filePath":"main.go"}}`, edit(`"`+editDiff+`"`))
+		},
+		"a long edit is asked": func(r *rig) {
+			asks(r, "edit", `{"status":"running","input":{"filePath":"long.go"}}`, edit(quote(longDiff(90))))
+		},
+		"a new file is asked": func(r *rig) {
+			asks(r, "write", `{"status":"running","input":{"filePath":"new.go"}}`, edit(quote("--- /w/new.go\n+++ /w/new.go\n@@ -0,0 +1,3 @@\n+package main\n+\n+func x() {}\n")))
+		},
+		"a command is asked": func(r *rig) {
+			asks(r, "bash", `{"status":"running","input":{"command":"x","description":"Check what changed, and commit it"}}`,
+				`{"permission":"bash","patterns":["git status","git commit -m \"a change\""],"metadata":{"command":"git status && \\\n  git commit -m \"a change of $NAME\" > log.txt # done"},"always":["git status *","git commit *"]}`)
+		},
+		"a page is asked": func(r *rig) {
+			asks(r, "webfetch", `{"status":"running","input":{}}`, `{"permission":"webfetch","patterns":["https://go.dev/doc"],"metadata":{"url":"https://go.dev/doc","format":"text"},"always":["*"]}`)
+		},
+		"a way outside is asked": func(r *rig) {
+			asks(r, "read", `{"status":"running","input":{"filePath":"/etc/hostname"}}`, `{"permission":"external_directory","patterns":["/etc/*"],"metadata":{"filepath":"/etc/hostname","parentDir":"/etc"},"always":["/etc/*"]}`)
+		},
+		"a subagent is asked": func(r *rig) {
+			asks(r, "task", `{"status":"running","input":{"prompt":"Look for the port.\nSay where it is read."}}`, `{"permission":"task","patterns":["general"],"metadata":{"description":"look","subagent_type":"general"},"always":["*"]}`)
+		},
+		"a tool is asked": func(r *rig) {
+			asks(r, "db_query", `{"status":"running","input":{"sql":"select *\nfrom users","limit":5}}`, `{"permission":"db_query","patterns":["*"],"metadata":{},"always":["*"]}`)
+		},
+		"one of ours is asked": func(r *rig) {
+			asks(r, "openspace_openspace_editor_open", `{"status":"running","input":{"path":"src/a.go","line":4}}`, `{"permission":"openspace_openspace_editor_open","patterns":["*"],"metadata":{},"always":["*"]}`)
+		},
+		"a secret file is asked": func(r *rig) {
+			asks(r, "read", `{"status":"running","input":{"filePath":"/w/.env"}}`, `{"permission":"read","patterns":[".env"],"metadata":{},"always":["*"]}`)
+		},
+		"a loop is asked": func(r *rig) {
+			asks(r, "grep", `{"status":"running","input":{"pattern":"x"}}`, `{"permission":"doom_loop","patterns":["grep"],"metadata":{},"always":["grep"]}`)
+		},
+		"several are asked": func(r *rig) {
+			r.st.Load([]engine.Session{{ID: sid, Title: "Fix the port"}, {ID: "ses_sub", ParentID: sid, Title: "look around (@general subagent)"}}, true)
+			r.apply(&engine.SessionStatus{SessionID: "ses_sub", Status: engine.Status{Type: engine.StatusBusy}})
+			r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_0", SessionID: "ses_sub", Permission: "bash", Patterns: []string{"ls"}, Always: []string{"ls *"}}})
+			askPermission(r)
+			r.settle()
+		},
+		"a question of several":    func(r *rig) { oneQuestion(true)(r); r.settle(); r.key("space") },
+		"the answers are reviewed": func(r *rig) { askQuestion(r); r.settle(); r.key("enter", "tab") },
+		"a reason is written":      func(r *rig) { askPermission(r); r.settle(); r.key("up", "enter"); r.write("use make") },
+		"a request stands aside":   func(r *rig) { askPermission(r); r.settle(); r.write("and then") },
+	}
+}
+
+func TestTheViewOfRequests(t *testing.T) {
+	for name, prepare := range askScenes() {
+		for _, size := range []struct{ w, h int }{{80, 22}, {60, 38}} {
+			at := fmt.Sprintf("%dx%d", size.w, size.h)
+			t.Run(name+" at "+at, func(t *testing.T) {
+				r := newRig(t)
+				prepare(r)
+				golden(t, "ask/"+strings.ReplaceAll(name, " ", "-")+"-"+at, r.plain(size.w, size.h))
+				checkSafe(t, r.draw(size.w, size.h))
+			})
+		}
+	}
+}
+
+func TestTheFullViewOfARequest(t *testing.T) {
+	r := newRig(t)
+	if s, ok := r.chat.Request(80, 24); ok {
+		t.Errorf("nothing is asked, and it shows %q", s)
+	}
+	askScenes()["a long edit is asked"](r)
+	s, ok := r.chat.Request(140, 40)
+	if !ok {
+		t.Fatal("there is no view")
+	}
+	golden(t, "ask/full-view-140x40", trimmed(s))
+	for range 5 {
+		r.key("pgdown")
+	}
+	s, _ = r.chat.Request(140, 40)
+	if s := xansi.Strip(s); !strings.Contains(s, "value90 := computeAll") || !strings.Contains(s, "Allow once") {
+		t.Errorf("the end is not reached:\n%s", s)
+	}
+	if lines := strings.Split(s, "\n"); len(lines) != 40 || xansi.StringWidth(lines[3]) != 140 {
+		t.Errorf("%d lines of %d cells", len(lines), xansi.StringWidth(lines[3]))
+	}
+}
+
+func trimmed(s string) string {
+	lines := strings.Split(xansi.Strip(s), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// TestNothingThatIsAllowedIsCutAway draws long lines narrow.
+func TestNothingThatIsAllowedIsCutAway(t *testing.T) {
+	long := strings.Repeat("word ", 60) + "; reboot"
+	for name, prepare := range map[string]func(r *rig){
+		"a command": func(r *rig) {
+			r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "p", SessionID: sid, Permission: "bash", Metadata: map[string]any{"command": "echo " + long}}})
+		},
+		"an edit": func(r *rig) {
+			r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "p", SessionID: sid, Permission: "edit",
+				Metadata: map[string]any{"filepath": "a.sh", "diff": "--- a.sh\n+++ a.sh\n@@ -1 +1 @@\n-x\n+" + long + "\n"}}})
+		},
+		"a tool": func(r *rig) {
+			r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "p", SessionID: sid, Permission: "odd", Metadata: map[string]any{"text": long}}})
+		},
+	} {
+		r := newRig(t)
+		prepare(r)
+		r.settle()
+		s, _ := r.chat.Request(40, 80)
+		if !strings.Contains(xansi.Strip(s), "reboot") || strings.Contains(xansi.Strip(s), "…") && name != "" && !strings.Contains(xansi.Strip(s), "moment") {
+			t.Errorf("%s is cut:\n%s", name, xansi.Strip(s))
+		}
+	}
+}
+
+func TestShellIsColouredAsAShellReadsIt(t *testing.T) {
+	r := newRig(t)
+	r.draw(80, 24)
+	th := r.chat.theme
+	for text, want := range map[string]theme.Token{
+		"'a; b'": theme.String, "$HOME": theme.Variable, "&&": theme.Operator, "# why": theme.Comment, "git": theme.Function,
+		"if": theme.Keyword, "else": theme.Keyword, "done": theme.Keyword, ">": theme.Operator,
+	} {
+		const script = "if true; then git commit -m 'a; b' && echo $HOME > log; else x; fi # why\nwhile read l; do :; done"
+		all := strings.Join(r.chat.r.shellText(script), "\n")
+		if !strings.Contains(all, th.Style(want).Render(text)) {
+			t.Errorf("%q is not coloured as %s in %q", text, want, all)
+		}
+		if xansi.Strip(all) != script {
+			t.Errorf("the text is another: %q", xansi.Strip(all))
+		}
+	}
+	for _, broken := range []string{"echo 'open", "if", "\x1b[31m", strings.Repeat("(", 5000), strings.Repeat("x", maxShell+1), "cat <<E\n$x\nE", "a=1 export b=$(ls `pwd`) <(x)"} {
+		for _, l := range r.chat.r.shellText(broken) {
+			checkSafe(t, l)
+		}
+	}
+}
+
+func FuzzShellText(f *testing.F) {
+	for _, s := range []string{"ls -l | wc", "echo \"$(date)\" # x", "cat <<'E'\na\nE\n", "for i in 1; do :; done", "é$ü"} {
+		f.Add(s)
+	}
+	r := newRig(f)
+	r.draw(80, 24)
+	f.Fuzz(func(t *testing.T, text string) {
+		plain := strings.Join(r.chat.r.shellText(text), "\n")
+		checkSafe(t, plain)
+		if again := r.chat.r.commandMatter(text, "", "", 20); len(again.lines) == 0 {
+			t.Error("nothing shows")
+		}
+	})
+}

@@ -1,0 +1,40 @@
+package chat
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// What others than the person may do with a conversation: the engine.
+
+// Scroll does what one of the keys that scroll does.
+func (c *Chat) Scroll(key string) panes.Action {
+	if c.scrollKey(key) {
+		return c.scrolled()
+	}
+	return panes.Action{}
+}
+
+// DraftShows says whether all of what is typed is in view, as it was drawn
+// last: nothing stands folded, and nothing above or below the field's rows.
+func (c *Chat) DraftShows() bool {
+	draft := c.Draft()
+	if draft != c.Input() || c.w < 6 || c.h < small {
+		return false
+	}
+	rows := 0
+	for line := range strings.SplitSeq(draft, "\n") {
+		rows += 1 + xansi.StringWidth(line)/max(c.w-5, 1)
+	}
+	return rows <= min(maxPromptRows, c.h/2)
+}
+
+// DraftCommands says whether what is typed would run something by itself: a
+// slash command, or a line for the shell.
+func (c *Chat) DraftCommands() bool {
+	draft := strings.TrimSpace(c.Draft())
+	return strings.HasPrefix(draft, "/") || strings.HasPrefix(draft, "!")
+}

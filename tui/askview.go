@@ -1,0 +1,68 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// askView shows a request of the engine in the whole window: long diffs and
+// commands are read there. Keys mean what they mean in the conversation, but
+// esc, which leaves the view.
+type askView struct {
+	chat *chat.Chat
+	id   string // of the request
+}
+
+// viewRequest opens the view on what the session on screen asks.
+func (m *Model) viewRequest() {
+	if c := m.chat(); c != nil && c.RequestID() != "" {
+		m.push(&askView{c, c.RequestID()})
+	}
+}
+
+// leaveView closes the view when its request is over, or when the person
+// writes in the prompt.
+func (m *Model) leaveView() {
+	if v, ok := m.top().(*askView); ok {
+		if _, asks := v.chat.Request(m.w, m.h); !asks || v.chat.RequestID() != v.id || v.chat.Aside() {
+			m.drop(v)
+		}
+	}
+}
+
+func (v *askView) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "ctrl+f":
+		return nil, true
+	case "esc":
+		if !v.chat.RequestWriting() {
+			return nil, true
+		}
+	}
+	m.lastKey = m.o.Now()
+	a, _ := v.chat.Key(k)
+	return m.act(v.chat.ID(), a), false
+}
+
+func (v *askView) paste(m *Model, text string) tea.Cmd { return m.act(v.chat.ID(), v.chat.Paste(text)) }
+
+func (v *askView) cancel(*Model) tea.Cmd { return nil }
+
+func (v *askView) draw(m *Model) string {
+	s, _ := v.chat.Request(m.w, m.h)
+	return s
+}
+
+func (v *askView) wheel(by int) {
+	kind := panes.MouseWheelDown
+	if by < 0 {
+		kind = panes.MouseWheelUp
+	}
+	v.chat.RequestMouse(panes.Mouse{Kind: kind})
+}
+
+func (v *askView) click(m *Model, row int) (tea.Cmd, bool) {
+	return m.act(v.chat.ID(), v.chat.RequestMouse(panes.Mouse{Kind: panes.MousePress, X: 1, Y: row})), false
+}

@@ -1,0 +1,197 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// What the engine asks of a front end comes from whoever reaches the engine,
+// the agent's own shell among them: never from the person. So a command of the
+// engine is one of the table below or none, text goes into the prompt where it
+// is seen, and only what has been seen there is sent.
+
+// engineCommands are the engine's names for what a front end can do, as our
+// commands.
+func engineCommands() map[string]string {
+	return map[string]string{
+		"session.list": "openspace.session.list", "session.new": "openspace.session.new", "session.share": "openspace.session.share",
+		"session.interrupt": "openspace.session.abort", "session.compact": "openspace.session.compact",
+		"agent.cycle": "openspace.agent.next", "model.list": "openspace.model.select", "help.show": "openspace.app.help",
+		"theme.list": "openspace.theme.select",
+	}
+}
+
+// engineScrolls are those that scroll, as the chat's keys.
+func engineScrolls() map[string]string {
+	return map[string]string{
+		"session.page.up": "pgup", "session.page.down": "pgdown", "session.line.up": "ctrl+alt+y", "session.line.down": "ctrl+alt+e",
+		"session.half.page.up": "ctrl+alt+u", "session.half.page.down": "ctrl+alt+d", "session.first": "ctrl+g", "session.last": "ctrl+alt+g",
+	}
+}
+
+// maxAppend is how much text the engine may add to the prompt at once, in
+// bytes.
+const maxAppend = 64 << 10
+
+// engineUI does what the engine asks of a front end.
+func (m *Model) engineUI(ev engine.Event) tea.Cmd {
+	switch d := ev.Data.(type) {
+	case *engine.ToastShow:
+		m.engineToast(d)
+	case *engine.TUIPromptAppend:
+		m.appendPrompt(d.Text)
+	case *engine.TUISessionSelect:
+		return m.selectByEngine(d.SessionID)
+	case *engine.TUICommandExecute:
+		return m.engineCommand(d.Command)
+	}
+	return nil
+}
+
+// How long the engine may have a toast show.
+const (
+	minToast = time.Second
+	maxToast = 30 * time.Second
+)
+
+func (m *Model) engineToast(d *engine.ToastShow) {
+	text := d.Message
+	if d.Title != "" {
+		text = d.Title + ": " + text
+	}
+	level := commands.Level(d.Variant)
+	switch level {
+	case commands.LevelSuccess, commands.LevelWarning, commands.LevelError:
+	default:
+		level = commands.LevelInfo
+	}
+	m.toast(level, text)
+	if d.Duration > 0 {
+		m.toasts.lasts = min(max(time.Duration(d.Duration)*time.Millisecond, minToast), maxToast)
+	}
+}
+
+func (m *Model) appendPrompt(text string) {
+	c := m.chat()
+	if c == nil || text == "" {
+		return
+	}
+	if len(text) > maxAppend {
+		m.o.Log.Warn("the engine wanted to add too much to the prompt", "bytes", len(text))
+		m.toast(commands.LevelWarning, "the engine wanted to add too much to the prompt")
+		return
+	}
+	m.o.Log.Info("the engine added to the prompt", "bytes", len(text))
+	c.SetDraft(c.Draft() + sanitize.Text(text))
+	m.complete.refresh(m)
+}
+
+// selectByEngine shows a session, unless the person is in the midst of
+// something: it is said then how to get there.
+func (m *Model) selectByEngine(id string) tea.Cmd {
+	s := m.st.Session(id)
+	switch {
+	case s == nil || !s.Known || s.Local():
+		m.o.Log.Warn("the engine wanted a session shown that is not known", "session", id)
+		return nil
+	case m.sameSession(id, m.session()):
+		return nil
+	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
+		m.toast(commands.LevelInfo, "the engine wanted to show “"+s.Name()+"”: "+leaderKey+" l lists the sessions")
+		return nil
+	}
+	return m.showSession(id)
+}
+
+func (m *Model) engineCommand(name string) tea.Cmd {
+	m.o.Log.Info("the engine wants a command run", "command", name)
+	switch name {
+	case "prompt.submit":
+		return m.engineSubmit()
+	case "prompt.clear":
+		if c := m.chat(); c != nil && c.Dirty() {
+			c.Discard()
+			m.complete.refresh(m)
+			m.toast(commands.LevelInfo, "the engine cleared the prompt: up brings it back")
+		}
+		return nil
+	}
+	if key, ok := engineScrolls()[name]; ok {
+		if c := m.chat(); c != nil {
+			return m.act(c.ID(), c.Scroll(key))
+		}
+		return nil
+	}
+	id := engineCommands()[name]
+	if _, known := m.reg.Get(id); !known {
+		m.o.Log.Warn("a command of the engine is not known here", "command", name)
+		return nil
+	}
+	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor {
+		m.toast(commands.LevelInfo, "the engine wanted to run "+sanitize.Line(name)+", and you were busy")
+		return nil
+	}
+	return m.invoke(panes.Invocation{ID: id})
+}
+
+// engineSubmit sends the prompt in the engine's name once it has stood on the
+// screen for a moment, whole, and the person has let it stand.
+func (m *Model) engineSubmit() tea.Cmd {
+	c := m.chat()
+	if c == nil || !c.Dirty() {
+		return nil
+	}
+	now := m.o.Now()
+	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < panes.PauseFor {
+		if why == "" {
+			why = "you were typing"
+		}
+		m.o.Log.Warn("the engine wanted the prompt sent", "refused", why)
+		m.toast(commands.LevelWarning, "the engine wanted to send the prompt, but "+why+": enter sends it")
+		return nil
+	}
+	m.toast(commands.LevelInfo, "the engine sends the prompt: any key keeps it here")
+	text, typed := c.Draft(), m.lastKey
+	return tea.Tick(panes.PauseFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if m.chat() != c || c.Draft() != text || m.lastKey != typed || m.unsendable(c) != "" {
+				return nil
+			}
+			a, _ := c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
+			return m.act(c.ID(), a)
+		})
+	})
+}
+
+// unsendable says why a prompt is not sent in the engine's name.
+func (m *Model) unsendable(c *chat.Chat) string {
+	switch {
+	case len(m.dialogs) > 0 || c.RequestID() != "":
+		return "something is asked"
+	case !m.shows(c):
+		return "it is not in view"
+	case !c.DraftShows():
+		return "not all of it is in view"
+	case c.DraftCommands():
+		return "it is a command"
+	}
+	return ""
+}
+
+// shows says whether a chat is on the screen.
+func (m *Model) shows(c *chat.Chat) bool {
+	rects := m.ws.Solve()
+	for _, p := range m.ws.Panes() {
+		if p.Current() == panes.Content(c) && !rects[p.ID].Empty() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,206 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// pager shows a long text in the whole window, read only: lines that are too
+// long are moved along.
+type pager struct {
+	title     string
+	lines     []string // as they are in the file
+	top, left int
+	h         int // lines in view, as drawn
+
+	typing bool // what to look for
+	field  textinput.Model
+	find   string
+}
+
+// Limits on what a pager shows, in bytes: of a file, and of one of its lines.
+const (
+	maxPaged     = 64 << 20
+	maxPagedLine = 64 << 10
+)
+
+// showOutput reads a file that the engine put an output into, and shows it.
+func (m *Model) showOutput(path string) tea.Cmd {
+	if c := m.chat(); path == "" && c != nil {
+		path, _ = c.Output()
+	}
+	if path == "" {
+		m.toast(commands.LevelInfo, "no output of this conversation was cut")
+		return nil
+	}
+	return func() tea.Msg {
+		text, err := readOutput(path)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.toast(commands.LevelError, err.Error())
+				return nil
+			}
+			m.push(newPager(path, text))
+			return nil
+		})
+	}
+}
+
+// readOutput reads a regular file of this machine.
+func readOutput(path string) (string, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", fmt.Errorf("%s is not on this machine any more, or the engine runs on another", path)
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s is no file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxPaged))
+	return string(b), err
+}
+
+func newPager(path, text string) *pager {
+	f := textinput.New()
+	f.Prompt = "/"
+	f.SetVirtualCursor(true)
+	return &pager{title: sanitize.Line(path), lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n"), field: f}
+}
+
+func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if p.typing {
+		return p.findKey(k), false
+	}
+	switch k.Keystroke() {
+	case "esc", "q", "enter":
+		return nil, true
+	case "up", "k":
+		p.top--
+	case "down", "j":
+		p.top++
+	case "pgup", "ctrl+u", "b":
+		p.top -= max(p.h-1, 1)
+	case "pgdown", "ctrl+d", "space":
+		p.top += max(p.h-1, 1)
+	case "home", "g":
+		p.top = 0
+	case "end", "G", "shift+g":
+		p.top = len(p.lines)
+	case "left", "h":
+		p.left = max(p.left-max(m.w/2, 1), 0)
+	case "right", "l":
+		p.left = min(p.left+max(m.w/2, 1), maxPagedLine)
+	case "/":
+		p.typing = true
+		p.field.Reset()
+		return p.field.Focus(), false
+	case "n":
+		p.next(+1)
+	case "N", "shift+n":
+		p.next(-1)
+	}
+	return nil, false
+}
+
+func (p *pager) findKey(k tea.KeyPressMsg) tea.Cmd {
+	switch k.Keystroke() {
+	case "esc":
+		p.typing = false
+		return nil
+	case "enter":
+		p.typing, p.find = false, strings.ToLower(p.field.Value())
+		p.top--
+		p.next(+1)
+		return nil
+	}
+	var cmd tea.Cmd
+	p.field, cmd = p.field.Update(k)
+	return cmd
+}
+
+// next goes to the next line with what is looked for, around the end.
+func (p *pager) next(by int) {
+	n := len(p.lines)
+	if p.find == "" {
+		p.top = max(p.top, 0)
+		return
+	}
+	for i := 1; i <= n; i++ {
+		at := ((p.top+by*i)%n + n) % n
+		if strings.Contains(strings.ToLower(p.lines[at]), p.find) {
+			p.top = at
+			return
+		}
+	}
+	p.top = max(p.top, 0)
+}
+
+func (p *pager) paste(_ *Model, text string) tea.Cmd {
+	if p.typing {
+		p.field.SetValue(p.field.Value() + sanitize.Line(text))
+	}
+	return nil
+}
+
+func (p *pager) cancel(*Model) tea.Cmd             { return nil }
+func (p *pager) wheel(by int)                      { p.top += 3 * by }
+func (p *pager) click(*Model, int) (tea.Cmd, bool) { return nil, false }
+
+func (p *pager) draw(m *Model) string {
+	text, muted, head := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
+	p.h = max(m.h-2, 1)
+	p.top = max(min(p.top, len(p.lines)-1), 0)
+	if p.find == "" {
+		p.top = max(min(p.top, len(p.lines)-p.h), 0)
+	}
+	last := min(p.top+p.h, len(p.lines))
+	out := []string{head.Render(" " + p.title)}
+	for _, l := range p.lines[p.top:last] {
+		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
+		if p.find != "" && strings.Contains(strings.ToLower(l), p.find) {
+			out = append(out, head.Render(shown))
+		} else {
+			out = append(out, text.Render(shown))
+		}
+	}
+	for len(out) < p.h+1 {
+		out = append(out, "")
+	}
+	foot := muted.Render(fmt.Sprintf(" lines %d–%d of %d · up, down, pgup, pgdn, left, right · / finds, n next · esc closes", p.top+1, last, len(p.lines)))
+	if p.typing {
+		p.field.SetWidth(max(m.w-3, 4))
+		foot = p.field.View()
+	}
+	out = append(out, foot)
+	for i, l := range out {
+		l = xansi.Truncate(l, m.w, "")
+		out[i] = l + strings.Repeat(" ", max(m.w-xansi.StringWidth(l), 0))
+	}
+	return strings.Join(out[:min(len(out), m.h)], "\n")
+}
+
+// pagedLine is a line as it can be printed.
+func pagedLine(l string) string {
+	if len(l) > maxPagedLine {
+		l = strings.ToValidUTF8(l[:maxPagedLine], "") + "…"
+	}
+	return syntax.Tabs(sanitize.Text(strings.TrimSuffix(l, "\r")))
+}

@@ -1,0 +1,118 @@
+package tui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Where a row of the list of rules comes from: the beginning of its id.
+const (
+	ruleKept   = "kept:"
+	ruleConf   = "conf:"
+	ruleTold   = "told:"
+	ruleEngine = "engine:"
+	// rulesTitle names the list, so that it is found again to be refreshed.
+	rulesTitle = "Permissions"
+)
+
+// rulesList lists the rules that hold: those that were added, those of the
+// configuration, what the engine was told, and what it has been set up with.
+func (m *Model) rulesList() dialog {
+	return newPicker(rulesTitle, m.ruleRows(), extra{"ctrl+d", "removes", func(id string) []panes.Invocation {
+		return do("openspace.permission.drop", commands.WriteRuleArgs{Text: id})
+	}})
+}
+
+func (m *Model) ruleRows() []row {
+	write := func(text string) []panes.Invocation {
+		return do("openspace.permission.write", commands.WriteRuleArgs{Text: text})
+	}
+	rows := []row{{label: "Add a rule…", detail: "what it names is allowed without asking", do: write(m.suggestion())}}
+	add := func(kind string, list []permit.Rule, detail string) {
+		for _, r := range list {
+			rows = append(rows, row{label: r.String(), detail: detail, id: kind + r.String(), do: write(r.String())})
+		}
+	}
+	add(ruleKept, m.permits.kept, "allowed in this workspace")
+	add(ruleConf, m.o.Permits.Rules.Allow, "allowed by the configuration")
+	add(ruleConf, m.o.Permits.Rules.Ask, "always asked, by the configuration")
+	told := "allowed until the engine restarts"
+	if m.permits.stale {
+		told = "allowed unless the engine was restarted"
+	}
+	add(ruleTold, m.permits.told, told)
+	name, _ := m.who(m.session())
+	for _, a := range m.conn.agents {
+		if a.Name != name {
+			continue
+		}
+		for _, r := range a.Permission {
+			rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: r.Action + ", by the engine for " + a.Name, id: ruleEngine, do: write("")})
+		}
+	}
+	return rows
+}
+
+// suggestion is the rule for exactly what was asked last.
+func (m *Model) suggestion() string {
+	if p := m.permits.last; len(p.Patterns) == 1 {
+		if r, err := permit.Parse(p.Permission + " " + p.Patterns[0]); err == nil {
+			return r.String()
+		}
+	}
+	return ""
+}
+
+// relistRules brings an open list up to date.
+func (m *Model) relistRules() {
+	for _, d := range m.dialogs {
+		if p, ok := d.(*picker); ok && p.title == rulesTitle {
+			at := p.at
+			p.setRows(m.ruleRows())
+			p.at = max(min(at, len(p.shown)-1), 0)
+		}
+	}
+}
+
+// dropRule removes a row of the list.
+func (m *Model) dropRule(id string) tea.Cmd {
+	switch kind, rule, _ := strings.Cut(id, ":"); kind + ":" {
+	case ruleKept:
+		return m.changeRules(commands.ChangeRules{Remove: rule})
+	case ruleConf:
+		m.toast(commands.LevelInfo, "it stands in the configuration, under permissions: it is removed there")
+	case ruleTold:
+		m.push(&confirm{title: "Have the engine forget?", text: "The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
+			"of this workspace, and ends terminals that run there.", yes: "y forgets", do: do("openspace.permission.forget", nil)})
+	case ruleEngine:
+		m.toast(commands.LevelInfo, "the engine has been set up with it: its own configuration says it")
+	}
+	return nil
+}
+
+// ruleInput asks for a rule.
+func (m *Model) ruleInput(text string) dialog {
+	f := textinput.New()
+	f.Prompt = "› "
+	f.Placeholder = "PERMISSION PATTERN, as in: bash go test *"
+	f.SetVirtualCursor(true)
+	f.SetValue(sanitize.Line(text))
+	f.CursorEnd()
+	f.Focus()
+	return &input{title: "Allow without asking", field: f, done: func(m *Model, text string) tea.Cmd {
+		if _, err := permit.Parse(text); err != nil {
+			m.toast(commands.LevelError, err.Error())
+			m.push(m.ruleInput(text))
+			return nil
+		}
+		m.push(m.rulesList())
+		return m.invokeAll(do("openspace.permission.rules", commands.RulesArgs{Add: text}))
+	}}
+}

@@ -1,0 +1,223 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/permit"
+)
+
+// Permits is by what the engine's requests are allowed without asking.
+type Permits struct {
+	Rules permit.Rules  // of the configuration
+	Kept  []permit.Rule // added in this workspace before
+	// Keep keeps those that are added; nil: until the program ends.
+	Keep func([]permit.Rule) error
+}
+
+// permits is what holds now.
+type permits struct {
+	kept  []permit.Rule
+	told  []permit.Rule // what the engine was told to allow always
+	stale bool          // it may have been restarted since
+	// mine are the sessions that were on screen here. Those of others who use
+	// the same engine are theirs to answer.
+	mine map[string]bool
+	last engine.Permission // the last that was asked
+}
+
+func newPermits(o Permits) permits {
+	return permits{kept: slices.Clone(o.Kept), mine: map[string]bool{}}
+}
+
+// rules gives those that allow and those that ask.
+func (m *Model) rules() permit.Rules {
+	r := m.o.Permits.Rules
+	r.Allow = slices.Concat(r.Allow, m.permits.kept)
+	return r
+}
+
+// ownSession notes the session on screen.
+func (m *Model) ownSession() {
+	if s := m.st.Session(m.session()); s != nil && !s.Local() {
+		m.permits.mine[s.ID] = true
+	}
+}
+
+func (m *Model) isMine(session string) bool {
+	for id := range m.permits.mine {
+		if m.st.Within(session, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// autoAccept allows the open requests that rules allow, each once: the engine
+// learns of no rule.
+func (m *Model) autoAccept() tea.Cmd {
+	m.ownSession()
+	rules := m.rules()
+	var cmds []tea.Cmd
+	for _, o := range m.st.Open() {
+		p := o.Permission
+		if p == nil || !m.conn.live() || !m.isMine(p.SessionID) {
+			continue
+		}
+		m.permits.last = *p
+		if by := rules.Decide(*p); len(by) > 0 {
+			cmds = append(cmds, m.accept(*p, by))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// accept allows a request, and notes by which rules at its call.
+func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
+	names := make([]string, len(by))
+	for i, r := range by {
+		names[i] = r.String()
+	}
+	why := strings.Join(names, ", ")
+	m.o.Log.Info("allowed by rule", "rule", why, "permission", p.Permission, "session", p.SessionID)
+	return m.answerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
+		return c.ReplyPermission(ctx, p.ID, engine.ReplyOnce, "")
+	}, func(m *Model) {
+		if p.Tool != nil {
+			m.st.NoteAllowed(p.SessionID, p.Tool.MessageID, p.Tool.CallID, why)
+		}
+	})
+}
+
+// answerAsk sends an answer. Until it failed the request is out of the way. That
+// somebody else answered first is no failure, and then is not called.
+func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error, then func(*Model)) tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, "answer: the engine is not ready yet")
+		return nil
+	}
+	m.st.SetAnswering(id, true)
+	return func() tea.Msg {
+		err := send(ctx, c)
+		return apply(func(m *Model) tea.Cmd {
+			switch {
+			case err == nil && then != nil:
+				then(m)
+			case err == nil, ctx.Err() != nil, client.IsNotFound(err):
+			default:
+				m.st.SetAnswering(id, false)
+				m.toast(commands.LevelError, "answer: "+err.Error())
+			}
+			return nil
+		})
+	}
+}
+
+// hearAnswer notes what the engine is told to allow always, by whomever. Ask it
+// before the request is gone from the store.
+func (m *Model) hearAnswer(ev engine.Event) {
+	switch d := ev.Data.(type) {
+	case *engine.PermissionReplied:
+		o := m.st.Ask(d.RequestID)
+		if d.Reply != engine.ReplyAlways || o == nil || o.Permission == nil {
+			return
+		}
+		for _, pattern := range o.Permission.Always {
+			if r := (permit.Rule{Permission: o.Permission.Permission, Pattern: pattern}); !slices.Contains(m.permits.told, r) {
+				m.permits.told = append(m.permits.told, r)
+			}
+		}
+	case *engine.InstanceDisposed, *engine.GlobalDisposed:
+		m.permits.told, m.permits.stale = nil, false
+	}
+}
+
+// newEngine says that an engine begins: one of our own remembers nothing.
+func (m *Model) newEngine(kind EngineKind) {
+	if kind == Attached {
+		m.permits.stale = true
+		return
+	}
+	m.permits.told, m.permits.stale = nil, false
+}
+
+// changeRules adds a rule or removes one, keeps that, and allows what waits and
+// is allowed now.
+func (m *Model) changeRules(e commands.ChangeRules) tea.Cmd {
+	kept := slices.Clone(m.permits.kept)
+	if e.Remove != "" {
+		r, err := permit.Parse(e.Remove)
+		i := slices.Index(kept, r)
+		if err == nil && i < 0 {
+			err = errors.New("there is no rule " + r.String() + " that was added: /permissions lists them")
+		}
+		if err != nil {
+			m.report(err)
+			return nil
+		}
+		kept = slices.Delete(kept, i, i+1)
+	}
+	if e.Add != "" {
+		r, err := permit.Parse(e.Add)
+		if err != nil {
+			m.report(err)
+			return nil
+		}
+		if !slices.Contains(kept, r) {
+			kept = append(kept, r)
+		}
+		m.toast(commands.LevelSuccess, "allowed without asking from now on: "+r.String())
+	} else {
+		m.toast(commands.LevelInfo, "asked again from now on: "+e.Remove)
+	}
+	m.permits.kept = kept
+	m.relistRules()
+	return tea.Batch(m.keepRules(kept), m.autoAccept())
+}
+
+func (m *Model) keepRules(kept []permit.Rule) tea.Cmd {
+	keep := m.o.Permits.Keep
+	if keep == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		if err := keep(slices.Clone(kept)); err != nil {
+			return toastMsg(commands.LevelError, "the rules could not be kept: "+err.Error())
+		}
+		return nil
+	}
+}
+
+// forgetAlways has the engine forget what it was told to allow always: it has
+// no call for one of them, and forgets all with its instance of the workspace.
+func (m *Model) forgetAlways() tea.Cmd {
+	if m.st.AnyBusy() {
+		m.toast(commands.LevelError, "the engine cannot forget while an agent works: interrupt it first")
+		return nil
+	}
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, "forget: the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		err := c.Dispose(ctx)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.toast(commands.LevelError, "forget: "+err.Error())
+				return nil
+			}
+			m.permits.told, m.permits.stale = nil, false
+			m.toast(commands.LevelSuccess, "the engine forgot what it was told to allow always")
+			return nil
+		})
+	}
+}
