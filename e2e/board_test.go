@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -94,19 +95,29 @@ func TestABoardIsDrawnByHand(t *testing.T) {
 
 func TestABoardLinkInAReplyShowsTheShape(t *testing.T) {
 	r := newRig(t)
-	r.write("a.mmd", "flowchart TD\nstart[Here it begins] --> finish[There it ends]\n")
+	var between strings.Builder // so that the whole board does not fit at 100 %
+	for i := range 12 {
+		fmt.Fprintf(&between, " --> n%d[Step %d]", i, i)
+	}
+	r.write("a.mmd", "flowchart TD\nstart[Here it begins]"+between.String()+" --> finish[There it ends]\n")
 	r.mock.Set(t, "link", `[[{"text":"Look at a.whiteboard.json#shape:a-finish for that."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("/board import a.mmd", term.Enter)
-	tm.See("There it ends")
+	tm.See("27 shapes")
 	if _, err := os.Stat(filepath.Join(r.dir, "a.whiteboard.json")); err != nil {
 		t.Fatal(err)
 	}
 	tm.Type(term.Alt("w"))
-	tm.Gone("There it ends")
+	tm.Gone("27 shapes")
 	tm.Type("scenario:link", term.Enter)
 	tm.See("Look at a.whiteboard.json#shape:a-finish")
 	tm.Type("\x1b\x0b") // ctrl+alt+k selects messages
 	tm.Type("\t", term.Enter)
-	tm.See("There it ends")
+	tm.See("There it ends", "Step 11", "100%")
+	tm.Gone("Here it begins")
+	shown, code := r.ctl("openspace.whiteboard.camera.get", `{"whiteboardId":"a.whiteboard.json"}`)
+	want, _ := r.ctl("openspace.whiteboard.camera.fit", `{"whiteboardId":"a.whiteboard.json","shapeIds":["a-finish"]}`)
+	if code != 0 || shown != want {
+		t.Errorf("%d: the camera was %s, and for the shape alone is %s", code, shown, want)
+	}
 }
