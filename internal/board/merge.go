@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -87,7 +88,7 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	conflicts := append(m.conflicts, b.mend()...)
 	if b.records[b.page] == nil || b.records[b.page].TypeName != "page" {
 		if pages := b.Pages(); len(pages) > 0 {
-			b.page = pages[0].ID
+			b.page, b.view = pages[0].ID, nil
 		}
 	}
 	for key, r := range before { // the same bytes are no change
@@ -114,8 +115,12 @@ func (m *merge) record(key string) {
 	case m.all:
 		m.set(key, there)
 	case tldraw.Equal(ours, there):
-		if there != nil {
-			m.records[key] = there // with the disk's bytes
+		switch {
+		case there == nil:
+		case bytes.Equal(ours.JSON(), there.JSON()):
+			m.theirs[key] = ours // what is known of it stays so
+		default:
+			m.set(key, there) // with the disk's bytes
 		}
 	case tldraw.Equal(base, ours):
 		m.set(key, there)
@@ -147,6 +152,9 @@ func (b *Board) reorder(order []string) {
 			b.places[key] = struct{}{}
 			b.order = append(b.order, key)
 		}
+	}
+	if !slices.Equal(b.order, old) { // of two bindings of an end the last counts
+		b.view = nil
 	}
 }
 

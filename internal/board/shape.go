@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -44,6 +43,7 @@ type Shape struct {
 	Paths   []Path  // of line, draw and highlight
 	Arrow   *Arrow
 
+	core           Rect // its bounds without what is in it
 	x, y, rotation float64
 	index          string
 	local          []Path
@@ -272,15 +272,4 @@ func above(a, b *Shape) int {
 		return c
 	}
 	return strings.Compare(a.ID, b.ID)
-}
-
-// highest gives the topmost key that is one, of keys that may be anything.
-func highest(keys []string) string {
-	top := ""
-	for _, k := range keys {
-		if k > top && fractional.Valid(k) {
-			top = k
-		}
-	}
-	return top
 }
