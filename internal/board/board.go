@@ -72,6 +72,8 @@ func Open(data []byte) (*Board, error) {
 	}
 	b := blank(f)
 	b.problems = problems
+	b.places, b.records = make(map[string]struct{}, len(records)), make(map[string]*tldraw.Record, len(records))
+	b.order, b.shapes = make([]string, 0, len(records)), make(map[string]decoded, len(records))
 	for _, r := range records {
 		b.set(r.Key, r)
 	}
