@@ -45,9 +45,29 @@ func (b *Board) items() []item {
 	if b.board.ReadOnly() != "" {
 		return out
 	}
+	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
+		return append(b.selectionItems(), out...)
+	}
 	return append([]item{tool("select", ""), tool("box", "box"), tool("decision", "decision"), tool("ellipse", "ellipse"), tool("text", "text"),
 		tool("note", "note"), tool("frame", "frame"), tool("connect", "connect"), tool("draw", "draw"),
 		{"undo", false, func() panes.Action { return b.undo(false) }}, {"redo", false, func() panes.Action { return b.undo(true) }}}, out...)
+}
+
+// selectionItems are the buttons for what is selected, in the place of tools.
+func (b *Board) selectionItems() []item {
+	key := func(text, key string) item {
+		return item{text, false, func() panes.Action {
+			for _, does := range []func(string) (panes.Action, bool){b.editKey, b.formKey, b.otherKey} {
+				if a, ok := does(key); ok {
+					return a
+				}
+			}
+			return panes.Action{}
+		}}
+	}
+	return []item{{"tools", false, func() panes.Action { b.selection.to(); return panes.Action{} }}, key("text", "e"), key("colour", "o"), key("align", "a"),
+		key("front", ">"), key("back", "<"), key("copy", "y"), key("duplicate", "d"), key("delete", "x"),
+		key("group", "g"), key("ungroup", "G"), key("turn", "t"), key("lock", "z"), key("connect", "c"), key("undo", "u"), key("redo", "U")}
 }
 
 // toolbar draws the buttons, those that fit.
@@ -64,7 +84,7 @@ func (b *Board) toolbar() string {
 	}
 	for i, it := range items {
 		text := it.text
-		if b.board.ReadOnly() == "" && width > b.view.w && i < 9 { // a narrow pane has the first letters
+		if b.board.ReadOnly() == "" && width > b.view.w && i < len(items)-6 { // a narrow pane has the first letters
 			text = string([]rune(text)[:min(len([]rune(text)), 3)])
 		}
 		w := xansi.StringWidth(text)
@@ -201,30 +221,52 @@ func (b *Board) called(id string) string {
 	return strings.TrimPrefix(id, "shape:")
 }
 
+// panel is where the choices behind a key show.
+type panel struct {
+	x0, y0, rows, columns, wide int // the first choice's cell; the cells of each
+}
+
+// panel finds room for the choices behind the key that was pressed.
+func (b *Board) panel(all []choice, w, h int) panel {
+	wide := 0
+	for _, c := range all {
+		wide = max(wide, cellsOf(c.name)+5)
+	}
+	columns := max(min((w-2)/wide, len(all)), 1)
+	rows := (len(all) + columns - 1) / columns
+	columns = (len(all) + rows - 1) / rows
+	return panel{max((w-columns*wide-3)/2, 0) + 2, max(h-rows-2, 0) + 1, rows, columns, wide}
+}
+
+// pressedChoice takes the choice that was clicked.
+func (b *Board) pressedChoice(prefix string, x, y int) panes.Action {
+	all := choices(prefix)
+	w, h := b.size()
+	p := b.panel(all, w, h)
+	x, y = x-p.x0, y-p.y0
+	if i := x/p.wide*p.rows + y; x >= 0 && y >= 0 && y < p.rows && x/p.wide < p.columns && i < len(all) {
+		return b.prefixed(prefix, all[i].key)
+	}
+	return panes.Action{}
+}
+
 // whichKey lists what may follow the key that was pressed.
 func (b *Board) whichKey(s *scene) {
 	all := choices(b.prefix)
 	if len(all) == 0 {
 		return
 	}
-	wide := 0
-	for _, c := range all {
-		wide = max(wide, cellsOf(c.name)+4)
-	}
-	columns := max(min((s.w-2)/(wide+1), len(all)), 1)
-	rows := (len(all) + columns - 1) / columns
-	columns = (len(all) + rows - 1) / rows
-	w := columns*(wide+1) + 1
-	x0, y0 := max((s.w-w-2)/2, 0), max(s.h-rows-2, 0)
-	s.fill(x0, y0, x0+w+1, y0+rows+1, inkChosen)
-	s.box(x0, y0, x0+w+1, y0+rows+1, round, paint{fg: inkMuted, bg: inkChosen})
+	at := b.panel(all, s.w, s.h)
+	x1, y1 := at.x0+at.columns*at.wide, at.y0+at.rows
+	s.fill(at.x0-2, at.y0-1, x1, y1, inkChosen)
+	s.box(at.x0-2, at.y0-1, x1, y1, round, paint{fg: inkMuted, bg: inkChosen})
 	for i, c := range all {
-		x, y := x0+2+i/rows*(wide+1), y0+1+i%rows
+		x, y := at.x0+i/at.rows*at.wide, at.y0+i%at.rows
 		s.write(x, y, s.w-1, c.key, paint{fg: inkSelect, attr: bold})
 		p := paint{fg: inkText}
 		if b.prefix == "o" && len(c.key) == 1 && s.pal.names[c.name] != 0 {
 			p.fg = s.pal.ink(c.name)
 		}
-		s.write(x+2, y, x0+w, c.name, p)
+		s.write(x+2, y, x1, c.name, p)
 	}
 }

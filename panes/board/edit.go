@@ -92,57 +92,29 @@ func (b *Board) grid() board.Point {
 func (b *Board) resize(dx, dy int) panes.Action {
 	by := b.grid()
 	return b.with(func(ids []string) (board.Change, error) {
-		var all []board.Fields
+		var all []board.Sized
 		for _, id := range ids {
-			s := b.index().view.Shape(id)
-			fields := map[string]any{}
-			r := wholeSize(s)
+			r := b.index().view.Shape(id).Frame()
 			if dx != 0 {
-				fields["w"] = max(r.W+float64(dx)*by.X, 10)
+				r.W = max(r.W+float64(dx)*by.X, 10)
 			}
 			if dy != 0 {
-				fields["h"] = max(r.H+float64(dy)*by.Y, 10)
+				r.H = max(r.H+float64(dy)*by.Y, 10)
 			}
-			f, err := fieldsOf(id, fields)
-			if err != nil {
-				return board.Change{}, err
-			}
-			all = append(all, f)
+			all = append(all, board.Sized{ID: id, To: r})
 		}
-		return b.board.UpdateAll("resize", all)
+		return b.board.Resize(all)
 	})
 }
 
-// wholeSize is a shape's size as updates take it.
-func wholeSize(s *board.Shape) board.Rect {
-	r := frameOf(s)
-	if s.Kind == "lifeline" {
-		r.H = s.Bounds.H
-	}
-	return r
+// place puts a shape into a rectangle of the page.
+func (b *Board) place(id string, r board.Rect) panes.Action {
+	return b.edited(b.board.Resize([]board.Sized{{ID: id, To: r}}))
 }
 
 func fieldsOf(id string, fields map[string]any) (board.Fields, error) {
 	raw, err := json.Marshal(fields)
 	return board.Fields{ID: id, Updates: raw}, err
-}
-
-// place puts a shape into a rectangle of the page.
-func (b *Board) place(id string, r board.Rect) panes.Action {
-	s := b.index().view.Shape(id)
-	if s == nil {
-		return panes.Action{}
-	}
-	fields := map[string]any{"x": r.X, "y": r.Y, "w": r.W, "h": r.H}
-	if s.Type == "text" {
-		delete(fields, "h")
-	}
-	f, err := fieldsOf(id, fields)
-	if err != nil {
-		b.fail(err)
-		return panes.Action{}
-	}
-	return b.edited(b.board.UpdateAll("resize", []board.Fields{f}))
 }
 
 // remove deletes what is selected.
@@ -199,7 +171,8 @@ func (b *Board) add(fields map[string]any) (string, panes.Action) {
 	}
 	a := b.edited(c, nil)
 	b.selection.to(id)
-	b.tool = tool{snap: b.tool.snap}
+	b.selection.made = true
+	b.tool = tool{snap: b.tool.snap, clip: b.tool.clip}
 	return id, a
 }
 

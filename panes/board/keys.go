@@ -16,7 +16,8 @@ func (b *Board) Bindings() []panes.Binding {
 		{Key: "shift+↑ ↓ ← →", Help: "make it larger or smaller"}, {Key: "n", Help: "new shape …"}, {Key: "c", Help: "connect: choose the other, enter"},
 		{Key: "enter", Help: "open the place in the code, else edit the text"}, {Key: "e r", Help: "edit text, the place it stands for"},
 		{Key: ".", Help: "the change of its file was seen"}, {Key: "d x", Help: "duplicate, delete"}, {Key: "a o", Help: "align …, colour …"},
-		{Key: "> <", Help: "to the front, to the back"}, {Key: "y p", Help: "copy (as tldraw has it), paste"}, {Key: "u U", Help: "undo, redo"},
+		{Key: "> <", Help: "to the front, to the back"}, {Key: "g G", Help: "one group of them, no group"}, {Key: "t T", Help: "turn right, left"},
+		{Key: "z", Help: "lock, unlock"}, {Key: "y p", Help: "copy (as tldraw has it), paste"}, {Key: "u U", Help: "undo, redo"},
 		{Key: "s m !", Help: "snapping, minimap, plain ASCII"}, {Key: "pgdown pgup", Help: "next page, page before"},
 		{Key: "w R", Help: "save, read again"}, {Key: "esc", Help: "leave it"},
 	}
@@ -55,7 +56,7 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if b.drag.byKeys && b.boxKey(key) {
 		return panes.Action{}, true
 	}
-	for _, does := range []func(string) (panes.Action, bool){b.lookKey, b.chooseKey, b.editKey, b.otherKey} {
+	for _, does := range []func(string) (panes.Action, bool){b.lookKey, b.chooseKey, b.editKey, b.formKey, b.otherKey} {
 		if a, ok := does(key); ok {
 			return a, true
 		}
@@ -185,8 +186,6 @@ func (b *Board) editKey(key string) (panes.Action, bool) {
 		return b.remove(), true
 	case "d":
 		return b.duplicate(), true
-	case ">", "<":
-		return b.with(func(ids []string) (board.Change, error) { return b.board.Raise(ids, key == ">") }), true
 	case "c":
 		if s := b.one(); s != nil {
 			b.tool.from = s.ID
@@ -199,6 +198,24 @@ func (b *Board) editKey(key string) (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	return panes.Action{}, true
+}
+
+// formKey changes how what is selected is turned, grouped, stacked and locked.
+func (b *Board) formKey(key string) (panes.Action, bool) {
+	switch key {
+	case ">", "<":
+		return b.with(func(ids []string) (board.Change, error) { return b.board.Raise(ids, key == ">") }), true
+	case "t", "T":
+		degrees := map[string]float64{"t": 15, "T": -15}[key]
+		return b.with(func(ids []string) (board.Change, error) { return b.board.Turn(ids, degrees) }), true
+	case "g":
+		return b.group(), true
+	case "G":
+		return b.ungroup(), true
+	case "z":
+		return b.lock(), true
+	}
+	return panes.Action{}, false
 }
 
 // otherKey does what is not about shapes.

@@ -81,7 +81,7 @@ func TestWhateverABoardHoldsItFitsAndIsHarmless(t *testing.T) {
 		if err := r.b.Look(board.Camera{X: rapid.Float64Range(-500, 500).Draw(t, "cx"), Y: rapid.Float64Range(-500, 500).Draw(t, "cy"), Zoom: rapid.Float64Range(0.05, 8).Draw(t, "zoom")}); err != nil {
 			t.Fatal(err)
 		}
-		keys := []string{"]", "[", "right", "shift+down", "+", "-", "f", "F", "x", "d", "A", "space", "n", "b", "a", "l", "o", "r", "c", "enter", "esc", "V", "u", "U", "p", "y", "!", "m", "e", "z", "backspace", "<", ">", "0", "H"}
+		keys := []string{"]", "[", "right", "shift+down", "+", "-", "f", "F", "x", "d", "A", "space", "n", "b", "a", "l", "o", "r", "c", "enter", "esc", "V", "u", "U", "p", "y", "!", "m", "e", "z", "backspace", "<", ">", "0", "H", "g", "G", "t", "T", "shift+right"}
 		for range rapid.IntRange(1, 10).Draw(t, "steps") {
 			w, h := rapid.IntRange(1, 120).Draw(t, "w"), rapid.IntRange(1, 40).Draw(t, "h")
 			switch rapid.IntRange(0, 3).Draw(t, "does") {
@@ -129,7 +129,7 @@ func TestUndoingEverythingGivesTheBoardBack(t *testing.T) {
 		r.b.selection.to()
 		before := fmt.Sprint(b.Infos())
 		for range rapid.IntRange(1, 12).Draw(t, "steps") {
-			for _, k := range rapid.SampledFrom([][]string{{"]"}, {"["}, {"right"}, {"down"}, {"shift+right"}, {"d"}, {"x"}, {"<"}, {">"}, {"o", "r"}, {"A"}, {"a", "l"}, {"n", "b", "enter"}, {"y"}, {"p"}}).Draw(t, "keys") {
+			for _, k := range rapid.SampledFrom([][]string{{"]"}, {"["}, {"right"}, {"down"}, {"shift+right"}, {"d"}, {"x"}, {"<"}, {">"}, {"o", "r"}, {"A"}, {"a", "l"}, {"n", "b", "enter"}, {"y"}, {"p"}, {"A", "g"}, {"G"}, {"t"}, {"z"}}).Draw(t, "keys") {
 				r.b.Key(pressed(k))
 			}
 		}

@@ -80,6 +80,7 @@ func (b *Board) Mouse(ev panes.Mouse) (panes.Action, bool) {
 }
 
 func (b *Board) pressed(ev panes.Mouse, x, y int) panes.Action {
+	prefix := b.prefix
 	b.notice, b.prefix = notice{}, ""
 	b.changed()
 	if b.entry.on {
@@ -91,6 +92,8 @@ func (b *Board) pressed(ev panes.Mouse, x, y int) panes.Action {
 		return b.press(ev.X)
 	case y >= h:
 		return panes.Action{}
+	case prefix != "" && ev.Button == tea.MouseLeft:
+		return b.pressedChoice(prefix, x, y)
 	case ev.Button == tea.MouseMiddle || ev.Button == tea.MouseRight:
 		b.drag = drag{kind: dragPan, x: x, y: y}
 		return panes.Action{}
@@ -129,7 +132,7 @@ func (b *Board) again(x, y int) bool {
 func (b *Board) grab(s *board.Shape, again, add bool) panes.Action {
 	if id, corner, ok := b.cornerAt(b.drag.x, b.drag.y); ok {
 		b.drag.kind, b.drag.id, b.drag.corner = dragSize, id, corner
-		b.drag.rect = wholeSize(b.index().view.Shape(id))
+		b.drag.rect = b.index().view.Shape(id).Frame()
 		return panes.Action{}
 	}
 	if s == nil {
@@ -171,6 +174,14 @@ func (b *Board) carried() map[string]bool {
 	return ids
 }
 
+// hasCorners says whether a shape is resized by its corners.
+func hasCorners(s *board.Shape) bool {
+	if s.Arrow != nil {
+		return s.Arrow.From == "" && s.Arrow.To == ""
+	}
+	return s.Type != "group" && s.Type != "note"
+}
+
 // cornerAt finds the corner of a selected shape at a cell.
 func (b *Board) cornerAt(x, y int) (id string, corner int, ok bool) {
 	all := b.shapes()
@@ -178,12 +189,7 @@ func (b *Board) cornerAt(x, y int) (id string, corner int, ok bool) {
 		return "", 0, false
 	}
 	s := all[0]
-	switch s.Type {
-	case "geo", "frame", "image", "bookmark", "text":
-	default:
-		return "", 0, false
-	}
-	if s.Rotation != 0 || s.Kind == "lifeline" {
+	if s.Rotation != 0 || s.Kind == "lifeline" || !hasCorners(s) {
 		return "", 0, false
 	}
 	a := (&scene{canvas: &b.view.canvas, cam: b.board.Camera()}).cells(s.Bounds, board.Point{})
@@ -246,7 +252,7 @@ func (b *Board) resized(dx, dy float64) board.Rect {
 	if s == nil {
 		return board.Rect{}
 	}
-	r := wholeSize(s)
+	r := s.Frame()
 	x0, y0, x1, y1 := r.X, r.Y, r.X+r.W, r.Y+r.H
 	if d.corner&1 != 0 {
 		x1 = max(x1+dx, x0+10)

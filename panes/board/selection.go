@@ -10,14 +10,15 @@ import (
 type selection struct {
 	ids  []string
 	set  map[string]bool
-	kept int // so many of the first stay chosen when the next one is
+	made bool // it was just drawn, so that more may follow
+	kept int  // so many of the first stay chosen when the next one is
 }
 
 func (s *selection) has(id string) bool { return s.set[id] }
 
 // to chooses shapes and no others.
 func (s *selection) to(ids ...string) {
-	s.ids, s.set, s.kept = ids, make(map[string]bool, len(ids)), 0
+	s.ids, s.set, s.kept, s.made = ids, make(map[string]bool, len(ids)), 0, false
 	for _, id := range ids {
 		s.set[id] = true
 	}
@@ -40,9 +41,9 @@ func (s *selection) prune(v *board.View) {
 			left = append(left, id)
 		}
 	}
-	kept := min(s.kept, len(left))
+	kept, made := min(s.kept, len(left)), s.made
 	s.to(left...)
-	s.kept = kept
+	s.kept, s.made = kept, made
 }
 
 // last is the shape that was chosen last.

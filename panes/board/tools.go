@@ -1,6 +1,7 @@
 package board
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -67,4 +68,69 @@ func (b *Board) prefixed(prefix, key string) panes.Action {
 		return b.update("dash", map[string]any{"dash": "solid"})
 	}
 	return b.update("colour", map[string]any{"color": name})
+}
+
+// group makes one group of what is selected, and selects it.
+func (b *Board) group() panes.Action {
+	id := ""
+	a := b.with(func(ids []string) (c board.Change, err error) {
+		id, c, err = b.board.Group(ids)
+		return c, err
+	})
+	if id != "" {
+		b.selection.to(id)
+	}
+	return a
+}
+
+// ungroup takes the groups away that are selected, or hold what is, and selects
+// what was in them.
+func (b *Board) ungroup() panes.Action {
+	var left []string
+	a := b.with(func(ids []string) (c board.Change, err error) {
+		v := b.index().view
+		var groups []string
+		for _, id := range ids {
+			if s := v.Shape(id); s.Type != "group" {
+				if up := v.Shape(s.Parent); up != nil && up.Type == "group" {
+					id = up.ID
+				}
+			}
+			if !slices.Contains(groups, id) {
+				groups = append(groups, id)
+			}
+		}
+		left, c, err = b.board.Ungroup(groups)
+		return c, err
+	})
+	if len(left) > 0 {
+		b.selection.to(left...)
+	}
+	return a
+}
+
+// lock keeps what is selected from being changed here, or when all of it is
+// locked lets it go.
+func (b *Board) lock() panes.Action {
+	all := b.shapes()
+	if len(all) == 0 {
+		b.fail(errNothing)
+		return panes.Action{}
+	}
+	locked := slices.ContainsFunc(all, func(s *board.Shape) bool { return !s.Locked })
+	raw, err := json.Marshal(map[string]any{"locked": locked})
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	fields := make([]board.Fields, len(all))
+	for i, s := range all {
+		fields[i] = board.Fields{ID: s.ID, Updates: raw}
+	}
+	op := map[bool]string{true: "lock", false: "unlock"}[locked]
+	a := b.edited(b.board.UpdateAll(op, fields))
+	if !b.notice.error {
+		b.say(op + "ed")
+	}
+	return a
 }

@@ -163,7 +163,7 @@ func (b *Board) handles(s *scene) {
 		return
 	}
 	for _, shape := range all {
-		if shape.Arrow != nil {
+		if shape.Arrow != nil && !hasCorners(shape) {
 			continue
 		}
 		a := s.cells(shape.Bounds, s.offset(shape))
