@@ -5,15 +5,23 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/openspace-tui/openspace/internal/board/lzstring"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
-// clipping is what tldraw puts on its clipboard, as JSON.
+// clipping is what tldraw has on its clipboard: JSON in an element of HTML. Up
+// to tldraw 3 that JSON was compressed as a whole; since 4, with version 3, all of
+// data but assets is. It takes each of these, and one that is not compressed.
 type clipping struct {
-	Type string   `json:"type"` // application/tldraw
-	Kind string   `json:"kind"` // content
-	Data contents `json:"data"`
+	Type    string `json:"type"` // application/tldraw
+	Kind    string `json:"kind"` // content
+	Version int    `json:"version,omitempty"`
+	Data    struct {
+		contents
+		Compressed string `json:"otherCompressed,omitempty"`
+	} `json:"data"`
 }
 
 type contents struct {
@@ -28,12 +36,12 @@ const clippingType = "application/tldraw"
 
 // Copy gives shapes with what is in them as tldraw has them on its clipboard.
 // Arrows keep the ends that are bound to shapes which are copied too.
-func (b *Board) Copy(ids []string) (json.RawMessage, error) {
+func (b *Board) Copy(ids []string) (string, error) {
 	v := b.View()
 	in := map[string]bool{}
 	for _, id := range ids {
 		if _, err := b.whole("shapeIds", id); err != nil {
-			return nil, err
+			return "", err
 		}
 		in[id] = true
 	}
@@ -46,7 +54,7 @@ func (b *Board) Copy(ids []string) (json.RawMessage, error) {
 		}
 		r, err := b.clipped(s, in, inside)
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		out.Shapes = append(out.Shapes, r.JSON())
 		if !inside {
@@ -62,11 +70,16 @@ func (b *Board) Copy(ids []string) (json.RawMessage, error) {
 	}) {
 		out.Bindings = append(out.Bindings, b.records[key].JSON())
 	}
+	c := clipping{Type: clippingType, Kind: "content"}
+	c.Data.contents = out
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	err := e.Encode(clipping{clippingType, "content", out})
-	return bytes.TrimSpace(text.Bytes()), err
+	if err := e.Encode(c); err != nil {
+		return "", err
+	}
+	// tldraw looks for it within a line, and to JavaScript these two end one.
+	return "<div data-tldraw>" + strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(strings.TrimSpace(text.String())) + "</div>", nil
 }
 
 // clipped gives a shape's record as it is copied: what leaves its parent is
@@ -90,15 +103,57 @@ func (b *Board) clipped(s *Shape, in map[string]bool, inside bool) (*tldraw.Reco
 
 // IsClipping says whether text is what Copy, or tldraw, gives.
 func IsClipping(text []byte) bool {
-	var c struct{ Type string }
-	return json.Unmarshal(text, &c) == nil && c.Type == clippingType
+	_, ok := clippingOf(text)
+	return ok
+}
+
+// clippingOf reads a clipboard: of HTML what is in tldraw's element.
+func clippingOf(text []byte) (clipping, bool) {
+	var c clipping
+	if len(text) > tldraw.MaxBytes {
+		return c, false
+	}
+	if element, behind, ok := bytes.Cut(text, []byte("<div data-tldraw")); ok {
+		text = inner(behind, "</div>")
+	} else if element, behind, ok = bytes.Cut(text, []byte("<tldraw")); ok {
+		text = inner(behind, "</tldraw>")
+	} else {
+		text = element
+	}
+	if json.Unmarshal(text, &c) != nil {
+		plain, err := lzstring.Decode(string(text), tldraw.MaxBytes)
+		if err != nil || json.Unmarshal([]byte(plain), &c) != nil {
+			return c, false
+		}
+	}
+	if c.Type != clippingType || c.Version < 3 {
+		return c, c.Type == clippingType
+	}
+	assets := c.Data.Assets
+	plain, err := lzstring.Decode(c.Data.Compressed, tldraw.MaxBytes)
+	if err != nil || json.Unmarshal([]byte(plain), &c.Data.contents) != nil {
+		return c, false
+	}
+	c.Data.Assets = assets
+	return c, true
+}
+
+// inner gives what is between the attributes of an element and its last end.
+func inner(text []byte, end string) []byte {
+	if _, behind, ok := bytes.Cut(text, []byte(">")); ok {
+		text = behind
+	}
+	if i := bytes.LastIndex(text, []byte(end)); i >= 0 {
+		text = text[:i]
+	}
+	return bytes.TrimSpace(text)
 }
 
 // Paste puts copied shapes on the page with ids of their own, their middle at a
 // point, and gives the ids of those that are in no other.
 func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
-	var c clipping
-	if err := json.Unmarshal(text, &c); err != nil || c.Type != clippingType || len(c.Data.Shapes) == 0 {
+	c, ok := clippingOf(text)
+	if !ok || len(c.Data.Shapes) == 0 {
 		return nil, Change{}, wrong("", "there are no shapes of tldraw to paste")
 	}
 	src, err := c.Data.board()

@@ -2,6 +2,8 @@ package board
 
 import (
 	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,15 +15,14 @@ func TestWhatIsCopiedIsPastedWithItsConnections(t *testing.T) {
 	batch(t, b, `{"id":"a","kind":"box","text":"a"}`, `{"id":"b","kind":"box","text":"b"}`, `{"id":"c","kind":"box"}`, `{"id":"f","kind":"frame","children":["b"]}`,
 		`{"id":"ab","kind":"arrow","from":"a","to":"b"}`, `{"id":"bc","kind":"arrow","from":"b","to":"c"}`)
 	text, err := b.Copy([]string{"shape:a", "shape:f", "shape:ab", "shape:bc"})
-	if err != nil || !IsClipping(text) {
+	if err != nil || !IsClipping([]byte(text)) {
 		t.Fatalf("%s, %v", text, err)
 	}
-	var c clipping
-	if err := json.Unmarshal(text, &c); err != nil || c.Kind != "content" || len(c.Data.Shapes) != 5 || len(c.Data.Bindings) != 3 || strings.Join(c.Data.RootShapeIDs, " ") != "shape:a shape:f shape:ab shape:bc" {
+	if c, ok := clippingOf([]byte(text)); !ok || c.Kind != "content" || len(c.Data.Shapes) != 5 || len(c.Data.Bindings) != 3 || strings.Join(c.Data.RootShapeIDs, " ") != "shape:a shape:f shape:ab shape:bc" {
 		t.Errorf("%+v, %v", c.Data.RootShapeIDs, err)
 	}
 	other := New("", "b.tldr")
-	ids, change, err := other.Paste(text, Point{1000, 500})
+	ids, change, err := other.Paste([]byte(text), Point{1000, 500})
 	if err != nil || len(ids) != 4 || len(change.Added) < 8 {
 		t.Fatalf("%v, %+v, %v", ids, change, err)
 	}
@@ -33,13 +34,68 @@ func TestWhatIsCopiedIsPastedWithItsConnections(t *testing.T) {
 	if arrow.Arrow.From != ids[0] || v.Shape(arrow.Arrow.To).Parent != ids[1] || v.Shape(ids[3]).Arrow.To != "" {
 		t.Errorf("%+v", other.Infos())
 	}
-	if _, _, err := other.Paste(text, Point{}); err != nil || len(other.Infos()) != 10 { // again, beside
+	if _, _, err := other.Paste([]byte(text), Point{}); err != nil || len(other.Infos()) != 10 { // again, beside
 		t.Errorf("%d shapes, %v", len(other.Infos()), err)
 	}
 	other.Undo()
 	other.Undo()
 	if len(other.Infos()) != 0 {
 		t.Errorf("%+v", other.Infos())
+	}
+}
+
+// The pattern, and what is done with what it finds, are those of tldraw 5.1.
+func TestTldrawFindsWhatIsCopied(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"box","text":"one \u2028 </div> <b> \u2029 two"}`)
+	spread := strings.Replace(string(b.Encode()), `"props":{`, "\"props\":\n{", 1)
+	b, err := Open([]byte(spread))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := b.Copy([]string{"shape:a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`<div data-tldraw[^>]*>([^\n\r\x{2028}\x{2029}]*)</div>`).FindStringSubmatch(text)
+	if found == nil || len(found[0]) != len(text) {
+		t.Fatalf("it is not found in %s", text)
+	}
+	var c struct {
+		Type    string
+		Version int
+		Data    struct {
+			Shapes, Bindings, Assets []map[string]any
+			RootShapeIDs             []string `json:"rootShapeIds"`
+			Schema                   map[string]any
+		}
+	}
+	if err := json.Unmarshal([]byte(found[1]), &c); err != nil || c.Type != "application/tldraw" || c.Version != 0 || len(c.Data.Shapes) != 1 || c.Data.Schema["sequences"] == nil {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// The three forms that tldraw's clipboard has had, compressed by its lz-string.
+func TestClipboardsOfTldrawArePasted(t *testing.T) {
+	for _, name := range []string{"v1.html", "v2.html", "v3.html", "tag.html", "v1.json"} {
+		text, err := os.ReadFile("testdata/clipboard/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := fresh()
+		ids, _, err := b.Paste(text, Point{})
+		if err != nil || len(ids) != 3 {
+			t.Errorf("%s: %q, %v", name, ids, err)
+			continue
+		}
+		if a := b.View().Shape(ids[2]).Arrow; a == nil || a.From != ids[0] || a.To != ids[1] || b.View().Shape(ids[0]).Text != "Grüße 日本" {
+			t.Errorf("%s: %+v", name, b.Infos())
+		}
+	}
+	for _, text := range []string{`<div data-tldraw>`, `<div data-tldraw>{"type":"application/tldraw","version":3,"data":{"otherCompressed":"!"}}</div>`, `<tldraw>Q===</tldraw>`, `<div data-tldraw>7</div>`} {
+		if IsClipping([]byte(text)) {
+			t.Errorf("%s is a clipboard", text)
+		}
 	}
 }
 
@@ -51,9 +107,9 @@ func TestWhatIsNoCopyIsNotPasted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "words", `{"type":"application/tldraw"}`, `{"type":"application/tldraw","data":{"shapes":[7]}}`,
-		strings.Replace(string(good), `"geo":"rectangle"`, `"geo":"blob"`, 1),
-		strings.Replace(string(good), `"schemaVersion":2`, `"schemaVersion":1`, 1),
-		strings.Replace(string(good), `"x":0`, `"x":1e300`, 1)} {
+		strings.Replace(good, `"geo":"rectangle"`, `"geo":"blob"`, 1),
+		strings.Replace(good, `"schemaVersion":2`, `"schemaVersion":1`, 1),
+		strings.Replace(good, `"x":0`, `"x":1e300`, 1)} {
 		before := string(b.Encode())
 		if ids, _, err := b.Paste([]byte(text), Point{}); err == nil && !strings.Contains(text, "1e300") {
 			t.Errorf("%.60s became %v", text, ids)

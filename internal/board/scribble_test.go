@@ -29,7 +29,7 @@ func scribble(t testing.TB, b *Board, rng *rand.Rand, steps int) {
 }
 
 func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
-	switch rng.IntN(18) {
+	switch rng.IntN(19) {
 	case 0:
 		what = "replace"
 		if rng.IntN(20) == 0 {
@@ -66,6 +66,12 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 	case 16:
 		what = "ungroup"
 		_, _, err = b.Ungroup([]string{someID(b, rng), someID(b, rng), someID(b, rng)})
+	case 18:
+		what = "paste"
+		var text string
+		if text, err = b.Copy([]string{someID(b, rng), someID(b, rng), someID(b, rng)}); err == nil && len(b.View().Shapes) < 100 {
+			_, _, err = b.Paste([]byte(text), Point{rng.Float64() * 900, 40})
+		}
 	case 17:
 		id := someID(b, rng)
 		what = "resize " + id

@@ -23,8 +23,8 @@ func (b *Board) copy() panes.Action {
 		b.fail(err)
 		return panes.Action{}
 	}
-	b.tool.clip = string(text)
-	return panes.Do("openspace.app.copy", map[string]any{"text": string(text)})
+	b.tool.clip = text
+	return panes.Do("openspace.app.copy", map[string]any{"text": text})
 }
 
 // paste puts a text onto the board: in the middle of what shows.
