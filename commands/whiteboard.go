@@ -102,7 +102,7 @@ type readBoard struct {
 }
 
 func loadBoard(ctx context.Context, files *workspace.Root, path string) (readBoard, error) {
-	raw, err := files.Bytes(ctx, path)
+	raw, err := files.UpTo(board.MaxBytes).Bytes(ctx, path)
 	if err != nil {
 		return readBoard{}, err
 	}

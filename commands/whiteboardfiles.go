@@ -82,8 +82,12 @@ func listBoards(ctx context.Context, files *workspace.Root) (WhiteboardListResul
 		if i >= maxRead || ctx.Err() != nil {
 			continue
 		}
-		if read, err := loadBoard(ctx, files, p); err == nil {
-			out.Boards[i].Title, out.Boards[i].Shapes = read.board.Title(), len(read.board.Infos())
+		raw, err := files.Bytes(ctx, p) // a very large one is listed without what is in it
+		if err != nil {
+			continue
+		}
+		if b, err := parseBoard(p, raw.Data); err == nil {
+			out.Boards[i].Title, out.Boards[i].Shapes = b.Title(), len(b.Infos())
 		}
 	}
 	return out, ctx.Err()
@@ -164,7 +168,7 @@ func drawn[T any](env Env, path string, edit func(*board.Board) (T, error)) Outc
 func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
 	var out wroteBoard[T]
 	var after []byte
-	w, err := files.Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
+	w, err := files.UpTo(board.MaxBytes).Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
 		var b *board.Board
 		var err error
 		switch {
@@ -207,16 +211,23 @@ func stamp(ctx context.Context, files *workspace.Root, ref string) string {
 	return hash
 }
 
+// maxHeld is how much of a board is held to take back what was drawn on it, in
+// bytes of both states.
+const maxHeld = 32 << 20
+
 // undrawn says how a drawing is taken back.
 func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) Outcome[T] {
 	if !w.Existed {
 		return done.Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	}
 	before, after := w.Before, w.disk.Bytes()
+	if len(before)+len(after) > maxHeld {
+		return done.about(w.Path)
+	}
 	return done.Undo("take back what was drawn on "+w.Path, func(env Env) Outcome[Empty] {
 		return After(func(ctx context.Context) (wroteBoard[Empty], error) {
 			var data []byte
-			written, err := files.Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
+			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
 				if !existed {
 					return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path, Message: "file not found"}
 				}

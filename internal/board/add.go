@@ -13,6 +13,7 @@ import (
 const (
 	MaxBatch  = 5_000
 	MaxShapes = 20_000
+	MaxBytes  = tldraw.MaxBytes // of a file
 )
 
 // Add puts a shape on the page and gives its id.

@@ -68,9 +68,9 @@ type fileChanged struct{ err error }
 // owner may read is read as the owner.
 func (b *Board) files() *workspace.Root {
 	if b.private {
-		return b.host.Files.Own()
+		return b.host.Files.Own().UpTo(board.MaxBytes)
 	}
-	return b.host.Files
+	return b.host.Files.UpTo(board.MaxBytes)
 }
 
 // Start reads the board, unless SetBoard gave it by then, and begins to watch.

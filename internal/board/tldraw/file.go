@@ -21,7 +21,7 @@ const (
 
 // Limits on what is read. Beyond them a board is no board, and no screen shows it.
 const (
-	MaxBytes   = 32 << 20
+	MaxBytes   = 64 << 20
 	MaxRecords = 100_000
 )
 
@@ -96,6 +96,9 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 		schema = f.inner.Get("schema")
 	}
 	f.Schema = ReadSchema(schema)
+	if schema == nil {
+		problems = append(problems, "the file has no schema; it is read as today's, and the next save adds that")
+	}
 	if why := f.Schema.Refusal(); why != "" {
 		problems = append(problems, why)
 	}
