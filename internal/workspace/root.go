@@ -21,7 +21,7 @@ type Root struct {
 	given string // absolute, as it was opened
 	root  *os.Root
 	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
-	own   bool // no rule holds but that nothing leaves the workspace
+	own   bool  // no rule holds but that nothing leaves the workspace
 	rules rules
 	turn  chan struct{} // holds a token while a file is changed
 }

@@ -182,6 +182,9 @@ func (s *scene) area(shape *board.Shape) {
 	case shape.Type == "text":
 		s.textShape(shape, a, high, p)
 		return
+	case shape.Kind == "activation" && shape.Rotation == 0 && wide < cellW: // its outline would be lost on the stem
+		s.bar((a.x0+a.x1)/2, a.y0, a.y1, p)
+		return
 	case a.rows() < 3 && high < 1.6*cellH && shape.Text != "" && a.cols() > 3 && s.cam.Zoom > 0.12:
 		s.chip(shape, a, p)
 		return
@@ -215,6 +218,17 @@ func (s *scene) area(shape *board.Shape) {
 	}
 	s.label(shape, a, boxed, p)
 	s.mark(shape, a)
+}
+
+// bar draws what is narrower than a cell as a thick line.
+func (s *scene) bar(x, y0, y1 int, p paint) {
+	text := "┃"
+	if s.ascii {
+		text = "#"
+	}
+	for y := max(y0, 0); y <= min(y1, s.h-1); y++ {
+		s.set(x, y, cell{text: text, paint: p})
+	}
 }
 
 // mutedUnless steps a frame back behind what is in it.
