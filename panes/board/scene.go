@@ -176,14 +176,14 @@ func (s *scene) area(shape *board.Shape) {
 	switch {
 	case shape.Part == "lid" && a.cols() < 9: // its shape is a label by now
 		return
+	case shape.Kind == "activation" && shape.Rotation == 0 && wide < cellW && high > cellH/2: // its outline would be lost on the stem
+		s.bar((a.x0+a.x1)/2, a.y0, a.y1, p)
+		return
 	case wide < cellW && high < cellH || a.cols() < 2 && a.rows() < 2:
 		s.speck(shape, off, p)
 		return
 	case shape.Type == "text":
 		s.textShape(shape, a, high, p)
-		return
-	case shape.Kind == "activation" && shape.Rotation == 0 && wide < cellW: // its outline would be lost on the stem
-		s.bar((a.x0+a.x1)/2, a.y0, a.y1, p)
 		return
 	case a.rows() < 3 && high < 1.6*cellH && shape.Text != "" && a.cols() > 3 && s.cam.Zoom > 0.12:
 		s.chip(shape, a, p)
