@@ -130,6 +130,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 		return env.checkPath(a.ref())
 	case a.Type == presentationKind:
 		return env.checkDeck(a.ref())
+	case a.Type == whiteboardKind:
+		return env.checkBoard(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
 	case a.Type == terminalKind && !goodTerminal(a.ref()):
@@ -152,6 +154,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == presentationKind {
 		return openDeck(env, a.ref(), a.placement(env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
 			return a.opened(p, d)
+		})
+	}
+	if a.Type == whiteboardKind {
+		return openBoard(env, a.ref(), a.placement(env), func(p *panes.Pane, b Board) (PaneResult, error) {
+			return PaneResult{string(p.ID)}, nil
 		})
 	}
 	id := panes.MakeID(a.Type, a.ref())

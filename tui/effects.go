@@ -32,6 +32,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.push(m.change(e))
 	case commands.ChooseDeck:
 		m.push(deckPicker(e.Decks))
+	case commands.ChooseBoard:
+		m.push(boardPicker(e.Boards))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
