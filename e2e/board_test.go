@@ -55,7 +55,9 @@ func TestTheAgentDrawsAWhiteboard(t *testing.T) {
 	tm.See("Changed outside")
 	r.mock.Set(t, "camera", "["+call("whiteboard.camera.get", `{"whiteboardId":"`+path+`"}`)+`,[{"text":"Done with camera."}]]`)
 	ask("camera")
-	q := r.asked("where one looks", func(q mockllm.Request) bool { return strings.Contains(toolResult(q), `"camera"`) && strings.Contains(toolResult(q), `"zoom"`) })
+	q := r.asked("where one looks", func(q mockllm.Request) bool {
+		return strings.Contains(toolResult(q), `"camera"`) && strings.Contains(toolResult(q), `"zoom"`)
+	})
 	if got := toolResult(q); !strings.Contains(got, `"success":true`) {
 		t.Errorf("the model was told %s", got)
 	}

@@ -22,6 +22,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.showDialog(e.Name, e.Subject)
 	case commands.SwitchSession:
 		return m.showSession(e.ID)
+	case commands.SelectTheme:
+		return m.selectTheme(e.Name)
 	case commands.SelectAgent:
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:

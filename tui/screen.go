@@ -111,7 +111,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = content
+	v.Content = m.settings.ground.of(m.theme, m.look.ascii).paint(content, m.w)
 	return v
 }
 

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 )
 
 // Root is an open workspace folder. It is safe for concurrent use.
@@ -22,7 +23,7 @@ type Root struct {
 	root  *os.Root
 	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
 	own   bool  // no rule holds but that nothing leaves the workspace
-	rules rules
+	rules *atomic.Pointer[rules]
 	turn  chan struct{} // holds a token while a file is changed
 }
 
@@ -41,7 +42,7 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, root: root, turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's
