@@ -167,7 +167,6 @@ func drawn[T any](env Env, path string, edit func(*board.Board) (T, error)) Outc
 // error.
 func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
 	var out wroteBoard[T]
-	var after []byte
 	w, err := files.UpTo(board.MaxBytes).Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
 		var b *board.Board
 		var err error
@@ -186,15 +185,14 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fres
 		if out.result, err = edit(b); err != nil {
 			return nil, err
 		}
-		after = b.Encode()
-		return after, nil
+		out.disk = b.Disk()
+		return out.disk.Bytes(), nil
 	})
 	if err != nil {
 		return out, err
 	}
 	out.Written, out.file = w, reread(files, w.Path)
-	out.disk, err = board.ReadDisk(after)
-	return out, err
+	return out, nil
 }
 
 // stamp gives what the file of a ref is now; a digest tells nothing of what is

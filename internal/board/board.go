@@ -153,7 +153,11 @@ func (b *Board) touch() { b.version++ }
 func (b *Board) Dirty() bool { return !maps.Equal(b.records, b.base) }
 
 // Encode writes the file as it has to be saved.
-func (b *Board) Encode() []byte {
+func (b *Board) Encode() []byte { return b.Disk().data }
+
+// Disk is the file as it has to be saved, ready to be merged too, which saves
+// reading it again.
+func (b *Board) Disk() *Disk {
 	records := make([]*tldraw.Record, 0, len(b.records)+3)
 	if b.records[documentID] == nil {
 		records = append(records, documentRecord(""))
@@ -167,7 +171,7 @@ func (b *Board) Encode() []byte {
 		}
 	}
 	file, records := b.withCamera(records)
-	return file.Encode(records)
+	return &Disk{file: file, records: records, data: file.Encode(records)}
 }
 
 // Saved says that what the board has now is what the file has.

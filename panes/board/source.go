@@ -250,7 +250,7 @@ func (b *Board) save() tea.Cmd {
 // kept where both changed, or the file cannot be read.
 func writing(files *workspace.Root, p string, clone *board.Board, known string, force bool) tea.Cmd {
 	return func() tea.Msg {
-		var data []byte
+		var disk *board.Disk
 		_, err := files.Change(context.Background(), p, func(old []byte, existed bool) ([]byte, error) {
 			ours := clone.Clone()
 			if existed && digest(old) != known {
@@ -258,14 +258,13 @@ func writing(files *workspace.Root, p string, clone *board.Board, known string, 
 					return nil, err
 				}
 			}
-			data = ours.Encode()
-			return data, nil
+			disk = ours.Disk()
+			return disk.Bytes(), nil
 		})
 		if err != nil {
 			return saved{err: err}
 		}
-		disk, err := board.ReadDisk(data)
-		return saved{disk: disk, digest: digest(data), err: err}
+		return saved{disk: disk, digest: digest(disk.Bytes())}
 	}
 }
 
