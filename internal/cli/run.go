@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -159,6 +160,7 @@ func find(f flags, conf *config.Loaded) (client.Found, error) {
 func (p *program) draw(ctx context.Context, found client.Found) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	defer footprint.Keep()()
 	if err := p.openAudit(); err != nil {
 		p.model.Notice(err.Error())
 	}

@@ -21,7 +21,8 @@ type Root struct {
 	dir   string // without symbolic links
 	given string // absolute, as it was opened
 	root  *os.Root
-	own   bool // no rule holds but that nothing leaves the workspace
+	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
+	own   bool  // no rule holds but that nothing leaves the workspace
 	rules *atomic.Pointer[rules]
 	turn  chan struct{} // holds a token while a file is changed
 }
@@ -51,6 +52,23 @@ func (r *Root) Own() *Root {
 	mine := *r
 	mine.own = true
 	return &mine
+}
+
+// UpTo is the workspace with another limit on the size of files, in bytes, for
+// kinds of which larger ones are of use. It shares the folder with r; close one
+// of them.
+func (r *Root) UpTo(most int64) *Root {
+	larger := *r
+	larger.most = most
+	return &larger
+}
+
+// limit is the largest file that is read or written.
+func (r *Root) limit() int64 {
+	if r.most > 0 {
+		return r.most
+	}
+	return MaxRead // which MaxWrite is too
 }
 
 // Dir is the folder's absolute path.
