@@ -79,6 +79,7 @@ type Chat struct {
 	top         int       // the first row below the messages, as drawn
 	below       int       // the rows from the prompt on
 	tick        int       // the spinner's frame
+	ticked      uint64    // the version of the session at the last tick
 	recollected string    // the session whose prompts are in the history
 	settled     bool      // the request was drawn as taking keys
 	typed       time.Time // when the prompt took a key last
@@ -142,10 +143,14 @@ func (c *Chat) Animates() bool {
 	return c.busy() && c.deps.Online()
 }
 
-// Tick moves what animates on.
+// Tick moves what animates on. While text streams in, that shows with the text,
+// and needs no frame of its own.
 func (c *Chat) Tick() {
 	c.tick++
-	c.version++
+	last := c.ticked
+	if c.ticked = c.deps.Store.SessionVersion(c.session); c.ticked == last || c.ask != nil {
+		c.version++
+	}
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
