@@ -42,6 +42,9 @@ type connection struct {
 	once      bool // the stream was live before
 	gaps      int  // how often the stream broke
 
+	health health
+	asking bool // for it
+
 	channel  string    // by what the engine said of the Hub last; empty: not known
 	checking bool      // it is being asked
 	gone     time.Time // since when there is no engine; zero: there is one
@@ -168,7 +171,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.hearAnswer(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
-	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
+	check := tea.Batch(m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
@@ -244,7 +247,7 @@ func (m *Model) resync() tea.Cmd {
 			m.st.LoadStatuses(s.statuses)
 			m.st.LoadPermissions(s.perms)
 			m.st.LoadQuestions(s.questions)
-			return tea.Batch(m.begin(), m.autoAccept())
+			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth())
 		})
 	}}
 	for _, p := range m.ws.Panes() {

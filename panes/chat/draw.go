@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -206,7 +207,7 @@ func (c *Chat) status(focused bool) string {
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
 	} else if c.busy() {
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.activity(focused)
+		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.elapsed() + c.activity(focused)
 	}
 	if n := c.queued(); n > 0 {
 		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
@@ -237,6 +238,27 @@ func (c *Chat) selectHelp() string {
 		return keys + " · tab next · esc leaves"
 	}
 	return keys + " · y copy · f fork · u revert · / search · esc"
+}
+
+// maxTurn is when it is rather a clock that jumped than a turn that still goes on.
+const maxTurn = 24 * time.Hour
+
+// elapsed is how long the turn has been going on, from its prompt.
+func (c *Chat) elapsed() string {
+	msgs := c.messages()
+	for i := len(msgs) - 1; i >= 0; i-- {
+		if m := msgs[i]; !isUser(m) {
+			if at := indexOf(msgs, m.Info.ParentID); at >= 0 {
+				m = msgs[at]
+			}
+			ms, _ := c.r.running(m.Info.Time.Created)
+			if text := took(ms); text != "" && ms < maxTurn.Milliseconds() {
+				return c.r.styles.muted.Render(" · " + text)
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // activity is a busy session's state.
