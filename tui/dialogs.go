@@ -54,7 +54,7 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogOpen:
 		return m.openPicker()
 	default:
-		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
+		return m.showMore(name, subject)
 	}
 	return nil
 }

@@ -32,17 +32,18 @@ type fakeEngine struct {
 	commands []engine.Command
 	files    []string
 	mcp      string // status of the server openspace
+	vcs      string // of the workspace; empty: none
 }
 
 func newFakeEngine() *fakeEngine {
 	return &fakeEngine{
 		fail: map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
-		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected",
+		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected", vcs: "git",
 		agents: []engine.Agent{
 			{Name: "build", Description: "writes code", Mode: "primary"}, {Name: "plan", Description: "thinks first", Mode: "primary"},
 			{Name: "explore", Mode: "subagent"}, {Name: "title", Mode: "primary", Hidden: true},
 		},
-		commands: []engine.Command{{Name: "init", Description: "write AGENTS.md"}, {Name: "help", Description: "the engine's own help"}},
+		commands: []engine.Command{{Name: "review", Description: "look at changes"}, {Name: "help", Description: "the engine's own help"}},
 		files:    []string{"alpha", "src/gamma", "src/"},
 	}
 }
@@ -97,6 +98,8 @@ func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string,
 		return f.sessions
 	case "GET /session/status":
 		return f.statuses
+	case "GET /project/current":
+		return engine.Project{ID: "1", VCS: f.vcs}
 	case "GET /permission":
 		return append([]engine.Permission{}, f.perms...)
 	case "GET /question":

@@ -39,6 +39,9 @@ func (m *Model) help() dialog {
 	}
 	lines = append(lines, head.Render(everywhere))
 	for _, b := range m.keys.all {
+		if answerKey(b.key) && b.key != "alt+1" {
+			continue // as the first, by number
+		}
 		if !strings.HasPrefix(b.key, "<leader>") || len(b.key) == len("<leader>x") && (b.key[8] < '2' || b.key[8] > '9') {
 			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
 		}

@@ -25,6 +25,8 @@ type pager struct {
 	top, left int
 	h         int // lines in view, as drawn
 
+	diff bool // lines are coloured as those of one
+
 	typing bool // what to look for
 	field  textinput.Model
 	find   string
@@ -177,6 +179,8 @@ func (p *pager) draw(m *Model) string {
 		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
 		if p.find != "" && strings.Contains(strings.ToLower(l), p.find) {
 			out = append(out, head.Render(shown))
+		} else if p.diff {
+			out = append(out, m.theme.Style(diffToken(l)).Render(shown))
 		} else {
 			out = append(out, text.Render(shown))
 		}

@@ -46,6 +46,7 @@ type Deps struct {
 // Answers is who answers a prompt, and how full the model's context is.
 type Answers struct {
 	Agent, Model string
+	Variant      string // how much the model thinks; empty: as it does by itself
 	Context      int // tokens the model takes, 0 if unknown
 }
 

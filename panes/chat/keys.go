@@ -62,6 +62,10 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 		if id := c.parent(); id != "" && c.prompt.empty() {
 			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
 		}
+	case "left", "right":
+		if step := map[string]int{"left": -1, "right": 1}[key]; c.parent() != "" && c.prompt.empty() {
+			return panes.Do("openspace.session.sibling", map[string]any{"step": step}), true
+		}
 	case "enter":
 		return c.submit(false), true
 	case "alt+s", "ctrl+enter":
@@ -81,6 +85,9 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 	case "up":
 		if c.prompt.empty() && c.queued() > 0 {
 			return do("unqueue")
+		}
+		if id := c.parent(); id != "" && c.prompt.empty() {
+			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
 		}
 		c.recollect()
 		if c.prompt.recall(-1) {
