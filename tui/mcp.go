@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // mcpTitle names the list of servers, so that it is found again to be
@@ -28,12 +29,13 @@ func (m *Model) mcpDialog() tea.Cmd {
 				m.toast(commands.LevelInfo, "the engine has no MCP servers: its configuration names them under mcp")
 				return nil
 			}
-			p := newPicker(mcpTitle, mcpRows(all))
-			p.help = "enter connects or disconnects · esc closes"
-			p.stays = func(m *Model, name string) tea.Cmd {
-				i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
-				return m.invokeAll(p.rows[i].do)
+			var p *picker
+			turn := func(name string) []panes.Invocation {
+				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
 			}
+			p = newPicker(mcpTitle, mcpRows(all), extra{"space", "", turn})
+			p.help = "enter, space connect or disconnect · esc closes"
+			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
 			m.push(p)
 			return nil
 		}, err

@@ -106,6 +106,12 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "pgdown":
 		p.at = max(min(p.at+10, len(p.shown)-1), 0)
 		return nil, false
+	case "home":
+		p.at = 0
+		return nil, false
+	case "end":
+		p.at = max(len(p.shown)-1, 0)
+		return nil, false
 	case "enter":
 		return p.choose(m)
 	}
@@ -203,6 +209,9 @@ func (p *picker) draw(m *Model) string {
 		help = "enter chooses · esc closes"
 	}
 	for _, e := range p.extra {
+		if e.help == "" {
+			continue // told elsewhere
+		}
 		help += " · " + e.key + " " + e.help
 	}
 	for i, l := range lines {
