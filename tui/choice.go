@@ -64,9 +64,11 @@ func (m *Model) primaries() []engine.Agent {
 
 func (m *Model) firstAgent() string {
 	all := m.primaries()
-	for _, a := range all {
-		if a.Name == "build" {
-			return a.Name
+	for _, name := range []string{m.conn.wants.agent, "build"} {
+		for _, a := range all {
+			if a.Name == name {
+				return a.Name
+			}
 		}
 	}
 	if len(all) > 0 {
@@ -75,12 +77,16 @@ func (m *Model) firstAgent() string {
 	return ""
 }
 
-// defaultModel is the agent's own, else the first provider's default.
+// defaultModel is the agent's own, else that of the engine's configuration,
+// else the first provider's default.
 func (m *Model) defaultModel(agent string) engine.ModelRef {
 	for _, a := range m.conn.agents {
 		if a.Name == agent && a.Model != nil {
 			return *a.Model
 		}
+	}
+	if m.modelInfo(m.conn.wants.model) != nil {
+		return m.conn.wants.model
 	}
 	ids := make([]string, 0, len(m.conn.providers.Default))
 	for p := range m.conn.providers.Default {

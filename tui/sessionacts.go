@@ -162,7 +162,7 @@ func (m *Model) share() tea.Cmd {
 func shareError(err error) string {
 	var e *client.Error
 	if errors.As(err, &e) && e.Status == http.StatusInternalServerError && e.Message == e.Name {
-		return "the engine did not reach the service that keeps shared sessions: this machine may be offline, or sharing off in the engine's configuration"
+		return "the sharing service was not reached: is this machine offline?"
 	}
 	return err.Error()
 }

@@ -86,7 +86,7 @@ func (p *prose) engine() {
 			busy++
 		}
 	}
-	p.muted(fmt.Sprintf("%s, %d at work · the event stream broke %s", several(len(p.m.st.Sessions()), "session"), busy, times(c.gaps)))
+	p.muted(fmt.Sprintf("%s, %d at work · the event stream %s", several(len(p.m.st.Sessions()), "session"), busy, times(c.gaps)))
 }
 
 func several(n int, what string) string {
@@ -99,11 +99,11 @@ func several(n int, what string) string {
 func times(n int) string {
 	switch n {
 	case 0:
-		return "never"
+		return "never broke"
 	case 1:
-		return "once"
+		return "broke once"
 	}
-	return fmt.Sprintf("%d times", n)
+	return fmt.Sprintf("broke %d times", n)
 }
 
 // answers says which agent and model answer in the session on screen.

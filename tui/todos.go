@@ -44,15 +44,15 @@ func (p *prose) todos(sid string) {
 	}
 	done := 0
 	for _, t := range s.Todos {
-		mark, token, style := "○", theme.Muted, theme.Text
+		mark, token, style := "[ ]", theme.Muted, theme.Text
 		switch t.Status {
 		case "completed":
-			mark, token, style = "✓", theme.Success, theme.Muted
+			mark, token, style = "[✓]", theme.Success, theme.Muted
 			done++
 		case "in_progress":
-			mark, token = "◐", theme.Warning
+			mark, token = "[•]", theme.Warning
 		case "cancelled":
-			mark, token, style = "✗", theme.Error, theme.Muted
+			mark, token, style = "[-]", theme.Muted, theme.Muted
 		}
 		p.say(mark, token, todoText(t), style)
 	}

@@ -179,7 +179,7 @@ func (c *Chat) parent() string {
 // more, or what came since it was left.
 func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
-		return ""
+		return c.undoneRule()
 	}
 	note, style := "more below", c.r.styles.muted
 	if news, n := c.list.news(c.messages()); news {
