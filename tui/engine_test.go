@@ -31,13 +31,15 @@ type fakeEngine struct {
 	agents   []engine.Agent
 	commands []engine.Command
 	files    []string
-	mcp      string // status of the server openspace
-	vcs      string // of the workspace; empty: none
+	mcp      string         // status of the server openspace
+	vcs      string         // of the workspace; empty: none
+	replies  map[string]any // what is answered to a call, by its name
 }
 
 func newFakeEngine() *fakeEngine {
 	return &fakeEngine{
-		fail: map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
+		replies: map[string]any{},
+		fail:    map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
 		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected", vcs: "git",
 		agents: []engine.Agent{
 			{Name: "build", Description: "writes code", Mode: "primary"}, {Name: "plan", Description: "thinks first", Mode: "primary"},
@@ -86,6 +88,9 @@ func (f *fakeEngine) RoundTrip(q *http.Request) (*http.Response, error) {
 }
 
 func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string, body []byte) any {
+	if v, ok := f.replies[name]; ok {
+		return v
+	}
 	switch name {
 	case "GET /agent":
 		return f.agents
@@ -151,6 +156,13 @@ func (f *fakeEngine) breaks(name string, status int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fail[name] = status
+}
+
+// says has a call answered with something from now on.
+func (f *fakeEngine) says(name string, v any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.replies[name] = v
 }
 
 // holds has a call wait until go on is called.

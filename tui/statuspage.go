@@ -118,10 +118,13 @@ func (p *prose) answers() {
 	if v := variantOf(model); v != "" {
 		text += " · variant " + sanitize.Line(v)
 	}
-	if info := p.m.modelInfo(model); info == nil {
+	switch info := p.m.modelInfo(model); {
+	case info == nil:
 		p.say("✗", theme.Error, text+" · the engine does not list this model", theme.Text)
-	} else {
+	case info.Limit.Context > 0:
 		p.say("●", theme.Success, fmt.Sprintf("%s · window of %d tokens", text, info.Limit.Context), theme.Text)
+	default:
+		p.say("●", theme.Success, text, theme.Text)
 	}
 	var names []string
 	for _, pr := range p.m.conn.providers.Providers {

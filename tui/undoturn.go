@@ -19,8 +19,11 @@ import (
 
 // undoTurn takes back the last turn of the session on screen.
 func (m *Model) undoTurn() tea.Cmd {
-	sid := m.session()
-	target := lastTurn(m.st.Visible(sid))
+	if why := m.cannotTurn(); why != "" {
+		m.toast(commands.LevelError, why)
+		return nil
+	}
+	target := lastTurn(m.st.Visible(m.session()))
 	if target == "" {
 		m.toast(commands.LevelInfo, "nothing to undo in this session")
 		return nil
@@ -102,12 +105,15 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 // cannotTurn says why no turn is taken back or brought back now.
 func (m *Model) cannotTurn() string {
 	sid := m.session()
+	s := m.st.Session(sid)
 	switch {
-	case m.chat() == nil || sid == "":
+	case m.chat() == nil || s == nil:
 		return "there is no session yet"
 	case !m.conn.live():
 		return "the engine is not ready yet"
-	case m.st.Busy(sid):
+	case !s.Loaded:
+		return "the session is not loaded yet"
+	case s.Busy():
 		return "the agent works in this session: interrupt it first (esc twice)"
 	}
 	return ""
