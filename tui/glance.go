@@ -10,6 +10,7 @@ import (
 func (m *Model) glance() tea.Cmd {
 	sid := m.session()
 	var files []changed
+	var seen uint64 // the session's version that files are of
 	st := &engineParts{}
 	m.push(&livePage{page: page{title: "Session at a glance"}, build: func(m *Model, w int) []string {
 		p := prose{m: m, w: w}
@@ -28,6 +29,9 @@ func (m *Model) glance() tea.Cmd {
 		p.head("Todos")
 		p.todos(sid)
 		p.head("Changed files")
+		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen { // the engine tells them a while after the turn
+			files, seen = changesOf(infosOf(m.st.Visible(sid))), s.Version
+		}
 		p.changes(files)
 		p.head("MCP servers")
 		p.servers(st)
