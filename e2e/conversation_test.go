@@ -233,7 +233,7 @@ func TestTodosAndChangesOnTheRealEngine(t *testing.T) {
 	tm.Type("/mcp", term.Enter)
 	tm.See("enter, space connect or disconnect", "● openspace")
 	tm.Type(" ")
-	tm.See("openspace is disconnected", "○ openspace", "not connected")
+	tm.See("○ openspace", "not connected", "agent by stream")
 	tm.Type(" ")
-	tm.See("● openspace")
+	tm.See("● openspace", "agent by mcp")
 }
