@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
@@ -196,9 +197,22 @@ func TestASessionIsExportedAndCopied(t *testing.T) {
 		t.Errorf("%v: %s", err, b)
 	}
 	tm.Type("/share", term.Enter)
+	tm.See("sharing is turned off") // as the tests' engine is set up
+}
+
+func TestSharingOfflineIsSaid(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	config["share"] = "manual"
+	r.setConfig(config)
+	r.mock.Set(t, "talk", `[[{"text":"Much was said."}]]`)
+	tm := r.start()
+	tm.Type("scenario:talk", term.Enter)
+	tm.See("Much was said.", "▣ build")
+	tm.Type("/share", term.Enter)
 	tm.See("Share this session?")
 	tm.Type("y")
-	tm.See("share: ")
+	tm.See("is this machine offline?")
 }
 
 func TestTodosAndChangesOnTheRealEngine(t *testing.T) {

@@ -128,6 +128,10 @@ func (m *Model) shareDialog() tea.Cmd {
 		m.toast(commands.LevelInfo, "the session is shared: "+s.Share.URL)
 		return m.copyLink(s.Share.URL)
 	}
+	if m.conn.wants.unshared {
+		m.toast(commands.LevelInfo, "sharing is turned off in the engine's configuration (share: disabled)")
+		return nil
+	}
 	m.push(&confirm{title: "Share this session?", yes: "y shares",
 		text: "Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it.",
 		do:   do("openspace.session.share", commands.ShareArgs{Confirmed: true})})

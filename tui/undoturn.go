@@ -89,6 +89,10 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 		return nil
 	}
 	s := m.st.Session(sid)
+	if m.conn.wants.unkept {
+		m.toast(commands.LevelError, "the engine's configuration turns snapshots off: files could not be put back")
+		return nil
+	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
 	return func() tea.Msg {

@@ -129,11 +129,17 @@ func TestUndoIsRefusedWithItsReason(t *testing.T) {
 		set  func(r *rig)
 		want string
 	}{
-		"while the agent works":  {func(r *rig) { busy(r, true) }, "interrupt it first"},
-		"outside of git":         {func(r *rig) { r.eng.vcs = "" }, "no git repository"},
-		"the engine says busy":   {func(r *rig) { r.eng.breaks("POST /session/ses_1/revert", 409) }, "undo: the agent works in this session"},
-		"the message is gone":    {func(r *rig) { r.eng.breaks("GET /session/ses_1/message/msg_a", 404) }, "does not know that message"},
-		"the engine is broken":   {func(r *rig) { r.eng.breaks("GET /project/current", 500) }, "undo: told to fail with 500"},
+		"while the agent works": {func(r *rig) { busy(r, true) }, "interrupt it first"},
+		"outside of git":        {func(r *rig) { r.eng.vcs = "" }, "no git repository"},
+		"the engine says busy":  {func(r *rig) { r.eng.breaks("POST /session/ses_1/revert", 409) }, "undo: the agent works in this session"},
+		"the message is gone":   {func(r *rig) { r.eng.breaks("GET /session/ses_1/message/msg_a", 404) }, "does not know that message"},
+		"the engine is broken":  {func(r *rig) { r.eng.breaks("GET /project/current", 500) }, "undo: told to fail with 500"},
+		"snapshots are off": {func(r *rig) {
+			r.eng.says("GET /config", map[string]any{"snapshot": false, "share": "disabled"})
+			r.events(&engine.InstanceDisposed{})
+			say(r, "/share")
+			r.see("sharing is turned off")
+		}, "turns snapshots off"},
 		"the stream is broken":   {func(r *rig) { r.stream(client.StateChange{State: client.Retrying}) }, "not ready"},
 		"in a session not known": {func(r *rig) { r.user("openspace.session.new", nil) }, "there is no session yet"},
 	} {
