@@ -155,6 +155,7 @@ func TestASessionIsCompactedOnTheRealEngine(t *testing.T) {
 	tm.See("Much was said.", "▣ build")
 	tm.Type(term.CtrlX, "c")
 	tm.See("A mock summary.", "the session is summed up")
+	tm.Gone("esc interrupts")
 	tm.Type("/undo", term.Enter)
 	tm.Gone("A mock summary.")
 	tm.See("Much was said.")
