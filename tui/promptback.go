@@ -30,7 +30,7 @@ func draftOf(m engine.MessageWithParts, keep Keeper) (d prompt.Draft, lost []str
 		if p.Type != engine.PartFile || mentioned(rest+d.Value(), p) {
 			continue
 		}
-		f, err := kept(p, keep)
+		f, err := keepAgain(p, keep)
 		if err != nil {
 			lost = append(lost, fmt.Sprintf("%s is lost: %v", sanitize.Line(p.Filename), err))
 			continue
@@ -69,8 +69,8 @@ func mentioned(text string, p engine.Part) bool {
 	})
 }
 
-// kept puts what was sent whole into a file again.
-func kept(p engine.Part, keep Keeper) (prompt.File, error) {
+// keepAgain puts what was sent whole into a file again.
+func keepAgain(p engine.Part, keep Keeper) (prompt.File, error) {
 	switch p.Mime {
 	case "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf":
 	default:

@@ -10,6 +10,7 @@ import (
 type list struct {
 	items  map[string]*item
 	follow bool   // the end stays in view
+	rise   bool   // the beginning does, while older messages come in
 	top    int    // index of the message at the top
 	anchor string // its id: older messages may come in before it
 	line   int    // its first line in view
@@ -100,7 +101,10 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 	if h <= 0 || len(msgs) == 0 {
 		return nil
 	}
-	if !l.follow {
+	switch {
+	case l.rise:
+		l.top, l.line = 0, 0
+	case !l.follow:
 		l.find(msgs)
 		l.clamp(r, msgs)
 	}
@@ -161,6 +165,7 @@ func (l *list) atEnd(r *renderer, msgs []*store.Message) bool {
 
 // leave stops following the end.
 func (l *list) leave(r *renderer, msgs []*store.Message) {
+	l.rise = false
 	if l.follow {
 		l.toEnd(r, msgs)
 		l.follow, l.left = false, extentOf(msgs)
@@ -257,11 +262,12 @@ func (l *list) put(r *renderer, msgs []*store.Message, msg int) {
 // atTop says whether the first line of the first message is in view.
 func (l *list) atTop() bool { return !l.follow && l.top == 0 && l.line == 0 }
 
-// home shows the first message.
+// home shows the first message, and stays with what is the first as older ones
+// come in.
 func (l *list) home(r *renderer, msgs []*store.Message) {
 	l.leave(r, msgs)
-	l.top, l.line, l.anchor = 0, 0, ""
+	l.top, l.line, l.anchor, l.rise = 0, 0, "", !l.follow
 }
 
 // end shows the last line and stays with it.
-func (l *list) end() { l.follow = true }
+func (l *list) end() { l.follow, l.rise = true, false }
