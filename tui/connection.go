@@ -49,6 +49,7 @@ type connection struct {
 	checking bool      // it is being asked
 	gone     time.Time // since when there is no engine; zero: there is one
 
+	wants     preferred // by the engine's configuration
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
@@ -314,6 +315,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 		agents, err1 := c.Agents(ctx)
 		providers, err2 := c.Providers(ctx)
 		cmds, err3 := c.Commands(ctx)
+		wants := askPreferred(ctx, c)
 		return apply(func(m *Model) tea.Cmd {
 			if m.conn.client != c {
 				return nil
@@ -331,6 +333,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			if err3 == nil {
 				m.conn.commands = cmds
 			}
+			m.conn.wants = wants
 			m.choice.version++
 			m.touchChats()
 			return m.flushAll()

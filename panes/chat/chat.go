@@ -46,7 +46,8 @@ type Deps struct {
 // Answers is who answers a prompt, and how full the model's context is.
 type Answers struct {
 	Agent, Model string
-	Context      int // tokens the model takes, 0 if unknown
+	Variant      string // how much the model thinks; empty: as it does by itself
+	Context      int    // tokens the model takes, 0 if unknown
 }
 
 // Kind is the chat as a kind of pane.
@@ -85,6 +86,7 @@ type Chat struct {
 	typed       time.Time // when the prompt took a key last
 	escaped     time.Time // when esc was pressed while the session worked
 	pressed     bool      // the mouse holds the prompt
+	undone      undone
 }
 
 // New makes a chat on a session, or on none yet for NewSession.

@@ -139,7 +139,7 @@ func (c *Chat) promptBox(focused bool) []string {
 	case c.prompt.empty() && !focused:
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	case c.prompt.empty() && c.parent() != "":
-		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · backspace goes back"))
+		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · up or backspace goes back, left, right: others"))
 	case c.prompt.empty() && c.queued() > 0:
 		out = append(out, bar+c.r.styles.muted.Render("up takes back what is queued, alt+s sends it now"))
 	case c.prompt.empty():
@@ -180,7 +180,7 @@ func (c *Chat) parent() string {
 // more, or what came since it was left.
 func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
-		return ""
+		return c.undoneRule()
 	}
 	note, style := "more below", c.r.styles.muted
 	if news, n := c.list.news(c.messages()); news {
@@ -204,6 +204,9 @@ func (c *Chat) status(focused bool) string {
 		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
 	}
 	left := "  " + vi + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+	if a.Variant != "" {
+		left += c.r.styles.muted.Render(" · " + sanitize.Line(a.Variant))
+	}
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
 	} else if c.busy() {
