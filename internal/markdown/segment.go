@@ -119,7 +119,7 @@ func (p *prose) read() (segment, int) {
 	pos := s.at
 	p.begun = p.head.to > 0
 	for pos < len(p.text) {
-		line, next, ended := lineAt(p.text, pos)
+		line, next, ended := lineAt(p.text[:min(len(p.text), s.at+p.most()+1)], pos)
 		if next-s.at > p.most() {
 			return p.cut(pos)
 		}

@@ -81,7 +81,7 @@ func BenchmarkPageUp(b *testing.B) {
 	r.draw(100, 40)
 	b.ReportAllocs()
 	for b.Loop() {
-		if r.chat.list.atTop() {
+		if r.chat.list.atTop(r.chat.r, r.chat.messages()) {
 			r.chat.list.end()
 		}
 		r.key("pgup")

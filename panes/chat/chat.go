@@ -198,6 +198,12 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	switch ev.Kind {
+	case panes.MouseWheelUp, panes.MouseWheelDown:
+		if ev.Mod&tea.ModShift != 0 && c.panAt(ev.Y, map[panes.MouseKind]int{panes.MouseWheelUp: -1, panes.MouseWheelDown: 1}[ev.Kind]) {
+			return panes.Action{}, true
+		}
+	}
+	switch ev.Kind {
 	case panes.MouseWheelUp:
 		c.scroll(-3)
 		return c.scrolled(), true
@@ -226,14 +232,14 @@ func (c *Chat) click(x, y int) panes.Action {
 		return panes.Action{} // the messages changed since
 	}
 	m := msgs[row.msg]
-	_, spans := anchor.Take(row.text, plainly)
+	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {
-		if x >= s.From && x < s.To && c.live(s.Target) && !strings.HasPrefix(s.Target, partTarget) {
+		if x >= s.From && x < s.To && c.live(s.Target) && (!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
 			c.version++
-			return c.goTo(s.Target, m, row.line)
+			return c.goTo(s.Target, m, row.at)
 		}
 	}
-	if b, _ := c.list.of(m).at(row.line); b != nil && (b.stream == nil || len(b.head) > 0) && b.id != "user" {
+	if b := c.list.of(m).blockAt(row.at); b != nil && b.foldable() {
 		c.fold(m, b.id)
 	}
 	return panes.Action{}

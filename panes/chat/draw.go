@@ -68,19 +68,19 @@ func (c *Chat) body(msgs []*store.Message) []string {
 	out := make([]string, len(rows), c.top+8)
 	at, on := c.stop()
 	for i, row := range rows {
-		line, spans := anchor.Take(row.text, c.lit)
+		line, spans := anchor.Take(row.margin+row.text, c.lit)
 		if c.search.open && c.search.re != nil {
 			mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
-			if c.search.here(c, msgs[row.msg], row.line) {
+			if c.search.here(msgs, row) {
 				mark = "\x1b[7m"
 			}
 			line = c.search.mark(line, mark)
 		}
-		if from, to := c.drag.cells(msgs[row.msg].Info.ID, row, msgs); to > from {
+		if from, to := c.drag.cells(row.msg, row.at, msgs); to > from {
 			line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
 		}
 		if row.msg == picked {
-			if on && row.line == at.line && at.n < len(spans) {
+			if on && row.at == at.at && at.n < len(spans) {
 				line = c.point(line, spans[at.n])
 			}
 			line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
@@ -228,6 +228,8 @@ func (c *Chat) selectHelp() string {
 			keys = "c copy · a apply · r run · > quote"
 		case partTarget:
 			keys = "enter opens · space folds"
+		case markdown.TableTarget:
+			keys = "h l scroll · enter farther"
 		default:
 			keys = "enter follows"
 		}
