@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -86,5 +88,53 @@ func BenchmarkPageUp(b *testing.B) {
 		}
 		r.key("pgup")
 		r.draw(100, 40)
+	}
+}
+
+// history adds turns as they are in a session about code.
+func history(r *rig, turns int) {
+	words := strings.Fields("the quick parser reads every token and keeps a small table of names so later passes find them")
+	for i := range turns {
+		m := r.reply(r.user(fmt.Sprintf("MSG%05d please look at item %[1]d and tell me what is wrong with the parser in this file", 2*i)))
+		r.part(m.ID, engine.Part{Type: engine.PartStepStart, Snapshot: "abcdef"})
+		var b strings.Builder
+		for k := range 60 {
+			b.WriteString(words[(i*7+k*k)%len(words)] + " ")
+		}
+		b.WriteString("\n\n- first **point**\n- second `point`\n")
+		if i%5 == 0 {
+			b.WriteString("\n```go\nfunc f(x int) int {\n\treturn x + 1 // comment\n}\n```\n")
+		}
+		r.part(m.ID, r.say(b.String()))
+		r.part(m.ID, engine.Part{Type: engine.PartStepFinish, Reason: "stop", Tokens: &engine.Tokens{Input: 9, Output: 9}})
+		r.done(m)
+	}
+}
+
+// BenchmarkFirstPagesUp scrolls up fifteen pages in a session that was just
+// opened, so that nothing was drawn before.
+func BenchmarkFirstPagesUp(b *testing.B) {
+	r := newRig(b)
+	history(r, 2500)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.chat.r, r.chat.list = nil, newList()
+		r.draw(120, 40)
+		for range 15 {
+			r.key("pgup")
+			r.draw(120, 40)
+		}
+	}
+}
+
+// BenchmarkFrame draws a chat in which nothing changed, its messages alone.
+func BenchmarkFrame(b *testing.B) {
+	r := newRig(b)
+	history(r, 500)
+	r.draw(120, 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.chat.lines = r.chat.lines[:0]
+		r.chat.body(r.chat.messages())
 	}
 }

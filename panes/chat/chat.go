@@ -76,14 +76,18 @@ type Chat struct {
 	theme       *theme.Theme
 	version     uint64
 	w, h        int
-	top         int       // the first row below the messages, as drawn
-	below       int       // the rows from the prompt on
-	tick        int       // the spinner's frame
-	recollected string    // the session whose prompts are in the history
-	settled     bool      // the request was drawn as taking keys
-	typed       time.Time // when the prompt took a key last
-	escaped     time.Time // when esc was pressed while the session worked
-	pressed     bool      // the mouse holds the prompt
+	lines       []string // as drawn last
+	drawn       []drawnRow
+	spare       []drawnRow // to draw into
+	blank       string     // a row
+	top         int        // the first row below the messages, as drawn
+	below       int        // the rows from the prompt on
+	tick        int        // the spinner's frame
+	recollected string     // the session whose prompts are in the history
+	settled     bool       // the request was drawn as taking keys
+	typed       time.Time  // when the prompt took a key last
+	escaped     time.Time  // when esc was pressed while the session worked
+	pressed     bool       // the mouse holds the prompt
 }
 
 // New makes a chat on a session, or on none yet for NewSession.

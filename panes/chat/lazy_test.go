@@ -318,6 +318,26 @@ func TestAMessageThatGrowsKeepsTheView(t *testing.T) {
 	}
 }
 
+func TestAFrameInWhichNothingChangedTakesNoMemory(t *testing.T) {
+	for name, prepare := range map[string]func(r *rig){
+		"at the end": func(*rig) {}, "within": func(r *rig) { r.key("pgup", "pgup") },
+		"of tools": func(r *rig) { shells(r); reads(r); edits(r); ours(r) },
+	} {
+		r := newRig(t)
+		history(r, 30)
+		r.draw(120, 40)
+		prepare(r)
+		r.draw(120, 40)
+		r.draw(120, 40)
+		if n := testing.AllocsPerRun(20, func() {
+			r.chat.lines = r.chat.lines[:0]
+			r.chat.body(r.chat.messages())
+		}); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
 func TestTheMouseCopiesOverManyPieces(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("go"))
