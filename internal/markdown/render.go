@@ -76,12 +76,17 @@ func (r *Renderer) Render(text string) []string {
 
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
+	return r.margins(r.code.Lines(lang, "", code), width)
+}
+
+// margins wraps coloured lines and indents them.
+func (r *Renderer) margins(lines []string, width int) []string {
 	margin := "  "
 	if width < 2*minWidth {
 		margin = " "
 	}
 	var out []string
-	for _, line := range r.code.Lines(lang, "", code) {
+	for _, line := range lines {
 		for i, part := range syntax.Wrap(line, width-len(margin)) {
 			part = strings.TrimRight(bare(part), " ")
 			switch {

@@ -25,6 +25,8 @@ type Stream struct {
 	first int            // the first that has some, or -1 while none is known
 	kept  int            // how many pieces are rendered
 	pans  map[string]int // the first column in view of tables, by their names
+
+	growing growing // the end of code that still grows
 }
 
 // piece is a segment, and what was made of it, nil for nothing yet.
@@ -68,7 +70,7 @@ func (s *Stream) Set(text string, whole bool) {
 			continue // two fences meet
 		}
 		p := piece{segment: seg}
-		if tail.drawn != nil && tail.same(&seg) {
+		if tail.drawn != nil && tail.same(&seg) && (seg.open || !seg.code()) {
 			p.drawn = tail.drawn // what came was not of the text
 		}
 		s.parts = append(s.parts, p)
@@ -178,7 +180,13 @@ func (s *Stream) draw(i int) *drawn {
 	case p.code() && p.count == 0:
 		return &drawn{}
 	case p.code():
-		lines := r.codeLines(p.fence.lang, p.fence.dedent(src), r.width)
+		code := p.fence.dedent(src)
+		var lines []string
+		if p.open {
+			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), r.width)
+		} else {
+			lines = r.codeLines(p.fence.lang, code, r.width)
+		}
 		if !p.joined {
 			r.mark(lines, codeName(i, -1))
 		}
