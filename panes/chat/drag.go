@@ -160,8 +160,12 @@ func (c *Chat) marked() string {
 func (it *item) margin(p pos) int {
 	b := it.blockAt(p)
 	switch {
-	case b == nil || it.m.Info.Role == engine.RoleUser || p.piece == 0:
+	case b == nil || it.m.Info.Role == engine.RoleUser:
 		return 2
+	case p.piece == 0 && (b.stream != nil || p.line < 2):
+		return 2
+	case p.piece == 0:
+		return 4
 	case b.stream != nil:
 		return xansi.StringWidth(b.margin)
 	case p.piece <= b.middle():

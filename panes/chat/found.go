@@ -11,7 +11,6 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -170,7 +169,9 @@ func (s *search) place(it *item, h hit, n int) (pos, bool) {
 	case h.kind == callBody:
 		return s.inBody(it, i, n)
 	default:
-		piece = b.pieces() - 1
+		if piece = b.pieces() - 1; len(b.long) > 0 {
+			piece = 0
+		}
 	}
 	line, _ := s.lineOf(it.piece(i, piece), nth)
 	return it.at(pos{i, piece, line})
@@ -186,38 +187,33 @@ func (h *hit) between(from, to int) int {
 
 // inBody finds the nth in the lines of a tool. Long outputs are looked through
 // before they are wrapped.
-func (s *search) inBody(it *item, block, n int) (pos, bool) {
+func (s *search) inBody(it *item, block, n int) (at pos, found bool) {
 	b := it.draw(block)
-	found := false
-	var last pos
-	for _, piece := range append([]int{b.pieces() - 1}, sequence(1, b.middle())...) {
-		if piece <= b.middle() {
-			if k := len(s.re.FindAllStringIndex(sanitize.Text(b.long[piece-1].text), -1)); b.long[piece-1].draw != nil && (k == 0 || k <= n) {
+	skip := 1 // the first line says what it was called with
+	for piece := range b.pieces() {
+		if piece > 0 && piece <= b.middle() {
+			if k := len(s.re.FindAllStringIndex(b.long[piece-1].text, -1)); k <= n {
 				n -= k
 				continue
 			}
 		}
-		lines, head := it.piece(block, piece), 0
-		if piece > b.middle() {
-			head = min(len(lines), 1) // which says what it was called with
+		lines := it.piece(block, piece)
+		head := min(skip, len(lines))
+		if piece == 0 && head > 0 && lines[0] == "" {
+			head = min(2, len(lines)) // and an empty one stands before it
+		}
+		if len(lines) > 1 || piece > 0 && len(lines) > 0 {
+			skip = 0
 		}
 		line, k := s.lineOf(lines[head:], n)
-		if line += head; k > 0 {
-			found, last = true, pos{block, piece, line}
+		if k > 0 {
+			at, found = pos{block, piece, line + head}, true
 		}
 		if n -= k; n < 0 {
 			break
 		}
 	}
-	return last, found
-}
-
-func sequence(from, n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = from + i
-	}
-	return out
+	return at, found
 }
 
 // lineOf finds the line in which the nth match of drawn lines begins, or the

@@ -401,4 +401,3 @@ func BenchmarkBig(b *testing.B) {
 		})
 	}
 }
-

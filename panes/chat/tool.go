@@ -28,6 +28,7 @@ type call struct {
 	what  string // what it is about: styled, safe to print, may carry targets
 	notes []string
 	body  []string // the lines below, without their indent
+	long  longText // what follows them, with its indent
 }
 
 // tool draws a tool call: its state, what it is about, and what belongs in
@@ -68,6 +69,12 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	b.lines = append(b.lines[:0], r.head(c))
 	for _, l := range c.body {
 		b.lines = append(b.lines, "    "+l)
+	}
+	b.long = c.long
+	if len(b.long) > 0 { // they stand before the lines
+		b.head, b.lines = b.lines, nil
+	} else {
+		b.head = nil
 	}
 	b.slim = len(b.lines) == 1
 }
@@ -202,7 +209,30 @@ func (r *renderer) output(c *call) {
 	if out == "" {
 		return
 	}
-	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, c.whole)...)
+	if c.whole {
+		r.whole(c, r.styles.muted, out)
+		return
+	}
+	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, false)...)
+}
+
+// whole shows all of a text at the end of a call, a long one as it comes into
+// view.
+func (r *renderer) whole(c *call, style lipgloss.Style, text string) {
+	if len(text) <= 2*maxChunk {
+		c.body = append(c.body, r.wrapped(style, strings.Split(text, "\n"))...)
+		return
+	}
+	c.long.add(c.ID, text, func(text, joint string) []string {
+		var out []string
+		for i, l := range r.wrap(text, r.width-6) {
+			if i == 0 {
+				l = joint + l
+			}
+			out = append(out, "    "+r.linked(style, l))
+		}
+		return out
+	})
 }
 
 // folded shows the first lines of a text, and how many are hidden.

@@ -221,8 +221,9 @@ func (r *renderer) written(c *call, name string) {
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
 	}
-	for i, l := range r.code.Lines("", name, show) {
-		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(min(n, foldedDiff))), i+1))
+	shown := r.code.Lines("", name, show)
+	for i, l := range shown {
+		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
 		c.body = append(c.body, xansi.Truncate(number+l, max(r.width-6, 4), "›"))
 	}
 	if !c.whole && n > foldedDiff {

@@ -38,7 +38,7 @@ func (r *renderer) look(c *call) {
 		}
 	}
 	if got := strings.TrimRight(sanitize.Text(readText(c.st)), "\n"); c.whole && got != "" {
-		c.body = r.folded(r.styles.muted, got, 0, true)
+		r.whole(c, r.styles.muted, got)
 	}
 }
 
@@ -151,6 +151,11 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 		b.lines = append(b.lines, xansi.Truncate(line, max(r.width-2, 4), "…"))
 		for _, l := range c.body {
 			b.lines = append(b.lines, "      "+l)
+		}
+		for i := range c.long {
+			for _, l := range c.long.lines(i) {
+				b.lines = append(b.lines, "  "+l)
+			}
 		}
 	}
 }
