@@ -227,5 +227,5 @@ func (s *Stream) Leads(i int) bool {
 		return !p.joined
 	}
 	src := s.text[p.from:p.to]
-	return strings.ContainsAny(src, ":#`[<@~\t|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
+	return strings.ContainsAny(src, ":#`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
 }

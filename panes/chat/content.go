@@ -112,13 +112,10 @@ func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 		}
 	}
 	named := func(s stop) bool { return s.is(markdown.FileTarget) }
-	if s, ok := c.nextStop(it, at, -1, maxBefore, named); ok {
+	if s, ok, _ := c.nextStop(it, at, -1, named); ok {
 		if p, ok := places.Parse(strings.TrimPrefix(s.target, markdown.FileTarget)); ok {
 			return p.Path
 		}
 	}
 	return ""
 }
-
-// maxBefore is how many pieces before a code block are looked at for a file.
-const maxBefore = 200

@@ -154,8 +154,8 @@ func (c *Chat) point(line string, s anchor.Span) string {
 // pad fills or cuts a line to exactly w cells.
 func pad(l string, w int) string {
 	n := xansi.StringWidth(l)
-	if n > w {
-		l = xansi.Truncate(l, w, "")
+	for most := w; n > w; most-- { // what is cut off may have joined two characters to one
+		l = xansi.Truncate(l, most, "")
 		n = xansi.StringWidth(l)
 	}
 	if n < w {

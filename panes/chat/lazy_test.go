@@ -318,6 +318,36 @@ func TestAMessageThatGrowsKeepsTheView(t *testing.T) {
 	}
 }
 
+// Where nothing can be followed for long, each key looks on from where the last
+// one came to.
+func TestLinksThatAreFarAwayAreReachedInSteps(t *testing.T) {
+	r := newRig(t)
+	r.files("b.go")
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say(strings.Repeat("Nothing is in a.go:1 here.\n\n", 3*maxLooked)+"See b.go:7.\n\n"+strings.Repeat("Nothing is in a.go:1 here.\n\n", 3*maxLooked)))
+	r.done(m)
+	r.look(80, 24)
+	for _, key := range []string{"tab", "shift+tab"} {
+		r.key("ctrl+alt+k")
+		for n := 1; ; n++ {
+			r.key(key)
+			r.look(80, 24)
+			if s, ok := r.chat.stop(); ok && s.target == "file:b.go:7" {
+				if n < 3 {
+					t.Errorf("%s took %d keys", key, n)
+				}
+				break
+			}
+			if n > 9 {
+				t.Fatalf("%s does not get there", key)
+			}
+		}
+		r.key("esc")
+		r.chat.list.end()
+		r.draw(80, 24)
+	}
+}
+
 func TestAFrameInWhichNothingChangedTakesNoMemory(t *testing.T) {
 	for name, prepare := range map[string]func(r *rig){
 		"at the end": func(*rig) {}, "within": func(r *rig) { r.key("pgup", "pgup") },

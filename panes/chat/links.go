@@ -47,7 +47,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 		c.pan(m, at, rest, +1)
 	case markdown.TableTarget:
 		if !c.pan(m, at, rest, farther) {
-			c.pan(m, at, rest, -all)
+			c.pan(m, at, rest, -wide)
 		}
 	case partTarget:
 		return c.openPart(m, rest, at)

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -96,6 +95,10 @@ func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 	return panes.Action{}
 }
 
+// maxFolded is how long a text may be for which both cases are looked for, in
+// bytes: the time that takes grows with it.
+const maxFolded = 200
+
 // look begins a search of all that is said, and of what tools were called
 // with. Case counts once there is a capital.
 func (c *Chat) look(by int) tea.Cmd {
@@ -108,7 +111,7 @@ func (c *Chat) look(by int) tea.Cmd {
 		return nil
 	}
 	expr := regexp.QuoteMeta(query)
-	if query == strings.ToLower(query) {
+	if query == strings.ToLower(query) && len(query) <= maxFolded {
 		expr = "(?i)" + expr
 	}
 	re := regexp.MustCompile(expr)
@@ -222,22 +225,18 @@ func (s *search) here(msgs []*store.Message, row row) bool {
 // mark marks what was found in a line that is drawn.
 func (s *search) mark(line, on string) string {
 	plain := xansi.Strip(line)
-	found := s.re.FindAllStringIndex(plain, -1)
-	for i := len(found) - 1; i >= 0; i-- {
-		from := xansi.StringWidth(plain[:found[i][0]])
-		line = over(line, from, from+xansi.StringWidth(plain[found[i][0]:found[i][1]]), on, "\x1b[22;27;49m")
+	var marks []cells
+	byte, at := 0, 0
+	for _, m := range s.re.FindAllStringIndex(plain, maxMarks) {
+		from := at + xansi.StringWidth(plain[byte:m[0]])
+		byte, at = m[1], from+xansi.StringWidth(plain[m[0]:m[1]])
+		marks = append(marks, cells{from, at})
 	}
-	return line
+	return overlay(line, marks, on, "\x1b[22;27;49m")
 }
 
-// over lays a style over cells of a drawn line.
-func over(line string, from, to int, on, off string) string {
-	if from >= to {
-		return line
-	}
-	end := xansi.StringWidth(line)
-	return xansi.Cut(line, 0, from) + anchor.Paint(xansi.Cut(line, from, to), on, off) + xansi.Cut(line, to, end)
-}
+// maxMarks is how much in one line is marked.
+const maxMarks = 1000
 
 // line is the search's own line, at the bottom of the pane.
 func (s *search) line(c *Chat) string {

@@ -20,6 +20,7 @@ type selection struct {
 	hint int    // where the message stood last
 	at   stop   // what is under the cursor in it
 	in   bool   // whether anything is, and not the message as a whole
+	far  bool   // nothing is yet: links were looked for up to there
 	turn uint64 // of the item, when that was looked at
 	news int    // and how often files had turned up by then
 }
@@ -62,7 +63,7 @@ func (c *Chat) choose(msgs []*store.Message, i, by int, fits func(*store.Message
 			continue
 		}
 		if !c.list.item(c.r, msgs, i).empty() {
-			c.sel.id, c.sel.in = msgs[i].Info.ID, false
+			c.sel.id, c.sel.in, c.sel.far = msgs[i].Info.ID, false, false
 			c.list.show(c.r, msgs, i, pos{}, c.list.h)
 			return true
 		}
@@ -152,11 +153,12 @@ func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
 func (c *Chat) step(i, by int) {
 	it := c.list.item(c.r, c.messages(), i)
 	from := beyond(it, by)
-	if c.sel.in {
+	if c.sel.in || c.sel.far {
 		from = c.sel.at
 	}
-	if s, ok := c.around(it, from, by, anyStop); ok {
-		c.sel.at, c.sel.in = s, true
+	s, ok, far := c.around(it, from, by, anyStop)
+	if ok || far {
+		c.sel.at, c.sel.in, c.sel.far = s, ok, far
 		c.list.show(c.r, c.messages(), i, s.at, 1)
 	}
 }
@@ -229,11 +231,8 @@ func (c *Chat) enter(m *store.Message) panes.Action {
 		return c.goTo(s.target, m, s.at)
 	}
 	it := c.list.of(m)
-	s, ok := c.nextStop(it, beyond(it, +1), +1, all, anyStop)
-	if !ok {
-		return panes.Action{}
-	}
-	if _, more := c.nextStop(it, s, +1, all, anyStop); !more {
+	s, ok, _ := c.nextStop(it, beyond(it, +1), +1, anyStop)
+	if _, more, far := c.nextStop(it, s, +1, anyStop); ok && !more && !far {
 		c.sel.at, c.sel.in = s, true
 		return c.goTo(s.target, m, s.at)
 	}
@@ -271,7 +270,7 @@ func (c *Chat) withCode(m *store.Message, do func(code markdown.Code, path strin
 		s = beyond(it, +1)
 	}
 	if !ok || !s.is(markdown.CodeTarget) {
-		if s, ok = c.around(it, s, +1, func(s stop) bool { return s.is(markdown.CodeTarget) }); !ok {
+		if s, ok, _ = c.around(it, s, +1, func(s stop) bool { return s.is(markdown.CodeTarget) }); !ok {
 			return panes.Action{}
 		}
 	}

@@ -26,9 +26,6 @@ func (s stop) is(kind string) bool { return strings.HasPrefix(s.target, kind) }
 // stopsIn lists what in a piece of a message can be followed, in the order of
 // the text. A link that goes on in the next line is one.
 func (c *Chat) stopsIn(it *item, block, piece int) []stop {
-	if b := it.blockAt(pos{block: block}); b != nil && b.stream != nil && piece > 0 && piece <= b.middle() && !b.stream.Leads(piece-1) {
-		return nil
-	}
 	var out []stop
 	last := stop{at: pos{line: -2}}
 	for i, line := range it.piece(block, piece) {
@@ -48,11 +45,18 @@ func (c *Chat) stopsIn(it *item, block, piece int) []stop {
 }
 
 // nextStop finds the stop behind one, or before it where by is negative, that
-// fits. At most so many pieces of the message are looked at.
-func (c *Chat) nextStop(it *item, from stop, by, most int, fits func(stop) bool) (stop, bool) {
+// fits. Where that takes too long it gives the place up to which it looked, and
+// far.
+func (c *Chat) nextStop(it *item, from stop, by int, fits func(stop) bool) (s stop, ok, far bool) {
 	block, piece := from.at.block, from.at.piece
-	for ; most > 0; most-- {
-		if block >= 0 && block <= len(it.blocks) && piece >= 0 && piece < it.pieces(block) {
+	for looked := 0; block >= 0 && block <= len(it.blocks); {
+		if piece >= 0 && piece < it.pieces(block) && c.leads(it, block, piece) {
+			if looked++; looked > maxLooked {
+				if by < 0 {
+					return stop{at: pos{block, piece, len(it.piece(block, piece))}}, false, true
+				}
+				return stop{at: pos{block, piece, 0}, n: -1}, false, true
+			}
 			all := c.stopsIn(it, block, piece)
 			for i := range all {
 				s := all[i]
@@ -60,44 +64,53 @@ func (c *Chat) nextStop(it *item, from stop, by, most int, fits func(stop) bool)
 					s = all[len(all)-1-i]
 				}
 				if s.compare(from)*by > 0 && fits(s) {
-					return s, true
+					return s, true, false
 				}
 			}
 		}
-		switch piece += by; {
-		case block < 0 || block > len(it.blocks):
-			return stop{}, false
-		case piece < 0:
-			if block--; block < 0 {
-				return stop{}, false
-			}
-			piece = it.pieces(block) - 1
-		case piece >= it.pieces(block):
+		piece += by
+		if piece >= it.pieces(block) {
 			block, piece = block+1, 0
+		} else if piece < 0 {
+			if block--; block >= 0 {
+				piece = it.pieces(block) - 1
+			}
 		}
 	}
-	return stop{}, false
+	return stop{}, false, false
+}
+
+// maxLooked is how many pieces that may hold links are drawn for one key.
+const maxLooked = 60
+
+// leads says whether a piece may hold a target.
+func (c *Chat) leads(it *item, block, piece int) bool {
+	b := it.blockAt(pos{block: block})
+	if b == nil || piece == 0 || piece > b.middle() {
+		return true
+	}
+	if b.stream != nil {
+		return b.stream.Leads(piece - 1)
+	}
+	return strings.ContainsAny(b.long[piece-1].text, ":#")
 }
 
 // around finds the stop behind one or before it, going on at the other end of
 // the message.
-func (c *Chat) around(it *item, from stop, by int, fits func(stop) bool) (stop, bool) {
-	if s, ok := c.nextStop(it, from, by, all, fits); ok {
-		return s, true
+func (c *Chat) around(it *item, from stop, by int, fits func(stop) bool) (s stop, ok, far bool) {
+	if s, ok, far = c.nextStop(it, from, by, fits); ok || far {
+		return s, ok, far
 	}
-	return c.nextStop(it, beyond(it, by), by, all, fits)
+	return c.nextStop(it, beyond(it, by), by, fits)
 }
-
-// all is more pieces than a message has.
-const all = 1 << 40
 
 // beyond is a place before all stops of a message, or behind them where by is
 // negative.
 func beyond(it *item, by int) stop {
 	if by < 0 {
-		return stop{at: pos{block: len(it.blocks), line: 1 << 40}}
+		return stop{at: pos{block: len(it.blocks), line: wide}}
 	}
-	return stop{at: pos{line: -1}}
+	return stop{at: pos{line: -1}, n: -1}
 }
 
 func anyStop(stop) bool { return true }
