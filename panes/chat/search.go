@@ -95,9 +95,9 @@ func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 	return panes.Action{}
 }
 
-// maxFolded is how long a text may be for which both cases are looked for, in
-// bytes: the time that takes grows with it.
-const maxFolded = 200
+// maxQuery is how much of a text is looked for, in bytes: the time that takes
+// grows with it.
+const maxQuery = 200
 
 // look begins a search of all that is said, and of what tools were called
 // with. Case counts once there is a capital.
@@ -110,8 +110,11 @@ func (c *Chat) look(by int) tea.Cmd {
 		s.hits, s.total, s.at = nil, 0, 0
 		return nil
 	}
+	if len(query) > maxQuery {
+		query = strings.ToValidUTF8(query[:maxQuery], "")
+	}
 	expr := regexp.QuoteMeta(query)
-	if query == strings.ToLower(query) && len(query) <= maxFolded {
+	if query == strings.ToLower(query) {
 		expr = "(?i)" + expr
 	}
 	re := regexp.MustCompile(expr)

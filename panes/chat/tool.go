@@ -66,7 +66,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
-	b.lines = append(b.lines[:0], r.head(c))
+	b.lines = append(b.lines[:0], r.head(c)...)
 	for _, l := range c.body {
 		b.lines = append(b.lines, "    "+l)
 	}
@@ -113,8 +113,8 @@ func (r *renderer) describe(c *call) {
 }
 
 // head is a call's first line: its state, its name, what it is about, and what
-// there is to note.
-func (r *renderer) head(c *call) string {
+// there is to note; that has a line of its own where there is no room.
+func (r *renderer) head(c *call) []string {
 	mark, style := "○", r.styles.muted
 	switch c.st.Status {
 	case engine.ToolRunning:
@@ -129,20 +129,28 @@ func (r *renderer) head(c *call) string {
 		head += " " + c.what
 	}
 	notes := ""
-	if len(c.notes) > 0 {
-		for _, n := range c.notes {
-			if !strings.Contains(n, "\x1b") {
-				n = r.styles.muted.Render(n)
-			}
-			notes += r.styles.muted.Render(" · ") + n
+	for i, n := range c.notes {
+		if !strings.Contains(n, "\x1b") {
+			n = r.styles.muted.Render(n)
 		}
+		if i > 0 {
+			notes += r.styles.muted.Render(" · ")
+		}
+		notes += n
 	}
-	room := r.width - 2 - xansi.StringWidth(notes)
-	if room < 16 {
-		return xansi.Truncate(head+notes, max(r.width-2, 4), "…")
+	if notes == "" {
+		return []string{xansi.Truncate(head, max(r.width-2, 4), "…")}
 	}
-	return xansi.Truncate(head, room, "…") + notes
+	room := r.width - 2 - xansi.StringWidth(notes) - len(" · ")
+	if xansi.StringWidth(head) > room && room < leastHead {
+		return []string{xansi.Truncate(head, max(r.width-2, 4), "…"), xansi.Truncate("    "+notes, max(r.width-2, 4), "…")}
+	}
+	return []string{xansi.Truncate(head, max(room, 4), "…") + r.styles.muted.Render(" · ") + notes}
 }
+
+// leastHead is how many cells of what a call is about stay in view beside what
+// there is to note.
+const leastHead = 22
 
 // duration is what a call takes or took.
 func (c *call) duration(running int64) string {
