@@ -129,14 +129,28 @@ func (r *renderer) unfolded(p *store.Part) bool {
 	return open != r.view.unfold[p.ID]
 }
 
-// note is a short text at the margin, wrapped.
+// note is a short text at the margin, wrapped behind its sign or its indent.
 func (r *renderer) note(style lipgloss.Style, text string) []string {
 	if text == "" {
 		return nil
 	}
+	hang := ""
+	for _, sign := range []string{"  ", "✗ ", "↻ ", "▣ ", "■ ", "· "} {
+		if strings.HasPrefix(text, sign) {
+			hang = "  "
+		}
+	}
 	var out []string
-	for _, l := range r.wrap(sanitize.Text(text), r.width-3) {
-		out = append(out, "  "+style.Render(l))
+	text = sanitize.Text(text)
+	if xansi.StringWidth(text) <= r.width-3 {
+		hang = ""
+	}
+	for i, l := range r.wrap(text, r.width-3-len(hang)) {
+		mark, l := anchor.Text(l)
+		if i > 0 {
+			mark, l = hang+mark, strings.TrimPrefix(l, "· ")
+		}
+		out = append(out, "  "+mark+style.Render(strings.TrimSuffix(l, " ·")))
 	}
 	return out
 }
