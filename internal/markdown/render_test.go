@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -348,6 +349,7 @@ func FuzzRender(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(string(src), uint8(40), uint8(7))
+	f.Add("|a|b|c|\n|-|-|:-:|\n|"+strings.Repeat("word ", 9)+"|"+strings.Repeat("x", 40)+"|中文|\n", uint8(20), uint8(101))
 	for i, p := range pieces {
 		f.Add(p+pieces[(i+7)%len(pieces)], uint8(10), uint8(1))
 	}
@@ -364,6 +366,19 @@ func FuzzRender(f *testing.F) {
 		s.Set(text, true)
 		if strings.Join(want, "\n") != strings.Join(lines(s), "\n") {
 			t.Fatalf("at once %q, in pieces %q", want, lines(s))
+		}
+		wide := New(int(width), Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true}).Stream()
+		wide.Set(text, true)
+		n := len(lines(wide))
+		for _, name := range []string{"0.0", "1.0", "2.1"} {
+			wide.Pan(name, int(step)-100)
+		}
+		got := lines(wide)
+		for i, l := range got {
+			l, _ = anchor.Take(anchor.WithoutFlow(l), func(string) (string, string) { return "", "" })
+			if at := xansi.StringWidth(l); at > r.Width() || len(got) != n || strings.Contains(xansi.Strip(l), "\x1b") {
+				t.Fatalf("line %d of %d (%d) has %d cells of %d: %q", i, len(got), n, at, r.Width(), l)
+			}
 		}
 	})
 }
