@@ -138,3 +138,24 @@ func BenchmarkFrame(b *testing.B) {
 		r.chat.body(r.chat.messages())
 	}
 }
+
+// BenchmarkDelta adds to replies of several sizes, with a frame each.
+func BenchmarkDelta(b *testing.B) {
+	for _, size := range []int{10 << 10, 1 << 20, 5 << 20} {
+		b.Run(fmt.Sprintf("%dK", size>>10), func(b *testing.B) {
+			r := newRig(b)
+			m := r.reply(r.user("go on"))
+			id := r.part(m.ID, engine.Part{Type: engine.PartText, Time: &engine.PartTime{Start: 1}})
+			const paragraph = "Some words of a paragraph, which goes on for a line or two, until it ends here.\n\n"
+			r.delta(m.ID, id, strings.Repeat(paragraph, size/len(paragraph)))
+			r.busy(true)
+			r.draw(120, 40)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				at := i * 5 % (len(paragraph) - 5)
+				r.delta(m.ID, id, paragraph[at:at+5])
+				r.draw(120, 40)
+			}
+		})
+	}
+}
