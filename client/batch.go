@@ -13,6 +13,9 @@ const (
 	// take on the wire.
 	maxBatch      = 4096
 	maxBatchBytes = 16 << 20
+	// floodBytes on the wire between two batches are more text than anybody
+	// reads as it comes.
+	floodBytes = 16 << 10
 	// seenEvents is how many ids are remembered to drop repeated events.
 	seenEvents = 1024
 )
@@ -36,7 +39,8 @@ type batcher struct {
 	live    bool
 	version string
 	next    Batch
-	size    int // bytes in next
+	size    int  // bytes in next
+	told    bool // something in next is no delta
 	last    time.Time
 
 	// joined collects the text of the batch's last event, a delta, while more
@@ -69,7 +73,7 @@ func (b *batcher) gather(in <-chan string) bool {
 		return ok
 	default:
 	}
-	wait := BatchEvery - time.Since(b.last)
+	wait := b.pause() - time.Since(b.last)
 	if wait <= 0 {
 		return false
 	}
@@ -86,13 +90,22 @@ func (b *batcher) gather(in <-chan string) bool {
 	}
 }
 
+// pause is the time between two batches. Text that comes faster than it can be
+// read is shown in fewer, larger steps.
+func (b *batcher) pause() time.Duration {
+	if b.size >= floodBytes && !b.told {
+		return FloodEvery
+	}
+	return BatchEvery
+}
+
 func (b *batcher) flush() {
 	b.seal()
 	if b.next.State == nil && len(b.next.Events) == 0 && b.next.Broken == 0 {
 		return
 	}
 	b.deliver(b.next)
-	b.next, b.size, b.last = Batch{}, 0, time.Now()
+	b.next, b.size, b.told, b.last = Batch{}, 0, false, time.Now()
 }
 
 func (b *batcher) add(data string) {
@@ -107,7 +120,7 @@ func (b *batcher) add(data string) {
 	case *engine.ServerHeartbeat:
 		return
 	case *engine.ServerConnected:
-		b.live = true
+		b.live, b.told = true, true
 		b.next.State = &StateChange{State: Live, Version: b.version}
 		return
 	}
@@ -122,6 +135,8 @@ func (b *batcher) add(data string) {
 			return
 		}
 	}
+	_, delta := ev.Data.(*engine.PartDelta)
+	b.told = b.told || !delta
 	b.seal()
 	b.next.Events = append(b.next.Events, ev)
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"mime"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -39,7 +40,9 @@ type Options struct {
 type Client struct {
 	o    Options
 	http *http.Client
-	log  *slog.Logger
+	// events carries the event stream alone.
+	events *http.Client
+	log    *slog.Logger
 }
 
 // New makes a client. It does not connect.
@@ -48,18 +51,31 @@ func New(o Options) *Client {
 	if o.Username == "" {
 		o.Username = "opencode"
 	}
-	c := &Client{o: o, http: o.HTTP, log: o.Log}
+	c := &Client{o: o, http: o.HTTP, events: o.HTTP, log: o.Log}
 	if c.http == nil {
 		c.http = &http.Client{Transport: &http.Transport{
 			Proxy:               http.ProxyFromEnvironment, // which leaves this machine out
 			MaxIdleConnsPerHost: 4,
 			IdleConnTimeout:     90 * time.Second,
+			DisableCompression:  local(o.BaseURL),
 		}}
+		c.events = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialRested}}
 	}
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
 	return c
+}
+
+// local says whether an address is this machine's: there the engine would take
+// longer to compress its answers than to send them.
+func local(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	host := u.Hostname()
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // BaseURL is where the engine is.

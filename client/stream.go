@@ -15,8 +15,12 @@ import (
 )
 
 const (
-	// BatchEvery is the least time between two batches.
-	BatchEvery = 16 * time.Millisecond
+	// BatchEvery is the least time between two batches. Thirty steps a second
+	// are enough for text that streams; keys do not wait for them.
+	BatchEvery = 33 * time.Millisecond
+	// FloodEvery is that between two batches of nothing but text that comes
+	// faster than it can be read.
+	FloodEvery = 250 * time.Millisecond
 	// silence is how long no data means that the stream is dead; the engine
 	// sends a heartbeat every ten seconds.
 	silence = 30 * time.Second
@@ -145,7 +149,7 @@ func (c *Client) open(ctx context.Context) (io.ReadCloser, error) {
 		return nil, err
 	}
 	req.Header.Set("Accept", "text/event-stream")
-	res, err := c.http.Do(req)
+	res, err := c.events.Do(req)
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause

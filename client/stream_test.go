@@ -206,6 +206,42 @@ func TestEventsAreBatched(t *testing.T) {
 	})
 }
 
+// TestAFloodOfTextIsDeliveredInLargerSteps has much text come, and then the
+// end of the reply, which does not wait for the next large step.
+func TestAFloodOfTextIsDeliveredInLargerSteps(t *testing.T) {
+	w := newWire()
+	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
+		c := <-w.conns
+		c.connected()
+		pass(time.Second)
+		g.take()
+		start := time.Now()
+		words := strings.Repeat("flood ", 700)
+		for i := range 1000 { // four kilobytes a millisecond
+			c.raw(fmt.Sprintf(`{"id":"evt_%d","type":"message.part.delta","properties":{"sessionID":"s","messageID":"m","partID":"p","field":"text","delta":%q}}`, i, words))
+			pass(time.Millisecond)
+		}
+		c.idle("s")
+		pass(time.Second)
+		synctest.Wait()
+		n := 0
+		for _, b := range g.batches {
+			for _, ev := range b.Events {
+				if d, ok := ev.Data.(*engine.PartDelta); ok {
+					n += len(d.Delta)
+				}
+			}
+		}
+		if len(g.batches) > 8 || n != 1000*len(words) {
+			t.Errorf("%d batches brought %d bytes", len(g.batches), n)
+		}
+		if last := g.times[len(g.times)-1].Sub(start); last > time.Second+client.BatchEvery+2*time.Millisecond {
+			t.Errorf("the end came after %s", last)
+		}
+		g.take()
+	})
+}
+
 func TestAnIdleStreamDeliversNothing(t *testing.T) {
 	w := newWire()
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {

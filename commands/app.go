@@ -41,6 +41,7 @@ func App(r *Registry) {
 // the kinds are registered where the kinds are.
 func Builtin(r *Registry, kinds []string) {
 	App(r)
+	Settings(r)
 	Activity(r)
 	Files(r)
 	Sessions(r)

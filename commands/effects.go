@@ -118,6 +118,8 @@ type (
 	}
 	// ChooseDeck lets the person choose one of some decks and opens it.
 	ChooseDeck struct{ Decks []DeckInfo }
+	// ChooseBoard lets the person choose one of some whiteboards and opens it.
+	ChooseBoard struct{ Boards []BoardInfo }
 	// Copy puts text into the clipboard.
 	Copy struct{ Text string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
@@ -185,6 +187,7 @@ func (SelectModel) effect()      {}
 func (SetContext) effect()       {}
 func (UndoAgent) effect()        {}
 func (ChooseDeck) effect()       {}
+func (ChooseBoard) effect()      {}
 func (Copy) effect()             {}
 func (Lock) effect()             {}
 func (TerminalAct) effect()      {}

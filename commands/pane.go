@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
@@ -101,8 +102,16 @@ func (c *Command) restrict(name string, values []string) {
 // chatKind is the kind of a conversation.
 const chatKind = "chat"
 
-// goodTerminal is what a terminal may be called.
-var goodTerminal = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}-]{0,63}$`)
+// goodTerminal says whether a terminal may be called so: up to 64 letters,
+// digits and hyphens, with no hyphen first.
+func goodTerminal(id string) bool {
+	for _, r := range id {
+		if r != '-' && !unicode.IsLetter(r) && !unicode.IsNumber(r) {
+			return false
+		}
+	}
+	return id != "" && id[0] != '-' && utf8.RuneCountInString(id) <= 64
+}
 
 // ref is the content's reference: its id, with or without the kind before it.
 func (a PaneOpenArgs) ref() string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
@@ -121,9 +130,11 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 		return env.checkPath(a.ref())
 	case a.Type == presentationKind:
 		return env.checkDeck(a.ref())
+	case a.Type == whiteboardKind:
+		return env.checkBoard(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
-	case a.Type == terminalKind && !goodTerminal.MatchString(a.ref()):
+	case a.Type == terminalKind && !goodTerminal(a.ref()):
 		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("contentId %q is no terminalId", clip(a.ref())),
 			Hint: "give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"}
 	}
@@ -143,6 +154,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == presentationKind {
 		return openDeck(env, a.ref(), a.placement(env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
 			return a.opened(p, d)
+		})
+	}
+	if a.Type == whiteboardKind {
+		return openBoard(env, a.ref(), a.placement(env), func(p *panes.Pane, b Board) (PaneResult, error) {
+			return PaneResult{string(p.ID)}, nil
 		})
 	}
 	id := panes.MakeID(a.Type, a.ref())

@@ -44,7 +44,7 @@ func (e Env) contentID(given string) panes.ContentID {
 	var found []panes.ContentID
 	for _, p := range e.Panes.Panes() {
 		for _, t := range p.Tabs {
-			if id := t.Content.ID(); id.Ref() == given || id == panes.MakeID(editorKind, path) || id == panes.MakeID(presentationKind, path) {
+			if id := t.Content.ID(); id.Ref() == given || id == panes.MakeID(editorKind, path) || id == panes.MakeID(presentationKind, path) || id == panes.MakeID(whiteboardKind, path) {
 				found = append(found, id)
 			}
 		}

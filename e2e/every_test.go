@@ -54,6 +54,19 @@ var everyCall = []struct{ id, args, want string }{
 	{"presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":"out/talk.html"}`, `"bytes"`},
 	{"presentation.toggle_fullscreen", `{}`, `"fullscreen":true`},
 	{"presentation.toggle_fullscreen", `{}`, `"fullscreen":false`},
+	{"whiteboard.create", `{"whiteboardId":"a.whiteboard.json","title":"A"}`, `"whiteboardId":"a.whiteboard.json"`},
+	{"whiteboard.batch_add_shapes", `{"whiteboardId":"a.whiteboard.json","shapes":[{"id":"a","kind":"box","text":"Alpha"},{"id":"b","kind":"box"},{"kind":"arrow","from":"a","to":"b"}],"layout":"layered"}`, `"shapeIds":["shape:a","shape:b","shape:arrow-`},
+	{"whiteboard.add_shape", `{"whiteboardId":"a.whiteboard.json","shape":{"kind":"note","id":"n","text":"x"}}`, `"shapeId":"shape:n"`},
+	{"whiteboard.update_shape", `{"whiteboardId":"a.whiteboard.json","shapeId":"b","updates":{"text":"Beta"}}`, ``},
+	{"whiteboard.delete_shape", `{"whiteboardId":"a.whiteboard.json","shapeId":"n"}`, ``},
+	{"whiteboard.find_shapes", `{"whiteboardId":"a.whiteboard.json","text":"bet"}`, `"id":"shape:b"`},
+	{"whiteboard.read", `{"whiteboardId":"a.whiteboard.json"}`, `"title":"A"`},
+	{"whiteboard.list", `{}`, `"shapes":3`},
+	{"whiteboard.open", `{"whiteboardId":"a.whiteboard.json"}`, `"paneId"`},
+	{"whiteboard.camera.set", `{"whiteboardId":"a.whiteboard.json","x":10,"y":20,"zoom":2}`, `"zoom":2`},
+	{"whiteboard.camera.get", `{"whiteboardId":"a.whiteboard.json"}`, `"x":10`},
+	{"whiteboard.camera.fit", `{"whiteboardId":"a.whiteboard.json"}`, `"camera"`},
+	{"whiteboard.replace", `{"whiteboardId":"a.whiteboard.json","shapes":[{"kind":"star"}]}`, `"shapeIds"`},
 }
 
 // offered lists the ids of the commands that agents have.
@@ -87,6 +100,9 @@ func TestTheModelCallsEveryCommand(t *testing.T) {
 		steps = append(steps, fmt.Sprintf(`[{"tool":"openspace_openspace_%s","args":%s,"id":"call_%02d"}]`, strings.ReplaceAll(c.id, ".", "_"), c.args, i))
 	}
 	ids := offered(t)
+	if len(ids) != 45 {
+		t.Errorf("agents have %d commands, and the contract 45", len(ids))
+	}
 	for _, id := range ids {
 		if !called[id] {
 			t.Errorf("openspace.%s is never called here: add a call", id)
@@ -97,11 +113,17 @@ func TestTheModelCallsEveryCommand(t *testing.T) {
 		t.Errorf("openspace.%s is called, and there is no such command", id)
 	}
 	r := newRig(t)
-	r.mock.Set(t, "every", "["+strings.Join(steps, ",")+`,[{"text":"All of them."}]]`)
+	half := len(steps) / 2 // a turn has 50 at most
+	r.mock.Set(t, "first", "["+strings.Join(steps[:half], ",")+`,[{"text":"The first half."}]]`)
+	r.mock.Set(t, "every", "["+strings.Join(steps[half:], ",")+`,[{"text":"All of them."}]]`)
 	tm := r.start("--consent", "allow")
-	tm.Type("scenario:every", term.Enter)
+	tm.Type("scenario:first", term.Enter)
 	var q mockllm.Request
 	for i, c := range everyCall { // each has its own time: together they may take a minute
+		if i == half {
+			tm.See("The first half.")
+			tm.Type("scenario:every", term.Enter)
+		}
 		q = r.asked("after "+c.id, func(q mockllm.Request) bool { return len(results(q)) == i+1 })
 	}
 	tm.See("All of them.")

@@ -64,6 +64,7 @@ func (w *Workspace) drop(p *Pane) error {
 		return err
 	}
 	delete(w.panes, p.ID)
+	w.solved = solution{}
 	for _, t := range p.Tabs {
 		closeContent(t.Content)
 	}

@@ -22,9 +22,10 @@ func (w *Workspace) SetWindow(r layout.Rect) {
 func (w *Workspace) Window() layout.Rect { return w.window }
 
 // Solve gives every pane its rectangle in the window; what does not show has
-// an empty one. Under 100 columns only the focused area shows.
+// an empty one. Under 100 columns only the focused area shows. The map is not
+// to be changed.
 func (w *Workspace) Solve() map[layout.PaneID]layout.Rect {
-	return w.tree.Solve(w.window, layout.Options{Single: w.Single()})
+	return w.solution().rects
 }
 
 // Single says whether the window is so narrow that one area shows at a time.

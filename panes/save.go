@@ -68,6 +68,7 @@ func (w *Workspace) Restore(data []byte) error {
 			w.start(c)
 		}
 		w.panes[id] = p
+		w.solved = solution{}
 	}
 	return nil
 }

@@ -52,6 +52,32 @@ type Workspace struct {
 	version uint64
 	pending []tea.Cmd
 	window  layout.Rect
+	solved  solution
+}
+
+// solution is what the tree came to when it was last asked.
+type solution struct {
+	tree    *layout.Tree
+	version uint64
+	window  layout.Rect
+	panes   []*Pane
+	rects   map[layout.PaneID]layout.Rect
+}
+
+// solution gives the panes and their places, worked out anew when the tree or
+// the window changed.
+func (w *Workspace) solution() *solution {
+	s := &w.solved
+	if s.tree == w.tree && s.version == w.tree.Version() && s.window == w.window {
+		return s
+	}
+	ids := w.tree.Panes()
+	*s = solution{tree: w.tree, version: w.tree.Version(), window: w.window, panes: make([]*Pane, len(ids)),
+		rects: w.tree.Solve(w.window, layout.Options{Single: w.Single()})}
+	for i, id := range ids {
+		s.panes[i] = w.panes[id]
+	}
+	return s
 }
 
 // NewWorkspace gives an empty workspace that can open the given kinds.
@@ -174,6 +200,7 @@ func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 		return nil, err
 	}
 	w.panes[p.ID] = p
+	w.solved = solution{}
 	return p, nil
 }
 
@@ -255,15 +282,8 @@ func (w *Workspace) Content(id ContentID) Content {
 // Pane gives a pane by id, or nil.
 func (w *Workspace) Pane(id layout.PaneID) *Pane { return w.panes[id] }
 
-// Panes lists the panes in reading order.
-func (w *Workspace) Panes() []*Pane {
-	ids := w.tree.Panes()
-	out := make([]*Pane, len(ids))
-	for i, id := range ids {
-		out[i] = w.panes[id]
-	}
-	return out
-}
+// Panes lists the panes in reading order. The list is not to be changed.
+func (w *Workspace) Panes() []*Pane { return w.solution().panes }
 
 // Focused is the pane with the keyboard, nil in an empty workspace.
 func (w *Workspace) Focused() *Pane { return w.panes[w.tree.Focus()] }

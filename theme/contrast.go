@@ -13,7 +13,12 @@ func Contrast(a, b color.Color) float64 {
 }
 
 func luminance(c color.Color) float64 {
-	r, g, b, _ := c.RGBA()
+	r, g, b := linear(c)
+	return 0.2126*r + 0.7152*g + 0.0722*b
+}
+
+// linear gives the light of a colour's three parts, from 0 to 1.
+func linear(c color.Color) (r, g, b float64) {
 	part := func(v uint32) float64 {
 		s := float64(v) / 0xffff
 		if s <= 0.04045 {
@@ -21,13 +26,14 @@ func luminance(c color.Color) float64 {
 		}
 		return math.Pow((s+0.055)/1.055, 2.4)
 	}
-	return 0.2126*part(r) + 0.7152*part(g) + 0.0722*part(b)
+	x, y, z, _ := c.RGBA()
+	return part(x), part(y), part(z)
 }
 
 // readable is the contrast a token's text needs: less where it is secondary.
 func readable(tok Token) float64 {
 	switch tok {
-	case Muted, Comment, Quote, Punctuation:
+	case Muted, Comment, Quote, Punctuation, ImageText, Rule:
 		return 3
 	}
 	return 4.5
@@ -41,23 +47,43 @@ func written() []Token {
 	}
 }
 
-// Tint mixes a colour into the terminal's background, for use behind text: as
-// much of it as leaves every kind of text readable.
-func (t *Theme) Tint(c color.Color) color.Color {
-	base := color.Color(color.White)
-	if t.Dark {
-		base = color.Gray{0x1a}
+// texts lists the tokens that this theme writes text in.
+func (t *Theme) texts() []Token {
+	out := written()
+	for tok := range standIns() {
+		if t.colors[tok] != nil {
+			out = append(out, tok)
+		}
 	}
-	for part := uint32(30); part > 5; part -= 5 {
+	return out
+}
+
+// Tint mixes a colour into the background, for use behind text: as much of it
+// as leaves every kind of text readable.
+func (t *Theme) Tint(c color.Color) color.Color {
+	base := t.base()
+	for part := uint32(30); part > 0; part -= 5 {
 		if bg := mix(c, base, part); t.readsOn(bg) {
 			return bg
 		}
 	}
-	return mix(c, base, 5)
+	return base
+}
+
+// base is the background that colours are mixed into: the theme's own, or one
+// as terminals have it.
+func (t *Theme) base() color.Color {
+	switch {
+	case t.ground != nil:
+		return t.ground
+	case t.Dark:
+		return color.Gray{0x1a}
+	}
+	return color.White
 }
 
 func (t *Theme) readsOn(bg color.Color) bool {
-	for _, tok := range written() {
+	for _, tok := range t.texts() {
 		if Contrast(t.Color(tok), bg) < readable(tok) {
 			return false
 		}

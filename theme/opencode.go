@@ -1,9 +1,12 @@
 package theme
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"image/color"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,29 +22,27 @@ type file struct {
 	Theme map[string]json.RawMessage `json:"theme"`
 }
 
-// Parse reads an opencode theme file in its dark or light form. Its colours
-// are #rgb, #rrggbb, a number of the terminal's 256, the name of another
-// colour, or an object of a dark and a light one; "none" and tokens that are
-// missing are taken from the default theme. What tokens of ours it has no word
-// for is made of those it has. Unknown tokens are ignored.
-func Parse(name string, data []byte, dark bool) (*Theme, error) {
+// parse reads the palette of an opencode theme file in its dark or light form.
+// Its colours are #rgb, #rrggbb, either with an alpha, a number of the terminal's
+// 256, the name of another colour, or an object of a dark and a light one. A
+// background that is "none" is the terminal's own; other tokens that are none or
+// missing are taken from the default theme. Unknown tokens are ignored.
+func parse(name string, data []byte, dark bool) (*Theme, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("theme %q: the file has more than 1 MB", name)
 	}
 	var f file
-	if err := json.Unmarshal(data, &f); err != nil {
+	if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &f); err != nil {
 		return nil, fmt.Errorf("theme %q: %w", name, err)
 	}
 	if len(f.Theme) == 0 {
 		return nil, fmt.Errorf(`theme %q: there is no "theme" object with colours in it`, name)
 	}
-	base, err := Named("", dark)
-	if err != nil {
-		return nil, err
-	}
+	base := palettes()[Default].theme(name, dark)
+	base.colors[Highlight], base.colors[Selection] = nil, nil // they are made of those that are there
 	t := &Theme{Name: name, Dark: dark, colors: make(map[Token]color.Color, len(base.colors))}
-	for tok, own := range base.colors {
-		t.colors[tok] = own
+	known := slices.AppendSeq(slices.Collect(maps.Keys(base.colors)), maps.Keys(standIns()))
+	for _, tok := range append(known, Ground) {
 		raw, ok := f.Theme[string(tok)]
 		if !ok {
 			continue
@@ -54,17 +55,30 @@ func Parse(name string, data []byte, dark bool) (*Theme, error) {
 			t.colors[tok] = c
 		}
 	}
-	t.derive(f)
+	t.ground = t.colors[Ground]
+	delete(t.colors, Ground)
+	t.complete(base, dark)
 	return t, nil
 }
 
-// derive makes the colours that theme files have no word for.
-func (t *Theme) derive(f file) {
-	if _, ok := f.Theme[string(Highlight)]; !ok {
-		t.colors[Highlight] = t.Tint(t.Color(Warning))
+// complete takes what a palette lacks from another one, in the form that fits
+// its own background.
+func (t *Theme) complete(base *Theme, dark bool) {
+	if t.ground != nil && isDark(t.ground) != dark {
+		base = palettes()[Default].theme(t.Name, !dark)
 	}
-	if _, ok := f.Theme[string(Selection)]; !ok {
-		t.colors[Selection] = t.Tint(t.Color(Primary))
+	for tok, c := range base.colors {
+		if t.colors[tok] == nil && tok != Highlight && tok != Selection {
+			t.colors[tok] = c
+		}
+	}
+	if t.ground == nil {
+		return
+	}
+	for tok, percent := range map[Token]uint32{Panel: 5, Element: 12, Border: 30} { // greys that fit the background
+		if t.colors[tok] == base.colors[tok] {
+			t.colors[tok] = mix(t.colors[Text], t.ground, percent)
+		}
 	}
 }
 
@@ -97,14 +111,7 @@ func (f file) named(name string, dark bool, seen []string) (color.Color, error) 
 	case name == "none" || name == "transparent":
 		return nil, nil
 	case strings.HasPrefix(name, "#"):
-		digits := name[1:]
-		if len(digits) == 3 {
-			digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
-		}
-		if _, err := strconv.ParseUint(digits, 16, 32); err != nil || len(digits) != 6 {
-			return nil, fmt.Errorf("%.40q is no colour: write #rrggbb", name)
-		}
-		return lipgloss.Color("#" + digits), nil
+		return hexColor(name)
 	}
 	for _, s := range seen {
 		if s == name {
@@ -119,6 +126,27 @@ func (f file) named(name string, dark bool, seen []string) (color.Color, error) 
 		return nil, fmt.Errorf("there is no colour %.40q", name)
 	}
 	return f.color(raw, dark, append(seen, name))
+}
+
+// hexColor reads #rgb, #rgba, #rrggbb and #rrggbbaa. What can hardly be seen
+// through its alpha is none; else the alpha does not count.
+func hexColor(name string) (color.Color, error) {
+	digits := name[1:]
+	if len(digits) == 3 || len(digits) == 4 {
+		var long []byte
+		for i := range len(digits) {
+			long = append(long, digits[i], digits[i])
+		}
+		digits = string(long)
+	}
+	n, err := strconv.ParseUint(digits, 16, 32)
+	switch {
+	case err != nil || len(digits) != 6 && len(digits) != 8:
+		return nil, fmt.Errorf("%.40q is no colour: write #rrggbb", name)
+	case len(digits) == 8 && n&0xff < 0x10:
+		return nil, nil
+	}
+	return lipgloss.Color("#" + digits[:6]), nil
 }
 
 func indexed(n int) (color.Color, error) {

@@ -21,13 +21,10 @@ const nord = `{
   }
 }`
 
-func TestParse(t *testing.T) {
+func TestAPaletteIsTakenAsItIsWritten(t *testing.T) {
 	for _, dark := range []bool{true, false} {
-		base, err := Named("", dark)
-		if err != nil {
-			t.Fatal(err)
-		}
-		th, err := Parse("nord", []byte(nord), dark)
+		base := palettes()[Default].theme("", dark)
+		th, err := parse("nord", []byte(nord), dark)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,10 +40,39 @@ func TestParse(t *testing.T) {
 				t.Errorf("dark %v: %s is %s, want %s", dark, tok, got, hex)
 			}
 		}
-		if th.Name != "nord" || th.Dark != dark || th.Hex(Highlight) == base.Hex(Highlight) {
-			t.Errorf("got %q, %v, %s", th.Name, th.Dark, th.Hex(Highlight))
+		if th.Name != "nord" || th.Dark != dark || th.Ground() != nil {
+			t.Errorf("got %q, %v, %v", th.Name, th.Dark, th.Ground())
 		}
-		th.Chroma()
+	}
+}
+
+func TestColoursAreReadInEveryForm(t *testing.T) {
+	for in, want := range map[string]string{
+		`"#abc"`: "#aabbcc", `"#ABCDEF"`: "#abcdef", `"#abcd"`: "#aabbcc", `"#abcdef80"`: "#abcdef", `16`: "#000000", `231`: "#ffffff",
+		`{"dark":"#111111"}`: "#111111", `{"light":"#222222"}`: "#222222", `{"dark":{"dark":"x"},"light":1}`: "#0a0b0c",
+	} {
+		th, err := parse("x", []byte(`{"defs":{"x":"#0a0b0c"},"theme":{"background":"#000","text":`+in+`}}`), true)
+		if err != nil || th.Hex(Text) != want {
+			t.Errorf("%s: %v, want %s", in, err, want)
+		}
+	}
+	for _, none := range []string{`"none"`, `"transparent"`, `"#00000000"`, `"#fff0"`, `{"dark":"none","light":"#fff"}`} {
+		th, err := parse("x", []byte(`{"theme":{"text":"#fff","background":`+none+`}}`), true)
+		if err != nil || th.Ground() != nil {
+			t.Errorf("%s is the background %v, %v", none, th, err)
+		}
+	}
+}
+
+func TestAFileOfOneFormKeepsItsBackground(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		th, err := Parse("vesper", []byte("\ufeff"+`{"theme":{"background":"#101010","text":"#ffffff","primary":"#ffc799"}}`), dark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !th.Dark || hex(th.Ground()) != "#101010" || th.Hex(Text) != "#ffffff" || th.Hex(Primary) != "#ffc799" {
+			t.Errorf("asked for dark %v: %v, %s, %s", dark, th.Dark, hex(th.Ground()), th.Hex(Text))
+		}
 	}
 }
 
@@ -79,17 +105,52 @@ func TestParseRefuses(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(nord, true)
 	f.Add(`{"defs":{"a":{"dark":"b"}},"theme":{"text":"a","primary":7}}`, false)
+	f.Add(`{"theme":{"background":"#808080","text":"#7f7f7f","backgroundPanel":"#ffffff","backgroundElement":"#000","highlight":"#999"}}`, true)
 	f.Fuzz(func(t *testing.T, data string, dark bool) {
-		th, err := Parse("x", []byte(data), dark)
-		if err != nil {
-			return
-		}
-		for _, tok := range append(written(), Panel, Element, Border, BorderOn, Highlight, Selection) {
-			if th.colors[tok] == nil {
-				t.Fatalf("%s has no colour", tok)
+		l := Builtin()
+		c := &candidate{src: Source{Name: "x"}, make: func(on Terminal) (*Theme, error) { return parse("x", []byte(data), on.Dark) }}
+		l.add(c)
+		for _, depth := range []Depth{TrueColor, Colors256, Colors16, NoColor} {
+			th, err := l.Theme("x", Terminal{Dark: dark, Depth: depth})
+			if err != nil {
+				return
 			}
+			complete(t, th)
+			if depth <= Colors256 {
+				readableText(t, th, Terminal{Dark: dark})
+			}
+			th.Chroma()
+			th.Glamour()
 		}
-		th.Chroma()
-		th.Glamour()
 	})
+}
+
+func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
+	const palette = `{"theme":{"background":"#000000","text":"#eeeeee","markdownText":"#dddddd","markdownStrong":"#ffaa00","markdownEmph":"#000001",
+		"markdownListItem":"#00ffff","markdownLinkText":"#ff00ff","markdownImageText":"none"}}`
+	l := Builtin()
+	l.add(&candidate{src: Source{Name: "x"}, make: func(on Terminal) (*Theme, error) { return parse("x", []byte(palette), on.Dark) }})
+	th, err := l.Theme("x", Terminal{Dark: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := th.Glamour()
+	for what, c := range map[string][2]*string{
+		"text": {g.Document.Color, new("#dddddd")}, "strong": {g.Strong.Color, new("#ffaa00")}, "items": {g.Item.Color, new("#00ffff")},
+		"the text of links": {g.LinkText.Color, new("#ff00ff")}, "numbers": {g.Enumeration.Color, new(th.Hex(Info))},
+		"the text of images": {g.ImageText.Color, new(th.Hex(Muted))}, "rules": {g.HorizontalRule.Color, new(th.Hex(Border))},
+	} {
+		if c[0] == nil || *c[0] != *c[1] {
+			t.Errorf("%s: %v, want %s", what, c[0], *c[1])
+		}
+	}
+	if Contrast(th.Color(Emph), th.Ground()) < 4.5 {
+		t.Errorf("what is stressed cannot be read: %s", *g.Emph.Color)
+	}
+	if th, err = l.Theme("x", Terminal{Dark: true, Depth: Colors16}); err != nil || th.Glamour().Strong.Color != nil {
+		t.Errorf("with 16 colours strong text has one of its own: %v", err)
+	}
+	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Glamour().Strong.Color != nil || *th.Glamour().Document.Color != th.Hex(Text) {
+		t.Errorf("a palette without them: %v", err)
+	}
 }

@@ -53,6 +53,15 @@ func (t *Theme) Chroma() *chroma.Style {
 // blocks have the colours of Chroma.
 func (t *Theme) Glamour() ansi.StyleConfig {
 	str := func(tok Token) *string { h := t.Hex(tok); return &h }
+	own := func(tok Token) *string { // its colour or its stand-in's
+		switch other := standIns()[tok]; {
+		case t.colors[tok] != nil:
+			return str(tok)
+		case other != "":
+			return str(other)
+		}
+		return nil
+	}
 	yes := true
 	prefix := func(s string) ansi.StyleBlock {
 		return ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Prefix: s, Color: str(Heading), Bold: &yes}}
@@ -60,22 +69,22 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 	indent, one := uint(1), "│ "
 	list := uint(2)
 	return ansi.StyleConfig{
-		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Text)}},
+		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: own(Prose)}},
 		BlockQuote: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
 		List:       ansi.StyleList{LevelIndent: list},
 		Heading:    ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Heading), Bold: &yes}},
 		H1:         prefix("# "), H2: prefix("## "), H3: prefix("### "), H4: prefix("#### "), H5: prefix("##### "), H6: prefix("###### "),
 		Strikethrough:  ansi.StylePrimitive{CrossedOut: &yes},
-		Emph:           ansi.StylePrimitive{Italic: &yes},
-		Strong:         ansi.StylePrimitive{Bold: &yes},
-		HorizontalRule: ansi.StylePrimitive{Color: str(Border), Format: "\n────────\n"},
-		Item:           ansi.StylePrimitive{BlockPrefix: "• "},
-		Enumeration:    ansi.StylePrimitive{BlockPrefix: ". ", Color: str(Info)},
+		Emph:           ansi.StylePrimitive{Color: own(Emph), Italic: &yes},
+		Strong:         ansi.StylePrimitive{Color: own(Strong), Bold: &yes},
+		HorizontalRule: ansi.StylePrimitive{Color: own(Rule), Format: "\n────────\n"},
+		Item:           ansi.StylePrimitive{Color: own(Item), BlockPrefix: "• "},
+		Enumeration:    ansi.StylePrimitive{BlockPrefix: ". ", Color: own(Enumeration)},
 		Task:           ansi.StyleTask{Ticked: "[✓] ", Unticked: "[ ] "},
 		Link:           ansi.StylePrimitive{Color: str(Link), Underline: &yes},
-		LinkText:       ansi.StylePrimitive{Color: str(Link), Bold: &yes},
-		Image:          ansi.StylePrimitive{Color: str(Link), Underline: &yes},
-		ImageText:      ansi.StylePrimitive{Color: str(Muted), Format: "Image: {{.text}} →"},
+		LinkText:       ansi.StylePrimitive{Color: own(LinkText), Bold: &yes},
+		Image:          ansi.StylePrimitive{Color: own(Image), Underline: &yes},
+		ImageText:      ansi.StylePrimitive{Color: own(ImageText), Format: "Image: {{.text}} →"},
 		Code:           ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Code)}},
 	}
 }

@@ -1,12 +1,14 @@
 // Package theme turns named colour tokens into styles. A Theme is immutable;
-// switching themes means using another one. Colours are drawn on the
-// terminal's own background, so a theme comes in a dark and a light form.
+// switching themes means using another one. A Library knows the built-in themes
+// and those of opencode's theme files, and makes each for the terminal that it
+// is drawn on: dark or light, on a background of its own or on the terminal's,
+// in as many colours as there are. Whatever a palette says, text that a theme
+// gives can be read on every background that it gives (WCAG 2 AA).
 package theme
 
 import (
-	"fmt"
 	"image/color"
-	"sort"
+	"maps"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -26,6 +28,7 @@ const (
 	Info      Token = "info"
 	Text      Token = "text"
 	Muted     Token = "textMuted"
+	Ground    Token = "background"        // behind everything, where a theme has one
 	Panel     Token = "backgroundPanel"   // behind dialogs, code and the prompt
 	Element   Token = "backgroundElement" // the selected row
 	Border    Token = "border"
@@ -41,6 +44,17 @@ const (
 	Code    Token = "markdownCode"
 	Quote   Token = "markdownBlockQuote"
 
+	// Those that a palette need not have; see standIns.
+	Prose       Token = "markdownText"
+	Emph        Token = "markdownEmph"
+	Strong      Token = "markdownStrong"
+	Rule        Token = "markdownHorizontalRule"
+	Item        Token = "markdownListItem"
+	Enumeration Token = "markdownListEnumeration"
+	LinkText    Token = "markdownLinkText"
+	Image       Token = "markdownImage"
+	ImageText   Token = "markdownImageText"
+
 	Comment     Token = "syntaxComment"
 	Keyword     Token = "syntaxKeyword"
 	Function    Token = "syntaxFunction"
@@ -52,11 +66,32 @@ const (
 	Punctuation Token = "syntaxPunctuation"
 )
 
-// Theme maps every token to a colour.
+// Theme maps every token to a colour. Dark is what its own background is, or the
+// terminal's.
 type Theme struct {
 	Name   string
 	Dark   bool
 	colors map[Token]color.Color
+	ground color.Color // nil: the terminal's
+	depth  Depth
+}
+
+// Ground is the background that the whole window takes, or nil where it stays
+// the terminal's own.
+func (t *Theme) Ground() color.Color { return t.ground }
+
+// Same says whether another theme looks the same.
+func (t *Theme) Same(o *Theme) bool {
+	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && maps.Equal(t.colors, o.colors)
+}
+
+// Depth is how many colours the theme was made for.
+func (t *Theme) Depth() Depth { return t.depth }
+
+// standIns are the tokens that a palette need not have, with those that they
+// are drawn in then; with none what is around them shows through.
+func standIns() map[Token]Token {
+	return map[Token]Token{Prose: Text, Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link, Image: Link, ImageText: Muted}
 }
 
 // Color gives a token's colour; an unknown token is the text colour.
@@ -93,34 +128,4 @@ var colourNames = map[string]Token{
 	"red": Error, "yellow": Warning, "orange": Number, "green": Success,
 	"cyan": Info, "blue": Primary, "purple": Secondary, "magenta": Secondary,
 	"gray": Muted, "grey": Muted, "white": Text,
-}
-
-// Names lists the themes Named knows.
-func Names() []string {
-	names := make([]string, 0, len(palettes))
-	for n := range palettes {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	return names
-}
-
-// Named gives a theme in its dark or light form; the empty name is the default.
-func Named(name string, dark bool) (*Theme, error) {
-	if name == "" {
-		name = "openspace"
-	}
-	p, ok := palettes[name]
-	if !ok {
-		return nil, fmt.Errorf("unknown theme %q: use one of %s", name, strings.Join(Names(), ", "))
-	}
-	hex := p.light
-	if dark {
-		hex = p.dark
-	}
-	t := &Theme{Name: name, Dark: dark, colors: make(map[Token]color.Color, len(hex))}
-	for tok, h := range hex {
-		t.colors[tok] = lipgloss.Color(h)
-	}
-	return t, nil
 }

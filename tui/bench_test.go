@@ -15,7 +15,7 @@ import (
 )
 
 // four gives a model in a window of 200×50 with a chat and three files.
-func four(b *testing.B) *Model {
+func four(b testing.TB) *Model {
 	b.Helper()
 	files, err := workspace.Open(project(b))
 	if err != nil {
@@ -59,6 +59,15 @@ func BenchmarkFrameOneDirtyPaneOfFour(b *testing.B) {
 			b.Fatal("an empty frame")
 		}
 		i++
+	}
+}
+
+func TestAFrameInWhichNothingChangedAllocatesNothing(t *testing.T) {
+	for name, m := range map[string]*Model{"four panes": four(t)} {
+		m.View()
+		if n := testing.AllocsPerRun(100, func() { m.View() }); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
 	}
 }
 

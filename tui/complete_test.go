@@ -239,7 +239,7 @@ func TestARequestOfTheAgentLeavesTheListToWhoWrites(t *testing.T) {
 func TestTheListFollowsThePromptOnScreen(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.write("/he")
+		r.write("/hel")
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
 		if r.m.complete.open() {
 			t.Errorf("the other session's completions stay: %s", names(r))

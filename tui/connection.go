@@ -207,6 +207,10 @@ const allSessions = 10_000
 // when they are scrolled to.
 const firstPage = 100
 
+// largePage is how many are loaded at a time on the way to the first one. All
+// at once would be slower: then the engine is done before we begin to read.
+const largePage = 1000
+
 // snapshotOf is what a resync fetched.
 type snapshotOf struct {
 	sessions  []engine.Session
@@ -246,7 +250,7 @@ func (m *Model) resync() tea.Cmd {
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if ch, ok := t.Content.(*chat.Chat); ok && ch.Session() != "" {
-				cmds = append(cmds, m.loadMessages(ch.Session(), ""))
+				cmds = append(cmds, m.loadMessages(ch.Session(), "", firstPage))
 			}
 		}
 	}
@@ -263,13 +267,13 @@ func firstError(errs []error) string {
 }
 
 // loadMessages loads the newest page of a session, or the one before a cursor.
-func (m *Model) loadMessages(sid, before string) tea.Cmd {
+func (m *Model) loadMessages(sid, before string, limit int) tea.Cmd {
 	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
 		return nil
 	}
 	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	return func() tea.Msg {
-		page, err := c.Messages(ctx, sid, firstPage, before)
+		page, err := c.Messages(ctx, sid, limit, before)
 		return apply(func(m *Model) tea.Cmd {
 			if m.conn.gaps != gap {
 				return nil // the resync loads what is on screen
@@ -282,11 +286,19 @@ func (m *Model) loadMessages(sid, before string) tea.Cmd {
 				if before != "" {
 					m.choice.cursors[sid] = before
 				}
+				for _, ch := range m.chats() {
+					if ch.Session() == sid {
+						ch.Settle()
+					}
+				}
 				m.toast(commands.LevelError, err.Error())
 				return nil
 			}
 			m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
 			m.choice.cursors[sid] = page.Next
+			if m.rising(sid) {
+				return m.older(sid)
+			}
 			return nil
 		})
 	}

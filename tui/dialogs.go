@@ -53,6 +53,8 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.stashDialog())
 	case commands.DialogOpen:
 		return m.openPicker()
+	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig:
+		return m.configDialog(name)
 	default:
 		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
 	}
@@ -236,8 +238,7 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (d *input) draw(m *Model) string {
-	d.field.SetWidth(min(max(m.w-12, 10), 60))
-	return m.box(d.title, d.field.View(), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
 }
 
 // confirm asks whether to go on.

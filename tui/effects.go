@@ -22,6 +22,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.showDialog(e.Name, e.Subject)
 	case commands.SwitchSession:
 		return m.showSession(e.ID)
+	case commands.SelectTheme:
+		return m.selectTheme(e.Name)
 	case commands.SelectAgent:
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
@@ -32,6 +34,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.push(m.change(e))
 	case commands.ChooseDeck:
 		m.push(deckPicker(e.Decks))
+	case commands.ChooseBoard:
+		m.push(boardPicker(e.Boards))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
@@ -182,5 +186,18 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.choice.cursors, sid)
-	return m.loadMessages(sid, cursor)
+	if m.rising(sid) {
+		return m.loadMessages(sid, cursor, largePage)
+	}
+	return m.loadMessages(sid, cursor, firstPage)
+}
+
+// rising says whether somebody waits for a session's first message.
+func (m *Model) rising(sid string) bool {
+	for _, ch := range m.chats() {
+		if ch.Session() == sid && ch.Rising() {
+			return true
+		}
+	}
+	return false
 }

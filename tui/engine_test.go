@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -119,7 +120,15 @@ func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string,
 		if before := q.URL.Query().Get("before"); before == "" && f.cursors[sid] != "" {
 			w.Header().Set("X-Next-Cursor", f.cursors[sid])
 		}
-		return append([]engine.MessageWithParts{}, f.messages[sid]...)
+		list := f.messages[sid]
+		if end, err := strconv.Atoi(q.URL.Query().Get("before")); err == nil {
+			list = list[:end]
+		}
+		if n, err := strconv.Atoi(q.URL.Query().Get("limit")); err == nil && n < len(list) {
+			w.Header().Set("X-Next-Cursor", strconv.Itoa(len(list)-n))
+			list = list[len(list)-n:]
+		}
+		return append([]engine.MessageWithParts{}, list...)
 	}
 	if strings.HasPrefix(name, "POST /session/") && strings.HasSuffix(name, "/fork") {
 		s := engine.Session{ID: "ses_fork", Title: "A copy"}

@@ -4,6 +4,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/activity"
+	"github.com/openspace-tui/openspace/panes/board"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/deck"
 	"github.com/openspace-tui/openspace/panes/editor"
@@ -34,6 +35,7 @@ func Modalities(d Deps) []Modality {
 		{Kind: editor.Kind(), Commands: commands.Editors},
 		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
 		{Kind: decks, Commands: commands.Presentations}, {Kind: presenters},
+		{Kind: board.Kind(), Commands: commands.Whiteboards},
 		{Kind: acts},
 	}
 }

@@ -37,6 +37,11 @@ type Options struct {
 
 	Theme string // empty: the default
 	Mouse bool
+	// Settings is the configuration, Reload reads it again and Save changes the
+	// person's file; nil: there is none to change.
+	Settings Settings
+	Reload   func() (Settings, error)
+	Save     func(key string, value any) error
 
 	Session  string // open this one
 	Continue bool   // open the newest
@@ -90,7 +95,9 @@ type Model struct {
 	ws    *panes.Workspace
 	theme *theme.Theme
 	epoch uint64 // rises with the theme: everything is drawn anew
-	dark  bool
+	look  look
+
+	settings settings
 
 	w, h    int
 	screen  screen
@@ -130,14 +137,13 @@ type Model struct {
 
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
-	th, err := theme.Named(o.Theme, true)
-	if err != nil {
-		return nil, err
-	}
 	m := &Model{
-		o: o, st: store.New(), theme: th, dark: true, ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
+		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits),
+	}
+	if err := m.firstLook(); err != nil {
+		return nil, err
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now}
@@ -175,8 +181,8 @@ func (m *Model) Notice(text string) { m.toast(commands.LevelWarning, text) }
 // apply is a message that runs on the loop: the second half of some IO.
 type apply func(*Model) tea.Cmd
 
-// Init asks for the terminal's background, and times the start's notice.
-func (m *Model) Init() tea.Cmd { return m.after(tea.RequestBackgroundColor) }
+// Init asks for the terminal's colours, and times the start's notice.
+func (m *Model) Init() tea.Cmd { return m.after(m.askTerminal()) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -194,6 +200,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.release(msg)
 	case tea.FocusMsg:
 		m.away = false
+		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
 	case tea.BlurMsg:
 		m.away = true
 	case tea.PasteMsg:
@@ -202,14 +209,14 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
-	case tea.BackgroundColorMsg:
-		m.setDark(msg.IsDark())
 	case panes.Msg:
 		return m.content(msg)
 	case connectionMsg:
 		return msg.on(m)
 	case *call:
 		return m.admit(msg)
+	default:
+		return m.terminalMsg(msg)
 	}
 	return nil
 }
@@ -241,25 +248,6 @@ func (m *Model) pending() tea.Cmd {
 func (m *Model) resize(w, h int) {
 	m.w, m.h = w, h
 	m.ws.SetWindow(m.room())
-}
-
-func (m *Model) setDark(dark bool) {
-	if dark == m.dark {
-		return
-	}
-	th, err := theme.Named(m.o.Theme, dark)
-	if err != nil {
-		return // it was checked at the start
-	}
-	m.dark, m.theme = dark, th
-	m.epoch++
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.Schemer); ok {
-				c.ColorScheme(dark)
-			}
-		}
-	}
 }
 
 // content hands a message to the content it is addressed to.

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
 )
@@ -275,6 +276,31 @@ func TestTheWholeWindowOfARequestTakesTheMouse(t *testing.T) {
 		r.keys("enter")
 		if got := r.eng.asked("POST /question/que_1/reply"); len(got) != 1 || !strings.Contains(got[0], "Ada") {
 			t.Errorf("the engine was told %q", got)
+		}
+	})
+}
+
+func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
+	conf := &config.Loaded{}
+	allowing(t, func(p *Permits) { p.Rules = permit.Rules{} }, func(r *rig) {
+		r.m.settings.Settings = Settings{Conf: conf}
+		wants(r, "ses_1", "per_1", "bash", "go test ./a")
+		r.pass(time.Second)
+		r.see("Run this command?")
+		newer := &config.Loaded{}
+		newer.Permissions.Allow = []string{"bash go test *"}
+		s := Settings{Conf: newer, Rules: permit.Rules{Allow: []permit.Rule{{Permission: "bash", Pattern: "go test *"}}}}
+		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		if len(replies(r, "per_1")) != 1 {
+			t.Errorf("the engine was told %q", r.eng.asked("POST /permission"))
+		}
+		broken := &config.Loaded{}
+		broken.Permissions.Allow, broken.Permissions.Ask = newer.Permissions.Allow, []string{"* *"}
+		s.Conf, s.Rules.Ask = broken, []permit.Rule{{Permission: "*", Pattern: "*"}}
+		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		wants(r, "ses_1", "per_2", "bash", "go test ./b")
+		if len(replies(r, "per_2")) != 0 {
+			t.Error("it was allowed although everything is to be asked")
 		}
 	})
 }

@@ -168,11 +168,10 @@ func (p *picker) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 76)
 	h := min(max(m.h-10, 1), 16)
 	p.h = h
-	p.field.SetWidth(w - 4)
 	p.top = min(max(p.top, p.at-h+1), p.at)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-	lines := []string{p.field.View()}
+	lines := []string{m.field(&p.field, w-4)}
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
 		detail := xansi.Truncate(sanitize.Line(r.detail), w*2/3, "…")

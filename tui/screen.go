@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"hash/maphash"
 	"sort"
 	"strings"
 
@@ -19,6 +20,24 @@ type screen struct {
 	cache map[layout.PaneID]*drawn
 	base  string
 	key   baseKey
+
+	status kept[statusKey]
+	title  kept[string]
+	cursor *tea.Cursor
+}
+
+// kept is a text with what it was made of.
+type kept[K comparable] struct {
+	key  K
+	text string
+}
+
+// of gives the text of a key, made anew when that is another one.
+func (k *kept[K]) of(key K, make func(K) string) string {
+	if k.text == "" || k.key != key {
+		k.key, k.text = key, make(key)
+	}
+	return k.text
 }
 
 // drawn is a pane as it was last drawn, with what that depended on.
@@ -29,9 +48,9 @@ type drawn struct {
 }
 
 type paneKey struct {
-	content panes.ContentID
+	content panes.Content
 	version uint64
-	tabs    string
+	tabs    uint64
 	rect    layout.Rect
 	focused bool
 	hidden  string // what stands beside it and is not in view
@@ -92,13 +111,13 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = content
+	v.Content = m.settings.ground.of(m.theme, m.look.ascii).paint(content, m.w)
 	return v
 }
 
 func (m *Model) title() string {
 	if c := m.chat(); c != nil && c.Session() != "" {
-		return c.Title() + " — OpenSpace"
+		return m.screen.title.of(c.Title(), func(t string) string { return t + " — OpenSpace" })
 	}
 	return "OpenSpace"
 }
@@ -140,7 +159,7 @@ func (m *Model) compose() string {
 // drawPane brings a pane's drawing up to date and says whether it changed.
 func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]layout.Rect) bool {
 	c := p.Current()
-	key := paneKey{content: c.ID(), version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, epoch: m.epoch}
+	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, epoch: m.epoch}
 	if len(rects) > 1 && (m.ws.Single() || m.ws.Tree().Zoomed() != "") {
 		key.hidden = m.hidden(p, rects)
 	}
@@ -202,13 +221,32 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 	return b.String()
 }
 
-func (m *Model) tabKey(p *panes.Pane) string {
-	key := strings.Join(m.tabLabels(p), "\x00") + string(rune('0'+p.Active))
-	if m.ws.Tree().Zoomed() == p.ID {
-		key += "z"
+// tabKey is one number of all that a pane's tabs show.
+func (m *Model) tabKey(p *panes.Pane) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i, t := range p.Tabs {
+		marks := byte(0)
+		if i == p.Active {
+			marks |= 1
+		}
+		if t.Pinned {
+			marks |= 2
+		}
+		if m.alerts(p, i) {
+			marks |= 4
+		}
+		_ = h.WriteByte(marks)
+		_, _ = h.WriteString(t.Content.Title())
 	}
-	return key
+	if m.ws.Tree().Zoomed() == p.ID {
+		_ = h.WriteByte('z')
+	}
+	return h.Sum64()
 }
+
+// seed is that of this run's hashes.
+var seed = maphash.MakeSeed()
 
 // cursor places the real cursor in the focused pane.
 func (m *Model) cursor() *tea.Cursor {
@@ -228,11 +266,14 @@ func (m *Model) cursor() *tea.Cursor {
 	if !ok || x >= body.W || y >= body.H {
 		return nil
 	}
-	cur := tea.NewCursor(body.X+x, body.Y+y)
+	cur := tea.Cursor{Position: tea.Position{X: body.X + x, Y: body.Y + y}, Shape: tea.CursorBlock, Blink: true}
 	if s, ok := p.Current().(panes.CursorStyler); ok {
 		cur.Shape, cur.Blink = s.CursorStyle()
 	}
-	return cur
+	if last := m.screen.cursor; last == nil || *last != cur {
+		m.screen.cursor = &cur
+	}
+	return m.screen.cursor
 }
 
 // layers draws what lies above the panes, and gives nothing when nothing does.

@@ -100,7 +100,7 @@ func (m *Model) showSession(id string) tea.Cmd {
 	if s := m.st.Session(id); id == "" || s != nil && s.Loaded {
 		return nil
 	}
-	return m.loadMessages(id, "")
+	return m.loadMessages(id, "", firstPage)
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.

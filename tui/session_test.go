@@ -2,6 +2,7 @@ package tui
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -239,6 +240,37 @@ func TestOlderMessagesAreLoadedOnce(t *testing.T) {
 		r.user("openspace.session.older", nil)
 		if got := r.eng.asked("GET /session/ses_1/message"); len(got) != 3 {
 			t.Errorf("after a failure the page cannot be asked for again: %q", got)
+		}
+	})
+}
+
+func TestTheFirstMessageIsLoadedInLargePages(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for i := range 2500 {
+			id := fmt.Sprintf("msg_%05d", i)
+			r.eng.messages["ses_1"] = append(r.eng.messages["ses_1"], engine.MessageWithParts{
+				Info:  engine.Message{ID: id, SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: int64(i + 1)}},
+				Parts: []engine.Part{{ID: "prt_" + id, SessionID: "ses_1", MessageID: id, Type: engine.PartText, Text: fmt.Sprintf("question %d.", i)}},
+			})
+		}
+		session(r)
+		r.see("question 2499.")
+		r.keys("ctrl+g")
+		r.see("question 0.")
+		if got := r.eng.asked("GET /session/ses_1/message"); len(got) != 4 {
+			t.Errorf("2400 messages took %d requests", len(got)-1)
+		}
+		r.keys("ctrl+alt+g")
+		r.see("question 2499.")
+	})
+	live(t, nil, func(r *rig) { // it cannot be had
+		r.eng.cursors["ses_1"] = "cursor-1"
+		session(r)
+		r.eng.breaks("GET /session/ses_1/message", 500)
+		r.keys("ctrl+g")
+		r.see("told to fail with 500")
+		if r.m.rising("ses_1") {
+			t.Error("it still waits")
 		}
 	})
 }

@@ -15,9 +15,34 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// status draws the last line: the workspace, the engine, and the keys that
-// lead on or a toast. A toast that does not fit beside them has the line.
+// statusKey is all that the last line tells of.
+type statusKey struct {
+	epoch         uint64
+	w             int
+	locked, grabs bool
+	toast         string
+	level         commands.Level
+
+	client, once, refused bool
+	state                 client.StreamState
+	kind                  EngineKind
+	version, channel      string
+	next                  time.Time
+}
+
+// status gives the last line.
 func (m *Model) status() string {
+	c := &m.conn
+	_, grabs := m.grabber()
+	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toasts.text, level: m.toasts.level,
+		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next}
+	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
+}
+
+// statusLine draws the last line: the workspace, the engine, and the keys that
+// lead on or a toast. A toast that does not fit beside them has the line.
+func (m *Model) statusLine() string {
 	muted := m.theme.Style(theme.Muted)
 	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ")
 	lock := ""

@@ -20,12 +20,18 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 		if t.Pinned {
 			mark = " ◆ "
 		}
-		if a, ok := t.Content.(panes.Alerter); ok && i != p.Active && a.Alert() {
+		if m.alerts(p, i) {
 			mark = " ●" + mark
 		}
 		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
 	}
 	return out
+}
+
+// alerts says whether a tab that is not in view calls for the person.
+func (m *Model) alerts(p *panes.Pane, i int) bool {
+	a, ok := p.Tabs[i].Content.(panes.Alerter)
+	return ok && i != p.Active && a.Alert()
 }
 
 // tabRow is the tabs of a pane that have room, with the active one among them.

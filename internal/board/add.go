@@ -13,6 +13,7 @@ import (
 const (
 	MaxBatch  = 5_000
 	MaxShapes = 20_000
+	MaxBytes  = tldraw.MaxBytes // of a file
 )
 
 // Add puts a shape on the page and gives its id.
@@ -281,6 +282,7 @@ func (e *edit) putShape(it *item, place Point) error {
 		}
 		index = keys[0]
 	}
+	it.stamp(e.Board)
 	r, err := it.record(place, index)
 	if err != nil {
 		return fmt.Errorf("shape %q: %w", it.id, err)

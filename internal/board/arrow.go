@@ -106,32 +106,37 @@ func (b *Board) holdOf(r *tldraw.Record) hold {
 	return h
 }
 
-// connect gives the arrows of the page their paths.
-func (v *View) connect(b *Board, bindings []*tldraw.Record) {
-	bound := make(map[string]*[2]hold, len(bindings)/2)
-	for _, r := range bindings {
-		h := b.holdOf(r)
-		pair := bound[h.arrow]
-		if pair == nil {
-			pair = new([2]hold)
-			bound[h.arrow] = pair
-		}
-		if h.end {
-			pair[1] = h
-		} else {
-			pair[0] = h
+// held gives the ends of arrows that bindings hold; of two for the same end the
+// last in the file counts.
+func (b *Board) held() map[string][2]hold {
+	out := map[string][2]hold{}
+	for _, key := range b.order {
+		if r := b.records[key]; r != nil && isHold(r) {
+			h := b.holdOf(r)
+			ends := out[h.arrow]
+			if h.end {
+				ends[1] = h
+			} else {
+				ends[0] = h
+			}
+			out[h.arrow] = ends
 		}
 	}
+	return out
+}
+
+func isHold(r *tldraw.Record) bool { return r.TypeName == "binding" && r.Type == "arrow" }
+
+// connect gives the arrows of the page their paths.
+func (v *View) connect(fresh map[string]*Shape) {
 	for _, s := range v.Shapes {
-		if s.Arrow == nil {
+		if s.Arrow == nil || fresh != nil && fresh[s.ID] == nil {
 			continue
 		}
 		a := *s.Arrow // that of the record, which stays
-		if pair := bound[s.ID]; pair != nil {
-			for i, h := range pair {
-				if h.to != "" {
-					a.ends[i] = h
-				}
+		for i, h := range v.held[s.ID] {
+			if h.to != "" {
+				a.ends[i] = h
 			}
 		}
 		a.start = v.terminal(s, a.ends[0], &a.From)
@@ -152,7 +157,7 @@ func (v *View) terminal(arrow *Shape, h hold, id *string) terminal {
 		return terminal{at: arrow.Matrix.Apply(Point{})}
 	}
 	*id = h.to
-	t := terminal{to: to, exact: h.exact, at: to.Bounds.Center()}
+	t := terminal{to: to, exact: h.exact, at: to.core.Center()}
 	if len(to.Outline) > 0 {
 		t.at = to.Matrix.Apply(Point{h.at.X * to.W, h.at.Y * to.H})
 	}
@@ -193,7 +198,7 @@ func (a *Arrow) run() {
 func cut(path []Point, s *Shape) []Point {
 	outline := s.Outline
 	if len(outline) == 0 {
-		r := s.Bounds
+		r := s.core
 		outline = []Point{{r.X, r.Y}, {r.X + r.W, r.Y}, {r.X + r.W, r.Y + r.H}, {r.X, r.Y + r.H}}
 	}
 	if len(path) < 2 || inside(path[len(path)-1], outline) {

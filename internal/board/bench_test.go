@@ -69,7 +69,10 @@ func BenchmarkBatchOfFiveHundredOnFiveThousand(b *testing.B) {
 			b.Fatal(err)
 		}
 		board.View()
+		b.StopTimer()
 		board.Undo()
+		board.View()
+		b.StartTimer()
 	}
 }
 

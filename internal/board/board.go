@@ -21,11 +21,13 @@ type Board struct {
 	problems []string
 
 	newID      func() string
+	stamp      func(ref string) string
 	version    uint64
 	undo, redo []step
 	journal    []Change
-	last       string // the shape beside which the next one goes
-	view       *View
+	last       string                    // the shape beside which the next one goes
+	view       *View                     // as it was when it was asked for last
+	moved      map[string]*tldraw.Record // records that changed since, as they were
 	shapes     map[string]decoded
 	holds      map[string]hold
 }
@@ -58,7 +60,7 @@ func New(title, name string) *Board {
 }
 
 func blank(f *tldraw.File) *Board {
-	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
+	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
 }
 
 // Open reads a board. What is odd in a file and was read all the same is told
@@ -70,6 +72,8 @@ func Open(data []byte) (*Board, error) {
 	}
 	b := blank(f)
 	b.problems = problems
+	b.places, b.records = make(map[string]struct{}, len(records)), make(map[string]*tldraw.Record, len(records))
+	b.order, b.shapes = make([]string, 0, len(records)), make(map[string]decoded, len(records))
 	for _, r := range records {
 		b.set(r.Key, r)
 	}
@@ -133,7 +137,7 @@ func (b *Board) SetPage(id string) error {
 	if r := b.records[id]; r == nil || r.TypeName != "page" {
 		return wrong("page", "there is no page %q", id)
 	}
-	b.page, b.last = id, ""
+	b.page, b.last, b.view = id, "", nil
 	b.readCamera()
 	b.touch()
 	return nil
@@ -142,17 +146,18 @@ func (b *Board) SetPage(id string) error {
 // Version rises with every change of what is to be drawn.
 func (b *Board) Version() uint64 { return b.version }
 
-func (b *Board) touch() {
-	b.version++
-	b.view = nil
-}
+func (b *Board) touch() { b.version++ }
 
 // Dirty says whether the board differs from what was last read or saved. Where
 // the camera looks does not count.
 func (b *Board) Dirty() bool { return !maps.Equal(b.records, b.base) }
 
 // Encode writes the file as it has to be saved.
-func (b *Board) Encode() []byte {
+func (b *Board) Encode() []byte { return b.Disk().data }
+
+// Disk is the file as it has to be saved, ready to be merged too, which saves
+// reading it again.
+func (b *Board) Disk() *Disk {
 	records := make([]*tldraw.Record, 0, len(b.records)+3)
 	if b.records[documentID] == nil {
 		records = append(records, documentRecord(""))
@@ -166,7 +171,7 @@ func (b *Board) Encode() []byte {
 		}
 	}
 	file, records := b.withCamera(records)
-	return file.Encode(records)
+	return &Disk{file: file, records: records, data: file.Encode(records)}
 }
 
 // Saved says that what the board has now is what the file has.
@@ -181,7 +186,7 @@ func (b *Board) Clone() *Board {
 	c.places = maps.Clone(b.places)
 	c.order, c.records, c.base = slices.Clone(b.order), maps.Clone(b.records), maps.Clone(b.base)
 	c.undo, c.redo, c.journal = slices.Clone(b.undo), slices.Clone(b.redo), slices.Clone(b.journal)
-	c.shapes, c.holds, c.view = map[string]decoded{}, map[string]hold{}, nil
+	c.shapes, c.holds, c.view, c.moved = map[string]decoded{}, map[string]hold{}, nil, map[string]*tldraw.Record{}
 	return &c
 }
 
@@ -209,3 +214,15 @@ func mustRecord(o tldraw.Object) *tldraw.Record {
 }
 
 func empty() []byte { return []byte("{}") }
+
+// IsBoard says whether a path is a whiteboard's, by its name: it ends in
+// .whiteboard.json or .tldr, whatever the case.
+func IsBoard(path string) bool {
+	name := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])
+	for _, end := range []string{".whiteboard.json", ".tldr"} {
+		if strings.HasSuffix(name, end) && len(name) > len(end) {
+			return true
+		}
+	}
+	return false
+}

@@ -25,8 +25,9 @@ func (e *edit) addArrows(arrows []*item) error {
 			between[pair(a.Arrow.From, a.Arrow.To)]++
 		}
 	}
+	around := v.routes(len(arrows))
 	for _, it := range arrows {
-		if err := e.addArrow(it, v, s, between); err != nil {
+		if err := e.addArrow(it, v, s, between, around); err != nil {
 			return at(err, it.n, it.label)
 		}
 	}
@@ -40,7 +41,7 @@ func pair(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int) error {
+func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int, around routes) error {
 	if err := e.inParent(it, nil); err != nil {
 		return err
 	}
@@ -70,6 +71,8 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 				bend = -bend
 			}
 			it.bend(bend)
+		} else if by := around.bend(from, to); by != 0 {
+			it.bend(by)
 		}
 		between[p]++
 	}

@@ -55,7 +55,8 @@ type edit struct {
 	before  map[string]*tldraw.Record
 	touched []string
 	tops    map[string]string  // the topmost index of each parent
-	types   map[string]bool    // those of which the file has records
+	types   map[[2]string]bool // those of which the file has records
+	allowed map[[2]string]bool // those that the schema was asked about
 	bottoms map[string]float64 // where the next child goes in a parent
 }
 
@@ -64,7 +65,7 @@ func (b *Board) do(op string, run func(*edit) error) (Change, error) {
 	if why := b.ReadOnly(); why != "" {
 		return Change{}, fmt.Errorf("%w: %s", ErrReadOnly, why)
 	}
-	e := &edit{Board: b, before: map[string]*tldraw.Record{}, tops: map[string]string{}, bottoms: map[string]float64{}}
+	e := &edit{Board: b, before: map[string]*tldraw.Record{}, bottoms: map[string]float64{}}
 	places, file, last := len(b.order), b.file, b.last
 	if err := run(e); err != nil {
 		for key, r := range e.before {
@@ -154,6 +155,9 @@ func (b *Board) Journal(after int) []Change {
 // set puts a record under a key or takes it out. A key keeps its place in the
 // file even while there is nothing under it.
 func (b *Board) set(key string, r *tldraw.Record) {
+	if _, ok := b.moved[key]; b.view != nil && !ok {
+		b.moved[key] = b.records[key]
+	}
 	if r == nil {
 		delete(b.records, key)
 		return
@@ -169,7 +173,7 @@ func (b *Board) set(key string, r *tldraw.Record) {
 func (e *edit) put(r *tldraw.Record) {
 	e.note(r.Key)
 	e.set(r.Key, r)
-	e.view = nil
+	e.raise(r)
 }
 
 func (e *edit) remove(key string) {
@@ -177,8 +181,7 @@ func (e *edit) remove(key string) {
 		return
 	}
 	e.note(key)
-	delete(e.records, key)
-	e.view = nil
+	e.set(key, nil)
 }
 
 func (e *edit) note(key string) {
@@ -235,16 +238,13 @@ func (b *Board) swap(from, to *[]step, name string) Change {
 
 // top gives n index keys above everything in a parent.
 func (e *edit) top(parent string, n int) ([]string, error) {
-	top, known := e.tops[parent]
-	if !known {
-		var keys []string
+	if e.tops == nil {
+		e.tops = map[string]string{}
 		for _, r := range e.records {
-			if r.TypeName == "shape" && r.Str("parentId") == parent {
-				keys = append(keys, r.Str("index"))
-			}
+			e.raise(r)
 		}
-		top = highest(keys)
 	}
+	top := e.tops[parent]
 	if top == "" {
 		top = "a0" // tldraw begins at a1
 	}
@@ -258,19 +258,33 @@ func (e *edit) top(parent string, n int) ([]string, error) {
 	return keys, nil
 }
 
+// raise takes note of a record's index.
+func (e *edit) raise(r *tldraw.Record) {
+	if r.TypeName != "shape" || e.tops == nil {
+		return
+	}
+	if parent, k := r.Str("parentId"), r.Str("index"); k > e.tops[parent] && fractional.Valid(k) {
+		e.tops[parent] = k
+	}
+}
+
 // allow sees to it that the file's schema takes a record of a type.
 func (e *edit) allow(typeName, typ string) error {
 	if e.types == nil {
-		e.types = map[string]bool{}
+		e.types, e.allowed = map[[2]string]bool{}, map[[2]string]bool{}
 		for _, r := range e.records {
-			e.types[r.TypeName+"."+r.Type] = true
+			e.types[[2]string{r.TypeName, r.Type}] = true
 		}
 	}
-	if why := e.file.Schema.Refuses(typeName, typ, e.types[typeName+"."+typ]); why != "" {
+	what := [2]string{typeName, typ}
+	if e.allowed[what] {
+		return nil
+	}
+	if why := e.file.Schema.Refuses(typeName, typ, e.types[what]); why != "" {
 		return wrong("type", "%s", why)
 	}
 	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))
-	e.types[typeName+"."+typ] = true
+	e.types[what], e.allowed[what] = true, true
 	return nil
 }
 

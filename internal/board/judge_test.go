@@ -192,3 +192,28 @@ func TestTheJudgeFindsWhatIsWrong(t *testing.T) {
 		t.Errorf("%q", v.Files)
 	}
 }
+
+// Everything under examples/ opens in tldraw, and is written again as it is.
+func TestTldrawTakesTheExamples(t *testing.T) {
+	names, err := filepath.Glob("../../examples/*.whiteboard.json")
+	if err != nil || len(names) < 10 {
+		t.Fatalf("%d examples, %v", len(names), err)
+	}
+	var files []string
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := Open(data)
+		if err != nil || len(b.Problems()) > 0 || string(b.Encode()) != string(data) {
+			t.Errorf("%s: %v, %q", name, err, b.Problems())
+		}
+		files = append(files, string(data))
+	}
+	for i, wrong := range judge(t, files, nil).Files {
+		if len(wrong) > 0 {
+			t.Errorf("%s:\n%s", names[i], strings.Join(wrong, "\n"))
+		}
+	}
+}

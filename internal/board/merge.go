@@ -1,8 +1,10 @@
 package board
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
@@ -15,56 +17,78 @@ type Conflict struct {
 	Reason string // one line, safe to print
 }
 
+// Disk is a file as it was read, ready to be merged. It does not change.
+type Disk struct {
+	file     *tldraw.File
+	records  []*tldraw.Record
+	problems []string
+	data     []byte
+}
+
+// ReadDisk reads a file to merge it. It is what takes long of a merge, and may
+// run on any goroutine.
+func ReadDisk(data []byte) (*Disk, error) {
+	file, records, problems, err := tldraw.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	return &Disk{file, records, problems, data}, nil
+}
+
+// Bytes is the file as it was read.
+func (d *Disk) Bytes() []byte { return d.data }
+
 // Merge takes in the file as it is on the disk by now. Records that only the
 // disk changed are taken from there, those that only we changed stay; of those
 // that both changed ours stays, and the conflict is listed. What surrounds the
 // records (form, schema, session) is the disk's. A merge cannot be undone; steps
 // from before it can, where the disk did not change the same records.
 func (b *Board) Merge(data []byte) (Change, []Conflict, error) {
-	file, records, problems, err := tldraw.Decode(data)
+	d, err := ReadDisk(data)
 	if err != nil {
 		return Change{}, nil, err
 	}
-	if why := file.Schema.Refusal(); why != "" && b.Dirty() {
+	return b.Take(d, false)
+}
+
+// Take merges a file that was read. With theirs, records that both sides changed
+// are taken from the disk, and the conflicts say which.
+func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
+	schema := d.file.Schema
+	agree := schema.Agrees(b.file.Schema)
+	switch why := schema.Refusal(); {
+	case theirs || !b.Dirty():
+	case why != "":
 		return Change{}, nil, fmt.Errorf("%w: %s", ErrReadOnly, why)
-	}
-	if !tldraw.Same(file.Schema.JSON(), b.file.Schema.JSON()) && b.Dirty() {
+	case !agree:
 		return Change{}, nil, fmt.Errorf("the file on the disk was saved by another version of tldraw: save or drop the changes here first")
 	}
-	theirs := make(map[string]*tldraw.Record, len(records))
-	order := make([]string, 0, len(records))
-	for _, r := range records {
-		theirs[r.Key] = r
+	m := &merge{Board: b, theirs: make(map[string]*tldraw.Record, len(d.records)), disk: theirs, all: theirs && !agree}
+	order := make([]string, 0, len(d.records))
+	for _, r := range d.records {
+		m.theirs[r.Key] = r
 		order = append(order, r.Key)
 	}
-	before, base := maps.Clone(b.records), b.base
-	var conflicts []Conflict
-	touched := order
+	before, touched := maps.Clone(b.records), slices.Clone(order)
 	for _, key := range b.order {
-		if theirs[key] == nil {
+		if m.theirs[key] == nil {
 			touched = append(touched, key)
 		}
 	}
 	for _, key := range touched {
-		ours, there := b.records[key], theirs[key]
-		switch {
-		case tldraw.Equal(ours, there):
-			if there != nil {
-				b.records[key] = there // with the disk's bytes
-			}
-		case tldraw.Equal(base[key], ours):
-			b.set(key, there)
-		case tldraw.Equal(base[key], there):
-		default:
-			conflicts = append(conflicts, Conflict{line(key), reason(ours, there)})
+		m.record(key)
+	}
+	b.file, b.problems, b.base = d.file, d.problems, m.theirs
+	for _, key := range touched { // of what stays of ours the schema has to know
+		if r := b.records[key]; r != nil && m.theirs[key] == nil {
+			b.file = b.file.WithSchema(b.file.Schema.With(r.TypeName, r.Type))
 		}
 	}
-	b.file, b.problems, b.base = file, problems, theirs
 	b.reorder(order)
-	conflicts = append(conflicts, b.mend()...)
+	conflicts := append(m.conflicts, b.mend()...)
 	if b.records[b.page] == nil || b.records[b.page].TypeName != "page" {
 		if pages := b.Pages(); len(pages) > 0 {
-			b.page = pages[0].ID
+			b.page, b.view = pages[0].ID, nil
 		}
 	}
 	for key, r := range before { // the same bytes are no change
@@ -73,6 +97,40 @@ func (b *Board) Merge(data []byte) (Change, []Conflict, error) {
 		}
 	}
 	return b.told("merge", before, append(touched, b.order...)), conflicts, nil
+}
+
+// merge is a merge under way.
+type merge struct {
+	*Board
+	theirs    map[string]*tldraw.Record
+	disk      bool // of conflicts the disk's side is taken
+	all       bool // nothing of ours can stay
+	conflicts []Conflict
+}
+
+// record merges one record.
+func (m *merge) record(key string) {
+	ours, there, base := m.records[key], m.theirs[key], m.base[key]
+	switch {
+	case m.all:
+		m.set(key, there)
+	case tldraw.Equal(ours, there):
+		switch {
+		case there == nil:
+		case bytes.Equal(ours.JSON(), there.JSON()):
+			m.theirs[key] = ours // what is known of it stays so
+		default:
+			m.set(key, there) // with the disk's bytes
+		}
+	case tldraw.Equal(base, ours):
+		m.set(key, there)
+	case tldraw.Equal(base, there):
+	case m.disk:
+		m.conflicts = append(m.conflicts, Conflict{line(key), "changed here and on the disk: the disk's is taken"})
+		m.set(key, there)
+	default:
+		m.conflicts = append(m.conflicts, Conflict{line(key), reason(ours, there)})
+	}
 }
 
 func reason(ours, theirs *tldraw.Record) string {
@@ -94,6 +152,9 @@ func (b *Board) reorder(order []string) {
 			b.places[key] = struct{}{}
 			b.order = append(b.order, key)
 		}
+	}
+	if !slices.Equal(b.order, old) { // of two bindings of an end the last counts
+		b.view = nil
 	}
 }
 

@@ -127,8 +127,10 @@ func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
 }
 
 // copy puts a record with another id beside the one it is made of.
-func (e *edit) copy(key string, edits []tldraw.Edit) error {
-	r, err := e.records[key].With(edits...)
+func (e *edit) copy(key string, edits []tldraw.Edit) error { return e.putCopy(e.records[key], edits) }
+
+func (e *edit) putCopy(r *tldraw.Record, edits []tldraw.Edit) error {
+	r, err := r.With(edits...)
 	if err != nil {
 		return err
 	}

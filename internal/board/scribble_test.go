@@ -29,7 +29,7 @@ func scribble(t testing.TB, b *Board, rng *rand.Rand, steps int) {
 }
 
 func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
-	switch rng.IntN(14) {
+	switch rng.IntN(19) {
 	case 0:
 		what = "replace"
 		if rng.IntN(20) == 0 {
@@ -57,6 +57,25 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 		if len(b.View().Shapes) < 100 {
 			_, _, err = b.Duplicate([]string{someID(b, rng), someID(b, rng)}, Point{10, 10})
 		}
+	case 14:
+		what = "turn"
+		_, err = b.Turn([]string{someID(b, rng), someID(b, rng)}, float64(rng.IntN(24))*15)
+	case 15:
+		what = "group"
+		_, _, err = b.Group([]string{someID(b, rng), someID(b, rng), someID(b, rng)})
+	case 16:
+		what = "ungroup"
+		_, _, err = b.Ungroup([]string{someID(b, rng), someID(b, rng), someID(b, rng)})
+	case 18:
+		what = "paste"
+		var text string
+		if text, err = b.Copy([]string{someID(b, rng), someID(b, rng), someID(b, rng)}); err == nil && len(b.View().Shapes) < 100 {
+			_, _, err = b.Paste([]byte(text), Point{rng.Float64() * 900, 40})
+		}
+	case 17:
+		id := someID(b, rng)
+		what = "resize " + id
+		_, err = b.Resize([]Sized{{id, Rect{rng.Float64() * 500, rng.Float64() * 500, rng.Float64() * 400, rng.Float64() * 400}}})
 	case 8:
 		what = "move"
 		_, err = b.Move([]string{someID(b, rng), someID(b, rng)}, Point{rng.Float64() * 90, -7})

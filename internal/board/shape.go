@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -30,6 +29,8 @@ type Shape struct {
 	URL   string
 	Asset string // the asset's name or address, for images and bookmarks
 	Ref   string // path:line that the shape stands for
+	// RefHash is what the file of Ref was when that was said; see StampRefs.
+	RefHash string
 
 	Geo                           string
 	Color, LabelColor, Dash, Fill string
@@ -42,6 +43,7 @@ type Shape struct {
 	Paths   []Path  // of line, draw and highlight
 	Arrow   *Arrow
 
+	core           Rect // its bounds without what is in it
 	x, y, rotation float64
 	index          string
 	local          []Path
@@ -98,6 +100,7 @@ func decode(r *tldraw.Record) Shape {
 		if _, ok := kindOf(s.Kind); !ok {
 			s.Kind = ""
 		}
+		s.RefHash, _ = tldraw.Str(meta.Get("refHash"))
 		s.Part, s.Ref = line(s.Part), line(s.Ref)
 	}
 	growY := 0.0
@@ -269,15 +272,4 @@ func above(a, b *Shape) int {
 		return c
 	}
 	return strings.Compare(a.ID, b.ID)
-}
-
-// highest gives the topmost key that is one, of keys that may be anything.
-func highest(keys []string) string {
-	top := ""
-	for _, k := range keys {
-		if k > top && fractional.Valid(k) {
-			top = k
-		}
-	}
-	return top
 }

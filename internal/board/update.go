@@ -12,28 +12,44 @@ import (
 // Update changes fields of a shape: those of the friendly form, or with props
 // those of a record of tldraw. Everything else stays as it is.
 func (b *Board) Update(id string, updates json.RawMessage) (Change, error) {
-	c, err := b.do("update", func(e *edit) error {
-		s, err := b.whole("shapeId", id)
-		if err != nil {
-			return err
+	return b.UpdateAll("update", []Fields{{id, updates}})
+}
+
+// Fields are what Update changes of a shape.
+type Fields struct {
+	ID      string
+	Updates json.RawMessage
+}
+
+// UpdateAll updates shapes as one step of undo, which has a name.
+func (b *Board) UpdateAll(op string, all []Fields) (Change, error) {
+	return b.do(op, func(e *edit) error {
+		for _, f := range all {
+			if err := e.updateShape(f.ID, f.Updates); err != nil {
+				return at(err, -1, f.ID)
+			}
 		}
-		o, err := tldraw.ParseObject(updates)
-		if err != nil || !json.Valid(updates) {
-			return wrong("updates", "want an object of fields")
-		}
-		if isRaw(o) {
-			return e.updateRecord(s, o)
-		}
-		in, err := parseInput(updates)
-		if err != nil {
-			return err
-		}
-		return e.update(s, in)
+		return nil
 	})
+}
+
+func (e *edit) updateShape(id string, updates json.RawMessage) error {
+	s, err := e.whole("shapeId", id)
 	if err != nil {
-		return c, at(err, -1, id)
+		return err
 	}
-	return c, nil
+	o, err := tldraw.ParseObject(updates)
+	if err != nil || !json.Valid(updates) {
+		return wrong("updates", "want an object of fields")
+	}
+	if isRaw(o) {
+		return e.updateRecord(s, o)
+	}
+	in, err := parseInput(updates)
+	if err != nil {
+		return err
+	}
+	return e.update(s, in)
 }
 
 // Move moves shapes by a way on the page, as one step of undo.
@@ -142,7 +158,7 @@ func (e *edit) update(s *Shape, in Input) error {
 		edits = append(edits, tldraw.Set(name, "meta", "openspace", "kind"))
 	}
 	if in.Ref != nil {
-		edits = append(edits, tldraw.Set(tldraw.Quote(*in.Ref), "meta", "openspace", "ref"))
+		edits = append(edits, tldraw.Set(word(*in.Ref), "meta", "openspace", "ref"), tldraw.Set(word(e.stampOf(*in.Ref)), "meta", "openspace", "refHash"))
 	}
 	if err := e.patch(s.ID, edits); err != nil {
 		return err

@@ -13,48 +13,63 @@ type View struct {
 	Shapes   []*Shape
 	Bounds   Rect // around everything
 	byID     map[string]*Shape
+	children map[string][]*Shape // of all pages, from the lowest to the topmost
+	held     map[string][2]hold  // the ends of arrows that bindings hold
 	problems []string
 }
 
 // View gives how the page looks now.
 func (b *Board) View() *View {
-	if b.view != nil {
-		return b.view
+	if b.view != nil && len(b.moved) > 0 {
+		b.view = b.refreshed()
 	}
-	v := &View{byID: make(map[string]*Shape, len(b.records))}
-	children := map[string][]*Shape{}
-	var bindings []*tldraw.Record
-	all := make([]Shape, 0, len(b.records)) // in one piece, which never grows
+	if b.view == nil {
+		b.view = b.viewAll()
+	}
+	clear(b.moved)
+	return b.view
+}
+
+// viewAll makes the view of all records.
+func (b *Board) viewAll() *View {
+	v := &View{byID: make(map[string]*Shape, len(b.records)), children: map[string][]*Shape{}}
+	shapes := make([]Shape, 0, len(b.records)) // in one piece, which never grows
 	for _, key := range b.order {
-		switch r := b.records[key]; {
-		case r == nil:
-		case r.TypeName == "shape":
-			all = append(all, b.shapeOf(r))
-			s := &all[len(all)-1]
+		if r := b.records[key]; r != nil && r.TypeName == "shape" {
+			shapes = append(shapes, b.shapeOf(r))
+			s := &shapes[len(shapes)-1]
 			v.byID[key] = s
-			children[s.Parent] = append(children[s.Parent], s)
-		case r.TypeName == "binding" && r.Type == "arrow":
-			bindings = append(bindings, r)
+			v.children[s.Parent] = append(v.children[s.Parent], s)
 		}
 	}
-	v.adopt(b, children)
-	v.place(b, children)
+	v.adopt(b)
+	for _, list := range v.children {
+		slices.SortFunc(list, above)
+	}
+	v.held = b.held()
+	v.finish(b, nil)
+	return v
+}
+
+// finish places shapes, connects arrows and finds bounds, of all shapes or only
+// of those that are fresh.
+func (v *View) finish(b *Board, fresh map[string]*Shape) {
+	v.Shapes = make([]*Shape, 0, len(v.byID))
+	v.place(b, fresh)
 	// Arrows last, since they reach for shapes; then what grows around others.
-	v.connect(b, bindings)
-	v.enclose()
+	v.connect(fresh)
+	v.enclose(fresh)
 	for i, s := range v.Shapes {
 		if i == 0 {
 			v.Bounds = s.Bounds
 		}
 		v.Bounds = v.Bounds.Union(s.Bounds)
 	}
-	b.view = v
-	return v
 }
 
 // adopt puts shapes on the page whose parents are missing or in a circle, so
 // that nothing is there and cannot be seen.
-func (v *View) adopt(b *Board, children map[string][]*Shape) {
+func (v *View) adopt(b *Board) {
 	const walking, done = 1, 2
 	state := make(map[string]int, len(v.byID))
 	for _, key := range b.order {
@@ -73,10 +88,10 @@ func (v *View) adopt(b *Board, children map[string][]*Shape) {
 		switch {
 		case s != nil && state[s.ID] == walking:
 			v.problems = append(v.problems, fmt.Sprintf("shape %q is inside itself; it shows on the page", last.ID))
-			v.move(children, last, b.page)
+			v.move(last, b.page)
 		case s == nil && last.Parent != b.page && (parent == nil || parent.TypeName != "page"):
 			v.problems = append(v.problems, fmt.Sprintf("shape %q is in %q, which is not there; it shows on the page", last.ID, last.Parent))
-			v.move(children, last, b.page)
+			v.move(last, b.page)
 		}
 		for _, w := range way {
 			state[w.ID] = done
@@ -84,38 +99,39 @@ func (v *View) adopt(b *Board, children map[string][]*Shape) {
 	}
 }
 
-func (v *View) move(children map[string][]*Shape, s *Shape, to string) {
-	children[s.Parent] = slices.DeleteFunc(children[s.Parent], func(c *Shape) bool { return c == s })
+func (v *View) move(s *Shape, to string) {
+	v.children[s.Parent] = slices.DeleteFunc(v.children[s.Parent], func(c *Shape) bool { return c == s })
 	s.Parent = to
-	children[to] = append(children[to], s)
+	v.children[to] = append(v.children[to], s)
 }
 
 // place puts all shapes of the page where they are on it, each behind its parent.
 // It has a stack of its own: a file made to hurt nests as deep as it likes.
-func (v *View) place(b *Board, children map[string][]*Shape) {
+func (v *View) place(b *Board, fresh map[string]*Shape) {
 	type waiting struct {
 		*Shape
 		parent *Shape
 	}
 	var stack []waiting
 	push := func(id string, parent *Shape) {
-		list := children[id]
-		slices.SortFunc(list, above)
-		for _, s := range slices.Backward(list) {
+		for _, s := range slices.Backward(v.children[id]) {
 			stack = append(stack, waiting{s, parent})
 		}
 	}
 	for push(b.page, nil); len(stack) > 0; {
 		s, p := stack[len(stack)-1].Shape, stack[len(stack)-1].parent
 		stack = stack[:len(stack)-1]
-		s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
-		if p != nil {
-			s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation, s.Opacity*p.Opacity, p.Depth+1
-		}
-		s.settle()
 		v.Shapes = append(v.Shapes, s)
-		if s.Type == "image" || s.Type == "bookmark" || s.Type == "video" {
-			s.Asset = b.asset(s.ID)
+		if fresh == nil || fresh[s.ID] != nil {
+			s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
+			if p != nil {
+				s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation, s.Opacity*p.Opacity, p.Depth+1
+			}
+			s.settle()
+			s.core = s.Bounds
+			if s.Type == "image" || s.Type == "bookmark" || s.Type == "video" {
+				s.Asset = b.asset(s.ID)
+			}
 		}
 		push(s.ID, s)
 	}
@@ -123,6 +139,7 @@ func (v *View) place(b *Board, children map[string][]*Shape) {
 
 // settle finds outline, paths and bounds of a shape whose matrix is known.
 func (s *Shape) settle() {
+
 	if len(s.local) > 0 {
 		var all []Point
 		for _, p := range s.local {
@@ -144,11 +161,11 @@ func (s *Shape) settle() {
 
 // enclose grows groups around their children and shapes around their parts,
 // from the innermost out.
-func (v *View) enclose() {
+func (v *View) enclose(fresh map[string]*Shape) {
 	started := map[string]bool{}
 	for _, s := range slices.Backward(v.Shapes) { // children come behind their parents
 		p := v.byID[s.Parent]
-		if p == nil || p.Type != "group" && s.Part == "" {
+		if p == nil || p.Type != "group" && s.Part == "" || fresh != nil && fresh[p.ID] == nil {
 			continue
 		}
 		if p.Type == "group" && !started[p.ID] {

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openspace-tui/openspace/hub"
-	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -61,7 +60,7 @@ func serveHub(ctx context.Context, w io.Writer, dir string, f flags) error {
 		return err
 	}
 	defer files.Close()
-	conf, err := config.Load(f.config, files.Dir())
+	conf, err := loadConfig(f, files.Dir())
 	if err != nil {
 		return err
 	}
@@ -70,6 +69,9 @@ func serveHub(ctx context.Context, w io.Writer, dir string, f flags) error {
 		return err
 	}
 	defer closeLog()
+	for _, fault := range conf.Problems {
+		log.Warn("what is wrong with the workspace's configuration is left out", "error", fault.Error())
+	}
 	p := &program{f: f, conf: conf, files: files, log: log}
 	h, err := p.headless()
 	if err != nil {

@@ -133,7 +133,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay())
+	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code))
 	return root
 }
 

@@ -106,7 +106,7 @@ func TestTheEnvironmentNamesAnEngineToo(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.args, err)
 		}
-		found, err := find(f, &config.Config{})
+		found, err := find(f, &config.Loaded{})
 		if err != nil || found.URL != test.url || found.Username != test.user || found.Password != test.password {
 			t.Errorf("%s: %v %+v", test.args, err, found)
 		}
@@ -123,9 +123,9 @@ func TestFlagsGoOverTheConfigurationAndThatOverTheDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer files.Close()
-	conf, no := &config.Config{Theme: "light"}, false
+	conf, no := &config.Loaded{Config: config.Config{Theme: "gruvbox"}}, false
 	conf.Mouse, conf.Agent.Channel, conf.Agent.Consent = &no, "stream", "deny"
-	with := func(conf *config.Config, args ...string) *program {
+	with := func(conf *config.Loaded, args ...string) *program {
 		_, f, err := parsed(t, args...)
 		if err != nil {
 			t.Fatal(err)
@@ -133,24 +133,24 @@ func TestFlagsGoOverTheConfigurationAndThatOverTheDefaults(t *testing.T) {
 		return &program{f: f, conf: conf, files: files}
 	}
 	o, _ := with(conf).options(t.Context())
-	if o.Theme != "light" || o.Mouse || o.Channel != "stream" || o.Consent != commands.ConsentDeny {
+	if o.Theme != "gruvbox" || o.Mouse || o.Channel != "stream" || o.Consent != commands.ConsentDeny {
 		t.Errorf("by the configuration: %+v", o)
 	}
-	o, _ = with(conf, "--theme", "dark", "--agent-channel", "auto", "--consent", "ask").options(t.Context())
-	if o.Theme != "dark" || o.Channel != "auto" || o.Consent != commands.ConsentAsk {
+	o, _ = with(conf, "--theme", "nord", "--agent-channel", "auto", "--consent", "ask").options(t.Context())
+	if o.Theme != "nord" || o.Channel != "auto" || o.Consent != commands.ConsentAsk {
 		t.Errorf("by flags: %+v", o)
 	}
-	o, _ = with(&config.Config{}, "-s", "ses_1", "--fork", "-m", "a/b", "--agent", "plan", "--prompt", "hi").options(t.Context())
+	o, _ = with(&config.Loaded{}, "-s", "ses_1", "--fork", "-m", "a/b", "--agent", "plan", "--prompt", "hi").options(t.Context())
 	if !o.Mouse || o.Channel != "auto" || o.Consent != commands.ConsentAsk || o.Session != "ses_1" || !o.Fork || o.Model != "a/b" || o.Agent != "plan" || o.Prompt != "hi" {
 		t.Errorf("by default: %+v", o)
 	}
-	if o, _ := with(&config.Config{}, "--no-mouse", "-c").options(t.Context()); o.Mouse || !o.Continue {
+	if o, _ := with(&config.Loaded{}, "--no-mouse", "-c").options(t.Context()); o.Mouse || !o.Continue {
 		t.Errorf("by flags: %+v", o)
 	}
 	if err := o.Remember(); err != nil {
 		t.Fatal(err)
 	}
-	if o, _ := with(&config.Config{}).options(t.Context()); o.Consent != commands.ConsentAllow {
+	if o, _ := with(&config.Loaded{}).options(t.Context()); o.Consent != commands.ConsentAllow {
 		t.Errorf("what was remembered: %+v", o)
 	}
 	conf.Agent.Consent = "ask"
@@ -158,7 +158,7 @@ func TestFlagsGoOverTheConfigurationAndThatOverTheDefaults(t *testing.T) {
 		t.Errorf("the configuration asks all the same: %+v", o)
 	}
 	write(t, filepath.Join(state.Dir(), "consent.json"), "broken")
-	if o, err := with(&config.Config{}).options(t.Context()); err == nil || o.Consent != commands.ConsentAsk {
+	if o, err := with(&config.Loaded{}).options(t.Context()); err == nil || o.Consent != commands.ConsentAsk {
 		t.Errorf("a broken file: %v %+v", err, o)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 	"mvdan.cc/sh/v3/syntax"
@@ -22,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -29,13 +31,15 @@ import (
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
 )
 
 // program is a running OpenSpace with its parts.
 type program struct {
 	f     flags
-	conf  *config.Config
+	conf  *config.Loaded
+	looks *theme.Library
 	files *workspace.Root
 	log   *slog.Logger
 	state *snapshot.Store
@@ -61,11 +65,15 @@ func run(ctx context.Context, dir string, f flags) error {
 		return err
 	}
 	defer files.Close()
-	conf, err := config.Load(f.config, files.Dir())
+	conf, err := loadConfig(f, files.Dir())
 	if err != nil {
 		return err
 	}
-	if files, err = files.With(workspace.Rules{Deny: conf.Files.Deny, Protect: conf.Files.Protect, Allow: conf.Files.Allow}); err != nil {
+	looks := themes(files.Dir())
+	if err := checkThemeFlag(conf, looks); err != nil {
+		return err
+	}
+	if files, err = files.With(fileRules(conf)); err != nil {
 		return fmt.Errorf("configuration: %w", err)
 	}
 	found, err := find(f, conf)
@@ -77,7 +85,7 @@ func run(ctx context.Context, dir string, f flags) error {
 		return err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
 	if err := p.draw(ctx, found); err != nil {
 		return withStack(err, logPath)
 	}
@@ -99,8 +107,8 @@ func where(dir string) string {
 }
 
 // terminalOptions is what the configuration says of terminals.
-func (p *program) terminalOptions() pty.Options {
-	c := p.conf.Terminal
+func terminalOptions(conf *config.Loaded) pty.Options {
+	c := conf.Terminal
 	o := pty.Options{Shell: c.Shell, Secrets: c.Secrets != nil && *c.Secrets}
 	if c.Scrollback != nil {
 		if o.Scrollback = *c.Scrollback; o.Scrollback == 0 {
@@ -143,7 +151,7 @@ func openDir(dir string) (*workspace.Root, error) {
 	return workspace.Open(dir)
 }
 
-func find(f flags, conf *config.Config) (client.Found, error) {
+func find(f flags, conf *config.Loaded) (client.Found, error) {
 	return client.Find(client.FindOptions{Server: f.server, Username: f.username, Password: f.password,
 		Binary: conf.Engine.Binary, Demo: f.demo, Getenv: os.Getenv})
 }
@@ -152,6 +160,7 @@ func find(f flags, conf *config.Config) (client.Found, error) {
 func (p *program) draw(ctx context.Context, found client.Found) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	defer footprint.Keep()()
 	if err := p.openAudit(); err != nil {
 		p.model.Notice(err.Error())
 	}
@@ -185,6 +194,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
+	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
@@ -197,6 +207,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		return nil
 	})
 	_, runErr := p.tea.Run()
+	fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
 	cancel()
 	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
 		runErr = err
@@ -216,14 +227,14 @@ func (p *program) makeModel(ctx context.Context) error {
 		return fmt.Errorf("configuration: agent.dangerous: %w", err)
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
-	p.terminals.Base = p.terminalOptions()
-	if idle := p.conf.Terminal.Idle; idle != nil {
-		p.terminals.Idle = time.Duration(*idle) * time.Minute
-	}
+	p.setTerminals(p.conf)
 	o, unread := p.options(ctx)
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {
 		p.model.Notice(unread.Error())
+	}
+	if err == nil && o.Settings.Fault != "" {
+		p.model.Notice(o.Settings.Fault)
 	}
 	return err
 }
@@ -254,7 +265,8 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Typed:   tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
-		Theme: orElse(f.theme, p.conf.Theme), Mouse: !f.noMouse && p.conf.MouseOn(),
+		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
+		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
@@ -266,15 +278,17 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 
 // consent is the flag's answer, else the configuration's, else what the
 // person said for this workspace before.
-func (p *program) consent() (commands.Consent, error) {
+func (p *program) consent() (commands.Consent, error) { return p.consentOf(p.conf) }
+
+func (p *program) consentOf(conf *config.Loaded) (commands.Consent, error) {
 	switch {
 	case p.f.consentSet:
 		return commands.Consent(p.f.consent), nil
-	case p.conf.Agent.Consent != "" && p.conf.Agent.Consent != "ask":
-		return commands.Consent(p.conf.Agent.Consent), nil
+	case conf.Agent.Consent != "" && conf.Agent.Consent != "ask":
+		return commands.Consent(conf.Agent.Consent), nil
 	}
 	always, err := state.Consented(p.files.Dir())
-	if always && p.conf.Agent.Consent == "" {
+	if always && conf.Agent.Consent == "" {
 		return commands.ConsentAllow, err
 	}
 	return commands.ConsentAsk, err

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -14,38 +13,58 @@ import (
 	"github.com/tailscale/hujson"
 
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// checkFile holds a file against Config: keys, kinds of values and values.
-func checkFile(v *hujson.Value) *fault {
+// checkFile holds a file against Config: keys, kinds of values and values. It
+// takes out of the tree what is wrong and tells of all of it.
+func checkFile(v *hujson.Value) []fault {
 	return checkObject(v, reflect.TypeFor[Config](), "")
 }
 
-func checkObject(v *hujson.Value, t reflect.Type, path string) *fault {
+func checkObject(v *hujson.Value, t reflect.Type, path string) []fault {
 	o, ok := v.Value.(*hujson.Object)
 	if !ok {
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give an object in braces", orWhole(path), nameKind(v))}
+		f := fault{v.StartOffset, fmt.Sprintf("%s is %s: give an object in braces", orWhole(path), nameKind(v))}
+		v.Value = &hujson.Object{}
+		return []fault{f}
 	}
+	var out []fault
 	seen := map[string]bool{}
-	for i := range o.Members {
-		m := &o.Members[i]
-		key := m.Name.Value.(hujson.Literal).String()
-		if seen[key] {
-			return &fault{m.Name.StartOffset, fmt.Sprintf("the key %q stands there twice", path+key)}
-		}
+	o.Members = slices.DeleteFunc(o.Members, func(m hujson.ObjectMember) bool {
+		faults, whole := checkMember(&m, t, path, seen)
+		out = append(out, faults...)
+		return whole
+	})
+	return out
+}
+
+// checkMember tells what is wrong with a member, and whether all of it is.
+func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[string]bool) (faults []fault, whole bool) {
+	key := m.Name.Value.(hujson.Literal).String()
+	f, ok := field(t, key)
+	switch {
+	case seen[key]:
+		return []fault{{m.Name.StartOffset, fmt.Sprintf("the key %q stands there twice", path+key)}}, true
+	case path == "" && key == "$schema": // for editors
 		seen[key] = true
-		f, ok := field(t, key)
-		if !ok {
-			return &fault{m.Name.StartOffset, fmt.Sprintf("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}
-		}
-		if m.Value.Value.Kind() == 'n' { // null: not set
-			continue
-		}
-		if fl := checkValue(&m.Value, f, path+key); fl != nil {
-			return fl
-		}
+		return nil, false
+	case !ok:
+		return []fault{{m.Name.StartOffset, fmt.Sprintf("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}}, true
 	}
-	return nil
+	seen[key] = true
+	switch {
+	case m.Value.Value.Kind() == 'n': // null: not set
+		return nil, false
+	case f.Type.Kind() == reflect.Struct:
+		return checkObject(&m.Value, f.Type, path+key+"."), false
+	case f.Type.Kind() == reflect.Slice:
+		return checkList(&m.Value, f, path+key)
+	}
+	if fl := checkValue(&m.Value, f, path+key); fl != nil {
+		return []fault{*fl}, true
+	}
+	return nil, false
 }
 
 func field(t reflect.Type, key string) (reflect.StructField, bool) {
@@ -64,10 +83,6 @@ func checkValue(v *hujson.Value, f reflect.StructField, path string) *fault {
 	}
 	kind := v.Value.Kind()
 	switch {
-	case t.Kind() == reflect.Struct:
-		return checkObject(v, t, path+".")
-	case t.Kind() == reflect.Slice:
-		return checkList(v, f, path)
 	case t.Kind() == reflect.Bool && kind != 't' && kind != 'f':
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give true or false", path, nameKind(v))}
 	case t.Kind() == reflect.Int:
@@ -88,7 +103,7 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 	if e, ok := f.Tag.Lookup("enum"); ok {
 		of := strings.Split(e, "|")
 		if !slices.Contains(of, text) {
-			return &fault{v.StartOffset, fmt.Sprintf("%s is %q: use one of %s; the nearest is %q", path, clip(text), strings.Join(of, ", "), nearest(text, of))}
+			return &fault{v.StartOffset, fmt.Sprintf("%s is %q: use one of %s; the nearest is %q", path, clip(text), strings.Join(of, ", "), Nearest(text, of))}
 		}
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
@@ -101,29 +116,39 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 	most := f.Tag.Get("max")
 	limit, _ := strconv.Atoi(most) // a tag of ours
-	if n, err := strconv.Atoi(v.String()); v.Value.Kind() != '0' || err != nil || n < 0 || n > limit {
+	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < 0 || n > limit {
 		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a whole number from 0 to %s", at, clip(strings.TrimSpace(v.String())), most)}
 	}
 	return nil
 }
 
-// checkList holds a list of texts against the form of its elements.
-func checkList(v *hujson.Value, f reflect.StructField, at string) *fault {
+// checkList holds a list of texts against the form of its elements, and takes
+// those out that do not have it.
+func checkList(v *hujson.Value, f reflect.StructField, at string) (out []fault, whole bool) {
 	list, ok := v.Value.(*hujson.Array)
 	if !ok {
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a list in brackets", at, nameKind(v))}
+		return []fault{{v.StartOffset, fmt.Sprintf("%s is %s: give a list in brackets", at, nameKind(v))}}, true
 	}
-	for i := range list.Elements {
-		e := &list.Elements[i]
-		if e.Value.Kind() != '"' {
-			return &fault{e.StartOffset, fmt.Sprintf("%s holds %s: give texts in quotes", at, nameKind(e))}
+	list.Elements = slices.DeleteFunc(list.Elements, func(e hujson.ArrayElement) bool {
+		fl := checkElement(&e, f, at)
+		if fl != nil {
+			out = append(out, *fl)
 		}
-		text, why := e.Value.(hujson.Literal).String(), error(nil)
+		return fl != nil
+	})
+	return out, false
+}
+
+func checkElement(e *hujson.Value, f reflect.StructField, at string) *fault {
+	if literal, ok := e.Value.(hujson.Literal); ok && literal.Kind() == '"' {
+		text, why := literal.String(), error(nil)
 		switch f.Tag.Get("form") {
 		case "regexp":
 			_, why = regexp.Compile(text)
 		case "glob":
-			_, why = path.Match(text, "")
+			if why = workspace.CheckPattern(text); text == "" {
+				why = nil // told below
+			}
 		case "rule":
 			_, why = permit.Parse(text)
 		case "ask":
@@ -135,8 +160,9 @@ func checkList(v *hujson.Value, f reflect.StructField, at string) *fault {
 		if why != nil {
 			return &fault{e.StartOffset, fmt.Sprintf("%s holds %q: %v", at, clip(text), why)}
 		}
+		return nil
 	}
-	return nil
+	return &fault{e.StartOffset, fmt.Sprintf("%s holds %s: give texts in quotes", at, nameKind(e))}
 }
 
 func isHostPort(s string) bool {

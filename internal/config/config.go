@@ -1,7 +1,10 @@
 // Package config reads the configuration: JSON with comments, first the
 // person's own file, then the workspace's, which can only make things
-// stricter. A key or value that is wrong is an error that names file, line
-// and the nearest right one.
+// stricter, then the environment and flags. A key or value that is wrong is
+// named with file, line and the nearest right one; what is wrong in the
+// workspace's file is left out, and never makes anything looser. Each value
+// knows where it came from. The schema, the documentation and the settings
+// dialog are made from Config; changes keep a file's comments and order.
 package config
 
 import (
@@ -17,9 +20,13 @@ import (
 // Config is what can be set. Flags go over it. Values that are not set are
 // empty.
 type Config struct {
-	Theme  string `json:"theme"`
-	Mouse  *bool  `json:"mouse"`
-	Engine struct {
+	Theme      string `json:"theme"`
+	Appearance string `json:"appearance" enum:"auto|dark|light"`
+	Background string `json:"background" enum:"theme|terminal"`
+	Colors     string `json:"colors" enum:"auto|truecolor|256|16|none"`
+	Borders    string `json:"borders" enum:"lines|ascii"`
+	Mouse      *bool  `json:"mouse"`
+	Engine     struct {
 		Binary string `json:"binary"` // the opencode program
 	} `json:"engine"`
 	Agent struct {
@@ -66,6 +73,11 @@ func (c *Config) VimOn() bool { return c.Prompt.Vim != nil && *c.Prompt.Vim }
 // Path is where the person's own file is looked for.
 func Path() string { return filepath.Join(xdg.ConfigHome, "openspace", "openspace.json") }
 
+// ProjectPath is where a workspace's file is looked for.
+func ProjectPath(workspace string) string {
+	return filepath.Join(workspace, ".openspace", "openspace.json")
+}
+
 // strictness orders the values of consent: a workspace may only move up.
 var strictness = []string{"allow", "ask", "deny"}
 
@@ -78,21 +90,28 @@ var reach = map[string][]string{
 // Load reads a file that is named, or the usual one, and then the workspace's,
 // which may make consent and channel only stricter, adds to what is asked, not
 // read and not written, and names no program to run and no address. A file that is not there is empty, unless it was named.
-func Load(named, workspace string) (*Config, error) {
-	c := &Config{}
-	file := named
-	if file == "" {
-		file = Path()
+//
+// What is wrong in the person's own file is an error. What is wrong in the
+// workspace's is left out and told with Problems; agents are asked for then.
+func Load(named, workspace string) (*Loaded, error) {
+	l := &Loaded{File: named, from: map[string]Origin{}}
+	c := &l.Config
+	if named == "" {
+		l.File = Path()
 	}
-	if err := read(file, c); err != nil && (named != "" || !missing(err)) {
+	marks, err := read(l.File, c)
+	if err != nil && (named != "" || !missing(err)) {
 		return nil, err
 	}
+	l.ProjectFile = ProjectPath(workspace)
 	own := *c
 	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil // decoding would write into own
 	c.Permissions.Allow, c.Permissions.Ask = nil, nil
-	if err := readProject(filepath.Join(workspace, ".openspace", "openspace.json"), c); err != nil && !missing(err) {
-		return nil, err
+	theirs, err := readProject(l.ProjectFile, c)
+	if err != nil && !missing(err) {
+		l.without(err)
 	}
+	asked := *c
 	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
@@ -106,7 +125,8 @@ func Load(named, workspace string) (*Config, error) {
 			c.Agent.Channel = own.Agent.Channel
 		}
 	}
-	return c, nil
+	l.trace(&own, &asked, marks, theirs)
+	return l, nil
 }
 
 func missing(err error) bool {

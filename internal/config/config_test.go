@@ -45,7 +45,7 @@ func TestFilesHaveCommentsAndTrailingCommas(t *testing.T) {
 func TestWhatIsNotSetIsEmpty(t *testing.T) {
 	for _, text := range []string{"", " \n", "{}", "\ufeff{}", `{"theme":null,"mouse":null,"agent":null,"hub":{"addr":null}}`, `{"theme":"","agent":{"consent":"","channel":""},"hub":{"addr":""}}`} {
 		c, err := Load(write(t, t.TempDir(), text), t.TempDir())
-		if err != nil || !reflect.DeepEqual(*c, Config{}) || !c.MouseOn() {
+		if err != nil || !reflect.DeepEqual(c.Config, Config{}) || !c.MouseOn() {
 			t.Errorf("%q: %+v %v", text, c, err)
 		}
 	}
@@ -59,7 +59,7 @@ func TestTheUsualFileIsReadUnlessAnotherIsNamed(t *testing.T) {
 	if want := filepath.Join(home, "openspace", "openspace.json"); Path() != want {
 		t.Errorf("path %s", Path())
 	}
-	if c, err := Load("", t.TempDir()); err != nil || !reflect.DeepEqual(*c, Config{}) {
+	if c, err := Load("", t.TempDir()); err != nil || !reflect.DeepEqual(c.Config, Config{}) {
 		t.Errorf("without any: %+v %v", c, err)
 	}
 	write(t, filepath.Join(home, "openspace"), `{"theme":"usual"}`)
@@ -184,7 +184,7 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		`{"hub":{"addr":":3001"}}`:                             `, line 1: hub.addr is ":3001": give HOST:PORT`,
 		`{"hub":{"addr":"a:65536"}}`:                           `, line 1: hub.addr is "a:65536": give HOST:PORT`,
 		"{\"agent\":{\"dangerous\":[\n\"ok\",\n\"(\"]}}":       `, line 3: agent.dangerous holds "(": error parsing regexp`,
-		`{"files":{"deny":["[a"]}}`:                            `, line 1: files.deny holds "[a": syntax error in pattern`,
+		`{"files":{"deny":["[a"]}}`:                            `, line 1: files.deny holds "[a": this is no glob pattern`,
 		`{"files":{"protect":[""]}}`:                           `, line 1: files.protect holds "": it is empty`,
 		`{"terminal":{"scrollback":-1}}`:                       `, line 1: terminal.scrollback is -1: give a whole number from 0 to 1000000`,
 		`{"terminal":{"scrollback":1.5}}`:                      `, line 1: terminal.scrollback is 1.5: give a whole number`,
@@ -204,6 +204,8 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		"{\"a\x1b[2J\":1}":                                     `, line 1`,
 		`{"\u001b[2J":1}`:                                      `there is no key "\x1b[2J"`,
 		"\"unclosed":                                           `, line 1`,
+		`{"files":{"deny":["{a"]}}`:                            `files.deny holds "{a": this is no glob pattern`,
+		`{"files":{"protect":["/"]}}`:                          `files.protect holds "/": this is no glob pattern`,
 		"/* unclosed":                                          `, line 1`,
 		"{\"theme\":\"\\\"":                                    `, line 1`,
 	} {
@@ -217,7 +219,13 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 			} else {
 				write(t, dir, text)
 			}
-			_, err := Load(own, ws)
+			l, err := Load(own, ws)
+			if project {
+				if err != nil || len(l.Problems) == 0 || l.Agent.Consent != "ask" {
+					t.Fatalf("%s in the workspace's file: %+v, %v", clip(text), l, err)
+				}
+				err = Faults(l.Problems)
+			}
 			if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "configuration "+file) || len(err.Error()) > 1000 || strings.Contains(err.Error(), "\x1b") {
 				t.Errorf("%s: error %v, want %s", clip(text), err, want)
 			}
@@ -241,8 +249,8 @@ func TestAWorkspaceCannotHoldTheStart(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(file, "openspace.json"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(own, ws); err == nil || !strings.Contains(err.Error(), "no regular file") {
-		t.Errorf("a folder in the file's place: %v", err)
+	if l, err := Load(own, ws); err != nil || len(l.Problems) != 1 || !strings.Contains(l.Problems[0].Error(), "no regular file") {
+		t.Errorf("a folder in the file's place: %+v %v", l, err)
 	}
 	if _, err := Load(ws, ws); err == nil || !strings.Contains(err.Error(), "read the configuration") {
 		t.Errorf("a folder that is named: %v", err)
@@ -269,18 +277,12 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var c, again Config
-		err := parse([]byte(text), &c)
-		if err != nil {
-			if !reflect.DeepEqual(c, Config{}) && !strings.Contains(err.Error(), "json") {
-				t.Fatalf("%q failed (%v) and set %+v", text, err, c)
-			}
-			return
-		}
+		_, faults := parse([]byte(text), &c)
 		if !strings.Contains("allow ask deny", c.Agent.Consent) {
 			t.Fatalf("%q: consent %q", text, c.Agent.Consent)
 		}
-		if err := parse([]byte(text), &again); err != nil || !reflect.DeepEqual(again.Agent, c.Agent) || again.Theme != c.Theme {
-			t.Fatalf("%q: %+v, then %+v (%v)", text, c, again, err)
+		if _, more := parse([]byte(text), &again); !reflect.DeepEqual(more, faults) || !reflect.DeepEqual(again, c) {
+			t.Fatalf("%q: %+v, then %+v (%v, %v)", text, c, again, faults, more)
 		}
 	})
 }

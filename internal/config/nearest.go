@@ -34,8 +34,8 @@ func keys(t reflect.Type, path string) []keyName {
 	return out
 }
 
-// nearest finds the word with the least edits to another.
-func nearest(word string, words []string) string {
+// Nearest finds the word with the least edits to another.
+func Nearest(word string, words []string) string {
 	best, least := "", -1
 	for _, w := range words {
 		if d := distance(word, w); least < 0 || d < least {

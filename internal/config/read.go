@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/tailscale/hujson"
@@ -20,33 +21,96 @@ const (
 	maxDepth = 32
 )
 
-func read(file string, into *Config) error {
+// marks are the lines that a file's keys stand on, by the keys' whole names.
+type marks map[string]int
+
+// read reads a file into a configuration and gives where its keys stand.
+func read(file string, into *Config) (marks, error) {
+	data, err := readAll(file)
+	if err != nil {
+		return nil, err
+	}
+	at, faults := parse(data, into)
+	return at, named(file, faults)
+}
+
+func readAll(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return fmt.Errorf("read the configuration: %w", err)
+		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxSize+1))
 	if err != nil {
-		return fmt.Errorf("read the configuration: %w", err)
+		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
-	if err := parse(data, into); err != nil {
-		return fmt.Errorf("configuration %s%w", file, err)
-	}
-	return nil
+	return data, nil
 }
 
 // readProject reads a file that others may have made: opening a pipe would
-// wait for ever.
-func readProject(file string, into *Config) error {
+// wait for ever. What the file sets goes over what is there; nothing is decoded
+// into values that are shared.
+func readProject(file string, over *Config) (marks, error) {
 	info, err := os.Stat(file)
 	if err != nil {
-		return fmt.Errorf("read the configuration: %w", err)
+		return nil, fmt.Errorf("read the configuration: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("configuration %s: this is no regular file", file)
+		return nil, Faults{{File: file, Text: "this is no regular file"}}
 	}
-	return read(file, into)
+	var theirs Config
+	at, err := read(file, &theirs)
+	for key := range at {
+		over.field(key).Set(theirs.field(key))
+	}
+	return at, err
+}
+
+// Fault is what is wrong in a file. Line is 0 where it is the file as a whole,
+// and Column where it is the line.
+type Fault struct {
+	File         string
+	Line, Column int
+	Text         string
+}
+
+func (f Fault) Error() string {
+	at := f.File
+	if f.Line > 0 {
+		at += fmt.Sprintf(", line %d", f.Line)
+	}
+	if f.Column > 0 {
+		at += fmt.Sprintf(", column %d", f.Column)
+	}
+	return "configuration " + at + ": " + f.Text
+}
+
+// Faults are all that is wrong in a file, in its order.
+type Faults []Fault
+
+// maxTold is how many faults an error lists.
+const maxTold = 10
+
+func (f Faults) Error() string {
+	var lines []string
+	for _, one := range f[:min(len(f), maxTold)] {
+		lines = append(lines, one.Error())
+	}
+	if more := len(f) - maxTold; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// named gives the faults of a file, or nil where there are none.
+func named(file string, faults []Fault) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	for i := range faults {
+		faults[i].File = file
+	}
+	return Faults(faults)
 }
 
 // fault is what is wrong at an offset of a file.
@@ -56,30 +120,78 @@ type fault struct {
 }
 
 // parse reads a file's text into a configuration. Keys that it does not hold
-// stay as they were. The error is to follow the file's name.
-func parse(data []byte, into *Config) error {
+// stay as they were, and so do those whose values are wrong. It gives the lines
+// of the keys that were set.
+func parse(data []byte, into *Config) (marks, []Fault) {
+	v, fl := tree(data)
+	if fl != nil || v == nil {
+		return nil, fl
+	}
+	var out []Fault
+	for _, f := range checkFile(v) {
+		out = append(out, Fault{Line: line(data, f.at), Text: f.text})
+	}
+	at := marks{}
+	mark(at, data, v, reflect.TypeFor[Config](), "")
+	plain := v.Clone()
+	plain.Standardize()
+	if err := json.Unmarshal(plain.Pack(), into); err != nil {
+		out = append(out, Fault{Text: err.Error()})
+	}
+	return at, out
+}
+
+// tree reads a text as JSON with comments; an empty one is no tree.
+func tree(data []byte) (*hujson.Value, []Fault) {
 	if len(data) > maxSize {
-		return fmt.Errorf(": the file has more than %d KB", maxSize>>10)
+		return nil, []Fault{{Text: fmt.Sprintf("the file has more than %d KB", maxSize>>10)}}
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if len(bytes.TrimSpace(data)) == 0 {
-		return nil
+		return nil, nil
 	}
 	if at, deep := tooDeep(data); deep {
-		return fmt.Errorf(", line %d: this is nested more than %d deep", line(data, at), maxDepth)
+		return nil, []Fault{{Line: line(data, at), Text: fmt.Sprintf("this is nested more than %d deep", maxDepth)}}
 	}
 	v, err := hujson.Parse(data)
 	if err != nil {
-		return fmt.Errorf(", %s", clip(sanitize.Line(strings.TrimPrefix(err.Error(), "hujson: "))))
+		if whole, retried := hujson.Parse(append(data[:len(data):len(data)], '\n')); retried == nil { // it ends in a comment
+			return &whole, nil
+		}
+		return nil, []Fault{syntaxFault(err)}
 	}
-	if f := checkFile(&v); f != nil {
-		return fmt.Errorf(", line %d: %s", line(data, f.at), f.text)
+	return &v, nil
+}
+
+// syntaxFault takes the line out of the parser's words, which begin with it.
+func syntaxFault(err error) Fault {
+	text := clip(sanitize.Line(strings.TrimPrefix(err.Error(), "hujson: ")))
+	var f Fault
+	if n, scanErr := fmt.Sscanf(text, "line %d, column %d:", &f.Line, &f.Column); scanErr == nil && n == 2 {
+		_, text, _ = strings.Cut(text, ": ")
 	}
-	v.Standardize()
-	if err := json.Unmarshal(v.Pack(), into); err != nil {
-		return fmt.Errorf(": %w", err)
+	f.Text = text
+	return f
+}
+
+// mark notes the lines of the keys that a tree sets.
+func mark(at marks, data []byte, v *hujson.Value, t reflect.Type, path string) {
+	o, ok := v.Value.(*hujson.Object)
+	if !ok {
+		return
 	}
-	return nil
+	for i := range o.Members {
+		m := &o.Members[i]
+		key := m.Name.Value.(hujson.Literal).String()
+		f, known := field(t, key)
+		switch {
+		case !known || m.Value.Value.Kind() == 'n':
+		case f.Type.Kind() == reflect.Struct:
+			mark(at, data, &m.Value, f.Type, path+key+".")
+		default:
+			at[path+key] = line(data, m.Name.StartOffset)
+		}
+	}
 }
 
 func line(data []byte, at int) int { return bytes.Count(data[:at], []byte("\n")) + 1 }

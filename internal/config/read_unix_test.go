@@ -19,8 +19,8 @@ func TestAPipeInTheWorkspaceIsNotWaitedFor(t *testing.T) {
 	if err := syscall.Mkfifo(file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(write(t, t.TempDir(), `{}`), ws); err == nil || !strings.Contains(err.Error(), "no regular file") {
-		t.Errorf("error %v", err)
+	if l, err := Load(write(t, t.TempDir(), `{}`), ws); err != nil || len(l.Problems) != 1 || !strings.Contains(l.Problems[0].Text, "no regular file") {
+		t.Errorf("%+v, error %v", l, err)
 	}
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestAPipeInTheWorkspaceIsNotWaitedFor(t *testing.T) {
 	if err := os.Symlink("/dev/zero", file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(write(t, t.TempDir(), `{}`), ws); err == nil || !strings.Contains(err.Error(), "no regular file") {
-		t.Errorf("error %v", err)
+	if l, err := Load(write(t, t.TempDir(), `{}`), ws); err != nil || len(l.Problems) != 1 || !strings.Contains(l.Problems[0].Text, "no regular file") {
+		t.Errorf("%+v, error %v", l, err)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/openspace-tui/openspace/internal/footprint"
 )
 
 const (
@@ -39,6 +41,7 @@ func Main([]string) int {
 		fmt.Fprintf(os.Stderr, "openspace guard: %v\n", err)
 		return 1
 	}
+	footprint.Trim() // from here on it waits
 	k.run()
 	return 0
 }

@@ -3,6 +3,7 @@ package redact
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // names say that what stands behind them is secret, where the place says so,
@@ -13,20 +14,34 @@ const quotedValue = `"(?:[^"\\\n]|\\.)*"|'[^'\n]*'`
 
 var (
 	// flags are those whose value is the next word.
-	flags = regexp.MustCompile(`(?i)((?:^|[\s"'=(])--?(?:[a-z0-9]+[_-])*(?:` + names + `)[ \t]+)(` + quotedValue + `|[^\s"'&;|>()\-][^\s"'&;|<>)]*)`)
+	flags = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)((?:^|[\s"'=(])--?(?:[a-z0-9]+[_-])*(?:` + names + `)[ \t]+)(` + quotedValue + `|[^\s"'&;|>()\-][^\s"'&;|<>)]*)`)
+	})
 	// secretFlag is such a flag alone.
-	secretFlag = regexp.MustCompile(`(?i)^--?(?:[a-z0-9]+[_-])*(?:` + names + `)$`)
+	secretFlag = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^--?(?:[a-z0-9]+[_-])*(?:` + names + `)$`)
+	})
 	// arrow is an entry of a hash of Ruby, Perl or PHP.
-	arrow = regexp.MustCompile(`(?i)((?:` + names + `)(?:[_-][a-z0-9_]*)?["']?\s*=>\s*)(` + quotedValue + `)`)
+	arrow = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)((?:` + names + `)(?:[_-][a-z0-9_]*)?["']?\s*=>\s*)(` + quotedValue + `)`)
+	})
 	// element is one of XML.
-	element = regexp.MustCompile(`(?i)(<(?:[a-z0-9]+[_.:-]?)*?(?:` + names + `)(?:\s[^<>]*)?>)([^<>\n]+)`)
+	element = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(<(?:[a-z0-9]+[_.:-]?)*?(?:` + names + `)(?:\s[^<>]*)?>)([^<>\n]+)`)
+	})
 	// inCommand are the short flags of programs that take passwords.
-	inCommand = regexp.MustCompile(`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
-		`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ \t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
+	inCommand = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
+			`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ \t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
+	})
 	// cookies are headers, and the flag of curl.
-	cookies = regexp.MustCompile(`(?i)(\bcookie:[ \t]*|--cookie[ \t=]+["']?)[^\s=;"']+=[^\r\n"']*`)
+	cookies = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(\bcookie:[ \t]*|--cookie[ \t=]+["']?)[^\s=;"']+=[^\r\n"']*`)
+	})
 	// block begins a block of YAML.
-	block = regexp.MustCompile(`(?i)^([ \t]*)(?:- +)*["']?[a-z0-9_.-]*(?:` + names + `)[a-z0-9_-]*["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?\r?$`)
+	block = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^([ \t]*)(?:- +)*["']?[a-z0-9_.-]*(?:` + names + `)[a-z0-9_-]*["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?\r?$`)
+	})
 )
 
 var (
@@ -63,7 +78,7 @@ func blocks(s string) string {
 		if !strings.ContainsAny(head, "|>") {
 			continue
 		}
-		m := block.FindStringSubmatch(head)
+		m := block().FindStringSubmatch(head)
 		if m == nil {
 			continue
 		}

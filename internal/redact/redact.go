@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Mark stands in place of a secret.
@@ -16,32 +17,38 @@ const Mark = "[redacted]"
 // shapes are secrets that their form gives away; the part named by the group
 // is replaced, or all of it where there is none. The forms are those their
 // services publish.
-var shapes = regexp.MustCompile(strings.Join([]string{
-	`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,                               // AWS access keys
-	`\bgh[pousr]_[A-Za-z0-9]{36,255}\b`,                                     // GitHub tokens
-	`\bgithub_pat_[A-Za-z0-9_]{22,255}\b`,                                   // … fine-grained
-	`\bglpat-[A-Za-z0-9_\-]{20,}`,                                           // GitLab
-	`\bxox[abeoprs]-[A-Za-z0-9-]{10,}`,                                      // Slack
-	`\bsk-(?:ant-|proj-|or-v1-)?[A-Za-z0-9_\-]{20,}`,                        // OpenAI, Anthropic, OpenRouter
-	`\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}`,                                // Stripe
-	`\bAIza[A-Za-z0-9_\-]{35}`,                                              // Google
-	`\bya29\.[A-Za-z0-9_\-]{20,}`,                                           // … OAuth
-	`\bnpm_[A-Za-z0-9]{36}\b`,                                               // npm
-	`\bpypi-[A-Za-z0-9_\-]{50,}`,                                            // PyPI
-	`\bhf_[A-Za-z0-9]{30,}\b`,                                               // Hugging Face
-	`\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}`,                        // SendGrid
-	`\b[Bb]earer\s+[A-Za-z0-9._~+/\-]{16,}=*`,                               // tokens in headers
-	`\beyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]*`,          // JSON web tokens
-	`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|$)`, // private keys
-}, "|"))
+var shapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(strings.Join([]string{
+		`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,                               // AWS access keys
+		`\bgh[pousr]_[A-Za-z0-9]{36,255}\b`,                                     // GitHub tokens
+		`\bgithub_pat_[A-Za-z0-9_]{22,255}\b`,                                   // … fine-grained
+		`\bglpat-[A-Za-z0-9_\-]{20,}`,                                           // GitLab
+		`\bxox[abeoprs]-[A-Za-z0-9-]{10,}`,                                      // Slack
+		`\bsk-(?:ant-|proj-|or-v1-)?[A-Za-z0-9_\-]{20,}`,                        // OpenAI, Anthropic, OpenRouter
+		`\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}`,                                // Stripe
+		`\bAIza[A-Za-z0-9_\-]{35}`,                                              // Google
+		`\bya29\.[A-Za-z0-9_\-]{20,}`,                                           // … OAuth
+		`\bnpm_[A-Za-z0-9]{36}\b`,                                               // npm
+		`\bpypi-[A-Za-z0-9_\-]{50,}`,                                            // PyPI
+		`\bhf_[A-Za-z0-9]{30,}\b`,                                               // Hugging Face
+		`\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}`,                        // SendGrid
+		`\b[Bb]earer\s+[A-Za-z0-9._~+/\-]{16,}=*`,                               // tokens in headers
+		`\beyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]*`,          // JSON web tokens
+		`-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|$)`, // private keys
+	}, "|"))
+})
 
 // named are values behind a name that says that they are secret: in
 // assignments, headers, JSON, YAML, URLs and flags.
-var named = regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
-	`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
+var named = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
+		`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
+})
 
 // inURL is the password of a URL.
-var inURL = regexp.MustCompile(`([a-zA-Z][a-zA-Z0-9+.\-]*://[^/\s:@]*:)([^/\s@]+)(@)`)
+var inURL = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`([a-zA-Z][a-zA-Z0-9+.\-]*://[^/\s:@]*:)([^/\s@]+)(@)`)
+})
 
 // The expressions are slow, and most text holds nothing that they could match:
 // each is tried only where one of its signs is in the text.
@@ -82,23 +89,23 @@ func Text(s string) string {
 
 func pass(s string) string {
 	if shapeSigns(s) {
-		s = shapes.ReplaceAllString(s, Mark)
+		s = shapes().ReplaceAllString(s, Mark)
 	}
 	if urlSigns(s) {
-		s = inURL.ReplaceAllString(s, "${1}"+Mark+"${3}")
+		s = inURL().ReplaceAllString(s, "${1}"+Mark+"${3}")
 	}
 	lower := strings.ToLower(s)
 	if commandSigns(lower) {
-		s = replace(inCommand, s)
+		s = replace(inCommand(), s)
 	}
 	if cookieSigns(lower) {
-		s = cookies.ReplaceAllString(s, "${1}"+Mark)
+		s = cookies().ReplaceAllString(s, "${1}"+Mark)
 	}
 	if !nameSigns(lower) {
 		return s
 	}
 	s = blocks(s)
-	for _, re := range []*regexp.Regexp{element, arrow, flags, named} {
+	for _, re := range []*regexp.Regexp{element(), arrow(), flags(), named()} {
 		s = replace(re, s)
 	}
 	return s
@@ -110,7 +117,7 @@ func replace(re *regexp.Regexp, s string) string {
 	return re.ReplaceAllStringFunc(s, func(m string) string {
 		parts := re.FindStringSubmatch(m)
 		name, value := parts[1], parts[2]
-		if harmless(value) || re == flags && prose(value) {
+		if harmless(value) || re == flags() && prose(value) {
 			return m
 		}
 		if q := value[0]; q == '"' || q == '\'' {
@@ -132,17 +139,21 @@ func harmless(v string) bool {
 	}
 	switch {
 	case strings.HasPrefix(v, "$"): // in single quotes it is no variable
-		return !single && variable.MatchString(v)
+		return !single && variable().MatchString(v)
 	case strings.HasPrefix(v, "<"):
 		return !quoted || strings.HasSuffix(v, ">")
 	}
 	return strings.HasPrefix(Mark, v) || strings.HasPrefix(v, Mark) || strings.HasPrefix(v, "=") || strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
 }
 
-var variable = regexp.MustCompile(`^\$([A-Za-z_]\w*|[({]|[0-9@*#?!$]?$)`)
+var variable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\$([A-Za-z_]\w*|[({]|[0-9@*#?!$]?$)`)
+})
 
 // secretName says whether a field of JSON holds a secret by its name.
-var secretName = regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+var secretName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+})
 
 // JSON replaces the secrets in the strings of a JSON value; what is no JSON is
 // taken as text.
@@ -169,7 +180,7 @@ func clean(v any) any {
 			if i > 0 {
 				flag, ok = v[i-1].(string)
 			}
-			if value, text := v[i].(string); ok && text && secretFlag.MatchString(flag) && !harmless(value) && !strings.HasPrefix(value, "-") {
+			if value, text := v[i].(string); ok && text && secretFlag().MatchString(flag) && !harmless(value) && !strings.HasPrefix(value, "-") {
 				v[i] = Mark
 				continue
 			}
@@ -177,7 +188,7 @@ func clean(v any) any {
 		}
 	case map[string]any:
 		for k, e := range v {
-			if secretName.MatchString(k) && holdsValue(e) {
+			if secretName().MatchString(k) && holdsValue(e) {
 				v[k] = Mark
 				continue
 			}

@@ -133,8 +133,8 @@ func TestTheSignsMissNothing(t *testing.T) {
 		}), 0, 8).Draw(t, "parts")
 		s := strings.Join(text, "")
 		lower := strings.ToLower(s)
-		byName := element.MatchString(s) || arrow.MatchString(s) || flags.MatchString(s) || named.MatchString(s) || blocks(s) != s
-		if inCommand.MatchString(s) && !commandSigns(lower) || cookies.MatchString(s) && !cookieSigns(lower) || byName && !nameSigns(lower) || shapes.MatchString(s) && !shapeSigns(s) || inURL.MatchString(s) && !urlSigns(s) {
+		byName := element().MatchString(s) || arrow().MatchString(s) || flags().MatchString(s) || named().MatchString(s) || blocks(s) != s
+		if inCommand().MatchString(s) && !commandSigns(lower) || cookies().MatchString(s) && !cookieSigns(lower) || byName && !nameSigns(lower) || shapes().MatchString(s) && !shapeSigns(s) || inURL().MatchString(s) && !urlSigns(s) {
 			t.Fatalf("%q is matched and has no sign", s)
 		}
 	})

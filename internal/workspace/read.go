@@ -98,12 +98,12 @@ func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, e
 	if info, err = r.verify(p, rel, f); err != nil {
 		return nil, nil, err
 	}
-	data, err := readAll(ctx, f)
+	data, err := readAll(ctx, f, r.limit())
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %q: %w", p, err)
 	}
-	if len(data) > MaxRead {
-		return nil, nil, tooLarge(p, int64(len(data)))
+	if int64(len(data)) > r.limit() {
+		return nil, nil, r.tooLarge(p, int64(len(data)))
 	}
 	return data, info, nil
 }
@@ -118,8 +118,8 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 	if err := readable(p, info); err != nil {
 		return nil, err
 	}
-	if info.Size() > MaxRead {
-		return nil, tooLarge(p, info.Size())
+	if info.Size() > r.limit() {
+		return nil, r.tooLarge(p, info.Size())
 	}
 	_, now, err := r.resolve(p, rel)
 	if err != nil {
@@ -172,8 +172,8 @@ func openError(p string, err error) error {
 	return fmt.Errorf("open %q: %w", p, err)
 }
 
-func tooLarge(p string, n int64) *Error {
-	return &Error{TooLarge, p, "the file has " + megabytes(n) + ", more than the 8 MB that are read", ""}
+func (r *Root) tooLarge(p string, n int64) *Error {
+	return &Error{TooLarge, p, fmt.Sprintf("the file has %s, more than the %d MB that are read", megabytes(n), r.limit()>>20), ""}
 }
 
 // megabytes is a size for people, rounded up.
@@ -181,10 +181,10 @@ func megabytes(n int64) string {
 	return fmt.Sprintf("%.1f MB", math.Ceil(float64(n)*10/(1<<20))/10)
 }
 
-// readAll reads up to one byte more than MaxRead, and stops when ctx ends.
-func readAll(ctx context.Context, f io.Reader) ([]byte, error) {
+// readAll reads more than most at most by a little, and stops when ctx ends.
+func readAll(ctx context.Context, f io.Reader, most int64) ([]byte, error) {
 	var out bytes.Buffer
-	for out.Len() <= MaxRead {
+	for int64(out.Len()) <= most {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

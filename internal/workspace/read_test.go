@@ -164,7 +164,7 @@ type brokenDisk struct{}
 func (brokenDisk) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 func TestReadAllReportsADiskError(t *testing.T) {
-	if data, err := readAll(t.Context(), brokenDisk{}); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if data, err := readAll(t.Context(), brokenDisk{}, MaxRead); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("got %q, %v", data, err)
 	}
 }

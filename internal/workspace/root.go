@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 )
 
 // Root is an open workspace folder. It is safe for concurrent use.
@@ -20,8 +21,9 @@ type Root struct {
 	dir   string // without symbolic links
 	given string // absolute, as it was opened
 	root  *os.Root
-	own   bool // no rule holds but that nothing leaves the workspace
-	rules rules
+	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
+	own   bool  // no rule holds but that nothing leaves the workspace
+	rules *atomic.Pointer[rules]
 	turn  chan struct{} // holds a token while a file is changed
 }
 
@@ -40,7 +42,7 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, root: root, turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's
@@ -50,6 +52,23 @@ func (r *Root) Own() *Root {
 	mine := *r
 	mine.own = true
 	return &mine
+}
+
+// UpTo is the workspace with another limit on the size of files, in bytes, for
+// kinds of which larger ones are of use. It shares the folder with r; close one
+// of them.
+func (r *Root) UpTo(most int64) *Root {
+	larger := *r
+	larger.most = most
+	return &larger
+}
+
+// limit is the largest file that is read or written.
+func (r *Root) limit() int64 {
+	if r.most > 0 {
+		return r.most
+	}
+	return MaxRead // which MaxWrite is too
 }
 
 // Dir is the folder's absolute path.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"sync/atomic"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
@@ -31,13 +32,38 @@ type rules struct {
 // shares the folder with r; close one of them. A pattern that is no glob and a
 // path that leaves the workspace are errors that name it.
 func (r *Root) With(more Rules) (*Root, error) {
+	ready, err := r.ready(more)
+	if err != nil {
+		return nil, err
+	}
 	out := *r
-	out.rules = rules{allow: map[string]bool{}, onWay: map[string]bool{}}
+	out.rules = holding(ready)
+	return &out, nil
+}
+
+// Follow has other rules hold from now on, for r and what Own made of it. Its
+// errors are those of With, and leave the rules as they were.
+func (r *Root) Follow(more Rules) error {
+	ready, err := r.ready(more)
+	if err == nil {
+		r.rules.Store(ready)
+	}
+	return err
+}
+
+func holding(r *rules) *atomic.Pointer[rules] {
+	p := &atomic.Pointer[rules]{}
+	p.Store(r)
+	return p
+}
+
+func (r *Root) ready(more Rules) (*rules, error) {
+	out := &rules{allow: map[string]bool{}, onWay: map[string]bool{}}
 	var err error
-	if out.rules.deny, err = compileGlobs(more.Deny); err != nil {
+	if out.deny, err = compileGlobs(more.Deny); err != nil {
 		return nil, fmt.Errorf("deny: %w", err)
 	}
-	if out.rules.protect, err = compileGlobs(more.Protect); err != nil {
+	if out.protect, err = compileGlobs(more.Protect); err != nil {
 		return nil, fmt.Errorf("protect: %w", err)
 	}
 	for _, p := range more.Allow {
@@ -45,35 +71,37 @@ func (r *Root) With(more Rules) (*Root, error) {
 		if err != nil {
 			return nil, fmt.Errorf("allow %q: %w", p, err)
 		}
-		out.rules.allow[rel] = true
+		out.allow[rel] = true
 		for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
-			out.rules.onWay[dir] = true
+			out.onWay[dir] = true
 		}
 	}
-	return &out, nil
+	return out, nil
 }
 
 // denies says whether what a path names is not read.
 func (r *Root) denies(rel string) bool {
-	if r.own || r.rules.allow[rel] {
+	now := r.rules.Load()
+	if r.own || now.allow[rel] {
 		return false
 	}
-	return denied(rel) || r.rules.deny.match(rel)
+	return denied(rel) || now.deny.match(rel)
 }
 
 // protects says whether what a path names is not written.
 func (r *Root) protects(rel string) bool {
-	if r.own || r.rules.allow[rel] {
+	now := r.rules.Load()
+	if r.own || now.allow[rel] {
 		return false
 	}
-	return guarded(rel) || denied(rel) || r.rules.deny.match(rel) || r.rules.protect.match(rel)
+	return guarded(rel) || denied(rel) || now.deny.match(rel) || now.protect.match(rel)
 }
 
 // mayRead refuses a path for reading, or is nil. A folder that leads to an
 // allowed path is passed; what else it holds is refused by its own path.
 func (r *Root) mayRead(given string) func(rel string) error {
 	return func(rel string) error {
-		if r.denies(rel) && !r.rules.onWay[rel] {
+		if r.denies(rel) && !r.rules.Load().onWay[rel] {
 			return refused(given)
 		}
 		return nil
@@ -83,7 +111,7 @@ func (r *Root) mayRead(given string) func(rel string) error {
 // mayWrite refuses a path for writing, or is nil.
 func (r *Root) mayWrite(given string) func(rel string) error {
 	return func(rel string) error {
-		if r.protects(rel) && !r.rules.onWay[rel] {
+		if r.protects(rel) && !r.rules.Load().onWay[rel] {
 			return protected(given)
 		}
 		return nil
@@ -99,6 +127,14 @@ type ruleGlob struct {
 }
 
 var errPattern = errors.New("this is no glob pattern")
+
+// CheckPattern says what is wrong with a pattern of Rules, or is nil.
+func CheckPattern(pattern string) error {
+	if _, err := compileGlobs([]string{pattern}); err != nil {
+		return errPattern
+	}
+	return nil
+}
 
 func compileGlobs(patterns []string) (globs, error) {
 	var out globs

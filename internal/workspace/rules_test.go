@@ -237,3 +237,23 @@ func FuzzPaths(f *testing.F) {
 		}
 	})
 }
+
+func TestRulesAreFollowedWhileAWorkspaceIsOpen(t *testing.T) {
+	r := open(t, map[string]string{"a.csv": "x", "b.txt": "x"})
+	agent, own := r, r.Own()
+	read := func(w *Root, p string) Code { _, err := w.Read(t.Context(), p); return code(err) }
+	if err := r.Follow(Rules{Deny: []string{"*.csv"}}); err != nil || read(agent, "a.csv") != Denied || read(own, "a.csv") != "" {
+		t.Errorf("the rule does not hold, or for its owner: %v, %q, %q", err, read(agent, "a.csv"), read(own, "a.csv"))
+	}
+	if err := r.Follow(Rules{Deny: []string{"*.txt"}, Protect: []string{"[a"}}); err == nil || read(agent, "a.csv") != Denied || read(agent, "b.txt") != "" {
+		t.Errorf("rules that are none changed something: %v", err)
+	}
+	if err := own.Follow(Rules{Deny: []string{"*.txt"}}); err != nil || read(agent, "a.csv") != "" || read(agent, "b.txt") != Denied {
+		t.Errorf("the rule is not replaced: %v", err)
+	}
+	for pattern, bad := range map[string]bool{"*.csv": false, "a/**": false, "{a,b}": false, "{a": true, "/": true, ".": true, "[": true} {
+		if err := CheckPattern(pattern); (err != nil) != bad {
+			t.Errorf("%q: %v", pattern, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -125,23 +126,23 @@ func (s *slot) read(ctx context.Context) (former, error) {
 		return former{}, err
 	case !os.SameFile(info, now):
 		return former{}, errReplaced
-	case now.Size() > MaxWrite:
+	case now.Size() > s.r.limit():
 		return former{}, s.tooLarge(now.Size())
 	default:
 		info = now
 	}
-	data, err := readAll(ctx, f)
+	data, err := readAll(ctx, f, s.r.limit())
 	switch {
 	case err != nil:
 		return former{}, err
-	case len(data) > MaxWrite:
+	case int64(len(data)) > s.r.limit():
 		return former{}, s.tooLarge(int64(len(data)))
 	}
 	return former{data: append([]byte{}, data...), info: info}, nil
 }
 
 func (s *slot) tooLarge(n int64) *Error {
-	return &Error{TooLarge, s.given, "the file has " + megabytes(n) + ", more than the 8 MB that can be put back", "change it with a program in a terminal"}
+	return &Error{TooLarge, s.given, fmt.Sprintf("the file has %s, more than the %d MB that can be put back", megabytes(n), s.r.limit()>>20), "change it with a program in a terminal"}
 }
 
 // put gives the name to a new file with the content, when the file that has it

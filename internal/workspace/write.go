@@ -76,8 +76,8 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 	if err != nil {
 		return Written{}, err
 	}
-	if len(content) > MaxWrite {
-		return Written{}, &Error{TooLarge, p, "the content has " + megabytes(int64(len(content))) + ", more than the 8 MB that are written", "write it in smaller files"}
+	if int64(len(content)) > r.limit() {
+		return Written{}, &Error{TooLarge, p, fmt.Sprintf("the content has %s, more than the %d MB that are written", megabytes(int64(len(content))), r.limit()>>20), "write it in smaller files"}
 	}
 	if err := s.put(ctx, content, old.info); err != nil {
 		return Written{}, err

@@ -259,6 +259,9 @@ func (c *Chat) status(focused bool) string {
 	if n := c.queued(); n > 0 {
 		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
 	}
+	if c.Rising() {
+		left += c.r.styles.muted.Render(" · loading older messages")
+	}
 	right := c.usage(a)
 	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1
 	if room < 1 {

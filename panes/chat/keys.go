@@ -127,6 +127,18 @@ func (c *Chat) scroll(by int) {
 	}
 }
 
+// Rising says whether the first message is wanted and has not come yet.
+func (c *Chat) Rising() bool {
+	s := c.deps.Store.Session(c.session)
+	return c.list.rise && s != nil && s.Loaded && !s.Complete
+}
+
+// Settle gives up waiting for it: what came stays.
+func (c *Chat) Settle() {
+	c.list.rise = false
+	c.version++
+}
+
 // scrolled draws anew, and asks for older messages once the first that is
 // loaded stands at the top.
 func (c *Chat) scrolled() panes.Action {

@@ -10,6 +10,7 @@ import (
 type list struct {
 	items  map[string]*item
 	follow bool   // the end stays in view
+	rise   bool   // the beginning does, while older messages come in
 	top    int    // index of the message at the top
 	anchor string // its id: older messages may come in before it
 	at     pos    // its first line in view
@@ -118,7 +119,10 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 	if h <= 0 || len(msgs) == 0 {
 		return nil
 	}
-	if !l.follow {
+	switch {
+	case l.rise:
+		l.top, l.at = 0, pos{}
+	case !l.follow:
 		l.find(r, msgs)
 		l.clamp(r, msgs)
 	}
@@ -200,6 +204,7 @@ func (l *list) atEnd(r *renderer, msgs []*store.Message) bool {
 
 // leave stops following the end.
 func (l *list) leave(r *renderer, msgs []*store.Message) {
+	l.rise = false
 	if l.follow {
 		l.toEnd(r, msgs)
 		l.follow, l.left = false, extentOf(msgs)
@@ -331,7 +336,7 @@ func (l *list) atTop(r *renderer, msgs []*store.Message) bool {
 // begins says whether the anchor is the first line of its message.
 func (l *list) begins(r *renderer, msgs []*store.Message) bool {
 	if l.top >= len(msgs) {
-		return false
+		return l.top == 0 // there are none
 	}
 	it := l.item(r, msgs, l.top)
 	p, ok := it.at(l.at)
@@ -339,11 +344,12 @@ func (l *list) begins(r *renderer, msgs []*store.Message) bool {
 	return !ok || p == first
 }
 
-// home shows the first message.
+// home shows the first message, and stays with what is the first as older ones
+// come in.
 func (l *list) home(r *renderer, msgs []*store.Message) {
 	l.leave(r, msgs)
-	l.top, l.at, l.anchor = 0, pos{}, ""
+	l.top, l.at, l.anchor, l.rise = 0, pos{}, "", !l.follow
 }
 
 // end shows the last line and stays with it.
-func (l *list) end() { l.follow = true }
+func (l *list) end() { l.follow, l.rise = true, false }

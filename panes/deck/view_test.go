@@ -110,7 +110,7 @@ func TestADeckHasTheThemeItAsksFor(t *testing.T) {
 			}
 		})
 	}
-	newRig(t, "---\ntheme: nope\n---\nx").sees("there is no theme nope: mono, openspace")
+	newRig(t, "---\ntheme: nope\n---\nx").sees("there is no theme nope: ayu, ")
 }
 
 func TestPicturesAndEmbeds(t *testing.T) {

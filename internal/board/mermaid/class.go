@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board"
 )
@@ -15,13 +16,19 @@ type classes struct {
 }
 
 // relation is a line between two classes, with how many of each.
-var relation = regexp.MustCompile(`^([\p{L}\p{N}_~.-]+?)\s*(?:"([^"]*)"\s*)?(<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|-->|<--|\.\.>|<\.\.|--|\.\.)\s*(?:"([^"]*)"\s*)?([\p{L}\p{N}_~.-]+)\s*(?::\s*(.*))?$`)
+var relation = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([\p{L}\p{N}_~.-]+?)\s*(?:"([^"]*)"\s*)?(<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|-->|<--|\.\.>|<\.\.|--|\.\.)\s*(?:"([^"]*)"\s*)?([\p{L}\p{N}_~.-]+)\s*(?::\s*(.*))?$`)
+})
 
 // annotated is a line such as <<interface>> Shape.
-var annotated = regexp.MustCompile(`^<<\s*(\w+)\s*>>\s*(\S*)$`)
+var annotated = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^<<\s*(\w+)\s*>>\s*(\S*)$`)
+})
 
 // declared is a line that begins a class.
-var declared = regexp.MustCompile(`^class\s+([\p{L}\p{N}_~.-]+)(?:\["([^"]*)"\])?\s*(?:<<\s*(\w+)\s*>>)?\s*(\{)?(\})?$`)
+var declared = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^class\s+([\p{L}\p{N}_~.-]+)(?:\["([^"]*)"\])?\s*(?:<<\s*(\w+)\s*>>)?\s*(\{)?(\})?$`)
+})
 
 func (c *classes) line(l string) error {
 	if c.open != "" {
@@ -31,11 +38,11 @@ func (c *classes) line(l string) error {
 		}
 		return c.member(c.open, l)
 	}
-	if m := relation.FindStringSubmatch(l); m != nil {
+	if m := relation().FindStringSubmatch(l); m != nil {
 		c.relate(m[1], m[3], m[5], strings.TrimSpace(strings.Join([]string{m[2], m[6], m[4]}, " ")))
 		return nil
 	}
-	if m := declared.FindStringSubmatch(l); m != nil {
+	if m := declared().FindStringSubmatch(l); m != nil {
 		in := c.class(m[1])
 		if m[2] != "" {
 			in.Text = &m[2]
@@ -46,7 +53,7 @@ func (c *classes) line(l string) error {
 		}
 		return nil
 	}
-	if m := annotated.FindStringSubmatch(l); m != nil && m[2] != "" {
+	if m := annotated().FindStringSubmatch(l); m != nil && m[2] != "" {
 		stereotype(c.class(m[2]), m[1])
 		return nil
 	}
@@ -54,7 +61,7 @@ func (c *classes) line(l string) error {
 		return nil
 	}
 	n, member, ok := strings.Cut(l, ":")
-	if n = strings.TrimSpace(n); !ok || name.FindString(n) != n {
+	if n = strings.TrimSpace(n); !ok || name().FindString(n) != n {
 		return fmt.Errorf("%q is no class and no relation", brief(l))
 	}
 	return c.member(n, strings.TrimSpace(member))
@@ -80,7 +87,7 @@ func stereotype(in *board.Input, word string) {
 
 func (c *classes) member(class, l string) error {
 	in := c.class(class)
-	if m := annotated.FindStringSubmatch(l); m != nil {
+	if m := annotated().FindStringSubmatch(l); m != nil {
 		stereotype(in, m[1])
 	} else if strings.Contains(l, "(") {
 		in.Methods = append(in.Methods, strings.TrimRight(l, "$*"))

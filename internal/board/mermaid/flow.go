@@ -4,16 +4,23 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // labelled is an arrow of a flowchart with its label between its dashes.
-var labelled = regexp.MustCompile(`^\s*[ox<]?(?:--|==|-\.)\s+([^|>]*?)\s+(?:-{2,}[->ox]|={2,}[=>ox]|\.-+[>ox]?)`)
+var labelled = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*[ox<]?(?:--|==|-\.)\s+([^|>]*?)\s+(?:-{2,}[->ox]|={2,}[=>ox]|\.-+[>ox]?)`)
+})
 
 // link is an arrow of a flowchart, with its label in bars or without one.
-var link = regexp.MustCompile(`^\s*[ox<]?(?:-{2,}[>ox]?|={2,}[>ox]?|-\.+-[>ox]?|~{3,})\s*(?:\|([^|]*)\|)?`)
+var link = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*[ox<]?(?:-{2,}[>ox]?|={2,}[>ox]?|-\.+-[>ox]?|~{3,})\s*(?:\|([^|]*)\|)?`)
+})
 
 // name is what begins a node.
-var name = regexp.MustCompile(`^\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_.]|-[\p{L}\p{N}_])*)(?::::\w+)?`)
+var name = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_.]|-[\p{L}\p{N}_])*)(?::::\w+)?`)
+})
 
 // brackets are the shapes of nodes, longer ones first.
 func brackets() []struct{ open, close, kind string } {
@@ -33,9 +40,9 @@ func (r *reader) flow(l string) error {
 		return err
 	}
 	for strings.TrimSpace(rest) != "" {
-		m := labelled.FindStringSubmatch(rest)
+		m := labelled().FindStringSubmatch(rest)
 		if m == nil {
-			m = link.FindStringSubmatch(rest)
+			m = link().FindStringSubmatch(rest)
 		}
 		if m == nil {
 			return fmt.Errorf("%q is no arrow", brief(strings.TrimSpace(rest)))
@@ -65,7 +72,7 @@ func (r *reader) flow(l string) error {
 // flowNodes reads nodes that & joins.
 func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 	for {
-		m := name.FindStringSubmatch(l)
+		m := name().FindStringSubmatch(l)
 		if m == nil {
 			return nil, "", fmt.Errorf("%q is no node", brief(strings.TrimSpace(l)))
 		}
@@ -106,17 +113,23 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 }
 
 // transition is a line of a state diagram.
-var transition = regexp.MustCompile(`^(\[\*\]|[\p{L}\p{N}_.-]+)\s*-->\s*(\[\*\]|[\p{L}\p{N}_.-]+)\s*(?::\s*(.*))?$`)
+var transition = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\[\*\]|[\p{L}\p{N}_.-]+)\s*-->\s*(\[\*\]|[\p{L}\p{N}_.-]+)\s*(?::\s*(.*))?$`)
+})
 
 // described is a state with a text of its own.
-var described = regexp.MustCompile(`^(?:state\s+)?([\p{L}\p{N}_.-]+)\s*:\s*(.+)$`)
+var described = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:state\s+)?([\p{L}\p{N}_.-]+)\s*:\s*(.+)$`)
+})
 
 // aliased is a state named by its text.
-var aliased = regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+([\p{L}\p{N}_.-]+)\s*\{?$`)
+var aliased = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+([\p{L}\p{N}_.-]+)\s*\{?$`)
+})
 
 // state reads a line of a state diagram.
 func (r *reader) state(l string) error {
-	if m := transition.FindStringSubmatch(l); m != nil {
+	if m := transition().FindStringSubmatch(l); m != nil {
 		from, to := m[1], m[2]
 		if from == "[*]" {
 			from = "[start]"
@@ -133,7 +146,7 @@ func (r *reader) state(l string) error {
 		r.edge("transition", from, to, m[3])
 		return nil
 	}
-	if m := aliased.FindStringSubmatch(l); m != nil {
+	if m := aliased().FindStringSubmatch(l); m != nil {
 		text := plain(m[1])
 		r.node(m[2], "state").Text = &text
 		return nil
@@ -149,13 +162,13 @@ func (r *reader) state(l string) error {
 		r.node(strings.TrimSpace(n), shape)
 		return nil
 	}
-	if m := described.FindStringSubmatch(l); m != nil {
+	if m := described().FindStringSubmatch(l); m != nil {
 		text := plain(m[2])
 		r.node(m[1], "state").Text = &text
 		return nil
 	}
 	n := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(l, "state "), "{"))
-	if m := name.FindString(n); m == "" || m != n {
+	if m := name().FindString(n); m == "" || m != n {
 		return fmt.Errorf("%q is no state and no transition", brief(l))
 	}
 	r.node(n, "state")

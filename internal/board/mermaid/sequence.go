@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // message is a line of a sequence diagram.
-var message = regexp.MustCompile(`^(.+?)\s*(<<-->>|<<->>|-->>|->>|-->|->|--x|-x|--\)|-\))\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
+var message = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.+?)\s*(<<-->>|<<->>|-->>|->>|-->|->|--x|-x|--\)|-\))\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
+})
 
 // sequence reads a line of a sequence diagram.
 func (r *reader) sequence(l string) error {
@@ -29,7 +32,7 @@ func (r *reader) sequence(l string) error {
 		}
 		return nil
 	}
-	m := message.FindStringSubmatch(l)
+	m := message().FindStringSubmatch(l)
 	if m == nil {
 		if skipped(strings.ToLower(l), "note", "loop", "alt", "else", "opt", "par", "and", "end", "rect", "critical", "option", "break", "box", "autonumber", "activate", "deactivate", "destroy", "title", "title:", "link", "links") {
 			return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Form is how a file holds its store.
@@ -20,7 +21,7 @@ const (
 
 // Limits on what is read. Beyond them a board is no board, and no screen shows it.
 const (
-	MaxBytes   = 32 << 20
+	MaxBytes   = 64 << 20
 	MaxRecords = 100_000
 )
 
@@ -94,7 +95,10 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 	if f.Form == Document {
 		schema = f.inner.Get("schema")
 	}
-	f.Schema = readSchema(schema)
+	f.Schema = ReadSchema(schema)
+	if schema == nil {
+		problems = append(problems, "the file has no schema; it is read as today's, and the next save adds that")
+	}
 	if why := f.Schema.Refusal(); why != "" {
 		problems = append(problems, why)
 	}
@@ -137,10 +141,11 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		return nil, nil, fmt.Errorf("the file has %d records, more than the %d that a board may have", len(fields), MaxRecords)
 	}
 	at := make(map[string]int, len(fields))
-	for i, field := range fields {
-		r, err := read(field.Key, field.Raw)
+	records = make([]*Record, 0, len(fields))
+	for i, r := range readAll(fields) {
+		field := fields[i]
 		switch {
-		case err != nil: // kept, and never looked at
+		case r == nil: // kept, and never looked at
 			r = &Record{Key: field.Key, raw: field.Raw}
 			problems = append(problems, fmt.Sprintf("record %d is no object", i+1))
 		case r.TypeName == "":
@@ -160,6 +165,26 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		records = append(records, r)
 	}
 	return records, problems, nil
+}
+
+// readAll reads the values of fields; nil is one that is no record. Parts of
+// what is long are read at the same time.
+func readAll(fields Object) []*Record {
+	out := make([]*Record, len(fields))
+	const part = 1000
+	var all sync.WaitGroup
+	for from := 0; from < len(fields); from += part {
+		to := min(from+part, len(fields))
+		all.Go(func() {
+			for i, f := range fields[from:to] {
+				if r, err := read(f.Key, f.Raw); err == nil {
+					out[from+i] = r
+				}
+			}
+		})
+	}
+	all.Wait()
+	return out
 }
 
 func shown(raw json.RawMessage) string {

@@ -166,7 +166,7 @@ func TestWhatIsNoBoardIsRefusedWithAReason(t *testing.T) {
 		{"tldraw before 2022", `{"document":{"version":15}}`, "document has no store"},
 		{"not a number", `{"store":{"shape:a":{"x":NaN}}}`, "not JSON"},
 		{"a depth that hurts", `{"store":` + deep, "not JSON"},
-		{"too large", strings.Repeat(" ", 50<<20), "50 MB, more than the 32 MB"},
+		{"too large", strings.Repeat(" ", 65<<20), "65 MB, more than the 64 MB"},
 		{"too many records", `{"records":[` + strings.Repeat("1,", MaxRecords) + `1]}`, "records, more than"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -328,6 +328,6 @@ func FuzzParts(f *testing.F) {
 		if _, err := ParseArray(data); err != nil {
 			return
 		}
-		readSchema(data).Refusal()
+		ReadSchema(data).Refusal()
 	})
 }

@@ -26,12 +26,12 @@ var errNotObject = errors.New("not a JSON object")
 // ParseObject splits an object into its fields, whose values are parts of raw.
 // It expects valid JSON; of anything else it reads what it can or fails.
 func ParseObject(raw []byte) (Object, error) {
-	o := make(Object, 0, min(20, len(raw)/8+1))
-	var seen map[string]int
 	i := space(raw, 0)
 	if i >= len(raw) || raw[i] != '{' {
 		return nil, errNotObject
 	}
+	o := make(Object, 0, min(20, len(raw)/16+1))
+	var seen map[string]int
 	for i = space(raw, i+1); i < len(raw) && raw[i] != '}'; {
 		end, ok := skip(raw, i)
 		if !ok || raw[i] != '"' {
@@ -213,6 +213,9 @@ func Num(raw json.RawMessage) (float64, bool) {
 func Str(raw json.RawMessage) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return "", false
+	}
+	if w, ok := word(raw[1 : len(raw)-1]); ok {
+		return w, true
 	}
 	if inner := raw[1 : len(raw)-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
 		return string(inner), true

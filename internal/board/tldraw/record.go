@@ -51,9 +51,18 @@ func read(key string, raw json.RawMessage) (*Record, error) {
 	r.TypeName, _ = Str(o.Get("typeName"))
 	r.Type, _ = Str(o.Get("type"))
 	// Props and meta of another form are left alone, and read as empty.
-	r.Props, _ = ParseObject(o.Get("props"))
-	r.Meta, _ = ParseObject(o.Get("meta"))
+	r.Props = fieldsOf(o.Get("props"))
+	r.Meta = fieldsOf(o.Get("meta"))
 	return r, nil
+}
+
+// fieldsOf gives the fields of an object; of anything else none.
+func fieldsOf(raw json.RawMessage) Object {
+	if len(raw) < 3 { // {}, or not there
+		return nil
+	}
+	o, _ := ParseObject(raw)
+	return o
 }
 
 // JSON gives the record as it is, or will be, written. It must not be changed.

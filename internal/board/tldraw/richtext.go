@@ -1,6 +1,7 @@
 package tldraw
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -27,6 +28,9 @@ func RichText(text string) json.RawMessage {
 // PlainText reads a rich text document: paragraphs and headings as lines, list
 // items with their bullet or number, marks and unknown nodes as their text.
 func PlainText(raw json.RawMessage) string {
+	if text, ok := oneLine(raw); ok {
+		return text
+	}
 	var lines []string
 	o, err := ParseObject(raw)
 	if err != nil {
@@ -34,6 +38,19 @@ func PlainText(raw json.RawMessage) string {
 	}
 	blocks(o, 0, &lines)
 	return strings.Join(lines, "\n")
+}
+
+// oneLine reads what RichText writes of a single line, as most texts are.
+func oneLine(raw json.RawMessage) (string, bool) {
+	const before, behind = `{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":`, `}]}]}`
+	inner, ok := bytes.CutPrefix(raw, []byte(before))
+	if ok {
+		inner, ok = bytes.CutSuffix(inner, []byte(behind))
+	}
+	if !ok || len(inner) < 2 || closing(inner, 1) != len(inner)-1 {
+		return "", false
+	}
+	return Str(inner)
 }
 
 // blocks adds the lines of the nodes inside a node.

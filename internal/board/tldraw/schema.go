@@ -71,8 +71,8 @@ func Current() Schema {
 	return s
 }
 
-// readSchema takes a file without a schema for one of today.
-func readSchema(raw json.RawMessage) Schema {
+// ReadSchema reads a schema; without one it is today's.
+func ReadSchema(raw json.RawMessage) Schema {
 	o, err := ParseObject(raw)
 	if err != nil {
 		return Current()
@@ -168,7 +168,7 @@ func (s Schema) With(typeName, typ string) Schema {
 		if err != nil {
 			return s
 		}
-		return readSchema(o.With("sequences", all.With(key, Number(float64(q.version))).JSON()).JSON())
+		return ReadSchema(o.With("sequences", all.With(key, Number(float64(q.version))).JSON()).JSON())
 	}
 	return s
 }
@@ -251,4 +251,18 @@ func olderSegments(r *Record, version, packed int) []Edit {
 		out = append(out, o.With("path", nil).With("dim", nil).With("points", mustEncode(points)).JSON())
 	}
 	return []Edit{Set(mustEncode(out), "props", "segments"), Set(nil, "props", "scaleX"), Set(nil, "props", "scaleY")}
+}
+
+// Agrees says whether records of two schemas can stand in one file: what both
+// say a version of, they have in the same.
+func (s Schema) Agrees(o Schema) bool {
+	if s.version != o.version {
+		return false
+	}
+	for name, v := range s.versions {
+		if w, ok := o.versions[name]; ok && v != w {
+			return false
+		}
+	}
+	return true
 }

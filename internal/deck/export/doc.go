@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/alecthomas/chroma/v2"
+
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -22,8 +24,8 @@ type Options struct {
 	Read func(path string) ([]byte, error)
 	// Notes says whether the speaker's notes are in it.
 	Notes bool
-	// Style names a chroma style for code; empty is github.
-	Style string
+	// Style colours code; nil is one for white paper.
+	Style *chroma.Style
 }
 
 // Missing is a file that an export needs.

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/chroma/v2/styles"
+
 	"github.com/openspace-tui/openspace/internal/deck"
 )
 
@@ -79,7 +81,7 @@ func TestNoScriptRunsButThePagesOwn(t *testing.T) {
 }
 
 func TestNotesAreThereWhenAskedFor(t *testing.T) {
-	out, err := HTML(context.Background(), deck.Parse([]byte(sample)), Options{Read: read, Notes: true, Style: "monokai"})
+	out, err := HTML(context.Background(), deck.Parse([]byte(sample)), Options{Read: read, Notes: true, Style: styles.Get("monokai")})
 	if err != nil || !bytes.Contains(out, []byte(`<aside class="notes">secret</aside>`)) {
 		t.Errorf("no notes: %v", err)
 	}

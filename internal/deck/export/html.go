@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
-	"github.com/alecthomas/chroma/v2/styles"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 )
@@ -57,9 +56,9 @@ type pageColumn struct {
 //
 // Errors are a MissingError, or that of ctx.
 func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
-	style := styles.Get("github")
-	if o.Style != "" {
-		style = styles.Get(o.Style)
+	style := o.Style
+	if style == nil {
+		style = paper()
 	}
 	sum := sha256.Sum256([]byte(pageJS))
 	p := page{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Script: template.JS(pageJS)}

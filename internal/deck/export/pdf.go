@@ -11,7 +11,6 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/styles"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 )
@@ -111,9 +110,9 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	style := styles.Get("github")
-	if o.Style != "" {
-		style = styles.Get(o.Style)
+	style := o.Style
+	if style == nil {
+		style = paper()
 	}
 	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, style: style, named: map[string]string{}}
 	w.back = rgb(d.Front.Colours["background"], color.RGBA{255, 255, 255, 255})

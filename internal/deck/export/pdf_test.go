@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/chroma/v2/styles"
+
 	"github.com/openspace-tui/openspace/internal/deck"
 )
 
@@ -110,7 +112,7 @@ func TestAPDFThatLacksSomethingIsNotMade(t *testing.T) {
 
 func TestNotesOfAPDFAreAPageOfTheirOwn(t *testing.T) {
 	d := deck.Parse([]byte("# A\n\n<!-- notes: say it -->\n\n---\n\n# B\n"))
-	out, _, err := PDF(context.Background(), d, Options{Notes: true, Style: "monokai"})
+	out, _, err := PDF(context.Background(), d, Options{Notes: true, Style: styles.Get("monokai")})
 	if n := len(regexp.MustCompile(`/Type /Page\b`).FindAll(out, -1)); err != nil || n != 3 {
 		t.Errorf("%d pages, %v", n, err)
 	}

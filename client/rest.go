@@ -1,0 +1,55 @@
+package client
+
+import (
+	"context"
+	"net"
+	"sync"
+	"time"
+)
+
+// rested is a connection that is read in larger pieces while much comes: to be
+// woken for every word of a reply costs more than to show it. After a read
+// that came soon after the one before and left nothing behind, it rests for
+// BatchEvery. The first words after a pause are read at once.
+type rested struct {
+	net.Conn
+	last time.Time // of the last read's end
+	due  time.Time // nothing is read until then
+	once sync.Once
+	shut chan struct{}
+}
+
+// dialRested connects as the standard library does.
+func dialRested(ctx context.Context, network, addr string) (net.Conn, error) {
+	conn, err := (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}).DialContext(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	return &rested{Conn: conn, shut: make(chan struct{})}, nil
+}
+
+// Read is called by one goroutine at a time.
+func (r *rested) Read(p []byte) (int, error) {
+	if wait := time.Until(r.due); wait > 0 {
+		due := time.NewTimer(wait)
+		defer due.Stop()
+		select {
+		case <-due.C:
+		case <-r.shut:
+			return 0, net.ErrClosed
+		}
+	}
+	n, err := r.Conn.Read(p)
+	now := time.Now()
+	if n < len(p) && now.Sub(r.last) < BatchEvery {
+		r.due = now.Add(BatchEvery)
+	}
+	r.last = now
+	return n, err
+}
+
+// Close ends a rest too.
+func (r *rested) Close() error {
+	r.once.Do(func() { close(r.shut) })
+	return r.Conn.Close()
+}

@@ -1,0 +1,258 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// BoardInfo is a whiteboard of the workspace. Title and Shapes are left out
+// where it was not read.
+type BoardInfo struct {
+	WhiteboardID string `json:"whiteboardId"`
+	Title        string `json:"title,omitempty"`
+	Shapes       int    `json:"shapes,omitempty"`
+}
+
+// WhiteboardListResult lists the whiteboards by path.
+type WhiteboardListResult struct {
+	Boards    []BoardInfo `json:"boards"`
+	Truncated bool        `json:"truncated,omitempty"` // there are more
+}
+
+// WhiteboardReadResult is a whiteboard: its shapes from the lowest to the
+// topmost, in the friendly form.
+type WhiteboardReadResult struct {
+	Title     string       `json:"title"`
+	Shapes    []board.Info `json:"shapes"`
+	Camera    board.Camera `json:"camera"`
+	Total     int          `json:"total,omitempty"`     // how many shapes there are, where not all are told
+	Truncated bool         `json:"truncated,omitempty"` // there are more: find_shapes finds them
+	ReadOnly  string       `json:"readOnly,omitempty"`  // why it may not be changed
+	Problems  []string     `json:"problems,omitempty"`  // what is odd in the file
+}
+
+// WhiteboardCreateArgs is a new whiteboard.
+type WhiteboardCreateArgs struct {
+	WhiteboardID string `json:"whiteboardId" jsonschema:"where to write it, as in docs/flow.whiteboard.json; nothing is overwritten"`
+	Title        string `json:"title,omitempty" jsonschema:"its title"`
+}
+
+// WhiteboardCreateResult names the new whiteboard.
+type WhiteboardCreateResult struct {
+	WhiteboardID string `json:"whiteboardId"`
+}
+
+// maxTold is how many shapes are told at once.
+const maxTold = 2000
+
+// maxBoards is how many whiteboards are listed, maxRead how many are read for
+// their titles.
+const (
+	maxBoards = 1000
+	maxRead   = 100
+)
+
+func boardFiles(r *Registry) {
+	Define(r, Spec{ID: "openspace.whiteboard.list", Title: "List whiteboards", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."}, whiteboardList)
+	Define(r, Spec{ID: "openspace.whiteboard.read", Title: "Read whiteboard", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."}, whiteboardRead, checkBoardArgs)
+	Define(r, Spec{ID: "openspace.whiteboard.create", Title: "Create whiteboard", Agent: true, Hidden: true,
+		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it with open."}, whiteboardCreate, checkBoardCreate)
+}
+
+func whiteboardList(env Env, _ Empty) Outcome[WhiteboardListResult] {
+	files := env.Files
+	return offLoop(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) })
+}
+
+func listBoards(ctx context.Context, files *workspace.Root) (WhiteboardListResult, error) {
+	paths, cut, err := files.Named(ctx, maxBoards, board.IsBoard)
+	if err != nil {
+		return WhiteboardListResult{}, err
+	}
+	out := WhiteboardListResult{Boards: make([]BoardInfo, len(paths)), Truncated: cut}
+	for i, p := range paths {
+		out.Boards[i].WhiteboardID = p
+		if i >= maxRead || ctx.Err() != nil {
+			continue
+		}
+		raw, err := files.Bytes(ctx, p) // a very large one is listed without what is in it
+		if err != nil {
+			continue
+		}
+		if b, err := parseBoard(p, raw.Data); err == nil {
+			out.Boards[i].Title, out.Boards[i].Shapes = b.Title(), len(b.Infos())
+		}
+	}
+	return out, ctx.Err()
+}
+
+func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
+	files := env.Files
+	var camera *board.Camera
+	if b := env.boardPane(a.WhiteboardID); b != nil {
+		c := b.Board().Camera()
+		camera = &c
+	}
+	return offBoard(func(ctx context.Context) (WhiteboardReadResult, error) {
+		read, err := loadBoard(ctx, files, a.WhiteboardID)
+		if err != nil {
+			return WhiteboardReadResult{}, err
+		}
+		b := read.board
+		out := WhiteboardReadResult{Title: b.Title(), Shapes: b.Infos(), Camera: b.Camera(), ReadOnly: b.ReadOnly(), Problems: b.Problems()}
+		if camera != nil {
+			out.Camera = *camera
+		}
+		if n := len(out.Shapes); n > maxTold {
+			out.Shapes, out.Total, out.Truncated = out.Shapes[:maxTold], n, true
+		}
+		out.Problems = out.Problems[:min(len(out.Problems), 20)]
+		return out, nil
+	})
+}
+
+func checkBoardCreate(env Env, a WhiteboardCreateArgs) *Error { return env.checkBoard(a.WhiteboardID) }
+
+func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateResult] {
+	files := env.Files
+	return After(func(ctx context.Context) (workspace.Written, error) {
+		return files.Change(ctx, a.WhiteboardID, func(_ []byte, existed bool) ([]byte, error) {
+			if existed {
+				return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a file %q already, and it is not overwritten", clip(a.WhiteboardID)),
+					Hint: "take another name, or draw on that one"}
+			}
+			return board.New(a.Title, a.WhiteboardID).Encode(), nil
+		})
+	}, func(_ Env, w workspace.Written, err error) Outcome[WhiteboardCreateResult] {
+		if err != nil {
+			return Refuse[WhiteboardCreateResult](fileError(err))
+		}
+		return Done(WhiteboardCreateResult{w.Path}).Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] {
+			return revert(env, files, w)
+		}).about(w.Path)
+	})
+}
+
+// wroteBoard is what drawing on a whiteboard's file gave.
+type wroteBoard[T any] struct {
+	workspace.Written
+	result T
+	disk   *board.Disk
+	file   *workspace.File
+}
+
+// drawn changes a whiteboard off the loop, as its file holds it when nobody
+// else writes; a pane that shows it takes the change in. Taking it back puts
+// back, shape by shape, what nobody changed since.
+func drawn[T any](env Env, path string, edit func(*board.Board) (T, error)) Outcome[T] {
+	files := env.Files
+	return After(func(ctx context.Context) (wroteBoard[T], error) { return drawOn(ctx, files, path, nil, edit) },
+		func(env Env, w wroteBoard[T], err error) Outcome[T] {
+			if err != nil {
+				return Refuse[T](boardError(err))
+			}
+			env.showDrawing(w.Path, w.disk, w.file)
+			return undrawn(Done(w.result), files, w)
+		})
+}
+
+// drawOn changes a whiteboard's file. Without one, fresh makes it, or it is an
+// error.
+func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
+	var out wroteBoard[T]
+	w, err := files.UpTo(board.MaxBytes).Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
+		var b *board.Board
+		var err error
+		switch {
+		case existed:
+			b, err = parseBoard(path, old)
+		case fresh != nil:
+			b = fresh()
+		default:
+			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: "file not found", Hint: "openspace.whiteboard.create makes a whiteboard"}
+		}
+		if err != nil {
+			return nil, err
+		}
+		b.StampRefs(func(ref string) string { return stamp(ctx, files, ref) })
+		if out.result, err = edit(b); err != nil {
+			return nil, err
+		}
+		out.disk = b.Disk()
+		return out.disk.Bytes(), nil
+	})
+	if err != nil {
+		return out, err
+	}
+	out.Written, out.file = w, reread(files, w.Path)
+	return out, nil
+}
+
+// stamp gives what the file of a ref is now; a digest tells nothing of what is
+// in it.
+func stamp(ctx context.Context, files *workspace.Root, ref string) string {
+	p, ok := places.Parse(ref)
+	if !ok {
+		return ""
+	}
+	hash, err := files.Own().Hash(ctx, p.Path)
+	if err != nil {
+		return ""
+	}
+	return hash
+}
+
+// maxHeld is how much of a board is held to take back what was drawn on it, in
+// bytes of both states.
+const maxHeld = 32 << 20
+
+// undrawn says how a drawing is taken back.
+func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) Outcome[T] {
+	if !w.Existed {
+		return done.Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
+	}
+	before, after := w.Before, w.disk.Bytes()
+	if len(before)+len(after) > maxHeld {
+		return done.about(w.Path)
+	}
+	return done.Undo("take back what was drawn on "+w.Path, func(env Env) Outcome[Empty] {
+		return After(func(ctx context.Context) (wroteBoard[Empty], error) {
+			var data []byte
+			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
+				if !existed {
+					return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path, Message: "file not found"}
+				}
+				var err error
+				data, _, err = board.Revert(before, after, now)
+				return data, err
+			})
+			if err != nil {
+				return wroteBoard[Empty]{}, err
+			}
+			disk, err := board.ReadDisk(data)
+			return wroteBoard[Empty]{written, Empty{}, disk, reread(files, w.Path)}, err
+		}, func(env Env, w wroteBoard[Empty], err error) Outcome[Empty] {
+			if err != nil {
+				return Refuse[Empty](boardError(err))
+			}
+			env.showDrawing(w.Path, w.disk, w.file)
+			return Done(Empty{})
+		})
+	}).about(w.Path)
+}
+
+// showDrawing has the panes that show a whiteboard show what it holds now.
+func (e Env) showDrawing(path string, disk *board.Disk, f *workspace.File) {
+	e.showChange(path, f)
+	if b, ok := e.Panes.Content(panes.MakeID(whiteboardKind, path)).(Board); ok && disk != nil {
+		b.Take(disk, true)
+		e.Panes.Touch()
+	}
+}

@@ -1,0 +1,277 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/export"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// BoardShowArgs is which whiteboard the person opens.
+type BoardShowArgs struct {
+	WhiteboardID string `json:"whiteboardId,omitempty" jsonschema:"the whiteboard, with #shape:id for a shape of it; one that is not there is made; empty: the only one, or choose from a list"`
+	Import       string `json:"import,omitempty" jsonschema:"a file with a Mermaid diagram, to draw on the whiteboard, or on a new one beside it"`
+	Export       string `json:"export,omitempty" enum:"svg|text|mermaid" jsonschema:"write the whiteboard at hand beside itself"`
+}
+
+// BoardExportResult is the file that was written.
+type BoardExportResult struct {
+	PaneID  string `json:"paneId,omitempty"`
+	OutPath string `json:"outPath,omitempty"`
+	Bytes   int    `json:"bytes,omitempty"`
+}
+
+func boardKeys(r *Registry) {
+	Define(r, Spec{ID: "openspace.whiteboard.show", Title: "Open whiteboard", Slash: "board", SlashArgs: boardSlash,
+		Doc: "Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws a Mermaid diagram, /board export svg, text or mermaid writes the one at hand."}, showBoards, checkBoardShow)
+}
+
+// boardSlash reads what follows /board.
+func boardSlash(text string) (any, error) {
+	words := strings.Fields(text)
+	switch {
+	case len(words) > 1 && words[0] == "import" && len(words) <= 3:
+		a := BoardShowArgs{Import: words[1]}
+		if len(words) == 3 {
+			a.WhiteboardID = words[2]
+		}
+		return a, nil
+	case len(words) > 0 && words[0] == "import":
+		return nil, fmt.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
+	case len(words) == 2 && words[0] == "export":
+		return BoardShowArgs{Export: words[1]}, nil
+	case len(words) == 1 && words[0] == "export":
+		return BoardShowArgs{Export: "svg"}, nil
+	}
+	return BoardShowArgs{WhiteboardID: strings.TrimSpace(text)}, nil
+}
+
+// named gives a whiteboard's path the ending that it was called without.
+func named(id string) string {
+	if id == "" || board.IsBoard(id) {
+		return id
+	}
+	return strings.TrimSuffix(id, ".whiteboard") + ".whiteboard.json"
+}
+
+func checkBoardShow(env Env, a BoardShowArgs) *Error {
+	for _, p := range []string{a.Import, a.WhiteboardID} {
+		at, _, _ := strings.Cut(p, "#")
+		if at == "" {
+			continue
+		}
+		if err := env.checkPath(at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showBoards(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
+	switch {
+	case a.Import != "":
+		return importDiagram(env, a)
+	case a.Export != "":
+		return exportBoard(env, a.Export)
+	case a.WhiteboardID != "":
+		at, part, _ := strings.Cut(a.WhiteboardID, "#")
+		return showOne(env, named(at), part)
+	}
+	files := env.Files
+	return After(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) }, func(env Env, l WhiteboardListResult, err error) Outcome[BoardExportResult] {
+		switch {
+		case err != nil:
+			return Refuse[BoardExportResult](fileError(err))
+		case len(l.Boards) == 0:
+			return Refuse[BoardExportResult](&Error{Code: CodeNotFound, Message: "there is no whiteboard in this workspace", Hint: "/board NAME makes one, or ask the agent to draw something"})
+		case len(l.Boards) == 1:
+			return showOne(env, l.Boards[0].WhiteboardID, "")
+		}
+		return Done(BoardExportResult{}, ChooseBoard{Boards: l.Boards})
+	})
+}
+
+// showOne opens a whiteboard, at a shape where one is named, and makes it where
+// there is none.
+func showOne(env Env, id, part string) Outcome[BoardExportResult] {
+	files, place := env.Files, env.placement()
+	place.Focus = env.mayFocus()
+	return After(func(ctx context.Context) (readBoard, error) {
+		read, err := loadBoard(ctx, files, id)
+		if err == nil || part != "" || fileError(err).Code != CodeNotFound {
+			return read, err
+		}
+		if _, err := files.Change(ctx, id, func(old []byte, existed bool) ([]byte, error) {
+			if existed {
+				return old, nil
+			}
+			return board.New(titleOf(id), id).Encode(), nil
+		}); err != nil {
+			return readBoard{}, err
+		}
+		return loadBoard(ctx, files, id)
+	}, func(env Env, read readBoard, err error) Outcome[BoardExportResult] {
+		if err != nil {
+			return Refuse[BoardExportResult](boardError(err))
+		}
+		return showBoard(env, read, place, func(p *panes.Pane, b Board) (BoardExportResult, error) {
+			res := BoardExportResult{PaneID: string(p.ID)}
+			if part == "" {
+				return res, nil
+			}
+			shape, err := b.Board().Resolve(part)
+			if err == nil {
+				_, err = b.Fit([]string{shape}, defaultPadding)
+			}
+			return res, err
+		})
+	})
+}
+
+// titleOf is the name of a file without its ending.
+func titleOf(id string) string {
+	name := path.Base(id)
+	for _, end := range []string{".whiteboard.json", ".tldr"} {
+		name = strings.TrimSuffix(name, end)
+	}
+	return name
+}
+
+// importDiagram draws the diagram of a file, and shows it.
+func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
+	files, place := env.Files, env.placement()
+	place.Focus = env.mayFocus()
+	to, fresh := named(a.WhiteboardID), false
+	if to == "" {
+		to, fresh = strings.TrimSuffix(a.Import, path.Ext(a.Import))+".whiteboard.json", true
+	}
+	type imported struct {
+		wroteBoard[[]string]
+		read readBoard
+	}
+	return After(func(ctx context.Context) (imported, error) {
+		raw, err := files.Bytes(ctx, a.Import)
+		if err != nil {
+			return imported{}, err
+		}
+		d, err := mermaid.Parse(diagramIn(string(raw.Data)), idOf(titleOf(a.Import))+"-")
+		if err != nil {
+			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
+		}
+		w, err := drawOn(ctx, files, to, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) ([]string, error) {
+			if fresh && len(b.View().Shapes) > 0 {
+				return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a whiteboard %q already", clip(to)), Hint: "say which to draw on: /board import FILE BOARD"}
+			}
+			ids, _, err := b.Batch(d.Shapes, d.Layout)
+			return ids, err
+		})
+		if err != nil {
+			return imported{}, err
+		}
+		read, err := loadBoard(ctx, files, to)
+		return imported{w, read}, err
+	}, func(env Env, d imported, err error) Outcome[BoardExportResult] {
+		if err != nil {
+			return Refuse[BoardExportResult](boardError(err))
+		}
+		env.showDrawing(d.Path, d.disk, d.file)
+		out := showBoard(env, d.read, place, func(p *panes.Pane, b Board) (BoardExportResult, error) {
+			_, err := b.Fit(d.result, defaultPadding)
+			return BoardExportResult{PaneID: string(p.ID)}, err
+		})
+		if out.step.Result.Err != nil {
+			return out
+		}
+		return undrawn(out, env.Files, d.wroteBoard)
+	})
+}
+
+// idOf makes a file's name one that ids of shapes can begin with.
+func idOf(name string) string {
+	name = strings.TrimSuffix(name, path.Ext(name))
+	return strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '-'
+	}, name[:min(len(name), 30)])
+}
+
+// diagramIn gives the diagram of a text: the first fence of mermaid, else all
+// of it.
+func diagramIn(text string) string {
+	_, rest, ok := strings.Cut(text, "```mermaid")
+	if !ok {
+		return text
+	}
+	inside, _, _ := strings.Cut(rest, "\n```")
+	return inside
+}
+
+// boardAtHand finds the open whiteboard that has the keyboard, or alone shows,
+// or alone is open.
+func (e Env) boardAtHand() (Board, *Error) {
+	var all, shown []Board
+	for _, p := range e.Panes.Panes() {
+		for _, t := range p.Tabs {
+			b, ok := t.Content.(Board)
+			if !ok || b.Board() == nil {
+				continue
+			}
+			if t.Content == p.Current() {
+				if p == e.Panes.Focused() {
+					return b, nil
+				}
+				shown = append(shown, b)
+			}
+			all = append(all, b)
+		}
+	}
+	for _, list := range [][]Board{shown, all} {
+		if len(list) == 1 {
+			return list[0], nil
+		}
+	}
+	if len(all) == 0 {
+		return nil, &Error{Code: CodeContentNotFound, Message: "no whiteboard is open", Hint: "/board opens one"}
+	}
+	return nil, &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%d whiteboards are open", len(all)), Hint: "give the one that is meant the keyboard"}
+}
+
+// exportBoard writes the whiteboard at hand in another form beside itself.
+func exportBoard(env Env, format string) Outcome[BoardExportResult] {
+	pane, fault := env.boardAtHand()
+	if fault != nil {
+		return Refuse[BoardExportResult](fault)
+	}
+	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
+	out := path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
+	return After(func(ctx context.Context) (workspace.Written, error) {
+		var data []byte
+		switch format {
+		case "text":
+			data = []byte(export.Text(b))
+		case "mermaid":
+			text, err := mermaid.Write(b)
+			if err != nil {
+				return workspace.Written{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
+			}
+			data = []byte(text)
+		default:
+			data = export.SVG(b.View())
+		}
+		return files.Write(ctx, out, data)
+	}, func(env Env, w workspace.Written, err error) Outcome[BoardExportResult] {
+		if err != nil {
+			return Refuse[BoardExportResult](fileError(err))
+		}
+		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes}, Toast{Level: LevelSuccess, Text: fmt.Sprintf("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}).
+			Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] { return revert(env, files, w) }).about(w.Path)
+	})
+}

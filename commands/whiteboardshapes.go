@@ -1,0 +1,166 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// AddShapeArgs is a shape to draw.
+type AddShapeArgs struct {
+	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
+	Shape        map[string]any `json:"shape" jsonschema:"the shape: kind, text, and what else it needs"`
+}
+
+// AddShapeResult is the new shape's id.
+type AddShapeResult struct {
+	ShapeID string `json:"shapeId"`
+}
+
+// AddShapesArgs is shapes to draw.
+type AddShapesArgs struct {
+	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path"`
+	Shapes       []map[string]any `json:"shapes" jsonschema:"the shapes, as add_shape takes them; they may name each other by the ids that you give"`
+	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say, or beside each other"`
+}
+
+// AddShapesResult is the new shapes' ids, in the order in which they were given.
+type AddShapesResult struct {
+	ShapeIDs []string `json:"shapeIds"`
+}
+
+// UpdateShapeArgs is what to change of a shape.
+type UpdateShapeArgs struct {
+	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
+	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id"`
+	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as add_shape takes them; x and y are places on the page"`
+}
+
+// ShapeArgs names a shape.
+type ShapeArgs struct {
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path"`
+	ShapeID      string `json:"shapeId" jsonschema:"the shape's id"`
+}
+
+// FindShapesArgs is what to look for.
+type FindShapesArgs struct {
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path"`
+	Text         string `json:"text,omitempty" jsonschema:"a part of the shape's text, in any case"`
+	Kind         string `json:"kind,omitempty" jsonschema:"the shape's kind, such as class or message"`
+}
+
+// FindShapesResult is what was found.
+type FindShapesResult struct {
+	Shapes    []board.Info `json:"shapes"`
+	Truncated bool         `json:"truncated,omitempty"` // there are more
+}
+
+// shapeForm is the friendly form, as agents are told of it.
+const shapeForm = `Kinds: box rounded-box cylinder cloud actor · class interface abstract (attributes, methods: arrays of strings) · state initial final · process decision start-end io connector · ` +
+	`lifeline activation · inheritance composition aggregation transition message, which need from and to · text note arrow line frame group ellipse … ` +
+	`Fields: id (choose one to name it in from, to, children, parent), text, x, y, w, h (left out: placed for you), from, to, color, fill none|semi|solid|pattern|fill, dash draw|solid|dashed|dotted, ` +
+	`line straight|curved|elbow, children, parent, points, ref ("src/a.go:12": the place it stands for). A record of tldraw (type, props) is taken too.`
+
+func boardShapes(r *Registry) {
+	Define(r, Spec{ID: "openspace.whiteboard.add_shape", Title: "Draw shape", Agent: true, Hidden: true,
+		Doc: `Draw one shape, as in {"kind":"decision","text":"ok?"} or {"kind":"message","from":"a","to":"b","text":"get"}. ` + shapeForm}, addShape, checkAddShape)
+	Define(r, Spec{ID: "openspace.whiteboard.batch_add_shapes", Title: "Draw shapes", Agent: true, Hidden: true,
+		Doc: "Draw many shapes at once, all or none, and lay them out. Prefer this for diagrams. Shapes are as add_shape takes them."}, addShapes, checkAddShapes)
+	Define(r, Spec{ID: "openspace.whiteboard.replace", Title: "Draw anew", Agent: true, Hidden: true,
+		Doc: "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)
+	Define(r, Spec{ID: "openspace.whiteboard.update_shape", Title: "Change shape", Agent: true, Hidden: true,
+		Doc: "Change some fields of a shape; the others, and the arrows that are bound to it, stay."}, updateShape, checkUpdateShape)
+	Define(r, Spec{ID: "openspace.whiteboard.delete_shape", Title: "Delete shape", Agent: true, Hidden: true,
+		Doc: "Delete a shape with what is in it; connections of a diagram go with what they connect."}, deleteShape, checkShape)
+	Define(r, Spec{ID: "openspace.whiteboard.find_shapes", Title: "Find shapes", Agent: true, Hidden: true, NoUndo: readOnly,
+		Doc: "Find a whiteboard's shapes by a part of their text, by their kind, or both."}, findShapes, checkFindShapes)
+}
+
+func checkAddShape(env Env, a AddShapeArgs) *Error       { return env.checkBoard(a.WhiteboardID) }
+func checkAddShapes(env Env, a AddShapesArgs) *Error     { return env.checkBoard(a.WhiteboardID) }
+func checkUpdateShape(env Env, a UpdateShapeArgs) *Error { return env.checkBoard(a.WhiteboardID) }
+func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoard(a.WhiteboardID) }
+func checkFindShapes(env Env, a FindShapesArgs) *Error   { return env.checkBoard(a.WhiteboardID) }
+
+func addShape(env Env, a AddShapeArgs) Outcome[AddShapeResult] {
+	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapeResult, error) {
+		raw, err := json.Marshal(a.Shape)
+		if err != nil {
+			return AddShapeResult{}, err
+		}
+		id, _, err := b.Add(raw)
+		return AddShapeResult{id}, err
+	})
+}
+
+// rawShapes gives shapes as the board takes them.
+func rawShapes(shapes []map[string]any) ([]json.RawMessage, error) {
+	out := make([]json.RawMessage, len(shapes))
+	for i, s := range shapes {
+		raw, err := json.Marshal(s)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = raw
+	}
+	return out, nil
+}
+
+func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
+	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapesResult, error) {
+		raw, err := rawShapes(a.Shapes)
+		if err != nil {
+			return AddShapesResult{}, err
+		}
+		ids, _, err := b.Batch(raw, a.Layout)
+		return AddShapesResult{ids}, err
+	})
+}
+
+func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
+	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapesResult, error) {
+		raw, err := rawShapes(a.Shapes)
+		if err != nil {
+			return AddShapesResult{}, err
+		}
+		ids, _, err := b.Replace(raw, a.Layout)
+		return AddShapesResult{ids}, err
+	})
+}
+
+func updateShape(env Env, a UpdateShapeArgs) Outcome[Empty] {
+	return drawn(env, a.WhiteboardID, func(b *board.Board) (Empty, error) {
+		raw, err := json.Marshal(a.Updates)
+		if err != nil {
+			return Empty{}, err
+		}
+		id, err := b.Resolve(a.ShapeID)
+		if err == nil {
+			_, err = b.Update(id, raw)
+		}
+		return Empty{}, err
+	})
+}
+
+func deleteShape(env Env, a ShapeArgs) Outcome[Empty] {
+	return drawn(env, a.WhiteboardID, func(b *board.Board) (Empty, error) {
+		id, err := b.Resolve(a.ShapeID)
+		if err == nil {
+			_, err = b.Delete(id)
+		}
+		return Empty{}, err
+	})
+}
+
+func findShapes(env Env, a FindShapesArgs) Outcome[FindShapesResult] {
+	files := env.Files
+	return offBoard(func(ctx context.Context) (FindShapesResult, error) {
+		read, err := loadBoard(ctx, files, a.WhiteboardID)
+		if err != nil {
+			return FindShapesResult{}, err
+		}
+		found := read.board.Find(a.Text, a.Kind)
+		return FindShapesResult{found[:min(len(found), maxTold)], len(found) > maxTold}, nil
+	})
+}

@@ -1,0 +1,125 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+func TestTheAgentDrawsAWhiteboard(t *testing.T) {
+	r := newRig(t)
+	const path = "docs/plan.whiteboard.json"
+	say := func(name, id, args string) {
+		r.mock.Set(t, name, "["+call("whiteboard."+id, `{"whiteboardId":"`+path+`"`+args+`}`)+`,[{"text":"Done with `+name+`."}]]`)
+	}
+	say("create", "create", `,"title":"The plan"`)
+	say("open", "open", "")
+	say("classes", "batch_add_shapes", `,"layout":"layered","shapes":[{"id":"shape","kind":"abstract","text":"Shape","methods":["+area() float"]},{"id":"circle","kind":"class","text":"Circle","attributes":["-r float"]},
+		{"kind":"inheritance","from":"circle","to":"shape"}]`)
+	say("sequence", "batch_add_shapes", `,"layout":"sequence","shapes":[{"id":"u","kind":"lifeline","text":"User","h":200},{"id":"s","kind":"lifeline","text":"Server","h":200},{"kind":"message","from":"u","to":"s","text":"ask"}]`)
+	say("connect", "add_shape", `,"shape":{"kind":"transition","from":"shape","to":"circle","text":"also"}`)
+	say("update", "update_shape", `,"shapeId":"circle","updates":{"text":"Ellipse"}`)
+	say("delete", "delete_shape", `,"shapeId":"shape"`)
+	say("fit", "camera.fit", "")
+
+	tm := r.start("--consent", "allow")
+	ask := func(name string, shows ...string) {
+		t.Helper()
+		tm.Type("scenario:"+name, term.Enter)
+		tm.See(append(shows, "Done with "+name+".")...)
+	}
+	ask("create")
+	ask("open", "this board is empty", "plan.whiteboard.json")
+	ask("classes", "«abstract»", "Shape", "+area() float", "Circle", "-r float", "△")
+	ask("sequence")
+	ask("fit", "Server", "ask")
+	ask("connect")
+	ask("update", "Ellipse")
+	ask("delete")
+	tm.Gone("Shape")
+	ask("fit", "Ellipse")
+
+	var file struct {
+		Store map[string]json.RawMessage `json:"store"`
+	}
+	if err := json.Unmarshal([]byte(r.read(path)), &file); err != nil || file.Store["shape:circle"] == nil || file.Store["shape:shape"] != nil {
+		t.Errorf("%v: %s", err, r.read(path))
+	}
+	r.write(path, strings.Replace(r.read(path), "Ellipse", "Changed outside", 1))
+	tm.See("Changed outside")
+	r.mock.Set(t, "camera", "["+call("whiteboard.camera.get", `{"whiteboardId":"`+path+`"}`)+`,[{"text":"Done with camera."}]]`)
+	ask("camera")
+	q := r.asked("where one looks", func(q mockllm.Request) bool {
+		return strings.Contains(toolResult(q), `"camera"`) && strings.Contains(toolResult(q), `"zoom"`)
+	})
+	if got := toolResult(q); !strings.Contains(got, `"success":true`) {
+		t.Errorf("the model was told %s", got)
+	}
+}
+
+func TestABoardIsDrawnByHand(t *testing.T) {
+	r := newRig(t)
+	r.write("flow.mmd", "flowchart TD\nA[First] --> B[Second]\n")
+	tm := r.start("--demo", "--consent", "allow")
+	tm.Type("/board import flow.mmd", term.Enter)
+	tm.See("First", "Second", "3 shapes", "saved")
+	tm.Type("]", "e")
+	tm.See("text First")
+	tm.Type("!", term.Enter)
+	tm.See("First!", "saved")
+	tm.Type("n", "d")
+	tm.See("enter takes it")
+	tm.Type("Sure?", term.Enter)
+	tm.See("Sure?")
+	tm.Type("c", "]", term.Enter)
+	tm.See("Sure? → First!", "saved")
+	tm.Type("r", "src/app.go:7", term.Enter)
+	tm.See("src/app.go:7")
+	tm.Type(term.Enter)
+	tm.See("// line number 7")
+	if got := r.read("flow.whiteboard.json"); !strings.Contains(got, "First!") || !strings.Contains(got, `"decision"`) || !strings.Contains(got, "src/app.go:7") {
+		t.Errorf("the file holds %s", got)
+	}
+	out, code := r.ctl("openspace.whiteboard.find_shapes", `{"whiteboardId":"flow.whiteboard.json","text":"sure"}`)
+	if code != 0 || !strings.Contains(out, `"kind":"decision"`) {
+		t.Errorf("%d: %s", code, out)
+	}
+	if out, code := r.ctl("openspace.whiteboard.update_shape", `{"whiteboardId":"flow.whiteboard.json","shapeId":"nobody","updates":{"text":"x"}}`); code != 1 || !strings.Contains(out, "there is no shape") {
+		t.Errorf("%d: %s", code, out)
+	}
+}
+
+func TestABoardLinkInAReplyShowsTheShape(t *testing.T) {
+	r := newRig(t)
+	var between strings.Builder // so that the whole board does not fit at 100 %
+	for i := range 12 {
+		fmt.Fprintf(&between, " --> n%d[Step %d]", i, i)
+	}
+	r.write("a.mmd", "flowchart TD\nstart[Here it begins]"+between.String()+" --> finish[There it ends]\n")
+	r.mock.Set(t, "link", `[[{"text":"Look at a.whiteboard.json#shape:a-finish for that."}]]`)
+	tm := r.start("--consent", "allow")
+	tm.Type("/board import a.mmd", term.Enter)
+	tm.See("27 shapes")
+	if _, err := os.Stat(filepath.Join(r.dir, "a.whiteboard.json")); err != nil {
+		t.Fatal(err)
+	}
+	tm.Type(term.Alt("w"))
+	tm.Gone("27 shapes")
+	tm.Type("scenario:link", term.Enter)
+	tm.See("Look at a.whiteboard.json#shape:a-finish")
+	tm.Type("\x1b\x0b") // ctrl+alt+k selects messages
+	tm.Type("\t", term.Enter)
+	tm.See("There it ends", "Step 11", "100%")
+	tm.Gone("Here it begins")
+	shown, code := r.ctl("openspace.whiteboard.camera.get", `{"whiteboardId":"a.whiteboard.json"}`)
+	want, _ := r.ctl("openspace.whiteboard.camera.fit", `{"whiteboardId":"a.whiteboard.json","shapeIds":["a-finish"]}`)
+	if code != 0 || shown != want {
+		t.Errorf("%d: the camera was %s, and for the shape alone is %s", code, shown, want)
+	}
+}

@@ -1,0 +1,210 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// config is the path of the person's file in a rig's home.
+func (r *rig) config() string {
+	r.t.Helper()
+	cmd := exec.Command(r.bin, "config", "path")
+	cmd.Dir, cmd.Env = r.dir, r.env
+	out, err := cmd.Output()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// put writes a file as editors do: a new one takes its place.
+func (r *rig) put(file, text string) {
+	r.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.WriteFile(file+".new", []byte(text), 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.Rename(file+".new", file); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// printed runs `openspace config print`.
+func (r *rig) printed(args ...string) (out, wrong string, code int) {
+	r.t.Helper()
+	cmd := exec.Command(r.bin, append([]string{"config", "print"}, args...)...)
+	cmd.Dir, cmd.Env = r.dir, r.env
+	var o, w strings.Builder
+	cmd.Stdout, cmd.Stderr = &o, &w
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		r.t.Fatal(err)
+	}
+	return o.String(), w.String(), cmd.ProcessState.ExitCode()
+}
+
+func TestAChangedConfigurationShowsAtOnce(t *testing.T) {
+	r := newRig(t)
+	file := r.config()
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	// Neither the file nor its folder was there.
+	r.put(file, "{\n  // by hand\n  \"theme\": \"nord\"\n}\n")
+	tm.See("the configuration was read again: theme")
+	until(t, "nord's background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;46;52;64") })
+	r.put(file, "{\n  \"theme\": \"ayu\",\n  \"agent\": {\"consent\": \"alow\"}\n}\n")
+	tm.See("openspace.json, line 3: agent.consent is")
+	tm.Type("/config", term.Enter)
+	tm.See("The values from before stay until that is mended.", `theme = "nord"`)
+	tm.Type(term.Esc)
+	tm.Gone("The values from before")
+	r.put(file, "{\n  \"borders\": \"ascii\"\n}\n")
+	tm.Gone("─")
+	r.put(file, "{}")
+	tm.See("─")
+	r.put(filepath.Join(r.dir, ".openspace", "openspace.json"), `{"tehme": 1, "borders": "ascii"}`)
+	tm.See(`there is no key "tehme"`)
+	tm.Gone("─")
+}
+
+func TestConfigPrintSaysWhereEachValueCameFrom(t *testing.T) {
+	r := newRig(t)
+	r.put(r.config(), "{\n  \"theme\": \"nord\"\n}\n")
+	theirs := filepath.Join(r.dir, ".openspace", "openspace.json")
+	r.put(theirs, "{\"mouse\": false,\n\"agent\": {\"consent\": \"allow\"}}")
+	out, wrong, code := r.printed("--consent", "deny", "--json", r.dir)
+	var all map[string]struct {
+		Value      json.RawMessage
+		From, Name string
+		Line       int
+	}
+	if err := json.Unmarshal([]byte(out), &all); err != nil || wrong != "" || code != 0 {
+		t.Fatalf("%v %s %d\n%s", err, wrong, code, out)
+	}
+	for key, want := range map[string]string{"theme": "user", "mouse": "project", "agent.consent": "flag", "engine.binary": "env", "borders": "default"} {
+		if all[key].From != want {
+			t.Errorf("%s comes from %q, want %q", key, all[key].From, want)
+		}
+	}
+	if all["theme"].Line != 2 || string(all["theme"].Value) != `"nord"` {
+		t.Errorf("%+v", all["theme"])
+	}
+	r.put(theirs, "{\n\"notfy\": \"bell\"}")
+	if _, wrong, code = r.printed(r.dir); code != 1 || !strings.Contains(wrong, `line 2: there is no key "notfy"; the nearest is "notify"`) {
+		t.Errorf("%d %s", code, wrong)
+	}
+}
+
+func TestABrokenWorkspaceFileDoesNotEndTheStart(t *testing.T) {
+	r := newRig(t)
+	r.put(filepath.Join(r.dir, ".openspace", "openspace.json"), "{\n\"theme\": \"nord\",\n\"agent\": {\"chanel\": \"mcp\"}\n}")
+	tm := r.launch("--demo", "--consent", "ask")
+	tm.See(`line 3: there is no key "agent.chanel"`)
+	tm.See("Ask anything")
+	until(t, "what is right in it counts", func() bool { return strings.Contains(tm.Raw(), "48;2;46;52;64") })
+}
+
+func TestThemesShowWhileTheyAreChosenAndAreKept(t *testing.T) {
+	r := newRig(t)
+	r.put(filepath.Join(r.dir, ".opencode", "themes", "harbour.json"),
+		`{"$schema":"https://opencode.ai/theme.json","defs":{"sea":"#0b3d4c"},"theme":{"background":{"dark":"sea","light":"#e6f4f1"},"text":{"dark":"#e6f4f1","light":"sea"},"primary":"#ff8a5b"}}`)
+	r.put(r.config(), "{\n  // mine\n  \"mouse\": true,\n  \"appearance\": \"dark\"\n}\n")
+	tm := r.start("--demo")
+	tm.Type("/themes", term.Enter)
+	tm.See("Themes", "harbour", "workspace")
+	tm.Type("harb")
+	until(t, "it shows", func() bool { return strings.Contains(tm.Raw(), "48;2;11;61;76") })
+	tm.Type(term.Esc)
+	tm.Gone("type to filter")
+	tm.Gone("harbour")
+	if b, err := os.ReadFile(r.config()); err != nil || strings.Contains(string(b), "harbour") {
+		t.Errorf("esc keeps it: %s %v", b, err)
+	}
+	tm.Type("/themes", term.Enter)
+	tm.See("Themes")
+	tm.Type("harb", term.Enter)
+	tm.See("the theme is harbour")
+	b, err := os.ReadFile(r.config())
+	if err != nil || string(b) != "{\n  // mine\n  \"mouse\": true,\n  \"appearance\": \"dark\",\n  \"theme\": \"harbour\"\n}\n" {
+		t.Errorf("the file holds %s %v", b, err)
+	}
+}
+
+func TestTheLookFollowsTheTerminal(t *testing.T) {
+	r := newRig(t)
+	tm := r.start("--demo", "--theme", "nord")
+	until(t, "the terminal is asked for its background", func() bool {
+		return strings.Contains(tm.Raw(), "\x1b]11;?") && strings.Contains(tm.Raw(), "\x1b[?2031h")
+	})
+	tm.Type("\x1b]11;rgb:ffff/ffff/ffff\x07")
+	until(t, "nord's light background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;236;239;244") })
+	// It says that it turned dark.
+	before := strings.Count(tm.Raw(), "\x1b]11;?")
+	tm.Type("\x1b[?997;1n")
+	until(t, "it is asked again", func() bool { return strings.Count(tm.Raw(), "\x1b]11;?") > before })
+	tm.Type("\x1b]11;rgb:0000/0000/0000\x07")
+	until(t, "nord's dark background is there", func() bool { return strings.Contains(tm.Raw(), "48;2;46;52;64") })
+	tm.Type("/themes system", term.Enter)
+	tm.See("the theme is system")
+	until(t, "the terminal is asked for its colours", func() bool { return strings.Contains(tm.Raw(), "\x1b]4;4;?") })
+	tm.Type("\x1b]4;4;rgb:5050/b0b0/fafa\x07\x1b]4;12;rgb:5050/b0b0/fafa\x07")
+	until(t, "its blue is there", func() bool { return strings.Contains(tm.Raw(), "38;2;80;176;250") })
+}
+
+func TestTheNumberOfColoursIsChangedLive(t *testing.T) {
+	r := newRig(t)
+	file := r.config()
+	r.put(file, `{"theme": "nord", "colors": "16"}`)
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	if raw := tm.Raw(); strings.Contains(raw, "8;2;") || strings.Contains(raw, "8;5;") {
+		t.Error("there are more than 16 colours")
+	}
+	drawn := regexp.MustCompile("8;2;[0-9;]*m[^\x1b]*for commands")
+	r.put(file, `{"theme": "nord"}`)
+	until(t, "the whole window is drawn anew, on nord's background", func() bool {
+		return strings.Contains(tm.Raw(), "48;2;46;52;64") && drawn.MatchString(tm.Raw())
+	})
+	r.put(file, `{"theme": "nord", "colors": "none"}`)
+	tm.See("the configuration was read again: colors")
+}
+
+func TestSettingsAreWrittenInPlace(t *testing.T) {
+	r := newRig(t)
+	r.put(r.config(), "{\n  // mine\n  \"theme\": \"nord\" // cold\n}\n")
+	tm := r.start("--demo")
+	tm.Type("/settings", term.Enter)
+	tm.See("Settings", "agent.consent")
+	tm.Type("vim")
+	tm.See("‹ false ›")
+	tm.Type(term.Enter)
+	tm.See("‹ true ›", "kept; it counts at the next start")
+	b, err := os.ReadFile(r.config())
+	if err != nil || string(b) != "{\n  // mine\n  \"theme\": \"nord\", // cold\n  \"prompt\": {\n    \"vim\": true\n  }\n}\n" {
+		t.Errorf("the file holds %s %v", b, err)
+	}
+}
+
+func TestWithNoColorNothingIsColoured(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "NO_COLOR=1")
+	tm := r.start("--demo", "--theme", "nord")
+	tm.Type("/themes", term.Enter)
+	tm.See("Themes", "● nord")
+	for _, bad := range []string{"38;2;", "48;2;", "38;5;", "48;5;"} {
+		if strings.Contains(tm.Raw(), bad) {
+			t.Errorf("there are colours: %s", bad)
+		}
+	}
+	if !strings.Contains(tm.Raw(), ";7m") && !strings.Contains(tm.Raw(), "[7") {
+		t.Error("the chosen row is not in reverse")
+	}
+}

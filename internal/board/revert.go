@@ -1,0 +1,57 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// Revert takes back what made a file from before to after, in the file as it is
+// now: records that are still as they were after it become what they were
+// before. Kept says how many changed since, and stay.
+func Revert(before, after, now []byte) (data []byte, kept int, err error) {
+	was, err := ReadDisk(before)
+	if err != nil {
+		return nil, 0, fmt.Errorf("what it held before: %w", err)
+	}
+	then, err := ReadDisk(after)
+	if err != nil {
+		return nil, 0, fmt.Errorf("what was written: %w", err)
+	}
+	b, err := Open(now)
+	if err != nil {
+		return nil, 0, err
+	}
+	if why := b.ReadOnly(); why != "" {
+		return nil, 0, fmt.Errorf("%w: %s", ErrReadOnly, why)
+	}
+	if !b.file.Schema.Agrees(was.file.Schema) {
+		return nil, 0, fmt.Errorf("the file was saved by another version of tldraw since")
+	}
+	old, new := byKey(was.records), byKey(then.records)
+	seen := map[string]bool{}
+	for _, r := range slices.Concat(was.records, then.records) {
+		key := r.Key
+		switch {
+		case seen[key]:
+		case tldraw.Equal(old[key], new[key]) || tldraw.Equal(b.records[key], old[key]):
+		case tldraw.Equal(b.records[key], new[key]):
+			b.set(key, old[key])
+		default:
+			kept++
+		}
+		seen[key] = true
+	}
+	b.mend()
+	b.touch()
+	return b.Encode(), kept, nil
+}
+
+func byKey(records []*tldraw.Record) map[string]*tldraw.Record {
+	out := make(map[string]*tldraw.Record, len(records))
+	for _, r := range records {
+		out[r.Key] = r
+	}
+	return out
+}

@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// newConfig gives the command config. A print that found something wrong
+// leaves 1 in code.
+func newConfig(code *int) *cobra.Command {
+	c := &cobra.Command{
+		Use: "config", Short: "Show the configuration: where it is, what it can hold, what is in force",
+		Example: "openspace config print\nopenspace config print --json | jq '.theme'\n$EDITOR \"$(openspace config path)\"",
+		Args:    cobra.NoArgs,
+	}
+	c.AddCommand(newConfigPath(), newConfigSchema(), newConfigPrint(code))
+	return c
+}
+
+func newConfigPath() *cobra.Command {
+	var workspace bool
+	c := &cobra.Command{
+		Use: "path [dir]", Short: "Print the path of your file, or with --workspace of the workspace's", Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path := config.Path()
+			if workspace {
+				files, err := openDir(first(args, "."))
+				if err != nil {
+					return err
+				}
+				defer files.Close()
+				path = config.ProjectPath(files.Dir())
+			}
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), path)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&workspace, "workspace", false, "the workspace's file")
+	return c
+}
+
+func newConfigSchema() *cobra.Command {
+	var markdown bool
+	c := &cobra.Command{
+		Use: "schema", Short: "Print the JSON Schema of the configuration", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if markdown {
+				_, err := io.WriteString(cmd.OutOrStdout(), config.Markdown())
+				return err
+			}
+			b, err := config.Schema()
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(b)
+			return err
+		},
+	}
+	c.Flags().BoolVar(&markdown, "markdown", false, "a table of the keys instead")
+	return c
+}
+
+func newConfigPrint(code *int) *cobra.Command {
+	var f flags
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "print [dir]",
+		Short: "Print every value and where it came from",
+		Long: "Print every value that a start in this folder, with these flags, would have, and where it came from: flag, env,\n" +
+			"project, user or default, with file and line. What is wrong is told too, and the exit code is 1 then.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			set := cmd.Flags().Changed
+			f.consentSet, f.hubAddrSet, f.channelSet = set("consent"), set("hub-addr"), set("agent-channel")
+			f.hubAuth, f.logLevel = "token", "info"
+			if err := f.check(); err != nil {
+				return err
+			}
+			return printConfig(cmd.OutOrStdout(), cmd.ErrOrStderr(), first(args, "."), f, asJSON, code)
+		},
+	}
+	fl := c.Flags()
+	fl.BoolVar(&asJSON, "json", false, "as JSON")
+	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
+	fl.StringVar(&f.theme, "theme", "", "the colour theme: NAME")
+	fl.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, HOST:PORT")
+	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
+	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
+	return c
+}
+
+func first(args []string, other string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return other
+}
+
+// printed is a value as --json prints it.
+type printed struct {
+	Value json.RawMessage `json:"value"`
+	From  config.From     `json:"from"`
+	Name  string          `json:"name,omitempty"`
+	Line  int             `json:"line,omitempty"`
+	Note  string          `json:"note,omitempty"`
+}
+
+func printConfig(out, wrong io.Writer, dir string, f flags, asJSON bool, code *int) error {
+	files, err := openDir(dir)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	conf, err := loadConfig(f, files.Dir())
+	if err != nil {
+		return err
+	}
+	write := writeConfig
+	if asJSON {
+		write = writeConfigJSON
+	}
+	if err := write(out, conf); err != nil {
+		return err
+	}
+	var faults []string
+	for _, p := range conf.Problems {
+		faults = append(faults, p.Error())
+	}
+	if why := themeFault(conf, themes(files.Dir())); why != "" {
+		faults = append(faults, why)
+	}
+	for _, text := range faults {
+		fmt.Fprintln(wrong, sanitize.Line(text))
+		*code = 1
+	}
+	return nil
+}
+
+// writeConfig prints in columns: key, value, where from.
+func writeConfig(out io.Writer, conf *config.Loaded) error {
+	keys := config.Keys()
+	wide, long := 0, 0
+	for _, k := range keys {
+		wide = max(wide, len(k.Name))
+		if n := len(sanitize.Line(conf.Text(k.Name))); n <= 40 {
+			long = max(long, n)
+		}
+	}
+	var b strings.Builder
+	for _, k := range keys {
+		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide, k.Name, long, sanitize.Line(conf.Text(k.Name)), sanitize.Line(conf.Origin(k.Name).String()))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func writeConfigJSON(out io.Writer, conf *config.Loaded) error {
+	all := map[string]printed{}
+	for _, k := range config.Keys() {
+		o := conf.Origin(k.Name)
+		all[k.Name] = printed{json.RawMessage(conf.Text(k.Name)), o.From, o.Name, o.Line, o.Note}
+	}
+	b, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return fmt.Errorf("print the configuration: %w", err)
+	}
+	_, err = fmt.Fprintf(out, "%s\n", b)
+	return err
+}

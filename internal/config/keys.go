@@ -1,0 +1,143 @@
+package config
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Kind is what a key takes.
+type Kind string
+
+// The kinds of values.
+const (
+	KindText   Kind = "text"
+	KindBool   Kind = "bool"
+	KindNumber Kind = "number"
+	KindList   Kind = "list"
+	KindEnum   Kind = "enum"
+)
+
+// Key describes a key of the configuration.
+type Key struct {
+	Name    string // with the objects it stands in, as agent.consent
+	Doc     string
+	Default string // as JSON
+	Kind    Kind
+	Enum    []string
+	Max     int    // of a number
+	Form    string // of texts: regexp, glob, rule, ask, host:port
+	Restart bool   // a change counts when the program starts again
+	Project string // what a workspace's file may do with it
+}
+
+// Keys lists every key, in Config's order.
+func Keys() []Key {
+	var out []Key
+	for _, k := range keys(reflect.TypeFor[Config](), "") {
+		f, ok := fieldOf(k.path + k.name)
+		if !ok {
+			continue
+		}
+		out = append(out, keyOf(k.path+k.name, f))
+	}
+	return out
+}
+
+// Find gives a key by its name.
+func Find(name string) (Key, bool) {
+	f, ok := fieldOf(name)
+	if !ok {
+		return Key{}, false
+	}
+	return keyOf(name, f), true
+}
+
+func keyOf(name string, f reflect.StructField) Key {
+	a := about(name)
+	k := Key{Name: name, Doc: a.doc, Default: a.usual, Form: f.Tag.Get("form"), Restart: a.restart, Project: a.project}
+	if k.Project == "" {
+		k.Project = "may set it"
+	}
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	enum, isEnum := f.Tag.Lookup("enum")
+	switch {
+	case isEnum:
+		k.Kind, k.Enum = KindEnum, strings.Split(enum, "|")
+	case t.Kind() == reflect.Bool:
+		k.Kind = KindBool
+	case t.Kind() == reflect.Int:
+		k.Kind = KindNumber
+		k.Max, _ = strconv.Atoi(f.Tag.Get("max")) // a tag of ours
+	case t.Kind() == reflect.Slice:
+		k.Kind = KindList
+	default:
+		k.Kind = KindText
+	}
+	return k
+}
+
+// fieldOf finds the field of a key that holds a value.
+func fieldOf(name string) (reflect.StructField, bool) {
+	t := reflect.TypeFor[Config]()
+	parts := strings.Split(name, ".")
+	for i, part := range parts {
+		f, ok := field(t, part)
+		last := i == len(parts)-1
+		if !ok || last == (f.Type.Kind() == reflect.Struct) {
+			return f, false
+		}
+		if last {
+			return f, true
+		}
+		t = f.Type
+	}
+	return reflect.StructField{}, false
+}
+
+// words are what the documentation says of a key.
+type words struct {
+	doc     string
+	usual   string // the default, as JSON
+	restart bool
+	project string // what a workspace's file may do with it; empty: set it
+}
+
+const (
+	never    = "may not set it"
+	adds     = "may add to it"
+	stricter = "may only make it stricter"
+)
+
+// about tells of a key; the test holds that none lacks its words.
+func about(key string) words {
+	return map[string]words{
+		"theme":               {doc: "The colour theme, one of those that `/themes` lists.", usual: `"openspace"`},
+		"appearance":          {doc: "Which form of the theme is shown. `auto` follows the terminal's background, also when it changes.", usual: `"auto"`},
+		"background":          {doc: "Whose background is shown: the theme's, if it has one, or always the terminal's.", usual: `"theme"`},
+		"colors":              {doc: "How many colours are used. `auto` asks the terminal and heeds NO_COLOR.", usual: `"auto"`},
+		"borders":             {doc: "What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing.", usual: `"lines"`},
+		"mouse":               {doc: "Whether the program uses the mouse. Without, the terminal selects text by itself.", usual: `true`},
+		"engine.binary":       {doc: "The opencode program, if it is not the one on PATH.", usual: `""`, restart: true, project: never},
+		"agent.consent":       {doc: "Whether agents may drive the panes. `ask` asks once for each workspace.", usual: `"ask"`, project: stricter},
+		"agent.channel":       {doc: "How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else.", usual: `"auto"`, restart: true, project: stricter},
+		"agent.dangerous":     {doc: "Regular expressions of lines for terminals that are asked first, beside the known ones.", usual: `[]`, project: adds},
+		"agent.warnings":      {doc: "Whether a warning shows when an agent's command goes wrong and nobody waits for it.", usual: `false`},
+		"files.deny":          {doc: "Globs of files that agents do not read, beside keys and credentials.", usual: `[]`, project: adds},
+		"files.protect":       {doc: "Globs of files that agents do not write, beside `.git` and `node_modules`.", usual: `[]`, project: adds},
+		"files.allow":         {doc: "Single paths that agents may read and write although a rule forbids it.", usual: `[]`, project: never},
+		"permissions.allow":   {doc: "What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more.", usual: `[]`, project: never},
+		"permissions.ask":     {doc: "What is asked all the same, as `bash git push *`; `* *` is everything.", usual: `[]`, project: adds},
+		"notify":              {doc: "How you are told that a turn ended or asks while the terminal is not focused.", usual: `"bell"`, project: never},
+		"prompt.vim":          {doc: "Whether the prompt takes the keys of vi.", usual: `false`, restart: true, project: never},
+		"terminal.shell":      {doc: "The shell of new terminals. Empty: that of $SHELL.", usual: `""`, project: never},
+		"terminal.scrollback": {doc: "How many rows that left the screen a terminal keeps.", usual: `10000`, project: never},
+		"terminal.idleMinutes": {doc: "After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never.",
+			usual: `0`, project: never},
+		"terminal.secrets": {doc: "Whether agents read secrets that programs print into terminals.", usual: `false`, project: never},
+		"hub.addr":         {doc: "Where the Hub listens, as HOST:PORT. Port 0 is any free one.", usual: `"127.0.0.1:3001"`, restart: true, project: never},
+	}[key]
+}

@@ -1,0 +1,205 @@
+package board
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/export"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+)
+
+// KindName is the kind of whiteboards in content ids, as in
+// whiteboard:docs/flow.whiteboard.json.
+const KindName = "whiteboard"
+
+// Kind gives whiteboards as a kind of panes.
+func Kind() panes.Kind {
+	return panes.Kind{Name: KindName, Title: "Whiteboard", Area: layout.Main, New: func(h panes.Host, ref string) (panes.Content, error) {
+		if !board.IsBoard(ref) {
+			return nil, fmt.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
+		}
+		return New(h, ref), nil
+	}}
+}
+
+// Board shows one whiteboard. It belongs to the Update loop.
+type Board struct {
+	host    panes.Host
+	path    string
+	board   *board.Board // nil until it was read
+	private bool         // agents may not read it
+	failure error
+
+	view      view
+	selection selection
+	tool      tool
+	drag      drag
+	prefix    string // the key that waits for another one
+	entry     entry
+	notice    notice
+	flash     flash
+	source    source
+	refs      refs
+	version   uint64
+}
+
+// New makes a pane for a whiteboard's path. Start reads it.
+func New(h panes.Host, ref string) *Board {
+	return &Board{host: h, path: ref, view: view{w: 80, h: 24, minimap: true}, tool: tool{snap: true}}
+}
+
+// ID names the board by its path.
+func (b *Board) ID() panes.ContentID { return panes.MakeID(KindName, b.path) }
+
+// Title is the file's name.
+func (b *Board) Title() string { return sanitize.Line(path.Base(b.path)) }
+
+// Version rises with everything that shows.
+func (b *Board) Version() uint64 { return b.version }
+
+// Board is the whiteboard as it is shown, nil before it was read. Only reading
+// it is allowed.
+func (b *Board) Board() *board.Board { return b.board }
+
+// Dirty says whether there are changes that are not saved yet.
+func (b *Board) Dirty() bool { return b.source.unsaved }
+
+// ColorScheme has everything drawn anew.
+func (b *Board) ColorScheme(bool) { b.changed() }
+
+// changed says that what shows is another.
+func (b *Board) changed() { b.version++ }
+
+// SetBoard shows a board that was read, unless one shows already.
+func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
+	if b.board != nil {
+		return
+	}
+	b.board, b.private, b.failure = read, private, nil
+	b.source.known = digest(data)
+	b.view.index = nil
+	if !b.aims() {
+		b.view.fit = &fit{padding: fitPadding}
+		b.refit()
+	}
+	if why := read.ReadOnly(); why != "" {
+		b.say(why)
+	} else if all := read.Problems(); len(all) > 0 {
+		b.say(summary(all))
+	}
+	read.StampRefs(b.stampOf)
+	b.changed()
+}
+
+func summary(problems []string) string {
+	text := sanitize.Line(problems[0])
+	if n := len(problems) - 1; n > 0 {
+		text += fmt.Sprintf(" (and %d more)", n)
+	}
+	return text
+}
+
+// Update takes what was read and saved, and the timer's tick.
+func (b *Board) Update(msg tea.Msg) panes.Action {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case loaded:
+		cmd = b.take(msg)
+	case saved:
+		cmd = b.took(msg)
+	case fileChanged:
+		cmd = b.reload(msg)
+	case hashed:
+		b.refs.take(msg)
+		b.changed()
+	case unflash:
+		b.unflash(msg)
+	}
+	return panes.Action{Cmd: cmd}
+}
+
+// Pending starts what follows from what shows: reading the files that shapes
+// stand for, and the end of a flash.
+func (b *Board) Pending() tea.Cmd { return tea.Batch(b.hashRefs(), b.flash.begin()) }
+
+// Describe says what is looked at and selected.
+func (b *Board) Describe() string {
+	if b.board == nil {
+		return ""
+	}
+	c := b.board.Camera()
+	s := fmt.Sprintf("%d shapes, camera %.0f,%.0f at %.0f%%", len(b.index().view.Shapes), c.X, c.Y, c.Zoom*100)
+	if ids := b.selection.ids; len(ids) > 0 {
+		s += ", selected " + strings.Join(ids[:min(len(ids), 5)], " ")
+		if len(ids) > 5 {
+			s += fmt.Sprintf(" and %d more", len(ids)-5)
+		}
+	}
+	return s
+}
+
+// Excerpt tells the board's shapes, but nothing of one that agents may not read.
+func (b *Board) Excerpt(most int) string {
+	if b.board == nil || b.private || len(b.index().view.Shapes) > 2000 {
+		return ""
+	}
+	text := export.Text(b.board)
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+// Close lets go of the watch.
+func (b *Board) Close() { b.source.close() }
+
+// Typing says whether letters are text just now.
+func (b *Board) Typing() bool { return b.entry.on }
+
+// message says why there is nothing to show.
+func (b *Board) message() []string {
+	if b.failure == nil {
+		return []string{"reading " + b.path + " …"}
+	}
+	if we, ok := b.failure.(*workspace.Error); ok {
+		out := []string{we.Message, b.path}
+		if we.Hint != "" {
+			out = append(out, we.Hint)
+		}
+		return out
+	}
+	return []string{b.failure.Error(), b.path}
+}
+
+// notice is a line that says what just happened, until the next key.
+type notice struct {
+	text  string
+	error bool
+}
+
+func (b *Board) say(text string) {
+	b.notice = notice{text: sanitize.Line(text)}
+	b.changed()
+}
+
+// fail says why something was not done.
+func (b *Board) fail(err error) {
+	b.notice = notice{text: sanitize.Line(err.Error()), error: true}
+	b.changed()
+}
+
+// entry is a text that is written for a shape.
+type entry struct {
+	on    bool
+	what  string // text or ref
+	id    string
+	field textfield.Field
+}

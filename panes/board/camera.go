@@ -1,0 +1,142 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// fitPadding is the margin around what is fitted, in pixels of the screen.
+const fitPadding = 40
+
+// fit is what the camera keeps in view while the pane changes its size, until
+// somebody looks elsewhere.
+type fit struct {
+	ids     []string
+	padding float64
+	w, h    int // for which it was done
+}
+
+// size is the canvas in cells: the pane without toolbar, status and what is
+// being written.
+func (b *Board) size() (w, h int) {
+	return max(b.view.w, 1), max(b.view.h-b.topRows()-b.bottomRows(), 1)
+}
+
+// aims says whether the camera looks at something that can be read.
+func (b *Board) aims() bool {
+	c := b.board.Camera()
+	if c == (board.Camera{Zoom: 1}) {
+		return false
+	}
+	w, h := b.size()
+	return b.board.View().Bounds.Overlaps(window(c, w, h))
+}
+
+// Look has the person see another part of the board.
+func (b *Board) Look(c board.Camera) error {
+	if b.board == nil {
+		return errNotRead
+	}
+	if err := b.board.SetCamera(c); err != nil {
+		return err
+	}
+	b.view.fit = nil
+	b.changed()
+	return nil
+}
+
+// Fit has shapes, or all where none are named, fill the pane. While the pane was
+// not drawn yet it is done again for the size that it gets.
+func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
+	if b.board == nil {
+		return board.Camera{}, errNotRead
+	}
+	w, h := b.size()
+	c, err := b.board.Fit(ids, float64(w*cellW), float64(h*cellH), padding)
+	if err == nil {
+		err = b.board.SetCamera(c)
+	}
+	if err != nil {
+		return board.Camera{}, err
+	}
+	b.view.fit = &fit{ids, padding, w, h}
+	b.changed()
+	return c, nil
+}
+
+// refit keeps in view what was fitted, when the pane has another size.
+func (b *Board) refit() {
+	f := b.view.fit
+	w, h := b.size()
+	if f == nil || b.board == nil || f.w == w && f.h == h {
+		return
+	}
+	f.w, f.h = w, h
+	c, err := b.board.Fit(f.ids, float64(w*cellW), float64(h*cellH), f.padding)
+	if err != nil { // what was fitted is gone
+		b.view.fit = nil
+		return
+	}
+	_ = b.board.SetCamera(c) // what Fit gives can be looked at
+}
+
+// pan moves what shows by cells.
+func (b *Board) pan(dx, dy float64) {
+	c := b.board.Camera()
+	c.X, c.Y = c.X+dx*cellW/c.Zoom, c.Y+dy*cellH/c.Zoom
+	b.aim(c)
+}
+
+// aim looks elsewhere, as far as one can look.
+func (b *Board) aim(c board.Camera) {
+	if b.Look(c) != nil {
+		b.say("there is nothing further out")
+	}
+}
+
+// zoom goes nearer or further by a factor; what is at a cell stays there.
+func (b *Board) zoom(factor float64, x, y float64) {
+	c := b.board.Camera()
+	b.aim(c.ZoomAt(board.Point{X: x * cellW, Y: y * cellH}, snapZoom(c.Zoom*factor)))
+}
+
+// snapZoom makes a zoom that is nearly 100 % just that.
+func snapZoom(z float64) float64 {
+	if math.Abs(z-1) < 0.05 {
+		return 1
+	}
+	return z
+}
+
+// center is the middle of the canvas, in cells.
+func (b *Board) center() (x, y float64) {
+	w, h := b.size()
+	return float64(w) / 2, float64(h) / 2
+}
+
+// pageAt gives the page point in the middle of a cell of the canvas.
+func (b *Board) pageAt(x, y int) board.Point {
+	return b.board.Camera().PagePoint(board.Point{X: (float64(x) + 0.5) * cellW, Y: (float64(y) + 0.5) * cellH})
+}
+
+// reveal moves the camera as little as shows a shape.
+func (b *Board) reveal(s *board.Shape) {
+	w, h := b.size()
+	c := b.board.Camera()
+	shown := window(c, w, h)
+	margin := 2 * cellW / c.Zoom
+	r := s.Bounds.Grow(margin)
+	if r.W > shown.W || r.H > shown.H {
+		if !shown.Overlaps(s.Bounds) {
+			at := s.Bounds.Center()
+			b.aim(board.Camera{X: shown.W/2 - at.X, Y: shown.H/2 - at.Y, Zoom: c.Zoom})
+		}
+		return
+	}
+	dx := max(0, r.X+r.W-shown.X-shown.W) + min(0, r.X-shown.X)
+	dy := max(0, r.Y+r.H-shown.Y-shown.H) + min(0, r.Y-shown.Y)
+	if dx != 0 || dy != 0 {
+		b.aim(board.Camera{X: c.X - dx, Y: c.Y - dy, Zoom: c.Zoom})
+	}
+}

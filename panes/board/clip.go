@@ -1,0 +1,70 @@
+package board
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// maxPaste is how long a pasted text may be to become a shape, in bytes.
+const maxPaste = 20_000
+
+// copy puts what is selected into the clipboard, as tldraw takes it.
+func (b *Board) copy() panes.Action {
+	if len(b.selection.ids) == 0 {
+		b.fail(errNothing)
+		return panes.Action{}
+	}
+	text, err := b.board.Copy(b.selection.ids)
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	b.tool.clip = text
+	return panes.Do("openspace.app.copy", map[string]any{"text": text})
+}
+
+// paste puts a text onto the board: in the middle of what shows.
+func (b *Board) paste(text string) panes.Action {
+	if strings.TrimSpace(text) == "" {
+		b.say("there is nothing to paste: y copies what is selected")
+		return panes.Action{}
+	}
+	w, h := b.size()
+	at := b.pageAt(w/2, h/2)
+	if board.IsClipping([]byte(text)) {
+		ids, c, err := b.board.Paste([]byte(text), at)
+		a := b.edited(c, err)
+		if err == nil {
+			b.selection.to(ids...)
+		}
+		return a
+	}
+	if len(text) > maxPaste {
+		b.say("that is too long to paste here; /board import FILE takes a diagram")
+		return panes.Action{}
+	}
+	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil {
+		ids, c, err := b.board.Batch(d.Shapes, d.Layout)
+		a := b.edited(c, err)
+		if err == nil {
+			b.selection.to(ids...)
+			_, _ = b.Fit(ids, fitPadding) // they are there
+		}
+		return a
+	}
+	raw, err := json.Marshal(map[string]any{"kind": "text", "text": text, "x": at.X, "y": at.Y})
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	id, c, err := b.board.Add(raw)
+	a := b.edited(c, err)
+	if err == nil {
+		b.selection.to(id)
+	}
+	return a
+}

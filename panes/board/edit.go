@@ -1,0 +1,243 @@
+package board
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// errNothing says that nothing is selected.
+var errNothing = errors.New("nothing is selected: click a shape, or choose one with ]")
+
+// edited follows a change by hand: it shows, and is saved.
+func (b *Board) edited(c board.Change, err error) panes.Action {
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	if c.Empty() {
+		b.changed()
+		return panes.Action{}
+	}
+	b.source.edits++
+	b.settle()
+	return panes.Action{Cmd: b.save()}
+}
+
+// editable gives the selected shapes that may be changed.
+func (b *Board) editable() ([]string, error) {
+	var ids []string
+	locked := 0
+	for _, s := range b.shapes() {
+		if s.Locked {
+			locked++
+			continue
+		}
+		ids = append(ids, s.ID)
+	}
+	switch {
+	case len(ids) > 0:
+		return ids, nil
+	case locked > 0:
+		return nil, errors.New("what is selected is locked")
+	}
+	return nil, errNothing
+}
+
+// on does something with the selected shapes.
+func (b *Board) with(do func(ids []string) (board.Change, error)) panes.Action {
+	ids, err := b.editable()
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	return b.edited(do(ids))
+}
+
+// update gives the selected shapes other fields.
+func (b *Board) update(op string, fields map[string]any) panes.Action {
+	return b.with(func(ids []string) (board.Change, error) {
+		raw, err := json.Marshal(fields)
+		if err != nil {
+			return board.Change{}, err
+		}
+		all := make([]board.Fields, len(ids))
+		for i, id := range ids {
+			all[i] = board.Fields{ID: id, Updates: raw}
+		}
+		return b.board.UpdateAll(op, all)
+	})
+}
+
+// nudge moves what is selected by cells.
+func (b *Board) nudge(dx, dy int) panes.Action {
+	by := b.grid()
+	return b.with(func(ids []string) (board.Change, error) {
+		return b.board.Move(ids, board.Point{X: float64(dx) * by.X, Y: float64(dy) * by.Y})
+	})
+}
+
+// grid is how far things go at once: about a cell, and a whole number of pixels.
+func (b *Board) grid() board.Point {
+	z := b.board.Camera().Zoom
+	return board.Point{X: max(1, float64(int(cellW/z+0.5))), Y: max(1, float64(int(cellH/z+0.5)))}
+}
+
+// resize makes what is selected larger by cells.
+func (b *Board) resize(dx, dy int) panes.Action {
+	by := b.grid()
+	return b.with(func(ids []string) (board.Change, error) {
+		var all []board.Sized
+		for _, id := range ids {
+			r := b.index().view.Shape(id).Frame()
+			if dx != 0 {
+				r.W = max(r.W+float64(dx)*by.X, 10)
+			}
+			if dy != 0 {
+				r.H = max(r.H+float64(dy)*by.Y, 10)
+			}
+			all = append(all, board.Sized{ID: id, To: r})
+		}
+		return b.board.Resize(all)
+	})
+}
+
+// place puts a shape into a rectangle of the page.
+func (b *Board) place(id string, r board.Rect) panes.Action {
+	return b.edited(b.board.Resize([]board.Sized{{ID: id, To: r}}))
+}
+
+func fieldsOf(id string, fields map[string]any) (board.Fields, error) {
+	raw, err := json.Marshal(fields)
+	return board.Fields{ID: id, Updates: raw}, err
+}
+
+// remove deletes what is selected.
+func (b *Board) remove() panes.Action {
+	return b.with(func(ids []string) (board.Change, error) { return b.board.Delete(ids...) })
+}
+
+// duplicate copies what is selected beside it.
+func (b *Board) duplicate() panes.Action {
+	by := b.grid()
+	var made []string
+	a := b.with(func(ids []string) (board.Change, error) {
+		var c board.Change
+		var err error
+		made, c, err = b.board.Duplicate(ids, board.Point{X: 2 * by.X, Y: by.Y})
+		return c, err
+	})
+	if len(made) > 0 {
+		b.selection.to(made...)
+	}
+	return a
+}
+
+func (b *Board) undo(again bool) panes.Action {
+	var c board.Change
+	if again {
+		c = b.board.Redo()
+	} else {
+		c = b.board.Undo()
+	}
+	switch {
+	case c.Op == "" && again:
+		b.say("there is nothing to do again")
+	case c.Op == "":
+		b.say("there is nothing of yours to take back; /undo-agent takes back what the agent did")
+	case len(c.Kept) > 0:
+		b.say(fmt.Sprintf("%s; %d that changed since stay", c.Op, len(c.Kept)))
+	default:
+		b.say(c.Op)
+	}
+	return b.edited(c, nil)
+}
+
+// add puts a new shape on the board and selects it.
+func (b *Board) add(fields map[string]any) (string, panes.Action) {
+	raw, err := json.Marshal(fields)
+	if err != nil {
+		b.fail(err)
+		return "", panes.Action{}
+	}
+	id, c, err := b.board.Add(raw)
+	if err != nil {
+		return "", b.edited(c, err)
+	}
+	a := b.edited(c, nil)
+	b.selection.to(id)
+	b.selection.made = true
+	b.tool = tool{snap: b.tool.snap, clip: b.tool.clip}
+	return id, a
+}
+
+// addHere puts a new shape into the middle of what shows, where there is room,
+// and asks for its text.
+func (b *Board) addHere(kind string) panes.Action {
+	w, h := b.size()
+	at := b.pageAt(w/2, h/2)
+	fields := map[string]any{"kind": kind}
+	if s := b.index().view.Shape(b.selection.last()); s == nil {
+		fields["x"], fields["y"] = float64(int(at.X/10)*10), float64(int(at.Y/10)*10)
+	}
+	for _, s := range b.index().view.In(window(b.board.Camera(), w, h)) {
+		if s.Bounds.Contains(at) { // there is something there: let the board find room
+			delete(fields, "x")
+			delete(fields, "y")
+		}
+	}
+	id, a := b.add(fields)
+	if s := b.index().view.Shape(id); s != nil {
+		b.reveal(s)
+		b.beginText(s)
+	}
+	return a
+}
+
+// connect puts an arrow between two shapes.
+func (b *Board) connect(from, to string) panes.Action {
+	b.tool.from = ""
+	v := b.index().view
+	a, c := v.Shape(from), v.Shape(to)
+	if a == nil || c == nil {
+		b.say("choose another shape to connect to")
+		return panes.Action{}
+	}
+	kind := "arrow"
+	switch {
+	case a.Kind == "lifeline" || a.Kind == "activation":
+		kind = "message"
+	case a.Kind != "":
+		kind = "transition"
+	}
+	_, act := b.add(map[string]any{"kind": kind, "from": from, "to": to})
+	return act
+}
+
+// look shows the state of saving in words.
+func (b *Board) saveState() string {
+	switch s := b.source; {
+	case b.board.ReadOnly() != "":
+		return "read-only"
+	case s.conflict != nil:
+		return "not saved"
+	case s.saving:
+		return "saving"
+	case s.unsaved:
+		return "unsaved"
+	}
+	return "saved"
+}
+
+// write tries again to save.
+func (b *Board) write() tea.Cmd {
+	if !b.source.unsaved {
+		b.say("everything is saved")
+	}
+	return b.save()
+}

@@ -1,0 +1,110 @@
+package board
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// beginText begins to write the text of a shape.
+func (b *Board) beginText(s *board.Shape) { b.begin("text", s, s.Text) }
+
+func (b *Board) begin(what string, s *board.Shape, text string) {
+	if why := b.board.ReadOnly(); why != "" || s.Locked {
+		if why == "" {
+			why = "the shape is locked"
+		}
+		b.say(why)
+		return
+	}
+	b.entry = entry{on: true, what: what, id: s.ID}
+	b.entry.field.Set(text)
+	b.changed()
+}
+
+// entryKey writes.
+func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
+	f := &b.entry.field
+	switch key := k.Keystroke(); key {
+	case "esc":
+		b.entry = entry{}
+	case "enter":
+		return b.finish()
+	case "alt+enter", "shift+enter", "ctrl+j":
+		if b.entry.what == "text" {
+			f.Insert("\n")
+		}
+	case "ctrl+z":
+		f.Undo()
+	default:
+		f.Key(key, k.Text)
+	}
+	b.changed()
+	return panes.Action{}
+}
+
+// finish takes what was written.
+func (b *Board) finish() panes.Action {
+	e := b.entry
+	b.entry = entry{}
+	b.changed()
+	s := b.index().view.Shape(e.id)
+	if s == nil {
+		b.say("the shape is gone")
+		return panes.Action{}
+	}
+	text := e.field.Value()
+	if e.what == "text" && text == s.Text || e.what == "ref" && text == s.Ref {
+		return panes.Action{}
+	}
+	f, err := fieldsOf(e.id, map[string]any{e.what: text})
+	if err != nil {
+		b.fail(err)
+		return panes.Action{}
+	}
+	return b.edited(b.board.UpdateAll(e.what, []board.Fields{f}))
+}
+
+// Paste puts text where one writes, else shapes of tldraw, a Mermaid diagram or
+// a text onto the board.
+func (b *Board) Paste(text string) panes.Action {
+	if b.entry.on {
+		b.entry.field.Insert(text)
+		b.changed()
+		return panes.Action{}
+	}
+	if b.board == nil {
+		return panes.Action{}
+	}
+	return b.paste(text)
+}
+
+func (b *Board) entryLabel() string {
+	if b.entry.what == "ref" {
+		return "path:line "
+	}
+	return "text "
+}
+
+func (b *Board) entryWidth() int { return max(b.view.w-len(b.entryLabel())-1, 2) }
+
+// entryRows are the rows of the field that show, and which is the first.
+func (b *Board) entryRows() (rows []textfield.Row, first int) {
+	all := b.entry.field.Rows(b.entryWidth())
+	n := max(b.bottomRows()-1, 0)
+	row, _ := b.entry.field.CaretRow(b.entryWidth())
+	first = max(0, min(row-n/2, len(all)-n))
+	return all[first:min(first+n, len(all))], first
+}
+
+// Cursor stands in the text that is being written.
+func (b *Board) Cursor(w, h int) (x, y int, ok bool) {
+	if !b.entry.on || w != b.view.w || h != b.view.h || b.bottomRows() < 2 {
+		return 0, 0, false
+	}
+	row, col := b.entry.field.CaretRow(b.entryWidth())
+	_, first := b.entryRows()
+	return min(len(b.entryLabel())+col, w-1), h - b.bottomRows() + row - first, true
+}

@@ -1,0 +1,290 @@
+package board
+
+import (
+	"math"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
+
+// maxWords bounds how much of a text is looked at to draw a label.
+const maxWords = 4000
+
+func cellsOf(text string) int { return xansi.StringWidth(text) }
+
+// fitted cuts a line to a width, with a sign that there is more.
+func fitted(line string, w int) string {
+	if w < 1 {
+		return ""
+	}
+	return xansi.Truncate(line, w, "…")
+}
+
+func firstLine(text string) string {
+	for l := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(l) != "" && !strings.HasPrefix(l, "«") {
+			return strings.ReplaceAll(l, "\t", " ")
+		}
+	}
+	return ""
+}
+
+func firstLines(text string, n int) []string {
+	lines := strings.SplitN(strings.ReplaceAll(text[:min(len(text), maxWords)], "\t", " "), "\n", n+1)
+	return lines[:min(len(lines), n)]
+}
+
+// wrapped breaks a text into at most most lines of w cells; the last one says
+// that there is more.
+func wrapped(text string, w, most int) []string {
+	if w < 1 || most < 1 {
+		return nil
+	}
+	if len(text) > maxWords {
+		text = strings.ToValidUTF8(text[:maxWords], "")
+	}
+	text = strings.ReplaceAll(text, "\t", "  ")
+	var out []string
+	for l := range strings.SplitSeq(text, "\n") {
+		if tldraw.IsRule(l) {
+			out = append(out, ruleLine)
+			continue
+		}
+		out = append(out, strings.Split(xansi.Wrap(l, w, "-/_."), "\n")...)
+	}
+	if len(out) > most { // the last line has as much as it can of what is left
+		rest := strings.TrimSpace(strings.ReplaceAll(strings.Join(out[most-1:], " "), ruleLine, ""))
+		out = append(out[:most-1:most-1], fitted(rest, w))
+		if cellsOf(rest) <= w {
+			out[most-1] = fitted(rest+" …", w)
+		}
+	}
+	for i, l := range out {
+		if cellsOf(l) > w {
+			out[i] = fitted(l, w)
+		}
+	}
+	return out
+}
+
+// ruleLine stands for a line across the shape.
+const ruleLine = "\x00"
+
+// share is how much of a shape's box its label may have.
+func share(geo string) (float64, float64) {
+	switch geo {
+	case "diamond", "star", "heart":
+		return 0.62, 0.62
+	case "triangle":
+		return 0.5, 0.5
+	case "ellipse", "cloud", "pentagon":
+		return 0.76, 0.72
+	case "rhombus", "rhombus-2", "trapezoid", "hexagon", "octagon", "arrow-left", "arrow-right":
+		return 0.74, 0.9
+	}
+	return 1, 1
+}
+
+// label writes a shape's text into it.
+func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
+	text, style := shape.Text, paint{fg: s.pal.ink(shape.LabelColor), bg: p.bg, attr: p.attr & faint}
+	switch shape.Type {
+	case "frame":
+		s.name(text, a, p)
+		return
+	case "geo":
+	case "note":
+		style.fg = inkText
+	case "image", "bookmark", "video", "embed":
+		s.placeholder(shape, a)
+		return
+	default:
+		if text == "" {
+			text = shape.Type
+		}
+		style.fg = inkMuted
+	}
+	if shape.LabelColor == "" {
+		style.fg = inkText
+	}
+	if text == "" || s.cam.Zoom < 0.08 {
+		return
+	}
+	inner := a
+	if boxed {
+		inner = area{a.x0 + 1, a.y0 + 1, a.x1 - 1, a.y1 - 1}
+	} else if shape.Type != "note" && shape.Dash != "none" {
+		inner = area{a.x0 + 1, a.y0, a.x1 - 1, a.y1}
+	}
+	wide, high := share(shape.Geo)
+	cut := int(float64(inner.cols()) * (1 - wide) / 2)
+	if n := longest(text); inner.cols()-2*cut < n { // rather a little over the outline than in the middle of a word
+		cut = max((inner.cols()-n)/2, 0)
+	}
+	if wide < 1 && inner.cols()-2*cut >= 3 {
+		inner.x0, inner.x1 = inner.x0+cut, inner.x1-cut
+	}
+	if cut := int(float64(inner.rows()) * (1 - high) / 2); inner.rows()-2*cut >= 1 {
+		inner.y0, inner.y1 = inner.y0+cut, inner.y1-cut
+	}
+	if inner.rows() == 1 {
+		text = firstLine(text)
+	}
+	if inner.cols() < 4 && cellsOf(text) > inner.cols() {
+		return // nobody could read it
+	}
+	lines := wrapped(text, inner.cols(), inner.rows())
+	if sections := shape.Sections(); len(sections) > 1 && len(wrapped(text, inner.cols(), inner.rows()+1)) > inner.rows() {
+		lines = wrapped(heading(sections), inner.cols(), inner.rows()) // the rest has no room
+		if _, members, ok := strings.Cut(text, heading(sections)+"\n"); ok && inner.rows() > 2 {
+			lines = wrapped(heading(sections)+"\n"+members, inner.cols(), inner.rows())
+		}
+	}
+	if !boxed && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
+		mid := s.on(shape.Bounds.Center(), s.offset(shape)).Y/cellH - float64(len(lines))/2
+		inner.y0 = int(math.Round(mid))
+		inner.y1 = inner.y0 + len(lines) - 1
+	}
+	s.lines(shape, lines, inner, a, style)
+}
+
+// heading is what is left of a class where there is no room for its members.
+func heading(sections [][]string) string {
+	for _, l := range sections[0] {
+		if !strings.HasPrefix(l, "«") {
+			return l
+		}
+	}
+	return ""
+}
+
+// lines writes the lines of a label.
+func (s *scene) lines(shape *board.Shape, lines []string, inner, whole area, style paint) {
+	y := inner.y0
+	switch shape.VerticalAlign {
+	case "end":
+		y = inner.y1 - len(lines) + 1
+	case "start":
+	default:
+		y += (inner.rows() - len(lines)) / 2
+	}
+	align := shape.Align
+	sections := len(shape.Sections()) > 1
+	first := true
+	for _, l := range lines {
+		if l == ruleLine {
+			s.rule(y, whole, s.styleOf(shape))
+			first = false
+		} else {
+			x := inner.x0
+			free := inner.cols() - cellsOf(l)
+			switch {
+			case align == "end", align == "end-legacy":
+				x += free
+			case sections && first, align != "start" && align != "start-legacy":
+				x += free / 2
+			}
+			p := style
+			if sections && first && !strings.HasPrefix(l, "«") {
+				p.attr |= bold
+			}
+			s.write(x, y, inner.x1, l, p)
+		}
+		y++
+	}
+}
+
+// rule draws a line across a box, from border to border.
+func (s *scene) rule(y int, a area, p paint) {
+	s.level(y, a.x0, a.x1, 0, p)
+}
+
+// name writes a frame's name into its upper border.
+func (s *scene) name(text string, a area, p paint) {
+	if text == "" {
+		text = "frame"
+	}
+	if room := a.cols() - 4; room > 2 {
+		s.write(a.x0+2, a.y0, a.x1-2, " "+fitted(firstLine(text), room-2)+" ", paint{fg: p.fg, bg: p.bg, attr: p.attr})
+	}
+}
+
+// placeholder says what cannot be shown in cells.
+func (s *scene) placeholder(shape *board.Shape, a area) {
+	text := shape.Text
+	for _, t := range []string{shape.Asset, shape.URL} {
+		if text == "" {
+			text = t
+		}
+	}
+	lines := append([]string{"[" + shape.Type + "]"}, wrapped(text, a.cols()-2, max(a.rows()-3, 0))...)
+	if text == "" {
+		lines = lines[:1]
+	}
+	y := a.y0 + (a.rows()-len(lines))/2
+	for i, l := range lines {
+		l = fitted(l, a.cols()-2)
+		s.write(a.x0+(a.cols()-cellsOf(l))/2, y+i, a.x1-1, l, paint{fg: inkMuted})
+	}
+}
+
+// textShape draws a text without a box: its words, or a line where they are too
+// small.
+func (s *scene) textShape(shape *board.Shape, a area, high float64, p paint) {
+	lines := strings.Count(shape.Text, "\n") + 1
+	if high/float64(lines) < 0.4*cellH || a.cols() < 3 {
+		y := float64(a.y0*cellH) + high/2
+		faded := paint{fg: inkMuted, bg: p.bg}
+		if p.fg == inkSelect {
+			faded.fg = inkSelect
+		}
+		s.dotted(board.Point{X: float64(a.x0 * cellW), Y: y}, board.Point{X: float64((a.x1 + 1) * cellW), Y: y}, faded)
+		return
+	}
+	y := a.y0
+	all := wrapped(shape.Text, a.cols(), max(a.rows(), lines))
+	if free := a.rows() - len(all); free > 1 {
+		y += free / 2
+	}
+	for i, l := range all {
+		x := a.x0
+		switch free := a.cols() - cellsOf(l); shape.Align {
+		case "middle":
+			x += free / 2
+		case "end":
+			x += free
+		}
+		s.write(x, y+i, a.x1, l, p)
+	}
+	s.mark(shape, a)
+}
+
+// tag writes words over a line, their middle at a place of the screen.
+func (s *scene) tag(lines []string, at board.Point, p paint) {
+	y := cellOf(at.Y, cellH) - (len(lines)-1)/2
+	for i, l := range lines {
+		l = fitted(l, 40)
+		x := cellOf(at.X, cellW) - cellsOf(l)/2
+		style := paint{fg: inkText, bg: p.bg, attr: p.attr}
+		if p.fg == inkSelect {
+			style.fg = inkSelect
+		}
+		s.write(x, y+i, s.w, l, style)
+	}
+}
+
+// mark shows that a shape stands for a place in a file, and whether that file
+// changed since.
+func (s *scene) mark(shape *board.Shape, a area) {
+	if shape.Ref == "" || a.cols() < 3 {
+		return
+	}
+	if s.changed[shape.ID] {
+		s.write(a.x1-1, a.y0, a.x1-1, "±", paint{fg: inkMark, attr: bold})
+		return
+	}
+	s.write(a.x1-1, a.y0, a.x1-1, "↗", paint{fg: inkSelect})
+}

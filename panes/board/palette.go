@@ -1,0 +1,105 @@
+package board
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Colours that drawing uses beside tldraw's own; they are numbers of the
+// palette. 0 is the terminal's.
+const (
+	inkNone uint8 = iota
+	inkText
+	inkMuted
+	inkSelect
+	inkHandle
+	inkFlash
+	inkMark
+	inkGuide
+	inkChosen // behind lists and what the minimap shows of
+	firstColor
+)
+
+// palette numbers the colours of a theme: those above, then tldraw's, each as a
+// line, as a tint behind text and as a full ground.
+type palette struct {
+	theme  *theme.Theme
+	colors []color.Color
+	names  map[string]uint8
+	codes  map[paint]string
+}
+
+// tldrawInks are tldraw's colours on a dark and a light ground.
+func tldrawInks() [][3]string {
+	return [][3]string{
+		{"light-violet", "#e599f7", "#b35ac6"}, {"violet", "#c678e0", "#ae3ec9"}, {"blue", "#6f8cff", "#4465e9"}, {"light-blue", "#4dabf7", "#1f78c1"},
+		{"yellow", "#ffc034", "#a36a00"}, {"orange", "#ff8c42", "#c2500a"}, {"green", "#2fbf8a", "#077a53"}, {"light-green", "#69db7c", "#2f7d3d"},
+		{"light-red", "#ff8787", "#c94f4f"}, {"red", "#ff6b6b", "#d02525"},
+	}
+}
+
+func newPalette(th *theme.Theme) *palette {
+	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}}
+	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary), th.Color(theme.Accent), th.Color(theme.Highlight),
+		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
+	add := func(name string, c color.Color) {
+		p.names[name] = uint8(len(p.colors))
+		p.colors = append(p.colors, c, th.Tint(c))
+	}
+	add("black", th.Color(theme.Text))
+	add("white", th.Color(theme.Text))
+	add("grey", th.Color(theme.Muted))
+	for _, ink := range tldrawInks() {
+		hex := ink[2]
+		if th.Dark {
+			hex = ink[1]
+		}
+		add(ink[0], lipgloss.Color(hex))
+	}
+	return p
+}
+
+// ink gives the number of one of tldraw's colours; those it has not are black.
+func (p *palette) ink(name string) uint8 {
+	if n, ok := p.names[name]; ok {
+		return n
+	}
+	return p.names["black"]
+}
+
+// tint gives the number of a colour as it is behind text.
+func (p *palette) tint(name string) uint8 { return p.ink(name) + 1 }
+
+// sgr gives the sequence that sets a paint, from any other.
+func (p *palette) sgr(s paint) string {
+	if code, ok := p.codes[s]; ok {
+		return code
+	}
+	var b strings.Builder
+	b.WriteString("\x1b[0")
+	for _, a := range []struct {
+		bit  uint8
+		code string
+	}{{bold, ";1"}, {faint, ";2"}, {reverse, ";7"}} {
+		if s.attr&a.bit != 0 {
+			b.WriteString(a.code)
+		}
+	}
+	for _, c := range []struct {
+		n    uint8
+		code int
+	}{{s.fg, 38}, {s.bg, 48}} {
+		if c.n != 0 && int(c.n) < len(p.colors) {
+			r, g, bl, _ := p.colors[c.n].RGBA()
+			fmt.Fprintf(&b, ";%d;2;%d;%d;%d", c.code, r>>8, g>>8, bl>>8)
+		}
+	}
+	b.WriteByte('m')
+	p.codes[s] = b.String()
+	return p.codes[s]
+}

@@ -1,0 +1,175 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// maxRefs bounds how many files are watched for the shapes that stand for them.
+const maxRefs = 200
+
+// refs is the files that shapes stand for.
+type refs struct {
+	view    *board.View       // for which it was looked at
+	hashes  map[string]string // by path, as they are now; "" where there is none
+	first   map[string]string // as they were when they were first read here
+	changed map[string]bool   // shapes whose file is another than it was
+	watched []string
+	stale   bool // the files have to be read again
+	reading bool
+}
+
+// hashed is what reading the files gave.
+type hashed struct{ hashes map[string]string }
+
+// hashRefs reads what the files are that shapes stand for, where that is not
+// known.
+func (b *Board) hashRefs() tea.Cmd {
+	r := &b.refs
+	if b.board == nil || b.host.Files == nil || r.reading {
+		return nil
+	}
+	v := b.index().view
+	if r.view == v && !r.stale && (r.watched != nil || b.source.watch == nil) {
+		return nil
+	}
+	var paths []string
+	seen := map[string]bool{}
+	for _, s := range v.Shapes {
+		if p, ok := places.Parse(s.Ref); s.Ref != "" && ok && !seen[p.Path] && len(paths) < maxRefs {
+			seen[p.Path] = true
+			paths = append(paths, p.Path)
+		}
+	}
+	known := !r.stale
+	for _, p := range paths {
+		if _, ok := r.hashes[p]; !ok {
+			known = false
+		}
+	}
+	r.view, r.stale = v, false
+	follow := b.follow(paths)
+	if len(paths) == 0 || known {
+		r.compare(v)
+		if follow == nil {
+			return nil
+		}
+		return func() tea.Msg { follow(); return nil }
+	}
+	r.reading = true
+	files := b.host.Files.Own() // a digest tells nothing of what is in them
+	return func() tea.Msg {
+		if follow != nil {
+			follow()
+		}
+		return hashed{hashAll(files, paths)}
+	}
+}
+
+// follow has the watch tell of those files too, off the loop; nil where it
+// does.
+func (b *Board) follow(paths []string) func() {
+	w := b.source.watch
+	if w == nil {
+		return nil
+	}
+	all := []string{absolute(b.host.Files, b.path)}
+	for _, p := range paths {
+		all = append(all, absolute(b.host.Files, p))
+	}
+	begun := b.refs.watched == nil && len(paths) == 0 // the watch began with the board's own file
+	if begun || slices.Equal(all, b.refs.watched) {
+		b.refs.watched = all
+		return nil
+	}
+	b.refs.watched = all
+	return func() { w.Set(all) }
+}
+
+func hashAll(files *workspace.Root, paths []string) map[string]string {
+	out := map[string]string{}
+	for _, p := range paths {
+		h, err := files.Hash(context.Background(), p)
+		if err != nil && !errors.As(err, new(*workspace.Error)) {
+			continue
+		}
+		out[p] = h
+	}
+	return out
+}
+
+func (r *refs) take(h hashed) {
+	r.reading = false
+	r.hashes = h.hashes
+	if r.first == nil {
+		r.first = map[string]string{}
+	}
+	for p, hash := range h.hashes {
+		if _, ok := r.first[p]; !ok {
+			r.first[p] = hash
+		}
+	}
+	r.compare(r.view)
+}
+
+// compare finds the shapes whose file changed since they were given it. Where a
+// shape does not say what the file was, it is what it was when the board was
+// opened.
+func (r *refs) compare(v *board.View) {
+	r.changed = map[string]bool{}
+	for _, s := range v.Shapes {
+		if s.Ref == "" {
+			continue
+		}
+		p, _ := places.Parse(s.Ref)
+		now, known := r.hashes[p.Path]
+		then := s.RefHash
+		if then == "" {
+			then = r.first[p.Path]
+		}
+		if known && now != then {
+			r.changed[s.ID] = true
+		}
+	}
+}
+
+// stampOf gives what the file of a ref is, as far as it is known here.
+func (b *Board) stampOf(ref string) string {
+	if p, ok := places.Parse(ref); ok {
+		return b.refs.hashes[p.Path]
+	}
+	return ""
+}
+
+// openRef opens the place that a shape stands for.
+func openRef(s *board.Shape) (panes.Action, bool) {
+	p, ok := places.Parse(s.Ref)
+	if !ok {
+		return panes.Action{}, false
+	}
+	if board.IsBoard(p.Path) {
+		a := panes.Do("openspace.whiteboard.open", map[string]any{"whiteboardId": p.Path})
+		if p.Part != "" {
+			a.Invoke = append(a.Invoke, panes.Invocation{ID: "openspace.whiteboard.camera.fit", Args: map[string]any{"whiteboardId": p.Path, "shapeIds": []string{p.Part}}})
+		}
+		return a, true
+	}
+	args := map[string]any{"path": p.Path}
+	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
+		if n > 0 {
+			args[name] = n
+		}
+	}
+	if p.Line > 0 {
+		args["highlight"] = true
+	}
+	return panes.Do("openspace.editor.open", args), true
+}

@@ -1,0 +1,310 @@
+package board
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"go.uber.org/goleak"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// name is the file of the rig's board.
+const name = "docs/a.whiteboard.json"
+
+// rig is a board that a test drives as the program does, with a clock that
+// stands still.
+type rig struct {
+	t    testing.TB
+	dir  string
+	b    *Board
+	th   *theme.Theme
+	now  time.Time
+	w, h int
+	did  []panes.Invocation
+}
+
+// newRig opens a board with shapes in the friendly form.
+func newRig(t testing.TB, shapes ...string) *rig {
+	t.Helper()
+	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC)}
+	r.setTheme(true)
+	r.write("src/app.go", "package app\n")
+	r.write(name, string(made(t, "", shapes...).Encode()))
+	files, err := workspace.Open(r.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { files.Close() })
+	c, err := Kind().New(panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.b = c.(*Board)
+	t.Cleanup(r.b.Close)
+	r.b.Update(r.b.Reload()())
+	r.draw()
+	return r
+}
+
+// made gives a board with shapes.
+func made(t testing.TB, layout string, shapes ...string) *board.Board {
+	t.Helper()
+	b := board.New("A", name)
+	raw := make([]json.RawMessage, len(shapes))
+	for i, s := range shapes {
+		raw[i] = json.RawMessage(s)
+	}
+	if _, _, err := b.Batch(raw, layout); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (r *rig) setTheme(dark bool) {
+	r.t.Helper()
+	th, err := theme.Named("", dark)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.th = th
+}
+
+func (r *rig) write(name, text string) {
+	r.t.Helper()
+	file := filepath.Join(r.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// disk reads the board's file as it is.
+func (r *rig) disk() *board.Board {
+	r.t.Helper()
+	data, err := os.ReadFile(filepath.Join(r.dir, name))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	b, err := board.Open(data)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return b
+}
+
+// outside changes the file as another program does.
+func (r *rig) outside(change func(*board.Board)) {
+	r.t.Helper()
+	b := r.disk()
+	change(b)
+	r.write(name, string(b.Encode()))
+}
+
+// draw gives the rows as they are read, and checks their shape.
+func (r *rig) draw() []string {
+	r.t.Helper()
+	rows := strings.Split(r.b.Draw(r.w, r.h, true), "\n")
+	if len(rows) != r.h {
+		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
+	}
+	for i, l := range rows {
+		if n := xansi.StringWidth(l); n != r.w {
+			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
+		}
+		rows[i] = strings.TrimRight(xansi.Strip(l), " ")
+	}
+	return rows
+}
+
+func (r *rig) screen() string { return strings.Join(r.draw(), "\n") + "\n" }
+
+func (r *rig) size(w, h int) *rig {
+	r.w, r.h = w, h
+	r.draw()
+	return r
+}
+
+// sees checks that the screen holds texts, or with ! that it does not.
+func (r *rig) sees(texts ...string) *rig {
+	r.t.Helper()
+	s := r.screen()
+	for _, want := range texts {
+		no := strings.HasPrefix(want, "!")
+		if strings.Contains(s, strings.TrimPrefix(want, "!")) == no {
+			r.t.Errorf("%q: not as it should be:\n%s", want, s)
+		}
+	}
+	return r
+}
+
+// run does what an action asks for, until nothing is left to do.
+func (r *rig) run(a panes.Action) {
+	r.t.Helper()
+	r.did = append(r.did, a.Invoke...)
+	r.message(a.Cmd)
+}
+
+// message runs a command to its end. Timers are left alone.
+func (r *rig) message(cmd tea.Cmd) {
+	r.t.Helper()
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			r.message(c)
+		}
+	case nil:
+	default:
+		r.run(r.b.Update(msg))
+	}
+}
+
+// press types keys and saves what they change.
+func (r *rig) press(keys ...string) *rig {
+	r.t.Helper()
+	for _, k := range keys {
+		a, _ := r.b.Key(pressed(k))
+		r.run(a)
+		r.draw()
+	}
+	return r
+}
+
+// typed writes into the field that is open.
+func (r *rig) typed(text string) *rig {
+	r.t.Helper()
+	for _, c := range text {
+		r.press(string(c))
+	}
+	return r
+}
+
+func pressed(k string) tea.KeyPressMsg {
+	msg := tea.KeyPressMsg{}
+	for mod, bit := range map[string]tea.KeyMod{"ctrl+": tea.ModCtrl, "shift+": tea.ModShift, "alt+": tea.ModAlt} {
+		if rest, ok := strings.CutPrefix(k, mod); ok {
+			k, msg.Mod = rest, bit
+		}
+	}
+	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
+		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
+	if c, ok := codes[k]; ok {
+		msg.Code = c
+		if k == "space" {
+			msg.Text = " "
+		}
+		return msg
+	}
+	msg.Code = []rune(k)[0]
+	if msg.Mod == 0 {
+		msg.Text = k
+	}
+	return msg
+}
+
+// mouse presses at a cell of the pane, goes over others and lets go at the last.
+func (r *rig) mouse(button tea.MouseButton, mod tea.KeyMod, cells ...[2]int) *rig {
+	r.t.Helper()
+	send := func(kind panes.MouseKind, at [2]int) {
+		a, _ := r.b.Mouse(panes.Mouse{Kind: kind, Button: button, Mod: mod, X: at[0], Y: at[1], W: r.w, H: r.h})
+		r.run(a)
+		r.draw()
+	}
+	send(panes.MousePress, cells[0])
+	for _, at := range cells[1:] {
+		send(panes.MouseDrag, at)
+	}
+	send(panes.MouseRelease, cells[len(cells)-1])
+	r.now = r.now.Add(time.Second)
+	return r
+}
+
+func (r *rig) click(x, y int) *rig { return r.mouse(tea.MouseLeft, 0, [2]int{x, y}) }
+
+func (r *rig) wheel(up bool, mod tea.KeyMod, x, y int) {
+	r.t.Helper()
+	kind := panes.MouseWheelDown
+	if up {
+		kind = panes.MouseWheelUp
+	}
+	r.b.Mouse(panes.Mouse{Kind: kind, Mod: mod, X: x, Y: y, W: r.w, H: r.h})
+	r.draw()
+}
+
+// cell finds where a text shows in the pane.
+func (r *rig) cell(text string) (x, y int) {
+	r.t.Helper()
+	for y, l := range r.draw() {
+		if before, _, ok := strings.Cut(l, text); ok {
+			return xansi.StringWidth(before), y
+		}
+	}
+	r.t.Fatalf("%q does not show:\n%s", text, r.screen())
+	return 0, 0
+}
+
+func (r *rig) shape(id string) *board.Shape {
+	r.t.Helper()
+	s := r.b.board.View().Shape("shape:" + id)
+	if s == nil {
+		r.t.Fatalf("there is no %s", id)
+	}
+	return s
+}
+
+// look looks from a page point at a zoom.
+func (r *rig) look(x, y, zoom float64) *rig {
+	r.t.Helper()
+	if err := r.b.Look(board.Camera{X: -x, Y: -y, Zoom: zoom}); err != nil {
+		r.t.Fatal(err)
+	}
+	return r
+}
+
+func (r *rig) selected() string {
+	out := make([]string, len(r.b.selection.ids))
+	for i, id := range r.b.selection.ids {
+		out[i] = strings.TrimPrefix(id, "shape:")
+	}
+	return strings.Join(out, " ")
+}
+
+func golden(t testing.TB, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is\n%s\nwant\n%s", file, got, want)
+	}
+}

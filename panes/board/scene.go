@@ -1,0 +1,351 @@
+package board
+
+import (
+	"math"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// reading is the zoom from which shapes have outlines in box characters, and
+// wording that from which arrows have labels.
+const (
+	reading = 0.3
+	wording = 0.25
+)
+
+// scene is one drawing of a page.
+type scene struct {
+	*canvas
+	pal  *palette
+	cam  board.Camera
+	view *board.View
+
+	selected map[string]bool
+	flashing map[string]bool
+	changed  map[string]bool // shapes whose file changed since
+	moving   map[string]bool // what is dragged, and by how much
+	by       board.Point
+}
+
+// index is the bounds of a view's shapes in one piece, so that what does not
+// show is passed over quickly.
+type index struct {
+	view   *board.View
+	bounds []board.Rect
+}
+
+func newIndex(v *board.View) *index {
+	x := &index{view: v, bounds: make([]board.Rect, len(v.Shapes))}
+	for i, s := range v.Shapes {
+		r := s.Bounds
+		if s.Arrow != nil { // its label may reach further than its line
+			r = r.Grow(200)
+		}
+		x.bounds[i] = r
+	}
+	return x
+}
+
+// window is the part of the page that shows on w by h cells.
+func window(cam board.Camera, w, h int) board.Rect {
+	at := cam.PagePoint(board.Point{})
+	return board.Rect{X: at.X, Y: at.Y, W: float64(w*cellW) / cam.Zoom, H: float64(h*cellH) / cam.Zoom}
+}
+
+// paint draws what shows, from the lowest to the topmost, and gives how many
+// shapes that were.
+func (s *scene) paint(x *index) int {
+	shown := window(s.cam, s.w, s.h).Grow(float64(cellH) / s.cam.Zoom)
+	n := 0
+	for i, r := range x.bounds {
+		if s.moving != nil && s.moves(x.view.Shapes[i]) {
+			r.X, r.Y = r.X+s.by.X, r.Y+s.by.Y
+			r = r.Union(x.bounds[i])
+		}
+		// Lines without a width have no area, and overlap nothing.
+		if r.X > shown.X+shown.W || r.X+r.W < shown.X || r.Y > shown.Y+shown.H || r.Y+r.H < shown.Y {
+			continue
+		}
+		s.shape(x.view.Shapes[i])
+		n++
+	}
+	return n
+}
+
+func (s *scene) moves(shape *board.Shape) bool {
+	if a := shape.Arrow; a != nil {
+		return s.moving[shape.ID] || s.moving[a.From] || s.moving[a.To]
+	}
+	return s.moving[shape.ID]
+}
+
+// offset is how far a shape is dragged.
+func (s *scene) offset(shape *board.Shape) board.Point {
+	if s.moving != nil && s.moving[shape.ID] {
+		return s.by
+	}
+	return board.Point{}
+}
+
+// on gives the place on the screen of a point, in pixels.
+func (s *scene) on(p, off board.Point) board.Point {
+	return s.cam.Screen(board.Point{X: p.X + off.X, Y: p.Y + off.Y})
+}
+
+// outlineOf gives the style of a shape's lines.
+func (s *scene) styleOf(shape *board.Shape) paint {
+	p := paint{fg: s.pal.ink(shape.Color)}
+	if shape.Opacity < 0.6 {
+		p.attr |= faint
+	}
+	whole := shape.ID
+	if shape.Part != "" {
+		whole = shape.Parent
+	}
+	if s.selected[whole] {
+		p.fg, p.attr = inkSelect, bold
+	}
+	if s.flashing[whole] {
+		p.fg, p.bg = inkText, inkFlash
+	}
+	return p
+}
+
+// strokeOf gives the bits of a shape's lines.
+func strokeOf(shape *board.Shape) uint8 {
+	var style uint8
+	switch shape.Dash {
+	case "dashed", "dotted":
+		style = dashed
+	case "draw", "":
+		style = round
+	}
+	if shape.Size == "l" || shape.Size == "xl" {
+		style = style&^round | heavy
+	}
+	return style
+}
+
+// shape draws one shape as large as it is.
+func (s *scene) shape(shape *board.Shape) {
+	switch {
+	case shape.Type == "group":
+	case shape.Arrow != nil:
+		s.arrow(shape)
+	case len(shape.Paths) > 0:
+		s.paths(shape)
+	default:
+		s.area(shape)
+	}
+}
+
+// area is a rectangle of cells.
+type area struct{ x0, y0, x1, y1 int }
+
+func (a area) cols() int { return a.x1 - a.x0 + 1 }
+func (a area) rows() int { return a.y1 - a.y0 + 1 }
+
+// cells gives the cells of a rectangle of the page.
+func (s *scene) cells(r board.Rect, off board.Point) area {
+	a, b := s.on(board.Point{X: r.X, Y: r.Y}, off), s.on(board.Point{X: r.X + r.W, Y: r.Y + r.H}, off)
+	out := area{round10(a.X, cellW), round10(a.Y, cellH), round10(b.X, cellW) - 1, round10(b.Y, cellH) - 1}
+	out.x1, out.y1 = max(out.x1, out.x0), max(out.y1, out.y0)
+	return out
+}
+
+// round10 gives the cell boundary nearest to a pixel; far ones stay far.
+func round10(px float64, size int) int {
+	return int(math.Round(min(1e6, max(-1e6, px/float64(size)))))
+}
+
+// frameOf gives the box of a shape without its parts, as it stands upright.
+func frameOf(shape *board.Shape) board.Rect {
+	if shape.Rotation == 0 && len(shape.Outline) > 0 {
+		return board.Rect{X: shape.Matrix.X, Y: shape.Matrix.Y, W: shape.W, H: shape.H}
+	}
+	return shape.Bounds
+}
+
+// area draws a shape that has one.
+func (s *scene) area(shape *board.Shape) {
+	off, p := s.offset(shape), s.styleOf(shape)
+	r := frameOf(shape)
+	a := s.cells(r, off)
+	wide, high := r.W*s.cam.Zoom, r.H*s.cam.Zoom
+	switch {
+	case shape.Part == "lid" && a.cols() < 9: // its shape is a label by now
+		return
+	case shape.Kind == "activation" && shape.Rotation == 0 && wide < cellW && high > cellH/2: // its outline would be lost on the stem
+		s.bar((a.x0+a.x1)/2, a.y0, a.y1, p)
+		return
+	case wide < cellW && high < cellH || a.cols() < 2 && a.rows() < 2:
+		s.speck(shape, off, p)
+		return
+	case shape.Type == "text":
+		s.textShape(shape, a, high, p)
+		return
+	case a.rows() < 3 && high < 1.6*cellH && shape.Text != "" && a.cols() > 3 && s.cam.Zoom > 0.12:
+		s.chip(shape, a, p)
+		return
+	}
+	if a.rows() < 3 && high >= 1.4*cellH && shape.Text != "" && shape.Type == "geo" && isBox(shape) { // a row for its label
+		a.y0 = int(math.Round(s.on(r.Center(), off).Y/cellH - 1.5))
+		a.y1 = a.y0 + 2
+	}
+	boxed := s.cam.Zoom >= reading && a.cols() > 1 && a.rows() > 1 && isBox(shape)
+	if boxed && shape.Type == "geo" && shape.Kind != "lifeline" && cramped(shape, a.cols()) && a.cols() > 3 && a.cols() < 10 {
+		s.chip(shape, a, p)
+		return
+	}
+	s.ground(shape, a, off)
+	switch {
+	case shape.Dash == "none":
+	case boxed:
+		style := strokeOf(shape)
+		if shape.Type != "geo" {
+			style = 0
+		}
+		if shape.Type == "frame" {
+			p.fg = s.mutedUnless(shape, p.fg)
+		}
+		s.box(a.x0, a.y0, a.x1, a.y1, style, p)
+	default:
+		s.polygon(shape.Outline, off, p)
+	}
+	if p.bg != 0 {
+		s.behind(a.x0, a.y0, a.x1, a.y1, p.bg)
+	}
+	s.label(shape, a, boxed, p)
+	s.mark(shape, a)
+}
+
+// bar draws what is narrower than a cell as a thick line.
+func (s *scene) bar(x, y0, y1 int, p paint) {
+	text := "┃"
+	if s.ascii {
+		text = "#"
+	}
+	for y := max(y0, 0); y <= min(y1, s.h-1); y++ {
+		s.set(x, y, cell{text: text, paint: p})
+	}
+}
+
+// mutedUnless steps a frame back behind what is in it.
+func (s *scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
+	if s.selected[shape.ID] {
+		return fg
+	}
+	return inkMuted
+}
+
+// isBox says whether a shape is an upright rectangle.
+func isBox(shape *board.Shape) bool {
+	return shape.Rotation == 0 && (shape.Type != "geo" || shape.Geo == "rectangle" || shape.Geo == "x-box" || shape.Geo == "check-box")
+}
+
+// speck draws a shape that is smaller than a cell.
+func (s *scene) speck(shape *board.Shape, off board.Point, p paint) {
+	at := s.on(shape.Bounds.Center(), off)
+	x, y := int(math.Floor(at.X/cellW)), int(math.Floor(at.Y/(cellH/2)))
+	s.block(x, y, p.fg)
+	if k := s.at(x, y/2); k != nil && p.bg != 0 {
+		k.bg = p.bg
+	}
+}
+
+// chip draws a shape that has room for its label alone.
+func (s *scene) chip(shape *board.Shape, a area, p paint) {
+	bg := s.pal.tint(shape.Color)
+	if p.bg != 0 {
+		bg = p.bg
+	}
+	lines := wrapped(shape.Text, a.cols(), a.rows())
+	if a.rows() < 3 {
+		a.y0 = (a.y0 + a.y1) / 2
+		a.y1 = a.y0
+		lines = []string{fitted(firstLine(shape.Text), a.cols())}
+	}
+	s.fill(a.x0, a.y0, a.x1, a.y1, bg)
+	p.bg = bg
+	y := a.y0 + (a.rows()-len(lines))/2
+	for i, l := range lines {
+		if l == ruleLine {
+			l = ""
+		}
+		s.write(a.x0+(a.cols()-cellsOf(l))/2, y+i, a.x1, l, p)
+	}
+}
+
+// cramped says whether a label would have more room without a frame, and needs
+// it.
+func cramped(shape *board.Shape, cols int) bool {
+	return min(longest(firstLine(shape.Text)), 8) > cols-2
+}
+
+// longest gives the width of the longest word.
+func longest(text string) int {
+	n := 0
+	for word := range strings.FieldsSeq(text[:min(len(text), maxWords)]) {
+		n = max(n, cellsOf(word))
+	}
+	return n
+}
+
+// ground fills a shape.
+func (s *scene) ground(shape *board.Shape, a area, off board.Point) {
+	var bg uint8
+	text := ""
+	switch {
+	case shape.Type == "note":
+		bg = s.pal.tint(shape.Color)
+	case shape.Type != "geo":
+		return
+	case shape.Fill == "semi":
+		bg = inkChosen
+	case shape.Fill == "solid":
+		bg = s.pal.tint(shape.Color)
+	case shape.Fill == "fill":
+		if bg = s.pal.ink(shape.Color); shape.Text != "" {
+			bg = s.pal.tint(shape.Color)
+		}
+	case shape.Fill == "pattern":
+		text = "░"
+	default:
+		return
+	}
+	put := func(x0, x1, y int) {
+		s.fill(x0, y, x1, y, bg)
+		if text != "" {
+			for x := max(x0, 0); x <= min(x1, s.w-1); x++ {
+				s.set(x, y, cell{text: text, paint: paint{fg: s.pal.ink(shape.Color), attr: faint}})
+			}
+		}
+	}
+	if isBox(shape) {
+		for y := max(a.y0, 0); y <= min(a.y1, s.h-1); y++ {
+			put(a.x0, a.x1, y)
+		}
+		return
+	}
+	s.scan(shape.Outline, off, put)
+}
+
+// scan calls put for the cells of each row that are inside a polygon.
+func (s *scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y int)) {
+	for y := range s.h {
+		mid := float64(y*cellH) + cellH/2
+		low, high := math.Inf(1), math.Inf(-1)
+		for i, p := range outline {
+			a, b := s.on(p, off), s.on(outline[(i+1)%len(outline)], off)
+			if (a.Y > mid) == (b.Y > mid) {
+				continue
+			}
+			x := a.X + (mid-a.Y)/(b.Y-a.Y)*(b.X-a.X)
+			low, high = min(low, x), max(high, x)
+		}
+		if low <= high {
+			put(round10(low, cellW), round10(high, cellW)-1, y)
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// polygon draws a closed outline in dots.
+func (s *scene) polygon(outline []board.Point, off board.Point, p paint) {
+	for i, a := range outline {
+		s.dotted(s.on(a, off), s.on(outline[(i+1)%len(outline)], off), p)
+	}
+}
+
+// dotted draws a straight line in dots, between places of the screen in pixels.
+func (s *scene) dotted(a, b board.Point, p paint) {
+	a, b, ok := s.clip(a, b)
+	if !ok {
+		return
+	}
+	x0, y0, x1, y1 := a.X/dot, a.Y/dot, b.X/dot, b.Y/dot
+	n := int(max(math.Abs(x1-x0), math.Abs(y1-y0))) + 1
+	for i := range n + 1 {
+		t := float64(i) / float64(n)
+		s.pixel(int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t)), p)
+	}
+}
+
+// clip cuts a line to what shows and a little more, by Liang and Barsky, so that
+// one across millions of pixels costs no more than the screen is wide.
+func (s *scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
+	const margin = 2 * cellH
+	w, h := float64(s.w*cellW)+margin, float64(s.h*cellH)+margin
+	dx, dy := b.X-a.X, b.Y-a.Y
+	from, to := 0.0, 1.0
+	for _, e := range [4][2]float64{{-dx, a.X + margin}, {dx, w - a.X}, {-dy, a.Y + margin}, {dy, h - a.Y}} {
+		switch {
+		case e[0] == 0 && e[1] < 0:
+			return a, b, false
+		case e[0] < 0:
+			from = max(from, e[1]/e[0])
+		case e[0] > 0:
+			to = min(to, e[1]/e[0])
+		}
+	}
+	if from > to {
+		return a, b, false
+	}
+	at := func(t float64) board.Point { return board.Point{X: a.X + dx*t, Y: a.Y + dy*t} }
+	return at(from), at(to), true
+}
+
+// stroke draws a line through points of the screen: along rows and columns in
+// box characters where one reads, else in dots.
+func (s *scene) stroke(points []board.Point, style uint8, p paint) {
+	for i := 1; i < len(points); i++ {
+		a, b, ok := s.clip(points[i-1], points[i])
+		if !ok {
+			continue
+		}
+		ax, ay, bx, by := cellOf(a.X, cellW), cellOf(a.Y, cellH), cellOf(b.X, cellW), cellOf(b.Y, cellH)
+		switch {
+		case s.cam.Zoom < reading:
+			s.dotted(a, b, p)
+		case ay == by && math.Abs(a.X-b.X) >= math.Abs(a.Y-b.Y):
+			ends := s.loose(i, len(points), ax, ay, bx, by)
+			s.level(ay, ax, bx, style&^round, p)
+			for _, at := range ends {
+				s.join(at[0], at[1], left|right|style&^round, p)
+			}
+		case ax == bx:
+			ends := s.loose(i, len(points), ax, ay, bx, by)
+			s.upright(ax, ay, by, style&^round, p)
+			for _, at := range ends {
+				s.join(at[0], at[1], up|down|style&^round, p)
+			}
+		default:
+			s.dotted(a, b, p)
+		}
+	}
+}
+
+// loose gives the ends of a whole line that meet no other: they are drawn
+// through their cells, not only to the middle.
+func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
+	free := func(x, y int) bool {
+		k := s.at(x, y)
+		return k != nil && k.lines == 0
+	}
+	if i == 1 && free(ax, ay) {
+		ends = append(ends, [2]int{ax, ay})
+	}
+	if i == n-1 && free(bx, by) {
+		ends = append(ends, [2]int{bx, by})
+	}
+	return ends
+}
+
+func cellOf(px float64, size int) int { return int(math.Floor(px / float64(size))) }
+
+// paths draws lines and strokes by hand.
+func (s *scene) paths(shape *board.Shape) {
+	off, p := s.offset(shape), s.styleOf(shape)
+	for _, path := range shape.Paths {
+		points := make([]board.Point, 0, len(path.Points)+1)
+		for _, at := range path.Points {
+			points = append(points, s.on(at, off))
+		}
+		if path.Closed && len(points) > 0 {
+			points = append(points, points[0])
+		}
+		switch {
+		case shape.Type == "highlight":
+			s.shine(points, s.pal.tint(shape.Color))
+		case path.Smooth:
+			s.curve(points, p)
+		case shape.Type == "line":
+			s.stroke(points, strokeOf(shape), p)
+		default:
+			for i := 1; i < len(points); i++ {
+				s.dotted(points[i-1], points[i], p)
+			}
+			if len(points) == 1 {
+				s.dotted(points[0], points[0], p)
+			}
+		}
+	}
+}
+
+// shine lays a colour behind the cells of a line.
+func (s *scene) shine(points []board.Point, bg uint8) {
+	for i := 1; i < len(points); i++ {
+		a, b, ok := s.clip(points[i-1], points[i])
+		if !ok {
+			continue
+		}
+		n := int(max(math.Abs(b.X-a.X)/cellW, math.Abs(b.Y-a.Y)/cellH)*2) + 1
+		for k := range n + 1 {
+			t := float64(k) / float64(n)
+			x, y := cellOf(a.X+(b.X-a.X)*t, cellW), cellOf(a.Y+(b.Y-a.Y)*t, cellH)
+			s.behind(x, y, x, y, bg)
+		}
+	}
+}
+
+// curve draws a line that goes smoothly through points, as Catmull and Rom have
+// it.
+func (s *scene) curve(points []board.Point, p paint) {
+	at := func(i int) board.Point { return points[min(max(i, 0), len(points)-1)] }
+	for i := 1; i < len(points); i++ {
+		a, b, c, d := at(i-2), at(i-1), at(i), at(i+1)
+		last := b
+		const steps = 8
+		for k := 1; k <= steps; k++ {
+			t := float64(k) / steps
+			f := func(a, b, c, d float64) float64 {
+				return 0.5 * (2*b + (c-a)*t + (2*a-5*b+4*c-d)*t*t + (3*b-a-3*c+d)*t*t*t)
+			}
+			next := board.Point{X: f(a.X, b.X, c.X, d.X), Y: f(a.Y, b.Y, c.Y, d.Y)}
+			s.dotted(last, next, p)
+			last = next
+		}
+	}
+}
+
+// arrow draws an arrow with its heads and its label.
+func (s *scene) arrow(shape *board.Shape) {
+	a, p := shape.Arrow, s.styleOf(shape)
+	if len(a.Path) < 2 {
+		return
+	}
+	points := s.dragged(shape)
+	style := strokeOf(shape)
+	tail, tip := points[0], points[len(points)-1]
+	n := len(points)
+	// Ends step back by half a cell from where they touch a border.
+	first, firstDir := ended(points[1], tail)
+	last, lastDir := ended(points[n-2], tip)
+	points[0], points[n-1] = first, last
+	s.stroke(points, style, p)
+	if s.cam.Zoom >= 0.12 {
+		s.head(a.StartHead, first, firstDir, shape, p)
+		s.head(a.EndHead, last, lastDir, shape, p)
+	}
+	if shape.Text != "" && s.cam.Zoom >= wording {
+		at := s.on(a.Label, s.between(shape))
+		s.tag(firstLines(shape.Text, 3), at, p)
+	}
+}
+
+// between is how far an arrow's middle goes when what it is bound to is dragged.
+func (s *scene) between(shape *board.Shape) board.Point {
+	from, to := s.ends(shape)
+	return board.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
+}
+
+// ends is how far an arrow's ends go.
+func (s *scene) ends(shape *board.Shape) (from, to board.Point) {
+	if s.moving == nil {
+		return from, to
+	}
+	a := shape.Arrow
+	if s.moving[a.From] || a.From == "" && s.moving[shape.ID] {
+		from = s.by
+	}
+	if s.moving[a.To] || a.To == "" && s.moving[shape.ID] {
+		to = s.by
+	}
+	return from, to
+}
+
+// dragged gives an arrow's path on the screen, with its ends where they are
+// dragged and what is between them in proportion.
+func (s *scene) dragged(shape *board.Shape) []board.Point {
+	from, to := s.ends(shape)
+	path := shape.Arrow.Path
+	points := make([]board.Point, len(path))
+	for i, at := range path {
+		t := float64(i) / float64(len(path)-1)
+		points[i] = s.on(at, board.Point{X: from.X + (to.X-from.X)*t, Y: from.Y + (to.Y-from.Y)*t})
+	}
+	return points
+}
+
+// ended steps back from an end of a line towards its middle by half a cell, and
+// gives the way of the line there: 0 up, 1 right, 2 down, 3 left.
+func ended(before, end board.Point) (board.Point, int) {
+	dx, dy := end.X-before.X, end.Y-before.Y
+	l := math.Hypot(dx, dy)
+	dir := 1
+	switch {
+	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2 && dx < 0:
+		dir = 3
+	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2:
+	case dy < 0:
+		dir = 0
+	default:
+		dir = 2
+	}
+	if l == 0 {
+		return end, dir
+	}
+	step := min(l, cellW/2+(cellH/2-cellW/2)*math.Abs(dy)/l) - 0.01
+	return board.Point{X: end.X - dx/l*step, Y: end.Y - dy/l*step}, dir
+}
+
+// head draws the head of an arrow.
+func (s *scene) head(name string, at board.Point, dir int, shape *board.Shape, p paint) {
+	var glyph string
+	switch name {
+	case "none", "":
+		return
+	case "triangle":
+		glyph = []string{"△", "▷", "▽", "◁"}[dir]
+		if shape.Fill != "none" && shape.Fill != "" {
+			glyph = []string{"▲", "▶", "▼", "◀"}[dir]
+		}
+	case "inverted":
+		glyph = []string{"▽", "◁", "△", "▷"}[dir]
+	case "diamond":
+		glyph = "◇"
+		if shape.Fill != "none" && shape.Fill != "" {
+			glyph = "◆"
+		}
+	case "dot":
+		glyph = "●"
+	case "square":
+		glyph = "■"
+	case "bar", "pipe":
+		glyph = []string{"─", "┃", "─", "┃"}[dir]
+	default:
+		glyph = []string{"▲", "▶", "▼", "◀"}[dir]
+	}
+	x, y := cellOf(at.X, cellW), cellOf(at.Y, cellH)
+	if k := s.at(x, y); k != nil && k.text == "" {
+		s.write(x, y, x, glyph, p)
+	}
+}

@@ -1,0 +1,218 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+var errNotRead = errors.New("the board was not read yet, or cannot be")
+
+// view is how the board is looked at.
+type view struct {
+	w, h    int
+	fit     *fit
+	ascii   bool
+	minimap bool
+	canvas  canvas
+	palette *palette
+	index   *index
+	order   []string // in which keys go through the shapes of orderOf
+	orderOf *board.View
+	small   miniature
+	buttons []button
+	press   press
+	painted int // how many shapes were drawn last
+}
+
+// index gives what shows, in the form in which it is drawn.
+func (b *Board) index() *index {
+	v := b.board.View()
+	if b.view.index == nil || b.view.index.view != v {
+		b.view.index = newIndex(v)
+	}
+	return b.view.index
+}
+
+// topRows and bottomRows are how many rows are not the canvas.
+func (b *Board) topRows() int {
+	if b.view.h < 10 || b.view.w < 40 {
+		return 0
+	}
+	return 1
+}
+
+func (b *Board) bottomRows() int {
+	switch {
+	case b.view.h < 2:
+		return 0
+	case b.entry.on:
+		return min(len(b.entry.field.Rows(b.entryWidth())), max(b.view.h/3, 1)) + 1
+	}
+	return 1
+}
+
+// Draw gives h lines of w cells: toolbar, canvas and a row that tells what is
+// selected.
+func (b *Board) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	b.view.w, b.view.h = w, h
+	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.theme != th {
+		b.view.palette = newPalette(th)
+		b.view.small = miniature{}
+	}
+	var out []string
+	if b.board == nil {
+		out = b.words()
+	} else {
+		b.refit()
+		if b.topRows() > 0 {
+			out = append(out, b.toolbar())
+		}
+		if b.view.h > b.topRows()+b.bottomRows() {
+			out = append(out, b.picture()...)
+		}
+		if b.bottomRows() > 0 {
+			out = append(out, b.bottom(focused)...)
+		}
+	}
+	for len(out) < h {
+		out = append(out, "")
+	}
+	for i, l := range out[:h] {
+		out[i] = pad(l, w)
+	}
+	return strings.Join(out[:h], "\n")
+}
+
+func pad(l string, w int) string {
+	n := xansi.StringWidth(l)
+	if n > w {
+		l = xansi.Truncate(l, w, "")
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(w-n, 0))
+}
+
+// words says why there is no board.
+func (b *Board) words() []string {
+	th := b.host.Theme()
+	style := th.Style(theme.Muted)
+	if b.failure != nil {
+		style = th.Style(theme.Error)
+	}
+	out := []string{""}
+	for _, l := range b.message() {
+		for _, row := range syntax.Wrap(sanitize.Line(l), max(b.view.w-4, 1)) {
+			out = append(out, "  "+style.Render(row))
+		}
+	}
+	return out
+}
+
+// picture draws the canvas with what lies over it.
+func (b *Board) picture() []string {
+	w, h := b.size()
+	c := &b.view.canvas
+	c.ascii = b.view.ascii
+	c.clear(w, h)
+	s := &scene{canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
+		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed}
+	if b.drag.kind == dragMove && b.drag.moved {
+		s.moving, s.by = b.drag.ids, b.drag.by
+	}
+	b.view.painted = s.paint(b.index())
+	b.handles(s)
+	b.guides(s)
+	if len(s.view.Shapes) == 0 && !b.drag.moved {
+		b.hints(s)
+	}
+	b.mini(s)
+	b.whichKey(s)
+	return c.rows(s.pal)
+}
+
+// hints says how one begins on an empty board.
+func (b *Board) hints(s *scene) {
+	lines := []string{"this board is empty", "", "n   new shape        p   paste", "?   all keys         /board import FILE   a Mermaid diagram"}
+	if b.board.ReadOnly() != "" {
+		lines = lines[:1]
+	}
+	wide := 0
+	for _, l := range lines {
+		wide = max(wide, cellsOf(l))
+	}
+	for i, l := range lines {
+		s.write(max((s.w-wide)/2, 1), (s.h-len(lines))/2+i, s.w-1, l, paint{fg: inkMuted})
+	}
+}
+
+// handles shows the corners of what is selected.
+func (b *Board) handles(s *scene) {
+	all := b.shapes()
+	if len(all) == 0 || len(all) > 200 {
+		return
+	}
+	for _, shape := range all {
+		if shape.Arrow != nil && !hasCorners(shape) {
+			continue
+		}
+		a := s.cells(shape.Bounds, s.offset(shape))
+		if shape.Type == "group" {
+			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
+		}
+		if a.cols() < 3 || a.rows() < 3 {
+			continue
+		}
+		for _, at := range [][2]int{{a.x0, a.y0}, {a.x1, a.y0}, {a.x0, a.y1}, {a.x1, a.y1}} {
+			if k := s.at(at[0], at[1]); k != nil {
+				s.set(at[0], at[1], cell{text: "■", paint: paint{fg: inkHandle, bg: k.bg}})
+			}
+		}
+	}
+}
+
+// guides shows what is being drawn, and the lines that it snapped to.
+func (b *Board) guides(s *scene) {
+	d := &b.drag
+	for _, x := range d.guideX {
+		at := s.cam.Screen(board.Point{X: x})
+		s.upright(round10(at.X, cellW), 0, s.h-1, dashed, paint{fg: inkGuide})
+	}
+	for _, y := range d.guideY {
+		at := s.cam.Screen(board.Point{Y: y})
+		s.level(round10(at.Y, cellH), 0, s.w-1, dashed, paint{fg: inkGuide})
+	}
+	switch {
+	case d.kind == dragBox || d.kind == dragSize || d.kind == dragNew && b.tool.name != "draw" && b.tool.name != "connect":
+		if d.moved {
+			a := s.cells(d.rect, board.Point{})
+			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
+		}
+	case d.kind == dragNew && b.tool.name == "draw":
+		for i := 1; i < len(d.points); i++ {
+			s.dotted(s.cam.Screen(d.points[i-1]), s.cam.Screen(d.points[i]), paint{fg: inkSelect})
+		}
+	}
+	if from := b.index().view.Shape(b.tool.from); from != nil {
+		to := d.at
+		if sel := b.index().view.Shape(b.selection.last()); d.kind != dragNew && sel != nil {
+			to = sel.Bounds.Center()
+		}
+		if to != (board.Point{}) {
+			s.dotted(s.cam.Screen(from.Bounds.Center()), s.cam.Screen(to), paint{fg: inkSelect})
+		}
+	}
+}
+
+// percent is the zoom as it is shown.
+func (b *Board) percent() string { return fmt.Sprintf("%.0f%%", b.board.Camera().Zoom*100) }

@@ -1,0 +1,22 @@
+package tui
+
+import (
+	"fmt"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// boardPicker lets the person choose a whiteboard.
+func boardPicker(boards []commands.BoardInfo) dialog {
+	rows := make([]row, len(boards))
+	for i, b := range boards {
+		detail := sanitize.Line(b.Title)
+		if b.Shapes > 0 {
+			detail += fmt.Sprintf("  %d shapes", b.Shapes)
+		}
+		rows[i] = row{label: sanitize.Line(b.WhiteboardID), detail: detail,
+			do: do("openspace.whiteboard.open", commands.BoardArgs{WhiteboardID: b.WhiteboardID})}
+	}
+	return newPicker("Whiteboards", rows)
+}

@@ -1,0 +1,78 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// configPage lists every setting with its value and where that came from, and
+// all that is wrong with the files.
+func (m *Model) configPage() dialog {
+	head, text, muted, wrong := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
+	conf := m.settings.Conf
+	if conf == nil {
+		conf = &config.Loaded{}
+	}
+	w := min(max(m.w-8, 16), 76)
+	var lines []string
+	fault := func(s string) {
+		for _, l := range strings.Split(xansi.Wrap(sanitize.Text(s), w, ""), "\n") {
+			lines = append(lines, wrong.Render(l))
+		}
+	}
+	if b := m.settings.broken; b != "" {
+		fault(b)
+		lines = append(lines, muted.Render("The values from before stay until that is mended."), "")
+	}
+	for _, p := range conf.Problems {
+		fault(p.Error())
+	}
+	if len(conf.Problems) > 0 {
+		lines = append(lines, muted.Render("What is wrong is left out; agents are asked for until it is mended."), "")
+	}
+	section := "-"
+	for _, k := range keysBySection() {
+		if s := sectionOf(k.Name); s != section {
+			if section != "-" {
+				lines = append(lines, "")
+			}
+			section = s
+			lines = append(lines, head.Render(s))
+		}
+		lines = append(lines, text.Render(k.Name+" = "+sanitize.Line(conf.Text(k.Name))))
+		o := conf.Origin(k.Name)
+		for _, l := range strings.Split(xansi.Wrap(sanitize.Line(o.String()), max(w-4, 1), "/"), "\n") {
+			lines = append(lines, muted.Render("    "+l))
+		}
+	}
+	lines = append(lines, "", muted.Render("Files: "+sanitize.Line(conf.File)), muted.Render("       "+sanitize.Line(conf.ProjectFile)))
+	return &page{title: "Configuration", lines: lines, foot: "up, down, pgup, pgdn scroll · esc closes · /settings changes it"}
+}
+
+// sectionOf is the heading that a key stands under.
+func sectionOf(key string) string {
+	object, _, nested := strings.Cut(key, ".")
+	if !nested {
+		return "Look and program"
+	}
+	return strings.ToUpper(object[:1]) + object[1:]
+}
+
+// keysBySection lists the keys so that those of a section stand together.
+func keysBySection() []config.Key {
+	keys := config.Keys()
+	first := map[string]int{}
+	for i, k := range keys {
+		if _, ok := first[sectionOf(k.Name)]; !ok {
+			first[sectionOf(k.Name)] = i
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b config.Key) int { return first[sectionOf(a.Name)] - first[sectionOf(b.Name)] })
+	return keys
+}

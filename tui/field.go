@@ -1,0 +1,19 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/textinput"
+
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// field draws a dialog's text field of so many cells in the theme's colours: the
+// library's own cannot be read on every background.
+func (m *Model) field(f *textinput.Model, w int) string {
+	s := f.Styles()
+	s.Focused = textinput.StyleState{Text: m.theme.Style(theme.Text), Prompt: m.theme.Style(theme.Primary),
+		Placeholder: m.theme.Style(theme.Muted), Suggestion: m.theme.Style(theme.Muted)}
+	s.Cursor.Color = m.theme.Color(theme.Text)
+	f.SetStyles(s)
+	f.SetWidth(w)
+	return f.View()
+}

@@ -1,0 +1,273 @@
+package tui
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// ground is the last thing that happens to a frame: cells that have no colours
+// of their own get the theme's, so that the window has its background whatever
+// the terminal's is. Where there are few colours, marks are drawn in reverse,
+// and where there are none, whatever has a background. With ascii, lines are
+// drawn in plain characters.
+type ground struct {
+	fg, bg  string // parameters of SGR; empty: the terminal's own
+	reverse bool   // theme.Reversed is shown so
+	plain   bool   // and so is every background
+	ascii   bool
+
+	theme   *theme.Theme // that it is of
+	in, out string       // the last frame
+	w       int
+	rows    []painted // and its rows: most of them are the same in the next one
+}
+
+// of gives the ground of a theme.
+func (g *ground) of(t *theme.Theme, ascii bool) *ground {
+	if g.theme == t && g.ascii == ascii {
+		return g
+	}
+	*g = ground{theme: t, ascii: ascii, reverse: t.Depth() >= theme.Colors16, plain: t.Depth() == theme.NoColor}
+	if bg := t.Ground(); bg != nil {
+		g.bg, g.fg = rgb(48, bg), rgb(38, t.Color(theme.Text))
+	}
+	return g
+}
+
+func rgb(kind int, c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("%d;2;%d;%d;%d", kind, r>>8, g>>8, b>>8)
+}
+
+// paint gives a frame of a width its colours.
+func (g *ground) paint(frame string, w int) string {
+	if g.bg == "" && !g.reverse && !g.ascii {
+		return frame
+	}
+	if g.in == frame && g.w == w {
+		return g.out
+	}
+	lines := strings.Split(frame, "\n")
+	if g.w != w || len(g.rows) != len(lines) {
+		g.rows = make([]painted, len(lines))
+	}
+	g.in, g.w = frame, w
+	var b strings.Builder
+	b.Grow(len(g.out) + len(g.out)/8)
+	for i, line := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if r := &g.rows[i]; r.out == "" || r.in != line {
+			*r = painted{strings.Clone(line), g.row(line, w)} // a part would hold its whole frame
+		}
+		b.WriteString(g.rows[i].out)
+	}
+	g.out = b.String()
+	return g.out
+}
+
+// painted is a row before and after.
+type painted struct{ in, out string }
+
+func (g *ground) row(line string, w int) string {
+	if g.ascii {
+		line = plainLines(line)
+	}
+	var b strings.Builder
+	b.Grow(len(line) * 5 / 4)
+	g.line(&b, line, w)
+	return b.String()
+}
+
+func (g *ground) line(b *strings.Builder, line string, w int) {
+	g.base(b, true, true)
+	rest := line
+	for {
+		i := strings.Index(rest, "\x1b[")
+		if i < 0 {
+			b.WriteString(rest)
+			break
+		}
+		end := i + 2
+		for end < len(rest) && (rest[end] < 0x40 || rest[end] > 0x7e) {
+			end++
+		}
+		if end == len(rest) {
+			b.WriteString(rest)
+			break
+		}
+		b.WriteString(rest[:end+1])
+		if rest[end] == 'm' {
+			g.after(b, rest[i+2:end])
+		}
+		rest = rest[end+1:]
+	}
+	if g.bg == "" {
+		return
+	}
+	if room := w - xansi.StringWidth(line); room > 0 {
+		b.WriteString("\x1b[m")
+		g.base(b, true, true)
+		b.WriteString(strings.Repeat(" ", room))
+	}
+	b.WriteString("\x1b[m")
+}
+
+// base writes the colours that stand in for the terminal's own.
+func (g *ground) base(b *strings.Builder, fg, bg bool) {
+	switch {
+	case g.bg == "" || !fg && !bg:
+	case fg && bg:
+		b.WriteString("\x1b[" + g.fg + ";" + g.bg + "m")
+	case fg:
+		b.WriteString("\x1b[" + g.fg + "m")
+	default:
+		b.WriteString("\x1b[" + g.bg + "m")
+	}
+}
+
+// after follows a change of style: what it set to the terminal's own is set
+// again.
+func (g *ground) after(b *strings.Builder, params string) {
+	fg, bg := lastColors(params)
+	g.base(b, fg == usual, bg == usual)
+	switch {
+	case !g.reverse || bg == same:
+	case strings.Contains(params, reversed):
+		b.WriteString("\x1b[49;7m")
+	case bg == given && g.plain:
+		b.WriteString("\x1b[7m")
+	case strings.HasPrefix(params, "0") || params == "": // which ended it
+	default:
+		b.WriteString("\x1b[27m")
+	}
+}
+
+// reversed is theme.Reversed as a parameter of SGR.
+const reversed = "48;2;1;2;3"
+
+// What a change of style does to a colour.
+type change int
+
+const (
+	same  change = iota
+	usual        // the terminal's own again
+	given
+)
+
+// lastColors says what the parameters of SGR do to foreground and background.
+func lastColors(params string) (fg, bg change) {
+	if params == "" {
+		return usual, usual
+	}
+	for rest, more := params, true; more; {
+		var part string
+		part, rest, more = strings.Cut(rest, ";")
+		head, _, sub := strings.Cut(part, ":")
+		switch {
+		case head == "" || head == "0":
+			fg, bg = usual, usual
+		case head == "39":
+			fg = usual
+		case head == "49":
+			bg = usual
+		case len(head) == 2 && (head[0] == '3' || head[0] == '9'):
+			fg = given
+		case len(head) == 2 && head[0] == '4' || len(head) == 3 && head[:2] == "10":
+			bg = given
+		}
+		if !sub && (head == "38" || head == "48" || head == "58") {
+			rest, more = afterColor(rest, more)
+		}
+	}
+	return fg, bg
+}
+
+// afterColor skips the colour that follows 38, 48 and 58: 5;n or 2;r;g;b.
+func afterColor(rest string, more bool) (string, bool) {
+	form, after, _ := strings.Cut(rest, ";")
+	n := 0
+	switch form {
+	case "5":
+		n = 1
+	case "2":
+		n = 3
+	default:
+		return rest, more
+	}
+	for range n {
+		_, after, more = strings.Cut(after, ";")
+	}
+	return after, more
+}
+
+// plainLines draws lines and marks in ASCII, each as wide as it was.
+func plainLines(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < 0x80:
+			return r
+		case r >= 0x2500 && r <= 0x257f:
+			return boxPlain(r)
+		case r >= 0x2580 && r <= 0x259f:
+			return '#'
+		case r > 0x2800 && r <= 0x28ff:
+			return '*'
+		case r == 0x2800:
+			return ' '
+		}
+		return plainMark(r)
+	}, s)
+}
+
+func plainMark(r rune) rune {
+	switch r {
+	case '●', '◉', '■', '◆', '•', '★', '✱':
+		return '*'
+	case '○', '◐', '◑', '◒', '◓', '□', '◇', '☐':
+		return 'o'
+	case '✓', '✔', '☑':
+		return 'v'
+	case '✗', '✘', '✕', '×':
+		return 'x'
+	case '›', '→', '▸', '▶', '❯', '»':
+		return '>'
+	case '‹', '←', '◂', '◀', '«':
+		return '<'
+	case '↑', '▴', '▲':
+		return '^'
+	case '↓', '▾', '▼':
+		return 'v'
+	case '·', '–', '—':
+		return '-'
+	case '“', '”', '„':
+		return '"'
+	case '’', '‘':
+		return '\''
+	case '…':
+		return '~'
+	case '⚠':
+		return '!'
+	}
+	return r
+}
+
+func boxPlain(r rune) rune {
+	switch {
+	case strings.ContainsRune("─━┄┅┈┉═╌╍╴╶╸╺╼╾", r):
+		return '-'
+	case strings.ContainsRune("│┃┆┇┊┋║╎╏╵╷╹╻╽╿", r):
+		return '|'
+	case r == '╱':
+		return '/'
+	case r == '╲':
+		return '\\'
+	}
+	return '+'
+}

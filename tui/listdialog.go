@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// listDialog changes a setting that is a list: its last row takes another one.
+// Only what the person's own file holds is listed; a workspace's stays there.
+type listDialog struct {
+	of    config.Key
+	items []string
+	at    int
+	top   int
+	h     int
+	field *textinput.Model // the row that is being written
+	note  string
+	above int // rows of the description
+}
+
+func newListDialog(m *Model, k config.Key) *listDialog {
+	return &listDialog{of: k, items: slices.Clone(m.conf().Own(k.Name))}
+}
+
+func (d *listDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	key := k.Keystroke()
+	if d.field != nil {
+		return d.editKey(m, k), false
+	}
+	switch key {
+	case "esc":
+		return nil, true
+	case "up", "ctrl+p", "k":
+		d.at = (d.at + len(d.items)) % (len(d.items) + 1)
+	case "down", "ctrl+n", "j", "tab":
+		d.at = (d.at + 1) % (len(d.items) + 1)
+	case "enter":
+		d.begin()
+	case "ctrl+d", "delete", "backspace":
+		if d.at < len(d.items) {
+			return d.write(m, slices.Delete(slices.Clone(d.items), d.at, d.at+1)), false
+		}
+	}
+	return nil, false
+}
+
+func (d *listDialog) begin() {
+	f := textinput.New()
+	f.Prompt = ""
+	f.SetVirtualCursor(true)
+	if d.at < len(d.items) {
+		f.SetValue(sanitize.Line(d.items[d.at]))
+		f.CursorEnd()
+	}
+	f.Focus()
+	d.field, d.note = &f, ""
+}
+
+func (d *listDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
+	switch k.Keystroke() {
+	case "esc":
+		d.field, d.note = nil, ""
+		return nil
+	case "enter":
+		text := strings.TrimSpace(d.field.Value())
+		items := slices.Clone(d.items)
+		switch {
+		case text == "":
+			d.field = nil
+			return nil
+		case d.at < len(items):
+			items[d.at] = text
+		default:
+			items = append(items, text)
+		}
+		return d.write(m, items)
+	}
+	f, cmd := d.field.Update(k)
+	d.field = &f
+	return cmd
+}
+
+// write keeps the list; an empty one is taken out of the file.
+func (d *listDialog) write(m *Model, items []string) tea.Cmd {
+	var value any = items
+	if len(items) == 0 {
+		value = nil
+	}
+	return m.save(func(_ *Model, err error) {
+		if err != nil {
+			d.note = sanitize.Line(err.Error())
+			return
+		}
+		if len(items) > len(d.items) {
+			d.at = len(items)
+		}
+		d.items, d.field, d.note = items, nil, ""
+		d.at = min(d.at, len(d.items))
+	}, entry{d.of.Name, value})
+}
+
+func (d *listDialog) cancel(*Model) tea.Cmd { return nil }
+
+func (d *listDialog) paste(_ *Model, text string) tea.Cmd {
+	if d.field == nil {
+		return nil
+	}
+	f, cmd := d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	d.field = &f
+	return cmd
+}
+
+func (d *listDialog) wheel(by int) {
+	if d.field == nil {
+		d.at = max(min(d.at+by, len(d.items)), 0)
+	}
+}
+
+func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	first := m.firstRow() - 1 + d.above
+	i := d.top + y - first
+	if d.field != nil || y < first || i > len(d.items) {
+		return nil, false
+	}
+	if d.at == i {
+		d.begin()
+	}
+	d.at = i
+	return nil, false
+}
+
+func (d *listDialog) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 76)
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+	var lines []string
+	for _, l := range atMost(2, spoken(d.of.Doc), w) {
+		lines = append(lines, muted.Render(cell(l, w)))
+	}
+	d.above = len(lines)
+	d.h = min(max(m.h-10-d.above, 1), len(d.items)+1)
+	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	for i := d.top; i < d.top+d.h; i++ {
+		label, style := "+ add one", muted
+		if i < len(d.items) {
+			label, style = sanitize.Line(d.items[i]), text
+		}
+		switch {
+		case i == d.at && d.field != nil:
+			lines = append(lines, " "+m.field(d.field, w-4))
+		case i == d.at:
+			lines = append(lines, on.Render(cell(" "+label, w)))
+		default:
+			lines = append(lines, style.Render(cell(" "+label, w)))
+		}
+	}
+	for _, l := range atMost(2, d.note, w) {
+		lines = append(lines, m.theme.Style(theme.Error).Render(cell(l, w)))
+	}
+	foot := "enter writes · ctrl+d removes · esc goes back"
+	if d.field != nil {
+		foot = "enter keeps · esc leaves it"
+	}
+	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(foot, w, "…")))
+}
+
+// atMost wraps a text and gives so many of its lines; the last one says that
+// there is more.
+func atMost(n int, text string, w int) []string {
+	lines := strings.Split(xansi.Wrap(text, w, ""), "\n")
+	if len(lines) <= n {
+		return lines
+	}
+	lines = lines[:n]
+	lines[n-1] = xansi.Truncate(lines[n-1], max(w-1, 0), "") + "…"
+	return lines
+}

@@ -1,0 +1,194 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// Settings is the configuration in force and what was read with it.
+type Settings struct {
+	Conf    *config.Loaded // nil: the program has none
+	Themes  *theme.Library // nil: those that are built in
+	Consent commands.Consent
+	Rules   permit.Rules // that answer the engine's requests
+	Fault   string       // what is wrong with it: shown, and it goes on all the same
+	// Apply brings what lies outside of the model up to date, on the loop.
+	Apply func()
+}
+
+// settings is the configuration as the program follows it.
+type settings struct {
+	Settings
+	broken string // why the newest one cannot be used
+	ground ground
+}
+
+// firstLook takes the look from the options. An unknown theme is an error.
+func (m *Model) firstLook() error {
+	m.settings.Settings = m.o.Settings
+	m.look = look{lib: m.o.Settings.Themes, name: m.o.Theme, told: theme.Terminal{Dark: true}}
+	if m.look.lib == nil {
+		m.look.lib = theme.Builtin()
+	}
+	if conf := m.o.Settings.Conf; conf != nil {
+		m.look.follow(conf)
+	}
+	if _, err := m.look.lib.Theme(m.look.current(), m.look.terminal()); err != nil {
+		return err
+	}
+	m.retheme()
+	return nil
+}
+
+// follow takes what the configuration says of the look but for the theme.
+func (l *look) follow(c *config.Loaded) {
+	l.form, l.keep, l.colors, l.ascii = c.Appearance, c.Background == "terminal", c.Colors, c.Borders == "ascii"
+}
+
+// Reread is a message that has the program read the configuration again, as
+// after a file of it changed.
+func Reread() tea.Msg { return apply((*Model).reread) }
+
+func (m *Model) reread() tea.Cmd {
+	if m.o.Reload == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		s, err := m.o.Reload()
+		return apply(func(m *Model) tea.Cmd { return m.configured(s, err) })
+	}
+}
+
+// configured takes a configuration that was read. A broken one leaves the
+// values that were in force, and is named.
+func (m *Model) configured(s Settings, err error) tea.Cmd {
+	if err != nil {
+		first, more, _ := strings.Cut(err.Error(), "\n")
+		if more != "" {
+			first += " (and more: /config lists it)"
+		}
+		if m.settings.broken != err.Error() {
+			m.toast(commands.LevelError, first)
+		}
+		m.settings.broken = err.Error()
+		return nil
+	}
+	mended := m.settings.broken != ""
+	old := m.settings.Settings
+	m.settings.Settings, m.settings.broken = s, ""
+	var changed []string
+	if old.Conf != nil {
+		changed = old.Conf.Changed(s.Conf)
+	}
+	if s.Themes != nil {
+		m.look.lib = s.Themes
+	}
+	if s.Consent != old.Consent || slices.Contains(changed, "agent.consent") { // else what was answered for this run stays
+		m.gate.SetConsent(s.Consent)
+	}
+	cmd := m.follow(changed)
+	m.sayChanged(old, s, changed, mended)
+	for _, d := range m.dialogs {
+		if r, ok := d.(interface{ reloaded(*Model) }); ok {
+			r.reloaded(m)
+		}
+	}
+	return cmd
+}
+
+// follow brings the program in line with the configuration in force. What the
+// person chose for this run stays until that key changes.
+func (m *Model) follow(changed []string) tea.Cmd {
+	conf := m.settings.Conf
+	var cmd tea.Cmd
+	was := m.look.colors
+	m.look.follow(conf)
+	m.look.name = conf.Theme
+	if slices.Contains(changed, "theme") {
+		m.look.chosen = ""
+	}
+	if m.look.colors != was {
+		d, forced := depths()[m.look.colors]
+		if !forced {
+			d = m.look.told.Depth
+		}
+		cmd, m.look.again = m.setDepth(d), true
+	}
+	if m.look.current() == theme.System {
+		cmd = tea.Batch(cmd, m.askPalette())
+	}
+	m.retheme()
+	if slices.Contains(changed, "borders") {
+		m.epoch++
+	}
+	m.o.Mouse, m.o.Warnings = conf.MouseOn(), conf.WarningsOn()
+	if m.o.Notify = conf.Notify; m.o.Notify == "" {
+		m.o.Notify = NotifyBell
+	}
+	m.o.Permits.Rules = m.settings.Rules
+	m.relistRules()
+	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
+		cmd = tea.Batch(cmd, m.autoAccept())
+	}
+	if m.settings.Apply != nil {
+		m.settings.Apply()
+	}
+	return cmd
+}
+
+// sayChanged tells what is in force now. What one sees, and what one just wrote
+// in a dialog, needs no words.
+func (m *Model) sayChanged(old, s Settings, changed []string, mended bool) {
+	var later []string
+	for _, key := range changed {
+		if k, ok := config.Find(key); ok && k.Restart {
+			later = append(later, key)
+		}
+	}
+	switch {
+	case s.Fault != "" && s.Fault != old.Fault:
+		m.toast(commands.LevelWarning, s.Fault)
+	case len(later) > 0:
+		m.toast(commands.LevelInfo, "at the next start: "+strings.Join(later, ", "))
+	case mended && len(changed) == 0:
+		m.toast(commands.LevelSuccess, "the configuration is right again")
+	case len(changed) > 0 && len(m.dialogs) == 0:
+		m.toast(commands.LevelSuccess, "the configuration was read again: "+strings.Join(changed, ", "))
+	}
+}
+
+// entry is a key of the configuration with a value for it; nil takes it out.
+type entry struct {
+	key   string
+	value any
+}
+
+// save writes keys of the person's file off the loop, and reads the
+// configuration again. Then hears of what went wrong.
+func (m *Model) save(then func(*Model, error), entries ...entry) tea.Cmd {
+	write := m.o.Save
+	if write == nil || m.o.Reload == nil {
+		then(m, errNoFile)
+		return nil
+	}
+	return func() tea.Msg {
+		for _, e := range entries {
+			if err := write(e.key, e.value); err != nil {
+				return apply(func(m *Model) tea.Cmd { then(m, err); return nil })
+			}
+		}
+		s, err := m.o.Reload()
+		return apply(func(m *Model) tea.Cmd {
+			cmd := m.configured(s, err)
+			then(m, nil)
+			return cmd
+		})
+	}
+}

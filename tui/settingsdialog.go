@@ -1,0 +1,245 @@
+package tui
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	"github.com/sahilm/fuzzy"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// settingsDialog lists the settings and changes them in place: what is chosen
+// of a few turns, texts and numbers are written in the row, lists and themes
+// have lists of their own. Each change is written to the person's file at once.
+type settingsDialog struct {
+	keys    []config.Key
+	shown   []int
+	at, top int
+	h       int
+	field   textinput.Model
+	edit    *textinput.Model // the value that is being written
+	note    string           // on the last change
+	fault   bool             // the note says what is wrong
+	rows    []int            // what stands in each row of the list: an index of shown, or -1
+}
+
+func newSettingsDialog(_ *Model) *settingsDialog {
+	d := &settingsDialog{keys: keysBySection(), field: newFilter()}
+	d.field.Placeholder = "type to find a setting"
+	d.filter()
+	return d
+}
+
+func (d *settingsDialog) Len() int { return len(d.keys) }
+func (d *settingsDialog) String(i int) string {
+	return d.keys[i].Name + " " + sectionOf(d.keys[i].Name) + " " + d.keys[i].Doc
+}
+
+// filter keeps the order of the list: sections stay together. Names go before
+// words of the descriptions.
+func (d *settingsDialog) filter() {
+	d.shown, d.at, d.top = d.shown[:0], 0, 0
+	text := strings.ToLower(strings.TrimSpace(d.field.Value()))
+	for i, k := range d.keys {
+		if text == "" || strings.Contains(strings.ToLower(d.String(i)), text) || len(fuzzy.Find(text, []string{k.Name})) > 0 {
+			d.shown = append(d.shown, i)
+		}
+	}
+	for at, i := range d.shown { // the best name is chosen
+		if text != "" && strings.Contains(strings.ToLower(d.keys[i].Name), text) {
+			d.at = at
+			break
+		}
+	}
+}
+
+func (d *settingsDialog) chosen() (config.Key, bool) {
+	if d.at < 0 || d.at >= len(d.shown) {
+		return config.Key{}, false
+	}
+	return d.keys[d.shown[d.at]], true
+}
+
+func (d *settingsDialog) move(by int) {
+	if n := len(d.shown); n > 0 {
+		d.at = ((d.at+by)%n + n) % n
+	}
+	d.note = ""
+}
+
+func (d *settingsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	key := k.Keystroke()
+	if d.edit != nil {
+		return d.editKey(m, k), false
+	}
+	switch key {
+	case "esc":
+		if d.field.Value() != "" {
+			d.field.SetValue("")
+			d.filter()
+			return nil, false
+		}
+		return nil, true
+	case "up", "ctrl+p", "ctrl+k":
+		d.move(-1)
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		d.move(1)
+	case "pgup":
+		d.move(-min(d.at, max(d.h, 1)))
+	case "pgdown":
+		d.move(min(len(d.shown)-1-d.at, max(d.h, 1)))
+	case "enter":
+		return d.open(m), false
+	case "left", "right":
+		if c, ok := d.chosen(); ok && (c.Kind == config.KindBool || c.Kind == config.KindEnum) {
+			return d.turn(m, c, map[string]int{"left": -1, "right": 1}[key]), false
+		}
+		return d.typed(k), false
+	case "ctrl+r":
+		if c, ok := d.chosen(); ok {
+			return d.write(m, c, nil), false
+		}
+	default:
+		return d.typed(k), false
+	}
+	return nil, false
+}
+
+func (d *settingsDialog) typed(msg tea.Msg) tea.Cmd {
+	before := d.field.Value()
+	var cmd tea.Cmd
+	if d.field, cmd = d.field.Update(msg); d.field.Value() != before {
+		d.note = ""
+		d.filter()
+	}
+	return cmd
+}
+
+// open changes the chosen setting in the way of its kind.
+func (d *settingsDialog) open(m *Model) tea.Cmd {
+	c, ok := d.chosen()
+	switch {
+	case !ok:
+		return nil
+	case c.Name == "theme":
+		return m.openThemes()
+	case c.Kind == config.KindBool || c.Kind == config.KindEnum:
+		return d.turn(m, c, 1)
+	case c.Kind == config.KindList:
+		m.push(newListDialog(m, c))
+		return nil
+	}
+	f := textinput.New()
+	f.Prompt = ""
+	f.SetVirtualCursor(true)
+	f.SetValue(plainValue(m.conf().Text(c.Name)))
+	f.CursorEnd()
+	f.Focus()
+	d.edit, d.note = &f, ""
+	return nil
+}
+
+// plainValue is a value as one writes it: a text without its quotes.
+func plainValue(value string) string {
+	var text string
+	if json.Unmarshal([]byte(value), &text) == nil {
+		return sanitize.Line(text)
+	}
+	return sanitize.Line(value)
+}
+
+func (d *settingsDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
+	c, ok := d.chosen()
+	switch {
+	case k.Keystroke() == "esc" || !ok:
+		d.edit, d.note = nil, ""
+		return nil
+	case k.Keystroke() == "enter":
+		text := strings.TrimSpace(d.edit.Value())
+		var value any = text
+		if n, err := strconv.Atoi(text); c.Kind == config.KindNumber && err == nil {
+			value = n
+		}
+		return d.write(m, c, value)
+	}
+	f, cmd := d.edit.Update(k)
+	d.edit = &f
+	return cmd
+}
+
+// turn takes the next of a few values.
+func (d *settingsDialog) turn(m *Model, c config.Key, by int) tea.Cmd {
+	now := plainValue(m.conf().Text(c.Name))
+	if c.Kind == config.KindBool {
+		return d.write(m, c, now != "true")
+	}
+	n := len(c.Enum)
+	i := slices.Index(c.Enum, now)
+	return d.write(m, c, c.Enum[((i+by)%n+n)%n])
+}
+
+// write keeps a value, or takes the key out, and says where that has no effect.
+func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
+	return m.save(func(m *Model, err error) {
+		d.note, d.fault = "", err != nil
+		if err != nil {
+			d.note = sanitize.Line(err.Error())
+			return
+		}
+		d.edit = nil
+		o := m.conf().Origin(c.Name)
+		switch {
+		case m.settings.broken != "":
+			d.note, d.fault = sanitize.Line(m.settings.broken), true
+		case o.From != config.FromUser && o.From != config.FromDefault:
+			d.note = "kept; now " + o.String() + " decides"
+		case c.Restart:
+			d.note = "kept; it counts at the next start"
+		}
+	}, entry{c.Name, value})
+}
+
+// conf is the configuration in force.
+func (m *Model) conf() *config.Loaded {
+	if m.settings.Conf == nil {
+		return &config.Loaded{}
+	}
+	return m.settings.Conf
+}
+
+func (d *settingsDialog) cancel(*Model) tea.Cmd { return nil }
+
+func (d *settingsDialog) paste(_ *Model, text string) tea.Cmd {
+	msg := tea.PasteMsg{Content: sanitize.Line(text)}
+	if d.edit != nil {
+		f, cmd := d.edit.Update(msg)
+		d.edit = &f
+		return cmd
+	}
+	return d.typed(msg)
+}
+
+func (d *settingsDialog) wheel(by int) {
+	if d.edit == nil {
+		d.at = max(min(d.at+by, len(d.shown)-1), 0)
+	}
+}
+
+// click chooses a setting; a click on the chosen one changes it.
+func (d *settingsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	i := y - m.firstRow()
+	if d.edit != nil || i < 0 || i >= len(d.rows) || d.rows[i] < 0 {
+		return nil, false
+	}
+	if d.rows[i] == d.at {
+		return d.open(m), false
+	}
+	d.at, d.note = d.rows[i], ""
+	return nil, false
+}

@@ -1,0 +1,163 @@
+package tui
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// aboutRows is how many rows tell of the chosen setting.
+func aboutRows(h int) int {
+	if h < 18 {
+		return 1
+	}
+	return 5
+}
+
+func (d *settingsDialog) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 92)
+	room := max(m.h-8-aboutRows(m.h), 1)
+	body := d.list(m, w)
+	d.h = min(room, len(body))
+	at := 0
+	for i, of := range d.rows {
+		if of == d.at {
+			at = i
+			break
+		}
+	}
+	top := at // the heading above the first row of a section shows too
+	if at > 0 && d.rows[at-1] < 0 {
+		top = at - 1
+	}
+	d.top = max(min(d.top, top), at-d.h+1, 0)
+	d.top = min(d.top, max(len(body)-d.h, 0))
+	shown := body[d.top : d.top+d.h]
+	d.rows = d.rows[d.top : d.top+d.h]
+	lines := append([]string{m.field(&d.field, w-4)}, shown...)
+	if len(d.shown) == 0 {
+		lines = append(lines, m.theme.Style(theme.Muted).Render(" nothing matches"))
+	}
+	for len(lines) < min(room, len(d.keys)+8)+1 {
+		lines = append(lines, "")
+	}
+	lines = append(lines, d.about(m, w)...)
+	for i, l := range lines {
+		lines[i] = xansi.Truncate(l, w, "…")
+		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
+	}
+	foot := "enter changes · left, right turn · ctrl+r takes it out · esc closes"
+	if d.edit != nil {
+		foot = "enter keeps · esc leaves it"
+	}
+	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(xansi.Truncate(foot, w, "…")))
+}
+
+// list draws the settings under their headings, and notes which stands where.
+func (d *settingsDialog) list(m *Model, w int) []string {
+	head := m.theme.Style(theme.Secondary).Bold(true)
+	var out []string
+	d.rows = nil
+	section := ""
+	for at, i := range d.shown {
+		k := d.keys[i]
+		if s := sectionOf(k.Name); s != section {
+			section = s
+			out, d.rows = append(out, head.Render(s)), append(d.rows, -1)
+		}
+		out, d.rows = append(out, d.row(m, k, at == d.at, w)), append(d.rows, at)
+	}
+	return out
+}
+
+func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
+	name, from := 22, 8
+	if w < 60 {
+		name, from = 20, 0
+	}
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	conf := m.conf()
+	o := conf.Origin(k.Name)
+	label := cell("  "+k.Name, name)
+	value := plainValue(conf.Text(k.Name))
+	if k.Kind == config.KindEnum || k.Kind == config.KindBool {
+		value = "‹ " + value + " ›"
+	}
+	if k.Kind == config.KindList {
+		value = strings.Join(conf.List(k.Name), ", ")
+	}
+	if value == "" {
+		value = "—"
+	}
+	width := max(w-name-from-2, 4)
+	if on && d.edit != nil {
+		return m.theme.Style(theme.Primary).Bold(true).Render(label) + " " + m.field(d.edit, width-2)
+	}
+	if on {
+		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(string(o.From), from))
+	}
+	style := text
+	if o.From == config.FromDefault {
+		style = muted
+	}
+	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(string(o.From), from))
+}
+
+// spoken gives a description with words of the program in quotes.
+func spoken(doc string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(doc, "`") {
+		if i > 0 {
+			b.WriteString([]string{"”", "“"}[i%2])
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// cell is a text in so many cells.
+func cell(s string, w int) string {
+	s = xansi.Truncate(s, w, "…")
+	return s + strings.Repeat(" ", max(w-xansi.StringWidth(s), 0))
+}
+
+// about tells of the chosen setting: what it does, where its value came from,
+// and how the last change went.
+func (d *settingsDialog) about(m *Model, w int) []string {
+	text, muted, wrong := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
+	var out []string
+	rows := aboutRows(m.h)
+	if rows > 1 { // apart from the list
+		out = append(out, "")
+	}
+	if k, ok := d.chosen(); ok && (rows > 1 || d.note == "") {
+		doc := k.Doc
+		if k.Restart {
+			doc += " Counts at the next start."
+		}
+		lines := strings.Split(xansi.Wrap(spoken(doc), w, ""), "\n")
+		for _, l := range lines[:min(len(lines), 2)] {
+			out = append(out, text.Render(l))
+		}
+		out = append(out, muted.Render(sanitize.Line(m.conf().Origin(k.Name).String())))
+	}
+	note, style := d.note, muted
+	if d.fault {
+		style = wrong
+	}
+	if note == "" && m.settings.broken != "" {
+		note, style = sanitize.Line(m.settings.broken), wrong
+	}
+	if note != "" {
+		out = append(out, style.Render(note))
+	}
+	for len(out) < rows {
+		out = append(out, "")
+	}
+	return out[:rows]
+}

@@ -1,0 +1,346 @@
+package tui
+
+import (
+	"errors"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/sahilm/fuzzy"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+var errNoFile = errors.New("there is no configuration to write")
+
+// themeDialog lists the themes; the chosen one shows while it is. Leaving it
+// without an answer brings back the one before.
+type themeDialog struct {
+	all     []theme.Source
+	shown   []int
+	at, top int
+	h       int
+	field   textinput.Model
+	samples map[string]string // by theme
+	show    func()            // the chosen theme
+	moved   bool              // one was chosen to be shown
+}
+
+func (m *Model) configDialog(name string) tea.Cmd {
+	switch name {
+	case commands.DialogThemes:
+		return m.openThemes()
+	case commands.DialogConfig:
+		m.push(m.configPage())
+	default:
+		m.push(newSettingsDialog(m))
+	}
+	return nil
+}
+
+// openThemes reads the folders again and shows the list.
+func (m *Model) openThemes() tea.Cmd {
+	d := &themeDialog{field: newFilter(), samples: map[string]string{}}
+	d.show = func() { d.try(m) }
+	d.reloaded(m)
+	d.choose(m.look.current())
+	m.push(d)
+	return tea.Batch(m.askPalette(), m.reread())
+}
+
+func newFilter() textinput.Model {
+	f := textinput.New()
+	f.Prompt, f.Placeholder = "› ", "type to filter"
+	f.SetVirtualCursor(true)
+	f.Focus()
+	return f
+}
+
+// reloaded takes the themes that there are now. Files that were not read are
+// shown once they are.
+func (d *themeDialog) reloaded(m *Model) {
+	name, had := d.chosen()
+	d.all = m.look.lib.List()
+	clear(d.samples)
+	d.filter()
+	if had {
+		d.choose(name.Name)
+	}
+	if d.moved {
+		d.try(m)
+	}
+}
+
+func (d *themeDialog) filter() {
+	d.shown = d.shown[:0]
+	text := strings.TrimSpace(d.field.Value())
+	if text == "" {
+		for i := range d.all {
+			d.shown = append(d.shown, i)
+		}
+	} else {
+		for _, hit := range fuzzy.FindFrom(text, d) {
+			d.shown = append(d.shown, hit.Index)
+		}
+	}
+	d.at, d.top = min(d.at, max(len(d.shown)-1, 0)), 0
+}
+
+func (d *themeDialog) Len() int            { return len(d.all) }
+func (d *themeDialog) String(i int) string { return d.all[i].Name + " " + d.all[i].From }
+
+func (d *themeDialog) choose(name string) {
+	for i, of := range d.shown {
+		if d.all[of].Name == name {
+			d.at = i
+		}
+	}
+}
+
+func (d *themeDialog) chosen() (theme.Source, bool) {
+	if d.at < 0 || d.at >= len(d.shown) {
+		return theme.Source{}, false
+	}
+	return d.all[d.shown[d.at]], true
+}
+
+// try shows the chosen theme, if it can be.
+func (d *themeDialog) try(m *Model) {
+	m.look.preview, d.moved = "", true
+	if s, ok := d.chosen(); ok && s.Err == nil && m.look.lib.Ready(s.Name) {
+		m.look.preview = s.Name
+	}
+	m.retheme()
+}
+
+func (d *themeDialog) move(m *Model, by int) {
+	if n := len(d.shown); n > 0 {
+		d.at = ((d.at+by)%n + n) % n
+		d.try(m)
+	}
+}
+
+func (d *themeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "esc":
+		return d.cancel(m), true
+	case "enter":
+		return d.keep(m)
+	case "up", "ctrl+p", "ctrl+k":
+		d.move(m, -1)
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		d.move(m, 1)
+	case "pgup":
+		d.move(m, -min(d.at, max(d.h, 1)))
+	case "pgdown":
+		d.move(m, min(len(d.shown)-1-d.at, max(d.h, 1)))
+	case "ctrl+t":
+		d.turn(m)
+	default:
+		before := d.field.Value()
+		var cmd tea.Cmd
+		d.field, cmd = d.field.Update(k)
+		d.typed(m, before)
+		return cmd, false
+	}
+	return nil, false
+}
+
+func (d *themeDialog) typed(m *Model, before string) {
+	if d.field.Value() == before {
+		return
+	}
+	d.at = 0
+	d.filter()
+	d.try(m)
+}
+
+// turn shows the other form, then the one that follows the terminal.
+func (d *themeDialog) turn(m *Model) {
+	now := m.look.shown
+	if now == "" {
+		now = m.look.form
+	}
+	m.look.shown = map[string]string{"dark": "light", "light": "auto"}[now]
+	if m.look.shown == "" {
+		m.look.shown = "dark"
+	}
+	clear(d.samples)
+	m.retheme()
+}
+
+// keep writes the choice into the person's file. Where something else says
+// otherwise it holds for this run all the same.
+func (d *themeDialog) keep(m *Model) (tea.Cmd, bool) {
+	s, ok := d.chosen()
+	switch {
+	case !ok:
+		return nil, false
+	case s.Err != nil:
+		m.toast(commands.LevelError, s.Err.Error())
+		return nil, false
+	}
+	form := m.look.shown
+	m.look.preview, m.look.shown = "", ""
+	if form == "" || form == m.look.form {
+		return m.selectTheme(s.Name), true
+	}
+	m.look.form = form
+	return m.selectTheme(s.Name, entry{"appearance", form}), true
+}
+
+// selectTheme makes a theme current and keeps it, with what else was chosen.
+func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
+	s, ok := m.look.lib.Get(name)
+	switch {
+	case !ok:
+		m.toast(commands.LevelError, "there is no theme "+sanitize.Line(name)+"; the nearest is "+config.Nearest(name, m.look.lib.Names()))
+		return nil
+	case s.Err != nil:
+		m.toast(commands.LevelError, s.Err.Error())
+		return nil
+	}
+	m.look.chosen = name
+	m.retheme()
+	var ask tea.Cmd
+	if name == theme.System {
+		ask = m.askPalette()
+	}
+	return tea.Batch(ask, m.save(func(m *Model, err error) {
+		m.look.chosen = name
+		m.retheme()
+		switch {
+		case errors.Is(err, errNoFile):
+		case err != nil:
+			m.toast(commands.LevelWarning, "the theme is "+name+" for now; it could not be kept: "+err.Error())
+		case m.look.name != name:
+			m.toast(commands.LevelWarning, "the theme is "+name+" for now: "+m.settings.Conf.Origin("theme").String()+" says otherwise")
+		default:
+			m.toast(commands.LevelSuccess, "the theme is "+name)
+		}
+	}, append([]entry{{"theme", name}}, more...)...))
+}
+
+// cancel brings back the theme from before.
+func (d *themeDialog) cancel(m *Model) tea.Cmd {
+	m.look.preview, m.look.shown = "", ""
+	m.retheme()
+	return nil
+}
+
+func (d *themeDialog) paste(m *Model, text string) tea.Cmd {
+	before := d.field.Value()
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	d.typed(m, before)
+	return cmd
+}
+
+func (d *themeDialog) wheel(by int) {
+	if at := max(min(d.at+by, len(d.shown)-1), 0); at != d.at {
+		d.at = at
+		d.show()
+	}
+}
+
+// click shows a theme; a click on the one that shows keeps it.
+func (d *themeDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	i := d.top + y - m.firstRow()
+	if y < m.firstRow() || i >= min(d.top+d.h, len(d.shown)) {
+		return nil, false
+	}
+	if i == d.at {
+		return d.keep(m)
+	}
+	d.at = i
+	d.try(m)
+	return nil, false
+}
+
+// firstRow is the row of a box in which a list begins, below title and filter.
+func (m *Model) firstRow() int {
+	if m.framed() {
+		return 3
+	}
+	return 2
+}
+
+func (d *themeDialog) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 64)
+	d.h = min(max(m.h-9, 1), 24)
+	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	muted := m.theme.Style(theme.Muted)
+	lines := []string{m.field(&d.field, w-4)}
+	for i := d.top; i < min(d.top+d.h, len(d.shown)); i++ {
+		lines = append(lines, d.row(m, d.all[d.shown[i]], i == d.at, w))
+	}
+	if len(d.shown) == 0 {
+		lines = append(lines, muted.Render(" nothing matches"))
+	}
+	for len(lines) < min(d.h, len(d.all))+1 {
+		lines = append(lines, "")
+	}
+	for i, l := range lines {
+		lines[i] = xansi.Truncate(l, w, "…")
+		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
+	}
+	form := m.look.shown
+	if form == "" {
+		form = m.look.form
+	}
+	if form == "" {
+		form = "auto"
+	}
+	return m.box("Themes", strings.Join(lines, "\n"), muted.Render(xansi.Truncate("enter keeps · esc restores · ctrl+t dark, light: "+form, w, "…")))
+}
+
+func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	mark := "  "
+	if s.Name == m.look.name || m.look.name == "" && s.Name == theme.Default {
+		mark = "● "
+	}
+	label := " " + mark + sanitize.Line(s.Name)
+	detail := s.From
+	if s.Err != nil {
+		detail = "broken: " + sanitize.Line(s.Err.Error())
+	}
+	sample := d.sample(m, s)
+	room := max(w-xansi.StringWidth(label)-xansi.StringWidth(sample)-2, 0)
+	detail = xansi.Truncate(detail, max(room-1, 0), "…")
+	gap := strings.Repeat(" ", max(room-xansi.StringWidth(detail), 1))
+	if on {
+		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		return style.Render(label+gap+detail+" ") + sample
+	}
+	return text.Render(label) + gap + muted.Render(detail) + " " + sample
+}
+
+// sample draws a theme's colours, on its own background.
+func (d *themeDialog) sample(m *Model, s theme.Source) string {
+	on := m.look.terminal()
+	if s.Err != nil || on.Depth == theme.NoColor || !m.look.lib.Ready(s.Name) {
+		return ""
+	}
+	if got, ok := d.samples[s.Name]; ok {
+		return got
+	}
+	th, err := m.look.lib.Theme(s.Name, on)
+	if err != nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, tok := range []theme.Token{theme.Text, theme.Primary, theme.Secondary, theme.Success, theme.Warning, theme.Error} {
+		style := th.Style(tok)
+		if bg := th.Ground(); bg != nil {
+			style = style.Background(bg)
+		}
+		b.WriteString(style.Render(" ■"))
+	}
+	d.samples[s.Name] = b.String()
+	return d.samples[s.Name]
+}
