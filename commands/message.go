@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
@@ -59,6 +58,7 @@ type CodeArgs struct {
 	Language string `json:"language,omitempty" jsonschema:"its language"`
 	Text     string `json:"text" jsonschema:"the code"`
 	BaseHash string `json:"baseHash,omitempty" jsonschema:"write it to the file of this hash, as it was shown"`
+	Seen     bool   `json:"seen,omitempty" jsonschema:"it was shown with what is dangerous in it: run it without asking again"`
 }
 
 // Messages defines what is done with a message of the conversation.
@@ -115,7 +115,7 @@ func Messages(r *Registry) {
 	Define(r, Spec{ID: "openspace.app.edit", Title: "Edit a text", Hidden: true,
 		Doc: "Open a text in your editor, as a file that is nobody's."}, editText)
 	Define(r, Spec{ID: "openspace.code.run", Title: "Run code", Hidden: true,
-		Doc: "Type a block of shell code into a terminal, to be sent by you."}, runCode)
+		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."}, runCode)
 	Define(r, Spec{ID: "openspace.code.apply", Title: "Apply code", Hidden: true,
 		Doc: "Write a block of code to its file, after its changes were shown."}, applyCode, checkApply)
 }
@@ -141,31 +141,6 @@ func editText(env Env, a TextArgs) Outcome[TerminalCreateResult] {
 		}
 		argv[len(argv)-1] = made
 		return startTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]})
-	})
-}
-
-// runCode types shell code into a new terminal. Its last line is not ended: the
-// person ends it.
-func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
-	switch strings.ToLower(a.Language) {
-	case "", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session":
-	default:
-		return Refuse[TerminalCreateResult](&Error{Code: CodeUnsupported, Message: "only shell code can be run, and this is " + clip(a.Language), Hint: "copy it, or apply it to a file"})
-	}
-	text := strings.TrimRight(a.Text, "\n")
-	return runTerminal(env, pty.Options{Title: "run"}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
-		s, ok := env.Terminals.Set.Get(made.TerminalID)
-		if !ok || s == nil {
-			return Done(made)
-		}
-		return After(func(ctx context.Context) (Empty, error) {
-			return Empty{}, s.Send(ctx, pty.User, text)
-		}, func(_ Env, _ Empty, err error) Outcome[TerminalCreateResult] {
-			if err != nil {
-				return Refuse[TerminalCreateResult](terminalError(err))
-			}
-			return Done(made)
-		})
 	})
 }
 

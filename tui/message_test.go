@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/commands"
 )
@@ -20,6 +21,17 @@ func TestAForkGoesOnInACopy(t *testing.T) {
 		r.eng.breaks("POST /session/ses_fork/fork", 500)
 		say(r, "/fork")
 		r.see("told to fail with 500")
+	})
+}
+
+func TestAForkLeavesOutWhatIsUndone(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		heardRevert(r, "msg_5")
+		r.user("openspace.session.fork", nil)
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_5") {
+			t.Errorf("asked %q", got)
+		}
 	})
 }
 
@@ -104,19 +116,60 @@ func TestCodeIsAppliedOnceItsChangeWasSeen(t *testing.T) {
 }
 
 func TestShellCodeIsTypedAndNotSent(t *testing.T) {
+	const brackets = "\x1b[?2004h$ "
+	for name, c := range map[string]struct{ hello, lang, text, typed, told string }{
+		"one line goes as it is":                   {"", "bash", "echo one\n", "echo one", ""},
+		"lines go as one paste":                    {brackets, "bash", "echo one\necho two\n", "\x1b[200~echo one\recho two\x1b[201~", ""},
+		"lines are joined for a plain shell":       {"", "bash", "echo one\necho two\n", "echo one; echo two", ""},
+		"a transcript gives its commands":          {"", "console", "$ echo one\none\n$ echo two\ntwo\n", "echo one; echo two", ""},
+		"what cannot be joined is not typed":       {"", "sh", "cat <<E\nx\nE\n", "", "one by one"},
+		"fish code is not read as another shell's": {"", "fish", "echo one\necho two\n", "", "one by one"},
+		"control characters press no keys":         {brackets, "sh", "echo \x03one\necho \x1b[201~two\r\n", "\x1b[200~echo one\recho [201~two\x1b[201~", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			at := &wires{hello: c.hello}
+			wired(t, at, nil, func(r *rig) {
+				first := at.last
+				r.user("openspace.code.run", map[string]string{"language": c.lang, "text": c.text})
+				r.pass(5 * time.Second)
+				if at.last == first {
+					t.Fatal("no terminal was opened")
+				}
+				if c.told != "" {
+					r.see(c.told)
+				}
+				if got := at.last.got(); got != c.typed {
+					t.Errorf("typed %q, want %q", got, c.typed)
+				}
+			})
+		})
+	}
 	shells(t, nil, func(r *rig, _ *wire) {
 		r.user("openspace.code.run", map[string]string{"language": "go", "text": "package x"})
 		r.see("only shell code can be run")
-		r.user("openspace.code.run", map[string]string{"language": "bash", "text": "echo one\necho two\n"})
-		set := r.m.o.Terminals.Set
-		s, ok := set.Get("run")
-		if !ok || !strings.Contains(strings.Join(s.Read(10, nil).Lines, "\n"), "echo two") {
-			t.Fatalf("terminals %v", set.IDs())
+		r.user("openspace.code.run", map[string]string{"language": "console", "text": "$ \nout"})
+		r.see("there is no command in this code")
+	})
+}
+
+func TestDangerousCodeIsShownBeforeItIsTyped(t *testing.T) {
+	at := &wires{}
+	wired(t, at, nil, func(r *rig) {
+		first := at.last
+		run := func() {
+			r.user("openspace.code.run", map[string]string{"language": "sh", "text": "echo first\nrm -rf build\necho last\n"})
+			r.see("Type this into a terminal?", "rm -rf build", "echo last")
 		}
-		for _, sent := range s.History() {
-			if strings.HasSuffix(sent.Text, "\n") {
-				t.Errorf("sent %q", sent.Text)
-			}
+		run()
+		r.keys("esc")
+		if at.last != first {
+			t.Error("a terminal was opened")
+		}
+		run()
+		r.keys("enter")
+		r.pass(5 * time.Second)
+		if got := at.last.got(); at.last == first || got != "echo first; rm -rf build; echo last" {
+			t.Errorf("typed %q", got)
 		}
 	})
 }

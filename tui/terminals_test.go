@@ -58,12 +58,18 @@ func (w *wire) Hangup() {
 func (w *wire) Elsewhere() bool { return w.busy.Load() }
 
 // wires starts them and keeps the newest.
-type wires struct{ last *wire }
+type wires struct {
+	last  *wire
+	hello string // what a program shows first
+}
 
 func (s *wires) StartLine(context.Context, pty.Spec) (pty.Line, error) {
 	w := &wire{end: make(chan struct{})}
 	w.out, w.in = io.Pipe()
 	s.last = w
+	if s.hello != "" {
+		go w.in.Write([]byte(s.hello))
+	}
 	return w, nil
 }
 
@@ -71,6 +77,12 @@ func (s *wires) StartLine(context.Context, pty.Spec) (pty.Line, error) {
 func shells(t *testing.T, change func(*Options), play func(r *rig, w *wire)) {
 	t.Helper()
 	at := &wires{}
+	wired(t, at, change, func(r *rig) { play(r, at.last) })
+}
+
+// wired plays a test with a terminal among some.
+func wired(t *testing.T, at *wires, change func(*Options), play func(r *rig)) {
+	t.Helper()
 	scene(t, func(o *Options) {
 		judge, err := danger.New(nil)
 		if err != nil {
@@ -85,7 +97,7 @@ func shells(t *testing.T, change func(*Options), play func(r *rig, w *wire)) {
 	}, func(r *rig) {
 		defer r.m.o.Terminals.Set.Close(context.Background())
 		r.user("openspace.terminal.run", nil)
-		play(r, at.last)
+		play(r)
 	})
 }
 

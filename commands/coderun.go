@@ -1,0 +1,168 @@
+package commands
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// bracketsWithin is how long a shell that starts may take until it asks for
+// pastes in brackets.
+const bracketsWithin = 3 * time.Second
+
+// runCode types shell code into a new terminal. None of it runs before the
+// person presses enter there, and what is dangerous in it they see first.
+func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
+	switch strings.ToLower(a.Language) {
+	case "", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session":
+	default:
+		return Refuse[TerminalCreateResult](&Error{Code: CodeUnsupported, Message: "only shell code can be run, and this is " + clip(a.Language), Hint: "copy it, or apply it to a file"})
+	}
+	text := strings.Trim(keysOf(commandsIn(a.Text)), "\n")
+	if strings.TrimSpace(text) == "" {
+		return Refuse[TerminalCreateResult](Errorf(CodeInvalidArguments, "there is no command in this code"))
+	}
+	if why := env.dangerIn(text); len(why) > 0 && !a.Seen {
+		a.Seen = true
+		return Done(TerminalCreateResult{}, Confirm{Title: "Type this into a terminal?", Keys: "types it, and enter there runs it",
+			Lines: append(why, strings.Split(text, "\n")...), Do: panes.Invocation{ID: "openspace.code.run", Args: a}})
+	}
+	return runTerminal(env, pty.Options{Title: "run"}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+		s, ok := env.Terminals.Set.Get(made.TerminalID)
+		if !ok || s == nil {
+			return Done(made)
+		}
+		joins := !strings.EqualFold(a.Language, "fish")
+		return After(func(ctx context.Context) (Empty, error) {
+			return Empty{}, typeCode(ctx, s, text, joins)
+		}, func(_ Env, _ Empty, err error) Outcome[TerminalCreateResult] {
+			if err != nil {
+				return Refuse[TerminalCreateResult](terminalError(err))
+			}
+			return Done(made)
+		})
+	})
+}
+
+// dangerIn says what in a text the person should see before it is typed.
+func (e Env) dangerIn(text string) []string {
+	if e.Terminals == nil || e.Terminals.judge == nil {
+		return nil
+	}
+	var out []string
+	for _, f := range e.Terminals.judge.Lines(text) {
+		if f.Text != "" && f.Text != strings.TrimSpace(text) {
+			f.Reason += ": " + f.Text
+		}
+		out = append(out, f.Reason)
+	}
+	return out
+}
+
+// typeCode types text whose last line is not ended. A shell would run every
+// line but the last, so that several go as one paste in brackets (mode 2004) or,
+// in a shell that does not know those, as one line, if they can be joined.
+func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) error {
+	if !strings.ContainsAny(text, "\n\t") { // a tab completes
+		return s.Type([]byte(text))
+	}
+	if takesBrackets(ctx, s) {
+		return s.Type([]byte("\x1b[200~" + strings.ReplaceAll(text, "\n", "\r") + "\x1b[201~"))
+	}
+	if line, ok := oneLine(text); ok && joins {
+		return s.Type([]byte(line))
+	}
+	return &Error{Code: CodeUnsupported, Message: "this shell would run the lines one by one as they are typed (it has no bracketed paste)", Hint: "nothing was typed; copy what you want to run"}
+}
+
+// takesBrackets waits until a shell asks for pastes in brackets, and says
+// whether it did.
+func takesBrackets(ctx context.Context, s *pty.Session) bool {
+	ctx, cancel := context.WithTimeout(ctx, bracketsWithin)
+	defer cancel()
+	watch := s.Watch()
+	defer watch.Close()
+	for !s.Modes().BracketedPaste {
+		if _, err := watch.Next(ctx); err != nil || !s.Running() {
+			return false
+		}
+	}
+	return true
+}
+
+// oneLine writes shell code as one line that does the same, where there is one.
+func oneLine(text string) (string, bool) {
+	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	if err != nil {
+		return "", false
+	}
+	var b strings.Builder
+	if syntax.NewPrinter(syntax.SingleLine(true)).Print(&b, f) != nil {
+		return "", false
+	}
+	line := strings.TrimRight(b.String(), "\n")
+	return line, line != "" && !strings.ContainsAny(line, "\n\t")
+}
+
+// keysOf leaves out the control characters of a text: it can press no keys.
+func keysOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t':
+			return r
+		case r < ' ', r >= 0x7f && r < 0xa0, r == '\u2028', r == '\u2029':
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// promptBefore is a prompt before a command, as transcripts of a shell have it:
+// $, %, user@host:~$, [user@host dir]$. A # is none: it begins a comment too.
+var promptBefore = regexp.MustCompile(`^\s*(?:\([^()]*\) )?(?:[\w.-]+@[^\s$%]+ ?|\[[^\]]*\])?[$%](?: |$)`)
+
+// commandsIn gives the commands of a transcript, without prompts and without
+// what they gave. Code that does not begin with a prompt is no transcript.
+func commandsIn(text string) string {
+	lines := strings.Split(text, "\n")
+	first := slices.IndexFunc(lines, func(l string) bool {
+		l = strings.TrimSpace(l)
+		return l != "" && !strings.HasPrefix(l, "#")
+	})
+	if first < 0 || !promptBefore.MatchString(lines[first]) {
+		return text
+	}
+	var out []string
+	command := "" // that is not complete
+	for _, l := range lines {
+		prompt := promptBefore.FindString(l)
+		switch {
+		case prompt != "":
+			command = l[len(prompt):]
+			out = append(out, command)
+		case command != "" && goesOn(command):
+			l = strings.TrimPrefix(l, "> ")
+			command += "\n" + l
+			out = append(out, l)
+		default:
+			command = ""
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// goesOn says whether a command asks for more lines.
+func goesOn(command string) bool {
+	if strings.HasSuffix(command, "\\") {
+		return true
+	}
+	_, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command+"\n"), "")
+	return err != nil && syntax.IsIncomplete(err)
+}
