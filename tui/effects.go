@@ -162,6 +162,9 @@ func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 		m.toast(commands.LevelError, "fork: there is no session yet")
 		return nil
 	}
+	if s := m.st.Session(sid); before == "" && s != nil && s.Revert != nil {
+		before = s.Revert.MessageID // what is undone is no part of what shows
+	}
 	return func() tea.Msg {
 		var d prompt.Draft
 		if e.Rewrite {

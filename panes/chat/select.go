@@ -212,7 +212,11 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 		return panes.Action{}, true
 	case "f":
 		if id := c.after(m); id != "" {
-			return panes.Do("openspace.session.fork", map[string]any{"messageId": id}), true
+			args["messageId"] = id
+			if isUser(m) { // it is the next to be sent there
+				args["rewrite"] = true
+			}
+			return panes.Do("openspace.session.fork", args), true
 		}
 		return panes.Do("openspace.session.fork", nil), true
 	case "u":

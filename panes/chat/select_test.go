@@ -62,7 +62,7 @@ func TestKeysOnASelectedMessage(t *testing.T) {
 		{"r runs it", "tab tab tab tab r", "code.run [language:sh text:make]"},
 		{"e opens it in the editor", "k e", "app.edit [text:question 1]"},
 		{"f on the last reply forks all", "f", "session.fork <nil>"},
-		{"f on a prompt forks before it", "k f", "session.fork [messageId:USER1]"},
+		{"f on a prompt forks before it", "k f", "session.fork [messageId:USER1 rewrite:true]"},
 		{"f on a reply forks behind it", "k k f", "session.fork [messageId:USER1]"},
 		{"u on a prompt reverts to before it", "k u", "session.revert [messageId:USER1]"},
 		{"u on a reply takes its turn back", "u", "session.revert [messageId:USER1]"},
