@@ -45,6 +45,7 @@ type URLArgs struct {
 type LinkArgs struct {
 	Command string         `json:"command" jsonschema:"its id"`
 	Args    map[string]any `json:"args,omitempty" jsonschema:"its arguments"`
+	Fault   string         `json:"fault,omitempty" jsonschema:"why it cannot be run"`
 }
 
 // SearchArgs is what is searched for.
@@ -106,6 +107,9 @@ func Messages(r *Registry) {
 	})
 	Define(r, Spec{ID: "openspace.app.run_link", Title: "Run a linked command", Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a LinkArgs) Outcome[Empty] {
+		if a.Fault != "" {
+			return Refuse[Empty](Errorf(CodeInvalidArguments, "this link cannot be followed: %s", a.Fault))
+		}
 		args, err := encode(a.Args)
 		if err != nil || len(a.Args) == 0 {
 			args = nil

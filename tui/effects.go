@@ -40,8 +40,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
-		return m.admit(&call{ctx: m.o.Ctx, reply: func(commands.Result) {}, inv: commands.Invocation{
-			ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
+		return m.runLink(e)
 	case commands.Copy:
 		return m.copy(e.Text)
 	case commands.TerminalAct:

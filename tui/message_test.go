@@ -67,8 +67,21 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		session(r)
 		r.user("openspace.app.run_link", link)
 		r.see("the first file")
+		r.see("as the link says")
 		r.user("openspace.app.run_link", map[string]any{"command": "openspace.app.exit"})
-		r.see("Unknown command")
+		r.see("yours alone to run")
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.app.nothing"})
+		r.see("there is no such command")
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write", "args": map[string]string{"path": "../x", "content": "x"}})
+		r.see("the link's file.write: ")
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write", "args": map[string]string{"path": "made", "content": "x"}})
+		r.see("as the link says")
+		r.gone("the link's file.write")
+		if r.holds("made") != "x" {
+			t.Errorf("made holds %q", r.holds("made"))
+		}
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write", "fault": "no JSON"})
+		r.see("this link cannot be followed")
 		if r.quit {
 			t.Error("a link left the program")
 		}

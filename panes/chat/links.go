@@ -104,7 +104,7 @@ func runLink(link string) panes.Action {
 	if query != "" {
 		text, err := url.QueryUnescape(strings.ReplaceAll(query, "+", "%2B"))
 		if err != nil || json.Unmarshal([]byte(text), &args) != nil {
-			return panes.Action{}
+			return panes.Do("openspace.app.run_link", map[string]any{"command": id, "fault": "what it gives " + id + " is no JSON object"})
 		}
 	}
 	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})

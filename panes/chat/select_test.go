@@ -204,15 +204,16 @@ func TestWhereTargetsLead(t *testing.T) {
 	id := r.user("x")
 	r.draw(80, 24)
 	for target, want := range map[string]string{
-		"file:a.go":                      "editor.open [path:a.go]",
-		"file:a.go:3:7":                  "editor.open [column:7 highlight:true line:3 path:a.go]",
-		"file:talk.deck.md#3":            "presentation.open [deckPath:talk.deck.md slideIndex:2]",
-		"file:talk.deck.md":              "presentation.open [deckPath:talk.deck.md]",
-		"file:p.whiteboard.json#shape:a": "whiteboard.open [whiteboardId:p.whiteboard.json]; whiteboard.camera.fit [shapeIds:[shape:a] whiteboardId:p.whiteboard.json]",
-		"command:openspace.pane.list":    "app.run_link [args:map[] command:openspace.pane.list]",
+		"file:a.go":                                                "editor.open [path:a.go]",
+		"file:a.go:3:7":                                            "editor.open [column:7 highlight:true line:3 path:a.go]",
+		"file:talk.deck.md#3":                                      "presentation.open [deckPath:talk.deck.md slideIndex:2]",
+		"file:talk.deck.md":                                        "presentation.open [deckPath:talk.deck.md]",
+		"file:p.whiteboard.json#shape:a":                           "whiteboard.open [whiteboardId:p.whiteboard.json]; whiteboard.camera.fit [shapeIds:[shape:a] whiteboardId:p.whiteboard.json]",
+		"command:openspace.pane.list":                              "app.run_link [args:map[] command:openspace.pane.list]",
+		"command:openspace.editor.open?{path}":                     "app.run_link [command:openspace.editor.open fault:what it gives openspace.editor.open is no JSON object]",
 		`command:openspace.editor.open?{"path":"a b+c.go"}`:        "app.run_link [args:map[path:a b+c.go] command:openspace.editor.open]",
 		"command:openspace.editor.open?%7B%22path%22%3A%22x%22%7D": "app.run_link [args:map[path:x] command:openspace.editor.open]",
-		"command:openspace.x?broken":                               "",
+		"command:openspace.x?broken":                               "app.run_link [command:openspace.x fault:what it gives openspace.x is no JSON object]",
 		"https://go.dev":                                           "app.browse [url:https://go.dev]",
 		"javascript:alert(1)":                                      "",
 		"pane:terminal:t":                                          "pane.focus [contentId:terminal:t]",

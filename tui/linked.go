@@ -1,0 +1,32 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// runLink runs a command that a reply links to, in the agent's name, and says
+// to the person who followed it what came of it.
+func (m *Model) runLink(e commands.RunLink) tea.Cmd {
+	return m.admit(&call{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) }, inv: commands.Invocation{
+		ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
+}
+
+func (m *Model) linked(id string, r commands.Result) {
+	name := "the link's " + strings.TrimPrefix(id, commands.Namespace)
+	spec, known := m.reg.Get(id)
+	switch {
+	case r.Err == nil:
+		m.toast(commands.LevelSuccess, spec.Title+": done, as the link says")
+	case known && !spec.Agent:
+		m.toast(commands.LevelError, name+" is yours alone to run: links may do what an agent may")
+	case r.Err.Code == commands.CodeUnknownCommand:
+		m.toast(commands.LevelError, name+": there is no such command")
+	default:
+		m.toast(commands.LevelError, name+": "+r.Err.Message)
+	}
+}
