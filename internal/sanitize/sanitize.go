@@ -16,8 +16,9 @@ const maxMarks = 8
 
 // Text makes s safe to print over several lines: newlines and tabs stay, CRLF
 // becomes a newline. Other C0 controls become their pictures (␛), C1 controls,
-// bidi and invisible format characters become ‹U+202E›, invalid UTF-8 becomes
-// U+FFFD. Clean text is returned as it is, without a copy.
+// bidi, invisible and private characters become ‹U+202E›, invalid UTF-8 becomes
+// U+FFFD. Joiners and variation selectors stay where writing or an emoji needs
+// them. Clean text is returned as it is, without a copy.
 func Text(s string) string {
 	i := firstBad(s)
 	if i < 0 {
@@ -65,7 +66,7 @@ func firstBad(s string) int {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if (r == utf8.RuneError && n == 1) || hidden(r) {
+		if (r == utf8.RuneError && n == 1) || hidden(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n)) {
 			return i
 		}
 		if unicode.Is(unicode.M, r) {
@@ -90,6 +91,7 @@ func clean(s string, from int) string {
 	}
 	for i := from; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
+		before := marks
 		if unicode.Is(unicode.M, r) {
 			marks++
 		} else {
@@ -108,9 +110,9 @@ func clean(s string, from int) string {
 			b.WriteRune(0x2400 + r)
 		case r == 0x7f:
 			b.WriteRune('␡')
-		case hidden(r):
-			fmt.Fprintf(&b, "‹U+%04X›", r)
 		case marks > maxMarks:
+		case hidden(r), shapes(r) && (before > maxMarks || !shaping(s, i, r, n)):
+			fmt.Fprintf(&b, "‹U+%04X›", r)
 		default:
 			b.WriteRune(r)
 		}
@@ -132,8 +134,8 @@ func trailingMarks(s string) int {
 	return n
 }
 
-// hidden says whether a rune is a C1 control, reorders text, or cannot be
-// seen. Joiners and variation selectors stay: emoji are made with them.
+// hidden says whether a rune is a C1 control, reorders text, cannot be seen, or
+// is private, so that nobody knows what it shows.
 func hidden(r rune) bool {
 	switch {
 	case r >= 0x80 && r <= 0x9f,
@@ -141,6 +143,7 @@ func hidden(r rune) bool {
 		r >= 0x2028 && r <= 0x202e,
 		r >= 0x2060 && r <= 0x206f,
 		r == 0xfeff, r >= 0xfff9 && r <= 0xfffb,
+		r >= 0xe000 && r <= 0xf8ff, r >= 0xf0000,
 		r >= 0xe0000 && r <= 0xe007f,
 		r == 0x180e, r == 0x00ad, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0:
 		return true

@@ -21,6 +21,14 @@ func TestText(t *testing.T) {
 		"DEL shows":                           {"a\x7f", "a␡"},
 		"NUL shows":                           {"\x00", "␀"},
 		"an emoji of several runes stays":     {"👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"},
+		"emoji of many kinds stay":            {"❤️‍🔥 🏳️‍🌈 👩🏽‍💻 🙂‍↔️ 1️⃣ ™️ 👁️‍🗨️", "❤️‍🔥 🏳️‍🌈 👩🏽‍💻 🙂‍↔️ 1️⃣ ™️ 👁️‍🗨️"},
+		"an emoji that is not all here stays": {"👩\u200d", "👩\u200d"},
+		"a joiner between letters shows":      {"pass\u200dword a\u200cb", "pass‹U+200D›word a‹U+200C›b"},
+		"a joiner that joins nothing shows":   {"\u200da 👩\u200db", "‹U+200D›a 👩‹U+200D›b"},
+		"joiners of scripts stay":             {"می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"},
+		"a selector of nothing shows":         {"a\ufe0fb ❤\ufe0f\ufe0f", "a‹U+FE0F›b ❤\ufe0f‹U+FE0F›"},
+		"a selector of an ideograph stays":    {"葛\U000e0100", "葛\U000e0100"},
+		"private characters show":             {"a\ue0b0\U000f0001\U0010fffd", "a‹U+E0B0›‹U+F0001›‹U+10FFFD›"},
 		"an accent made of two runes stays":   {"e\u0301", "e\u0301"},
 		"a heap of combining marks is capped": {"e" + strings.Repeat("\u0301", 100), "e" + strings.Repeat("\u0301", maxMarks)},
 	} {
@@ -41,6 +49,7 @@ func TestLine(t *testing.T) {
 func FuzzText(f *testing.F) {
 	f.Add("a\x1b[0m\u202e\r\n\x9b")
 	f.Add("e\u0301\u0301")
+	f.Add("❤️\u200d🔥\u200c\ufe0fक्\u200dष\U000e0100")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Text(s)
 		if !utf8.ValidString(got) {

@@ -1,0 +1,66 @@
+package sanitize
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// The joiners.
+const (
+	zwnj = 0x200c
+	zwj  = 0x200d
+)
+
+// shapes says whether a rune is invisible and changes how its neighbours look:
+// a joiner or a variation selector.
+func shapes(r rune) bool { return r == zwnj || r == zwj || selects(r) }
+
+func selects(r rune) bool {
+	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef || r >= 0x180b && r <= 0x180d || r == 0x180f
+}
+
+// shaping says whether such a rune, of n bytes at s[i], does that where it
+// stands. Anywhere else it would only make two texts look the same that differ.
+func shaping(s string, i int, r rune, n int) bool {
+	prev, size := utf8.DecodeLastRuneInString(s[:i])
+	switch {
+	case i == 0:
+		return false
+	case selects(r):
+		return selected(prev)
+	case unicode.In(prev, joined...) && !selects(prev):
+		return true
+	case r == zwnj:
+		return false
+	case selects(prev): // as in a heart on fire
+		base, _ := utf8.DecodeLastRuneInString(s[:i-size])
+		if !selected(base) || unicode.Is(unicode.Han, base) {
+			return false
+		}
+	case !pictured(prev):
+		return false
+	}
+	next, size := utf8.DecodeRuneInString(s[i+n:])
+	return size == 0 || pictured(next) // its rest may yet come
+}
+
+// pictured says whether emoji are made of a rune.
+func pictured(r rune) bool {
+	return unicode.Is(unicode.So, r) || r >= 0x1f3fb && r <= 0x1f3ff || r == '↔' || r == '↕'
+}
+
+// selected says whether a rune has variants that are selected (Unicode's
+// StandardizedVariants, emoji-variation-sequences and the ideographic ones).
+func selected(r rune) bool {
+	switch {
+	case r >= '0' && r <= '9', r == '#', r == '*', r == '‼', r == '⁉', r == '〰':
+		return true
+	}
+	return unicode.Is(unicode.S, r) && r > unicode.MaxASCII || unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Myanmar, unicode.Phags_Pa) && !unicode.Is(unicode.M, r)
+}
+
+// joined is the scripts that are written with joiners.
+var joined = []*unicode.RangeTable{
+	unicode.Arabic, unicode.Syriac, unicode.Nko, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
+	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
+}
