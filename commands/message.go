@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
 
@@ -161,6 +162,9 @@ const newFile = "none"
 // applyCode shows what a block of code would change in its file, and writes it
 // once that was confirmed, unless the file changed meanwhile.
 func applyCode(env Env, a CodeArgs) Outcome[Empty] {
+	if a.Text != "" && !strings.HasSuffix(a.Text, "\n") { // a block ends before its fence
+		a.Text += "\n"
+	}
 	files := env.Files
 	if a.BaseHash != "" {
 		return writing(env, func(ctx context.Context) (workspace.Written, error) {

@@ -121,6 +121,11 @@ func TestCodeIsAppliedOnceItsChangeWasSeen(t *testing.T) {
 		if r.holds("beta") != "meanwhile\n" {
 			t.Errorf("beta holds %q", r.holds("beta"))
 		}
+		apply("gamma", "no end")
+		r.keys("ctrl+y")
+		if r.holds("gamma") != "no end\n" {
+			t.Errorf("gamma holds %q", r.holds("gamma"))
+		}
 		apply("", "x")
 		r.see("which file this code is of")
 		apply("../x", "x")
