@@ -24,6 +24,7 @@ type call struct {
 	*store.Part
 	st    *engine.ToolState
 	whole bool   // its output is shown whole
+	bad   bool   // it did not do what it was called for, although it was carried out
 	name  string // how it is called
 	what  string // what it is about: styled, safe to print, may carry targets
 	notes []string
@@ -106,7 +107,12 @@ func (r *renderer) describe(c *call) {
 		r.output(c)
 	case "invalid":
 		c.name, c.what = "invalid call", r.styles.text.Render(sanitize.Line(text(c.st.Input, "tool")))
-		c.body = r.wrapped(r.styles.err, []string{firstLine(sanitize.Text(text(c.st.Input, "error")))})
+		c.bad = true
+		said := sanitize.Text(text(c.st.Input, "error"))
+		if !c.whole { // which tools there are concerns the model
+			said, _, _ = strings.Cut(firstLine(said), " Available tools:")
+		}
+		c.body = r.wrapped(r.styles.err, strings.Split(strings.TrimSpace(said), "\n"))
 	default:
 		r.output(c)
 	}
@@ -116,13 +122,13 @@ func (r *renderer) describe(c *call) {
 // there is to note; that has a line of its own where there is no room.
 func (r *renderer) head(c *call) []string {
 	mark, style := "○", r.styles.muted
-	switch c.st.Status {
-	case engine.ToolRunning:
+	switch status := c.st.Status; {
+	case status == engine.ToolRunning:
 		mark, style = "◐", r.styles.warn
-	case engine.ToolCompleted:
-		mark, style = "●", r.styles.ok
-	case engine.ToolError:
+	case status == engine.ToolError, status == engine.ToolCompleted && c.bad:
 		mark, style = "✗", r.styles.err
+	case status == engine.ToolCompleted:
+		mark, style = "●", r.styles.ok
 	}
 	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)
 	if c.what != "" {

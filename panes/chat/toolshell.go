@@ -41,6 +41,7 @@ func (r *renderer) shell(c *call) {
 	}
 	out = strings.TrimRight(out, "\n")
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
+		c.bad = true
 		c.notes = append(c.notes, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
 	}
 	if out == "" || c.st.Status == engine.ToolError {
