@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -44,9 +45,9 @@ func shaping(s string, i int, r rune, n int) bool {
 	return size == 0 || pictured(next) // its rest may yet come
 }
 
-// pictured says whether emoji are made of a rune.
+// pictured says whether emoji are joined of a rune (emoji-zwj-sequences).
 func pictured(r rune) bool {
-	return unicode.Is(unicode.So, r) || r >= 0x1f3fb && r <= 0x1f3ff || r == '↔' || r == '↕'
+	return r >= 0x1f300 && r <= 0x1f64f || r >= 0x1f680 && r <= 0x1f6ff || r >= 0x1f900 && r <= 0x1faff || r > unicode.MaxLatin1 && strings.ContainsRune("↔↕⚕⚖⚧☠♀♂⛓⛹✈❄❤➡⬛", r)
 }
 
 // selected says whether a rune has variants that are selected (Unicode's
