@@ -39,7 +39,7 @@ func Text(line string) (mark, text string) {
 
 // WithoutFlow takes the marks out of a line.
 func WithoutFlow(line string) string {
-	for _, mark := range []string{Start, joins, joinsWord} {
+	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark} {
 		if strings.Contains(line, mark) {
 			line = strings.ReplaceAll(line, mark, "")
 		}
@@ -52,6 +52,11 @@ func WithoutFlow(line string) string {
 // before: with glue between them, where joined says that it does.
 func Flow(line string, from, to int) (text, glue string, joined bool) {
 	at := 0
+	if i := strings.LastIndex(line, Start); i >= 0 && IsRow(line) { // its cells go on, and not the line
+		line = line[:i+len(Start)] + WithoutFlow(line[i+len(Start):])
+	} else if IsRow(line) {
+		line = WithoutFlow(line)
+	}
 	for _, mark := range []string{Start, joins, joinsWord} {
 		if i := strings.LastIndex(line, mark); i >= 0 && i+len(mark) > at {
 			at, joined, glue = i+len(mark), mark != Start, ""

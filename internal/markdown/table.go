@@ -223,9 +223,6 @@ func (v *view) row(cells [][]run) []string {
 	for i, w := range v.widths {
 		if i < len(cells) {
 			cols[i] = wrap(cells[i], w)
-			for k, l := range cols[i] {
-				cols[i][k] = anchor.WithoutFlow(l) // a row is text as it stands
-			}
 		}
 		height = max(height, len(cols[i]))
 	}
@@ -234,9 +231,6 @@ func (v *view) row(cells [][]run) []string {
 	for y := range out {
 		var b strings.Builder
 		for i := v.from; i < v.to; i++ {
-			if i > v.from {
-				b.WriteString(" " + bar + " ")
-			}
 			text := ""
 			if y < len(cols[i]) {
 				text = cols[i][y]
@@ -250,11 +244,16 @@ func (v *view) row(cells [][]run) []string {
 				before = free / 2
 			}
 			b.WriteString(strings.Repeat(" ", before) + text)
-			if i < v.to-1 || v.right {
-				b.WriteString(strings.Repeat(" ", free-before))
+			switch fill := strings.Repeat(" ", free-before); {
+			case i == v.to-2 && !v.right && (y >= len(cols[i+1]) || cols[i+1][y] == ""): // nothing follows
+				b.WriteString(anchor.Gap(fill + " " + bar))
+			case i < v.to-1:
+				b.WriteString(anchor.Gap(fill + " " + bar + " "))
+			case v.right:
+				b.WriteString(fill)
 			}
 		}
-		out[y] = v.edges(b.String())
+		out[y] = anchor.Row(v.edges(b.String()), y == 0)
 	}
 	return out
 }
@@ -275,7 +274,7 @@ func (v *view) rule() string {
 		}
 		look.to = TableTarget + v.name
 	}
-	return v.edges(wrap([]run{{string(line), look}}, max(len(line), 1))[0])
+	return anchor.Border(v.edges(wrap([]run{{string(line), look}}, max(len(line), 1))[0]))
 }
 
 // edges cuts a line to what is in view, and marks where there is more.
@@ -288,7 +287,7 @@ func (v *view) edges(line string) string {
 		line = v.marker("‹", LessTarget) + " " + anchor.Start + line
 	}
 	if v.right {
-		line += " " + v.marker("›", MoreTarget)
+		line += anchor.Gap(" " + v.marker("›", MoreTarget))
 	}
 	return strings.TrimRight(line, " ")
 }

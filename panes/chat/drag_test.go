@@ -65,6 +65,22 @@ func TestTheMouseCopiesTextAsItWasWritten(t *testing.T) {
 	}
 }
 
+func TestATableIsCopiedAsItsCells(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("a table"))
+	r.part(m.ID, r.say("Before it.\n\n| Name | Kind | Notes |\n|:--|--:|---|\n| one | x | what is said of it goes on over more than one line |\n| two | | `short` |\n\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n\nBehind it."))
+	r.done(m)
+	for _, c := range []struct{ name, from, to, want string }{
+		{"all of it", "Before it", "Behind it.", "Before it.\n\nName\tKind\tNotes\none\tx\twhat is said of it goes on over more than one line\ntwo\t\tshort\n\na\tb\n1\t2\n\nBehind it."},
+		{"a cell", "short", "short", "short"},
+		{"two rows", "one", "short", "one\tx\twhat is said of it goes on over more than one line\ntwo\t\tshort"},
+	} {
+		if got := told(r.over(50, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
+			t.Errorf("%s: got %q", c.name, got)
+		}
+	}
+}
+
 func TestTheMouseScrollsAtTheEdges(t *testing.T) {
 	r := newRig(t)
 	fill(r, 0, 30)
