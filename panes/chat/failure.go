@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -103,6 +104,9 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if e := m.Info.Error; e != nil {
 		return r.trouble(e)
 	}
+	if m.Info.Finish == "unknown" { // and the engine makes another step by itself (1.18.33)
+		return append([]string{""}, r.note(r.styles.warn, "✗ cut off: the connection to the model broke here")...)
+	}
 	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" && !r.view.all {
 		return nil
 	}
@@ -114,10 +118,24 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		line += " · " + clock(m.Info.Time.Completed, r.now())
 	}
 	out := append([]string{""}, r.note(r.styles.muted, "▣ "+line)...)
+	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
+		out = append(out, r.note(r.styles.warn, "the model's reply was empty")...)
+	}
 	if m.Info.Finish == "length" {
 		out = append(out, r.note(r.styles.warn, "✗ cut at the model's output limit: ask it to go on")...)
 	}
 	return out
+}
+
+// says whether a part of a reply has something to show.
+func says(p *store.Part) bool {
+	switch p.Type {
+	case engine.PartStepStart, engine.PartStepFinish, engine.PartSnapshot:
+		return false
+	case engine.PartText, engine.PartReasoning:
+		return strings.TrimSpace(p.Text()) != ""
+	}
+	return true
 }
 
 // began is when the prompt that a reply answers was sent, in Unix milliseconds.
