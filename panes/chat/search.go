@@ -26,6 +26,7 @@ type search struct {
 	at     int    // among all that was found, from 0
 	of     uint64 // the store's version of the session that was looked through
 	turn   int    // which of the searches is awaited
+	heard  int    // which was heard of last
 	spot   spot   // where the one stands that was gone to
 }
 
@@ -132,6 +133,7 @@ func (s *search) take(c *Chat, msg hitsMsg) {
 	if msg.turn != s.turn {
 		return
 	}
+	s.heard = s.turn
 	s.hits, s.total = msg.hits, 0
 	for _, h := range s.hits {
 		s.total += len(h.at)
@@ -247,6 +249,8 @@ func (s *search) line(c *Chat) string {
 	switch {
 	case s.re == nil:
 		count = "enter older · down newer · esc closes"
+	case s.total == 0 && s.heard != s.turn:
+		count = "searching…"
 	case s.total == 0:
 		count = "nothing found"
 	default:

@@ -95,6 +95,20 @@ func TestASearchFindsWhatCameSince(t *testing.T) {
 	}
 }
 
+func TestASearchThatIsNotDoneSaysSo(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.draw(80, 24)
+	cmd := r.chat.Search("answer 2").Cmd
+	if got := r.lastRow(80, 24); got != "/ answer 2 searching…" {
+		t.Errorf("%q", got)
+	}
+	r.run(cmd)
+	if got := r.lastRow(80, 24); got != "/ answer 2 1 of 1" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestAnOldSearchIsNotTaken(t *testing.T) {
 	r := newRig(t)
 	fill(r, 0, 3)
