@@ -18,6 +18,10 @@ func (m *Model) copy(text string) tea.Cmd {
 	return m.copyAs(text, fmt.Sprintf("copied %d characters", n), fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
 }
 
+// mostSent is how long a text may be that every terminal with OSC 52 takes, in
+// bytes: some drop sequences over 100,000 bytes, which are base64.
+const mostSent = 74_994
+
 // copyAs copies and says so in given words: for when that is known, and for
 // when it is not.
 func (m *Model) copyAs(text, known, sent string) tea.Cmd {
@@ -31,6 +35,9 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	}
 	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
 		if err := write(text); err != nil {
+			if len(text) > mostSent {
+				return toastMsg(commands.LevelWarning, fmt.Sprintf("%d characters are more than many terminals take into the clipboard: look before you rely on it", utf8.RuneCountInString(text)))
+			}
 			return toastMsg(commands.LevelInfo, sent)
 		}
 		return toastMsg(commands.LevelSuccess, known)

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -199,6 +200,15 @@ func TestAnAddressIsCopied(t *testing.T) {
 		if got != "https://example.com/" {
 			t.Errorf("copied %q", got)
 		}
+	})
+}
+
+func TestALongCopyIsNotPromised(t *testing.T) {
+	scene(t, func(o *Options) { o.Clipboard = func(string) error { return errors.New("there is none") } }, func(r *rig) {
+		r.user("openspace.app.copy", map[string]string{"text": "short"})
+		r.see("5 characters sent to the terminal's clipboard")
+		r.user("openspace.app.copy", map[string]string{"text": strings.Repeat("x", 80_000)})
+		r.see("80000 characters are more than many terminals take")
 	})
 }
 
