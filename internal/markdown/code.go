@@ -56,7 +56,7 @@ func (s *Stream) Code(name string) (Code, bool) {
 			to = s.parts[i].to
 		}
 	}
-	return Code{Lang: p.fence.lang, Info: p.fence.info, text: sanitize.Text(p.fence.dedent(s.text[from:to]))}, true
+	return Code{Lang: p.fence.lang, Info: p.fence.info, text: sanitize.Copy(p.fence.dedent(s.text[from:to]))}, true
 }
 
 // code renders a block that stands in others.

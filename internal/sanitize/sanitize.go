@@ -20,11 +20,20 @@ const maxMarks = 8
 // U+FFFD. Joiners and variation selectors stay where writing or an emoji needs
 // them. Clean text is returned as it is, without a copy.
 func Text(s string) string {
-	i := firstBad(s)
+	return without(s, false)
+}
+
+// Copy makes s safe to copy or to write into a file: as Text, but joiners,
+// selectors and private characters stay, which do nothing there and may be
+// meant.
+func Copy(s string) string { return without(s, true) }
+
+func without(s string, copied bool) string {
+	i := firstBad(s, copied)
 	if i < 0 {
 		return s
 	}
-	return clean(s, i)
+	return clean(s, i, copied)
 }
 
 // Line makes s safe to print on one line: like Text, with runs of newlines
@@ -53,7 +62,7 @@ func Line(s string) string {
 
 // firstBad finds where cleaning must begin, or -1. Marks are counted from the
 // start of their character, so that cleaning a tail is cleaning the whole.
-func firstBad(s string) int {
+func firstBad(s string, copied bool) int {
 	marks := 0
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -66,7 +75,7 @@ func firstBad(s string) int {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if (r == utf8.RuneError && n == 1) || hidden(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n)) {
+		if (r == utf8.RuneError && n == 1) || hidden(r) || !copied && (private(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
 			return i
 		}
 		if unicode.Is(unicode.M, r) {
@@ -81,7 +90,7 @@ func firstBad(s string) int {
 	return -1
 }
 
-func clean(s string, from int) string {
+func clean(s string, from int, copied bool) string {
 	var b strings.Builder
 	b.Grow(len(s) + 16)
 	b.WriteString(s[:from])
@@ -111,7 +120,7 @@ func clean(s string, from int) string {
 		case r == 0x7f:
 			b.WriteRune('␡')
 		case marks > maxMarks:
-		case hidden(r), shapes(r) && (before > maxMarks || !shaping(s, i, r, n)):
+		case hidden(r), !copied && (private(r) || shapes(r) && (before > maxMarks || !shaping(s, i, r, n))):
 			fmt.Fprintf(&b, "‹U+%04X›", r)
 		default:
 			b.WriteRune(r)
@@ -134,8 +143,10 @@ func trailingMarks(s string) int {
 	return n
 }
 
-// hidden says whether a rune is a C1 control, reorders text, cannot be seen, or
-// is private, so that nobody knows what it shows.
+// private says whether nobody but a font knows what a rune shows.
+func private(r rune) bool { return r >= 0xe000 && r <= 0xf8ff || r >= 0xf0000 }
+
+// hidden says whether a rune is a C1 control, reorders text, or cannot be seen.
 func hidden(r rune) bool {
 	switch {
 	case r >= 0x80 && r <= 0x9f,
@@ -143,7 +154,6 @@ func hidden(r rune) bool {
 		r >= 0x2028 && r <= 0x202e,
 		r >= 0x2060 && r <= 0x206f,
 		r == 0xfeff, r >= 0xfff9 && r <= 0xfffb,
-		r >= 0xe000 && r <= 0xf8ff, r >= 0xf0000,
 		r >= 0xe0000 && r <= 0xe007f,
 		r == 0x180e, r == 0x00ad, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0:
 		return true

@@ -40,6 +40,12 @@ func TestText(t *testing.T) {
 	}
 }
 
+func TestWhatIsCopiedKeepsWhatDoesNothing(t *testing.T) {
+	if got := Copy("\ue0b0 a\u200db\ufe0f \x1b[m\u202e\r\n"); got != "\ue0b0 a\u200db\ufe0f ␛[m‹U+202E›\n" {
+		t.Errorf("Copy = %q", got)
+	}
+}
+
 func TestLine(t *testing.T) {
 	if got := Line("a\n\n\tb\r\nc"); got != "a b c" {
 		t.Errorf("Line = %q", got)
@@ -56,7 +62,7 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("invalid UTF-8: %q", got)
 		}
 		for _, r := range got {
-			if r < 0x20 && r != '\n' && r != '\t' || r == 0x7f || hidden(r) {
+			if r < 0x20 && r != '\n' && r != '\t' || r == 0x7f || hidden(r) || private(r) {
 				t.Fatalf("%U passed: %q", r, got)
 			}
 		}
