@@ -269,3 +269,14 @@ func TestUsageAndAnswers(t *testing.T) {
 		t.Errorf("usage %d %v", c, cost)
 	}
 }
+
+func TestPartsStandInTheOrderOfTheirIds(t *testing.T) {
+	s := started(text("a", "prt_3", "third", 2), text("a", "prt_1", "first", 2), delta("a", "prt_1", ""), text("a", "prt_2", "second", 2), text("a", "prt_4", "fourth", 2))
+	var got []string
+	for _, p := range s.Message("s", "a").Parts {
+		got = append(got, p.ID)
+	}
+	if want := []string{"prt_1", "prt_2", "prt_3", "prt_4"}; !slices.Equal(got, want) {
+		t.Errorf("they stand as %q", got)
+	}
+}

@@ -126,7 +126,8 @@ func (s *Store) applyPart(sessionID string, in engine.Part) Change {
 	return ch
 }
 
-// addPart enters a part of which nothing is known yet at the message's end.
+// addPart enters a part of which nothing is known yet, where its id puts it: the
+// engine's ascend. That is the message's end, unless events came out of order.
 func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Part {
 	m.Parts = slices.DeleteFunc(m.Parts, func(p *Part) bool {
 		if p.local {
@@ -138,7 +139,11 @@ func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Pa
 		Part: engine.Part{ID: in.ID, SessionID: ss.ID, MessageID: m.Info.ID, Type: in.Type},
 		open: isText(in.Type), live: s.mayAct(ss, m, &in),
 	}
-	m.Parts = append(m.Parts, p)
+	at := len(m.Parts)
+	for at > 0 && len(m.Parts[at-1].ID) == len(p.ID) && m.Parts[at-1].ID > p.ID {
+		at--
+	}
+	m.Parts = slices.Insert(m.Parts, at, p)
 	ss.parts[p.key()] = p
 	ch.Kind |= ChangedPart
 	s.touch(ss, m, p)
