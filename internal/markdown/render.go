@@ -76,7 +76,13 @@ func (r *Renderer) Render(text string) []string {
 
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
-	return r.margins(r.code.Lines(lang, "", code), width)
+	lines := r.margins(r.code.Lines(lang, "", code), width)
+	if r.style.Targets && said(lang) {
+		for i, l := range lines {
+			lines[i] = linkedCode(l)
+		}
+	}
+	return lines
 }
 
 // margins wraps coloured lines and indents them.

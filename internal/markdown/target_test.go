@@ -22,21 +22,23 @@ func leading(t testing.TB, width int) *markdown.Renderer {
 
 func TestTargets(t *testing.T) {
 	for in, want := range map[string]string{
-		"see src/a.go:42, then b.go#L3-L5":             "src/a.go:42→file:src/a.go:42 b.go#L3-L5→file:b.go:3-5",
-		"my_file_name.go:3":                            "my_file_name.go:3→file:my_file_name.go:3",
-		"the `server.go` and `x y` and `f()`":          "server.go→file:server.go",
-		"`src/a.go:7`":                                 "src/a.go:7→file:src/a.go:7",
-		"[here](src/a.go#L10)":                         "here (src/a.go#L10)→file:src/a.go:10",
-		"[**bold** here](https://go.dev/)":             "bold here (https://go.dev/)→https://go.dev/",
-		"https://go.dev/x":                             "https://go.dev/x→https://go.dev/x",
-		"<https://go.dev/x>":                           "https://go.dev/x→https://go.dev/x",
-		"[run](command:openspace.pane.list)":           "run (command:openspace.pane.list)→command:openspace.pane.list",
-		"[x](javascript:alert) [y](file:///etc/hosts)": "",
-		"[x](command:rm)":                              "",
-		"intro.deck.md#3":                              "intro.deck.md#3→file:intro.deck.md#3",
-		"| a | b |\n|---|---|\n| x.go:1 | c |":         "x.go:1→file:x.go:1",
-		"- > x.go:1":                                   "x.go:1→file:x.go:1",
-		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```": "  →code:0   →code:2.0",
+		"see src/a.go:42, then b.go#L3-L5":                "src/a.go:42→file:src/a.go:42 b.go#L3-L5→file:b.go:3-5",
+		"my_file_name.go:3":                               "my_file_name.go:3→file:my_file_name.go:3",
+		"the `server.go` and `x y` and `f()`":             "server.go→file:server.go",
+		"`src/a.go:7`":                                    "src/a.go:7→file:src/a.go:7",
+		"[here](src/a.go#L10)":                            "here (src/a.go#L10)→file:src/a.go:10",
+		"[**bold** here](https://go.dev/)":                "bold here (https://go.dev/)→https://go.dev/",
+		"https://go.dev/x":                                "https://go.dev/x→https://go.dev/x",
+		"<https://go.dev/x>":                              "https://go.dev/x→https://go.dev/x",
+		"[run](command:openspace.pane.list)":              "run (command:openspace.pane.list)→command:openspace.pane.list",
+		"[x](javascript:alert) [y](file:///etc/hosts)":    "",
+		"[x](command:rm)":                                 "",
+		"intro.deck.md#3":                                 "intro.deck.md#3→file:intro.deck.md#3",
+		"| a | b |\n|---|---|\n| x.go:1 | c |":            "x.go:1→file:x.go:1",
+		"- > x.go:1":                                      "x.go:1→file:x.go:1",
+		"```text\nsrc/a.go:16: an error, see b.go:2\n```": "  →code:0 src/a.go:16→file:src/a.go:16 b.go:2→file:b.go:2",
+		"```\n  at x.go:1\n```":                           "  →code:0 x.go:1→file:x.go:1",
+		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```":    "  →code:0   →code:2.0",
 	} {
 		var got []string
 		for _, line := range leading(t, 80).Render(in) {

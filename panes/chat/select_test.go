@@ -172,6 +172,27 @@ func TestSpaceFolds(t *testing.T) {
 	}
 }
 
+func TestADiagnosticInABlockIsFollowed(t *testing.T) {
+	r := newRig(t)
+	r.files("src/a.go")
+	m := r.reply(r.user("build"))
+	r.part(m.ID, r.say("It says:\n\n```text\nsrc/a.go:16: wrong\nnone.go:3: wrong\n```\n"))
+	r.done(m)
+	r.look(80, 24)
+	for y, l := range strings.Split(r.plain(80, 24), "\n") {
+		if x := strings.Index(l, "src/a.go"); x >= 0 {
+			if got := told(r.click(x+2, y)); got != "editor.open [highlight:true line:16 path:src/a.go]" {
+				t.Errorf("got %q in %q", got, l)
+			}
+		}
+		if x := strings.Index(l, "none.go"); x >= 0 {
+			if got := told(r.click(x+2, y)); got != "" {
+				t.Errorf("got %q in %q", got, l)
+			}
+		}
+	}
+}
+
 func TestAClickFollowsALink(t *testing.T) {
 	r := newRig(t)
 	several(r)
