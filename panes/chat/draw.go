@@ -182,6 +182,8 @@ func (c *Chat) promptBox(focused bool) []string {
 	}
 	above := len(out)
 	switch {
+	case c.prompt.empty() && c.RequestWriting():
+		out = append(out, bar+c.r.styles.muted.Render("what you type goes into the answer above"))
 	case c.prompt.empty() && c.ask != nil:
 		out = append(out, bar+c.r.styles.muted.Render("what you type goes here"))
 	case c.prompt.empty() && !focused:
@@ -317,7 +319,7 @@ func (c *Chat) elapsed() string {
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
 	switch {
-	case !focused:
+	case !focused || c.Asking():
 		return ""
 	case c.interrupting():
 		return c.r.styles.warn.Render(" · esc again interrupts")
