@@ -95,11 +95,9 @@ func (r *renderer) describe(c *call) {
 	case "webfetch", "websearch", "codesearch":
 		r.web(c)
 	case "skill":
-		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
-		r.output(c)
+		r.skill(c)
 	case "invalid":
-		c.name, c.what = "invalid call", r.styles.text.Render(sanitize.Line(text(c.st.Input, "tool")))
-		c.body = r.wrapped(r.styles.err, []string{firstLine(sanitize.Text(text(c.st.Input, "error")))})
+		r.invalid(c)
 	default:
 		r.output(c)
 	}
@@ -115,6 +113,9 @@ func (r *renderer) head(c *call) string {
 	case engine.ToolCompleted:
 		mark, style = "●", r.styles.ok
 	case engine.ToolError:
+		mark, style = "✗", r.styles.err
+	}
+	if c.Tool == "invalid" { // which the engine counts as done
 		mark, style = "✗", r.styles.err
 	}
 	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)

@@ -1,0 +1,87 @@
+package chat
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+func TestAReplyThatWasGivenUpIsCalledInterrupted(t *testing.T) {
+	ends := func(r *rig, m *engine.Message) {
+		m.Time.Completed = m.Time.Created + 2300
+		r.apply(&engine.MessageUpdated{SessionID: sid, Info: *m})
+	}
+	t.Run("while it waited for the next try", func(t *testing.T) {
+		r := newRig(t)
+		m := r.reply(r.user("go"))
+		r.busy(true)
+		ends(r, m)
+		if s := r.plain(80, 24); strings.Contains(s, "interrupted") || strings.Contains(s, "▣") {
+			t.Errorf("before anybody knows:\n%s", s)
+		}
+		r.busy(false)
+		if s := r.plain(80, 24); !strings.Contains(s, "■ interrupted") || strings.Contains(s, "▣") {
+			t.Errorf("it looks complete:\n%s", s)
+		}
+	})
+	t.Run("not when the engine makes room and asks again", func(t *testing.T) {
+		r := newRig(t)
+		m := r.reply(r.user("go"))
+		r.busy(true)
+		ends(r, m)
+		u := r.user("")
+		r.part(u, engine.Part{Type: engine.PartCompaction, Auto: true, Overflow: true})
+		r.busy(false)
+		if s := r.plain(80, 24); strings.Contains(s, "interrupted") || strings.Contains(s, "▣") || !strings.Contains(s, "the context was full") {
+			t.Error(s)
+		}
+	})
+	t.Run("not a command of the person's", func(t *testing.T) {
+		r := newRig(t)
+		m := r.reply(r.user("go"))
+		r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"ls"},"output":"a"}`)
+		ends(r, m)
+		r.busy(false)
+		if s := r.plain(80, 24); strings.Contains(s, "interrupted") || !strings.Contains(s, "▣ build") {
+			t.Error(s)
+		}
+	})
+}
+
+func TestARetrySaysWhatTheProviderSaid(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"message":"mock failure in mid-stream","type":"server_error","code":null}`: "↻ mock failure in mid-stream · ",
+		`{"error":{"message":"overloaded"}}`:                                         "↻ overloaded · ",
+		`{"type":"x"}`:                                                               `↻ {"type":"x"} · `,
+		"{not JSON\nmore":                                                            "↻ {not JSON · ",
+	} {
+		r := newRig(t)
+		r.reply(r.user("go"))
+		r.apply(&engine.SessionStatus{SessionID: sid, Status: engine.Status{Type: engine.StatusRetry, Attempt: 2, Message: in, Next: r.ms(-4)}})
+		if s := r.plain(80, 24); !strings.Contains(s, want) {
+			t.Errorf("%s:\n%s", in, s)
+		}
+	}
+}
+
+func TestInvalidCallsAndSkillsAreShort(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.tool(m.ID, "invalid", `{"status":"completed","input":{"tool":"moon","error":"Model tried to call unavailable tool 'moon'. Available tools: `+strings.Repeat("bash, ", 200)+`write."},"output":"x"}`)
+	r.tool(m.ID, "invalid", `{"status":"completed","input":{"tool":"read","error":"Invalid input for tool read: `+strings.Repeat("long ", 200)+`"},"output":"x"}`)
+	r.tool(m.ID, "skill", `{"status":"completed","input":{"name":"greeting"},"output":"<skill_content name=\"greeting\">\n# Skill: greeting\n\nSay hello.\n</skill_content>\n<x>"}`)
+	s := r.plain(80, 40)
+	for _, want := range []string{"✗ moon · an invalid call", "unavailable tool 'moon'.\n", "✗ read · an invalid call", "more lines · ctrl+o shows", "● skill greeting\n"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("%q is missing\n%s", want, s)
+		}
+	}
+	if strings.Contains(s, "Available tools") || strings.Contains(s, "skill_content") || strings.Contains(s, "Say hello") {
+		t.Error(s)
+	}
+	r.key("ctrl+o")
+	if s = r.plain(80, 80); !strings.Contains(s, "Available tools") || strings.Contains(s, "skill_content") || !strings.Contains(s, "Say hello") {
+		t.Error(s)
+	}
+}
