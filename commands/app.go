@@ -31,7 +31,7 @@ func App(r *Registry) {
 		Doc: "Send every key to the terminal that has the keyboard, the leader too, or no longer."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Lock{})
 	})
-	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Keys: []string{"<leader>q"},
+	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Also: []string{"quit", "q"}, Keys: []string{"<leader>q"},
 		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Quit{})
 	})
@@ -48,5 +48,8 @@ func Builtin(r *Registry, kinds []string) {
 	Prompts(r)
 	Messages(r)
 	Models(r)
+	Variants(r)
+	Conversation(r)
+	EngineParts(r)
 	Panes(r, kinds)
 }

@@ -32,6 +32,16 @@ const (
 	DialogHistory = "history"
 	DialogQueue   = "queue"
 	DialogStash   = "stashed"
+
+	DialogTimeline = "timeline"
+	DialogExport   = "export"
+	DialogTodos    = "todos"
+	DialogChanges  = "changes"
+	DialogGlance   = "glance"
+	DialogShare    = "share"
+	DialogMCP      = "mcp"
+	DialogStatus   = "status"
+	DialogVariants = "variants"
 )
 
 // How much of the panes the agent is told with a session's prompts.
@@ -92,8 +102,35 @@ type (
 	// SetContext chooses how much of the panes is told in the session on screen.
 	SetContext struct{ Level string }
 	// ForkSession goes on in a copy of the session on screen, which ends before
-	// a message; empty: all of it.
-	ForkSession struct{ MessageID string }
+	// a message; empty: all of it. Rewrite puts that message into its prompt.
+	ForkSession struct {
+		MessageID string
+		Rewrite   bool
+	}
+	// SessionAct does something with the session on screen: undo, redo, compact,
+	// share, unshare, copy, copy_last, child, parent, sibling (Number ahead), and
+	// slot, which shows the session of that number in the list.
+	SessionAct struct {
+		Act    string
+		Number int
+	}
+	// Export writes the session on screen into a file of the workspace.
+	Export ExportArgs
+	// RunEngineCommand runs one of the engine's slash commands.
+	RunEngineCommand struct{ Name, Arguments string }
+	// SelectVariant chooses how much the model thinks, by the variant's name; the
+	// empty name is the model's own way, and Next takes the one after.
+	SelectVariant struct {
+		Name string
+		Next bool
+	}
+	// RecentModel makes another of the models that were used of late current.
+	RecentModel struct{ Back bool }
+	// ConnectMCP connects a server of the engine, or disconnects it.
+	ConnectMCP struct {
+		Name string
+		Off  bool
+	}
 	// RevertMessage takes back a message of the session on screen and what
 	// followed.
 	RevertMessage struct{ ID string }
@@ -195,6 +232,12 @@ func (ChatAct) effect()          {}
 func (ForkSession) effect()      {}
 func (RevertMessage) effect()    {}
 func (DeleteMessage) effect()    {}
+func (SessionAct) effect()       {}
+func (Export) effect()           {}
+func (RunEngineCommand) effect() {}
+func (SelectVariant) effect()    {}
+func (RecentModel) effect()      {}
+func (ConnectMCP) effect()       {}
 func (RunLink) effect()          {}
 func (ShowChange) effect()       {}
 func (Confirm) effect()          {}

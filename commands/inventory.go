@@ -64,5 +64,8 @@ func (c *Command) reach() string {
 	if c.Slash != "" {
 		ways = append(ways, "`/"+c.Slash+"`")
 	}
+	for _, name := range c.Also {
+		ways = append(ways, "`/"+name+"`")
+	}
 	return strings.Join(ways, " ")
 }

@@ -20,9 +20,16 @@ type MessageArgs struct {
 	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"do it without asking again"`
 }
 
+// RevertArgs names the message from which on a session is taken back.
+type RevertArgs struct {
+	MessageID string `json:"messageId,omitempty" jsonschema:"the message; empty: choose one"`
+	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"do it without asking again"`
+}
+
 // ForkArgs names where a copy of the session ends.
 type ForkArgs struct {
 	MessageID string `json:"messageId,omitempty" jsonschema:"the message that the copy ends before; empty: all of it"`
+	Rewrite   bool   `json:"rewrite,omitempty" jsonschema:"put that message into the copy's prompt, to be written anew"`
 }
 
 // TextArgs is a text to be edited.
@@ -60,9 +67,12 @@ func Messages(r *Registry) {
 		Doc: "Go on in a copy of the session."}, func(_ Env, a ForkArgs) Outcome[Empty] {
 		return Done(Empty{}, ForkSession(a))
 	})
-	Define(r, Spec{ID: "openspace.session.revert", Title: "Revert to message", Hidden: true,
-		Doc: "Take back a message and all that followed, with the files that it changed; it asks first."}, func(_ Env, a MessageArgs) Outcome[Empty] {
-		if !a.Confirmed {
+	Define(r, Spec{ID: "openspace.session.revert", Title: "Revert to a message", Slash: "revert", When: inSession,
+		Doc: "Take back a message and all that followed, with the files that it changed; it asks first."}, func(_ Env, a RevertArgs) Outcome[Empty] {
+		switch {
+		case a.MessageID == "":
+			return Done(Empty{}, ShowDialog{Name: DialogTimeline, Subject: "revert"})
+		case !a.Confirmed:
 			return Done(Empty{}, ShowDialog{Name: DialogRevert, Subject: a.MessageID})
 		}
 		return Done(Empty{}, RevertMessage{ID: a.MessageID})
@@ -80,7 +90,11 @@ func Messages(r *Registry) {
 		{"timestamps", "Show or hide times", "timestamps", "Show when messages came, or hide it."},
 		{"select", "Select messages", "", "Move over the messages: copy, run, apply, fork, revert."},
 	} {
-		Define(r, Spec{ID: "openspace.chat." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, ChatAct{Act: a.act}) })
+		spec := Spec{ID: "openspace.chat." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}
+		if a.act == "thinking" || a.act == "timestamps" {
+			spec.Also = []string{"toggle-" + a.act}
+		}
+		Define(r, spec, func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, ChatAct{Act: a.act}) })
 	}
 	Define(r, Spec{ID: "openspace.chat.search", Title: "Search the conversation", Slash: "search", SlashArgs: func(t string) (any, error) { return SearchArgs{Text: t}, nil },
 		Doc: "Search in the conversation on screen."}, func(_ Env, a SearchArgs) Outcome[Empty] {

@@ -33,11 +33,11 @@ type ContextArgs struct {
 
 // Sessions defines the commands on the conversation.
 func Sessions(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.new", Title: "New session", Slash: "new", Keys: []string{"<leader>n"},
+	Define(r, Spec{ID: "openspace.session.new", Title: "New session", Slash: "new", Also: []string{"clear"}, Keys: []string{"<leader>n"},
 		Doc: "Begin a new session."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{})
 	})
-	Define(r, Spec{ID: "openspace.session.list", Title: "Switch session", Slash: "sessions", Keys: []string{"<leader>l"},
+	Define(r, Spec{ID: "openspace.session.list", Title: "Switch session", Slash: "sessions", Also: []string{"resume", "continue"}, Keys: []string{"<leader>l"},
 		Doc: "List the sessions of this workspace, to switch, rename or delete."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogSessions})
 	})
@@ -145,7 +145,7 @@ func Models(r *Registry) {
 		}
 		return Done(Empty{}, SelectAgent{Name: a.Name})
 	})
-	Define(r, Spec{ID: "openspace.model.select", Title: "Choose model", Slash: "models", Keys: []string{"<leader>m"},
+	Define(r, Spec{ID: "openspace.model.select", Title: "Choose model", Slash: "models", Also: []string{"mo"}, Keys: []string{"<leader>m"},
 		SlashArgs: func(t string) (any, error) { return ModelArgs{Model: t}, nil },
 		Doc:       "Choose the model that answers."}, selectModel)
 }

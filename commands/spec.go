@@ -24,6 +24,7 @@ type Spec struct {
 	Hidden bool     // not in the palette: contents and dialogs invoke it
 	NoUndo string   // why it cannot be taken back, for people; of those that can sometimes, why not else
 	Slash  string   // its name after /, if it has one
+	Also   []string // further such names, as other programs have them
 	Keys   []string // as tea's Keystroke gives them; <leader> stands for the leader
 
 	// SlashArgs turns what follows the slash name into arguments; nil takes
@@ -129,6 +130,11 @@ func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T], chec
 
 // mustBeNew panics on an id or a slash name that cannot be registered.
 func (r *Registry) mustBeNew(s Spec) {
+	for _, name := range s.Also {
+		if other := r.bySlash[name]; other != nil || name == s.Slash {
+			panic(fmt.Sprintf("/%s of %s names a command already", name, s.ID))
+		}
+	}
 	switch other := r.bySlash[s.Slash]; {
 	case !strings.HasPrefix(s.ID, Namespace):
 		panic(fmt.Sprintf("command %q is outside the namespace %s", s.ID, Namespace))
@@ -150,6 +156,9 @@ func mustBeStruct(id string, t reflect.Type) {
 func (r *Registry) add(c *Command) {
 	if c.Slash != "" {
 		r.bySlash[c.Slash] = c
+	}
+	for _, name := range c.Also {
+		r.bySlash[name] = c
 	}
 	r.byID[c.ID] = c
 	r.order = append(r.order, c)

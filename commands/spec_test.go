@@ -270,7 +270,7 @@ func TestInventoryAndMarkdownListEveryCommand(t *testing.T) {
 	for _, want := range []string{
 		"## For agents and people\n",
 		"| `openspace.board.draw` | `shape, size?, count?, points?, rows?` | `alt+d` `/draw` | Draw a shape. |\n",
-		"| `openspace.app.exit` |  | `<leader>q` `/exit` | Leave OpenSpace. |\n",
+		"| `openspace.app.exit` |  | `<leader>q` `/exit` `/quit` `/q` | Leave OpenSpace. |\n",
 	} {
 		if !strings.Contains(md, want) {
 			t.Errorf("%q is missing in\n%s", want, md)

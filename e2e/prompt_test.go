@@ -15,6 +15,16 @@ import (
 // pixel is a PNG of one pixel.
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
+// pixels is that image.
+func pixels(t *testing.T) []byte {
+	t.Helper()
+	png, err := base64.StdEncoding.DecodeString(pixel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return png
+}
+
 // whole is all that a request tells the model.
 func whole(t *testing.T, q mockllm.Request) string {
 	t.Helper()
@@ -28,10 +38,7 @@ func whole(t *testing.T, q mockllm.Request) string {
 func TestMentionedFilesAndPastedImagesReachTheModel(t *testing.T) {
 	r := newRig(t)
 	r.write("src/other file.txt", "the words of the other file\n")
-	png, err := base64.StdEncoding.DecodeString(pixel)
-	if err != nil {
-		t.Fatal(err)
-	}
+	png := pixels(t)
 	shot := filepath.Join(r.home, "a shot.png")
 	if err := os.WriteFile(shot, png, 0o600); err != nil {
 		t.Fatal(err)

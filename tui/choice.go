@@ -19,11 +19,13 @@ type choice struct {
 	model   engine.ModelRef
 	drafts  map[string]prompt.Draft // by content id, of chats that are not on screen
 	cursors map[string]string       // by session, of the older messages
+	undone  map[string]string       // by session, what undo put into the prompt
+	recent  []engine.ModelRef       // models that were chosen here, the newest first
 	version uint64                  // rises with the engine's catalog
 }
 
 func newChoice(o Options) choice {
-	c := choice{agent: o.Agent, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}}
+	c := choice{agent: o.Agent, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
 	if p, id, ok := strings.Cut(o.Model, "/"); ok {
 		c.model = engine.ModelRef{ProviderID: p, ModelID: id}
 	}
@@ -62,9 +64,11 @@ func (m *Model) primaries() []engine.Agent {
 
 func (m *Model) firstAgent() string {
 	all := m.primaries()
-	for _, a := range all {
-		if a.Name == "build" {
-			return a.Name
+	for _, name := range []string{m.conn.wants.agent, "build"} {
+		for _, a := range all {
+			if a.Name == name {
+				return a.Name
+			}
 		}
 	}
 	if len(all) > 0 {
@@ -73,12 +77,16 @@ func (m *Model) firstAgent() string {
 	return ""
 }
 
-// defaultModel is the agent's own, else the first provider's default.
+// defaultModel is the agent's own, else that of the engine's configuration,
+// else the first provider's default.
 func (m *Model) defaultModel(agent string) engine.ModelRef {
 	for _, a := range m.conn.agents {
 		if a.Name == agent && a.Model != nil {
 			return *a.Model
 		}
+	}
+	if m.modelInfo(m.conn.wants.model) != nil {
+		return m.conn.wants.model
 	}
 	ids := make([]string, 0, len(m.conn.providers.Default))
 	for p := range m.conn.providers.Default {
@@ -112,7 +120,7 @@ func (m *Model) modelInfo(ref engine.ModelRef) *engine.Model {
 // answers tells the chat's status line who answers.
 func (m *Model) answers(session string) chat.Answers {
 	agent, model := m.who(session)
-	a := chat.Answers{Agent: agent, Model: model.String()}
+	a := chat.Answers{Agent: agent, Model: model.String(), Variant: variantOf(model)}
 	if info := m.modelInfo(model); info != nil {
 		a.Context = info.Limit.Context
 	}
@@ -143,6 +151,7 @@ func (m *Model) selectAgent(name string, back bool) error {
 		i = (i + step + len(all)) % len(all)
 	}
 	m.choice.agent = all[i].Name
+	m.fromNextPrompt(all[i].Name)
 	m.touchChats()
 	return nil
 }
@@ -152,7 +161,7 @@ func (m *Model) selectModel(provider, model string) error {
 	if m.modelInfo(ref) == nil {
 		return fmt.Errorf("there is no model %s: /models lists those there are", ref)
 	}
-	m.choice.model = ref
-	m.touchChats()
+	_, now := m.who(m.session())
+	m.useModel(now, ref)
 	return nil
 }

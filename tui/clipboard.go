@@ -14,6 +14,13 @@ import (
 // by the terminal (OSC 52), which works across ssh and which nothing confirms.
 // It is said to be copied only when that is known.
 func (m *Model) copy(text string) tea.Cmd {
+	n := utf8.RuneCountInString(text)
+	return m.copyAs(text, fmt.Sprintf("copied %d characters", n), fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
+}
+
+// copyAs copies and says so in given words: for when that is known, and for
+// when it is not.
+func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	if text == "" {
 		m.toast(commands.LevelWarning, "there is nothing to copy")
 		return nil
@@ -23,11 +30,10 @@ func (m *Model) copy(text string) tea.Cmd {
 		write = clipboard.WriteAll
 	}
 	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
-		n := utf8.RuneCountInString(text)
 		if err := write(text); err != nil {
-			return toastMsg(commands.LevelInfo, fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
+			return toastMsg(commands.LevelInfo, sent)
 		}
-		return toastMsg(commands.LevelSuccess, fmt.Sprintf("copied %d characters", n))
+		return toastMsg(commands.LevelSuccess, known)
 	})
 }
 

@@ -87,7 +87,7 @@ func (c *completer) refresh(m *Model) {
 		c.list, c.mention.on = nil, false
 	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
 		c.closed, c.mention.on = "", false
-		c.list, c.at = match(m.slashes(), text[1:]), 0
+		c.list, c.at = match(m.slashes(text != "/"), text[1:]), 0
 	case typing:
 		c.closed = ""
 		c.lookFor(m, at, query)
@@ -96,15 +96,20 @@ func (c *completer) refresh(m *Model) {
 	}
 }
 
-// slashes lists the commands that can be typed; a local name wins over the
-// engine's.
-func (m *Model) slashes() []candidate {
+// slashes lists the commands that can be typed, with all of their names once
+// something is; a local name wins over the engine's.
+func (m *Model) slashes(also bool) []candidate {
 	var out []candidate
 	seen := map[string]bool{}
 	for _, c := range m.reg.All() {
 		if c.Slash != "" {
 			out = append(out, candidate{name: c.Slash, doc: c.Doc, args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			seen[c.Slash] = true
+		}
+		for _, name := range c.Also {
+			if seen[name] = true; also {
+				out = append(out, candidate{name: name, doc: c.Doc, args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			}
 		}
 	}
 	for _, c := range m.conn.commands {

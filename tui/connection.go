@@ -42,10 +42,14 @@ type connection struct {
 	once      bool // the stream was live before
 	gaps      int  // how often the stream broke
 
+	health health
+	asking bool // for it
+
 	channel  string    // by what the engine said of the Hub last; empty: not known
 	checking bool      // it is being asked
 	gone     time.Time // since when there is no engine; zero: there is one
 
+	wants     preferred // by the engine's configuration
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
@@ -168,7 +172,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.hearAnswer(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
-	check := tea.Batch(m.channelEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
+	check := tea.Batch(m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
@@ -244,7 +248,7 @@ func (m *Model) resync() tea.Cmd {
 			m.st.LoadStatuses(s.statuses)
 			m.st.LoadPermissions(s.perms)
 			m.st.LoadQuestions(s.questions)
-			return tea.Batch(m.begin(), m.autoAccept())
+			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth())
 		})
 	}}
 	for _, p := range m.ws.Panes() {
@@ -311,6 +315,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 		agents, err1 := c.Agents(ctx)
 		providers, err2 := c.Providers(ctx)
 		cmds, err3 := c.Commands(ctx)
+		wants := askPreferred(ctx, c)
 		return apply(func(m *Model) tea.Cmd {
 			if m.conn.client != c {
 				return nil
@@ -328,6 +333,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			if err3 == nil {
 				m.conn.commands = cmds
 			}
+			m.conn.wants = wants
 			m.choice.version++
 			m.touchChats()
 			return m.flushAll()

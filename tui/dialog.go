@@ -96,6 +96,9 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 // dialogRect is where a dialog's box stands on the screen.
 func (m *Model) dialogRect(box string) layout.Rect {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
+	if d, ok := m.top().(placer); ok {
+		return d.place(m, w, h)
+	}
 	return layout.Rect{X: max((m.w-w)/2, 0), Y: max((m.h-h)/3, 0), W: w, H: h}
 }
 

@@ -56,7 +56,7 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig:
 		return m.configDialog(name)
 	default:
-		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
+		return m.showMore(name, subject)
 	}
 	return nil
 }

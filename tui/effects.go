@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -119,20 +120,16 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 			return err
 		})
 	case commands.ForkSession:
-		return m.forkSession(e.MessageID)
+		return m.forkSession(e)
 	case commands.RevertMessage:
-		sid := m.session()
-		return m.withEngine("revert", func(ctx context.Context, c *client.Client) error {
-			_, err := c.Revert(ctx, sid, e.ID)
-			return err
-		})
+		return m.revertTo(e.ID, "reverted")
 	case commands.DeleteMessage:
 		sid := m.session()
 		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
 	case commands.DeleteSession:
 		return m.withEngine("delete", func(ctx context.Context, c *client.Client) error { return c.DeleteSession(ctx, e.ID) })
 	}
-	return nil
+	return m.conversationEffect(e)
 }
 
 // chatAct has the chat on screen do something that its pane knows.
@@ -159,13 +156,19 @@ func (m *Model) chatAct(act, text string) tea.Cmd {
 }
 
 // forkSession goes on in a copy of the session on screen.
-func (m *Model) forkSession(before string) tea.Cmd {
-	c, ctx, sid := m.conn.client, m.o.Ctx, m.session()
+func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
+	c, ctx, sid, before, keep := m.conn.client, m.o.Ctx, m.session(), e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
 		m.toast(commands.LevelError, "fork: there is no session yet")
 		return nil
 	}
 	return func() tea.Msg {
+		var d prompt.Draft
+		if e.Rewrite {
+			if msg, err := c.Message(ctx, sid, before); err == nil {
+				d, _ = draftOf(msg, keep)
+			}
+		}
 		s, err := c.Fork(ctx, sid, before)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
@@ -174,7 +177,11 @@ func (m *Model) forkSession(before string) tea.Cmd {
 			}
 			m.st.Load([]engine.Session{s}, false)
 			m.toast(commands.LevelSuccess, "this is a copy of the session")
-			return m.showSession(s.ID)
+			cmd := m.showSession(s.ID)
+			if now := m.chat(); now != nil && !d.Empty() && !now.Dirty() {
+				now.Recompose(d)
+			}
+			return cmd
 		})
 	}
 }

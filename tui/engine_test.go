@@ -32,18 +32,21 @@ type fakeEngine struct {
 	agents   []engine.Agent
 	commands []engine.Command
 	files    []string
-	mcp      string // status of the server openspace
+	mcp      string         // status of the server openspace
+	vcs      string         // of the workspace; empty: none
+	replies  map[string]any // what is answered to a call, by its name
 }
 
 func newFakeEngine() *fakeEngine {
 	return &fakeEngine{
-		fail: map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
-		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected",
+		replies: map[string]any{},
+		fail:    map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
+		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected", vcs: "git",
 		agents: []engine.Agent{
 			{Name: "build", Description: "writes code", Mode: "primary"}, {Name: "plan", Description: "thinks first", Mode: "primary"},
 			{Name: "explore", Mode: "subagent"}, {Name: "title", Mode: "primary", Hidden: true},
 		},
-		commands: []engine.Command{{Name: "init", Description: "write AGENTS.md"}, {Name: "help", Description: "the engine's own help"}},
+		commands: []engine.Command{{Name: "review", Description: "look at changes"}, {Name: "help", Description: "the engine's own help"}},
 		files:    []string{"alpha", "src/gamma", "src/"},
 	}
 }
@@ -86,6 +89,9 @@ func (f *fakeEngine) RoundTrip(q *http.Request) (*http.Response, error) {
 }
 
 func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string, body []byte) any {
+	if v, ok := f.replies[name]; ok {
+		return v
+	}
 	switch name {
 	case "GET /agent":
 		return f.agents
@@ -98,6 +104,8 @@ func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string,
 		return f.sessions
 	case "GET /session/status":
 		return f.statuses
+	case "GET /project/current":
+		return engine.Project{ID: "1", VCS: f.vcs}
 	case "GET /permission":
 		return append([]engine.Permission{}, f.perms...)
 	case "GET /question":
@@ -157,6 +165,13 @@ func (f *fakeEngine) breaks(name string, status int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.fail[name] = status
+}
+
+// says has a call answered with something from now on.
+func (f *fakeEngine) says(name string, v any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.replies[name] = v
 }
 
 // holds has a call wait until go on is called.

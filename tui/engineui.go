@@ -21,7 +21,7 @@ import (
 // commands.
 func engineCommands() map[string]string {
 	return map[string]string{
-		"session.list": "openspace.session.list", "session.new": "openspace.session.new", "session.share": "openspace.session.share",
+		"session.list": "openspace.session.list", "session.new": "openspace.session.new", // and never session.share: whom a talk is shown to the person decides
 		"session.interrupt": "openspace.session.abort", "session.compact": "openspace.session.compact",
 		"agent.cycle": "openspace.agent.next", "model.list": "openspace.model.select", "help.show": "openspace.app.help",
 		"theme.list": "openspace.theme.select",

@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -24,7 +25,8 @@ type ground struct {
 	theme   *theme.Theme // that it is of
 	in, out string       // the last frame
 	w       int
-	rows    []painted // and its rows: most of them are the same in the next one
+	rows    []painted // and its rows: most of them are in the next one too, if moved
+	spare   []painted
 }
 
 // of gives the ground of a theme.
@@ -52,24 +54,40 @@ func (g *ground) paint(frame string, w int) string {
 	if g.in == frame && g.w == w {
 		return g.out
 	}
-	lines := strings.Split(frame, "\n")
-	if g.w != w || len(g.rows) != len(lines) {
-		g.rows = make([]painted, len(lines))
+	if g.w != w {
+		g.rows = nil
 	}
 	g.in, g.w = frame, w
 	var b strings.Builder
 	b.Grow(len(g.out) + len(g.out)/8)
-	for i, line := range lines {
+	rows, moved := g.spare[:0], 0
+	for line := range strings.SplitSeq(frame, "\n") {
+		i := len(rows)
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		if r := &g.rows[i]; r.out == "" || r.in != line {
-			*r = painted{strings.Clone(line), g.row(line, w)} // a part would hold its whole frame
+		if at, ok := g.find(line, i, moved); ok {
+			rows, moved = append(rows, g.rows[at]), at-i
+		} else {
+			rows = append(rows, painted{strings.Clone(line), g.row(line, w)}) // a part would hold its whole frame
 		}
-		b.WriteString(g.rows[i].out)
+		b.WriteString(rows[i].out)
 	}
+	g.rows, g.spare = rows, g.rows
 	g.out = b.String()
 	return g.out
+}
+
+// find looks for a row of the last frame: where it was, where those before it
+// have moved, or anywhere.
+func (g *ground) find(line string, i, moved int) (at int, ok bool) {
+	for _, at := range [...]int{i, i + moved} {
+		if at >= 0 && at < len(g.rows) && g.rows[at].in == line {
+			return at, true
+		}
+	}
+	at = slices.IndexFunc(g.rows, func(r painted) bool { return r.in == line })
+	return at, at >= 0
 }
 
 // painted is a row before and after.

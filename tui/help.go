@@ -39,8 +39,11 @@ func (m *Model) help() dialog {
 	}
 	lines = append(lines, head.Render(everywhere))
 	for _, b := range m.keys.all {
-		if !strings.HasPrefix(b.key, "<leader>") || len(b.key) == len("<leader>x") && (b.key[8] < '2' || b.key[8] > '9') {
+		switch last := b.key[len(b.key)-1]; {
+		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
 			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
+		case last == '1': // of those by number, the first tells of all
+			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
 		}
 	}
 	add("ctrl+c", "clear the prompt; twice: quit")
@@ -51,6 +54,9 @@ func (m *Model) help() dialog {
 		}
 	}
 	for _, c := range m.conn.commands {
+		if _, ours := m.reg.BySlash(c.Name); ours {
+			continue // which wins
+		}
 		add("/"+sanitize.Line(c.Name), sanitize.Line(c.Description))
 	}
 	return &page{title: "Help", lines: lines}

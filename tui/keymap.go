@@ -50,9 +50,15 @@ func fixed() []binding {
 		// The same three as terminals with the kitty protocol tell them.
 		grow("alt+shift+=", 4, "grow the pane"), move("alt+shift+,", -1, "move the tab left"), move("alt+shift+.", 1, "move the tab right"),
 	}
+	sibling := func(key string, by int, help string) binding {
+		return binding{key, panes.Invocation{ID: "openspace.session.sibling", Args: commands.SiblingArgs{Step: by}}, help}
+	}
+	out = append(out, sibling("<leader>right", 1, "next subagent"), sibling("<leader>left", -1, "previous subagent"),
+		binding{"<leader>y", panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, "copy the last reply"})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
-		out = append(out, binding{"<leader>" + d, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, "tab " + d})
+		out = append(out, binding{"<leader>" + d, panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, "session " + d},
+			binding{"alt+" + d, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, "tab " + d})
 	}
 	return out
 }

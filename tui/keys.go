@@ -101,10 +101,15 @@ func (m *Model) bound(key string) (binding, bool) {
 	if !ok && key == "?" && !m.textFocused() {
 		b, ok = m.keys.byKey["f1"]
 	}
-	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Aside() || c.Selecting()) && (key == "tab" || key == "shift+tab") {
+	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Aside() || c.Selecting()) && (key == "tab" || key == "shift+tab" || answerKey(key)) {
 		return binding{}, false
 	}
 	return b, ok
+}
+
+// answerKey says whether a key chooses an answer of a request by its number.
+func answerKey(key string) bool {
+	return len(key) == len("alt+1") && key >= "alt+1" && key <= "alt+9"
 }
 
 // textFocused says whether plain letters are text where the keyboard is.

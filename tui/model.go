@@ -79,6 +79,8 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// HubURL gives where the Hub listens; nil: there is none.
+	HubURL func() string
 	// Send puts a message into the running program, from outside the loop.
 	Send func(tea.Msg)
 }

@@ -25,6 +25,9 @@ type pager struct {
 	top, left int
 	h         int // lines in view, as drawn
 
+	diff  bool // lines are coloured as those of one
+	still bool // the top was jumped to: it stays though less than a page follows
+
 	typing bool // what to look for
 	field  textinput.Model
 	find   string
@@ -89,6 +92,7 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	if p.typing {
 		return p.findKey(k), false
 	}
+	p.still = false
 	switch k.Keystroke() {
 	case "esc", "q", "enter":
 		return nil, true
@@ -116,6 +120,10 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		p.next(+1)
 	case "N", "shift+n":
 		p.next(-1)
+	case "]":
+		p.hunk(+1)
+	case "[":
+		p.hunk(-1)
 	}
 	return nil, false
 }
@@ -153,6 +161,16 @@ func (p *pager) next(by int) {
 	p.top = max(p.top, 0)
 }
 
+// hunk goes to the next change of a diff, or the one before.
+func (p *pager) hunk(by int) {
+	for i := p.top + by; p.diff && i >= 0 && i < len(p.lines); i += by {
+		if strings.HasPrefix(p.lines[i], "@@ -") {
+			p.top, p.still = i, true
+			return
+		}
+	}
+}
+
 func (p *pager) paste(_ *Model, text string) tea.Cmd {
 	if p.typing {
 		p.field.SetValue(p.field.Value() + sanitize.Line(text))
@@ -161,14 +179,14 @@ func (p *pager) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (p *pager) cancel(*Model) tea.Cmd             { return nil }
-func (p *pager) wheel(by int)                      { p.top += 3 * by }
+func (p *pager) wheel(by int)                      { p.top, p.still = p.top+3*by, false }
 func (p *pager) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 
 func (p *pager) draw(m *Model) string {
 	text, muted, head := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	p.h = max(m.h-2, 1)
 	p.top = max(min(p.top, len(p.lines)-1), 0)
-	if p.find == "" {
+	if p.find == "" && !p.still {
 		p.top = max(min(p.top, len(p.lines)-p.h), 0)
 	}
 	last := min(p.top+p.h, len(p.lines))
@@ -177,6 +195,8 @@ func (p *pager) draw(m *Model) string {
 		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
 		if p.find != "" && strings.Contains(strings.ToLower(l), p.find) {
 			out = append(out, head.Render(shown))
+		} else if p.diff {
+			out = append(out, m.theme.Style(diffToken(l)).Render(shown))
 		} else {
 			out = append(out, text.Render(shown))
 		}
@@ -184,7 +204,11 @@ func (p *pager) draw(m *Model) string {
 	for len(out) < p.h+1 {
 		out = append(out, "")
 	}
-	foot := muted.Render(fmt.Sprintf(" lines %d–%d of %d · up, down, pgup, pgdn, left, right · / finds, n next · esc closes", p.top+1, last, len(p.lines)))
+	keys := "/ finds, n next · esc closes"
+	if p.diff {
+		keys = "] [ changes · " + keys
+	}
+	foot := muted.Render(fmt.Sprintf(" lines %d–%d of %d · up, down, pgup, pgdn, left, right · %s", p.top+1, last, len(p.lines), keys))
 	if p.typing {
 		p.field.SetWidth(max(m.w-3, 4))
 		foot = p.field.View()

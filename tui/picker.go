@@ -32,6 +32,8 @@ type picker struct {
 	field textinput.Model
 	extra []extra
 	fetch func(m *Model, text string) tea.Cmd // rows come from elsewhere
+	stays func(m *Model, id string) tea.Cmd   // what enter does where the list stays open
+	help  string                              // what the keys do; empty: as usual
 }
 
 // extra is a further key on the chosen row.
@@ -104,13 +106,14 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "pgdown":
 		p.at = max(min(p.at+10, len(p.shown)-1), 0)
 		return nil, false
+	case "home":
+		p.at = 0
+		return nil, false
+	case "end":
+		p.at = max(len(p.shown)-1, 0)
+		return nil, false
 	case "enter":
-		r, ok := p.chosen()
-		if !ok {
-			return nil, false
-		}
-		m.drop(p)
-		return m.invokeAll(r.do), true
+		return p.choose(m)
 	}
 	for _, e := range p.extra {
 		if r, ok := p.chosen(); ok && e.key == key {
@@ -159,7 +162,18 @@ func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
 		return nil, false
 	}
 	p.at = i
-	r, _ := p.chosen()
+	return p.choose(m)
+}
+
+// choose takes the row under the cursor.
+func (p *picker) choose(m *Model) (tea.Cmd, bool) {
+	r, ok := p.chosen()
+	switch {
+	case !ok:
+		return nil, false
+	case p.stays != nil:
+		return p.stays(m, r.id), false
+	}
 	m.drop(p)
 	return m.invokeAll(r.do), true
 }
@@ -189,8 +203,14 @@ func (p *picker) draw(m *Model) string {
 	for len(lines) < min(h, len(p.rows))+1 {
 		lines = append(lines, "")
 	}
-	help := "enter chooses · esc closes"
+	help := p.help
+	if help == "" {
+		help = "enter chooses · esc closes"
+	}
 	for _, e := range p.extra {
+		if e.help == "" {
+			continue // told elsewhere
+		}
 		help += " · " + e.key + " " + e.help
 	}
 	for i, l := range lines {

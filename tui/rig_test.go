@@ -237,7 +237,7 @@ func press(name string) tea.KeyPressMsg {
 	}
 	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
 		"right": tea.KeyRight, "tab": tea.KeyTab, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
-		"space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "f1": tea.KeyF1, "f6": tea.KeyF6}
+		"space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f2": tea.KeyF2, "f6": tea.KeyF6}
 	if c, ok := named[name]; ok {
 		k.Code = c
 		return k

@@ -117,14 +117,14 @@ func TestTabsAreSwitchedAndMovedByKeys(t *testing.T) {
 		open(r, "beta")
 		for _, step := range []struct{ keys, shows string }{
 			{"alt+,", "the first file"}, {"alt+,", "the second file"}, {"alt+.", "the first file"},
-			{"ctrl+x 2", "the second file"}, {"ctrl+x 1", "the first file"},
+			{"alt+2", "the second file"}, {"alt+1", "the first file"},
 		} {
 			r.keys(strings.Fields(step.keys)...)
 			if !strings.Contains(r.screen(), step.shows) {
 				t.Fatalf("after %s there is no %q:\n%s", step.keys, step.shows, r.screen())
 			}
 		}
-		r.keys("ctrl+x", "9")
+		r.keys("alt+9")
 		r.see("there is no tab 9")
 		r.keys("f6")
 		if focusedKind(r) != chat.KindName {
@@ -223,6 +223,13 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 			"delete":     func() { r.user("openspace.session.delete", nil) },
 			"help":       func() { r.keys("f1") },
 			"files":      func() { r.keys("alt+n") },
+			"timeline":   func() { r.user("openspace.session.timeline", nil) },
+			"export":     func() { r.user("openspace.session.export", nil) },
+			"glance":     func() { r.user("openspace.session.glance", nil) },
+			"status":     func() { r.user("openspace.app.status", nil) },
+			"todos":      func() { r.user("openspace.session.todos", nil) },
+			"servers":    func() { r.user("openspace.mcp.list", nil) },
+			"share":      func() { r.user("openspace.session.share", nil) },
 			"leader":     func() { r.keys("ctrl+x") },
 			"completion": func() { r.keys("alt+l"); r.write("/") },
 			"consent":    func() { r.agent(r.ctx, "openspace.editor.open", `{"path":"`+strings.Repeat("x/", 300)+`"}`) },

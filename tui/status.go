@@ -28,6 +28,7 @@ type statusKey struct {
 	kind                  EngineKind
 	version, channel      string
 	next                  time.Time
+	health                health
 }
 
 // status gives the last line.
@@ -36,7 +37,7 @@ func (m *Model) status() string {
 	_, grabs := m.grabber()
 	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toasts.text, level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -44,7 +45,7 @@ func (m *Model) status() string {
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) statusLine() string {
 	muted := m.theme.Style(theme.Muted)
-	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir()))) + muted.Render(" · ")
+	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir())))
 	lock := ""
 	if m.locked {
 		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
@@ -67,12 +68,22 @@ func (m *Model) statusLine() string {
 	return left + strings.Repeat(" ", room) + right
 }
 
-// sides makes room for the keys on the right by saying less of the engine, then
-// by saying less of the keys.
+// sides makes room for the keys on the right by saying less of the engine and
+// what stands beside it, then by saying less of the keys.
 func (m *Model) sides(name, lock string, rights []string) (left, right string, room int) {
+	muted := m.theme.Style(theme.Muted)
+	dot := muted.Render(" · ")
+	branch := ""
+	if b := m.conn.health.branch; b != "" {
+		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
+	}
+	beside := m.healthText()
 	for _, right = range rights {
-		for _, long := range []bool{m.w >= 140, false} {
-			left = name + m.engineText(long) + lock
+		for _, middle := range []string{
+			branch + dot + m.engineText(m.w >= 140) + beside, branch + dot + m.engineText(false) + beside,
+			dot + m.engineText(false) + beside, dot + m.engineText(false),
+		} {
+			left = name + middle + lock
 			if room = m.w - xansi.StringWidth(left) - xansi.StringWidth(right); room >= 1 {
 				return left, right, room
 			}

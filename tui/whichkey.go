@@ -20,32 +20,37 @@ func (m *Model) whichKey() string {
 	for _, b := range m.keys.afterLeader() {
 		k := strings.TrimPrefix(b.key, "<leader>")
 		if k == "1" {
-			k, b.help = "1-9", "tab"
+			k, b.help = "1-9", "session of the list"
 		}
 		all = append(all, [2]string{k, b.help})
 	}
-	rows := max(m.h-6, 1)
+	rows := max(m.h-4, 1)
 	columns := (len(all) + rows - 1) / rows
 	rows = (len(all) + columns - 1) / columns
-	lines := make([]string, rows)
+	lines, left := make([]string, rows), m.w-4
 	for from := 0; from < len(all); from += rows {
-		m.column(lines, all[from:min(from+rows, len(all))], from > 0)
+		room := (left+columnGap)/columns - columnGap
+		m.column(lines, all[from:min(from+rows, len(all))], from > 0, room)
+		left, columns = m.w-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
 	}
 	return m.box("", strings.Join(lines, "\n"), "")
 }
 
-// column appends keys and what they do to lines.
-func (m *Model) column(lines []string, all [][2]string, more bool) {
+const columnGap = 3
+
+// column appends keys and what they do to lines, in at most room cells.
+func (m *Model) column(lines []string, all [][2]string, more bool, room int) {
 	key, text := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text)
-	keys, room := 0, 0
+	keys, from := 0, 0
 	for i, b := range all {
 		keys = max(keys, xansi.StringWidth(b[0]))
-		room = max(room, xansi.StringWidth(lines[i]))
+		from = max(from, xansi.StringWidth(lines[i]))
 	}
 	for i, b := range all {
 		if more {
-			lines[i] += strings.Repeat(" ", room-xansi.StringWidth(lines[i])+3)
+			lines[i] += strings.Repeat(" ", from-xansi.StringWidth(lines[i])+columnGap)
 		}
-		lines[i] += key.Render(b[0]) + strings.Repeat(" ", keys-xansi.StringWidth(b[0])+2) + text.Render(b[1])
+		help := xansi.Truncate(b[1], max(room-keys-2, 4), "…")
+		lines[i] += key.Render(b[0]) + strings.Repeat(" ", keys-xansi.StringWidth(b[0])+2) + text.Render(help)
 	}
 }

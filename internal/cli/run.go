@@ -270,6 +270,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
+		HubURL: func() string {
+			if p.hub == nil {
+				return ""
+			}
+			return p.hub.URL()
+		},
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},

@@ -184,7 +184,7 @@ func (p *Prompts) SaveImage(data []byte, mime string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	sum := sha256.Sum256(data)
-	ext := "." + strings.TrimPrefix(mime, "image/")
+	ext := "." + filepath.Base(filepath.FromSlash(mime))
 	file := filepath.Join(p.dir, "images", "clipboard-"+hex.EncodeToString(sum[:4])+ext)
 	if err := writeFile(file, data); err != nil {
 		return "", fmt.Errorf("keep the image: %w", err)

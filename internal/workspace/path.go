@@ -23,6 +23,7 @@ const (
 	Changed     Code = "conflict"  // the file is not what the caller takes it for
 	Protected   Code = "protected" // what is not written
 	NoMatch     Code = "no_match"  // an edit that does not fit
+	Exists      Code = "exists"    // a file that was to be new
 )
 
 // maxPath is the longest path that is looked at, in bytes.

@@ -46,7 +46,8 @@ type Deps struct {
 // Answers is who answers a prompt, and how full the model's context is.
 type Answers struct {
 	Agent, Model string
-	Context      int // tokens the model takes, 0 if unknown
+	Variant      string // how much the model thinks; empty: as it does by itself
+	Context      int    // tokens the model takes, 0 if unknown
 }
 
 // Kind is the chat as a kind of pane.
@@ -79,11 +80,13 @@ type Chat struct {
 	top         int       // the first row below the messages, as drawn
 	below       int       // the rows from the prompt on
 	tick        int       // the spinner's frame
+	ticked      uint64    // the version of the session at the last tick
 	recollected string    // the session whose prompts are in the history
 	settled     bool      // the request was drawn as taking keys
 	typed       time.Time // when the prompt took a key last
 	escaped     time.Time // when esc was pressed while the session worked
 	pressed     bool      // the mouse holds the prompt
+	undone      undone
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -142,10 +145,14 @@ func (c *Chat) Animates() bool {
 	return c.busy() && c.deps.Online()
 }
 
-// Tick moves what animates on.
+// Tick moves what animates on. While text streams in, that shows with the text,
+// and needs no frame of its own.
 func (c *Chat) Tick() {
 	c.tick++
-	c.version++
+	last := c.ticked
+	if c.ticked = c.deps.Store.SessionVersion(c.session); c.ticked == last || c.ask != nil {
+		c.version++
+	}
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 

@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -138,7 +139,7 @@ func (c *Chat) promptBox(focused bool) []string {
 	case c.prompt.empty() && !focused:
 		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
 	case c.prompt.empty() && c.parent() != "":
-		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · backspace goes back"))
+		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · up or backspace goes back, left, right: others"))
 	case c.prompt.empty() && c.queued() > 0:
 		out = append(out, bar+c.r.styles.muted.Render("up takes back what is queued, alt+s sends it now"))
 	case c.prompt.empty():
@@ -179,7 +180,7 @@ func (c *Chat) parent() string {
 // more, or what came since it was left.
 func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
-		return ""
+		return c.undoneRule()
 	}
 	note, style := "more below", c.r.styles.muted
 	if news, n := c.list.news(c.messages()); news {
@@ -203,10 +204,13 @@ func (c *Chat) status(focused bool) string {
 		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
 	}
 	left := "  " + vi + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+	if a.Variant != "" {
+		left += c.r.styles.muted.Render(" · " + sanitize.Line(a.Variant))
+	}
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
 	} else if c.busy() {
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.activity(focused)
+		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.elapsed() + c.activity(focused)
 	}
 	if n := c.queued(); n > 0 {
 		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
@@ -237,6 +241,27 @@ func (c *Chat) selectHelp() string {
 		return keys + " · tab next · esc leaves"
 	}
 	return keys + " · y copy · f fork · u revert · / search · esc"
+}
+
+// maxTurn is when it is rather a clock that jumped than a turn that still goes on.
+const maxTurn = 24 * time.Hour
+
+// elapsed is how long the turn has been going on, from its prompt.
+func (c *Chat) elapsed() string {
+	msgs := c.messages()
+	for i := len(msgs) - 1; i >= 0; i-- {
+		if m := msgs[i]; !isUser(m) {
+			if at := indexOf(msgs, m.Info.ParentID); at >= 0 {
+				m = msgs[at]
+			}
+			ms, _ := c.r.running(m.Info.Time.Created)
+			if text := took(ms); text != "" && ms < maxTurn.Milliseconds() {
+				return c.r.styles.muted.Render(" · " + text)
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // activity is a busy session's state.

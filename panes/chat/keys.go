@@ -62,6 +62,10 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 		if id := c.parent(); id != "" && c.prompt.empty() {
 			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
 		}
+	case "left", "right":
+		if step := map[string]int{"left": -1, "right": 1}[key]; c.parent() != "" && c.prompt.empty() {
+			return panes.Do("openspace.session.sibling", map[string]any{"step": step}), true
+		}
 	case "enter":
 		return c.submit(false), true
 	case "alt+s", "ctrl+enter":
@@ -81,6 +85,9 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 	case "up":
 		if c.prompt.empty() && c.queued() > 0 {
 			return do("unqueue")
+		}
+		if id := c.parent(); id != "" && c.prompt.empty() {
+			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
 		}
 		c.recollect()
 		if c.prompt.recall(-1) {
@@ -200,6 +207,7 @@ func (c *Chat) Bindings() []panes.Binding {
 		{Key: "ctrl+alt+p", Help: "previous prompt"}, {Key: "ctrl+alt+n", Help: "next prompt"},
 		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
 		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"}, {Key: "@", Help: "files, agents, terminals, symbols"},
+		{Key: "left", Help: "a subagent's session, prompt empty: the one before; right the next, up goes back"},
 		{Key: "ctrl+f", Help: "a request: all of it, in the whole window"}, {Key: "ctrl+a", Help: "a request: allow always, as shown"},
 		{Key: "alt+1", Help: "a question: the first answer, and so on to alt+9"},
 	}

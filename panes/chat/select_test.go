@@ -241,13 +241,18 @@ func TestEnterOnOurToolsGoesThere(t *testing.T) {
 func TestASubagentsSessionIsLeftByBackspace(t *testing.T) {
 	r := newRig(t)
 	r.apply(&engine.SessionUpdated{SessionID: sid, Info: engine.Session{ID: sid, ParentID: "ses_p", Title: "t", Time: engine.SessionTime{Created: 1, Updated: 2}}})
-	if s := r.plain(80, 24); !strings.Contains(s, "backspace goes back") {
+	if s := r.plain(80, 24); !strings.Contains(s, "up or backspace goes back") {
 		t.Error(s)
 	}
-	if got := told(r.key("backspace")); got != "session.switch [sessionId:ses_p]" {
-		t.Error(got)
+	for key, want := range map[string]string{"backspace": "session.switch [sessionId:ses_p]", "up": "session.switch [sessionId:ses_p]", "right": "session.sibling [step:1]", "left": "session.sibling [step:-1]"} {
+		if got := told(r.key(key)); got != want {
+			t.Errorf("%s: %s", key, got)
+		}
 	}
 	r.write("ab")
+	if got := told(r.key("left", "right")); got != "" {
+		t.Error(got)
+	}
 	if got := told(r.key("backspace")); got != "" || r.chat.Draft() != "a" {
 		t.Error(got)
 	}

@@ -265,3 +265,22 @@ func TestTextBehindABlockWithoutEndShowsInTime(t *testing.T) {
 		t.Errorf("after five seconds:\n%s", s)
 	}
 }
+
+func TestABusyTurnTellsItsTime(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("hi"))
+	r.busy(true)
+	sent := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC).UnixMilli()
+	r.apply(&engine.MessageUpdated{SessionID: sid, Info: engine.Message{ID: m.ParentID, SessionID: sid, Role: engine.RoleUser, Time: engine.MessageTime{Created: sent}}})
+	if s := r.plain(80, 24); !strings.Contains(s, "mock/m1 · 4m 5s · esc interrupts") {
+		t.Errorf("after four minutes:\n%s", s)
+	}
+	r.now = r.now.Add(48 * time.Hour)
+	if s := r.plain(80, 24); !strings.Contains(s, "mock/m1 · esc interrupts") {
+		t.Errorf("after the clock jumped:\n%s", s)
+	}
+	r.now = r.now.Add(-100 * time.Hour)
+	if s := r.plain(80, 24); !strings.Contains(s, "mock/m1 · esc interrupts") {
+		t.Errorf("after it went back:\n%s", s)
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // ToggleThinking shows or folds the model's reasoning, and says which.
@@ -35,24 +36,30 @@ type Entry struct {
 func (c *Chat) Timeline() (list []Entry, at int) {
 	at = -1
 	for i, m := range c.messages() {
-		if !isUser(m) {
+		e, ok := entryOf(m)
+		if !ok {
 			continue
-		}
-		e := Entry{ID: m.Info.ID, Created: m.Info.Time.Created}
-		for _, p := range m.Parts {
-			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
-				e.Text = sanitize.Line(strings.TrimSpace(p.Text()))
-				break
-			}
-		}
-		if e.Text == "" {
-			continue // the program's own, or the engine's
 		}
 		if list = append(list, e); i <= c.list.top {
 			at = len(list) - 1
 		}
 	}
 	return list, at
+}
+
+// entryOf gives a message's entry; false for a reply, and for what the program
+// or the engine said in the person's name.
+func entryOf(m *store.Message) (Entry, bool) {
+	if !isUser(m) {
+		return Entry{}, false
+	}
+	for _, p := range m.Parts {
+		if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+			text := sanitize.Line(strings.TrimSpace(p.Text()))
+			return Entry{ID: m.Info.ID, Text: text, Created: m.Info.Time.Created}, text != ""
+		}
+	}
+	return Entry{}, false
 }
 
 // Reveal puts a message at the top of the view; false when there is none.

@@ -1,0 +1,58 @@
+package commands
+
+// MCPArgs names an MCP server of the engine.
+type MCPArgs struct {
+	Name string `json:"name" jsonschema:"the server"`
+}
+
+// VariantArgs names a variant of the model.
+type VariantArgs struct {
+	Variant string `json:"variant,omitempty" jsonschema:"the variant, or default; empty: choose from a list"`
+}
+
+// EngineParts defines the commands on what belongs to the engine.
+func EngineParts(r *Registry) {
+	Define(r, Spec{ID: "openspace.mcp.list", Title: "MCP servers", Slash: "mcp", Also: []string{"mcps"},
+		Doc: "List the engine's MCP servers with their states, to connect or disconnect them."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogMCP})
+	})
+	Define(r, Spec{ID: "openspace.mcp.connect", Title: "Connect an MCP server", Hidden: true,
+		Doc: "Have the engine connect one of its MCP servers."}, func(_ Env, a MCPArgs) Outcome[Empty] {
+		return Done(Empty{}, ConnectMCP{Name: a.Name})
+	})
+	Define(r, Spec{ID: "openspace.mcp.disconnect", Title: "Disconnect an MCP server", Hidden: true,
+		Doc: "Have the engine let go of one of its MCP servers."}, func(_ Env, a MCPArgs) Outcome[Empty] {
+		return Done(Empty{}, ConnectMCP{Name: a.Name, Off: true})
+	})
+	Define(r, Spec{ID: "openspace.app.status", Title: "Status", Slash: "status", Keys: []string{"<leader>s"},
+		Doc: "Show the engine, the model, MCP and language servers, formatters, and how the agent reaches the panes."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogStatus})
+	})
+}
+
+// Variants defines the commands that change how the model answers.
+func Variants(r *Registry) {
+	Define(r, Spec{ID: "openspace.model.variant", Title: "Choose the model's variant", Slash: "variants",
+		SlashArgs: func(t string) (any, error) { return VariantArgs{Variant: t}, nil },
+		Doc:       "Choose how much the model thinks, where it has variants."}, func(_ Env, a VariantArgs) Outcome[Empty] {
+		switch a.Variant {
+		case "":
+			return Done(Empty{}, ShowDialog{Name: DialogVariants})
+		case "default":
+			return Done(Empty{}, SelectVariant{})
+		}
+		return Done(Empty{}, SelectVariant{Name: a.Variant})
+	})
+	Define(r, Spec{ID: "openspace.model.next_variant", Title: "Next variant of the model", Keys: []string{"ctrl+t"},
+		Doc: "Switch to the model's next variant."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, SelectVariant{Next: true})
+	})
+	Define(r, Spec{ID: "openspace.model.recent", Title: "Recent model", Keys: []string{"f2"},
+		Doc: "Switch to the model that was used before, and on through those of late."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, RecentModel{})
+	})
+	Define(r, Spec{ID: "openspace.model.recent_back", Title: "Recent model, backwards", Keys: []string{"shift+f2"},
+		Doc: "Go through the models of late the other way round."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, RecentModel{Back: true})
+	})
+}

@@ -1,0 +1,166 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/transcript"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// changed is what a session did to one file, turn by turn.
+type changed struct {
+	engine.FileDiff
+	patches []string
+}
+
+// changesOf gathers what the turns of a session changed, by file. The engine
+// knows it turn by turn (1.18.33); what people changed between is not in it.
+func changesOf(infos []engine.Message) []changed {
+	var out []changed
+	at := map[string]int{}
+	for _, m := range infos {
+		if m.Role != engine.RoleUser {
+			continue
+		}
+		var sum engine.Summary
+		if json.Unmarshal(m.Summary, &sum) != nil {
+			continue // it has none
+		}
+		for _, d := range sum.Diffs {
+			i, ok := at[d.File]
+			if !ok {
+				i = len(out)
+				at[d.File] = i
+				out = append(out, changed{FileDiff: engine.FileDiff{File: d.File, Status: d.Status}})
+			}
+			c := &out[i]
+			c.Additions, c.Deletions = c.Additions+d.Additions, c.Deletions+d.Deletions
+			if c.patches = append(c.patches, d.Patch); c.Status != "added" || d.Status == "deleted" {
+				c.Status = d.Status
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b changed) int { return cmp.Compare(a.File, b.File) })
+	return out
+}
+
+// withChanges goes on with what the session changed, of all of its messages.
+func (m *Model) withChanges(sid string, then func(*Model, []changed) tea.Cmd) tea.Cmd {
+	s := m.st.Session(sid)
+	if s == nil || s.Local() {
+		return then(m, nil)
+	}
+	if s.Complete {
+		return then(m, changesOf(infosOf(m.st.Visible(sid))))
+	}
+	info := s.Session
+	return m.fetch("changes", func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.Messages(ctx, sid, 0, "")
+		var infos []engine.Message
+		for _, w := range transcript.Shown(info, all.Messages) {
+			infos = append(infos, w.Info)
+		}
+		list := changesOf(infos)
+		return func(m *Model) tea.Cmd { return then(m, list) }, err
+	})
+}
+
+func infosOf(list []*store.Message) []engine.Message {
+	out := make([]engine.Message, len(list))
+	for i, w := range list {
+		out[i] = w.Info
+	}
+	return out
+}
+
+// changesDialog lists the files that the session changed; enter shows how.
+func (m *Model) changesDialog() tea.Cmd {
+	return m.withChanges(m.session(), func(m *Model, list []changed) tea.Cmd {
+		if len(list) == 0 {
+			m.toast(commands.LevelInfo, "this session changed no file that the engine knows of (it needs git)")
+			return nil
+		}
+		rows := make([]row, len(list))
+		for i, c := range list {
+			rows[i] = row{label: c.File, detail: changedText(c), id: c.File}
+		}
+		p := newPicker("Changed in this session", rows)
+		p.stays = func(m *Model, file string) tea.Cmd {
+			i := slices.IndexFunc(list, func(c changed) bool { return c.File == file })
+			g := newPager(file, diffText(list[i].patches))
+			g.diff = true
+			m.push(g)
+			return nil
+		}
+		m.push(p)
+		return nil
+	})
+}
+
+func changedText(c changed) string {
+	text := fmt.Sprintf("%s %s", counts(c.FileDiff), sanitize.Line(c.Status))
+	if n := len(c.patches); n > 1 {
+		text += fmt.Sprintf(", in %d turns", n)
+	}
+	return strings.TrimSpace(text)
+}
+
+// diffText puts the changes of several turns one behind the other.
+func diffText(patches []string) string {
+	var b strings.Builder
+	for i, p := range patches {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		if len(patches) > 1 {
+			fmt.Fprintf(&b, "@@ turn %d of %d @@\n", i+1, len(patches))
+		}
+		for _, l := range strings.Split(strings.TrimRight(p, "\n"), "\n") {
+			if strings.HasPrefix(l, "Index: ") || strings.HasPrefix(l, "=====") || strings.HasPrefix(l, "--- ") || strings.HasPrefix(l, "+++ ") {
+				continue
+			}
+			b.WriteString(l + "\n")
+		}
+	}
+	return b.String()
+}
+
+// diffToken is the colour of a line of a diff.
+func diffToken(l string) theme.Token {
+	switch {
+	case strings.HasPrefix(l, "@@"):
+		return theme.Muted
+	case strings.HasPrefix(l, "+"):
+		return theme.DiffAdded
+	case strings.HasPrefix(l, "-"):
+		return theme.DiffRemoved
+	}
+	return theme.Text
+}
+
+// changes names the files of a session, in a page.
+func (p *prose) changes(list []changed) {
+	if len(list) == 0 {
+		p.muted("No file was changed that the engine knows of.")
+		return
+	}
+	for i, c := range list {
+		if i == 12 {
+			p.muted(fmt.Sprintf("and %d more: /diff lists them", len(list)-i))
+			return
+		}
+		p.say("±", theme.Accent, sanitize.Line(c.File)+" "+changedText(c), theme.Text)
+	}
+}

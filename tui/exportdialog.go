@@ -1,0 +1,172 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// exportDialog asks what of a session is written, and where to. Up and down
+// move between the path and the options, space turns one over, enter writes.
+type exportDialog struct {
+	field textinput.Model
+	named bool // the person wrote a path: it stays
+	title string
+	at    int // 0: the path
+	on    [4]bool
+}
+
+// exportOptions are the rows below the path.
+func exportOptions() [4]string {
+	return [4]string{"JSON, to be worked with (otherwise Markdown)", "the model's thinking", "what tools were given and gave", "times, models, tokens and cost"}
+}
+
+const exportJSON = 0 // of the options
+
+func (m *Model) exportDialog() dialog {
+	f := textinput.New()
+	f.Prompt = "› "
+	f.SetVirtualCursor(true)
+	f.Focus()
+	d := &exportDialog{field: f, title: "session"}
+	if s := m.st.Session(m.session()); s != nil {
+		d.title = s.Name()
+	}
+	d.name(m)
+	return d
+}
+
+// name gives the path as it is without the person's word. It looks at the disk:
+// one name, once.
+func (d *exportDialog) name(m *Model) {
+	if d.named {
+		return
+	}
+	ending := ".md"
+	if d.on[exportJSON] {
+		ending = ".json"
+	}
+	dir := m.o.Files.Dir()
+	d.field.SetValue(exportName(d.title, ending, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return err == nil
+	}))
+	d.field.CursorEnd()
+}
+
+func (d *exportDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	rows := len(d.on) + 1
+	switch k.Keystroke() {
+	case "esc":
+		return nil, true
+	case "up", "shift+tab", "ctrl+p":
+		d.at = (d.at + rows - 1) % rows
+	case "down", "tab", "ctrl+n":
+		d.at = (d.at + 1) % rows
+	case "enter":
+		return d.write(m), false // it closes once it is written
+	case "space":
+		if d.at > 0 {
+			d.turn(m, d.at-1)
+			return nil, false
+		}
+		return d.edit(k), false
+	default:
+		if d.at == 0 {
+			return d.edit(k), false
+		}
+	}
+	return nil, false
+}
+
+// edit edits the path.
+func (d *exportDialog) edit(k tea.KeyPressMsg) tea.Cmd {
+	before := d.field.Value()
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(k)
+	d.named = d.named || d.field.Value() != before
+	return cmd
+}
+
+func (d *exportDialog) turn(m *Model, i int) {
+	d.on[i] = !d.on[i]
+	d.name(m)
+}
+
+func (d *exportDialog) write(m *Model) tea.Cmd {
+	path := strings.TrimSpace(d.field.Value())
+	if path == "" {
+		m.toast(commands.LevelInfo, "which file?")
+		return nil
+	}
+	format := "markdown"
+	if d.on[exportJSON] {
+		format = "json"
+	}
+	return m.invokeAll(do("openspace.session.export", commands.ExportArgs{Path: path, Format: format, Thinking: d.on[1], Tools: d.on[2], Metadata: d.on[3]}))
+}
+
+// dropExport closes the dialog once its file is written.
+func (m *Model) dropExport() {
+	if d, ok := m.top().(*exportDialog); ok {
+		m.drop(d)
+	}
+}
+
+func (d *exportDialog) paste(_ *Model, text string) tea.Cmd {
+	if d.at != 0 {
+		return nil
+	}
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	d.named = true
+	return cmd
+}
+
+func (d *exportDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *exportDialog) wheel(int)             {}
+
+// click turns an option over: they begin two rows below the path.
+func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	first := 3
+	if m.framed() {
+		first++
+	}
+	if i := y - first; i >= 0 && i < len(d.on) {
+		d.at = i + 1
+		d.turn(m, i)
+	}
+	return nil, false
+}
+
+func (d *exportDialog) draw(m *Model) string {
+	w := min(max(m.w-8, 16), 60)
+	d.field.SetWidth(w - 4)
+	if d.at == 0 {
+		d.field.Focus()
+	} else {
+		d.field.Blur()
+	}
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	on := m.theme.Style(theme.Primary).Bold(true)
+	lines := []string{d.field.View(), muted.Render("a new file of this workspace, with")}
+	for i, o := range exportOptions() {
+		box := "[ ] "
+		if d.on[i] {
+			box = "[x] "
+		}
+		style := text
+		if d.at == i+1 {
+			style = on
+		}
+		lines = append(lines, style.Render(box+o))
+	}
+	return m.box("Export the session", strings.Join(lines, "\n"), muted.Render("enter writes · up, down move · space turns over · esc closes"))
+}

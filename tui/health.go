@@ -1,0 +1,100 @@
+package tui
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// healthLater keeps the questions about the engine's helpers out of the way of
+// what is loaded first.
+const healthLater = 300 * time.Millisecond
+
+// health is how what stands beside the engine fares: the repository's branch,
+// MCP servers but for our own, language servers.
+type health struct {
+	branch   string
+	mcp, lsp tally
+}
+
+// tally counts servers, and those of them that do not work.
+type tally struct{ all, bad int }
+
+// checkHealth asks the engine, soon and once at a time.
+func (m *Model) checkHealth() tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil || m.conn.asking {
+		return nil
+	}
+	m.conn.asking = true
+	return tea.Tick(healthLater, func(time.Time) tea.Msg {
+		var h health
+		if v, err := c.VCS(ctx); err == nil {
+			h.branch = sanitize.Line(v.Branch)
+		}
+		servers, err := c.MCP(ctx)
+		if err == nil {
+			h.mcp = tallyMCP(servers)
+		}
+		if list, err := c.LSP(ctx); err == nil {
+			for _, l := range list {
+				h.lsp.add(l.Status != "error")
+			}
+		}
+		return apply(func(m *Model) tea.Cmd {
+			m.conn.asking = false
+			if m.conn.client == c {
+				m.conn.health = h
+			}
+			return nil
+		})
+	})
+}
+
+func tallyMCP(servers map[string]engine.MCPStatus) (t tally) {
+	for name, s := range servers {
+		if name != hubName && s.Status != "disabled" {
+			t.add(s.Status == "connected")
+		}
+	}
+	return t
+}
+
+func (t *tally) add(good bool) {
+	t.all++
+	if !good {
+		t.bad++
+	}
+}
+
+// healthEvent asks again after what may have changed it.
+func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
+	switch d := ev.Data.(type) {
+	case *engine.BranchUpdated:
+		m.conn.health.branch = sanitize.Line(d.Branch)
+	case *engine.MCPToolsChanged, *engine.LSPUpdated, *engine.SessionIdle:
+		return m.checkHealth()
+	}
+	return nil
+}
+
+// healthText says it in few words: of servers that do not work, how many.
+func (m *Model) healthText() string {
+	h := &m.conn.health
+	return m.tallyText("mcp", h.mcp) + m.tallyText("lsp", h.lsp)
+}
+
+func (m *Model) tallyText(name string, t tally) string {
+	switch {
+	case t.all == 0:
+		return ""
+	case t.bad > 0:
+		return m.theme.Style(theme.Muted).Render(" · ") + m.theme.Style(theme.Warning).Render(fmt.Sprintf("%s: %d of %d failed, /status", name, t.bad, t.all))
+	}
+	return m.theme.Style(theme.Muted).Render(fmt.Sprintf(" · %s %d", name, t.all))
+}

@@ -1,0 +1,120 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// mcpTitle names the list of servers, so that it is found again to be
+// refreshed.
+const mcpTitle = "MCP servers"
+
+// mcpDialog lists the engine's MCP servers. Enter connects one or lets it go,
+// and the list follows.
+func (m *Model) mcpDialog() tea.Cmd {
+	return m.fetch(mcpTitle, func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.MCP(ctx)
+		return func(m *Model) tea.Cmd {
+			if len(all) == 0 {
+				m.toast(commands.LevelInfo, "the engine has no MCP servers: its configuration names them under mcp")
+				return nil
+			}
+			var p *picker
+			turn := func(name string) []panes.Invocation {
+				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
+			}
+			p = newPicker(mcpTitle, mcpRows(all), extra{"space", "", turn})
+			p.help = "enter, space connect or disconnect · esc closes"
+			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
+			m.push(p)
+			return nil
+		}, err
+	})
+}
+
+func mcpRows(all map[string]engine.MCPStatus) []row {
+	var rows []row
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		s := all[name]
+		mark, _ := mcpMark(s.Status)
+		id := "openspace.mcp.connect"
+		if s.Status == "connected" {
+			id = "openspace.mcp.disconnect"
+		}
+		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: mcpText(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
+	}
+	return rows
+}
+
+// connectMCP connects a server or lets it go, and says what came of it.
+func (m *Model) connectMCP(name string, off bool) tea.Cmd {
+	m.markMCP(name)
+	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (apply, error) {
+		call := c.ConnectMCP
+		if off {
+			call = c.DisconnectMCP
+		}
+		callErr := call(ctx, name)
+		all, err := c.MCP(ctx)
+		return func(m *Model) tea.Cmd {
+			m.relistMCP(all)
+			m.sayMCP(name, off, all[name], callErr)
+			if name == hubName {
+				return m.checkChannel(false)
+			}
+			return nil
+		}, err
+	})
+}
+
+func (m *Model) sayMCP(name string, off bool, s engine.MCPStatus, err error) {
+	name = sanitize.Line(name)
+	switch {
+	case err != nil:
+		m.toast(commands.LevelError, name+": "+err.Error())
+	case off && s.Status != "connected":
+		m.toast(commands.LevelSuccess, name+" is disconnected")
+	case !off && s.Status == "connected":
+		m.toast(commands.LevelSuccess, name+" is connected")
+	default:
+		m.toast(commands.LevelError, fmt.Sprintf("%s: %s", name, mcpText(s)))
+	}
+}
+
+// markMCP shows that a server of an open list is being asked.
+func (m *Model) markMCP(name string) {
+	m.eachMCP(func(p *picker) {
+		for i := range p.rows {
+			if p.rows[i].id == name {
+				p.rows[i].detail = "…"
+			}
+		}
+	})
+}
+
+// relistMCP brings an open list up to date; the cursor stays.
+func (m *Model) relistMCP(all map[string]engine.MCPStatus) {
+	m.eachMCP(func(p *picker) {
+		at := p.at
+		p.setRows(mcpRows(all))
+		p.at = max(min(at, len(p.shown)-1), 0)
+	})
+}
+
+func (m *Model) eachMCP(do func(*picker)) {
+	for _, d := range m.dialogs {
+		if p, ok := d.(*picker); ok && p.title == mcpTitle {
+			do(p)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// conversationEffect carries out what is done with a conversation as a whole.
+func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
+	switch e := e.(type) {
+	case commands.SessionAct:
+		return m.sessionAct(e)
+	case commands.Export:
+		return m.export(commands.ExportArgs(e))
+	case commands.RunEngineCommand:
+		return m.sendCommand(e.Name, e.Arguments)
+	case commands.SelectVariant:
+		m.report(m.selectVariant(e))
+	case commands.RecentModel:
+		m.report(m.recentModel(e.Back))
+	case commands.ConnectMCP:
+		return m.connectMCP(e.Name, e.Off)
+	}
+	return nil
+}
+
+func (m *Model) sessionAct(e commands.SessionAct) tea.Cmd {
+	switch e.Act {
+	case "undo":
+		return m.undoTurn()
+	case "redo":
+		return m.redoTurn()
+	case "compact":
+		return m.compact()
+	case "share":
+		return m.share()
+	case "unshare":
+		return m.unshare()
+	case "copy":
+		return m.copyTranscript()
+	case "copy_last":
+		return m.copyLast()
+	case "slot":
+		return m.slot(e.Number)
+	case "child", "parent", "sibling":
+		return m.relative(e.Act, e.Number)
+	}
+	return nil
+}
+
+// showMore opens the dialogs on conversations and on the engine.
+func (m *Model) showMore(name, subject string) tea.Cmd {
+	switch name {
+	case commands.DialogTimeline:
+		return m.timeline(subject)
+	case commands.DialogExport:
+		m.push(m.exportDialog())
+	case commands.DialogTodos:
+		return m.todoPage()
+	case commands.DialogChanges:
+		return m.changesDialog()
+	case commands.DialogGlance:
+		return m.glance()
+	case commands.DialogShare:
+		return m.shareDialog()
+	case commands.DialogMCP:
+		return m.mcpDialog()
+	case commands.DialogStatus:
+		return m.statusPage()
+	case commands.DialogVariants:
+		return m.variantPicker()
+	default:
+		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
+	}
+	return nil
+}
+
+// compact has the model sum the session up. The call lasts as long as that.
+func (m *Model) compact() tea.Cmd {
+	sid := m.session()
+	_, model := m.who(sid)
+	switch {
+	case !m.conn.live():
+		m.toast(commands.LevelError, "compact: the engine is not ready yet")
+		return nil
+	case model.ModelID == "":
+		m.toast(commands.LevelError, "compact: no model is chosen: /models")
+		return nil
+	case !slices.ContainsFunc(m.st.Visible(sid), func(w *store.Message) bool { return w.Info.Role == engine.RoleAssistant }):
+		m.toast(commands.LevelInfo, "nothing to compact: there is no reply in this session")
+		return nil
+	}
+	m.toast(commands.LevelInfo, "the model sums the session up")
+	c, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
+		err := c.Summarize(ctx, sid, engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID})
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return toastMsg(commands.LevelError, "compact: "+err.Error())
+		}
+		return apply(func(m *Model) tea.Cmd {
+			if m.st.Failure(sid) == nil { // the chat tells one
+				m.toast(commands.LevelSuccess, "the session is summed up")
+			}
+			return nil
+		})
+	}
+}
+
+// shareDialog asks before a session is published: that may be all of its files'
+// text. The link of one that is shared is copied.
+func (m *Model) shareDialog() tea.Cmd {
+	s := m.st.Session(m.session())
+	if s != nil && s.Share != nil && s.Share.URL != "" {
+		m.toast(commands.LevelInfo, "the session is shared: "+s.Share.URL)
+		return m.copyLink(s.Share.URL)
+	}
+	if m.conn.wants.unshared {
+		m.toast(commands.LevelInfo, "sharing is turned off in the engine's configuration (share: disabled)")
+		return nil
+	}
+	m.push(&confirm{title: "Share this session?", yes: "y shares",
+		text: "Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it.",
+		do:   do("openspace.session.share", commands.ShareArgs{Confirmed: true})})
+	return nil
+}
+
+func (m *Model) share() tea.Cmd {
+	sid, c, ctx := m.session(), m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, "share: the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		s, err := c.Share(ctx, sid)
+		return apply(func(m *Model) tea.Cmd {
+			switch {
+			case err != nil:
+				m.toast(commands.LevelError, "share: "+shareError(err))
+				return nil
+			case s.Share == nil || s.Share.URL == "":
+				m.toast(commands.LevelError, "share: the engine gave no link; sharing may be off in its configuration")
+				return nil
+			}
+			m.st.Load([]engine.Session{s}, false)
+			return m.copyLink(s.Share.URL)
+		})
+	}
+}
+
+// shareError tells what a failure to share means: the engine itself says
+// nothing when its sharing service cannot be reached (1.18.33).
+func shareError(err error) string {
+	var e *client.Error
+	if errors.As(err, &e) && e.Status == http.StatusInternalServerError && e.Message == e.Name {
+		return "the sharing service was not reached: is this machine offline?"
+	}
+	return err.Error()
+}
+
+// copyLink copies a session's address and says it.
+func (m *Model) copyLink(url string) tea.Cmd {
+	url = sanitize.Line(url)
+	return m.copyAs(url, "the link is copied: "+url, "shared, and the link sent to the terminal's clipboard: "+url)
+}
+
+func (m *Model) unshare() tea.Cmd {
+	sid := m.session()
+	if s := m.st.Session(sid); s == nil || s.Share == nil {
+		m.toast(commands.LevelInfo, "this session is not shared")
+		return nil
+	}
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, "unshare: the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		s, err := c.Unshare(ctx, sid)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.toast(commands.LevelError, "unshare: "+shareError(err))
+				return nil
+			}
+			m.st.Load([]engine.Session{s}, false)
+			m.toast(commands.LevelSuccess, "the session is shared no longer")
+			return nil
+		})
+	}
+}
+
+// slot shows a session by its number in the list.
+func (m *Model) slot(number int) tea.Cmd {
+	list := m.listed()
+	if number > len(list) {
+		m.toast(commands.LevelInfo, fmt.Sprintf("there is no session %d: %s l lists them", number, leaderKey))
+		return nil
+	}
+	if s := list[number-1]; !m.sameSession(s.ID, m.session()) {
+		return m.showSession(s.ID)
+	}
+	return nil
+}
+
+// listed is the sessions as their list shows them.
+func (m *Model) listed() []*store.Session {
+	var out []*store.Session
+	for _, s := range m.st.Sessions() {
+		if s.ParentID == "" && s.Time.Archived == 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// relative shows a session's first subagent, what called one, or another of the
+// same.
+func (m *Model) relative(act string, step int) tea.Cmd {
+	s := m.st.Session(m.session())
+	if s == nil {
+		return nil
+	}
+	if act == "child" {
+		return m.firstChild(s.ID)
+	}
+	if s.ParentID == "" {
+		m.toast(commands.LevelInfo, "this is no subagent's session")
+		return nil
+	}
+	if act == "parent" {
+		return m.showSession(s.ParentID)
+	}
+	all := m.st.Children(s.ParentID)
+	i := slices.IndexFunc(all, func(o *store.Session) bool { return o.ID == s.ID })
+	if i < 0 || len(all) < 2 {
+		m.toast(commands.LevelInfo, "it is the only subagent of its session")
+		return nil
+	}
+	return m.showSession(all[((i+step)%len(all)+len(all))%len(all)].ID)
+}
+
+// firstChild shows a session's first subagent; those of before are asked for.
+func (m *Model) firstChild(sid string) tea.Cmd {
+	if all := m.st.Children(sid); len(all) > 0 {
+		return m.showSession(all[0].ID)
+	}
+	return m.fetch("subagents", func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.Children(ctx, sid)
+		return func(m *Model) tea.Cmd {
+			m.st.Load(all, false)
+			if known := m.st.Children(sid); len(known) > 0 && m.sameSession(m.session(), sid) {
+				return m.showSession(known[0].ID)
+			}
+			m.toast(commands.LevelInfo, "this session called no subagent")
+			return nil
+		}, err
+	})
+}
+
+// fetch asks the engine off the loop and goes on with what it gave; what it
+// cannot give is said.
+func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (apply, error)) tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	if c == nil {
+		m.toast(commands.LevelError, what+": the engine is not ready yet")
+		return nil
+	}
+	return func() tea.Msg {
+		then, err := ask(ctx, c)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return toastMsg(commands.LevelError, what+": "+err.Error())
+		}
+		return then
+	}
+}

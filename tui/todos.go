@@ -1,0 +1,75 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// todoPage shows the session's todos. What was written before we came is asked
+// for; what changes shows at once.
+func (m *Model) todoPage() tea.Cmd {
+	sid := m.session()
+	m.push(&livePage{page: page{title: "Todos"}, build: func(m *Model, w int) []string {
+		p := prose{m: m, w: w}
+		p.todos(sid)
+		return p.lines
+	}})
+	return m.loadTodos(sid)
+}
+
+// loadTodos asks for a session's todos, where none were heard of.
+func (m *Model) loadTodos(sid string) tea.Cmd {
+	if s := m.st.Session(sid); s == nil || s.Local() || len(s.Todos) > 0 || m.conn.client == nil {
+		return nil
+	}
+	return m.fetch("todos", func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.Todos(ctx, sid)
+		return func(m *Model) tea.Cmd { m.st.LoadTodos(sid, all); return nil }, err
+	})
+}
+
+// todos lists a session's todos with their states, and how many are done.
+func (p *prose) todos(sid string) {
+	s := p.m.st.Session(sid)
+	if s == nil || len(s.Todos) == 0 {
+		p.muted("The agent wrote no todos in this session.")
+		return
+	}
+	done := 0
+	for _, t := range s.Todos {
+		mark, token, style := "[ ]", theme.Muted, theme.Text
+		switch t.Status {
+		case "completed":
+			mark, token, style = "[✓]", theme.Success, theme.Muted
+			done++
+		case "in_progress":
+			mark, token = "[•]", theme.Warning
+		case "cancelled":
+			mark, token, style = "[-]", theme.Muted, theme.Muted
+		}
+		p.say(mark, token, todoText(t), style)
+	}
+	p.muted(fmt.Sprintf("%d of %d done", done, len(s.Todos)))
+}
+
+// todoText is a todo with what is not plain from its mark.
+func todoText(t engine.Todo) string {
+	text := sanitize.Line(t.Content)
+	switch t.Status {
+	case "in_progress":
+		text += " (in progress)"
+	case "cancelled":
+		text += " (cancelled)"
+	}
+	if t.Priority == "high" {
+		text += " · high priority"
+	}
+	return text
+}

@@ -1,0 +1,125 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/osstream"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/transcript"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// wholeSession asks for a session with all of its messages, those that were
+// never scrolled to among them.
+func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Session, []engine.MessageWithParts, error) {
+	s, err := c.Session(ctx, sid)
+	if err != nil {
+		return s, nil, err
+	}
+	page, err := c.Messages(ctx, sid, 0, "")
+	return s, page.Messages, err
+}
+
+// copyTranscript copies the session on screen as Markdown.
+func (m *Model) copyTranscript() tea.Cmd {
+	sid := m.session()
+	return m.fetch("copy", func(ctx context.Context, c *client.Client) (apply, error) {
+		s, all, err := wholeSession(ctx, c, sid)
+		return func(m *Model) tea.Cmd {
+			if len(transcript.Shown(s, all)) == 0 {
+				return m.copy("")
+			}
+			text := transcript.Markdown(s, all, transcript.Options{})
+			return m.copyAs(text, fmt.Sprintf("the transcript is copied: %s", several(strings.Count(text, "\n"), "line")), "the transcript is sent to the terminal's clipboard")
+		}, err
+	})
+}
+
+// copyLast copies what the last reply says.
+func (m *Model) copyLast() tea.Cmd {
+	list := m.st.Visible(m.session())
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Info.Role != engine.RoleAssistant {
+			continue
+		}
+		var words []string
+		for _, p := range list[i].Parts {
+			if text := strings.TrimSpace(osstream.Strip(p.Text())); p.Type == engine.PartText && !p.Synthetic && !p.Ignored && text != "" {
+				words = append(words, sanitize.Text(text))
+			}
+		}
+		if len(words) > 0 {
+			return m.copy(strings.Join(words, "\n\n"))
+		}
+	}
+	m.toast(commands.LevelInfo, "there is no reply to copy yet")
+	return nil
+}
+
+// export writes the session on screen into a new file of the workspace.
+func (m *Model) export(a commands.ExportArgs) tea.Cmd {
+	sid, files := m.session(), m.o.Files.Own()
+	return m.fetch("export", func(ctx context.Context, c *client.Client) (apply, error) {
+		s, all, err := wholeSession(ctx, c, sid)
+		if err != nil {
+			return nil, err
+		}
+		o := transcript.Options{Thinking: a.Thinking, Tools: a.Tools, Metadata: a.Metadata}
+		text := []byte(nil)
+		if a.Format == "json" {
+			text, err = transcript.JSON(s, all, o)
+		} else {
+			text = []byte(transcript.Markdown(s, all, o))
+		}
+		if err != nil {
+			return nil, err
+		}
+		w, err := files.Create(ctx, a.Path, text)
+		if err != nil {
+			return nil, exportError(a.Path, err)
+		}
+		n := len(transcript.Shown(s, all))
+		return func(m *Model) tea.Cmd {
+			m.dropExport()
+			m.toast(commands.LevelSuccess, fmt.Sprintf("%s written into %s", several(n, "message"), sanitize.Line(w.Path)))
+			return nil
+		}, nil
+	})
+}
+
+func exportError(path string, err error) error {
+	var we *workspace.Error
+	if errors.As(err, &we) && we.Code == workspace.Exists {
+		return fmt.Errorf("%s is there already: give it another name", sanitize.Line(path))
+	}
+	return err
+}
+
+// exportName is a name for a session's file that is not taken, as far as the
+// disk says.
+func exportName(title, ending string, taken func(string) bool) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	words = slices.DeleteFunc(words, func(w string) bool { return len(w) > 24 })
+	base := "session"
+	for _, w := range words[:min(len(words), 6)] {
+		base += "-" + w
+	}
+	for n := 1; ; n++ {
+		name := base + ending
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", base, n, ending)
+		}
+		if n == 100 || !taken(name) {
+			return name
+		}
+	}
+}

@@ -1,0 +1,315 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// undoTurn takes back the last turn of the session on screen.
+func (m *Model) undoTurn() tea.Cmd {
+	if why := m.cannotTurn(); why != "" {
+		m.toast(commands.LevelError, why)
+		return nil
+	}
+	target := lastTurn(m.st.Visible(m.session()))
+	if target == "" {
+		m.toast(commands.LevelInfo, "nothing to undo in this session")
+		return nil
+	}
+	return m.revertTo(target, "undone")
+}
+
+// lastTurn gives the prompt that the last turn began with, or nothing. Where it
+// is older than what is loaded, the replies name it.
+func lastTurn(list []*store.Message) string {
+	for i := len(list) - 1; i >= 0; i-- {
+		if beginsTurn(list[i]) {
+			return list[i].Info.ID
+		}
+	}
+	for _, m := range list {
+		if m.Info.Role == engine.RoleAssistant && m.Info.ParentID != "" {
+			return m.Info.ParentID
+		}
+	}
+	return ""
+}
+
+// shellText is what the engine says in the person's name where they ran a
+// command line (1.18.33).
+const shellText = "The following tool was executed by the user"
+
+// beginsTurn says whether a message is the person's doing: not what the program
+// told the agent by itself, nor the engine's own after it summed up.
+func beginsTurn(m *store.Message) bool {
+	if m.Info.Role != engine.RoleUser || m.Pending != store.NotPending {
+		return false
+	}
+	for _, p := range m.Parts {
+		switch {
+		case p.Type == engine.PartCompaction:
+			return !p.Auto
+		case p.Type == engine.PartSubtask, p.Type == engine.PartFile:
+			return true
+		case p.Type == engine.PartText && (!p.Synthetic && !p.Ignored || p.Text() == shellText):
+			return true
+		}
+	}
+	return false
+}
+
+// turned is what taking a turn back, or bringing one back, did.
+type turned struct {
+	session engine.Session
+	files   []engine.FileDiff // as they changed now
+	draft   prompt.Draft      // what stands in the prompt then
+	notes   []string          // what could not be brought back
+}
+
+// errNoGit says why the engine cannot put files back.
+var errNoGit = errors.New("this workspace is no git repository: the engine keeps what files held in git alone")
+
+// revertTo takes back a message and all that followed.
+func (m *Model) revertTo(target, word string) tea.Cmd {
+	c, cl, ctx, sid := m.chat(), m.conn.client, m.o.Ctx, m.session()
+	if why := m.cannotTurn(); why != "" {
+		m.toast(commands.LevelError, why)
+		return nil
+	}
+	s := m.st.Session(sid)
+	if m.conn.wants.unkept {
+		m.toast(commands.LevelError, "the engine's configuration turns snapshots off: files could not be put back")
+		return nil
+	}
+	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
+	before := c.Draft()
+	return func() tea.Msg {
+		did, err := takeBack(ctx, cl, sid, target, partly, demo, keep)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				return m.notTurned("undo", err)
+			}
+			return m.afterTurn(sid, before, did, word+filesText(did.files)+" · /redo brings it back")
+		})
+	}
+}
+
+// cannotTurn says why no turn is taken back or brought back now.
+func (m *Model) cannotTurn() string {
+	sid := m.session()
+	s := m.st.Session(sid)
+	switch {
+	case m.chat() == nil || s == nil:
+		return "there is no session yet"
+	case !m.conn.live():
+		return "the engine is not ready yet"
+	case !s.Loaded:
+		return "the session is not loaded yet"
+	case s.Busy():
+		return "the agent works in this session: interrupt it first (esc twice)"
+	}
+	return ""
+}
+
+// takeBack asks the engine. What files changed by is what the revert says, or,
+// where more was taken back before, what the turn had changed.
+func takeBack(ctx context.Context, c *client.Client, sid, target string, partly, demo bool, keep Keeper) (turned, error) {
+	if !demo { // whose files never change
+		p, err := c.Project(ctx)
+		if err != nil {
+			return turned{}, err
+		}
+		if p.VCS == "" {
+			return turned{}, errNoGit
+		}
+	}
+	msg, err := c.Message(ctx, sid, target)
+	if err != nil {
+		return turned{}, err
+	}
+	var files []engine.FileDiff
+	if partly {
+		if files, err = c.Diff(ctx, sid, target); err != nil {
+			return turned{}, err
+		}
+		files = turnedRound(files)
+	}
+	s, err := c.Revert(ctx, sid, target)
+	if err != nil {
+		return turned{}, err
+	}
+	if !partly && s.Revert != nil {
+		files = filesOf(s.Revert.Diff)
+	}
+	d, notes := draftOf(msg, keep)
+	return turned{session: s, files: files, draft: d, notes: notes}, nil
+}
+
+// notTurned says what went wrong, in words where the engine's own say little.
+func (m *Model) notTurned(what string, err error) tea.Cmd {
+	switch {
+	case m.o.Ctx.Err() != nil:
+		return nil
+	case client.IsBusy(err):
+		err = errors.New("the agent works in this session: interrupt it first (esc twice)")
+	case client.IsNotFound(err):
+		err = errors.New("the engine does not know that message any more")
+	}
+	m.toast(commands.LevelError, what+": "+err.Error())
+	return nil
+}
+
+// afterTurn shows what was done, and puts the prompt of what is undone back,
+// over what undo had put there before. What else is written is stashed.
+func (m *Model) afterTurn(sid, before string, did turned, said string) tea.Cmd {
+	m.st.Load([]engine.Session{did.session}, false)
+	delete(m.telling.told, sid) // it may be among what was taken back
+	c := m.chat()
+	if c == nil || !m.sameSession(c.Session(), sid) {
+		m.toast(commands.LevelSuccess, said)
+		return nil
+	}
+	var cmd tea.Cmd
+	ours := before == m.choice.undone[sid] && c.Draft() == before
+	switch {
+	case did.draft.Empty() && !ours: // what is written has nothing to do with it
+	default:
+		if !ours && c.Dirty() {
+			cmd = m.makeRoom()
+			said += " · what you were writing is stashed (/pop)"
+		}
+		c.Recompose(did.draft)
+		m.choice.undone[sid] = c.Draft()
+	}
+	if len(did.notes) > 0 {
+		said += " · " + strings.Join(did.notes, ", ")
+	}
+	m.toast(commands.LevelSuccess, said)
+	m.complete.refresh(m)
+	return tea.Batch(cmd, m.focusPrompt())
+}
+
+// redoTurn brings back the first turn that was undone.
+func (m *Model) redoTurn() tea.Cmd {
+	sid := m.session()
+	s := m.st.Session(sid)
+	if s == nil || s.Revert == nil {
+		m.toast(commands.LevelInfo, "nothing to redo: nothing is undone in this session")
+		return nil
+	}
+	if why := m.cannotTurn(); why != "" {
+		m.toast(commands.LevelError, why)
+		return nil
+	}
+	next, left := "", 0
+	for _, h := range m.st.Hidden(sid) {
+		if beginsTurn(h) && h.Info.ID != s.Revert.MessageID {
+			if left++; next == "" {
+				next = h.Info.ID
+			}
+		}
+	}
+	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
+	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
+	return func() tea.Msg {
+		did, err := bringBack(ctx, cl, sid, at, next, diff, keep)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				return m.notTurned("redo", err)
+			}
+			said := "brought back" + filesText(did.files)
+			if left > 0 {
+				said += fmt.Sprintf(" · %d more: /redo", left)
+			}
+			return m.afterTurn(sid, before, did, said)
+		})
+	}
+}
+
+// bringBack asks the engine for the turn at a message, up to the next one; all
+// of it where none follows.
+func bringBack(ctx context.Context, c *client.Client, sid, at, next, diff string, keep Keeper) (turned, error) {
+	if next == "" {
+		s, err := c.Unrevert(ctx, sid)
+		return turned{session: s, files: turnedRound(filesOf(diff))}, err
+	}
+	files, err := c.Diff(ctx, sid, at)
+	if err != nil {
+		return turned{}, err
+	}
+	msg, err := c.Message(ctx, sid, next)
+	if err != nil {
+		return turned{}, err
+	}
+	s, err := c.Revert(ctx, sid, next)
+	if err != nil {
+		return turned{}, err
+	}
+	d, notes := draftOf(msg, keep)
+	return turned{session: s, files: files, draft: d, notes: notes}, nil
+}
+
+// filesOf reads what a diff changed. One that cannot be read says nothing.
+func filesOf(diff string) []engine.FileDiff {
+	read, err := difftext.Parse(diff)
+	if err != nil {
+		return nil
+	}
+	var out []engine.FileDiff
+	for _, f := range read {
+		name := f.Name()
+		if rest, ok := strings.CutPrefix(name, "b/"); ok {
+			name = rest
+		} else if rest, ok := strings.CutPrefix(name, "a/"); ok {
+			name = rest
+		}
+		out = append(out, engine.FileDiff{File: name, Additions: f.Added, Deletions: f.Removed})
+	}
+	return out
+}
+
+// turnedRound is what taking changes back changes.
+func turnedRound(files []engine.FileDiff) []engine.FileDiff {
+	out := make([]engine.FileDiff, len(files))
+	for i, f := range files {
+		out[i] = engine.FileDiff{File: f.File, Additions: f.Deletions, Deletions: f.Additions}
+	}
+	return out
+}
+
+// maxNamed is how many files are named in a line.
+const maxNamed = 3
+
+// filesText says which files changed and by how much.
+func filesText(files []engine.FileDiff) string {
+	if len(files) == 0 {
+		return "; no file changed"
+	}
+	var names []string
+	added, removed := 0, 0
+	for i, f := range files {
+		if i < maxNamed {
+			names = append(names, fmt.Sprintf("%s %s", sanitize.Line(f.File), counts(f)))
+			continue
+		}
+		added, removed = added+f.Additions, removed+f.Deletions
+	}
+	if n := len(files) - maxNamed; n > 0 {
+		names = append(names, fmt.Sprintf("and %d more %s", n, counts(engine.FileDiff{Additions: added, Deletions: removed})))
+	}
+	return ": " + strings.Join(names, ", ")
+}
+
+func counts(f engine.FileDiff) string { return fmt.Sprintf("+%d −%d", f.Additions, f.Deletions) }

@@ -1,0 +1,154 @@
+package tui
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// variantOf is the variant that a model answers with; the engine calls the
+// model's own way default (1.18.33).
+func variantOf(ref engine.ModelRef) string {
+	if ref.Variant == "default" {
+		return ""
+	}
+	return ref.Variant
+}
+
+// variants lists a model's variants, from little thinking to much where the
+// names are known.
+func (m *Model) variants(ref engine.ModelRef) []string {
+	info := m.modelInfo(ref)
+	if info == nil {
+		return nil
+	}
+	known := []string{"none", "minimal", "low", "medium", "high", "xhigh", "max"}
+	names := slices.Sorted(maps.Keys(info.Variants))
+	slices.SortStableFunc(names, func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) })
+	return names
+}
+
+// selectVariant chooses a variant of the model that answers.
+func (m *Model) selectVariant(e commands.SelectVariant) error {
+	_, now := m.who(m.session())
+	all := m.variants(now)
+	switch {
+	case now.ModelID == "":
+		return errors.New("the engine's models are not known yet")
+	case len(all) == 0:
+		return fmt.Errorf("%s has no variants", now)
+	case e.Next:
+		all = append([]string{""}, all...)
+		e.Name = all[(slices.Index(all, variantOf(now))+1)%len(all)]
+	case e.Name != "" && !slices.Contains(all, e.Name):
+		return fmt.Errorf("%s has no variant %q: /variants lists them", now, e.Name)
+	}
+	now.Variant = e.Name
+	m.choice.model = now
+	name := e.Name
+	if name == "" {
+		name = "the model's own way of thinking"
+	}
+	m.fromNextPrompt(name)
+	m.touchChats()
+	return nil
+}
+
+// variantPicker lists the model's variants.
+func (m *Model) variantPicker() tea.Cmd {
+	_, now := m.who(m.session())
+	all := m.variants(now)
+	if len(all) == 0 {
+		m.report(m.selectVariant(commands.SelectVariant{}))
+		return nil
+	}
+	mark := func(on bool) string {
+		if on {
+			return "● "
+		}
+		return "  "
+	}
+	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: "the model's own way", do: do("openspace.model.variant", commands.VariantArgs{Variant: "default"})}}
+	for _, v := range all {
+		rows = append(rows, row{label: mark(variantOf(now) == v) + v, do: do("openspace.model.variant", commands.VariantArgs{Variant: v})})
+	}
+	m.push(newPicker("Variants of "+now.String(), rows))
+	return nil
+}
+
+// maxRecent is how many models one goes through by the key for recent ones.
+const maxRecent = 8
+
+// useModel makes a model current, and remembers the one before.
+func (m *Model) useModel(before, ref engine.ModelRef) {
+	same := func(a engine.ModelRef) func(engine.ModelRef) bool {
+		return func(b engine.ModelRef) bool { return a.ProviderID == b.ProviderID && a.ModelID == b.ModelID }
+	}
+	list := slices.DeleteFunc(m.recentModels(), func(b engine.ModelRef) bool { return same(ref)(b) || same(before)(b) })
+	if before.ModelID != "" && !same(before)(ref) {
+		list = append([]engine.ModelRef{before}, list...)
+	}
+	m.choice.recent = append([]engine.ModelRef{ref}, list...)
+	m.choice.model = ref
+	m.fromNextPrompt(ref.String())
+	m.touchChats()
+}
+
+// recentModels lists the models of late: those that were chosen here, then
+// those that sessions used.
+func (m *Model) recentModels() []engine.ModelRef {
+	var out []engine.ModelRef
+	add := func(ref engine.ModelRef) {
+		ref.Variant = ""
+		if len(out) < maxRecent && m.modelInfo(ref) != nil && !slices.Contains(out, ref) {
+			out = append(out, ref)
+		}
+	}
+	for _, ref := range m.choice.recent {
+		add(ref)
+	}
+	for _, s := range m.listed() {
+		if s.Model != nil {
+			add(engine.ModelRef{ProviderID: s.Model.ProviderID, ModelID: s.Model.ID})
+		}
+	}
+	return out
+}
+
+// recentModel goes to the next of the models of late. Their order stays, so
+// that going on leads through all of them.
+func (m *Model) recentModel(back bool) error {
+	_, now := m.who(m.session())
+	now.Variant = ""
+	list := m.recentModels()
+	i := slices.Index(list, now)
+	if i < 0 {
+		list = append([]engine.ModelRef{now}, list...)
+		i = 0
+	}
+	if len(list) < 2 {
+		return errors.New("no other model was used of late: /models lists them all")
+	}
+	step := 1
+	if back {
+		step = len(list) - 1
+	}
+	m.choice.recent = list
+	m.choice.model = list[(i+step)%len(list)]
+	m.fromNextPrompt(m.choice.model.String())
+	m.touchChats()
+	return nil
+}
+
+// fromNextPrompt says that a choice does not change the turn that goes on.
+func (m *Model) fromNextPrompt(what string) {
+	if m.st.Busy(m.session()) {
+		m.toast(commands.LevelInfo, what+" answers from the next prompt on: this turn goes on as it began")
+	}
+}
