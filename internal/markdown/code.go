@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// CodeTarget begins the target of a code block; its number follows.
+// CodeTarget begins the target of a code block; its name follows, which stays
+// while the text grows.
 const CodeTarget = "code:"
 
 // Code is a block of code as it stands in the text.
@@ -15,41 +17,58 @@ type Code struct {
 	Lang string // the first word behind the opening fence
 	Info string // all of it
 
-	text   []string // in the pieces that were rendered
-	joined bool     // goes on with the block before
+	text string
 }
 
 // Text is the code, without a newline at its end.
-func (c Code) Text() string { return strings.Join(c.text, "\n") }
+func (c Code) Text() string { return c.text }
 
-// Codes lists the text's code blocks, one that is not complete too.
-func (s *Stream) Codes() []Code {
-	return addCodes(append([]Code{}, s.codes...), s.last)
+// codeName names a block: the nth in the prose of a piece, or, for -1, the one
+// that the piece begins.
+func codeName(piece, n int) string {
+	if n < 0 {
+		return strconv.Itoa(piece)
+	}
+	return strconv.Itoa(piece) + "." + strconv.Itoa(n)
 }
 
-// addCodes appends blocks; a piece that goes on with the last one joins it.
-func addCodes(list, more []Code) []Code {
-	for _, c := range more {
-		if n := len(list); c.joined && n > 0 {
-			last := &list[n-1]
-			last.text = append(last.text[:len(last.text):len(last.text)], c.text...)
-			continue
-		}
-		list = append(list, c)
+// Code finds a code block by its name; one that is not complete too.
+func (s *Stream) Code(name string) (Code, bool) {
+	at, nth, inner := strings.Cut(name, ".")
+	i, err := strconv.Atoi(at)
+	if err != nil || i < 0 || i >= len(s.parts) {
+		return Code{}, false
 	}
-	return list
+	p := &s.parts[i]
+	if inner {
+		n, err := strconv.Atoi(nth)
+		if s.Lines(i); err != nil || n < 0 || n >= len(p.drawn.codes) {
+			return Code{}, false
+		}
+		return p.drawn.codes[n], true
+	}
+	if !p.code() || p.joined {
+		return Code{}, false
+	}
+	from, to := p.from, p.to
+	for i++; i < len(s.parts) && s.parts[i].code() && s.parts[i].joined; i++ {
+		if s.parts[i].count > 0 {
+			to = s.parts[i].to
+		}
+	}
+	return Code{Lang: p.fence.lang, Info: p.fence.info, text: sanitize.Text(p.fence.dedent(s.text[from:to]))}, true
 }
 
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
 	lines := d.codeLines(lang, text, width)
-	d.mark(lines, d.first+len(d.codes))
-	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: []string{text}})
+	d.mark(lines, codeName(d.at, len(d.codes)))
+	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})
 	return lines
 }
 
 // mark puts a block's target into the margin of its first line.
-func (r *Renderer) mark(lines []string, n int) {
+func (r *Renderer) mark(lines []string, name string) {
 	if !r.style.Targets || len(lines) == 0 {
 		return
 	}
@@ -60,5 +79,5 @@ func (r *Renderer) mark(lines []string, n int) {
 	if margin == 0 {
 		line, margin = " ", 1
 	}
-	lines[0] = anchor.Wrap(CodeTarget+strconv.Itoa(n), line[:margin]) + line[margin:]
+	lines[0] = anchor.Wrap(CodeTarget+name, line[:margin]) + line[margin:]
 }

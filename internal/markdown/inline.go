@@ -13,13 +13,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
-// document is one segment while it is rendered.
+// document is one piece of a stream while it is rendered.
 type document struct {
 	*Renderer
-	src   []byte
-	runs  []run
-	first int    // how many code blocks stand before the segment
-	codes []Code // those in it
+	src    []byte
+	runs   []run
+	stream *Stream
+	at     int     // which piece
+	codes  []Code  // those in it
+	tables []table // likewise
+	goesOn *table  // the one that the first is a part of
 }
 
 // inline gives the runs of what is in a block.

@@ -62,5 +62,8 @@ func footnotes(text string) string {
 	if !strings.Contains(text, "[^") {
 		return text
 	}
+	text = beside.ReplaceAllString(text, "$1\n\n$2") // a link may be defined below
 	return definition.ReplaceAllString(text, `$1&#91;$2`)
 }
+
+var beside = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\n]*)\n( {0,3}\[[^\^\]\n]+\]:)`)

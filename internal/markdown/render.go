@@ -1,6 +1,9 @@
-// Package markdown renders markdown to terminal lines, as it streams in. What
-// came earlier is rendered once: the text is cut where a block ends for good,
-// and only the last, still growing block is rendered again.
+// Package markdown renders markdown to terminal lines, as it streams in, and as
+// far as it is looked at: the text is cut into pieces where a block ends for
+// good, and a piece is rendered when its lines are asked for. Only the last,
+// still growing one changes, save that a link may get its address from a
+// definition that comes later. Taking a text costs a look at each of its lines;
+// taking what was added costs nothing that grows with it.
 //
 // The result depends on the text alone, never on how it arrived, save that code
 // which takes too long to lex stays plain. No line is wider than the width that
@@ -17,10 +20,8 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -36,6 +37,10 @@ type Style struct {
 	// pages, to places in files, to code blocks; and what of them is text. They
 	// are then for anchor.Take and not for a terminal.
 	Targets bool
+	// Scrolls has tables that would not stay legible keep their columns, of
+	// which Stream.Pan brings others into view; they are listed row by row
+	// otherwise. It needs Targets.
+	Scrolls bool
 	// Words has links show their words alone, without where they lead: for text
 	// that is shown to an audience.
 	Words bool
@@ -62,109 +67,26 @@ func (r *Renderer) Width() int { return r.width }
 func (r *Renderer) Render(text string) []string {
 	s := r.Stream()
 	s.Set(text, true)
-	return s.stable
-}
-
-// Stream renders one growing text. Its lines are Line(0) to Line(Len()-1).
-type Stream struct {
-	r      *Renderer
-	scan   scanner
-	text   string
-	whole  bool
-	stable []string // lines of the closed segments
-	tail   []string // lines of the one that may still grow
-	codes  []Code   // of the closed segments
-	last   []Code   // of the one that may still grow
-}
-
-// Stream begins a text.
-func (r *Renderer) Stream() *Stream { return &Stream{r: r} }
-
-// Len counts the lines of the text so far.
-func (s *Stream) Len() int { return len(s.stable) + len(s.tail) }
-
-// Line gives one of them.
-func (s *Stream) Line(i int) string {
-	if i < len(s.stable) {
-		return s.stable[i]
+	var out []string
+	for i := range s.Pieces() {
+		out = append(out, s.Lines(i)...)
 	}
-	return s.tail[i-len(s.stable)]
-}
-
-// Set takes the text so far; whole says that it is complete. A text that does
-// not continue the last one begins anew.
-func (s *Stream) Set(text string, whole bool) {
-	if whole == s.whole && text == s.text {
-		return
-	}
-	if s.whole || !strings.HasPrefix(text, s.text) {
-		*s = Stream{r: s.r}
-	}
-	s.text, s.whole, s.tail, s.last = text, whole, nil, nil
-	if !whole {
-		text = settled(text)
-	}
-	for _, seg := range s.scan.scan(text, whole) {
-		lines, codes := s.r.segment(seg, len(s.codes))
-		if !s.r.style.Targets {
-			for i, l := range lines {
-				lines[i] = anchor.WithoutFlow(l)
-			}
-		}
-		if len(lines) > 0 && len(s.stable) > 0 && !seg.joined {
-			lines = append([]string{""}, lines...)
-		}
-		if seg.open {
-			s.tail, s.last = lines, codes
-			return
-		}
-		s.codes = addCodes(s.codes, codes)
-		s.stable = append(s.stable, lines...)
-	}
-}
-
-// settled leaves out a last line of which only dashes or equals signs came: it
-// may begin a list item, and would make a heading of the line above meanwhile.
-func settled(text string) string {
-	last := text[strings.LastIndexByte(text, '\n')+1:]
-	if last != "" && strings.Trim(last, " -") == "" || strings.Trim(last, " =") == "" {
-		return text[:len(text)-len(last)]
-	}
-	return text
-}
-
-// segment renders a segment before which there are so many code blocks, and
-// gives those that are in it.
-func (r *Renderer) segment(seg segment, before int) ([]string, []Code) {
-	switch {
-	case seg.code && seg.lines == 0:
-		return nil, nil
-	case seg.code:
-		code := Code{Lang: seg.lang, Info: seg.info, text: []string{seg.text}, joined: seg.joined}
-		lines := r.codeLines(seg.lang, seg.text, r.width)
-		if !seg.joined {
-			r.mark(lines, before)
-		}
-		return lines, []Code{code}
-	case strings.TrimSpace(seg.text) == "":
-		return nil, nil
-	case tooDeep(seg.text), tooDense(seg.text):
-		return wrap([]run{{text: syntax.Tabs(sanitize.Text(strings.Trim(seg.text, "\n")))}}, r.width), nil
-	}
-	src := []byte(sanitize.Text(footnotes(seg.text)))
-	d := &document{Renderer: r, src: src, first: before}
-	lines := d.blocks(r.parse.Parse(text.NewReader(src)), place{width: r.width, look: look{}.with(r.style.Prose.Document.StylePrimitive)})
-	return lines, d.codes
+	return out
 }
 
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
+	return r.margins(r.code.Lines(lang, "", code), width)
+}
+
+// margins wraps coloured lines and indents them.
+func (r *Renderer) margins(lines []string, width int) []string {
 	margin := "  "
 	if width < 2*minWidth {
 		margin = " "
 	}
 	var out []string
-	for _, line := range r.code.Lines(lang, "", code) {
+	for _, line := range lines {
 		for i, part := range syntax.Wrap(line, width-len(margin)) {
 			part = strings.TrimRight(bare(part), " ")
 			switch {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -117,7 +118,7 @@ func TestRender(t *testing.T) {
 		"a link shows where it leads":        {60, "[a *b*](http://x.y/z \"t\")", "a b (http://x.y/z)\n"},
 		"a link to itself":                   {60, "<http://x.y> www.x.y [http://x.y](http://x.y) <a@b.c>", "http://x.y www.x.y http://x.y a@b.c\n"},
 		"a link into the page":               {60, "[a](#b)", "a\n"},
-		"a reference in the block":           {60, "[a][1]\n\n[1]: http://x.y", "[a][1]\n"},
+		"a reference to a later block":       {60, "[a][1]\n\n[1]: http://x.y", "a (http://x.y)\n"},
 		"an image":                           {60, "![a b](c.png)", "Image: a b → c.png\n"},
 		"tags are shown":                     {60, "use <Button a=\"b\"> here<br>now", "use <Button a=\"b\"> here\nnow\n"},
 		"a block of HTML is shown":           {60, "<details>\n<summary>A</summary>\n</details>\n\n<!-- x -->", "<details>\n<summary>A</summary>\n</details>\n\n<!-- x -->\n"},
@@ -286,18 +287,22 @@ func TestStableLinesStay(t *testing.T) {
 		var before []string
 		for at := range len(text) + 1 {
 			s.Set(text[:at], false)
-			if len(s.stable) < len(before) || !cmp.Equal(before, append([]string(nil), s.stable[:len(before)]...)) {
+			now := lines(s)
+			if n := s.Pieces(); n > 0 && s.parts[n-1].open {
+				now = now[:len(now)-len(s.Lines(n-1))]
+			}
+			if len(now) < len(before) || !cmp.Equal(before, append([]string(nil), now[:len(before)]...)) {
 				t.Fatalf("after %q the stable lines changed", text[:at])
 			}
-			before = append([]string(nil), s.stable...)
+			before = append([]string(nil), now...)
 		}
 	})
 }
 
 func lines(s *Stream) []string {
 	var out []string
-	for i := range s.Len() {
-		out = append(out, s.Line(i))
+	for i := range s.Pieces() {
+		out = append(out, s.Lines(i)...)
 	}
 	return out
 }
@@ -344,6 +349,7 @@ func FuzzRender(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(string(src), uint8(40), uint8(7))
+	f.Add("|a|b|c|\n|-|-|:-:|\n|"+strings.Repeat("word ", 9)+"|"+strings.Repeat("x", 40)+"|中文|\n", uint8(20), uint8(101))
 	for i, p := range pieces {
 		f.Add(p+pieces[(i+7)%len(pieces)], uint8(10), uint8(1))
 	}
@@ -360,6 +366,19 @@ func FuzzRender(f *testing.F) {
 		s.Set(text, true)
 		if strings.Join(want, "\n") != strings.Join(lines(s), "\n") {
 			t.Fatalf("at once %q, in pieces %q", want, lines(s))
+		}
+		wide := New(int(width), Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true}).Stream()
+		wide.Set(text, true)
+		n := len(lines(wide))
+		for _, name := range []string{"0.0", "1.0", "2.1"} {
+			wide.Pan(name, int(step)-100)
+		}
+		got := lines(wide)
+		for i, l := range got {
+			l, _ = anchor.Take(anchor.WithoutFlow(l), func(string) (string, string) { return "", "" })
+			if at := xansi.StringWidth(l); at > r.Width() || len(got) != n || strings.Contains(xansi.Strip(l), "\x1b") {
+				t.Fatalf("line %d of %d (%d) has %d cells of %d: %q", i, len(got), n, at, r.Width(), l)
+			}
 		}
 	})
 }
@@ -388,6 +407,7 @@ func BenchmarkTenThousandDeltas(b *testing.B) {
 		for _, d := range deltas {
 			text.WriteString(d)
 			s.Set(text.String(), false)
+			s.Lines(s.Pieces() - 1)
 		}
 		s.Set(text.String(), true)
 	}
@@ -411,9 +431,9 @@ func TestAListThatBeginsMakesNoHeadingOfTheLineAbove(t *testing.T) {
 	for _, text := range []string{"Some text and\n-", "Some text and\n- ", "Some text and\n--", "Some text and\n="} {
 		s := renderer(t, 40).Stream()
 		s.Set(text, false)
-		for i := range s.Len() {
-			if strings.Contains(s.Line(i), "#") {
-				t.Errorf("%q shows %q", text, s.Line(i))
+		for _, l := range lines(s) {
+			if strings.Contains(l, "#") {
+				t.Errorf("%q shows %q", text, l)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -9,81 +11,216 @@ import (
 	"github.com/openspace-tui/openspace/internal/anchor"
 )
 
-// minColumn is the least width of a column that had to shrink, in cells. A
-// table with less room is drawn as a list of its rows.
-const minColumn = 6
+// Widths of columns that had to shrink, in cells: where tables scroll none is
+// under legible, nor under its longest word, as far as that has no more than
+// longWord; where they do not, none is under minColumn.
+const (
+	minColumn = 6
+	legible   = 12
+	longWord  = 24
+)
 
-// table draws a table, its widest columns narrowed until it fits.
+// table is how a table is laid out. One of which a later piece is a part is
+// laid out by its first rows.
+type table struct {
+	name    string
+	widths  []int
+	scrolls bool
+	from    int // the first column in view
+	width   int // what there is for it, in cells
+}
+
+// table draws a table: its widest columns narrowed until it fits, or as much
+// of it as fits, or as a list of its rows.
 func (d *document) table(n *east.Table, p place) []string {
-	var rows [][][]run
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		l := p.look
-		if row.Kind() == east.KindTableHeader {
-			l.bold = true
-		}
-		var cells [][]run
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, d.inline(cell, l))
-		}
-		rows = append(rows, cells)
-	}
+	rows := d.cells(n, p.look)
 	border := p.look.with(d.style.Prose.HorizontalRule)
-	widths, ok := columns(rows, p.width)
-	if !ok {
+	t := table{name: codeName(d.at, len(d.tables)), width: p.width}
+	head := true
+	if d.goesOn != nil {
+		t, head, d.goesOn = *d.goesOn, false, nil
+		t.widen(rows[1:])
+	} else {
+		t.layOut(rows, p.width, d.style.Scrolls && d.style.Targets)
+		t.from = d.stream.pans[t.name]
+	}
+	d.tables = append(d.tables, t)
+	if t.widths == nil {
 		return stacked(rows, p, border)
 	}
+	v := t.view()
+	d.tables[len(d.tables)-1].from = t.from
+	v.border, v.align = border, n.Alignments
 	var out []string
 	for i, cells := range rows {
-		out = append(out, tableRow(cells, widths, n.Alignments, border)...)
-		if i == 0 {
-			var parts []string
-			for _, w := range widths {
-				parts = append(parts, strings.Repeat("─", w))
-			}
-			out = append(out, wrap([]run{{strings.Join(parts, "─┼─"), border}}, p.width)...)
+		if i > 0 || head {
+			out = append(out, v.row(cells)...)
+		}
+		if i == 0 && head {
+			out = append(out, v.rule())
 		}
 	}
 	return out
 }
 
-// columns shares width among the columns: all get what they need, or the wide
-// ones what is left by the narrow ones, in equal parts.
-func columns(rows [][][]run, width int) ([]int, bool) {
-	need := make([]int, len(rows[0]))
+// cells gives what stands in a table's rows, of which the first is its heading.
+func (d *document) cells(n *east.Table, l look) [][][]run {
+	var rows [][][]run
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		in := l
+		if row.Kind() == east.KindTableHeader {
+			in.bold = true
+		}
+		var cells [][]run
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			cells = append(cells, d.inline(cell, in))
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+// layOut finds the columns' widths; none where the table is to be a list.
+func (t *table) layOut(rows [][][]run, width int, scrolls bool) {
+	need, floor := make([]int, len(rows[0])), make([]int, len(rows[0]))
 	for _, cells := range rows {
 		for i, c := range cells[:min(len(cells), len(need))] {
 			for _, l := range wrap(c, 1<<20) {
 				need[i] = max(need[i], xansi.StringWidth(l), 1)
 			}
+			if scrolls {
+				floor[i] = max(floor[i], min(longestWord(c), longWord), legible)
+			}
 		}
 	}
+	for i := range floor {
+		floor[i] = min(need[i], max(floor[i], minColumn))
+	}
+	if t.widths = columns(need, floor, width); t.widths != nil || !scrolls {
+		return
+	}
+	t.scrolls, t.widths = true, need
+	for i, n := range need {
+		need[i] = min(n, max(width-4, minColumn))
+	}
+}
+
+// widen makes room for the words of later rows as far as there is any.
+func (t *table) widen(rows [][][]run) {
+	t.widths = slices.Clone(t.widths)
+	for _, cells := range rows {
+		for i, c := range cells[:min(len(cells), len(t.widths))] {
+			n := min(longestWord(c), longWord, max(t.width-4, minColumn)) - t.widths[i]
+			if !t.scrolls {
+				n = min(n, t.width-t.cells(0))
+			}
+			t.widths[i] += max(n, 0)
+		}
+	}
+}
+
+// longestWord is how many cells the longest word of a text has.
+func longestWord(runs []run) int {
+	n := 0
+	for _, r := range runs {
+		for word := range strings.FieldsSeq(r.text) {
+			n = max(n, xansi.StringWidth(word))
+		}
+	}
+	return n
+}
+
+// columns shares width among columns: all get what they need, or the wide ones
+// what is left by the narrow ones, in equal parts, but none less than its
+// floor. It gives nil where that cannot be.
+func columns(need, floor []int, width int) []int {
 	left, open := width-3*(len(need)-1), len(need)
 	out := make([]int, len(need))
-	for changed := true; changed; {
-		changed = false
-		for i, n := range need {
-			if out[i] == 0 && n*open <= left {
-				out[i], changed = n, true
-				left -= n
-				open--
+	settle := func(fits func(i int) bool, get []int) {
+		for changed := true; changed; {
+			changed = false
+			for i := range out {
+				if out[i] == 0 && fits(i) {
+					out[i], changed = get[i], true
+					left -= get[i]
+					open--
+				}
 			}
 		}
 	}
+	total := 0
+	for _, n := range floor {
+		total += n
+	}
+	if total > left {
+		return nil
+	}
+	settle(func(i int) bool { return floor[i]*open > left }, floor)
+	settle(func(i int) bool { return need[i]*open <= left }, need)
 	for i := range out {
 		if out[i] == 0 {
-			if out[i] = left / open; out[i] < minColumn {
-				return nil, false
-			}
+			out[i] = left / open
 			left -= out[i]
 			open--
 		}
 	}
-	return out, true
+	return out
 }
 
-func tableRow(cells [][]run, widths []int, align []east.Alignment, border look) []string {
-	cols, height := make([][]string, len(widths)), 1
-	for i, w := range widths {
+// view is what of a table is in view: the columns from from to to, excluded,
+// in so many cells.
+type view struct {
+	*table
+	to          int
+	cells       int
+	left, right bool // more is there
+	border      look
+	align       []east.Alignment
+}
+
+// cells says how many cells the columns from from on take.
+func (t *table) cells(from int) int {
+	n := 3 * max(len(t.widths)-from-1, 0)
+	for _, w := range t.widths[min(from, len(t.widths)):] {
+		n += w
+	}
+	return n
+}
+
+// end is the first column with which the last one comes into view.
+func (t *table) end() int {
+	from := 0
+	for from < len(t.widths)-1 && t.cells(from) > t.width-2*min(from, 1) {
+		from++
+	}
+	return from
+}
+
+func (t *table) view() view {
+	if !t.scrolls {
+		return view{table: t, to: len(t.widths), cells: t.cells(0)}
+	}
+	t.from = min(t.from, t.end())
+	v := view{table: t, left: t.from > 0, cells: t.width}
+	if v.left {
+		v.cells -= 2
+	}
+	if v.right = t.cells(t.from) > v.cells; v.right {
+		v.cells -= 2
+	}
+	used := -3
+	for v.to = t.from; v.to < len(t.widths) && used+3 < v.cells; v.to++ {
+		used += 3 + t.widths[v.to]
+	}
+	v.cells = min(v.cells, used)
+	return v
+}
+
+// row draws a row. It is as high as its highest cell, whether that is in view
+// or not.
+func (v *view) row(cells [][]run) []string {
+	cols, height := make([][]string, len(v.widths)), 1
+	for i, w := range v.widths {
 		if i < len(cells) {
 			cols[i] = wrap(cells[i], w)
 			for k, l := range cols[i] {
@@ -92,34 +229,74 @@ func tableRow(cells [][]run, widths []int, align []east.Alignment, border look) 
 		}
 		height = max(height, len(cols[i]))
 	}
-	bar := wrap([]run{{"│", border}}, 1)[0]
+	bar := wrap([]run{{"│", v.border}}, 1)[0]
 	out := make([]string, height)
 	for y := range out {
 		var b strings.Builder
-		for i, w := range widths {
-			if i > 0 {
+		for i := v.from; i < v.to; i++ {
+			if i > v.from {
 				b.WriteString(" " + bar + " ")
 			}
 			text := ""
 			if y < len(cols[i]) {
 				text = cols[i][y]
 			}
-			free := w - xansi.StringWidth(text)
+			free := v.widths[i] - xansi.StringWidth(text)
 			before := 0
 			switch {
-			case i < len(align) && align[i] == east.AlignRight:
+			case i < len(v.align) && v.align[i] == east.AlignRight:
 				before = free
-			case i < len(align) && align[i] == east.AlignCenter:
+			case i < len(v.align) && v.align[i] == east.AlignCenter:
 				before = free / 2
 			}
 			b.WriteString(strings.Repeat(" ", before) + text)
-			if i < len(widths)-1 {
+			if i < v.to-1 || v.right {
 				b.WriteString(strings.Repeat(" ", free-before))
 			}
 		}
-		out[y] = strings.TrimRight(b.String(), " ")
+		out[y] = v.edges(b.String())
 	}
 	return out
+}
+
+// rule draws what stands under the heading. Of a table that scrolls it says
+// what is in view, and is the table's target.
+func (v *view) rule() string {
+	parts := make([]string, 0, v.to-v.from)
+	for _, w := range v.widths[v.from:v.to] {
+		parts = append(parts, strings.Repeat("─", w))
+	}
+	line, look := []rune(strings.Join(parts, "─┼─")), v.border
+	line = line[:min(len(line), v.cells)]
+	if v.scrolls {
+		note := []rune(fmt.Sprintf(" %d–%d of %d", v.from+1, v.to, len(v.widths)))
+		if len(note) < len(line)-2 {
+			line = append(line[:len(line)-len(note)], note...)
+		}
+		look.to = TableTarget + v.name
+	}
+	return v.edges(wrap([]run{{string(line), look}}, max(len(line), 1))[0])
+}
+
+// edges cuts a line to what is in view, and marks where there is more.
+func (v *view) edges(line string) string {
+	if !v.scrolls {
+		return strings.TrimRight(line, " ")
+	}
+	line = xansi.Truncate(line, v.cells, "")
+	if v.left {
+		line = v.marker("‹", LessTarget) + " " + anchor.Start + line
+	}
+	if v.right {
+		line += " " + v.marker("›", MoreTarget)
+	}
+	return strings.TrimRight(line, " ")
+}
+
+func (v *view) marker(sign, target string) string {
+	l := v.border
+	l.to = target + v.name
+	return wrap([]run{{sign, l}}, 1)[0]
 }
 
 // stacked draws a table as a list: for each row, its cells by their heading.

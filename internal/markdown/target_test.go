@@ -36,7 +36,7 @@ func TestTargets(t *testing.T) {
 		"intro.deck.md#3":                              "intro.deck.md#3→file:intro.deck.md#3",
 		"| a | b |\n|---|---|\n| x.go:1 | c |":         "x.go:1→file:x.go:1",
 		"- > x.go:1":                                   "x.go:1→file:x.go:1",
-		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```": "  →code:0   →code:1",
+		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```": "  →code:0   →code:2.0",
 	} {
 		var got []string
 		for _, line := range leading(t, 80).Render(in) {
@@ -89,17 +89,39 @@ func TestCodes(t *testing.T) {
 	long := strings.TrimSuffix(strings.Repeat("line\n", 200), "\n")
 	s := leading(t, 60).Stream()
 	text := "a\n\n```go src/x.go\nfunc x() {}\n```\n- b\n\n  ```sh\n  ls\n  ```\n\n```\n" + long + "\n```\n\n~~~py\nopen"
+	var got []string
 	for i := 0; i <= len(text); i += 7 {
 		s.Set(text[:i], false)
-		s.Codes()
+		codes(s)
 	}
 	s.Set(text, false)
-	var got []string
-	for _, c := range s.Codes() {
+	for _, c := range codes(s) {
 		got = append(got, c.Lang+"|"+c.Info+"|"+c.Text())
 	}
 	want := []string{"go|go src/x.go|func x() {}", "sh|sh|ls", "||" + long, "py|py|open"}
 	if strings.Join(got, "\n---\n") != strings.Join(want, "\n---\n") {
 		t.Errorf("got %q", got)
 	}
+	for _, name := range []string{"", "x", "-1", "99", "0", "1.7", "1.x", "0.0"} {
+		if c, ok := s.Code(name); ok {
+			t.Errorf("%q is %+v", name, c)
+		}
+	}
+}
+
+// codes lists a text's code blocks by the targets in its lines.
+func codes(s *markdown.Stream) []markdown.Code {
+	var out []markdown.Code
+	for i := range s.Pieces() {
+		for _, line := range s.Lines(i) {
+			_, spans := anchor.Take(line, func(string) (string, string) { return "", "" })
+			for _, span := range spans {
+				if name, ok := strings.CutPrefix(span.Target, markdown.CodeTarget); ok {
+					c, _ := s.Code(name)
+					out = append(out, c)
+				}
+			}
+		}
+	}
+	return out
 }

@@ -16,21 +16,58 @@ type run struct {
 // wrap breaks runs into lines of at most width cells: behind spaces, beside
 // wide characters, and within a word only when it is longer than a line.
 func wrap(runs []run, width int) []string {
-	var out []string
-	var line []syntax.Cell
+	w := wrapper{width: width, line: make([]syntax.Cell, 0, min(width, maxFill)+8)}
 	for _, r := range merge(runs) {
 		code := r.look.code()
 		for i, part := range strings.Split(r.text, "\n") {
 			if i > 0 {
-				out = fill(out, line, width)
-				line = line[:0]
+				w.end()
 			}
 			for c := range syntax.Cells(part, 0, code) {
-				line = append(line, c)
+				w.add(c)
 			}
 		}
 	}
-	return fill(out, line, width)
+	w.end()
+	return w.out
+}
+
+// maxFill bounds the room that is made for a line at once, in cells.
+const maxFill = 250
+
+// wrapper fills lines.
+type wrapper struct {
+	out   []string
+	line  []syntax.Cell
+	used  int // its cells
+	width int
+	joint string
+}
+
+// add takes a character. Once one does not fit, it is known where the line
+// breaks.
+func (w *wrapper) add(c syntax.Cell) {
+	w.line = append(w.line, c)
+	if w.used += min(c.Width, w.width); w.used <= w.width || c.Text == " " {
+		return
+	}
+	end := breakAt(w.line, w.width)
+	w.out = append(w.out, write(w.joint, w.line[:end], w.width))
+	w.joint = anchor.Joint(end > 0 && (w.line[end-1].Text == " " || w.line[end].Text == " "))
+	for w.line[end].Text == " " {
+		end++
+	}
+	w.line = w.line[:copy(w.line, w.line[end:])]
+	w.used = 0
+	for _, c := range w.line {
+		w.used += min(c.Width, w.width)
+	}
+}
+
+// end ends a line.
+func (w *wrapper) end() {
+	w.out = append(w.out, write(w.joint, w.line, w.width))
+	w.line, w.used, w.joint = w.line[:0], 0, ""
 }
 
 // merge joins neighbours of one look: a mark belongs to the character before.
@@ -44,22 +81,6 @@ func merge(runs []run) []run {
 		}
 	}
 	return out
-}
-
-// fill breaks one line.
-func fill(out []string, line []syntax.Cell, width int) []string {
-	joint := ""
-	for {
-		end := breakAt(line, width)
-		out = append(out, write(joint, line[:end], width))
-		joint = anchor.Joint(end > 0 && (line[end-1].Text == " " || end < len(line) && line[end].Text == " "))
-		for end < len(line) && line[end].Text == " " {
-			end++
-		}
-		if line = line[end:]; len(line) == 0 {
-			return out
-		}
-	}
 }
 
 // breakAt says how many characters go on the first line.

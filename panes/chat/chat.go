@@ -77,15 +77,19 @@ type Chat struct {
 	theme       *theme.Theme
 	version     uint64
 	w, h        int
-	top         int       // the first row below the messages, as drawn
-	below       int       // the rows from the prompt on
-	tick        int       // the spinner's frame
-	ticked      uint64    // the version of the session at the last tick
-	recollected string    // the session whose prompts are in the history
-	settled     bool      // the request was drawn as taking keys
-	typed       time.Time // when the prompt took a key last
-	escaped     time.Time // when esc was pressed while the session worked
-	pressed     bool      // the mouse holds the prompt
+	lines       []string // as drawn last
+	drawn       []drawnRow
+	spare       []drawnRow // to draw into
+	blank       string     // a row
+	top         int        // the first row below the messages, as drawn
+	below       int        // the rows from the prompt on
+	tick        int        // the spinner's frame
+	ticked      uint64     // the version of the session at the last tick
+	recollected string     // the session whose prompts are in the history
+	settled     bool       // the request was drawn as taking keys
+	typed       time.Time  // when the prompt took a key last
+	escaped     time.Time  // when esc was pressed while the session worked
+	pressed     bool       // the mouse holds the prompt
 	undone      undone
 }
 
@@ -205,6 +209,12 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	switch ev.Kind {
+	case panes.MouseWheelUp, panes.MouseWheelDown:
+		if ev.Mod&tea.ModShift != 0 && c.panAt(ev.Y, map[panes.MouseKind]int{panes.MouseWheelUp: -1, panes.MouseWheelDown: 1}[ev.Kind]) {
+			return panes.Action{}, true
+		}
+	}
+	switch ev.Kind {
 	case panes.MouseWheelUp:
 		c.scroll(-3)
 		return c.scrolled(), true
@@ -233,14 +243,14 @@ func (c *Chat) click(x, y int) panes.Action {
 		return panes.Action{} // the messages changed since
 	}
 	m := msgs[row.msg]
-	_, spans := anchor.Take(row.text, plainly)
+	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {
-		if x >= s.From && x < s.To && c.live(s.Target) && !strings.HasPrefix(s.Target, partTarget) {
+		if x >= s.From && x < s.To && c.live(s.Target) && (!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
 			c.version++
-			return c.goTo(s.Target, m, row.line)
+			return c.goTo(s.Target, m, row.at)
 		}
 	}
-	if b, _ := c.list.of(m).at(row.line); b != nil && (b.stream == nil || len(b.head) > 0) && b.id != "user" {
+	if b := c.list.of(m).blockAt(row.at); b != nil && b.foldable() {
 		c.fold(m, b.id)
 	}
 	return panes.Action{}

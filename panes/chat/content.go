@@ -73,7 +73,7 @@ func (c *Chat) Transcript() string {
 func (c *Chat) quote(m *store.Message) {
 	said := c.textOf(m)
 	if s, ok := c.stop(); ok {
-		if code, ok := codeAt(c.list.of(m), s.line, s.target); ok {
+		if code, ok := codeAt(c.list.of(m), s.at, s.target); ok {
 			said = code.Text()
 		}
 	}
@@ -95,7 +95,7 @@ var (
 
 // fileOf guesses the file that a code block is for: what its fence or its
 // first line says, or the last one that was named before it.
-func (c *Chat) fileOf(code markdown.Code, at int) string {
+func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 	if m := inFence.FindStringSubmatch(code.Info); m != nil {
 		return m[1]
 	}
@@ -111,11 +111,10 @@ func (c *Chat) fileOf(code markdown.Code, at int) string {
 			return p.Path
 		}
 	}
-	for i := at - 1; i >= 0; i-- {
-		if place, ok := strings.CutPrefix(c.sel.stops[i].target, markdown.FileTarget); ok {
-			if p, ok := places.Parse(place); ok {
-				return p.Path
-			}
+	named := func(s stop) bool { return s.is(markdown.FileTarget) }
+	if s, ok, _ := c.nextStop(it, at, -1, named); ok {
+		if p, ok := places.Parse(strings.TrimPrefix(s.target, markdown.FileTarget)); ok {
+			return p.Path
 		}
 	}
 	return ""

@@ -21,8 +21,9 @@ type drag struct {
 
 // point is a cell of a message's line.
 type point struct {
-	id      string
-	line, x int
+	id string
+	at pos
+	x  int
 }
 
 // pointAt gives what stands at a cell of the view; rows above and below it
@@ -36,7 +37,7 @@ func (c *Chat) pointAt(x, y int) (point, bool) {
 	if row.msg >= len(msgs) {
 		return point{}, false
 	}
-	return point{msgs[row.msg].Info.ID, row.line, max(x, 0)}, true
+	return point{msgs[row.msg].Info.ID, row.at, max(x, 0)}, true
 }
 
 // grab notes where the button went down, if that is on a message.
@@ -92,26 +93,26 @@ func (c *Chat) release(x, y int) panes.Action {
 func (d *drag) ends(msgs []*store.Message) (from, to point, first, last int) {
 	from, to = d.from, d.to
 	first, last = indexOf(msgs, from.id), indexOf(msgs, to.id)
-	if last < first || last == first && (to.line < from.line || to.line == from.line && to.x < from.x) {
+	if by := to.at.compare(from.at); last < first || last == first && (by < 0 || by == 0 && to.x < from.x) {
 		return to, from, last, first
 	}
 	return from, to, first, last
 }
 
 // cells says which cells of a row are marked.
-func (d *drag) cells(id string, row row, msgs []*store.Message) (from, to int) {
+func (d *drag) cells(msg int, at pos, msgs []*store.Message) (from, to int) {
 	if !d.moved {
 		return 0, 0
 	}
 	a, b, first, last := d.ends(msgs)
-	if first < 0 || row.msg < first || row.msg > last || row.msg == first && row.line < a.line || row.msg == last && row.line > b.line {
+	if first < 0 || msg < first || msg > last || msg == first && at.compare(a.at) < 0 || msg == last && at.compare(b.at) > 0 {
 		return 0, 0
 	}
 	to = wide
-	if id == a.id && row.line == a.line {
+	if msg == first && at == a.at {
 		from = a.x
 	}
-	if id == b.id && row.line == b.line {
+	if msg == last && at == b.at {
 		to = b.x + 1
 	}
 	return from, to
@@ -127,17 +128,21 @@ func (c *Chat) marked() string {
 		return ""
 	}
 	msgs := c.messages()
-	_, _, first, last := c.drag.ends(msgs)
+	from, to, first, last := c.drag.ends(msgs)
 	var b strings.Builder
 	begun := false
 	for i := max(first, 0); i <= last && i < len(msgs); i++ {
 		it := c.list.item(c.r, msgs, i)
-		it.each(0, it.height(), func(n int, line string) {
-			from, to := c.drag.cells(msgs[i].Info.ID, row{msg: i, line: n}, msgs)
-			if to <= from {
-				return
+		at := pos{}
+		if i == first {
+			at = from.at
+		}
+		for p, ok := it.at(at); ok && (i < last || p.compare(to.at) <= 0); p, ok = it.at(pos{p.block, p.piece, p.line + 1}) {
+			left, right := c.drag.cells(i, p, msgs)
+			if right <= left {
+				continue
 			}
-			text, glue, joined := anchor.Flow(line, max(from, c.margin(it, msgs[i], n)), to)
+			text, glue, joined := anchor.Flow(it.whole(p), max(left, it.margin(p)), right)
 			switch {
 			case begun && joined:
 				b.WriteString(glue)
@@ -146,26 +151,26 @@ func (c *Chat) marked() string {
 			}
 			begun = true
 			b.WriteString(text)
-		})
+		}
 	}
 	return strings.Trim(b.String(), "\n")
 }
 
 // margin is how many cells before a line's text are the chat's own.
-func (c *Chat) margin(it *item, m *store.Message, line int) int {
-	b, n := it.at(line)
-	if b == nil || m.Info.Role == engine.RoleUser {
-		return 2
-	}
-	if b.gap {
-		n--
-	}
+func (it *item) margin(p pos) int {
+	b := it.blockAt(p)
 	switch {
-	case n < len(b.head):
+	case b == nil || it.m.Info.Role == engine.RoleUser:
 		return 2
+	case p.piece == 0 && (b.stream != nil || p.line < 2):
+		return 2
+	case p.piece == 0:
+		return 4
 	case b.stream != nil:
 		return xansi.StringWidth(b.margin)
-	case n > 0 && len(b.lines) > 1 && strings.HasPrefix(b.lines[1], "    "):
+	case p.piece <= b.middle():
+		return 4
+	case p.line > 0 && len(b.lines) > 1 && strings.HasPrefix(b.lines[1], "    "):
 		return 4
 	}
 	return 2

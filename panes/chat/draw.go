@@ -25,20 +25,24 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 	}
 	c.top = h - len(box)
 	msgs := c.messages()
-	var body []string
+	c.lines = c.lines[:0]
 	if len(msgs) == 0 {
-		body = c.welcome(c.top)
+		for _, l := range c.welcome(c.top) {
+			c.lines = append(c.lines, pad(l, w))
+		}
 	} else {
-		body = c.body(msgs)
+		c.body(msgs)
 	}
-	for len(body) < c.top {
-		body = append(body, "")
+	if len(c.blank) != w {
+		c.blank = strings.Repeat(" ", w)
 	}
-	lines := append(body, box...)
-	for i, l := range lines {
-		lines[i] = pad(l, w)
+	for len(c.lines) < c.top {
+		c.lines = append(c.lines, c.blank)
 	}
-	return strings.Join(lines, "\n")
+	for _, l := range box {
+		c.lines = append(c.lines, pad(l, w))
+	}
+	return strings.Join(c.lines, "\n")
 }
 
 // prepare makes the renderer anew when width or theme changed.
@@ -51,7 +55,7 @@ func (c *Chat) prepare(w, h int) {
 			c.r.root = c.host.Files.Dir()
 		}
 		c.list.reset()
-		c.theme = th
+		c.theme, c.drawn = th, c.drawn[:0]
 	}
 	if c.r.small != (h < small) {
 		c.r.small = h < small
@@ -61,34 +65,78 @@ func (c *Chat) prepare(w, h int) {
 	c.prompt.resize(w-4, min(maxPromptRows, h/2))
 }
 
+// drawnRow is a row as it was drawn last where nothing marks it, with what it
+// was made of.
+type drawnRow struct {
+	row
+	out  string
+	news int // how often files had turned up
+}
+
 // body draws the messages in view: what can be followed is underlined, and
-// what is selected or was found is marked.
-func (c *Chat) body(msgs []*store.Message) []string {
+// what is selected or was found is marked. What was drawn last is taken again.
+func (c *Chat) body(msgs []*store.Message) {
 	_, picked := c.selected()
 	rows := c.list.draw(c.r, msgs, c.top)
-	out := make([]string, len(rows), c.top+8)
 	at, on := c.stop()
-	for i, row := range rows {
-		line, spans := anchor.Take(row.text, c.lit)
-		if c.search.open && c.search.re != nil {
-			mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
-			if c.search.here(c, msgs[row.msg], row.line) {
-				mark = "\x1b[7m"
-			}
-			line = c.search.mark(line, mark)
-		}
-		if from, to := c.drag.cells(msgs[row.msg].Info.ID, row, msgs); to > from {
-			line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
-		}
-		if row.msg == picked {
-			if on && row.line == at.line && at.n < len(spans) {
-				line = c.point(line, spans[at.n])
-			}
-			line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
-		}
-		out[i] = line
+	was, by := c.drawn, 0
+	if len(rows) > 0 {
+		by = moved(was, rows)
 	}
-	return out
+	c.drawn, c.spare = c.spare[:0], was
+	for i, row := range rows {
+		from, to := c.drag.cells(row.msg, row.at, msgs)
+		if c.search.open && c.search.re != nil || to > from || row.msg == picked {
+			c.drawn = append(c.drawn, drawnRow{row: row})
+			c.lines = append(c.lines, pad(c.marks(msgs, row, from, to, picked, at, on), c.w))
+			continue
+		}
+		d := drawnRow{row: row, news: c.files.news}
+		if k := i + by; k >= 0 && k < len(was) && was[k].out != "" && was[k].row == row && was[k].news == d.news {
+			d.out = was[k].out
+		} else {
+			line, _ := anchor.Take(row.margin+row.text, c.lit)
+			d.out = pad(line, c.w)
+		}
+		c.drawn, c.lines = append(c.drawn, d), append(c.lines, d.out)
+	}
+}
+
+// moved says by how many rows what was drawn has moved up.
+func moved(was []drawnRow, rows []row) int {
+	for i := range was {
+		if was[i].msg == rows[0].msg && was[i].at == rows[0].at {
+			return i
+		}
+	}
+	for i := range rows {
+		if len(was) > 0 && was[0].msg == rows[i].msg && was[0].at == rows[i].at {
+			return -i
+		}
+	}
+	return 0
+}
+
+// marks draws a row with what is marked in it.
+func (c *Chat) marks(msgs []*store.Message, row row, from, to, picked int, at stop, on bool) string {
+	line, spans := anchor.Take(row.margin+row.text, c.lit)
+	if c.search.open && c.search.re != nil {
+		mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
+		if c.search.here(msgs, row) {
+			mark = "\x1b[7m"
+		}
+		line = c.search.mark(line, mark)
+	}
+	if to > from {
+		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
+	}
+	if row.msg == picked {
+		if on && row.at == at.at && at.n < len(spans) {
+			line = c.point(line, spans[at.n])
+		}
+		line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
+	}
+	return line
 }
 
 // point marks the target under the cursor: a link by itself, a code block in
@@ -107,8 +155,8 @@ func (c *Chat) point(line string, s anchor.Span) string {
 // pad fills or cuts a line to exactly w cells.
 func pad(l string, w int) string {
 	n := xansi.StringWidth(l)
-	if n > w {
-		l = xansi.Truncate(l, w, "")
+	for most := w; n > w; most-- { // what is cut off may have joined two characters to one
+		l = xansi.Truncate(l, most, "")
 		n = xansi.StringWidth(l)
 	}
 	if n < w {
@@ -235,6 +283,8 @@ func (c *Chat) selectHelp() string {
 			keys = "c copy · a apply · r run · > quote"
 		case partTarget:
 			keys = "enter opens · space folds"
+		case markdown.TableTarget:
+			keys = "h l scroll · enter farther"
 		default:
 			keys = "enter follows"
 		}

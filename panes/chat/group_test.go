@@ -59,10 +59,29 @@ func TestAGroupOpensToALineEach(t *testing.T) {
 	r.draw(80, 24)
 	r.key("ctrl+alt+k", "[", "j", "enter")
 	s := r.plain(80, 24)
-	for _, want := range []string{"● 1 read, 1 glob", "▌   read main.go · 7 lines", "▌   glob **/*.go · 2 files"} {
+	for _, want := range []string{"● 1 read, 1 glob", "▌   ▸ read main.go · 7 lines", "▌   ▸ glob **/*.go · 2 files"} {
 		if !strings.Contains(s, want) {
 			t.Errorf("%q is missing in\n%s", want, s)
 		}
+	}
+}
+
+func TestACallOfAGroupOpensToo(t *testing.T) {
+	r := newRig(t)
+	reads(r)
+	r.draw(80, 24)
+	r.key("ctrl+alt+k", "[", "j", "enter", "tab", "space")
+	if s := r.plain(80, 24); !strings.Contains(s, "▾ read main.go · 7 lines\n▌     package main\n") {
+		t.Error(s)
+	}
+	for y, l := range strings.Split(r.plain(80, 24), "\n") {
+		if x := strings.Index(l, "▾ read"); x >= 0 {
+			r.click(4, y)
+			break
+		}
+	}
+	if s := r.plain(80, 24); strings.Contains(s, "package main") {
+		t.Error(s)
 	}
 }
 
@@ -129,7 +148,7 @@ func TestHeightsAreWhatIsDrawn(t *testing.T) {
 func spots(r *rig) []string {
 	var out []string
 	for _, row := range r.chat.list.rows {
-		out = append(out, fmt.Sprint(row.msg, " ", row.line, " ", row.text))
+		out = append(out, fmt.Sprint(row.msg, " ", row.at, " ", row.text))
 	}
 	return out
 }

@@ -1,27 +1,30 @@
 package chat
 
 import (
-	"strings"
+	"slices"
 	"time"
 
-	"github.com/openspace-tui/openspace/internal/markdown"
-	"github.com/openspace-tui/openspace/internal/osstream"
-	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // item is a message as it is drawn at one width: a list of blocks, mostly one
-// a part, each rendered again only when its part changed. Nothing of it grows
-// with the history around it.
+// a part. A block is drawn when its lines are asked for, and again only when
+// its part changed. Nothing of it grows with the history around it.
 type item struct {
+	r      *renderer
+	m      *store.Message
 	key    itemKey
+	turn   uint64 // how often the item was brought up to date
 	blocks []*block
 	byPart map[string]*block
 	foot   []string
-	h      int       // its lines
-	open   []*block  // those whose text may still grow
-	watch  []string  // the sessions of subagents that work
-	due    time.Time // when it must be drawn again though nothing came, or zero
+	live   []*block // those that change as time passes, or with a subagent
+
+	parts  []*store.Part // what blocks were made of,
+	kinds  []partKind    // what each of them is,
+	seen   uint64        // the message's version then,
+	grafts int           // and how many parts of other messages
 
 	quietAt uint64 // the message's version that quiet was found for, plus 1
 	quiet   bool
@@ -37,130 +40,99 @@ type itemKey struct {
 	others  uint64 // what is drawn with it: the versions of the group's other messages, of subagents
 }
 
-// block is a part's lines. Text streams; everything else is a plain list.
-type block struct {
-	id     string // of the part, or of the first of several
-	key    blockKey
-	stream *markdown.Stream
-	margin string // before each line of the stream
-	clean  cleaner
-	head   []string // before the stream's lines
-	lines  []string
-	gap    bool      // an empty line stands before it
-	slim   bool      // one line, of a tool
-	child  string    // the session of a subagent that works
-	due    time.Time // see item.due
+// partKind is what a part is among the blocks.
+type partKind uint8
+
+const (
+	silent  partKind = iota // it shows nothing
+	grouped                 // it shows with its neighbours
+	single
+)
+
+// update brings an item up to its message, drawn with the other messages of
+// its group. No block is drawn by that.
+func (r *renderer) update(it *item, m *store.Message, k itemKey, others []*store.Message) {
+	if it.byPart == nil {
+		it.byPart = map[string]*block{}
+	}
+	absorbs := it.key.role != k.role
+	it.r, it.m, it.key, it.foot = r, m, k, nil
+	it.turn++
+	switch {
+	case k.role == absorbed:
+		it.clear()
+	case m.Info.Role == engine.RoleUser:
+		it.clear()
+		it.block("user")
+		it.forget()
+	default:
+		it.arrange(others, absorbs)
+		it.foot = r.foot(m, k.broken)
+	}
+	it.live = slices.DeleteFunc(it.live, func(b *block) bool { return !b.lives() || it.byPart[b.id] != b })
 }
 
-// blockKey is what a block was drawn from.
-type blockKey struct {
-	version uint64
-	unfold  bool
-	detail  bool
-	dead    bool  // the engine left the message, nothing in it runs any more
-	second  int64 // of the time that it shows
-	others  uint64
-	calls   int
+func (it *item) clear() {
+	it.blocks, it.parts, it.kinds, it.grafts = it.blocks[:0], it.parts[:0], it.kinds[:0], 0
 }
 
-func (b *block) len() int {
-	n := len(b.head) + len(b.lines)
-	if b.stream != nil {
-		n += b.stream.Len()
+// arrange makes the blocks of a reply's parts. Calls that only look follow each
+// other in one block. What was arranged before stays when parts only came at
+// the end.
+func (it *item) arrange(others []*store.Message, anew bool) {
+	m := it.m
+	anew = anew || len(others) > 0 || it.grafts > 0 || len(m.Parts) < len(it.parts)
+	for i, p := range it.parts {
+		anew = anew || m.Parts[i] != p || p.Version > it.seen && it.r.kind(m, p) != it.kinds[i]
 	}
-	if n > 0 && b.gap {
-		n++
+	if anew {
+		it.clear()
 	}
-	return n
-}
-
-func (b *block) line(i int) string {
-	if b.gap {
-		if i == 0 {
-			return ""
-		}
-		i--
+	for _, p := range m.Parts[len(it.parts):] {
+		kind := it.r.kind(m, p)
+		it.parts, it.kinds = append(it.parts, p), append(it.kinds, kind)
+		it.add(p, kind)
 	}
-	if i < len(b.head) {
-		return b.head[i]
+	for _, o := range others {
+		for _, p := range o.Parts {
+			if it.r.groups(p) {
+				it.add(p, grouped)
+				it.grafts++
+			}
+		}
 	}
-	i -= len(b.head)
-	if b.stream != nil {
-		if i < b.stream.Len() {
-			return b.margin + b.stream.Line(i)
-		}
-		i -= b.stream.Len()
-	}
-	return b.lines[i]
-}
-
-// height counts the item's lines.
-func (it *item) height() int { return it.h }
-
-// measure counts them anew, and sets the gaps: tools of one line stand close.
-func (it *item) measure() {
-	it.h, it.due, it.open, it.watch = len(it.foot), time.Time{}, it.open[:0], it.watch[:0]
-	var last *block
-	for _, b := range it.blocks {
-		if b.clean.parse != nil && !b.clean.done {
-			it.open = append(it.open, b)
-		}
-		if !b.due.IsZero() && (it.due.IsZero() || b.due.Before(it.due)) {
-			it.due = b.due
-		}
-		if b.child != "" {
-			it.watch = append(it.watch, b.child)
-		}
-		if b.len() == 0 {
-			continue
-		}
-		b.gap = !(b.slim && (last == nil && it.key.close || last != nil && last.slim))
-		it.h += b.len()
-		last = b
+	it.seen = m.Version
+	if anew {
+		it.forget()
 	}
 }
 
-// at finds the block of a line, nil for the foot, and the line in it.
-func (it *item) at(i int) (*block, int) {
-	for _, b := range it.blocks {
-		n := b.len()
-		if i < n {
-			return b, i
-		}
-		i -= n
-	}
-	return nil, i
-}
-
-// each visits the lines from from to to, excluded.
-func (it *item) each(from, to int, visit func(i int, line string)) {
-	at := 0
-	for _, b := range it.blocks {
-		n := b.len()
-		for i := max(from-at, 0); i < min(to-at, n); i++ {
-			visit(at+i, b.line(i))
-		}
-		if at += n; at >= to {
-			return
-		}
-	}
-	for i := max(from-at, 0); i < min(to-at, len(it.foot)); i++ {
-		visit(at+i, it.foot[i])
+// add puts a part into a block at the end.
+func (it *item) add(p *store.Part, kind partKind) {
+	last := len(it.blocks) - 1
+	switch {
+	case kind == silent:
+	case kind == grouped && last >= 0 && it.blocks[last].group:
+		it.blocks[last].parts = append(it.blocks[last].parts, p)
+		it.blocks[last].turn = 0
+	default:
+		b := it.block(p.ID)
+		b.parts, b.group = append(b.parts[:0], p), kind == grouped
 	}
 }
 
-// late says whether the message must be drawn again though it did not change.
-func (it *item) late(now time.Time) bool {
-	late := !it.due.IsZero() && !now.Before(it.due)
-	for _, b := range it.open {
-		if b.clean.late(now) {
-			b.key, late = blockKey{}, true
-		}
+// kind says what a part is among the blocks.
+func (r *renderer) kind(m *store.Message, p *store.Part) partKind {
+	switch {
+	case r.groups(p):
+		return grouped
+	case r.silent(m, p):
+		return silent
 	}
-	return late
+	return single
 }
 
-// block finds or makes a part's block.
+// block finds or makes a part's block, at the end.
 func (it *item) block(id string) *block {
 	b := it.byPart[id]
 	if b == nil {
@@ -176,49 +148,71 @@ func (it *item) forget() {
 	if len(it.byPart) <= len(it.blocks) {
 		return
 	}
-	for id := range it.byPart {
-		delete(it.byPart, id)
-	}
+	clear(it.byPart)
 	for _, b := range it.blocks {
 		it.byPart[b.id] = b
 	}
 }
 
-// cleaner strips command blocks and control characters from a growing text,
-// doing the work for what was added alone.
-type cleaner struct {
-	raw   string
-	out   strings.Builder
-	parse *osstream.Parser
-	done  bool
+// draw gives a block, brought up to date.
+func (it *item) draw(i int) *block {
+	b := it.blocks[i]
+	if b.turn == it.turn {
+		return b
+	}
+	b.turn = it.turn
+	switch m := it.m; {
+	case m.Info.Role == engine.RoleUser:
+		it.r.user(b, it)
+	case b.group:
+		it.r.reads(b, b.parts, it.dead())
+	default:
+		it.r.part(b, it, b.parts[0])
+	}
+	if b.lives() && !slices.Contains(it.live, b) {
+		it.live = append(it.live, b)
+	}
+	return b
 }
 
-func (c *cleaner) text(raw string, whole bool, now func() time.Time) string {
-	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) {
-		*c = cleaner{parse: osstream.NewTimed(now)}
+// dead says whether nothing in the message runs any more.
+func (it *item) dead() bool { return it.key.broken || it.m.Info.Error != nil }
+
+// gap says whether an empty line stands before a block that has lines: tools of
+// one line stand close.
+func (it *item) gap(i int) bool {
+	if !it.draw(i).slim {
+		return true
 	}
-	c.out.WriteString(sanitize.Text(c.parse.Write(raw[len(c.raw):]).Text))
-	c.out.WriteString(sanitize.Text(c.parse.Expire(now()).Text))
-	c.raw = raw
-	if whole {
-		c.out.WriteString(sanitize.Text(c.parse.Close().Text))
-		c.done = true
+	for i--; i >= 0; i-- {
+		if b := it.draw(i); !b.empty() {
+			return !b.slim
+		}
 	}
-	return c.out.String()
+	return !it.key.close
 }
 
-// late says whether a block has been open for too long, so that the text must
-// be cleaned again though none came.
-func (c *cleaner) late(now time.Time) bool {
-	if c.parse == nil || c.done {
-		return false
+// late says whether the message must be drawn again though it did not change.
+func (it *item) late(now time.Time) bool {
+	late := false
+	for _, b := range it.live {
+		if b.turn != it.turn {
+			continue // it is not in view
+		}
+		late = late || !b.due.IsZero() && !now.Before(b.due)
+		if b.clean.late(now) {
+			b.key, late = blockKey{}, true
+		}
 	}
-	d, open := c.parse.Deadline()
-	return open && !now.Before(d)
+	return late
 }
 
-// cleaned is a whole text without command blocks, safe to print.
-func cleaned(p *store.Part, now func() time.Time) string {
-	var c cleaner
-	return c.text(p.Text(), true, now)
+// others sums the versions of the subagents whose work shows.
+func (it *item) others(st *store.Store) (sum uint64) {
+	for _, b := range it.live {
+		if b.child != "" {
+			sum += st.SessionVersion(b.child)
+		}
+	}
+	return sum
 }

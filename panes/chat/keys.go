@@ -150,7 +150,7 @@ func (c *Chat) Settle() {
 // loaded stands at the top.
 func (c *Chat) scrolled() panes.Action {
 	c.version++
-	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || !c.list.atTop() {
+	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || c.r == nil || !c.list.atTop(c.r, c.messages()) {
 		return panes.Action{}
 	}
 	return panes.Do("openspace.session.older", nil)
@@ -174,9 +174,9 @@ func (c *Chat) toUser(by int) {
 		return
 	}
 	c.list.leave(c.r, msgs)
-	c.list.find(msgs)
+	c.list.find(c.r, msgs)
 	i := c.list.top
-	if by < 0 && (c.list.line == 0 || !isUser(msgs[i])) || by > 0 {
+	if by < 0 && (c.list.begins(c.r, msgs) || !isUser(msgs[i])) || by > 0 {
 		i += by
 	}
 	for ; i >= 0 && i < len(msgs); i += by {

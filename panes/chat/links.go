@@ -21,53 +21,8 @@ const (
 	paneTarget    = "pane:"    // a content that is open
 )
 
-// stop is a target in a message, where it begins: its line, its place among
-// the line's targets, and how many cells it has there.
-type stop struct {
-	line, n int
-	target  string
-}
-
-// stops lists what in a message can be followed, in the order of the text. A
-// link that goes on in the next line is one.
-func (c *Chat) stops(it *item) []stop {
-	var out []stop
-	last := stop{line: -2}
-	it.each(0, it.height(), func(i int, line string) {
-		_, spans := anchor.Take(line, plainly)
-		for n, s := range spans {
-			same := s.Target == last.target && i == last.line+1 && n == 0
-			last = stop{i, n, s.Target}
-			if !same && c.live(s.Target) {
-				out = append(out, last)
-			}
-		}
-	})
-	return out
-}
-
-func plainly(string) (on, off string) { return "", "" }
-
-// live says whether a target leads anywhere: a file that is known to be there.
-func (c *Chat) live(target string) bool {
-	place, ok := strings.CutPrefix(target, markdown.FileTarget)
-	if !ok {
-		return true
-	}
-	p, ok := places.Parse(place)
-	return ok && c.files.exists(p.Path)
-}
-
-// lit is how a target is drawn while it is not under the cursor.
-func (c *Chat) lit(target string) (on, off string) {
-	if kind, _, _ := strings.Cut(target, ":"); kind+":" == markdown.CodeTarget || kind+":" == partTarget || !c.live(target) {
-		return "", ""
-	}
-	return "\x1b[4m", "\x1b[24m"
-}
-
 // goTo does what a target in a line of a message stands for.
-func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
+func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 	kind, rest, _ := strings.Cut(target, ":")
 	switch kind + ":" {
 	case markdown.FileTarget:
@@ -77,7 +32,7 @@ func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
 	case markdown.CommandTarget:
 		return runLink(rest)
 	case markdown.CodeTarget:
-		if code, ok := codeAt(c.list.of(m), line, target); ok {
+		if code, ok := codeAt(c.list.of(m), at, target); ok {
 			return copyText(code.Text())
 		}
 	case sessionTarget:
@@ -86,8 +41,16 @@ func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
 		return panes.Do("openspace.pane.focus", map[string]any{"contentId": rest})
 	case outputTarget:
 		return openOutput(rest)
+	case markdown.LessTarget:
+		c.pan(m, at, rest, -1)
+	case markdown.MoreTarget:
+		c.pan(m, at, rest, +1)
+	case markdown.TableTarget:
+		if !c.pan(m, at, rest, farther) {
+			c.pan(m, at, rest, -wide)
+		}
 	case partTarget:
-		return c.openPart(m, rest, line)
+		return c.openPart(m, rest, at)
 	default:
 		if web, ok := anchor.Web(target); ok {
 			return panes.Do("openspace.app.browse", map[string]any{"url": web})
@@ -95,6 +58,9 @@ func (c *Chat) goTo(target string, m *store.Message, line int) panes.Action {
 	}
 	return panes.Action{}
 }
+
+// farther is by how many columns enter scrolls a table.
+const farther = 10
 
 func copyText(text string) panes.Action {
 	return panes.Do("openspace.app.copy", map[string]any{"text": text})
@@ -145,7 +111,7 @@ func runLink(link string) panes.Action {
 }
 
 // openPart follows a tool call to where it leads, or turns its folding over.
-func (c *Chat) openPart(m *store.Message, id string, line int) panes.Action {
+func (c *Chat) openPart(m *store.Message, id string, at pos) panes.Action {
 	if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id); p != nil && p.Type == engine.PartTool && p.State != nil {
 		if child := text(p.State.Metadata, "sessionId"); p.Tool == "task" && child != "" {
 			return panes.Do("openspace.session.switch", map[string]any{"sessionId": child})
@@ -153,7 +119,7 @@ func (c *Chat) openPart(m *store.Message, id string, line int) panes.Action {
 		if command, ok := ourTool(p.Tool); ok && p.State.Status == engine.ToolCompleted {
 			d := c.r.deeds[command]
 			if _, to := c.r.leads(command, text(p.State.Input, d.field), p.State.Input); to != "" {
-				return c.goTo(to, m, line)
+				return c.goTo(to, m, at)
 			}
 		}
 	}
@@ -168,21 +134,16 @@ func (c *Chat) fold(m *store.Message, id string) {
 	} else {
 		c.view.unfold[id] = true
 	}
-	c.list.of(m).key, c.sel.key = itemKey{}, itemKey{}
+	c.list.of(m).key = itemKey{}
 	c.version++
 }
 
 // codeAt finds the code block of a target in a line of a message.
-func codeAt(it *item, line int, target string) (markdown.Code, bool) {
-	ref, ok := strings.CutPrefix(target, markdown.CodeTarget)
-	b, _ := it.at(line)
-	n, err := strconv.Atoi(ref)
-	if !ok || err != nil || b == nil || b.stream == nil {
+func codeAt(it *item, at pos, target string) (markdown.Code, bool) {
+	name, ok := strings.CutPrefix(target, markdown.CodeTarget)
+	b := it.blockAt(at)
+	if !ok || b == nil || b.stream == nil {
 		return markdown.Code{}, false
 	}
-	codes := b.stream.Codes()
-	if n < 0 || n >= len(codes) {
-		return markdown.Code{}, false
-	}
-	return codes[n], true
+	return b.stream.Code(name)
 }

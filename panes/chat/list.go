@@ -4,25 +4,28 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// list shows a session's messages from an anchor: a message and a line in it
-// stand at the top of the view. Only messages that come into view are
-// rendered, so that opening and scrolling cost the same at any length.
+// list shows a session's messages from an anchor: a line of a message stands at
+// the top of the view. Only what comes into view is drawn, so that opening and
+// scrolling cost the same at any length, of the session and of a message.
 type list struct {
 	items  map[string]*item
 	follow bool   // the end stays in view
 	rise   bool   // the beginning does, while older messages come in
 	top    int    // index of the message at the top
 	anchor string // its id: older messages may come in before it
-	line   int    // its first line in view
+	at     pos    // its first line in view
+	part   string // the id of that line's block: others may come in before it
 	h      int    // the view's height when last drawn
 	rows   []row  // what was drawn last
 	left   extent // what there was when the end was left
 }
 
-// row is a line in view: its message's index and its line in it.
+// row is a line in view: its text behind its margin, its message's index and
+// where it stands in that.
 type row struct {
-	text      string
-	msg, line int
+	margin, text string
+	msg          int
+	at           pos
 }
 
 // extent is how far a conversation had come.
@@ -57,23 +60,34 @@ func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 	for _, o := range others {
 		k.others = max(k.others, o.Version)
 	}
-	k.others += uint64(len(others))
-	for _, child := range it.watch {
-		k.others += r.st.SessionVersion(child)
-	}
+	k.others += uint64(len(others)) + it.others(r.st)
 	if it.key != k || it.late(r.now()) {
 		r.update(it, m, k, others)
 	}
 	return it
 }
 
-// find moves the anchor to where its message is now.
-func (l *list) find(msgs []*store.Message) {
-	if l.anchor == "" || l.top < len(msgs) && msgs[l.top].Info.ID == l.anchor {
+// find moves the anchor to where its message and its block are now.
+func (l *list) find(r *renderer, msgs []*store.Message) {
+	if l.anchor == "" {
 		return
 	}
-	if i := indexOf(msgs, l.anchor); i >= 0 {
+	if l.top >= len(msgs) || msgs[l.top].Info.ID != l.anchor {
+		i := indexOf(msgs, l.anchor)
+		if i < 0 {
+			return
+		}
 		l.top = i
+	}
+	it := l.item(r, msgs, l.top)
+	if n := l.at.block; l.part == "" || n < len(it.blocks) && it.blocks[n].id == l.part {
+		return
+	}
+	for i, b := range it.blocks {
+		if b.id == l.part {
+			l.at.block = i
+			return
+		}
 	}
 }
 
@@ -87,11 +101,15 @@ func indexOf(msgs []*store.Message, id string) int {
 	return -1
 }
 
-// hold remembers the anchor's message.
-func (l *list) hold(msgs []*store.Message) {
-	l.anchor = ""
-	if l.top < len(msgs) {
-		l.anchor = msgs[l.top].Info.ID
+// hold remembers the anchor's message and block.
+func (l *list) hold(r *renderer, msgs []*store.Message) {
+	l.anchor, l.part = "", ""
+	if l.top >= len(msgs) {
+		return
+	}
+	l.anchor = msgs[l.top].Info.ID
+	if it := l.of(msgs[l.top]); l.at.block < len(it.blocks) {
+		l.part = it.blocks[l.at.block].id
 	}
 }
 
@@ -103,38 +121,51 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 	}
 	switch {
 	case l.rise:
-		l.top, l.line = 0, 0
+		l.top, l.at = 0, pos{}
 	case !l.follow:
-		l.find(msgs)
+		l.find(r, msgs)
 		l.clamp(r, msgs)
 	}
 	if l.follow {
 		l.toEnd(r, msgs)
 	}
-	l.hold(msgs)
-	skip := l.line
+	l.hold(r, msgs)
+	from := l.at
 	for i := l.top; i < len(msgs) && len(l.rows) < h; i++ {
-		it := l.item(r, msgs, i)
-		it.each(skip, min(it.height(), skip+h-len(l.rows)), func(n int, text string) {
-			l.rows = append(l.rows, row{text, i, n})
-		})
-		skip = 0
+		l.take(l.item(r, msgs, i), i, from, h)
+		from = pos{}
 	}
 	return l.rows
+}
+
+// take appends the rows of a message, until there are h.
+func (l *list) take(it *item, msg int, from pos, h int) {
+	for p, ok := it.at(from); ok && len(l.rows) < h; p, ok = it.at(p) {
+		margin := ""
+		if p.block < len(it.blocks) {
+			margin = it.blocks[p.block].before(p.piece)
+		}
+		for _, text := range it.piece(p.block, p.piece)[p.line:] {
+			if len(l.rows) == h {
+				return
+			}
+			l.rows = append(l.rows, row{margin, text, msg, p})
+			p.line++
+		}
+	}
 }
 
 // toEnd puts the anchor so that the last line stands at the bottom.
 func (l *list) toEnd(r *renderer, msgs []*store.Message) {
 	rest := l.h
 	for i := len(msgs) - 1; i >= 0; i-- {
-		n := l.item(r, msgs, i).height()
-		if n >= rest {
-			l.top, l.line = i, n-rest
+		it := l.item(r, msgs, i)
+		if l.at, rest = it.up(it.behind(), rest); rest == 0 {
+			l.top = i
 			return
 		}
-		rest -= n
 	}
-	l.top, l.line = 0, 0
+	l.top, l.at = 0, pos{}
 }
 
 // clamp mends an anchor that history or width moved, and follows again once
@@ -144,8 +175,11 @@ func (l *list) clamp(r *renderer, msgs []*store.Message) {
 		l.follow = true
 		return
 	}
-	if n := l.item(r, msgs, l.top).height(); l.line >= n {
-		l.line = max(n-1, 0)
+	it := l.item(r, msgs, l.top)
+	if p, ok := it.at(l.at); ok {
+		l.at = p
+	} else if p, missing := it.up(it.behind(), 1); missing == 0 {
+		l.at = p
 	}
 	if l.atEnd(r, msgs) {
 		l.follow = true
@@ -154,11 +188,16 @@ func (l *list) clamp(r *renderer, msgs []*store.Message) {
 
 // atEnd says whether what follows the anchor fits the view.
 func (l *list) atEnd(r *renderer, msgs []*store.Message) bool {
-	lines := -l.line
+	room, from := l.h, l.at
 	for i := l.top; i < len(msgs); i++ {
-		if lines += l.item(r, msgs, i).height(); lines > l.h {
-			return false
+		it := l.item(r, msgs, i)
+		if p, ok := it.at(from); ok {
+			_, missing := it.down(p, room)
+			if room = missing - 1; room < 0 {
+				return false
+			}
 		}
+		from = pos{}
 	}
 	return true
 }
@@ -202,50 +241,80 @@ func (l *list) scroll(r *renderer, msgs []*store.Message, by int) {
 		return
 	}
 	l.leave(r, msgs)
-	l.find(msgs)
-	l.line += by
+	l.find(r, msgs)
+	l.move(r, msgs, by)
 	l.settle(r, msgs)
 }
 
-// settle turns a line outside of the anchor's message into one of another.
-func (l *list) settle(r *renderer, msgs []*store.Message) {
-	for l.line < 0 && l.top > 0 {
+// move moves the anchor by lines, as far as there are any.
+func (l *list) move(r *renderer, msgs []*store.Message, by int) {
+	l.top = min(l.top, len(msgs)-1)
+	for by < 0 {
+		var missing int
+		if l.at, missing = l.item(r, msgs, l.top).up(l.at, -by); missing == 0 || l.top == 0 {
+			return
+		}
+		by = -missing
 		l.top--
-		l.line += l.item(r, msgs, l.top).height()
+		l.at = l.item(r, msgs, l.top).behind()
 	}
-	l.line = max(l.line, 0)
+	for by > 0 {
+		it := l.item(r, msgs, l.top)
+		p, ok := it.at(l.at)
+		if ok {
+			if p, by = it.down(p, by); by == 0 || l.top == len(msgs)-1 {
+				l.at = p
+				return
+			}
+			by--
+		}
+		if l.top == len(msgs)-1 {
+			return
+		}
+		l.top, l.at = l.top+1, pos{}
+	}
+}
+
+// settle puts the anchor on a line that is there, and follows the end once that
+// is in view.
+func (l *list) settle(r *renderer, msgs []*store.Message) {
 	for l.top < len(msgs)-1 {
-		n := l.item(r, msgs, l.top).height()
-		if l.line < n {
+		p, ok := l.item(r, msgs, l.top).at(l.at)
+		if ok {
+			l.at = p
 			break
 		}
-		l.top++
-		l.line -= n
+		l.top, l.at = l.top+1, pos{}
 	}
 	if l.atEnd(r, msgs) {
 		l.follow = true
 	}
-	l.hold(msgs)
+	l.hold(r, msgs)
 }
 
-// show brings a line of a message into view, with some lines around it where
-// it was not.
-func (l *list) show(r *renderer, msgs []*store.Message, msg, line, lines int) {
-	for _, want := range []int{line, line + min(lines, l.h) - 1} {
-		if !l.sees(msg, want) {
-			l.leave(r, msgs)
-			l.top, l.line = msg, line-min(l.h/4, 3)
-			l.settle(r, msgs)
-			l.draw(r, msgs, l.h)
-			return
-		}
+// show brings a line of a message into view, and as many behind it, with some
+// lines around it where it was not.
+func (l *list) show(r *renderer, msgs []*store.Message, msg int, at pos, lines int) {
+	it := l.item(r, msgs, msg)
+	p, ok := it.at(at)
+	if !ok {
+		return
 	}
+	last, _ := it.down(p, max(min(lines, l.h)-1, 0))
+	if l.sees(msg, p) && l.sees(msg, last) {
+		return
+	}
+	l.leave(r, msgs)
+	l.top, l.at = msg, p
+	l.move(r, msgs, -min(l.h/4, 3))
+	l.settle(r, msgs)
+	l.draw(r, msgs, l.h)
 }
 
 // sees says whether a line was drawn last.
-func (l *list) sees(msg, line int) bool {
+func (l *list) sees(msg int, at pos) bool {
 	for _, w := range l.rows {
-		if w.msg == msg && w.line == line {
+		if w.msg == msg && w.at == at {
 			return true
 		}
 	}
@@ -255,18 +324,31 @@ func (l *list) sees(msg, line int) bool {
 // put has a message begin at the top of the view.
 func (l *list) put(r *renderer, msgs []*store.Message, msg int) {
 	l.leave(r, msgs)
-	l.top, l.line = msg, 0
+	l.top, l.at = msg, pos{}
 	l.settle(r, msgs)
 }
 
 // atTop says whether the first line of the first message is in view.
-func (l *list) atTop() bool { return !l.follow && l.top == 0 && l.line == 0 }
+func (l *list) atTop(r *renderer, msgs []*store.Message) bool {
+	return !l.follow && l.top == 0 && l.begins(r, msgs)
+}
+
+// begins says whether the anchor is the first line of its message.
+func (l *list) begins(r *renderer, msgs []*store.Message) bool {
+	if l.top >= len(msgs) {
+		return l.top == 0 // there are none
+	}
+	it := l.item(r, msgs, l.top)
+	p, ok := it.at(l.at)
+	first, _ := it.first()
+	return !ok || p == first
+}
 
 // home shows the first message, and stays with what is the first as older ones
 // come in.
 func (l *list) home(r *renderer, msgs []*store.Message) {
 	l.leave(r, msgs)
-	l.top, l.line, l.anchor, l.rise = 0, 0, "", !l.follow
+	l.top, l.at, l.anchor, l.rise = 0, pos{}, "", !l.follow
 }
 
 // end shows the last line and stays with it.

@@ -17,50 +17,55 @@ import (
 )
 
 // user draws what the person sent.
-func (r *renderer) user(it *item, m *store.Message) {
+func (r *renderer) user(b *block, it *item) {
+	m := it.m
 	bar, said := r.styles.primary.Render("┃ "), r.styles.text.Bold(true)
 	if m.Pending == store.Queued {
 		bar, said = r.styles.muted.Render("┃ "), r.styles.muted
 	}
-	b := it.block("user")
-	b.lines = b.lines[:0]
-	add := func(style lipgloss.Style, text string) {
-		for _, l := range r.wrap(text, r.width-3) {
-			b.lines = append(b.lines, bar+style.Render(l))
-		}
+	b.long, b.lines = b.long[:0], nil
+	add := func(style lipgloss.Style, part, text string) {
+		b.long.add(part, text, func(text, joint string) []string {
+			lines := r.wrap(sanitize.Text(text), r.width-3)
+			for i, l := range lines {
+				if i == 0 {
+					l = joint + l
+				}
+				lines[i] = bar + style.Render(l)
+			}
+			return lines
+		})
 	}
 	for _, p := range m.Parts {
 		summary, told := ContextSummary(p.Metadata)
 		switch {
 		case told:
-			r.told(b, p, summary)
+			b.long.fixed(r.told(p, summary)...)
 		case p.Synthetic || p.Ignored:
 		case p.Type == engine.PartText:
-			add(said, sanitize.Text(p.Text()))
+			add(said, p.ID, p.Text())
 		case p.Type == engine.PartFile:
-			b.lines = append(b.lines, bar+r.file(&p.Part))
+			b.long.fixed(bar + r.file(&p.Part))
 		case p.Type == engine.PartAgent:
-			add(r.styles.secondary, "@"+sanitize.Line(p.Name))
+			add(r.styles.secondary, "", "@"+sanitize.Line(p.Name))
 		case p.Type == engine.PartCompaction:
-			b.lines = append(b.lines, r.divider(compaction(&p.Part)))
+			b.long.fixed(r.divider(compaction(&p.Part)))
 		case p.Type == engine.PartSubtask:
-			add(r.styles.secondary, "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
+			add(r.styles.secondary, "", "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
 		}
 	}
-	if r.view.times && m.Info.Time.Created > 0 && len(b.lines) > 0 {
-		add(r.styles.muted, clock(m.Info.Time.Created, r.now()))
+	if r.view.times && m.Info.Time.Created > 0 && len(b.long) > 0 {
+		add(r.styles.muted, "", clock(m.Info.Time.Created, r.now()))
 	}
 	switch m.Pending {
 	case store.Queued:
-		if len(b.lines) > maxQueuedRows { // it stands below what the agent writes just now
-			b.lines = append(b.lines[:maxQueuedRows-1], bar+r.styles.muted.Render("…"))
-		}
-		add(r.styles.muted, r.waits())
+		b.long.cut(maxQueuedRows, bar+r.styles.muted.Render("…")) // it stands below what the agent writes just now
+		add(r.styles.muted, "", r.waits())
 	case store.Sending:
-		add(r.styles.muted, "sending…")
+		add(r.styles.muted, "", "sending…")
 	case store.Failed:
-		add(r.styles.err, "not sent: "+sanitize.Text(m.PendingError))
-		add(r.styles.muted, "up brings the text back")
+		add(r.styles.err, "", "not sent: "+sanitize.Text(m.PendingError))
+		add(r.styles.muted, "", "up brings the text back")
 	}
 }
 
@@ -94,16 +99,18 @@ func (r *renderer) divider(text string) string {
 
 // told is a line for what the program told the agent of the panes, and all of
 // it when everything is unfolded.
-func (r *renderer) told(b *block, p *store.Part, summary string) {
+func (r *renderer) told(p *store.Part, summary string) []string {
+	var out []string
 	for _, l := range r.wrap("⊞ the agent was told what is open: "+sanitize.Line(summary), r.width-3) {
-		b.lines = append(b.lines, "  "+r.styles.muted.Render(l))
+		out = append(out, "  "+r.styles.muted.Render(l))
 	}
 	if !r.view.all {
-		return
+		return out
 	}
 	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
-		b.lines = append(b.lines, r.styles.muted.Render("  │ "+l))
+		out = append(out, r.styles.muted.Render("  │ "+l))
 	}
+	return out
 }
 
 // file is one line for a file: what it is, and how large where that is known.

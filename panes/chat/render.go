@@ -52,8 +52,8 @@ func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 	code.Limit(20 * time.Millisecond)
 	return &renderer{
 		width: width, theme: th, view: v, code: code, deeds: deeds(),
-		md:      markdown.New(max(width-4, 8), markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true}),
-		thought: markdown.New(max(width-6, 8), markdown.Style{Prose: muted(th), Code: th.Chroma(), Targets: true}),
+		md:      markdown.New(max(width-4, 8), markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true}),
+		thought: markdown.New(max(width-6, 8), markdown.Style{Prose: muted(th), Code: th.Chroma(), Targets: true, Scrolls: true}),
 		styles: styles{
 			text: th.Style(theme.Text), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
 			secondary: th.Style(theme.Secondary), err: th.Style(theme.Error), warn: th.Style(theme.Warning),
@@ -72,55 +72,6 @@ func muted(th *theme.Theme) ansi.StyleConfig {
 	return s
 }
 
-// update brings an item up to its message, drawn with the other messages of
-// its group.
-func (r *renderer) update(it *item, m *store.Message, k itemKey, others []*store.Message) {
-	if it.byPart == nil {
-		it.byPart = map[string]*block{}
-	}
-	it.key, it.blocks, it.foot = k, it.blocks[:0], nil
-	switch {
-	case k.role == absorbed:
-	case m.Info.Role == engine.RoleUser:
-		r.user(it, m)
-	default:
-		r.assistant(it, m, others)
-	}
-	it.forget()
-	it.measure()
-}
-
-// assistant draws a reply's parts. Calls that only look follow each other in
-// one block.
-func (r *renderer) assistant(it *item, m *store.Message, others []*store.Message) {
-	var reads []*store.Part
-	flush := func() {
-		if len(reads) > 0 {
-			r.reads(it.block(reads[0].ID), reads, it.key.broken || m.Info.Error != nil)
-		}
-		reads = nil
-	}
-	for _, p := range m.Parts {
-		if r.groups(p) {
-			reads = append(reads, p)
-			continue
-		}
-		if !r.silent(m, p) {
-			flush()
-			r.part(it, m, p)
-		}
-	}
-	for _, o := range others {
-		for _, p := range o.Parts {
-			if r.groups(p) {
-				reads = append(reads, p)
-			}
-		}
-	}
-	flush()
-	it.foot = r.foot(m, it.key.broken)
-}
-
 // silent says whether a part shows nothing.
 func (r *renderer) silent(m *store.Message, p *store.Part) bool {
 	switch p.Type {
@@ -137,12 +88,11 @@ func (r *renderer) silent(m *store.Message, p *store.Part) bool {
 }
 
 // part draws one part of a reply.
-func (r *renderer) part(it *item, m *store.Message, p *store.Part) {
-	b := it.block(p.ID)
-	k := blockKey{version: p.Version, unfold: r.unfolded(p), detail: r.view.all, dead: it.key.broken || m.Info.Error != nil}
+func (r *renderer) part(b *block, it *item, p *store.Part) {
+	k := blockKey{version: p.Version, unfold: r.unfolded(p), detail: r.view.all, dead: it.dead()}
 	switch p.Type {
 	case engine.PartText:
-		r.prose(b, m, p, k)
+		r.prose(b, it.m, p, k)
 	case engine.PartReasoning:
 		r.reasoning(b, p, k)
 	case engine.PartTool:
@@ -179,14 +129,28 @@ func (r *renderer) unfolded(p *store.Part) bool {
 	return open != r.view.unfold[p.ID]
 }
 
-// note is a short text at the margin, wrapped.
+// note is a short text at the margin, wrapped behind its sign or its indent.
 func (r *renderer) note(style lipgloss.Style, text string) []string {
 	if text == "" {
 		return nil
 	}
+	hang := ""
+	for _, sign := range []string{"  ", "✗ ", "↻ ", "▣ ", "■ ", "· "} {
+		if strings.HasPrefix(text, sign) {
+			hang = "  "
+		}
+	}
 	var out []string
-	for _, l := range r.wrap(sanitize.Text(text), r.width-3) {
-		out = append(out, "  "+style.Render(l))
+	text = sanitize.Text(text)
+	if xansi.StringWidth(text) <= r.width-3 {
+		hang = ""
+	}
+	for i, l := range r.wrap(text, r.width-3-len(hang)) {
+		mark, l := anchor.Text(l)
+		if i > 0 {
+			mark, l = hang+mark, strings.TrimPrefix(l, "· ")
+		}
+		out = append(out, "  "+mark+style.Render(strings.TrimSuffix(l, " ·")))
 	}
 	return out
 }

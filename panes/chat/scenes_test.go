@@ -288,3 +288,54 @@ func TestTopic(t *testing.T) {
 		}
 	}
 }
+
+// everything has a reply of everything that markdown has.
+func everything(r *rig) {
+	r.files("src/a.go")
+	m := r.reply(r.user("Show me everything that markdown has, in one reply, please."))
+	r.part(m.ID, r.say("# A heading\n\nSome *words* with **weight**, ~~none~~, `code`, a [link](https://go.dev/doc), a [reference][1], src/a.go:42 and $a_1^2$.\n\n"+
+		"- an item\n  - one in it, which is long enough to be broken over lines in a narrow pane\n- [x] a task that is done\n- [ ] one that is not\n\n1. first\n2. second\n\n> a quote that goes over more\n> than one line\n\n"+
+		"| name | size | what it is for |\n|:-----|-----:|:--------------:|\n| `a.go` | 12 | the beginning |\n| b.go | 3456 | everything else that there is |\n\n"+
+		"```go main.go\nfunc main() {\n\tfmt.Println(\"a line of code that is long enough to be wrapped in a pane of eighty\", 1, 2)\n}\n```\n\n"+
+		"```diff\n-old\n+new\n```\n\nA footnote[^1].\n\n[^1]: which stands here\n[1]: https://example.com/page\n\n---\n\n日本語のテキストも改行されます。"))
+	r.done(m)
+}
+
+func wideTable(r *rig) {
+	m := r.reply(r.user("compare them"))
+	var head, rule, row string
+	for i := range 30 {
+		head, rule = head+fmt.Sprintf("| column %d ", i+1), rule+"|---"
+		row += fmt.Sprintf("| %d%% of what was asked ", i*3)
+	}
+	r.part(m.ID, r.say("The whole comparison:\n\n"+head+"|\n"+rule+"|\n"+row+"|\n"+row+"|\n\nThat is all."))
+	r.done(m)
+}
+
+func longOutput(r *rig) {
+	m := r.reply(r.user("run it"))
+	r.tool(m.ID, "bash", fmt.Sprintf(`{"status":"completed","input":{"command":"make a-target-with-a-name-that-is-too-long-for-a-narrow-pane VERBOSE=1"},"output":%q,"metadata":{"exit":2,"truncated":true,"outputPath":"/tmp/out/tool_1"},"time":{"start":1000,"end":63000}}`, lines(40)))
+	r.tool(m.ID, "read", `{"status":"error","input":{"filePath":"some/long/path/that/leads/to/a/file/which/is/not/there/at_all.go"},"error":"File not found: some/long/path/that/leads/to/a/file/which/is/not/there/at_all.go\n\nDid you mean one of these?\nsome/long/path/at_most.go"}`)
+	r.tool(m.ID, "grep", `{"status":"completed","input":{"pattern":"a pattern that is rather long, with words","path":"src/some/where","include":"*.{ts,tsx}"},"metadata":{"matches":7}}`)
+	r.done(m)
+}
+
+// TestPartsAtWidths draws each kind of part in narrow, usual and wide panes.
+func TestPartsAtWidths(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{40, 60}, {80, 60}, {140, 60}} {
+		for name, prepare := range map[string]func(*rig){
+			"markdown": everything, "a wide table": wideTable, "a long output": longOutput, "the tools": func(r *rig) { shells(r); edits(r) },
+			"the other tools": tasks, "our tools": ours, "looking": reads, "thoughts": thinking, "files": attached, "errors": kindsOfErrors,
+			"a summary": compacted, "a wait": retrying,
+			"all of it unfolded": func(r *rig) { thinking(r); attached(r); r.chat.view.all = true },
+		} {
+			t.Run(fmt.Sprintf("%s at %d", name, size.w), func(t *testing.T) {
+				r := newRig(t)
+				prepare(r)
+				r.look(size.w, size.h)
+				golden(t, fmt.Sprintf("parts/%s-%d", strings.ReplaceAll(name, " ", "-"), size.w), r.plain(size.w, size.h))
+				checkClean(t, r.draw(size.w, size.h), size.w, size.h)
+			})
+		}
+	}
+}

@@ -9,8 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/anchor"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -31,18 +29,10 @@ type search struct {
 	spot   spot   // where the one stands that was gone to
 }
 
-// spot is a line of a message, as long as that is drawn from the same.
+// spot is a line of a message.
 type spot struct {
-	id   string
-	line int
-	nth  int // among what was found in the message
-	key  itemKey
-}
-
-// hit is a message in which something was found, so often.
-type hit struct {
 	id string
-	n  int
+	at pos
 }
 
 // hitsMsg is what a search found. By says where to go then: 0 to what is
@@ -105,6 +95,10 @@ func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 	return panes.Action{}
 }
 
+// maxQuery is how much of a text is looked for, in bytes: the time that takes
+// grows with it.
+const maxQuery = 200
+
 // look begins a search of all that is said, and of what tools were called
 // with. Case counts once there is a capital.
 func (c *Chat) look(by int) tea.Cmd {
@@ -116,52 +110,21 @@ func (c *Chat) look(by int) tea.Cmd {
 		s.hits, s.total, s.at = nil, 0, 0
 		return nil
 	}
+	if len(query) > maxQuery {
+		query = strings.ToValidUTF8(query[:maxQuery], "")
+	}
 	expr := regexp.QuoteMeta(query)
 	if query == strings.ToLower(query) {
 		expr = "(?i)" + expr
 	}
 	re := regexp.MustCompile(expr)
 	s.re, s.of = re, c.deps.Store.SessionVersion(c.session)
-	type said struct {
-		id    string
-		texts []string
-	}
-	var all []said
+	var all []saying
 	for _, m := range c.messages() {
-		all = append(all, said{m.Info.ID, c.sayings(m)})
+		all = c.sayings(all, m)
 	}
 	turn := s.turn
-	return func() tea.Msg {
-		var hits []hit
-		for _, m := range all {
-			n := 0
-			for _, t := range m.texts {
-				n += len(re.FindAllStringIndex(t, -1))
-			}
-			if n > 0 {
-				hits = append(hits, hit{m.id, n})
-			}
-		}
-		return hitsMsg{turn, by, hits}
-	}
-}
-
-// sayings lists the texts of a message that show.
-func (c *Chat) sayings(m *store.Message) []string {
-	var out []string
-	for _, p := range m.Parts {
-		switch {
-		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored, p.Type == engine.PartReasoning && c.r != nil && c.r.unfolded(p):
-			out = append(out, p.Text())
-		case p.Type == engine.PartTool && p.State != nil:
-			for _, name := range []string{"command", "filePath", "path", "pattern", "description", "query", "url"} {
-				if s := text(p.State.Input, name); s != "" {
-					out = append(out, s)
-				}
-			}
-		}
-	}
-	return out
+	return func() tea.Msg { return hitsMsg{turn, by, find(re, all)} }
 }
 
 // take notes what a search found, and goes there.
@@ -171,7 +134,7 @@ func (s *search) take(c *Chat, msg hitsMsg) {
 	}
 	s.hits, s.total = msg.hits, 0
 	for _, h := range s.hits {
-		s.total += h.n
+		s.total += len(h.at)
 	}
 	c.version++
 	if s.total == 0 {
@@ -208,7 +171,7 @@ func (s *search) nearest(c *Chat) int {
 		if place[h.id] > end && at > 0 {
 			break
 		}
-		at += h.n
+		at += len(h.at)
 	}
 	return at - 1
 }
@@ -234,67 +197,49 @@ func (s *search) move(c *Chat, by int) {
 	s.at = (s.at + by + s.total) % s.total
 	n := s.at
 	for _, h := range s.hits {
-		if n >= h.n {
-			n -= h.n
+		if n >= len(h.at) {
+			n -= len(h.at)
 			continue
 		}
 		msgs := c.messages()
-		if i := indexOf(msgs, h.id); i >= 0 {
-			s.spot = spot{id: h.id, nth: n}
-			c.list.show(c.r, msgs, i, s.lineAt(c.list.item(c.r, msgs, i)), 1)
-			if c.sel.on {
-				c.sel.id, c.sel.at, c.sel.key = h.id, -1, itemKey{}
-			}
+		i := indexOf(msgs, h.id)
+		if i < 0 {
+			return
+		}
+		c.unhide(msgs[i], h)
+		if at, ok := s.place(c.list.item(c.r, msgs, i), h, n); ok {
+			s.spot = spot{h.id, at}
+			c.list.show(c.r, msgs, i, at, 1)
+		} else if first, ok := c.list.item(c.r, msgs, i).first(); ok {
+			c.list.show(c.r, msgs, i, first, 1)
+		}
+		if c.sel.on {
+			c.sel.id, c.sel.in = h.id, false
 		}
 		return
 	}
 }
 
-// lineOf finds the line of a message in which the nth that was found stands,
-// or the last one where fewer show.
-func (s *search) lineOf(it *item, n int) int {
-	line := 0
-	it.each(0, it.height(), func(i int, text string) {
-		if found := len(s.re.FindAllStringIndex(xansi.Strip(text), -1)); found > 0 && n >= 0 {
-			line = i
-			n -= found
-		}
-	})
-	return line
-}
-
-// lineAt finds the line that was gone to, anew when its message changed.
-func (s *search) lineAt(it *item) int {
-	if s.spot.key != it.key {
-		s.spot.key, s.spot.line = it.key, s.lineOf(it, s.spot.nth)
-	}
-	return s.spot.line
-}
-
 // here says whether a row is the one that was gone to.
-func (s *search) here(c *Chat, m *store.Message, line int) bool {
-	return s.total > 0 && m.Info.ID == s.spot.id && s.lineAt(c.list.of(m)) == line
+func (s *search) here(msgs []*store.Message, row row) bool {
+	return s.total > 0 && row.at == s.spot.at && msgs[row.msg].Info.ID == s.spot.id
 }
 
 // mark marks what was found in a line that is drawn.
 func (s *search) mark(line, on string) string {
 	plain := xansi.Strip(line)
-	found := s.re.FindAllStringIndex(plain, -1)
-	for i := len(found) - 1; i >= 0; i-- {
-		from := xansi.StringWidth(plain[:found[i][0]])
-		line = over(line, from, from+xansi.StringWidth(plain[found[i][0]:found[i][1]]), on, "\x1b[22;27;49m")
+	var marks []cells
+	byte, at := 0, 0
+	for _, m := range s.re.FindAllStringIndex(plain, maxMarks) {
+		from := at + xansi.StringWidth(plain[byte:m[0]])
+		byte, at = m[1], from+xansi.StringWidth(plain[m[0]:m[1]])
+		marks = append(marks, cells{from, at})
 	}
-	return line
+	return overlay(line, marks, on, "\x1b[22;27;49m")
 }
 
-// over lays a style over cells of a drawn line.
-func over(line string, from, to int, on, off string) string {
-	if from >= to {
-		return line
-	}
-	end := xansi.StringWidth(line)
-	return xansi.Cut(line, 0, from) + anchor.Paint(xansi.Cut(line, from, to), on, off) + xansi.Cut(line, to, end)
-}
+// maxMarks is how much in one line is marked.
+const maxMarks = 1000
 
 // line is the search's own line, at the bottom of the pane.
 func (s *search) line(c *Chat) string {

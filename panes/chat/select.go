@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,13 +15,14 @@ import (
 // selection is the cursor over messages, and over what in one of them can be
 // followed. It goes by the message's id, so that older and newer ones may come.
 type selection struct {
-	on    bool
-	id    string
-	hint  int // where the message stood last
-	at    int // index among the stops, -1 for the message as a whole
-	stops []stop
-	key   itemKey // what the stops were read from
-	seen  int     // and how often files had turned up by then
+	on   bool
+	id   string
+	hint int    // where the message stood last
+	at   stop   // what is under the cursor in it
+	in   bool   // whether anything is, and not the message as a whole
+	far  bool   // nothing is yet: links were looked for up to there
+	turn uint64 // of the item, when that was looked at
+	news int    // and how often files had turned up by then
 }
 
 // Selecting says whether the keys move over messages, and not in the prompt.
@@ -36,7 +38,7 @@ func (c *Chat) SelectMessages() {
 	if rows := c.list.rows; len(rows) > 0 {
 		i = rows[len(rows)-1].msg
 	}
-	c.sel = selection{on: true, at: -1}
+	c.sel = selection{on: true}
 	c.version++
 	if !c.choose(msgs, min(i, len(msgs)-1), -1, any1) && !c.choose(msgs, i+1, +1, any1) {
 		c.sel = selection{}
@@ -60,9 +62,9 @@ func (c *Chat) choose(msgs []*store.Message, i, by int, fits func(*store.Message
 		if !fits(msgs[i]) {
 			continue
 		}
-		if it := c.list.item(c.r, msgs, i); it.height() > 0 {
-			c.sel.id, c.sel.at, c.sel.key = msgs[i].Info.ID, -1, itemKey{}
-			c.list.show(c.r, msgs, i, 0, it.height())
+		if !c.list.item(c.r, msgs, i).empty() {
+			c.sel.id, c.sel.in, c.sel.far = msgs[i].Info.ID, false, false
+			c.list.show(c.r, msgs, i, pos{}, c.list.h)
 			return true
 		}
 	}
@@ -88,20 +90,15 @@ func (c *Chat) selected() (*store.Message, int) {
 	}
 	c.sel.hint = i
 	it := c.list.item(c.r, msgs, i)
-	if c.sel.key != it.key || c.sel.seen != c.files.news {
-		c.sel.stops, c.sel.key, c.sel.seen = c.stops(it), it.key, c.files.news
-		c.sel.at = min(c.sel.at, len(c.sel.stops)-1)
+	if c.sel.in && (c.sel.turn != it.turn || c.sel.news != c.files.news) {
+		c.sel.in = slices.ContainsFunc(c.stopsIn(it, c.sel.at.at.block, c.sel.at.at.piece), func(s stop) bool { return s.compare(c.sel.at) == 0 })
 	}
+	c.sel.turn, c.sel.news = it.turn, c.files.news
 	return msgs[i], i
 }
 
 // stop is what is under the cursor in the message.
-func (c *Chat) stop() (stop, bool) {
-	if c.sel.at < 0 || c.sel.at >= len(c.sel.stops) {
-		return stop{}, false
-	}
-	return c.sel.stops[c.sel.at], true
-}
+func (c *Chat) stop() (stop, bool) { return c.sel.at, c.sel.in }
 
 // selectKey answers keys while messages are selected.
 func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
@@ -132,10 +129,14 @@ func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	case "G", "shift+g", "end":
 		c.choose(msgs, len(msgs)-1, -1, any1)
 		c.list.end()
-	case "tab", "l", "right":
+	case "tab":
 		c.step(i, +1)
-	case "shift+tab", "h", "left":
+	case "shift+tab":
 		c.step(i, -1)
+	case "l", "right":
+		c.sideways(m, i, +1)
+	case "h", "left":
+		c.sideways(m, i, -1)
 	case "/":
 		return c.openSearch(), true
 	case "n":
@@ -150,19 +151,25 @@ func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // step moves the cursor over what in the message can be followed.
 func (c *Chat) step(i, by int) {
-	n := len(c.sel.stops)
-	if n == 0 {
+	it := c.list.item(c.r, c.messages(), i)
+	from := beyond(it, by)
+	if c.sel.in || c.sel.far {
+		from = c.sel.at
+	}
+	s, ok, far := c.around(it, from, by, anyStop)
+	if ok || far {
+		c.sel.at, c.sel.in, c.sel.far = s, ok, far
+		c.list.show(c.r, c.messages(), i, s.at, 1)
+	}
+}
+
+// sideways scrolls the table under the cursor, or moves on as tab does.
+func (c *Chat) sideways(m *store.Message, i, by int) {
+	if name, ok := strings.CutPrefix(c.sel.at.target, markdown.TableTarget); ok && c.sel.in {
+		c.pan(m, c.sel.at.at, name, by)
 		return
 	}
-	switch at := c.sel.at; {
-	case at < 0 && by < 0:
-		c.sel.at = n - 1
-	case at < 0:
-		c.sel.at = 0
-	default:
-		c.sel.at = (at + by + n) % n
-	}
-	c.list.show(c.r, c.messages(), i, c.sel.stops[c.sel.at].line, 1)
+	c.step(i, by)
 }
 
 // messageKey does something with the message under the cursor.
@@ -220,16 +227,18 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 // enter follows what is under the cursor; with a message as a whole, the only
 // thing in it that can be followed, or it goes to the first one.
 func (c *Chat) enter(m *store.Message) panes.Action {
-	s, ok := c.stop()
-	if !ok && len(c.sel.stops) == 1 {
-		s, ok = c.sel.stops[0], true
+	if s, ok := c.stop(); ok {
+		return c.goTo(s.target, m, s.at)
 	}
-	if !ok {
-		_, i := c.selected()
-		c.step(i, +1)
-		return panes.Action{}
+	it := c.list.of(m)
+	s, ok, _ := c.nextStop(it, beyond(it, +1), +1, anyStop)
+	if _, more, far := c.nextStop(it, s, +1, anyStop); ok && !more && !far {
+		c.sel.at, c.sel.in = s, true
+		return c.goTo(s.target, m, s.at)
 	}
-	return c.goTo(s.target, m, s.line)
+	_, i := c.selected()
+	c.step(i, +1)
+	return panes.Action{}
 }
 
 // foldable is the part under the cursor: of what is followed, or the first
@@ -237,12 +246,15 @@ func (c *Chat) enter(m *store.Message) panes.Action {
 func (c *Chat) foldable(m *store.Message) string {
 	it := c.list.of(m)
 	if s, ok := c.stop(); ok {
-		if b, _ := it.at(s.line); b != nil {
+		if id, is := strings.CutPrefix(s.target, partTarget); is {
+			return id
+		}
+		if b := it.blockAt(s.at); b != nil && b.foldable() {
 			return b.id
 		}
 	}
 	for _, b := range it.blocks {
-		if b.stream == nil || len(b.head) > 0 {
+		if b.foldable() {
 			return b.id
 		}
 	}
@@ -250,18 +262,24 @@ func (c *Chat) foldable(m *store.Message) string {
 }
 
 // withCode does something with the code block under the cursor, or with the
-// message's first one, and the file that it seems to be for.
+// next one of the message, and the file that it seems to be for.
 func (c *Chat) withCode(m *store.Message, do func(code markdown.Code, path string) panes.Action) panes.Action {
 	it := c.list.of(m)
-	from := max(c.sel.at, 0)
-	for i := range c.sel.stops {
-		s := c.sel.stops[(from+i)%len(c.sel.stops)]
-		if code, ok := codeAt(it, s.line, s.target); ok {
-			c.sel.at = (from + i) % len(c.sel.stops)
-			return do(code, c.fileOf(code, c.sel.at))
+	s, ok := c.stop()
+	if !ok {
+		s = beyond(it, +1)
+	}
+	if !ok || !s.is(markdown.CodeTarget) {
+		if s, ok, _ = c.around(it, s, +1, func(s stop) bool { return s.is(markdown.CodeTarget) }); !ok {
+			return panes.Action{}
 		}
 	}
-	return panes.Action{}
+	code, ok := codeAt(it, s.at, s.target)
+	if !ok {
+		return panes.Action{}
+	}
+	c.sel.at, c.sel.in = s, true
+	return do(code, c.fileOf(code, it, s))
 }
 
 // after gives the user message with which the next turn begins: a fork of what

@@ -221,7 +221,7 @@ func TestWhereTargetsLead(t *testing.T) {
 		"code:x":                                                   "",
 		"":                                                         "",
 	} {
-		if got := told(r.chat.goTo(target, r.st.Message(sid, id), 0)); got != want {
+		if got := told(r.chat.goTo(target, r.st.Message(sid, id), pos{})); got != want {
 			t.Errorf("%s: %q, want %q", target, got, want)
 		}
 	}

@@ -28,6 +28,7 @@ type call struct {
 	what  string // what it is about: styled, safe to print, may carry targets
 	notes []string
 	body  []string // the lines below, without their indent
+	long  longText // what follows them, with its indent
 }
 
 // tool draws a tool call: its state, what it is about, and what belongs in
@@ -65,9 +66,15 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
-	b.lines = append(b.lines[:0], r.head(c))
+	b.lines = append(b.lines[:0], r.head(c)...)
 	for _, l := range c.body {
 		b.lines = append(b.lines, "    "+l)
+	}
+	b.long = c.long
+	if len(b.long) > 0 { // they stand before the lines
+		b.head, b.lines = b.lines, nil
+	} else {
+		b.head = nil
 	}
 	b.slim = len(b.lines) == 1
 }
@@ -104,8 +111,8 @@ func (r *renderer) describe(c *call) {
 }
 
 // head is a call's first line: its state, its name, what it is about, and what
-// there is to note.
-func (r *renderer) head(c *call) string {
+// there is to note; that has a line of its own where there is no room.
+func (r *renderer) head(c *call) []string {
 	mark, style := "○", r.styles.muted
 	switch c.st.Status {
 	case engine.ToolRunning:
@@ -123,20 +130,28 @@ func (r *renderer) head(c *call) string {
 		head += " " + c.what
 	}
 	notes := ""
-	if len(c.notes) > 0 {
-		for _, n := range c.notes {
-			if !strings.Contains(n, "\x1b") {
-				n = r.styles.muted.Render(n)
-			}
-			notes += r.styles.muted.Render(" · ") + n
+	for i, n := range c.notes {
+		if !strings.Contains(n, "\x1b") {
+			n = r.styles.muted.Render(n)
 		}
+		if i > 0 {
+			notes += r.styles.muted.Render(" · ")
+		}
+		notes += n
 	}
-	room := r.width - 2 - xansi.StringWidth(notes)
-	if room < 16 {
-		return xansi.Truncate(head+notes, max(r.width-2, 4), "…")
+	if notes == "" {
+		return []string{xansi.Truncate(head, max(r.width-2, 4), "…")}
 	}
-	return xansi.Truncate(head, room, "…") + notes
+	room := r.width - 2 - xansi.StringWidth(notes) - len(" · ")
+	if xansi.StringWidth(head) > room && room < leastHead {
+		return []string{xansi.Truncate(head, max(r.width-2, 4), "…"), xansi.Truncate("    "+notes, max(r.width-2, 4), "…")}
+	}
+	return []string{xansi.Truncate(head, max(room, 4), "…") + r.styles.muted.Render(" · ") + notes}
 }
+
+// leastHead is how many cells of what a call is about stay in view beside what
+// there is to note.
+const leastHead = 22
 
 // duration is what a call takes or took.
 func (c *call) duration(running int64) string {
@@ -203,7 +218,30 @@ func (r *renderer) output(c *call) {
 	if out == "" {
 		return
 	}
-	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, c.whole)...)
+	if c.whole {
+		r.whole(c, r.styles.muted, out)
+		return
+	}
+	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, false)...)
+}
+
+// whole shows all of a text at the end of a call, a long one as it comes into
+// view.
+func (r *renderer) whole(c *call, style lipgloss.Style, text string) {
+	if len(text) <= 2*maxChunk {
+		c.body = append(c.body, r.wrapped(style, strings.Split(text, "\n"))...)
+		return
+	}
+	c.long.add(c.ID, text, func(text, joint string) []string {
+		var out []string
+		for i, l := range r.wrap(text, r.width-6) {
+			if i == 0 {
+				l = joint + l
+			}
+			out = append(out, "    "+r.linked(style, l))
+		}
+		return out
+	})
 }
 
 // folded shows the first lines of a text, and how many are hidden.

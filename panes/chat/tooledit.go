@@ -137,8 +137,8 @@ func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 			after = append(after, l.Text)
 		}
 	}
-	before = r.code.Lines("", name, strings.Join(before, "\n"))
-	after = r.code.Lines("", name, strings.Join(after, "\n"))
+	before = r.coloured(name, strings.Join(before, "\n"))
+	after = r.coloured(name, strings.Join(after, "\n"))
 	out := make([]diffRow, 0, len(lines))
 	for _, l := range lines {
 		var text string
@@ -221,13 +221,23 @@ func (r *renderer) written(c *call, name string) {
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
 	}
-	for i, l := range r.code.Lines("", name, show) {
-		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(min(n, foldedDiff))), i+1))
+	shown := r.coloured(name, show)
+	for i, l := range shown {
+		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
 		c.body = append(c.body, xansi.Truncate(number+l, max(r.width-6, 4), "›"))
 	}
 	if !c.whole && n > foldedDiff {
 		c.body = append(c.body, r.more(n-foldedDiff, "line"))
 	}
+}
+
+// coloured colours a file's text. A name that no file has is not looked at:
+// finding its language takes time that grows with its length.
+func (r *renderer) coloured(name, text string) []string {
+	if name = name[strings.LastIndexByte(name, '/')+1:]; len(name) > 255 {
+		name = ""
+	}
+	return r.code.Lines("", name, text)
 }
 
 // maxDiagnostics is how many of a file's errors show.

@@ -82,7 +82,7 @@ func (r *renderer) ours(c *call, command string) {
 		if args := toolArgs(in); args != "" {
 			c.body = r.wrapped(r.styles.muted, strings.Split(sanitize.Text(args), "\n"))
 		}
-		c.body = append(c.body, r.wrapped(r.styles.muted, strings.Split(strings.TrimRight(sanitize.Text(c.st.Output), "\n"), "\n"))...)
+		r.whole(c, r.styles.muted, strings.TrimRight(sanitize.Text(c.st.Output), "\n"))
 	}
 }
 

@@ -38,7 +38,7 @@ func (r *renderer) look(c *call) {
 		}
 	}
 	if got := strings.TrimRight(sanitize.Text(readText(c.st)), "\n"); c.whole && got != "" {
-		c.body = r.folded(r.styles.muted, got, 0, true)
+		r.whole(c, r.styles.muted, got)
 	}
 }
 
@@ -108,7 +108,12 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 	return out
 }
 
-// reads draws calls that follow each other as one line; unfolded, a line each.
+// openCall follows the id of a call, of several that are shown together, whose
+// output is unfolded.
+const openCall = "/output"
+
+// reads draws calls that follow each other as one line; unfolded, a line each,
+// which may be unfolded as well.
 func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 	first := calls[0]
 	if len(calls) == 1 {
@@ -116,8 +121,11 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 		return
 	}
 	k := blockKey{unfold: r.unfolded(first), calls: len(calls)}
-	for _, p := range calls {
+	for i, p := range calls {
 		k.version = max(k.version, p.Version)
+		if r.view.unfold[p.ID+openCall] {
+			k.others = k.others*31 + uint64(i) + 1
+		}
 	}
 	b.due = time.Time{}
 	if b.key == k {
@@ -130,13 +138,25 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 	}
 	b.slim = false
 	for _, p := range calls {
-		c := &call{Part: p, st: stateOf(p), name: p.Tool}
+		c := &call{Part: p, st: stateOf(p), name: p.Tool, whole: r.view.unfold[p.ID+openCall]}
 		r.look(c)
-		line := "    " + r.styles.secondary.Render(c.name) + " " + c.what
+		mark := "▸ "
+		if c.whole {
+			mark = "▾ "
+		}
+		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + r.styles.secondary.Render(c.name) + " " + c.what
 		if len(c.notes) > 0 {
 			line += r.styles.muted.Render(" · " + strings.Join(c.notes, " · "))
 		}
 		b.lines = append(b.lines, xansi.Truncate(line, max(r.width-2, 4), "…"))
+		for _, l := range c.body {
+			b.lines = append(b.lines, "      "+l)
+		}
+		for i := range c.long {
+			for _, l := range c.long.lines(i) {
+				b.lines = append(b.lines, "  "+l)
+			}
+		}
 	}
 }
 

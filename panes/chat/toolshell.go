@@ -47,7 +47,7 @@ func (r *renderer) shell(c *call) {
 		return
 	}
 	if c.whole {
-		c.body = append(c.body, r.wrapped(r.styles.muted, strings.Split(sanitize.Text(out), "\n"))...)
+		r.whole(c, r.styles.muted, sanitize.Text(out))
 		return
 	}
 	above, tail := tailOf(out, bashTail)

@@ -74,7 +74,7 @@ func (r *renderer) task(c *call) {
 		c.body = r.wrapped(r.styles.muted, strings.Split(strings.TrimSpace(sanitize.Text(text(in, "prompt"))), "\n"))
 		if out := result(c.st.Output); out != "" {
 			c.body = append(c.body, "")
-			c.body = append(c.body, r.wrapped(r.styles.text, strings.Split(sanitize.Text(out), "\n"))...)
+			r.whole(c, r.styles.text, sanitize.Text(out))
 		}
 	case c.st.Status == engine.ToolRunning && last != "":
 		c.body = []string{r.styles.muted.Render("↳ ") + xansi.Truncate(last, max(r.width-8, 4), "…")}
@@ -180,6 +180,6 @@ func (r *renderer) web(c *call) {
 	}
 	c.notes = append(c.notes, plural(strings.Count(out, "\n")+1, "line"))
 	if c.whole {
-		c.body = r.wrapped(r.styles.muted, strings.Split(out, "\n"))
+		r.whole(c, r.styles.muted, out)
 	}
 }

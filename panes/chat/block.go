@@ -1,0 +1,150 @@
+package chat
+
+import (
+	"strings"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/osstream"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// block is a part's lines: a head, then a text that streams or one that is
+// wrapped as it comes into view, then more lines. Any of these may be missing.
+type block struct {
+	id     string // of the part, or of the first of several
+	parts  []*store.Part
+	group  bool   // of calls that only look
+	turn   uint64 // of the item, when it was brought up to date
+	key    blockKey
+	head   []string
+	stream *markdown.Stream
+	margin string // before each line of the stream
+	clean  cleaner
+	long   longText
+	lines  []string
+	top    []string  // the head behind an empty line, as it was drawn last
+	slim   bool      // one line, of a tool
+	child  string    // the session of a subagent that works
+	due    time.Time // when it must be drawn again though nothing came, or zero
+}
+
+// blockKey is what a block was drawn from.
+type blockKey struct {
+	version uint64
+	unfold  bool
+	detail  bool
+	dead    bool  // the engine left the message, nothing in it runs any more
+	second  int64 // of the time that it shows
+	others  uint64
+	calls   int
+}
+
+// lives says whether the block changes though its part does not.
+func (b *block) lives() bool {
+	return b.child != "" || !b.due.IsZero() || b.clean.parse != nil && !b.clean.done
+}
+
+// foldable says whether the block shows more or less of its part.
+func (b *block) foldable() bool { return len(b.parts) > 0 && b.parts[0].Type != engine.PartText }
+
+// middle counts the pieces between head and lines.
+func (b *block) middle() int {
+	if b.stream != nil {
+		return b.stream.Pieces()
+	}
+	return len(b.long)
+}
+
+// empty says whether the block has no lines.
+func (b *block) empty() bool {
+	if len(b.head)+len(b.lines)+len(b.long) > 0 {
+		return false
+	}
+	for i := range b.middle() {
+		if len(b.stream.Lines(i)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// pieces counts the block's pieces: the head, those of its text, the lines.
+func (b *block) pieces() int { return b.middle() + 2 }
+
+// piece gives the lines of one, without the stream's margin. Gap says whether
+// an empty line stands before the block.
+func (b *block) piece(i int, gap bool) []string {
+	switch n := b.middle(); {
+	case i == 0 && gap && !b.empty():
+		if len(b.top) != len(b.head)+1 {
+			b.top = make([]string, len(b.head)+1)
+		}
+		copy(b.top[1:], b.head)
+		return b.top
+	case i == 0:
+		return b.head
+	case i > n:
+		return b.lines
+	case b.stream != nil:
+		return b.stream.Lines(i - 1)
+	default:
+		return b.long.lines(i - 1)
+	}
+}
+
+// before is what stands before each line of a piece.
+func (b *block) before(piece int) string {
+	if b.stream != nil && piece > 0 && piece <= b.middle() {
+		return b.margin
+	}
+	return ""
+}
+
+// cleaner strips command blocks and control characters from a growing text,
+// doing the work for what was added alone.
+type cleaner struct {
+	raw   string
+	out   strings.Builder
+	parse *osstream.Parser
+	done  bool
+}
+
+func (c *cleaner) text(raw string, whole bool, now func() time.Time) string {
+	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) {
+		if whole && !strings.Contains(raw, blockMark) && strings.IndexByte(raw, '\r') < 0 {
+			*c = cleaner{} // package markdown makes each piece safe that it draws
+			return raw
+		}
+		*c = cleaner{parse: osstream.NewTimed(now)}
+	}
+	c.out.WriteString(sanitize.Text(c.parse.Write(raw[len(c.raw):]).Text))
+	c.out.WriteString(sanitize.Text(c.parse.Expire(now()).Text))
+	c.raw = raw
+	if whole {
+		c.out.WriteString(sanitize.Text(c.parse.Close().Text))
+		c.done = true
+	}
+	return c.out.String()
+}
+
+// blockMark is what every command block begins with.
+const blockMark = "%%OS"
+
+// late says whether a block has been open for too long, so that the text must
+// be cleaned again though none came.
+func (c *cleaner) late(now time.Time) bool {
+	if c.parse == nil || c.done {
+		return false
+	}
+	d, open := c.parse.Deadline()
+	return open && !now.Before(d)
+}
+
+// cleaned is a whole text without command blocks, safe to print.
+func cleaned(p *store.Part, now func() time.Time) string {
+	var c cleaner
+	return sanitize.Text(c.text(p.Text(), true, now))
+}
