@@ -85,3 +85,36 @@ func TestInvalidCallsAndSkillsAreShort(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestEnterOpensASubagentAtOnce(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("I delegate."))
+	r.tool(m.ID, "task", `{"status":"running","input":{"description":"Look around","subagent_type":"general"},"metadata":{"sessionId":"ses_sub"}}`)
+	r.plain(80, 24)
+	if got := told(r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
+		t.Error(got)
+	}
+}
+
+func TestWhatACallGaveIsCounted(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"src"},"metadata":{"preview":"a.go\nb.go","truncated":false,"display":{"type":"directory","entries":["a.go","b.go"],"totalEntries":2}}}`)
+	r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"a.go","offset":5,"limit":6},"metadata":{"truncated":true,"display":{"type":"file","text":"x","lineStart":5,"lineEnd":10}}}`)
+	r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"b.go"},"metadata":{"truncated":true,"display":{"type":"file","text":"x","lineStart":1,"lineEnd":2000}}}`)
+	r.tool(m.ID, "github_search", `{"status":"completed","input":{},"output":"1\n2\n3\n4"}`)
+	r.tool(m.ID, "github_search", `{"status":"completed","input":{},"output":"5\n6\n7\n8\n9"}`)
+	r.plain(80, 40)
+	s := r.plain(80, 40)
+	if !strings.Contains(s, "    4\n") || strings.Contains(s, "    8\n") || !strings.Contains(s, "… 2 more lines") {
+		t.Errorf("a single line hides:\n%s", s)
+	}
+	r.key("ctrl+o")
+	s = r.plain(80, 60)
+	for _, want := range []string{"read src · 2 entries\n", "read a.go:5-10 · 6 lines\n", "read b.go · 2000+ lines\n"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("%q is missing\n%s", want, s)
+		}
+	}
+}

@@ -17,7 +17,7 @@ type trouble struct{ what, says, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) trouble {
-	t := trouble{says: saying(e.Data.Message)}
+	t := trouble{says: sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	switch e.Name {
 	case "MessageAbortedError":
@@ -69,9 +69,9 @@ func firstLine(s string) string {
 	return first
 }
 
-// saying is what a message says in one line. Of an error that comes in the
+// sentence is what a message says in one line. Of an error that comes in the
 // middle of a stream the engine gives the provider's JSON (1.18.33).
-func saying(s string) string {
+func sentence(s string) string {
 	var told struct {
 		Message string
 		Error   struct{ Message string }
@@ -88,7 +88,7 @@ func errorText(e *engine.Error) string {
 	if e == nil || e.Data.Message == "" {
 		return ""
 	}
-	return ": " + saying(e.Data.Message)
+	return ": " + sentence(e.Data.Message)
 }
 
 // trouble draws an error: what it is, then what to do. Everything that the
@@ -175,7 +175,7 @@ func (c *Chat) failure() []string {
 
 // retry counts down to the next try.
 func (c *Chat) retry(st engine.Status) string {
-	text := "↻ " + saying(st.Message)
+	text := "↻ " + sentence(st.Message)
 	left := st.Next - c.host.Now().UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:

@@ -115,6 +115,9 @@ func beyond(it *item, by int) stop {
 
 func anyStop(stop) bool { return true }
 
+// away says whether following a stop leads somewhere else.
+func away(s stop) bool { return !s.is(partTarget) && !s.is(markdown.CodeTarget) }
+
 func plainly(string) (on, off string) { return "", "" }
 
 // live says whether a target leads anywhere: a file that is known to be there.

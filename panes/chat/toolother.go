@@ -19,7 +19,7 @@ func (r *renderer) skill(c *call) {
 		out, _, _ = strings.Cut(out, "</skill_content>")
 	}
 	if out = strings.TrimSpace(sanitize.Text(out)); out != "" {
-		c.body = r.wrapped(r.styles.muted, strings.Split(out, "\n"))
+		r.whole(c, r.styles.muted, out)
 	}
 }
 
@@ -38,7 +38,7 @@ func (r *renderer) invalid(c *call) {
 		said, _, _ = strings.Cut(said, " Available tools:")
 	}
 	c.body = r.wrapped(r.styles.err, strings.Split(said, "\n"))
-	if hidden := len(c.body) - foldedInvalid; hidden > 0 && !c.whole {
-		c.body = append(c.body[:foldedInvalid], r.more(hidden, "line"))
+	if !fits(len(c.body), foldedInvalid) && !c.whole {
+		c.body = append(c.body[:foldedInvalid], r.more(len(c.body)-foldedInvalid, "line"))
 	}
 }

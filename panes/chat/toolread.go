@@ -97,12 +97,16 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 		if n, ok = to-from+1, has && to >= from; !ok {
 			n, ok = strings.Count(readText(st), "\n")+1, readText(st) != ""
 		}
+		if d["type"] == "directory" {
+			word = "entry"
+		}
 	}
 	if !ok {
 		return ""
 	}
 	out := plural(n, word)
-	if cut, _ := st.Metadata["truncated"].(bool); cut {
+	_, asked := number(st.Input, "limit") // for so many of them
+	if cut, _ := st.Metadata["truncated"].(bool); cut && !asked {
 		out = strings.Replace(out, " ", "+ ", 1)
 	}
 	return out
