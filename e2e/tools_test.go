@@ -34,7 +34,7 @@ func TestToolsThatLookAreShownTogether(t *testing.T) {
 	turn(tm, "look", "I looked.")
 	tm.See("● 3 reads · main.go, src, src/app.go:5-10")
 	tm.Type("\x0f") // ctrl+o, all of it
-	tm.See("read main.go · 7 lines", "● read src", "helper.go", "read src/app.go:5-10 · 6 lines", "// line number 10")
+	tm.See("● read main.go · 7 lines", "● read src · 2 entries", "    helper.go", "● read src/app.go:5-10 · 6 lines", "// line number 10")
 	tm.Type("\x0f")
 	tm.Gone("// line number 10")
 
@@ -90,5 +90,5 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 	tm.Type("/models mock/gpt-5", term.Enter)
 	tm.See("gpt-5")
 	turn(tm, "patch", "It is patched.")
-	tm.See("● apply_patch 3 files · +3 -5", "main.go +1 -1", `6 +    fmt.Println("patched")`, "new.txt +2 -0", "2 +second", "src/helper.go +0 -4", "… 3 more lines")
+	tm.See("● apply_patch 3 files · +3 -5", "main.go +1 -1", `6 +    fmt.Println("patched")`, "new.txt +2 -0", "2 +second", "src/helper.go +0 -4", "3 -// Help helps.", "4 -func Help()")
 }
