@@ -52,7 +52,9 @@ func TestToolsThatLookAreShownTogether(t *testing.T) {
 	}
 	tm.See("● 1 glob, 1 grep · **/*.go, number 1\\d (*.go)", "● skill greeting")
 	tm.Type("\x0f")
-	tm.See("glob **/*.go · 3 files", "grep number 1\\d (*.go) · 10 matches", "// line number 13", "Say hello to everybody.")
+	tm.See("● skill greeting", "Say hello to everybody.")
+	tm.Type("\x07") // ctrl+g, the first message
+	tm.See("● glob **/*.go · 3 files", "● grep number 1\\d (*.go) · 10 matches", "// line number 13")
 }
 
 func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
