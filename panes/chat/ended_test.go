@@ -118,3 +118,46 @@ func TestWhatACallGaveIsCounted(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatASubagentSaysIsMarkdown(t *testing.T) {
+	r := newRig(t)
+	r.files("src/a.go")
+	m := r.reply(r.user("go"))
+	r.tool(m.ID, "task", `{"status":"completed","input":{"description":"Look","prompt":"look","subagent_type":"general"},"metadata":{"sessionId":"ses_sub"},"output":"<task id=ses_sub state=\"completed\"><task_result>Found **two** in src/a.go:4.\n\n- one\n- two\n- three\n</task_result></task>"}`)
+	r.look(80, 40)
+	s := r.plain(80, 40)
+	if !strings.Contains(s, "Found two in src/a.go:4.") || strings.Contains(s, "three") || !strings.Contains(s, "… 2 more lines") {
+		t.Error(s)
+	}
+	if got := told(r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
+		t.Errorf("with a link in what it says: %s", got)
+	}
+	r.key("esc", "ctrl+o")
+	if s = r.plain(80, 40); !strings.Contains(s, "three") || strings.Contains(s, "**") {
+		t.Error(s)
+	}
+}
+
+func TestAReplyThatBrokeOffSaysSo(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("The beginning"))
+	m.Time.Completed, m.Finish = m.Time.Created+2300, "unknown"
+	r.apply(&engine.MessageUpdated{SessionID: sid, Info: *m})
+	if s := r.plain(80, 24); !strings.Contains(s, "■ the reply broke off") || strings.Contains(s, "▣") {
+		t.Error(s)
+	}
+}
+
+func TestWhatOurSearchesGave(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.tool(m.ID, "openspace_openspace_file_search", `{"status":"completed","input":{"query":"needle"},"output":"{\"success\":true,\"matches\":[{\"path\":\"a.go\"},{\"path\":\"a.go\"}],\"results\":[\"a.go\"]}"}`)
+	r.tool(m.ID, "openspace_openspace_file_list", `{"status":"completed","input":{"path":"src"},"output":"{\"success\":true,\"files\":[{},{}]}"}`)
+	s := r.plain(80, 24)
+	for _, want := range []string{"● searched for needle · 2 matches in 1 file\n", "● listed src · 2 files\n"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("%q is missing\n%s", want, s)
+		}
+	}
+}

@@ -129,6 +129,9 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		}
 		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
 	}
+	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
+		return append([]string{""}, r.note(r.styles.warn, "■ the reply broke off")...)
+	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
 		line += " · " + exact(d)

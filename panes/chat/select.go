@@ -232,6 +232,7 @@ func (c *Chat) enter(m *store.Message) panes.Action {
 		return c.goTo(s.target, m, s.at)
 	}
 	it := c.list.of(m)
+	away := func(s stop) bool { return c.away(m, s) }
 	for _, fits := range []func(stop) bool{away, anyStop} {
 		s, ok, _ := c.nextStop(it, beyond(it, +1), +1, fits)
 		if _, more, far := c.nextStop(it, s, +1, fits); ok && !more && !far {
