@@ -68,6 +68,7 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 	r.mock.Set(t, "patch", `[[{"tool":"apply_patch","args":{"patchText":"*** Begin Patch\n*** Update File: main.go\n@@\n-\tfmt.Println(\"goodbye\")\n+\tfmt.Println(\"patched\")\n*** Add File: new.txt\n+first\n+second\n*** Delete File: src/helper.go\n*** End Patch"}}],[{"text":"It is patched."}]]`)
 	r.mock.Set(t, "todo", `[[{"tool":"todowrite","args":{"todos":[{"content":"find it","status":"completed","priority":"high"},{"content":"fix it","status":"in_progress","priority":"high"},{"content":"test it","status":"pending","priority":"high"},{"content":"drop it","status":"cancelled","priority":"low"}]}}],[{"text":"It is planned."}]]`)
 	r.mock.Set(t, "wrong", `[[{"tool":"no_such_tool","args":{"x":1}}],[{"tool":"read","args":"{\"filePath\": "}],[{"tool":"read","args":{"nope":1}}],[{"tool":"read","args":{"filePath":"missing.go"}}],[{"text":"All were wrong."}]]`)
+	r.mock.Set(t, "ours", `[[{"tool":"openspace_openspace_file_search","args":{"query":"number 1"}}],[{"tool":"openspace_openspace_editor_open","args":{"path":"none.go"}}],[{"text":"I used the panes."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("scenario:bash", term.Enter)
 	tm.See("◐ $ echo begun", "    begun", "· 2s") // the time it runs
@@ -81,6 +82,8 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 
 	turn(tm, "todo", "It is planned.")
 	tm.See("● todo 1 of 3", "[✓] find it", "[•] fix it", "[ ] test it !", "[-] drop it")
+	turn(tm, "ours", "I used the panes.")
+	tm.See("● searched for number 1 · 11 matches in 1 file", "✗ open none.go", "file not found: none.go")
 	turn(tm, "wrong", "All were wrong.")
 	tm.See("✗ no_such_tool · an invalid call", "unavailable tool 'no_such_tool'.", "✗ read · an invalid call", "JSON parsing failed",
 		"read tool was called with invalid arguments", "✗ read missing.go", "File not found: "+filepath.Join(r.dir, "missing.go"))
