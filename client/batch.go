@@ -13,9 +13,9 @@ const (
 	// take on the wire.
 	maxBatch      = 4096
 	maxBatchBytes = 16 << 20
-	// floodBytes on the wire between two batches are more text than anybody
-	// reads as it comes.
-	floodBytes = 16 << 10
+	// stepBytes of text on the wire, a dozen words with all that comes with
+	// them, double the time between two batches.
+	stepBytes = 3 << 10
 	// seenEvents is how many ids are remembered to drop repeated events.
 	seenEvents = 1024
 )
@@ -90,13 +90,14 @@ func (b *batcher) gather(in <-chan string) bool {
 	}
 }
 
-// pause is the time between two batches. Text that comes faster than it can be
-// read is shown in fewer, larger steps.
+// pause is the time between two batches: the more text waits, the longer. What
+// a model says at the speed of reading is shown in small steps, what floods in
+// fewer, larger ones.
 func (b *batcher) pause() time.Duration {
-	if b.size >= floodBytes && !b.told {
-		return FloodEvery
+	if b.told {
+		return BatchEvery
 	}
-	return BatchEvery
+	return min(BatchEvery+BatchEvery*time.Duration(b.size)/stepBytes, FloodEvery)
 }
 
 func (b *batcher) flush() {

@@ -18,8 +18,8 @@ const (
 	// BatchEvery is the least time between two batches. Thirty steps a second
 	// are enough for text that streams; keys do not wait for them.
 	BatchEvery = 33 * time.Millisecond
-	// FloodEvery is that between two batches of nothing but text that comes
-	// faster than it can be read.
+	// FloodEvery is the most that text waits which comes faster than it can be
+	// read.
 	FloodEvery = 250 * time.Millisecond
 	// silence is how long no data means that the stream is dead; the engine
 	// sends a heartbeat every ten seconds.

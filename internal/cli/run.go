@@ -186,7 +186,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
-	p.tea = tea.NewProgram(&guarded{Model: p.model, crash: p.crash}, tea.WithFPS(120), tea.WithContext(ctx))
+	pace := &pace{}
+	defer pace.end()
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace,
+		clock: func() *time.Ticker { return clockOf(p.tea) }}, tea.WithFPS(fps), tea.WithContext(ctx))
 	remove := p.announce()
 	defer remove()
 
