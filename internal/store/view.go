@@ -74,11 +74,13 @@ func (s *Store) Interrupted(m *Message) bool {
 // Unfinished says whether the engine ended a reply without a reason and without
 // an error (1.18.33): it was interrupted while it waited for the next try, or
 // it did not fit into the context. A shell command of the person's, which has
-// no reason either, is none.
+// no reason either, is none, nor is what an older engine completed.
 func (s *Store) Unfinished(m *Message) bool {
 	in := &m.Info
-	return in.Role == engine.RoleAssistant && in.Time.Completed != 0 && in.Finish == "" && in.Error == nil &&
-		!slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Type == engine.PartTool })
+	if in.Role != engine.RoleAssistant || in.Time.Completed == 0 || in.Finish != "" || in.Error != nil || in.Tokens != nil && total(in.Tokens) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Type == engine.PartTool || p.Type == engine.PartStepFinish })
 }
 
 // GivenUp says whether nothing is to come any more for an unfinished reply.

@@ -49,6 +49,18 @@ func TestAReplyThatWasGivenUpIsCalledInterrupted(t *testing.T) {
 	})
 }
 
+func TestAReplyOfAnOlderEngineIsComplete(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("An answer."))
+	m.Time.Completed, m.Tokens = m.Time.Created+2300, &engine.Tokens{Input: 10, Output: 5}
+	r.apply(&engine.MessageUpdated{SessionID: sid, Info: *m})
+	r.busy(false)
+	if s := r.plain(80, 24); strings.Contains(s, "interrupted") || !strings.Contains(s, "▣ build") {
+		t.Error(s)
+	}
+}
+
 func TestARetrySaysWhatTheProviderSaid(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"message":"mock failure in mid-stream","type":"server_error","code":null}`: "↻ mock failure in mid-stream · ",
