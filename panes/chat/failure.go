@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -15,7 +17,7 @@ type trouble struct{ what, says, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) trouble {
-	t := trouble{says: firstLine(e.Data.Message)}
+	t := trouble{says: sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	switch e.Name {
 	case "MessageAbortedError":
@@ -67,11 +69,26 @@ func firstLine(s string) string {
 	return first
 }
 
+// sentence is what a message says in one line. Of an error that comes in the
+// middle of a stream the engine gives the provider's JSON (1.18.33).
+func sentence(s string) string {
+	var told struct {
+		Message string
+		Error   struct{ Message string }
+	}
+	if strings.HasPrefix(strings.TrimSpace(s), "{") && json.Unmarshal([]byte(s), &told) == nil {
+		if inner := cmp.Or(told.Message, told.Error.Message); inner != "" {
+			s = inner
+		}
+	}
+	return firstLine(s)
+}
+
 func errorText(e *engine.Error) string {
 	if e == nil || e.Data.Message == "" {
 		return ""
 	}
-	return ": " + firstLine(e.Data.Message)
+	return ": " + sentence(e.Data.Message)
 }
 
 // trouble draws an error: what it is, then what to do. Everything that the
@@ -105,6 +122,15 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	}
 	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" && !r.view.all {
 		return nil
+	}
+	if r.st.Unfinished(m) {
+		if !r.st.GivenUp(m) {
+			return nil // the engine asks again
+		}
+		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
+	}
+	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
+		return append([]string{""}, r.note(r.styles.warn, "■ the reply broke off")...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
@@ -152,7 +178,7 @@ func (c *Chat) failure() []string {
 
 // retry counts down to the next try.
 func (c *Chat) retry(st engine.Status) string {
-	text := "↻ " + firstLine(st.Message)
+	text := "↻ " + sentence(st.Message)
 	left := st.Next - c.host.Now().UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:

@@ -102,11 +102,9 @@ func (r *renderer) describe(c *call) {
 	case "webfetch", "websearch", "codesearch":
 		r.web(c)
 	case "skill":
-		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
-		r.output(c)
+		r.skill(c)
 	case "invalid":
-		c.name, c.what = "invalid call", r.styles.text.Render(sanitize.Line(text(c.st.Input, "tool")))
-		c.body = r.wrapped(r.styles.err, []string{firstLine(sanitize.Text(text(c.st.Input, "error")))})
+		r.invalid(c)
 	default:
 		r.output(c)
 	}
@@ -122,6 +120,9 @@ func (r *renderer) head(c *call) []string {
 	case engine.ToolCompleted:
 		mark, style = "●", r.styles.ok
 	case engine.ToolError:
+		mark, style = "✗", r.styles.err
+	}
+	if c.Tool == "invalid" { // which the engine counts as done
 		mark, style = "✗", r.styles.err
 	}
 	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)
@@ -249,6 +250,9 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 		return r.wrapped(style, strings.Split(text, "\n"))
 	}
 	n := strings.Count(text, "\n") + 1
+	if fits(n, most) {
+		most = n
+	}
 	lines := strings.SplitN(text, "\n", most+1)
 	out := r.cut(style, lines[:min(len(lines), most)])
 	if n > most {
@@ -256,6 +260,10 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 	}
 	return out
 }
+
+// fits says whether n lines show whole where most of them should: a single one
+// that is hidden would take as much room as the word of it.
+func fits(n, most int) bool { return n <= most+1 }
 
 // more says how much is hidden.
 func (r *renderer) more(n int, what string) string {
@@ -276,8 +284,8 @@ func (r *renderer) failed(c *call) []string {
 		}
 	}
 	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(said), "\n"), "\n"))
-	if hidden := len(out) - foldedError; hidden > 0 && !c.whole {
-		out = append(out[:foldedError], r.more(hidden, "line"))
+	if !fits(len(out), foldedError) && !c.whole {
+		out = append(out[:foldedError], r.more(len(out)-foldedError, "line"))
 	}
 	return out
 }
