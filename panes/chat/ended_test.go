@@ -173,3 +173,24 @@ func TestWhatOurSearchesGave(t *testing.T) {
 		}
 	}
 }
+
+func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("first"))
+	r.busy(true)
+	r.user("steered")
+	m.Time.Completed, m.Error = 1000, &engine.Error{Name: "MessageAbortedError"}
+	r.apply(&engine.MessageUpdated{SessionID: sid, Info: *m})
+	if s := r.plain(80, 24); strings.Contains(s, "not answered") {
+		t.Fatalf("while it works:\n%s", s)
+	}
+	r.busy(false)
+	if s := r.plain(80, 24); !strings.Contains(s, "not answered") {
+		t.Errorf("after the interrupt:\n%s", s)
+	}
+	r.n = 5000
+	r.user("later")
+	if s := r.plain(80, 24); strings.Contains(s, "not answered") {
+		t.Errorf("a prompt that was written after it:\n%s", s)
+	}
+}

@@ -163,6 +163,9 @@ func (c *Chat) failure() []string {
 	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
 		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
 	}
+	if c.unanswered() {
+		return append([]string{""}, c.r.note(c.r.styles.warn, "■ not answered: the turn was interrupted before · up brings it back")...)
+	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
 		return nil
@@ -174,6 +177,25 @@ func (c *Chat) failure() []string {
 		return append([]string{""}, c.r.note(c.r.styles.warn, "the context is full: the engine compacts it and goes on")...)
 	}
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
+}
+
+// unanswered says whether the last prompt was sent while the agent worked, and
+// an interrupt came before its turn: the engine drops it without a word (1.18.33).
+func (c *Chat) unanswered() bool {
+	msgs := c.messages()
+	if len(msgs) == 0 || c.busy() {
+		return false
+	}
+	last := msgs[len(msgs)-1]
+	if !isUser(last) || last.Pending != store.NotPending {
+		return false
+	}
+	for i := len(msgs) - 2; i >= 0; i-- {
+		if in := &msgs[i].Info; in.Role == engine.RoleAssistant {
+			return in.Error != nil && in.Error.Name == "MessageAbortedError" && last.Info.Time.Created < in.Time.Completed
+		}
+	}
+	return false
 }
 
 // retry counts down to the next try.
