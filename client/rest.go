@@ -3,9 +3,30 @@ package client
 import (
 	"context"
 	"net"
+	"net/http"
 	"sync"
 	"time"
 )
+
+// Lines are the connections to one engine, which several clients can share.
+type Lines struct{ calls, events *http.Client }
+
+// NewLines makes those to an address. They are opened when they are wanted.
+func NewLines(address string) *Lines {
+	calls := http.DefaultTransport.(*http.Transport).Clone()
+	calls.MaxIdleConnsPerHost = 4
+	calls.DisableCompression = IsLocal(address) // the engine takes longer to compress than to send
+	events := calls.Clone()
+	events.DialContext = dialRested
+	return &Lines{&http.Client{Transport: calls}, &http.Client{Transport: events}}
+}
+
+// HangUp closes those that nothing uses: a server that stops waits for one that
+// never carried a request.
+func (l *Lines) HangUp() {
+	l.calls.CloseIdleConnections()
+	l.events.CloseIdleConnections()
+}
 
 // rested is a connection that is read in larger pieces while much comes: to be
 // woken for every word of a reply costs more than to show it. After a read
