@@ -83,7 +83,7 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 	turn(tm, "todo", "It is planned.")
 	tm.See("● todo 1 of 3", "[✓] find it", "[•] fix it", "[ ] test it !", "[-] drop it")
 	turn(tm, "ours", "I used the panes.")
-	tm.See("● searched for number 1 · 11 matches in 1 file", "✗ open none.go", "file not found: none.go")
+	tm.See("● searched for number 1 · 10 matches in 1 file", "✗ open none.go", "file not found: none.go")
 	turn(tm, "wrong", "All were wrong.")
 	tm.See("✗ no_such_tool · an invalid call", "unavailable tool 'no_such_tool'.", "✗ read · an invalid call", "JSON parsing failed",
 		"read tool was called with invalid arguments", "✗ read missing.go", "File not found: "+filepath.Join(r.dir, "missing.go"))
