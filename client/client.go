@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"mime"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -29,7 +28,8 @@ type Options struct {
 	Username  string       // opencode when empty
 	Password  string       // empty: no auth
 	Directory string       // the workspace, absolute
-	HTTP      *http.Client // nil: one of our own. Its Timeout must be 0, or streams end by it
+	Lines     *Lines       // nil: connections of its own
+	HTTP      *http.Client // for all of it, in place of Lines. Its Timeout must be 0, or streams end by it
 	Log       *slog.Logger // nil: nothing is logged. Bodies and passwords never are
 }
 
@@ -53,29 +53,15 @@ func New(o Options) *Client {
 	}
 	c := &Client{o: o, http: o.HTTP, events: o.HTTP, log: o.Log}
 	if c.http == nil {
-		c.http = &http.Client{Transport: &http.Transport{
-			Proxy:               http.ProxyFromEnvironment, // which leaves this machine out
-			MaxIdleConnsPerHost: 4,
-			IdleConnTimeout:     90 * time.Second,
-			DisableCompression:  local(o.BaseURL),
-		}}
-		c.events = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dialRested}}
+		if o.Lines == nil {
+			o.Lines = NewLines(o.BaseURL)
+		}
+		c.http, c.events = o.Lines.calls, o.Lines.events
 	}
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
 	return c
-}
-
-// local says whether an address is this machine's: there the engine would take
-// longer to compress its answers than to send them.
-func local(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	host := u.Hostname()
-	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // BaseURL is where the engine is.

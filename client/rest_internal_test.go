@@ -3,6 +3,7 @@ package client
 import (
 	"errors"
 	"net"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,20 +13,31 @@ import (
 // byte alone.
 type pipe struct {
 	net.Conn
-	in chan string
+	in   chan string
+	rest string // of what did not fit
 }
 
-func (p *pipe) Read(b []byte) (int, error) {
-	n := copy(b, <-p.in)
-	for n < len(b) {
+func (p *pipe) Read(b []byte) (n int, err error) {
+	if p.rest == "" {
+		p.rest = <-p.in
+	}
+	for {
+		n += p.take(b[n:])
+		if n == len(b) {
+			return n, nil
+		}
 		select {
-		case more := <-p.in:
-			n += copy(b[n:], more)
+		case p.rest = <-p.in:
 		default:
 			return n, nil
 		}
 	}
-	return n, nil
+}
+
+func (p *pipe) take(b []byte) int {
+	n := copy(b, p.rest)
+	p.rest = p.rest[n:]
+	return n
 }
 
 func (p *pipe) Close() error { return nil }
@@ -63,6 +75,34 @@ func TestABusyConnectionIsReadInLargerPieces(t *testing.T) {
 		if late := time.Since(start) - 2*time.Second; late > 0 {
 			t.Errorf("after a pause it came %s late", late)
 		}
+	})
+}
+
+func TestAFloodIsReadAsItComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := make(chan string, 100_000)
+		r := &rested{Conn: &pipe{in: in}, shut: make(chan struct{})}
+		piece := strings.Repeat("x", 2000)
+		const all = 1000
+		go func() { // two megabytes a second
+			for range all {
+				in <- piece
+				<-time.After(time.Millisecond)
+			}
+		}()
+		buf := make([]byte, 4096)
+		reads := 0
+		for got := 0; got < all*len(piece); reads++ {
+			n, err := r.Read(buf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got += n
+		}
+		if reads < all*9/10 {
+			t.Errorf("it was read in %d pieces: it rested", reads)
+		}
+		<-time.After(time.Second) // the last piece's pause
 	})
 }
 

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 )
 
@@ -112,9 +114,12 @@ func transcripts(r *Registry) {
 		return Done(Empty{}, SessionAct{Act: "copy"})
 	})
 	Define(r, Spec{ID: "openspace.session.export", Title: "Export the session", Slash: "export", Keys: []string{"<leader>x"}, When: inSession,
-		SlashArgs: func(t string) (any, error) { return parseExport(t), nil },
+		SlashArgs: func(t string) (any, error) { return parseExport(t) },
 		Doc:       "Write the conversation into a new file of the workspace, as Markdown or JSON: /export PATH thinking tools metadata, or choose."},
-		func(_ Env, a ExportArgs) Outcome[Empty] {
+		func(env Env, a ExportArgs) Outcome[Empty] {
+			if env.Session == "" {
+				return Refuse[Empty](Errorf(CodeUnavailable, noSession))
+			}
 			if a.Path == "" {
 				return Done(Empty{}, ShowDialog{Name: DialogExport})
 			}
@@ -131,8 +136,8 @@ func transcripts(r *Registry) {
 }
 
 // parseExport reads what follows /export: options are words of their own, and
-// the rest is the path.
-func parseExport(text string) ExportArgs {
+// the rest is the path, which its ending ends.
+func parseExport(text string) (ExportArgs, error) {
 	var a ExportArgs
 	var path []string
 	for _, w := range strings.Fields(text) {
@@ -146,11 +151,14 @@ func parseExport(text string) ExportArgs {
 		case "json", "markdown":
 			a.Format = w
 		default:
+			if n := len(path); n > 0 && filepath.Ext(path[n-1]) != "" {
+				return a, fmt.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown", clip(w))
+			}
 			path = append(path, w)
 		}
 	}
 	a.Path = strings.Join(path, " ")
-	return a
+	return a, nil
 }
 
 func act(name string) func(Env, Empty) Outcome[Empty] {

@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/panes"
@@ -16,9 +17,12 @@ func TestWhatFollowsExportIsReadInAnyOrder(t *testing.T) {
 		"talk.json tools metadata json": {Path: "talk.json", Format: "json", Tools: true, Metadata: true},
 		"markdown":                      {Format: "markdown"},
 	} {
-		if got := parseExport(text); got != want {
-			t.Errorf("%q: %+v", text, got)
+		if got, err := parseExport(text); err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
 		}
+	}
+	if _, err := parseExport("talk.json thinking tool"); err == nil || !strings.Contains(err.Error(), `"tool" is no option`) {
+		t.Errorf("a word too many: %v", err)
 	}
 }
 

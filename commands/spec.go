@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // Namespace is what every command's id begins with.
@@ -217,6 +219,9 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	}
 	if c.When != nil && bare(inv.Args) {
 		if ok, why := c.When(env); !ok {
+			if inv.Origin == panes.User {
+				return failed(Errorf(CodeUnavailable, "%s", why)) // who pressed the key knows which
+			}
 			return failed(Errorf(CodeUnavailable, "%s: %s", c.ID, why))
 		}
 	}

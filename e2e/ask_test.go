@@ -299,7 +299,8 @@ func TestTheEngineDrivesTheFrontEnd(t *testing.T) {
 	tui(t, e, "append-prompt", fields{"text": "hello"})
 	tm.See("┃ scenario:hello")
 	tui(t, e, "submit-prompt", fields{})
-	tm.See("the engine sends the prompt", "Hello from the model.")
+	tm.See("the engine sends the prompt")
+	tm.See("Hello from the model.")
 
 	tui(t, e, "append-prompt", fields{"text": "!touch owned"})
 	tm.See("┃ !touch owned")

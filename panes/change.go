@@ -28,7 +28,7 @@ func (w *Workspace) CloseContent(id ContentID) error {
 		return fmt.Errorf("close %q: %w", id, ErrNoContent)
 	}
 	if w.isKept(id, nil) {
-		return fmt.Errorf("close %q: %w", id, ErrKept)
+		return fmt.Errorf("close the %s: %w", id.Kind(), ErrKept)
 	}
 	if len(p.Tabs) == 1 {
 		return w.drop(p)

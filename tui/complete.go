@@ -26,6 +26,7 @@ type candidate struct {
 	args      bool   // a command that takes text
 	insert    string // what stands behind @; empty for commands
 	folder    bool
+	file      bool // lines of it can be named
 }
 
 // completer completes slash commands and mentions in the focused chat's prompt.
@@ -81,7 +82,7 @@ func (c *completer) refresh(m *Model) {
 		return
 	}
 	text := ch.Input()
-	at, query, typing := prompt.Typing(ch.Before())
+	at, query, lines, typing := prompt.Typing(ch.Before())
 	switch {
 	case text == c.closed:
 		c.list, c.mention.on = nil, false
@@ -91,6 +92,7 @@ func (c *completer) refresh(m *Model) {
 	case typing:
 		c.closed = ""
 		c.lookFor(m, at, query)
+		c.mention.lines = lines
 	default:
 		c.list, c.mention.on, c.closed = nil, false, ""
 	}

@@ -24,6 +24,7 @@ type mention struct {
 	on    bool
 	from  int    // where the @ stands
 	query string // what is behind it
+	lines string // what is typed of its lines, # included
 	asked string // what the engine was asked for last
 	busy  bool   // it has not answered
 	any   bool   // it has answered once
@@ -94,7 +95,7 @@ func (m *Model) candidates(n *mention) []candidate {
 	var all []scored
 	seen := map[string]bool{}
 	add := func(k candidate, bonus float64) {
-		if k.insert == "" || seen[k.insert] {
+		if k.insert == "" || seen[k.insert] || k.folder && strings.HasPrefix(k.insert, "/") { // the engine lists its own root
 			return
 		}
 		score := bonus + 8*min(m.keep.uses.Score(k.insert, m.o.Now()), 6)
@@ -112,7 +113,7 @@ func (m *Model) candidates(n *mention) []candidate {
 		add(k, 20)
 	}
 	for i, name := range m.keep.uses.Best(m.o.Now()) {
-		if i < maxFound {
+		if i < maxFound && !m.isAgent(name) {
 			add(fileCandidate(name), 0)
 		}
 	}
@@ -135,6 +136,11 @@ func (m *Model) candidates(n *mention) []candidate {
 	return out
 }
 
+// isAgent says whether a name is one of an agent.
+func (m *Model) isAgent(name string) bool {
+	return slices.ContainsFunc(m.conn.agents, func(a engine.Agent) bool { return a.Name == name })
+}
+
 // begins weighs that a name, or the last of a path, begins with what is typed.
 func begins(name, query string) float64 {
 	name, query = strings.ToLower(strings.TrimSuffix(name, "/")), strings.ToLower(query)
@@ -151,7 +157,7 @@ func begins(name, query string) float64 {
 
 func fileCandidate(path string) candidate {
 	k := candidate{name: path, insert: path, folder: strings.HasSuffix(path, "/")}
-	if k.folder {
+	if k.file = !k.folder; k.folder {
 		k.doc = "folder"
 	}
 	return k
@@ -165,7 +171,7 @@ func (m *Model) openThings() []candidate {
 			switch id := t.Content.ID(); id.Kind() {
 			case "editor", "presentation", "whiteboard": // those named by a path
 				name := sanitize.Line(id.Ref())
-				out = append(out, candidate{name: name, insert: name, doc: "open"})
+				out = append(out, candidate{name: name, insert: name, doc: "open", file: true})
 			}
 		}
 	}
@@ -203,6 +209,8 @@ func (c *completer) name(m *Model, ch *chat.Chat, k candidate, enter bool) tea.C
 	text := "@" + prompt.Quote(path)
 	if ranged {
 		text += "#" + lines
+	} else if k.file && len(c.mention.lines) > 1 {
+		text += strings.TrimSuffix(c.mention.lines, "-")
 	}
 	ch.Complete(c.mention.from, text+" ")
 	c.mention.on = false

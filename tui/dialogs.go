@@ -103,7 +103,9 @@ func (m *Model) sessions() dialog {
 			continue
 		}
 		mark := "  "
-		if s.ID == m.session() {
+		if len(m.st.OpenFor(s.ID)) > 0 {
+			mark = "? "
+		} else if s.ID == m.session() {
 			mark = "● "
 		} else if s.Busy() {
 			mark = "◐ "

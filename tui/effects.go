@@ -131,6 +131,14 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	return m.conversationEffect(e)
 }
 
+// said tells which way something was turned.
+func (m *Model) said(on bool, yes, no string) {
+	if !on {
+		yes = no
+	}
+	m.toast(commands.LevelInfo, yes)
+}
+
 // chatAct has the chat on screen do something that its pane knows.
 func (m *Model) chatAct(act, text string) tea.Cmd {
 	c := m.chat()
@@ -139,11 +147,11 @@ func (m *Model) chatAct(act, text string) tea.Cmd {
 	}
 	switch act {
 	case "thinking":
-		c.ToggleThinking()
+		m.said(c.ToggleThinking(), "reasoning is shown whole", "reasoning is folded")
 	case "details":
-		c.ToggleDetails()
+		m.said(c.ToggleDetails(), "what tools gave is shown whole", "what tools gave is folded")
 	case "timestamps":
-		c.ToggleTimestamps()
+		m.said(c.ToggleTimestamps(), "the times of messages are shown", "the times of messages are hidden")
 	case "select":
 		c.SelectMessages()
 	case "search":

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -87,6 +89,28 @@ func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
 func (m *Model) healthText() string {
 	h := &m.conn.health
 	return m.tallyText("mcp", h.mcp) + m.tallyText("lsp", h.lsp)
+}
+
+// asksElsewhere counts the requests that nobody sees.
+func (m *Model) asksElsewhere() int {
+	n := 0
+	for _, a := range m.st.Open() {
+		if !slices.ContainsFunc(m.chats(), func(c *chat.Chat) bool { return m.st.Within(a.SessionID(), c.Session()) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// elsewhereText tells of them, and the way there.
+func (m *Model) elsewhereText() string {
+	switch m.elsewhere {
+	case 0:
+		return ""
+	case 1:
+		return m.theme.Style(theme.Warning).Bold(true).Render("another session asks, ctrl+x l") + m.theme.Style(theme.Muted).Render(" · ")
+	}
+	return m.theme.Style(theme.Warning).Bold(true).Render(fmt.Sprintf("%d requests in other sessions, ctrl+x l", m.elsewhere)) + m.theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

@@ -135,6 +135,8 @@ type Model struct {
 	pumping bool // the queue's timer runs
 	idling  bool // the timer of terminals that rest runs
 	quit    bool
+
+	elsewhere int // requests that wait in sessions that are not on screen
 }
 
 // New makes the model. Modalities are the kinds of panes with their commands.
@@ -232,6 +234,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.tellFocus()
 	m.ownSession()
 	m.leaveView()
+	m.elsewhere = m.asksElsewhere()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -93,6 +94,10 @@ func (m *Model) notify(title, text string) tea.Cmd {
 			defer cancel()
 			if err := show(ctx, title, text); err != nil {
 				m.o.Log.Warn("notify", "error", err)
+				return apply(func(m *Model) tea.Cmd {
+					m.toast(commands.LevelWarning, "no notification: "+sanitize.Line(err.Error()))
+					return nil
+				})
 			}
 			return nil
 		}

@@ -198,7 +198,11 @@ func (p *picker) draw(m *Model) string {
 		}
 	}
 	if len(p.shown) == 0 {
-		lines = append(lines, muted.Render(" nothing matches"))
+		none := " nothing matches"
+		if len(p.rows) == 0 && p.fetch == nil {
+			none = " there is nothing yet"
+		}
+		lines = append(lines, muted.Render(none))
 	}
 	for len(lines) < min(h, len(p.rows))+1 {
 		lines = append(lines, "")

@@ -1,10 +1,13 @@
 package tui
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"maps"
 	"os"
 	"path/filepath"
@@ -427,21 +430,26 @@ func TestWhatIsMentionedIsSent(t *testing.T) {
 func TestPastedPathsBecomeWhatTheyName(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		shot := filepath.Join(r.dir, "a shot.png")
-		if err := os.WriteFile(shot, []byte("png!"), 0o600); err != nil {
+		var pic bytes.Buffer
+		if err := png.Encode(&pic, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+			t.Fatal(err)
+		}
+		size := fmt.Sprintf("%d bytes", pic.Len())
+		if err := os.WriteFile(shot, pic.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		r.send(tea.PasteMsg{Content: "'" + shot + "'"})
-		r.see("[Image #1: a shot.png, 4 bytes]")
+		r.see("[Image #1: a shot.png, " + size + "]")
 		r.send(tea.PasteMsg{Content: "file://" + filepath.Join(r.dir, "alpha")})
 		r.see("@alpha")
 		r.send(tea.PasteMsg{Content: "/none/such"})
 		r.see("/none/such")
 		r.keys("enter")
 		got := prompts(r, "ses_new0")
-		if len(got) != 1 || got[0].Parts[0].Text != "[Image #1: a shot.png, 4 bytes] @alpha /none/such" || len(got[0].Parts) != 3 {
+		if len(got) != 1 || got[0].Parts[0].Text != "[Image #1: a shot.png, "+size+"] @alpha /none/such" || len(got[0].Parts) != 3 {
 			t.Fatalf("sent: %+v", got)
 		}
-		if p := got[0].Parts[2]; p.Mime != "image/png" || p.URL != "data:image/png;base64,"+base64.StdEncoding.EncodeToString([]byte("png!")) {
+		if p := got[0].Parts[2]; p.Mime != "image/png" || p.URL != "data:image/png;base64,"+base64.StdEncoding.EncodeToString(pic.Bytes()) {
 			t.Errorf("the image is %+v", p)
 		}
 		r.send(tea.PasteMsg{Content: shot})

@@ -17,11 +17,24 @@ import (
 // waiting is the prompts that the engine does not have yet.
 type waiting struct {
 	drafts map[string]prompt.Draft // by message id, as they were written
+	by     map[string]answerer     // by message id, who was to answer when it was queued
 	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
 }
 
+// answerer is an agent and its model.
+type answerer struct {
+	agent string
+	model engine.ModelRef
+}
+
+// sent forgets a prompt that the engine has, or that is no longer to be sent.
+func (w *waiting) sent(id string) {
+	delete(w.drafts, id)
+	delete(w.by, id)
+}
+
 func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, held: map[string]string{}}
+	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, held: map[string]string{}}
 }
 
 // sendPrompt shows a prompt at once. It is sent as soon as the engine is there
@@ -50,6 +63,10 @@ func (m *Model) sendPrompt(d prompt.Draft, now bool) tea.Cmd {
 	}
 	m.st.AddPending(sid, id, text, parts, at.UnixMilli())
 	m.waiting.drafts[id] = d
+	if len(m.conn.agents) > 0 { // else it is answered by who is there then
+		agent, model := m.who(sid)
+		m.waiting.by[id] = answerer{agent, model}
+	}
 	if now {
 		return m.flushNow(sid)
 	}
@@ -147,7 +164,7 @@ func (m *Model) dropQueued(id string) (prompt.Draft, bool) {
 	if !known {
 		d = prompt.Text(was.Text)
 	}
-	delete(m.waiting.drafts, id)
+	m.waiting.sent(id)
 	m.queueChanged(sid)
 	return d, true
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -170,11 +171,15 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	agent, model := m.who(sid)
 	for _, w := range queue {
 		m.st.SendPending(w.Info.ID)
+		by, ok := m.waiting.by[w.Info.ID]
+		if !ok {
+			by = answerer{agent, model}
+		}
 		d, ok := m.waiting.drafts[w.Info.ID]
 		if !ok {
 			d = prompt.Text(w.Draft.Text)
 		}
-		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, agent, model), d})
+		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, by.agent, by.model), d})
 	}
 	m.queueChanged(sid)
 	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
@@ -241,6 +246,8 @@ func (j sendJob) run() tea.Msg {
 	})
 	send := func() tea.Msg {
 		j.tell(j.ctx, j.c, sid, j.news)
+		var missing []string
+		j.around.Missing = func(name string) { missing = append(missing, name) }
 		for i, p := range j.prompts {
 			parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
 			if err == nil {
@@ -253,7 +260,10 @@ func (j sendJob) run() tea.Msg {
 		}
 		return apply(func(m *Model) tea.Cmd {
 			for _, p := range j.prompts {
-				delete(m.waiting.drafts, p.MessageID)
+				m.waiting.sent(p.MessageID)
+			}
+			if len(missing) > 0 {
+				m.toast(commands.LevelWarning, "sent as words, since there is no such file: "+sanitize.Line(strings.Join(missing, ", ")))
 			}
 			return nil
 		})
@@ -267,7 +277,7 @@ func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
 		for _, p := range prompts {
 			m.st.FailPending(p.MessageID, err.Error())
-			delete(m.waiting.drafts, p.MessageID)
+			m.waiting.sent(p.MessageID)
 		}
 		if c := m.chat(); c != nil && !c.Dirty() {
 			c.Recompose(prompts[0].draft)

@@ -29,6 +29,7 @@ type statusKey struct {
 	version, channel      string
 	next                  time.Time
 	health                health
+	elsewhere             int
 }
 
 // status gives the last line.
@@ -37,7 +38,7 @@ func (m *Model) status() string {
 	_, grabs := m.grabber()
 	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toasts.text, level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -72,7 +73,7 @@ func (m *Model) statusLine() string {
 // what stands beside it, then by saying less of the keys.
 func (m *Model) sides(name, lock string, rights []string) (left, right string, room int) {
 	muted := m.theme.Style(theme.Muted)
-	dot := muted.Render(" · ")
+	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
 	if b := m.conn.health.branch; b != "" {
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -92,10 +91,10 @@ func (s *supervisor) spawned(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	calls, hangUp := dialer()
-	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir, HTTP: calls})
+	lines := client.NewLines(proc.URL)
+	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir, Lines: lines})
 	defer func() {
-		defer hangUp()
+		defer lines.HangUp()
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)
 		defer cancel()
 		s.abortAll(stop, c)
@@ -149,9 +148,9 @@ func (s *supervisor) demo(ctx context.Context) error {
 // attached follows an engine that is not our child. It gets the Hub by POST
 // /mcp, and again whenever it comes back, since it keeps that in memory alone.
 func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, user, password string) error {
-	calls, hangUp := dialer()
-	defer hangUp()
-	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir, HTTP: calls}
+	lines := client.NewLines(url)
+	defer lines.HangUp()
+	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir, Lines: lines}
 	_, health, err := client.Dial(ctx, o)
 	if err != nil {
 		return err
@@ -174,14 +173,6 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 		}
 		s.deliver(b)
 	})
-}
-
-// dialer gives an HTTP client of one engine's own, and what ends its
-// connections: a server that stops waits for one that never carried a request.
-func dialer() (calls *http.Client, hangUp func()) {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConnsPerHost = 4
-	return &http.Client{Transport: t}, t.CloseIdleConnections
 }
 
 func (s *supervisor) addHub(ctx context.Context, c *client.Client) {

@@ -49,6 +49,9 @@ func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[s
 	case path == "" && key == "$schema": // for editors
 		seen[key] = true
 		return nil, false
+	case !ok && nearestKey(path, key) == path+key:
+		group, name, _ := strings.Cut(key, ".")
+		return []fault{{m.Name.StartOffset, fmt.Sprintf("there is no key %q: write it as %q: { %q: … }", clip(path+key), group, name)}}, true
 	case !ok:
 		return []fault{{m.Name.StartOffset, fmt.Sprintf("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}}, true
 	}

@@ -167,7 +167,7 @@ func TestErrorsNameFileLineAndTheNearest(t *testing.T) {
 		"{// \"consnt\"\n\"agent\":\n{\n\"consnt\": \"ask\"}}": `, line 4: there is no key "agent.consnt"; the nearest is "agent.consent"`,
 		"{\"hub\":{\n\"consent\":\"ask\"}}":                    `, line 2: there is no key "hub.consent"; the nearest is "agent.consent"`,
 		`{"Theme":"x"}`:                                        `, line 1: there is no key "Theme"; the nearest is "theme"`,
-		`{"agent.consent":"ask"}`:                              `, line 1: there is no key "agent.consent"; the nearest is "agent.consent"`,
+		`{"agent.consent":"ask"}`:                              `, line 1: there is no key "agent.consent": write it as "agent": { "consent": … }`,
 		"{\n \"theme\": 1}":                                    `, line 2: theme is a number: give a text in quotes`,
 		"{\"mouse\":\n\"on\"}":                                 `, line 2: mouse is a text: give true or false`,
 		`{"mouse":0}`:                                          `, line 1: mouse is a number: give true or false`,

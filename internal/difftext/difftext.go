@@ -86,9 +86,13 @@ func Parse(patch string) ([]File, error) {
 func (f *File) hunk(h *diff.Hunk) Hunk {
 	out := Hunk{Section: h.Section}
 	before, after := int(h.OrigStartLine), int(h.NewStartLine)
+	oldEnd, newEnd := before+int(h.OrigLines), after+int(h.NewLines)
 	for text := range strings.SplitSeq(strings.TrimSuffix(string(h.Body), "\n"), "\n") {
-		if text == "" { // some writers drop the blank of an empty line
-			text = " "
+		if text == "" {
+			if before >= oldEnd && after >= newEnd {
+				break // it parts this file from the next
+			}
+			text = " " // some writers drop the blank of an empty line
 		}
 		l := Line{Text: text[1:]}
 		switch text[0] {

@@ -42,6 +42,8 @@ func TestParse(t *testing.T) {
 			"/p/main.go +1 -1\n2 2  \n3 3  import \"fmt\"\n4 4  \n5 5  func main() {\n6 0 -\tfmt.Println(\"‹hello›\")\n0 6 +\tfmt.Println(\"‹goodbye›\")\n7 7  }\n"},
 		"two files": {"--- a\n+++ b\n@@ -1 +1 @@\n-x = 1\n+x = 2\n--- c\n+++ c\n@@ -0,0 +1 @@\n+new\n",
 			"b +1 -1\n1 0 -x = ‹1›\n0 1 +x = ‹2›\nc +1 -0\n0 1 +new\n"},
+		"an empty line between files is no line of theirs": {"--- a\n+++ a\n@@ -1,2 +1,2 @@\n-x\n+yz\n\n\nIndex: c\n====\n--- c\n+++ c\n@@ -0,0 +1 @@\n+new\n\n",
+			"a +1 -1\n1 0 -x\n0 1 +yz\n2 2  \nc +1 -0\n0 1 +new\n"},
 		"a file that goes has its old name":              {"--- a\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n", "a +0 -1\n1 0 -x\n"},
 		"lines with nothing in common have no marks":     {"--- a\n+++ a\n@@ -1 +1 @@\n-alpha beta\n+gamma\n", "a +1 -1\n1 0 -alpha beta\n0 1 +gamma\n"},
 		"a missing newline at the end is not a line":     {"--- a\n+++ a\n@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+x y\n\\ No newline at end of file\n", "a +1 -1\n1 0 -x\n0 1 +x‹ y›\n"},

@@ -90,16 +90,23 @@ func Quote(name string) string {
 	return name
 }
 
-// Typing is the mention that is being typed before a caret: where its @ stands
-// and what is behind it. A name whose lines are typed is complete.
-func Typing(before string) (at int, query string, ok bool) {
+// Typing is the mention that is being typed before a caret: where its @ stands,
+// what is behind it, and the lines that are typed behind that, # included. A
+// quoted name whose quote is shut is complete.
+func Typing(before string) (at int, query, lines string, ok bool) {
 	at = strings.LastIndexByte(before, '@')
 	if at < 0 || !Begins(before[:at]) {
-		return 0, "", false
+		return 0, "", "", false
 	}
 	query = before[at+1:]
 	if rest, quoted := strings.CutPrefix(query, `"`); quoted {
-		return at, rest, !strings.ContainsAny(rest, "\"\n#")
+		return at, rest, "", !strings.ContainsAny(rest, "\"\n#")
 	}
-	return at, query, !strings.ContainsFunc(query, func(r rune) bool { return unicode.IsSpace(r) || r == '#' || r == '"' })
+	if p := typedLines.FindStringSubmatch(query); p != nil {
+		query, lines = p[1], p[2]
+	}
+	return at, query, lines, !strings.ContainsFunc(query, func(r rune) bool { return unicode.IsSpace(r) || r == '#' || r == '"' })
 }
+
+// typedLines is a name with lines that need not be whole yet: # and #10- too.
+var typedLines = regexp.MustCompile(`^([^#]+)(#(?:L?\d{0,7}(?:-(?:L?\d{0,7})?)?)?)$`)

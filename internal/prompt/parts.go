@@ -1,10 +1,17 @@
 package prompt
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"image"
+	_ "image/gif"  // read
+	_ "image/jpeg" // read
+	_ "image/png"  // read
 	"io"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -23,6 +30,7 @@ type Around struct {
 	Elsewhere bool                              // the engine does not see this machine's files
 	Stat      func(path string) (Found, bool)   // nil: the disk is asked
 	Read      func(path string) ([]byte, error) // nil: the disk is asked
+	Missing   func(name string)                 // told of names that read as files, and are none; may be nil
 }
 
 // TerminalPrefix begins the mention of a terminal.
@@ -94,6 +102,9 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	}
 	f, ok := in.Stat(m.Name)
 	if !ok {
+		if in.Missing != nil && (m.First > 0 || strings.Contains(m.Name, "/") && filepath.Ext(m.Name) != "") {
+			in.Missing(m.Name)
+		}
 		return engine.PromptPart{}, false, nil
 	}
 	if f.Mime != "" {
@@ -139,7 +150,25 @@ func (in Around) whole(path, mime, name string) (engine.PromptPart, error) {
 	if err != nil {
 		return engine.PromptPart{}, fmt.Errorf("attach %s: %w", name, err)
 	}
+	if err := isPicture(mime, b); err != nil {
+		return engine.PromptPart{}, fmt.Errorf("attach %s: %w", name, err)
+	}
 	return engine.PromptPart{Type: engine.PartFile, Mime: mime, Filename: name, URL: data(mime, b)}, nil
+}
+
+// isPicture looks at what is said to be one: the engine refuses a whole prompt
+// over a picture that it cannot read, and does not say which.
+func isPicture(mime string, b []byte) error {
+	if !strings.HasPrefix(mime, "image/") || mime == "image/svg+xml" {
+		return nil
+	}
+	if is := http.DetectContentType(b); !strings.HasPrefix(is, "image/") {
+		return fmt.Errorf("it is no picture, though its name says so: it reads as %s", is)
+	}
+	if _, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil && !errors.Is(err, image.ErrFormat) {
+		return fmt.Errorf("the picture is broken: %w", err)
+	}
+	return nil
 }
 
 func data(mime string, b []byte) string {

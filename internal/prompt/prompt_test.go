@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,7 +71,7 @@ func FuzzMentions(f *testing.F) {
 			}
 			last = m.To
 		}
-		if at, q, ok := Typing(text); ok && (at < 0 || text[at] != '@' || !strings.HasSuffix(text, q)) {
+		if at, q, lines, ok := Typing(text); ok && (at < 0 || text[at] != '@' || !strings.HasSuffix(text, q+lines)) {
 			t.Fatalf("typing %d %q of %q", at, q, text)
 		}
 	})
@@ -78,9 +79,12 @@ func FuzzMentions(f *testing.F) {
 
 func TestWhatIsBeingTypedBehindAt(t *testing.T) {
 	for before, want := range map[string]string{
-		"see @sr": "sr", "@": "", "@a b": "no", "a@b": "no", "@a.go#1": "no", `@"my fi`: "my fi", `@"my file" `: "no", "(@x": "x", "": "no",
+		"see @sr": "sr", "@": "", "@a b": "no", "a@b": "no", "@a.go#1": "a.go #1", "@a.go#": "a.go #", "@a.go#L3-": "a.go #L3-", "@a.go#x": "no", "@a.go#3 ": "no", `@"my fi`: "my fi", `@"my file" `: "no", "(@x": "x", "": "no",
 	} {
-		_, got, ok := Typing(before)
+		_, got, lines, ok := Typing(before)
+		if lines != "" {
+			got += " " + lines
+		}
 		if !ok {
 			got = "no"
 		}
@@ -132,7 +136,7 @@ func FuzzDropped(f *testing.F) {
 func folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"a.go": "1\n2\n3\n4\n", "sub/b c.txt": "words", "pic.PNG": "png"} {
+	for name, text := range map[string]string{"a.go": "1\n2\n3\n4\n", "sub/b c.txt": "words", "pic.PNG": dot, "fake.png": "words", "torn.png": dot[:20]} {
 		file := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 			t.Fatal(err)
@@ -145,6 +149,10 @@ func folder(t *testing.T) string {
 }
 
 func in64(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+
+// dot is a picture of one pixel.
+const dot = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\b\x06\x00\x00\x00\x1f\x15\xc4\x89" +
+	"\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82"
 
 func TestPartsOfAPrompt(t *testing.T) {
 	dir := folder(t)
@@ -162,7 +170,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 		"some lines":                              {"@a.go#2-3", around, []string{"file text/plain a.go " + root + "/a.go?start=2&end=3"}},
 		"a folder":                                {"@sub", around, []string{"file application/x-directory sub/ " + root + "/sub"}},
 		"a name with blanks":                      {`@"sub/b c.txt"`, around, []string{"file text/plain sub/b c.txt " + root + "/sub/b%20c.txt"}},
-		"an image goes as it is":                  {"@pic.PNG", around, []string{"file image/png pic.PNG data:image/png;base64," + in64("png")}},
+		"an image goes as it is":                  {"@pic.PNG", around, []string{"file image/png pic.PNG data:image/png;base64," + in64(dot)}},
 		"an agent":                                {"@explore find it", around, []string{"agent  explore "}},
 		"a terminal":                              {"@terminal:build @terminal:none", around, []string{"file text/plain terminal build data:text/plain;base64," + in64("ok\n")}},
 		"what is not there is text":               {"@nothing @types/node", around, nil},
@@ -192,6 +200,17 @@ func TestPartsOfAPrompt(t *testing.T) {
 	parts, err := Parts("漢👍 @a.go", []File{{Path: filepath.Join(dir, "pic.PNG"), Mime: "image/png"}}, around)
 	if err != nil || len(parts) != 3 || string(parts[1].Source) != `{"path":"a.go","text":{"value":"@a.go","start":4,"end":9},"type":"file"}` {
 		t.Errorf("%v %s", err, parts[1].Source)
+	}
+	for name, want := range map[string]string{"fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
+		if _, err := Parts("@"+name, nil, around); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var missing []string
+	told := around
+	told.Missing = func(name string) { missing = append(missing, name) }
+	if _, err := Parts("@gone.go#3-5 @sub/none.txt @types/node @nobody", nil, told); err != nil || !slices.Equal(missing, []string{"gone.go", "sub/none.txt"}) {
+		t.Errorf("missing %q, %v", missing, err)
 	}
 	if _, err := Parts("x", []File{{Path: filepath.Join(dir, "gone.png"), Mime: "image/png"}}, around); err == nil || !strings.Contains(err.Error(), "attach gone.png") {
 		t.Errorf("a file that is gone: %v", err)

@@ -211,6 +211,30 @@ func TestInterruptedReplies(t *testing.T) {
 	}
 }
 
+func TestRepliesThatWereGivenUp(t *testing.T) {
+	s := started()
+	a := s.Message("s", "a")
+	s.Apply(reply("a", "u", 20, 30))
+	if !s.Unfinished(a) || s.GivenUp(a) {
+		t.Error("a reply that ended without a reason is finished, or given up while the session works")
+	}
+	s.Apply(status("s", "idle"))
+	if !s.GivenUp(a) {
+		t.Error("it is not given up when nothing works")
+	}
+	s.Apply(user("v", 40))
+	if !s.GivenUp(a) {
+		t.Error("the next prompt makes it whole")
+	}
+	s.Apply(part("v", engine.Part{ID: "p", Type: engine.PartCompaction}))
+	if s.GivenUp(a) {
+		t.Error("the engine made room and asked again, and it is given up")
+	}
+	if u := s.Message("s", "u"); s.Unfinished(u) || s.GivenUp(u) {
+		t.Error("a prompt is a reply")
+	}
+}
+
 func TestTodosAndDiffs(t *testing.T) {
 	todos := []engine.Todo{{Content: "x", Status: "pending"}}
 	diff := []engine.FileDiff{{File: "a.go"}}

@@ -1,6 +1,10 @@
 package store
 
-import "github.com/openspace-tui/openspace/internal/engine"
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+)
 
 // Visible lists a session's messages in order, without those that a revert
 // hides. Prompts of ours that the engine has not confirmed are at the end.
@@ -65,6 +69,30 @@ func (s *Store) Interrupted(m *Message) bool {
 		return false
 	}
 	return !ss.Busy() || ss.lastReply() != m
+}
+
+// Unfinished says whether the engine ended a reply without a reason and without
+// an error (1.18.33): it was interrupted while it waited for the next try, or
+// it did not fit into the context. A shell command of the person's, which has
+// no reason either, is none, nor is what an older engine completed.
+func (s *Store) Unfinished(m *Message) bool {
+	in := &m.Info
+	if in.Role != engine.RoleAssistant || in.Time.Completed == 0 || in.Finish != "" || in.Error != nil || in.Tokens != nil && total(in.Tokens) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Type == engine.PartTool || p.Type == engine.PartStepFinish })
+}
+
+// GivenUp says whether nothing is to come any more for an unfinished reply.
+// Where it did not fit into the context, the engine makes room and asks again.
+func (s *Store) GivenUp(m *Message) bool {
+	ss := s.find(m.Info.SessionID)
+	if ss == nil || !s.Unfinished(m) || ss.Busy() && ss.lastReply() == m {
+		return false
+	}
+	next := place(ss.order, m) + 1
+	return next >= len(ss.order) ||
+		!slices.ContainsFunc(ss.order[next].Parts, func(p *Part) bool { return p.Type == engine.PartCompaction })
 }
 
 // Usage gives what a session's last reply took of the model's context, in

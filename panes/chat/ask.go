@@ -23,6 +23,7 @@ type ask struct {
 	perm   *engine.Permission
 	quest  *engine.Question
 	by     string // the subagent that asks, or empty
+	others bool   // more requests of the same session wait
 	settle panes.Settle
 	aside  bool // the keyboard is in the prompt
 
@@ -84,6 +85,7 @@ func (c *Chat) syncAsk(now time.Time) {
 	c.asks = len(open)
 	for _, o := range open {
 		if c.ask != nil && o.ID() == c.ask.id {
+			c.ask.others = others(open, o)
 			return
 		}
 	}
@@ -99,7 +101,15 @@ func (c *Chat) syncAsk(now time.Time) {
 	}
 	// Who is writing goes on writing.
 	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
-	c.ask.by = c.asker(o.SessionID())
+	c.ask.by, c.ask.others = c.asker(o.SessionID()), others(open, o)
+}
+
+// others says whether a rejection takes more requests with it: the engine
+// rejects all permissions that a session asks for (1.18.33).
+func others(open []*store.Ask, o *store.Ask) bool {
+	return slices.ContainsFunc(open, func(x *store.Ask) bool {
+		return x != o && x.Permission != nil && x.SessionID() == o.SessionID()
+	})
 }
 
 // ofAgent is how the engine ends the title of a subagent's session (1.18.33).
@@ -223,8 +233,15 @@ func (a *ask) choices() []choice {
 	if len(a.perm.Always) > 0 { // without a pattern it would allow nothing more
 		out = append(out, choice{what: chooseAlways, label: "Always allow", more: a.allows(), detail: "until the engine restarts"})
 	}
-	return append(out, choice{what: chooseReject, label: "Reject", detail: "ends the turn"},
-		choice{what: chooseMessage, label: "Reject with a message", detail: "the agent goes on with it"})
+	reject, told := "ends the turn", "the agent goes on with it"
+	if a.by != "" {
+		reject = "ends the subagent's turn"
+	}
+	if a.others {
+		reject, told = reject+", rejects what else it asks", told+", what else it asks is rejected"
+	}
+	return append(out, choice{what: chooseReject, label: "Reject", detail: reject},
+		choice{what: chooseMessage, label: "Reject with a message", detail: told})
 }
 
 // allows is exactly what the engine says that it will allow from then on.

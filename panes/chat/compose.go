@@ -125,6 +125,9 @@ func (c *Chat) Attach(text string, found []prompt.Found) {
 		if text != "" {
 			c.prompt.Delete(at, at+len(text))
 		}
+		if !prompt.Begins(c.prompt.Text()[:c.prompt.Caret()]) {
+			c.prompt.Insert(" ") // behind a word an @ is an address
+		}
 		for i, f := range found {
 			if i > 0 {
 				c.prompt.Insert(" ")

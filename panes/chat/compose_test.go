@@ -22,7 +22,7 @@ func TestADraftIsTakenApartAndPutTogether(t *testing.T) {
 	r.write("see ")
 	r.chat.Attach("", []prompt.Found{image("/tmp/shot.png"), {Path: "/w/a b.go", Name: "a b.go"}, image("/tmp/other.png")})
 	r.chat.Paste(strings.Repeat("long\n", 20))
-	want := `see [Image #1: shot.png, 34 KB] @"a b.go" [Image #2: other.png, 34 KB] [Pasted #1: 21 lines, 100 bytes]`
+	want := `see [Image #1: shot.png, 34 KB] @"a b.go" [Image #2: other.png, 34 KB] [Pasted #1: 20 lines, 100 bytes]`
 	if s := r.plain(120, 24); !strings.Contains(s, want) {
 		t.Fatalf("it shows\n%s", s)
 	}
@@ -95,7 +95,7 @@ func TestUnfoldingAPaste(t *testing.T) {
 		t.Errorf("%s %q", why, r.chat.Input())
 	}
 	r.key("ctrl+z")
-	if s := r.plain(100, 24); !strings.Contains(s, "[Pasted #1: 11 lines, 40 bytes][Pasted #2") {
+	if s := r.plain(100, 24); !strings.Contains(s, "[Pasted #1: 10 lines, 40 bytes][Pasted #2") {
 		t.Errorf("undone it shows\n%s", s)
 	}
 	r.chat.SetDraft(strings.Repeat("x", maxExpand+1))

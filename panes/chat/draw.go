@@ -181,18 +181,9 @@ func (c *Chat) promptBox(focused bool) []string {
 		out = append(c.failure(), c.rule())
 	}
 	above := len(out)
-	switch {
-	case c.prompt.empty() && c.ask != nil:
-		out = append(out, bar+c.r.styles.muted.Render("what you type goes here"))
-	case c.prompt.empty() && !focused:
-		out = append(out, bar+c.r.styles.muted.Render("ctrl+x alt+l to write"))
-	case c.prompt.empty() && c.parent() != "":
-		out = append(out, bar+c.r.styles.muted.Render("a subagent's session · up or backspace goes back, left, right: others"))
-	case c.prompt.empty() && c.queued() > 0:
-		out = append(out, bar+c.r.styles.muted.Render("up takes back what is queued, alt+s sends it now"))
-	case c.prompt.empty():
-		out = append(out, bar+c.r.styles.muted.Render("Ask anything, / for commands, @ for files"))
-	default:
+	if hint := c.hint(focused); hint != "" {
+		out = append(out, bar+c.r.styles.muted.Render(xansi.Truncate(hint, max(c.w-2, 1), "…")))
+	} else {
 		for i, l := range c.promptLines() {
 			out = append(out, c.edge(i, bar)+l)
 		}
@@ -215,6 +206,25 @@ func (c *Chat) promptBox(focused bool) []string {
 
 // small is the height under which a chat shows messages and prompt alone.
 const small = 8
+
+// hint stands where nothing is written: what one can do there.
+func (c *Chat) hint(focused bool) string {
+	switch {
+	case !c.prompt.empty():
+		return ""
+	case c.RequestWriting():
+		return "what you type goes into the answer above"
+	case c.ask != nil:
+		return "what you type goes here"
+	case !focused:
+		return "ctrl+x alt+l to write"
+	case c.parent() != "":
+		return "a subagent's session · up or backspace goes back, left, right: others"
+	case c.queued() > 0:
+		return "up takes back what is queued, alt+s sends it now"
+	}
+	return "Ask anything, / for commands, @ for files"
+}
 
 // parent is the session that a subagent's belongs to, or empty.
 func (c *Chat) parent() string {
@@ -317,7 +327,7 @@ func (c *Chat) elapsed() string {
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
 	switch {
-	case !focused:
+	case !focused || c.Asking():
 		return ""
 	case c.interrupting():
 		return c.r.styles.warn.Render(" · esc again interrupts")

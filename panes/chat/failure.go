@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +18,7 @@ type trouble struct{ what, says, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) trouble {
-	t := trouble{says: firstLine(e.Data.Message)}
+	t := trouble{says: sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	switch e.Name {
 	case "MessageAbortedError":
@@ -68,11 +70,26 @@ func firstLine(s string) string {
 	return first
 }
 
+// sentence is what a message says in one line. Of an error that comes in the
+// middle of a stream the engine gives the provider's JSON (1.18.33).
+func sentence(s string) string {
+	var told struct {
+		Message string
+		Error   struct{ Message string }
+	}
+	if strings.HasPrefix(strings.TrimSpace(s), "{") && json.Unmarshal([]byte(s), &told) == nil {
+		if inner := cmp.Or(told.Message, told.Error.Message); inner != "" {
+			s = inner
+		}
+	}
+	return firstLine(s)
+}
+
 func errorText(e *engine.Error) string {
 	if e == nil || e.Data.Message == "" {
 		return ""
 	}
-	return ": " + firstLine(e.Data.Message)
+	return ": " + sentence(e.Data.Message)
 }
 
 // trouble draws an error: what it is, then what to do. Everything that the
@@ -104,11 +121,17 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if e := m.Info.Error; e != nil {
 		return r.trouble(e)
 	}
-	if m.Info.Finish == "unknown" { // and the engine makes another step by itself (1.18.33)
-		return append([]string{""}, r.note(r.styles.warn, "✗ cut off: the connection to the model broke here")...)
-	}
 	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" && !r.view.all {
 		return nil
+	}
+	if r.st.Unfinished(m) {
+		if !r.st.GivenUp(m) {
+			return nil // the engine asks again
+		}
+		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
+	}
+	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
+		return append([]string{""}, r.note(r.styles.warn, "■ the reply broke off")...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
@@ -155,6 +178,9 @@ func (c *Chat) failure() []string {
 	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
 		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
 	}
+	if c.unanswered() {
+		return append([]string{""}, c.r.note(c.r.styles.warn, "■ not answered: the turn was interrupted before · up brings it back")...)
+	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
 		return nil
@@ -168,9 +194,28 @@ func (c *Chat) failure() []string {
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
 }
 
+// unanswered says whether the last prompt was sent while the agent worked, and
+// an interrupt came before its turn: the engine drops it without a word (1.18.33).
+func (c *Chat) unanswered() bool {
+	msgs := c.messages()
+	if len(msgs) == 0 || c.busy() {
+		return false
+	}
+	last := msgs[len(msgs)-1]
+	if !isUser(last) || last.Pending != store.NotPending {
+		return false
+	}
+	for i := len(msgs) - 2; i >= 0; i-- {
+		if in := &msgs[i].Info; in.Role == engine.RoleAssistant {
+			return in.Error != nil && in.Error.Name == "MessageAbortedError" && last.Info.Time.Created < in.Time.Completed
+		}
+	}
+	return false
+}
+
 // retry counts down to the next try.
 func (c *Chat) retry(st engine.Status) string {
-	text := "↻ " + firstLine(st.Message)
+	text := "↻ " + sentence(st.Message)
 	left := st.Next - c.host.Now().UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:

@@ -9,11 +9,11 @@ import (
 
 func TestAReplySaysHowItEnded(t *testing.T) {
 	for name, c := range map[string]struct{ text, finish, want, not string }{
-		"whole":               {"All of it.", "stop", "▣ build", "cut off"},
-		"cut by its engine":   {"Some of", "unknown", "cut off: the connection to the model broke here", "▣"},
-		"at the limit":        {"Some of", "length", "cut at the model's output limit", "cut off"},
-		"without any text":    {"", "stop", "the model's reply was empty", "cut off"},
-		"with blanks for one": {" \n", "stop", "the model's reply was empty", "cut off"},
+		"whole":               {"All of it.", "stop", "▣ build", "broke off"},
+		"cut by its engine":   {"Some of", "unknown", "■ the reply broke off", "▣"},
+		"at the limit":        {"Some of", "length", "cut at the model's output limit", "broke off"},
+		"without any text":    {"", "stop", "the model's reply was empty", "broke off"},
+		"with blanks for one": {" \n", "stop", "the model's reply was empty", "broke off"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)

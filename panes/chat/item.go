@@ -34,6 +34,7 @@ type item struct {
 type itemKey struct {
 	version uint64
 	broken  bool   // the reply ended without being completed
+	givenUp bool   // it was, but nobody said why
 	close   bool   // no empty line stands before it
 	role    role   // what it is in a group of steps
 	others  uint64 // what is drawn with it: the versions of the group's other messages, of subagents

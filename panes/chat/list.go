@@ -53,7 +53,7 @@ func (l *list) of(m *store.Message) *item {
 func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 	m := msgs[i]
 	it := l.of(m)
-	k := itemKey{version: m.Version + 1, broken: r.st.Interrupted(m)}
+	k := itemKey{version: m.Version + 1, broken: r.st.Interrupted(m), givenUp: r.st.GivenUp(m)}
 	var others []*store.Message
 	k.role, others = l.group(r, msgs, i)
 	k.close = i > 0 && r.close(msgs[i-1], m)

@@ -82,7 +82,7 @@ func (p *field) fold(text string) {
 			n++
 		}
 	})
-	label := fmt.Sprintf("[Pasted #%d: %s, %s]", n, plural(strings.Count(text, "\n")+1, "line"), prompt.Size(len(text)))
+	label := fmt.Sprintf("[Pasted #%d: %s, %s]", n, plural(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1, "line"), prompt.Size(len(text)))
 	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
 }
 

@@ -62,7 +62,7 @@ func TestAHugePasteIsFoldedAndSentWhole(t *testing.T) {
 	r.write("look: ")
 	r.chat.Paste(huge)
 	s := r.plain(80, 24)
-	if !strings.Contains(s, "[Pasted #1: 32769 lines, 1048 KB]") {
+	if !strings.Contains(s, "[Pasted #1: 32768 lines, 1048 KB]") {
 		t.Fatalf("it shows\n%s", s)
 	}
 	_, args := invoked(t, r.key("enter"))

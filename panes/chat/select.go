@@ -229,16 +229,20 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 }
 
 // enter follows what is under the cursor; with a message as a whole, the only
-// thing in it that can be followed, or it goes to the first one.
+// thing in it that leads away, or else can be followed, or it goes to the first
+// one.
 func (c *Chat) enter(m *store.Message) panes.Action {
 	if s, ok := c.stop(); ok {
 		return c.goTo(s.target, m, s.at)
 	}
 	it := c.list.of(m)
-	s, ok, _ := c.nextStop(it, beyond(it, +1), +1, anyStop)
-	if _, more, far := c.nextStop(it, s, +1, anyStop); ok && !more && !far {
-		c.sel.at, c.sel.in = s, true
-		return c.goTo(s.target, m, s.at)
+	away := func(s stop) bool { return c.away(m, s) }
+	for _, fits := range []func(stop) bool{away, anyStop} {
+		s, ok, _ := c.nextStop(it, beyond(it, +1), +1, fits)
+		if _, more, far := c.nextStop(it, s, +1, fits); ok && !more && !far {
+			c.sel.at, c.sel.in = s, true
+			return c.goTo(s.target, m, s.at)
+		}
 	}
 	_, i := c.selected()
 	c.step(i, +1)

@@ -115,6 +115,20 @@ func beyond(it *item, by int) stop {
 
 func anyStop(stop) bool { return true }
 
+// away says whether following a stop leads somewhere else. Of what belongs to a
+// subagent only its session does.
+func (c *Chat) away(m *store.Message, s stop) bool {
+	if s.is(partTarget) || s.is(markdown.CodeTarget) {
+		return false
+	}
+	if b := c.list.of(m).blockAt(s.at); b != nil {
+		if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, b.id); p != nil && p.Tool == "task" {
+			return s.is(sessionTarget)
+		}
+	}
+	return true
+}
+
 func plainly(string) (on, off string) { return "", "" }
 
 // live says whether a target leads anywhere: a file that is known to be there.

@@ -103,16 +103,10 @@ func (r *renderer) describe(c *call) {
 	case "webfetch", "websearch", "codesearch":
 		r.web(c)
 	case "skill":
-		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
-		r.output(c)
+		r.skill(c)
 	case "invalid":
-		c.name, c.what = "invalid call", r.styles.text.Render(sanitize.Line(text(c.st.Input, "tool")))
-		c.bad = true
-		said := sanitize.Text(text(c.st.Input, "error"))
-		if !c.whole { // which tools there are concerns the model
-			said, _, _ = strings.Cut(firstLine(said), " Available tools:")
-		}
-		c.body = r.wrapped(r.styles.err, strings.Split(strings.TrimSpace(said), "\n"))
+		r.invalid(c)
+		c.bad = true // though the engine counts it as done
 	default:
 		r.output(c)
 	}
@@ -255,6 +249,9 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 		return r.wrapped(style, strings.Split(text, "\n"))
 	}
 	n := strings.Count(text, "\n") + 1
+	if fits(n, most) {
+		most = n
+	}
 	lines := strings.SplitN(text, "\n", most+1)
 	out := r.cut(style, lines[:min(len(lines), most)])
 	if n > most {
@@ -262,6 +259,10 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 	}
 	return out
 }
+
+// fits says whether n lines show whole where most of them should: a single one
+// that is hidden would take as much room as the word of it.
+func fits(n, most int) bool { return n <= most+1 }
 
 // more says how much is hidden.
 func (r *renderer) more(n int, what string) string {
@@ -282,8 +283,8 @@ func (r *renderer) failed(c *call) []string {
 		}
 	}
 	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(said), "\n"), "\n"))
-	if hidden := len(out) - foldedError; hidden > 0 && !c.whole {
-		out = append(out[:foldedError], r.more(hidden, "line"))
+	if !fits(len(out), foldedError) && !c.whole {
+		out = append(out[:foldedError], r.more(len(out)-foldedError, "line"))
 	}
 	return out
 }

@@ -12,7 +12,7 @@ func TestACallThatFailedIsMarkedSo(t *testing.T) {
 	r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"true"},"output":"","metadata":{"exit":0}}`)
 	r.tool(m.ID, "invalid", `{"status":"completed","input":{"tool":"none","error":"Model tried to call unavailable tool 'none'. Available tools: bash, edit, glob."}}`)
 	got := r.plain(80, 24)
-	for _, want := range []string{"✗ $ exit 3", "● $ true", "✗ invalid call none", "unavailable tool 'none'."} {
+	for _, want := range []string{"✗ $ exit 3", "● $ true", "✗ none · an invalid call", "unavailable tool 'none'."} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q does not show:\n%s", want, got)
 		}

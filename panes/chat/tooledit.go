@@ -81,8 +81,13 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 		c.what = r.styles.text.Render(plural(len(files), "file"))
 	}
 	left, total := foldedDiff, 0
-	if c.whole {
-		left = 1 << 30
+	for _, f := range files {
+		for _, h := range f.Hunks {
+			total += len(h.Lines)
+		}
+	}
+	if c.whole || fits(total, left) {
+		left = total
 	}
 	for _, f := range files {
 		if len(files) > 1 {
@@ -93,7 +98,6 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 			c.what = r.link(place, place)
 		}
 		for i, h := range f.Hunks {
-			total += len(h.Lines)
 			if left <= 0 {
 				continue
 			}
@@ -105,7 +109,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 			left -= show
 		}
 	}
-	if !c.whole && total > foldedDiff {
+	if !c.whole && !fits(total, foldedDiff) {
 		c.body = append(c.body, r.more(total-foldedDiff, "line"))
 	}
 }

@@ -78,6 +78,9 @@ func (r *renderer) ours(c *call, command string) {
 		c.what = r.styles.text.Render(shown)
 	}
 	c.notes = append(c.notes, r.extras(command, in)...)
+	if n := gave(command, c.st); n != "" {
+		c.notes = append(c.notes, n)
+	}
 	if c.whole {
 		if args := toolArgs(in); args != "" {
 			c.body = r.wrapped(r.styles.muted, strings.Split(sanitize.Text(args), "\n"))
@@ -143,6 +146,26 @@ func placeLines(in map[string]any) string {
 		return fmt.Sprintf(":%d-%d", n, to)
 	}
 	return fmt.Sprintf(":%d", n)
+}
+
+// gave is how much a command of ours that looks gave.
+func gave(command string, st *engine.ToolState) string {
+	if st.Status != engine.ToolCompleted || command != "file.search" && command != "file.list" {
+		return ""
+	}
+	var out struct{ Matches, Results, Files []json.RawMessage }
+	if json.Unmarshal([]byte(st.Output), &out) != nil {
+		return ""
+	}
+	switch {
+	case out.Files != nil:
+		return plural(len(out.Files), "file")
+	case len(out.Matches) > 0:
+		return plural(len(out.Matches), "match") + " in " + plural(len(out.Results), "file")
+	case out.Results != nil:
+		return plural(len(out.Results), "file")
+	}
+	return ""
 }
 
 // extras are further words on a call.

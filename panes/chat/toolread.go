@@ -97,12 +97,16 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 		if n, ok = to-from+1, has && to >= from; !ok {
 			n, ok = strings.Count(readText(st), "\n")+1, readText(st) != ""
 		}
+		if d["type"] == "directory" {
+			word = "entry"
+		}
 	}
 	if !ok {
 		return ""
 	}
 	out := plural(n, word)
-	if cut, _ := st.Metadata["truncated"].(bool); cut {
+	_, asked := number(st.Input, "limit") // for so many of them
+	if cut, _ := st.Metadata["truncated"].(bool); cut && !asked {
 		out = strings.Replace(out, " ", "+ ", 1)
 	}
 	return out
@@ -285,7 +289,7 @@ func (r *renderer) slim(p *store.Part) bool {
 		return false
 	}
 	command, ok := ourTool(p.Tool)
-	return looks(p.Tool) || p.Tool == "webfetch" || ok && r.deeds[command].did != ""
+	return looks(p.Tool) || p.Tool == "webfetch" || p.Tool == "skill" || ok && r.deeds[command].did != ""
 }
 
 func (l *list) quiet(r *renderer, msgs []*store.Message, i int) bool {

@@ -74,15 +74,34 @@ func (r *renderer) task(c *call) {
 		c.body = r.wrapped(r.styles.muted, strings.Split(strings.TrimSpace(sanitize.Text(text(in, "prompt"))), "\n"))
 		if out := result(c.st.Output); out != "" {
 			c.body = append(c.body, "")
-			r.whole(c, r.styles.text, sanitize.Text(out))
+			r.answer(c, sanitize.Text(out))
 		}
 	case c.st.Status == engine.ToolRunning && last != "":
 		c.body = []string{r.styles.muted.Render("↳ ") + xansi.Truncate(last, max(r.width-8, 4), "…")}
 	case c.st.Status == engine.ToolCompleted:
 		if out := result(c.st.Output); out != "" {
-			c.body = r.folded(r.styles.muted, sanitize.Text(out), foldedOutput, false)
+			r.answer(c, sanitize.Text(out))
 		}
 	}
+}
+
+// answer shows what a subagent said at its end, which is markdown: the first
+// lines, and all of it unfolded. A long one shows as it was written.
+func (r *renderer) answer(c *call, out string) {
+	if len(out) > 2*maxChunk && c.whole {
+		r.whole(c, r.styles.text, out)
+		return
+	}
+	if len(out) > 2*maxChunk {
+		c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, false)...)
+		return
+	}
+	lines := r.thought.Render(out)
+	if c.whole || fits(len(lines), foldedOutput) {
+		c.body = append(c.body, lines...)
+		return
+	}
+	c.body = append(append(c.body, lines[:foldedOutput]...), r.more(len(lines)-foldedOutput, "line"))
 }
 
 // target joins a kind and what it leads to; to nothing it leads nowhere.

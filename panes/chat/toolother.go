@@ -1,0 +1,44 @@
+package chat
+
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// skill shows which skill the model read; what it says shows unfolded, out of
+// the engine's wrapping.
+func (r *renderer) skill(c *call) {
+	c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
+	if !c.whole {
+		return
+	}
+	out := c.st.Output
+	if strings.HasPrefix(out, "<skill_content") {
+		_, out, _ = strings.Cut(out, ">")
+		out, _, _ = strings.Cut(out, "</skill_content>")
+	}
+	if out = strings.TrimSpace(sanitize.Text(out)); out != "" {
+		r.whole(c, r.styles.muted, out)
+	}
+}
+
+// foldedInvalid is how many lines of what is wrong with a call show until it
+// is unfolded.
+const foldedInvalid = 3
+
+// invalid shows a call that the engine could make nothing of, under the name
+// that the model used. The engine completes it by telling the model what is
+// wrong, and lists every tool there is: that shows unfolded.
+func (r *renderer) invalid(c *call) {
+	c.name, c.what = sanitize.Line(clip(text(c.st.Input, "tool"))), ""
+	c.notes = append(c.notes, "an invalid call")
+	said := strings.TrimSpace(sanitize.Text(text(c.st.Input, "error")))
+	if !c.whole {
+		said, _, _ = strings.Cut(said, " Available tools:")
+	}
+	c.body = r.wrapped(r.styles.err, strings.Split(said, "\n"))
+	if !fits(len(c.body), foldedInvalid) && !c.whole {
+		c.body = append(c.body[:foldedInvalid], r.more(len(c.body)-foldedInvalid, "line"))
+	}
+}

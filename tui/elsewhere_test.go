@@ -1,0 +1,46 @@
+package tui
+
+import (
+	"testing"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+func TestARequestOfAnotherSessionIsAnnounced(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		other := engine.Session{ID: "ses_2", Title: "Elsewhere", Time: engine.SessionTime{Created: 2, Updated: 2}}
+		r.eng.has(other)
+		r.events(&engine.SessionCreated{SessionID: other.ID, Info: other})
+		r.gone("another session asks")
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: other.ID, Permission: "bash", Patterns: []string{"ls"}}})
+		r.see("another session asks, ctrl+x l")
+		r.user("openspace.session.list", nil)
+		r.see("? Elsewhere")
+		r.keys("esc")
+		r.user("openspace.session.switch", commands.SessionArgs{SessionID: other.ID})
+		r.gone("another session asks")
+	})
+}
+
+func TestAQueuedPromptKeepsWhoWasToAnswer(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
+		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.write("only look")
+		r.keys("enter")
+		r.user("openspace.agent.select", commands.AgentArgs{Name: "build"})
+		r.write("now write")
+		r.keys("enter")
+		for range 2 {
+			r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}}, &engine.SessionIdle{SessionID: "ses_1"})
+			r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
+		}
+		got := prompts(r, "ses_1")
+		if len(got) == 0 || got[0].Agent != "plan" {
+			t.Fatalf("sent: %+v", got)
+		}
+	})
+}
