@@ -113,12 +113,10 @@ func clippingOf(text []byte) (clipping, bool) {
 	if len(text) > tldraw.MaxBytes {
 		return c, false
 	}
-	if element, behind, ok := bytes.Cut(text, []byte("<div data-tldraw")); ok {
+	if _, behind, ok := bytes.Cut(text, []byte("<div data-tldraw")); ok {
 		text = inner(behind, "</div>")
-	} else if element, behind, ok = bytes.Cut(text, []byte("<tldraw")); ok {
+	} else if _, behind, ok := bytes.Cut(text, []byte("<tldraw")); ok {
 		text = inner(behind, "</tldraw>")
-	} else {
-		text = element
 	}
 	if json.Unmarshal(text, &c) != nil {
 		plain, err := lzstring.Decode(string(text), tldraw.MaxBytes)
