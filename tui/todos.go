@@ -42,8 +42,11 @@ func (p *prose) todos(sid string) {
 		p.muted("The agent wrote no todos in this session.")
 		return
 	}
-	done := 0
+	done, all := 0, 0
 	for _, t := range s.Todos {
+		if t.Status != "cancelled" {
+			all++
+		}
 		mark, token, style := "[ ]", theme.Muted, theme.Text
 		switch t.Status {
 		case "completed":
@@ -56,7 +59,7 @@ func (p *prose) todos(sid string) {
 		}
 		p.say(mark, token, todoText(t), style)
 	}
-	p.muted(fmt.Sprintf("%d of %d done", done, len(s.Todos)))
+	p.muted(fmt.Sprintf("%d of %d done", done, all))
 }
 
 // todoText is a todo with what is not plain from its mark.

@@ -349,6 +349,9 @@ func (l *list) begins(r *renderer, msgs []*store.Message) bool {
 func (l *list) home(r *renderer, msgs []*store.Message) {
 	l.leave(r, msgs)
 	l.top, l.at, l.anchor, l.rise = 0, pos{}, "", !l.follow
+	if len(msgs) > 0 && l.atEnd(r, msgs) { // all of it is in view
+		l.follow, l.rise = true, false
+	}
 }
 
 // end shows the last line and stays with it.

@@ -145,3 +145,17 @@ func TestAClickUnfoldsAToolsOutput(t *testing.T) {
 		t.Errorf("ctrl+o shows:\n%s", s)
 	}
 }
+
+func TestTheBeginningOfAShortConversationIsItsEndToo(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 2)
+	r.draw(80, 40)
+	r.key("ctrl+g")
+	if s := r.plain(80, 40); strings.Contains(s, "more below") {
+		t.Errorf("all of it is in view:\n%s", s)
+	}
+	fill(r, 2, 12)
+	if s := r.plain(80, 40); !strings.Contains(s, "answer 11") {
+		t.Errorf("it does not follow:\n%s", s)
+	}
+}
