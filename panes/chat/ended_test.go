@@ -1,8 +1,11 @@
 package chat
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -192,5 +195,26 @@ func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
 	r.user("later")
 	if s := r.plain(80, 24); strings.Contains(s, "not answered") {
 		t.Errorf("a prompt that was written after it:\n%s", s)
+	}
+}
+
+func TestLongLinesOfAChangeAreReadWhole(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("hi"))
+	long := "x := \"" + strings.Repeat("long words ", 30) + "the end\""
+	diff, _ := json.Marshal("--- a/a.go\n+++ b/a.go\n@@ -1 +1 @@\n-x := 1\n+" + long + "\n")
+	r.tool(m.ID, "edit", `{"status":"completed","input":{"filePath":"a.go"},"metadata":{"diff":`+string(diff)+`}}`)
+	if s := r.plain(80, 40); !strings.Contains(s, "›") || strings.Contains(s, "the end") {
+		t.Fatalf("folded:\n%s", s)
+	}
+	r.key("ctrl+o")
+	s := r.plain(80, 40)
+	if !strings.Contains(s, "the end\"") || strings.Contains(s, "›") {
+		t.Errorf("unfolded:\n%s", s)
+	}
+	for l := range strings.SplitSeq(s, "\n") {
+		if n := xansi.StringWidth(l); n > 80 {
+			t.Errorf("%d cells: %q", n, l)
+		}
 	}
 }

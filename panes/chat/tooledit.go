@@ -105,7 +105,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 				c.body = append(c.body, r.styles.muted.Render("⋮"))
 			}
 			show := min(len(h.Lines), left)
-			c.body = append(c.body, r.hunk(f.Name(), h.Lines[:show])...)
+			c.body = append(c.body, r.hunk(f.Name(), h.Lines[:show], c.whole)...)
 			left -= show
 		}
 	}
@@ -114,13 +114,34 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	}
 }
 
-// hunk draws a hunk's lines, cut to the width.
-func (r *renderer) hunk(name string, lines []difftext.Line) []string {
+// hunk draws a hunk's lines, cut to the width or, unfolded, whole.
+func (r *renderer) hunk(name string, lines []difftext.Line, whole bool) []string {
 	out := make([]string, 0, len(lines))
 	for _, row := range r.hunkRows(name, lines) {
-		out = append(out, xansi.Truncate(row.gutter+row.text, max(r.width-6, 4), "›"))
+		out = append(out, r.numbered(row.gutter, row.text, whole)...)
 	}
 	return out
+}
+
+// numbered draws a line of a file behind its number: cut to the width, or whole
+// over as many rows as it takes.
+func (r *renderer) numbered(gutter, text string, whole bool) []string {
+	room, lead := max(r.width-6, 4), xansi.StringWidth(gutter)
+	if !whole || lead+xansi.StringWidth(text) <= room {
+		return []string{xansi.Truncate(gutter+text, room, "›")}
+	}
+	var out []string
+	var j syntax.Joiner
+	w := 0
+	for c := range syntax.Cells(text, 0, "") {
+		if w > 0 && w+c.Width > max(room-lead, 4) {
+			out = append(out, gutter+j.Take())
+			gutter, w = strings.Repeat(" ", lead), 0
+		}
+		j.Add(c.Code, c.Text)
+		w += c.Width
+	}
+	return append(out, gutter+j.Take())
 }
 
 // diffRow is a line of a diff: its number and sign, and the text in its
@@ -228,7 +249,7 @@ func (r *renderer) written(c *call, name string) {
 	shown := r.coloured(name, show)
 	for i, l := range shown {
 		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
-		c.body = append(c.body, xansi.Truncate(number+l, max(r.width-6, 4), "›"))
+		c.body = append(c.body, r.numbered(number, l, c.whole)...)
 	}
 	if !c.whole && n > foldedDiff {
 		c.body = append(c.body, r.more(n-foldedDiff, "line"))
