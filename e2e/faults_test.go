@@ -51,7 +51,7 @@ func TestAHugePasteIsSentWhole(t *testing.T) {
 	tm := r.start()
 	huge := strings.Repeat("0123456789abcdef0123456789abcde\n", 32*1024)
 	tm.Type(term.Paste(huge))
-	tm.See("[Pasted #1: 32769 lines, 1048 KB]")
+	tm.See("[Pasted #1: 32768 lines, 1048 KB]")
 	tm.Type(" thanks", term.Enter)
 	q := r.asked("with the paste", func(q mockllm.Request) bool { return strings.Contains(last(q), "thanks") })
 	if got := last(q); !strings.Contains(got, huge) {

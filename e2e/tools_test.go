@@ -73,7 +73,7 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 	tm.Type("scenario:bash", term.Enter)
 	tm.See("◐ $ echo begun", "    begun", "· 2s") // the time it runs
 	r.write("go", "")
-	tm.See("It ran.", "● $ echo begun", "exit 3", "… 21 lines above", "    21", "    30")
+	tm.See("It ran.", "✗ $ echo begun", "exit 3", "… 21 lines above", "    21", "    30")
 	tm.Gone("    20")
 
 	turn(tm, "write", "It is written.")

@@ -35,14 +35,15 @@ func shaping(s string, i int, r rune, n int) bool {
 		return false
 	case selects(prev): // as in a heart on fire
 		base, _ := utf8.DecodeLastRuneInString(s[:i-size])
-		if !selected(base) || unicode.Is(unicode.Han, base) {
+		if !shaping(s, i-size, prev, size) || unicode.Is(unicode.Han, base) {
 			return false
 		}
 	case !pictured(prev):
 		return false
 	}
 	next, size := utf8.DecodeRuneInString(s[i+n:])
-	return size == 0 || pictured(next) // its rest may yet come
+	// Its rest may yet come, or was cut off at an edge: nothing is hidden there.
+	return size == 0 || pictured(next) || !unicode.IsLetter(next) && !unicode.IsNumber(next) && !shapes(next)
 }
 
 // pictured says whether emoji are joined of a rune (emoji-zwj-sequences).
