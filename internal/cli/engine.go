@@ -43,6 +43,7 @@ type supervisor struct {
 	guard   *guard.Guard
 	log     *slog.Logger
 	send    func(tea.Msg)
+	ready   func() // an engine answers
 }
 
 func (p *program) engine(found client.Found) *supervisor {
@@ -105,7 +106,7 @@ func (s *supervisor) spawned(ctx context.Context) error {
 	if err := client.Supported(proc.Version); err != nil {
 		return err
 	}
-	s.send(tui.EngineReady{Client: c, Kind: tui.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
+	s.isReady(tui.EngineReady{Client: c, Kind: tui.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
 	group, watch := errgroup.WithContext(ctx)
 	group.Go(func() error { return c.Watch(watch, s.deliver) })
 	group.Go(func() error {
@@ -117,6 +118,11 @@ func (s *supervisor) spawned(ctx context.Context) error {
 		}
 	})
 	return group.Wait()
+}
+
+func (s *supervisor) isReady(e tui.EngineReady) {
+	s.send(e)
+	s.ready()
 }
 
 // abortAll interrupts what the engine works on: a shell command of its own
@@ -166,7 +172,7 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 			}
 		}()
 	}
-	s.send(tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp})
+	s.isReady(tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp})
 	return c.Watch(ctx, func(b client.Batch) {
 		if mcp && b.State != nil && b.State.State == client.Live {
 			s.addHub(ctx, c)

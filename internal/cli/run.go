@@ -160,7 +160,8 @@ func find(f flags, conf *config.Loaded) (client.Found, error) {
 func (p *program) draw(ctx context.Context, found client.Found) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer footprint.Keep()()
+	small := footprint.Keep()
+	defer small.Stop()
 	if err := p.openAudit(); err != nil {
 		p.model.Notice(err.Error())
 	}
@@ -194,6 +195,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer remove()
 
 	engine := p.engine(found)
+	engine.ready = small.Ready
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))

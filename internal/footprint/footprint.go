@@ -6,6 +6,7 @@ package footprint
 import (
 	"os"
 	"runtime/debug"
+	"sync"
 	"time"
 )
 
@@ -14,22 +15,38 @@ const (
 	// of what is in use. Go's own is 100; where so little is in use, collecting
 	// twice as often costs less than a hundredth of the time spent.
 	growth = 50
-	// drawn is when the first session shows where the engine runs already,
-	// loaded when it does where the engine had to start.
-	drawn  = time.Second
-	loaded = 5 * time.Second
+	// drawn is how long the first session takes to show, and more, once there is
+	// an engine to ask for it.
+	drawn = time.Second
 )
 
-// Keep keeps the heap small and trims the program once it has started, until
-// stop is called. GOGC in the environment is left to have its way.
-func Keep() (stop func()) {
+// Keeper keeps a program small.
+type Keeper struct {
+	once sync.Once
+	trim *time.Timer // nil before Ready
+}
+
+// Keep keeps the heap small from now on. GOGC in the environment is left to
+// have its way.
+func Keep() *Keeper {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(growth)
 	}
-	first, second := time.AfterFunc(drawn, Trim), time.AfterFunc(loaded, Trim)
-	return func() {
-		first.Stop()
-		second.Stop()
+	return &Keeper{}
+}
+
+// Ready says that there is all that the first session needs. The first time,
+// the program is trimmed a second later: once, since a trim stalls what a
+// person does then.
+func (k *Keeper) Ready() {
+	k.once.Do(func() { k.trim = time.AfterFunc(drawn, Trim) })
+}
+
+// Stop leaves undone what is due, and Ready without effect.
+func (k *Keeper) Stop() {
+	k.once.Do(func() {})
+	if k.trim != nil {
+		k.trim.Stop()
 	}
 }
 

@@ -1,0 +1,51 @@
+package footprint
+
+import (
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// forced counts the collections that somebody asked for.
+func forced() uint32 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.NumForcedGC
+}
+
+func TestAProgramIsTrimmedOnceAfterItIsReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		before := forced()
+		trims := func(when string, want uint32) {
+			t.Helper()
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if got := forced() - before; got != want {
+				t.Errorf("%s: %d trims, want %d", when, got, want)
+			}
+		}
+		k := Keep()
+		trims("not ready", 0)
+		k.Ready()
+		trims("ready", 1)
+		k.Ready()
+		trims("the engine came back", 1)
+		k.Stop()
+	})
+}
+
+func TestAProgramThatEndsIsNotTrimmed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		before := forced()
+		k := Keep()
+		k.Ready()
+		k.Stop()
+		Keep().Stop()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := forced() - before; got != 0 {
+			t.Errorf("%d trims, want none", got)
+		}
+	})
+}
