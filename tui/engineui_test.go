@@ -57,12 +57,12 @@ func TestTheEngineDoesNotSendWhatThePersonHolds(t *testing.T) {
 		}, ""},
 		"a line for the shell": {func(r *rig) { r.events(&engine.TUIPromptAppend{Text: "!reboot"}); command(r, "prompt.submit") }, "it is a command"},
 		"a slash command":      {func(r *rig) { r.events(&engine.TUIPromptAppend{Text: " /exit"}); command(r, "prompt.submit") }, "it is a command"},
-		"what stands folded":   {func(r *rig) { r.events(&engine.TUIPromptAppend{Text: numbered(40)}); command(r, "prompt.submit") }, "not all of it is"},
+		"what stands folded":   {func(r *rig) { r.events(&engine.TUIPromptAppend{Text: numbered(40)}); command(r, "prompt.submit") }, "in view: enter sends it"},
 		"what is longer than the view": {func(r *rig) {
 			r.events(&engine.TUIPromptAppend{Text: strings.Repeat("word ", 140)})
 			r.send(resized(60, 12)...)
 			command(r, "prompt.submit")
-		}, "not all of it is"},
+		}, "in view: enter sends it"},
 		"behind a dialog": {func(r *rig) {
 			r.events(&engine.TUIPromptAppend{Text: "x"})
 			r.keys("f1")

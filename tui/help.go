@@ -23,43 +23,58 @@ type page struct {
 
 // help lists keys and slash commands, from the tables that run them.
 func (m *Model) help() dialog {
-	key, text, head := m.theme.Style(theme.Accent), m.theme.Style(theme.Text), m.theme.Style(theme.Primary).Bold(true)
-	var lines []string
-	add := func(k, help string) { lines = append(lines, key.Render(fmt.Sprintf("%-14s", k))+" "+text.Render(help)) }
-	if b, ok := m.focusedContent().(panes.Binder); ok {
-		lines = append(lines, head.Render("This pane"))
+	pane := m.focusedContent()
+	return &livePage{page: page{title: "Help"}, build: func(m *Model, w int) []string {
+		p := &prose{m: m, w: w}
+		p.keys(pane)
+		p.slashes()
+		return p.lines
+	}}
+}
+
+// key adds a key or a command with what it does.
+func (p *prose) key(key, help string) {
+	p.say(fmt.Sprintf("%-14s", key), theme.Accent, help, theme.Text)
+}
+
+// keys lists those of a pane and those that are everywhere.
+func (p *prose) keys(pane panes.Content) {
+	if b, ok := pane.(panes.Binder); ok {
+		p.head("This pane")
 		for _, k := range b.Bindings() {
-			add(k.Key, k.Help)
+			p.key(k.Key, k.Help)
 		}
-		lines = append(lines, "")
 	}
 	everywhere := "Everywhere"
-	if g, ok := m.focusedContent().(panes.Grabber); ok && g.Typing() {
+	if g, ok := pane.(panes.Grabber); ok && g.Typing() {
 		everywhere += ", after " + leaderKey + " while a terminal has the keys"
 	}
-	lines = append(lines, head.Render(everywhere))
-	for _, b := range m.keys.all {
+	p.head(everywhere)
+	for _, b := range p.m.keys.all {
 		switch last := b.key[len(b.key)-1]; {
 		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
-			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
+			p.key(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
 		case last == '1': // of those by number, the first tells of all
-			add(strings.Replace(b.key, "<leader>", leaderKey+" ", 1)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
+			p.key(strings.Replace(b.key, "<leader>", leaderKey+" ", 1)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
 		}
 	}
-	add("ctrl+c", "clear the prompt; twice: quit")
-	lines = append(lines, "", head.Render("Slash commands"))
-	for _, c := range m.reg.All() {
+	p.key("ctrl+c", "clear the prompt; twice: quit")
+}
+
+// slashes lists our slash commands and the engine's.
+func (p *prose) slashes() {
+	p.head("Slash commands")
+	for _, c := range p.m.reg.All() {
 		if c.Slash != "" {
-			add("/"+c.Slash, c.Doc)
+			p.key("/"+c.Slash, c.Doc)
 		}
 	}
-	for _, c := range m.conn.commands {
-		if _, ours := m.reg.BySlash(c.Name); ours {
+	for _, c := range p.m.conn.commands {
+		if _, ours := p.m.reg.BySlash(c.Name); ours {
 			continue // which wins
 		}
-		add("/"+sanitize.Line(c.Name), sanitize.Line(c.Description))
+		p.key("/"+sanitize.Line(c.Name), sanitize.Line(c.Description))
 	}
-	return &page{title: "Help", lines: lines}
 }
 
 func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {

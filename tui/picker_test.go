@@ -263,7 +263,7 @@ func TestHelpScrollsWithinItsText(t *testing.T) {
 		r.see("This pane", "Everywhere", "up, down, pgup, pgdn scroll · esc closes")
 		top := r.screen()
 		r.keys("end")
-		r.see("/init", "write AGENTS.md")
+		r.see("/review", "look at changes")
 		r.gone("This pane")
 		r.keys("pgup", "home", "up")
 		if r.screen() != top {

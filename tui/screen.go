@@ -143,7 +143,7 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
-	if m.covering() != nil && m.toasts.text == "" {
+	if m.covering() != nil && m.toastLine() == "" {
 		status = "" // a toast takes the last row
 	}
 	if changed {
@@ -296,6 +296,9 @@ func (m *Model) layers(base string) string {
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
 		}
+	}
+	if box := m.toastBox(); box != "" {
+		add(box, m.w-lipgloss.Width(box)-1, 1)
 	}
 	if len(top) == 0 {
 		return ""

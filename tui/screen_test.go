@@ -141,16 +141,22 @@ func TestTheStatusLineGivesAToastTheRoomItNeeds(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 60, Height: 20})
 		r.events(&engine.ToastShow{Message: strings.Repeat("a long story ", 10) + "\x1b]0;x\a", Variant: "warning"})
-		lines := strings.Split(r.screen(), "\n")
-		if last := lines[len(lines)-1]; !strings.HasPrefix(last, " a long story") {
-			t.Errorf("the last line is %q", last)
+		if n := strings.Count(r.screen(), "story"); n < 10 {
+			t.Errorf("the story is not whole:\n%s", r.screen())
 		}
+		r.see("opencode 1.18.33")
 		if strings.Contains(r.m.View().Content, "\x1b]0") {
 			t.Error("a toast sends an escape sequence")
 		}
 		r.pass(5 * time.Second)
+		r.see("a long story") // it takes long to read
+		r.pass(6 * time.Second)
 		r.gone("a long story")
-		r.see("opencode 1.18.33")
+		r.events(&engine.ToastShow{Message: strings.Repeat("short ", 9), Variant: "warning"})
+		lines := strings.Split(r.screen(), "\n")
+		if last := lines[len(lines)-1]; !strings.HasPrefix(last, " short short") {
+			t.Errorf("the last line is %q", last)
+		}
 	})
 }
 

@@ -36,7 +36,7 @@ type statusKey struct {
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toasts.text, level: m.toasts.level,
+	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
@@ -55,12 +55,13 @@ func (m *Model) statusLine() string {
 	if _, ok := m.grabber(); ok && !m.locked {
 		rights = []string{muted.Render("  " + leaderKey + " leads: alt+h/l other pane, ctrl+p commands "), muted.Render("  " + leaderKey + " leads out ")}
 	}
-	if m.toasts.text != "" {
-		rights = []string{m.theme.Style(levelToken(m.toasts.level)).Render(" " + m.toasts.text + " ")}
+	toast := m.toastLine()
+	if toast != "" {
+		rights = []string{m.theme.Style(levelToken(m.toasts.level)).Render(" " + toast + " ")}
 	}
 	left, right, room := m.sides(name, lock, rights)
 	if room < 1 {
-		if m.toasts.text != "" {
+		if toast != "" {
 			left = right
 		}
 		line := xansi.Truncate(left, m.w, "…")

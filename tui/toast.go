@@ -1,21 +1,28 @@
 package tui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// How long a toast shows; errors take longer to read.
+// How long a toast shows; errors take longer to read, and so does what is long.
 const (
 	toastFor = 4 * time.Second
 	errorFor = 8 * time.Second
+	readIn   = time.Second / 15 // a cell of text
 )
 
-// toasts is the one message that shows in the status line.
+// boxWidth is how wide a toast's text is where the status line is too short.
+const boxWidth = 72
+
+// toasts is the one message that shows: in the status line, or in a box at the
+// top right where that is too short for it.
 type toasts struct {
 	level commands.Level
 	text  string
@@ -61,6 +68,7 @@ func (t *toasts) expire() tea.Cmd {
 	if t.level == commands.LevelError {
 		d = errorFor
 	}
+	d = max(d, time.Duration(xansi.StringWidth(t.text))*readIn)
 	if t.lasts > 0 {
 		d = t.lasts
 	}
@@ -72,4 +80,25 @@ func (t *toasts) expire() tea.Cmd {
 			return nil
 		})
 	})
+}
+
+// toastLine is the toast where the status line holds it.
+func (m *Model) toastLine() string {
+	if xansi.StringWidth(m.toasts.text)+2 > m.w {
+		return ""
+	}
+	return m.toasts.text
+}
+
+// toastBox is the toast where the status line does not hold it.
+func (m *Model) toastBox() string {
+	if m.toasts.text == m.toastLine() {
+		return ""
+	}
+	style := m.theme.Style(levelToken(m.toasts.level))
+	lines := strings.Split(xansi.Wrap(m.toasts.text, max(min(boxWidth, m.w-6), 8), "/"), "\n")
+	for i, l := range lines {
+		lines[i] = style.Render(l)
+	}
+	return m.box("", strings.Join(lines, "\n"), "")
 }
