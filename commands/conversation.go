@@ -42,11 +42,13 @@ type InitArgs struct {
 
 const busyUndo = "the agent works in this session: interrupt it first (esc twice)"
 
-// resting needs a session on screen in which nothing works.
+// resting needs a session on screen in which nothing works, and its engine.
 func resting(env Env) *Error {
 	switch {
 	case env.Session == "":
 		return Errorf(CodeUnavailable, noSession)
+	case env.Offline:
+		return Errorf(CodeUnavailable, "the engine is not ready yet")
 	case env.Busy:
 		return Errorf(CodeUnavailable, busyUndo)
 	}

@@ -18,6 +18,7 @@ type Env struct {
 	HasSession func(id string) bool
 	Credit     string       // the session whose agent invoked the command, if it is known
 	Busy       bool         // that session is working
+	Offline    bool         // no engine answers
 	Origin     panes.Origin // who invoked the command
 	Typing     bool         // the person is typing, so focus must stay
 	// Resting says that the keyboard rests in the prompt, where it stays unless

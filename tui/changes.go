@@ -89,7 +89,11 @@ func infosOf(list []*store.Message) []engine.Message {
 func (m *Model) changesDialog() tea.Cmd {
 	return m.withChanges(m.session(), func(m *Model, list []changed) tea.Cmd {
 		if len(list) == 0 {
-			m.toast(commands.LevelInfo, "this session changed no file that the engine knows of (it needs git)")
+			why := ""
+			if m.conn.health.branch == "" {
+				why = " (it needs git)"
+			}
+			m.toast(commands.LevelInfo, "this session changed no file that the engine knows of"+why)
 			return nil
 		}
 		rows := make([]row, len(list))

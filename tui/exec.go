@@ -77,7 +77,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		e.Typing, e.Resting = false, false
 	}
 	if c := m.chat(); c != nil {
-		e.Session, e.Busy = c.Session(), m.st.Busy(c.Session())
+		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.live()
 	}
 	return e
 }

@@ -169,7 +169,7 @@ func (d *listDialog) draw(m *Model) string {
 	if d.field != nil {
 		foot = "enter keeps · esc leaves it"
 	}
-	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(foot, w, "…")))
+	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(xansi.Wrap(foot, w, "")))
 }
 
 // atMost wraps a text and gives so many of its lines; the last one says that

@@ -220,5 +220,5 @@ func (p *picker) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
-	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(help, w, "…")))
+	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(xansi.Wrap(help, w, "")))
 }

@@ -54,7 +54,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	if d.edit != nil {
 		foot = "enter keeps · esc leaves it"
 	}
-	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(xansi.Truncate(foot, w, "…")))
+	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(xansi.Wrap(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.
