@@ -12,11 +12,10 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
-// choice is who answers: what the person chose here, over what the session
+// choice is who answers: what the person chose for a session, over what that
 // used last, over the engine's defaults.
 type choice struct {
-	agent   string
-	model   engine.ModelRef
+	by      map[string]answerer     // by session; what is empty was not chosen
 	drafts  map[string]prompt.Draft // by content id, of chats that are not on screen
 	cursors map[string]string       // by session, of the older messages
 	undone  map[string]string       // by session, what undo put into the prompt
@@ -25,22 +24,50 @@ type choice struct {
 }
 
 func newChoice(o Options) choice {
-	c := choice{agent: o.Agent, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
-	if p, id, ok := strings.Cut(o.Model, "/"); ok {
-		c.model = engine.ModelRef{ProviderID: p, ModelID: id}
-	}
+	c := choice{by: map[string]answerer{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
 	maps.Copy(c.drafts, o.Typed.Drafts)
 	return c
+}
+
+// wanted is who is to answer by the command line.
+func wanted(o Options) answerer {
+	a := answerer{agent: o.Agent}
+	if p, id, ok := strings.Cut(o.Model, "/"); ok {
+		a.model = engine.ModelRef{ProviderID: p, ModelID: id}
+	}
+	return a
+}
+
+// chosen is what the person chose for a session.
+func (m *Model) chosen(session string) answerer { return m.choice.by[m.realID(session)] }
+
+func (m *Model) choose(session string, a answerer) { m.choice.by[m.realID(session)] = a }
+
+// realID is the engine's id of a session, where that knows it.
+func (m *Model) realID(session string) string {
+	if s := m.st.Session(session); s != nil {
+		return s.ID
+	}
+	return session
+}
+
+// rebind keeps what was chosen for a session that the engine has now.
+func (c *choice) rebind(local, real string) {
+	if a, ok := c.by[local]; ok {
+		c.by[real] = a
+		delete(c.by, local)
+	}
 }
 
 // who gives the agent and the model that answer in a session.
 func (m *Model) who(session string) (string, engine.ModelRef) {
 	agent, model := m.st.Answers(session)
-	if m.choice.agent != "" {
-		agent = m.choice.agent
+	chosen := m.chosen(session)
+	if chosen.agent != "" {
+		agent = chosen.agent
 	}
-	if m.choice.model.ModelID != "" {
-		model = m.choice.model
+	if chosen.model.ModelID != "" {
+		model = chosen.model
 	}
 	if agent == "" {
 		agent = m.firstAgent()
@@ -150,7 +177,9 @@ func (m *Model) selectAgent(name string, back bool) error {
 		}
 		i = (i + step + len(all)) % len(all)
 	}
-	m.choice.agent = all[i].Name
+	a := m.chosen(m.session())
+	a.agent = all[i].Name
+	m.choose(m.session(), a)
 	m.fromNextPrompt(all[i].Name)
 	m.touchChats()
 	return nil

@@ -24,6 +24,7 @@ const maxCandidates = 10
 type candidate struct {
 	name, doc string
 	args      bool   // a command that takes text
+	bare      bool   // and goes without it too
 	insert    string // what stands behind @; empty for commands
 	folder    bool
 	file      bool // lines of it can be named
@@ -116,7 +117,7 @@ func (m *Model) slashes(also bool) []candidate {
 	}
 	for _, c := range m.conn.commands {
 		if !seen[c.Name] {
-			out = append(out, candidate{name: sanitize.Line(c.Name), doc: sanitize.Line(c.Description), args: true})
+			out = append(out, candidate{name: sanitize.Line(c.Name), doc: sanitize.Line(c.Description), args: true, bare: true})
 		}
 	}
 	return out
@@ -170,7 +171,8 @@ func (c *completer) accept(m *Model, ch *chat.Chat, enter bool) tea.Cmd {
 	if pick.insert != "" {
 		return c.name(m, ch, pick, enter)
 	}
-	if pick.args || !enter {
+	whole := pick.bare && ch.Input() == "/"+pick.name // nothing was left to complete
+	if !enter || pick.args && !whole {
 		ch.SetDraft("/" + pick.name + " ")
 		return nil
 	}

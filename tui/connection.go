@@ -364,6 +364,7 @@ func (m *Model) begin() tea.Cmd {
 			}
 		}
 		if o.Session != "" && !o.Fork {
+			m.choose(o.Session, wanted(*o))
 			return tea.Batch(m.showSession(o.Session), m.begin())
 		}
 	}
@@ -378,6 +379,7 @@ func (m *Model) begin() tea.Cmd {
 					return nil
 				}
 				m.st.Load([]engine.Session{s}, false)
+				m.choose(s.ID, wanted(m.o))
 				return tea.Batch(m.showSession(s.ID), m.begin())
 			})
 		}

@@ -186,6 +186,7 @@ func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 				return nil
 			}
 			m.st.Load([]engine.Session{s}, false)
+			m.choose(s.ID, m.chosen(sid))
 			m.toast(commands.LevelSuccess, "this is a copy of the session")
 			cmd := m.showSession(s.ID)
 			if now := m.chat(); now != nil && !d.Empty() && !now.Dirty() {

@@ -44,3 +44,38 @@ func TestAQueuedPromptKeepsWhoWasToAnswer(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoWasChosenForASessionStaysChosen(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.user("openspace.model.select", commands.ModelArgs{Model: "mock/m2"})
+		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.see("plan · mock/m2")
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
+		r.see("build · mock/m1")
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
+		r.see("plan · mock/m2")
+		r.user("openspace.session.new", nil)
+		r.see("plan · mock/m2")
+		r.write("hello")
+		r.keys("enter")
+		if got := prompts(r, "ses_new3"); len(got) != 1 || got[0].Agent != "plan" || got[0].Model.ModelID != "m2" {
+			t.Errorf("the new session's prompt: %+v of %q", got, r.eng.asked("POST"))
+		}
+		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_b"})
+		r.see("build · mock/m1")
+	})
+	for name, change := range map[string]func(*Options){
+		"-c":        func(o *Options) { o.Continue = true },
+		"-c --fork": func(o *Options) { o.Continue, o.Fork = true, true },
+		"-s":        func(o *Options) { o.Session = "ses_old" },
+	} {
+		t.Run(name+" with -m and --agent", func(t *testing.T) {
+			scene(t, func(o *Options) { change(o); o.Model, o.Agent = "mock/m2", "plan" }, func(r *rig) {
+				r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
+				r.connect(Attached)
+				r.see("plan · mock/m2")
+			})
+		})
+	}
+}

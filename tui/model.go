@@ -172,6 +172,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
+	m.choose(m.session(), wanted(o))
 	m.comeDraft(m.chat())
 	return m, nil
 }

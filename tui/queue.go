@@ -47,7 +47,7 @@ func (m *Model) sendPrompt(d prompt.Draft, now bool) tea.Cmd {
 	sid := c.Session()
 	if sid == "" {
 		sid = m.st.NewLocalSession()
-		m.telling.rebind("", sid)
+		m.follows("", sid)
 		c.Bind(sid)
 		m.ws.Touch()
 	}

@@ -91,9 +91,8 @@ func (m *Model) showSession(id string) tea.Cmd {
 		m.leave(left)
 	}
 	if id == "" { // who answers here answers in a new one too
-		m.choice.agent, m.choice.model = m.who(old.Session())
-	} else {
-		m.choice.agent, m.choice.model = "", engine.ModelRef{}
+		agent, model := m.who(left)
+		m.choose("", answerer{agent, model})
 	}
 	if now, ok := c.(*chat.Chat); ok && now != old {
 		m.comeDraft(now)
@@ -289,7 +288,7 @@ func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
 // rebind turns a local stand-in into the session the engine made.
 func (m *Model) rebind(local string, real engine.Session) {
 	m.st.Rebind(local, real)
-	m.telling.rebind(local, real.ID)
+	m.follows(local, real.ID)
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(*chat.Chat); ok && c.Session() == local {
@@ -298,6 +297,12 @@ func (m *Model) rebind(local string, real engine.Session) {
 			}
 		}
 	}
+}
+
+// follows keeps what was set for a session that has another id now.
+func (m *Model) follows(local, real string) {
+	m.telling.rebind(local, real)
+	m.choice.rebind(local, real)
 }
 
 // sendCommand runs one of the engine's slash commands. The call lasts as long
@@ -327,7 +332,7 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 					now.Bind(s.ID)
 					m.ws.Touch()
 				}
-				m.telling.rebind(local, s.ID)
+				m.follows(local, s.ID)
 				return m.keepLevel(s.ID)
 			}))
 		}

@@ -68,6 +68,7 @@ func (m *Model) callShell(sid, line string) tea.Cmd {
 			sid = s.ID
 			m.o.Send(apply(func(m *Model) tea.Cmd {
 				m.st.Load([]engine.Session{s}, false)
+				m.follows(local, s.ID)
 				if now := m.chat(); now != nil && now.Session() == local {
 					now.Bind(s.ID)
 					m.ws.Touch()

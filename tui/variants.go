@@ -50,7 +50,7 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 		return fmt.Errorf("%s has no variant %q: /variants lists them", now, e.Name)
 	}
 	now.Variant = e.Name
-	m.choice.model = now
+	m.chooseModel(now)
 	name := e.Name
 	if name == "" {
 		name = "the model's own way of thinking"
@@ -58,6 +58,13 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 	m.fromNextPrompt(name)
 	m.touchChats()
 	return nil
+}
+
+// chooseModel makes a model answer in the session on screen.
+func (m *Model) chooseModel(ref engine.ModelRef) {
+	a := m.chosen(m.session())
+	a.model = ref
+	m.choose(m.session(), a)
 }
 
 // variantPicker lists the model's variants.
@@ -95,7 +102,7 @@ func (m *Model) useModel(before, ref engine.ModelRef) {
 		list = append([]engine.ModelRef{before}, list...)
 	}
 	m.choice.recent = append([]engine.ModelRef{ref}, list...)
-	m.choice.model = ref
+	m.chooseModel(ref)
 	m.fromNextPrompt(ref.String())
 	m.touchChats()
 }
@@ -140,8 +147,9 @@ func (m *Model) recentModel(back bool) error {
 		step = len(list) - 1
 	}
 	m.choice.recent = list
-	m.choice.model = list[(i+step)%len(list)]
-	m.fromNextPrompt(m.choice.model.String())
+	next := list[(i+step)%len(list)]
+	m.chooseModel(next)
+	m.fromNextPrompt(next.String())
 	m.touchChats()
 	return nil
 }
