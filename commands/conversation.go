@@ -160,6 +160,9 @@ func parseExport(text string) (ExportArgs, error) {
 		}
 	}
 	a.Path = strings.Join(path, " ")
+	if inner, ok := strings.CutPrefix(a.Path, `"`); ok { // as a shell has it
+		a.Path = strings.TrimSuffix(inner, `"`)
+	}
 	return a, nil
 }
 

@@ -16,6 +16,7 @@ func TestWhatFollowsExportIsReadInAnyOrder(t *testing.T) {
 		"thinking notes/my talk.md":     {Path: "notes/my talk.md", Thinking: true},
 		"talk.json tools metadata json": {Path: "talk.json", Format: "json", Tools: true, Metadata: true},
 		"markdown":                      {Format: "markdown"},
+		`"my talk.md" tools`:            {Path: "my talk.md", Tools: true},
 	} {
 		if got, err := parseExport(text); err != nil || got != want {
 			t.Errorf("%q: %+v, %v", text, got, err)

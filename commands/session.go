@@ -124,7 +124,7 @@ type AgentArgs struct {
 
 // ModelArgs names a model; empty lists them.
 type ModelArgs struct {
-	Model string `json:"model,omitempty" jsonschema:"provider/model; empty: choose from a list"`
+	Model string `json:"model,omitempty" jsonschema:"provider/model, or a model that one provider alone has; empty: choose from a list"`
 }
 
 // Models defines the commands that choose who answers.
@@ -155,7 +155,9 @@ func selectModel(_ Env, a ModelArgs) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogModels})
 	}
 	provider, model, ok := strings.Cut(a.Model, "/")
-	if !ok || provider == "" || model == "" {
+	if !ok { // whoever has it
+		provider, model = "", a.Model
+	} else if provider == "" || model == "" {
 		return Refuse[Empty](Errorf(CodeInvalidArguments, "model %q is not PROVIDER/MODEL", a.Model))
 	}
 	return Done(Empty{}, SelectModel{Provider: provider, Model: model})

@@ -72,7 +72,7 @@ func TestCommandsOfThePersonRefuse(t *testing.T) {
 	r.refused("session.rename", ``, "unavailable", noSession)
 	r.refused("session.rename", `{"title":"t"}`, "unavailable", noSession)
 	r.refused("session.delete", `{"confirmed":true}`, "unavailable", noSession)
-	r.refused("model.select", `{"model":"gpt"}`, "invalid_arguments", `"gpt" is not PROVIDER/MODEL`)
+	r.refused("model.select", `{"model":"gpt/"}`, "invalid_arguments", `"gpt/" is not PROVIDER/MODEL`)
 	r.refused("model.select", `{"model":"/x"}`, "invalid_arguments", "PROVIDER/MODEL")
 	r.refused("permission.reply", `{"id":"p","reply":"yes"}`, "invalid_arguments", "reply: value must be one of 'once', 'always', 'reject'")
 	r.refused("question.reply", `{"id":"q","answers":["a"]}`, "invalid_arguments", "answers.0: got string, want array")

@@ -185,12 +185,36 @@ func (m *Model) selectAgent(name string, back bool) error {
 	return nil
 }
 
+// selectModel makes a model answer. Without a provider it is of the one that
+// has it.
 func (m *Model) selectModel(provider, model string) error {
 	ref := engine.ModelRef{ProviderID: provider, ModelID: model}
+	if provider == "" {
+		of := m.providersOf(model)
+		if len(of) > 1 {
+			return fmt.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
+		}
+		ref.ProviderID = strings.Join(of, "")
+	}
 	if m.modelInfo(ref) == nil {
+		if provider == "" {
+			return fmt.Errorf("there is no model %s: /models lists those there are", model)
+		}
 		return fmt.Errorf("there is no model %s: /models lists those there are", ref)
 	}
 	_, now := m.who(m.session())
 	m.useModel(now, ref)
 	return nil
+}
+
+// providersOf lists those that have a model.
+func (m *Model) providersOf(model string) []string {
+	var out []string
+	for _, p := range m.conn.providers.Providers {
+		if _, ok := p.Models[model]; ok {
+			out = append(out, p.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
 }

@@ -148,8 +148,14 @@ func TestAnEngineCommandGoesToTheEngine(t *testing.T) {
 	})
 }
 
-func TestAnUnknownCommandGoesToTheEngineInANewSession(t *testing.T) {
+// deploys gives the engine a command since it listed them.
+func deploys(r *rig) {
+	r.eng.commands = append(r.eng.commands, engine.Command{Name: "deploy"})
+}
+
+func TestACommandThatCameLaterGoesToTheEngineInANewSession(t *testing.T) {
 	live(t, nil, func(r *rig) {
+		deploys(r)
 		r.write("/deploy")
 		r.keys("enter")
 		if calls := r.eng.asked("POST /session/ses_new0/command"); len(calls) != 1 || !strings.Contains(calls[0], `"command":"deploy"`) {
@@ -158,6 +164,28 @@ func TestAnUnknownCommandGoesToTheEngineInANewSession(t *testing.T) {
 		if r.m.session() != "ses_new0" {
 			t.Errorf("the session on screen is %q", r.m.session())
 		}
+	})
+}
+
+func TestWhatIsNoCommandComesBack(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("/deply the site")
+		r.keys("enter")
+		r.see("/deply: there is no such command: / lists those there are", "/deply the site")
+		r.eng.breaks("GET /command", 500)
+		r.keys("enter")
+		r.see("/deply: told to fail with 500", "/deply the site")
+		if got := r.eng.asked("POST"); len(got) != 0 {
+			t.Errorf("the engine was asked %q", got)
+		}
+	})
+}
+
+func TestWhatACommandCannotUseComesBack(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		say(r, "/context bogus")
+		r.see("/context: level: value must be one of 'minimal', 'medium', 'full'", "┃ /context bogus")
 	})
 }
 
@@ -171,6 +199,7 @@ func TestAnEngineCommandThatFailsIsTold(t *testing.T) {
 		}
 	})
 	live(t, nil, func(r *rig) {
+		deploys(r)
 		r.eng.breaks("POST /session", 500)
 		r.write("/deploy")
 		r.keys("enter")
@@ -178,6 +207,7 @@ func TestAnEngineCommandThatFailsIsTold(t *testing.T) {
 	})
 	live(t, nil, func(r *rig) {
 		session(r)
+		deploys(r)
 		r.eng.breaks("POST /session/ses_1/command", 400)
 		r.write("/deploy")
 		r.keys("enter")

@@ -395,7 +395,7 @@ func TestAChoiceInMidTurnIsOfTheNextPrompt(t *testing.T) {
 		r.write("the first")
 		r.keys("enter")
 		turn(r, false)
-		say(r, "/models mock/m2")
+		say(r, "/models m2")
 		r.see("mock/m2 answers from the next prompt on")
 		r.keys("tab")
 		r.see("plan answers from the next prompt on")

@@ -46,7 +46,7 @@ func newFakeEngine() *fakeEngine {
 			{Name: "build", Description: "writes code", Mode: "primary"}, {Name: "plan", Description: "thinks first", Mode: "primary"},
 			{Name: "explore", Mode: "subagent"}, {Name: "title", Mode: "primary", Hidden: true},
 		},
-		commands: []engine.Command{{Name: "review", Description: "look at changes"}, {Name: "help", Description: "the engine's own help"}},
+		commands: []engine.Command{{Name: "review", Description: "look at changes"}, {Name: "help", Description: "the engine's own help"}, {Name: "init", Description: "write AGENTS.md first"}},
 		files:    []string{"alpha", "src/gamma", "src/"},
 	}
 }

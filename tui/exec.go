@@ -42,6 +42,17 @@ func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands
 
 // invoke runs a command by the person's hand.
 func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
+	return m.invokeFor(inv, func(err *commands.Error) {
+		text := err.Message
+		if err.Hint != "" {
+			text += ": " + err.Hint
+		}
+		m.toast(commands.LevelError, text)
+	})
+}
+
+// invokeFor runs a command for the person, and hands over why it failed.
+func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) tea.Cmd {
 	args, err := json.Marshal(inv.Args)
 	if err != nil {
 		m.toast(commands.LevelError, fmt.Sprintf("%s: %v", inv.ID, err))
@@ -52,14 +63,9 @@ func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 	}
 	c := &call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}}
 	c.reply = func(r commands.Result) {
-		if r.Err == nil {
-			return
+		if r.Err != nil {
+			failed(r.Err)
 		}
-		text := r.Err.Message
-		if r.Err.Hint != "" {
-			text += ": " + r.Err.Hint
-		}
-		m.toast(commands.LevelError, text)
 	}
 	return m.run(c)
 }

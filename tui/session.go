@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -148,7 +147,18 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
-	return m.invoke(panes.Invocation{ID: c.ID, Args: args})
+	return m.invokeFor(panes.Invocation{ID: c.ID, Args: args}, func(err *commands.Error) {
+		said := err.Message
+		if unfit, ok := strings.CutPrefix(said, c.ID+": "); ok { // in words for who calls it by its id
+			said = "/" + c.Slash + ": " + unfit
+		} else if err.Hint != "" {
+			said += ": " + err.Hint
+		}
+		m.toast(commands.LevelError, said)
+		if err.Code == commands.CodeInvalidArguments {
+			m.restore(strings.TrimSpace("/" + c.Slash + " " + text))
+		}
+	})
 }
 
 // restore puts text back into an empty prompt.
@@ -314,9 +324,32 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 		m.restore(strings.TrimSpace("/" + name + " " + arguments))
 		return nil
 	}
-	agent, model := m.who(c.Session())
-	sid, local := c.Session(), c.Session()
-	cl, ctx := m.conn.client, m.o.Ctx
+	if m.knows(name) {
+		return m.runCommand(c.Session(), name, arguments)
+	}
+	cl, ctx, session := m.conn.client, m.o.Ctx, c.Session()
+	return func() tea.Msg { // the engine would answer with an error that stays in the conversation
+		all, err := cl.Commands(ctx)
+		if err != nil {
+			return commandFailed(name, arguments, session, err)
+		}
+		return apply(func(m *Model) tea.Cmd {
+			m.conn.commands = all
+			if !m.knows(name) {
+				return commandFailed(name, arguments, session, errNoCommand)(m)
+			}
+			return m.runCommand(session, name, arguments)
+		})
+	}
+}
+
+// errNoCommand is that of a slash command that the engine does not have.
+var errNoCommand = errors.New("there is no such command: / lists those there are")
+
+// runCommand runs a slash command that the engine has.
+func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
+	agent, model := m.who(sid)
+	local, cl, ctx := sid, m.conn.client, m.o.Ctx
 	news := m.tellFirst(sid, agent, model)
 	m.pub.now = true
 	return func() tea.Msg {
@@ -346,22 +379,17 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	}
 }
 
-// isServerError says whether a slash command failed inside the engine.
-func isServerError(err error) bool {
-	var e *client.Error
-	return errors.As(err, &e) && e.Status == http.StatusInternalServerError && strings.HasSuffix(e.Path, "/command")
+// knows says whether a slash command was among the engine's when they were
+// listed.
+func (m *Model) knows(name string) bool {
+	return slices.ContainsFunc(m.conn.commands, func(c engine.Command) bool { return c.Name == name })
 }
 
 // commandFailed gives a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
-func commandFailed(name, arguments, session string, err error) tea.Msg {
+func commandFailed(name, arguments, session string, err error) apply {
 	return apply(func(m *Model) tea.Cmd {
-		known := slices.ContainsFunc(m.conn.commands, func(c engine.Command) bool { return c.Name == name })
-		switch {
-		case m.st.Failure(session) != nil: // the chat tells it
-		case !known && isServerError(err): // which is all the engine says of one (1.18.33)
-			m.toast(commands.LevelError, "there is no command /"+name+": / lists those there are")
-		default:
+		if m.st.Failure(session) == nil { // else the chat tells it
 			m.toast(commands.LevelError, "/"+name+": "+err.Error())
 		}
 		if m.session() == session {

@@ -40,9 +40,12 @@ func Mentions(text string) []Mention {
 		m := Mention{From: at, To: end, Name: name}
 		if p := lineRange.FindStringSubmatch(name); p != nil {
 			m.Name = p[1]
-			m.First, _ = strconv.Atoi(p[2])
-			m.Last, _ = strconv.Atoi(p[3])
-			m.Last = max(m.First, m.Last)
+			from, _ := strconv.Atoi(p[2])
+			to, err := strconv.Atoi(p[3])
+			if err != nil {
+				to = from
+			}
+			m.First, m.Last = max(min(from, to), 1), max(from, to, 1)
 		}
 		out = append(out, m)
 		i = end

@@ -111,6 +111,9 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 		p, err := in.whole(f.Path, f.Mime, f.Name)
 		return p, err == nil, err
 	}
+	if err := in.holds(f, m); err != nil {
+		return engine.PromptPart{}, false, err
+	}
 	p := engine.PromptPart{Type: engine.PartFile, Mime: "text/plain", Filename: f.Name,
 		Source: encode(map[string]any{"type": "file", "path": f.Name, "text": at})}
 	if in.Elsewhere {
@@ -124,6 +127,26 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	}
 	p.URL = u.String()
 	return p, true, nil
+}
+
+// holds says whether a file has the first of the lines that are named: the
+// engine (1.18.33) would leave the file out without telling anybody.
+func (in Around) holds(f Found, m Mention) error {
+	if m.First <= 1 || f.Dir {
+		return nil
+	}
+	b, err := in.Read(f.Path)
+	if err != nil {
+		return nil // it is too large to be counted, or the engine tells
+	}
+	n := bytes.Count(b, []byte("\n"))
+	if len(b) > 0 && b[len(b)-1] != '\n' {
+		n++
+	}
+	if m.First > n {
+		return fmt.Errorf("attach %s#%d: the file has %d lines", f.Name, m.First, n)
+	}
+	return nil
 }
 
 // copied sends a file's text itself, to an engine that does not see the file.

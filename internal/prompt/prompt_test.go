@@ -28,7 +28,8 @@ func TestNamesBehindAt(t *testing.T) {
 		"lines":                           {"@a.go#10-20", "a.go:10-20"},
 		"one line":                        {"@a.go#L7", "a.go:7-7"},
 		"lines as on the web":             {"@a.go#L3-L9,", "a.go:3-9"},
-		"lines the wrong way around":      {"@a.go#9-3", "a.go:9-9"},
+		"a line before the first":         {"@a.go#0", "a.go:1-1"},
+		"lines the wrong way around":      {"@a.go#9-3", "a.go:3-9"},
 		"a name with blanks":              {`@"my file.txt"#2-3 x`, "my file.txt:2-3"},
 		"what ends a sentence is no name": {"look at @a.go. And (@b.go), or @c?", "a.go:0-0 b.go:0-0 c:0-0"},
 		"an address is none":              {"me@example.com", ""},
@@ -177,7 +178,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 		"the same thing once":                     {"@a.go @a.go @a.go#1", around, []string{"file text/plain a.go " + root + "/a.go", "file text/plain a.go " + root + "/a.go?start=1&end=1"}},
 		"an engine elsewhere gets the text":       {"@a.go @sub", far, []string{"file text/plain a.go data:text/plain;base64," + in64("1\n2\n3\n4\n")}},
 		"an engine elsewhere gets the lines":      {"@a.go#2-3", far, []string{"file text/plain a.go data:text/plain;base64," + in64("2\n3\n")}},
-		"lines beyond the end":                    {"@a.go#9-12", far, []string{"file text/plain a.go data:text/plain;base64,"}},
+		"lines that go on beyond the end":         {"@a.go#4-12", far, []string{"file text/plain a.go data:text/plain;base64,NAo="}},
 		"an absolute path outside is named whole": {"@/proc/none", around, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -201,7 +202,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 	if err != nil || len(parts) != 3 || string(parts[1].Source) != `{"path":"a.go","text":{"value":"@a.go","start":4,"end":9},"type":"file"}` {
 		t.Errorf("%v %s", err, parts[1].Source)
 	}
-	for name, want := range map[string]string{"fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
+	for name, want := range map[string]string{"a.go#5": "attach a.go#5: the file has 4 lines", "fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
 		if _, err := Parts("@"+name, nil, around); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
