@@ -15,16 +15,17 @@ import (
 // choice is who answers: what the person chose for a session, over what that
 // used last, over the engine's defaults.
 type choice struct {
-	by      map[string]answerer     // by session; what is empty was not chosen
-	drafts  map[string]prompt.Draft // by content id, of chats that are not on screen
-	cursors map[string]string       // by session, of the older messages
-	undone  map[string]string       // by session, what undo put into the prompt
-	recent  []engine.ModelRef       // models that were chosen here, the newest first
-	version uint64                  // rises with the engine's catalog
+	by       map[string]answerer        // by session; what is empty was not chosen
+	drafts   map[string]prompt.Draft    // by content id, of chats that are not on screen
+	cursors  map[string]string          // by session, of the older messages
+	undone   map[string]string          // by session, what undo put into the prompt
+	recent   []engine.ModelRef          // models that were chosen here, the newest first
+	variants map[engine.ModelRef]string // by model without one, that it had last
+	version  uint64                     // rises with the engine's catalog
 }
 
 func newChoice(o Options) choice {
-	c := choice{by: map[string]answerer{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
+	c := choice{by: map[string]answerer{}, variants: map[engine.ModelRef]string{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
 	maps.Copy(c.drafts, o.Typed.Drafts)
 	return c
 }

@@ -60,6 +60,17 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 	return nil
 }
 
+// changeModel goes from one model to another, with the variant that the person
+// left that one with.
+func (m *Model) changeModel(from, to engine.ModelRef) {
+	bare := func(ref engine.ModelRef) engine.ModelRef { ref.Variant = ""; return ref }
+	m.choice.variants[bare(from)] = from.Variant
+	if v := m.choice.variants[bare(to)]; to.Variant == "" && slices.Contains(m.variants(to), v) {
+		to.Variant = v
+	}
+	m.chooseModel(to)
+}
+
 // chooseModel makes a model answer in the session on screen.
 func (m *Model) chooseModel(ref engine.ModelRef) {
 	a := m.chosen(m.session())
@@ -102,7 +113,7 @@ func (m *Model) useModel(before, ref engine.ModelRef) {
 		list = append([]engine.ModelRef{before}, list...)
 	}
 	m.choice.recent = append([]engine.ModelRef{ref}, list...)
-	m.chooseModel(ref)
+	m.changeModel(before, ref)
 	m.fromNextPrompt(ref.String())
 	m.touchChats()
 }
@@ -131,7 +142,8 @@ func (m *Model) recentModels() []engine.ModelRef {
 // recentModel goes to the next of the models of late. Their order stays, so
 // that going on leads through all of them.
 func (m *Model) recentModel(back bool) error {
-	_, now := m.who(m.session())
+	_, was := m.who(m.session())
+	now := was
 	now.Variant = ""
 	list := m.recentModels()
 	i := slices.Index(list, now)
@@ -148,7 +160,7 @@ func (m *Model) recentModel(back bool) error {
 	}
 	m.choice.recent = list
 	next := list[(i+step)%len(list)]
-	m.chooseModel(next)
+	m.changeModel(was, next)
 	m.fromNextPrompt(next.String())
 	m.touchChats()
 	return nil
