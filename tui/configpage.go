@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -22,7 +21,7 @@ func (m *Model) configPage() dialog {
 	w := min(max(m.w-8, 16), 76)
 	var lines []string
 	fault := func(s string) {
-		for _, l := range strings.Split(xansi.Wrap(sanitize.Text(s), w, ""), "\n") {
+		for _, l := range wrap.Lines(sanitize.Text(s), w, "") {
 			lines = append(lines, wrong.Render(l))
 		}
 	}
@@ -47,7 +46,7 @@ func (m *Model) configPage() dialog {
 		}
 		lines = append(lines, text.Render(k.Name+" = "+sanitize.Line(conf.Text(k.Name))))
 		o := conf.Origin(k.Name)
-		for _, l := range strings.Split(xansi.Wrap(sanitize.Line(o.String()), max(w-4, 1), "/"), "\n") {
+		for _, l := range wrap.Lines(sanitize.Line(o.String()), max(w-4, 1), "/") {
 			lines = append(lines, muted.Render("    "+l))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -180,7 +181,7 @@ func (d *consentDialog) draw(m *Model) string {
 	if settling {
 		foot += muted.Render("   a moment…")
 	}
-	id := strings.Split(xansi.Wrap(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, ""), "\n")
+	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
 	used := len(id) + len(say.notes)
 	room := max(m.h-4-used, 1)

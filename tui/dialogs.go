@@ -8,10 +8,10 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -282,5 +282,5 @@ func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
 func (d *confirm) draw(m *Model) string {
 	w := min(max(m.w-8, 16), 60)
-	return m.box(d.title, xansi.Wrap(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
+	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -169,13 +170,13 @@ func (d *listDialog) draw(m *Model) string {
 	if d.field != nil {
 		foot = "enter keeps · esc leaves it"
 	}
-	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(xansi.Wrap(foot, w, "")))
+	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
 }
 
 // atMost wraps a text and gives so many of its lines; the last one says that
 // there is more.
 func atMost(n int, text string, w int) []string {
-	lines := strings.Split(xansi.Wrap(text, w, ""), "\n")
+	lines := wrap.Lines(text, w, "")
 	if len(lines) <= n {
 		return lines
 	}

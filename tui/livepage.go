@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -37,7 +38,7 @@ func (p *prose) head(text string) {
 // say adds a line that wraps, behind a mark of a colour of its own.
 func (p *prose) say(mark string, token theme.Token, text string, style theme.Token) {
 	room := max(p.w-xansi.StringWidth(mark)-2, 8)
-	for i, l := range strings.Split(xansi.Wrap(text, room, ""), "\n") {
+	for i, l := range wrap.Lines(text, room, "") {
 		lead := p.m.theme.Style(token).Render(mark) + " "
 		if i > 0 {
 			lead = strings.Repeat(" ", xansi.StringWidth(mark)+1)

@@ -9,6 +9,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -220,5 +221,5 @@ func (p *picker) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
-	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(xansi.Wrap(help, w, "")))
+	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -54,7 +55,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	if d.edit != nil {
 		foot = "enter keeps · esc leaves it"
 	}
-	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(xansi.Wrap(foot, w, "")))
+	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.
@@ -140,7 +141,7 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 		if k.Restart {
 			doc += " Counts at the next start."
 		}
-		lines := strings.Split(xansi.Wrap(spoken(doc), w, ""), "\n")
+		lines := wrap.Lines(spoken(doc), w, "")
 		for _, l := range lines[:min(len(lines), 2)] {
 			out = append(out, text.Render(l))
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -156,7 +157,7 @@ func (m *Model) box(title, body, foot string) string {
 	}
 	var last []string
 	if foot != "" {
-		last = strings.Split(xansi.Wrap(foot, max(w, 1), ""), "\n")
+		last = wrap.Lines(foot, max(w, 1), "")
 		last = last[:min(len(last), max(room-1, 1))]
 	}
 	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
@@ -182,7 +183,7 @@ func (m *Model) welcome() []string {
 	}
 	if m.conn.err != nil {
 		w := min(max(m.w*2/5, 20), 60)
-		for _, l := range strings.Split(xansi.Wrap(sanitize.Text(m.conn.err.Error()), w, ""), "\n") {
+		for _, l := range wrap.Lines(sanitize.Text(m.conn.err.Error()), w, "") {
 			lines = append(lines, m.theme.Style(theme.Error).Render(l))
 		}
 		lines = append(lines, "")

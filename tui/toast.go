@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // How long a toast shows; errors take longer to read, and so does what is long.
@@ -96,7 +97,7 @@ func (m *Model) toastBox() string {
 		return ""
 	}
 	style := m.theme.Style(levelToken(m.toasts.level))
-	lines := strings.Split(xansi.Wrap(m.toasts.text, max(min(boxWidth, m.w-6), 8), "/"), "\n")
+	lines := wrap.Lines(m.toasts.text, max(min(boxWidth, m.w-6), 8), "/")
 	for i, l := range lines {
 		lines[i] = style.Render(l)
 	}

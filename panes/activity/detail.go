@@ -6,11 +6,10 @@ import (
 	"strings"
 	"time"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -98,7 +97,7 @@ func (d *detail) add(label, text string, tone theme.Token) {
 	if d.w < labelsMin {
 		text = label + ": " + text
 	}
-	for line := range strings.SplitSeq(xansi.Wordwrap(plain(text), d.room(), ""), "\n") {
+	for _, line := range wrap.Lines(plain(text), d.room(), "") {
 		d.wrap(label, line, tone)
 		label = ""
 	}

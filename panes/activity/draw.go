@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -237,7 +238,7 @@ func (a *Activity) empty(p pen) []string {
 		if i == 0 {
 			style = p.th.Style(theme.Text)
 		}
-		for l := range strings.SplitSeq(xansi.Wrap(t, max(p.w-4, 1), ""), "\n") {
+		for _, l := range wrap.Lines(t, max(p.w-4, 1), "") {
 			out = append(out, "  "+style.Render(l))
 		}
 	}

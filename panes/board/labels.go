@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // maxWords bounds how much of a text is looked at to draw a label.
@@ -53,7 +54,7 @@ func wrapped(text string, w, most int) []string {
 			out = append(out, ruleLine)
 			continue
 		}
-		out = append(out, strings.Split(xansi.Wrap(l, w, "-/_."), "\n")...)
+		out = append(out, wrap.Lines(l, w, "-/_.")...)
 	}
 	if len(out) > most { // the last line has as much as it can of what is left
 		rest := strings.TrimSpace(strings.ReplaceAll(strings.Join(out[most-1:], " "), ruleLine, ""))

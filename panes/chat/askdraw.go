@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // hotspot is where a click does something: in a row, between two columns, the
@@ -174,7 +175,7 @@ func (r *renderer) rewrap(line string, w int) []string {
 	if xansi.StringWidth(line) <= w {
 		return []string{line}
 	}
-	return strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n")
+	return wrap.Lines(line, max(w, 4), "")
 }
 
 // tabs names the questions, of which one can be turned to.

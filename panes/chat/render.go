@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -165,7 +166,7 @@ func (r *renderer) wrap(text string, w int) []string {
 			continue
 		}
 		rest := line
-		for i, part := range strings.Split(xansi.Wrap(line, max(w, 4), ""), "\n") {
+		for i, part := range wrap.Lines(line, max(w, 4), "") {
 			if i > 0 {
 				space := strings.HasPrefix(rest, " ")
 				rest = strings.TrimLeft(rest, " ")

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 func sortedKeys(m map[string]any) []string {
@@ -181,7 +182,7 @@ func (r *renderer) asked(c *call) {
 			}
 			line += r.styles.primary.Render(" → " + strings.Join(labels, ", "))
 		}
-		c.body = append(c.body, strings.Split(xansi.Wrap(line, max(r.width-6, 4), ""), "\n")...)
+		c.body = append(c.body, wrap.Lines(line, max(r.width-6, 4), "")...)
 	}
 }
 

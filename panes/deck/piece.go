@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -123,7 +124,7 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 		if a.err != nil {
 			why = sanitize.Line(a.err.Error())
 		}
-		for _, l := range strings.Split(xansi.Wrap(why, width, ""), "\n") {
+		for _, l := range wrap.Lines(why, width, "") {
 			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
 		}
 	}

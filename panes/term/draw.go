@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -103,7 +104,7 @@ func (t *Term) absent() []string {
 		text, style = t.failure.Error(), th.Style(theme.Error)
 	}
 	out := []string{""}
-	for _, row := range strings.Split(xansi.Wrap(sanitize.Line(text), max(t.w-4, 1), ""), "\n") {
+	for _, row := range wrap.Lines(sanitize.Line(text), max(t.w-4, 1), "") {
 		out = append(out, "  "+style.Render(row))
 	}
 	return out
