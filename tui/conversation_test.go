@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
@@ -71,6 +72,7 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 		r.see("Revert to here?")
 		r.gone("Timeline")
 		reverted(r, "msg_a")
+		r.pass(panes.SettleFor)
 		r.keys("y")
 		r.see("reverted: main.go +2 −1", "┃ question 0")
 		heardRevert(r, "")
@@ -305,16 +307,19 @@ func TestSharingAsksAndTellsTheLink(t *testing.T) {
 		}
 		r.eng.says("POST /session/ses_1/share", engine.Session{ID: "ses_1"})
 		say(r, "/share")
+		r.pass(panes.SettleFor)
 		r.keys("y")
 		r.see("the engine gave no link")
 		r.eng.breaks("POST /session/ses_1/share", 500)
 		say(r, "/share")
+		r.pass(panes.SettleFor)
 		r.keys("y")
 		r.see("share: told to fail with 500")
 		r.eng.breaks("POST /session/ses_1/share", 0)
 		shared := engine.Session{ID: "ses_1", Title: "t", Share: &engine.Share{URL: "https://opncd.ai/s/abc"}, Time: engine.SessionTime{Created: 1, Updated: 2}}
 		r.eng.says("POST /session/ses_1/share", shared)
 		say(r, "/share")
+		r.pass(panes.SettleFor)
 		r.keys("y")
 		if copied != "https://opncd.ai/s/abc" {
 			t.Errorf("copied %q", copied)

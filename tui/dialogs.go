@@ -32,14 +32,14 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogRename:
 		m.push(m.rename(subject))
 	case commands.DialogDelete:
-		m.push(m.confirmDelete(subject))
+		m.ask(m.confirmDelete(subject))
 	case commands.DialogContext:
 		m.push(m.contextPage())
 	case commands.DialogRevert:
-		m.push(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
+		m.ask(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
 			do: do("openspace.session.revert", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogDeleteMessage:
-		m.push(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
+		m.ask(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
 			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogPermissions:
 		m.push(m.rulesList())
@@ -247,9 +247,17 @@ func (d *input) draw(m *Model) string {
 type confirm struct {
 	title, text, yes string
 	do               []panes.Invocation
+	settle           panes.Settle
 }
 
-func (m *Model) confirmDelete(session string) dialog {
+// ask shows a question that letters answer. They may be those of a text that
+// was meant for the prompt, so that it takes none for a moment.
+func (m *Model) ask(d *confirm) {
+	d.settle = panes.NewSettle(m.o.Now(), false)
+	m.push(d)
+}
+
+func (m *Model) confirmDelete(session string) *confirm {
 	title := session
 	if s := m.st.Session(session); s != nil {
 		title = sanitize.Line(s.Name())
@@ -259,13 +267,18 @@ func (m *Model) confirmDelete(session string) dialog {
 }
 
 func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch k.Keystroke() {
-	case "y":
+	now := m.o.Now()
+	switch key := k.Keystroke(); {
+	case key == "n" || key == "esc" || key == "q":
+		return nil, true
+	case d.settle.Settling(now):
+		d.settle.Key(now)
+	case key == "y":
 		m.drop(d)
 		m.leavePicker()
 		return m.invokeAll(d.do), true
-	case "n", "esc", "q":
-		return nil, true
+	case k.Text != "":
+		d.settle = panes.NewSettle(now, true) // somebody is typing
 	}
 	return nil, false
 }

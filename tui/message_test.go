@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestAForkGoesOnInACopy(t *testing.T) {
@@ -46,6 +47,12 @@ func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 			for _, key := range []string{"n", "y"} {
 				r.user(id, map[string]string{"messageId": "msg_7"})
 				r.see(c.title)
+				for _, letter := range "day" { // that a person types on
+					r.pass(panes.SettleFor - 10*time.Millisecond)
+					r.keys(string(letter))
+				}
+				r.see(c.title)
+				r.pass(panes.PauseFor)
 				r.keys(key)
 				r.gone(c.title)
 				if got := r.eng.asked(c.call); (len(got) == 1) != (key == "y") {

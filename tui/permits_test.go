@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // wants has a tool of the session's running reply ask to run.
@@ -172,6 +173,7 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 			r.write("make")
 			r.keys("ctrl+d")
 			r.see("Have the engine forget?")
+			r.pass(panes.SettleFor)
 			r.keys("y")
 		}
 		forget()

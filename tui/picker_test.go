@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestThePaletteFindsRunsAndCloses(t *testing.T) {
@@ -181,6 +182,7 @@ func TestDeletingASessionAsksFirst(t *testing.T) {
 		if len(r.eng.asked("DELETE")) > 0 {
 			t.Fatal("it was deleted without a yes")
 		}
+		r.pass(panes.SettleFor)
 		r.keys("y")
 		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
 			t.Fatalf("the engine was asked %q", got)
