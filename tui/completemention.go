@@ -205,11 +205,8 @@ func (c *completer) name(m *Model, ch *chat.Chat, k candidate, enter bool) tea.C
 		c.refresh(m)
 		return nil
 	}
-	path, lines, ranged := strings.Cut(k.insert, "#")
-	text := "@" + prompt.Quote(path)
-	if ranged {
-		text += "#" + lines
-	} else if k.file && len(c.mention.lines) > 1 {
+	text := "@" + prompt.Quote(k.insert)
+	if k.file && len(c.mention.lines) > 1 {
 		text += strings.TrimSuffix(c.mention.lines, "-")
 	}
 	ch.Complete(c.mention.from, text+" ")

@@ -79,3 +79,23 @@ func TestWhoWasChosenForASessionStaysChosen(t *testing.T) {
 		})
 	}
 }
+
+func TestAPromptThatWasNotSentIsGivenBackAndToldOfUntilTheNextOne(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.eng.breaks("POST /session/ses_1/prompt_async", 400)
+		r.write("first try")
+		r.keys("enter")
+		r.see("not sent: told to fail with 400", "its text is in the prompt again", "┃ first try")
+		r.chat().SetDraft("")
+		r.write("second try")
+		r.keys("enter")
+		r.gone("first try")
+		r.eng.breaks("POST /session/ses_1/prompt_async", 0)
+		r.keys("enter")
+		r.gone("not sent")
+		if got := prompts(r, "ses_1"); len(got) != 3 || got[2].Parts[0].Text != "second try" {
+			t.Errorf("sent %+v", got)
+		}
+	})
+}

@@ -74,6 +74,9 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 // notifyFor is how long a desktop's notifier may take.
 const notifyFor = 5 * time.Second
 
+// missedFor is how long it is said that there was none: to who comes back.
+const missedFor = 10 * time.Minute
+
 func (m *Model) notify(title, text string) tea.Cmd {
 	plain := strings.NewReplacer(";", ",", "\x07", "", "\x1b", "") // they would end the sequence
 	title, text = plain.Replace(title), plain.Replace(text)
@@ -95,8 +98,9 @@ func (m *Model) notify(title, text string) tea.Cmd {
 			if err := show(ctx, title, text); err != nil {
 				m.o.Log.Warn("notify", "error", err)
 				return apply(func(m *Model) tea.Cmd {
-					m.toast(commands.LevelWarning, "no notification: "+sanitize.Line(err.Error()))
-					return nil
+					m.toast(commands.LevelWarning, "the desktop showed no notification, so the bell rang: "+sanitize.Line(err.Error()))
+					m.toasts.lasts = missedFor // whom it was for looks elsewhere
+					return tea.Raw("\a")
 				})
 			}
 			return nil

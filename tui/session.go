@@ -281,17 +281,22 @@ func (j sendJob) run() tea.Msg {
 }
 
 // failed says that prompts were not sent and gives the first back to be
-// mended, if nothing else is typed.
+// mended, if nothing else is typed. The others are stashed.
 func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
-		for _, p := range prompts {
-			m.st.FailPending(p.MessageID, err.Error())
+		var cmds []tea.Cmd
+		for i, p := range prompts {
+			where := "its text is in the prompt again"
+			if c := m.chat(); i == 0 && c != nil && m.sameSession(c.Session(), j.session) && !c.Dirty() {
+				c.Recompose(p.draft)
+			} else {
+				where = "its text is stashed: /pop brings it back"
+				cmds = append(cmds, m.putAside(p.draft))
+			}
+			m.st.FailPending(p.MessageID, err.Error()+"\n"+where)
 			m.waiting.sent(p.MessageID)
 		}
-		if c := m.chat(); c != nil && !c.Dirty() {
-			c.Recompose(prompts[0].draft)
-		}
-		return nil
+		return tea.Batch(cmds...)
 	})
 }
 

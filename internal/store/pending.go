@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -62,6 +63,12 @@ func (s *Store) AddPending(sessionID, messageID, text string, parts []engine.Pro
 	if ss.Error != nil {
 		ss.Error = nil
 		ch.Kind |= ChangedError
+	}
+	for _, old := range slices.Clone(ss.order) {
+		if old.Pending == Failed {
+			ss.drop(old)
+			ch.Kind |= ChangedMessages
+		}
 	}
 	return ch
 }

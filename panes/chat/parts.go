@@ -65,7 +65,6 @@ func (r *renderer) user(b *block, it *item) {
 		add(r.styles.muted, "", "sending…")
 	case store.Failed:
 		add(r.styles.err, "", "not sent: "+sanitize.Text(m.PendingError))
-		add(r.styles.muted, "", "up brings the text back")
 	}
 }
 
