@@ -69,7 +69,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	}
 	b.lines = append(b.lines[:0], r.head(c)...)
 	for _, l := range c.body {
-		b.lines = append(b.lines, "    "+l)
+		b.lines = append(b.lines, "    "+anchor.Start+l)
 	}
 	b.long = c.long
 	if len(b.long) > 0 { // they stand before the lines
@@ -124,7 +124,7 @@ func (r *renderer) head(c *call) []string {
 	case status == engine.ToolCompleted:
 		mark, style = "●", r.styles.ok
 	}
-	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)
+	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(c.name)
 	if c.what != "" {
 		head += " " + c.what
 	}
@@ -139,13 +139,13 @@ func (r *renderer) head(c *call) []string {
 		notes += n
 	}
 	if notes == "" {
-		return []string{xansi.Truncate(head, max(r.width-2, 4), "…")}
+		return []string{anchor.Cut(head, max(r.width-2, 4), "…")}
 	}
 	room := r.width - 2 - xansi.StringWidth(notes) - len(" · ")
 	if xansi.StringWidth(head) > room && room < leastHead {
-		return []string{xansi.Truncate(head, max(r.width-2, 4), "…"), xansi.Truncate("    "+notes, max(r.width-2, 4), "…")}
+		return []string{anchor.Cut(head, max(r.width-2, 4), "…"), anchor.Border(xansi.Truncate("    "+notes, max(r.width-2, 4), "…"))}
 	}
-	return []string{xansi.Truncate(head, max(room, 4), "…") + r.styles.muted.Render(" · ") + notes}
+	return []string{anchor.Cut(head, max(room, 4), "…") + anchor.End + r.styles.muted.Render(" · ") + notes}
 }
 
 // leastHead is how many cells of what a call is about stay in view beside what
@@ -266,7 +266,7 @@ func fits(n, most int) bool { return n <= most+1 }
 
 // more says how much is hidden.
 func (r *renderer) more(n int, what string) string {
-	return r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows")
+	return anchor.Border(r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows"))
 }
 
 // foldedError is how many lines of an error show until it is unfolded.
@@ -304,7 +304,7 @@ func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 func (r *renderer) cut(style lipgloss.Style, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = r.linked(style, xansi.Truncate(syntax.Tabs(clip(l)), max(r.width-6, 4), "›"))
+		out[i] = anchor.Cut(r.linked(style, syntax.Tabs(clip(l))), max(r.width-6, 4), "›")
 	}
 	return out
 }

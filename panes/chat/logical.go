@@ -1,0 +1,97 @@
+package chat
+
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+)
+
+// logical is text as it was written, gathered from lines that show it. A
+// table's rows are lines, with tabs between the cells; of a change they have
+// their signs where both what went and what came are among them.
+type logical struct {
+	lines []copied
+	rows  int
+	row   []string // that may go on
+}
+
+// copied is a line, and its sign where it is of a change.
+type copied struct {
+	text string
+	sign byte
+}
+
+func (w *logical) add(line string, from, to int) {
+	switch {
+	case anchor.IsBorder(line):
+		return
+	case anchor.IsRow(line):
+		w.cells(anchor.Cells(line, from, to))
+		return
+	}
+	w.endRow()
+	text, glue, joined := anchor.Flow(line, from, to)
+	if n := len(w.lines); joined && n > 0 {
+		w.lines[n-1].text += glue + text
+		return
+	}
+	w.lines = append(w.lines, copied{text, anchor.Sign(line)})
+}
+
+func (w *logical) cells(cells []anchor.Cell, on bool) {
+	if !on || w.row == nil {
+		w.endRow()
+		w.row = make([]string, len(cells))
+	}
+	for i, c := range cells[:min(len(cells), len(w.row))] {
+		switch {
+		case c.Text == "":
+		case w.row[i] == "":
+			w.row[i] = c.Text
+		default:
+			w.row[i] += strings.ReplaceAll(c.Glue, "\n", " ") + c.Text
+		}
+	}
+}
+
+func (w *logical) endRow() {
+	if w.row == nil {
+		return
+	}
+	w.rows++
+	w.lines = append(w.lines, copied{text: strings.TrimRight(strings.Join(w.row, "\t"), "\t")})
+	w.row = nil
+}
+
+func (w *logical) text() string {
+	w.endRow()
+	var b strings.Builder
+	for i := 0; i < len(w.lines); {
+		n, signs := change(w.lines[i:])
+		for _, l := range w.lines[i : i+n] {
+			if signs {
+				b.WriteByte(l.sign)
+			}
+			b.WriteString(l.text)
+			b.WriteByte('\n')
+		}
+		i += n
+	}
+	text := strings.Trim(b.String(), "\n")
+	if w.rows == 1 && !strings.Contains(text, "\n") { // cells of one row
+		text = strings.Trim(text, "\t")
+	}
+	return text
+}
+
+// change counts the lines that are of a change, or are not, as the first is,
+// and says whether they need their signs: those of one version of a file are
+// of more use as they stand in it.
+func change(lines []copied) (n int, signs bool) {
+	var added, removed bool
+	for n < len(lines) && (lines[n].sign == 0) == (lines[0].sign == 0) {
+		added, removed = added || lines[n].sign == '+', removed || lines[n].sign == '-'
+		n++
+	}
+	return n, added && removed
+}
