@@ -36,6 +36,22 @@ func IsBorder(line string) bool { return strings.Contains(line, borderMark) }
 // IsRow says whether a line is of a table's row.
 func IsRow(line string) bool { return strings.Contains(line, rowMark) || strings.Contains(line, rowOn) }
 
+// RowBegins says whether a line is the first of a table's row.
+func RowBegins(line string) bool { return strings.Contains(line, rowMark) }
+
+// RowSpan gives the cells from which, and up to which, excluded, the text of a
+// row's line goes where marks stand at both of its edges.
+func RowSpan(line string) (from, to int) {
+	if i := strings.LastIndex(line, Start); i >= 0 {
+		from = ansi.StringWidth(line[:i])
+	}
+	to = ansi.StringWidth(line)
+	if i := strings.LastIndex(line, gapMark); i >= 0 {
+		to = ansi.StringWidth(line[:i])
+	}
+	return from, to
+}
+
 // Cell is what of a cell stands on a line, and what stands between that and
 // its line before.
 type Cell struct{ Text, Glue string }

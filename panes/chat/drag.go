@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -126,7 +127,14 @@ const wide = 1 << 20
 // is what stands there.
 func (c *Chat) marked() string {
 	var w logical
-	c.eachMarked(func(it *item, p pos, from, to int) { w.add(it.whole(p), max(from, it.margin(p)), to) })
+	c.eachMarked(func(it *item, p pos, from, to int) {
+		line := it.whole(p)
+		if row, ok := it.row(p, line); ok {
+			w.scrolled(row, line, from, to)
+			return
+		}
+		w.add(line, max(from, it.margin(p)), to)
+	})
 	if text := w.text(); strings.TrimSpace(text) != "" {
 		return text
 	}
@@ -157,6 +165,14 @@ func (c *Chat) eachMarked(do func(it *item, p pos, from, to int)) {
 			}
 		}
 	}
+}
+
+// row is the row of a table that scrolls of which a line shows a part.
+func (it *item) row(p pos, line string) (markdown.Row, bool) {
+	if b := it.blockAt(p); b != nil && b.stream != nil && p.piece > 0 && p.piece <= b.middle() && anchor.IsRow(line) {
+		return b.stream.Row(p.piece-1, p.line)
+	}
+	return markdown.Row{}, false
 }
 
 // margin is how many cells before a line's text are the chat's own.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/markdown"
 )
 
 // logical is text as it was written, gathered from lines that show it. A
@@ -13,6 +14,8 @@ type logical struct {
 	lines []copied
 	rows  int
 	row   []string // that may go on
+	whole []string // what stands in it, where some of that is out of view,
+	keep  [2]int   // and which of its cells are taken as far as they are marked
 }
 
 // copied is a line, and its sign where it is of a change.
@@ -43,13 +46,37 @@ func (w *logical) cells(cells []anchor.Cell, on bool) {
 		w.endRow()
 		w.row = make([]string, len(cells))
 	}
-	for i, c := range cells[:min(len(cells), len(w.row))] {
+	gather(w.row, cells)
+}
+
+// scrolled takes a line of a row of which not all is in view. The columns that
+// are not stand behind the edges: they are taken by whoever takes an edge.
+func (w *logical) scrolled(row markdown.Row, line string, from, to int) {
+	cells, on := anchor.Cells(line, from, to)
+	if !on || w.row == nil {
+		w.endRow()
+		w.row, w.whole, w.keep = make([]string, len(row.Cells)), row.Cells, [2]int{0, len(row.Cells)}
+	}
+	gather(w.row[row.From:], cells)
+	left, right := anchor.RowSpan(line)
+	if from < left {
+		w.keep[0] = row.From
+	}
+	if to > right {
+		w.keep[1] = row.To
+	}
+}
+
+// gather puts what a line shows of a row's cells behind what those before it
+// did.
+func gather(row []string, cells []anchor.Cell) {
+	for i, c := range cells[:min(len(cells), len(row))] {
 		switch {
 		case c.Text == "":
-		case w.row[i] == "":
-			w.row[i] = c.Text
+		case row[i] == "":
+			row[i] = c.Text
 		default:
-			w.row[i] += strings.ReplaceAll(c.Glue, "\n", " ") + c.Text
+			row[i] += strings.ReplaceAll(c.Glue, "\n", " ") + c.Text
 		}
 	}
 }
@@ -57,6 +84,11 @@ func (w *logical) cells(cells []anchor.Cell, on bool) {
 func (w *logical) endRow() {
 	if w.row == nil {
 		return
+	}
+	if w.whole != nil {
+		copy(w.row[:w.keep[0]], w.whole)
+		copy(w.row[w.keep[1]:], w.whole[w.keep[1]:])
+		w.whole = nil
 	}
 	w.rows++
 	w.lines = append(w.lines, copied{text: strings.TrimRight(strings.Join(w.row, "\t"), "\t")})
