@@ -100,6 +100,7 @@ func TestExistsIn(t *testing.T) {
 	exists := existsIn(files)
 	for path, want := range map[string]bool{
 		"src/a.go": true, filepath.Join(files.Dir(), "src/a.go"): true, "src": false, "none.go": false, "out.txt": false,
+		"../" + filepath.Base(dir) + "/src/a.go": true, "src/../../" + filepath.Base(dir) + "/src/a.go": true, "../src/a.go": false,
 		"../" + filepath.Base(filepath.Dir(outside)) + "/secret.txt": false, outside: false, "": false,
 	} {
 		if got := exists(t.Context(), path); got != want {
@@ -165,5 +166,25 @@ func TestASubagentsProgressIsDrawnAsItComes(t *testing.T) {
 	}
 	if x, y, _ := r.chat.Cursor(80, 60); x != 2 || y != 58 {
 		t.Errorf("the cursor is at %d,%d", x, y)
+	}
+}
+
+func TestAPathThatComesBackIntoTheWorkspaceIsOneOfIts(t *testing.T) {
+	for path, want := range map[string]string{
+		"../p/src/a.go": "src/a.go", "x/../../p/a.go": "a.go", "a.go": "a.go", "../q/a.go": "../q/a.go", "/w/p/a.go": "/w/p/a.go", "": "", "../../../p/a.go": "../../../p/a.go",
+	} {
+		if got := rooted("/w/p", path); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+	if got := rooted("", "../p/a.go"); got != "../p/a.go" {
+		t.Errorf("without a workspace: %q", got)
+	}
+	r := newRig(t)
+	m := r.reply(r.user("x"))
+	r.draw(80, 24)
+	r.chat.r.root = "/w/p"
+	if got := told(r.chat.goTo("file:../p/a.go:14", r.st.Message(sid, m.ID), pos{})); got != "editor.open [highlight:true line:14 path:a.go]" {
+		t.Error(got)
 	}
 }
