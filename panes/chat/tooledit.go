@@ -31,6 +31,9 @@ func (r *renderer) change(c *call) {
 		c.what = ""
 	}
 	patch := patchOf(c.st)
+	if patch == "" {
+		patch = r.overwritten(c)
+	}
 	files, err := difftext.Parse(sanitize.Text(patch))
 	switch {
 	case patch != "" && err == nil && len(files) > 0:
@@ -231,33 +234,6 @@ func cellsOf(l difftext.Line) []difftext.Span {
 		}
 	}
 	return out
-}
-
-// written shows what was written where there is no diff: a new file.
-func (r *renderer) written(c *call, name string) {
-	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
-	n := strings.Count(content, "\n") + 1
-	if c.st.Status != engine.ToolCompleted {
-		if c.notes = append(c.notes, plural(n, "line")); !c.whole {
-			return // a request for it shows it, and nothing is written yet
-		}
-	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		c.notes = append(c.notes, "new", plural(n, "line"))
-	} else {
-		c.notes = append(c.notes, "written", plural(n, "line"))
-	}
-	show := content
-	if !c.whole && n > foldedDiff {
-		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
-	}
-	shown := r.coloured(name, show)
-	for i, l := range shown {
-		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
-		c.body = append(c.body, r.numbered(number, l, c.whole)...)
-	}
-	if !c.whole && n > foldedDiff {
-		c.body = append(c.body, r.more(n-foldedDiff, "line"))
-	}
 }
 
 // coloured colours a file's text. A name that no file has is not looked at:
