@@ -88,3 +88,15 @@ func TestLabelsOfCodeDoNotJumpAsItComes(t *testing.T) {
 		}
 	})
 }
+
+func TestCodeWithinALineKeepsItsMarksWhereTheyAreToShow(t *testing.T) {
+	r := barred(t, 60)
+	for ticks, want := range map[bool]string{false: "a b and c`d, src/a.go:3", true: "a `b` and `` c`d ``, `src/a.go:3`"} {
+		r.style.Ticks = ticks
+		line := r.Render("a `b` and ``c`d``, `src/a.go:3`")[0]
+		shown, spans := anchor.Take(line, func(string) (string, string) { return "", "" })
+		if got := xansi.Strip(shown); got != want || len(spans) != 1 || spans[0].Target != "file:src/a.go:3" {
+			t.Errorf("with marks %v: %q %v", ticks, got, spans)
+		}
+	}
+}
