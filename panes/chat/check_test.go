@@ -2,12 +2,14 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -138,6 +140,39 @@ func TestTimesThatRunAreDrawnOnceASecond(t *testing.T) {
 	if !r.chat.Animates() {
 		t.Error("it does not animate")
 	}
+}
+
+func TestTheTimeThatACallWaitsForAnAnswerDoesNotCount(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("run it"))
+	r.busy(true)
+	call := func(status string, end int64) {
+		st := engine.ToolState{Status: status, Input: map[string]any{"command": "make"}, Time: &engine.PartTime{Start: r.ms(0), End: end}}
+		r.apply(&engine.PartUpdated{SessionID: sid, Part: engine.Part{ID: "prt_c", MessageID: m.ID, SessionID: sid, Type: engine.PartTool, Tool: "bash", CallID: "call_1", State: &st}})
+	}
+	start := r.now
+	call(engine.ToolRunning, 0)
+	see := func(want string) {
+		t.Helper()
+		r.chat.Tick()
+		if s := r.plain(80, 24); !strings.Contains(s, want) {
+			t.Errorf("no %q in\n%s", want, s)
+		}
+	}
+	see("$ make\n")
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash", Patterns: []string{"make"}, Tool: &engine.ToolRef{MessageID: m.ID, CallID: "call_1"}}})
+	see("make · waits for an answer")
+	r.now = r.now.Add(time.Minute)
+	see("make · waits for an answer")
+	id := fmt.Sprintf("evt_%09x001abcdefghijklmn", r.now.UnixMilli()&(1<<36-1))
+	r.st.Apply(engine.Event{ID: id, Data: &engine.PermissionReplied{SessionID: sid, RequestID: "per_1", Reply: "once"}})
+	see("$ make\n")
+	r.now = r.now.Add(3 * time.Second)
+	see("make · 3s")
+	end := r.now.Add(time.Second).UnixMilli()
+	r.now = start
+	call(engine.ToolCompleted, end)
+	see("make · 4s")
 }
 
 func TestARetryCountsDown(t *testing.T) {

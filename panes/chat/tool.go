@@ -24,6 +24,7 @@ type call struct {
 	*store.Part
 	st    *engine.ToolState
 	whole bool   // its output is shown whole
+	since int64  // when it began to do something, in Unix milliseconds
 	bad   bool   // it did not do what it was called for, although it was carried out
 	name  string // how it is called
 	what  string // what it is about: styled, safe to print, may carry targets
@@ -42,8 +43,10 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	var ms int64
 	b.due = time.Time{}
 	if st.Status == engine.ToolRunning && st.Time != nil && !k.dead {
-		ms, b.due = r.running(st.Time.Start)
-		k.second = ms / 1000
+		if k.waits = r.st.Asking(p.SessionID, p.CallID); !k.waits {
+			ms, b.due = r.running(r.since(p))
+			k.second = ms / 1000
+		}
 	}
 	if b.child = ""; p.Tool == "task" && st.Status == engine.ToolRunning {
 		b.child = text(st.Metadata, "sessionId")
@@ -53,7 +56,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 		return
 	}
 	b.key = k
-	c := &call{Part: p, st: st, whole: k.unfold}
+	c := &call{Part: p, st: st, whole: k.unfold, since: r.since(p)}
 	r.describe(c)
 	r.cutShort(c)
 	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
@@ -64,6 +67,8 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	}
 	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
 		c.notes = append(c.notes, "interrupted")
+	} else if k.waits {
+		c.notes = append(c.notes, "waits for an answer")
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
@@ -160,10 +165,19 @@ func (c *call) duration(running int64) string {
 		return "waiting"
 	case c.st.Status == engine.ToolRunning:
 		return took(running)
-	case t != nil && t.End-t.Start >= 1000 && t.Start > 0:
-		return exact(t.End - t.Start)
+	case t != nil && t.End-c.since >= 1000 && t.Start > 0:
+		return exact(t.End - c.since)
 	}
 	return ""
+}
+
+// since is when a call began to do something, which is not before a person let
+// it; 0 where that is not known.
+func (r *renderer) since(p *store.Part) int64 {
+	if p.State == nil || p.State.Time == nil {
+		return 0
+	}
+	return r.st.Answered(p.SessionID, p.CallID).Since(p.State.Time.Start)
 }
 
 // text is a field of a call's arguments or metadata, or nothing.
