@@ -39,17 +39,27 @@ func IsRow(line string) bool { return strings.Contains(line, rowMark) || strings
 // RowBegins says whether a line is the first of a table's row.
 func RowBegins(line string) bool { return strings.Contains(line, rowMark) }
 
-// RowSpan gives the cells from which, and up to which, excluded, the text of a
-// row's line goes where marks stand at both of its edges.
-func RowSpan(line string) (from, to int) {
-	if i := strings.LastIndex(line, Start); i >= 0 {
-		from = ansi.StringWidth(line[:i])
+// Edges are cells of a row's line at both of whose edges marks may stand: its
+// text goes From to To, excluded, its first cell up to First, its last one from
+// Last on.
+type Edges struct{ From, First, Last, To int }
+
+// RowEdges gives them.
+func RowEdges(line string) Edges {
+	text := max(strings.LastIndex(line, Start), 0)
+	width := func(i int) int { return ansi.StringWidth(line[:i]) }
+	e := Edges{From: width(text), First: width(len(line)), To: width(len(line))}
+	if i := strings.Index(line[text:], gapMark); i >= 0 {
+		e.First = width(text + i)
 	}
-	to = ansi.StringWidth(line)
+	e.Last = e.From
 	if i := strings.LastIndex(line, gapMark); i >= 0 {
-		to = ansi.StringWidth(line[:i])
+		e.To = width(i)
+		if k := strings.LastIndex(line[:i], cellMark); k >= 0 {
+			e.Last = width(k)
+		}
 	}
-	return from, to
+	return e
 }
 
 // Cell is what of a cell stands on a line, and what stands between that and

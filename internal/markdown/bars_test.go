@@ -3,6 +3,7 @@ package markdown
 import (
 	"strings"
 	"testing"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
@@ -18,7 +19,9 @@ func barred(t testing.TB, width int) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(width, Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Bars: true})
+	r := New(width, Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Bars: true})
+	r.code.Limit(time.Hour)
+	return r
 }
 
 func TestCodeStandsBehindABarBelowItsLanguage(t *testing.T) {

@@ -127,10 +127,11 @@ const wide = 1 << 20
 // is what stands there.
 func (c *Chat) marked() string {
 	var w logical
+	several := c.drag.from.at != c.drag.to.at || c.drag.from.id != c.drag.to.id
 	c.eachMarked(func(it *item, p pos, from, to int) {
 		line := it.whole(p)
 		if row, ok := it.row(p, line); ok {
-			w.scrolled(row, line, from, to)
+			w.scrolled(row, line, from, to, several)
 			return
 		}
 		w.add(line, max(from, it.margin(p)), to)

@@ -118,7 +118,8 @@ func TestATableThatScrollsIsCopiedWithItsHiddenColumns(t *testing.T) {
 	}
 	for _, c := range []struct{ name, from, to, want string }{
 		{"all of it", "Before it.", "Behind it.", "app.copy [text:Before it.\n\n" + strings.TrimPrefix(whole, "app.copy [text:")},
-		{"from a cell on, the columns before it stay where they are", "x05", "Behind it.", "app.copy [text:\t\t\t\tx05" + strings.SplitN(tabs("x"), "x05", 2)[1] + "\n" + strings.Split(whole, "\n")[2] + "\n\nBehind it.]"},
+		{"from a cell on, the columns before it stay where they are", "x06", "Behind it.", "app.copy [text:\t\t\t\t\tx06" + strings.SplitN(tabs("x"), "x06", 2)[1] + "\n" + strings.Split(whole, "\n")[2] + "\n\nBehind it.]"},
+		{"rows from edge to edge", "heading05", "y08       │ y0", strings.TrimSuffix(whole, "\n\nBehind it.]") + "]"},
 		{"cells in view", "x05", "x06", "app.copy [text:x05\tx06]"},
 	} {
 		if got := told(r.over(60, 40, c.from, c.to)); got != c.want {

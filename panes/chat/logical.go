@@ -50,19 +50,20 @@ func (w *logical) cells(cells []anchor.Cell, on bool) {
 }
 
 // scrolled takes a line of a row of which not all is in view. The columns that
-// are not stand behind the edges: they are taken by whoever takes an edge.
-func (w *logical) scrolled(row markdown.Row, line string, from, to int) {
+// are not stand behind the edges: they are taken by whoever takes an edge or,
+// of several rows, a cell at it.
+func (w *logical) scrolled(row markdown.Row, line string, from, to int, several bool) {
 	cells, on := anchor.Cells(line, from, to)
 	if !on || w.row == nil {
 		w.endRow()
 		w.row, w.whole, w.keep = make([]string, len(row.Cells)), row.Cells, [2]int{0, len(row.Cells)}
 	}
 	gather(w.row[row.From:], cells)
-	left, right := anchor.RowSpan(line)
-	if from < left {
+	e := anchor.RowEdges(line)
+	if from < e.From || several && from < e.First {
 		w.keep[0] = row.From
 	}
-	if to > right {
+	if to > e.To || several && to > e.Last {
 		w.keep[1] = row.To
 	}
 }
