@@ -137,7 +137,7 @@ type editorTarget struct {
 
 // openEditor reads a file off the loop, then shows it and goes on with its
 // pane. A file that is too short is not shown to an agent; a person gets to
-// its end. Taking it back closes what it opened and shows again what showed.
+// its end and is told. Taking it back closes what it opened and shows again what showed.
 func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (*workspace.File, error) {
@@ -162,6 +162,9 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		ed.SetFile(f)
 		env.Panes.Touch()
 		o := then(p, ed)
+		if pastEnd(f, t.lines) {
+			o = o.With(Toast{Level: LevelWarning, Text: tooShort("line", t.lines, f).Message})
+		}
 		label := back.label()
 		if u := o.step.Undo; u != nil && !back.opened {
 			label = u.label
@@ -175,7 +178,15 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
 
 func tooShort(what string, line int, f *workspace.File) *Error {
-	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %d lines", what, line, f.Path, f.Lines)
+	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path, counted(f.Lines, "line"))
+}
+
+// counted is a number of things.
+func counted(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
 }
 
 func checkEditorOpen(env Env, a EditorOpenArgs) *Error {

@@ -339,3 +339,22 @@ func FuzzOpenSlash(f *testing.F) {
 		}
 	})
 }
+
+func TestAPersonIsToldOfALineThatIsNotThere(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.User
+	for args, want := range map[string]string{
+		`{"path":"a.txt","line":40,"highlight":true}`: "[{warning line 40 is past the end: a.txt has 3 lines}]",
+		`{"path":"b.txt","line":2}`:                   "[{warning line 2 is past the end: b.txt has 1 line}]",
+		`{"path":"a.txt","line":3}`:                   "[]",
+		`{"path":"empty","line":1}`:                   "[]",
+	} {
+		s := r.end(t.Context(), r.step("editor.open", args))
+		if got := fmt.Sprint(s.Effects); got != want || s.Result.Err != nil {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+	if r.sheet("a.txt").shown == "" {
+		t.Error("it is not opened")
+	}
+}

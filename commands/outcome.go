@@ -31,6 +31,14 @@ func Done[T any](result T, effects ...Effect) Outcome[T] {
 	return Outcome[T]{Step{Result: &Result{Data: data}, Effects: effects}}
 }
 
+// With adds effects to a command that ended well.
+func (o Outcome[T]) With(effects ...Effect) Outcome[T] {
+	if o.step.Result != nil && o.step.Result.Err == nil {
+		o.step.Effects = append(o.step.Effects, effects...)
+	}
+	return o
+}
+
 // Refuse ends a command with an error.
 func Refuse[T any](err *Error) Outcome[T] {
 	return Outcome[T]{Step{Result: &Result{Err: err}}}

@@ -135,18 +135,22 @@ func loadDeck(ctx context.Context, files *workspace.Root, path string) (readDeck
 }
 
 // openDeck reads a deck off the loop, then shows it, at a slide where one is
-// given, and goes on with its pane.
+// given, and goes on with its pane. Where there is no such slide, a person gets
+// to the last and is told.
 func openDeck[T any](env Env, path string, place panes.Placement, slide *int, then func(*panes.Pane, Deck) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (readDeck, error) { return loadDeck(ctx, files, path) }, func(env Env, read readDeck, err error) Outcome[T] {
 		if err != nil {
 			return Refuse[T](fileError(err))
 		}
+		var missing []Effect
 		if slide != nil && *slide >= len(read.deck.Slides) {
 			if env.Origin != panes.User || len(read.deck.Slides) == 0 {
 				return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
 			}
 			last := len(read.deck.Slides) - 1
+			missing = append(missing, Toast{Level: LevelWarning, Text: fmt.Sprintf("%s has %s and no slide %d: this is the last",
+				read.path, counted(len(read.deck.Slides), "slide"), *slide+1)})
 			slide = &last
 		}
 		id := panes.MakeID(presentationKind, read.path)
@@ -165,7 +169,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 			d.Go(*slide)
 		}
 		env.Panes.Touch()
-		return then(p, d).Undo(back.label(), func(env Env) Outcome[Empty] {
+		return then(p, d).With(missing...).Undo(back.label(), func(env Env) Outcome[Empty] {
 			if d, ok := env.Panes.Content(id).(Deck); ok && !back.opened {
 				d.Go(before)
 			}

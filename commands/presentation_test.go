@@ -410,3 +410,18 @@ func TestDecksByHand(t *testing.T) {
 		t.Errorf("%+v", s.Result)
 	}
 }
+
+func TestAPersonIsToldOfASlideThatIsNotThere(t *testing.T) {
+	r := newDeckRig(t)
+	r.env.Origin = panes.User
+	for args, want := range map[string]string{
+		`{"deckPath":"talk.deck.md","slideIndex":98}`: "[{warning talk.deck.md has 3 slides and no slide 99: this is the last}]",
+		`{"deckPath":"talk.deck.md","slideIndex":2}`:  "[]",
+		`{"deckPath":"talk.deck.md"}`:                 "[]",
+	} {
+		s := r.end(t.Context(), r.step("presentation.open", args))
+		if got := fmt.Sprint(s.Effects); got != want || s.Result.Err != nil || r.deck().Slide() != 2 {
+			t.Errorf("%s: %s, slide %d, want %s", args, got, r.deck().Slide(), want)
+		}
+	}
+}

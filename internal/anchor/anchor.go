@@ -118,7 +118,9 @@ func Take(line string, style func(target string) (on, off string)) (string, []Sp
 		if address, line, found = strings.Cut(rest, ends); !found {
 			return out.String(), spans
 		}
-		target, _ = url.PathUnescape(address)
+		if target, _ = url.PathUnescape(address); strings.HasPrefix(target, restTarget) {
+			target = ""
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func Text(line string) (mark, text string) {
 
 // WithoutFlow takes the marks out of a line.
 func WithoutFlow(line string) string {
-	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark} {
+	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark, End, addedMark, removedMark, sameMark} {
 		if strings.Contains(line, mark) {
 			line = strings.ReplaceAll(line, mark, "")
 		}
@@ -48,10 +48,16 @@ func WithoutFlow(line string) string {
 }
 
 // Flow gives the text of a line's cells from from to to, excluded, without
-// colours and what stands before the text, and how it goes on with the line
-// before: with glue between them, where joined says that it does.
+// colours and what stands before and behind the text, and how it goes on with
+// the line before: with glue between them, where joined says that it does. A
+// line that was cut is whole where its end is among the cells.
 func Flow(line string, from, to int) (text, glue string, joined bool) {
 	at := 0
+	line, rest, cut := uncut(line)
+	if to <= cut {
+		rest = ""
+	}
+	line, _, _ = strings.Cut(line, End)
 	if i := strings.LastIndex(line, Start); i >= 0 && IsRow(line) { // its cells go on, and not the line
 		line = line[:i+len(Start)] + WithoutFlow(line[i+len(Start):])
 	} else if IsRow(line) {
@@ -68,7 +74,7 @@ func Flow(line string, from, to int) (text, glue string, joined bool) {
 	before := ansi.StringWidth(line[:at])
 	plain := ansi.Strip(line[at:])
 	if from, to = max(from-before, 0), min(to-before, ansi.StringWidth(plain)); from < to {
-		text = strings.TrimRight(ansi.Cut(plain, from, to), " ")
+		text = ansi.Cut(plain, from, to)
 	}
-	return text, glue, joined
+	return strings.TrimRight(text+rest, " "), glue, joined
 }

@@ -36,6 +36,32 @@ func IsBorder(line string) bool { return strings.Contains(line, borderMark) }
 // IsRow says whether a line is of a table's row.
 func IsRow(line string) bool { return strings.Contains(line, rowMark) || strings.Contains(line, rowOn) }
 
+// RowBegins says whether a line is the first of a table's row.
+func RowBegins(line string) bool { return strings.Contains(line, rowMark) }
+
+// Edges are cells of a row's line at both of whose edges marks may stand: its
+// text goes From to To, excluded, its first cell up to First, its last one from
+// Last on.
+type Edges struct{ From, First, Last, To int }
+
+// RowEdges gives them.
+func RowEdges(line string) Edges {
+	text := max(strings.LastIndex(line, Start), 0)
+	width := func(i int) int { return ansi.StringWidth(line[:i]) }
+	e := Edges{From: width(text), First: width(len(line)), To: width(len(line))}
+	if i := strings.Index(line[text:], gapMark); i >= 0 {
+		e.First = width(text + i)
+	}
+	e.Last = e.From
+	if i := strings.LastIndex(line, gapMark); i >= 0 {
+		e.To = width(i)
+		if k := strings.LastIndex(line[:i], cellMark); k >= 0 {
+			e.Last = width(k)
+		}
+	}
+	return e
+}
+
 // Cell is what of a cell stands on a line, and what stands between that and
 // its line before.
 type Cell struct{ Text, Glue string }

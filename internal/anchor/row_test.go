@@ -31,3 +31,18 @@ func TestCellsAreTextWithoutBorders(t *testing.T) {
 		t.Error("marks stay or are not known")
 	}
 }
+
+func TestEdgesOfARow(t *testing.T) {
+	for name, c := range map[string]struct {
+		line string
+		want Edges
+	}{
+		"with marks": {"> ‹ " + Start + Row("one"+Gap(" │ ")+"two"+Gap(" │ ")+"th"+Gap(" ›"), true), Edges{4, 7, 16, 18}},
+		"none":       {Row("one"+Gap(" │ ")+"two"+Gap(" ›"), true), Edges{0, 3, 6, 9}},
+		"one cell":   {Row("one", true), Edges{0, 3, 0, 3}},
+	} {
+		if got := RowEdges(c.line); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}

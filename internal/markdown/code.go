@@ -61,7 +61,7 @@ func (s *Stream) Code(name string) (Code, bool) {
 
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
-	lines := d.codeLines(lang, text, width)
+	lines := append(d.label(info, width), d.codeLines(lang, text, width)...)
 	d.mark(lines, codeName(d.at, len(d.codes)))
 	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})
 	return lines
@@ -73,6 +73,9 @@ func (r *Renderer) mark(lines []string, name string) {
 		return
 	}
 	line, margin := lines[0], 0
+	if at := strings.Index(line, bar); r.style.Bars && at >= 0 {
+		margin = at + len(bar)
+	}
 	for margin < 2 && margin < len(line) && line[margin] == ' ' {
 		margin++
 	}

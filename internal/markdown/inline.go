@@ -68,7 +68,7 @@ func (d *document) span(n ast.Node, l look) {
 		d.add(string(n.Value), l)
 	case *ast.CodeSpan:
 		text := strings.ReplaceAll(raw(n, d.src), "\n", " ")
-		d.add(text, d.leading(l.with(style.Code.StylePrimitive), text))
+		d.add(d.ticked(text), d.leading(l.with(style.Code.StylePrimitive), text))
 	case *ast.Emphasis:
 		kind := style.Emph
 		if n.Level > 1 {
@@ -91,6 +91,17 @@ func (d *document) span(n ast.Node, l look) {
 	default:
 		d.children(n, l)
 	}
+}
+
+// ticked puts the marks back around code, where they are to show.
+func (d *document) ticked(text string) string {
+	switch {
+	case !d.style.Ticks:
+		return text
+	case strings.Contains(text, "`"):
+		return "`` " + text + " ``"
+	}
+	return "`" + text + "`"
 }
 
 // link shows the text and, since the person should know where it leads, the

@@ -34,7 +34,7 @@ func (d *document) leading(l look, address string) look {
 
 // linkify gives targets to the places in files that text names.
 func linkify(runs []run) []run {
-	if !slices.ContainsFunc(runs, func(r run) bool { return strings.ContainsAny(r.text, ":#") }) {
+	if !slices.ContainsFunc(runs, func(r run) bool { return places.May(r.text) }) {
 		return runs
 	}
 	var out []run

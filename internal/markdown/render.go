@@ -21,7 +21,10 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -44,6 +47,12 @@ type Style struct {
 	// Words has links show their words alone, without where they lead: for text
 	// that is shown to an audience.
 	Words bool
+	// Bars has code stand behind a bar, below its language where that is known.
+	// Neither is text for anchor.Flow.
+	Bars bool
+	// Ticks has the marks around code within a line show, for terminals where
+	// nothing else tells it from prose.
+	Ticks bool
 }
 
 // Renderer renders for one width, in cells, and one style.
@@ -85,17 +94,47 @@ func (r *Renderer) codeLines(lang, code string, width int) []string {
 	return lines
 }
 
-// margins wraps coloured lines and indents them.
-func (r *Renderer) margins(lines []string, width int) []string {
-	margin := "  "
+// margin is what stands before code in so many cells, and how many it takes.
+func (r *Renderer) margin(width int) (margin string, cells int) {
+	margin = "  "
 	if width < 2*minWidth {
 		margin = " "
 	}
+	if cells = len(margin); r.style.Bars {
+		margin = r.rule().code() + bar + "\x1b[m" + margin[1:]
+	}
+	return margin, cells
+}
+
+// bar stands before the lines of code, where the style has one.
+const bar = "┊"
+
+// rule is the look of what parts blocks.
+func (r *Renderer) rule() look { return look{}.with(r.style.Prose.HorizontalRule) }
+
+// label is the line above code that says what it is; there is none for code of
+// which that is not known.
+func (r *Renderer) label(info string, width int) []string {
+	info = sanitize.Line(info)
+	if !r.style.Bars || info == "" {
+		return nil
+	}
+	margin, cells := r.margin(width)
+	l := look{}.with(markup(r.style.Prose))
+	l.italic = true
+	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells, "…") + "\x1b[m")}
+}
+
+// margins wraps coloured lines and indents them.
+func (r *Renderer) margins(lines []string, width int) []string {
+	margin, cells := r.margin(width)
 	var out []string
 	for _, line := range lines {
-		for i, part := range syntax.Wrap(line, width-len(margin)) {
+		for i, part := range syntax.Wrap(line, width-cells) {
 			part = strings.TrimRight(bare(part), " ")
 			switch {
+			case part == "" && r.style.Bars:
+				part = strings.TrimRight(margin, " ") + anchor.Start
 			case part == "":
 			case !r.style.Targets:
 				part = margin + part

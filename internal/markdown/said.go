@@ -21,7 +21,7 @@ func said(lang string) bool {
 
 // linkedCode gives targets to the places in files that a line of code names.
 func linkedCode(line string) string {
-	if !strings.ContainsAny(line, ":#") {
+	if !places.May(line) {
 		return line
 	}
 	margin, text := "", line

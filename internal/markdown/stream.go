@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -188,6 +189,7 @@ func (s *Stream) draw(i int) *drawn {
 			lines = r.codeLines(p.fence.lang, code, r.width)
 		}
 		if !p.joined {
+			lines = append(r.label(p.fence.info, r.width), lines...)
 			r.mark(lines, codeName(i, -1))
 		}
 		return &drawn{lines: lines}
@@ -227,5 +229,5 @@ func (s *Stream) Leads(i int) bool {
 		return !p.joined
 	}
 	src := s.text[p.from:p.to]
-	return strings.ContainsAny(src, ":#`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
+	return places.May(src) || strings.ContainsAny(src, "`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
 }

@@ -26,8 +26,9 @@ type table struct {
 	name    string
 	widths  []int
 	scrolls bool
-	from    int // the first column in view
-	width   int // what there is for it, in cells
+	from    int       // the first column in view
+	width   int       // what there is for it, in cells
+	rows    [][][]run // those that the piece shows, of one that scrolls
 }
 
 // table draws a table: its widest columns narrowed until it fits, or as much
@@ -49,7 +50,13 @@ func (d *document) table(n *east.Table, p place) []string {
 		return stacked(rows, p, border)
 	}
 	v := t.view()
-	d.tables[len(d.tables)-1].from = t.from
+	at := &d.tables[len(d.tables)-1]
+	at.from, at.rows = t.from, nil
+	if at.scrolls && head {
+		at.rows = rows
+	} else if at.scrolls {
+		at.rows = rows[1:]
+	}
 	v.border, v.align = border, n.Alignments
 	var out []string
 	for i, cells := range rows {
@@ -174,6 +181,7 @@ type view struct {
 	to          int
 	cells       int
 	left, right bool // more is there
+	cut         bool // the last of them is not whole
 	border      look
 	align       []east.Alignment
 }
@@ -212,6 +220,7 @@ func (t *table) view() view {
 	for v.to = t.from; v.to < len(t.widths) && used+3 < v.cells; v.to++ {
 		used += 3 + t.widths[v.to]
 	}
+	v.cut = v.cells < used
 	v.cells = min(v.cells, used)
 	return v
 }

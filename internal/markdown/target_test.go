@@ -31,7 +31,8 @@ func TestTargets(t *testing.T) {
 		"https://go.dev/x":                                "https://go.dev/x→https://go.dev/x",
 		"<https://go.dev/x>":                              "https://go.dev/x→https://go.dev/x",
 		"[run](command:openspace.pane.list)":              "run (command:openspace.pane.list)→command:openspace.pane.list",
-		"[x](javascript:alert) [y](file:///etc/hosts)":    "",
+		"[x](javascript:alert) [y](file:///etc/hosts)":    "y (file:///etc/hosts)→file:/etc/hosts", // which is looked for in the workspace
+		"see file:///w/a.go#L20, or a.ts(3,4)":            "file:///w/a.go#L20→file:/w/a.go:20 a.ts(3,4)→file:a.ts:3:4",
 		"[x](command:rm)":                                 "",
 		"intro.deck.md#3":                                 "intro.deck.md#3→file:intro.deck.md#3",
 		"| a | b |\n|---|---|\n| x.go:1 | c |":            "x.go:1→file:x.go:1",

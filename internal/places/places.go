@@ -1,12 +1,13 @@
 // Package places finds where text names a place in a file, as compilers and
 // people write it: src/a.go:42, src/a.go:42:7, src/a.go:10-20, src/a.go#L10-L20,
-// and the places of our own files, intro.deck.md#3 and plan.whiteboard.json#shape:id.
+// src/a.ts(42,7), file:///src/a.go#L10, and the places of our own files, intro.deck.md#3 and plan.whiteboard.json#shape:id.
 //
 // It looks at text alone: whether there is such a file is for others to ask.
 // A search is linear in the text.
 package places
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode"
@@ -53,29 +54,37 @@ const maxPath = 512
 func Find(text string) []Found {
 	var out []Found
 	for at := 0; ; {
-		i := strings.IndexAny(text[at:], ":#")
+		i := strings.IndexAny(text[at:], ":#(")
 		if i < 0 {
 			return out
 		}
 		i += at
 		at = i + 1
-		p, n := suffix(text[i:])
-		if n == 0 {
-			continue
-		}
 		low := 0
 		if len(out) > 0 {
 			low = out[len(out)-1].To
 		}
+		if p, n := address(text, low, i); n > 0 {
+			at = i + n
+			out = append(out, Found{i - len("file"), at, p})
+			continue
+		}
+		p, n := suffix(text[i:])
+		if n == 0 {
+			continue
+		}
 		from := start(text, max(low, i-maxPath), i)
 		p.Path = text[from:i]
-		if !p.sound(true) {
+		if !p.sound(true) || text[i] == '(' && !p.source() {
 			continue
 		}
 		at = i + n
 		out = append(out, Found{from, at, p})
 	}
 }
+
+// May says whether a text may name a place, at less cost than Find.
+func May(text string) bool { return strings.ContainsAny(text, ":#(") }
 
 // Parse reads a text that is a place, or a path, and nothing else.
 func Parse(text string) (Place, bool) {
@@ -87,6 +96,37 @@ func Parse(text string) (Place, bool) {
 	}
 	p := Place{Path: text}
 	return p, start(text, 0, len(text)) == 0 && p.sound(false)
+}
+
+// address reads what follows the word file at byte i, where an address of a
+// file on this machine does, and how long it is.
+func address(text string, low, i int) (Place, int) {
+	if !strings.HasPrefix(text[i:], ":///") || !strings.HasSuffix(text[low:i], "file") || start(text, max(low, i-maxPath), i) != i-len("file") {
+		return Place{}, 0
+	}
+	from := i + len("://")
+	end := from
+	for end < len(text) && end-from <= maxPath {
+		r, n := utf8.DecodeRuneInString(text[end:])
+		if !inPath(r) {
+			break
+		}
+		end += n
+	}
+	end = from + len(strings.TrimRight(text[from:end], "."))
+	var p Place
+	n := 0
+	if end < len(text) && strings.IndexByte(":#(", text[end]) >= 0 {
+		p, n = suffix(text[end:])
+	}
+	path, err := url.PathUnescape(text[from:end])
+	if err != nil || strings.IndexFunc(path, func(r rune) bool { return !inPath(r) }) >= 0 {
+		return Place{}, 0
+	}
+	if p.Path = path; !p.sound(false) {
+		return Place{}, 0
+	}
+	return p, end + n - i
 }
 
 // start goes back over a path's characters.
@@ -109,8 +149,11 @@ func inPath(r rune) bool {
 
 // suffix reads what follows a path, and how long it is.
 func suffix(s string) (Place, int) {
-	if s[0] == '#' {
+	switch s[0] {
+	case '#':
 		return fragment(s)
+	case '(':
+		return position(s)
 	}
 	var p Place
 	n := 1
@@ -166,6 +209,36 @@ func fragment(s string) (Place, int) {
 	return p, ended(s, n)
 }
 
+// position reads (15,3) and (15,3,16,9), as compilers write it, and (15) where
+// a colon follows.
+func position(s string) (Place, int) {
+	var at [4]int
+	n, k := 1, 0
+	for ; k < len(at); k++ {
+		v, next := number(s, n)
+		if v == 0 || next == len(s) {
+			return Place{}, 0
+		}
+		at[k], n = v, next+1
+		if s[next] == ')' {
+			break
+		}
+		if s[next] != ',' {
+			return Place{}, 0
+		}
+	}
+	p := Place{Line: at[0], Column: at[1]}
+	switch {
+	case k == 0 && !strings.HasPrefix(s[n:], ":"):
+		return Place{}, 0
+	case k == 2 || k == len(at):
+		return Place{}, 0
+	case at[2] > p.Line:
+		p.EndLine = at[2]
+	}
+	return p, n
+}
+
 // number reads digits from byte n on: a number above 0, of at most seven of
 // them.
 func number(s string, n int) (int, int) {
@@ -213,4 +286,12 @@ func (p Place) sound(lined bool) bool {
 		return ext != "" && (unicode.IsLetter(rune(ext[0])) || ext[0] >= utf8.RuneSelf)
 	}
 	return strings.Contains(path, "/") || lined && unicode.IsUpper(rune(name[0]))
+}
+
+// source says whether it looks like a file of source, and not like a function
+// that is called: an extension is written small.
+func (p Place) source() bool {
+	name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]
+	dot := strings.LastIndexByte(name, '.')
+	return p.Part == "" && dot > 0 && name[dot+1:] == strings.ToLower(name[dot+1:])
 }

@@ -164,6 +164,7 @@ func (s *Store) addAsk(ss *Session, a *Ask) Change {
 	default:
 		s.asks[i] = a
 	}
+	s.touchCall(a)
 	s.touchUp(ss)
 	return Change{Kind: ChangedAsks, Session: ss.ID}
 }
@@ -186,6 +187,7 @@ func (s *Store) dropAsks(match func(*Ask) bool) bool {
 			return false
 		}
 		dropped = true
+		s.touchCall(a)
 		if ss := s.find(a.SessionID()); ss != nil {
 			s.touchUp(ss)
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"sort"
@@ -176,6 +177,9 @@ func (s *Store) setMessage(ss *Session, info engine.Message) Kind {
 	moves := fresh || !m.known || m.Info.Time.Created != info.Time.Created || m.Info.ParentID != info.ParentID
 	if moves && !fresh {
 		ss.lift(m)
+	}
+	if !fresh && info.Role == engine.RoleUser && !bytes.Equal(m.Info.Summary, info.Summary) {
+		s.touchWrites(ss, info.ID)
 	}
 	m.Info, m.known = info, true
 	m.Pending, m.PendingError, m.Draft = NotPending, "", nil

@@ -38,6 +38,8 @@ type Session struct {
 	removed map[string]struct{}   // messages that were removed: never come back
 	allowed map[string]string     // why calls were let run without asking
 
+	answered map[string]Answer // what is kept of the permissions of calls
+
 	gap         uint64 // store version when the stream last broke
 	heard       uint64 // store version of the last event
 	heardInfo   uint64 // … that brought the record

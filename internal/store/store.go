@@ -81,6 +81,7 @@ func (s *Store) Apply(ev engine.Event) Change {
 	case *engine.PermissionAsked:
 		return s.applyAsk(&Ask{Permission: &d.Permission})
 	case *engine.PermissionReplied:
+		s.noteAnswer(ev.ID, d)
 		return s.closeAsk(d.SessionID, d.RequestID)
 	case *engine.QuestionAsked:
 		return s.applyAsk(&Ask{Question: &d.Question})

@@ -37,6 +37,7 @@ type blockKey struct {
 	unfold  bool
 	detail  bool
 	dead    bool  // the engine left the message, nothing in it runs any more
+	waits   bool  // for a person to let it
 	second  int64 // of the time that it shows
 	others  uint64
 	calls   int

@@ -119,7 +119,7 @@ func existsIn(files *workspace.Root) func(context.Context, string) bool {
 		if ctx.Err() != nil {
 			return false
 		}
-		if filepath.IsAbs(path) {
+		if path = rooted(files.Dir(), path); filepath.IsAbs(path) {
 			rel, err := filepath.Rel(files.Dir(), path)
 			if err != nil {
 				return false
@@ -134,4 +134,16 @@ func existsIn(files *workspace.Root) func(context.Context, string) bool {
 		info, err := root.Stat(filepath.FromSlash(path))
 		return err == nil && info.Mode().IsRegular()
 	}
+}
+
+// rooted gives a path that leads out of a folder and in again as it is within
+// it, and any other as it is.
+func rooted(dir, path string) string {
+	if dir == "" || path == "" || filepath.IsAbs(path) || filepath.IsLocal(path) {
+		return path
+	}
+	if rel, err := filepath.Rel(dir, filepath.Join(dir, path)); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return path
 }

@@ -2,12 +2,14 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -100,6 +102,7 @@ func TestExistsIn(t *testing.T) {
 	exists := existsIn(files)
 	for path, want := range map[string]bool{
 		"src/a.go": true, filepath.Join(files.Dir(), "src/a.go"): true, "src": false, "none.go": false, "out.txt": false,
+		"../" + filepath.Base(dir) + "/src/a.go": true, "src/../../" + filepath.Base(dir) + "/src/a.go": true, "../src/a.go": false,
 		"../" + filepath.Base(filepath.Dir(outside)) + "/secret.txt": false, outside: false, "": false,
 	} {
 		if got := exists(t.Context(), path); got != want {
@@ -139,6 +142,39 @@ func TestTimesThatRunAreDrawnOnceASecond(t *testing.T) {
 	}
 }
 
+func TestTheTimeThatACallWaitsForAnAnswerDoesNotCount(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("run it"))
+	r.busy(true)
+	call := func(status string, end int64) {
+		st := engine.ToolState{Status: status, Input: map[string]any{"command": "make"}, Time: &engine.PartTime{Start: r.ms(0), End: end}}
+		r.apply(&engine.PartUpdated{SessionID: sid, Part: engine.Part{ID: "prt_c", MessageID: m.ID, SessionID: sid, Type: engine.PartTool, Tool: "bash", CallID: "call_1", State: &st}})
+	}
+	start := r.now
+	call(engine.ToolRunning, 0)
+	see := func(want string) {
+		t.Helper()
+		r.chat.Tick()
+		if s := r.plain(80, 24); !strings.Contains(s, want) {
+			t.Errorf("no %q in\n%s", want, s)
+		}
+	}
+	see("$ make\n")
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash", Patterns: []string{"make"}, Tool: &engine.ToolRef{MessageID: m.ID, CallID: "call_1"}}})
+	see("make · waits for an answer")
+	r.now = r.now.Add(time.Minute)
+	see("make · waits for an answer")
+	id := fmt.Sprintf("evt_%09x001abcdefghijklmn", r.now.UnixMilli()&(1<<36-1))
+	r.st.Apply(engine.Event{ID: id, Data: &engine.PermissionReplied{SessionID: sid, RequestID: "per_1", Reply: "once"}})
+	see("$ make\n")
+	r.now = r.now.Add(3 * time.Second)
+	see("make · 3s")
+	end := r.now.Add(time.Second).UnixMilli()
+	r.now = start
+	call(engine.ToolCompleted, end)
+	see("make · 4s")
+}
+
 func TestARetryCountsDown(t *testing.T) {
 	r := newRig(t)
 	retrying(r)
@@ -165,5 +201,25 @@ func TestASubagentsProgressIsDrawnAsItComes(t *testing.T) {
 	}
 	if x, y, _ := r.chat.Cursor(80, 60); x != 2 || y != 58 {
 		t.Errorf("the cursor is at %d,%d", x, y)
+	}
+}
+
+func TestAPathThatComesBackIntoTheWorkspaceIsOneOfIts(t *testing.T) {
+	for path, want := range map[string]string{
+		"../p/src/a.go": "src/a.go", "x/../../p/a.go": "a.go", "a.go": "a.go", "../q/a.go": "../q/a.go", "/w/p/a.go": "/w/p/a.go", "": "", "../../../p/a.go": "../../../p/a.go",
+	} {
+		if got := rooted("/w/p", path); got != want {
+			t.Errorf("%q: %q, want %q", path, got, want)
+		}
+	}
+	if got := rooted("", "../p/a.go"); got != "../p/a.go" {
+		t.Errorf("without a workspace: %q", got)
+	}
+	r := newRig(t)
+	m := r.reply(r.user("x"))
+	r.draw(80, 24)
+	r.chat.r.root = "/w/p"
+	if got := told(r.chat.goTo("file:../p/a.go:14", r.st.Message(sid, m.ID), pos{})); got != "editor.open [highlight:true line:14 path:a.go]" {
+		t.Error(got)
 	}
 }

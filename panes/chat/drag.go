@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -122,14 +123,37 @@ func (d *drag) cells(msg int, at pos, msgs []*store.Message) (from, to int) {
 const wide = 1 << 20
 
 // marked is the text under the mouse as it was written: without borders and
-// margins, and lines that were wrapped are one.
+// margins, and lines that were wrapped are one. Where there is no such text it
+// is what stands there.
 func (c *Chat) marked() string {
+	var w logical
+	several := c.drag.from.at != c.drag.to.at || c.drag.from.id != c.drag.to.id
+	c.eachMarked(func(it *item, p pos, from, to int) {
+		line := it.whole(p)
+		if row, ok := it.row(p, line); ok {
+			w.scrolled(row, line, from, to, several)
+			return
+		}
+		w.add(line, max(from, it.margin(p)), to)
+	})
+	if text := w.text(); strings.TrimSpace(text) != "" {
+		return text
+	}
+	var drawn []string
+	c.eachMarked(func(it *item, p pos, from, to int) {
+		line, _ := anchor.Take(it.whole(p), plainly)
+		drawn = append(drawn, strings.TrimRight(xansi.Cut(xansi.Strip(line), from, to), " "))
+	})
+	return strings.Join(drawn, "\n")
+}
+
+// eachMarked gives the lines under the mouse, and which of their cells are.
+func (c *Chat) eachMarked(do func(it *item, p pos, from, to int)) {
 	if c.r == nil {
-		return ""
+		return
 	}
 	msgs := c.messages()
 	from, to, first, last := c.drag.ends(msgs)
-	var w logical
 	for i := max(first, 0); i <= last && i < len(msgs); i++ {
 		it := c.list.item(c.r, msgs, i)
 		at := pos{}
@@ -137,80 +161,19 @@ func (c *Chat) marked() string {
 			at = from.at
 		}
 		for p, ok := it.at(at); ok && (i < last || p.compare(to.at) <= 0); p, ok = it.at(pos{p.block, p.piece, p.line + 1}) {
-			left, right := c.drag.cells(i, p, msgs)
-			if right > left {
-				w.add(it.whole(p), max(left, it.margin(p)), right)
+			if left, right := c.drag.cells(i, p, msgs); right > left {
+				do(it, p, left, right)
 			}
 		}
 	}
-	return w.text()
 }
 
-// logical is text as it was written, gathered from lines that show it. A
-// table's rows are lines, with tabs between the cells.
-type logical struct {
-	b     strings.Builder
-	begun bool
-	rows  int
-	row   []string // that may go on
-}
-
-func (w *logical) add(line string, from, to int) {
-	switch {
-	case anchor.IsBorder(line):
-		return
-	case anchor.IsRow(line):
-		w.cells(anchor.Cells(line, from, to))
-		return
+// row is the row of a table that scrolls of which a line shows a part.
+func (it *item) row(p pos, line string) (markdown.Row, bool) {
+	if b := it.blockAt(p); b != nil && b.stream != nil && p.piece > 0 && p.piece <= b.middle() && anchor.IsRow(line) {
+		return b.stream.Row(p.piece-1, p.line)
 	}
-	w.endRow()
-	text, glue, joined := anchor.Flow(line, from, to)
-	switch {
-	case w.begun && joined:
-		w.b.WriteString(glue)
-	case w.begun:
-		w.b.WriteByte('\n')
-	}
-	w.begun = true
-	w.b.WriteString(text)
-}
-
-func (w *logical) cells(cells []anchor.Cell, on bool) {
-	if !on || w.row == nil {
-		w.endRow()
-		w.row = make([]string, len(cells))
-	}
-	for i, c := range cells[:min(len(cells), len(w.row))] {
-		switch {
-		case c.Text == "":
-		case w.row[i] == "":
-			w.row[i] = c.Text
-		default:
-			w.row[i] += strings.ReplaceAll(c.Glue, "\n", " ") + c.Text
-		}
-	}
-}
-
-func (w *logical) endRow() {
-	if w.row == nil {
-		return
-	}
-	if w.begun {
-		w.b.WriteByte('\n')
-	}
-	w.begun = true
-	w.rows++
-	w.b.WriteString(strings.TrimRight(strings.Join(w.row, "\t"), "\t"))
-	w.row = nil
-}
-
-func (w *logical) text() string {
-	w.endRow()
-	text := strings.Trim(w.b.String(), "\n")
-	if w.rows == 1 && !strings.Contains(text, "\n") { // cells of one row
-		text = strings.Trim(text, "\t")
-	}
-	return text
+	return markdown.Row{}, false
 }
 
 // margin is how many cells before a line's text are the chat's own.

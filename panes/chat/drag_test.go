@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -77,6 +78,52 @@ func TestATableIsCopiedAsItsCells(t *testing.T) {
 	} {
 		if got := told(r.over(50, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
 			t.Errorf("%s: got %q", c.name, got)
+		}
+	}
+}
+
+func TestATableThatScrollsIsCopiedWithItsHiddenColumns(t *testing.T) {
+	cells := func(row string) string {
+		var all []string
+		for i := range 12 {
+			all = append(all, fmt.Sprintf("%s%02d", row, i+1))
+		}
+		return strings.Join(all, " | ")
+	}
+	tabs := func(row string) string { return strings.ReplaceAll(cells(row), " | ", "\t") }
+	long := "a cell that goes on over more than one line of a narrow pane, and is hidden"
+	r := newRig(t)
+	m := r.reply(r.user("a table"))
+	r.part(m.ID, r.say("Before it.\n\n> | "+cells("heading")+" |\n> |"+strings.Repeat("---|", 12)+"\n> | "+cells("x")+" |\n> | "+strings.Replace(cells("y"), "y11", long, 1)+" |\n\nBehind it."))
+	r.done(m)
+	whole := "app.copy [text:" + tabs("heading") + "\n" + tabs("x") + "\n" + strings.Replace(tabs("y"), "y11", long, 1) + "\n\nBehind it.]"
+	for _, c := range []struct {
+		name, from, to, want string
+	}{
+		{"all of it at its beginning", "heading01", "Behind it.", whole},
+		{"a cell alone", "x01", "x01", "app.copy [text:x01]"},
+	} {
+		if got := told(r.over(60, 40, c.from, c.to)); got != c.want {
+			t.Errorf("%s: got %q in\n%s", c.name, got, r.plain(60, 40))
+		}
+	}
+	b := r.chat.list.of(r.st.Message(sid, m.ID)).blocks[0]
+	if !b.stream.Pan("0.0", 4) && !b.stream.Pan("1.0", 4) {
+		t.Fatal("it does not scroll")
+	}
+	r.chat.version++
+	view := r.plain(60, 40)
+	if !strings.Contains(view, "‹") || !strings.Contains(view, "x05") || strings.Contains(view, "x04") {
+		t.Fatalf("it is not scrolled:\n%s", view)
+	}
+	for _, c := range []struct{ name, from, to, want string }{
+		{"all of it", "Before it.", "Behind it.", "app.copy [text:Before it.\n\n" + strings.TrimPrefix(whole, "app.copy [text:")},
+		{"from a cell on, the columns before it stay where they are", "x06", "Behind it.", "app.copy [text:\t\t\t\t\tx06" + strings.SplitN(tabs("x"), "x06", 2)[1] + "\n" + strings.Split(whole, "\n")[2] + "\n\nBehind it.]"},
+		{"rows from edge to edge", "heading05", "y08       │ y0", strings.TrimSuffix(whole, "\n\nBehind it.]") + "]"},
+		{"cells in view", "x05", "x06", "app.copy [text:x05\tx06]"},
+	} {
+		if got := told(r.over(60, 40, c.from, c.to)); got != c.want {
+			t.Errorf("%s: got %q, want %q in\n%s", c.name, got, c.want, r.plain(60, 40))
 		}
 	}
 }

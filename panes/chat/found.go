@@ -222,6 +222,9 @@ func (s *search) lineOf(lines []string, n int) (line, count int) {
 	var b strings.Builder
 	begins := make([]int, len(lines))
 	for i, l := range lines {
+		if anchor.IsBorder(l) { // it is no part of the text
+			l = ""
+		}
 		text, glue, joined := anchor.Flow(l, 0, wide)
 		switch {
 		case joined:

@@ -27,6 +27,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 	switch kind + ":" {
 	case markdown.FileTarget:
 		if p, ok := places.Parse(rest); ok {
+			p.Path = rooted(c.r.root, p.Path)
 			return openPlace(p)
 		}
 	case markdown.CommandTarget:

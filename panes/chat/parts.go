@@ -107,7 +107,7 @@ func (r *renderer) told(p *store.Part, summary string) []string {
 		return out
 	}
 	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
-		out = append(out, r.styles.muted.Render("  │ "+l))
+		out = append(out, r.styles.muted.Render("  │ ")+anchor.Start+r.styles.muted.Render(l))
 	}
 	return out
 }
@@ -193,11 +193,11 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 		mark = "▾ "
 	}
 	head := "  " + anchor.Wrap(partTarget+p.ID, r.styles.muted.Render(mark)) + r.styles.muted.Render(title)
-	b.head, b.margin = []string{head}, r.styles.muted.Render("  │ ")
+	b.head, b.margin = []string{anchor.Border(head)}, r.styles.muted.Render("  │ ")
 	if !k.unfold {
 		b.stream = nil
 		if topic := topic(p.Text()); topic != "" {
-			b.head[0] = xansi.Truncate(head+r.styles.muted.Render(" · "+topic), max(r.width-2, 4), "…")
+			b.head[0] = anchor.Border(xansi.Truncate(head+r.styles.muted.Render(" · "+topic), max(r.width-2, 4), "…"))
 		}
 		return
 	}

@@ -51,10 +51,13 @@ type styles struct {
 func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 	code := syntax.NewPainter(th.Chroma())
 	code.Limit(20 * time.Millisecond)
+	look := markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true, Bars: true, Ticks: th.Depth() == theme.NoColor}
+	behind := look
+	behind.Prose = muted(th)
 	return &renderer{
 		width: width, theme: th, view: v, code: code, deeds: deeds(),
-		md:      markdown.New(max(width-4, 8), markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true}),
-		thought: markdown.New(max(width-6, 8), markdown.Style{Prose: muted(th), Code: th.Chroma(), Targets: true, Scrolls: true}),
+		md:      markdown.New(max(width-4, 8), look),
+		thought: markdown.New(max(width-6, 8), behind),
 		styles: styles{
 			text: th.Style(theme.Text), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
 			secondary: th.Style(theme.Secondary), err: th.Style(theme.Error), warn: th.Style(theme.Warning),

@@ -24,6 +24,7 @@ type call struct {
 	*store.Part
 	st    *engine.ToolState
 	whole bool   // its output is shown whole
+	since int64  // when it began to do something, in Unix milliseconds
 	bad   bool   // it did not do what it was called for, although it was carried out
 	name  string // how it is called
 	what  string // what it is about: styled, safe to print, may carry targets
@@ -42,8 +43,10 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	var ms int64
 	b.due = time.Time{}
 	if st.Status == engine.ToolRunning && st.Time != nil && !k.dead {
-		ms, b.due = r.running(st.Time.Start)
-		k.second = ms / 1000
+		if k.waits = r.st.Asking(p.SessionID, p.CallID); !k.waits {
+			ms, b.due = r.running(r.since(p))
+			k.second = ms / 1000
+		}
 	}
 	if b.child = ""; p.Tool == "task" && st.Status == engine.ToolRunning {
 		b.child = text(st.Metadata, "sessionId")
@@ -53,7 +56,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 		return
 	}
 	b.key = k
-	c := &call{Part: p, st: st, whole: k.unfold}
+	c := &call{Part: p, st: st, whole: k.unfold, since: r.since(p)}
 	r.describe(c)
 	r.cutShort(c)
 	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
@@ -64,12 +67,14 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	}
 	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
 		c.notes = append(c.notes, "interrupted")
+	} else if k.waits {
+		c.notes = append(c.notes, "waits for an answer")
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
 	b.lines = append(b.lines[:0], r.head(c)...)
 	for _, l := range c.body {
-		b.lines = append(b.lines, "    "+l)
+		b.lines = append(b.lines, "    "+anchor.Start+l)
 	}
 	b.long = c.long
 	if len(b.long) > 0 { // they stand before the lines
@@ -124,7 +129,7 @@ func (r *renderer) head(c *call) []string {
 	case status == engine.ToolCompleted:
 		mark, style = "●", r.styles.ok
 	}
-	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + r.styles.secondary.Render(c.name)
+	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(c.name)
 	if c.what != "" {
 		head += " " + c.what
 	}
@@ -139,13 +144,13 @@ func (r *renderer) head(c *call) []string {
 		notes += n
 	}
 	if notes == "" {
-		return []string{xansi.Truncate(head, max(r.width-2, 4), "…")}
+		return []string{anchor.Cut(head, max(r.width-2, 4), "…")}
 	}
 	room := r.width - 2 - xansi.StringWidth(notes) - len(" · ")
 	if xansi.StringWidth(head) > room && room < leastHead {
-		return []string{xansi.Truncate(head, max(r.width-2, 4), "…"), xansi.Truncate("    "+notes, max(r.width-2, 4), "…")}
+		return []string{anchor.Cut(head, max(r.width-2, 4), "…"), anchor.Border(xansi.Truncate("    "+notes, max(r.width-2, 4), "…"))}
 	}
-	return []string{xansi.Truncate(head, max(room, 4), "…") + r.styles.muted.Render(" · ") + notes}
+	return []string{anchor.Cut(head, max(room, 4), "…") + anchor.End + r.styles.muted.Render(" · ") + notes}
 }
 
 // leastHead is how many cells of what a call is about stay in view beside what
@@ -160,10 +165,19 @@ func (c *call) duration(running int64) string {
 		return "waiting"
 	case c.st.Status == engine.ToolRunning:
 		return took(running)
-	case t != nil && t.End-t.Start >= 1000 && t.Start > 0:
-		return exact(t.End - t.Start)
+	case t != nil && t.End-c.since >= 1000 && t.Start > 0:
+		return exact(t.End - c.since)
 	}
 	return ""
+}
+
+// since is when a call began to do something, which is not before a person let
+// it; 0 where that is not known.
+func (r *renderer) since(p *store.Part) int64 {
+	if p.State == nil || p.State.Time == nil {
+		return 0
+	}
+	return r.st.Answered(p.SessionID, p.CallID).Since(p.State.Time.Start)
 }
 
 // text is a field of a call's arguments or metadata, or nothing.
@@ -266,7 +280,7 @@ func fits(n, most int) bool { return n <= most+1 }
 
 // more says how much is hidden.
 func (r *renderer) more(n int, what string) string {
-	return r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows")
+	return anchor.Border(r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows"))
 }
 
 // foldedError is how many lines of an error show until it is unfolded.
@@ -304,7 +318,7 @@ func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 func (r *renderer) cut(style lipgloss.Style, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = r.linked(style, xansi.Truncate(syntax.Tabs(clip(l)), max(r.width-6, 4), "›"))
+		out[i] = anchor.Cut(r.linked(style, syntax.Tabs(clip(l))), max(r.width-6, 4), "›")
 	}
 	return out
 }

@@ -31,6 +31,9 @@ func (r *renderer) change(c *call) {
 		c.what = ""
 	}
 	patch := patchOf(c.st)
+	if patch == "" {
+		patch = r.overwritten(c)
+	}
 	files, err := difftext.Parse(sanitize.Text(patch))
 	switch {
 	case patch != "" && err == nil && len(files) > 0:
@@ -92,7 +95,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	for _, f := range files {
 		if len(files) > 1 {
 			place := r.path(f.Name())
-			c.body = append(c.body, r.link(place, place)+" "+r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
+			c.body = append(c.body, r.link(place, place)+anchor.End+" "+r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
 		} else if c.what == "" {
 			place := r.path(f.Name())
 			c.what = r.link(place, place)
@@ -102,7 +105,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 				continue
 			}
 			if i > 0 {
-				c.body = append(c.body, r.styles.muted.Render("⋮"))
+				c.body = append(c.body, anchor.Border(r.styles.muted.Render("⋮")))
 			}
 			show := min(len(h.Lines), left)
 			c.body = append(c.body, r.hunk(f.Name(), h.Lines[:show], c.whole)...)
@@ -118,7 +121,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 func (r *renderer) hunk(name string, lines []difftext.Line, whole bool) []string {
 	out := make([]string, 0, len(lines))
 	for _, row := range r.hunkRows(name, lines) {
-		out = append(out, r.numbered(row.gutter, row.text, whole)...)
+		out = append(out, r.numbered(row.gutter+anchor.Signed(row.sign), row.text, whole)...)
 	}
 	return out
 }
@@ -128,15 +131,16 @@ func (r *renderer) hunk(name string, lines []difftext.Line, whole bool) []string
 func (r *renderer) numbered(gutter, text string, whole bool) []string {
 	room, lead := max(r.width-6, 4), xansi.StringWidth(gutter)
 	if !whole || lead+xansi.StringWidth(text) <= room {
-		return []string{xansi.Truncate(gutter+text, room, "›")}
+		return []string{anchor.Cut(gutter+anchor.Start+text, room, "›")}
 	}
+	gutter += anchor.Start
 	var out []string
 	var j syntax.Joiner
 	w := 0
 	for c := range syntax.Cells(text, 0, "") {
 		if w > 0 && w+c.Width > max(room-lead, 4) {
 			out = append(out, gutter+j.Take())
-			gutter, w = strings.Repeat(" ", lead), 0
+			gutter, w = strings.Repeat(" ", lead)+anchor.Joint(false), 0
 		}
 		j.Add(c.Code, c.Text)
 		w += c.Width
@@ -144,9 +148,12 @@ func (r *renderer) numbered(gutter, text string, whole bool) []string {
 	return append(out, gutter+j.Take())
 }
 
-// diffRow is a line of a diff: its number and sign, and the text in its
-// colours.
-type diffRow struct{ gutter, text string }
+// diffRow is a line of a diff: its number and sign as they are drawn, the text
+// in its colours, and the sign.
+type diffRow struct {
+	gutter, text string
+	sign         byte
+}
 
 // hunkRows draws a hunk's lines: number, sign, and the text in its colours,
 // with the words that changed on a ground of their own.
@@ -181,7 +188,7 @@ func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 			text, after = next(after)
 			_, before = next(before)
 		}
-		out = append(out, diffRow{style.Render(fmt.Sprintf("%*d %s", digits, n, sign)), text})
+		out = append(out, diffRow{style.Render(fmt.Sprintf("%*d %s", digits, n, sign)), text, sign[0]})
 	}
 	return out
 }
@@ -227,33 +234,6 @@ func cellsOf(l difftext.Line) []difftext.Span {
 		}
 	}
 	return out
-}
-
-// written shows what was written where there is no diff: a new file.
-func (r *renderer) written(c *call, name string) {
-	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
-	n := strings.Count(content, "\n") + 1
-	if c.st.Status != engine.ToolCompleted {
-		if c.notes = append(c.notes, plural(n, "line")); !c.whole {
-			return // a request for it shows it, and nothing is written yet
-		}
-	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		c.notes = append(c.notes, "new", plural(n, "line"))
-	} else {
-		c.notes = append(c.notes, "written", plural(n, "line"))
-	}
-	show := content
-	if !c.whole && n > foldedDiff {
-		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
-	}
-	shown := r.coloured(name, show)
-	for i, l := range shown {
-		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
-		c.body = append(c.body, r.numbered(number, l, c.whole)...)
-	}
-	if !c.whole && n > foldedDiff {
-		c.body = append(c.body, r.more(n-foldedDiff, "line"))
-	}
 }
 
 // coloured colours a file's text. A name that no file has is not looked at:

@@ -148,17 +148,17 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 		if c.whole {
 			mark = "▾ "
 		}
-		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + r.styles.secondary.Render(c.name) + " " + c.what
+		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + anchor.Start + r.styles.secondary.Render(c.name) + " " + c.what
 		if len(c.notes) > 0 {
-			line += r.styles.muted.Render(" · " + strings.Join(c.notes, " · "))
+			line += anchor.End + r.styles.muted.Render(" · "+strings.Join(c.notes, " · "))
 		}
 		b.lines = append(b.lines, xansi.Truncate(line, max(r.width-2, 4), "…"))
 		for _, l := range c.body {
-			b.lines = append(b.lines, "      "+l)
+			b.lines = append(b.lines, "      "+anchor.Start+l)
 		}
 		for i := range c.long {
 			for _, l := range c.long.lines(i) {
-				b.lines = append(b.lines, "  "+l)
+				b.lines = append(b.lines, "      "+anchor.Start+strings.TrimPrefix(l, "    "))
 			}
 		}
 	}
@@ -195,9 +195,9 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 	for i, t := range tools {
 		tools[i] = plural(count[t], map[string]string{"read": "read", "list": "list", "glob": "glob", "grep": "grep"}[t])
 	}
-	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + r.styles.secondary.Render(strings.Join(tools, ", ")) +
+	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(strings.Join(tools, ", ")) +
 		r.styles.muted.Render(" · ") + strings.Join(targets, r.styles.muted.Render(", "))
-	return xansi.Truncate(head, max(r.width-2, 4), "…")
+	return anchor.Cut(head, max(r.width-2, 4), "…")
 }
 
 // role is what a message is among the steps of a turn.

@@ -53,7 +53,7 @@ func (r *renderer) shell(c *call) {
 	}
 	above, tail := tailOf(out, bashTail)
 	if above > 0 {
-		c.body = append(c.body, r.styles.muted.Render("… "+plural(above, "line")+" above · ctrl+o shows"))
+		c.body = append(c.body, anchor.Border(r.styles.muted.Render("… "+plural(above, "line")+" above · ctrl+o shows")))
 	}
 	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(tail), "\n"))...)
 }
