@@ -35,7 +35,7 @@ func (m *Model) undoTurn() tea.Cmd {
 // is older than what is loaded, the replies name it.
 func lastTurn(list []*store.Message) string {
 	for i := len(list) - 1; i >= 0; i-- {
-		if beginsTurn(list[i]) {
+		if list[i].BeginsTurn() {
 			return list[i].Info.ID
 		}
 	}
@@ -45,29 +45,6 @@ func lastTurn(list []*store.Message) string {
 		}
 	}
 	return ""
-}
-
-// shellText is what the engine says in the person's name where they ran a
-// command line (1.18.33).
-const shellText = "The following tool was executed by the user"
-
-// beginsTurn says whether a message is the person's doing: not what the program
-// told the agent by itself, nor the engine's own after it summed up.
-func beginsTurn(m *store.Message) bool {
-	if m.Info.Role != engine.RoleUser || m.Pending != store.NotPending {
-		return false
-	}
-	for _, p := range m.Parts {
-		switch {
-		case p.Type == engine.PartCompaction:
-			return !p.Auto
-		case p.Type == engine.PartSubtask, p.Type == engine.PartFile:
-			return true
-		case p.Type == engine.PartText && (!p.Synthetic && !p.Ignored || p.Text() == shellText):
-			return true
-		}
-	}
-	return false
 }
 
 // turned is what taking a turn back, or bringing one back, did.
@@ -215,7 +192,7 @@ func (m *Model) redoTurn() tea.Cmd {
 	}
 	next, left := "", 0
 	for _, h := range m.st.Hidden(sid) {
-		if beginsTurn(h) && h.Info.ID != s.Revert.MessageID {
+		if h.BeginsTurn() && h.Info.ID != s.Revert.MessageID {
 			if left++; next == "" {
 				next = h.Info.ID
 			}

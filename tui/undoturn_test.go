@@ -187,7 +187,7 @@ func TestWhatAPersonDidBeginsATurn(t *testing.T) {
 		"a prompt":                       {user(engine.Part{Type: text, Text: "a"}), true},
 		"a file alone":                   {user(engine.Part{Type: engine.PartFile}), true},
 		"a command of a subagent":        {user(engine.Part{Type: engine.PartSubtask}), true},
-		"a shell command":                {user(engine.Part{Type: text, Text: shellText, Synthetic: true}), true},
+		"a shell command":                {user(engine.Part{Type: text, Text: store.ShellText, Synthetic: true}), true},
 		"a compaction":                   {user(engine.Part{Type: engine.PartCompaction}), true},
 		"one by itself":                  {user(engine.Part{Type: engine.PartCompaction, Auto: true}), false},
 		"what the agent was told":        {user(engine.Part{Type: text, Text: "open", Synthetic: true, Metadata: chat.ContextMetadata("x")}), false},
@@ -196,7 +196,7 @@ func TestWhatAPersonDidBeginsATurn(t *testing.T) {
 		"a prompt the engine has not":    {&store.Message{Info: engine.Message{Role: engine.RoleUser}, Pending: store.Queued}, false},
 		"a prompt behind what was added": {user(engine.Part{Type: text, Text: "x", Synthetic: true}, engine.Part{Type: text, Text: "a"}), true},
 	} {
-		if got := beginsTurn(c.m); got != c.want {
+		if got := c.m.BeginsTurn(); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -230,7 +230,7 @@ func TestAPromptComesBackWithItsAttachments(t *testing.T) {
 		"what would climb out":      {[]engine.Part{text("x"), {Type: engine.PartFile, Mime: "image/../../x", Filename: "p.png", URL: "data:image/png;base64,YQ=="}}, "x", "p.png is lost"},
 		"a command of a subagent":   {[]engine.Part{{Type: engine.PartSubtask, Command: "review"}}, "/review ", ""},
 		"control characters":        {[]engine.Part{text("a\x1b[31mb")}, "a␛[31mb", ""},
-		"a shell command by itself": {[]engine.Part{{Type: engine.PartText, Text: shellText, Synthetic: true}}, "", ""},
+		"a shell command by itself": {[]engine.Part{{Type: engine.PartText, Text: store.ShellText, Synthetic: true}}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, lost := draftOf(engine.MessageWithParts{Parts: c.parts}, k)

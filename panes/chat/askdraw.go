@@ -29,6 +29,7 @@ type askView struct {
 	call    *store.Part // that asks, or nil
 	of      int         // how many requests are open
 	full    bool        // it has the whole window
+	empty   bool        // nothing stands in the prompt
 }
 
 // draw draws the request in at most v.rows lines of v.w cells: the cursor's
@@ -45,7 +46,7 @@ func (a *ask) draw(v askView) []string {
 	body := a.body(v, room)
 	from, to := body.cursor()
 	left := max(v.rows-len(foot), 1)
-	if need := len(title) + min(len(lines), 2); len(body) > left-need {
+	if need := len(title) + min(len(lines), max(v.rows/3, 2)); len(body) > left-need {
 		n := max(left-need, min(to-from, left-min(len(lines), 1)), 1)
 		body = window(body, from, to, n)
 	}
@@ -268,6 +269,9 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 func (a *ask) foot(v askView) string {
 	switch {
 	case a.aside:
+		if v.empty {
+			return "enter, tab or esc answers this"
+		}
 		return "tab answers this · enter sends what you write"
 	case a.settle.Settling(v.now):
 		return "a moment…"
@@ -294,6 +298,11 @@ func (a *ask) help(full bool) string {
 	out := "enter answers"
 	if q.Multiple {
 		out = "space marks · enter goes on"
+	}
+	if n := min(len(q.Options), 9); n > 1 && !a.onWords() {
+		out += fmt.Sprintf(" · 1-%d choose", n)
+	} else if n > 1 {
+		out += fmt.Sprintf(" · alt+1-%d choose", n)
 	}
 	if len(a.quest.Questions) > 1 {
 		out += " · tab next question"

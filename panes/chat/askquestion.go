@@ -104,13 +104,14 @@ func (a *ask) keepWords() {
 
 func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
-	if rest, ok := strings.CutPrefix(key, "alt+"); ok && len(rest) == 1 && rest[0] >= '1' && rest[0] <= '9' && !a.reviewing() {
-		if i := int(rest[0] - '1'); i < len(a.quest.Questions[a.step].Options) {
+	if i, alt := optionKey(key); i >= 0 && !a.reviewing() && (alt || !a.onWords()) {
+		if i < len(a.quest.Questions[a.step].Options) {
 			a.at = i
 			a.light()
 			return a.take(i), true
+		} else if alt {
+			return panes.Action{}, true
 		}
-		return panes.Action{}, true
 	}
 	switch several := len(a.quest.Questions) > 1; {
 	case key == "up", key == "shift+tab" && !several:
@@ -137,6 +138,16 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	a.light()
 	return panes.Action{}, true
+}
+
+// optionKey is which option a digit chooses, from 0, and whether it does so in the
+// middle of a text too; -1 for other keys.
+func optionKey(key string) (i int, alt bool) {
+	key, alt = strings.CutPrefix(key, "alt+")
+	if len(key) != 1 || key[0] < '1' || key[0] > '9' {
+		return -1, alt
+	}
+	return int(key[0] - '1'), alt
 }
 
 // wordKey edits the own answer; a text begins it.

@@ -212,7 +212,7 @@ func (c *Chat) hint(focused bool) string {
 	switch {
 	case !c.prompt.empty():
 		return ""
-	case c.RequestWriting():
+	case c.RequestWriting(), c.Asking() && c.ask.takesWords():
 		return "what you type goes into the answer above"
 	case c.ask != nil:
 		return "what you type goes here"
@@ -276,12 +276,12 @@ func (c *Chat) status(focused bool) string {
 	if c.Rising() {
 		left += c.r.styles.muted.Render(" · loading older messages")
 	}
-	right := c.usage(a)
-	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1
-	if room < 1 {
-		return xansi.Truncate(left, c.w, "…")
+	for _, right := range c.usage(a) {
+		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
+			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
+		}
 	}
-	return left + strings.Repeat(" ", room) + right
+	return xansi.Truncate(left, c.w, "…")
 }
 
 // selectHelp tells the keys that fit what is under the cursor.
@@ -327,7 +327,7 @@ func (c *Chat) elapsed() string {
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
 	switch {
-	case !focused || c.Asking():
+	case !focused || c.ask != nil: // whose esc it is
 		return ""
 	case c.interrupting():
 		return c.r.styles.warn.Render(" · esc again interrupts")
@@ -335,20 +335,23 @@ func (c *Chat) activity(focused bool) string {
 	return c.r.styles.muted.Render(" · esc interrupts")
 }
 
-// usage is the session's tokens, how much of the context they are, and cost.
-func (c *Chat) usage(a Answers) string {
+// usage is the session's tokens, how much of the context they are, and cost: the
+// longest form first.
+func (c *Chat) usage(a Answers) []string {
 	if c.session == "" {
-		return ""
+		return nil
 	}
 	tokens, cost := c.deps.Store.Usage(c.session)
 	if tokens == 0 && cost == 0 {
-		return ""
+		return nil
 	}
-	text := amount(tokens) + " tokens"
+	short, paid := amount(tokens), fmt.Sprintf(" · $%.2f", cost)
+	long := short + " tokens"
 	if a.Context > 0 {
-		text += fmt.Sprintf(" (%d%%)", tokens*100/a.Context)
+		share := fmt.Sprintf("%d%%", tokens*100/a.Context)
+		long, short = long+" ("+share+")", share
 	}
-	return c.r.styles.muted.Render(fmt.Sprintf("%s · $%.2f", text, cost))
+	return []string{long + paid, short + paid, short}
 }
 
 // amount is a number of tokens in few letters.

@@ -182,13 +182,17 @@ func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
 	m := r.reply(r.user("first"))
 	r.busy(true)
 	r.user("steered")
+	if s := r.plain(80, 24); !strings.Contains(s, "sent: the agent reads it after the step that it is at") {
+		t.Errorf("while it waits:\n%s", s)
+	}
+	r.user("and more")
 	m.Time.Completed, m.Error = 1000, &engine.Error{Name: "MessageAbortedError"}
 	r.apply(&engine.MessageUpdated{SessionID: sid, Info: *m})
 	if s := r.plain(80, 24); strings.Contains(s, "not answered") {
 		t.Fatalf("while it works:\n%s", s)
 	}
 	r.busy(false)
-	if s := r.plain(80, 24); !strings.Contains(s, "not answered") {
+	if s := r.plain(80, 24); !strings.Contains(s, "the last 2 are not answered") {
 		t.Errorf("after the interrupt:\n%s", s)
 	}
 	r.n = 5000

@@ -178,8 +178,16 @@ func (c *Chat) failure() []string {
 	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
 		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
 	}
-	if c.unanswered() {
-		return append([]string{""}, c.r.note(c.r.styles.warn, "■ not answered: the turn was interrupted before · up brings it back")...)
+	switch n, of := c.unread(); {
+	case n == 0:
+	case c.busy() && of.Info.Time.Completed == 0:
+		return append([]string{""}, c.r.note(c.r.styles.muted, "sent: the agent reads "+itOrThem(n)+" after the step that it is at")...)
+	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil && of.Info.Error.Name == "MessageAbortedError":
+		said := "■ not answered: the turn was interrupted before"
+		if n > 1 {
+			said = fmt.Sprintf("■ the last %d are not answered: the turn was interrupted before", n)
+		}
+		return append([]string{""}, c.r.note(c.r.styles.warn, said+" · the model reads "+itOrThem(n)+" with your next prompt")...)
 	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
@@ -194,23 +202,36 @@ func (c *Chat) failure() []string {
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
 }
 
-// unanswered says whether the last prompt was sent while the agent worked, and
-// an interrupt came before its turn: the engine drops it without a word (1.18.33).
-func (c *Chat) unanswered() bool {
+// unread counts the prompts at the end that were sent while the agent worked at
+// a message, and gives that. An interrupt leaves them in the conversation,
+// without an answer and without a word of the engine (1.18.33).
+func (c *Chat) unread() (n int, of *store.Message) {
 	msgs := c.messages()
-	if len(msgs) == 0 || c.busy() {
-		return false
-	}
-	last := msgs[len(msgs)-1]
-	if !isUser(last) || last.Pending != store.NotPending {
-		return false
-	}
-	for i := len(msgs) - 2; i >= 0; i-- {
-		if in := &msgs[i].Info; in.Role == engine.RoleAssistant {
-			return in.Error != nil && in.Error.Name == "MessageAbortedError" && last.Info.Time.Created < in.Time.Completed
+	for i := len(msgs) - 1; i >= 0; i-- {
+		m := msgs[i]
+		switch {
+		case !isUser(m):
+			for _, p := range msgs[i+1:] {
+				if done := m.Info.Time.Completed; done != 0 && p.Info.Time.Created >= done {
+					return 0, nil // a turn of its own
+				}
+				if p.BeginsTurn() {
+					n++
+				}
+			}
+			return n, m
+		case m.Pending != store.NotPending && m.Pending != store.Queued:
+			return 0, nil
 		}
 	}
-	return false
+	return 0, nil
+}
+
+func itOrThem(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
 }
 
 // retry counts down to the next try.

@@ -6,14 +6,14 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// undone is how many prompts a revert hides, as of a version of the session.
+// undone is how many turns a revert hides, as of a version of the session.
 type undone struct {
-	prompts int
+	turns   int
 	version uint64
 }
 
-// undonePrompts counts them anew when the session changed.
-func (c *Chat) undonePrompts() int {
+// undoneTurns counts them anew when the session changed.
+func (c *Chat) undoneTurns() int {
 	s := c.deps.Store.Session(c.session)
 	if s == nil || s.Revert == nil {
 		return 0
@@ -21,23 +21,23 @@ func (c *Chat) undonePrompts() int {
 	if c.undone.version != s.Version {
 		c.undone = undone{version: s.Version}
 		for _, m := range c.deps.Store.Hidden(c.session) {
-			if _, ok := entryOf(m); ok {
-				c.undone.prompts++
+			if m.BeginsTurn() {
+				c.undone.turns++
 			}
 		}
 	}
-	return max(c.undone.prompts, 1) // those that are not loaded
+	return max(c.undone.turns, 1) // those that are not loaded
 }
 
 // undoneRule says that something was taken back, and how it comes back.
 func (c *Chat) undoneRule() string {
-	n := c.undonePrompts()
+	n := c.undoneTurns()
 	if n == 0 {
 		return ""
 	}
-	note := " ↩ " + plural(n, "prompt") + " undone · ctrl+x r brings back, the next prompt drops "
+	note := " ↩ " + plural(n, "turn") + " undone · ctrl+x r brings back, the next prompt drops "
 	if n == 1 {
-		note = " ↩ 1 prompt undone · ctrl+x r brings it back, the next prompt drops it "
+		note = " ↩ 1 turn undone · ctrl+x r brings it back, the next prompt drops it "
 	}
 	note = xansi.Truncate(note, max(c.w-1, 1), "…")
 	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + c.r.styles.warn.Render(note)
