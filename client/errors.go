@@ -2,11 +2,15 @@ package client
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"os"
 	"strings"
+	"syscall"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -30,7 +34,17 @@ type Unreachable struct {
 }
 
 func (e *Unreachable) Error() string {
-	return fmt.Sprintf("no engine answers at %s: %v; is it running? (`opencode serve` starts one)", e.URL, e.Err)
+	why := fmt.Sprint(e.Err)
+	var dns *net.DNSError
+	switch {
+	case errors.Is(e.Err, syscall.ECONNREFUSED):
+		why = "nothing listens there"
+	case errors.As(e.Err, &dns):
+		why = "the name is not known"
+	case errors.Is(e.Err, os.ErrDeadlineExceeded), errors.Is(e.Err, context.DeadlineExceeded):
+		why = "it took too long"
+	}
+	return fmt.Sprintf("no engine answers at %s: %s; is it running? (`opencode serve` starts one)", e.URL, why)
 }
 
 // Unwrap gives the cause.

@@ -37,6 +37,7 @@ type ask struct {
 	writing bool    // a rejection's message is being written
 	step    int     // which question; after the last the review
 	replies []reply // to the questions
+	digit   string  // that led to the option under the cursor, with the last key
 
 	matter    matter // as it was described last
 	matterKey matterKey

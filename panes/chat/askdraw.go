@@ -300,7 +300,7 @@ func (a *ask) help(full bool) string {
 		out = "space marks · enter goes on"
 	}
 	if n := min(len(q.Options), 9); n > 1 && !a.onWords() {
-		out += fmt.Sprintf(" · 1-%d choose", n)
+		out += fmt.Sprintf(" · 1-%d jump", n)
 	} else if n > 1 {
 		out += fmt.Sprintf(" · alt+1-%d choose", n)
 	}

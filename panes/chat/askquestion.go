@@ -104,14 +104,25 @@ func (a *ask) keepWords() {
 
 func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
-	if i, alt := optionKey(key); i >= 0 && !a.reviewing() && (alt || !a.onWords()) {
-		if i < len(a.quest.Questions[a.step].Options) {
+	digit := a.digit
+	a.digit = ""
+	if i, alt := optionKey(key); i >= 0 && !a.reviewing() && (alt || !a.onWords() && digit == "") {
+		switch has := i < len(a.quest.Questions[a.step].Options); {
+		case has && alt:
 			a.at = i
 			a.light()
 			return a.take(i), true
-		} else if alt {
+		case has:
+			a.at, a.digit = i, key
+			a.light()
+			return panes.Action{}, true
+		case alt || !a.takesWords():
 			return panes.Action{}, true
 		}
+	}
+	if digit != "" && k.Text != "" && key != "space" && a.takesWords() {
+		a.field.SetValue(digit) // it began an answer in one's own words
+		a.field.CursorEnd()
 	}
 	switch several := len(a.quest.Questions) > 1; {
 	case key == "up", key == "shift+tab" && !several:
@@ -140,8 +151,8 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	return panes.Action{}, true
 }
 
-// optionKey is which option a digit chooses, from 0, and whether it does so in the
-// middle of a text too; -1 for other keys.
+// optionKey is the option of a digit, from 0, and whether it is chosen at once;
+// -1 for other keys. A digit alone may begin an answer in one's own words.
 func optionKey(key string) (i int, alt bool) {
 	key, alt = strings.CutPrefix(key, "alt+")
 	if len(key) != 1 || key[0] < '1' || key[0] > '9' {
