@@ -38,10 +38,10 @@ func TestUndoAndRedoOnTheRealEngine(t *testing.T) {
 	tm.Until("the turn to end", func(s string) bool { return strings.Count(s, "▣ build") == 2 })
 
 	tm.Type("half a thought", term.CtrlX, "u")
-	tm.See("undone; no file changed", "what you were writing is stashed", "┃ scenario:talk", "1 prompt undone")
+	tm.See("undone; no file changed", "what you were writing is stashed", "┃ scenario:talk", "1 turn undone")
 	tm.Gone("Nothing but talk.")
 	tm.Type(term.CtrlX, "u")
-	tm.See("undone: ", "notes.txt +0 −3", "src/app.go +1 −2", "┃ scenario:writes please", "2 prompts undone")
+	tm.See("undone: ", "notes.txt +0 −3", "src/app.go +1 −2", "┃ scenario:writes please", "2 turns undone")
 	if r.holds("notes.txt") != "" || r.holds("src/app.go") != before {
 		t.Errorf("the files are not back: %q", r.holds("notes.txt"))
 	}
@@ -60,7 +60,7 @@ func TestUndoAndRedoOnTheRealEngine(t *testing.T) {
 	tm.See("nothing to redo")
 
 	tm.Type(term.CtrlX, "u")
-	tm.See("1 prompt undone", "┃ scenario:talk")
+	tm.See("1 turn undone", "┃ scenario:talk")
 	tm.Type(" once more", term.Enter) // what is undone is gone for good now
 	tm.See("scenario:talk once more", "Nothing but talk.")
 	tm.Gone("undone ·")

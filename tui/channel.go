@@ -71,6 +71,35 @@ func hubConnected(ctx context.Context, c *client.Client) bool {
 	return err == nil && st[hubName].Status == "connected"
 }
 
+// reaches gives what asks the engine, before a prompt, whether it reaches the
+// Hub. Where another program that shared the engine took its Hub along when it
+// ended, the engine is given ours again.
+func (m *Model) reaches() func(context.Context) bool {
+	c, give, log := m.conn.client, m.conn.give, m.o.Log
+	if m.conn.let {
+		give = nil
+	}
+	return func(ctx context.Context) bool {
+		st, err := c.MCP(ctx)
+		if err != nil || st[hubName].Status != "disabled" || give == nil {
+			return err == nil && st[hubName].Status == "connected"
+		}
+		if err := give(ctx); err != nil {
+			log.Warn("the engine does not reach the hub", "error", err)
+		}
+		return hubConnected(ctx, c)
+	}
+}
+
+// connectHub has the engine connect to the Hub anew.
+func (m *Model) connectHub() func(context.Context) error {
+	if m.conn.give != nil {
+		return m.conn.give
+	}
+	c := m.conn.client
+	return func(ctx context.Context) error { return c.ConnectMCP(ctx, hubName) }
+}
+
 // checkChannel asks again. After a failed call the engine is first told to
 // connect anew: it goes on calling a server that is gone connected (1.18.33).
 func (m *Model) checkChannel(failed bool) tea.Cmd {
@@ -79,10 +108,11 @@ func (m *Model) checkChannel(failed bool) tea.Cmd {
 		return nil
 	}
 	m.conn.checking = true
+	connect, log := m.connectHub(), m.o.Log
 	return func() tea.Msg {
 		if failed {
-			if err := c.ConnectMCP(ctx, hubName); err != nil {
-				m.o.Log.Warn("the engine does not reach the hub", "error", err)
+			if err := connect(ctx); err != nil {
+				log.Warn("the engine does not reach the hub", "error", err)
 			}
 		}
 		connected := hubConnected(ctx, c)

@@ -1,9 +1,11 @@
 package tui
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -104,6 +106,39 @@ func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
 		}
 		if n := len(r.eng.asked("POST /session/ses_1/command")); n != 1 {
 			t.Errorf("%d commands", n)
+		}
+	})
+}
+
+func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		given := 0
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+			given++
+			r.eng.reaches("connected")
+			return nil
+		}})
+		r.stream(client.StateChange{State: client.Live})
+		r.eng.reaches("disabled")
+		say(r, "one")
+		r.see("agent by mcp")
+		if all := prompts(r, "ses_1"); given != 1 || all[len(all)-1].System != "instructions for mcp" {
+			t.Errorf("given %d times, sent %+v", given, all)
+		}
+		say(r, "two")
+		if given != 1 {
+			t.Error("it is given though the engine reaches it")
+		}
+		r.user("openspace.mcp.disconnect", commands.MCPArgs{Name: "openspace"})
+		r.eng.reaches("disabled")
+		say(r, "three")
+		if given != 1 {
+			t.Error("what the person disconnected is given again")
+		}
+		r.user("openspace.mcp.connect", commands.MCPArgs{Name: "openspace"})
+		if given != 2 {
+			t.Errorf("connected by hand: given %d times", given)
 		}
 	})
 }

@@ -34,6 +34,8 @@ type connection struct {
 	kind    EngineKind
 	version string
 	mcp     bool // it was given the Hub
+	give    func(context.Context) error
+	let     bool // the person had it let the Hub go
 	// terminals starts programs where the engine runs; nil: it cannot.
 	terminals pty.Starter
 	state     client.StreamState
@@ -71,6 +73,8 @@ type EngineReady struct {
 	Kind    EngineKind
 	Version string
 	MCP     bool // the engine was given the Hub as an MCP server
+	// Give gives it the Hub again; nil where it has it by its configuration.
+	Give func(context.Context) error
 }
 
 // EngineLost says that there is no engine, and why. Next is when it is tried
@@ -87,6 +91,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
 	m.conn.channel, m.conn.checking = "", false
+	m.conn.give, m.conn.let = e.Give, false
 	m.newEngine(e.Kind)
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()

@@ -59,12 +59,18 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 // connectMCP connects a server or lets it go, and says what came of it.
 func (m *Model) connectMCP(name string, off bool) tea.Cmd {
 	m.markMCP(name)
+	connectHub := m.connectHub()
+	if name == hubName {
+		m.conn.let = off
+	}
 	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (apply, error) {
-		call := c.ConnectMCP
+		call := func(ctx context.Context) error { return c.ConnectMCP(ctx, name) }
 		if off {
-			call = c.DisconnectMCP
+			call = func(ctx context.Context) error { return c.DisconnectMCP(ctx, name) }
+		} else if name == hubName {
+			call = connectHub
 		}
-		callErr := call(ctx, name)
+		callErr := call(ctx)
 		all, err := c.MCP(ctx)
 		return func(m *Model) tea.Cmd {
 			m.relistMCP(all)

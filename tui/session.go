@@ -176,7 +176,7 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	}
 	m.pub.now = true // the page that the engine fetches tells what is there now
 	s := m.st.Session(sid)
-	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around()}
+	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around(), reaches: m.reaches()}
 	agent, model := m.who(sid)
 	for _, w := range queue {
 		m.st.SendPending(w.Info.ID)
@@ -228,6 +228,7 @@ type sendJob struct {
 	local   bool
 	system  func(mcp bool) string
 	around  prompt.Around
+	reaches func(ctx context.Context) bool // the engine reaches the Hub
 	prompts []outgoing
 	news    *engine.Prompt // sent before them, if there is any
 	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
@@ -244,7 +245,7 @@ func (j sendJob) run() tea.Msg {
 		}
 		sid, made = s.ID, &s
 	}
-	connected := hubConnected(j.ctx, j.c)
+	connected := j.reaches(j.ctx)
 	rebind := apply(func(m *Model) tea.Cmd {
 		m.setChannel(connected)
 		if made == nil {
@@ -357,6 +358,7 @@ func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
 	local, cl, ctx := sid, m.conn.client, m.o.Ctx
 	news := m.tellFirst(sid, agent, model)
 	m.pub.now = true
+	reaches := m.reaches()
 	return func() tea.Msg {
 		if sid == "" {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
@@ -374,7 +376,7 @@ func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
 				return m.keepLevel(s.ID)
 			}))
 		}
-		m.o.Send(channelIs(hubConnected(ctx, cl)))
+		m.o.Send(channelIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
 		if err == nil || ctx.Err() != nil {

@@ -76,14 +76,14 @@ func TestUndoAndRedoGoTurnByTurn(t *testing.T) {
 			t.Error("the agent counts as told what was taken back")
 		}
 		heardRevert(r, "msg_c")
-		r.see("1 prompt undone", "answer 0")
+		r.see("1 turn undone", "answer 0")
 		r.gone("answer 1")
 
 		reverted(r, "msg_a")
 		say(r, "/undo")
 		r.see("undone: beta.go +1 −4", "┃ question 0")
 		heardRevert(r, "msg_a")
-		r.see("2 prompts undone")
+		r.see("2 turns undone")
 		say(r, "/undo")
 		r.see("nothing to undo")
 

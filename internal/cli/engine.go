@@ -172,16 +172,24 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 			}
 		}()
 	}
-	s.isReady(tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp})
+	ready := tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp}
+	if mcp {
+		ready.Give = func(ctx context.Context) error { return s.giveHub(ctx, c) }
+	}
+	s.isReady(ready)
 	return c.Watch(ctx, func(b client.Batch) {
 		if mcp && b.State != nil && b.State.State == client.Live {
-			s.addHub(ctx, c)
+			if err := s.giveHub(ctx, c); err != nil && ctx.Err() == nil {
+				s.log.Warn("the engine does not reach the hub", "error", err)
+			}
 		}
 		s.deliver(b)
 	})
 }
 
-func (s *supervisor) addHub(ctx context.Context, c *client.Client) {
+// giveHub makes the Hub one of the engine's MCP servers, in the place of one of
+// the same name.
+func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
 	off := false
 	cfg := engine.MCPConfig{Type: "remote", URL: s.hub.MCPURL(), OAuth: &off, Timeout: mcpTimeout}
 	if t := s.hub.Token(); t != "" {
@@ -191,9 +199,7 @@ func (s *supervisor) addHub(ctx context.Context, c *client.Client) {
 	if err == nil && all[serverName].Status != "connected" {
 		err = errors.New(all[serverName].Error)
 	}
-	if err != nil && ctx.Err() == nil {
-		s.log.Warn("the engine does not reach the hub", "error", err)
-	}
+	return err
 }
 
 func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}) }
