@@ -226,23 +226,19 @@ func (m *Model) tell(ctx context.Context, c *client.Client, session string, p *e
 // contextPage tells what is told with prompts and what fills the model's
 // window.
 func (m *Model) contextPage() dialog {
-	head, text, muted := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	p := &prose{m: m, w: pageWidth(m.w)}
 	sid := m.session()
-	var lines []string
-	lines = append(lines, head.Render("The model's window"))
-	for _, l := range m.usage(sid) {
-		lines = append(lines, text.Render(l))
-	}
+	p.window(sid)
 	level := m.level(sid)
-	lines = append(lines, "", head.Render("Told with each prompt, when it changed"))
+	p.head("Told with each prompt, when it changed")
 	for _, l := range []string{commands.ContextMinimal, commands.ContextMedium, commands.ContextFull} {
-		mark, style := "  ", muted
 		if l == level {
-			mark, style = "● ", text
+			p.say("●", theme.Text, levelHelp(l), theme.Text)
+		} else {
+			p.say(" ", theme.Text, levelHelp(l), theme.Muted)
 		}
-		lines = append(lines, style.Render(mark+levelHelp(l)))
 	}
-	lines = append(lines, muted.Render("/context minimal, medium or full chooses, for this session"))
+	p.muted("/context minimal, medium or full chooses, for this session")
 	told, _ := m.panesText(level == commands.ContextFull)
 	switch {
 	case m.conn.kind == Demo:
@@ -253,12 +249,12 @@ func (m *Model) contextPage() dialog {
 		told = nothingOpen
 	}
 	if told != "" {
-		lines = append(lines, "", head.Render("As it is now"))
+		p.head("As it is now")
 		for _, l := range strings.Split(strings.TrimSuffix(told, "\n"), "\n") {
-			lines = append(lines, muted.Render(strings.ReplaceAll(l, "\t", "  ")))
+			p.muted(strings.ReplaceAll(l, "\t", "  "))
 		}
 	}
-	return &page{title: "Context", lines: lines}
+	return &page{title: "Context", lines: p.lines}
 }
 
 // usage tells what the last reply took of the model's window, by kind.

@@ -190,7 +190,7 @@ func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
 		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant,
 			Time: engine.MessageTime{Created: 1, Completed: 2}, Tokens: &engine.Tokens{Input: 100, Output: 20, Cache: engine.Cache{Read: 7}}}})
 		say(r, "/context")
-		r.see("127 tokens", "input 100 · cached 7", "editor:alpha")
+		r.see("127 tokens", "input 100 · cached 7", "editor:alpha", "What fills it", "100% system prompt, instructions, tools · 127")
 	})
 }
 

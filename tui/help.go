@@ -101,8 +101,11 @@ func (d *page) cancel(*Model) tea.Cmd             { return nil }
 func (d *page) wheel(by int)                      { d.top += 3 * by }
 func (d *page) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 
+// pageWidth is how wide a page's lines are in a window.
+func pageWidth(w int) int { return min(max(w-8, 16), 76) }
+
 func (d *page) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 76)
+	w := pageWidth(m.w)
 	d.h = max(min(m.h-6, len(d.lines)), 1)
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
 	out := make([]string, 0, d.h)

@@ -17,7 +17,7 @@ type livePage struct {
 }
 
 func (d *livePage) draw(m *Model) string {
-	d.lines = d.build(m, min(max(m.w-8, 16), 76))
+	d.lines = d.build(m, pageWidth(m.w))
 	return d.page.draw(m)
 }
 

@@ -161,6 +161,9 @@ type PartTime struct {
 	Start   int64 `json:"start,omitempty"`
 	End     int64 `json:"end,omitempty"`
 	Created int64 `json:"created,omitempty"`
+	// Compacted is set for a tool call whose output the model is not sent any
+	// more.
+	Compacted int64 `json:"compacted,omitempty"`
 }
 
 // States of a tool call.

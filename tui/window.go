@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// What a text takes of a window, by its length: the engine counts tokens for
+// messages as a whole alone (1.18.33). Four letters a token is the usual rule.
+const (
+	lettersPerToken = 4
+	tokensPerImage  = 1500
+)
+
+// share is a kind of thing in a model's window.
+type share struct {
+	name   string
+	tokens int
+}
+
+// The kinds that are not tools.
+const (
+	ofSystem    = "system prompt, instructions, tools"
+	ofPrompts   = "your prompts"
+	ofFiles     = "files and what is told with prompts"
+	ofReplies   = "replies"
+	ofReasoning = "reasoning"
+	ofSummary   = "summary of what was before"
+)
+
+// fills estimates what fills a model's window after its last reply, the largest
+// share first. used is what the engine counts; what no message accounts for is
+// what the engine adds itself, or what is not loaded.
+func fills(list []*store.Message, used int) []share {
+	by := map[string]int{}
+	for i, m := range list {
+		summary := m.Summary()
+		if summary { // what was before is not sent any more
+			clear(by)
+		}
+		if m.Pending != store.NotPending || i == len(list)-1 && m.Info.Role == engine.RoleUser {
+			continue
+		}
+		for _, p := range m.Parts {
+			if name, letters := weigh(m, p); summary && name == ofReplies {
+				by[ofSummary] += letters
+			} else {
+				by[name] += letters
+			}
+		}
+	}
+	var out []share
+	sum := 0
+	for name, letters := range by {
+		if tokens := letters / lettersPerToken; tokens > 0 {
+			out = append(out, share{name, tokens})
+			sum += tokens
+		}
+	}
+	if sum > used { // the rule counts too much here
+		for i := range out {
+			out[i].tokens = out[i].tokens * used / sum
+		}
+	} else {
+		out = append(out, share{ofSystem, used - sum})
+	}
+	slices.SortFunc(out, func(a, b share) int {
+		return cmp.Or(cmp.Compare(b.tokens, a.tokens), cmp.Compare(a.name, b.name))
+	})
+	return out
+}
+
+// weigh is how many letters of a window a part takes, and as what.
+func weigh(m *store.Message, p *store.Part) (name string, letters int) {
+	person := m.Info.Role == engine.RoleUser
+	switch p.Type {
+	case engine.PartText:
+		switch {
+		case p.Ignored:
+			return ofPrompts, 0
+		case person && p.Synthetic:
+			return ofFiles, len(p.Text())
+		case person:
+			return ofPrompts, len(p.Text())
+		}
+		return ofReplies, len(p.Text())
+	case engine.PartReasoning:
+		return ofReasoning, len(p.Text())
+	case engine.PartFile:
+		if strings.HasPrefix(p.Mime, "image/") {
+			return ofFiles, tokensPerImage * lettersPerToken
+		}
+		return ofFiles, 0 // its text is a part of its own
+	case engine.PartTool:
+		if p.State == nil {
+			return ofReplies, 0
+		}
+		input, err := json.Marshal(p.State.Input)
+		if err != nil {
+			input = nil // it came as JSON
+		}
+		letters = len(input) + len(p.State.Error)
+		if p.State.Time == nil || p.State.Time.Compacted == 0 { // else it was cleared
+			letters += len(p.State.Output)
+		}
+		return "tool " + sanitize.Line(p.Tool), letters
+	}
+	return ofReplies, 0
+}
+
+// maxShares is how many kinds are told.
+const maxShares = 10
+
+// window tells what the last reply took of the model's window, and estimates
+// what filled it.
+func (p *prose) window(session string) {
+	m := p.m
+	p.head("The model's window")
+	for _, l := range m.usage(session) {
+		p.text(l)
+	}
+	used, _ := m.st.Usage(session)
+	if used == 0 {
+		return
+	}
+	s := m.st.Session(session)
+	all := fills(m.st.Visible(session), used)
+	p.head("What fills it, by the length of texts")
+	rest := 0
+	for i, f := range all {
+		if i >= maxShares {
+			rest += f.tokens
+			continue
+		}
+		name := f.name
+		if name == ofSystem && s != nil && !s.Complete {
+			name += ", older messages"
+		}
+		p.share(name, f.tokens, used)
+	}
+	if rest > 0 {
+		p.share("the rest", rest, used)
+	}
+}
+
+// barWidth is how wide a share of the whole is drawn.
+const barWidth = 16
+
+func (p *prose) share(name string, tokens, of int) {
+	n := (tokens*barWidth + of/2) / of
+	mark := "█"
+	if p.m.look.ascii {
+		mark = "#"
+	}
+	bar := strings.Repeat(mark, n) + strings.Repeat(" ", barWidth-n)
+	p.say(fmt.Sprintf("%s %3d%%", bar, tokens*100/of), theme.Info, fmt.Sprintf("%s · %d", name, tokens), theme.Text)
+}
