@@ -131,6 +131,12 @@ func TestTheEnginesCommandsAreOursByATable(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
 		r.pass(5 * time.Second)
+		command(r, "app.exit")
+		r.see("the engine wanted app.exit, which is not its to ask for here")
+	})
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.pass(5 * time.Second)
 		command(r, "agent.cycle")
 		if agent, _ := r.m.who("ses_1"); agent != "plan" {
 			t.Errorf("the agent is %s", agent)

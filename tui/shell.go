@@ -18,11 +18,17 @@ func shellLine(text string) (string, bool) {
 	return line, ok && line != ""
 }
 
-// runShell runs a command line in the session on screen. It waits for the
-// engine, and while the session works, since the engine takes none then.
+// runShell runs a command line in the session on screen. It waits for an engine
+// that starts, and while the session works, since the engine takes none then. It
+// does not wait for one that was lost: nobody knows when it would run.
 func (m *Model) runShell(line string) tea.Cmd {
 	c := m.chat()
 	if c == nil {
+		return nil
+	}
+	if m.conn.state == client.Retrying {
+		m.toast(commands.LevelError, "the engine does not answer, so that nothing was run")
+		m.restore("!" + line)
 		return nil
 	}
 	sid := c.Session()

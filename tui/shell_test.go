@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"errors"
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/client"
 )
 
 func TestABangRunsACommandLineInTheSession(t *testing.T) {
@@ -55,6 +58,16 @@ func TestACommandLineWithoutASessionMakesOne(t *testing.T) {
 		r.see("told to fail with 500")
 		if r.chat().Draft() != "!pwd -P" {
 			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+	})
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("gone")})
+		say(r, "!pwd")
+		r.see("nothing was run", "┃ !pwd")
+		r.stream(client.StateChange{State: client.Live})
+		if got := r.eng.asked("POST /session/ses_1/shell"); len(got) != 0 {
+			t.Errorf("asked %q", got)
 		}
 	})
 	scene(t, nil, func(r *rig) {
