@@ -72,6 +72,7 @@ func fills(list []*store.Message, used int) []share {
 	} else {
 		out = append(out, share{ofSystem, used - sum})
 	}
+	out = slices.DeleteFunc(out, func(s share) bool { return s.tokens == 0 })
 	slices.SortFunc(out, func(a, b share) int {
 		return cmp.Or(cmp.Compare(b.tokens, a.tokens), cmp.Compare(a.name, b.name))
 	})

@@ -44,7 +44,7 @@ func TestWhatFillsTheWindowIsEstimated(t *testing.T) {
 		"what was summed up is gone": {[]*store.Message{filled(user, text(900)), filled(reply, text(900)), summary, filled(user, text(10)), filled(reply, text(10))}, 60,
 			"[{summary of what was before 30} {replies 10} {system prompt, instructions, tools 10} {your prompts 10}]"},
 		"a prompt that is not answered yet": {[]*store.Message{filled(user, text(10)), filled(reply, text(10)), filled(user, text(99))}, 20,
-			"[{replies 10} {your prompts 10} {system prompt, instructions, tools 0}]"},
+			"[{replies 10} {your prompts 10}]"},
 		"more letters than tokens": {[]*store.Message{filled(user, text(300)), filled(reply, text(100))}, 100, "[{your prompts 75} {replies 25}]"},
 	} {
 		if got := fmt.Sprint(fills(tc.list, tc.used)); got != tc.want {
