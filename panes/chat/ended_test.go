@@ -182,7 +182,7 @@ func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
 	m := r.reply(r.user("first"))
 	r.busy(true)
 	r.user("steered")
-	if s := r.plain(80, 24); !strings.Contains(s, "sent: the agent reads it after the step that it is at") {
+	if s := r.plain(80, 24); !strings.Contains(s, "sent: the agent reads “steered” after the step that it is at") {
 		t.Errorf("while it waits:\n%s", s)
 	}
 	r.user("and more")
@@ -192,7 +192,7 @@ func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
 		t.Fatalf("while it works:\n%s", s)
 	}
 	r.busy(false)
-	if s := r.plain(80, 24); !strings.Contains(s, "the last 2 are not answered") {
+	if s := r.plain(80, 24); !strings.Contains(s, "not answered: the 2 prompts that were sent meanwhile") {
 		t.Errorf("after the interrupt:\n%s", s)
 	}
 	r.n = 5000

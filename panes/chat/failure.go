@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -178,16 +180,12 @@ func (c *Chat) failure() []string {
 	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
 		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
 	}
-	switch n, of := c.unread(); {
-	case n == 0:
+	switch prompts, of := c.unread(); {
+	case len(prompts) == 0:
 	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.note(c.r.styles.muted, "sent: the agent reads "+itOrThem(n)+" after the step that it is at")...)
+		return append([]string{""}, c.r.note(c.r.styles.muted, "sent: the agent reads "+named(prompts)+" after the step that it is at")...)
 	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil && of.Info.Error.Name == "MessageAbortedError":
-		said := "■ not answered: the turn was interrupted before"
-		if n > 1 {
-			said = fmt.Sprintf("■ the last %d are not answered: the turn was interrupted before", n)
-		}
-		return append([]string{""}, c.r.note(c.r.styles.warn, said+" · the model reads "+itOrThem(n)+" with your next prompt")...)
+		return append([]string{""}, c.r.note(c.r.styles.warn, "■ not answered: "+named(prompts)+" · the turn was interrupted before, the model reads this with your next prompt")...)
 	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
@@ -202,10 +200,10 @@ func (c *Chat) failure() []string {
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
 }
 
-// unread counts the prompts at the end that were sent while the agent worked at
-// a message, and gives that. An interrupt leaves them in the conversation,
+// unread gives the prompts at the end that were sent while the agent worked at a
+// message, and that message. An interrupt leaves them in the conversation,
 // without an answer and without a word of the engine (1.18.33).
-func (c *Chat) unread() (n int, of *store.Message) {
+func (c *Chat) unread() (prompts []*store.Message, of *store.Message) {
 	msgs := c.messages()
 	for i := len(msgs) - 1; i >= 0; i-- {
 		m := msgs[i]
@@ -213,25 +211,36 @@ func (c *Chat) unread() (n int, of *store.Message) {
 		case !isUser(m):
 			for _, p := range msgs[i+1:] {
 				if done := m.Info.Time.Completed; done != 0 && p.Info.Time.Created >= done {
-					return 0, nil // a turn of its own
+					return nil, nil // a turn of its own
 				}
 				if p.BeginsTurn() {
-					n++
+					prompts = append(prompts, p)
 				}
 			}
-			return n, m
+			return prompts, m
 		case m.Pending != store.NotPending && m.Pending != store.Queued:
-			return 0, nil
+			return nil, nil
 		}
 	}
-	return 0, nil
+	return nil, nil
 }
 
-func itOrThem(n int) string {
-	if n == 1 {
-		return "it"
+// maxNamed is how much of a prompt names it, in cells.
+const maxNamed = 40
+
+// named names a prompt by how it begins, or counts several.
+func named(prompts []*store.Message) string {
+	if len(prompts) > 1 {
+		return fmt.Sprintf("the %d prompts that were sent meanwhile", len(prompts))
 	}
-	return "them"
+	for _, p := range prompts[0].Parts {
+		if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
+			text := p.Text()
+			begin := strings.ToValidUTF8(text[:min(len(text), 8*maxNamed)], "")
+			return "“" + xansi.Truncate(sanitize.Line(strings.TrimSpace(begin)), maxNamed, "…") + "”"
+		}
+	}
+	return "the prompt"
 }
 
 // retry counts down to the next try.
