@@ -15,7 +15,7 @@ const (
 	maxBatchBytes = 16 << 20
 	// stepBytes of text on the wire, a dozen words with all that comes with
 	// them, double the time between two batches.
-	stepBytes = 3 << 10
+	stepBytes = 9 << 8
 	// seenEvents is how many ids are remembered to drop repeated events.
 	seenEvents = 1024
 )
