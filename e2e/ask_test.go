@@ -68,7 +68,7 @@ func TestAlwaysAllowsTheSameCallAndIsListed(t *testing.T) {
 	tm.Type("echo")
 	tm.Gone("Add a rule")
 	tm.Type(ctrlD)
-	tm.See("Have the engine forget?")
+	tm.See("Have the engine forget?", "y forgets")
 	tm.Type("y")
 	tm.Gone("Have the engine forget?")
 	tm.See("the engine is back")
