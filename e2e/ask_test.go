@@ -68,7 +68,7 @@ func TestAlwaysAllowsTheSameCallAndIsListed(t *testing.T) {
 	tm.Type("echo")
 	tm.Gone("Add a rule")
 	tm.Type(ctrlD)
-	tm.See("Have the engine forget?")
+	tm.See("Have the engine forget?", "y forgets")
 	tm.Type("y")
 	tm.Gone("Have the engine forget?")
 	tm.See("the engine is back")
@@ -250,9 +250,11 @@ func TestAQuestionIsRefusedOrTakesFreeText(t *testing.T) {
 func TestALongOutputOpensByKey(t *testing.T) {
 	r := newRig(t)
 	r.write("big.txt", numbered(9000))
-	r.mock.Set(t, "big", `[[{"tool":"bash","args":{"command":"cat big.txt","description":"read it"}}],[{"text":"It is long."}]]`)
+	r.mock.Set(t, "big", `[[{"tool":"bash","args":{"command":"cat big.txt; until [ -e go ]; do sleep 0.02; done","description":"read it"}}],[{"text":"It is long."}]]`)
 	tm := r.start()
 	tm.Type("scenario:big", term.Enter)
+	tm.See("// line number 9000") // the engine (1.18.33) may lose what a command wrote just before it ended
+	r.write("go", "")
 	tm.See("It is long.", "cut: whole output")
 	tm.Type("\x1b[1;5A", "k", "o") // select the message before the last
 	tm.See("tool-output", "lines 1–", "of 9000", "package app")

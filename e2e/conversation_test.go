@@ -142,7 +142,7 @@ func TestASessionIsForkedFromTheTimeline(t *testing.T) {
 	tm.Type(term.CtrlC, term.CtrlX, "g")
 	tm.See("Timeline · 1 of 1")
 	tm.Type("r")
-	tm.See("Revert to here?")
+	tm.See("Revert to here?", "y reverts")
 	tm.Type("y")
 	tm.See("reverted; no file changed", "┃ scenario:one")
 }
@@ -211,7 +211,7 @@ func TestSharingOfflineIsSaid(t *testing.T) {
 	tm.Type("scenario:talk", term.Enter)
 	tm.See("Much was said.", "▣ build")
 	tm.Type("/share", term.Enter)
-	tm.See("Share this session?")
+	tm.See("Share this session?", "y shares")
 	tm.Type("y")
 	tm.See("is this machine offline?")
 }

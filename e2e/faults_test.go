@@ -158,21 +158,29 @@ func until(t testing.TB, what string, ok func() bool) {
 	}
 }
 
-// engines lists the processes of engines that work in the test's folder.
-func (r *rig) engines() []int {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	var out []int
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
+// running gives the command lines of the processes that work in the test's
+// folder, by their ids; none where there is no /proc.
+func (r *rig) running() map[int]string {
+	out := map[int]string{}
+	dirs, _ := filepath.Glob("/proc/[0-9]*")
+	for _, dir := range dirs {
+		pid, err := strconv.Atoi(filepath.Base(dir))
 		if err != nil {
 			continue
 		}
-		cwd, _ := os.Readlink(filepath.Join("/proc", e.Name(), "cwd"))
-		line, _ := os.ReadFile(filepath.Join("/proc", e.Name(), "cmdline"))
-		if cwd == r.dir && strings.Contains(string(line), "serve\x00") {
+		cwd, _ := os.Readlink(filepath.Join(dir, "cwd")) // it may have ended
+		if line, _ := os.ReadFile(filepath.Join(dir, "cmdline")); cwd == r.dir && len(line) > 0 {
+			out[pid] = string(line)
+		}
+	}
+	return out
+}
+
+// engines lists the processes of engines that work in the test's folder.
+func (r *rig) engines() []int {
+	var out []int
+	for pid, line := range r.running() {
+		if strings.Contains(line, "serve\x00") {
 			out = append(out, pid)
 		}
 	}

@@ -50,6 +50,14 @@ type rig struct {
 func newRig(t testing.TB) *rig {
 	t.Helper()
 	r := &rig{t: t, bin: bin, mock: mockllm.Start(t), dir: oc.Workspace(t), home: t.TempDir()}
+	t.Cleanup(func() { // whoever is killed with the program may write until then
+		defer func() {
+			for pid, line := range r.running() {
+				t.Logf("%d: %q", pid, line)
+			}
+		}()
+		until(t, "nothing runs in the workspace", func() bool { return len(r.running()) == 0 })
+	})
 	r.write("src/app.go", numbered(60))
 	config, err := json.Marshal(oc.Config(r.mock))
 	if err != nil {

@@ -24,17 +24,17 @@ func TestSlashCommands(t *testing.T) {
 	r.asked("with the arguments", func(q mockllm.Request) bool { return strings.Contains(last(q), "Ada") })
 
 	tm.Type("/no-such-command", term.Enter)
-	tm.See("Command not found", "┃ /no-such-command")
+	tm.See("/no-such-command: there is no such command", "┃ /no-such-command")
 
 	tm.Type(term.CtrlC, "/help", term.Enter)
 	tm.See("This pane", "Everywhere")
 	tm.Type("G")
-	tm.See("/undo ", "/greet")
+	tm.See("/todo ", "/greet ")
 	if strings.Contains(tm.Screen(), "never reached") {
 		t.Errorf("a command that ours win over is listed\n%s", tm.Screen())
 	}
 	tm.Type(term.Esc)
-	tm.Gone("/undo ")
+	tm.Gone("/todo ")
 
 	tm.Type("/open src/app.go:20", term.Enter)
 	tm.See("// line number 20")
@@ -66,7 +66,7 @@ func TestSessionsAreListedSwitchedRenamedAndDeleted(t *testing.T) {
 	tm.Gone("Delete session?")
 	tm.See("Answer of the first.")
 	tm.Type("/delete", term.Enter)
-	tm.See("Delete session?")
+	tm.See("Delete session?", "y deletes")
 	tm.Type("y")
 	tm.Gone("Answer of the first.")
 	tm.Type(term.CtrlX, "l")
@@ -95,6 +95,52 @@ func TestAgentAndModelAreChosen(t *testing.T) {
 	tm.See("mock/m2")
 	tm.Type("scenario:who", term.Enter)
 	tm.See("Me.", "build · m2")
+}
+
+func TestAModelStaysChosenForItsSession(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	models := config["provider"].(map[string]any)["mock"].(map[string]any)["models"].(map[string]any)
+	models["m2"] = models["m1"]
+	r.setConfig(config)
+	for _, n := range []string{"one", "two", "three", "four"} {
+		r.mock.Set(t, n, `[[{"text":"Answer `+n+`."}]]`)
+	}
+	model := func(scenario string) string {
+		t.Helper()
+		return r.asked(scenario, func(q mockllm.Request) bool { return q.Scenario == scenario }).Body.Model
+	}
+	tm := r.start()
+	turn(tm, "one", "Answer one.")
+	tm.Type("/rename The first", term.Enter)
+	tm.See("The first")
+	afresh(tm, "Answer one.")
+	turn(tm, "two", "Answer two.")
+	tm.Type("/rename The second", term.Enter)
+	tm.See("The second")
+	tm.Type("/models mock/m2", term.Enter)
+	tm.See("build · mock/m2")
+
+	tm.Type(term.CtrlX, "l")
+	tm.See("Sessions", "The first")
+	tm.Type("the first", term.Enter)
+	tm.See("Answer one.", "build · mock/m1")
+	tm.Type(term.CtrlX, "l")
+	tm.See("Sessions", "The second")
+	tm.Type("the second", term.Enter)
+	tm.See("Answer two.", "build · mock/m2")
+	turn(tm, "three", "Answer three.")
+	if got := model("three"); got != "m2" || model("two") != "m1" {
+		t.Errorf("after a look at another session %s answered", got)
+	}
+	tm.Type(term.CtrlX, "l")
+	tm.See("Sessions", "The first")
+	tm.Type("the first", term.Enter)
+	tm.See("Answer one.", "build · mock/m1")
+	turn(tm, "four", "Answer four.")
+	if got := model("four"); got != "m1" {
+		t.Errorf("in the session where nothing was chosen %s answered", got)
+	}
 }
 
 func TestTheScreenIsArrangedByKeysAndMouse(t *testing.T) {

@@ -48,15 +48,15 @@ func (m *Model) askNext() tea.Cmd {
 	now := m.o.Now()
 	d := &consentDialog{call: next, settle: panes.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < panes.PauseFor)}
 	m.push(d)
-	return d.wake(m)
+	return m.wake(&d.settle)
 }
 
-// wake draws the dialog anew when it begins to take keys.
-func (d *consentDialog) wake(m *Model) tea.Cmd {
-	return tea.Tick(d.settle.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
+// wake draws a dialog anew when it begins to take keys.
+func (m *Model) wake(s *panes.Settle) tea.Cmd {
+	return tea.Tick(s.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {
-			if d.settle.Settling(m.o.Now()) {
-				return d.wake(m)
+			if s.Settling(m.o.Now()) {
+				return m.wake(s)
 			}
 			return nil
 		})
@@ -102,7 +102,7 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return m.answer(d.call, false, false), true
 	case k.Text != "":
 		d.settle = panes.NewSettle(m.o.Now(), true)
-		return tea.Batch(d.wake(m), m.under(d, func() tea.Cmd { return m.key(k) })), false
+		return tea.Batch(m.wake(&d.settle), m.under(d, func() tea.Cmd { return m.key(k) })), false
 	}
 	return nil, false
 }

@@ -8,6 +8,7 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -32,14 +33,14 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogRename:
 		m.push(m.rename(subject))
 	case commands.DialogDelete:
-		m.ask(m.confirmDelete(subject))
+		return m.ask(m.confirmDelete(subject))
 	case commands.DialogContext:
 		m.push(m.contextPage())
 	case commands.DialogRevert:
-		m.ask(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
+		return m.ask(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
 			do: do("openspace.session.revert", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogDeleteMessage:
-		m.ask(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
+		return m.ask(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
 			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogPermissions:
 		m.push(m.rulesList())
@@ -251,10 +252,11 @@ type confirm struct {
 }
 
 // ask shows a question that letters answer. They may be those of a text that
-// was meant for the prompt, so that it takes none for a moment.
-func (m *Model) ask(d *confirm) {
+// was meant for the prompt, so that it takes none for a moment, and says so.
+func (m *Model) ask(d *confirm) tea.Cmd {
 	d.settle = panes.NewSettle(m.o.Now(), false)
 	m.push(d)
+	return m.wake(&d.settle)
 }
 
 func (m *Model) confirmDelete(session string) *confirm {
@@ -279,6 +281,7 @@ func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return m.invokeAll(d.do), true
 	case k.Text != "":
 		d.settle = panes.NewSettle(now, true) // somebody is typing
+		return m.wake(&d.settle), false
 	}
 	return nil, false
 }
@@ -294,6 +297,9 @@ func (m *Model) leavePicker() {
 func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
 func (d *confirm) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 60)
-	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(d.yes+" · n, esc keep it"))
+	w, yes := min(max(m.w-8, 16), 60), d.yes
+	if d.settle.Settling(m.o.Now()) { // as wide, so that the box stands still
+		yes = fmt.Sprintf("%-*s", xansi.StringWidth(yes), "a moment…")
+	}
+	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(yes+" · n, esc keep it"))
 }

@@ -89,7 +89,7 @@ func (m *Model) dropRule(id string) tea.Cmd {
 	case ruleConf:
 		m.toast(commands.LevelInfo, "it stands in the configuration, under permissions: it is removed there")
 	case ruleTold:
-		m.ask(&confirm{title: "Have the engine forget?", text: "The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
+		return m.ask(&confirm{title: "Have the engine forget?", text: "The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
 			"of this workspace, and ends terminals that run there.", yes: "y forgets", do: do("openspace.permission.forget", nil)})
 	case ruleEngine:
 		m.toast(commands.LevelInfo, "the engine has been set up with it: its own configuration says it")

@@ -132,10 +132,9 @@ func (m *Model) shareDialog() tea.Cmd {
 		m.toast(commands.LevelInfo, "sharing is turned off in the engine's configuration (share: disabled)")
 		return nil
 	}
-	m.ask(&confirm{title: "Share this session?", yes: "y shares",
+	return m.ask(&confirm{title: "Share this session?", yes: "y shares",
 		text: "Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it.",
 		do:   do("openspace.session.share", commands.ShareArgs{Confirmed: true})})
-	return nil
 }
 
 func (m *Model) share() tea.Cmd {

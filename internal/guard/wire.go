@@ -141,6 +141,7 @@ func (w *wire) receive(v any) error { return w.dec.Decode(v) }
 func (w *wire) Read(p []byte) (int, error) {
 	oob := make([]byte, unix.CmsgSpace(4*maxFiles))
 	n, m, _, _, err := w.conn.ReadMsgUnix(p, oob)
+	n = max(n, 0) // it is -1 with an error, over which a buffer panics
 	if m > 0 {
 		if err := w.keep(oob[:m]); err != nil {
 			return n, err

@@ -1,0 +1,73 @@
+package e2e
+
+import (
+	"encoding/base64"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// cell is where a text stands on the screen, counted from 1.
+func cell(t *testing.T, tm *term.Term, text string) (x, y int) {
+	t.Helper()
+	for i, line := range strings.Split(tm.Screen(), "\n") {
+		if before, _, ok := strings.Cut(line, text); ok {
+			return len([]rune(before)) + 1, i + 1
+		}
+	}
+	t.Fatalf("%q does not show\n%s", text, tm.Screen())
+	return 0, 0
+}
+
+// drag draws the mouse from the first cell of one text to the last of another,
+// and gives what the terminal is told to keep in its clipboard.
+func drag(t *testing.T, tm *term.Term, from, to string) string {
+	t.Helper()
+	before := len(clips(t, tm))
+	x1, y1 := cell(t, tm, from)
+	x2, y2 := cell(t, tm, to)
+	x2 += len([]rune(to)) - 1
+	tm.Type(fmt.Sprintf("\x1b[<0;%d;%dM", x1, y1), fmt.Sprintf("\x1b[<32;%d;%dM", x2, y2), fmt.Sprintf("\x1b[<0;%d;%dm", x2, y2))
+	tm.Until("the terminal to be given a text", func(string) bool { return len(clips(t, tm)) > before })
+	return clips(t, tm)[before]
+}
+
+var osc52 = regexp.MustCompile(`\x1b\]52;c;([A-Za-z0-9+/=]*)(?:\x07|\x1b\\)`)
+
+// clips lists the texts that the terminal was given for its clipboard.
+func clips(t *testing.T, tm *term.Term) []string {
+	t.Helper()
+	var out []string
+	for _, m := range osc52.FindAllStringSubmatch(tm.Raw(), -1) {
+		b, err := base64.StdEncoding.DecodeString(m[1])
+		if err != nil {
+			t.Fatalf("%q: %v", m[0], err)
+		}
+		out = append(out, string(b))
+	}
+	return out
+}
+
+func TestAChangeIsCopiedByMouseWithoutItsGutters(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "change", `[[{"tool":"edit","args":{"filePath":"main.go","oldString":"\tfmt.Println(\"hello\")\n","newString":"\tfmt.Println(\"good\")\n\tfmt.Println(\"bye\")\n"}},{"tool":"write","args":{"filePath":"out.txt","content":"uno\n  dos\ntres\n"}}],[{"text":"It is changed."}]]`)
+	tm := r.start()
+	turn(tm, "change", "It is changed.")
+	tm.See(`6 -    fmt.Println("hello")`, `6 +    fmt.Println("good")`, `7 +    fmt.Println("bye")`, "3 tres")
+	for _, c := range []struct{ name, from, to, want string }{
+		{"what came is code", `6 +    fmt`, `"bye")`, "    fmt.Println(\"good\")\n    fmt.Println(\"bye\")"},
+		{"what was there is code", `import "fmt"`, `"hello")`, "import \"fmt\"\n\nfunc main() {\n    fmt.Println(\"hello\")"},
+		{"both have their signs", `6 -    fmt`, `"good")`, "-    fmt.Println(\"hello\")\n+    fmt.Println(\"good\")"},
+		{"a new file is its text", "1 uno", "3 tres", "uno\n  dos\ntres"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := drag(t, tm, c.from, c.to); got != c.want {
+				t.Errorf("copied %q\nwant %q\n%s", got, c.want, tm.Screen())
+			}
+		})
+	}
+	tm.See("characters sent to the terminal's clipboard") // which answers nothing
+}
