@@ -58,24 +58,6 @@ func encode(s string) string {
 	return b.String()
 }
 
-// Web gives the address that may stand in a terminal's hyperlink: absolute, of
-// http or https, in printable ASCII.
-func Web(address string) (string, bool) {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || len(address) > 2000 {
-		return "", false
-	}
-	out := u.String()
-	for _, s := range []string{u.Host, out} { // a host in other letters may be meant to be misread
-		for i := range len(s) {
-			if s[i] <= ' ' || s[i] >= 0x7f {
-				return "", false
-			}
-		}
-	}
-	return out, true
-}
-
 // Has says whether a line may carry a target.
 func Has(line string) bool { return strings.Contains(line, opens) }
 

@@ -33,7 +33,7 @@ func (d *document) inline(n ast.Node, l look) []run {
 	out := d.runs
 	d.runs = outer
 	if d.style.Targets {
-		out = linkify(out)
+		out = d.linkify(out)
 	}
 	return out
 }
@@ -47,10 +47,20 @@ func (d *document) children(n ast.Node, l look) {
 // add appends text. It was safe in the source, but entities may have made
 // something else of it.
 func (d *document) add(text string, l look) {
-	if text != "" {
-		d.runs = append(d.runs, run{syntax.Tabs(sanitize.Text(text)), l})
+	if text == "" {
+		return
 	}
+	if n := len(d.runs); n > 0 && strings.HasSuffix(d.runs[n-1].text, joiner) { // a mark stood between what it joins
+		before := strings.TrimSuffix(d.runs[n-1].text, joiner)
+		if next := sanitize.Text(before + joiner + text); !strings.HasPrefix(next, before+joiner) {
+			d.runs[n-1].text = before + sanitize.Text(joiner)
+		}
+	}
+	d.runs = append(d.runs, run{syntax.Tabs(sanitize.Text(text)), l})
 }
+
+// joiner joins emoji. At the end of a text it may yet do so.
+const joiner = "\u200d"
 
 func (d *document) span(n ast.Node, l look) {
 	style := &d.style.Prose
@@ -80,7 +90,7 @@ func (d *document) span(n ast.Node, l look) {
 	case *ast.Link:
 		d.link(n, l)
 	case *ast.AutoLink:
-		d.add(string(n.Label(d.src)), d.leading(l.with(style.Link), string(n.URL(d.src))))
+		d.add(string(n.Label(d.src)), d.linked(l, style.Link, string(n.URL(d.src))))
 	case *formula:
 		d.add(n.text, l.with(style.Code.StylePrimitive))
 	case *ast.Image:
@@ -105,19 +115,33 @@ func (d *document) ticked(text string) string {
 }
 
 // link shows the text and, since the person should know where it leads, the
-// address, unless they are the same or it leads into the same page.
+// address, unless they are the same or it leads into the same page. One that
+// leads nowhere looks like any text.
 func (d *document) link(n *ast.Link, l look) {
 	style := &d.style.Prose
 	to := unescape(string(n.Destination))
-	l = d.leading(l, to)
-	d.children(n, l.with(style.LinkText))
+	d.children(n, d.linked(l, style.LinkText, to))
 	text := plain(n, d.src)
 	if to == "" || d.style.Words && text != "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
 		return
 	}
+	l = d.leading(l, to)
 	d.add(" (", l)
-	d.add(to, l.with(style.Link))
+	d.add(to, d.linked(l, style.Link, to))
 	d.add(")", l)
+}
+
+// linked is the look of what leads to an address, where it leads anywhere.
+func (d *document) linked(l look, style ansi.StylePrimitive, address string) look {
+	there := d.leading(l, address)
+	if there.to == "" && d.style.Targets {
+		return l
+	}
+	there = there.with(style)
+	if strings.HasPrefix(there.to, FileTarget) { // who draws it knows whether there is such a file
+		there.under = l.under
+	}
+	return there
 }
 
 func (d *document) image(n *ast.Image, l look) {
@@ -127,8 +151,9 @@ func (d *document) image(n *ast.Image, l look) {
 		format = "{{.text}}"
 	}
 	label := strings.ReplaceAll(format, "{{.text}}", plain(n, d.src))
+	to := unescape(string(n.Destination))
 	d.add(strings.TrimSpace(label)+" ", l.with(style.ImageText))
-	d.add(unescape(string(n.Destination)), l.with(style.Image))
+	d.add(to, d.linked(l, style.Image, to))
 }
 
 var lineBreak = regexp.MustCompile(`(?i)^<br\s*/?>$`)

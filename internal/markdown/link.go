@@ -1,9 +1,15 @@
 package markdown
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/places"
@@ -32,18 +38,21 @@ func (d *document) leading(l look, address string) look {
 	return l
 }
 
-// linkify gives targets to the places in files that text names.
-func linkify(runs []run) []run {
-	if !slices.ContainsFunc(runs, func(r run) bool { return places.May(r.text) }) {
+// linkify gives targets to what text names: addresses of the web, which the
+// parser sees behind few marks, and places in files.
+func (d *document) linkify(runs []run) []run {
+	if !slices.ContainsFunc(runs, func(r run) bool { return places.May(r.text) || anchor.MayWeb(r.text) }) {
 		return runs
 	}
 	var out []run
 	for _, r := range merge(runs) {
 		at := 0
 		if r.look.to == "" {
-			for _, f := range places.Find(r.text) {
+			for _, f := range Names(r.text) {
 				there := r.look
-				there.to = FileTarget + f.String()
+				if there.to = f.Target; !strings.HasPrefix(f.Target, FileTarget) {
+					there = there.with(d.style.Prose.Link)
+				}
 				out = append(out, run{r.text[at:f.From], r.look}, run{r.text[f.From:f.To], there})
 				at = f.To
 			}
@@ -53,17 +62,57 @@ func linkify(runs []run) []run {
 	return out
 }
 
+// webParser reads addresses of the web that stand in prose as they are, before
+// their marks are taken for others.
+type webParser struct{}
+
+// Trigger names what may stand before one, as goldmark has it: a blank also
+// stands for the beginning of a line, and for what follows another mark.
+func (webParser) Trigger() []byte { return []byte{' ', '(', '*', '_', '~'} }
+
+// Parse reads one that leads anywhere.
+func (webParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	line, at := block.PeekLine()
+	before := 0
+	if strings.IndexByte(" (*_~", line[0]) >= 0 {
+		before = 1
+	} else if c := block.PrecendingCharacter(); unicode.IsLetter(c) || unicode.IsDigit(c) {
+		return nil
+	}
+	line = line[before:]
+	if pc.IsInLinkLabel() || !bytes.HasPrefix(line, []byte("http")) && !bytes.HasPrefix(line, []byte("www.")) {
+		return nil
+	}
+	n, target := anchor.WebAt(string(line[:min(len(line), maxAddress)]))
+	if target == "" {
+		return nil
+	}
+	from := at.Start + before
+	if before > 0 {
+		ast.MergeOrAppendTextSegment(parent, at.WithStop(from))
+	}
+	block.Advance(before + n)
+	link := ast.NewAutoLink(ast.AutoLinkURL, ast.NewTextSegment(text.NewSegment(from, from+n)))
+	if line[0] == 'w' {
+		link.Protocol = []byte("http")
+	}
+	return link
+}
+
+// maxAddress is more than an address that leads anywhere has, in bytes.
+const maxAddress = 4 << 10
+
 // definition is the beginning of a footnote's text, which the parser takes for
 // that of a link, and then does not show.
 var definition = regexp.MustCompile(`(?m)^( {0,3})\[(\^[^\]\s]{1,64}\]:)`)
 
 // footnotes keeps footnotes readable where they stand.
-func footnotes(text string) string {
-	if !strings.Contains(text, "[^") {
-		return text
+func footnotes(src string) string {
+	if !strings.Contains(src, "[^") {
+		return src
 	}
-	text = beside.ReplaceAllString(text, "$1\n\n$2") // a link may be defined below
-	return definition.ReplaceAllString(text, `$1&#91;$2`)
+	src = beside.ReplaceAllString(src, "$1\n\n$2") // a link may be defined below
+	return definition.ReplaceAllString(src, `$1&#91;$2`)
 }
 
 var beside = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\n]*)\n( {0,3}\[[^\^\]\n]+\]:)`)

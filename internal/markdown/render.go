@@ -20,6 +20,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/util"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -65,7 +66,8 @@ type Renderer struct {
 
 // New makes a renderer; widths under 8 are taken as 8.
 func New(width int, style Style) *Renderer {
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(math()...))
+	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
+		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999)))...))
 	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
 }
 
@@ -85,13 +87,7 @@ func (r *Renderer) Render(text string) []string {
 
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
-	lines := r.margins(r.code.Lines(lang, "", code), width)
-	if r.style.Targets && said(lang) {
-		for i, l := range lines {
-			lines[i] = linkedCode(l)
-		}
-	}
-	return lines
+	return r.margins(r.code.Lines(lang, "", code), width, r.style.Targets && said(lang))
 }
 
 // margin is what stands before code in so many cells, and how many it takes.
@@ -125,13 +121,26 @@ func (r *Renderer) label(info string, width int) []string {
 	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells, "…") + "\x1b[m")}
 }
 
-// margins wraps coloured lines and indents them.
-func (r *Renderer) margins(lines []string, width int) []string {
+// margins wraps coloured lines and indents them. Linked gives targets to what
+// they name.
+func (r *Renderer) margins(lines []string, width int, linked bool) []string {
 	margin, cells := r.margin(width)
 	var out []string
 	for _, line := range lines {
+		var to []anchor.Span
+		if linked {
+			to = links(line)
+		}
+		at := 0
 		for i, part := range syntax.Wrap(line, width-cells) {
-			part = strings.TrimRight(bare(part), " ")
+			from := at
+			if len(to) > 0 {
+				at += xansi.StringWidth(part)
+			}
+			for len(to) > 0 && to[0].To <= from {
+				to = to[1:]
+			}
+			part = under(strings.TrimRight(bare(part), " "), from, to)
 			switch {
 			case part == "" && r.style.Bars:
 				part = strings.TrimRight(margin, " ") + anchor.Start

@@ -184,7 +184,7 @@ func (s *Stream) draw(i int) *drawn {
 		code := p.fence.dedent(src)
 		var lines []string
 		if p.open {
-			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), r.width)
+			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), r.width, false)
 		} else {
 			lines = r.codeLines(p.fence.lang, code, r.width)
 		}
@@ -198,7 +198,7 @@ func (s *Stream) draw(i int) *drawn {
 	case tooDeep(src), p.head.to == 0 && tooDense(src):
 		return &drawn{lines: wrap([]run{{text: syntax.Tabs(sanitize.Text(strings.Trim(src, "\n")))}}, r.width)}
 	}
-	safe := []byte(sanitize.Text(footnotes(src)))
+	safe := []byte(sanitize.Copy(footnotes(src))) // what it says is made visible where it is drawn
 	d := &document{Renderer: r, src: safe, stream: s, at: i}
 	if p.head.to > 0 {
 		d.goesOn = s.tableBefore(i)
@@ -225,9 +225,9 @@ func (s *Stream) At(offset int) int {
 // costs less than rendering the piece, and errs to the side of yes.
 func (s *Stream) Leads(i int) bool {
 	p := &s.parts[i]
-	if p.code() {
-		return !p.joined
-	}
 	src := s.text[p.from:p.to]
+	if p.code() {
+		return !p.joined || said(p.fence.lang) && (places.May(src) || anchor.MayWeb(src))
+	}
 	return places.May(src) || strings.ContainsAny(src, "`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
 }

@@ -39,6 +39,19 @@ func TestTargets(t *testing.T) {
 		"- > x.go:1":                                      "x.go:1→file:x.go:1",
 		"```text\nsrc/a.go:16: an error, see b.go:2\n```": "  →code:0 src/a.go:16→file:src/a.go:16 b.go:2→file:b.go:2",
 		"```\n  at x.go:1\n```":                           "  →code:0 x.go:1→file:x.go:1",
+		"a http://localhost:3000/x **http://127.0.0.1/**": "http://localhost:3000/x→http://localhost:3000/x http://127.0.0.1/→http://127.0.0.1/",
+		"http://[::1]:80/ (see https://a.b/c).":           "http://[::1]:80/→http://[::1]:80/ https://a.b/c→https://a.b/c",
+		"https://a.b/?q=1&r=ü":                            "https://a.b/?q=1&r=ü→https://a.b/?q=1&r=%C3%BC",
+		"https://a.b/x_y_z*w* _https://a.b/_":             "https://a.b/x_y_z*w→https://a.b/x_y_z*w https://a.b/→https://a.b/",
+		"見よhttps://münchen.de/ü。":                         "https://münchen.de/ü→https://xn--mnchen-3ya.de/%C3%BC",
+		"[x](https://müller.de/a)":                        "x (https://müller.de/a)→https://xn--mller-kva.de/a",
+		"[bank](https://bаnk.com) https://bаnk.com":       "",
+		"[t](https://ex.com/\u202egnp)":                   "t (https://ex.com/‹U+202E›gnp)→https://ex.com/%E2%80%AEgnp",
+		"[t](https://ex.com/‹U+202E›gnp)":                 "",
+		"ftp://f.g/h a@b.com http://user:pw@host.com/":    "",
+		"```\nhttps://x.y/z src/a.go:7\n```":              "  →code:0 https://x.y/z→https://x.y/z src/a.go:7→file:src/a.go:7",
+		"```console\n\"https://x.y/z\",\n```":             "  →code:0 https://x.y/z→https://x.y/z",
+		"![a](https://x.y/z.png)":                         "https://x.y/z.png→https://x.y/z.png",
 		"```go\nx.go:1\n```\n\n- a\n  ```\n  b\n  ```":    "  →code:0   →code:2.0",
 	} {
 		var got []string
@@ -52,6 +65,31 @@ func TestTargets(t *testing.T) {
 		if s := strings.Join(got, " "); s != want {
 			t.Errorf("%q:\n got %q\nwant %q", in, s, want)
 		}
+	}
+}
+
+func TestOnlyWhatLeadsSomewhereLooksLikeALink(t *testing.T) {
+	for in, lit := range map[string]bool{
+		"https://a.b/c": true, "<https://a.b/c>": true, "www.go.dev": true, "https://例え.jp/": true,
+		"ftp://f.g/h": false, "a@b.com": false, "<a@b.com>": false, "http://user:pw@host.com/": false, "<https://bаnk.com>": false,
+		"[x](https://bаnk.com)": false, "[x](missing.go)": false, "![x](data:image/png)": false,
+	} {
+		if got := strings.Join(leading(t, 80).Render(in), "\n"); strings.Contains(strings.ReplaceAll(got, ";4;", "[4;"), "[4;") != lit {
+			t.Errorf("%s: %q", in, got)
+		}
+	}
+}
+
+func TestWhatIsBrokenOverLinesOfCodeLeadsToTheWholeOfIt(t *testing.T) {
+	var got []string
+	for _, line := range leading(t, 20).Render("```\nsee https://go.dev/a/long/path and src/main.go:12\n```") {
+		_, spans := anchor.Take(line, func(string) (string, string) { return "", "" })
+		for _, s := range spans {
+			got = append(got, s.Target)
+		}
+	}
+	if s := strings.Join(got, " "); s != "code:0 https://go.dev/a/long/path https://go.dev/a/long/path file:src/main.go:12 file:src/main.go:12" {
+		t.Error(s)
 	}
 }
 

@@ -17,15 +17,16 @@ const maxMarks = 8
 // Text makes s safe to print over several lines: newlines and tabs stay, CRLF
 // becomes a newline. Other C0 controls become their pictures (␛), C1 controls,
 // bidi, invisible and private characters become ‹U+202E›, invalid UTF-8 becomes
-// U+FFFD. Joiners and variation selectors stay where writing or an emoji needs
+// U+FFFD, a blank of braille a plain one. Joiners and variation selectors stay where writing or an emoji needs
 // them. Clean text is returned as it is, without a copy.
 func Text(s string) string {
 	return without(s, false)
 }
 
-// Copy makes s safe to copy or to write into a file: as Text, but joiners,
-// selectors and private characters stay, which do nothing there and may be
-// meant.
+// Copy makes s safe to copy or to write into a file: as Text, but what cannot
+// be seen, reorders text or is private stays, which is what was written and
+// does nothing there. Controls do not: whoever pastes them would have them
+// carried out.
 func Copy(s string) string { return without(s, true) }
 
 func without(s string, copied bool) string {
@@ -75,7 +76,7 @@ func firstBad(s string, copied bool) int {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if (r == utf8.RuneError && n == 1) || hidden(r) || !copied && (private(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
+		if (r == utf8.RuneError && n == 1) || control(r) || !copied && (hidden(r) || r == noDots || private(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
 			return i
 		}
 		if unicode.Is(unicode.M, r) {
@@ -120,7 +121,9 @@ func clean(s string, from int, copied bool) string {
 		case r == 0x7f:
 			b.WriteRune('␡')
 		case marks > maxMarks:
-		case hidden(r), !copied && (private(r) || shapes(r) && (before > maxMarks || !shaping(s, i, r, n))):
+		case r == noDots && !copied:
+			b.WriteByte(' ')
+		case control(r), !copied && (hidden(r) || private(r) || shapes(r) && (before > maxMarks || !shaping(s, i, r, n))):
 			fmt.Fprintf(&b, "‹U+%04X›", r)
 		default:
 			b.WriteRune(r)
@@ -146,16 +149,24 @@ func trailingMarks(s string) int {
 // private says whether nobody but a font knows what a rune shows.
 func private(r rune) bool { return r >= 0xe000 && r <= 0xf8ff || r >= 0xf0000 }
 
-// hidden says whether a rune is a C1 control, reorders text, or cannot be seen.
+// noDots is the braille of no dots, which programs draw with: it becomes the
+// blank that it looks like.
+const noDots = 0x2800
+
+// control says whether a rune is a C1 control.
+func control(r rune) bool { return r >= 0x80 && r <= 0x9f }
+
+// hidden says whether a rune reorders text, or cannot be seen.
 func hidden(r rune) bool {
 	switch {
-	case r >= 0x80 && r <= 0x9f,
-		r == 0x061c, r == 0x200b, r == 0x200e, r == 0x200f,
+	case r == 0x034f, r == 0x061c, r == 0x200b, r == 0x200e, r == 0x200f,
 		r >= 0x2028 && r <= 0x202e,
 		r >= 0x2060 && r <= 0x206f,
 		r == 0xfeff, r >= 0xfff9 && r <= 0xfffb,
 		r >= 0xe0000 && r <= 0xe007f,
-		r == 0x180e, r == 0x00ad, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0:
+		r == 0x180e, r == 0x00ad, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0,
+		r == 0x17b4, r == 0x17b5, r >= 0x1d173 && r <= 0x1d17a,
+		r&0xfffe == 0xfffe, r >= 0xfdd0 && r <= 0xfdef: // the last two are no characters
 		return true
 	}
 	return false

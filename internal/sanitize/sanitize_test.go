@@ -28,6 +28,11 @@ func TestText(t *testing.T) {
 		"joiners of scripts stay":             {"می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"},
 		"a selector of nothing shows":         {"a\ufe0fb ❤\ufe0f\ufe0f", "a‹U+FE0F›b ❤\ufe0f‹U+FE0F›"},
 		"a selector of an ideograph stays":    {"葛\U000e0100", "葛\U000e0100"},
+		"a grapheme joiner shows":             {"a\u034fb", "a‹U+034F›b"},
+		"marks of music that end beams show":  {"a\U0001d173\U0001d17ab", "a‹U+1D173›‹U+1D17A›b"},
+		"what is no character shows":          {"\ufffe\uffff\U0001fffe\ufdd0", "‹U+FFFE›‹U+FFFF›‹U+1FFFE›‹U+FDD0›"},
+		"vowels that nobody sees show":        {"\u1780\u17b4\u17b5", "\u1780‹U+17B4›‹U+17B5›"},
+		"a blank of braille is a blank":       {"⠁\u2800⠃ \u2800", "⠁ ⠃  "},
 		"private characters show":             {"a\ue0b0\U000f0001\U0010fffd", "a‹U+E0B0›‹U+F0001›‹U+10FFFD›"},
 		"an accent made of two runes stays":   {"e\u0301", "e\u0301"},
 		"a heap of combining marks is capped": {"e" + strings.Repeat("\u0301", 100), "e" + strings.Repeat("\u0301", maxMarks)},
@@ -41,7 +46,7 @@ func TestText(t *testing.T) {
 }
 
 func TestWhatIsCopiedKeepsWhatDoesNothing(t *testing.T) {
-	if got := Copy("\ue0b0 a\u200db\ufe0f \x1b[m\u202e\r\n"); got != "\ue0b0 a\u200db\ufe0f ␛[m‹U+202E›\n" {
+	if got := Copy("\ue0b0 a\u200db\ufe0f \x1b[m\u202e\u009b\u2800\r\n"); got != "\ue0b0 a\u200db\ufe0f ␛[m\u202e‹U+009B›\u2800\n" {
 		t.Errorf("Copy = %q", got)
 	}
 }

@@ -138,8 +138,8 @@ func TestWhatIsEvilIsShownAndNeverActedOn(t *testing.T) {
 	}
 }
 
-// Code that is copied goes to a terminal, a file or a prompt: it is safe there
-// too.
+// Code that is copied goes to a terminal, a file or a prompt: no control goes
+// with it, and what cannot be seen as it was written, save into a terminal.
 func TestCodeThatIsCopiedIsSafe(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("go"))
@@ -147,10 +147,30 @@ func TestCodeThatIsCopiedIsSafe(t *testing.T) {
 	r.done(m)
 	r.draw(80, 24)
 	r.key("ctrl+alt+k")
-	for _, key := range []string{"c", "r", "a"} {
+	for key, hidden := range map[string]string{"c": "\u202e", "r": "‹U+202E›", "a": "\u202e"} {
 		_, args := invoked(t, r.key(key))
-		if s, _ := args["text"].(string); s == "" || sanitize.Text(s) != s {
-			t.Errorf("%s gives %q", key, s)
+		if s, want := args["text"], "ls␛[2J"+hidden+"\uFFFD␍rm"; s != want {
+			t.Errorf("%s gives %q, want %q", key, s, want)
+		}
+	}
+}
+
+func TestHiddenCharactersAreCopiedAsTheyWereWritten(t *testing.T) {
+	for name, text := range map[string]string{
+		"a block":                    "```go\nx := \"\u202e\"\n```",
+		"one in a list":              "- a\n  ```go\n  x := \"\u202e\"\n  ```",
+		"one behind a command block": "%%OS{\"cmd\":\"x\"}%%\n\n```go\nx := \"\u202e\"\n```",
+	} {
+		r := newRig(t)
+		m := r.reply(r.user("go"))
+		r.part(m.ID, r.say(text))
+		r.done(m)
+		if s := r.plain(80, 24); !strings.Contains(s, `x := "‹U+202E›"`) {
+			t.Errorf("%s: it does not show:\n%s", name, s)
+		}
+		r.key("ctrl+alt+k", "tab")
+		if got := told(r.key("enter")); got != "app.copy [text:x := \"\u202e\"]" {
+			t.Errorf("%s: %q", name, got)
 		}
 	}
 }

@@ -105,7 +105,8 @@ func (b *block) before(piece int) string {
 }
 
 // cleaner strips command blocks and control characters from a growing text,
-// doing the work for what was added alone.
+// doing the work for what was added alone. What cannot be seen stays, as it was
+// written: package markdown makes it visible.
 type cleaner struct {
 	raw   string
 	out   strings.Builder
@@ -121,11 +122,11 @@ func (c *cleaner) text(raw string, whole bool, now func() time.Time) string {
 		}
 		*c = cleaner{parse: osstream.NewTimed(now)}
 	}
-	c.out.WriteString(sanitize.Text(c.parse.Write(raw[len(c.raw):]).Text))
-	c.out.WriteString(sanitize.Text(c.parse.Expire(now()).Text))
+	c.out.WriteString(sanitize.Copy(c.parse.Write(raw[len(c.raw):]).Text))
+	c.out.WriteString(sanitize.Copy(c.parse.Expire(now()).Text))
 	c.raw = raw
 	if whole {
-		c.out.WriteString(sanitize.Text(c.parse.Close().Text))
+		c.out.WriteString(sanitize.Copy(c.parse.Close().Text))
 		c.done = true
 	}
 	return c.out.String()
@@ -144,8 +145,8 @@ func (c *cleaner) late(now time.Time) bool {
 	return open && !now.Before(d)
 }
 
-// cleaned is a whole text without command blocks, safe to print.
+// cleaned is a whole text without command blocks, safe to copy.
 func cleaned(p *store.Part, now func() time.Time) string {
 	var c cleaner
-	return sanitize.Text(c.text(p.Text(), true, now))
+	return sanitize.Copy(c.text(p.Text(), true, now))
 }

@@ -64,7 +64,7 @@ func (c *Chat) Transcript() string {
 			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
 		}
 		last = m
-		b.WriteString("\n" + said + "\n")
+		b.WriteString("\n" + sanitize.Text(said) + "\n")
 	}
 	return b.String()
 }

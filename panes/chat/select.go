@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -193,7 +194,7 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 		}), true
 	case "r":
 		return c.withCode(m, func(code markdown.Code, _ string) panes.Action {
-			return panes.Do("openspace.code.run", map[string]any{"language": code.Lang, "text": code.Text()})
+			return panes.Do("openspace.code.run", map[string]any{"language": code.Lang, "text": sanitize.Text(code.Text())}) // what cannot be seen is not run
 		}), true
 	case "e":
 		return panes.Do("openspace.app.edit", map[string]any{"text": c.textOf(m)}), true

@@ -92,7 +92,7 @@ func (c *Chat) leads(it *item, block, piece int) bool {
 	if b.stream != nil {
 		return b.stream.Leads(piece - 1)
 	}
-	return places.May(b.long[piece-1].text)
+	return places.May(b.long[piece-1].text) || anchor.MayWeb(b.long[piece-1].text)
 }
 
 // around finds the stop behind one or before it, going on at the other end of

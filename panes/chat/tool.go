@@ -247,11 +247,11 @@ func (r *renderer) whole(c *call, style lipgloss.Style, text string) {
 	}
 	c.long.add(c.ID, text, func(text, joint string) []string {
 		var out []string
-		for i, l := range r.wrap(text, r.width-6) {
+		for i, l := range r.linkedRows(style, text, r.width-6) {
 			if i == 0 {
 				l = joint + l
 			}
-			out = append(out, "    "+r.linked(style, l))
+			out = append(out, "    "+l)
 		}
 		return out
 	})
@@ -307,9 +307,7 @@ func (r *renderer) failed(c *call) []string {
 func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 	var out []string
 	for _, l := range lines {
-		for _, w := range r.wrap(l, r.width-6) {
-			out = append(out, r.linked(style, w))
-		}
+		out = append(out, r.linkedRows(style, l, r.width-6)...)
 	}
 	return out
 }

@@ -4,12 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/markdown"
-	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -68,24 +64,4 @@ func tailOf(text string, n int) (above int, tail string) {
 		return 0, text
 	}
 	return strings.Count(text[:at+1], "\n"), text[at+1:]
-}
-
-// linked colours a line, in which places in files lead there: compilers and
-// tests name them.
-func (r *renderer) linked(style lipgloss.Style, line string) string {
-	mark, line := anchor.Text(line) // its digits are no part of a name
-	found := places.Find(line)
-	if len(found) == 0 {
-		return mark + style.Render(line)
-	}
-	var b strings.Builder
-	b.WriteString(mark)
-	at := 0
-	for _, f := range found {
-		b.WriteString(style.Render(line[at:f.From]))
-		b.WriteString(anchor.Wrap(markdown.FileTarget+f.String(), style.Render(line[f.From:f.To])))
-		at = f.To
-	}
-	b.WriteString(style.Render(line[at:]))
-	return b.String()
 }
