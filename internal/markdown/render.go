@@ -62,6 +62,7 @@ type Renderer struct {
 	style Style
 	parse parser.Parser
 	code  *syntax.Painter
+	plain bool // code has no colours
 }
 
 // New makes a renderer; widths under 8 are taken as 8.
@@ -70,6 +71,27 @@ func New(width int, style Style) *Renderer {
 		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999)))...))
 	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
 }
+
+// Wide gives a renderer whose lines have the same text, and few colours, no marks
+// and no breaks: for text that is looked through.
+func (r *Renderer) Wide() *Renderer {
+	p := &r.style.Prose
+	var bare ansi.StyleConfig
+	for _, h := range [][2]*ansi.StyleBlock{{&bare.H1, &p.H1}, {&bare.H2, &p.H2}, {&bare.H3, &p.H3}, {&bare.H4, &p.H4}, {&bare.H5, &p.H5}, {&bare.H6, &p.H6}} {
+		h[0].Prefix = h[1].Prefix
+	}
+	bare.BlockQuote.IndentToken = p.BlockQuote.IndentToken
+	bare.Item.BlockPrefix, bare.Enumeration.BlockPrefix = p.Item.BlockPrefix, p.Enumeration.BlockPrefix
+	bare.Task.Ticked, bare.Task.Unticked = p.Task.Ticked, p.Task.Unticked
+	bare.HorizontalRule.Format, bare.ImageText.Format = p.HorizontalRule.Format, p.ImageText.Format
+	bare.Table = p.Table
+	w := New(widest, Style{Prose: bare, Words: r.style.Words, Ticks: r.style.Ticks})
+	w.plain = true
+	return w
+}
+
+// widest is more than any line has, in cells.
+const widest = 1 << 20
 
 // Width is the width lines are wrapped to, in cells.
 func (r *Renderer) Width() int { return r.width }
@@ -87,6 +109,9 @@ func (r *Renderer) Render(text string) []string {
 
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
+	if r.plain {
+		return r.margins(strings.Split(syntax.Tabs(sanitize.Text(code)), "\n"), width, false)
+	}
 	return r.margins(r.code.Lines(lang, "", code), width, r.style.Targets && said(lang))
 }
 

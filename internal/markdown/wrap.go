@@ -16,6 +16,9 @@ type run struct {
 // wrap breaks runs into lines of at most width cells: behind spaces, beside
 // wide characters, and within a word only when it is longer than a line.
 func wrap(runs []run, width int) []string {
+	if width > widest/2 {
+		return unbroken(runs)
+	}
 	w := wrapper{width: width, line: make([]syntax.Cell, 0, min(width, maxFill)+8)}
 	for _, r := range merge(runs) {
 		code := r.look.code()
@@ -30,6 +33,19 @@ func wrap(runs []run, width int) []string {
 	}
 	w.end()
 	return w.out
+}
+
+// unbroken gives the lines of runs as they are, without their looks.
+func unbroken(runs []run) []string {
+	var b strings.Builder
+	for _, r := range runs {
+		b.WriteString(r.text)
+	}
+	lines := strings.Split(b.String(), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return lines
 }
 
 // maxFill bounds the room that is made for a line at once, in cells.

@@ -84,11 +84,16 @@ func (c *Chat) body(msgs []*store.Message) {
 		by = moved(was, rows)
 	}
 	c.drawn, c.spare = c.spare[:0], was
+	found := c.foundIn(rows)
 	for i, row := range rows {
 		from, to := c.drag.cells(row.msg, row.at, msgs)
-		if c.search.open && c.search.re != nil || to > from || row.msg == picked {
+		if found != nil && len(found[i]) > 0 || to > from || row.msg == picked {
 			c.drawn = append(c.drawn, drawnRow{row: row})
-			c.lines = append(c.lines, pad(c.marks(msgs, row, from, to, picked, at, on), c.w))
+			var hits []cells
+			if found != nil {
+				hits = found[i]
+			}
+			c.lines = append(c.lines, pad(c.marks(msgs, row, hits, from, to, picked, at, on), c.w))
 			continue
 		}
 		d := drawnRow{row: row, news: c.files.news}
@@ -118,14 +123,14 @@ func moved(was []drawnRow, rows []row) int {
 }
 
 // marks draws a row with what is marked in it.
-func (c *Chat) marks(msgs []*store.Message, row row, from, to, picked int, at stop, on bool) string {
+func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, picked int, at stop, on bool) string {
 	line, spans := anchor.Take(row.margin+row.text, c.lit)
-	if c.search.open && c.search.re != nil {
+	if len(hits) > 0 {
 		mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
 		if c.search.here(msgs, row) {
 			mark = "\x1b[7m"
 		}
-		line = c.search.mark(line, mark)
+		line = overlay(line, hits, mark, "\x1b[22;27;49m")
 	}
 	if to > from {
 		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")

@@ -5,18 +5,17 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"time"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
-	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // saying is a text of a part that a search looks through.
 type saying struct {
 	message, part string
+	version       uint64 // of the part
+	ended         bool   // it is whole
 	text          string
 	kind          sayingKind
 }
@@ -31,12 +30,12 @@ const (
 	callBody                   // what it gave: mostly folded
 )
 
-// hit is a text in which something was found, at these bytes of it as it shows.
+// hit is a text in which something was found: at these bytes of it, or in these
+// pieces of what is drawn as markdown.
 type hit struct {
 	id   string // of the message
 	part string
 	kind sayingKind
-	text string
 	at   []int32
 }
 
@@ -49,7 +48,7 @@ func (c *Chat) sayings(all []saying, m *store.Message) []saying {
 	}
 	add := func(p *store.Part, kind sayingKind, text string) {
 		if text != "" {
-			all = append(all, saying{m.Info.ID, p.ID, text, kind})
+			all = append(all, saying{m.Info.ID, p.ID, p.Version, p.Ended(), text, kind})
 		}
 	}
 	for _, p := range m.Parts {
@@ -90,21 +89,29 @@ func bodyOf(st *engine.ToolState) string {
 	return text(st.Metadata, "output")
 }
 
-// find looks texts through. It runs off the loop.
-func find(re *regexp.Regexp, all []saying) []hit {
+// find looks texts through, as they show, while that is wanted. It runs off the
+// loop.
+func find(re *regexp.Regexp, all []saying, p *plaintexts, wanted func() bool) []hit {
 	var hits []hit
-	for _, s := range all {
-		text := s.text
-		if s.kind == said || s.kind == thought {
-			var c cleaner
-			text = c.text(text, true, func() time.Time { return time.Time{} })
+	for i := range all {
+		if !wanted() {
+			return nil
 		}
+		s := &all[i]
 		var at []int32
-		for _, m := range re.FindAllStringIndex(text, -1) {
-			at = append(at, int32(m[0]))
+		if s.kind == said || s.kind == thought {
+			for piece, text := range p.of(s) {
+				for range re.FindAllStringIndex(text, -1) {
+					at = append(at, int32(piece))
+				}
+			}
+		} else {
+			for _, m := range re.FindAllStringIndex(composed(sanitize.Text(s.text)), -1) {
+				at = append(at, int32(m[0]))
+			}
 		}
 		if len(at) > 0 {
-			hits = append(hits, hit{s.message, s.part, s.kind, text, at})
+			hits = append(hits, hit{s.message, s.part, s.kind, at})
 		}
 	}
 	return hits
@@ -161,11 +168,12 @@ func (s *search) place(it *item, h hit, n int) (pos, bool) {
 	case h.kind == prompted:
 		piece = b.long.at(h.part, offset) + 1
 		nth = h.between(b.long.from(piece-1), offset)
-	case b.stream != nil:
-		if piece = b.stream.At(offset) + 1; piece > 0 {
-			from, _ := b.stream.Span(piece - 1)
-			nth = h.between(from, offset)
+	case h.kind == said || h.kind == thought:
+		if b.stream == nil || b.stream.Pieces() == 0 {
+			return pos{}, false
 		}
+		piece = min(offset, b.stream.Pieces()-1) + 1
+		nth = n - sort.Search(len(h.at), func(i int) bool { return int(h.at[i]) >= offset })
 	case h.kind == callBody:
 		return s.inBody(it, i, n)
 	default:
@@ -217,28 +225,10 @@ func (s *search) inBody(it *item, block, n int) (at pos, found bool) {
 }
 
 // lineOf finds the line in which the nth match of drawn lines begins, or the
-// last one, and counts the matches. Lines that were wrapped are one.
+// last one, and counts the matches.
 func (s *search) lineOf(lines []string, n int) (line, count int) {
-	var b strings.Builder
-	begins := make([]int, len(lines))
-	for i, l := range lines {
-		if anchor.IsBorder(l) { // it is no part of the text
-			l = ""
-		}
-		text, glue, joined := anchor.Flow(l, 0, wide)
-		switch {
-		case joined:
-			b.WriteString(glue)
-		case i > 0:
-			b.WriteByte('\n')
-		}
-		begins[i] = b.Len()
-		if !joined { // what stands before the text may be found too
-			text = strings.TrimRight(xansi.Strip(l), " ")
-		}
-		b.WriteString(text)
-	}
-	all := s.re.FindAllStringIndex(b.String(), -1)
+	text, begins := flowing(lines)
+	all := s.re.FindAllStringIndex(text, -1)
 	if len(all) == 0 {
 		return 0, 0
 	}

@@ -28,6 +28,7 @@ type search struct {
 	turn   int    // which of the searches is awaited
 	heard  int    // which was heard of last
 	spot   spot   // where the one stands that was gone to
+	plain  *plaintexts
 }
 
 // spot is a line of a message.
@@ -100,12 +101,15 @@ func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 // grows with it.
 const maxQuery = 200
 
+// minSearched is a width, for texts that are looked through before there is one.
+const minSearched = 80
+
 // look begins a search of all that is said, and of what tools were called
 // with. Case counts once there is a capital.
 func (c *Chat) look(by int) tea.Cmd {
 	s := &c.search
 	s.turn++
-	query := s.field.Value()
+	query := composed(s.field.Value())
 	s.re = nil
 	if query == "" {
 		s.hits, s.total, s.at = nil, 0, 0
@@ -124,8 +128,22 @@ func (c *Chat) look(by int) tea.Cmd {
 	for _, m := range c.messages() {
 		all = c.sayings(all, m)
 	}
-	turn := s.turn
-	return func() tea.Msg { return hitsMsg{turn, by, find(re, all)} }
+	if s.plain == nil {
+		r := c.r
+		if r == nil { // nothing was drawn yet
+			r = newRenderer(minSearched, c.host.Theme(), &c.view)
+		}
+		s.plain = newPlaintexts(r)
+	}
+	turn, plain := s.turn, s.plain
+	plain.latest.Store(int64(turn))
+	return func() tea.Msg {
+		wanted := func() bool { return plain.latest.Load() == int64(turn) }
+		if hits := find(re, all, plain, wanted); wanted() {
+			return hitsMsg{turn, by, hits}
+		}
+		return nil
+	}
 }
 
 // take notes what a search found, and goes there.
@@ -227,20 +245,7 @@ func (s *search) here(msgs []*store.Message, row row) bool {
 	return s.total > 0 && row.at == s.spot.at && msgs[row.msg].Info.ID == s.spot.id
 }
 
-// mark marks what was found in a line that is drawn.
-func (s *search) mark(line, on string) string {
-	plain := xansi.Strip(line)
-	var marks []cells
-	byte, at := 0, 0
-	for _, m := range s.re.FindAllStringIndex(plain, maxMarks) {
-		from := at + xansi.StringWidth(plain[byte:m[0]])
-		byte, at = m[1], from+xansi.StringWidth(plain[m[0]:m[1]])
-		marks = append(marks, cells{from, at})
-	}
-	return overlay(line, marks, on, "\x1b[22;27;49m")
-}
-
-// maxMarks is how much in one line is marked.
+// maxMarks is how much in the lines in view of one text is marked.
 const maxMarks = 1000
 
 // line is the search's own line, at the bottom of the pane.

@@ -4,6 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // find types a text into the search and lets it look.
@@ -182,5 +187,103 @@ func BenchmarkSearchFiveThousandMessages(b *testing.B) {
 		r.chat.search.field.SetValue(fmt.Sprint("answer ", i%10))
 		r.run(r.chat.look(0))
 		r.draw(100, 40)
+	}
+}
+
+func TestWhatIsReadIsFound(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("start"))
+	r.part(m.ID, r.say("beta gamma with `inline code` here and **strong** word\n\nSome **bold**, *italic*, ~~gone~~ and cafe\u0301 or caf\u00e9 &amp; more &lt;tag&gt; \\*escaped\\*\n\n"+
+		"| a | b |\n|---|---|\n| aa **bb** cc | [docs](https://go.dev/x) |\n\n- [x] an *item* of it\n\n```go\nfunc main() {}\n```"))
+	r.done(m)
+	m = r.reply(r.user("more"))
+	r.part(m.ID, engine.Part{Type: engine.PartReasoning, Text: "I **think** so", Time: &engine.PartTime{Start: 1, End: 2}})
+	r.part(m.ID, r.say("done"))
+	r.done(m)
+	r.draw(80, 40)
+	for query, n := range map[string]int{
+		"with inline code here": 1, "and strong word": 1, "Some bold, italic, gone": 1, "aa bb cc": 1, "& more": 1, "<tag>": 1, "*escaped*": 1, "café": 2, "cafe\u0301": 2,
+		"docs (https://go.dev/x)": 1, "an item of": 1, "func main() {}": 1, "think so": 1,
+		"**": 0, "&amp;": 0, "inline `code`": 0,
+	} {
+		r.run(r.chat.Search(query).Cmd)
+		got := r.lastRow(80, 40)
+		want := fmt.Sprintf("%d of %d", n, n)
+		if n == 0 {
+			want = "nothing found"
+		}
+		if !strings.HasSuffix(got, want) {
+			t.Errorf("%q: %q, want %s", query, got, want)
+		}
+		if marked := strings.Contains(r.draw(80, 40), "\x1b[7m"); marked != (n > 0) {
+			t.Errorf("%q is marked: %v", query, marked)
+		}
+		r.key("esc")
+	}
+}
+
+func TestWhatIsFoundOverABreakIsMarkedInBothLines(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("a prompt with some more words than stand in one line of it"))
+	r.part(m.ID, r.say("Words that **go on** until the line is full and is broken.\n\n> a quote that goes over more than one line too"))
+	r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"ls"},"output":"one two three four five six seven eight nine"}`)
+	r.done(m)
+	for query, want := range map[string]string{
+		"until the line is full": "until the|line is full",
+		"over more than":         "over|more than",
+		"some more words than":   "some more|words than",
+		"FIVE six":               "",
+		"five six":               "five|six",
+		"six seven":              "six seven",
+	} {
+		r.draw(30, 40)
+		r.key("ctrl+o")
+		r.run(r.chat.Search(query).Cmd)
+		var got []string
+		for _, l := range strings.Split(r.draw(30, 40), "\n") {
+			for _, on := range []string{"\x1b[7m", "\x1b[1m" + ground(r.chat.theme.Color(theme.Highlight))} {
+				text := ""
+				for _, part := range strings.Split(l, on)[1:] {
+					part, _, _ = strings.Cut(part, "\x1b[22;27;49m")
+					text += xansi.Strip(part)
+				}
+				if text != "" {
+					got = append(got, text)
+				}
+			}
+		}
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%q: %q is marked in\n%s", query, s, r.plain(30, 40))
+		}
+		r.key("esc")
+		r.key("ctrl+o")
+	}
+}
+
+func TestASearchThatIsNotWantedAnyMoreDoesNothing(t *testing.T) {
+	r := newRig(t)
+	fill(r, 0, 3)
+	r.draw(80, 24)
+	r.key("ctrl+alt+f")
+	old := r.key("a").Cmd
+	r.key("n")
+	if msg := old(); msg != nil {
+		t.Errorf("it gives %+v", msg)
+	}
+}
+
+func BenchmarkSearchFiveMegabytes(b *testing.B) {
+	text := strings.Repeat("a **bold** word, `code` and [a link](https://go.dev/x) in a paragraph of so many words\n\n", 5<<20/90)
+	r := newRig(b)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say(text))
+	r.done(m)
+	r.draw(100, 40)
+	b.ReportAllocs()
+	for b.Loop() {
+		r.key("ctrl+alt+f")
+		r.run(r.chat.Search("bold word").Cmd)
+		r.draw(100, 40)
+		r.key("esc")
 	}
 }
