@@ -60,7 +60,9 @@ type CodeArgs struct {
 	Language string `json:"language,omitempty" jsonschema:"its language"`
 	Text     string `json:"text" jsonschema:"the code"`
 	BaseHash string `json:"baseHash,omitempty" jsonschema:"write it to the file of this hash, as it was shown"`
-	Seen     bool   `json:"seen,omitempty" jsonschema:"it was shown with what is dangerous in it: run it without asking again"`
+	// BaseHashes does so for the files of a diff.
+	BaseHashes map[string]string `json:"baseHashes,omitempty" jsonschema:"make the diff in the files of these hashes, as it was shown"`
+	Seen       bool              `json:"seen,omitempty" jsonschema:"it was shown with what is dangerous in it: run it without asking again"`
 }
 
 // Messages defines what is done with a message of the conversation.
@@ -122,7 +124,7 @@ func Messages(r *Registry) {
 	Define(r, Spec{ID: "openspace.code.run", Title: "Run code", Hidden: true,
 		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."}, runCode)
 	Define(r, Spec{ID: "openspace.code.apply", Title: "Apply code", Hidden: true,
-		Doc: "Write a block of code to its file, after its changes were shown."}, applyCode, checkApply)
+		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode, checkApply)
 }
 
 // editText writes a text where the person's editor finds it.
@@ -150,10 +152,17 @@ func editText(env Env, a TextArgs) Outcome[TerminalCreateResult] {
 }
 
 func checkApply(env Env, a CodeArgs) *Error {
-	if a.Path == "" {
-		return &Error{Code: CodeInvalidArguments, Message: "which file this code is of is not known", Hint: "copy it instead"}
+	switch {
+	case a.isDiff():
+		return checkDiff(env, a)
+	case a.Path == "":
+		return unknownFile()
 	}
 	return env.checkPath(a.Path)
+}
+
+func unknownFile() *Error {
+	return &Error{Code: CodeInvalidArguments, Message: "which file this code is of is not known", Hint: "copy it instead"}
 }
 
 // newFile stands for the hash of a file that is not there.
@@ -164,6 +173,9 @@ const newFile = "none"
 func applyCode(env Env, a CodeArgs) Outcome[Empty] {
 	if a.Text != "" && !strings.HasSuffix(a.Text, "\n") { // a block ends before its fence
 		a.Text += "\n"
+	}
+	if a.isDiff() {
+		return applyDiff(env, a)
 	}
 	files := env.Files
 	if a.BaseHash != "" {

@@ -21,10 +21,12 @@ type changeDialog struct {
 func (m *Model) change(e commands.ShowChange) dialog {
 	added, removed, muted, text := m.theme.Style(theme.DiffAdded), m.theme.Style(theme.DiffRemoved), m.theme.Style(theme.Muted), m.theme.Style(theme.Text)
 	var lines []string
-	for _, l := range strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n") {
-		style := text
+	all := strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n")
+	for i := 0; i < len(all); i++ {
+		l, style := all[i], text
 		switch {
-		case strings.HasPrefix(l, "+++"), strings.HasPrefix(l, "---"):
+		case strings.HasPrefix(l, "--- ") && i+2 < len(all) && strings.HasPrefix(all[i+1], "+++ ") && strings.HasPrefix(all[i+2], "@@"):
+			i++ // the names of a file
 			continue
 		case strings.HasPrefix(l, "@@"):
 			style = muted

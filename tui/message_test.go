@@ -141,6 +141,76 @@ func TestCodeIsAppliedOnceItsChangeWasSeen(t *testing.T) {
 	})
 }
 
+func TestADiffIsApplied(t *testing.T) {
+	const alpha, beta = "the first file\nof three\n", "--- a/alpha\n+++ b/alpha\n@@ -1,2 +1,2 @@\n the first file\n-of three\n+of four\n"
+	live(t, nil, func(r *rig) {
+		apply := func(lang, path, text string) {
+			r.user("openspace.code.apply", map[string]string{"language": lang, "path": path, "text": text})
+		}
+		apply("diff", "", beta)
+		r.see("Change alpha?", "-of three", "+of four")
+		r.keys("esc")
+		if r.holds("alpha") != alpha {
+			t.Errorf("alpha holds %q", r.holds("alpha"))
+		}
+		apply("diff", "", beta)
+		r.keys("ctrl+y")
+		if r.holds("alpha") != "the first file\nof four\n" {
+			t.Errorf("alpha holds %q", r.holds("alpha"))
+		}
+		apply("diff", "", beta)
+		r.see("does not fit alpha: part 1 of 1", "do not stand in the file")
+		apply("diff", "", "--- a/alpha\n+++ b/alpha\n@@ -1 +1 @@\n-the first file\n+-- no heading\n--- /dev/null\n+++ b/src/new.go\n@@ -0,0 +1 @@\n+package src\n")
+		r.see("Change alpha, src/new.go?", "+-- no heading", "+package src")
+		r.gone("does not fit")
+		r.keys("ctrl+y")
+		if a, b := r.holds("alpha"), r.holds("src/new.go"); a != "-- no heading\nof four\n" || b != "package src\n" {
+			t.Errorf("they hold %q and %q", a, b)
+		}
+		apply("diff", "", "--- a/alpha\n+++ b/alpha\n@@ -1 +0,0 @@\n--- no heading\n")
+		r.see("Change alpha?", "--- no heading")
+		if _, err := r.m.o.Files.Own().Write(r.ctx, "alpha", []byte("-- no heading\nmeanwhile\n")); err != nil {
+			t.Fatal(err)
+		}
+		r.keys("ctrl+y")
+		r.see("changed since")
+		apply("diff", "alpha", "@@ -2 +2 @@\n-meanwhile\n+later\n")
+		r.see("Change alpha?", "+later")
+		r.keys("esc")
+		for text, why := range map[string]string{
+			"--- a/../x\n+++ b/../x\n@@ -1 +1 @@\n-a\n+b\n":       "leads out of the workspace",
+			"--- /dev/null\n+++ b/alpha\n@@ -0,0 +1 @@\n+a\n":     "there already",
+			"--- a/alpha\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n":     "removes alpha",
+			"--- a/alpha\n+++ b/gamma\n@@ -1 +1 @@\n-a\n+b\n":     "rename it yourself",
+			"--- a/nothing\n+++ b/nothing\n@@ -1 +1 @@\n-a\n+b\n": "file not found",
+			"@@ -2 +2 @@\n-meanwhile\n+later\n":                   "which file this code is of",
+			"--- a/alpha\n+++ b/alpha\n@@ nonsense @@\n-a\n":      "read the diff",
+		} {
+			apply("diff", "", text)
+			r.see(why)
+		}
+	})
+}
+
+func TestWhatWasSaidOfAnActGoesWithTheNext(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		apply := func(path, text string) {
+			r.user("openspace.code.apply", map[string]string{"path": path, "text": text})
+		}
+		apply("/etc/x", "x")
+		r.see("leads out of the workspace")
+		apply("alpha", "x\n")
+		r.see("Change alpha?")
+		r.gone("leads out of the workspace")
+		r.keys("ctrl+y")
+		apply("alpha", "x\n")
+		r.see("holds this code already")
+		apply("beta", "y\n")
+		r.gone("holds this code already")
+		r.keys("esc")
+	})
+}
+
 func TestShellCodeIsTypedAndNotSent(t *testing.T) {
 	const brackets = "\x1b[?2004h$ "
 	for name, c := range map[string]struct{ hello, lang, text, typed, told string }{

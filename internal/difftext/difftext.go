@@ -40,8 +40,10 @@ type Line struct {
 	Marks    []Span
 }
 
-// Hunk is a run of lines; Section is the heading behind its second @@.
+// Hunk is a run of lines; Section is the heading behind its second @@, and At the
+// line before the change at which it begins or, where it only adds, behind which.
 type Hunk struct {
+	At      int
 	Section string
 	Lines   []Line
 }
@@ -84,7 +86,7 @@ func Parse(patch string) ([]File, error) {
 
 // hunk numbers a hunk's lines and counts them.
 func (f *File) hunk(h *diff.Hunk) Hunk {
-	out := Hunk{Section: h.Section}
+	out := Hunk{At: int(h.OrigStartLine), Section: h.Section}
 	before, after := int(h.OrigStartLine), int(h.NewStartLine)
 	oldEnd, newEnd := before+int(h.OrigLines), after+int(h.NewLines)
 	for text := range strings.SplitSeq(strings.TrimSuffix(string(h.Body), "\n"), "\n") {

@@ -1,0 +1,182 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// isDiff says whether a block of code is a change of files, and no file.
+func (a CodeArgs) isDiff() bool {
+	switch strings.ToLower(a.Language) {
+	case "diff", "patch", "udiff":
+		return true
+	case "":
+		return difftext.Is(a.Text)
+	}
+	return false
+}
+
+// diffs reads the changes of a block, those of a file that it does not name as
+// of the one that it is for.
+func (a CodeArgs) diffs() ([]difftext.File, *Error) {
+	text := a.Text
+	if !strings.Contains(text, "--- ") || !strings.Contains(text, "+++ ") {
+		if a.Path == "" {
+			return nil, unknownFile()
+		}
+		text = "--- " + a.Path + "\n+++ " + a.Path + "\n" + text
+	}
+	files, err := difftext.Parse(text)
+	switch {
+	case err != nil:
+		return nil, &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: "copy it instead"}
+	case len(files) == 0:
+		return nil, Errorf(CodeInvalidArguments, "there is no change of a file in this diff")
+	}
+	seen := map[string]bool{}
+	for _, f := range files {
+		before, after := f.Paths()
+		switch {
+		case after == "":
+			return nil, Errorf(CodeUnsupported, "the diff removes %s: do that yourself", clip(before))
+		case before != "" && before != after:
+			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(after), clip(before))
+		case seen[after]:
+			return nil, Errorf(CodeInvalidArguments, "the diff names %s twice", clip(after))
+		}
+		seen[after] = true
+	}
+	return files, nil
+}
+
+func checkDiff(env Env, a CodeArgs) *Error {
+	files, fault := a.diffs()
+	if fault != nil {
+		return fault
+	}
+	for _, f := range files {
+		_, path := f.Paths()
+		if fault := env.checkPath(path); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// patched is a file as a diff would make it.
+type patched struct{ path, old, text, hash string }
+
+// patch makes the changes of a diff in texts. Where one does not fit, none is.
+func (a CodeArgs) patch(ctx context.Context, files *workspace.Root) ([]patched, error) {
+	diffs, fault := a.diffs()
+	if fault != nil {
+		return nil, fault
+	}
+	var out []patched
+	for _, d := range diffs {
+		before, path := d.Paths()
+		p := patched{path: path}
+		var err error
+		if p.hash, err = hashOf(ctx, files, path); err != nil {
+			return nil, err
+		}
+		crlf := false
+		switch {
+		case p.hash == newFile && before != "":
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: "file not found", Hint: "the diff changes it"}
+		case p.hash != newFile && before == "":
+			return nil, &workspace.Error{Code: workspace.Changed, Path: path, Message: "the diff makes a file that is there already"}
+		case p.hash != newFile:
+			f, err := files.Read(ctx, path)
+			if err != nil {
+				return nil, err
+			}
+			p.old, crlf = f.Text, f.CRLF
+		}
+		if p.text, err = d.Apply(p.old); err != nil {
+			return nil, &Error{Code: CodeInvalidArguments, Message: "the change does not fit " + clip(path) + ": " + err.Error(), Hint: "nothing was changed"}
+		}
+		if crlf {
+			p.text = strings.ReplaceAll(p.text, "\n", "\r\n")
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// applyDiff shows what a diff changes, all of its files at once, and makes it
+// once that was confirmed, unless one of them changed meanwhile.
+func applyDiff(env Env, a CodeArgs) Outcome[Empty] {
+	files := env.Files
+	if len(a.BaseHashes) > 0 {
+		return a.writeDiff(env)
+	}
+	return After(func(ctx context.Context) ([]patched, error) { return a.patch(ctx, files) }, func(_ Env, made []patched, err error) Outcome[Empty] {
+		if err != nil {
+			return Refuse[Empty](fileError(err))
+		}
+		a.BaseHashes = map[string]string{}
+		var names []string
+		var diff strings.Builder
+		for _, p := range made {
+			a.BaseHashes[p.path] = p.hash
+			d := udiff.Unified(p.path, p.path, p.old, strings.ReplaceAll(p.text, "\r\n", "\n"))
+			if d == "" {
+				continue
+			}
+			names = append(names, p.path)
+			if len(made) > 1 {
+				fmt.Fprintf(&diff, " %s\n", p.path)
+			}
+			diff.WriteString(d)
+		}
+		if len(names) == 0 {
+			return Done(Empty{}, Toast{Level: LevelInfo, Text: made[0].path + " holds this code already"})
+		}
+		return Done(Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(), Do: panes.Invocation{ID: "openspace.code.apply", Args: a}})
+	})
+}
+
+// writeDiff writes what was shown. Should a file fail, those before it are put
+// back.
+func (a CodeArgs) writeDiff(env Env) Outcome[Empty] {
+	files := env.Files
+	return After(func(ctx context.Context) ([]wrote, error) {
+		made, err := a.patch(ctx, files)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range made {
+			if p.hash != a.BaseHashes[p.path] {
+				return nil, orChanged(nil, p.path)
+			}
+		}
+		var done []wrote
+		for _, p := range made {
+			w, err := files.Write(ctx, p.path, []byte(p.text))
+			if err != nil {
+				for _, d := range done {
+					files.Revert(context.WithoutCancel(ctx), d.Written)
+				}
+				return nil, err
+			}
+			done = append(done, wrote{w, reread(files, w.Path)})
+		}
+		return done, nil
+	}, func(env Env, done []wrote, err error) Outcome[Empty] {
+		if err != nil {
+			return Refuse[Empty](fileError(err))
+		}
+		for _, w := range done {
+			env.showChange(w.Path, w.file)
+		}
+		return Done(Empty{})
+	})
+}

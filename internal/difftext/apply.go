@@ -1,0 +1,133 @@
+package difftext
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Is says whether a text looks like a unified diff: of files, or of one that it
+// does not name.
+func Is(text string) bool {
+	named := strings.HasPrefix(text, "--- ") || strings.Contains(text, "\n--- ")
+	hunks := strings.HasPrefix(text, "@@ ") || strings.Contains(text, "\n@@ ")
+	return hunks && (named && strings.Contains(text, "\n+++ ") || strings.HasPrefix(text, "@@ "))
+}
+
+// Paths gives the names of a file before and after a change as they are in the
+// workspace: without git's a/ and b/, and empty for a file that came or went.
+func (f File) Paths() (before, after string) {
+	before, after = f.Old, f.New
+	a, gitA := strings.CutPrefix(before, "a/")
+	b, gitB := strings.CutPrefix(after, "b/")
+	if (gitA || before == none) && (gitB || after == none) {
+		before, after = a, b
+	}
+	if before == none {
+		before = ""
+	}
+	if after == none {
+		after = ""
+	}
+	return before, after
+}
+
+// none is the name of a file that is not there.
+const none = "/dev/null"
+
+// errNothing says that a diff has nothing to be made.
+var errNothing = errors.New("the diff changes nothing")
+
+// Apply gives what a text, with newlines alone, becomes by the change of a
+// file. A hunk whose lines stand elsewhere than it says is made there, where
+// they stand once; one whose lines do not stand in the text is an error, and
+// then nothing is changed. A last line without a newline stays so.
+func (f File) Apply(text string) (string, error) {
+	if len(f.Hunks) == 0 {
+		return "", errNothing
+	}
+	open := text != "" && !strings.HasSuffix(text, "\n")
+	var lines []string
+	if text != "" {
+		lines = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	}
+	var out []string
+	done := 0 // lines of the text that are taken
+	shift := 0
+	for i, h := range f.Hunks {
+		before, after := h.sides()
+		says := h.At
+		if len(before) > 0 {
+			says--
+		}
+		at, err := locate(lines, before, done, says+shift)
+		if err != nil {
+			return "", fmt.Errorf("part %d of %d, at line %d: %w", i+1, len(f.Hunks), max(h.At, 1), err)
+		}
+		shift = at - says
+		out = append(append(out, lines[done:at]...), after...)
+		done = at + len(before)
+	}
+	out = append(out, lines[done:]...)
+	if len(out) == 0 {
+		return "", nil
+	}
+	made := strings.Join(out, "\n")
+	if !open {
+		made += "\n"
+	}
+	return made, nil
+}
+
+// sides gives the lines of a hunk before and after.
+func (h Hunk) sides() (before, after []string) {
+	for _, l := range h.Lines {
+		if l.Op != Added {
+			before = append(before, l.Text)
+		}
+		if l.Op != Removed {
+			after = append(after, l.Text)
+		}
+	}
+	return before, after
+}
+
+// locate finds lines in a text, from one on: where they are expected, or the
+// only place where they stand.
+func locate(text, lines []string, from, expected int) (int, error) {
+	if len(lines) == 0 { // it only adds
+		if expected >= from && expected <= len(text) {
+			return expected, nil
+		}
+		return 0, errors.New("the file has no such line to add something behind")
+	}
+	if expected >= from && stands(text, lines, expected) {
+		return expected, nil
+	}
+	at := -1
+	for i := from; i+len(lines) <= len(text); i++ {
+		if !stands(text, lines, i) {
+			continue
+		}
+		if at >= 0 {
+			return 0, errors.New("its lines stand there more than once, and not at that line")
+		}
+		at = i
+	}
+	if at < 0 {
+		return 0, errors.New("its lines do not stand in the file")
+	}
+	return at, nil
+}
+
+func stands(text, lines []string, at int) bool {
+	if at < 0 || at+len(lines) > len(text) {
+		return false
+	}
+	for i, l := range lines {
+		if text[at+i] != l {
+			return false
+		}
+	}
+	return true
+}
