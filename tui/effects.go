@@ -19,6 +19,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.quitOr()
 	case commands.Toast:
 		m.toast(e.Level, e.Text)
+		m.toasts.act = m.toasts.n
 	case commands.ShowDialog:
 		return m.showDialog(e.Name, e.Subject)
 	case commands.SwitchSession:

@@ -40,7 +40,8 @@ func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands
 	}
 }
 
-// invoke runs a command by the person's hand.
+// invoke runs a command by the person's hand. What was said of the one before
+// goes when this one is done, or asks something.
 func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 	return m.invokeFor(inv, func(err *commands.Error) {
 		text := err.Message
@@ -48,6 +49,7 @@ func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 			text += ": " + err.Hint
 		}
 		m.toast(commands.LevelError, text)
+		m.toasts.act = m.toasts.n
 	})
 }
 
@@ -62,9 +64,12 @@ func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) te
 		args = nil
 	}
 	c := &call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}}
+	before := m.toasts.n
 	c.reply = func(r commands.Result) {
 		if r.Err != nil {
 			failed(r.Err)
+		} else if t := &m.toasts; t.n == before && t.act == before {
+			t.text = ""
 		}
 	}
 	return m.run(c)

@@ -28,6 +28,7 @@ type toasts struct {
 	level commands.Level
 	text  string
 	n     int           // which toast it is
+	act   int           // the last one about what the person did
 	timed int           // the last one whose end is timed
 	lasts time.Duration // how long it shows; 0: as usual
 }
