@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -127,27 +125,37 @@ func Messages(r *Registry) {
 		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode, checkApply)
 }
 
-// editText writes a text where the person's editor finds it.
+// editText opens a text in the person's editor, in a file that goes when the
+// editor ends.
 func editText(env Env, a TextArgs) Outcome[TerminalCreateResult] {
-	file := filepath.Join(os.TempDir(), "openspace-message.md")
-	argv, fault := editorCommand(file, 0)
+	argv, fault := editorCommand("", 0)
+	if fault == nil && env.Terminals == nil {
+		fault = noTerminals()
+	}
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	return After(func(context.Context) (string, error) {
-		f, err := os.CreateTemp("", "openspace-message-*.md") // its owner's alone
-		if err != nil {
-			return "", err
-		}
-		defer f.Close()
-		_, err = f.WriteString(a.Text)
-		return f.Name(), err
-	}, func(env Env, made string, err error) Outcome[TerminalCreateResult] {
+	texts := &env.Terminals.scratch
+	return After(func(context.Context) (string, error) { return texts.add("message", a.Text) }, func(env Env, file string, err error) Outcome[TerminalCreateResult] {
 		if err != nil {
 			return Refuse[TerminalCreateResult](AsError(err))
 		}
-		argv[len(argv)-1] = made
-		return startTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]})
+		argv[len(argv)-1] = file
+		return runTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+			s, ok := env.Terminals.Set.Get(made.TerminalID)
+			if !ok || s == nil {
+				texts.drop(file)
+				return Done(made)
+			}
+			return After(func(ctx context.Context) (Empty, error) {
+				defer texts.drop(file)
+				select {
+				case <-s.Done():
+				case <-ctx.Done():
+				}
+				return Empty{}, nil
+			}, func(Env, Empty, error) Outcome[TerminalCreateResult] { return Done(made) })
+		})
 	})
 }
 

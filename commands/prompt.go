@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -125,14 +124,11 @@ func editPrompt(env Env, a TextArgs) Outcome[Empty] {
 	if fault != nil {
 		return Refuse[Empty](fault)
 	}
-	return After(func(context.Context) (string, error) {
-		dir, err := os.MkdirTemp("", "openspace-prompt-*") // its owner's alone
-		if err != nil {
-			return "", err
-		}
-		file := filepath.Join(dir, "prompt.md")
-		return file, os.WriteFile(file, []byte(a.Text), 0o600)
-	}, func(env Env, file string, err error) Outcome[Empty] {
+	if env.Terminals == nil {
+		return Refuse[Empty](noTerminals())
+	}
+	texts := &env.Terminals.scratch
+	return After(func(context.Context) (string, error) { return texts.add("prompt", a.Text) }, func(env Env, file string, err error) Outcome[Empty] {
 		if err != nil {
 			return Refuse[Empty](AsError(err))
 		}
@@ -155,13 +151,14 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 		text  string
 		wrong bool
 	}
+	texts := &env.Terminals.scratch
 	return After(func(ctx context.Context) (saved, error) {
+		defer texts.drop(file)
 		select {
 		case <-s.Done():
 		case <-ctx.Done():
 			return saved{}, ctx.Err()
 		}
-		defer os.RemoveAll(filepath.Dir(file))
 		exit, _ := s.Exit()
 		code, _ := exitCode(exit)
 		if code == nil || *code != 0 {

@@ -104,3 +104,40 @@ func TestAnEditorThatFailsLeavesThePrompt(t *testing.T) {
 	t.Setenv("VISUAL", "'")
 	r.refused("prompt.edit_text", `{"text":"x"}`, CodeInvalidArguments, "is no command")
 }
+
+func TestATextThatIsEditedIsNotLeftBehind(t *testing.T) {
+	t.Setenv("VISUAL", "ed --wait")
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	begin := func() Step {
+		s := r.step("app.edit", `{"text":"a message"}`)
+		s = s.Work(t.Context())(r.env) // the text is written
+		return s.Work(t.Context())(r.env)
+	}
+	left := func() []string {
+		files, _ := filepath.Glob(filepath.Join(tmp, "*", "message.md"))
+		return files
+	}
+	s := begin()
+	if n := len(left()); n != 1 || s.Result != nil {
+		t.Fatalf("%d files, %+v", n, s.Result)
+	}
+	editor, _ := r.env.Terminals.Set.Get("message")
+	if err := editor.Send(t.Context(), "user", "exit 0\n"); err != nil {
+		t.Fatal(err)
+	}
+	r.end(t.Context(), s)
+	if files := left(); len(files) != 0 {
+		t.Errorf("left behind: %v", files)
+	}
+	begin()
+	if n := len(left()); n != 1 {
+		t.Fatalf("%d files", n)
+	}
+	r.env.Terminals.Sweep() // the program ends
+	if all, _ := filepath.Glob(filepath.Join(tmp, "*")); len(all) != 0 {
+		t.Errorf("left behind: %v", all)
+	}
+}

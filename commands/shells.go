@@ -22,6 +22,8 @@ type Shells struct {
 	judge  *danger.Judge
 	typed  map[string]*danger.Typed
 	last   map[string]chan struct{} // closed when the newest send of a terminal is done
+
+	scratch scratch
 }
 
 // NewShells gives the terminals of a set; judge tells which lines the person

@@ -114,7 +114,7 @@ func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
 // runTerminal starts a program and goes on once it shows.
 func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	if env.Terminals == nil {
-		return Refuse[TerminalCreateResult](Errorf(CodeUnavailable, "there are no terminals here"))
+		return Refuse[TerminalCreateResult](noTerminals())
 	}
 	o = env.Terminals.with(o)
 	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
@@ -139,6 +139,8 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 		return then(env, TerminalCreateResult{TerminalID: id, PaneID: string(p.ID)})
 	})
 }
+
+func noTerminals() *Error { return Errorf(CodeUnavailable, "there are no terminals here") }
 
 // openTerminal shows the terminal of an id, and starts one where there is none.
 func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {

@@ -126,6 +126,7 @@ func (p *program) closeTerminals() {
 	ctx, cancel := context.WithTimeout(context.Background(), endFor)
 	defer cancel()
 	p.terminals.Set.Close(ctx)
+	p.terminals.Sweep()
 }
 
 // withStack says where a panic's stack is; without a log it is told here.
