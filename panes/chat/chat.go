@@ -68,6 +68,7 @@ type Chat struct {
 	sel         selection
 	search      search
 	drag        drag
+	pulls       int // counts the timers of drags
 	files       checks
 	prompt      field
 	ask         *ask
@@ -265,6 +266,8 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	case hitsMsg:
 		c.search.take(c, msg)
 		return panes.Action{}
+	case pullMsg:
+		return c.pulled(msg)
 	}
 	var cmd tea.Cmd
 	if c.search.typing {

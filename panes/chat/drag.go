@@ -2,7 +2,9 @@ package chat
 
 import (
 	"strings"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -18,6 +20,8 @@ type drag struct {
 	held     bool // the button is down
 	moved    bool
 	from, to point
+	x, y     int // where the mouse is
+	pull     int // which of the timers scrolls on while it is outside, 0 for none
 }
 
 // point is a cell of a message's line.
@@ -55,22 +59,73 @@ func (c *Chat) grab(x, y int) {
 	}
 }
 
-// dragTo marks up to a cell. At the edges of the view it scrolls.
+// dragTo marks up to a cell. Above and below the view it scrolls, and goes on
+// while the button is held there.
 func (c *Chat) dragTo(x, y int) panes.Action {
 	if !c.drag.held {
 		return panes.Action{}
 	}
+	c.drag.x, c.drag.y = x, y
+	by := c.drag.outside(c.top)
+	c.scroll(by)
+	c.reach()
+	c.version++
 	switch {
-	case y < 0:
-		c.scroll(-1)
-	case y >= c.top:
-		c.scroll(1)
+	case by == 0:
+		c.drag.pull = 0
+	case c.drag.pull == 0:
+		c.pulls++
+		c.drag.pull = c.pulls
+		return c.drag.pulling()
 	}
-	if p, ok := c.pointAt(x, y); ok && p != c.drag.to {
+	return panes.Action{}
+}
+
+// outside is by how many lines to scroll where the mouse is: the more, the
+// farther it is from the view, of so many rows.
+func (d *drag) outside(rows int) int {
+	switch {
+	case d.y < 0:
+		return -1 + max(d.y/4, -4)
+	case d.y >= rows:
+		return 1 + min((d.y-rows)/4, 4)
+	}
+	return 0
+}
+
+// reach marks up to where the mouse is.
+func (c *Chat) reach() {
+	if p, ok := c.pointAt(c.drag.x, c.drag.y); ok && p != c.drag.to {
 		c.drag.to, c.drag.moved = p, true
 	}
-	c.version++
-	return panes.Action{}
+}
+
+// pullEvery is how often the view scrolls while the mouse is held outside.
+const pullEvery = 50 * time.Millisecond
+
+// pullMsg tells that it is to scroll again.
+type pullMsg struct{ turn int }
+
+func (d *drag) pulling() panes.Action {
+	turn := d.pull
+	return panes.Action{Cmd: tea.Tick(pullEvery, func(time.Time) tea.Msg { return pullMsg{turn} })}
+}
+
+// pulled scrolls on while the mouse is held outside, as far as there is anything.
+func (c *Chat) pulled(msg pullMsg) panes.Action {
+	if !c.drag.held || c.drag.pull != msg.turn {
+		return panes.Action{}
+	}
+	top, at := c.list.top, c.list.at
+	c.reach()
+	c.scroll(c.drag.outside(c.top))
+	a := c.scrolled()
+	if c.list.top == top && c.list.at == at && len(a.Invoke) == 0 {
+		c.drag.pull = 0
+		return a
+	}
+	a.Cmd = tea.Batch(a.Cmd, c.drag.pulling().Cmd)
+	return a
 }
 
 // release copies what was marked, or does what a click does.

@@ -145,3 +145,43 @@ func TestTheMouseScrollsAtTheEdges(t *testing.T) {
 		t.Error("a drag without a press")
 	}
 }
+
+func TestTheViewScrollsOnWhileTheButtonIsHeldOutside(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, y int
+		see     string
+	}{"above": {4, -1, "question 0\n"}, "below": {4, 23, "answer 29\n"}} {
+		r := newRig(t)
+		fill(r, 0, 30)
+		r.draw(80, 24)
+		if name == "below" {
+			r.key("ctrl+g")
+			r.draw(80, 24)
+		}
+		r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: 4, Y: c.from})
+		a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 0, Y: c.y})
+		if a.Cmd == nil {
+			t.Fatalf("%s: no timer", name)
+		}
+		if a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 1, Y: c.y}); a.Cmd != nil {
+			t.Errorf("%s: another timer", name)
+		}
+		turn, n := pullMsg{r.chat.drag.pull}, 0
+		for ; a.Cmd != nil && n < 1000; n++ {
+			r.draw(80, 24)
+			a = r.chat.Update(turn)
+		}
+		if n < 20 || n == 1000 || !strings.Contains(r.plain(80, 24), c.see) {
+			t.Errorf("%s: %d turns:\n%s", name, n, r.plain(80, 24))
+		}
+		a, _ = r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 0, Y: 5})
+		if a.Cmd != nil {
+			t.Errorf("%s: a timer inside", name)
+		}
+		r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 0, Y: c.y})
+		r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 0, Y: c.y})
+		if a := r.chat.Update(pullMsg{r.chat.pulls}); a.Cmd != nil {
+			t.Errorf("%s: the timer goes on", name)
+		}
+	}
+}
