@@ -303,9 +303,9 @@ func (c *Chat) selectHelp() string {
 		default:
 			keys = "enter follows"
 		}
-		return keys + " · tab next · esc leaves"
+		return keys + " · tab next · ? keys · esc leaves"
 	}
-	return keys + " · y copy · f fork · u revert · / search · esc"
+	return keys + " · ? keys · y copy · f fork · u revert · / search · esc"
 }
 
 // maxTurn is when it is rather a clock that jumped than a turn that still goes on.

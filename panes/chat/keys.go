@@ -194,6 +194,9 @@ func (c *Chat) toUser(by int) {
 
 // Bindings lists the chat's keys.
 func (c *Chat) Bindings() []panes.Binding {
+	if c.Selecting() {
+		return selectBindings()
+	}
 	return []panes.Binding{
 		{Key: "enter", Help: "send; while the agent works: queue"}, {Key: "alt+s", Help: "send now, although the agent works (also ctrl+enter)"},
 		{Key: "shift+enter", Help: "newline (also alt+enter, ctrl+j)"}, {Key: "esc", Help: "twice: interrupt"},

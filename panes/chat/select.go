@@ -138,7 +138,7 @@ func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		c.sideways(m, i, +1)
 	case "h", "left":
 		c.sideways(m, i, -1)
-	case "/":
+	case "/", "ctrl+alt+f":
 		return c.openSearch(), true
 	case "n":
 		return c.search.next(c, -1), true
@@ -226,7 +226,37 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 	case "d":
 		return panes.Do("openspace.session.delete_message", args), true
 	}
+	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
+		return c.outOfSelection(k)
+	}
 	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
+}
+
+// outOfSelection leaves the messages by a key that is the prompt's: what is
+// typed behind it is meant for that, and must not act on a message. Nothing is
+// sent by it.
+func (c *Chat) outOfSelection(k tea.KeyPressMsg) (panes.Action, bool) {
+	c.leaveSelection()
+	if key := k.Keystroke(); key == "alt+s" || key == "ctrl+enter" {
+		return panes.Action{}, true
+	}
+	return c.promptKey(k)
+}
+
+// selectBindings lists the keys on messages.
+func selectBindings() []panes.Binding {
+	return []panes.Binding{
+		{Key: "j", Help: "next message, k the one before (also down, up)"}, {Key: "]", Help: "next prompt, [ the one before"},
+		{Key: "g", Help: "first message, G the last"}, {Key: "tab", Help: "next link, code or call; shift+tab the one before"},
+		{Key: "enter", Help: "follow it; of the message: what leads away"}, {Key: "space", Help: "fold or unfold"},
+		{Key: "l", Help: "a table's next columns, h those before"},
+		{Key: "y", Help: "copy the message"}, {Key: "c", Help: "copy the code"}, {Key: "a", Help: "apply the code, or a diff, to its file; it shows what changes"},
+		{Key: "r", Help: "type the code into a terminal"}, {Key: "e", Help: "open the message in your editor"}, {Key: ">", Help: "quote the message, or the code, in the prompt"},
+		{Key: "o", Help: "open the whole of an output that was cut"}, {Key: "f", Help: "fork behind the reply; on a prompt: write it anew in the copy"},
+		{Key: "u", Help: "take the turn back, and what followed"}, {Key: "d", Help: "delete the message; it asks"},
+		{Key: "/", Help: "search (also ctrl+alt+f); n older, N newer"}, {Key: "ctrl+o", Help: "show or fold details"},
+		{Key: "pgup", Help: "scroll up, pgdown down"}, {Key: "esc", Help: "back to the prompt (also q)"},
+	}
 }
 
 // enter follows what is under the cursor; with a message as a whole, the only

@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -363,9 +364,69 @@ func TestViewsAreToggled(t *testing.T) {
 	}
 }
 
+func TestKeysOfThePromptLeaveTheMessages(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	r.draw(80, 24)
+	r.key("ctrl+alt+k")
+	r.key("ctrl+alt+f")
+	r.find("de")
+	if got := r.lastRow(80, 24); !strings.HasPrefix(got, "/ de") || !r.chat.Selecting() {
+		t.Errorf("the search is not open: %q", got)
+	}
+	r.key("esc", "esc")
+	for key, told1 := range map[string]string{"ctrl+r": "prompt.history <nil>", "ctrl+k": "", "alt+b": "", "alt+s": "", "ctrl+enter": ""} {
+		r.key("ctrl+alt+k")
+		if !r.chat.Selecting() {
+			t.Fatal("nothing is selected")
+		}
+		if got := told(r.key(key)); got != told1 || r.chat.Selecting() {
+			t.Errorf("%s: %q, selecting %v", key, got, r.chat.Selecting())
+		}
+		r.write("d")
+		if got := r.chat.Draft(); got != "d" {
+			t.Errorf("%s: the draft is %q", key, got)
+		}
+		r.key("backspace")
+	}
+}
+
+func TestTheKeysOnMessagesAreListedWhileTheyAreSelected(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	if s := r.plain(160, 24); strings.Contains(s, "? keys") {
+		t.Error(s)
+	}
+	r.key("ctrl+alt+k")
+	if s := r.plain(160, 24); !strings.Contains(s, "? keys") {
+		t.Error(s)
+	}
+	listed := ""
+	for _, b := range r.chat.Bindings() {
+		listed += b.Key + " " + b.Help + "\n"
+	}
+	for _, key := range strings.Fields("e d c a r > o n N u f y /") {
+		if !regexp.MustCompile(`(?m)(^|[ ;,])` + regexp.QuoteMeta(key) + ` `).MatchString(listed) {
+			t.Errorf("%s is not listed:\n%s", key, listed)
+		}
+	}
+}
+
 func TestBindingsNameTheirKeysOnce(t *testing.T) {
+	r := newRig(t)
+	several(r)
+	r.draw(80, 24)
 	seen := map[string]bool{}
-	for _, b := range newRig(t).chat.Bindings() {
+	r.key("ctrl+alt+k")
+	for _, b := range r.chat.Bindings() {
+		if seen[b.Key] || b.Help == "" {
+			t.Errorf("%+v", b)
+		}
+		seen[b.Key] = true
+	}
+	clear(seen)
+	r.key("esc")
+	for _, b := range r.chat.Bindings() {
 		if seen[b.Key] || b.Help == "" {
 			t.Errorf("%+v", b)
 		}
