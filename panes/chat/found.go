@@ -84,9 +84,9 @@ func bodyOf(st *engine.ToolState) string {
 	}
 	if out := readText(st); out != "" {
 		out, _, _ = strings.Cut(out, "<shell_metadata>")
-		return out
+		return sanitize.Output(out)
 	}
-	return text(st.Metadata, "output")
+	return sanitize.Output(text(st.Metadata, "output"))
 }
 
 // find looks texts through, as they show, while that is wanted. It runs off the

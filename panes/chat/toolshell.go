@@ -44,14 +44,14 @@ func (r *renderer) shell(c *call) {
 		return
 	}
 	if c.whole {
-		r.whole(c, r.styles.muted, sanitize.Text(out))
+		r.whole(c, r.styles.muted, sanitize.Text(sanitize.Output(out)))
 		return
 	}
 	above, tail := tailOf(out, bashTail)
 	if above > 0 {
 		c.body = append(c.body, anchor.Border(r.styles.muted.Render("… "+plural(above, "line")+" above · ctrl+o shows")))
 	}
-	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(tail), "\n"))...)
+	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(sanitize.Output(tail)), "\n"))...)
 }
 
 // tailOf gives the last n lines of a text, and how many stand before them.
