@@ -25,7 +25,7 @@ func App(r *Registry) {
 	})
 	Define(r, Spec{ID: "openspace.app.copy", Title: "Copy text", Hidden: true,
 		Doc: "Put text into the clipboard."}, func(_ Env, a CopyArgs) Outcome[Empty] {
-		return Done(Empty{}, Copy(a))
+		return Done(Empty{}, Copy{Text: a.Text})
 	})
 	Define(r, Spec{ID: "openspace.app.lock", Title: "Lock or unlock keys", Keys: []string{"ctrl+alt+l"},
 		Doc: "Send every key to the terminal that has the keyboard, the leader too, or no longer."}, func(_ Env, _ Empty) Outcome[Empty] {

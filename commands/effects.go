@@ -157,8 +157,8 @@ type (
 	ChooseDeck struct{ Decks []DeckInfo }
 	// ChooseBoard lets the person choose one of some whiteboards and opens it.
 	ChooseBoard struct{ Boards []BoardInfo }
-	// Copy puts text into the clipboard.
-	Copy struct{ Text string }
+	// Copy puts text into the clipboard; What says what it is.
+	Copy struct{ Text, What string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
 	// timestamps, select, search, request.
 	ChatAct struct{ Act, Text string }

@@ -104,7 +104,7 @@ func Messages(r *Registry) {
 	})
 	Define(r, Spec{ID: "openspace.app.browse", Title: "Copy address", Hidden: true,
 		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {
-		return Done(Empty{}, Copy{Text: a.URL})
+		return Done(Empty{}, Copy{Text: a.URL, What: "the link"})
 	})
 	Define(r, Spec{ID: "openspace.app.run_link", Title: "Run a linked command", Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a LinkArgs) Outcome[Empty] {

@@ -43,6 +43,9 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.RunLink:
 		return m.runLink(e)
 	case commands.Copy:
+		if e.What != "" {
+			return m.copyAs(e.Text, e.What+" was copied: "+e.Text, e.What+" was sent to the terminal's clipboard: "+e.Text)
+		}
 		return m.copy(e.Text)
 	case commands.TerminalAct:
 		return m.terminalAct(e.Act)

@@ -277,6 +277,7 @@ func TestAnAddressIsCopied(t *testing.T) {
 		if got != "https://example.com/" {
 			t.Errorf("copied %q", got)
 		}
+		r.see("the link was copied: https://example.com/")
 	})
 }
 

@@ -36,9 +36,21 @@ func explain(e *engine.Error) trouble {
 	case "APIError":
 		t.what, t.todo = provider(code, e.Data.IsRetryable)
 	case "UnknownError", "":
-		t.what = "error"
+		t.what, t.todo = "error", "send again, or choose another model: /models"
+		if t.says == "" {
+			t.says = "the engine does not say which"
+		}
 	default:
 		t.what = e.Name
+	}
+	if body := sentence(e.Data.ResponseBody); body != "" {
+		if strings.IndexAny(body, "{<") != 0 && !strings.Contains(t.says, body) {
+			t.says = strings.TrimPrefix(t.says+": "+body, ": ")
+		}
+		if t.todo != "" {
+			t.todo += "; "
+		}
+		t.todo += "ctrl+o shows all of the answer"
 	}
 	if code != 0 {
 		t.what = fmt.Sprintf("%s (%d)", t.what, code)
@@ -64,7 +76,7 @@ func provider(code int, retryable bool) (what, todo string) {
 	case code >= 500 || retryable:
 		return "the provider has trouble", "send again; /models chooses another one"
 	}
-	return "the provider refuses the request", ""
+	return "the provider refuses the request", "change the prompt, or choose another model: /models"
 }
 
 func firstLine(s string) string {

@@ -31,3 +31,20 @@ func TestAReplySaysHowItEnded(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatIsKnownOfAnErrorIsSaid(t *testing.T) {
+	for _, c := range []struct {
+		e          engine.Error
+		says, todo string
+	}{
+		{engine.Error{Name: "UnknownError"}, "the engine does not say which", "send again"},
+		{engine.Error{Name: "UnknownError", Data: engine.ErrorData{Message: "boom"}}, "boom", "send again"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 400, Message: "Bad Request", ResponseBody: `{"error":{"message":"max_tokens is too large"}}`}}, "Bad Request: max_tokens is too large", "ctrl+o"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 400, Message: "no such field", ResponseBody: `{"error":{"message":"no such field"}}`}}, "no such field", "/models"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 400, ResponseBody: "<html>"}}, "", "ctrl+o"},
+	} {
+		if got := explain(&c.e); got.says != c.says || !strings.Contains(got.todo, c.todo) {
+			t.Errorf("%+v: %+v", c.e, got)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -113,7 +115,32 @@ func (r *renderer) describe(c *call) {
 		r.invalid(c)
 		c.bad = true // though the engine counts it as done
 	default:
+		r.given(c)
 		r.output(c)
+	}
+}
+
+// given shows, unfolded, what a tool that is not known was called with: it is
+// cut in its heading.
+func (r *renderer) given(c *call) {
+	if !c.whole {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.st.Input)) {
+		value, is := c.st.Input[name].(string)
+		if !is {
+			b, err := json.MarshalIndent(c.st.Input[name], "", "  ")
+			if err != nil {
+				continue
+			}
+			value = string(b)
+		}
+		if strings.Contains(value, "\n") {
+			value = "\n" + value
+		} else {
+			value = " " + value
+		}
+		c.body = append(c.body, r.wrapped(r.styles.text, strings.Split(sanitize.Text(name+":"+strings.TrimRight(value, "\n")), "\n"))...)
 	}
 }
 
@@ -130,7 +157,7 @@ func (r *renderer) head(c *call) []string {
 		mark, style = "●", r.styles.ok
 	}
 	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(c.name)
-	if c.what != "" {
+	if xansi.StringWidth(c.what) > 0 {
 		head += " " + c.what
 	}
 	notes := ""

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"strings"
@@ -94,10 +95,10 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	}
 	for _, f := range files {
 		if len(files) > 1 {
-			place := r.path(f.Name())
+			place := r.path(nameOf(f))
 			c.body = append(c.body, r.link(place, place)+anchor.End+" "+r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
 		} else if c.what == "" {
-			place := r.path(f.Name())
+			place := r.path(nameOf(f))
 			c.what = r.link(place, place)
 		}
 		for i, h := range f.Hunks {
@@ -115,6 +116,12 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	if !c.whole && !fits(total, foldedDiff) {
 		c.body = append(c.body, r.more(total-foldedDiff, "line"))
 	}
+}
+
+// nameOf is a file's name as it is in the workspace.
+func nameOf(f difftext.File) string {
+	before, after := f.Paths()
+	return cmp.Or(after, before)
 }
 
 // hunk draws a hunk's lines, cut to the width or, unfolded, whole.

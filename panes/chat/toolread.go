@@ -148,7 +148,10 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 		if c.whole {
 			mark = "▾ "
 		}
-		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + anchor.Start + r.styles.secondary.Render(c.name) + " " + c.what
+		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + anchor.Start + r.styles.secondary.Render(c.name)
+		if xansi.StringWidth(c.what) > 0 {
+			line += " " + c.what
+		}
 		if len(c.notes) > 0 {
 			line += anchor.End + r.styles.muted.Render(" · "+strings.Join(c.notes, " · "))
 		}
@@ -188,7 +191,11 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 		if st := stateOf(p); st.Status != engine.ToolCompleted {
 			mark, style = "◐", r.styles.warn
 		}
-		if t := r.target(&call{Part: p, st: stateOf(p)}); xansi.StringWidth(t) > 0 && !slices.Contains(targets, t) {
+		t := r.target(&call{Part: p, st: stateOf(p)})
+		if n := r.found(p.Tool, stateOf(p)); n != "" && (tool == "glob" || tool == "grep") && stateOf(p).Status == engine.ToolCompleted {
+			t += r.styles.muted.Render(" (" + n + ")")
+		}
+		if xansi.StringWidth(t) > 0 && !slices.Contains(targets, t) {
 			targets = append(targets, t)
 		}
 	}

@@ -31,16 +31,27 @@ type Entry struct {
 	Created  int64 // Unix milliseconds
 }
 
+// nearTop is in how many of the first rows a prompt begins that the view stands
+// at: the end of the turn before may show above it.
+const nearTop = 4
+
 // Timeline lists the person's prompts, oldest first, and which of them the
 // view stands at, or -1.
 func (c *Chat) Timeline() (list []Entry, at int) {
 	at = -1
+	top := c.list.top
+	for _, row := range c.list.rows[:min(nearTop, len(c.list.rows))] {
+		if all := c.messages(); row.msg < len(all) && isUser(all[row.msg]) {
+			top = max(top, row.msg)
+			break
+		}
+	}
 	for i, m := range c.messages() {
 		e, ok := entryOf(m)
 		if !ok {
 			continue
 		}
-		if list = append(list, e); i <= c.list.top {
+		if list = append(list, e); i <= top {
 			at = len(list) - 1
 		}
 	}
