@@ -177,6 +177,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.hearAnswer(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
+	m.turnEnded(ev, worked)
 	check := tea.Batch(m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:

@@ -25,7 +25,7 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogHelp:
 		m.push(m.help())
 	case commands.DialogSessions:
-		m.push(m.sessions())
+		return m.sessionsDialog()
 	case commands.DialogAgents:
 		m.push(m.agentPicker())
 	case commands.DialogModels:
@@ -94,34 +94,6 @@ func available(c *commands.Command, env commands.Env) (bool, string) {
 		return true, ""
 	}
 	return c.When(env)
-}
-
-func (m *Model) sessions() dialog {
-	var rows []row
-	now := m.o.Now()
-	for _, s := range m.st.Sessions() {
-		if s.ParentID != "" || s.Time.Archived != 0 {
-			continue
-		}
-		mark := "  "
-		if len(m.st.OpenFor(s.ID)) > 0 {
-			mark = "? "
-		} else if s.ID == m.session() {
-			mark = "● "
-		} else if s.Busy() {
-			mark = "◐ "
-		}
-		rows = append(rows, row{label: mark + sanitize.Line(s.Name()), detail: ago(now, s.Time.Updated), id: s.ID,
-			do: do("openspace.session.switch", commands.SessionArgs{SessionID: s.ID})})
-	}
-	session := func(id string) string { return id }
-	return newPicker("Sessions", rows,
-		extra{"ctrl+r", "renames", func(id string) []panes.Invocation {
-			return do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session(id)})
-		}},
-		extra{"ctrl+d", "deletes", func(id string) []panes.Invocation {
-			return do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session(id)})
-		}})
 }
 
 // ago says how long ago a Unix millisecond was, in one word.

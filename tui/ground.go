@@ -254,7 +254,7 @@ func plainMark(r rune) rune {
 		return 'v'
 	case '✗', '✘', '✕', '×':
 		return 'x'
-	case '›', '→', '▸', '▶', '❯', '»':
+	case '›', '→', '↳', '▸', '▶', '❯', '»':
 		return '>'
 	case '‹', '←', '◂', '◀', '«':
 		return '<'

@@ -127,6 +127,7 @@ type Model struct {
 	waiting waiting
 	keep    keeping
 	permits permits
+	roster  roster
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
@@ -144,7 +145,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err
@@ -235,6 +236,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.tellFocus()
 	m.ownSession()
 	m.leaveView()
+	m.see()
 	m.elsewhere = m.asksElsewhere()
 	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)

@@ -141,8 +141,9 @@ func TestASessionIsRenamedFromThePicker(t *testing.T) {
 		if len(calls) != 1 || !strings.Contains(calls[0], `Middle talk of␛[31m`) {
 			t.Errorf("the engine was asked %q", r.eng.asked("PATCH"))
 		}
-		r.gone("Rename session", "ctrl+r renames")
-		r.keys("ctrl+x", "l", "ctrl+r", "esc")
+		r.gone("Rename session")
+		r.see("ctrl+r renames") // the list is there again
+		r.keys("ctrl+r", "esc")
 		r.gone("Rename session")
 		r.see("ctrl+r renames")
 		if n := len(r.eng.asked("PATCH")); n != 1 {
@@ -193,7 +194,7 @@ func TestDeletingASessionAsksFirst(t *testing.T) {
 		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
 			t.Fatalf("the engine was asked %q", got)
 		}
-		r.gone("Delete session?", "ctrl+d deletes")
+		r.gone("Delete session?")
 		r.events(&engine.SessionDeleted{SessionID: "ses_c", Info: engine.Session{ID: "ses_c"}})
 		if r.m.session() != "" {
 			t.Errorf("the deleted session is still on screen: %q", r.m.session())

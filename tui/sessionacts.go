@@ -214,17 +214,6 @@ func (m *Model) slot(number int) tea.Cmd {
 	return nil
 }
 
-// listed is the sessions as their list shows them.
-func (m *Model) listed() []*store.Session {
-	var out []*store.Session
-	for _, s := range m.st.Sessions() {
-		if s.ParentID == "" && s.Time.Archived == 0 {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
 // relative shows a session's first subagent, what called one, or another of the
 // same.
 func (m *Model) relative(act string, step int) tea.Cmd {

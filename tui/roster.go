@@ -1,0 +1,91 @@
+package tui
+
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// roster is what the program itself knows of sessions, beside the engine.
+type roster struct {
+	unread  map[string]bool // a turn ended there that nobody saw
+	version int             // rises with what is listed, and where
+}
+
+func newRoster() roster { return roster{unread: map[string]bool{}} }
+
+// listed is the sessions as their list shows them, without those of subagents.
+func (m *Model) listed() []*store.Session {
+	var out []*store.Session
+	for _, s := range m.st.Sessions() {
+		if s.ParentID == "" && m.lists(s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// lists says whether a session is among those that are listed.
+func (m *Model) lists(s *store.Session) bool { return s.Time.Archived == 0 }
+
+// turnEnded marks a session whose turn ended out of sight.
+func (m *Model) turnEnded(ev engine.Event, worked bool) {
+	sid := ""
+	switch d := ev.Data.(type) {
+	case *engine.SessionStatus:
+		sid = d.SessionID
+	case *engine.SessionIdle:
+		sid = d.SessionID
+	}
+	if s := m.st.Session(sid); worked && s != nil && s.ParentID == "" && !s.Busy() && !m.onScreen(sid) {
+		m.roster.unread[s.ID] = true
+	}
+}
+
+// see marks what is on screen as read.
+func (m *Model) see() {
+	if len(m.roster.unread) == 0 {
+		return
+	}
+	for _, c := range m.chats() {
+		if s := m.st.Session(c.Session()); s != nil && m.roster.unread[s.ID] && m.onScreen(s.ID) {
+			delete(m.roster.unread, s.ID)
+		}
+	}
+}
+
+// standing is what a session is at, in a sign and a word; both may be empty.
+func (m *Model) standing(s *store.Session) (sign, word string) {
+	switch {
+	case len(m.st.OpenFor(s.ID)) > 0:
+		return "?", "asks"
+	case s.Busy():
+		sign, word = "◐", "works"
+	case m.roster.unread[s.ID]:
+		sign, word = "◆", "new"
+	}
+	if m.sameSession(s.ID, m.session()) {
+		sign = "●"
+	}
+	return sign, word
+}
+
+// descendants visits the sessions of a session's subagents, theirs after each.
+func (m *Model) descendants(id string, depth int, visit func(s *store.Session, depth int)) {
+	if depth > maxDepth { // parents could be told in a circle
+		return
+	}
+	for _, s := range slices.Backward(m.st.Children(id)) { // the newest first, as everywhere in the list
+		if s.Known && m.lists(s) {
+			visit(s, depth)
+			m.descendants(s.ID, depth+1, visit)
+		}
+	}
+}
+
+// maxDepth is how deep subagents may call subagents to be listed.
+const maxDepth = 16
+
+// pinGroup is the heading of a session that stands apart from its day.
+func (m *Model) pinGroup(*store.Session) string { return "" }

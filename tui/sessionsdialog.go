@@ -1,0 +1,236 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// sessionsDialog lists the sessions, by time, to go to one, search them, and
+// change them. It follows what happens to them while it is open.
+type sessionsDialog struct {
+	field   textinput.Model
+	list    sessionList
+	made    listStamp // what the list was made of
+	lines   []sessionLine
+	at, top int
+	h       int             // lines in view, as drawn
+	open    map[string]bool // unfolded
+	talks   talks
+}
+
+// listStamp changes when the list of sessions does.
+type listStamp struct {
+	first   **store.Session // the store sorts anew when one changed
+	n       int
+	version int
+	day     string
+}
+
+func (m *Model) listStamp() listStamp {
+	all := m.st.Sessions()
+	l := listStamp{n: len(all), version: m.roster.version, day: m.o.Now().Format(time.DateOnly)}
+	if len(all) > 0 {
+		l.first = &all[0]
+	}
+	return l
+}
+
+func (m *Model) sessionsDialog() tea.Cmd {
+	d := &sessionsDialog{field: newFilter(), open: map[string]bool{}, talks: newTalks()}
+	d.field.Placeholder = "type to search titles and conversations"
+	d.refresh(m)
+	m.push(d)
+	return d.readOn(m)
+}
+
+// refresh makes the list anew where sessions changed. What is chosen stays so.
+func (d *sessionsDialog) refresh(m *Model) {
+	if s := m.listStamp(); s != d.made {
+		d.made, d.list = s, m.newSessionList()
+		d.fill(m)
+	}
+}
+
+// fill makes the lines of the list, for what is looked for.
+func (d *sessionsDialog) fill(m *Model) {
+	chosen := ""
+	if line, ok := d.chosen(); ok {
+		chosen = line.s.ID
+	}
+	if text := d.wanted(); text == "" {
+		d.lines = d.list.lines(m.o.Now(), m.pinGroup, d.open)
+	} else {
+		d.lines = d.list.find(text, d.talks.finder(text))
+	}
+	if !d.choose(chosen) {
+		d.at = min(d.at, len(d.lines)-1)
+		d.step(0)
+	}
+}
+
+// wanted is what is looked for.
+func (d *sessionsDialog) wanted() string { return strings.TrimSpace(d.field.Value()) }
+
+func (d *sessionsDialog) chosen() (sessionLine, bool) {
+	if d.at < 0 || d.at >= len(d.lines) || d.lines[d.at].s == nil {
+		return sessionLine{}, false
+	}
+	return d.lines[d.at], true
+}
+
+func (d *sessionsDialog) choose(id string) bool {
+	i := slices.IndexFunc(d.lines, func(l sessionLine) bool { return l.s != nil && l.s.ID == id })
+	if i >= 0 {
+		d.at = i
+	}
+	return i >= 0
+}
+
+// step moves by so many sessions; headings are passed by, and 0 leaves one.
+func (d *sessionsDialog) step(by int) {
+	n := len(d.lines)
+	if d.at = min(max(d.at, 0), max(n-1, 0)); n == 0 {
+		return
+	}
+	way := 1
+	if by < 0 {
+		way = -1
+	}
+	for left := max(by, -by); left > 0 || d.lines[d.at].s == nil; {
+		d.at = (d.at + way + n) % n
+		if d.lines[d.at].s != nil && left > 0 {
+			left--
+		}
+	}
+}
+
+// leap moves by so many lines, to an end at most.
+func (d *sessionsDialog) leap(by int) {
+	d.at = min(max(d.at+by, 0), max(len(d.lines)-1, 0))
+	if _, ok := d.chosen(); ok || len(d.lines) == 0 {
+		return
+	}
+	if by < 0 && d.at > 0 {
+		d.at--
+	} else {
+		d.at++ // a heading is never last
+	}
+}
+
+func (d *sessionsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	d.refresh(m)
+	key := k.Keystroke()
+	switch key {
+	case "esc":
+		return nil, true
+	case "enter":
+		return d.enter(m)
+	case "up", "ctrl+p", "ctrl+k":
+		d.step(-1)
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		d.step(1)
+	case "pgup":
+		d.leap(-max(d.h-1, 1))
+	case "pgdown":
+		d.leap(max(d.h-1, 1))
+	case "home":
+		d.leap(-len(d.lines))
+	case "end":
+		d.leap(len(d.lines))
+	default:
+		if cmd, ok := d.change(m, key); ok {
+			return cmd, false
+		}
+		return d.edit(m, k), false
+	}
+	return d.readOn(m), false
+}
+
+// change does something with the chosen session.
+func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
+	line, ok := d.chosen()
+	if !ok {
+		return nil, false
+	}
+	switch id := line.s.ID; key {
+	case "ctrl+r":
+		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: id})), true
+	case "ctrl+d":
+		return m.invokeAll(do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: id})), true
+	case "right", "left":
+		return nil, d.wanted() == "" && d.fold(m, line, key == "right")
+	}
+	return nil, false
+}
+
+// fold shows the sessions of the chosen one's subagents, and goes to the first,
+// or hides them.
+func (d *sessionsDialog) fold(m *Model, line sessionLine, open bool) bool {
+	switch {
+	case open && line.open:
+		d.step(1)
+		return true
+	case !open && !line.open && line.depth > 0: // up to the one that called it
+		for d.at > 0 && (d.lines[d.at].s == nil || d.lines[d.at].depth >= line.depth) {
+			d.at--
+		}
+		return true
+	case line.kids > 0:
+		d.open[line.s.ID] = open
+		d.fill(m)
+	}
+	return true
+}
+
+// edit changes what is looked for.
+func (d *sessionsDialog) edit(m *Model, msg tea.Msg) tea.Cmd {
+	before := d.wanted()
+	var cmd tea.Cmd
+	d.field, cmd = d.field.Update(msg)
+	if d.wanted() == before {
+		return cmd
+	}
+	d.at, d.top, d.lines = 0, 0, nil // the best is the first
+	d.fill(m)
+	return tea.Batch(cmd, d.readSoon(m))
+}
+
+func (d *sessionsDialog) paste(m *Model, text string) tea.Cmd {
+	return d.edit(m, tea.PasteMsg{Content: sanitize.Line(text)})
+}
+
+// enter goes to the chosen session.
+func (d *sessionsDialog) enter(m *Model) (tea.Cmd, bool) {
+	line, ok := d.chosen()
+	if !ok {
+		return nil, false
+	}
+	m.drop(d)
+	return m.invokeAll(do("openspace.session.switch", commands.SessionArgs{SessionID: line.s.ID})), true
+}
+
+func (d *sessionsDialog) cancel(*Model) tea.Cmd { return nil }
+
+func (d *sessionsDialog) wheel(by int) { d.leap(by) }
+
+// click goes to the session under the mouse: title and field come first.
+func (d *sessionsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	first := m.firstRow()
+	i := d.top + y - first
+	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].s == nil {
+		return nil, false
+	}
+	d.at = i
+	return d.enter(m)
+}
+
+// stands says whether a dialog is open, below others too.
+func (m *Model) stands(d dialog) bool { return slices.Contains(m.dialogs, d) }

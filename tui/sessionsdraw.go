@@ -1,0 +1,119 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+func (d *sessionsDialog) draw(m *Model) string {
+	d.refresh(m)
+	w := min(max(m.w-8, 16), 100)
+	muted := m.theme.Style(theme.Muted)
+	foot := wrap.Text("enter switches · ctrl+r renames · ctrl+d deletes · → subagents · esc closes", w, "")
+	d.h = min(max(m.h-8-strings.Count(foot, "\n"), 1), 24)
+	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].s == nil {
+		d.top-- // with its heading
+	}
+	d.top = max(min(d.top, len(d.lines)-d.h), 0)
+	lines := []string{m.field(&d.field, w-4)}
+	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
+		lines = append(lines, d.row(m, i, w))
+	}
+	if len(d.lines) == 0 {
+		none := " nothing matches"
+		if len(d.list.all) == 0 {
+			none = " there is no session yet"
+		}
+		lines = append(lines, muted.Render(none))
+	}
+	for i, l := range lines {
+		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+	}
+	return m.box(d.title(), strings.Join(lines, "\n"), muted.Render(foot))
+}
+
+// title tells how many there are, and how far conversations were searched.
+func (d *sessionsDialog) title() string {
+	if d.wanted() == "" {
+		return "Sessions"
+	}
+	n := 0
+	for _, l := range d.lines {
+		if l.s != nil {
+			n++
+		}
+	}
+	return fmt.Sprintf("Sessions · %d found%s", n, d.talks.progress(d.wanted()))
+}
+
+// row draws a line: the session's number and sign, its title, and at the right
+// what it is at and when it last changed.
+func (d *sessionsDialog) row(m *Model, i, w int) string {
+	l := d.lines[i]
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	if l.s == nil {
+		return m.theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
+	}
+	sign, word := m.standing(l.s)
+	slot := " "
+	if n := d.list.slot[l.s.ID]; n > 0 {
+		slot = strconv.Itoa(n)
+	}
+	if sign == "" {
+		sign = " "
+	}
+	head := sign + " " + strings.Repeat("  ", l.depth)
+	fold := ""
+	if l.kids > 0 {
+		if fold = " ▸" + strconv.Itoa(l.kids); l.open {
+			fold = " ▾" + strconv.Itoa(l.kids)
+		}
+	}
+	right := d.when(m, l)
+	if word != "" {
+		right = word + " · " + right
+	}
+	room := max(w-4-xansi.StringWidth(head+fold+right), 4) // two before, two apart
+	name := xansi.Truncate(l.name, room, "…")
+	detail := ""
+	if left := room - xansi.StringWidth(name) - 2; left >= 10 {
+		if detail = l.found; detail == "" && d.list.twin[l.s.ID] {
+			detail = d.talks.read[l.s.ID].first
+		}
+		if detail = xansi.Truncate(detail, left, "…"); detail != "" {
+			detail = "  " + detail
+		}
+	}
+	gap := strings.Repeat(" ", max(w-3-xansi.StringWidth(head+name+fold+detail+right), 1))
+	if i == d.at {
+		on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		return on.Render(" " + slot + " " + head + name + fold + detail + gap + right)
+	}
+	style := text
+	switch word {
+	case "asks":
+		style = m.theme.Style(theme.Warning)
+	case "new":
+		style = text.Bold(true)
+	}
+	return muted.Render(" "+slot+" ") + style.Render(head+name) + muted.Render(fold+detail+gap+right)
+}
+
+// when says when a session last changed: where its day is told already, the
+// time alone.
+func (d *sessionsDialog) when(m *Model, l sessionLine) string {
+	now := m.o.Now()
+	at := clock(now, l.s.Time.Updated)
+	day := dayOf(now, l.s.Time.Updated)
+	if day == "Today" || d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
+		return at
+	}
+	return shortDay(now, l.s.Time.Updated) + " " + at
+}

@@ -1,0 +1,195 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// The engine searches titles alone (1.18.33), so conversations are read to be
+// searched: the newest ones, the newest page of each, a few at a time while the
+// list is open.
+const (
+	talksRead   = 60       // sessions
+	talkPage    = 100      // messages of each
+	talkLength  = 64 << 10 // bytes kept of each
+	talksAtOnce = 4
+	talksAWhile = 8 // sessions between two looks at what is wanted
+	readFor     = 10 * time.Second
+	readAfter   = 200 * time.Millisecond // the last letter
+	leastWanted = 2                      // letters, below which everything has them
+)
+
+// saying is what was read of a session.
+type saying struct {
+	first       string // the first prompt of what was read, in one line
+	text, lower string
+}
+
+// talks is what was read of sessions while their list is open.
+type talks struct {
+	read    map[string]saying
+	reading bool
+	timed   bool // a timer waits for the person to stop typing
+	of      int  // sessions that are to be read
+	failed  bool // some could not be
+}
+
+func newTalks() talks { return talks{read: map[string]saying{}} }
+
+// finder gives the words around a text in a session that was read, or none.
+func (t *talks) finder(text string) func(id string) string {
+	wanted := strings.ToLower(text)
+	if len(wanted) < leastWanted {
+		return func(string) string { return "" }
+	}
+	return func(id string) string {
+		r, ok := t.read[id]
+		if !ok {
+			return ""
+		}
+		return wordsAround(r.text, r.lower, wanted)
+	}
+}
+
+// progress tells how far conversations were searched.
+func (t *talks) progress(text string) string {
+	switch {
+	case len(text) < leastWanted:
+		return ""
+	case t.reading || t.timed:
+		return fmt.Sprintf(" · reading conversations, %d of %d", min(len(t.read), t.of), t.of)
+	case t.failed:
+		return " · some conversations could not be read"
+	case t.of >= talksRead:
+		return fmt.Sprintf(" · in the newest %d conversations", t.of)
+	}
+	return ""
+}
+
+// readSoon reads conversations once the person has stopped typing.
+func (d *sessionsDialog) readSoon(m *Model) tea.Cmd {
+	d.next(m)
+	if len(d.wanted()) < leastWanted || d.talks.timed || d.talks.reading {
+		return nil
+	}
+	d.talks.timed = true
+	return tea.Tick(readAfter, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			d.talks.timed = false
+			return d.readOn(m)
+		})
+	})
+}
+
+// next lists the sessions to read now: those with the same titles that are in
+// view, and while something is looked for the newest.
+func (d *sessionsDialog) next(m *Model) []string {
+	var out []string
+	add := func(id string) {
+		if _, ok := d.talks.read[id]; !ok && len(out) < talksAWhile && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	for i := max(d.top, 0); i < min(d.top+max(d.h, 24), len(d.lines)); i++ {
+		if s := d.lines[i].s; s != nil && d.list.twin[s.ID] {
+			add(s.ID)
+		}
+	}
+	d.talks.of = 0
+	if len(d.wanted()) < leastWanted {
+		return out
+	}
+	for _, s := range m.st.Sessions() {
+		if d.talks.of == talksRead {
+			break
+		}
+		if m.lists(s) {
+			d.talks.of++
+			add(s.ID)
+		}
+	}
+	return out
+}
+
+// readOn reads what is to be read, some sessions at a time, as long as the list
+// is open.
+func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
+	ids := d.next(m)
+	c, ctx := m.conn.client, m.o.Ctx
+	if len(ids) == 0 || d.talks.reading || c == nil || !m.stands(d) {
+		return nil
+	}
+	d.talks.reading = true
+	return func() tea.Msg {
+		got := readTalks(ctx, c, ids)
+		return apply(func(m *Model) tea.Cmd {
+			d.talks.reading = false
+			for i, id := range ids {
+				d.talks.failed = d.talks.failed || got[i] == nil
+				if got[i] == nil {
+					got[i] = &saying{}
+				}
+				d.talks.read[id] = *got[i]
+			}
+			if d.wanted() != "" {
+				d.fill(m)
+			}
+			return d.readOn(m)
+		})
+	}
+}
+
+// readTalks reads sessions; nil where one could not be read.
+func readTalks(ctx context.Context, c *client.Client, ids []string) []*saying {
+	ctx, cancel := context.WithTimeout(ctx, readFor)
+	defer cancel()
+	out := make([]*saying, len(ids))
+	var g errgroup.Group
+	g.SetLimit(talksAtOnce)
+	for i, id := range ids {
+		g.Go(func() error {
+			if page, err := c.Messages(ctx, id, talkPage, ""); err == nil {
+				t := newSaying(page.Messages)
+				out[i] = &t
+			}
+			return nil
+		})
+	}
+	_ = g.Wait() // none gives an error
+	return out
+}
+
+// newSaying takes what was said of messages, the newest of it where that is long.
+func newSaying(all []engine.MessageWithParts) saying {
+	var t saying
+	var said []string
+	length := 0
+	for _, m := range slices.Backward(all) {
+		for _, p := range slices.Backward(m.Parts) {
+			if p.Type != engine.PartText || p.Synthetic || p.Ignored || strings.TrimSpace(p.Text) == "" {
+				continue
+			}
+			if m.Info.Role == engine.RoleUser {
+				t.first = oneLineOf(p.Text)
+			}
+			if room := talkLength - length; room > 0 {
+				part := p.Text[:min(len(p.Text), room)]
+				said = append(said, part)
+				length += len(part)
+			}
+		}
+	}
+	slices.Reverse(said)
+	t.text = strings.ToValidUTF8(strings.Join(said, "\n"), "")
+	t.lower = strings.ToLower(t.text)
+	return t
+}
