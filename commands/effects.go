@@ -19,7 +19,6 @@ const (
 	DialogModels   = "models"
 	DialogAgents   = "agents"
 	DialogRename   = "rename"
-	DialogDelete   = "delete"
 	DialogOpen     = "open"
 	DialogContext  = "context"
 	DialogRevert   = "revert"
@@ -108,7 +107,7 @@ type (
 		Rewrite   bool
 	}
 	// SessionAct does something with the session on screen: undo, redo, compact,
-	// share, unshare, copy, copy_last, child, parent, sibling (Number ahead), and
+	// share, unshare, copy, copy_last, undelete, child, parent, sibling (Number ahead), and
 	// slot, which shows the session of that number in the list.
 	SessionAct struct {
 		Act    string
@@ -191,9 +190,11 @@ type (
 	// ShowOutput shows a file that the engine put a long output into; the empty
 	// path is the newest of the conversation on screen.
 	ShowOutput struct{ Path string }
-	// RenameSession and DeleteSession change a session of the engine.
+	// PinSession puts a session among the first of the list, or no longer.
+	PinSession struct{ ID string }
+	// RenameSession gives a session another title.
 	RenameSession struct{ ID, Title string }
-	// DeleteSession removes a session for good.
+	// DeleteSession removes a session, for good after a moment.
 	DeleteSession struct{ ID string }
 )
 
@@ -250,3 +251,4 @@ func (ForgetAlways) effect()     {}
 func (ShowOutput) effect()       {}
 func (RenameSession) effect()    {}
 func (DeleteSession) effect()    {}
+func (PinSession) effect()       {}

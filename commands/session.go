@@ -15,12 +15,6 @@ type SessionRenameArgs struct {
 	Title     string `json:"title,omitempty" jsonschema:"the new title; empty: ask for it"`
 }
 
-// SessionDeleteArgs deletes a session.
-type SessionDeleteArgs struct {
-	SessionID string `json:"sessionId,omitempty" jsonschema:"the session; empty: the one on screen"`
-	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"delete without asking again"`
-}
-
 // PromptArgs is text for the prompt.
 type PromptArgs struct {
 	Text string `json:"text" jsonschema:"the prompt"`
@@ -49,7 +43,15 @@ func Sessions(r *Registry) {
 		SlashArgs: func(t string) (any, error) { return SessionRenameArgs{Title: t}, nil },
 		Doc:       "Give the session another title."}, renameSession)
 	Define(r, Spec{ID: "openspace.session.delete", Title: "Delete session", Slash: "delete", When: inSession,
-		Doc: "Delete the session for good; it asks first."}, deleteSession)
+		Doc: "Delete the session. For some seconds ctrl+z or /undelete brings it back, then it is gone for good."}, func(env Env, a SessionArgs) Outcome[Empty] {
+		return onSession(env, a, func(id string) Effect { return DeleteSession{ID: id} })
+	})
+	Define(r, Spec{ID: "openspace.session.undelete", Title: "Bring the deleted session back", Slash: "undelete",
+		Doc: "Bring back the session that was deleted last, some seconds ago at most."}, act("undelete"))
+	Define(r, Spec{ID: "openspace.session.pin", Title: "Pin the session, or no longer", When: inSession,
+		Doc: "Put the session among the first of the list, or no longer; the leader with 1 to 9 shows those."}, func(env Env, a SessionArgs) Outcome[Empty] {
+		return onSession(env, a, func(id string) Effect { return PinSession{ID: id} })
+	})
 	Define(r, Spec{ID: "openspace.session.abort", Title: "Interrupt", Slash: "abort",
 		Doc: "Stop what the agent is doing in this session."}, func(env Env, _ Empty) Outcome[Empty] {
 		if !env.Busy {
@@ -106,15 +108,13 @@ func renameSession(env Env, a SessionRenameArgs) Outcome[Empty] {
 	return Done(Empty{}, RenameSession{ID: id, Title: title})
 }
 
-func deleteSession(env Env, a SessionDeleteArgs) Outcome[Empty] {
+// onSession does something with the session that is named, or the one on screen.
+func onSession(env Env, a SessionArgs, do func(id string) Effect) Outcome[Empty] {
 	id, err := target(env, a.SessionID)
 	if err != nil {
 		return Refuse[Empty](err)
 	}
-	if !a.Confirmed {
-		return Done(Empty{}, ShowDialog{Name: DialogDelete, Subject: id})
-	}
-	return Done(Empty{}, DeleteSession{ID: id})
+	return Done(Empty{}, do(id))
 }
 
 // AgentArgs names an agent; empty lists them.

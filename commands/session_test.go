@@ -44,8 +44,11 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 		{"session.rename", `{"title":"  "}`, ShowDialog{DialogRename, "ses_1"}},
 		{"session.rename", `{"title":" A title "}`, RenameSession{"ses_1", "A title"}},
 		{"session.rename", `{"title":"t","sessionId":"ses_2"}`, RenameSession{"ses_2", "t"}},
-		{"session.delete", ``, ShowDialog{DialogDelete, "ses_1"}},
-		{"session.delete", `{"confirmed":true,"sessionId":"ses_2"}`, DeleteSession{"ses_2"}},
+		{"session.delete", ``, DeleteSession{"ses_1"}},
+		{"session.delete", `{"sessionId":"ses_2"}`, DeleteSession{"ses_2"}},
+		{"session.undelete", ``, SessionAct{Act: "undelete"}},
+		{"session.pin", ``, PinSession{"ses_1"}},
+		{"session.pin", `{"sessionId":"ses_2"}`, PinSession{"ses_2"}},
 		{"permission.reply", `{"id":"p","reply":"reject","message":"no"}`, AnswerPermission{"p", "reject", "no"}},
 		{"question.reply", `{"id":"q","answers":[["a","b"],[]]}`, AnswerQuestion{ID: "q", Answers: [][]string{{"a", "b"}, {}}}},
 		{"agent.next", ``, SelectAgent{}},
@@ -71,7 +74,7 @@ func TestCommandsOfThePersonRefuse(t *testing.T) {
 	r.refused("session.abort", ``, "unavailable", "nothing is running")
 	r.refused("session.rename", ``, "unavailable", noSession)
 	r.refused("session.rename", `{"title":"t"}`, "unavailable", noSession)
-	r.refused("session.delete", `{"confirmed":true}`, "unavailable", noSession)
+	r.refused("session.delete", ``, "unavailable", noSession)
 	r.refused("model.select", `{"model":"gpt/"}`, "invalid_arguments", `"gpt/" is not PROVIDER/MODEL`)
 	r.refused("model.select", `{"model":"/x"}`, "invalid_arguments", "PROVIDER/MODEL")
 	r.refused("permission.reply", `{"id":"p","reply":"yes"}`, "invalid_arguments", "reply: value must be one of 'once', 'always', 'reject'")
@@ -83,7 +86,7 @@ func TestASessionOfTheListIsRenamedAndDeletedThoughNoneIsOnScreen(t *testing.T) 
 	if got := r.effects("session.rename", `{"sessionId":"ses_9"}`); got[0] != (ShowDialog{DialogRename, "ses_9"}) {
 		t.Errorf("rename: %v", got)
 	}
-	if got := r.effects("session.delete", `{"sessionId":"ses_9","confirmed":true}`); got[0] != (DeleteSession{"ses_9"}) {
+	if got := r.effects("session.delete", `{"sessionId":"ses_9"}`); got[0] != (DeleteSession{"ses_9"}) {
 		t.Errorf("delete: %v", got)
 	}
 }

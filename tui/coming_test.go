@@ -200,6 +200,7 @@ func anywhere(r *rig, key string) bool {
 // fresh shows a session with some messages, and nothing else.
 func fresh(r *rig) *chat.Chat {
 	r.m.dialogs = nil
+	r.user("openspace.session.undelete", nil)
 	if r.m.st.Session("ses_1") == nil {
 		session(r)
 		for i, id := range []string{"msg_1", "msg_3", "msg_5"} {

@@ -51,5 +51,5 @@ func (m *Model) quitOr() tea.Cmd {
 
 func (m *Model) leaveNow() tea.Cmd {
 	m.quit = true
-	return tea.Quit
+	return m.parting()
 }

@@ -171,7 +171,9 @@ func (m *Model) breakStream() {
 
 // event applies one event.
 func (m *Model) event(ev engine.Event) tea.Cmd {
+	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
+		gone = m.sessionGone(d.SessionID)
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.hearAnswer(ev)
@@ -183,9 +185,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
 	case *engine.SessionDeleted:
-		if c := m.chat(); c != nil && c.Session() == d.SessionID {
-			return m.showSession("")
-		}
+		check = tea.Batch(check, m.unpin(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)

@@ -32,8 +32,6 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.modelPicker())
 	case commands.DialogRename:
 		m.push(m.rename(subject))
-	case commands.DialogDelete:
-		return m.ask(m.confirmDelete(subject))
 	case commands.DialogContext:
 		m.push(m.contextPage())
 	case commands.DialogRevert:
@@ -229,15 +227,6 @@ func (m *Model) ask(d *confirm) tea.Cmd {
 	d.settle = panes.NewSettle(m.o.Now(), false)
 	m.push(d)
 	return m.wake(&d.settle)
-}
-
-func (m *Model) confirmDelete(session string) *confirm {
-	title := session
-	if s := m.st.Session(session); s != nil {
-		title = sanitize.Line(s.Name())
-	}
-	return &confirm{title: "Delete session?", text: title + "\nIts messages are gone for good.", yes: "y deletes",
-		do: do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: session, Confirmed: true})}
 }
 
 func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {

@@ -130,7 +130,9 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		sid := m.session()
 		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
 	case commands.DeleteSession:
-		return m.withEngine("delete", func(ctx context.Context, c *client.Client) error { return c.DeleteSession(ctx, e.ID) })
+		return m.deleteSession(e.ID)
+	case commands.PinSession:
+		return m.pin(e.ID)
 	}
 	return m.conversationEffect(e)
 }

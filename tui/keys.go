@@ -41,6 +41,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if key == "ctrl+c" {
 		return m.interruptKey()
 	}
+	if key == "ctrl+z" && m.mayUndelete() {
+		return m.undelete()
+	}
 	if len(m.dialogs) > 0 {
 		return m.dialogKey(k)
 	}

@@ -56,6 +56,7 @@ type Options struct {
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
+	Pins          Pins
 	Permits       Permits // what the engine is allowed without asking
 	Consent       commands.Consent
 	Remember      func() error       // keeps consent for this workspace
@@ -145,7 +146,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err

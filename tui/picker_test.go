@@ -169,35 +169,31 @@ func TestAnEmptyTitleIsNotTaken(t *testing.T) {
 	})
 }
 
-func TestDeletingASessionAsksFirst(t *testing.T) {
+func TestAQuestionThatLettersAnswerWaitsForAPause(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.keys("ctrl+x", "l", "ctrl+d")
-		r.see("Delete session?", "Newest talk", "gone for good", "a moment… · n, esc keep it")
+		r.user("openspace.session.share", nil)
+		r.see("Share this session?", "a moment… · n, esc keep it")
 		r.keys("y")
-		r.see("Delete session?", "a moment…")
+		r.see("Share this session?", "a moment…")
 		r.pass(panes.SettleFor)
-		r.see("y deletes · n, esc keep it")
+		r.see("y shares · n, esc keep it")
 		r.keys("x")
-		r.see("Delete session?", "a moment…")
+		r.see("Share this session?", "a moment…")
 		r.pass(panes.PauseFor)
-		r.see("y deletes")
+		r.see("y shares")
 		r.keys("n")
-		r.gone("Delete session?")
-		r.see("Sessions")
-		r.keys("ctrl+d", "enter")
-		if len(r.eng.asked("DELETE")) > 0 {
-			t.Fatal("it was deleted without a yes")
-		}
+		r.gone("Share this session?")
+		r.user("openspace.session.share", nil)
+		r.keys("enter")
 		r.pass(panes.SettleFor)
-		r.keys("y")
-		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
-			t.Fatalf("the engine was asked %q", got)
+		if len(r.eng.asked("POST /session/ses_c/share")) > 0 {
+			t.Fatal("it was shared without a yes")
 		}
-		r.gone("Delete session?")
-		r.events(&engine.SessionDeleted{SessionID: "ses_c", Info: engine.Session{ID: "ses_c"}})
-		if r.m.session() != "" {
-			t.Errorf("the deleted session is still on screen: %q", r.m.session())
+		r.keys("y")
+		r.gone("Share this session?")
+		if got := r.eng.asked("POST /session/ses_c/share"); len(got) != 1 {
+			t.Errorf("the engine was asked %q", r.eng.asked("POST"))
 		}
 	})
 }

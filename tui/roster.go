@@ -9,13 +9,18 @@ import (
 
 // roster is what the program itself knows of sessions, beside the engine.
 type roster struct {
+	pins    pins
 	unread  map[string]bool // a turn ended there that nobody saw
-	version int             // rises with what is listed, and where
+	going   []*deletion
+	version int // rises with what is listed, and where
 }
 
-func newRoster() roster { return roster{unread: map[string]bool{}} }
+func newRoster(p Pins) roster {
+	return roster{pins: pins{all: p.Sessions}, unread: map[string]bool{}}
+}
 
-// listed is the sessions as their list shows them, without those of subagents.
+// listed is the sessions as their list shows them, the pinned ones first,
+// without those of subagents.
 func (m *Model) listed() []*store.Session {
 	var out []*store.Session
 	for _, s := range m.st.Sessions() {
@@ -23,11 +28,13 @@ func (m *Model) listed() []*store.Session {
 			out = append(out, s)
 		}
 	}
-	return out
+	return m.pinsFirst(out)
 }
 
 // lists says whether a session is among those that are listed.
-func (m *Model) lists(s *store.Session) bool { return s.Time.Archived == 0 }
+func (m *Model) lists(s *store.Session) bool {
+	return s.Time.Archived == 0 && (len(m.roster.going) == 0 || !m.going(s))
+}
 
 // turnEnded marks a session whose turn ended out of sight.
 func (m *Model) turnEnded(ev engine.Event, worked bool) {
@@ -86,6 +93,3 @@ func (m *Model) descendants(id string, depth int, visit func(s *store.Session, d
 
 // maxDepth is how deep subagents may call subagents to be listed.
 const maxDepth = 16
-
-// pinGroup is the heading of a session that stands apart from its day.
-func (m *Model) pinGroup(*store.Session) string { return "" }

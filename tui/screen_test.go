@@ -226,7 +226,6 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 			"sessions":   func() { r.keys("ctrl+x", "l") },
 			"models":     func() { r.keys("ctrl+x", "m") },
 			"rename":     func() { r.user("openspace.session.rename", nil) },
-			"delete":     func() { r.user("openspace.session.delete", nil) },
 			"help":       func() { r.keys("f1") },
 			"files":      func() { r.keys("alt+n") },
 			"timeline":   func() { r.user("openspace.session.timeline", nil) },
@@ -318,10 +317,10 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("openspace.editor.ope", `{"path":"alpha"}`, "enter allow", "esc deny")
 		r.pass(panes.SettleFor)
 		r.keys("enter")
-		r.user("openspace.session.delete", nil)
-		r.see("Delete session?", "a moment…")
+		r.user("openspace.session.share", nil)
+		r.see("Share this session?", "a moment…")
 		r.pass(panes.SettleFor)
-		r.see("y deletes")
+		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter chooses")
 		x, y := at(r, r.m.top().(*picker).rows[0].label)

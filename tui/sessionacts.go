@@ -51,6 +51,8 @@ func (m *Model) sessionAct(e commands.SessionAct) tea.Cmd {
 		return m.copyTranscript()
 	case "copy_last":
 		return m.copyLast()
+	case "undelete":
+		return m.undelete()
 	case "slot":
 		return m.slot(e.Number)
 	case "child", "parent", "sibling":

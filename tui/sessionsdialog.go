@@ -164,7 +164,9 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 	case "ctrl+r":
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: id})), true
 	case "ctrl+d":
-		return m.invokeAll(do("openspace.session.delete", commands.SessionDeleteArgs{SessionID: id})), true
+		return m.invokeAll(do("openspace.session.delete", commands.SessionArgs{SessionID: id})), true
+	case "ctrl+f":
+		return m.invokeAll(do("openspace.session.pin", commands.SessionArgs{SessionID: id})), true
 	case "right", "left":
 		return nil, d.wanted() == "" && d.fold(m, line, key == "right")
 	}

@@ -15,7 +15,7 @@ func (d *sessionsDialog) draw(m *Model) string {
 	d.refresh(m)
 	w := min(max(m.w-8, 16), 100)
 	muted := m.theme.Style(theme.Muted)
-	foot := wrap.Text("enter switches · ctrl+r renames · ctrl+d deletes · → subagents · esc closes", w, "")
+	foot := wrap.Text("enter switches · ctrl+f pins · ctrl+r renames · ctrl+d deletes · → subagents · esc closes", w, "")
 	d.h = min(max(m.h-8-strings.Count(foot, "\n"), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].s == nil {

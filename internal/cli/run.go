@@ -266,9 +266,13 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
+	pins, err := state.Pins(p.files.Dir())
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
-		Permits: permits,
-		Typed:   tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
+		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
+		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),

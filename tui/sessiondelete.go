@@ -1,0 +1,176 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// undeleteFor is how long a deletion can be taken back: the engine, which
+// cannot, is asked after that, or when the program ends.
+const undeleteFor = 10 * time.Second
+
+// partingFor is how long the engine may take for that at the end.
+const partingFor = 2 * time.Second
+
+// deletion is a session that is listed no more, and that the engine still has.
+type deletion struct {
+	id, name string
+	at       time.Time
+	shown    string // the session on screen that went with it: it, or a subagent's
+	asked    bool   // the engine is being asked: too late
+}
+
+// going says whether a session is about to be deleted, by itself or with the
+// one that called it.
+func (m *Model) going(s *store.Session) bool {
+	return slices.ContainsFunc(m.roster.going, func(d *deletion) bool { return m.st.Within(s.ID, d.id) })
+}
+
+// deleteSession takes a session from the list. What shows it goes to the next.
+func (m *Model) deleteSession(id string) tea.Cmd {
+	s := m.st.Session(id)
+	switch {
+	case s == nil || s.Local() || !s.Known:
+		m.toast(commands.LevelInfo, "the engine does not have this session yet")
+		return nil
+	case m.conn.client == nil:
+		m.toast(commands.LevelError, "delete: the engine is not ready yet")
+		return nil
+	case m.going(s):
+		return nil
+	}
+	d := &deletion{id: s.ID, name: title(s), at: m.o.Now()}
+	var cmds []tea.Cmd
+	if s.Busy() {
+		cmds = append(cmds, m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
+	}
+	next := m.besides(s)
+	m.roster.going = append(m.roster.going, d)
+	m.roster.version++
+	if on := m.session(); m.st.Within(on, s.ID) {
+		d.shown = on
+		cmds = append(cmds, m.showSession(next))
+	}
+	m.toast(commands.LevelInfo, "deleted "+d.name+": ctrl+z (or /undelete) brings it back")
+	m.toasts.lasts = undeleteFor
+	cmds = append(cmds, tea.Tick(undeleteFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd { return m.deleteNow(d) })
+	}))
+	return tea.Batch(cmds...)
+}
+
+// besides is the session to show in place of one: what called it, else the next
+// in the list, the last one's neighbour, or a new one.
+func (m *Model) besides(s *store.Session) string {
+	if s.ParentID != "" {
+		return s.ParentID
+	}
+	list := m.listed()
+	i := slices.Index(list, s)
+	switch {
+	case i >= 0 && i+1 < len(list):
+		return list[i+1].ID
+	case i > 0:
+		return list[i-1].ID
+	}
+	return ""
+}
+
+// sessionGone leaves a session that the engine deletes, as long as it is known
+// what is beside it.
+func (m *Model) sessionGone(id string) tea.Cmd {
+	if s := m.st.Session(id); s != nil && m.st.Within(m.session(), id) {
+		return m.showSession(m.besides(s))
+	}
+	return nil
+}
+
+// undelete brings the last deleted session back.
+func (m *Model) undelete() tea.Cmd {
+	for i, d := range slices.Backward(m.roster.going) {
+		if d.asked {
+			continue
+		}
+		m.roster.going = slices.Delete(m.roster.going, i, i+1)
+		m.roster.version++
+		m.toast(commands.LevelSuccess, "brought back: "+d.name)
+		if d.shown != "" {
+			return m.showSession(d.shown)
+		}
+		return nil
+	}
+	m.toast(commands.LevelInfo, "no session was deleted just now")
+	return nil
+}
+
+// mayUndelete says whether ctrl+z means the last deletion: in the list of
+// sessions, and elsewhere until something else is typed.
+func (m *Model) mayUndelete() bool {
+	_, list := m.top().(*sessionsDialog)
+	for _, d := range slices.Backward(m.roster.going) {
+		if !d.asked {
+			return list || len(m.dialogs) == 0 && !m.lastKey.After(d.at)
+		}
+	}
+	return false
+}
+
+// deleteNow has the engine delete a session, unless it was brought back.
+func (m *Model) deleteNow(d *deletion) tea.Cmd {
+	c, ctx := m.conn.client, m.o.Ctx
+	if d.asked || !slices.Contains(m.roster.going, d) {
+		return nil
+	}
+	d.asked = true
+	return func() tea.Msg {
+		err := c.DeleteSession(ctx, d.id)
+		return apply(func(m *Model) tea.Cmd {
+			var cmd tea.Cmd
+			switch {
+			case ctx.Err() != nil:
+				return nil
+			case err == nil || client.IsNotFound(err): // the engine's own word may come later
+				cmd = m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: d.id}})
+			default:
+				m.toast(commands.LevelError, "delete "+d.name+": "+err.Error())
+			}
+			m.roster.going = slices.DeleteFunc(m.roster.going, func(o *deletion) bool { return o == d })
+			m.roster.version++
+			return cmd
+		})
+	}
+}
+
+// parting has the engine delete what is still to be deleted, and then quits.
+func (m *Model) parting() tea.Cmd {
+	var ids []string
+	for _, d := range m.roster.going {
+		if !d.asked {
+			d.asked = true
+			ids = append(ids, d.id)
+		}
+	}
+	c, log := m.conn.client, m.o.Log
+	if len(ids) == 0 || c == nil {
+		return tea.Quit
+	}
+	ctx := m.o.Ctx
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(ctx, partingFor)
+		defer cancel()
+		for _, id := range ids {
+			if err := c.DeleteSession(ctx, id); err != nil {
+				log.Warn("delete", "session", id, "error", err)
+			}
+		}
+		return tea.Quit()
+	}
+}

@@ -1,0 +1,116 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// pins are the sessions that stand first in the list, in the order in which
+// they were pinned.
+type pins struct {
+	all    []string
+	saving bool
+	unkept bool // they changed while they were saved
+}
+
+// Pins are the sessions that are pinned in this workspace; Keep keeps them, off
+// the loop, and may be nil.
+type Pins struct {
+	Sessions []string
+	Keep     func(sessions []string) error
+}
+
+// pinned says which of the pinned ones a session is, from 0; -1 for none.
+func (m *Model) pinned(s *store.Session) int { return slices.Index(m.roster.pins.all, s.ID) }
+
+// pinsFirst puts the pinned sessions before the others.
+func (m *Model) pinsFirst(list []*store.Session) []*store.Session {
+	if len(m.roster.pins.all) == 0 {
+		return list
+	}
+	var first, rest []*store.Session
+	for _, s := range list {
+		if m.pinned(s) >= 0 {
+			first = append(first, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	slices.SortFunc(first, func(a, b *store.Session) int { return m.pinned(a) - m.pinned(b) })
+	return append(first, rest...)
+}
+
+// pinGroup is the heading of a session that stands apart from its day.
+func (m *Model) pinGroup(s *store.Session) string {
+	if m.pinned(s) >= 0 {
+		return "Pinned"
+	}
+	return ""
+}
+
+// pin pins a session, or no longer.
+func (m *Model) pin(id string) tea.Cmd {
+	s := m.st.Session(id)
+	switch {
+	case s == nil || s.Local() || !s.Known:
+		m.toast(commands.LevelInfo, "the engine does not have this session yet")
+		return nil
+	case s.ParentID != "":
+		m.toast(commands.LevelInfo, "a subagent's session is listed below the one that called it: pin that one")
+		return nil
+	case m.pinned(s) >= 0:
+		m.toast(commands.LevelInfo, "no longer pinned: "+title(s))
+		return m.unpin(s.ID)
+	}
+	m.roster.pins.all = append(slices.Clone(m.roster.pins.all), s.ID)
+	m.roster.version++
+	text := "pinned: " + title(s)
+	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
+		text = fmt.Sprintf("pinned: %s %d shows %s", leaderKey, i+1, title(s))
+	}
+	m.toast(commands.LevelSuccess, text)
+	return m.savePins()
+}
+
+// unpin takes sessions from those that are pinned.
+func (m *Model) unpin(ids ...string) tea.Cmd {
+	p := &m.roster.pins
+	n := len(p.all)
+	p.all = slices.DeleteFunc(slices.Clone(p.all), func(id string) bool { return slices.Contains(ids, id) })
+	if len(p.all) == n {
+		return nil
+	}
+	m.roster.version++
+	return m.savePins()
+}
+
+// savePins keeps the pins. One save runs at a time, so that none overtakes a
+// later one.
+func (m *Model) savePins() tea.Cmd {
+	p, keep := &m.roster.pins, m.o.Pins.Keep
+	switch {
+	case keep == nil:
+		return nil
+	case p.saving:
+		p.unkept = true
+		return nil
+	}
+	p.saving, p.unkept = true, false
+	all := p.all
+	return func() tea.Msg {
+		err := keep(all)
+		return apply(func(m *Model) tea.Cmd {
+			m.roster.pins.saving = false
+			m.report(err)
+			if m.roster.pins.unkept {
+				return m.savePins()
+			}
+			return nil
+		})
+	}
+}
