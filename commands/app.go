@@ -51,5 +51,6 @@ func Builtin(r *Registry, kinds []string) {
 	Variants(r)
 	Conversation(r)
 	EngineParts(r)
+	Projects(r)
 	Panes(r, kinds)
 }

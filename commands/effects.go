@@ -34,6 +34,7 @@ const (
 
 	DialogTimeline = "timeline"
 	DialogExport   = "export"
+	DialogProjects = "projects"
 	DialogTodos    = "todos"
 	DialogChanges  = "changes"
 	DialogGlance   = "glance"
@@ -53,6 +54,8 @@ const (
 type (
 	// Quit ends the program.
 	Quit struct{}
+	// Reopen ends the program and begins anew in another folder.
+	Reopen struct{ Dir string }
 	// ShowDialog opens a dialog; Subject is what it is about, such as a session id.
 	ShowDialog struct{ Name, Subject string }
 	// Toast shows a short message for a few seconds.
@@ -210,6 +213,7 @@ const (
 )
 
 func (Quit) effect()             {}
+func (Reopen) effect()           {}
 func (ShowDialog) effect()       {}
 func (Toast) effect()            {}
 func (SwitchSession) effect()    {}

@@ -46,6 +46,8 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 		{"session.rename", `{"title":"t","sessionId":"ses_2"}`, RenameSession{"ses_2", "t"}},
 		{"session.delete", ``, DeleteSession{"ses_1"}},
 		{"session.delete", `{"sessionId":"ses_2"}`, DeleteSession{"ses_2"}},
+		{"app.projects", ``, ShowDialog{Name: DialogProjects}},
+		{"app.reopen", `{"dir":"/a"}`, Reopen{"/a"}},
 		{"session.undelete", ``, SessionAct{Act: "undelete"}},
 		{"session.pin", ``, PinSession{"ses_1"}},
 		{"session.pin", `{"sessionId":"ses_2"}`, PinSession{"ses_2"}},

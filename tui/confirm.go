@@ -32,8 +32,8 @@ func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return d.page.key(m, k)
 }
 
-// quitOr quits, or asks first where programs are at work that end with us.
-func (m *Model) quitOr() tea.Cmd {
+// quitOr leaves, or asks first where programs are at work that end with us.
+func (m *Model) quitOr(title, keys string, leave func(*Model) tea.Cmd) tea.Cmd {
 	var busy []string
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
@@ -43,9 +43,9 @@ func (m *Model) quitOr() tea.Cmd {
 		}
 	}
 	if len(busy) == 0 {
-		return m.leaveNow()
+		return leave(m)
 	}
-	m.push(m.confirm("Quit while these run?", "ends them and quits", busy, (*Model).leaveNow))
+	m.push(m.confirm(title, keys, busy, leave))
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 func (m *Model) effect(e commands.Effect) tea.Cmd {
 	switch e := e.(type) {
 	case commands.Quit:
-		return m.quitOr()
+		return m.quitOr("Quit while these run?", "ends them and quits", (*Model).leaveNow)
 	case commands.Toast:
 		m.toast(e.Level, e.Text)
 		m.toasts.act = m.toasts.n
@@ -122,6 +122,8 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
+	case commands.Reopen:
+		return m.reopenIn(e.Dir)
 	case commands.ForkSession:
 		return m.forkSession(e)
 	case commands.RevertMessage:

@@ -137,6 +137,7 @@ type Model struct {
 	pumping bool // the queue's timer runs
 	idling  bool // the timer of terminals that rest runs
 	quit    bool
+	reopen  string // the folder to begin anew in
 
 	elsewhere int // requests that wait in sessions that are not on screen
 }

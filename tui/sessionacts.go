@@ -68,6 +68,8 @@ func (m *Model) showMore(name, subject string) tea.Cmd {
 		return m.timeline(subject)
 	case commands.DialogExport:
 		m.push(m.exportDialog())
+	case commands.DialogProjects:
+		return m.projectsDialog()
 	case commands.DialogTodos:
 		return m.todoPage()
 	case commands.DialogChanges:

@@ -54,45 +54,67 @@ type program struct {
 	kinds     func(tui.Deps) []tui.Modality
 }
 
-// run starts the parts, draws until the person leaves, and ends them in
-// reverse order.
+// run runs the program in a folder, and then in those that the person goes on
+// to.
 func run(ctx context.Context, dir string, f flags) error {
+	for {
+		next, err := visit(ctx, dir, f)
+		if err != nil || next == "" {
+			return err
+		}
+		dir, f = next, f.elsewhere()
+	}
+}
+
+// elsewhere is what holds in another folder too: not its session, nor what was
+// to be done once.
+func (f flags) elsewhere() flags {
+	f.session, f.resume, f.fork, f.prompt = "", false, false, ""
+	return f
+}
+
+// visit starts the parts, draws until the person leaves, and ends them in
+// reverse order. It gives the folder to go on in; empty: none.
+func visit(ctx context.Context, dir string, f flags) (string, error) {
 	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
+		return "", errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
 	}
 	files, err := openDir(dir)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer files.Close()
 	conf, err := loadConfig(f, files.Dir())
 	if err != nil {
-		return err
+		return "", err
 	}
 	looks := themes(files.Dir())
 	if err := checkThemeFlag(conf, looks); err != nil {
-		return err
+		return "", err
 	}
 	if files, err = files.With(fileRules(conf)); err != nil {
-		return fmt.Errorf("configuration: %w", err)
+		return "", fmt.Errorf("configuration: %w", err)
 	}
 	found, err := find(f, conf)
 	if err != nil {
-		return err
+		return "", err
 	}
 	log, logPath, closeLog, err := openLog(f)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer closeLog()
 	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
 	if err := p.draw(ctx, found); err != nil {
-		return withStack(err, logPath)
+		return "", withStack(err, logPath)
+	}
+	if next := p.model.Reopen(); next != "" {
+		return next, nil
 	}
 	if id := p.model.ExitSession(); id != "" {
 		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
 	}
-	return nil
+	return "", nil
 }
 
 // where is the folder as it must be given again, with a space behind it.

@@ -120,9 +120,11 @@ type Paths struct {
 type Project struct {
 	ID       string `json:"id"`
 	Worktree string `json:"worktree"`
-	VCS      string `json:"vcs,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Time     struct {
+	// Sandboxes are further folders of it: worktrees and clones.
+	Sandboxes []string `json:"sandboxes,omitempty"`
+	VCS       string   `json:"vcs,omitempty"`
+	Name      string   `json:"name,omitempty"`
+	Time      struct {
 		Created int64 `json:"created"`
 		Updated int64 `json:"updated,omitempty"`
 	} `json:"time"`

@@ -1,0 +1,111 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// folder is a folder that was worked in, and when last, in Unix milliseconds.
+type folder struct {
+	dir  string
+	used int64
+}
+
+// projectsDialog lists the folders that the engine knows, and those that
+// prompts were sent from here: the engine counts all folders without git as
+// one.
+func (m *Model) projectsDialog() tea.Cmd {
+	if m.conn.client == nil { // its own are not known
+		m.push(newPicker("Projects", m.projectRows(m.folders(nil))))
+		return nil
+	}
+	return m.fetch("projects", func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.Projects(ctx)
+		return func(m *Model) tea.Cmd {
+			m.push(newPicker("Projects", m.projectRows(m.folders(all))))
+			return nil
+		}, err
+	})
+}
+
+// folders gathers folders, the last used first.
+func (m *Model) folders(all []engine.Project) []folder {
+	used := map[string]int64{}
+	add := func(dir string, at int64) {
+		if dir = filepath.Clean(dir); filepath.IsAbs(dir) && dir != filepath.Dir(dir) { // not the root, which stands for folders without git
+			used[dir] = max(used[dir], at)
+		}
+	}
+	for _, p := range all {
+		add(p.Worktree, max(p.Time.Created, p.Time.Updated))
+		for _, dir := range p.Sandboxes {
+			add(dir, p.Time.Created)
+		}
+	}
+	for _, e := range m.keep.history {
+		add(e.Dir, e.Time.UnixMilli())
+	}
+	add(m.o.Files.Dir(), m.o.Now().UnixMilli())
+	var out []folder
+	for dir, at := range used {
+		out = append(out, folder{dir, at})
+	}
+	slices.SortFunc(out, func(a, b folder) int { return cmp.Or(cmp.Compare(b.used, a.used), cmp.Compare(a.dir, b.dir)) })
+	return out
+}
+
+func (m *Model) projectRows(all []folder) []row {
+	home, _ := os.UserHomeDir() // without one, paths are shown whole
+	rows := make([]row, len(all))
+	for i, p := range all {
+		mark, when := "  ", ago(m.o.Now(), p.used)
+		if p.dir == m.o.Files.Dir() {
+			mark, when = "● ", "here"
+		}
+		dir := p.dir
+		if rest, ok := strings.CutPrefix(dir, home+string(filepath.Separator)); ok && home != "" {
+			dir = filepath.Join("~", rest)
+		}
+		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(dir),
+			do: do("openspace.app.reopen", commands.ReopenArgs{Dir: p.dir})}
+	}
+	return rows
+}
+
+// reopenIn begins anew in another folder, whose engine, configuration and
+// sessions are others.
+func (m *Model) reopenIn(dir string) tea.Cmd {
+	if dir == m.o.Files.Dir() {
+		m.toast(commands.LevelInfo, "this is that project")
+		return nil
+	}
+	return func() tea.Msg {
+		info, err := os.Stat(dir)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil || !info.IsDir() {
+				m.toast(commands.LevelError, fmt.Sprintf("there is no folder %s on this machine", dir))
+				return nil
+			}
+			return m.quitOr("Leave while these run?", "ends them and goes there", func(m *Model) tea.Cmd {
+				m.reopen = dir
+				return m.leaveNow()
+			})
+		})
+	}
+}
+
+// Reopen is the folder to begin anew in, once the program has ended; empty:
+// none.
+func (m *Model) Reopen() string { return m.reopen }
