@@ -196,6 +196,13 @@ func wordsAround(text, lower, wanted string) string {
 	}
 	const before, after = 24, 120
 	from, to := max(i-before, 0), min(i+len(wanted)+after, len(text))
+	from = max(from, strings.LastIndexByte(text[:i], '\n')+1)
+	if end := strings.IndexByte(text[i:to], '\n'); end >= 0 {
+		to = i + end
+	}
+	if skip := strings.IndexByte(text[from:i], ' '); from > 0 && text[from-1] != '\n' && skip >= 0 {
+		from += skip + 1 // to a word's beginning
+	}
 	cut := strings.ToValidUTF8(text[from:to], "") // it may be cut within a letter
 	if from > 0 {
 		cut = "…" + cut

@@ -22,6 +22,7 @@ type sessionsDialog struct {
 	lines   []sessionLine
 	at, top int
 	h       int             // lines in view, as drawn
+	tall    int             // lines while nothing is looked for: the box keeps its size
 	open    map[string]bool // unfolded
 	talks   talks
 }
@@ -47,6 +48,10 @@ func (m *Model) sessionsDialog() tea.Cmd {
 	d := &sessionsDialog{field: newFilter(), open: map[string]bool{}, talks: newTalks()}
 	d.field.Placeholder = "type to search titles and conversations"
 	d.refresh(m)
+	if on := m.session(); on != "" { // it, or the one that called it
+		i := slices.IndexFunc(d.lines, func(l sessionLine) bool { return l.s != nil && m.st.Within(on, l.s.ID) })
+		d.at = max(i, d.at)
+	}
 	m.push(d)
 	return d.readOn(m)
 }
@@ -67,6 +72,7 @@ func (d *sessionsDialog) fill(m *Model) {
 	}
 	if text := d.wanted(); text == "" {
 		d.lines = d.list.lines(m.o.Now(), m.pinGroup, d.open)
+		d.tall = len(d.lines)
 	} else {
 		d.lines = d.list.find(text, d.talks.finder(text))
 	}

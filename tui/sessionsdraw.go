@@ -15,7 +15,11 @@ func (d *sessionsDialog) draw(m *Model) string {
 	d.refresh(m)
 	w := min(max(m.w-8, 16), 100)
 	muted := m.theme.Style(theme.Muted)
-	foot := wrap.Text("enter switches · ctrl+f pins · ctrl+r renames · ctrl+d deletes · → subagents · esc closes", w, "")
+	keys := "enter switches · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes"
+	if len(d.list.all) > len(m.listed()) && d.wanted() == "" {
+		keys = "→ shows subagents · " + keys
+	}
+	foot := wrap.Text(keys, w, "")
 	d.h = min(max(m.h-8-strings.Count(foot, "\n"), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].s == nil {
@@ -32,6 +36,9 @@ func (d *sessionsDialog) draw(m *Model) string {
 			none = " there is no session yet"
 		}
 		lines = append(lines, muted.Render(none))
+	}
+	for len(lines) < min(d.h, d.tall)+1 {
+		lines = append(lines, "")
 	}
 	for i, l := range lines {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))

@@ -1,0 +1,95 @@
+package e2e
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+const right = "\x1b[C"
+
+func TestSessionsAreListedSearchedPinnedAndDeletedOnTheRealEngine(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "kettle", `[[{"text":"It is beside the TEAPOT."}]]`)
+	r.mock.Set(t, "child", `[[{"text":"The child found two."}]]`)
+	r.mock.Set(t, "sub", `[[{"tool":"task","args":{"description":"Look around","prompt":"scenario:child","subagent_type":"general"}}],[{"text":"The parent goes on."}]]`)
+	tm := r.start()
+	tm.Type("scenario:kettle", term.Enter)
+	tm.See("beside the TEAPOT", "▣ build")
+	tm.Type("/rename Kettles", term.Enter)
+	tm.See("Kettles ─")
+	tm.Type("/new", term.Enter)
+	tm.Gone("TEAPOT")
+	tm.Type("scenario:sub", term.Enter)
+	tm.See("The parent goes on.", "▣ build")
+	tm.Type("/rename Helpers", term.Enter)
+	tm.See("Helpers ─")
+
+	tm.Type(term.CtrlX, "l")
+	tm.See("Today", "1 ● Helpers ▸1", "2   Kettles")
+	tm.Type(right)
+	tm.See("Helpers ▾1", "Look around (@general subagent)")
+	tm.Type("teapot")
+	tm.See("Sessions · 1 found", "In the conversation", "Kettles  It is beside the TEAPOT.")
+	tm.Type("\x06") // ctrl+f
+	tm.See("pinned: ctrl+x 1 shows Kettles")
+	tm.Type(term.Enter)
+	tm.See("Kettles ─")
+	tm.Type("/delete", term.Enter)
+	tm.See("deleted Kettles", "Helpers ─", "The parent goes on.")
+	tm.Type("\x1a") // ctrl+z
+	tm.See("brought back: Kettles", "Kettles ─", "beside the TEAPOT")
+	tm.Type(term.CtrlX, "2")
+	tm.See("Helpers ─")
+	tm.Type("/delete", term.Enter)
+	tm.See("deleted Helpers", "Kettles ─")
+	tm.Type("/exit", term.Enter)
+	if err := tm.Wait(); err != nil {
+		t.Fatal(err)
+	}
+
+	tm = r.start("-c")
+	tm.See("Kettles ─", "beside the TEAPOT")
+	tm.Type(term.CtrlX, "l")
+	tm.See("Pinned", "1 ● Kettles")
+	tm.Gone("Helpers")
+}
+
+func TestAnotherProjectHasItsOwnSessions(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "here", `[[{"text":"It is here."}]]`)
+	other := filepath.Join(t.TempDir(), "elsewhere")
+	for _, args := range [][]string{{"init", "-q", other}, {"-C", other, "-c", "user.email=a@b", "-c", "user.name=a", "commit", "-q", "--allow-empty", "-m", "another root"}} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("git: %v %s", err, out)
+		}
+	}
+	tm := r.start()
+	tm.Type("scenario:here", term.Enter)
+	tm.See("It is here.", "▣ build")
+	tm.Type("/exit", term.Enter)
+	if err := tm.Wait(); err != nil {
+		t.Fatal(err)
+	}
+
+	here := r.dir
+	r.dir = other
+	tm = r.start()
+	tm.See("● opencode")
+	tm.Type(term.CtrlX, "l")
+	tm.See("there is no session yet")
+	tm.Type(term.Esc)
+	tm.Gone("there is no session yet")
+	tm.Type("/projects", term.Enter)
+	tm.See("● elsewhere", "  "+filepath.Base(here))
+	tm.Type(filepath.Base(here), term.Enter)
+	tm.Until("the other project", func(s string) bool {
+		lines := strings.Split(strings.TrimSpace(s), "\n")
+		return strings.HasPrefix(strings.TrimSpace(lines[len(lines)-1]), filepath.Base(here)) && strings.Contains(s, "● opencode")
+	})
+	tm.Type(term.CtrlX, "l")
+	tm.See("scenario:here")
+}
