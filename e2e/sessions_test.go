@@ -91,5 +91,5 @@ func TestAnotherProjectHasItsOwnSessions(t *testing.T) {
 		return strings.HasPrefix(strings.TrimSpace(lines[len(lines)-1]), filepath.Base(here)) && strings.Contains(s, "● opencode")
 	})
 	tm.Type(term.CtrlX, "l")
-	tm.See("scenario:here")
+	tm.See("1   Mock session title")
 }

@@ -69,7 +69,7 @@ func TestSessionsAreListedSwitchedRenamedAndDeleted(t *testing.T) {
 	tm.Gone("Answer of the first.")
 	tm.Type(term.CtrlX, "l")
 	tm.See("Sessions")
-	if strings.Contains(tm.Screen(), "The first") {
+	if strings.Contains(tm.Screen(), "2   The first") {
 		t.Errorf("it is still listed\n%s", tm.Screen())
 	}
 }

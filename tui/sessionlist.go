@@ -200,11 +200,12 @@ func wordsAround(text, lower, wanted string) string {
 	if end := strings.IndexByte(text[i:to], '\n'); end >= 0 {
 		to = i + end
 	}
-	if skip := strings.IndexByte(text[from:i], ' '); from > 0 && text[from-1] != '\n' && skip >= 0 {
+	within := from > 0 && text[from-1] != '\n'
+	if skip := strings.IndexByte(text[from:i], ' '); within && skip >= 0 {
 		from += skip + 1 // to a word's beginning
 	}
 	cut := strings.ToValidUTF8(text[from:to], "") // it may be cut within a letter
-	if from > 0 {
+	if within {
 		cut = "…" + cut
 	}
 	return oneLineOf(cut)

@@ -281,3 +281,18 @@ func BenchmarkSessionsFiltered(b *testing.B) {
 		i++
 	}
 }
+
+func TestWordsAroundWhatIsLookedFor(t *testing.T) {
+	for name, c := range map[string]struct{ text, wanted, want string }{
+		"nothing":                         {"a text", "other", ""},
+		"the whole line":                  {"one\nThe TEAPOT stands\nthree", "teapot", "The TEAPOT stands"},
+		"cut at a word":                   {"It stands behind the kettle on the shelf", "shelf", "…the kettle on the shelf"},
+		"cut within a word":               {strings.Repeat("x", 40) + "teapot", "teapot", "…" + strings.Repeat("x", 24) + "teapot"},
+		"letters of several bytes":        {strings.Repeat("é", 40) + "teapot", "teapot", "…" + strings.Repeat("é", 12) + "teapot"},
+		"lower case is of another length": {"İİİ Teapot", "teapot", "iii teapot"},
+	} {
+		if got := wordsAround(c.text, strings.ToLower(c.text), c.wanted); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
