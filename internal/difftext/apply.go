@@ -41,7 +41,8 @@ var errNothing = errors.New("the diff changes nothing")
 // Apply gives what a text, with newlines alone, becomes by the change of a
 // file. A hunk whose lines stand elsewhere than it says is made there, where
 // they stand once; one whose lines do not stand in the text is an error, and
-// then nothing is changed. A last line without a newline stays so.
+// then nothing is changed. A last line without a newline stays so, unless the
+// diff says otherwise.
 func (f File) Apply(text string) (string, error) {
 	if len(f.Hunks) == 0 {
 		return "", errNothing
@@ -71,6 +72,9 @@ func (f File) Apply(text string) (string, error) {
 	out = append(out, lines[done:]...)
 	if len(out) == 0 {
 		return "", nil
+	}
+	if h := f.Hunks[len(f.Hunks)-1]; done == len(lines) && (h.OldOpen || h.NewOpen) {
+		open = h.NewOpen
 	}
 	made := strings.Join(out, "\n")
 	if !open {

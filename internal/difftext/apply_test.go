@@ -11,18 +11,22 @@ import (
 func TestApply(t *testing.T) {
 	const text = "one\ntwo\nthree\nfour\nfive\n"
 	for name, c := range map[string]struct{ text, patch, want, fault string }{
-		"where it says":              {text, "@@ -2,2 +2,2 @@\n two\n-three\n+drei\n", "one\ntwo\ndrei\nfour\nfive\n", ""},
-		"elsewhere":                  {text, "@@ -40,2 +40,2 @@\n two\n-three\n+drei\n", "one\ntwo\ndrei\nfour\nfive\n", ""},
-		"an empty line has no blank": {"a\n\nb\n", "@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n", "a\n\nc\n", ""},
-		"a new file":                 {"", "@@ -0,0 +1,2 @@\n+a\n+b\n", "a\nb\n", ""},
-		"before the first line":      {text, "@@ -1,1 +1,2 @@\n+null\n one\n", "null\n" + text, ""},
-		"only added, in the middle":  {text, "@@ -2,0 +3,1 @@\n+2.5\n", "one\ntwo\n2.5\nthree\nfour\nfive\n", ""},
-		"only added, past the end":   {text, "@@ -9,0 +10,1 @@\n+x\n", "", "part 1 of 1, at line 9: the file has no such line to add something behind"},
-		"two parts":                  {text, "@@ -1,1 +1,2 @@\n one\n+1.5\n@@ -5,1 +6,1 @@\n-five\n+fünf\n", "one\n1.5\ntwo\nthree\nfour\nfünf\n", ""},
-		"all goes":                   {"a\n", "@@ -1,1 +0,0 @@\n-a\n", "", ""},
-		"no newline at the end":      {"a\nb", "@@ -1,2 +1,2 @@\n-a\n+c\n b\n", "c\nb", ""},
-		"no such lines":              {text, "@@ -2,2 +2,2 @@\n two\n-drei\n+three\n", "", "part 1 of 1, at line 2: its lines do not stand in the file"},
-		"the same lines twice":       {"a\nb\na\nb\n", "@@ -9,1 +9,1 @@\n-a\n+c\n", "", "part 1 of 1, at line 9: its lines stand there more than once, and not at that line"},
+		"where it says":                   {text, "@@ -2,2 +2,2 @@\n two\n-three\n+drei\n", "one\ntwo\ndrei\nfour\nfive\n", ""},
+		"elsewhere":                       {text, "@@ -40,2 +40,2 @@\n two\n-three\n+drei\n", "one\ntwo\ndrei\nfour\nfive\n", ""},
+		"an empty line has no blank":      {"a\n\nb\n", "@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n", "a\n\nc\n", ""},
+		"a new file":                      {"", "@@ -0,0 +1,2 @@\n+a\n+b\n", "a\nb\n", ""},
+		"before the first line":           {text, "@@ -1,1 +1,2 @@\n+null\n one\n", "null\n" + text, ""},
+		"only added, in the middle":       {text, "@@ -2,0 +3,1 @@\n+2.5\n", "one\ntwo\n2.5\nthree\nfour\nfive\n", ""},
+		"only added, past the end":        {text, "@@ -9,0 +10,1 @@\n+x\n", "", "part 1 of 1, at line 9: the file has no such line to add something behind"},
+		"two parts":                       {text, "@@ -1,1 +1,2 @@\n one\n+1.5\n@@ -5,1 +6,1 @@\n-five\n+fünf\n", "one\n1.5\ntwo\nthree\nfour\nfünf\n", ""},
+		"all goes":                        {"a\n", "@@ -1,1 +0,0 @@\n-a\n", "", ""},
+		"no newline at the end":           {"a\nb", "@@ -1,2 +1,2 @@\n-a\n+c\n b\n", "c\nb", ""},
+		"a newline comes at the end":      {"one\ntwo", "@@ -1,2 +1,3 @@\n one\n-two\n\\ No newline at end of file\n+TWO\n+three\n", "one\nTWO\nthree\n", ""},
+		"the newline at the end goes":     {"one\ntwo\n", "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\\ No newline at end of file\n", "one\nTWO", ""},
+		"a diff that was cut from a text": {"a\n", "@@ -1,1 +1,1 @@\n-a\n+b", "b\n", ""},
+		"none before and after":           {"one\ntwo", "@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline at end of file\n+TWO\n\\ No newline at end of file\n", "one\nTWO", ""},
+		"no such lines":                   {text, "@@ -2,2 +2,2 @@\n two\n-drei\n+three\n", "", "part 1 of 1, at line 2: its lines do not stand in the file"},
+		"the same lines twice":            {"a\nb\na\nb\n", "@@ -9,1 +9,1 @@\n-a\n+c\n", "", "part 1 of 1, at line 9: its lines stand there more than once, and not at that line"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files, err := Parse("--- a/x\n+++ b/x\n" + c.patch)
@@ -51,7 +55,7 @@ func TestADiffThatIsAppliedGivesTheText(t *testing.T) {
 			if len(lines) == 0 {
 				return ""
 			}
-			return strings.Join(lines, "\n") + "\n"
+			return strings.Join(lines, "\n") + rapid.SampledFrom([]string{"", "\n"}).Draw(t, "end")
 		}
 		before, after := join(rapid.SliceOf(line).Draw(t, "before")), join(rapid.SliceOf(line).Draw(t, "after"))
 		patch := udiff.Unified("a/x", "b/x", before, after)

@@ -42,10 +42,12 @@ type Line struct {
 
 // Hunk is a run of lines; Section is the heading behind its second @@, and At the
 // line before the change at which it begins or, where it only adds, behind which.
+// OldOpen and NewOpen say that the file ended, and ends, without a newline there.
 type Hunk struct {
-	At      int
-	Section string
-	Lines   []Line
+	At               int
+	Section          string
+	Lines            []Line
+	OldOpen, NewOpen bool
 }
 
 // File is one file's change. Old or New is /dev/null for a file that came or
@@ -69,6 +71,9 @@ func Parse(patch string) ([]File, error) {
 	if len(patch) > maxBytes {
 		return nil, errors.New("the diff is too large to be shown")
 	}
+	if !strings.HasSuffix(patch, "\n") { // or its last line would be one without a newline
+		patch += "\n"
+	}
 	read, err := diff.ParseMultiFileDiff([]byte(patch))
 	if err != nil {
 		return nil, fmt.Errorf("read the diff: %w", err)
@@ -86,7 +91,7 @@ func Parse(patch string) ([]File, error) {
 
 // hunk numbers a hunk's lines and counts them.
 func (f *File) hunk(h *diff.Hunk) Hunk {
-	out := Hunk{At: int(h.OrigStartLine), Section: h.Section}
+	out := Hunk{At: int(h.OrigStartLine), Section: h.Section, OldOpen: h.OrigNoNewlineAt > 0, NewOpen: !strings.HasSuffix(string(h.Body), "\n")}
 	before, after := int(h.OrigStartLine), int(h.NewStartLine)
 	oldEnd, newEnd := before+int(h.OrigLines), after+int(h.NewLines)
 	for text := range strings.SplitSeq(strings.TrimSuffix(string(h.Body), "\n"), "\n") {

@@ -38,6 +38,8 @@ type ask struct {
 	step    int     // which question; after the last the review
 	replies []reply // to the questions
 	digit   string  // that led to the option under the cursor, with the last key
+	now     time.Time
+	typed   time.Time // when the last key came
 
 	matter    matter // as it was described last
 	matterKey matterKey
@@ -156,6 +158,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if key == "ctrl+f" {
 		return panes.Do("openspace.chat.request", nil), true
 	}
+	a.now = now
 	if act, taken := a.key(k); taken || k.Text == "" {
 		return act, true
 	}

@@ -105,7 +105,10 @@ func (a *ask) keepWords() {
 func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	digit := a.digit
-	a.digit = ""
+	if a.digit = ""; a.now.Sub(a.typed) > panes.PauseFor {
+		digit = "" // one that came long before began no word
+	}
+	a.typed = a.now
 	if i, alt := optionKey(key); i >= 0 && !a.reviewing() && (alt || !a.onWords() && digit == "") {
 		switch has := i < len(a.quest.Questions[a.step].Options); {
 		case has && alt:

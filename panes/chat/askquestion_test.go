@@ -32,11 +32,17 @@ func TestQuestionsAreAnswered(t *testing.T) {
 		do   func(r *rig)
 		want [][]string
 	}{
-		"by the arrows and by marks":     {askQuestion, func(r *rig) { r.key("down", "enter", "space", "down", "down", "space", "enter") }, [][]string{{"9090"}, {"unit", "fuzz"}}},
-		"by enter alone":                 {askQuestion, func(r *rig) { r.key("enter", "down", "enter") }, [][]string{{"8080"}, {"e2e"}}},
-		"by digits on options":           {askQuestion, func(r *rig) { r.key("2", "enter", "7", "2", "space", "enter") }, [][]string{{"9090"}, {"e2e"}}},
-		"by numbers with alt":            {askQuestion, func(r *rig) { r.key("alt+2", "alt+1", "alt+2", "alt+1", "alt+9", "enter") }, [][]string{{"9090"}, {"e2e"}}},
-		"in one's own words":             {askQuestion, func(r *rig) { r.write("3000"); r.key("enter", "enter") }, [][]string{{"3000"}, {"unit"}}},
+		"by the arrows and by marks": {askQuestion, func(r *rig) { r.key("down", "enter", "space", "down", "down", "space", "enter") }, [][]string{{"9090"}, {"unit", "fuzz"}}},
+		"by enter alone":             {askQuestion, func(r *rig) { r.key("enter", "down", "enter") }, [][]string{{"8080"}, {"e2e"}}},
+		"by digits on options":       {askQuestion, func(r *rig) { r.key("2", "enter", "7", "2", "space", "enter") }, [][]string{{"9090"}, {"e2e"}}},
+		"by numbers with alt":        {askQuestion, func(r *rig) { r.key("alt+2", "alt+1", "alt+2", "alt+1", "alt+9", "enter") }, [][]string{{"9090"}, {"e2e"}}},
+		"in one's own words":         {askQuestion, func(r *rig) { r.write("3000"); r.key("enter", "enter") }, [][]string{{"3000"}, {"unit"}}},
+		"a digit, and later another": {askQuestion, func(r *rig) {
+			r.key("1")
+			r.now = r.now.Add(2 * panes.PauseFor)
+			r.key("2", "enter")
+			r.key("enter")
+		}, [][]string{{"9090"}, {"unit"}}},
 		"words that begin with a digit":  {askQuestion, func(r *rig) { r.write("2000"); r.key("enter", "enter") }, [][]string{{"2000"}, {"unit"}}},
 		"words that were taken back":     {askQuestion, func(r *rig) { r.write("30"); r.key("esc", "up", "enter", "enter") }, [][]string{{"9090"}, {"unit"}}},
 		"words, and then an option":      {askQuestion, func(r *rig) { r.write("30"); r.key("up", "enter", "enter") }, [][]string{{"9090"}, {"unit"}}},
