@@ -16,7 +16,20 @@ const (
 	// joins and joinsWord do as well, for a line that goes on.
 	joins     = "\x1b[25m"
 	joinsWord = "\x1b[28m"
+	// tabbed stands behind Start once for each tab that the text begins with,
+	// which is drawn as blanks.
+	tabbed = "\x1b[25;28;25;28m"
 )
+
+// tabWidth is how many blanks a tab at the beginning of a line is drawn as.
+const tabWidth = 4
+
+// Begin begins the text of a line as it was written: behind Start it tells the
+// tabs that are drawn as blanks.
+func Begin(source string) string {
+	n := len(source) - len(strings.TrimLeft(source, "\t"))
+	return Start + strings.Repeat(tabbed, n)
+}
 
 // Joint begins a line that goes on with the one before: behind a space that
 // was left out at the break, or within a word.
@@ -39,7 +52,7 @@ func Text(line string) (mark, text string) {
 
 // WithoutFlow takes the marks out of a line.
 func WithoutFlow(line string) string {
-	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark, End, addedMark, removedMark, sameMark} {
+	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark, End, addedMark, removedMark, sameMark, tabbed} {
 		if strings.Contains(line, mark) {
 			line = strings.ReplaceAll(line, mark, "")
 		}
@@ -72,9 +85,15 @@ func Flow(line string, from, to int) (text, glue string, joined bool) {
 		}
 	}
 	before := ansi.StringWidth(line[:at])
+	tabs := strings.Count(line[at:], tabbed)
 	plain := ansi.Strip(line[at:])
 	if from, to = max(from-before, 0), min(to-before, ansi.StringWidth(plain)); from < to {
 		text = ansi.Cut(plain, from, to)
+	}
+	if from == 0 {
+		blanks := len(text) - len(strings.TrimLeft(text, " "))
+		tabs = min(tabs, blanks/tabWidth)
+		text = strings.Repeat("\t", tabs) + text[tabs*tabWidth:]
 	}
 	return strings.TrimRight(text+rest, " "), glue, joined
 }

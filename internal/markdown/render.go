@@ -110,9 +110,9 @@ func (r *Renderer) Render(text string) []string {
 // codeLines renders code, indented by a margin where there is room for one.
 func (r *Renderer) codeLines(lang, code string, width int) []string {
 	if r.plain {
-		return r.margins(strings.Split(syntax.Tabs(sanitize.Text(code)), "\n"), width, false)
+		return r.margins(strings.Split(syntax.Tabs(sanitize.Text(code)), "\n"), code, width, false)
 	}
-	return r.margins(r.code.Lines(lang, "", code), width, r.style.Targets && said(lang))
+	return r.margins(r.code.Lines(lang, "", code), code, width, r.style.Targets && said(lang))
 }
 
 // margin is what stands before code in so many cells, and how many it takes.
@@ -146,12 +146,14 @@ func (r *Renderer) label(info string, width int) []string {
 	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells, "…") + "\x1b[m")}
 }
 
-// margins wraps coloured lines and indents them. Linked gives targets to what
-// they name.
-func (r *Renderer) margins(lines []string, width int, linked bool) []string {
+// margins wraps the coloured lines of code and indents them. Linked gives targets
+// to what they name.
+func (r *Renderer) margins(lines []string, code string, width int, linked bool) []string {
 	margin, cells := r.margin(width)
 	var out []string
 	for _, line := range lines {
+		var source string
+		source, code, _ = strings.Cut(code, "\n")
 		var to []anchor.Span
 		if linked {
 			to = links(line)
@@ -175,7 +177,7 @@ func (r *Renderer) margins(lines []string, width int, linked bool) []string {
 			case i > 0:
 				part = margin + anchor.Joint(false) + part
 			default:
-				part = margin + anchor.Start + part
+				part = margin + anchor.Begin(source) + part
 			}
 			out = append(out, part)
 		}

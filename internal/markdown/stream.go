@@ -184,7 +184,7 @@ func (s *Stream) draw(i int) *drawn {
 		code := p.fence.dedent(src)
 		var lines []string
 		if p.open && !r.plain {
-			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), r.width, false)
+			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), code, r.width, false)
 		} else {
 			lines = r.codeLines(p.fence.lang, code, r.width)
 		}

@@ -44,7 +44,7 @@ func TestTheMouseCopiesTextAsItWasWritten(t *testing.T) {
 		{"over a break", "Words", "broken.", "Words that go on and on until the line is full and is broken."},
 		{"an item", "an item", "it is long", "an item that is broken as well, since it is long"},
 		{"a quote", "a quote", "line too", "a quote that goes over more than one line too"},
-		{"code without its margin", "func main", "}", "func main() {\n    return\n}"},
+		{"code without its margin", "func main", "}", "func main() {\n\treturn\n}"},
 		{"wide characters without spaces", "日本語", "なります", "日本語のテキストも改行されますが、コピーすると一つの行になります"},
 		{"what a shell said", "uno", "dos", "uno\n  dos"},
 		{"a prompt without its bar", "a prompt", "narrow pane", "a prompt that is long enough to be wrapped over several lines of a narrow pane"},

@@ -13,9 +13,9 @@ func TestAChangeIsCopiedAsCode(t *testing.T) {
 	r.tool(m.ID, "apply_patch", `{"status":"completed","input":{"patchText":"*** Begin"},"metadata":{"files":[{"diff":"--- a.go\n+++ a.go\n@@ -1,2 +1,2 @@\n-x := 1\n+x := 2\n same\n@@ -9 +9 @@\n-y := 1\n+y := 2\n"},{"diff":"--- b.go\n+++ b.go\n@@ -0,0 +1 @@\n+package b\n"}]}}`)
 	r.done(m)
 	for _, c := range []struct{ name, from, to, want string }{
-		{"what was there, without its numbers", "import", `"hello")`, "import \"fmt\"\n\nfunc main() {\n    fmt.Println(\"hello\")"},
-		{"what came, as it is now", `6 +`, "return", "    fmt.Println(\"goodbye\")\n    return"},
-		{"both with their signs", "4", `"goodbye")`, " \n func main() {\n-    fmt.Println(\"hello\")\n+    fmt.Println(\"goodbye\")"},
+		{"what was there, without its numbers", "import", `"hello")`, "import \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hello\")"},
+		{"what came, as it is now", `6 +`, "return", "\tfmt.Println(\"goodbye\")\n\treturn"},
+		{"both with their signs", "4", `"goodbye")`, " \n func main() {\n-\tfmt.Println(\"hello\")\n+\tfmt.Println(\"goodbye\")"},
 		{"a part of a line", "Println(\"good", "bye", "Println(\"goodbye"},
 		{"a new file", "1 uno", "tres", "uno\n  dos\ntres"},
 		{"hunks of several files", "a.go", "package b", "a.go\n-x := 1\n+x := 2\n same\n-y := 1\n+y := 2\nb.go\npackage b"},

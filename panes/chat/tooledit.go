@@ -127,20 +127,19 @@ func nameOf(f difftext.File) string {
 // hunk draws a hunk's lines, cut to the width or, unfolded, whole.
 func (r *renderer) hunk(name string, lines []difftext.Line, whole bool) []string {
 	out := make([]string, 0, len(lines))
-	for _, row := range r.hunkRows(name, lines) {
-		out = append(out, r.numbered(row.gutter+anchor.Signed(row.sign), row.text, whole)...)
+	for i, row := range r.hunkRows(name, lines) {
+		out = append(out, r.numbered(row.gutter+anchor.Signed(row.sign)+anchor.Begin(lines[i].Text), row.text, whole)...)
 	}
 	return out
 }
 
-// numbered draws a line of a file behind its number: cut to the width, or whole
-// over as many rows as it takes.
+// numbered draws a line of a file behind its number, which ends as its text
+// begins: cut to the width, or whole over as many rows as it takes.
 func (r *renderer) numbered(gutter, text string, whole bool) []string {
 	room, lead := max(r.width-6, 4), xansi.StringWidth(gutter)
 	if !whole || lead+xansi.StringWidth(text) <= room {
-		return []string{anchor.Cut(gutter+anchor.Start+text, room, "›")}
+		return []string{anchor.Cut(gutter+text, room, "›")}
 	}
-	gutter += anchor.Start
 	var out []string
 	var j syntax.Joiner
 	w := 0

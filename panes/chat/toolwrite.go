@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -97,10 +98,10 @@ func (r *renderer) written(c *call, name string) {
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
 	}
-	shown := r.coloured(name, show)
+	shown, sources := r.coloured(name, show), strings.Split(show, "\n")
 	for i, l := range shown {
 		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
-		c.body = append(c.body, r.numbered(number, l, c.whole)...)
+		c.body = append(c.body, r.numbered(number+anchor.Begin(sources[min(i, len(sources)-1)]), l, c.whole)...)
 	}
 	if !c.whole && n > foldedDiff {
 		c.body = append(c.body, r.more(n-foldedDiff, "line"))
