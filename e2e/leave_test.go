@@ -15,8 +15,6 @@ func TestWhatTheAgentOpenedGoesWithADeletedSessionAndALostEngine(t *testing.T) {
 	tm.Type("scenario:open", term.Enter)
 	tm.See("I opened it.", "// line number 30", "build · m1")
 	tm.Type("/delete", term.Enter)
-	tm.See("Delete session?", "y deletes")
-	tm.Type("y")
 	tm.Gone("// line number 30")
 	tm.See("Ask anything")
 	tm.Type("scenario:open", term.Enter)
