@@ -48,15 +48,27 @@ func TestBlocksTakeOverWhileTheEngineDoesNotReachTheHub(t *testing.T) {
 	if strings.Contains(tm.Screen(), "line number 11") {
 		t.Errorf("a block acted beside MCP\n%s", tm.Screen())
 	}
-	askEngine(t, e, http.MethodPost, "/mcp/openspace/disconnect")
+	toggle := func(becomes string) {
+		t.Helper()
+		tm.Type("/mcp", term.Enter)
+		tm.See("enter, space connect or disconnect", "openspace")
+		tm.Type(" ")
+		tm.See(becomes)
+		tm.Type(term.Esc)
+		tm.Gone("enter, space connect or disconnect")
+	}
+	toggle("○ openspace")
 	tm.Type("scenario:block", term.Enter)
 	tm.See("By a block.", "line number 40", "agent by stream")
 	q := r.asked("by stream", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:block") })
 	if !strings.Contains(q.Body.System(), "## Command Format") {
 		t.Error("the model was not told how to write blocks")
 	}
-	askEngine(t, e, http.MethodPost, "/mcp/openspace/connect")
-	tm.Type(term.Alt("l"), "scenario:tool", term.Enter)
+	tm.Type(term.Alt("l"))
+	toggle("● openspace")
+	tm.See("agent by mcp")
+	askEngine(t, e, http.MethodPost, "/mcp/openspace/disconnect") // as another window does when it ends: it is given again
+	tm.Type("scenario:tool", term.Enter)
 	tm.See("By a tool.", `import "fmt"`, "agent by mcp")
 	q = r.asked("by tools", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:tool") })
 	if strings.Contains(q.Body.System(), "## Command Format") {

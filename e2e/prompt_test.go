@@ -135,11 +135,12 @@ func (r *rig) start2(args ...string) *term.Term {
 	return tm
 }
 
-// onDisk says whether a draft that is kept holds a text.
+// onDisk says whether a draft that is kept holds a text. One that is being
+// written has another name.
 func (r *rig) onDisk(text string) bool {
 	found := false
 	_ = filepath.WalkDir(r.home, func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && filepath.Base(filepath.Dir(path)) == "drafts" {
+		if err == nil && !d.IsDir() && filepath.Base(filepath.Dir(path)) == "drafts" && filepath.Ext(path) == ".json" {
 			b, err := os.ReadFile(path)
 			info, statErr := d.Info()
 			found = found || err == nil && statErr == nil && info.Mode().Perm() == 0o600 && strings.Contains(string(b), text)
