@@ -50,7 +50,7 @@ func TestToolsThatLookAreShownTogether(t *testing.T) {
 		tm.See("✗ glob **/*.go", "✗ grep number 1\\d (*.go)", "✗ skill greeting", "ripgrep execution failed")
 		return
 	}
-	tm.See("● 1 glob, 1 grep · **/*.go, number 1\\d (*.go)", "● skill greeting")
+	tm.See("● 1 glob, 1 grep · **/*.go (3 files), number 1\\d (*.go) (10 matches)", "● skill greeting")
 	tm.Type("\x0f")
 	tm.See("● skill greeting", "Say hello to everybody.")
 	tm.Type("\x07") // ctrl+g, the first message
