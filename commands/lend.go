@@ -101,12 +101,23 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 			return reread(files, rel), nil
 		}, func(env Env, f *workspace.File, _ error) Outcome[TerminalCreateResult] {
 			env.showChange(rel, f)
-			if exit, ended := s.Exit(); ended && exit.Code == 0 && exit.Signal == 0 {
-				_ = env.Panes.CloseContent(panes.MakeID(terminalKind, made.TerminalID)) // the person may have closed it
-			}
+			env.closeEnded(made.TerminalID, s)
 			return Done(made)
 		})
 	})
+}
+
+// succeeded says whether a program ended without a fault.
+func succeeded(s *pty.Session) bool {
+	exit, ended := s.Exit()
+	return ended && exit.Code == 0 && exit.Signal == 0
+}
+
+// closeEnded closes the terminal of a program that ended without a fault.
+func (e Env) closeEnded(id string, s *pty.Session) {
+	if succeeded(s) {
+		_ = e.Panes.CloseContent(panes.MakeID(terminalKind, id)) // the person may have closed it
+	}
 }
 
 // editorCommand is the person's editor on a file. Editors take a line in three

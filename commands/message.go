@@ -148,13 +148,18 @@ func editText(env Env, a TextArgs) Outcome[TerminalCreateResult] {
 				return Done(made)
 			}
 			return After(func(ctx context.Context) (Empty, error) {
-				defer texts.drop(file)
 				select {
 				case <-s.Done():
 				case <-ctx.Done():
 				}
+				if succeeded(s) { // else it may be started again; what stays is swept at the end
+					texts.drop(file)
+				}
 				return Empty{}, nil
-			}, func(Env, Empty, error) Outcome[TerminalCreateResult] { return Done(made) })
+			}, func(env Env, _ Empty, _ error) Outcome[TerminalCreateResult] {
+				env.closeEnded(made.TerminalID, s)
+				return Done(made)
+			})
 		})
 	})
 }

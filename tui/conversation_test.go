@@ -77,6 +77,7 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 		r.see("reverted: main.go +2 −1", "┃ question 0")
 		heardRevert(r, "")
 		r.chat().SetDraft("")
+		r.pass(panes.SettleFor)
 
 		say(r, "/revert")
 		r.see("Revert to before which prompt? · 2 of 2", "enter reverts")

@@ -237,6 +237,7 @@ func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case d.settle.Settling(now):
 		d.settle.Key(now)
 	case key == "y":
+		m.quietTo = now.Add(panes.SettleFor)
 		m.drop(d)
 		m.leavePicker()
 		return m.invokeAll(d.do), true

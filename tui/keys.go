@@ -28,6 +28,10 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return nil
 	}
+	if now := m.o.Now(); k.Text != "" && now.Before(m.quietTo) {
+		m.quietTo = now.Add(panes.SettleFor)
+		return nil
+	}
 	if g, ok := m.grabber(); ok && !m.leader && key != lockKey {
 		switch {
 		case m.locked:
@@ -165,6 +169,9 @@ func (m *Model) interruptKey() tea.Cmd {
 		return m.cancelTop()
 	}
 	m.leader = false
+	if c, ok := m.focusedContent().(*chat.Chat); ok && c.EndSearch() {
+		return nil
+	}
 	if c, ok := m.focusedContent().(*chat.Chat); ok && c.Dirty() {
 		if text := c.TakeSelected(); text != "" {
 			return m.copy(text)

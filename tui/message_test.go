@@ -55,6 +55,12 @@ func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 				r.pass(panes.PauseFor)
 				r.keys(key)
 				r.gone(c.title)
+				r.keys("e", "s")
+				if r.chat().Draft() != "" && key == "y" {
+					t.Errorf("the rest of a yes is written: %q", r.chat().Draft())
+				}
+				r.pass(panes.SettleFor)
+				r.chat().SetDraft("")
 				if got := r.eng.asked(c.call); (len(got) == 1) != (key == "y") {
 					t.Errorf("%s: asked %q", key, got)
 				}

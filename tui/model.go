@@ -113,6 +113,7 @@ type Model struct {
 	down    map[rune]panes.ContentID // keys that are held, and what was given them
 	lastKey time.Time
 	quitAt  time.Time // ctrl+c again until then quits
+	quietTo time.Time // letters are of a "yes" until then, of which the first one confirmed
 	drag    *dragging
 
 	dialogs  []dialog

@@ -175,6 +175,7 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 			r.see("Have the engine forget?")
 			r.pass(panes.SettleFor)
 			r.keys("y")
+			r.pass(panes.SettleFor)
 		}
 		forget()
 		r.see("interrupt it first")

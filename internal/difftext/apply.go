@@ -36,7 +36,7 @@ func (f File) Paths() (before, after string) {
 const none = "/dev/null"
 
 // errNothing says that a diff has nothing to be made.
-var errNothing = errors.New("the diff changes nothing")
+var errNothing = errors.New("the diff has no part that begins with @@ and says where it belongs")
 
 // Apply gives what a text, with newlines alone, becomes by the change of a
 // file. A hunk whose lines stand elsewhere than it says is made there, where

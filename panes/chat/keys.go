@@ -71,6 +71,10 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 	case "alt+s", "ctrl+enter":
 		return c.submit(true), true
 	case "esc":
+		if c.search.open {
+			c.closeSearch()
+			return panes.Action{}, true
+		}
 		if c.busy() {
 			return c.interrupt(), true
 		}

@@ -69,6 +69,15 @@ func (c *Chat) closeSearch() {
 	c.version++
 }
 
+// EndSearch closes the search, if its line has the keys.
+func (c *Chat) EndSearch() bool {
+	if !c.search.typing {
+		return false
+	}
+	c.closeSearch()
+	return true
+}
+
 // searchKey answers keys while the search's line takes them.
 func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 	c.version++

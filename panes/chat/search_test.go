@@ -287,3 +287,29 @@ func BenchmarkSearchFiveMegabytes(b *testing.B) {
 		r.key("esc")
 	}
 }
+
+func TestEscEndsASearchBeforeItLeavesWhatIsBelow(t *testing.T) {
+	r := newRig(t)
+	r.done(r.reply(r.user("a needle")))
+	r.draw(80, 24)
+	r.run(r.key("ctrl+alt+k", "/").Cmd)
+	for _, k := range strings.Split("needle", "") {
+		r.run(r.key(k).Cmd)
+	}
+	r.key("enter")
+	if s := r.plain(80, 24); !strings.Contains(s, "1 of 1") || !r.chat.Selecting() {
+		t.Fatalf("the search is not open:\n%s", s)
+	}
+	r.key("esc")
+	if s := r.plain(80, 24); strings.Contains(s, "1 of 1") || !r.chat.Selecting() {
+		t.Errorf("esc does not end the search alone:\n%s", s)
+	}
+	r.key("esc")
+	if r.chat.Selecting() {
+		t.Error("esc again does not leave the messages")
+	}
+	r.key("ctrl+alt+f")
+	if !r.chat.EndSearch() || r.chat.EndSearch() {
+		t.Error("a search that has the keys is not ended, or one that is not open is")
+	}
+}

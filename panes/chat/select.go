@@ -111,6 +111,10 @@ func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	msgs := c.messages()
 	switch k.Keystroke() {
 	case "q", "esc", "ctrl+alt+k":
+		if c.search.open { // what was found is of no more use
+			c.closeSearch()
+			break
+		}
 		c.leaveSelection()
 	case "j", "down":
 		if !c.choose(msgs, i+1, +1, any1) {
