@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -87,10 +88,20 @@ func (m *Model) besides(s *store.Session) string {
 // sessionGone leaves a session that the engine deletes, as long as it is known
 // what is beside it.
 func (m *Model) sessionGone(id string) tea.Cmd {
-	if s := m.st.Session(id); s != nil && m.st.Within(m.session(), id) {
-		return m.showSession(m.besides(s))
+	s := m.st.Session(id)
+	if s == nil || !m.st.Within(m.session(), id) {
+		return nil
 	}
-	return nil
+	said := title(s) + " was deleted elsewhere"
+	var aside tea.Cmd
+	if c := m.chat(); c != nil && !c.Compose().Empty() {
+		aside = m.putAside(c.Compose())
+		c.Recompose(prompt.Draft{})
+		said += ": what you were writing is stashed, /pop brings it back"
+	}
+	show := m.showSession(m.besides(s))
+	m.toast(commands.LevelWarning, said)
+	return tea.Batch(aside, show)
 }
 
 // undelete brings the last deleted session back.
