@@ -202,7 +202,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 	if err != nil || len(parts) != 3 || string(parts[1].Source) != `{"path":"a.go","text":{"value":"@a.go","start":4,"end":9},"type":"file"}` {
 		t.Errorf("%v %s", err, parts[1].Source)
 	}
-	for name, want := range map[string]string{"a.go#5": "attach a.go#5: the file has 4 lines", "fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
+	for name, want := range map[string]string{"a.go#5": "attach a.go#5: the file has 4 lines", "a.go#3-": "attach a.go: #3- is no range of lines: it is #3, or #3-5", "fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
 		if _, err := Parts("@"+name, nil, around); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}

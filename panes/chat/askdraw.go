@@ -298,6 +298,9 @@ func (a *ask) help(full bool) string {
 	out := "enter answers"
 	if q.Multiple {
 		out = "space marks · enter goes on"
+		if len(a.replies[a.step].picked) == 0 && !a.onWords() {
+			out = "enter takes this one · space marks several"
+		}
 	}
 	if n := min(len(q.Options), 9); n > 1 && !a.onWords() {
 		out += fmt.Sprintf(" · 1-%d jump", n)

@@ -126,14 +126,20 @@ func moved(was []drawnRow, rows []row) int {
 func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, picked int, at stop, on bool) string {
 	line, spans := anchor.Take(row.margin+row.text, c.lit)
 	if len(hits) > 0 {
-		mark := "\x1b[1m" + ground(c.theme.Color(theme.Highlight))
-		if c.search.here(msgs, row) {
-			mark = "\x1b[7m"
+		const off = "\x1b[22;27;49m"
+		var others []cells
+		if n := min(c.search.spot.nth, len(hits)-1); c.search.here(msgs, row) {
+			line = overlay(line, hits[n:n+1], "\x1b[7m", off)
+			others = append(append(others, hits[:n]...), hits[n+1:]...)
+		} else {
+			others = hits
 		}
-		line = overlay(line, hits, mark, "\x1b[22;27;49m")
+		if len(others) > 0 {
+			line = overlay(line, others, "\x1b[1m"+ground(c.theme.Color(theme.Highlight)), off)
+		}
 	}
 	if to > from {
-		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[7m", "\x1b[27m")
+		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m") // on one ground, without colours
 	}
 	if row.msg == picked {
 		if on && row.at == at.at && at.n < len(spans) {

@@ -33,8 +33,9 @@ type search struct {
 
 // spot is a line of a message.
 type spot struct {
-	id string
-	at pos
+	id  string
+	at  pos
+	nth int // of what is found in that row
 }
 
 // hitsMsg is what a search found. By says where to go then: 0 to what is
@@ -237,7 +238,7 @@ func (s *search) move(c *Chat, by int) {
 		}
 		c.unhide(msgs[i], h)
 		if at, ok := s.place(c.list.item(c.r, msgs, i), h, n); ok {
-			s.spot = spot{h.id, at}
+			s.spot = spot{h.id, at, s.before(c.list.item(c.r, msgs, i), h, n, at)}
 			c.list.show(c.r, msgs, i, at, 1)
 		} else if first, ok := c.list.item(c.r, msgs, i).first(); ok {
 			c.list.show(c.r, msgs, i, first, 1)
@@ -247,6 +248,20 @@ func (s *search) move(c *Chat, by int) {
 		}
 		return
 	}
+}
+
+// maxInRow is how many matches of one row are told apart.
+const maxInRow = 200
+
+// before counts the matches before the nth that stand in the same row.
+func (s *search) before(it *item, h hit, n int, row pos) (count int) {
+	for i := n - 1; i >= max(n-maxInRow, 0); i-- {
+		if at, ok := s.place(it, h, i); !ok || at != row {
+			break
+		}
+		count++
+	}
+	return count
 }
 
 // here says whether a row is the one that was gone to.
@@ -269,6 +284,9 @@ func (s *search) line(c *Chat) string {
 		count = "nothing found"
 	default:
 		count = fmt.Sprintf("%d of %d", s.at+1, s.total)
+		if s.of != c.deps.Store.SessionVersion(c.session) {
+			count += "+" // the next step looks again
+		}
 	}
 	s.field.SetWidth(max(c.w-len([]rune(count))-8, 4))
 	left := c.r.styles.primary.Render("/ ") + s.field.View()

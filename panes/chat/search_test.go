@@ -313,3 +313,21 @@ func TestEscEndsASearchBeforeItLeavesWhatIsBelow(t *testing.T) {
 		t.Error("a search that has the keys is not ended, or one that is not open is")
 	}
 }
+
+func TestOneOfSeveralInARowIsTheCurrentOne(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("w1 w2 w3"))
+	r.done(m)
+	r.draw(80, 24)
+	r.run(r.key("ctrl+alt+f").Cmd)
+	r.run(r.key("w").Cmd)
+	for _, want := range []string{"w3", "w2", "w1"} {
+		view := r.draw(80, 24)
+		_, rest, _ := strings.Cut(view, "\x1b[7m")
+		if got := xansi.Strip(rest)[:1] + xansi.Strip(rest)[1:2]; got != want {
+			t.Errorf("%q is the current one, want %q", got, want)
+		}
+		r.key("enter")
+	}
+}
