@@ -58,9 +58,9 @@ func TestAChangeIsCopiedByMouseWithoutItsGutters(t *testing.T) {
 	turn(tm, "change", "It is changed.")
 	tm.See(`6 -    fmt.Println("hello")`, `6 +    fmt.Println("good")`, `7 +    fmt.Println("bye")`, "3 tres")
 	for _, c := range []struct{ name, from, to, want string }{
-		{"what came is code", `6 +    fmt`, `"bye")`, "    fmt.Println(\"good\")\n    fmt.Println(\"bye\")"},
-		{"what was there is code", `import "fmt"`, `"hello")`, "import \"fmt\"\n\nfunc main() {\n    fmt.Println(\"hello\")"},
-		{"both have their signs", `6 -    fmt`, `"good")`, "-    fmt.Println(\"hello\")\n+    fmt.Println(\"good\")"},
+		{"what came is code", `6 +    fmt`, `"bye")`, "\tfmt.Println(\"good\")\n\tfmt.Println(\"bye\")"},
+		{"what was there is code", `import "fmt"`, `"hello")`, "import \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hello\")"},
+		{"both have their signs", `6 -    fmt`, `"good")`, "-\tfmt.Println(\"hello\")\n+\tfmt.Println(\"good\")"},
 		{"a new file is its text", "1 uno", "3 tres", "uno\n  dos\ntres"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
