@@ -47,8 +47,11 @@ type Found struct {
 	Place
 }
 
-// maxPath is the longest path that is looked at, in bytes.
-const maxPath = 512
+// How much is looked at, in bytes: of a path, and of what stands behind it.
+const (
+	maxPath   = 512
+	maxSuffix = 128
+)
 
 // Find gives the places that a text names with a line or a part.
 func Find(text string) []Found {
@@ -88,7 +91,7 @@ func May(text string) bool { return strings.ContainsAny(text, ":#(") }
 
 // Parse reads a text that is a place, or a path, and nothing else.
 func Parse(text string) (Place, bool) {
-	if len(text) > maxPath+64 {
+	if len(text) > maxPath+maxSuffix {
 		return Place{}, false
 	}
 	if found := Find(text); len(found) == 1 && found[0].From == 0 && found[0].To == len(text) {
@@ -182,6 +185,9 @@ func fragment(s string) (Place, int) {
 		n := len("#shape:")
 		for n < len(s) && (isWord(s[n]) || s[n] == '-') {
 			n++
+		}
+		if n > maxSuffix {
+			return p, 0
 		}
 		p.Part = s[1:n]
 		return p, n

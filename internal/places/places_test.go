@@ -67,6 +67,7 @@ func TestParse(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	f.Add("src/a.go:42:7-9 b#L1-L2 x.deck.md#shape:\xff")
 	f.Add("a.go:1a.go:1")
+	f.Add("x.deck.md#shape:" + strings.Repeat("v", 600))
 	f.Add("file:///a%2fb.go#L3 a.go(1,2) file:///a.go(3): file:///x.deck.md#3")
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
