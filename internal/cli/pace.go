@@ -4,109 +4,119 @@ import (
 	"reflect"
 	"sync"
 	"time"
+	"unsafe"
 
 	tea "charm.land/bubbletea/v2"
 )
 
-// The renderer writes what changed when its clock ticks.
+// When the renderer is told to write what changed.
 const (
-	fps       = 120
-	frame     = time.Second / fps
-	atOnce    = time.Millisecond       // to the first frame after a rest
-	alert     = 25 * time.Millisecond  // from the last frame to a rest
-	resting   = 250 * time.Millisecond // a tick at rest
-	afterOnce = 3 * atOnce
+	fps    = 120
+	frame  = time.Second / fps // between two frames
+	atOnce = time.Millisecond  // from a view to its frame, after a rest
 )
 
-// pace slows the clock of Bubble Tea's renderer while nothing is drawn: it ticks
-// 120 times a second for ever, and waking for nothing is most of what an idle
-// program costs. What is drawn after a rest is written a millisecond later. The
-// slow clock is what writes a frame that was made in a moment longer than alert.
+// nets are when it is told again after a frame: the library takes a view only
+// after it was made, which may be later than the frame that was meant for it.
+var nets = [...]time.Duration{25 * time.Millisecond, 250 * time.Millisecond}
+
+// pace stands in for the clock of Bubble Tea's renderer. That one ticks 120
+// times a second for ever, and each time a timer ends in Go it wakes a sleeping
+// process several times. This one ticks once for a frame, and not at rest.
 //
-// The library has no option for it (2.0.9), so that its clock is looked for by
-// name. Where there is none, nothing is slowed.
+// The library has no option for it (2.0.9): its clock is looked for by name.
+// Where there is none, it goes on as it does alone.
 type pace struct {
+	rest  func()         // is called when the last tick was, after each burst of frames
+	clock chan time.Time // a tick that was not taken yet is enough
+
 	mu    sync.Mutex
-	clock *time.Ticker
-	calm  *time.Timer // ends a state
-	state pacing
+	timer *time.Timer // nil where there is no clock to stand in for
+	last  time.Time   // the last tick
+	due   time.Time   // the next one
+	frame bool        // the next one is for a frame
+	net   int         // the next one otherwise, in nets
 }
 
-// pacing is how fast the clock runs.
-type pacing int
-
-const (
-	busy    pacing = iota // a tick a frame
-	waking                // the first frame after a rest is about to be written
-	slow                  // at rest
-	unknown               // there is no clock
-)
-
-// clockOf finds the clock of a program that runs, or nil.
-func clockOf(p *tea.Program) *time.Ticker {
-	f := reflect.ValueOf(p).Elem().FieldByName("ticker")
+// lead makes it the clock of a program that does not run yet, and says whether
+// it could.
+func (p *pace) lead(program *tea.Program) bool {
+	f := reflect.ValueOf(program).Elem().FieldByName("ticker")
 	if !f.IsValid() || f.Type() != reflect.TypeFor[*time.Ticker]() {
-		return nil
+		return false
 	}
-	return (*time.Ticker)(f.UnsafePointer())
-}
-
-// begin takes charge of a clock. It is called once.
-func (p *pace) begin(clock *time.Ticker) {
+	p.clock = make(chan time.Time, 1)
+	silent := time.NewTicker(time.Hour) // the library stops and resets it
+	silent.C = p.clock
+	*(**time.Ticker)(unsafe.Pointer(f.UnsafeAddr())) = silent
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.clock = clock; clock == nil {
-		p.state = unknown
-		return
-	}
-	p.calm = time.AfterFunc(alert, p.next)
+	p.timer = time.AfterFunc(time.Hour, p.tick)
+	p.timer.Stop()
+	return true
 }
 
-// drawn says that there is a frame to write.
+// drawn says that there is a view to write.
 func (p *pace) drawn() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch p.state {
-	case busy:
-		p.calm.Reset(alert)
-	case slow:
-		p.state = waking
-		p.clock.Reset(atOnce)
-		p.calm.Reset(afterOnce)
+	if p.timer == nil || p.frame {
+		return
+	}
+	p.frame = true
+	now := time.Now()
+	p.in(now, max(atOnce, p.last.Add(frame).Sub(now)))
+}
+
+// tick has the renderer write what there is.
+func (p *pace) tick() {
+	if p.ticked() {
+		p.rest()
 	}
 }
 
-// next ends a state.
-func (p *pace) next() {
+// ticked says whether that was the last time before something is drawn again.
+func (p *pace) ticked() (last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch p.state {
-	case waking:
-		p.state = busy
-		p.clock.Reset(frame)
-		p.calm.Reset(alert)
-	case busy:
-		p.state = slow
-		p.clock.Reset(resting)
+	now := time.Now()
+	if p.timer == nil || now.Before(p.due) { // it was put off while it fired
+		return false
 	}
+	select {
+	case p.clock <- now:
+	default:
+	}
+	if p.last = now; p.frame {
+		p.frame, p.net = false, 0
+	}
+	if p.net == len(nets) {
+		return true
+	}
+	p.in(now, nets[p.net])
+	p.net++
+	return false
+}
+
+func (p *pace) in(now time.Time, d time.Duration) {
+	p.due = now.Add(d)
+	p.timer.Reset(d)
 }
 
 // end stops it.
 func (p *pace) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.state = unknown
-	if p.calm != nil {
-		p.calm.Stop()
+	if p.timer != nil {
+		p.timer.Stop()
+		p.timer = nil
 	}
 }
 
-// paced is a model whose frames set the pace.
+// paced is a model whose views set the pace.
 type paced struct {
 	tea.Model
-	pace  *pace
-	clock func() *time.Ticker
-	once  sync.Once
+	pace *pace
 }
 
 // Update goes on with the same model.
@@ -118,7 +128,6 @@ func (m *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws.
 func (m *paced) View() tea.View {
 	v := m.Model.View()
-	m.once.Do(func() { m.pace.begin(m.clock()) })
 	m.pace.drawn()
 	return v
 }

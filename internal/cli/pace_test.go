@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"io"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,84 +12,148 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// ticks counts what a clock does within some time.
-func ticks(clock *time.Ticker, d time.Duration) (n int, first time.Duration) {
+// still is a model that shows the last text it was sent.
+type still struct{ text string }
+
+func (*still) Init() tea.Cmd { return nil }
+
+func (s *still) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if text, ok := msg.(string); ok {
+		s.text = text
+	}
+	return s, nil
+}
+
+func (s *still) View() tea.View { return tea.NewView(s.text) }
+
+// led is a pace that leads a program that does not run.
+func led(t *testing.T) *pace {
+	t.Helper()
+	p := &pace{rest: func() {}}
+	if !p.lead(tea.NewProgram(&still{}, tea.WithInput(nil), tea.WithOutput(io.Discard))) {
+		t.Fatal("the library's clock is not where it was")
+	}
+	t.Cleanup(p.end)
+	return p
+}
+
+// ticks gives when the clock ticks within some time.
+func ticks(p *pace, d time.Duration) (at []time.Duration) {
 	start, end := time.Now(), time.After(d)
 	for {
 		select {
-		case <-clock.C:
-			if n++; n == 1 {
-				first = time.Since(start)
-			}
+		case <-p.clock:
+			at = append(at, time.Since(start))
 		case <-end:
-			return n, first
+			return at
 		}
 	}
 }
 
-func TestTheClockRestsWhileNothingIsDrawn(t *testing.T) {
+func TestTheClockTicksOnceForAFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		clock := time.NewTicker(frame)
-		defer clock.Stop()
-		p := &pace{}
-		p.begin(clock)
-		defer p.end()
-		if n, _ := ticks(clock, alert); n < 2 {
-			t.Errorf("%d ticks after the start", n)
-		}
-		if n, _ := ticks(clock, 10*time.Second); n > 41 {
-			t.Errorf("%d ticks in ten seconds at rest", n)
+		p := led(t)
+		var rests atomic.Int32
+		p.rest = func() { rests.Add(1) }
+		if at := ticks(p, time.Minute); len(at) != 0 {
+			t.Errorf("ticks before anything was drawn: %v", at)
 		}
 		p.drawn()
-		n, first := ticks(clock, alert)
-		if first > atOnce {
-			t.Errorf("a frame after a rest is written after %s", first)
+		at := ticks(p, time.Minute)
+		if len(at) != 3 || at[0] != atOnce || at[1] != atOnce+nets[0] || at[2] != at[1]+nets[1] {
+			t.Errorf("one frame: %v", at)
 		}
-		if n < 3 || n > 8 {
-			t.Errorf("%d ticks while frames may follow", n)
-		}
-		for range 100 { // as text streams
-			p.drawn()
-			if n, _ := ticks(clock, 33*time.Millisecond); n < 3 || n > 6 {
-				t.Fatalf("%d ticks between two frames", n)
-			}
-		}
-		if n, _ := ticks(clock, 10*time.Second); n > 50 {
-			t.Errorf("%d ticks in ten seconds after that", n)
+		if n := rests.Load(); n != 1 {
+			t.Errorf("it came to rest %d times", n)
 		}
 	})
 }
 
-// still is a model that quits after its first frame.
-type still struct{ drawn func() }
+func TestFramesAreAFrameApart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := led(t)
+		n := 0
+		for range 1000 { // a view each millisecond
+			p.drawn()
+			n += len(ticks(p, time.Millisecond))
+		}
+		if n < fps-5 || n > fps+1 {
+			t.Errorf("%d frames in a second", n)
+		}
+		if at := ticks(p, time.Minute); len(at) > 3 {
+			t.Errorf("ticks after that: %v", at)
+		}
+	})
+}
 
-func (still) Init() tea.Cmd { return func() tea.Msg { return tea.QuitMsg{} } }
+func TestATickThatNobodyTookIsEnough(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := led(t)
+		for range 3 {
+			p.drawn()
+			time.Sleep(time.Second)
+		}
+		if at := ticks(p, time.Minute); len(at) != 1 || at[0] != 0 {
+			t.Errorf("ticks %v", at)
+		}
+	})
+}
 
-func (s still) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
+// written is what a program wrote.
+type written struct {
+	mu   sync.Mutex
+	b    bytes.Buffer
+	more chan struct{}
+}
 
-func (s still) View() tea.View { s.drawn(); return tea.NewView("still") }
-
-// TestTheRendererHasAClock fails when the library no longer keeps its clock
-// where it was.
-func TestTheRendererHasAClock(t *testing.T) {
-	var p *tea.Program
-	found := false
-	p = tea.NewProgram(still{func() { found = clockOf(p) != nil }}, tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithContext(t.Context()))
-	if _, err := p.Run(); err != nil {
-		t.Fatal(err)
+func (s *written) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case s.more <- struct{}{}:
+	default:
 	}
-	if !found {
-		t.Error("there is none")
+	return s.b.Write(b)
+}
+
+func (s *written) has(text string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return bytes.Contains(s.b.Bytes(), []byte(text))
+}
+
+func TestAProgramIsWrittenAtThisPace(t *testing.T) {
+	out := &written{more: make(chan struct{}, 1)}
+	pace := &pace{rest: func() {}}
+	defer pace.end()
+	p := tea.NewProgram(&paced{Model: &still{}, pace: pace}, tea.WithInput(nil), tea.WithOutput(out), tea.WithContext(t.Context()),
+		tea.WithWindowSize(20, 2), tea.WithEnvironment([]string{"TERM=xterm"}))
+	if !pace.lead(p) {
+		t.Fatal("no clock")
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Run()
+		done <- err
+	}()
+	for _, text := range []string{"first", "zweite", "tertia"} {
+		p.Send(text)
+		for !out.has(text) {
+			<-out.more
+		}
+	}
+	p.Quit()
+	if err := <-done; err != nil {
+		t.Fatal(err)
 	}
 }
 
-func TestAProgramWithoutAClockIsLeftAlone(t *testing.T) {
+func TestAPaceWithoutAClockIsLeftAlone(t *testing.T) {
 	p := &pace{}
-	p.begin(nil)
 	p.drawn()
-	p.next()
+	p.tick()
 	p.end()
-	if p.state != unknown {
-		t.Errorf("state %d", p.state)
+	if p.frame {
+		t.Error("it waits for a tick")
 	}
 }

@@ -210,10 +210,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
-	pace := &pace{}
+	pace := &pace{rest: small.Rest}
 	defer pace.end()
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace,
-		clock: func() *time.Ticker { return clockOf(p.tea) }}, tea.WithFPS(fps), tea.WithContext(ctx))
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx))
+	pace.lead(p.tea)
 	remove := p.announce()
 	defer remove()
 

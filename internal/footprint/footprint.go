@@ -5,7 +5,9 @@ package footprint
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync"
 	"time"
 )
@@ -18,12 +20,18 @@ const (
 	// drawn is how long the first session takes to show, and more, once there is
 	// an engine to ask for it.
 	drawn = time.Second
+	// burst is how many collections in a row tell of work that leaves much
+	// garbage behind, such as a history that was read or a reply that streamed.
+	burst = 8
 )
 
 // Keeper keeps a program small.
 type Keeper struct {
 	once sync.Once
 	trim *time.Timer // nil before Ready
+
+	mu        sync.Mutex
+	collected uint64 // the collections there had been when it collected last
 }
 
 // Keep keeps the heap small from now on. GOGC in the environment is left to
@@ -48,6 +56,27 @@ func (k *Keeper) Stop() {
 	if k.trim != nil {
 		k.trim.Stop()
 	}
+}
+
+// Rest says that nothing is drawn any more. After a burst of work it collects
+// what that left, so that the next one would not come in the middle of what the
+// person does then. It takes some milliseconds.
+func (k *Keeper) Rest() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	n := collections()
+	if n < k.collected+burst {
+		return
+	}
+	runtime.GC()
+	k.collected = n + 1
+}
+
+// collections counts the ended collections of this process.
+func collections() uint64 {
+	s := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }
 
 // Trim collects what is unused, gives it back to the system, and lets go of the

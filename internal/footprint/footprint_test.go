@@ -49,3 +49,23 @@ func TestAProgramThatEndsIsNotTrimmed(t *testing.T) {
 		}
 	})
 }
+
+func TestABurstOfCollectionsIsFollowedByOne(t *testing.T) {
+	k := &Keeper{}
+	k.Rest() // whatever there was before
+	rests := func(work int) uint32 {
+		before := forced()
+		for range work {
+			runtime.GC()
+		}
+		k.Rest()
+		k.Rest()
+		return forced() - before - uint32(work)
+	}
+	if got := rests(burst); got != 1 {
+		t.Errorf("%d collections at rest after a burst", got)
+	}
+	if got := rests(1); got != 0 {
+		t.Errorf("%d collections at rest after next to nothing", got)
+	}
+}
