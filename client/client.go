@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -80,43 +81,79 @@ type call struct {
 
 // do sends a request and decodes the answer into out, which may be nil.
 func (c *Client) do(ctx context.Context, k call, out any) (http.Header, error) {
-	if !k.wait {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("no answer in %s", callTimeout))
-		defer cancel()
-	}
-	req, err := c.request(ctx, k)
+	a, err := c.send(ctx, k)
 	if err != nil {
 		return nil, err
 	}
-	start := time.Now()
-	res, err := c.http.Do(req)
-	if err != nil {
-		c.log.Debug("engine call", "method", k.method, "path", k.path, "error", err)
-		return nil, c.transport(ctx, k, err)
+	return a.head.Header, a.into(out)
+}
+
+// answer is what the engine answers a call. It must be read, or left.
+type answer struct {
+	c     *Client
+	k     call
+	ctx   context.Context
+	end   context.CancelFunc // of the call's time
+	start time.Time
+	head  *http.Response
+}
+
+// send sends a request and waits until its answer begins.
+func (c *Client) send(ctx context.Context, k call) (*answer, error) {
+	a := &answer{c: c, k: k, end: func() {}, start: time.Now()}
+	if !k.wait {
+		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("no answer in %s", callTimeout))
 	}
-	defer res.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(res.Body, maxBody+1))
-	c.log.Debug("engine call", "method", k.method, "path", k.path, "status", res.StatusCode, "bytes", len(body), "took", time.Since(start))
+	a.ctx = ctx
+	req, err := c.request(ctx, k)
+	if err == nil {
+		if a.head, err = c.http.Do(req); err != nil {
+			c.log.Debug("engine call", "method", k.method, "path", k.path, "error", err)
+			err = c.transport(ctx, k, err)
+		}
+	}
 	if err != nil {
-		return nil, c.transport(ctx, k, err)
+		a.end()
+		return nil, err
+	}
+	return a, nil
+}
+
+// leave lets go of an answer that is not wanted.
+func (a *answer) leave() {
+	a.head.Body.Close()
+	a.end()
+}
+
+// bodies are buffers that answers were read into: what is decoded from one
+// shares nothing with it.
+var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// into reads an answer and decodes it into out, which may be nil.
+func (a *answer) into(out any) error {
+	defer a.leave()
+	b := bodies.Get().(*bytes.Buffer)
+	defer bodies.Put(b)
+	b.Reset()
+	_, err := b.ReadFrom(io.LimitReader(a.head.Body, maxBody+1))
+	body := b.Bytes()
+	a.c.log.Debug("engine call", "method", a.k.method, "path", a.k.path, "status", a.head.StatusCode, "bytes", len(body), "took", time.Since(a.start))
+	if err != nil {
+		return a.c.transport(a.ctx, a.k, err)
 	}
 	if len(body) > maxBody {
-		return nil, fmt.Errorf("%s %s: the answer is longer than %d MB", k.method, k.path, maxBody>>20)
+		return fmt.Errorf("%s %s: the answer is longer than %d MB", a.k.method, a.k.path, maxBody>>20)
 	}
-	if err := judge(k, res, body); err != nil {
-		return nil, err
-	}
-	if out == nil {
-		return res.Header, nil
+	if err := judge(a.k, a.head, body); err != nil || out == nil {
+		return err
 	}
 	if len(body) == 0 {
-		return nil, fmt.Errorf("%s %s: the answer is empty", k.method, k.path)
+		return fmt.Errorf("%s %s: the answer is empty", a.k.method, a.k.path)
 	}
 	if err := json.Unmarshal(body, out); err != nil {
-		return nil, fmt.Errorf("%s %s: the answer does not fit: %w", k.method, k.path, err)
+		return fmt.Errorf("%s %s: the answer does not fit: %w", a.k.method, a.k.path, err)
 	}
-	return res.Header, nil
+	return nil
 }
 
 func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
 	"strconv"
 
@@ -18,16 +19,75 @@ type Page struct {
 // Messages lists the newest limit messages before a cursor; a limit of 0
 // lists all and takes no cursor.
 func (c *Client) Messages(ctx context.Context, sid string, limit int, before string) (Page, error) {
+	a, err := c.send(ctx, messages(sid, limit, before))
+	if err != nil {
+		return Page{}, err
+	}
+	return a.page()
+}
+
+// Older lists the messages before a cursor up to the session's first one, limit
+// at a time, the newest page first. The engine is asked for the next page before
+// one is read, so that both work at once. It ends with the first error.
+func (c *Client) Older(ctx context.Context, sid string, limit int, before string) iter.Seq2[Page, error] {
+	type sent struct {
+		a   *answer
+		err error
+	}
+	return func(yield func(Page, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var next chan sent
+		ask := func(before string) {
+			to := make(chan sent, 1)
+			go func() {
+				a, err := c.send(ctx, messages(sid, limit, before))
+				to <- sent{a, err}
+			}()
+			next = to
+		}
+		ask(before)
+		defer func() {
+			cancel()
+			if next != nil {
+				if s := <-next; s.err == nil {
+					s.a.leave()
+				}
+			}
+		}()
+		for next != nil {
+			s := <-next
+			next = nil
+			if s.err != nil {
+				yield(Page{}, s.err)
+				return
+			}
+			if cursor := s.a.head.Header.Get(nextCursor); cursor != "" {
+				ask(cursor)
+			}
+			page, err := s.a.page()
+			if !yield(page, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// nextCursor is the header that leads to the page of older messages.
+const nextCursor = "X-Next-Cursor"
+
+func messages(sid string, limit int, before string) call {
 	n := ""
 	if limit > 0 {
 		n = strconv.Itoa(limit)
 	}
-	var p Page
-	h, err := c.do(ctx, get("/session/"+id(sid)+"/message", "limit", n, "before", before), &p.Messages)
-	if err != nil {
+	return get("/session/"+id(sid)+"/message", "limit", n, "before", before)
+}
+
+func (a *answer) page() (Page, error) {
+	p := Page{Next: a.head.Header.Get(nextCursor)}
+	if err := a.into(&p.Messages); err != nil {
 		return Page{}, err
 	}
-	p.Next = h.Get("X-Next-Cursor")
 	return p, nil
 }
 

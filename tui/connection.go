@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -289,29 +290,66 @@ func (m *Model) loadMessages(sid, before string, limit int) tea.Cmd {
 				return nil // the resync loads what is on screen
 			}
 			if err != nil {
-				if client.IsNotFound(err) {
-					m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
-					return m.showSession("")
-				}
-				if before != "" {
-					m.choice.cursors[sid] = before
-				}
-				for _, ch := range m.chats() {
-					if ch.Session() == sid {
-						ch.Settle()
-					}
-				}
-				m.toast(commands.LevelError, err.Error())
-				return nil
+				return m.unloaded(sid, before, err)
 			}
-			m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
-			m.choice.cursors[sid] = page.Next
+			m.loaded(sid, before, page)
 			if m.rising(sid) {
 				return m.older(sid)
 			}
 			return nil
 		})
 	}
+}
+
+// climb loads the pages before a cursor, one after the other, for as long as
+// somebody waits for the session's first message.
+func (m *Model) climb(sid, before string) tea.Cmd {
+	gap := m.conn.gaps
+	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
+	end := func() tea.Msg { stop(); return nil }
+	var step tea.Cmd
+	step = func() tea.Msg {
+		page, err, _ := next()
+		return apply(func(m *Model) tea.Cmd {
+			if m.conn.gaps != gap {
+				return end
+			}
+			if err != nil {
+				return tea.Batch(end, m.unloaded(sid, before, err))
+			}
+			m.loaded(sid, before, page)
+			if before = page.Next; before == "" || !m.rising(sid) {
+				return end
+			}
+			delete(m.choice.cursors, sid) // it is on its way
+			return step
+		})
+	}
+	return step
+}
+
+// loaded takes a page of messages, the one before a cursor.
+func (m *Model) loaded(sid, before string, page client.Page) {
+	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
+	m.choice.cursors[sid] = page.Next
+}
+
+// unloaded says that a page of messages did not come.
+func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
+	if client.IsNotFound(err) {
+		m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
+		return m.showSession("")
+	}
+	if before != "" {
+		m.choice.cursors[sid] = before
+	}
+	for _, ch := range m.chats() {
+		if ch.Session() == sid {
+			ch.Settle()
+		}
+	}
+	m.toast(commands.LevelError, err.Error())
+	return nil
 }
 
 // loadCatalog fetches what the engine offers: agents, models, commands.

@@ -212,8 +212,8 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.choice.cursors, sid)
-	if m.rising(sid) {
-		return m.loadMessages(sid, cursor, largePage)
+	if m.rising(sid) && m.conn.client != nil {
+		return m.climb(sid, cursor)
 	}
 	return m.loadMessages(sid, cursor, firstPage)
 }
