@@ -39,9 +39,10 @@ type batcher struct {
 	live    bool
 	version string
 	next    Batch
-	size    int  // bytes in next
-	told    bool // something in next is no delta
-	last    time.Time
+	size    int       // bytes in next
+	text    int       // those of deltas
+	last    time.Time // of the last delivery
+	began   time.Time // when next's first event came
 
 	// joined collects the text of the batch's last event, a delta, while more
 	// of the same part come.
@@ -52,6 +53,7 @@ type batcher struct {
 func (b *batcher) run(in <-chan string, version string) {
 	b.version = version
 	for data := range in {
+		b.began = time.Now()
 		b.add(data)
 		for b.gather(in) {
 		}
@@ -73,7 +75,7 @@ func (b *batcher) gather(in <-chan string) bool {
 		return ok
 	default:
 	}
-	wait := b.pause() - time.Since(b.last)
+	wait := time.Until(b.due())
 	if wait <= 0 {
 		return false
 	}
@@ -90,14 +92,21 @@ func (b *batcher) gather(in <-chan string) bool {
 	}
 }
 
-// pause is the time between two batches: the more text waits, the longer. What
-// a model says at the speed of reading is shown in small steps, what floods in
-// fewer, larger ones.
-func (b *batcher) pause() time.Duration {
-	if b.told {
-		return BatchEvery
+// due is when the batch is delivered. The more text waits, the longer it is
+// after the last one: what a model says at the speed of reading is shown in
+// small steps, what floods in fewer, larger ones. What is no text does not wait,
+// unless more text came behind it. Nor do the first words after a pause, but for
+// those of a flood, the rest of which is about to come.
+func (b *batcher) due() time.Time {
+	at := b.last.Add(BatchEvery)
+	if b.lastDelta() == nil {
+		return at
 	}
-	return min(BatchEvery+BatchEvery*time.Duration(b.size)/stepBytes, FloodEvery)
+	more := min(BatchEvery*time.Duration(b.text)/stepBytes, FloodEvery-BatchEvery)
+	if flood := b.began.Add(more); b.text > stepBytes && flood.After(at.Add(more)) {
+		return flood
+	}
+	return at.Add(more)
 }
 
 func (b *batcher) flush() {
@@ -106,7 +115,7 @@ func (b *batcher) flush() {
 		return
 	}
 	b.deliver(b.next)
-	b.next, b.size, b.told, b.last = Batch{}, 0, false, time.Now()
+	b.next, b.size, b.text, b.last = Batch{}, 0, 0, time.Now()
 }
 
 func (b *batcher) add(data string) {
@@ -121,7 +130,7 @@ func (b *batcher) add(data string) {
 	case *engine.ServerHeartbeat:
 		return
 	case *engine.ServerConnected:
-		b.live, b.told = true, true
+		b.live = true
 		b.next.State = &StateChange{State: Live, Version: b.version}
 		return
 	}
@@ -132,12 +141,11 @@ func (b *batcher) add(data string) {
 	case *engine.Unknown:
 		b.next.Unknown++
 	case *engine.PartDelta:
+		b.text += len(data)
 		if b.join(d) {
 			return
 		}
 	}
-	_, delta := ev.Data.(*engine.PartDelta)
-	b.told = b.told || !delta
 	b.seal()
 	b.next.Events = append(b.next.Events, ev)
 }

@@ -242,6 +242,34 @@ func TestAFloodOfTextIsDeliveredInLargerSteps(t *testing.T) {
 	})
 }
 
+// TestTheFirstWordsDoNotWaitUnlessTheyAreAFlood has a few words come after a
+// pause, and then many.
+func TestTheFirstWordsDoNotWaitUnlessTheyAreAFlood(t *testing.T) {
+	w := newWire()
+	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
+		c := <-w.conns
+		c.connected()
+		pass(time.Second)
+		g.take()
+		c.delta("p", "a few words")
+		if b := g.take(); len(b) != 1 {
+			t.Errorf("a few words: %d batches", len(b))
+		}
+		pass(time.Second)
+		start := time.Now()
+		for range 100 {
+			c.delta("p", strings.Repeat("flood ", 600))
+			pass(time.Millisecond)
+		}
+		pass(time.Second)
+		synctest.Wait()
+		if len(g.batches) != 1 || g.times[0].Sub(start) > client.FloodEvery {
+			t.Errorf("a flood of a tenth of a second: %d batches, the first after %s", len(g.batches), g.times[0].Sub(start))
+		}
+		g.take()
+	})
+}
+
 func TestAnIdleStreamDeliversNothing(t *testing.T) {
 	w := newWire()
 	watch(t, w, func(t *testing.T, g *got, _ context.CancelFunc) {
@@ -493,6 +521,7 @@ func TestALargeEventComesWhole(t *testing.T) {
 		pass(time.Second)
 		g.take()
 		c.delta("p", strings.Repeat("x", 4<<20))
+		pass(client.FloodEvery)
 		b := g.take()
 		if len(b) != 1 || len(b[0].Events[0].Data.(*engine.PartDelta).Delta) != 4<<20 {
 			t.Errorf("got %d batches", len(b))

@@ -3,6 +3,8 @@ package theme
 import (
 	"strings"
 	"testing"
+
+	"charm.land/lipgloss/v2"
 )
 
 const nord = `{
@@ -150,7 +152,13 @@ func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
 	if th, err = l.Theme("x", Terminal{Dark: true, Depth: Colors16}); err != nil || th.Glamour().Strong.Color != nil {
 		t.Errorf("with 16 colours strong text has one of its own: %v", err)
 	}
-	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Glamour().Strong.Color != nil || *th.Glamour().Document.Color != th.Hex(Text) {
+	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Glamour().Strong.Color != nil || th.Glamour().Document.Color != nil {
 		t.Errorf("a palette without them: %v", err)
+	}
+	if c := th.Plain().GetForeground(); c != (lipgloss.NoColor{}) {
+		t.Errorf("on the terminal's own background text has the colour %v", c)
+	}
+	if th, err = l.Theme("contrast", Terminal{Dark: true}); err != nil || *th.Glamour().Document.Color != th.Hex(Text) || th.Plain().GetForeground() != th.Color(Text) {
+		t.Errorf("a palette without them, with a background: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ func (p palette) theme(name string, dark bool) *Theme {
 	if dark {
 		hex = p.dark
 	}
-	t := &Theme{Name: name, Dark: dark, colors: make(map[Token]color.Color, len(hex))}
+	t := &Theme{Name: name, Dark: dark, plain: true, colors: make(map[Token]color.Color, len(hex))}
 	for tok, h := range hex {
 		t.colors[tok] = lipgloss.Color(h)
 	}

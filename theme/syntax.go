@@ -62,6 +62,10 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 		}
 		return nil
 	}
+	var prose *string
+	if t.prose() != nil {
+		prose = str(Prose)
+	}
 	yes := true
 	prefix := func(s string) ansi.StyleBlock {
 		return ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Prefix: s, Color: str(Heading), Bold: &yes}}
@@ -69,7 +73,7 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 	indent, one := uint(1), "│ "
 	list := uint(2)
 	return ansi.StyleConfig{
-		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: own(Prose)}},
+		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: prose}},
 		BlockQuote: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
 		List:       ansi.StyleList{LevelIndent: list},
 		Heading:    ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Heading), Bold: &yes}},

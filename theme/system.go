@@ -13,7 +13,7 @@ const System = "system"
 // background. Greys lie between the latter two. What the terminal did not tell
 // is taken as most have it.
 func system(on Terminal) *Theme {
-	t := &Theme{Name: System, Dark: on.Dark, colors: map[Token]color.Color{}}
+	t := &Theme{Name: System, Dark: on.Dark, plain: true, colors: map[Token]color.Color{}}
 	bg, fg := on.grounds()[0], on.Foreground
 	if fg == nil || Contrast(fg, bg) < readable(Text) {
 		fg = reading(color.Gray{0x80}, poleOf([]color.Color{bg}), []color.Color{bg}, 11)

@@ -73,6 +73,7 @@ type Theme struct {
 	Dark   bool
 	colors map[Token]color.Color
 	ground color.Color // nil: the terminal's
+	plain  bool        // text that is read is the terminal's too, where the ground is
 	depth  Depth
 }
 
@@ -82,7 +83,7 @@ func (t *Theme) Ground() color.Color { return t.ground }
 
 // Same says whether another theme looks the same.
 func (t *Theme) Same(o *Theme) bool {
-	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && maps.Equal(t.colors, o.colors)
+	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && t.plain == o.plain && maps.Equal(t.colors, o.colors)
 }
 
 // Depth is how many colours the theme was made for.
@@ -91,7 +92,7 @@ func (t *Theme) Depth() Depth { return t.depth }
 // standIns are the tokens that a palette need not have, with those that they
 // are drawn in then; with none what is around them shows through.
 func standIns() map[Token]Token {
-	return map[Token]Token{Prose: Text, Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link, Image: Link, ImageText: Muted}
+	return map[Token]Token{Prose: "", Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link, Image: Link, ImageText: Muted}
 }
 
 // Color gives a token's colour; an unknown token is the text colour.
@@ -105,6 +106,24 @@ func (t *Theme) Color(tok Token) color.Color {
 // Style draws text in a token's colour.
 func (t *Theme) Style(tok Token) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(t.Color(tok))
+}
+
+// Plain draws what is read on the ground. In the program's own themes that is
+// the terminal's foreground on the terminal's background: most of a screen, and
+// what the person chose to read.
+func (t *Theme) Plain() lipgloss.Style {
+	if c := t.prose(); c != nil {
+		return lipgloss.NewStyle().Foreground(c)
+	}
+	return lipgloss.NewStyle()
+}
+
+// prose is the colour of what is read; nil is the terminal's own.
+func (t *Theme) prose() color.Color {
+	if c := t.colors[Prose]; c != nil || t.plain && t.ground == nil {
+		return c
+	}
+	return t.colors[Text]
 }
 
 // Resolve reads a colour as commands take it: a token, a colour name such as

@@ -267,8 +267,11 @@ func TestStylesFollowTheTokens(t *testing.T) {
 		}
 		md := th.Glamour()
 		hexes := regexp.MustCompile(`^#[0-9a-f]{6}$`)
+		if own := md.Document.Color == nil; own != (th.Ground() == nil) {
+			t.Errorf("text of the terminal's own colour: %v, on the ground %v", own, th.Ground())
+		}
 		for name, c := range map[string]*string{
-			"text": md.Document.Color, "heading": md.Heading.Color, "link": md.Link.Color, "code": md.Code.Color, "quote": md.BlockQuote.Color,
+			"heading": md.Heading.Color, "link": md.Link.Color, "code": md.Code.Color, "quote": md.BlockQuote.Color,
 			"rule": md.HorizontalRule.Color, "number": md.Enumeration.Color,
 		} {
 			if c == nil || !hexes.MatchString(*c) {

@@ -289,8 +289,8 @@ func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// spinEvery is how often a busy chat's spinner moves.
-const spinEvery = 100 * time.Millisecond
+// spinEvery is how often a busy chat's spinner moves: once round in 1.2 seconds.
+const spinEvery = 200 * time.Millisecond
 
 // spin keeps one timer while the chat animates, and none otherwise.
 func (m *Model) spin() tea.Cmd {

@@ -279,8 +279,9 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	return panes.Action{Cmd: cmd}
 }
 
+// spinner is a pair of dots that goes round.
 func spinner(frame int) string {
-	frames := []string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"}
+	frames := []string{"⠉", "⠘", "⠰", "⠤", "⠆", "⠃"}
 	return frames[frame%len(frames)]
 }
 

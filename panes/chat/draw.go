@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -279,7 +280,7 @@ func (c *Chat) status(focused bool) string {
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
 	} else if c.busy() {
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)+" ") + left[2:] + c.elapsed() + c.activity(focused)
+		left = "  " + c.r.styles.warn.Render(spinner(c.tick)) + " " + c.elapsed() + left[2:] + c.activity(focused)
 	}
 	if n := c.queued(); n > 0 {
 		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
@@ -321,16 +322,18 @@ const maxTurn = 24 * time.Hour
 func (c *Chat) elapsed() string {
 	msgs := c.messages()
 	for i := len(msgs) - 1; i >= 0; i-- {
-		if m := msgs[i]; !isUser(m) {
-			if at := indexOf(msgs, m.Info.ParentID); at >= 0 {
-				m = msgs[at]
-			}
-			ms, _ := c.r.running(m.Info.Time.Created)
-			if text := took(ms); text != "" && ms < maxTurn.Milliseconds() {
-				return c.r.styles.muted.Render(" · " + text)
-			}
+		m := msgs[i]
+		if m.Pending != store.NotPending {
+			continue
+		}
+		if at := indexOf(msgs, m.Info.ParentID); at >= 0 && !isUser(m) {
+			m = msgs[at]
+		}
+		ms, _ := c.r.running(m.Info.Time.Created)
+		if ms >= maxTurn.Milliseconds() {
 			return ""
 		}
+		return c.r.styles.muted.Render(cmp.Or(took(ms), "0s") + " · ")
 	}
 	return ""
 }

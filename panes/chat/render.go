@@ -59,7 +59,7 @@ func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 		md:      markdown.New(max(width-4, 8), look),
 		thought: markdown.New(max(width-6, 8), behind),
 		styles: styles{
-			text: th.Style(theme.Text), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
+			text: th.Plain(), muted: th.Style(theme.Muted), primary: th.Style(theme.Primary),
 			secondary: th.Style(theme.Secondary), err: th.Style(theme.Error), warn: th.Style(theme.Warning),
 			ok: th.Style(theme.Success), info: th.Style(theme.Info), link: th.Style(theme.Link),
 			added: th.Style(theme.DiffAdded), removed: th.Style(theme.DiffRemoved),

@@ -272,7 +272,7 @@ func TestABusyTurnTellsItsTime(t *testing.T) {
 	r.busy(true)
 	sent := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC).UnixMilli()
 	r.apply(&engine.MessageUpdated{SessionID: sid, Info: engine.Message{ID: m.ParentID, SessionID: sid, Role: engine.RoleUser, Time: engine.MessageTime{Created: sent}}})
-	if s := r.plain(80, 24); !strings.Contains(s, "mock/m1 · 4m 5s · esc interrupts") {
+	if s := r.plain(80, 24); !strings.Contains(s, "4m 5s · build · mock/m1 · esc interrupts") {
 		t.Errorf("after four minutes:\n%s", s)
 	}
 	r.now = r.now.Add(48 * time.Hour)
