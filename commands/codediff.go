@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -23,11 +24,17 @@ func (a CodeArgs) isDiff() bool {
 	return false
 }
 
+// renames is what git writes of a file that has another name and nothing else.
+var renames = regexp.MustCompile(`(?m)^rename from (.+)\nrename to (.+)$`)
+
 // diffs reads the changes of a block, those of a file that it does not name as
 // of the one that it is for.
 func (a CodeArgs) diffs() ([]difftext.File, *Error) {
 	text := a.Text
 	if !strings.Contains(text, "--- ") || !strings.Contains(text, "+++ ") {
+		if m := renames.FindStringSubmatch(text); m != nil {
+			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(m[2]), clip(m[1]))
+		}
 		if a.Path == "" {
 			return nil, unknownFile()
 		}

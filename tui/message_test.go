@@ -184,13 +184,15 @@ func TestADiffIsApplied(t *testing.T) {
 		r.see("Change alpha?", "+later")
 		r.keys("esc")
 		for text, why := range map[string]string{
-			"--- a/../x\n+++ b/../x\n@@ -1 +1 @@\n-a\n+b\n":       "leads out of the workspace",
-			"--- /dev/null\n+++ b/alpha\n@@ -0,0 +1 @@\n+a\n":     "there already",
-			"--- a/alpha\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n":     "removes alpha",
-			"--- a/alpha\n+++ b/gamma\n@@ -1 +1 @@\n-a\n+b\n":     "rename it yourself",
-			"--- a/nothing\n+++ b/nothing\n@@ -1 +1 @@\n-a\n+b\n": "file not found",
-			"@@ -2 +2 @@\n-meanwhile\n+later\n":                   "which file this code is of",
-			"--- a/alpha\n+++ b/alpha\n@@ nonsense @@\n-a\n":      "read the diff",
+			"--- a/../x\n+++ b/../x\n@@ -1 +1 @@\n-a\n+b\n":                    "leads out of the workspace",
+			"--- /dev/null\n+++ b/alpha\n@@ -0,0 +1 @@\n+a\n":                  "there already",
+			"--- a/alpha\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n":                  "removes alpha",
+			"--- a/alpha\n+++ b/gamma\n@@ -1 +1 @@\n-a\n+b\n":                  "rename it yourself",
+			"--- a/nothing\n+++ b/nothing\n@@ -1 +1 @@\n-a\n+b\n":              "file not found",
+			"@@ -2 +2 @@\n-meanwhile\n+later\n":                                "which file this code is of",
+			"--- a/alpha\n+++ b/alpha\n@@ -x +1 @@\n-a\n":                      "read the diff",
+			"--- a/alpha\n+++ b/alpha\n@@ anywhere @@\n-a\n":                   "its lines do not stand in the file",
+			"diff --git a/alpha b/gamma\nrename from alpha\nrename to gamma\n": "makes gamma of alpha: rename it yourself",
 		} {
 			apply("diff", "", text)
 			r.see(why)

@@ -61,9 +61,13 @@ func (f File) Apply(text string) (string, error) {
 		if len(before) > 0 {
 			says--
 		}
-		at, err := locate(lines, before, done, says+shift)
+		expected, where := says+shift, fmt.Sprintf(", at line %d", max(h.At, 1))
+		if h.Loose {
+			expected, where = -1, ""
+		}
+		at, err := locate(lines, before, done, expected)
 		if err != nil {
-			return "", fmt.Errorf("part %d of %d, at line %d: %w", i+1, len(f.Hunks), max(h.At, 1), err)
+			return "", fmt.Errorf("part %d of %d%s: %w", i+1, len(f.Hunks), where, err)
 		}
 		shift = at - says
 		out = append(append(out, lines[done:at]...), after...)
@@ -103,6 +107,9 @@ func locate(text, lines []string, from, expected int) (int, error) {
 		if expected >= from && expected <= len(text) {
 			return expected, nil
 		}
+		if expected < 0 {
+			return 0, errors.New("it only adds lines, and does not say behind which")
+		}
 		return 0, errors.New("the file has no such line to add something behind")
 	}
 	if expected >= from && stands(text, lines, expected) {
@@ -114,6 +121,9 @@ func locate(text, lines []string, from, expected int) (int, error) {
 			continue
 		}
 		if at >= 0 {
+			if expected < 0 {
+				return 0, errors.New("its lines stand there more than once, and it does not say at which line")
+			}
 			return 0, errors.New("its lines stand there more than once, and not at that line")
 		}
 		at = i

@@ -43,11 +43,14 @@ type Line struct {
 // Hunk is a run of lines; Section is the heading behind its second @@, and At the
 // line before the change at which it begins or, where it only adds, behind which.
 // OldOpen and NewOpen say that the file ended, and ends, without a newline there.
+// Loose says that its head had no numbers: its place is where its lines stand,
+// and its numbers mean nothing.
 type Hunk struct {
 	At               int
 	Section          string
 	Lines            []Line
 	OldOpen, NewOpen bool
+	Loose            bool
 }
 
 // File is one file's change. Old or New is /dev/null for a file that came or
@@ -74,19 +77,66 @@ func Parse(patch string) ([]File, error) {
 	if !strings.HasSuffix(patch, "\n") { // or its last line would be one without a newline
 		patch += "\n"
 	}
+	patch, loose := number(patch)
 	read, err := diff.ParseMultiFileDiff([]byte(patch))
 	if err != nil {
 		return nil, fmt.Errorf("read the diff: %w", err)
 	}
-	out := make([]File, 0, len(read))
+	out, n := make([]File, 0, len(read)), 0
 	for _, fd := range read {
 		f := File{Old: fd.OrigName, New: fd.NewName}
 		for _, h := range fd.Hunks {
 			f.Hunks = append(f.Hunks, f.hunk(h))
+			f.Hunks[len(f.Hunks)-1].Loose = loose[n]
+			n++
 		}
 		out = append(out, f)
 	}
 	return out, nil
+}
+
+// number gives the heads of hunks numbers where they have none, as people and
+// models write them, and says for each hunk whether it did.
+func number(patch string) (string, map[int]bool) {
+	loose := map[int]bool{}
+	if !strings.Contains(patch, "@@") {
+		return patch, loose
+	}
+	lines := strings.SplitAfter(patch, "\n")
+	n := 0
+	for i, l := range lines {
+		rest, head := strings.CutPrefix(l, "@@")
+		if !head {
+			continue
+		}
+		if !strings.HasPrefix(rest, " -") {
+			before, after := sizes(lines[i+1:])
+			_, section, _ := strings.Cut(rest, "@@")
+			lines[i] = fmt.Sprintf("@@ -1,%d +1,%d @@%s\n", before, after, strings.TrimRight(section, "\r\n"))
+			loose[n] = true
+		}
+		n++
+	}
+	return strings.Join(lines, ""), loose
+}
+
+// sizes counts a hunk's lines before and after the change.
+func sizes(lines []string) (before, after int) {
+	for i, l := range lines {
+		switch {
+		case strings.HasPrefix(l, "--- ") && i+1 < len(lines) && strings.HasPrefix(lines[i+1], "+++ "):
+			return before, after
+		case strings.HasPrefix(l, "+"):
+			after++
+		case strings.HasPrefix(l, "-"):
+			before++
+		case strings.HasPrefix(l, " "), strings.TrimRight(l, "\r\n") == "" && i+1 < len(lines) && lines[i+1] != "":
+			before, after = before+1, after+1
+		case !strings.HasPrefix(l, "\\"):
+			return before, after
+		}
+	}
+	return before, after
 }
 
 // hunk numbers a hunk's lines and counts them.

@@ -16,8 +16,9 @@ type Mention struct {
 	First, Last int // lines from 1, ends included; 0: all
 }
 
-// lineRange is what may follow a file's name: #10, #10-20, #L10-L20.
-var lineRange = regexp.MustCompile(`^(.+)#L?(\d{1,7})(?:-L?(\d{1,7}))?$`)
+// lineRange is what may follow a file's name: #10, #10-20, #L10-L20, and as
+// compilers write it :10, :10-20, :10:5, the column of which does not count.
+var lineRange = regexp.MustCompile(`^(.+?)(?:#L?(\d{1,7})(?:-L?(\d{1,7}))?|:(\d{1,7})(?:-(\d{1,7})|:\d{1,7})?)$`)
 
 // Mentions finds the names behind @ in a text. An @ inside a word, as in an
 // address, is none. A name with blanks stands in double quotes.
@@ -38,10 +39,10 @@ func Mentions(text string) []Mention {
 			continue
 		}
 		m := Mention{From: at, To: end, Name: name}
-		if p := lineRange.FindStringSubmatch(name); p != nil {
+		if p := lineRange.FindStringSubmatch(name); p != nil && !strings.HasPrefix(name, TerminalPrefix) {
 			m.Name = p[1]
-			from, _ := strconv.Atoi(p[2])
-			to, err := strconv.Atoi(p[3])
+			from, _ := strconv.Atoi(p[2] + p[4])
+			to, err := strconv.Atoi(p[3] + p[5])
 			if err != nil {
 				to = from
 			}
