@@ -68,7 +68,8 @@ type Chat struct {
 	sel         selection
 	search      search
 	drag        drag
-	pulls       int // counts the timers of drags
+	clicks      clicks // on one cell
+	pulls       int    // counts the timers of drags
 	files       checks
 	prompt      field
 	ask         *ask
@@ -233,28 +234,42 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	return panes.Action{}, false
 }
 
-// click follows what is under the mouse, or turns a part's folding over.
+// click does what a click on a cell does, if anything.
 func (c *Chat) click(x, y int) panes.Action {
+	if do := c.clickable(x, y); do != nil {
+		return do()
+	}
+	return panes.Action{}
+}
+
+// clickable gives what a click on a cell does: it follows what leads somewhere,
+// or folds. It is nil where a click does nothing.
+func (c *Chat) clickable(x, y int) func() panes.Action {
 	msgs := c.messages()
 	if c.r == nil || y < 0 || y >= min(c.top, len(c.list.rows)) {
-		return panes.Action{}
+		return nil
 	}
 	row := c.list.rows[y]
 	if row.msg >= len(msgs) {
-		return panes.Action{} // the messages changed since
+		return nil // the messages changed since
 	}
 	m := msgs[row.msg]
 	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {
 		if x >= s.From && x < s.To && c.live(s.Target) && (!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
-			c.version++
-			return c.goTo(s.Target, m, row.at)
+			return func() panes.Action {
+				c.version++
+				return c.goTo(s.Target, m, row.at)
+			}
 		}
 	}
 	if b := c.list.of(m).blockAt(row.at); b != nil && b.foldable() {
-		c.fold(m, b.id)
+		return func() panes.Action {
+			c.fold(m, b.id)
+			return panes.Action{}
+		}
 	}
-	return panes.Action{}
+	return nil
 }
 
 // Update takes the messages of the text fields.

@@ -56,6 +56,10 @@ func (c *Chat) grab(x, y int) {
 	}
 	if p, ok := c.pointAt(x, y); ok {
 		c.drag = drag{held: true, from: p, to: p}
+		c.clicks.count(c.host.Now(), x, y)
+		if c.clicks.n > 1 && c.clickable(x, y) == nil {
+			c.markAround(c.clicks.n > 2)
+		}
 	}
 }
 

@@ -320,22 +320,39 @@ const maxTurn = 24 * time.Hour
 
 // elapsed is how long the turn has been going on, from its prompt.
 func (c *Chat) elapsed() string {
-	msgs := c.messages()
-	for i := len(msgs) - 1; i >= 0; i-- {
-		m := msgs[i]
-		if m.Pending != store.NotPending {
-			continue
-		}
-		if at := indexOf(msgs, m.Info.ParentID); at >= 0 && !isUser(m) {
-			m = msgs[at]
-		}
-		ms, _ := c.r.running(m.Info.Time.Created)
-		if ms >= maxTurn.Milliseconds() {
-			return ""
-		}
-		return c.r.styles.muted.Render(cmp.Or(took(ms), "0s") + " · ")
+	m := c.turn()
+	if m == nil {
+		return ""
 	}
-	return ""
+	ms, _ := c.r.running(m.Info.Time.Created)
+	if ms >= maxTurn.Milliseconds() {
+		return ""
+	}
+	return c.r.styles.muted.Render(cmp.Or(took(ms), "0s") + " · ")
+}
+
+// turn gives the prompt of the turn that goes on: that of the reply which is
+// being written, though others were sent since, or else the last.
+func (c *Chat) turn() *store.Message {
+	msgs := c.messages()
+	var last *store.Message
+	for i := len(msgs) - 1; i >= 0; i-- {
+		switch m := msgs[i]; {
+		case m.Pending != store.NotPending:
+		case isUser(m):
+			if last == nil {
+				last = m
+			}
+		case m.Info.Time.Completed == 0 || last == nil:
+			if at := indexOf(msgs, m.Info.ParentID); at >= 0 {
+				return msgs[at]
+			}
+			return m
+		default:
+			return last
+		}
+	}
+	return last
 }
 
 // activity is a busy session's state.

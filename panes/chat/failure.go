@@ -9,6 +9,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -154,7 +155,10 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if r.view.times {
 		line += " · " + clock(m.Info.Time.Completed, r.now())
 	}
-	out := append([]string{""}, r.note(r.styles.muted, "▣ "+line)...)
+	out := []string{""}
+	for _, l := range r.note(r.styles.muted, "▣ "+line) {
+		out = append(out, anchor.Border(l)) // no text of the reply's
+	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
 		out = append(out, r.note(r.styles.warn, "the model's reply was empty")...)
 	}

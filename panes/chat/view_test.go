@@ -275,6 +275,15 @@ func TestABusyTurnTellsItsTime(t *testing.T) {
 	if s := r.plain(80, 24); !strings.Contains(s, "4m 5s · build · mock/m1 · esc interrupts") {
 		t.Errorf("after four minutes:\n%s", s)
 	}
+	steered := r.user("more")
+	r.apply(&engine.MessageUpdated{SessionID: sid, Info: engine.Message{ID: steered, SessionID: sid, Role: engine.RoleUser, Time: engine.MessageTime{Created: r.now.UnixMilli()}}})
+	if s := r.plain(80, 24); !strings.Contains(s, "4m 5s · build") {
+		t.Errorf("with another prompt behind it:\n%s", s)
+	}
+	r.done(m)
+	if s := r.plain(80, 24); !strings.Contains(s, "0s · build") {
+		t.Errorf("when that is answered:\n%s", s)
+	}
 	r.now = r.now.Add(48 * time.Hour)
 	if s := r.plain(80, 24); !strings.Contains(s, "mock/m1 · esc interrupts") {
 		t.Errorf("after the clock jumped:\n%s", s)

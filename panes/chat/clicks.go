@@ -1,0 +1,80 @@
+package chat
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/anchor"
+)
+
+// clicks counts those on one cell that follow each other soon: the second marks
+// a word, the third a line, and both are copied when the button goes up, as
+// terminals do it.
+type clicks struct {
+	n    int
+	x, y int
+	at   time.Time
+}
+
+// soon is how long a second click may take.
+const soon = 400 * time.Millisecond
+
+func (k *clicks) count(now time.Time, x, y int) {
+	if d := now.Sub(k.at); d < 0 || d > soon || k.x != x || k.y != y || k.n > 2 {
+		k.n = 0
+	}
+	*k = clicks{k.n + 1, x, y, now}
+}
+
+// markAround marks the word where the button went down, or the line.
+func (c *Chat) markAround(line bool) {
+	msgs := c.messages()
+	i := indexOf(msgs, c.drag.from.id)
+	if i < 0 {
+		return
+	}
+	text, _ := anchor.Take(c.list.item(c.r, msgs, i).whole(c.drag.from.at), plainly)
+	from, to := 0, wide
+	if !line {
+		from, to = wordAt(xansi.Strip(text), c.drag.from.x)
+	}
+	if from < to {
+		c.drag.from.x, c.drag.to.x, c.drag.moved = from, to-1, true
+		c.version++
+	}
+}
+
+// wordAt gives the cells of the word at a cell, which may be a path or an
+// address; nothing where there is a blank.
+func wordAt(text string, cell int) (from, to int) {
+	end := 0 // of the word so far, without the marks that end a sentence
+	for at := 0; text != ""; {
+		g, w := xansi.FirstGraphemeCluster(text, xansi.GraphemeWidth)
+		text = text[len(g):]
+		r, _ := utf8.DecodeRuneInString(g)
+		switch {
+		case !inWord(r):
+			if cell >= from && cell < end {
+				return from, end
+			}
+			from, end = at+w, at+w
+		case unicode.IsPunct(r) && r != '_' && r != '/' && end == from: // a word does not begin with one
+			from, end = at+w, at+w
+		case !unicode.IsPunct(r) || r == '_' || r == '/':
+			end = at + w
+		}
+		at += w
+	}
+	if cell >= from && cell < end {
+		return from, end
+	}
+	return 0, 0
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.So, r) || r != utf8.RuneError && strings.ContainsRune("_-./:@~#%+", r)
+}
