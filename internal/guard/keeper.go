@@ -23,6 +23,8 @@ const (
 	patience = 5 * time.Second
 	// lookAgain is how often it is looked for what is left to end.
 	lookAgain = 100 * time.Millisecond
+	// settled is how long the first children take to start; from then on it waits.
+	settled = 3 * time.Second
 	// mark names, in a swept child's environment, what it leaves behind.
 	mark = "OPENSPACE_GUARD_CHILD"
 )
@@ -41,7 +43,7 @@ func Main([]string) int {
 		fmt.Fprintf(os.Stderr, "openspace guard: %v\n", err)
 		return 1
 	}
-	footprint.Trim() // from here on it waits
+	defer time.AfterFunc(settled, footprint.Trim).Stop()
 	k.run()
 	return 0
 }
