@@ -1,17 +1,20 @@
 package sanitize
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Output gives what a terminal would show of a program's lines: without their
-// colours, and of a line that was written over, as progress is, its last state.
+// colours, and of lines that were written over, as progress is, their last state.
 // Nothing else is carried out: other sequences stay for Text to show.
 func Output(s string) string {
 	if !strings.ContainsAny(s, "\x1b\r") {
 		return s
 	}
+	s = revisited(s)
 	var b strings.Builder
 	b.Grow(len(s))
 	for line := range strings.Lines(s) {
@@ -28,6 +31,52 @@ func Output(s string) string {
 	}
 	return b.String()
 }
+
+// revisited puts behind each line what was written over it after the cursor came
+// back from a line below (CUU, CPL), so that it is a line that was written over.
+func revisited(s string) string {
+	if !upward.MatchString(s) {
+		return s
+	}
+	rows := []*strings.Builder{{}}
+	at := 0
+	for s != "" {
+		m := downUp.FindStringSubmatchIndex(s)
+		if m == nil {
+			rows[at].WriteString(s)
+			break
+		}
+		rows[at].WriteString(s[:m[0]])
+		n, move := 1, s[m[1]-1]
+		if m[2] < m[3] {
+			n, _ = strconv.Atoi(s[m[2]:m[3]])
+			n = max(n, 1)
+		}
+		to := at + n
+		if s = s[m[1]:]; move == 'A' || move == 'F' {
+			to = at - n
+		}
+		if to = max(to, 0); move != '\n' {
+			to = min(to, len(rows)-1) // a cursor does not make lines
+		}
+		if to == len(rows) {
+			rows = append(rows, &strings.Builder{})
+		} else if at = to; rows[at].Len() > 0 {
+			rows[at].WriteByte('\r')
+		}
+		at = to
+	}
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		out[i] = strings.TrimSuffix(r.String(), "\r")
+	}
+	return strings.Join(out, "\n")
+}
+
+var (
+	upward = regexp.MustCompile(`\x1b\[\d{0,4}[AF]`)
+	downUp = regexp.MustCompile(`\x1b\[(\d{0,4})[ABEF]|\n`)
+)
 
 // uncoloured leaves out the sequences that colour (SGR).
 func uncoloured(line string) string {
