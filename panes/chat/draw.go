@@ -136,7 +136,11 @@ func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, pic
 			others = hits
 		}
 		if len(others) > 0 {
-			line = overlay(line, others, "\x1b[1m"+ground(c.theme.Color(theme.Highlight)), off)
+			on, off := "\x1b[1m"+ground(c.theme.Color(theme.Highlight)), off
+			if c.theme.Color(theme.Highlight) == theme.Reversed() { // as the current one is
+				on, off = "\x1b[1;4m", "\x1b[22;24m"
+			}
+			line = overlay(line, others, on, off)
 		}
 	}
 	if to > from {

@@ -331,3 +331,21 @@ func TestOneOfSeveralInARowIsTheCurrentOne(t *testing.T) {
 		r.key("enter")
 	}
 }
+
+func TestWithoutColoursTheOtherMatchesAreUnderlined(t *testing.T) {
+	r := newRig(t)
+	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.NoColor})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.chat.host.Theme = func() *theme.Theme { return th }
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("w1 w2"))
+	r.done(m)
+	r.draw(80, 24)
+	r.run(r.key("ctrl+alt+f").Cmd)
+	r.run(r.key("w").Cmd)
+	if view := r.draw(80, 24); !strings.Contains(view, "\x1b[1;4mw\x1b[22;24m1") || strings.Count(view, "\x1b[7m") != 1 {
+		t.Errorf("%q", view)
+	}
+}
