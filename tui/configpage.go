@@ -18,7 +18,7 @@ func (m *Model) configPage() dialog {
 	if conf == nil {
 		conf = &config.Loaded{}
 	}
-	w := min(max(m.w-8, 16), 76)
+	w := pageWidth(m.w)
 	var lines []string
 	fault := func(s string) {
 		for _, l := range wrap.Lines(sanitize.Text(s), w, "") {

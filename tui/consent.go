@@ -150,7 +150,7 @@ func (d *consentDialog) words() words {
 }
 
 func (d *consentDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 70)
+	w := frameWidth(m.w, 70)
 	text, muted, key := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	say := d.words()
 	small := !m.framed() || m.h < 12

@@ -25,7 +25,7 @@ func (m *Model) copyRequest(t *term.Term, text string) dialog {
 	style := m.theme.Style(theme.Text)
 	var lines []string
 	for _, l := range strings.Split(sanitize.Text(text), "\n") {
-		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), min(max(m.w-8, 16), 76), true), "\n") {
+		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), pageWidth(m.w), true), "\n") {
 			lines = append(lines, style.Render(row))
 		}
 	}

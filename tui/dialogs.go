@@ -259,7 +259,7 @@ func (m *Model) leavePicker() {
 func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
 func (d *confirm) draw(m *Model) string {
-	w, yes := min(max(m.w-8, 16), 60), d.yes
+	w, yes := frameWidth(m.w, 60), d.yes
 	if d.settle.Settling(m.o.Now()) { // as wide, so that the box stands still
 		yes = fmt.Sprintf("%-*s", xansi.StringWidth(yes), "a moment…")
 	}

@@ -147,7 +147,7 @@ func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
 }
 
 func (d *exportDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 60)
+	w := frameWidth(m.w, 60)
 	d.field.SetWidth(w - 4)
 	if d.at == 0 {
 		d.field.Focus()

@@ -102,7 +102,11 @@ func (d *page) wheel(by int)                      { d.top += 3 * by }
 func (d *page) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 
 // pageWidth is how wide a page's lines are in a window.
-func pageWidth(w int) int { return min(max(w-8, 16), 76) }
+func pageWidth(w int) int { return frameWidth(w, 76) }
+
+// frameWidth is how wide the lines of a box are in a window, which has so many
+// cells at most.
+func frameWidth(window, most int) int { return min(max(window-8, 16), most) }
 
 func (d *page) draw(m *Model) string {
 	w := pageWidth(m.w)

@@ -139,7 +139,7 @@ func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
 }
 
 func (d *listDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 76)
+	w := pageWidth(m.w)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	var lines []string

@@ -165,7 +165,7 @@ func TestADiffIsApplied(t *testing.T) {
 			t.Errorf("alpha holds %q", r.holds("alpha"))
 		}
 		apply("diff", "", beta)
-		r.see("does not fit alpha: part 1 of 1", "do not stand in the file")
+		r.see("does not fit alpha: part 1 of 1", "it is there already")
 		apply("diff", "", "--- a/alpha\n+++ b/alpha\n@@ -1 +1 @@\n-the first file\n+-- no heading\n--- /dev/null\n+++ b/src/new.go\n@@ -0,0 +1 @@\n+package src\n")
 		r.see("Change alpha, src/new.go?", "+-- no heading", "+package src")
 		r.gone("does not fit")

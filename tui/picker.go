@@ -180,7 +180,7 @@ func (p *picker) choose(m *Model) (tea.Cmd, bool) {
 }
 
 func (p *picker) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 76)
+	w := pageWidth(m.w)
 	h := min(max(m.h-10, 1), 16)
 	p.h = h
 	p.top = min(max(p.top, p.at-h+1), p.at)

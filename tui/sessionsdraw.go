@@ -13,7 +13,7 @@ import (
 
 func (d *sessionsDialog) draw(m *Model) string {
 	d.refresh(m)
-	w := min(max(m.w-8, 16), 100)
+	w := frameWidth(m.w, 100)
 	muted := m.theme.Style(theme.Muted)
 	keys := "enter switches · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes"
 	if len(d.list.all) > len(m.listed()) && d.wanted() == "" {

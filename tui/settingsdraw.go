@@ -20,7 +20,7 @@ func aboutRows(h int) int {
 }
 
 func (d *settingsDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 92)
+	w := frameWidth(m.w, 92)
 	room := max(m.h-8-aboutRows(m.h), 1)
 	body := d.list(m, w)
 	d.h = min(room, len(body))

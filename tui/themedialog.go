@@ -270,7 +270,7 @@ func (m *Model) firstRow() int {
 }
 
 func (d *themeDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 64)
+	w := frameWidth(m.w, 64)
 	d.h = min(max(m.h-9, 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	muted := m.theme.Style(theme.Muted)

@@ -286,7 +286,7 @@ func (d *timelineDialog) place(m *Model, w, h int) layout.Rect {
 }
 
 func (d *timelineDialog) draw(m *Model) string {
-	w := min(max(m.w-8, 16), 100)
+	w := frameWidth(m.w, 100)
 	list := d.entries()
 	at := max(d.at(list), 0)
 	d.h = min(max(m.h/3-3, 1), max(len(list), 1))

@@ -67,6 +67,9 @@ func (f File) Apply(text string) (string, error) {
 		}
 		at, err := locate(lines, before, done, expected)
 		if err != nil {
+			if _, no := locate(lines, after, done, expected); no == nil && len(after) > 0 {
+				err = errors.New("it is there already")
+			}
 			return "", fmt.Errorf("part %d of %d%s: %w", i+1, len(f.Hunks), where, err)
 		}
 		shift = at - says

@@ -25,11 +25,12 @@ func TestApply(t *testing.T) {
 		"the newline at the end goes":     {"one\ntwo\n", "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n\\ No newline at end of file\n", "one\nTWO", ""},
 		"a diff that was cut from a text": {"a\n", "@@ -1,1 +1,1 @@\n-a\n+b", "b\n", ""},
 		"none before and after":           {"one\ntwo", "@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline at end of file\n+TWO\n\\ No newline at end of file\n", "one\nTWO", ""},
+		"made already":                    {"one\nzwei\nthree\n", "@@ -1,3 +1,3 @@\n one\n-two\n+zwei\n three\n", "", "part 1 of 1, at line 1: it is there already"},
 		"no numbers":                      {text, "@@ @@\n two\n-three\n+drei\n", "one\ntwo\ndrei\nfour\nfive\n", ""},
 		"no numbers, but a heading":       {text, "@@ func x() @@\n-one\n+eins\n@@\n five\n+sechs\n", "eins\ntwo\nthree\nfour\nfive\nsechs\n", ""},
 		"no numbers, not once":            {"a\nb\na\n", "@@ ... @@\n-a\n+c\n", "", "part 1 of 1: its lines stand there more than once, and it does not say at which line"},
 		"no numbers, only added":          {text, "@@\n+x\n", "", "part 1 of 1: it only adds lines, and does not say behind which"},
-		"no such lines":                   {text, "@@ -2,2 +2,2 @@\n two\n-drei\n+three\n", "", "part 1 of 1, at line 2: its lines do not stand in the file"},
+		"no such lines":                   {text, "@@ -2,2 +2,2 @@\n two\n-drei\n+trois\n", "", "part 1 of 1, at line 2: its lines do not stand in the file"},
 		"the same lines twice":            {"a\nb\na\nb\n", "@@ -9,1 +9,1 @@\n-a\n+c\n", "", "part 1 of 1, at line 9: its lines stand there more than once, and not at that line"},
 	} {
 		t.Run(name, func(t *testing.T) {
