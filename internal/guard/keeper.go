@@ -23,8 +23,8 @@ const (
 	patience = 5 * time.Second
 	// lookAgain is how often it is looked for what is left to end.
 	lookAgain = 100 * time.Millisecond
-	// settled is how long the first children take to start; from then on it waits.
-	settled = 3 * time.Second
+	// settled is how long the first children take to start.
+	settled = time.Second
 	// mark names, in a swept child's environment, what it leaves behind.
 	mark = "OPENSPACE_GUARD_CHILD"
 )
@@ -43,7 +43,8 @@ func Main([]string) int {
 		fmt.Fprintf(os.Stderr, "openspace guard: %v\n", err)
 		return 1
 	}
-	defer time.AfterFunc(settled, footprint.Trim).Stop()
+	footprint.Trim()
+	defer time.AfterFunc(settled, footprint.Trim).Stop() // what starting to wait took
 	k.run()
 	return 0
 }
