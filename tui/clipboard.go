@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,6 +18,13 @@ import (
 func (m *Model) copy(text string) tea.Cmd {
 	n := utf8.RuneCountInString(text)
 	return m.copyAs(text, fmt.Sprintf("copied %d characters", n), fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
+}
+
+// copies keeps what is copied in order: commands run beside each other, and what
+// was copied last is to stay in the clipboard.
+type copies struct {
+	turn   atomic.Uint64
+	writes sync.Mutex
 }
 
 // mostSent is how long a text may be that every terminal with OSC 52 takes, in
@@ -33,7 +42,19 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	if write == nil {
 		write = clipboard.WriteAll
 	}
-	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
+	turn := m.copies.turn.Add(1)
+	late := func() bool { return m.copies.turn.Load() != turn }
+	return tea.Batch(func() tea.Msg {
+		if late() {
+			return nil
+		}
+		return tea.SetClipboard(text)()
+	}, func() tea.Msg {
+		m.copies.writes.Lock()
+		defer m.copies.writes.Unlock()
+		if late() {
+			return nil
+		}
 		if err := write(text); err != nil {
 			if len(text) > mostSent {
 				return toastMsg(commands.LevelWarning, fmt.Sprintf("%d characters are more than many terminals take into the clipboard: look before you rely on it", utf8.RuneCountInString(text)))

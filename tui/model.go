@@ -135,6 +135,7 @@ type Model struct {
 	feeds   feeds
 	pub     publisher
 	ticking bool // the spinner's timer runs
+	copies  copies
 	pumping bool // the queue's timer runs
 	idling  bool // the timer of terminals that rest runs
 	quit    bool

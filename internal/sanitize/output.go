@@ -59,10 +59,11 @@ func revisited(s string) string {
 		if to = max(to, 0); move != '\n' {
 			to = min(to, len(rows)-1) // a cursor does not make lines
 		}
-		if to == len(rows) {
+		switch {
+		case to == len(rows):
 			rows = append(rows, &strings.Builder{})
-		} else if at = to; rows[at].Len() > 0 {
-			rows[at].WriteByte('\r')
+		case (to != at || move > 'B') && rows[to].Len() > 0: // as most do before they write
+			rows[to].WriteByte('\r')
 		}
 		at = to
 	}

@@ -16,6 +16,7 @@ func TestOutput(t *testing.T) {
 		"a line above, by its beginning":     {"one\ntwo\n\x1b[2Funo\n\x1b[Etres", "uno\ntwo\ntres"},
 		"up beyond the first line":           {"one\n\x1b[99Auno", "uno\n"},
 		"down beyond the last line":          {"\x1b[1Aone\x1b[9B\rtwo", "two"},
+		"down where there is no line":        {"one\n\x1b[1Auno\ntwo\x1b[9Bthree\x1b[Efour", "uno\nfourhree"},
 		"a line end of Windows is one":       {"a\r\nb\r\n", "a\nb\n"},
 		"a colour within progress":           {"\x1b[32m10%\x1b[0m\r\x1b[32m20%\x1b[0m", "20%"},
 		"a return at the end leaves it":      {"50%\r", "50%"},

@@ -258,6 +258,9 @@ func (c *Chat) clickable(x, y int) func() panes.Action {
 	for _, s := range spans {
 		if x >= s.From && x < s.To && c.live(s.Target) && (!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
 			return func() panes.Action {
+				if c.clicks.n > 1 {
+					return panes.Action{} // it was followed by the first
+				}
 				c.version++
 				return c.goTo(s.Target, m, row.at)
 			}

@@ -37,14 +37,35 @@ func (c *Chat) markAround(line bool) {
 	if i < 0 {
 		return
 	}
-	text, _ := anchor.Take(c.list.item(c.r, msgs, i).whole(c.drag.from.at), plainly)
+	it := c.list.item(c.r, msgs, i)
 	from, to := 0, wide
-	if !line {
+	if line {
+		c.drag.from.at, c.drag.to.at = it.lineAround(c.drag.from.at)
+	} else {
+		text, _ := anchor.Take(it.whole(c.drag.from.at), plainly)
 		from, to = wordAt(xansi.Strip(text), c.drag.from.x)
 	}
 	if from < to {
 		c.drag.from.x, c.drag.to.x, c.drag.moved = from, to-1, true
 		c.version++
+	}
+}
+
+// lineAround gives the first and the last row of a line that was wrapped.
+func (it *item) lineAround(p pos) (first, last pos) {
+	goesOn := func(p pos) bool {
+		_, _, joined := anchor.Flow(it.whole(p), 0, wide)
+		return joined
+	}
+	for first = p; first.line > 0 && goesOn(first); {
+		first.line--
+	}
+	for last = p; ; last.line++ {
+		next := last
+		next.line++
+		if at, ok := it.at(next); !ok || at != next || !goesOn(next) {
+			return first, last
+		}
 	}
 }
 

@@ -51,15 +51,29 @@ func TestTwoClicksTakeAWordAndThreeALine(t *testing.T) {
 		{"tc/h", 2, fast, "app.copy [text:/etc/hosts]"},
 		{"語", 2, fast, "app.copy [text:日本語]"},
 		{"Say", 2, fast, "app.copy [text:Say]"},
-		{"Say", 3, fast, "app.copy [text:Say (hello_wörld), then look at /etc/hosts. 日本語 See docs]"},
+		{"Say", 3, fast, "app.copy [text:Say (hello_wörld), then look at /etc/hosts. 日本語 See docs (https://go.dev/x)]"},
 		{"Say", 4, fast, ""},
 		{"Say", 2, time.Second, ""},
 		{"(hello", 2, fast, ""},
 		{" then", 2, fast, ""},
-		{"docs", 2, fast, "app.browse [url:https://go.dev/x]"},
+		{"docs", 1, fast, "app.browse [url:https://go.dev/x]"},
+		{"docs", 2, fast, ""},
 	} {
 		if got := r.clicked(c.on, c.times, c.apart); got != c.want {
 			t.Errorf("%d clicks on %q: %q, want %q", c.times, c.on, got, c.want)
+		}
+	}
+}
+
+func TestThreeClicksTakeAWrappedLine(t *testing.T) {
+	r := newRig(t)
+	line := strings.TrimSpace(strings.Repeat("many words of one line ", 10))
+	m := r.reply(r.user("hi"))
+	r.part(m.ID, r.say("before\n\n"+line+" END\n\nafter"))
+	r.done(m)
+	for _, on := range []string{"many words", "END"} {
+		if got := r.clicked(on, 3, time.Millisecond); got != "app.copy [text:"+line+" END]" {
+			t.Errorf("on %q: %q", on, got)
 		}
 	}
 }

@@ -1,0 +1,36 @@
+package tui
+
+import (
+	"sync"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// TestWhatIsCopiedLastStays runs the commands of two copies beside each other,
+// those of the first one last.
+func TestWhatIsCopiedLastStays(t *testing.T) {
+	var mu sync.Mutex
+	var wrote []string
+	m := &Model{}
+	m.o.Clipboard = func(s string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		wrote = append(wrote, s)
+		return nil
+	}
+	var sent []tea.Msg
+	run := func(cmd tea.Cmd) {
+		for _, c := range cmd().(tea.BatchMsg) {
+			if msg := c(); msg != nil {
+				sent = append(sent, msg)
+			}
+		}
+	}
+	word, line := m.copy("word"), m.copy("the whole line")
+	run(line)
+	run(word)
+	if len(wrote) != 1 || wrote[0] != "the whole line" || len(sent) != 2 {
+		t.Errorf("wrote %q, %d messages", wrote, len(sent))
+	}
+}
