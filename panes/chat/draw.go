@@ -283,7 +283,7 @@ func (c *Chat) status(focused bool) string {
 	}
 	if c.busy() && !c.deps.Online() {
 		left += c.r.styles.warn.Render(" · waiting for the engine")
-	} else if c.busy() {
+	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
 		left = "  " + c.r.styles.warn.Render(spinner(c.tick)) + " " + c.elapsed() + left[2:] + c.activity(focused)
 	}
 	if n := c.queued(); n > 0 {
