@@ -80,12 +80,12 @@ type call struct {
 }
 
 // do sends a request and decodes the answer into out, which may be nil.
-func (c *Client) do(ctx context.Context, k call, out any) (http.Header, error) {
+func (c *Client) do(ctx context.Context, k call, out any) error {
 	a, err := c.send(ctx, k)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return a.head.Header, a.into(out)
+	return a.into(out)
 }
 
 // answer is what the engine answers a call. It must be read, or left.
@@ -238,14 +238,13 @@ func pairs(kv []string) url.Values {
 // ask does a call and gives its decoded answer.
 func ask[T any](ctx context.Context, c *Client, k call) (T, error) {
 	var out T
-	_, err := c.do(ctx, k, &out)
+	err := c.do(ctx, k, &out)
 	return out, err
 }
 
 // tell does a call whose answer says nothing more than success.
 func (c *Client) tell(ctx context.Context, k call) error {
-	_, err := c.do(ctx, k, nil)
-	return err
+	return c.do(ctx, k, nil)
 }
 
 func id(s string) string { return url.PathEscape(s) }

@@ -204,26 +204,3 @@ func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 		})
 	}
 }
-
-// older loads the page of messages before those that are loaded.
-func (m *Model) older(sid string) tea.Cmd {
-	cursor := m.choice.cursors[sid]
-	if cursor == "" {
-		return nil
-	}
-	delete(m.choice.cursors, sid)
-	if m.rising(sid) && m.conn.client != nil {
-		return m.climb(sid, cursor)
-	}
-	return m.loadMessages(sid, cursor, firstPage)
-}
-
-// rising says whether somebody waits for a session's first message.
-func (m *Model) rising(sid string) bool {
-	for _, ch := range m.chats() {
-		if ch.Session() == sid && ch.Rising() {
-			return true
-		}
-	}
-	return false
-}
