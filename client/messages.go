@@ -27,47 +27,81 @@ func (c *Client) Messages(ctx context.Context, sid string, limit int, before str
 }
 
 // Older lists the messages before a cursor up to the session's first one, limit
-// at a time, the newest page first. The engine is asked for the next page before
-// one is read, so that both work at once. It ends with the first error.
+// at a time, the newest page first. It ends with the first error. The engine is
+// asked for the next page as soon as an answer begins, one answer is read, and
+// one page waits to be taken, so that all of them work at once: up to four
+// pages may have been asked for in vain when it is left.
 func (c *Client) Older(ctx context.Context, sid string, limit int, before string) iter.Seq2[Page, error] {
-	type sent struct {
-		a   *answer
-		err error
-	}
 	return func(yield func(Page, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
-		var next chan sent
-		ask := func(before string) {
-			to := make(chan sent, 1)
-			go func() {
-				a, err := c.send(ctx, messages(sid, limit, before))
-				to <- sent{a, err}
-			}()
-			next = to
-		}
-		ask(before)
+		answers, pages := make(chan asked, 1), make(chan read)
+		go c.askPages(ctx, answers, sid, limit, before)
+		go readPages(ctx, pages, answers)
 		defer func() {
 			cancel()
-			if next != nil {
-				if s := <-next; s.err == nil {
-					s.a.leave()
-				}
+			for range pages { // until both have ended
 			}
 		}()
-		for next != nil {
-			s := <-next
-			next = nil
-			if s.err != nil {
-				yield(Page{}, s.err)
+		for p := range pages {
+			if !yield(p.page, p.err) || p.err != nil {
 				return
 			}
-			if cursor := s.a.head.Header.Get(nextCursor); cursor != "" {
-				ask(cursor)
+		}
+	}
+}
+
+// asked is an answer that has begun, or why there is none.
+type asked struct {
+	a   *answer
+	err error
+}
+
+// read is a page that came, or why it did not.
+type read struct {
+	page Page
+	err  error
+}
+
+// askPages asks for one page after the other. It closes to when there is none,
+// after an error, and when ctx ends.
+func (c *Client) askPages(ctx context.Context, to chan<- asked, sid string, limit int, before string) {
+	defer close(to)
+	for {
+		a, err := c.send(ctx, messages(sid, limit, before))
+		select {
+		case to <- asked{a, err}:
+		case <-ctx.Done():
+			if err == nil {
+				a.leave()
 			}
-			page, err := s.a.page()
-			if !yield(page, err) || err != nil {
-				return
+			return
+		}
+		if err != nil {
+			return
+		}
+		if before = a.head.Header.Get(nextCursor); before == "" {
+			return
+		}
+	}
+}
+
+// readPages reads answers until there are none, or ctx ends. It takes them all.
+func readPages(ctx context.Context, to chan<- read, from <-chan asked) {
+	defer close(to)
+	for s := range from {
+		if ctx.Err() != nil {
+			if s.err == nil {
+				s.a.leave()
 			}
+			continue
+		}
+		p := read{err: s.err}
+		if s.err == nil {
+			p.page, p.err = s.a.page()
+		}
+		select {
+		case to <- p:
+		case <-ctx.Done():
 		}
 	}
 }

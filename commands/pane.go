@@ -92,11 +92,7 @@ func (c *Command) restrict(name string, values []string) {
 	for _, v := range values {
 		p.Enum = append(p.Enum, v)
 	}
-	check, err := newValidator(c.ID, c.Schema)
-	if err != nil {
-		panic(err)
-	}
-	c.check = check
+	c.check = lazyValidator(c.ID, c.Schema)
 }
 
 // chatKind is the kind of a conversation.

@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
@@ -84,6 +85,13 @@ func number(tag reflect.StructTag, key string) (float64, bool) {
 
 // validator checks arguments and lists every fault, not only the first.
 type validator struct{ schema *validate.Schema }
+
+// lazyValidator makes a validator when it is first asked for: all of them
+// together take longer than the rest of the program's start. It may be asked
+// from any goroutine, and gives what the schema's first compiling gave.
+func lazyValidator(id string, s *jsonschema.Schema) func() (*validator, error) {
+	return sync.OnceValues(func() (*validator, error) { return newValidator(id, s) })
+}
 
 func newValidator(id string, s *jsonschema.Schema) (*validator, error) {
 	raw, err := json.Marshal(s)

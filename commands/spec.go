@@ -42,7 +42,7 @@ type Command struct {
 	Spec
 	Schema *jsonschema.Schema // of the arguments
 
-	check *validator
+	check func() (*validator, error)
 	fits  func(json.RawMessage) error       // whether arguments decode
 	judge func(Env, json.RawMessage) *Error // the rule on arguments
 	risk  func(Env, json.RawMessage) *Risk  // the rule on danger, or nil
@@ -91,11 +91,7 @@ func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T], chec
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
 	mustBeStruct(s.ID, reflect.TypeFor[T]())
 	schema := schemaFor[A]()
-	check, err := newValidator(s.ID, schema)
-	if err != nil {
-		panic(fmt.Sprintf("command %q: %v", s.ID, err))
-	}
-	c := &Command{Spec: s, Schema: schema, check: check}
+	c := &Command{Spec: s, Schema: schema, check: lazyValidator(s.ID, schema)}
 	c.fits = func(raw json.RawMessage) error { return decode(raw, new(A)) }
 	judge := func(env Env, args A) *Error {
 		for _, check := range checks {
@@ -189,8 +185,11 @@ func (r *Registry) AgentCommands() []*Command {
 
 // Validate checks arguments against a command's schema.
 func (c *Command) Validate(args json.RawMessage) *Error {
-	err := c.check.validate(args)
-	if err == nil {
+	check, err := c.check()
+	if err != nil {
+		return Errorf(CodeInternal, "%s: the schema of its arguments: %v", c.ID, err)
+	}
+	if err = check.validate(args); err == nil {
 		err = c.fits(args)
 	}
 	if err != nil {

@@ -82,7 +82,6 @@ func New(o Options) (*Hub, error) {
 	}
 	h.cmds.Store(newCommandSet(nil))
 	h.serveMCP()
-	h.RefreshCommands()
 	h.routes = h.table()
 	return h, nil
 }
@@ -113,6 +112,7 @@ func (h *Hub) Run(ctx context.Context) error {
 			return err
 		}
 	}
+	h.RefreshCommands() // not in New: who waits for that draws meanwhile
 	srv := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: h.headerTimeout,

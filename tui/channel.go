@@ -72,8 +72,8 @@ func hubConnected(ctx context.Context, c *client.Client) bool {
 }
 
 // reaches gives what asks the engine, before a prompt, whether it reaches the
-// Hub. Where another program that shared the engine took its Hub along when it
-// ended, the engine is given ours again.
+// Hub. Where it was not given ours yet, or another program that shared the
+// engine took its Hub along when it ended, the engine is given ours.
 func (m *Model) reaches() func(context.Context) bool {
 	c, give, log := m.conn.client, m.conn.give, m.o.Log
 	if m.conn.let {
@@ -81,8 +81,8 @@ func (m *Model) reaches() func(context.Context) bool {
 	}
 	return func(ctx context.Context) bool {
 		st, err := c.MCP(ctx)
-		if err != nil || st[hubName].Status != "disabled" || give == nil {
-			return err == nil && st[hubName].Status == "connected"
+		if status := st[hubName].Status; err != nil || give == nil || status != "disabled" && status != "" {
+			return err == nil && status == "connected"
 		}
 		if err := give(ctx); err != nil {
 			log.Warn("the engine does not reach the hub", "error", err)

@@ -110,6 +110,24 @@ func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
 	})
 }
 
+func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		given := 0
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+			given++
+			r.eng.reaches("connected")
+			return nil
+		}})
+		r.stream(client.StateChange{State: client.Live})
+		r.eng.reaches("")
+		say(r, "one")
+		if all := prompts(r, "ses_1"); given != 1 || all[len(all)-1].System != "instructions for mcp" {
+			t.Errorf("given %d times, sent %+v", given, all)
+		}
+	})
+}
+
 func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)

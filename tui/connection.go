@@ -94,7 +94,8 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
-	return m.loadCatalog()
+	m.conn.partial = true // with the stream, behind the conversation: the engine does one thing at a time
+	return nil
 }
 
 func (e EngineLost) on(m *Model) tea.Cmd {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,6 +45,7 @@ type supervisor struct {
 	log     *slog.Logger
 	send    func(tea.Msg)
 	ready   func() // an engine answers
+	giving  sync.Mutex
 }
 
 func (p *program) engine(found client.Found) *supervisor {
@@ -177,19 +179,31 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 		ready.Give = func(ctx context.Context) error { return s.giveHub(ctx, c) }
 	}
 	s.isReady(ready)
-	return c.Watch(ctx, func(b client.Batch) {
-		if mcp && b.State != nil && b.State.State == client.Live {
-			if err := s.giveHub(ctx, c); err != nil && ctx.Err() == nil {
-				s.log.Warn("the engine does not reach the hub", "error", err)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return c.Watch(ctx, func(b client.Batch) {
+			s.deliver(b)
+			if mcp && b.State != nil && b.State.State == client.Live {
+				group.Go(func() error { s.lendHub(ctx, c); return nil })
 			}
-		}
-		s.deliver(b)
+		})
 	})
+	return group.Wait()
+}
+
+// lendHub gives an engine the Hub beside what is loaded from it meanwhile. A
+// prompt that is sent before that is done looks whether it is.
+func (s *supervisor) lendHub(ctx context.Context, c *client.Client) {
+	if err := s.giveHub(ctx, c); err != nil && ctx.Err() == nil {
+		s.log.Warn("the engine does not reach the hub", "error", err)
+	}
 }
 
 // giveHub makes the Hub one of the engine's MCP servers, in the place of one of
 // the same name.
 func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
+	s.giving.Lock()
+	defer s.giving.Unlock()
 	off := false
 	cfg := engine.MCPConfig{Type: "remote", URL: s.hub.MCPURL(), OAuth: &off, Timeout: mcpTimeout}
 	if t := s.hub.Token(); t != "" {

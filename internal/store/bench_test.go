@@ -64,3 +64,24 @@ func BenchmarkNewMessageAtTheEnd(b *testing.B) {
 		})
 	}
 }
+
+// History comes a thousand messages at a time, each page before the last one.
+func BenchmarkHistoryOfFiveThousand(b *testing.B) {
+	const pages, page = 5, 1000
+	var all []engine.MessageWithParts
+	for i := range pages * page {
+		id := fmt.Sprintf("msg%06d", i)
+		if i%2 == 0 {
+			all = append(all, listed(id, "user", "", int64(i), 0, engine.Part{ID: "prt" + id, Type: "text", Text: "please"}))
+		} else {
+			all = append(all, listed(id, "assistant", fmt.Sprintf("msg%06d", i-1), int64(i), int64(i), engine.Part{ID: "prt" + id, Type: "text", Text: "done"}))
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		s := New()
+		for p := pages - 1; p >= 0; p-- {
+			s.LoadMessages("s", all[p*page:(p+1)*page], Span{First: p == 0, Last: p == pages-1})
+		}
+	}
+}

@@ -160,7 +160,7 @@ func (s *Store) mayAct(ss *Session, m *Message, in *engine.Part) bool {
 // new.
 func (s *Store) setPart(ss *Session, m *Message, p *Part, in engine.Part, ch *Change) {
 	in.SessionID, in.MessageID = ss.ID, m.Info.ID
-	old, cur, wasOpen := p.Part, p.Text(), p.open
+	old, cur, wasOpen, first := p.Part, p.Text(), p.open, !p.whole
 	p.whole, p.open = true, isOpen(&in)
 	if isText(in.Type) {
 		ch.PrevLen = len(cur)
@@ -186,7 +186,7 @@ func (s *Store) setPart(ss *Session, m *Message, p *Part, in engine.Part, ch *Ch
 		ch.Kind |= ChangedText
 	}
 	ch.Live = p.live && !p.Gap && !ch.Replaced && ch.Has(ChangedText)
-	if !sameRecord(&old, &in) || wasOpen != p.open {
+	if first || wasOpen != p.open || !sameRecord(&old, &in) {
 		ch.Kind |= ChangedPart
 	}
 	if ch.Kind != 0 {
