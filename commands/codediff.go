@@ -181,9 +181,16 @@ func (a CodeArgs) writeDiff(env Env) Outcome[Empty] {
 		if err != nil {
 			return Refuse[Empty](fileError(err))
 		}
+		var paths []string
 		for _, w := range done {
 			env.showChange(w.Path, w.file)
+			paths = append(paths, w.Path)
 		}
-		return Done(Empty{})
+		return Done(Empty{}, applied(paths...))
 	})
+}
+
+// applied says which files code was written to.
+func applied(paths ...string) Toast {
+	return Toast{Level: LevelSuccess, Text: "changed " + strings.Join(paths, ", ")}
 }

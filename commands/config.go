@@ -34,7 +34,7 @@ func Settings(r *Registry) {
 		Doc: "Show every setting, and where its value came from."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogConfig})
 	})
-	Define(r, Spec{ID: "openspace.theme.select", Title: "Themes", Slash: "themes", Keys: []string{"<leader>t"},
+	Define(r, Spec{ID: "openspace.theme.select", Title: "Themes", Slash: "themes", Also: []string{"theme"}, Keys: []string{"<leader>t"},
 		Doc:       "Choose the colours: each theme shows while it is chosen. With a name it is taken at once.",
 		SlashArgs: func(text string) (any, error) { return ThemeArgs{strings.TrimSpace(text)}, nil },
 	}, func(_ Env, a ThemeArgs) Outcome[Empty] {

@@ -135,7 +135,7 @@ type wrote struct {
 
 // writing changes a file off the loop; a pane that shows it shows the change.
 // Taking it back puts what it held before, unless it changed since.
-func writing[T any](env Env, write func(context.Context) (workspace.Written, error), result func(workspace.Written) T) Outcome[T] {
+func writing[T any](env Env, write func(context.Context) (workspace.Written, error), result func(workspace.Written) T, say ...func(workspace.Written) Effect) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (wrote, error) {
 		w, err := write(ctx)
@@ -148,7 +148,11 @@ func writing[T any](env Env, write func(context.Context) (workspace.Written, err
 			return Refuse[T](fileError(err))
 		}
 		env.showChange(w.Path, w.file)
-		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
+		var said []Effect
+		for _, f := range say {
+			said = append(said, f(w.Written))
+		}
+		return Done(result(w.Written), said...).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
 			return revert(env, files, w.Written)
 		}).about(w.Path)
 	})

@@ -197,7 +197,7 @@ func applyCode(env Env, a CodeArgs) Outcome[Empty] {
 				return workspace.Written{}, orChanged(err, a.Path)
 			}
 			return files.Write(ctx, a.Path, []byte(a.Text))
-		}, func(workspace.Written) Empty { return Empty{} })
+		}, func(workspace.Written) Empty { return Empty{} }, func(w workspace.Written) Effect { return applied(w.Path) })
 	}
 	type change struct{ diff, hash string }
 	return After(func(ctx context.Context) (change, error) {

@@ -115,6 +115,7 @@ func TestCodeIsAppliedOnceItsChangeWasSeen(t *testing.T) {
 		}
 		apply("alpha", "the first file\nof four\n")
 		r.keys("ctrl+y")
+		r.see("changed alpha")
 		if r.holds("alpha") != "the first file\nof four\n" {
 			t.Errorf("alpha holds %q", r.holds("alpha"))
 		}

@@ -40,13 +40,14 @@ func Mentions(text string) []Mention {
 		}
 		m := Mention{From: at, To: end, Name: name}
 		if p := lineRange.FindStringSubmatch(name); p != nil && !strings.HasPrefix(name, TerminalPrefix) {
-			m.Name = p[1]
 			from, _ := strconv.Atoi(p[2] + p[4])
 			to, err := strconv.Atoi(p[3] + p[5])
 			if err != nil {
 				to = from
 			}
-			m.First, m.Last = max(min(from, to), 1), max(from, to, 1)
+			if min(from, to) > 0 { // there is no line 0: whoever sends it is told
+				m.Name, m.First, m.Last = p[1], min(from, to), max(from, to)
+			}
 		}
 		out = append(out, m)
 		i = end

@@ -102,9 +102,9 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	}
 	f, ok := in.Stat(m.Name)
 	if !ok {
-		if path, lines, ranged := strings.Cut(m.Name, "#"); ranged && m.First == 0 {
-			if f, ok := in.Stat(path); ok && !f.Dir {
-				return engine.PromptPart{}, false, fmt.Errorf("attach %s: #%s is no range of lines: it is #3, or #3-5", f.Name, lines)
+		if at := strings.LastIndexAny(m.Name, "#:"); at > 0 && m.First == 0 && (m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
+			if f, ok := in.Stat(m.Name[:at]); ok && !f.Dir {
+				return engine.PromptPart{}, false, fmt.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
 			}
 		}
 		if in.Missing != nil && (m.First > 0 || strings.Contains(m.Name, "/") && filepath.Ext(m.Name) != "") {

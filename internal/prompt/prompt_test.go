@@ -28,7 +28,7 @@ func TestNamesBehindAt(t *testing.T) {
 		"lines":                           {"@a.go#10-20", "a.go:10-20"},
 		"one line":                        {"@a.go#L7", "a.go:7-7"},
 		"lines as on the web":             {"@a.go#L3-L9,", "a.go:3-9"},
-		"a line before the first":         {"@a.go#0", "a.go:1-1"},
+		"a line before the first":         {"@a.go#0", "a.go#0:0-0"},
 		"lines the wrong way around":      {"@a.go#9-3", "a.go:3-9"},
 		"a line as compilers have it":     {"@a.go:7 and @b.go:3:14: x", "a.go:7-7 b.go:3-3"},
 		"lines with a colon":              {"@a.go:10-20", "a.go:10-20"},
@@ -205,7 +205,8 @@ func TestPartsOfAPrompt(t *testing.T) {
 	if err != nil || len(parts) != 3 || string(parts[1].Source) != `{"path":"a.go","text":{"value":"@a.go","start":4,"end":9},"type":"file"}` {
 		t.Errorf("%v %s", err, parts[1].Source)
 	}
-	for name, want := range map[string]string{"a.go#5": "attach a.go#5: the file has 4 lines", "a.go#3-": "attach a.go: #3- is no range of lines: it is #3, or #3-5", "fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
+	for name, want := range map[string]string{"a.go#5": "attach a.go#5: the file has 4 lines", "a.go#3-": "attach a.go: #3- is no range of lines: it is #3, or #3-5",
+		"a.go#0": "attach a.go: #0 is no range of lines: it is #3, or #3-5", "a.go:0-2": "attach a.go: :0-2 is no range of lines: it is #3, or #3-5", "fake.png": "attach fake.png: it is no picture", "torn.png": "attach torn.png: the picture is broken"} {
 		if _, err := Parts("@"+name, nil, around); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}

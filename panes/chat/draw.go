@@ -3,6 +3,7 @@ package chat
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -277,27 +278,54 @@ func (c *Chat) status(focused bool) string {
 	if mode := c.viMode(); mode != "" && focused {
 		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
 	}
-	left := "  " + vi + c.r.styles.secondary.Render(sanitize.Line(a.Agent)) + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
-	if a.Variant != "" {
-		left += c.r.styles.muted.Render(" · " + sanitize.Line(a.Variant))
-	}
+	before, states := "", []string(nil)
 	if c.busy() && !c.deps.Online() {
-		left += c.r.styles.warn.Render(" · waiting for the engine")
+		states = append(states, c.r.styles.warn.Render("waiting for the engine"))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
-		left = "  " + c.r.styles.warn.Render(spinner(c.tick)) + " " + c.elapsed() + left[2:] + c.activity(focused)
+		before = c.r.styles.warn.Render(spinner(c.tick)) + " " + c.elapsed()
+		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
-		left += c.r.styles.warn.Render(fmt.Sprintf(" · %d queued", n))
+		states = append(states, c.r.styles.warn.Render(fmt.Sprintf("%d queued", n)))
 	}
 	if c.Rising() {
-		left += c.r.styles.muted.Render(" · loading older messages")
+		states = append(states, c.r.styles.muted.Render("loading older messages"))
 	}
+	left := c.fitting("  "+before+vi, c.who(a), states)
 	for _, right := range c.usage(a) {
 		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
 			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
 		}
 	}
 	return xansi.Truncate(left, c.w, "…")
+}
+
+// who tells who answers, the longest form first.
+func (c *Chat) who(a Answers) []string {
+	agent := c.r.styles.secondary.Render(sanitize.Line(a.Agent))
+	long := agent + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+	if a.Variant != "" {
+		return []string{long + c.r.styles.muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
+	}
+	return []string{long, agent, ""}
+}
+
+// fitting is a line of the longest form of who answers that leaves room for
+// what goes on, which is told before all else. With nothing to tell, the
+// longest is cut.
+func (c *Chat) fitting(before string, who, states []string) string {
+	if states = slices.DeleteFunc(states, func(s string) bool { return s == "" }); len(states) == 0 {
+		return before + who[0]
+	}
+	dot := c.r.styles.muted.Render(" · ")
+	line := ""
+	for _, w := range who {
+		line = before + strings.Join(slices.DeleteFunc(append([]string{w}, states...), func(s string) bool { return s == "" }), dot)
+		if xansi.StringWidth(line) <= c.w {
+			break
+		}
+	}
+	return line
 }
 
 // selectHelp tells the keys that fit what is under the cursor.
@@ -365,9 +393,9 @@ func (c *Chat) activity(focused bool) string {
 	case !focused || c.ask != nil: // whose esc it is
 		return ""
 	case c.interrupting():
-		return c.r.styles.warn.Render(" · esc again interrupts")
+		return c.r.styles.warn.Render("esc again interrupts")
 	}
-	return c.r.styles.muted.Render(" · esc interrupts")
+	return c.r.styles.muted.Render("esc interrupts")
 }
 
 // usage is the session's tokens, how much of the context they are, and cost: the

@@ -266,6 +266,23 @@ func TestTextBehindABlockWithoutEndShowsInTime(t *testing.T) {
 	}
 }
 
+// A narrow pane leaves out who answers before what can be done.
+func TestANarrowBusyLineKeepsItsKey(t *testing.T) {
+	r := newRig(t)
+	r.reply(r.user("hi"))
+	r.busy(true)
+	r.plain(80, 24)
+	r.st.AddPending(sid, "msg_zzz", "later", nil, r.now.UnixMilli())
+	for _, c := range []struct {
+		w    int
+		want string
+	}{{80, "build · mock/m1 · esc interrupts · 1 queued"}, {46, "⠉ build · esc interrupts · 1 queued"}, {36, "⠉ esc interrupts · 1 queued"}} {
+		if s := r.plain(c.w, 24); !strings.Contains(s, c.want) {
+			t.Errorf("%d columns, want %q:\n%s", c.w, c.want, s)
+		}
+	}
+}
+
 func TestABusyTurnTellsItsTime(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("hi"))
