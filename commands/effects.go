@@ -63,8 +63,12 @@ type (
 		Level Level
 		Text  string
 	}
-	// SwitchSession puts a session on screen; the empty id is a new one.
-	SwitchSession struct{ ID string }
+	// SwitchSession puts a session on screen, in the place of the one there or
+	// in a pane beside it; the empty id is a new one.
+	SwitchSession struct {
+		ID     string
+		Beside bool
+	}
 	// Submit sends what was typed to the session on screen: a prompt, or a
 	// slash command. Pieces are the same with what its chips stand for; Now
 	// sends it although the agent works.

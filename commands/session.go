@@ -39,6 +39,10 @@ func Sessions(r *Registry) {
 		Doc: "Put a session on screen."}, func(_ Env, a SessionArgs) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{ID: a.SessionID})
 	})
+	Define(r, Spec{ID: "openspace.session.beside", Title: "Open session beside", Slash: "beside",
+		Doc: "Open a session in a pane of its own, beside the one on screen; none named: a new one."}, func(_ Env, a SessionArgs) Outcome[Empty] {
+		return Done(Empty{}, SwitchSession{ID: a.SessionID, Beside: true})
+	})
 	Define(r, Spec{ID: "openspace.session.rename", Title: "Rename session", Slash: "rename", When: inSession,
 		SlashArgs: func(t string) (any, error) { return SessionRenameArgs{Title: t}, nil },
 		Doc:       "Give the session another title."}, renameSession)

@@ -21,7 +21,7 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 		{"app.exit", ``, Quit{}},
 		{"session.new", ``, SwitchSession{}},
 		{"session.list", ``, ShowDialog{Name: DialogSessions}},
-		{"session.switch", `{"sessionId":"ses_2"}`, SwitchSession{"ses_2"}},
+		{"session.switch", `{"sessionId":"ses_2"}`, SwitchSession{ID: "ses_2"}},
 		{"session.submit", `{"text":"hi"}`, Submit{Text: "hi"}},
 		{"session.submit", `{"text":"hi","pieces":[{"text":"h"},{"paste":"i"}],"now":true}`, Submit{Text: "hi", Pieces: []prompt.Piece{{Text: "h"}, {Paste: "i"}}, Now: true}},
 		{"prompt.stash", ``, PromptAct{Act: "stash"}},

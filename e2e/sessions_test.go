@@ -93,3 +93,22 @@ func TestAnotherProjectHasItsOwnSessions(t *testing.T) {
 	tm.Type(term.CtrlX, "l")
 	tm.See("1   Mock session title")
 }
+
+func TestTwoSessionsStreamSideBySide(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "one", `[[{"text":"one{i} ","repeat":60,"delay":0.1},{"text":"ONEDONE"}]]`)
+	r.mock.Set(t, "two", `[[{"text":"two{i} ","repeat":60,"delay":0.1},{"text":"TWODONE"}]]`)
+	tm := r.start()
+	tm.Type("scenario:one", term.Enter)
+	tm.See("one1 ")
+	tm.Type("/beside", term.Enter)
+	tm.See("New session ─", "one2")
+	tm.Type("scenario:two", term.Enter)
+	tm.Until("both stream", func(s string) bool {
+		return strings.Contains(s, "two2 ") && !strings.Contains(s, "ONEDONE") && strings.Count(s, "s · build") == 2
+	})
+	tm.See("ONEDONE", "TWODONE")
+	tm.Type("\x1bw") // alt+w
+	tm.Gone("TWODONE")
+	tm.See("ONEDONE")
+}

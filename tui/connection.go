@@ -201,9 +201,17 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the
 // person is busy elsewhere.
 func (m *Model) comeToAsk() {
-	c := m.chat()
-	if c == nil || m.typing() || len(m.st.OpenFor(c.Session())) == 0 {
+	if m.typing() {
 		return
+	}
+	asked := func(c *chat.Chat) bool { return c != nil && len(m.st.OpenFor(c.Session())) > 0 }
+	c := m.chat()
+	if all := m.chats(); !asked(c) {
+		i := slices.IndexFunc(all, asked)
+		if i < 0 {
+			return
+		}
+		c = all[i]
 	}
 	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
 }
@@ -220,11 +228,11 @@ type snapshotOf struct {
 	questions []engine.Question
 }
 
-// resync loads what the stream does not repeat: sessions, statuses, open
-// requests, and the messages of the chats that are open.
+// resync loads what the stream does not repeat: sessions, statuses and open
+// requests. The messages of the chats that are open are loaded by meet.
 func (m *Model) resync() tea.Cmd {
 	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
-	cmds := []tea.Cmd{func() tea.Msg {
+	return func() tea.Msg {
 		var s snapshotOf
 		var errs [4]error
 		s.sessions, errs[0] = c.Sessions(ctx, client.SessionQuery{Limit: allSessions})
@@ -247,15 +255,7 @@ func (m *Model) resync() tea.Cmd {
 			m.st.LoadQuestions(s.questions)
 			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth())
 		})
-	}}
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if ch, ok := t.Content.(*chat.Chat); ok && ch.Session() != "" {
-				cmds = append(cmds, m.loadMessages(ch.Session(), "", firstPage))
-			}
-		}
 	}
-	return tea.Batch(cmds...)
 }
 
 func firstError(errs []error) string {

@@ -23,6 +23,9 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.ShowDialog:
 		return m.showDialog(e.Name, e.Subject)
 	case commands.SwitchSession:
+		if e.Beside {
+			return m.beside(e.ID)
+		}
 		return m.showSession(e.ID)
 	case commands.SelectTheme:
 		return m.selectTheme(e.Name)

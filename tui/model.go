@@ -130,6 +130,7 @@ type Model struct {
 	keep    keeping
 	permits permits
 	roster  roster
+	present present
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds
@@ -149,7 +150,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), present: newPresent(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err
@@ -178,7 +179,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m.choose(m.session(), wanted(o))
-	m.comeDraft(m.chat())
+	m.meet()
 	return m, nil
 }
 
@@ -238,11 +239,12 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.settleRoom()
 	m.complete.follow(m)
 	m.tellFocus()
+	load := m.meet()
 	m.ownSession()
 	m.leaveView()
 	m.see()
 	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 
@@ -293,22 +295,32 @@ func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
 // spinEvery is how often a busy chat's spinner moves: once round in 1.2 seconds.
 const spinEvery = 200 * time.Millisecond
 
-// spin keeps one timer while the chat animates, and none otherwise.
+// spin keeps one timer while a chat in view animates, and none otherwise.
 func (m *Model) spin() tea.Cmd {
-	c := m.chat()
-	if m.ticking || c == nil || !c.Animates() {
+	if m.ticking || len(m.animated()) == 0 {
 		return nil
 	}
 	m.ticking = true
 	return tea.Tick(spinEvery, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {
 			m.ticking = false
-			if c := m.chat(); c != nil {
+			for _, c := range m.animated() {
 				c.Tick()
 			}
 			return nil
 		})
 	})
+}
+
+// animated lists the chats in view that change as time passes.
+func (m *Model) animated() []*chat.Chat {
+	var out []*chat.Chat
+	for _, p := range m.ws.Panes() {
+		if c, ok := p.Current().(*chat.Chat); ok && c.Animates() {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // Close keeps what was typed last and lets go of the contents. Call it when the

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,18 +21,19 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
-// chat is the conversation that prompts go to: the focused one, else the
-// first that is current in a pane, else the first.
+// chat is the conversation that prompts go to: the focused one, else the one
+// that had the keyboard last, else the first that is current in a pane, else
+// the first.
 func (m *Model) chat() *chat.Chat {
 	if p := m.ws.Focused(); p != nil {
 		if c, ok := p.Current().(*chat.Chat); ok {
 			return c
 		}
 	}
-	var first *chat.Chat
+	var shown, first *chat.Chat
 	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok {
-			return c
+		if c, ok := p.Current().(*chat.Chat); ok && (shown == nil || c == m.present.last) {
+			shown = c
 		}
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(*chat.Chat); ok && first == nil {
@@ -39,7 +41,7 @@ func (m *Model) chat() *chat.Chat {
 			}
 		}
 	}
-	return first
+	return cmp.Or(shown, first)
 }
 
 func (m *Model) session() string {
@@ -79,10 +81,12 @@ func (m *Model) showSession(id string) tea.Cmd {
 	if id == "" {
 		ref = chat.NewSession
 	}
-	m.leaveDraft(old)
-	left := old.Session()
-	c, err := m.ws.Replace(old.ID(), panes.MakeID(chat.KindName, ref))
-	if err != nil {
+	left, to := old.Session(), panes.MakeID(chat.KindName, ref)
+	if p, _ := m.ws.Find(to); p != nil { // it is open beside
+		m.report(m.ws.FocusContent(to, panes.User))
+		return nil
+	}
+	if _, err := m.ws.Replace(old.ID(), to); err != nil {
 		m.toast(commands.LevelError, err.Error())
 		return nil
 	}
@@ -93,13 +97,7 @@ func (m *Model) showSession(id string) tea.Cmd {
 		agent, model := m.who(left)
 		m.choose("", answerer{agent, model})
 	}
-	if now, ok := c.(*chat.Chat); ok && now != old {
-		m.comeDraft(now)
-	}
-	if s := m.st.Session(id); id == "" || s != nil && s.Loaded {
-		return nil
-	}
-	return m.loadMessages(id, "", firstPage)
+	return m.meet()
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.

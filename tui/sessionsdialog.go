@@ -167,6 +167,9 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 		return nil, false
 	}
 	switch id := line.s.ID; key {
+	case "ctrl+o":
+		m.drop(d)
+		return m.invokeAll(do("openspace.session.beside", commands.SessionArgs{SessionID: id})), true
 	case "ctrl+r":
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: id})), true
 	case "ctrl+d":

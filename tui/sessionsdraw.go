@@ -15,7 +15,7 @@ func (d *sessionsDialog) draw(m *Model) string {
 	d.refresh(m)
 	w := frameWidth(m.w, 100)
 	muted := m.theme.Style(theme.Muted)
-	keys := "enter switches · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes"
+	keys := "enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes"
 	if len(d.list.all) > len(m.listed()) && d.wanted() == "" {
 		keys = "→ shows subagents · " + keys
 	}
