@@ -112,6 +112,26 @@ func TestARejectionEndsTheTurn(t *testing.T) {
 	}
 }
 
+// Two requests at once: rejecting one takes the other along and ends the turn, so
+// what was said is the next prompt.
+func TestWhatIsSaidToARejectionOfSeveralIsTheNextPrompt(t *testing.T) {
+	r := newRig(t)
+	r.asking()
+	r.mock.Set(t, "two", `[[{"tool":"bash","args":{"command":"touch one","description":"a"}},{"tool":"bash","args":{"command":"touch two","description":"b"}}],[{"text":"Never said."}]]`)
+	r.mock.Set(t, "later", `[[{"text":"Later, then."}]]`)
+	tm := r.start()
+	tm.Type("scenario:two", term.Enter)
+	tm.See("1 of 2", "enter chooses")
+	tm.Type(term.Up)
+	tm.See("the message is the next prompt")
+	tm.Type(term.Enter, "scenario:later make them later", term.Enter)
+	tm.See("┃ scenario:later make them later", "Later, then.")
+	tm.Gone("esc interrupts")
+	if strings.Contains(tm.Screen(), "Never said.") {
+		t.Error("the turn went on")
+	}
+}
+
 func TestALongDiffIsReadInTheWholeWindow(t *testing.T) {
 	r := newRig(t)
 	r.asking()

@@ -102,9 +102,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		m.takeQueueBack(sid)
 		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
 	case commands.AnswerPermission:
-		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
-			return c.ReplyPermission(ctx, e.ID, e.Reply, e.Message)
-		}, nil)
+		return m.answerPermission(e)
 	case commands.AnswerQuestion:
 		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
 			if e.Reject {

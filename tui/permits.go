@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
 // Permits is by what the engine's requests are allowed without asking.
@@ -89,16 +90,17 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 	m.o.Log.Info("allowed by rule", "rule", why, "permission", p.Permission, "session", p.SessionID)
 	return m.answerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
 		return c.ReplyPermission(ctx, p.ID, engine.ReplyOnce, "")
-	}, func(m *Model) {
+	}, func(m *Model) tea.Cmd {
 		if p.Tool != nil {
 			m.st.NoteAllowed(p.SessionID, p.Tool.MessageID, p.Tool.CallID, why)
 		}
+		return nil
 	})
 }
 
 // answerAsk sends an answer. Until it failed the request is out of the way. That
 // somebody else answered first is no failure, and then is not called.
-func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error, then func(*Model)) tea.Cmd {
+func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error, then func(*Model) tea.Cmd) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
 		m.toast(commands.LevelError, "answer: the engine is not ready yet")
@@ -110,7 +112,7 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 		return apply(func(m *Model) tea.Cmd {
 			switch {
 			case err == nil && then != nil:
-				then(m)
+				return then(m)
 			case err == nil, ctx.Err() != nil, client.IsNotFound(err):
 			default:
 				m.st.SetAnswering(id, false)
@@ -119,6 +121,20 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 			return nil
 		})
 	}
+}
+
+// answerPermission answers a request. A rejection takes the session's other
+// requests with it, which ends the turn: nobody would read its message then
+// (1.18.33), so it is the next prompt.
+func (m *Model) answerPermission(e commands.AnswerPermission) tea.Cmd {
+	said, then := e.Message, (func(*Model) tea.Cmd)(nil)
+	if asked := m.st.Ask(e.ID); said != "" && asked != nil && asked.TakesOthers(m.st.Open()) {
+		then = func(m *Model) tea.Cmd { return m.sendPrompt(prompt.Text(said), false) }
+		e.Message = ""
+	}
+	return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
+		return c.ReplyPermission(ctx, e.ID, e.Reply, e.Message)
+	}, then)
 }
 
 // hearAnswer notes what the engine is told to allow always, by whomever. Ask it

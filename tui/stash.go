@@ -83,6 +83,8 @@ func (m *Model) unstash(number int) tea.Cmd {
 		cmds = append(cmds, m.saveStash())
 		if n := len(m.keep.stash); n > 0 {
 			m.toast(commands.LevelInfo, fmt.Sprintf("%d more stashed: /stash lists them", n))
+		} else {
+			m.toast(commands.LevelInfo, "nothing more is stashed")
 		}
 	} else {
 		cmds = append(cmds, m.putAside(now))

@@ -23,6 +23,9 @@ type Clipboard struct {
 // ErrNoClipboard says that no program is there that reads the clipboard.
 var ErrNoClipboard = errors.New("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; pasting by the terminal works")
 
+// ErrNoDisplay says that there is no clipboard to be read, as over ssh.
+var ErrNoDisplay = errors.New("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a screen that has one; pasting by the terminal works")
+
 // machine is what of the machine reads a clipboard; tests have their own.
 type machine struct {
 	os  string
@@ -81,8 +84,10 @@ func (m machine) read(ctx context.Context) (Clipboard, error) {
 		sel := []string{"-selection", "clipboard", "-o", "-t"}
 		c, err := m.typed(ctx, "xclip", append(slices.Clone(sel), "TARGETS"), func(mime string) []string { return append(slices.Clone(sel), mime) })
 		return c, told(err)
+	case m.os == "windows":
+		return Clipboard{}, ErrNoClipboard
 	}
-	return Clipboard{}, ErrNoClipboard
+	return Clipboard{}, ErrNoDisplay
 }
 
 func told(err error) error {

@@ -293,7 +293,7 @@ func TestTheClipboardIsReadByTheProgramsThatAreThere(t *testing.T) {
 		"nothing that helps":                     {"linux", x11, map[string]string{"xclip -selection clipboard -o -t TARGETS": "audio/ogg x y z"}, "error: the clipboard holds neither an image nor text, but audio/ogg, x, y"},
 		"an empty clipboard":                     {"linux", x11, map[string]string{"xclip -selection clipboard -o -t TARGETS": "error"}, "error: the clipboard is empty"},
 		"no program":                             {"linux", x11, nil, "error: " + ErrNoClipboard.Error()},
-		"no display":                             {"linux", nil, nil, "error: " + ErrNoClipboard.Error()},
+		"no display":                             {"linux", nil, nil, "error: " + ErrNoDisplay.Error()},
 		"an image on a Mac":                      {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "«data PNGf504E47»\n"}, "image/png PNG"},
 		"text on a Mac":                          {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "error", "pbpaste": "words"}, "words"},
 		"text on a Mac where an image is broken": {"darwin", nil, map[string]string{"osascript -e the clipboard as «class PNGf»": "«data PNGfzz»", "pbpaste": "words"}, "words"},

@@ -32,6 +32,14 @@ func (a *Ask) SessionID() string {
 	return a.Question.SessionID
 }
 
+// TakesOthers says whether rejecting it takes more of the open requests with it:
+// the engine rejects all permissions that a session asks for (1.18.33).
+func (a *Ask) TakesOthers(open []*Ask) bool {
+	return slices.ContainsFunc(open, func(o *Ask) bool {
+		return o != a && o.Permission != nil && o.SessionID() == a.SessionID()
+	})
+}
+
 // sameKind says whether both are permissions, or both questions.
 func (a *Ask) sameKind(o *Ask) bool { return (a.Permission == nil) == (o.Permission == nil) }
 

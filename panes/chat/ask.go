@@ -88,7 +88,7 @@ func (c *Chat) syncAsk(now time.Time) {
 	c.asks = len(open)
 	for _, o := range open {
 		if c.ask != nil && o.ID() == c.ask.id {
-			c.ask.others = others(open, o)
+			c.ask.others = o.TakesOthers(open)
 			return
 		}
 	}
@@ -104,15 +104,7 @@ func (c *Chat) syncAsk(now time.Time) {
 	}
 	// Who is writing goes on writing.
 	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
-	c.ask.by, c.ask.others = c.asker(o.SessionID()), others(open, o)
-}
-
-// others says whether a rejection takes more requests with it: the engine
-// rejects all permissions that a session asks for (1.18.33).
-func others(open []*store.Ask, o *store.Ask) bool {
-	return slices.ContainsFunc(open, func(x *store.Ask) bool {
-		return x != o && x.Permission != nil && x.SessionID() == o.SessionID()
-	})
+	c.ask.by, c.ask.others = c.asker(o.SessionID()), o.TakesOthers(open)
 }
 
 // ofAgent is how the engine ends the title of a subagent's session (1.18.33).
@@ -242,7 +234,7 @@ func (a *ask) choices() []choice {
 		reject = "ends the subagent's turn"
 	}
 	if a.others {
-		reject, told = reject+", rejects what else it asks", told+", what else it asks is rejected"
+		reject, told = reject+", rejects what else it asks", reject+", rejects what else it asks; the message is the next prompt"
 	}
 	return append(out, choice{what: chooseReject, label: "Reject", detail: reject},
 		choice{what: chooseMessage, label: "Reject with a message", detail: told})
