@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
 )
 
 func TestAReplyThatWasGivenUpIsCalledInterrupted(t *testing.T) {
@@ -196,6 +197,11 @@ func TestAPromptThatAnInterruptDroppedIsSaidToBe(t *testing.T) {
 		t.Errorf("after the interrupt:\n%s", s)
 	}
 	r.n = 5000
+	ran := r.user(store.ShellText)
+	r.done(r.reply(ran))
+	if s := r.plain(80, 24); !strings.Contains(s, "not answered: the 2 prompts that were sent meanwhile") {
+		t.Errorf("after a command line, which no model read:\n%s", s)
+	}
 	r.user("later")
 	if s := r.plain(80, 24); strings.Contains(s, "not answered") {
 		t.Errorf("a prompt that was written after it:\n%s", s)

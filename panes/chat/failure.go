@@ -218,9 +218,13 @@ func (c *Chat) failure() []string {
 
 // unread gives the prompts at the end that were sent while the agent worked at a
 // message, and that message. An interrupt leaves them in the conversation,
-// without an answer and without a word of the engine (1.18.33).
+// without an answer and without a word of the engine (1.18.33). Command lines of
+// the person's are read over: no model answers them.
 func (c *Chat) unread() (prompts []*store.Message, of *store.Message) {
 	msgs := c.messages()
+	for n := len(msgs); n > 1 && msgs[n-2].RanShell() && msgs[n-1].Info.ParentID == msgs[n-2].Info.ID; n = len(msgs) {
+		msgs = msgs[:n-2]
+	}
 	for i := len(msgs) - 1; i >= 0; i-- {
 		m := msgs[i]
 		switch {
