@@ -18,11 +18,8 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 	if _, ok := m.grabber(); ok {
 		lead = leaderKey + " "
 	}
-	for _, side := range []struct {
-		side layout.Side
-		key  string
-	}{{layout.ToLeft, "alt+h"}, {layout.Down, "alt+j"}, {layout.Up, "alt+k"}, {layout.ToRight, "alt+l"}} {
-		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side.side)
+	for side, key := range sides() {
+		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side)
 		if !ok || !rects[id].Empty() {
 			continue
 		}
@@ -30,7 +27,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
 			name = "● the agent asks"
 		}
-		out = append(out, name+" "+lead+side.key)
+		out = append(out, name+" "+lead+key)
 	}
 	return strings.Join(out, " · ")
 }

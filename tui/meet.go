@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"iter"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -8,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/layout"
 )
 
 // present is what is known of the chats that are open.
@@ -15,37 +17,90 @@ type present struct {
 	met   map[*chat.Chat]bool
 	last  *chat.Chat     // that had the keyboard last
 	asked map[string]int // sessions whose messages were asked for, and the gap before that
+
+	version uint64 // of the workspace that was looked at
 }
 
 func newPresent() present {
-	return present{met: map[*chat.Chat]bool{}, asked: map[string]int{}}
+	return present{met: map[*chat.Chat]bool{}, asked: map[string]int{}, version: ^uint64(0)}
 }
 
 // meet does what follows from a chat having come or gone, whoever opened or
-// closed it: what was typed comes back or is kept, and messages are loaded. It
-// is asked after every message.
+// closed it, and has messages loaded. It is asked after every message.
 func (m *Model) meet() tea.Cmd {
+	if v := m.ws.Version(); v != m.present.version {
+		m.present.version = v
+		m.greet()
+	}
+	var cmds []tea.Cmd
+	for c := range m.present.met {
+		if cmd := m.loadShown(c.Session()); cmd != nil {
+			cmds = append(cmds, cmd)
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// greet notes which chats are open: what was typed in one comes back or is
+// kept, and so is which had the keyboard.
+func (m *Model) greet() {
 	open := m.chats()
 	for c := range m.present.met {
 		if !slices.Contains(open, c) {
 			m.leaveDraft(c)
 			delete(m.present.met, c)
+			if s := c.Session(); !m.onScreen(s) {
+				m.leave(s)
+			}
 		}
 	}
-	var cmds []tea.Cmd
 	for _, c := range open {
 		if !m.present.met[c] {
 			m.present.met[c] = true
 			m.comeDraft(c)
 		}
-		cmds = append(cmds, m.loadShown(c.Session()))
 	}
 	if p := m.ws.Focused(); p != nil {
 		if c, ok := p.Current().(*chat.Chat); ok {
 			m.present.last = c
 		}
+		m.showWays(p)
 	}
-	return tea.Batch(cmds...)
+}
+
+// showWays has each chat beside the focused pane tell the key that leads there.
+func (m *Model) showWays(from *panes.Pane) {
+	for _, p := range m.ws.Panes() {
+		c, ok := p.Current().(*chat.Chat)
+		if !ok || p == from {
+			continue
+		}
+		way := "ctrl+x alt+h/j/k/l"
+		for side, key := range sides() {
+			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID {
+				way = "ctrl+x " + key
+				break
+			}
+		}
+		c.SetWay(way)
+	}
+}
+
+// sides gives the keys that lead to each side.
+func sides() iter.Seq2[layout.Side, string] {
+	return func(yield func(layout.Side, string) bool) {
+		_ = yield(layout.ToLeft, "alt+h") && yield(layout.Down, "alt+j") && yield(layout.Up, "alt+k") && yield(layout.ToRight, "alt+l")
+	}
+}
+
+// dismiss takes a session from a chat: its pane closes where another chat is
+// open, and shows the next session otherwise.
+func (m *Model) dismiss(c *chat.Chat, next string) tea.Cmd {
+	if len(m.chats()) == 1 {
+		return m.showIn(c, next)
+	}
+	m.report(m.ws.CloseContent(c.ID()))
+	return m.meet()
 }
 
 // loadShown loads the newest messages of a session that a chat shows, once for

@@ -50,3 +50,23 @@ func TestWhoAsksBesideGetsTheKeyboard(t *testing.T) {
 		}
 	})
 }
+
+func TestADeletedSessionTakesItsOwnPaneAlone(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.user("openspace.session.beside", map[string]string{"sessionId": "ses_b"})
+		r.write("of the middle one")
+		r.see("ctrl+x alt+h to write")
+		r.user("openspace.session.delete", map[string]string{"sessionId": "ses_c"})
+		if all := r.m.chats(); len(all) != 1 || all[0].Session() != "ses_b" || r.chat().Draft() != "of the middle one" {
+			t.Fatalf("%d chats, of %s: %q", len(all), all[0].Session(), r.chat().Draft())
+		}
+		r.user("openspace.session.undelete", nil)
+		r.see("Newest talk", "Middle talk")
+		r.events(&engine.SessionDeleted{SessionID: "ses_b"})
+		r.see("was deleted elsewhere")
+		if all := r.m.chats(); len(all) != 1 || all[0].Session() != "ses_c" {
+			t.Fatalf("after it was deleted elsewhere: %d chats, of %s", len(all), all[0].Session())
+		}
+	})
+}

@@ -80,7 +80,13 @@ func (m *Model) loaded(sid, before string, page client.Page) {
 func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if client.IsNotFound(err) {
 		m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
-		return m.showSession("")
+		var cmds []tea.Cmd
+		for _, ch := range m.chats() {
+			if ch.Session() == sid {
+				cmds = append(cmds, m.dismiss(ch, ""))
+			}
+		}
+		return tea.Batch(cmds...)
 	}
 	if before != "" {
 		m.choice.cursors[sid] = before

@@ -73,10 +73,14 @@ func (m *Model) sameSession(a, b string) bool {
 // showSession puts a session into the chat's tab; the empty id is a new one.
 // What was typed in the old one is kept for it.
 func (m *Model) showSession(id string) tea.Cmd {
-	old := m.chat()
-	if old == nil {
-		return nil
+	if c := m.chat(); c != nil {
+		return m.showIn(c, id)
 	}
+	return nil
+}
+
+// showIn puts a session into a chat's tab.
+func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 	ref := id
 	if id == "" {
 		ref = chat.NewSession
@@ -89,9 +93,6 @@ func (m *Model) showSession(id string) tea.Cmd {
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
 		m.toast(commands.LevelError, err.Error())
 		return nil
-	}
-	if !m.onScreen(left) {
-		m.leave(left)
 	}
 	if id == "" { // who answers here answers in a new one too
 		agent, model := m.who(left)

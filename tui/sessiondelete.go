@@ -26,6 +26,7 @@ type deletion struct {
 	id, name string
 	at       time.Time
 	shown    string // the session on screen that went with it: it, or a subagent's
+	beside   bool   // that was beside another
 	asked    bool   // the engine is being asked: too late
 }
 
@@ -56,9 +57,11 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	next := m.besides(s)
 	m.roster.going = append(m.roster.going, d)
 	m.roster.version++
-	if on := m.session(); m.st.Within(on, s.ID) {
-		d.shown = on
-		cmds = append(cmds, m.showSession(next))
+	for _, ch := range m.chats() {
+		if on := ch.Session(); m.st.Within(on, s.ID) {
+			d.shown, d.beside = on, len(m.chats()) > 1
+			cmds = append(cmds, m.dismiss(ch, next))
+		}
 	}
 	m.toast(commands.LevelInfo, "deleted "+d.name+": ctrl+z (or /undelete) brings it back")
 	m.toasts.lasts = undeleteFor
@@ -89,19 +92,24 @@ func (m *Model) besides(s *store.Session) string {
 // what is beside it.
 func (m *Model) sessionGone(id string) tea.Cmd {
 	s := m.st.Session(id)
-	if s == nil || !m.st.Within(m.session(), id) {
+	if s == nil {
 		return nil
 	}
-	said := title(s) + " was deleted elsewhere"
-	var aside tea.Cmd
-	if c := m.chat(); c != nil && !c.Compose().Empty() {
-		aside = m.putAside(c.Compose())
-		c.Recompose(prompt.Draft{})
-		said += ": what you were writing is stashed, /pop brings it back"
+	var cmds []tea.Cmd
+	for _, c := range m.chats() {
+		if !m.st.Within(c.Session(), id) {
+			continue
+		}
+		said := title(s) + " was deleted elsewhere"
+		if !c.Compose().Empty() {
+			cmds = append(cmds, m.putAside(c.Compose()))
+			c.Recompose(prompt.Draft{})
+			said += ": what you were writing is stashed, /pop brings it back"
+		}
+		cmds = append(cmds, m.dismiss(c, m.besides(s)))
+		m.toast(commands.LevelWarning, said)
 	}
-	show := m.showSession(m.besides(s))
-	m.toast(commands.LevelWarning, said)
-	return tea.Batch(aside, show)
+	return tea.Batch(cmds...)
 }
 
 // undelete brings the last deleted session back.
@@ -113,7 +121,10 @@ func (m *Model) undelete() tea.Cmd {
 		m.roster.going = slices.Delete(m.roster.going, i, i+1)
 		m.roster.version++
 		m.toast(commands.LevelSuccess, "brought back: "+d.name)
-		if d.shown != "" {
+		switch {
+		case d.shown != "" && d.beside:
+			return m.beside(d.shown)
+		case d.shown != "":
 			return m.showSession(d.shown)
 		}
 		return nil

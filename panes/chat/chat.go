@@ -61,6 +61,7 @@ type Chat struct {
 	host    panes.Host
 	deps    Deps
 	session string // empty until the first prompt
+	way     string // the keys that lead here
 	ref     string
 
 	list        list
@@ -140,6 +141,14 @@ func (c *Chat) Version() uint64 {
 		v += c.deps.Store.SessionVersion(c.session)
 	}
 	return v
+}
+
+// SetWay says by which keys one comes here from where the keyboard is.
+func (c *Chat) SetWay(keys string) {
+	if c.way != keys {
+		c.way = keys
+		c.version++
+	}
 }
 
 // Animates says whether the chat changes as time passes: its spinner turns, or
