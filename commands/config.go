@@ -11,6 +11,7 @@ const (
 	DialogSettings = "settings"
 	DialogThemes   = "themes"
 	DialogConfig   = "config"
+	DialogKeys     = "keys"
 )
 
 // SelectTheme makes a theme current and keeps it.
@@ -33,6 +34,10 @@ func Settings(r *Registry) {
 	Define(r, Spec{ID: "openspace.app.config", Title: "Configuration in force", Slash: "config",
 		Doc: "Show every setting, and where its value came from."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogConfig})
+	})
+	Define(r, Spec{ID: "openspace.app.keys", Title: "Keys", Slash: "keys", Also: []string{"keybinds"},
+		Doc: "List what keys do, and bind others: press a key to bind it."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogKeys})
 	})
 	Define(r, Spec{ID: "openspace.theme.select", Title: "Themes", Slash: "themes", Also: []string{"theme"}, Keys: []string{"<leader>t"},
 		Doc:       "Choose the colours: each theme shows while it is chosen. With a name it is taken at once.",

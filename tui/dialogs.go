@@ -52,7 +52,7 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		m.push(m.stashDialog())
 	case commands.DialogOpen:
 		return m.openPicker()
-	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig:
+	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig, commands.DialogKeys:
 		return m.configDialog(name)
 	default:
 		return m.showMore(name, subject)
@@ -71,7 +71,7 @@ func (m *Model) palette() dialog {
 		if ok, _ := available(c, env); !ok {
 			continue
 		}
-		detail := keyOf(c)
+		detail := m.keys.of(c.ID)
 		if c.Slash != "" {
 			detail = strings.TrimSpace("/" + c.Slash + "  " + detail)
 		}

@@ -53,9 +53,9 @@ func (p *prose) keys(pane panes.Content) {
 	for _, b := range p.m.keys.all {
 		switch last := b.key[len(b.key)-1]; {
 		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
-			p.key(strings.Replace(b.key, "<leader>", leaderKey+" ", 1), b.help)
+			p.key(shown(b.key), b.help)
 		case last == '1': // of those by number, the first tells of all
-			p.key(strings.Replace(b.key, "<leader>", leaderKey+" ", 1)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
+			p.key(shown(b.key)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
 		}
 	}
 	p.key("ctrl+c", "clear the prompt; twice: quit")

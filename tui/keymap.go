@@ -1,10 +1,14 @@
 package tui
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -21,8 +25,10 @@ type binding struct {
 // keymap is the one table of keys: those of the commands, and those that run
 // a command with fixed arguments.
 type keymap struct {
-	all   []binding
-	byKey map[string]binding
+	all    []binding
+	byKey  map[string]binding
+	own    map[string]binding // what the person's keys did before; without a command: nothing
+	faults []string           // what of the person's own is left out, and why
 }
 
 // fixed lists the keys that run a command with arguments.
@@ -63,18 +69,72 @@ func fixed() []binding {
 	return out
 }
 
-func newKeymap(r *commands.Registry) *keymap {
-	k := &keymap{byKey: map[string]binding{}}
+// newKeymap makes the table of the commands' keys, and puts those over it that
+// the person chose, as internal/keybind reads them.
+func newKeymap(r *commands.Registry, own []string) *keymap {
+	k := &keymap{byKey: map[string]binding{}, own: map[string]binding{}}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
-			k.add(binding{key, panes.Invocation{ID: c.ID}, strings.ToLower(c.Title[:1]) + c.Title[1:]})
+			k.add(binding{key, panes.Invocation{ID: c.ID}, helpOf(c)})
 		}
 	}
 	for _, b := range fixed() {
 		k.add(b)
 	}
+	for _, text := range own {
+		if err := k.bind(r, text); err != nil {
+			k.faults = append(k.faults, fmt.Sprintf("keys: %q: %v", text, err))
+		}
+	}
 	return k
 }
+
+// bind gives a key another meaning, or none.
+func (k *keymap) bind(r *commands.Registry, text string) error {
+	own, err := keybind.Parse(text)
+	if err != nil {
+		return err
+	}
+	b := binding{key: own.Key}
+	if own.Command != "" {
+		c, ok := r.Get(own.Command)
+		if !ok {
+			return fmt.Errorf("there is no command %s: /keys lists them", own.Command)
+		}
+		if err := c.Validate(own.Args); err != nil {
+			return errors.New(err.Message)
+		}
+		b.invoke, b.help = panes.Invocation{ID: c.ID}, helpOf(c)
+		if own.Args != nil {
+			b.invoke.Args, b.help = own.Args, b.help+" "+string(own.Args)
+		}
+	}
+	if _, twice := k.own[own.Key]; !twice {
+		k.own[own.Key] = k.byKey[own.Key]
+	}
+	k.all = slices.DeleteFunc(k.all, func(o binding) bool { return o.key == own.Key })
+	delete(k.byKey, own.Key)
+	if own.Command != "" {
+		k.add(b)
+	}
+	return nil
+}
+
+// of gives the first of a command's keys as people read it.
+func (k *keymap) of(id string) string {
+	for _, b := range k.all {
+		if b.invoke.ID == id && b.invoke.Args == nil {
+			return shown(b.key)
+		}
+	}
+	return ""
+}
+
+// shown is a key as people read it.
+func shown(key string) string { return strings.Replace(key, "<leader>", leaderKey+" ", 1) }
+
+// helpOf is a command's title in the middle of a text.
+func helpOf(c *commands.Command) string { return strings.ToLower(c.Title[:1]) + c.Title[1:] }
 
 func (k *keymap) add(b binding) {
 	k.all = append(k.all, b)
@@ -106,12 +166,4 @@ func (k *keymap) afterLeader() []binding {
 		}
 	}
 	return out
-}
-
-// keyOf gives a command's first key as people read it.
-func keyOf(c *commands.Command) string {
-	if len(c.Keys) == 0 {
-		return ""
-	}
-	return strings.Replace(c.Keys[0], "<leader>", leaderKey+" ", 1)
 }

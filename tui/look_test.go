@@ -175,6 +175,7 @@ func TestTheDialogsLookAsTheyShould(t *testing.T) {
 			for dialog, keys := range map[string]func(r *filed){
 				"themes":   func(r *filed) { r.open("/themes"); r.write("a"); r.keys("down") },
 				"settings": func(r *filed) { r.open("/settings"); r.keys("down") },
+				"keys":     func(r *filed) { r.open("/keys"); r.write("focus"); r.keys("down", "enter", "alt+w") },
 				"list": func(r *filed) {
 					r.open("/settings")
 					r.write("permissions.a")

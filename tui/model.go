@@ -170,7 +170,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		}
 	}
 	m.gate = commands.NewGate(m.reg, o.Consent)
-	m.keys = newKeymap(m.reg)
+	m.bindKeys()
 	ref := chat.NewSession
 	if o.Session != "" && !o.Fork {
 		ref = o.Session

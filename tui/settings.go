@@ -103,6 +103,19 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	return cmd
 }
 
+// bindKeys makes the table of keys anew, and says what of the person's own cannot
+// be bound.
+func (m *Model) bindKeys() {
+	var own []string
+	if conf := m.settings.Conf; conf != nil {
+		own = conf.Keys
+	}
+	m.keys = newKeymap(m.reg, own)
+	for _, f := range m.keys.faults {
+		m.toast(commands.LevelError, f)
+	}
+}
+
 // follow brings the program in line with the configuration in force. What the
 // person chose for this run stays until that key changes.
 func (m *Model) follow(changed []string) tea.Cmd {
@@ -113,6 +126,9 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	m.look.name = conf.Theme
 	if slices.Contains(changed, "theme") {
 		m.look.chosen = ""
+	}
+	if slices.Contains(changed, "keys") {
+		m.bindKeys()
 	}
 	if m.look.colors != was {
 		d, forced := depths()[m.look.colors]

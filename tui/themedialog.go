@@ -36,6 +36,8 @@ func (m *Model) configDialog(name string) tea.Cmd {
 		return m.openThemes()
 	case commands.DialogConfig:
 		m.push(m.configPage())
+	case commands.DialogKeys:
+		m.push(m.newKeysDialog())
 	default:
 		m.push(newSettingsDialog(m))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
@@ -156,6 +157,8 @@ func checkElement(e *hujson.Value, f reflect.StructField, at string) *fault {
 			_, why = permit.Parse(text)
 		case "ask":
 			_, why = permit.ParseAsk(text)
+		case "key":
+			_, why = keybind.Parse(text)
 		}
 		if why == nil && text == "" {
 			why = errors.New("it is empty")

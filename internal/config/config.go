@@ -20,12 +20,13 @@ import (
 // Config is what can be set. Flags go over it. Values that are not set are
 // empty.
 type Config struct {
-	Theme      string `json:"theme"`
-	Appearance string `json:"appearance" enum:"auto|dark|light"`
-	Background string `json:"background" enum:"theme|terminal"`
-	Colors     string `json:"colors" enum:"auto|truecolor|256|16|none"`
-	Borders    string `json:"borders" enum:"lines|ascii"`
-	Mouse      *bool  `json:"mouse"`
+	Theme      string   `json:"theme"`
+	Appearance string   `json:"appearance" enum:"auto|dark|light"`
+	Background string   `json:"background" enum:"theme|terminal"`
+	Colors     string   `json:"colors" enum:"auto|truecolor|256|16|none"`
+	Borders    string   `json:"borders" enum:"lines|ascii"`
+	Mouse      *bool    `json:"mouse"`
+	Keys       []string `json:"keys" form:"key"` // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
 		Binary string `json:"binary"` // the opencode program
 	} `json:"engine"`
@@ -106,13 +107,13 @@ func Load(named, workspace string) (*Loaded, error) {
 	l.ProjectFile = ProjectPath(workspace)
 	own := *c
 	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil // decoding would write into own
-	c.Permissions.Allow, c.Permissions.Ask = nil, nil
+	c.Permissions.Allow, c.Permissions.Ask, c.Keys = nil, nil, nil
 	theirs, err := readProject(l.ProjectFile, c)
 	if err != nil && !missing(err) {
 		l.without(err)
 	}
 	asked := *c
-	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow
+	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow, c.Keys = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow, own.Keys
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)

@@ -60,6 +60,8 @@ func (k Key) schema() *jsonschema.Schema {
 			s.Items.Pattern = `^ *[A-Za-z0-9_.:-]+ +\S`
 		case "ask":
 			s.Items.Pattern = `^ *(\*|[A-Za-z0-9_.:-]+) +\S`
+		case "key":
+			s.Items.Pattern = `^ *\S+ +\S`
 		}
 	case KindEnum:
 		s.Type = "string"
@@ -100,7 +102,7 @@ func (k Key) values() string {
 	case KindNumber:
 		return fmt.Sprintf("0 to %d", k.Max)
 	case KindList:
-		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules"}[k.Form]
+		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules", "key": "keys with commands"}[k.Form]
 		if of == "" {
 			of = "texts"
 		}
