@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -132,7 +133,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	id := engineCommands()[name]
 	if _, known := m.reg.Get(id); !known {
 		m.o.Log.Warn("a command of the engine is not known here", "command", name)
-		m.toast(commands.LevelWarning, "the engine wanted "+name+", which is not its to ask for here")
+		m.toast(commands.LevelWarning, "the engine wanted "+cmp.Or(sanitize.Line(name), "a command without a name")+", which is not its to ask for here")
 		return nil
 	}
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor {

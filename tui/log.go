@@ -51,7 +51,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	m.acted(c, r, undo, now)
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
 	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink { // runLink tells of those
-		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), r.Err.Message))
+		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), strings.TrimPrefix(r.Err.Message, c.inv.ID+": ")))
 	}
 }
 

@@ -104,6 +104,9 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 // submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(e commands.Submit) tea.Cmd {
 	m.lastKey = time.Time{}
+	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
+		m.toast(commands.LevelWarning, label+" was sent as text: the file was not kept, attach it again")
+	}
 	if c := m.chat(); c != nil {
 		c.Remember(e.Text)
 	}

@@ -2,6 +2,8 @@ package prompt
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -60,6 +62,21 @@ func (d Draft) Files() []File {
 		}
 	}
 	return out
+}
+
+// label is how a chip of a file reads.
+var label = regexp.MustCompile(`\[[A-Z][a-z]+ #\d+: [^\[\]\n]+, \d+ (?:bytes|KB|MB)\]`)
+
+// Lost gives the first label in a text that stands for no file of the draft's,
+// as in what was sent by an earlier run of the program; empty: none.
+func (d Draft) Lost(text string) string {
+	files := d.Files()
+	for _, l := range label.FindAllString(text, -1) {
+		if !strings.HasPrefix(l, "[Pasted ") && !slices.ContainsFunc(files, func(f File) bool { return f.Label == l }) {
+			return l
+		}
+	}
+	return ""
 }
 
 // Plain says whether it is typed text alone.

@@ -18,6 +18,19 @@ import (
 	"pgregory.net/rapid"
 )
 
+func TestALabelWithoutItsFileIsSeen(t *testing.T) {
+	file := File{Path: "/a.png", Label: "[Image #1: a b.png, 77 KB]"}
+	for text, want := range map[string]string{
+		"see [Image #1: a b.png, 77 KB]":                               "",
+		"see [Image #2: c.png, 7000 bytes] [Image #1: a b.png, 77 KB]": "[Image #2: c.png, 7000 bytes]",
+		"[Pasted #1: 3 lines, 900 bytes] [x] [Image #1: a]":            "",
+	} {
+		if got := (Draft{Pieces: []Piece{{Text: "see "}, {File: &file}}}).Lost(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestNamesBehindAt(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

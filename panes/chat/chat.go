@@ -107,7 +107,7 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 		c.session = ref
 	}
 	if c.deps.History == nil {
-		c.deps.History = &History{}
+		c.deps.History = NewHistory(nil)
 	}
 	c.prompt = newField(c.deps.History, d.Vim)
 	return c

@@ -17,6 +17,26 @@ func image(path string) prompt.Found {
 	return prompt.Found{Path: path, Name: path, Mime: "image/png", Size: 34_000}
 }
 
+// What was sent with chips comes back with them.
+func TestChipsComeBackOutOfTheHistory(t *testing.T) {
+	r := newRig(t)
+	r.chat.Recompose(prompt.Draft{Pieces: []prompt.Piece{{Text: "see "}, {File: &prompt.File{Path: "/tmp/a.png", Mime: "image/png", Label: "[Image #1: a.png, 7 KB]"}},
+		{Text: " and "}, {Paste: strings.Repeat("line\n", 20)}}})
+	r.key("enter")
+	r.write("something else")
+	r.key("enter")
+	r.key("up", "up")
+	d := r.chat.Compose()
+	if files := d.Files(); len(files) != 1 || files[0].Path != "/tmp/a.png" || len(d.Pieces) < 4 || d.Pieces[3].Paste == "" {
+		t.Errorf("by up: %+v", d)
+	}
+	text := strings.TrimSpace(d.Value())
+	r.chat.SetDraft(text)
+	if again := r.chat.Compose(); len(again.Files()) != 1 {
+		t.Errorf("by its text: %+v", again)
+	}
+}
+
 func TestADraftIsTakenApartAndPutTogether(t *testing.T) {
 	r := newRig(t)
 	r.write("see ")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -12,11 +13,14 @@ import (
 const maxHistory = 200
 
 // History is what was sent, oldest first. The chats of a program share one.
-type History struct{ list []string }
+type History struct {
+	list  []string
+	whole map[string]prompt.Draft // of the texts that had chips, since the program began
+}
 
 // NewHistory makes one of texts, the oldest first.
 func NewHistory(texts []string) *History {
-	h := &History{}
+	h := &History{whole: map[string]prompt.Draft{}}
 	for _, t := range texts {
 		h.add(sanitize.Text(t))
 	}
@@ -27,7 +31,17 @@ func NewHistory(texts []string) *History {
 func (h *History) add(text string) {
 	if n := len(h.list); n == 0 || h.list[n-1] != text {
 		h.list = append(h.list, text)
+		for _, gone := range h.list[:max(len(h.list)-maxHistory, 0)] {
+			delete(h.whole, gone)
+		}
 		h.list = h.list[max(len(h.list)-maxHistory, 0):]
+	}
+}
+
+// keep notes the chips of a text that is added.
+func (h *History) keep(text string, d prompt.Draft) {
+	if !d.Plain() {
+		h.whole[text] = d
 	}
 }
 

@@ -54,8 +54,13 @@ func (p *field) clear() {
 	}
 }
 
-// set replaces the draft. Much text becomes a chip.
+// set replaces the draft. What was sent with chips has them again; else much
+// text becomes a chip.
 func (p *field) set(text string) {
+	if d, ok := p.history.whole[text]; ok {
+		p.recompose(d)
+		return
+	}
 	p.clear()
 	p.insert(text)
 	p.back, p.draft = 0, prompt.Draft{}
@@ -199,7 +204,9 @@ func (p *field) take() prompt.Draft {
 		return prompt.Draft{}
 	}
 	p.clear()
-	p.remember(strings.TrimSpace(d.Value()))
+	text := strings.TrimSpace(d.Value())
+	p.history.keep(text, d)
+	p.remember(text)
 	return d
 }
 

@@ -70,7 +70,7 @@ func TestAHugePasteIsFoldedAndSentWhole(t *testing.T) {
 		t.Errorf("%d bytes were sent", len(got))
 	}
 	r.key("up")
-	if got := r.chat.Draft(); got != strings.TrimSpace("look: "+huge) {
+	if got := r.chat.Draft(); got != "look: "+huge {
 		t.Errorf("history gives back %d bytes", len(got))
 	}
 }
