@@ -48,7 +48,9 @@ type Options struct {
 	Fork     bool   // a copy of it
 	Model    string // provider/model
 	Agent    string
-	Prompt   string // sent at once
+	Prompt   string        // sent at once
+	Beside   []prompt.File // sent with it
+	Draft    prompt.Draft  // put into the prompt, and not sent
 
 	// Terminals are those that run; nil where there can be none.
 	Terminals *commands.Shells

@@ -14,7 +14,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
@@ -26,6 +25,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
@@ -52,13 +52,24 @@ type program struct {
 
 	terminals *commands.Shells
 	kinds     func(tui.Deps) []tui.Modality
+
+	keys  *os.File // the terminal
+	ended error    // by a signal
 }
 
 // run runs the program in a folder, and then in those that the person goes on
 // to.
 func run(ctx context.Context, dir string, f flags) error {
+	keys, err := openKeyboard(ctx, tea.OpenTTY)
+	if err != nil {
+		return err
+	}
+	defer keys.close()
+	if f, err = f.pipe(keys.piped); err != nil {
+		return err
+	}
 	for {
-		next, err := visit(ctx, dir, f)
+		next, err := visit(ctx, dir, f, keys.tty)
 		if err != nil || next == "" {
 			return err
 		}
@@ -70,15 +81,13 @@ func run(ctx context.Context, dir string, f flags) error {
 // to be done once.
 func (f flags) elsewhere() flags {
 	f.session, f.resume, f.fork, f.prompt = "", false, false, ""
+	f.draft, f.files = prompt.Draft{}, nil
 	return f
 }
 
 // visit starts the parts, draws until the person leaves, and ends them in
 // reverse order. It gives the folder to go on in; empty: none.
-func visit(ctx context.Context, dir string, f flags) (string, error) {
-	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return "", errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
-	}
+func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
 	files, err := openDir(dir)
 	if err != nil {
 		return "", err
@@ -104,7 +113,7 @@ func visit(ctx context.Context, dir string, f flags) (string, error) {
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys}
 	if err := p.draw(ctx, found); err != nil {
 		return "", withStack(err, logPath)
 	}
@@ -114,7 +123,7 @@ func visit(ctx context.Context, dir string, f flags) (string, error) {
 	if id := p.model.ExitSession(); id != "" {
 		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
 	}
-	return "", nil
+	return "", p.ended
 }
 
 // where is the folder as it must be given again, with a space behind it.
@@ -190,7 +199,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer p.closeAudit()
 	var err error
-	if p.guard, err = guard.Start(ctx, guard.Options{TTY: os.Stdin}); err != nil {
+	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
 		return fmt.Errorf("start the guard of child processes: %w", err)
 	}
 	defer func() {
@@ -212,7 +221,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	pace := &pace{rest: small.Rest}
 	defer pace.end()
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx))
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx), tea.WithInput(p.keys))
 	pace.lead(p.tea)
 	remove := p.announce()
 	defer remove()
@@ -223,18 +232,21 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
-	hangup := make(chan os.Signal, 1)
+	hangup, killed := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
+	signal.Notify(killed, syscall.SIGINT, syscall.SIGTERM) // which end the drawing by themselves
 	group.Go(func() error {
 		select {
 		case <-hangup:
+			p.ended = &ended{syscall.SIGHUP}
 			p.tea.Quit()
 		case <-ctx.Done():
 		}
 		return nil
 	})
 	_, runErr := p.tea.Run()
+	signal.Stop(killed)
 	fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
 	cancel()
 	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
@@ -245,6 +257,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	if errors.Is(runErr, tea.ErrInterrupted) {
 		runErr = nil
+	}
+	select {
+	case s := <-killed:
+		if by, ok := s.(syscall.Signal); ok {
+			p.ended = &ended{by}
+		}
+	default:
 	}
 	return runErr
 }
@@ -299,7 +318,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
-		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
+		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		HubURL: func() string {
