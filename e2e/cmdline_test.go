@@ -67,8 +67,32 @@ func TestAPipeThatIsNoPromptIsAnError(t *testing.T) {
 
 func TestAPipeThatNeverEndsIsLeftByCtrlC(t *testing.T) {
 	r := newRig(t)
-	tm := r.line(`trap 'echo "left with $?"' EXIT; trap : INT; sleep 1000 | "$OS" "$WS"`)
+	tm := r.line(`trap 'echo "left with $?"' EXIT; trap : INT; sleep 300 | "$OS" "$WS"`)
 	tm.See("reading the prompt from standard input; ctrl+c leaves")
 	tm.Type(term.CtrlC)
 	tm.See("left with 130")
+}
+
+func TestDoctorSaysWhatWorksHere(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "EDITOR=sh")
+	tm := r.line(`"$OS" doctor "$WS"; echo "left with $?"`)
+	tm.See("left with 0", "✓ engine", "opencode 1.", "(OPENCODE_BINARY)", "the engine was not started to ask",
+		"TERM xterm-256color", "140×40", "✓ colours", "true colour", "✓ locale", "✓ configuration", "✓ state folder", "It works here; ")
+	for _, q := range []string{"\x1b]11;?", "\x1b[?u", "\x1b[?2026$p", "\x1b[?2027$p"} {
+		if !strings.Contains(tm.Raw(), q) {
+			t.Errorf("the terminal was not asked %q", q)
+		}
+	}
+	r.put(r.config(), "{\n\"thme\": \"nord\"}")
+	tm = r.line(`"$OS" doctor "$WS"; echo "left with $?"`)
+	tm.See("left with 1", "✗ configuration", "1 of 18 does not work here")
+	if s := strings.Join(strings.Fields(tm.Screen()), " "); !strings.Contains(s, `line 2: there is no key "thme"; the nearest is "theme"`) {
+		t.Error(s)
+	}
+	tm = r.line(`"$OS" doctor --json "$WS" | grep ok.:; "$OS" doctor "$WS" </dev/null | grep -A2 queries`)
+	tm.See(`"ok": false`, "the output goes elsewhere")
+	if _ = tm.Wait(); strings.Contains(tm.Raw(), "\x1b]11;?") {
+		t.Error("a pipe was asked for its colours")
+	}
 }

@@ -127,7 +127,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	fl.StringVar(&f.agent, "agent", "", "the agent that answers: NAME")
 	fl.StringVar(&f.prompt, "prompt", "", "send this TEXT at once")
 	fl.BoolVar(&f.demo, "demo", false, "use the scripted demo engine")
-	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, HOST:PORT; port 0 is any free one")
+	fl.StringVar(&f.hubAddr, "hub-addr", defaultHubAddr, "where the Hub listens, HOST:PORT; port 0 is any free one")
 	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
 	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
 	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
@@ -141,7 +141,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newVersion(), newExitCodes())
+	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes())
 	marked(root, code)
 	return root
 }

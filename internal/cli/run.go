@@ -367,13 +367,16 @@ func orElse(a, b string) string {
 	return b
 }
 
+// logPath is where the log usually is.
+func logPath() string { return filepath.Join(state.Dir(), "openspace.log") }
+
 // openLog opens the log: the file that is named, or one in the state folder.
 // A named file that cannot be written is an error; without the usual one
 // nothing is logged, and the path is empty.
 func openLog(f flags) (*slog.Logger, string, func(), error) {
 	path := f.logFile
 	if path == "" {
-		path = filepath.Join(state.Dir(), "openspace.log")
+		path = logPath()
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // logging is not worth failing for
 		}
