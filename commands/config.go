@@ -11,6 +11,7 @@ const (
 	DialogSettings = "settings"
 	DialogThemes   = "themes"
 	DialogConfig   = "config"
+	DialogLogs     = "logs"
 )
 
 // SelectTheme makes a theme current and keeps it.

@@ -96,3 +96,34 @@ func TestDoctorSaysWhatWorksHere(t *testing.T) {
 		t.Error("a pipe was asked for its colours")
 	}
 }
+
+func TestLogsShowWhatTheProgramDid(t *testing.T) {
+	r := newRig(t)
+	log := filepath.Join(r.home, "state", "openspace", "openspace.log")
+	if err := os.MkdirAll(filepath.Dir(log), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(log, []byte(strings.Repeat("x", 5<<20+1)), 0o600); err != nil { // it grew before
+		t.Fatal(err)
+	}
+	tm := r.start("--demo", "--consent", "allow")
+	tm.See("● demo engine")
+	if out, code := r.ctl("editor.open", `{"path":"src/app.go"}`); code != 0 {
+		t.Fatal(out)
+	}
+	tm.See("line number 3")
+	tm.Type("/logs", term.Enter)
+	tm.See("Logs", "INFO  command", "cmd=openspace.editor.open", "openspace.log")
+	if out, code := r.ctl("editor.open", `{"path":"no/such/file","highlight":true}`); code != 1 {
+		t.Fatal(out)
+	}
+	tm.See("error=file not found") // it came while the page was open
+	tm.Type(term.Esc)
+	tm.Gone("cmd=openspace.editor.open")
+	if old, err := os.Stat(log + ".1"); err != nil || old.Size() != 5<<20+1 {
+		t.Errorf("the log was not put aside: %v", err)
+	}
+	if now, err := os.Stat(log); err != nil || now.Size() > 1<<20 || now.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", now, err)
+	}
+}

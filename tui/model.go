@@ -32,8 +32,12 @@ type Options struct {
 	Files   *workspace.Root
 	Version string
 	Log     *slog.Logger
-	State   *snapshot.Store
-	Now     func() time.Time
+	LogFile string // where that goes; empty: nowhere
+	// WatchLog gives what waits until that may have changed, until it gives false
+	// when ctx ends; nil: as is usual here.
+	WatchLog func(ctx context.Context, file string) (next func() bool)
+	State    *snapshot.Store
+	Now      func() time.Time
 
 	Theme string // empty: the default
 	Mouse bool

@@ -37,18 +37,19 @@ import (
 
 // program is a running OpenSpace with its parts.
 type program struct {
-	f     flags
-	conf  *config.Loaded
-	looks *theme.Library
-	files *workspace.Root
-	log   *slog.Logger
-	state *snapshot.Store
-	model *tui.Model
-	tea   *tea.Program
-	hub   *hub.Hub
-	guard *guard.Guard
-	crash *crash
-	trail *audit.Log // nil: it could not be opened
+	f      flags
+	conf   *config.Loaded
+	looks  *theme.Library
+	files  *workspace.Root
+	log    *slog.Logger
+	logged string // the log's file; empty: nothing is logged
+	state  *snapshot.Store
+	model  *tui.Model
+	tea    *tea.Program
+	hub    *hub.Hub
+	guard  *guard.Guard
+	crash  *crash
+	trail  *audit.Log // nil: it could not be opened
 
 	terminals *commands.Shells
 	kinds     func(tui.Deps) []tui.Modality
@@ -108,14 +109,14 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	if err != nil {
 		return "", err
 	}
-	log, logPath, closeLog, err := openLog(f)
+	log, logged, closeLog, err := openLog(f)
 	if err != nil {
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
 	if err := p.draw(ctx, found); err != nil {
-		return "", withStack(err, logPath)
+		return "", withStack(err, logged)
 	}
 	if next := p.model.Reopen(); next != "" {
 		return next, nil
@@ -314,7 +315,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	return tui.Options{
 		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
-		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
+		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
@@ -365,34 +366,4 @@ func orElse(a, b string) string {
 		return a
 	}
 	return b
-}
-
-// logPath is where the log usually is.
-func logPath() string { return filepath.Join(state.Dir(), "openspace.log") }
-
-// openLog opens the log: the file that is named, or one in the state folder.
-// A named file that cannot be written is an error; without the usual one
-// nothing is logged, and the path is empty.
-func openLog(f flags) (*slog.Logger, string, func(), error) {
-	path := f.logFile
-	if path == "" {
-		path = logPath()
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // logging is not worth failing for
-		}
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		if f.logFile == "" {
-			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // see above
-		}
-		return nil, "", nil, fmt.Errorf("log file (--log-file): %w", err)
-	}
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
-		file.Close()
-		return nil, "", nil, fmt.Errorf("log level (--log-level): %w", err)
-	}
-	log := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level}))
-	return log, path, func() { file.Close() }, nil
 }
