@@ -143,22 +143,16 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	})
 	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes())
 	marked(root, code)
+	completed(root)
 	return root
 }
 
 // check refuses flags that do not fit, naming what does.
 func (f *flags) check() error {
-	for _, c := range []struct {
-		flag, value string
-		of          []string
-	}{
-		{"--agent-channel", f.channel, []string{"auto", "mcp", "stream", "both", "off"}},
-		{"--consent", f.consent, []string{"ask", "allow", "deny"}},
-		{"--hub-auth", f.hubAuth, []string{"token", "none"}},
-		{"--log-level", f.logLevel, []string{"debug", "info", "warn", "error"}},
-	} {
-		if !slices.Contains(c.of, c.value) {
-			return fmt.Errorf("%q is no value of %s: use one of %s", c.value, c.flag, strings.Join(c.of, ", "))
+	values := map[string]string{"agent-channel": f.channel, "consent": f.consent, "hub-auth": f.hubAuth, "log-level": f.logLevel}
+	for _, c := range choices() {
+		if v := values[c.flag]; !slices.Contains(c.of, v) {
+			return fmt.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {
