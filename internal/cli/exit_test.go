@@ -76,4 +76,8 @@ func TestTheBuildIsReadFromWhatTheGoCommandLeft(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
+	pseudo := "v0.0.0-20260304050607-012345678901"
+	if got := buildOf(pseudo, vcs("vcs.revision", commit, "vcs.time", "2026-03-04T05:06:07Z")).String(); got != pseudo+" (2026-03-04)" {
+		t.Errorf("a version that names its commit: %q", got)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,20 +48,22 @@ func thisBuild() build {
 }
 
 // String is the version with its commit and the commit's day, as far as they
-// are known.
+// are known and the version does not say it.
 func (b build) String() string {
-	s := b.Version
-	if b.Commit == "" {
-		return s
+	var more []string
+	if short := b.Commit[:min(len(b.Commit), 12)]; !strings.Contains(b.Version, short) {
+		more = append(more, short)
 	}
-	s += " (" + b.Commit[:min(len(b.Commit), 12)]
 	if at, err := time.Parse(time.RFC3339, b.Date); err == nil {
-		s += ", " + at.UTC().Format(time.DateOnly)
+		more = append(more, at.UTC().Format(time.DateOnly))
 	}
 	if b.Changed {
-		s += ", with changes"
+		more = append(more, "with changes")
 	}
-	return s + ")"
+	if len(more) == 0 {
+		return b.Version
+	}
+	return b.Version + " (" + strings.Join(more, ", ") + ")"
 }
 
 func newVersion() *cobra.Command {
