@@ -8,17 +8,25 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// given does once what the command line asked for in words: a prompt is sent,
-// with the files beside it; a draft stands before what is typed already.
-func (m *Model) given() tea.Cmd {
-	o := &m.o
-	text, files, draft := o.Prompt, o.Beside, o.Draft
-	o.Prompt, o.Beside, o.Draft = "", nil, prompt.Draft{}
-	var cmd tea.Cmd
-	if c := m.chat(); c != nil && !draft.Empty() {
-		c.Recompose(prompt.Join(draft, c.Compose()))
-		cmd = m.focusPrompt()
+// comeGiven puts the draft of the command line before what is typed already,
+// once.
+func (m *Model) comeGiven() tea.Cmd {
+	draft := m.o.Draft
+	m.o.Draft = prompt.Draft{}
+	c := m.chat()
+	if c == nil || draft.Empty() {
+		return nil
 	}
+	c.Recompose(prompt.Join(draft, c.Compose()))
+	return m.focusPrompt()
+}
+
+// given does once what the command line asked for in words: a draft is put in
+// where it is not yet, and a prompt is sent, with the files beside it.
+func (m *Model) given() tea.Cmd {
+	cmd := m.comeGiven()
+	text, files := m.o.Prompt, m.o.Beside
+	m.o.Prompt, m.o.Beside = "", nil
 	if text == "" {
 		return cmd
 	}

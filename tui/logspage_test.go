@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
 // watchedLog has a log followed by a channel, which is made in the test's bubble.
@@ -114,34 +112,4 @@ func TestLogsSayWhyThereAreNone(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestWhatWasPipedInWaitsBeforeWhatIsTyped(t *testing.T) {
-	scene(t, func(o *Options) { o.Draft = prompt.Text("from a pipe") }, func(r *rig) {
-		r.write("typed already")
-		r.connect(Attached)
-		r.see("from a pipe", "typed already")
-		if got := r.chat().Draft(); !strings.HasPrefix(got, "from a pipe\n\ntyped already") {
-			t.Errorf("%q", got)
-		}
-	})
-}
-
-func TestFilesOfTheCommandLineGoBesideItsPrompt(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "stdin-1.txt")
-	if err := os.WriteFile(path, []byte("see @alpha"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	scene(t, func(o *Options) {
-		o.Prompt = "review"
-		o.Beside = []prompt.File{{Path: path, Mime: "text/plain", Label: "[Text #1: stdin-1.txt, 10 bytes]", Size: 10}}
-	}, func(r *rig) {
-		r.connect(Attached)
-		calls := r.eng.asked("POST /session/ses_new0/prompt_async")
-		if len(calls) != 1 || !strings.Contains(calls[0], `"text":"review\n\n[Text #1: stdin-1.txt, 10 bytes]"`) ||
-			!strings.Contains(calls[0], "data:text/plain;base64,c2VlIEBhbHBoYQ==") || strings.Contains(calls[0], "file://") {
-			t.Errorf("%q", calls)
-		}
-	})
 }

@@ -186,6 +186,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.choose(m.session(), wanted(o))
 	m.meet()
+	if !o.Continue && !o.Fork { // which show another session first
+		m.comeGiven()
+	}
 	return m, nil
 }
 
