@@ -31,6 +31,10 @@ func App(r *Registry) {
 		Doc: "Send every key to the terminal that has the keyboard, the leader too, or no longer."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Lock{})
 	})
+	Define(r, Spec{ID: "openspace.app.logs", Title: "Logs", Slash: "logs",
+		Doc: "Show the newest lines of the program's log, as they come, and where it is."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogLogs})
+	})
 	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Also: []string{"quit", "q"}, Keys: []string{"<leader>q"},
 		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Quit{})

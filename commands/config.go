@@ -12,6 +12,7 @@ const (
 	DialogThemes   = "themes"
 	DialogConfig   = "config"
 	DialogKeys     = "keys"
+	DialogLogs     = "logs"
 )
 
 // SelectTheme makes a theme current and keeps it.

@@ -343,13 +343,7 @@ func (m *Model) begin() tea.Cmd {
 			})
 		}
 	}
-	cmds := []tea.Cmd{m.flushAll()}
-	if o.Prompt != "" {
-		text := o.Prompt
-		o.Prompt = ""
-		cmds = append(cmds, m.invoke(panes.Invocation{ID: "openspace.session.submit", Args: map[string]any{"text": text}}))
-	}
-	return tea.Batch(cmds...)
+	return tea.Batch(m.flushAll(), m.given())
 }
 
 // withEngine runs a call off the loop and shows its error.

@@ -54,6 +54,8 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		return m.openPicker()
 	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig, commands.DialogKeys:
 		return m.configDialog(name)
+	case commands.DialogLogs:
+		return m.showLogs()
 	default:
 		return m.showMore(name, subject)
 	}

@@ -32,8 +32,12 @@ type Options struct {
 	Files   *workspace.Root
 	Version string
 	Log     *slog.Logger
-	State   *snapshot.Store
-	Now     func() time.Time
+	LogFile string // where that goes; empty: nowhere
+	// WatchLog gives what waits until that may have changed, until it gives false
+	// when ctx ends; nil: as is usual here.
+	WatchLog func(ctx context.Context, file string) (next func() bool)
+	State    *snapshot.Store
+	Now      func() time.Time
 
 	Theme string // empty: the default
 	Mouse bool
@@ -48,7 +52,9 @@ type Options struct {
 	Fork     bool   // a copy of it
 	Model    string // provider/model
 	Agent    string
-	Prompt   string // sent at once
+	Prompt   string        // sent at once
+	Beside   []prompt.File // sent with it
+	Draft    prompt.Draft  // put into the prompt, and not sent
 
 	// Terminals are those that run; nil where there can be none.
 	Terminals *commands.Shells
@@ -180,6 +186,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.choose(m.session(), wanted(o))
 	m.meet()
+	if !o.Continue && !o.Fork { // which show another session first
+		m.comeGiven()
+	}
 	return m, nil
 }
 

@@ -81,7 +81,7 @@ func newConfigPrint(code *int) *cobra.Command {
 			f.consentSet, f.hubAddrSet, f.channelSet = set("consent"), set("hub-addr"), set("agent-channel")
 			f.hubAuth, f.logLevel = "token", "info"
 			if err := f.check(); err != nil {
-				return err
+				return &misused{err}
 			}
 			return printConfig(cmd.OutOrStdout(), cmd.ErrOrStderr(), first(args, "."), f, asJSON, code)
 		},

@@ -68,7 +68,7 @@ func mined(t *testing.T, dir, log string) *screen {
 			return err
 		}
 		defer closeLog()
-		p := &program{f: f, conf: &config.Loaded{}, files: files, log: logger, state: &snapshot.Store{}, kinds: withBombs}
+		p := &program{f: f, conf: &config.Loaded{}, files: files, log: logger, state: &snapshot.Store{}, kinds: withBombs, keys: os.Stdin}
 		if err := p.draw(context.Background(), client.Found{Source: client.Demo}); err != nil {
 			return withStack(err, path)
 		}

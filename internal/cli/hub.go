@@ -32,7 +32,7 @@ func newHub() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
 			if err := f.check(); err != nil {
-				return err
+				return &misused{err}
 			}
 			dir := "."
 			if len(args) > 0 {

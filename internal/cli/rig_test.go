@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 		goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.Tick.func1"),
 		goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.(*Program).execBatchMsg"),
 		goleak.IgnoreAnyFunction("charm.land/bubbletea/v2.(*Program).readLoop"),
+		goleak.IgnoreAnyFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendBytes"),
 		goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock"),
 		goleak.IgnoreAnyFunction("os/signal.loop"),
 		goleak.IgnoreAnyFunction("github.com/charmbracelet/x/vt.(*Emulator).Read")) // its Close races with it

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -49,6 +50,11 @@ type flags struct {
 	noMouse, screenReader      bool
 	config, logFile, logLevel  string
 	record                     string
+
+	// What standard input came to: a draft that the person sends, or files that
+	// are sent with the prompt.
+	draft prompt.Draft
+	files []prompt.File
 }
 
 // Main runs the program and gives its exit code.
@@ -60,12 +66,12 @@ func Main(args []string) int {
 	return execute(newRoot(run, &code), args[1:], &code)
 }
 
-// execute runs a command line and gives the exit code: 1 for an error, which
+// execute runs a command line and gives the exit code: that of an error, which
 // is shown, or what the command itself said of it.
 func execute(root *cobra.Command, args []string, code *int) int {
 	root.SetArgs(args)
-	if err := fang.Execute(context.Background(), root, fang.WithVersion(Version()), fang.WithErrorHandler(showError)); err != nil {
-		return 1
+	if err := fang.Execute(context.Background(), root, fang.WithVersion(thisBuild().String()), fang.WithErrorHandler(showError)); err != nil {
+		return exitCode(err)
 	}
 	return *code
 }
@@ -93,8 +99,10 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 		Short: "A terminal workspace that you share with a coding agent",
 		Long: "OpenSpace is a terminal workspace that a person and a coding agent share: a conversation beside files,\n" +
 			"which both of you open, highlight and arrange. It drives an OpenCode engine: one on PATH is started,\n" +
-			"--server attaches to a running one, and without any a scripted demo engine shows how it works.",
-		Args: cobra.MaximumNArgs(1),
+			"--server attaches to a running one, and without any a scripted demo engine shows how it works.\n\n" +
+			"What is piped in is the prompt, which waits for enter; with --prompt it is sent beside that.",
+		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\ngit diff | openspace --prompt \"review this\"\nopenspace doctor",
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := "."
 			if len(args) > 0 {
@@ -103,7 +111,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
 			f.channelSet = cmd.Flags().Changed("agent-channel")
 			if err := f.check(); err != nil {
-				return err
+				return &misused{err}
 			}
 			return start(cmd.Context(), dir, f)
 		},
@@ -119,7 +127,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	fl.StringVar(&f.agent, "agent", "", "the agent that answers: NAME")
 	fl.StringVar(&f.prompt, "prompt", "", "send this TEXT at once")
 	fl.BoolVar(&f.demo, "demo", false, "use the scripted demo engine")
-	fl.StringVar(&f.hubAddr, "hub-addr", "127.0.0.1:3001", "where the Hub listens, HOST:PORT; port 0 is any free one")
+	fl.StringVar(&f.hubAddr, "hub-addr", defaultHubAddr, "where the Hub listens, HOST:PORT; port 0 is any free one")
 	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
 	fl.StringVar(&f.channel, "agent-channel", "auto", "how the agent drives panes: auto, mcp, stream, both or off")
 	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
@@ -133,23 +141,18 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code))
+	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes())
+	marked(root, code)
+	completed(root)
 	return root
 }
 
 // check refuses flags that do not fit, naming what does.
 func (f *flags) check() error {
-	for _, c := range []struct {
-		flag, value string
-		of          []string
-	}{
-		{"--agent-channel", f.channel, []string{"auto", "mcp", "stream", "both", "off"}},
-		{"--consent", f.consent, []string{"ask", "allow", "deny"}},
-		{"--hub-auth", f.hubAuth, []string{"token", "none"}},
-		{"--log-level", f.logLevel, []string{"debug", "info", "warn", "error"}},
-	} {
-		if !slices.Contains(c.of, c.value) {
-			return fmt.Errorf("%q is no value of %s: use one of %s", c.value, c.flag, strings.Join(c.of, ", "))
+	values := map[string]string{"agent-channel": f.channel, "consent": f.consent, "hub-auth": f.hubAuth, "log-level": f.logLevel}
+	for _, c := range choices() {
+		if v := values[c.flag]; !slices.Contains(c.of, v) {
+			return fmt.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {

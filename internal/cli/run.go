@@ -14,7 +14,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
@@ -26,6 +25,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
@@ -37,28 +37,40 @@ import (
 
 // program is a running OpenSpace with its parts.
 type program struct {
-	f     flags
-	conf  *config.Loaded
-	looks *theme.Library
-	files *workspace.Root
-	log   *slog.Logger
-	state *snapshot.Store
-	model *tui.Model
-	tea   *tea.Program
-	hub   *hub.Hub
-	guard *guard.Guard
-	crash *crash
-	trail *audit.Log // nil: it could not be opened
+	f      flags
+	conf   *config.Loaded
+	looks  *theme.Library
+	files  *workspace.Root
+	log    *slog.Logger
+	logged string // the log's file; empty: nothing is logged
+	state  *snapshot.Store
+	model  *tui.Model
+	tea    *tea.Program
+	hub    *hub.Hub
+	guard  *guard.Guard
+	crash  *crash
+	trail  *audit.Log // nil: it could not be opened
 
 	terminals *commands.Shells
 	kinds     func(tui.Deps) []tui.Modality
+
+	keys  *os.File // the terminal
+	ended error    // by a signal
 }
 
 // run runs the program in a folder, and then in those that the person goes on
 // to.
 func run(ctx context.Context, dir string, f flags) error {
+	keys, err := openKeyboard(ctx, tea.OpenTTY)
+	if err != nil {
+		return err
+	}
+	defer keys.close()
+	if f, err = f.pipe(keys.piped); err != nil {
+		return err
+	}
 	for {
-		next, err := visit(ctx, dir, f)
+		next, err := visit(ctx, dir, f, keys.tty)
 		if err != nil || next == "" {
 			return err
 		}
@@ -70,15 +82,13 @@ func run(ctx context.Context, dir string, f flags) error {
 // to be done once.
 func (f flags) elsewhere() flags {
 	f.session, f.resume, f.fork, f.prompt = "", false, false, ""
+	f.draft, f.files = prompt.Draft{}, nil
 	return f
 }
 
 // visit starts the parts, draws until the person leaves, and ends them in
 // reverse order. It gives the folder to go on in; empty: none.
-func visit(ctx context.Context, dir string, f flags) (string, error) {
-	if !term.IsTerminal(int(os.Stdin.Fd())) || !term.IsTerminal(int(os.Stdout.Fd())) {
-		return "", errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
-	}
+func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
 	files, err := openDir(dir)
 	if err != nil {
 		return "", err
@@ -99,14 +109,14 @@ func visit(ctx context.Context, dir string, f flags) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	log, logPath, closeLog, err := openLog(f)
+	log, logged, closeLog, err := openLog(f)
 	if err != nil {
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
 	if err := p.draw(ctx, found); err != nil {
-		return "", withStack(err, logPath)
+		return "", withStack(err, logged)
 	}
 	if next := p.model.Reopen(); next != "" {
 		return next, nil
@@ -114,7 +124,7 @@ func visit(ctx context.Context, dir string, f flags) (string, error) {
 	if id := p.model.ExitSession(); id != "" {
 		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
 	}
-	return "", nil
+	return "", p.ended
 }
 
 // where is the folder as it must be given again, with a space behind it.
@@ -190,7 +200,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer p.closeAudit()
 	var err error
-	if p.guard, err = guard.Start(ctx, guard.Options{TTY: os.Stdin}); err != nil {
+	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
 		return fmt.Errorf("start the guard of child processes: %w", err)
 	}
 	defer func() {
@@ -212,7 +222,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	pace := &pace{rest: small.Rest}
 	defer pace.end()
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx))
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx), tea.WithInput(p.keys))
 	pace.lead(p.tea)
 	remove := p.announce()
 	defer remove()
@@ -223,18 +233,21 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
-	hangup := make(chan os.Signal, 1)
+	hangup, killed := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
+	signal.Notify(killed, syscall.SIGINT, syscall.SIGTERM) // which end the drawing by themselves
 	group.Go(func() error {
 		select {
 		case <-hangup:
+			p.ended = &ended{syscall.SIGHUP}
 			p.tea.Quit()
 		case <-ctx.Done():
 		}
 		return nil
 	})
 	_, runErr := p.tea.Run()
+	signal.Stop(killed)
 	fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
 	cancel()
 	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
@@ -245,6 +258,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	if errors.Is(runErr, tea.ErrInterrupted) {
 		runErr = nil
+	}
+	select {
+	case s := <-killed:
+		if by, ok := s.(syscall.Signal); ok {
+			p.ended = &ended{by}
+		}
+	default:
 	}
 	return runErr
 }
@@ -295,11 +315,11 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	return tui.Options{
 		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
-		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, State: p.state, Now: time.Now,
+		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
-		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt,
+		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		HubURL: func() string {
@@ -346,31 +366,4 @@ func orElse(a, b string) string {
 		return a
 	}
 	return b
-}
-
-// openLog opens the log: the file that is named, or one in the state folder.
-// A named file that cannot be written is an error; without the usual one
-// nothing is logged, and the path is empty.
-func openLog(f flags) (*slog.Logger, string, func(), error) {
-	path := f.logFile
-	if path == "" {
-		path = filepath.Join(state.Dir(), "openspace.log")
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // logging is not worth failing for
-		}
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		if f.logFile == "" {
-			return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // see above
-		}
-		return nil, "", nil, fmt.Errorf("log file (--log-file): %w", err)
-	}
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
-		file.Close()
-		return nil, "", nil, fmt.Errorf("log level (--log-level): %w", err)
-	}
-	log := slog.New(slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level}))
-	return log, path, func() { file.Close() }, nil
 }

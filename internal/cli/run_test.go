@@ -270,7 +270,7 @@ func TestAHangupEndsTheProgramInGoodOrder(t *testing.T) {
 	if err := self.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.wait(); err != nil {
+	if err := s.wait(); err == nil || err.Error() != "exit code 129" {
 		t.Error(err)
 	}
 }

@@ -16,6 +16,9 @@ import (
 	"github.com/openspace-tui/openspace/tui"
 )
 
+// defaultHubAddr is where the Hub listens unless somebody says otherwise.
+const defaultHubAddr = "127.0.0.1:3001"
+
 // listen binds the Hub, before the engine is started.
 func (p *program) listen() error {
 	addr, from := p.f.hubAddr, "--hub-addr"

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/state"
+)
+
+// newDoctor gives the command doctor. Something that does not work leaves 1 in
+// code.
+func newDoctor(code *int) *cobra.Command {
+	var f flags
+	var asJSON bool
+	c := &cobra.Command{
+		Use: "doctor [dir]", Short: "Say what works here, and how to mend what does not",
+		Long: "Look at the engine, the terminal, tmux, the programs and the files that OpenSpace uses, and say of each whether it\n" +
+			"works, and how to mend it. No engine is started. The exit code is 1 when something does not work.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			files, err := openDir(first(args, "."))
+			if err != nil {
+				return err
+			}
+			dir := files.Dir()
+			files.Close()
+			report, style := f.examine(cmd.Context(), doctor.Here(), dir)
+			if !report.OK() {
+				*code = exitFailed
+			}
+			if asJSON {
+				return report.WriteJSON(cmd.OutOrStdout())
+			}
+			return report.Write(cmd.OutOrStdout(), style)
+		},
+	}
+	fl := c.Flags()
+	fl.BoolVar(&asJSON, "json", false, "as JSON")
+	fl.StringVar(&f.server, "server", "", "the engine at this URL (default $OPENCODE_SERVER_URL)")
+	fl.StringVarP(&f.username, "username", "u", "", "the engine's USER")
+	fl.StringVarP(&f.password, "password", "p", "", "the engine's PASSWORD")
+	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
+	return c
+}
+
+// examine looks at everything. The engine and the programs are asked beside
+// each other, the terminal meanwhile.
+func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (doctor.Report, doctor.Style) {
+	conf, confErr := loadConfig(f, dir)
+	if confErr != nil {
+		conf = &config.Loaded{}
+	}
+	var engine, tmux, tools doctor.Report
+	var all sync.WaitGroup
+	all.Go(func() { engine = f.engineLines(ctx, m, conf, dir) })
+	all.Go(func() {
+		ctx, cancel := context.WithTimeout(ctx, programsFor)
+		defer cancel()
+		tmux, tools = m.Tmux(ctx), m.Tools(ctx, dir)
+	})
+	screen := lookAtScreen(ctx, m)
+	all.Wait()
+	report := append(engine, m.Terminal(screen)...)
+	report = append(report, tmux...)
+	report = append(report, tools...)
+	report = append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir))
+	return report, doctor.Style{Width: screen.W, Profile: colorprofile.Detect(os.Stdout, os.Environ()), ASCII: !m.UTF8()}
+}
+
+// lookAtScreen asks the terminal, where there is one on both ends.
+func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
+	s := doctor.Screen{Profile: colorprofile.Env(os.Environ())}
+	if !term.IsTerminal(int(os.Stdout.Fd())) {
+		s.Unasked = "the output goes elsewhere"
+		return s
+	}
+	s.Profile = colorprofile.Detect(os.Stdout, os.Environ())
+	s.W, s.H, _ = term.GetSize(int(os.Stdout.Fd())) // none: it is said to be none
+	in := os.Stdin
+	if !term.IsTerminal(int(in.Fd())) {
+		tty, out, err := tea.OpenTTY()
+		if err != nil {
+			s.Unasked = "there is no keyboard to take answers from"
+			return s
+		}
+		defer tty.Close()
+		if out != tty {
+			defer out.Close()
+		}
+		in = tty
+	}
+	if t := m.Getenv("TERM"); t == "dumb" || t == "" && m.OS != "windows" {
+		s.Unasked = "it is a dumb one"
+		return s
+	}
+	a, err := doctor.Ask(ctx, in, os.Stdout, doctor.Questions(m.Getenv("TERM_PROGRAM") == "Apple_Terminal"))
+	if err != nil {
+		s.Unasked = err.Error()
+		return s
+	}
+	s.Answers = &a
+	return s
+}
+
+// configLine says whether the configuration is read without faults.
+func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
+	const name = "configuration"
+	var faults []string
+	if err != nil {
+		faults = append(faults, err.Error())
+	}
+	for _, p := range conf.Problems {
+		faults = append(faults, p.Error())
+	}
+	if why := ""; err == nil {
+		if why = themeFault(conf, themes(dir)); why != "" {
+			faults = append(faults, why)
+		}
+	}
+	if len(faults) > 0 {
+		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), name+" "), "`openspace config schema --markdown` lists keys and values")
+	}
+	var read []string
+	for _, file := range []string{conf.File, conf.ProjectFile} {
+		if _, err := os.Stat(file); err == nil {
+			read = append(read, file)
+		}
+	}
+	if len(read) == 0 {
+		return doctor.Say(name, doctor.OK, "none yet, so everything is as usual: "+conf.File, "")
+	}
+	return doctor.Say(name, doctor.OK, strings.Join(read, ", "), "")
+}
+
+// stateLine says whether what is remembered can be written.
+func stateLine() doctor.Line {
+	const name = "state folder"
+	dir := state.Dir()
+	err := os.MkdirAll(dir, 0o700)
+	if err == nil {
+		var f *os.File
+		if f, err = os.CreateTemp(dir, ".doctor-*"); err == nil {
+			_, err = f.WriteString("x")
+			err = errors.Join(err, f.Close(), os.Remove(f.Name()))
+		}
+	}
+	if err != nil {
+		return doctor.Say(name, doctor.Bad, "drafts, consent and logs cannot be kept: "+err.Error(), "make "+dir+" yours, or set XDG_STATE_HOME")
+	}
+	if _, err := instance.Dir(); err != nil {
+		return doctor.Say(name, doctor.Warn, dir+" · no place for what runs: "+err.Error(), "set XDG_RUNTIME_DIR to a folder that you alone can read: ctl and the engine's tools need it")
+	}
+	return doctor.Say(name, doctor.OK, dir+" · log in "+filepath.Base(logPath()), "")
+}
+
+// hubLine says whether the Hub finds its port.
+func hubLine(conf *config.Loaded, dir string) doctor.Line {
+	const name = "hub port"
+	addr := conf.Hub.Addr
+	if addr == "" {
+		addr = defaultHubAddr
+	}
+	l, err := net.Listen("tcp", addr)
+	if err == nil {
+		l.Close()
+		return doctor.Say(name, doctor.OK, addr+" is free", "")
+	}
+	if in, found := instance.Find(dir); found == nil && strings.HasSuffix(in.URL, "//"+addr) {
+		return doctor.Say(name, doctor.OK, addr+", by the OpenSpace that runs here", "")
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return doctor.Say(name, doctor.Warn, addr+" is taken: the next free one is used", "")
+	}
+	return doctor.Say(name, doctor.Bad, fmt.Sprintf("%s cannot be used: %v", addr, err), "`hub.addr` in the configuration names another, as 127.0.0.1:0 for any free one")
+}

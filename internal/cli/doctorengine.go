@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/instance"
+)
+
+// How long programs and engines may take to answer.
+const (
+	programsFor = 5 * time.Second
+	serverFor   = 3 * time.Second
+)
+
+const getEngine = "`npm install -g opencode-ai`, or see https://opencode.ai; OPENCODE_BINARY and engine.binary name one that is elsewhere"
+
+// engineLines says which engine there is, what runs already, and who answers.
+func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string) doctor.Report {
+	program := doctor.Say("program", doctor.OK, "openspace "+thisBuild().String()+" · none runs in this folder", "")
+	if in, err := instance.Find(dir); err == nil {
+		program = doctor.Say("program", doctor.OK, fmt.Sprintf("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
+	}
+	found, err := find(f, conf)
+	switch {
+	case err != nil:
+		return doctor.Report{program, doctor.Say("engine", doctor.Bad, err.Error(), getEngine), kept(m)}
+	case found.Source == client.Attached:
+		return append(doctor.Report{program}, askServer(ctx, found, dir)...)
+	case found.Source == client.Demo:
+		return doctor.Report{program, doctor.Say("engine", doctor.Warn, found.Why+": the scripted demo engine answers, which is no model", getEngine), kept(m)}
+	}
+	return doctor.Report{program, binary(ctx, m, found), kept(m)}
+}
+
+// binary asks an engine's program for its version; it is not started to serve.
+func binary(ctx context.Context, m doctor.Machine, found client.Found) doctor.Line {
+	const name = "engine"
+	where := found.Binary + " (" + found.Why + ")"
+	ctx, cancel := context.WithTimeout(ctx, programsFor)
+	defer cancel()
+	version, err := m.Run(ctx, found.Binary, "--version")
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return doctor.Say(name, doctor.Warn, fmt.Sprintf("%s did not tell its version in %v", where, programsFor), "run `"+found.Binary+" --version`")
+	case err != nil:
+		return doctor.Say(name, doctor.Bad, where+" does not run: "+err.Error(), getEngine)
+	}
+	version, _, _ = strings.Cut(version, "\n")
+	if err := client.Supported(version); err != nil {
+		return doctor.Say(name, doctor.Bad, where+": "+err.Error(), "")
+	}
+	return doctor.Say(name, doctor.OK, "opencode "+version+" · "+where, "")
+}
+
+// askServer asks an engine that runs by itself.
+func askServer(ctx context.Context, found client.Found, dir string) doctor.Report {
+	ctx, cancel := context.WithTimeout(ctx, serverFor)
+	defer cancel()
+	o := client.Options{BaseURL: found.URL, Username: found.Username, Password: found.Password, Directory: dir}
+	_, health, err := client.Dial(ctx, o)
+	where := found.URL + " (" + found.Why + ")"
+	if err != nil {
+		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+err.Error(), "start it with `opencode serve`, or leave the address out"),
+			doctor.Say("providers", doctor.Warn, "not asked", "")}
+	}
+	engine := doctor.Say("engine", doctor.OK, "opencode "+health.Version+" · runs at "+where, "")
+	all, err := client.New(o).Providers(ctx)
+	if err != nil {
+		return doctor.Report{engine, doctor.Say("providers", doctor.Warn, "the engine does not say: "+err.Error(), "")}
+	}
+	var names []string
+	for _, p := range all.Providers {
+		names = append(names, p.ID)
+	}
+	if len(names) == 0 {
+		return doctor.Report{engine, doctor.Say("providers", doctor.Bad, "the engine has none, so no model answers", "`opencode auth login` where it runs")}
+	}
+	return doctor.Report{engine, doctor.Say("providers", doctor.OK, listed(names)+" · by the engine", "")}
+}
+
+// kept says which providers there are keys for. The engine is not started to
+// say it.
+func kept(m doctor.Machine) doctor.Line {
+	const name, unasked = "providers", "the engine was not started to ask"
+	file := authFile(m.Getenv)
+	signed, err := signedIn(file)
+	var told []string
+	if len(signed) > 0 {
+		told = append(told, listed(signed)+" in "+file)
+	}
+	for _, v := range keyVariables() {
+		if m.Getenv(v) != "" {
+			told = append(told, "$"+v)
+		}
+	}
+	switch {
+	case err != nil:
+		return doctor.Say(name, doctor.Warn, err.Error()+" · "+unasked, "`opencode auth login` writes it")
+	case len(told) == 0:
+		return doctor.Say(name, doctor.Warn, "no key in "+file+" nor in the usual variables · one may stand in opencode.json · "+unasked,
+			"`opencode auth login`; opencode has free models too")
+	}
+	return doctor.Say(name, doctor.OK, strings.Join(told, ", ")+" · "+unasked, "")
+}
+
+// keyVariables are those in which providers find their keys.
+func keyVariables() []string {
+	return []string{"ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "OPENROUTER_API_KEY",
+		"GROQ_API_KEY", "MISTRAL_API_KEY", "DEEPSEEK_API_KEY", "XAI_API_KEY", "AWS_BEARER_TOKEN_BEDROCK", "OPENCODE_API_KEY"}
+}
+
+// authFile is where the engine keeps its keys, on every system.
+func authFile(getenv func(string) string) string {
+	data := getenv("XDG_DATA_HOME")
+	if data == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			home = "~"
+		}
+		data = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(data, "opencode", "auth.json")
+}
+
+// maxAuth is how large that file may be, in bytes.
+const maxAuth = 1 << 20
+
+// signedIn names the providers whose keys are kept; the keys are not looked at.
+func signedIn(file string) ([]string, error) {
+	info, err := os.Stat(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > maxAuth) {
+		err = fmt.Errorf("%s is no file of keys", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var all map[string]struct{}
+	if err := json.Unmarshal(b, &all); err != nil {
+		return nil, fmt.Errorf("%s cannot be read", file) // the error may hold part of a key
+	}
+	var names []string
+	for name := range all {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// listed names the first of many.
+func listed(names []string) string {
+	const most = 8
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}

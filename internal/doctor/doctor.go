@@ -1,0 +1,169 @@
+// Package doctor looks at what a terminal program needs around it, and says of
+// each thing whether it works and how to mend it. It changes nothing: the
+// terminal is asked questions whose answers it takes back, and programs are
+// asked for their versions and settings.
+//
+// All that comes from outside (variables, answers, output of programs) is one
+// sanitized line in a report.
+package doctor
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
+)
+
+// State says how something fares.
+type State string
+
+// The states.
+const (
+	OK   State = "ok"   // it works
+	Warn State = "warn" // it works in part, or cannot be known
+	Bad  State = "bad"  // it does not work
+)
+
+// Line is one thing that was looked at.
+type Line struct {
+	Name  string `json:"name"`
+	State State  `json:"state"`
+	Text  string `json:"text"`
+	Mend  string `json:"mend,omitempty"` // how to mend it
+}
+
+// Say makes a line, whose texts are sanitized.
+func Say(name string, s State, text, mend string) Line {
+	return Line{name, s, sanitize.Line(text), sanitize.Line(mend)}
+}
+
+// Report is everything that was looked at.
+type Report []Line
+
+// Count gives how many lines have a state.
+func (r Report) Count(s State) int {
+	n := 0
+	for _, l := range r {
+		if l.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+// OK says whether nothing is bad.
+func (r Report) OK() bool { return r.Count(Bad) == 0 }
+
+// WriteJSON writes {"ok":…, "checks":[…]}.
+func (r Report) WriteJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		OK     bool   `json:"ok"`
+		Checks Report `json:"checks"`
+	}{r.OK(), r})
+}
+
+// Style is how a report is drawn.
+type Style struct {
+	Width   int // in cells; 0: 80
+	Profile colorprofile.Profile
+	ASCII   bool // the terminal has no other letters
+}
+
+// marks are those of the states, and what leads to a mend.
+func (s Style) mark(st State) string {
+	marks := map[State]string{OK: "✓", Warn: "!", Bad: "✗"}
+	if s.ASCII {
+		marks = map[State]string{OK: "+", Warn: "!", Bad: "x"}
+	}
+	colour := map[State]xansi.BasicColor{OK: xansi.Green, Warn: xansi.Yellow, Bad: xansi.Red}[st]
+	if s.Profile < colorprofile.ANSI {
+		return marks[st]
+	}
+	return xansi.NewStyle().ForegroundColor(colour).Styled(marks[st])
+}
+
+func (s Style) arrow() string {
+	if s.ASCII {
+		return "->"
+	}
+	return "→"
+}
+
+// Write draws a report, a line for each thing and one below for how to mend it.
+func (r Report) Write(w io.Writer, s Style) error {
+	if s.Width <= 0 {
+		s.Width = 80
+	}
+	names := 0
+	for _, l := range r {
+		names = max(names, xansi.StringWidth(l.Name))
+	}
+	room := max(s.Width-names-5, 16)
+	var b strings.Builder
+	for _, l := range r {
+		lead := s.mark(l.State) + " " + l.Name + strings.Repeat(" ", names-xansi.StringWidth(l.Name)+2)
+		for _, text := range wrap.Lines(l.Text, room, "") {
+			b.WriteString(strings.TrimRight(lead+text, " ") + "\n")
+			lead = strings.Repeat(" ", names+4)
+		}
+		if l.Mend == "" {
+			continue
+		}
+		lead += s.arrow() + " "
+		for _, text := range wrap.Lines(l.Mend, room-xansi.StringWidth(s.arrow())-1, "") {
+			b.WriteString(lead + text + "\n")
+			lead = strings.Repeat(" ", names+4+xansi.StringWidth(s.arrow())+1)
+		}
+	}
+	b.WriteString("\n" + r.sum() + "\n")
+	text := b.String()
+	if s.ASCII {
+		text = ascii(text)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// sum says how it all fares, in a sentence.
+func (r Report) sum() string {
+	bad, warn := r.Count(Bad), r.Count(Warn)
+	switch {
+	case bad == 0 && warn == 0:
+		return "Everything works here."
+	case bad == 0:
+		return fmt.Sprintf("It works here; %d could be better.", warn)
+	}
+	do := "do"
+	if bad == 1 {
+		do = "does"
+	}
+	text := fmt.Sprintf("%d of %d %s not work here", bad, len(r), do)
+	if warn > 0 {
+		text += fmt.Sprintf("; %d more could be better", warn)
+	}
+	return text + "."
+}
+
+// ascii leaves a question mark where a terminal has no letter.
+func ascii(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < 0x80:
+			return r
+		case r == '·':
+			return '-'
+		case r == '…':
+			return '.'
+		}
+		return '?'
+	}, s)
+}

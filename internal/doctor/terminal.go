@@ -1,0 +1,207 @@
+package doctor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Screen is a terminal as it was found.
+type Screen struct {
+	W, H    int // 0: it is none
+	Profile colorprofile.Profile
+	Answers *Answers // nil: it was not asked
+	Unasked string   // why not
+}
+
+// narrow and low are below what panes beside each other need.
+const (
+	narrow = 60
+	low    = 16
+)
+
+// Terminal looks at the terminal.
+func (m Machine) Terminal(s Screen) Report {
+	r := Report{m.kind(s), m.colours(s)}
+	if s.Answers == nil || !s.Answers.Any {
+		why := s.Unasked
+		if s.Answers != nil {
+			why = "the terminal answers no questions"
+		}
+		r = append(r, Say("queries", Warn, "background, keyboard, synchronized output, mouse and width of letters are not known: "+why,
+			"run `openspace doctor` on a terminal to have it asked"))
+	} else {
+		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers), widths(s.Answers))
+	}
+	return append(r, m.locale(), m.clipboard())
+}
+
+// kind says which terminal it is.
+func (m Machine) kind(s Screen) Line {
+	name := m.Getenv("TERM")
+	text := "TERM " + name
+	if p := m.Getenv("TERM_PROGRAM"); p != "" {
+		text += " · " + strings.TrimSpace(p+" "+m.Getenv("TERM_PROGRAM_VERSION"))
+	}
+	if s.Answers != nil && s.Answers.Name != "" {
+		text += " · says " + s.Answers.Name
+	}
+	if s.W > 0 {
+		text += fmt.Sprintf(" · %d×%d", s.W, s.H)
+	}
+	switch {
+	case name == "" && m.OS != "windows":
+		return Say("terminal", Bad, "TERM is not set", "run it in a terminal; `export TERM=xterm-256color` where that is missing")
+	case name == "dumb":
+		return Say("terminal", Bad, text, "a dumb terminal cannot place text: use another, or `openspace ctl` from scripts")
+	case s.W == 0:
+		return Say("terminal", Warn, text+" · the output goes elsewhere", "")
+	case s.W < narrow || s.H < low:
+		return Say("terminal", Warn, text, fmt.Sprintf("panes need %d×%d: make the window larger", narrow, low))
+	case m.Getenv("STY") != "":
+		return Say("terminal", Warn, text+" · in GNU screen", "screen passes on neither clipboard nor true colours: tmux does")
+	}
+	return Say("terminal", OK, text, "")
+}
+
+// colours says how many there are.
+func (m Machine) colours(s Screen) Line {
+	if m.Getenv("NO_COLOR") != "" {
+		return Say("colours", OK, "none, by NO_COLOR", "")
+	}
+	set := "COLORTERM is " + m.Getenv("COLORTERM")
+	if m.Getenv("COLORTERM") == "" {
+		set = "COLORTERM is not set"
+	}
+	switch s.Profile {
+	case colorprofile.TrueColor:
+		return Say("colours", OK, "true colour", "")
+	case colorprofile.ANSI256:
+		return Say("colours", Warn, "256 · "+set, "`export COLORTERM=truecolor`, if the terminal has them")
+	case colorprofile.ANSI:
+		return Say("colours", Warn, "16 · "+set, "`export TERM=xterm-256color`, if the terminal has them")
+	}
+	return Say("colours", Warn, "none · "+set, "`export TERM=xterm-256color`, if the terminal has colours")
+}
+
+func background(a *Answers) Line {
+	if a.Background == nil {
+		return Say("background", Warn, "the terminal does not say its colour", "`appearance` in the configuration says whether it is light or dark")
+	}
+	is, hex := dark(a.Background)
+	if is {
+		return Say("background", OK, "dark, "+hex, "")
+	}
+	return Say("background", OK, "light, "+hex, "")
+}
+
+func (m Machine) keyboard(a *Answers) Line {
+	switch {
+	case a.Keyboard:
+		return Say("keyboard", OK, "the kitty protocol: every key can be told", "")
+	case m.Getenv("TMUX") != "":
+		return Say("keyboard", Warn, "plain: shift+enter is enter", "`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway")
+	}
+	return Say("keyboard", Warn, "plain: shift+enter is enter, ctrl+i is tab", "alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys")
+}
+
+func synchronized(a *Answers) Line {
+	const name = "whole frames"
+	if has, said := a.Mode(modeSync); has {
+		return Say(name, OK, "synchronized output (mode 2026)", "")
+	} else if !said {
+		return Say(name, Warn, "the terminal does not say whether it has synchronized output: large changes may flicker", "")
+	}
+	return Say(name, Warn, "no synchronized output: large changes may flicker", "newer terminals have it, and newer versions of tmux")
+}
+
+func (m Machine) mouse(a *Answers) Line {
+	kind := m.Getenv("TERM")
+	switch has, said := a.Mode(modeMouse); {
+	case has:
+		return Say("mouse", OK, "reported (SGR)", "")
+	case said || kind == "linux":
+		return Say("mouse", Warn, "not reported", "everything can be done by keys")
+	}
+	return Say("mouse", OK, "reported, as is usual with TERM "+kind+"; the terminal does not say", "")
+}
+
+// widths judges how wide the terminal draws letters.
+func widths(a *Answers) Line {
+	const name = "letters"
+	if len(a.Columns) != len(Probes()) {
+		return Say(name, Warn, "the terminal does not say where its cursor is: widths are not known", "")
+	}
+	letter, wide, joined := a.Columns[0]-1, a.Columns[1]-1, a.Columns[2]-1
+	switch has, _ := a.Mode(modeUnicode); {
+	case letter != 1:
+		return Say(name, Bad, fmt.Sprintf("é is drawn %d cells wide: the terminal does not read UTF-8", letter), "set the terminal to UTF-8, and LANG to a locale with it")
+	case wide != 2:
+		return Say(name, Warn, fmt.Sprintf("漢 is drawn %d cells wide, not 2: lines with such letters are off", wide), "another terminal or font")
+	case joined != 2 && !has:
+		return Say(name, Warn, fmt.Sprintf("joined emoji are %d cells wide, not 2: lines with them may be off", joined), "terminals with mode 2027 draw them as one")
+	}
+	return Say(name, OK, "UTF-8, wide letters and joined emoji have their widths", "")
+}
+
+// UTF8 says whether the locale has all letters.
+func (m Machine) UTF8() bool {
+	if m.OS == "windows" {
+		return true
+	}
+	_, v := m.first("LC_ALL", "LC_CTYPE", "LANG")
+	v = strings.ToLower(v)
+	return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8") || v == "" && m.OS == "darwin"
+}
+
+func (m Machine) locale() Line {
+	name, v := m.first("LC_ALL", "LC_CTYPE", "LANG")
+	switch {
+	case m.UTF8() && v == "":
+		return Say("locale", OK, "UTF-8, by the system", "")
+	case m.UTF8():
+		return Say("locale", OK, name+" "+v, "")
+	case v == "":
+		return Say("locale", Warn, "neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters", "`export LANG=C.UTF-8`")
+	}
+	return Say("locale", Warn, name+" "+v+" has no UTF-8: programs in terminals may draw other letters", "`export "+name+"=C.UTF-8`")
+}
+
+// clipboard says which programs read and write it. Whether the terminal does
+// cannot be asked.
+func (m Machine) clipboard() Line {
+	const osc = "whether the terminal takes OSC 52 cannot be asked: copy something and paste it"
+	var found []string
+	for _, p := range m.clipboards() {
+		if m.has(p) {
+			found = append(found, p)
+		}
+	}
+	remote := ""
+	if _, v := m.first("SSH_TTY", "SSH_CONNECTION"); v != "" {
+		remote = " · across ssh only OSC 52 reaches your own"
+	}
+	if len(found) > 0 {
+		return Say("clipboard", OK, strings.Join(found, ", ")+remote+" · "+osc, "")
+	}
+	if want := m.clipboards(); len(want) > 0 {
+		return Say("clipboard", Warn, "no program for it"+remote+" · "+osc, "install "+map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]+" to paste pictures, and to be sure of copies")
+	}
+	return Say("clipboard", Warn, "this machine has no desktop, so by the terminal alone · "+osc, "")
+}
+
+// clipboards are the programs that could do it here.
+func (m Machine) clipboards() []string {
+	switch {
+	case m.OS == "darwin":
+		return []string{"pbcopy", "pbpaste"}
+	case m.OS == "windows":
+		return []string{"clip.exe", "powershell.exe"}
+	case m.Getenv("WAYLAND_DISPLAY") != "":
+		return []string{"wl-copy", "wl-paste"}
+	case m.Getenv("DISPLAY") != "":
+		return []string{"xclip", "xsel"}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Tmux looks at the settings of the tmux that this runs in, if it does.
+func (m Machine) Tmux(ctx context.Context) Report {
+	if m.Getenv("TMUX") == "" {
+		return nil
+	}
+	version, err := m.Run(ctx, "tmux", "-V")
+	if err != nil {
+		return Report{Say("tmux", Warn, "TMUX is set, and tmux does not answer: "+err.Error(), "")}
+	}
+	r := Report{Say("tmux", OK, version, "")}
+	for _, s := range []struct {
+		name, good, why, mend string
+	}{
+		{"set-clipboard", "on", "what is copied does not reach the clipboard", "`set -s set-clipboard on`"},
+		{"extended-keys", "on always", "shift+enter is enter", "`set -s extended-keys on`"},
+		{"focus-events", "on", "nothing is told when the window is left: notifications come all the time, or never", "`set -g focus-events on`"},
+	} {
+		r = append(r, m.tmuxSetting(ctx, s.name, s.good, s.why, s.mend))
+	}
+	return append(r, m.passthrough(ctx), m.escapeTime(ctx), m.tmuxColours(ctx))
+}
+
+// setting is a setting's value.
+func (m Machine) setting(ctx context.Context, name string) string {
+	v, err := m.Run(ctx, "tmux", "show", "-gqv", name)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(v)
+}
+
+// tmuxSetting judges one that is to have one of some values.
+func (m Machine) tmuxSetting(ctx context.Context, name, good, why, mend string) Line {
+	v := m.setting(ctx, name)
+	for _, g := range strings.Fields(good) {
+		if v == g {
+			return Say("tmux "+name, OK, v, "")
+		}
+	}
+	if v == "" {
+		v = "this tmux does not have it"
+	}
+	return Say("tmux "+name, Warn, v+": "+why, mend+" in tmux.conf")
+}
+
+// passthrough is told alone: nothing of ours goes that way.
+func (m Machine) passthrough(ctx context.Context) Line {
+	v := m.setting(ctx, "allow-passthrough")
+	if v == "" {
+		v = "this tmux does not have it"
+	}
+	return Say("tmux allow-passthrough", OK, v+" · not needed; with `notify` as bell or desktop, notifications come through", "")
+}
+
+// longEscape is from when esc feels slow, in milliseconds.
+const longEscape = 100
+
+func (m Machine) escapeTime(ctx context.Context) Line {
+	const name = "tmux escape-time"
+	v := m.setting(ctx, "escape-time")
+	ms, err := strconv.Atoi(v)
+	switch {
+	case err != nil:
+		return Say(name, Warn, "not known", "")
+	case ms > longEscape:
+		return Say(name, Warn, fmt.Sprintf("%d ms: esc comes that late", ms), "`set -s escape-time 10` in tmux.conf")
+	}
+	return Say(name, OK, fmt.Sprintf("%d ms", ms), "")
+}
+
+// tmuxColours judges what tmux is to programs, and whether it passes on all
+// colours.
+func (m Machine) tmuxColours(ctx context.Context) Line {
+	const name = "tmux colours"
+	kind := m.setting(ctx, "default-terminal")
+	if !strings.HasSuffix(kind, "256color") && !strings.HasSuffix(kind, "-direct") {
+		return Say(name, Warn, "default-terminal is "+kind, "`set -g default-terminal tmux-256color` in tmux.conf")
+	}
+	features, err := m.Run(ctx, "tmux", "display-message", "-p", "#{client_termfeatures}")
+	over := m.setting(ctx, "terminal-overrides")
+	rgb := strings.Contains(features, "RGB") || strings.Contains(over, ":RGB") || strings.Contains(over, ":Tc")
+	if err == nil && !rgb {
+		return Say(name, Warn, kind+" · not all colours are passed on", "`set -as terminal-features ',*:RGB'` in tmux.conf")
+	}
+	return Say(name, OK, kind+" · all colours are passed on", "")
+}

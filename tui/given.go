@@ -1,0 +1,42 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// comeGiven puts the draft of the command line before what is typed already,
+// once.
+func (m *Model) comeGiven() tea.Cmd {
+	draft := m.o.Draft
+	m.o.Draft = prompt.Draft{}
+	c := m.chat()
+	if c == nil || draft.Empty() {
+		return nil
+	}
+	c.Recompose(prompt.Join(draft, c.Compose()))
+	return m.focusPrompt()
+}
+
+// given does once what the command line asked for in words: a draft is put in
+// where it is not yet, and a prompt is sent, with the files beside it.
+func (m *Model) given() tea.Cmd {
+	cmd := m.comeGiven()
+	text, files := m.o.Prompt, m.o.Beside
+	m.o.Prompt, m.o.Beside = "", nil
+	if text == "" {
+		return cmd
+	}
+	all := prompt.Text(text)
+	for i := range files {
+		all = prompt.Join(all, prompt.Draft{Pieces: []prompt.Piece{{File: &files[i]}}})
+	}
+	args := commands.SubmitArgs{Text: all.Value()}
+	if !all.Plain() {
+		args.Pieces = all.Pieces
+	}
+	return tea.Batch(cmd, m.invoke(panes.Invocation{ID: "openspace.session.submit", Args: args}))
+}

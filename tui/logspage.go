@@ -1,0 +1,200 @@
+package tui
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/logfile"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/watch"
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// newestLogs is how many lines of the log are shown.
+const newestLogs = 500
+
+// logsPage shows the newest lines of the log, and goes on with those that come
+// for as long as it is open.
+type logsPage struct {
+	page
+	file    string
+	entries []logfile.Entry
+	err     error
+	read    bool // it was read once
+	faults  bool // warnings and errors alone
+	atEnd   bool // it follows what comes
+	drawn   int  // the width that lines are for; 0: they are stale
+	close   context.CancelFunc
+}
+
+// showLogs opens the page and reads the log off the loop, again whenever the
+// file changes.
+func (m *Model) showLogs() tea.Cmd {
+	ctx, cancel := context.WithCancel(m.o.Ctx)
+	d := &logsPage{page: page{title: "Logs"}, file: m.o.LogFile, atEnd: true, close: cancel}
+	m.push(d)
+	if d.file == "" {
+		d.read = true
+		return nil
+	}
+	follow := m.o.WatchLog
+	if follow == nil {
+		follow = m.watchFile
+	}
+	return d.load(follow(ctx, d.file))
+}
+
+// watchFile gives what waits until a file may have changed; false: it will not
+// be told of any more. Without a watch it is nil.
+func (m *Model) watchFile(ctx context.Context, file string) (next func() bool) {
+	abs, err := filepath.Abs(file)
+	var files *watch.Files
+	if err == nil {
+		files, err = watch.New()
+	}
+	if err != nil {
+		m.o.Log.Warn("the log is not watched", "error", err)
+		return nil
+	}
+	files.Set([]string{abs})
+	return func() bool {
+		if files.Next(ctx) == nil {
+			return true
+		}
+		files.Close()
+		return false
+	}
+}
+
+// load reads the log, and once more after next said that it changed; nil: it is
+// not to be read again.
+func (d *logsPage) load(next func() bool) tea.Cmd {
+	return func() tea.Msg {
+		entries, err := logfile.Tail(d.file, newestLogs)
+		return apply(func(*Model) tea.Cmd {
+			d.entries, d.err, d.read, d.drawn = entries, err, true, 0
+			if next == nil {
+				return nil
+			}
+			again := d.load(next)
+			return func() tea.Msg {
+				if !next() {
+					return nil
+				}
+				return again()
+			}
+		})
+	}
+}
+
+func (d *logsPage) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if k.Keystroke() == "w" {
+		d.faults, d.atEnd, d.drawn = !d.faults, true, 0
+		return nil, false
+	}
+	cmd, done := d.page.key(m, k)
+	if done {
+		d.close()
+	}
+	d.moved()
+	return cmd, done
+}
+
+func (d *logsPage) wheel(by int) {
+	d.page.wheel(by)
+	d.moved()
+}
+
+// moved says whether it was scrolled to the end, which it follows then.
+func (d *logsPage) moved() { d.atEnd = d.top >= len(d.lines)-d.h }
+
+func (d *logsPage) cancel(*Model) tea.Cmd {
+	d.close()
+	return nil
+}
+
+func (d *logsPage) draw(m *Model) string {
+	w := frameWidth(m.w, 140)
+	if d.drawn != w {
+		d.lines, d.drawn = d.build(m, w), w
+	}
+	d.h = max(min(m.h-7, len(d.lines)), 1)
+	if d.atEnd {
+		d.top = len(d.lines)
+	}
+	d.top = max(min(d.top, len(d.lines)-d.h), 0)
+	out := make([]string, 0, d.h+1)
+	for _, l := range d.lines[d.top:min(d.top+d.h, len(d.lines))] {
+		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
+	}
+	where := sanitize.Line(d.file)
+	if n := xansi.StringWidth(where); n > w {
+		where = xansi.TruncateLeft(where, n-w+1, "…")
+	}
+	muted := m.theme.Style(theme.Muted)
+	out = append(out, muted.Render(where))
+	keys := "w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes"
+	if d.faults {
+		keys = "w all lines · up, down, pgup, pgdn scroll · esc closes"
+	}
+	return m.box(d.title, strings.Join(out, "\n"), muted.Render(keys))
+}
+
+// build gives the lines in a width. The level is a word, so that its colour
+// tells nothing alone.
+func (d *logsPage) build(m *Model, w int) []string {
+	p := &prose{m: m, w: w}
+	day := ""
+	for _, e := range d.entries {
+		if d.faults && e.Level != "WARN" && e.Level != "ERROR" {
+			continue
+		}
+		at := strings.Repeat(" ", len(time.TimeOnly))
+		if !e.Time.IsZero() {
+			local := e.Time.Local()
+			if on := local.Format(time.DateOnly); on != day {
+				day = on
+				p.head(on)
+			}
+			at = local.Format(time.TimeOnly)
+		}
+		d.entry(p, at, e)
+	}
+	switch {
+	case d.err != nil:
+		p.say("✗", theme.Error, sanitize.Text(d.err.Error()), theme.Text)
+	case len(p.lines) > 0:
+	case d.file == "":
+		p.muted("Nothing is logged: the state folder cannot be written.")
+	case !d.read:
+		p.muted("reading…")
+	case d.faults:
+		p.muted("No warning and no error.")
+	default:
+		p.muted("The log is empty.")
+	}
+	return p.lines
+}
+
+// entry adds one line of the log: what it says, and below it what it knows.
+func (d *logsPage) entry(p *prose, at string, e logfile.Entry) {
+	level := map[string]theme.Token{"DEBUG": theme.Muted, "INFO": theme.Info, "WARN": theme.Warning, "ERROR": theme.Error}
+	token, ok := level[e.Level]
+	if !ok {
+		token = theme.Muted
+	}
+	mark := at + " " + e.Level + strings.Repeat(" ", max(len("ERROR")-len(e.Level), 0))
+	p.say(xansi.Truncate(mark, 16, ""), token, e.Text, theme.Text)
+	const indent = 15
+	for _, l := range wrap.Lines(e.Attrs, max(p.w-indent, 8), "") {
+		if l != "" {
+			p.lines = append(p.lines, strings.Repeat(" ", indent)+p.m.theme.Style(theme.Muted).Render(l))
+		}
+	}
+}
