@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/anchor"
 )
 
@@ -50,5 +52,38 @@ func TestRowsOfATableThatScrollsAreWhole(t *testing.T) {
 	}
 	if _, ok := s.Row(0, 999); ok {
 		t.Error("a line that is not there is a row")
+	}
+}
+
+// A table that scrolls has room for whole words, also where a mark divides them.
+func TestWordsOfAWideTableAreWhole(t *testing.T) {
+	var b strings.Builder
+	row := func(cell func(c int) string) {
+		for c := range 40 {
+			b.WriteString("| " + cell(c) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	row(func(int) string { return "col" })
+	row(func(int) string { return "---" })
+	for r := range 120 {
+		row(func(c int) string { return fmt.Sprintf("v%d_%d", r, c) })
+	}
+	s := scrolling(t, 80).Stream()
+	text := b.String()
+	for at := 997; at < len(text); at += 997 {
+		s.Set(text[:at], false)
+		_ = s.Lines(0)
+	}
+	s.Set(text, true)
+	n := 0
+	for i := range s.Pieces() {
+		lines := xansi.Strip(strings.Join(s.Lines(i), "\n"))
+		if n += strings.Count(lines, "v"); strings.Contains(lines, "_ ") {
+			t.Fatalf("a word is broken:\n%s", lines)
+		}
+	}
+	if n == 0 {
+		t.Error("there is no table")
 	}
 }

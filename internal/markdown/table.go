@@ -126,13 +126,16 @@ func (t *table) widen(rows [][][]run) {
 	}
 }
 
-// longestWord is how many cells the longest word of a text has.
+// longestWord is how many cells the longest word of a text has. A word may go
+// over several runs, as a_b does.
 func longestWord(runs []run) int {
-	n := 0
+	var all strings.Builder
 	for _, r := range runs {
-		for word := range strings.FieldsSeq(r.text) {
-			n = max(n, xansi.StringWidth(word))
-		}
+		all.WriteString(r.text)
+	}
+	n := 0
+	for word := range strings.FieldsSeq(all.String()) {
+		n = max(n, xansi.StringWidth(word))
 	}
 	return n
 }
