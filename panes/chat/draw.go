@@ -278,11 +278,11 @@ func (c *Chat) status(focused bool) string {
 	if mode := c.viMode(); mode != "" && focused {
 		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
 	}
-	before, states := "", []string(nil)
+	spin, took, states := "", "", []string(nil)
 	if c.busy() && !c.deps.Online() {
 		states = append(states, c.r.styles.warn.Render("waiting for the engine"))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
-		before = c.r.styles.warn.Render(spinner(c.tick)) + " " + c.elapsed()
+		spin, took = c.r.styles.warn.Render(spinner(c.tick))+" ", c.elapsed()
 		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
@@ -291,7 +291,7 @@ func (c *Chat) status(focused bool) string {
 	if c.Rising() {
 		states = append(states, c.r.styles.muted.Render("loading older messages"))
 	}
-	left := c.fitting("  "+before+vi, c.who(a), states)
+	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
 	for _, right := range c.usage(a) {
 		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
 			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
@@ -310,19 +310,22 @@ func (c *Chat) who(a Answers) []string {
 	return []string{long, agent, ""}
 }
 
-// fitting is a line of the longest form of who answers that leaves room for
-// what goes on, which is told before all else. With nothing to tell, the
-// longest is cut.
-func (c *Chat) fitting(before string, who, states []string) string {
-	if states = slices.DeleteFunc(states, func(s string) bool { return s == "" }); len(states) == 0 {
-		return before + who[0]
+// fitting is a line of the longest form of who answers, and then of what stands
+// before it, that leaves room for what goes on: that is told before all else.
+// With nothing to tell, the longest is cut.
+func (c *Chat) fitting(before, who, states []string) string {
+	filled := func(all []string) []string { return slices.DeleteFunc(all, func(s string) bool { return s == "" }) }
+	if states = filled(states); len(states) == 0 {
+		return before[0] + who[0]
 	}
 	dot := c.r.styles.muted.Render(" · ")
 	line := ""
-	for _, w := range who {
-		line = before + strings.Join(slices.DeleteFunc(append([]string{w}, states...), func(s string) bool { return s == "" }), dot)
-		if xansi.StringWidth(line) <= c.w {
-			break
+	for _, b := range before {
+		for _, w := range who {
+			line = b + strings.Join(filled(append([]string{w}, states...)), dot)
+			if xansi.StringWidth(line) <= c.w {
+				return line
+			}
 		}
 	}
 	return line

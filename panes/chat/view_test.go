@@ -273,6 +273,7 @@ func TestANarrowBusyLineKeepsItsKey(t *testing.T) {
 	r.busy(true)
 	r.plain(80, 24)
 	r.st.AddPending(sid, "msg_zzz", "later", nil, r.now.UnixMilli())
+	r.now = r.now.Add(5 * time.Second)
 	for _, c := range []struct {
 		w    int
 		want string
@@ -291,6 +292,9 @@ func TestABusyTurnTellsItsTime(t *testing.T) {
 	r.apply(&engine.MessageUpdated{SessionID: sid, Info: engine.Message{ID: m.ParentID, SessionID: sid, Role: engine.RoleUser, Time: engine.MessageTime{Created: sent}}})
 	if s := r.plain(80, 24); !strings.Contains(s, "4m 5s · build · mock/m1 · esc interrupts") {
 		t.Errorf("after four minutes:\n%s", s)
+	}
+	if s := r.plain(22, 24); !strings.Contains(s, "⠉ esc interrupts") {
+		t.Errorf("where there is no room for it:\n%s", s)
 	}
 	steered := r.user("more")
 	r.apply(&engine.MessageUpdated{SessionID: sid, Info: engine.Message{ID: steered, SessionID: sid, Role: engine.RoleUser, Time: engine.MessageTime{Created: r.now.UnixMilli()}}})
