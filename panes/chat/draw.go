@@ -2,16 +2,12 @@ package chat
 
 import (
 	"cmp"
-	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/markdown"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -266,169 +262,6 @@ func (c *Chat) rule() string {
 	}
 	note = " ↓ " + note + " · ctrl+alt+g "
 	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + style.Render(note)
-}
-
-// status says who answers, what it has cost, and what is going on.
-func (c *Chat) status(focused bool) string {
-	if c.Selecting() && focused {
-		return xansi.Truncate("  "+c.r.styles.muted.Render(c.selectHelp()), c.w, "…")
-	}
-	a := c.deps.Answers(c.session)
-	vi := ""
-	if mode := c.viMode(); mode != "" && focused {
-		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
-	}
-	spin, took, states := "", "", []string(nil)
-	if c.busy() && !c.deps.Online() {
-		states = append(states, c.r.styles.warn.Render("waiting for the engine"))
-	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
-		spin, took = c.r.styles.warn.Render(spinner(c.tick))+" ", c.elapsed()
-		states = append(states, c.activity(focused))
-	}
-	if n := c.queued(); n > 0 {
-		states = append(states, c.r.styles.warn.Render(fmt.Sprintf("%d queued", n)))
-	}
-	if c.Rising() {
-		states = append(states, c.r.styles.muted.Render("loading older messages"))
-	}
-	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
-	for _, right := range c.usage(a) {
-		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
-			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
-		}
-	}
-	return xansi.Truncate(left, c.w, "…")
-}
-
-// who tells who answers, the longest form first.
-func (c *Chat) who(a Answers) []string {
-	agent := c.r.styles.secondary.Render(sanitize.Line(a.Agent))
-	long := agent + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
-	if a.Variant != "" {
-		return []string{long + c.r.styles.muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
-	}
-	return []string{long, agent, ""}
-}
-
-// fitting is a line of the longest form of who answers, and then of what stands
-// before it, that leaves room for what goes on: that is told before all else.
-// With nothing to tell, the longest is cut.
-func (c *Chat) fitting(before, who, states []string) string {
-	filled := func(all []string) []string { return slices.DeleteFunc(all, func(s string) bool { return s == "" }) }
-	if states = filled(states); len(states) == 0 {
-		return before[0] + who[0]
-	}
-	dot := c.r.styles.muted.Render(" · ")
-	line := ""
-	for _, b := range before {
-		for _, w := range who {
-			line = b + strings.Join(filled(append([]string{w}, states...)), dot)
-			if xansi.StringWidth(line) <= c.w {
-				return line
-			}
-		}
-	}
-	return line
-}
-
-// selectHelp tells the keys that fit what is under the cursor.
-func (c *Chat) selectHelp() string {
-	keys := "j k [ ] move · tab links"
-	if s, ok := c.stop(); ok {
-		switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
-		case markdown.CodeTarget:
-			keys = "c copy · a apply · r run · > quote"
-		case partTarget:
-			keys = "enter opens · space folds"
-		case markdown.TableTarget:
-			keys = "h l scroll · enter farther"
-		default:
-			keys = "enter follows"
-		}
-		return keys + " · tab next · ? keys · esc leaves"
-	}
-	return keys + " · ? keys · y copy · f fork · u revert · / search · esc"
-}
-
-// maxTurn is when it is rather a clock that jumped than a turn that still goes on.
-const maxTurn = 24 * time.Hour
-
-// elapsed is how long the turn has been going on, from its prompt.
-func (c *Chat) elapsed() string {
-	m := c.turn()
-	if m == nil {
-		return ""
-	}
-	ms, _ := c.r.running(m.Info.Time.Created)
-	if ms >= maxTurn.Milliseconds() {
-		return ""
-	}
-	return c.r.styles.muted.Render(cmp.Or(took(ms), "0s") + " · ")
-}
-
-// turn gives the prompt of the turn that goes on: that of the reply which is
-// being written, though others were sent since, or else the last.
-func (c *Chat) turn() *store.Message {
-	msgs := c.messages()
-	var last *store.Message
-	for i := len(msgs) - 1; i >= 0; i-- {
-		switch m := msgs[i]; {
-		case m.Pending != store.NotPending:
-		case isUser(m):
-			if last == nil {
-				last = m
-			}
-		case m.Info.Time.Completed == 0 || last == nil:
-			if at := indexOf(msgs, m.Info.ParentID); at >= 0 {
-				return msgs[at]
-			}
-			return m
-		default:
-			return last
-		}
-	}
-	return last
-}
-
-// activity is a busy session's state.
-func (c *Chat) activity(focused bool) string {
-	switch {
-	case !focused || c.ask != nil: // whose esc it is
-		return ""
-	case c.interrupting():
-		return c.r.styles.warn.Render("esc again interrupts")
-	}
-	return c.r.styles.muted.Render("esc interrupts")
-}
-
-// usage is the session's tokens, how much of the context they are, and cost: the
-// longest form first.
-func (c *Chat) usage(a Answers) []string {
-	if c.session == "" {
-		return nil
-	}
-	tokens, cost := c.deps.Store.Usage(c.session)
-	if tokens == 0 && cost == 0 {
-		return nil
-	}
-	short, paid := amount(tokens), fmt.Sprintf(" · $%.2f", cost)
-	long := short + " tokens"
-	if a.Context > 0 {
-		share := fmt.Sprintf("%d%%", tokens*100/a.Context)
-		long, short = long+" ("+share+")", share
-	}
-	return []string{long + paid, short + paid, short}
-}
-
-// amount is a number of tokens in few letters.
-func amount(n int) string {
-	switch {
-	case n >= 1_000_000:
-		return fmt.Sprintf("%.1fM", float64(n)/1e6)
-	case n >= 1000:
-		return fmt.Sprintf("%.1fk", float64(n)/1e3)
-	}
-	return fmt.Sprint(n)
 }
 
 // welcome fills an empty chat.
