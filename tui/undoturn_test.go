@@ -68,7 +68,7 @@ func TestUndoAndRedoGoTurnByTurn(t *testing.T) {
 
 		reverted(r, "msg_c")
 		r.keys("ctrl+x", "u")
-		r.see("undone: main.go +2 −1, out.txt +0 −2 · /redo brings it back", "┃ question 1")
+		r.see("undone: main.go +2 −1, out.txt +0 −2 · ctrl+x r brings it back", "┃ question 1")
 		if got := r.eng.asked("POST /session/ses_1/revert"); len(got) != 1 || !strings.Contains(got[0], "msg_c") {
 			t.Fatalf("asked %q", got)
 		}

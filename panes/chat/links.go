@@ -128,12 +128,14 @@ func (c *Chat) openPart(m *store.Message, id string, at pos) panes.Action {
 	return panes.Action{}
 }
 
-// fold turns over whether a part shows whole.
+// fold turns over whether a part shows whole. What is unfolded grows downwards,
+// also at the end of the conversation: its head stays where it is.
 func (c *Chat) fold(m *store.Message, id string) {
 	if c.view.unfold[id] {
 		delete(c.view.unfold, id)
 	} else {
 		c.view.unfold[id] = true
+		c.list.follow = false // until the end is in view again
 	}
 	c.list.of(m).key = itemKey{}
 	c.version++

@@ -119,6 +119,39 @@ func TestOlderMessagesComeInAboveWithoutMovingTheView(t *testing.T) {
 	}
 }
 
+// What is unfolded at the end of a conversation grows downwards.
+func TestWhatIsUnfoldedKeepsItsHeadInView(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	var out strings.Builder
+	for i := range 80 {
+		fmt.Fprintf(&out, "row %d\\n", i)
+	}
+	r.tool(m.ID, "bash", `{"status":"completed","input":{"command":"seq 80"},"output":"`+out.String()+`","metadata":{"exit":0}}`)
+	r.done(m)
+	rowOf := func() int {
+		for i, l := range strings.Split(r.plain(80, 24), "\n") {
+			if strings.Contains(l, "$ seq 80") {
+				return i
+			}
+		}
+		return -1
+	}
+	at := rowOf()
+	r.click(4, at)
+	if got := rowOf(); at < 0 || got != at || !strings.Contains(r.plain(80, 24), "row 0") {
+		t.Fatalf("its head went from row %d to %d:\n%s", at, got, r.plain(80, 24))
+	}
+	r.click(4, at)
+	if got := rowOf(); got != at || !strings.Contains(r.plain(80, 24), "row 79") {
+		t.Errorf("folded again it stands in row %d:\n%s", got, r.plain(80, 24))
+	}
+	r.say("more")
+	if s := r.plain(80, 24); strings.Contains(s, "new text below") {
+		t.Errorf("folded again it follows no more:\n%s", s)
+	}
+}
+
 func TestAClickUnfoldsAToolsOutput(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("run"))
