@@ -91,6 +91,8 @@ func (d *document) span(n ast.Node, l look) {
 		d.link(n, l)
 	case *ast.AutoLink:
 		d.add(string(n.Label(d.src)), d.linked(l, style.Link, string(n.URL(d.src))))
+	case *footnoteMark:
+		d.add(n.shown(), l.with(style.LinkText))
 	case *formula:
 		d.add(n.text, l.with(style.Code.StylePrimitive))
 	case *ast.Image:

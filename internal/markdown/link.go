@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -101,18 +100,3 @@ func (webParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 
 // maxAddress is more than an address that leads anywhere has, in bytes.
 const maxAddress = 4 << 10
-
-// definition is the beginning of a footnote's text, which the parser takes for
-// that of a link, and then does not show.
-var definition = regexp.MustCompile(`(?m)^( {0,3})\[(\^[^\]\s]{1,64}\]:)`)
-
-// footnotes keeps footnotes readable where they stand.
-func footnotes(src string) string {
-	if !strings.Contains(src, "[^") {
-		return src
-	}
-	src = beside.ReplaceAllString(src, "$1\n\n$2") // a link may be defined below
-	return definition.ReplaceAllString(src, `$1&#91;$2`)
-}
-
-var beside = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\n]*)\n( {0,3}\[[^\^\]\n]+\]:)`)

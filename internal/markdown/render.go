@@ -68,7 +68,7 @@ type Renderer struct {
 // New makes a renderer; widths under 8 are taken as 8.
 func New(width int, style Style) *Renderer {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
-		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999)))...))
+		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150)))...))
 	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
 }
 

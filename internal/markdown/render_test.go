@@ -344,6 +344,7 @@ func TestAFenceDoesNotFlicker(t *testing.T) {
 }
 
 func FuzzRender(f *testing.F) {
+	f.Add("a[^1] [^n](x) **[^2]**\n\n[^1]: said\n[^n]: *two*\n[x]: y", uint8(30), uint8(3))
 	src, err := os.ReadFile("testdata/sample.md")
 	if err != nil {
 		f.Fatal(err)

@@ -106,7 +106,7 @@ func TestWithoutTargetsNoLineCarriesOne(t *testing.T) {
 	}
 }
 
-func TestFormulasAndFootnotesAreShownAsTheyAreWritten(t *testing.T) {
+func TestFormulasAreShownAsTheyAreWrittenAndFootnotesAsMarks(t *testing.T) {
 	for in, want := range map[string]string{
 		"so $a_i * b_i * c_j$ is":                    "so $a_i * b_i * c_j$ is",
 		"it costs $5 and *not* $10":                  "it costs $5 and not $10",
@@ -115,7 +115,10 @@ func TestFormulasAndFootnotesAreShownAsTheyAreWritten(t *testing.T) {
 		"$$\na_{1} \\\\\n= *b* c*\n$$\nafter":        "$$\na_{1} \\\\\n= *b* c*\n$$\n\nafter",
 		"\\[\na_1 b_1\n\\]":                          "\\[\na_1 b_1\n\\]",
 		"$$\nnot closed_a_":                          "$$\nnot closed_a_",
-		"a[^1]\n\n[^1]: https://go.dev\n[^n]: *two*": "a[^1]\n\n[^1]: https://go.dev\n[^n]: two",
+		"a[^1]\n\n[^1]: https://go.dev\n[^n]: *two*": "a¹\n\n¹: https://go.dev\n[n]: two",
+		"x[^12], [^a b] `[^1]` **b[^2]** [^":         "x¹², [^a b] [^1] b² [^",
+		"[^1](https://go.dev) and \\[^1]":            "^1 (https://go.dev) and [^1]",
+		"- one[^1]\n- two\n\n[^1]: said":             "• one¹\n• two\n\n¹: said",
 		`\$5 and \*x\*`:                              "$5 and *x*",
 		"$":                                          "$",
 		"$$":                                         "$$",
