@@ -414,14 +414,14 @@ func TestDecksByHand(t *testing.T) {
 func TestAPersonIsToldOfASlideThatIsNotThere(t *testing.T) {
 	r := newDeckRig(t)
 	r.env.Origin = panes.User
-	for args, want := range map[string]string{
-		`{"deckPath":"talk.deck.md","slideIndex":98}`: "[{warning talk.deck.md has 3 slides and no slide 99: this is the last}]",
-		`{"deckPath":"talk.deck.md","slideIndex":2}`:  "[]",
-		`{"deckPath":"talk.deck.md"}`:                 "[]",
+	for _, c := range []struct{ args, want string }{ // the last stays where the others went
+		{`{"deckPath":"talk.deck.md","slideIndex":98}`, "[{warning talk.deck.md has 3 slides and no slide 99: this is the last}]"},
+		{`{"deckPath":"talk.deck.md","slideIndex":2}`, "[]"},
+		{`{"deckPath":"talk.deck.md"}`, "[]"},
 	} {
-		s := r.end(t.Context(), r.step("presentation.open", args))
-		if got := fmt.Sprint(s.Effects); got != want || s.Result.Err != nil || r.deck().Slide() != 2 {
-			t.Errorf("%s: %s, slide %d, want %s", args, got, r.deck().Slide(), want)
+		s := r.end(t.Context(), r.step("presentation.open", c.args))
+		if got := fmt.Sprint(s.Effects); got != c.want || s.Result.Err != nil || r.deck().Slide() != 2 {
+			t.Errorf("%s: %s, slide %d, want %s", c.args, got, r.deck().Slide(), c.want)
 		}
 	}
 }
