@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
 // textOf is what a message says, as it was written: without borders, wraps or
@@ -94,7 +96,8 @@ var (
 )
 
 // fileOf guesses the file that a code block is for: what its fence or its
-// first line says, or the last one that was named before it.
+// first line says, or the last one that was named before it, if that is in the
+// block's language.
 func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 	if m := inFence.FindStringSubmatch(code.Info); m != nil {
 		return m[1]
@@ -113,9 +116,22 @@ func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 	}
 	named := func(s stop) bool { return s.is(markdown.FileTarget) }
 	if s, ok, _ := c.nextStop(it, at, -1, named); ok {
-		if p, ok := places.Parse(strings.TrimPrefix(s.target, markdown.FileTarget)); ok {
+		if p, ok := places.Parse(strings.TrimPrefix(s.target, markdown.FileTarget)); ok && isIn(code.Lang, p.Path) {
 			return p.Path
 		}
 	}
 	return ""
+}
+
+// isIn says whether a file can be in a language, as far as its name tells. A
+// block without a language, and a diff, can be any file's.
+func isIn(lang, path string) bool {
+	if lang == "" || lang == "diff" || lang == "patch" {
+		return true
+	}
+	a, b := syntax.Lexer(lang, ""), syntax.Lexer("", path)
+	if a == nil || b == nil {
+		return strings.EqualFold(strings.TrimPrefix(filepath.Ext(path), "."), lang)
+	}
+	return a.Config().Name == b.Config().Name
 }

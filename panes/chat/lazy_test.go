@@ -163,7 +163,7 @@ func TestFarAwayLinesStayWhereTheyAre(t *testing.T) {
 	r := newRig(t)
 	r.files("src/a.go")
 	m := r.reply(r.user("go"))
-	r.part(m.ID, r.say(strings.Repeat("Some words.\n\n", 5_000)+"The needle is in src/a.go:7.\n\n```sh\nmake\n```\n\n"+strings.Repeat("Some words.\n\n", 5_000)))
+	r.part(m.ID, r.say(strings.Repeat("Some words.\n\n", 5_000)+"The needle is in src/a.go:7.\n\n```go\nmake\n```\n\n"+strings.Repeat("Some words.\n\n", 5_000)))
 	r.done(m)
 	r.draw(80, 24)
 	r.run(r.chat.Search("needle").Cmd)
@@ -188,7 +188,7 @@ func TestFarAwayLinesStayWhereTheyAre(t *testing.T) {
 	if got := told(r.key("ctrl+alt+k", "c")); got != "app.copy [text:make]" {
 		t.Error(got)
 	}
-	if got := told(r.key("a")); got != "code.apply [language:sh path:src/a.go text:make]" {
+	if got := told(r.key("a")); got != "code.apply [language:go path:src/a.go text:make]" {
 		t.Error(got)
 	}
 	r.key("ctrl+g")

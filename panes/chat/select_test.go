@@ -42,6 +42,18 @@ func several(r *rig) (users, replies []string) {
 	return users, replies
 }
 
+func TestABlockIsForAFileInItsLanguage(t *testing.T) {
+	for _, c := range []struct {
+		lang, path string
+		want       bool
+	}{{"go", "src/a.go", true}, {"golang", "a.go", true}, {"sh", "a.go", false}, {"bash", "run.sh", true}, {"sh", "run.sh", true}, {"", "a.go", true}, {"diff", "a.go", true},
+		{"ts", "a.ts", true}, {"py", "a.go", false}, {"yaml", "ci.yml", true}, {"zig9", "a.zig9", true}, {"zig9", "a.go", false}, {"dockerfile", "Dockerfile", true}} {
+		if got := isIn(c.lang, c.path); got != c.want {
+			t.Errorf("%q in %s: %v", c.lang, c.path, got)
+		}
+	}
+}
+
 func TestKeysOnASelectedMessage(t *testing.T) {
 	for _, c := range []struct{ name, keys, want string }{
 		{"y copies the last reply as it was written", "y", "app.copy [text:See src/a.go:42-50, none.go:3 and [docs](https://go.dev/x).\n\n```go\n// b.go\nx := 1\n```\n\n```sh\nmake\n```]"},
@@ -59,7 +71,7 @@ func TestKeysOnASelectedMessage(t *testing.T) {
 		{"c copies the first code block", "c", "app.copy [text:// b.go\nx := 1]"},
 		{"c copies the one under the cursor", "tab tab tab tab c", "app.copy [text:make]"},
 		{"a applies it to the file that it names", "a", "code.apply [language:go path:b.go text:// b.go\nx := 1]"},
-		{"a without a name takes the file before", "tab tab tab tab a", "code.apply [language:sh path:src/a.go text:make]"},
+		{"a without a name takes no file of another language", "tab tab tab tab a", "code.apply [language:sh path: text:make]"},
 		{"r runs it", "tab tab tab tab r", "code.run [language:sh text:make]"},
 		{"e opens it in the editor", "k e", "app.edit [text:question 1]"},
 		{"f on the last reply forks all", "f", "session.fork <nil>"},
