@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -123,6 +124,9 @@ func readStdin(ctx context.Context, in io.Reader, tell *os.File) (string, error)
 	}
 }
 
+// lineEnd is one of Windows, also where it was made twice.
+var lineEnd = regexp.MustCompile(`\r+\n`)
+
 // pipedText is what was read as the text of a prompt, with the line ends of
 // this program.
 func pipedText(b []byte) (string, error) {
@@ -133,7 +137,7 @@ func pipedText(b []byte) (string, error) {
 	if i := notText(b); i >= 0 {
 		return "", fmt.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name that behind an @", i+1)
 	}
-	text := strings.ReplaceAll(string(b), "\r\n", "\n")
+	text := lineEnd.ReplaceAllString(string(b), "\n")
 	if strings.TrimSpace(text) == "" {
 		return "", errEmptyStdin
 	}

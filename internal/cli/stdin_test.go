@@ -39,7 +39,7 @@ func TestPipedTextIsTextOfABoundedLength(t *testing.T) {
 }
 
 func FuzzPipedText(f *testing.F) {
-	for _, s := range []string{"", "a\r\nb", "\xef\xbb\xbf", "\x00", "\xff\xfe", "é\n\n"} {
+	for _, s := range []string{"", "a\r\nb", "\r\r\nb", "\xef\xbb\xbf", "\x00", "\xff\xfe", "é\n\n"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
