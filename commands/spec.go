@@ -65,6 +65,9 @@ func (c *Command) Signature() string {
 	return c.ID + "{" + strings.Join(names, ", ") + "}"
 }
 
+// Reads says whether a command changes nothing: it is there for its result.
+func (c *Command) Reads() bool { return c.NoUndo == readOnly }
+
 // Registry holds the commands. It is filled before the program runs and only
 // read afterwards, so it is safe for concurrent use.
 type Registry struct {

@@ -62,40 +62,6 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	return nil
 }
 
-// palette lists every command that needs no arguments.
-func (m *Model) palette() dialog {
-	var rows []row
-	env := m.env(commands.Invocation{Origin: panes.User})
-	for _, c := range m.reg.All() {
-		if c.Hidden && c.Slash == "" {
-			continue
-		}
-		if ok, _ := available(c, env); !ok {
-			continue
-		}
-		detail := m.keys.of(c.ID)
-		if c.Slash != "" {
-			detail = strings.TrimSpace("/" + c.Slash + "  " + detail)
-		}
-		if len(c.Schema.Required) > 0 && c.Slash == "" {
-			continue
-		}
-		if len(c.Schema.Required) > 0 {
-			rows = append(rows, row{label: c.Title, detail: detail, do: do("openspace.app.type", map[string]string{"text": "/" + c.Slash + " "})})
-			continue
-		}
-		rows = append(rows, row{label: c.Title, detail: detail, do: do(c.ID, nil)})
-	}
-	return newPicker("Commands", rows)
-}
-
-func available(c *commands.Command, env commands.Env) (bool, string) {
-	if c.When == nil {
-		return true, ""
-	}
-	return c.When(env)
-}
-
 // ago says how long ago a Unix millisecond was, in one word.
 func ago(now time.Time, ms int64) string {
 	d := now.Sub(time.UnixMilli(ms))

@@ -55,6 +55,18 @@ func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 
 // invokeFor runs a command for the person, and hands over why it failed.
 func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) tea.Cmd {
+	before := m.toasts.n
+	return m.invokeThen(inv, func(r commands.Result) {
+		if r.Err != nil {
+			failed(r.Err)
+		} else if t := &m.toasts; t.n == before && t.act == before {
+			t.text = ""
+		}
+	})
+}
+
+// invokeThen runs a command for the person, and hands over what came of it.
+func (m *Model) invokeThen(inv panes.Invocation, done func(commands.Result)) tea.Cmd {
 	args, err := json.Marshal(inv.Args)
 	if err != nil {
 		m.toast(commands.LevelError, fmt.Sprintf("%s: %v", inv.ID, err))
@@ -63,16 +75,7 @@ func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) te
 	if inv.Args == nil {
 		args = nil
 	}
-	c := &call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}}
-	before := m.toasts.n
-	c.reply = func(r commands.Result) {
-		if r.Err != nil {
-			failed(r.Err)
-		} else if t := &m.toasts; t.n == before && t.act == before {
-			t.text = ""
-		}
-	}
-	return m.run(c)
+	return m.run(&call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}, reply: done})
 }
 
 // env is what a command's handler sees.

@@ -201,10 +201,10 @@ func TestAClickOnTheHintsOfALongListChoosesNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 120, Height: 16})
 		r.keys("ctrl+p")
-		if p := r.m.top().(*picker); len(p.shown) < 8 {
+		if p := r.m.top().(*palette); len(p.shown) < 8 {
 			t.Fatalf("only %d rows", len(p.shown))
 		}
-		x, y := at(r, "enter chooses")
+		x, y := at(r, "enter runs")
 		r.send(click(x, y))
 		r.see("Commands")
 	})

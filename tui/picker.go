@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -20,6 +21,7 @@ type row struct {
 	detail string // muted, at the right
 	id     string
 	do     []panes.Invocation
+	off    string // why it cannot be chosen now; empty: it can
 }
 
 // picker is a list with a fuzzy filter.
@@ -189,11 +191,13 @@ func (p *picker) draw(m *Model) string {
 	lines := []string{m.field(&p.field, w-4)}
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
-		detail := xansi.Truncate(sanitize.Line(r.detail), w*2/3, "…")
+		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), w*2/3, "…")
 		label := xansi.Truncate(sanitize.Line(r.label), max(w-xansi.StringWidth(detail)-3, 8), "…")
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
 		if i == p.at {
 			lines = append(lines, on.Render(" "+label+gap+detail))
+		} else if r.off != "" {
+			lines = append(lines, muted.Render(" "+label+gap+detail))
 		} else {
 			lines = append(lines, text.Render(" "+label)+gap+muted.Render(detail))
 		}

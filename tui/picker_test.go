@@ -13,7 +13,7 @@ import (
 func TestThePaletteFindsRunsAndCloses(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
-		r.see("Commands", "type to filter", "enter chooses · esc closes", "New session")
+		r.see("Commands", "type to filter", "enter runs · ctrl+e arguments · esc closes", "New session")
 		r.write("zmpn") // zoom pane, by some of its letters
 		r.see("Zoom pane", "alt+f")
 		r.gone("Choose model")
@@ -34,7 +34,7 @@ func TestThePaletteFindsRunsAndCloses(t *testing.T) {
 func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
-		p := r.m.top().(*picker)
+		p := r.m.top().(*palette)
 		n := len(p.shown)
 		for _, step := range []struct {
 			key  string
@@ -51,38 +51,19 @@ func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 	})
 }
 
-func TestThePaletteLeavesOutWhatCannotRunNow(t *testing.T) {
+func TestThePaletteSaysWhatCannotRunNow(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
 		r.write("rename session")
-		r.see("nothing matches")
+		r.see("Rename session", "there is no session yet: send a prompt first")
+		r.keys("enter")
+		r.see("Commands", "Rename session: there is no session yet")
 		r.keys("esc")
 		session(r)
 		r.keys("ctrl+p")
 		r.write("rename session")
 		r.see("Rename session", "/rename")
-	})
-}
-
-func TestACommandThatNeedsTextIsWrittenIntoThePrompt(t *testing.T) {
-	scene(t, nil, func(r *rig) {
-		open(r, "alpha")
-		r.keys("ctrl+p")
-		r.write("open file")
-		r.keys("down")
-		for range 20 {
-			if row, ok := r.m.top().(*picker).chosen(); ok && row.label == "Open file" {
-				break
-			}
-			r.keys("down")
-		}
-		r.keys("enter")
-		if got := r.chat().Draft(); got != "/open " {
-			t.Errorf("the draft is %q", got)
-		}
-		if _, ok := r.m.focusedContent().(interface{ Draft() string }); !ok {
-			t.Error("the keyboard is not in the prompt")
-		}
+		r.gone("send a prompt first  │")
 	})
 }
 

@@ -1,0 +1,393 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// form takes the arguments of a command, a row for each, as its schema has
+// them. It closes when the command has worked; else it says what was wrong and
+// everything that was written stays.
+type form struct {
+	of      *commands.Command
+	rows    []formRow
+	at, top int
+	h       int // rows that show, as drawn
+	above   int
+	note    string
+	running bool
+}
+
+// formRow is one argument.
+type formRow struct {
+	name     string
+	schema   *jsonschema.Schema
+	required bool
+	field    textinput.Model
+	choices  []string // that it takes, the first of them nothing; of others nil
+	at       int
+}
+
+// lineBreak stands for one in a field, which has a single line.
+const lineBreak = "␤"
+
+// withArguments opens the form of a command, with what was written into it
+// last, if that did not work.
+func (m *Model) withArguments(c *commands.Command) tea.Cmd {
+	d := &form{of: c}
+	for _, name := range c.Schema.PropertyOrder {
+		d.rows = append(d.rows, newFormRow(name, c.Schema.Properties[name], slices.Contains(c.Schema.Required, name)))
+	}
+	d.focus()
+	m.push(d)
+	return nil
+}
+
+func newFormRow(name string, s *jsonschema.Schema, required bool) formRow {
+	r := formRow{name: name, schema: s, required: required, field: textinput.New()}
+	r.field.Prompt = ""
+	r.field.SetVirtualCursor(true)
+	r.field.Placeholder = example(s, 0)
+	switch {
+	case len(s.Enum) > 0:
+		r.choices = []string{""}
+		for _, v := range s.Enum {
+			r.choices = append(r.choices, fmt.Sprint(v))
+		}
+	case s.Type == "boolean":
+		r.choices = []string{"", "true", "false"}
+	}
+	return r
+}
+
+// example shows what an argument looks like that is written as JSON; of others
+// it says what they are.
+func example(s *jsonschema.Schema, depth int) string {
+	switch {
+	case s == nil || depth > 4:
+		return "…"
+	case len(s.Enum) > 0 && depth > 0:
+		return fmt.Sprintf("%q", s.Enum[0])
+	case s.Type == "array":
+		return "[" + example(s.Items, depth+1) + ", …]"
+	case s.Type == "object":
+		var parts []string
+		for _, name := range s.PropertyOrder {
+			if slices.Contains(s.Required, name) {
+				parts = append(parts, strconv.Quote(name)+": "+example(s.Properties[name], depth+1))
+			}
+		}
+		if len(parts) < len(s.PropertyOrder) || len(parts) == 0 {
+			parts = append(parts, "…")
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case s.Type == "integer" || s.Type == "number":
+		if depth > 0 {
+			return "1"
+		}
+		return bounds(s)
+	case s.Type == "string" && depth > 0:
+		return `"…"`
+	}
+	return ""
+}
+
+// bounds says which numbers an argument takes.
+func bounds(s *jsonschema.Schema) string {
+	word := map[bool]string{true: "a whole number", false: "a number"}[s.Type == "integer"]
+	switch {
+	case s.Minimum != nil && s.Maximum != nil:
+		word += fmt.Sprintf(", %g to %g", *s.Minimum, *s.Maximum)
+	case s.Minimum != nil:
+		word += fmt.Sprintf(", %g or more", *s.Minimum)
+	case s.Maximum != nil:
+		word += fmt.Sprintf(", %g or less", *s.Maximum)
+	}
+	return word
+}
+
+// value is what is written, as JSON; nil is nothing.
+func (r *formRow) value() (json.RawMessage, error) {
+	if r.choices != nil {
+		switch v := r.choices[r.at]; {
+		case v == "":
+			return nil, nil
+		case r.schema.Type == "boolean":
+			return json.RawMessage(v), nil
+		default:
+			return json.Marshal(v)
+		}
+	}
+	text := r.field.Value()
+	plain := strings.TrimSpace(text)
+	switch {
+	case text == "":
+		return nil, nil
+	case r.schema.Type == "string":
+		return json.Marshal(strings.ReplaceAll(text, lineBreak, "\n"))
+	case r.schema.Type == "integer" || r.schema.Type == "number":
+		f, err := strconv.ParseFloat(plain, 64)
+		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) || r.schema.Type == "integer" && f != math.Trunc(f) {
+			return nil, fmt.Errorf("%s: %s is not %s", r.name, plain, bounds(&jsonschema.Schema{Type: r.schema.Type}))
+		}
+		return json.RawMessage(strconv.FormatFloat(f, 'f', -1, 64)), nil
+	}
+	plain = strings.ReplaceAll(plain, lineBreak, "\n")
+	if !json.Valid([]byte(plain)) {
+		return nil, fmt.Errorf("%s is written as JSON, such as %s", r.name, example(r.schema, 0))
+	}
+	return json.RawMessage(plain), nil
+}
+
+// arguments is what all rows hold. Where one cannot be taken the cursor goes
+// there.
+func (d *form) arguments() (json.RawMessage, error) {
+	args := map[string]json.RawMessage{}
+	for i := range d.rows {
+		v, err := d.rows[i].value()
+		if v == nil && err == nil && d.rows[i].required {
+			err = fmt.Errorf("%s is needed", d.rows[i].name)
+		}
+		if err != nil {
+			d.at = i
+			d.focus()
+			return nil, err
+		}
+		if v != nil {
+			args[d.rows[i].name] = v
+		}
+	}
+	return json.Marshal(args)
+}
+
+func (d *form) focus() {
+	for i := range d.rows {
+		if i == d.at {
+			d.rows[i].field.Focus()
+		} else {
+			d.rows[i].field.Blur()
+		}
+	}
+}
+
+func (d *form) move(by int) {
+	if n := len(d.rows); n > 0 {
+		d.at = (d.at + by + n) % n
+		d.focus()
+	}
+}
+
+func (d *form) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	r := &d.rows[d.at]
+	switch key := k.Keystroke(); {
+	case key == "esc":
+		return nil, true
+	case d.running:
+		return nil, false
+	case key == "enter":
+		return d.run(m), false
+	case key == "tab" || key == "down" || key == "ctrl+n":
+		d.move(1)
+	case key == "shift+tab" || key == "up" || key == "ctrl+p":
+		d.move(-1)
+	case r.choices != nil:
+		r.turn(key, k.Text)
+	case key == "alt+enter" || key == "shift+enter" || key == "ctrl+j":
+		return d.write(tea.PasteMsg{Content: lineBreak}), false
+	default:
+		return d.write(k), false
+	}
+	return nil, false
+}
+
+// turn goes through the choices: by arrows, or to the next that begins with a
+// letter.
+func (r *formRow) turn(key, text string) {
+	n := len(r.choices)
+	switch key {
+	case "right", "space":
+		r.at = (r.at + 1) % n
+	case "left":
+		r.at = (r.at + n - 1) % n
+	case "backspace", "delete":
+		r.at = 0
+	default:
+		for i := 1; i <= n && text != ""; i++ {
+			if c := r.choices[(r.at+i)%n]; strings.HasPrefix(c, strings.ToLower(text)) {
+				r.at = (r.at + i) % n
+				return
+			}
+		}
+	}
+}
+
+func (d *form) write(msg tea.Msg) tea.Cmd {
+	d.note = ""
+	var cmd tea.Cmd
+	d.rows[d.at].field, cmd = d.rows[d.at].field.Update(msg)
+	return cmd
+}
+
+func (d *form) paste(_ *Model, text string) tea.Cmd {
+	if d.running || d.rows[d.at].choices != nil {
+		return nil
+	}
+	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
+	for i := range lines {
+		lines[i] = sanitize.Line(lines[i])
+	}
+	return d.write(tea.PasteMsg{Content: strings.Join(lines, lineBreak)})
+}
+
+// run runs the command with what is written.
+func (d *form) run(m *Model) tea.Cmd {
+	args, err := d.arguments()
+	if err == nil {
+		if bad := d.of.Validate(args); bad != nil {
+			err = bad
+		}
+	}
+	if err != nil {
+		d.note = strings.TrimPrefix(err.Error(), d.of.ID+": ")
+		return nil
+	}
+	d.note, d.running = "", true
+	before := m.toasts.n
+	return m.invokeThen(panes.Invocation{ID: d.of.ID, Args: args}, func(r commands.Result) {
+		d.running = false
+		if r.Err != nil {
+			d.note = r.Err.Message
+			if r.Err.Hint != "" {
+				d.note += ": " + r.Err.Hint
+			}
+			return
+		}
+		m.drop(d)
+		m.showResult(d.of, r)
+		if before == m.toasts.n && !d.of.Reads() {
+			m.toast(commands.LevelSuccess, d.of.Title+": done")
+		}
+	})
+}
+
+func (d *form) cancel(*Model) tea.Cmd { return nil }
+
+func (d *form) wheel(by int) {
+	d.at = max(min(d.at+by, len(d.rows)-1), 0)
+	d.focus()
+}
+
+func (d *form) click(m *Model, y int) (tea.Cmd, bool) {
+	i := d.top + y - d.above - m.firstRow() + 1
+	if i < d.top || i >= min(d.top+d.h, len(d.rows)) {
+		return nil, false
+	}
+	if r := &d.rows[i]; i == d.at && r.choices != nil {
+		r.turn("right", "")
+	}
+	d.at = i
+	d.focus()
+	return nil, false
+}
+
+func (d *form) draw(m *Model) string {
+	w := pageWidth(m.w)
+	muted := m.theme.Style(theme.Muted)
+	var lines []string
+	for _, l := range atMost(2, spoken(d.of.Doc), w) {
+		lines = append(lines, muted.Render(cell(l, w)))
+	}
+	lines = append(lines, "")
+	d.above = len(lines)
+	label := 0
+	for _, r := range d.rows {
+		label = max(label, xansi.StringWidth(r.name)+2)
+	}
+	label = min(label, w/2)
+	d.h = min(max(m.h-12-d.above, 1), len(d.rows))
+	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	for i := d.top; i < d.top+d.h; i++ {
+		lines = append(lines, d.rows[i].draw(m, label, w, i == d.at))
+	}
+	lines = append(lines, "")
+	lines = append(lines, d.below(m, w)...)
+	lines = append(lines, "")
+	return m.box(d.of.Title, strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
+}
+
+// draw is the row: the name with a mark where it is needed, and the value.
+func (r *formRow) draw(m *Model, label, w int, on bool) string {
+	name, style := r.name, m.theme.Style(theme.Text)
+	if r.required {
+		name += " *"
+	}
+	lead := "  "
+	if on {
+		lead, style = "› ", m.theme.Style(theme.Primary).Bold(true)
+	}
+	out := style.Render(lead + cell(name, label))
+	room := max(w-label-4, 4)
+	switch {
+	case r.choices == nil && on:
+		return out + " " + m.field(&r.field, room)
+	case r.choices == nil && r.field.Value() == "":
+		return out + " " + m.theme.Style(theme.Muted).Render(cell(r.field.Placeholder, room))
+	case r.choices == nil:
+		return out + " " + m.theme.Style(theme.Text).Render(cell(sanitize.Line(r.field.Value()), room))
+	case r.choices[r.at] == "":
+		return out + " " + m.theme.Style(theme.Muted).Render(cell(strings.Join(r.choices[1:], " | "), room))
+	case on:
+		return out + " " + m.theme.Style(theme.Primary).Bold(true).Render(cell("‹ "+r.choices[r.at]+" ›", room))
+	}
+	return out + " " + m.theme.Style(theme.Text).Render(cell(r.choices[r.at], room))
+}
+
+// below tells of the row that is written, or what was wrong.
+func (d *form) below(m *Model, w int) []string {
+	style, text := m.theme.Style(theme.Muted), ""
+	switch {
+	case d.note != "":
+		style, text = m.theme.Style(theme.Error), sanitize.Line(d.note)
+	case d.running:
+		text = "it runs…"
+	case len(d.rows) > 0:
+		text = d.rows[d.at].schema.Description
+	}
+	var out []string
+	for _, l := range atMost(3, text, w) {
+		out = append(out, style.Render(cell(l, w)))
+	}
+	return out
+}
+
+func (d *form) foot() string {
+	foot := "enter runs it · tab goes on"
+	switch r := &d.rows[d.at]; {
+	case r.choices != nil:
+		foot += " · left, right choose"
+	case r.schema.Type == "string":
+		foot += " · alt+enter a new line"
+	}
+	for _, r := range d.rows {
+		if r.required {
+			foot += " · * is needed"
+			break
+		}
+	}
+	return foot + " · esc closes"
+}

@@ -1,0 +1,58 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// runPlain runs a command without arguments, and shows what it finds.
+func (m *Model) runPlain(c *commands.Command) tea.Cmd {
+	if !c.Reads() {
+		return m.invoke(panes.Invocation{ID: c.ID})
+	}
+	return m.invokeThen(panes.Invocation{ID: c.ID}, func(r commands.Result) {
+		if r.Err != nil {
+			m.toast(commands.LevelError, r.Err.Message)
+			return
+		}
+		m.showResult(c, r)
+	})
+}
+
+// showResult shows the result of a command that is there for nothing else.
+func (m *Model) showResult(c *commands.Command, r commands.Result) {
+	if c.Reads() {
+		m.push(newPager(c.ID, readable(r.Data)))
+	}
+}
+
+// readable is a JSON value as people read it: lines of a text as lines, fields
+// in their order.
+func readable(data []byte) string {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(data, &doc); err != nil {
+		return string(data)
+	}
+	unmark(&doc)
+	out, err := yaml.Marshal(&doc)
+	if err != nil {
+		return string(data)
+	}
+	return strings.TrimSuffix(string(out), "\n")
+}
+
+// unmark takes JSON's marks off a value.
+func unmark(n *yaml.Node) {
+	n.Style = 0
+	if n.Kind == yaml.ScalarNode && strings.Contains(n.Value, "\n") {
+		n.Style = yaml.LiteralStyle
+	}
+	for _, c := range n.Content {
+		unmark(c)
+	}
+}
