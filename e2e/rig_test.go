@@ -123,7 +123,7 @@ func (r *rig) ctl(args ...string) (string, int) {
 // asked waits for a request to the model that satisfies ok.
 func (r *rig) asked(what string, ok func(mockllm.Request) bool) mockllm.Request {
 	r.t.Helper()
-	late := time.After(30 * time.Second)
+	late := time.After(60 * time.Second)
 	for {
 		changed := r.mock.Changed()
 		for _, q := range r.mock.Requests() {

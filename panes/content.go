@@ -146,6 +146,7 @@ type (
 type Binding struct {
 	Key  string // as tea's Keystroke gives it: ctrl+d, g, pgup
 	Help string // a few words
+	In   string // the place where it is read, if it is not the content's kind (keybind.Places)
 }
 
 // MouseKind is what the mouse did.
@@ -196,4 +197,5 @@ type Host struct {
 	Files *workspace.Root
 	Theme func() *theme.Theme
 	Now   func() time.Time
+	Way   func(command string) string // how the person calls a command: by a key, else by a name
 }

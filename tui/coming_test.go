@@ -2,6 +2,7 @@ package tui
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -28,9 +29,9 @@ type comingRow struct {
 	here              []string
 }
 
-// coming reads the page: its rows by what they begin with, and how often each
+// comingPage reads the page: its rows by what they begin with, and how often each
 // is there.
-func coming(t *testing.T) (rows map[string]comingRow, times map[string]int) {
+func comingPage(t *testing.T) (rows map[string]comingRow, times map[string]int) {
 	t.Helper()
 	b, err := os.ReadFile("../docs/coming-from-opencode.md")
 	if err != nil {
@@ -81,7 +82,8 @@ func TestEverythingOfTheEnginesClientHasACounterpartOrAReason(t *testing.T) {
 	if len(all.Keybinds) != 184 || len(all.Commands) != 33 {
 		t.Errorf("%d keybinds and %d commands are listed", len(all.Keybinds), len(all.Commands))
 	}
-	rows, times := coming(t)
+	rows, times := comingPage(t)
+	holdsActions(t, all, rows)
 	live(t, nil, func(r *rig) {
 		for _, c := range all.Commands {
 			for _, name := range append([]string{c.Name}, c.Also...) {
@@ -104,6 +106,30 @@ func TestEverythingOfTheEnginesClientHasACounterpartOrAReason(t *testing.T) {
 			checkRow(t, r, k.ID, row)
 		}
 	})
+}
+
+// holdsActions holds the program's own table to the page.
+func holdsActions(t *testing.T, all theirs, rows map[string]comingRow) {
+	t.Helper()
+	var b strings.Builder
+	for _, k := range all.Keybinds {
+		row := rows[k.ID]
+		if len(row.here) == 0 {
+			continue
+		}
+		ours := make([]string, len(row.here))
+		for i, token := range row.here {
+			ours[i] = strings.Replace(token, usualLeader+" ", "<leader>", 1)
+		}
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", k.ID, strings.ReplaceAll(k.Default, ",", " "), row.where, strings.Join(ours, " "))
+	}
+	if *update {
+		if err := os.WriteFile("opencode.tsv", []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if b.String() != actions {
+		t.Error("opencode.tsv is not what the page says: run this test with -update, and look at what changed")
+	}
 }
 
 // checkCommand holds a slash command's row to our tables. What is ours by now
@@ -152,7 +178,7 @@ func isCommand(r *rig, name string) bool {
 // there.
 func places() map[string]func(r *rig, key string) bool {
 	return map[string]func(r *rig, key string) bool{
-		"leader":   func(_ *rig, key string) bool { return key == leaderKey },
+		"leader":   func(_ *rig, key string) bool { return key == usualLeader },
 		"anywhere": anywhere,
 		"prompt": func(r *rig, key string) bool {
 			return inChat(r, key, func(c *chat.Chat) { c.SetDraft("some words\nof a draft") })
@@ -193,7 +219,7 @@ func places() map[string]func(r *rig, key string) bool {
 
 // anywhere says whether the table of keys has a key. ctrl+c is outside of it.
 func anywhere(r *rig, key string) bool {
-	_, ok := r.m.keys.byKey[strings.Replace(key, leaderKey+" ", "<leader>", 1)]
+	_, ok := r.m.keys.byKey[strings.Replace(key, usualLeader+" ", "<leader>", 1)]
 	return ok || key == "ctrl+c"
 }
 

@@ -105,7 +105,7 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case m.sameSession(id, m.session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
-		m.toast(commands.LevelInfo, "the engine wanted to show “"+s.Name()+"”: "+leaderKey+" l lists the sessions")
+		m.toast(commands.LevelInfo, "the engine wanted to show “"+s.Name()+"”: "+m.way("openspace.session.list")+" lists the sessions")
 		return nil
 	}
 	return m.showSession(id)

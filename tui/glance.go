@@ -20,7 +20,7 @@ func (m *Model) glance() tea.Cmd {
 				p.muted("shared: " + sanitize.Line(s.Share.URL))
 			}
 			if s.Revert != nil {
-				p.muted("some of it is undone: ctrl+x r brings it back")
+				p.muted("some of it is undone: " + m.way("openspace.session.redo") + " brings it back")
 			}
 		}
 		for _, l := range m.usage(sid) {

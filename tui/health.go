@@ -108,9 +108,9 @@ func (m *Model) elsewhereText() string {
 	case 0:
 		return ""
 	case 1:
-		return m.theme.Style(theme.Warning).Bold(true).Render("another session asks, ctrl+x l") + m.theme.Style(theme.Muted).Render(" · ")
+		return m.theme.Style(theme.Warning).Bold(true).Render("another session asks, "+m.way("openspace.session.list")) + m.theme.Style(theme.Muted).Render(" · ")
 	}
-	return m.theme.Style(theme.Warning).Bold(true).Render(fmt.Sprintf("%d requests in other sessions, ctrl+x l", m.elsewhere)) + m.theme.Style(theme.Muted).Render(" · ")
+	return m.theme.Style(theme.Warning).Bold(true).Render(fmt.Sprintf("%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

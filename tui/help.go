@@ -28,6 +28,12 @@ func (m *Model) help() dialog {
 		p := &prose{m: m, w: w}
 		p.keys(pane)
 		p.slashes()
+		if notes := m.comingNotes(); len(notes) > 0 {
+			p.head("Keys of OpenCode's own client")
+			for _, n := range notes {
+				p.muted(sanitize.Line(n))
+			}
+		}
 		return p.lines
 	}}
 }
@@ -47,15 +53,15 @@ func (p *prose) keys(pane panes.Content) {
 	}
 	everywhere := "Everywhere"
 	if g, ok := pane.(panes.Grabber); ok && g.Typing() {
-		everywhere += ", after " + leaderKey + " while a terminal has the keys"
+		everywhere += ", after " + p.m.keys.leader + " while a terminal has the keys"
 	}
 	p.head(everywhere)
 	for _, b := range p.m.keys.all {
 		switch last := b.key[len(b.key)-1]; {
 		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
-			p.key(shown(b.key), b.help)
+			p.key(p.m.keys.shown(b.key), b.help)
 		case last == '1': // of those by number, the first tells of all
-			p.key(shown(b.key)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
+			p.key(p.m.keys.shown(b.key)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
 		}
 	}
 	p.key("ctrl+c", "clear the prompt; twice: quit")

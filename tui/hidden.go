@@ -16,9 +16,9 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 	var out []string
 	lead := ""
 	if _, ok := m.grabber(); ok {
-		lead = leaderKey + " "
+		lead = m.keys.leader + " "
 	}
-	for side, key := range sides() {
+	for side, key := range m.ways() {
 		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side)
 		if !ok || !rects[id].Empty() {
 			continue

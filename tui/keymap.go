@@ -12,38 +12,44 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// leaderKey begins a sequence of two keys.
-const leaderKey = "ctrl+x"
+// usualLeader begins a sequence of two keys where the person has no other.
+const usualLeader = "ctrl+x"
 
-// binding is a key and the command it runs. It carries what help shows of it.
+// binding is a key and the command it runs, or the key that it stands for. It
+// carries what help shows of it.
 type binding struct {
 	key    string // as tea's Keystroke gives it; "<leader>x" after the leader
 	invoke panes.Invocation
 	help   string
+	place  string // where it holds, of those that do not hold everywhere
+	as     string // the key that it stands for
 }
 
 // keymap is the one table of keys: those of the commands, and those that run
 // a command with fixed arguments.
 type keymap struct {
+	leader string
 	all    []binding
 	byKey  map[string]binding
-	own    map[string]binding // what the person's keys did before; without a command: nothing
-	faults []string           // what of the person's own is left out, and why
+	own    map[string]binding            // what the person's keys did before; without a command: nothing
+	placed []binding                     // the person's that hold in a place, or stand for other keys
+	byAt   map[string]map[string]binding // those by place and key
+	faults []string                      // what of the person's own is left out, and why
 }
 
 // fixed lists the keys that run a command with arguments.
 func fixed() []binding {
 	side := func(key, side, help string) binding {
-		return binding{key, panes.Invocation{ID: "openspace.pane.focus_side", Args: commands.SideArgs{Side: side}}, help}
+		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.focus_side", Args: commands.SideArgs{Side: side}}, help: help}
 	}
 	grow := func(key string, cells int, help string) binding {
-		return binding{key, panes.Invocation{ID: "openspace.pane.grow", Args: commands.GrowArgs{Cells: cells}}, help}
+		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.grow", Args: commands.GrowArgs{Cells: cells}}, help: help}
 	}
 	step := func(key string, by int, help string) binding {
-		return binding{key, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Step: by}}, help}
+		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Step: by}}, help: help}
 	}
 	move := func(key string, by int, help string) binding {
-		return binding{key, panes.Invocation{ID: "openspace.pane.move_tab", Args: commands.TabArgs{Step: by}}, help}
+		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.move_tab", Args: commands.TabArgs{Step: by}}, help: help}
 	}
 	out := []binding{
 		side("alt+h", "left", "focus left"), side("alt+j", "down", "focus down"),
@@ -57,45 +63,64 @@ func fixed() []binding {
 		grow("alt+shift+=", 4, "grow the pane"), move("alt+shift+,", -1, "move the tab left"), move("alt+shift+.", 1, "move the tab right"),
 	}
 	sibling := func(key string, by int, help string) binding {
-		return binding{key, panes.Invocation{ID: "openspace.session.sibling", Args: commands.SiblingArgs{Step: by}}, help}
+		return binding{key: key, invoke: panes.Invocation{ID: "openspace.session.sibling", Args: commands.SiblingArgs{Step: by}}, help: help}
 	}
 	out = append(out, sibling("<leader>right", 1, "next subagent"), sibling("<leader>left", -1, "previous subagent"),
-		binding{"<leader>y", panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, "copy the last reply"})
+		binding{key: "<leader>y", invoke: panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, help: "copy the last reply"})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
-		out = append(out, binding{"<leader>" + d, panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, "session " + d},
-			binding{"alt+" + d, panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, "tab " + d})
+		out = append(out, binding{key: "<leader>" + d, invoke: panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, help: "session " + d},
+			binding{key: "alt+" + d, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, help: "tab " + d})
 	}
 	return out
 }
 
-// newKeymap makes the table of the commands' keys, and puts those over it that
-// the person chose, as internal/keybind reads them.
-func newKeymap(r *commands.Registry, own []string) *keymap {
-	k := &keymap{byKey: map[string]binding{}, own: map[string]binding{}}
+// newKeymap makes the table: the usual keys, then what the person's file for the
+// engine's own client changes, then what theirs for this program does.
+func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
+	k := &keymap{leader: usualLeader, byKey: map[string]binding{}, own: map[string]binding{}, byAt: map[string]map[string]binding{}}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
-			k.add(binding{key, panes.Invocation{ID: c.ID}, helpOf(c)})
+			k.add(binding{key: key, invoke: panes.Invocation{ID: c.ID}, help: helpOf(c)})
 		}
 	}
 	for _, b := range fixed() {
 		k.add(b)
 	}
-	for _, text := range own {
-		if err := k.bind(r, text); err != nil {
-			k.faults = append(k.faults, fmt.Sprintf("keys: %q: %v", text, err))
-		}
-	}
+	k.take(r, "tui.json", theirs)
+	k.take(r, "keys", own)
 	return k
 }
 
-// bind gives a key another meaning, or none.
-func (k *keymap) bind(r *commands.Registry, text string) error {
-	own, err := keybind.Parse(text)
-	if err != nil {
-		return err
+// take binds what a file holds. The leader comes first, since other keys are
+// judged by it.
+func (k *keymap) take(r *commands.Registry, from string, lines []string) {
+	parsed := make([]keybind.Bind, len(lines))
+	for i, text := range lines {
+		var err error
+		if parsed[i], err = keybind.Parse(text); err != nil {
+			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %v", from, text, err))
+		} else if parsed[i].Leads {
+			k.leader = parsed[i].Key
+			k.remove(k.leader)
+		}
 	}
-	b := binding{key: own.Key}
+	for i, b := range parsed {
+		if b.Key == "" || b.Leads {
+			continue
+		}
+		if err := k.bind(r, b); err != nil {
+			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %v", from, lines[i], err))
+		}
+	}
+}
+
+// bind gives a key another meaning, or none.
+func (k *keymap) bind(r *commands.Registry, own keybind.Bind) error {
+	if own.Key == k.leader {
+		return fmt.Errorf("%s is the leader: bind <leader> and a key", own.Key)
+	}
+	b := binding{key: own.Key, place: own.Place, as: own.As}
 	if own.Command != "" {
 		c, ok := r.Get(own.Command)
 		if !ok {
@@ -109,29 +134,95 @@ func (k *keymap) bind(r *commands.Registry, text string) error {
 			b.invoke.Args, b.help = own.Args, b.help+" "+string(own.Args)
 		}
 	}
-	if _, twice := k.own[own.Key]; !twice {
-		k.own[own.Key] = k.byKey[own.Key]
+	if own.Place != "" || own.As != "" {
+		k.put(b)
+		return nil
 	}
-	k.all = slices.DeleteFunc(k.all, func(o binding) bool { return o.key == own.Key })
-	delete(k.byKey, own.Key)
+	k.remove(own.Key)
 	if own.Command != "" {
 		k.add(b)
 	}
 	return nil
 }
 
+// remove takes away what a key does, and remembers what it did at first.
+func (k *keymap) remove(key string) {
+	if _, twice := k.own[key]; !twice {
+		k.own[key] = k.byKey[key]
+	}
+	k.all = slices.DeleteFunc(k.all, func(o binding) bool { return o.key == key })
+	delete(k.byKey, key)
+}
+
+// put adds what holds in one place, or stands for another key; the last that
+// is said of a key holds.
+func (k *keymap) put(b binding) {
+	if b.as != "" {
+		b.help = "as " + b.as
+	}
+	k.placed = slices.DeleteFunc(k.placed, func(o binding) bool { return o.place == b.place && o.key == b.key })
+	k.placed = append(k.placed, b)
+	if k.byAt[b.place] == nil {
+		k.byAt[b.place] = map[string]binding{}
+	}
+	k.byAt[b.place][b.key] = b
+}
+
+// at finds what a key means in a place, where the person gave it a meaning of
+// its own there.
+func (k *keymap) at(place, key string) (binding, bool) {
+	b, ok := k.byAt[place][key]
+	if !ok {
+		b, ok = k.byAt[""][key]
+	}
+	return b, ok
+}
+
 // of gives the first of a command's keys as people read it.
 func (k *keymap) of(id string) string {
 	for _, b := range k.all {
 		if b.invoke.ID == id && b.invoke.Args == nil {
-			return shown(b.key)
+			return k.shown(b.key)
 		}
 	}
 	return ""
 }
 
+// with gives the first key of a command with arguments, as people read it.
+func (k *keymap) with(id string, args any) string {
+	want := asBind(binding{invoke: panes.Invocation{ID: id, Args: args}}).String()
+	for _, b := range k.all {
+		if b.invoke.ID == id && (keyTarget{bind: asBind(b)}).with("") == want {
+			return k.shown(b.key)
+		}
+	}
+	return ""
+}
+
+// way is how a command is called: by its key, or by its name.
+func (m *Model) way(id string) string {
+	if key := m.keys.of(id); key != "" {
+		return key
+	}
+	if c, ok := m.reg.Get(id); ok && c.Slash != "" {
+		return "/" + c.Slash
+	}
+	return "/keys"
+}
+
+// sideways are the keys to the panes at the left and the right.
+func (m *Model) sideways() string {
+	left, right := m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: "left"}), m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: "right"})
+	if len(left) > 1 && len(left) == len(right) && left[:len(left)-1] == right[:len(right)-1] {
+		return left + "/" + right[len(right)-1:]
+	}
+	return left + " " + right
+}
+
 // shown is a key as people read it.
-func shown(key string) string { return strings.Replace(key, "<leader>", leaderKey+" ", 1) }
+func (k *keymap) shown(key string) string {
+	return strings.Replace(key, keybind.Leader, k.leader+" ", 1)
+}
 
 // helpOf is a command's title in the middle of a text.
 func helpOf(c *commands.Command) string { return strings.ToLower(c.Title[:1]) + c.Title[1:] }

@@ -38,9 +38,16 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 			m.lastKey = m.o.Now()
 			m.sendKey(g, k)
 			return nil
-		case key != leaderKey:
+		case key != m.keys.leader:
 			return m.paneKey(k)
 		}
+	}
+	if b, ok := m.meaning(k); ok {
+		if b.as == "" {
+			return m.invoke(b.invoke)
+		}
+		k = pressOf(b.as)
+		key = k.Keystroke()
 	}
 	if key == "ctrl+c" {
 		return m.interruptKey()
@@ -55,7 +62,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.leader = false
 		return m.afterLeader(k)
 	}
-	if key == leaderKey {
+	if key == m.keys.leader {
 		return m.startLeader()
 	}
 	if cmd, ok := m.complete.key(m, key); ok {
@@ -81,7 +88,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 	if b, ok := m.keys.byKey["<leader>"+key]; ok {
 		return m.invoke(b.invoke)
 	}
-	if g, ok := m.grabber(); ok && key == leaderKey {
+	if g, ok := m.grabber(); ok && key == m.keys.leader {
 		m.sendKey(g, k)
 		return nil
 	}
@@ -89,7 +96,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.invoke)
 	}
 	if key != "esc" {
-		m.toast(commands.LevelWarning, "nothing is bound to "+leaderKey+" "+key)
+		m.toast(commands.LevelWarning, "nothing is bound to "+m.keys.leader+" "+key)
 	}
 	return nil
 }
@@ -106,7 +113,7 @@ func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 func (m *Model) bound(key string) (binding, bool) {
 	b, ok := m.keys.byKey[key]
 	if !ok && key == "?" && !m.textFocused() {
-		b, ok = m.keys.byKey["f1"]
+		b, ok = binding{invoke: panes.Invocation{ID: "openspace.app.help"}}, true
 	}
 	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Aside() || c.Selecting()) && (key == "tab" || key == "shift+tab" || answerKey(key)) {
 		return binding{}, false

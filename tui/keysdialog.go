@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -21,7 +23,8 @@ type keysDialog struct {
 	targets map[string]keyTarget // by the row's id
 }
 
-// keyTarget is what a key can be bound to: a command, perhaps with arguments.
+// keyTarget is what a key can be bound to: a command, perhaps with arguments,
+// the leader, or a key of a kind of panes, which another then stands for.
 type keyTarget struct {
 	bind  keybind.Bind // without a key
 	title string
@@ -38,7 +41,7 @@ func (t keyTarget) does(b binding) bool { return t.with(b.key) == asBind(b).Stri
 
 // asBind is a binding as the configuration has it.
 func asBind(b binding) keybind.Bind {
-	out := keybind.Bind{Key: b.key, Command: b.invoke.ID}
+	out := keybind.Bind{Place: b.place, Key: b.key, As: b.as, Command: b.invoke.ID}
 	if b.invoke.Args != nil {
 		out.Args, _ = json.Marshal(b.invoke.Args) // arguments of ours always marshal
 	}
@@ -57,8 +60,8 @@ func (m *Model) newKeysDialog() *keysDialog {
 	return d
 }
 
-// rowsOf lists the commands that need no arguments, and what else has keys, in
-// the order of the table of keys.
+// rowsOf lists the commands that need no arguments, what else has keys, in the
+// order of the table of keys, and the keys of the panes that are open.
 func (d *keysDialog) rowsOf(m *Model) []row {
 	var rows []row
 	add := func(t keyTarget) {
@@ -67,20 +70,7 @@ func (d *keysDialog) rowsOf(m *Model) []row {
 			return
 		}
 		d.targets[id] = t
-		var keys []string
-		own := false
-		for _, b := range m.keys.all {
-			if t.does(b) {
-				keys = append(keys, shown(b.key))
-				_, mine := m.keys.own[b.key]
-				own = own || mine
-			}
-		}
-		detail := strings.Join(keys, ", ")
-		if own {
-			detail = "yours · " + detail
-		}
-		rows = append(rows, row{label: t.title, detail: detail, id: id})
+		rows = append(rows, row{label: t.title, detail: m.keysOf(t), id: id})
 	}
 	for _, c := range m.reg.All() {
 		if len(c.Schema.Required) == 0 && (!c.Hidden || len(c.Keys) > 0) {
@@ -92,7 +82,75 @@ func (d *keysDialog) rowsOf(m *Model) []row {
 		t.bind.Key = ""
 		add(t)
 	}
+	add(keyTarget{keybind.Bind{Leads: true}, "The leader, which begins a sequence"})
+	for _, t := range m.paneTargets() {
+		add(t)
+	}
+	for _, b := range m.keys.placed {
+		t := keyTarget{asBind(b), cmp.Or(b.place, "everywhere") + ": " + cmp.Or(b.help, "nothing")}
+		if t.bind.Key = ""; b.as != "" || b.invoke.ID != "" {
+			add(t)
+		}
+	}
 	return rows
+}
+
+// paneTargets lists the keys of the panes that are open, one of each kind.
+func (m *Model) paneTargets() []keyTarget {
+	var out []keyTarget
+	seen := map[string]bool{}
+	for _, p := range m.ws.Panes() {
+		for _, tab := range p.Tabs {
+			c, ok := tab.Content.(panes.Binder)
+			kind := tab.Content.ID().Kind()
+			if !ok || seen[kind] || !slices.Contains(keybind.Places, kind) {
+				continue
+			}
+			seen[kind] = true
+			for _, b := range c.Bindings() {
+				out = append(out, paneTargets(kind, b)...)
+			}
+		}
+	}
+	return out
+}
+
+// paneTargets are the keys that a line of a pane's help names.
+func paneTargets(kind string, b panes.Binding) []keyTarget {
+	var out []keyTarget
+	place := cmp.Or(b.In, kind)
+	for _, name := range strings.Fields(b.Key) {
+		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err == nil {
+			out = append(out, keyTarget{keybind.Bind{Place: place, As: key}, fmt.Sprintf("%s: %s (%s)", place, b.Help, name)})
+		}
+	}
+	return out
+}
+
+// keysOf tells the keys that do something now.
+func (m *Model) keysOf(t keyTarget) string {
+	var keys []string
+	own := false
+	if t.bind.Leads {
+		keys, own = []string{m.keys.leader}, m.keys.leader != usualLeader
+	}
+	if as := t.bind.As; as != "" && t.bind.Place != "" {
+		if _, other := m.keys.byAt[t.bind.Place][as]; !other {
+			keys = append(keys, as)
+		}
+	}
+	for _, b := range slices.Concat(m.keys.all, m.keys.placed) {
+		if t.does(b) {
+			keys = append(keys, m.keys.shown(b.key))
+			_, mine := m.keys.own[b.key]
+			own = own || mine || b.place != "" || b.as != ""
+		}
+	}
+	if detail := strings.Join(keys, ", "); !own {
+		return detail
+	} else {
+		return "yours · " + detail
+	}
 }
 
 // reloaded follows the table of keys, which changed.
@@ -120,11 +178,15 @@ func (d *keysDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 // ownKeys is what the person's file holds.
 func (m *Model) ownKeys() []string { return slices.Clone(m.conf().Keys) }
 
-// rebound is the person's list with another line for a key; empty: with none.
-func rebound(list []string, key, line string) []string {
+// usualKeys is the table without what the person's file holds.
+func (m *Model) usualKeys() *keymap { return newKeymap(m.reg, m.settings.theirs, nil) }
+
+// rebound is the person's list with another line for a key in a place; empty:
+// with none.
+func rebound(list []string, place, key, line string) []string {
 	list = slices.DeleteFunc(list, func(s string) bool {
 		b, err := keybind.Parse(s)
-		return err == nil && b.Key == key
+		return err == nil && b.Place == place && b.Key == key && !b.Leads
 	})
 	if line != "" {
 		list = append(list, line)
@@ -132,18 +194,33 @@ func rebound(list []string, key, line string) []string {
 	return list
 }
 
-// without is the person's list with no key for something.
+// unled is the person's list without a leader.
+func unled(list []string) []string {
+	return slices.DeleteFunc(list, func(s string) bool {
+		b, err := keybind.Parse(s)
+		return err == nil && b.Leads
+	})
+}
+
+// without is the person's list with no key for something. There is always a
+// leader.
 func (m *Model) without(t keyTarget) []string {
-	list, usual := m.ownKeys(), newKeymap(m.reg, nil)
-	for _, b := range m.keys.all {
+	list, usual := m.ownKeys(), m.usualKeys()
+	if t.bind.Leads {
+		return unled(list)
+	}
+	for _, b := range slices.Concat(m.keys.all, m.keys.placed) {
 		if !t.does(b) {
 			continue
 		}
 		line := ""
-		if _, ok := usual.byKey[b.key]; ok {
+		if _, ok := usual.byKey[b.key]; ok && b.place == "" && b.as == "" {
 			line = keybind.Bind{Key: b.key}.String()
 		}
-		list = rebound(list, b.key, line)
+		list = rebound(list, b.place, b.key, line)
+	}
+	if as := t.bind.As; as != "" && t.bind.Place != "" {
+		list = rebound(list, t.bind.Place, as, keybind.Bind{Place: t.bind.Place, Key: as}.String())
 	}
 	return list
 }
@@ -151,12 +228,15 @@ func (m *Model) without(t keyTarget) []string {
 // asAtFirst is the person's list without what it says of something.
 func (m *Model) asAtFirst(t keyTarget) []string {
 	list := m.ownKeys()
-	for _, b := range slices.Concat(newKeymap(m.reg, nil).all, m.keys.all) {
+	if t.bind.Leads {
+		return unled(list)
+	}
+	for _, b := range slices.Concat(m.usualKeys().all, m.keys.all, m.keys.placed) {
 		if t.does(b) {
-			list = rebound(list, b.key, "")
+			list = rebound(list, b.place, b.key, "")
 		}
 	}
-	return list
+	return rebound(list, t.bind.Place, t.bind.As, "")
 }
 
 // saveKeys writes the person's list and has it hold.
@@ -181,13 +261,14 @@ type keyCapture struct {
 }
 
 func (d *keyCapture) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	pressed := k.Keystroke()
+	pressed, t := k.Keystroke(), d.target.bind
+	everywhere := t.Place == "" && !t.Leads
 	switch {
 	case pressed == "enter" && d.wanted != "":
 		return d.take(m, d.wanted), true
 	case pressed == "esc" && !d.led:
 		return nil, true
-	case pressed == leaderKey && !d.led:
+	case pressed == m.keys.leader && !d.led && everywhere:
 		d.led, d.wanted, d.note = true, "", ""
 		return nil, false
 	}
@@ -196,41 +277,79 @@ func (d *keyCapture) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		text = keybind.Leader + pressed
 	}
 	d.led, d.wanted = false, ""
-	key, err := keybind.Key(text)
+	key, err := keybind.KeyIn(t.Place, text)
 	if err != nil {
-		d.note = err.Error()
+		d.note = sanitize.Line(err.Error())
 		return nil, false
 	}
-	switch b, taken := m.keys.byKey[key]; {
-	case taken && d.target.does(b):
-		d.note = shown(key) + " does that already"
-	case taken:
-		d.wanted, d.note = key, fmt.Sprintf("%s is: %s. enter takes it, or press another", shown(key), b.help)
-	default:
+	switch now := d.now(m, key); {
+	case now == "":
 		return d.take(m, key), true
+	case now == d.target.title:
+		d.note = m.keys.shown(key) + " does that already"
+	default:
+		d.wanted, d.note = key, fmt.Sprintf("%s is: %s. enter takes it, or press another", m.keys.shown(key), now)
 	}
 	return nil, false
 }
 
+// now tells what a key does where it is to be bound; the target's title if it
+// does that.
+func (d *keyCapture) now(m *Model, key string) string {
+	t := d.target
+	b, taken := m.keys.byAt[t.bind.Place][key]
+	if !taken && t.bind.Place == "" {
+		b, taken = m.keys.byKey[key]
+	}
+	switch {
+	case key == m.keys.leader && t.bind.Leads, taken && t.does(b), !taken && t.bind.As == key && t.bind.Place != "":
+		return t.title
+	case key == m.keys.leader:
+		return "the leader"
+	case taken:
+		return cmp.Or(b.help, "nothing")
+	case t.bind.Place == "":
+		return ""
+	}
+	for _, o := range m.paneTargets() {
+		if o.bind.Place == t.bind.Place && o.bind.As == key {
+			return o.title
+		}
+	}
+	return m.keys.byKey[key].help
+}
+
 // take binds a key.
 func (d *keyCapture) take(m *Model, key string) tea.Cmd {
-	line := d.target.with(key)
-	if b, usual := newKeymap(m.reg, nil).byKey[key]; usual && d.target.does(b) {
+	t := d.target
+	line, list, usual := t.with(key), m.ownKeys(), m.usualKeys()
+	b, known := usual.byKey[key]
+	switch {
+	case t.bind.Leads:
+		list = unled(list)
+		if key == usual.leader {
+			line = ""
+		}
+	case known && t.bind.Place == "" && t.does(b), t.bind.Place != "" && key == t.bind.As:
 		line = "" // as it was at first
 	}
-	return m.saveKeys(rebound(m.ownKeys(), key, line))
+	return m.saveKeys(rebound(list, t.bind.Place, key, line))
 }
 
 func (d *keyCapture) draw(m *Model) string {
 	line := "press the key that is to do it"
 	if d.led {
-		line = leaderKey + " and …"
+		line = m.keys.leader + " and …"
 	}
 	lines := []string{m.theme.Style(theme.Text).Render(line)}
 	if d.note != "" {
 		lines = append(lines, "", m.theme.Style(theme.Warning).Render(sanitize.Line(d.note)))
 	}
-	p := page{title: d.target.title, lines: lines, foot: "ctrl+x begins a sequence · esc leaves it"}
+	foot := "esc leaves it"
+	if t := d.target.bind; t.Place == "" && !t.Leads {
+		foot = m.keys.leader + " begins a sequence · " + foot
+	}
+	p := page{title: d.target.title, lines: lines, foot: foot}
 	return p.draw(m)
 }
 

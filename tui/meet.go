@@ -75,10 +75,10 @@ func (m *Model) showWays(from *panes.Pane) {
 		if !ok || p == from {
 			continue
 		}
-		way := "ctrl+x alt+h/j/k/l"
-		for side, key := range sides() {
+		way := m.keys.leader + " alt+h/j/k/l"
+		for side, key := range m.ways() {
 			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID {
-				way = "ctrl+x " + key
+				way = m.keys.leader + " " + key
 				break
 			}
 		}
@@ -86,10 +86,13 @@ func (m *Model) showWays(from *panes.Pane) {
 	}
 }
 
-// sides gives the keys that lead to each side.
-func sides() iter.Seq2[layout.Side, string] {
+// ways gives the keys that lead to each side.
+func (m *Model) ways() iter.Seq2[layout.Side, string] {
 	return func(yield func(layout.Side, string) bool) {
-		_ = yield(layout.ToLeft, "alt+h") && yield(layout.Down, "alt+j") && yield(layout.Up, "alt+k") && yield(layout.ToRight, "alt+l")
+		key := func(side string) string {
+			return m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: side})
+		}
+		_ = yield(layout.ToLeft, key("left")) && yield(layout.Down, key("down")) && yield(layout.Up, key("up")) && yield(layout.ToRight, key("right"))
 	}
 }
 

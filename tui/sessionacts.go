@@ -209,7 +209,7 @@ func (m *Model) unshare() tea.Cmd {
 func (m *Model) slot(number int) tea.Cmd {
 	list := m.listed()
 	if number > len(list) {
-		m.toast(commands.LevelInfo, fmt.Sprintf("there is no session %d: %s l lists them", number, leaderKey))
+		m.toast(commands.LevelInfo, fmt.Sprintf("there is no session %d: %s lists them", number, m.way("openspace.session.list")))
 		return nil
 	}
 	if s := list[number-1]; !m.sameSession(s.ID, m.session()) {

@@ -71,7 +71,7 @@ func (m *Model) pin(id string) tea.Cmd {
 	m.roster.version++
 	text := "pinned: " + title(s)
 	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
-		text = fmt.Sprintf("pinned: %s %d shows %s", leaderKey, i+1, title(s))
+		text = fmt.Sprintf("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
 	}
 	m.toast(commands.LevelSuccess, text)
 	return m.savePins()

@@ -17,8 +17,9 @@ type Settings struct {
 	Conf    *config.Loaded // nil: the program has none
 	Themes  *theme.Library // nil: those that are built in
 	Consent commands.Consent
-	Rules   permit.Rules // that answer the engine's requests
-	Fault   string       // what is wrong with it: shown, and it goes on all the same
+	Rules   permit.Rules    // that answer the engine's requests
+	Fault   string          // what is wrong with it: shown, and it goes on all the same
+	Theirs  config.Keybinds // the keys that the person gave to the engine's own client
 	// Apply brings what lies outside of the model up to date, on the loop.
 	Apply func()
 }
@@ -27,7 +28,9 @@ type Settings struct {
 type settings struct {
 	Settings
 	broken string // why the newest one cannot be used
-	ground ground
+	// theirs is what that client's keys are here, and without what has none.
+	theirs, without []string
+	ground          ground
 }
 
 // firstLook takes the look from the options. An unknown theme is an error.
@@ -110,10 +113,15 @@ func (m *Model) bindKeys() {
 	if conf := m.settings.Conf; conf != nil {
 		own = conf.Keys
 	}
-	m.keys = newKeymap(m.reg, own)
+	s := &m.settings
+	s.theirs, s.without = comeOver(m.reg, s.Theirs)
+	m.keys = newKeymap(m.reg, s.theirs, own)
 	for _, f := range m.keys.faults {
-		m.toast(commands.LevelError, f)
+		if !strings.HasPrefix(f, "tui.json") { // which is written for another program: help tells of it
+			m.toast(commands.LevelError, f)
+		}
 	}
+	m.epoch++ // what shows names keys
 }
 
 // follow brings the program in line with the configuration in force. What the

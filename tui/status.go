@@ -52,9 +52,9 @@ func (m *Model) statusLine() string {
 	if m.locked {
 		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
 	}
-	rights := []string{muted.Render("  ctrl+p commands  f1 help ")}
+	rights := []string{muted.Render("  " + m.way("openspace.app.palette") + " commands  " + m.way("openspace.app.help") + " help ")}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + leaderKey + " leads: alt+h/l other pane, ctrl+p commands "), muted.Render("  " + leaderKey + " leads out ")}
+		rights = []string{muted.Render("  " + m.keys.leader + " leads: " + m.sideways() + " other pane, " + m.way("openspace.app.palette") + " commands "), muted.Render("  " + m.keys.leader + " leads out ")}
 	}
 	toast := m.toastLine()
 	if toast != "" {
@@ -188,7 +188,7 @@ func (m *Model) welcome() []string {
 		}
 		lines = append(lines, "")
 	}
-	for _, h := range [][2]string{{"/", "commands"}, {"ctrl+p", "palette"}, {"tab", "next agent"}, {"alt+h/l", "focus panes"}, {"f1", "all keys"}} {
+	for _, h := range [][2]string{{"/", "commands"}, {m.way("openspace.app.palette"), "palette"}, {m.way("openspace.agent.next"), "next agent"}, {m.sideways(), "focus panes"}, {m.way("openspace.app.help"), "all keys"}} {
 		lines = append(lines, m.theme.Style(theme.Accent).Render(fmt.Sprintf("%8s", h[0]))+muted.Render(fmt.Sprintf("  %-12s", h[1])))
 	}
 	return lines

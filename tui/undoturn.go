@@ -78,7 +78,7 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 			if err != nil {
 				return m.notTurned("undo", err)
 			}
-			return m.afterTurn(sid, before, did, word+filesText(did.files)+" · ctrl+x r brings it back")
+			return m.afterTurn(sid, before, did, word+filesText(did.files)+" · "+m.way("openspace.session.redo")+" brings it back")
 		})
 	}
 }

@@ -14,8 +14,8 @@ import (
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{leaderKey, "send " + leaderKey + " to the program"}, [2]string{"alt+h/l", "other pane"},
-			[2]string{"ctrl+p", "commands"})
+		all = append(all, [2]string{m.keys.leader, "send " + m.keys.leader + " to the program"}, [2]string{m.sideways(), "other pane"},
+			[2]string{m.way("openspace.app.palette"), "commands"})
 	}
 	for _, b := range m.keys.afterLeader() {
 		k := strings.TrimPrefix(b.key, "<leader>")

@@ -105,7 +105,11 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	if err != nil { // each was held against its form when it was read
 		p.log.Warn("rules of the configuration", "error", err)
 	}
-	s := tui.Settings{Conf: conf, Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
+	keys, err := config.ReadKeybinds(config.ClientFiles(filepath.Join(xdg.ConfigHome, "opencode"))...)
+	if err != nil { // it is another program's file
+		p.log.Warn("keys of the engine's own client", "error", err)
+	}
+	s := tui.Settings{Conf: conf, Theirs: keys, Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
 		s.Fault = conf.Problems[0].Error()

@@ -1,14 +1,23 @@
 // Package keybind reads what a person binds keys to, as the configuration has
-// it: "alt+g openspace.session.list", "<leader>z pane.grow {\"cells\":8}",
-// "ctrl+t none". A key is written as Bubble Tea v2's Keystroke gives it, with
-// its modifiers in any order; it never is one that types text, nor one by which
-// the program is left or led.
+// it:
+//
+//	alt+g openspace.session.list          a command
+//	<leader>z pane.grow {"cells":8}       one with arguments, after the leader
+//	ctrl+t none                           nothing any more
+//	ctrl+g leader                         the key that leads
+//	alt+u = pgup                          another key
+//	chat: ctrl+y = pgup                   any of them, in one place alone
+//
+// A key is written as Bubble Tea v2's Keystroke gives it, with its modifiers in
+// any order. Where a person may be writing it never is one that types text, and
+// it never is the one by which the program is left.
 package keybind
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,12 +27,30 @@ import (
 // Leader stands for the key that begins a sequence of two.
 const Leader = "<leader>"
 
-// Bind is a key and what it does from now on.
+// Bind is a key and what it does from now on: it leads, it stands for another
+// key, it runs a command, or it does nothing any more.
 type Bind struct {
+	Place   string          // where it holds; empty: everywhere
 	Key     string          // as Keystroke gives it, or Leader and such a key
-	Command string          // a command's id; empty: nothing any more
-	Args    json.RawMessage // an object; nil: none
+	Leads   bool            // it is the leader
+	As      string          // the key that it stands for; empty: none
+	Command string          // a command's id; empty: none
+	Args    json.RawMessage // of the command, an object; nil: none
 }
+
+// Where a binding can hold alone. Other places are the kinds of panes.
+const (
+	PlaceChat     = "chat"     // in a conversation, where its prompt is written
+	PlaceComplete = "complete" // while the prompt's completions are listed
+	PlaceSelect   = "select"   // while messages are selected
+	PlaceRequest  = "request"  // while the engine asks for something
+	PlaceDialog   = "dialog"   // in lists, forms and pages
+	PlacePage     = "page"     // in pages, where nothing is written
+)
+
+// Places lists where a binding can hold alone.
+var Places = []string{PlaceChat, PlaceComplete, PlaceSelect, PlaceRequest, PlaceDialog, PlacePage,
+	"activity", "editor", "presentation", "terminal", "whiteboard"}
 
 // modifiers in the order of Keystroke.
 var modifiers = []string{"ctrl", "alt", "shift", "meta", "hyper", "super"}
@@ -35,42 +62,99 @@ var named = []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdo
 var also = map[string]string{"return": "enter", "escape": "esc", "pageup": "pgup", "pagedown": "pgdown", "del": "delete", "ins": "insert",
 	"control": "ctrl", "option": "alt", "opt": "alt", "cmd": "super", "win": "super"}
 
-// Parse reads one binding: a key, a command and perhaps its arguments.
+// Parse reads one binding.
 func Parse(text string) (Bind, error) {
-	key, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-	name, args, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	if key == "" || name == "" {
+	b := Bind{}
+	text = strings.TrimSpace(text)
+	if at := inPlace.FindStringSubmatch(text); at != nil {
+		if b.Place, text = at[1], at[2]; !slices.Contains(Places, b.Place) {
+			return Bind{}, fmt.Errorf("%q is no place: use one of %s", b.Place, strings.Join(Places, ", "))
+		}
+	}
+	key, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	if key == "" || rest == "" {
 		return Bind{}, errors.New(`give a key and a command, such as "alt+g openspace.session.list", or "alt+g none"`)
 	}
-	k, err := Key(key)
-	if err != nil {
+	var err error
+	if b.Key, err = KeyIn(b.Place, key); err != nil {
 		return Bind{}, err
 	}
-	b := Bind{Key: k}
+	if led := strings.HasPrefix(b.Key, Leader); led && b.Place != "" {
+		return Bind{}, fmt.Errorf("%s is read everywhere: leave out %q", key, b.Place+":")
+	}
+	if as, ok := strings.CutPrefix(rest, "="); ok {
+		b.As, err = stood(strings.TrimSpace(as))
+		return b, err
+	}
+	return b, b.does(rest)
+}
+
+// inPlace is a binding that holds in one place.
+var inPlace = regexp.MustCompile(`^([a-zA-Z]+):\s+(.*)$`)
+
+// stood reads the key that another stands for.
+func stood(text string) (string, error) {
+	mods, key, err := split(text)
+	if err != nil {
+		return "", fmt.Errorf("%q is no key: %w", text, err)
+	}
+	if out := join(mods, key); out != "ctrl+c" {
+		return out, nil
+	}
+	return "", errors.New("ctrl+c clears and quits, no other key can")
+}
+
+// does reads what stands behind the key: a command, or a word.
+func (b *Bind) does(rest string) error {
+	name, args, _ := strings.Cut(rest, " ")
 	if args = strings.TrimSpace(args); args != "" {
 		var object map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(args), &object); err != nil || object == nil {
-			return Bind{}, fmt.Errorf("the arguments of %s are a JSON object, such as {\"cells\":8}", name)
+			return fmt.Errorf("the arguments of %s are a JSON object, such as {\"cells\":8}", name)
 		}
 		b.Args = json.RawMessage(args)
 	}
 	switch {
-	case name == "none" && b.Args != nil:
-		return Bind{}, errors.New("none takes no arguments")
+	case (name == "none" || name == "leader") && b.Args != nil:
+		return fmt.Errorf("%s takes no arguments", name)
 	case name == "none":
-		return b, nil
+		return nil
+	case name == "leader":
+		b.Leads = true
+		return b.mayLead()
 	case !strings.HasPrefix(name, "openspace."):
 		name = "openspace." + name
 	}
 	b.Command = name
-	return b, nil
+	return nil
 }
 
-// String writes a binding as Parse reads it.
+func (b *Bind) mayLead() error {
+	switch {
+	case b.Place != "":
+		return fmt.Errorf("the leader is the same everywhere: leave out %q", b.Place+":")
+	case strings.HasPrefix(b.Key, Leader):
+		return errors.New("the leader is one key")
+	}
+	return nil
+}
+
+// String is the binding as Parse reads it.
 func (b Bind) String() string {
-	out := b.Key + " " + b.Command
-	if b.Command == "" {
-		out = b.Key + " none"
+	out := b.Key + " "
+	switch {
+	case b.Leads:
+		out += "leader"
+	case b.As != "":
+		out += "= " + b.As
+	case b.Command == "":
+		out += "none"
+	default:
+		out += b.Command
+	}
+	if b.Place != "" {
+		out = b.Place + ": " + out
 	}
 	if b.Args != nil {
 		out += " " + string(b.Args)
@@ -78,37 +162,51 @@ func (b Bind) String() string {
 	return out
 }
 
-// Key gives a key as Keystroke does, or says why it cannot be bound.
-func Key(text string) (string, error) {
+// Key reads a key that can be bound everywhere.
+func Key(text string) (string, error) { return KeyIn("", text) }
+
+// KeyIn reads a key that can be bound in a place; empty: everywhere. It gives
+// the key as Keystroke does.
+func KeyIn(place, text string) (string, error) {
 	rest, led := strings.CutPrefix(text, Leader)
 	mods, key, err := split(rest)
 	if err != nil {
 		return "", fmt.Errorf("%q is no key: %w", text, err)
 	}
+	out := join(mods, key)
+	writes := place == "" || place == PlaceChat || place == PlaceComplete || place == PlaceDialog
+	switch {
+	case out == "ctrl+c":
+		return "", errors.New("ctrl+c clears and quits, it cannot be bound")
+	case led:
+		return Leader + out, nil
+	case writes && types(mods, key):
+		return "", fmt.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
+	case place == "" && slices.Contains(needed, out):
+		return "", fmt.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as in \"chat: %s …\"", text, out)
+	}
+	return out, nil
+}
+
+// needed are the keys without which nothing can be written and chosen.
+var needed = []string{"enter", "esc", "backspace", "delete", "up", "down", "left", "right", "home", "end", "space"}
+
+// join is a key as Keystroke gives it.
+func join(mods []string, key string) string {
 	out := ""
 	for _, m := range modifiers {
 		if slices.Contains(mods, m) {
 			out += m + "+"
 		}
 	}
-	out += key
-	switch {
-	case out == "ctrl+c":
-		return "", errors.New("ctrl+c clears and quits, it cannot be bound")
-	case out == "ctrl+x":
-		return "", errors.New("ctrl+x is the leader: bind <leader> and a key")
-	case led:
-		return Leader + out, nil
-	case types(mods, key):
-		return "", fmt.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
-	case slices.Contains([]string{"enter", "esc", "backspace", "delete", "up", "down", "left", "right", "home", "end", "space"}, out):
-		return "", fmt.Errorf("%s is needed where one writes and chooses: give it a modifier", text)
-	}
-	return out, nil
+	return out + key
 }
 
 // split takes a key apart: its modifiers and its name.
 func split(text string) (mods []string, key string, err error) {
+	if r, n := utf8.DecodeRuneInString(text); n == len(text) && unicode.IsUpper(r) && unicode.ToLower(r) != r {
+		return []string{"shift"}, string(unicode.ToLower(r)), nil
+	}
 	parts := strings.Split(strings.ToLower(text), "+")
 	if strings.HasSuffix(text, "+") { // the plus itself
 		parts = append(strings.Split(strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(text, "+"), "+")), "+"), "+")

@@ -25,7 +25,26 @@ func TestBindingsAreReadAsPeopleWriteThem(t *testing.T) {
 		"shift+g openspace.session.list":           "! shift+g types text",
 		"enter openspace.session.list":             "! enter is needed where one writes",
 		"ctrl+c openspace.session.list":            "! ctrl+c clears and quits",
-		"ctrl+x openspace.session.list":            "! ctrl+x is the leader",
+		"ctrl+x openspace.session.list":            "ctrl+x openspace.session.list",
+		"ctrl+g leader":                            "ctrl+g leader",
+		"chat: ctrl+g leader":                      "! the leader is the same everywhere",
+		"<leader>g leader":                         "! the leader is one key",
+		"ctrl+g leader {}":                         "! leader takes no arguments",
+		"alt+u = pageup":                           "alt+u = pgup",
+		"alt+u =pgup":                              "alt+u = pgup",
+		"alt+u = ctrl+c":                           "! ctrl+c clears and quits",
+		"alt+u = foo":                              `! "foo" is no key`,
+		"alt+u =":                                  `! "" is no key`,
+		"chat: enter = shift+enter":                "chat: enter = shift+enter",
+		"chat: j = down":                           "! j types text",
+		"select: j = up":                           "select: j = up",
+		"editor: G = end":                          "editor: shift+g = end",
+		"editor: : = ctrl+g":                       "editor: : = ctrl+g",
+		"whiteboard: x none":                       "whiteboard: x none",
+		"editor: ctrl+g session.list":              "editor: ctrl+g openspace.session.list",
+		"attic: j = up":                            `! "attic" is no place`,
+		"chat: <leader>j none":                     "! <leader>j is read everywhere",
+		"chat: ctrl+c = esc":                       "! ctrl+c clears and quits",
 		"ctrl+foo openspace.session.list":          `! "foo" is neither a letter nor one of`,
 		"hyper+ctrl+ctrl+a openspace.session.list": `! "ctrl" is none of`,
 		"ctrl+a+b openspace.session.list":          `! "a" is none of`,
@@ -50,7 +69,7 @@ func TestBindingsAreReadAsPeopleWriteThem(t *testing.T) {
 
 // What is read is written so that it reads the same.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"alt+g openspace.session.list", `<leader>+ pane.grow {"cells":8}`, "ctrl+shift+f3 none", "alt++ x", "+ y", "alt+é z"} {
+	for _, s := range []string{"alt+g openspace.session.list", `<leader>+ pane.grow {"cells":8}`, "ctrl+shift+f3 none", "alt++ x", "chat: enter = shift+enter", "ctrl+g leader", "editor: : = /", "+ y", "alt+é z"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

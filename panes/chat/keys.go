@@ -3,6 +3,7 @@ package chat
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -215,7 +216,7 @@ func (c *Chat) Bindings() []panes.Binding {
 		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
 		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"}, {Key: "@", Help: "files, agents, terminals, symbols"},
 		{Key: "left", Help: "a subagent's session, prompt empty: the one before; right the next, up goes back"},
-		{Key: "ctrl+f", Help: "a request: all of it, in the whole window"}, {Key: "ctrl+a", Help: "a request: allow always, as shown"},
+		{Key: "ctrl+f", Help: "a request: all of it, in the whole window", In: keybind.PlaceRequest}, {Key: "ctrl+a", Help: "a request: allow always, as shown", In: keybind.PlaceRequest},
 		{Key: "alt+1", Help: "a question: the first answer, and so on to alt+9"},
 	}
 }

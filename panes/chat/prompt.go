@@ -191,7 +191,7 @@ func (p *field) expand() string {
 	case !found:
 		return "there is no folded paste"
 	case len(text) > maxExpand:
-		return "it is too long to be edited here: ctrl+x e opens your editor"
+		return "it is too long to be edited here: /editor opens your editor"
 	}
 	p.ReplaceChip(at, text)
 	return ""

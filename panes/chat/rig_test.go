@@ -37,7 +37,8 @@ func newRig(t testing.TB) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := panes.Host{Theme: func() *theme.Theme { return th }, Now: func() time.Time { return r.now }}
+	host := panes.Host{Theme: func() *theme.Theme { return th }, Now: func() time.Time { return r.now },
+		Way: func(id string) string { return map[string]string{"openspace.session.redo": "ctrl+x r"}[id] }}
 	r.chat = New(host, Deps{Store: r.st,
 		Answers: func(string) Answers { return Answers{Agent: "build", Model: "mock/m1", Context: 200_000} },
 		Online:  func() bool { return !r.offline },

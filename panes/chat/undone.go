@@ -35,9 +35,10 @@ func (c *Chat) undoneRule() string {
 	if n == 0 {
 		return ""
 	}
-	note := " ↩ " + plural(n, "turn") + " undone · ctrl+x r brings back, the next prompt drops "
+	way := c.host.Way("openspace.session.redo")
+	note := " ↩ " + plural(n, "turn") + " undone · " + way + " brings back, the next prompt drops "
 	if n == 1 {
-		note = " ↩ 1 turn undone · ctrl+x r brings it back, the next prompt drops it "
+		note = " ↩ 1 turn undone · " + way + " brings it back, the next prompt drops it "
 	}
 	note = xansi.Truncate(note, max(c.w-1, 1), "…")
 	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + c.r.styles.warn.Render(note)
