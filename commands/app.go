@@ -35,26 +35,31 @@ func App(r *Registry) {
 		Doc: "Show the newest lines of the program's log, as they come, and where it is."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogLogs})
 	})
+	Define(r, Spec{ID: "openspace.app.doctor", Title: "What works here", Slash: "doctor",
+		Doc: "Say what works here (engine, terminal, colours, keys, clipboard, tmux) and how to mend what does not."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ShowDialog{Name: DialogDoctor})
+	})
 	Define(r, Spec{ID: "openspace.app.exit", Title: "Quit", Slash: "exit", Also: []string{"quit", "q"}, Keys: []string{"<leader>q"},
 		Doc: "Leave OpenSpace."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, Quit{})
 	})
 }
 
-// Builtin registers the commands that belong to no one kind of pane. Those of
+// Builtin registers the commands that belong to no one kind of pane, those first
+// that are used most: lists begin with them. Those of
 // the kinds are registered where the kinds are.
 func Builtin(r *Registry, kinds []string) {
-	App(r)
-	Settings(r)
-	Activity(r)
-	Files(r)
 	Sessions(r)
-	Prompts(r)
-	Messages(r)
 	Models(r)
 	Variants(r)
 	Conversation(r)
+	Prompts(r)
+	Messages(r)
+	Panes(r, kinds)
 	EngineParts(r)
 	Projects(r)
-	Panes(r, kinds)
+	Settings(r)
+	App(r)
+	Activity(r)
+	Files(r)
 }

@@ -13,6 +13,7 @@ const (
 	DialogConfig   = "config"
 	DialogKeys     = "keys"
 	DialogLogs     = "logs"
+	DialogDoctor   = "doctor"
 )
 
 // SelectTheme makes a theme current and keeps it.

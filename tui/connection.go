@@ -135,8 +135,8 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 	was, before := m.conn.state, m.conn.err
 	if s.State == client.Retrying && was != client.Live {
 		m.lost(s.Err)
-	} else if before != nil {
-		m.touchChats()
+	} else if before != nil || s.State != was {
+		m.touchChats() // the welcome tells of the engine
 	}
 	m.conn.state, m.conn.err, m.conn.next = s.State, s.Err, s.Next
 	switch s.State {

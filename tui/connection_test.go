@@ -21,7 +21,7 @@ func TestTheStatusLineSaysWhichEngineAnswers(t *testing.T) {
 		r.see("● opencode 1.18.33 · agent by stream")
 		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Demo, Version: "1.18.33+demo", MCP: true})
 		r.stream(client.StateChange{State: client.Live})
-		r.see("demo engine — scripted, no model: npm i -g opencode-ai for the real one · agent by mcp", "This is the demo engine", "Try: tour")
+		r.see("demo engine — scripted, no model: npm i -g opencode-ai for the real one · agent by mcp", "This is the demo engine", "Try   tour")
 		r.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 		r.see("● demo engine, scripted · agent by mcp")
 	})
@@ -143,12 +143,12 @@ func TestEventsTheProgramDoesNotKnowAreHarmless(t *testing.T) {
 
 func TestTheEnginesToastsAreShownAsText(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		for _, v := range []string{"info", "success", "warning", "error", "other"} {
+		for _, v := range []string{"info", "success", "warning", "error", "odd"} {
 			r.events(&engine.ToastShow{Message: v + "\x1b[2J", Variant: v})
 			r.see(v + "␛[2J")
 		}
 		r.pass(errorFor + time.Second)
-		r.gone("other")
+		r.gone("odd␛")
 		r.m.Notice("port 3001 is taken")
 		if !strings.Contains(r.screen(), "port 3001 is taken") {
 			t.Error("the notice does not show")

@@ -56,6 +56,8 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 		return m.configDialog(name)
 	case commands.DialogLogs:
 		return m.showLogs()
+	case commands.DialogDoctor:
+		return m.showDoctor()
 	default:
 		return m.showMore(name, subject)
 	}

@@ -114,6 +114,7 @@ func profileOf(d theme.Depth) colorprofile.Profile {
 // terminalMsg takes what the terminal tells of its colours.
 func (m *Model) terminalMsg(msg tea.Msg) tea.Cmd {
 	l := &m.look
+	m.heard.hear(msg)
 	switch msg := msg.(type) {
 	case tea.BackgroundColorMsg:
 		if msg.Color == nil {

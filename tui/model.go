@@ -32,7 +32,8 @@ type Options struct {
 	Files   *workspace.Root
 	Version string
 	Log     *slog.Logger
-	LogFile string // where that goes; empty: nowhere
+	LogFile string  // where that goes; empty: nowhere
+	Doctor  Examine // nil: there is none
 	// WatchLog gives what waits until that may have changed, until it gives false
 	// when ctx ends; nil: as is usual here.
 	WatchLog func(ctx context.Context, file string) (next func() bool)
@@ -111,6 +112,7 @@ type Model struct {
 	w, h    int
 	screen  screen
 	keys    *keymap
+	heard   heard
 	leader  bool                     // the leader was pressed
 	leaderN int                      // which press, so that an old timeout is told apart
 	locked  bool                     // the leader goes to the terminal too

@@ -323,7 +323,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter runs")
-		x, y := at(r, r.m.top().(*palette).rows[0].label)
+		x, y := at(r, r.m.top().(*palette).rows[0].label[:6])
 		r.send(click(x, y))
 		r.gone("Commands")
 	})

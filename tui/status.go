@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
@@ -169,27 +168,4 @@ func (m *Model) box(title, body, foot string) string {
 	}
 	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(m.theme.Color(theme.BorderOn)).Padding(0, 1)
 	return style.Render(strings.Join(lines, "\n"))
-}
-
-// welcome is what an empty chat says.
-func (m *Model) welcome() []string {
-	title := m.theme.Style(theme.Primary).Bold(true)
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	lines := []string{title.Render("OpenSpace"), muted.Render("you and a coding agent, in one workspace"), ""}
-	if m.conn.kind == Demo && m.conn.client != nil {
-		lines = append(lines, text.Render("This is the demo engine: scripted, offline, no model."),
-			muted.Render("The real one: npm install -g opencode-ai"), "",
-			text.Render("Try: tour · open README.md · find TODO"), text.Render("explain main.go · run tests"), "")
-	}
-	if m.conn.err != nil {
-		w := min(max(m.w*2/5, 20), 60)
-		for _, l := range wrap.Lines(sanitize.Text(m.conn.err.Error()), w, "") {
-			lines = append(lines, m.theme.Style(theme.Error).Render(l))
-		}
-		lines = append(lines, "")
-	}
-	for _, h := range [][2]string{{"/", "commands"}, {m.way("openspace.app.palette"), "palette"}, {m.way("openspace.agent.next"), "next agent"}, {m.sideways(), "focus panes"}, {m.way("openspace.app.help"), "all keys"}} {
-		lines = append(lines, m.theme.Style(theme.Accent).Render(fmt.Sprintf("%8s", h[0]))+muted.Render(fmt.Sprintf("  %-12s", h[1])))
-	}
-	return lines
 }

@@ -61,6 +61,16 @@ func newDoctor(code *int) *cobra.Command {
 // examine looks at everything. The engine and the programs are asked beside
 // each other, the terminal meanwhile.
 func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (doctor.Report, doctor.Style) {
+	screen := make(chan doctor.Screen, 1)
+	go func() { screen <- lookAtScreen(ctx, m) }()
+	var s doctor.Screen
+	report := f.examineOn(ctx, m, dir, func() doctor.Screen { s = <-screen; return s })
+	return report, doctor.Style{Width: s.W, Profile: colorprofile.Detect(os.Stdout, os.Environ()), ASCII: !m.UTF8()}
+}
+
+// examineOn looks at everything but the terminal, which was looked at by the
+// time that screen gives it.
+func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, screen func() doctor.Screen) doctor.Report {
 	conf, confErr := loadConfig(f, dir)
 	if confErr != nil {
 		conf = &config.Loaded{}
@@ -73,13 +83,11 @@ func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (docto
 		defer cancel()
 		tmux, tools = m.Tmux(ctx), m.Tools(ctx, dir)
 	})
-	screen := lookAtScreen(ctx, m)
 	all.Wait()
-	report := append(engine, m.Terminal(screen)...)
+	report := append(engine, m.Terminal(screen())...)
 	report = append(report, tmux...)
 	report = append(report, tools...)
-	report = append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir))
-	return report, doctor.Style{Width: screen.W, Profile: colorprofile.Detect(os.Stdout, os.Environ()), ASCII: !m.UTF8()}
+	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir))
 }
 
 // lookAtScreen asks the terminal, where there is one on both ends.

@@ -22,6 +22,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
@@ -327,6 +328,9 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 				return ""
 			}
 			return p.hub.URL()
+		},
+		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
+			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())

@@ -43,12 +43,18 @@ func Questions(careful bool) string {
 	}
 	q += "\r\x1b[K" + xansi.RequestBackgroundColor + xansi.RequestKittyKeyboard
 	if !careful {
-		q += xansi.RequestNameVersion
-		for _, m := range []int{modeMouse, modeSync, modeUnicode} {
-			q += fmt.Sprintf("\x1b[?%d$p", m)
-		}
+		q += xansi.RequestNameVersion + ModeQuestions()
 	}
 	return q + xansi.RequestPrimaryDeviceAttributes
+}
+
+// ModeQuestions ask whether the terminal has the private modes that matter.
+func ModeQuestions() string {
+	q := ""
+	for _, m := range []int{modeMouse, modeSync, modeUnicode} {
+		q += fmt.Sprintf("\x1b[?%d$p", m)
+	}
+	return q
 }
 
 // maxName bounds the name of a terminal, in bytes.

@@ -78,24 +78,38 @@ type Style struct {
 	ASCII   bool // the terminal has no other letters
 }
 
-// marks are those of the states, and what leads to a mend.
+// mark is a state's sign in its colour.
 func (s Style) mark(st State) string {
-	marks := map[State]string{OK: "✓", Warn: "!", Bad: "✗"}
-	if s.ASCII {
-		marks = map[State]string{OK: "+", Warn: "!", Bad: "x"}
-	}
 	colour := map[State]xansi.BasicColor{OK: xansi.Green, Warn: xansi.Yellow, Bad: xansi.Red}[st]
 	if s.Profile < colorprofile.ANSI {
-		return marks[st]
+		return Sign(st, s.ASCII)
 	}
-	return xansi.NewStyle().ForegroundColor(colour).Styled(marks[st])
+	return xansi.NewStyle().ForegroundColor(colour).Styled(Sign(st, s.ASCII))
 }
 
-func (s Style) arrow() string {
-	if s.ASCII {
+// Sign is what stands for a state.
+func Sign(st State, ascii bool) string {
+	if ascii {
+		return map[State]string{OK: "+", Warn: "!", Bad: "x"}[st]
+	}
+	return map[State]string{OK: "✓", Warn: "!", Bad: "✗"}[st]
+}
+
+// Arrow leads to how something is mended.
+func Arrow(ascii bool) string {
+	if ascii {
 		return "->"
 	}
 	return "→"
+}
+
+// Names is how wide the longest name is, in cells.
+func (r Report) Names() int {
+	n := 0
+	for _, l := range r {
+		n = max(n, xansi.StringWidth(l.Name))
+	}
+	return n
 }
 
 // Write draws a report, a line for each thing and one below for how to mend it.
@@ -103,10 +117,7 @@ func (r Report) Write(w io.Writer, s Style) error {
 	if s.Width <= 0 {
 		s.Width = 80
 	}
-	names := 0
-	for _, l := range r {
-		names = max(names, xansi.StringWidth(l.Name))
-	}
+	names := r.Names()
 	room := max(s.Width-names-5, 16)
 	var b strings.Builder
 	for _, l := range r {
@@ -118,10 +129,10 @@ func (r Report) Write(w io.Writer, s Style) error {
 		if l.Mend == "" {
 			continue
 		}
-		lead += s.arrow() + " "
-		for _, text := range wrap.Lines(l.Mend, room-xansi.StringWidth(s.arrow())-1, "") {
+		lead += Arrow(s.ASCII) + " "
+		for _, text := range wrap.Lines(l.Mend, room-xansi.StringWidth(Arrow(s.ASCII))-1, "") {
 			b.WriteString(lead + text + "\n")
-			lead = strings.Repeat(" ", names+4+xansi.StringWidth(s.arrow())+1)
+			lead = strings.Repeat(" ", names+4+xansi.StringWidth(Arrow(s.ASCII))+1)
 		}
 	}
 	b.WriteString("\n" + r.sum() + "\n")

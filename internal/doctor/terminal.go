@@ -13,6 +13,7 @@ type Screen struct {
 	Profile colorprofile.Profile
 	Answers *Answers // nil: it was not asked
 	Unasked string   // why not
+	Inside  bool     // the program draws on it, so that widths are not measured
 }
 
 // narrow and low are below what panes beside each other need.
@@ -32,7 +33,12 @@ func (m Machine) Terminal(s Screen) Report {
 		r = append(r, Say("queries", Warn, "background, keyboard, synchronized output, mouse and width of letters are not known: "+why,
 			"run `openspace doctor` on a terminal to have it asked"))
 	} else {
-		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers), widths(s.Answers))
+		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers))
+		if s.Inside {
+			r = append(r, Say("letters", Warn, "widths are not measured while the program draws", "`openspace doctor` in a terminal measures them"))
+		} else {
+			r = append(r, widths(s.Answers))
+		}
 	}
 	return append(r, m.locale(), m.clipboard())
 }

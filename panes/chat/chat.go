@@ -36,8 +36,8 @@ type Deps struct {
 	History *History
 	// Vim has the prompt take the keys of vi.
 	Vim bool
-	// Welcome gives the lines of an empty chat.
-	Welcome func() []string
+	// Welcome gives the lines of an empty chat, of at most so many cells.
+	Welcome func(w int) []string
 	// Exists says whether a path, of the workspace or absolute, is a file that
 	// links may open. It is called off the loop; nil: the workspace is asked.
 	Exists func(ctx context.Context, path string) bool

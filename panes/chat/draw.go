@@ -266,7 +266,7 @@ func (c *Chat) rule() string {
 
 // welcome fills an empty chat.
 func (c *Chat) welcome(h int) []string {
-	lines := c.deps.Welcome()
+	lines := c.deps.Welcome(c.w)
 	var out []string
 	for range max((h-len(lines))/2, 0) {
 		out = append(out, "")

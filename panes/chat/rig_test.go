@@ -42,7 +42,7 @@ func newRig(t testing.TB) *rig {
 	r.chat = New(host, Deps{Store: r.st,
 		Answers: func(string) Answers { return Answers{Agent: "build", Model: "mock/m1", Context: 200_000} },
 		Online:  func() bool { return !r.offline },
-		Welcome: func() []string { return []string{"OpenSpace"} },
+		Welcome: func(int) []string { return []string{"OpenSpace"} },
 	}, sid)
 	return r
 }

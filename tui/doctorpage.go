@@ -1,0 +1,101 @@
+package tui
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// heard is what the terminal said of itself.
+type heard struct {
+	answers doctor.Answers
+	profile colorprofile.Profile
+}
+
+// hear notes what the terminal says beside what a theme depends on.
+func (h *heard) hear(msg tea.Msg) {
+	a := &h.answers
+	switch msg := msg.(type) {
+	case tea.ColorProfileMsg:
+		h.profile = msg.Profile
+		return
+	case tea.BackgroundColorMsg:
+		a.Background = msg.Color
+	case tea.TerminalVersionMsg:
+		a.Name = msg.Name
+	case tea.KeyboardEnhancementsMsg:
+		a.Keyboard = msg.Flags != 0
+	case tea.ModeReportMsg:
+		if a.Modes == nil {
+			a.Modes = map[int]int{}
+		}
+		a.Modes[msg.Mode.Mode()] = int(msg.Value)
+	case uv.PrimaryDeviceAttributesEvent:
+	default:
+		return
+	}
+	a.Any = true
+}
+
+// answerFor is how long the terminal has to answer.
+const answerFor = 400 * time.Millisecond
+
+// showDoctor asks the terminal and the machine what works, and shows that.
+func (m *Model) showDoctor() tea.Cmd {
+	if m.o.Doctor == nil {
+		m.toast(commands.LevelInfo, "run `openspace doctor` in a terminal")
+		return nil
+	}
+	d := &doctorPage{page: page{title: "What works here"}}
+	m.push(d)
+	ctx, examine := m.o.Ctx, m.o.Doctor
+	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
+		tea.Tick(answerFor, func(time.Time) tea.Msg {
+			return apply(func(m *Model) tea.Cmd {
+				s := doctor.Screen{W: m.w, H: m.h, Profile: m.heard.profile, Inside: true}
+				a := m.heard.answers
+				a.Modes = maps.Clone(a.Modes)
+				s.Answers = &a
+				return func() tea.Msg {
+					r := examine(ctx, s)
+					return apply(func(*Model) tea.Cmd { d.report, d.done = r, true; return nil })
+				}
+			})
+		}))
+}
+
+// doctorPage shows a report once it is there.
+type doctorPage struct {
+	page
+	report doctor.Report
+	done   bool
+}
+
+func (d *doctorPage) draw(m *Model) string {
+	p := &prose{m: m, w: pageWidth(m.w)}
+	if !d.done {
+		p.muted("looking…")
+	}
+	tokens := map[doctor.State]theme.Token{doctor.OK: theme.Success, doctor.Warn: theme.Warning, doctor.Bad: theme.Error}
+	names := d.report.Names()
+	for _, l := range d.report {
+		p.say(doctor.Sign(l.State, false)+" "+cell(l.Name, names)+" ", tokens[l.State], l.Text, theme.Text)
+		if l.Mend != "" {
+			p.say(cell("", names+2)+" "+doctor.Arrow(false), theme.Muted, l.Mend, theme.Muted)
+		}
+	}
+	d.lines = p.lines
+	return d.page.draw(m)
+}
+
+// Examine looks at what works around the program, in a terminal that was asked.
+type Examine func(ctx context.Context, s doctor.Screen) doctor.Report

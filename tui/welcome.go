@@ -1,0 +1,140 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// greeting is what an empty chat says: who answers, or what is missing and how
+// to get it, and what to begin with.
+type greeting struct {
+	m     *Model
+	w     int
+	lines []string
+}
+
+// maxGreeting is how wide it is at most, in cells.
+const maxGreeting = 64
+
+func (m *Model) welcome(w int) []string {
+	g := &greeting{m: m, w: min(max(w-2, 10), maxGreeting)}
+	g.center("OpenSpace", m.theme.Style(theme.Primary).Bold(true).Render)
+	g.center("you and a coding agent, in one workspace", m.theme.Style(theme.Muted).Render)
+	g.lines = append(g.lines, "")
+	g.engine()
+	g.provider()
+	g.lines = append(g.lines, "")
+	g.things()
+	return g.lines
+}
+
+func (g *greeting) center(text string, style func(...string) string) {
+	text = xansi.Truncate(text, g.w, "…")
+	g.lines = append(g.lines, g.full(strings.Repeat(" ", (g.w-xansi.StringWidth(text))/2)+style(text)))
+}
+
+// full is a line as wide as all others, so that they stand below each other.
+func (g *greeting) full(l string) string {
+	return l + strings.Repeat(" ", max(g.w-xansi.StringWidth(l), 0))
+}
+
+// tell adds a line that wraps, behind a mark.
+func (g *greeting) tell(mark string, token theme.Token, text string) {
+	for i, l := range wrap.Lines(sanitize.Line(text), max(g.w-2, 4), "") {
+		lead := g.m.theme.Style(token).Render(mark) + " "
+		if i > 0 {
+			lead = "  "
+		}
+		g.lines = append(g.lines, g.full(lead+g.m.theme.Style(theme.Text).Render(l)))
+	}
+}
+
+// engine says whether there is one, else how to get it.
+func (g *greeting) engine() {
+	c := &g.m.conn
+	switch {
+	case c.kind == Demo && c.client != nil:
+		g.tell("!", theme.Warning, "This is the demo engine: scripted, offline, no model. The real one: npm install -g opencode-ai")
+	case c.live():
+		g.tell("✓", theme.Success, "engine: "+c.name())
+	case c.err == nil:
+		g.tell("○", theme.Muted, "engine: starting; what you send meanwhile waits for it")
+	}
+	if c.err != nil {
+		for _, l := range wrap.Lines(sanitize.Text(c.err.Error()), max(g.w-2, 4), "") {
+			g.lines = append(g.lines, g.full("  "+g.m.theme.Style(theme.Error).Render(l)))
+		}
+	}
+}
+
+// name is the engine as the status line has it.
+func (c *connection) name() string { return strings.TrimSpace("opencode " + c.version) }
+
+// provider says who answers, else how to connect somebody who does.
+func (g *greeting) provider() {
+	c := &g.m.conn
+	if !c.live() || c.kind == Demo || c.agents == nil {
+		return
+	}
+	_, model := g.m.who(g.m.session())
+	switch own := g.own(); {
+	case model.ModelID == "":
+		g.tell("✗", theme.Error, "no provider is connected, so that nobody answers: "+g.connect())
+	case own == 0:
+		g.tell("!", theme.Warning, fmt.Sprintf("model: %s, of OpenCode's free ones · %s", model, g.connect()))
+	default:
+		g.tell("✓", theme.Success, fmt.Sprintf("model: %s · /models chooses another", model))
+	}
+}
+
+// own counts the providers that the person connected.
+func (g *greeting) own() int {
+	n := 0
+	for _, p := range g.m.conn.providers.Providers {
+		if p.ID != "opencode" {
+			n++
+		}
+	}
+	return n
+}
+
+// connect is how a provider is connected.
+func (g *greeting) connect() string {
+	if _, ok := g.m.reg.BySlash("connect"); ok {
+		return "/connect adds a provider"
+	}
+	return "`opencode auth login` adds a provider"
+}
+
+// things are what one may begin with.
+func (g *greeting) things() {
+	m := g.m
+	list := [][2]string{
+		{"explain this repository", "the agent shows files as it tells"},
+		{m.way("openspace.app.open"), "open a file beside this"},
+		{m.way("openspace.app.palette"), "everything there is · " + m.way("openspace.app.help") + " keys"},
+		{"openspace --demo", "a tour, offline"},
+	}
+	if m.conn.kind == Demo {
+		list = [][2]string{{"tour", "the tour of everything"}, {"open README.md", "the agent shows a file"}, {"run tests", "it asks, and runs a command"},
+			{m.way("openspace.app.palette"), "everything there is · " + m.way("openspace.app.help") + " keys"}}
+	}
+	first := 0
+	for _, t := range list {
+		first = max(first, xansi.StringWidth(t[0]))
+	}
+	for i, t := range list {
+		lead := "      "
+		if i == 0 {
+			lead = "Try   "
+		}
+		line := m.theme.Style(theme.Muted).Render(lead) + m.theme.Style(theme.Accent).Render(cell(t[0], first)) + "  " + m.theme.Style(theme.Muted).Render(t[1])
+		g.lines = append(g.lines, g.full(xansi.Truncate(line, g.w, "…")))
+	}
+}
