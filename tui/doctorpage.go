@@ -1,8 +1,10 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -67,10 +69,33 @@ func (m *Model) showDoctor() tea.Cmd {
 				s.Answers = &a
 				return func() tea.Msg {
 					r := examine(ctx, s)
-					return apply(func(*Model) tea.Cmd { d.report, d.done = r, true; return nil })
+					return apply(func(m *Model) tea.Cmd { d.report, d.done = m.connected(r), true; return nil })
 				}
 			})
 		}))
+}
+
+// connected puts what the running engine says of its providers in the place of
+// what a look at its files gave.
+func (m *Model) connected(r doctor.Report) doctor.Report {
+	if !m.conn.live() || m.conn.kind == Demo || m.conn.agents == nil {
+		return r
+	}
+	var names []string
+	for _, p := range m.conn.providers.Providers {
+		names = append(names, cmp.Or(p.Name, p.ID))
+	}
+	_, model := m.who(m.session())
+	line := doctor.Say("providers", doctor.OK, strings.Join(names, ", ")+" · "+model.String()+" answers", "")
+	if model.ModelID == "" {
+		line = doctor.Say("providers", doctor.Bad, "none is connected", "/connect adds one")
+	}
+	for i := range r {
+		if r[i].Name == line.Name {
+			r[i] = line
+		}
+	}
+	return r
 }
 
 // doctorPage shows a report once it is there.

@@ -38,6 +38,16 @@ func TestTheDoctorTellsWhatTheTerminalSaid(t *testing.T) {
 		r.keys("esc")
 		r.gone("What works here")
 	})
+	live(t, func(o *Options) {
+		o.Doctor = func(context.Context, doctor.Screen) doctor.Report {
+			return doctor.Report{doctor.Say("providers", doctor.Warn, "not asked", "")}
+		}
+	}, func(r *rig) {
+		r.user("openspace.app.doctor", nil)
+		r.pass(time.Second)
+		r.see("✓ providers", "mock/m1 answers")
+		r.gone("not asked")
+	})
 	scene(t, nil, func(r *rig) {
 		r.user("openspace.app.doctor", nil)
 		r.see("run `openspace doctor` in a terminal")
