@@ -136,9 +136,11 @@ func (m *Model) admit(c *call) tea.Cmd {
 	}
 	m.begins(c)
 	if err := m.channelRefusal(c.inv.Channel); err != nil {
+		m.trace("refused", c.inv, "code", err.Code, "why", err.Message)
 		return m.refuse(c, err)
 	}
 	v := m.gate.Judge(m.env(c.inv), c.inv, c.seen)
+	m.traceVerdict(c, v)
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)

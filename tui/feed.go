@@ -102,6 +102,7 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
 		m.pub.dirty = true
 		m.warn("a command block of the agent was dropped: " + w.Reason)
+		m.o.Log.Debug("interceptor", "step", "block dropped", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
 	}
 	var cmds []tea.Cmd
 	for _, b := range r.Blocks {
@@ -118,13 +119,16 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
 		return nil
 	}
+	m.trace("block read", inv, "immediate", immediate)
 	if err := m.gate.Written(); err != nil {
+		m.trace("refused", inv, "code", err.Code, "why", err.Message)
 		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, err)
 	}
 	if immediate {
 		return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) {}})
 	}
 	if !m.queue.Push(inv) {
+		m.trace("refused", inv, "code", commands.CodeLimit, "why", "the queue is full")
 		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, &commands.Error{
 			Code: commands.CodeLimit, Message: fmt.Sprintf("%d commands are waiting", commands.QueueDepth), Hint: "send fewer at once",
 		})
@@ -145,6 +149,7 @@ func (m *Model) pump() tea.Cmd {
 	if !ok {
 		return nil
 	}
+	m.trace("taken from the queue", inv)
 	cmd := m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
 	return tea.Batch(cmd, m.pump()) // it may have ended at once, and the next needs its timer
 }

@@ -32,6 +32,29 @@ func (m *Model) begins(c *call) {
 	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args})
 }
 
+// trace logs a step of an agent's command between its coming and its end: what
+// was read out of a reply, what waits, and what the gate says. Arguments are
+// left out, since they may be long; the audit has them.
+func (m *Model) trace(step string, inv commands.Invocation, more ...any) {
+	if inv.Origin != panes.User {
+		m.o.Log.Debug("interceptor", append([]any{"step", step, "cmd", inv.ID, "channel", inv.Channel, "session", inv.Session}, more...)...)
+	}
+}
+
+// traceVerdict logs what the gate says.
+func (m *Model) traceVerdict(c *call, v commands.Verdict) {
+	switch {
+	case v.Refuse != nil:
+		m.trace("refused", c.inv, "code", v.Refuse.Code, "why", v.Refuse.Message)
+	case v.Ask:
+		m.trace("asks for consent", c.inv)
+	case v.Risk != nil:
+		m.trace("asks for danger", c.inv, "reasons", v.Risk.Reasons)
+	default:
+		m.trace("let through", c.inv, "consent", m.gate.Consent())
+	}
+}
+
 // finish gives a command's result to its caller, the ring and the logs.
 func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	c.reply(r)

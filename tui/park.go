@@ -60,6 +60,7 @@ func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
 		return nil
 	}
 	cmd := m.askNext()
+	m.trace("not answered", c.inv)
 	if c.ctx.Err() != nil {
 		return tea.Batch(cmd, m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away")))
 	}
@@ -91,6 +92,7 @@ func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
 	for _, c := range slices.Clone(m.parked) {
 		if c.risk == nil && m.unpark(c, c.answered) {
 			c.asked = true
+			m.trace("answered", c.inv, "allowed", allow, "always", always)
 			cmds = append(cmds, m.admit(c))
 		}
 	}
@@ -102,6 +104,7 @@ func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
 		return m.askNext()
 	}
 	c.asked = true
+	m.trace("answered", c.inv, "allowed", allow)
 	if !allow {
 		return tea.Batch(m.refuse(c, &commands.Error{Code: commands.CodeDenied, Message: "the person did not let this run",
 			Hint: "do it another way, or ask the person what to do"}), m.askNext())
