@@ -122,7 +122,7 @@ func FuzzParse(f *testing.F) {
 				readableText(t, th, Terminal{Dark: dark})
 			}
 			th.Chroma()
-			th.Glamour()
+			th.Prose()
 		}
 	})
 }
@@ -136,7 +136,7 @@ func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := th.Glamour()
+	g := th.Prose()
 	for what, c := range map[string][2]*string{
 		"text": {g.Document.Color, new("#dddddd")}, "strong": {g.Strong.Color, new("#ffaa00")}, "items": {g.Item.Color, new("#00ffff")},
 		"the text of links": {g.LinkText.Color, new("#ff00ff")}, "numbers": {g.Enumeration.Color, new(th.Hex(Info))},
@@ -149,16 +149,16 @@ func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
 	if Contrast(th.Color(Emph), th.Ground()) < 4.5 {
 		t.Errorf("what is stressed cannot be read: %s", *g.Emph.Color)
 	}
-	if th, err = l.Theme("x", Terminal{Dark: true, Depth: Colors16}); err != nil || th.Glamour().Strong.Color != nil {
+	if th, err = l.Theme("x", Terminal{Dark: true, Depth: Colors16}); err != nil || th.Prose().Strong.Color != nil {
 		t.Errorf("with 16 colours strong text has one of its own: %v", err)
 	}
-	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Glamour().Strong.Color != nil || th.Glamour().Document.Color != nil {
+	if th, err = l.Theme("", Terminal{Dark: true}); err != nil || th.Prose().Strong.Color != nil || th.Prose().Document.Color != nil {
 		t.Errorf("a palette without them: %v", err)
 	}
 	if c := th.Plain().GetForeground(); c != (lipgloss.NoColor{}) {
 		t.Errorf("on the terminal's own background text has the colour %v", c)
 	}
-	if th, err = l.Theme("contrast", Terminal{Dark: true}); err != nil || *th.Glamour().Document.Color != th.Hex(Text) || th.Plain().GetForeground() != th.Color(Text) {
+	if th, err = l.Theme("contrast", Terminal{Dark: true}); err != nil || *th.Prose().Document.Color != th.Hex(Text) || th.Plain().GetForeground() != th.Color(Text) {
 		t.Errorf("a palette without them, with a background: %v", err)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"image/color"
 
-	"charm.land/glamour/v2/ansi"
 	"github.com/alecthomas/chroma/v2"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 )
 
 // Hex gives a token's colour as #rrggbb.
@@ -49,9 +49,9 @@ func (t *Theme) Chroma() *chroma.Style {
 	return chroma.MustNewStyle("openspace-"+t.Name, e)
 }
 
-// Glamour gives the theme in the form of glamour's styles, without margins. Code
+// Prose gives the theme as the styles of markdown, in the form of glamour's. Code
 // blocks have the colours of Chroma.
-func (t *Theme) Glamour() ansi.StyleConfig {
+func (t *Theme) Prose() mdstyle.Config {
 	str := func(tok Token) *string { h := t.Hex(tok); return &h }
 	own := func(tok Token) *string { // its colour or its stand-in's
 		switch other := standIns()[tok]; {
@@ -67,28 +67,28 @@ func (t *Theme) Glamour() ansi.StyleConfig {
 		prose = str(Prose)
 	}
 	yes := true
-	prefix := func(s string) ansi.StyleBlock {
-		return ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Prefix: s, Color: str(Heading), Bold: &yes}}
+	prefix := func(s string) mdstyle.Block {
+		return mdstyle.Block{Primitive: mdstyle.Primitive{Prefix: s, Color: str(Heading), Bold: &yes}}
 	}
 	indent, one := uint(1), "│ "
 	list := uint(2)
-	return ansi.StyleConfig{
-		Document:   ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: prose}},
-		BlockQuote: ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
-		List:       ansi.StyleList{LevelIndent: list},
-		Heading:    ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Heading), Bold: &yes}},
+	return mdstyle.Config{
+		Document:   mdstyle.Block{Primitive: mdstyle.Primitive{Color: prose}},
+		BlockQuote: mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
+		List:       mdstyle.List{LevelIndent: list},
+		Heading:    mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Heading), Bold: &yes}},
 		H1:         prefix("# "), H2: prefix("## "), H3: prefix("### "), H4: prefix("#### "), H5: prefix("##### "), H6: prefix("###### "),
-		Strikethrough:  ansi.StylePrimitive{CrossedOut: &yes},
-		Emph:           ansi.StylePrimitive{Color: own(Emph), Italic: &yes},
-		Strong:         ansi.StylePrimitive{Color: own(Strong), Bold: &yes},
-		HorizontalRule: ansi.StylePrimitive{Color: own(Rule), Format: "\n────────\n"},
-		Item:           ansi.StylePrimitive{Color: own(Item), BlockPrefix: "• "},
-		Enumeration:    ansi.StylePrimitive{BlockPrefix: ". ", Color: own(Enumeration)},
-		Task:           ansi.StyleTask{Ticked: "[✓] ", Unticked: "[ ] "},
-		Link:           ansi.StylePrimitive{Color: str(Link), Underline: &yes},
-		LinkText:       ansi.StylePrimitive{Color: own(LinkText), Bold: &yes},
-		Image:          ansi.StylePrimitive{Color: own(Image), Underline: &yes},
-		ImageText:      ansi.StylePrimitive{Color: own(ImageText), Format: "Image: {{.text}} →"},
-		Code:           ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: str(Code)}},
+		Strikethrough:  mdstyle.Primitive{CrossedOut: &yes},
+		Emph:           mdstyle.Primitive{Color: own(Emph), Italic: &yes},
+		Strong:         mdstyle.Primitive{Color: own(Strong), Bold: &yes},
+		HorizontalRule: mdstyle.Primitive{Color: own(Rule), Format: "\n────────\n"},
+		Item:           mdstyle.Primitive{Color: own(Item), BlockPrefix: "• "},
+		Enumeration:    mdstyle.Primitive{BlockPrefix: ". ", Color: own(Enumeration)},
+		Task:           mdstyle.Task{Ticked: "[✓] ", Unticked: "[ ] "},
+		Link:           mdstyle.Primitive{Color: str(Link), Underline: &yes},
+		LinkText:       mdstyle.Primitive{Color: own(LinkText), Bold: &yes},
+		Image:          mdstyle.Primitive{Color: own(Image), Underline: &yes},
+		ImageText:      mdstyle.Primitive{Color: own(ImageText), Format: "Image: {{.text}} →"},
+		Code:           mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Code)}},
 	}
 }

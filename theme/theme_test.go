@@ -265,7 +265,7 @@ func TestStylesFollowTheTokens(t *testing.T) {
 		if bg := st.Get(chroma.Background).Background; bg.IsSet() {
 			t.Errorf("code has a background: %s", bg)
 		}
-		md := th.Glamour()
+		md := th.Prose()
 		hexes := regexp.MustCompile(`^#[0-9a-f]{6}$`)
 		if own := md.Document.Color == nil; own != (th.Ground() == nil) {
 			t.Errorf("text of the terminal's own colour: %v, on the ground %v", own, th.Ground())

@@ -19,7 +19,7 @@ func barred(t testing.TB, width int) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := New(width, Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Bars: true})
+	r := New(width, Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Bars: true})
 	r.code.Limit(time.Hour)
 	return r
 }

@@ -64,7 +64,7 @@ func (d *document) block(n ast.Node, p place) []string {
 		return d.code("", "", source(n, d.src), p.width)
 	case *formulas:
 		text := syntax.Tabs(sanitize.Text(source(n, d.src)))
-		return wrap([]run{{text, p.look.with(style.Code.StylePrimitive)}}, p.width)
+		return wrap([]run{{text, p.look.with(style.Code.Primitive)}}, p.width)
 	case *ast.HTMLBlock:
 		text := source(n, d.src)
 		if n.HasClosure() {
@@ -95,7 +95,7 @@ func (d *document) heading(n *ast.Heading, p place) []string {
 	s := &d.style.Prose
 	level := s.Heading
 	levels := []*string{&s.H1.Prefix, &s.H2.Prefix, &s.H3.Prefix, &s.H4.Prefix, &s.H5.Prefix, &s.H6.Prefix}
-	l := p.look.with(level.StylePrimitive)
+	l := p.look.with(level.Primitive)
 	return wrap(append([]run{{*levels[min(n.Level, 6)-1], l}}, d.inline(n, l)...), p.width)
 }
 
@@ -105,7 +105,7 @@ func (d *document) quote(n ast.Node, p place) []string {
 	if s.IndentToken != nil {
 		bar = *s.IndentToken
 	}
-	p.look, p.tight = p.look.with(s.StylePrimitive), false
+	p.look, p.tight = p.look.with(s.Primitive), false
 	in, ok := p.inner(xansi.StringWidth(bar))
 	if !ok {
 		return d.blocks(n, p)
@@ -135,7 +135,7 @@ func (d *document) list(n *ast.List, p place) []string {
 			number++
 		}
 		if box := taskOf(item); box != nil {
-			mark.text, mark.look = s.Task.Unticked, p.look.with(s.Task.StylePrimitive)
+			mark.text, mark.look = s.Task.Unticked, p.look.with(s.Task.Primitive)
 			if box.IsChecked {
 				mark.text = s.Task.Ticked
 			}

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"charm.land/glamour/v2/ansi"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
@@ -78,7 +78,7 @@ func (d *document) span(n ast.Node, l look) {
 		d.add(string(n.Value), l)
 	case *ast.CodeSpan:
 		text := strings.ReplaceAll(raw(n, d.src), "\n", " ")
-		d.add(d.ticked(text), d.leading(l.with(style.Code.StylePrimitive), text))
+		d.add(d.ticked(text), d.leading(l.with(style.Code.Primitive), text))
 	case *ast.Emphasis:
 		kind := style.Emph
 		if n.Level > 1 {
@@ -94,7 +94,7 @@ func (d *document) span(n ast.Node, l look) {
 	case *footnoteMark:
 		d.add(n.shown(), l.with(style.LinkText))
 	case *formula:
-		d.add(n.text, l.with(style.Code.StylePrimitive))
+		d.add(n.text, l.with(style.Code.Primitive))
 	case *ast.Image:
 		d.image(n, l)
 	case *ast.RawHTML:
@@ -134,7 +134,7 @@ func (d *document) link(n *ast.Link, l look) {
 }
 
 // linked is the look of what leads to an address, where it leads anywhere.
-func (d *document) linked(l look, style ansi.StylePrimitive, address string) look {
+func (d *document) linked(l look, style mdstyle.Primitive, address string) look {
 	there := d.leading(l, address)
 	if there.to == "" && d.style.Targets {
 		return l
@@ -176,8 +176,8 @@ func (d *document) rawHTML(n *ast.RawHTML, l look) {
 }
 
 // markup is the style of what is shown as it is written.
-func markup(s ansi.StyleConfig) ansi.StylePrimitive {
-	return ansi.StylePrimitive{Color: s.ImageText.Color}
+func markup(s mdstyle.Config) mdstyle.Primitive {
+	return mdstyle.Primitive{Color: s.ImageText.Color}
 }
 
 // raw gives the text in a node as it is in the source.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/glamour/v2/ansi"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 )
@@ -17,7 +17,7 @@ type look struct {
 }
 
 // with lays a style over a look.
-func (l look) with(p ansi.StylePrimitive) look {
+func (l look) with(p mdstyle.Primitive) look {
 	set := func(to *bool, from *bool) {
 		if from != nil {
 			*to = *from

@@ -15,8 +15,8 @@ package markdown
 import (
 	"strings"
 
-	"charm.land/glamour/v2/ansi"
 	"github.com/alecthomas/chroma/v2"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
@@ -35,7 +35,7 @@ const minWidth = 8
 // Style is how markdown looks. Of Prose, colours, weights, prefixes and the
 // tokens of lists and quotes count; margins do not.
 type Style struct {
-	Prose ansi.StyleConfig
+	Prose mdstyle.Config
 	Code  *chroma.Style
 	// Targets has the lines carry where they lead, as package anchor says: to
 	// pages, to places in files, to code blocks; and what of them is text. They
@@ -76,8 +76,8 @@ func New(width int, style Style) *Renderer {
 // and no breaks: for text that is looked through.
 func (r *Renderer) Wide() *Renderer {
 	p := &r.style.Prose
-	var bare ansi.StyleConfig
-	for _, h := range [][2]*ansi.StyleBlock{{&bare.H1, &p.H1}, {&bare.H2, &p.H2}, {&bare.H3, &p.H3}, {&bare.H4, &p.H4}, {&bare.H5, &p.H5}, {&bare.H6, &p.H6}} {
+	var bare mdstyle.Config
+	for _, h := range [][2]*mdstyle.Block{{&bare.H1, &p.H1}, {&bare.H2, &p.H2}, {&bare.H3, &p.H3}, {&bare.H4, &p.H4}, {&bare.H5, &p.H5}, {&bare.H6, &p.H6}} {
 		h[0].Prefix = h[1].Prefix
 	}
 	bare.BlockQuote.IndentToken = p.BlockQuote.IndentToken

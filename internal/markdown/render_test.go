@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"charm.land/glamour/v2/ansi"
 	"github.com/alecthomas/chroma/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -29,7 +29,7 @@ func renderer(t testing.TB, width int) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := New(width, Style{Prose: th.Glamour(), Code: th.Chroma()})
+	r := New(width, Style{Prose: th.Prose(), Code: th.Chroma()})
 	r.code.Limit(time.Hour)
 	return r
 }
@@ -152,11 +152,11 @@ func TestRender(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	on, yellow, red, bad := true, "11", "#ff0000", "red"
-	s := ansi.StyleConfig{
-		Strong: ansi.StylePrimitive{Bold: &on}, Emph: ansi.StylePrimitive{Italic: &on},
-		Strikethrough: ansi.StylePrimitive{CrossedOut: &on, Faint: &on, Color: &bad},
-		Code:          ansi.StyleBlock{StylePrimitive: ansi.StylePrimitive{Color: &red, BackgroundColor: &yellow}},
-		Link:          ansi.StylePrimitive{Underline: &on},
+	s := mdstyle.Config{
+		Strong: mdstyle.Primitive{Bold: &on}, Emph: mdstyle.Primitive{Italic: &on},
+		Strikethrough: mdstyle.Primitive{CrossedOut: &on, Faint: &on, Color: &bad},
+		Code:          mdstyle.Block{Primitive: mdstyle.Primitive{Color: &red, BackgroundColor: &yellow}},
+		Link:          mdstyle.Primitive{Underline: &on},
 	}
 	r := New(60, Style{Prose: s, Code: chroma.MustNewStyle("plain", chroma.StyleEntries{})})
 	got := r.Render("a **b *c*** ~~d~~ `e` [f](g)")
@@ -178,7 +178,7 @@ func TestNestedCodeFollowsTheTheme(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := New(60, Style{Prose: th.Glamour(), Code: th.Chroma()}).Render("- a\n  ```go\n  func f() {}\n  ```")
+		lines := New(60, Style{Prose: th.Prose(), Code: th.Chroma()}).Render("- a\n  ```go\n  func f() {}\n  ```")
 		got = append(got, lines[1])
 	}
 	if got[0] == got[1] {
@@ -356,7 +356,7 @@ func FuzzRender(f *testing.F) {
 	}
 	th, _ := theme.Named("", true)
 	f.Fuzz(func(t *testing.T, text string, width, step uint8) {
-		r := New(int(width), Style{Prose: th.Glamour(), Code: th.Chroma()})
+		r := New(int(width), Style{Prose: th.Prose(), Code: th.Chroma()})
 		r.code.Limit(time.Hour)
 		want := r.Render(text)
 		checkLines(t, want, r.Width())
@@ -368,7 +368,7 @@ func FuzzRender(f *testing.F) {
 		if strings.Join(want, "\n") != strings.Join(lines(s), "\n") {
 			t.Fatalf("at once %q, in pieces %q", want, lines(s))
 		}
-		wide := New(int(width), Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true}).Stream()
+		wide := New(int(width), Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Scrolls: true}).Stream()
 		wide.Set(text, true)
 		n := len(lines(wide))
 		for _, name := range []string{"0.0", "1.0", "2.1"} {

@@ -208,7 +208,7 @@ func (s *Stream) draw(i int) *drawn {
 		context = scope{context, &s.scan.refs}
 	}
 	root := r.parse.Parse(text.NewReader(safe), parser.WithContext(context))
-	lines := d.blocks(root, place{width: r.width, look: look{}.with(r.style.Prose.Document.StylePrimitive)})
+	lines := d.blocks(root, place{width: r.width, look: look{}.with(r.style.Prose.Document.Primitive)})
 	return &drawn{lines: lines, codes: d.codes, tables: d.tables}
 }
 

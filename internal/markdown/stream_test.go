@@ -20,7 +20,7 @@ func scrolling(t testing.TB, width int) *Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(width, Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true})
+	return New(width, Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Scrolls: true})
 }
 
 // shown is a stream as it reads on a screen, without blanks at line ends.

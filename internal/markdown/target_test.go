@@ -17,7 +17,7 @@ func leading(t testing.TB, width int) *markdown.Renderer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return markdown.New(width, markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true})
+	return markdown.New(width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true})
 }
 
 func TestTargets(t *testing.T) {
@@ -98,7 +98,7 @@ func TestWithoutTargetsNoLineCarriesOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := markdown.New(80, markdown.Style{Prose: th.Glamour(), Code: th.Chroma()})
+	r := markdown.New(80, markdown.Style{Prose: th.Prose(), Code: th.Chroma()})
 	for _, l := range r.Render("a.go:3 [x](https://go.dev/) `b.go`\n\n```go\nx\n```\n") {
 		if anchor.Has(l) {
 			t.Errorf("%q", l)

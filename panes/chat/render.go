@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/glamour/v2/ansi"
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -51,7 +51,7 @@ type styles struct {
 func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 	code := syntax.NewPainter(th.Chroma())
 	code.Limit(20 * time.Millisecond)
-	look := markdown.Style{Prose: th.Glamour(), Code: th.Chroma(), Targets: true, Scrolls: true, Bars: true, Ticks: th.Depth() == theme.NoColor}
+	look := markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Scrolls: true, Bars: true, Ticks: th.Depth() == theme.NoColor}
 	behind := look
 	behind.Prose = muted(th)
 	return &renderer{
@@ -68,8 +68,8 @@ func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 }
 
 // muted is the style of what stands behind the reply.
-func muted(th *theme.Theme) ansi.StyleConfig {
-	s := th.Glamour()
+func muted(th *theme.Theme) mdstyle.Config {
+	s := th.Prose()
 	grey, yes := th.Hex(theme.Muted), true
 	s.Document.Color, s.Document.Italic = &grey, &yes
 	s.Heading.Color, s.Strong.Color, s.Code.Color = &grey, &grey, &grey

@@ -128,7 +128,7 @@ func background(c color.Color) string {
 // slideStyle is markdown as slides have it: headings without marks, links by
 // their words.
 func slideStyle(t *theme.Theme) markdown.Style {
-	prose := t.Glamour()
+	prose := t.Prose()
 	for _, h := range []*string{&prose.H1.Prefix, &prose.H2.Prefix, &prose.H3.Prefix, &prose.H4.Prefix, &prose.H5.Prefix, &prose.H6.Prefix} {
 		*h = ""
 	}
