@@ -67,9 +67,13 @@ type Renderer struct {
 
 // New makes a renderer; widths under 8 are taken as 8.
 func New(width int, style Style) *Renderer {
-	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
-		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150)))...))
-	return &Renderer{width: max(width, minWidth), style: style, parse: md.Parser(), code: syntax.NewPainter(style.Code)}
+	return &Renderer{width: max(width, minWidth), style: style, parse: newParser(), code: syntax.NewPainter(style.Code)}
+}
+
+// newParser reads what is rendered, and what is told.
+func newParser() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
+		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150)))...)).Parser()
 }
 
 // Wide gives a renderer whose lines have the same text, and few colours, no marks
