@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
@@ -43,6 +44,11 @@ func (s *Speech) Set(text string, whole bool) []string {
 		text = settled(text, s.scan.at)
 	}
 	for s.scan.at < len(text) {
+		if end, ok := s.paragraph(text); ok {
+			s.segment(text, &segment{from: s.scan.at, to: end})
+			s.scan.at = end
+			continue
+		}
 		seg := s.scan.next(text, whole)
 		if seg.open {
 			break
@@ -53,6 +59,36 @@ func (s *Speech) Set(text string, whole bool) []string {
 		s.say("end of code")
 	}
 	return s.out
+}
+
+// paragraph finds a paragraph of plain lines, or a heading, at which the scanner
+// stands, up to the blank line that ends it whatever follows: the scanner would
+// wait for the line behind that.
+func (s *Speech) paragraph(text string) (end int, ok bool) {
+	if s.scan.fence.open() || s.scan.inner || s.scan.head.to > 0 {
+		return 0, false
+	}
+	begun := false
+	for pos := s.scan.at; pos < len(text) && pos-s.scan.at < maxProse; {
+		line, next, ended := lineAt(text, pos)
+		blank := strings.TrimSpace(line) == ""
+		switch {
+		case !ended:
+			return 0, false
+		case blank && begun:
+			return next, true
+		case !blank && !spoke(line):
+			return 0, false
+		}
+		begun = begun || !blank
+		pos = next
+	}
+	return 0, false
+}
+
+// spoke says whether a line is words or a heading, and begins no other block.
+func spoke(line string) bool {
+	return plainly(line) || line != "" && (line[0] == '#' || line[0] >= utf8.RuneSelf)
 }
 
 func (s *Speech) say(lines ...string) { s.out = append(s.out, lines...) }

@@ -60,7 +60,7 @@ func TestAParagraphIsSaidWhenItIsComplete(t *testing.T) {
 		whole bool
 		want  string
 	}{
-		{"Hel", false, ""}, {"Hello there.", false, ""}, {"Hello there.\n\nNe", false, ""}, {"Hello there.\n\nNext.\n\n", false, "Hello there."}, {"Hello there.\n\nNext.\n\nEnd", true, "Next.|End"},
+		{"Hel", false, ""}, {"Hello there.", false, ""}, {"Hello there.\n\n", false, "Hello there."}, {"Hello there.\n\n- it", false, ""}, {"Hello there.\n\n- item\n- two\n\nEnd", true, "bullet: item|bullet: two|End"},
 	} {
 		if got := strings.Join(s.Set(step.text, step.whole), "|"); got != step.want {
 			t.Errorf("%q: said %q, not %q", step.text, got, step.want)
