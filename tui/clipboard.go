@@ -42,6 +42,7 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	if write == nil {
 		write = clipboard.WriteAll
 	}
+	deaf := m.ears != nil // no sequence reaches the terminal
 	turn := m.copies.turn.Add(1)
 	late := func() bool { return m.copies.turn.Load() != turn }
 	return tea.Batch(func() tea.Msg {
@@ -58,6 +59,9 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		if err := write(text); err != nil {
 			if len(text) > mostSent {
 				return toastMsg(commands.LevelWarning, fmt.Sprintf("%d characters are more than many terminals take into the clipboard: look before you rely on it", utf8.RuneCountInString(text)))
+			}
+			if deaf {
+				return toastMsg(commands.LevelError, "this was not copied: no program here writes the clipboard")
 			}
 			return toastMsg(commands.LevelInfo, sent)
 		}

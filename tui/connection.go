@@ -178,6 +178,9 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.hearAnswer(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
+	if m.ears != nil {
+		m.ears.hear()
+	}
 	m.turnEnded(ev, worked)
 	check := tea.Batch(m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {

@@ -72,6 +72,9 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	m.ring.Add(entry)
 	m.pub.dirty = true
 	m.acted(c, r, undo, now)
+	if m.ears != nil {
+		m.ears.acted(c.inv, r)
+	}
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
 	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink { // runLink tells of those
 		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), strings.TrimPrefix(r.Err.Message, c.inv.ID+": ")))

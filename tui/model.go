@@ -151,6 +151,8 @@ type Model struct {
 	reopen  string // the folder to begin anew in
 
 	elsewhere int // requests that wait in sessions that are not on screen
+
+	ears *Linear // tells what happens to who does not see it; nil: nobody does
 }
 
 // New makes the model. Modalities are the kinds of panes with their commands.

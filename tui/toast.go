@@ -38,6 +38,9 @@ func (m *Model) toast(level commands.Level, text string) {
 	m.toasts.level, m.toasts.text = level, sanitize.Line(text)
 	m.toasts.lasts = 0
 	m.toasts.n++
+	if m.ears != nil {
+		m.ears.toast(level, text)
+	}
 	if level == commands.LevelError {
 		m.o.Log.Warn("shown", "error", text)
 	}

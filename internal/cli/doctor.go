@@ -87,7 +87,7 @@ func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, scre
 	report := append(engine, m.Terminal(screen())...)
 	report = append(report, tmux...)
 	report = append(report, tools...)
-	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir))
+	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir), speechLine(conf))
 }
 
 // lookAtScreen asks the terminal, where there is one on both ends.
@@ -153,6 +153,15 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 		return doctor.Say(name, doctor.OK, "none yet, so everything is as usual: "+conf.File, "")
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(read, ", "), "")
+}
+
+// speechLine says whether the program speaks in lines.
+func speechLine(conf *config.Loaded) doctor.Line {
+	const name = "screen reader"
+	if conf.ScreenReaderOn() {
+		return doctor.Say(name, doctor.OK, "the program speaks in lines of words, by screenReader in the configuration", "")
+	}
+	return doctor.Say(name, doctor.OK, "`openspace --screen-reader` speaks in lines of words; `screenReader` in the configuration does so always", "")
 }
 
 // stateLine says whether what is remembered can be written.

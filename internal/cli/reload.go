@@ -44,6 +44,7 @@ func overrides(f flags, conf *config.Loaded) []config.Override {
 	over(plain, "colors", "none", config.FromEnv, "NO_COLOR")
 	over(f.theme != "", "theme", f.theme, config.FromFlag, "--theme")
 	over(f.noMouse, "mouse", false, config.FromFlag, "--no-mouse")
+	over(f.screenReader, "screenReader", true, config.FromFlag, "--screen-reader")
 	over(f.consentSet, "agent.consent", f.consent, config.FromFlag, "--consent")
 	over(f.channelSet, "agent.channel", f.channel, config.FromFlag, "--agent-channel")
 	over(f.hubAddrSet, "hub.addr", f.hubAddr, config.FromFlag, "--hub-addr")

@@ -55,6 +55,8 @@ type flags struct {
 	// are sent with the prompt.
 	draft prompt.Draft
 	files []prompt.File
+
+	lines *lineInput // where lines are told and taken; nil: panes are drawn
 }
 
 // Main runs the program and gives its exit code.
@@ -133,7 +135,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	fl.StringVar(&f.consent, "consent", "ask", "whether agents may drive panes: ask, allow or deny")
 	fl.StringVar(&f.theme, "theme", "", "the colour theme: NAME")
 	fl.BoolVar(&f.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	fl.BoolVar(&f.screenReader, "screen-reader", false, "plain output for screen readers (not there yet)")
+	fl.BoolVar(&f.screenReader, "screen-reader", false, "speak in lines of words, for screen readers")
 	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
 	fl.StringVar(&f.logFile, "log-file", "", "write the log to this FILE")
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
@@ -156,8 +158,6 @@ func (f *flags) check() error {
 		}
 	}
 	switch {
-	case f.screenReader:
-		return errors.New("a mode for screen readers (--screen-reader) is not there yet: it comes in a later version")
 	case f.record != "":
 		return errors.New("recording (--record) is not there yet: it comes in a later version")
 	case f.fork && f.session == "" && !f.resume:

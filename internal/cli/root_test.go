@@ -71,7 +71,6 @@ func TestWrongFlagsSayWhatIsWrongAndWhatToDo(t *testing.T) {
 		{"--consent maybe", `"maybe" is no value of --consent: use one of ask, allow, deny`},
 		{"--hub-auth basic", `"basic" is no value of --hub-auth: use one of token, none`},
 		{"--log-level loud", `"loud" is no value of --log-level: use one of debug, info, warn, error`},
-		{"--screen-reader", "(--screen-reader) is not there yet: it comes in a later version"},
 		{"--record x.cast", "(--record) is not there yet: it comes in a later version"},
 		{"replay x.cast", "replay is not there yet: it comes in a later version"},
 		{"--fork", "a fork needs a session to copy: add -s SESSION or -c to --fork"},

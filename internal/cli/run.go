@@ -62,7 +62,10 @@ type program struct {
 // run runs the program in a folder, and then in those that the person goes on
 // to.
 func run(ctx context.Context, dir string, f flags) error {
-	keys, err := openKeyboard(ctx, tea.OpenTTY)
+	if f.speaks(dir) {
+		f.lines = readLines(os.Stdin)
+	}
+	keys, err := f.keyboard(ctx)
 	if err != nil {
 		return err
 	}
@@ -77,6 +80,14 @@ func run(ctx context.Context, dir string, f flags) error {
 		}
 		dir, f = next, f.elsewhere()
 	}
+}
+
+// keyboard opens the terminal, which lines need none of.
+func (f flags) keyboard(ctx context.Context) (*keyboard, error) {
+	if f.lines != nil {
+		return &keyboard{}, nil
+	}
+	return openKeyboard(ctx, tea.OpenTTY)
 }
 
 // elsewhere is what holds in another folder too: not its session, nor what was
@@ -123,7 +134,11 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		return next, nil
 	}
 	if id := p.model.ExitSession(); id != "" {
-		fmt.Println("Go on with: openspace " + where(dir) + "-s " + id)
+		how := ""
+		if f.screenReader {
+			how = "--screen-reader "
+		}
+		fmt.Println("Go on with: openspace " + how + where(dir) + "-s " + id)
 	}
 	return "", p.ended
 }
@@ -223,7 +238,16 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	pace := &pace{rest: small.Rest}
 	defer pace.end()
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: p.model, crash: p.crash}, pace: pace}, tea.WithFPS(fps), tea.WithContext(ctx), tea.WithInput(p.keys))
+	var front tea.Model = p.model
+	how := []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
+	if lines := p.f.lines; lines != nil {
+		told := newPrinter(os.Stdout)
+		defer told.close()
+		front, how = tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...)
+	} else {
+		how = append(how, tea.WithInput(p.keys))
+	}
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
 	pace.lead(p.tea)
 	remove := p.announce()
 	defer remove()
@@ -237,11 +261,18 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	hangup, killed := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
-	signal.Notify(killed, syscall.SIGINT, syscall.SIGTERM) // which end the drawing by themselves
+	if lines := p.f.lines; lines != nil {
+		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
+		signal.Notify(hangup, syscall.SIGTERM)
+	} else {
+		signal.Notify(killed, syscall.SIGINT, syscall.SIGTERM) // which end the drawing by themselves
+	}
 	group.Go(func() error {
 		select {
-		case <-hangup:
-			p.ended = &ended{syscall.SIGHUP}
+		case s := <-hangup:
+			if by, ok := s.(syscall.Signal); ok {
+				p.ended = &ended{by}
+			}
 			p.tea.Quit()
 		case <-ctx.Done():
 		}
@@ -249,7 +280,9 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	})
 	_, runErr := p.tea.Run()
 	signal.Stop(killed)
-	fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
+	if p.f.lines == nil {
+		fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
+	}
 	cancel()
 	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
 		runErr = err

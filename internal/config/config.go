@@ -26,6 +26,7 @@ type Config struct {
 	Colors     string   `json:"colors" enum:"auto|truecolor|256|16|none"`
 	Borders    string   `json:"borders" enum:"lines|ascii"`
 	Mouse      *bool    `json:"mouse"`
+	Screen     *bool    `json:"screenReader"`    // lines of words in place of panes
 	Keys       []string `json:"keys" form:"key"` // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
 		Binary string `json:"binary"` // the opencode program
@@ -62,6 +63,10 @@ type Config struct {
 
 // MouseOn says whether the mouse is used; it is unless it is turned off.
 func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }
+
+// ScreenReaderOn says whether the program speaks in lines in place of drawing;
+// it does not unless it is turned on.
+func (c *Config) ScreenReaderOn() bool { return c.Screen != nil && *c.Screen }
 
 // WarningsOn says whether warnings about the agent's commands are shown; they
 // are not unless it is turned on.

@@ -51,13 +51,32 @@ func explain(e *engine.Error) trouble {
 		if t.todo != "" {
 			t.todo += "; "
 		}
-		t.todo += "ctrl+o shows all of the answer"
+		t.todo += answerKeys
 	}
 	if code != 0 {
 		t.what = fmt.Sprintf("%s (%d)", t.what, code)
 	}
 	return t
 }
+
+// Explain tells an error in words: what it is, what was said, and what to do.
+func Explain(e *engine.Error) string {
+	t := explain(e)
+	out := t.what
+	if t.says != "" {
+		out += ": " + t.says
+	}
+	if todo := strings.TrimSuffix(strings.TrimSuffix(t.todo, answerKeys), "; "); todo != "" {
+		out += "\nWhat to do: " + todo + "."
+	}
+	return out
+}
+
+// Sentence is what a provider's message says in one line.
+func Sentence(s string) string { return sentence(s) }
+
+// answerKeys is how the whole of a provider's answer is seen.
+const answerKeys = "ctrl+o shows all of the answer"
 
 // provider explains the answer of a model's provider.
 func provider(code int, retryable bool) (what, todo string) {

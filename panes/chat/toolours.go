@@ -53,6 +53,13 @@ func deeds() map[string]deed {
 	}
 }
 
+// Deed says in words what a command of ours did, and which of its arguments it
+// is about.
+func Deed(command string) (did, field string, ok bool) {
+	d, ok := deeds()[command]
+	return d.did, d.field, ok
+}
+
 // ours shows a call of a command of ours as what it did. What it leads to can
 // be followed.
 func (r *renderer) ours(c *call, command string) {

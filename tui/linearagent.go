@@ -1,0 +1,321 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	named "github.com/openspace-tui/openspace/internal/places"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+)
+
+// brought is what can be read with /show: a file with lines, a terminal, a deck at
+// a slide, a whiteboard.
+type brought struct {
+	kind     string // editor, terminal, presentation, whiteboard; empty: nothing
+	id       string
+	from, to int // lines from 1, or the slide from 0; to 0: to the end
+}
+
+// quiet says whether an agent's command changes nothing that is to be told.
+func quiet(id string) bool {
+	switch strings.TrimPrefix(id, commands.Namespace) {
+	case "pane.list", "editor.read_file", "terminal.read_output", "terminal.list", "file.read", "file.list", "file.search",
+		"presentation.list", "presentation.read", "whiteboard.list", "whiteboard.read", "whiteboard.find_shapes", "whiteboard.camera.get":
+		return true
+	}
+	return false
+}
+
+// acted tells what an agent's command did, and remembers what it showed. Of one
+// that failed a toast tells.
+func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
+	if !r.Success() || quiet(inv.ID) {
+		return
+	}
+	told := "The agent " + l.deed(inv.ID, inv.Args)
+	if s := l.showing(inv); s.kind != "" {
+		if n, ok := arguments(r.Data)["slideIndex"].(float64); ok {
+			s.from = int(n)
+			told += fmt.Sprintf(", slide %d", s.from+1)
+		}
+		if s.id == "" && s.kind == l.shows.kind {
+			s.id = l.shows.id
+		}
+		l.shows = s
+		told += ". /show reads it"
+	}
+	l.say(linear.Lines(told + ".")...)
+}
+
+// deed says in words what a command did.
+func (l *Linear) deed(id string, args json.RawMessage) string {
+	did, field, ok := chat.Deed(strings.TrimPrefix(id, commands.Namespace))
+	if !ok {
+		return "ran " + strings.TrimPrefix(id, commands.Namespace)
+	}
+	in := arguments(args)
+	about := in.text(field)
+	if about == "" {
+		about = in.text("contentId")
+	}
+	text := strings.TrimSpace(did + " " + about)
+	if from, to := in.lines(); from > 0 {
+		text += ", line " + strconv.Itoa(from)
+		if to > from {
+			text = strings.TrimSuffix(text, "line "+strconv.Itoa(from)) + fmt.Sprintf("lines %d to %d", from, to)
+		}
+	}
+	if typed := in.text("text"); typed != "" && strings.HasSuffix(id, "terminal.send") {
+		text += ": " + strings.TrimSpace(typed)
+	}
+	return sanitize.Line(text)
+}
+
+// argumentMap is a command's arguments or its result, as they came.
+type argumentMap map[string]any
+
+func arguments(raw json.RawMessage) argumentMap {
+	in := argumentMap{}
+	_ = json.Unmarshal(raw, &in) // what does not fit was refused before
+	return in
+}
+
+func (a argumentMap) text(name string) string { s, _ := a[name].(string); return s }
+
+func (a argumentMap) number(names ...string) int {
+	for _, n := range names {
+		if f, ok := a[n].(float64); ok {
+			return int(f)
+		}
+	}
+	return 0
+}
+
+// lines are those that a command names, or the first of several ranges.
+func (a argumentMap) lines() (from, to int) {
+	if ranges, ok := a["ranges"].([]any); ok && len(ranges) > 0 {
+		a, _ = ranges[0].(map[string]any)
+	}
+	from = a.number("line", "startLine")
+	return from, max(a.number("endLine"), from)
+}
+
+// showing is what a command brought into view.
+func (l *Linear) showing(inv commands.Invocation) brought {
+	in := arguments(inv.Args)
+	switch strings.TrimPrefix(inv.ID, commands.Namespace) {
+	case "editor.open", "editor.highlight", "editor.scroll_to":
+		from, to := in.lines()
+		return brought{"editor", in.text("path"), from, to}
+	case "terminal.create", "terminal.send":
+		if id := in.text("terminalId"); id != "" {
+			return brought{kind: "terminal", id: id}
+		}
+		return brought{kind: "terminal"} // the newest
+	case "presentation.open", "presentation.navigate", "presentation.create", "presentation.update_slide":
+		return brought{kind: "presentation", id: in.text("deckPath"), from: in.number("slideIndex")}
+	case "whiteboard.open", "whiteboard.create", "whiteboard.add_shape", "whiteboard.batch_add_shapes", "whiteboard.replace", "whiteboard.update_shape":
+		return brought{kind: "whiteboard", id: in.text("whiteboardId")}
+	case "pane.open":
+		return showable(in.text("contentId"))
+	}
+	return brought{}
+}
+
+// showable reads what is named: a file with lines, a deck, a whiteboard, or a
+// terminal.
+func showable(name string) brought {
+	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor") {
+		return brought{kind: kind, id: id}
+	}
+	switch {
+	case name == "":
+		return brought{}
+	case strings.HasSuffix(name, ".deck.md"), strings.HasSuffix(name, ".slides.md"):
+		return brought{kind: "presentation", id: name}
+	case strings.HasSuffix(name, ".whiteboard.json"), strings.HasSuffix(name, ".tldr"):
+		return brought{kind: "whiteboard", id: name}
+	}
+	if p, ok := named.Parse(name); ok && p.Line > 0 {
+		return brought{"editor", p.Path, p.Line, max(p.EndLine, p.Line)}
+	}
+	return brought{kind: "editor", id: name}
+}
+
+// show reads what the agent showed last, or what is named.
+func (l *Linear) show(name string) tea.Cmd {
+	s := l.shows
+	if name != "" {
+		s = showable(name)
+		if s.kind == "editor" && l.m.o.Terminals != nil {
+			if _, ok := l.m.o.Terminals.Set.Get(name); ok {
+				s = brought{kind: "terminal", id: name}
+			}
+		}
+	}
+	switch s.kind {
+	case "editor":
+		args := map[string]any{"path": s.id}
+		if s.from > 0 {
+			args["startLine"], args["endLine"] = s.from, s.to
+		}
+		return l.get("editor.read_file", args, func(in argumentMap) []string { return fileWords(s, in) })
+	case "terminal":
+		if s.id == "" {
+			return l.get("terminal.list", nil, l.newestTerminal)
+		}
+		return l.get("terminal.read_output", map[string]any{"terminalId": s.id}, func(in argumentMap) []string { return terminalWords(s.id, in) })
+	case "presentation":
+		return l.get("presentation.read", map[string]any{"deckPath": s.id}, func(in argumentMap) []string { return deckWords(s, in) })
+	case "whiteboard":
+		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id}, func(in argumentMap) []string { return boardWords(s.id, in) })
+	}
+	l.say("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open.")
+	return nil
+}
+
+// get runs a command that reads, for the person, and tells its result.
+func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []string) tea.Cmd {
+	raw, err := json.Marshal(args)
+	if err != nil || args == nil {
+		raw = nil
+	}
+	return l.m.run(&call{ctx: l.m.o.Ctx,
+		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI},
+		reply: func(r commands.Result) {
+			if r.Err != nil {
+				l.say(linear.Lines("Error: " + r.Err.Message)...)
+				return
+			}
+			l.say(words(arguments(r.Data))...)
+		}})
+}
+
+func fileWords(s brought, in argumentMap) []string {
+	head := fmt.Sprintf("%s, %s.", sanitize.Line(s.id), linear.Count(in.number("totalLines"), "line"))
+	if s.from > 0 {
+		head = fmt.Sprintf("%s, lines %d to %d of %d.", sanitize.Line(s.id), s.from, s.to, in.number("totalLines"))
+	}
+	return append(append([]string{head}, linear.Code(in.text("content"))...), "end of text")
+}
+
+func terminalWords(id string, in argumentMap) []string {
+	state := "it runs"
+	if run, _ := in["running"].(bool); !run {
+		state = "it has ended"
+		if code, ok := in["exitCode"].(float64); ok {
+			state += fmt.Sprintf(", exit %d", int(code))
+		}
+	}
+	out := []string{"Terminal " + sanitize.Line(id) + ", " + state + ". Its output:"}
+	list, _ := in["output"].([]any)
+	for _, line := range list {
+		text, _ := line.(string)
+		out = append(out, linear.Code(text)...)
+	}
+	return append(out, "end of output")
+}
+
+// newestTerminal turns to the terminal that was opened last.
+func (l *Linear) newestTerminal(in argumentMap) []string {
+	list, _ := in["terminals"].([]any)
+	if len(list) == 0 {
+		return []string{"There is no terminal."}
+	}
+	last, _ := list[len(list)-1].(map[string]any)
+	id := argumentMap(last).text("terminalId")
+	l.shows.id = id
+	return []string{"The terminal is " + sanitize.Line(id) + ". /show reads its output."}
+}
+
+func deckWords(s brought, in argumentMap) []string {
+	slides, _ := in["slides"].([]any)
+	if len(slides) == 0 {
+		return []string{"The deck has no slides."}
+	}
+	at := min(max(s.from, 0), len(slides)-1)
+	slide, _ := slides[at].(map[string]any)
+	out := []string{fmt.Sprintf("%s, slide %d of %d.", sanitize.Line(s.id), at+1, len(slides))}
+	out = append(out, markdown.Speak(argumentMap(slide).text("content"))...)
+	if notes := argumentMap(slide).text("notes"); notes != "" {
+		out = append(append(out, "Notes:"), markdown.Speak(notes)...)
+	}
+	return append(out, "end of slide")
+}
+
+// boardWords tells a whiteboard's shapes, and then what connects them.
+func boardWords(id string, in argumentMap) []string {
+	list, _ := in["shapes"].([]any)
+	names := map[string]string{}
+	var shapes, links []argumentMap
+	for _, item := range list {
+		shape, _ := item.(map[string]any)
+		s := argumentMap(shape)
+		name := s.text("text")
+		if name == "" {
+			name = s.text("kind") + " " + strings.TrimPrefix(s.text("id"), "shape:")
+		}
+		names[s.text("id")] = name
+		if s.text("from") != "" || s.text("to") != "" {
+			links = append(links, s)
+		} else {
+			shapes = append(shapes, s)
+		}
+	}
+	end := func(id string) string {
+		if id == "" {
+			return "nothing"
+		}
+		if name, ok := names[id]; ok {
+			return name
+		}
+		return id
+	}
+	out := linear.Lines(fmt.Sprintf("Whiteboard %s, %s and %s.", strings.TrimSuffix(id+", "+in.text("title"), ", "), linear.Count(len(shapes), "shape"), linear.Count(len(links), "connection")))
+	for i, s := range shapes {
+		text := fmt.Sprintf("shape %d: %s", i+1, s.text("kind"))
+		if t := s.text("text"); t != "" {
+			text += ", " + t
+		}
+		if p := s.text("parent"); p != "" && names[p] != "" {
+			text += ", in " + names[p]
+		}
+		out = append(out, sanitize.Line(text))
+	}
+	for i, s := range links {
+		text := fmt.Sprintf("connection %d: %s, from %s to %s", i+1, s.text("kind"), end(s.text("from")), end(s.text("to")))
+		if t := s.text("text"); t != "" {
+			text += ", named " + t
+		}
+		out = append(out, sanitize.Line(text))
+	}
+	return append(out, "end of whiteboard")
+}
+
+// panes tells what is open.
+func (l *Linear) panes() tea.Cmd {
+	for i, p := range l.m.ws.Panes() {
+		var tabs []string
+		for _, t := range p.Tabs {
+			name := string(t.Content.ID())
+			if _, ok := t.Content.(*chat.Chat); ok {
+				name = "chat: " + t.Content.Title()
+			}
+			if t.Content == p.Current() && len(p.Tabs) > 1 {
+				name += ", the one that shows"
+			}
+			tabs = append(tabs, sanitize.Line(name))
+		}
+		l.say(fmt.Sprintf("Pane %d: %s.", i+1, strings.Join(tabs, "; ")))
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// asking is the engine's request that was told, and what was answered so far.
+type asking struct {
+	of      *store.Ask
+	since   time.Time // when it was told
+	step    int       // which of its questions
+	answers [][]string
+}
+
+func (a *asking) open() bool { return a.of != nil }
+
+// asks tells the oldest open request of the session, once.
+func (l *Linear) asks() tea.Cmd {
+	var first *store.Ask
+	if s := l.m.session(); s != "" {
+		if open := l.m.st.OpenFor(s); len(open) > 0 {
+			first = open[0]
+		}
+	}
+	switch {
+	case first == nil && !l.ask.open(), first != nil && l.ask.open() && first.ID() == l.ask.of.ID():
+		return nil
+	case l.ask.open() && l.m.st.Ask(l.ask.of.ID()) == nil && !l.ask.since.IsZero():
+		l.say("The request is closed.")
+	}
+	l.ask = asking{of: first}
+	if first != nil {
+		l.tellAsk()
+	}
+	return nil
+}
+
+// tellAsk tells the request at hand, whole.
+func (l *Linear) tellAsk() {
+	a := &l.ask
+	a.since = l.m.o.Now()
+	if q := a.of.Question; q != nil {
+		l.urge(linear.Question(&q.Questions[a.step], a.step+1, len(q.Questions))...)
+		return
+	}
+	p := a.of.Permission
+	var call *store.Part
+	if p.Tool != nil {
+		call = l.m.st.Call(p.SessionID, p.Tool.MessageID, p.Tool.CallID)
+	}
+	by := ""
+	if s := l.m.st.Session(p.SessionID); s != nil && !l.m.sameSession(p.SessionID, l.m.session()) {
+		by = s.Name()
+	}
+	l.urge(l.teller.Permission(p, call, by, a.of.TakesOthers(l.m.st.Open()))...)
+}
+
+// early says whether a line was begun before a request could be heard.
+func (l *Linear) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
+
+const tooEarly = "That came too early to be an answer. Type it again."
+
+// answerAsk takes a line while the engine asks. One that answers nothing is not
+// sent: it might be meant as an answer.
+func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
+	a := &l.ask
+	if p := a.of.Permission; p != nil {
+		reply, message, ok := linear.ReadReply(p, text)
+		switch {
+		case ok && l.early(at, a.since):
+			l.say(tooEarly)
+		case ok:
+			args := map[string]any{"id": p.ID, "reply": reply}
+			if message != "" {
+				args["message"] = message
+			}
+			return l.reply("openspace.permission.reply", args, map[string]string{"once": "Allowed once.", "always": "Always allowed.", "reject": "Rejected."}[reply])
+		default:
+			return l.noAnswer(text, at, a.since, "1 or once, 3 or reject, or 4 or message with your words")
+		}
+		return nil
+	}
+	q := &a.of.Question.Questions[a.step]
+	labels, ok := linear.ReadAnswer(q, text)
+	switch {
+	case strings.HasPrefix(text, "/") || !ok && text != "reject":
+		return l.noAnswer(text, at, a.since, "a number, or reject")
+	case l.early(at, a.since):
+		l.say(tooEarly)
+		return nil
+	case text == "reject":
+		return a.reject(l)
+	}
+	if a.answers = append(a.answers, labels); a.step+1 < len(a.of.Question.Questions) {
+		a.step++
+		l.tellAsk()
+		return nil
+	}
+	return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "answers": a.answers}, "Answered: "+strings.Join(labels, ", "))
+}
+
+// noAnswer takes a line that answers nothing: a command runs, what was begun
+// before the request goes where it was meant for, and all else is told to be none.
+func (l *Linear) noAnswer(text string, at, since time.Time, choices string) tea.Cmd {
+	switch {
+	case strings.HasPrefix(text, "/"):
+		return l.submit(text)
+	case text != "" && l.early(at, since):
+		if l.piped {
+			l.backlog = append(l.backlog, text)
+			return nil
+		}
+		return l.submit(text)
+	}
+	l.say("That is no answer, and nothing was sent. Type " + choices + ".")
+	return nil
+}
+
+// reply answers the engine's request.
+func (l *Linear) reply(id string, args map[string]any, said string) tea.Cmd {
+	l.ask = asking{}
+	l.say(linear.Lines(said)...)
+	return l.m.invoke(panes.Invocation{ID: id, Args: args})
+}
+
+// reject turns the request down.
+func (a *asking) reject(l *Linear) tea.Cmd {
+	if a.of.Question != nil {
+		return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "reject": true}, "Left unanswered.")
+	}
+	return l.reply("openspace.permission.reply", map[string]any{"id": a.of.ID(), "reply": "reject"}, "Rejected.")
+}

@@ -1,0 +1,190 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// ownCommand is a slash command that only the linear program has, or that it
+// carries out in its own way.
+type ownCommand struct {
+	name, help string
+	run        func(l *Linear, text string) tea.Cmd
+}
+
+// ownCommands are those, in the order in which help tells them.
+func ownCommands() []ownCommand {
+	tell := func(f func(l *Linear, n int) []string, usual int) func(*Linear, string) tea.Cmd {
+		return func(l *Linear, text string) tea.Cmd {
+			n := usual
+			if text != "" {
+				var err error
+				if n, err = strconv.Atoi(text); err != nil || n < 1 {
+					l.say("Give a number, as in 3.")
+					return nil
+				}
+			}
+			l.say(f(l, n)...)
+			return nil
+		}
+	}
+	last := tell(func(l *Linear, _ int) []string { return l.teller.Last() }, 1)
+	messages := tell(func(l *Linear, n int) []string { return l.teller.Messages(n) }, 10)
+	return []ownCommand{
+		{"last", "Read the last reply again.", last},
+		{"again", "The same as /last.", last},
+		{"messages", "Read the last messages again: /messages 20 reads twenty.", messages},
+		{"list", "The same as /messages.", messages},
+		{"details", "Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before.", tell(func(l *Linear, n int) []string { return l.teller.Details(n) }, 1)},
+		{"show", "Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20.", (*Linear).show},
+		{"panes", "List what is open.", func(l *Linear, _ string) tea.Cmd { return l.panes() }},
+		{"draft", "Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it.", (*Linear).draft},
+		{"thinking", "Tell the model's reasoning too, or no longer.", func(l *Linear, _ string) tea.Cmd {
+			l.teller.Thinking = !l.teller.Thinking
+			l.m.said(l.teller.Thinking, "reasoning is told", "reasoning is not told")
+			return nil
+		}},
+		{"search", "Find a text in the conversation: /search WORDS.", (*Linear).search},
+		{"activity", "Tell what the agent did to the panes.", func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
+		{"help", "Tell this.", func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
+	}
+}
+
+// panesOnly are the slash commands that only arrange panes or how they look, and
+// what does the same here.
+func panesOnly() map[string]string {
+	const settings = "change the file that openspace config path names"
+	return map[string]string{
+		"beside": "/sessions goes to a session", "timeline": "/messages reads, /revert and /fork go back", "themes": "", "settings": settings, "keys": "", "layout": "",
+		"timestamps": "", "follow": "", "lend": "", "term": "!COMMAND runs a command", "edit": "", "editor": "a line << begins a text of several lines", "open": "/show PATH reads a file",
+		"deck": "/show PATH reads a deck", "board": "/show PATH reads a whiteboard", "files": "",
+	}
+}
+
+// own runs a command of our own; it is false where it is for the program.
+func (l *Linear) own(text string) (tea.Cmd, bool) {
+	rest, ok := strings.CutPrefix(text, "/")
+	if !ok {
+		return nil, false
+	}
+	name, rest, _ := strings.Cut(rest, " ")
+	for _, c := range ownCommands() {
+		if c.name == name {
+			return c.run(l, strings.TrimSpace(rest)), true
+		}
+	}
+	if c, ok := l.m.reg.BySlash(name); ok {
+		name = c.Slash
+	}
+	if instead, ok := panesOnly()[name]; ok {
+		told := "/" + name + " shows panes: not in screen reader mode."
+		if instead != "" {
+			told += " Instead, " + instead + "."
+		}
+		l.say(told)
+		return nil, true
+	}
+	return nil, false
+}
+
+// help tells what can be typed.
+func (l *Linear) help() []string {
+	out := []string{
+		"A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a line END ends.",
+		"! runs a command in the shell, @ names a file of the workspace, / begins a command.",
+		"Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end of the input leaves too.",
+		"Commands for reading:",
+	}
+	ours := map[string]bool{}
+	for _, c := range ownCommands() {
+		ours[c.name] = true
+		out = append(out, "/"+c.name+": "+c.help)
+	}
+	out = append(out, "Commands:")
+	hidden := panesOnly()
+	for _, c := range l.m.reg.All() {
+		if _, pane := hidden[c.Slash]; c.Slash == "" || pane || ours[c.Slash] {
+			continue
+		}
+		out = append(out, "/"+c.Slash+": "+c.Doc)
+	}
+	for _, c := range l.m.conn.commands {
+		if _, local := l.m.reg.BySlash(c.Name); !local && !ours[c.Name] {
+			out = append(out, "/"+sanitize.Line(c.Name)+": "+sanitize.Line(c.Description))
+		}
+	}
+	return append(out, "End of help.")
+}
+
+// draft reads, sends or forgets what was put back into the prompt.
+func (l *Linear) draft(what string) tea.Cmd {
+	c := l.m.chat()
+	if c == nil || !c.Dirty() {
+		l.say("There is no draft.")
+		return nil
+	}
+	d := c.Compose()
+	switch what {
+	case "send":
+		c.Discard()
+		return l.m.submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
+	case "drop":
+		c.Discard()
+		l.say("The draft is dropped.")
+	default:
+		l.say(linear.Lines("Draft: " + d.Value())...)
+	}
+	return nil
+}
+
+// search tells the lines of the conversation that hold a text.
+func (l *Linear) search(text string) tea.Cmd {
+	if text == "" {
+		l.say("Say what to look for: /search WORDS.")
+		return nil
+	}
+	all := l.teller.Messages(1 << 20)
+	var found []string
+	who := ""
+	for _, line := range all {
+		if strings.HasPrefix(line, "You: ") || strings.HasPrefix(line, "Assistant: ") {
+			who, _, _ = strings.Cut(line, ":")
+		}
+		if strings.Contains(strings.ToLower(line), strings.ToLower(text)) {
+			if !strings.HasPrefix(line, who+": ") && who != "" {
+				line = who + ": " + line
+			}
+			found = append(found, line)
+		}
+	}
+	l.say(fmt.Sprintf("%s found.", linear.Count(len(found), "line")))
+	l.say(found...)
+	return nil
+}
+
+// activity tells what agents did, the newest first.
+func (l *Linear) activity() {
+	n := 0
+	for e := range l.m.acts.All() {
+		if n++; n > maxRows {
+			break
+		}
+		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), e.Status)
+		if e.Error != "" {
+			text += ": " + e.Error
+		}
+		l.say(linear.Lines(text)...)
+	}
+	if n == 0 {
+		l.say("The agent did nothing to the panes yet.")
+	} else {
+		l.say("/undo-agent takes the last one back.")
+	}
+}

@@ -1,0 +1,333 @@
+package tui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// Keys that dialogs are answered with.
+var (
+	keyEnter = tea.KeyPressMsg{Code: tea.KeyEnter}
+	keyYes   = tea.KeyPressMsg{Code: 'y', Text: "y"}
+	keyRun   = tea.KeyPressMsg{Code: 'y', Mod: tea.ModCtrl}
+	keyNo    = tea.KeyPressMsg{Code: 'n', Mod: tea.ModCtrl}
+)
+
+// maxRows is how many choices of a list are told at once.
+const maxRows = 30
+
+// dialogs tells the dialog on top when it is new, or when what it lists changed.
+// A page is told and closed.
+func (l *Linear) dialogs() tea.Cmd {
+	var cmds []tea.Cmd
+	for range 20 {
+		d := l.m.top()
+		if d == nil {
+			l.dialog, l.marked = nil, ""
+			break
+		}
+		lines, open := l.words(d)
+		mark := strings.Join(lines, "\n")
+		if !open {
+			cmds = append(cmds, d.cancel(l.m))
+			l.m.drop(d)
+			l.say(lines...)
+			continue
+		}
+		if d != l.dialog || mark != l.marked {
+			l.dialog, l.marked, l.since = d, mark, l.m.o.Now()
+			l.urge(lines...)
+		}
+		break
+	}
+	return tea.Batch(cmds...)
+}
+
+// words are what is told of a dialog, and whether it waits for an answer.
+func (l *Linear) words(d dialog) (lines []string, open bool) {
+	m := l.m
+	switch d := d.(type) {
+	case *consentDialog:
+		return l.consentWords(d), true
+	case *picker:
+		return l.list(d.title, d.labels(), d.fetch != nil), true
+	case *sessionsDialog:
+		return l.list("Sessions", d.labels(m), false), true
+	case *confirm:
+		return append(linear.Lines(d.title+"\n"+d.text), "Type yes or no."), true
+	case *confirmDialog:
+		return append(pageWords(&d.page), "Type yes or no."), true
+	case *changeDialog:
+		return append(diffWords(pageWords(&d.page)), "Type yes or no."), true
+	case *copyDialog:
+		return append(pageWords(&d.page), "Type yes to copy, no to refuse."), true
+	case *input:
+		return []string{d.title + ". Type the text, or cancel."}, true
+	case *exportDialog:
+		return []string{"Export. Type the name of the file, as " + sanitize.Line(d.field.Value()) + ", or cancel."}, true
+	case *pager:
+		lines := append([]string{sanitize.Line(d.title)}, linear.Lines(strings.Join(d.lines, "\n"))...)
+		if d.diff {
+			lines = diffWords(lines)
+		}
+		return append(lines, "End of "+sanitize.Line(d.title)+"."), false
+	case *livePage:
+		d.lines = d.build(m, linearW)
+		return pageWords(&d.page), false
+	case *page:
+		return pageWords(d), false
+	case *logsPage:
+		d.draw(m)
+		return pageWords(&d.page), false
+	}
+	return []string{"This shows panes or changes how they look: not in screen reader mode."}, false
+}
+
+// pageWords are a page's lines without their looks.
+func pageWords(p *page) []string {
+	out := []string{sanitize.Line(p.title) + "."}
+	for _, line := range p.lines {
+		if line = strings.TrimSpace(xansi.Strip(line)); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// diffWords tells the lines of a diff in words.
+func diffWords(lines []string) []string {
+	out := lines[:0:0]
+	for _, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "@@"):
+			line = "Change at " + strings.TrimSpace(strings.Trim(line, "@ ")) + ":"
+			if i := strings.Index(line, "+"); i > 0 {
+				n, _, _ := strings.Cut(line[i+1:], ",")
+				n, _, _ = strings.Cut(n, " ")
+				line = "Change at line " + n + ":"
+			}
+		case strings.HasPrefix(line, "+"):
+			line = "added: " + line[1:]
+		case strings.HasPrefix(line, "-"):
+			line = "removed: " + line[1:]
+		case strings.HasPrefix(line, " "):
+			line = "same: " + line[1:]
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// list tells choices by number.
+func (l *Linear) list(title string, labels []string, finds bool) []string {
+	out := []string{fmt.Sprintf("%s: %s.", title, linear.Count(len(labels), "choice"))}
+	for i, label := range labels {
+		if i == maxRows {
+			out = append(out, fmt.Sprintf("and %d more: type part of a name.", len(labels)-i))
+			break
+		}
+		out = append(out, fmt.Sprintf("%d. %s", i+1, label))
+	}
+	switch {
+	case len(labels) == 0 && finds:
+		return append(out, "Type part of a name, or cancel.")
+	case len(labels) == 0:
+		return append(out, "There is nothing to choose. Type part of another name, or cancel.")
+	}
+	return append(out, "Type a number, part of a name, or cancel.")
+}
+
+// labels are the choices of a picker.
+func (p *picker) labels() []string {
+	var out []string
+	for _, i := range p.shown {
+		r := p.rows[i]
+		out = append(out, strings.TrimSuffix(sanitize.Line(r.label)+", "+sanitize.Line(r.detail), ", "))
+	}
+	return out
+}
+
+// labels are the sessions that are listed.
+func (d *sessionsDialog) labels(m *Model) []string {
+	var out []string
+	for _, line := range d.lines {
+		if line.s == nil {
+			continue
+		}
+		label := sanitize.Line(line.name)
+		if m.st.Busy(line.s.ID) {
+			label += ", working"
+		}
+		if len(m.st.OpenFor(line.s.ID)) > 0 {
+			label += ", asks something"
+		}
+		if m.sameSession(line.s.ID, m.session()) {
+			label += ", the one you are in"
+		}
+		out = append(out, label+", "+clock(m.o.Now(), line.s.Time.Updated))
+	}
+	return out
+}
+
+func (l *Linear) consentWords(d *consentDialog) []string {
+	say := d.words()
+	out := []string{say.title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
+	out = append(out, linear.Lines(say.body)...)
+	for _, n := range say.notes {
+		out = append(out, "Because: "+sanitize.Line(n))
+	}
+	if d.call.risk != nil {
+		out = append(out, "1, deny.", "2, run: run it.")
+	} else {
+		out = append(out, "1, deny: for the rest of this turn.", "2, allow: until you leave.", "3, always: in this workspace.")
+	}
+	return append(out, "Type a number or a word within 50 seconds; else it is refused.")
+}
+
+// answerDialog takes a line while a dialog is open.
+func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
+	m, d := l.m, l.m.top()
+	word := strings.ToLower(text)
+	if c, ok := d.(*consentDialog); ok {
+		return l.answerConsent(c, word, text, at)
+	}
+	switch {
+	case text == "":
+		l.say("Type an answer, or cancel.")
+		return nil
+	case word == "cancel":
+		l.say("Cancelled.")
+		return m.cancelTop()
+	case strings.HasPrefix(text, "/"):
+		if _, ok := d.(*input); !ok {
+			return tea.Batch(m.cancelTop(), l.submit(text))
+		}
+	}
+	switch d := d.(type) {
+	case *picker:
+		return l.pick(d, text)
+	case *sessionsDialog:
+		return l.goTo(d, text)
+	case *input:
+		d.field.SetValue(sanitize.Line(text))
+		return m.dialogKey(keyEnter)
+	case *exportDialog:
+		d.field.SetValue(sanitize.Line(text))
+		d.named, d.at = true, 0
+		return m.dialogKey(keyEnter)
+	}
+	return l.yesOrNo(d, word, at)
+}
+
+// yesOrNo answers what asks whether to go on.
+func (l *Linear) yesOrNo(d dialog, word string, at time.Time) tea.Cmd {
+	yes, no := word == "yes" || word == "y", word == "no" || word == "n"
+	switch {
+	case !yes && !no:
+		l.say("Type yes or no.")
+		return nil
+	case l.early(at, l.since):
+		l.say(tooEarly)
+		return nil
+	}
+	_, copies := d.(*copyDialog)
+	switch {
+	case no && copies:
+		return l.m.dialogKey(keyNo)
+	case no:
+		l.say("Left as it is.")
+		return l.m.cancelTop()
+	}
+	switch d.(type) {
+	case *confirm:
+		return l.m.dialogKey(keyYes)
+	case *changeDialog:
+		return l.m.dialogKey(keyRun)
+	}
+	return l.m.dialogKey(keyEnter)
+}
+
+// pick takes a choice of a list by its number, or narrows the list.
+func (l *Linear) pick(p *picker, text string) tea.Cmd {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		before := p.field.Value()
+		p.field.SetValue(sanitize.Line(text))
+		l.marked = ""
+		return p.changed(l.m, before)
+	}
+	if n < 1 || n > len(p.shown) {
+		l.say(fmt.Sprintf("There is no number %d.", n))
+		return nil
+	}
+	p.at = n - 1
+	cmd, _ := p.choose(l.m)
+	if p.stays != nil {
+		l.m.drop(p)
+	}
+	return cmd
+}
+
+// goTo opens a session of the list by its number, or narrows the list.
+func (l *Linear) goTo(d *sessionsDialog, text string) tea.Cmd {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		d.field.SetValue(sanitize.Line(text))
+		d.fill(l.m)
+		l.marked = ""
+		return d.readOn(l.m)
+	}
+	for _, line := range d.lines {
+		if line.s == nil {
+			continue
+		}
+		if n--; n == 0 {
+			d.choose(line.s.ID)
+			return l.m.dialogKey(keyEnter)
+		}
+	}
+	l.say("There is no such number.")
+	return nil
+}
+
+// answerConsent answers the gate. A line that answers nothing, or was begun
+// before, lets nothing through.
+func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time) tea.Cmd {
+	risk := d.call.risk != nil
+	deny := word == "1" || word == "deny"
+	allow := word == "2" || risk && word == "run" || !risk && word == "allow"
+	always := !risk && (word == "3" || word == "always")
+	switch {
+	case !deny && !allow && !always:
+		if strings.HasPrefix(text, "/") || text != "" && l.early(at, l.since) {
+			if l.piped && !strings.HasPrefix(text, "/") {
+				l.backlog = append(l.backlog, text)
+				return nil
+			}
+			return l.m.under(d, func() tea.Cmd { return l.submit(text) })
+		}
+		choices := "1 or deny, 2 or allow, or 3 or always"
+		if risk {
+			choices = "1 or deny, or 2 or run"
+		}
+		l.say("That is no answer. Type " + choices + ".")
+		return nil
+	case l.early(at, l.since):
+		l.say(tooEarly)
+		return nil
+	case deny:
+		l.say("Denied.")
+	default:
+		l.say("Allowed.")
+	}
+	l.m.drop(d)
+	return l.m.answer(d.call, !deny, always)
+}

@@ -1,0 +1,212 @@
+package tui
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Line is a line that the person typed, or that came by a pipe; At is when it
+// was whole.
+type Line struct {
+	Text string
+	At   time.Time
+}
+
+// Interrupt is ctrl+c.
+type Interrupt struct{}
+
+// InputEnd says that no more lines come.
+type InputEnd struct{}
+
+// Times of the linear program.
+const (
+	// answerAfter is how long a request that came by itself takes no answer: what
+	// is whole by then was begun before it could be heard.
+	answerAfter = time.Second
+	leaveFor    = 2 * time.Second
+	endAfter    = 700 * time.Millisecond
+)
+
+// composing is a text of several lines that is being written: lines that end in
+// a backslash, or all up to a word after <<.
+type composing struct {
+	lines []string
+	until string // the word that ends it; empty: a line without a backslash
+	on    bool
+}
+
+func (c *composing) open() bool { return c.on }
+
+var heredoc = regexp.MustCompile(`^<<\s*([A-Za-z0-9_]*)\s*$`)
+
+// take adds a line, and gives the text once it is whole.
+func (c *composing) take(text string) (whole string, ok bool) {
+	if !c.on {
+		if m := heredoc.FindStringSubmatch(text); m != nil {
+			c.on, c.until = true, m[1]
+			if c.until == "" {
+				c.until = "END"
+			}
+			return "", false
+		}
+	}
+	switch {
+	case c.until != "" && strings.TrimSpace(text) == c.until:
+	case c.until != "":
+		c.lines = append(c.lines, text)
+		return "", false
+	case strings.HasSuffix(text, `\`):
+		c.on = true
+		c.lines = append(c.lines, strings.TrimSuffix(text, `\`))
+		return "", false
+	default:
+		c.lines = append(c.lines, text)
+	}
+	whole = strings.Join(c.lines, "\n")
+	*c = composing{}
+	return whole, true
+}
+
+// line takes a line of input.
+func (l *Linear) line(in Line) tea.Cmd {
+	l.leaving = time.Time{}
+	begins := !l.text.open()
+	text, ok := l.text.take(strings.TrimRight(in.Text, "\r\n"))
+	if !ok {
+		if begins && l.text.until != "" {
+			l.print([]string{"Write the text. A line " + l.text.until + " ends it, ctrl+c drops it."})
+		}
+		return nil
+	}
+	if held := l.held; len(held) > 0 {
+		l.held = nil
+		defer l.print(held)
+	}
+	return l.whole(text, in.At)
+}
+
+// whole takes a text that is complete: an answer to what is asked, or else a
+// prompt or a command.
+func (l *Linear) whole(text string, at time.Time) tea.Cmd {
+	trimmed := strings.TrimSpace(text)
+	if l.m.top() != nil {
+		return l.answerDialog(trimmed, at)
+	}
+	if l.ask.open() {
+		return l.answerAsk(trimmed, at)
+	}
+	if l.piped && (len(l.backlog) > 0 || !l.idle()) {
+		l.backlog = append(l.backlog, text)
+		return nil
+	}
+	return l.submit(text)
+}
+
+// submit sends a prompt or runs a command.
+func (l *Linear) submit(text string) tea.Cmd {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil
+	}
+	if cmd, ok := l.own(text); ok {
+		return cmd
+	}
+	l.typed = text
+	return l.m.submit(commands.Submit{Text: text})
+}
+
+// next takes what a pipe gave, one line at a time: each when nothing goes on.
+func (l *Linear) next() tea.Cmd {
+	l.dropRestored()
+	if len(l.backlog) == 0 || l.m.top() != nil || l.ask.open() || !l.idle() {
+		return nil
+	}
+	text := l.backlog[0]
+	l.backlog = l.backlog[1:]
+	return l.submit(text)
+}
+
+// dropRestored forgets a command that could not be used and was put back into
+// the prompt, where nobody sees it.
+func (l *Linear) dropRestored() {
+	if c := l.m.chat(); c != nil && strings.HasPrefix(l.typed, "/") && strings.TrimSpace(c.Draft()) == l.typed {
+		c.Discard()
+		l.typed = ""
+	}
+}
+
+// interrupt drops what is being written, closes what is open, stops the turn,
+// or leaves.
+func (l *Linear) interrupt() tea.Cmd {
+	now := l.m.o.Now()
+	if now.Before(l.leaving) {
+		return l.m.leaveNow()
+	}
+	l.leaving = now.Add(leaveFor)
+	again := " Ctrl+C again within 2 seconds leaves."
+	switch {
+	case l.text.open():
+		l.text = composing{}
+		l.urge("Dropped what was being written." + again)
+	case l.m.top() != nil:
+		cmd := l.m.cancelTop()
+		l.say("Cancelled." + again)
+		return cmd
+	case l.m.st.Busy(l.m.session()):
+		l.say("Interrupting the turn." + again)
+		return l.m.invoke(panes.Invocation{ID: "openspace.session.abort"})
+	default:
+		l.say("Ctrl+C again within 2 seconds leaves.")
+	}
+	return nil
+}
+
+// end leaves at the end of a keyboard's input, and of a pipe's when what it gave
+// is done.
+func (l *Linear) end() tea.Cmd {
+	l.ended = true
+	if l.text.open() { // it is not whole, and not sent
+		l.text = composing{}
+		l.urge("The input ended within a text, which was not sent.")
+	}
+	if !l.piped {
+		return l.m.leaveNow()
+	}
+	return nil
+}
+
+// rest leaves when the input has ended and nothing goes on any more, which it
+// looks at twice: a command may be on its way.
+func (l *Linear) rest() tea.Cmd {
+	if !l.ended || l.resting || len(l.backlog) > 0 {
+		return nil
+	}
+	if l.m.top() != nil {
+		l.say("No answer can come any more: cancelled.")
+		return l.m.cancelTop()
+	}
+	if l.ask.open() {
+		l.say("No answer can come any more: rejected.")
+		return l.ask.reject(l)
+	}
+	if !l.idle() && l.m.conn.err == nil {
+		return nil
+	}
+	l.resting = true
+	version := l.m.st.Version()
+	return tea.Tick(endAfter, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			l.resting = false
+			if m.st.Version() == version && (l.idle() || m.conn.err != nil) && m.top() == nil && !l.ask.open() && len(l.backlog) == 0 {
+				return m.leaveNow()
+			}
+			return nil
+		})
+	})
+}
