@@ -198,4 +198,10 @@ type Host struct {
 	Theme func() *theme.Theme
 	Now   func() time.Time
 	Way   func(command string) string // how the person calls a command: by a key, else by a name
+	// Still says whether nothing may move by itself; nil: things may.
+	Still func() bool
 }
+
+// Moves says whether things may move by themselves: a spinner turns, what
+// changed stands out for a moment, a text grows as it comes.
+func (h Host) Moves() bool { return h.Still == nil || !h.Still() }

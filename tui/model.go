@@ -166,7 +166,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	maps.Copy(m.telling.levels, o.Levels)
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {

@@ -55,6 +55,12 @@ func (l *look) follow(c *config.Loaded) {
 	l.form, l.keep, l.colors, l.ascii = c.Appearance, c.Background == "terminal", c.Colors, c.Borders == "ascii"
 }
 
+// still says whether nothing may move by itself: all that does asks here. Who
+// listens sees nothing of it.
+func (m *Model) still() bool {
+	return m.ears != nil || m.settings.Conf != nil && m.settings.Conf.MotionReduced()
+}
+
 // Reread is a message that has the program read the configuration again, as
 // after a file of it changed.
 func Reread() tea.Msg { return apply((*Model).reread) }
@@ -149,7 +155,7 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		cmd = tea.Batch(cmd, m.askPalette())
 	}
 	m.retheme()
-	if slices.Contains(changed, "borders") {
+	if slices.Contains(changed, "borders") || slices.Contains(changed, "motion") {
 		m.epoch++
 	}
 	m.o.Mouse, m.o.Warnings = conf.MouseOn(), conf.WarningsOn()

@@ -26,6 +26,7 @@ type Config struct {
 	Colors     string   `json:"colors" enum:"auto|truecolor|256|16|none"`
 	Borders    string   `json:"borders" enum:"lines|ascii"`
 	Mouse      *bool    `json:"mouse"`
+	Motion     string   `json:"motion" enum:"auto|full|reduced"`
 	Screen     *bool    `json:"screenReader"`    // lines of words in place of panes
 	Keys       []string `json:"keys" form:"key"` // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
@@ -67,6 +68,9 @@ func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }
 // ScreenReaderOn says whether the program speaks in lines in place of drawing;
 // it does not unless it is turned on.
 func (c *Config) ScreenReaderOn() bool { return c.Screen != nil && *c.Screen }
+
+// MotionReduced says whether nothing is to move by itself.
+func (c *Config) MotionReduced() bool { return c.Motion == "reduced" }
 
 // WarningsOn says whether warnings about the agent's commands are shown; they
 // are not unless it is turned on.

@@ -121,6 +121,7 @@ func about(key string) words {
 		"colors":              {doc: "How many colours are used. `auto` asks the terminal and heeds NO_COLOR.", usual: `"auto"`},
 		"borders":             {doc: "What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing.", usual: `"lines"`},
 		"mouse":               {doc: "Whether the program uses the mouse. Without, the terminal selects text by itself.", usual: `true`},
+		"motion":              {doc: "Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants.", usual: `"auto"`},
 		"screenReader":        {doc: "Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`.", usual: `false`, restart: true, project: never},
 		"keys":                {doc: "What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands.", usual: `[]`, project: never},
 		"engine.binary":       {doc: "The opencode program, if it is not the one on PATH.", usual: `""`, restart: true, project: never},

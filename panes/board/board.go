@@ -128,7 +128,14 @@ func (b *Board) Update(msg tea.Msg) panes.Action {
 
 // Pending starts what follows from what shows: reading the files that shapes
 // stand for, and the end of a flash.
-func (b *Board) Pending() tea.Cmd { return tea.Batch(b.hashRefs(), b.flash.begin()) }
+// Where nothing moves, what flashes stands out until the next key, or until
+// something else changes.
+func (b *Board) Pending() tea.Cmd {
+	if !b.host.Moves() {
+		return b.hashRefs()
+	}
+	return tea.Batch(b.hashRefs(), b.flash.begin())
+}
 
 // Describe says what is looked at and selected.
 func (b *Board) Describe() string {

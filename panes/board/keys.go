@@ -31,6 +31,9 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		return panes.Action{}, false
 	}
+	if !b.host.Moves() && b.flash.ids != nil {
+		b.unflash(unflash{b.flash.turn})
+	}
 	if b.entry.on {
 		return b.entryKey(k), true
 	}

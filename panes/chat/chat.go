@@ -157,7 +157,7 @@ func (c *Chat) Animates() bool {
 	if c.ask != nil && !c.ask.aside {
 		return !c.settled
 	}
-	return c.busy() && c.deps.Online()
+	return c.busy() && c.deps.Online() && c.host.Moves()
 }
 
 // Tick moves what animates on. While text streams in, that shows with the text,
@@ -305,6 +305,9 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	c.version++
 	return panes.Action{Cmd: cmd}
 }
+
+// resting is what stands for the spinner where nothing moves.
+const resting = "•"
 
 // spinner is a pair of dots that goes round.
 func spinner(frame int) string {

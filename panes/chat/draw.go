@@ -48,6 +48,7 @@ func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
 	if c.r == nil || c.w != w || c.theme != th {
 		c.r = newRenderer(w, th, &c.view)
+		c.r.moves = c.host.Moves
 		c.r.now, c.r.st, c.r.online = c.host.Now, c.deps.Store, c.deps.Online
 		if c.host.Files != nil {
 			c.r.root = c.host.Files.Dir()

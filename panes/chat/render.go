@@ -34,6 +34,7 @@ type renderer struct {
 	online  func() bool
 	deeds   map[string]deed
 	root    string // the workspace's folder, to shorten paths
+	moves   func() bool
 }
 
 // view is what the person chose to see.
@@ -112,7 +113,8 @@ func (r *renderer) part(b *block, it *item, p *store.Part) {
 
 // prose brings a text part's stream up to date.
 func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) {
-	k.unfold, k.detail, k.dead = false, false, false
+	calm := r.moves != nil && !r.moves() && !p.Ended()
+	k.unfold, k.detail, k.dead = false, false, k.dead && calm
 	if b.stream != nil && b.key == k {
 		return
 	}
@@ -124,8 +126,15 @@ func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) 
 	}
 	b.key = k
 	whole := p.Ended()
-	b.stream.Set(b.clean.text(p.Text(), whole, r.now), whole)
+	text := b.clean.text(p.Text(), whole, r.now)
+	if calm && !k.dead {
+		text = text[:paragraphs(text)]
+	}
+	b.stream.Set(text, whole)
 }
+
+// paragraphs is how much of a text that grows is paragraphs that are complete.
+func paragraphs(text string) int { return strings.LastIndex(text, "\n\n") + 1 }
 
 // unfolded says whether a part is shown whole.
 func (r *renderer) unfolded(p *store.Part) bool {
@@ -217,7 +226,7 @@ func exact(ms int64) string {
 // running gives how long something has been running, in milliseconds, and
 // when that changes next. A clock that went back counts as none.
 func (r *renderer) running(start int64) (ms int64, next time.Time) {
-	if start <= 0 {
+	if start <= 0 || r.moves != nil && !r.moves() {
 		return 0, time.Time{}
 	}
 	now := r.now()

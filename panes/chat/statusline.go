@@ -28,7 +28,11 @@ func (c *Chat) status(focused bool) string {
 	if c.busy() && !c.deps.Online() {
 		states = append(states, c.r.styles.warn.Render("waiting for the engine"))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
-		spin, took = c.r.styles.warn.Render(spinner(c.tick))+" ", c.elapsed()
+		mark := spinner(c.tick)
+		if took = c.elapsed(); !c.host.Moves() {
+			mark = resting
+		}
+		spin = c.r.styles.warn.Render(mark) + " "
 		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
@@ -102,7 +106,7 @@ const maxTurn = 24 * time.Hour
 // elapsed is how long the turn has been going on, from its prompt.
 func (c *Chat) elapsed() string {
 	m := c.turn()
-	if m == nil {
+	if m == nil || !c.host.Moves() { // a clock that goes, or one that is wrong
 		return ""
 	}
 	ms, _ := c.r.running(m.Info.Time.Created)

@@ -88,7 +88,7 @@ func (p *Presenter) Describe() string { return "notes and next slide of " + p.pa
 type clock struct{ turn int }
 
 // Pending gives the clock's timer: each second while the time of a talk runs,
-// else when the minute ends.
+// else, and where nothing moves, when the minute ends.
 func (p *Presenter) Pending() tea.Cmd {
 	p.begin()
 	if p.timing {
@@ -98,7 +98,7 @@ func (p *Presenter) Pending() tea.Cmd {
 	turn := p.turn
 	now := p.host.Now()
 	wait := now.Truncate(time.Minute).Add(time.Minute).Sub(now)
-	if !p.watch.since.IsZero() {
+	if !p.watch.since.IsZero() && p.host.Moves() {
 		wait = time.Second - p.watch.elapsed(now)%time.Second
 	}
 	return tea.Tick(wait, func(time.Time) tea.Msg { return clock{turn} })
