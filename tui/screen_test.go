@@ -154,7 +154,7 @@ func TestTheStatusLineGivesAToastTheRoomItNeeds(t *testing.T) {
 		r.gone("a long story")
 		r.events(&engine.ToastShow{Message: strings.Repeat("short ", 9), Variant: "warning"})
 		lines := strings.Split(r.screen(), "\n")
-		if last := lines[len(lines)-1]; !strings.HasPrefix(last, " short short") {
+		if last := lines[len(lines)-1]; !strings.HasPrefix(last, " ! short short") {
 			t.Errorf("the last line is %q", last)
 		}
 	})

@@ -87,21 +87,36 @@ func (t *toasts) expire() tea.Cmd {
 	})
 }
 
+// shown is the toast behind a sign of its level, which colour alone would not
+// tell everybody.
+func (t *toasts) shown() string {
+	switch {
+	case t.text == "":
+	case t.level == commands.LevelError:
+		return "✗ " + t.text
+	case t.level == commands.LevelWarning:
+		return "! " + t.text
+	}
+	return t.text
+}
+
 // toastLine is the toast where the status line holds it.
 func (m *Model) toastLine() string {
-	if xansi.StringWidth(m.toasts.text)+2 > m.w {
+	text := m.toasts.shown()
+	if xansi.StringWidth(text)+2 > m.w {
 		return ""
 	}
-	return m.toasts.text
+	return text
 }
 
 // toastBox is the toast where the status line does not hold it.
 func (m *Model) toastBox() string {
-	if m.toasts.text == m.toastLine() {
+	text := m.toasts.shown()
+	if text == m.toastLine() {
 		return ""
 	}
 	style := m.theme.Style(levelToken(m.toasts.level))
-	lines := wrap.Lines(m.toasts.text, max(min(boxWidth, m.w-6), 8), "/")
+	lines := wrap.Lines(text, max(min(boxWidth, m.w-6), 8), "/")
 	for i, l := range lines {
 		lines[i] = style.Render(l)
 	}

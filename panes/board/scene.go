@@ -107,7 +107,7 @@ func (s *scene) styleOf(shape *board.Shape) paint {
 		p.fg, p.attr = inkSelect, bold
 	}
 	if s.flashing[whole] {
-		p.fg, p.bg, p.attr = inkText, inkFlash, bold
+		p.fg, p.bg = inkText, inkFlash
 	}
 	return p
 }
