@@ -82,6 +82,7 @@ func (l *Linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = l.m.after(l.interrupt())
 	case InputEnd:
 		cmd = l.m.after(l.end())
+	case tea.WindowSizeMsg: // of no window
 	default:
 		_, cmd = l.m.Update(msg)
 	}

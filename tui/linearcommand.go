@@ -62,7 +62,7 @@ func ownCommands() []ownCommand {
 func panesOnly() map[string]string {
 	const settings = "change the file that openspace config path names"
 	return map[string]string{
-		"beside": "/sessions goes to a session", "timeline": "/messages reads, /revert and /fork go back", "themes": "", "settings": settings, "keys": "", "layout": "",
+		"beside": "/sessions goes to a session", "timeline": "/messages reads, /revert and /fork go back", "themes": "", "logs": "openspace doctor names the file of the log", "settings": settings, "keys": "", "layout": "",
 		"timestamps": "", "follow": "", "lend": "", "term": "!COMMAND runs a command", "edit": "", "editor": "a line << begins a text of several lines", "open": "/show PATH reads a file",
 		"deck": "/show PATH reads a deck", "board": "/show PATH reads a whiteboard", "files": "",
 	}

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,6 +43,9 @@ func (l *Linear) dialogs() tea.Cmd {
 			l.say(lines...)
 			continue
 		}
+		if _, live := d.(*livePage); live {
+			break // it is told once it is whole
+		}
 		if d != l.dialog || mark != l.marked {
 			l.dialog, l.marked, l.since = d, mark, l.m.o.Now()
 			l.urge(lines...)
@@ -81,7 +85,8 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		return append(lines, "End of "+sanitize.Line(d.title)+"."), false
 	case *livePage:
 		d.lines = d.build(m, linearW)
-		return pageWords(&d.page), false
+		lines := pageWords(&d.page)
+		return lines, slices.Contains(lines, "…") // what belongs there is on its way
 	case *page:
 		return pageWords(d), false
 	case *logsPage:
@@ -96,10 +101,20 @@ func pageWords(p *page) []string {
 	out := []string{sanitize.Line(p.title) + "."}
 	for _, line := range p.lines {
 		if line = strings.TrimSpace(xansi.Strip(line)); line != "" {
-			out = append(out, line)
+			out = append(out, unmarked(line))
 		}
 	}
 	return out
+}
+
+// unmarked is a line whose mark is a word.
+func unmarked(line string) string {
+	for _, m := range [][2]string{{"● ", "on: "}, {"○ ", "off: "}, {"✗ ", "failed: "}, {"! ", "warning: "}, {"[✓] ", "done: "}, {"[•] ", "now: "}, {"[ ] ", "open: "}, {"[-] ", "cancelled: "}, {"• ", ""}, {"± ", "changed: "}, {"… ", ""}} {
+		if rest, ok := strings.CutPrefix(line, m[0]); ok {
+			return m[1] + rest
+		}
+	}
+	return line
 }
 
 // diffWords tells the lines of a diff in words.
@@ -150,7 +165,7 @@ func (p *picker) labels() []string {
 	var out []string
 	for _, i := range p.shown {
 		r := p.rows[i]
-		out = append(out, strings.TrimSuffix(sanitize.Line(r.label)+", "+sanitize.Line(r.detail), ", "))
+		out = append(out, unmarked(strings.TrimSuffix(sanitize.Line(r.label)+", "+sanitize.Line(r.detail), ", ")))
 	}
 	return out
 }
@@ -198,6 +213,11 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	word := strings.ToLower(text)
 	if c, ok := d.(*consentDialog); ok {
 		return l.answerConsent(c, word, text, at)
+	}
+	if p, ok := d.(*livePage); ok { // it did not become whole
+		m.drop(d)
+		l.say(pageWords(&p.page)...)
+		return l.whole(text, at)
 	}
 	switch {
 	case text == "":
@@ -269,6 +289,9 @@ func (l *Linear) pick(p *picker, text string) tea.Cmd {
 		return nil
 	}
 	p.at = n - 1
+	if r, ok := p.chosen(); ok {
+		l.say("Chosen: " + sanitize.Line(r.label) + ".")
+	}
 	cmd, _ := p.choose(l.m)
 	if p.stays != nil {
 		l.m.drop(p)

@@ -114,6 +114,10 @@ func (l *Linear) submit(text string) tea.Cmd {
 	if text == "" {
 		return nil
 	}
+	if strings.EqualFold(text, "cancel") { // meant for a list that is closed
+		l.say("There is nothing to cancel.")
+		return nil
+	}
 	if cmd, ok := l.own(text); ok {
 		return cmd
 	}

@@ -37,6 +37,10 @@ func (p *prose) head(text string) {
 
 // say adds a line that wraps, behind a mark of a colour of its own.
 func (p *prose) say(mark string, token theme.Token, text string, style theme.Token) {
+	if p.m.ears != nil { // who listens has no columns
+		p.lines = append(p.lines, strings.Join(strings.Fields(mark+" "+text), " "))
+		return
+	}
 	room := max(p.w-xansi.StringWidth(mark)-2, 8)
 	for i, l := range wrap.Lines(text, room, "") {
 		lead := p.m.theme.Style(token).Render(mark) + " "

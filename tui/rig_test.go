@@ -45,6 +45,7 @@ type rig struct {
 	running atomic.Int64 // commands under way
 	updates int
 	quit    bool
+	front   tea.Model // what is sent to; nil: the model
 	cancel  context.CancelFunc
 }
 
@@ -159,6 +160,11 @@ func (r *rig) update(msg tea.Msg) {
 		return
 	}
 	r.updates++
+	if r.front != nil {
+		_, cmd := r.front.Update(msg)
+		r.start(cmd)
+		return
+	}
 	_, cmd := r.m.Update(msg)
 	r.checkFrame()
 	r.start(cmd)

@@ -1,0 +1,209 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+// listener drives the linear program over the model of a rig.
+type listener struct {
+	*rig
+	l    *Linear
+	told []string
+}
+
+// listening is a live program that is told, and not drawn.
+func listening(t *testing.T, piped bool, change func(*Options), play func(*listener)) {
+	t.Helper()
+	scene(t, change, func(r *rig) {
+		h := &listener{rig: r}
+		h.l = NewLinear(r.m, piped, func(lines []string) { h.told = append(h.told, lines...) })
+		r.front = h.l
+		h.start(h.l.Init())
+		h.connect(Attached)
+		h.pass(time.Second)
+		play(h)
+	})
+}
+
+func (h *listener) says(lines ...string) {
+	h.t.Helper()
+	for _, text := range lines {
+		h.send(Line{text, time.Now()})
+	}
+}
+
+// hears holds that texts were told since the last look, and forgets them.
+func (h *listener) hears(texts ...string) {
+	h.t.Helper()
+	all := strings.Join(h.told, "\n")
+	for _, text := range texts {
+		if !strings.Contains(all, text) {
+			h.t.Fatalf("%q is not told:\n%s", text, all)
+		}
+	}
+	h.told = nil
+}
+
+func (h *listener) silent() {
+	h.t.Helper()
+	if len(h.told) > 0 {
+		h.t.Errorf("it tells %q", h.told)
+		h.told = nil
+	}
+}
+
+func asksToRun(id string) *engine.PermissionAsked {
+	return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash", Metadata: map[string]any{"command": "make"}, Always: []string{"make *"}}}
+}
+
+func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		session(h.rig)
+		h.told = nil
+		h.events(asksToRun("per_1"))
+		h.hears("Permission is asked.", "Run this command: make", "1, once", "2, always", "3, reject", "4, message")
+		h.says("1")
+		h.hears(tooEarly)
+		h.pass(answerAfter)
+		h.says("")
+		h.hears("That is no answer, and nothing was sent.")
+		h.says("y")
+		h.hears("That is no answer, and nothing was sent.")
+		if h.m.st.Ask("per_1") == nil || len(h.m.st.Open()) != 1 {
+			t.Fatal("it was answered")
+		}
+		h.says("/details")
+		h.hears("No tool was called that far back.")
+		h.says("once")
+		h.hears("Allowed once.")
+		if len(h.m.st.Open()) != 0 {
+			t.Error("it was not answered")
+		}
+	})
+}
+
+func TestTheGateAsksInWords(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		session(h.rig)
+		h.told = nil
+		done := h.agent(h.ctx, "openspace.pane.list", "{}")
+		h.pass(6 * time.Second) // it may wait for the session that it belongs to
+		h.hears("Let agents drive the panes?", "openspace.pane.list", "1, deny", "2, allow", "3, always", "within 50 seconds")
+		h.says("", "yes please")
+		h.hears("That is no answer.")
+		h.says("2")
+		h.hears("Allowed.")
+		if r := <-done; r.Err != nil {
+			t.Errorf("it fails: %v", r.Err)
+		}
+	})
+}
+
+func TestATextOfSeveralLinesIsOne(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		h.told = nil
+		h.says(`one\`)
+		h.m.toast(commands.LevelInfo, "meanwhile")
+		h.silent()
+		h.says("two")
+		h.hears("meanwhile", "one\ntwo")
+		h.says("<<", "three", "", `four\`)
+		h.hears("A line END ends it")
+		h.says("END")
+		h.hears("three\n\nfour\\")
+		h.says("<<XX", "dropped")
+		h.told = nil
+		h.send(Interrupt{})
+		h.hears("Dropped what was being written.")
+	})
+}
+
+func TestListsAreAnsweredByNumbers(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		three(h.rig)
+		h.told = nil
+		h.says("/sessions")
+		h.hears("Sessions: 3 choices.", "1. Newest talk", "the one you are in", "3. Oldest talk", "Type a number, part of a name, or cancel.")
+		h.says("7")
+		h.hears("There is no such number.")
+		h.says("oldest")
+		h.hears("1. Oldest talk")
+		h.says("1")
+		h.hears("Session: Oldest talk.")
+		h.says("/models")
+		h.hears("Models: ")
+		h.says("cancel")
+		h.hears("Cancelled.")
+		h.says("cancel")
+		h.hears("There is nothing to cancel.")
+	})
+}
+
+func TestCtrlCTwiceLeaves(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		h.told = nil
+		h.send(Interrupt{})
+		h.hears("Ctrl+C again within 2 seconds leaves.")
+		h.pass(3 * time.Second)
+		h.send(Interrupt{})
+		if h.m.quit {
+			t.Fatal("two that are far apart leave")
+		}
+		h.send(Interrupt{})
+		if !h.m.quit {
+			t.Error("it stays")
+		}
+	})
+}
+
+func TestEverySlashCommandHasItsPlaceInLines(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		h.told = nil
+		h.says("/help")
+		help := strings.Join(h.told, "\n")
+		ours := map[string]bool{}
+		for _, c := range ownCommands() {
+			ours[c.name] = true
+		}
+		for _, c := range h.m.reg.All() {
+			_, pane := panesOnly()[c.Slash]
+			if c.Slash != "" && strings.Contains(help, "\n/"+c.Slash+": ") == pane && !ours[c.Slash] {
+				t.Errorf("/%s: help %v, of panes alone %v", c.Slash, !pane, pane)
+			}
+		}
+		h.told = nil
+		h.says("/themes")
+		h.hears("/themes shows panes: not in screen reader mode.")
+		h.says("/theme") // by its other name
+		h.hears("/themes shows panes")
+	})
+}
+
+func TestTheConnectionIsTold(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		h.hears("The engine is there: opencode 1.18.33.")
+		h.stream(client.StateChange{State: client.Retrying})
+		h.hears("The connection to the engine is lost.")
+		h.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
+		h.hears("the engine is back")
+	})
+}
+
+func TestNothingIsDrawnForWhoListens(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		if v := h.l.View(); v.Content != "" || v.AltScreen || v.MouseMode != tea.MouseModeNone {
+			t.Errorf("it draws %+v", v)
+		}
+		if !h.m.still() {
+			t.Error("things move")
+		}
+	})
+}
