@@ -12,6 +12,7 @@ import (
 // protocol gets an adapter of its own, which Dial chooses.
 type API interface {
 	InfoAPI
+	LoginAPI
 	SessionAPI
 	MessageAPI
 	AskAPI
@@ -52,6 +53,19 @@ type InfoAPI interface {
 	Formatters(ctx context.Context) ([]engine.FormatterStatus, error)
 	Log(ctx context.Context, e LogEntry) error
 	Dispose(ctx context.Context) error
+}
+
+// LoginAPI connects providers and MCP servers to who pays for them.
+type LoginAPI interface {
+	AuthMethods(ctx context.Context) (map[string][]engine.AuthMethod, error)
+	SetKey(ctx context.Context, provider, key string, metadata map[string]string) error
+	RemoveAuth(ctx context.Context, provider string) error
+	Login(ctx context.Context, provider string, method int, inputs map[string]string) (engine.Login, error)
+	FinishLogin(ctx context.Context, provider string, method int, code string) error
+	MCPLogin(ctx context.Context, name string) (engine.MCPLogin, error)
+	MCPCode(ctx context.Context, name, code string) (engine.MCPStatus, error)
+	MCPBrowserLogin(ctx context.Context, name string) (engine.MCPStatus, error)
+	MCPLogout(ctx context.Context, name string) error
 }
 
 // SessionAPI works with whole sessions.

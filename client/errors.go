@@ -103,6 +103,7 @@ func parseError(k call, status int, body []byte) *Error {
 		Name    string `json:"name"`
 		Tag     string `json:"_tag"`
 		Message string `json:"message"`
+		Error   string `json:"error"` // of the calls on MCP servers
 		Data    struct {
 			Message string `json:"message"`
 			Path    string `json:"path"`
@@ -114,7 +115,7 @@ func parseError(k call, status int, body []byte) *Error {
 	}
 	_ = json.Unmarshal(body, &wire)      // what is no JSON has no words to take
 	e.Name = cmp.Or(wire.Tag, wire.Name) // a tagged error may have a field of that name
-	e.Message = cmp.Or(wire.Data.Message, wire.Message)
+	e.Message = cmp.Or(wire.Data.Message, wire.Message, wire.Error)
 	for _, i := range wire.Data.Issues {
 		e.Message = strings.TrimSpace(e.Message + " " + fmt.Sprint(i.Path...) + " " + i.Message)
 	}

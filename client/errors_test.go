@@ -67,6 +67,12 @@ func failureCases() []failureCase {
 			_, err := c.Command(x, "ses_e045fcac0ffeMNVpIObk44lbr9", client.CommandCall{Command: "nope"})
 			return err
 		}, 500, "UnknownError", "Unexpected server error", false},
+		{"provider_login_missing", "FinishLogin", func(x X, c C) error { return c.FinishLogin(x, "poe", 0, "x") },
+			400, "ProviderAuthOauthMissing", "ProviderAuthOauthMissing", false},
+		{"provider_login_broken", "Login", func(x X, c C) error { _, err := c.Login(x, "openai", 1, nil); return err },
+			500, "UnknownError", "Unexpected server error", false},
+		{"mcp_login_local", "MCPLogin", func(x X, c C) error { _, err := c.MCPLogin(x, "missing"); return err },
+			400, "", "MCP server missing does not support OAuth", false},
 		{"find_text_bad_regex", "FindText", func(x X, c C) error { _, err := c.FindText(x, "("); return err },
 			500, "UnknownError", "Unexpected", false},
 		{"file_list_missing", "ListFiles", func(x X, c C) error { _, err := c.ListFiles(x, "nope"); return err },

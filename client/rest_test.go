@@ -57,7 +57,7 @@ func restCases(t testing.TB) []restCase {
 		{"global_health", "Health", func(x X, c C) (any, error) { return c.Health(x) }, 2},
 		{"config", "Config", func(x X, c C) (any, error) { return c.Config(x) }, 20},
 		{"config_providers", "Providers", func(x X, c C) (any, error) { return c.Providers(x) }, 40},
-		{"provider", "Catalog", func(x X, c C) (any, error) { return c.Catalog(x) }, 40},
+		{"provider", "Catalog", func(x X, c C) (any, error) { return c.Catalog(x) }, 15},
 		{"agent", "Agents", func(x X, c C) (any, error) { return c.Agents(x) }, 300},
 		{"command", "Commands", func(x X, c C) (any, error) { return c.Commands(x) }, 20},
 		{"path", "Paths", func(x X, c C) (any, error) { return c.Paths(x) }, 5},
@@ -192,6 +192,19 @@ func restCases(t testing.TB) []restCase {
 				OAuth: ptr(false), Headers: map[string]string{"Authorization": "Bearer tok123"}})
 		}, 3},
 		{"mcp_connect", "ConnectMCP", func(x X, c C) (any, error) { return nothing(c.ConnectMCP(x, "withauth")) }, -1},
+		{"provider_auth", "AuthMethods", func(x X, c C) (any, error) { return c.AuthMethods(x) }, 60},
+		{"auth_put", "SetKey", func(x X, c C) (any, error) {
+			return nothing(c.SetKey(x, "anthropic", "not-a-key", map[string]string{"accountId": "1"}))
+		}, -1},
+		{"auth_delete", "RemoveAuth", func(x X, c C) (any, error) { return nothing(c.RemoveAuth(x, "anthropic")) }, -1},
+		{"provider_login", "Login", func(x X, c C) (any, error) { return c.Login(x, "openai", 0, nil) }, 3},
+		{"provider_login_inputs", "Login", func(x X, c C) (any, error) {
+			return c.Login(x, "gitlab", 0, map[string]string{"instanceUrl": "http://127.0.0.1:1"})
+		}, 3},
+		{"mcp_login", "MCPLogin", func(x X, c C) (any, error) { return c.MCPLogin(x, "login") }, 2},
+		{"mcp_login_code", "MCPCode", func(x X, c C) (any, error) { return c.MCPCode(x, "login", "abc") }, 1},
+		{"mcp_login_browser", "MCPBrowserLogin", func(x X, c C) (any, error) { return c.MCPBrowserLogin(x, "login") }, 1},
+		{"mcp_logout", "MCPLogout", func(x X, c C) (any, error) { return nothing(c.MCPLogout(x, "login")) }, -1},
 		{"mcp_disconnect", "DisconnectMCP", func(x X, c C) (any, error) { return nothing(c.DisconnectMCP(x, "withauth")) }, -1},
 	}
 }

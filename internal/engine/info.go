@@ -41,7 +41,8 @@ type Providers struct {
 	Default   map[string]string `json:"default"`
 }
 
-// Provider is a source of models.
+// Provider is a source of models. Source is env, config, api (a key that the
+// engine keeps) or custom.
 type Provider struct {
 	ID     string           `json:"id"`
 	Name   string           `json:"name"`
@@ -49,12 +50,20 @@ type Provider struct {
 	Models map[string]Model `json:"models"`
 }
 
-// Catalog is the answer of GET /provider: every provider there is, each one's
-// default model, and the ids of those that have credentials.
+// Catalog is the answer of GET /provider: every provider there is, and the ids
+// of those that can be used. Their models, most of its 7 MB, are not read.
 type Catalog struct {
-	All       []Provider        `json:"all"`
-	Default   map[string]string `json:"default"`
-	Connected []string          `json:"connected"`
+	All       []CatalogEntry `json:"all"`
+	Connected []string       `json:"connected"`
+}
+
+// CatalogEntry is one provider of the catalog. Env names the variables that
+// give its credentials.
+type CatalogEntry struct {
+	ID     string   `json:"id"`
+	Name   string   `json:"name"`
+	Source string   `json:"source,omitempty"`
+	Env    []string `json:"env,omitempty"`
 }
 
 // LSPStatus is a language server as the engine runs it.
@@ -78,7 +87,8 @@ type Model struct {
 	ProviderID string `json:"providerID"`
 	Name       string `json:"name"`
 	Family     string `json:"family,omitempty"`
-	Status     string `json:"status,omitempty"`
+	Status     string `json:"status,omitempty"` // alpha, beta, deprecated, active
+	Released   string `json:"release_date,omitempty"`
 	Limit      struct {
 		Context int `json:"context"`
 		Output  int `json:"output"`
@@ -87,11 +97,17 @@ type Model struct {
 		Input  float64 `json:"input"`
 		Output float64 `json:"output"`
 	} `json:"cost"`
+	Capabilities struct {
+		Reasoning bool `json:"reasoning"`
+		Input     struct {
+			Image bool `json:"image"`
+		} `json:"input"`
+	} `json:"capabilities"`
 	Variants map[string]json.RawMessage `json:"variants,omitempty"`
 }
 
 // MCPStatus is what the engine says of one MCP server: connected, disabled,
-// failed or needs_auth.
+// failed, needs_auth or needs_client_registration.
 type MCPStatus struct {
 	Status string `json:"status"`
 	Error  string `json:"error,omitempty"`
