@@ -3,6 +3,8 @@ package theme
 import (
 	"image/color"
 	"math"
+
+	"charm.land/lipgloss/v2"
 )
 
 // Contrast is the ratio of two colours' luminance as WCAG 2 has it, from 1 to
@@ -68,6 +70,25 @@ func (t *Theme) Tint(c color.Color) color.Color {
 		}
 	}
 	return base
+}
+
+// Ink draws text in a colour that is not the theme's own, brought as far
+// towards white or black as it needs to be read. With few colours, where that
+// cannot be had, it is Secondary's.
+func (t *Theme) Ink(c color.Color) lipgloss.Style {
+	if t.depth != TrueColor && t.depth != Colors256 {
+		return t.Style(Secondary)
+	}
+	base, far := t.base(), color.Color(color.White)
+	if luminance(base) > 0.18 {
+		far = color.Black
+	}
+	for part := uint32(100); part > 0; part -= 10 {
+		if ink := mix(c, far, part); Contrast(ink, base) >= readable(Text) {
+			return lipgloss.NewStyle().Foreground(ink)
+		}
+	}
+	return lipgloss.NewStyle().Foreground(far)
 }
 
 // base is the background that colours are mixed into: the theme's own, or one

@@ -1,12 +1,16 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"sort"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -15,34 +19,92 @@ import (
 // choice is who answers: what the person chose for a session, over what that
 // used last, over the engine's defaults.
 type choice struct {
-	by       map[string]answerer        // by session; what is empty was not chosen
+	by       map[string]chosen          // by session
 	drafts   map[string]prompt.Draft    // by content id, of chats that are not on screen
 	cursors  map[string]string          // by session, of the older messages
 	undone   map[string]string          // by session, what undo put into the prompt
-	recent   []engine.ModelRef          // models that were chosen here, the newest first
+	liked    *savedList                 // models that stand first in their list
+	recent   *savedList                 // models that were chosen, the newest first
 	variants map[engine.ModelRef]string // by model without one, that it had last
+	missed   map[string]bool            // models of which it was said that they are gone
 	version  uint64                     // rises with the engine's catalog
 }
 
+// Models are those that the person prefers and chose last, as provider/model.
+// KeepFavourites and KeepRecent keep them, off the loop, and may be nil.
+type Models struct {
+	Favourites, Recent         []string
+	KeepFavourites, KeepRecent func(all []string) error
+}
+
 func newChoice(o Options) choice {
-	c := choice{by: map[string]answerer{}, variants: map[engine.ModelRef]string{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{}}
+	c := choice{by: map[string]chosen{}, variants: map[engine.ModelRef]string{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{},
+		liked:  &savedList{all: o.Models.Favourites, keep: o.Models.KeepFavourites},
+		recent: &savedList{all: o.Models.Recent, keep: o.Models.KeepRecent}, missed: map[string]bool{}}
 	maps.Copy(c.drafts, o.Typed.Drafts)
 	return c
 }
 
-// wanted is who is to answer by the command line.
-func wanted(o Options) answerer {
-	a := answerer{agent: o.Agent}
-	if p, id, ok := strings.Cut(o.Model, "/"); ok {
-		a.model = engine.ModelRef{ProviderID: p, ModelID: id}
+// chosen is what was chosen for a session: the agent, and each agent's model.
+// What is empty was not chosen.
+type chosen struct {
+	agent  string
+	models map[string]engine.ModelRef // by agent
+	flag   engine.ModelRef            // by the command line
+	last   engine.ModelRef            // for agents that have none of their own
+}
+
+// with gives the choice with another model for an agent. Agents that have none
+// of their own take it over, unless the agent has: own.
+func (c chosen) with(agent string, model engine.ModelRef, own bool) chosen {
+	models := maps.Clone(c.models)
+	if models == nil {
+		models = map[string]engine.ModelRef{}
 	}
-	return a
+	if c.models = models; !own {
+		c.last = model
+	}
+	models[agent] = model
+	return c
+}
+
+// wanted is who is to answer by the command line.
+func wanted(o Options) chosen {
+	ref, _ := parseRef(o.Model)
+	return chosen{agent: o.Agent, flag: ref}
+}
+
+// parseRef reads provider/model.
+func parseRef(s string) (engine.ModelRef, bool) {
+	p, id, ok := strings.Cut(s, "/")
+	if !ok || p == "" || id == "" {
+		return engine.ModelRef{}, false
+	}
+	return engine.ModelRef{ProviderID: p, ModelID: id}, true
+}
+
+func parseRefs(all []string) []engine.ModelRef {
+	var out []engine.ModelRef
+	for _, s := range all {
+		if ref, ok := parseRef(s); ok {
+			out = append(out, ref)
+		}
+	}
+	return out
 }
 
 // chosen is what the person chose for a session.
-func (m *Model) chosen(session string) answerer { return m.choice.by[m.realID(session)] }
+func (m *Model) chosen(session string) chosen { return m.choice.by[m.realID(session)] }
 
-func (m *Model) choose(session string, a answerer) { m.choice.by[m.realID(session)] = a }
+func (m *Model) choose(session string, c chosen) { m.choice.by[m.realID(session)] = c }
+
+// chooseAsIn has those answer in a session who answer in another one.
+func (m *Model) chooseAsIn(session, other string) {
+	agent, model := m.who(other)
+	c := m.chosen(other).with(agent, model, m.ownModel(agent).ModelID != "")
+	c.agent = agent
+	m.choose(session, c)
+}
 
 // realID is the engine's id of a session, where that knows it.
 func (m *Model) realID(session string) string {
@@ -62,21 +124,72 @@ func (c *choice) rebind(local, real string) {
 
 // who gives the agent and the model that answer in a session.
 func (m *Model) who(session string) (string, engine.ModelRef) {
-	agent, model := m.st.Answers(session)
-	chosen := m.chosen(session)
-	if chosen.agent != "" {
-		agent = chosen.agent
+	last, _ := m.st.Answers(session)
+	agent := cmp.Or(m.chosen(session).agent, last, m.firstAgent())
+	for _, w := range m.wishes(session, agent) {
+		if m.offers(w.ref) {
+			return agent, w.ref
+		}
 	}
-	if chosen.model.ModelID != "" {
-		model = chosen.model
+	return agent, m.anyModel()
+}
+
+// wish is a model that is to answer, and who says so.
+type wish struct {
+	ref engine.ModelRef
+	by  string
+}
+
+// wishes are the models that are to answer with an agent, the first of them
+// that there is: each agent keeps its own, as in the engine's client.
+func (m *Model) wishes(session, agent string) []wish {
+	c := m.chosen(session)
+	out := []wish{{c.models[agent], "you chose"}}
+	if agent == m.firstAgent() {
+		out = append(out, wish{c.flag, "-m names"})
 	}
-	if agent == "" {
-		agent = m.firstAgent()
+	last, used := m.st.Answers(session)
+	if last != agent && last != "" {
+		used = m.st.AnsweredBy(session, agent)
 	}
-	if model.ModelID == "" {
-		model = m.defaultModel(agent)
+	out = append(out, wish{used, "this session used"}, wish{m.ownModel(agent), "the configuration of " + agent + " names"},
+		wish{c.last, "you chose"}, wish{c.flag, "-m names"}, wish{m.conn.wants.model, "the engine's configuration names"})
+	return slices.DeleteFunc(out, func(w wish) bool { return w.ref.ModelID == "" })
+}
+
+// ownModel is that of an agent's configuration, if it names one.
+func (m *Model) ownModel(agent string) engine.ModelRef {
+	a := m.agentInfo(agent)
+	if a == nil || a.Model == nil {
+		return engine.ModelRef{}
 	}
-	return agent, model
+	ref := *a.Model
+	ref.Variant = cmp.Or(ref.Variant, a.Variant)
+	return ref
+}
+
+// offers says whether a model is in the catalog; before that came, any is.
+func (m *Model) offers(ref engine.ModelRef) bool {
+	return len(m.conn.providers.Providers) == 0 || m.modelInfo(ref) != nil
+}
+
+// sayGone says, once, that a model which somebody named is not there.
+func (m *Model) sayGone() {
+	if len(m.conn.providers.Providers) == 0 {
+		return
+	}
+	session := m.session()
+	agent, now := m.who(session)
+	for _, w := range m.wishes(session, agent) {
+		if m.offers(w.ref) {
+			return
+		}
+		if key := session + " " + w.by + w.ref.String(); !m.choice.missed[key] {
+			m.choice.missed[key] = true
+			m.toast(commands.LevelWarning, fmt.Sprintf("%s, which %s, is not among the engine's models: %s answers (/models)", w.ref, w.by, now))
+			return
+		}
+	}
 }
 
 // primaries lists the agents a person talks to.
@@ -92,7 +205,7 @@ func (m *Model) primaries() []engine.Agent {
 
 func (m *Model) firstAgent() string {
 	all := m.primaries()
-	for _, name := range []string{m.conn.wants.agent, "build"} {
+	for _, name := range []string{m.o.Agent, m.conn.wants.agent, "build"} {
 		for _, a := range all {
 			if a.Name == name {
 				return a.Name
@@ -105,21 +218,15 @@ func (m *Model) firstAgent() string {
 	return ""
 }
 
-// defaultModel is the agent's own, else that of the engine's configuration,
-// else the first provider's default.
-func (m *Model) defaultModel(agent string) engine.ModelRef {
-	for _, a := range m.conn.agents {
-		if a.Name == agent && a.Model != nil {
-			return *a.Model
+// anyModel is the one that was chosen last when the program began, else the
+// first provider's default.
+func (m *Model) anyModel() engine.ModelRef {
+	for _, ref := range parseRefs(m.o.Models.Recent) {
+		if m.modelInfo(ref) != nil {
+			return ref
 		}
 	}
-	if m.modelInfo(m.conn.wants.model) != nil {
-		return m.conn.wants.model
-	}
-	ids := make([]string, 0, len(m.conn.providers.Default))
-	for p := range m.conn.providers.Default {
-		ids = append(ids, p)
-	}
+	ids := slices.Collect(maps.Keys(m.conn.providers.Default))
 	sort.Slice(ids, func(i, j int) bool { // opencode's free models come last
 		if (ids[i] == "opencode") != (ids[j] == "opencode") {
 			return ids[j] == "opencode"
@@ -178,9 +285,9 @@ func (m *Model) selectAgent(name string, back bool) error {
 		}
 		i = (i + step + len(all)) % len(all)
 	}
-	a := m.chosen(m.session())
-	a.agent = all[i].Name
-	m.choose(m.session(), a)
+	c := m.chosen(m.session())
+	c.agent = all[i].Name
+	m.choose(m.session(), c)
 	m.fromNextPrompt(all[i].Name)
 	m.touchChats()
 	return nil
@@ -188,24 +295,23 @@ func (m *Model) selectAgent(name string, back bool) error {
 
 // selectModel makes a model answer. Without a provider it is of the one that
 // has it.
-func (m *Model) selectModel(provider, model string) error {
+func (m *Model) selectModel(provider, model string) (tea.Cmd, error) {
 	ref := engine.ModelRef{ProviderID: provider, ModelID: model}
 	if provider == "" {
 		of := m.providersOf(model)
 		if len(of) > 1 {
-			return fmt.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
+			return nil, fmt.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
 		}
 		ref.ProviderID = strings.Join(of, "")
 	}
 	if m.modelInfo(ref) == nil {
 		if provider == "" {
-			return fmt.Errorf("there is no model %s: /models lists those there are", model)
+			return nil, fmt.Errorf("there is no model %s: /models lists those there are", model)
 		}
-		return fmt.Errorf("there is no model %s: /models lists those there are", ref)
+		return nil, fmt.Errorf("there is no model %s: /models lists those there are", ref)
 	}
 	_, now := m.who(m.session())
-	m.useModel(now, ref)
-	return nil
+	return m.useModel(now, ref), nil
 }
 
 // providersOf lists those that have a model.

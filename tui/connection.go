@@ -298,6 +298,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			m.conn.wants = wants
 			m.choice.version++
 			m.touchChats()
+			m.sayGone()
 			return m.flushAll()
 		})
 	}

@@ -32,7 +32,9 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.SelectAgent:
 		m.report(m.selectAgent(e.Name, e.Back))
 	case commands.SelectModel:
-		m.report(m.selectModel(e.Provider, e.Model))
+		cmd, err := m.selectModel(e.Provider, e.Model)
+		m.report(err)
+		return cmd
 	case commands.Confirm:
 		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
 	case commands.ShowChange:

@@ -64,6 +64,7 @@ type Options struct {
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins
+	Models        Models
 	Permits       Permits // what the engine is allowed without asking
 	Consent       commands.Consent
 	Remember      func() error       // keeps consent for this workspace

@@ -74,6 +74,9 @@ func (m *Model) climb(sid, before string) tea.Cmd {
 func (m *Model) loaded(sid, before string, page client.Page) {
 	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
 	m.choice.cursors[sid] = page.Next
+	if before == "" && m.sameSession(sid, m.session()) {
+		m.sayGone()
+	}
 }
 
 // unloaded says that a page of messages did not come.

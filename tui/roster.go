@@ -9,14 +9,14 @@ import (
 
 // roster is what the program itself knows of sessions, beside the engine.
 type roster struct {
-	pins    pins
+	pins    *savedList // sessions that stand first, in the order in which they were pinned
 	unread  map[string]bool // a turn ended there that nobody saw
 	going   []*deletion
 	version int // rises with what is listed, and where
 }
 
 func newRoster(p Pins) roster {
-	return roster{pins: pins{all: p.Sessions}, unread: map[string]bool{}}
+	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep}, unread: map[string]bool{}}
 }
 
 // listed is the sessions as their list shows them, the pinned ones first,

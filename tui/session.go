@@ -95,8 +95,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 		return nil
 	}
 	if id == "" { // who answers here answers in a new one too
-		agent, model := m.who(left)
-		m.choose("", answerer{agent, model})
+		m.chooseAsIn("", left)
 	}
 	return m.meet()
 }

@@ -28,7 +28,9 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 	case commands.SelectVariant:
 		m.report(m.selectVariant(e))
 	case commands.RecentModel:
-		m.report(m.recentModel(e.Back))
+		cmd, err := m.recentModel(e.Back)
+		m.report(err)
+		return cmd
 	case commands.ConnectMCP:
 		return m.connectMCP(e.Name, e.Off)
 	}

@@ -10,14 +10,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// pins are the sessions that stand first in the list, in the order in which
-// they were pinned.
-type pins struct {
-	all    []string
-	saving bool
-	unkept bool // they changed while they were saved
-}
-
 // Pins are the sessions that are pinned in this workspace; Keep keeps them, off
 // the loop, and may be nil.
 type Pins struct {
@@ -67,50 +59,23 @@ func (m *Model) pin(id string) tea.Cmd {
 		m.toast(commands.LevelInfo, "no longer pinned: "+title(s))
 		return m.unpin(s.ID)
 	}
-	m.roster.pins.all = append(slices.Clone(m.roster.pins.all), s.ID)
 	m.roster.version++
+	saved := m.roster.pins.set(append(m.roster.pins.all, s.ID))
 	text := "pinned: " + title(s)
 	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
 		text = fmt.Sprintf("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
 	}
 	m.toast(commands.LevelSuccess, text)
-	return m.savePins()
+	return saved
 }
 
 // unpin takes sessions from those that are pinned.
 func (m *Model) unpin(ids ...string) tea.Cmd {
-	p := &m.roster.pins
-	n := len(p.all)
-	p.all = slices.DeleteFunc(slices.Clone(p.all), func(id string) bool { return slices.Contains(ids, id) })
-	if len(p.all) == n {
+	p := m.roster.pins
+	left := slices.DeleteFunc(slices.Clone(p.all), func(id string) bool { return slices.Contains(ids, id) })
+	if len(left) == len(p.all) {
 		return nil
 	}
 	m.roster.version++
-	return m.savePins()
-}
-
-// savePins keeps the pins. One save runs at a time, so that none overtakes a
-// later one.
-func (m *Model) savePins() tea.Cmd {
-	p, keep := &m.roster.pins, m.o.Pins.Keep
-	switch {
-	case keep == nil:
-		return nil
-	case p.saving:
-		p.unkept = true
-		return nil
-	}
-	p.saving, p.unkept = true, false
-	all := p.all
-	return func() tea.Msg {
-		err := keep(all)
-		return apply(func(m *Model) tea.Cmd {
-			m.roster.pins.saving = false
-			m.report(err)
-			if m.roster.pins.unkept {
-				return m.savePins()
-			}
-			return nil
-		})
-	}
+	return p.set(left)
 }

@@ -71,11 +71,11 @@ func (m *Model) changeModel(from, to engine.ModelRef) {
 	m.chooseModel(to)
 }
 
-// chooseModel makes a model answer in the session on screen.
+// chooseModel makes a model answer in the session on screen, with the agent
+// that it has now.
 func (m *Model) chooseModel(ref engine.ModelRef) {
-	a := m.chosen(m.session())
-	a.model = ref
-	m.choose(m.session(), a)
+	agent, _ := m.who(m.session())
+	m.choose(m.session(), m.chosen(m.session()).with(agent, ref, m.ownModel(agent).ModelID != ""))
 }
 
 // variantPicker lists the model's variants.
@@ -104,7 +104,7 @@ func (m *Model) variantPicker() tea.Cmd {
 const maxRecent = 8
 
 // useModel makes a model current, and remembers the one before.
-func (m *Model) useModel(before, ref engine.ModelRef) {
+func (m *Model) useModel(before, ref engine.ModelRef) tea.Cmd {
 	same := func(a engine.ModelRef) func(engine.ModelRef) bool {
 		return func(b engine.ModelRef) bool { return a.ProviderID == b.ProviderID && a.ModelID == b.ModelID }
 	}
@@ -112,10 +112,28 @@ func (m *Model) useModel(before, ref engine.ModelRef) {
 	if before.ModelID != "" && !same(before)(ref) {
 		list = append([]engine.ModelRef{before}, list...)
 	}
-	m.choice.recent = append([]engine.ModelRef{ref}, list...)
+	saved := m.keepRecent(append([]engine.ModelRef{ref}, list...))
 	m.changeModel(before, ref)
 	m.fromNextPrompt(ref.String())
 	m.touchChats()
+	return saved
+}
+
+// keepRecent keeps the models of late. Those that are gone stay behind the
+// others: their provider may come back.
+func (m *Model) keepRecent(list []engine.ModelRef) tea.Cmd {
+	var all []string
+	for _, ref := range append(list, parseRefs(m.choice.recent.all)...) {
+		s := ref.String()
+		if gone := m.modelInfo(ref) == nil; !slices.Contains(all, s) && (gone || len(all) < maxRecent) {
+			all = append(all, s)
+		}
+	}
+	all = all[:min(len(all), 2*maxRecent)]
+	if slices.Equal(all, m.choice.recent.all) {
+		return nil
+	}
+	return m.choice.recent.set(all)
 }
 
 // recentModels lists the models of late: those that were chosen here, then
@@ -128,7 +146,7 @@ func (m *Model) recentModels() []engine.ModelRef {
 			out = append(out, ref)
 		}
 	}
-	for _, ref := range m.choice.recent {
+	for _, ref := range parseRefs(m.choice.recent.all) {
 		add(ref)
 	}
 	for _, s := range m.listed() {
@@ -141,7 +159,7 @@ func (m *Model) recentModels() []engine.ModelRef {
 
 // recentModel goes to the next of the models of late. Their order stays, so
 // that going on leads through all of them.
-func (m *Model) recentModel(back bool) error {
+func (m *Model) recentModel(back bool) (tea.Cmd, error) {
 	_, was := m.who(m.session())
 	now := was
 	now.Variant = ""
@@ -152,18 +170,18 @@ func (m *Model) recentModel(back bool) error {
 		i = 0
 	}
 	if len(list) < 2 {
-		return errors.New("no other model was used of late: /models lists them all")
+		return nil, errors.New("no other model was used of late: /models lists them all")
 	}
 	step := 1
 	if back {
 		step = len(list) - 1
 	}
-	m.choice.recent = list
+	saved := m.keepRecent(list)
 	next := list[(i+step)%len(list)]
 	m.changeModel(was, next)
 	m.fromNextPrompt(next.String())
 	m.touchChats()
-	return nil
+	return saved, nil
 }
 
 // fromNextPrompt says that a choice does not change the turn that goes on.

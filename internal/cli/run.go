@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -346,7 +347,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
+	models, err := keptModels()
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
+		Models:  models,
 		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
@@ -369,6 +375,16 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},
 	}, unread
+}
+
+// keptModels gives the models that the person prefers and used last.
+func keptModels() (tui.Models, error) {
+	liked, err := state.Models(state.Favourites)
+	recent, err2 := state.Models(state.Recent)
+	return tui.Models{
+		Favourites: liked, KeepFavourites: func(all []string) error { return state.KeepModels(state.Favourites, all) },
+		Recent: recent, KeepRecent: func(all []string) error { return state.KeepModels(state.Recent, all) },
+	}, cmp.Or(err, err2)
 }
 
 // consent is the flag's answer, else the configuration's, else what the

@@ -130,6 +130,19 @@ func total(t *engine.Tokens) int {
 	return t.Input + t.Output + t.Reasoning + t.Cache.Read + t.Cache.Write
 }
 
+// AnsweredBy gives the model that an agent answered with last in a session; the
+// zero one where it did not.
+func (s *Store) AnsweredBy(sessionID, agent string) engine.ModelRef {
+	if ss := s.find(sessionID); ss != nil {
+		for _, m := range slices.Backward(ss.order) {
+			if m.known && m.Info.Role == engine.RoleUser && m.Info.Agent == agent && m.Info.Model != nil {
+				return *m.Info.Model
+			}
+		}
+	}
+	return engine.ModelRef{}
+}
+
 // Answers gives the agent and model of a session's last prompt, or what the
 // session's record says, or nothing.
 func (s *Store) Answers(sessionID string) (agent string, model engine.ModelRef) {

@@ -1,0 +1,23 @@
+package state
+
+import "strings"
+
+func modelTable() table { return table{"models", "models.json"} }
+
+// The lists of models that are kept.
+const (
+	Favourites = "favourites"
+	Recent     = "recent"
+)
+
+// Models gives a list of models, each as provider/model, in its order. It is
+// the person's, in any workspace.
+func Models(list string) ([]string, error) {
+	all, err := modelTable().read()
+	return strings.Fields(all[list]), err
+}
+
+// KeepModels replaces it.
+func KeepModels(list string, models []string) error {
+	return modelTable().set(list, strings.Join(models, "\n"))
+}

@@ -1,0 +1,45 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// savedList is a list that is kept between runs, in the person's order.
+type savedList struct {
+	all    []string
+	keep   func(all []string) error // off the loop; may be nil
+	saving bool
+	unkept bool // it changed while it was saved
+}
+
+// set changes the list and keeps it. One save runs at a time, so that none
+// overtakes a later one.
+func (l *savedList) set(all []string) tea.Cmd {
+	l.all = slices.Clone(all)
+	return l.save()
+}
+
+func (l *savedList) save() tea.Cmd {
+	switch {
+	case l.keep == nil:
+		return nil
+	case l.saving:
+		l.unkept = true
+		return nil
+	}
+	l.saving, l.unkept = true, false
+	all, keep := l.all, l.keep
+	return func() tea.Msg {
+		err := keep(all)
+		return apply(func(m *Model) tea.Cmd {
+			l.saving = false
+			m.report(err)
+			if l.unkept {
+				return l.save()
+			}
+			return nil
+		})
+	}
+}
