@@ -57,6 +57,7 @@ func Builtin(r *Registry, kinds []string) {
 	Messages(r)
 	Panes(r, kinds)
 	EngineParts(r)
+	Providers(r)
 	Projects(r)
 	Settings(r)
 	App(r)

@@ -42,6 +42,9 @@ const (
 	DialogMCP      = "mcp"
 	DialogStatus   = "status"
 	DialogVariants = "variants"
+
+	DialogConnect    = "connect"
+	DialogDisconnect = "disconnect"
 )
 
 // How much of the panes the agent is told with a session's prompts.
@@ -130,13 +133,21 @@ type (
 		Name string
 		Next bool
 	}
-	// RecentModel makes another of the models that were used of late current.
-	RecentModel struct{ Back bool }
+	// RecentModel makes another of the models that were used of late current, or
+	// of the favourites.
+	RecentModel struct{ Back, Favourite bool }
 	// ConnectMCP connects a server of the engine, or disconnects it.
 	ConnectMCP struct {
 		Name string
 		Off  bool
 	}
+	// LoginMCP logs in to a server of the engine, or out of it.
+	LoginMCP struct {
+		Name string
+		Out  bool
+	}
+	// DisconnectProvider has the engine forget what it keeps for a provider.
+	DisconnectProvider struct{ ID string }
 	// RevertMessage takes back a message of the session on screen and what
 	// followed.
 	RevertMessage struct{ ID string }
@@ -216,47 +227,49 @@ const (
 	LevelError   Level = "error"
 )
 
-func (Quit) effect()             {}
-func (Reopen) effect()           {}
-func (ShowDialog) effect()       {}
-func (Toast) effect()            {}
-func (SwitchSession) effect()    {}
-func (Submit) effect()           {}
-func (SetDraft) effect()         {}
-func (PromptAct) effect()        {}
-func (SetPrompt) effect()        {}
-func (PromptEdited) effect()     {}
-func (Attach) effect()           {}
-func (OlderMessages) effect()    {}
-func (SelectAgent) effect()      {}
-func (SelectModel) effect()      {}
-func (SetContext) effect()       {}
-func (UndoAgent) effect()        {}
-func (ChooseDeck) effect()       {}
-func (ChooseBoard) effect()      {}
-func (Copy) effect()             {}
-func (Lock) effect()             {}
-func (TerminalAct) effect()      {}
-func (ChatAct) effect()          {}
-func (ForkSession) effect()      {}
-func (RevertMessage) effect()    {}
-func (DeleteMessage) effect()    {}
-func (SessionAct) effect()       {}
-func (Export) effect()           {}
-func (RunEngineCommand) effect() {}
-func (SelectVariant) effect()    {}
-func (RecentModel) effect()      {}
-func (ConnectMCP) effect()       {}
-func (RunLink) effect()          {}
-func (ShowChange) effect()       {}
-func (Confirm) effect()          {}
-func (Abort) effect()            {}
-func (AnswerPermission) effect() {}
-func (AnswerQuestion) effect()   {}
-func (ChangeRules) effect()      {}
-func (DropRule) effect()         {}
-func (ForgetAlways) effect()     {}
-func (ShowOutput) effect()       {}
-func (RenameSession) effect()    {}
-func (DeleteSession) effect()    {}
-func (PinSession) effect()       {}
+func (Quit) effect()               {}
+func (Reopen) effect()             {}
+func (ShowDialog) effect()         {}
+func (Toast) effect()              {}
+func (SwitchSession) effect()      {}
+func (Submit) effect()             {}
+func (SetDraft) effect()           {}
+func (PromptAct) effect()          {}
+func (SetPrompt) effect()          {}
+func (PromptEdited) effect()       {}
+func (Attach) effect()             {}
+func (OlderMessages) effect()      {}
+func (SelectAgent) effect()        {}
+func (SelectModel) effect()        {}
+func (SetContext) effect()         {}
+func (UndoAgent) effect()          {}
+func (ChooseDeck) effect()         {}
+func (ChooseBoard) effect()        {}
+func (Copy) effect()               {}
+func (Lock) effect()               {}
+func (TerminalAct) effect()        {}
+func (ChatAct) effect()            {}
+func (ForkSession) effect()        {}
+func (RevertMessage) effect()      {}
+func (DeleteMessage) effect()      {}
+func (SessionAct) effect()         {}
+func (Export) effect()             {}
+func (RunEngineCommand) effect()   {}
+func (SelectVariant) effect()      {}
+func (RecentModel) effect()        {}
+func (ConnectMCP) effect()         {}
+func (LoginMCP) effect()           {}
+func (DisconnectProvider) effect() {}
+func (RunLink) effect()            {}
+func (ShowChange) effect()         {}
+func (Confirm) effect()            {}
+func (Abort) effect()              {}
+func (AnswerPermission) effect()   {}
+func (AnswerQuestion) effect()     {}
+func (ChangeRules) effect()        {}
+func (DropRule) effect()           {}
+func (ForgetAlways) effect()       {}
+func (ShowOutput) effect()         {}
+func (RenameSession) effect()      {}
+func (DeleteSession) effect()      {}
+func (PinSession) effect()         {}

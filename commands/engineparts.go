@@ -13,7 +13,7 @@ type VariantArgs struct {
 // EngineParts defines the commands on what belongs to the engine.
 func EngineParts(r *Registry) {
 	Define(r, Spec{ID: "openspace.mcp.list", Title: "MCP servers", Slash: "mcp", Also: []string{"mcps"},
-		Doc: "List the engine's MCP servers with their states, to connect or disconnect them."}, func(_ Env, _ Empty) Outcome[Empty] {
+		Doc: "List the engine's MCP servers with their states, to connect or disconnect them, log in and out."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogMCP})
 	})
 	Define(r, Spec{ID: "openspace.mcp.connect", Title: "Connect an MCP server", Hidden: true,
@@ -23,6 +23,14 @@ func EngineParts(r *Registry) {
 	Define(r, Spec{ID: "openspace.mcp.disconnect", Title: "Disconnect an MCP server", Hidden: true,
 		Doc: "Have the engine let go of one of its MCP servers."}, func(_ Env, a MCPArgs) Outcome[Empty] {
 		return Done(Empty{}, ConnectMCP{Name: a.Name, Off: true})
+	})
+	Define(r, Spec{ID: "openspace.mcp.login", Title: "Log in to an MCP server", Hidden: true,
+		Doc: "Log in to one of the engine's MCP servers, in a browser."}, func(_ Env, a MCPArgs) Outcome[Empty] {
+		return Done(Empty{}, LoginMCP{Name: a.Name})
+	})
+	Define(r, Spec{ID: "openspace.mcp.logout", Title: "Log out of an MCP server", Hidden: true,
+		Doc: "Have the engine forget its login with one of its MCP servers, and let go of it."}, func(_ Env, a MCPArgs) Outcome[Empty] {
+		return Done(Empty{}, LoginMCP{Name: a.Name, Out: true})
 	})
 	Define(r, Spec{ID: "openspace.app.status", Title: "Status", Slash: "status", Keys: []string{"<leader>s"},
 		Doc: "Show the engine, the model, MCP and language servers, formatters, and how the agent reaches the panes."}, func(_ Env, _ Empty) Outcome[Empty] {
@@ -55,4 +63,13 @@ func Variants(r *Registry) {
 		Doc: "Go through the models of late the other way round."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, RecentModel{Back: true})
 	})
+	for _, f := range []struct {
+		id, title string
+		back      bool
+	}{{"next", "Next favourite model", false}, {"previous", "Previous favourite model", true}} {
+		Define(r, Spec{ID: "openspace.model." + f.id + "_favourite", Title: f.title,
+			Doc: "Go through the favourite models; ctrl+f in their list makes one."}, func(_ Env, _ Empty) Outcome[Empty] {
+			return Done(Empty{}, RecentModel{Back: f.back, Favourite: true})
+		})
+	}
 }

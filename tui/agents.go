@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 
 	"charm.land/lipgloss/v2"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -35,4 +38,56 @@ func (m *Model) agentStyle(name string) lipgloss.Style {
 	}
 	all := agentTokens()
 	return m.theme.Style(all[i%len(all)])
+}
+
+// setAgents takes the engine's agents. Where their colours changed,
+// conversations are drawn anew.
+func (m *Model) setAgents(all []engine.Agent) {
+	same := slices.EqualFunc(all, m.conn.agents, func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
+	m.conn.agents = all
+	if same {
+		return
+	}
+	for _, c := range m.chats() {
+		c.Redraw()
+	}
+}
+
+// agentPicker lists the agents that one talks to, each with the model that
+// would answer.
+func (m *Model) agentPicker() dialog {
+	session := m.session()
+	now, _ := m.who(session)
+	var rows []row
+	at := 0
+	for i, a := range m.primaries() {
+		sign := "  "
+		if a.Name == now {
+			sign, at = "● ", i
+		}
+		model := "any model"
+		for _, w := range m.wishes(session, a.Name) {
+			if m.offers(w.ref) {
+				model = w.ref.String()
+				break
+			}
+		}
+		if own := m.ownModel(a.Name); own.ModelID != "" && model == own.String() {
+			model += ", its own"
+		}
+		detail := sanitize.Line(a.Mode) + " · " + model
+		if a.Description != "" {
+			detail += " · " + sanitize.Line(a.Description)
+		}
+		ink := m.agentStyle(a.Name)
+		rows = append(rows, row{label: sign + "■ " + sanitize.Line(a.Name), ink: &ink, detail: detail, id: a.Name,
+			more: sanitize.Line(cmp.Or(a.Description, "It has no description.")), do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
+	}
+	p := newPicker("Agents", rows)
+	p.help = "enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes"
+	p.at = at
+	p.note = func(name string) string {
+		return rows[slices.IndexFunc(rows, func(r row) bool { return r.id == name })].more
+	}
+	return p
 }

@@ -202,6 +202,7 @@ func places() map[string]func(r *rig, key string) bool {
 		"list":     func(r *rig, key string) bool { return inDialog(r, key, someList()) },
 		"input":    func(r *rig, key string) bool { return inDialog(r, key, r.m.rename("ses_1")) },
 		"sessions": func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "l") }) },
+		"models":   func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "m") }) },
 		"stash": func(r *rig, key string) bool {
 			r.m.keep.stash = []prompt.Draft{prompt.Text("a"), prompt.Text("b")}
 			return changes(r, key, func(*chat.Chat) { r.user("openspace.prompt.stashed", nil) })

@@ -53,7 +53,9 @@ type connection struct {
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
-	partial   bool // not all of them came: they are asked for again
+	renewal   *renewal // of the providers, that waits or runs
+	fresh     string   // a provider whose models are shown when they come
+	partial   bool     // not all of them came: they are asked for again
 }
 
 // live says whether prompts can be sent.
@@ -94,6 +96,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
+	m.conn.renewal, m.conn.fresh = nil, ""
 	m.conn.partial = true // with the stream, behind the conversation: the engine does one thing at a time
 	return nil
 }
@@ -192,6 +195,8 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)
 		}
+	case *engine.MCPBrowserOpenFailed:
+		m.browserFailed(d)
 	case *engine.InstanceDisposed:
 		return m.loadCatalog()
 	case *engine.PermissionAsked, *engine.QuestionAsked:
@@ -287,7 +292,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
 			}
 			if err1 == nil {
-				m.conn.agents = slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden })
+				m.setAgents(slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden }))
 			}
 			if err2 == nil {
 				m.conn.providers = providers
@@ -299,6 +304,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			m.choice.version++
 			m.touchChats()
 			m.sayGone()
+			m.showFresh()
 			return m.flushAll()
 		})
 	}

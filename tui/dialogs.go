@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 	"time"
 
@@ -29,7 +28,7 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogAgents:
 		m.push(m.agentPicker())
 	case commands.DialogModels:
-		m.push(m.modelPicker())
+		m.push(m.modelsDialog(subject))
 	case commands.DialogRename:
 		m.push(m.rename(subject))
 	case commands.DialogContext:
@@ -76,26 +75,6 @@ func ago(now time.Time, ms int64) string {
 		return fmt.Sprintf("%dh", int(d.Hours()))
 	}
 	return fmt.Sprintf("%dd", int(d.Hours()/24))
-}
-
-func (m *Model) agentPicker() dialog {
-	var rows []row
-	for _, a := range m.primaries() {
-		rows = append(rows, row{label: a.Name, detail: a.Description, do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
-	}
-	return newPicker("Agents", rows)
-}
-
-func (m *Model) modelPicker() dialog {
-	var rows []row
-	for _, p := range m.conn.providers.Providers {
-		for _, mod := range p.Models {
-			ref := p.ID + "/" + mod.ID
-			rows = append(rows, row{label: mod.Name, detail: ref, do: do("openspace.model.select", commands.ModelArgs{Model: ref})})
-		}
-	}
-	sort.Slice(rows, func(i, j int) bool { return rows[i].detail < rows[j].detail })
-	return newPicker("Models", rows)
 }
 
 // openPicker finds files by name, by the engine's search.

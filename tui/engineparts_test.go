@@ -66,7 +66,7 @@ func TestMCPServersAreConnectedFromTheirList(t *testing.T) {
 		}
 		servers(engine.MCPStatus{Status: "failed", Error: "Unable to connect \x1b[31m"})
 		say(r, "/mcp")
-		r.see("MCP servers", "✗ docs", "failed: Unable to connect", "! login", "wants a login", "● openspace")
+		r.see("MCP servers", "✗ docs", "failed", "Unable to connect", "! login", "wants a login", "● openspace")
 		servers(engine.MCPStatus{Status: "connected"})
 		r.keys("enter")
 		if len(r.eng.asked("POST /mcp/docs/connect")) != 1 {

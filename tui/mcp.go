@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -34,8 +35,16 @@ func (m *Model) mcpDialog() tea.Cmd {
 				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
 			}
 			p = newPicker(mcpTitle, mcpRows(all), extra{"space", "", turn})
-			p.help = "enter, space connect or disconnect · esc closes"
+			p.help = "enter, space connect or disconnect, or log in · ctrl+a logs in anew · ctrl+d forgets the login · esc closes"
 			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
+			p.on = map[string]func(*Model, string) tea.Cmd{}
+			for key, id := range map[string]string{"ctrl+a": "openspace.mcp.login", "ctrl+d": "openspace.mcp.logout"} {
+				p.on[key] = func(m *Model, name string) tea.Cmd { return m.invokeAll(do(id, commands.MCPArgs{Name: name})) }
+			}
+			p.note = func(name string) string {
+				i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
+				return p.rows[i].more
+			}
 			m.push(p)
 			return nil
 		}, err
@@ -48,12 +57,40 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 		s := all[name]
 		mark, _ := mcpMark(s.Status)
 		id := "openspace.mcp.connect"
-		if s.Status == "connected" {
+		switch s.Status {
+		case "connected":
 			id = "openspace.mcp.disconnect"
+		case "needs_auth":
+			id = "openspace.mcp.login"
 		}
-		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: mcpText(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
+		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: mcpWord(s.Status), more: mcpMore(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
 	}
 	return rows
+}
+
+// mcpWord is a server's state in a word or two.
+func mcpWord(status string) string {
+	words := map[string]string{"disabled": "not connected", "needs_auth": "wants a login", "needs_client_registration": "wants a client id"}
+	if w := words[status]; w != "" {
+		return w
+	}
+	return sanitize.Line(status)
+}
+
+// mcpMore is what is to know of a server's state: its error whole, and what to
+// do about it.
+func mcpMore(s engine.MCPStatus) string {
+	var out []string
+	if s.Error != "" {
+		out = append(out, sanitize.Line(s.Error))
+	}
+	switch {
+	case s.Status == "needs_auth":
+		out = append(out, "enter logs in, in a browser")
+	case s.Status == "needs_client_registration" || strings.Contains(s.Error, "dynamic client registration"):
+		out = append(out, "It registers no clients by itself: get a client id from whoever runs it, and put it into the engine's configuration, as oauth.clientId of this server.")
+	}
+	return strings.Join(out, " · ")
 }
 
 // connectMCP connects a server or lets it go, and says what came of it.

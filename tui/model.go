@@ -169,7 +169,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -258,7 +258,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.leaveView()
 	m.see()
 	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
@@ -18,7 +19,9 @@ import (
 // row is one choice of a picker.
 type row struct {
 	label  string
-	detail string // muted, at the right
+	detail string          // muted, at the right
+	more   string          // for a note below the list
+	ink    *lipgloss.Style // of the label; nil: as usual
 	id     string
 	do     []panes.Invocation
 	off    string // why it cannot be chosen now; empty: it can
@@ -34,9 +37,12 @@ type picker struct {
 	h     int // rows that show, as drawn
 	field textinput.Model
 	extra []extra
-	fetch func(m *Model, text string) tea.Cmd // rows come from elsewhere
-	stays func(m *Model, id string) tea.Cmd   // what enter does where the list stays open
-	help  string                              // what the keys do; empty: as usual
+	fetch func(m *Model, text string) tea.Cmd          // rows come from elsewhere
+	stays func(m *Model, id string) tea.Cmd            // what enter does where the list stays open
+	help  string                                       // what the keys do; empty: as usual
+	on    map[string]func(m *Model, id string) tea.Cmd // further keys that leave the list open
+	wait  string                                       // what is waited for while there are no rows
+	note  func(id string) string                       // more on the chosen row, below the list
 }
 
 // extra is a further key on the chosen row.
@@ -118,6 +124,12 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "enter":
 		return p.choose(m)
 	}
+	if do := p.on[key]; do != nil {
+		if r, ok := p.chosen(); ok {
+			return do(m, r.id), false
+		}
+		return nil, false
+	}
 	for _, e := range p.extra {
 		if r, ok := p.chosen(); ok && e.key == key {
 			return m.invokeAll(e.do(r.id)), false
@@ -183,7 +195,8 @@ func (p *picker) choose(m *Model) (tea.Cmd, bool) {
 
 func (p *picker) draw(m *Model) string {
 	w := pageWidth(m.w)
-	h := min(max(m.h-10, 1), 16)
+	note := p.notes(m, w)
+	h := min(max(m.h-10-len(note), 1), 16)
 	p.h = h
 	p.top = min(max(p.top, p.at-h+1), p.at)
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
@@ -199,19 +212,24 @@ func (p *picker) draw(m *Model) string {
 		} else if r.off != "" {
 			lines = append(lines, muted.Render(" "+label+gap+detail))
 		} else {
-			lines = append(lines, text.Render(" "+label)+gap+muted.Render(detail))
+			style := text
+			if r.ink != nil {
+				style = *r.ink
+			}
+			lines = append(lines, style.Render(" "+label)+gap+muted.Render(detail))
 		}
 	}
 	if len(p.shown) == 0 {
 		none := " nothing matches"
 		if len(p.rows) == 0 && p.fetch == nil {
-			none = " there is nothing yet"
+			none = " " + cmp.Or(p.wait, "there is nothing yet")
 		}
 		lines = append(lines, muted.Render(none))
 	}
 	for len(lines) < min(h, len(p.rows))+1 {
 		lines = append(lines, "")
 	}
+	lines = append(lines, note...)
 	help := p.help
 	if help == "" {
 		help = "enter chooses · esc closes"
@@ -226,4 +244,29 @@ func (p *picker) draw(m *Model) string {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
 	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+}
+
+// maxNote is how many lines a note has at most.
+const maxNote = 6
+
+// notes tells more on the chosen row. They take the room of the longest note
+// there is, so that the box stands still.
+func (p *picker) notes(m *Model, w int) []string {
+	if p.note == nil || len(p.rows) == 0 {
+		return nil
+	}
+	n := 0
+	for _, r := range p.rows {
+		n = max(n, len(atMost(maxNote, p.note(r.id), w)))
+	}
+	out := make([]string, 0, n+1)
+	if r, ok := p.chosen(); ok {
+		for _, l := range atMost(maxNote, p.note(r.id), w) {
+			out = append(out, m.theme.Style(theme.Text).Render(l))
+		}
+	}
+	for len(out) < n {
+		out = append(out, "")
+	}
+	return append([]string{""}, out...)
 }

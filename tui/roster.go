@@ -9,7 +9,7 @@ import (
 
 // roster is what the program itself knows of sessions, beside the engine.
 type roster struct {
-	pins    *savedList // sessions that stand first, in the order in which they were pinned
+	pins    *savedList      // sessions that stand first, in the order in which they were pinned
 	unread  map[string]bool // a turn ended there that nobody saw
 	going   []*deletion
 	version int // rises with what is listed, and where

@@ -106,6 +106,9 @@ func (m *Model) submit(e commands.Submit) tea.Cmd {
 	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
 		m.toast(commands.LevelWarning, label+" was sent as text: the file was not kept, attach it again")
 	}
+	if commands.HoldsKey(e.Text) {
+		return m.dispatch(e)
+	}
 	if c := m.chat(); c != nil {
 		c.Remember(e.Text)
 	}

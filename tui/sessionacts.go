@@ -28,11 +28,22 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 	case commands.SelectVariant:
 		m.report(m.selectVariant(e))
 	case commands.RecentModel:
-		cmd, err := m.recentModel(e.Back)
+		turn := m.recentModel
+		if e.Favourite {
+			turn = m.favouriteModel
+		}
+		cmd, err := turn(e.Back)
 		m.report(err)
 		return cmd
 	case commands.ConnectMCP:
 		return m.connectMCP(e.Name, e.Off)
+	case commands.LoginMCP:
+		if e.Out {
+			return m.logoutMCP(e.Name)
+		}
+		return m.loginMCP(e.Name)
+	case commands.DisconnectProvider:
+		return m.disconnect(e.ID)
 	}
 	return nil
 }
@@ -86,6 +97,10 @@ func (m *Model) showMore(name, subject string) tea.Cmd {
 		return m.statusPage()
 	case commands.DialogVariants:
 		return m.variantPicker()
+	case commands.DialogConnect:
+		return m.connectDialog(subject)
+	case commands.DialogDisconnect:
+		return m.askDisconnect(subject)
 	default:
 		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
 	}

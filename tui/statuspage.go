@@ -184,7 +184,7 @@ func mcpMark(status string) (string, theme.Token) {
 func mcpText(s engine.MCPStatus) string {
 	text := map[string]string{
 		"disabled":                  "not connected",
-		"needs_auth":                "wants a login: opencode mcp auth NAME, in a terminal",
+		"needs_auth":                "wants a login: enter on it in /mcp",
 		"needs_client_registration": "wants a client to be registered: its configuration names the client id",
 	}[s.Status]
 	if text == "" {

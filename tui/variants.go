@@ -63,7 +63,6 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 // changeModel goes from one model to another, with the variant that the person
 // left that one with.
 func (m *Model) changeModel(from, to engine.ModelRef) {
-	bare := func(ref engine.ModelRef) engine.ModelRef { ref.Variant = ""; return ref }
 	m.choice.variants[bare(from)] = from.Variant
 	if v := m.choice.variants[bare(to)]; to.Variant == "" && slices.Contains(m.variants(to), v) {
 		to.Variant = v
@@ -182,6 +181,27 @@ func (m *Model) recentModel(back bool) (tea.Cmd, error) {
 	m.fromNextPrompt(next.String())
 	m.touchChats()
 	return saved, nil
+}
+
+// favouriteModel goes to the next of the favourite models that there are.
+func (m *Model) favouriteModel(back bool) (tea.Cmd, error) {
+	_, now := m.who(m.session())
+	list := slices.DeleteFunc(parseRefs(m.choice.liked.all), func(ref engine.ModelRef) bool { return m.modelInfo(ref) == nil })
+	if len(list) == 0 {
+		return nil, errors.New("there is no favourite model: ctrl+f in /models makes one")
+	}
+	i := slices.Index(list, bare(now))
+	switch {
+	case i < 0 && back:
+		i = len(list) - 1
+	case i < 0:
+		i = 0
+	case back:
+		i += len(list) - 1
+	default:
+		i++
+	}
+	return m.useModel(now, list[i%len(list)]), nil
 }
 
 // fromNextPrompt says that a choice does not change the turn that goes on.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -30,6 +31,8 @@ type Deps struct {
 	// Answers says who answers in a session: agent and model, for the prompt's
 	// status line.
 	Answers func(session string) Answers
+	// AgentStyle is how an agent's name is drawn; nil: as all others.
+	AgentStyle func(name string) lipgloss.Style
 	// Online says whether the engine is there; without it nothing goes on.
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
@@ -317,6 +320,12 @@ func spinner(frame int) string {
 
 // Touch has the chat drawn anew, as when who answers changed.
 func (c *Chat) Touch() { c.version++ }
+
+// Redraw has all of it drawn anew: agents have other colours.
+func (c *Chat) Redraw() {
+	c.r = nil
+	c.version++
+}
 
 // PromptRow is the row at which the prompt begins.
 func (c *Chat) PromptRow() int { return max(c.h-c.below, 0) }

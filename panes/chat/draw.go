@@ -49,7 +49,7 @@ func (c *Chat) prepare(w, h int) {
 	if c.r == nil || c.w != w || c.theme != th {
 		c.r = newRenderer(w, th, &c.view)
 		c.r.moves = c.host.Moves
-		c.r.now, c.r.st, c.r.online = c.host.Now, c.deps.Store, c.deps.Online
+		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
 		if c.host.Files != nil {
 			c.r.root = c.host.Files.Dir()
 		}

@@ -175,7 +175,10 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		line += " · " + clock(m.Info.Time.Completed, r.now())
 	}
 	out := []string{""}
-	for _, l := range r.note(r.styles.muted, "▣ "+line) {
+	for i, l := range r.note(r.styles.muted, "▣ "+line) {
+		if i == 0 {
+			l = strings.Replace(l, "▣", r.agent(m.Info.Agent).Render("▣")+r.styles.muted.Render(""), 1)
+		}
 		out = append(out, anchor.Border(l)) // no text of the reply's
 	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {

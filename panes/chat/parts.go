@@ -47,11 +47,11 @@ func (r *renderer) user(b *block, it *item) {
 		case p.Type == engine.PartFile:
 			b.long.fixed(bar + r.file(&p.Part))
 		case p.Type == engine.PartAgent:
-			add(r.styles.secondary, "", "@"+sanitize.Line(p.Name))
+			add(r.agent(p.Name), "", "@"+sanitize.Line(p.Name))
 		case p.Type == engine.PartCompaction:
 			b.long.fixed(r.divider(compaction(&p.Part)))
 		case p.Type == engine.PartSubtask:
-			add(r.styles.secondary, "", "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
+			add(r.agent(p.Agent), "", "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
 		}
 	}
 	if r.view.times && m.Info.Time.Created > 0 && len(b.long) > 0 {

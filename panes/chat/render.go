@@ -32,6 +32,7 @@ type renderer struct {
 	now     func() time.Time
 	st      *store.Store
 	online  func() bool
+	colours func(agent string) lipgloss.Style // nil: all have the same
 	deeds   map[string]deed
 	root    string // the workspace's folder, to shorten paths
 	moves   func() bool
@@ -66,6 +67,14 @@ func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 			added: th.Style(theme.DiffAdded), removed: th.Style(theme.DiffRemoved),
 		},
 	}
+}
+
+// agent is how an agent's name is drawn.
+func (r *renderer) agent(name string) lipgloss.Style {
+	if r.colours == nil {
+		return r.styles.secondary
+	}
+	return r.colours(name)
 }
 
 // muted is the style of what stands behind the reply.

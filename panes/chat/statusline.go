@@ -52,7 +52,7 @@ func (c *Chat) status(focused bool) string {
 
 // who tells who answers, the longest form first.
 func (c *Chat) who(a Answers) []string {
-	agent := c.r.styles.secondary.Render(sanitize.Line(a.Agent))
+	agent := c.r.agent(a.Agent).Render(sanitize.Line(a.Agent))
 	long := agent + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
 	if a.Variant != "" {
 		return []string{long + c.r.styles.muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}

@@ -64,7 +64,7 @@ func (r *renderer) task(c *call) {
 	c.name = "task"
 	c.what = anchor.Wrap(target(sessionTarget, child), r.styles.text.Render(sanitize.Line(text(in, "description"))))
 	if agent := sanitize.Line(text(in, "subagent_type")); agent != "" {
-		c.what = r.styles.muted.Render(agent+": ") + c.what
+		c.what = r.agent(agent).Render(agent) + r.styles.muted.Render(": ") + c.what
 	}
 	n, last := r.progress(child)
 	if n > 0 {

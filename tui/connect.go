@@ -1,0 +1,181 @@
+package tui
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// connectTitle heads the list of providers.
+const connectTitle = "Connect a provider"
+
+// popular are the providers that most people look for, which stand first.
+func popular() []string {
+	return []string{"opencode", "anthropic", "github-copilot", "openai", "google", "openrouter"}
+}
+
+// connectDialog lists every provider that the engine knows, to connect one or
+// let it go; with an id it goes on with that one. Theirs is a long list: it is
+// asked for when it is wanted.
+func (m *Model) connectDialog(id string) tea.Cmd {
+	if why := m.unconnectable(); len(why) > 0 {
+		m.push(&page{title: connectTitle, lines: why})
+		return nil
+	}
+	p := newPicker(connectTitle, nil)
+	p.wait = "asking the engine for its providers…"
+	p.help = "esc closes"
+	m.push(p)
+	c, ctx := m.conn.client, m.o.Ctx
+	return func() tea.Msg {
+		all, err := c.Catalog(ctx)
+		var methods map[string][]engine.AuthMethod
+		if err == nil {
+			methods, err = c.AuthMethods(ctx)
+		}
+		return apply(func(m *Model) tea.Cmd {
+			if !m.stands(p) || m.conn.client != c {
+				return nil
+			}
+			if err != nil {
+				m.drop(p)
+				m.toast(commands.LevelError, "providers: "+err.Error())
+				return nil
+			}
+			return m.listProviders(p, all, methods, id)
+		})
+	}
+}
+
+// unconnectable says why there is nothing to connect, and what to do.
+func (m *Model) unconnectable() []string {
+	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	switch {
+	case m.conn.client == nil:
+		return []string{text.Render("No engine answers yet: providers are connected through it."), "",
+			muted.Render("Once it is there, /connect lists them. openspace doctor says what is wrong.")}
+	case m.conn.kind == Demo:
+		return []string{text.Render("The demo engine is scripted: it has no models and no providers."), "",
+			muted.Render("npm install -g opencode-ai   installs the real one"), muted.Render("then start openspace again, and /connect")}
+	}
+	return nil
+}
+
+// listProviders fills the list, and goes on with one of them where it was named.
+func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string][]engine.AuthMethod, id string) tea.Cmd {
+	slices.SortFunc(all.All, func(a, b engine.CatalogEntry) int {
+		return cmp.Or(providerRank(a.ID, all.Connected)-providerRank(b.ID, all.Connected), strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)))
+	})
+	find := func(id string) *linking {
+		i := slices.IndexFunc(all.All, func(e engine.CatalogEntry) bool { return e.ID == id })
+		if i < 0 {
+			return nil
+		}
+		return newLinking(all.All[i], methods[id])
+	}
+	var rows []row
+	for _, e := range all.All {
+		mark, how := "○ ", m.howConnected(e, all.Connected)
+		if slices.Contains(all.Connected, e.ID) {
+			mark = "● "
+		}
+		rows = append(rows, row{label: mark + sanitize.Line(cmp.Or(e.Name, e.ID)), detail: how, id: e.ID})
+	}
+	p.stays = func(m *Model, id string) tea.Cmd { return find(id).start(m) }
+	p.on = map[string]func(m *Model, id string) tea.Cmd{"ctrl+d": func(m *Model, id string) tea.Cmd {
+		if !slices.Contains(all.Connected, id) {
+			m.toast(commands.LevelInfo, sanitize.Line(id)+" is not connected")
+			return nil
+		}
+		return m.invokeAll(do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id}))
+	}}
+	p.help = "enter connects · ctrl+d disconnects · esc closes"
+	p.setRows(rows)
+	if id == "" {
+		return nil
+	}
+	l := find(id)
+	if l == nil {
+		p.field.SetValue(sanitize.Line(id))
+		p.filter()
+		m.toast(commands.LevelError, fmt.Sprintf("the engine knows no provider %q: the list has those there are", id))
+		return nil
+	}
+	p.at = slices.IndexFunc(rows, func(r row) bool { return r.id == id })
+	return l.start(m)
+}
+
+// providerRank is which group a provider stands in: those that are connected,
+// those that most look for in their order, the others.
+func providerRank(id string, connected []string) int {
+	if slices.Contains(connected, id) {
+		return -1
+	}
+	if i := slices.Index(popular(), id); i >= 0 {
+		return i
+	}
+	return len(popular())
+}
+
+// howConnected says what a provider has its credentials from, or could have.
+func (m *Model) howConnected(e engine.CatalogEntry, connected []string) string {
+	names := sanitize.Line(strings.Join(e.Env, " "))
+	if !slices.Contains(connected, e.ID) {
+		return names
+	}
+	switch m.sourceOf(e.ID) {
+	case "env":
+		return "connected by " + names + " of the environment"
+	case "config":
+		return "connected by the engine's configuration"
+	case "api":
+		return "connected, its key is kept by the engine"
+	}
+	return "connected"
+}
+
+// sourceOf is what a provider that is connected has its credentials from.
+func (m *Model) sourceOf(id string) string {
+	for _, p := range m.conn.providers.Providers {
+		if p.ID == id {
+			return p.Source
+		}
+	}
+	return ""
+}
+
+// askDisconnect asks before the engine forgets a provider's credentials, where
+// it is the one that keeps them.
+func (m *Model) askDisconnect(id string) tea.Cmd {
+	name := sanitize.Line(id)
+	switch m.sourceOf(id) {
+	case "env":
+		m.toast(commands.LevelInfo, name+" is connected by a variable of the environment: unset it, and start the engine again")
+		return nil
+	case "config":
+		m.toast(commands.LevelInfo, name+" is connected by the engine's configuration: take it out there")
+		return nil
+	}
+	return m.ask(&confirm{title: "Disconnect " + name + "?", text: "The engine forgets the key or login that it keeps for it. Its models are gone until it is connected again.", yes: "y disconnects",
+		do: do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id, Confirmed: true})})
+}
+
+func (m *Model) disconnect(id string) tea.Cmd {
+	return m.fetch("disconnect "+sanitize.Line(id), func(ctx context.Context, c *client.Client) (apply, error) {
+		err := c.RemoveAuth(ctx, id)
+		return func(m *Model) tea.Cmd {
+			m.toast(commands.LevelSuccess, sanitize.Line(id)+" is disconnected")
+			return m.renew("")
+		}, err
+	})
+}

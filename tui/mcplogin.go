@@ -1,0 +1,143 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// loginMCP logs in to an MCP server. An engine on this machine opens a browser
+// and waits for it to come back; the person brings the code to another one.
+func (m *Model) loginMCP(name string) tea.Cmd {
+	c := m.conn.client
+	if c == nil {
+		m.toast(commands.LevelError, sanitize.Line(name)+": the engine is not ready yet")
+		return nil
+	}
+	if !client.IsLocal(c.BaseURL()) {
+		return m.codeMCP(name)
+	}
+	ctx, end := context.WithCancel(m.o.Ctx)
+	d := &loginDialog{title: "Log in to " + sanitize.Line(name), server: name, end: end,
+		about: "The engine opens your browser. Where it cannot, the address is shown here.", wait: "waiting for you to log in there…",
+		other: func(m *Model) tea.Cmd { return m.codeMCP(name) }, otherHelp: "with a browser elsewhere"}
+	m.push(d)
+	return func() tea.Msg {
+		s, err := c.MCPBrowserLogin(ctx, name)
+		return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, s, err) })
+	}
+}
+
+// codeMCP logs in by hand: the browser ends at an address that may not be
+// reached from where it runs, and that holds the code.
+func (m *Model) codeMCP(name string) tea.Cmd {
+	ctx, end := context.WithCancel(m.o.Ctx)
+	c := m.conn.client
+	d := &loginDialog{title: "Log in to " + sanitize.Line(name), end: end, wait: "asking the server…"}
+	m.push(d)
+	return func() tea.Msg {
+		at, err := c.MCPLogin(ctx, name)
+		return apply(func(m *Model) tea.Cmd {
+			if d.wait = ""; err != nil {
+				d.fault = loginFault(err)
+				return nil
+			}
+			d.url = sanitize.Line(at.URL)
+			d.about = "At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it."
+			d.takeCode("the address, or the code", func(_ *Model, text string) tea.Cmd {
+				code, err := codeOf(text, at.State)
+				if err != nil {
+					d.fault = err.Error()
+					return nil
+				}
+				d.wait, d.fault = "the engine logs in…", ""
+				return func() tea.Msg {
+					s, err := c.MCPCode(ctx, name, code)
+					return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, s, err) })
+				}
+			})
+			return nil
+		})
+	}
+}
+
+// codeOf takes the code out of the address that a login ended at. One of
+// another login is refused.
+func codeOf(text, state string) (string, error) {
+	if !strings.Contains(text, "://") {
+		return text, nil
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return "", errors.New("this is no address: copy it whole")
+	}
+	q := u.Query()
+	switch {
+	case q.Get("error") != "":
+		return "", errors.New("the server refused: " + sanitize.Line(strings.TrimSpace(q.Get("error")+" "+q.Get("error_description"))))
+	case q.Get("code") == "":
+		return "", errors.New("there is no code in this address: it is the one that the browser ends at")
+	case state != "" && q.Get("state") != state:
+		return "", errors.New("this address is of another login: esc, and begin again")
+	}
+	return q.Get("code"), nil
+}
+
+// loggedIn closes a login, or says what went wrong in it.
+func (m *Model) loggedIn(d *loginDialog, s engine.MCPStatus, err error) tea.Cmd {
+	if !m.stands(d) {
+		return nil
+	}
+	switch d.wait = ""; {
+	case err != nil:
+		d.fault = loginFault(err)
+	case s.Status != "connected":
+		d.fault = mcpText(s)
+	default:
+		m.drop(d)
+		m.toast(commands.LevelSuccess, strings.TrimPrefix(d.title, "Log in to ")+" is connected")
+	}
+	return m.fetch(mcpTitle, func(ctx context.Context, c *client.Client) (apply, error) {
+		all, err := c.MCP(ctx)
+		return func(m *Model) tea.Cmd { m.relistMCP(all); return nil }, err
+	})
+}
+
+// browserFailed shows the address that the engine could not open.
+func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
+	for _, o := range m.dialogs {
+		if d, ok := o.(*loginDialog); ok && d.server == e.Name {
+			d.url, d.about = sanitize.Line(e.URL), "The engine could not open a browser. It waits for one on this machine."
+			return
+		}
+	}
+}
+
+// logoutMCP has the engine forget its login with a server, and lets go of that.
+func (m *Model) logoutMCP(name string) tea.Cmd {
+	m.markMCP(name)
+	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (apply, error) {
+		out := c.MCPLogout(ctx, name)
+		if out == nil {
+			out = c.DisconnectMCP(ctx, name) // it would go on with what it has in memory
+		}
+		all, err := c.MCP(ctx)
+		return func(m *Model) tea.Cmd {
+			m.relistMCP(all)
+			if out != nil {
+				m.toast(commands.LevelError, sanitize.Line(name)+": "+out.Error())
+				return nil
+			}
+			m.toast(commands.LevelSuccess, "the login with "+sanitize.Line(name)+" is forgotten; it is not connected now")
+			return nil
+		}, err
+	})
+}

@@ -1,0 +1,256 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// modelsDialog lists the models: favourites, those of late, and then by
+// provider; what is typed is looked for in all of them. It follows the catalog
+// while it is open.
+type modelsDialog struct {
+	field   textinput.Model
+	list    *modelList
+	made    modelStamp // what the list was made of
+	lines   []modelLine
+	old     bool // deprecated ones are shown
+	at, top int
+	h       int // lines in view, as drawn
+	tall    int // lines while nothing is looked for: the box keeps its size
+}
+
+// modelStamp changes when the list of models does.
+type modelStamp struct {
+	catalog       uint64
+	current       engine.ModelRef
+	liked, recent int
+	first         string // of those that are liked: an order changes with it
+}
+
+func (m *Model) modelStamp() modelStamp {
+	_, now := m.who(m.session())
+	s := modelStamp{catalog: m.choice.version, current: bare(now), liked: len(m.choice.liked.all), recent: len(m.choice.recent.all)}
+	if s.recent > 0 {
+		s.first = m.choice.recent.all[0]
+	}
+	return s
+}
+
+// modelsDialog opens the list, at the model that answers or at the first one of
+// a provider.
+func (m *Model) modelsDialog(provider string) *modelsDialog {
+	d := &modelsDialog{field: newFilter()}
+	d.field.Placeholder = "type to search models and providers"
+	d.refresh(m)
+	i := slices.IndexFunc(d.lines, func(l modelLine) bool {
+		if provider == "" {
+			return l.entry != nil && l.entry.current
+		}
+		return l.entry != nil && !l.of && l.entry.ref.ProviderID == provider
+	})
+	if d.at = max(i, d.at); provider != "" && i > 0 {
+		d.top = i - 1 // with its heading
+	}
+	return d
+}
+
+// refresh makes the list anew where what it is made of changed. What is chosen
+// stays so.
+func (d *modelsDialog) refresh(m *Model) {
+	s := m.modelStamp()
+	if s == d.made && d.list != nil {
+		return
+	}
+	session := m.session()
+	agent, _ := m.who(session)
+	d.made = s
+	d.list = newModelList(modelSource{providers: m.conn.providers.Providers, current: s.current, named: m.wishes(session, agent),
+		liked: parseRefs(m.choice.liked.all), recent: slices.Concat(parseRefs(m.choice.recent.all), m.recentModels())})
+	d.fill()
+}
+
+// fill makes the lines, for what is looked for.
+func (d *modelsDialog) fill() {
+	chosen := d.chosen()
+	text := strings.TrimSpace(d.field.Value())
+	d.lines = d.list.lines(text, d.old)
+	if text == "" {
+		d.tall = len(d.lines)
+	}
+	d.at = min(d.at, max(len(d.lines)-1, 0))
+	if chosen != nil {
+		if i := slices.IndexFunc(d.lines, func(l modelLine) bool { return l.entry != nil && l.entry.ref == chosen.ref }); i >= 0 {
+			d.at = i
+		}
+	}
+	d.step(0)
+}
+
+func (d *modelsDialog) chosen() *modelEntry {
+	if d.at < 0 || d.at >= len(d.lines) {
+		return nil
+	}
+	return d.lines[d.at].entry
+}
+
+// step moves by so many models; headings are passed by, and 0 leaves one.
+func (d *modelsDialog) step(by int) {
+	n := len(d.lines)
+	if n == 0 {
+		d.at = 0
+		return
+	}
+	way := 1
+	if by < 0 {
+		way = -1
+	}
+	for left := max(by, -by); left > 0 || d.lines[d.at].entry == nil; {
+		d.at = (d.at + way + n) % n
+		if d.lines[d.at].entry != nil && left > 0 {
+			left--
+		}
+	}
+}
+
+// leap moves by so many lines, to an end at most.
+func (d *modelsDialog) leap(by int) {
+	d.at = min(max(d.at+by, 0), max(len(d.lines)-1, 0))
+	if d.chosen() != nil || len(d.lines) == 0 {
+		return
+	}
+	if by < 0 && d.at > 0 {
+		d.at--
+	} else {
+		d.at++ // a heading is never last
+	}
+}
+
+func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	d.refresh(m)
+	switch key := k.Keystroke(); key {
+	case "esc":
+		return nil, true
+	case "enter":
+		return d.enter(m)
+	case "up", "ctrl+p", "ctrl+k":
+		d.step(-1)
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		d.step(1)
+	case "pgup":
+		d.leap(-max(d.h-1, 1))
+	case "pgdown":
+		d.leap(max(d.h-1, 1))
+	case "home":
+		d.leap(-len(d.lines))
+	case "end":
+		d.leap(len(d.lines))
+	case "ctrl+f":
+		return d.like(m), false
+	case "ctrl+d":
+		return d.forget(m), false
+	case "ctrl+h":
+		d.old = !d.old
+		d.fill()
+	case "ctrl+a":
+		m.drop(d)
+		return m.invokeAll(do("openspace.provider.connect", nil)), true
+	default:
+		return d.edit(k), false
+	}
+	return nil, false
+}
+
+// edit changes what is looked for.
+func (d *modelsDialog) edit(msg tea.Msg) tea.Cmd {
+	before := d.field.Value()
+	var cmd tea.Cmd
+	if d.field, cmd = d.field.Update(msg); d.field.Value() != before {
+		d.at, d.top, d.lines = 0, 0, nil // the best is the first
+		d.fill()
+	}
+	return cmd
+}
+
+func (d *modelsDialog) paste(_ *Model, text string) tea.Cmd {
+	return d.edit(tea.PasteMsg{Content: sanitize.Line(text)})
+}
+
+// enter has the chosen model answer.
+func (d *modelsDialog) enter(m *Model) (tea.Cmd, bool) {
+	e := d.chosen()
+	switch {
+	case e == nil:
+		return nil, false
+	case e.gone():
+		m.toast(commands.LevelError, "no provider offers "+sanitize.Line(e.ref.String())+": ctrl+d forgets it, ctrl+a connects a provider")
+		return nil, false
+	}
+	m.drop(d)
+	return m.invokeAll(do("openspace.model.select", commands.ModelArgs{Model: e.ref.String()})), true
+}
+
+// like makes the chosen model a favourite, or no longer.
+func (d *modelsDialog) like(m *Model) tea.Cmd {
+	e := d.chosen()
+	if e == nil {
+		return nil
+	}
+	ref := e.ref.String()
+	l := m.choice.liked
+	if e.liked {
+		m.toast(commands.LevelInfo, "no longer a favourite: "+e.name)
+		return l.set(slices.DeleteFunc(slices.Clone(l.all), func(s string) bool { return s == ref }))
+	}
+	m.toast(commands.LevelSuccess, "a favourite now: "+e.name)
+	return l.set(append(slices.Clone(l.all), ref))
+}
+
+// forget takes a model out of the favourites and of those of late.
+func (d *modelsDialog) forget(m *Model) tea.Cmd {
+	e := d.chosen()
+	if e == nil {
+		return nil
+	}
+	ref := e.ref.String()
+	var cmds []tea.Cmd
+	for _, l := range []*savedList{m.choice.liked, m.choice.recent} {
+		if slices.Contains(l.all, ref) {
+			cmds = append(cmds, l.set(slices.DeleteFunc(slices.Clone(l.all), func(s string) bool { return s == ref })))
+		}
+	}
+	if len(cmds) == 0 {
+		text := "neither a favourite nor chosen here of late: " + e.name
+		if e.by != "" {
+			text = "it is listed for as long as " + namedBy(e.by)
+		}
+		m.toast(commands.LevelInfo, text)
+	}
+	return tea.Batch(cmds...)
+}
+
+// namedBy says who names a model that is gone, for a sentence.
+func namedBy(by string) string {
+	return strings.Replace(by, "you chose", "you have it chosen", 1) + " it"
+}
+
+func (d *modelsDialog) cancel(*Model) tea.Cmd { return nil }
+
+func (d *modelsDialog) wheel(by int) { d.leap(by) }
+
+// click takes the model under the mouse: title, field and columns come first.
+func (d *modelsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	first := m.firstRow() + 1
+	i := d.top + y - first
+	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].entry == nil {
+		return nil, false
+	}
+	d.at = i
+	return d.enter(m)
+}

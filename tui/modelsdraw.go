@@ -1,0 +1,180 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// How wide the columns of models are, and from which width on each is there.
+const (
+	sizeCells  = 6
+	priceCells = 15
+	markCells  = 17
+
+	sizeFrom  = 36
+	priceFrom = 50
+	markFrom  = 64
+)
+
+// columns lays out what stands at the right of a model's name.
+func columns(w int, size, price, marks string) string {
+	out := ""
+	if w >= markFrom {
+		out += fmt.Sprintf("  %-*s", markCells-2, marks)
+	}
+	if w >= sizeFrom {
+		out += fmt.Sprintf("%*s", sizeCells, size)
+	}
+	if w >= priceFrom {
+		out += fmt.Sprintf("%*s", priceCells, price)
+	}
+	return out
+}
+
+func (d *modelsDialog) draw(m *Model) string {
+	d.refresh(m)
+	w := frameWidth(m.w, 100)
+	muted := m.theme.Style(theme.Muted)
+	about := d.about(m, w)
+	foot := wrap.Text(d.keys(), w, "")
+	d.h = min(max(m.h-9-strings.Count(foot, "\n")-len(about), 1), 24)
+	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].entry == nil {
+		d.top-- // with its heading
+	}
+	d.top = max(min(d.top, len(d.lines)-d.h), 0)
+	head := columns(w, "size", "$ per M in/out", "")
+	lines := []string{m.field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) + head)}
+	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
+		lines = append(lines, d.row(m, i, w))
+	}
+	if len(d.lines) == 0 {
+		none := " nothing matches"
+		if len(d.list.all) == 0 {
+			none = " no model yet: ctrl+a connects a provider"
+		}
+		lines = append(lines, muted.Render(none))
+	}
+	for len(lines) < min(d.h, d.tall)+2 {
+		lines = append(lines, "")
+	}
+	for i, l := range lines {
+		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+	}
+	return m.box(d.title(), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
+}
+
+func (d *modelsDialog) title() string {
+	if strings.TrimSpace(d.field.Value()) == "" {
+		return "Models"
+	}
+	return fmt.Sprintf("Models · %d found", len(d.lines))
+}
+
+// keys tells the keys that do something now.
+func (d *modelsDialog) keys() string {
+	out := []string{"enter chooses"}
+	if e := d.chosen(); e != nil && e.gone() {
+		out = []string{"ctrl+d forgets it"}
+	} else if e != nil && e.liked {
+		out = append(out, "ctrl+f no favourite")
+	} else {
+		out = append(out, "ctrl+f favourite")
+	}
+	if n := d.list.hidden; n > 0 && d.old {
+		out = append(out, fmt.Sprintf("ctrl+h hides %d deprecated", n))
+	} else if n > 0 {
+		out = append(out, fmt.Sprintf("ctrl+h shows %d deprecated", n))
+	}
+	return strings.Join(append(out, "ctrl+a connects a provider", "esc closes"), " · ")
+}
+
+// row draws a line: a sign for the model that answers and one for a favourite,
+// its name, and what it is in columns.
+func (d *modelsDialog) row(m *Model, i, w int) string {
+	l := d.lines[i]
+	muted := m.theme.Style(theme.Muted)
+	if l.entry == nil {
+		return m.theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
+	}
+	e := l.entry
+	sign, star := " ", " "
+	if e.current {
+		sign = "●"
+	}
+	if e.liked {
+		star = "★"
+	}
+	right := ""
+	switch {
+	case !e.gone():
+		right = columns(w, tokens(e.info.Limit.Context), price(e.info), marks(e.info))
+	case e.by != "":
+		right = "gone, and " + e.by + " it"
+	default:
+		right = "gone: no provider offers it"
+	}
+	right = xansi.Truncate(right, max(w-12, 0), "…")
+	room := max(w-6-xansi.StringWidth(right), 4)
+	name, of := e.name, ""
+	if e.old() {
+		name += " (deprecated)"
+	}
+	name = xansi.Truncate(name, room, "…")
+	if left := room - xansi.StringWidth(name) - 3; l.of && left >= 4 {
+		of = " · " + xansi.Truncate(e.provider, left, "…")
+	}
+	gap := strings.Repeat(" ", max(w-5-xansi.StringWidth(name+of+right), 1))
+	if i == d.at {
+		on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		return on.Render(cell(" "+sign+star+" "+name+of+gap+right, w))
+	}
+	style := m.theme.Style(theme.Text)
+	switch {
+	case e.current:
+		style = style.Bold(true)
+	case e.gone() || e.old():
+		style = muted
+	}
+	return muted.Render(" ") + m.theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) + muted.Render(of+gap+right)
+}
+
+// about tells all of the chosen model in two lines, where there is room.
+func (d *modelsDialog) about(m *Model, w int) []string {
+	e := d.chosen()
+	if e == nil || m.h < 16 {
+		return nil
+	}
+	text := e.ref.String()
+	if e.gone() {
+		text += " · its provider is not connected, or no longer has it"
+	} else {
+		if v := m.variants(e.ref); len(v) > 0 {
+			text += " · variants " + strings.Join(v, ", ")
+		}
+		if n := tokens(e.info.Limit.Output); n != "" {
+			text += " · writes up to " + n
+		}
+		if e.info.Released != "" {
+			text += " · of " + e.info.Released
+		}
+		if s := e.info.Status; s != "" && s != "active" {
+			text += " · " + s
+		}
+	}
+	lines := atMost(2, sanitize.Line(text), w)
+	out := []string{""}
+	for _, l := range lines {
+		out = append(out, m.theme.Style(theme.Muted).Render(cell(l, w)))
+	}
+	for len(out) < 3 { // so that the box stands still
+		out = append(out, "")
+	}
+	return out
+}

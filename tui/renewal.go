@@ -1,0 +1,86 @@
+package tui
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+)
+
+// renewal has the engine read its providers anew: it does so when its instance
+// of the workspace is made again, which would end a turn that goes on.
+type renewal struct {
+	shown string // the provider whose models are shown then; empty: none
+	told  bool   // that it waits
+	runs  bool
+}
+
+// renew takes up what was connected or let go, once nothing works.
+func (m *Model) renew(provider string) tea.Cmd {
+	m.conn.renewal = &renewal{shown: provider}
+	return m.renewNow()
+}
+
+// renewNow goes on with it when it can.
+func (m *Model) renewNow() tea.Cmd {
+	r, c, ctx := m.conn.renewal, m.conn.client, m.o.Ctx
+	switch {
+	case r == nil || r.runs || c == nil:
+		return nil
+	case m.st.AnyBusy() || m.sending():
+		if !r.told {
+			r.told = true
+			m.toast(commands.LevelInfo, "kept; the engine takes it up once no agent works")
+		}
+		return nil
+	}
+	r.runs = true
+	return func() tea.Msg {
+		err := c.Dispose(ctx)
+		return apply(func(m *Model) tea.Cmd {
+			if m.conn.renewal != r {
+				return nil
+			}
+			m.conn.renewal = nil
+			if err != nil {
+				m.toast(commands.LevelError, "the engine did not take it up: "+err.Error())
+				return nil
+			}
+			m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
+			m.conn.fresh = r.shown
+			return m.loadCatalog()
+		})
+	}
+}
+
+// sending says whether a prompt is on its way in a chat on screen.
+func (m *Model) sending() bool {
+	for _, c := range m.chats() {
+		all := m.st.Visible(c.Session())
+		if n := len(all); n > 0 && all[n-1].Pending == store.Sending {
+			return true
+		}
+	}
+	return false
+}
+
+// showFresh shows the models of a provider that was connected, when they came.
+func (m *Model) showFresh() {
+	id := m.conn.fresh
+	if m.conn.fresh = ""; id == "" {
+		return
+	}
+	has := slices.ContainsFunc(m.conn.providers.Providers, func(p engine.Provider) bool { return p.ID == id })
+	if !has {
+		m.toast(commands.LevelWarning, sanitize.Line(id)+" is connected, and the engine offers none of its models: its configuration may turn it off (disabled_providers)")
+		return
+	}
+	m.toast(commands.LevelSuccess, sanitize.Line(id)+" is connected")
+	if len(m.dialogs) == 0 {
+		m.push(m.modelsDialog(id))
+	}
+}
