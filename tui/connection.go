@@ -55,6 +55,7 @@ type connection struct {
 	commands  []engine.Command
 	renewal   *renewal // of the providers, that waits or runs
 	fresh     string   // a provider whose models are shown when they come
+	calm      bool     // the stream ends by our doing
 	partial   bool     // not all of them came: they are asked for again
 }
 
@@ -147,7 +148,10 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 		m.conn.gone = time.Time{}
 		if m.conn.once {
 			m.breakStream()
-			m.toast(commands.LevelSuccess, "the engine is back")
+			if !m.conn.calm {
+				m.toast(commands.LevelSuccess, "the engine is back")
+			}
+			m.conn.calm = false
 		}
 		m.conn.once = true
 		if m.conn.partial {

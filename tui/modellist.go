@@ -20,7 +20,7 @@ const deprecated = "deprecated"
 type modelEntry struct {
 	ref            engine.ModelRef
 	name, provider string // harmless
-	words          string // what is searched
+	low, words     string // in small letters: the name, and what is searched
 	info           *engine.Model
 	by             string // who names it, of one that is gone
 	liked, current bool
@@ -60,21 +60,26 @@ type modelSource struct {
 
 func newModelList(s modelSource) *modelList {
 	l := &modelList{byRef: map[string]*modelEntry{}}
-	for i := range s.providers {
-		p := &s.providers[i]
+	providers := slices.Clone(s.providers)
+	slices.SortFunc(providers, func(a, b engine.Provider) int {
+		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.ID, b.ID))
+	})
+	for _, p := range providers {
+		from := len(l.all)
 		provider := sanitize.Line(cmp.Or(p.Name, p.ID))
 		for id := range p.Models {
 			info := p.Models[id]
 			e := &modelEntry{ref: engine.ModelRef{ProviderID: p.ID, ModelID: id}, provider: provider, name: sanitize.Line(cmp.Or(info.Name, id)), info: &info}
-			e.words = e.name + " " + provider + " " + e.ref.String()
+			s := e.ref.String()
+			e.low = strings.ToLower(e.name)
+			e.words = e.low + " " + strings.ToLower(provider+" "+s)
 			l.all = append(l.all, e)
-			l.byRef[e.ref.String()] = e
+			l.byRef[s] = e
 		}
+		slices.SortFunc(l.all[from:], func(a, b *modelEntry) int {
+			return cmp.Or(strings.Compare(b.info.Released, a.info.Released), strings.Compare(a.name, b.name), strings.Compare(a.ref.ModelID, b.ref.ModelID))
+		})
 	}
-	slices.SortFunc(l.all, func(a, b *modelEntry) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a.provider), strings.ToLower(b.provider)), strings.Compare(a.ref.ProviderID, b.ref.ProviderID),
-			strings.Compare(b.info.Released, a.info.Released), strings.Compare(a.name, b.name), strings.Compare(a.ref.ModelID, b.ref.ModelID))
-	})
 	if e := l.byRef[bare(s.current).String()]; e != nil {
 		e.current = true
 	}
@@ -115,7 +120,7 @@ func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
 	s := bare(ref).String()
 	e := l.byRef[s]
 	if e == nil {
-		e = &modelEntry{ref: bare(ref), name: sanitize.Line(ref.ModelID), provider: sanitize.Line(ref.ProviderID), words: sanitize.Line(s)}
+		e = &modelEntry{ref: bare(ref), name: sanitize.Line(ref.ModelID), provider: sanitize.Line(ref.ProviderID), low: strings.ToLower(sanitize.Line(ref.ModelID)), words: strings.ToLower(sanitize.Line(s))}
 		l.byRef[s] = e
 	}
 	return e
@@ -158,7 +163,8 @@ func (l *modelList) lines(text string, old bool) []modelLine {
 }
 
 // find ranks the models that have every word of a text in their name, their
-// provider or their id.
+// provider or their id. Where none has them as they are typed, letters may be
+// left out between.
 func (l *modelList) find(text string, old bool) []modelLine {
 	var from []*modelEntry
 	for _, e := range l.all {
@@ -172,17 +178,24 @@ func (l *modelList) find(text string, old bool) []modelLine {
 		}
 	}
 	scores := make([]int, len(from))
-	fits := make([]int, len(from)) // how many words do
+	fits := make([]int, len(from))    // how many words do
+	letters := make([]int, len(from)) // how many do so letter by letter
+	exact := false                    // all words do somewhere
 	words := strings.Fields(strings.ToLower(text))
 	for _, w := range words {
 		for _, hit := range fuzzy.FindFrom(w, searched(from)) {
-			fits[hit.Index]++
-			scores[hit.Index] += hit.Score + spelled(from[hit.Index], w)
+			n, more := hit.Index, spelled(from[hit.Index], w)
+			fits[n]++
+			scores[n] += hit.Score + more
+			if more > 0 {
+				letters[n]++
+			}
+			exact = exact || letters[n] == len(words)
 		}
 	}
 	var at []int
 	for i, e := range from {
-		if fits[i] == len(words) {
+		if fits[i] == len(words) && (!exact || letters[i] == len(words)) {
 			if at = append(at, i); e.liked {
 				scores[i] += 20
 			}
@@ -204,13 +217,12 @@ func (s searched) String(i int) string { return s[i].words }
 
 // spelled weighs that a word stands in the name or elsewhere, letter by letter.
 func spelled(e *modelEntry, word string) int {
-	name := strings.ToLower(e.name)
 	switch {
-	case strings.HasPrefix(name, word):
+	case strings.HasPrefix(e.low, word):
 		return 300
-	case strings.Contains(name, word):
+	case strings.Contains(e.low, word):
 		return 250
-	case strings.Contains(strings.ToLower(e.words), word):
+	case strings.Contains(e.words, word):
 		return 200
 	}
 	return 0

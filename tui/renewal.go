@@ -38,7 +38,7 @@ func (m *Model) renewNow() tea.Cmd {
 		}
 		return nil
 	}
-	r.runs = true
+	r.runs, m.conn.calm = true, true
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
 		return apply(func(m *Model) tea.Cmd {
