@@ -65,13 +65,7 @@ func (m *Model) agentPicker() dialog {
 		if a.Name == now {
 			sign, at = "● ", i
 		}
-		model := "any model"
-		for _, w := range m.wishes(session, a.Name) {
-			if m.offers(w.ref) {
-				model = w.ref.String()
-				break
-			}
-		}
+		model := sanitize.Line(m.modelOf(session, a.Name).String())
 		if own := m.ownModel(a.Name); own.ModelID != "" && model == own.String() {
 			model += ", its own"
 		}

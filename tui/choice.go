@@ -126,12 +126,17 @@ func (c *choice) rebind(local, real string) {
 func (m *Model) who(session string) (string, engine.ModelRef) {
 	last, _ := m.st.Answers(session)
 	agent := cmp.Or(m.chosen(session).agent, last, m.firstAgent())
+	return agent, m.modelOf(session, agent)
+}
+
+// modelOf is the model that answers in a session with an agent.
+func (m *Model) modelOf(session, agent string) engine.ModelRef {
 	for _, w := range m.wishes(session, agent) {
 		if m.offers(w.ref) {
-			return agent, w.ref
+			return w.ref
 		}
 	}
-	return agent, m.anyModel()
+	return m.anyModel()
 }
 
 // wish is a model that is to answer, and who says so.

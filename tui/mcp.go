@@ -35,7 +35,7 @@ func (m *Model) mcpDialog() tea.Cmd {
 				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
 			}
 			p = newPicker(mcpTitle, mcpRows(all), extra{"space", "", turn})
-			p.help = "enter, space connect or disconnect, or log in · ctrl+a logs in anew · ctrl+d forgets the login · esc closes"
+			p.help = "enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes"
 			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
 			p.on = map[string]func(*Model, string) tea.Cmd{}
 			for key, id := range map[string]string{"ctrl+a": "openspace.mcp.login", "ctrl+d": "openspace.mcp.logout"} {

@@ -42,7 +42,7 @@ func (d *modelsDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 100)
 	muted := m.theme.Style(theme.Muted)
 	about := d.about(m, w)
-	foot := wrap.Text(d.keys(), w, "")
+	foot := wrap.Text(d.keys(m.h < 16), w, "")
 	d.h = min(max(m.h-9-strings.Count(foot, "\n")-len(about), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].entry == nil {
@@ -77,8 +77,8 @@ func (d *modelsDialog) title() string {
 	return fmt.Sprintf("Models · %d found", len(d.lines))
 }
 
-// keys tells the keys that do something now.
-func (d *modelsDialog) keys() string {
+// keys tells the keys that do something now; few of them in a low window.
+func (d *modelsDialog) keys(low bool) string {
 	out := []string{"enter chooses"}
 	if e := d.chosen(); e != nil && e.gone() {
 		out = []string{"ctrl+d forgets it"}
@@ -86,6 +86,9 @@ func (d *modelsDialog) keys() string {
 		out = append(out, "ctrl+f no favourite")
 	} else {
 		out = append(out, "ctrl+f favourite")
+	}
+	if low {
+		return strings.Join(append(out, "esc closes"), " · ")
 	}
 	if n := d.list.hidden; n > 0 && d.old {
 		out = append(out, fmt.Sprintf("ctrl+h hides %d deprecated", n))

@@ -246,8 +246,8 @@ func (p *picker) draw(m *Model) string {
 	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }
 
-// maxNote is how many lines a note has at most.
-const maxNote = 6
+// maxNote is how many lines a note has at most, in a window of so many.
+func maxNote(h int) int { return min(max(h/6, 1), 6) }
 
 // notes tells more on the chosen row. They take the room of the longest note
 // there is, so that the box stands still.
@@ -257,11 +257,11 @@ func (p *picker) notes(m *Model, w int) []string {
 	}
 	n := 0
 	for _, r := range p.rows {
-		n = max(n, len(atMost(maxNote, p.note(r.id), w)))
+		n = max(n, len(atMost(maxNote(m.h), p.note(r.id), w)))
 	}
 	out := make([]string, 0, n+1)
 	if r, ok := p.chosen(); ok {
-		for _, l := range atMost(maxNote, p.note(r.id), w) {
+		for _, l := range atMost(maxNote(m.h), p.note(r.id), w) {
 			out = append(out, m.theme.Style(theme.Text).Render(l))
 		}
 	}
