@@ -66,6 +66,7 @@ type Chat struct {
 	session string // empty until the first prompt
 	way     string // the keys that lead here
 	ref     string
+	stale   bool // the renderer is made anew
 
 	list        list
 	view        view
@@ -323,7 +324,7 @@ func (c *Chat) Touch() { c.version++ }
 
 // Redraw has all of it drawn anew: agents have other colours.
 func (c *Chat) Redraw() {
-	c.r = nil
+	c.stale = true
 	c.version++
 }
 

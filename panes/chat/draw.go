@@ -46,8 +46,8 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 // prepare makes the renderer anew when width or theme changed.
 func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
-	if c.r == nil || c.w != w || c.theme != th {
-		c.r = newRenderer(w, th, &c.view)
+	if c.r == nil || c.w != w || c.theme != th || c.stale {
+		c.r, c.stale = newRenderer(w, th, &c.view), false
 		c.r.moves = c.host.Moves
 		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
 		if c.host.Files != nil {
