@@ -71,6 +71,10 @@ func (d *modelsDialog) refresh(m *Model) {
 	session := m.session()
 	agent, _ := m.who(session)
 	d.made = s
+	if len(m.conn.providers.Providers) == 0 { // what is gone is not known either
+		d.list, d.lines = newModelList(modelSource{}), nil
+		return
+	}
 	d.list = newModelList(modelSource{providers: m.conn.providers.Providers, current: s.current, named: m.wishes(session, agent),
 		liked: parseRefs(m.choice.liked.all), recent: slices.Concat(parseRefs(m.choice.recent.all), m.recentModels())})
 	d.fill()

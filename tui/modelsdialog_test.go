@@ -150,6 +150,23 @@ func TestWhatAnAgentAnsweredWithStaysItsModel(t *testing.T) {
 	})
 }
 
+func TestModelsAreNotGoneBeforeTheEngineIsThere(t *testing.T) {
+	scene(t, func(o *Options) { o.Models.Favourites = []string{"zed/free-one"} }, func(r *rig) {
+		r.keys("ctrl+x", "m")
+		r.see("waiting for the engine's models…")
+		r.gone("gone", "free-one")
+		r.keys("ctrl+f", "ctrl+d", "down", "end", "enter", "x", "backspace")
+		modelled(r)
+		r.see("★ Free One", "Claude Sonnet 5")
+	})
+	scene(t, nil, func(r *rig) {
+		r.eng.says("GET /config/providers", engine.Providers{})
+		r.connect(Attached)
+		r.keys("ctrl+x", "m")
+		r.see("no model yet: ctrl+a connects a provider")
+	})
+}
+
 func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		modelled(r)

@@ -56,7 +56,11 @@ func (d *modelsDialog) draw(m *Model) string {
 	}
 	if len(d.lines) == 0 {
 		none := " nothing matches"
-		if len(d.list.all) == 0 {
+		switch {
+		case len(d.list.all) > 0:
+		case !m.conn.live() || m.choice.version == 0:
+			none = " waiting for the engine's models…"
+		default:
 			none = " no model yet: ctrl+a connects a provider"
 		}
 		lines = append(lines, muted.Render(none))
