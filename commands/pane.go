@@ -304,10 +304,17 @@ func checkPaneResize(env Env, a PaneResizeArgs) *Error {
 func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 	id, tree, window := layout.PaneID(a.PaneID), env.Panes.Tree(), env.Panes.Window()
 	before := env.Panes.Geometry(id)
+	size := (*layout.Tree).Resize
+	if env.Origin == panes.User {
+		size = (*layout.Tree).SetSize
+	}
 	// Tried on a copy first: both sizes are set or neither.
-	err := tree.Clone().Resize(id, window, a.Width, a.Height)
+	err := size(tree.Clone(), id, window, a.Width, a.Height)
 	if err == nil {
-		err = tree.Resize(id, window, a.Width, a.Height)
+		err = size(tree, id, window, a.Width, a.Height)
+	}
+	if errors.Is(err, layout.ErrHeld) {
+		return Refuse[PaneResizeResult](&Error{Code: CodeUnavailable, Message: err.Error(), Hint: "go on with the sizes there are"})
 	}
 	if err != nil {
 		return Refuse[PaneResizeResult](&Error{Code: CodeUnsupported, Message: err.Error(), Hint: "openspace.pane.list shows which panes stand beside each other"})

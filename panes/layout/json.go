@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Limits on a layout that is read.
@@ -16,6 +17,7 @@ type nodeJSON struct {
 	Pane  PaneID    `json:"pane,omitempty"`
 	Split string    `json:"split,omitempty"` // vertical, horizontal
 	Share float64   `json:"share,omitempty"`
+	Held  bool      `json:"held,omitempty"`
 	A     *nodeJSON `json:"first,omitempty"`
 	B     *nodeJSON `json:"second,omitempty"`
 }
@@ -25,6 +27,7 @@ type treeJSON struct {
 	Left   float64            `json:"left"`
 	Right  float64            `json:"right"`
 	Bottom float64            `json:"bottom"`
+	Held   []Area             `json:"held,omitempty"` // sized by the person
 	Focus  PaneID             `json:"focus,omitempty"`
 	Zoom   PaneID             `json:"zoom,omitempty"`
 }
@@ -38,7 +41,7 @@ func (n *node) toJSON() *nodeJSON {
 	if n.leaf() {
 		return &nodeJSON{Pane: n.pane}
 	}
-	return &nodeJSON{Split: directionNames[n.dir], Share: n.share, A: n.a.toJSON(), B: n.b.toJSON()}
+	return &nodeJSON{Split: directionNames[n.dir], Share: n.share, Held: n.held, A: n.a.toJSON(), B: n.b.toJSON()}
 }
 
 // MarshalJSON writes areas, splits, sizes (parts of the window), focus and zoom.
@@ -47,6 +50,12 @@ func (t *Tree) MarshalJSON() ([]byte, error) {
 	for a, n := range t.areas {
 		j.Areas[a] = n.toJSON()
 	}
+	for a, on := range map[Area]bool{Left: t.held.left, Right: t.held.right, Bottom: t.held.bottom} {
+		if on {
+			j.Held = append(j.Held, a)
+		}
+	}
+	slices.Sort(j.Held)
 	return json.Marshal(j)
 }
 
@@ -63,6 +72,7 @@ func (t *Tree) UnmarshalJSON(data []byte) error {
 			return fmt.Errorf("read layout: %s is %v, not between 0 and 1", name, share)
 		}
 	}
+	fresh.held = held{slices.Contains(j.Held, Left), slices.Contains(j.Held, Right), slices.Contains(j.Held, Bottom)}
 	seen := map[PaneID]bool{}
 	for a, nj := range j.Areas {
 		if a != Left && a != Main && a != Right && a != Bottom {
@@ -105,7 +115,7 @@ func (j *nodeJSON) toNode(seen map[PaneID]bool, depth int) (*node, error) {
 	case j.Pane != "" || !(j.Share > 0 && j.Share < 1):
 		return nil, fmt.Errorf("a split has no pane of its own and a share between 0 and 1, not %v", j.Share)
 	}
-	n := &node{share: j.Share}
+	n := &node{share: j.Share, held: j.Held}
 	switch j.Split {
 	case "vertical":
 		n.dir = Vertical

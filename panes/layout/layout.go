@@ -66,6 +66,7 @@ var (
 	ErrNoPane = errors.New("no such pane")
 	ErrExists = errors.New("the pane is in the layout already")
 	ErrNoEdge = errors.New("the pane fills its side of the window, so no edge can move")
+	ErrHeld   = errors.New("the person sized it by hand, so it stays")
 )
 
 // node is a leaf (pane set) or a split of two.
@@ -73,10 +74,14 @@ type node struct {
 	pane  PaneID
 	dir   Direction
 	share float64 // of the first child, in (0,1)
+	held  bool    // the person sized it
 	a, b  *node
 }
 
 func (n *node) leaf() bool { return n.a == nil }
+
+// held says which areas the person sized.
+type held struct{ left, right, bottom bool }
 
 // Tree is a layout. The zero value is not ready: use New.
 type Tree struct {
@@ -84,6 +89,7 @@ type Tree struct {
 	left    float64 // width of the left area, of the window
 	right   float64 // width of the right area, of the window
 	bottom  float64 // height of the bottom area, of the window
+	held    held
 	focus   PaneID
 	zoom    PaneID
 	version uint64
@@ -96,6 +102,14 @@ func New() *Tree {
 
 // Version rises with every change.
 func (t *Tree) Version() uint64 { return t.version }
+
+// SetSizes sizes the areas, as parts of the window, by the person's hand.
+func (t *Tree) SetSizes(left, right, bottom float64) {
+	part := func(v float64) float64 { return min(max(v, 0.001), 0.999) }
+	t.left, t.right, t.bottom = part(left), part(right), part(bottom)
+	t.held = held{true, true, true}
+	t.version++
+}
 
 // walk calls f on every leaf of a subtree, in reading order.
 func (n *node) walk(f func(*node)) {

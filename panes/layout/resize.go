@@ -24,7 +24,7 @@ func (t *Tree) HandleAt(r Rect, x, y int) (Handle, bool) {
 }
 
 // Drag moves an edge of window r to column x or row y, as far as the panes
-// beside it allow. It reports whether anything changed.
+// beside it allow, by the person's hand. It reports whether anything changed.
 func (t *Tree) Drag(r Rect, h Handle, x, y int) bool {
 	_, edges := t.solve(r, Options{})
 	if h.index < 0 || h.index >= len(edges) {
@@ -34,7 +34,17 @@ func (t *Tree) Drag(r Rect, h Handle, x, y int) bool {
 	if edges[h.index].vertical {
 		to = x
 	}
-	return t.moveTo(edges[h.index], to)
+	return t.hold(edges[h.index], to)
+}
+
+// hold moves an edge by the person's hand: an agent does not move it after
+// that.
+func (t *Tree) hold(e edge, at int) bool {
+	if !*e.held {
+		*e.held = true
+		t.version++
+	}
+	return t.moveTo(e, at)
 }
 
 // moveTo sets an edge's share so that the second rectangle begins at a cell.
@@ -89,9 +99,19 @@ func inside(outer, inner Rect) bool {
 	return inner.X >= outer.X && inner.Y >= outer.Y && inner.X+inner.W <= outer.X+outer.W && inner.Y+inner.H <= outer.Y+outer.H
 }
 
-// Resize sets a pane's width or height in percent of window r. A pane that
-// fills the window along the axis has no edge: ErrNoEdge.
+// SetSize sets a pane's width or height in percent of window r by the person's
+// hand. A pane that fills the window along the axis has no edge: ErrNoEdge.
+func (t *Tree) SetSize(id PaneID, r Rect, width, height *float64) error {
+	return t.resize(id, r, width, height, t.hold, func(edge) bool { return false })
+}
+
+// Resize does the same for somebody else. An edge that the person moved stays:
+// ErrHeld.
 func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
+	return t.resize(id, r, width, height, t.moveTo, func(e edge) bool { return *e.held })
+}
+
+func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge, int) bool, stays func(edge) bool) error {
 	if !t.Has(id) {
 		return fmt.Errorf("resize pane %q: %w", id, ErrNoPane)
 	}
@@ -114,10 +134,12 @@ func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
 		}
 		size := int(*axis.percent*float64(whole)/100 + 0.5)
 		switch {
-		case behind != nil:
-			t.moveTo(*behind, start+size)
-		case before != nil:
-			t.moveTo(*before, end-size)
+		case behind != nil && !stays(*behind):
+			move(*behind, start+size)
+		case before != nil && !stays(*before):
+			move(*before, end-size)
+		case before != nil || behind != nil:
+			return fmt.Errorf("set the %s of pane %q: %w", axis.name, id, ErrHeld)
 		default:
 			return fmt.Errorf("set the %s of pane %q: %w", axis.name, id, ErrNoEdge)
 		}
@@ -125,7 +147,8 @@ func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
 	return nil
 }
 
-// Grow moves one of a pane's edges outwards by cells, inwards when negative.
+// Grow moves one of a pane's edges outwards by cells, inwards when negative, by
+// the person's hand.
 func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	if t.zoom != "" {
 		return errors.New("a pane is zoomed: put it back first")
@@ -140,9 +163,9 @@ func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	}
 	switch {
 	case (side == ToRight || side == Down) && behind != nil:
-		t.moveTo(*behind, pos(behind)+cells)
+		t.hold(*behind, pos(behind)+cells)
 	case (side == ToLeft || side == Up) && before != nil:
-		t.moveTo(*before, pos(before)-cells)
+		t.hold(*before, pos(before)-cells)
 	default:
 		return fmt.Errorf("grow pane %q: %w", id, ErrNoEdge)
 	}

@@ -16,12 +16,13 @@ const (
 // sets, along which axis, in which room.
 type edge struct {
 	share    *float64
-	vertical bool // it moves left and right
-	room     Rect // what the share is a part of
-	far      bool // the share counts from the right or the bottom
-	at       Rect // the cells it can be dragged by
-	first    Rect // before it
-	second   Rect // behind it
+	held     *bool // the person set it
+	vertical bool  // it moves left and right
+	room     Rect  // what the share is a part of
+	far      bool  // the share counts from the right or the bottom
+	at       Rect  // the cells it can be dragged by
+	first    Rect  // before it
+	second   Rect  // behind it
 }
 
 // Solve gives every pane a rectangle inside r, in cells. Rectangles never
@@ -65,18 +66,18 @@ func (t *Tree) areaRects(r Rect, edges *[]edge) map[Area]Rect {
 	if has(Left) {
 		out[Left] = rest
 		if middle || has(Right) {
-			out[Left], rest = cut(r, rest, &t.left, true, false, edges)
+			out[Left], rest = cut(r, rest, sized{&t.left, &t.held.left}, true, false, edges)
 		}
 	}
 	if has(Right) {
 		out[Right] = rest
 		if middle {
-			rest, out[Right] = cut(r, rest, &t.right, true, true, edges)
+			rest, out[Right] = cut(r, rest, sized{&t.right, &t.held.right}, true, true, edges)
 		}
 	}
 	switch {
 	case has(Main) && has(Bottom):
-		out[Main], out[Bottom] = cut(r, rest, &t.bottom, false, true, edges)
+		out[Main], out[Bottom] = cut(r, rest, sized{&t.bottom, &t.held.bottom}, false, true, edges)
 	case has(Main):
 		out[Main] = rest
 	case has(Bottom):
@@ -95,26 +96,32 @@ func (n *node) solve(r Rect, out map[PaneID]Rect, edges *[]edge) {
 		}
 		return
 	}
-	a, b := cut(r, r, &n.share, n.dir == Vertical, false, edges)
+	a, b := cut(r, r, sized{&n.share, &n.held}, n.dir == Vertical, false, edges)
 	n.a.solve(a, out, edges)
 	n.b.solve(b, out, edges)
 }
 
+// sized is a share, and whether the person set it.
+type sized struct {
+	share *float64
+	held  *bool
+}
+
 // cut parts rest in two. The share is a part of room and belongs to the first
 // piece, or to the second when far is set.
-func cut(room, rest Rect, share *float64, vertical, far bool, edges *[]edge) (first, second Rect) {
+func cut(room, rest Rect, by sized, vertical, far bool, edges *[]edge) (first, second Rect) {
 	whole, have, least := room.H, rest.H, minH
 	if vertical {
 		whole, have, least = room.W, rest.W, minW
 	}
-	size := int(*share*float64(whole) + 0.5)
+	size := int(*by.share*float64(whole) + 0.5)
 	if far {
 		size = have - size
 	}
 	least = min(least, have/2)
 	size = min(max(size, least), have-least)
 	first, second = rest, rest
-	e := edge{share: share, vertical: vertical, room: room, far: far}
+	e := edge{share: by.share, held: by.held, vertical: vertical, room: room, far: far}
 	if vertical {
 		first.W = size
 		second.X, second.W = rest.X+size, have-size
