@@ -63,4 +63,5 @@ func Builtin(r *Registry, kinds []string) {
 	App(r)
 	Activity(r)
 	Files(r)
+	Layouts(r)
 }

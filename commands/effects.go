@@ -32,6 +32,8 @@ const (
 	DialogQueue   = "queue"
 	DialogStash   = "stashed"
 
+	DialogLayouts = "layouts"
+
 	DialogTimeline = "timeline"
 	DialogExport   = "export"
 	DialogProjects = "projects"

@@ -42,6 +42,10 @@ func (w *Workspace) CloseContent(id ContentID) error {
 	return nil
 }
 
+// Kept says whether closing a content is refused: it is the last one of a kind
+// that stays open.
+func (w *Workspace) Kept(id ContentID) bool { return w.isKept(id, nil) }
+
 // isKept says whether closing a content (or all of a pane) would close the
 // last one of a kind that stays open.
 func (w *Workspace) isKept(id ContentID, going *Pane) bool {

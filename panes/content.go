@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -137,6 +138,13 @@ type (
 	// Excerpter gives what shows, or a terminal's last lines, as text of about
 	// max bytes at most, for an agent. It is not sanitised.
 	Excerpter interface{ Excerpt(max int) string }
+	// Viewer keeps how it is looked at: where it is scrolled to, where its cursor
+	// is. View gives that as what marshals to JSON; SetView takes it, also before
+	// the content was read. What it cannot use it leaves.
+	Viewer interface {
+		View() any
+		SetView(data json.RawMessage)
+	}
 	// Describer says in one line what shows, for the agent's instructions:
 	// visible lines, selection. The text is not sanitised.
 	Describer interface{ Describe() string }

@@ -11,6 +11,8 @@ type Kind struct {
 	Keep bool
 	// Own says that it is the person's: agents are not offered to open it.
 	Own bool
+	// Shown says that it is shown to somebody, as slides and drawings are.
+	Shown bool
 	// New makes a content for a reference; it does no IO.
 	New func(h Host, ref string) (Content, error)
 }

@@ -3,6 +3,7 @@ package panes
 import (
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -11,8 +12,9 @@ import (
 // Placeholder stands in the tab of a content that a saved layout names and
 // that cannot be made. Opening the content again tries anew.
 type Placeholder struct {
-	id  ContentID
-	why string
+	id      ContentID
+	why     string
+	version uint64
 }
 
 // ID is the missing content's.
@@ -21,17 +23,48 @@ func (p *Placeholder) ID() ContentID { return p.id }
 // Title is the missing content's reference.
 func (p *Placeholder) Title() string { return sanitize.Line(p.id.Ref()) }
 
-// Version never rises.
-func (p *Placeholder) Version() uint64 { return 0 }
+// Version rises when trying anew failed.
+func (p *Placeholder) Version() uint64 { return p.version }
 
 // Describe says that nothing shows.
 func (p *Placeholder) Describe() string { return "missing: " + p.why }
 
-// Draw says what is missing and why.
+// Bindings lists the one key.
+func (p *Placeholder) Bindings() []Binding { return []Binding{{Key: "enter", Help: "try again"}} }
+
+// retry has the workspace make the content.
+func (p *Placeholder) retry() Action {
+	return Do("openspace.pane.retry", map[string]string{"contentId": string(p.id)})
+}
+
+// Key tries again with enter.
+func (p *Placeholder) Key(k tea.KeyPressMsg) (Action, bool) {
+	if k.Keystroke() != "enter" {
+		return Action{}, false
+	}
+	return p.retry(), true
+}
+
+// hint is what can be done, on the fifth row.
+const hint, hintRow = "enter tries again · alt+w closes this tab", 4
+
+// Mouse tries again with a click on the words that say so.
+func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
+	at := ev.X - 2
+	if ev.Kind != MousePress || ev.Y != hintRow || at < 0 || at >= len(hint) {
+		return Action{}, false
+	}
+	if at > strings.Index(hint, "·") {
+		return Do("openspace.pane.close", map[string]string{"contentId": string(p.id)}), true
+	}
+	return p.retry(), true
+}
+
+// Draw says what is missing and why, and what can be done.
 func (p *Placeholder) Draw(w, h int, _ bool) string {
 	lines := make([]string, h)
-	for i, text := range []string{"", string(p.id), "cannot be shown: " + p.why, "close this tab, or open it again"} {
-		if i < h && i > 0 {
+	for i, text := range []string{"", string(p.id), "cannot be shown: " + p.why, "", hint} {
+		if i < h && text != "" {
 			lines[i] = xansi.Truncate("  "+sanitize.Line(text), w, "…")
 		}
 	}

@@ -127,6 +127,29 @@ func TestTheWorkspaceKeepsItsLaws(t *testing.T) {
 				id, n := pane(t), rapid.Int().Draw(t, "by")
 				changed(t, func() error { return w.MoveTab(id, n) })
 			},
+			"move a tab elsewhere": func(t *rapid.T) {
+				id, d := id(t), Drop{Pane: pane(t), At: rapid.IntRange(-1, 5).Draw(t, "at")}
+				if rapid.Bool().Draw(t, "split") {
+					dir := rapid.SampledFrom([]layout.Direction{layout.Vertical, layout.Horizontal}).Draw(t, "direction")
+					d.Split = &dir
+				}
+				n := len(open())
+				changed(t, func() error { return w.MoveTo(id, d) })
+				if len(open()) != n {
+					t.Fatalf("%d tabs became %d: %s", n, len(open()), show(w))
+				}
+			},
+			"preset": func(t *rapid.T) {
+				n, p := len(open()), rapid.SampledFrom(Presets()).Draw(t, "preset")
+				a := w.Preset(p)
+				if err := a.check(); n > 0 && err != nil {
+					t.Fatalf("preset %s of %s: %v", p.Name, show(w), err)
+				}
+				changed(t, func() error { w.Arrange(a, Arranging{Keep: true}); return nil })
+				if len(open()) != n {
+					t.Fatalf("%s made %d tabs %d: %s", p.Name, n, len(open()), show(w))
+				}
+			},
 			"replace": func(t *rapid.T) {
 				old, id := id(t), id(t)
 				changed(t, func() error { _, err := w.Replace(old, id); return err })
@@ -141,13 +164,12 @@ func TestTheWorkspaceKeepsItsLaws(t *testing.T) {
 				w.SetWindow(layout.Rect{W: rapid.IntRange(0, 220).Draw(t, "w"), H: rapid.IntRange(0, 60).Draw(t, "h")})
 			},
 			"save and restore": func(t *rapid.T) {
-				data, err := json.Marshal(w)
+				data, err := json.Marshal(w.Arrangement(""))
 				if err != nil {
 					t.Fatal(err)
 				}
-				gone = append(gone, open()...)
 				was, zoomed, version := show(w), w.Tree().Zoomed(), w.Version()
-				if err := w.Restore(data); err != nil {
+				if err := restore(w, data); err != nil {
 					t.Fatalf("%s: %v", data, err)
 				}
 				if show(w) != was || w.Tree().Zoomed() != zoomed || w.Version() <= version {

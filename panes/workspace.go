@@ -21,13 +21,15 @@ var (
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if
 // it is known. Touched is set once the person used it, so that cleaning up
-// after the agent leaves it alone, as it does with what is pinned.
+// after the agent leaves it alone, as it does with what is pinned. News is set
+// when an agent opened it where it is not in view, until it is.
 type Tab struct {
 	Content Content
 	Origin  Origin
 	Session string
 	Touched bool
 	Pinned  bool
+	News    bool
 }
 
 // Pane is a leaf of the layout with at least one tab.
@@ -181,7 +183,7 @@ func (w *Workspace) start(c Content) {
 func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	target := pl.Target
 	if target == "" {
-		target = w.paneIn(k.Area)
+		target = w.besideLike(k)
 	}
 	if target != "" && !pl.NewPane && pl.Split == nil {
 		return w.panes[target], nil
@@ -215,6 +217,31 @@ func (w *Workspace) newID() layout.PaneID {
 	}
 }
 
+// besideLike picks the pane for one more tab of a kind: one of its area; or,
+// where the person has all of that kind elsewhere and not with what stays open
+// always, that pane.
+func (w *Workspace) besideLike(k Kind) layout.PaneID {
+	var like layout.PaneID
+	for _, p := range w.Panes() {
+		has, keeps := false, false
+		for _, t := range p.Tabs {
+			kind := t.Content.ID().Kind()
+			has, keeps = has || kind == k.Name, keeps || w.kinds[kind].Keep
+		}
+		a, _ := w.tree.AreaOf(p.ID)
+		switch {
+		case has && a == k.Area:
+			return w.paneIn(k.Area)
+		case has && !keeps && like == "":
+			like = p.ID
+		}
+	}
+	if like != "" {
+		return like
+	}
+	return w.paneIn(k.Area)
+}
+
 // paneIn picks the focused pane of an area, else its first, else none.
 func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
 	ids := w.tree.PanesIn(a)
@@ -233,11 +260,12 @@ func (w *Workspace) show(p *Pane, tab int, pl Placement) {
 		pl.Behind = true
 	}
 	if pl.Behind && w.tree.Focus() != "" {
+		p.Tabs[tab].News = pl.Origin == Agent && p.Active != tab
 		w.Touch()
 		return
 	}
 	if z := w.tree.Zoomed(); pl.Origin == Agent && z != "" && z != p.ID {
-		p.Active = tab
+		p.Active, p.Tabs[tab].News = tab, true
 		w.Touch()
 		return
 	}

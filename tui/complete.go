@@ -26,6 +26,7 @@ type candidate struct {
 	args      bool   // a command that takes text
 	bare      bool   // and goes without it too
 	insert    string // what stands behind @; empty for commands
+	whole     string // all that is in the prompt then; empty for others
 	folder    bool
 	file      bool // lines of it can be named
 }
@@ -90,6 +91,9 @@ func (c *completer) refresh(m *Model) {
 	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
 		c.closed, c.mention.on = "", false
 		c.list, c.at = match(m.slashes(text != "/"), text[1:]), 0
+	case strings.HasPrefix(text, "/layout "):
+		c.closed, c.mention.on = "", false
+		c.list, c.at = m.layoutCandidates(strings.TrimPrefix(text, "/layout ")), 0
 	case typing:
 		c.closed = ""
 		c.lookFor(m, at, query)
@@ -171,6 +175,9 @@ func (c *completer) accept(m *Model, ch *chat.Chat, enter bool) tea.Cmd {
 	if pick.insert != "" {
 		return c.name(m, ch, pick, enter)
 	}
+	if pick.whole != "" {
+		return c.fill(m, ch, pick, enter)
+	}
 	whole := pick.bare && ch.Input() == "/"+pick.name // nothing was left to complete
 	if !enter || pick.args && !whole {
 		ch.SetDraft("/" + pick.name + " ")
@@ -179,6 +186,18 @@ func (c *completer) accept(m *Model, ch *chat.Chat, enter bool) tea.Cmd {
 	ch.SetDraft("")
 	ch.Remember("/" + pick.name)
 	return m.submit(commands.Submit{Text: "/" + pick.name})
+}
+
+// fill takes what completes a command's text. Enter runs one that needs no more.
+func (c *completer) fill(m *Model, ch *chat.Chat, pick candidate, enter bool) tea.Cmd {
+	if !enter || pick.args {
+		ch.SetDraft(pick.whole + " ")
+		c.refresh(m)
+		return nil
+	}
+	ch.SetDraft("")
+	ch.Remember(pick.whole)
+	return m.submit(commands.Submit{Text: pick.whole})
 }
 
 // draw frames the candidates in view.
@@ -192,6 +211,9 @@ func (c *completer) draw(m *Model) string {
 	for i := top; i < min(top+h, len(c.list)); i++ {
 		k := c.list[i]
 		label := fmt.Sprintf("/%-12s ", k.name)
+		if k.whole != "" {
+			label = fmt.Sprintf("%-14s ", shorten(k.name, w*2/3))
+		}
 		if k.insert != "" {
 			label = fmt.Sprintf("%-22s ", shorten(k.name, w*2/3))
 		}

@@ -66,22 +66,27 @@ func (m *Model) cancelTop() tea.Cmd {
 }
 
 func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
-	d, ok := m.top().(clicker)
-	if !ok {
-		return nil
-	}
-	ev := msg.Mouse()
+	top, ev := m.top(), msg.Mouse() // a click may open another above it
+	d, ok := top.(clicker)
 	switch msg.(type) {
 	case tea.MouseWheelMsg:
-		if ev.Button == tea.MouseWheelUp {
+		switch {
+		case !ok:
+		case ev.Button == tea.MouseWheelUp:
 			d.wheel(-1)
-		} else {
+		case ev.Button == tea.MouseWheelDown:
 			d.wheel(1)
 		}
 	case tea.MouseClickMsg:
-		top := m.top() // the click may open another above it
-		r := m.dialogRect(top.draw(m))
+		box := top.draw(m)
+		foot, r := m.foot, m.dialogRect(box)
 		if ev.Button != tea.MouseLeft || !r.Contains(ev.X, ev.Y) {
+			return nil
+		}
+		if k, hit := m.footKey(box, foot, ev.X-r.X, ev.Y-r.Y); hit {
+			return m.key(k)
+		}
+		if !ok {
 			return nil
 		}
 		cmd, done := d.click(m, ev.Y-r.Y)

@@ -22,6 +22,10 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
+	if key == "esc" && m.movedTab() != nil {
+		m.drag = nil
+		return nil
+	}
 	if d, ok := m.settling(); ok {
 		if d.settle.Key(m.o.Now()) {
 			return m.under(d, func() tea.Cmd { return m.key(k) })

@@ -80,6 +80,8 @@ type Options struct {
 	Typed Typed
 	Keep  Keeper
 	Vim   bool
+	// Layouts is how panes were arranged before.
+	Layouts Layouts
 	// Notify is how the person is told that a turn ended or asks while the
 	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
 	// there; nil: as is usual.
@@ -126,6 +128,7 @@ type Model struct {
 	drag    *dragging
 
 	dialogs  []dialog
+	foot     int // the rows of the box drawn last that tell its keys
 	complete completer
 	toasts   toasts
 	parked   []*call // wait for the person's answer
@@ -139,6 +142,7 @@ type Model struct {
 	keep    keeping
 	permits permits
 	roster  roster
+	desks   desks
 	present present
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
@@ -161,7 +165,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), present: newPresent(),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err
@@ -189,6 +193,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
+	m.firstDesk()
 	m.choose(m.session(), wanted(o))
 	m.meet()
 	if !o.Continue && !o.Fork { // which show another session first
@@ -257,8 +262,9 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.ownSession()
 	m.leaveView()
 	m.see()
+	m.seeNews()
 	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 
@@ -276,6 +282,7 @@ func (m *Model) pending() tea.Cmd {
 func (m *Model) resize(w, h int) {
 	m.w, m.h = w, h
 	m.ws.SetWindow(m.room())
+	m.narrowStart()
 }
 
 // content hands a message to the content it is addressed to.
@@ -345,6 +352,7 @@ func (m *Model) Close() {
 			m.o.Log.Error("drafts", "error", err)
 		}
 	}
+	m.closeDesk()
 	m.ws.CloseAll()
 }
 

@@ -7,10 +7,11 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
-// dragging is an edge or a content that the mouse holds.
+// dragging is an edge, a tab or a content that the mouse holds.
 type dragging struct {
 	handle layout.Handle
 	edge   bool
+	tab    *tabDrag
 	pane   layout.PaneID
 }
 
@@ -18,6 +19,9 @@ type dragging struct {
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	ev := msg.Mouse()
 	if len(m.dialogs) > 0 {
+		if m.drag != nil && m.drag.tab != nil { // a dialog that came by itself ends that
+			m.drag = nil
+		}
 		return m.dialogMouse(msg)
 	}
 	switch msg.(type) {
@@ -30,7 +34,11 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseReleaseMsg:
 		d := m.drag
 		m.drag = nil
-		if d != nil && !d.edge {
+		switch {
+		case d == nil || d.edge:
+		case d.tab != nil:
+			m.dropTab(d.tab)
+		default:
 			return m.toPane(d.pane, panes.MouseRelease, ev)
 		}
 	}
@@ -76,7 +84,7 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	f := m.frame(r)
 	if ev.Y == r.Y && f.header {
 		if tab := m.tabAt(id, f, ev.X); tab >= 0 {
-			m.report(m.ws.ShowTab(id, tab, panes.User))
+			return m.pressTab(m.ws.Pane(id), tab, f, ev)
 		} else if onEdge {
 			m.drag = &dragging{handle: h, edge: true}
 		}
@@ -87,9 +95,15 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	return m.toPane(id, panes.MousePress, ev)
 }
 
-// otherClick hands a click of another button to a content that takes every
-// key: its program may ask for the mouse too.
+// otherClick closes a tab by the middle button. A click of another button goes
+// to a content that takes every key: its program may ask for the mouse too.
 func (m *Model) otherClick(id layout.PaneID, ev tea.Mouse) tea.Cmd {
+	if f := m.frame(m.ws.Solve()[id]); f.header && ev.Y == f.head.Y {
+		if tab := m.tabAt(id, f, ev.X); tab >= 0 && ev.Button == tea.MouseMiddle {
+			return m.closeTab(m.ws.Pane(id).Tabs[tab].Content.ID())
+		}
+		return nil
+	}
 	_, ok := m.ws.Pane(id).Current().(panes.Grabber)
 	if !ok || !m.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
 		return nil
@@ -103,6 +117,9 @@ func (m *Model) dragTo(ev tea.Mouse) tea.Cmd {
 	switch {
 	case m.drag == nil:
 		m.motion(ev)
+		return nil
+	case m.drag.tab != nil:
+		m.dragTab(ev)
 		return nil
 	case m.drag.edge:
 		if m.ws.Tree().Drag(m.ws.Window(), m.drag.handle, ev.X, ev.Y) {

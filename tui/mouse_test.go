@@ -102,7 +102,9 @@ func TestTheBorderBetweenPanesAboveEachOtherIsDraggedByItsHeader(t *testing.T) {
 			t.Errorf("dragged from %v to %v", b, got)
 		}
 		b = rect(r, beta)
-		r.send(click(b.X+2, b.Y), drag(b.X+2, b.Y-5), drop(b.X+2, b.Y-5))
+		r.send(click(b.X+2, b.Y), drag(b.X+2, b.Y-5))
+		r.keys("esc")
+		r.send(drop(b.X+2, b.Y-5))
 		if got := rect(r, beta); got != b {
 			t.Errorf("dragging a tab moved the border from %v to %v", b, got)
 		}
@@ -197,16 +199,18 @@ func TestThePickerIsUsedByTheMouse(t *testing.T) {
 	})
 }
 
-func TestAClickOnTheHintsOfALongListChoosesNothing(t *testing.T) {
+func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 120, Height: 16})
 		r.keys("ctrl+p")
 		if p := r.m.top().(*palette); len(p.shown) < 8 {
 			t.Fatalf("only %d rows", len(p.shown))
 		}
-		x, y := at(r, "enter runs")
-		r.send(click(x, y))
+		x, y := at(r, "enter runs · ")
+		r.send(click(x+len("enter runs "), y))
 		r.see("Commands")
+		r.send(click(x+len("enter runs · ctrl+e arguments . e")-1, y)) // which stands for its key
+		r.gone("Commands")
 	})
 }
 

@@ -54,6 +54,7 @@ type paneKey struct {
 	rect    layout.Rect
 	focused bool
 	hidden  string // what stands beside it and is not in view
+	drop    int    // the tab before which a dragged one would come, from 1
 	epoch   uint64
 }
 
@@ -159,7 +160,7 @@ func (m *Model) compose() string {
 // drawPane brings a pane's drawing up to date and says whether it changed.
 func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]layout.Rect) bool {
 	c := p.Current()
-	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, epoch: m.epoch}
+	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, drop: m.dropIn(p.ID), epoch: m.epoch}
 	if len(rects) > 1 && (m.ws.Single() || m.ws.Tree().Zoomed() != "") {
 		key.hidden = m.hidden(p, rects)
 	}
@@ -236,11 +237,18 @@ func (m *Model) tabKey(p *panes.Pane) uint64 {
 		if m.alerts(p, i) {
 			marks |= 4
 		}
+		if m.closable(p, i) {
+			marks |= 8
+		}
+		if t.News {
+			marks |= 16
+		}
 		_ = h.WriteByte(marks)
 		_, _ = h.WriteString(t.Content.Title())
 	}
 	if m.ws.Tree().Zoomed() == p.ID {
 		_ = h.WriteByte('z')
+		_, _ = h.WriteString(m.newsText())
 	}
 	return h.Sum64()
 }
@@ -296,6 +304,9 @@ func (m *Model) layers(base string) string {
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
 		}
+	}
+	if box, at := m.dropZone(); box != "" {
+		add(box, at.X, at.Y)
 	}
 	if box := m.toastBox(); box != "" {
 		add(box, m.w-lipgloss.Width(box)-1, 1)

@@ -90,14 +90,22 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 		m.report(m.ws.FocusContent(to, panes.User))
 		return nil
 	}
+	var kept tea.Cmd
+	other := m.deskOf(left) != m.deskOf(id)
+	if other {
+		kept = m.leaveDesk(left)
+	}
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
 		m.toast(commands.LevelError, err.Error())
-		return nil
+		return kept
+	}
+	if other {
+		m.comeDesk(id)
 	}
 	if id == "" { // who answers here answers in a new one too
 		m.chooseAsIn("", left)
 	}
-	return m.meet()
+	return tea.Batch(kept, m.meet())
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.

@@ -44,6 +44,10 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 		return m.loginMCP(e.Name)
 	case commands.DisconnectProvider:
 		return m.disconnect(e.ID)
+	case commands.LayoutAct:
+		return m.layoutAct(e)
+	case commands.ToggleMouse:
+		m.toggleMouse()
 	}
 	return nil
 }
@@ -77,6 +81,8 @@ func (m *Model) sessionAct(e commands.SessionAct) tea.Cmd {
 // showMore opens the dialogs on conversations and on the engine.
 func (m *Model) showMore(name, subject string) tea.Cmd {
 	switch name {
+	case commands.DialogLayouts:
+		m.push(newLayoutDialog(m))
 	case commands.DialogTimeline:
 		return m.timeline(subject)
 	case commands.DialogExport:

@@ -160,7 +160,7 @@ func (m *Model) deleteNow(d *deletion) tea.Cmd {
 			case ctx.Err() != nil:
 				return nil
 			case err == nil || client.IsNotFound(err): // the engine's own word may come later
-				cmd = m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: d.id}})
+				cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: d.id}}), m.forgetDesk(d.id))
 			default:
 				m.toast(commands.LevelError, "delete "+d.name+": "+err.Error())
 			}

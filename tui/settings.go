@@ -158,7 +158,10 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if slices.Contains(changed, "borders") || slices.Contains(changed, "motion") {
 		m.epoch++
 	}
-	m.o.Mouse, m.o.Warnings = conf.MouseOn(), conf.WarningsOn()
+	if slices.Contains(changed, "mouse") {
+		m.o.Mouse = conf.MouseOn()
+	}
+	m.o.Warnings = conf.WarningsOn()
 	if m.o.Notify = conf.Notify; m.o.Notify == "" {
 		m.o.Notify = NotifyBell
 	}

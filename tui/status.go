@@ -20,6 +20,7 @@ type statusKey struct {
 	epoch         uint64
 	w             int
 	locked, grabs bool
+	drag          string
 	toast         string
 	level         commands.Level
 
@@ -36,7 +37,7 @@ type statusKey struct {
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, toast: m.toastLine(), level: m.toasts.level,
+	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
@@ -58,6 +59,9 @@ func (m *Model) statusLine() string {
 	toast := m.toastLine()
 	if toast != "" {
 		rights = []string{m.theme.Style(levelToken(m.toasts.level)).Render(" " + toast + " ")}
+	}
+	if hint := m.dragHint(); hint != "" {
+		rights, toast = []string{m.theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
 	}
 	left, right, room := m.sides(name, lock, rights)
 	if room < 1 {
@@ -160,6 +164,7 @@ func (m *Model) box(title, body, foot string) string {
 		last = last[:min(len(last), max(room-1, 1))]
 	}
 	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
+	m.foot = len(last)
 	for i, l := range lines {
 		lines[i] = xansi.Truncate(l, w, "")
 	}

@@ -20,12 +20,26 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 		if t.Pinned {
 			mark = " ◆ "
 		}
+		if t.News && i != p.Active {
+			mark = " +" + mark
+		}
 		if m.alerts(p, i) {
 			mark = " ●" + mark
 		}
 		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
+		if m.closable(p, i) {
+			out[i] += closeMark
+		}
 	}
 	return out
+}
+
+// newsText counts what agents opened out of sight.
+func (m *Model) newsText() string {
+	if m.desks.news == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d new", m.desks.news)
 }
 
 // alerts says whether a tab that is not in view calls for the person.
@@ -87,7 +101,7 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 	}
 	tail, hint := "", ""
 	if m.ws.Tree().Zoomed() == p.ID {
-		tail = accent.Render(" zoomed")
+		tail = accent.Render(" zoomed" + m.newsText())
 	}
 	room := f.head.W - xansi.StringWidth(tail)
 	if key.hidden != "" {
@@ -104,7 +118,15 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 		if i == p.Active {
 			style = on
 		}
-		b.WriteString(style.Render(row.labels[i]))
+		text := row.labels[i]
+		if i == key.drop-1 { // instead of the space that it begins with
+			b.WriteString(accent.Render(dropMark))
+			text = strings.TrimPrefix(text, " ")
+		}
+		b.WriteString(style.Render(text))
+	}
+	if row.to == key.drop-1 {
+		b.WriteString(accent.Render(dropMark))
 	}
 	b.WriteString(accent.Render(row.right) + tail)
 	line := xansi.Truncate(b.String(), f.head.W, "")

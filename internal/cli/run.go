@@ -351,8 +351,14 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
+	desks := state.OpenLayouts(p.files.Dir())
+	last, named, sessions, err := desks.Load()
+	if unread == nil {
+		unread = err
+	}
 	return tui.Options{
 		Models:  models,
+		Layouts: tui.Layouts{Last: last, Named: named, Sessions: sessions, Keep: desks},
 		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,

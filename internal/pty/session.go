@@ -341,3 +341,9 @@ func (s *Session) SetColors(fg, bg, cursor vt.Color) {
 	defer s.mu.Unlock()
 	s.term.SetDefaultColors(fg, bg, cursor)
 }
+
+// Shell says whether a shell on this machine was asked for, and nothing else to
+// run.
+func (s *Session) Shell() bool {
+	return s.opts.Command == "" && s.opts.Script == "" && !s.opts.Remote
+}

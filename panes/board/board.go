@@ -22,7 +22,7 @@ const KindName = "whiteboard"
 
 // Kind gives whiteboards as a kind of panes.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Whiteboard", Area: layout.Main, New: func(h panes.Host, ref string) (panes.Content, error) {
+	return panes.Kind{Name: KindName, Title: "Whiteboard", Area: layout.Main, Shown: true, New: func(h panes.Host, ref string) (panes.Content, error) {
 		if !board.IsBoard(ref) {
 			return nil, fmt.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
 		}
@@ -49,6 +49,7 @@ type Board struct {
 	source    source
 	refs      refs
 	version   uint64
+	later     *board.Camera // how to look at it once it is read
 }
 
 // New makes a pane for a whiteboard's path. Start reads it.
@@ -89,6 +90,10 @@ func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
 	if !b.aims() {
 		b.view.fit = &fit{padding: fitPadding}
 		b.refit()
+	}
+	if b.later != nil {
+		_ = b.Look(*b.later) // a camera that cannot be is none
+		b.later = nil
 	}
 	if why := read.ReadOnly(); why != "" {
 		b.say(why)

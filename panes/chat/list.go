@@ -14,6 +14,7 @@ type list struct {
 	top    int    // index of the message at the top
 	anchor string // its id: older messages may come in before it
 	at     pos    // its first line in view
+	wanted bool   // the anchor is one of another time, that may not be there
 	part   string // the id of that line's block: others may come in before it
 	h      int    // the view's height when last drawn
 	rows   []row  // what was drawn last
@@ -122,10 +123,13 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 	switch {
 	case l.rise:
 		l.top, l.at = 0, pos{}
+	case l.wanted && indexOf(msgs, l.anchor) < 0:
+		l.follow = true
 	case !l.follow:
 		l.find(r, msgs)
 		l.clamp(r, msgs)
 	}
+	l.wanted = false
 	if l.follow {
 		l.toEnd(r, msgs)
 	}

@@ -24,9 +24,9 @@ const (
 // Kinds gives decks and their speaker's views as kinds of panes.
 func Kinds() (decks, presenters panes.Kind) {
 	all := &open{decks: map[string]*Deck{}}
-	decks = panes.Kind{Name: KindName, Title: "Presentation", Area: layout.Main,
+	decks = panes.Kind{Name: KindName, Title: "Presentation", Area: layout.Main, Shown: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
-	presenters = panes.Kind{Name: PresenterName, Title: "Presenter", Area: layout.Main, Own: true,
+	presenters = panes.Kind{Name: PresenterName, Title: "Presenter", Area: layout.Main, Shown: true, Own: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return newPresenter(h, ref, all), nil }}
 	return decks, presenters
 }

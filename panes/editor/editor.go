@@ -41,6 +41,7 @@ type Editor struct {
 	named int     // highlights that were given a name
 	back  *spot   // where escape goes back to
 	want  *reveal // a place to show once the file is there
+	later *looks  // how to look at it once the file is there
 	shown *reveal // the place that is shown, until the person moves
 
 	search prompt
@@ -120,6 +121,9 @@ func (e *Editor) SetFile(f *workspace.File) {
 	e.text = newLines(f)
 	e.clamp()
 	e.version++
+	if e.later != nil {
+		e.look(*e.later)
+	}
 	if w := e.want; w != nil {
 		e.want = nil
 		e.reveal(*w)
@@ -176,6 +180,16 @@ func cut(s string, most int) string {
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
+// again is what can be done about a file that cannot be read.
+const again = "enter reads it again · alt+w closes this tab"
+
+// retry reads a file again that could not be read.
+func (e *Editor) retry() panes.Action {
+	e.failure = nil
+	e.version++
+	return panes.Action{Cmd: e.Start()}
+}
+
 // message says why there is no text.
 func (e *Editor) message() []string {
 	if e.failure == nil {
@@ -187,7 +201,7 @@ func (e *Editor) message() []string {
 		if we.Hint != "" {
 			out = append(out, we.Hint)
 		}
-		return out
+		return append(out, again)
 	}
-	return []string{e.failure.Error()}
+	return []string{e.failure.Error(), again}
 }

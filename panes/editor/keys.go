@@ -23,6 +23,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return e.promptKey(k), true
 	}
 	key := k.String()
+	if key == "enter" && e.failure != nil && e.file == nil {
+		return e.retry(), true
+	}
 	switch key {
 	case "y":
 		if e.current < e.text.count() {

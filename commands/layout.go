@@ -1,0 +1,126 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What can be done with the arrangement of the panes.
+const (
+	LayoutSave   = "save"   // keep the present one under a name
+	LayoutLoad   = "load"   // arrange as one that was kept
+	LayoutDelete = "delete" // forget one that was kept
+	LayoutRename = "rename"
+	LayoutPreset = "preset" // arrange as one that is always there
+	LayoutShow   = "show"   // one that was kept, or else a preset
+	LayoutUndo   = "undo"   // back to before the last of these
+)
+
+// LayoutArgs says what to do with the arrangement of the panes.
+type LayoutArgs struct {
+	Act       string `json:"act,omitempty" enum:"save|load|delete|rename|preset|show|undo" jsonschema:"what to do; empty: show what there is"`
+	Name      string `json:"name,omitempty" jsonschema:"the layout or preset"`
+	To        string `json:"to,omitempty" jsonschema:"its new name"`
+	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"the person was asked"`
+}
+
+// LayoutAct has the program do something with the arrangement of the panes.
+type LayoutAct LayoutArgs
+
+func (LayoutAct) effect() {}
+
+// ToggleMouse has the program use the mouse, or no longer.
+type ToggleMouse struct{}
+
+func (ToggleMouse) effect() {}
+
+// Layouts defines the commands on how panes are arranged and pointed at.
+func Layouts(r *Registry) {
+	Define(r, Spec{ID: "openspace.layout.arrange", Title: "Layouts", Slash: "layout", SlashArgs: layoutArgs,
+		Doc: "Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list."}, arrange, checkLayout)
+	Define(r, Spec{ID: "openspace.app.mouse", Title: "Use the mouse or leave it", Slash: "mouse",
+		Doc: "Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit."}, func(_ Env, _ Empty) Outcome[Empty] {
+		return Done(Empty{}, ToggleMouse{})
+	})
+	Define(r, Spec{ID: "openspace.pane.retry", Title: "Show missing content again", Hidden: true,
+		Doc: "Open what a restored layout names and could not show."}, func(env Env, a RetryArgs) Outcome[Empty] {
+		if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
+			return Refuse[Empty](paneError(err))
+		}
+		return Done(Empty{})
+	})
+}
+
+// RetryArgs names a content that is missing.
+type RetryArgs struct {
+	ContentID string `json:"contentId" jsonschema:"the content, such as editor:src/main.go"`
+}
+
+// layoutArgs is what may stand after /layout.
+func layoutArgs(text string) (any, error) {
+	act, name, _ := strings.Cut(text, " ")
+	name = strings.TrimSpace(name)
+	switch act {
+	case "":
+		return LayoutArgs{}, nil
+	case LayoutSave, LayoutLoad, LayoutDelete:
+		if name == "" {
+			return nil, fmt.Errorf("give a name: /layout %s NAME", act)
+		}
+		return LayoutArgs{Act: act, Name: name}, nil
+	case LayoutUndo:
+		if name == "" {
+			return LayoutArgs{Act: act}, nil
+		}
+	}
+	return LayoutArgs{Act: LayoutShow, Name: text}, nil
+}
+
+func checkLayout(_ Env, a LayoutArgs) *Error {
+	var err error
+	switch a.Act {
+	case LayoutSave:
+		err = GoodLayoutName(a.Name)
+	case LayoutRename:
+		err = GoodLayoutName(a.To)
+	case "", LayoutUndo:
+		return nil
+	}
+	if err == nil && a.Name == "" {
+		err = errors.New("no name is given")
+	}
+	if err != nil {
+		return Errorf(CodeInvalidArguments, "%v", err)
+	}
+	return nil
+}
+
+func arrange(_ Env, a LayoutArgs) Outcome[Empty] {
+	if a.Act == "" {
+		return Done(Empty{}, ShowDialog{Name: DialogLayouts})
+	}
+	return Done(Empty{}, LayoutAct(a))
+}
+
+// maxLayoutName is how many letters the name of a layout may have.
+const maxLayoutName = 40
+
+// GoodLayoutName says why a layout cannot be called so.
+func GoodLayoutName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return errors.New("a layout needs a name")
+	case name != strings.TrimSpace(name):
+		return errors.New("a layout's name begins and ends with a letter")
+	case utf8.RuneCountInString(name) > maxLayoutName:
+		return fmt.Errorf("a layout's name has at most %d letters", maxLayoutName)
+	case strings.ContainsAny(name, `/\`):
+		return errors.New(`a layout's name has no / or \`)
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' }):
+		return errors.New("a layout's name has no signs that do not show")
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package editor
+
+import "encoding/json"
+
+// looks is how a file is looked at, for another time. Lines count from 0.
+type looks struct {
+	Top  int  `json:"top,omitempty"`
+	Left int  `json:"left,omitempty"`
+	Line int  `json:"line,omitempty"`
+	Wrap bool `json:"wrap,omitempty"`
+}
+
+// View gives where the file is looked at.
+func (e *Editor) View() any {
+	if e.later != nil {
+		return *e.later
+	}
+	return looks{e.at.line, e.left, e.current, e.wrap}
+}
+
+// SetView looks there again, once the file is read.
+func (e *Editor) SetView(data json.RawMessage) {
+	var v looks
+	if json.Unmarshal(data, &v) != nil {
+		return
+	}
+	if e.file == nil {
+		e.later = &v
+		return
+	}
+	e.look(v)
+}
+
+func (e *Editor) look(v looks) {
+	e.later, e.wrap = nil, v.Wrap
+	e.spot = spot{at: place{line: max(v.Top, 0)}, left: max(v.Left, 0), current: max(v.Line, 0)}
+	e.clamp()
+	e.version++
+}

@@ -1,0 +1,217 @@
+package tui
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// maxLayouts is how many layouts can have names.
+const maxLayouts = 100
+
+// layoutAct does something with how the panes are arranged.
+func (m *Model) layoutAct(a commands.LayoutAct) tea.Cmd {
+	_, known := m.desks.named[a.Name]
+	switch a.Act {
+	case commands.LayoutSave:
+		return m.saveLayout(a.Name, a.Confirmed)
+	case commands.LayoutUndo:
+		m.undoLayout()
+	case commands.LayoutPreset:
+		m.applyPreset(a.Name)
+	case commands.LayoutShow:
+		if !known {
+			m.applyPreset(a.Name)
+			return nil
+		}
+		m.loadLayout(a.Name)
+	default:
+		if !known {
+			m.toast(commands.LevelError, fmt.Sprintf("there is no layout %q: /layout lists them", a.Name))
+			return nil
+		}
+		return m.namedAct(a)
+	}
+	return nil
+}
+
+// namedAct does something with a layout that is there.
+func (m *Model) namedAct(a commands.LayoutAct) tea.Cmd {
+	switch a.Act {
+	case commands.LayoutLoad:
+		m.loadLayout(a.Name)
+	case commands.LayoutDelete:
+		delete(m.desks.named, a.Name)
+		m.toast(commands.LevelSuccess, "the layout "+a.Name+" is deleted")
+		return m.keepNamed()
+	case commands.LayoutRename:
+		if _, taken := m.desks.named[a.To]; taken && a.To != a.Name {
+			m.toast(commands.LevelError, fmt.Sprintf("there is a layout %q already", a.To))
+			return nil
+		}
+		data := m.desks.named[a.Name]
+		delete(m.desks.named, a.Name)
+		m.desks.named[a.To] = data
+		m.toast(commands.LevelSuccess, "the layout is called "+a.To+" now")
+		return m.keepNamed()
+	}
+	return nil
+}
+
+// saveLayout keeps the present arrangement under a name. One that is there is
+// replaced when the person said so.
+func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
+	_, taken := m.desks.named[name]
+	switch {
+	case taken && !confirmed:
+		return m.ask(&confirm{title: "Replace the layout?", text: "There is a layout " + name + " already. The present arrangement takes its place.", yes: "y replaces",
+			do: do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true})})
+	case !taken && len(m.desks.named) >= maxLayouts:
+		m.toast(commands.LevelError, fmt.Sprintf("there are %d layouts: delete one first", maxLayouts))
+		return nil
+	}
+	data, err := json.Marshal(m.arrangement())
+	if err != nil {
+		m.report(err)
+		return nil
+	}
+	m.desks.named[name] = data
+	m.toast(commands.LevelSuccess, "the layout "+name+" is saved: /layout load "+name+" brings it back")
+	return m.keepNamed()
+}
+
+// keepNamed keeps the layouts that have names. One save runs at a time, so that
+// none overtakes a later one.
+func (m *Model) keepNamed() tea.Cmd {
+	d := &m.desks
+	if d.keep == nil {
+		return nil
+	}
+	if d.naming {
+		d.renamed = true
+		return nil
+	}
+	d.naming, d.renamed = true, false
+	keep, all := d.keep, maps.Clone(d.named)
+	return func() tea.Msg {
+		err := keep.KeepNamed(all)
+		return apply(func(m *Model) tea.Cmd {
+			m.desks.naming = false
+			m.report(err)
+			if m.desks.renamed {
+				return m.keepNamed()
+			}
+			return nil
+		})
+	}
+}
+
+// loadLayout arranges the panes as a named layout has them. What else is open
+// stays, in tabs.
+func (m *Model) loadLayout(name string) {
+	a, err := panes.ReadArrangement(m.desks.named[name])
+	if err != nil {
+		m.toast(commands.LevelError, "the layout "+name+" cannot be read: "+err.Error())
+		return
+	}
+	m.rearrange(a)
+	m.toast(commands.LevelSuccess, "layout "+name+": /layout undo goes back")
+}
+
+// applyPreset arranges what is open as a preset says.
+func (m *Model) applyPreset(name string) {
+	p, ok := panes.PresetNamed(name)
+	if !ok {
+		var names []string
+		for _, p := range panes.Presets() {
+			names = append(names, p.Name)
+		}
+		m.toast(commands.LevelError, fmt.Sprintf("there is no layout %q; presets are %s", sanitize.Line(name), strings.Join(names, ", ")))
+		return
+	}
+	m.rearrange(m.ws.Preset(p))
+	m.toast(commands.LevelSuccess, "layout "+name+": /layout undo goes back")
+}
+
+// rearrange takes on an arrangement, and remembers the present one. Nothing
+// closes, and no program begins or ends.
+func (m *Model) rearrange(a *panes.Arrangement) {
+	d := &m.desks
+	d.before = append(d.before, m.arrangement())
+	if len(d.before) > maxUndone {
+		d.before = d.before[1:]
+	}
+	m.takeOn(a)
+}
+
+func (m *Model) takeOn(a *panes.Arrangement) {
+	o := panes.Arranging{Keep: true, Skip: m.isOver}
+	if c := m.chat(); c != nil {
+		o.Self = c.ID()
+	}
+	m.ws.Arrange(a, o)
+}
+
+// undoLayout goes back to before the last change by /layout.
+func (m *Model) undoLayout() {
+	d := &m.desks
+	if len(d.before) == 0 {
+		m.toast(commands.LevelInfo, "no layout was chosen that could be undone")
+		return
+	}
+	a := d.before[len(d.before)-1]
+	d.before = d.before[:len(d.before)-1]
+	m.takeOn(a)
+	m.toast(commands.LevelSuccess, "the panes stand as before")
+}
+
+// layoutCandidates completes what stands behind /layout.
+func (m *Model) layoutCandidates(text string) []candidate {
+	add := func(all []candidate, prefix, name, doc string, args bool) []candidate {
+		return append(all, candidate{name: name, doc: doc, whole: prefix + name, args: args})
+	}
+	for _, verb := range []string{commands.LayoutLoad, commands.LayoutDelete, commands.LayoutSave} {
+		rest, ok := strings.CutPrefix(text, verb+" ")
+		if !ok {
+			continue
+		}
+		var out []candidate
+		for _, name := range m.layoutNames() {
+			out = add(out, "/layout "+verb+" ", name, "a layout of this workspace", false)
+		}
+		return match(out, rest)
+	}
+	var out []candidate
+	for _, name := range m.layoutNames() {
+		out = add(out, "/layout ", name, "a layout of this workspace", false)
+	}
+	for _, p := range panes.Presets() {
+		if _, own := m.desks.named[p.Name]; !own {
+			out = add(out, "/layout ", p.Name, p.Doc, false)
+		}
+	}
+	out = add(out, "/layout ", commands.LayoutSave, "keep the present arrangement under a name", true)
+	out = add(out, "/layout ", commands.LayoutLoad, "arrange the panes as they were saved", true)
+	out = add(out, "/layout ", commands.LayoutDelete, "forget one that was saved", true)
+	out = add(out, "/layout ", commands.LayoutUndo, "go back to before the last one", false)
+	return match(out, text)
+}
+
+// toggleMouse uses the mouse, or leaves it to the terminal.
+func (m *Model) toggleMouse() {
+	m.o.Mouse = !m.o.Mouse
+	m.drag = nil
+	m.epoch++
+	if m.o.Mouse {
+		m.toast(commands.LevelSuccess, "the mouse is used here again: /mouse leaves it to the terminal")
+		return
+	}
+	m.toast(commands.LevelSuccess, "the mouse is the terminal's, which selects text by itself: /mouse takes it back")
+}

@@ -1,0 +1,304 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// layoutLine is a row of the dialog: a heading, a layout of the person's or a
+// preset.
+type layoutLine struct {
+	heading string
+	name    string
+	own     bool
+	arr     *panes.Arrangement // nil: it cannot be read
+	doc     string
+}
+
+// layoutDialog lists the layouts there are, with a picture of the chosen one.
+type layoutDialog struct {
+	lines  []layoutLine
+	at     int
+	top, h int
+	field  *textinput.Model // the name that is written
+	rename string           // the layout that gets it; empty: a new one
+	sure   string           // the layout that the next ctrl+d deletes
+	note   string
+}
+
+func newLayoutDialog(m *Model) *layoutDialog {
+	d := &layoutDialog{}
+	d.fill(m, "")
+	return d
+}
+
+// fill lists the layouts anew, with the cursor on one of them.
+func (d *layoutDialog) fill(m *Model, name string) {
+	d.lines = d.lines[:0]
+	if names := m.layoutNames(); len(names) > 0 {
+		d.lines = append(d.lines, layoutLine{heading: "Of this workspace"})
+		for _, name := range names {
+			l := layoutLine{name: name, own: true, doc: "it cannot be read"}
+			if a, err := panes.ReadArrangement(m.desks.named[name]); err == nil {
+				l.arr, l.doc = a, plural(a.Len(), "tab")
+			}
+			d.lines = append(d.lines, l)
+		}
+	}
+	d.lines = append(d.lines, layoutLine{heading: "Presets"})
+	for _, p := range panes.Presets() {
+		d.lines = append(d.lines, layoutLine{name: p.Name, arr: p.Sketch(), doc: p.Doc})
+	}
+	d.at = 1
+	for i, l := range d.lines {
+		if l.own && l.name == name {
+			d.at = i
+		}
+	}
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// step moves the cursor to the next layout, around the ends.
+func (d *layoutDialog) step(by int) {
+	n := len(d.lines)
+	for range n {
+		d.at = (d.at + by + n) % n
+		if d.lines[d.at].heading == "" {
+			return
+		}
+	}
+}
+
+func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if d.field != nil {
+		return d.fieldKey(m, k)
+	}
+	key, line := k.Keystroke(), d.lines[d.at]
+	sure := d.sure
+	d.note, d.sure = "", ""
+	switch key {
+	case "esc":
+		return nil, true
+	case "up", "ctrl+p", "k":
+		d.step(-1)
+	case "down", "ctrl+n", "j", "tab":
+		d.step(1)
+	case "home":
+		d.at = 0
+		d.step(1)
+	case "end":
+		d.at = len(d.lines) - 1
+	case "enter":
+		return d.apply(m)
+	case "u", "ctrl+z":
+		m.drop(d)
+		return m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutUndo})), true
+	case "ctrl+s":
+		d.begin("", "")
+	case "ctrl+r":
+		if line.own {
+			d.begin(line.name, line.name)
+		} else {
+			d.note = "a preset keeps its name"
+		}
+	case "ctrl+d", "delete":
+		return d.remove(m, line, sure), false
+	}
+	return nil, false
+}
+
+// apply arranges the panes as the chosen line says.
+func (d *layoutDialog) apply(m *Model) (tea.Cmd, bool) {
+	line := d.lines[d.at]
+	act := commands.LayoutPreset
+	if line.own {
+		act = commands.LayoutLoad
+	}
+	m.drop(d)
+	return m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: act, Name: line.name})), true
+}
+
+// remove deletes a layout when it is asked for twice.
+func (d *layoutDialog) remove(m *Model, line layoutLine, sure string) tea.Cmd {
+	switch {
+	case !line.own:
+		d.note = "presets are always there"
+	case sure != line.name:
+		d.sure, d.note = line.name, "ctrl+d again deletes "+line.name
+	default:
+		cmd := m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
+		d.fill(m, "")
+		return cmd
+	}
+	return nil
+}
+
+// begin asks for a name.
+func (d *layoutDialog) begin(rename, text string) {
+	f := textinput.New()
+	f.Prompt = "› "
+	f.Placeholder = "a name"
+	f.SetVirtualCursor(true)
+	f.SetValue(text)
+	f.CursorEnd()
+	f.Focus()
+	d.field, d.rename, d.note = &f, rename, ""
+}
+
+func (d *layoutDialog) fieldKey(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch k.Keystroke() {
+	case "esc":
+		d.field, d.note = nil, ""
+		return nil, false
+	case "enter":
+		return d.named(m), false
+	}
+	f, cmd := d.field.Update(k)
+	d.field = &f
+	return cmd, false
+}
+
+// named saves or renames under the name that was written.
+func (d *layoutDialog) named(m *Model) tea.Cmd {
+	name := strings.TrimSpace(d.field.Value())
+	if err := commands.GoodLayoutName(name); err != nil {
+		d.note = err.Error()
+		return nil
+	}
+	args := commands.LayoutArgs{Act: commands.LayoutSave, Name: name}
+	if d.rename != "" {
+		if _, taken := m.desks.named[name]; taken && name != d.rename {
+			d.note = "there is a layout " + name + " already"
+			return nil
+		}
+		args = commands.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
+	}
+	d.field = nil
+	cmd := m.invokeAll(do("openspace.layout.arrange", args))
+	d.fill(m, name)
+	return cmd
+}
+
+func (d *layoutDialog) cancel(*Model) tea.Cmd { return nil }
+
+func (d *layoutDialog) paste(_ *Model, text string) tea.Cmd {
+	if d.field == nil {
+		return nil
+	}
+	f, cmd := d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	d.field = &f
+	return cmd
+}
+
+func (d *layoutDialog) wheel(by int) {
+	if d.field == nil {
+		d.step(by)
+	}
+}
+
+// click chooses a layout; a click on the chosen one applies it.
+func (d *layoutDialog) click(m *Model, y int) (tea.Cmd, bool) {
+	first := m.firstRow() - 1
+	i := d.top + y - first
+	if d.field != nil || y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].heading != "" {
+		return nil, false
+	}
+	if d.at == i {
+		return d.apply(m)
+	}
+	d.at, d.note, d.sure = i, "", ""
+	return nil, false
+}
+
+// The picture of a layout, in cells with its frame.
+const pictureW, pictureH = 34, 11
+
+func (d *layoutDialog) draw(m *Model) string {
+	w := frameWidth(m.w, 88)
+	foot := "enter applies · ctrl+s saves the present one · ctrl+r renames · ctrl+d deletes · u undoes · esc closes"
+	if d.field != nil {
+		foot = "enter keeps · esc leaves it"
+	}
+	foot = wrap.Text(foot, w, "")
+	d.h = max(min(m.h-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)
+	d.top = max(min(max(d.top, d.at-d.h+1), d.at, len(d.lines)-d.h), 0)
+	if d.top == d.at && d.top > 0 && d.lines[d.top-1].heading != "" && d.h > 1 {
+		d.top--
+	}
+	left := w
+	var picture []string
+	if line := d.lines[d.at]; w >= pictureW+24 && d.h >= 5 {
+		left = w - pictureW - 2
+		picture = d.picture(m, line)
+	}
+	lines := make([]string, 0, d.h+1)
+	for i := d.top; i < d.top+d.h; i++ {
+		lines = append(lines, d.row(m, i, left))
+	}
+	for len(lines) < len(picture) && len(lines) < m.h-6 {
+		lines = append(lines, strings.Repeat(" ", left))
+	}
+	for i := range lines {
+		if i < len(picture) {
+			lines[i] += "  " + picture[i]
+		}
+	}
+	return m.box("Layouts", strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+}
+
+// last is the row below the list: the name that is written, or what there is to
+// say.
+func (d *layoutDialog) last(m *Model, w int) string {
+	if d.field != nil && d.note == "" {
+		return m.field(d.field, w-4)
+	}
+	text := d.note
+	style := m.theme.Style(theme.Warning)
+	if text == "" {
+		text, style = d.lines[d.at].doc, m.theme.Style(theme.Muted)
+	}
+	if d.field != nil {
+		room := max(w-xansi.StringWidth(text)-6, 8)
+		return cell(m.field(d.field, room), room+4) + style.Render(xansi.Truncate(text, w-room-4, "…"))
+	}
+	return style.Render(cell(" "+text, w))
+}
+
+func (d *layoutDialog) row(m *Model, i, w int) string {
+	l := d.lines[i]
+	switch {
+	case l.heading != "":
+		return m.theme.Style(theme.Secondary).Render(cell(" "+l.heading, w))
+	case i == d.at:
+		return m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element)).Render(cell(" › "+l.name, w))
+	}
+	return m.theme.Style(theme.Text).Render(cell("   "+l.name, w))
+}
+
+// picture draws the chosen layout.
+func (d *layoutDialog) picture(m *Model, l layoutLine) []string {
+	if l.arr == nil {
+		return []string{m.theme.Style(theme.Warning).Render(cell(l.doc, pictureW))}
+	}
+	var out []string
+	for _, row := range preview(l.arr, pictureW, min(pictureH, max(m.h-8, 3))) {
+		out = append(out, m.theme.Style(theme.Text).Render(row))
+	}
+	return out
+}

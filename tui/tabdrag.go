@@ -1,0 +1,180 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// closeMark ends the label of a tab that a click on it closes.
+const closeMark = "× "
+
+// dropMark stands before the tab that a dragged one would come before.
+const dropMark = "▌"
+
+// tabDrag is a tab that the mouse holds. It moves once the mouse did.
+type tabDrag struct {
+	id     panes.ContentID
+	x, y   int // where it was taken
+	moving bool
+	to     panes.Drop
+	zone   layout.Rect // where it would stand
+	fits   bool        // it can be dropped there
+}
+
+// movedTab is the tab that is being moved, or nil.
+func (m *Model) movedTab() *tabDrag {
+	if m.drag == nil || m.drag.tab == nil || !m.drag.tab.moving {
+		return nil
+	}
+	return m.drag.tab
+}
+
+// pressTab shows a tab and takes hold of it; on its mark it is closed.
+func (m *Model) pressTab(p *panes.Pane, tab int, f frame, ev tea.Mouse) tea.Cmd {
+	id := p.Tabs[tab].Content.ID()
+	if m.onCloseMark(p, tab, f, ev.X) {
+		return m.closeTab(id)
+	}
+	m.report(m.ws.ShowTab(p.ID, tab, panes.User))
+	m.drag = &dragging{tab: &tabDrag{id: id, x: ev.X, y: ev.Y}}
+	return nil
+}
+
+// closeTab closes a tab as its key does, which asks where a program is at work.
+func (m *Model) closeTab(id panes.ContentID) tea.Cmd {
+	return m.invokeAll(do("openspace.pane.close", map[string]string{"contentId": string(id)}))
+}
+
+// closable says whether a tab's label ends in the mark that closes it: the one
+// in front, where the mouse is used.
+func (m *Model) closable(p *panes.Pane, i int) bool {
+	return m.o.Mouse && i == p.Active && !m.ws.Kept(p.Tabs[i].Content.ID())
+}
+
+func (m *Model) onCloseMark(p *panes.Pane, tab int, f frame, x int) bool {
+	d := m.screen.cache[p.ID]
+	if d == nil || !m.closable(p, tab) || tab >= len(d.tabs.labels) || !strings.HasSuffix(d.tabs.labels[tab], closeMark) {
+		return false
+	}
+	end := f.head.X + d.tabs.end(tab)
+	return x >= end-xansi.StringWidth(closeMark) && x < end
+}
+
+// end is the column behind a tab that shows, from the row's first.
+func (r tabRow) end(tab int) int {
+	at := xansi.StringWidth(r.left)
+	for i := r.from; i <= tab; i++ {
+		at += xansi.StringWidth(r.labels[i])
+	}
+	return at
+}
+
+// dragTab follows the mouse with a tab.
+func (m *Model) dragTab(ev tea.Mouse) {
+	d := m.drag.tab
+	if ev.Button != tea.MouseLeft { // the release was lost
+		m.drag = nil
+		return
+	}
+	if d.moving = d.moving || ev.X != d.x || ev.Y != d.y; d.moving {
+		d.to, d.zone, d.fits = m.dropAt(d.id, ev.X, ev.Y)
+	}
+}
+
+// dropTab puts the tab down.
+func (m *Model) dropTab(d *tabDrag) {
+	if d.moving && d.fits {
+		m.report(m.ws.MoveTo(d.id, d.to))
+	}
+}
+
+// dropAt is where a tab would go from a cell: between the tabs of a row, or into
+// a pane; near its right or lower edge, into one of its own beside it.
+func (m *Model) dropAt(id panes.ContentID, x, y int) (panes.Drop, layout.Rect, bool) {
+	target := m.ws.Pane(m.paneAt(x, y))
+	from, at := m.ws.Find(id)
+	if target == nil || from == nil {
+		return panes.Drop{}, layout.Rect{}, false
+	}
+	f := m.frame(m.ws.Solve()[target.ID])
+	to := panes.Drop{Pane: target.ID, At: len(target.Tabs)}
+	if f.header && y == f.head.Y {
+		to.At = m.between(target.ID, f, x)
+		return to, layout.Rect{}, target != from || to.At != at && to.At != at+1
+	}
+	zone, alone := f.body, m.ws.Single() || m.ws.Tree().Zoomed() != "" || target == from && len(from.Tabs) == 1
+	switch v, h := layout.Vertical, layout.Horizontal; {
+	case alone:
+	case x >= zone.X+zone.W*3/4 && zone.W >= 24:
+		zone.X, zone.W = zone.X+zone.W/2, zone.W-zone.W/2
+		to.Split = &v
+	case y >= zone.Y+zone.H*2/3 && zone.H >= 8:
+		zone.Y, zone.H = zone.Y+zone.H/2, zone.H-zone.H/2
+		to.Split = &h
+	}
+	return to, zone, to.Split != nil || target != from
+}
+
+// between finds the tab of a row before which a column stands.
+func (m *Model) between(id layout.PaneID, f frame, x int) int {
+	d := m.screen.cache[id]
+	if d == nil {
+		return 0
+	}
+	for i := d.tabs.from; i < d.tabs.to; i++ {
+		end := f.head.X + d.tabs.end(i)
+		if x < end-xansi.StringWidth(d.tabs.labels[i])/2 {
+			return i
+		}
+	}
+	return d.tabs.to
+}
+
+// dropIn is where the row of a pane shows the mark: before a tab, from 1; 0 for
+// nowhere.
+func (m *Model) dropIn(id layout.PaneID) int {
+	d := m.movedTab()
+	if d == nil || !d.fits || d.to.Pane != id || d.to.Split != nil {
+		return 0
+	}
+	return d.to.At + 1
+}
+
+// dropZone frames where the tab that is held would stand; without a row of tabs
+// under the mouse there is none.
+func (m *Model) dropZone() (box string, at layout.Rect) {
+	d := m.movedTab()
+	if d == nil || !d.fits || d.zone.W < 4 || d.zone.H < 3 {
+		return "", layout.Rect{}
+	}
+	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
+	text := ""
+	if c := m.ws.Content(d.id); c != nil {
+		text = xansi.Truncate(c.Title()+" goes here", d.zone.W-2, "…")
+	}
+	inside := lipgloss.Place(d.zone.W-2, d.zone.H-2, lipgloss.Center, lipgloss.Center, text)
+	return style.Render(inside), d.zone
+}
+
+// dragHint says what the mouse holds and what can be done with it.
+func (m *Model) dragHint() string {
+	d := m.movedTab()
+	if d == nil {
+		return ""
+	}
+	name := string(d.id)
+	if c := m.ws.Content(d.id); c != nil {
+		name = xansi.Truncate(c.Title(), 24, "…")
+	}
+	if !d.fits {
+		return name + " stays where it is · esc leaves it"
+	}
+	return name + " moves to the mark when you let go · esc leaves it"
+}
