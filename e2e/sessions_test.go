@@ -102,7 +102,7 @@ func TestTwoSessionsStreamSideBySide(t *testing.T) {
 	tm.Type("scenario:one", term.Enter)
 	tm.See("one1 ")
 	tm.Type("/beside", term.Enter)
-	tm.See("New session ─", "one2")
+	tm.See("New session × ─", "one2")
 	tm.Type("scenario:two", term.Enter)
 	tm.Until("both stream", func(s string) bool {
 		return strings.Contains(s, "two2 ") && !strings.Contains(s, "ONEDONE") && strings.Count(s, "s · build") == 2

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -200,11 +202,41 @@ func (c *completer) fill(m *Model, ch *chat.Chat, pick candidate, enter bool) te
 	return m.submit(commands.Submit{Text: pick.whole})
 }
 
+// window is which candidates are in view: the first, and how many at most.
+func (c *completer) window(m *Model) (top, h int) {
+	h = min(maxCandidates, max(m.h-8, 1))
+	return max(min(c.at-h/2, len(c.list)-h), 0), h
+}
+
+// click takes the candidate under the mouse, as enter does.
+func (c *completer) click(m *Model, x, y int) (tea.Cmd, bool) {
+	ch, ok := m.prompt()
+	left, below, shows := m.promptAt()
+	if !c.open() || !ok || !shows {
+		return nil, false
+	}
+	box := c.draw(m)
+	w, h := lipgloss.Width(box), lipgloss.Height(box)
+	at := layout.Rect{X: max(min(left, m.w-w), 0), Y: max(min(below-h, m.h-h), 0), W: w, H: h}
+	if !at.Contains(x, y) {
+		return nil, false
+	}
+	row := y - at.Y
+	if m.framed() {
+		row--
+	}
+	top, rows := c.window(m)
+	if row < 0 || row >= min(rows, len(c.list)) {
+		return nil, true
+	}
+	c.at = top + row
+	return c.accept(m, ch, true), true
+}
+
 // draw frames the candidates in view.
 func (c *completer) draw(m *Model) string {
 	w := min(max(m.w-6, 30), 64)
-	h := min(maxCandidates, max(m.h-8, 1))
-	top := max(min(c.at-h/2, len(c.list)-h), 0)
+	top, h := c.window(m)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	name, doc := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	var lines []string

@@ -26,6 +26,11 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	}
 	switch msg.(type) {
 	case tea.MouseClickMsg:
+		if ev.Button == tea.MouseLeft {
+			if cmd, ok := m.complete.click(m, ev.X, ev.Y); ok {
+				return cmd
+			}
+		}
 		return m.click(ev)
 	case tea.MouseWheelMsg:
 		return m.wheel(ev)

@@ -241,3 +241,16 @@ func TestTheMouseScrollsHelpAndLeavesPanesBelowAlone(t *testing.T) {
 		r.see("Let agents drive the panes?")
 	})
 }
+
+func TestACompletionIsClicked(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.write("/sess")
+		x, y := at(r, "/sessions")
+		r.send(click(x+3, y-1)) // its frame, or another
+		r.write("")
+		r.keys("backspace", "s")
+		x, y = at(r, "/sessions")
+		r.send(click(x+3, y))
+		r.see("enter switches")
+	})
+}

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +23,7 @@ type statusKey struct {
 	w             int
 	locked, grabs bool
 	drag          string
+	where         string
 	toast         string
 	level         commands.Level
 
@@ -37,7 +40,7 @@ type statusKey struct {
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), toast: m.toastLine(), level: m.toasts.level,
+	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(), toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
@@ -52,7 +55,11 @@ func (m *Model) statusLine() string {
 	if m.locked {
 		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
 	}
-	rights := []string{muted.Render("  " + m.way("openspace.app.palette") + " commands  " + m.way("openspace.app.help") + " help ")}
+	if at := m.where(); at != "" {
+		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(at)
+	}
+	help := m.way("openspace.app.help") + " help "
+	rights := []string{muted.Render("  " + m.way("openspace.app.palette") + " commands  " + help), muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
 		rights = []string{muted.Render("  " + m.keys.leader + " leads: " + m.sideways() + " other pane, " + m.way("openspace.app.palette") + " commands "), muted.Render("  " + m.keys.leader + " leads out ")}
 	}
@@ -72,6 +79,15 @@ func (m *Model) statusLine() string {
 		return line + strings.Repeat(" ", max(m.w-xansi.StringWidth(line), 0))
 	}
 	return left + strings.Repeat(" ", room) + right
+}
+
+// where says which pane one is in, where one area shows alone.
+func (m *Model) where() string {
+	all, now := m.ws.Panes(), m.ws.Focused()
+	if !m.ws.Single() || len(all) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("pane %d/%d", slices.Index(all, now)+1, len(all))
 }
 
 // sides makes room for the keys on the right by saying less of the engine and

@@ -134,6 +134,10 @@ func (e *Editor) spans(i int) (out []span, marked bool) {
 			out = append(out, sp)
 		}
 	}
+	if from, to, ok := e.chosen(i); ok {
+		cells := e.text.cells(i, []int{from, to})
+		out = append(out, span{cells[0], cells[1], sgr(e.host.Theme().Color(theme.Selection))})
+	}
 	if at := e.matches(i); len(at) > 0 {
 		bg, cells := sgr(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
 		for n := 0; n < len(cells); n += 2 {

@@ -44,6 +44,7 @@ type Editor struct {
 	later *looks  // how to look at it once the file is there
 	shown *reveal // the place that is shown, until the person moves
 
+	sel    selection
 	search prompt
 	found  string // what n and N look for
 
@@ -118,7 +119,7 @@ func (e *Editor) SetFile(f *workspace.File) {
 		return
 	}
 	e.file, e.failure = f, nil
-	e.text = newLines(f)
+	e.text, e.sel = newLines(f), selection{}
 	e.clamp()
 	e.version++
 	if e.later != nil {

@@ -96,6 +96,9 @@ func (e *Editor) moved() {
 	if len(e.marks) == 0 && e.found == "" {
 		e.back = nil
 	}
+	if !e.sel.held {
+		e.sel = selection{}
+	}
 	e.version++
 }
 
@@ -114,7 +117,8 @@ func (e *Editor) escape() bool {
 	return true
 }
 
-// Mouse scrolls with the wheel and sets the current line by a click.
+// Mouse scrolls with the wheel, sets the current line by a click, and copies what
+// it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
@@ -125,6 +129,15 @@ func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
 		if line := e.lineAt(ev.Y); line >= 0 {
 			e.current = line
 		}
+		e.moved()
+		e.grab(ev.X, ev.Y)
+		return panes.Action{}, true
+	case panes.MouseDrag:
+		e.dragTo(ev.X, ev.Y)
+		return panes.Action{}, e.sel.held
+	case panes.MouseRelease:
+		held := e.sel.held
+		return e.release(), held
 	default:
 		return panes.Action{}, false
 	}
