@@ -86,7 +86,7 @@ func zoom(env Env, _ Empty) Outcome[Empty] {
 		t.Unzoom()
 		return Done(Empty{})
 	}
-	if err := t.Zoom(p.ID); err != nil {
+	if err := env.Panes.Zoom(p.ID, env.Origin); err != nil {
 		return Refuse[Empty](AsError(err))
 	}
 	return Done(Empty{})

@@ -18,13 +18,13 @@ func (e Env) full(p *panes.Pane, d Deck) bool {
 // person's hands.
 func checkFullscreen(env Env, a OpenDeckArgs) *Error {
 	p, d, err := env.openDeck(a.DeckPath)
-	if err != nil || env.Origin == panes.User || env.full(p, d) {
+	if err != nil || env.Origin == panes.User || env.full(p, d) && !env.Panes.ZoomedByUser() {
 		return err
 	}
 	if env.Typing {
 		return &Error{Code: CodeUnavailable, Message: "the person is typing, so the window stays as it is", Hint: "the deck shows all the same; try again later"}
 	}
-	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
+	if z := env.Panes.Tree().Zoomed(); z != "" && (z != p.ID || env.Panes.ZoomedByUser()) {
 		return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person lets pane %q fill the window, so it stays", z), Hint: "go on without fullscreen"}
 	}
 	return nil
@@ -38,7 +38,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	if fault != nil {
 		return Refuse[PresentationFullscreenResult](fault)
 	}
-	id, tree := d.ID(), env.Panes.Tree()
+	id := d.ID()
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
 		return Done(PresentationFullscreenResult{false}).Undo("let "+id.Ref()+" fill the window again", func(env Env) Outcome[Empty] {
@@ -49,7 +49,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
 		return Refuse[PresentationFullscreenResult](paneError(err))
 	}
-	if err := tree.Zoom(p.ID); err != nil {
+	if err := env.Panes.Zoom(p.ID, env.Origin); err != nil {
 		return Refuse[PresentationFullscreenResult](AsError(err))
 	}
 	d.SetFullscreen(true)
@@ -79,7 +79,7 @@ func fillWindow(env Env, id panes.ContentID) Outcome[Empty] {
 	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
 		return Refuse[Empty](paneError(err))
 	}
-	if err := env.Panes.Tree().Zoom(p.ID); err != nil {
+	if err := env.Panes.Zoom(p.ID, env.Origin); err != nil {
 		return Refuse[Empty](AsError(err))
 	}
 	d.SetFullscreen(true)

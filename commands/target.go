@@ -70,8 +70,8 @@ func (e Env) find(r PaneRef) (*panes.Pane, panes.Content, *Error) {
 	return p, p.Tabs[i].Content, nil
 }
 
-// mayClose keeps an agent from closing what the person types in, or has typed
-// and not saved or sent. A nil content stands for all of the pane.
+// mayClose keeps an agent from closing what the person types in or pinned, or has
+// typed and not saved or sent. A nil content stands for all of the pane.
 func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
 	if e.Origin == panes.User {
 		return nil
@@ -80,6 +80,9 @@ func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
 		return &Error{Code: CodeUnavailable, Message: "the person is typing there, so it stays open", Hint: "try again later, or leave it open"}
 	}
 	for _, t := range p.Tabs {
+		if t.Pinned && (c == nil || c == t.Content) {
+			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person pinned %q, so it stays open", t.Content.ID()), Hint: "leave it to the person"}
+		}
 		d, ok := t.Content.(panes.Dirtier)
 		if ok && (c == nil || c == t.Content) && d.Dirty() {
 			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("%q holds what the person has not saved or sent, so it stays open", t.Content.ID()),

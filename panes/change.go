@@ -112,6 +112,19 @@ func (w *Workspace) FocusContent(id ContentID, by Origin) error {
 	return nil
 }
 
+// Zoom lets a pane fill the window, in somebody's name.
+func (w *Workspace) Zoom(id layout.PaneID, by Origin) error {
+	if err := w.tree.Zoom(id); err != nil {
+		return err
+	}
+	w.zoomedBy = by
+	return nil
+}
+
+// ZoomedByUser says whether a pane fills the window because the person wanted
+// that.
+func (w *Workspace) ZoomedByUser() bool { return w.tree.Zoomed() != "" && w.zoomedBy != Agent }
+
 // ShowTab makes a pane's tab current, by index.
 func (w *Workspace) ShowTab(id layout.PaneID, tab int, by Origin) error {
 	p := w.panes[id]

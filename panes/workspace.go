@@ -53,8 +53,10 @@ type Workspace struct {
 	opened  int
 	version uint64
 	pending []tea.Cmd
-	window  layout.Rect
-	solved  solution
+
+	zoomedBy Origin // who let a pane fill the window last
+	window   layout.Rect
+	solved   solution
 }
 
 // solution is what the tree came to when it was last asked.

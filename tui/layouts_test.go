@@ -449,3 +449,15 @@ func TestTheMouseIsTurnedOffAndOnWhileItRuns(t *testing.T) {
 		}
 	})
 }
+
+func TestAnAgentDoesNotCloseWhatIsPinned(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		open(r, "alpha")
+		r.keys("ctrl+x", "p")
+		for _, call := range [][2]string{{"openspace.editor.close", `{"path":"alpha"}`}, {"openspace.pane.close", `{"contentId":"editor:alpha"}`}} {
+			if res := r.now(r.agent(r.ctx, call[0], call[1])); res.Err == nil || !strings.Contains(res.Err.Message, "pinned") {
+				t.Errorf("%s: %v", call[0], res.Err)
+			}
+		}
+	})
+}
