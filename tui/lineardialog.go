@@ -43,8 +43,9 @@ func (l *Linear) dialogs() tea.Cmd {
 			l.say(lines...)
 			continue
 		}
-		if _, live := d.(*livePage); live {
-			break // it is told once it is whole
+		switch d.(type) {
+		case *livePage, *doctorPage:
+			return tea.Batch(cmds...) // it is told once it is whole
 		}
 		if d != l.dialog || mark != l.marked {
 			l.dialog, l.marked, l.since = d, mark, l.m.o.Now()
@@ -65,6 +66,14 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		return l.list(d.title, d.labels(), d.fetch != nil), true
 	case *sessionsDialog:
 		return l.list("Sessions", d.labels(m), false), true
+	case *modelsDialog:
+		return l.list("Models", d.labels(m), false), true
+	case *askField:
+		return askWords(d)
+	case *loginDialog:
+		return loginWords(d), true
+	case *doctorPage:
+		return l.doctorWords(d), !d.done
 	case *confirm:
 		return append(linear.Lines(d.title+"\n"+d.text), "Type yes or no."), true
 	case *confirmDialog:
@@ -214,6 +223,10 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	if c, ok := d.(*consentDialog); ok {
 		return l.answerConsent(c, word, text, at)
 	}
+	if p, ok := d.(*doctorPage); ok { // it is on its way
+		m.drop(p)
+		return l.whole(text, at)
+	}
 	if p, ok := d.(*livePage); ok { // it did not become whole
 		m.drop(d)
 		l.say(pageWords(&p.page)...)
@@ -236,6 +249,14 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		return l.pick(d, text)
 	case *sessionsDialog:
 		return l.goTo(d, text)
+	case *modelsDialog:
+		return l.takeModel(d, text)
+	case *loginDialog:
+		return l.answerLogin(d, text)
+	case *askField:
+		d.field.SetValue(sanitize.Line(text))
+		l.marked = ""
+		return m.dialogKey(keyEnter)
 	case *input:
 		d.field.SetValue(sanitize.Line(text))
 		return m.dialogKey(keyEnter)

@@ -1,0 +1,117 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// entries are the models that are listed, with their places in the list.
+func (d *modelsDialog) entries() (at []int) {
+	for i, line := range d.lines {
+		if line.entry != nil {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// labels are the models that are listed, in words.
+func (d *modelsDialog) labels(m *Model) []string {
+	d.refresh(m)
+	var out []string
+	for _, i := range d.entries() {
+		e := d.lines[i].entry
+		label := e.name + ", " + e.provider
+		for _, note := range []struct {
+			on   bool
+			word string
+		}{{e.current, "the one that answers"}, {e.liked, "a favourite"}, {e.old(), "deprecated"}, {e.gone(), "gone"}} {
+			if note.on {
+				label += ", " + note.word
+			}
+		}
+		out = append(out, label)
+	}
+	return out
+}
+
+// takeModel has a model of the list answer, or narrows the list.
+func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		d.field.SetValue(sanitize.Line(text))
+		d.at, d.top, d.lines = 0, 0, nil
+		d.fill()
+		l.marked = ""
+		return nil
+	}
+	at := d.entries()
+	if n < 1 || n > len(at) {
+		l.say(fmt.Sprintf("There is no number %d.", n))
+		return nil
+	}
+	d.at = at[n-1]
+	l.say("Chosen: " + d.lines[d.at].entry.name + ".")
+	return l.m.dialogKey(keyEnter)
+}
+
+// askWords tell of a field. A secret is not asked for: the terminal shows, and
+// speaks, what is typed into it.
+func askWords(d *askField) ([]string, bool) {
+	if d.secret {
+		return []string{d.title + ". A key that is typed here would be seen and spoken. Leave, run opencode auth login, and come back."}, false
+	}
+	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
+	if d.fault != "" {
+		out = append(out, "failed: "+sanitize.Line(d.fault))
+	}
+	return append(out, "Type the text, or cancel."), true
+}
+
+// loginWords tell where one logs in.
+func loginWords(d *loginDialog) []string {
+	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
+	if d.url != "" {
+		out = append(out, "Open this address in a browser: "+sanitize.Line(d.url))
+	}
+	if d.fault != "" {
+		out = append(out, "failed: "+sanitize.Line(d.fault))
+	}
+	switch {
+	case d.wait != "":
+		out = append(out, sanitize.Line(d.wait))
+	case d.field != nil:
+		return append(out, "Type the code that you get there, or cancel.")
+	}
+	return append(out, "Type cancel to give up.")
+}
+
+// answerLogin takes the code of a login.
+func (l *Linear) answerLogin(d *loginDialog, text string) tea.Cmd {
+	if d.field == nil || d.wait != "" {
+		l.say("Type cancel to give up.")
+		return nil
+	}
+	d.field.SetValue(sanitize.Line(text))
+	return l.m.dialogKey(keyEnter)
+}
+
+// doctorWords are the lines of a report.
+func (l *Linear) doctorWords(d *doctorPage) []string {
+	out := []string{d.title + "."}
+	for _, line := range d.report {
+		word := map[string]string{"ok": "", "warn": "warning: ", "bad": "failed: "}[string(line.State)]
+		out = append(out, word+line.Name+": "+line.Text)
+		if line.Mend != "" {
+			out = append(out, "What helps: "+line.Mend)
+		}
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })
+}
