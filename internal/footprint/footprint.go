@@ -20,6 +20,9 @@ const (
 	// drawn is how long the first session takes to show, and more, once there is
 	// an engine to ask for it.
 	drawn = time.Second
+	// settled is how long what follows takes: the engine's tools, its health, and
+	// whatever else is asked for once the session shows.
+	settled = 5 * time.Second
 	// burst is how many collections in a row tell of work that leaves much
 	// garbage behind, such as a history that was read or a reply that streamed.
 	burst = 8
@@ -27,8 +30,8 @@ const (
 
 // Keeper keeps a program small.
 type Keeper struct {
-	once sync.Once
-	trim *time.Timer // nil before Ready
+	once  sync.Once
+	trims []*time.Timer // none before Ready
 
 	mu        sync.Mutex
 	collected uint64 // the collections there had been when it collected last
@@ -44,17 +47,19 @@ func Keep() *Keeper {
 }
 
 // Ready says that there is all that the first session needs. The first time,
-// the program is trimmed a second later: once, since a trim stalls what a
-// person does then.
+// the program is trimmed a second later, and once more when what follows that is
+// done: not again and again, since a trim stalls what a person does then.
 func (k *Keeper) Ready() {
-	k.once.Do(func() { k.trim = time.AfterFunc(drawn, Trim) })
+	k.once.Do(func() {
+		k.trims = []*time.Timer{time.AfterFunc(drawn, Trim), time.AfterFunc(drawn+settled, Trim)}
+	})
 }
 
 // Stop leaves undone what is due, and Ready without effect.
 func (k *Keeper) Stop() {
 	k.once.Do(func() {})
-	if k.trim != nil {
-		k.trim.Stop()
+	for _, t := range k.trims {
+		t.Stop()
 	}
 }
 
