@@ -76,13 +76,7 @@ func plural(n int, word string) string {
 
 // step moves the cursor to the next layout, around the ends.
 func (d *layoutDialog) step(by int) {
-	n := len(d.lines)
-	for range n {
-		d.at = (d.at + by + n) % n
-		if d.lines[d.at].heading == "" {
-			return
-		}
-	}
+	d.at = headed{len(d.lines), func(i int) bool { return d.lines[i].heading != "" }}.step(d.at, by)
 }
 
 func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {

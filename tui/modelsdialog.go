@@ -104,37 +104,12 @@ func (d *modelsDialog) chosen() *modelEntry {
 	return d.lines[d.at].entry
 }
 
-// step moves by so many models; headings are passed by, and 0 leaves one.
-func (d *modelsDialog) step(by int) {
-	n := len(d.lines)
-	if n == 0 {
-		d.at = 0
-		return
-	}
-	way := 1
-	if by < 0 {
-		way = -1
-	}
-	for left := max(by, -by); left > 0 || d.lines[d.at].entry == nil; {
-		d.at = (d.at + way + n) % n
-		if d.lines[d.at].entry != nil && left > 0 {
-			left--
-		}
-	}
+func (d *modelsDialog) headed() headed {
+	return headed{len(d.lines), func(i int) bool { return d.lines[i].entry == nil }}
 }
 
-// leap moves by so many lines, to an end at most.
-func (d *modelsDialog) leap(by int) {
-	d.at = min(max(d.at+by, 0), max(len(d.lines)-1, 0))
-	if d.chosen() != nil || len(d.lines) == 0 {
-		return
-	}
-	if by < 0 && d.at > 0 {
-		d.at--
-	} else {
-		d.at++ // a heading is never last
-	}
-}
+func (d *modelsDialog) step(by int) { d.at = d.headed().step(d.at, by) }
+func (d *modelsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
 
 func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)

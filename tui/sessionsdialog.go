@@ -100,36 +100,12 @@ func (d *sessionsDialog) choose(id string) bool {
 	return i >= 0
 }
 
-// step moves by so many sessions; headings are passed by, and 0 leaves one.
-func (d *sessionsDialog) step(by int) {
-	n := len(d.lines)
-	if d.at = min(max(d.at, 0), max(n-1, 0)); n == 0 {
-		return
-	}
-	way := 1
-	if by < 0 {
-		way = -1
-	}
-	for left := max(by, -by); left > 0 || d.lines[d.at].s == nil; {
-		d.at = (d.at + way + n) % n
-		if d.lines[d.at].s != nil && left > 0 {
-			left--
-		}
-	}
+func (d *sessionsDialog) headed() headed {
+	return headed{len(d.lines), func(i int) bool { return d.lines[i].s == nil }}
 }
 
-// leap moves by so many lines, to an end at most.
-func (d *sessionsDialog) leap(by int) {
-	d.at = min(max(d.at+by, 0), max(len(d.lines)-1, 0))
-	if _, ok := d.chosen(); ok || len(d.lines) == 0 {
-		return
-	}
-	if by < 0 && d.at > 0 {
-		d.at--
-	} else {
-		d.at++ // a heading is never last
-	}
-}
+func (d *sessionsDialog) step(by int) { d.at = d.headed().step(d.at, by) }
+func (d *sessionsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
 
 func (d *sessionsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)

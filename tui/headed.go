@@ -1,0 +1,38 @@
+package tui
+
+// headed moves through a list in which headings stand, which are passed by. One
+// is never last.
+type headed struct {
+	n       int
+	heading func(i int) bool
+}
+
+// step moves from a line by so many that are no headings, around the ends; by 0
+// it leaves a heading.
+func (h headed) step(at, by int) int {
+	if at = min(max(at, 0), max(h.n-1, 0)); h.n == 0 {
+		return at
+	}
+	way := 1
+	if by < 0 {
+		way = -1
+	}
+	for left := max(by, -by); left > 0 || h.heading(at); {
+		if at = (at + way + h.n) % h.n; !h.heading(at) && left > 0 {
+			left--
+		}
+	}
+	return at
+}
+
+// leap moves by so many lines, to an end at most.
+func (h headed) leap(at, by int) int {
+	at = min(max(at+by, 0), max(h.n-1, 0))
+	for by < 0 && at > 0 && h.heading(at) {
+		at--
+	}
+	for at < h.n-1 && h.heading(at) {
+		at++
+	}
+	return at
+}
