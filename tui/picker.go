@@ -204,8 +204,9 @@ func (p *picker) draw(m *Model) string {
 	lines := []string{m.field(&p.field, w-4)}
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
-		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), w*2/3, "…")
-		label := xansi.Truncate(sanitize.Line(r.label), max(w-xansi.StringWidth(detail)-3, 8), "…")
+		label := sanitize.Line(r.label) // it is what one chooses by
+		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), max(w-xansi.StringWidth(label)-3, w/3), "…")
+		label = xansi.Truncate(label, max(w-xansi.StringWidth(detail)-3, 8), "…")
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
 		if i == p.at {
 			lines = append(lines, on.Render(" "+label+gap+detail))
