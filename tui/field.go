@@ -2,6 +2,7 @@ package tui
 
 import (
 	"charm.land/bubbles/v2/textinput"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -15,5 +16,8 @@ func (m *Model) field(f *textinput.Model, w int) string {
 	s.Cursor.Color = m.theme.Color(theme.Text)
 	f.SetStyles(s)
 	f.SetWidth(w)
+	was := f.Placeholder // the library cuts it without a word
+	defer func() { f.Placeholder = was }()
+	f.Placeholder = xansi.Truncate(was, max(w, 1), "…")
 	return f.View()
 }

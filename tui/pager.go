@@ -204,11 +204,11 @@ func (p *pager) draw(m *Model) string {
 	for len(out) < p.h+1 {
 		out = append(out, "")
 	}
-	keys := "/ finds, n next · esc closes"
+	keys := "esc closes · / finds, n next" // the last of them are cut first
 	if p.diff {
-		keys = "] [ changes · " + keys
+		keys += " · ] [ changes"
 	}
-	foot := muted.Render(fmt.Sprintf(" lines %d–%d of %d · up, down, pgup, pgdn, left, right · %s", p.top+1, last, len(p.lines), keys))
+	foot := muted.Render(xansi.Truncate(fmt.Sprintf(" lines %d–%d of %d · %s · up, down, pgup, pgdn, left, right", p.top+1, last, len(p.lines), keys), m.w, "…"))
 	if p.typing {
 		p.field.SetWidth(max(m.w-3, 4))
 		foot = p.field.View()

@@ -182,7 +182,7 @@ func (m *Model) box(title, body, foot string) string {
 	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
 	m.foot = len(last)
 	for i, l := range lines {
-		lines[i] = xansi.Truncate(l, w, "")
+		lines[i] = xansi.Truncate(l, w, "…")
 	}
 	if !m.framed() {
 		return lipgloss.NewStyle().Width(w).Render(strings.Join(lines, "\n"))
