@@ -115,7 +115,7 @@ func (d *doctorPage) draw(m *Model) string {
 	for _, l := range d.report {
 		p.say(doctor.Sign(l.State, false)+" "+cell(l.Name, names)+" ", tokens[l.State], l.Text, theme.Text)
 		if l.Mend != "" {
-			p.say(cell("", names+2)+" "+doctor.Arrow(false), theme.Muted, l.Mend, theme.Muted)
+			p.say(cell("", names+4)+doctor.Arrow(false), theme.Muted, l.Mend, theme.Muted)
 		}
 	}
 	d.lines = p.lines
