@@ -13,12 +13,15 @@ import (
 // configPage lists every setting with its value and where that came from, and
 // all that is wrong with the files.
 func (m *Model) configPage() dialog {
+	return &livePage{page: page{title: "Configuration", foot: "up, down, pgup, pgdn scroll · esc closes · /settings changes it"}, build: (*Model).configLines}
+}
+
+func (m *Model) configLines(w int) []string {
 	head, text, muted, wrong := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
 	conf := m.settings.Conf
 	if conf == nil {
 		conf = &config.Loaded{}
 	}
-	w := pageWidth(m.w)
 	var lines []string
 	fault := func(s string) {
 		for _, l := range wrap.Lines(sanitize.Text(s), w, "") {
@@ -46,12 +49,17 @@ func (m *Model) configPage() dialog {
 		}
 		lines = append(lines, text.Render(k.Name+" = "+sanitize.Line(conf.Text(k.Name))))
 		o := conf.Origin(k.Name)
-		for _, l := range wrap.Lines(sanitize.Line(o.String()), max(w-4, 1), "/") {
+		for _, l := range wrap.Lines(sanitize.Line(homely(o.String())), max(w-4, 1), "/") {
 			lines = append(lines, muted.Render("    "+l))
 		}
 	}
-	lines = append(lines, "", muted.Render("Files: "+sanitize.Line(conf.File)), muted.Render("       "+sanitize.Line(conf.ProjectFile)))
-	return &page{title: "Configuration", lines: lines, foot: "up, down, pgup, pgdn scroll · esc closes · /settings changes it"}
+	lines = append(lines, "")
+	for i, file := range []string{conf.File, conf.ProjectFile} {
+		for j, l := range wrap.Lines(sanitize.Line(homely(file)), max(w-7, 1), "/") {
+			lines = append(lines, muted.Render([]string{"Files: ", "       "}[min(i+j, 1)]+l))
+		}
+	}
+	return lines
 }
 
 // sectionOf is the heading that a key stands under.

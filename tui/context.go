@@ -226,10 +226,19 @@ func (m *Model) tell(ctx context.Context, c *client.Client, session string, p *e
 // contextPage tells what is told with prompts and what fills the model's
 // window.
 func (m *Model) contextPage() dialog {
-	p := &prose{m: m, w: pageWidth(m.w)}
 	sid := m.session()
-	p.window(sid)
 	level := m.level(sid)
+	told, _ := m.panesText(level == commands.ContextFull) // as it is when it is asked for
+	return &livePage{page: page{title: "Context"}, build: func(m *Model, w int) []string {
+		p := &prose{m: m, w: w}
+		p.window(sid)
+		p.telling(level, told)
+		return p.lines
+	}}
+}
+
+// telling says what is told at a level, and how that reads now.
+func (p *prose) telling(level, told string) {
 	p.head("Told with each prompt, when it changed")
 	for _, l := range []string{commands.ContextMinimal, commands.ContextMedium, commands.ContextFull} {
 		if l == level {
@@ -239,9 +248,8 @@ func (m *Model) contextPage() dialog {
 		}
 	}
 	p.muted("/context minimal, medium or full chooses, for this session")
-	told, _ := m.panesText(level == commands.ContextFull)
 	switch {
-	case m.conn.kind == Demo:
+	case p.m.conn.kind == Demo:
 		told = "The demo engine is told nothing."
 	case level == commands.ContextMinimal:
 		told = ""
@@ -254,7 +262,6 @@ func (m *Model) contextPage() dialog {
 			p.muted(strings.ReplaceAll(l, "\t", "  "))
 		}
 	}
-	return &page{title: "Context", lines: p.lines}
 }
 
 // usage tells what the last reply took of the model's window, by kind.

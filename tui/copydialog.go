@@ -22,15 +22,19 @@ type copyDialog struct {
 }
 
 func (m *Model) copyRequest(t *term.Term, text string) dialog {
+	title := fmt.Sprintf("%s wants to copy %d characters", t.Title(), utf8.RuneCountInString(text))
+	return &copyDialog{page{title: title, foot: "enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later"}, t, text}
+}
+
+func (d *copyDialog) draw(m *Model) string {
 	style := m.theme.Style(theme.Text)
-	var lines []string
-	for _, l := range strings.Split(sanitize.Text(text), "\n") {
+	d.lines = d.lines[:0]
+	for _, l := range strings.Split(sanitize.Text(d.text), "\n") {
 		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), pageWidth(m.w), true), "\n") {
-			lines = append(lines, style.Render(row))
+			d.lines = append(d.lines, style.Render(row))
 		}
 	}
-	title := fmt.Sprintf("%s wants to copy %d characters", t.Title(), utf8.RuneCountInString(text))
-	return &copyDialog{page{title: title, lines: lines, foot: "enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later"}, t, text}
+	return d.page.draw(m)
 }
 
 func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {

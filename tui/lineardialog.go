@@ -79,8 +79,10 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *confirmDialog:
 		return append(pageWords(&d.page), "Type yes or no."), true
 	case *changeDialog:
+		d.draw(m)
 		return append(diffWords(pageWords(&d.page)), "Type yes or no."), true
 	case *copyDialog:
+		d.draw(m)
 		return append(pageWords(&d.page), "Type yes to copy, no to refuse."), true
 	case *input:
 		return []string{d.title + ". Type the text, or cancel."}, true

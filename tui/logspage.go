@@ -30,6 +30,7 @@ type logsPage struct {
 	faults  bool // warnings and errors alone
 	atEnd   bool // it follows what comes
 	drawn   int  // the width that lines are for; 0: they are stale
+	colours *theme.Theme
 	close   context.CancelFunc
 }
 
@@ -121,8 +122,8 @@ func (d *logsPage) cancel(*Model) tea.Cmd {
 
 func (d *logsPage) draw(m *Model) string {
 	w := frameWidth(m.w, 140)
-	if d.drawn != w {
-		d.lines, d.drawn = d.build(m, w), w
+	if d.drawn != w || d.colours != m.theme {
+		d.lines, d.drawn, d.colours = d.build(m, w), w, m.theme
 	}
 	d.h = max(min(m.h-7, len(d.lines)), 1)
 	if d.atEnd {

@@ -67,21 +67,26 @@ func (m *Model) folders(all []engine.Project) []folder {
 }
 
 func (m *Model) projectRows(all []folder) []row {
-	home, _ := os.UserHomeDir() // without one, paths are shown whole
 	rows := make([]row, len(all))
 	for i, p := range all {
 		mark, when := "  ", ago(m.o.Now(), p.used)
 		if p.dir == m.o.Files.Dir() {
 			mark, when = "● ", "here"
 		}
-		dir := p.dir
-		if rest, ok := strings.CutPrefix(dir, home+string(filepath.Separator)); ok && home != "" {
-			dir = filepath.Join("~", rest)
-		}
-		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(dir),
+		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(homely(p.dir)),
 			do: do("openspace.app.reopen", commands.ReopenArgs{Dir: p.dir})}
 	}
 	return rows
+}
+
+// homely writes the person's own folder as ~ in a text that names files.
+func homely(text string) string {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" { // paths are shown whole
+		return text
+	}
+	const sep = string(filepath.Separator)
+	return strings.ReplaceAll(text, home+sep, "~"+sep)
 }
 
 // reopenIn begins anew in another folder, whose engine, configuration and
