@@ -1,17 +1,14 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// asked are the dialogs about who answers, and what opens them.
-func asked() map[string]func(r *rig) {
+// whoAnswers are the dialogs about who answers, and what opens them.
+func whoAnswers() map[string]func(r *rig) {
 	return map[string]func(r *rig){
 		"models":  func(r *rig) { r.keys("ctrl+x", "m") },
 		"agents":  func(r *rig) { r.keys("ctrl+x", "a", "down") },
@@ -36,26 +33,16 @@ func asked() map[string]func(r *rig) {
 	}
 }
 
-func TestTheDialogsOnWhoAnswersLookAsTheyShould(t *testing.T) {
-	for name, look := range looks() {
-		for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}} {
-			for dialog, open := range asked() {
-				t.Run(fmt.Sprintf("%s %s %dx%d", dialog, name, size[0], size[1]), func(t *testing.T) {
-					configured(t, `{"theme":"nord"}`, ``, func(r *filed) {
-						look(r)
-						r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-						r.eng.agents = []engine.Agent{{Name: "build", Mode: "primary", Description: "The default agent. It does what it is told, with the tools that its permissions allow."},
-							{Name: "plan", Mode: "primary", Description: "thinks first"}, {Name: "critic", Mode: "all", Color: "#ff8800", Description: "finds fault",
-								Model: &engine.ModelRef{ProviderID: "anthropic", ModelID: "claude-opus-5"}}}
-						r.m.choice.liked.all = []string{"zed/free-one", "gone/model"}
-						r.m.choice.recent.all = []string{"anthropic/claude-opus-5"}
-						providers(r.rig)
-						open(r.rig)
-						r.pass(10e9) // toasts go
-						golden(t, fmt.Sprintf("%s-%s-%dx%d.ansi", dialog, name, size[0], size[1]), r.m.View().Content+"\n")
-					})
-				})
-			}
-		}
-	}
+// answerers is a stage with agents and models of several kinds.
+func answerers(t *testing.T, play func(r *filed)) {
+	t.Helper()
+	configured(t, `{"theme":"nord"}`, ``, func(r *filed) {
+		r.eng.agents = []engine.Agent{{Name: "build", Mode: "primary", Description: "The default agent. It does what it is told, with the tools that its permissions allow."},
+			{Name: "plan", Mode: "primary", Description: "thinks first"}, {Name: "critic", Mode: "all", Color: "#ff8800", Description: "finds fault",
+				Model: &engine.ModelRef{ProviderID: "anthropic", ModelID: "claude-opus-5"}}}
+		r.m.choice.liked.all = []string{"zed/free-one", "gone/model"}
+		r.m.choice.recent.all = []string{"anthropic/claude-opus-5"}
+		providers(r.rig)
+		play(r)
+	})
 }
