@@ -185,7 +185,9 @@ func agentOpens(r *filed) {
 // dangerous has it want to run something dangerous.
 func dangerous(r *filed) {
 	r.m.gate.SetConsent(commands.ConsentAllow)
-	shell(r.rig)
+	if _, there := r.m.reg.Get("openspace.test.run"); !there {
+		shell(r.rig)
+	}
 	r.agent(r.ctx, "openspace.test.run", `{"text":"cd src\nrm -rf build"}`)
 	r.pass(2 * panes.SettleFor)
 }

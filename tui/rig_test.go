@@ -44,6 +44,7 @@ type rig struct {
 	inbox   chan tea.Msg
 	running atomic.Int64 // commands under way
 	updates int
+	slowest time.Duration // of the machine, from a message to its frame
 	quit    bool
 	front   tea.Model // what is sent to; nil: the model
 	cancel  context.CancelFunc
@@ -165,7 +166,10 @@ func (r *rig) update(msg tea.Msg) {
 		r.start(cmd)
 		return
 	}
+	at := machineTime(r.t)
 	_, cmd := r.m.Update(msg)
+	r.m.View()
+	r.slowest = max(r.slowest, machineTime(r.t)-at)
 	r.checkFrame()
 	r.start(cmd)
 }

@@ -1,0 +1,5 @@
+//go:build race
+
+package tui
+
+const lenience = 40 // the detector takes its time
