@@ -1,7 +1,7 @@
 // Command svg draws a screen of a terminal: text with escape sequences comes in,
-// as `tmux capture-pane -e -p` gives it, and a picture goes out.
+// as `tmux capture-pane -e -p -N` gives it, and a picture goes out.
 //
-//	tmux capture-pane -e -p | go run ./internal/uitest/svg -title "A screen" > screen.svg
+//	tmux capture-pane -e -p -N | go run ./internal/uitest/svg -title "A screen" > screen.svg
 //
 // A picture fits every monospace font: each run of text says how many pixels it
 // takes. Backgrounds of one colour that stand together are one rectangle, so that

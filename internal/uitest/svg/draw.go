@@ -24,11 +24,12 @@ type Look struct{ Title, Foreground, Background string }
 func Draw(s Screen, look Look) string {
 	w, h := px(float64(s.Width)*cellW+2*margin), px(float64(len(s.Rows)*cellH+2*margin))
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`+"\n", w, h, w, h, escape(look.Title))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`+"\n", w, h, w, h, escape(look.Title))
 	fmt.Fprintf(&b, "<title>%s</title>\n", escape(look.Title))
-	b.WriteString("<style>text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}.b{font-weight:bold}.i{font-style:italic}</style>\n")
-	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="%s"/>`+"\n", w, h, look.Background)
+	b.WriteString("<style>text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}.b{font-weight:bold}.i{font-style:italic}</style>\n")
 	p := painter{Screen: s, look: look}
+	p.page = p.common()
+	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="%s"/>`+"\n", w, h, p.page)
 	p.grounds(&b)
 	for y := range s.Rows {
 		p.texts(&b, y)
@@ -41,6 +42,28 @@ func Draw(s Screen, look Look) string {
 type painter struct {
 	Screen
 	look Look
+	page string // the background around the cells, which needs no rectangles
+}
+
+// common is the background of the most cells.
+func (p painter) common() string {
+	cells := map[string]int{p.look.Background: 0}
+	most := p.look.Background
+	for _, spans := range p.Rows {
+		left := p.Width
+		for _, s := range spans {
+			_, bg := p.colors(s.Style)
+			cells[bg] += s.Width
+			left -= s.Width
+		}
+		cells[p.look.Background] += left
+	}
+	for bg, n := range cells {
+		if n > cells[most] || n == cells[most] && bg < most {
+			most = bg
+		}
+	}
+	return most
 }
 
 // colors gives a span's colours as they are seen.
@@ -72,7 +95,7 @@ type ground struct {
 	fill                  string
 }
 
-// grounds draws the backgrounds that are not the terminal's own. Those of one
+// grounds draws the backgrounds that are not the page's. Those of one
 // colour that touch in a row are one, and so are equal ones below each other.
 func (p painter) grounds(b *strings.Builder) {
 	var open []ground // that may go on in the next row
@@ -81,7 +104,7 @@ func (p painter) grounds(b *strings.Builder) {
 		for _, s := range spans {
 			_, bg := p.colors(s.Style)
 			switch last := len(now) - 1; {
-			case bg == p.look.Background || s.Width == 0:
+			case bg == p.page || s.Width == 0:
 			case last >= 0 && now[last].fill == bg && now[last].col+now[last].width == s.Col:
 				now[last].width += s.Width
 			default:
