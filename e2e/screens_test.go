@@ -68,6 +68,16 @@ func TestThePicturesOfTheDocumentationAreMadeByTheirScript(t *testing.T) {
 	}
 }
 
+func TestTheTourCanBePlayed(t *testing.T) {
+	out := script(t, "docs/tour.sh", []string{"TOUR=play"})
+	for _, step := range []string{"1 Ask the agent: Scripted reply", "3 Show slides: talk.deck.md", "4 Turn them: How an order gets in",
+		"5 Draw: put into the basket", "6 Run something: 25:func routes()", "7 Know the keys", "the tour is over"} {
+		if !strings.Contains(out, step) {
+			t.Errorf("the tour has no %q:\n%s", step, out)
+		}
+	}
+}
+
 // written is a picture's text, run by run. Blanks stand between runs or in them,
 // and are left out.
 func written(svg string) string {
