@@ -1,0 +1,202 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// slash is a slash command as a person types it. Its wants show once it has
+// done what it says, and the first of them not before.
+type slash struct {
+	name, args string
+	before     func(r *rig, tm *term.Term)
+	want       []string
+	after      []string // keys that put away what it opened
+}
+
+// slashes are all of them, in an order in which each can do something.
+func slashes() []slash {
+	esc, close := []string{term.Esc}, []string{term.Alt("w")}
+	ends := func(tm *term.Term, n int) {
+		tm.Until("the turn to end", func(s string) bool {
+			return strings.Count(s, "▣ build") >= n && !strings.Contains(s, "esc interrupts")
+		})
+	}
+	return []slash{
+		{name: "help", want: []string{"This pane", "Everywhere"}, after: esc},
+		{name: "keys", want: []string{"enter binds a key"}, after: esc},
+		{name: "settings", want: []string{"ctrl+r takes it out"}, after: esc},
+		{name: "config", want: []string{"/settings changes it"}, after: esc},
+		{name: "logs", want: []string{"w warnings and errors alone"}, after: esc},
+		{name: "doctor", want: []string{"What works here", "✓ engine"}, after: esc},
+		{name: "themes", want: []string{"enter keeps · esc restores"}, after: esc},
+		{name: "models", want: []string{"Models", "enter chooses"}, after: esc},
+		{name: "agents", want: []string{"Agents", "plan"}, after: esc},
+		{name: "variants", want: []string{"Variants of mock/m1", "the model's own way"}, after: esc},
+		{name: "connect", want: []string{"Connect a provider"}, after: esc},
+		{name: "layout", want: []string{"Layouts"}, after: esc},
+		{name: "mouse", want: []string{"the mouse is the terminal's, which selects"}},
+		{name: "mcp", want: []string{"ctrl+a logs in anew", "openspace"}, after: esc},
+		{name: "status", want: []string{"Agent's way to the panes", "started by OpenSpace"}, after: esc},
+		{name: "context", want: []string{"Told with each prompt"}, after: esc},
+		{name: "permissions", want: []string{"Add a rule…"}, after: esc},
+		{name: "projects", want: []string{"Projects", "here · "}, after: esc},
+		{name: "activity", want: []string{"No agent has done anything yet."}, after: close},
+		{name: "undo-agent", want: []string{"the agent did nothing that can be taken back"}},
+
+		{name: "rename", args: "Notes", before: func(r *rig, tm *term.Term) {
+			r.mock.Set(r.t, "writes", writes)
+			tm.Type("scenario:writes", term.Enter)
+			tm.See("Both are written.")
+			ends(tm, 1)
+		}, want: []string{"Notes ─"}},
+		{name: "sessions", want: []string{"ctrl+d deletes", "1 ● Notes"}, after: esc},
+		{name: "timeline", want: []string{"Timeline · 1 of 1"}, after: esc},
+		{name: "todo", want: []string{"The agent wrote no todos in this session."}, after: esc},
+		{name: "diff", want: []string{"Changed in this session", "notes.txt"}, after: esc},
+		{name: "thinking", want: []string{"reasoning is shown whole"}},
+		{name: "details", want: []string{"what tools gave is shown whole"}},
+		{name: "timestamps", want: []string{"the times of messages are shown"}},
+		{name: "copy", args: "last", want: []string{"characters"}},
+		{name: "export", want: []string{"Export the session"}, after: esc},
+		{name: "share", want: []string{"sharing is turned off in the engine's configuration"}},
+		{name: "unshare", want: []string{"this session is not shared"}},
+		{name: "revert", want: []string{"Revert to before which prompt?"}, after: esc},
+		{name: "undo", want: []string{"undone: ", "notes.txt +0 −3"}},
+		{name: "redo", before: func(_ *rig, tm *term.Term) { tm.Type(term.CtrlC) }, want: []string{"brought back: ", "notes.txt +3 −0"}},
+		{name: "fork", before: func(_ *rig, tm *term.Term) { // what is undone is no part of a copy
+			tm.See("Both are written.")
+			tm.Gone("undone ·")
+		}, want: []string{"this is a copy of the session", "Both are written."}},
+		{name: "compact", want: []string{"the session is summed up", "A mock summary."}},
+		{name: "summarize", before: func(r *rig, tm *term.Term) {
+			r.mock.Set(r.t, "more", `[[{"text":"There is more."}]]`)
+			tm.Type("scenario:more", term.Enter)
+			tm.See("There is more.")
+			ends(tm, 1)
+		}, want: []string{"the session is summed up"}},
+		{name: "abort", before: func(r *rig, tm *term.Term) {
+			r.mock.Set(r.t, "long", `[[{"text":"Working on it. "},{"hold":"gate"},{"text":"Done with it."}]]`)
+			tm.Type("scenario:long", term.Enter)
+			tm.See("Working on it.", "esc interrupts")
+		}, want: []string{"■ interrupted"}},
+		{name: "new", want: []string{"you and a coding agent, in one workspace"}},
+		{name: "init", want: []string{"AGENTS.md", "▣ build"}},
+
+		{name: "open", args: "src/app.go:20", want: []string{"// line number 20"}, after: close},
+		{name: "deck", args: "talk.deck.md", before: func(r *rig, _ *term.Term) { r.write("talk.deck.md", "---\ntitle: T\n---\n\n## Slashes all the way\n") },
+			want: []string{"Slashes all the way"}, after: close},
+		{name: "board", args: "a.whiteboard.json", before: func(r *rig, _ *term.Term) {
+			r.ctl("openspace.whiteboard.create", `{"whiteboardId":"a.whiteboard.json"}`)
+			r.ctl("openspace.whiteboard.add_shape", `{"whiteboardId":"a.whiteboard.json","shape":{"kind":"box","text":"Boxed"}}`)
+		}, want: []string{"Boxed"}, after: close},
+		{name: "editor", want: []string{"prompt ─", "an editor begins"}, after: []string{term.Enter}},
+		{name: "term", args: "echo slash-$((20+2))", want: []string{"slash-22"}, after: []string{"q"}},
+		{name: "lend", before: func(_ *rig, tm *term.Term) {
+			tm.Type(term.Alt("t"))
+			tm.See("terminal-1")
+			tm.Type(term.CtrlX, term.Alt("l"))
+			tm.See("Ask anything")
+		}, want: []string{"is yours: the agent waits"}},
+		{name: "exit", want: nil},
+	}
+}
+
+// unbuilt are those of the contract that are not there yet, and why they have
+// no row above. One that has come must get one.
+func unbuilt() map[string]string {
+	return map[string]string{
+		"files":  "there is no tree of files yet",
+		"follow": "there is no follow mode yet",
+	}
+}
+
+// beyond are those that the contract does not name. They are not typed here; some
+// have tests of their own, beside the packages or in this one.
+func beyond() []string {
+	return []string{"beside", "delete", "undelete", "pop", "stash", "queue", "history", "search", "edit", "deck-new", "deck-export"}
+}
+
+// offeredSlashes lists those that the program has.
+func offeredSlashes(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command(bin, "commands", "--json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []struct{ Slash string }
+	if err := json.Unmarshal(out, &all); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, c := range all {
+		if c.Slash != "" {
+			names = append(names, c.Slash)
+		}
+	}
+	return names
+}
+
+func TestEverySlashCommandIsInTheTable(t *testing.T) {
+	rows := map[string]bool{}
+	for _, s := range slashes() {
+		rows[s.name] = true
+	}
+	for _, name := range offeredSlashes(t) {
+		if why := unbuilt()[name]; why != "" {
+			t.Errorf("/%s is there by now, and the table says that %s: give it a row", name, why)
+		} else if !rows[name] && !slices.Contains(beyond(), name) {
+			t.Errorf("/%s has no row", name)
+		}
+	}
+}
+
+func TestEverySlashCommandCompletesAndWorksOnTheRealEngine(t *testing.T) {
+	r := newRig(t)
+	editor := r.home + "/ed.sh"
+	r.put(editor, "#!/bin/sh\necho an editor begins\nread answer\n")
+	if err := exec.Command("chmod", "+x", editor).Run(); err != nil {
+		t.Fatal(err)
+	}
+	r.env = append(r.env, "VISUAL="+editor)
+	tm := r.start("--consent", "allow")
+	tm.See("● opencode", "build · mock/m1") // lists are of what is known when they open
+	for _, s := range slashes() {
+		t.Logf("/%s %s", s.name, s.args)
+		if s.before != nil {
+			s.before(r, tm)
+		}
+		if len(s.want) > 0 {
+			tm.Gone(s.want[0])
+		}
+		first := s.name[:min(len(s.name)-1, 3)]
+		tm.Type("/" + first)
+		tm.See("│ /" + s.name)
+		tm.Type(s.name[len(first):])
+		if s.args != "" {
+			tm.Type(" " + s.args)
+		}
+		tm.See("┃ " + strings.TrimSpace("/"+s.name+" "+s.args))
+		tm.Type(term.Enter)
+		if s.name == "exit" {
+			if err := tm.Wait(); err != nil {
+				t.Errorf("/exit: %v", err)
+			}
+			return
+		}
+		tm.See(s.want...)
+		if s.name == "init" {
+			r.asked("to look at the project", func(q mockllm.Request) bool { return strings.Contains(last(q), "AGENTS.md") })
+		}
+		if s.after != nil {
+			tm.Type(s.after...)
+			tm.Gone(s.want[0])
+		}
+	}
+}
