@@ -51,11 +51,11 @@ func TestBlocksTakeOverWhileTheEngineDoesNotReachTheHub(t *testing.T) {
 	toggle := func(becomes string) {
 		t.Helper()
 		tm.Type("/mcp", term.Enter)
-		tm.See("enter, space connect or disconnect", "openspace")
+		tm.See("enter, space connect, disconnect", "openspace")
 		tm.Type(" ")
 		tm.See(becomes)
 		tm.Type(term.Esc)
-		tm.Gone("enter, space connect or disconnect")
+		tm.Gone("enter, space connect, disconnect")
 	}
 	toggle("○ openspace")
 	tm.Type("scenario:block", term.Enter)

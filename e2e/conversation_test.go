@@ -246,7 +246,7 @@ func TestTodosAndChangesOnTheRealEngine(t *testing.T) {
 	tm.Type("q")
 	tm.Gone("started by OpenSpace")
 	tm.Type("/mcp", term.Enter)
-	tm.See("enter, space connect or disconnect", "● openspace")
+	tm.See("enter, space connect, disconnect", "● openspace")
 	tm.Type(" ")
 	tm.See("○ openspace", "not connected", "agent by stream")
 	tm.Type(" ")

@@ -160,7 +160,7 @@ func TestThePromptIsWrittenInTheEditor(t *testing.T) {
 	r.env = append(r.env, "VISUAL="+editor)
 	tm := r.start()
 	tm.Type("a draft", term.CtrlX, "e")
-	tm.See("prompt ─")
+	tm.See("prompt × ─")
 	tm.Type("yes", term.Enter)
 	tm.See("┃ edited: yes, a draft")
 	tm.Type("!")

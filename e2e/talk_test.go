@@ -29,12 +29,12 @@ func TestSlashCommands(t *testing.T) {
 	tm.Type(term.CtrlC, "/help", term.Enter)
 	tm.See("This pane", "Everywhere")
 	tm.Type("G")
-	tm.See("/todo ", "/greet ")
+	tm.See("/board ", "/greet ")
 	if strings.Contains(tm.Screen(), "never reached") {
 		t.Errorf("a command that ours win over is listed\n%s", tm.Screen())
 	}
 	tm.Type(term.Esc)
-	tm.Gone("/todo ")
+	tm.Gone("/board ")
 
 	tm.Type("/open src/app.go:20", term.Enter)
 	tm.See("// line number 20")
