@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/panes"
@@ -220,4 +221,17 @@ func TestPaneErrorsHaveTheirCodes(t *testing.T) {
 	if got := paneError(panes.ErrUnknownKind); got.Code != CodeUnsupported {
 		t.Errorf("an unknown kind: %s", got.Code)
 	}
+}
+
+func TestAnAgentClosesNoPaneInWhichThePersonOpenedSomething(t *testing.T) {
+	r := newRig(t)
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	r.ok("editor.open", `{"path":"b.txt"}`)
+	p, i := r.ws.Find("editor:b.txt")
+	p.Tabs[i].Origin = panes.User
+	s := r.end(t.Context(), r.step("pane.close", `{"paneId":"`+string(p.ID)+`"}`))
+	if s.Result.Err == nil || !strings.Contains(s.Result.Err.Message, `the person opened "editor:b.txt" there`) {
+		t.Errorf("closing the person's pane gives %s", s.Result.JSON())
+	}
+	r.ok("pane.close", `{"contentId":"editor:a.txt"}`)
 }

@@ -80,6 +80,9 @@ func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
 		return &Error{Code: CodeUnavailable, Message: "the person is typing there, so it stays open", Hint: "try again later, or leave it open"}
 	}
 	for _, t := range p.Tabs {
+		if c == nil && t.Origin == panes.User && t.Content.ID().Kind() != chatKind {
+			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person opened %q there, so the pane stays open", t.Content.ID()), Hint: "close what you opened by its contentId"}
+		}
 		if t.Pinned && (c == nil || c == t.Content) {
 			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person pinned %q, so it stays open", t.Content.ID()), Hint: "leave it to the person"}
 		}

@@ -65,6 +65,9 @@ func TestWhatPanesShowAndMarkIsTakenBack(t *testing.T) {
 			for _, p := range r.ws.Panes() { // pages close without a trace in this test
 				for _, tab := range p.Tabs {
 					tab.Origin = panes.User
+					if c.id == "pane.close" { // a pane of the person's is not the agent's to close
+						tab.Origin = panes.Agent
+					}
 				}
 			}
 			tabs, marks := r.tabs(), r.marks()

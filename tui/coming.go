@@ -152,6 +152,9 @@ func normal(keys []string) []string {
 // comingNotes tells what of that client's keys is not in force here.
 func (m *Model) comingNotes() []string {
 	var out []string
+	for l := range strings.Lines(m.settings.TheirsBad) {
+		out = append(out, strings.TrimSpace(l))
+	}
 	for _, l := range m.keys.faults {
 		if strings.HasPrefix(l, "tui.json") {
 			out = append(out, l)

@@ -31,6 +31,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.selectTheme(e.Name)
 	case commands.SelectAgent:
 		m.report(m.selectAgent(e.Name, e.Back))
+		m.sayGone()
 	case commands.SelectModel:
 		cmd, err := m.selectModel(e.Provider, e.Model)
 		m.report(err)

@@ -320,7 +320,7 @@ func (d *form) draw(m *Model) string {
 	}
 	label = min(label, w/2)
 	d.h = min(max(m.h-12-d.above, 1), len(d.rows))
-	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	d.top = scrolled(d.top, d.at, d.h, len(d.rows))
 	for i := d.top; i < d.top+d.h; i++ {
 		lines = append(lines, d.rows[i].draw(m, label, w, i == d.at))
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	tea "charm.land/bubbletea/v2"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -203,4 +204,31 @@ func TestReadableKeepsWhatIsNoJSON(t *testing.T) {
 			t.Errorf("%s reads\n%s\nnot\n%s", in, got, want)
 		}
 	}
+}
+
+func TestAFormFitsAWindowThatGrows(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 18})
+		f := formOf(r, "openspace.editor.open")
+		r.keys("shift+tab")
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		r.see("path *", f.rows[len(f.rows)-1].name)
+		r.keys("esc", "ctrl+p")
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 14})
+		r.keys("end")
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		if p := r.m.top().(*palette); p.top != len(p.shown)-p.h {
+			t.Errorf("the list begins at %d of %d with %d rows", p.top, len(p.shown), p.h)
+		}
+	})
+}
+
+func TestThePaletteFindsIds(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+p")
+		r.write("openspace.editor.open")
+		if row, ok := r.m.top().(*palette).chosen(); !ok || row.id != "openspace.editor.open" {
+			t.Errorf("found %q", row.id)
+		}
+	})
 }

@@ -36,3 +36,7 @@ func (h headed) leap(at, by int) int {
 	}
 	return at
 }
+
+// scrolled is the first line of a list of n that is h high and shows the line at,
+// as near to where it was as can be, and with no empty rows below.
+func scrolled(top, at, h, n int) int { return max(min(max(top, at-h+1), at, n-h), 0) }

@@ -147,7 +147,7 @@ func (m *Model) withQueue(c *chat.Chat) prompt.Draft {
 			}
 		}
 	}
-	return prompt.Join(append(all, c.Compose())...)
+	return prompt.Join(append(all, withoutKey(c.Compose()))...)
 }
 
 // queueChanged has the draft of a session's chat kept anew.

@@ -47,7 +47,10 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 	}
 	if b, ok := m.meaning(k); ok {
-		if b.as == "" {
+		switch {
+		case b.as == "" && b.invoke.ID == "":
+			return nil // it is to do nothing there
+		case b.as == "":
 			return m.invoke(b.invoke)
 		}
 		k = pressOf(b.as)

@@ -3,7 +3,6 @@ package tui
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -48,7 +47,7 @@ func (m *Model) namedAct(a commands.LayoutAct) tea.Cmd {
 	case commands.LayoutLoad:
 		m.loadLayout(a.Name)
 	case commands.LayoutDelete:
-		delete(m.desks.named, a.Name)
+		m.desks.name(a.Name, nil)
 		m.toast(commands.LevelSuccess, "the layout "+a.Name+" is deleted")
 		return m.keepNamed()
 	case commands.LayoutRename:
@@ -57,8 +56,8 @@ func (m *Model) namedAct(a commands.LayoutAct) tea.Cmd {
 			return nil
 		}
 		data := m.desks.named[a.Name]
-		delete(m.desks.named, a.Name)
-		m.desks.named[a.To] = data
+		m.desks.name(a.Name, nil)
+		m.desks.name(a.To, data)
 		m.toast(commands.LevelSuccess, "the layout is called "+a.To+" now")
 		return m.keepNamed()
 	}
@@ -82,9 +81,20 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 		m.report(err)
 		return nil
 	}
-	m.desks.named[name] = data
+	m.desks.name(name, data)
 	m.toast(commands.LevelSuccess, "the layout "+name+" is saved: /layout load "+name+" brings it back")
 	return m.keepNamed()
+}
+
+// name gives an arrangement a name, or with none takes the name away.
+func (d *desks) name(name string, data json.RawMessage) {
+	if d.edits == nil {
+		d.edits = map[string]json.RawMessage{}
+	}
+	d.edits[name] = data
+	if d.named[name] = data; data == nil {
+		delete(d.named, name)
+	}
 }
 
 // keepNamed keeps the layouts that have names. One save runs at a time, so that
@@ -99,11 +109,15 @@ func (m *Model) keepNamed() tea.Cmd {
 		return nil
 	}
 	d.naming, d.renamed = true, false
-	keep, all := d.keep, maps.Clone(d.named)
+	keep, edits := d.keep, d.edits
+	d.edits = nil
 	return func() tea.Msg {
-		err := keep.KeepNamed(all)
+		all, err := keep.KeepNamed(edits)
 		return apply(func(m *Model) tea.Cmd {
 			m.desks.naming = false
+			if err == nil && !m.desks.renamed {
+				m.desks.named = all // another program may have named some too
+			}
 			m.report(err)
 			if m.desks.renamed {
 				return m.keepNamed()

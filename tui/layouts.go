@@ -21,7 +21,8 @@ import (
 type LayoutKeeper interface {
 	Save(session string, layout json.RawMessage) error
 	Forget(session string) error
-	KeepNamed(all map[string]json.RawMessage) error
+	// KeepNamed changes those that have names, nil deletes one, and gives all.
+	KeepNamed(edits map[string]json.RawMessage) (all map[string]json.RawMessage, err error)
 }
 
 // Layouts is how panes were arranged in earlier runs.
@@ -43,7 +44,8 @@ type desks struct {
 	keep   LayoutKeeper
 	of     map[string]json.RawMessage
 	named  map[string]json.RawMessage
-	before []*panes.Arrangement // what /layout changed, the newest last
+	edits  map[string]json.RawMessage // of those, that are not kept yet; nil: deleted
+	before []*panes.Arrangement       // what /layout changed, the newest last
 
 	seen   uint64 // what was looked at last, as one number
 	last   []byte // what was kept last

@@ -42,9 +42,16 @@ func (s *shelf) Forget(session string) error {
 	return nil
 }
 
-func (s *shelf) KeepNamed(all map[string]json.RawMessage) error {
-	s.Named = maps.Clone(all)
-	return nil
+func (s *shelf) KeepNamed(edits map[string]json.RawMessage) (map[string]json.RawMessage, error) {
+	if s.Named == nil {
+		s.Named = map[string]json.RawMessage{}
+	}
+	for name, data := range edits {
+		if s.Named[name] = data; data == nil {
+			delete(s.Named, name)
+		}
+	}
+	return maps.Clone(s.Named), nil
 }
 
 // with gives a program what is kept.

@@ -148,7 +148,7 @@ func (d *listDialog) draw(m *Model) string {
 	}
 	d.above = len(lines)
 	d.h = min(max(m.h-10-d.above, 1), len(d.items)+1)
-	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	d.top = scrolled(d.top, d.at, d.h, len(d.items)+1)
 	for i := d.top; i < d.top+d.h; i++ {
 		label, style := "+ add one", muted
 		if i < len(d.items) {

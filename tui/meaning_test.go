@@ -32,7 +32,7 @@ func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
 		r.write("nn")
 		r.see("/nn")
 		r.keys("esc", "y")
-		r.gone("copied")
+		r.gone("copied", "Unknown command")
 		r.send(tea.KeyPressMsg{Code: 'w', Mod: tea.ModShift, Text: "W"})
 		if r.m.ws.Tree().Zoomed() == "" {
 			t.Error("shift+w does not zoom")

@@ -281,6 +281,7 @@ func (m *Model) pending() tea.Cmd {
 
 func (m *Model) resize(w, h int) {
 	m.w, m.h = w, h
+	m.drag = nil // what it was over stands elsewhere now
 	m.ws.SetWindow(m.room())
 	m.narrowStart()
 }

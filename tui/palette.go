@@ -22,7 +22,7 @@ func (m *Model) palette() dialog {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := row{label: c.Title, id: c.ID, detail: m.keys.of(c.ID)}
+		r := row{label: c.Title, id: c.ID, detail: m.keys.of(c.ID), find: " " + c.ID}
 		if needsArguments(c) {
 			r.label += "…"
 		}

@@ -24,6 +24,7 @@ type row struct {
 	ink    *lipgloss.Style // of the label; nil: as usual
 	id     string
 	do     []panes.Invocation
+	find   string // what is looked through beside label and detail
 	off    string // why it cannot be chosen now; empty: it can
 }
 
@@ -62,8 +63,10 @@ func newPicker(title string, rows []row, extra ...extra) *picker {
 	return p
 }
 
-func (p *picker) Len() int            { return len(p.rows) }
-func (p *picker) String(i int) string { return p.rows[i].label + " " + p.rows[i].detail }
+func (p *picker) Len() int { return len(p.rows) }
+func (p *picker) String(i int) string {
+	return p.rows[i].label + " " + p.rows[i].detail + p.rows[i].find
+}
 
 func (p *picker) filter() {
 	p.shown = p.shown[:0]
@@ -198,7 +201,7 @@ func (p *picker) draw(m *Model) string {
 	note := p.notes(m, w)
 	h := min(max(m.h-10-len(note), 1), 16)
 	p.h = h
-	p.top = min(max(p.top, p.at-h+1), p.at)
+	p.top = scrolled(p.top, p.at, h, len(p.shown))
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	lines := []string{m.field(&p.field, w-4)}

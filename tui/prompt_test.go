@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -590,6 +591,22 @@ func TestAClickElsewhereInThePromptClosesTheList(t *testing.T) {
 		r.write("I ")
 		if r.chat().Draft() != "I see @al" {
 			t.Errorf("the draft is %q", r.chat().Draft())
+		}
+	})
+}
+
+func TestAKeyBehindConnectIsKeptNowhere(t *testing.T) {
+	for text, want := range map[string]string{"/connect openai sk-secret more": "/connect openai ", "/connect openai": "/connect openai", "a /connect b c": "a /connect b c"} {
+		if got := withoutKey(prompt.Text(text)).Value(); got != want {
+			t.Errorf("%q is kept as %q", text, got)
+		}
+	}
+	keeps(t, nil, func(r *rig, k *memory) {
+		r.write("/connect openai sk-secret")
+		r.keys("ctrl+s")
+		r.pass(10 * time.Second)
+		if b, _ := json.Marshal(r.m.keep.stash); !strings.Contains(string(b), "/connect openai") || strings.Contains(string(b), "sk-secret") {
+			t.Errorf("stashed: %s", b)
 		}
 	})
 }

@@ -121,10 +121,8 @@ func (m *Model) taken(sid, id string) bool {
 // flushAll sends what waited for the engine.
 func (m *Model) flushAll() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, c := range m.chats() {
-		if c.Session() != "" {
-			cmds = append(cmds, m.flush(c.Session()))
-		}
+	for _, id := range m.st.Waiting() { // on screen or not
+		cmds = append(cmds, m.flush(id))
 	}
 	return tea.Batch(cmds...)
 }

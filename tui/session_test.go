@@ -71,6 +71,19 @@ func TestAPromptBeforeTheEngineIsReadyWaitsForIt(t *testing.T) {
 	})
 }
 
+func TestAPromptBeforeTheEngineIsReadyIsSentThoughAnotherSessionShows(t *testing.T) {
+	scene(t, func(o *Options) { o.Continue = true }, func(r *rig) {
+		r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
+		r.write("first")
+		r.keys("enter")
+		r.connect(Spawned)
+		r.see("Old talk")
+		if got := prompts(r, "ses_new1"); len(got) != 1 || got[0].Parts[0].Text != "first" {
+			t.Errorf("sent: %+v; waiting %v; asked %q", got, r.m.st.Waiting(), r.eng.asked("POST"))
+		}
+	})
+}
+
 func TestAPromptThatFailsComesBackToBeMended(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.eng.breaks("POST /session", 500)

@@ -14,12 +14,13 @@ import (
 
 // Settings is the configuration in force and what was read with it.
 type Settings struct {
-	Conf    *config.Loaded // nil: the program has none
-	Themes  *theme.Library // nil: those that are built in
-	Consent commands.Consent
-	Rules   permit.Rules    // that answer the engine's requests
-	Fault   string          // what is wrong with it: shown, and it goes on all the same
-	Theirs  config.Keybinds // the keys that the person gave to the engine's own client
+	Conf      *config.Loaded // nil: the program has none
+	Themes    *theme.Library // nil: those that are built in
+	Consent   commands.Consent
+	Rules     permit.Rules    // that answer the engine's requests
+	Fault     string          // what is wrong with it: shown, and it goes on all the same
+	TheirsBad string          // what is wrong with the file of the next
+	Theirs    config.Keybinds // the keys that the person gave to the engine's own client
 	// Apply brings what lies outside of the model up to date, on the loop.
 	Apply func()
 }
@@ -126,6 +127,9 @@ func (m *Model) bindKeys() {
 		if !strings.HasPrefix(f, "tui.json") { // which is written for another program: help tells of it
 			m.toast(commands.LevelError, f)
 		}
+	}
+	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
+		m.toast(commands.LevelWarning, bad+" (/help lists what of it is not in force)")
 	}
 	m.epoch++ // what shows names keys
 }

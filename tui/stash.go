@@ -32,7 +32,17 @@ func (m *Model) stashPrompt() tea.Cmd {
 	return m.putAside(d)
 }
 
+// withoutKey is a draft without a provider's key that stands behind /connect:
+// no file of ours is to hold one.
+func withoutKey(d prompt.Draft) prompt.Draft {
+	if text := d.Value(); commands.HoldsKey(text) {
+		return prompt.Text(strings.Join(strings.Fields(text)[:2], " ") + " ")
+	}
+	return d
+}
+
 func (m *Model) putAside(d prompt.Draft) tea.Cmd {
+	d = withoutKey(d)
 	m.keep.stash = append(slices.Clone(m.keep.stash), d)
 	m.keep.stash = m.keep.stash[max(len(m.keep.stash)-maxStash, 0):]
 	return m.saveStash()

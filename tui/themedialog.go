@@ -274,7 +274,7 @@ func (m *Model) firstRow() int {
 func (d *themeDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 64)
 	d.h = min(max(m.h-9, 1), 24)
-	d.top = min(max(d.top, d.at-d.h+1), d.at)
+	d.top = scrolled(d.top, d.at, d.h, len(d.shown))
 	muted := m.theme.Style(theme.Muted)
 	lines := []string{m.field(&d.field, w-4)}
 	for i := d.top; i < min(d.top+d.h, len(d.shown)); i++ {

@@ -102,15 +102,15 @@ func (p *program) themeName(conf *config.Loaded, looks *theme.Library) string {
 
 // settings is a configuration as the program takes it.
 func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent commands.Consent) tui.Settings {
-	allowed, err := rules(conf)
-	if err != nil { // each was held against its form when it was read
-		p.log.Warn("rules of the configuration", "error", err)
+	allowed, rulesErr := rules(conf)
+	if rulesErr != nil { // each was held against its form when it was read
+		p.log.Warn("rules of the configuration", "error", rulesErr)
 	}
 	keys, err := config.ReadKeybinds(config.ClientFiles(filepath.Join(xdg.ConfigHome, "opencode"))...)
 	if err != nil { // it is another program's file
 		p.log.Warn("keys of the engine's own client", "error", err)
 	}
-	s := tui.Settings{Conf: conf, Theirs: keys, Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
+	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(errText(err)), Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
 		s.Fault = conf.Problems[0].Error()
@@ -122,6 +122,14 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	}
 	s.Fault = p.brief(s.Fault)
 	return s
+}
+
+// errText is an error's words; empty: there is none.
+func errText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 // brief is a message with paths as one knows them, so that it fits on a line:

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -59,18 +61,20 @@ func (k Keybinds) parse(data []byte) error {
 	if err := json.Unmarshal(v.Pack(), &file); err != nil {
 		return err
 	}
-	for id, raw := range file.Keybinds {
+	var wrong []error
+	for _, id := range slices.Sorted(maps.Keys(file.Keybinds)) {
 		var v any
-		if err := json.Unmarshal(raw, &v); err != nil {
-			return err
+		if err := json.Unmarshal(file.Keybinds[id], &v); err != nil {
+			wrong = append(wrong, err)
+			continue
 		}
-		keys, ok := keysOf(v)
-		if !ok {
-			return fmt.Errorf("keybinds: %s is neither keys nor false", id)
+		if keys, ok := keysOf(v); ok {
+			k[id] = keys
+		} else {
+			wrong = append(wrong, fmt.Errorf("keybinds: %s is neither keys nor false", id))
 		}
-		k[id] = keys
 	}
-	return nil
+	return errors.Join(wrong...)
 }
 
 // keysOf reads the keys of an action: false or "none", keys with commas between

@@ -55,6 +55,16 @@ func TestKeybindsOfTheEnginesClientAreRead(t *testing.T) {
 	}
 }
 
+func TestAWrongKeybindLeavesTheOthers(t *testing.T) {
+	for range 20 {
+		k := Keybinds{}
+		err := k.parse([]byte(`{"keybinds":{"a":42,"b":"ctrl+b","c":"ctrl+c","d":true,"e":"none"}}`))
+		if err == nil || !strings.Contains(err.Error(), "a is neither") || !strings.Contains(err.Error(), "d is neither") || len(k) != 3 {
+			t.Fatalf("%v: %v", k, err)
+		}
+	}
+}
+
 func FuzzKeybinds(f *testing.F) {
 	for _, s := range []string{`{"keybinds":{"a":"b,c","d":false,"e":[{"key":{"name":"x","meta":true}}]}}`, `{"keybinds":null}`, `//`, `{"keybinds":{"a":[[["x"]]]}}`} {
 		f.Add(s)

@@ -98,12 +98,29 @@ func (l *Layouts) Forget(session string) error {
 	return nil
 }
 
-// KeepNamed replaces the arrangements that have names.
-func (l *Layouts) KeepNamed(all map[string]json.RawMessage) error {
+// KeepNamed changes arrangements that have names, nil deletes one, and gives all
+// of them: another program may have named some meanwhile. A file that cannot be
+// read is put aside.
+func (l *Layouts) KeepNamed(edits map[string]json.RawMessage) (map[string]json.RawMessage, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := writeJSON(l.names(), all); err != nil {
-		return fmt.Errorf("keep the layouts: %w", err)
+	var all map[string]json.RawMessage
+	if err := readJSON(l.names(), &all); err != nil {
+		if err := os.Rename(l.names(), l.names()+".bad"); err != nil {
+			return nil, fmt.Errorf("keep the layouts: %w", err)
+		}
+		all = nil
 	}
-	return nil
+	if all == nil {
+		all = map[string]json.RawMessage{}
+	}
+	for name, data := range edits {
+		if all[name] = data; data == nil {
+			delete(all, name)
+		}
+	}
+	if err := writeJSON(l.names(), all); err != nil {
+		return nil, fmt.Errorf("keep the layouts: %w", err)
+	}
+	return all, nil
 }

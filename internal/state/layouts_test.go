@@ -2,6 +2,7 @@ package state
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ func TestLayoutsAreKeptPerWorkspaceSessionAndName(t *testing.T) {
 		t.Errorf("at first: %s %v %v %v", last, named, sessions, err)
 	}
 	odd := "../../\x00 ses"
-	for _, err := range []error{a.Save("ses_1", raw(`{"n":1}`)), a.Save(odd, raw(`{"n":2}`)), a.Save("", raw(`{"n":3}`)), a.KeepNamed(map[string]json.RawMessage{"review": raw(`{"n":4}`)})} {
+	for _, err := range []error{a.Save("ses_1", raw(`{"n":1}`)), a.Save(odd, raw(`{"n":2}`)), a.Save("", raw(`{"n":3}`)), named(a, "review", raw(`{"n":4}`))} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,11 +31,40 @@ func TestLayoutsAreKeptPerWorkspaceSessionAndName(t *testing.T) {
 	if last, named, sessions, _ := b.Load(); last != nil || len(named)+len(sessions) != 0 {
 		t.Errorf("another workspace has %s %s %s", last, named, sessions)
 	}
-	if a.Forget("ses_1") != nil || a.Forget("ses_1") != nil {
-		t.Error("forgetting fails")
+	for range 2 { // the second time there is nothing to forget
+		if err := a.Forget("ses_1"); err != nil {
+			t.Error(err)
+		}
 	}
 	if _, _, sessions, _ := a.Load(); len(sessions) != 1 {
 		t.Errorf("left %s", sessions)
+	}
+}
+
+// named names an arrangement, or with none takes the name away.
+func named(l *Layouts, name string, data json.RawMessage) error {
+	_, err := l.KeepNamed(map[string]json.RawMessage{name: data})
+	return err
+}
+
+func TestTwoProgramsKeepEachOthersNames(t *testing.T) {
+	home(t)
+	one, two := OpenLayouts("/a"), OpenLayouts("/a")
+	if err := errors.Join(named(one, "x", raw(`1`)), named(two, "y", raw(`2`)), named(one, "z", raw(`3`)), named(two, "x", nil)); err != nil {
+		t.Fatal(err)
+	}
+	_, all, _, err := one.Load()
+	if len(all) != 2 || string(all["y"]) != `2` || string(all["z"]) != `3` || err != nil {
+		t.Errorf("kept %s (%v)", all, err)
+	}
+	if err := os.WriteFile(one.names(), []byte("{bad"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := named(one, "w", raw(`4`)); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(one.names() + ".bad"); string(b) != "{bad" || err != nil {
+		t.Errorf("what could not be read is gone: %q (%v)", b, err)
 	}
 }
 

@@ -137,6 +137,19 @@ func (s *Store) Unsent(sessionID string) []*Message {
 	return out
 }
 
+// Waiting lists the sessions with prompts that are queued, those that exist here
+// alone among them.
+func (s *Store) Waiting() []string {
+	var out []string
+	for _, ss := range s.sessions {
+		if slices.ContainsFunc(ss.order, func(m *Message) bool { return m.Pending == Queued }) {
+			out = append(out, ss.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // pending finds a pending message and its session.
 func (s *Store) pending(messageID string) (*Session, *Message) {
 	for _, ss := range s.sessions {
