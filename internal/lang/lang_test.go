@@ -1,0 +1,88 @@
+package lang
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"testing"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message/catalog"
+)
+
+// speak says these texts until the test ends.
+func speak(t *testing.T, tag string, texts map[string]any) {
+	t.Helper()
+	b := catalog.NewBuilder(catalog.Fallback(language.English))
+	for key, v := range texts {
+		if err := set(b, language.MustParse(tag), key, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := spoken.Swap(&tongue{tag, language.MustParse(tag), b})
+	t.Cleanup(func() { spoken.Store(before) })
+}
+
+func TestTextsAreSaidInTheLanguage(t *testing.T) {
+	said := func() []string {
+		return []string{T("Files"), T("no pane %q", "x"), T("nobody knows %d", 1234), C("verb", "open"), C("state", "open"),
+			M("%d of %s", 1, "a").Said(), M("%d of %s", 1, "a").String(), T("50% of it")}
+	}
+	english := []string{"Files", `no pane "x"`, "nobody knows 1234", "open", "open", "1 of a", "1 of a", "50% of it"}
+	if got := said(); fmt.Sprint(got) != fmt.Sprint(english) {
+		t.Errorf("in English: %q", got)
+	}
+	speak(t, "de", map[string]any{"Files": "Dateien", "no pane %q": "kein Bereich %q", "verb|open": "öffnen", "state|open": "offen", "%d of %s": "%[2]s hat %[1]d"})
+	german := []string{"Dateien", `kein Bereich "x"`, "nobody knows 1234", "öffnen", "offen", "a hat 1", "1 of a", "50% of it"}
+	if got := said(); fmt.Sprint(got) != fmt.Sprint(german) {
+		t.Errorf("in German: %q", got)
+	}
+}
+
+func TestNumbersTakeTheirPluralForm(t *testing.T) {
+	count := func(n int) string { return N(n, "%d file", "%d files", n) }
+	for n, want := range map[int]string{0: "0 files", 1: "1 file", 2: "2 files"} {
+		if got := count(n); got != want {
+			t.Errorf("%d in English: %s", n, got)
+		}
+	}
+	speak(t, "ru", map[string]any{"%d files": map[string]any{"one": "%d файл", "few": "%d файла", "many": "%d файлов", "other": "%d файла"}})
+	for n, want := range map[int]string{0: "0 файлов", 1: "1 файл", 3: "3 файла", 21: "21 файл", 1111: "1111 файлов"} {
+		if got := count(n); got != want {
+			t.Errorf("%d in Russian: %s", n, got)
+		}
+	}
+	if got := N(1, "%d line", "%d lines", 1); got != "1 line" {
+		t.Errorf("one that Russian lacks: %s", got)
+	}
+	speak(t, "ja", map[string]any{"%d files": "%d個のファイル"})
+	if got := count(1); got != "1個のファイル" {
+		t.Errorf("in Japanese: %s", got)
+	}
+}
+
+func TestErrorsAreSaidInBothLanguages(t *testing.T) {
+	speak(t, "de", map[string]any{"no file %q": "keine Datei %q", "read it: %w": "beim Lesen: %w"})
+	inner := Errorf("no file %q", "a")
+	for _, c := range []struct {
+		err           error
+		english, said string
+	}{
+		{inner, `no file "a"`, `keine Datei "a"`},
+		{Errorf("read it: %w", inner), `read it: no file "a"`, `beim Lesen: keine Datei "a"`},
+		{Errorf("read it: %w", fs.ErrNotExist), "read it: file does not exist", "beim Lesen: file does not exist"},
+		{fmt.Errorf("plain: %w", inner), `plain: no file "a"`, `plain: keine Datei "a"`},
+		{errors.New("plain"), "plain", "plain"},
+		{nil, "", ""},
+	} {
+		if c.err != nil && c.err.Error() != c.english {
+			t.Errorf("%v, not %s", c.err, c.english)
+		}
+		if got := Say(c.err); got != c.said {
+			t.Errorf("%v is said %q", c.err, got)
+		}
+	}
+	if !errors.Is(Errorf("read it: %w", fs.ErrNotExist), fs.ErrNotExist) {
+		t.Error("what it wraps is not found")
+	}
+}

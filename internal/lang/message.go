@@ -1,0 +1,91 @@
+package lang
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Message is a text that is said when it is read: in English by String, for
+// agents and logs, and in the person's language by Said.
+type Message struct {
+	Key  string
+	Args []any
+}
+
+// M makes a message. Errors and messages among the arguments are said in the
+// language that the message is said in.
+func M(key string, args ...any) Message { return Message{key, args} }
+
+// String says it in English.
+func (m Message) String() string { return format(m.Key, m.Args) }
+
+// Said says it in the person's language.
+func (m Message) Said() string {
+	args := make([]any, len(m.Args))
+	for i, a := range m.Args {
+		switch a := a.(type) {
+		case error:
+			args[i] = Say(a)
+		case Message:
+			args[i] = a.Said()
+		default:
+			args[i] = a
+		}
+	}
+	return format(say(m.Key, 0), args)
+}
+
+// format puts arguments into a text. Texts that wrap errors say so with %w.
+func format(text string, args []any) string {
+	if len(args) == 0 {
+		return text
+	}
+	return fmt.Sprintf(strings.ReplaceAll(text, "%w", "%v"), args...)
+}
+
+// Error is an error that can be said in the person's language.
+type Error struct {
+	Message
+	wraps error
+}
+
+// Errorf makes one, as fmt.Errorf does: %w wraps the error that it shows.
+func Errorf(key string, args ...any) error {
+	return &Error{M(key, args...), fmt.Errorf(key, args...)}
+}
+
+// Error says it in English.
+func (e *Error) Error() string { return e.wraps.Error() }
+
+// Unwrap gives what it wraps.
+func (e *Error) Unwrap() []error {
+	switch w := e.wraps.(type) {
+	case interface{ Unwrap() error }:
+		return []error{w.Unwrap()}
+	case interface{ Unwrap() []error }:
+		return w.Unwrap()
+	}
+	return nil
+}
+
+// Sayer is an error or a text that says itself in the person's language.
+type Sayer interface{ Said() string }
+
+// Say says an error in the person's language, as far as it was made to be. An
+// error that another one wraps in plain words is said as it is.
+func Say(err error) string {
+	if err == nil {
+		return ""
+	}
+	if s, ok := err.(Sayer); ok {
+		return s.Said()
+	}
+	var inner Sayer
+	if errors.As(err, &inner) {
+		if e, ok := inner.(error); ok { // what was written around it stays
+			return strings.Replace(err.Error(), e.Error(), inner.Said(), 1)
+		}
+	}
+	return err.Error()
+}
