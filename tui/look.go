@@ -92,6 +92,14 @@ func depths() map[string]theme.Depth {
 	return map[string]theme.Depth{"truecolor": theme.TrueColor, "256": theme.Colors256, "16": theme.Colors16, "none": theme.NoColor}
 }
 
+// Profile is what to draw with from the first frame on a terminal that was
+// found to have found.
+func (m *Model) Profile(found colorprofile.Profile) colorprofile.Profile {
+	m.look.told.Depth = depthOf(found)
+	m.retheme()
+	return profileOf(m.look.terminal().Depth)
+}
+
 // depthOf is how many colours a profile has.
 func depthOf(p colorprofile.Profile) theme.Depth {
 	switch p {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
 	"mvdan.cc/sh/v3/syntax"
@@ -246,7 +247,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		defer told.close()
 		front, how = tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...)
 	} else {
-		how = append(how, tea.WithInput(p.keys))
+		how = append(how, tea.WithInput(p.keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ()))))
 	}
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
 	pace.lead(p.tea)
