@@ -43,7 +43,7 @@ func dial(b *testing.B, in instance.Info) *mcp.ClientSession {
 // need another.
 func running(b *testing.B) *rig {
 	b.Helper()
-	r := newRig(b)
+	r := newQuietRig(b)
 	for i := range 10_000 {
 		r.write(fmt.Sprintf("tree/%02d/%02d/file%04d.go", i%50, i/50%20, i), fmt.Sprintf("package p%d\n\nfunc f%d() int { return %d }\n\n// needle-%d\n", i, i, i, i))
 	}

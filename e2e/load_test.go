@@ -17,7 +17,7 @@ import (
 // the rest are tabs behind it.
 func beside(t testing.TB, busy int) *term.Term {
 	t.Helper()
-	r := newRig(t)
+	r := newQuietRig(t)
 	r.shell()
 	tm := r.start("--demo", "--consent", "allow")
 	call := func(id, args string) {

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,6 +33,12 @@ func TestMain(m *testing.M) {
 		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
 		os.Exit(1)
 	}
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given { // the tests mostly wait
+		flag.Set("test.parallel", "4")
+	}
 	code := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(code)
@@ -47,7 +54,14 @@ type rig struct {
 	env  []string
 }
 
-func newRig(t testing.TB) *rig {
+// newRig is for a test that runs beside others; one that judges time takes newQuietRig.
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	t.Parallel()
+	return newQuietRig(t)
+}
+
+func newQuietRig(t testing.TB) *rig {
 	t.Helper()
 	r := &rig{t: t, bin: bin, mock: mockllm.Start(t), dir: oc.Workspace(t), home: t.TempDir()}
 	t.Cleanup(func() { // whoever is killed with the program may write until then
