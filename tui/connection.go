@@ -188,13 +188,12 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	if m.ears != nil {
 		m.ears.hear()
 	}
-	m.turnEnded(ev, worked)
-	check := tea.Batch(m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
+	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
 	case *engine.SessionDeleted:
-		check = tea.Batch(check, m.unpin(d.SessionID), gone)
+		check = tea.Batch(check, m.unpin(d.SessionID), m.roster.unread.drop(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)

@@ -261,10 +261,10 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	load := m.meet()
 	m.ownSession()
 	m.leaveView()
-	m.see()
+	seen := m.see()
 	m.seeNews()
 	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), load, cmd, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), load, cmd, seen, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
 	return tea.Batch(cmds...)
 }
 

@@ -3,20 +3,22 @@ package tui
 import (
 	"slices"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // roster is what the program itself knows of sessions, beside the engine.
 type roster struct {
-	pins    *savedList      // sessions that stand first, in the order in which they were pinned
-	unread  map[string]bool // a turn ended there that nobody saw
+	pins    *savedList // sessions that stand first, in the order in which they were pinned
+	unread  *savedList // sessions where a turn ended that nobody saw
 	going   []*deletion
 	version int // rises with what is listed, and where
 }
 
 func newRoster(p Pins) roster {
-	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep}, unread: map[string]bool{}}
+	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep}, unread: &savedList{all: p.Unread, keep: p.KeepUnread}}
 }
 
 // listed is the sessions as their list shows them, the pinned ones first,
@@ -37,7 +39,7 @@ func (m *Model) lists(s *store.Session) bool {
 }
 
 // turnEnded marks a session whose turn ended out of sight.
-func (m *Model) turnEnded(ev engine.Event, worked bool) {
+func (m *Model) turnEnded(ev engine.Event, worked bool) tea.Cmd {
 	sid := ""
 	switch d := ev.Data.(type) {
 	case *engine.SessionStatus:
@@ -45,21 +47,28 @@ func (m *Model) turnEnded(ev engine.Event, worked bool) {
 	case *engine.SessionIdle:
 		sid = d.SessionID
 	}
-	if s := m.st.Session(sid); worked && s != nil && s.ParentID == "" && !s.Busy() && !m.onScreen(sid) {
-		m.roster.unread[s.ID] = true
+	s := m.st.Session(sid)
+	if !worked || s == nil || s.ParentID != "" || s.Busy() || m.onScreen(sid) || m.roster.unread.has(s.ID) {
+		return nil
 	}
+	return m.roster.unread.set(append([]string{s.ID}, m.roster.unread.all[:min(len(m.roster.unread.all), maxUnread-1)]...))
 }
 
+// maxUnread is how many sessions stay marked.
+const maxUnread = 200
+
 // see marks what is on screen as read.
-func (m *Model) see() {
-	if len(m.roster.unread) == 0 {
-		return
+func (m *Model) see() tea.Cmd {
+	if len(m.roster.unread.all) == 0 {
+		return nil
 	}
+	var cmd tea.Cmd
 	for _, c := range m.chats() {
-		if s := m.st.Session(c.Session()); s != nil && m.roster.unread[s.ID] && m.onScreen(s.ID) {
-			delete(m.roster.unread, s.ID)
+		if s := m.st.Session(c.Session()); s != nil && m.roster.unread.has(s.ID) && m.onScreen(s.ID) {
+			cmd = tea.Batch(cmd, m.roster.unread.drop(s.ID))
 		}
 	}
+	return cmd
 }
 
 // standing is what a session is at, in a sign and a word; both may be empty.
@@ -69,7 +78,7 @@ func (m *Model) standing(s *store.Session) (sign, word string) {
 		return "?", "asks"
 	case s.Busy():
 		sign, word = "◐", "works"
-	case m.roster.unread[s.ID]:
+	case m.roster.unread.has(s.ID):
 		sign, word = "◆", "new"
 	}
 	if m.sameSession(s.ID, m.session()) {

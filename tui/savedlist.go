@@ -21,6 +21,16 @@ func (l *savedList) set(all []string) tea.Cmd {
 	return l.save()
 }
 
+func (l *savedList) has(item string) bool { return slices.Contains(l.all, item) }
+
+// drop takes one out.
+func (l *savedList) drop(item string) tea.Cmd {
+	if !l.has(item) {
+		return nil
+	}
+	return l.set(slices.DeleteFunc(slices.Clone(l.all), func(s string) bool { return s == item }))
+}
+
 func (l *savedList) save() tea.Cmd {
 	switch {
 	case l.keep == nil:

@@ -10,11 +10,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// Pins are the sessions that are pinned in this workspace; Keep keeps them, off
-// the loop, and may be nil.
+// Pins are the sessions that are pinned in this workspace, and those where a
+// turn ended that nobody saw; Keep and KeepUnread keep them, off the loop, and
+// may be nil.
 type Pins struct {
-	Sessions []string
-	Keep     func(sessions []string) error
+	Sessions   []string
+	Keep       func(sessions []string) error
+	Unread     []string
+	KeepUnread func(sessions []string) error
 }
 
 // pinned says which of the pinned ones a session is, from 0; -1 for none.

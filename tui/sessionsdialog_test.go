@@ -110,6 +110,24 @@ func TestTheListTellsWhatSessionsAreAt(t *testing.T) {
 	})
 }
 
+func TestWhatIsUnreadIsKept(t *testing.T) {
+	var kept [][]string
+	live(t, func(o *Options) {
+		o.Pins = Pins{Unread: []string{"ses_a", "ses_c"}, KeepUnread: func(all []string) error { kept = append(kept, all); return nil }}
+	}, func(r *rig) {
+		three(r) // which shows ses_c
+		r.keys("ctrl+x", "l")
+		r.see("● Newest talk", "◆ Oldest talk")
+		r.keys("esc")
+		r.events(&engine.SessionStatus{SessionID: "ses_b", Status: engine.Status{Type: engine.StatusBusy}}, &engine.SessionIdle{SessionID: "ses_b"})
+		r.events(&engine.SessionDeleted{SessionID: "ses_a", Info: engine.Session{ID: "ses_a"}})
+		want := [][]string{{"ses_a"}, {"ses_b", "ses_a"}, {"ses_b"}}
+		if !slices.EqualFunc(kept, want, slices.Equal) {
+			t.Errorf("kept %q, want %q", kept, want)
+		}
+	})
+}
+
 func TestConversationsAreSearchedWhileTheListIsOpen(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		talkOf(r, before(r, "ses_a", "One", time.Hour), "Where is the teapot?", "In the KITCHEN, \x1b[31mbehind the jar")

@@ -344,7 +344,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	pins, err := state.Pins(p.files.Dir())
+	pins, err := p.pins()
 	if unread == nil {
 		unread = err
 	}
@@ -360,7 +360,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	return tui.Options{
 		Models:  models,
 		Layouts: tui.Layouts{Last: last, Named: named, Sessions: sessions, Keep: desks},
-		Permits: permits, Pins: tui.Pins{Sessions: pins, Keep: func(all []string) error { return state.KeepPins(p.files.Dir(), all) }},
+		Permits: permits, Pins: pins,
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
@@ -382,6 +382,17 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
 		},
 	}, unread
+}
+
+// pins gives what is remembered of the workspace's sessions.
+func (p *program) pins() (tui.Pins, error) {
+	dir := p.files.Dir()
+	sessions, err := state.Pins(dir)
+	unread, err2 := state.Unread(dir)
+	return tui.Pins{
+		Sessions: sessions, Keep: func(all []string) error { return state.KeepPins(dir, all) },
+		Unread: unread, KeepUnread: func(all []string) error { return state.KeepUnread(dir, all) },
+	}, cmp.Or(err, err2)
 }
 
 // keptModels gives the models that the person prefers and used last.

@@ -15,3 +15,17 @@ func Pins(workspace string) ([]string, error) {
 func KeepPins(workspace string, sessions []string) error {
 	return pinTable().set(workspace, strings.Join(sessions, "\n"))
 }
+
+func unreadTable() table { return table{"unread sessions", "unread.json"} }
+
+// Unread gives the sessions of a workspace, an absolute path, where a turn
+// ended that nobody saw, the last one first.
+func Unread(workspace string) ([]string, error) {
+	all, err := unreadTable().read()
+	return strings.Fields(all[workspace]), err
+}
+
+// KeepUnread replaces them.
+func KeepUnread(workspace string, sessions []string) error {
+	return unreadTable().set(workspace, strings.Join(sessions, "\n"))
+}

@@ -30,3 +30,16 @@ func TestPinnedSessionsAreKeptPerWorkspaceInTheirOrder(t *testing.T) {
 		t.Errorf("a broken file pins %q", got)
 	}
 }
+
+func TestUnreadSessionsAreKeptPerWorkspace(t *testing.T) {
+	home(t)
+	if err := KeepUnread("/a", []string{"ses_b", "ses_a"}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Unread("/a"); err != nil || !slices.Equal(got, []string{"ses_b", "ses_a"}) {
+		t.Errorf("%q %v", got, err)
+	}
+	if got, err := Unread("/b"); err != nil || len(got) != 0 {
+		t.Errorf("another workspace has %q, %v", got, err)
+	}
+}
