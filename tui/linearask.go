@@ -114,7 +114,7 @@ func (l *Linear) noAnswer(text string, at, since time.Time, choices string) tea.
 		return l.submit(text)
 	case text != "" && l.early(at, since):
 		if l.piped {
-			l.backlog = append(l.backlog, text)
+			l.backlog = append(l.backlog, Line{text, at})
 			return nil
 		}
 		return l.submit(text)

@@ -355,7 +355,7 @@ func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time
 	case !deny && !allow && !always:
 		if strings.HasPrefix(text, "/") || text != "" && l.early(at, l.since) {
 			if l.piped && !strings.HasPrefix(text, "/") {
-				l.backlog = append(l.backlog, text)
+				l.backlog = append(l.backlog, Line{text, at})
 				return nil
 			}
 			return l.m.under(d, func() tea.Cmd { return l.submit(text) })

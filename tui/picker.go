@@ -63,6 +63,9 @@ func newPicker(title string, rows []row, extra ...extra) *picker {
 	return p
 }
 
+// waits says whether the rows are on their way.
+func (p *picker) waits() bool { return p.wait != "" && len(p.rows) == 0 }
+
 func (p *picker) Len() int { return len(p.rows) }
 func (p *picker) String(i int) string {
 	return p.rows[i].label + " " + p.rows[i].detail + p.rows[i].find
