@@ -11,28 +11,31 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// How wide the columns of models are, and from which width on each is there.
+// How wide the columns of models are, with the gap before each, and from which
+// width on each is there.
 const (
-	sizeCells  = 6
-	priceCells = 15
+	columnBefore = "  "
+
+	sizeCells  = 8
+	priceCells = 17
 	markCells  = 17
 
 	sizeFrom  = 36
 	priceFrom = 50
-	markFrom  = 64
+	markFrom  = 68
 )
 
 // columns lays out what stands at the right of a model's name.
 func columns(w int, size, price, marks string) string {
 	out := ""
 	if w >= markFrom {
-		out += fmt.Sprintf("  %-*s", markCells-2, marks)
+		out += columnBefore + fmt.Sprintf("%-*s", markCells-2, marks)
 	}
 	if w >= sizeFrom {
-		out += fmt.Sprintf("%*s", sizeCells, size)
+		out += columnBefore + fmt.Sprintf("%*s", sizeCells-2, size)
 	}
 	if w >= priceFrom {
-		out += fmt.Sprintf("%*s", priceCells, price)
+		out += columnBefore + fmt.Sprintf("%*s", priceCells-2, price)
 	}
 	return out
 }
