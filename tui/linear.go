@@ -140,7 +140,7 @@ func levelWord(level commands.Level) string {
 
 // toast tells what would show for a moment.
 func (l *Linear) toast(level commands.Level, text string) {
-	l.say(linear.Lines(levelWord(level) + text)...)
+	l.say(allInWords(linear.Lines(levelWord(level) + text))...)
 }
 
 // connection tells when the engine comes and goes. That it is back is told by

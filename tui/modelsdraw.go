@@ -61,7 +61,7 @@ func (d *modelsDialog) draw(m *Model) string {
 		none := " nothing matches"
 		switch {
 		case len(d.list.all) > 0:
-		case !m.conn.live() || m.choice.version == 0:
+		case d.loads(m):
 			none = " waiting for the engine's models…"
 		default:
 			none = " no model yet: ctrl+a connects a provider"
@@ -75,6 +75,11 @@ func (d *modelsDialog) draw(m *Model) string {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
 	return m.box(d.title(), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
+}
+
+// loads says whether the engine's models are on their way.
+func (d *modelsDialog) loads(m *Model) bool {
+	return len(d.list.all) == 0 && (!m.conn.live() || m.choice.version == 0)
 }
 
 func (d *modelsDialog) title() string {
