@@ -157,6 +157,7 @@ type Model struct {
 
 	elsewhere int // requests that wait in sessions that are not on screen
 	working   int // the person's commands that work off the loop
+	turning   turning
 
 	ears *Linear // tells what happens to who does not see it; nil: nobody does
 }
