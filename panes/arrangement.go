@@ -2,10 +2,9 @@ package panes
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -66,10 +65,10 @@ func viewOf(c Content) json.RawMessage {
 func ReadArrangement(data []byte) (*Arrangement, error) {
 	a := &Arrangement{Layout: layout.New()}
 	if err := json.Unmarshal(data, a); err != nil {
-		return nil, fmt.Errorf("read layout: %w", err)
+		return nil, lang.Errorf("read layout: %w", err)
 	}
 	if err := a.check(); err != nil {
-		return nil, fmt.Errorf("read layout: %w", err)
+		return nil, lang.Errorf("read layout: %w", err)
 	}
 	return a, nil
 }
@@ -119,20 +118,20 @@ func (a *Arrangement) Len() int {
 // check holds an arrangement to the workspace's laws.
 func (a *Arrangement) check() error {
 	if a.Layout == nil {
-		return errors.New("there is no layout")
+		return lang.Errorf("there is no layout")
 	}
 	ids, seen := a.Layout.Panes(), map[ContentID]bool{}
 	if len(ids) != len(a.Panes) {
-		return fmt.Errorf("the layout has %d panes, and %d are described", len(ids), len(a.Panes))
+		return lang.Errorf("the layout has %d panes, and %d are described", len(ids), len(a.Panes))
 	}
 	for _, id := range ids {
 		p, ok := a.Panes[id]
 		if !ok || p.Active < 0 || p.Active >= len(p.Tabs) {
-			return fmt.Errorf("pane %q: tab %d of %d", id, p.Active, len(p.Tabs))
+			return lang.Errorf("pane %q: tab %d of %d", id, p.Active, len(p.Tabs))
 		}
 		for _, t := range p.Tabs {
 			if t.Content.Kind() == "" || t.Content.Ref() == "" || seen[t.Content] {
-				return fmt.Errorf("pane %q: content %q has no name or is there twice", id, t.Content)
+				return lang.Errorf("pane %q: content %q has no name or is there twice", id, t.Content)
 			}
 			seen[t.Content] = true
 		}
@@ -225,7 +224,7 @@ func (m *mover) tab(at ArrangedTab) *Tab {
 	default:
 		c, err := m.w.make(id)
 		if err != nil {
-			c = &Placeholder{id: id, why: err.Error()}
+			c = &Placeholder{id: id, why: err}
 		}
 		t = &Tab{Content: c, Origin: at.Origin, Session: at.Session, Touched: at.Touched, Pinned: at.Pinned}
 		m.w.start(c)
@@ -310,7 +309,7 @@ func (w *Workspace) revive(t *Tab) {
 	}
 	c, err := w.make(p.id)
 	if err != nil {
-		p.why = err.Error()
+		p.why = err
 		p.version++
 		return
 	}
@@ -323,11 +322,11 @@ func (w *Workspace) revive(t *Tab) {
 func (w *Workspace) Retry(id ContentID) error {
 	p, i := w.Find(id)
 	if p == nil {
-		return fmt.Errorf("open %q again: %w", id, ErrNoContent)
+		return lang.Errorf("open %q again: %w", id, ErrNoContent)
 	}
 	w.revive(p.Tabs[i])
 	if lost, ok := p.Tabs[i].Content.(*Placeholder); ok {
-		return errors.New(lost.why)
+		return lost.why
 	}
 	return nil
 }

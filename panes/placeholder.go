@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -13,7 +14,7 @@ import (
 // that cannot be made. Opening the content again tries anew.
 type Placeholder struct {
 	id      ContentID
-	why     string
+	why     error
 	version uint64
 }
 
@@ -27,10 +28,12 @@ func (p *Placeholder) Title() string { return sanitize.Line(p.id.Ref()) }
 func (p *Placeholder) Version() uint64 { return p.version }
 
 // Describe says that nothing shows.
-func (p *Placeholder) Describe() string { return "missing: " + p.why }
+func (p *Placeholder) Describe() string { return "missing: " + p.why.Error() }
 
 // Bindings lists the one key.
-func (p *Placeholder) Bindings() []Binding { return []Binding{{Key: "enter", Help: "try again"}} }
+func (p *Placeholder) Bindings() []Binding {
+	return []Binding{{Key: "enter", Help: lang.Key("try again")}}
+}
 
 // retry has the workspace make the content.
 func (p *Placeholder) retry() Action {
@@ -45,16 +48,23 @@ func (p *Placeholder) Key(k tea.KeyPressMsg) (Action, bool) {
 	return p.retry(), true
 }
 
-// hint is what can be done, on the fifth row.
-const hint, hintRow = "enter tries again · alt+w closes this tab", 4
+// hintRow is where it stands what can be done.
+const hintRow = 4
+
+// hint is what can be done, and the width of what tries again.
+func hint() (text string, again int) {
+	first := lang.T("enter tries again")
+	return first + " · " + lang.T("alt+w closes this tab"), xansi.StringWidth(first)
+}
 
 // Mouse tries again with a click on the words that say so.
 func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
 	at := ev.X - 2
-	if ev.Kind != MousePress || ev.Y != hintRow || at < 0 || at >= len(hint) {
+	text, again := hint()
+	if ev.Kind != MousePress || ev.Y != hintRow || at < 0 || at >= xansi.StringWidth(text) {
 		return Action{}, false
 	}
-	if at > strings.Index(hint, "·") {
+	if at > again+1 {
 		return Do("openspace.pane.close", map[string]string{"contentId": string(p.id)}), true
 	}
 	return p.retry(), true
@@ -63,7 +73,8 @@ func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
 // Draw says what is missing and why, and what can be done.
 func (p *Placeholder) Draw(w, h int, _ bool) string {
 	lines := make([]string, h)
-	for i, text := range []string{"", string(p.id), "cannot be shown: " + p.why, "", hint} {
+	below, _ := hint()
+	for i, text := range []string{"", string(p.id), lang.T("cannot be shown: %s", lang.Say(p.why)), "", below} {
 		if i < h && text != "" {
 			lines[i] = xansi.Truncate("  "+sanitize.Line(text), w, "…")
 		}

@@ -3,6 +3,7 @@ package panes
 import (
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -55,21 +56,21 @@ func Presets() []Preset {
 	one := func(a layout.Area, roles ...role) slot { return slot{area: a, roles: roles} }
 	led := func(a layout.Area, roles ...role) slot { return slot{a, roles, true} }
 	return []Preset{
-		{Name: "chat", Doc: "the conversation alone, all else in tabs behind it",
+		{Name: "chat", Doc: lang.Key("the conversation alone, all else in tabs behind it"),
 			slots: []slot{led(layout.Right, talk, text, shown, runs, side)}},
-		{Name: "code", Doc: "files, the conversation at the right, terminals below",
+		{Name: "code", Doc: lang.Key("files, the conversation at the right, terminals below"),
 			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs), one(layout.Right, talk)},
 			left:  0.20, right: 0.36, bottom: 0.30},
-		{Name: "review", Doc: "files and terminals in one pane, a wide conversation",
+		{Name: "review", Doc: lang.Key("files and terminals in one pane, a wide conversation"),
 			slots: []slot{led(layout.Main, text, shown, runs, side), one(layout.Right, talk)},
 			left:  0.20, right: 0.48, bottom: 0.30},
-		{Name: "present", Doc: "slides and drawings large, a narrow conversation",
+		{Name: "present", Doc: lang.Key("slides and drawings large, a narrow conversation"),
 			slots: []slot{led(layout.Main, shown, text, runs, side), one(layout.Right, talk)},
 			left:  0.20, right: 0.26, bottom: 0.30},
-		{Name: "wide", Doc: "three columns: files, terminals and drawings, the conversation",
+		{Name: "wide", Doc: lang.Key("three columns: files, terminals and drawings, the conversation"),
 			slots: []slot{one(layout.Left, text, side), one(layout.Main, runs, shown), one(layout.Right, talk)},
 			left:  0.36, right: 0.30, bottom: 0.30},
-		{Name: Usual, Doc: "as at the start: each kind in its place, usual sizes",
+		{Name: Usual, Doc: lang.Key("as at the start: each kind in its place, usual sizes"),
 			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs), one(layout.Right, talk)}},
 	}
 }
@@ -171,7 +172,7 @@ func firstOf(ap ArrangedPane, t *Tab) ContentID {
 
 // Sketch is a preset with something in each of its places, for a picture of it.
 func (p Preset) Sketch() *Arrangement {
-	words := map[role]ContentID{talk: "chat:chat", text: "editor:files", shown: "deck:slides, boards", runs: "terminal:terminals"}
+	words := map[role]ContentID{talk: ContentID("chat:" + lang.T("chat")), text: ContentID("editor:" + lang.T("files")), shown: ContentID("deck:" + lang.T("slides, boards")), runs: ContentID("terminal:" + lang.T("terminals"))}
 	out := &Arrangement{Layout: layout.New(), Panes: map[layout.PaneID]ArrangedPane{}}
 	for _, s := range p.slots {
 		ap := ArrangedPane{}

@@ -1,22 +1,22 @@
 package panes
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
 // Errors of the workspace. They are wrapped with the id that was asked for.
 var (
-	ErrNoPane      = errors.New("no such pane")
-	ErrNoTab       = errors.New("no such tab")
-	ErrNoContent   = errors.New("no such content is open")
-	ErrUnknownKind = errors.New("unknown kind of pane")
-	ErrKept        = errors.New("the last one stays open")
+	ErrNoPane      = lang.Errorf("no such pane")
+	ErrNoTab       = lang.Errorf("no such tab")
+	ErrNoContent   = lang.Errorf("no such content is open")
+	ErrUnknownKind = lang.Errorf("unknown kind of pane")
+	ErrKept        = lang.Errorf("the last one stays open")
 )
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if
@@ -134,7 +134,7 @@ type Placement struct {
 // an agent opens leaves a pane that the person zoomed as it is.
 func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	if pl.Target != "" && w.panes[pl.Target] == nil {
-		return nil, nil, fmt.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
+		return nil, nil, lang.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
 	}
 	if p, i := w.Find(id); p != nil {
 		w.revive(p.Tabs[i])
@@ -151,7 +151,7 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	p, err := w.place(w.kinds[id.Kind()], pl)
 	if err != nil {
 		closeContent(c)
-		return nil, nil, fmt.Errorf("open %q: %w", id, err)
+		return nil, nil, lang.Errorf("open %q: %w", id, err)
 	}
 	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin, Session: pl.Session})
 	w.show(p, len(p.Tabs)-1, pl)
@@ -163,11 +163,11 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 func (w *Workspace) make(id ContentID) (Content, error) {
 	k, ok := w.kinds[id.Kind()]
 	if !ok {
-		return nil, fmt.Errorf("open %q: %w", id, ErrUnknownKind)
+		return nil, lang.Errorf("open %q: %w", id, ErrUnknownKind)
 	}
 	c, err := k.New(w.host, id.Ref())
 	if err != nil {
-		return nil, fmt.Errorf("open %q: %w", id, err)
+		return nil, lang.Errorf("open %q: %w", id, err)
 	}
 	return c, nil
 }
@@ -328,10 +328,10 @@ func (w *Workspace) Replace(old ContentID, id ContentID) (Content, error) {
 	}
 	p, i := w.Find(old)
 	if p == nil {
-		return nil, fmt.Errorf("replace %q: %w", old, ErrNoContent)
+		return nil, lang.Errorf("replace %q: %w", old, ErrNoContent)
 	}
 	if old.Kind() != id.Kind() && w.isKept(old, nil) {
-		return nil, fmt.Errorf("replace %q: %w", old, ErrKept)
+		return nil, lang.Errorf("replace %q: %w", old, ErrKept)
 	}
 	c, err := w.make(id)
 	if err != nil {

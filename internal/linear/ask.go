@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -13,9 +14,9 @@ import (
 // subagent that asks, or empty; others says that more requests of the same
 // session wait.
 func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, others bool) []string {
-	out := []string{"Permission is asked."}
+	out := []string{lang.T("Permission is asked.")}
 	if by != "" {
-		out[0] = "Permission is asked by the subagent " + line(by) + "."
+		out[0] = lang.T("Permission is asked by the subagent %s.", line(by))
 	}
 	st := &engine.ToolState{}
 	if call != nil && call.State != nil {
@@ -33,9 +34,9 @@ func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, o
 		if cmd == "" {
 			cmd = strings.Join(p.Patterns, "\n")
 		}
-		out = append(out, said("Run this command: "+cmd)...)
+		out = append(out, said(lang.T("Run this command: %s", cmd))...)
 		if dir := get("workdir"); dir != "" {
-			out = append(out, "In the folder "+t.path(dir)+".")
+			out = append(out, lang.T("In the folder %s.", t.path(dir)))
 		}
 	case "edit":
 		out = append(out, t.editMatter(p, st)...)
@@ -50,25 +51,48 @@ func (t *Teller) editMatter(p *engine.Permission, st *engine.ToolState) []string
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	out := []string{"Change " + t.path(name) + "."}
+	out := []string{lang.T("Change %s.", t.path(name))}
 	files := Patch(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	if len(files) == 0 {
 		if text := arguments(st.Input); text != "" {
-			out = append(out, said("With: "+text)...)
+			out = append(out, said(lang.T("With: %s", text))...)
 		}
 		return out
 	}
 	return append(out, t.Hunks(files)...)
 }
 
-func (t *Teller) otherMatter(p *engine.Permission, call *store.Part) []string {
-	what := map[string]string{"read": "Read", "list": "List", "glob": "Look for files", "grep": "Search for", "webfetch": "Fetch a page", "websearch": "Search the web", "task": "Start a subagent",
-		"skill": "Load a skill", "external_directory": "Go outside of the workspace", "doom_loop": "Go on, though the agent makes the same call again and again"}[p.Permission]
-	if what == "" {
-		what = "Use " + line(p.Permission)
+// asked is what a permission lets happen.
+func (t *Teller) asked(permission string) string {
+	switch permission {
+	case "read":
+		return lang.C("permission", "Read")
+	case "list":
+		return lang.C("permission", "List")
+	case "glob":
+		return lang.C("permission", "Look for files")
+	case "grep":
+		return lang.C("permission", "Search for")
+	case "webfetch":
+		return lang.C("permission", "Fetch a page")
+	case "websearch":
+		return lang.C("permission", "Search the web")
+	case "task":
+		return lang.C("permission", "Start a subagent")
+	case "skill":
+		return lang.C("permission", "Load a skill")
+	case "external_directory":
+		return lang.C("permission", "Go outside of the workspace")
+	case "doom_loop":
+		return lang.C("permission", "Go on, though the agent makes the same call again and again")
 	}
+	return lang.T("Use %s", line(permission))
+}
+
+func (t *Teller) otherMatter(p *engine.Permission, call *store.Part) []string {
+	what := t.asked(p.Permission)
 	if call != nil && call.State != nil {
-		return said(what + ": " + strings.TrimPrefix(t.callWhole(call), "Tool "))
+		return said(what + ": " + t.callWhole(call))
 	}
 	if text := arguments(p.Metadata); text != "" {
 		return said(what+": "+strings.Join(p.Patterns, ", "), text)
@@ -83,18 +107,24 @@ func (t *Teller) callWhole(p *store.Part) string {
 
 // choices are the answers to a permission. Their numbers are always the same.
 func choices(p *engine.Permission, by string, others bool) []string {
-	out := []string{"1, once: allow it this time."}
+	out := []string{lang.T("1, once: allow it this time.")}
 	if len(p.Always) > 0 {
-		out = append(out, "2, always: allow it until the engine restarts, for "+line(strings.Join(p.Always, ", "))+".")
+		out = append(out, lang.T("2, always: allow it until the engine restarts, for %s.", line(strings.Join(p.Always, ", "))))
 	}
-	ends := "the turn ends"
-	if by != "" {
-		ends = "the subagent's turn ends"
+	return append(out, rejecting(by, others), lang.T("4, message: reject, and say what to do instead: message, then your words."), lang.T("Type a number or a word."))
+}
+
+// rejecting is what a rejection does.
+func rejecting(by string, others bool) string {
+	switch {
+	case by != "" && others:
+		return lang.T("3, reject: the subagent's turn ends, and what else it asks is rejected too.")
+	case by != "":
+		return lang.T("3, reject: the subagent's turn ends.")
+	case others:
+		return lang.T("3, reject: the turn ends, and what else it asks is rejected too.")
 	}
-	if others {
-		ends += ", and what else it asks is rejected too"
-	}
-	return append(out, "3, reject: "+ends+".", "4, message: reject, and say what to do instead: message, then your words.", "Type a number or a word.")
+	return lang.T("3, reject: the turn ends.")
 }
 
 // ReadReply reads an answer to a permission: one of the engine's replies, and a
@@ -126,9 +156,9 @@ func ReadReply(p *engine.Permission, text string) (reply, message string, ok boo
 
 // Question tells one of several questions, and what can be answered.
 func Question(q *engine.QuestionInfo, n, of int) []string {
-	head := "A question"
+	head := lang.T("A question")
 	if of > 1 {
-		head = fmt.Sprintf("Question %d of %d", n, of)
+		head = lang.T("Question %d of %d", n, of)
 	}
 	if h := line(q.Header); h != "" {
 		head += ", " + h
@@ -141,17 +171,22 @@ func Question(q *engine.QuestionInfo, n, of int) []string {
 		}
 		out = append(out, l)
 	}
-	how := "Type a number"
-	switch {
+	return append(out, how(q))
+}
+
+// how says what answers a question.
+func how(q *engine.QuestionInfo) string {
+	switch own := ownWords(q); {
 	case len(q.Options) == 0:
-		how = "Type your answer"
+		return lang.T("Type your answer; reject leaves it unanswered.")
+	case q.Multiple && own:
+		return lang.T("Type numbers, as 1, 2, or your own answer; reject leaves it unanswered.")
 	case q.Multiple:
-		how = "Type numbers, as 1, 2"
+		return lang.T("Type numbers, as 1, 2; reject leaves it unanswered.")
+	case own:
+		return lang.T("Type a number, or your own answer; reject leaves it unanswered.")
 	}
-	if len(q.Options) > 0 && ownWords(q) {
-		how += ", or your own answer"
-	}
-	return append(out, how+"; reject leaves it unanswered.")
+	return lang.T("Type a number; reject leaves it unanswered.")
 }
 
 func ownWords(q *engine.QuestionInfo) bool {

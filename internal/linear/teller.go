@@ -1,11 +1,11 @@
 package linear
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -69,11 +69,11 @@ func (t *Teller) Show(session string) []string {
 	t.session, t.version, t.said, t.speaker, t.before = session, 0, map[string]*told{}, "", 0
 	t.status, t.todos, t.failure, t.owed, t.over = engine.Status{}, nil, nil, nil, false
 	if now == nil || now.Local() {
-		return []string{"Session: new."}
+		return []string{lang.T("Session: new.")}
 	}
 	t.quiet = true
 	t.settle()
-	return []string{"Session: " + line(now.Name()) + ". /last reads its last reply, /messages the ones before."}
+	return []string{lang.T("Session: %s. /last reads its last reply, /messages the ones before.", line(now.Name()))}
 }
 
 // settle takes what is there for told, once it was loaded.
@@ -151,21 +151,21 @@ func (t *Teller) prompt(m *store.Message, d *told) []string {
 	switch {
 	case m.Pending == store.Failed && !d.failed:
 		d.failed = true
-		out = said("Error: this prompt was not sent: "+promptText(m), m.PendingError)
+		out = said(lang.T("Error: this prompt was not sent: %s", promptText(m)), m.PendingError)
 	case m.Pending == store.Queued && !d.queued && !d.head:
 		d.queued = true
-		out = said("You, waiting to be sent: " + promptText(m))
+		out = said(lang.T("You, waiting to be sent: %s", promptText(m)))
 	case m.Pending == store.Queued, m.Pending == store.Failed, d.head:
 	case d.queued:
 		d.head = true
-		out = said("Sent: " + firstOf(promptText(m)))
+		out = said(lang.T("Sent: %s", firstOf(promptText(m))))
 	default:
 		text := promptText(m)
 		if text == "" {
 			return t.mark(m, d)
 		}
 		d.head = true
-		out = said("You: " + text)
+		out = said(You() + text)
 	}
 	t.heard(out)
 	return out
@@ -176,11 +176,11 @@ func (t *Teller) mark(m *store.Message, d *told) []string {
 	for _, p := range m.Parts {
 		if p.Type == engine.PartCompaction && !d.head {
 			d.head = true
-			return t.heard([]string{"The conversation is being compacted: what came before is summed up."})
+			return t.heard([]string{lang.T("The conversation is being compacted: what came before is summed up.")})
 		}
 		if p.Type == engine.PartText && p.Text() == store.ShellText && !d.head {
 			d.head = true
-			return t.heard([]string{"You ran a command:"})
+			return t.heard([]string{lang.T("You ran a command:")})
 		}
 	}
 	return nil
@@ -202,9 +202,9 @@ func promptText(m *store.Message) string {
 		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored && p.Text() != store.ShellText:
 			out = append(out, strings.TrimSpace(p.Text()))
 		case p.Type == engine.PartFile:
-			out = append(out, "File: "+line(fileName(&p.Part)))
+			out = append(out, lang.T("File: %s", line(fileName(&p.Part))))
 		case p.Type == engine.PartSubtask:
-			out = append(out, "Subagent "+line(p.Agent)+": "+line(p.Description))
+			out = append(out, lang.T("Subagent %s: %s", line(p.Agent), line(p.Description)))
 		}
 	}
 	if len(out) == 0 && m.Draft != nil {
@@ -235,18 +235,18 @@ func (t *Teller) reply(m *store.Message, d *told) []string {
 		switch p.Type {
 		case engine.PartText:
 			if !p.Synthetic && !m.Summary() {
-				out = append(out, t.text(m, p, part, "Assistant: ", goesOn(m.Parts[i+1:]))...)
+				out = append(out, t.text(m, p, part, Assistant(), goesOn(m.Parts[i+1:]))...)
 			}
 		case engine.PartReasoning:
 			if t.Thinking {
-				out = append(out, t.text(m, p, part, "Thinking: ", goesOn(m.Parts[i+1:]))...)
+				out = append(out, t.text(m, p, part, lang.T("Thinking: "), goesOn(m.Parts[i+1:]))...)
 			}
 		case engine.PartTool:
 			out = append(out, t.heard(t.tool(p, part))...)
 		case engine.PartFile:
 			if !part.ended {
 				part.ended = true
-				out = append(out, t.heard([]string{"File: " + line(fileName(&p.Part))})...)
+				out = append(out, t.heard([]string{lang.T("File: %s", line(fileName(&p.Part)))})...)
 			}
 		}
 	}
@@ -269,16 +269,16 @@ func goesOn(rest []*store.Part) bool {
 func (t *Teller) foot(m *store.Message) []string {
 	switch e := m.Info.Error; {
 	case e != nil && e.Name == "MessageAbortedError":
-		return []string{"Interrupted."}
+		return []string{lang.T("Interrupted.")}
 	case e != nil:
 		t.owed = nil
 		return t.trouble(e)
 	case m.Summary():
-		return []string{"The conversation was compacted."}
+		return []string{lang.T("The conversation was compacted.")}
 	case m.Info.Finish == "length":
-		return []string{"The reply was cut at the model's output limit: ask it to go on."}
+		return []string{lang.T("The reply was cut at the model's output limit: ask it to go on.")}
 	case m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says):
-		return []string{"The model's reply was empty."}
+		return []string{lang.T("The model's reply was empty.")}
 	}
 	return nil
 }
@@ -292,7 +292,7 @@ func (t *Teller) trouble(e *engine.Error) []string {
 	if t.Explain != nil {
 		text = t.Explain(e)
 	}
-	return said("Error: " + text)
+	return said(lang.T("Error: %s", text))
 }
 
 // changes tells what changed of the session itself.
@@ -314,10 +314,10 @@ func (t *Teller) changes(s *store.Session) []string {
 	wasBusy := was.Type == engine.StatusBusy || was.Type == engine.StatusRetry
 	switch {
 	case s.Status.Type == engine.StatusRetry && (was.Type != engine.StatusRetry || was.Attempt != s.Status.Attempt):
-		out = append(out, said(fmt.Sprintf("The model's provider has trouble: %s. Try %d follows by itself; ctrl+c gives up.", strings.TrimSuffix(line(t.sentence(s.Status.Message)), "."), s.Status.Attempt+1))...)
+		out = append(out, said(lang.T("The model's provider has trouble: %s. Try %d follows by itself; ctrl+c gives up.", strings.TrimSuffix(line(t.sentence(s.Status.Message)), "."), s.Status.Attempt+1))...)
 	case s.Busy() && !wasBusy:
 		t.over = false
-		out = append(out, "Working.")
+		out = append(out, lang.T("Working."))
 	case !s.Busy() && wasBusy:
 		t.over = true
 	}
@@ -362,7 +362,7 @@ func (t *Teller) known() bool {
 
 func (t *Teller) failed(f *store.Failure) []string {
 	if !f.Final {
-		return []string{"The context is full: the engine compacts the conversation and goes on."}
+		return []string{lang.T("The context is full: the engine compacts the conversation and goes on.")}
 	}
 	return t.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
 }
@@ -383,12 +383,12 @@ func (t *Teller) todo(s *store.Session) []string {
 			open--
 		case "in_progress":
 			if now == "" {
-				now = " Now: " + line(e.Content) + "."
+				now = " " + lang.T("Now: %s.", line(e.Content))
 			}
 		}
 		open++
 	}
-	return []string{fmt.Sprintf("Todos: %d of %d done.%s", done, open, now)}
+	return []string{lang.T("Todos: %d of %d done.", done, open) + now}
 }
 
 // rest tells that a turn is over, and what it took. Of one that was interrupted
@@ -410,16 +410,15 @@ func (t *Teller) rest(s *store.Session) []string {
 		last = max(last, m.Info.Time.Completed)
 	}
 	context, _ := t.st.Usage(s.ID)
-	out := "Done"
+	out := lang.T("Done.")
 	if first > 0 && last-first >= 1000 {
-		out += " in " + seconds((last-first)/1000)
+		out = lang.T("Done in %s.", seconds((last-first)/1000))
 	}
-	out += "."
 	if cost > 0 {
-		out += fmt.Sprintf(" Cost: %.4f dollars.", cost)
+		out += " " + lang.T("Cost: %.4f dollars.", cost)
 	}
 	if context > 0 {
-		out += " Context: " + Count(context, "token") + "."
+		out += " " + lang.N(context, "Context: %d token.", "Context: %d tokens.", context)
 	}
 	return []string{out}
 }

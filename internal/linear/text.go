@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -32,7 +33,7 @@ func (t *Teller) text(m *store.Message, p *store.Part, d *toldPart, who string, 
 	var out []string
 	if d.speech == nil || p.Ended() && !strings.HasPrefix(full, d.raw) || len(full) < len(d.raw) {
 		if d.began {
-			out = append(out, "The text was changed. It reads now:")
+			out = append(out, lang.T("The text was changed. It reads now:"))
 		}
 		*d = toldPart{speech: markdown.NewSpeech(), blocks: osstream.New()}
 	}
@@ -70,7 +71,7 @@ func (t *Teller) Last() []string {
 			}
 		}
 	}
-	return []string{"There is no reply yet."}
+	return []string{lang.T("There is no reply yet.")}
 }
 
 // Messages tells the last n messages again that have words.
@@ -83,7 +84,7 @@ func (t *Teller) Messages(n int) []string {
 		}
 	}
 	if len(all) == 0 {
-		return []string{"There are no messages yet."}
+		return []string{lang.T("There are no messages yet.")}
 	}
 	var out []string
 	for i := len(all) - 1; i >= 0; i-- {
@@ -97,12 +98,12 @@ func (t *Teller) Messages(n int) []string {
 func (t *Teller) whole(m *store.Message) []string {
 	if m.Info.Role == engine.RoleUser || m.Pending != store.NotPending {
 		if text := promptText(m); text != "" {
-			return said("You: " + text)
+			return said(You() + text)
 		}
 		return nil
 	}
 	var out []string
-	who := "Assistant: "
+	who := Assistant()
 	for _, p := range m.Parts {
 		switch {
 		case p.Type == engine.PartText && !p.Synthetic:
@@ -114,12 +115,18 @@ func (t *Teller) whole(m *store.Message) []string {
 		case p.Type == engine.PartTool:
 			if end := t.end(p); end != "" {
 				out = append(out, end)
-				who = "Assistant: "
+				who = Assistant()
 			}
 		}
 	}
 	return out
 }
+
+// You leads in what the person wrote.
+func You() string { return lang.T("You: ") }
+
+// Assistant leads in a reply.
+func Assistant() string { return lang.T("Assistant: ") }
 
 // said is a text in lines: each of its own.
 func said(texts ...string) []string {
@@ -140,7 +147,7 @@ func line(s string) string { return strings.TrimSpace(sanitize.Line(s)) }
 func firstOf(s string) string {
 	first, more, _ := strings.Cut(s, "\n")
 	if more != "" {
-		return first + ", and more"
+		return lang.T("%s, and more", first)
 	}
 	return first
 }
@@ -160,12 +167,13 @@ func Count(n int, what string) string {
 }
 
 func seconds(n int64) string {
+	least := lang.N(int(n%60), "%d second", "%d seconds", n%60)
 	if n < 60 {
-		return Count(int(n), "second")
+		return least
 	}
-	out := Count(int(n/60), "minute")
+	out := lang.N(int(n/60), "%d minute", "%d minutes", n/60)
 	if n%60 > 0 {
-		out += " " + Count(int(n%60), "second")
+		out = lang.T("%s %s", out, least)
 	}
 	return out
 }

@@ -2,12 +2,12 @@ package linear
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -26,7 +26,7 @@ func (t *Teller) tool(p *store.Part, d *toldPart) []string {
 	var out []string
 	if !d.began {
 		if d.began = true; !brief(p.Tool) {
-			out = append(out, t.call(p)+", started.")
+			out = append(out, lang.T("%s, started.", t.call(p)))
 		}
 	}
 	if d.ended = p.Ended(); d.ended {
@@ -48,9 +48,9 @@ func brief(tool string) bool {
 
 // call names a call: the tool, and what it is about.
 func (t *Teller) call(p *store.Part) string {
-	name, what := "Tool "+line(strings.TrimPrefix(strings.TrimPrefix(p.Tool, Ours), Ours)), t.about(p)
+	name, what := lang.T("Tool %s", line(strings.TrimPrefix(strings.TrimPrefix(p.Tool, Ours), Ours))), t.about(p)
 	if p.Tool == "task" {
-		name = "Subagent " + line(field(p.State.Input, "subagent_type"))
+		name = lang.T("Subagent %s", line(field(p.State.Input, "subagent_type")))
 	}
 	if what == "" {
 		return name
@@ -73,7 +73,7 @@ func (t *Teller) about(p *store.Part) string {
 	case "glob", "grep":
 		s = field(in, "pattern")
 		if dir := field(in, "path"); dir != "" {
-			s += " in " + t.path(dir)
+			s = lang.T("%s in %s", s, t.path(dir))
 		}
 	case "webfetch":
 		s = field(in, "url")
@@ -88,7 +88,7 @@ func (t *Teller) about(p *store.Part) string {
 		s = arguments(in)
 	}
 	if r := []rune(line(s)); len(r) > maxAbout {
-		return string(r[:maxAbout]) + " and more"
+		return lang.T("%s and more", string(r[:maxAbout]))
 	}
 	return line(s)
 }
@@ -102,35 +102,36 @@ func (t *Teller) end(p *store.Part) string {
 	case p.Tool == "question": // its answer was told
 		return ""
 	case st.Status == engine.ToolError:
-		return t.call(p) + ", failed: " + firstOf(line(failure(st.Error)))
+		return lang.T("%s, failed: %s", t.call(p), firstOf(line(failure(st.Error))))
 	case p.Tool == "todowrite", p.Tool == "todoread", strings.HasPrefix(p.Tool, Ours):
 		return ""
 	}
 	if files := Patch(st); len(files) > 0 {
-		return "Tool " + line(p.Tool) + ": " + t.edits(files) + diagnostics(st)
+		return lang.T("Tool %s", line(p.Tool)) + ": " + t.edits(files) + diagnostics(st)
 	}
 	name := t.call(p)
 	switch p.Tool {
 	case "invalid": // which the engine counts as done
-		return "Tool " + line(field(st.Input, "tool")) + ", failed: " + firstOf(line(field(st.Input, "error")))
+		return lang.T("%s, failed: %s", lang.T("Tool %s", line(field(st.Input, "tool"))), firstOf(line(field(st.Input, "error"))))
 	case "bash":
-		name += ", finished"
 		if code, ok := st.Metadata["exit"].(float64); ok {
-			name += fmt.Sprintf(", exit %d", int(code))
+			n := lines(Output(st))
+			return lang.N(n, "%s, finished, exit %d, %d line of output.", "%s, finished, exit %d, %d lines of output.", name, int(code), n)
 		}
-		return name + ", " + Count(lines(Output(st)), "line") + " of output."
 	case "write":
-		return name + ", written, " + Count(lines(field(st.Input, "content")), "line") + "." + diagnostics(st)
+		n := lines(field(st.Input, "content"))
+		return lang.N(n, "%s, written, %d line.", "%s, written, %d lines.", name, n) + diagnostics(st)
 	case "glob", "grep":
 		for _, key := range []string{"matches", "count"} {
 			if n, ok := st.Metadata[key].(float64); ok {
-				return name + ", " + Count(int(n), "match") + "."
+				return lang.N(int(n), "%s, %d match.", "%s, %d matches.", name, int(n))
 			}
 		}
 	case "read":
-		return name + ", read."
+		return lang.T("%s, read.", name)
 	}
-	return name + ", finished, " + Count(lines(Output(st)), "line") + " of output."
+	n := lines(Output(st))
+	return lang.N(n, "%s, finished, %d line of output.", "%s, finished, %d lines of output.", name, n)
 }
 
 // edits tells how much of which files changed.
@@ -141,7 +142,8 @@ func (t *Teller) edits(files []difftext.File) string {
 		if after == "" {
 			after = before
 		}
-		out = append(out, fmt.Sprintf("%s added, %d removed in %s", Count(f.Added, "line"), f.Removed, t.path(after)))
+		out = append(out, lang.T("%s, %s in %s", lang.N(f.Added, "%d line added", "%d lines added", f.Added),
+			lang.N(f.Removed, "%d removed", "%d removed", f.Removed), t.path(after)))
 	}
 	return strings.Join(out, "; ") + "."
 }
@@ -161,7 +163,7 @@ func diagnostics(st *engine.ToolState) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + Count(n, "error") + " found there."
+	return " " + lang.N(n, "%d error found there.", "%d errors found there.", n)
 }
 
 // Patch reads the diff of a call that changed files.
@@ -187,9 +189,9 @@ func Patch(st *engine.ToolState) []difftext.File {
 func (t *Teller) Hunks(files []difftext.File) []string {
 	var out []string
 	for _, f := range files {
-		out = append(out, "File "+t.edits([]difftext.File{f}))
+		out = append(out, lang.T("File %s", t.edits([]difftext.File{f})))
 		for _, h := range f.Hunks {
-			out = append(out, fmt.Sprintf("Change at line %d:", max(h.At, 1)))
+			out = append(out, lang.T("Change at line %d:", max(h.At, 1)))
 			for _, l := range h.Lines {
 				out = append(out, Signed(l.Op)+sanitize.Line(l.Text))
 			}
@@ -202,11 +204,11 @@ func (t *Teller) Hunks(files []difftext.File) []string {
 func Signed(op difftext.Op) string {
 	switch op {
 	case difftext.Added:
-		return "added: "
+		return lang.T("added: ")
 	case difftext.Removed:
-		return "removed: "
+		return lang.T("removed: ")
 	}
-	return "same: "
+	return lang.T("same: ")
 }
 
 // Output is what a call gave, without the engine's remarks.
@@ -233,13 +235,13 @@ func (t *Teller) Details(n int) []string {
 			}
 		}
 	}
-	return []string{"No tool was called that far back."}
+	return []string{lang.T("No tool was called that far back.")}
 }
 
 func (t *Teller) detail(p *store.Part) []string {
-	out := []string{t.call(p) + ", " + p.State.Status + "."}
+	out := []string{t.call(p) + ", " + status(p.State.Status) + "."}
 	if cmd := field(p.State.Input, "command"); strings.Contains(strings.TrimSpace(cmd), "\n") {
-		out = append(append(out, "command:"), said(cmd)...)
+		out = append(append(out, lang.T("command:")), said(cmd)...)
 	}
 	if files := Patch(p.State); len(files) > 0 {
 		return append(out, t.Hunks(files)...)
@@ -249,9 +251,24 @@ func (t *Teller) detail(p *store.Part) []string {
 		text = p.State.Error
 	}
 	if strings.TrimSpace(text) == "" {
-		return append(out, "It gave nothing.")
+		return append(out, lang.T("It gave nothing."))
 	}
-	return append(append(append(out, "output:"), said(text)...), "end of output")
+	return append(append(append(out, lang.T("output:")), said(text)...), lang.T("end of output"))
+}
+
+// status is how a call stands.
+func status(s string) string {
+	switch s {
+	case engine.ToolPending:
+		return lang.C("call", "pending")
+	case engine.ToolRunning:
+		return lang.C("call", "running")
+	case engine.ToolCompleted:
+		return lang.C("call", "completed")
+	case engine.ToolError:
+		return lang.C("call", "error")
+	}
+	return s
 }
 
 // failure is a call's error; one of ours is taken out of its JSON.

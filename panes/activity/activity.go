@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -32,10 +33,10 @@ type Deps struct {
 
 // Kind is the activity log as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Activity", Area: layout.Bottom,
+	return panes.Kind{Name: KindName, Title: lang.Key("Activity"), Area: layout.Bottom,
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
-				return nil, fmt.Errorf("open activity %q: there is one log, %s:%s", ref, KindName, Ref)
+				return nil, lang.Errorf("open activity %q: there is one log, %s:%s", ref, KindName, Ref)
 			}
 			return New(h, d), nil
 		}}
@@ -65,7 +66,7 @@ func New(h panes.Host, d Deps) *Activity {
 func (a *Activity) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (a *Activity) Title() string { return "Activity" }
+func (a *Activity) Title() string { return lang.T("Activity") }
 
 // Version rises with the log, and with what the person does here.
 func (a *Activity) Version() uint64 {

@@ -3,10 +3,14 @@ package activity
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -17,6 +21,7 @@ import (
 // out.
 type detail struct {
 	w      int
+	labels int // the width of their column
 	status activity.Status
 	rows   []row
 }
@@ -28,11 +33,17 @@ type row struct {
 	tone  theme.Token
 }
 
-// labels is the width of the labels' column, where there is one.
-const (
-	labels    = 11
-	labelsMin = 44
-)
+// labelsMin is how wide a pane is that has a column of labels.
+const labelsMin = 44
+
+// labels is the width of that column.
+func labels() int {
+	n := 0
+	for _, l := range []string{lang.T("when"), lang.T("command"), lang.T("session"), lang.T("by"), lang.T("status"), lang.T("error"), lang.T("undo"), lang.T("arguments"), lang.T("result")} {
+		n = max(n, xansi.StringWidth(l)+2)
+	}
+	return n
+}
 
 // detail lays an entry out for a width, unless it is.
 func (l *list) detail(id int, d *detail, w int) *detail {
@@ -40,52 +51,75 @@ func (l *list) detail(id int, d *detail, w int) *detail {
 	if !ok || d.rows != nil && d.w == w && d.status == e.Status {
 		return d
 	}
-	*d = detail{w: w, status: e.Status}
-	d.add("when", e.Time.Format("2 Jan 2006 15:04:05.000"), theme.Text)
-	d.add("command", e.Cmd, theme.Text)
-	d.add("session", e.Session, theme.Text)
-	d.add("by", e.Channel, theme.Text)
-	d.add("status", ended(&e), tone(e.Status))
-	d.add("error", e.Error, theme.Error)
-	d.add("undo", howUndone(&e), theme.Text)
-	d.json("arguments", e.Args)
-	d.json("result", e.Result)
+	*d = detail{w: w, labels: labels(), status: e.Status}
+	d.add(lang.T("when"), lang.Date("2 Jan 2006 15:04:05.000", e.Time), theme.Text)
+	d.add(lang.T("command"), e.Cmd, theme.Text)
+	d.add(lang.T("session"), e.Session, theme.Text)
+	d.add(lang.T("by"), e.Channel, theme.Text)
+	d.add(lang.T("status"), ended(&e), tone(e.Status))
+	d.add(lang.T("error"), e.Error, theme.Error)
+	d.add(lang.T("undo"), howUndone(&e), theme.Text)
+	d.json(lang.T("arguments"), e.Args)
+	d.json(lang.T("result"), e.Result)
 	return d
 }
 
 // ended says in words how an entry stands.
 func ended(e *activity.Entry) string {
 	if e.Status == activity.Running {
-		return "running"
+		return saidStatus(e.Status)
 	}
-	return string(e.Status) + ", it took " + took(e.Took)
+	return lang.T("%s, it took %s", saidStatus(e.Status), took(e.Took))
 }
 
 // howUndone says what undoing an entry does, or why it cannot be undone.
 func howUndone(e *activity.Entry) string {
 	if e.Undo != nil {
-		return "u: " + e.Undo.Label()
+		return "u: " + undoing(e.Undo)
 	}
 	return whyNot(e)
+}
+
+// undoing says what undoing does.
+func undoing(u activity.Undo) string {
+	if s, ok := u.(lang.Sayer); ok {
+		return s.Said()
+	}
+	return u.Label()
+}
+
+// saidStatus is how a command stands, in a word.
+func saidStatus(s activity.Status) string {
+	switch s {
+	case activity.Running:
+		return lang.C("command", "running")
+	case activity.Done:
+		return lang.C("command", "done")
+	case activity.Failed:
+		return lang.C("command", "failed")
+	case activity.Undone:
+		return lang.C("command", "undone")
+	}
+	return string(s)
 }
 
 // whyNot says why an entry cannot be undone.
 func whyNot(e *activity.Entry) string {
 	switch {
 	case e.Status == activity.Running:
-		return "not before it ends"
+		return lang.T("not before it ends")
 	case e.WhyNot != "":
-		return "not possible: " + e.WhyNot
+		return lang.T("not possible: %s", lang.T(e.WhyNot))
 	case e.Status == activity.Failed:
-		return "not possible: it failed, so there is nothing to take back"
+		return lang.T("not possible: it failed, so there is nothing to take back")
 	}
-	return "not possible"
+	return lang.T("not possible")
 }
 
 // room is the width of a detail's text.
 func (d *detail) room() int {
 	if d.w >= labelsMin {
-		return max(d.w-labels-3, 1)
+		return max(d.w-d.labels-3, 1)
 	}
 	return max(d.w-3, 1)
 }
@@ -136,11 +170,13 @@ func (d *detail) json(label string, raw json.RawMessage) {
 func took(d time.Duration) string {
 	switch {
 	case d < time.Millisecond:
-		return "<1ms"
+		return lang.T("<1ms")
 	case d < time.Second:
-		return d.Truncate(time.Millisecond).String()
+		return lang.T("%dms", d.Milliseconds())
 	case d < time.Minute:
-		return d.Truncate(100 * time.Millisecond).String()
+		return lang.T("%ss", strconv.FormatFloat(d.Truncate(100*time.Millisecond).Seconds(), 'f', -1, 64))
+	case d < time.Hour:
+		return lang.T("%dm%ds", int(d.Minutes()), int(d.Seconds())%60)
 	}
-	return d.Truncate(time.Second).String()
+	return lang.T("%dh%dm%ds", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60)
 }

@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -20,8 +21,9 @@ func (a *Activity) Draw(w, h int, focused bool) string {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
 	a.w, a.h = w, h
+	a.list.speak(lang.Spoken())
 	a.sync()
-	p := pen{a.host.Theme(), w}
+	p := newPen(a.host.Theme(), w)
 	out := a.entries(p, focused)
 	if len(a.shown) == 0 {
 		out = a.empty(p)
@@ -43,6 +45,16 @@ func (a *Activity) Draw(w, h int, focused bool) string {
 type pen struct {
 	th *theme.Theme
 	w  int
+
+	labels, statuses int // the widths of columns
+}
+
+func newPen(th *theme.Theme, w int) pen {
+	p := pen{th: th, w: w, labels: labels()}
+	for _, s := range []activity.Status{activity.Running, activity.Done, activity.Failed, activity.Undone} {
+		p.statuses = max(p.statuses, xansi.StringWidth(saidStatus(s))+1)
+	}
+	return p
 }
 
 func (p pen) pad(l string) string {
@@ -95,12 +107,9 @@ func (p pen) heading(l *list, i int) string {
 		text += "–" + t
 	}
 	if y, m, d := to.Time.Date(); newest.Time.Year() != y || newest.Time.Month() != m || newest.Time.Day() != d {
-		text = to.Time.Format("2 Jan ") + text
+		text = lang.Date("2 Jan", to.Time) + " " + text
 	}
-	text += fmt.Sprintf(" · %d commands", n)
-	if n == 1 {
-		text = strings.TrimSuffix(text, "s")
-	}
+	text += " · " + lang.N(n, "%d command", "%d commands", n)
 	line := "── " + text + " "
 	line += strings.Repeat("─", max(min(p.w, 60)-xansi.StringWidth(line), 0))
 	return p.th.Style(theme.Muted).Render(xansi.Truncate(line, p.w, ""))
@@ -159,7 +168,8 @@ func (p pen) entry(e *activity.Entry, words string, current, focused bool) strin
 	}
 	status := mark(e.Status) + " "
 	if p.w >= withWords {
-		status += fmt.Sprintf("%-8s", e.Status)
+		said := saidStatus(e.Status)
+		status += said + strings.Repeat(" ", max(p.statuses-xansi.StringWidth(said), 0))
 	}
 	left += style(tone(e.Status)).Render(status)
 	if p.w >= withWords {
@@ -212,23 +222,12 @@ func (p pen) detail(r row) string {
 	if p.w < labelsMin {
 		return "  " + text
 	}
-	return "  " + p.th.Style(theme.Secondary).Render(fmt.Sprintf("%-*s", labels, r.label)) + text
+	return "  " + p.th.Style(theme.Secondary).Render(r.label+strings.Repeat(" ", max(p.labels-xansi.StringWidth(r.label), 0))) + text
 }
 
 // empty says why there is nothing.
 func (a *Activity) empty(p pen) []string {
-	text := []string{"No agent has done anything yet.",
-		"Each command that an agent runs will be here: what it did, when, and what came of it. What can be taken back, u undoes."}
-	switch {
-	case a.list.log.Len() == 0:
-	case a.text != "":
-		text = []string{fmt.Sprintf("None of %d commands has “%s”.", a.list.log.Len(), plain(a.text)), "esc shows all of them."}
-		if a.only != all {
-			text[0] = fmt.Sprintf("No command that is %s has “%s”.", a.only, plain(a.text))
-		}
-	default:
-		text = []string{fmt.Sprintf("None of %d commands is %s.", a.list.log.Len(), a.only), "f shows others, esc all of them."}
-	}
+	text := a.why()
 	var out []string
 	if a.body > 4 {
 		out = append(out, "")
@@ -245,11 +244,30 @@ func (a *Activity) empty(p pen) []string {
 	return out
 }
 
+// why says what keeps commands from showing, and what to do about it.
+func (a *Activity) why() []string {
+	n := a.list.log.Len()
+	switch {
+	case n == 0:
+		return []string{lang.T("No agent has done anything yet."),
+			lang.T("Each command that an agent runs will be here: what it did, when, and what came of it. What can be taken back, u undoes.")}
+	case a.text != "" && a.only == failed:
+		return []string{lang.T("No command that is failed has “%s”.", plain(a.text)), lang.T("esc shows all of them.")}
+	case a.text != "" && a.only == undoable:
+		return []string{lang.T("No command that is undoable has “%s”.", plain(a.text)), lang.T("esc shows all of them.")}
+	case a.text != "":
+		return []string{lang.N(n, "None of %d commands has “%s”.", "None of %d commands has “%s”.", n, plain(a.text)), lang.T("esc shows all of them.")}
+	case a.only == failed:
+		return []string{lang.N(n, "None of %d commands is failed.", "None of %d commands is failed.", n), lang.T("f shows others, esc all of them.")}
+	}
+	return []string{lang.N(n, "None of %d commands is undoable.", "None of %d commands is undoable.", n), lang.T("f shows others, esc all of them.")}
+}
+
 // foot draws the last line: the field while it takes text, a note, or which
 // entry of how many is current, and what undoing it does.
 func (a *Activity) foot(p pen, focused bool) string {
 	if a.typed != nil {
-		count := p.th.Style(theme.Muted).Render(fmt.Sprintf("  %d found", len(a.shown)))
+		count := p.th.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "%d found", "%d found", len(a.shown)))
 		a.typed.SetWidth(max(p.w-2-xansi.StringWidth(count), 1))
 		return p.th.Style(theme.Primary).Render("/") + a.typed.View() + count
 	}
@@ -262,7 +280,7 @@ func (a *Activity) foot(p pen, focused bool) string {
 	}
 	left, right := " "+a.place(), ""
 	if e, ok := a.list.log.Get(a.cursor); ok && e.Undo != nil && len(a.shown) > 0 {
-		right = "u: " + plain(e.Undo.Label()) + " "
+		right = "u: " + plain(undoing(e.Undo)) + " "
 	}
 	gap := p.w - xansi.StringWidth(left) - xansi.StringWidth(right)
 	if over := 2 - gap; over > 0 && right != "" {
@@ -278,16 +296,16 @@ func (a *Activity) place() string {
 		parts = append(parts, fmt.Sprintf("%d/%d", a.at+1, n))
 	}
 	if n := a.list.log.Len(); n > len(a.shown) {
-		parts = append(parts, fmt.Sprintf("of %d", n))
+		parts = append(parts, lang.T("of %d", n))
 	}
 	if a.only != all {
-		parts = append(parts, a.only.String())
+		parts = append(parts, a.only.said())
 	}
 	if a.text != "" {
 		parts = append(parts, "/"+plain(a.text))
 	}
 	if n := a.unseen(); n > 0 {
-		parts = append(parts, fmt.Sprintf("↑ %d new, g", n))
+		parts = append(parts, lang.N(n, "↑ %d new, g", "↑ %d new, g", n))
 	}
 	return strings.Join(parts, " ")
 }

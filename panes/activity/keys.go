@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -14,10 +15,10 @@ import (
 // Bindings lists the pane's keys.
 func (a *Activity) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "j k up down", Help: "a command"}, {Key: "pgup pgdown", Help: "a page"},
-		{Key: "g G", Help: "newest, oldest"}, {Key: "enter space", Help: "unfold or fold"},
-		{Key: "u", Help: "undo the command"}, {Key: "f", Help: "all, failed, undoable"},
-		{Key: "/", Help: "filter by text"}, {Key: "esc", Help: "show all again"},
+		{Key: "j k up down", Help: lang.Key("a command")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
+		{Key: "g G", Help: lang.Key("newest, oldest")}, {Key: "enter space", Help: lang.Key("unfold or fold")},
+		{Key: "u", Help: lang.Key("undo the command")}, {Key: "f", Help: lang.Key("all, failed, undoable")},
+		{Key: "/", Help: lang.Key("filter by text")}, {Key: "esc", Help: lang.Key("show all again")},
 	}
 }
 
@@ -96,11 +97,11 @@ func (a *Activity) undo() panes.Action {
 	e, ok := a.list.log.Get(a.cursor)
 	switch {
 	case !ok:
-		a.note = "there is nothing to undo"
+		a.note = lang.T("there is nothing to undo")
 	case e.Undo == nil || e.Status != activity.Done:
-		a.note = "undo: " + plain(whyNot(&e))
+		a.note = lang.T("undo: %s", plain(whyNot(&e)))
 	case a.host.Now().Sub(a.came) < justCame:
-		a.note = "this one came just now: press u again to undo it"
+		a.note = lang.T("this one came just now: press u again to undo it")
 	default:
 		return panes.Do(UndoCommand, map[string]any{"id": e.ID})
 	}

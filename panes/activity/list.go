@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // filter is which entries show, beside the text that is asked for.
@@ -18,7 +19,16 @@ const (
 	filters // how many there are
 )
 
-func (f filter) String() string { return [...]string{"all", "failed", "undoable"}[f] }
+// said is what the entries that show are.
+func (f filter) said() string {
+	switch f {
+	case failed:
+		return lang.C("commands", "failed")
+	case undoable:
+		return lang.C("commands", "undoable")
+	}
+	return lang.C("commands", "all")
+}
 
 func (f filter) shows(e *activity.Entry) bool {
 	switch f {
@@ -42,6 +52,7 @@ type list struct {
 	shown    []shown
 	groups   int
 	words    map[int]*spoken
+	tongue   string          // the language of the words
 	unfolded map[int]*detail // nil: not laid out yet
 
 	follow bool      // the newest is current
@@ -138,6 +149,18 @@ func (l *list) find(id int) int {
 	return sort.Search(len(l.shown), func(i int) bool { return l.shown[i].id <= id })
 }
 
+// speak drops what was said in another language.
+func (l *list) speak(tongue string) {
+	if l.tongue == tongue {
+		return
+	}
+	l.tongue, l.stale = tongue, true
+	clear(l.words)
+	for id := range l.unfolded {
+		l.unfolded[id] = &detail{}
+	}
+}
+
 // say gives an entry in words.
 func (l *list) say(e *activity.Entry) *spoken {
 	s := l.words[e.ID]
@@ -155,7 +178,7 @@ func (l *list) matches(e *activity.Entry) bool {
 	}
 	s := l.say(e)
 	if s.hay == "" {
-		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), e.Channel, e.Error}, " "))
+		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), saidStatus(e.Status), e.Channel, e.Error}, " "))
 	}
 	for _, word := range strings.Fields(l.text) {
 		if !strings.Contains(s.hay, word) {

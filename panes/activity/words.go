@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -17,52 +18,94 @@ const namespace = "openspace."
 // maxWords is how long a command's words may be, in bytes.
 const maxWords = 400
 
-// verb is what a command does and, once it is done, did. None is what it does
-// it to when its arguments do not say.
+// verb is what a command does and, once it is done, did, with what it is about
+// in the place of %s. None is that where its arguments do not say.
 type verb struct{ do, did, none string }
 
-// verbs are by the command's name without the namespace, or by the last part
-// of it alone.
-var verbs = map[string]verb{
-	"open":              {"open", "opened", "a pane"},
-	"close":             {"close", "closed", "the current tab"},
-	"create":            {"create", "created", ""},
-	"read":              {"read", "read", ""},
-	"list":              {"list", "listed", ""},
-	"pane.focus":        {"go to", "went to", "a pane"},
-	"pane.list":         {"list", "listed", "the panes"},
-	"resize":            {"resize", "resized", "a pane"},
-	"scroll_to":         {"show", "showed", "a line"},
-	"highlight":         {"highlight", "highlighted", "a file"},
-	"clear_highlight":   {"clear the highlights of", "cleared the highlights of", "all files"},
-	"read_file":         {"read", "read", "a file"},
-	"terminal.create":   {"open terminal", "opened terminal", "without a title"},
-	"terminal.list":     {"list", "listed", "the terminals"},
-	"terminal.close":    {"close terminal", "closed terminal", ""},
-	"terminal.send":     {"type into", "typed into", "a terminal"},
-	"read_output":       {"read the output of", "read the output of", "a terminal"},
-	"file.write":        {"write", "wrote", "a file"},
-	"file.patch":        {"change", "changed", "a file"},
-	"file.list":         {"list", "listed", "the files"},
-	"file.search":       {"search for", "searched for", "text"},
-	"presentation.list": {"list", "listed", "the decks"},
-	"update_slide":      {"rewrite", "rewrote", "a slide"},
-	"navigate":          {"go to", "went to", "a slide"},
-	"play":              {"play", "played", "the deck"},
-	"pause":             {"pause", "paused", "the deck"},
-	"stop":              {"stop", "stopped", "the deck"},
-	"toggle_fullscreen": {"switch the full screen of", "switched the full screen of", "the deck"},
-	"export":            {"export", "exported", "a deck"},
-	"whiteboard.list":   {"list", "listed", "the boards"},
-	"add_shape":         {"draw on", "drew on", "a board"},
-	"batch_add_shapes":  {"draw on", "drew on", "a board"},
-	"replace":           {"redraw", "redrew", "a board"},
-	"update_shape":      {"change a shape of", "changed a shape of", "a board"},
-	"delete_shape":      {"delete a shape of", "deleted a shape of", "a board"},
-	"find_shapes":       {"search", "searched", "a board"},
-	"camera.set":        {"move the view of", "moved the view of", "a board"},
-	"camera.get":        {"look where the view is of", "looked where the view is of", "a board"},
-	"camera.fit":        {"fit the view of", "fitted the view of", "a board"},
+// verbOf gives the verb of a command by its name without the namespace, or by
+// the last part of it alone.
+func verbOf(name string) (verb, bool) {
+	switch name {
+	case "open":
+		return verb{lang.C("doing", "open %s"), lang.C("done", "opened %s"), lang.T("a pane")}, true
+	case "close":
+		return verb{lang.C("doing", "close %s"), lang.C("done", "closed %s"), lang.T("the current tab")}, true
+	case "create":
+		return verb{lang.C("doing", "create %s"), lang.C("done", "created %s"), ""}, true
+	case "read":
+		return verb{lang.C("doing", "read %s"), lang.C("done", "read %s"), ""}, true
+	case "list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), ""}, true
+	case "pane.focus":
+		return verb{lang.C("doing", "go to %s"), lang.C("done", "went to %s"), lang.T("a pane")}, true
+	case "pane.list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the panes")}, true
+	case "resize":
+		return verb{lang.C("doing", "resize %s"), lang.C("done", "resized %s"), lang.T("a pane")}, true
+	case "scroll_to":
+		return verb{lang.C("doing", "show %s"), lang.C("done", "showed %s"), lang.T("a line")}, true
+	case "highlight":
+		return verb{lang.C("doing", "highlight %s"), lang.C("done", "highlighted %s"), lang.T("a file")}, true
+	case "clear_highlight":
+		return verb{lang.C("doing", "clear the highlights of %s"), lang.C("done", "cleared the highlights of %s"), lang.T("all files")}, true
+	case "read_file":
+		return verb{lang.C("doing", "read %s"), lang.C("done", "read %s"), lang.T("a file")}, true
+	case "terminal.create":
+		return verb{lang.C("doing", "open terminal %s"), lang.C("done", "opened terminal %s"), lang.T("without a title")}, true
+	case "terminal.list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the terminals")}, true
+	case "terminal.close":
+		return verb{lang.C("doing", "close terminal %s"), lang.C("done", "closed terminal %s"), ""}, true
+	case "terminal.send":
+		return verb{lang.C("doing", "type into %s"), lang.C("done", "typed into %s"), lang.T("a terminal")}, true
+	case "read_output":
+		return verb{lang.C("doing", "read the output of %s"), lang.C("done", "read the output of %s"), lang.T("a terminal")}, true
+	case "file.write":
+		return verb{lang.C("doing", "write %s"), lang.C("done", "wrote %s"), lang.T("a file")}, true
+	case "file.patch":
+		return verb{lang.C("doing", "change %s"), lang.C("done", "changed %s"), lang.T("a file")}, true
+	case "file.list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the files")}, true
+	case "file.search":
+		return verb{lang.C("doing", "search for %s"), lang.C("done", "searched for %s"), lang.T("text")}, true
+	case "presentation.list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the decks")}, true
+	case "update_slide":
+		return verb{lang.C("doing", "rewrite %s"), lang.C("done", "rewrote %s"), lang.T("a slide")}, true
+	case "navigate":
+		return verb{lang.C("doing", "go to %s"), lang.C("done", "went to %s"), lang.T("a slide")}, true
+	case "play":
+		return verb{lang.C("doing", "play %s"), lang.C("done", "played %s"), lang.T("the deck")}, true
+	case "pause":
+		return verb{lang.C("doing", "pause %s"), lang.C("done", "paused %s"), lang.T("the deck")}, true
+	case "stop":
+		return verb{lang.C("doing", "stop %s"), lang.C("done", "stopped %s"), lang.T("the deck")}, true
+	case "toggle_fullscreen":
+		return verb{lang.C("doing", "switch the full screen of %s"), lang.C("done", "switched the full screen of %s"), lang.T("the deck")}, true
+	case "export":
+		return verb{lang.C("doing", "export %s"), lang.C("done", "exported %s"), lang.T("a deck")}, true
+	case "whiteboard.list":
+		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the boards")}, true
+	case "add_shape":
+		return verb{lang.C("doing", "draw on %s"), lang.C("done", "drew on %s"), lang.T("a board")}, true
+	case "batch_add_shapes":
+		return verb{lang.C("doing", "draw on %s"), lang.C("done", "drew on %s"), lang.T("a board")}, true
+	case "replace":
+		return verb{lang.C("doing", "redraw %s"), lang.C("done", "redrew %s"), lang.T("a board")}, true
+	case "update_shape":
+		return verb{lang.C("doing", "change a shape of %s"), lang.C("done", "changed a shape of %s"), lang.T("a board")}, true
+	case "delete_shape":
+		return verb{lang.C("doing", "delete a shape of %s"), lang.C("done", "deleted a shape of %s"), lang.T("a board")}, true
+	case "find_shapes":
+		return verb{lang.C("doing", "search %s"), lang.C("done", "searched %s"), lang.T("a board")}, true
+	case "camera.set":
+		return verb{lang.C("doing", "move the view of %s"), lang.C("done", "moved the view of %s"), lang.T("a board")}, true
+	case "camera.get":
+		return verb{lang.C("doing", "look where the view is of %s"), lang.C("done", "looked where the view is of %s"), lang.T("a board")}, true
+	case "camera.fit":
+		return verb{lang.C("doing", "fit the view of %s"), lang.C("done", "fitted the view of %s"), lang.T("a board")}, true
+	}
+	return verb{}, false
 }
 
 // Words says in a line what a command does, or did once it is done: opened
@@ -89,12 +132,12 @@ func Words(cmd string, raw json.RawMessage, done bool) string {
 	if what == "" {
 		what = strings.Map(apart, strings.TrimSuffix(name, "."+last(name, 1)))
 	}
-	return tidy(do + " " + what + a.details(name))
+	return tidy(strings.Replace(do, "%s", a.details(name, what), 1))
 }
 
 func lookUp(name string) (verb, bool) {
 	for _, n := range []string{name, last(name, 2), last(name, 1)} {
-		if v, ok := verbs[n]; ok {
+		if v, ok := verbOf(n); ok {
 			return v, true
 		}
 	}
@@ -174,35 +217,44 @@ func (a arguments) what(name string) string {
 	for _, o := range objects {
 		if s := a.text(o); s != "" {
 			if o == "paneId" {
-				s = "pane " + s
+				s = lang.T("pane %s", s)
 			}
-			return a.slide() + s + a.place()
+			if slide := a.slide(); slide != "" {
+				s = lang.T("%s of %s", slide, s)
+			}
+			return a.place(s)
 		}
 	}
-	return strings.TrimSuffix(a.slide(), " of ")
+	return a.slide()
 }
 
 // slide names a slide of a deck; people count from 1.
 func (a arguments) slide() string {
 	if v, ok := a["slideIndex"].(float64); ok && v >= 0 && v < 1e9 {
-		return fmt.Sprintf("slide %d of ", int(v)+1)
+		return lang.T("slide %d", int(v)+1)
 	}
-	switch d := a.text("direction"); d {
-	case "next", "previous", "first", "last":
-		return "the " + d + " slide of "
+	switch a.text("direction") {
+	case "next":
+		return lang.T("the next slide")
+	case "previous":
+		return lang.T("the previous slide")
+	case "first":
+		return lang.T("the first slide")
+	case "last":
+		return lang.T("the last slide")
 	}
 	return ""
 }
 
-// place is a place in a file: :42, :42:7 or :42-50.
-func (a arguments) place() string {
+// place puts a place behind a file's name: :42, :42:7 or :42-50.
+func (a arguments) place(file string) string {
 	if list, _ := a["ranges"].([]any); len(list) > 0 {
 		first, _ := list[0].(map[string]any)
-		p := arguments(first).place()
+		file = arguments(first).place(file)
 		if more := len(list) - 1; more > 0 {
-			p += fmt.Sprintf(" and %d more", more)
+			return lang.N(more, "%s and %d more", "%s and %d more", file, more)
 		}
-		return p
+		return file
 	}
 	from, to := a.number("line"), a.number("endLine")
 	if from == 0 {
@@ -210,47 +262,54 @@ func (a arguments) place() string {
 	}
 	switch column := a.number("column"); {
 	case from == 0:
-		return ""
+		return file
 	case to > from:
-		return fmt.Sprintf(":%d-%d", from, to)
+		return fmt.Sprintf("%s:%d-%d", file, from, to)
 	case column > 0:
-		return fmt.Sprintf(":%d:%d", from, column)
+		return fmt.Sprintf("%s:%d:%d", file, from, column)
 	}
-	return fmt.Sprintf(":%d", from)
+	return fmt.Sprintf("%s:%d", file, from)
 }
 
-// details says what else tells one command from another.
-func (a arguments) details(name string) string {
+// details adds to what a command is about what else tells it from another.
+func (a arguments) details(name, what string) string {
 	switch last(name, 1) {
 	case "send":
 		if s := a.text("text"); s != "" {
-			return ": " + s
+			return what + ": " + s
 		}
 	case "search":
 		if p := a.text("path"); p != "" {
-			return " in " + p
+			return lang.T("%s in %s", what, p)
 		}
 	case "patch":
-		return counted(a.count("edits"), "edit")
+		if n := a.count("edits"); n > 0 {
+			return lang.N(n, "%s (%d edit)", "%s (%d edits)", what, n)
+		}
 	case "batch_add_shapes", "replace":
-		return counted(a.count("shapes"), "shape")
+		if n := a.count("shapes"); n > 0 {
+			return lang.N(n, "%s (%d shape)", "%s (%d shapes)", what, n)
+		}
 	case "find_shapes":
 		if s := quote(a.text("text")); s != "" {
-			return " for " + s
+			return lang.T("%s for %s", what, s)
 		}
 	case "export":
-		return before(" as ", a.text("format")) + before(" to ", a.text("outPath"))
+		if s := a.text("format"); s != "" {
+			what = lang.T("%s as %s", what, s)
+		}
+		if s := a.text("outPath"); s != "" {
+			what = lang.T("%s to %s", what, s)
+		}
 	case "resize":
-		return before(" to width ", percent(a.text("width"))) + before(" to height ", percent(a.text("height")))
+		if s := percent(a.text("width")); s != "" {
+			what = lang.T("%s to width %s", what, s)
+		}
+		if s := percent(a.text("height")); s != "" {
+			what = lang.T("%s to height %s", what, s)
+		}
 	}
-	return ""
-}
-
-func before(head, s string) string {
-	if s == "" {
-		return ""
-	}
-	return head + s
+	return what
 }
 
 func percent(s string) string {
@@ -265,16 +324,6 @@ func quote(s string) string {
 		return ""
 	}
 	return "“" + s + "”"
-}
-
-func counted(n int, noun string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return " (1 " + noun + ")"
-	}
-	return fmt.Sprintf(" (%d %ss)", n, noun)
 }
 
 // others names what a command that is not known is about.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/export"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/textfield"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -22,9 +22,9 @@ const KindName = "whiteboard"
 
 // Kind gives whiteboards as a kind of panes.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Whiteboard", Area: layout.Main, Shown: true, New: func(h panes.Host, ref string) (panes.Content, error) {
+	return panes.Kind{Name: KindName, Title: lang.Key("Whiteboard"), Area: layout.Main, Shown: true, New: func(h panes.Host, ref string) (panes.Content, error) {
 		if !board.IsBoard(ref) {
-			return nil, fmt.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
+			return nil, lang.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
 		}
 		return New(h, ref), nil
 	}}
@@ -95,19 +95,35 @@ func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
 		_ = b.Look(*b.later) // a camera that cannot be is none
 		b.later = nil
 	}
-	if why := read.ReadOnly(); why != "" {
+	if why := readOnly(read); why != "" {
 		b.say(why)
-	} else if all := read.Problems(); len(all) > 0 {
+	} else if all := problems(read); len(all) > 0 {
 		b.say(summary(all))
 	}
 	read.StampRefs(b.stampOf)
 	b.changed()
 }
 
+// readOnly says why a board cannot be changed, if so.
+func readOnly(of *board.Board) string {
+	if s, ok := any(of).(interface{ SaidReadOnly() string }); ok {
+		return s.SaidReadOnly()
+	}
+	return of.ReadOnly()
+}
+
+// problems says what is wrong with a board.
+func problems(of *board.Board) []string {
+	if s, ok := any(of).(interface{ SaidProblems() []string }); ok {
+		return s.SaidProblems()
+	}
+	return of.Problems()
+}
+
 func summary(problems []string) string {
 	text := sanitize.Line(problems[0])
 	if n := len(problems) - 1; n > 0 {
-		text += fmt.Sprintf(" (and %d more)", n)
+		text = lang.N(n, "%s (and %d more)", "%s (and %d more)", text, n)
 	}
 	return text
 }
@@ -179,16 +195,16 @@ func (b *Board) Typing() bool { return b.entry.on }
 // message says why there is nothing to show.
 func (b *Board) message() []string {
 	if b.failure == nil {
-		return []string{"reading " + b.path + " …"}
+		return []string{lang.T("reading %s …", b.path)}
 	}
-	if we, ok := b.failure.(*workspace.Error); ok {
-		out := []string{we.Message, b.path}
-		if we.Hint != "" {
-			out = append(out, we.Hint)
+	if what, hint, ok := panes.FileFault(b.failure); ok {
+		out := []string{what, b.path}
+		if hint != "" {
+			out = append(out, hint)
 		}
 		return out
 	}
-	return []string{b.failure.Error(), b.path}
+	return []string{lang.Say(b.failure), b.path}
 }
 
 // notice is a line that says what just happened, until the next key.
@@ -204,7 +220,7 @@ func (b *Board) say(text string) {
 
 // fail says why something was not done.
 func (b *Board) fail(err error) {
-	b.notice = notice{text: sanitize.Line(err.Error()), error: true}
+	b.notice = notice{text: sanitize.Line(lang.Say(err)), error: true}
 	b.changed()
 }
 

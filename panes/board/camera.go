@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // fitPadding is the margin around what is fitted, in pixels of the screen.
@@ -91,7 +92,7 @@ func (b *Board) pan(dx, dy float64) {
 // aim looks elsewhere, as far as one can look.
 func (b *Board) aim(c board.Camera) {
 	if b.Look(c) != nil {
-		b.say("there is nothing further out")
+		b.say(lang.T("there is nothing further out"))
 	}
 }
 

@@ -1,11 +1,11 @@
 package board
 
 import (
-	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -31,7 +31,7 @@ func (b *Board) items() []item {
 			snap, clip := b.tool.snap, b.tool.clip
 			b.tool = tool{snap: snap, clip: clip, name: name}
 			if name != "" {
-				b.say(map[bool]string{true: "drag from one shape to another", false: "click, or drag it as large as it is to be"}[name == "connect"])
+				b.say(map[bool]string{true: lang.T("drag from one shape to another"), false: lang.T("click, or drag it as large as it is to be")}[name == "connect"])
 			}
 			return panes.Action{}
 		}}
@@ -41,16 +41,16 @@ func (b *Board) items() []item {
 	}
 	x, y := b.center()
 	out := []item{does("−", func() { b.zoom(0.8, x, y) }), does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
-		does("+", func() { b.zoom(1.25, x, y) }), does("fit", func() { b.fitKey(nil) })}
+		does("+", func() { b.zoom(1.25, x, y) }), does(lang.C("button", "fit"), func() { b.fitKey(nil) })}
 	if b.board.ReadOnly() != "" {
 		return out
 	}
 	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
 		return append(b.selectionItems(), out...)
 	}
-	return append([]item{tool("select", ""), tool("box", "box"), tool("decision", "decision"), tool("ellipse", "ellipse"), tool("text", "text"),
-		tool("note", "note"), tool("frame", "frame"), tool("connect", "connect"), tool("draw", "draw"),
-		{"undo", false, func() panes.Action { return b.undo(false) }}, {"redo", false, func() panes.Action { return b.undo(true) }}}, out...)
+	return append([]item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"), tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"), tool(lang.C("shape", "text"), "text"),
+		tool(lang.C("shape", "note"), "note"), tool(lang.C("shape", "frame"), "frame"), tool(lang.C("button", "connect"), "connect"), tool(lang.C("button", "draw"), "draw"),
+		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }}, {lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}, out...)
 }
 
 // selectionItems are the buttons for what is selected, in the place of tools.
@@ -65,9 +65,9 @@ func (b *Board) selectionItems() []item {
 			return panes.Action{}
 		}}
 	}
-	return []item{{"tools", false, func() panes.Action { b.selection.to(); return panes.Action{} }}, key("text", "e"), key("colour", "o"), key("align", "a"),
-		key("front", ">"), key("back", "<"), key("copy", "y"), key("duplicate", "d"), key("delete", "x"),
-		key("group", "g"), key("ungroup", "G"), key("turn", "t"), key("lock", "z"), key("connect", "c"), key("undo", "u"), key("redo", "U")}
+	return []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}, key(lang.C("button", "text"), "e"), key(lang.C("button", "colour"), "o"), key(lang.C("button", "align"), "a"),
+		key(lang.C("button", "front"), ">"), key(lang.C("button", "back"), "<"), key(lang.C("button", "copy"), "y"), key(lang.C("button", "duplicate"), "d"), key(lang.C("button", "delete"), "x"),
+		key(lang.C("button", "group"), "g"), key(lang.C("button", "ungroup"), "G"), key(lang.C("button", "turn"), "t"), key(lang.C("button", "lock"), "z"), key(lang.C("button", "connect"), "c"), key(lang.C("button", "undo"), "u"), key(lang.C("button", "redo"), "U")}
 }
 
 // toolbar draws the buttons, those that fit.
@@ -121,7 +121,7 @@ func (b *Board) bottom(focused bool) []string {
 		rows, first := b.entryRows()
 		var out []string
 		for i, r := range rows {
-			label := strings.Repeat(" ", len(b.entryLabel()))
+			label := strings.Repeat(" ", xansi.StringWidth(b.entryLabel()))
 			if i+first == 0 {
 				label = th.Style(theme.Primary).Render(b.entryLabel())
 			}
@@ -129,9 +129,9 @@ func (b *Board) bottom(focused bool) []string {
 			b.entry.field.Runs(r, b.entryWidth(), func(_ int, t string, _ bool) { text.WriteString(t) })
 			out = append(out, label+th.Style(theme.Text).Render(text.String()))
 		}
-		hint := "enter takes it   alt+enter new line   esc leaves it"
+		hint := lang.T("enter takes it   alt+enter new line   esc leaves it")
 		if b.entry.what == "ref" {
-			hint = "enter takes it, as in src/app.go:12   esc leaves it"
+			hint = lang.T("enter takes it, as in src/app.go:12   esc leaves it")
 		}
 		return append(out, th.Style(theme.Muted).Render(" "+hint))
 	}
@@ -142,7 +142,7 @@ func (b *Board) status(focused bool) string {
 	th := b.host.Theme()
 	muted := th.Style(theme.Muted)
 	if c := b.source.conflict; c != nil {
-		keys := "K keeps yours   T takes the disk's"
+		keys := lang.T("K keeps yours   T takes the disk's")
 		why := xansi.Truncate(sanitize.Line(c.why), max(b.view.w-xansi.StringWidth(keys)-4, 0), "…")
 		return " " + th.Style(theme.Warning).Render(why) + "   " + th.Style(theme.Text).Render(keys)
 	}
@@ -150,7 +150,7 @@ func (b *Board) status(focused bool) string {
 	if pages := b.board.Pages(); len(pages) > 1 {
 		for i, p := range pages {
 			if p.ID == b.board.Page() {
-				right = fmt.Sprintf("page %d/%d  %s", i+1, len(pages), right)
+				right = lang.T("page %d/%d  %s", i+1, len(pages), right)
 			}
 		}
 	}
@@ -183,30 +183,28 @@ func (b *Board) about() string {
 				n++
 			}
 		}
-		if n == 1 {
-			return "1 shape"
-		}
-		return fmt.Sprintf("%d shapes", n)
+		return lang.N(n, "%d shape", "%d shapes", n)
 	case 1:
 		s := all[0]
 		info := b.board.Info(s)
-		text := info.Kind
+		text := saidKind(info.Kind)
 		if s.Ref != "" {
-			text += "  " + s.Ref
+			ref := s.Ref
 			if b.refs.changed[s.ID] {
-				text += " changed since"
+				ref = lang.T("%s changed since", ref)
 			}
+			text += "  " + ref
 		}
 		if info.From != "" || info.To != "" {
 			text += "  " + b.called(info.From) + " → " + b.called(info.To)
 		}
 		text += "  " + strings.TrimPrefix(s.ID, "shape:")
 		if s.Locked {
-			text += "  locked"
+			text += "  " + lang.C("shape", "locked")
 		}
 		return sanitize.Line(text)
 	}
-	return fmt.Sprintf("%d selected", len(all))
+	return lang.N(len(all), "%d selected", "%d selected", len(all))
 }
 
 // called is a shape's text, or its id where it has none.
@@ -230,7 +228,7 @@ type panel struct {
 func (b *Board) panel(all []choice, w, h int) panel {
 	wide := 0
 	for _, c := range all {
-		wide = max(wide, cellsOf(c.name)+5)
+		wide = max(wide, cellsOf(c.said)+5)
 	}
 	columns := max(min((w-2)/wide, len(all)), 1)
 	rows := (len(all) + columns - 1) / columns
@@ -267,6 +265,6 @@ func (b *Board) whichKey(s *scene) {
 		if b.prefix == "o" && len(c.key) == 1 && s.pal.names[c.name] != 0 {
 			p.fg = s.pal.ink(c.name)
 		}
-		s.write(x+2, y, x1, c.name, p)
+		s.write(x+2, y, x1, c.said, p)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -30,7 +31,7 @@ func (b *Board) copy() panes.Action {
 // paste puts a text onto the board: in the middle of what shows.
 func (b *Board) paste(text string) panes.Action {
 	if strings.TrimSpace(text) == "" {
-		b.say("there is nothing to paste: y copies what is selected")
+		b.say(lang.T("there is nothing to paste: y copies what is selected"))
 		return panes.Action{}
 	}
 	w, h := b.size()
@@ -44,7 +45,7 @@ func (b *Board) paste(text string) panes.Action {
 		return a
 	}
 	if len(text) > maxPaste {
-		b.say("that is too long to paste here; /board import FILE takes a diagram")
+		b.say(lang.T("that is too long to paste here; /board import FILE takes a diagram"))
 		return panes.Action{}
 	}
 	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil {

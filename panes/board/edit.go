@@ -2,17 +2,17 @@ package board
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // errNothing says that nothing is selected.
-var errNothing = errors.New("nothing is selected: click a shape, or choose one with ]")
+var errNothing = lang.Errorf("nothing is selected: click a shape, or choose one with ]")
 
 // edited follows a change by hand: it shows, and is saved.
 func (b *Board) edited(c board.Change, err error) panes.Action {
@@ -44,7 +44,7 @@ func (b *Board) editable() ([]string, error) {
 	case len(ids) > 0:
 		return ids, nil
 	case locked > 0:
-		return nil, errors.New("what is selected is locked")
+		return nil, lang.Errorf("what is selected is locked")
 	}
 	return nil, errNothing
 }
@@ -138,6 +138,40 @@ func (b *Board) duplicate() panes.Action {
 	return a
 }
 
+// saidChange is what taking a change back, or making it again, is called.
+func saidChange(op string) string {
+	if what, ok := strings.CutPrefix(op, "undo "); ok {
+		return lang.T("undo %s", saidOp(what))
+	}
+	if what, ok := strings.CutPrefix(op, "redo "); ok {
+		return lang.T("redo %s", saidOp(what))
+	}
+	return op
+}
+
+// saidOp is what a change is called: those of this pane, and the board's own.
+func saidOp(op string) string {
+	switch op {
+	case "seen":
+		return lang.C("change", "seen")
+	case "fill":
+		return lang.C("change", "fill")
+	case "dash":
+		return lang.C("change", "dash")
+	case "colour":
+		return lang.C("change", "colour")
+	case "lock":
+		return lang.C("change", "lock")
+	case "unlock":
+		return lang.C("change", "unlock")
+	case "text":
+		return lang.C("change", "text")
+	case "ref":
+		return lang.C("change", "ref")
+	}
+	return lang.T(op)
+}
+
 func (b *Board) undo(again bool) panes.Action {
 	var c board.Change
 	if again {
@@ -145,15 +179,16 @@ func (b *Board) undo(again bool) panes.Action {
 	} else {
 		c = b.board.Undo()
 	}
+	did := saidChange(c.Op)
 	switch {
 	case c.Op == "" && again:
-		b.say("there is nothing to do again")
+		b.say(lang.T("there is nothing to do again"))
 	case c.Op == "":
-		b.say("there is nothing of yours to take back; /undo-agent takes back what the agent did")
+		b.say(lang.T("there is nothing of yours to take back; /undo-agent takes back what the agent did"))
 	case len(c.Kept) > 0:
-		b.say(fmt.Sprintf("%s; %d that changed since stay", c.Op, len(c.Kept)))
+		b.say(lang.N(len(c.Kept), "%s; %d that changed since stay", "%s; %d that changed since stay", did, len(c.Kept)))
 	default:
-		b.say(c.Op)
+		b.say(did)
 	}
 	return b.edited(c, nil)
 }
@@ -205,7 +240,7 @@ func (b *Board) connect(from, to string) panes.Action {
 	v := b.index().view
 	a, c := v.Shape(from), v.Shape(to)
 	if a == nil || c == nil {
-		b.say("choose another shape to connect to")
+		b.say(lang.T("choose another shape to connect to"))
 		return panes.Action{}
 	}
 	kind := "arrow"
@@ -223,21 +258,21 @@ func (b *Board) connect(from, to string) panes.Action {
 func (b *Board) saveState() string {
 	switch s := b.source; {
 	case b.board.ReadOnly() != "":
-		return "read-only"
+		return lang.C("file", "read-only")
 	case s.conflict != nil:
-		return "not saved"
+		return lang.C("file", "not saved")
 	case s.saving:
-		return "saving"
+		return lang.C("file", "saving")
 	case s.unsaved:
-		return "unsaved"
+		return lang.C("file", "unsaved")
 	}
-	return "saved"
+	return lang.C("file", "saved")
 }
 
 // write tries again to save.
 func (b *Board) write() tea.Cmd {
 	if !b.source.unsaved {
-		b.say("everything is saved")
+		b.say(lang.T("everything is saved"))
 	}
 	return b.save()
 }

@@ -2,8 +2,10 @@ package board
 
 import (
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -12,9 +14,9 @@ import (
 func (b *Board) beginText(s *board.Shape) { b.begin("text", s, s.Text) }
 
 func (b *Board) begin(what string, s *board.Shape, text string) {
-	if why := b.board.ReadOnly(); why != "" || s.Locked {
+	if why := readOnly(b.board); why != "" || s.Locked {
 		if why == "" {
-			why = "the shape is locked"
+			why = lang.T("the shape is locked")
 		}
 		b.say(why)
 		return
@@ -52,7 +54,7 @@ func (b *Board) finish() panes.Action {
 	b.changed()
 	s := b.index().view.Shape(e.id)
 	if s == nil {
-		b.say("the shape is gone")
+		b.say(lang.T("the shape is gone"))
 		return panes.Action{}
 	}
 	text := e.field.Value()
@@ -83,12 +85,12 @@ func (b *Board) Paste(text string) panes.Action {
 
 func (b *Board) entryLabel() string {
 	if b.entry.what == "ref" {
-		return "path:line "
+		return lang.T("path:line ")
 	}
-	return "text "
+	return lang.T("text ")
 }
 
-func (b *Board) entryWidth() int { return max(b.view.w-len(b.entryLabel())-1, 2) }
+func (b *Board) entryWidth() int { return max(b.view.w-xansi.StringWidth(b.entryLabel())-1, 2) }
 
 // entryRows are the rows of the field that show, and which is the first.
 func (b *Board) entryRows() (rows []textfield.Row, first int) {
@@ -106,5 +108,5 @@ func (b *Board) Cursor(w, h int) (x, y int, ok bool) {
 	}
 	row, col := b.entry.field.CaretRow(b.entryWidth())
 	_, first := b.entryRows()
-	return min(len(b.entryLabel())+col, w-1), h - b.bottomRows() + row - first, true
+	return min(xansi.StringWidth(b.entryLabel())+col, w-1), h - b.bottomRows() + row - first, true
 }

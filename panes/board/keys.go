@@ -4,22 +4,23 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // Bindings lists the board's keys.
 func (b *Board) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "h j k l, H J K L", Help: "look around; half a screen"}, {Key: "+ - 0", Help: "nearer, further, 100 %"},
-		{Key: "f F", Help: "fit everything, what is selected"}, {Key: "] [", Help: "choose the next shape, the one before"},
-		{Key: "space A V", Help: "keep it and choose more, all, draw a box around"}, {Key: "↑ ↓ ← →", Help: "move what is selected, or look around"},
-		{Key: "shift+↑ ↓ ← →", Help: "make it larger or smaller"}, {Key: "n", Help: "new shape …"}, {Key: "c", Help: "connect: choose the other, enter"},
-		{Key: "enter", Help: "open the place in the code, else edit the text"}, {Key: "e r", Help: "edit text, the place it stands for"},
-		{Key: ".", Help: "the change of its file was seen"}, {Key: "d x", Help: "duplicate, delete"}, {Key: "a o", Help: "align …, colour …"},
-		{Key: "> <", Help: "to the front, to the back"}, {Key: "g G", Help: "one group of them, no group"}, {Key: "t T", Help: "turn right, left"},
-		{Key: "z", Help: "lock, unlock"}, {Key: "y p", Help: "copy (as tldraw has it), paste"}, {Key: "u U", Help: "undo, redo"},
-		{Key: "s m !", Help: "snapping, minimap, plain ASCII"}, {Key: "pgdown pgup", Help: "next page, page before"},
-		{Key: "w R", Help: "save, read again"}, {Key: "esc", Help: "leave it"},
+		{Key: "h j k l, H J K L", Help: lang.Key("look around; half a screen")}, {Key: "+ - 0", Help: lang.Key("nearer, further, 100 %")},
+		{Key: "f F", Help: lang.Key("fit everything, what is selected")}, {Key: "] [", Help: lang.Key("choose the next shape, the one before")},
+		{Key: "space A V", Help: lang.Key("keep it and choose more, all, draw a box around")}, {Key: "↑ ↓ ← →", Help: lang.Key("move what is selected, or look around")},
+		{Key: "shift+↑ ↓ ← →", Help: lang.Key("make it larger or smaller")}, {Key: "n", Help: lang.Key("new shape …")}, {Key: "c", Help: lang.Key("connect: choose the other, enter")},
+		{Key: "enter", Help: lang.Key("open the place in the code, else edit the text")}, {Key: "e r", Help: lang.Key("edit text, the place it stands for")},
+		{Key: ".", Help: lang.Key("the change of its file was seen")}, {Key: "d x", Help: lang.Key("duplicate, delete")}, {Key: "a o", Help: lang.Key("align …, colour …")},
+		{Key: "> <", Help: lang.Key("to the front, to the back")}, {Key: "g G", Help: lang.Key("one group of them, no group")}, {Key: "t T", Help: lang.Key("turn right, left")},
+		{Key: "z", Help: lang.Key("lock, unlock")}, {Key: "y p", Help: lang.Key("copy (as tldraw has it), paste")}, {Key: "u U", Help: lang.Key("undo, redo")},
+		{Key: "s m !", Help: lang.Key("snapping, minimap, plain ASCII")}, {Key: "pgdown pgup", Help: lang.Key("next page, page before")},
+		{Key: "w R", Help: lang.Key("save, read again")}, {Key: "esc", Help: lang.Key("leave it")},
 	}
 }
 
@@ -120,7 +121,7 @@ func (b *Board) chooseKey(key string) (panes.Action, bool) {
 	case "space":
 		if n := len(b.selection.ids); n > 0 {
 			b.selection.kept = n
-			b.say("kept: ] and [ choose more")
+			b.say(lang.T("kept: ] and [ choose more"))
 		}
 	case "A":
 		var ids []string
@@ -192,7 +193,7 @@ func (b *Board) editKey(key string) (panes.Action, bool) {
 	case "c":
 		if s := b.one(); s != nil {
 			b.tool.from = s.ID
-			b.say("choose what to connect it to with ] or a click, then enter")
+			b.say(lang.T("choose what to connect it to with ] or a click, then enter"))
 		}
 	case "n", "a", "o":
 		b.prefix = key
@@ -234,7 +235,7 @@ func (b *Board) otherKey(key string) (panes.Action, bool) {
 		return b.undo(true), true
 	case "s":
 		b.tool.snap = !b.tool.snap
-		b.say("snapping is " + map[bool]string{true: "on", false: "off"}[b.tool.snap])
+		b.say(map[bool]string{true: lang.T("snapping is on"), false: lang.T("snapping is off")}[b.tool.snap])
 	case "m":
 		b.view.minimap = !b.view.minimap
 	case "!":
@@ -304,7 +305,7 @@ func (b *Board) enter() panes.Action {
 		if a, ok := openRef(s); ok {
 			return a
 		}
-		b.say("“" + s.Ref + "” is no place in a file: r changes it")
+		b.say(lang.T("“%s” is no place in a file: r changes it", s.Ref))
 		return panes.Action{}
 	}
 	b.beginText(s)
@@ -325,9 +326,9 @@ func (b *Board) turn(by int) {
 			if !b.aims() {
 				b.fitKey(nil)
 			}
-			b.say("page " + pages[to].Name)
+			b.say(lang.T("page %s", pages[to].Name))
 			return
 		}
 	}
-	b.say("there is no other page there")
+	b.say(lang.T("there is no other page there"))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
@@ -206,7 +207,7 @@ func (s *scene) rule(y int, a area, p paint) {
 // name writes a frame's name into its upper border.
 func (s *scene) name(text string, a area, p paint) {
 	if text == "" {
-		text = "frame"
+		text = lang.C("shape", "frame")
 	}
 	if room := a.cols() - 4; room > 2 {
 		s.write(a.x0+2, a.y0, a.x1-2, " "+fitted(firstLine(text), room-2)+" ", paint{fg: p.fg, bg: p.bg, attr: p.attr})

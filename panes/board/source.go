@@ -4,15 +4,16 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // source is where a board comes from and goes to.
@@ -132,9 +133,9 @@ func (b *Board) take(l loaded) tea.Cmd {
 		b.changed()
 	case l.err != nil && l.watch == nil:
 		if we := (*workspace.Error)(nil); errors.As(l.err, &we) {
-			l.err = errors.New(we.Message)
+			l.err = panes.FaultAlone(we)
 		}
-		b.fail(fmt.Errorf("the file on the disk cannot be taken: %w", l.err))
+		b.fail(lang.Errorf("the file on the disk cannot be taken: %w", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
 	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
@@ -161,11 +162,11 @@ func (b *Board) merge(disk *board.Disk) tea.Cmd {
 func reason(list []board.Conflict, err error) string {
 	switch {
 	case err != nil:
-		return err.Error()
+		return lang.Say(err)
 	case len(list) == 1:
-		return strings.TrimPrefix(list[0].ID, "shape:") + " changed here and on the disk"
+		return lang.T("%s changed here and on the disk", strings.TrimPrefix(list[0].ID, "shape:"))
 	}
-	return fmt.Sprintf("%d shapes changed here and on the disk", len(list))
+	return lang.N(len(list), "%d shape changed here and on the disk", "%d shapes changed here and on the disk", len(list))
 }
 
 func (b *Board) ask(c *conflict) {
@@ -181,7 +182,7 @@ func (b *Board) Take(disk *board.Disk, flash bool) {
 	}
 	change, _, err := b.board.Take(disk, false)
 	if err != nil {
-		b.ask(&conflict{disk: disk, why: err.Error()})
+		b.ask(&conflict{disk: disk, why: lang.Say(err)})
 		return
 	}
 	b.source.known = digest(disk.Bytes())
@@ -274,7 +275,7 @@ func mergeInto(ours *board.Board, old []byte, force bool) error {
 		if force {
 			return nil
 		}
-		return &conflict{why: "the file on the disk cannot be read: " + err.Error()}
+		return &conflict{why: lang.T("the file on the disk cannot be read: %s", lang.Say(err))}
 	}
 	_, list, err := ours.Take(disk, false)
 	if (err != nil || len(list) > 0) && !force {
@@ -292,12 +293,12 @@ func (b *Board) took(s saved) tea.Cmd {
 		b.ask(c)
 		return nil
 	case s.err != nil:
-		b.fail(fmt.Errorf("not saved: %w (w tries again)", s.err))
+		b.fail(lang.Errorf("not saved: %w (w tries again)", s.err))
 		return nil
 	}
 	change, list, err := b.board.Take(s.disk, false)
 	if err != nil {
-		b.ask(&conflict{disk: s.disk, why: err.Error()})
+		b.ask(&conflict{disk: s.disk, why: lang.Say(err)})
 		return nil
 	}
 	if len(list) > 0 { // it was changed again while it was written: that is newer
@@ -321,7 +322,7 @@ func (b *Board) resolve(ours bool) tea.Cmd {
 		return writing(b.files(), b.path, b.board.Clone(), b.source.known, true)
 	}
 	if c.disk == nil {
-		b.say("the file on the disk is no board, so there is nothing to take")
+		b.say(lang.T("the file on the disk is no board, so there is nothing to take"))
 		return nil
 	}
 	change, _, err := b.board.Take(c.disk, true)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -17,29 +18,97 @@ type tool struct {
 	clip string // what was copied here
 }
 
-// choice is a key that may follow another one, and what it stands for.
-type choice struct{ key, name string }
+// choice is a key that may follow another one, what it stands for, and what that
+// is called.
+type choice struct{ key, name, said string }
 
 // choices lists what may follow a key.
 func choices(prefix string) []choice {
 	switch prefix {
 	case "n":
-		return []choice{{"b", "box"}, {"r", "rounded-box"}, {"y", "cylinder"}, {"u", "cloud"}, {"a", "actor"}, {"c", "class"}, {"i", "interface"},
-			{"A", "abstract"}, {"s", "state"}, {"I", "initial"}, {"F", "final"}, {"p", "process"}, {"d", "decision"}, {"S", "start-end"}, {"o", "io"},
-			{"k", "connector"}, {"l", "lifeline"}, {"t", "text"}, {"n", "note"}, {"f", "frame"}, {"e", "ellipse"}, {"v", "activation"}}
+		return []choice{{"b", "box", lang.C("shape", "box")}, {"r", "rounded-box", lang.C("shape", "rounded-box")}, {"y", "cylinder", lang.C("shape", "cylinder")}, {"u", "cloud", lang.C("shape", "cloud")}, {"a", "actor", lang.C("shape", "actor")}, {"c", "class", lang.C("shape", "class")}, {"i", "interface", lang.C("shape", "interface")},
+			{"A", "abstract", lang.C("shape", "abstract")}, {"s", "state", lang.C("shape", "state")}, {"I", "initial", lang.C("shape", "initial")}, {"F", "final", lang.C("shape", "final")}, {"p", "process", lang.C("shape", "process")}, {"d", "decision", lang.C("shape", "decision")}, {"S", "start-end", lang.C("shape", "start-end")}, {"o", "io", lang.C("shape", "io")},
+			{"k", "connector", lang.C("shape", "connector")}, {"l", "lifeline", lang.C("shape", "lifeline")}, {"t", "text", lang.C("shape", "text")}, {"n", "note", lang.C("shape", "note")}, {"f", "frame", lang.C("shape", "frame")}, {"e", "ellipse", lang.C("shape", "ellipse")}, {"v", "activation", lang.C("shape", "activation")}}
 	case "a":
-		return []choice{{"l", "left"}, {"c", "center"}, {"r", "right"}, {"t", "top"}, {"m", "middle"}, {"b", "bottom"}, {"h", "spread-across"}, {"v", "spread-down"}}
+		return []choice{{"l", "left", lang.C("align", "left")}, {"c", "center", lang.C("align", "center")}, {"r", "right", lang.C("align", "right")}, {"t", "top", lang.C("align", "top")}, {"m", "middle", lang.C("align", "middle")}, {"b", "bottom", lang.C("align", "bottom")}, {"h", "spread-across", lang.C("align", "spread-across")}, {"v", "spread-down", lang.C("align", "spread-down")}}
 	case "o":
 		keys := "kgnvbltyuorwe"
 		var out []choice
 		for i, name := range []string{"black", "grey", "light-green", "violet", "blue", "light-blue", "light-violet", "yellow", "light-red", "orange", "red", "white", "green"} {
 			if slices.Contains(tldraw.Colors(), name) {
-				out = append(out, choice{keys[i : i+1], name})
+				out = append(out, choice{keys[i : i+1], name, saidColour(name)})
 			}
 		}
-		return append(out, choice{"0", "no filling"}, choice{"1", "tinted"}, choice{"2", "solid"}, choice{"-", "dashed"}, choice{"=", "drawn through"})
+		return append(out, choice{"0", "no filling", lang.C("shape", "no filling")}, choice{"1", "tinted", lang.C("shape", "tinted")}, choice{"2", "solid", lang.C("shape", "solid")}, choice{"-", "dashed", lang.C("shape", "dashed")}, choice{"=", "drawn through", lang.C("shape", "drawn through")})
 	}
 	return nil
+}
+
+// saidColour is what a colour is called.
+func saidColour(name string) string {
+	switch name {
+	case "black":
+		return lang.C("colour", "black")
+	case "grey":
+		return lang.C("colour", "grey")
+	case "light-green":
+		return lang.C("colour", "light-green")
+	case "violet":
+		return lang.C("colour", "violet")
+	case "blue":
+		return lang.C("colour", "blue")
+	case "light-blue":
+		return lang.C("colour", "light-blue")
+	case "light-violet":
+		return lang.C("colour", "light-violet")
+	case "yellow":
+		return lang.C("colour", "yellow")
+	case "light-red":
+		return lang.C("colour", "light-red")
+	case "orange":
+		return lang.C("colour", "orange")
+	case "red":
+		return lang.C("colour", "red")
+	case "white":
+		return lang.C("colour", "white")
+	case "green":
+		return lang.C("colour", "green")
+	}
+	return name
+}
+
+// saidKind is what a kind of shape is called; a new one has its own name.
+func saidKind(kind string) string {
+	switch kind {
+	case "arrow":
+		return lang.C("shape", "arrow")
+	case "line":
+		return lang.C("shape", "line")
+	case "draw":
+		return lang.C("shape", "draw")
+	case "highlight":
+		return lang.C("shape", "highlight")
+	case "image":
+		return lang.C("shape", "image")
+	case "group":
+		return lang.C("shape", "group")
+	case "message":
+		return lang.C("shape", "message")
+	case "transition":
+		return lang.C("shape", "transition")
+	case "inheritance":
+		return lang.C("shape", "inheritance")
+	case "composition":
+		return lang.C("shape", "composition")
+	case "aggregation":
+		return lang.C("shape", "aggregation")
+	}
+	for _, c := range choices("n") {
+		if c.name == kind {
+			return c.said
+		}
+	}
+	return kind
 }
 
 // prefixed does what a key means behind another one.
@@ -127,10 +196,13 @@ func (b *Board) lock() panes.Action {
 	for i, s := range all {
 		fields[i] = board.Fields{ID: s.ID, Updates: raw}
 	}
-	op := map[bool]string{true: "lock", false: "unlock"}[locked]
+	op, did := "lock", lang.T("locked")
+	if !locked {
+		op, did = "unlock", lang.T("unlocked")
+	}
 	a := b.edited(b.board.UpdateAll(op, fields))
 	if !b.notice.error {
-		b.say(op + "ed")
+		b.say(did)
 	}
 	return a
 }

@@ -1,19 +1,19 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-var errNotRead = errors.New("the board was not read yet, or cannot be")
+var errNotRead = lang.Errorf("the board was not read yet, or cannot be")
 
 // view is how the board is looked at.
 type view struct {
@@ -143,7 +143,7 @@ func (b *Board) picture() []string {
 
 // hints says how one begins on an empty board.
 func (b *Board) hints(s *scene) {
-	lines := []string{"this board is empty", "", "n   new shape        p   paste", "?   all keys         /board import FILE   a Mermaid diagram"}
+	lines := []string{lang.T("this board is empty"), "", lang.T("n   new shape        p   paste"), lang.T("?   all keys         /board import FILE   a Mermaid diagram")}
 	if b.board.ReadOnly() != "" {
 		lines = lines[:1]
 	}

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -117,9 +118,9 @@ func (c *Chat) asker(session string) string {
 		return ""
 	}
 	if m := ofAgent.FindStringSubmatch(s.Title); m != nil {
-		return sanitize.Line("subagent " + m[2] + ": " + m[1])
+		return sanitize.Line(lang.T("subagent %s: %s", m[2], m[1]))
 	}
-	return sanitize.Line("subagent: " + s.Name())
+	return sanitize.Line(lang.T("subagent: %s", s.Name()))
 }
 
 // askKey answers the request, once it takes keys. Text goes into the prompt,
@@ -225,19 +226,29 @@ func (a *ask) choices() []choice {
 	if a.quest != nil {
 		return a.options()
 	}
-	out := []choice{{what: chooseOnce, label: "Allow once"}}
+	out := []choice{{what: chooseOnce, label: lang.T("Allow once")}}
 	if len(a.perm.Always) > 0 { // without a pattern it would allow nothing more
-		out = append(out, choice{what: chooseAlways, label: "Always allow", more: a.allows(), detail: "until the engine restarts"})
+		out = append(out, choice{what: chooseAlways, label: lang.T("Always allow"), more: a.allows(), detail: lang.T("until the engine restarts")})
 	}
-	reject, told := "ends the turn", "the agent goes on with it"
-	if a.by != "" {
-		reject = "ends the subagent's turn"
-	}
+	reject, told := a.rejecting(), lang.T("the agent goes on with it")
 	if a.others {
-		reject, told = reject+", rejects what else it asks", reject+", rejects what else it asks; the message is the next prompt"
+		told = lang.T("%s; the message is the next prompt", reject)
 	}
-	return append(out, choice{what: chooseReject, label: "Reject", detail: reject},
-		choice{what: chooseMessage, label: "Reject with a message", detail: told})
+	return append(out, choice{what: chooseReject, label: lang.T("Reject"), detail: reject},
+		choice{what: chooseMessage, label: lang.T("Reject with a message"), detail: told})
+}
+
+// rejecting is what a rejection does.
+func (a *ask) rejecting() string {
+	switch {
+	case a.others && a.by != "":
+		return lang.T("ends the subagent's turn, rejects what else it asks")
+	case a.others:
+		return lang.T("ends the turn, rejects what else it asks")
+	case a.by != "":
+		return lang.T("ends the subagent's turn")
+	}
+	return lang.T("ends the turn")
 }
 
 // allows is exactly what the engine says that it will allow from then on.
@@ -249,9 +260,9 @@ func (a *ask) allows() []string {
 			out = append(out, sanitize.Line(p))
 			continue
 		}
-		all := map[string]string{"edit": "every change of any file", "bash": "every command", "webfetch": "every page", "read": "every file", "task": "every subagent"}[name]
+		all := map[string]string{"edit": lang.T("every change of any file"), "bash": lang.T("every command"), "webfetch": lang.T("every page"), "read": lang.T("every file"), "task": lang.T("every subagent")}[name]
 		if all == "" {
-			all = "every use of " + name
+			all = lang.T("every use of %s", name)
 		}
 		out = append(out, "* — "+all)
 	}
@@ -273,7 +284,7 @@ func (a *ask) pick(i int) panes.Action {
 	}
 	a.at, a.writing = i, true
 	a.field.Reset()
-	a.field.Placeholder = "what should the agent do instead?"
+	a.field.Placeholder = lang.T("what should the agent do instead?")
 	return panes.Action{Cmd: a.field.Focus()}
 }
 

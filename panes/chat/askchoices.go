@@ -6,6 +6,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -142,8 +143,9 @@ func (a *ask) box(i int) string {
 // fieldLine is the field where a text is written, in the place of its choice.
 func (a *ask) fieldLine(r *renderer, i, room int) (string, bool) {
 	if a.perm != nil && a.writing && i == a.at {
-		a.field.SetWidth(max(room-13, 4))
-		return r.styles.primary.Bold(true).Render("Reject: ") + a.field.View(), true
+		head := lang.T("Reject: ")
+		a.field.SetWidth(max(room-xansi.StringWidth(head)-5, 4))
+		return r.styles.primary.Bold(true).Render(head) + a.field.View(), true
 	}
 	if a.quest == nil || a.reviewing() || i != len(a.quest.Questions[a.step].Options) {
 		return "", false
@@ -155,5 +157,5 @@ func (a *ask) fieldLine(r *renderer, i, room int) (string, bool) {
 	if own := strings.TrimSpace(a.field.Value()); own != "" {
 		return r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…")), true
 	}
-	return r.styles.muted.Render("type your own answer"), true
+	return r.styles.muted.Render(lang.T("type your own answer")), true
 }

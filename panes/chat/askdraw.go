@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -85,7 +86,6 @@ func (a *ask) draw(v askView) []string {
 
 // parted wraps a line of parts between them.
 func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
-	const between = " · "
 	var out []string
 	line := ""
 	for _, part := range strings.Split(said, between) {
@@ -132,7 +132,7 @@ func (a *ask) head(v askView, room int) (title, lines []string) {
 	r := v.r
 	var notes []string
 	if v.of > 1 {
-		notes = append(notes, fmt.Sprintf("1 of %d", v.of))
+		notes = append(notes, lang.T("1 of %d", v.of))
 	}
 	if a.by != "" {
 		notes = append(notes, a.by)
@@ -182,15 +182,15 @@ func (r *renderer) rewrap(line string, w int) []string {
 // tabs names the questions, of which one can be turned to.
 func (a *ask) tabs(r *renderer, room int) string {
 	if len(a.quest.Questions) == 1 {
-		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, "Question")))
+		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, lang.T("Question"))))
 	}
 	var b strings.Builder
 	at := 0
 	for i := range len(a.quest.Questions) + 1 {
-		name, style := "Review", r.styles.muted
+		name, style := lang.T("Review"), r.styles.muted
 		if i < len(a.quest.Questions) {
 			q := &a.quest.Questions[i]
-			name = sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1)))
+			name = sanitize.Line(orElse(q.Header, lang.T("Question %d", i+1)))
 			if len(a.replies[i].labels(q)) > 0 {
 				name, style = "✓ "+name, r.styles.text
 			}
@@ -223,7 +223,7 @@ func (a *ask) said(r *renderer, room int) []string {
 		q := &a.quest.Questions[a.step]
 		text := q.Question
 		if q.Multiple {
-			text += " (any number)"
+			text += lang.T(" (any number)")
 		}
 		for _, l := range r.fit(r.styles.text, text, room-2) {
 			out = append(out, "  "+l)
@@ -234,9 +234,9 @@ func (a *ask) said(r *renderer, room int) []string {
 		q := &a.quest.Questions[i]
 		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.text
 		if answer == "" {
-			answer, style = "no answer", r.styles.warn
+			answer, style = lang.T("no answer"), r.styles.warn
 		}
-		head := sanitize.Line(orElse(q.Header, fmt.Sprintf("Question %d", i+1))) + ": "
+		head := sanitize.Line(orElse(q.Header, lang.T("Question %d", i+1))) + ": "
 		for n, l := range r.fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
 			if n > 0 {
 				head = strings.Repeat(" ", xansi.StringWidth(head))
@@ -262,7 +262,7 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.warn.Render(fmt.Sprintf("  lines %d–%d of %d · pgup, pgdn", a.top+1, a.top+n, len(lines))))
+	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn", a.top+1, a.top+n, len(lines))))
 }
 
 // foot tells the keys, or that there are none yet.
@@ -270,51 +270,56 @@ func (a *ask) foot(v askView) string {
 	switch {
 	case a.aside:
 		if v.empty {
-			return "enter, tab or esc answers this"
+			return lang.T("enter, tab or esc answers this")
 		}
-		return "tab answers this · enter sends what you write"
+		return lang.T("tab answers this · enter sends what you write")
 	case a.settle.Settling(v.now):
-		return "a moment…"
+		return lang.T("a moment…")
 	}
 	return a.help(v.full)
 }
 
 func (a *ask) help(full bool) string {
-	leave := " · esc rejects · ctrl+f full view"
+	leave := []string{lang.T("esc rejects"), lang.T("ctrl+f full view")}
 	if full {
-		leave = " · esc, ctrl+f back"
+		leave = []string{lang.T("esc, ctrl+f back")}
 	}
 	switch {
 	case a.writing:
-		return "enter sends it · esc goes back"
+		return lang.T("enter sends it · esc goes back")
 	case a.perm != nil && len(a.perm.Always) > 0:
-		return "enter chooses · ctrl+a always" + leave
+		return hints(append([]string{lang.T("enter chooses"), lang.T("ctrl+a always")}, leave...)...)
 	case a.perm != nil:
-		return "enter chooses" + leave
+		return hints(append([]string{lang.T("enter chooses")}, leave...)...)
 	case a.reviewing():
-		return "enter sends · left goes back · esc refuses"
+		return lang.T("enter sends · left goes back · esc refuses")
 	}
 	q := &a.quest.Questions[a.step]
-	out := "enter answers"
+	out := []string{lang.T("enter answers")}
 	if q.Multiple {
-		out = "space marks · enter goes on"
+		out = []string{lang.T("space marks"), lang.T("enter goes on")}
 		if len(a.replies[a.step].picked) == 0 && !a.onWords() {
-			out = "enter takes this one · space marks several"
+			out = []string{lang.T("enter takes this one"), lang.T("space marks several")}
 		}
 	}
 	if n := min(len(q.Options), 9); n > 1 && !a.onWords() {
-		out += fmt.Sprintf(" · 1-%d jump", n)
+		out = append(out, lang.T("1-%d jump", n))
 	} else if n > 1 {
-		out += fmt.Sprintf(" · alt+1-%d choose", n)
+		out = append(out, lang.T("alt+1-%d choose", n))
 	}
 	if len(a.quest.Questions) > 1 {
-		out += " · tab next question"
+		out = append(out, lang.T("tab next question"))
 	}
 	if a.onWords() && a.field.Value() != "" {
-		return out + " · esc empties"
+		return hints(append(out, lang.T("esc empties"))...)
 	}
 	if full {
-		return out + leave
+		return hints(append(out, leave...)...)
 	}
-	return out + " · esc refuses"
+	return hints(append(out, lang.T("esc refuses"))...)
 }
+
+// between parts what the keys do.
+const between = " · "
+
+func hints(parts ...string) string { return strings.Join(parts, between) }

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -44,27 +45,27 @@ func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) matte
 	case "external_directory":
 		return r.outsideMatter(p, call, st, w)
 	case "webfetch":
-		return matter{title: "Fetch this page?", lines: r.fit(r.styles.text, field("url"), w)}
+		return matter{title: lang.T("Fetch this page?"), lines: r.fit(r.styles.text, field("url"), w)}
 	case "websearch", "codesearch":
-		return matter{title: "Search for this?", lines: r.fit(r.styles.text, field("query"), w)}
+		return matter{title: lang.T("Search for this?"), lines: r.fit(r.styles.text, field("query"), w)}
 	case "task":
-		m := matter{title: "Start a subagent?", lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
+		m := matter{title: lang.T("Start a subagent?"), lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
 		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
 			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
 		}
 		return m
 	case "read", "list", "glob", "grep", "skill":
-		title := map[string]string{"read": "Read this file?", "list": "List this folder?", "glob": "Look for these files?", "grep": "Search for this?", "skill": "Load this skill?"}
+		title := map[string]string{"read": lang.T("Read this file?"), "list": lang.T("List this folder?"), "glob": lang.T("Look for these files?"), "grep": lang.T("Search for this?"), "skill": lang.T("Load this skill?")}
 		return matter{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
 	case "doom_loop":
-		return matter{title: "The agent makes the same call again and again. Go on?", lines: r.callLines(call, st, w)}
+		return matter{title: lang.T("The agent makes the same call again and again. Go on?"), lines: r.callLines(call, st, w)}
 	}
 	return r.toolMatter(p, call, st, w)
 }
 
 // commandMatter is a command line for a shell.
 func (r *renderer) commandMatter(command, about, dir string, w int) matter {
-	m := matter{title: "Run this command?"}
+	m := matter{title: lang.T("Run this command?")}
 	mark := "$ "
 	for _, l := range r.shellText(command) {
 		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
@@ -73,7 +74,7 @@ func (r *renderer) commandMatter(command, about, dir string, w int) matter {
 		}
 	}
 	if dir != "" {
-		m.lines = append(m.lines, r.fit(r.styles.muted, "in "+r.path(dir), w)...)
+		m.lines = append(m.lines, r.fit(r.styles.muted, lang.T("in %s", r.path(dir)), w)...)
 	}
 	if about = sanitize.Line(about); about != "" && about != sanitize.Line(command) {
 		m.lines = append(m.lines, r.fit(r.styles.muted, "# "+about, w)...)
@@ -87,7 +88,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	m := matter{title: "Change " + r.path(name) + "?"}
+	m := matter{title: lang.T("Change %s?", r.path(name))}
 	patch := patchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	files, err := difftext.Parse(sanitize.Text(patch))
 	if err != nil || len(files) == 0 {
@@ -109,7 +110,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		m.lines = append(m.lines, r.fileDiff(f, w)...)
 	}
 	if len(files) == 1 && fresh(files[0]) {
-		m.title = "Create " + r.path(name) + "?"
+		m.title = lang.T("Create %s?", r.path(name))
 	}
 	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " + r.styles.removed.Render(fmt.Sprintf("-%d", removed))
 	return m
@@ -140,7 +141,7 @@ func (r *renderer) fileDiff(f difftext.File, w int) []string {
 
 // outsideMatter is a way out of the workspace, with what wants to go there.
 func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
-	m := matter{title: "Reach outside the workspace?"}
+	m := matter{title: lang.T("Reach outside the workspace?")}
 	where := p.Patterns
 	if file := text(p.Metadata, "filepath"); file != "" {
 		where = []string{file}
@@ -154,11 +155,11 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 
 // toolMatter is the use of a tool of which nothing is known but its arguments.
 func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
-	m := matter{title: "Use " + sanitize.Line(p.Permission) + "?"}
+	m := matter{title: lang.T("Use %s?", sanitize.Line(p.Permission))}
 	if ours, ok := ourTool(p.Permission); ok && r.deeds[ours].does != "" {
 		d := r.deeds[ours]
 		shown, _ := r.leads(ours, text(st.Input, d.field), st.Input)
-		m.title = strings.TrimSpace("Let the agent "+d.does+" "+shown) + "?"
+		m.title = lang.T("Let the agent %s?", filled(d.does, shown))
 	}
 	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
 		return m
@@ -190,13 +191,13 @@ func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []st
 		return r.commandMatter(text(st.Input, "command"), text(st.Input, "description"), "", w).lines
 	}
 	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" { // their file is what is asked for
-		return r.fit(r.styles.muted, "for "+call.Tool, w)
+		return r.fit(r.styles.muted, lang.T("for %s", call.Tool), w)
 	}
 	args := r.arguments(st.Input, max(w-2, 4))
 	for i, l := range args {
 		args[i] = "  " + l
 	}
-	return append(r.fit(r.styles.secondary, "for "+call.Tool, w), args...)
+	return append(r.fit(r.styles.secondary, lang.T("for %s", call.Tool), w), args...)
 }
 
 // arguments lists a call's arguments, each with its name.

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -58,7 +59,7 @@ func (a *ask) enter(step int) {
 	q, said := &a.quest.Questions[step], &a.replies[step]
 	a.field.SetValue(said.own)
 	a.field.CursorEnd()
-	a.field.Placeholder = "type your own answer"
+	a.field.Placeholder = lang.T("type your own answer")
 	for i := range q.Options {
 		if said.picked[i] && !q.Multiple {
 			a.at = i
@@ -82,7 +83,7 @@ func (a *ask) light() {
 // options are the choices of a question.
 func (a *ask) options() []choice {
 	if a.reviewing() {
-		return []choice{{label: "Send the answers"}}
+		return []choice{{label: lang.T("Send the answers")}}
 	}
 	q := &a.quest.Questions[a.step]
 	var out []choice
@@ -90,7 +91,7 @@ func (a *ask) options() []choice {
 		out = append(out, choice{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Description)})
 	}
 	if takesWords(q) {
-		out = append(out, choice{label: "Your own answer"})
+		out = append(out, choice{label: lang.T("Your own answer")})
 	}
 	return out
 }

@@ -4,6 +4,7 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -55,7 +57,7 @@ type Answers struct {
 
 // Kind is the chat as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Chat", Area: layout.Right, Keep: true,
+	return panes.Kind{Name: KindName, Title: lang.Key("Chat"), Area: layout.Right, Keep: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
 }
 
@@ -82,6 +84,7 @@ type Chat struct {
 	askTop      int // the row at which the first begins
 	r           *renderer
 	theme       *theme.Theme
+	spoken      string // the language that it is drawn in
 	version     uint64
 	w, h        int
 	lines       []string // as drawn last
@@ -135,7 +138,7 @@ func (c *Chat) Title() string {
 	if s := c.deps.Store.Session(c.session); s != nil {
 		return sanitize.Line(s.Name())
 	}
-	return "New session"
+	return lang.T("New session")
 }
 
 // Version rises with the session's messages and with the chat's own state.
@@ -188,7 +191,10 @@ func (c *Chat) Dirty() bool { return !c.prompt.empty() }
 
 // Describe says which messages there are.
 func (c *Chat) Describe() string {
-	return plural(len(c.messages()), "message")
+	if n := len(c.messages()); n != 1 {
+		return fmt.Sprintf("%d messages", n)
+	}
+	return "1 message"
 }
 
 func (c *Chat) messages() []*store.Message {

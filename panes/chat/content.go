@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -61,7 +62,7 @@ func (c *Chat) Transcript() string {
 		}
 		switch {
 		case isUser(m):
-			b.WriteString("\n## You\n")
+			b.WriteString("\n## " + lang.T("You") + "\n")
 		case last == nil || !store.SameTurn(last, m) || isUser(last):
 			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
 		}

@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/theme"
@@ -43,10 +44,10 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 	return strings.Join(c.lines, "\n")
 }
 
-// prepare makes the renderer anew when width or theme changed.
+// prepare makes the renderer anew when width, theme or language changed.
 func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
-	if c.r == nil || c.w != w || c.theme != th || c.stale {
+	if c.r == nil || c.w != w || c.theme != th || c.spoken != lang.Spoken() || c.stale {
 		c.r, c.stale = newRenderer(w, th, &c.view), false
 		c.r.moves = c.host.Moves
 		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
@@ -54,7 +55,7 @@ func (c *Chat) prepare(w, h int) {
 			c.r.root = c.host.Files.Dir()
 		}
 		c.list.reset()
-		c.theme, c.drawn = th, c.drawn[:0]
+		c.theme, c.spoken, c.drawn = th, lang.Spoken(), c.drawn[:0]
 	}
 	if c.r.small != (h < small) {
 		c.r.small = h < small
@@ -227,17 +228,17 @@ func (c *Chat) hint(focused bool) string {
 	case !c.prompt.empty():
 		return ""
 	case c.RequestWriting(), c.Asking() && c.ask.takesWords():
-		return "what you type goes into the answer above"
+		return lang.T("what you type goes into the answer above")
 	case c.ask != nil:
-		return "what you type goes here"
+		return lang.T("what you type goes here")
 	case !focused:
-		return cmp.Or(c.way, "click here") + " to write"
+		return lang.T("%s to write", cmp.Or(c.way, lang.T("click here")))
 	case c.parent() != "":
-		return "a subagent's session · up or backspace goes back, left, right: others"
+		return lang.T("a subagent's session · up or backspace goes back, left, right: others")
 	case c.queued() > 0:
-		return "up takes back what is queued, alt+s sends it now"
+		return lang.T("up takes back what is queued, alt+s sends it now")
 	}
-	return "Ask anything, / for commands, @ for files"
+	return lang.T("Ask anything, / for commands, @ for files")
 }
 
 // parent is the session that a subagent's belongs to, or empty.
@@ -254,11 +255,11 @@ func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
 		return c.undoneRule()
 	}
-	note, style := "more below", c.r.styles.muted
+	note, style := lang.T("more below"), c.r.styles.muted
 	if news, n := c.list.news(c.messages()); news {
-		note, style = "new text below", c.r.styles.primary
+		note, style = lang.T("new text below"), c.r.styles.primary
 		if n > 1 {
-			note = plural(n, "new message") + " below"
+			note = lang.N(n, "%d new message below", "%d new messages below", n)
 		}
 	}
 	note = " ↓ " + note + " · ctrl+alt+g "

@@ -11,13 +11,15 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // trouble is an error as people are told of it: what it is, what the engine
 // says, and what to do.
-type trouble struct{ what, says, todo string }
+// That is act, and in todo with the key that shows the rest of what was said.
+type trouble struct{ what, says, act, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) trouble {
@@ -25,25 +27,26 @@ func explain(e *engine.Error) trouble {
 	code := e.Data.StatusCode
 	switch e.Name {
 	case "MessageAbortedError":
-		return trouble{what: "interrupted"}
+		return trouble{what: lang.T("interrupted")}
 	case "ProviderAuthError":
-		t.what, t.todo = "not signed in", "sign in with `opencode auth login`, or choose another model: /models"
+		t.what, t.todo = lang.T("not signed in"), lang.T("sign in with `opencode auth login`, or choose another model: /models")
 	case "ContextOverflowError":
-		t.what, t.todo = "the context is full", "/compact makes room, /new begins afresh"
+		t.what, t.todo = lang.T("the context is full"), lang.T("/compact makes room, /new begins afresh")
 	case "MessageOutputLengthError":
-		t.what, t.todo = "cut at the model's output limit", "ask it to go on, or for less at once"
+		t.what, t.todo = lang.T("cut at the model's output limit"), lang.T("ask it to go on, or for less at once")
 	case "StructuredOutputError":
-		t.what = "the reply does not have the form that was asked for"
+		t.what = lang.T("the reply does not have the form that was asked for")
 	case "APIError":
 		t.what, t.todo = provider(code, e.Data.IsRetryable)
 	case "UnknownError", "":
-		t.what, t.todo = "error", "send again, or choose another model: /models"
+		t.what, t.todo = lang.T("error"), lang.T("send again, or choose another model: /models")
 		if t.says == "" {
-			t.says = "the engine does not say which"
+			t.says = lang.T("the engine does not say which")
 		}
 	default:
 		t.what = e.Name
 	}
+	t.act = t.todo
 	if body := sentence(e.Data.ResponseBody); body != "" {
 		if strings.IndexAny(body, "{<") != 0 && !strings.Contains(t.says, body) {
 			t.says = strings.TrimPrefix(t.says+": "+body, ": ")
@@ -51,7 +54,7 @@ func explain(e *engine.Error) trouble {
 		if t.todo != "" {
 			t.todo += "; "
 		}
-		t.todo += answerKeys
+		t.todo += lang.T("ctrl+o shows all of the answer")
 	}
 	if code != 0 {
 		t.what = fmt.Sprintf("%s (%d)", t.what, code)
@@ -66,8 +69,8 @@ func Explain(e *engine.Error) string {
 	if t.says != "" {
 		out += ": " + t.says
 	}
-	if todo := strings.TrimSuffix(strings.TrimSuffix(t.todo, answerKeys), "; "); todo != "" {
-		out += "\nWhat to do: " + todo + "."
+	if t.act != "" {
+		out += "\n" + lang.T("What to do: %s.", t.act)
 	}
 	return out
 }
@@ -75,28 +78,25 @@ func Explain(e *engine.Error) string {
 // Sentence is what a provider's message says in one line.
 func Sentence(s string) string { return sentence(s) }
 
-// answerKeys is how the whole of a provider's answer is seen.
-const answerKeys = "ctrl+o shows all of the answer"
-
 // provider explains the answer of a model's provider.
 func provider(code int, retryable bool) (what, todo string) {
 	switch {
 	case code == 401 || code == 403:
-		return "the provider refuses the key", "sign in with `opencode auth login`, or choose another model: /models"
+		return lang.T("the provider refuses the key"), lang.T("sign in with `opencode auth login`, or choose another model: /models")
 	case code == 402:
-		return "the provider wants to be paid", "see to the account, or choose another model: /models"
+		return lang.T("the provider wants to be paid"), lang.T("see to the account, or choose another model: /models")
 	case code == 404:
-		return "the provider does not know the model", "choose another one: /models"
+		return lang.T("the provider does not know the model"), lang.T("choose another one: /models")
 	case code == 413:
-		return "the prompt is too large for the provider", "/compact makes room"
+		return lang.T("the prompt is too large for the provider"), lang.T("/compact makes room")
 	case code == 429:
-		return "rate limit", "wait a little and send again, or choose another model: /models"
+		return lang.T("rate limit"), lang.T("wait a little and send again, or choose another model: /models")
 	case code == 0 && !retryable:
-		return "the provider failed", ""
+		return lang.T("the provider failed"), ""
 	case code >= 500 || retryable:
-		return "the provider has trouble", "send again; /models chooses another one"
+		return lang.T("the provider has trouble"), lang.T("send again; /models chooses another one")
 	}
-	return "the provider refuses the request", "change the prompt, or choose another model: /models"
+	return lang.T("the provider refuses the request"), lang.T("change the prompt, or choose another model: /models")
 }
 
 func firstLine(s string) string {
@@ -131,7 +131,7 @@ func errorText(e *engine.Error) string {
 func (r *renderer) trouble(e *engine.Error) []string {
 	t := explain(e)
 	if e.Name == "MessageAbortedError" {
-		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
+		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
 	}
 	head := "✗ " + t.what
 	if t.says != "" {
@@ -150,7 +150,7 @@ func (r *renderer) trouble(e *engine.Error) []string {
 // foot closes a message: its error, or who answered and what it took.
 func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if broken {
-		return append([]string{""}, r.note(r.styles.warn, "interrupted: the engine stopped before the reply was complete")...)
+		return append([]string{""}, r.note(r.styles.warn, lang.T("interrupted: the engine stopped before the reply was complete"))...)
 	}
 	if e := m.Info.Error; e != nil {
 		return r.trouble(e)
@@ -162,10 +162,10 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		if !r.st.GivenUp(m) {
 			return nil // the engine asks again
 		}
-		return append([]string{""}, r.note(r.styles.warn, "■ interrupted")...)
+		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
 	}
 	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
-		return append([]string{""}, r.note(r.styles.warn, "■ the reply broke off")...)
+		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("the reply broke off"))...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
@@ -182,10 +182,10 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		out = append(out, anchor.Border(l)) // no text of the reply's
 	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
-		out = append(out, r.note(r.styles.warn, "the model's reply was empty")...)
+		out = append(out, r.note(r.styles.warn, lang.T("the model's reply was empty"))...)
 	}
 	if m.Info.Finish == "length" {
-		out = append(out, r.note(r.styles.warn, "✗ cut at the model's output limit: ask it to go on")...)
+		out = append(out, r.note(r.styles.warn, "✗ "+lang.T("cut at the model's output limit: ask it to go on"))...)
 	}
 	return out
 }
@@ -221,9 +221,9 @@ func (c *Chat) failure() []string {
 	switch prompts, of := c.unread(); {
 	case len(prompts) == 0:
 	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.note(c.r.styles.muted, "sent: the agent reads "+named(prompts)+" after the step that it is at")...)
+		return append([]string{""}, c.r.note(c.r.styles.muted, lang.T("sent: the agent reads %s after the step that it is at", named(prompts)))...)
 	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil && of.Info.Error.Name == "MessageAbortedError":
-		return append([]string{""}, c.r.note(c.r.styles.warn, "■ not answered: "+named(prompts)+" · the turn was interrupted before, the model reads this with your next prompt")...)
+		return append([]string{""}, c.r.note(c.r.styles.warn, lang.T("■ not answered: %s · the turn was interrupted before, the model reads this with your next prompt", named(prompts)))...)
 	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
@@ -233,7 +233,7 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
-		return append([]string{""}, c.r.note(c.r.styles.warn, "the context is full: the engine compacts it and goes on")...)
+		return append([]string{""}, c.r.note(c.r.styles.warn, lang.T("the context is full: the engine compacts it and goes on"))...)
 	}
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
 }
@@ -272,8 +272,8 @@ const maxNamed = 40
 
 // named names a prompt by how it begins, or counts several.
 func named(prompts []*store.Message) string {
-	if len(prompts) > 1 {
-		return fmt.Sprintf("the %d prompts that were sent meanwhile", len(prompts))
+	if n := len(prompts); n > 1 {
+		return lang.N(n, "the %d prompt that was sent meanwhile", "the %d prompts that were sent meanwhile", n)
 	}
 	for _, p := range prompts[0].Parts {
 		if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
@@ -282,7 +282,7 @@ func named(prompts []*store.Message) string {
 			return "“" + xansi.Truncate(sanitize.Line(strings.TrimSpace(begin)), maxNamed, "…") + "”"
 		}
 	}
-	return "the prompt"
+	return lang.T("the prompt")
 }
 
 // retry counts down to the next try.
@@ -292,9 +292,9 @@ func (c *Chat) retry(st engine.Status) string {
 	switch {
 	case left > 0 && left < 24*3600*1000:
 		s := took(left + 999)
-		text += fmt.Sprintf(" · try %d in %s", st.Attempt+1, s)
+		text += " · " + lang.T("try %d in %s", st.Attempt+1, s)
 	default:
-		text += fmt.Sprintf(" · trying again (%d)", st.Attempt+1)
+		text += " · " + lang.T("trying again (%d)", st.Attempt+1)
 	}
-	return text + " · esc gives up"
+	return text + " · " + lang.T("esc gives up")
 }

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -203,20 +204,20 @@ func (c *Chat) Bindings() []panes.Binding {
 		return selectBindings()
 	}
 	return []panes.Binding{
-		{Key: "enter", Help: "send; while the agent works: queue"}, {Key: "alt+s", Help: "send now, although the agent works (also ctrl+enter)"},
-		{Key: "shift+enter", Help: "newline (also alt+enter, ctrl+j)"}, {Key: "esc", Help: "twice: interrupt"},
-		{Key: "up", Help: "at the first row: what is queued, then history"}, {Key: "ctrl+r", Help: "search the history"},
-		{Key: "ctrl+s", Help: "stash the prompt; empty: bring it back"}, {Key: "ctrl+v", Help: "paste, images too"},
-		{Key: "alt+e", Help: "unfold a paste"}, {Key: "ctrl+z", Help: "undo (also ctrl+_); alt+z redoes"},
-		{Key: "ctrl+w", Help: "cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back"},
-		{Key: "ctrl+right", Help: "next word; ctrl+left the one before"}, {Key: "shift+right", Help: "select, with any arrow"},
-		{Key: "pgup", Help: "scroll up"}, {Key: "pgdown", Help: "scroll down"},
-		{Key: "ctrl+g", Help: "first message"}, {Key: "ctrl+alt+g", Help: "last message"},
-		{Key: "ctrl+alt+p", Help: "previous prompt"}, {Key: "ctrl+alt+n", Help: "next prompt"},
-		{Key: "ctrl+alt+k", Help: "select messages (also ctrl+up)"}, {Key: "ctrl+alt+f", Help: "search in the conversation"},
-		{Key: "ctrl+o", Help: "show or fold details"}, {Key: "/", Help: "commands"}, {Key: "@", Help: "files, agents, terminals, symbols"},
-		{Key: "left", Help: "a subagent's session, prompt empty: the one before; right the next, up goes back"},
-		{Key: "ctrl+f", Help: "a request: all of it, in the whole window", In: keybind.PlaceRequest}, {Key: "ctrl+a", Help: "a request: allow always, as shown", In: keybind.PlaceRequest},
-		{Key: "alt+1", Help: "a question: the first answer, and so on to alt+9"},
+		{Key: "enter", Help: lang.Key("send; while the agent works: queue")}, {Key: "alt+s", Help: lang.Key("send now, although the agent works (also ctrl+enter)")},
+		{Key: "shift+enter", Help: lang.Key("newline (also alt+enter, ctrl+j)")}, {Key: "esc", Help: lang.Key("twice: interrupt")},
+		{Key: "up", Help: lang.Key("at the first row: what is queued, then history")}, {Key: "ctrl+r", Help: lang.Key("search the history")},
+		{Key: "ctrl+s", Help: lang.Key("stash the prompt; empty: bring it back")}, {Key: "ctrl+v", Help: lang.Key("paste, images too")},
+		{Key: "alt+e", Help: lang.Key("unfold a paste")}, {Key: "ctrl+z", Help: lang.Key("undo (also ctrl+_); alt+z redoes")},
+		{Key: "ctrl+w", Help: lang.Key("cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back")},
+		{Key: "ctrl+right", Help: lang.Key("next word; ctrl+left the one before")}, {Key: "shift+right", Help: lang.Key("select, with any arrow")},
+		{Key: "pgup", Help: lang.Key("scroll up")}, {Key: "pgdown", Help: lang.Key("scroll down")},
+		{Key: "ctrl+g", Help: lang.Key("first message")}, {Key: "ctrl+alt+g", Help: lang.Key("last message")},
+		{Key: "ctrl+alt+p", Help: lang.Key("previous prompt")}, {Key: "ctrl+alt+n", Help: lang.Key("next prompt")},
+		{Key: "ctrl+alt+k", Help: lang.Key("select messages (also ctrl+up)")}, {Key: "ctrl+alt+f", Help: lang.Key("search in the conversation")},
+		{Key: "ctrl+o", Help: lang.Key("show or fold details")}, {Key: "/", Help: lang.Key("commands")}, {Key: "@", Help: lang.Key("files, agents, terminals, symbols")},
+		{Key: "left", Help: lang.Key("a subagent's session, prompt empty: the one before; right the next, up goes back")},
+		{Key: "ctrl+f", Help: lang.Key("a request: all of it, in the whole window"), In: keybind.PlaceRequest}, {Key: "ctrl+a", Help: lang.Key("a request: allow always, as shown"), In: keybind.PlaceRequest},
+		{Key: "alt+1", Help: lang.Key("a question: the first answer, and so on to alt+9")},
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -62,9 +63,9 @@ func (r *renderer) user(b *block, it *item) {
 		b.long.cut(maxQueuedRows, bar+r.styles.muted.Render("…")) // it stands below what the agent writes just now
 		add(r.styles.muted, "", r.waits())
 	case store.Sending:
-		add(r.styles.muted, "", "sending…")
+		add(r.styles.muted, "", lang.T("sending…"))
 	case store.Failed:
-		add(r.styles.err, "", "not sent: "+sanitize.Text(m.PendingError))
+		add(r.styles.err, "", lang.T("not sent: %s", sanitize.Text(m.PendingError)))
 	}
 }
 
@@ -74,20 +75,20 @@ const maxQueuedRows = 3
 // waits says what a queued prompt waits for.
 func (r *renderer) waits() string {
 	if r.online != nil && !r.online() {
-		return "queued until the engine is ready"
+		return lang.T("queued until the engine is ready")
 	}
-	return "queued"
+	return lang.T("queued")
 }
 
 // compaction says why a conversation is compacted.
 func compaction(p *engine.Part) string {
 	switch {
 	case p.Overflow:
-		return "compacted: the context was full"
+		return lang.T("compacted: the context was full")
 	case p.Auto:
-		return "compacted: the context was nearly full"
+		return lang.T("compacted: the context was nearly full")
 	}
-	return "compacted"
+	return lang.T("compacted")
 }
 
 // divider parts the conversation, with a word in the line.
@@ -100,7 +101,7 @@ func (r *renderer) divider(text string) string {
 // it when everything is unfolded.
 func (r *renderer) told(p *store.Part, summary string) []string {
 	var out []string
-	for _, l := range r.wrap("⊞ the agent was told what is open: "+sanitize.Line(summary), r.width-3) {
+	for _, l := range r.wrap(lang.T("⊞ the agent was told what is open: %s", sanitize.Line(summary)), r.width-3) {
 		out = append(out, "  "+r.styles.muted.Render(l))
 	}
 	if !r.view.all {
@@ -129,9 +130,9 @@ func (r *renderer) file(p *engine.Part) string {
 	mark, kind := "⊕ ", p.Mime
 	switch {
 	case strings.HasPrefix(p.Mime, "image/"):
-		mark, kind = "▦ ", "image "+strings.TrimPrefix(p.Mime, "image/")
+		mark, kind = "▦ ", lang.T("image %s", strings.TrimPrefix(p.Mime, "image/"))
 	case p.Mime == "application/x-directory":
-		kind = "folder"
+		kind = lang.T("folder")
 	case p.Mime == "text/plain":
 		kind = ""
 	}
@@ -150,7 +151,7 @@ func fileName(p *engine.Part) string {
 	case p.Filename != "":
 		return p.Filename
 	case strings.HasPrefix(p.URL, "data:"):
-		return "attachment"
+		return lang.T("attachment")
 	}
 	return p.URL[strings.LastIndexByte(p.URL, '/')+1:]
 }
@@ -174,20 +175,16 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 		start = p.Time.Start
 		ms = max(p.Time.End-start, 0)
 	}
-	verb := "thought"
 	b.due = time.Time{}
 	if !ended {
 		ms, b.due = r.running(start)
-		verb, k.second = "thinking", ms/1000
+		k.second = ms / 1000
 	}
 	if b.key == k {
 		return
 	}
 	b.key = k
-	title := verb
-	if s := took(ms); s != "" {
-		title += " for " + s
-	}
+	title := thoughtFor(took(ms), ended)
 	mark := "▸ "
 	if k.unfold {
 		mark = "▾ "
@@ -205,6 +202,19 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 		b.stream, b.clean = r.thought.Stream(), cleaner{}
 	}
 	b.stream.Set(b.clean.text(p.Text(), ended, r.now), ended)
+}
+
+// thoughtFor says how long the model thought, if that is known.
+func thoughtFor(took string, ended bool) string {
+	switch {
+	case ended && took != "":
+		return lang.T("thought for %s", took)
+	case ended:
+		return lang.T("thought")
+	case took != "":
+		return lang.T("thinking for %s", took)
+	}
+	return lang.T("thinking")
 }
 
 // topic is the last heading of a model's thinking, which some models give.
@@ -226,21 +236,21 @@ func topic(text string) string {
 func (r *renderer) aside(p *store.Part) string {
 	switch p.Type {
 	case engine.PartRetry:
-		return fmt.Sprintf("↻ try %d failed%s", p.Attempt, errorText(p.Error))
+		return "↻ " + lang.T("try %d failed", p.Attempt) + errorText(p.Error)
 	case engine.PartCompaction:
 		return "── " + compaction(&p.Part) + " ──"
 	case engine.PartStepStart:
-		return "· step" + short(p.Snapshot)
+		return "· " + lang.T("step") + short(p.Snapshot)
 	case engine.PartStepFinish:
-		return "· step done: " + stepText(p)
+		return "· " + lang.T("step done: %s", stepText(p))
 	case engine.PartSnapshot:
-		return "· snapshot" + short(p.Snapshot)
+		return "· " + lang.T("snapshot") + short(p.Snapshot)
 	case engine.PartPatch:
 		names := make([]string, 0, len(p.Files))
 		for _, f := range p.Files {
 			names = append(names, r.path(f))
 		}
-		return "· changed " + strings.Join(names, ", ") + short(p.Hash)
+		return "· " + lang.T("changed %s", strings.Join(names, ", ")) + short(p.Hash)
 	case engine.PartAgent:
 		return "@" + p.Name
 	case engine.PartSubtask:
@@ -263,12 +273,12 @@ func short(hash string) string {
 func stepText(p *store.Part) string {
 	out := []string{p.Reason}
 	if t := p.Tokens; t != nil {
-		out = append(out, amount(t.Input)+" in", amount(t.Output)+" out")
+		out = append(out, lang.T("%s in", amount(t.Input)), lang.T("%s out", amount(t.Output)))
 		if t.Reasoning > 0 {
-			out = append(out, amount(t.Reasoning)+" reasoning")
+			out = append(out, lang.T("%s reasoning", amount(t.Reasoning)))
 		}
 		if n := t.Cache.Read + t.Cache.Write; n > 0 {
-			out = append(out, amount(n)+" cached")
+			out = append(out, lang.T("%s cached", amount(n)))
 		}
 	}
 	return strings.Join(append(out, fmt.Sprintf("$%.4f", p.Cost)), " · ")

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/textfield"
@@ -87,7 +88,7 @@ func (p *field) fold(text string) {
 			n++
 		}
 	})
-	label := fmt.Sprintf("[Pasted #%d: %s, %s]", n, plural(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1, "line"), prompt.Size(len(text)))
+	label := lang.T("[Pasted #%d: %s, %s]", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1), prompt.Size(len(text)))
 	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
 }
 
@@ -189,9 +190,9 @@ func (p *field) expand() string {
 	})
 	switch {
 	case !found:
-		return "there is no folded paste"
+		return lang.T("there is no folded paste")
 	case len(text) > maxExpand:
-		return "it is too long to be edited here: /editor opens your editor"
+		return lang.T("it is too long to be edited here: /editor opens your editor")
 	}
 	p.ReplaceChip(at, text)
 	return ""

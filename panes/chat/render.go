@@ -1,7 +1,7 @@
 package chat
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -217,11 +218,11 @@ func took(ms int64) string {
 	case d < time.Second:
 		return ""
 	case d < time.Minute:
-		return fmt.Sprintf("%ds", int(d.Seconds()))
+		return lang.T("%ds", int(d.Seconds()))
 	case d < time.Hour:
-		return fmt.Sprintf("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
+		return lang.T("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
 	}
-	return fmt.Sprintf("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+	return lang.T("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
 }
 
 // exact is a time that something took, in milliseconds, to a tenth of a second.
@@ -229,7 +230,11 @@ func exact(ms int64) string {
 	if ms >= 60_000 {
 		return took(ms)
 	}
-	return (time.Duration(ms) * time.Millisecond).Round(100 * time.Millisecond).String()
+	d := (time.Duration(ms) * time.Millisecond).Round(100 * time.Millisecond)
+	if d < time.Second {
+		return lang.T("%dms", d.Milliseconds())
+	}
+	return lang.T("%ss", strconv.FormatFloat(d.Seconds(), 'f', -1, 64))
 }
 
 // running gives how long something has been running, in milliseconds, and
@@ -247,7 +252,7 @@ func (r *renderer) running(start int64) (ms int64, next time.Time) {
 func clock(ms int64, now time.Time) string {
 	t := time.UnixMilli(ms).In(now.Location())
 	if now.YearDay() != t.YearDay() || now.Year() != t.Year() {
-		return t.Format("2 Jan 15:04")
+		return lang.Date("2 Jan 15:04", t)
 	}
 	return t.Format("15:04")
 }

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -277,18 +277,18 @@ func (s *search) line(c *Chat) string {
 	count := ""
 	switch {
 	case s.re == nil:
-		count = "enter older · down newer · esc closes"
+		count = lang.T("enter older · down newer · esc closes")
 	case s.total == 0 && s.heard != s.turn:
-		count = "searching…"
+		count = lang.T("searching…")
 	case s.total == 0:
-		count = "nothing found"
+		count = lang.T("nothing found")
 	default:
-		count = fmt.Sprintf("%d of %d", s.at+1, s.total)
+		count = lang.T("%d of %d", s.at+1, s.total)
 		if s.of != c.deps.Store.SessionVersion(c.session) {
 			count += "+" // the next step looks again
 		}
 	}
-	s.field.SetWidth(max(c.w-len([]rune(count))-8, 4))
+	s.field.SetWidth(max(c.w-xansi.StringWidth(count)-8, 4))
 	left := c.r.styles.primary.Render("/ ") + s.field.View()
 	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(count) - 1
 	return left + strings.Repeat(" ", max(room, 1)) + c.r.styles.muted.Render(count)

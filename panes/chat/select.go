@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -250,16 +251,16 @@ func (c *Chat) outOfSelection(k tea.KeyPressMsg) (panes.Action, bool) {
 // selectBindings lists the keys on messages.
 func selectBindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "j", Help: "next message, k the one before (also down, up)"}, {Key: "]", Help: "next prompt, [ the one before"},
-		{Key: "g", Help: "first message, G the last"}, {Key: "tab", Help: "next link, code or call; shift+tab the one before"},
-		{Key: "enter", Help: "follow it; of the message: what leads away"}, {Key: "space", Help: "fold or unfold"},
-		{Key: "l", Help: "a table's next columns, h those before"},
-		{Key: "y", Help: "copy the message"}, {Key: "c", Help: "copy the code"}, {Key: "a", Help: "apply the code, or a diff, to its file; it shows what changes"},
-		{Key: "r", Help: "type the code into a terminal"}, {Key: "e", Help: "open the message in your editor"}, {Key: ">", Help: "quote the message, or the code, in the prompt"},
-		{Key: "o", Help: "open the whole of an output that was cut"}, {Key: "f", Help: "fork behind the reply; on a prompt: write it anew in the copy"},
-		{Key: "u", Help: "take the turn back, and what followed"}, {Key: "d", Help: "delete the message; it asks"},
-		{Key: "/", Help: "search (also ctrl+alt+f); n older, N newer"}, {Key: "ctrl+o", Help: "show or fold details"},
-		{Key: "pgup", Help: "scroll up, pgdown down"}, {Key: "esc", Help: "back to the prompt (also q)"},
+		{Key: "j", Help: lang.Key("next message, k the one before (also down, up)")}, {Key: "]", Help: lang.Key("next prompt, [ the one before")},
+		{Key: "g", Help: lang.Key("first message, G the last")}, {Key: "tab", Help: lang.Key("next link, code or call; shift+tab the one before")},
+		{Key: "enter", Help: lang.Key("follow it; of the message: what leads away")}, {Key: "space", Help: lang.Key("fold or unfold")},
+		{Key: "l", Help: lang.Key("a table's next columns, h those before")},
+		{Key: "y", Help: lang.Key("copy the message")}, {Key: "c", Help: lang.Key("copy the code")}, {Key: "a", Help: lang.Key("apply the code, or a diff, to its file; it shows what changes")},
+		{Key: "r", Help: lang.Key("type the code into a terminal")}, {Key: "e", Help: lang.Key("open the message in your editor")}, {Key: ">", Help: lang.Key("quote the message, or the code, in the prompt")},
+		{Key: "o", Help: lang.Key("open the whole of an output that was cut")}, {Key: "f", Help: lang.Key("fork behind the reply; on a prompt: write it anew in the copy")},
+		{Key: "u", Help: lang.Key("take the turn back, and what followed")}, {Key: "d", Help: lang.Key("delete the message; it asks")},
+		{Key: "/", Help: lang.Key("search (also ctrl+alt+f); n older, N newer")}, {Key: "ctrl+o", Help: lang.Key("show or fold details")},
+		{Key: "pgup", Help: lang.Key("scroll up, pgdown down")}, {Key: "esc", Help: lang.Key("back to the prompt (also q)")},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -35,9 +36,9 @@ func spillOf(st *engine.ToolState) string {
 func (r *renderer) cutShort(c *call) {
 	switch cut, _ := c.st.Metadata["truncated"].(bool); {
 	case spillOf(c.st) != "":
-		c.notes = append(c.notes, r.styles.muted.Render("cut: ")+anchor.Wrap(outputTarget+spillOf(c.st), r.styles.link.Render("whole output")))
+		c.notes = append(c.notes, r.styles.muted.Render(lang.T("cut: "))+anchor.Wrap(outputTarget+spillOf(c.st), r.styles.link.Render(lang.T("whole output"))))
 	case cut && c.Tool == "bash":
-		c.notes = append(c.notes, "cut by the engine")
+		c.notes = append(c.notes, lang.T("cut by the engine"))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -26,7 +27,7 @@ func (c *Chat) status(focused bool) string {
 	}
 	spin, took, states := "", "", []string(nil)
 	if c.busy() && !c.deps.Online() {
-		states = append(states, c.r.styles.warn.Render("waiting for the engine"))
+		states = append(states, c.r.styles.warn.Render(lang.T("waiting for the engine")))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
 		mark := spinner(c.tick)
 		if took = c.elapsed(); !c.host.Moves() {
@@ -36,10 +37,10 @@ func (c *Chat) status(focused bool) string {
 		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
-		states = append(states, c.r.styles.warn.Render(fmt.Sprintf("%d queued", n)))
+		states = append(states, c.r.styles.warn.Render(lang.N(n, "%d queued", "%d queued", n)))
 	}
 	if c.Rising() {
-		states = append(states, c.r.styles.muted.Render("loading older messages"))
+		states = append(states, c.r.styles.muted.Render(lang.T("loading older messages")))
 	}
 	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
 	for _, right := range c.usage(a) {
@@ -83,21 +84,20 @@ func (c *Chat) fitting(before, who, states []string) string {
 
 // selectHelp tells the keys that fit what is under the cursor.
 func (c *Chat) selectHelp() string {
-	keys := "j k [ ] move · tab links"
-	if s, ok := c.stop(); ok {
-		switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
-		case markdown.CodeTarget:
-			keys = "c copy · a apply · r run · > quote"
-		case partTarget:
-			keys = "enter opens · space folds"
-		case markdown.TableTarget:
-			keys = "h l scroll · enter farther"
-		default:
-			keys = "enter follows"
-		}
-		return keys + " · tab next · ? keys · esc leaves"
+	s, ok := c.stop()
+	if !ok {
+		return lang.T("j k [ ] move · tab links · ? keys · y copy · f fork · u revert · / search · esc")
 	}
-	return keys + " · ? keys · y copy · f fork · u revert · / search · esc"
+	keys := lang.T("enter follows")
+	switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
+	case markdown.CodeTarget:
+		keys = lang.T("c copy · a apply · r run · > quote")
+	case partTarget:
+		keys = lang.T("enter opens · space folds")
+	case markdown.TableTarget:
+		keys = lang.T("h l scroll · enter farther")
+	}
+	return keys + " · " + lang.T("tab next · ? keys · esc leaves")
 }
 
 // maxTurn is when it is rather a clock that jumped than a turn that still goes on.
@@ -113,7 +113,7 @@ func (c *Chat) elapsed() string {
 	if ms >= maxTurn.Milliseconds() {
 		return ""
 	}
-	return c.r.styles.muted.Render(cmp.Or(took(ms), "0s") + " · ")
+	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("%ds", 0)) + " · ")
 }
 
 // turn gives the prompt of the turn that goes on: that of the reply which is
@@ -146,9 +146,9 @@ func (c *Chat) activity(focused bool) string {
 	case !focused || c.ask != nil: // whose esc it is
 		return ""
 	case c.interrupting():
-		return c.r.styles.warn.Render("esc again interrupts")
+		return c.r.styles.warn.Render(lang.T("esc again interrupts"))
 	}
-	return c.r.styles.muted.Render("esc interrupts")
+	return c.r.styles.muted.Render(lang.T("esc interrupts"))
 }
 
 // usage is the session's tokens, how much of the context they are, and cost: the
@@ -162,7 +162,7 @@ func (c *Chat) usage(a Answers) []string {
 		return nil
 	}
 	short, paid := amount(tokens), fmt.Sprintf(" · $%.2f", cost)
-	long := short + " tokens"
+	long := lang.N(tokens, "%s token", "%s tokens", short)
 	if a.Context > 0 {
 		share := fmt.Sprintf("%d%%", tokens*100/a.Context)
 		long, short = long+" ("+share+")", share

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -62,15 +62,15 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	r.describe(c)
 	r.cutShort(c)
 	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
-		c.notes = append(c.notes, "allowed by rule: "+sanitize.Line(why))
+		c.notes = append(c.notes, lang.T("allowed by rule: %s", sanitize.Line(why)))
 	}
 	if st.Status == engine.ToolError {
 		c.body = r.failed(c)
 	}
 	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
-		c.notes = append(c.notes, "interrupted")
+		c.notes = append(c.notes, lang.T("interrupted"))
 	} else if k.waits {
-		c.notes = append(c.notes, "waits for an answer")
+		c.notes = append(c.notes, lang.T("waits for an answer"))
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
@@ -156,10 +156,7 @@ func (r *renderer) head(c *call) []string {
 	case status == engine.ToolCompleted:
 		mark, style = "●", r.styles.ok
 	}
-	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(c.name)
-	if xansi.StringWidth(c.what) > 0 {
-		head += " " + c.what
-	}
+	head := "  " + anchor.Wrap(partTarget+c.ID, style.Render(mark)) + " " + anchor.Start + r.titled(c)
 	notes := ""
 	for i, n := range c.notes {
 		if !strings.Contains(n, "\x1b") {
@@ -180,6 +177,18 @@ func (r *renderer) head(c *call) []string {
 	return []string{anchor.Cut(head, max(room, 4), "…") + anchor.End + r.styles.muted.Render(" · ") + notes}
 }
 
+// titled is a call's name and what it is about.
+func (r *renderer) titled(c *call) string {
+	name := r.styles.secondary.Render(c.name)
+	switch {
+	case xansi.StringWidth(c.what) == 0:
+		return name
+	case c.name == "":
+		return c.what
+	}
+	return name + " " + c.what
+}
+
 // leastHead is how many cells of what a call is about stay in view beside what
 // there is to note.
 const leastHead = 22
@@ -189,7 +198,7 @@ func (c *call) duration(running int64) string {
 	t := c.st.Time
 	switch {
 	case c.st.Status == engine.ToolPending:
-		return "waiting"
+		return lang.T("waiting")
 	case c.st.Status == engine.ToolRunning:
 		return took(running)
 	case t != nil && t.End-c.since >= 1000 && t.Start > 0:
@@ -296,7 +305,7 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 	lines := strings.SplitN(text, "\n", most+1)
 	out := r.cut(style, lines[:min(len(lines), most)])
 	if n > most {
-		out = append(out, r.more(n-most, "line"))
+		out = append(out, r.more(n-most))
 	}
 	return out
 }
@@ -305,9 +314,9 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 // that is hidden would take as much room as the word of it.
 func fits(n, most int) bool { return n <= most+1 }
 
-// more says how much is hidden.
-func (r *renderer) more(n int, what string) string {
-	return anchor.Border(r.styles.muted.Render("… " + plural(n, "more "+what) + " · ctrl+o shows"))
+// more says how many lines are hidden.
+func (r *renderer) more(n int) string {
+	return anchor.Border(r.styles.muted.Render(lang.N(n, "… %d more line · ctrl+o shows", "… %d more lines · ctrl+o shows", n)))
 }
 
 // foldedError is how many lines of an error show until it is unfolded.
@@ -325,7 +334,7 @@ func (r *renderer) failed(c *call) []string {
 	}
 	out := r.wrapped(r.styles.err, strings.Split(strings.TrimRight(sanitize.Text(said), "\n"), "\n"))
 	if !fits(len(out), foldedError) && !c.whole {
-		out = append(out[:foldedError], r.more(len(out)-foldedError, "line"))
+		out = append(out[:foldedError], r.more(len(out)-foldedError))
 	}
 	return out
 }
@@ -364,15 +373,6 @@ func clip(s string) string {
 	return s[:n]
 }
 
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	switch {
-	case strings.HasSuffix(word, "ch"):
-		word += "e"
-	case strings.HasSuffix(word, "ry"):
-		word = strings.TrimSuffix(word, "y") + "ie"
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
+func countLines(n int) string { return lang.N(n, "%d line", "%d lines", n) }
+
+func countFiles(n int) string { return lang.N(n, "%d file", "%d files", n) }

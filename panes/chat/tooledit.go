@@ -82,7 +82,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 	}
 	c.notes = append(c.notes, r.styles.added.Render(fmt.Sprintf("+%d", added))+r.styles.muted.Render(" ")+r.styles.removed.Render(fmt.Sprintf("-%d", removed)))
 	if len(files) > 1 {
-		c.what = r.styles.text.Render(plural(len(files), "file"))
+		c.what = r.styles.text.Render(countFiles(len(files)))
 	}
 	left, total := foldedDiff, 0
 	for _, f := range files {
@@ -114,7 +114,7 @@ func (r *renderer) changed(c *call, files []difftext.File) {
 		}
 	}
 	if !c.whole && !fits(total, foldedDiff) {
-		c.body = append(c.body, r.more(total-foldedDiff, "line"))
+		c.body = append(c.body, r.more(total-foldedDiff))
 	}
 }
 

@@ -3,6 +3,7 @@ package chat
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -32,13 +33,13 @@ const foldedInvalid = 3
 // wrong, and lists every tool there is: that shows unfolded.
 func (r *renderer) invalid(c *call) {
 	c.name, c.what = sanitize.Line(clip(text(c.st.Input, "tool"))), ""
-	c.notes = append(c.notes, "an invalid call")
+	c.notes = append(c.notes, lang.T("an invalid call"))
 	said := strings.TrimSpace(sanitize.Text(text(c.st.Input, "error")))
 	if !c.whole {
 		said, _, _ = strings.Cut(said, " Available tools:")
 	}
 	c.body = r.wrapped(r.styles.err, strings.Split(said, "\n"))
 	if !fits(len(c.body), foldedInvalid) && !c.whole {
-		c.body = append(c.body[:foldedInvalid], r.more(len(c.body)-foldedInvalid, "line"))
+		c.body = append(c.body[:foldedInvalid], r.more(len(c.body)-foldedInvalid))
 	}
 }

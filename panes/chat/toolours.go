@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -23,38 +24,68 @@ func ourTool(tool string) (string, bool) {
 	return strings.Replace(rest, "camera_", "camera.", 1), true
 }
 
-// deed says what a command of ours does and did, and about which argument.
+// deed says what a command of ours does and did, with what it is about in the
+// place of %s, and which argument that is.
 type deed struct{ does, did, field string }
 
-// deeds are our commands in words.
+// deeds are our commands in words, those of the person's language.
 func deeds() map[string]deed {
 	return map[string]deed{
-		"pane.open": {"open", "opened", "contentId"}, "pane.close": {"close", "closed", "paneId"}, "pane.focus": {"focus", "focused", "paneId"},
-		"pane.list": {"look at the panes", "looked at the panes", ""}, "pane.resize": {"resize", "resized", "paneId"},
-		"editor.open": {"open", "opened", "path"}, "editor.scroll_to": {"go to", "went to", "path"}, "editor.highlight": {"highlight", "highlighted", "path"},
-		"editor.clear_highlight": {"clear highlights", "cleared highlights", "path"}, "editor.read_file": {"read", "read", "path"}, "editor.close": {"close", "closed", "path"},
-		"terminal.create": {"open terminal", "opened terminal", "title"}, "terminal.send": {"type into", "typed into", "terminalId"},
-		"terminal.read_output": {"read the output of", "read the output of", "terminalId"}, "terminal.list": {"look at the terminals", "looked at the terminals", ""},
-		"terminal.close": {"close terminal", "closed terminal", "terminalId"},
-		"file.read":      {"read", "read", "path"}, "file.write": {"write", "wrote", "path"}, "file.patch": {"change", "changed", "path"},
-		"file.list": {"list", "listed", "path"}, "file.search": {"search for", "searched for", "query"},
-		"presentation.list": {"look for decks", "looked for decks", ""}, "presentation.read": {"read deck", "read deck", "deckPath"},
-		"presentation.create": {"create deck", "created deck", "deckPath"}, "presentation.update_slide": {"change a slide of", "changed a slide of", "deckPath"},
-		"presentation.open": {"open deck", "opened deck", "deckPath"}, "presentation.navigate": {"turn the slide of", "turned the slide of", "deckPath"},
-		"presentation.play": {"play", "played", "deckPath"}, "presentation.pause": {"pause", "paused", "deckPath"}, "presentation.stop": {"stop", "stopped", "deckPath"},
-		"presentation.toggle_fullscreen": {"toggle fullscreen", "toggled fullscreen", "deckPath"}, "presentation.export": {"export", "exported", "deckPath"},
-		"whiteboard.list": {"look for whiteboards", "looked for whiteboards", ""}, "whiteboard.read": {"read whiteboard", "read whiteboard", "whiteboardId"},
-		"whiteboard.create": {"create whiteboard", "created whiteboard", "whiteboardId"}, "whiteboard.open": {"open whiteboard", "opened whiteboard", "whiteboardId"},
-		"whiteboard.add_shape": {"draw on", "drew on", "whiteboardId"}, "whiteboard.batch_add_shapes": {"draw on", "drew on", "whiteboardId"},
-		"whiteboard.replace": {"draw anew", "drew anew", "whiteboardId"}, "whiteboard.update_shape": {"change a shape on", "changed a shape on", "whiteboardId"},
-		"whiteboard.delete_shape": {"delete a shape on", "deleted a shape on", "whiteboardId"}, "whiteboard.find_shapes": {"look for shapes on", "looked for shapes on", "whiteboardId"},
-		"whiteboard.camera.set": {"move the view of", "moved the view of", "whiteboardId"}, "whiteboard.camera.get": {"look at the view of", "looked at the view of", "whiteboardId"},
-		"whiteboard.camera.fit": {"fit the view of", "fitted the view of", "whiteboardId"},
+		"pane.open":                      {lang.C("doing", "open %s"), lang.C("done", "opened %s"), "contentId"},
+		"pane.close":                     {lang.C("doing", "close %s"), lang.C("done", "closed %s"), "paneId"},
+		"pane.focus":                     {lang.C("doing", "focus %s"), lang.C("done", "focused %s"), "paneId"},
+		"pane.list":                      {lang.C("doing", "look at the panes"), lang.C("done", "looked at the panes"), ""},
+		"pane.resize":                    {lang.C("doing", "resize %s"), lang.C("done", "resized %s"), "paneId"},
+		"editor.open":                    {lang.C("doing", "open %s"), lang.C("done", "opened %s"), "path"},
+		"editor.scroll_to":               {lang.C("doing", "go to %s"), lang.C("done", "went to %s"), "path"},
+		"editor.highlight":               {lang.C("doing", "highlight %s"), lang.C("done", "highlighted %s"), "path"},
+		"editor.clear_highlight":         {lang.C("doing", "clear highlights %s"), lang.C("done", "cleared highlights %s"), "path"},
+		"editor.read_file":               {lang.C("doing", "read %s"), lang.C("done", "read %s"), "path"},
+		"editor.close":                   {lang.C("doing", "close %s"), lang.C("done", "closed %s"), "path"},
+		"terminal.create":                {lang.C("doing", "open terminal %s"), lang.C("done", "opened terminal %s"), "title"},
+		"terminal.send":                  {lang.C("doing", "type into %s"), lang.C("done", "typed into %s"), "terminalId"},
+		"terminal.read_output":           {lang.C("doing", "read the output of %s"), lang.C("done", "read the output of %s"), "terminalId"},
+		"terminal.list":                  {lang.C("doing", "look at the terminals"), lang.C("done", "looked at the terminals"), ""},
+		"terminal.close":                 {lang.C("doing", "close terminal %s"), lang.C("done", "closed terminal %s"), "terminalId"},
+		"file.read":                      {lang.C("doing", "read %s"), lang.C("done", "read %s"), "path"},
+		"file.write":                     {lang.C("doing", "write %s"), lang.C("done", "wrote %s"), "path"},
+		"file.patch":                     {lang.C("doing", "change %s"), lang.C("done", "changed %s"), "path"},
+		"file.list":                      {lang.C("doing", "list %s"), lang.C("done", "listed %s"), "path"},
+		"file.search":                    {lang.C("doing", "search for %s"), lang.C("done", "searched for %s"), "query"},
+		"presentation.list":              {lang.C("doing", "look for decks"), lang.C("done", "looked for decks"), ""},
+		"presentation.read":              {lang.C("doing", "read deck %s"), lang.C("done", "read deck %s"), "deckPath"},
+		"presentation.create":            {lang.C("doing", "create deck %s"), lang.C("done", "created deck %s"), "deckPath"},
+		"presentation.update_slide":      {lang.C("doing", "change a slide of %s"), lang.C("done", "changed a slide of %s"), "deckPath"},
+		"presentation.open":              {lang.C("doing", "open deck %s"), lang.C("done", "opened deck %s"), "deckPath"},
+		"presentation.navigate":          {lang.C("doing", "turn the slide of %s"), lang.C("done", "turned the slide of %s"), "deckPath"},
+		"presentation.play":              {lang.C("doing", "play %s"), lang.C("done", "played %s"), "deckPath"},
+		"presentation.pause":             {lang.C("doing", "pause %s"), lang.C("done", "paused %s"), "deckPath"},
+		"presentation.stop":              {lang.C("doing", "stop %s"), lang.C("done", "stopped %s"), "deckPath"},
+		"presentation.toggle_fullscreen": {lang.C("doing", "toggle fullscreen %s"), lang.C("done", "toggled fullscreen %s"), "deckPath"},
+		"presentation.export":            {lang.C("doing", "export %s"), lang.C("done", "exported %s"), "deckPath"},
+		"whiteboard.list":                {lang.C("doing", "look for whiteboards"), lang.C("done", "looked for whiteboards"), ""},
+		"whiteboard.read":                {lang.C("doing", "read whiteboard %s"), lang.C("done", "read whiteboard %s"), "whiteboardId"},
+		"whiteboard.create":              {lang.C("doing", "create whiteboard %s"), lang.C("done", "created whiteboard %s"), "whiteboardId"},
+		"whiteboard.open":                {lang.C("doing", "open whiteboard %s"), lang.C("done", "opened whiteboard %s"), "whiteboardId"},
+		"whiteboard.add_shape":           {lang.C("doing", "draw on %s"), lang.C("done", "drew on %s"), "whiteboardId"},
+		"whiteboard.batch_add_shapes":    {lang.C("doing", "draw on %s"), lang.C("done", "drew on %s"), "whiteboardId"},
+		"whiteboard.replace":             {lang.C("doing", "draw anew %s"), lang.C("done", "drew anew %s"), "whiteboardId"},
+		"whiteboard.update_shape":        {lang.C("doing", "change a shape on %s"), lang.C("done", "changed a shape on %s"), "whiteboardId"},
+		"whiteboard.delete_shape":        {lang.C("doing", "delete a shape on %s"), lang.C("done", "deleted a shape on %s"), "whiteboardId"},
+		"whiteboard.find_shapes":         {lang.C("doing", "look for shapes on %s"), lang.C("done", "looked for shapes on %s"), "whiteboardId"},
+		"whiteboard.camera.set":          {lang.C("doing", "move the view of %s"), lang.C("done", "moved the view of %s"), "whiteboardId"},
+		"whiteboard.camera.get":          {lang.C("doing", "look at the view of %s"), lang.C("done", "looked at the view of %s"), "whiteboardId"},
+		"whiteboard.camera.fit":          {lang.C("doing", "fit the view of %s"), lang.C("done", "fitted the view of %s"), "whiteboardId"},
 	}
 }
 
-// Deed says in words what a command of ours did, and which of its arguments it
-// is about.
+// filled puts what a deed is about into its words.
+func filled(words, about string) string {
+	return strings.TrimSpace(strings.Replace(words, "%s", about, 1))
+}
+
+// Deed says in words what a command of ours did, with %s for what it is about,
+// and which of its arguments that is.
 func Deed(command string) (did, field string, ok bool) {
 	d, ok := deeds()[command]
 	return d.did, d.field, ok
@@ -75,6 +106,7 @@ func (r *renderer) ours(c *call, command string) {
 	default:
 		c.name = d.does
 	}
+	before, after, _ := strings.Cut(c.name, "%s")
 	about := text(in, d.field)
 	if about == "" {
 		about = text(in, "contentId")
@@ -83,6 +115,9 @@ func (r *renderer) ours(c *call, command string) {
 	c.what = anchor.Wrap(to, r.styles.link.Render(shown))
 	if to == "" {
 		c.what = r.styles.text.Render(shown)
+	}
+	if c.name = strings.TrimSpace(before); after != "" {
+		c.what += r.styles.secondary.Render(after)
 	}
 	c.notes = append(c.notes, r.extras(command, in)...)
 	if n := gave(command, c.st); n != "" {
@@ -166,11 +201,11 @@ func gave(command string, st *engine.ToolState) string {
 	}
 	switch {
 	case out.Files != nil:
-		return plural(len(out.Files), "file")
+		return countFiles(len(out.Files))
 	case len(out.Matches) > 0:
-		return plural(len(out.Matches), "match") + " in " + plural(len(out.Results), "file")
+		return lang.T("%s in %s", countOf(len(out.Matches), "match", false), countFiles(len(out.Results)))
 	case out.Results != nil:
-		return plural(len(out.Results), "file")
+		return countFiles(len(out.Results))
 	}
 	return ""
 }
@@ -182,21 +217,21 @@ func (r *renderer) extras(command string, in map[string]any) []string {
 		return []string{sanitize.Line(strings.TrimRight(text(in, "text"), "\n"))}
 	case "editor.highlight":
 		if list, _ := in["ranges"].([]any); len(list) > 1 {
-			return []string{plural(len(list), "range")}
+			return []string{lang.N(len(list), "%d range", "%d ranges", len(list))}
 		}
 	case "file.patch":
 		if list, _ := in["edits"].([]any); len(list) > 0 {
-			return []string{plural(len(list), "edit")}
+			return []string{lang.N(len(list), "%d edit", "%d edits", len(list))}
 		}
 	case "file.write":
-		return []string{plural(strings.Count(strings.TrimSuffix(text(in, "content"), "\n"), "\n")+1, "line")}
+		return []string{countLines(strings.Count(strings.TrimSuffix(text(in, "content"), "\n"), "\n") + 1)}
 	case "whiteboard.batch_add_shapes", "whiteboard.replace":
 		if list, _ := in["shapes"].([]any); len(list) > 0 {
-			return []string{plural(len(list), "shape")}
+			return []string{lang.N(len(list), "%d shape", "%d shapes", len(list))}
 		}
 	case "presentation.export":
 		if to := text(in, "outPath"); to != "" {
-			return []string{"to " + r.path(to)}
+			return []string{lang.T("to %s", r.path(to))}
 		}
 	case "presentation.navigate":
 		if d := text(in, "direction"); d != "" {

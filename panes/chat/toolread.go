@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -75,7 +76,7 @@ func (r *renderer) target(c *call) string {
 	}
 	out := r.styles.text.Render(sanitize.Line(text(in, "pattern")))
 	if where != "" && r.path(where) != r.root {
-		out += r.styles.muted.Render(" in " + r.path(where))
+		out += r.styles.muted.Render(" " + lang.T("in %s", r.path(where)))
 	}
 	if only := text(in, "include"); only != "" {
 		out += r.styles.muted.Render(" (" + sanitize.Line(only) + ")")
@@ -104,12 +105,30 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 	if !ok {
 		return ""
 	}
-	out := plural(n, word)
 	_, asked := number(st.Input, "limit") // for so many of them
-	if cut, _ := st.Metadata["truncated"].(bool); cut && !asked {
-		out = strings.Replace(out, " ", "+ ", 1)
+	cut, _ := st.Metadata["truncated"].(bool)
+	return countOf(n, word, cut && !asked)
+}
+
+// countOf says how many of a kind were found, or that there are more.
+func countOf(n int, kind string, more bool) string {
+	switch kind + map[bool]string{true: "+"}[more] {
+	case "line+":
+		return lang.N(n, "%d+ line", "%d+ lines", n)
+	case "file":
+		return countFiles(n)
+	case "file+":
+		return lang.N(n, "%d+ file", "%d+ files", n)
+	case "match":
+		return lang.N(n, "%d match", "%d matches", n)
+	case "match+":
+		return lang.N(n, "%d+ match", "%d+ matches", n)
+	case "entry":
+		return lang.N(n, "%d entry", "%d entries", n)
+	case "entry+":
+		return lang.N(n, "%d+ entry", "%d+ entries", n)
 	}
-	return out
+	return countLines(n)
 }
 
 // openCall follows the id of a call, of several that are shown together, whose
@@ -200,11 +219,24 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 		}
 	}
 	for i, t := range tools {
-		tools[i] = plural(count[t], map[string]string{"read": "read", "list": "list", "glob": "glob", "grep": "grep"}[t])
+		tools[i] = countCalls(count[t], t)
 	}
 	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(strings.Join(tools, ", ")) +
 		r.styles.muted.Render(" · ") + strings.Join(targets, r.styles.muted.Render(", "))
 	return anchor.Cut(head, max(r.width-2, 4), "…")
+}
+
+// countCalls says how often a tool that looks was called.
+func countCalls(n int, tool string) string {
+	switch tool {
+	case "list":
+		return lang.N(n, "%d list", "%d lists", n)
+	case "glob":
+		return lang.N(n, "%d glob", "%d globs", n)
+	case "grep":
+		return lang.N(n, "%d grep", "%d greps", n)
+	}
+	return lang.N(n, "%d read", "%d reads", n)
 }
 
 // role is what a message is among the steps of a turn.

@@ -1,11 +1,11 @@
 package chat
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -38,7 +38,7 @@ func (r *renderer) shell(c *call) {
 	out = strings.TrimRight(out, "\n")
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
 		c.bad = true
-		c.notes = append(c.notes, r.styles.err.Render(fmt.Sprintf("exit %d", int(code))))
+		c.notes = append(c.notes, r.styles.err.Render(lang.T("exit %d", int(code))))
 	}
 	if out == "" || c.st.Status == engine.ToolError {
 		return
@@ -49,7 +49,7 @@ func (r *renderer) shell(c *call) {
 	}
 	above, tail := tailOf(out, bashTail)
 	if above > 0 {
-		c.body = append(c.body, anchor.Border(r.styles.muted.Render("… "+plural(above, "line")+" above · ctrl+o shows")))
+		c.body = append(c.body, anchor.Border(r.styles.muted.Render(lang.N(above, "… %d line above · ctrl+o shows", "… %d lines above · ctrl+o shows", above))))
 	}
 	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(sanitize.Output(tail)), "\n"))...)
 }

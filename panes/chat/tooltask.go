@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"sort"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -52,7 +52,7 @@ func (r *renderer) todos(c *call) {
 		c.body = append(c.body, r.cut(style, []string{line})...)
 	}
 	if len(list) > 0 {
-		c.what = r.styles.muted.Render(fmt.Sprintf("%d of %d", done, open))
+		c.what = r.styles.muted.Render(lang.T("%d of %d", done, open))
 	}
 }
 
@@ -68,7 +68,7 @@ func (r *renderer) task(c *call) {
 	}
 	n, last := r.progress(child)
 	if n > 0 {
-		c.notes = append(c.notes, plural(n, "call"))
+		c.notes = append(c.notes, lang.N(n, "%d call", "%d calls", n))
 	}
 	switch {
 	case c.whole:
@@ -102,7 +102,7 @@ func (r *renderer) answer(c *call, out string) {
 		c.body = append(c.body, lines...)
 		return
 	}
-	c.body = append(append(c.body, lines[:foldedOutput]...), r.more(len(lines)-foldedOutput, "line"))
+	c.body = append(append(c.body, lines[:foldedOutput]...), r.more(len(lines)-foldedOutput))
 }
 
 // target joins a kind and what it leads to; to nothing it leads nowhere.
@@ -161,7 +161,7 @@ func (r *renderer) progress(session string) (calls int, last string) {
 	} else {
 		r.describe(c)
 	}
-	line, _ := anchor.Take(c.name+" "+c.what, func(string) (string, string) { return "", "" })
+	line, _ := anchor.Take(strings.TrimPrefix(c.name+" "+c.what, " "), func(string) (string, string) { return "", "" })
 	return calls, line
 }
 
@@ -198,7 +198,7 @@ func (r *renderer) web(c *call) {
 	if out == "" {
 		return
 	}
-	c.notes = append(c.notes, plural(strings.Count(out, "\n")+1, "line"))
+	c.notes = append(c.notes, countLines(strings.Count(out, "\n")+1))
 	if c.whole {
 		r.whole(c, r.styles.muted, out)
 	}

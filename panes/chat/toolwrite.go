@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -86,13 +87,13 @@ func (r *renderer) written(c *call, name string) {
 	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
 	n := strings.Count(content, "\n") + 1
 	if c.st.Status != engine.ToolCompleted {
-		if c.notes = append(c.notes, plural(n, "line")); !c.whole {
+		if c.notes = append(c.notes, countLines(n)); !c.whole {
 			return // a request for it shows it, and nothing is written yet
 		}
 	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		c.notes = append(c.notes, "new", plural(n, "line"))
+		c.notes = append(c.notes, lang.C("file", "new"), countLines(n))
 	} else {
-		c.notes = append(c.notes, "written", plural(n, "line"))
+		c.notes = append(c.notes, lang.C("file", "written"), countLines(n))
 	}
 	show := content
 	if !c.whole && n > foldedDiff {
@@ -104,6 +105,6 @@ func (r *renderer) written(c *call, name string) {
 		c.body = append(c.body, r.numbered(number+anchor.Begin(sources[min(i, len(sources)-1)]), l, c.whole)...)
 	}
 	if !c.whole && n > foldedDiff {
-		c.body = append(c.body, r.more(n-foldedDiff, "line"))
+		c.body = append(c.body, r.more(n-foldedDiff))
 	}
 }

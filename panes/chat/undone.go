@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // undone is how many turns a revert hides, as of a version of the session.
@@ -36,10 +38,7 @@ func (c *Chat) undoneRule() string {
 		return ""
 	}
 	way := c.host.Way("openspace.session.redo")
-	note := " ↩ " + plural(n, "turn") + " undone · " + way + " brings back, the next prompt drops "
-	if n == 1 {
-		note = " ↩ 1 turn undone · " + way + " brings it back, the next prompt drops it "
-	}
+	note := lang.N(n, " ↩ %d turn undone · %s brings it back, the next prompt drops it ", " ↩ %d turns undone · %s brings back, the next prompt drops ", n, way)
 	note = xansi.Truncate(note, max(c.w-1, 1), "…")
 	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + c.r.styles.warn.Render(note)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
 	_ "image/gif"  // pictures of slides
 	_ "image/jpeg" // pictures of slides
@@ -19,6 +18,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -223,7 +223,7 @@ func short(code string) string {
 func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = &asset{err: fmt.Errorf("it cannot be read: %v", p)}
+			out = &asset{err: lang.Errorf("it cannot be read: %v", p)}
 		}
 	}()
 	switch k.kind {
@@ -259,7 +259,7 @@ type shelf struct {
 // find reads the first of the files that a path may mean.
 func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, err error) {
 	if s.files == nil {
-		return out, errors.New("no files can be read here")
+		return out, lang.Errorf("no files can be read here")
 	}
 	for i, at := range deck.Beside(s.deck, p) {
 		got, fault := read(at)
@@ -285,7 +285,7 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 		last = f.Lines
 	}
 	if first > max(f.Lines, 1) {
-		return &asset{err: fmt.Errorf("it has no line %d, its last is %d", first, f.Lines)}
+		return &asset{err: lang.Errorf("it has no line %d, its last is %d", first, f.Lines)}
 	}
 	code := short(f.LineRange(first, min(last, first+maxLines)))
 	return &asset{lines: painted(th, "", k.path, code), path: f.Path, first: first}
@@ -294,7 +294,7 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 // readImage gives a picture, no larger than is of use here.
 func readImage(from shelf, p string) (*image.NRGBA, error) {
 	if strings.Contains(p, "://") {
-		return nil, errors.New("it is on the network; save it in the workspace")
+		return nil, lang.Errorf("it is on the network; save it in the workspace")
 	}
 	raw, err := find(from, p, func(p string) (workspace.Raw, error) { return from.files.Bytes(context.Background(), p) })
 	if err != nil {
@@ -303,13 +303,13 @@ func readImage(from shelf, p string) (*image.NRGBA, error) {
 	c, kind, err := image.DecodeConfig(bytes.NewReader(raw.Data))
 	switch {
 	case err != nil:
-		return nil, errors.New("it is no PNG, JPEG, GIF or WebP")
+		return nil, lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return nil, fmt.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+		return nil, lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
 	}
 	img, _, err := image.Decode(bytes.NewReader(raw.Data))
 	if err != nil {
-		return nil, fmt.Errorf("the %s is broken: %s", strings.ToUpper(kind), sanitize.Line(err.Error()))
+		return nil, lang.Errorf("the %s is broken: %s", strings.ToUpper(kind), sanitize.Line(err.Error()))
 	}
 	b := img.Bounds()
 	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)

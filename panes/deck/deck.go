@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -24,9 +24,9 @@ const (
 // Kinds gives decks and their speaker's views as kinds of panes.
 func Kinds() (decks, presenters panes.Kind) {
 	all := &open{decks: map[string]*Deck{}}
-	decks = panes.Kind{Name: KindName, Title: "Presentation", Area: layout.Main, Shown: true,
+	decks = panes.Kind{Name: KindName, Title: lang.Key("Presentation"), Area: layout.Main, Shown: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
-	presenters = panes.Kind{Name: PresenterName, Title: "Presenter", Area: layout.Main, Shown: true, Own: true,
+	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("Presenter"), Area: layout.Main, Shown: true, Own: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return newPresenter(h, ref, all), nil }}
 	return decks, presenters
 }
@@ -39,7 +39,7 @@ type open struct {
 
 func (o *open) deck(h panes.Host, ref string) (panes.Content, error) {
 	if !deck.IsDeck(ref) {
-		return nil, fmt.Errorf("open %q: a deck's name ends in .deck.md or .slides.md", ref)
+		return nil, lang.Errorf("open %q: a deck's name ends in .deck.md or .slides.md", ref)
 	}
 	d := New(h, ref)
 	d.all = o
@@ -166,18 +166,18 @@ func (d *Deck) Close() {
 func (d *Deck) message() []string {
 	switch {
 	case d.failure == nil && d.deck == nil:
-		return []string{"reading " + d.path + " …"}
+		return []string{lang.T("reading %s …", d.path)}
 	case d.failure == nil:
-		return []string{"this deck has no slides yet", d.path, "e writes it in $EDITOR"}
+		return []string{lang.T("this deck has no slides yet"), d.path, lang.T("e writes it in $EDITOR")}
 	}
-	if we, ok := d.failure.(*workspace.Error); ok {
-		out := []string{we.Message, d.path}
-		if we.Hint != "" {
-			out = append(out, we.Hint)
+	if what, hint, ok := panes.FileFault(d.failure); ok {
+		out := []string{what, d.path}
+		if hint != "" {
+			out = append(out, hint)
 		}
 		return out
 	}
-	return []string{d.failure.Error(), d.path}
+	return []string{lang.Say(d.failure), d.path}
 }
 
 // Fullscreen says whether the deck wants the whole window, where its pane is

@@ -2,8 +2,6 @@ package deck
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -48,7 +47,7 @@ func diagram(source string) ([]string, error) {
 		return nil, err
 	}
 	if len(read.Shapes) > maxNodes+maxEdges {
-		return nil, errors.New("the diagram is too large for a slide")
+		return nil, lang.Errorf("the diagram is too large for a slide")
 	}
 	b := board.New("", "")
 	if _, _, err := b.Batch(read.Shapes, read.Layout); err != nil {
@@ -56,7 +55,7 @@ func diagram(source string) ([]string, error) {
 	}
 	nodes, edges := parts(b)
 	if len(nodes) == 0 || len(nodes) > maxNodes {
-		return nil, fmt.Errorf("the diagram has %d nodes", len(nodes))
+		return nil, lang.Errorf("the diagram has %d nodes", len(nodes))
 	}
 	if read.Layout == "sequence" {
 		return sequence(nodes, edges)
@@ -200,7 +199,7 @@ func graph(nodes []*node, edges []edge) ([]string, error) {
 	ranks := ranked(nodes)
 	width := spread(ranks)
 	if width > maxWide {
-		return nil, fmt.Errorf("the diagram is %d columns wide", width)
+		return nil, lang.Errorf("the diagram is %d columns wide", width)
 	}
 	labels := make([]bool, len(ranks))
 	var near, far []edge
@@ -343,7 +342,7 @@ func sequence(nodes []*node, edges []edge) ([]string, error) {
 	last := nodes[len(nodes)-1]
 	width := last.col + max(last.w, maxLabel) + 2
 	if width > maxWide {
-		return nil, fmt.Errorf("the diagram is %d columns wide", width)
+		return nil, lang.Errorf("the diagram is %d columns wide", width)
 	}
 	c := newCanvas(width, tall+2*len(edges)+1)
 	for _, n := range nodes {

@@ -1,7 +1,6 @@
 package deck
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -10,9 +9,9 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -210,17 +209,10 @@ func (d *Deck) mark(w int) string {
 		text = fmt.Sprintf("▲ %d ", d.top)
 	}
 	if d.view.more > 0 {
-		text += fmt.Sprintf("▼ %d more %s, down scrolls ", d.view.more, plural(d.view.more, "line"))
+		text += lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more)
 	}
 	text = xansi.Truncate(text, w, "")
 	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
 }
 
 // footer gives the slide's own last row: what the deck says, and, where nothing
@@ -260,16 +252,14 @@ func (d *Deck) status(focused bool) string {
 		parts = append(parts, d.place()...)
 	}
 	if d.failure != nil && d.deck != nil {
-		parts = append(parts, "cannot be read: "+reason(d.failure))
+		parts = append(parts, lang.T("cannot be read: %s", reason(d.failure)))
 	}
 	text := " " + strings.Join(parts, "  ")
 	right := ""
 	if n, first := d.problems(); n > 0 && d.view.chosen < 0 {
 		right = xansi.Truncate(" ⚠ "+first, max(d.w*2/3, 0), "…") + " "
-	} else if free := d.w - xansi.StringWidth(text); focused && free > 44 {
-		right = " ←/→ turn  o overview  f full  s speaker  f1 "
-	} else if focused && free > 20 {
-		right = " ←/→ turn  f1 keys "
+	} else if focused {
+		right = firstThatFits(d.w-xansi.StringWidth(text), lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "), lang.T(" ←/→ turn  f1 keys "))
 	}
 	name := sanitize.Line(d.path)
 	if free := d.w - xansi.StringWidth(text+right) - 3; free > 8 {
@@ -282,25 +272,38 @@ func (d *Deck) status(focused bool) string {
 	return style.Render(text + strings.Repeat(" ", max(d.w-xansi.StringWidth(text+right), 0)) + right)
 }
 
+// leastHint is the least room that a hint is shown in.
+const leastHint = 21
+
+// firstThatFits is the first of some hints that there is room for.
+func firstThatFits(room int, hints ...string) string {
+	for _, h := range hints {
+		if max(xansi.StringWidth(h), leastHint) <= room {
+			return h
+		}
+	}
+	return ""
+}
+
 // place tells slide, step and state in words.
 func (d *Deck) place() []string {
 	out := []string{fmt.Sprintf("%d/%d", d.slide+1, len(d.deck.Slides))}
 	if n := d.deck.Slides[d.slide].Steps; n > 1 {
-		out = append(out, fmt.Sprintf("step %d/%d", d.step+1, n))
+		out = append(out, lang.T("step %d/%d", d.step+1, n))
 	}
 	switch d.State() {
 	case Running:
-		out = append(out, fmt.Sprintf("▶ running, %s a slide", seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
+		out = append(out, lang.T("▶ running, %s a slide", seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
 	case Paused:
-		out = append(out, "‖ paused")
+		out = append(out, "‖ "+lang.C("deck", "paused"))
 	default:
-		out = append(out, "■ stopped")
+		out = append(out, "■ "+lang.C("deck", "stopped"))
 	}
 	if d.view.count > 0 {
-		out = append(out, fmt.Sprintf("%d… G goes there", d.view.count))
+		out = append(out, lang.T("%d… G goes there", d.view.count))
 	}
 	if c := d.view.chosen; c >= 0 && c < len(d.view.stops) {
-		out = append(out, "enter: "+sanitize.Line(leads(d.view.stops[c].target)))
+		out = append(out, lang.T("enter: %s", sanitize.Line(leads(d.view.stops[c].target))))
 	}
 	return out
 }
@@ -312,23 +315,23 @@ func (d *Deck) problems() (int, string) {
 	}
 	n := len(d.deck.Problems)
 	if name := d.dressed().name; name != "" {
-		return n + 1, "there is no theme " + sanitize.Line(name) + ": " + strings.Join(theme.Names(), ", ")
+		return n + 1, lang.T("there is no theme %s: %s", sanitize.Line(name), strings.Join(theme.Names(), ", "))
 	}
 	if n == 0 {
 		return 0, ""
 	}
 	p := d.deck.Problems[0]
-	text := fmt.Sprintf("line %d: %s", p.Line, sanitize.Line(p.Message))
+	text := lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))
 	if n > 1 {
-		text += fmt.Sprintf(" (and %d more)", n-1)
+		text = lang.N(n-1, "%s (and %d more)", "%s (and %d more)", text, n-1)
 	}
 	return n, text
 }
 
-func asWorkspace(err error) (string, bool) {
-	var we *workspace.Error
-	if errors.As(err, &we) {
-		return sanitize.Line(we.Message), true
+// saidProblem says what is wrong with a deck.
+func saidProblem(p deck.Problem) string {
+	if s, ok := any(p).(lang.Sayer); ok {
+		return s.Said()
 	}
-	return "", false
+	return lang.T(p.Message)
 }

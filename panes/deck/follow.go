@@ -2,13 +2,13 @@ package deck
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -64,7 +64,7 @@ func leads(target string) string {
 	kind, rest, _ := strings.Cut(target, ":")
 	switch kind + ":" {
 	case runTarget:
-		return "run this code"
+		return lang.T("run this code")
 	case markdown.CommandTarget, markdown.FileTarget:
 		if text, err := url.PathUnescape(rest); err == nil {
 			rest = text
@@ -130,11 +130,11 @@ func (a arming) text() string {
 		return a.why
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(a.code), "\n")
-	text := "x again runs: " + sanitize.Line(first)
+	text := lang.T("x again runs: %s", sanitize.Line(first))
 	if n := strings.Count(strings.TrimSpace(rest), "\n") + 1; strings.TrimSpace(rest) != "" {
-		text += fmt.Sprintf(" (and %d more %s)", n, plural(n, "line"))
+		text = lang.N(n, "%s (and %d more line)", "%s (and %d more lines)", text, n)
 	}
-	return text + "   esc does not"
+	return text + "   " + lang.T("esc does not")
 }
 
 // run asks about the slide's code, and runs it when it was asked about.
@@ -171,6 +171,6 @@ func (d *Deck) arm(line string) {
 		d.arming = arming{on: true, lang: c.Lang, code: d.deck.Piece(d.slide, i).Text}
 		return
 	}
-	d.arming.why = "nothing on this slide is marked to run, as in ```sh +exec"
+	d.arming.why = lang.T("nothing on this slide is marked to run, as in ```sh +exec")
 
 }

@@ -6,19 +6,20 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // Bindings lists the deck's keys.
 func (d *Deck) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "j l space → pgdown", Help: "next step or slide"}, {Key: "h k ← pgup", Help: "the one before"},
-		{Key: "gg G", Help: "first, last slide; 7G the seventh"}, {Key: "n N", Help: "next slide, slide before, without its steps"},
-		{Key: "↓ ↑ ctrl+d ctrl+u", Help: "scroll a slide that is too long"}, {Key: "o", Help: "overview"},
-		{Key: "f", Help: "fullscreen"}, {Key: "s", Help: "speaker's view"}, {Key: "b .", Help: "black"},
-		{Key: "p P", Help: "play or pause, stop"}, {Key: "] [ enter", Help: "choose a link, follow it"},
-		{Key: "x", Help: "run the slide's code, after asking"}, {Key: "e", Help: "edit in $EDITOR"}, {Key: "r", Help: "read again"},
-		{Key: "y", Help: "copy the slide's text"}, {Key: "esc q", Help: "leave fullscreen"},
+		{Key: "j l space → pgdown", Help: lang.Key("next step or slide")}, {Key: "h k ← pgup", Help: lang.Key("the one before")},
+		{Key: "gg G", Help: lang.Key("first, last slide; 7G the seventh")}, {Key: "n N", Help: lang.Key("next slide, slide before, without its steps")},
+		{Key: "↓ ↑ ctrl+d ctrl+u", Help: lang.Key("scroll a slide that is too long")}, {Key: "o", Help: lang.Key("overview")},
+		{Key: "f", Help: lang.Key("fullscreen")}, {Key: "s", Help: lang.Key("speaker's view")}, {Key: "b .", Help: lang.Key("black")},
+		{Key: "p P", Help: lang.Key("play or pause, stop")}, {Key: "] [ enter", Help: lang.Key("choose a link, follow it")},
+		{Key: "x", Help: lang.Key("run the slide's code, after asking")}, {Key: "e", Help: lang.Key("edit in $EDITOR")}, {Key: "r", Help: lang.Key("read again")},
+		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "esc q", Help: lang.Key("leave fullscreen")},
 	}
 }
 

@@ -8,10 +8,12 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -46,7 +48,7 @@ func (p *paper) text(text string, width int, head *heading) []string {
 		out = apart(out, lines)
 	}
 	if cut {
-		out = append(out, "", p.look.theme.Style(theme.Warning).Render("the rest of this slide is too long to show"))
+		out = append(out, "", p.look.theme.Style(theme.Warning).Render(lang.T("the rest of this slide is too long to show")))
 	}
 	return out
 }
@@ -120,17 +122,17 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 	}
 	out := p.listing(lines, piece, piece.Code.First, width)
 	if a != nil && drawn && !p.thumb {
-		why := "the diagram is wider than there is room for"
+		why := lang.T("the diagram is wider than there is room for")
 		if a.err != nil {
-			why = sanitize.Line(a.err.Error())
+			why = sanitize.Line(lang.Say(a.err))
 		}
 		for _, l := range wrap.Lines(why, width, "") {
 			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
 		}
 	}
 	if piece.Code.Run && !p.thumb {
-		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ run"))
-		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  x runs it in a terminal"))
+		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ "+lang.C("button", "run")))
+		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  "+lang.T("x runs it in a terminal")))
 	}
 	return out
 }
@@ -159,7 +161,7 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 	caption := anchor.Wrap(markdown.FileTarget+place, th.Style(theme.Muted).Render(xansi.Truncate(name, width, "…")))
 	switch {
 	case a == nil:
-		return []string{caption, th.Style(theme.Muted).Render("reading …")}
+		return []string{caption, th.Style(theme.Muted).Render(lang.T("reading …"))}
 	case a.err == nil:
 		first := a.first
 		if piece.Code.First > 1 {
@@ -232,10 +234,10 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 
 // reason says in a few words why something cannot be shown.
 func reason(err error) string {
-	if we, ok := asWorkspace(err); ok {
-		return we
+	if what, _, ok := panes.FileFault(err); ok {
+		return sanitize.Line(what)
 	}
-	return sanitize.Line(err.Error())
+	return sanitize.Line(lang.Say(err))
 }
 
 // of gives what was prepared for a piece, or nil.

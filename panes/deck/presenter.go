@@ -11,6 +11,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
@@ -67,7 +68,7 @@ func newPresenter(h panes.Host, ref string, all *open) *Presenter {
 func (p *Presenter) ID() panes.ContentID { return panes.MakeID(PresenterName, p.path) }
 
 // Title says whose view it is.
-func (p *Presenter) Title() string { return "Speaker: " + sanitize.Line(path.Base(p.path)) }
+func (p *Presenter) Title() string { return lang.T("Speaker: %s", sanitize.Line(path.Base(p.path))) }
 
 // Version rises with the deck, and with what changes here.
 func (p *Presenter) Version() uint64 {
@@ -141,9 +142,9 @@ func (p *Presenter) Update(msg tea.Msg) panes.Action {
 // Bindings lists the view's keys.
 func (p *Presenter) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "j l space → pgdown", Help: "next step or slide"}, {Key: "h k ← pgup", Help: "the one before"},
-		{Key: "gg G", Help: "first, last slide; 7G the seventh"}, {Key: "↓ ↑", Help: "scroll the notes"},
-		{Key: "t T", Help: "start or stop the time, set it to zero"}, {Key: "b .", Help: "black"}, {Key: "p P", Help: "play or pause, stop"},
+		{Key: "j l space → pgdown", Help: lang.Key("next step or slide")}, {Key: "h k ← pgup", Help: lang.Key("the one before")},
+		{Key: "gg G", Help: lang.Key("first, last slide; 7G the seventh")}, {Key: "↓ ↑", Help: lang.Key("scroll the notes")},
+		{Key: "t T", Help: lang.Key("start or stop the time, set it to zero")}, {Key: "b .", Help: lang.Key("black")}, {Key: "p P", Help: lang.Key("play or pause, stop")},
 	}
 }
 
@@ -199,9 +200,9 @@ func (p *Presenter) Draw(w, h int, _ bool) string {
 	th := p.host.Theme()
 	switch {
 	case d == nil:
-		out = []string{"", "  " + th.Style(theme.Muted).Render("the deck is not open: /deck "+sanitize.Line(p.path))}
+		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("the deck is not open: /deck %s", sanitize.Line(p.path)))}
 	case d.deck == nil || len(d.deck.Slides) == 0:
-		out = []string{"", "  " + th.Style(theme.Muted).Render("the deck has no slides yet")}
+		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("the deck has no slides yet"))}
 	default:
 		out = append([]string{p.head(d, w)}, p.body(d, w, max(h-1, 1))...)
 	}
@@ -257,12 +258,12 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 		return nil
 	}
 	edge := th.Style(theme.Border)
-	title := " end of the deck "
+	title := lang.T(" end of the deck ")
 	switch {
 	case ok && slide == d.slide:
-		title = fmt.Sprintf(" next: step %d/%d ", step+1, d.deck.Slides[slide].Steps)
+		title = lang.T(" next: step %d/%d ", step+1, d.deck.Slides[slide].Steps)
 	case ok:
-		title = fmt.Sprintf(" next: %d ", slide+1)
+		title = lang.T(" next: %d ", slide+1)
 		if t := sanitize.Line(d.deck.Slides[slide].Title); t != "" {
 			title += t + " "
 		}
@@ -296,7 +297,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 	text := d.deck.Note(d.slide)
 	if text == "" {
 		p.more = 0
-		return []string{th.Style(theme.Muted).Render(" no notes on this slide")}
+		return []string{th.Style(theme.Muted).Render(lang.T(" no notes on this slide"))}
 	}
 	l := lookOf(th, d.deck)
 	if l.back != "" {
@@ -313,7 +314,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 		out = append(out, " "+line)
 	}
 	if p.more > 0 && len(out) > 0 {
-		out[len(out)-1] = lipgloss.NewStyle().Foreground(th.Color(theme.Accent)).Render(fmt.Sprintf(" ▼ %d more", p.more+1))
+		out[len(out)-1] = lipgloss.NewStyle().Foreground(th.Color(theme.Accent)).Render(lang.N(p.more+1, " ▼ %d more", " ▼ %d more", p.more+1))
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
@@ -63,7 +64,7 @@ func (e *Editor) body() []string {
 	case e.file != nil && e.text.count() > 0:
 		return e.drawText(th)
 	case e.file != nil:
-		return []string{"", "  " + th.Style(theme.Muted).Render("(empty file)")}
+		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
 	}
 	style := th.Style(theme.Muted)
 	if e.failure != nil {
@@ -235,7 +236,7 @@ func (e *Editor) status(focused bool) string {
 	if e.search.open {
 		note := ""
 		if e.search.miss {
-			note = th.Style(theme.Warning).Render("  no match")
+			note = th.Style(theme.Warning).Render("  " + lang.T("no match"))
 		}
 		e.search.field.SetWidth(max(e.w-2-xansi.StringWidth(note), 1))
 		return th.Style(theme.Primary).Render(string(e.search.kind)) + e.search.field.View() + note
@@ -249,13 +250,13 @@ func (e *Editor) status(focused bool) string {
 		first, last := e.VisibleLines()
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
 		if n := len(e.marks); n > 0 {
-			info += fmt.Sprintf("  %d highlighted, esc clears", n)
+			info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
 		}
 		if e.wrap {
-			info += "  wrap"
+			info += "  " + lang.C("lines", "wrap")
 		}
 		if e.found != "" && e.search.miss {
-			info += "  nothing found"
+			info += "  " + lang.T("nothing found")
 		}
 	}
 	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)

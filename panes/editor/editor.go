@@ -5,13 +5,13 @@ package editor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -23,7 +23,7 @@ const KindName = "editor"
 
 // Kind is the editor as a kind of pane.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Editor", Area: layout.Main,
+	return panes.Kind{Name: KindName, Title: lang.Key("Editor"), Area: layout.Main,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, ref), nil }}
 }
 
@@ -182,7 +182,7 @@ func cut(s string, most int) string {
 }
 
 // again is what can be done about a file that cannot be read.
-const again = "enter reads it again · alt+w closes this tab"
+func again() string { return lang.T("enter reads it again · alt+w closes this tab") }
 
 // retry reads a file again that could not be read.
 func (e *Editor) retry() panes.Action {
@@ -194,15 +194,14 @@ func (e *Editor) retry() panes.Action {
 // message says why there is no text.
 func (e *Editor) message() []string {
 	if e.failure == nil {
-		return []string{"reading " + e.path + " …"}
+		return []string{lang.T("reading %s …", e.path)}
 	}
-	var we *workspace.Error
-	if errors.As(e.failure, &we) {
-		out := []string{we.Message, e.path}
-		if we.Hint != "" {
-			out = append(out, we.Hint)
+	if what, hint, ok := panes.FileFault(e.failure); ok {
+		out := []string{what, e.path}
+		if hint != "" {
+			out = append(out, hint)
 		}
-		return append(out, again)
+		return append(out, again())
 	}
-	return []string{e.failure.Error(), again}
+	return []string{lang.Say(e.failure), again()}
 }

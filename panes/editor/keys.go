@@ -3,17 +3,18 @@ package editor
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // Bindings lists the editor's keys.
 func (e *Editor) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "j k up down", Help: "a line"}, {Key: "pgup pgdown", Help: "a page"},
-		{Key: "g G", Help: "first, last line"}, {Key: "h l left right", Help: "sideways"},
-		{Key: "/ n N", Help: "search, next, before"}, {Key: ":", Help: "go to line"},
-		{Key: "w", Help: "wrap long lines"}, {Key: "y", Help: "copy the line"}, {Key: "e", Help: "edit in $EDITOR"},
-		{Key: "esc", Help: "drop highlights, go back"},
+		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
+		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
+		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")},
+		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "y", Help: lang.Key("copy the line")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
+		{Key: "esc", Help: lang.Key("drop highlights, go back")},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -96,20 +97,20 @@ func (e *Editor) aim() {
 func (e *Editor) Highlight(m panes.Mark) (string, error) {
 	if m.Color != "" {
 		if _, ok := e.host.Theme().Resolve(m.Color); !ok {
-			return "", fmt.Errorf("color %q is no theme token, colour name or #rrggbb", m.Color)
+			return "", lang.Errorf("color %q is no theme token, colour name or #rrggbb", m.Color)
 		}
 	}
 	if len(m.Spans) == 0 {
-		return "", fmt.Errorf("no ranges to highlight")
+		return "", lang.Errorf("no ranges to highlight")
 	}
 	for _, s := range m.Spans {
 		switch {
 		case e.file != nil && s.StartLine > e.file.Lines:
-			return "", fmt.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
+			return "", lang.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
 		case s.EndLine < s.StartLine:
-			return "", fmt.Errorf("the range ends at line %d, before it begins at line %d", s.EndLine, s.StartLine)
+			return "", lang.Errorf("the range ends at line %d, before it begins at line %d", s.EndLine, s.StartLine)
 		case s.EndLine == s.StartLine && s.EndColumn > 0 && s.EndColumn < s.StartColumn:
-			return "", fmt.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn, s.StartColumn)
+			return "", lang.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn, s.StartColumn)
 		}
 	}
 	if m.ID == "" {

@@ -1,8 +1,7 @@
 package layout
 
 import (
-	"errors"
-	"fmt"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Handle is an edge that can be dragged: the leftmost column of the pane to
@@ -113,10 +112,10 @@ func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
 
 func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge, int) bool, stays func(edge) bool) error {
 	if !t.Has(id) {
-		return fmt.Errorf("resize pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("resize pane %q: %w", id, ErrNoPane)
 	}
 	if t.zoom != "" {
-		return errors.New("a pane is zoomed: put it back first")
+		return lang.Errorf("a pane is zoomed: put it back first")
 	}
 	for _, axis := range []struct {
 		percent  *float64
@@ -139,9 +138,9 @@ func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge,
 		case before != nil && !stays(*before):
 			move(*before, end-size)
 		case before != nil || behind != nil:
-			return fmt.Errorf("set the %s of pane %q: %w", axis.name, id, ErrHeld)
+			return lang.Errorf("set the %s of pane %q: %w", axis.name, id, ErrHeld)
 		default:
-			return fmt.Errorf("set the %s of pane %q: %w", axis.name, id, ErrNoEdge)
+			return lang.Errorf("set the %s of pane %q: %w", axis.name, id, ErrNoEdge)
 		}
 	}
 	return nil
@@ -151,7 +150,7 @@ func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge,
 // the person's hand.
 func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	if t.zoom != "" {
-		return errors.New("a pane is zoomed: put it back first")
+		return lang.Errorf("a pane is zoomed: put it back first")
 	}
 	vertical := side == ToLeft || side == ToRight
 	before, behind := t.around(id, r, vertical)
@@ -167,7 +166,7 @@ func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	case (side == ToLeft || side == Up) && before != nil:
 		t.hold(*before, pos(before)-cells)
 	default:
-		return fmt.Errorf("grow pane %q: %w", id, ErrNoEdge)
+		return lang.Errorf("grow pane %q: %w", id, ErrNoEdge)
 	}
 	return nil
 }

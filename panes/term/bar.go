@@ -1,12 +1,12 @@
 package term
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
@@ -28,10 +28,10 @@ func (t *Term) bar() string {
 	case t.request != nil:
 		return t.fill(t.requestBar())
 	}
-	if exit, ended := t.session.Exit(); ended {
-		how := " " + sanitize.Line(exit.String())
+	if exit, over := t.session.Exit(); over {
+		how := " " + sanitize.Line(ended(exit))
 		if t.failure != nil {
-			how += ": " + sanitize.Line(t.failure.Error())
+			how += ": " + sanitize.Line(lang.Say(t.failure))
 		}
 		token := theme.Success
 		if exit != (pty.Exit{}) {
@@ -39,17 +39,28 @@ func (t *Term) bar() string {
 		}
 		how = xansi.Truncate(how, t.w, "…")
 		rest := t.w - xansi.StringWidth(how)
-		return t.barStyle().Foreground(th.Color(token)).Render(how) + t.fillTo(" · enter restarts, q closes", rest)
+		return t.barStyle().Foreground(th.Color(token)).Render(how) + t.fillTo(" · "+lang.T("enter restarts, q closes"), rest)
 	}
 	switch {
 	case t.failure != nil:
-		return t.fill(" " + sanitize.Line(t.failure.Error()))
+		return t.fill(" " + sanitize.Line(lang.Say(t.failure)))
 	case !t.follow:
-		return t.fill(" scrolled back · shift+end or any key shows the end")
+		return t.fill(" " + lang.T("scrolled back · shift+end or any key shows the end"))
 	case t.session.Held():
-		return t.fill(" the terminal is yours: the agent waits")
+		return t.fill(" " + lang.T("the terminal is yours: the agent waits"))
 	}
 	return ""
+}
+
+// ended says how a program ended.
+func ended(exit pty.Exit) string {
+	if s, ok := any(exit).(lang.Sayer); ok {
+		return s.Said()
+	}
+	if exit.Err == nil && exit.Signal == 0 {
+		return lang.T("exit %d", exit.Code)
+	}
+	return exit.String()
 }
 
 // hasBar says whether there is something to say; ended and held are asked
@@ -81,7 +92,7 @@ func (t *Term) searchBar(th *theme.Theme) string {
 		sign = "?"
 	}
 	if t.search.miss {
-		note = th.Style(theme.Warning).Render("  no match")
+		note = th.Style(theme.Warning).Render("  " + lang.T("no match"))
 	}
 	t.search.field.SetWidth(max(t.w-2-xansi.StringWidth(note), 1))
 	return th.Style(theme.Primary).Render(sign) + t.search.field.View() + note
@@ -91,37 +102,37 @@ func (t *Term) searchBar(th *theme.Theme) string {
 func (t *Term) copyBar() string {
 	lines := 0
 	t.session.View(func(v *vt.Terminal) { lines = v.Lines() })
-	text := fmt.Sprintf(" copy mode  %d/%d", t.copying.at.line+1, lines)
+	text := " " + lang.T("copy mode  %d/%d", t.copying.at.line+1, lines)
 	if s := t.copying.sel; s != nil {
-		text += "  " + [...]string{"characters", "words", "lines", "block"}[s.kind]
+		text += "  " + [...]string{lang.C("selected", "characters"), lang.C("selected", "words"), lang.C("selected", "lines"), lang.C("selected", "block")}[s.kind]
 	}
 	if q := t.search.query; q != "" {
-		sign := "  /"
+		said := "/" + sanitize.Line(q)
 		if t.search.miss {
-			sign = "  no "
+			said = lang.T("no %s", sanitize.Line(q))
 		}
-		text += sign + sanitize.Line(q)
+		text += "  " + said
 	}
-	return text + "  · v W V ctrl+v select, y copies, / searches, q leaves"
+	return text + "  · " + lang.T("v W V ctrl+v select, y copies, / searches, q leaves")
 }
 
 // The answers to a request to copy, for the mouse.
-const (
-	lookButton   = "[look ^x^y]"
-	refuseButton = "[refuse ^x^n]"
-)
+func lookButton() string { return lang.T("[look ^x^y]") }
+
+func refuseButton() string { return lang.T("[refuse ^x^n]") }
 
 func (t *Term) requestBar() string {
-	return fmt.Sprintf(" %s %s the program wants to copy %d characters: %s", lookButton, refuseButton,
-		utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…")))
+	n, text := utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…"))
+	return " " + lookButton() + " " + refuseButton() + " " +
+		lang.N(n, "the program wants to copy %d characters: %s", "the program wants to copy %d characters: %s", n, text)
 }
 
 // answerCopy takes a click on the row that asks.
 func (t *Term) answerCopy(x int) panes.Action {
-	switch look := 1 + len(lookButton); {
+	switch look := 1 + xansi.StringWidth(lookButton()); {
 	case x >= 1 && x < look:
 		return panes.Do("openspace.terminal.allow_copy", nil)
-	case x > look && x <= look+len(refuseButton):
+	case x > look && x <= look+xansi.StringWidth(refuseButton()):
 		t.RefuseCopy()
 	}
 	return panes.Action{}

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -65,10 +66,10 @@ func (t *Term) CopyMode() bool { return t.copying.on }
 
 func copyBindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "h j k l", Help: "move"}, {Key: "w b e", Help: "by words"}, {Key: "0 ^ $", Help: "start, end of the line"},
-		{Key: "ctrl+d ctrl+u", Help: "half a page"}, {Key: "pgup pgdown", Help: "a page"}, {Key: "g G", Help: "top, end"}, {Key: "H M L", Help: "in the view"},
-		{Key: "[ ]", Help: "command before, after"}, {Key: "v W V ctrl+v", Help: "select characters, words, lines, a block"}, {Key: "o", Help: "other end"},
-		{Key: "/ ? n N", Help: "search"}, {Key: "y enter", Help: "copy"}, {Key: "esc q", Help: "leave"},
+		{Key: "h j k l", Help: lang.Key("move")}, {Key: "w b e", Help: lang.Key("by words")}, {Key: "0 ^ $", Help: lang.Key("start, end of the line")},
+		{Key: "ctrl+d ctrl+u", Help: lang.Key("half a page")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("top, end")}, {Key: "H M L", Help: lang.Key("in the view")},
+		{Key: "[ ]", Help: lang.Key("command before, after")}, {Key: "v W V ctrl+v", Help: lang.Key("select characters, words, lines, a block")}, {Key: "o", Help: lang.Key("other end")},
+		{Key: "/ ? n N", Help: lang.Key("search")}, {Key: "y enter", Help: lang.Key("copy")}, {Key: "esc q", Help: lang.Key("leave")},
 	}
 }
 

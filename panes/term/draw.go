@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
@@ -99,9 +100,9 @@ func (t *Term) waits() bool {
 // absent says why there is no terminal.
 func (t *Term) absent() []string {
 	th := t.host.Theme()
-	text, style := "starting …", th.Style(theme.Muted)
+	text, style := lang.T("starting …"), th.Style(theme.Muted)
 	if t.failure != nil {
-		text, style = t.failure.Error(), th.Style(theme.Error)
+		text, style = lang.Say(t.failure), th.Style(theme.Error)
 	}
 	out := []string{""}
 	for _, row := range wrap.Lines(sanitize.Line(text), max(t.w-4, 1), "") {

@@ -10,12 +10,12 @@ package term
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
@@ -42,7 +42,7 @@ type Deps struct {
 
 // Kind is the terminal as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: "Terminal", Area: layout.Bottom,
+	return panes.Kind{Name: KindName, Title: lang.Key("Terminal"), Area: layout.Bottom,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
 }
 
@@ -142,7 +142,7 @@ func (t *Term) Start() tea.Cmd {
 		}
 	}
 	if t.deps.Open == nil {
-		t.failure = fmt.Errorf("terminal %q has ended", t.id)
+		t.failure = lang.Errorf("terminal %q has ended", t.id)
 		t.version++
 		return nil
 	}
@@ -379,7 +379,7 @@ func (t *Term) Bindings() []panes.Binding {
 	case t.copying.on:
 		return slices.Clone(copyBindings())
 	case t.session != nil && !t.Running():
-		return []panes.Binding{{Key: "enter", Help: "run again"}, {Key: "q", Help: "close"}}
+		return []panes.Binding{{Key: "enter", Help: lang.Key("run again")}, {Key: "q", Help: lang.Key("close")}}
 	}
-	return []panes.Binding{{Key: "shift+pgup shift+pgdown", Help: "scroll back, forward"}, {Key: "shift+home shift+end", Help: "scroll to the top, the end"}}
+	return []panes.Binding{{Key: "shift+pgup shift+pgdown", Help: lang.Key("scroll back, forward")}, {Key: "shift+home shift+end", Help: lang.Key("scroll to the top, the end")}}
 }
