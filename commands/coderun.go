@@ -59,9 +59,10 @@ func (e Env) dangerIn(text string) []string {
 	var out []string
 	for _, f := range e.Terminals.judge.Lines(text) {
 		if f.Text != "" && f.Text != strings.TrimSpace(text) {
-			f.Reason += ": " + f.Text
+			out = append(out, f.Said()+": "+f.Text)
+			continue
 		}
-		out = append(out, f.Reason)
+		out = append(out, f.Said())
 	}
 	return out
 }

@@ -16,9 +16,10 @@
 package danger
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Finding is why a person should see a text first.
@@ -27,6 +28,16 @@ type Finding struct {
 	Reason string
 	// Text is the part that it is about, as written.
 	Text string
+
+	pattern string // that of the person's which matches
+}
+
+// Said is the reason in the person's language.
+func (f Finding) Said() string {
+	if f.pattern != "" {
+		return lang.T("matches the pattern %s", f.pattern)
+	}
+	return lang.T(f.Reason)
 }
 
 // Judge knows what is dangerous. The zero value knows the built-in rules. It
@@ -42,7 +53,7 @@ func New(patterns []string) (*Judge, error) {
 	for _, p := range patterns {
 		re, err := regexp.Compile(p)
 		if err != nil {
-			return nil, fmt.Errorf("pattern %q: %w", p, err)
+			return nil, lang.Errorf("pattern %q: %w", p, err)
 		}
 		j.patterns = append(j.patterns, re)
 	}
@@ -61,7 +72,7 @@ func (j *Judge) Lines(text string) []Finding {
 	w.text(text, mode{typed: true})
 	for _, re := range j.patterns {
 		if m := re.FindString(text); m != "" {
-			w.add("matches the pattern "+re.String(), m)
+			w.find(Finding{Reason: "matches the pattern " + re.String(), Text: m, pattern: re.String()})
 		}
 	}
 	return w.found
@@ -85,8 +96,10 @@ type mode struct {
 
 func (m mode) inner() mode { return mode{depth: m.depth + 1, firm: m.firm} }
 
-func (w *walk) add(reason, text string) {
-	f := Finding{reason, strings.TrimSpace(text)}
+func (w *walk) add(reason, text string) { w.find(Finding{Reason: reason, Text: text}) }
+
+func (w *walk) find(f Finding) {
+	f.Text = strings.TrimSpace(f.Text)
 	if len(w.found) == maxFindings {
 		return
 	}
@@ -108,7 +121,7 @@ func (w *walk) doubt(m mode, reason, text string) {
 // spend says whether n more bytes or arguments may be read.
 func (w *walk) spend(n int, text string) bool {
 	if w.left -= n; w.left < 0 {
-		w.add("it is too long to be judged", text)
+		w.add(lang.Key("it is too long to be judged"), text)
 	}
 	return w.left >= 0 && len(w.found) < maxFindings
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // gitTakes are the options of git itself that take the next argument.
@@ -34,7 +36,7 @@ func subcommand(args []arg) (sub string, rest []arg, known bool) {
 func git(args []arg) string {
 	sub, rest, known := subcommand(args)
 	if !known || !slices.Contains(gitHarmless, sub) && slices.ContainsFunc(rest, func(a arg) bool { return a.many }) {
-		return "what git is to do is computed"
+		return lang.Key("what git is to do is computed")
 	}
 	operand := func(is func(string) bool) bool {
 		return slices.ContainsFunc(rest, func(a arg) bool { return is(a.value) })
@@ -44,11 +46,11 @@ func git(args []arg) string {
 		first = rest[0].value
 	}
 	force := has(rest, 'f', "force")
-	const thrown, commits = "throws uncommitted changes away", "throws commits away"
+	thrown, commits := lang.Key("throws uncommitted changes away"), lang.Key("throws commits away")
 	switch sub {
 	case "push":
 		if force || has(rest, 'd', "delete") || operand(overwrites) {
-			return "overwrites what others see of a branch"
+			return lang.Key("overwrites what others see of a branch")
 		}
 	case "reset":
 		if has(rest, 0, "hard") || has(rest, 0, "merge") || operand(func(v string) bool { return v == hole }) {
@@ -56,7 +58,7 @@ func git(args []arg) string {
 		}
 	case "clean":
 		if !has(rest, 'n', "dry-run") {
-			return "deletes files that git does not know"
+			return lang.Key("deletes files that git does not know")
 		}
 	case "checkout", "switch":
 		if force || has(rest, 0, "discard-changes") || has(rest, 'B', "force-create") || sub == "switch" && has(rest, 'C', "") || sub == "checkout" && checksFiles(rest) {
@@ -80,7 +82,7 @@ func git(args []arg) string {
 		}
 	case "rm":
 		if force || has(rest, 'r', "") || operand(wide) {
-			return "deletes files of the repository"
+			return lang.Key("deletes files of the repository")
 		}
 	case "reflog":
 		if first == "expire" || first == "delete" {

@@ -1,13 +1,17 @@
 package danger
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // history finds where an interactive shell puts lines of its history in: "!"
 // and, at the beginning of a line, "^". The exceptions are those of bash and
 // readline: what stands in single quotes and comments, behind a backslash,
 // before a blank or "=", and $!, ${!x}, [!x], !(x) and a last ! in quotes.
 func (r *reader) history() {
-	const reason = "puts a line of the shell's history in"
+	reason := lang.Key("puts a line of the shell's history in")
 	next := 0
 	for i := 0; i < len(r.source); i++ {
 		c := r.source[i]

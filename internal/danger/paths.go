@@ -4,6 +4,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 var (
@@ -26,15 +28,15 @@ func writes(to string) string {
 	to = path.Clean(to)
 	switch {
 	case device.MatchString(to):
-		return "writes to a device"
+		return lang.Key("writes to a device")
 	case nowhere(to) || ours.MatchString(to):
 		return ""
 	case strings.HasPrefix(to, "/"):
-		return "writes outside the folder"
+		return lang.Key("writes outside the folder")
 	case hidden.MatchString(raw):
-		return "changes a configuration of the user"
+		return lang.Key("changes a configuration of the user")
 	case hooks.MatchString(to):
-		return "changes what git keeps"
+		return lang.Key("changes what git keeps")
 	}
 	return ""
 }

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-const asRoot = "runs as another user, root mostly"
+var asRoot = lang.Key("runs as another user, root mostly")
 
 // ruled are the programs that rule knows.
 var ruled = strings.Fields(`sudo doas su pkexec runuser rm unlink chmod chown chgrp dd shred wipefs fdisk parted sfdisk sgdisk mkswap blkdiscard hdparm
@@ -27,42 +29,42 @@ func rule(name string, args []arg) string {
 		return modes(args)
 	case "chown", "chgrp":
 		if has(args, 'R', "recursive") {
-			return "changes the owner of whole folders"
+			return lang.Key("changes the owner of whole folders")
 		}
 	case "dd":
 		if anyIs(func(v string) bool { return strings.HasPrefix(v, "if=") || strings.HasPrefix(v, "of=") }) || anyUnknown(args) {
-			return "copies raw data over files or devices"
+			return lang.Key("copies raw data over files or devices")
 		}
 	case "shred", "wipefs", "fdisk", "parted", "sfdisk", "sgdisk", "mkswap", "blkdiscard", "hdparm":
-		return "destroys data on files or devices"
+		return lang.Key("destroys data on files or devices")
 	case "kill", "killall", "pkill":
 		if anyIs(func(v string) bool { return v == "-1" }) {
-			return "ends every process"
+			return lang.Key("ends every process")
 		}
 	case "find":
 		if anyIs(func(v string) bool { return v == "-delete" }) {
-			return "deletes every file that is found"
+			return lang.Key("deletes every file that is found")
 		}
 		if slices.ContainsFunc(args, func(a arg) bool { return a.many }) {
-			return "what find is to do is computed"
+			return lang.Key("what find is to do is computed")
 		}
 	case "git":
 		return git(args)
 	case "crontab":
 		if has(args, 'r', "") {
-			return "deletes the scheduled jobs"
+			return lang.Key("deletes the scheduled jobs")
 		}
 	case "history":
 		if has(args, 'c', "") || has(args, 'd', "") {
-			return "clears the shell's history"
+			return lang.Key("clears the shell's history")
 		}
 	case "truncate":
 		if has(args, 's', "size") {
-			return "cuts what files hold"
+			return lang.Key("cuts what files hold")
 		}
 	case "rsync":
 		if anyIs(func(v string) bool { return strings.HasPrefix(v, "--del") || strings.HasPrefix(v, "--remove") }) {
-			return "deletes files that the other side does not have"
+			return lang.Key("deletes files that the other side does not have")
 		}
 		return copies(name, args)
 	case "tee", "cp", "mv", "install", "ln":
@@ -71,14 +73,14 @@ func rule(name string, args []arg) string {
 		return scripts(name, args)
 	}
 	if strings.HasPrefix(name, "mkfs") {
-		return "makes a new file system on a device"
+		return lang.Key("makes a new file system on a device")
 	}
 	return ends(name, args)
 }
 
 // ends says whether a program ends the machine.
 func ends(name string, args []arg) string {
-	const reason = "ends the machine"
+	reason := lang.Key("ends the machine")
 	switch name {
 	case "shutdown", "reboot", "halt", "poweroff":
 		return reason
@@ -100,18 +102,18 @@ func ends(name string, args []arg) string {
 func removes(args []arg) string {
 	switch recursive := has(args, 'r', "recursive") || has(args, 'R', "recursive"); {
 	case recursive && has(args, 'f', "force"):
-		return "deletes folders without asking"
+		return lang.Key("deletes folders without asking")
 	case recursive && slices.ContainsFunc(args, func(a arg) bool { return wide(a.value) }):
-		return "deletes everything below a folder"
+		return lang.Key("deletes everything below a folder")
 	case anyUnknown(args):
-		return "deletes what is computed"
+		return lang.Key("deletes what is computed")
 	}
 	for _, a := range args {
 		if a.value == "*" || strings.HasSuffix(a.value, "/*") {
-			return "deletes every file of a folder"
+			return lang.Key("deletes every file of a folder")
 		}
 		if reason := writes(a.value); reason != "" && !strings.HasPrefix(a.value, "-") {
-			return "deletes outside the folder"
+			return lang.Key("deletes outside the folder")
 		}
 	}
 	return ""
@@ -122,19 +124,19 @@ var symbolic = regexp.MustCompile(`^([ugoa]*)([-+=][rwxXstugo]*)+$`)
 // modes judges the arguments of chmod, of which the first is the mode, in
 // numbers or letters.
 func modes(args []arg) string {
-	const reason = "lets everybody write"
+	reason := lang.Key("lets everybody write")
 	if has(args, 'R', "recursive") && slices.ContainsFunc(args, func(a arg) bool { return wide(a.value) && a.value != "." && a.value != "./" }) {
-		return "changes the rights of everything below a folder"
+		return lang.Key("changes the rights of everything below a folder")
 	}
 	if slices.ContainsFunc(args, func(a arg) bool { return a.many }) {
-		return "the rights are computed"
+		return lang.Key("the rights are computed")
 	}
 	for _, a := range args {
 		if strings.HasPrefix(a.value, "-") {
 			continue
 		}
 		if !a.known {
-			return "the rights are computed"
+			return lang.Key("the rights are computed")
 		}
 		if n, err := strconv.ParseUint(strings.TrimLeft(a.value, "=+"), 8, 32); err == nil {
 			if n&0o2 != 0 {
@@ -193,7 +195,7 @@ func copies(name string, args []arg) string {
 			return reason
 		}
 		if name == "mv" && (f.value == "~" || f.value == "..") {
-			return "moves a whole folder away"
+			return lang.Key("moves a whole folder away")
 		}
 	}
 	return ""

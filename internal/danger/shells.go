@@ -4,9 +4,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-const computedText = "the text that a shell will run is computed"
+var computedText = lang.Key("the text that a shell will run is computed")
 
 // shells run text that they are given.
 var shells = []string{"sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "fish", "rbash", "csh", "tcsh"}
@@ -57,23 +59,23 @@ func (r *reader) builtin(name string, args []arg, text string) bool {
 			if _, value, ok := strings.Cut(a.value, "="); ok {
 				r.runs(arg{value: value, known: a.known}, text)
 			} else if a.value == "-g" || a.value == "-s" {
-				r.doubt(r.mode, "changes what words of later lines mean", text)
+				r.doubt(r.mode, lang.Key("changes what words of later lines mean"), text)
 			}
 		}
 	case "bind", "bindkey":
 		if slices.ContainsFunc(args, func(a arg) bool {
 			return !slices.Contains([]string{"-l", "-p", "-P", "-v", "-V", "-s", "-S", "-X", "-L"}, a.value)
 		}) {
-			r.doubt(r.mode, "changes what keys do", text)
+			r.doubt(r.mode, lang.Key("changes what keys do"), text)
 		}
 	case "fc":
 		if !has(args, 'l', "") {
-			r.doubt(r.mode, "runs a line of the shell's history", text)
+			r.doubt(r.mode, lang.Key("runs a line of the shell's history"), text)
 		}
 	case "hash", "enable", "mapfile", "readarray", "complete":
 		flag := map[string]byte{"hash": 'p', "enable": 'f', "mapfile": 'C', "readarray": 'C', "complete": 'C'}[name]
 		if has(args, flag, "") {
-			r.doubt(r.mode, "changes what later commands run", text)
+			r.doubt(r.mode, lang.Key("changes what later commands run"), text)
 		}
 		r.names(args, text)
 	case "read", "printf", "getopts", "export", "declare", "typeset":
@@ -114,7 +116,7 @@ func (r *reader) feed(text string) {
 	case inputText:
 		r.text(r.in.text, r.inner())
 	case inputUnknown:
-		r.doubt(r.mode, "a shell runs what it is fed", text)
+		r.doubt(r.mode, lang.Key("a shell runs what it is fed"), text)
 	}
 }
 
@@ -177,8 +179,8 @@ var codeFlag = regexp.MustCompile(`(?i)^--?(eval|print|command|encodedcommand)(=
 
 // interpreter judges the arguments of one: code on the line or from a pipe
 // cannot be read here.
-func (r *reader) interpreter(name string, lang language, args []arg, text string) {
-	const reason = "an interpreter runs code that cannot be judged"
+func (r *reader) interpreter(name string, in language, args []arg, text string) {
+	reason := lang.Key("an interpreter runs code that cannot be judged")
 	for i := 0; i < len(args); i++ {
 		v := args[i].value
 		switch {
@@ -190,20 +192,20 @@ func (r *reader) interpreter(name string, lang language, args []arg, text string
 		case strings.HasPrefix(v, "--"):
 		case len(v) > 1 && v[0] == '-':
 			for j := 1; j < len(v); j++ {
-				if strings.IndexByte(lang.code, v[j]) >= 0 {
+				if strings.IndexByte(in.code, v[j]) >= 0 {
 					r.doubt(r.mode, reason, text)
 					return
 				}
 				if strings.HasPrefix(name, "py") && v[j] == 'm' { // a module is the program
 					return
 				}
-				if strings.IndexByte(lang.takes, v[j]) >= 0 {
+				if strings.IndexByte(in.takes, v[j]) >= 0 {
 					if j == len(v)-1 {
 						i++
 					}
 					break
 				}
-				if strings.IndexByte(lang.attached, v[j]) >= 0 {
+				if strings.IndexByte(in.attached, v[j]) >= 0 {
 					break
 				}
 			}
@@ -217,7 +219,7 @@ func (r *reader) interpreter(name string, lang language, args []arg, text string
 		}
 	}
 	if r.in.kind == inputText || r.in.kind == inputUnknown {
-		r.doubt(r.mode, "an interpreter runs what it is fed", text)
+		r.doubt(r.mode, lang.Key("an interpreter runs what it is fed"), text)
 	}
 }
 
@@ -235,7 +237,7 @@ func scripts(name string, args []arg) string {
 	for i, a := range args {
 		separator := strings.HasPrefix(a.value, "-F") || i > 0 && (args[i-1].value == "-F" || args[i-1].value == "-v")
 		if !separator && re.MatchString(a.value) {
-			return "runs commands from its code"
+			return lang.Key("runs commands from its code")
 		}
 	}
 	return ""

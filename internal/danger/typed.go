@@ -3,6 +3,8 @@ package danger
 import (
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxPending bounds the line that is being typed, in bytes.
@@ -134,7 +136,7 @@ func lastLines(lines string) string {
 }
 
 // unreadable is the reason that Lines gives for text that does not parse.
-const unreadable = "it cannot be read as shell commands"
+var unreadable = lang.Key("it cannot be read as shell commands")
 
 // Keys judges what typing gave. What was typed before cannot make a line
 // harmless, so that the keys alone are judged too, unless they are no commands
@@ -152,7 +154,7 @@ func (j *Judge) Keys(c Check) []Finding {
 		}
 	}
 	if c.Unknown {
-		found = append(found, Finding{Reason: "the line was edited in ways that cannot be followed, so something else may run"})
+		found = append(found, Finding{Reason: lang.Key("the line was edited in ways that cannot be followed, so something else may run")})
 	}
 	return found
 }

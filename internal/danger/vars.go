@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Variables whose value the shell, the loader or an interpreter runs, and those
@@ -37,9 +39,9 @@ func (r *reader) assign(a *syntax.Assign) {
 func (r *reader) variable(name string, value arg, text string) {
 	switch {
 	case slices.Contains(runVariables, name):
-		r.doubt(r.mode, "sets what later commands run", text)
+		r.doubt(r.mode, lang.Key("sets what later commands run"), text)
 	case name == "ENV" && (!value.known || strings.ContainsAny(value.value, "/$`.~")): // ENV=production is none
-		r.doubt(r.mode, "sets what later commands run", text)
+		r.doubt(r.mode, lang.Key("sets what later commands run"), text)
 	case slices.Contains(commandVariables, name):
 		r.runs(value, text)
 	}

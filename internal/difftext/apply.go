@@ -1,9 +1,10 @@
 package difftext
 
 import (
-	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Is says whether a text looks like a unified diff: of files, or of one that it
@@ -36,7 +37,7 @@ func (f File) Paths() (before, after string) {
 const none = "/dev/null"
 
 // errNothing says that a diff has nothing to be made.
-var errNothing = errors.New("the diff has no part that begins with @@ and says where it belongs")
+var errNothing = lang.Errorf("the diff has no part that begins with @@ and says where it belongs")
 
 // Apply gives what a text, with newlines alone, becomes by the change of a
 // file. A hunk whose lines stand elsewhere than it says is made there, where
@@ -68,9 +69,9 @@ func (f File) Apply(text string) (string, error) {
 		at, err := locate(lines, before, done, expected)
 		if err != nil {
 			if _, no := locate(lines, after, done, expected); no == nil && len(after) > 0 {
-				err = errors.New("it is there already")
+				err = lang.Errorf("it is there already")
 			}
-			return "", fmt.Errorf("part %d of %d%s: %w", i+1, len(f.Hunks), where, err)
+			return "", lang.Errorf("part %d of %d%s: %w", i+1, len(f.Hunks), where, err)
 		}
 		shift = at - says
 		out = append(append(out, lines[done:at]...), after...)
@@ -111,9 +112,9 @@ func locate(text, lines []string, from, expected int) (int, error) {
 			return expected, nil
 		}
 		if expected < 0 {
-			return 0, errors.New("it only adds lines, and does not say behind which")
+			return 0, lang.Errorf("it only adds lines, and does not say behind which")
 		}
-		return 0, errors.New("the file has no such line to add something behind")
+		return 0, lang.Errorf("the file has no such line to add something behind")
 	}
 	if expected >= from && stands(text, lines, expected) {
 		return expected, nil
@@ -125,14 +126,14 @@ func locate(text, lines []string, from, expected int) (int, error) {
 		}
 		if at >= 0 {
 			if expected < 0 {
-				return 0, errors.New("its lines stand there more than once, and it does not say at which line")
+				return 0, lang.Errorf("its lines stand there more than once, and it does not say at which line")
 			}
-			return 0, errors.New("its lines stand there more than once, and not at that line")
+			return 0, lang.Errorf("its lines stand there more than once, and not at that line")
 		}
 		at = i
 	}
 	if at < 0 {
-		return 0, errors.New("its lines do not stand in the file")
+		return 0, lang.Errorf("its lines do not stand in the file")
 	}
 	return at, nil
 }

@@ -7,11 +7,12 @@
 package difftext
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/sourcegraph/go-diff/diff"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxBytes bounds the diffs that are read.
@@ -72,7 +73,7 @@ func (f File) Name() string {
 // Parse reads a diff of any number of files.
 func Parse(patch string) ([]File, error) {
 	if len(patch) > maxBytes {
-		return nil, errors.New("the diff is too large to be shown")
+		return nil, lang.Errorf("the diff is too large to be shown")
 	}
 	if !strings.HasSuffix(patch, "\n") { // or its last line would be one without a newline
 		patch += "\n"
@@ -80,7 +81,7 @@ func Parse(patch string) ([]File, error) {
 	patch, loose := number(patch)
 	read, err := diff.ParseMultiFileDiff([]byte(patch))
 	if err != nil {
-		return nil, fmt.Errorf("read the diff: %w", err)
+		return nil, lang.Errorf("read the diff: %w", err)
 	}
 	out, n := make([]File, 0, len(read)), 0
 	for _, fd := range read {

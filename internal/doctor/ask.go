@@ -2,13 +2,14 @@ package doctor
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"golang.org/x/term"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // AskFor is how long a terminal has to answer. One that answers at all is done
@@ -20,16 +21,16 @@ const AskFor = 1500 * time.Millisecond
 func Ask(ctx context.Context, in *os.File, out io.Writer, questions string) (Answers, error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
-		return Answers{}, fmt.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask the terminal: %w", err)
 	}
 	defer func() { _ = term.Restore(int(in.Fd()), before) }()
 	keys, err := uv.NewCancelReader(in)
 	if err != nil {
-		return Answers{}, fmt.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask the terminal: %w", err)
 	}
 	defer keys.Close()
 	if _, err := io.WriteString(out, questions); err != nil {
-		return Answers{}, fmt.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask the terminal: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, AskFor)
 	defer cancel()

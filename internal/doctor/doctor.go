@@ -9,13 +9,13 @@ package doctor
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
@@ -41,6 +41,51 @@ type Line struct {
 // Say makes a line, whose texts are sanitized.
 func Say(name string, s State, text, mend string) Line {
 	return Line{name, s, sanitize.Line(text), sanitize.Line(mend)}
+}
+
+// Label is the name in the person's language; programs keep theirs.
+func (l Line) Label() string {
+	switch l.Name {
+	case "terminal":
+		return lang.C("doctor", "terminal")
+	case "colours":
+		return lang.C("doctor", "colours")
+	case "queries":
+		return lang.C("doctor", "queries")
+	case "letters":
+		return lang.C("doctor", "letters")
+	case "background":
+		return lang.C("doctor", "background")
+	case "keyboard":
+		return lang.C("doctor", "keyboard")
+	case "whole frames":
+		return lang.C("doctor", "whole frames")
+	case "mouse":
+		return lang.C("doctor", "mouse")
+	case "locale":
+		return lang.C("doctor", "locale")
+	case "clipboard":
+		return lang.C("doctor", "clipboard")
+	case "editor":
+		return lang.C("doctor", "editor")
+	case "program":
+		return lang.C("doctor", "program")
+	case "engine":
+		return lang.C("doctor", "engine")
+	case "providers":
+		return lang.C("doctor", "providers")
+	case "configuration":
+		return lang.C("doctor", "configuration")
+	case "screen reader":
+		return lang.C("doctor", "screen reader")
+	case "state folder":
+		return lang.C("doctor", "state folder")
+	case "hub port":
+		return lang.C("doctor", "hub port")
+	case "tmux colours":
+		return lang.C("doctor", "tmux colours")
+	}
+	return l.Name
 }
 
 // Report is everything that was looked at.
@@ -107,7 +152,7 @@ func Arrow(ascii bool) string {
 func (r Report) Names() int {
 	n := 0
 	for _, l := range r {
-		n = max(n, xansi.StringWidth(l.Name))
+		n = max(n, xansi.StringWidth(l.Label()))
 	}
 	return n
 }
@@ -121,7 +166,7 @@ func (r Report) Write(w io.Writer, s Style) error {
 	room := max(s.Width-names-5, 16)
 	var b strings.Builder
 	for _, l := range r {
-		lead := s.mark(l.State) + " " + l.Name + strings.Repeat(" ", names-xansi.StringWidth(l.Name)+2)
+		lead := s.mark(l.State) + " " + l.Label() + strings.Repeat(" ", names-xansi.StringWidth(l.Label())+2)
 		for _, text := range wrap.Lines(l.Text, room, "") {
 			b.WriteString(strings.TrimRight(lead+text, " ") + "\n")
 			lead = strings.Repeat(" ", names+4)
@@ -149,17 +194,13 @@ func (r Report) sum() string {
 	bad, warn := r.Count(Bad), r.Count(Warn)
 	switch {
 	case bad == 0 && warn == 0:
-		return "Everything works here."
+		return lang.T("Everything works here.")
 	case bad == 0:
-		return fmt.Sprintf("It works here; %d could be better.", warn)
+		return lang.N(warn, "It works here; %d could be better.", "It works here; %d could be better.", warn)
 	}
-	do := "do"
-	if bad == 1 {
-		do = "does"
-	}
-	text := fmt.Sprintf("%d of %d %s not work here", bad, len(r), do)
+	text := lang.N(bad, "%d of %d does not work here", "%d of %d do not work here", bad, len(r))
 	if warn > 0 {
-		text += fmt.Sprintf("; %d more could be better", warn)
+		text += "; " + lang.N(warn, "%d more could be better", "%d more could be better", warn)
 	}
 	return text + "."
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Screen is a terminal as it was found.
@@ -28,14 +30,14 @@ func (m Machine) Terminal(s Screen) Report {
 	if s.Answers == nil || !s.Answers.Any {
 		why := s.Unasked
 		if s.Answers != nil {
-			why = "the terminal answers no questions"
+			why = lang.T("the terminal answers no questions")
 		}
-		r = append(r, Say("queries", Warn, "background, keyboard, synchronized output, mouse and width of letters are not known: "+why,
-			"run `openspace doctor` on a terminal to have it asked"))
+		r = append(r, Say("queries", Warn, lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
+			lang.T("run `openspace doctor` on a terminal to have it asked")))
 	} else {
 		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers))
 		if s.Inside {
-			r = append(r, Say("letters", Warn, "widths are not measured while the program draws", "`openspace doctor` in a terminal measures them"))
+			r = append(r, Say("letters", Warn, lang.T("widths are not measured while the program draws"), lang.T("`openspace doctor` in a terminal measures them")))
 		} else {
 			r = append(r, widths(s.Answers))
 		}
@@ -51,22 +53,22 @@ func (m Machine) kind(s Screen) Line {
 		text += " · " + strings.TrimSpace(p+" "+m.Getenv("TERM_PROGRAM_VERSION"))
 	}
 	if s.Answers != nil && s.Answers.Name != "" {
-		text += " · says " + s.Answers.Name
+		text += " · " + lang.T("says %s", s.Answers.Name)
 	}
 	if s.W > 0 {
 		text += fmt.Sprintf(" · %d×%d", s.W, s.H)
 	}
 	switch {
 	case name == "" && m.OS != "windows":
-		return Say("terminal", Bad, "TERM is not set", "run it in a terminal; `export TERM=xterm-256color` where that is missing")
+		return Say("terminal", Bad, lang.T("TERM is not set"), lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
 	case name == "dumb":
-		return Say("terminal", Bad, text, "a dumb terminal cannot place text: use another, or `openspace ctl` from scripts")
+		return Say("terminal", Bad, text, lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
 	case s.W == 0:
-		return Say("terminal", Warn, text+" · the output goes elsewhere", "")
+		return Say("terminal", Warn, text+" · "+lang.T("the output goes elsewhere"), "")
 	case s.W < narrow || s.H < low:
-		return Say("terminal", Warn, text, fmt.Sprintf("panes need %d×%d: make the window larger", narrow, low))
+		return Say("terminal", Warn, text, lang.T("panes need %d×%d: make the window larger", narrow, low))
 	case m.Getenv("STY") != "":
-		return Say("terminal", Warn, text+" · in GNU screen", "screen passes on neither clipboard nor true colours: tmux does")
+		return Say("terminal", Warn, text+" · "+lang.T("in GNU screen"), lang.T("screen passes on neither clipboard nor true colours: tmux does"))
 	}
 	return Say("terminal", OK, text, "")
 }
@@ -74,84 +76,84 @@ func (m Machine) kind(s Screen) Line {
 // colours says how many there are.
 func (m Machine) colours(s Screen) Line {
 	if m.Getenv("NO_COLOR") != "" {
-		return Say("colours", OK, "none, by NO_COLOR", "")
+		return Say("colours", OK, lang.T("none, by NO_COLOR"), "")
 	}
-	set := "COLORTERM is " + m.Getenv("COLORTERM")
+	set := lang.T("COLORTERM is %s", m.Getenv("COLORTERM"))
 	if m.Getenv("COLORTERM") == "" {
-		set = "COLORTERM is not set"
+		set = lang.T("COLORTERM is not set")
 	}
 	if s.Profile == colorprofile.ANSI256 && m.Getenv("TMUX") != "" { // COLORTERM is not looked at there
-		return Say("colours", Warn, "256 · tmux passes on no more", allColours+", if the terminal has them")
+		return Say("colours", Warn, "256 · "+lang.T("tmux passes on no more"), lang.T("%s in tmux.conf, if the terminal has them", allColours))
 	}
 	switch s.Profile {
 	case colorprofile.TrueColor:
-		return Say("colours", OK, "true colour", "")
+		return Say("colours", OK, lang.T("true colour"), "")
 	case colorprofile.ANSI256:
-		return Say("colours", Warn, "256 · "+set, "`export COLORTERM=truecolor`, if the terminal has them")
+		return Say("colours", Warn, "256 · "+set, lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
 	case colorprofile.ANSI:
-		return Say("colours", Warn, "16 · "+set, "`export TERM=xterm-256color`, if the terminal has them")
+		return Say("colours", Warn, "16 · "+set, lang.T("`export TERM=xterm-256color`, if the terminal has them"))
 	}
-	return Say("colours", Warn, "none · "+set, "`export TERM=xterm-256color`, if the terminal has colours")
+	return Say("colours", Warn, lang.T("none · %s", set), lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
 }
 
 func background(a *Answers) Line {
 	if a.Background == nil {
-		return Say("background", Warn, "the terminal does not say its colour", "`appearance` in the configuration says whether it is light or dark")
+		return Say("background", Warn, lang.T("the terminal does not say its colour"), lang.T("`appearance` in the configuration says whether it is light or dark"))
 	}
 	is, hex := dark(a.Background)
 	if is {
-		return Say("background", OK, "dark, "+hex, "")
+		return Say("background", OK, lang.T("dark, %s", hex), "")
 	}
-	return Say("background", OK, "light, "+hex, "")
+	return Say("background", OK, lang.T("light, %s", hex), "")
 }
 
 func (m Machine) keyboard(a *Answers) Line {
 	switch {
 	case a.Keyboard:
-		return Say("keyboard", OK, "the kitty protocol: every key can be told", "")
+		return Say("keyboard", OK, lang.T("the kitty protocol: every key can be told"), "")
 	case m.Getenv("TMUX") != "":
-		return Say("keyboard", Warn, "plain: shift+enter is enter", "`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway")
+		return Say("keyboard", Warn, lang.T("plain: shift+enter is enter"), lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
 	}
-	return Say("keyboard", Warn, "plain: shift+enter is enter, ctrl+i is tab", "alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys")
+	return Say("keyboard", Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"), lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
 }
 
 func synchronized(a *Answers) Line {
 	const name = "whole frames"
 	if has, said := a.Mode(modeSync); has {
-		return Say(name, OK, "synchronized output (mode 2026)", "")
+		return Say(name, OK, lang.T("synchronized output (mode 2026)"), "")
 	} else if !said {
-		return Say(name, Warn, "the terminal does not say whether it has synchronized output: large changes may flicker", "")
+		return Say(name, Warn, lang.T("the terminal does not say whether it has synchronized output: large changes may flicker"), "")
 	}
-	return Say(name, Warn, "no synchronized output: large changes may flicker", "newer terminals have it, and newer versions of tmux")
+	return Say(name, Warn, lang.T("no synchronized output: large changes may flicker"), lang.T("newer terminals have it, and newer versions of tmux"))
 }
 
 func (m Machine) mouse(a *Answers) Line {
 	kind := m.Getenv("TERM")
 	switch has, said := a.Mode(modeMouse); {
 	case has:
-		return Say("mouse", OK, "reported (SGR)", "")
+		return Say("mouse", OK, lang.T("reported (SGR)"), "")
 	case said || kind == "linux":
-		return Say("mouse", Warn, "not reported", "everything can be done by keys")
+		return Say("mouse", Warn, lang.T("not reported"), lang.T("everything can be done by keys"))
 	}
-	return Say("mouse", OK, "reported, as is usual with TERM "+kind+"; the terminal does not say", "")
+	return Say("mouse", OK, lang.T("reported, as is usual with TERM %s; the terminal does not say", kind), "")
 }
 
 // widths judges how wide the terminal draws letters.
 func widths(a *Answers) Line {
 	const name = "letters"
 	if len(a.Columns) != len(Probes()) {
-		return Say(name, Warn, "the terminal does not say where its cursor is: widths are not known", "")
+		return Say(name, Warn, lang.T("the terminal does not say where its cursor is: widths are not known"), "")
 	}
 	letter, wide, joined := a.Columns[0]-1, a.Columns[1]-1, a.Columns[2]-1
 	switch has, _ := a.Mode(modeUnicode); {
 	case letter != 1:
-		return Say(name, Bad, fmt.Sprintf("é is drawn %d cells wide: the terminal does not read UTF-8", letter), "set the terminal to UTF-8, and LANG to a locale with it")
+		return Say(name, Bad, lang.N(letter, "é is drawn %d cells wide: the terminal does not read UTF-8", "é is drawn %d cells wide: the terminal does not read UTF-8", letter), lang.T("set the terminal to UTF-8, and LANG to a locale with it"))
 	case wide != 2:
-		return Say(name, Warn, fmt.Sprintf("漢 is drawn %d cells wide, not 2: lines with such letters are off", wide), "another terminal or font")
+		return Say(name, Warn, lang.N(wide, "漢 is drawn %d cells wide, not 2: lines with such letters are off", "漢 is drawn %d cells wide, not 2: lines with such letters are off", wide), lang.T("another terminal or font"))
 	case joined != 2 && !has:
-		return Say(name, Warn, fmt.Sprintf("joined emoji are %d cells wide, not 2: lines with them may be off", joined), "terminals with mode 2027 draw them as one")
+		return Say(name, Warn, lang.N(joined, "joined emoji are %d cells wide, not 2: lines with them may be off", "joined emoji are %d cells wide, not 2: lines with them may be off", joined), lang.T("terminals with mode 2027 draw them as one"))
 	}
-	return Say(name, OK, "UTF-8, wide letters and joined emoji have their widths", "")
+	return Say(name, OK, lang.T("UTF-8, wide letters and joined emoji have their widths"), "")
 }
 
 // UTF8 says whether the locale has all letters.
@@ -168,19 +170,19 @@ func (m Machine) locale() Line {
 	name, v := m.first("LC_ALL", "LC_CTYPE", "LANG")
 	switch {
 	case m.UTF8() && v == "":
-		return Say("locale", OK, "UTF-8, by the system", "")
+		return Say("locale", OK, lang.T("UTF-8, by the system"), "")
 	case m.UTF8():
 		return Say("locale", OK, name+" "+v, "")
 	case v == "":
-		return Say("locale", Warn, "neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters", "`export LANG=C.UTF-8`")
+		return Say("locale", Warn, lang.T("neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"), "`export LANG=C.UTF-8`")
 	}
-	return Say("locale", Warn, name+" "+v+" has no UTF-8: programs in terminals may draw other letters", "`export "+name+"=C.UTF-8`")
+	return Say("locale", Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters", name+" "+v), "`export "+name+"=C.UTF-8`")
 }
 
 // clipboard says which programs read and write it. Whether the terminal does
 // cannot be asked.
 func (m Machine) clipboard() Line {
-	const osc = "whether the terminal takes OSC 52 cannot be asked: copy something and paste it"
+	osc := lang.T("whether the terminal takes OSC 52 cannot be asked: copy something and paste it")
 	var found []string
 	for _, p := range m.clipboards() {
 		if m.has(p) {
@@ -189,15 +191,16 @@ func (m Machine) clipboard() Line {
 	}
 	remote := ""
 	if _, v := m.first("SSH_TTY", "SSH_CONNECTION"); v != "" {
-		remote = " · across ssh only OSC 52 reaches your own"
+		remote = " · " + lang.T("across ssh only OSC 52 reaches your own")
 	}
 	if len(found) > 0 {
 		return Say("clipboard", OK, strings.Join(found, ", ")+remote+" · "+osc, "")
 	}
 	if want := m.clipboards(); len(want) > 0 {
-		return Say("clipboard", Warn, "no program for it"+remote+" · "+osc, "install "+map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]+" to paste pictures, and to be sure of copies")
+		return Say("clipboard", Warn, lang.T("no program for it")+remote+" · "+osc,
+			lang.T("install %s to paste pictures, and to be sure of copies", map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]))
 	}
-	return Say("clipboard", Warn, "this machine has no desktop, so by the terminal alone · "+osc, "")
+	return Say("clipboard", Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc, "")
 }
 
 // clipboards are the programs that could do it here.

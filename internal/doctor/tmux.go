@@ -2,9 +2,10 @@ package doctor
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Tmux looks at the settings of the tmux that this runs in, if it does.
@@ -14,15 +15,15 @@ func (m Machine) Tmux(ctx context.Context) Report {
 	}
 	version, err := m.Run(ctx, "tmux", "-V")
 	if err != nil {
-		return Report{Say("tmux", Warn, "TMUX is set, and tmux does not answer: "+err.Error(), "")}
+		return Report{Say("tmux", Warn, lang.T("TMUX is set, and tmux does not answer: %s", lang.Say(err)), "")}
 	}
 	r := Report{Say("tmux", OK, version, "")}
 	for _, s := range []struct {
 		name, good, why, mend string
 	}{
-		{"set-clipboard", "on", "what is copied does not reach the clipboard", "`set -s set-clipboard on`"},
-		{"extended-keys", "on always", "shift+enter is enter", "`set -s extended-keys on`"},
-		{"focus-events", "on", "nothing is told when the window is left: notifications come all the time, or never", "`set -g focus-events on`"},
+		{"set-clipboard", "on", lang.T("what is copied does not reach the clipboard"), "`set -s set-clipboard on`"},
+		{"extended-keys", "on always", lang.T("shift+enter is enter"), "`set -s extended-keys on`"},
+		{"focus-events", "on", lang.T("nothing is told when the window is left: notifications come all the time, or never"), "`set -g focus-events on`"},
 	} {
 		r = append(r, m.tmuxSetting(ctx, s.name, s.good, s.why, s.mend))
 	}
@@ -47,18 +48,18 @@ func (m Machine) tmuxSetting(ctx context.Context, name, good, why, mend string) 
 		}
 	}
 	if v == "" {
-		v = "this tmux does not have it"
+		v = lang.T("this tmux does not have it")
 	}
-	return Say("tmux "+name, Warn, v+": "+why, mend+" in tmux.conf")
+	return Say("tmux "+name, Warn, v+": "+why, lang.T("%s in tmux.conf", mend))
 }
 
 // passthrough is told alone: nothing of ours goes that way.
 func (m Machine) passthrough(ctx context.Context) Line {
 	v := m.setting(ctx, "allow-passthrough")
 	if v == "" {
-		v = "this tmux does not have it"
+		v = lang.T("this tmux does not have it")
 	}
-	return Say("tmux allow-passthrough", OK, v+" · not needed; with `notify` as bell or desktop, notifications come through", "")
+	return Say("tmux allow-passthrough", OK, v+" · "+lang.T("not needed; with `notify` as bell or desktop, notifications come through"), "")
 }
 
 // longEscape is from when esc feels slow, in milliseconds.
@@ -70,15 +71,15 @@ func (m Machine) escapeTime(ctx context.Context) Line {
 	ms, err := strconv.Atoi(v)
 	switch {
 	case err != nil:
-		return Say(name, Warn, "not known", "")
+		return Say(name, Warn, lang.T("not known"), "")
 	case ms > longEscape:
-		return Say(name, Warn, fmt.Sprintf("%d ms: esc comes that late", ms), "`set -s escape-time 10` in tmux.conf")
+		return Say(name, Warn, lang.T("%d ms: esc comes that late", ms), lang.T("%s in tmux.conf", "`set -s escape-time 10`"))
 	}
-	return Say(name, OK, fmt.Sprintf("%d ms", ms), "")
+	return Say(name, OK, lang.T("%d ms", ms), "")
 }
 
 // allColours has tmux pass on all colours.
-const allColours = "`set -as terminal-features ',*:RGB'` in tmux.conf"
+const allColours = "`set -as terminal-features ',*:RGB'`"
 
 // tmuxColours judges what tmux is to programs, and whether it passes on all
 // colours.
@@ -86,13 +87,13 @@ func (m Machine) tmuxColours(ctx context.Context) Line {
 	const name = "tmux colours"
 	kind := m.setting(ctx, "default-terminal")
 	if !strings.HasSuffix(kind, "256color") && !strings.HasSuffix(kind, "-direct") {
-		return Say(name, Warn, "default-terminal is "+kind, "`set -g default-terminal tmux-256color` in tmux.conf")
+		return Say(name, Warn, lang.T("default-terminal is %s", kind), lang.T("%s in tmux.conf", "`set -g default-terminal tmux-256color`"))
 	}
 	features, err := m.Run(ctx, "tmux", "display-message", "-p", "#{client_termfeatures}")
 	over := m.setting(ctx, "terminal-overrides")
 	rgb := strings.Contains(features, "RGB") || strings.Contains(over, ":RGB") || strings.Contains(over, ":Tc")
 	if err == nil && !rgb {
-		return Say(name, Warn, kind+" · not all colours are passed on", allColours)
+		return Say(name, Warn, kind+" · "+lang.T("not all colours are passed on"), lang.T("%s in tmux.conf", allColours))
 	}
-	return Say(name, OK, kind+" · all colours are passed on", "")
+	return Say(name, OK, kind+" · "+lang.T("all colours are passed on"), "")
 }

@@ -15,13 +15,14 @@ package keybind
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Leader stands for the key that begins a sequence of two.
@@ -68,20 +69,20 @@ func Parse(text string) (Bind, error) {
 	text = strings.TrimSpace(text)
 	if at := inPlace.FindStringSubmatch(text); at != nil {
 		if b.Place, text = at[1], at[2]; !slices.Contains(Places, b.Place) {
-			return Bind{}, fmt.Errorf("%q is no place: use one of %s", b.Place, strings.Join(Places, ", "))
+			return Bind{}, lang.Errorf("%q is no place: use one of %s", b.Place, strings.Join(Places, ", "))
 		}
 	}
 	key, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
 	if key == "" || rest == "" {
-		return Bind{}, errors.New(`give a key and a command, such as "alt+g openspace.session.list", or "alt+g none"`)
+		return Bind{}, lang.Errorf(`give a key and a command, such as "alt+g openspace.session.list", or "alt+g none"`)
 	}
 	var err error
 	if b.Key, err = KeyIn(b.Place, key); err != nil {
 		return Bind{}, err
 	}
 	if led := strings.HasPrefix(b.Key, Leader); led && b.Place != "" {
-		return Bind{}, fmt.Errorf("%s is read everywhere: leave out %q", key, b.Place+":")
+		return Bind{}, lang.Errorf("%s is read everywhere: leave out %q", key, b.Place+":")
 	}
 	if as, ok := strings.CutPrefix(rest, "="); ok {
 		b.As, err = stood(strings.TrimSpace(as))
@@ -97,12 +98,12 @@ var inPlace = regexp.MustCompile(`^([a-zA-Z]+):\s+(.*)$`)
 func stood(text string) (string, error) {
 	mods, key, err := split(text)
 	if err != nil {
-		return "", fmt.Errorf("%q is no key: %w", text, err)
+		return "", lang.Errorf("%q is no key: %w", text, err)
 	}
 	if out := join(mods, key); out != "ctrl+c" {
 		return out, nil
 	}
-	return "", errors.New("ctrl+c clears and quits, no other key can")
+	return "", lang.Errorf("ctrl+c clears and quits, no other key can")
 }
 
 // does reads what stands behind the key: a command, or a word.
@@ -111,13 +112,13 @@ func (b *Bind) does(rest string) error {
 	if args = strings.TrimSpace(args); args != "" {
 		var object map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(args), &object); err != nil || object == nil {
-			return fmt.Errorf("the arguments of %s are a JSON object, such as {\"cells\":8}", name)
+			return lang.Errorf("the arguments of %s are a JSON object, such as {\"cells\":8}", name)
 		}
 		b.Args = json.RawMessage(args)
 	}
 	switch {
 	case (name == "none" || name == "leader") && b.Args != nil:
-		return fmt.Errorf("%s takes no arguments", name)
+		return lang.Errorf("%s takes no arguments", name)
 	case name == "none":
 		return nil
 	case name == "leader":
@@ -133,9 +134,9 @@ func (b *Bind) does(rest string) error {
 func (b *Bind) mayLead() error {
 	switch {
 	case b.Place != "":
-		return fmt.Errorf("the leader is the same everywhere: leave out %q", b.Place+":")
+		return lang.Errorf("the leader is the same everywhere: leave out %q", b.Place+":")
 	case strings.HasPrefix(b.Key, Leader):
-		return errors.New("the leader is one key")
+		return lang.Errorf("the leader is one key")
 	}
 	return nil
 }
@@ -171,19 +172,19 @@ func KeyIn(place, text string) (string, error) {
 	rest, led := strings.CutPrefix(text, Leader)
 	mods, key, err := split(rest)
 	if err != nil {
-		return "", fmt.Errorf("%q is no key: %w", text, err)
+		return "", lang.Errorf("%q is no key: %w", text, err)
 	}
 	out := join(mods, key)
 	writes := place == "" || place == PlaceChat || place == PlaceComplete || place == PlaceDialog
 	switch {
 	case out == "ctrl+c":
-		return "", errors.New("ctrl+c clears and quits, it cannot be bound")
+		return "", lang.Errorf("ctrl+c clears and quits, it cannot be bound")
 	case led:
 		return Leader + out, nil
 	case writes && types(mods, key):
-		return "", fmt.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
+		return "", lang.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
 	case place == "" && slices.Contains(needed, out):
-		return "", fmt.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as in \"chat: %s …\"", text, out)
+		return "", lang.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as in \"chat: %s …\"", text, out)
 	}
 	return out, nil
 }
@@ -220,16 +221,16 @@ func split(text string) (mods []string, key string, err error) {
 		}
 		if i < len(parts)-1 {
 			if !slices.Contains(modifiers, p) || slices.Contains(mods, p) {
-				return nil, "", fmt.Errorf("%q is none of ctrl, alt, shift and super", p)
+				return nil, "", lang.Errorf("%q is none of ctrl, alt, shift and super", p)
 			}
 			mods = append(mods, p)
 			continue
 		}
 		if r, _ := utf8.DecodeRuneInString(p); utf8.RuneCountInString(p) == 1 && (r == utf8.RuneError || r == ' ' || !unicode.IsPrint(r)) {
-			return nil, "", fmt.Errorf("%q is no letter", p)
+			return nil, "", lang.Errorf("%q is no letter", p)
 		}
 		if utf8.RuneCountInString(p) != 1 && !slices.Contains(named, p) && !function(p) {
-			return nil, "", fmt.Errorf("%q is neither a letter nor one of %s, f1 to f24", p, strings.Join(named, ", "))
+			return nil, "", lang.Errorf("%q is neither a letter nor one of %s, f1 to f24", p, strings.Join(named, ", "))
 		}
 		key = p
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -43,7 +44,7 @@ func Markdown(s engine.Session, list []engine.MessageWithParts, o Options) strin
 	w := writer{o: o}
 	w.line("# " + sanitize.Line(s.Name()))
 	if o.Metadata {
-		w.line("", fmt.Sprintf("Session %s · begun %s · last changed %s · $%.4f", sanitize.Line(s.ID), stamp(s.Time.Created), stamp(s.Time.Updated), s.Cost))
+		w.line("", lang.T("Session %s · begun %s · last changed %s · $%.4f", sanitize.Line(s.ID), stamp(s.Time.Created), stamp(s.Time.Updated), s.Cost))
 	}
 	for _, m := range Shown(s, list) {
 		w.message(m)
@@ -80,7 +81,7 @@ func (w *writer) message(m engine.MessageWithParts) {
 	switch {
 	case m.Info.Role == engine.RoleUser:
 		w.turn = ""
-		w.line("", "## You")
+		w.line("", "## "+lang.T("You"))
 		if w.o.Metadata {
 			w.line("", "*"+stamp(m.Info.Time.Created)+"*")
 		}
@@ -101,10 +102,11 @@ func (w *writer) told(m engine.Message) string {
 	}
 	out := stamp(m.Time.Created)
 	if m.Time.Completed > m.Time.Created {
-		out += fmt.Sprintf(" · %.1f s", float64(m.Time.Completed-m.Time.Created)/1000)
+		out += " · " + lang.T("%.1f s", float64(m.Time.Completed-m.Time.Created)/1000)
 	}
 	if t := m.Tokens; t != nil {
-		out += fmt.Sprintf(" · %d tokens in, %d out", t.Input+t.Cache.Read+t.Cache.Write, t.Output+t.Reasoning)
+		in := t.Input + t.Cache.Read + t.Cache.Write
+		out += " · " + lang.N(in, "%d tokens in, %d out", "%d tokens in, %d out", in, t.Output+t.Reasoning)
 	}
 	return out + fmt.Sprintf(" · $%.4f", m.Cost)
 }
@@ -132,16 +134,16 @@ func (w *writer) part(p engine.Part) string {
 		return clean(p.Text)
 	case engine.PartReasoning:
 		if text := strings.TrimSpace(p.Text); w.o.Thinking && text != "" {
-			return quote("*Thinking.* " + sanitize.Text(text))
+			return quote("*" + lang.T("Thinking.") + "* " + sanitize.Text(text))
 		}
 	case engine.PartFile:
 		if name := sanitize.Line(p.Filename); name != "" {
-			return "*attached: " + name + " (" + sanitize.Line(p.Mime) + ")*"
+			return "*" + lang.T("attached: %s (%s)", name, sanitize.Line(p.Mime)) + "*"
 		}
 	case engine.PartSubtask:
-		return "*asked " + sanitize.Line(p.Agent) + ": " + sanitize.Line(p.Description) + "*"
+		return "*" + lang.T("asked %s: %s", sanitize.Line(p.Agent), sanitize.Line(p.Description)) + "*"
 	case engine.PartCompaction:
-		return "*The conversation was summed up here.*"
+		return "*" + lang.T("The conversation was summed up here.") + "*"
 	case engine.PartTool:
 		return w.tool(p)
 	}
@@ -164,7 +166,7 @@ func (w *writer) tool(p engine.Part) string {
 		head += ": " + strings.ReplaceAll(title, "*", `\*`)
 	}
 	if st.Status == engine.ToolError {
-		head += " (failed)"
+		head += " (" + lang.T("failed") + ")"
 	}
 	head += "*"
 	if !w.o.Tools {
@@ -224,7 +226,7 @@ func JSON(s engine.Session, list []engine.MessageWithParts, o Options) ([]byte, 
 	}
 	b, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
-		return nil, fmt.Errorf("write the session as JSON: %w", err)
+		return nil, lang.Errorf("write the session as JSON: %w", err)
 	}
 	return append(printable(b), '\n'), nil
 }
