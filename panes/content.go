@@ -90,6 +90,8 @@ type (
 	Binder interface{ Bindings() []Binding }
 	// Titler takes a title from whoever opened it, where it has none of its own.
 	Titler interface{ SetTitle(title string) }
+	// Told gives its title in English, for agents, where Title has words of ours.
+	Told interface{ TitleTold() string }
 	// Grabber takes keys whatever they mean elsewhere: while it is Typing, all
 	// but the leader go to it. SendKey is for the leader itself; it says whether
 	// the key was taken.

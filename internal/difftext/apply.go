@@ -1,7 +1,6 @@
 package difftext
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -62,16 +61,19 @@ func (f File) Apply(text string) (string, error) {
 		if len(before) > 0 {
 			says--
 		}
-		expected, where := says+shift, fmt.Sprintf(", at line %d", max(h.At, 1))
+		expected := says + shift
 		if h.Loose {
-			expected, where = -1, ""
+			expected = -1
 		}
 		at, err := locate(lines, before, done, expected)
 		if err != nil {
 			if _, no := locate(lines, after, done, expected); no == nil && len(after) > 0 {
 				err = lang.Errorf("it is there already")
 			}
-			return "", lang.Errorf("part %d of %d%s: %w", i+1, len(f.Hunks), where, err)
+			if h.Loose {
+				return "", lang.Errorf("part %d of %d: %w", i+1, len(f.Hunks), err)
+			}
+			return "", lang.Errorf("part %d of %d, at line %d: %w", i+1, len(f.Hunks), max(h.At, 1), err)
 		}
 		shift = at - says
 		out = append(append(out, lines[done:at]...), after...)

@@ -68,6 +68,9 @@ func (a *Activity) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 // Title is the same always.
 func (a *Activity) Title() string { return lang.T("Activity") }
 
+// TitleTold is the title for agents.
+func (a *Activity) TitleTold() string { return "Activity" }
+
 // Version rises with the log, and with what the person does here.
 func (a *Activity) Version() uint64 {
 	if l := a.log(); l != nil {

@@ -141,6 +141,14 @@ func (c *Chat) Title() string {
 	return lang.T("New session")
 }
 
+// TitleTold is the title for agents.
+func (c *Chat) TitleTold() string {
+	if s := c.deps.Store.Session(c.session); s != nil {
+		return sanitize.Line(s.Name())
+	}
+	return "New session"
+}
+
 // Version rises with the session's messages and with the chat's own state.
 func (c *Chat) Version() uint64 {
 	v := c.version

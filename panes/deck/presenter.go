@@ -70,6 +70,9 @@ func (p *Presenter) ID() panes.ContentID { return panes.MakeID(PresenterName, p.
 // Title says whose view it is.
 func (p *Presenter) Title() string { return lang.T("Speaker: %s", sanitize.Line(path.Base(p.path))) }
 
+// TitleTold is the title for agents.
+func (p *Presenter) TitleTold() string { return "Speaker: " + sanitize.Line(path.Base(p.path)) }
+
 // Version rises with the deck, and with what changes here.
 func (p *Presenter) Version() uint64 {
 	v := p.version + p.all.version<<32
