@@ -1,0 +1,37 @@
+package editor
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/lang/langtest"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+func TestTheEditorIsInThePersonsLanguage(t *testing.T) {
+	langtest.Pseudo(t)
+	check := func(what string, r *rig) {
+		t.Helper()
+		if words := langtest.Unsaid(r.e.Draw(120, 12, true)); len(words) > 0 {
+			t.Errorf("%s: %q is not said", what, words)
+		}
+	}
+	r := newRig(t, "a.go", "unread")
+	check("before it is read", r)
+	r.e.failure = &workspace.Error{Code: workspace.NotFound, Path: "a.go"}
+	check("one that cannot be read", r)
+	r.e.failure = errors.New("1")
+	check("one that failed", r)
+	check("an empty one", newRig(t, "a.go", ""))
+	r = newRig(t, "a.go", "1\n2\n3\n")
+	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 2}}}); err != nil {
+		t.Fatal(err)
+	}
+	r.press("w")
+	check("marks", r)
+	r.press("/", `"7`, "enter")
+	check("a search", r)
+	r.press("esc")
+	check("and after it", r)
+}
