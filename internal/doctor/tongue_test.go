@@ -11,7 +11,7 @@ import (
 
 // theirs are names of programs, variables and settings, and what terminals are
 // called.
-var theirs = strings.Fields("kitty export init TERM TERM_PROGRAM xterm-kitty xterm xclip xsel wl-copy ripgrep git tmux VISUAL EDITOR LANG vim rgb set-clipboard extended-keys focus-events allow-passthrough escape-time UTF-8 LC_ALL")
+var theirs = strings.Fields("default-terminal kitty export init TERM TERM_PROGRAM xterm-kitty xterm xclip xsel wl-copy ripgrep git tmux VISUAL EDITOR LANG vim rgb set-clipboard extended-keys focus-events allow-passthrough escape-time UTF-8 LC_ALL set on")
 
 func TestTheDoctorSpeaksThePersonsLanguage(t *testing.T) {
 	langtest.Pseudo(t)

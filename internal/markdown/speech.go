@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -56,7 +57,7 @@ func (s *Speech) Set(text string, whole bool) []string {
 		s.segment(text, &seg)
 	}
 	if whole && s.code {
-		s.say("end of code")
+		s.say(lang.T("end of code"))
 	}
 	return s.out
 }
@@ -122,15 +123,15 @@ func (s *Speech) fenced(seg *segment, src string) {
 		s.say(spokenLines(seg.fence.dedent(src))...)
 	}
 	if s.code = s.scan.fence.open(); !s.code {
-		s.say("end of code")
+		s.say(lang.T("end of code"))
 	}
 }
 
-func codeHead(lang string) string {
-	if lang = sanitize.Line(lang); lang != "" {
-		return "code, " + lang + ":"
+func codeHead(language string) string {
+	if language = sanitize.Line(language); language != "" {
+		return lang.T("code, %s:", language)
 	}
-	return "code:"
+	return lang.T("code:")
 }
 
 // spokenLines are the lines of a text as they are, without those at its ends
@@ -172,20 +173,20 @@ func (d *spoken) blocks(parent ast.Node, lead string, depth int) {
 func (d *spoken) block(n ast.Node, lead string, depth int) {
 	switch n := n.(type) {
 	case *ast.Heading:
-		d.text(fmt.Sprintf("%sheading %d: ", lead, n.Level), d.words(n))
+		d.text(lead+lang.T("heading %d: ", n.Level), d.words(n))
 	case *ast.List:
 		if lead != "" {
 			d.say(strings.TrimRight(lead, " "))
 		}
 		d.list(n, depth+1)
 	case *ast.Blockquote:
-		d.blocks(n, lead+"quote: ", depth)
+		d.blocks(n, lead+lang.T("quote: "), depth)
 	case *ast.FencedCodeBlock:
-		d.between(lead, codeHead(string(n.Language(d.src))), source(n, d.src), "end of code")
+		d.between(lead, codeHead(string(n.Language(d.src))), source(n, d.src), lang.T("end of code"))
 	case *ast.CodeBlock:
-		d.between(lead, "code:", source(n, d.src), "end of code")
+		d.between(lead, lang.T("code:"), source(n, d.src), lang.T("end of code"))
 	case *formulas:
-		d.between(lead, "formula:", unmarked(source(n, d.src)), "end of formula")
+		d.between(lead, lang.T("formula:"), unmarked(source(n, d.src)), lang.T("end of formula"))
 	case *ast.HTMLBlock:
 		html := source(n, d.src)
 		if n.HasClosure() {
@@ -193,7 +194,7 @@ func (d *spoken) block(n ast.Node, lead string, depth int) {
 		}
 		d.say(spokenLines(lead + strings.TrimRight(html, "\n"))...)
 	case *ast.ThematicBreak:
-		d.say(lead + "separator")
+		d.say(lead + lang.T("separator"))
 	case *east.Table:
 		d.table(n, lead)
 	case *ast.Paragraph, *ast.TextBlock:
@@ -237,19 +238,19 @@ func unmarked(src string) string {
 func (d *spoken) list(n *ast.List, depth int) {
 	number := n.Start
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
-		lead := "bullet: "
+		lead := lang.T("bullet: ")
 		if n.IsOrdered() {
 			lead = fmt.Sprintf("%d. ", number)
 			number++
 		}
 		if box := taskOf(item); box != nil {
-			lead = "not done: "
+			lead = lang.T("not done: ")
 			if box.IsChecked {
-				lead = "done: "
+				lead = lang.T("done: ")
 			}
 		}
 		if depth > 1 {
-			lead = fmt.Sprintf("level %d, %s", depth, lead)
+			lead = lang.T("level %d, %s", depth, lead)
 		}
 		d.blocks(item, lead, depth)
 	}
@@ -266,7 +267,7 @@ func (d *spoken) table(n *east.Table, lead string) {
 		}
 		if row.Kind() == east.KindTableHeader {
 			if names = cells; d.rows == 0 {
-				d.say(fmt.Sprintf("%stable, columns: %s", lead, strings.Join(names, ", ")))
+				d.say(lead + lang.T("table, columns: %s", strings.Join(names, ", ")))
 			}
 			continue
 		}
@@ -276,10 +277,10 @@ func (d *spoken) table(n *east.Table, lead string) {
 				cells[i] = names[i] + ": " + cells[i]
 			}
 		}
-		d.say(fmt.Sprintf("row %d: %s", d.rows, strings.Join(cells, "; ")))
+		d.say(lang.T("row %d: %s", d.rows, strings.Join(cells, "; ")))
 	}
 	if d.scan.head.to == 0 {
-		d.say("end of table")
+		d.say(lang.T("end of table"))
 	}
 }
 
@@ -311,21 +312,21 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 	case *ast.CodeSpan:
 		b.WriteString(strings.ReplaceAll(raw(n, d.src), "\n", " "))
 	case *east.Strikethrough:
-		b.WriteString("(struck out: " + d.words(n) + ")")
+		b.WriteString(lang.T("(struck out: %s)", d.words(n)))
 	case *ast.Link:
 		words, to := d.words(n), unescape(string(n.Destination))
 		b.WriteString(words)
 		if to != "" && to != words && !strings.HasPrefix(to, "#") && to != "mailto:"+words {
-			b.WriteString(" (link: " + to + ")")
+			b.WriteString(" " + lang.T("(link: %s)", to))
 		}
 	case *ast.AutoLink:
 		b.Write(n.Label(d.src))
 	case *footnoteMark:
-		b.WriteString(" (note " + n.name + ")")
+		b.WriteString(" " + lang.T("(note %s)", n.name))
 	case *formula:
 		b.WriteString(n.text)
 	case *ast.Image:
-		b.WriteString("(image: " + strings.TrimSpace(plain(n, d.src)+" "+unescape(string(n.Destination))) + ")")
+		b.WriteString(lang.T("(image: %s)", strings.TrimSpace(plain(n, d.src)+" "+unescape(string(n.Destination)))))
 	case *ast.RawHTML:
 		for i := range n.Segments.Len() {
 			seg := n.Segments.At(i)

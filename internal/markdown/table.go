@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Widths of columns that had to shrink, in cells: where tables scroll none is
@@ -279,14 +279,15 @@ func (v *view) rule() string {
 	}
 	line, look := []rune(strings.Join(parts, "─┼─")), v.border
 	line = line[:min(len(line), v.cells)]
+	wide := len(line)
 	if v.scrolls {
-		note := []rune(fmt.Sprintf(" %d–%d of %d", v.from+1, v.to, len(v.widths)))
-		if len(note) < len(line)-2 {
-			line = append(line[:len(line)-len(note)], note...)
+		note := lang.T(" %d–%d of %d", v.from+1, v.to, len(v.widths))
+		if n := xansi.StringWidth(note); n < wide-2 {
+			line = append(line[:wide-n], []rune(note)...)
 		}
 		look.to = TableTarget + v.name
 	}
-	return anchor.Border(v.edges(wrap([]run{{string(line), look}}, max(len(line), 1))[0]))
+	return anchor.Border(v.edges(wrap([]run{{string(line), look}}, max(wide, 1))[0]))
 }
 
 // edges cuts a line to what is in view, and marks where there is more.

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Limits on a block.
@@ -176,7 +178,7 @@ func (p *Parser) inside(c byte) {
 	last := p.brace(c)
 	switch {
 	case len(p.buf) > MaxBlock:
-		p.giveUp("the block is longer than 64 KiB")
+		p.giveUp(lang.Key("the block is longer than 64 KiB"))
 	case last:
 		p.state, p.perc = ending, 0
 	}
@@ -191,7 +193,7 @@ func (p *Parser) end(c byte) {
 		return
 	}
 	perc := p.perc
-	p.warn("the block's last brace is not followed by %%")
+	p.warn(lang.Key("the block's last brace is not followed by %%"))
 	p.state = plain
 	for range perc {
 		p.text('%')
@@ -210,7 +212,7 @@ func (p *Parser) finish() {
 		return
 	}
 	if b.Cmd == nil || *b.Cmd == "" {
-		p.warn(`the block has no "cmd"`)
+		p.warn(lang.Key(`the block has no "cmd"`))
 		return
 	}
 	args := b.Args
@@ -218,7 +220,7 @@ func (p *Parser) finish() {
 		args = nil
 	}
 	if len(args) > 0 && args[0] != '{' {
-		p.warn(`the block's "args" is no object`)
+		p.warn(lang.Key(`the block's "args" is no object`))
 		return
 	}
 	p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
@@ -307,7 +309,7 @@ func (p *Parser) Deadline() (time.Time, bool) {
 // Expire drops the open block if it is too old.
 func (p *Parser) Expire(now time.Time) Result {
 	if d, open := p.Deadline(); open && !now.Before(d) {
-		p.giveUp("the block was not closed within 5 seconds")
+		p.giveUp(lang.Key("the block was not closed within 5 seconds"))
 	}
 	return p.take()
 }
@@ -316,7 +318,7 @@ func (p *Parser) Expire(now time.Time) Result {
 // text is released.
 func (p *Parser) Close() Result {
 	for p.state == body || p.state == ending {
-		p.giveUp("the text ended inside the block")
+		p.giveUp(lang.Key("the text ended inside the block"))
 	}
 	if p.state == plain {
 		for i := range p.held {

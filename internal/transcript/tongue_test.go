@@ -16,7 +16,7 @@ func TestAnExportIsInThePersonsLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := langtest.Unsaid(Markdown(s, list, Options{Thinking: true, Tools: true, Metadata: true}), "UTC", "json")
+	words := langtest.Unsaid(Markdown(s, list, Options{Thinking: true, Tools: true, Metadata: true}), "UTC", "json", "␇")
 	if words = slices.DeleteFunc(words, func(w string) bool { return strings.Contains(string(theirs), w) }); len(words) > 0 {
 		t.Errorf("%q is not said:\n%s", words, Markdown(s, list, Options{Thinking: true, Tools: true, Metadata: true}))
 	}
