@@ -67,7 +67,7 @@ func (l *Linear) deed(id string, args json.RawMessage) string {
 	if about == "" {
 		about = in.text("contentId")
 	}
-	text := strings.TrimSpace(strings.Replace(did, "%s", about, 1))
+	text := strings.TrimSpace(did + " " + about)
 	if from, to := in.lines(); from > 0 {
 		text += ", line " + strconv.Itoa(from)
 		if to > from {

@@ -44,49 +44,7 @@ func Say(name string, s State, text, mend string) Line {
 }
 
 // Label is the name in the person's language; programs keep theirs.
-func (l Line) Label() string {
-	switch l.Name {
-	case "terminal":
-		return lang.C("doctor", "terminal")
-	case "colours":
-		return lang.C("doctor", "colours")
-	case "queries":
-		return lang.C("doctor", "queries")
-	case "letters":
-		return lang.C("doctor", "letters")
-	case "background":
-		return lang.C("doctor", "background")
-	case "keyboard":
-		return lang.C("doctor", "keyboard")
-	case "whole frames":
-		return lang.C("doctor", "whole frames")
-	case "mouse":
-		return lang.C("doctor", "mouse")
-	case "locale":
-		return lang.C("doctor", "locale")
-	case "clipboard":
-		return lang.C("doctor", "clipboard")
-	case "editor":
-		return lang.C("doctor", "editor")
-	case "program":
-		return lang.C("doctor", "program")
-	case "engine":
-		return lang.C("doctor", "engine")
-	case "providers":
-		return lang.C("doctor", "providers")
-	case "configuration":
-		return lang.C("doctor", "configuration")
-	case "screen reader":
-		return lang.C("doctor", "screen reader")
-	case "state folder":
-		return lang.C("doctor", "state folder")
-	case "hub port":
-		return lang.C("doctor", "hub port")
-	case "tmux colours":
-		return lang.C("doctor", "tmux colours")
-	}
-	return l.Name
-}
+func (l Line) Label() string { return lang.T(l.Name) }
 
 // Report is everything that was looked at.
 type Report []Line

@@ -32,12 +32,12 @@ func (m Machine) Terminal(s Screen) Report {
 		if s.Answers != nil {
 			why = lang.T("the terminal answers no questions")
 		}
-		r = append(r, Say("queries", Warn, lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
+		r = append(r, Say(lang.Key("queries"), Warn, lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
 			lang.T("run `openspace doctor` on a terminal to have it asked")))
 	} else {
 		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers))
 		if s.Inside {
-			r = append(r, Say("letters", Warn, lang.T("widths are not measured while the program draws"), lang.T("`openspace doctor` in a terminal measures them")))
+			r = append(r, Say(lang.Key("letters"), Warn, lang.T("widths are not measured while the program draws"), lang.T("`openspace doctor` in a terminal measures them")))
 		} else {
 			r = append(r, widths(s.Answers))
 		}
@@ -60,23 +60,23 @@ func (m Machine) kind(s Screen) Line {
 	}
 	switch {
 	case name == "" && m.OS != "windows":
-		return Say("terminal", Bad, lang.T("TERM is not set"), lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
+		return Say(lang.Key("terminal"), Bad, lang.T("TERM is not set"), lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
 	case name == "dumb":
-		return Say("terminal", Bad, text, lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
+		return Say(lang.Key("terminal"), Bad, text, lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
 	case s.W == 0:
-		return Say("terminal", Warn, text+" · "+lang.T("the output goes elsewhere"), "")
+		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("the output goes elsewhere"), "")
 	case s.W < narrow || s.H < low:
-		return Say("terminal", Warn, text, lang.T("panes need %d×%d: make the window larger", narrow, low))
+		return Say(lang.Key("terminal"), Warn, text, lang.T("panes need %d×%d: make the window larger", narrow, low))
 	case m.Getenv("STY") != "":
-		return Say("terminal", Warn, text+" · "+lang.T("in GNU screen"), lang.T("screen passes on neither clipboard nor true colours: tmux does"))
+		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("in GNU screen"), lang.T("screen passes on neither clipboard nor true colours: tmux does"))
 	}
-	return Say("terminal", OK, text, "")
+	return Say(lang.Key("terminal"), OK, text, "")
 }
 
 // colours says how many there are.
 func (m Machine) colours(s Screen) Line {
 	if m.Getenv("NO_COLOR") != "" {
-		return Say("colours", OK, lang.T("none, by NO_COLOR"), "")
+		return Say(lang.Key("colours"), OK, lang.T("none, by NO_COLOR"), "")
 	}
 	set := lang.T("COLORTERM is %s", m.Getenv("COLORTERM"))
 	if m.Getenv("COLORTERM") == "" {
@@ -87,38 +87,38 @@ func (m Machine) colours(s Screen) Line {
 	}
 	switch s.Profile {
 	case colorprofile.TrueColor:
-		return Say("colours", OK, lang.T("true colour"), "")
+		return Say(lang.Key("colours"), OK, lang.T("true colour"), "")
 	case colorprofile.ANSI256:
-		return Say("colours", Warn, "256 · "+set, lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
+		return Say(lang.Key("colours"), Warn, "256 · "+set, lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
 	case colorprofile.ANSI:
-		return Say("colours", Warn, "16 · "+set, lang.T("`export TERM=xterm-256color`, if the terminal has them"))
+		return Say(lang.Key("colours"), Warn, "16 · "+set, lang.T("`export TERM=xterm-256color`, if the terminal has them"))
 	}
-	return Say("colours", Warn, lang.T("none · %s", set), lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
+	return Say(lang.Key("colours"), Warn, lang.T("none · %s", set), lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
 }
 
 func background(a *Answers) Line {
 	if a.Background == nil {
-		return Say("background", Warn, lang.T("the terminal does not say its colour"), lang.T("`appearance` in the configuration says whether it is light or dark"))
+		return Say(lang.Key("background"), Warn, lang.T("the terminal does not say its colour"), lang.T("`appearance` in the configuration says whether it is light or dark"))
 	}
 	is, hex := dark(a.Background)
 	if is {
-		return Say("background", OK, lang.T("dark, %s", hex), "")
+		return Say(lang.Key("background"), OK, lang.T("dark, %s", hex), "")
 	}
-	return Say("background", OK, lang.T("light, %s", hex), "")
+	return Say(lang.Key("background"), OK, lang.T("light, %s", hex), "")
 }
 
 func (m Machine) keyboard(a *Answers) Line {
 	switch {
 	case a.Keyboard:
-		return Say("keyboard", OK, lang.T("the kitty protocol: every key can be told"), "")
+		return Say(lang.Key("keyboard"), OK, lang.T("the kitty protocol: every key can be told"), "")
 	case m.Getenv("TMUX") != "":
-		return Say("keyboard", Warn, lang.T("plain: shift+enter is enter"), lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
+		return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter"), lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
 	}
-	return Say("keyboard", Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"), lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
+	return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"), lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
 }
 
 func synchronized(a *Answers) Line {
-	const name = "whole frames"
+	name := lang.Key("whole frames")
 	if has, said := a.Mode(modeSync); has {
 		return Say(name, OK, lang.T("synchronized output (mode 2026)"), "")
 	} else if !said {
@@ -131,16 +131,16 @@ func (m Machine) mouse(a *Answers) Line {
 	kind := m.Getenv("TERM")
 	switch has, said := a.Mode(modeMouse); {
 	case has:
-		return Say("mouse", OK, lang.T("reported (SGR)"), "")
+		return Say(lang.Key("mouse"), OK, lang.T("reported (SGR)"), "")
 	case said || kind == "linux":
-		return Say("mouse", Warn, lang.T("not reported"), lang.T("everything can be done by keys"))
+		return Say(lang.Key("mouse"), Warn, lang.T("not reported"), lang.T("everything can be done by keys"))
 	}
-	return Say("mouse", OK, lang.T("reported, as is usual with TERM %s; the terminal does not say", kind), "")
+	return Say(lang.Key("mouse"), OK, lang.T("reported, as is usual with TERM %s; the terminal does not say", kind), "")
 }
 
 // widths judges how wide the terminal draws letters.
 func widths(a *Answers) Line {
-	const name = "letters"
+	name := lang.Key("letters")
 	if len(a.Columns) != len(Probes()) {
 		return Say(name, Warn, lang.T("the terminal does not say where its cursor is: widths are not known"), "")
 	}
@@ -170,13 +170,13 @@ func (m Machine) locale() Line {
 	name, v := m.first("LC_ALL", "LC_CTYPE", "LANG")
 	switch {
 	case m.UTF8() && v == "":
-		return Say("locale", OK, lang.T("UTF-8, by the system"), "")
+		return Say(lang.Key("locale"), OK, lang.T("UTF-8, by the system"), "")
 	case m.UTF8():
-		return Say("locale", OK, name+" "+v, "")
+		return Say(lang.Key("locale"), OK, name+" "+v, "")
 	case v == "":
-		return Say("locale", Warn, lang.T("neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"), "`export LANG=C.UTF-8`")
+		return Say(lang.Key("locale"), Warn, lang.T("neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"), "`export LANG=C.UTF-8`")
 	}
-	return Say("locale", Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters", name+" "+v), "`export "+name+"=C.UTF-8`")
+	return Say(lang.Key("locale"), Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters", name+" "+v), "`export "+name+"=C.UTF-8`")
 }
 
 // clipboard says which programs read and write it. Whether the terminal does
@@ -194,13 +194,13 @@ func (m Machine) clipboard() Line {
 		remote = " · " + lang.T("across ssh only OSC 52 reaches your own")
 	}
 	if len(found) > 0 {
-		return Say("clipboard", OK, strings.Join(found, ", ")+remote+" · "+osc, "")
+		return Say(lang.Key("clipboard"), OK, strings.Join(found, ", ")+remote+" · "+osc, "")
 	}
 	if want := m.clipboards(); len(want) > 0 {
-		return Say("clipboard", Warn, lang.T("no program for it")+remote+" · "+osc,
+		return Say(lang.Key("clipboard"), Warn, lang.T("no program for it")+remote+" · "+osc,
 			lang.T("install %s to paste pictures, and to be sure of copies", map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]))
 	}
-	return Say("clipboard", Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc, "")
+	return Say(lang.Key("clipboard"), Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc, "")
 }
 
 // clipboards are the programs that could do it here.

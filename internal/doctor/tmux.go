@@ -84,7 +84,7 @@ const allColours = "`set -as terminal-features ',*:RGB'`"
 // tmuxColours judges what tmux is to programs, and whether it passes on all
 // colours.
 func (m Machine) tmuxColours(ctx context.Context) Line {
-	const name = "tmux colours"
+	name := lang.Key("tmux colours")
 	kind := m.setting(ctx, "default-terminal")
 	if !strings.HasSuffix(kind, "256color") && !strings.HasSuffix(kind, "-direct") {
 		return Say(name, Warn, lang.T("default-terminal is %s", kind), lang.T("%s in tmux.conf", "`set -g default-terminal tmux-256color`"))

@@ -47,16 +47,16 @@ func (m Machine) editor() Line {
 	name, text := m.first("VISUAL", "EDITOR")
 	if text == "" {
 		if m.has("vi") {
-			return Say("editor", OK, lang.T("vi, as neither VISUAL nor EDITOR is set"), "")
+			return Say(lang.Key("editor"), OK, lang.T("vi, as neither VISUAL nor EDITOR is set"), "")
 		}
-		return Say("editor", Warn, lang.T("neither VISUAL nor EDITOR is set, and there is no vi"), set)
+		return Say(lang.Key("editor"), Warn, lang.T("neither VISUAL nor EDITOR is set, and there is no vi"), set)
 	}
 	words, err := shell.Fields(text, m.Getenv)
 	if err != nil || len(words) == 0 {
-		return Say("editor", Warn, lang.T("%s is no command: %s", name, text), set)
+		return Say(lang.Key("editor"), Warn, lang.T("%s is no command: %s", name, text), set)
 	}
 	if _, err := m.Look(words[0]); err != nil {
-		return Say("editor", Warn, lang.T("%s names %s, which is not found", name, words[0]), lang.T("install it, or %s", set))
+		return Say(lang.Key("editor"), Warn, lang.T("%s names %s, which is not found", name, words[0]), lang.T("install it, or %s", set))
 	}
-	return Say("editor", OK, name+" "+text, "")
+	return Say(lang.Key("editor"), OK, name+" "+text, "")
 }

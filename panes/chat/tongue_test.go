@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 )
 
@@ -109,5 +110,28 @@ func TestADrawingIsMadeAnewInAnotherLanguage(t *testing.T) {
 	langtest.Pseudo(t)
 	if words := r.unsaid(r.plain(140, 60)); len(words) > 0 {
 		t.Errorf("%q stayed English", words)
+	}
+}
+
+func TestADeedHasItsPlaceForWhatItIsAbout(t *testing.T) {
+	if did, field, ok := Deed("editor.open"); did != "opened" || field != "path" || !ok {
+		t.Errorf("%q, %q", did, field)
+	}
+	if s := Did("editor.open", "a.go"); s != "opened a.go" {
+		t.Error(s)
+	}
+	t.Cleanup(lang.Tongue(func(text string) string {
+		if text == "opened %s" {
+			return "%s geöffnet"
+		}
+		return text
+	}))
+	if s := Did("editor.open", "a.go"); s != "a.go geöffnet" {
+		t.Error(s)
+	}
+	r := newRig(t)
+	ours(r)
+	if s := r.plain(100, 40); !strings.Contains(s, "● src/a.go:42-50 geöffnet") {
+		t.Error(s)
 	}
 }

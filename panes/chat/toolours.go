@@ -84,12 +84,15 @@ func filled(words, about string) string {
 	return strings.TrimSpace(strings.Replace(words, "%s", about, 1))
 }
 
-// Deed says in words what a command of ours did, with %s for what it is about,
-// and which of its arguments that is.
+// Deed says in words what a command of ours did, without what it is about, and
+// which of its arguments that is. Did has its place.
 func Deed(command string) (did, field string, ok bool) {
 	d, ok := deeds()[command]
-	return d.did, d.field, ok
+	return filled(d.did, ""), d.field, ok
 }
+
+// Did says in words what a command of ours did, and to what.
+func Did(command, about string) string { return filled(deeds()[command].did, about) }
 
 // ours shows a call of a command of ours as what it did. What it leads to can
 // be followed.
