@@ -59,10 +59,9 @@ func (e Env) dangerIn(text string) []string {
 	var out []string
 	for _, f := range e.Terminals.judge.Lines(text) {
 		if f.Text != "" && f.Text != strings.TrimSpace(text) {
-			out = append(out, f.Said()+": "+f.Text)
-			continue
+			f.Reason += ": " + f.Text
 		}
-		out = append(out, f.Said())
+		out = append(out, f.Reason)
 	}
 	return out
 }

@@ -96,7 +96,7 @@ func riskOfSending(env Env, a TerminalSendArgs) *Risk {
 		r.Text = a.Text
 	}
 	for _, f := range env.Terminals.judge.Keys(c) {
-		reason := f.Said()
+		reason := f.Reason
 		if f.Text != "" && f.Text != strings.TrimSpace(r.Text) {
 			reason += ": " + f.Text
 		}
