@@ -330,8 +330,8 @@ func (d *Deck) problems() (int, string) {
 
 // saidProblem says what is wrong with a deck.
 func saidProblem(p deck.Problem) string {
-	if s, ok := any(p).(lang.Sayer); ok {
-		return s.Said()
+	if s, ok := any(p).(interface{ Text() lang.Message }); ok {
+		return s.Text().Said()
 	}
 	return lang.T(p.Message)
 }
