@@ -52,6 +52,9 @@ func TestNumbersTakeTheirPluralForm(t *testing.T) {
 			t.Errorf("%d in Russian: %s", n, got)
 		}
 	}
+	if m := Count(3, "%d file", "%d files", 3); m.Said() != "3 файла" || m.String() != "3 files" || Count(1, "%d file", "%d files", 1).String() != "1 file" {
+		t.Errorf("as a message: %s, %s", m.Said(), m)
+	}
 	if got := N(1, "%d line", "%d lines", 1); got != "1 line" {
 		t.Errorf("one that Russian lacks: %s", got)
 	}

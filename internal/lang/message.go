@@ -11,14 +11,35 @@ import (
 type Message struct {
 	Key  string
 	Args []any
+
+	one string // of one that depends on n: the English of 1
+	n   int
 }
 
 // M makes a message. Errors and messages among the arguments are said in the
 // language that the message is said in.
-func M(key string, args ...any) Message { return Message{key, args} }
+func M(key string, args ...any) Message { return Message{Key: key, Args: args} }
+
+// Count makes a message that says how many there are, as N does.
+func Count(n int, one, other string, args ...any) Message {
+	return Message{Key: other, Args: args, one: one, n: n}
+}
+
+// Or is the message, or a text that is one itself where there is none.
+func (m Message) Or(text string) Message {
+	if m.Key == "" {
+		return Message{Key: text}
+	}
+	return m
+}
 
 // String says it in English.
-func (m Message) String() string { return format(m.Key, m.Args) }
+func (m Message) String() string {
+	if m.one != "" && m.n == 1 {
+		return format(m.one, m.Args)
+	}
+	return format(m.Key, m.Args)
+}
 
 // Said says it in the person's language.
 func (m Message) Said() string {
@@ -33,7 +54,11 @@ func (m Message) Said() string {
 			args[i] = a
 		}
 	}
-	return format(say(m.Key, 0), args)
+	form := say(m.Key, m.n)
+	if m.one != "" && m.n == 1 && form == m.Key {
+		form = m.one
+	}
+	return format(form, args)
 }
 
 // format puts arguments into a text. Texts that wrap errors say so with %w.
