@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Edit replaces one text by another. Old occurs exactly once, or All is set.
@@ -24,11 +26,11 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 		case old.info == nil:
 			return nil, missing(p)
 		case baseHash != "" && !sameHash(baseHash, old.data):
-			return nil, &Error{Changed, p, "the file is not the one of baseHash: its hash is " + hash(old.data) + " now", "read the file again and make the edits on what it holds now"}
+			return nil, fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(old.data)), lang.M("read the file again and make the edits on what it holds now"))
 		case isBinary(old.data):
-			return nil, &Error{Binary, p, "this is a binary file", "write it whole"}
+			return nil, fault(Binary, p, lang.M("this is a binary file"), lang.M("write it whole"))
 		case len(edits) == 0:
-			return nil, &Error{NoMatch, p, "there are no edits", "give at least one edit"}
+			return nil, fault(NoMatch, p, lang.M("there are no edits"), lang.M("give at least one edit"))
 		}
 		return apply(ctx, p, old.data, edits)
 	})
@@ -56,7 +58,7 @@ func apply(ctx context.Context, p string, data []byte, edits []Edit) ([]byte, er
 		}
 		// Line ends that go away with Old are not counted: this is a limit of what is built.
 		if size := int64(len(flat)) + int64(count)*int64(len(e.New)-len(e.Old)); size > MaxWrite {
-			return nil, &Error{TooLarge, p, fmt.Sprintf("edit %d makes the file %s, more than the 8 MB that are written", i+1, megabytes(size)), "make a smaller edit"}
+			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1, megabytes(size)), lang.M("make a smaller edit"))
 		}
 		text = replace(text, flat, e)
 	}
@@ -106,25 +108,25 @@ func replace(text, flat string, e Edit) string {
 
 // fits says why an edit cannot be made.
 func fits(p string, i, all int, e Edit, flat string, count int) error {
-	name := fmt.Sprintf("edit %d", i)
+	name := lang.M("edit %d", i)
 	if all > 1 {
-		name += fmt.Sprintf(" of %d", all)
+		name = lang.M("edit %d of %d", i, all)
 	}
 	switch {
 	case e.Old == "":
-		return &Error{NoMatch, p, name + ": the old text is empty", "give the text that is replaced; file.write gives a file its first content"}
+		return fault(NoMatch, p, lang.M("%s: the old text is empty", name), lang.M("give the text that is replaced; file.write gives a file its first content"))
 	case e.Old == e.New:
-		return &Error{NoMatch, p, name + ": the old text and the new are the same", "leave this edit out"}
+		return fault(NoMatch, p, lang.M("%s: the old text and the new are the same", name), lang.M("leave this edit out"))
 	case count == 0:
-		return &Error{NoMatch, p, name + ": the old text does not occur in the file", near(flat, e.Old, i)}
+		return fault(NoMatch, p, lang.M("%s: the old text does not occur in the file", name), near(flat, e.Old, i))
 	case count > 1 && !e.All:
-		return &Error{NoMatch, p, fmt.Sprintf("%s: the old text occurs %d times, on lines %s", name, count, lines(flat, e.Old)), "add lines around it until it occurs once, or replace all"}
+		return fault(NoMatch, p, lang.M("%s: the old text occurs %d times, on lines %s", name, count, lines(flat, e.Old)), lang.M("add lines around it until it occurs once, or replace all"))
 	}
 	return nil
 }
 
 // near says what to do about a text that does not occur.
-func near(flat, old string, i int) string {
+func near(flat, old string, i int) lang.Message {
 	loose := func(s string) string {
 		parts := strings.Split(s, "\n")
 		for i := range parts {
@@ -135,12 +137,12 @@ func near(flat, old string, i int) string {
 	want := strings.Trim(loose(old), "\n")
 	text := loose(flat)
 	if at := strings.Index(text, want); want != "" && at >= 0 {
-		return fmt.Sprintf("it occurs on line %d with other white space: copy it as the file has it", strings.Count(text[:at], "\n")+1)
+		return lang.M("it occurs on line %d with other white space: copy it as the file has it", strings.Count(text[:at], "\n")+1)
 	}
 	if i > 1 {
-		return "read the file again and copy the text exactly; each edit sees what the ones before it made"
+		return lang.M("read the file again and copy the text exactly; each edit sees what the ones before it made")
 	}
-	return "read the file again and copy the text exactly"
+	return lang.M("read the file again and copy the text exactly")
 }
 
 // maxLines is how many places of a text an error names.

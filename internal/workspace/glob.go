@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // glob chooses paths as ripgrep's -g does: without a slash it matches a name
@@ -20,7 +22,7 @@ func compileGlob(p string) (glob, error) {
 	name := !strings.Contains(text, "/")
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "./"), "/")
 	if text == "" || !doublestar.ValidatePattern(text) {
-		return glob{}, &Error{InvalidPath, p, "this is no glob pattern", "for example *.go, src/**/*.ts or *.{js,css}"}
+		return glob{}, fault(InvalidPath, p, lang.M("this is no glob pattern"), lang.M("for example *.go, src/**/*.ts or *.{js,css}"))
 	}
 	return glob{text, name, folder}, nil
 }

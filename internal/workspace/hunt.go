@@ -4,6 +4,8 @@ import (
 	"context"
 	"io/fs"
 	"path"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // hunt is a search under way: one walks and makes batches, some look into
@@ -41,7 +43,7 @@ func (r *Root) newHunt(q Query) (*hunt, error) {
 		h.given = "."
 	}
 	if q.Text == "" {
-		return nil, &Error{InvalidPath, q.Path, "the text to look for is empty", "give a text; file.list names the files"}
+		return nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"), lang.M("give a text; file.list names the files"))
 	}
 	h.needle = newNeedle(q.Text)
 	var err error

@@ -7,6 +7,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // MaxEntries is how many entries are listed.
@@ -45,7 +47,7 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 	case err != nil:
 		return Listing{}, err
 	case !info.IsDir():
-		return Listing{}, &Error{InvalidPath, p, "this is no folder", "name a folder, or read the file"}
+		return Listing{}, fault(InvalidPath, p, lang.M("this is no folder"), lang.M("name a folder, or read the file"))
 	case r.denies(rel) || r.denies(real):
 		return Listing{}, refused(p)
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Code says what is wrong with a path or a file. Codes are part of the
@@ -36,24 +38,39 @@ type Error struct {
 	Path    string
 	Message string
 	Hint    string
+
+	message, hint lang.Message // where the text is made of parts
 }
 
 func (e *Error) Error() string { return e.Path + ": " + e.Message }
 
+// Said says it in the person's language.
+func (e *Error) Said() string { return e.Path + ": " + e.Text().Said() }
+
+// Text is Message, to be said in either language.
+func (e *Error) Text() lang.Message { return e.message.Or(e.Message) }
+
+// Advice is Hint, to be said in either language.
+func (e *Error) Advice() lang.Message { return e.hint.Or(e.Hint) }
+
+func fault(code Code, p string, message, hint lang.Message) *Error {
+	return &Error{code, p, message.String(), hint.String(), message, hint}
+}
+
 func outside(p string) *Error {
-	return &Error{Outside, p, "the path leads out of the workspace", "give a path relative to the workspace"}
+	return fault(Outside, p, lang.M("the path leads out of the workspace"), lang.M("give a path relative to the workspace"))
 }
 
 func missing(p string) *Error {
-	return &Error{NotFound, p, "file not found", "paths are relative to the workspace"}
+	return fault(NotFound, p, lang.M("file not found"), lang.M("paths are relative to the workspace"))
 }
 
 func refused(p string) *Error {
-	return &Error{Denied, p, "this file may hold secrets and is not read", "ask the person to open it another way"}
+	return fault(Denied, p, lang.M("this file may hold secrets and is not read"), lang.M("ask the person to open it another way"))
 }
 
 func protected(p string) *Error {
-	return &Error{Protected, p, "this path is protected and is not written", "ask the person to change it, or to allow this path in the configuration"}
+	return fault(Protected, p, lang.M("this path is protected and is not written"), lang.M("ask the person to change it, or to allow this path in the configuration"))
 }
 
 // Clean turns a path, relative or absolute inside the workspace, into a clean
@@ -73,13 +90,13 @@ func (r *Root) Clean(p string) (string, error) {
 func (r *Root) clean(p string) (string, error) {
 	switch {
 	case strings.TrimSpace(p) == "":
-		return "", &Error{InvalidPath, p, "the path is empty", "give a path relative to the workspace"}
+		return "", fault(InvalidPath, p, lang.M("the path is empty"), lang.M("give a path relative to the workspace"))
 	case strings.ContainsRune(p, 0):
-		return "", &Error{InvalidPath, p, "the path holds a NUL byte", ""}
+		return "", fault(InvalidPath, p, lang.M("the path holds a NUL byte"), lang.Message{})
 	case !utf8.ValidString(p):
-		return "", &Error{InvalidPath, strings.ToValidUTF8(p, "\ufffd"), "the path is not valid UTF-8", ""}
+		return "", fault(InvalidPath, strings.ToValidUTF8(p, "\ufffd"), lang.M("the path is not valid UTF-8"), lang.Message{})
 	case len(p) > maxPath:
-		return "", &Error{InvalidPath, strings.ToValidUTF8(p[:32], "") + "…", "the path is longer than 4,096 bytes", ""}
+		return "", fault(InvalidPath, strings.ToValidUTF8(p[:32], "")+"…", lang.M("the path is longer than 4,096 bytes"), lang.Message{})
 	}
 	rel := p
 	if filepath.IsAbs(p) {
@@ -96,7 +113,7 @@ func (r *Root) clean(p string) (string, error) {
 	case clean == "~", strings.HasPrefix(clean, "~/"): // meant as the home folder
 		return "", outside(p)
 	case strings.TrimSpace(clean) == "":
-		return "", &Error{InvalidPath, p, "the name is blank", ""}
+		return "", fault(InvalidPath, p, lang.M("the name is blank"), lang.Message{})
 	}
 	return clean, nil
 }

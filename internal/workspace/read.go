@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"time"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // MaxRead is the largest file that is read as text, in bytes.
@@ -32,7 +34,7 @@ type File struct {
 }
 
 // errReplaced says that another file took the name while it was opened.
-var errReplaced = errors.New("the file was replaced while it was opened")
+var errReplaced = lang.Errorf("the file was replaced while it was opened")
 
 // maxTries is how often a file is opened that is replaced meanwhile, as saving
 // does.
@@ -61,7 +63,7 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 		return nil, err
 	}
 	if isBinary(data) {
-		return nil, &Error{Binary, p, "this is a binary file", ""}
+		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
 	}
 	out := newFile(rel, data, info)
 	out.Private = r.own && r.private(p, rel)
@@ -100,7 +102,7 @@ func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, e
 	}
 	data, err := readAll(ctx, f, r.limit())
 	if err != nil {
-		return nil, nil, fmt.Errorf("read %q: %w", p, err)
+		return nil, nil, lang.Errorf("read %q: %w", p, err)
 	}
 	if int64(len(data)) > r.limit() {
 		return nil, nil, r.tooLarge(p, int64(len(data)))
@@ -113,7 +115,7 @@ func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, e
 func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 	info, err := f.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("read %q: %w", p, err)
+		return nil, lang.Errorf("read %q: %w", p, err)
 	}
 	if err := readable(p, info); err != nil {
 		return nil, err
@@ -126,7 +128,7 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 		return nil, err
 	}
 	if !os.SameFile(info, now) {
-		return nil, fmt.Errorf("read %q: %w", p, errReplaced)
+		return nil, lang.Errorf("read %q: %w", p, errReplaced)
 	}
 	return info, nil
 }
@@ -134,9 +136,9 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 func readable(p string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
-		return &Error{NotAFile, p, "this is a folder", "name a file in it"}
+		return fault(NotAFile, p, lang.M("this is a folder"), lang.M("name a file in it"))
 	case !info.Mode().IsRegular():
-		return &Error{NotAFile, p, "this is no regular file", ""}
+		return fault(NotAFile, p, lang.M("this is no regular file"), lang.Message{})
 	}
 	return nil
 }
@@ -161,19 +163,19 @@ func openError(p string, err error) error {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return missing(p)
 	case errors.Is(err, fs.ErrPermission):
-		return &Error{Denied, p, "the system does not let this file be read", ""}
+		return fault(Denied, p, lang.M("the system does not let this file be read"), lang.Message{})
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		return &Error{InvalidPath, p, "a name in the path is longer than this disk allows", ""}
+		return fault(InvalidPath, p, lang.M("a name in the path is longer than this disk allows"), lang.Message{})
 	case errors.Is(err, syscall.ELOOP):
-		return &Error{InvalidPath, p, "too many symbolic links", ""}
+		return fault(InvalidPath, p, lang.M("too many symbolic links"), lang.Message{})
 	case strings.Contains(err.Error(), "escapes from parent"): // os gives it no name
 		return outside(p)
 	}
-	return fmt.Errorf("open %q: %w", p, err)
+	return lang.Errorf("open %q: %w", p, err)
 }
 
 func (r *Root) tooLarge(p string, n int64) *Error {
-	return &Error{TooLarge, p, fmt.Sprintf("the file has %s, more than the %d MB that are read", megabytes(n), r.limit()>>20), ""}
+	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", megabytes(n), r.limit()>>20), lang.Message{})
 }
 
 // megabytes is a size for people, rounded up.

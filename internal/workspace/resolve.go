@@ -6,6 +6,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxLinks is how many symbolic links a path may lead through.
@@ -72,7 +74,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			continue
 		}
 		if links++; links > maxLinks {
-			return place{}, &Error{InvalidPath, given, "too many symbolic links", ""}
+			return place{}, fault(InvalidPath, given, lang.M("too many symbolic links"), lang.Message{})
 		}
 		var target []string
 		if target, err = r.readlink(given, at); err != nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"path"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Revert takes a write back: the file gets what it held before, or goes when
@@ -24,7 +26,7 @@ func (r *Root) Revert(ctx context.Context, w Written) error {
 }
 
 func since(p string) *Error {
-	return &Error{Changed, p, "the file has changed since it was written", "look at what changed, then edit it by hand"}
+	return fault(Changed, p, lang.M("the file has changed since it was written"), lang.M("look at what changed, then edit it by hand"))
 }
 
 // sinceError makes Changed of what a file has become that was a file.

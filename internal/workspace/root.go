@@ -10,10 +10,11 @@
 package workspace
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Root is an open workspace folder. It is safe for concurrent use.
@@ -32,15 +33,15 @@ type Root struct {
 func Open(dir string) (*Root, error) {
 	given, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
 	abs, err := filepath.EvalSymlinks(given)
 	if err != nil {
-		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
 	root, err := os.OpenRoot(abs)
 	if err != nil {
-		return nil, fmt.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
 	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), turn: make(chan struct{}, 1)}, nil
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // slot is a file's name in a folder that is held open, so that the folder stays
@@ -33,10 +34,10 @@ func (r *Root) slot(given, rel string) (*slot, error) {
 	s := &slot{r: r, given: given, real: at.real}
 	if n := len(at.rest); n > 0 {
 		if !at.info.IsDir() {
-			return nil, &Error{NotAFile, given, "a folder of this path is a file", "choose another path"}
+			return nil, fault(NotAFile, given, lang.M("a folder of this path is a file"), lang.M("choose another path"))
 		}
 		if strings.Contains(strings.Join(at.rest, ""), `\`) {
-			return nil, &Error{InvalidPath, given, "the path holds a backslash", "separate folders with /"}
+			return nil, fault(InvalidPath, given, lang.M("the path holds a backslash"), lang.M("separate folders with /"))
 		}
 		s.todo, s.name = at.rest[:n-1], at.rest[n-1]
 	} else {
@@ -142,7 +143,7 @@ func (s *slot) read(ctx context.Context) (former, error) {
 }
 
 func (s *slot) tooLarge(n int64) *Error {
-	return &Error{TooLarge, s.given, fmt.Sprintf("the file has %s, more than the %d MB that can be put back", megabytes(n), s.r.limit()>>20), "change it with a program in a terminal"}
+	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", megabytes(n), s.r.limit()>>20), lang.M("change it with a program in a terminal"))
 }
 
 // put gives the name to a new file with the content, when the file that has it

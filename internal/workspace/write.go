@@ -5,10 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 	"syscall"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // MaxWrite is the largest file that is written, and the largest that is
@@ -77,7 +78,7 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 		return Written{}, err
 	}
 	if int64(len(content)) > r.limit() {
-		return Written{}, &Error{TooLarge, p, fmt.Sprintf("the content has %s, more than the %d MB that are written", megabytes(int64(len(content))), r.limit()>>20), "write it in smaller files"}
+		return Written{}, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written", megabytes(int64(len(content))), r.limit()>>20), lang.M("write it in smaller files"))
 	}
 	if err := s.put(ctx, content, old.info); err != nil {
 		return Written{}, err
@@ -128,7 +129,7 @@ func sameHash(given string, data []byte) bool {
 }
 
 func busy(p string) *Error {
-	return &Error{Changed, p, "another program keeps replacing this file", "try again later"}
+	return fault(Changed, p, lang.M("another program keeps replacing this file"), lang.M("try again later"))
 }
 
 // writeError says what a system's error means for a write.
@@ -137,13 +138,13 @@ func writeError(p string, err error) error {
 	case err == nil, errors.As(err, new(*Error)):
 		return err
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return &Error{Denied, p, "the system does not let this file or its folder be written", "ask the person to change the permissions, or write elsewhere"}
+		return fault(Denied, p, lang.M("the system does not let this file or its folder be written"), lang.M("ask the person to change the permissions, or write elsewhere"))
 	case errors.Is(err, fs.ErrNotExist):
-		return &Error{NotFound, p, "a link on this path leads to nothing", "write to the path it leads to"}
+		return fault(NotFound, p, lang.M("a link on this path leads to nothing"), lang.M("write to the path it leads to"))
 	case errors.Is(err, syscall.ENOTDIR):
-		return &Error{NotAFile, p, "a folder of this path is a file", "choose another path"}
+		return fault(NotAFile, p, lang.M("a folder of this path is a file"), lang.M("choose another path"))
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP), strings.Contains(err.Error(), "escapes from parent"):
 		return openError(p, err)
 	}
-	return fmt.Errorf("write %q: %w", p, err)
+	return lang.Errorf("write %q: %w", p, err)
 }
