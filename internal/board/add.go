@@ -2,11 +2,11 @@ package board
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Limits on what is added.
@@ -19,7 +19,7 @@ const (
 // Add puts a shape on the page and gives its id.
 func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 	var ids []string
-	c, err := b.do("add", func(e *edit) error {
+	c, err := b.do(lang.Key("add"), func(e *edit) error {
 		var err error
 		ids, err = e.add([]json.RawMessage{shape}, "")
 		return err
@@ -35,7 +35,7 @@ func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 // (Layouts) places them; without one each goes where it says, or beside the last.
 func (b *Board) Batch(shapes []json.RawMessage, layout string) ([]string, Change, error) {
 	var ids []string
-	c, err := b.do("batch", func(e *edit) error {
+	c, err := b.do(lang.Key("batch"), func(e *edit) error {
 		var err error
 		ids, err = e.add(shapes, layout)
 		return err
@@ -46,7 +46,7 @@ func (b *Board) Batch(shapes []json.RawMessage, layout string) ([]string, Change
 // Replace puts shapes in the place of all that are on the page.
 func (b *Board) Replace(shapes []json.RawMessage, layout string) ([]string, Change, error) {
 	var ids []string
-	c, err := b.do("replace", func(e *edit) error {
+	c, err := b.do(lang.Key("replace"), func(e *edit) error {
 		var err error
 		for _, s := range b.View().Shapes {
 			e.remove(s.ID)
@@ -285,7 +285,7 @@ func (e *edit) putShape(it *item, place Point) error {
 	it.stamp(e.Board)
 	r, err := it.record(place, index)
 	if err != nil {
-		return fmt.Errorf("shape %q: %w", it.id, err)
+		return lang.Errorf("shape %q: %w", it.id, err)
 	}
 	if r, err = e.file.Schema.Down(r); err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Alignments are the names of what Align does: edges and middles on one line,
@@ -18,7 +20,7 @@ func (b *Board) Align(ids []string, how string) (Change, error) {
 	if !slices.Contains(Alignments(), how) {
 		return Change{}, wrong("align", "%q is not one of %s", line(how), strings.Join(Alignments(), ", "))
 	}
-	return b.do("align", func(e *edit) error {
+	return b.do(lang.Key("align"), func(e *edit) error {
 		var all []*Shape
 		for _, id := range ids {
 			s, err := e.whole("shapeIds", id)

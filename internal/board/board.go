@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Board is a whiteboard: the records of a file, of which it edits one page.
@@ -18,7 +19,7 @@ type Board struct {
 	base     map[string]*tldraw.Record // as last read or saved
 	page     string
 	camera   Camera
-	problems []string
+	problems []lang.Message
 
 	newID      func() string
 	stamp      func(ref string) string
@@ -79,12 +80,12 @@ func Open(data []byte) (*Board, error) {
 	}
 	b.base = maps.Clone(b.records)
 	if b.records[documentID] == nil {
-		b.problems = append(b.problems, "the store has no document; the next save adds one")
+		b.problems = append(b.problems, lang.M("the store has no document; the next save adds one"))
 	}
 	pages := b.Pages()
 	if len(pages) == 0 {
 		b.page = defaultPage
-		b.problems = append(b.problems, "the store has no page; the next save adds one")
+		b.problems = append(b.problems, lang.M("the store has no page; the next save adds one"))
 	} else {
 		b.page = pages[0].ID
 	}
@@ -94,10 +95,24 @@ func Open(data []byte) (*Board, error) {
 }
 
 // Problems tells what is odd in the file, a line each.
-func (b *Board) Problems() []string { return slices.Clone(b.problems) }
+func (b *Board) Problems() []string { return told(b.problems, lang.Message.String) }
+
+// SaidProblems are the problems in the person's language.
+func (b *Board) SaidProblems() []string { return told(b.problems, lang.Message.Said) }
+
+func told(all []lang.Message, say func(lang.Message) string) []string {
+	var out []string
+	for _, m := range all {
+		out = append(out, say(m))
+	}
+	return out
+}
 
 // ReadOnly says why the board may not be changed, or "".
-func (b *Board) ReadOnly() string { return b.file.Schema.Refusal() }
+func (b *Board) ReadOnly() string { return b.file.Schema.Refusal().String() }
+
+// SaidReadOnly is ReadOnly in the person's language.
+func (b *Board) SaidReadOnly() string { return b.file.Schema.Refusal().Said() }
 
 // Title gives the name of the document, else of its page.
 func (b *Board) Title() string {

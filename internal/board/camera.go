@@ -185,7 +185,7 @@ func (b *Board) withCamera(records []*tldraw.Record) (*tldraw.File, []*tldraw.Re
 		}
 		return b.file, records
 	}
-	if c == (Camera{Zoom: 1}) || b.file.Schema.Refuses("camera", "", false) != "" {
+	if c == (Camera{Zoom: 1}) || b.file.Schema.Refuses("camera", "", false).Key != "" {
 		return b.file, records
 	}
 	return b.file.WithSchema(b.file.Schema.With("camera", "")), append(records, mustRecord(tldraw.Object{

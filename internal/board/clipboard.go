@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board/lzstring"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // clipping is what tldraw has on its clipboard: JSON in an element of HTML. Up
@@ -159,7 +160,7 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 		return nil, Change{}, err
 	}
 	var made []string
-	change, err := b.do("paste", func(e *edit) error {
+	change, err := b.do(lang.Key("paste"), func(e *edit) error {
 		e.ready()
 		var err error
 		made, err = e.paste(src, at)

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Delete takes shapes off the page with everything in them and their bindings.
 // Arrows of a diagram go with the shapes they are between; other arrows stay and
 // end where they ended. A group without children goes too.
 func (b *Board) Delete(ids ...string) (Change, error) {
-	return b.do("delete", func(e *edit) error {
+	return b.do(lang.Key("delete"), func(e *edit) error {
 		v := b.View()
 		gone := map[string]bool{}
 		for _, id := range ids {

@@ -2,12 +2,12 @@ package board
 
 import (
 	"crypto/rand"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Change is what an operation did: the ids of records. A shape whose parts alone
@@ -63,7 +63,7 @@ type edit struct {
 // do runs an operation, as a whole or not at all.
 func (b *Board) do(op string, run func(*edit) error) (Change, error) {
 	if why := b.ReadOnly(); why != "" {
-		return Change{}, fmt.Errorf("%w: %s", ErrReadOnly, why)
+		return Change{}, lang.Errorf("%w: %s", ErrReadOnly, why)
 	}
 	e := &edit{Board: b, before: map[string]*tldraw.Record{}, bottoms: map[string]float64{}}
 	places, file, last := len(b.order), b.file, b.last
@@ -280,8 +280,8 @@ func (e *edit) allow(typeName, typ string) error {
 	if e.allowed[what] {
 		return nil
 	}
-	if why := e.file.Schema.Refuses(typeName, typ, e.types[what]); why != "" {
-		return wrong("type", "%s", why)
+	if why := e.file.Schema.Refuses(typeName, typ, e.types[what]); why.Key != "" {
+		return wrong("type", "%v", why)
 	}
 	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))
 	e.types[what], e.allowed[what] = true, true

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Error says what is wrong with a shape that was given, or asked for.
@@ -12,10 +14,18 @@ type Error struct {
 	Shape   string // its id or kind, where there is one
 	Field   string // "from", "props.color"; empty for the whole
 	Message string
-	Hint    string
+	Hint    string // for agents
+
+	message lang.Message // where it is made of parts
 }
 
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.about() + e.Message }
+
+// Said says it in the person's language.
+func (e *Error) Said() string { return e.about() + e.message.Or(e.Message).Said() }
+
+// about names the shape and the field.
+func (e *Error) about() string {
 	var b strings.Builder
 	switch {
 	case e.Index >= 0 && e.Shape != "":
@@ -28,15 +38,15 @@ func (e *Error) Error() string {
 	if e.Field != "" {
 		b.WriteString(e.Field + ": ")
 	}
-	b.WriteString(e.Message)
 	return b.String()
 }
 
 // ErrReadOnly is what edits of a board fail with that may only be looked at.
-var ErrReadOnly = errors.New("the board is read-only")
+var ErrReadOnly = lang.Errorf("the board is read-only")
 
 func wrong(field, format string, args ...any) *Error {
-	return &Error{Index: -1, Field: field, Message: fmt.Sprintf(format, args...)}
+	m := lang.M(format, args...)
+	return &Error{Index: -1, Field: field, Message: m.String(), message: m}
 }
 
 func (e *Error) hint(format string, args ...any) *Error {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Conflict is a record that both sides changed in different ways since they
@@ -21,7 +22,7 @@ type Conflict struct {
 type Disk struct {
 	file     *tldraw.File
 	records  []*tldraw.Record
-	problems []string
+	problems []lang.Message
 	data     []byte
 }
 
@@ -58,10 +59,10 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	agree := schema.Agrees(b.file.Schema)
 	switch why := schema.Refusal(); {
 	case theirs || !b.Dirty():
-	case why != "":
-		return Change{}, nil, fmt.Errorf("%w: %s", ErrReadOnly, why)
+	case why.Key != "":
+		return Change{}, nil, lang.Errorf("%w: %s", ErrReadOnly, why)
 	case !agree:
-		return Change{}, nil, fmt.Errorf("the file on the disk was saved by another version of tldraw: save or drop the changes here first")
+		return Change{}, nil, lang.Errorf("the file on the disk was saved by another version of tldraw: save or drop the changes here first")
 	}
 	m := &merge{Board: b, theirs: make(map[string]*tldraw.Record, len(d.records)), disk: theirs, all: theirs && !agree}
 	order := make([]string, 0, len(d.records))

@@ -5,14 +5,15 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Raise puts shapes on top of the others in their parents, or with front false
 // beneath them. Among themselves they keep their order.
 func (b *Board) Raise(ids []string, front bool) (Change, error) {
-	name := "bring to front"
+	name := lang.Key("bring to front")
 	if !front {
-		name = "send to back"
+		name = lang.Key("send to back")
 	}
 	return b.do(name, func(e *edit) error {
 		chosen := map[string][]*Shape{}
@@ -69,7 +70,7 @@ func (e *edit) ends(parent string, n int, front bool) ([]string, error) {
 // copies; ends bound to others stay bound to those.
 func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 	var made []string
-	c, err := b.do("duplicate", func(e *edit) error {
+	c, err := b.do(lang.Key("duplicate"), func(e *edit) error {
 		v := b.View()
 		id := map[string]string{}
 		for _, old := range ids {
@@ -108,8 +109,8 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 }
 
 func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
-	if why := e.file.Schema.Refusal(); why != "" {
-		return wrong("", "%s", why)
+	if why := e.file.Schema.Refusal(); why.Key != "" {
+		return wrong("", "%v", why)
 	}
 	edits := []tldraw.Edit{tldraw.Set(tldraw.Quote(id[s.ID]), "id")}
 	if parent := id[s.Parent]; parent != "" {

@@ -1,10 +1,10 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Revert takes back what made a file from before to after, in the file as it is
@@ -13,21 +13,21 @@ import (
 func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 	was, err := ReadDisk(before)
 	if err != nil {
-		return nil, 0, fmt.Errorf("what it held before: %w", err)
+		return nil, 0, lang.Errorf("what it held before: %w", err)
 	}
 	then, err := ReadDisk(after)
 	if err != nil {
-		return nil, 0, fmt.Errorf("what was written: %w", err)
+		return nil, 0, lang.Errorf("what was written: %w", err)
 	}
 	b, err := Open(now)
 	if err != nil {
 		return nil, 0, err
 	}
 	if why := b.ReadOnly(); why != "" {
-		return nil, 0, fmt.Errorf("%w: %s", ErrReadOnly, why)
+		return nil, 0, lang.Errorf("%w: %s", ErrReadOnly, why)
 	}
 	if !b.file.Schema.Agrees(was.file.Schema) {
-		return nil, 0, fmt.Errorf("the file was saved by another version of tldraw since")
+		return nil, 0, lang.Errorf("the file was saved by another version of tldraw since")
 	}
 	old, new := byKey(was.records), byKey(then.records)
 	seen := map[string]bool{}

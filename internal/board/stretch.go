@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Sized is a shape with the upright box that it is to fill on the page.
@@ -16,7 +17,7 @@ type Sized struct {
 // Resize gives shapes another size, and their lines and strokes with them, as
 // one step of undo. What of a box is as it was is not touched.
 func (b *Board) Resize(all []Sized) (Change, error) {
-	return b.do("resize", func(e *edit) error {
+	return b.do(lang.Key("resize"), func(e *edit) error {
 		for _, one := range all {
 			s, err := e.whole("shapeIds", one.ID)
 			if err == nil {

@@ -1,13 +1,13 @@
 package board
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // tldrawColors are the lines of tldraw's light theme, close enough to choose by.
@@ -60,7 +60,7 @@ func Color(s string) (string, error) {
 			return nearestColor(float64(n>>16), float64(n>>8&255), float64(n&255)), nil
 		}
 	}
-	return "", fmt.Errorf("%q is no colour: want one of %s, or #rrggbb", s, strings.Join(tldraw.Colors(), ", "))
+	return "", lang.Errorf("%q is no colour: want one of %s, or #rrggbb", s, strings.Join(tldraw.Colors(), ", "))
 }
 
 func nearestColor(r, g, b float64) string {

@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Turn turns shapes clockwise, in degrees, around the middle of them all, as one
 // step of undo. Arrows between shapes go where those go.
 func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
-	return b.do("turn", func(e *edit) error {
+	return b.do(lang.Key("turn"), func(e *edit) error {
 		var all []*Shape
 		v := e.View()
 		for _, id := range ids {
@@ -120,7 +121,7 @@ func (b *Board) Group(ids []string) (string, Change, error) {
 		return "", Change{}, err
 	}
 	var made []string
-	c, err := b.do("group", func(e *edit) error {
+	c, err := b.do(lang.Key("group"), func(e *edit) error {
 		var err error
 		made, err = e.add([]json.RawMessage{raw}, "")
 		return err
@@ -135,7 +136,7 @@ func (b *Board) Group(ids []string) (string, Change, error) {
 // ids of that.
 func (b *Board) Ungroup(ids []string) ([]string, Change, error) {
 	var left []string
-	c, err := b.do("ungroup", func(e *edit) error {
+	c, err := b.do(lang.Key("ungroup"), func(e *edit) error {
 		v := e.View()
 		for _, id := range ids {
 			g, err := e.whole("shapeIds", id)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Update changes fields of a shape: those of the friendly form, or with props
@@ -54,7 +55,7 @@ func (e *edit) updateShape(id string, updates json.RawMessage) error {
 
 // Move moves shapes by a way on the page, as one step of undo.
 func (b *Board) Move(ids []string, by Point) (Change, error) {
-	return b.do("move", func(e *edit) error {
+	return b.do(lang.Key("move"), func(e *edit) error {
 		v := b.View()
 		for _, id := range ids {
 			s, err := b.whole("shapeIds", id)
@@ -84,8 +85,8 @@ func (e *edit) moveTo(s *Shape, p Point) error {
 // changes makes an item of a shape that is there, to check edits against.
 func (e *edit) changes(s *Shape, in Input) (*item, error) {
 	r := e.records[s.ID]
-	if why := e.file.Schema.Refuses("shape", s.Type, true); why != "" {
-		return nil, wrong("type", "%s", why)
+	if why := e.file.Schema.Refuses("shape", s.Type, true); why.Key != "" {
+		return nil, wrong("type", "%v", why)
 	}
 	it := &item{id: s.ID, label: s.Type, typ: s.Type, in: in, w: s.W, h: s.H, text: s.Text}
 	it.kind, _ = kindOf(s.Kind)

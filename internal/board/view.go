@@ -1,10 +1,10 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // View is how a page looks: its shapes from the lowest to the topmost, in page
@@ -15,7 +15,7 @@ type View struct {
 	byID     map[string]*Shape
 	children map[string][]*Shape // of all pages, from the lowest to the topmost
 	held     map[string][2]hold  // the ends of arrows that bindings hold
-	problems []string
+	problems []lang.Message
 }
 
 // View gives how the page looks now.
@@ -87,10 +87,10 @@ func (v *View) adopt(b *Board) {
 		parent := b.records[last.Parent]
 		switch {
 		case s != nil && state[s.ID] == walking:
-			v.problems = append(v.problems, fmt.Sprintf("shape %q is inside itself; it shows on the page", last.ID))
+			v.problems = append(v.problems, lang.M("shape %q is inside itself; it shows on the page", last.ID))
 			v.move(last, b.page)
 		case s == nil && last.Parent != b.page && (parent == nil || parent.TypeName != "page"):
-			v.problems = append(v.problems, fmt.Sprintf("shape %q is in %q, which is not there; it shows on the page", last.ID, last.Parent))
+			v.problems = append(v.problems, lang.M("shape %q is in %q, which is not there; it shows on the page", last.ID, last.Parent))
 			v.move(last, b.page)
 		}
 		for _, w := range way {

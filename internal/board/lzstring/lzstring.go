@@ -5,14 +5,15 @@
 package lzstring
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 var (
-	errCorrupt = errors.New("not a text that lz-string compressed")
-	errLarge   = errors.New("the compressed text is too large")
+	errCorrupt = lang.Errorf("not a text that lz-string compressed")
+	errLarge   = lang.Errorf("the compressed text is too large")
 )
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

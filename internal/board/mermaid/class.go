@@ -1,12 +1,12 @@
 package mermaid
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // classes is a reader of class diagrams, which have blocks.
@@ -62,7 +62,7 @@ func (c *classes) line(l string) error {
 	}
 	n, member, ok := strings.Cut(l, ":")
 	if n = strings.TrimSpace(n); !ok || name().FindString(n) != n {
-		return fmt.Errorf("%q is no class and no relation", brief(l))
+		return lang.Errorf("%q is no class and no relation", brief(l))
 	}
 	return c.member(n, strings.TrimSpace(member))
 }

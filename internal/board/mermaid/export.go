@@ -2,16 +2,16 @@ package mermaid
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ErrNoDiagram says that a board has nothing that Mermaid could show.
-var ErrNoDiagram = errors.New("the board has no shapes of a diagram")
+var ErrNoDiagram = lang.Errorf("the board has no shapes of a diagram")
 
 // Write tells a board as a Mermaid diagram: a sequence where there are
 // lifelines, classes or states where most shapes are those, else a flowchart.

@@ -1,10 +1,11 @@
 package mermaid
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // labelled is an arrow of a flowchart with its label between its dashes.
@@ -45,7 +46,7 @@ func (r *reader) flow(l string) error {
 			m = link().FindStringSubmatch(rest)
 		}
 		if m == nil {
-			return fmt.Errorf("%q is no arrow", brief(strings.TrimSpace(rest)))
+			return lang.Errorf("%q is no arrow", brief(strings.TrimSpace(rest)))
 		}
 		arrow := strings.TrimSpace(m[0])
 		var to []string
@@ -74,7 +75,7 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 	for {
 		m := name().FindStringSubmatch(l)
 		if m == nil {
-			return nil, "", fmt.Errorf("%q is no node", brief(strings.TrimSpace(l)))
+			return nil, "", lang.Errorf("%q is no node", brief(strings.TrimSpace(l)))
 		}
 		n := m[1]
 		l = l[len(m[0]):]
@@ -169,7 +170,7 @@ func (r *reader) state(l string) error {
 	}
 	n := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(l, "state "), "{"))
 	if m := name().FindString(n); m == "" || m != n {
-		return fmt.Errorf("%q is no state and no transition", brief(l))
+		return lang.Errorf("%q is no state and no transition", brief(l))
 	}
 	r.node(n, "state")
 	return nil

@@ -9,11 +9,11 @@ package mermaid
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Diagram is what a text describes, for board.Batch or board.Replace.
@@ -40,11 +40,11 @@ type reader struct {
 // diagrams fit on one board.
 func Parse(source, prefix string) (Diagram, error) {
 	if len(source) > maxBytes {
-		return Diagram{}, fmt.Errorf("the diagram has %d bytes, more than %d", len(source), maxBytes)
+		return Diagram{}, lang.Errorf("the diagram has %d bytes, more than %d", len(source), maxBytes)
 	}
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	if len(lines) > maxLines {
-		return Diagram{}, fmt.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
+		return Diagram{}, lang.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
 	}
 	r := &reader{prefix: prefix, nodes: map[string]*board.Input{}}
 	var read func(string) error
@@ -73,16 +73,16 @@ func Parse(source, prefix string) (Diagram, error) {
 			case "stateDiagram", "stateDiagram-v2":
 				read = r.state
 			default:
-				return Diagram{}, fmt.Errorf("line %d: %q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", i+1, brief(word))
+				return Diagram{}, lang.Errorf("line %d: %q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", i+1, brief(word))
 			}
 			continue
 		}
 		if err := read(strings.TrimSuffix(l, ";")); err != nil {
-			return Diagram{}, fmt.Errorf("line %d: %w", i+1, err)
+			return Diagram{}, lang.Errorf("line %d: %w", i+1, err)
 		}
 	}
 	if read == nil {
-		return Diagram{}, errors.New("there is no diagram")
+		return Diagram{}, lang.Errorf("there is no diagram")
 	}
 	return r.diagram(layout)
 }

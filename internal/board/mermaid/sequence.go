@@ -1,10 +1,11 @@
 package mermaid
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // message is a line of a sequence diagram.
@@ -23,7 +24,7 @@ func (r *reader) sequence(l string) error {
 		n, text, ok := strings.Cut(rest, " as ")
 		n = strings.TrimSpace(n)
 		if n == "" {
-			return fmt.Errorf("%q names nobody", brief(l))
+			return lang.Errorf("%q names nobody", brief(l))
 		}
 		in := r.node(n, "lifeline")
 		if ok {
@@ -37,7 +38,7 @@ func (r *reader) sequence(l string) error {
 		if skipped(strings.ToLower(l), "note", "loop", "alt", "else", "opt", "par", "and", "end", "rect", "critical", "option", "break", "box", "autonumber", "activate", "deactivate", "destroy", "title", "title:", "link", "links") {
 			return nil
 		}
-		return fmt.Errorf("%q is no message", brief(l))
+		return lang.Errorf("%q is no message", brief(l))
 	}
 	from, to := strings.TrimSpace(m[1]), strings.TrimSpace(m[4])
 	r.node(from, "lifeline")

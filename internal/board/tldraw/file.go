@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Form is how a file holds its store.
@@ -60,9 +62,9 @@ func New(form Form) *File {
 
 // Decode reads a file of any form. Problems are what is odd and was read all
 // the same, each in a line.
-func Decode(data []byte) (f *File, records []*Record, problems []string, err error) {
+func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, err error) {
 	if len(data) > MaxBytes {
-		return nil, nil, nil, fmt.Errorf("the file has %d MB, more than the %d MB that a board may have", len(data)>>20, MaxBytes>>20)
+		return nil, nil, nil, lang.Errorf("the file has %d MB, more than the %d MB that a board may have", len(data)>>20, MaxBytes>>20)
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if err := syntax(data); err != nil {
@@ -70,7 +72,7 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 	}
 	top, err := ParseObject(data)
 	if err != nil {
-		return nil, nil, nil, errors.New("not a tldraw file: its JSON is not an object")
+		return nil, nil, nil, lang.Errorf("not a tldraw file: its JSON is not an object")
 	}
 	f = &File{top: top, style: styleOf(data)}
 	var store json.RawMessage
@@ -78,18 +80,18 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 	case top.Get("records") != nil:
 		f.Form, store = Tldr, top.Get("records")
 		if v, ok := Num(top.Get("tldrawFileFormatVersion")); !ok || v != 1 {
-			problems = append(problems, fmt.Sprintf("tldrawFileFormatVersion is %s, not 1", shown(top.Get("tldrawFileFormatVersion"))))
+			problems = append(problems, lang.M("tldrawFileFormatVersion is %s, not 1", shown(top.Get("tldrawFileFormatVersion"))))
 		}
 	case top.Get("store") != nil:
 		store = top.Get("store")
 	case top.Get("document") != nil:
 		f.Form = Document
 		if f.inner, err = ParseObject(top.Get("document")); err != nil || f.inner.Get("store") == nil {
-			return nil, nil, nil, errors.New("not a tldraw file of this decade: document has no store")
+			return nil, nil, nil, lang.Errorf("not a tldraw file of this decade: document has no store")
 		}
 		store = f.inner.Get("store")
 	default:
-		return nil, nil, nil, errors.New("not a tldraw file: it has neither store, records nor document")
+		return nil, nil, nil, lang.Errorf("not a tldraw file: it has neither store, records nor document")
 	}
 	schema := top.Get("schema")
 	if f.Form == Document {
@@ -97,12 +99,12 @@ func Decode(data []byte) (f *File, records []*Record, problems []string, err err
 	}
 	f.Schema = ReadSchema(schema)
 	if schema == nil {
-		problems = append(problems, "the file has no schema; it is read as today's, and the next save adds that")
+		problems = append(problems, lang.M("the file has no schema; it is read as today's, and the next save adds that"))
 	}
-	if why := f.Schema.Refusal(); why != "" {
+	if why := f.Schema.Refusal(); why.Key != "" {
 		problems = append(problems, why)
 	}
-	var more []string
+	var more []lang.Message
 	records, more, err = readRecords(f.Form, store)
 	f.style.spread = len(records) > 0 && bytes.IndexByte(records[0].raw, '\n') >= 0
 	return f, records, append(problems, more...), err
@@ -118,27 +120,27 @@ func syntax(data []byte) error {
 	var at *json.SyntaxError
 	if errors.As(err, &at) {
 		line := 1 + bytes.Count(data[:min(int(at.Offset), len(data))], []byte("\n"))
-		return fmt.Errorf("not JSON: line %d, byte %d: %w", line, at.Offset, err)
+		return lang.Errorf("not JSON: line %d, byte %d: %w", line, at.Offset, err)
 	}
-	return fmt.Errorf("not JSON: %w", err)
+	return lang.Errorf("not JSON: %w", err)
 }
 
-func readRecords(form Form, store json.RawMessage) (records []*Record, problems []string, err error) {
+func readRecords(form Form, store json.RawMessage) (records []*Record, problems []lang.Message, err error) {
 	var fields Object
 	if form == Tldr {
 		values, err := ParseArray(store)
 		if err != nil {
-			return nil, nil, errors.New("not a tldraw file: records is no array")
+			return nil, nil, lang.Errorf("not a tldraw file: records is no array")
 		}
 		fields = make(Object, len(values))
 		for i, v := range values {
 			fields[i].Raw = v
 		}
 	} else if fields, err = ParseObject(store); err != nil {
-		return nil, nil, errors.New("not a tldraw file: store is no object")
+		return nil, nil, lang.Errorf("not a tldraw file: store is no object")
 	}
 	if len(fields) > MaxRecords {
-		return nil, nil, fmt.Errorf("the file has %d records, more than the %d that a board may have", len(fields), MaxRecords)
+		return nil, nil, lang.Errorf("the file has %d records, more than the %d that a board may have", len(fields), MaxRecords)
 	}
 	at := make(map[string]int, len(fields))
 	records = make([]*Record, 0, len(fields))
@@ -147,17 +149,17 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		switch {
 		case r == nil: // kept, and never looked at
 			r = &Record{Key: field.Key, raw: field.Raw}
-			problems = append(problems, fmt.Sprintf("record %d is no object", i+1))
+			problems = append(problems, lang.M("record %d is no object", i+1))
 		case r.TypeName == "":
-			problems = append(problems, fmt.Sprintf("record %q has no typeName", r.Key))
+			problems = append(problems, lang.M("record %q has no typeName", r.Key))
 		case field.Key != "" && r.Str("id") != field.Key:
-			problems = append(problems, fmt.Sprintf("record %q says that its id is %q", field.Key, r.Str("id")))
+			problems = append(problems, lang.M("record %q says that its id is %q", field.Key, r.Str("id")))
 		}
 		if r.Key == "" || form != Tldr && field.Key == "" {
 			r.Key, r.TypeName, r.nameless = fmt.Sprintf("\x00nameless %d", i), "", true
 		}
 		if j, twice := at[r.Key]; twice {
-			problems = append(problems, fmt.Sprintf("record %q is there twice; the last one counts", r.Key))
+			problems = append(problems, lang.M("record %q is there twice; the last one counts", r.Key))
 			records[j] = r
 			continue
 		}

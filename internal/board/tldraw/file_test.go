@@ -191,7 +191,7 @@ func TestWhatIsOddIsReadAndTold(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, _, problems, err := Decode([]byte(test.text))
-			if err != nil || !strings.Contains(strings.Join(problems, "\n"), test.want) {
+			if err != nil || !strings.Contains(fmt.Sprint(problems), test.want) {
 				t.Errorf("%q, %v, want %q", problems, err, test.want)
 			}
 		})

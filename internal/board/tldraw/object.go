@@ -3,12 +3,13 @@ package tldraw
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Field is a key of a JSON object with its value as it is written.
@@ -21,7 +22,7 @@ type Field struct {
 // twice the last value counts, as in JavaScript.
 type Object []Field
 
-var errNotObject = errors.New("not a JSON object")
+var errNotObject = lang.Errorf("not a JSON object")
 
 // ParseObject splits an object into its fields, whose values are parts of raw.
 // It expects valid JSON; of anything else it reads what it can or fails.
@@ -80,13 +81,13 @@ func ParseObject(raw []byte) (Object, error) {
 func ParseArray(raw []byte) ([]json.RawMessage, error) {
 	i := space(raw, 0)
 	if i >= len(raw) || raw[i] != '[' {
-		return nil, errors.New("not a JSON array")
+		return nil, lang.Errorf("not a JSON array")
 	}
 	var out []json.RawMessage
 	for i = space(raw, i+1); i < len(raw) && raw[i] != ']'; {
 		end, ok := skip(raw, i)
 		if !ok {
-			return nil, errors.New("not a JSON array")
+			return nil, lang.Errorf("not a JSON array")
 		}
 		out = append(out, raw[i:end:end])
 		if i = space(raw, end); i < len(raw) && raw[i] == ',' {
@@ -94,7 +95,7 @@ func ParseArray(raw []byte) ([]json.RawMessage, error) {
 		}
 	}
 	if i >= len(raw) {
-		return nil, errors.New("not a JSON array")
+		return nil, lang.Errorf("not a JSON array")
 	}
 	return out, nil
 }

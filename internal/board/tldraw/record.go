@@ -3,9 +3,10 @@ package tldraw
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Record is one record of a store: a shape, a binding, a page, an asset. What
@@ -25,14 +26,14 @@ type Record struct {
 // NewRecord makes a record from its JSON. An empty key stands for its id.
 func NewRecord(key string, raw json.RawMessage) (*Record, error) {
 	if !json.Valid(raw) {
-		return nil, fmt.Errorf("record %q: not valid JSON", key)
+		return nil, lang.Errorf("record %q: not valid JSON", key)
 	}
 	r, err := read(key, raw)
 	if err != nil {
 		return nil, err
 	}
 	if r.Key == "" {
-		return nil, fmt.Errorf("a record of type %q has no id", r.TypeName)
+		return nil, lang.Errorf("a record of type %q has no id", r.TypeName)
 	}
 	r.made = true
 	return r, nil
@@ -42,7 +43,7 @@ func NewRecord(key string, raw json.RawMessage) (*Record, error) {
 func read(key string, raw json.RawMessage) (*Record, error) {
 	o, err := ParseObject(raw)
 	if err != nil {
-		return nil, fmt.Errorf("record %q: %w", key, err)
+		return nil, lang.Errorf("record %q: %w", key, err)
 	}
 	r := &Record{Key: key, Fields: o, raw: raw}
 	if key == "" {
@@ -96,11 +97,11 @@ func (r *Record) With(edits ...Edit) (*Record, error) {
 	raw := r.raw
 	for _, e := range edits {
 		if e.Value != nil && !json.Valid(e.Value) {
-			return nil, fmt.Errorf("record %q: the value of %v is not valid JSON", r.Key, e.Path)
+			return nil, lang.Errorf("record %q: the value of %v is not valid JSON", r.Key, e.Path)
 		}
 		var err error
 		if raw, err = patch(raw, e.Path, e.Value); err != nil {
-			return nil, fmt.Errorf("record %q: %w", r.Key, err)
+			return nil, lang.Errorf("record %q: %w", r.Key, err)
 		}
 	}
 	if bytes.Equal(raw, r.raw) {

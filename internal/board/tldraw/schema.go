@@ -2,8 +2,9 @@ package tldraw
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // sequence is a line of tldraw's schema: its version in 5.5.2, and the oldest
@@ -91,38 +92,38 @@ func ReadSchema(raw json.RawMessage) Schema {
 // JSON gives the schema as it is written.
 func (s Schema) JSON() json.RawMessage { return s.raw }
 
-// Refusal says why nothing may be written to a file with this schema, or "".
+// Refusal says why nothing may be written to a file with this schema, or nothing.
 // It can still be read.
-func (s Schema) Refusal() string {
+func (s Schema) Refusal() lang.Message {
 	switch {
 	case s.version > 2:
-		return fmt.Sprintf("schema version %d is newer than the 2 that is known here: the board is read-only", s.version)
+		return lang.M("schema version %d is newer than the 2 that is known here: the board is read-only", s.version)
 	case s.version < 2:
-		return "the schema is of tldraw before 2.2: the board is read-only; open it in tldraw and save it there"
+		return lang.M("the schema is of tldraw before 2.2: the board is read-only; open it in tldraw and save it there")
 	}
 	for _, q := range sequences() {
 		if q.everywhere {
-			if why := s.refusal(q, false); why != "" {
-				return why + ": the board is read-only"
+			if why := s.refusal(q, false); why.Key != "" {
+				return lang.M("%v: the board is read-only", why)
 			}
 		}
 	}
-	return ""
+	return lang.Message{}
 }
 
-func (s Schema) refusal(q sequence, absentIsFine bool) string {
+func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 	v, there := s.versions[prefix+q.name]
 	switch {
 	case !there && absentIsFine:
-		return ""
+		return lang.Message{}
 	case !there:
-		return fmt.Sprintf("the file's schema does not say which version of %s it has", prefix+q.name)
+		return lang.M("the file's schema does not say which version of %s it has", prefix+q.name)
 	case v > q.version:
-		return fmt.Sprintf("the file has version %d of %s, newer than the %d that is known here", v, prefix+q.name, q.version)
+		return lang.M("the file has version %d of %s, newer than the %d that is known here", v, prefix+q.name, q.version)
 	case v < q.oldest:
-		return fmt.Sprintf("the file has version %d of %s, older than the %d that can be written; open it in tldraw and save it there", v, prefix+q.name, q.oldest)
+		return lang.M("the file has version %d of %s, older than the %d that can be written; open it in tldraw and save it there", v, prefix+q.name, q.oldest)
 	}
-	return ""
+	return lang.Message{}
 }
 
 // name gives the sequence that a record's form is decided by.
@@ -134,18 +135,18 @@ func sequenceOf(typeName, typ string) string {
 	return typeName
 }
 
-// Refuses says why a record of a type may not be written to this file, or "".
+// Refuses says why a record of a type may not be written to this file, or nothing.
 // any says whether the file has records of the type already: of a type that
 // neither its schema nor its records know, ours are the first.
-func (s Schema) Refuses(typeName, typ string, any bool) string {
-	if why := s.Refusal(); why != "" {
+func (s Schema) Refuses(typeName, typ string, any bool) lang.Message {
+	if why := s.Refusal(); why.Key != "" {
 		return why
 	}
 	name := sequenceOf(typeName, typ)
 	all := sequences()
 	i := slices.IndexFunc(all, func(q sequence) bool { return q.name == name })
 	if i < 0 {
-		return fmt.Sprintf("tldraw has no %s of type %q", typeName, typ)
+		return lang.M("tldraw has no %s of type %q", typeName, typ)
 	}
 	return s.refusal(all[i], !any)
 }
