@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // builder reads one slide whose lines a scanner has named.
@@ -159,7 +161,7 @@ func (b *builder) special(i int, k kind) (int, bool) {
 func (b *builder) misplaced(i int, text []byte) {
 	for _, part := range outsideCode(text) {
 		if bytes.Contains(text[part.Start:part.End], []byte("<!-- pause -->")) {
-			b.problem(i, "this pause is none, since text is on its line", "give it a line of its own")
+			b.problem(i, lang.M("this pause is none, since text is on its line"), "give it a line of its own")
 			return
 		}
 	}
@@ -257,7 +259,7 @@ func (b *builder) code(block block) int {
 	info := block.fence.info
 	if info == "embed" || strings.HasPrefix(info, "embed ") || strings.HasPrefix(info, "embed\t") {
 		e, rest, complaint := readEmbed(info)
-		if complaint != "" {
+		if complaint.Key != "" {
 			b.problem(block.open, complaint, "write ```embed path/to/file.go#L10-20")
 		}
 		info = rest
@@ -266,7 +268,7 @@ func (b *builder) code(block block) int {
 		}
 	}
 	c, complaint := readInfo(strings.TrimSpace(info))
-	if complaint != "" {
+	if complaint.Key != "" {
 		b.problem(block.open, complaint, "write lines as in {1-3|5,7|all}")
 	}
 	if out.Embed != nil {
@@ -284,6 +286,6 @@ func (b *builder) code(block block) int {
 	return next
 }
 
-func (b *builder) problem(i int, message, hint string) {
-	b.d.Problems = append(b.d.Problems, Problem{Line: i + 1, Message: message, Hint: hint})
+func (b *builder) problem(i int, message lang.Message, hint string) {
+	b.d.Problems = append(b.d.Problems, problem(i+1, message, hint))
 }

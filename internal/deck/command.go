@@ -2,10 +2,10 @@ package deck
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -59,7 +59,7 @@ func (b *builder) command(c comment) {
 	case "column":
 		column := 0
 		if n, err := strconv.Atoi(value); valued && (err != nil || n < 0) {
-			b.problem(c.line, fmt.Sprintf("%q is no column", sanitize.Line(short(value))), "columns count from 0, as in <!-- column: 1 -->")
+			b.problem(c.line, lang.M("%q is no column", sanitize.Line(short(value))), "columns count from 0, as in <!-- column: 1 -->")
 			return
 		} else if valued {
 			column = n
@@ -73,7 +73,7 @@ func (b *builder) command(c comment) {
 			b.area, b.column, b.columns = len(b.sl.Areas)-1, 0, false
 		}
 	case "end_slide":
-		b.problem(c.line, "end_slide divides no slides here", "divide them by a line of --- between empty lines")
+		b.problem(c.line, lang.M("end_slide divides no slides here"), "divide them by a line of --- between empty lines")
 	}
 }
 
@@ -89,7 +89,7 @@ func (b *builder) layout(i int, value string) {
 		widths = append(widths, n)
 	}
 	if len(widths) == 0 || len(widths) > maxColumns {
-		b.problem(i, fmt.Sprintf("%q are no columns", sanitize.Line(short(value))), "write their shares, as in <!-- column_layout: [3, 2] -->")
+		b.problem(i, lang.M("%q are no columns", sanitize.Line(short(value))), "write their shares, as in <!-- column_layout: [3, 2] -->")
 		return
 	}
 	b.open(widths)
@@ -98,7 +98,7 @@ func (b *builder) layout(i int, value string) {
 // enter begins a column, and the area of columns where there is none.
 func (b *builder) enter(i, column int) {
 	if column >= maxColumns {
-		b.problem(i, fmt.Sprintf("a slide has at most %d columns", maxColumns), "")
+		b.problem(i, lang.M("a slide has at most %d columns", maxColumns), "")
 		return
 	}
 	if !b.columns {

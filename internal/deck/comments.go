@@ -3,6 +3,8 @@ package deck
 import (
 	"bytes"
 	"sort"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // comment is an HTML comment that begins a line.
@@ -87,7 +89,7 @@ func (s *scanner) longComment(i, at int) (last, end int) {
 func (s *scanner) commentEnd(i, at int) (int, bool) {
 	if at+2 > s.lastArrow {
 		if !s.openNoted {
-			s.problem(i, "this comment is not closed, so it shows as text", "end it with -->")
+			s.problem(i, lang.M("this comment is not closed, so it shows as text"), "end it with -->")
 			s.openNoted = true
 		}
 		return 0, false

@@ -2,8 +2,9 @@ package deck
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // content is a slide that somebody wrote, with the file's line ends.
@@ -69,7 +70,7 @@ func (c content) split() error {
 	}
 	line := s.lineAt(s.slides[1].lead.Start) - linesAbove
 	return &RefusedError{
-		Reason: fmt.Sprintf("line %d of the text is a line of ---, which would begin another slide", line),
+		Reason: lang.M("line %d of the text is a line of ---, which would begin another slide", line),
 		Hint:   "write *** for a rule, put the line into a code block, or insert a slide of its own",
 	}
 }

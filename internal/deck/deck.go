@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Span is a range of bytes of the file, its end not included.
@@ -18,6 +20,20 @@ type Problem struct {
 	Line    int    `json:"line"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
+
+	message lang.Message // where it is made of parts
+}
+
+// Text is Message, to be said in either language.
+func (p Problem) Text() lang.Message { return p.message.Or(p.Message) }
+
+// Equal says whether two problems are one.
+func (p Problem) Equal(o Problem) bool {
+	return p.Line == o.Line && p.Message == o.Message && p.Hint == o.Hint
+}
+
+func problem(line int, message lang.Message, hint string) Problem {
+	return Problem{Line: line, Message: message.String(), Hint: hint, message: message}
 }
 
 // Deck is a deck that was read.
@@ -117,7 +133,7 @@ func (d *Deck) checkEncoding() {
 	if utf8.Valid(d.Source) {
 		return
 	}
-	p := Problem{Line: 1, Message: "the file is not UTF-8", Hint: "save it as UTF-8"}
+	p := problem(1, lang.M("the file is not UTF-8"), "save it as UTF-8")
 	for rest := d.Source; len(rest) > 0; {
 		r, n := utf8.DecodeRune(rest)
 		if r == utf8.RuneError && n == 1 {

@@ -2,9 +2,10 @@ package deck
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // UpdateSlide gives the file with another text for a slide. The blank lines
@@ -35,7 +36,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 		return nil, errNoHead()
 	}
 	if c.text == "" && c.yaml == "" && len(d.Slides) == 1 {
-		return nil, &RefusedError{Reason: "without text the deck would have no slide", Hint: "delete the slide, or give it a text"}
+		return nil, &RefusedError{Reason: lang.M("without text the deck would have no slide"), Hint: "delete the slide, or give it a text"}
 	}
 	want := d.contents()
 	want[index] = c
@@ -291,22 +292,21 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 
 // refusal says why a change would touch more than its slide.
 func (d *Deck) refusal(c content) error {
-	refused := func(p Problem, whose string) error {
-		return &RefusedError{Reason: fmt.Sprintf("the slides around would not stay as they are: in line %d of the %s %s", p.Line, whose, p.Message), Hint: p.Hint}
-	}
 	unclosed := func(p Problem) bool { return p.Hint != "" && strings.Contains(p.Message, "is not closed") }
 	if all := c.problems(); slices.ContainsFunc(all, unclosed) {
-		return refused(all[slices.IndexFunc(all, unclosed)], "text")
+		p := all[slices.IndexFunc(all, unclosed)]
+		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the text %s", p.Line, p.Text()), Hint: p.Hint}
 	}
 	if i := slices.IndexFunc(d.Problems, unclosed); i >= 0 {
-		return refused(d.Problems[i], "file")
+		p := d.Problems[i]
+		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the file %s", p.Line, p.Text()), Hint: p.Hint}
 	}
-	return &RefusedError{Reason: "the slides around would not stay as they are", Hint: "edit the file itself"}
+	return &RefusedError{Reason: lang.M("the slides around would not stay as they are"), Hint: "edit the file itself"}
 }
 
 func errNoHead() error {
 	return &RefusedError{
-		Reason: "the deck has no frontmatter, so the first slide's would become the deck's",
+		Reason: lang.M("the deck has no frontmatter, so the first slide's would become the deck's"),
 		Hint:   "begin the file with the deck's own: ---, title: My deck, ---",
 	}
 }

@@ -1,28 +1,36 @@
 package deck
 
-import "fmt"
+import "github.com/openspace-tui/openspace/internal/lang"
 
 // IndexError says that there is no such slide.
 type IndexError struct{ Index, Slides int }
 
-func (e *IndexError) Error() string {
+func (e *IndexError) Error() string { return e.text().String() }
+
+// Said says it in the person's language.
+func (e *IndexError) Said() string { return e.text().Said() }
+
+func (e *IndexError) text() lang.Message {
 	switch e.Slides {
 	case 0:
-		return fmt.Sprintf("there is no slide %d: the deck has no slides", e.Index)
+		return lang.M("there is no slide %d: the deck has no slides", e.Index)
 	case 1:
-		return fmt.Sprintf("there is no slide %d: the deck has slide 0 alone", e.Index)
+		return lang.M("there is no slide %d: the deck has slide 0 alone", e.Index)
 	}
-	return fmt.Sprintf("there is no slide %d: the deck has slides 0 to %d", e.Index, e.Slides-1)
+	return lang.M("there is no slide %d: the deck has slides 0 to %d", e.Index, e.Slides-1)
 }
 
 // RefusedError says why a change was not made: it would have touched more than
 // the slide it was for.
 type RefusedError struct {
-	Reason string
+	Reason lang.Message
 	Hint   string
 }
 
-func (e *RefusedError) Error() string { return e.Reason }
+func (e *RefusedError) Error() string { return e.Reason.String() }
+
+// Said says it in the person's language.
+func (e *RefusedError) Said() string { return e.Reason.Said() }
 
 // check gives an IndexError for a slide that is not there.
 func (d *Deck) check(index int) error {

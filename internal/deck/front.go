@@ -2,13 +2,13 @@ package deck
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -72,7 +72,7 @@ func (d *Deck) readFront(span Span, line int, memo map[string]front) Front {
 func parseFront(text string) front {
 	var f front
 	if len(text) > maxYaml {
-		f.problem(1, fmt.Sprintf("the frontmatter is larger than %d KB and was not read", maxYaml>>10), "")
+		f.problem(1, lang.M("the frontmatter is larger than %d KB and was not read", maxYaml>>10), "")
 		return f
 	}
 	if f.plain(text) {
@@ -82,7 +82,7 @@ func parseFront(text string) front {
 	if err := loadYaml(text, &doc); err != nil {
 		line, message := yamlError(err)
 		line = min(line, strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1) // YAML may find it behind the end
-		f.problem(line, "the frontmatter is not YAML: "+message, `quote values that hold : or #, as in title: "Go: why"`)
+		f.problem(line, lang.M("the frontmatter is not YAML: %s", message), `quote values that hold : or #, as in title: "Go: why"`)
 		f.salvage(text)
 		return f
 	}
@@ -92,7 +92,7 @@ func parseFront(text string) front {
 	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
 		if root.Tag != "!!null" {
-			f.problem(1, "the frontmatter is not keys and values", "write it as title: My deck")
+			f.problem(1, lang.M("the frontmatter is not keys and values"), "write it as title: My deck")
 		}
 		return f
 	}
@@ -100,7 +100,7 @@ func parseFront(text string) front {
 	for k := 0; k+1 < len(root.Content); k += 2 {
 		key, value := root.Content[k], root.Content[k+1]
 		if name := canonical(key.Value); seen[name] {
-			f.problem(key.Line, fmt.Sprintf("%q stands here twice, the last one counts", sanitize.Line(key.Value)), "")
+			f.problem(key.Line, lang.M("%q stands here twice, the last one counts", sanitize.Line(key.Value)), "")
 		} else {
 			seen[name] = true
 		}
@@ -149,7 +149,7 @@ func plainWords(s string) bool {
 func loadYaml(text string, doc *yaml.Node) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("cannot be read: %v", r)
+			err = lang.Errorf("cannot be read: %v", r)
 		}
 	}()
 	return yaml.Load([]byte(text), doc, yaml.WithUniqueKeys(false))
@@ -178,8 +178,8 @@ func (f *front) salvage(text string) {
 	}
 }
 
-func (f *front) problem(line int, message, hint string) {
-	f.problems = append(f.problems, Problem{Line: line, Message: message, Hint: hint})
+func (f *front) problem(line int, message lang.Message, hint string) {
+	f.problems = append(f.problems, problem(line, message, hint))
 }
 
 // canonical is a key as it is compared: slide_numbers, slide-numbers and
@@ -250,7 +250,7 @@ func (f *front) words(name string, line int, v *yaml.Node) string {
 		}
 		return strings.Join(all, ", ")
 	}
-	f.problem(line, fmt.Sprintf("%q is not a text", sanitize.Line(name)), "")
+	f.problem(line, lang.M("%q is not a text", sanitize.Line(name)), "")
 	return ""
 }
 
@@ -290,7 +290,7 @@ func (f *front) interval(line int, text string) time.Duration {
 		d, err = time.Duration(min(max(seconds, -1), 2*maxInterval.Seconds())*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 || d > maxInterval {
-		f.problem(line, fmt.Sprintf("the interval %q is not a time", sanitize.Line(text)), "write seconds, as in interval: 20, or 1m30s; at most a day")
+		f.problem(line, lang.M("the interval %q is not a time", sanitize.Line(text)), "write seconds, as in interval: 20, or 1m30s; at most a day")
 		return 0
 	}
 	return d
@@ -299,7 +299,7 @@ func (f *front) interval(line int, text string) time.Duration {
 func (f *front) flag(name string, line int, v *yaml.Node) *bool {
 	b, err := boolean(v)
 	if err != nil {
-		f.problem(line, fmt.Sprintf("%q is neither true nor false", sanitize.Line(name)), "")
+		f.problem(line, lang.M("%q is neither true nor false", sanitize.Line(name)), "")
 		return nil
 	}
 	return &b

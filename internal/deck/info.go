@@ -1,10 +1,10 @@
 package deck
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -16,7 +16,7 @@ const (
 
 // readInfo reads what stands behind a fence: a language, {lines that stand out,
 // stages divided by |}, {lines:true,startLine:5}, +line_numbers, +exec.
-func readInfo(info string) (c Code, complaint string) {
+func readInfo(info string) (c Code, complaint lang.Message) {
 	c = Code{Info: info, First: 1}
 	end := strings.IndexAny(info, " \t{,")
 	if end < 0 {
@@ -32,10 +32,10 @@ func readInfo(info string) (c Code, complaint string) {
 		if rest[0] == '{' {
 			k := strings.IndexByte(rest, '}')
 			if k < 0 {
-				return c, fmt.Sprintf("%q is not closed", sanitize.Line(short(rest)))
+				return c, lang.M("%q is not closed", sanitize.Line(short(rest)))
 			}
 			word, rest = rest[1:k], rest[k+1:]
-			if said := c.braces(word); said != "" {
+			if said := c.braces(word); said.Key != "" {
 				complaint = said
 			}
 			continue
@@ -56,7 +56,7 @@ func readInfo(info string) (c Code, complaint string) {
 }
 
 // braces reads one pair of them.
-func (c *Code) braces(word string) (complaint string) {
+func (c *Code) braces(word string) (complaint lang.Message) {
 	if strings.Contains(word, ":") {
 		for _, option := range strings.Split(word, ",") {
 			name, value, _ := strings.Cut(option, ":")
@@ -67,40 +67,40 @@ func (c *Code) braces(word string) (complaint string) {
 			case "startline":
 				n, err := strconv.Atoi(value)
 				if err != nil || n < 0 || n > 1e9 {
-					return fmt.Sprintf("startLine %q is not a number", sanitize.Line(short(value)))
+					return lang.M("startLine %q is not a number", sanitize.Line(short(value)))
 				}
 				c.First = n
 			}
 		}
-		return ""
+		return lang.Message{}
 	}
 	stages := strings.Split(word, "|")
 	if len(stages) > maxStages {
-		return fmt.Sprintf("a code block has at most %d stages", maxStages)
+		return lang.M("a code block has at most %d stages", maxStages)
 	}
 	var out []Stage
 	for _, text := range stages {
 		s, err := readStage(text)
-		if err != "" {
+		if err.Key != "" {
 			return err
 		}
 		out = append(out, s)
 	}
 	c.Stages = out
-	return ""
+	return lang.Message{}
 }
 
 // readStage reads 1-3,5 or all or none.
-func readStage(text string) (s Stage, complaint string) {
+func readStage(text string) (s Stage, complaint lang.Message) {
 	switch strings.TrimSpace(text) {
 	case "all", "*", "":
-		return Stage{All: true}, ""
+		return Stage{All: true}, lang.Message{}
 	case "none", "hide", "0":
-		return Stage{None: true}, ""
+		return Stage{None: true}, lang.Message{}
 	}
 	parts := strings.Split(text, ",")
 	if len(parts) > maxRanges {
-		return s, fmt.Sprintf("a stage has at most %d ranges of lines", maxRanges)
+		return s, lang.M("a stage has at most %d ranges of lines", maxRanges)
 	}
 	for _, part := range parts {
 		a, b, two := strings.Cut(strings.TrimSpace(part), "-")
@@ -110,15 +110,15 @@ func readStage(text string) (s Stage, complaint string) {
 			last, err = strconv.Atoi(strings.TrimSpace(b))
 		}
 		if err != nil || first < 1 || last < first {
-			return s, fmt.Sprintf("%q are no lines", sanitize.Line(short(part)))
+			return s, lang.M("%q are no lines", sanitize.Line(short(part)))
 		}
 		s.Ranges = append(s.Ranges, Range{first, last})
 	}
-	return s, ""
+	return s, lang.Message{}
 }
 
 // readEmbed reads embed path#L10-20, the path in quotes where it has spaces.
-func readEmbed(info string) (e Embed, rest, complaint string) {
+func readEmbed(info string) (e Embed, rest string, complaint lang.Message) {
 	text := strings.TrimSpace(strings.TrimPrefix(info, "embed"))
 	if text != "" && (text[0] == '"' || text[0] == '\'') {
 		if k := strings.IndexByte(text[1:], text[0]); k >= 0 {
@@ -130,10 +130,10 @@ func readEmbed(info string) (e Embed, rest, complaint string) {
 	path, lines, ranged := strings.Cut(text, "#")
 	e.Path = path
 	if path == "" {
-		return e, rest, "an embed needs a path"
+		return e, rest, lang.M("an embed needs a path")
 	}
 	if !ranged {
-		return e, rest, ""
+		return e, rest, lang.Message{}
 	}
 	a, b, two := strings.Cut(lines, "-")
 	first, err := strconv.Atoi(strings.TrimPrefix(a, "L"))
@@ -145,10 +145,10 @@ func readEmbed(info string) (e Embed, rest, complaint string) {
 		}
 	}
 	if err != nil || first < 1 || last < first && last != 0 || !strings.HasPrefix(lines, "L") {
-		return e, rest, fmt.Sprintf("%q are no lines, the whole file shows", sanitize.Line(short(lines)))
+		return e, rest, lang.M("%q are no lines, the whole file shows", sanitize.Line(short(lines)))
 	}
 	e.First, e.Last = first, last
-	return e, rest, ""
+	return e, rest, lang.Message{}
 }
 
 // short cuts what a message quotes.

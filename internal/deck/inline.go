@@ -3,10 +3,10 @@ package deck
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -63,10 +63,10 @@ func (b *builder) link(i int, words, command string, span Span) {
 	}
 	switch {
 	case id == "":
-		b.problem(i, "this link names no command", "write [text](command:openspace.editor.open)")
+		b.problem(i, lang.M("this link names no command"), "write [text](command:openspace.editor.open)")
 		return
 	case args != "" && !json.Valid([]byte(args)):
-		b.problem(i, fmt.Sprintf("the arguments of %s are not JSON", sanitize.Line(short(id))), "write them as in command:id?{%22path%22:%22a.go%22}")
+		b.problem(i, lang.M("the arguments of %s are not JSON", sanitize.Line(short(id))), "write them as in command:id?{%22path%22:%22a.go%22}")
 		return
 	}
 	b.sl.Links = append(b.sl.Links, Link{Text: words, Command: id, Args: args, Line: i + 1, Span: span})

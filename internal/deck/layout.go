@@ -1,8 +1,7 @@
 package deck
 
 import (
-	"fmt"
-
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -37,7 +36,7 @@ func (f *front) layout(line int, name string) Layout {
 	case "code":
 		return LayoutCode
 	}
-	f.problem(line, fmt.Sprintf("there is no layout %q, the usual one shows", sanitize.Line(name)),
+	f.problem(line, lang.M("there is no layout %q, the usual one shows", sanitize.Line(name)),
 		"layouts are title, section, two-columns, quote, image and code")
 	return ""
 }

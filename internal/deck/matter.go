@@ -1,6 +1,10 @@
 package deck
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // readHead finds the byte order mark and the deck's frontmatter, and gives the
 // line behind them.
@@ -19,7 +23,7 @@ func (s *scanner) readHead() int {
 		end, next = keys.end, keys.end+1
 	case keys.found:
 		end, next = keys.end, keys.end
-		s.problem(k, "the frontmatter is not closed", "put a line of --- behind its last key")
+		s.problem(k, lang.M("the frontmatter is not closed"), "put a line of --- behind its last key")
 	}
 	s.mark(0, next-1, kindYaml)
 	s.head.End = s.lines[next-1].next
@@ -109,7 +113,7 @@ func (s *scanner) slideYaml(i int) (int, bool) {
 // checkLayout says that a slide's text begins with what was meant as frontmatter.
 func (s *scanner) checkLayout(i int) {
 	if i < len(s.lines) && keyLine(s.text(i)) && bytes.HasPrefix(s.text(i), []byte("layout:")) {
-		s.problem(i, "this layout is text, since the slide's frontmatter is not closed",
+		s.problem(i, lang.M("this layout is text, since the slide's frontmatter is not closed"),
 			"put a line of --- behind its last key, with no empty line before it")
 	}
 }

@@ -1,6 +1,10 @@
 package deck
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // kind is what a line is to whoever divides slides and cuts them into blocks.
 type kind uint8
@@ -280,7 +284,7 @@ func (s *scanner) code(i int, f fence, columns int) int {
 	b.close = j
 	s.blocks = append(s.blocks, b)
 	if b.unclosed {
-		s.problem(i, "this code block is not closed", "end it with a line of "+fenceOf(f))
+		s.problem(i, lang.M("this code block is not closed"), "end it with a line of "+fenceOf(f))
 		return j
 	}
 	return min(j+1, len(s.lines))
@@ -291,6 +295,6 @@ func fenceOf(f fence) string {
 	return string(bytes.Repeat([]byte{f.char}, min(f.n, longestFence)))
 }
 
-func (s *scanner) problem(i int, message, hint string) {
-	s.problems = append(s.problems, Problem{Line: i + 1, Message: message, Hint: hint})
+func (s *scanner) problem(i int, message lang.Message, hint string) {
+	s.problems = append(s.problems, problem(i+1, message, hint))
 }

@@ -8,12 +8,12 @@
 package export
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -38,12 +38,17 @@ type Missing struct {
 // MissingError names every file that an export lacks.
 type MissingError struct{ Files []Missing }
 
-func (e *MissingError) Error() string {
+func (e *MissingError) Error() string { return e.text(error.Error, lang.Message.String) }
+
+// Said says it in the person's language.
+func (e *MissingError) Said() string { return e.text(lang.Say, lang.Message.Said) }
+
+func (e *MissingError) text(why func(error) string, say func(lang.Message) string) string {
 	all := make([]string, len(e.Files))
 	for i, m := range e.Files {
-		all[i] = fmt.Sprintf("line %d: %s: %s", m.Line, sanitize.Line(m.Path), sanitize.Line(m.Err.Error()))
+		all[i] = say(lang.M("line %d: %s: %s", m.Line, sanitize.Line(m.Path), sanitize.Line(why(m.Err))))
 	}
-	return "the export lacks " + strings.Join(all, "; ")
+	return say(lang.M("the export lacks %s", strings.Join(all, "; ")))
 }
 
 // sources reads what a deck names, each path once.
@@ -85,16 +90,16 @@ func (s *sources) get(path string, line int) ([]byte, bool) {
 func (s *sources) fetch(path string) (f file) {
 	switch {
 	case strings.Contains(path, "://") || strings.HasPrefix(path, "//"):
-		return file{err: fmt.Errorf("it is on the network; save it in the workspace")}
+		return file{err: lang.Errorf("it is on the network; save it in the workspace")}
 	case s.read == nil:
-		return file{err: fmt.Errorf("no files can be read here")}
+		return file{err: lang.Errorf("no files can be read here")}
 	}
 	f.data, f.err = s.read(path)
 	if f.err == nil && len(f.data) > maxFile {
-		f = file{err: fmt.Errorf("it is larger than %d MB", maxFile>>20)}
+		f = file{err: lang.Errorf("it is larger than %d MB", maxFile>>20)}
 	}
 	if s.total += len(f.data); s.total > maxTotal {
-		f = file{err: fmt.Errorf("all files together are larger than %d MB", maxTotal>>20)}
+		f = file{err: lang.Errorf("all files together are larger than %d MB", maxTotal>>20)}
 	}
 	return f
 }
@@ -134,7 +139,7 @@ func (s *sources) embed(p deck.Piece) string {
 		last = len(lines)
 	}
 	if first > len(lines) {
-		s.miss(p.Embed.Path, p.Line, fmt.Errorf("it has no line %d, its last is %d", first, len(lines)))
+		s.miss(p.Embed.Path, p.Line, lang.Errorf("it has no line %d, its last is %d", first, len(lines)))
 		return ""
 	}
 	return strings.Join(lines[first-1:min(last, len(lines))], "")

@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 //go:embed page.html
@@ -74,7 +75,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	w := writer{d: d, o: o, s: newSources(o)}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("export slide %d: %w", i, err)
+			return nil, lang.Errorf("export slide %d: %w", i, err)
 		}
 		p.Slides = append(p.Slides, w.slide(i))
 	}
@@ -83,11 +84,11 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	}
 	t, err := template.New("page").Parse(pageHTML)
 	if err != nil {
-		return nil, fmt.Errorf("read the page: %w", err)
+		return nil, lang.Errorf("read the page: %w", err)
 	}
 	var out bytes.Buffer
 	if err := t.Execute(&out, p); err != nil {
-		return nil, fmt.Errorf("write the page: %w", err)
+		return nil, lang.Errorf("write the page: %w", err)
 	}
 	return out.Bytes(), nil
 }
@@ -102,7 +103,7 @@ func pageStyle(d *deck.Deck, style *chroma.Style) (template.CSS, error) {
 		}
 	}
 	if err := html.New(html.WithClasses(true)).WriteCSS(&b, style); err != nil {
-		return "", fmt.Errorf("write the style %q: %w", style.Name, err)
+		return "", lang.Errorf("write the style %q: %w", style.Name, err)
 	}
 	return template.CSS(b.String()), nil
 }
@@ -177,7 +178,7 @@ func (w *writer) image(m deck.Image) template.HTML {
 	}
 	kind := imageType(m.Path, data)
 	if kind == "" {
-		w.s.miss(m.Path, m.Line, fmt.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
+		w.s.miss(m.Path, m.Line, lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
 		return ""
 	}
 	title := ""

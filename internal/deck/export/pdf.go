@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // A page of a PDF, in points: 16 to 9.
@@ -34,7 +35,7 @@ const (
 func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing string, err error) {
 	defer func() { // the library gives up on some files by a panic
 		if p := recover(); p != nil {
-			data, err = nil, fmt.Errorf("write the PDF: %v", p)
+			data, err = nil, lang.Errorf("write the PDF: %v", p)
 		}
 	}()
 	w, err := newPDF(d, o)
@@ -43,7 +44,7 @@ func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing str
 	}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, "", fmt.Errorf("export slide %d: %w", i, err)
+			return nil, "", lang.Errorf("export slide %d: %w", i, err)
 		}
 		w.slide(i)
 	}
@@ -58,7 +59,7 @@ func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing str
 	}
 	var out bytes.Buffer
 	if err := w.pdf.Output(&out); err != nil {
-		return nil, "", fmt.Errorf("write the PDF: %w", err)
+		return nil, "", lang.Errorf("write the PDF: %w", err)
 	}
 	return out.Bytes(), w.fonts.boxes(), nil
 }

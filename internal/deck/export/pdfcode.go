@@ -17,6 +17,7 @@ import (
 	_ "golang.org/x/image/webp" // pictures of slides
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -139,15 +140,15 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
-		return "", fmt.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
+		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
-		return "", fmt.Errorf("it is no PNG, JPEG, GIF or WebP")
+		return "", lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return "", fmt.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+		return "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
 	}
 	img, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return "", fmt.Errorf("the %s is broken", strings.ToUpper(kind))
+		return "", lang.Errorf("the %s is broken", strings.ToUpper(kind))
 	}
 	format := "jpg"
 	if kind != "jpeg" || c.ColorModel == color.CMYKModel {
@@ -160,7 +161,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 		}
 		var b bytes.Buffer
 		if err := stdpng.Encode(&b, flat); err != nil {
-			return "", fmt.Errorf("write the picture anew: %w", err)
+			return "", lang.Errorf("write the picture anew: %w", err)
 		}
 		data = b.Bytes()
 	}
@@ -168,7 +169,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	w.pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: format}, bytes.NewReader(data))
 	if err := w.pdf.Error(); err != nil {
 		w.pdf.ClearError()
-		return "", fmt.Errorf("it cannot be put into a PDF: %w", err)
+		return "", lang.Errorf("it cannot be put into a PDF: %w", err)
 	}
 	w.named[p] = name
 	return name, nil

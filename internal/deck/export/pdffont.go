@@ -13,6 +13,8 @@ import (
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // face is one of the fonts that a PDF holds.
@@ -29,8 +31,13 @@ const (
 // LettersError names letters that the fonts of a PDF have not.
 type LettersError struct{ Letters string }
 
-func (e *LettersError) Error() string {
-	return fmt.Sprintf("the fonts of the PDF have no letters for %s", e.Letters)
+func (e *LettersError) Error() string { return e.text().String() }
+
+// Said says it in the person's language.
+func (e *LettersError) Said() string { return e.text().Said() }
+
+func (e *LettersError) text() lang.Message {
+	return lang.M("the fonts of the PDF have no letters for %s", e.Letters)
 }
 
 // fontSet is the fonts, and what was asked of them that they have not.
@@ -53,7 +60,7 @@ func newFonts(pdf *fpdf.Fpdf) (*fontSet, error) {
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF, gomono.TTF} {
 		font, err := sfnt.Parse(ttf)
 		if err != nil {
-			return nil, fmt.Errorf("read a font: %w", err)
+			return nil, lang.Errorf("read a font: %w", err)
 		}
 		f.fonts[i] = font
 		pdf.AddUTF8FontFromBytes(family(face(i)), "", ttf)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -26,7 +27,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("export slide %d: %w", i, err)
+			return nil, lang.Errorf("export slide %d: %w", i, err)
 		}
 		fmt.Fprintf(&b, "\n---- %d/%d ----\n", i+1, len(d.Slides))
 		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {
