@@ -9,6 +9,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -43,7 +44,7 @@ func (a CodeArgs) diffs() ([]difftext.File, *Error) {
 	files, err := difftext.Parse(text)
 	switch {
 	case err != nil:
-		return nil, &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: "copy it instead"}
+		return nil, refusal(CodeInvalidArguments, says(err), lang.M("copy it instead"))
 	case len(files) == 0:
 		return nil, Errorf(CodeInvalidArguments, "there is no change of a file in this diff")
 	}
@@ -97,9 +98,9 @@ func (a CodeArgs) patch(ctx context.Context, files *workspace.Root) ([]patched, 
 		crlf := false
 		switch {
 		case p.hash == newFile && before != "":
-			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: "file not found", Hint: "the diff changes it"}
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"), Hint: lang.Key("the diff changes it")}
 		case p.hash != newFile && before == "":
-			return nil, &workspace.Error{Code: workspace.Changed, Path: path, Message: "the diff makes a file that is there already"}
+			return nil, &workspace.Error{Code: workspace.Changed, Path: path, Message: lang.Key("the diff makes a file that is there already")}
 		case p.hash != newFile:
 			f, err := files.Read(ctx, path)
 			if err != nil {
@@ -108,7 +109,7 @@ func (a CodeArgs) patch(ctx context.Context, files *workspace.Root) ([]patched, 
 			p.old, crlf = f.Text, f.CRLF
 		}
 		if p.text, err = d.Apply(p.old); err != nil {
-			return nil, &Error{Code: CodeInvalidArguments, Message: "the change does not fit " + clip(path) + ": " + err.Error(), Hint: "nothing was changed"}
+			return nil, refusal(CodeInvalidArguments, lang.M("the change does not fit %s: %v", clip(path), err), lang.M("nothing was changed"))
 		}
 		if crlf {
 			p.text = strings.ReplaceAll(p.text, "\n", "\r\n")
@@ -145,7 +146,7 @@ func applyDiff(env Env, a CodeArgs) Outcome[Empty] {
 			diff.WriteString(d)
 		}
 		if len(names) == 0 {
-			return Done(Empty{}, Toast{Level: LevelInfo, Text: made[0].path + " holds this code already"})
+			return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", made[0].path)})
 		}
 		return Done(Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(), Do: panes.Invocation{ID: "openspace.code.apply", Args: a}})
 	})
@@ -192,5 +193,5 @@ func (a CodeArgs) writeDiff(env Env) Outcome[Empty] {
 
 // applied says which files code was written to.
 func applied(paths ...string) Toast {
-	return Toast{Level: LevelSuccess, Text: "changed " + strings.Join(paths, ", ")}
+	return Toast{Level: LevelSuccess, Text: lang.T("changed %s", strings.Join(paths, ", "))}
 }

@@ -9,6 +9,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -23,7 +24,7 @@ func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
 	switch strings.ToLower(a.Language) {
 	case "", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session":
 	default:
-		return Refuse[TerminalCreateResult](&Error{Code: CodeUnsupported, Message: "only shell code can be run, and this is " + clip(a.Language), Hint: "copy it, or apply it to a file"})
+		return Refuse[TerminalCreateResult](refusal(CodeUnsupported, lang.M("only shell code can be run, and this is %s", clip(a.Language)), lang.M("copy it, or apply it to a file")))
 	}
 	text := strings.Trim(keysOf(commandsIn(a.Text)), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -31,7 +32,7 @@ func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
 	}
 	if why := env.dangerIn(text); len(why) > 0 && !a.Seen {
 		a.Seen = true
-		return Done(TerminalCreateResult{}, Confirm{Title: "Type this into a terminal?", Keys: "types it, and enter there runs it",
+		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"), Keys: lang.T("types it, and enter there runs it"),
 			Lines: append(why, strings.Split(text, "\n")...), Do: panes.Invocation{ID: "openspace.code.run", Args: a}})
 	}
 	return runTerminal(env, pty.Options{Title: "run"}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
@@ -79,7 +80,7 @@ func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) erro
 	if line, ok := oneLine(text); ok && joins {
 		return s.Type([]byte(line))
 	}
-	return &Error{Code: CodeUnsupported, Message: "this shell would run the lines one by one as they are typed (it has no bracketed paste)", Hint: "nothing was typed; copy what you want to run"}
+	return &Error{Code: CodeUnsupported, Message: lang.Key("this shell would run the lines one by one as they are typed (it has no bracketed paste)"), Hint: lang.Key("nothing was typed; copy what you want to run")}
 }
 
 // takesBrackets waits until a shell asks for pastes in brackets, and says

@@ -1,9 +1,10 @@
 package commands
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ShareArgs shares a session.
@@ -40,17 +41,15 @@ type InitArgs struct {
 	Focus string `json:"focus,omitempty" jsonschema:"what it is to heed"`
 }
 
-const busyUndo = "the agent works in this session: interrupt it first (esc twice)"
-
 // resting needs a session on screen in which nothing works, and its engine.
 func resting(env Env) *Error {
 	switch {
 	case env.Session == "":
-		return Errorf(CodeUnavailable, noSession)
+		return errNoSession()
 	case env.Offline:
 		return Errorf(CodeUnavailable, "the engine is not ready yet")
 	case env.Busy:
-		return Errorf(CodeUnavailable, busyUndo)
+		return Errorf(CodeUnavailable, "the agent works in this session: interrupt it first (esc twice)")
 	}
 	return nil
 }
@@ -69,9 +68,9 @@ func turns(r *Registry) {
 		act, title, slash, key, doc string
 		also                        []string
 	}{
-		{"undo", "Undo the last turn", "undo", "<leader>u", "Take back the last prompt with its reply and the files that it changed, and put the prompt back to be changed. It needs git.", nil},
-		{"redo", "Redo a turn", "redo", "<leader>r", "Bring back the turn that was undone, with its files.", nil},
-		{"compact", "Compact the session", "compact", "<leader>c", "Have the model sum the conversation up, so that its window has room again.", []string{"summarize"}},
+		{"undo", lang.Key("Undo the last turn"), "undo", "<leader>u", lang.Key("Take back the last prompt with its reply and the files that it changed, and put the prompt back to be changed. It needs git."), nil},
+		{"redo", lang.Key("Redo a turn"), "redo", "<leader>r", lang.Key("Bring back the turn that was undone, with its files."), nil},
+		{"compact", lang.Key("Compact the session"), "compact", "<leader>c", lang.Key("Have the model sum the conversation up, so that its window has room again."), []string{"summarize"}},
 	} {
 		Define(r, Spec{ID: "openspace.session." + a.act, Title: a.title, Slash: a.slash, Also: a.also, Keys: []string{a.key}, When: inSession, Doc: a.doc},
 			func(env Env, _ Empty) Outcome[Empty] {
@@ -81,46 +80,46 @@ func turns(r *Registry) {
 				return Done(Empty{}, SessionAct{Act: a.act})
 			})
 	}
-	Define(r, Spec{ID: "openspace.session.init", Title: "Write AGENTS.md", Slash: "init",
+	Define(r, Spec{ID: "openspace.session.init", Title: lang.Key("Write AGENTS.md"), Slash: "init",
 		SlashArgs: func(t string) (any, error) { return InitArgs{Focus: t}, nil },
-		Doc:       "Have the agent look at the project and write AGENTS.md, which agents read first."}, func(_ Env, a InitArgs) Outcome[Empty] {
+		Doc:       lang.Key("Have the agent look at the project and write AGENTS.md, which agents read first.")}, func(_ Env, a InitArgs) Outcome[Empty] {
 		return Done(Empty{}, RunEngineCommand{Name: "init", Arguments: a.Focus})
 	})
 }
 
 // transcripts defines how a conversation leaves the program.
 func transcripts(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.share", Title: "Share the session", Slash: "share", When: inSession,
-		Doc: "Publish the session and copy its link; it asks first. A shared one's link is copied again."}, func(env Env, a ShareArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.share", Title: lang.Key("Share the session"), Slash: "share", When: inSession,
+		Doc: lang.Key("Publish the session and copy its link; it asks first. A shared one's link is copied again.")}, func(env Env, a ShareArgs) Outcome[Empty] {
 		if env.Session == "" {
-			return Refuse[Empty](Errorf(CodeUnavailable, noSession))
+			return Refuse[Empty](errNoSession())
 		}
 		if !a.Confirmed {
 			return Done(Empty{}, ShowDialog{Name: DialogShare, Subject: env.Session})
 		}
 		return Done(Empty{}, SessionAct{Act: "share"})
 	})
-	Define(r, Spec{ID: "openspace.session.unshare", Title: "Share the session no longer", Slash: "unshare", When: inSession,
-		Doc: "Withdraw the session's public page."}, act("unshare"))
-	Define(r, Spec{ID: "openspace.session.copy", Title: "Copy the transcript", Slash: "copy", When: inSession,
+	Define(r, Spec{ID: "openspace.session.unshare", Title: lang.Key("Share the session no longer"), Slash: "unshare", When: inSession,
+		Doc: lang.Key("Withdraw the session's public page.")}, act("unshare"))
+	Define(r, Spec{ID: "openspace.session.copy", Title: lang.Key("Copy the transcript"), Slash: "copy", When: inSession,
 		SlashArgs: func(t string) (any, error) {
 			if t != "" && t != "last" {
 				return nil, Errorf(CodeInvalidArguments, "/copy takes nothing, or last")
 			}
 			return CopySessionArgs{What: t}, nil
 		},
-		Doc: "Copy the conversation as Markdown; /copy last copies the last reply."}, func(_ Env, a CopySessionArgs) Outcome[Empty] {
+		Doc: lang.Key("Copy the conversation as Markdown; /copy last copies the last reply.")}, func(_ Env, a CopySessionArgs) Outcome[Empty] {
 		if a.What == "last" {
 			return Done(Empty{}, SessionAct{Act: "copy_last"})
 		}
 		return Done(Empty{}, SessionAct{Act: "copy"})
 	})
-	Define(r, Spec{ID: "openspace.session.export", Title: "Export the session", Slash: "export", Keys: []string{"<leader>x"}, When: inSession,
+	Define(r, Spec{ID: "openspace.session.export", Title: lang.Key("Export the session"), Slash: "export", Keys: []string{"<leader>x"}, When: inSession,
 		SlashArgs: func(t string) (any, error) { return parseExport(t) },
-		Doc:       "Write the conversation into a new file of the workspace, as Markdown or JSON: /export PATH thinking tools metadata, or choose."},
+		Doc:       lang.Key("Write the conversation into a new file of the workspace, as Markdown or JSON: /export PATH thinking tools metadata, or choose.")},
 		func(env Env, a ExportArgs) Outcome[Empty] {
 			if env.Session == "" {
-				return Refuse[Empty](Errorf(CodeUnavailable, noSession))
+				return Refuse[Empty](errNoSession())
 			}
 			if a.Path == "" {
 				return Done(Empty{}, ShowDialog{Name: DialogExport})
@@ -154,7 +153,7 @@ func parseExport(text string) (ExportArgs, error) {
 			a.Format = w
 		default:
 			if n := len(path); n > 0 && filepath.Ext(path[n-1]) != "" {
-				return a, fmt.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown", clip(w))
+				return a, lang.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown", clip(w))
 			}
 			path = append(path, w)
 		}
@@ -173,10 +172,10 @@ func act(name string) func(Env, Empty) Outcome[Empty] {
 // lists defines the dialogs on a conversation.
 func lists(r *Registry) {
 	for _, a := range []struct{ dialog, title, slash, key, doc string }{
-		{DialogTimeline, "Timeline", "timeline", "<leader>g", "List your prompts, to search them and go there: f forks, r reverts, y copies."},
-		{DialogTodos, "Todos", "todo", "", "Show the session's todos with their states."},
-		{DialogChanges, "Changed files", "diff", "", "List the files that the session changed, to look at their changes."},
-		{DialogGlance, "Session at a glance", "", "<leader>b", "Show the session's size and cost, todos, changed files and servers."},
+		{DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies.")},
+		{DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states.")},
+		{DialogChanges, lang.Key("Changed files"), "diff", "", lang.Key("List the files that the session changed, to look at their changes.")},
+		{DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers.")},
 	} {
 		s := Spec{ID: "openspace.session." + a.dialog, Title: a.title, Slash: a.slash, When: inSession, Doc: a.doc}
 		if a.key != "" {
@@ -188,15 +187,15 @@ func lists(r *Registry) {
 
 // family defines how one gets from a session to others.
 func family(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.child", Title: "Go to the subagents", Keys: []string{"<leader>down"}, When: inSession,
-		Doc: "Show the session of the first subagent that this one called."}, act("child"))
-	Define(r, Spec{ID: "openspace.session.parent", Title: "Back from a subagent", Keys: []string{"<leader>up"}, When: inSession,
-		Doc: "Show the session that called this subagent (up, or backspace, in its empty prompt)."}, act("parent"))
-	Define(r, Spec{ID: "openspace.session.sibling", Title: "Go to another subagent", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.child", Title: lang.Key("Go to the subagents"), Keys: []string{"<leader>down"}, When: inSession,
+		Doc: lang.Key("Show the session of the first subagent that this one called.")}, act("child"))
+	Define(r, Spec{ID: "openspace.session.parent", Title: lang.Key("Back from a subagent"), Keys: []string{"<leader>up"}, When: inSession,
+		Doc: lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")}, act("parent"))
+	Define(r, Spec{ID: "openspace.session.sibling", Title: lang.Key("Go to another subagent"), Hidden: true,
 		Doc: "Show the next or previous subagent of the same session (right and left in its empty prompt)."}, func(_ Env, a SiblingArgs) Outcome[Empty] {
 		return Done(Empty{}, SessionAct{Act: "sibling", Number: a.Step})
 	})
-	Define(r, Spec{ID: "openspace.session.slot", Title: "Switch to a session by number", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.slot", Title: lang.Key("Switch to a session by number"), Hidden: true,
 		Doc: "Show the session of that number in the list of sessions."}, func(_ Env, a SlotArgs) Outcome[Empty] {
 		return Done(Empty{}, SessionAct{Act: "slot", Number: a.Number})
 	})

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // decode reads arguments that fit a schema into their struct. JSON Schema
@@ -27,7 +28,7 @@ func decode(raw json.RawMessage, into any) error {
 		err = decodeStrict(whole, into)
 	}
 	if errors.As(err, &te) {
-		return fmt.Errorf("%s: %s is out of range", te.Field, strings.TrimPrefix(te.Value, "number "))
+		return lang.Errorf("%s: %s is out of range", te.Field, strings.TrimPrefix(te.Value, "number "))
 	}
 	return err
 }
@@ -88,7 +89,7 @@ func checkNumbers(doc any) (err error) {
 		_, bad := n.Float64()
 		exponent := strings.IndexAny(string(n), "eE")
 		if bad != nil || len(n) > maxDigits || exponent >= 0 && len(n)-exponent-1 > maxExponent {
-			err = fmt.Errorf("the number %s is out of range", clip(string(n)))
+			err = lang.Errorf("the number %s is out of range", clip(string(n)))
 		}
 		return n
 	})

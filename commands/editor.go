@@ -3,11 +3,11 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -102,27 +102,27 @@ type EditorPathArgs struct {
 // Editors defines the commands on file panes.
 func Editors(r *Registry) {
 	Define(r, Spec{
-		ID: "openspace.editor.open", Title: "Open file", Agent: true, Slash: "open", Hidden: true, SlashArgs: openSlash,
-		Doc: "Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply.",
+		ID: "openspace.editor.open", Title: lang.Key("Open file"), Agent: true, Slash: "open", Hidden: true, SlashArgs: openSlash,
+		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply."),
 	}, editorOpen, checkEditorOpen)
 	Define(r, Spec{
-		ID: "openspace.editor.scroll_to", Title: "Scroll file", Agent: true, Hidden: true,
+		ID: "openspace.editor.scroll_to", Title: lang.Key("Scroll file"), Agent: true, Hidden: true,
 		Doc: "Show a line of a file.",
 	}, editorScroll, checkEditorScroll)
 	Define(r, Spec{
-		ID: "openspace.editor.highlight", Title: "Highlight ranges", Agent: true, Hidden: true,
+		ID: "openspace.editor.highlight", Title: lang.Key("Highlight ranges"), Agent: true, Hidden: true,
 		Doc: "Mark one or more ranges of a file and show the first of them.",
 	}, editorHighlight, checkEditorHighlight)
 	Define(r, Spec{
-		ID: "openspace.editor.clear_highlight", Title: "Clear highlights", Agent: true, NoUndo: nothing,
-		Doc: "Unmark ranges: of one file, of one id, or all of them.",
+		ID: "openspace.editor.clear_highlight", Title: lang.Key("Clear highlights"), Agent: true, NoUndo: nothing,
+		Doc: lang.Key("Unmark ranges: of one file, of one id, or all of them."),
 	}, editorClear, checkEditorClear)
 	Define(r, Spec{
-		ID: "openspace.editor.read_file", Title: "Read file", Agent: true, NoUndo: readOnly, Hidden: true,
+		ID: "openspace.editor.read_file", Title: lang.Key("Read file"), Agent: true, NoUndo: readOnly, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
 	}, editorRead, checkEditorRead)
 	Define(r, Spec{
-		ID: "openspace.editor.close", Title: "Close file", Agent: true, Hidden: true,
+		ID: "openspace.editor.close", Title: lang.Key("Close file"), Agent: true, Hidden: true,
 		Doc: "Close a file's tab.",
 	}, editorClose, checkEditorClose)
 }
@@ -163,7 +163,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		env.Panes.Touch()
 		o := then(p, ed)
 		if pastEnd(f, t.lines) {
-			o = o.With(Toast{Level: LevelWarning, Text: tooShort("line", t.lines, f).Message})
+			o = o.With(Toast{Level: LevelWarning, Text: tooShort("line", t.lines, f).Said()})
 		}
 		label := back.label()
 		if u := o.step.Undo; u != nil && !back.opened {
@@ -178,15 +178,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
 
 func tooShort(what string, line int, f *workspace.File) *Error {
-	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path, counted(f.Lines, "line"))
-}
-
-// counted is a number of things.
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path, lang.Count(f.Lines, "%d line", "%d lines", f.Lines))
 }
 
 func checkEditorOpen(env Env, a EditorOpenArgs) *Error {
@@ -253,7 +245,7 @@ func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResu
 		marks := ed.Marks()
 		id, err := ed.Highlight(panes.Mark{ID: a.HighlightID, Spans: a.Ranges, Color: a.Color, Owner: env.Credit})
 		if err != nil {
-			return Refuse[EditorHighlightResult](Errorf(CodeInvalidArguments, "%v", err))
+			return Refuse[EditorHighlightResult](refusal(CodeInvalidArguments, says(err), lang.Message{}))
 		}
 		first := a.Ranges[0]
 		ed.Reveal(first.StartLine, first.EndLine, first.StartColumn, 0)
@@ -303,7 +295,7 @@ func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
 	if n == 0 {
 		return done
 	}
-	return done.Undo("mark again what was unmarked", func(env Env) Outcome[Empty] { return env.remark(before) })
+	return done.Undo(lang.M("mark again what was unmarked"), func(env Env) Outcome[Empty] { return env.remark(before) })
 }
 
 func checkEditorRead(env Env, a EditorReadArgs) *Error {
@@ -365,7 +357,7 @@ func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
 	id := panes.MakeID(editorKind, rel)
 	p, i := e.Panes.Find(id)
 	if p == nil {
-		return nil, nil, paneError(fmt.Errorf("%q: %w", clip(rel), panes.ErrNoContent))
+		return nil, nil, paneError(lang.Errorf("%q: %w", clip(rel), panes.ErrNoContent))
 	}
 	return p, p.Tabs[i].Content, nil
 }
@@ -374,11 +366,11 @@ func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
 func fileError(err error) *Error {
 	var we *workspace.Error
 	if errors.As(err, &we) {
-		hint := clip(we.Path)
+		hint := lang.Message{Key: "%s", Args: []any{clip(we.Path)}}
 		if we.Hint != "" {
-			hint += ": " + we.Hint
+			hint = lang.Message{Key: "%s: %v", Args: []any{clip(we.Path), we.Advice()}}
 		}
-		return &Error{Code: string(we.Code), Message: we.Message, Hint: hint}
+		return refusal(string(we.Code), we.Text(), hint)
 	}
 	return AsError(err)
 }
@@ -389,7 +381,7 @@ var place = regexp.MustCompile(`^(.*?)(?::(\d+)(?:([-:])(\d+))?)?$`)
 func openSlash(text string) (any, error) {
 	m := place.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil || m[1] == "" {
-		return nil, errors.New("which file? /open PATH, /open PATH:LINE or /open PATH:LINE-END")
+		return nil, lang.Errorf("which file? /open PATH, /open PATH:LINE or /open PATH:LINE-END")
 	}
 	a := EditorOpenArgs{Path: m[1], Highlight: m[2] != ""}
 	a.Line, _ = strconv.Atoi(m[2]) // of too large a number the largest there is

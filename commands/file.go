@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -88,15 +89,15 @@ type FileSearchResult struct {
 
 // Files defines the commands on the workspace's files.
 func Files(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.read", Title: "Read file", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.read", Title: lang.Key("Read file"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
-	Define(r, Spec{ID: "openspace.file.write", Title: "Write file", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.file.write", Title: lang.Key("Write file"), Agent: true, Hidden: true,
 		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite, checkFileWrite)
-	Define(r, Spec{ID: "openspace.file.patch", Title: "Patch file", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.file.patch", Title: lang.Key("Patch file"), Agent: true, Hidden: true,
 		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch, checkFilePatch)
-	Define(r, Spec{ID: "openspace.file.list", Title: "List files", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.list", Title: lang.Key("List files"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "List a folder, or all files below it."}, fileList, checkFileList)
-	Define(r, Spec{ID: "openspace.file.search", Title: "Search files", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.search", Title: lang.Key("Search files"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
 }
 
@@ -158,11 +159,11 @@ func writing[T any](env Env, write func(context.Context) (workspace.Written, err
 	})
 }
 
-func undoWriteLabel(w workspace.Written) string {
+func undoWriteLabel(w workspace.Written) lang.Message {
 	if w.Existed {
-		return "put back what " + w.Path + " held"
+		return lang.M("put back what %s held", w.Path)
 	}
-	return "remove " + w.Path
+	return lang.M("remove %s", w.Path)
 }
 
 func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[Empty] {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -82,7 +83,7 @@ func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Er
 	c, ok := g.registry.Get(inv.ID)
 	if !ok || !c.Agent {
 		if !strings.HasPrefix(inv.ID, Namespace) {
-			return Verdict{Refuse: &Error{Code: CodeNamespace, Message: "Unknown command: " + clip(inv.ID), Hint: "commands begin with " + Namespace}}
+			return Verdict{Refuse: refusal(CodeNamespace, lang.M("Unknown command: %s", clip(inv.ID)), lang.M("commands begin with %s", Namespace))}
 		}
 		return Verdict{Refuse: g.registry.unknown(inv.ID)}
 	}
@@ -112,13 +113,13 @@ func (g *Gate) Written() *Error {
 }
 
 func usedUp() *Error {
-	return &Error{Code: CodeLimit, Message: "this turn's 50 commands are used up", Hint: "finish the turn; the next one has 50 again"}
+	return &Error{Code: CodeLimit, Message: lang.Key("this turn's 50 commands are used up"), Hint: lang.Key("finish the turn; the next one has 50 again")}
 }
 
 func (g *Gate) checkConsent(now time.Time) Verdict {
 	switch {
 	case g.consent == ConsentDeny || g.turnDeny || now.Before(g.denied):
-		return Verdict{Refuse: &Error{Code: CodeDenied, Message: "the person does not let agents drive this workspace", Hint: "go on without it"}}
+		return Verdict{Refuse: &Error{Code: CodeDenied, Message: lang.Key("the person does not let agents drive this workspace"), Hint: lang.Key("go on without it")}}
 	case g.consent == ConsentAllow:
 		return Verdict{}
 	}
@@ -130,7 +131,7 @@ func (g *Gate) checkLimits(inv Invocation) *Error {
 		return usedUp()
 	}
 	if g.running >= MaxAtOnce {
-		return &Error{Code: CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
+		return &Error{Code: CodeLimit, Message: lang.Key("10 commands are running at once"), Hint: lang.Key("wait for one to end")}
 	}
 	return nil
 }

@@ -1,11 +1,11 @@
 package commands
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // What can be done with the arrangement of the panes.
@@ -39,13 +39,13 @@ func (ToggleMouse) effect() {}
 
 // Layouts defines the commands on how panes are arranged and pointed at.
 func Layouts(r *Registry) {
-	Define(r, Spec{ID: "openspace.layout.arrange", Title: "Layouts", Slash: "layout", SlashArgs: layoutArgs,
-		Doc: "Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list."}, arrange, checkLayout)
-	Define(r, Spec{ID: "openspace.app.mouse", Title: "Use the mouse or leave it", Slash: "mouse",
-		Doc: "Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.layout.arrange", Title: lang.Key("Layouts"), Slash: "layout", SlashArgs: layoutArgs,
+		Doc: lang.Key("Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list.")}, arrange, checkLayout)
+	Define(r, Spec{ID: "openspace.app.mouse", Title: lang.Key("Use the mouse or leave it"), Slash: "mouse",
+		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ToggleMouse{})
 	})
-	Define(r, Spec{ID: "openspace.pane.retry", Title: "Show missing content again", Hidden: true,
+	Define(r, Spec{ID: "openspace.pane.retry", Title: lang.Key("Show missing content again"), Hidden: true,
 		Doc: "Open what a restored layout names and could not show."}, func(env Env, a RetryArgs) Outcome[Empty] {
 		if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
 			return Refuse[Empty](paneError(err))
@@ -68,7 +68,7 @@ func layoutArgs(text string) (any, error) {
 		return LayoutArgs{}, nil
 	case LayoutSave, LayoutLoad, LayoutDelete:
 		if name == "" {
-			return nil, fmt.Errorf("give a name: /layout %s NAME", act)
+			return nil, lang.Errorf("give a name: /layout %s NAME", act)
 		}
 		return LayoutArgs{Act: act, Name: name}, nil
 	case LayoutUndo:
@@ -90,10 +90,10 @@ func checkLayout(_ Env, a LayoutArgs) *Error {
 		return nil
 	}
 	if err == nil && a.Name == "" {
-		err = errors.New("no name is given")
+		err = lang.Errorf("no name is given")
 	}
 	if err != nil {
-		return Errorf(CodeInvalidArguments, "%v", err)
+		return refusal(CodeInvalidArguments, says(err), lang.Message{})
 	}
 	return nil
 }
@@ -112,15 +112,15 @@ const maxLayoutName = 40
 func GoodLayoutName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
-		return errors.New("a layout needs a name")
+		return lang.Errorf("a layout needs a name")
 	case name != strings.TrimSpace(name):
-		return errors.New("a layout's name begins and ends with a letter")
+		return lang.Errorf("a layout's name begins and ends with a letter")
 	case utf8.RuneCountInString(name) > maxLayoutName:
-		return fmt.Errorf("a layout's name has at most %d letters", maxLayoutName)
+		return lang.Errorf("a layout's name has at most %d letters", maxLayoutName)
 	case strings.ContainsAny(name, `/\`):
-		return errors.New(`a layout's name has no / or \`)
+		return lang.Errorf(`a layout's name has no / or \`)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' }):
-		return errors.New("a layout's name has no signs that do not show")
+		return lang.Errorf("a layout's name has no signs that do not show")
 	}
 	return nil
 }

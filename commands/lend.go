@@ -10,6 +10,7 @@ import (
 
 	"mvdan.cc/sh/v3/shell"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -20,14 +21,14 @@ import (
 func lend(env Env, _ Empty) Outcome[Empty] {
 	id, s := env.focusedTerminal()
 	if s == nil {
-		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: "there is no terminal", Hint: "/term opens one"})
+		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"), Hint: lang.Key("/term opens one")})
 	}
 	if s.Held() {
 		s.Release()
-		return Done(Empty{}, Toast{Level: LevelInfo, Text: "the agent may type into " + id + " again"})
+		return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("the agent may type into %s again", id)})
 	}
 	s.Hold()
-	return Done(Empty{}, Toast{Level: LevelInfo, Text: id + " is yours: the agent waits; /lend gives it back"})
+	return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
 }
 
 func (e Env) focusedTerminal() (string, *pty.Session) {
@@ -66,7 +67,7 @@ func editSlash(text string) (any, error) {
 func checkEdit(env Env, a EditArgs) *Error {
 	if a.Path == "" {
 		if p := env.Panes.Focused(); p == nil || p.Current().ID().Kind() != editorKind {
-			return &Error{Code: CodeInvalidArguments, Message: "which file?", Hint: "/edit PATH, or focus a file's pane first"}
+			return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file?"), Hint: lang.Key("/edit PATH, or focus a file's pane first")}
 		}
 		return nil
 	}
@@ -132,7 +133,7 @@ func editorCommand(file string, line int) ([]string, *Error) {
 	}
 	argv, err := shell.Fields(text, func(name string) string { return os.Getenv(name) })
 	if err != nil || len(argv) == 0 {
-		return nil, &Error{Code: CodeInvalidArguments, Message: "$VISUAL or $EDITOR is no command: " + clip(text), Hint: "set EDITOR=vim, for example"}
+		return nil, refusal(CodeInvalidArguments, lang.M("$VISUAL or $EDITOR is no command: %s", clip(text)), lang.M("set EDITOR=vim, for example"))
 	}
 	if line == 0 {
 		return append(argv, file), nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -65,12 +66,12 @@ type CodeArgs struct {
 
 // Messages defines what is done with a message of the conversation.
 func Messages(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.fork", Title: "Fork session", Slash: "fork", When: inSession,
-		Doc: "Go on in a copy of the session."}, func(_ Env, a ForkArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.fork", Title: lang.Key("Fork session"), Slash: "fork", When: inSession,
+		Doc: lang.Key("Go on in a copy of the session.")}, func(_ Env, a ForkArgs) Outcome[Empty] {
 		return Done(Empty{}, ForkSession(a))
 	})
-	Define(r, Spec{ID: "openspace.session.revert", Title: "Revert to a message", Slash: "revert", When: inSession,
-		Doc: "Take back a message and all that followed, with the files that it changed; it asks first."}, func(_ Env, a RevertArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.revert", Title: lang.Key("Revert to a message"), Slash: "revert", When: inSession,
+		Doc: lang.Key("Take back a message and all that followed, with the files that it changed; it asks first.")}, func(_ Env, a RevertArgs) Outcome[Empty] {
 		switch {
 		case a.MessageID == "":
 			return Done(Empty{}, ShowDialog{Name: DialogTimeline, Subject: "revert"})
@@ -79,7 +80,7 @@ func Messages(r *Registry) {
 		}
 		return Done(Empty{}, RevertMessage{ID: a.MessageID})
 	})
-	Define(r, Spec{ID: "openspace.session.delete_message", Title: "Delete message", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.delete_message", Title: lang.Key("Delete message"), Hidden: true,
 		Doc: "Delete a message; it asks first."}, func(_ Env, a MessageArgs) Outcome[Empty] {
 		if !a.Confirmed {
 			return Done(Empty{}, ShowDialog{Name: DialogDeleteMessage, Subject: a.MessageID})
@@ -87,10 +88,10 @@ func Messages(r *Registry) {
 		return Done(Empty{}, DeleteMessage{ID: a.MessageID})
 	})
 	for _, a := range []struct{ act, title, slash, doc string }{
-		{"thinking", "Show or fold thinking", "thinking", "Show the model's reasoning whole, or fold it."},
-		{"details", "Show or fold details", "details", "Show what tools gave whole, or fold it."},
-		{"timestamps", "Show or hide times", "timestamps", "Show when messages came, or hide it."},
-		{"select", "Select messages", "", "Move over the messages: copy, run, apply, fork, revert."},
+		{"thinking", lang.Key("Show or fold thinking"), "thinking", lang.Key("Show the model's reasoning whole, or fold it.")},
+		{"details", lang.Key("Show or fold details"), "details", lang.Key("Show what tools gave whole, or fold it.")},
+		{"timestamps", lang.Key("Show or hide times"), "timestamps", lang.Key("Show when messages came, or hide it.")},
+		{"select", lang.Key("Select messages"), "", lang.Key("Move over the messages: copy, run, apply, fork, revert.")},
 	} {
 		spec := Spec{ID: "openspace.chat." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}
 		if a.act == "thinking" || a.act == "timestamps" {
@@ -98,15 +99,15 @@ func Messages(r *Registry) {
 		}
 		Define(r, spec, func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, ChatAct{Act: a.act}) })
 	}
-	Define(r, Spec{ID: "openspace.chat.search", Title: "Search the conversation", Slash: "search", SlashArgs: func(t string) (any, error) { return SearchArgs{Text: t}, nil },
-		Doc: "Search in the conversation on screen."}, func(_ Env, a SearchArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.chat.search", Title: lang.Key("Search the conversation"), Slash: "search", SlashArgs: func(t string) (any, error) { return SearchArgs{Text: t}, nil },
+		Doc: lang.Key("Search in the conversation on screen.")}, func(_ Env, a SearchArgs) Outcome[Empty] {
 		return Done(Empty{}, ChatAct{Act: "search", Text: a.Text})
 	})
-	Define(r, Spec{ID: "openspace.app.browse", Title: "Copy address", Hidden: true,
+	Define(r, Spec{ID: "openspace.app.browse", Title: lang.Key("Copy address"), Hidden: true,
 		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {
-		return Done(Empty{}, Copy{Text: a.URL, What: "the link"})
+		return Done(Empty{}, Copy{Text: a.URL, What: lang.T("the link")})
 	})
-	Define(r, Spec{ID: "openspace.app.run_link", Title: "Run a linked command", Hidden: true,
+	Define(r, Spec{ID: "openspace.app.run_link", Title: lang.Key("Run a linked command"), Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a LinkArgs) Outcome[Empty] {
 		if a.Fault != "" {
 			return Refuse[Empty](Errorf(CodeInvalidArguments, "this link cannot be followed: %s", a.Fault))
@@ -117,11 +118,11 @@ func Messages(r *Registry) {
 		}
 		return Done(Empty{}, RunLink{ID: a.Command, Args: args})
 	})
-	Define(r, Spec{ID: "openspace.app.edit", Title: "Edit a text", Hidden: true,
+	Define(r, Spec{ID: "openspace.app.edit", Title: lang.Key("Edit a text"), Hidden: true,
 		Doc: "Open a text in your editor, as a file that is nobody's."}, editText)
-	Define(r, Spec{ID: "openspace.code.run", Title: "Run code", Hidden: true,
+	Define(r, Spec{ID: "openspace.code.run", Title: lang.Key("Run code"), Hidden: true,
 		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."}, runCode)
-	Define(r, Spec{ID: "openspace.code.apply", Title: "Apply code", Hidden: true,
+	Define(r, Spec{ID: "openspace.code.apply", Title: lang.Key("Apply code"), Hidden: true,
 		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode, checkApply)
 }
 
@@ -175,7 +176,7 @@ func checkApply(env Env, a CodeArgs) *Error {
 }
 
 func unknownFile() *Error {
-	return &Error{Code: CodeInvalidArguments, Message: "which file this code is of is not known", Hint: "copy it instead"}
+	return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file this code is of is not known"), Hint: lang.Key("copy it instead")}
 }
 
 // newFile stands for the hash of a file that is not there.
@@ -219,7 +220,7 @@ func applyCode(env Env, a CodeArgs) Outcome[Empty] {
 		case err != nil:
 			return Refuse[Empty](fileError(err))
 		case c.diff == "":
-			return Done(Empty{}, Toast{Level: LevelInfo, Text: a.Path + " holds this code already"})
+			return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", a.Path)})
 		}
 		return Done(Empty{}, ShowChange{Path: a.Path, Diff: c.diff, Do: panes.Invocation{
 			ID: "openspace.code.apply", Args: CodeArgs{Path: a.Path, Text: a.Text, BaseHash: c.hash}}})
@@ -239,5 +240,5 @@ func orChanged(err error, path string) error {
 	if err != nil {
 		return err
 	}
-	return &workspace.Error{Code: workspace.Changed, Path: path, Message: "the file changed since its changes were shown", Hint: "apply the code again"}
+	return &workspace.Error{Code: workspace.Changed, Path: path, Message: lang.Key("the file changed since its changes were shown"), Hint: lang.Key("apply the code again")}
 }

@@ -2,7 +2,8 @@ package commands
 
 import (
 	"context"
-	"fmt"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Outcome is what a handler gives back: a result, a failure, or work to do
@@ -74,7 +75,7 @@ func (s Step) sound() Step {
 func guarded[W any](ctx context.Context, work func(context.Context) (W, error)) (w W, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the command failed: %v", p)
+			err = lang.Errorf("the command failed: %v", p)
 		}
 	}()
 	return work(ctx)

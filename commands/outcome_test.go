@@ -106,8 +106,8 @@ func TestResultsAsJSON(t *testing.T) {
 		"fields":           {Result{Data: []byte(`{"a":1}`)}, `{"success":true,"a":1}`},
 		"no object":        {Result{Data: []byte(`[1]`)}, `{"success":false,"error":"the command's result is no JSON object","code":"internal"}`},
 		"an error":         {Fail(Errorf("c", "m %d", 1)), `{"success":false,"error":"m 1","code":"c"}`},
-		"an error's hint":  {Fail(&Error{"c", "m", "h"}), `{"success":false,"error":"m","code":"c","hint":"h"}`},
-		"text as it reads": {Fail(&Error{"c", "<&>\x1b\u202e", ""}), "{\"success\":false,\"error\":\"<&>\\u001b\u202e\",\"code\":\"c\"}"},
+		"an error's hint":  {Fail(&Error{Code: "c", Message: "m", Hint: "h"}), `{"success":false,"error":"m","code":"c","hint":"h"}`},
+		"text as it reads": {Fail(&Error{Code: "c", Message: "<&>\x1b\u202e"}), "{\"success\":false,\"error\":\"<&>\\u001b\u202e\",\"code\":\"c\"}"},
 	} {
 		if got := string(c.r.JSON()); got != c.want {
 			t.Errorf("%s: %s", name, got)

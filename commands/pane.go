@@ -3,11 +3,11 @@ package commands
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -57,29 +57,29 @@ type PaneResizeResult struct {
 // Panes defines the commands on panes; kinds are those that can be opened.
 func Panes(r *Registry, kinds []string) {
 	Define(r, Spec{
-		ID: "openspace.pane.open", Title: "Open pane", Agent: true, Hidden: true,
+		ID: "openspace.pane.open", Title: lang.Key("Open pane"), Agent: true, Hidden: true,
 		Doc: "Open a content in a pane and show it. What is open already is brought to the front.",
 	}, paneOpen, checkPaneOpen)
 	c, _ := r.Get("openspace.pane.open")
 	c.restrict("type", kinds)
 	Define(r, Spec{
-		ID: "openspace.pane.close", Title: "Close pane", Agent: true, NoUndo: gone, Keys: []string{"alt+w"},
-		Doc: "Close a pane, or one tab by its content. Without arguments the person's current tab closes.",
+		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, NoUndo: gone, Keys: []string{"alt+w"},
+		Doc: lang.Key("Close a pane, or one tab by its content. Without arguments the person's current tab closes."),
 	}, paneClose, checkPaneClose)
 	Define(r, Spec{
-		ID: "openspace.pane.close_running", Title: "Close pane with what runs", Hidden: true,
+		ID: "openspace.pane.close_running", Title: lang.Key("Close pane with what runs"), Hidden: true,
 		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",
 	}, closeRunning, checkPaneClose)
 	Define(r, Spec{
-		ID: "openspace.pane.focus", Title: "Focus pane", Agent: true, Hidden: true,
+		ID: "openspace.pane.focus", Title: lang.Key("Focus pane"), Agent: true, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
 	Define(r, Spec{
-		ID: "openspace.pane.list", Title: "List panes", Agent: true, NoUndo: readOnly, Hidden: true,
+		ID: "openspace.pane.list", Title: lang.Key("List panes"), Agent: true, NoUndo: readOnly, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
 	}, paneList)
 	Define(r, Spec{
-		ID: "openspace.pane.resize", Title: "Resize pane", Agent: true, Hidden: true,
+		ID: "openspace.pane.resize", Title: lang.Key("Resize pane"), Agent: true, Hidden: true,
 		Doc: "Set a pane's width or height in percent of the window (5 to 95).",
 	}, paneResize, checkPaneResize)
 	paneKeys(r)
@@ -129,10 +129,9 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 	case a.Type == whiteboardKind:
 		return env.checkBoard(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
-		return &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no session %q", clip(a.ref())), Hint: "a chat shows a session by its id, which begins with ses_"}
+		return refusal(CodeNotFound, lang.M("there is no session %q", clip(a.ref())), lang.M("a chat shows a session by its id, which begins with ses_"))
 	case a.Type == terminalKind && !goodTerminal(a.ref()):
-		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("contentId %q is no terminalId", clip(a.ref())),
-			Hint: "give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"}
+		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(a.ref())), lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
 	}
 	return nil
 }
@@ -209,7 +208,7 @@ func paneClose(env Env, a PaneRef) Outcome[Empty] {
 		if c != nil {
 			do = PaneRef{ContentID: string(c.ID())}
 		}
-		return Done(Empty{}, Confirm{Title: "Close what runs?", Lines: busy, Keys: "ends it and closes", Do: panes.Invocation{ID: "openspace.pane.close_running", Args: do}})
+		return Done(Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy, Keys: lang.T("ends it and closes"), Do: panes.Invocation{ID: "openspace.pane.close_running", Args: do}})
 	}
 	return env.closeTabs(p, c)
 }
@@ -254,12 +253,11 @@ func checkPaneFocus(env Env, a PaneRef) *Error {
 		return err
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: "the person is typing, so the keyboard stays where it is",
-			Hint: "open or highlight without focus: it shows all the same"}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the keyboard stays where it is"),
+			Hint: lang.Key("open or highlight without focus: it shows all the same")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
-		return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person lets pane %q fill the window, so the keyboard stays there", z),
-			Hint: "go on without focus"}
+		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so the keyboard stays there", z), lang.M("go on without focus"))
 	}
 	return nil
 }
@@ -275,7 +273,7 @@ func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo("give the keyboard back", func(env Env) Outcome[Empty] {
+	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"), func(env Env) Outcome[Empty] {
 		env.Panes.SetFronts(back, "")
 		env.Panes.FocusAs(back)
 		return Done(Empty{})
@@ -296,7 +294,7 @@ func paneList(env Env, _ Empty) Outcome[PaneListResult] {
 
 func checkPaneResize(env Env, a PaneResizeArgs) *Error {
 	if a.Width == nil && a.Height == nil {
-		return &Error{Code: CodeInvalidArguments, Message: "neither width nor height is given", Hint: "give one of them, in percent of the window"}
+		return &Error{Code: CodeInvalidArguments, Message: lang.Key("neither width nor height is given"), Hint: lang.Key("give one of them, in percent of the window")}
 	}
 	return env.hasPane(a.PaneID)
 }
@@ -314,12 +312,12 @@ func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 		err = size(tree, id, window, a.Width, a.Height)
 	}
 	if errors.Is(err, layout.ErrHeld) {
-		return Refuse[PaneResizeResult](&Error{Code: CodeUnavailable, Message: err.Error(), Hint: "go on with the sizes there are"})
+		return Refuse[PaneResizeResult](refusal(CodeUnavailable, says(err), lang.M("go on with the sizes there are")))
 	}
 	if err != nil {
-		return Refuse[PaneResizeResult](&Error{Code: CodeUnsupported, Message: err.Error(), Hint: "openspace.pane.list shows which panes stand beside each other"})
+		return Refuse[PaneResizeResult](refusal(CodeUnsupported, says(err), lang.M("openspace.pane.list shows which panes stand beside each other")))
 	}
-	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo("size "+a.PaneID+" as before", func(env Env) Outcome[Empty] {
+	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID), func(env Env) Outcome[Empty] {
 		if a.Width != nil {
 			a.Width = &before.Width
 		}
@@ -335,18 +333,18 @@ func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 
 // paneError gives the workspace's errors their codes.
 func paneError(err error) *Error {
-	list := "call openspace.pane.list for what is open"
+	list := lang.M("call openspace.pane.list for what is open")
 	switch {
 	case errors.Is(err, panes.ErrNoPane):
-		return &Error{Code: CodePaneNotFound, Message: err.Error(), Hint: list}
+		return refusal(CodePaneNotFound, says(err), list)
 	case errors.Is(err, panes.ErrNoTab):
-		return &Error{Code: CodeNotFound, Message: err.Error(), Hint: list}
+		return refusal(CodeNotFound, says(err), list)
 	case errors.Is(err, panes.ErrNoContent):
-		return &Error{Code: CodeContentNotFound, Message: err.Error(), Hint: list}
+		return refusal(CodeContentNotFound, says(err), list)
 	case errors.Is(err, panes.ErrUnknownKind):
-		return &Error{Code: CodeUnsupported, Message: err.Error()}
+		return refusal(CodeUnsupported, says(err), lang.Message{})
 	case errors.Is(err, panes.ErrKept):
-		return &Error{Code: CodeUnsupported, Message: err.Error(), Hint: "zoom another pane (alt+f) to see it alone"}
+		return refusal(CodeUnsupported, says(err), lang.M("zoom another pane (alt+f) to see it alone"))
 	}
 	return AsError(err)
 }

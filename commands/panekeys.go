@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -22,19 +23,19 @@ type GrowArgs struct {
 
 // paneKeys defines what the person does to panes with keys.
 func paneKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.pane.focus_side", Title: "Focus the pane beside", Hidden: true,
+	Define(r, Spec{ID: "openspace.pane.focus_side", Title: lang.Key("Focus the pane beside"), Hidden: true,
 		Doc: "Move the keyboard to the neighbouring pane."}, focusSide)
-	Define(r, Spec{ID: "openspace.pane.cycle", Title: "Next pane", Keys: []string{"f6"},
-		Doc: "Move the keyboard to the next pane in reading order."}, focusNext)
-	Define(r, Spec{ID: "openspace.pane.zoom", Title: "Zoom pane", Keys: []string{"alt+f"},
-		Doc: "Let the current pane fill the window, or put it back."}, zoom)
-	Define(r, Spec{ID: "openspace.pane.pin", Title: "Pin or unpin tab", Keys: []string{"<leader>p"},
-		Doc: "Keep the current tab when what the agent opened is closed, or no longer."}, pin)
-	Define(r, Spec{ID: "openspace.pane.grow", Title: "Grow or shrink pane", Hidden: true,
+	Define(r, Spec{ID: "openspace.pane.cycle", Title: lang.Key("Next pane"), Keys: []string{"f6"},
+		Doc: lang.Key("Move the keyboard to the next pane in reading order.")}, focusNext)
+	Define(r, Spec{ID: "openspace.pane.zoom", Title: lang.Key("Zoom pane"), Keys: []string{"alt+f"},
+		Doc: lang.Key("Let the current pane fill the window, or put it back.")}, zoom)
+	Define(r, Spec{ID: "openspace.pane.pin", Title: lang.Key("Pin or unpin tab"), Keys: []string{"<leader>p"},
+		Doc: lang.Key("Keep the current tab when what the agent opened is closed, or no longer.")}, pin)
+	Define(r, Spec{ID: "openspace.pane.grow", Title: lang.Key("Grow or shrink pane"), Hidden: true,
 		Doc: "Change the current pane's size by some cells."}, grow)
-	Define(r, Spec{ID: "openspace.pane.tab", Title: "Switch tab", Hidden: true,
+	Define(r, Spec{ID: "openspace.pane.tab", Title: lang.Key("Switch tab"), Hidden: true,
 		Doc: "Show another tab of the current pane."}, switchTab)
-	Define(r, Spec{ID: "openspace.pane.move_tab", Title: "Move tab", Hidden: true,
+	Define(r, Spec{ID: "openspace.pane.move_tab", Title: lang.Key("Move tab"), Hidden: true,
 		Doc: "Move the current tab within its pane."}, moveTab)
 }
 
@@ -97,9 +98,9 @@ func pin(env Env, _ Empty) Outcome[Empty] {
 	if err != nil {
 		return noPane[Empty]()
 	}
-	text := "this tab is pinned: it stays when the agent's session ends"
+	text := lang.T("this tab is pinned: it stays when the agent's session ends")
 	if !on {
-		text = "this tab is no longer pinned"
+		text = lang.T("this tab is no longer pinned")
 	}
 	return Done(Empty{}, Toast{Level: LevelInfo, Text: text})
 }

@@ -1,9 +1,9 @@
 package commands
 
 import (
-	"fmt"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -20,11 +20,11 @@ func (e Env) showing(id panes.ContentID) shownBefore {
 	return shownBefore{id, e.Panes.Content(id) == nil, e.Panes.Fronts()}
 }
 
-func (s shownBefore) label() string {
+func (s shownBefore) label() lang.Message {
 	if s.opened {
-		return "close " + s.id.Ref()
+		return lang.M("close %s", s.id.Ref())
 	}
-	return "show again what showed before " + s.id.Ref()
+	return lang.M("show again what showed before %s", s.id.Ref())
 }
 
 // undo closes what was opened, unless the person needs it, and shows again
@@ -38,19 +38,19 @@ func (s shownBefore) undo(env Env) Outcome[Empty] {
 	t := p.Tabs[i]
 	d, dirty := t.Content.(panes.Dirtier)
 	en, ends := t.Content.(panes.Ender)
-	why := ""
+	var why lang.Message
 	switch {
 	case dirty && d.Dirty():
-		why = "holds what is not saved or sent"
+		why = lang.M("%s holds what is not saved or sent, so it stays open", s.id)
 	case t.Pinned:
-		why = "is pinned"
+		why = lang.M("%s is pinned, so it stays open", s.id)
 	case t.Touched || t.Origin != panes.Agent:
-		why = "was used since"
+		why = lang.M("%s was used since, so it stays open", s.id)
 	case ends && en.Ends():
-		why = "runs a program"
+		why = lang.M("%s runs a program, so it stays open", s.id)
 	}
-	if why != "" {
-		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s %s, so it stays open", s.id, why), Hint: "close it yourself if you like"})
+	if why.Key != "" {
+		return Refuse[Empty](refusal(CodeUnavailable, why, lang.M("close it yourself if you like")))
 	}
 	env.Panes.SetFronts(s.fronts, s.id)
 	if err := env.Panes.CloseContent(s.id); err != nil {
@@ -100,11 +100,11 @@ func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[Empty] {
 	return done.Undo(reopenLabel(tabs), func(env Env) Outcome[Empty] { return env.reopen(tabs, fronts) })
 }
 
-func reopenLabel(tabs []closedTab) string {
+func reopenLabel(tabs []closedTab) lang.Message {
 	if len(tabs) == 1 {
-		return "open " + tabs[0].id.Ref() + " again"
+		return lang.M("open %s again", tabs[0].id.Ref())
 	}
-	return fmt.Sprintf("open %d tabs again", len(tabs))
+	return lang.Count(len(tabs), "open %d tab again", "open %d tabs again", len(tabs))
 }
 
 // reopen opens closed tabs where they were, or in a pane of their own where
@@ -137,9 +137,9 @@ func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
 }
 
 // unmarked is how a file's marks become what they were before.
-func unmarked(ed Editor, before []panes.Mark) (label string, back func(Env) Outcome[Empty]) {
+func unmarked(ed Editor, before []panes.Mark) (label lang.Message, back func(Env) Outcome[Empty]) {
 	id, after := ed.ID(), ed.Marks()
-	return "unmark " + id.Ref(), func(env Env) Outcome[Empty] {
+	return lang.M("unmark %s", id.Ref()), func(env Env) Outcome[Empty] {
 		m, ok := env.Panes.Content(id).(panes.Marker)
 		if !ok {
 			return Done(Empty{}) // it is closed, and its marks with it

@@ -1,9 +1,9 @@
 package commands
 
 import (
-	"errors"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 )
 
@@ -40,34 +40,34 @@ type OutputArgs struct {
 // Permissions defines the commands on what the engine asks, and on the rules
 // that answer it.
 func Permissions(r *Registry) {
-	Define(r, Spec{ID: "openspace.permission.reply", Title: "Answer permission", Hidden: true,
+	Define(r, Spec{ID: "openspace.permission.reply", Title: lang.Key("Answer permission"), Hidden: true,
 		Doc: "Answer a permission request of the engine."}, func(_ Env, a PermissionArgs) Outcome[Empty] {
 		return Done(Empty{}, AnswerPermission(a))
 	})
-	Define(r, Spec{ID: "openspace.question.reply", Title: "Answer question", Hidden: true,
+	Define(r, Spec{ID: "openspace.question.reply", Title: lang.Key("Answer question"), Hidden: true,
 		Doc: "Answer the agent's questions, or refuse to."}, func(_ Env, a QuestionArgs) Outcome[Empty] {
 		return Done(Empty{}, AnswerQuestion(a))
 	})
-	Define(r, Spec{ID: "openspace.permission.rules", Title: "Permissions", Slash: "permissions", SlashArgs: rulesSlash,
-		Doc: "List the rules by which the engine's requests are allowed, add one or remove one."}, changeRules, checkRules)
-	Define(r, Spec{ID: "openspace.permission.write", Title: "Write a permission rule", Hidden: true,
+	Define(r, Spec{ID: "openspace.permission.rules", Title: lang.Key("Permissions"), Slash: "permissions", SlashArgs: rulesSlash,
+		Doc: lang.Key("List the rules by which the engine's requests are allowed, add one or remove one.")}, changeRules, checkRules)
+	Define(r, Spec{ID: "openspace.permission.write", Title: lang.Key("Write a permission rule"), Hidden: true,
 		Doc: "Write a rule that allows what it names."}, func(_ Env, a WriteRuleArgs) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogRule, Subject: a.Text})
 	})
-	Define(r, Spec{ID: "openspace.permission.drop", Title: "Remove a permission rule", Hidden: true,
+	Define(r, Spec{ID: "openspace.permission.drop", Title: lang.Key("Remove a permission rule"), Hidden: true,
 		Doc: "Remove a rule of the list, after asking where that takes more with it."}, func(_ Env, a WriteRuleArgs) Outcome[Empty] {
 		return Done(Empty{}, DropRule{ID: a.Text})
 	})
-	Define(r, Spec{ID: "openspace.permission.forget", Title: "Forget what was always allowed", Hidden: true,
+	Define(r, Spec{ID: "openspace.permission.forget", Title: lang.Key("Forget what was always allowed"), Hidden: true,
 		Doc: "Have the engine forget all that it was told to allow always."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ForgetAlways{})
 	})
-	Define(r, Spec{ID: "openspace.chat.request", Title: "Show the request in full",
-		Doc: "Show what the engine asks in the whole window."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.chat.request", Title: lang.Key("Show the request in full"),
+		Doc: lang.Key("Show what the engine asks in the whole window.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ChatAct{Act: "request"})
 	})
-	Define(r, Spec{ID: "openspace.chat.output", Title: "Open a long output",
-		Doc: "Show all of an output that was too long for the conversation: the newest, or the one named."}, func(_ Env, a OutputArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.chat.output", Title: lang.Key("Open a long output"),
+		Doc: lang.Key("Show all of an output that was too long for the conversation: the newest, or the one named.")}, func(_ Env, a OutputArgs) Outcome[Empty] {
 		return Done(Empty{}, ShowOutput(a))
 	})
 }
@@ -83,7 +83,7 @@ func rulesSlash(text string) (any, error) {
 	case word == "remove" && rest != "":
 		return RulesArgs{Remove: rest}, nil
 	}
-	return nil, errors.New("/permissions, /permissions add RULE or /permissions remove RULE, as in: /permissions add bash go test *")
+	return nil, lang.Errorf("/permissions, /permissions add RULE or /permissions remove RULE, as in: /permissions add bash go test *")
 }
 
 func checkRules(_ Env, a RulesArgs) *Error {
@@ -92,7 +92,7 @@ func checkRules(_ Env, a RulesArgs) *Error {
 			continue
 		}
 		if _, err := permit.Parse(text); err != nil {
-			return Errorf(CodeInvalidArguments, "%v", err)
+			return refusal(CodeInvalidArguments, says(err), lang.Message{})
 		}
 	}
 	return nil

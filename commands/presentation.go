@@ -3,10 +3,10 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -83,20 +83,20 @@ type PresentationFullscreenResult struct {
 // Presentations defines the commands on slide decks.
 func Presentations(r *Registry) {
 	deckFiles(r)
-	Define(r, Spec{ID: "openspace.presentation.open", Title: "Open deck", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.open", Title: lang.Key("Open deck"), Agent: true, Hidden: true,
 		Doc: "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen, checkPresentationOpen)
-	Define(r, Spec{ID: "openspace.presentation.navigate", Title: "Turn slide", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.navigate", Title: lang.Key("Turn slide"), Agent: true, Hidden: true,
 		Doc: "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate, checkNavigate)
-	Define(r, Spec{ID: "openspace.presentation.play", Title: "Deck: play", Agent: true, When: deckOpen,
-		Doc: "Turn the slides of an open deck one after the other; a deck that was paused goes on."}, presentationPlay, checkPlay)
-	Define(r, Spec{ID: "openspace.presentation.pause", Title: "Deck: pause", Agent: true, When: deckOpen,
-		Doc: "Stay at the slide that shows; play goes on from there."}, presentationPause, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.stop", Title: "Deck: stop", Agent: true, When: deckOpen, NoUndo: nothing,
-		Doc: "Stop playing; the slide that shows stays."}, presentationStop, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: "Deck: fullscreen", Agent: true, When: deckOpen,
-		Doc: "Give an open deck the whole window, or take it back."}, toggleFullscreen, checkFullscreen)
-	Define(r, Spec{ID: "openspace.presentation.presenter", Title: "Deck: speaker's view", When: deckOpen,
-		Doc: "Show a deck's notes, its next slide, the clock and a timer in a pane beside it."}, presenter, checkOpenDeck)
+	Define(r, Spec{ID: "openspace.presentation.play", Title: lang.Key("Deck: play"), Agent: true, When: deckOpen,
+		Doc: lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")}, presentationPlay, checkPlay)
+	Define(r, Spec{ID: "openspace.presentation.pause", Title: lang.Key("Deck: pause"), Agent: true, When: deckOpen,
+		Doc: lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
+	Define(r, Spec{ID: "openspace.presentation.stop", Title: lang.Key("Deck: stop"), Agent: true, When: deckOpen, NoUndo: nothing,
+		Doc: lang.Key("Stop playing; the slide that shows stays.")}, presentationStop, checkPlayingDeck)
+	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: lang.Key("Deck: fullscreen"), Agent: true, When: deckOpen,
+		Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
+	Define(r, Spec{ID: "openspace.presentation.presenter", Title: lang.Key("Deck: speaker's view"), When: deckOpen,
+		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter, checkOpenDeck)
 	deckKeys(r)
 }
 
@@ -105,8 +105,7 @@ func checkPresentationOpen(env Env, a PresentationOpenArgs) *Error { return env.
 // checkDeck judges a deck's path by its name.
 func (e Env) checkDeck(path string) *Error {
 	if !deck.IsDeck(path) {
-		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no deck: its name must end in .deck.md or .slides.md", clip(path)),
-			Hint: "openspace.presentation.list names the decks there are"}
+		return refusal(CodeInvalidArguments, lang.M("%q is no deck: its name must end in .deck.md or .slides.md", clip(path)), lang.M("openspace.presentation.list names the decks there are"))
 	}
 	return e.checkPath(path)
 }
@@ -149,8 +148,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 				return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
 			}
 			last := len(read.deck.Slides) - 1
-			missing = append(missing, Toast{Level: LevelWarning, Text: fmt.Sprintf("%s has %s and no slide %d: this is the last",
-				read.path, counted(len(read.deck.Slides), "slide"), *slide+1)})
+			missing = append(missing, Toast{Level: LevelWarning, Text: lang.T("%s has %s and no slide %d: this is the last", read.path, lang.N(len(read.deck.Slides), "%d slide", "%d slides", len(read.deck.Slides)), *slide+1)})
 			slide = &last
 		}
 		id := panes.MakeID(presentationKind, read.path)
@@ -184,9 +182,9 @@ func deckError(err error) *Error {
 	var refused *deck.RefusedError
 	switch {
 	case errors.As(err, &index):
-		return &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: "slideIndex counts from 0; openspace.presentation.read lists the slides"}
+		return refusal(CodeInvalidArguments, says(err), lang.M("slideIndex counts from 0; openspace.presentation.read lists the slides"))
 	case errors.As(err, &refused):
-		return &Error{Code: CodeInvalidArguments, Message: err.Error(), Hint: refused.Hint}
+		return refusal(CodeInvalidArguments, says(err), lang.Message{Key: refused.Hint})
 	}
 	return fileError(err)
 }
@@ -209,7 +207,7 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 		}
 		p, i := e.Panes.Find(panes.MakeID(presentationKind, rel))
 		if p == nil {
-			return nil, nil, &Error{Code: CodeContentNotFound, Message: fmt.Sprintf("the deck %q is not open", clip(rel)), Hint: "call openspace.presentation.open first"}
+			return nil, nil, refusal(CodeContentNotFound, lang.M("the deck %q is not open", clip(rel)), lang.M("call openspace.presentation.open first"))
 		}
 		d, ok := p.Tabs[i].Content.(Deck)
 		if !ok {
@@ -250,9 +248,9 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, nil, &Error{Code: CodeContentNotFound, Message: "no deck is open", Hint: "call openspace.presentation.open first"}
+		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no deck is open"), Hint: lang.Key("call openspace.presentation.open first")}
 	}
-	return nil, nil, &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%d decks are open", len(all)), Hint: "name one by deckPath"}
+	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open", len(all)), lang.M("name one by deckPath"))
 }
 
 func checkOpenDeck(env Env, a OpenDeckArgs) *Error {
@@ -295,7 +293,7 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	d.Go(to)
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationNavigateResult{d.Slide()}).Undo(fmt.Sprintf("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
+	return Done(PresentationNavigateResult{d.Slide()}).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Go(before)
 			env.Panes.Touch()
@@ -305,7 +303,7 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 }
 
 func notRead(d Deck) *Error {
-	return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s was not read yet, or cannot be", d.ID().Ref()), Hint: "openspace.presentation.read tells why"}
+	return refusal(CodeUnavailable, lang.M("%s was not read yet, or cannot be", d.ID().Ref()), lang.M("openspace.presentation.read tells why"))
 }
 
 func checkPlay(env Env, a PresentationPlayArgs) *Error {
@@ -325,7 +323,7 @@ func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationState
 	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing()}).Undo("stop playing "+id.Ref(), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Stop()
 		}
@@ -362,11 +360,11 @@ func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult]
 		return Refuse[PresentationStateResult](err)
 	}
 	if !d.Pause() {
-		return Refuse[PresentationStateResult](&Error{Code: CodeUnavailable, Message: fmt.Sprintf("%s does not play", d.ID().Ref()), Hint: "openspace.presentation.play begins"})
+		return Refuse[PresentationStateResult](refusal(CodeUnavailable, lang.M("%s does not play", d.ID().Ref()), lang.M("openspace.presentation.play begins")))
 	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing()}).Undo("go on playing "+id.Ref(), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Play(0)
 		}

@@ -2,9 +2,9 @@ package commands
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -49,13 +49,13 @@ const (
 )
 
 func deckFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.list", Title: "List decks", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.presentation.list", Title: lang.Key("List decks"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's slide decks (*.deck.md and *.slides.md), but for what .gitignore names."}, presentationList)
-	Define(r, Spec{ID: "openspace.presentation.read", Title: "Read deck", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.presentation.read", Title: lang.Key("Read deck"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
-	Define(r, Spec{ID: "openspace.presentation.create", Title: "Create deck", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.create", Title: lang.Key("Create deck"), Agent: true, Hidden: true,
 		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and `::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate, checkCreate)
-	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: "Change slide", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: lang.Key("Change slide"), Agent: true, Hidden: true,
 		Doc: "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
 }
 
@@ -100,8 +100,7 @@ func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDec
 func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationCreateResult] {
 	return changingDeck(env, a.DeckPath, func(_ []byte, existed bool) ([]byte, error) {
 		if existed {
-			return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a file %q already, and it is not overwritten", clip(a.DeckPath)),
-				Hint: "take another name, or change its slides with openspace.presentation.update_slide"}
+			return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(a.DeckPath)), lang.M("take another name, or change its slides with openspace.presentation.update_slide"))
 		}
 		return deck.Create(a.Title, a.Slides)
 	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path} })
@@ -112,7 +111,7 @@ func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDec
 func updateSlide(env Env, a PresentationUpdateArgs) Outcome[Empty] {
 	return changingDeck(env, a.DeckPath, func(old []byte, existed bool) ([]byte, error) {
 		if !existed {
-			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: "file not found", Hint: "openspace.presentation.create makes a deck"}
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: lang.Key("file not found"), Hint: lang.Key("openspace.presentation.create makes a deck")}
 		}
 		return deck.UpdateSlide(old, a.SlideIndex, a.Content)
 	}, func(workspace.Written) Empty { return Empty{} })

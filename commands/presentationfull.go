@@ -1,8 +1,7 @@
 package commands
 
 import (
-	"fmt"
-
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -22,10 +21,10 @@ func checkFullscreen(env Env, a OpenDeckArgs) *Error {
 		return err
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: "the person is typing, so the window stays as it is", Hint: "the deck shows all the same; try again later"}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the window stays as it is"), Hint: lang.Key("the deck shows all the same; try again later")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && (z != p.ID || env.Panes.ZoomedByUser()) {
-		return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person lets pane %q fill the window, so it stays", z), Hint: "go on without fullscreen"}
+		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so it stays", z), lang.M("go on without fullscreen"))
 	}
 	return nil
 }
@@ -41,7 +40,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	id := d.ID()
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
-		return Done(PresentationFullscreenResult{false}).Undo("let "+id.Ref()+" fill the window again", func(env Env) Outcome[Empty] {
+		return Done(PresentationFullscreenResult{false}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[Empty] {
 			return fillWindow(env, id)
 		})
 	}
@@ -54,7 +53,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(PresentationFullscreenResult{true}).Undo("leave fullscreen", func(env Env) Outcome[Empty] {
+	return Done(PresentationFullscreenResult{true}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[Empty] {
 		if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
 			env.leaveFullscreen(d)
 			env.Panes.SetFronts(before, "")

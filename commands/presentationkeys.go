@@ -3,12 +3,12 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -44,17 +44,17 @@ type DeckExportArgs struct {
 
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.export", Title: "Export deck", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Hidden: true,
 		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when a picture or an embedded file is missing."}, exportDeck, checkExport)
-	Define(r, Spec{ID: "openspace.presentation.show", Title: "Open deck", Slash: "deck",
+	Define(r, Spec{ID: "openspace.presentation.show", Title: lang.Key("Open deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
-		Doc:       "Open a slide deck: /deck PATH, /deck PATH#3, or choose one."}, showDeck)
-	Define(r, Spec{ID: "openspace.presentation.draft", Title: "Create a deck about this session", Slash: "deck-new",
+		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)
+	Define(r, Spec{ID: "openspace.presentation.draft", Title: lang.Key("Create a deck about this session"), Slash: "deck-new",
 		SlashArgs: func(t string) (any, error) { return DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
-		Doc:       "Ask the agent for a slide deck about this session, or about a topic."}, draftDeck)
-	Define(r, Spec{ID: "openspace.presentation.save", Title: "Deck: export", Slash: "deck-export", When: deckOpen,
+		Doc:       lang.Key("Ask the agent for a slide deck about this session, or about a topic.")}, draftDeck)
+	Define(r, Spec{ID: "openspace.presentation.save", Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
 		SlashArgs: func(t string) (any, error) { return DeckExportArgs{Format: strings.TrimSpace(t)}, nil },
-		Doc:       "Write the deck at hand as html, pdf or text beside it."}, saveDeck)
+		Doc:       lang.Key("Write the deck at hand as html, pdf or text beside it.")}, saveDeck)
 }
 
 // showDeck opens a deck, or lists them.
@@ -80,7 +80,7 @@ func showDeck(env Env, a DeckArgs) Outcome[PaneResult] {
 		case err != nil:
 			return Refuse[PaneResult](fileError(err))
 		case len(l.Decks) == 0:
-			return Refuse[PaneResult](&Error{Code: CodeNotFound, Message: "there is no deck in this workspace", Hint: "/deck-new asks the agent for one; a deck is a file such as intro.deck.md"})
+			return Refuse[PaneResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"), Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
 		case len(l.Decks) == 1:
 			return presentationOpen(env, PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
 		}
@@ -106,7 +106,7 @@ func checkExport(env Env, a PresentationExportArgs) *Error {
 		return err
 	}
 	if deck.IsDeck(a.OutPath) {
-		return &Error{Code: CodeInvalidArguments, Message: "outPath is a deck's name, and an export is none", Hint: "give a name such as " + clip(exportName(a.DeckPath, a.Format))}
+		return refusal(CodeInvalidArguments, lang.M("outPath is a deck's name, and an export is none"), lang.M("give a name such as %s", clip(exportName(a.DeckPath, a.Format))))
 	}
 	return env.checkPath(a.OutPath)
 }
@@ -156,9 +156,9 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 		}
 		var effects []Effect
 		if tell {
-			text := fmt.Sprintf("%s was written (%d KB)", m.Path, (m.Bytes+1023)/1024)
+			text := lang.T("%s was written (%d KB)", m.Path, (m.Bytes+1023)/1024)
 			if m.missing != "" {
-				text += "; its font has no " + m.missing
+				text = lang.T("%s was written (%d KB); its font has no %s", m.Path, (m.Bytes+1023)/1024, m.missing)
 			}
 			effects = append(effects, Toast{Level: LevelSuccess, Text: text})
 		}
@@ -204,9 +204,9 @@ func exportError(err error) *Error {
 	var letters *export.LettersError
 	switch {
 	case errors.As(err, &lacks):
-		return &Error{Code: CodeNotFound, Message: clip(lacks.Error()), Hint: "put the files there, or take them out of the deck; nothing was written"}
+		return refusal(CodeNotFound, says(clipped{lacks}), lang.M("put the files there, or take them out of the deck; nothing was written"))
 	case errors.As(err, &letters):
-		return &Error{Code: CodeUnsupported, Message: letters.Error(), Hint: "export it as html, which takes the reader's fonts; nothing was written"}
+		return refusal(CodeUnsupported, says(letters), lang.M("export it as html, which takes the reader's fonts; nothing was written"))
 	}
 	return fileError(err)
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
@@ -36,11 +37,11 @@ type AttachArgs struct {
 // Prompts defines the commands on what is being written.
 func Prompts(r *Registry) {
 	for _, a := range []struct{ act, title, slash, doc string }{
-		{"stash", "Stash or bring back the prompt", "", "Put what is written aside, to write something else first; an empty prompt brings it back (ctrl+s)."},
-		{"pop", "Bring back what was stashed", "pop", "Put the newest of what was stashed into the prompt."},
-		{"expand", "Unfold a paste", "", "Put the text of a folded paste into the prompt (alt+e)."},
-		{"clipboard", "Paste from the clipboard", "", "Paste what the machine's clipboard holds, images too (ctrl+v)."},
-		{"edit", "Write in your editor", "editor", "Open what is written in $VISUAL or $EDITOR, in a terminal; what you save there comes back."},
+		{"stash", lang.Key("Stash or bring back the prompt"), "", lang.Key("Put what is written aside, to write something else first; an empty prompt brings it back (ctrl+s).")},
+		{"pop", lang.Key("Bring back what was stashed"), "pop", lang.Key("Put the newest of what was stashed into the prompt.")},
+		{"expand", lang.Key("Unfold a paste"), "", lang.Key("Put the text of a folded paste into the prompt (alt+e).")},
+		{"clipboard", lang.Key("Paste from the clipboard"), "", lang.Key("Paste what the machine's clipboard holds, images too (ctrl+v).")},
+		{"edit", lang.Key("Write in your editor"), "editor", lang.Key("Open what is written in $VISUAL or $EDITOR, in a terminal; what you save there comes back.")},
 	} {
 		spec := Spec{ID: "openspace.prompt." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}
 		if a.act == "edit" {
@@ -49,9 +50,9 @@ func Prompts(r *Registry) {
 		Define(r, spec, func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, PromptAct{Act: a.act}) })
 	}
 	for _, a := range []struct{ act, title, slash, doc string }{
-		{DialogHistory, "Search the history", "history", "Search what was sent before, in all sessions (ctrl+r)."},
-		{DialogQueue, "Queued prompts", "queue", "List the prompts that wait until the agent is done, to edit, remove or send them."},
-		{DialogStash, "Stashed prompts", "stash", "List what was stashed, to bring it back or forget it."},
+		{DialogHistory, lang.Key("Search the history"), "history", lang.Key("Search what was sent before, in all sessions (ctrl+r).")},
+		{DialogQueue, lang.Key("Queued prompts"), "queue", lang.Key("List the prompts that wait until the agent is done, to edit, remove or send them.")},
+		{DialogStash, lang.Key("Stashed prompts"), "stash", lang.Key("List what was stashed, to bring it back or forget it.")},
 	} {
 		Define(r, Spec{ID: "openspace.prompt." + a.act, Title: a.title, Slash: a.slash, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] {
 			return Done(Empty{}, ShowDialog{Name: a.act})
@@ -63,23 +64,23 @@ func Prompts(r *Registry) {
 
 // waitingPrompts defines what is done with prompts that are queued or stashed.
 func waitingPrompts(r *Registry) {
-	Define(r, Spec{ID: "openspace.prompt.send_queued", Title: "Send queued prompts now",
-		Doc: "Send what is queued although the agent works: it takes it up after its current step."}, func(_ Env, a QueuedArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.prompt.send_queued", Title: lang.Key("Send queued prompts now"),
+		Doc: lang.Key("Send what is queued although the agent works: it takes it up after its current step.")}, func(_ Env, a QueuedArgs) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "send_queued", ID: a.MessageID})
 	})
-	Define(r, Spec{ID: "openspace.prompt.unqueue", Title: "Take back a queued prompt", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.unqueue", Title: lang.Key("Take back a queued prompt"), Hidden: true,
 		Doc: "Put a queued prompt back into the prompt, to be changed."}, func(_ Env, a QueuedArgs) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "unqueue", ID: a.MessageID})
 	})
-	Define(r, Spec{ID: "openspace.prompt.drop", Title: "Remove a queued prompt", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.drop", Title: lang.Key("Remove a queued prompt"), Hidden: true,
 		Doc: "Remove a prompt that is queued."}, func(_ Env, a QueuedArgs) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "drop", ID: a.MessageID})
 	})
-	Define(r, Spec{ID: "openspace.prompt.unstash", Title: "Bring back a stashed prompt", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.unstash", Title: lang.Key("Bring back a stashed prompt"), Hidden: true,
 		Doc: "Put one of what was stashed into the prompt."}, func(_ Env, a StashedArgs) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "unstash", Number: a.Number})
 	})
-	Define(r, Spec{ID: "openspace.prompt.forget", Title: "Keep the stash", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.forget", Title: lang.Key("Keep the stash"), Hidden: true,
 		Doc: "Keep what is stashed after one was forgotten."}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, PromptAct{Act: "forget"})
 	})
@@ -87,11 +88,11 @@ func waitingPrompts(r *Registry) {
 
 // broughtIn defines what comes into the prompt from elsewhere.
 func broughtIn(r *Registry) {
-	Define(r, Spec{ID: "openspace.prompt.set", Title: "Replace the prompt", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.set", Title: lang.Key("Replace the prompt"), Hidden: true,
 		Doc: "Replace what is written."}, func(_ Env, a TextArgs) Outcome[Empty] {
 		return Done(Empty{}, SetPrompt(a))
 	})
-	Define(r, Spec{ID: "openspace.prompt.attach", Title: "Attach paths", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.attach", Title: lang.Key("Attach paths"), Hidden: true,
 		Doc: "Put pasted paths into the prompt as what they name: images as attachments, others behind @."}, func(env Env, a AttachArgs) Outcome[Empty] {
 		dir := env.Files.Dir()
 		return After(func(context.Context) ([]prompt.Found, error) {
@@ -111,7 +112,7 @@ func broughtIn(r *Registry) {
 			return Done(Empty{}, Attach{Text: a.Text, Found: found})
 		})
 	})
-	Define(r, Spec{ID: "openspace.prompt.edit_text", Title: "Edit the prompt's text", Hidden: true,
+	Define(r, Spec{ID: "openspace.prompt.edit_text", Title: lang.Key("Edit the prompt's text"), Hidden: true,
 		Doc: "Open a text in your editor and put what was saved into the prompt."}, editPrompt)
 }
 
@@ -178,7 +179,7 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 		case err != nil:
 			return Refuse[TerminalCreateResult](AsError(err))
 		case got.wrong:
-			return Done(made, Toast{Level: LevelWarning, Text: "the editor ended with an error: the prompt stays as it was"})
+			return Done(made, Toast{Level: LevelWarning, Text: lang.T("the editor ended with an error: the prompt stays as it was")})
 		}
 		id := panes.MakeID(terminalKind, made.TerminalID)
 		if env.Panes.Content(id) != nil {

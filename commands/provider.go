@@ -1,6 +1,10 @@
 package commands
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // ProviderArgs names a provider of models.
 type ProviderArgs struct {
@@ -15,11 +19,11 @@ type DisconnectArgs struct {
 
 // Providers defines the commands that connect the engine to who has models.
 func Providers(r *Registry) {
-	Define(r, Spec{ID: "openspace.provider.connect", Title: "Connect a provider", Slash: "connect", SlashArgs: parseProvider,
-		Doc: "Connect the engine to a provider of models, by an API key or a login; what is connected can be disconnected there."}, func(_ Env, a ProviderArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.provider.connect", Title: lang.Key("Connect a provider"), Slash: "connect", SlashArgs: parseProvider,
+		Doc: lang.Key("Connect the engine to a provider of models, by an API key or a login; what is connected can be disconnected there.")}, func(_ Env, a ProviderArgs) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogConnect, Subject: a.Provider})
 	})
-	Define(r, Spec{ID: "openspace.provider.disconnect", Title: "Disconnect a provider", Hidden: true,
+	Define(r, Spec{ID: "openspace.provider.disconnect", Title: lang.Key("Disconnect a provider"), Hidden: true,
 		Doc: "Have the engine forget the key or login of a provider; it asks first."}, func(_ Env, a DisconnectArgs) Outcome[Empty] {
 		if !a.Confirmed {
 			return Done(Empty{}, ShowDialog{Name: DialogDisconnect, Subject: a.Provider})

@@ -5,7 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // The codes of an Error. They are part of the contract with agents.
@@ -29,19 +30,46 @@ const (
 )
 
 // Error is a refusal or a failure as it crosses a boundary: a stable code, a
-// message for people and agents, and what to do about it.
+// message for people and agents, and what to do about it. Its texts are English;
+// Said and SaidHint say them in the person's language.
 type Error struct {
 	Code    string
 	Message string
 	Hint    string
+
+	message, hint lang.Message // where the text is made of parts
 }
 
 func (e *Error) Error() string { return e.Message }
 
+// Said is the message in the person's language.
+func (e *Error) Said() string { return e.message.Or(e.Message).Said() }
+
+// SaidHint is the hint in the person's language.
+func (e *Error) SaidHint() string { return e.hint.Or(e.Hint).Said() }
+
 // Errorf makes an Error without a hint.
 func Errorf(code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+	return refusal(code, lang.M(format, args...), lang.Message{})
 }
+
+// refusal makes an Error of texts that are made of parts.
+func refusal(code string, message, hint lang.Message) *Error {
+	return &Error{Code: code, Message: message.String(), Hint: hint.String(), message: message, hint: hint}
+}
+
+// says is an error as a message.
+func says(err error) lang.Message { return lang.Message{Key: "%v", Args: []any{err}} }
+
+// clipped is an error that holds some of the caller's own text.
+type clipped struct{ error }
+
+func (c clipped) Error() string { return clip(c.error.Error()) }
+
+// Said says it in the person's language.
+func (c clipped) Said() string { return clip(lang.Say(c.error)) }
+
+func (c clipped) Unwrap() error { return c.error }
 
 // AsError gives err as an Error: the end of a context as cancelled or timed
 // out, and what carries no code as internal.
@@ -55,7 +83,7 @@ func AsError(err error) *Error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return Errorf(CodeTimedOut, "the command took too long")
 	}
-	return &Error{Code: CodeInternal, Message: err.Error()}
+	return refusal(CodeInternal, says(err), lang.Message{})
 }
 
 // Result is a command's outcome: Data, a JSON object, or Err.

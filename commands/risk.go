@@ -3,6 +3,8 @@ package commands
 import (
 	"encoding/json"
 	"slices"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Risk is why the person must see a command before it runs, and exactly what
@@ -29,7 +31,7 @@ func AskFirst[A any](r *Registry, id string, find func(Env, A) *Risk) {
 	c.risk = func(env Env, raw json.RawMessage) (found *Risk) {
 		defer func() {
 			if p := recover(); p != nil { // what cannot be judged is asked
-				found = &Risk{Text: string(raw), Reasons: []string{"it could not be judged"}}
+				found = &Risk{Text: string(raw), Reasons: []string{lang.Key("it could not be judged")}}
 			}
 		}()
 		var args A

@@ -15,6 +15,8 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // schemaFor makes the JSON Schema of an argument struct. Beside the json and
@@ -120,7 +122,7 @@ func (v *validator) validate(args json.RawMessage) error {
 	}
 	doc, err := validate.UnmarshalJSON(bytes.NewReader(args))
 	if err != nil {
-		return fmt.Errorf("arguments are not JSON: %w", err)
+		return lang.Errorf("arguments are not JSON: %w", err)
 	}
 	if err := checkNumbers(doc); err != nil {
 		return err

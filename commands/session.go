@@ -2,6 +2,8 @@ package commands
 
 import (
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // SessionArgs names a session; empty means the one on screen.
@@ -27,53 +29,53 @@ type ContextArgs struct {
 
 // Sessions defines the commands on the conversation.
 func Sessions(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.new", Title: "New session", Slash: "new", Also: []string{"clear"}, Keys: []string{"<leader>n"},
-		Doc: "Begin a new session."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.new", Title: lang.Key("New session"), Slash: "new", Also: []string{"clear"}, Keys: []string{"<leader>n"},
+		Doc: lang.Key("Begin a new session.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{})
 	})
-	Define(r, Spec{ID: "openspace.session.list", Title: "Switch session", Slash: "sessions", Also: []string{"resume", "continue"}, Keys: []string{"<leader>l"},
-		Doc: "List the sessions of this workspace, to switch, rename or delete."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.list", Title: lang.Key("Switch session"), Slash: "sessions", Also: []string{"resume", "continue"}, Keys: []string{"<leader>l"},
+		Doc: lang.Key("List the sessions of this workspace, to switch, rename or delete.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, ShowDialog{Name: DialogSessions})
 	})
-	Define(r, Spec{ID: "openspace.session.switch", Title: "Switch to session", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.switch", Title: lang.Key("Switch to session"), Hidden: true,
 		Doc: "Put a session on screen."}, func(_ Env, a SessionArgs) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{ID: a.SessionID})
 	})
-	Define(r, Spec{ID: "openspace.session.beside", Title: "Open session beside", Slash: "beside",
-		Doc: "Open a session in a pane of its own, beside the one on screen; none named: a new one."}, func(_ Env, a SessionArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.beside", Title: lang.Key("Open session beside"), Slash: "beside",
+		Doc: lang.Key("Open a session in a pane of its own, beside the one on screen; none named: a new one.")}, func(_ Env, a SessionArgs) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{ID: a.SessionID, Beside: true})
 	})
-	Define(r, Spec{ID: "openspace.session.rename", Title: "Rename session", Slash: "rename", When: inSession,
+	Define(r, Spec{ID: "openspace.session.rename", Title: lang.Key("Rename session"), Slash: "rename", When: inSession,
 		SlashArgs: func(t string) (any, error) { return SessionRenameArgs{Title: t}, nil },
-		Doc:       "Give the session another title."}, renameSession)
-	Define(r, Spec{ID: "openspace.session.delete", Title: "Delete session", Slash: "delete", When: inSession,
-		Doc: "Delete the session. For some seconds ctrl+z or /undelete brings it back, then it is gone for good."}, func(env Env, a SessionArgs) Outcome[Empty] {
+		Doc:       lang.Key("Give the session another title.")}, renameSession)
+	Define(r, Spec{ID: "openspace.session.delete", Title: lang.Key("Delete session"), Slash: "delete", When: inSession,
+		Doc: lang.Key("Delete the session. For some seconds ctrl+z or /undelete brings it back, then it is gone for good.")}, func(env Env, a SessionArgs) Outcome[Empty] {
 		return onSession(env, a, func(id string) Effect { return DeleteSession{ID: id} })
 	})
-	Define(r, Spec{ID: "openspace.session.undelete", Title: "Bring the deleted session back", Slash: "undelete",
-		Doc: "Bring back the session that was deleted last, some seconds ago at most."}, act("undelete"))
-	Define(r, Spec{ID: "openspace.session.pin", Title: "Pin the session, or no longer", When: inSession,
-		Doc: "Put the session among the first of the list, or no longer; the leader with 1 to 9 shows those."}, func(env Env, a SessionArgs) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.undelete", Title: lang.Key("Bring the deleted session back"), Slash: "undelete",
+		Doc: lang.Key("Bring back the session that was deleted last, some seconds ago at most.")}, act("undelete"))
+	Define(r, Spec{ID: "openspace.session.pin", Title: lang.Key("Pin the session, or no longer"), When: inSession,
+		Doc: lang.Key("Put the session among the first of the list, or no longer; the leader with 1 to 9 shows those.")}, func(env Env, a SessionArgs) Outcome[Empty] {
 		return onSession(env, a, func(id string) Effect { return PinSession{ID: id} })
 	})
-	Define(r, Spec{ID: "openspace.session.abort", Title: "Interrupt", Slash: "abort",
-		Doc: "Stop what the agent is doing in this session."}, func(env Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.session.abort", Title: lang.Key("Interrupt"), Slash: "abort",
+		Doc: lang.Key("Stop what the agent is doing in this session.")}, func(env Env, _ Empty) Outcome[Empty] {
 		if !env.Busy {
 			return Refuse[Empty](Errorf(CodeUnavailable, "nothing is running in this session"))
 		}
 		return Done(Empty{}, Abort{})
 	})
-	Define(r, Spec{ID: "openspace.session.submit", Title: "Send prompt", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.submit", Title: lang.Key("Send prompt"), Hidden: true,
 		Doc: "Send a prompt or a slash command to the session on screen."}, func(_ Env, a SubmitArgs) Outcome[Empty] {
 		return Done(Empty{}, Submit(a))
 	})
-	Define(r, Spec{ID: "openspace.session.older", Title: "Load older messages", Hidden: true,
+	Define(r, Spec{ID: "openspace.session.older", Title: lang.Key("Load older messages"), Hidden: true,
 		Doc: "Load more of the session's history."}, func(env Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, OlderMessages{Session: env.Session})
 	})
-	Define(r, Spec{ID: "openspace.session.context", Title: "Context", Slash: "context",
+	Define(r, Spec{ID: "openspace.session.context", Title: lang.Key("Context"), Slash: "context",
 		SlashArgs: func(t string) (any, error) { return ContextArgs{Level: t}, nil },
-		Doc:       "Show what fills the model's window, or choose how much of the panes the agent is told: minimal, medium or full."}, setContext)
+		Doc:       lang.Key("Show what fills the model's window, or choose how much of the panes the agent is told: minimal, medium or full.")}, setContext)
 	Permissions(r)
 }
 
@@ -84,7 +86,9 @@ func setContext(_ Env, a ContextArgs) Outcome[Empty] {
 	return Done(Empty{}, SetContext(a))
 }
 
-const noSession = "there is no session yet: send a prompt first"
+var noSession = lang.Key("there is no session yet: send a prompt first")
+
+func errNoSession() *Error { return &Error{Code: CodeUnavailable, Message: noSession} }
 
 // inSession needs a session on screen that the engine knows.
 func inSession(env Env) (bool, string) { return env.Session != "", noSession }
@@ -95,7 +99,7 @@ func target(env Env, named string) (string, *Error) {
 		named = env.Session
 	}
 	if named == "" {
-		return "", Errorf(CodeUnavailable, noSession)
+		return "", errNoSession()
 	}
 	return named, nil
 }
@@ -133,25 +137,25 @@ type ModelArgs struct {
 
 // Models defines the commands that choose who answers.
 func Models(r *Registry) {
-	Define(r, Spec{ID: "openspace.agent.next", Title: "Next agent", Keys: []string{"tab"},
-		Doc: "Switch to the next primary agent."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.agent.next", Title: lang.Key("Next agent"), Keys: []string{"tab"},
+		Doc: lang.Key("Switch to the next primary agent.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, SelectAgent{})
 	})
-	Define(r, Spec{ID: "openspace.agent.previous", Title: "Previous agent", Keys: []string{"shift+tab"},
-		Doc: "Switch to the previous primary agent."}, func(_ Env, _ Empty) Outcome[Empty] {
+	Define(r, Spec{ID: "openspace.agent.previous", Title: lang.Key("Previous agent"), Keys: []string{"shift+tab"},
+		Doc: lang.Key("Switch to the previous primary agent.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, SelectAgent{Back: true})
 	})
-	Define(r, Spec{ID: "openspace.agent.select", Title: "Choose agent", Slash: "agents", Keys: []string{"<leader>a"},
+	Define(r, Spec{ID: "openspace.agent.select", Title: lang.Key("Choose agent"), Slash: "agents", Keys: []string{"<leader>a"},
 		SlashArgs: func(t string) (any, error) { return AgentArgs{Name: t}, nil },
-		Doc:       "Choose the agent that answers."}, func(_ Env, a AgentArgs) Outcome[Empty] {
+		Doc:       lang.Key("Choose the agent that answers.")}, func(_ Env, a AgentArgs) Outcome[Empty] {
 		if a.Name == "" {
 			return Done(Empty{}, ShowDialog{Name: DialogAgents})
 		}
 		return Done(Empty{}, SelectAgent{Name: a.Name})
 	})
-	Define(r, Spec{ID: "openspace.model.select", Title: "Choose model", Slash: "models", Also: []string{"mo"}, Keys: []string{"<leader>m"},
+	Define(r, Spec{ID: "openspace.model.select", Title: lang.Key("Choose model"), Slash: "models", Also: []string{"mo"}, Keys: []string{"<leader>m"},
 		SlashArgs: func(t string) (any, error) { return ModelArgs{Model: t}, nil },
-		Doc:       "Choose the model that answers."}, selectModel)
+		Doc:       lang.Key("Choose the model that answers.")}, selectModel)
 }
 
 func selectModel(_ Env, a ModelArgs) Outcome[Empty] {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -202,7 +203,7 @@ func (c *Command) Validate(args json.RawMessage) *Error {
 }
 
 func (c *Command) misfit(err error) *Error {
-	return &Error{Code: CodeInvalidArguments, Message: c.ID + ": " + clip(err.Error()), Hint: "arguments: " + c.Signature()}
+	return refusal(CodeInvalidArguments, lang.M("%s: %s", c.ID, clip(err.Error())), lang.M("arguments: %s", c.Signature()))
 }
 
 // Execute runs a command up to its end or its first work off the loop.
@@ -222,7 +223,7 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	if c.When != nil && bare(inv.Args) {
 		if ok, why := c.When(env); !ok {
 			if inv.Origin == panes.User {
-				return failed(Errorf(CodeUnavailable, "%s", why)) // who pressed the key knows which
+				return failed(&Error{Code: CodeUnavailable, Message: why}) // who pressed the key knows which
 			}
 			return failed(Errorf(CodeUnavailable, "%s: %s", c.ID, why))
 		}
@@ -233,5 +234,5 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 func failed(err *Error) Step { return Step{Result: &Result{Err: err}} }
 
 func (r *Registry) unknown(id string) *Error {
-	return &Error{Code: CodeUnknownCommand, Message: "Unknown command: " + clip(id), Hint: "openspace ctl --list shows the commands"}
+	return refusal(CodeUnknownCommand, lang.M("Unknown command: %s", clip(id)), lang.M("openspace ctl --list shows the commands"))
 }

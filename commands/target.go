@@ -1,8 +1,7 @@
 package commands
 
 import (
-	"fmt"
-
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -25,7 +24,7 @@ func (e Env) checkPath(path string) *Error {
 
 func (e Env) hasPane(id string) *Error {
 	if e.Panes.Pane(layout.PaneID(id)) == nil {
-		return paneError(fmt.Errorf("%q: %w", clip(id), panes.ErrNoPane))
+		return paneError(lang.Errorf("%q: %w", clip(id), panes.ErrNoPane))
 	}
 	return nil
 }
@@ -61,11 +60,11 @@ func (e Env) find(r PaneRef) (*panes.Pane, panes.Content, *Error) {
 	case r.PaneID != "":
 		return e.Panes.Pane(layout.PaneID(r.PaneID)), nil, e.hasPane(r.PaneID)
 	case r.ContentID == "":
-		return nil, nil, &Error{Code: CodeInvalidArguments, Message: "neither paneId nor contentId is given", Hint: "openspace.pane.list names both"}
+		return nil, nil, &Error{Code: CodeInvalidArguments, Message: lang.Key("neither paneId nor contentId is given"), Hint: lang.Key("openspace.pane.list names both")}
 	}
 	p, i := e.Panes.Find(e.contentID(r.ContentID))
 	if p == nil {
-		return nil, nil, paneError(fmt.Errorf("%q: %w", clip(r.ContentID), panes.ErrNoContent))
+		return nil, nil, paneError(lang.Errorf("%q: %w", clip(r.ContentID), panes.ErrNoContent))
 	}
 	return p, p.Tabs[i].Content, nil
 }
@@ -77,19 +76,18 @@ func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
 		return nil
 	}
 	if e.Typing && p == e.Panes.Focused() && (c == nil || c == p.Current()) {
-		return &Error{Code: CodeUnavailable, Message: "the person is typing there, so it stays open", Hint: "try again later, or leave it open"}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing there, so it stays open"), Hint: lang.Key("try again later, or leave it open")}
 	}
 	for _, t := range p.Tabs {
 		if c == nil && t.Origin == panes.User && t.Content.ID().Kind() != chatKind {
-			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person opened %q there, so the pane stays open", t.Content.ID()), Hint: "close what you opened by its contentId"}
+			return refusal(CodeUnavailable, lang.M("the person opened %q there, so the pane stays open", t.Content.ID()), lang.M("close what you opened by its contentId"))
 		}
 		if t.Pinned && (c == nil || c == t.Content) {
-			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("the person pinned %q, so it stays open", t.Content.ID()), Hint: "leave it to the person"}
+			return refusal(CodeUnavailable, lang.M("the person pinned %q, so it stays open", t.Content.ID()), lang.M("leave it to the person"))
 		}
 		d, ok := t.Content.(panes.Dirtier)
 		if ok && (c == nil || c == t.Content) && d.Dirty() {
-			return &Error{Code: CodeUnavailable, Message: fmt.Sprintf("%q holds what the person has not saved or sent, so it stays open", t.Content.ID()),
-				Hint: "leave it to the person"}
+			return refusal(CodeUnavailable, lang.M("%q holds what the person has not saved or sent, so it stays open", t.Content.ID()), lang.M("leave it to the person"))
 		}
 	}
 	return nil

@@ -3,12 +3,12 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -26,30 +26,30 @@ const (
 
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
-	Define(r, Spec{ID: "openspace.terminal.create", Title: "Create terminal", Agent: true, Hidden: true, NoUndo: "close the terminal instead",
+	Define(r, Spec{ID: "openspace.terminal.create", Title: lang.Key("Create terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
-	Define(r, Spec{ID: "openspace.terminal.send", Title: "Type into terminal", Agent: true, Hidden: true, NoUndo: "what a program has read cannot be taken back",
+	Define(r, Spec{ID: "openspace.terminal.send", Title: lang.Key("Type into terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
 		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
 	AskFirst(r, "openspace.terminal.send", riskOfSending)
-	Define(r, Spec{ID: "openspace.terminal.read_output", Title: "Read terminal", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.terminal.read_output", Title: lang.Key("Read terminal"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
-	Define(r, Spec{ID: "openspace.terminal.list", Title: "List terminals", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.terminal.list", Title: lang.Key("List terminals"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, Spec{ID: "openspace.terminal.close", Title: "Close terminal", Agent: true, Hidden: true, NoUndo: gone,
+	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
-	Define(r, Spec{ID: "openspace.terminal.run", Title: "Open terminal", Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
-		Keys: []string{"alt+t"}, Doc: "Open a terminal, with a command line or with the shell."}, terminalRun)
-	Define(r, Spec{ID: "openspace.terminal.lend", Title: "Take or give back terminal", Slash: "lend",
-		Doc: "Take the focused terminal, or the newest, for yourself: what the agent types waits until you give it back by the same command."}, lend)
-	Define(r, Spec{ID: "openspace.terminal.edit", Title: "Edit in your editor", Slash: "edit", SlashArgs: editSlash,
-		Doc: "Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows."}, edit, checkEdit)
+	Define(r, Spec{ID: "openspace.terminal.run", Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
+		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)
+	Define(r, Spec{ID: "openspace.terminal.lend", Title: lang.Key("Take or give back terminal"), Slash: "lend",
+		Doc: lang.Key("Take the focused terminal, or the newest, for yourself: what the agent types waits until you give it back by the same command.")}, lend)
+	Define(r, Spec{ID: "openspace.terminal.edit", Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
+		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit, checkEdit)
 	for _, a := range []struct{ id, title, key, act, doc string }{
-		{"copy_mode", "Terminal: copy mode", "<leader>[", "copy", "Move over the terminal's text, select and copy."},
-		{"search", "Terminal: search", "<leader>/", "search", "Search in the terminal's text."},
-		{"previous_prompt", "Terminal: command before", "<leader>pgup", "previous", "Scroll to the prompt before, where the shell marks them."},
-		{"allow_copy", "Terminal: let the program copy", "<leader>ctrl+y", "allow", "Show what the focused terminal's program wants to put into the clipboard, and let it."},
-		{"refuse_copy", "Terminal: refuse to copy", "<leader>ctrl+n", "refuse", "Refuse the focused terminal's program the clipboard."},
-		{"next_prompt", "Terminal: next command", "<leader>pgdown", "next", "Scroll to the next prompt."},
+		{"copy_mode", lang.Key("Terminal: copy mode"), "<leader>[", "copy", lang.Key("Move over the terminal's text, select and copy.")},
+		{"search", lang.Key("Terminal: search"), "<leader>/", "search", lang.Key("Search in the terminal's text.")},
+		{"previous_prompt", lang.Key("Terminal: command before"), "<leader>pgup", "previous", lang.Key("Scroll to the prompt before, where the shell marks them.")},
+		{"allow_copy", lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", "allow", lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
+		{"refuse_copy", lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", "refuse", lang.Key("Refuse the focused terminal's program the clipboard.")},
+		{"next_prompt", lang.Key("Terminal: next command"), "<leader>pgdown", "next", lang.Key("Scroll to the next prompt.")},
 	} {
 		Define(r, Spec{ID: "openspace.terminal." + a.id, Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] {
 			return Done(Empty{}, TerminalAct{a.act})
@@ -62,7 +62,7 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 		return noEngineStarter()
 	}
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
-		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no shell that is known", clip(a.ShellPath)), Hint: "leave shellPath out, or name bash, zsh, fish or sh"}
+		return refusal(CodeInvalidArguments, lang.M("%q is no shell that is known", clip(a.ShellPath)), lang.M("leave shellPath out, or name bash, zsh, fish or sh"))
 	}
 	if a.Cwd == "" {
 		return nil
@@ -79,7 +79,7 @@ func (e Env) engineStarter() pty.Starter {
 }
 
 func noEngineStarter() *Error {
-	return &Error{Code: CodeUnavailable, Message: "there is no engine now that could run a terminal", Hint: "leave where out for one on this machine"}
+	return &Error{Code: CodeUnavailable, Message: lang.Key("there is no engine now that could run a terminal"), Hint: lang.Key("leave where out for one on this machine")}
 }
 
 // isShell says whether a program is a shell whose lines can be judged.
@@ -175,7 +175,7 @@ func (e Env) terminal(id string) (*pty.Session, *Error) {
 			return s, nil
 		}
 	}
-	return nil, &Error{Code: CodeNotFound, Message: fmt.Sprintf("there is no terminal %q", clip(id)), Hint: "call openspace.terminal.list for those there are"}
+	return nil, refusal(CodeNotFound, lang.M("there is no terminal %q", clip(id)), lang.M("call openspace.terminal.list for those there are"))
 }
 
 func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
@@ -187,9 +187,9 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 	case err != nil:
 		return err
 	case !s.Running():
-		return &Error{Code: CodeUnavailable, Message: "the program in this terminal has ended", Hint: "create another terminal"}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the program in this terminal has ended"), Hint: lang.Key("create another terminal")}
 	case env.Origin != panes.User && s.Typed():
-		return &Error{Code: CodeUnavailable, Message: "the person is typing in this terminal", Hint: "try again in some seconds, or create another terminal"}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing in this terminal"), Hint: lang.Key("try again in some seconds, or create another terminal")}
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
 
 func checkTerminalRead(env Env, a TerminalReadArgs) *Error {
 	if _, err := waitFor(a.WaitFor); err != nil {
-		return &Error{Code: CodeInvalidArguments, Message: "waitFor: " + clip(err.Error()), Hint: "give a regular expression of Go, or exit"}
+		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())), lang.M("give a regular expression of Go, or exit"))
 	}
 	_, err := env.terminal(a.TerminalID)
 	return err
@@ -247,7 +247,7 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 		if a.LastCommand {
 			last, ok := s.LastCommand()
 			if !ok {
-				return TerminalReadResult{}, &Error{Code: CodeUnavailable, Message: "the shell does not mark its prompts (OSC 133), so its commands cannot be told apart", Hint: "read lines, or those since a cursor"}
+				return TerminalReadResult{}, &Error{Code: CodeUnavailable, Message: lang.Key("the shell does not mark its prompts (OSC 133), so its commands cannot be told apart"), Hint: lang.Key("read lines, or those since a cursor")}
 			}
 			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
 		}
@@ -370,7 +370,7 @@ func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
 func (e Env) startError(err error) *Error {
 	out := terminalError(err)
 	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
-		out.Hint = "ctrl+x alt+w closes one"
+		return refusal(out.Code, out.message, lang.M("ctrl+x alt+w closes one"))
 	}
 	return out
 }
@@ -379,17 +379,17 @@ func (e Env) startError(err error) *Error {
 func terminalError(err error) *Error {
 	switch {
 	case errors.Is(err, pty.ErrTooMany):
-		return &Error{Code: CodeLimit, Message: err.Error(), Hint: "openspace.terminal.list names them, openspace.terminal.close closes one"}
+		return refusal(CodeLimit, says(err), lang.M("openspace.terminal.list names them, openspace.terminal.close closes one"))
 	case errors.Is(err, pty.ErrNoShell), errors.Is(err, pty.ErrNoProgram), errors.Is(err, pty.ErrNoFolder):
-		return Errorf(CodeNotFound, "%v", err)
+		return refusal(CodeNotFound, says(err), lang.Message{})
 	case errors.Is(err, pty.ErrDirOutside):
-		return &Error{Code: "outside_workspace", Message: err.Error(), Hint: "give a folder of the workspace"}
+		return refusal("outside_workspace", says(err), lang.M("give a folder of the workspace"))
 	case errors.Is(err, pty.ErrUnsupported):
-		return Errorf(CodeUnsupported, "%v", err)
+		return refusal(CodeUnsupported, says(err), lang.Message{})
 	case errors.Is(err, pty.ErrEnded), errors.Is(err, pty.ErrClosed):
-		return &Error{Code: CodeUnavailable, Message: err.Error(), Hint: "create another terminal"}
+		return refusal(CodeUnavailable, says(err), lang.M("create another terminal"))
 	case errors.Is(err, pty.ErrBusy), errors.Is(err, pty.ErrHeld):
-		return &Error{Code: CodeUnavailable, Message: err.Error(), Hint: "try again later"}
+		return refusal(CodeUnavailable, says(err), lang.M("try again later"))
 	}
 	return AsError(err)
 }

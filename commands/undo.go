@@ -1,15 +1,17 @@
 package commands
 
+import "github.com/openspace-tui/openspace/internal/lang"
+
 // Why commands cannot be taken back.
-const (
-	readOnly = "it only read"
-	gone     = "what it closed has ended"
-	nothing  = "it changed nothing"
+var (
+	readOnly = lang.Key("it only read")
+	gone     = lang.Key("what it closed has ended")
+	nothing  = lang.Key("it changed nothing")
 )
 
 // Undo takes back what a command did. It may be run once.
 type Undo struct {
-	label string
+	label lang.Message
 	about string // what it changes, where the order matters: a file
 	back  func(Env) Step
 }
@@ -19,7 +21,10 @@ type Undo struct {
 func (u *Undo) About() string { return u.about }
 
 // Label says what taking back does, as in: close src/a.go.
-func (u *Undo) Label() string { return u.label }
+func (u *Undo) Label() string { return u.label.Said() }
+
+// Record is the label in English, as logs have it.
+func (u *Undo) Record() string { return u.label.String() }
 
 // Run takes it back, by the person's hand. What changed since, so that it
 // cannot be, is a refusal.
@@ -42,7 +47,7 @@ func (o Outcome[T]) about(what string) Outcome[T] {
 
 // Undo says how a command that is done is taken back. Of two, the later runs
 // first.
-func (o Outcome[T]) Undo(label string, back func(Env) Outcome[Empty]) Outcome[T] {
+func (o Outcome[T]) Undo(label lang.Message, back func(Env) Outcome[Empty]) Outcome[T] {
 	if o.step.Result == nil || o.step.Result.Err != nil {
 		return o
 	}

@@ -3,10 +3,10 @@ package commands
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -62,13 +62,13 @@ const defaultPadding = 40
 func Whiteboards(r *Registry) {
 	boardFiles(r)
 	boardShapes(r)
-	Define(r, Spec{ID: "openspace.whiteboard.open", Title: "Open whiteboard", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.open", Title: lang.Key("Open whiteboard"), Agent: true, Hidden: true,
 		Doc: "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."}, whiteboardOpen, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.set", Title: "Whiteboard: look at", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.set", Title: lang.Key("Whiteboard: look at"), Agent: true, Hidden: true,
 		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet, checkCameraSet)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.get", Title: "Whiteboard: where one looks", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.get", Title: lang.Key("Whiteboard: where one looks"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Tell where the person looks on a whiteboard, or will when it is opened."}, cameraGet, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.fit", Title: "Whiteboard: fit", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.fit", Title: lang.Key("Whiteboard: fit"), Agent: true, Hidden: true,
 		Doc: "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."}, cameraFit, checkCameraFit)
 	boardKeys(r)
 }
@@ -87,8 +87,7 @@ func whiteboardOpen(env Env, a BoardArgs) Outcome[PaneResult] {
 // checkBoard judges a whiteboard's path by its name.
 func (e Env) checkBoard(path string) *Error {
 	if !board.IsBoard(path) {
-		return &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)),
-			Hint: "openspace.whiteboard.list names the whiteboards there are"}
+		return refusal(CodeInvalidArguments, lang.M("%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)), lang.M("openspace.whiteboard.list names the whiteboards there are"))
 	}
 	return e.checkPath(path)
 }
@@ -111,19 +110,14 @@ func loadBoard(ctx context.Context, files *workspace.Root, path string) (readBoa
 }
 
 // formatError says that a file is no board that can be read.
-type formatError struct {
-	path string
-	err  error
-}
+type formatError struct{ error }
 
-func (e *formatError) Error() string {
-	return fmt.Sprintf("read whiteboard %q: %v", clip(e.path), e.err)
-}
+func (e *formatError) Unwrap() error { return e.error }
 
 func parseBoard(path string, data []byte) (*board.Board, error) {
 	b, err := board.Open(data)
 	if err != nil {
-		return nil, &formatError{path, err}
+		return nil, &formatError{lang.Errorf("read whiteboard %q: %w", clip(path), err)}
 	}
 	return b, nil
 }
@@ -138,11 +132,11 @@ func boardError(err error) *Error {
 		if (wrong.Field == "shapeId" || wrong.Field == "shapeIds") && strings.HasPrefix(wrong.Message, "there is no shape") {
 			code = CodeNotFound
 		}
-		return &Error{Code: code, Message: clip(wrong.Error()), Hint: wrong.Hint}
+		return refusal(code, says(clipped{wrong}), lang.Message{Key: wrong.Hint})
 	case errors.As(err, &format):
-		return &Error{Code: CodeUnsupported, Message: clip(format.Error()), Hint: "the file is left as it is; openspace.file.read shows what it holds"}
+		return refusal(CodeUnsupported, says(clipped{format}), lang.M("the file is left as it is; openspace.file.read shows what it holds"))
 	case errors.Is(err, board.ErrReadOnly):
-		return &Error{Code: CodeUnavailable, Message: clip(err.Error()), Hint: "take another whiteboard: this one can only be read"}
+		return refusal(CodeUnavailable, says(clipped{err}), lang.M("take another whiteboard: this one can only be read"))
 	}
 	return fileError(err)
 }
@@ -220,7 +214,7 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 		return Refuse[CameraResult](paneError(err))
 	}
 	env.Panes.Touch()
-	return Done(res).Undo("look where one looked before on "+id.Ref(), func(env Env) Outcome[Empty] {
+	return Done(res).Undo(lang.M("look where one looked before on %s", id.Ref()), func(env Env) Outcome[Empty] {
 		if b, ok := env.Panes.Content(id).(Board); ok {
 			_ = b.Look(before) // it was looked at
 		}

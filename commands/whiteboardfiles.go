@@ -2,9 +2,9 @@ package commands
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -58,11 +58,11 @@ const (
 )
 
 func boardFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.list", Title: "List whiteboards", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.list", Title: lang.Key("List whiteboards"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."}, whiteboardList)
-	Define(r, Spec{ID: "openspace.whiteboard.read", Title: "Read whiteboard", Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.read", Title: lang.Key("Read whiteboard"), Agent: true, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."}, whiteboardRead, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.create", Title: "Create whiteboard", Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.create", Title: lang.Key("Create whiteboard"), Agent: true, Hidden: true,
 		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it with open."}, whiteboardCreate, checkBoardCreate)
 }
 
@@ -125,8 +125,7 @@ func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateR
 	return After(func(ctx context.Context) (workspace.Written, error) {
 		return files.Change(ctx, a.WhiteboardID, func(_ []byte, existed bool) ([]byte, error) {
 			if existed {
-				return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a file %q already, and it is not overwritten", clip(a.WhiteboardID)),
-					Hint: "take another name, or draw on that one"}
+				return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(a.WhiteboardID)), lang.M("take another name, or draw on that one"))
 			}
 			return board.New(a.Title, a.WhiteboardID).Encode(), nil
 		})
@@ -176,7 +175,7 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fres
 		case fresh != nil:
 			b = fresh()
 		default:
-			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: "file not found", Hint: "openspace.whiteboard.create makes a whiteboard"}
+			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"), Hint: lang.Key("openspace.whiteboard.create makes a whiteboard")}
 		}
 		if err != nil {
 			return nil, err
@@ -222,12 +221,12 @@ func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) 
 	if len(before)+len(after) > maxHeld {
 		return done.about(w.Path)
 	}
-	return done.Undo("take back what was drawn on "+w.Path, func(env Env) Outcome[Empty] {
+	return done.Undo(lang.M("take back what was drawn on %s", w.Path), func(env Env) Outcome[Empty] {
 		return After(func(ctx context.Context) (wroteBoard[Empty], error) {
 			var data []byte
 			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
 				if !existed {
-					return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path, Message: "file not found"}
+					return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path, Message: lang.Key("file not found")}
 				}
 				var err error
 				data, _, err = board.Revert(before, after, now)

@@ -2,13 +2,13 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/export"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -28,8 +28,8 @@ type BoardExportResult struct {
 }
 
 func boardKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.show", Title: "Open whiteboard", Slash: "board", SlashArgs: boardSlash,
-		Doc: "Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws a Mermaid diagram, /board export svg, text or mermaid writes the one at hand."}, showBoards, checkBoardShow)
+	Define(r, Spec{ID: "openspace.whiteboard.show", Title: lang.Key("Open whiteboard"), Slash: "board", SlashArgs: boardSlash,
+		Doc: lang.Key("Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws a Mermaid diagram, /board export svg, text or mermaid writes the one at hand.")}, showBoards, checkBoardShow)
 }
 
 // boardSlash reads what follows /board.
@@ -43,7 +43,7 @@ func boardSlash(text string) (any, error) {
 		}
 		return a, nil
 	case len(words) > 0 && words[0] == "import":
-		return nil, fmt.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
+		return nil, lang.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
 	case len(words) == 2 && words[0] == "export":
 		return BoardShowArgs{Export: words[1]}, nil
 	case len(words) == 1 && words[0] == "export":
@@ -89,7 +89,7 @@ func showBoards(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		case err != nil:
 			return Refuse[BoardExportResult](fileError(err))
 		case len(l.Boards) == 0:
-			return Refuse[BoardExportResult](&Error{Code: CodeNotFound, Message: "there is no whiteboard in this workspace", Hint: "/board NAME makes one, or ask the agent to draw something"})
+			return Refuse[BoardExportResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no whiteboard in this workspace"), Hint: lang.Key("/board NAME makes one, or ask the agent to draw something")})
 		case len(l.Boards) == 1:
 			return showOne(env, l.Boards[0].WhiteboardID, "")
 		}
@@ -166,7 +166,7 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		}
 		w, err := drawOn(ctx, files, to, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) ([]string, error) {
 			if fresh && len(b.View().Shapes) > 0 {
-				return nil, &Error{Code: string(workspace.Changed), Message: fmt.Sprintf("there is a whiteboard %q already", clip(to)), Hint: "say which to draw on: /board import FILE BOARD"}
+				return nil, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}
 			ids, _, err := b.Batch(d.Shapes, d.Layout)
 			return ids, err
@@ -239,9 +239,9 @@ func (e Env) boardAtHand() (Board, *Error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, &Error{Code: CodeContentNotFound, Message: "no whiteboard is open", Hint: "/board opens one"}
+		return nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no whiteboard is open"), Hint: lang.Key("/board opens one")}
 	}
-	return nil, &Error{Code: CodeInvalidArguments, Message: fmt.Sprintf("%d whiteboards are open", len(all)), Hint: "give the one that is meant the keyboard"}
+	return nil, refusal(CodeInvalidArguments, lang.M("%d whiteboards are open", len(all)), lang.M("give the one that is meant the keyboard"))
 }
 
 // exportBoard writes the whiteboard at hand in another form beside itself.
@@ -271,7 +271,7 @@ func exportBoard(env Env, format string) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](fileError(err))
 		}
-		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes}, Toast{Level: LevelSuccess, Text: fmt.Sprintf("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}).
+		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes}, Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}).
 			Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] { return revert(env, files, w) }).about(w.Path)
 	})
 }
