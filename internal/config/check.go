@@ -1,8 +1,6 @@
 package config
 
 import (
-	"errors"
-	"fmt"
 	"net"
 	"reflect"
 	"regexp"
@@ -13,6 +11,7 @@ import (
 	"github.com/tailscale/hujson"
 
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
@@ -26,7 +25,7 @@ func checkFile(v *hujson.Value) []fault {
 func checkObject(v *hujson.Value, t reflect.Type, path string) []fault {
 	o, ok := v.Value.(*hujson.Object)
 	if !ok {
-		f := fault{v.StartOffset, fmt.Sprintf("%s is %s: give an object in braces", orWhole(path), nameKind(v))}
+		f := fault{v.StartOffset, lang.M("%s is %s: give an object in braces", orWhole(path), nameKind(v))}
 		v.Value = &hujson.Object{}
 		return []fault{f}
 	}
@@ -46,15 +45,15 @@ func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[s
 	f, ok := field(t, key)
 	switch {
 	case seen[key]:
-		return []fault{{m.Name.StartOffset, fmt.Sprintf("the key %q stands there twice", path+key)}}, true
+		return []fault{{m.Name.StartOffset, lang.M("the key %q stands there twice", path+key)}}, true
 	case path == "" && key == "$schema": // for editors
 		seen[key] = true
 		return nil, false
 	case !ok && nearestKey(path, key) == path+key:
 		group, name, _ := strings.Cut(key, ".")
-		return []fault{{m.Name.StartOffset, fmt.Sprintf("there is no key %q: write it as %q: { %q: … }", clip(path+key), group, name)}}, true
+		return []fault{{m.Name.StartOffset, lang.M("there is no key %q: write it as %q: { %q: … }", clip(path+key), group, name)}}, true
 	case !ok:
-		return []fault{{m.Name.StartOffset, fmt.Sprintf("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}}, true
+		return []fault{{m.Name.StartOffset, lang.M("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}}, true
 	}
 	seen[key] = true
 	switch {
@@ -88,11 +87,11 @@ func checkValue(v *hujson.Value, f reflect.StructField, path string) *fault {
 	kind := v.Value.Kind()
 	switch {
 	case t.Kind() == reflect.Bool && kind != 't' && kind != 'f':
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give true or false", path, nameKind(v))}
+		return &fault{v.StartOffset, lang.M("%s is %s: give true or false", path, nameKind(v))}
 	case t.Kind() == reflect.Int:
 		return checkNumber(v, f, path)
 	case t.Kind() == reflect.String && kind != '"':
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a text in quotes", path, nameKind(v))}
+		return &fault{v.StartOffset, lang.M("%s is %s: give a text in quotes", path, nameKind(v))}
 	case t.Kind() == reflect.String:
 		return checkText(v, f, path)
 	}
@@ -104,14 +103,11 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 	if text == "" {
 		return nil
 	}
-	if e, ok := f.Tag.Lookup("enum"); ok {
-		of := strings.Split(e, "|")
-		if !slices.Contains(of, text) {
-			return &fault{v.StartOffset, fmt.Sprintf("%s is %q: use one of %s; the nearest is %q", path, clip(text), strings.Join(of, ", "), Nearest(text, of))}
-		}
+	if of := enumOf(f); of != nil && !slices.Contains(of, text) {
+		return &fault{v.StartOffset, lang.M("%s is %q: use one of %s; the nearest is %q", path, clip(text), strings.Join(of, ", "), Nearest(text, of))}
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
+		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
 	}
 	return nil
 }
@@ -121,7 +117,7 @@ func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 	most := f.Tag.Get("max")
 	limit, _ := strconv.Atoi(most) // a tag of ours
 	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < 0 || n > limit {
-		return &fault{v.StartOffset, fmt.Sprintf("%s is %s: give a whole number from 0 to %s", at, clip(strings.TrimSpace(v.String())), most)}
+		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from 0 to %s", at, clip(strings.TrimSpace(v.String())), most)}
 	}
 	return nil
 }
@@ -131,7 +127,7 @@ func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 func checkList(v *hujson.Value, f reflect.StructField, at string) (out []fault, whole bool) {
 	list, ok := v.Value.(*hujson.Array)
 	if !ok {
-		return []fault{{v.StartOffset, fmt.Sprintf("%s is %s: give a list in brackets", at, nameKind(v))}}, true
+		return []fault{{v.StartOffset, lang.M("%s is %s: give a list in brackets", at, nameKind(v))}}, true
 	}
 	list.Elements = slices.DeleteFunc(list.Elements, func(e hujson.ArrayElement) bool {
 		fl := checkElement(&e, f, at)
@@ -161,14 +157,14 @@ func checkElement(e *hujson.Value, f reflect.StructField, at string) *fault {
 			_, why = keybind.Parse(text)
 		}
 		if why == nil && text == "" {
-			why = errors.New("it is empty")
+			why = lang.Errorf("it is empty")
 		}
 		if why != nil {
-			return &fault{e.StartOffset, fmt.Sprintf("%s holds %q: %v", at, clip(text), why)}
+			return &fault{e.StartOffset, lang.M("%s holds %q: %v", at, clip(text), why)}
 		}
 		return nil
 	}
-	return &fault{e.StartOffset, fmt.Sprintf("%s holds %s: give texts in quotes", at, nameKind(e))}
+	return &fault{e.StartOffset, lang.M("%s holds %s: give texts in quotes", at, nameKind(e))}
 }
 
 func isHostPort(s string) bool {
@@ -177,27 +173,27 @@ func isHostPort(s string) bool {
 	return err == nil && host != "" && bad == nil && n >= 0 && n <= 65535
 }
 
-func orWhole(path string) string {
+func orWhole(path string) lang.Message {
 	if path == "" {
-		return "the file"
+		return lang.M("the file")
 	}
-	return strings.TrimSuffix(path, ".")
+	return lang.Message{Key: strings.TrimSuffix(path, ".")}
 }
 
-func nameKind(v *hujson.Value) string {
+func nameKind(v *hujson.Value) lang.Message {
 	switch v.Value.Kind() {
 	case '{':
-		return "an object"
+		return lang.M("an object")
 	case '[':
-		return "a list"
+		return lang.M("a list")
 	case '"':
-		return "a text"
+		return lang.M("a text")
 	case '0':
-		return "a number"
+		return lang.M("a number")
 	case 'n':
-		return "null"
+		return lang.Message{Key: "null"}
 	}
-	return "true or false"
+	return lang.M("true or false")
 }
 
 // clip bounds what is repeated of a file.

@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"github.com/adrg/xdg"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Config is what can be set. Flags go over it. Values that are not set are
@@ -27,8 +29,9 @@ type Config struct {
 	Borders    string   `json:"borders" enum:"lines|ascii"`
 	Mouse      *bool    `json:"mouse"`
 	Motion     string   `json:"motion" enum:"auto|full|reduced"`
-	Screen     *bool    `json:"screenReader"`    // lines of words in place of panes
-	Keys       []string `json:"keys" form:"key"` // what keys do, as "alt+g session.list" or "ctrl+t none"
+	Screen     *bool    `json:"screenReader"`             // lines of words in place of panes
+	Language   string   `json:"language" form:"language"` // auto, or one of lang.Tags
+	Keys       []string `json:"keys" form:"key"`          // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
 		Binary string `json:"binary"` // the opencode program
 	} `json:"engine"`
@@ -104,7 +107,7 @@ var reach = map[string][]string{
 // What is wrong in the person's own file is an error. What is wrong in the
 // workspace's is left out and told with Problems; agents are asked for then.
 func Load(named, workspace string) (*Loaded, error) {
-	l := &Loaded{File: named, from: map[string]Origin{}}
+	l := &Loaded{File: named, from: map[string]Origin{}, notes: map[string]lang.Message{}}
 	c := &l.Config
 	if named == "" {
 		l.File = Path()
@@ -122,7 +125,7 @@ func Load(named, workspace string) (*Loaded, error) {
 		l.without(err)
 	}
 	asked := *c
-	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow, c.Keys = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow, own.Keys
+	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow, c.Keys, c.Language = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow, own.Keys, own.Language
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
 	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Kind is what a key takes.
@@ -63,10 +65,10 @@ func keyOf(name string, f reflect.StructField) Key {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	enum, isEnum := f.Tag.Lookup("enum")
+	enum := enumOf(f)
 	switch {
-	case isEnum:
-		k.Kind, k.Enum = KindEnum, strings.Split(enum, "|")
+	case enum != nil:
+		k.Kind, k.Enum = KindEnum, enum
 	case t.Kind() == reflect.Bool:
 		k.Kind = KindBool
 	case t.Kind() == reflect.Int:
@@ -78,6 +80,17 @@ func keyOf(name string, f reflect.StructField) Key {
 		k.Kind = KindText
 	}
 	return k
+}
+
+// enumOf gives the values that a field takes, or nil where they are not counted.
+func enumOf(f reflect.StructField) []string {
+	if f.Tag.Get("form") == "language" {
+		return append([]string{lang.Auto}, lang.Tags()...)
+	}
+	if e, ok := f.Tag.Lookup("enum"); ok {
+		return strings.Split(e, "|")
+	}
+	return nil
 }
 
 // fieldOf finds the field of a key that holds a value.
@@ -115,32 +128,34 @@ const (
 // about tells of a key; the test holds that none lacks its words.
 func about(key string) words {
 	return map[string]words{
-		"theme":               {doc: "The colour theme, one of those that `/themes` lists.", usual: `"openspace"`},
-		"appearance":          {doc: "Which form of the theme is shown. `auto` follows the terminal's background, also when it changes.", usual: `"auto"`},
-		"background":          {doc: "Whose background is shown: the theme's, if it has one, or always the terminal's.", usual: `"theme"`},
-		"colors":              {doc: "How many colours are used. `auto` asks the terminal and heeds NO_COLOR.", usual: `"auto"`},
-		"borders":             {doc: "What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing.", usual: `"lines"`},
-		"mouse":               {doc: "Whether the program uses the mouse. Without, the terminal selects text by itself.", usual: `true`},
-		"motion":              {doc: "Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants.", usual: `"auto"`},
-		"screenReader":        {doc: "Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`.", usual: `false`, restart: true, project: never},
-		"keys":                {doc: "What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands.", usual: `[]`, project: never},
-		"engine.binary":       {doc: "The opencode program, if it is not the one on PATH.", usual: `""`, restart: true, project: never},
-		"agent.consent":       {doc: "Whether agents may drive the panes. `ask` asks once for each workspace.", usual: `"ask"`, project: stricter},
-		"agent.channel":       {doc: "How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else.", usual: `"auto"`, restart: true, project: stricter},
-		"agent.dangerous":     {doc: "Regular expressions of lines for terminals that are asked first, beside the known ones.", usual: `[]`, project: adds},
-		"agent.warnings":      {doc: "Whether a warning shows when an agent's command goes wrong and nobody waits for it.", usual: `false`},
-		"files.deny":          {doc: "Globs of files that agents do not read, beside keys and credentials.", usual: `[]`, project: adds},
-		"files.protect":       {doc: "Globs of files that agents do not write, beside `.git` and `node_modules`.", usual: `[]`, project: adds},
-		"files.allow":         {doc: "Single paths that agents may read and write although a rule forbids it.", usual: `[]`, project: never},
-		"permissions.allow":   {doc: "What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more.", usual: `[]`, project: never},
-		"permissions.ask":     {doc: "What is asked all the same, as `bash git push *`; `* *` is everything.", usual: `[]`, project: adds},
-		"notify":              {doc: "How you are told that a turn ended or asks while the terminal is not focused.", usual: `"bell"`, project: never},
-		"prompt.vim":          {doc: "Whether the prompt takes the keys of vi.", usual: `false`, restart: true, project: never},
-		"terminal.shell":      {doc: "The shell of new terminals. Empty: that of $SHELL.", usual: `""`, project: never},
-		"terminal.scrollback": {doc: "How many rows that left the screen a terminal keeps.", usual: `10000`, project: never},
-		"terminal.idleMinutes": {doc: "After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never.",
+		"theme":        {doc: lang.Key("The colour theme, one of those that `/themes` lists."), usual: `"openspace"`},
+		"appearance":   {doc: lang.Key("Which form of the theme is shown. `auto` follows the terminal's background, also when it changes."), usual: `"auto"`},
+		"background":   {doc: lang.Key("Whose background is shown: the theme's, if it has one, or always the terminal's."), usual: `"theme"`},
+		"colors":       {doc: lang.Key("How many colours are used. `auto` asks the terminal and heeds NO_COLOR."), usual: `"auto"`},
+		"borders":      {doc: lang.Key("What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing."), usual: `"lines"`},
+		"mouse":        {doc: lang.Key("Whether the program uses the mouse. Without, the terminal selects text by itself."), usual: `true`},
+		"motion":       {doc: lang.Key("Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants."), usual: `"auto"`},
+		"screenReader": {doc: lang.Key("Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`."), usual: `false`, restart: true, project: never},
+		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),
+			usual: `"auto"`, project: never},
+		"keys":                {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
+		"engine.binary":       {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
+		"agent.consent":       {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
+		"agent.channel":       {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
+		"agent.dangerous":     {doc: lang.Key("Regular expressions of lines for terminals that are asked first, beside the known ones."), usual: `[]`, project: adds},
+		"agent.warnings":      {doc: lang.Key("Whether a warning shows when an agent's command goes wrong and nobody waits for it."), usual: `false`},
+		"files.deny":          {doc: lang.Key("Globs of files that agents do not read, beside keys and credentials."), usual: `[]`, project: adds},
+		"files.protect":       {doc: lang.Key("Globs of files that agents do not write, beside `.git` and `node_modules`."), usual: `[]`, project: adds},
+		"files.allow":         {doc: lang.Key("Single paths that agents may read and write although a rule forbids it."), usual: `[]`, project: never},
+		"permissions.allow":   {doc: lang.Key("What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more."), usual: `[]`, project: never},
+		"permissions.ask":     {doc: lang.Key("What is asked all the same, as `bash git push *`; `* *` is everything."), usual: `[]`, project: adds},
+		"notify":              {doc: lang.Key("How you are told that a turn ended or asks while the terminal is not focused."), usual: `"bell"`, project: never},
+		"prompt.vim":          {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
+		"terminal.shell":      {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
+		"terminal.scrollback": {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
+		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never."),
 			usual: `0`, project: never},
-		"terminal.secrets": {doc: "Whether agents read secrets that programs print into terminals.", usual: `false`, project: never},
-		"hub.addr":         {doc: "Where the Hub listens, as HOST:PORT. Port 0 is any free one.", usual: `"127.0.0.1:3001"`, restart: true, project: never},
+		"terminal.secrets": {doc: lang.Key("Whether agents read secrets that programs print into terminals."), usual: `false`, project: never},
+		"hub.addr":         {doc: lang.Key("Where the Hub listens, as HOST:PORT. Port 0 is any free one."), usual: `"127.0.0.1:3001"`, restart: true, project: never},
 	}[key]
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // From is where a value came from.
@@ -20,6 +22,9 @@ const (
 	FromDefault From = "default"
 )
 
+// The places are said too.
+var _ = [...]string{lang.Key("flag"), lang.Key("env"), lang.Key("project"), lang.Key("user"), lang.Key("default")}
+
 // Origin tells where a value came from: the place, its name (a flag, a variable,
 // a file) and the line in a file. Note says what else there is to know.
 type Origin struct {
@@ -29,8 +34,9 @@ type Origin struct {
 	Note string
 }
 
-func (o Origin) String() string {
-	text := string(o.From)
+func (o Origin) String() string { return o.text(string(o.From)) }
+
+func (o Origin) text(text string) string {
 	if o.Name != "" {
 		text += " " + o.Name
 	}
@@ -50,6 +56,7 @@ type Loaded struct {
 	Problems          []Fault // in the workspace's file
 	own               Config  // the person's file alone
 	from              map[string]Origin
+	notes             map[string]lang.Message // of Origins
 }
 
 // without goes on without what is wrong in the workspace's file: it may have
@@ -60,7 +67,7 @@ func (l *Loaded) without(err error) {
 	case Faults:
 		l.Problems = f
 	default:
-		l.Problems = []Fault{{File: l.ProjectFile, Text: err.Error()}}
+		l.Problems = []Fault{newFault(lang.Message{Key: "%v", Args: []any{err}}).in(l.ProjectFile)}
 	}
 	if l.Agent.Consent == "" || l.Agent.Consent == "allow" {
 		l.Agent.Consent = "ask"
@@ -79,7 +86,7 @@ type Override struct {
 // Over puts values over those of the files. Keys are those of Keys.
 func (l *Loaded) Over(all ...Override) {
 	if l.from == nil {
-		l.from = map[string]Origin{}
+		l.from, l.notes = map[string]Origin{}, map[string]lang.Message{}
 	}
 	for _, o := range all {
 		f := l.field(o.Key)
@@ -91,6 +98,7 @@ func (l *Loaded) Over(all ...Override) {
 			f.Set(reflect.ValueOf(o.Value))
 		}
 		l.from[o.Key] = Origin{From: o.From, Name: o.Name}
+		delete(l.notes, o.Key)
 	}
 }
 
@@ -100,6 +108,13 @@ func (l *Loaded) Origin(key string) Origin {
 		return o
 	}
 	return Origin{From: FromDefault}
+}
+
+// SaidOrigin says in the person's language where a key's value came from.
+func (l *Loaded) SaidOrigin(key string) string {
+	o := l.Origin(key)
+	o.Note = l.notes[key].Said()
+	return o.text(lang.T(string(o.From)))
 }
 
 // Text gives a key's value as JSON; what is not set is its default.
@@ -145,26 +160,40 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 		my, their := mine[k.Name], theirs[k.Name]
 		same := func(c *Config) bool { return reflect.DeepEqual(now, c.field(k.Name).Interface()) }
 		o := Origin{From: FromUser, Name: l.File, Line: my}
+		var note lang.Message
 		switch {
 		case their > 0 && k.Kind == KindList && len(l.List(k.Name)) > len(own.list(k.Name)):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Line: their}
 			if my > 0 {
-				o.Note = fmt.Sprintf("it adds to %s:%d", l.File, my)
+				note = lang.M("it adds to %s:%d", l.File, my)
 			}
 		case their > 0 && !same(own) && same(asked):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Line: their}
 		case len(l.Problems) > 0 && slices.Contains([]string{"agent.consent", "permissions.ask"}, k.Name) && !same(own):
-			o = Origin{From: FromProject, Name: l.ProjectFile, Note: "as long as that file is broken"}
+			o, note = Origin{From: FromProject, Name: l.ProjectFile}, lang.M("as long as that file is broken")
 		case my == 0:
 			o = Origin{From: FromDefault}
 		}
 		if their > 0 && o.From != FromProject && !same(asked) {
-			o.Note = fmt.Sprintf("not as in %s:%d, which %s", l.ProjectFile, their, k.Project)
+			note = k.otherwise(l.ProjectFile, their)
 		}
-		if o.From != FromDefault || o.Note != "" {
-			l.from[k.Name] = o
+		if o.Note = note.String(); o.From != FromDefault || o.Note != "" {
+			l.from[k.Name], l.notes[k.Name] = o, note
 		}
 	}
+}
+
+// otherwise says why a workspace's file does not count.
+func (k Key) otherwise(file string, line int) lang.Message {
+	switch k.Project {
+	case never:
+		return lang.M("not as in %s:%d, which may not set it", file, line)
+	case adds:
+		return lang.M("not as in %s:%d, which may add to it", file, line)
+	case stricter:
+		return lang.M("not as in %s:%d, which may only make it stricter", file, line)
+	}
+	return lang.M("not as in %s:%d, which may set it", file, line)
 }
 
 // field finds the value of a key of Keys.

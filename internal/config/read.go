@@ -11,6 +11,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -37,12 +38,12 @@ func read(file string, into *Config) (marks, error) {
 func readAll(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read the configuration: %w", err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxSize+1))
 	if err != nil {
-		return nil, fmt.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read the configuration: %w", err)
 	}
 	return data, nil
 }
@@ -53,10 +54,10 @@ func readAll(file string) ([]byte, error) {
 func readProject(file string, over *Config) (marks, error) {
 	info, err := os.Stat(file)
 	if err != nil {
-		return nil, fmt.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read the configuration: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, Faults{{File: file, Text: "this is no regular file"}}
+		return nil, Faults{newFault(lang.M("this is no regular file")).in(file)}
 	}
 	var theirs Config
 	at, err := read(file, &theirs)
@@ -72,17 +73,38 @@ type Fault struct {
 	File         string
 	Line, Column int
 	Text         string
+
+	text lang.Message // where it is made of parts
 }
 
-func (f Fault) Error() string {
-	at := f.File
-	if f.Line > 0 {
-		at += fmt.Sprintf(", line %d", f.Line)
+// FaultOf is what is wrong on a line of a file.
+func FaultOf(file string, line int, err error) Fault {
+	return newFault(lang.Message{Key: "%v", Args: []any{err}}).in(file).on(line)
+}
+
+func newFault(text lang.Message) Fault { return Fault{Text: text.String(), text: text} }
+
+func (f Fault) in(file string) Fault { f.File = file; return f }
+
+func (f Fault) on(line int) Fault { f.Line = line; return f }
+
+// alone is the fault without its place.
+func (f Fault) alone() error { return lang.Errorf("%v", f.text.Or(f.Text)) }
+
+func (f Fault) Error() string { return f.whole().String() }
+
+// Said says it in the person's language.
+func (f Fault) Said() string { return f.whole().Said() }
+
+func (f Fault) whole() lang.Message {
+	text := f.text.Or(f.Text)
+	switch {
+	case f.Column > 0:
+		return lang.M("configuration %s, line %d, column %d: %s", f.File, f.Line, f.Column, text)
+	case f.Line > 0:
+		return lang.M("configuration %s, line %d: %s", f.File, f.Line, text)
 	}
-	if f.Column > 0 {
-		at += fmt.Sprintf(", column %d", f.Column)
-	}
-	return "configuration " + at + ": " + f.Text
+	return lang.M("configuration %s: %s", f.File, text)
 }
 
 // Faults are all that is wrong in a file, in its order.
@@ -91,13 +113,18 @@ type Faults []Fault
 // maxTold is how many faults an error lists.
 const maxTold = 10
 
-func (f Faults) Error() string {
+func (f Faults) Error() string { return f.told(lang.Message.String) }
+
+// Said says them in the person's language.
+func (f Faults) Said() string { return f.told(lang.Message.Said) }
+
+func (f Faults) told(say func(lang.Message) string) string {
 	var lines []string
 	for _, one := range f[:min(len(f), maxTold)] {
-		lines = append(lines, one.Error())
+		lines = append(lines, say(one.whole()))
 	}
 	if more := len(f) - maxTold; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
+		lines = append(lines, say(lang.Count(more, "and %d more", "and %d more", more)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -116,7 +143,7 @@ func named(file string, faults []Fault) error {
 // fault is what is wrong at an offset of a file.
 type fault struct {
 	at   int
-	text string
+	text lang.Message
 }
 
 // parse reads a file's text into a configuration. Keys that it does not hold
@@ -129,7 +156,7 @@ func parse(data []byte, into *Config) (marks, []Fault) {
 	}
 	var out []Fault
 	for _, f := range checkFile(v) {
-		out = append(out, Fault{Line: line(data, f.at), Text: f.text})
+		out = append(out, newFault(f.text).on(line(data, f.at)))
 	}
 	at := marks{}
 	mark(at, data, v, reflect.TypeFor[Config](), "")
@@ -144,14 +171,14 @@ func parse(data []byte, into *Config) (marks, []Fault) {
 // tree reads a text as JSON with comments; an empty one is no tree.
 func tree(data []byte) (*hujson.Value, []Fault) {
 	if len(data) > maxSize {
-		return nil, []Fault{{Text: fmt.Sprintf("the file has more than %d KB", maxSize>>10)}}
+		return nil, []Fault{newFault(lang.M("the file has more than %d KB", maxSize>>10))}
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, nil
 	}
 	if at, deep := tooDeep(data); deep {
-		return nil, []Fault{{Line: line(data, at), Text: fmt.Sprintf("this is nested more than %d deep", maxDepth)}}
+		return nil, []Fault{newFault(lang.M("this is nested more than %d deep", maxDepth)).on(line(data, at))}
 	}
 	v, err := hujson.Parse(data)
 	if err != nil {

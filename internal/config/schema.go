@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // SchemaURL is where the schema is published; files that name it as "$schema"
@@ -22,7 +24,7 @@ func Schema() ([]byte, error) {
 	s.PropertyOrder = append([]string{"$schema"}, s.PropertyOrder...)
 	b, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
-		return nil, fmt.Errorf("write the schema: %w", err)
+		return nil, lang.Errorf("write the schema: %w", err)
 	}
 	return append(b, '\n'), nil
 }

@@ -3,12 +3,13 @@ package config
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Keybinds is what the engine's own client calls its actions, with the keys
@@ -33,7 +34,7 @@ func ReadKeybinds(files ...string) (Keybinds, error) {
 			err = out.parse(data)
 		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", file, err))
+			faults = append(faults, lang.Errorf("%s: %w", file, err))
 		}
 	}
 	return out, errors.Join(faults...)
@@ -71,7 +72,7 @@ func (k Keybinds) parse(data []byte) error {
 		if keys, ok := keysOf(v); ok {
 			k[id] = keys
 		} else {
-			wrong = append(wrong, fmt.Errorf("keybinds: %s is neither keys nor false", id))
+			wrong = append(wrong, lang.Errorf("keybinds: %s is neither keys nor false", id))
 		}
 	}
 	return errors.Join(wrong...)
