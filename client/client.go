@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"mime"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 const (
@@ -102,7 +103,7 @@ type answer struct {
 func (c *Client) send(ctx context.Context, k call) (*answer, error) {
 	a := &answer{c: c, k: k, end: func() {}, start: time.Now()}
 	if !k.wait {
-		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, fmt.Errorf("no answer in %s", callTimeout))
+		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, lang.Errorf("no answer in %s", callTimeout))
 	}
 	a.ctx = ctx
 	req, err := c.request(ctx, k)
@@ -142,16 +143,16 @@ func (a *answer) into(out any) error {
 		return a.c.transport(a.ctx, a.k, err)
 	}
 	if len(body) > maxBody {
-		return fmt.Errorf("%s %s: the answer is longer than %d MB", a.k.method, a.k.path, maxBody>>20)
+		return lang.Errorf("%s %s: the answer is longer than %d MB", a.k.method, a.k.path, maxBody>>20)
 	}
 	if err := judge(a.k, a.head, body); err != nil || out == nil {
 		return err
 	}
 	if len(body) == 0 {
-		return fmt.Errorf("%s %s: the answer is empty", a.k.method, a.k.path)
+		return lang.Errorf("%s %s: the answer is empty", a.k.method, a.k.path)
 	}
 	if err := json.Unmarshal(body, out); err != nil {
-		return fmt.Errorf("%s %s: the answer does not fit: %w", a.k.method, a.k.path, err)
+		return lang.Errorf("%s %s: the answer does not fit: %w", a.k.method, a.k.path, err)
 	}
 	return nil
 }
@@ -168,7 +169,7 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 	if k.body != nil {
 		b, err := json.Marshal(k.body)
 		if err != nil {
-			return nil, fmt.Errorf("%s %s: encode the request: %w", k.method, k.path, err)
+			return nil, lang.Errorf("%s %s: encode the request: %w", k.method, k.path, err)
 		}
 		body = bytes.NewReader(b)
 	}
@@ -191,7 +192,7 @@ func (c *Client) transport(ctx context.Context, k call, err error) error {
 	if ctx.Err() != nil {
 		cause := context.Cause(ctx)
 		if errors.Is(cause, context.Canceled) || errors.Is(cause, context.DeadlineExceeded) {
-			return fmt.Errorf("%s %s: %w", k.method, k.path, cause)
+			return lang.Errorf("%s %s: %w", k.method, k.path, cause)
 		}
 		err = cause
 	}

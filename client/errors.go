@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -27,24 +28,34 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s (%s %s: %d)", e.Message, e.Method, e.Path, e.Status)
 }
 
+// Said says it in the person's language, where the words are ours.
+func (e *Error) Said() string {
+	return fmt.Sprintf("%s (%s %s: %d)", lang.T(e.Message), e.Method, e.Path, e.Status)
+}
+
 // Unreachable says that no engine answered.
 type Unreachable struct {
 	URL string
 	Err error
 }
 
-func (e *Unreachable) Error() string {
-	why := fmt.Sprint(e.Err)
+func (e *Unreachable) Error() string { return e.text().String() }
+
+// Said says it in the person's language.
+func (e *Unreachable) Said() string { return e.text().Said() }
+
+func (e *Unreachable) text() lang.Message {
+	why := lang.Message{Key: "%v", Args: []any{e.Err}}
 	var dns *net.DNSError
 	switch {
 	case errors.Is(e.Err, syscall.ECONNREFUSED):
-		why = "nothing listens there"
+		why = lang.M("nothing listens there")
 	case errors.As(e.Err, &dns):
-		why = "the name is not known"
+		why = lang.M("the name is not known")
 	case errors.Is(e.Err, os.ErrDeadlineExceeded), errors.Is(e.Err, context.DeadlineExceeded):
-		why = "it took too long"
+		why = lang.M("it took too long")
 	}
-	return fmt.Sprintf("no engine answers at %s: %s; is it running? (`opencode serve` starts one)", e.URL, why)
+	return lang.M("no engine answers at %s: %s; is it running? (`opencode serve` starts one)", e.URL, why)
 }
 
 // Unwrap gives the cause.
@@ -56,8 +67,13 @@ type Unsupported struct {
 	Version string
 }
 
-func (e *Unsupported) Error() string {
-	return fmt.Sprintf("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", e.Version)
+func (e *Unsupported) Error() string { return e.text().String() }
+
+// Said says it in the person's language.
+func (e *Unsupported) Said() string { return e.text().Said() }
+
+func (e *Unsupported) text() lang.Message {
+	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", e.Version)
 }
 
 // IsNotFound says whether the engine does not know what was asked for.
@@ -92,7 +108,7 @@ const nameUnknownRoute = "UnknownRoute"
 
 func unknownRoute(k call) *Error {
 	return &Error{Status: http.StatusNotFound, Name: nameUnknownRoute, Method: k.method, Path: k.path,
-		Message: "this engine does not know the call; it may be another version, or the address may be of another program"}
+		Message: lang.Key("this engine does not know the call; it may be another version, or the address may be of another program")}
 }
 
 // parseError reads the shapes the engine's errors come in: {name, data},
@@ -125,11 +141,11 @@ func parseError(k call, status int, body []byte) *Error {
 	e.Name, e.Message = sanitize.Line(e.Name), sanitize.Text(e.Message) // errors are printed as they are
 	switch {
 	case status == http.StatusUnauthorized:
-		e.Message = "the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and OPENCODE_SERVER_USERNAME (or -u) if it is not opencode"
+		e.Message = lang.Key("the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and OPENCODE_SERVER_USERNAME (or -u) if it is not opencode")
 	case e.Message == "" && e.Name != "":
 		e.Message = e.Name
 	case e.Message == "":
-		e.Message = cmp.Or(http.StatusText(status), "the engine answered with an unknown status")
+		e.Message = cmp.Or(http.StatusText(status), lang.Key("the engine answered with an unknown status"))
 	}
 	return e
 }

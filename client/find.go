@@ -2,12 +2,13 @@ package client
 
 import (
 	"errors"
-	"fmt"
 	"net"
 	"net/url"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Source says where an engine comes from.
@@ -63,7 +64,7 @@ func Find(o FindOptions) (Found, error) {
 			f.Password = o.Getenv("OPENCODE_SERVER_PASSWORD")
 		}
 		if err := f.address(server); err != nil {
-			return Found{}, fmt.Errorf("%s: %w", why, err)
+			return Found{}, lang.Errorf("%s: %w", why, err)
 		}
 		return f, nil
 	}
@@ -72,7 +73,7 @@ func Find(o FindOptions) (Found, error) {
 		return Found{}, err
 	}
 	if binary == "" {
-		return Found{Source: Demo, Why: "no opencode program on PATH"}, nil
+		return Found{Source: Demo, Why: lang.Key("no opencode program on PATH")}, nil
 	}
 	return Found{Source: Spawned, Binary: binary, Why: why}, nil
 }
@@ -85,7 +86,7 @@ func FindBinary(configured string, getenv func(string) string) (string, error) {
 }
 
 func findBinary(configured string, getenv func(string) string) (path, why string, err error) {
-	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")}, {"the configured engine", configured}} {
+	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")}, {lang.Key("the configured engine"), configured}} {
 		if named.path == "" {
 			continue
 		}
@@ -95,7 +96,7 @@ func findBinary(configured string, getenv func(string) string) (path, why string
 			if errors.As(err, &e) {
 				err = e.Err // the path is told already
 			}
-			return "", "", fmt.Errorf("%s names %q, which cannot be run: %w", named.why, named.path, err)
+			return "", "", lang.Errorf("%s names %q, which cannot be run: %w", lang.Message{Key: named.why}, named.path, err)
 		}
 		found, err = filepath.Abs(found)
 		return found, named.why, err
@@ -116,7 +117,7 @@ func (f *Found) address(s string) error {
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return fmt.Errorf("%q is no address of an engine: it looks like http://127.0.0.1:4096", hidePassword(s))
+		return lang.Errorf("%q is no address of an engine: it looks like http://127.0.0.1:4096", hidePassword(s))
 	}
 	if u.User != nil {
 		if name := u.User.Username(); name != "" && f.Username == "" {

@@ -3,10 +3,10 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // healthTimeout is how long an engine may take to say that it is well. One that
@@ -15,7 +15,7 @@ const healthTimeout = 5 * time.Second
 
 // Health asks whether the engine lives, and its version.
 func (c *Client) Health(ctx context.Context) (engine.Health, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, healthTimeout, fmt.Errorf("no answer in %s", healthTimeout))
+	ctx, cancel := context.WithTimeoutCause(ctx, healthTimeout, lang.Errorf("no answer in %s", healthTimeout))
 	defer cancel()
 	return ask[engine.Health](ctx, c, get("/global/health"))
 }

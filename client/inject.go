@@ -2,9 +2,10 @@ package client
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/tailscale/hujson"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // MergeConfig lays one configuration of the engine over another, both JSON
@@ -14,11 +15,11 @@ import (
 func MergeConfig(base, over string) (string, error) {
 	lower, err := parseConfig(base)
 	if err != nil {
-		return "", fmt.Errorf("OPENCODE_CONFIG_CONTENT in the environment is no JSON object: %w", err)
+		return "", lang.Errorf("OPENCODE_CONFIG_CONTENT in the environment is no JSON object: %w", err)
 	}
 	upper, err := parseConfig(over)
 	if err != nil {
-		return "", fmt.Errorf("the configuration to add is no JSON object: %w", err)
+		return "", lang.Errorf("the configuration to add is no JSON object: %w", err)
 	}
 	for _, list := range []string{"instructions", "plugin"} {
 		before, _ := lower[list].([]any)

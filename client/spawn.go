@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -19,6 +18,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 const (
@@ -62,14 +62,14 @@ type Process struct {
 // error holds the last of what it wrote.
 func Spawn(ctx context.Context, o SpawnOptions) (*Process, error) {
 	if o.Guard == nil {
-		return nil, errors.New("start the engine: no guard to start it")
+		return nil, lang.Errorf("start the engine: no guard to start it")
 	}
 	if info, err := os.Stat(o.Dir); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("start the engine: %q is no folder", o.Dir)
+		return nil, lang.Errorf("start the engine: %q is no folder", o.Dir)
 	}
 	config, err := MergeConfig(os.Getenv("OPENCODE_CONFIG_CONTENT"), o.ConfigContent)
 	if err != nil {
-		return nil, fmt.Errorf("start the engine: %w", err)
+		return nil, lang.Errorf("start the engine: %w", err)
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startTimeout, errNotReady)
 	defer cancel()
@@ -82,14 +82,14 @@ func Spawn(ctx context.Context, o SpawnOptions) (*Process, error) {
 }
 
 var (
-	errNotReady  = fmt.Errorf("it was not ready after %s", startTimeout)
-	errPortTaken = errors.New("another program took its port")
+	errNotReady  = lang.Errorf("it was not ready after %s", startTimeout)
+	errPortTaken = lang.Errorf("another program took its port")
 )
 
 func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error) {
 	port, err := freePort()
 	if err != nil {
-		return nil, fmt.Errorf("start the engine: no port of this machine is free: %w", err)
+		return nil, lang.Errorf("start the engine: no port of this machine is free: %w", err)
 	}
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // never fails
@@ -102,7 +102,7 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 	said := p.listen(stdout, stderr, o.Log)
 	if err := p.ready(ctx, said); err != nil {
 		_ = p.Stop(context.WithoutCancel(ctx)) // its end is no news
-		return nil, fmt.Errorf("start the engine %s: %w%s", o.Binary, err, p.lastWords())
+		return nil, lang.Errorf("start the engine %s: %w%s", o.Binary, err, p.lastWords())
 	}
 	return p, nil
 }
@@ -111,13 +111,13 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []string) (stdout, stderr *os.File, err error) {
 	outR, outW, err := os.Pipe()
 	if err != nil {
-		return nil, nil, fmt.Errorf("start the engine: %w", err)
+		return nil, nil, lang.Errorf("start the engine: %w", err)
 	}
 	defer outW.Close()
 	errR, errW, err := os.Pipe()
 	if err != nil {
 		outR.Close()
-		return nil, nil, fmt.Errorf("start the engine: %w", err)
+		return nil, nil, lang.Errorf("start the engine: %w", err)
 	}
 	defer errW.Close()
 	p.child, err = o.Guard.Spawn(ctx, guard.Spec{
@@ -128,22 +128,22 @@ func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []str
 	if err != nil {
 		outR.Close()
 		errR.Close()
-		return nil, nil, fmt.Errorf("start the engine: %w%s", err, remedy(err))
+		return nil, nil, remedied(err)
 	}
 	return outR, errR, nil
 }
 
-// remedy says what to do about a program that cannot be run.
-func remedy(err error) string {
+// remedied says what to do about a program that cannot be run.
+func remedied(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return ": install it with `npm install -g opencode-ai`, or name it in OPENCODE_BINARY"
+		return lang.Errorf("start the engine: %w: install it with `npm install -g opencode-ai`, or name it in OPENCODE_BINARY", err)
 	case errors.Is(err, fs.ErrPermission):
-		return ": it is not executable, `chmod +x` makes it so"
+		return lang.Errorf("start the engine: %w: it is not executable, `chmod +x` makes it so", err)
 	case errors.Is(err, syscall.ENOEXEC):
-		return ": it is no program of this machine"
+		return lang.Errorf("start the engine: %w: it is no program of this machine", err)
 	}
-	return ""
+	return lang.Errorf("start the engine: %w", err)
 }
 
 func freePort() (int, error) {
@@ -190,7 +190,7 @@ func (p *Process) ready(ctx context.Context, said <-chan string) error {
 		if portTaken.MatchString(p.tail.String()) {
 			return errPortTaken
 		}
-		return fmt.Errorf("it ended while starting (%s)", howEnded(p.child.Wait()))
+		return lang.Errorf("it ended while starting (%s)", howEnded(p.child.Wait()))
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -211,11 +211,11 @@ func (p *Process) ready(ctx context.Context, said <-chan string) error {
 	}
 }
 
-func howEnded(err error) string {
+func howEnded(err error) error {
 	if err == nil {
-		return "exit status 0"
+		return &guard.ExitError{}
 	}
-	return err.Error()
+	return err
 }
 
 // lastWords is what the engine wrote last, to be put behind an error.

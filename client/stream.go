@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"mime"
@@ -12,6 +11,8 @@ import (
 	"time"
 
 	"github.com/tmaxmax/go-sse"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 const (
@@ -126,7 +127,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	dog := time.AfterFunc(silence, func() { cancel(errors.New("the engine has been silent for 30 seconds")) })
+	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("the engine has been silent for 30 seconds")) })
 	defer dog.Stop()
 	body, err := c.open(ctx)
 	if err != nil {
@@ -136,7 +137,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 	go r.run(ctx)
 	b.run(r.out, h.Version)
 	if cause := context.Cause(ctx); cause != nil {
-		return fmt.Errorf("the event stream broke: %w", cause)
+		return lang.Errorf("the event stream broke: %w", cause)
 	}
 	return r.err
 }
@@ -185,13 +186,13 @@ func (r *reader) run(ctx context.Context) {
 	defer r.body.Close()
 	defer func() {
 		if p := recover(); p != nil { // a bare goroutine must not take the terminal down
-			r.err = fmt.Errorf("reading the event stream: %v", p)
+			r.err = lang.Errorf("reading the event stream: %v", p)
 		}
 	}()
-	r.err = errors.New("the engine closed the event stream")
+	r.err = lang.Errorf("the engine closed the event stream")
 	for ev, err := range sse.Read(r, &sse.ReadConfig{MaxEventSize: maxEvent}) {
 		if err != nil {
-			r.err = fmt.Errorf("the event stream broke: %w", err)
+			r.err = lang.Errorf("the event stream broke: %w", err)
 			return
 		}
 		select {

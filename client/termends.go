@@ -3,12 +3,12 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxEndings is how many ends are remembered of terminals that may be ours: the
@@ -141,7 +141,7 @@ func (a *ear) hears(ctx context.Context) error {
 		select {
 		case <-news:
 		case <-ctx.Done():
-			return fmt.Errorf("GET /event: %w", context.Cause(ctx))
+			return lang.Errorf("GET /event: %w", context.Cause(ctx))
 		}
 	}
 }
@@ -150,7 +150,7 @@ func (a *ear) hears(ctx context.Context) error {
 func (a *ear) listen(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	dog := time.AfterFunc(silence, func() { cancel(errors.New("the engine has been silent for 30 seconds")) })
+	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("the engine has been silent for 30 seconds")) })
 	defer dog.Stop()
 	body, err := open(ctx)
 	if err != nil {
@@ -162,7 +162,7 @@ func (a *ear) listen(ctx context.Context, open func(context.Context) (io.ReadClo
 		a.hear(data)
 	}
 	if cause := context.Cause(ctx); cause != nil {
-		return fmt.Errorf("the event stream broke: %w", cause)
+		return lang.Errorf("the event stream broke: %w", cause)
 	}
 	return r.err
 }

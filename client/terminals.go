@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"path"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
@@ -126,7 +126,7 @@ func (t *terminals) startOnce(ctx context.Context, ear *ear, s pty.Spec, cwd str
 	if err != nil {
 		l.abandon()
 		if IsNotFound(err) {
-			err = fmt.Errorf("%q has ended before its terminal could be connected", cmp.Or(s.Path, "the shell"))
+			err = lang.Errorf("%q has ended before its terminal could be connected", cmp.Or(s.Path, "the shell"))
 		}
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, er
 				t.remove(a.info.ID)
 			}
 		}()
-		return terminalInfo{}, fmt.Errorf("POST /pty: %w", context.Cause(ctx))
+		return terminalInfo{}, lang.Errorf("POST /pty: %w", context.Cause(ctx))
 	}
 }
 
@@ -179,7 +179,7 @@ func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, er
 // 500 without a word.
 func startError(n newTerminal, err error) error {
 	if n.Command != "" && hasStatus(err, http.StatusInternalServerError) {
-		return fmt.Errorf("%w: the engine could not start %q", pty.ErrNoProgram, n.Command)
+		return lang.Errorf("%w: the engine could not start %q", pty.ErrNoProgram, n.Command)
 	}
 	return err
 }
@@ -247,7 +247,7 @@ func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
 	}
 	_, err = t.c.ListFiles(ctx, rel)
 	if e := (*Error)(nil); errors.As(err, &e) && e.Status == http.StatusInternalServerError {
-		return "", fmt.Errorf("%w: %q", pty.ErrNoFolder, dir) // or a link that leads out
+		return "", lang.Errorf("%w: %q", pty.ErrNoFolder, dir) // or a link that leads out
 	}
 	if err != nil {
 		return "", err
@@ -275,7 +275,7 @@ func inWorkspace(root, dir string) (string, error) {
 		base := clean(cmp.Or(root, "/"))
 		rest, ok := strings.CutPrefix(at+"/", strings.TrimRight(base, "/")+"/")
 		if !ok {
-			return "", fmt.Errorf("%w: %q", pty.ErrDirOutside, dir)
+			return "", lang.Errorf("%w: %q", pty.ErrDirOutside, dir)
 		}
 		return strings.TrimRight(rest, "/"), nil
 	}
@@ -283,7 +283,7 @@ func inWorkspace(root, dir string) (string, error) {
 	case at == ".":
 		return "", nil
 	case at == "..", strings.HasPrefix(at, "../"):
-		return "", fmt.Errorf("%w: %q", pty.ErrDirOutside, dir)
+		return "", lang.Errorf("%w: %q", pty.ErrDirOutside, dir)
 	}
 	return at, nil
 }

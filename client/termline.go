@@ -2,8 +2,6 @@ package client
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"net"
 	"sync"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
@@ -32,8 +31,8 @@ const (
 
 // Why nothing is known of a program's end.
 var (
-	errUntold  = errors.New("the program has ended, and the engine did not say how")
-	errRemoved = errors.New("the terminal was removed from the engine")
+	errUntold  = lang.Errorf("the program has ended, and the engine did not say how")
+	errRemoved = lang.Errorf("the terminal was removed from the engine")
 )
 
 // engineLine is a terminal of the engine, by its WebSocket. Whoever reads also
@@ -77,7 +76,7 @@ func newEngineLine(t *terminals, ear *ear, info terminalInfo) *engineLine {
 // connect connects to the terminal, from the cursor on. An engine that does not
 // know it gives an error that IsNotFound knows.
 func (l *engineLine) connect(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, dialing, fmt.Errorf("no answer in %s", dialing))
+	ctx, cancel := context.WithTimeoutCause(ctx, dialing, lang.Errorf("no answer in %s", dialing))
 	defer cancel()
 	conn, err := l.t.c.attach(ctx, l.id, l.cursor)
 	if err != nil {

@@ -5,7 +5,6 @@ package guard
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Guard is our side of a running guard.
@@ -49,12 +50,12 @@ func Start(ctx context.Context, o Options) (*Guard, error) {
 	if exe == "" {
 		var err error
 		if exe, err = ownProgram(); err != nil {
-			return nil, fmt.Errorf("start the guard: %w", err)
+			return nil, lang.Errorf("start the guard: %w", err)
 		}
 	}
 	ours, theirs, err := socketpair()
 	if err != nil {
-		return nil, fmt.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start the guard: %w", err)
 	}
 	defer theirs.Close()
 	first := request{Kind: hello}
@@ -69,20 +70,20 @@ func Start(ctx context.Context, o Options) (*Guard, error) {
 	if o.TTY != nil {
 		if first.Termios, err = termiosOf(o.TTY); err != nil {
 			ours.Close()
-			return nil, fmt.Errorf("start the guard: %s is no terminal: %w", o.TTY.Name(), err)
+			return nil, lang.Errorf("start the guard: %s is no terminal: %w", o.TTY.Name(), err)
 		}
 		cmd.ExtraFiles = append(cmd.ExtraFiles, o.TTY)
 	}
 	if err := cmd.Start(); err != nil {
 		ours.Close()
-		return nil, fmt.Errorf("start the guard %s: %w", exe, err)
+		return nil, lang.Errorf("start the guard %s: %w", exe, err)
 	}
 	g := &Guard{cmd: cmd, wire: newWire(ours), done: make(chan struct{}), children: map[int]*Child{}}
 	go g.listen()
 	if err := g.wire.send(first); err != nil {
 		ours.Close()
 		<-g.done
-		return nil, fmt.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start the guard: %w", err)
 	}
 	return g, nil
 }
@@ -116,7 +117,7 @@ func (g *Guard) Done() <-chan struct{} { return g.done }
 // system's: os.ErrNotExist, os.ErrPermission.
 func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 	if !filepath.IsAbs(s.Path) {
-		return nil, fmt.Errorf("spawn %q: the path must be absolute", s.Path)
+		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
 	}
 	r := request{Kind: spawn, Path: s.Path, Args: append([]string{s.Path}, s.Args...), Env: s.Env, Dir: s.Dir, TTY: s.TTY, Sweep: s.Sweep}
 	if r.Env == nil {
@@ -157,7 +158,7 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 		return nil, ctx.Err()
 	}
 	if c.PID == 0 {
-		return nil, fmt.Errorf("spawn %s: %w", s.Path, c.err)
+		return nil, lang.Errorf("spawn %s: %w", s.Path, c.err)
 	}
 	return c, nil
 }

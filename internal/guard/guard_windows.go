@@ -12,6 +12,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Guard is a job object: Windows ends its processes when our handle closes,
@@ -44,7 +46,7 @@ func Start(ctx context.Context, _ Options) (*Guard, error) {
 	}
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return nil, fmt.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start the guard: %w", err)
 	}
 	info := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{}
 	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
@@ -52,7 +54,7 @@ func Start(ctx context.Context, _ Options) (*Guard, error) {
 		uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)))
 	if err != nil {
 		windows.CloseHandle(job)
-		return nil, fmt.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start the guard: %w", err)
 	}
 	return &Guard{job: job, done: make(chan struct{})}, nil
 }
@@ -70,10 +72,10 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 		return nil, err
 	}
 	if !filepath.IsAbs(s.Path) {
-		return nil, fmt.Errorf("spawn %q: the path must be absolute", s.Path)
+		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
 	}
 	if s.TTY {
-		return nil, errors.New("spawn: a controlling terminal is a Unix thing; use a pseudo console")
+		return nil, lang.Errorf("spawn: a controlling terminal is a Unix thing; use a pseudo console")
 	}
 	cmd := exec.Command(s.Path, s.Args...)
 	cmd.Env, cmd.Dir = s.Env, s.Dir
@@ -88,12 +90,12 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("spawn %s: %w", s.Path, err)
+		return nil, lang.Errorf("spawn %s: %w", s.Path, err)
 	}
 	if err := g.adopt(cmd.Process.Pid); err != nil {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		return nil, fmt.Errorf("spawn %s: %w", s.Path, err)
+		return nil, lang.Errorf("spawn %s: %w", s.Path, err)
 	}
 	c := &Child{PID: cmd.Process.Pid, cmd: cmd, done: make(chan struct{})}
 	go func() {

@@ -1,10 +1,10 @@
 package guard
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"syscall"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Command is the hidden first argument that makes our program a guard: main
@@ -13,7 +13,7 @@ const Command = "__guard"
 
 // ErrGone says that the guard ended before its time. What it had started has
 // been killed.
-var ErrGone = errors.New("the guard process has ended")
+var ErrGone = lang.Errorf("the guard process has ended")
 
 // Options says how a guard is started.
 type Options struct {
@@ -51,11 +51,16 @@ type ExitError struct {
 	Signal syscall.Signal // 0 when it exited
 }
 
-func (e *ExitError) Error() string {
+func (e *ExitError) Error() string { return e.text().String() }
+
+// Said says it in the person's language.
+func (e *ExitError) Said() string { return e.text().Said() }
+
+func (e *ExitError) text() lang.Message {
 	if e.Signal != 0 {
-		return fmt.Sprintf("ended by signal %d (%v)", int(e.Signal), e.Signal)
+		return lang.M("ended by signal %d (%v)", int(e.Signal), e.Signal)
 	}
-	return fmt.Sprintf("exit status %d", e.Code)
+	return lang.M("exit status %d", e.Code)
 }
 
 func exitError(code int, sig syscall.Signal) error {

@@ -2,13 +2,13 @@ package pty
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"syscall"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ErrUnsupported says that this system has no terminals of the kind we need.
-var ErrUnsupported = errors.New("terminals need a Unix system")
+var ErrUnsupported = lang.Errorf("terminals need a Unix system")
 
 // Line is what a Session is connected to: the near end of a terminal in which a
 // program runs. Read and Write are called by one goroutine each, the others by
@@ -59,12 +59,17 @@ type Exit struct {
 }
 
 // String is for people: exit 0, signal 9 (killed).
-func (e Exit) String() string {
+func (e Exit) String() string { return e.text().String() }
+
+// Said is String in the person's language.
+func (e Exit) Said() string { return e.text().Said() }
+
+func (e Exit) text() lang.Message {
 	switch {
 	case e.Err != nil:
-		return e.Err.Error()
+		return lang.Message{Key: "%v", Args: []any{e.Err}}
 	case e.Signal != 0:
-		return fmt.Sprintf("signal %d (%v)", int(e.Signal), e.Signal)
+		return lang.M("signal %d (%v)", int(e.Signal), e.Signal)
 	}
-	return fmt.Sprintf("exit %d", e.Code)
+	return lang.M("exit %d", e.Code)
 }

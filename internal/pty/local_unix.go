@@ -5,7 +5,6 @@ package pty
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"sync"
 	"syscall"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Local starts programs on this machine, as children of the guard, which ends
@@ -26,12 +26,12 @@ type local struct{ g *guard.Guard }
 func (l local) StartLine(ctx context.Context, s Spec) (Line, error) {
 	master, slave, err := openPair()
 	if err != nil {
-		return nil, fmt.Errorf("open a pseudo-terminal: %w", err)
+		return nil, lang.Errorf("open a pseudo-terminal: %w", err)
 	}
 	c := &localLine{master: master, slave: slave}
 	if err := c.Resize(s.Cols, s.Rows); err != nil {
 		_ = c.Close() // the first error counts
-		return nil, fmt.Errorf("size the pseudo-terminal: %w", err)
+		return nil, lang.Errorf("size the pseudo-terminal: %w", err)
 	}
 	c.child, err = l.g.Spawn(ctx, guard.Spec{
 		Path: s.Path, Args: s.Args, Env: s.Env, Dir: s.Dir,

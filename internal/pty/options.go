@@ -1,9 +1,9 @@
 package pty
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
 )
@@ -102,7 +102,7 @@ func (o *Options) spec() (Spec, error) {
 	}
 	for _, a := range append([]string{s.Path}, s.Args...) {
 		if strings.ContainsRune(a, 0) {
-			return Spec{}, fmt.Errorf("%w: a program's arguments cannot hold a NUL", ErrNoProgram)
+			return Spec{}, lang.Errorf("%w: a program's arguments cannot hold a NUL", ErrNoProgram)
 		}
 	}
 	return s, nil

@@ -2,22 +2,22 @@ package pty
 
 import (
 	"bufio"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Why a terminal cannot be started.
 var (
-	ErrNoShell    = errors.New("no such shell")
-	ErrNoProgram  = errors.New("no such program")
-	ErrNoFolder   = errors.New("no such folder")
-	ErrDirOutside = errors.New("the folder is outside the workspace")
+	ErrNoShell    = lang.Errorf("no such shell")
+	ErrNoProgram  = lang.Errorf("no such program")
+	ErrNoFolder   = lang.Errorf("no such folder")
+	ErrDirOutside = lang.Errorf("the folder is outside the workspace")
 )
 
 // shell gives the path of the shell to run: the one that was asked for, or the
@@ -26,7 +26,7 @@ func shell(asked string, env []string) (string, error) {
 	if asked != "" {
 		p, err := program(asked, "", env)
 		if err != nil {
-			return "", fmt.Errorf("%w: %q", ErrNoShell, asked)
+			return "", lang.Errorf("%w: %q", ErrNoShell, asked)
 		}
 		return p, nil
 	}
@@ -35,7 +35,7 @@ func shell(asked string, env []string) (string, error) {
 			return s, nil
 		}
 	}
-	return "", fmt.Errorf("%w: neither $SHELL nor the account's nor /bin/sh", ErrNoShell)
+	return "", lang.Errorf("%w: neither $SHELL nor the account's nor /bin/sh", ErrNoShell)
 }
 
 // accountShell reads an account's shell from a file in the form of passwd(5).
@@ -61,7 +61,7 @@ func program(name, dir string, env []string) (string, error) {
 			name = filepath.Join(dir, name)
 		}
 		if err := runnable(name); err != nil {
-			return "", fmt.Errorf("%w: %w", ErrNoProgram, err)
+			return "", lang.Errorf("%w: %w", ErrNoProgram, err)
 		}
 		return name, nil
 	}
@@ -71,7 +71,7 @@ func program(name, dir string, env []string) (string, error) {
 			return p, nil
 		}
 	}
-	return "", fmt.Errorf("%w: %q is not on PATH", ErrNoProgram, name)
+	return "", lang.Errorf("%w: %q is not on PATH", ErrNoProgram, name)
 }
 
 func runnable(path string) error {
@@ -80,7 +80,7 @@ func runnable(path string) error {
 	case err != nil:
 		return err
 	case info.IsDir():
-		return &fs.PathError{Op: "run", Path: path, Err: errors.New("is a folder")}
+		return &fs.PathError{Op: "run", Path: path, Err: lang.Errorf("is a folder")}
 	case info.Mode()&0o111 == 0:
 		return &fs.PathError{Op: "run", Path: path, Err: fs.ErrPermission}
 	}
@@ -97,26 +97,26 @@ func folder(root, dir string) (string, error) {
 	}
 	if !filepath.IsAbs(dir) {
 		if root == "" {
-			return "", fmt.Errorf("%w: %q is not absolute", ErrNoFolder, dir)
+			return "", lang.Errorf("%w: %q is not absolute", ErrNoFolder, dir)
 		}
 		dir = filepath.Join(root, dir)
 	}
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return "", fmt.Errorf("%w: %q", ErrNoFolder, dir)
+		return "", lang.Errorf("%w: %q", ErrNoFolder, dir)
 	}
 	if info, err := os.Stat(real); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("%w: %q is a file", ErrNoFolder, dir)
+		return "", lang.Errorf("%w: %q is a file", ErrNoFolder, dir)
 	}
 	if root == "" {
 		return real, nil
 	}
 	inside, err := filepath.EvalSymlinks(root)
 	if err != nil {
-		return "", fmt.Errorf("%w: %q", ErrNoFolder, root)
+		return "", lang.Errorf("%w: %q", ErrNoFolder, root)
 	}
 	if rel, err := filepath.Rel(inside, real); err != nil || !filepath.IsLocal(rel) {
-		return "", fmt.Errorf("%w: %q", ErrDirOutside, dir)
+		return "", lang.Errorf("%w: %q", ErrDirOutside, dir)
 	}
 	return real, nil
 }

@@ -2,14 +2,15 @@ package pty
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ErrHeld says that the person holds the terminal and did not give it back in
 // time.
-var ErrHeld = errors.New("the person has taken the terminal over")
+var ErrHeld = lang.Errorf("the person has taken the terminal over")
 
 // hiddenText stands in the log for what a program did not show, as a password.
 const hiddenText = "[hidden]"

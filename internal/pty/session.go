@@ -3,19 +3,19 @@ package pty
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/vt"
 )
 
 // Errors of a session.
 var (
-	ErrEnded   = errors.New("the program has ended")
-	ErrRunning = errors.New("the program still runs")
-	ErrClosed  = errors.New("the terminal is closed")
+	ErrEnded   = lang.Errorf("the program has ended")
+	ErrRunning = lang.Errorf("the program still runs")
+	ErrClosed  = lang.Errorf("the terminal is closed")
 )
 
 // How long things may take.
@@ -98,7 +98,7 @@ func (s *Session) start(ctx context.Context) error {
 	s.mu.Unlock()
 	line, err := s.starter.StartLine(ctx, spec)
 	if err != nil {
-		return fmt.Errorf("start %s: %w", cmp.Or(spec.Path, "the program"), err)
+		return lang.Errorf("start %s: %w", cmp.Or(spec.Path, "the program"), err)
 	}
 	r := &run{line: line, resized: make(chan struct{}, 1), done: make(chan struct{}), began: time.Now()}
 	r.input.init()

@@ -2,18 +2,19 @@ package pty
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"unicode"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // MaxSessions is how many terminals there may be at once.
 const MaxSessions = 20
 
 // ErrTooMany says that there are as many terminals as there may be.
-var ErrTooMany = errors.New("too many terminals")
+var ErrTooMany = lang.Errorf("too many terminals")
 
 // Set is the terminals there are, by their ids: the title as a slug
 // (test-runner, then test-runner-2), terminal-1 without a title. It is safe for
@@ -86,12 +87,12 @@ func (c *Set) reserve(id, title string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
-		return "", fmt.Errorf("%w: there are %d, ended ones too", ErrTooMany, len(c.order))
+		return "", lang.Errorf("%w: there are %d, ended ones too", ErrTooMany, len(c.order))
 	}
 	if id == "" {
 		id = c.free(slug(title))
 	} else if _, ok := c.named[id]; ok {
-		return "", fmt.Errorf("terminal %q is being started", id)
+		return "", lang.Errorf("terminal %q is being started", id)
 	}
 	c.order = append(c.order, id)
 	c.named[id] = nil

@@ -1,12 +1,13 @@
 package pty
 
 import (
-	"errors"
 	"sync"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ErrBusy says that the program does not read what is typed.
-var ErrBusy = errors.New("the program does not read its input")
+var ErrBusy = lang.Errorf("the program does not read its input")
 
 // Bounds of what waits to be read by a program.
 const (
