@@ -16,13 +16,14 @@ package audit
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // What holds without options.
@@ -79,7 +80,7 @@ func Open(dir string, o Options) (*Log, error) {
 	}
 	l := &Log{w: &writer{dir: dir, o: o}, ch: make(chan Record, waiting), done: make(chan struct{})}
 	if _, err := l.w.tidy(o.Now()); err != nil {
-		return nil, fmt.Errorf("open the audit log: %w", err)
+		return nil, lang.Errorf("open the audit log: %w", err)
 	}
 	go l.run()
 	return l, nil
@@ -130,10 +131,10 @@ func (l *Log) Close(ctx context.Context) error {
 	select {
 	case <-l.done:
 	case <-ctx.Done():
-		return fmt.Errorf("close the audit log: %w", ctx.Err())
+		return lang.Errorf("close the audit log: %w", ctx.Err())
 	}
 	if err := l.w.why; err != nil {
-		return fmt.Errorf("close the audit log: %w", err)
+		return lang.Errorf("close the audit log: %w", err)
 	}
 	return nil
 }
@@ -152,11 +153,11 @@ func (l *Log) took(lost int64, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil && !l.down {
-		l.err = fmt.Errorf("write the audit log: %w", err)
+		l.err = lang.Errorf("write the audit log: %w", err)
 	}
 	l.down = err != nil
 	if w := l.w; w.kept != nil {
-		l.err, w.kept = errors.Join(l.err, fmt.Errorf("remove what is old from the audit log: %w", w.kept)), nil
+		l.err, w.kept = errors.Join(l.err, lang.Errorf("remove what is old from the audit log: %w", w.kept)), nil
 	}
 }
 
@@ -192,7 +193,7 @@ func (w *writer) write(r Record) (lost int64, err error) {
 func (w *writer) guarded(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the audit log failed: %v", p)
+			err = lang.Errorf("the audit log failed: %v", p)
 		}
 	}()
 	return f()

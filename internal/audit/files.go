@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // file is what a log writes to.
@@ -100,7 +102,7 @@ func prepare(dir string) error {
 		return err
 	}
 	if !info.IsDir() {
-		return fmt.Errorf("%s is not a folder", dir)
+		return lang.Errorf("%s is not a folder", dir)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return os.Chmod(dir, 0o700)
@@ -108,21 +110,21 @@ func prepare(dir string) error {
 	return nil
 }
 
-var errNotRegular = errors.New("not a regular file")
+var errNotRegular = lang.Errorf("not a regular file")
 
 // open opens a file to append to, made if it is missing and closed to others.
 // A link, and whatever is no regular file, is refused. Torn says that its last
 // line has no end.
 func open(path string) (f *os.File, torn bool, err error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, false, fmt.Errorf("open %s: %w", path, errNotRegular)
+		return nil, false, lang.Errorf("open %s: %w", path, errNotRegular)
 	}
 	if f, err = os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|noFollow, 0o600); err != nil {
 		return nil, false, err
 	}
 	if torn, err = check(f); err != nil {
 		f.Close()
-		return nil, false, fmt.Errorf("open %s: %w", path, err)
+		return nil, false, lang.Errorf("open %s: %w", path, err)
 	}
 	return f, torn, nil
 }

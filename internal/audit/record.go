@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/activity/excerpt"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -68,7 +69,7 @@ func (r Record) line() ([]byte, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(r); err != nil {
-		return nil, fmt.Errorf("encode a record: %w", err)
+		return nil, lang.Errorf("encode a record: %w", err)
 	}
 	return plain(b.Bytes()), nil
 }

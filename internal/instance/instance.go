@@ -8,11 +8,12 @@ package instance
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Info is a running program.
@@ -33,7 +34,7 @@ func Dir() (string, error) {
 		dir = filepath.Join(run, "openspace")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("the folder of running instances: %w", err)
+		return "", lang.Errorf("the folder of running instances: %w", err)
 	}
 	return dir, checkOwner(dir)
 }
@@ -61,7 +62,7 @@ func Write(in Info) (remove func(), err error) {
 func Secret(file string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*") // mode 0600
 	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
+		return lang.Errorf("write %s: %w", file, err)
 	}
 	_, err = f.Write(data)
 	err = errors.Join(err, f.Close())
@@ -70,7 +71,7 @@ func Secret(file string, data []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
-		return fmt.Errorf("write %s: %w", file, err)
+		return lang.Errorf("write %s: %w", file, err)
 	}
 	return nil
 }
@@ -98,7 +99,7 @@ func Find(dir string) (Info, error) {
 		}
 	}
 	if best.PID == 0 {
-		return Info{}, fmt.Errorf("no OpenSpace runs for %s: start one with `openspace %s`", dir, dir)
+		return Info{}, lang.Errorf("no OpenSpace runs for %s: start one with `openspace %s`", dir, dir)
 	}
 	return best, nil
 }

@@ -3,9 +3,10 @@
 package instance
 
 import (
-	"fmt"
 	"os"
 	"syscall"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 func checkOwner(dir string) error {
@@ -15,7 +16,7 @@ func checkOwner(dir string) error {
 	}
 	st, ok := info.Sys().(*syscall.Stat_t)
 	if !info.IsDir() || !ok || int(st.Uid) != os.Getuid() {
-		return fmt.Errorf("%s is not a folder of yours: remove it, or set XDG_RUNTIME_DIR", dir)
+		return lang.Errorf("%s is not a folder of yours: remove it, or set XDG_RUNTIME_DIR", dir)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return os.Chmod(dir, 0o700)

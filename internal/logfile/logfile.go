@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/redact"
 )
 
@@ -33,7 +34,7 @@ func Rotate(path string) error {
 	}
 	for n := Kept - 1; n >= 0; n-- {
 		if err := os.Rename(numbered(path, n), numbered(path, n+1)); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("put the log aside: %w", err)
+			return lang.Errorf("put the log aside: %w", err)
 		}
 	}
 	return nil

@@ -5,12 +5,13 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Clipboard is what the machine's clipboard holds: an image, or else text.
@@ -21,10 +22,10 @@ type Clipboard struct {
 }
 
 // ErrNoClipboard says that no program is there that reads the clipboard.
-var ErrNoClipboard = errors.New("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; pasting by the terminal works")
+var ErrNoClipboard = lang.Errorf("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; pasting by the terminal works")
 
 // ErrNoDisplay says that there is no clipboard to be read, as over ssh.
-var ErrNoDisplay = errors.New("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a screen that has one; pasting by the terminal works")
+var ErrNoDisplay = lang.Errorf("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a screen that has one; pasting by the terminal works")
 
 // machine is what of the machine reads a clipboard; tests have their own.
 type machine struct {
@@ -48,7 +49,7 @@ func runProgram(ctx context.Context, name string, args ...string) ([]byte, error
 	cmd.Stdout = &out
 	err := cmd.Run()
 	if out.over {
-		err = fmt.Errorf("the clipboard holds more than %d MB", maxWhole>>20)
+		err = lang.Errorf("the clipboard holds more than %d MB", maxWhole>>20)
 	}
 	return out.buf.Bytes(), err
 }
@@ -62,7 +63,7 @@ type limited struct {
 func (l *limited) Write(p []byte) (int, error) {
 	if l.buf.Len()+len(p) > maxWhole {
 		l.over = true
-		return 0, errors.New("too much")
+		return 0, lang.Errorf("too much")
 	}
 	return l.buf.Write(p)
 }
@@ -104,7 +105,7 @@ func (m machine) typed(ctx context.Context, name string, list []string, get func
 		return Clipboard{}, err
 	}
 	if err != nil { // as both say of an empty clipboard
-		return Clipboard{}, errors.New("the clipboard is empty")
+		return Clipboard{}, lang.Errorf("the clipboard is empty")
 	}
 	have := strings.Fields(string(types))
 	for _, mime := range imageTypes() {
@@ -119,7 +120,7 @@ func (m machine) typed(ctx context.Context, name string, list []string, get func
 			return Clipboard{Text: string(b)}, err
 		}
 	}
-	return Clipboard{}, fmt.Errorf("the clipboard holds neither an image nor text, but %s", strings.Join(have[:min(len(have), 3)], ", "))
+	return Clipboard{}, lang.Errorf("the clipboard holds neither an image nor text, but %s", strings.Join(have[:min(len(have), 3)], ", "))
 }
 
 // darwin asks for an image, which is printed as «data PNGf8950…», then for text.

@@ -20,6 +20,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Around is what the names in a prompt may mean.
@@ -104,7 +105,7 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	if !ok {
 		if at := strings.LastIndexAny(m.Name, "#:"); at > 0 && m.First == 0 && (m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
 			if f, ok := in.Stat(m.Name[:at]); ok && !f.Dir {
-				return engine.PromptPart{}, false, fmt.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
+				return engine.PromptPart{}, false, lang.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
 			}
 		}
 		if in.Missing != nil && (m.First > 0 || strings.Contains(m.Name, "/") && filepath.Ext(m.Name) != "") {
@@ -149,7 +150,7 @@ func (in Around) holds(f Found, m Mention) error {
 		n++
 	}
 	if m.First > n {
-		return fmt.Errorf("attach %s#%d: the file has %d lines", f.Name, m.First, n)
+		return lang.Errorf("attach %s#%d: the file has %d lines", f.Name, m.First, n)
 	}
 	return nil
 }
@@ -161,7 +162,7 @@ func (in Around) copied(p engine.PromptPart, f Found, m Mention) (engine.PromptP
 	}
 	b, err := in.Read(f.Path)
 	if err != nil {
-		return p, false, fmt.Errorf("attach %s: %w", f.Name, err)
+		return p, false, lang.Errorf("attach %s: %w", f.Name, err)
 	}
 	if m.First > 0 {
 		lines := strings.SplitAfter(string(b), "\n")
@@ -176,10 +177,10 @@ func (in Around) copied(p engine.PromptPart, f Found, m Mention) (engine.PromptP
 func (in Around) whole(path, mime, name string) (engine.PromptPart, error) {
 	b, err := in.Read(path)
 	if err != nil {
-		return engine.PromptPart{}, fmt.Errorf("attach %s: %w", name, err)
+		return engine.PromptPart{}, lang.Errorf("attach %s: %w", name, err)
 	}
 	if err := isPicture(mime, b); err != nil {
-		return engine.PromptPart{}, fmt.Errorf("attach %s: %w", name, err)
+		return engine.PromptPart{}, lang.Errorf("attach %s: %w", name, err)
 	}
 	return engine.PromptPart{Type: engine.PartFile, Mime: mime, Filename: name, URL: data(mime, b)}, nil
 }
@@ -191,10 +192,10 @@ func isPicture(mime string, b []byte) error {
 		return nil
 	}
 	if is := http.DetectContentType(b); !strings.HasPrefix(is, "image/") {
-		return fmt.Errorf("it is no picture, though its name says so: it reads as %s", is)
+		return lang.Errorf("it is no picture, though its name says so: it reads as %s", is)
 	}
 	if _, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil && !errors.Is(err, image.ErrFormat) {
-		return fmt.Errorf("the picture is broken: %w", err)
+		return lang.Errorf("the picture is broken: %w", err)
 	}
 	return nil
 }
@@ -220,7 +221,7 @@ func readWhole(path string) ([]byte, error) {
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, maxWhole+1))
 	if err == nil && len(b) > maxWhole {
-		err = fmt.Errorf("it has more than %d MB", maxWhole>>20)
+		err = lang.Errorf("it has more than %d MB", maxWhole>>20)
 	}
 	return b, err
 }

@@ -1,6 +1,8 @@
 package state
 
-func contextTable() table { return table{"context levels", "context.json"} }
+import "github.com/openspace-tui/openspace/internal/lang"
+
+func contextTable() table { return table{lang.Key("context levels"), "context.json"} }
 
 // ContextLevels gives how much of the panes is told with prompts, by session,
 // where the person chose it.

@@ -1,8 +1,12 @@
 package state
 
-import "strings"
+import (
+	"strings"
 
-func permitTable() table { return table{"permission rules", "permissions.json"} }
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+func permitTable() table { return table{lang.Key("permission rules"), "permissions.json"} }
 
 // Permits gives the rules that were added in a workspace, an absolute path, as
 // they are written.

@@ -1,8 +1,12 @@
 package state
 
-import "strings"
+import (
+	"strings"
 
-func pinTable() table { return table{"pinned sessions", "pins.json"} }
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+func pinTable() table { return table{lang.Key("pinned sessions"), "pins.json"} }
 
 // Pins gives the sessions that are pinned in a workspace, an absolute path, in
 // their order.

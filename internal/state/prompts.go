@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
@@ -80,7 +80,7 @@ func (p *Prompts) Load() (Kept, error) {
 		errs = append(errs, err)
 	}
 	if err := errors.Join(errs...); err != nil {
-		return k, fmt.Errorf("read what was typed before: %w", err)
+		return k, lang.Errorf("read what was typed before: %w", err)
 	}
 	return k, nil
 }
@@ -126,7 +126,7 @@ func readJSON(file string, into any) error {
 		err = json.Unmarshal(data, into)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return lang.Errorf("%s: %w", file, err)
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (p *Prompts) SaveDraft(key string, d prompt.Draft) error {
 		err = writeJSON(file, map[string]any{"key": key, "draft": d})
 	}
 	if err != nil {
-		return fmt.Errorf("keep the draft: %w", err)
+		return lang.Errorf("keep the draft: %w", err)
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ func (p *Prompts) SaveStash(all []prompt.Draft) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "stash.json"), all); err != nil {
-		return fmt.Errorf("keep the stash: %w", err)
+		return lang.Errorf("keep the stash: %w", err)
 	}
 	return nil
 }
@@ -174,7 +174,7 @@ func (p *Prompts) SaveUses(u prompt.Uses) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "uses.json"), u); err != nil {
-		return fmt.Errorf("keep what was mentioned: %w", err)
+		return lang.Errorf("keep what was mentioned: %w", err)
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (p *Prompts) SaveImage(data []byte, mime string) (string, error) {
 	ext := "." + filepath.Base(filepath.FromSlash(mime))
 	file := filepath.Join(p.dir, "images", "clipboard-"+hex.EncodeToString(sum[:4])+ext)
 	if err := writeFile(file, data); err != nil {
-		return "", fmt.Errorf("keep the image: %w", err)
+		return "", lang.Errorf("keep the image: %w", err)
 	}
 	return file, nil
 }
@@ -204,7 +204,7 @@ func (p *Prompts) AddHistory(text string, at time.Time) error {
 		err = appendLine(historyFile(), line)
 	}
 	if err != nil {
-		return fmt.Errorf("keep the history: %w", err)
+		return lang.Errorf("keep the history: %w", err)
 	}
 	return nil
 }

@@ -5,12 +5,13 @@ package state
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/adrg/xdg"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Dir is the folder of the program's state.
@@ -33,15 +34,15 @@ func (t table) set(name, value string) error {
 		err = os.Rename(t.path(), t.path()+".broken")
 	}
 	if err != nil {
-		return fmt.Errorf("remember %s: %w", t.what, err)
+		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
 	}
 	all[name] = value
 	data, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return fmt.Errorf("remember %s: %w", t.what, err)
+		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
 	}
 	if err := writeFile(t.path(), data); err != nil {
-		return fmt.Errorf("remember %s: %w", t.what, err)
+		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
 	}
 	return nil
 }
@@ -53,11 +54,11 @@ func (t table) read() (map[string]string, error) {
 		return map[string]string{}, nil
 	}
 	if err != nil {
-		return map[string]string{}, fmt.Errorf("read %s: %w", t.what, err)
+		return map[string]string{}, lang.Errorf("read %s: %w", lang.Message{Key: t.what}, err)
 	}
 	var all map[string]string
 	if err := json.Unmarshal(data, &all); err != nil {
-		return map[string]string{}, &brokenError{fmt.Errorf("read %s: %s: %w", t.what, t.path(), err)}
+		return map[string]string{}, &brokenError{lang.Errorf("read %s: %s: %w", lang.Message{Key: t.what}, t.path(), err)}
 	}
 	if all == nil { // null
 		all = map[string]string{}
