@@ -1,8 +1,6 @@
 package theme
 
 import (
-	"errors"
-	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -11,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unicode"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Default is the theme that is taken where none is named.
@@ -22,6 +22,9 @@ const (
 	User    = "yours"
 	Project = "workspace"
 )
+
+// They are said too.
+var _ = [...]string{lang.Key("built in"), lang.Key("yours"), lang.Key("workspace")}
 
 // maxFiles bounds how many files of a folder are read.
 const maxFiles = 200
@@ -165,11 +168,11 @@ func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("theme file: %w", err)
+		return nil, lang.Errorf("theme file: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("theme file %s: this is no regular file", path)
+		return nil, lang.Errorf("theme file %s: this is no regular file", path)
 	case info.Size() > maxFile:
-		return nil, fmt.Errorf("theme file %s: it has more than 1 MB", path)
+		return nil, lang.Errorf("theme file %s: it has more than 1 MB", path)
 	}
 	return os.ReadFile(path)
 }
@@ -225,7 +228,7 @@ func (l *Library) Get(name string) (Source, bool) {
 }
 
 // ErrUnknown says that there is no theme of a name.
-var ErrUnknown = errors.New("unknown theme")
+var ErrUnknown = lang.Errorf("unknown theme")
 
 // Theme makes a theme for a terminal; the empty name is the default. What
 // cannot be read on the background is moved until it can be.
@@ -234,7 +237,7 @@ func (l *Library) Theme(name string, on Terminal) (*Theme, error) {
 	c := l.pick(name)
 	switch {
 	case c == nil:
-		return nil, fmt.Errorf("%w %q: use one of %s", ErrUnknown, name, strings.Join(l.Names(), ", "))
+		return nil, lang.Errorf("%w %q: use one of %s", ErrUnknown, name, strings.Join(l.Names(), ", "))
 	case c.src.Err != nil:
 		return nil, c.src.Err
 	}

@@ -44,7 +44,7 @@ func table() []row {
 		{folder: "commands", may: []string{"panes", "panes/layout", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
 		{folder: "client", may: []string{"internal/*"}, not: outside},
 		{folder: "hub", may: []string{"commands", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
-		{folder: "theme", may: []string{"internal/mdstyle"}, never: []string{bubbleTea, bubbles}},
+		{folder: "theme", may: []string{"internal/lang", "internal/mdstyle"}, never: []string{bubbleTea, bubbles}},
 		{folder: "e2e"},
 		{folder: "e2e/*"},
 	}
