@@ -21,7 +21,10 @@ type Undo struct {
 func (u *Undo) About() string { return u.about }
 
 // Label says what taking back does, as in: close src/a.go.
-func (u *Undo) Label() string { return u.label.Said() }
+func (u *Undo) Label() string { return u.Said() }
+
+// Said is the label in the person's language.
+func (u *Undo) Said() string { return u.label.Said() }
 
 // Record is the label in English, as logs have it.
 func (u *Undo) Record() string { return u.label.String() }

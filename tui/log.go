@@ -99,7 +99,7 @@ func (m *Model) acted(c *call, r commands.Result, undo *commands.Undo, now time.
 	if undo == nil { // an interface that holds a nil pointer is not nil
 		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, nil, why)
 	} else {
-		rec.Undo = undo.Label()
+		rec.Undo = undo.Record()
 		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, undo, "")
 	}
 	m.audit(rec)

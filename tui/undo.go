@@ -84,7 +84,7 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	delete(m.undoing, e.ID)
 	args, _ := json.Marshal(map[string]any{"id": e.ID, "cmd": e.Cmd}) // always marshals
 	rec := audit.Record{Time: m.o.Now(), Workspace: m.o.Files.Dir(), Session: e.Session, Channel: string(commands.ChannelUI),
-		Cmd: "openspace.app.undo_agent", Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: e.Undo.Label()}
+		Cmd: "openspace.app.undo_agent", Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: activity.Record(e.Undo)}
 	if err := s.Result.Err; err != nil {
 		rec.Error, rec.Code = err.Message, err.Code
 		m.audit(rec)

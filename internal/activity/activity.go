@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/activity/excerpt"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Limit is how many entries a log keeps: the newest.
@@ -56,6 +57,14 @@ type Entry struct {
 // Undo is how a command can be taken back. The program runs it; the log only
 // keeps it. Label says what taking back does, as in: close src/a.go.
 type Undo interface{ Label() string }
+
+// Record is an undo's label as logs have it: in English.
+func Record(u Undo) string {
+	if r, ok := u.(interface{ Record() string }); ok {
+		return r.Record()
+	}
+	return u.Label()
+}
 
 // Log keeps the newest entries.
 type Log struct {
@@ -117,7 +126,7 @@ func known(u Undo) Undo {
 func (l *Log) Undone(id int) {
 	if e := l.at(id); e != nil && e.Status == Done {
 		l.version++
-		e.Status, e.Undo, e.WhyNot = Undone, nil, "it was undone already"
+		e.Status, e.Undo, e.WhyNot = Undone, nil, lang.Key("it was undone already")
 	}
 }
 
