@@ -27,6 +27,9 @@ type Problem struct {
 // Text is Message, to be said in either language.
 func (p Problem) Text() lang.Message { return p.message.Or(p.Message) }
 
+// Said is Message in the person's language.
+func (p Problem) Said() string { return p.Text().Said() }
+
 // Equal says whether two problems are one.
 func (p Problem) Equal(o Problem) bool {
 	return p.Line == o.Line && p.Message == o.Message && p.Hint == o.Hint
