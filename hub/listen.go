@@ -2,11 +2,12 @@ package hub
 
 import (
 	"errors"
-	"fmt"
 	"net"
 	"net/netip"
 	"strconv"
 	"syscall"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // portsToTry is how many ports after a taken one are tried.
@@ -20,18 +21,18 @@ const wsaAddrInUse = syscall.Errno(10048)
 func splitLoopback(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err != nil {
-		return "", 0, fmt.Errorf("hub address %q: want HOST:PORT", addr)
+		return "", 0, lang.Errorf("hub address %q: want HOST:PORT", addr)
 	}
 	port, err = strconv.Atoi(text)
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("hub address %q: %q is no port", addr, text)
+		return "", 0, lang.Errorf("hub address %q: %q is no port", addr, text)
 	}
 	if host == "localhost" {
 		return host, port, nil
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil || !ip.Unmap().IsLoopback() {
-		return "", 0, fmt.Errorf("hub address %q: only loopback addresses are served, such as %s", addr, DefaultAddr)
+		return "", 0, lang.Errorf("hub address %q: only loopback addresses are served, such as %s", addr, DefaultAddr)
 	}
 	return host, port, nil
 }
@@ -52,7 +53,7 @@ func bind(host string, port int) (net.Listener, error) {
 			break
 		}
 	}
-	return nil, fmt.Errorf("hub: %w", first)
+	return nil, lang.Errorf("hub: %w", first)
 }
 
 func portTaken(err error) bool {

@@ -2,12 +2,11 @@ package hub
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
@@ -53,7 +52,7 @@ type Options struct {
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Executor == nil {
-		return o, errors.New("hub: no executor")
+		return o, lang.Errorf("hub: no executor")
 	}
 	if o.Addr == "" {
 		o.Addr = DefaultAddr
@@ -63,7 +62,7 @@ func (o Options) withDefaults() (Options, error) {
 		o.Auth = AuthToken
 	case AuthToken, AuthNone:
 	default:
-		return o, fmt.Errorf("hub: auth %q is neither %s nor %s", o.Auth, AuthToken, AuthNone)
+		return o, lang.Errorf("hub: auth %q is neither %s nor %s", o.Auth, AuthToken, AuthNone)
 	}
 	if o.Commands == nil {
 		o.Commands = func() []*commands.Command { return nil }

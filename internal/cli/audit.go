@@ -2,11 +2,11 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/tui"
 )
@@ -19,7 +19,7 @@ const flushFor = 2 * time.Second
 func (p *program) openAudit() error {
 	trail, err := audit.Open(filepath.Join(state.Dir(), "audit"), audit.Options{})
 	if err != nil {
-		return fmt.Errorf("what agents do is not recorded: %w", err)
+		return lang.Errorf("what agents do is not recorded: %w", err)
 	}
 	p.trail = trail
 	return nil
@@ -33,7 +33,7 @@ func (p *program) record(r audit.Record) {
 	p.trail.Write(r)
 	if err := p.trail.Err(); err != nil {
 		p.log.Error("audit", "error", err, "lost", p.trail.Dropped())
-		go p.tea.Send(tui.Warning("what agents do is not recorded: " + err.Error())) // Send waits for the loop, which calls this
+		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Say(err)))) // Send waits for the loop, which calls this
 	}
 }
 

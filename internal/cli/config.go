@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -132,10 +133,10 @@ func printConfig(out, wrong io.Writer, dir string, f flags, asJSON bool, code *i
 	}
 	var faults []string
 	for _, p := range conf.Problems {
-		faults = append(faults, p.Error())
+		faults = append(faults, p.Said())
 	}
-	if why := themeFault(conf, themes(files.Dir())); why != "" {
-		faults = append(faults, why)
+	if why := themeFault(conf, themes(files.Dir())); why != nil {
+		faults = append(faults, lang.Say(why))
 	}
 	for _, text := range faults {
 		fmt.Fprintln(wrong, sanitize.Line(text))
@@ -170,7 +171,7 @@ func writeConfigJSON(out io.Writer, conf *config.Loaded) error {
 	}
 	b, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return fmt.Errorf("print the configuration: %w", err)
+		return lang.Errorf("print the configuration: %w", err)
 	}
 	_, err = fmt.Fprintf(out, "%s\n", b)
 	return err

@@ -2,13 +2,13 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui"
 )
@@ -86,7 +86,7 @@ openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
 			if list == (len(args) == 0) && len(args) <= 2 {
 				return nil
 			}
-			return errors.New("name a command, and its arguments as one JSON object; `openspace ctl --list` shows the commands")
+			return lang.Errorf("name a command, and its arguments as one JSON object; `openspace ctl --list` shows the commands")
 		},
 		SilenceUsage: true,
 		RunE: func(cmd *cobra.Command, args []string) error {

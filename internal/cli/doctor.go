@@ -135,9 +135,9 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 	for _, p := range conf.Problems {
 		faults = append(faults, p.Error())
 	}
-	if why := ""; err == nil {
-		if why = themeFault(conf, themes(dir)); why != "" {
-			faults = append(faults, why)
+	if err == nil {
+		if why := themeFault(conf, themes(dir)); why != nil {
+			faults = append(faults, why.Error())
 		}
 	}
 	if len(faults) > 0 {

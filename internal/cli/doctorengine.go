@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // How long programs and engines may take to answer.
@@ -143,7 +144,7 @@ func signedIn(file string) ([]string, error) {
 		return nil, nil
 	}
 	if err == nil && (!info.Mode().IsRegular() || info.Size() > maxAuth) {
-		err = fmt.Errorf("%s is no file of keys", file)
+		err = lang.Errorf("%s is no file of keys", file)
 	}
 	if err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ func signedIn(file string) ([]string, error) {
 	}
 	var all map[string]struct{}
 	if err := json.Unmarshal(b, &all); err != nil {
-		return nil, fmt.Errorf("%s cannot be read", file) // the error may hold part of a key
+		return nil, lang.Errorf("%s cannot be read", file) // the error may hold part of a key
 	}
 	var names []string
 	for name := range all {

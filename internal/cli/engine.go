@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/demo"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui"
 )
 
@@ -114,7 +114,7 @@ func (s *supervisor) spawned(ctx context.Context) error {
 	group.Go(func() error {
 		select {
 		case <-proc.Done():
-			return fmt.Errorf("the engine ended: %v", proc.Wait())
+			return lang.Errorf("the engine ended: %v", proc.Wait())
 		case <-watch.Done():
 			return nil
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -105,7 +106,7 @@ func (p *program) headless() (*hub.Hub, error) {
 		err = h.Listen()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the Hub at %s: %w", addr, err)
+		return nil, lang.Errorf("the Hub at %s: %w", addr, err)
 	}
 	return h, nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // hubConn is a connection to the Hub of a running program.
@@ -46,7 +47,7 @@ func dialHub(ctx context.Context) (hubConn, error) {
 		Endpoint: in.URL + "/mcp", HTTPClient: &http.Client{Transport: bearer{in.Token}}, DisableStandaloneSSE: true,
 	}, nil)
 	if err != nil {
-		return hubConn{}, fmt.Errorf("OpenSpace (process %d) does not answer at %s: %w", in.PID, in.URL, err)
+		return hubConn{}, lang.Errorf("OpenSpace (process %d) does not answer at %s: %w", in.PID, in.URL, err)
 	}
 	return hubConn{s}, nil
 }
@@ -75,7 +76,7 @@ func listCommands(ctx context.Context, w io.Writer) error {
 func callCommand(ctx context.Context, id, args string) (result string, ok bool) {
 	var object map[string]any
 	if err := json.Unmarshal([]byte(args), &object); err != nil {
-		return failure(commands.CodeInvalidArguments, fmt.Errorf("the arguments are no JSON object: %w", err)), false
+		return failure(commands.CodeInvalidArguments, lang.Errorf("the arguments are no JSON object: %w", err)), false
 	}
 	c, err := dialHub(ctx)
 	if err != nil {
@@ -86,7 +87,7 @@ func callCommand(ctx context.Context, id, args string) (result string, ok bool) 
 	var wire *jsonrpc.Error
 	switch {
 	case errors.As(err, &wire):
-		return failure(commands.CodeUnknownCommand, fmt.Errorf("%s; `openspace ctl --list` shows the commands", wire.Message)), false
+		return failure(commands.CodeUnknownCommand, lang.Errorf("%s; `openspace ctl --list` shows the commands", wire.Message)), false
 	case err != nil:
 		return failure(commands.CodeUnavailable, err), false
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
@@ -66,35 +67,32 @@ func checkThemeFlag(conf *config.Loaded, looks *theme.Library) error {
 	if conf.Origin("theme").From != config.FromFlag {
 		return nil
 	}
-	if why := themeFault(conf, looks); why != "" {
-		return errors.New(why)
-	}
-	return nil
+	return themeFault(conf, looks)
 }
 
 // themeFault says why the configured theme cannot be used, or nothing, with
 // where it was named.
-func themeFault(conf *config.Loaded, looks *theme.Library) string {
+func themeFault(conf *config.Loaded, looks *theme.Library) error {
 	s, ok := looks.Get(conf.Theme)
-	o, why := conf.Origin("theme"), ""
+	o, why := conf.Origin("theme"), error(nil)
 	switch {
 	case !ok:
-		why = fmt.Sprintf("there is no theme %q; the nearest is %q", conf.Theme, config.Nearest(conf.Theme, looks.Names()))
+		why = lang.Errorf("there is no theme %q; the nearest is %q", conf.Theme, config.Nearest(conf.Theme, looks.Names()))
 	case s.Err != nil:
-		why = s.Err.Error()
+		why = s.Err
 	default:
-		return ""
+		return nil
 	}
 	if o.From == config.FromFlag {
-		return o.Name + ": " + why
+		return fmt.Errorf("%s: %w", o.Name, why)
 	}
-	return config.Fault{File: o.Name, Line: o.Line, Text: why}.Error()
+	return config.FaultOf(o.Name, o.Line, why)
 }
 
 // themeName is the theme to take: the default where the configured one cannot
 // be.
 func (p *program) themeName(conf *config.Loaded, looks *theme.Library) string {
-	if looks == nil || themeFault(conf, looks) == "" {
+	if looks == nil || themeFault(conf, looks) == nil {
 		return orElse(p.f.theme, conf.Theme)
 	}
 	return ""
@@ -110,26 +108,18 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	if err != nil { // it is another program's file
 		p.log.Warn("keys of the engine's own client", "error", err)
 	}
-	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(errText(err)), Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
+	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(lang.Say(err)), Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
-		s.Fault = conf.Problems[0].Error()
+		s.Fault = conf.Problems[0].Said()
 		if more := len(conf.Problems) - 1; more > 0 {
-			s.Fault += fmt.Sprintf(" (and %d more: /config lists them)", more)
+			s.Fault = lang.N(more, "%s (and %d more: /config lists them)", "%s (and %d more: /config lists them)", s.Fault, more)
 		}
 	case looks != nil:
-		s.Fault = themeFault(conf, looks)
+		s.Fault = lang.Say(themeFault(conf, looks))
 	}
 	s.Fault = p.brief(s.Fault)
 	return s
-}
-
-// errText is an error's words; empty: there is none.
-func errText(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
 }
 
 // brief is a message with paths as one knows them, so that it fits on a line:
@@ -146,10 +136,10 @@ func (p *program) brief(text string) string {
 func (p *program) reload() (tui.Settings, error) {
 	conf, err := loadConfig(p.f, p.files.Dir())
 	if err != nil {
-		return tui.Settings{}, errors.New(p.brief(err.Error()))
+		return tui.Settings{}, errors.New(p.brief(lang.Say(err)))
 	}
 	if _, err := p.files.With(fileRules(conf)); err != nil {
-		return tui.Settings{}, fmt.Errorf("configuration: files: %w", err)
+		return tui.Settings{}, lang.Errorf("configuration: files: %w", err)
 	}
 	consent, err := p.consentOf(conf)
 	if err != nil {
@@ -170,6 +160,9 @@ func fileRules(conf *config.Loaded) workspace.Rules {
 
 // apply brings what lies outside of the model up to date, on the loop.
 func (p *program) apply(conf *config.Loaded) {
+	if _, err := lang.Use(conf.Language, os.Getenv); err != nil { // it was checked
+		p.log.Warn("language", "error", err)
+	}
 	p.setTerminals(conf)
 	if err := p.files.Follow(fileRules(conf)); err != nil { // reload tried them
 		p.log.Warn("rules of files", "error", err)

@@ -4,7 +4,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -64,6 +64,7 @@ func Main(args []string) int {
 	if len(args) > 1 && args[1] == guard.Command {
 		return guard.Main(args[2:])
 	}
+	_, _ = lang.Use(lang.Auto, os.Getenv) // until the configuration is read, which may be wrong
 	var code int
 	return execute(newRoot(run, &code), args[1:], &code)
 }
@@ -81,7 +82,7 @@ func execute(root *cobra.Command, args []string, code *int) int {
 // showError prints what failed as it is: fang's own handler would write flags
 // with capitals and end paths with a full stop.
 func showError(w io.Writer, styles fang.Styles, err error) {
-	text := sanitize.Text(err.Error())
+	text := sanitize.Text(lang.Say(err))
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		fmt.Fprintln(w, text)
 		return
@@ -141,7 +142,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
 	fl.StringVar(&f.record, "record", "", "record the session to this FILE (not there yet)")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return fmt.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
+		return lang.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
 	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes())
 	marked(root, code)
@@ -154,20 +155,20 @@ func (f *flags) check() error {
 	values := map[string]string{"agent-channel": f.channel, "consent": f.consent, "hub-auth": f.hubAuth, "log-level": f.logLevel}
 	for _, c := range choices() {
 		if v := values[c.flag]; !slices.Contains(c.of, v) {
-			return fmt.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))
+			return lang.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {
 	case f.record != "":
-		return errors.New("recording (--record) is not there yet: it comes in a later version")
+		return lang.Errorf("recording (--record) is not there yet: it comes in a later version")
 	case f.fork && f.session == "" && !f.resume:
-		return errors.New("a fork needs a session to copy: add -s SESSION or -c to --fork")
+		return lang.Errorf("a fork needs a session to copy: add -s SESSION or -c to --fork")
 	case f.session != "" && f.resume:
-		return errors.New("flags -s and -c exclude each other: name the session or take the newest")
+		return lang.Errorf("flags -s and -c exclude each other: name the session or take the newest")
 	case f.demo && f.server != "":
-		return errors.New("flags --demo and --server exclude each other")
+		return lang.Errorf("flags --demo and --server exclude each other")
 	case f.model != "" && !isModel(f.model):
-		return fmt.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
+		return lang.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
 	}
 	return nil
 }
@@ -181,7 +182,7 @@ func newReplay() *cobra.Command {
 	return &cobra.Command{
 		Use: "replay FILE", Short: "Play a recorded session (not there yet)", Args: cobra.ExactArgs(1),
 		RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("replay is not there yet: it comes in a later version")
+			return lang.Errorf("replay is not there yet: it comes in a later version")
 		},
 	}
 }

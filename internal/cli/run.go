@@ -27,6 +27,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -111,12 +112,15 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	if err != nil {
 		return "", err
 	}
+	if _, err := lang.Use(conf.Language, os.Getenv); err != nil {
+		return "", err
+	}
 	looks := themes(files.Dir())
 	if err := checkThemeFlag(conf, looks); err != nil {
 		return "", err
 	}
 	if files, err = files.With(fileRules(conf)); err != nil {
-		return "", fmt.Errorf("configuration: %w", err)
+		return "", lang.Errorf("configuration: %w", err)
 	}
 	found, err := find(f, conf)
 	if err != nil {
@@ -139,7 +143,7 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		if f.screenReader {
 			how = "--screen-reader "
 		}
-		fmt.Println("Go on with: openspace " + how + where(dir) + "-s " + id)
+		fmt.Println(lang.T("Go on with: %s", "openspace "+how+where(dir)+"-s "+id))
 	}
 	return "", p.ended
 }
@@ -185,18 +189,18 @@ func withStack(err error, logPath string) error {
 	case !errors.As(err, &p):
 		return err
 	case logPath == "":
-		return fmt.Errorf("%w\n%s", err, p.stack)
+		return lang.Errorf("%w\n%s", err, p.stack)
 	}
-	return fmt.Errorf("%w; the stack is in %s", err, logPath)
+	return lang.Errorf("%w; the stack is in %s", err, logPath)
 }
 
 func openDir(dir string) (*workspace.Root, error) {
 	info, err := os.Stat(dir)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("there is no folder %q: name one that exists, or none for the current one", dir)
+		return nil, lang.Errorf("there is no folder %q: name one that exists, or none for the current one", dir)
 	case !info.IsDir():
-		return nil, fmt.Errorf("%q is a file: name a folder, and open the file with /open", dir)
+		return nil, lang.Errorf("%q is a file: name a folder, and open the file with /open", dir)
 	}
 	return workspace.Open(dir)
 }
@@ -264,7 +268,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 
 func (p *program) startGuard(ctx context.Context) (err error) {
 	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
-		return fmt.Errorf("start the guard of child processes: %w", err)
+		return lang.Errorf("start the guard of child processes: %w", err)
 	}
 	return nil
 }
@@ -307,7 +311,7 @@ func (p *program) outcome(drawn, parts error) error {
 func (p *program) makeModel(ctx context.Context) error {
 	judge, err := danger.New(p.conf.Agent.Dangerous)
 	if err != nil {
-		return fmt.Errorf("configuration: agent.dangerous: %w", err)
+		return lang.Errorf("configuration: agent.dangerous: %w", err)
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.setTerminals(p.conf)

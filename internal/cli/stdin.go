@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +18,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/state"
@@ -36,8 +36,8 @@ const settleFor = 30 * time.Millisecond
 
 // Where the text of a prompt cannot come from.
 var (
-	errNoTerminal = errors.New("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
-	errEmptyStdin = errors.New("standard input is empty: pipe the text of a prompt into it, or leave the pipe out")
+	errNoTerminal = lang.Errorf("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
+	errEmptyStdin = lang.Errorf("standard input is empty: pipe the text of a prompt into it, or leave the pipe out")
 )
 
 // keyboard is the terminal that keys come from, and what came on standard
@@ -60,7 +60,7 @@ func openKeyboard(ctx context.Context, open func() (in, out *os.File, err error)
 	}
 	in, out, err := open()
 	if err != nil {
-		return nil, fmt.Errorf("standard input is no terminal, and there is no other one to take keys from: start openspace from a terminal (%w)", err)
+		return nil, lang.Errorf("standard input is no terminal, and there is no other one to take keys from: start openspace from a terminal (%w)", err)
 	}
 	if out != in {
 		out.Close()
@@ -103,7 +103,7 @@ func readStdin(ctx context.Context, in io.Reader, tell *os.File) (string, error)
 		select {
 		case <-late.C:
 			if term.IsTerminal(int(tell.Fd())) {
-				fmt.Fprint(tell, "reading the prompt from standard input; ctrl+c leaves")
+				fmt.Fprint(tell, lang.T("reading the prompt from standard input; ctrl+c leaves"))
 				said = func() { fmt.Fprint(tell, "\r\x1b[2K") }
 			}
 		case s := <-stop:
@@ -117,7 +117,7 @@ func readStdin(ctx context.Context, in io.Reader, tell *os.File) (string, error)
 		case <-settled:
 			said()
 			if read.err != nil {
-				return "", fmt.Errorf("read standard input: %w", read.err)
+				return "", lang.Errorf("read standard input: %w", read.err)
 			}
 			return pipedText(read.b)
 		}
@@ -131,11 +131,11 @@ var lineEnd = regexp.MustCompile(`\r+\n`)
 // this program.
 func pipedText(b []byte) (string, error) {
 	if len(b) > maxStdin {
-		return "", fmt.Errorf("standard input holds more than %d MB, which is too much for a prompt: put it into a file of the workspace, and name that behind an @", maxStdin>>20)
+		return "", lang.Errorf("standard input holds more than %d MB, which is too much for a prompt: put it into a file of the workspace, and name that behind an @", maxStdin>>20)
 	}
 	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
 	if i := notText(b); i >= 0 {
-		return "", fmt.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name that behind an @", i+1)
+		return "", lang.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name that behind an @", i+1)
 	}
 	text := lineEnd.ReplaceAllString(string(b), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -167,7 +167,7 @@ func (f flags) pipe(text string) (flags, error) {
 		f.draft = draftOf(sanitize.Text(text))
 		return f, nil
 	case strings.HasPrefix(f.prompt, "/") || strings.HasPrefix(f.prompt, "!"):
-		return f, &misused{fmt.Errorf("--prompt %q is a command, which takes no standard input: say in words what to do with it", f.prompt)}
+		return f, &misused{lang.Errorf("--prompt %q is a command, which takes no standard input: say in words what to do with it", f.prompt)}
 	}
 	file, err := keepPiped(text, time.Now())
 	f.files = append(f.files, file)
@@ -196,11 +196,11 @@ const keptFor = 7 * 24 * time.Hour
 func keepPiped(text string, now time.Time) (prompt.File, error) {
 	dir := filepath.Join(state.Dir(), "stdin")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return prompt.File{}, fmt.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
 	}
 	old, err := os.ReadDir(dir)
 	if err != nil {
-		return prompt.File{}, fmt.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
 	}
 	for _, e := range old {
 		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > keptFor {
@@ -211,7 +211,7 @@ func keepPiped(text string, now time.Time) (prompt.File, error) {
 	name := "stdin-" + hex.EncodeToString(sum[:4]) + ".txt"
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		return prompt.File{}, fmt.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
 	}
 	label := fmt.Sprintf("[Text #1: %s, %s]", name, prompt.Size(len(text)))
 	return prompt.File{Path: path, Mime: "text/plain", Label: label, Size: int64(len(text))}, nil

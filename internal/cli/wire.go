@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui"
 )
 
@@ -21,9 +21,9 @@ const defaultHubAddr = "127.0.0.1:3001"
 
 // listen binds the Hub, before the engine is started.
 func (p *program) listen() error {
-	addr, from := p.f.hubAddr, "--hub-addr"
+	addr, from := p.f.hubAddr, lang.Message{Key: "--hub-addr"}
 	if !p.f.hubAddrSet && p.conf.Hub.Addr != "" {
-		addr, from = p.conf.Hub.Addr, "hub.addr of the configuration"
+		addr, from = p.conf.Hub.Addr, lang.M("hub.addr of the configuration")
 	}
 	var err error
 	p.hub, err = hub.New(hub.Options{
@@ -32,14 +32,14 @@ func (p *program) listen() error {
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
 	})
 	if err != nil {
-		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
+		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if err := p.hub.Listen(); err != nil {
-		return fmt.Errorf("the Hub at %s (%s): %w", addr, from, err)
+		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
 	}
 	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {
-			p.model.Notice(fmt.Sprintf("port %s is taken: the Hub listens on %s", want, p.hub.Addr()))
+			p.model.Notice(lang.T("port %s is taken: the Hub listens on %s", want, p.hub.Addr()))
 		}
 	}
 	return nil
@@ -52,7 +52,7 @@ func (p *program) announce() (remove func()) {
 		PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli(),
 	})
 	if err != nil {
-		p.model.Notice("openspace ctl will not find this program: " + err.Error())
+		p.model.Notice(lang.T("openspace ctl will not find this program: %s", lang.Say(err)))
 		return func() {}
 	}
 	return remove
@@ -69,7 +69,7 @@ func (p *program) tokenFile() string {
 			return file
 		}
 	}
-	p.model.Notice("the engine cannot call the panes' tools: " + err.Error())
+	p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Say(err)))
 	return ""
 }
 
