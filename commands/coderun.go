@@ -59,10 +59,8 @@ func (e Env) dangerIn(text string) []string {
 	}
 	var out []string
 	for _, f := range e.Terminals.judge.Lines(text) {
-		if f.Text != "" && f.Text != strings.TrimSpace(text) {
-			f.Reason += ": " + f.Text
-		}
-		out = append(out, f.Reason)
+		said, _ := reason(f, strings.TrimSpace(text))
+		out = append(out, said)
 	}
 	return out
 }

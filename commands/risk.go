@@ -3,6 +3,9 @@ package commands
 import (
 	"encoding/json"
 	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/danger"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -12,13 +15,33 @@ import (
 type Risk struct {
 	Text    string   // as it would run; not sanitised
 	Where   string   // what would run it, such as a terminal's name; not sanitised
-	Reasons []string // a few words each
+	Reasons []string // a few words each, in the person's language
+	Record  []string // the reasons in English, for logs
+}
+
+// add adds a reason, and the part of the text that it is about.
+func (r *Risk) add(f danger.Finding) {
+	said, record := reason(f, strings.TrimSpace(r.Text))
+	r.Reasons, r.Record = append(r.Reasons, said), append(r.Record, record)
+}
+
+// reason is why a part of a text is dangerous, in the person's language and in
+// English. The part is named where it is not all of the text.
+func reason(f danger.Finding, text string) (said, record string) {
+	said, record = lang.T(f.Reason), f.Reason
+	if s, ok := any(f).(lang.Sayer); ok {
+		said = s.Said()
+	}
+	if f.Text != "" && f.Text != text {
+		return said + ": " + f.Text, record + ": " + f.Text
+	}
+	return said, record
 }
 
 // same says whether two risks are one, so that an answer to one holds for the
 // other.
 func (r *Risk) same(o *Risk) bool {
-	return r != nil && o != nil && r.Text == o.Text && r.Where == o.Where && slices.Equal(r.Reasons, o.Reasons)
+	return r != nil && o != nil && r.Text == o.Text && r.Where == o.Where && slices.Equal(r.Reasons, o.Reasons) && slices.Equal(r.Record, o.Record)
 }
 
 // AskFirst gives a command the rule on danger: the gate asks the person where
@@ -31,7 +54,8 @@ func AskFirst[A any](r *Registry, id string, find func(Env, A) *Risk) {
 	c.risk = func(env Env, raw json.RawMessage) (found *Risk) {
 		defer func() {
 			if p := recover(); p != nil { // what cannot be judged is asked
-				found = &Risk{Text: string(raw), Reasons: []string{lang.Key("it could not be judged")}}
+				found = &Risk{Text: string(raw)}
+				found.add(danger.Finding{Reason: lang.Key("it could not be judged")})
 			}
 		}()
 		var args A

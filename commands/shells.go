@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
@@ -91,16 +92,12 @@ func riskOfSending(env Env, a TerminalSendArgs) *Risk {
 	if !c.Complete {
 		return nil
 	}
-	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: "terminal " + a.TerminalID}
+	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: lang.T("terminal %s", a.TerminalID)}
 	if c.Unknown { // what is sent, since what it comes to is not known
 		r.Text = a.Text
 	}
 	for _, f := range env.Terminals.judge.Keys(c) {
-		reason := f.Reason
-		if f.Text != "" && f.Text != strings.TrimSpace(r.Text) {
-			reason += ": " + f.Text
-		}
-		r.Reasons = append(r.Reasons, reason)
+		r.add(f)
 	}
 	if len(r.Reasons) == 0 {
 		return nil

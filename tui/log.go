@@ -49,7 +49,7 @@ func (m *Model) traceVerdict(c *call, v commands.Verdict) {
 	case v.Ask:
 		m.trace("asks for consent", c.inv)
 	case v.Risk != nil:
-		m.trace("asks for danger", c.inv, "reasons", v.Risk.Reasons)
+		m.trace("asks for danger", c.inv, "reasons", v.Risk.Record)
 	default:
 		m.trace("let through", c.inv, "consent", m.gate.Consent())
 	}
