@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/danger"
-
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 

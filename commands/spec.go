@@ -203,7 +203,7 @@ func (c *Command) Validate(args json.RawMessage) *Error {
 }
 
 func (c *Command) misfit(err error) *Error {
-	return refusal(CodeInvalidArguments, lang.M("%s: %s", c.ID, clip(err.Error())), lang.M("arguments: %s", c.Signature()))
+	return refusal(CodeInvalidArguments, lang.M("%s: %v", c.ID, clipped{err}), lang.M("arguments: %s", c.Signature()))
 }
 
 // Execute runs a command up to its end or its first work off the loop.
