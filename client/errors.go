@@ -73,7 +73,7 @@ func (e *Unsupported) Error() string { return e.text().String() }
 func (e *Unsupported) Said() string { return e.text().Said() }
 
 func (e *Unsupported) text() lang.Message {
-	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", e.Version)
+	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", lang.Message{Key: e.Version})
 }
 
 // IsNotFound says whether the engine does not know what was asked for.
@@ -159,7 +159,7 @@ func Supported(version string) error {
 		return nil
 	}
 	if v == "" {
-		version = "(none given)"
+		version = lang.Key("(none given)")
 	}
 	return &Unsupported{Version: version}
 }

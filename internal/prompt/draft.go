@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // Draft is what stands in a prompt.
@@ -115,7 +117,7 @@ type Entry struct {
 func Size(n int) string {
 	switch {
 	case n < 10_000:
-		return fmt.Sprintf("%d bytes", n)
+		return lang.N(n, "%d bytes", "%d bytes", n)
 	case n < 10_000_000:
 		return fmt.Sprintf("%d KB", n/1000)
 	}

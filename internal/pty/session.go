@@ -98,7 +98,7 @@ func (s *Session) start(ctx context.Context) error {
 	s.mu.Unlock()
 	line, err := s.starter.StartLine(ctx, spec)
 	if err != nil {
-		return lang.Errorf("start %s: %w", cmp.Or(spec.Path, "the program"), err)
+		return lang.Errorf("start %s: %w", lang.Message{Key: cmp.Or(spec.Path, lang.Key("the program"))}, err)
 	}
 	r := &run{line: line, resized: make(chan struct{}, 1), done: make(chan struct{}), began: time.Now()}
 	r.input.init()

@@ -20,7 +20,7 @@ func KeepPins(workspace string, sessions []string) error {
 	return pinTable().set(workspace, strings.Join(sessions, "\n"))
 }
 
-func unreadTable() table { return table{"unread sessions", "unread.json"} }
+func unreadTable() table { return table{lang.Key("unread sessions"), "unread.json"} }
 
 // Unread gives the sessions of a workspace, an absolute path, where a turn
 // ended that nobody saw, the last one first.
