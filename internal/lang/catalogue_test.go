@@ -35,6 +35,9 @@ type text struct {
 // outer tests know it.
 var Described = func() map[string]string { return nil }
 
+// Sources is sources, for the outer tests.
+var Sources = sources
+
 // sources finds every text that is said: the constants given to this package.
 func sources(t *testing.T) map[string]text {
 	t.Helper()

@@ -1,13 +1,14 @@
 package lang_test
 
 import (
-	"maps"
 	"os"
-	"slices"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/cli"
+	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestMain(m *testing.M) {
@@ -32,9 +33,26 @@ func described() map[string]string {
 	return out
 }
 
-func TestFormsSayWhatArgumentsAre(t *testing.T) {
-	all := slices.Collect(maps.Keys(described()))
-	if len(all) < 20 {
-		t.Errorf("%d arguments are described: %q", len(all), all)
+func TestTablesHoldTextsThatAreSaid(t *testing.T) {
+	all := lang.Sources(t)
+	is := func(where, text string) {
+		t.Helper()
+		if _, ok := all[text]; text != "" && !ok {
+			t.Errorf("%s: %q is not said", where, text)
+		}
+	}
+	for _, c := range cli.Registry().All() {
+		is(c.ID, c.Title)
+		is(c.ID, c.NoUndo)
+		if !c.Hidden || c.Slash != "" {
+			is(c.ID, c.Doc)
+		}
+		if c.When != nil {
+			_, why := c.When(commands.Env{Panes: panes.NewWorkspace(panes.Host{}, nil)})
+			is(c.ID, why)
+		}
+	}
+	for _, k := range config.Keys() {
+		is(k.Name, k.Doc)
 	}
 }
