@@ -69,7 +69,7 @@ func sources(t *testing.T) map[string]text {
 // saying is which argument of a function is the text, by the function's name:
 // those of this package, and those of others that hand it on.
 var saying = map[string]int{
-	"lang.T": 0, "lang.C": 1, "lang.N": 2, "lang.Key": 0, "lang.M": 0, "lang.Errorf": 0,
+	"lang.T": 0, "lang.C": 1, "lang.N": 2, "lang.Key": 0, "lang.Date": 0, "lang.M": 0, "lang.Errorf": 0,
 }
 
 // said is the key of the text that a call says, if it is a constant.
