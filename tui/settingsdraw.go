@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -21,6 +22,7 @@ func aboutRows(h int) int {
 
 func (d *settingsDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 92)
+	d.field.Placeholder = lang.T("type to find a setting")
 	room := max(m.h-8-aboutRows(m.h), 1)
 	body := d.list(m, w)
 	d.h = min(room, len(body))
@@ -41,7 +43,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	d.rows = d.rows[d.top : d.top+d.h]
 	lines := append([]string{m.field(&d.field, w-4)}, shown...)
 	if len(d.shown) == 0 {
-		lines = append(lines, m.theme.Style(theme.Muted).Render(" nothing matches"))
+		lines = append(lines, m.theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
 	}
 	for len(lines) < min(room, len(d.keys)+8)+1 {
 		lines = append(lines, "")
@@ -51,11 +53,11 @@ func (d *settingsDialog) draw(m *Model) string {
 		lines[i] = xansi.Truncate(l, w, "…")
 		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
 	}
-	foot := "enter changes · left, right turn · ctrl+r takes it out · esc closes"
+	foot := lang.T("enter changes · left, right turn · ctrl+r takes it out · esc closes")
 	if d.edit != nil {
-		foot = "enter keeps · esc leaves it"
+		foot = lang.T("enter keeps · esc leaves it")
 	}
-	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
+	return m.box(lang.T("Settings"), strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.
@@ -68,7 +70,7 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 		k := d.keys[i]
 		if s := sectionOf(k.Name); s != section {
 			section = s
-			out, d.rows = append(out, head.Render(s)), append(d.rows, -1)
+			out, d.rows = append(out, head.Render(lang.T(s))), append(d.rows, -1)
 		}
 		out, d.rows = append(out, d.row(m, k, at == d.at, w)), append(d.rows, at)
 	}
@@ -137,9 +139,9 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 		out = append(out, "")
 	}
 	if k, ok := d.chosen(); ok && (rows > 1 || d.note == "") {
-		doc := k.Doc
+		doc := lang.T(k.Doc)
 		if k.Restart {
-			doc += " Counts at the next start."
+			doc += " " + lang.T("Counts at the next start.")
 		}
 		lines := wrap.Lines(spoken(doc), w, "")
 		for _, l := range lines[:min(len(lines), 2)] {
