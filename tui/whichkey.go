@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -14,15 +15,15 @@ import (
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.leader, "send " + m.keys.leader + " to the program"}, [2]string{m.sideways(), "other pane"},
-			[2]string{m.way("openspace.app.palette"), "commands"})
+		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)}, [2]string{m.sideways(), lang.T("other pane")},
+			[2]string{m.way("openspace.app.palette"), lang.T("commands")})
 	}
 	for _, b := range m.keys.afterLeader() {
 		k := strings.TrimPrefix(b.key, "<leader>")
 		if k == "1" {
-			k, b.help = "1-9", "session of the list"
+			k, b.help = "1-9", lang.Key("session of the list")
 		}
-		all = append(all, [2]string{k, b.help})
+		all = append(all, [2]string{k, lang.T(b.help)})
 	}
 	rows := max(m.h-4, 1)
 	columns := (len(all) + rows - 1) / rows
