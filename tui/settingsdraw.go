@@ -78,7 +78,7 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 }
 
 func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
-	name, from := 22, 8
+	name, from := 22, fromCells()
 	if w < 60 {
 		name, from = 20, 0
 	}
@@ -102,13 +102,22 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	}
 	if on {
 		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(string(o.From), from))
+		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(lang.T(string(o.From)), from))
 	}
 	style := text
 	if o.From == config.FromDefault {
 		style = muted
 	}
-	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(string(o.From), from))
+	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(lang.T(string(o.From)), from))
+}
+
+// fromCells is how wide the places that values come from are.
+func fromCells() int {
+	n := 0
+	for _, f := range []config.From{config.FromFlag, config.FromEnv, config.FromProject, config.FromUser, config.FromDefault} {
+		n = max(n, xansi.StringWidth(lang.T(string(f))))
+	}
+	return n + 1
 }
 
 // spoken gives a description with words of the program in quotes.

@@ -67,7 +67,7 @@ func (m *Model) undoable(id int) (activity.Entry, error) {
 	case e.Undo == nil && e.WhyNot == "":
 		return e, lang.Errorf("command %d cannot be taken back", id)
 	case e.Undo == nil:
-		return e, lang.Errorf("command %d cannot be taken back: %s", id, e.WhyNot)
+		return e, lang.Errorf("command %d cannot be taken back: %s", id, lang.M(e.WhyNot))
 	}
 	return e, nil
 }
