@@ -114,7 +114,7 @@ func TestWhatGoesWrongIsSaid(t *testing.T) {
 	for _, err := range []error{shareFault(), errNoGit, errNoFile, errNoCommand} {
 		allSaid(t, lang.Say(err))
 	}
-	for _, by := range []string{byPerson, byFlag, bySession, byEngine, "the configuration of build names"} {
+	for _, by := range []string{byPerson, byFlag, bySession, byEngine, byAgent("build")} {
 		allSaid(t, goneBut(by)+listedFor(by), "build")
 	}
 	for _, text := range []string{"http://x/?error=denied", "http://x/", "http://x/?code=1&state=other", "://"} {

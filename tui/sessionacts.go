@@ -167,7 +167,7 @@ func (m *Model) shareDialog() tea.Cmd {
 func (m *Model) share() tea.Cmd {
 	sid, c, ctx := m.session(), m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.C("do", "share")))
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.C("task", "share")))
 		return nil
 	}
 	return func() tea.Msg {
@@ -175,7 +175,7 @@ func (m *Model) share() tea.Cmd {
 		return apply(func(m *Model) tea.Cmd {
 			switch {
 			case err != nil:
-				m.toast(commands.LevelError, lang.C("do", "share")+": "+shareError(err))
+				m.toast(commands.LevelError, lang.C("task", "share")+": "+shareError(err))
 				return nil
 			case s.Share == nil || s.Share.URL == "":
 				m.toast(commands.LevelError, lang.T("share: the engine gave no link; sharing may be off in its configuration"))

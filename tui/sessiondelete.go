@@ -53,7 +53,7 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	d := &deletion{id: s.ID, name: title(s), at: m.o.Now()}
 	var cmds []tea.Cmd
 	if s.Busy() {
-		cmds = append(cmds, m.withEngine(lang.C("do", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
+		cmds = append(cmds, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
 	}
 	next := m.besides(s)
 	m.roster.going = append(m.roster.going, d)

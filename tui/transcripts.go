@@ -33,7 +33,7 @@ func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Ses
 // copyTranscript copies the session on screen as Markdown.
 func (m *Model) copyTranscript() tea.Cmd {
 	sid := m.session()
-	return m.fetch(lang.C("do", "copy"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "copy"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		return func(m *Model) tea.Cmd {
 			if len(transcript.Shown(s, all)) == 0 {
@@ -70,7 +70,7 @@ func (m *Model) copyLast() tea.Cmd {
 // export writes the session on screen into a new file of the workspace.
 func (m *Model) export(a commands.ExportArgs) tea.Cmd {
 	sid, files := m.session(), m.o.Files.Own()
-	return m.fetch(lang.C("do", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		if err != nil {
 			return nil, err

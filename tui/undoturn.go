@@ -76,7 +76,7 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 		did, err := takeBack(ctx, cl, sid, target, partly, demo, keep)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				return m.notTurned(lang.C("do", "undo"), err)
+				return m.notTurned(lang.C("task", "undo"), err)
 			}
 			return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+lang.T("%s brings it back", m.way("openspace.session.redo")))
 		})
@@ -204,7 +204,7 @@ func (m *Model) redoTurn() tea.Cmd {
 		did, err := bringBack(ctx, cl, sid, at, next, diff, keep)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				return m.notTurned(lang.C("do", "redo"), err)
+				return m.notTurned(lang.C("task", "redo"), err)
 			}
 			said := filesText(lang.T("brought back"), did.files)
 			if left > 0 {
