@@ -19,16 +19,16 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 		"variants": "default|high|low",
 		"stash":    "another one, of two lines|a thought for later",
 		"queue":    "then run the tests|and commit it with a message that says why, at some length",
-		"history":  "run the tests and tell what fails|why does the port differ?|a long prompt|a long| site ",
+		"history":  "run the tests and tell what fails|why does the port differ?|a long prompt|a long|a lon| site | now",
 		"projects": "the site|site",
 		"rules":    "bash git status|webfetch",
-		"sessions": "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters",
-		"search":   "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters|Where is the port?|port ",
+		"sessions": "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters| now",
+		"search":   "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters|Where is the port?|port | now",
 		"timeline": "question",
-		"todos":    "find where the port is read|read it from the environment first, then from the file|say so in the docs|a switch for it",
-		"status":   "opencode|build|Far away|On this machine|docs: |login: |old: |openspace: |Unable to connect. Is the computer able to access the|url?|gopls src|gofmt (.go)",
+		"todos":    "find where the port is read|read it from the environment first, then from the file|say so in the docs|a switch for it|pgdn scroll · esc closes",
+		"status":   "opencode|build|Far away|On this machine|docs: |login: |old: |openspace: |Unable to connect. Is the computer able to access the|url?|gopls src|gofmt (.go)|pgdn scroll · esc closes",
 		"themes":   "ayu|sea|kanagawa|catppuccin|dracula|contrast|one-dark|openspace|solarized| auto",
-		"settings": "permissions.allow|permissions.ask|auto|nord|bell|lines|theme|true|false|ask |*.csv|bash go test *, edit docs/*|appearance|background|colors|borders|mouse|motion|screenReader|language|keys|notify",
+		"settings": "permissions.allow| default |permissions.ask|auto|nord|bell|lines|theme|true|false|ask |*.csv|bash go test *, edit docs/*|appearance|background|colors|borders|mouse|motion|screenReader|language|keys|notify",
 		"leader":   "",
 		"models":   "Free One|Zed AI|model · gone|Claude Opus|Claude Sonnet|Anthropic",
 		"mcp":      " docs | login | off | openspace | own |SSE error: Unable to connect. Is the computer able to access the url? It was|tried three times, ten seconds apart.",
@@ -92,7 +92,7 @@ func TestToastsAreSaid(t *testing.T) {
 			was := r.m.toasts.n
 			r.open(text)
 			if r.m.toasts.n > was {
-				allSaid(t, r.m.toasts.text, "nosuch", "nord")
+				allSaid(t, r.m.toasts.text, "nosuch", "nord", "there is nothing to copy")
 			}
 		})
 	}
