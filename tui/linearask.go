@@ -83,7 +83,11 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 			}
 			return l.reply("openspace.permission.reply", args, map[string]string{"once": "Allowed once.", "always": "Always allowed.", "reject": "Rejected."}[reply])
 		default:
-			return l.noAnswer(text, at, a.since, "1 or once, 3 or reject, or 4 or message with your words")
+			always := ""
+			if len(p.Always) > 0 {
+				always = "2 or always, "
+			}
+			return l.noAnswer(text, at, a.since, "1 or once, "+always+"3 or reject, or 4 or message with your words")
 		}
 		return nil
 	}
@@ -114,7 +118,7 @@ func (l *Linear) noAnswer(text string, at, since time.Time, choices string) tea.
 		return l.submit(text)
 	case text != "" && l.early(at, since):
 		if l.piped {
-			l.backlog = append(l.backlog, text)
+			l.backlog = append(l.backlog, Line{text, at})
 			return nil
 		}
 		return l.submit(text)

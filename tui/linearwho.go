@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -37,9 +38,28 @@ func (d *modelsDialog) labels(m *Model) []string {
 				label += ", " + note.word
 			}
 		}
+		if !e.gone() {
+			label += ", " + priceWords(e.info)
+		}
 		out = append(out, label)
 	}
 	return out
+}
+
+// priceWords tell what a model costs, and how much it reads at once.
+func priceWords(info *engine.Model) string {
+	cost := "free"
+	if info.Cost.Input != 0 || info.Cost.Output != 0 {
+		cost = dollarWords(info.Cost.Input) + " in and " + dollarWords(info.Cost.Output) + " out per million tokens"
+	}
+	if n := tokens(info.Limit.Context); n != "" {
+		cost += ", window of " + n
+	}
+	return cost
+}
+
+func dollarWords(v float64) string {
+	return strings.Replace(dollars(v), "<", "less than ", 1)
 }
 
 // takeModel has a model of the list answer, or narrows the list.
@@ -108,7 +128,7 @@ func (l *Linear) doctorWords(d *doctorPage) []string {
 	out := []string{d.title + "."}
 	for _, line := range d.report {
 		word := map[string]string{"ok": "", "warn": "warning: ", "bad": "failed: "}[string(line.State)]
-		out = append(out, word+line.Name+": "+line.Text)
+		out = append(out, inWords(word+line.Name+": "+line.Text))
 		if line.Mend != "" {
 			out = append(out, "What helps: "+line.Mend)
 		}

@@ -11,29 +11,31 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// How wide the columns of models are at least, and from which width on each is
-// there.
+// How wide the columns of models are at least, with the gap before each, and
+// from which width on each is there.
 const (
-	sizeCells  = 6
-	priceCells = 15
+	columnBefore = "  "
+
+	sizeCells  = 8
+	priceCells = 17
 	markCells  = 17
 
 	sizeFrom  = 36
 	priceFrom = 50
-	markFrom  = 64
+	markFrom  = 68
 )
 
 // columns lays out what stands at the right of a model's name.
 func columns(w int, size, price, marks string) string {
 	out := ""
 	if w >= markFrom {
-		out += "  " + cell(marks, max(markCells-2, xansi.StringWidth(bothMarks())+1))
+		out += columnBefore + cell(marks, max(markCells-2, xansi.StringWidth(bothMarks())+1))
 	}
 	if w >= sizeFrom {
-		out += atRight(size, max(sizeCells, xansi.StringWidth(sizeHead())+2))
+		out += columnBefore + atRight(size, max(sizeCells-2, xansi.StringWidth(sizeHead())+2))
 	}
 	if w >= priceFrom {
-		out += atRight(price, max(priceCells, xansi.StringWidth(priceHead())+1))
+		out += columnBefore + atRight(price, max(priceCells-2, xansi.StringWidth(priceHead())+1))
 	}
 	return out
 }
@@ -77,7 +79,7 @@ func (d *modelsDialog) draw(m *Model) string {
 		none := lang.T("nothing matches")
 		switch {
 		case len(d.list.all) > 0:
-		case !m.conn.live() || m.choice.version == 0:
+		case d.loads(m):
 			none = lang.T("waiting for the engine's models…")
 		default:
 			none = lang.T("no model yet: ctrl+a connects a provider")
@@ -91,6 +93,11 @@ func (d *modelsDialog) draw(m *Model) string {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
 	return m.box(d.title(), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
+}
+
+// loads says whether the engine's models are on their way.
+func (d *modelsDialog) loads(m *Model) bool {
+	return len(d.list.all) == 0 && (!m.conn.live() || m.choice.version == 0)
 }
 
 func (d *modelsDialog) title() string {
