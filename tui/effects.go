@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -131,7 +132,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	case commands.ForkSession:
 		return m.forkSession(e)
 	case commands.RevertMessage:
-		return m.revertTo(e.ID, "reverted")
+		return m.revertTo(e.ID, lang.T("reverted"))
 	case commands.DeleteMessage:
 		sid := m.session()
 		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,30 +11,31 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// mcpTitle names the list of servers, so that it is found again to be
-// refreshed.
-const mcpTitle = "MCP servers"
+// mcpList names the list of servers, so that it is found again to be refreshed.
+const mcpList = "mcp"
 
 // mcpDialog lists the engine's MCP servers. Enter connects one or lets it go,
 // and the list follows.
 func (m *Model) mcpDialog() tea.Cmd {
-	return m.fetch(mcpTitle, func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.MCP(ctx)
 		return func(m *Model) tea.Cmd {
 			if len(all) == 0 {
-				m.toast(commands.LevelInfo, "the engine has no MCP servers: its configuration names them under mcp")
+				m.toast(commands.LevelInfo, lang.T("the engine has no MCP servers: its configuration names them under mcp"))
 				return nil
 			}
 			var p *picker
 			turn := func(name string) []panes.Invocation {
 				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
 			}
-			p = newPicker(mcpTitle, mcpRows(all), extra{"space", "", turn})
-			p.help = "enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes"
+			p = newPicker(lang.T("MCP servers"), mcpRows(all), extra{"space", "", turn})
+			p.name = mcpList
+			p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
 			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
 			p.on = map[string]func(*Model, string) tea.Cmd{}
 			for key, id := range map[string]string{"ctrl+a": "openspace.mcp.login", "ctrl+d": "openspace.mcp.logout"} {
@@ -63,14 +63,15 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 		case "needs_auth":
 			id = "openspace.mcp.login"
 		}
-		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: mcpWord(s.Status), more: mcpMore(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
+		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)), find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
 	}
 	return rows
 }
 
-// mcpWord is a server's state in a word or two.
+// mcpWord is a server's state in a word or two of English.
 func mcpWord(status string) string {
-	words := map[string]string{"disabled": "not connected", "needs_auth": "wants a login", "needs_client_registration": "wants a client id"}
+	words := map[string]string{"connected": lang.Key("connected"), "disabled": lang.Key("not connected"), "failed": lang.Key("failed"),
+		"needs_auth": lang.Key("wants a login"), "needs_client_registration": lang.Key("wants a client id")}
 	if w := words[status]; w != "" {
 		return w
 	}
@@ -86,9 +87,9 @@ func mcpMore(s engine.MCPStatus) string {
 	}
 	switch {
 	case s.Status == "needs_auth":
-		out = append(out, "enter logs in, in a browser")
+		out = append(out, lang.T("enter logs in, in a browser"))
 	case s.Status == "needs_client_registration" || strings.Contains(s.Error, "dynamic client registration"):
-		out = append(out, "It registers no clients by itself: get a client id from whoever runs it, and put it into the engine's configuration, as oauth.clientId of this server.")
+		out = append(out, lang.T("It registers no clients by itself: get a client id from whoever runs it, and put it into the engine's configuration, as oauth.clientId of this server."))
 	}
 	return strings.Join(out, " · ")
 }
@@ -124,13 +125,13 @@ func (m *Model) sayMCP(name string, off bool, s engine.MCPStatus, err error) {
 	name = sanitize.Line(name)
 	switch {
 	case err != nil:
-		m.toast(commands.LevelError, name+": "+err.Error())
+		m.toast(commands.LevelError, name+": "+lang.Say(err))
 	case off && s.Status != "connected":
-		m.toast(commands.LevelSuccess, name+" is disconnected")
+		m.toast(commands.LevelSuccess, lang.T("%s is disconnected", name))
 	case !off && s.Status == "connected":
-		m.toast(commands.LevelSuccess, name+" is connected")
+		m.toast(commands.LevelSuccess, lang.T("%s is connected", name))
 	default:
-		m.toast(commands.LevelError, fmt.Sprintf("%s: %s", name, mcpText(s)))
+		m.toast(commands.LevelError, name+": "+mcpText(s))
 	}
 }
 
@@ -156,7 +157,7 @@ func (m *Model) relistMCP(all map[string]engine.MCPStatus) {
 
 func (m *Model) eachMCP(do func(*picker)) {
 	for _, d := range m.dialogs {
-		if p, ok := d.(*picker); ok && p.title == mcpTitle {
+		if p, ok := d.(*picker); ok && p.name == mcpList {
 			do(p)
 		}
 	}

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -19,20 +19,20 @@ import (
 func (m *Model) loginMCP(name string) tea.Cmd {
 	c := m.conn.client
 	if c == nil {
-		m.toast(commands.LevelError, sanitize.Line(name)+": the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", sanitize.Line(name)))
 		return nil
 	}
 	if !client.IsLocal(c.BaseURL()) {
 		return m.codeMCP(name)
 	}
 	ctx, end := context.WithCancel(m.o.Ctx)
-	d := &loginDialog{title: "Log in to " + sanitize.Line(name), server: name, end: end,
-		about: "The engine opens your browser. Where it cannot, the address is shown here.", wait: "waiting for you to log in there…",
-		other: func(m *Model) tea.Cmd { return m.codeMCP(name) }, otherHelp: "with a browser elsewhere"}
+	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), server: name, end: end,
+		about: lang.T("The engine opens your browser. Where it cannot, the address is shown here."), wait: lang.T("waiting for you to log in there…"),
+		other: func(m *Model) tea.Cmd { return m.codeMCP(name) }, otherHelp: lang.T("with a browser elsewhere")}
 	m.push(d)
 	return func() tea.Msg {
 		s, err := c.MCPBrowserLogin(ctx, name)
-		return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, s, err) })
+		return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, name, s, err) })
 	}
 }
 
@@ -41,7 +41,7 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 func (m *Model) codeMCP(name string) tea.Cmd {
 	ctx, end := context.WithCancel(m.o.Ctx)
 	c := m.conn.client
-	d := &loginDialog{title: "Log in to " + sanitize.Line(name), end: end, wait: "asking the server…"}
+	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), end: end, wait: lang.T("asking the server…")}
 	m.push(d)
 	return func() tea.Msg {
 		at, err := c.MCPLogin(ctx, name)
@@ -51,17 +51,17 @@ func (m *Model) codeMCP(name string) tea.Cmd {
 				return nil
 			}
 			d.url = sanitize.Line(at.URL)
-			d.about = "At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it."
-			d.takeCode("the address, or the code", func(_ *Model, text string) tea.Cmd {
+			d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it.")
+			d.takeCode(lang.T("the address, or the code"), func(_ *Model, text string) tea.Cmd {
 				code, err := codeOf(text, at.State)
 				if err != nil {
-					d.fault = err.Error()
+					d.fault = lang.Say(err)
 					return nil
 				}
-				d.wait, d.fault = "the engine logs in…", ""
+				d.wait, d.fault = lang.T("the engine logs in…"), ""
 				return func() tea.Msg {
 					s, err := c.MCPCode(ctx, name, code)
-					return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, s, err) })
+					return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, name, s, err) })
 				}
 			})
 			return nil
@@ -77,22 +77,22 @@ func codeOf(text, state string) (string, error) {
 	}
 	u, err := url.Parse(text)
 	if err != nil {
-		return "", errors.New("this is no address: copy it whole")
+		return "", lang.Errorf("this is no address: copy it whole")
 	}
 	q := u.Query()
 	switch {
 	case q.Get("error") != "":
-		return "", errors.New("the server refused: " + sanitize.Line(strings.TrimSpace(q.Get("error")+" "+q.Get("error_description"))))
+		return "", lang.Errorf("the server refused: %s", sanitize.Line(strings.TrimSpace(q.Get("error")+" "+q.Get("error_description"))))
 	case q.Get("code") == "":
-		return "", errors.New("there is no code in this address: it is the one that the browser ends at")
+		return "", lang.Errorf("there is no code in this address: it is the one that the browser ends at")
 	case state != "" && q.Get("state") != state:
-		return "", errors.New("this address is of another login: esc, and begin again")
+		return "", lang.Errorf("this address is of another login: esc, and begin again")
 	}
 	return q.Get("code"), nil
 }
 
-// loggedIn closes a login, or says what went wrong in it.
-func (m *Model) loggedIn(d *loginDialog, s engine.MCPStatus, err error) tea.Cmd {
+// loggedIn closes a login to a server, or says what went wrong in it.
+func (m *Model) loggedIn(d *loginDialog, name string, s engine.MCPStatus, err error) tea.Cmd {
 	if !m.stands(d) {
 		return nil
 	}
@@ -103,9 +103,9 @@ func (m *Model) loggedIn(d *loginDialog, s engine.MCPStatus, err error) tea.Cmd 
 		d.fault = mcpText(s)
 	default:
 		m.drop(d)
-		m.toast(commands.LevelSuccess, strings.TrimPrefix(d.title, "Log in to ")+" is connected")
+		m.toast(commands.LevelSuccess, lang.T("%s is connected", sanitize.Line(name)))
 	}
-	return m.fetch(mcpTitle, func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.MCP(ctx)
 		return func(m *Model) tea.Cmd { m.relistMCP(all); return nil }, err
 	})
@@ -115,7 +115,7 @@ func (m *Model) loggedIn(d *loginDialog, s engine.MCPStatus, err error) tea.Cmd 
 func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
 	for _, o := range m.dialogs {
 		if d, ok := o.(*loginDialog); ok && d.server == e.Name {
-			d.url, d.about = sanitize.Line(e.URL), "The engine could not open a browser. It waits for one on this machine."
+			d.url, d.about = sanitize.Line(e.URL), lang.T("The engine could not open a browser. It waits for one on this machine.")
 			return
 		}
 	}
@@ -133,10 +133,10 @@ func (m *Model) logoutMCP(name string) tea.Cmd {
 		return func(m *Model) tea.Cmd {
 			m.relistMCP(all)
 			if out != nil {
-				m.toast(commands.LevelError, sanitize.Line(name)+": "+out.Error())
+				m.toast(commands.LevelError, sanitize.Line(name)+": "+lang.Say(out))
 				return nil
 			}
-			m.toast(commands.LevelSuccess, "the login with "+sanitize.Line(name)+" is forgotten; it is not connected now")
+			m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now", sanitize.Line(name)))
 			return nil
 		}, err
 	})

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -171,7 +172,7 @@ func (m *Model) beside(id string) tea.Cmd {
 	}
 	_, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{NewPane: true, Focus: true, Origin: panes.User})
 	if err != nil {
-		m.toast(commands.LevelError, err.Error())
+		m.toast(commands.LevelError, lang.Say(err))
 	}
 	return nil // meet sees it
 }

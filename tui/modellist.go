@@ -10,6 +10,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -148,9 +149,9 @@ func (l *modelList) lines(text string, old bool) []modelLine {
 			out = append(out, modelLine{entry: e, of: of})
 		}
 	}
-	group("Favourites", l.liked, true)
-	group("Recent", l.recent, true)
-	group("Gone", l.named, true)
+	group(lang.T("Favourites"), l.liked, true)
+	group(lang.C("models", "Recent"), l.recent, true)
+	group(lang.C("models", "Gone"), l.named, true)
 	for from := 0; from < len(l.all); {
 		to := from
 		for to < len(l.all) && l.all[to].ref.ProviderID == l.all[from].ref.ProviderID {
@@ -244,7 +245,7 @@ func tokens(n int) string {
 // price is what a million tokens cost, of what goes in and of what comes out.
 func price(info *engine.Model) string {
 	if info.Cost.Input == 0 && info.Cost.Output == 0 {
-		return "free"
+		return lang.C("price", "free")
 	}
 	return dollars(info.Cost.Input) + " / " + dollars(info.Cost.Output)
 }
@@ -261,10 +262,10 @@ func dollars(v float64) string {
 func marks(info *engine.Model) string {
 	var out []string
 	if info.Capabilities.Reasoning {
-		out = append(out, "reasons")
+		out = append(out, lang.C("model", "reasons"))
 	}
 	if info.Capabilities.Input.Image {
-		out = append(out, "images")
+		out = append(out, lang.C("model", "images"))
 	}
 	return strings.Join(out, " ")
 }

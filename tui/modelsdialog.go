@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -32,11 +33,12 @@ type modelStamp struct {
 	current       engine.ModelRef
 	liked, recent int
 	first         string // of those that are liked: an order changes with it
+	tongue        string
 }
 
 func (m *Model) modelStamp() modelStamp {
 	_, now := m.who(m.session())
-	s := modelStamp{catalog: m.choice.version, current: bare(now), liked: len(m.choice.liked.all), recent: len(m.choice.recent.all)}
+	s := modelStamp{catalog: m.choice.version, current: bare(now), liked: len(m.choice.liked.all), recent: len(m.choice.recent.all), tongue: lang.Spoken()}
 	if s.recent > 0 {
 		s.first = m.choice.recent.all[0]
 	}
@@ -47,7 +49,7 @@ func (m *Model) modelStamp() modelStamp {
 // a provider.
 func (m *Model) modelsDialog(provider string) *modelsDialog {
 	d := &modelsDialog{field: newFilter()}
-	d.field.Placeholder = "type to search models and providers"
+	d.field.Placeholder = lang.T("type to search models and providers")
 	d.refresh(m)
 	i := slices.IndexFunc(d.lines, func(l modelLine) bool {
 		if provider == "" {
@@ -168,7 +170,7 @@ func (d *modelsDialog) enter(m *Model) (tea.Cmd, bool) {
 	case e == nil:
 		return nil, false
 	case e.gone():
-		m.toast(commands.LevelError, "no provider offers "+sanitize.Line(e.ref.String())+": ctrl+d forgets it, ctrl+a connects a provider")
+		m.toast(commands.LevelError, lang.T("no provider offers %s: ctrl+d forgets it, ctrl+a connects a provider", sanitize.Line(e.ref.String())))
 		return nil, false
 	}
 	m.drop(d)
@@ -184,10 +186,10 @@ func (d *modelsDialog) like(m *Model) tea.Cmd {
 	ref := e.ref.String()
 	l := m.choice.liked
 	if e.liked {
-		m.toast(commands.LevelInfo, "no longer a favourite: "+e.name)
+		m.toast(commands.LevelInfo, lang.T("no longer a favourite: %s", e.name))
 		return l.set(slices.DeleteFunc(slices.Clone(l.all), func(s string) bool { return s == ref }))
 	}
-	m.toast(commands.LevelSuccess, "a favourite now: "+e.name)
+	m.toast(commands.LevelSuccess, lang.T("a favourite now: %s", e.name))
 	return l.set(append(slices.Clone(l.all), ref))
 }
 
@@ -205,18 +207,13 @@ func (d *modelsDialog) forget(m *Model) tea.Cmd {
 		}
 	}
 	if len(cmds) == 0 {
-		text := "neither a favourite nor chosen here of late: " + e.name
+		text := lang.T("neither a favourite nor chosen here of late: %s", e.name)
 		if e.by != "" {
-			text = "it is listed for as long as " + namedBy(e.by)
+			text = listedFor(e.by)
 		}
 		m.toast(commands.LevelInfo, text)
 	}
 	return tea.Batch(cmds...)
-}
-
-// namedBy says who names a model that is gone, for a sentence.
-func namedBy(by string) string {
-	return strings.Replace(by, "you chose", "you have it chosen", 1) + " it"
 }
 
 func (d *modelsDialog) cancel(*Model) tea.Cmd { return nil }

@@ -1,18 +1,18 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// How wide the columns of models are, with the gap before each, and from which
-// width on each is there.
+// How wide the columns of models are at least, with the gap before each, and
+// from which width on each is there.
 const (
 	columnBefore = "  "
 
@@ -29,15 +29,33 @@ const (
 func columns(w int, size, price, marks string) string {
 	out := ""
 	if w >= markFrom {
-		out += columnBefore + fmt.Sprintf("%-*s", markCells-2, marks)
+		out += columnBefore + cell(marks, max(markCells-2, xansi.StringWidth(bothMarks())+1))
 	}
 	if w >= sizeFrom {
-		out += columnBefore + fmt.Sprintf("%*s", sizeCells-2, size)
+		out += columnBefore + atRight(size, max(sizeCells-2, xansi.StringWidth(sizeHead())+2))
 	}
 	if w >= priceFrom {
-		out += columnBefore + fmt.Sprintf("%*s", priceCells-2, price)
+		out += columnBefore + atRight(price, max(priceCells-2, xansi.StringWidth(priceHead())+1))
 	}
 	return out
+}
+
+// atRight is a text at the right of so many cells.
+func atRight(s string, w int) string {
+	return strings.Repeat(" ", max(w-xansi.StringWidth(s), 0)) + s
+}
+
+// The heads of the columns of size and price, and the widest marks.
+func sizeHead() string  { return lang.C("model", "size") }
+func priceHead() string { return lang.T("$ per M in/out") }
+func bothMarks() string { return lang.C("model", "reasons") + " " + lang.C("model", "images") }
+
+// modelStatus is a status of the catalog in words.
+func modelStatus(status string) string {
+	if status == deprecated {
+		return lang.C("model", "deprecated")
+	}
+	return status
 }
 
 func (d *modelsDialog) draw(m *Model) string {
@@ -52,21 +70,21 @@ func (d *modelsDialog) draw(m *Model) string {
 		d.top-- // with its heading
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	head := columns(w, "size", "$ per M in/out", "")
+	head := columns(w, sizeHead(), priceHead(), "")
 	lines := []string{m.field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) + head)}
 	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
 		lines = append(lines, d.row(m, i, w))
 	}
 	if len(d.lines) == 0 {
-		none := " nothing matches"
+		none := lang.T("nothing matches")
 		switch {
 		case len(d.list.all) > 0:
 		case d.loads(m):
-			none = " waiting for the engine's models…"
+			none = lang.T("waiting for the engine's models…")
 		default:
-			none = " no model yet: ctrl+a connects a provider"
+			none = lang.T("no model yet: ctrl+a connects a provider")
 		}
-		lines = append(lines, muted.Render(none))
+		lines = append(lines, muted.Render(" "+none))
 	}
 	for len(lines) < min(d.h, d.tall)+2 {
 		lines = append(lines, "")
@@ -84,30 +102,30 @@ func (d *modelsDialog) loads(m *Model) bool {
 
 func (d *modelsDialog) title() string {
 	if strings.TrimSpace(d.field.Value()) == "" {
-		return "Models"
+		return lang.T("Models")
 	}
-	return fmt.Sprintf("Models · %d found", len(d.lines))
+	return lang.T("Models") + " · " + lang.N(len(d.lines), "%d found", "%d found", len(d.lines))
 }
 
 // keys tells the keys that do something now; few of them in a low window.
 func (d *modelsDialog) keys(low bool) string {
-	out := []string{"enter chooses"}
+	out := []string{lang.T("enter chooses")}
 	if e := d.chosen(); e != nil && e.gone() {
-		out = []string{"ctrl+d forgets it"}
+		out = []string{lang.T("ctrl+d forgets it")}
 	} else if e != nil && e.liked {
-		out = append(out, "ctrl+f no favourite")
+		out = append(out, lang.T("ctrl+f no favourite"))
 	} else {
-		out = append(out, "ctrl+f favourite")
+		out = append(out, lang.T("ctrl+f favourite"))
 	}
 	if low {
-		return strings.Join(append(out, "esc closes"), " · ")
+		return strings.Join(append(out, lang.T("esc closes")), " · ")
 	}
 	if n := d.list.hidden; n > 0 && d.old {
-		out = append(out, fmt.Sprintf("ctrl+h hides %d deprecated", n))
+		out = append(out, lang.N(n, "ctrl+h hides %d deprecated", "ctrl+h hides %d deprecated", n))
 	} else if n > 0 {
-		out = append(out, fmt.Sprintf("ctrl+h shows %d deprecated", n))
+		out = append(out, lang.N(n, "ctrl+h shows %d deprecated", "ctrl+h shows %d deprecated", n))
 	}
-	return strings.Join(append(out, "ctrl+a connects a provider", "esc closes"), " · ")
+	return strings.Join(append(out, lang.T("ctrl+a connects a provider"), lang.T("esc closes")), " · ")
 }
 
 // row draws a line: a sign for the model that answers and one for a favourite,
@@ -131,15 +149,15 @@ func (d *modelsDialog) row(m *Model, i, w int) string {
 	case !e.gone():
 		right = columns(w, tokens(e.info.Limit.Context), price(e.info), marks(e.info))
 	case e.by != "":
-		right = "gone, and " + e.by + " it"
+		right = goneBut(e.by)
 	default:
-		right = "gone: no provider offers it"
+		right = lang.T("gone: no provider offers it")
 	}
 	right = xansi.Truncate(right, max(w-12, 0), "…")
 	room := max(w-6-xansi.StringWidth(right), 4)
 	name, of := e.name, ""
 	if e.old() {
-		name += " (deprecated)"
+		name = lang.T("%s (deprecated)", name)
 	}
 	name = xansi.Truncate(name, room, "…")
 	if left := room - xansi.StringWidth(name) - 3; l.of && left >= 4 {
@@ -166,24 +184,24 @@ func (d *modelsDialog) about(m *Model, w int) []string {
 	if e == nil || m.h < 16 {
 		return nil
 	}
-	text := e.ref.String()
+	told := []string{e.ref.String()}
 	if e.gone() {
-		text += " · its provider is not connected, or no longer has it"
+		told = append(told, lang.T("its provider is not connected, or no longer has it"))
 	} else {
 		if v := m.variants(e.ref); len(v) > 0 {
-			text += " · variants " + strings.Join(v, ", ")
+			told = append(told, lang.T("variants %s", strings.Join(v, ", ")))
 		}
 		if n := tokens(e.info.Limit.Output); n != "" {
-			text += " · writes up to " + n
+			told = append(told, lang.T("writes up to %s", n))
 		}
 		if e.info.Released != "" {
-			text += " · of " + e.info.Released
+			told = append(told, lang.T("of %s", e.info.Released))
 		}
 		if s := e.info.Status; s != "" && s != "active" {
-			text += " · " + s
+			told = append(told, modelStatus(s))
 		}
 	}
-	lines := atMost(2, sanitize.Line(text), w)
+	lines := atMost(2, sanitize.Line(strings.Join(told, " · ")), w)
 	out := []string{""}
 	for _, l := range lines {
 		out = append(out, m.theme.Style(theme.Muted).Render(cell(l, w)))

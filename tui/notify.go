@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -48,9 +49,9 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 	case *engine.SessionIdle:
 		sid = d.SessionID
 	case *engine.PermissionAsked:
-		sid, text = d.SessionID, "asks for permission: "+d.Permission.Permission
+		sid, text = d.SessionID, lang.T("the agent asks for permission: %s", d.Permission.Permission)
 	case *engine.QuestionAsked:
-		sid, text = d.SessionID, "has a question"
+		sid, text = d.SessionID, lang.T("the agent has a question")
 	default:
 		return nil
 	}
@@ -59,16 +60,16 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 		if !worked || m.st.Busy(sid) || s == nil || s.ParentID != "" || len(m.st.Unsent(sid)) > 0 {
 			return nil
 		}
-		text = "is done"
+		text = lang.T("the agent is done")
 		if m.st.Failure(sid) != nil {
-			text = "ended with an error"
+			text = lang.T("the agent ended with an error")
 		}
 	}
 	title := "OpenSpace"
 	if s != nil && s.Name() != "" {
 		title = sanitize.Line(s.Name())
 	}
-	return m.notify(title, "the agent "+sanitize.Line(text))
+	return m.notify(title, sanitize.Line(text))
 }
 
 // notifyFor is how long a desktop's notifier may take.
@@ -98,7 +99,7 @@ func (m *Model) notify(title, text string) tea.Cmd {
 			if err := show(ctx, title, text); err != nil {
 				m.o.Log.Warn("notify", "error", err)
 				return apply(func(m *Model) tea.Cmd {
-					m.toast(commands.LevelWarning, "the desktop showed no notification, so the bell rang: "+sanitize.Line(err.Error()))
+					m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s", sanitize.Line(lang.Say(err))))
 					m.toasts.lasts = missedFor // whom it was for looks elsewhere
 					return tea.Raw("\a")
 				})

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
@@ -45,14 +45,14 @@ func (m *Model) showOutput(path string) tea.Cmd {
 		path, _ = c.Output()
 	}
 	if path == "" {
-		m.toast(commands.LevelInfo, "no output of this conversation was cut")
+		m.toast(commands.LevelInfo, lang.T("no output of this conversation was cut"))
 		return nil
 	}
 	return func() tea.Msg {
 		text, err := readOutput(path)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				m.toast(commands.LevelError, err.Error())
+				m.toast(commands.LevelError, lang.Say(err))
 				return nil
 			}
 			m.push(newPager(path, text))
@@ -66,11 +66,11 @@ func readOutput(path string) (string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return "", fmt.Errorf("%s is not on this machine any more, or the engine runs on another", path)
+		return "", lang.Errorf("%s is not on this machine any more, or the engine runs on another", path)
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is no file", path)
+		return "", lang.Errorf("%s is no file", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -204,11 +204,12 @@ func (p *pager) draw(m *Model) string {
 	for len(out) < p.h+1 {
 		out = append(out, "")
 	}
-	keys := "esc closes · / finds, n next" // the last of them are cut first
+	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.lines)), lang.T("esc closes"), lang.T("/ finds, n next")}
 	if p.diff {
-		keys += " · ] [ changes"
+		keys = append(keys, lang.T("] [ changes"))
 	}
-	foot := muted.Render(xansi.Truncate(fmt.Sprintf(" lines %d–%d of %d · %s · up, down, pgup, pgdn, left, right", p.top+1, last, len(p.lines), keys), m.w, "…"))
+	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
+	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), m.w, "…"))
 	if p.typing {
 		p.field.SetWidth(max(m.w-3, 4))
 		foot = p.field.View()

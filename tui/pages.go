@@ -1,13 +1,13 @@
 package tui
 
 import (
-	"fmt"
 	"iter"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -82,7 +82,7 @@ func (m *Model) loaded(sid, before string, page client.Page) {
 // unloaded says that a page of messages did not come.
 func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if client.IsNotFound(err) {
-		m.toast(commands.LevelError, fmt.Sprintf("there is no session %s", sid))
+		m.toast(commands.LevelError, lang.T("there is no session %s", sid))
 		var cmds []tea.Cmd
 		for _, ch := range m.chats() {
 			if ch.Session() == sid {
@@ -99,7 +99,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 			ch.Settle()
 		}
 	}
-	m.toast(commands.LevelError, err.Error())
+	m.toast(commands.LevelError, lang.Say(err))
 	return nil
 }
 

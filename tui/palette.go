@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -22,7 +23,7 @@ func (m *Model) palette() dialog {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := row{label: c.Title, id: c.ID, detail: m.keys.of(c.ID), find: " " + c.ID}
+		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(c.ID), find: " " + c.ID + alsoEnglish(c.Title)}
 		if needsArguments(c) {
 			r.label += "…"
 		}
@@ -35,7 +36,7 @@ func (m *Model) palette() dialog {
 		ok, why := available(c, env)
 		switch {
 		case !ok && !needsArguments(c):
-			r.off = why
+			r.off = lang.T(why)
 			off = append(off, r)
 		case c.Hidden && c.Slash == "":
 			tools = append(tools, r)
@@ -43,15 +44,15 @@ func (m *Model) palette() dialog {
 			rows = append(rows, r)
 		}
 	}
-	d := &palette{newPicker("Commands", slices.Concat(rows, tools, off))}
+	d := &palette{newPicker(lang.T("Commands"), slices.Concat(rows, tools, off))}
 	d.stays = func(m *Model, id string) tea.Cmd { return d.run(m, id) }
 	return d
 }
 
 func (d *palette) draw(m *Model) string {
-	d.help = "enter runs · ctrl+e arguments · esc closes"
+	d.help = lang.T("enter runs · ctrl+e arguments · esc closes")
 	if m.w < 40 { // what lies below the field is worth more
-		d.help = "enter runs · esc closes"
+		d.help = lang.T("enter runs · esc closes")
 	}
 	return d.picker.draw(m)
 }
@@ -62,7 +63,7 @@ func needsArguments(c *commands.Command) bool { return len(c.Schema.Required) > 
 func (d *palette) run(m *Model, id string) tea.Cmd {
 	c, ok := m.reg.Get(id)
 	if r, chosen := d.chosen(); !ok || chosen && r.id == id && r.off != "" {
-		m.toast(commands.LevelInfo, c.Title+": "+r.off)
+		m.toast(commands.LevelInfo, lang.T(c.Title)+": "+r.off)
 		return nil
 	}
 	m.drop(d)
@@ -79,7 +80,7 @@ func (d *palette) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	c, _ := m.reg.Get(r.id)
 	if len(c.Schema.PropertyOrder) == 0 {
-		m.toast(commands.LevelInfo, c.Title+" takes no arguments")
+		m.toast(commands.LevelInfo, lang.T("%s takes no arguments", lang.T(c.Title)))
 		return nil, false
 	}
 	m.drop(d)

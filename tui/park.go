@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // parking is what a call that waits for the person has beside.
@@ -65,7 +66,7 @@ func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
 		return tea.Batch(cmd, m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away")))
 	}
 	return tea.Batch(cmd, m.refuse(c, &commands.Error{Code: commands.CodeTimedOut,
-		Message: "the person did not answer within 50 seconds", Hint: "go on without it, or try again"}))
+		Message: lang.Key("the person did not answer within 50 seconds"), Hint: lang.Key("go on without it, or try again")}))
 }
 
 // answer carries out what the person said of a parked call: to a risk for that
@@ -84,7 +85,7 @@ func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
 		remember := m.o.Remember
 		cmds = append(cmds, func() tea.Msg {
 			if err := remember(); err != nil {
-				return toastMsg(commands.LevelError, "the consent could not be kept: "+err.Error())
+				return toastMsg(commands.LevelError, lang.T("the consent could not be kept: %s", lang.Say(err)))
 			}
 			return nil
 		})
@@ -106,8 +107,8 @@ func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
 	c.asked = true
 	m.trace("answered", c.inv, "allowed", allow)
 	if !allow {
-		return tea.Batch(m.refuse(c, &commands.Error{Code: commands.CodeDenied, Message: "the person did not let this run",
-			Hint: "do it another way, or ask the person what to do"}), m.askNext())
+		return tea.Batch(m.refuse(c, &commands.Error{Code: commands.CodeDenied, Message: lang.Key("the person did not let this run"),
+			Hint: lang.Key("do it another way, or ask the person what to do")}), m.askNext())
 	}
 	c.seen = c.risk
 	return tea.Batch(m.admit(c), m.askNext())

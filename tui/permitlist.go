@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -18,34 +19,37 @@ const (
 	ruleConf   = "conf:"
 	ruleTold   = "told:"
 	ruleEngine = "engine:"
-	// rulesTitle names the list, so that it is found again to be refreshed.
-	rulesTitle = "Permissions"
+	// rulesName names the list, so that it is found again to be refreshed.
+	rulesName = "rules"
 )
 
 // rulesList lists the rules that hold: those that were added, those of the
 // configuration, what the engine was told, and what it has been set up with.
 func (m *Model) rulesList() dialog {
-	return newPicker(rulesTitle, m.ruleRows(), extra{"ctrl+d", "removes", func(id string) []panes.Invocation {
+	p := newPicker(lang.T("Permissions"), m.ruleRows(), extra{"ctrl+d", lang.T("removes"), func(id string) []panes.Invocation {
 		return do("openspace.permission.drop", commands.WriteRuleArgs{Text: id})
 	}})
+	p.name = rulesName
+	return p
 }
 
 func (m *Model) ruleRows() []row {
 	write := func(text string) []panes.Invocation {
 		return do("openspace.permission.write", commands.WriteRuleArgs{Text: text})
 	}
-	rows := []row{{label: "Add a rule…", detail: "what it names is allowed without asking", do: write(m.suggestion())}}
+	first, about := lang.Key("Add a rule…"), lang.Key("what it names is allowed without asking")
+	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about), do: write(m.suggestion())}}
 	add := func(kind string, list []permit.Rule, detail string) {
 		for _, r := range list {
-			rows = append(rows, row{label: r.String(), detail: detail, id: kind + r.String(), do: write(r.String())})
+			rows = append(rows, row{label: r.String(), detail: lang.T(detail), find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
 		}
 	}
-	add(ruleKept, m.permits.kept, "allowed in this workspace")
-	add(ruleConf, m.o.Permits.Rules.Allow, "allowed by the configuration")
-	add(ruleConf, m.o.Permits.Rules.Ask, "always asked, by the configuration")
-	told := "allowed until the engine restarts"
+	add(ruleKept, m.permits.kept, lang.Key("allowed in this workspace"))
+	add(ruleConf, m.o.Permits.Rules.Allow, lang.Key("allowed by the configuration"))
+	add(ruleConf, m.o.Permits.Rules.Ask, lang.Key("always asked, by the configuration"))
+	told := lang.Key("allowed until the engine restarts")
 	if m.permits.stale {
-		told = "allowed unless the engine was restarted"
+		told = lang.Key("allowed unless the engine was restarted")
 	}
 	add(ruleTold, m.permits.told, told)
 	name, _ := m.who(m.session())
@@ -54,7 +58,7 @@ func (m *Model) ruleRows() []row {
 			continue
 		}
 		for _, r := range a.Permission {
-			rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: r.Action + ", by the engine for " + a.Name, id: ruleEngine, do: write("")})
+			rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: lang.T("%s, by the engine for %s", r.Action, a.Name), id: ruleEngine, do: write("")})
 		}
 	}
 	return rows
@@ -73,7 +77,7 @@ func (m *Model) suggestion() string {
 // relistRules brings an open list up to date.
 func (m *Model) relistRules() {
 	for _, d := range m.dialogs {
-		if p, ok := d.(*picker); ok && p.title == rulesTitle {
+		if p, ok := d.(*picker); ok && p.name == rulesName {
 			at := p.at
 			p.setRows(m.ruleRows())
 			p.at = max(min(at, len(p.shown)-1), 0)
@@ -87,12 +91,12 @@ func (m *Model) dropRule(id string) tea.Cmd {
 	case ruleKept:
 		return m.changeRules(commands.ChangeRules{Remove: rule})
 	case ruleConf:
-		m.toast(commands.LevelInfo, "it stands in the configuration, under permissions: it is removed there")
+		m.toast(commands.LevelInfo, lang.T("it stands in the configuration, under permissions: it is removed there"))
 	case ruleTold:
-		return m.ask(&confirm{title: "Have the engine forget?", text: "The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
-			"of this workspace, and ends terminals that run there.", yes: "y forgets", do: do("openspace.permission.forget", nil)})
+		return m.ask(&confirm{title: lang.T("Have the engine forget?"), text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
+			"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"), do: do("openspace.permission.forget", nil)})
 	case ruleEngine:
-		m.toast(commands.LevelInfo, "the engine has been set up with it: its own configuration says it")
+		m.toast(commands.LevelInfo, lang.T("the engine has been set up with it: its own configuration says it"))
 	}
 	return nil
 }
@@ -101,14 +105,14 @@ func (m *Model) dropRule(id string) tea.Cmd {
 func (m *Model) ruleInput(text string) dialog {
 	f := textinput.New()
 	f.Prompt = "› "
-	f.Placeholder = "PERMISSION PATTERN, as in: bash go test *"
+	f.Placeholder = lang.T("PERMISSION PATTERN, as in: bash go test *")
 	f.SetVirtualCursor(true)
 	f.SetValue(sanitize.Line(text))
 	f.CursorEnd()
 	f.Focus()
-	return &input{title: "Allow without asking", field: f, done: func(m *Model, text string) tea.Cmd {
+	return &input{title: lang.T("Allow without asking"), field: f, done: func(m *Model, text string) tea.Cmd {
 		if _, err := permit.Parse(text); err != nil {
-			m.toast(commands.LevelError, err.Error())
+			m.toast(commands.LevelError, lang.Say(err))
 			m.push(m.ruleInput(text))
 			return nil
 		}

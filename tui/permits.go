@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
@@ -103,7 +103,7 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error, then func(*Model) tea.Cmd) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, "answer: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("answer")))
 		return nil
 	}
 	m.st.SetAnswering(id, true)
@@ -116,7 +116,7 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 			case err == nil, ctx.Err() != nil, client.IsNotFound(err):
 			default:
 				m.st.SetAnswering(id, false)
-				m.toast(commands.LevelError, "answer: "+err.Error())
+				m.toast(commands.LevelError, lang.T("answer")+": "+lang.Say(err))
 			}
 			return nil
 		})
@@ -173,7 +173,7 @@ func (m *Model) changeRules(e commands.ChangeRules) tea.Cmd {
 		r, err := permit.Parse(e.Remove)
 		i := slices.Index(kept, r)
 		if err == nil && i < 0 {
-			err = errors.New("there is no rule " + r.String() + " that was added: /permissions lists them")
+			err = lang.Errorf("there is no rule %s that was added: /permissions lists them", r)
 		}
 		if err != nil {
 			m.report(err)
@@ -190,9 +190,9 @@ func (m *Model) changeRules(e commands.ChangeRules) tea.Cmd {
 		if !slices.Contains(kept, r) {
 			kept = append(kept, r)
 		}
-		m.toast(commands.LevelSuccess, "allowed without asking from now on: "+r.String())
+		m.toast(commands.LevelSuccess, lang.T("allowed without asking from now on: %s", r))
 	} else {
-		m.toast(commands.LevelInfo, "asked again from now on: "+e.Remove)
+		m.toast(commands.LevelInfo, lang.T("asked again from now on: %s", e.Remove))
 	}
 	m.permits.kept = kept
 	m.relistRules()
@@ -206,7 +206,7 @@ func (m *Model) keepRules(kept []permit.Rule) tea.Cmd {
 	}
 	return func() tea.Msg {
 		if err := keep(slices.Clone(kept)); err != nil {
-			return toastMsg(commands.LevelError, "the rules could not be kept: "+err.Error())
+			return toastMsg(commands.LevelError, lang.T("the rules could not be kept: %s", lang.Say(err)))
 		}
 		return nil
 	}
@@ -216,23 +216,23 @@ func (m *Model) keepRules(kept []permit.Rule) tea.Cmd {
 // no call for one of them, and forgets all with its instance of the workspace.
 func (m *Model) forgetAlways() tea.Cmd {
 	if m.st.AnyBusy() {
-		m.toast(commands.LevelError, "the engine cannot forget while an agent works: interrupt it first")
+		m.toast(commands.LevelError, lang.T("the engine cannot forget while an agent works: interrupt it first"))
 		return nil
 	}
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, "forget: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("forget")))
 		return nil
 	}
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				m.toast(commands.LevelError, "forget: "+err.Error())
+				m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(err))
 				return nil
 			}
 			m.permits.told, m.permits.stale = nil, false
-			m.toast(commands.LevelSuccess, "the engine forgot what it was told to allow always")
+			m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
 			return nil
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -30,6 +31,7 @@ type row struct {
 
 // picker is a list with a fuzzy filter.
 type picker struct {
+	name  string // by which it is found again; may be empty
 	title string
 	rows  []row
 	shown []int // indices of rows that match
@@ -55,12 +57,21 @@ type extra struct {
 func newPicker(title string, rows []row, extra ...extra) *picker {
 	f := textinput.New()
 	f.Prompt = "› "
-	f.Placeholder = "type to filter"
+	f.Placeholder = lang.T("type to filter")
 	f.SetVirtualCursor(true)
 	f.Focus()
 	p := &picker{title: title, rows: rows, field: f, extra: extra}
 	p.filter()
 	return p
+}
+
+// alsoEnglish is what a row is found by beside a text of it: its English, where
+// it is said otherwise.
+func alsoEnglish(english string) string {
+	if lang.T(english) == english {
+		return ""
+	}
+	return " " + english
 }
 
 // waits says whether the rows are on their way.
@@ -227,11 +238,11 @@ func (p *picker) draw(m *Model) string {
 		}
 	}
 	if len(p.shown) == 0 {
-		none := " nothing matches"
+		none := lang.T("nothing matches")
 		if len(p.rows) == 0 && p.fetch == nil {
-			none = " " + cmp.Or(p.wait, "there is nothing yet")
+			none = cmp.Or(p.wait, lang.T("there is nothing yet"))
 		}
-		lines = append(lines, muted.Render(none))
+		lines = append(lines, muted.Render(" "+none))
 	}
 	for len(lines) < min(h, len(p.rows))+1 {
 		lines = append(lines, "")
@@ -239,7 +250,7 @@ func (p *picker) draw(m *Model) string {
 	lines = append(lines, note...)
 	help := p.help
 	if help == "" {
-		help = "enter chooses · esc closes"
+		help = lang.T("enter chooses · esc closes")
 	}
 	for _, e := range p.extra {
 		if e.help == "" {

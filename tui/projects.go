@@ -3,7 +3,6 @@ package tui
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -28,13 +28,13 @@ type folder struct {
 // one.
 func (m *Model) projectsDialog() tea.Cmd {
 	if m.conn.client == nil { // its own are not known
-		m.push(newPicker("Projects", m.projectRows(m.folders(nil))))
+		m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(nil))))
 		return nil
 	}
-	return m.fetch("projects", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("projects"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.Projects(ctx)
 		return func(m *Model) tea.Cmd {
-			m.push(newPicker("Projects", m.projectRows(m.folders(all))))
+			m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(all))))
 			return nil
 		}, err
 	})
@@ -71,7 +71,7 @@ func (m *Model) projectRows(all []folder) []row {
 	for i, p := range all {
 		mark, when := "  ", ago(m.o.Now(), p.used)
 		if p.dir == m.o.Files.Dir() {
-			mark, when = "● ", "here"
+			mark, when = "● ", lang.T("here")
 		}
 		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(homely(p.dir)),
 			do: do("openspace.app.reopen", commands.ReopenArgs{Dir: p.dir})}
@@ -93,17 +93,17 @@ func homely(text string) string {
 // sessions are others.
 func (m *Model) reopenIn(dir string) tea.Cmd {
 	if dir == m.o.Files.Dir() {
-		m.toast(commands.LevelInfo, "this is that project")
+		m.toast(commands.LevelInfo, lang.T("this is that project"))
 		return nil
 	}
 	return func() tea.Msg {
 		info, err := os.Stat(dir)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil || !info.IsDir() {
-				m.toast(commands.LevelError, fmt.Sprintf("there is no folder %s on this machine", dir))
+				m.toast(commands.LevelError, lang.T("there is no folder %s on this machine", dir))
 				return nil
 			}
-			return m.quitOr("Leave while these run?", "ends them and goes there", func(m *Model) tea.Cmd {
+			return m.quitOr(lang.T("Leave while these run?"), lang.T("ends them and goes there"), func(m *Model) tea.Cmd {
 				m.reopen = dir
 				return m.leaveNow()
 			})

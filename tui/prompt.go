@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -100,17 +101,17 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		got, err := read(ctx)
 		switch {
 		case err != nil:
-			return toastMsg(commands.LevelError, "paste: "+err.Error())
+			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
 		case len(got.Image) == 0 && got.Text == "":
-			return toastMsg(commands.LevelInfo, "the clipboard is empty")
+			return toastMsg(commands.LevelInfo, lang.T("the clipboard is empty"))
 		case len(got.Image) == 0:
 			return apply(func(m *Model) tea.Cmd { return m.paste(got.Text) })
 		case keep == nil:
-			return toastMsg(commands.LevelError, "paste: there is no place to keep the image")
+			return toastMsg(commands.LevelError, lang.T("paste: there is no place to keep the image"))
 		}
 		path, err := keep.SaveImage(got.Image, got.Mime)
 		if err != nil {
-			return toastMsg(commands.LevelError, "paste: "+err.Error())
+			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
 		}
 		return apply(func(m *Model) tea.Cmd {
 			if c := m.chat(); c != nil {

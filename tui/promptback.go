@@ -2,12 +2,12 @@ package tui
 
 import (
 	"encoding/base64"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -32,7 +32,7 @@ func draftOf(m engine.MessageWithParts, keep Keeper) (d prompt.Draft, lost []str
 		}
 		f, err := keepAgain(p, keep)
 		if err != nil {
-			lost = append(lost, fmt.Sprintf("%s is lost: %v", sanitize.Line(p.Filename), err))
+			lost = append(lost, lang.T("%s is lost: %s", sanitize.Line(p.Filename), lang.Say(err)))
 			continue
 		}
 		before, label, after := labelled(rest, p.Filename)
@@ -74,15 +74,15 @@ func keepAgain(p engine.Part, keep Keeper) (prompt.File, error) {
 	switch p.Mime {
 	case "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf":
 	default:
-		return prompt.File{}, fmt.Errorf("it is of the type %s", sanitize.Line(p.Mime))
+		return prompt.File{}, lang.Errorf("it is of the type %s", sanitize.Line(p.Mime))
 	}
 	_, body, ok := strings.Cut(p.URL, ";base64,")
 	if !ok || keep == nil {
-		return prompt.File{}, fmt.Errorf("there is no place to keep it")
+		return prompt.File{}, lang.Errorf("there is no place to keep it")
 	}
 	b, err := base64.StdEncoding.DecodeString(body)
 	if err != nil {
-		return prompt.File{}, fmt.Errorf("read it: %w", err)
+		return prompt.File{}, lang.Errorf("read it: %w", err)
 	}
 	path, err := keep.SaveImage(b, p.Mime)
 	return prompt.File{Path: path, Mime: p.Mime, Size: int64(len(b))}, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -143,7 +144,7 @@ func (m *Model) unqueue(id string) tea.Cmd {
 	}
 	d, ok := m.dropQueued(id)
 	if !ok {
-		m.toast(commands.LevelInfo, "it was sent already")
+		m.toast(commands.LevelInfo, lang.T("it was sent already"))
 		return nil
 	}
 	cmd := m.makeRoom()
@@ -183,7 +184,7 @@ func (m *Model) takeQueueBack(sid string) {
 	}
 	delete(m.waiting.held, sid)
 	c.Recompose(prompt.Join(append(all, c.Compose())...))
-	m.toast(commands.LevelInfo, "what was queued is in the prompt again")
+	m.toast(commands.LevelInfo, lang.T("what was queued is in the prompt again"))
 }
 
 // sendQueued sends one queued prompt, or all, although the agent works.
@@ -194,7 +195,7 @@ func (m *Model) sendQueued(id string) tea.Cmd {
 		queue = slices.DeleteFunc(queue, func(w *store.Message) bool { return w.Info.ID != id })
 	}
 	if len(queue) == 0 {
-		m.toast(commands.LevelInfo, "nothing is queued in this session")
+		m.toast(commands.LevelInfo, lang.T("nothing is queued in this session"))
 		return nil
 	}
 	return m.send(sid, queue)
@@ -214,7 +215,7 @@ func (m *Model) queueDialog() dialog {
 			return do(id, commands.QueuedArgs{MessageID: message})
 		}}
 	}
-	p = newPicker("Queued prompts", rows, act("ctrl+s", "sends now", "openspace.prompt.send_queued"), act("ctrl+d", "removes", "openspace.prompt.drop"))
+	p = newPicker(lang.T("Queued prompts"), rows, act("ctrl+s", lang.T("sends now"), "openspace.prompt.send_queued"), act("ctrl+d", lang.T("removes"), "openspace.prompt.drop"))
 	return p
 }
 

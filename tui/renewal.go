@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -34,7 +35,7 @@ func (m *Model) renewNow() tea.Cmd {
 	case m.st.AnyBusy() || m.sending():
 		if !r.told {
 			r.told = true
-			m.toast(commands.LevelInfo, "kept; the engine takes it up once no agent works")
+			m.toast(commands.LevelInfo, lang.T("kept; the engine takes it up once no agent works"))
 		}
 		return nil
 	}
@@ -47,7 +48,7 @@ func (m *Model) renewNow() tea.Cmd {
 			}
 			m.conn.renewal = nil
 			if err != nil {
-				m.toast(commands.LevelError, "the engine did not take it up: "+err.Error())
+				m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(err)))
 				return nil
 			}
 			m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
@@ -76,10 +77,10 @@ func (m *Model) showFresh() {
 	}
 	has := slices.ContainsFunc(m.conn.providers.Providers, func(p engine.Provider) bool { return p.ID == id })
 	if !has {
-		m.toast(commands.LevelWarning, sanitize.Line(id)+" is connected, and the engine offers none of its models: its configuration may turn it off (disabled_providers)")
+		m.toast(commands.LevelWarning, lang.T("%s is connected, and the engine offers none of its models: its configuration may turn it off (disabled_providers)", sanitize.Line(id)))
 		return
 	}
-	m.toast(commands.LevelSuccess, sanitize.Line(id)+" is connected")
+	m.toast(commands.LevelSuccess, lang.T("%s is connected", sanitize.Line(id)))
 	if len(m.dialogs) == 0 {
 		m.push(m.modelsDialog(id))
 	}

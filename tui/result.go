@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -17,7 +18,7 @@ func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 	}
 	return m.invokeThen(panes.Invocation{ID: c.ID}, func(r commands.Result) {
 		if r.Err != nil {
-			m.toast(commands.LevelError, r.Err.Message)
+			m.toast(commands.LevelError, lang.Say(r.Err))
 			return
 		}
 		m.showResult(c, r)

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -71,7 +72,8 @@ func (m *Model) see() tea.Cmd {
 	return cmd
 }
 
-// standing is what a session is at, in a sign and a word; both may be empty.
+// standing is what a session is at, in a sign and a word of English; both may be
+// empty.
 func (m *Model) standing(s *store.Session) (sign, word string) {
 	switch {
 	case len(m.st.OpenFor(s.ID)) > 0:
@@ -85,6 +87,19 @@ func (m *Model) standing(s *store.Session) (sign, word string) {
 		sign = "●"
 	}
 	return sign, word
+}
+
+// standingText says the word of what a session is at.
+func standingText(word string) string {
+	switch word {
+	case "asks":
+		return lang.C("session", "asks")
+	case "works":
+		return lang.C("session", "works")
+	case "new":
+		return lang.C("session", "new")
+	}
+	return word
 }
 
 // descendants visits the sessions of a session's subagents, theirs after each.

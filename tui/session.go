@@ -3,8 +3,6 @@ package tui
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -96,7 +95,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 		kept = m.leaveDesk(left)
 	}
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
-		m.toast(commands.LevelError, err.Error())
+		m.toast(commands.LevelError, lang.Say(err))
 		return kept
 	}
 	if other {
@@ -112,7 +111,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 func (m *Model) submit(e commands.Submit) tea.Cmd {
 	m.lastKey = time.Time{}
 	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
-		m.toast(commands.LevelWarning, label+" was sent as text: the file was not kept, attach it again")
+		m.toast(commands.LevelWarning, lang.T("%s was sent as text: the file was not kept, attach it again", label))
 	}
 	if commands.HoldsKey(e.Text) {
 		return m.dispatch(e)
@@ -147,7 +146,7 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	if c.SlashArgs == nil {
 		if text != "" {
-			m.toast(commands.LevelError, fmt.Sprintf("/%s takes no text", c.Slash))
+			m.toast(commands.LevelError, lang.T("/%s takes no text", c.Slash))
 			m.restore("/" + c.Slash + " " + text)
 			return nil
 		}
@@ -155,16 +154,16 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	}
 	args, err := c.SlashArgs(text)
 	if err != nil {
-		m.toast(commands.LevelError, err.Error())
+		m.toast(commands.LevelError, lang.Say(err))
 		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
 	return m.invokeFor(panes.Invocation{ID: c.ID, Args: args}, func(err *commands.Error) {
-		said := err.Message
+		said := lang.Say(err)
 		if unfit, ok := strings.CutPrefix(said, c.ID+": "); ok { // in words for who calls it by its id
 			said = "/" + c.Slash + ": " + unfit
 		} else if err.Hint != "" {
-			said += ": " + err.Hint
+			said += ": " + lang.T(err.Hint)
 		}
 		m.toast(commands.LevelError, said)
 		if err.Code == commands.CodeInvalidArguments {
@@ -285,7 +284,7 @@ func (j sendJob) run() tea.Msg {
 				m.waiting.sent(p.MessageID)
 			}
 			if len(missing) > 0 {
-				m.toast(commands.LevelWarning, "sent as words, since there is no such file: "+sanitize.Line(strings.Join(missing, ", ")))
+				m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s", sanitize.Line(strings.Join(missing, ", "))))
 			}
 			return nil
 		})
@@ -299,14 +298,14 @@ func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
 		var cmds []tea.Cmd
 		for i, p := range prompts {
-			where := "its text is in the prompt again"
+			where := lang.T("its text is in the prompt again")
 			if c := m.chat(); i == 0 && c != nil && m.sameSession(c.Session(), j.session) && !c.Dirty() {
 				c.Recompose(p.draft)
 			} else {
-				where = "its text is stashed: /pop brings it back"
+				where = lang.T("its text is stashed: /pop brings it back")
 				cmds = append(cmds, m.putAside(p.draft))
 			}
-			m.st.FailPending(p.MessageID, err.Error()+"\n"+where)
+			m.st.FailPending(p.MessageID, lang.Say(err)+"\n"+where)
 			m.waiting.sent(p.MessageID)
 		}
 		return tea.Batch(cmds...)
@@ -338,7 +337,7 @@ func (m *Model) follows(local, real string) {
 func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 	c := m.chat()
 	if c == nil || !m.conn.live() {
-		m.toast(commands.LevelError, "/"+name+": the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", "/"+name))
 		m.restore(strings.TrimSpace("/" + name + " " + arguments))
 		return nil
 	}
@@ -362,7 +361,7 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 }
 
 // errNoCommand is that of a slash command that the engine does not have.
-var errNoCommand = errors.New("there is no such command: / lists those there are")
+var errNoCommand = lang.Errorf("there is no such command: / lists those there are")
 
 // runCommand runs a slash command that the engine has.
 func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
@@ -409,7 +408,7 @@ func (m *Model) knows(name string) bool {
 func commandFailed(name, arguments, session string, err error) apply {
 	return apply(func(m *Model) tea.Cmd {
 		if m.st.Failure(session) == nil { // else the chat tells it
-			m.toast(commands.LevelError, "/"+name+": "+err.Error())
+			m.toast(commands.LevelError, "/"+name+": "+lang.Say(err))
 		}
 		if m.session() == session {
 			m.restore(strings.TrimSpace("/" + name + " " + arguments))

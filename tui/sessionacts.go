@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -108,7 +108,7 @@ func (m *Model) showMore(name, subject string) tea.Cmd {
 	case commands.DialogDisconnect:
 		return m.askDisconnect(subject)
 	default:
-		m.toast(commands.LevelError, fmt.Sprintf("there is no dialog %q", name))
+		m.toast(commands.LevelError, lang.T("there is no dialog %q", name))
 	}
 	return nil
 }
@@ -119,16 +119,16 @@ func (m *Model) compact() tea.Cmd {
 	_, model := m.who(sid)
 	switch {
 	case !m.conn.live():
-		m.toast(commands.LevelError, "compact: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("compact")))
 		return nil
 	case model.ModelID == "":
-		m.toast(commands.LevelError, "compact: no model is chosen: /models")
+		m.toast(commands.LevelError, lang.T("compact: no model is chosen: /models"))
 		return nil
 	case !slices.ContainsFunc(m.st.Visible(sid), func(w *store.Message) bool { return w.Info.Role == engine.RoleAssistant }):
-		m.toast(commands.LevelInfo, "nothing to compact: there is no reply in this session")
+		m.toast(commands.LevelInfo, lang.T("nothing to compact: there is no reply in this session"))
 		return nil
 	}
-	m.toast(commands.LevelInfo, "the model sums the session up")
+	m.toast(commands.LevelInfo, lang.T("the model sums the session up"))
 	c, ctx := m.conn.client, m.o.Ctx
 	return func() tea.Msg {
 		err := c.Summarize(ctx, sid, engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID})
@@ -136,11 +136,11 @@ func (m *Model) compact() tea.Cmd {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			return toastMsg(commands.LevelError, "compact: "+err.Error())
+			return toastMsg(commands.LevelError, lang.T("compact")+": "+lang.Say(err))
 		}
 		return apply(func(m *Model) tea.Cmd {
 			if m.st.Failure(sid) == nil { // the chat tells one
-				m.toast(commands.LevelSuccess, "the session is summed up")
+				m.toast(commands.LevelSuccess, lang.T("the session is summed up"))
 			}
 			return nil
 		})
@@ -152,22 +152,22 @@ func (m *Model) compact() tea.Cmd {
 func (m *Model) shareDialog() tea.Cmd {
 	s := m.st.Session(m.session())
 	if s != nil && s.Share != nil && s.Share.URL != "" {
-		m.toast(commands.LevelInfo, "the session is shared: "+s.Share.URL)
+		m.toast(commands.LevelInfo, lang.T("the session is shared: %s", s.Share.URL))
 		return m.copyLink(s.Share.URL)
 	}
 	if m.conn.wants.unshared {
-		m.toast(commands.LevelInfo, "sharing is turned off in the engine's configuration (share: disabled)")
+		m.toast(commands.LevelInfo, lang.T("sharing is turned off in the engine's configuration (share: disabled)"))
 		return nil
 	}
-	return m.ask(&confirm{title: "Share this session?", yes: "y shares",
-		text: "Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it.",
+	return m.ask(&confirm{title: lang.T("Share this session?"), yes: lang.T("y shares"),
+		text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it."),
 		do:   do("openspace.session.share", commands.ShareArgs{Confirmed: true})})
 }
 
 func (m *Model) share() tea.Cmd {
 	sid, c, ctx := m.session(), m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, "share: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.C("task", "share")))
 		return nil
 	}
 	return func() tea.Msg {
@@ -175,10 +175,10 @@ func (m *Model) share() tea.Cmd {
 		return apply(func(m *Model) tea.Cmd {
 			switch {
 			case err != nil:
-				m.toast(commands.LevelError, "share: "+shareError(err))
+				m.toast(commands.LevelError, lang.C("task", "share")+": "+shareError(err))
 				return nil
 			case s.Share == nil || s.Share.URL == "":
-				m.toast(commands.LevelError, "share: the engine gave no link; sharing may be off in its configuration")
+				m.toast(commands.LevelError, lang.T("share: the engine gave no link; sharing may be off in its configuration"))
 				return nil
 			}
 			m.st.Load([]engine.Session{s}, false)
@@ -192,37 +192,37 @@ func (m *Model) share() tea.Cmd {
 func shareError(err error) string {
 	var e *client.Error
 	if errors.As(err, &e) && e.Status == http.StatusInternalServerError && e.Message == e.Name {
-		return "the sharing service was not reached: is this machine offline?"
+		return lang.T("the sharing service was not reached: is this machine offline?")
 	}
-	return err.Error()
+	return lang.Say(err)
 }
 
 // copyLink copies a session's address and says it.
 func (m *Model) copyLink(url string) tea.Cmd {
 	url = sanitize.Line(url)
-	return m.copyAs(url, "the link is copied: "+url, "shared, and the link sent to the terminal's clipboard: "+url)
+	return m.copyAs(url, lang.T("the link is copied: %s", url), lang.T("shared, and the link sent to the terminal's clipboard: %s", url))
 }
 
 func (m *Model) unshare() tea.Cmd {
 	sid := m.session()
 	if s := m.st.Session(sid); s == nil || s.Share == nil {
-		m.toast(commands.LevelInfo, "this session is not shared")
+		m.toast(commands.LevelInfo, lang.T("this session is not shared"))
 		return nil
 	}
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, "unshare: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("unshare")))
 		return nil
 	}
 	return func() tea.Msg {
 		s, err := c.Unshare(ctx, sid)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				m.toast(commands.LevelError, "unshare: "+shareError(err))
+				m.toast(commands.LevelError, lang.T("unshare")+": "+shareError(err))
 				return nil
 			}
 			m.st.Load([]engine.Session{s}, false)
-			m.toast(commands.LevelSuccess, "the session is shared no longer")
+			m.toast(commands.LevelSuccess, lang.T("the session is shared no longer"))
 			return nil
 		})
 	}
@@ -232,7 +232,7 @@ func (m *Model) unshare() tea.Cmd {
 func (m *Model) slot(number int) tea.Cmd {
 	list := m.listed()
 	if number > len(list) {
-		m.toast(commands.LevelInfo, fmt.Sprintf("there is no session %d: %s lists them", number, m.way("openspace.session.list")))
+		m.toast(commands.LevelInfo, lang.T("there is no session %d: %s lists them", number, m.way("openspace.session.list")))
 		return nil
 	}
 	if s := list[number-1]; !m.sameSession(s.ID, m.session()) {
@@ -252,7 +252,7 @@ func (m *Model) relative(act string, step int) tea.Cmd {
 		return m.firstChild(s.ID)
 	}
 	if s.ParentID == "" {
-		m.toast(commands.LevelInfo, "this is no subagent's session")
+		m.toast(commands.LevelInfo, lang.T("this is no subagent's session"))
 		return nil
 	}
 	if act == "parent" {
@@ -261,7 +261,7 @@ func (m *Model) relative(act string, step int) tea.Cmd {
 	all := m.st.Children(s.ParentID)
 	i := slices.IndexFunc(all, func(o *store.Session) bool { return o.ID == s.ID })
 	if i < 0 || len(all) < 2 {
-		m.toast(commands.LevelInfo, "it is the only subagent of its session")
+		m.toast(commands.LevelInfo, lang.T("it is the only subagent of its session"))
 		return nil
 	}
 	return m.showSession(all[((i+step)%len(all)+len(all))%len(all)].ID)
@@ -272,25 +272,25 @@ func (m *Model) firstChild(sid string) tea.Cmd {
 	if all := m.st.Children(sid); len(all) > 0 {
 		return m.showSession(all[0].ID)
 	}
-	return m.fetch("subagents", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("subagents"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.Children(ctx, sid)
 		return func(m *Model) tea.Cmd {
 			m.st.Load(all, false)
 			if known := m.st.Children(sid); len(known) > 0 && m.sameSession(m.session(), sid) {
 				return m.showSession(known[0].ID)
 			}
-			m.toast(commands.LevelInfo, "this session called no subagent")
+			m.toast(commands.LevelInfo, lang.T("this session called no subagent"))
 			return nil
 		}, err
 	})
 }
 
 // fetch asks the engine off the loop and goes on with what it gave; what it
-// cannot give is said.
+// cannot give is said. What is a text that was said.
 func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (apply, error)) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, what+": the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", what))
 		return nil
 	}
 	return func() tea.Msg {
@@ -299,7 +299,7 @@ func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (ap
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			return toastMsg(commands.LevelError, what+": "+err.Error())
+			return toastMsg(commands.LevelError, what+": "+lang.Say(err))
 		}
 		return then
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -43,10 +44,10 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	s := m.st.Session(id)
 	switch {
 	case s == nil || s.Local() || !s.Known:
-		m.toast(commands.LevelInfo, "the engine does not have this session yet")
+		m.toast(commands.LevelInfo, lang.T("the engine does not have this session yet"))
 		return nil
 	case m.conn.client == nil:
-		m.toast(commands.LevelError, "delete: the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("delete")))
 		return nil
 	case m.going(s):
 		return nil
@@ -54,7 +55,7 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	d := &deletion{id: s.ID, name: title(s), at: m.o.Now()}
 	var cmds []tea.Cmd
 	if s.Busy() {
-		cmds = append(cmds, m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
+		cmds = append(cmds, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
 	}
 	next := m.besides(s)
 	m.roster.going = append(m.roster.going, d)
@@ -67,7 +68,7 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 			cmds = append(cmds, m.dismiss(ch, next))
 		}
 	}
-	m.toast(commands.LevelInfo, "deleted "+d.name+": ctrl+z (or /undelete) brings it back")
+	m.toast(commands.LevelInfo, lang.T("deleted %s: ctrl+z (or /undelete) brings it back", d.name))
 	m.toasts.lasts = undeleteFor
 	cmds = append(cmds, tea.Tick(undeleteFor, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd { return m.deleteNow(d) })
@@ -104,11 +105,11 @@ func (m *Model) sessionGone(id string) tea.Cmd {
 		if !m.st.Within(c.Session(), id) {
 			continue
 		}
-		said := title(s) + " was deleted elsewhere"
+		said := lang.T("%s was deleted elsewhere", title(s))
 		if !c.Compose().Empty() {
 			cmds = append(cmds, m.putAside(c.Compose()))
 			c.Recompose(prompt.Draft{})
-			said += ": what you were writing is stashed, /pop brings it back"
+			said = lang.T("%s was deleted elsewhere: what you were writing is stashed, /pop brings it back", title(s))
 		}
 		cmds = append(cmds, m.dismiss(c, m.besides(s)))
 		m.toast(commands.LevelWarning, said)
@@ -124,7 +125,7 @@ func (m *Model) undelete() tea.Cmd {
 		}
 		m.roster.going = slices.Delete(m.roster.going, i, i+1)
 		m.roster.version++
-		m.toast(commands.LevelSuccess, "brought back: "+d.name)
+		m.toast(commands.LevelSuccess, lang.T("brought back: %s", d.name))
 		switch {
 		case d.shown != "" && d.stood != nil:
 			return m.standAgain(d)
@@ -133,7 +134,7 @@ func (m *Model) undelete() tea.Cmd {
 		}
 		return nil
 	}
-	m.toast(commands.LevelInfo, "no session was deleted just now")
+	m.toast(commands.LevelInfo, lang.T("no session was deleted just now"))
 	return nil
 }
 
@@ -179,7 +180,7 @@ func (m *Model) deleteNow(d *deletion) tea.Cmd {
 			case err == nil || client.IsNotFound(err): // the engine's own word may come later
 				cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: d.id}}), m.forgetDesk(d.id))
 			default:
-				m.toast(commands.LevelError, "delete "+d.name+": "+err.Error())
+				m.toast(commands.LevelError, lang.T("delete %s", d.name)+": "+lang.Say(err))
 			}
 			m.roster.going = slices.DeleteFunc(m.roster.going, func(o *deletion) bool { return o == d })
 			m.roster.version++

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -100,20 +101,6 @@ func (l *sessionList) lines(now time.Time, group func(*store.Session) string, op
 	return out
 }
 
-// dayOf names the day of a Unix millisecond.
-func dayOf(now time.Time, ms int64) string {
-	t := time.UnixMilli(ms).In(now.Location())
-	switch day := t.Format(time.DateOnly); {
-	case day >= now.Format(time.DateOnly):
-		return "Today"
-	case day == now.AddDate(0, 0, -1).Format(time.DateOnly):
-		return "Yesterday"
-	case t.Year() == now.Year():
-		return t.Format("Monday, 2 January")
-	}
-	return t.Format("2 January 2006")
-}
-
 // clock says when something was, within its day, and how long ago while that
 // is minutes.
 func clock(now time.Time, ms int64) string {
@@ -146,7 +133,7 @@ func (l *sessionList) find(text string, in func(id string) string) []sessionLine
 			continue
 		}
 		if first {
-			out = append(out, sessionLine{heading: "In the conversation"})
+			out = append(out, sessionLine{heading: lang.T("In the conversation")})
 			first = false
 		}
 		out = append(out, l.flat(i, where))
@@ -170,18 +157,6 @@ func title(s *store.Session) string { return oneLineOf(s.Name()) }
 // oneLineOf is the beginning of a text from outside in one line.
 func oneLineOf(text string) string {
 	return oneLine(sanitize.Line(strings.ToValidUTF8(text[:min(len(text), 600)], "")))
-}
-
-// shortDay is a day in a word or two.
-func shortDay(now time.Time, ms int64) string {
-	t := time.UnixMilli(ms).In(now.Location())
-	if day := dayOf(now, ms); day == "Today" || day == "Yesterday" {
-		return strings.ToLower(day)
-	}
-	if t.Year() == now.Year() {
-		return t.Format("2 Jan")
-	}
-	return t.Format("2 Jan 2006")
 }
 
 // wordsAround says where a text has what is looked for, with some words around it;

@@ -1,12 +1,12 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -43,7 +43,7 @@ func (m *Model) pinsFirst(list []*store.Session) []*store.Session {
 // pinGroup is the heading of a session that stands apart from its day.
 func (m *Model) pinGroup(s *store.Session) string {
 	if m.pinned(s) >= 0 {
-		return "Pinned"
+		return lang.T("Pinned")
 	}
 	return ""
 }
@@ -53,20 +53,20 @@ func (m *Model) pin(id string) tea.Cmd {
 	s := m.st.Session(id)
 	switch {
 	case s == nil || s.Local() || !s.Known:
-		m.toast(commands.LevelInfo, "the engine does not have this session yet")
+		m.toast(commands.LevelInfo, lang.T("the engine does not have this session yet"))
 		return nil
 	case s.ParentID != "":
-		m.toast(commands.LevelInfo, "a subagent's session is listed below the one that called it: pin that one")
+		m.toast(commands.LevelInfo, lang.T("a subagent's session is listed below the one that called it: pin that one"))
 		return nil
 	case m.pinned(s) >= 0:
-		m.toast(commands.LevelInfo, "no longer pinned: "+title(s))
+		m.toast(commands.LevelInfo, lang.T("no longer pinned: %s", title(s)))
 		return m.unpin(s.ID)
 	}
 	m.roster.version++
 	saved := m.roster.pins.set(append(m.roster.pins.all, s.ID))
-	text := "pinned: " + title(s)
+	text := lang.T("pinned: %s", title(s))
 	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
-		text = fmt.Sprintf("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
+		text = lang.T("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
 	}
 	m.toast(commands.LevelSuccess, text)
 	return saved

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -33,11 +34,12 @@ type listStamp struct {
 	n       int
 	version int
 	day     string
+	tongue  string
 }
 
 func (m *Model) listStamp() listStamp {
 	all := m.st.Sessions()
-	l := listStamp{n: len(all), version: m.roster.version, day: m.o.Now().Format(time.DateOnly)}
+	l := listStamp{n: len(all), version: m.roster.version, day: m.o.Now().Format(time.DateOnly), tongue: lang.Spoken()}
 	if len(all) > 0 {
 		l.first = &all[0]
 	}
@@ -46,7 +48,7 @@ func (m *Model) listStamp() listStamp {
 
 func (m *Model) sessionsDialog() tea.Cmd {
 	d := &sessionsDialog{field: newFilter(), open: map[string]bool{}, talks: newTalks()}
-	d.field.Placeholder = "type to search titles and conversations"
+	d.field.Placeholder = lang.T("type to search titles and conversations")
 	d.refresh(m)
 	if on := m.session(); on != "" { // it, or the one that called it
 		i := slices.IndexFunc(d.lines, func(l sessionLine) bool { return l.s != nil && m.st.Within(on, l.s.ID) })

@@ -1,12 +1,13 @@
 package tui
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -15,9 +16,9 @@ func (d *sessionsDialog) draw(m *Model) string {
 	d.refresh(m)
 	w := frameWidth(m.w, 100)
 	muted := m.theme.Style(theme.Muted)
-	keys := "enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes"
+	keys := lang.T("enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes")
 	if len(d.list.all) > len(m.listed()) && d.wanted() == "" {
-		keys = "→ shows subagents · " + keys
+		keys = lang.T("→ shows subagents") + " · " + keys
 	}
 	foot := wrap.Text(keys, w, "")
 	d.h = min(max(m.h-8-strings.Count(foot, "\n"), 1), 24)
@@ -31,11 +32,11 @@ func (d *sessionsDialog) draw(m *Model) string {
 		lines = append(lines, d.row(m, i, w))
 	}
 	if len(d.lines) == 0 {
-		none := " nothing matches"
+		none := lang.T("nothing matches")
 		if len(d.list.all) == 0 {
-			none = " there is no session yet"
+			none = lang.T("there is no session yet")
 		}
-		lines = append(lines, muted.Render(none))
+		lines = append(lines, muted.Render(" "+none))
 	}
 	for len(lines) < min(d.h, d.tall)+1 {
 		lines = append(lines, "")
@@ -49,7 +50,7 @@ func (d *sessionsDialog) draw(m *Model) string {
 // title tells how many there are, and how far conversations were searched.
 func (d *sessionsDialog) title() string {
 	if d.wanted() == "" {
-		return "Sessions"
+		return lang.T("Sessions")
 	}
 	n := 0
 	for _, l := range d.lines {
@@ -57,7 +58,7 @@ func (d *sessionsDialog) title() string {
 			n++
 		}
 	}
-	return fmt.Sprintf("Sessions · %d found%s", n, d.talks.progress(d.wanted()))
+	return lang.T("Sessions") + " · " + lang.N(n, "%d found", "%d found", n) + d.talks.progress(d.wanted())
 }
 
 // row draws a line: the session's number and sign, its title, and at the right
@@ -85,7 +86,7 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 	}
 	right := d.when(m, l)
 	if word != "" {
-		right = word + " · " + right
+		right = standingText(word) + " · " + right
 	}
 	room := max(w-4-xansi.StringWidth(head+fold+right), 4) // two before, two apart
 	name := xansi.Truncate(l.name, room, "…")
@@ -118,8 +119,7 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 func (d *sessionsDialog) when(m *Model, l sessionLine) string {
 	now := m.o.Now()
 	at := clock(now, l.s.Time.Updated)
-	day := dayOf(now, l.s.Time.Updated)
-	if day == "Today" || d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
+	if daysAgo(now, time.UnixMilli(l.s.Time.Updated).In(now.Location())) == 0 || d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
 		return at
 	}
 	return shortDay(now, l.s.Time.Updated) + " " + at

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // The engine searches titles alone (1.18.33), so conversations are read to be
@@ -66,11 +66,11 @@ func (t *talks) progress(text string) string {
 	case len(text) < leastWanted:
 		return ""
 	case t.reading || t.timed:
-		return fmt.Sprintf(" · reading conversations, %d of %d", min(len(t.read), t.of), t.of)
+		return " · " + lang.T("reading conversations, %d of %d", min(len(t.read), t.of), t.of)
 	case t.failed:
-		return " · some conversations could not be read"
+		return " · " + lang.T("some conversations could not be read")
 	case t.of >= talksRead:
-		return fmt.Sprintf(" · in the newest %d conversations", t.of)
+		return " · " + lang.N(t.of, "in the newest %d conversations", "in the newest %d conversations", t.of)
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -28,7 +29,7 @@ type Settings struct {
 // settings is the configuration as the program follows it.
 type settings struct {
 	Settings
-	broken string // why the newest one cannot be used
+	broken string // why the newest one cannot be used, as it was said
 	// theirs is what that client's keys are here, and without what has none.
 	theirs, without []string
 	ground          ground
@@ -80,14 +81,15 @@ func (m *Model) reread() tea.Cmd {
 // values that were in force, and is named.
 func (m *Model) configured(s Settings, err error) tea.Cmd {
 	if err != nil {
-		first, more, _ := strings.Cut(err.Error(), "\n")
+		said := lang.Say(err)
+		first, more, _ := strings.Cut(said, "\n")
 		if more != "" {
-			first += " (and more: /config lists it)"
+			first = lang.T("%s (and more: /config lists it)", first)
 		}
-		if m.settings.broken != err.Error() {
+		if m.settings.broken != said {
 			m.toast(commands.LevelError, first)
 		}
-		m.settings.broken = err.Error()
+		m.settings.broken = said
 		return nil
 	}
 	mended := m.settings.broken != ""
@@ -129,7 +131,7 @@ func (m *Model) bindKeys() {
 		}
 	}
 	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
-		m.toast(commands.LevelWarning, bad+" (/help lists what of it is not in force)")
+		m.toast(commands.LevelWarning, lang.T("%s (/help lists what of it is not in force)", bad))
 	}
 	m.epoch++ // what shows names keys
 }
@@ -193,11 +195,11 @@ func (m *Model) sayChanged(old, s Settings, changed []string, mended bool) {
 	case s.Fault != "" && s.Fault != old.Fault:
 		m.toast(commands.LevelWarning, s.Fault)
 	case len(later) > 0:
-		m.toast(commands.LevelInfo, "at the next start: "+strings.Join(later, ", "))
+		m.toast(commands.LevelInfo, lang.T("at the next start: %s", strings.Join(later, ", ")))
 	case mended && len(changed) == 0:
-		m.toast(commands.LevelSuccess, "the configuration is right again")
+		m.toast(commands.LevelSuccess, lang.T("the configuration is right again"))
 	case len(changed) > 0 && len(m.dialogs) == 0:
-		m.toast(commands.LevelSuccess, "the configuration was read again: "+strings.Join(changed, ", "))
+		m.toast(commands.LevelSuccess, lang.T("the configuration was read again: %s", strings.Join(changed, ", ")))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -31,14 +32,14 @@ type settingsDialog struct {
 
 func newSettingsDialog(_ *Model) *settingsDialog {
 	d := &settingsDialog{keys: keysBySection(), field: newFilter()}
-	d.field.Placeholder = "type to find a setting"
 	d.filter()
 	return d
 }
 
 func (d *settingsDialog) Len() int { return len(d.keys) }
 func (d *settingsDialog) String(i int) string {
-	return d.keys[i].Name + " " + sectionOf(d.keys[i].Name) + " " + d.keys[i].Doc
+	section, doc := sectionOf(d.keys[i].Name), d.keys[i].Doc
+	return d.keys[i].Name + " " + lang.T(section) + " " + lang.T(doc) + alsoEnglish(section) + alsoEnglish(doc)
 }
 
 // filter keeps the order of the list: sections stay together. Names go before
@@ -189,7 +190,7 @@ func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
 	return m.save(func(m *Model, err error) {
 		d.note, d.fault = "", err != nil
 		if err != nil {
-			d.note = sanitize.Line(err.Error())
+			d.note = sanitize.Line(lang.Say(err))
 			return
 		}
 		d.edit = nil
@@ -198,9 +199,9 @@ func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
 		case m.settings.broken != "":
 			d.note, d.fault = sanitize.Line(m.settings.broken), true
 		case o.From != config.FromUser && o.From != config.FromDefault:
-			d.note = "kept; now " + o.String() + " decides"
+			d.note = lang.T("kept; now %s decides", o.String())
 		case c.Restart:
-			d.note = "kept; it counts at the next start"
+			d.note = lang.T("kept; it counts at the next start")
 		}
 	}, entry{c.Name, value})
 }

@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -21,6 +22,7 @@ func aboutRows(h int) int {
 
 func (d *settingsDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 92)
+	d.field.Placeholder = lang.T("type to find a setting")
 	room := max(m.h-8-aboutRows(m.h), 1)
 	body := d.list(m, w)
 	d.h = min(room, len(body))
@@ -41,7 +43,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	d.rows = d.rows[d.top : d.top+d.h]
 	lines := append([]string{m.field(&d.field, w-4)}, shown...)
 	if len(d.shown) == 0 {
-		lines = append(lines, m.theme.Style(theme.Muted).Render(" nothing matches"))
+		lines = append(lines, m.theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
 	}
 	for len(lines) < min(room, len(d.keys)+8)+1 {
 		lines = append(lines, "")
@@ -51,11 +53,11 @@ func (d *settingsDialog) draw(m *Model) string {
 		lines[i] = xansi.Truncate(l, w, "…")
 		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
 	}
-	foot := "enter changes · left, right turn · ctrl+r takes it out · esc closes"
+	foot := lang.T("enter changes · left, right turn · ctrl+r takes it out · esc closes")
 	if d.edit != nil {
-		foot = "enter keeps · esc leaves it"
+		foot = lang.T("enter keeps · esc leaves it")
 	}
-	return m.box("Settings", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
+	return m.box(lang.T("Settings"), strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.
@@ -68,7 +70,7 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 		k := d.keys[i]
 		if s := sectionOf(k.Name); s != section {
 			section = s
-			out, d.rows = append(out, head.Render(s)), append(d.rows, -1)
+			out, d.rows = append(out, head.Render(lang.T(s))), append(d.rows, -1)
 		}
 		out, d.rows = append(out, d.row(m, k, at == d.at, w)), append(d.rows, at)
 	}
@@ -76,7 +78,7 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 }
 
 func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
-	name, from := 22, 8
+	name, from := 22, fromCells()
 	if w < 60 {
 		name, from = 20, 0
 	}
@@ -100,13 +102,22 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	}
 	if on {
 		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(string(o.From), from))
+		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(lang.T(string(o.From)), from))
 	}
 	style := text
 	if o.From == config.FromDefault {
 		style = muted
 	}
-	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(string(o.From), from))
+	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(lang.T(string(o.From)), from))
+}
+
+// fromCells is how wide the places that values come from are.
+func fromCells() int {
+	n := 0
+	for _, f := range []config.From{config.FromFlag, config.FromEnv, config.FromProject, config.FromUser, config.FromDefault} {
+		n = max(n, xansi.StringWidth(lang.T(string(f))))
+	}
+	return n + 1
 }
 
 // spoken gives a description with words of the program in quotes.
@@ -137,9 +148,9 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 		out = append(out, "")
 	}
 	if k, ok := d.chosen(); ok && (rows > 1 || d.note == "") {
-		doc := k.Doc
+		doc := lang.T(k.Doc)
 		if k.Restart {
-			doc += " Counts at the next start."
+			doc += " " + lang.T("Counts at the next start.")
 		}
 		lines := wrap.Lines(spoken(doc), w, "")
 		for _, l := range lines[:min(len(lines), 2)] {

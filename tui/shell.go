@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // shellLine gives what follows ! in a prompt: a command line that the engine
@@ -27,7 +28,7 @@ func (m *Model) runShell(line string) tea.Cmd {
 		return nil
 	}
 	if m.conn.state == client.Retrying {
-		m.toast(commands.LevelError, "the engine does not answer, so that nothing was run")
+		m.toast(commands.LevelError, lang.T("the engine does not answer, so that nothing was run"))
 		m.restore("!" + line)
 		return nil
 	}
@@ -35,9 +36,9 @@ func (m *Model) runShell(line string) tea.Cmd {
 	m.shells[sid] = append(m.shells[sid], line)
 	switch {
 	case !m.shellReady():
-		m.toast(commands.LevelInfo, "runs once the engine is ready: "+line)
+		m.toast(commands.LevelInfo, lang.T("runs once the engine is ready: %s", line))
 	case m.st.Busy(sid):
-		m.toast(commands.LevelInfo, "runs once the agent is done: "+line)
+		m.toast(commands.LevelInfo, lang.T("runs once the agent is done: %s", line))
 	}
 	return nil // waitingShells takes it
 }
@@ -91,7 +92,7 @@ func (m *Model) callShell(sid, line string) tea.Cmd {
 
 func shellFailed(line string, err error) tea.Msg {
 	return apply(func(m *Model) tea.Cmd {
-		m.toast(commands.LevelError, "!"+line+": "+err.Error())
+		m.toast(commands.LevelError, "!"+line+": "+lang.Say(err))
 		m.restore("!" + line)
 		return nil
 	})

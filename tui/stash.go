@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -28,7 +28,7 @@ func (m *Model) stashPrompt() tea.Cmd {
 		return m.unstash(0)
 	}
 	c.Recompose(prompt.Draft{})
-	m.toast(commands.LevelInfo, "stashed: ctrl+s brings it back")
+	m.toast(commands.LevelInfo, lang.T("stashed: ctrl+s brings it back"))
 	return m.putAside(d)
 }
 
@@ -60,7 +60,7 @@ func (m *Model) makeRoom() tea.Cmd {
 	if d.Empty() {
 		return nil
 	}
-	m.toast(commands.LevelInfo, "what you were writing is stashed: /pop brings it back")
+	m.toast(commands.LevelInfo, lang.T("what you were writing is stashed: /pop brings it back"))
 	return m.putAside(d)
 }
 
@@ -71,7 +71,7 @@ func (m *Model) takeStashed(number int) (prompt.Draft, bool) {
 		i = len(m.keep.stash) - 1
 	}
 	if i < 0 || i >= len(m.keep.stash) {
-		m.toast(commands.LevelInfo, "nothing is stashed")
+		m.toast(commands.LevelInfo, lang.T("nothing is stashed"))
 		return prompt.Draft{}, false
 	}
 	d := m.keep.stash[i]
@@ -92,9 +92,9 @@ func (m *Model) unstash(number int) tea.Cmd {
 	if now.Empty() {
 		cmds = append(cmds, m.saveStash())
 		if n := len(m.keep.stash); n > 0 {
-			m.toast(commands.LevelInfo, fmt.Sprintf("%d more stashed: /stash lists them", n))
+			m.toast(commands.LevelInfo, lang.N(n, "%d more stashed: /stash lists them", "%d more stashed: /stash lists them", n))
 		} else {
-			m.toast(commands.LevelInfo, "nothing more is stashed")
+			m.toast(commands.LevelInfo, lang.T("nothing more is stashed"))
 		}
 	} else {
 		cmds = append(cmds, m.putAside(now))
@@ -105,7 +105,7 @@ func (m *Model) unstash(number int) tea.Cmd {
 // stashDialog lists what was stashed, the newest first.
 func (m *Model) stashDialog() dialog {
 	var p *picker
-	p = newPicker("Stashed prompts", m.stashRows(), extra{"ctrl+d", "forgets", func(id string) []panes.Invocation {
+	p = newPicker(lang.T("Stashed prompts"), m.stashRows(), extra{"ctrl+d", lang.T("forgets"), func(id string) []panes.Invocation {
 		n, err := strconv.Atoi(id)
 		if err != nil {
 			return nil
@@ -144,5 +144,5 @@ func (m *Model) historyDialog() dialog {
 			rows = append(rows, row{label: oneLine(e.Text), detail: detail, do: do("openspace.prompt.set", commands.TextArgs{Text: e.Text})})
 		}
 	}
-	return newPicker("History", rows)
+	return newPicker(lang.T("History"), rows)
 }

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -53,15 +53,16 @@ func (m *Model) statusLine() string {
 	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir())))
 	lock := ""
 	if m.locked {
-		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render("locked, "+lockKey+" unlocks")
+		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(lang.T("locked, %s unlocks", lockKey))
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(at)
 	}
-	help := m.way("openspace.app.help") + " help "
-	rights := []string{muted.Render("  " + m.way("openspace.app.palette") + " commands  " + help), muted.Render("  " + help)}
+	help := lang.T("%s help", m.way("openspace.app.help")) + " "
+	rights := []string{muted.Render("  " + lang.T("%s commands", m.way("openspace.app.palette")) + "  " + help), muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + m.keys.leader + " leads: " + m.sideways() + " other pane, " + m.way("openspace.app.palette") + " commands "), muted.Render("  " + m.keys.leader + " leads out ")}
+		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader, m.sideways(), m.way("openspace.app.palette")) + " "),
+			muted.Render("  " + lang.T("%s leads out", m.keys.leader) + " ")}
 	}
 	toast := m.toastLine()
 	if toast != "" {
@@ -87,7 +88,7 @@ func (m *Model) where() string {
 	if !m.ws.Single() || len(all) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("pane %d/%d", slices.Index(all, now)+1, len(all))
+	return lang.T("pane %d/%d", slices.Index(all, now)+1, len(all))
 }
 
 // sides makes room for the keys on the right by saying less of the engine and
@@ -133,30 +134,30 @@ func (m *Model) engineText(long bool) string {
 	muted := m.theme.Style(theme.Muted)
 	switch {
 	case c.state == client.Retrying:
-		text := "engine lost"
+		text := lang.T("engine lost")
 		if client.IsUnauthorized(c.err) {
-			text = "wrong user or password"
+			text = lang.T("wrong user or password")
 		} else if !c.once {
-			text = "no engine"
+			text = lang.T("no engine")
 		}
 		if !c.next.IsZero() {
-			text += ", next try " + c.next.Format(time.TimeOnly)
+			text = lang.T("%s, next try %s", text, c.next.Format(time.TimeOnly))
 		}
 		return m.theme.Style(theme.Error).Render("● " + text)
 	case c.client == nil:
-		return muted.Render("○ starting the engine…")
+		return muted.Render("○ " + lang.T("starting the engine…"))
 	case c.state != client.Live:
-		return muted.Render("○ connecting…")
+		return muted.Render("○ " + lang.T("connecting…"))
 	}
 	name := "opencode " + sanitize.Line(c.version)
 	style := theme.Success
 	if c.kind == Demo {
-		name, style = "demo engine, scripted", theme.Warning
+		name, style = lang.T("demo engine, scripted"), theme.Warning
 		if long {
-			name = "demo engine — scripted, no model: npm i -g opencode-ai for the real one"
+			name = lang.T("demo engine — scripted, no model: npm i -g opencode-ai for the real one")
 		}
 	}
-	return m.theme.Style(style).Render("● ") + muted.Render(name+" · agent by "+m.channel())
+	return m.theme.Style(style).Render("● ") + muted.Render(name+" · "+lang.T("agent by %s", m.channel()))
 }
 
 // framed says whether boxes have a border. A small window needs the cells, and

@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -43,17 +44,17 @@ func (m *Model) loadEngineParts(st *engineParts) tea.Cmd {
 // statusPage shows who answers and how everything that belongs to it fares.
 func (m *Model) statusPage() tea.Cmd {
 	st := &engineParts{}
-	m.push(&livePage{page: page{title: "Status"}, build: func(m *Model, w int) []string {
+	m.push(&livePage{page: page{title: lang.T("Status")}, build: func(m *Model, w int) []string {
 		p := prose{m: m, w: w}
 		p.engine()
 		p.answers()
-		p.head("Agent's way to the panes")
+		p.head(lang.T("Agent's way to the panes"))
 		p.hub()
-		p.head("MCP servers")
+		p.head(lang.T("MCP servers"))
 		p.servers(st)
-		p.head("Language servers")
+		p.head(lang.T("Language servers"))
 		p.languages(st)
-		p.head("Formatters")
+		p.head(lang.T("Formatters"))
 		p.formatters(st)
 		return p.lines
 	}})
@@ -63,20 +64,20 @@ func (m *Model) statusPage() tea.Cmd {
 // engine says which engine it is, and whether it is there.
 func (p *prose) engine() {
 	c := &p.m.conn
-	p.head("Engine")
+	p.head(lang.T("Engine"))
 	switch {
 	case c.state == client.Retrying && c.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(c.err.Error()), theme.Text)
+		p.say("✗", theme.Error, sanitize.Text(lang.Say(c.err)), theme.Text)
 		if !c.next.IsZero() {
-			p.muted("next try " + c.next.Format(time.TimeOnly))
+			p.muted(lang.T("next try %s", c.next.Format(time.TimeOnly)))
 		}
 		return
 	case c.client == nil:
-		p.say("○", theme.Muted, "is starting", theme.Text)
+		p.say("○", theme.Muted, lang.T("is starting"), theme.Text)
 		return
 	}
-	how := map[EngineKind]string{Spawned: "started by OpenSpace, ends with it", Attached: "runs by itself", Demo: "scripted, inside OpenSpace: no model"}[c.kind]
-	p.say("●", theme.Success, fmt.Sprintf("opencode %s · %s", sanitize.Line(c.version), how), theme.Text)
+	how := map[EngineKind]string{Spawned: lang.Key("started by OpenSpace, ends with it"), Attached: lang.Key("runs by itself"), Demo: lang.Key("scripted, inside OpenSpace: no model")}[c.kind]
+	p.say("●", theme.Success, fmt.Sprintf("opencode %s · %s", sanitize.Line(c.version), lang.T(how)), theme.Text)
 	if c.kind != Demo {
 		p.muted(sanitize.Line(c.client.BaseURL()))
 	}
@@ -86,68 +87,63 @@ func (p *prose) engine() {
 			busy++
 		}
 	}
-	p.muted(fmt.Sprintf("%s, %d at work · the event stream %s", several(len(p.m.st.Sessions()), "session"), busy, times(c.gaps)))
+	all := len(p.m.st.Sessions())
+	p.muted(lang.T("%s, %s", lang.N(all, "%d session", "%d sessions", all), lang.N(busy, "%d at work", "%d at work", busy)) + " · " + brokeText(c.gaps))
 }
 
-func several(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-func times(n int) string {
+// brokeText says how often the stream of events broke.
+func brokeText(n int) string {
 	switch n {
 	case 0:
-		return "never broke"
+		return lang.T("the event stream never broke")
 	case 1:
-		return "broke once"
+		return lang.T("the event stream broke once")
 	}
-	return fmt.Sprintf("broke %d times", n)
+	return lang.N(n, "the event stream broke %d times", "the event stream broke %d times", n)
 }
 
 // answers says which agent and model answer in the session on screen.
 func (p *prose) answers() {
-	p.head("Answers")
+	p.head(lang.T("Answers"))
 	agent, model := p.m.who(p.m.session())
 	if agent == "" || model.ModelID == "" {
-		p.muted("the engine's agents and models are not known yet")
+		p.muted(lang.T("the engine's agents and models are not known yet"))
 		return
 	}
-	text := "agent " + sanitize.Line(agent) + " · model " + sanitize.Line(model.String())
+	text := lang.T("agent %s", sanitize.Line(agent)) + " · " + lang.T("model %s", sanitize.Line(model.String()))
 	if v := variantOf(model); v != "" {
-		text += " · variant " + sanitize.Line(v)
+		text += " · " + lang.T("variant %s", sanitize.Line(v))
 	}
 	switch info := p.m.modelInfo(model); {
 	case info == nil:
-		p.say("✗", theme.Error, text+" · the engine does not list this model", theme.Text)
+		p.say("✗", theme.Error, text+" · "+lang.T("the engine does not list this model"), theme.Text)
 	case info.Limit.Context > 0:
-		p.say("●", theme.Success, fmt.Sprintf("%s · window of %d tokens", text, info.Limit.Context), theme.Text)
+		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d tokens", "window of %d tokens", info.Limit.Context), theme.Text)
 	default:
 		p.say("●", theme.Success, text, theme.Text)
 	}
 	var names []string
 	for _, pr := range p.m.conn.providers.Providers {
-		names = append(names, fmt.Sprintf("%s (%s)", sanitize.Line(pr.Name), several(len(pr.Models), "model")))
+		names = append(names, fmt.Sprintf("%s (%s)", sanitize.Line(pr.Name), lang.N(len(pr.Models), "%d model", "%d models", len(pr.Models))))
 	}
-	p.muted("providers: " + strings.Join(names, ", "))
+	p.muted(lang.T("providers: %s", strings.Join(names, ", ")))
 }
 
 // hub says by which channel the agent drives the panes.
 func (p *prose) hub() {
 	m := p.m
 	why := map[string]string{
-		channelMCP:    "by MCP: the engine reaches the Hub",
-		channelStream: "by blocks in its replies (stream)",
-		channelOff:    "not at all: the channel is off",
-		"both":        "by MCP and by blocks in its replies",
+		channelMCP:    lang.Key("by MCP: the engine reaches the Hub"),
+		channelStream: lang.Key("by blocks in its replies (stream)"),
+		channelOff:    lang.Key("not at all: the channel is off"),
+		"both":        lang.Key("by MCP and by blocks in its replies"),
 	}[m.channel()]
-	if m.o.Channel == channelAuto {
-		why += ", chosen by itself"
+	if why = lang.T(why); m.o.Channel == channelAuto {
+		why = lang.T("%s, chosen by itself", why)
 	}
 	p.say("●", theme.Success, why, theme.Text)
 	if m.o.HubURL != nil && m.o.HubURL() != "" {
-		p.muted("the Hub listens on " + m.o.HubURL())
+		p.muted(lang.T("the Hub listens on %s", m.o.HubURL()))
 	}
 }
 
@@ -155,11 +151,11 @@ func (p *prose) hub() {
 func (p *prose) servers(st *engineParts) {
 	switch {
 	case st.mcpErr != nil:
-		p.say("✗", theme.Error, sanitize.Text(st.mcpErr.Error()), theme.Text)
+		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.mcpErr)), theme.Text)
 	case !st.asked:
 		p.muted("…")
 	case len(st.mcp) == 0:
-		p.muted("none is configured")
+		p.muted(lang.T("none is configured"))
 	}
 	for _, name := range slices.Sorted(maps.Keys(st.mcp)) {
 		s := st.mcp[name]
@@ -183,13 +179,14 @@ func mcpMark(status string) (string, theme.Token) {
 // mcpText says a server's state, and what to do about it.
 func mcpText(s engine.MCPStatus) string {
 	text := map[string]string{
-		"disabled":                  "not connected",
-		"needs_auth":                "wants a login: enter on it in /mcp",
-		"needs_client_registration": "wants a client to be registered: its configuration names the client id",
+		"disabled":                  lang.Key("not connected"),
+		"needs_auth":                lang.Key("wants a login: enter on it in /mcp"),
+		"needs_client_registration": lang.Key("wants a client to be registered: its configuration names the client id"),
 	}[s.Status]
 	if text == "" {
-		text = sanitize.Line(s.Status)
+		text = mcpWord(s.Status)
 	}
+	text = lang.T(text)
 	if s.Error != "" {
 		text += ": " + sanitize.Line(s.Error)
 	}
@@ -199,11 +196,11 @@ func mcpText(s engine.MCPStatus) string {
 func (p *prose) languages(st *engineParts) {
 	switch {
 	case st.lspErr != nil:
-		p.say("✗", theme.Error, sanitize.Text(st.lspErr.Error()), theme.Text)
+		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.lspErr)), theme.Text)
 	case !st.asked:
 		p.muted("…")
 	case len(st.lsp) == 0:
-		p.muted("none runs: the engine starts them with the first file of their language, where it is set up to")
+		p.muted(lang.T("none runs: the engine starts them with the first file of their language, where it is set up to"))
 	}
 	for _, l := range st.lsp {
 		mark, token := "●", theme.Success
@@ -223,11 +220,11 @@ func (p *prose) formatters(st *engineParts) {
 	}
 	switch {
 	case st.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(st.err.Error()), theme.Text)
+		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.err)), theme.Text)
 	case !st.asked:
 		p.muted("…")
 	case len(on) == 0:
-		p.muted("none is in use")
+		p.muted(lang.T("none is in use"))
 	default:
 		p.say("●", theme.Success, strings.Join(on, ", "), theme.Text)
 	}

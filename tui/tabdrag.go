@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
@@ -157,7 +158,7 @@ func (m *Model) dropZone() (box string, at layout.Rect) {
 	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
 	text := ""
 	if c := m.ws.Content(d.id); c != nil {
-		text = xansi.Truncate(c.Title()+" goes here", d.zone.W-2, "…")
+		text = xansi.Truncate(lang.T("%s goes here", c.Title()), d.zone.W-2, "…")
 	}
 	inside := lipgloss.Place(d.zone.W-2, d.zone.H-2, lipgloss.Center, lipgloss.Center, text)
 	return style.Render(inside), d.zone
@@ -174,7 +175,7 @@ func (m *Model) dragHint() string {
 		name = xansi.Truncate(c.Title(), 24, "…")
 	}
 	if !d.fits {
-		return name + " stays where it is · esc leaves it"
+		return lang.T("%s stays where it is · esc leaves it", name)
 	}
-	return name + " moves to the mark when you let go · esc leaves it"
+	return lang.T("%s moves to the mark when you let go · esc leaves it", name)
 }

@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
@@ -39,7 +40,7 @@ func (m *Model) newsText() string {
 	if m.desks.news == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", %d new", m.desks.news)
+	return ", " + lang.N(m.desks.news, "%d new", "%d new", m.desks.news)
 }
 
 // alerts says whether a tab that is not in view calls for the person.
@@ -101,7 +102,7 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 	}
 	tail, hint := "", ""
 	if m.ws.Tree().Zoomed() == p.ID {
-		tail = accent.Render(" zoomed" + m.newsText())
+		tail = accent.Render(" " + lang.T("zoomed") + m.newsText())
 	}
 	room := f.head.W - xansi.StringWidth(tail)
 	if key.hidden != "" {

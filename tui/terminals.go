@@ -2,13 +2,13 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
@@ -42,7 +42,7 @@ func (m *Model) terminals() term.Deps {
 func (m *Model) terminalAct(act string) tea.Cmd {
 	t, ok := m.focusedContent().(*term.Term)
 	if !ok {
-		m.toast(commands.LevelWarning, "focus a terminal first")
+		m.toast(commands.LevelWarning, lang.T("focus a terminal first"))
 		return nil
 	}
 	switch act {
@@ -54,7 +54,7 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 		text, ok := t.CopyRequest()
 		switch {
 		case !ok:
-			m.toast(commands.LevelInfo, "the program in this terminal asks for nothing")
+			m.toast(commands.LevelInfo, lang.T("the program in this terminal asks for nothing"))
 		case act == "allow":
 			m.push(m.copyRequest(t, text))
 		default:
@@ -66,7 +66,7 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 			step = -1
 		}
 		if !t.ScrollToPrompt(step) {
-			m.toast(commands.LevelInfo, "there is no prompt there: shells mark them by OSC 133")
+			m.toast(commands.LevelInfo, lang.T("there is no prompt there: shells mark them by OSC 133"))
 		}
 	}
 	return nil
@@ -121,7 +121,7 @@ func (m *Model) closeIdle() {
 		closed = append(closed, id)
 	}
 	if len(closed) > 0 {
-		m.toast(commands.LevelInfo, fmt.Sprintf("closed, since nothing happened there for %s: %s", sh.Idle, strings.Join(closed, ", ")))
+		m.toast(commands.LevelInfo, lang.T("closed, since nothing happened there for %s: %s", sh.Idle, strings.Join(closed, ", ")))
 	}
 }
 

@@ -11,11 +11,12 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-var errNoFile = errors.New("there is no configuration to write")
+var errNoFile = lang.Errorf("there is no configuration to write")
 
 // themeDialog lists the themes; the chosen one shows while it is. Leaving it
 // without an answer brings back the one before.
@@ -56,7 +57,7 @@ func (m *Model) openThemes() tea.Cmd {
 
 func newFilter() textinput.Model {
 	f := textinput.New()
-	f.Prompt, f.Placeholder = "› ", "type to filter"
+	f.Prompt, f.Placeholder = "› ", lang.T("type to filter")
 	f.SetVirtualCursor(true)
 	f.Focus()
 	return f
@@ -92,8 +93,10 @@ func (d *themeDialog) filter() {
 	d.at, d.top = min(d.at, max(len(d.shown)-1, 0)), 0
 }
 
-func (d *themeDialog) Len() int            { return len(d.all) }
-func (d *themeDialog) String(i int) string { return d.all[i].Name + " " + d.all[i].From }
+func (d *themeDialog) Len() int { return len(d.all) }
+func (d *themeDialog) String(i int) string {
+	return d.all[i].Name + " " + lang.T(d.all[i].From) + alsoEnglish(d.all[i].From)
+}
 
 func (d *themeDialog) choose(name string) {
 	for i, of := range d.shown {
@@ -183,7 +186,7 @@ func (d *themeDialog) keep(m *Model) (tea.Cmd, bool) {
 	case !ok:
 		return nil, false
 	case s.Err != nil:
-		m.toast(commands.LevelError, s.Err.Error())
+		m.toast(commands.LevelError, lang.Say(s.Err))
 		return nil, false
 	}
 	form := m.look.shown
@@ -200,10 +203,10 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 	s, ok := m.look.lib.Get(name)
 	switch {
 	case !ok:
-		m.toast(commands.LevelError, "there is no theme "+sanitize.Line(name)+"; the nearest is "+config.Nearest(name, m.look.lib.Names()))
+		m.toast(commands.LevelError, lang.T("there is no theme %s; the nearest is %s", sanitize.Line(name), config.Nearest(name, m.look.lib.Names())))
 		return nil
 	case s.Err != nil:
-		m.toast(commands.LevelError, s.Err.Error())
+		m.toast(commands.LevelError, lang.Say(s.Err))
 		return nil
 	}
 	m.look.chosen = name
@@ -218,11 +221,11 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 		switch {
 		case errors.Is(err, errNoFile):
 		case err != nil:
-			m.toast(commands.LevelWarning, "the theme is "+name+" for now; it could not be kept: "+err.Error())
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name, lang.Say(err)))
 		case m.look.name != name:
-			m.toast(commands.LevelWarning, "the theme is "+name+" for now: "+m.settings.Conf.Origin("theme").String()+" says otherwise")
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name, m.settings.Conf.Origin("theme").String()))
 		default:
-			m.toast(commands.LevelSuccess, "the theme is "+name)
+			m.toast(commands.LevelSuccess, lang.T("the theme is %s", name))
 		}
 	}, append([]entry{{"theme", name}}, more...)...))
 }
@@ -281,7 +284,7 @@ func (d *themeDialog) draw(m *Model) string {
 		lines = append(lines, d.row(m, d.all[d.shown[i]], i == d.at, w))
 	}
 	if len(d.shown) == 0 {
-		lines = append(lines, muted.Render(" nothing matches"))
+		lines = append(lines, muted.Render(" "+lang.T("nothing matches")))
 	}
 	for len(lines) < min(d.h, len(d.all))+1 {
 		lines = append(lines, "")
@@ -297,7 +300,7 @@ func (d *themeDialog) draw(m *Model) string {
 	if form == "" {
 		form = "auto"
 	}
-	return m.box("Themes", strings.Join(lines, "\n"), muted.Render(xansi.Truncate("enter keeps · esc restores · ctrl+t dark, light: "+form, w, "…")))
+	return m.box(lang.T("Themes"), strings.Join(lines, "\n"), muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
 }
 
 func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
@@ -307,9 +310,9 @@ func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
 		mark = "● "
 	}
 	label := " " + mark + sanitize.Line(s.Name)
-	detail := s.From
+	detail := lang.T(s.From)
 	if s.Err != nil {
-		detail = "broken: " + sanitize.Line(s.Err.Error())
+		detail = lang.T("broken: %s", sanitize.Line(lang.Say(s.Err)))
 	}
 	sample := d.sample(m, s)
 	room := max(w-xansi.StringWidth(label)-xansi.StringWidth(sample)-2, 0)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -46,7 +47,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 	}
 	list, at := c.Timeline()
 	if len(list) == 0 {
-		m.toast(commands.LevelInfo, "there is no prompt in this session yet")
+		m.toast(commands.LevelInfo, lang.T("there is no prompt in this session yet"))
 		return nil
 	}
 	f := textinput.New()
@@ -191,7 +192,7 @@ func (d *timelineDialog) loadAll(m *Model) tea.Cmd {
 	}
 	d.asked = true
 	sid, gap := d.chat.Session(), m.conn.gaps
-	return m.fetch("timeline", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("timeline"), func(ctx context.Context, c *client.Client) (apply, error) {
 		page, err := c.Messages(ctx, sid, 0, "")
 		return func(m *Model) tea.Cmd {
 			if m.conn.gaps == gap {
@@ -306,22 +307,22 @@ func (d *timelineDialog) draw(m *Model) string {
 		}
 	}
 	if len(list) == 0 {
-		lines = append(lines, muted.Render(" nothing matches")+strings.Repeat(" ", max(w-16, 0)))
+		lines = append(lines, muted.Render(cell(" "+lang.T("nothing matches"), w)))
 	}
 	foot := d.foot(m, len(list), w)
 	return m.box(d.title(m, at, list), strings.Join(lines, "\n"), foot)
 }
 
 func (d *timelineDialog) title(m *Model, at int, list []chat.Entry) string {
-	name := "Timeline"
+	name := lang.T("Timeline")
 	if d.revert {
-		name = "Revert to before which prompt?"
+		name = lang.T("Revert to before which prompt?")
 	}
 	more := ""
 	if !d.complete(m) {
 		more = "+"
 	}
-	return fmt.Sprintf("%s · %d of %d%s", name, min(at+1, len(list)), len(list), more)
+	return name + " · " + lang.T("%d of %d", min(at+1, len(list)), len(list)) + more
 }
 
 // foot tells the keys, or takes what is looked for.
@@ -330,11 +331,11 @@ func (d *timelineDialog) foot(m *Model, found, w int) string {
 		d.field.SetWidth(max(w-4, 4))
 		return d.field.View()
 	}
-	enter := "enter stays"
+	enter := lang.T("enter stays")
 	if d.revert {
-		enter = "enter reverts"
+		enter = lang.T("enter reverts")
 	}
-	text := enter + " · esc back · / searches · f fork · r revert · y copy"
+	text := enter + " · " + lang.T("esc back · / searches · f fork · r revert · y copy")
 	if v := d.field.Value(); v != "" {
 		text = fmt.Sprintf("/%s: %d · %s", v, found, text)
 	}

@@ -2,12 +2,12 @@ package tui
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -16,7 +16,7 @@ import (
 // for; what changes shows at once.
 func (m *Model) todoPage() tea.Cmd {
 	sid := m.session()
-	m.push(&livePage{page: page{title: "Todos"}, build: func(m *Model, w int) []string {
+	m.push(&livePage{page: page{title: lang.T("Todos")}, build: func(m *Model, w int) []string {
 		p := prose{m: m, w: w}
 		p.todos(sid)
 		return p.lines
@@ -29,7 +29,7 @@ func (m *Model) loadTodos(sid string) tea.Cmd {
 	if s := m.st.Session(sid); s == nil || s.Local() || len(s.Todos) > 0 || m.conn.client == nil {
 		return nil
 	}
-	return m.fetch("todos", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("todos"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.Todos(ctx, sid)
 		return func(m *Model) tea.Cmd { m.st.LoadTodos(sid, all); return nil }, err
 	})
@@ -39,7 +39,7 @@ func (m *Model) loadTodos(sid string) tea.Cmd {
 func (p *prose) todos(sid string) {
 	s := p.m.st.Session(sid)
 	if s == nil || len(s.Todos) == 0 {
-		p.muted("The agent wrote no todos in this session.")
+		p.muted(lang.T("The agent wrote no todos in this session."))
 		return
 	}
 	done, all := 0, 0
@@ -59,7 +59,7 @@ func (p *prose) todos(sid string) {
 		}
 		p.say(mark, token, todoText(t), style)
 	}
-	p.muted(fmt.Sprintf("%d of %d done", done, all))
+	p.muted(lang.T("%d of %d done", done, all))
 }
 
 // todoText is a todo with what is not plain from its mark.
@@ -67,12 +67,12 @@ func todoText(t engine.Todo) string {
 	text := sanitize.Line(t.Content)
 	switch t.Status {
 	case "in_progress":
-		text += " (in progress)"
+		text = lang.T("%s (in progress)", text)
 	case "cancelled":
-		text += " (cancelled)"
+		text = lang.T("%s (cancelled)", text)
 	}
 	if t.Priority == "high" {
-		text += " · high priority"
+		text += " · " + lang.T("high priority")
 	}
 	return text
 }

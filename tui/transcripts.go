@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/transcript"
@@ -32,14 +33,15 @@ func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Ses
 // copyTranscript copies the session on screen as Markdown.
 func (m *Model) copyTranscript() tea.Cmd {
 	sid := m.session()
-	return m.fetch("copy", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "copy"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		return func(m *Model) tea.Cmd {
 			if len(transcript.Shown(s, all)) == 0 {
 				return m.copy("")
 			}
 			text := transcript.Markdown(s, all, transcript.Options{})
-			return m.copyAs(text, fmt.Sprintf("the transcript is copied: %s", several(strings.Count(text, "\n"), "line")), "the transcript is sent to the terminal's clipboard")
+			n := strings.Count(text, "\n")
+			return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n), lang.T("the transcript is sent to the terminal's clipboard"))
 		}, err
 	})
 }
@@ -61,14 +63,14 @@ func (m *Model) copyLast() tea.Cmd {
 			return m.copy(strings.Join(words, "\n\n"))
 		}
 	}
-	m.toast(commands.LevelInfo, "there is no reply to copy yet")
+	m.toast(commands.LevelInfo, lang.T("there is no reply to copy yet"))
 	return nil
 }
 
 // export writes the session on screen into a new file of the workspace.
 func (m *Model) export(a commands.ExportArgs) tea.Cmd {
 	sid, files := m.session(), m.o.Files.Own()
-	return m.fetch("export", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		if err != nil {
 			return nil, err
@@ -90,7 +92,7 @@ func (m *Model) export(a commands.ExportArgs) tea.Cmd {
 		n := len(transcript.Shown(s, all))
 		return func(m *Model) tea.Cmd {
 			m.dropExport()
-			m.toast(commands.LevelSuccess, fmt.Sprintf("%s written into %s", several(n, "message"), sanitize.Line(w.Path)))
+			m.toast(commands.LevelSuccess, lang.N(n, "%d message written into %s", "%d messages written into %s", n, sanitize.Line(w.Path)))
 			return nil
 		}, nil
 	})
@@ -99,7 +101,7 @@ func (m *Model) export(a commands.ExportArgs) tea.Cmd {
 func exportError(path string, err error) error {
 	var we *workspace.Error
 	if errors.As(err, &we) && we.Code == workspace.Exists {
-		return fmt.Errorf("%s is there already: give it another name", sanitize.Line(path))
+		return lang.Errorf("%s is there already: give it another name", sanitize.Line(path))
 	}
 	return err
 }

@@ -2,13 +2,13 @@ package tui
 
 import (
 	"encoding/json"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -17,7 +17,7 @@ import (
 func (m *Model) undoAgent(id int) tea.Cmd {
 	e, err := m.undoable(id)
 	if err != nil {
-		m.toast(commands.LevelError, err.Error())
+		m.toast(commands.LevelError, lang.Say(err))
 		return nil
 	}
 	undo, ok := e.Undo.(*commands.Undo)
@@ -25,7 +25,7 @@ func (m *Model) undoAgent(id int) tea.Cmd {
 		return nil
 	}
 	if n := m.later(e.ID, undo); n > 0 {
-		m.toast(commands.LevelError, fmt.Sprintf("command %d changed %s later: take that back first (/undo-agent %d)", n, undo.About(), n))
+		m.toast(commands.LevelError, lang.T("command %d changed %s later: take that back first (/undo-agent %d)", n, undo.About(), n))
 		return nil
 	}
 	m.undoing[e.ID] = true
@@ -52,22 +52,22 @@ func (m *Model) undoable(id int) (activity.Entry, error) {
 			e, ok = m.acts.LastUndoable("")
 		}
 		if !ok {
-			return e, fmt.Errorf("the agent did nothing that can be taken back: /activity lists what it did")
+			return e, lang.Errorf("the agent did nothing that can be taken back: /activity lists what it did")
 		}
 		return e, nil
 	}
 	e, ok := m.acts.Get(id)
 	switch {
 	case !ok:
-		return e, fmt.Errorf("there is no command %d: /activity lists them with their numbers", id)
+		return e, lang.Errorf("there is no command %d: /activity lists them with their numbers", id)
 	case e.Status == activity.Undone:
-		return e, fmt.Errorf("command %d was taken back already", id)
+		return e, lang.Errorf("command %d was taken back already", id)
 	case e.Status == activity.Running:
-		return e, fmt.Errorf("command %d still runs", id)
+		return e, lang.Errorf("command %d still runs", id)
 	case e.Undo == nil && e.WhyNot == "":
-		return e, fmt.Errorf("command %d cannot be taken back", id)
+		return e, lang.Errorf("command %d cannot be taken back", id)
 	case e.Undo == nil:
-		return e, fmt.Errorf("command %d cannot be taken back: %s", id, e.WhyNot)
+		return e, lang.Errorf("command %d cannot be taken back: %s", id, lang.M(e.WhyNot))
 	}
 	return e, nil
 }
@@ -88,9 +88,9 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	if err := s.Result.Err; err != nil {
 		rec.Error, rec.Code = err.Message, err.Code
 		m.audit(rec)
-		text := fmt.Sprintf("not taken back (%s): %s", e.Undo.Label(), err.Message)
+		text := lang.T("not taken back (%s): %s", e.Undo.Label(), lang.Say(err))
 		if err.Hint != "" {
-			text += ": " + err.Hint
+			text += ": " + lang.T(err.Hint)
 		}
 		m.toast(commands.LevelError, text)
 		return nil
@@ -98,6 +98,6 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	m.audit(rec)
 	m.acts.Undone(e.ID)
 	m.pub.dirty = true
-	m.toast(commands.LevelSuccess, "taken back: "+e.Undo.Label())
+	m.toast(commands.LevelSuccess, lang.T("taken back: %s", e.Undo.Label()))
 	return nil
 }

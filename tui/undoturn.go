@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -25,10 +25,10 @@ func (m *Model) undoTurn() tea.Cmd {
 	}
 	target := lastTurn(m.st.Visible(m.session()))
 	if target == "" {
-		m.toast(commands.LevelInfo, "nothing to undo in this session")
+		m.toast(commands.LevelInfo, lang.T("nothing to undo in this session"))
 		return nil
 	}
-	return m.revertTo(target, "undone")
+	return m.revertTo(target, lang.T("undone"))
 }
 
 // lastTurn gives the prompt that the last turn began with, or nothing. Where it
@@ -56,9 +56,9 @@ type turned struct {
 }
 
 // errNoGit says why the engine cannot put files back.
-var errNoGit = errors.New("this workspace is no git repository: the engine keeps what files held in git alone")
+var errNoGit = lang.Errorf("this workspace is no git repository: the engine keeps what files held in git alone")
 
-// revertTo takes back a message and all that followed.
+// revertTo takes back a message and all that followed, and says that by a word.
 func (m *Model) revertTo(target, word string) tea.Cmd {
 	c, cl, ctx, sid := m.chat(), m.conn.client, m.o.Ctx, m.session()
 	if why := m.cannotTurn(); why != "" {
@@ -67,16 +67,16 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 	}
 	s := m.st.Session(sid)
 	if m.conn.wants.unkept {
-		m.toast(commands.LevelError, "the engine's configuration turns snapshots off: files could not be put back")
+		m.toast(commands.LevelError, lang.T("the engine's configuration turns snapshots off: files could not be put back"))
 		return nil
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
 	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, partly, demo, keep) }, func(m *Model, did turned, err error) tea.Cmd {
 		if err != nil {
-			return m.notTurned("undo", err)
+			return m.notTurned(lang.C("task", "undo"), err)
 		}
-		return m.afterTurn(sid, before, did, word+filesText(did.files)+" · "+m.way("openspace.session.redo")+" brings it back")
+		return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+lang.T("%s brings it back", m.way("openspace.session.redo")))
 	})
 }
 
@@ -113,13 +113,13 @@ func (m *Model) cannotTurn() string {
 	s := m.st.Session(sid)
 	switch {
 	case m.chat() == nil || s == nil:
-		return "there is no session yet"
+		return lang.T("there is no session yet")
 	case !m.conn.live():
-		return "the engine is not ready yet"
+		return lang.T("the engine is not ready yet")
 	case !s.Loaded:
-		return "the session is not loaded yet"
+		return lang.T("the session is not loaded yet")
 	case s.Busy():
-		return "the agent works in this session: interrupt it first (esc twice)"
+		return lang.T("the agent works in this session: interrupt it first (esc twice)")
 	}
 	return ""
 }
@@ -164,11 +164,11 @@ func (m *Model) notTurned(what string, err error) tea.Cmd {
 	case m.o.Ctx.Err() != nil:
 		return nil
 	case client.IsBusy(err):
-		err = errors.New("the agent works in this session: interrupt it first (esc twice)")
+		err = lang.Errorf("the agent works in this session: interrupt it first (esc twice)")
 	case client.IsNotFound(err):
-		err = errors.New("the engine does not know that message any more")
+		err = lang.Errorf("the engine does not know that message any more")
 	}
-	m.toast(commands.LevelError, what+": "+err.Error())
+	m.toast(commands.LevelError, what+": "+lang.Say(err))
 	return nil
 }
 
@@ -190,7 +190,7 @@ func (m *Model) afterTurn(sid, before string, did turned, said string) tea.Cmd {
 	default:
 		if !ours && c.Dirty() {
 			cmd = m.makeRoom()
-			said += " · what you were writing is stashed (/pop)"
+			said += " · " + lang.T("what you were writing is stashed (/pop)")
 		}
 		c.Recompose(did.draft)
 		m.choice.undone[sid] = c.Draft()
@@ -208,7 +208,7 @@ func (m *Model) redoTurn() tea.Cmd {
 	sid := m.session()
 	s := m.st.Session(sid)
 	if s == nil || s.Revert == nil {
-		m.toast(commands.LevelInfo, "nothing to redo: nothing is undone in this session")
+		m.toast(commands.LevelInfo, lang.T("nothing to redo: nothing is undone in this session"))
 		return nil
 	}
 	if why := m.cannotTurn(); why != "" {
@@ -227,11 +227,11 @@ func (m *Model) redoTurn() tea.Cmd {
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
 	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) }, func(m *Model, did turned, err error) tea.Cmd {
 		if err != nil {
-			return m.notTurned("redo", err)
+			return m.notTurned(lang.C("task", "redo"), err)
 		}
-		said := "brought back" + filesText(did.files)
+		said := filesText(lang.T("brought back"), did.files)
 		if left > 0 {
-			said += fmt.Sprintf(" · %d more: /redo", left)
+			said += " · " + lang.N(left, "%d more: /redo", "%d more: /redo", left)
 		}
 		return m.afterTurn(sid, before, did, said)
 	})
@@ -291,10 +291,10 @@ func turnedRound(files []engine.FileDiff) []engine.FileDiff {
 // maxNamed is how many files are named in a line.
 const maxNamed = 3
 
-// filesText says which files changed and by how much.
-func filesText(files []engine.FileDiff) string {
+// filesText says what was done, and which files changed by that and how much.
+func filesText(done string, files []engine.FileDiff) string {
 	if len(files) == 0 {
-		return "; no file changed"
+		return lang.T("%s; no file changed", done)
 	}
 	var names []string
 	added, removed := 0, 0
@@ -306,9 +306,9 @@ func filesText(files []engine.FileDiff) string {
 		added, removed = added+f.Additions, removed+f.Deletions
 	}
 	if n := len(files) - maxNamed; n > 0 {
-		names = append(names, fmt.Sprintf("and %d more %s", n, counts(engine.FileDiff{Additions: added, Deletions: removed})))
+		names = append(names, lang.N(n, "and %d more %s", "and %d more %s", n, counts(engine.FileDiff{Additions: added, Deletions: removed})))
 	}
-	return ": " + strings.Join(names, ", ")
+	return done + ": " + strings.Join(names, ", ")
 }
 
 func counts(f engine.FileDiff) string { return fmt.Sprintf("+%d −%d", f.Additions, f.Deletions) }

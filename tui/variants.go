@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -10,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // variantOf is the variant that a model answers with; the engine calls the
@@ -40,20 +39,20 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 	all := m.variants(now)
 	switch {
 	case now.ModelID == "":
-		return errors.New("the engine's models are not known yet")
+		return lang.Errorf("the engine's models are not known yet")
 	case len(all) == 0:
-		return fmt.Errorf("%s has no variants", now)
+		return lang.Errorf("%s has no variants", now)
 	case e.Next:
 		all = append([]string{""}, all...)
 		e.Name = all[(slices.Index(all, variantOf(now))+1)%len(all)]
 	case e.Name != "" && !slices.Contains(all, e.Name):
-		return fmt.Errorf("%s has no variant %q: /variants lists them", now, e.Name)
+		return lang.Errorf("%s has no variant %q: /variants lists them", now, e.Name)
 	}
 	now.Variant = e.Name
 	m.chooseModel(now)
 	name := e.Name
 	if name == "" {
-		name = "the model's own way of thinking"
+		name = lang.T("the model's own way of thinking")
 	}
 	m.fromNextPrompt(name)
 	m.touchChats()
@@ -91,11 +90,11 @@ func (m *Model) variantPicker() tea.Cmd {
 		}
 		return "  "
 	}
-	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: "the model's own way", do: do("openspace.model.variant", commands.VariantArgs{Variant: "default"})}}
+	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"), find: alsoEnglish("the model's own way"), do: do("openspace.model.variant", commands.VariantArgs{Variant: "default"})}}
 	for _, v := range all {
 		rows = append(rows, row{label: mark(variantOf(now) == v) + v, do: do("openspace.model.variant", commands.VariantArgs{Variant: v})})
 	}
-	m.push(newPicker("Variants of "+now.String(), rows))
+	m.push(newPicker(lang.T("Variants of %s", now), rows))
 	return nil
 }
 
@@ -169,7 +168,7 @@ func (m *Model) recentModel(back bool) (tea.Cmd, error) {
 		i = 0
 	}
 	if len(list) < 2 {
-		return nil, errors.New("no other model was used of late: /models lists them all")
+		return nil, lang.Errorf("no other model was used of late: /models lists them all")
 	}
 	step := 1
 	if back {
@@ -188,7 +187,7 @@ func (m *Model) favouriteModel(back bool) (tea.Cmd, error) {
 	_, now := m.who(m.session())
 	list := slices.DeleteFunc(parseRefs(m.choice.liked.all), func(ref engine.ModelRef) bool { return m.modelInfo(ref) == nil })
 	if len(list) == 0 {
-		return nil, errors.New("there is no favourite model: ctrl+f in /models makes one")
+		return nil, lang.Errorf("there is no favourite model: ctrl+f in /models makes one")
 	}
 	i := slices.Index(list, bare(now))
 	switch {
@@ -207,6 +206,6 @@ func (m *Model) favouriteModel(back bool) (tea.Cmd, error) {
 // fromNextPrompt says that a choice does not change the turn that goes on.
 func (m *Model) fromNextPrompt(what string) {
 	if m.st.Busy(m.session()) {
-		m.toast(commands.LevelInfo, what+" answers from the next prompt on: this turn goes on as it began")
+		m.toast(commands.LevelInfo, lang.T("%s answers from the next prompt on: this turn goes on as it began", what))
 	}
 }

@@ -1,11 +1,11 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -25,7 +25,7 @@ const maxGreeting = 64
 func (m *Model) welcome(w int) []string {
 	g := &greeting{m: m, w: min(max(w-2, 10), maxGreeting)}
 	g.center("OpenSpace", m.theme.Style(theme.Primary).Bold(true).Render)
-	g.center("you and a coding agent, in one workspace", m.theme.Style(theme.Muted).Render)
+	g.center(lang.T("you and a coding agent, in one workspace"), m.theme.Style(theme.Muted).Render)
 	g.lines = append(g.lines, "")
 	g.engine()
 	g.provider()
@@ -60,14 +60,14 @@ func (g *greeting) engine() {
 	c := &g.m.conn
 	switch {
 	case c.kind == Demo && c.client != nil:
-		g.tell("!", theme.Warning, "This is the demo engine: scripted, offline, no model. The real one: npm install -g opencode-ai")
+		g.tell("!", theme.Warning, lang.T("This is the demo engine: scripted, offline, no model. The real one: npm install -g opencode-ai"))
 	case c.live():
-		g.tell("✓", theme.Success, "engine: "+c.name())
+		g.tell("✓", theme.Success, lang.T("engine: %s", c.name()))
 	case c.err == nil:
-		g.tell("○", theme.Muted, "engine: starting; what you send meanwhile waits for it")
+		g.tell("○", theme.Muted, lang.T("engine: starting; what you send meanwhile waits for it"))
 	}
 	if c.err != nil {
-		for _, l := range wrap.Lines(sanitize.Text(c.err.Error()), max(g.w-2, 4), "") {
+		for _, l := range wrap.Lines(sanitize.Text(lang.Say(c.err)), max(g.w-2, 4), "") {
 			g.lines = append(g.lines, g.full("  "+g.m.theme.Style(theme.Error).Render(l)))
 		}
 	}
@@ -85,11 +85,11 @@ func (g *greeting) provider() {
 	_, model := g.m.who(g.m.session())
 	switch own := g.own(); {
 	case model.ModelID == "":
-		g.tell("✗", theme.Error, "no provider is connected, so that nobody answers: "+g.connect())
+		g.tell("✗", theme.Error, lang.T("no provider is connected, so that nobody answers: %s", g.connect()))
 	case own == 0:
-		g.tell("!", theme.Warning, fmt.Sprintf("model: %s, of OpenCode's free ones · %s", model, g.connect()))
+		g.tell("!", theme.Warning, lang.T("model: %s, of OpenCode's free ones · %s", model, g.connect()))
 	default:
-		g.tell("✓", theme.Success, fmt.Sprintf("model: %s · /models chooses another", model))
+		g.tell("✓", theme.Success, lang.T("model: %s · /models chooses another", model))
 	}
 }
 
@@ -107,32 +107,32 @@ func (g *greeting) own() int {
 // connect is how a provider is connected.
 func (g *greeting) connect() string {
 	if _, ok := g.m.reg.BySlash("connect"); ok {
-		return "/connect adds a provider"
+		return lang.T("/connect adds a provider")
 	}
-	return "`opencode auth login` adds a provider"
+	return lang.T("`opencode auth login` adds a provider")
 }
 
 // things are what one may begin with.
 func (g *greeting) things() {
 	m := g.m
+	all := [2]string{m.way("openspace.app.palette"), lang.T("everything there is") + " · " + lang.T("%s keys", m.way("openspace.app.help"))}
 	list := [][2]string{
-		{"explain this repository", "the agent shows files as it tells"},
-		{m.way("openspace.app.open"), "open a file beside this"},
-		{m.way("openspace.app.palette"), "everything there is · " + m.way("openspace.app.help") + " keys"},
-		{"openspace --demo", "a tour, offline"},
+		{lang.T("explain this repository"), lang.T("the agent shows files as it tells")},
+		{m.way("openspace.app.open"), lang.T("open a file beside this")},
+		all,
+		{"openspace --demo", lang.T("a tour, offline")},
 	}
-	if m.conn.kind == Demo {
-		list = [][2]string{{"tour", "the tour of everything"}, {"open README.md", "the agent shows a file"}, {"run tests", "it asks, and runs a command"},
-			{m.way("openspace.app.palette"), "everything there is · " + m.way("openspace.app.help") + " keys"}}
+	if m.conn.kind == Demo { // whose script knows these words
+		list = [][2]string{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")}, {"run tests", lang.T("it asks, and runs a command")}, all}
 	}
 	first := 0
 	for _, t := range list {
 		first = max(first, xansi.StringWidth(t[0]))
 	}
+	lead := lang.T("Try") + "   "
 	for i, t := range list {
-		lead := "      "
-		if i == 0 {
-			lead = "Try   "
+		if i > 0 {
+			lead = strings.Repeat(" ", xansi.StringWidth(lead))
 		}
 		line := m.theme.Style(theme.Muted).Render(lead) + m.theme.Style(theme.Accent).Render(cell(t[0], first)) + "  " + m.theme.Style(theme.Muted).Render(t[1])
 		g.lines = append(g.lines, g.full(xansi.Truncate(line, g.w, "…")))

@@ -1,11 +1,11 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -16,23 +16,24 @@ import (
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.leader, "send " + m.keys.leader + " to the program"}, [2]string{m.sideways(), "other pane"})
+		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)}, [2]string{m.sideways(), lang.T("other pane")})
 		if key := m.keys.of("openspace.app.palette"); key != "" {
-			all = append(all, [2]string{key, "commands"})
+			all = append(all, [2]string{key, lang.T("commands")})
 		}
 	}
 	for _, b := range m.keys.afterLeader() {
 		k := strings.TrimPrefix(b.key, "<leader>")
 		if k == "1" {
-			k, b.help = "1-9", "session of the list"
+			k, b.help = "1-9", lang.Key("session of the list")
 		}
-		all = append(all, [2]string{k, b.help})
+		all = append(all, [2]string{k, lang.T(b.help)})
 	}
 	rows, more := max(m.h-4, 1), ""
 	columns := (len(all) + rows - 1) / rows
 	if most := max((m.w-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
-		more = fmt.Sprintf("and %d more: %s lists all", len(all)-columns*rows, m.way("openspace.app.help"))
+		n := len(all) - columns*rows
+		more = lang.N(n, "and %d more: %s lists all", "and %d more: %s lists all", n, m.way("openspace.app.help"))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns

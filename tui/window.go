@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/theme"
@@ -22,19 +23,22 @@ const (
 
 // share is a kind of thing in a model's window.
 type share struct {
-	name   string
+	name   string // in English
 	tokens int
 }
 
 // The kinds that are not tools.
-const (
-	ofSystem    = "system prompt, instructions, tools"
-	ofPrompts   = "your prompts"
-	ofFiles     = "files and what is told with prompts"
-	ofReplies   = "replies"
-	ofReasoning = "reasoning"
-	ofSummary   = "summary of what was before"
+var (
+	ofSystem    = lang.Key("system prompt, instructions, tools")
+	ofPrompts   = lang.Key("your prompts")
+	ofFiles     = lang.Key("files and what is told with prompts")
+	ofReplies   = lang.Key("replies")
+	ofReasoning = lang.Key("reasoning")
+	ofSummary   = lang.Key("summary of what was before")
 )
+
+// ofTool begins the name of a tool's share.
+const ofTool = "tool "
 
 // fills estimates what fills a model's window after its last reply, the largest
 // share first. used is what the engine counts; what no message accounts for is
@@ -112,9 +116,17 @@ func weigh(m *store.Message, p *store.Part) (name string, letters int) {
 		if p.State.Time == nil || p.State.Time.Compacted == 0 { // else it was cleared
 			letters += len(p.State.Output)
 		}
-		return "tool " + sanitize.Line(p.Tool), letters
+		return ofTool + sanitize.Line(p.Tool), letters
 	}
 	return ofReplies, 0
+}
+
+// said names a share.
+func (s share) said() string {
+	if tool, ok := strings.CutPrefix(s.name, ofTool); ok {
+		return lang.T("tool %s", tool)
+	}
+	return lang.T(s.name)
 }
 
 // maxShares is how many kinds are told.
@@ -124,7 +136,7 @@ const maxShares = 10
 // what filled it.
 func (p *prose) window(session string) {
 	m := p.m
-	p.head("The model's window")
+	p.head(lang.T("The model's window"))
 	for _, l := range m.usage(session) {
 		p.text(l)
 	}
@@ -134,21 +146,21 @@ func (p *prose) window(session string) {
 	}
 	s := m.st.Session(session)
 	all := fills(m.st.Visible(session), used)
-	p.head("What fills it, by the length of texts")
+	p.head(lang.T("What fills it, by the length of texts"))
 	rest := 0
 	for i, f := range all {
 		if i >= maxShares {
 			rest += f.tokens
 			continue
 		}
-		name := f.name
-		if name == ofSystem && s != nil && !s.Complete {
-			name += ", older messages"
+		name := f.said()
+		if f.name == ofSystem && s != nil && !s.Complete {
+			name = lang.T("%s, older messages", name)
 		}
 		p.share(name, f.tokens, used)
 	}
 	if rest > 0 {
-		p.share("the rest", rest, used)
+		p.share(lang.T("the rest"), rest, used)
 	}
 }
 

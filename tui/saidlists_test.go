@@ -1,0 +1,129 @@
+package tui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/lang/langtest"
+)
+
+func TestListsAndPagesAreSaid(t *testing.T) {
+	all := dialogsLookedAt()
+	for name, known := range map[string]string{ // names, ids, values, and what the person and the agent wrote
+		"palette":  "",
+		"found":    "sess",
+		"variants": "default|high|low",
+		"stash":    "another one, of two lines|a thought for later",
+		"queue":    "then run the tests|and commit it with a message that says why, at some length",
+		"history":  "run the tests and tell what fails|why does the port differ?|a long prompt|a long|a lon| site | now",
+		"projects": "the site|site",
+		"rules":    "bash git status|webfetch",
+		"sessions": "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters| now",
+		"search":   "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters|Where is the port?|port | now",
+		"timeline": "question",
+		"todos":    "find where the port is read|read it from the environment first, then from the file|say so in the docs|a switch for it|pgdn scroll · esc closes",
+		"status":   "opencode|build|Far away|On this machine|docs: |login: |old: |openspace: |Unable to connect. Is the computer able to access the|url?|gopls src|gofmt (.go)|pgdn scroll · esc closes",
+		"themes":   "ayu|sea|kanagawa|catppuccin|dracula|contrast|one-dark|openspace|solarized| auto",
+		"settings": "permissions.allow| default |permissions.ask|auto|nord|bell|lines|theme|true|false|ask |*.csv|bash go test *, edit docs/*|appearance|background|colors|borders|mouse|motion|screenReader|language|keys|notify",
+		"leader":   "",
+		"models":   "Free One|Zed AI|model · gone|Claude Opus|Claude Sonnet|Anthropic",
+		"mcp":      " docs | login | off | openspace | own |SSE error: Unable to connect. Is the computer able to access the url? It was|tried three times, ten seconds apart.",
+	} {
+		t.Run(name, func(t *testing.T) {
+			langtest.Pseudo(t)
+			d := all[name]
+			stage := d.stage
+			if stage == nil {
+				stage = staged
+			}
+			stage(t, func(r *filed) {
+				d.open(r)
+				drawn := r.m.whichKey()
+				if top := r.m.top(); top != nil {
+					drawn = top.draw(r.m)
+				}
+				allSaid(t, drawn, strings.Split(known, "|")...)
+			})
+		})
+	}
+}
+
+// allSaid fails where words were never said.
+func allSaid(t *testing.T, drawn string, known ...string) {
+	t.Helper()
+	if words := langtest.Unsaid(drawn, known...); len(words) > 0 {
+		t.Errorf("nobody said %q:\n%s", words, drawn)
+	}
+}
+
+func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
+	langtest.Pseudo(t)
+	scene(t, nil, func(r *rig) {
+		known := []string{"OpenSpace", "opencode", "tour", "open README.md", "run tests", "openspace --demo", "001", "mcp", "stream"}
+		look := func() {
+			t.Helper()
+			r.m.toasts.text = ""
+			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.statusLine(), known...)
+		}
+		look()
+		for _, s := range []client.StreamState{client.Connecting, client.Retrying, client.Live} {
+			r.connect(Demo)
+			r.stream(client.StateChange{State: s, Version: "1.18.33", Err: lang.Errorf("it is gone")})
+			look()
+		}
+		r.connect(Attached)
+		look()
+		r.m.conn.agents = []engine.Agent{}
+		look()
+		r.m.locked = true
+		look()
+	})
+}
+
+func TestToastsAreSaid(t *testing.T) {
+	langtest.Pseudo(t)
+	for _, text := range []string{"/redo", "/undelete", "/undo-agent", "/undo-agent 3", "/unshare", "/compact", "/pop", "/copy", "/child", "/parent", "/sibling", "/todo x", "/nosuch",
+		"/variants", "/theme nosuch", "/project /nosuch", "!ls"} {
+		staged(t, func(r *filed) {
+			was := r.m.toasts.n
+			r.open(text)
+			if r.m.toasts.n > was {
+				allSaid(t, r.m.toasts.text, "nosuch", "nord", "there is nothing to copy")
+			}
+		})
+	}
+}
+
+func TestARowIsFoundByItsEnglishToo(t *testing.T) {
+	langtest.Pseudo(t)
+	p := newPicker("", []row{{label: lang.T("Switch session"), find: alsoEnglish("Switch session")}})
+	for _, text := range []string{"switch", langtest.Said("Switch")} {
+		p.field.SetValue(strings.Trim(text, "⟦⟧"))
+		if p.filter(); len(p.shown) != 1 {
+			t.Errorf("%q finds nothing", text)
+		}
+	}
+}
+
+func TestWhatGoesWrongIsSaid(t *testing.T) {
+	langtest.Pseudo(t)
+	for _, err := range []error{shareFault(), errNoGit, errNoFile, errNoCommand} {
+		allSaid(t, lang.Say(err))
+	}
+	for _, by := range []string{byPerson, byFlag, bySession, byEngine, byAgent("build")} {
+		allSaid(t, goneBut(by)+listedFor(by), "build")
+	}
+	for _, text := range []string{"http://x/?error=denied", "http://x/", "http://x/?code=1&state=other", "://"} {
+		_, err := codeOf(text, "mine")
+		allSaid(t, lang.Say(err), "denied")
+	}
+}
+
+// shareFault is what an engine says whose sharing service is not reached.
+func shareFault() error {
+	return errors.New(shareError(&client.Error{Status: 500, Name: "x", Message: "x"}))
+}
