@@ -20,6 +20,14 @@ type tongue struct {
 	name  string // one of tags
 	tag   language.Tag
 	texts catalog.Catalog
+	made  func(text string) string // by a test, in place of texts
+}
+
+// Tongue speaks as made says each text, without its context: a test's own
+// language, until back is called.
+func Tongue(made func(text string) string) (back func()) {
+	before := spoken.Swap(&tongue{name: "test", made: made})
+	return func() { spoken.Store(before) }
 }
 
 // T says an English text, with its arguments in place of its verbs, which are
@@ -37,6 +45,9 @@ func T(key string, args ...any) string {
 // context: C("verb", "open") has the key "verb|open" and is "open" in English.
 func C(context, text string) string {
 	if t := spoken.Load(); t != nil {
+		if t.made != nil {
+			return t.made(text)
+		}
 		key := context + "|" + text
 		if said := say(key, 0); said != key {
 			return said
@@ -67,6 +78,9 @@ func say(key string, n int) string {
 	t := spoken.Load()
 	if t == nil {
 		return key
+	}
+	if t.made != nil {
+		return t.made(key)
 	}
 	r := found{n: n}
 	if err := t.texts.Context(t.tag, &r).Execute(key); err != nil || r.said == "" {

@@ -19,7 +19,7 @@ func speak(t *testing.T, tag string, texts map[string]any) {
 			t.Fatal(err)
 		}
 	}
-	before := spoken.Swap(&tongue{tag, language.MustParse(tag), b})
+	before := spoken.Swap(&tongue{name: tag, tag: language.MustParse(tag), texts: b})
 	t.Cleanup(func() { spoken.Store(before) })
 }
 
