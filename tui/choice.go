@@ -2,7 +2,6 @@ package tui
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -142,23 +142,56 @@ func (m *Model) modelOf(session, agent string) engine.ModelRef {
 // wish is a model that is to answer, and who says so.
 type wish struct {
 	ref engine.ModelRef
-	by  string
+	by  string // one of the values below, or that of an agent
+}
+
+// Who says which model is to answer.
+const (
+	byPerson  = "you chose"
+	byFlag    = "-m names"
+	bySession = "this session used"
+	byEngine  = "the engine's configuration names"
+)
+
+// byAgent is that the configuration of an agent does.
+func byAgent(agent string) string { return "the configuration of " + agent + " names" }
+
+// agentNaming is the agent whose configuration does, if one's does.
+func agentNaming(by string) (agent string, ok bool) {
+	agent, ok = strings.CutPrefix(by, "the configuration of ")
+	return strings.TrimSuffix(agent, " names"), ok
+}
+
+// gone says that the model is not there, and which one answers.
+func (w wish) gone(now engine.ModelRef) string {
+	if agent, ok := agentNaming(w.by); ok {
+		return lang.T("%s, which the configuration of %s names, is not among the engine's models: %s answers (/models)", w.ref, agent, now)
+	}
+	switch w.by {
+	case byFlag:
+		return lang.T("%s, which -m names, is not among the engine's models: %s answers (/models)", w.ref, now)
+	case bySession:
+		return lang.T("%s, which this session used, is not among the engine's models: %s answers (/models)", w.ref, now)
+	case byEngine:
+		return lang.T("%s, which the engine's configuration names, is not among the engine's models: %s answers (/models)", w.ref, now)
+	}
+	return lang.T("%s, which you chose, is not among the engine's models: %s answers (/models)", w.ref, now)
 }
 
 // wishes are the models that are to answer with an agent, the first of them
 // that there is: each agent keeps its own, as in the engine's client.
 func (m *Model) wishes(session, agent string) []wish {
 	c := m.chosen(session)
-	out := []wish{{c.models[agent], "you chose"}}
+	out := []wish{{c.models[agent], byPerson}}
 	if agent == m.firstAgent() {
-		out = append(out, wish{c.flag, "-m names"})
+		out = append(out, wish{c.flag, byFlag})
 	}
 	last, used := m.st.Answers(session)
 	if last != agent && last != "" {
 		used = m.st.AnsweredBy(session, agent)
 	}
-	out = append(out, wish{used, "this session used"}, wish{m.ownModel(agent), "the configuration of " + agent + " names"},
-		wish{c.last, "you chose"}, wish{c.flag, "-m names"}, wish{m.conn.wants.model, "the engine's configuration names"})
+	out = append(out, wish{used, bySession}, wish{m.ownModel(agent), byAgent(agent)},
+		wish{c.last, byPerson}, wish{c.flag, byFlag}, wish{m.conn.wants.model, byEngine})
 	return slices.DeleteFunc(out, func(w wish) bool { return w.ref.ModelID == "" })
 }
 
@@ -191,7 +224,7 @@ func (m *Model) sayGone() {
 		}
 		if key := session + " " + w.by + w.ref.String(); !m.choice.missed[key] {
 			m.choice.missed[key] = true
-			m.toast(commands.LevelWarning, fmt.Sprintf("%s, which %s, is not among the engine's models: %s answers (/models)", w.ref, w.by, now))
+			m.toast(commands.LevelWarning, w.gone(now))
 			return
 		}
 	}
@@ -265,7 +298,7 @@ func (m *Model) answers(session string) chat.Answers {
 		a.Context = info.Limit.Context
 	}
 	if a.Agent == "" {
-		a.Agent, a.Model = "no agent yet", "waiting for the engine"
+		a.Agent, a.Model = lang.T("no agent yet"), lang.T("waiting for the engine")
 	}
 	return a
 }
@@ -275,11 +308,11 @@ func (m *Model) answers(session string) chat.Answers {
 func (m *Model) selectAgent(name string, back bool) error {
 	all := m.primaries()
 	if len(all) == 0 {
-		return fmt.Errorf("the engine's agents are not known yet")
+		return lang.Errorf("the engine's agents are not known yet")
 	}
 	i := slices.IndexFunc(all, func(a engine.Agent) bool { return a.Name == name })
 	if name != "" && i < 0 {
-		return fmt.Errorf("there is no agent %q", name)
+		return lang.Errorf("there is no agent %q", name)
 	}
 	if name == "" {
 		now, _ := m.who(m.session())
@@ -305,15 +338,15 @@ func (m *Model) selectModel(provider, model string) (tea.Cmd, error) {
 	if provider == "" {
 		of := m.providersOf(model)
 		if len(of) > 1 {
-			return nil, fmt.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
+			return nil, lang.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
 		}
 		ref.ProviderID = strings.Join(of, "")
 	}
 	if m.modelInfo(ref) == nil {
 		if provider == "" {
-			return nil, fmt.Errorf("there is no model %s: /models lists those there are", model)
+			return nil, lang.Errorf("there is no model %s: /models lists those there are", model)
 		}
-		return nil, fmt.Errorf("there is no model %s: /models lists those there are", ref)
+		return nil, lang.Errorf("there is no model %s: /models lists those there are", ref)
 	}
 	_, now := m.who(m.session())
 	return m.useModel(now, ref), nil

@@ -2,7 +2,6 @@ package tui
 
 import (
 	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // actions is what the engine's own client does by keys and what does the same
@@ -161,7 +161,7 @@ func (m *Model) comingNotes() []string {
 		}
 	}
 	for _, id := range m.settings.without {
-		out = append(out, fmt.Sprintf("tui.json: nothing here does what %s does there", id))
+		out = append(out, lang.T("tui.json: nothing here does what %s does there", id))
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -30,6 +31,7 @@ type row struct {
 
 // picker is a list with a fuzzy filter.
 type picker struct {
+	name  string // by which it is found again; may be empty
 	title string
 	rows  []row
 	shown []int // indices of rows that match
@@ -61,6 +63,15 @@ func newPicker(title string, rows []row, extra ...extra) *picker {
 	p := &picker{title: title, rows: rows, field: f, extra: extra}
 	p.filter()
 	return p
+}
+
+// alsoEnglish is what a row is found by beside a text of it: its English, where
+// it is said otherwise.
+func alsoEnglish(english string) string {
+	if lang.T(english) == english {
+		return ""
+	}
+	return " " + english
 }
 
 func (p *picker) Len() int { return len(p.rows) }
