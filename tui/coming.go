@@ -155,9 +155,9 @@ func (m *Model) comingNotes() []string {
 	for l := range strings.Lines(m.settings.TheirsBad) {
 		out = append(out, strings.TrimSpace(l))
 	}
-	for _, l := range m.keys.faults {
-		if strings.HasPrefix(l, "tui.json") {
-			out = append(out, l)
+	for _, f := range m.keys.faults {
+		if f.from == tuiJSON {
+			out = append(out, f.Said())
 		}
 	}
 	for _, id := range m.settings.without {

@@ -15,6 +15,10 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
+// tuiJSON is the file of the engine's own client. It is written for another
+// program: help tells of its faults, and no toast.
+const tuiJSON = "tui.json"
+
 // usualLeader begins a sequence of two keys where the person has no other.
 const usualLeader = "ctrl+x"
 
@@ -79,8 +83,17 @@ type keymap struct {
 	own    map[string]binding            // what the person's keys did before; without a command: nothing
 	placed []binding                     // the person's that hold in a place, or stand for other keys
 	byAt   map[string]map[string]binding // those by place and key
-	faults []string                      // what of the person's own is left out, and why
+	faults []keyFault                    // what of the person's own is left out
 }
+
+// keyFault is a line of a file that binds nothing, and why.
+type keyFault struct {
+	from, line string
+	err        error
+}
+
+// Said names it for the person.
+func (f keyFault) Said() string { return fmt.Sprintf("%s: %q: %s", f.from, f.line, lang.Say(f.err)) }
 
 // fixed lists the keys that run a command with arguments.
 func fixed() []binding {
@@ -132,7 +145,7 @@ func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
 	for _, b := range fixed() {
 		k.add(b)
 	}
-	k.take(r, "tui.json", theirs)
+	k.take(r, tuiJSON, theirs)
 	k.take(r, "keys", own)
 	return k
 }
@@ -144,7 +157,7 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 	for i, text := range lines {
 		var err error
 		if parsed[i], err = keybind.Parse(text); err != nil {
-			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %s", from, text, lang.Say(err)))
+			k.faults = append(k.faults, keyFault{from, text, err})
 		} else if parsed[i].Leads {
 			k.leader = parsed[i].Key
 			k.remove(k.leader)
@@ -155,7 +168,7 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 			continue
 		}
 		if err := k.bind(r, b); err != nil {
-			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %s", from, lines[i], lang.Say(err)))
+			k.faults = append(k.faults, keyFault{from, lines[i], err})
 		}
 	}
 }

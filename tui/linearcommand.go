@@ -156,14 +156,16 @@ func (l *Linear) search(text string) tea.Cmd {
 	}
 	all := l.teller.Messages(1 << 20)
 	var found []string
-	who := ""
+	who := "" // as it leads in
 	for _, line := range all {
-		if strings.HasPrefix(line, "You: ") || strings.HasPrefix(line, "Assistant: ") {
-			who, _, _ = strings.Cut(line, ":")
+		for _, lead := range []string{lang.T("You: "), lang.T("Assistant: ")} {
+			if strings.HasPrefix(line, lead) {
+				who = lead
+			}
 		}
 		if strings.Contains(strings.ToLower(line), strings.ToLower(text)) {
-			if !strings.HasPrefix(line, who+": ") && who != "" {
-				line = who + ": " + line
+			if !strings.HasPrefix(line, who) {
+				line = who + line
 			}
 			found = append(found, line)
 		}

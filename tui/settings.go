@@ -124,8 +124,8 @@ func (m *Model) bindKeys() {
 	s.theirs, s.without = comeOver(m.reg, s.Theirs)
 	m.keys = newKeymap(m.reg, s.theirs, own)
 	for _, f := range m.keys.faults {
-		if !strings.HasPrefix(f, "tui.json") { // which is written for another program: help tells of it
-			m.toast(commands.LevelError, f)
+		if f.from != tuiJSON {
+			m.toast(commands.LevelError, f.Said())
 		}
 	}
 	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
