@@ -69,13 +69,19 @@ func (m *Model) configLines(w int) []string {
 	return lines
 }
 
-// sectionOf is the heading that a key stands under.
+// sections are the headings of settings, by the object that they are in.
+func sections() map[string]string {
+	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"), "files": lang.Key("Files"),
+		"hub": lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"), "terminal": lang.Key("Terminal")}
+}
+
+// sectionOf is the heading that a key stands under, in English.
 func sectionOf(key string) string {
 	object, _, nested := strings.Cut(key, ".")
 	if !nested {
-		return lang.Key("Look and program")
+		object = ""
 	}
-	return strings.ToUpper(object[:1]) + object[1:]
+	return sections()[object]
 }
 
 // keysBySection lists the keys so that those of a section stand together.

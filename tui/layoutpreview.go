@@ -86,8 +86,8 @@ func tabWord(t panes.ArrangedTab) string {
 	switch kind, ref := t.Content.Kind(), t.Content.Ref(); kind {
 	case chat.KindName, term.KindName:
 		switch {
-		case ref == "terminals":
-			return lang.C("pane", "terminals")
+		case ref == lang.T("terminals"): // of a preset
+			return ref
 		case kind == term.KindName:
 			return lang.C("pane", "terminal")
 		}
