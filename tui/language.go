@@ -1,22 +1,13 @@
 package tui
 
-import (
-	"os"
+import "github.com/openspace-tui/openspace/internal/lang"
 
-	"github.com/openspace-tui/openspace/internal/lang"
-)
-
-// speak takes the language that the configuration names.
-func (m *Model) speak(setting string) {
-	changed, err := lang.Use(setting, os.Getenv)
-	m.report(err)
-	if changed {
-		m.retell()
+// heedLanguage has all that shows drawn anew where it is said in another
+// language than before: what contents keep of it holds texts.
+func (m *Model) heedLanguage(before string) {
+	if lang.Spoken() == before {
+		return
 	}
-}
-
-// retell has all that shows drawn anew: what is kept of it holds texts.
-func (m *Model) retell() {
 	m.epoch++
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {

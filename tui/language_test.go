@@ -8,11 +8,13 @@ import (
 )
 
 func TestAnotherLanguageShowsAtOnce(t *testing.T) {
-	scene(t, nil, func(r *rig) {
+	configured(t, `{}`, ``, func(r *filed) {
 		r.write("/hel")
 		r.see("no agent yet", "Show the keys and slash commands.")
-		defer lang.Tongue(langtest.Said)()
-		r.m.retell()
+		back := func() {}
+		defer func() { back() }()
+		r.m.settings.Apply = func() { back = lang.Tongue(langtest.Said) }
+		r.m.follow([]string{"language"})
 		r.see(langtest.Said("no agent yet"), langtest.Said("Show the keys and slash commands."))
 	})
 }

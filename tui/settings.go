@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -174,9 +175,11 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
 		cmd = tea.Batch(cmd, m.autoAccept())
 	}
+	spoken := lang.Spoken()
 	if m.settings.Apply != nil {
 		m.settings.Apply()
 	}
+	m.heedLanguage(spoken)
 	return cmd
 }
 
