@@ -203,7 +203,7 @@ func (d *consentDialog) draw(m *Model) string {
 	}
 	lines = append(lines, d.arguments(m, say.body, w, room))
 	for _, n := range say.notes {
-		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate("• "+sanitize.Line(lang.T(n)), w, "…")))
+		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate("• "+sanitize.Line(n), w, "…")))
 	}
 	if small {
 		return m.box("", strings.Join(lines, "\n"), foot)

@@ -212,7 +212,7 @@ func (l *Linear) consentWords(d *consentDialog) []string {
 	out := []string{say.title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
 	out = append(out, linear.Lines(say.body)...)
 	for _, n := range say.notes {
-		out = append(out, lang.T("Because: %s", sanitize.Line(lang.T(n))))
+		out = append(out, lang.T("Because: %s", sanitize.Line(n)))
 	}
 	if d.call.risk != nil {
 		out = append(out, lang.T("1, deny."), lang.T("2, run: run it."))
