@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
@@ -34,22 +33,17 @@ func hears(tm *term.Term, texts ...string) {
 	})
 }
 
-// answers types an answer until it is taken: one that comes too early is none.
+// answers types an answer until it is taken: one that comes too early is none,
+// and the program said so before the next is typed.
 func answers(tm *term.Term, answer, taken string) {
-	early := strings.Count(tm.Raw(), "too early")
-	for {
+	for again := true; again; {
+		early := strings.Count(tm.Raw(), "too early")
 		tm.Type(answer, term.Enter)
-		again := false
 		tm.Until(taken, func(string) bool {
 			raw := tm.Raw()
 			again = strings.Count(raw, "too early") > early
 			return again || strings.Contains(raw, taken)
 		})
-		if !again {
-			return
-		}
-		early = strings.Count(tm.Raw(), "too early")
-		time.Sleep(300 * time.Millisecond) // as a person would
 	}
 }
 

@@ -97,6 +97,16 @@ func (a *Arrangement) Without(leave func(ArrangedTab) bool) *Arrangement {
 	return out
 }
 
+// Has says whether it names a content.
+func (a *Arrangement) Has(id ContentID) bool {
+	for _, p := range a.Panes {
+		if slices.ContainsFunc(p.Tabs, func(t ArrangedTab) bool { return t.Content == id }) {
+			return true
+		}
+	}
+	return false
+}
+
 // Len counts the tabs.
 func (a *Arrangement) Len() int {
 	n := 0

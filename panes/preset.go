@@ -85,9 +85,11 @@ func PresetNamed(name string) (Preset, bool) {
 }
 
 // Preset gives the arrangement of what is open that a preset means. What shows
-// now stays in front, and what has the keyboard keeps it, as far as that goes.
+// now stays in front, and what has the keyboard keeps it, as far as that goes;
+// else what showed when a preset was wanted before is in front.
 func (w *Workspace) Preset(p Preset) *Arrangement {
 	now := w.Arrangement("")
+	w.noteShown()
 	out := &Arrangement{Layout: layout.New(), Panes: map[layout.PaneID]ArrangedPane{}}
 	focus := layout.PaneID("")
 	for _, s := range p.slots {
@@ -114,6 +116,16 @@ func (w *Workspace) Preset(p Preset) *Arrangement {
 	return out
 }
 
+// noteShown puts what shows now behind what showed when it was noted before.
+func (w *Workspace) noteShown() {
+	now := w.Fronts().shown
+	w.shown = slices.DeleteFunc(w.shown, func(id ContentID) bool {
+		p, _ := w.Find(id)
+		return p == nil || slices.Contains(now, id)
+	})
+	w.shown = append(w.shown, now...)
+}
+
 // fill collects the tabs of a slot, the pane that most of them stand behind,
 // and whether what has the keyboard is among them.
 func (w *Workspace) fill(s slot, now *Arrangement) (ap ArrangedPane, from layout.PaneID, hasKeys bool) {
@@ -131,9 +143,11 @@ func (w *Workspace) fill(s slot, now *Arrangement) (ap ArrangedPane, from layout
 				rank := 0
 				switch first := !s.leads || r == w.kinds[firstOf(ap, t).Kind()].role(); {
 				case keys && first:
-					rank = 2
+					rank = len(w.shown) + 2
 				case i == p.Active && first:
-					rank = 1
+					rank = len(w.shown) + 1
+				case first:
+					rank = 1 + slices.Index(w.shown, t.Content.ID())
 				}
 				if rank > best {
 					best, ap.Active = rank, len(ap.Tabs)

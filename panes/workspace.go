@@ -53,6 +53,7 @@ type Workspace struct {
 	opened  int
 	version uint64
 	pending []tea.Cmd
+	shown   []ContentID // what showed when presets were wanted, the newest last
 
 	zoomedBy Origin // who let a pane fill the window last
 	window   layout.Rect

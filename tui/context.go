@@ -121,9 +121,8 @@ func (m *Model) lastTold(session string) string {
 // panesText tells what is open beside conversations and where it stands, and
 // with full the text in view.
 func (m *Model) panesText(full bool) (text, summary string) {
-	var names []string
 	var list, excerpts strings.Builder
-	first, n := "", 0
+	first, behind, n := "", "", 0 // what is named for all: the first in front, or at all
 	for _, p := range m.ws.Panes() {
 		for i, t := range p.Tabs {
 			c := t.Content
@@ -135,7 +134,9 @@ func (m *Model) panesText(full bool) (text, summary string) {
 				continue
 			}
 			name := sanitize.Line(string(c.ID()))
-			names = append(names, name)
+			if behind == "" {
+				behind = sanitize.Line(c.ID().Ref())
+			}
 			current := i == p.Active
 			list.WriteString("- " + name + told(c, current, p == m.ws.Focused()) + "\n")
 			if !current {
@@ -156,7 +157,7 @@ func (m *Model) panesText(full bool) (text, summary string) {
 		fmt.Fprintf(&list, "- and %d more\n", n-maxListed)
 	}
 	if first == "" {
-		first = names[0]
+		first = behind
 	}
 	if summary = first; n > 1 {
 		summary = lang.N(n-1, "%s and %d more", "%s and %d more", first, n-1)

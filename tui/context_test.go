@@ -210,3 +210,14 @@ func TestManyContentsAreToldInABoundedText(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatStandsBehindAConversationIsToldByItsName(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "src/gamma", "targetPaneId": string(r.m.ws.Focused().ID)})
+		r.user("openspace.pane.focus", map[string]string{"contentId": string(r.chat().ID())})
+		if _, got := r.m.panesText(false); got != "src/gamma" {
+			t.Errorf("told is %q", got)
+		}
+	})
+}

@@ -175,9 +175,19 @@ func (m *Model) chatAct(act, text string) tea.Cmd {
 	return nil
 }
 
-// forkSession goes on in a copy of the session on screen.
+// forkSession goes on in a copy of the session on screen, once it is known what
+// of it is undone.
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
-	c, ctx, sid, before, keep := m.conn.client, m.o.Ctx, m.session(), e.MessageID, m.o.Keep
+	sid := m.session()
+	if m.turning.n > 0 {
+		m.turning.after = append(m.turning.after, func(m *Model) tea.Cmd { return m.forkOf(sid, e) })
+		return nil
+	}
+	return m.forkOf(sid, e)
+}
+
+func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
+	c, ctx, before, keep := m.conn.client, m.o.Ctx, e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
 		m.toast(commands.LevelError, lang.T("fork: there is no session yet"))
 		return nil

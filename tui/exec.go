@@ -180,10 +180,14 @@ func (m *Model) step(c *call, s commands.Step) tea.Cmd {
 		m.finish(c, *s.Result, s.Undo)
 		return tea.Batch(cmds...)
 	}
-	work, ctx := s.Work, c.ctx
+	work, ctx, ours := s.Work, c.ctx, 0
+	if c.inv.Origin == panes.User {
+		ours = 1
+	}
+	m.working += ours
 	return tea.Batch(append(cmds, func() tea.Msg {
 		resume := work(ctx)
-		return apply(func(m *Model) tea.Cmd { return m.step(c, resume(m.env(c.inv))) })
+		return apply(func(m *Model) tea.Cmd { m.working -= ours; return m.step(c, resume(m.env(c.inv))) })
 	})...)
 }
 

@@ -271,6 +271,13 @@ func (d *form) run(m *Model) tea.Cmd {
 		return nil
 	}
 	d.note, d.running = "", true
+	if d.of.ID == writesFile {
+		return d.askToReplace(m, args)
+	}
+	return d.runWith(m, args)
+}
+
+func (d *form) runWith(m *Model, args json.RawMessage) tea.Cmd {
 	before := m.toasts.n
 	return m.invokeThen(panes.Invocation{ID: d.of.ID, Args: args}, func(r commands.Result) {
 		d.running = false

@@ -52,6 +52,30 @@ func TestAFormAsksForWhatACommandNeeds(t *testing.T) {
 	})
 }
 
+func TestAFormAsksBeforeItReplacesAFile(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		holds := func(want string) {
+			t.Helper()
+			if b, err := os.ReadFile(filepath.Join(r.dir, "alpha")); string(b) != want {
+				t.Fatalf("the file holds %q (%v)", b, err)
+			}
+		}
+		formOf(r, "openspace.file.write")
+		r.write("alpha")
+		r.keys("tab")
+		r.write("mine")
+		r.keys("enter")
+		r.see("Replace the file?", "alpha is there already", "enter replaces it", "esc keeps it")
+		holds("the first file\nof three\n")
+		r.keys("esc")
+		r.see("enter runs it", "mine")
+		holds("the first file\nof three\n")
+		r.keys("enter", "enter")
+		r.gone("enter runs it")
+		holds("mine")
+	})
+}
+
 func TestAFormStaysWithWhatWasWrittenUntilItWorks(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		formOf(r, "openspace.editor.open")

@@ -262,6 +262,9 @@ func (m *Model) way(id string) string {
 	if c, ok := m.reg.Get(id); ok && c.Slash != "" {
 		return "/" + c.Slash
 	}
+	if id == "openspace.app.palette" {
+		return "/" // which lists commands too
+	}
 	return "/keys"
 }
 

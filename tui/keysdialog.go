@@ -13,6 +13,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -312,7 +314,7 @@ func (d *keyCapture) now(m *Model, key string) (what string, same bool) {
 	case taken:
 		return b.saysOrNothing(), false
 	case t.bind.Place == "":
-		return "", false
+		return m.paneUse(key), false
 	}
 	for _, o := range m.paneTargets() {
 		if o.bind.Place == t.bind.Place && o.bind.As == key {
@@ -321,6 +323,38 @@ func (d *keyCapture) now(m *Model, key string) (what string, same bool) {
 	}
 	b = m.keys.byKey[key]
 	return b.says(), false
+}
+
+// paneUse tells what a key that nothing is bound to does in a pane that is open,
+// or in the prompt; empty: nothing.
+func (m *Model) paneUse(key string) string {
+	for _, p := range m.ws.Panes() {
+		for _, tab := range p.Tabs {
+			b, ok := tab.Content.(panes.Binder)
+			if !ok {
+				continue
+			}
+			for _, b := range b.Bindings() {
+				if namesKey(b, key) {
+					return cmp.Or(b.In, tab.Content.ID().Kind()) + ": " + lang.T(b.Help)
+				}
+			}
+		}
+	}
+	if textfield.Uses(key) {
+		return lang.T("a key that edits the prompt")
+	}
+	return ""
+}
+
+// namesKey says whether a line of a pane's help is of a key: as its own, or
+// among its words.
+func namesKey(b panes.Binding, key string) bool {
+	if slices.Contains(strings.Fields(b.Key), key) {
+		return true
+	}
+	between := func(r rune) bool { return strings.ContainsRune(" ,;:()", r) }
+	return strings.Contains(key, "+") && slices.Contains(strings.FieldsFunc(b.Help, between), key)
 }
 
 // take binds a key.
@@ -347,7 +381,10 @@ func (d *keyCapture) draw(m *Model) string {
 	}
 	lines := []string{m.theme.Style(theme.Text).Render(line)}
 	if d.note != "" {
-		lines = append(lines, "", m.theme.Style(theme.Warning).Render(sanitize.Line(d.note)))
+		lines = append(lines, "")
+		for _, l := range wrap.Lines(sanitize.Line(d.note), pageWidth(m.w), "") {
+			lines = append(lines, m.theme.Style(theme.Warning).Render(l))
+		}
 	}
 	foot := lang.T("esc leaves it")
 	if t := d.target.bind; t.Place == "" && !t.Leads {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 func TestKeysAreBoundByPressingThem(t *testing.T) {
@@ -56,5 +58,40 @@ func TestKeysAreBoundByPressingThem(t *testing.T) {
 		if strings.Contains(string(b), "session.list") || strings.Contains(string(b), "<leader>l") {
 			t.Errorf("as it was at first:\n%s", b)
 		}
+	})
+}
+
+func TestAKeyOfThePromptIsNotTakenWithoutSayingSo(t *testing.T) {
+	for key, told := range map[string]string{
+		"ctrl+s": "ctrl+s is: chat: stash the prompt; empty: bring it back. enter takes it, or press another",
+		"ctrl+k": "ctrl+k is: chat: cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back. enter takes",
+		"ctrl+e": "ctrl+e is: a key that edits the prompt. enter takes it",
+		"alt+d":  "alt+d is: a key that edits the prompt. enter takes it",
+	} {
+		t.Run(key, func(t *testing.T) {
+			configured(t, "{}", "", func(r *filed) {
+				r.user("openspace.app.keys", nil)
+				r.write("Switch session")
+				r.keys("enter", key)
+				r.sees(told)
+				if b, _ := os.ReadFile(r.file); strings.Contains(string(b), "session.list") {
+					t.Fatalf("it is bound before it was told:\n%s", b)
+				}
+				r.keys("enter")
+				if b, _ := os.ReadFile(r.file); !strings.Contains(string(b), key+" openspace.session.list") {
+					t.Errorf("it is not bound:\n%s", b)
+				}
+			})
+		})
+	}
+}
+
+func TestWhyAKeyIsRefusedIsNotCut(t *testing.T) {
+	configured(t, "{}", "", func(r *filed) {
+		r.send(tea.WindowSizeMsg{Width: 40, Height: 16})
+		r.user("openspace.app.keys", nil)
+		r.write("Switch session")
+		r.keys("enter", "enter")
+		r.see("or name a place, as in \"chat:", "enter …\"")
 	})
 }

@@ -218,11 +218,7 @@ const pictureW, pictureH = 34, 11
 
 func (d *layoutDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 88)
-	foot := lang.T("enter applies · ctrl+s saves the present one · ctrl+r renames · ctrl+d deletes · u undoes · esc closes")
-	if d.field != nil {
-		foot = lang.T("enter keeps · esc leaves it")
-	}
-	foot = wrap.Text(foot, w, "")
+	foot := d.foot(w)
 	d.h = max(min(m.h-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)
 	d.top = max(min(max(d.top, d.at-d.h+1), d.at, len(d.lines)-d.h), 0)
 	if d.top == d.at && d.top > 0 && d.lines[d.top-1].heading != "" && d.h > 1 {
@@ -247,6 +243,24 @@ func (d *layoutDialog) draw(m *Model) string {
 		}
 	}
 	return m.box(lang.T("Layouts"), strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+}
+
+// foot tells the keys that do something now. It is as high whatever is chosen,
+// so that the box stands still.
+func (d *layoutDialog) foot(w int) string {
+	if d.field != nil {
+		return wrap.Text(lang.T("enter keeps · esc leaves it"), w, "")
+	}
+	before, own, behind := lang.T("enter applies · ctrl+s saves the present one")+" · ", lang.T("ctrl+r renames · ctrl+d deletes")+" · ", lang.T("u undoes · esc closes")
+	if d.lines[d.at].own {
+		return wrap.Text(before+own+behind, w, "")
+	}
+	foot := wrap.Text(before+behind, w, "")
+	if !d.lines[1].own {
+		return foot
+	}
+	all := strings.Count(wrap.Text(before+own+behind, w, ""), "\n")
+	return foot + strings.Repeat("\n", max(all-strings.Count(foot, "\n"), 0))
 }
 
 // last is the row below the list: the name that is written, or what there is to

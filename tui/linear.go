@@ -28,9 +28,10 @@ type Linear struct {
 
 	text    composing
 	held    []string // told when the text that is being written is whole
-	backlog []string // lines of a pipe that wait for their turn
+	backlog []Line   // of a pipe, that wait for their turn
 	ended   bool     // no more lines come
 	resting bool     // the timer of the end runs
+	awaited dialog   // that is on its way, and was given time
 
 	ask     asking
 	dialog  dialog    // as it was told last
@@ -139,7 +140,7 @@ func leveled(level commands.Level, text string) string {
 
 // toast tells what would show for a moment.
 func (l *Linear) toast(level commands.Level, text string) {
-	l.say(linear.Lines(leveled(level, text))...)
+	l.say(allInWords(linear.Lines(leveled(level, text)))...)
 }
 
 // connection tells when the engine comes and goes. That it is back is told by

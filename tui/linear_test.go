@@ -76,7 +76,7 @@ func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
 		h.says("")
 		h.hears("That is no answer, and nothing was sent.")
 		h.says("y")
-		h.hears("That is no answer, and nothing was sent.")
+		h.hears("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message with your words.")
 		if h.m.st.Ask("per_1") == nil || len(h.m.st.Open()) != 1 {
 			t.Fatal("it was answered")
 		}
@@ -210,5 +210,60 @@ func TestNothingIsDrawnForWhoListens(t *testing.T) {
 		if !h.m.still() {
 			t.Error("things move")
 		}
+	})
+}
+
+func TestSignsAreToldInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"● mcp · connected":  "on: mcp, connected",
+		"✓ engine: opencode": "ok: engine: opencode",
+		"✗ 3 → 4…":           "failed: 3 to 4",
+		"★ First · ✓ images": "favourite: First, yes images",
+		"a plain text":       "a plain text",
+	} {
+		if got := inWords(text); got != want {
+			t.Errorf("%q is told as %q, not %q", text, got, want)
+		}
+	}
+	listening(t, false, nil, func(h *listener) {
+		session(h.rig)
+		for _, line := range []string{"/status", "/help", "/models", "cancel", "/mcp", "cancel", "/agents", "cancel", "/context", "/glance", "/permissions", "cancel", "/doctor"} {
+			h.told = nil
+			h.says(line)
+			h.pass(time.Second)
+			if all := strings.Join(h.told, "\n"); strings.ContainsAny(all, "✓✗●○★→←·▸▾⊞") {
+				t.Errorf("%s tells signs:\n%s", line, all)
+			}
+		}
+	})
+}
+
+func TestModelsAreToldWithWhatTheyCost(t *testing.T) {
+	paid := someModel("Paid", "active", "", 200_000, 3, 0.001)
+	for want, m := range map[string]engine.Model{
+		"$3 in and less than $0.01 out per million tokens, window of 200K": paid,
+		"free": someModel("Free", "active", "", 0, 0, 0),
+	} {
+		if got := priceWords(&m); got != want {
+			t.Errorf("told is %q, not %q", got, want)
+		}
+	}
+	listening(t, false, nil, func(h *listener) {
+		h.told = nil
+		h.says("/models")
+		h.hears("First model, Mock, the one that answers, free")
+	})
+}
+
+func TestAListThatIsOnItsWaySaysSo(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		p := newPicker("Connect a provider", nil)
+		p.wait = "asking the engine for its providers…"
+		h.m.push(p)
+		h.told = nil
+		h.send(apply(func(*Model) tea.Cmd { return nil }))
+		h.hears("Connect a provider: asking the engine for its providers. It is told once it is there.")
+		h.send(apply(func(*Model) tea.Cmd { p.setRows([]row{{label: "One"}}); return nil }))
+		h.hears("Connect a provider: 1 choice.", "1. One")
 	})
 }

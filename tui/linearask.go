@@ -85,7 +85,11 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 			}
 			return l.reply("openspace.permission.reply", args, map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."), "reject": lang.T("Rejected.")}[reply])
 		default:
-			return l.noAnswer(text, at, a.since, lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message with your words."))
+			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message with your words.")
+			if len(p.Always) > 0 {
+				none = lang.T("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message with your words.")
+			}
+			return l.noAnswer(text, at, a.since, none)
 		}
 		return nil
 	}
@@ -116,7 +120,7 @@ func (l *Linear) noAnswer(text string, at, since time.Time, none string) tea.Cmd
 		return l.submit(text)
 	case text != "" && l.early(at, since):
 		if l.piped {
-			l.backlog = append(l.backlog, text)
+			l.backlog = append(l.backlog, Line{text, at})
 			return nil
 		}
 		return l.submit(text)

@@ -64,11 +64,18 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *consentDialog:
 		return l.consentWords(d), true
 	case *picker:
+		if d.waits() {
+			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.title), inWords(d.wait))}, true
+		}
 		return l.list(d.title, d.labels(), d.fetch != nil), true
 	case *sessionsDialog:
 		return l.list(lang.T("Sessions"), d.labels(m), false), true
 	case *modelsDialog:
-		return l.list(lang.T("Models"), d.labels(m), false), true
+		labels := d.labels(m)
+		if len(labels) == 0 && d.loads(m) {
+			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
+		}
+		return l.list(lang.T("Models"), labels, false), true
 	case *askField:
 		return askWords(d)
 	case *loginDialog:
@@ -98,9 +105,9 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *livePage:
 		d.lines = d.build(m, linearW)
 		lines := pageWords(&d.page)
-		return lines, slices.Contains(lines, "…") // what belongs there is on its way
+		return allInWords(lines), slices.Contains(lines, "…") // what belongs there is on its way
 	case *page:
-		return pageWords(d), false
+		return allInWords(pageWords(d)), false
 	case *logsPage:
 		d.draw(m)
 		return pageWords(&d.page), false
@@ -119,16 +126,38 @@ func pageWords(p *page) []string {
 	return out
 }
 
+// leadingMarks are the signs that lead a line, and the words for them.
+var leadingMarks = [][2]string{{"● ", lang.Key("on: ")}, {"○ ", lang.Key("off: ")}, {"✓ ", lang.Key("ok: ")}, {"✗ ", lang.Key("failed: ")}, {"! ", lang.Key("warning: ")}, {"★ ", lang.Key("favourite: ")}, {"[✓] ", lang.Key("done: ")},
+	{"[•] ", lang.Key("now: ")}, {"[ ] ", lang.Key("open: ")}, {"[-] ", lang.Key("cancelled: ")}, {"• ", ""}, {"± ", lang.Key("changed: ")}, {"→ ", lang.Key("to ")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""}, {"■ ", ""}, {"… ", ""}}
+
 // unmarked is a line whose mark is a word.
 func unmarked(line string) string {
-	for _, m := range [][2]string{{"● ", lang.Key("on: %s")}, {"○ ", lang.Key("off: %s")}, {"✗ ", lang.Key("failed: %s")}, {"! ", lang.Key("warning: %s")},
-		{"[✓] ", lang.Key("done: %s")}, {"[•] ", lang.Key("now: %s")}, {"[ ] ", lang.Key("open: %s")}, {"[-] ", lang.Key("cancelled: %s")},
-		{"• ", "%s"}, {"± ", lang.Key("changed: %s")}, {"… ", "%s"}} {
+	for _, m := range leadingMarks {
 		if rest, ok := strings.CutPrefix(line, m[0]); ok {
-			return lang.T(m[1], rest)
+			return lang.T(m[1]) + rest
 		}
 	}
 	return line
+}
+
+// signWords has words for the signs within the program's own texts.
+var signWords = strings.NewReplacer(" · ", ", ", " → ", " to ", "→", "right", "←", "left", "↑", "up", "↓", "down", "✓", "yes", "✗", "no", "●", "on", "○", "off", "★", "favourite",
+	"⇥", "tab", "⏎", "enter", "␤", " ", "▸", "", "▾", "", "⊞ ", "", "■ ", "", "…", "")
+
+// inWords is a text of the program's own in words: what an agent, a file or a
+// person wrote is told as it stands.
+func inWords(text string) string {
+	return strings.TrimRight(signWords.Replace(unmarked(sanitize.Line(text))), " ")
+}
+
+func allInWords(lines []string) []string {
+	out := make([]string, 0, len(lines))
+	for _, l := range lines {
+		if l = inWords(l); strings.TrimSpace(l) != "" {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // diffWords tells the lines of a diff in words.
@@ -159,6 +188,9 @@ func diffWords(lines []string) []string {
 // list tells choices by number.
 func (l *Linear) list(title string, labels []string, finds bool) []string {
 	out := []string{lang.N(len(labels), "%s: %d choice.", "%s: %d choices.", title, len(labels))}
+	if len(labels) == 0 && finds { // they come for what is typed
+		out[0] = title + "."
+	}
 	for i, label := range labels {
 		if i == maxRows {
 			out = append(out, lang.N(len(labels)-i, "and %d more: type part of a name.", "and %d more: type part of a name.", len(labels)-i))
@@ -180,7 +212,7 @@ func (p *picker) labels() []string {
 	var out []string
 	for _, i := range p.shown {
 		r := p.rows[i]
-		out = append(out, unmarked(strings.TrimSuffix(sanitize.Line(r.label)+", "+sanitize.Line(r.detail), ", ")))
+		out = append(out, strings.TrimSuffix(unmarked(sanitize.Line(r.label))+", "+inWords(r.detail), ", "))
 	}
 	return out
 }
@@ -359,7 +391,7 @@ func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time
 	case !deny && !allow && !always:
 		if strings.HasPrefix(text, "/") || text != "" && l.early(at, l.since) {
 			if l.piped && !strings.HasPrefix(text, "/") {
-				l.backlog = append(l.backlog, text)
+				l.backlog = append(l.backlog, Line{text, at})
 				return nil
 			}
 			return l.m.under(d, func() tea.Cmd { return l.submit(text) })

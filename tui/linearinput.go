@@ -2,6 +2,7 @@ package tui
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,6 +33,8 @@ const (
 	answerAfter = time.Second
 	leaveFor    = 2 * time.Second
 	endAfter    = 700 * time.Millisecond
+	nextAfter   = 50 * time.Millisecond // between lines of a pipe
+	arriveFor   = 10 * time.Second      // for what is on its way when the input ended
 )
 
 // composing is a text of several lines that is being written: lines that end in
@@ -96,17 +99,36 @@ func (l *Linear) line(in Line) tea.Cmd {
 // prompt or a command.
 func (l *Linear) whole(text string, at time.Time) tea.Cmd {
 	trimmed := strings.TrimSpace(text)
-	if l.m.top() != nil {
+	if d := l.m.top(); d != nil {
+		if p, ok := d.(*picker); l.piped && ok && p.waits() || len(l.backlog) > 0 && fed(d, text) {
+			l.backlog = append(l.backlog, Line{text, at})
+			return nil
+		}
 		return l.answerDialog(trimmed, at)
 	}
 	if l.ask.open() {
 		return l.answerAsk(trimmed, at)
 	}
 	if l.piped && (len(l.backlog) > 0 || !l.idle()) {
-		l.backlog = append(l.backlog, text)
+		l.backlog = append(l.backlog, Line{text, at})
 		return nil
 	}
 	return l.submit(text)
+}
+
+// fed says whether a line that waits may answer a dialog: one that a line before
+// it opened, and that asks which or what. Of what asks whether to, it may only be
+// the answer, and is judged by when it came.
+func fed(d dialog, text string) bool {
+	switch d := d.(type) {
+	case *picker:
+		return !d.waits()
+	case *sessionsDialog, *modelsDialog, *askField, *loginDialog, *input, *exportDialog:
+		return true
+	case *confirm, *confirmDialog:
+		return slices.Contains([]string{"yes", "y", "no", "n", "cancel"}, strings.ToLower(strings.TrimSpace(text)))
+	}
+	return false
 }
 
 // submit sends a prompt or runs a command.
@@ -126,15 +148,29 @@ func (l *Linear) submit(text string) tea.Cmd {
 	return l.m.submit(commands.Submit{Text: text})
 }
 
-// next takes what a pipe gave, one line at a time: each when nothing goes on.
+// next takes what a pipe gave, one line at a time: as the answer to a list that
+// a line opened, and else when nothing goes on.
 func (l *Linear) next() tea.Cmd {
 	l.dropRestored()
-	if len(l.backlog) == 0 || l.m.top() != nil || l.ask.open() || !l.idle() {
+	if len(l.backlog) == 0 || l.ask.open() || l.m.working > 0 {
 		return nil
 	}
-	text := l.backlog[0]
+	in, d := l.backlog[0], l.m.top()
+	if d == nil && !l.idle() || d != nil && !fed(d, in.Text) {
+		return nil
+	}
 	l.backlog = l.backlog[1:]
-	return l.submit(text)
+	var cmd tea.Cmd
+	if d != nil {
+		cmd = l.answerDialog(strings.TrimSpace(in.Text), in.At)
+	} else {
+		cmd = l.submit(in.Text)
+	}
+	cmds := []tea.Cmd{cmd, l.dialogs()}
+	if len(l.backlog) > 0 { // what came of it may tell nothing
+		cmds = append(cmds, tea.Tick(nextAfter, func(time.Time) tea.Msg { return apply(func(*Model) tea.Cmd { return nil }) }))
+	}
+	return tea.Batch(cmds...)
 }
 
 // dropRestored forgets a command that could not be used and was put back into
@@ -189,10 +225,16 @@ func (l *Linear) end() tea.Cmd {
 // rest leaves when the input has ended and nothing goes on any more, which it
 // looks at twice: a command may be on its way.
 func (l *Linear) rest() tea.Cmd {
-	if !l.ended || l.resting || len(l.backlog) > 0 {
+	if !l.ended || l.resting || l.m.working > 0 {
 		return nil
 	}
-	if l.m.top() != nil {
+	if d := l.m.top(); d != nil {
+		switch {
+		case len(l.backlog) > 0 && fed(d, l.backlog[0].Text):
+			return nil
+		case arriving(d):
+			return l.await(d)
+		}
 		l.say(lang.T("No answer can come any more: cancelled."))
 		return l.m.cancelTop()
 	}
@@ -200,7 +242,7 @@ func (l *Linear) rest() tea.Cmd {
 		l.say(lang.T("No answer can come any more: rejected."))
 		return l.ask.reject(l)
 	}
-	if !l.idle() && l.m.conn.err == nil {
+	if !l.done() {
 		return nil
 	}
 	l.resting = true
@@ -208,10 +250,41 @@ func (l *Linear) rest() tea.Cmd {
 	return tea.Tick(endAfter, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {
 			l.resting = false
-			if m.st.Version() == version && (l.idle() || m.conn.err != nil) && m.top() == nil && !l.ask.open() && len(l.backlog) == 0 {
+			if m.st.Version() == version && l.done() && m.top() == nil && !l.ask.open() && m.working == 0 {
 				return m.leaveNow()
 			}
 			return nil
+		})
+	})
+}
+
+// done says whether all that the input gave is done, or cannot be.
+func (l *Linear) done() bool { return l.m.conn.err != nil || l.idle() && len(l.backlog) == 0 }
+
+// arriving says whether what a dialog shows is on its way.
+func arriving(d dialog) bool {
+	switch d := d.(type) {
+	case *picker:
+		return d.waits()
+	case *livePage, *doctorPage: // once whole they are told and closed
+		return true
+	}
+	return false
+}
+
+// await gives what is on its way some time to come.
+func (l *Linear) await(d dialog) tea.Cmd {
+	if l.awaited == d {
+		return nil
+	}
+	l.awaited = d
+	return tea.Tick(arriveFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if m.top() != d || !arriving(d) {
+				return nil
+			}
+			l.say("It did not come: cancelled.")
+			return m.cancelTop()
 		})
 	})
 }

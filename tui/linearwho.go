@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -38,9 +39,28 @@ func (d *modelsDialog) labels(m *Model) []string {
 				label = lang.T("%s, %s", label, note.word)
 			}
 		}
+		if !e.gone() {
+			label += ", " + priceWords(e.info)
+		}
 		out = append(out, label)
 	}
 	return out
+}
+
+// priceWords tell what a model costs, and how much it reads at once.
+func priceWords(info *engine.Model) string {
+	cost := "free"
+	if info.Cost.Input != 0 || info.Cost.Output != 0 {
+		cost = dollarWords(info.Cost.Input) + " in and " + dollarWords(info.Cost.Output) + " out per million tokens"
+	}
+	if n := tokens(info.Limit.Context); n != "" {
+		cost += ", window of " + n
+	}
+	return cost
+}
+
+func dollarWords(v float64) string {
+	return strings.Replace(dollars(v), "<", "less than ", 1)
 }
 
 // takeModel has a model of the list answer, or narrows the list.
@@ -116,7 +136,7 @@ func (l *Linear) doctorWords(d *doctorPage) []string {
 			text = lang.T("failed: %s", text)
 		case doctor.OK:
 		}
-		out = append(out, text)
+		out = append(out, inWords(text))
 		if line.Mend != "" {
 			out = append(out, lang.T("What helps: %s", lang.T(line.Mend)))
 		}

@@ -3,6 +3,7 @@ package tui
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,6 +20,7 @@ type present struct {
 	asked map[string]int // sessions whose messages were asked for, and the gap before that
 
 	version uint64 // of the workspace that was looked at
+	takes   taken  // what the focused pane took then
 }
 
 func newPresent() present {
@@ -31,6 +33,10 @@ func (m *Model) meet() tea.Cmd {
 	if v := m.ws.Version(); v != m.present.version {
 		m.present.version = v
 		m.greet()
+	}
+	if t, p := m.takes(), m.ws.Focused(); p != nil && t != m.present.takes {
+		m.present.takes = t
+		m.showWays(p)
 	}
 	var cmds []tea.Cmd
 	for c := range m.present.met {
@@ -68,22 +74,57 @@ func (m *Model) greet() {
 	}
 }
 
-// showWays has each chat beside the focused pane tell the key that leads there.
+// showWays has each chat beside the focused pane tell the keys that lead there.
 func (m *Model) showWays(from *panes.Pane) {
 	for _, p := range m.ws.Panes() {
 		c, ok := p.Current().(*chat.Chat)
 		if !ok || p == from {
 			continue
 		}
-		way := m.keys.leader + " alt+h/j/k/l"
+		way := m.wayTo(m.sideways())
 		for side, key := range m.ways() {
-			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID {
-				way = m.keys.leader + " " + key
+			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID && key != "" {
+				way = m.wayTo(key)
 				break
 			}
 		}
 		c.SetWay(way)
 	}
+}
+
+// taken says how much of the keyboard the program in the focused pane has.
+type taken int
+
+const (
+	takesNone taken = iota
+	takesKeys       // all but the leader
+	takesAll        // that too
+)
+
+func (m *Model) takes() taken {
+	switch g, ok := m.focusedContent().(panes.Grabber); {
+	case !ok || !g.Typing():
+		return takesNone
+	case m.locked:
+		return takesAll
+	}
+	return takesKeys
+}
+
+// wayTo is a key with what is to be pressed before it now; empty: there is no
+// such key.
+func (m *Model) wayTo(key string) string {
+	if strings.TrimSpace(key) == "" {
+		return ""
+	}
+	takes := m.takes()
+	if takes != takesNone && !strings.HasPrefix(key, m.keys.leader+" ") {
+		key = m.keys.leader + " " + key
+	}
+	if takes == takesAll {
+		key = lockKey + " " + key
+	}
+	return key
 }
 
 // ways gives the keys that lead to each side.

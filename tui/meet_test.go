@@ -56,7 +56,8 @@ func TestADeletedSessionTakesItsOwnPaneAlone(t *testing.T) {
 		three(r)
 		r.user("openspace.session.beside", map[string]string{"sessionId": "ses_b"})
 		r.write("of the middle one")
-		r.see("ctrl+x alt+h to write")
+		r.see("alt+h to write")
+		r.gone("ctrl+x alt+h")
 		r.user("openspace.session.delete", map[string]string{"sessionId": "ses_c"})
 		if all := r.m.chats(); len(all) != 1 || all[0].Session() != "ses_b" || r.chat().Draft() != "of the middle one" {
 			t.Fatalf("%d chats, of %s: %q", len(all), all[0].Session(), r.chat().Draft())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -32,6 +33,26 @@ func TestAForkLeavesOutWhatIsUndone(t *testing.T) {
 		heardRevert(r, "msg_5")
 		r.user("openspace.session.fork", nil)
 		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_5") {
+			t.Errorf("asked %q", got)
+		}
+	})
+}
+
+func TestAForkWaitsForARedoThatIsOnItsWay(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		exchange(r, 0)
+		heardRevert(r, "msg_a")
+		r.eng.says("POST /session/ses_1/unrevert", engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 99}})
+		goOn := r.eng.holds("POST /session/ses_1/unrevert")
+		say(r, "/redo")
+		r.user("openspace.session.fork", nil)
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 0 {
+			t.Fatalf("asked %q before it is known what is undone", got)
+		}
+		goOn()
+		r.settle()
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || strings.Contains(got[0], "msg_a") {
 			t.Errorf("asked %q", got)
 		}
 	})

@@ -156,6 +156,8 @@ type Model struct {
 	reopen  string // the folder to begin anew in
 
 	elsewhere int // requests that wait in sessions that are not on screen
+	working   int // the person's commands that work off the loop
+	turning   turning
 
 	ears *Linear // tells what happens to who does not see it; nil: nobody does
 }

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -127,6 +129,21 @@ func TestColumnsFallAwayInTheirOrder(t *testing.T) {
 	for w, want := range map[int]string{80: "marks 1M $1", 60: "1M $1", 40: "1M", 30: ""} {
 		if got := strings.Join(strings.Fields(columns(w, "1M", "$1", "marks")), " "); got != want {
 			t.Errorf("at %d: %q, want %q", w, got, want)
+		}
+	}
+}
+
+func TestColumnsStandApart(t *testing.T) {
+	for _, cost := range [][2]float64{{0.05, 0.4}, {10.5, 42.5}, {0.001, 0.002}, {600, 2400}} {
+		m := someModel("", "", "", 0, cost[0], cost[1])
+		for w, want := range map[int]string{36: "1M", 40: "1M", 49: "1M", 50: "1M  " + price(&m), 100: "reasons images  1M  " + price(&m)} {
+			got := columns(w, "1M", price(&m), "reasons images")
+			if flat := regexp.MustCompile(`  +`).ReplaceAllString(strings.TrimSpace(got), "  "); flat != want {
+				t.Errorf("at %d: %q, want %q", w, flat, want)
+			}
+			if xansi.StringWidth(got) > w-12 {
+				t.Errorf("at %d %q is cut", w, got)
+			}
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestFavouriteModelsAreKept(t *testing.T) {
 	scene(t, kept, func(r *rig) {
 		modelled(r)
 		r.keys("ctrl+x", "m")
-		r.see("Models", "●  Claude Sonnet 5", "reasons images   200K       $3 / $15", "anthropic/claude-sonnet-5 · of 2026-05-01", "ctrl+h shows 2 deprecated")
+		r.see("Models", "●  Claude Sonnet 5", "reasons images     200K         $3 / $15", "anthropic/claude-sonnet-5 · of 2026-05-01", "ctrl+h shows 2 deprecated")
 		r.gone("Claude 2", "Favourites")
 		r.write("zed")
 		r.see("Models · 1 found")

@@ -11,28 +11,31 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// How wide the columns of models are, and from which width on each is there.
+// How wide the columns of models are, with the gap before each, and from which
+// width on each is there.
 const (
-	sizeCells  = 6
-	priceCells = 15
+	columnBefore = "  "
+
+	sizeCells  = 8
+	priceCells = 17
 	markCells  = 17
 
 	sizeFrom  = 36
 	priceFrom = 50
-	markFrom  = 64
+	markFrom  = 68
 )
 
 // columns lays out what stands at the right of a model's name.
 func columns(w int, size, price, marks string) string {
 	out := ""
 	if w >= markFrom {
-		out += fmt.Sprintf("  %-*s", markCells-2, marks)
+		out += columnBefore + fmt.Sprintf("%-*s", markCells-2, marks)
 	}
 	if w >= sizeFrom {
-		out += fmt.Sprintf("%*s", sizeCells, size)
+		out += columnBefore + fmt.Sprintf("%*s", sizeCells-2, size)
 	}
 	if w >= priceFrom {
-		out += fmt.Sprintf("%*s", priceCells, price)
+		out += columnBefore + fmt.Sprintf("%*s", priceCells-2, price)
 	}
 	return out
 }
@@ -58,7 +61,7 @@ func (d *modelsDialog) draw(m *Model) string {
 		none := " nothing matches"
 		switch {
 		case len(d.list.all) > 0:
-		case !m.conn.live() || m.choice.version == 0:
+		case d.loads(m):
 			none = " waiting for the engine's models…"
 		default:
 			none = " no model yet: ctrl+a connects a provider"
@@ -72,6 +75,11 @@ func (d *modelsDialog) draw(m *Model) string {
 		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
 	}
 	return m.box(d.title(), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
+}
+
+// loads says whether the engine's models are on their way.
+func (d *modelsDialog) loads(m *Model) bool {
+	return len(d.list.all) == 0 && (!m.conn.live() || m.choice.version == 0)
 }
 
 func (d *modelsDialog) title() string {

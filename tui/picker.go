@@ -74,6 +74,9 @@ func alsoEnglish(english string) string {
 	return " " + english
 }
 
+// waits says whether the rows are on their way.
+func (p *picker) waits() bool { return p.wait != "" && len(p.rows) == 0 }
+
 func (p *picker) Len() int { return len(p.rows) }
 func (p *picker) String(i int) string {
 	return p.rows[i].label + " " + p.rows[i].detail + p.rows[i].find

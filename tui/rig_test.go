@@ -272,6 +272,20 @@ func (r *rig) see(texts ...string) {
 	}
 }
 
+// sees is see of what may be wrapped in a box.
+func (r *rig) sees(texts ...string) {
+	r.t.Helper()
+	flat := func(s string) string {
+		return strings.Join(strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("│┃ \n", c) }), " ")
+	}
+	s := flat(r.screen())
+	for _, text := range texts {
+		if !strings.Contains(s, flat(text)) {
+			r.t.Fatalf("%q does not show:\n%s", text, r.screen())
+		}
+	}
+}
+
 func (r *rig) gone(texts ...string) {
 	r.t.Helper()
 	s := r.screen()

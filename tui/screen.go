@@ -308,8 +308,8 @@ func (m *Model) layers(base string) string {
 	if box, at := m.dropZone(); box != "" {
 		add(box, at.X, at.Y)
 	}
-	if box := m.toastBox(); box != "" {
-		add(box, m.w-lipgloss.Width(box)-1, 1)
+	if box, at := m.toastBox(); box != "" {
+		add(box, at.X, at.Y)
 	}
 	if len(top) == 0 {
 		return ""

@@ -12,6 +12,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
 )
 
 // undeleteFor is how long a deletion can be taken back: the engine, which
@@ -25,9 +27,9 @@ const partingFor = 2 * time.Second
 type deletion struct {
 	id, name string
 	at       time.Time
-	shown    string // the session on screen that went with it: it, or a subagent's
-	beside   bool   // that was beside another
-	asked    bool   // the engine is being asked: too late
+	shown    string             // the session on screen that went with it: it, or a subagent's
+	stood    *panes.Arrangement // how it was beside another; nil: it was alone
+	asked    bool               // the engine is being asked: too late
 }
 
 // going says whether a session is about to be deleted, by itself or with the
@@ -59,7 +61,9 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	m.roster.version++
 	for _, ch := range m.chats() {
 		if on := ch.Session(); m.st.Within(on, s.ID) {
-			d.shown, d.beside = on, len(m.chats()) > 1
+			if d.shown = on; len(m.chats()) > 1 {
+				d.stood = m.ws.Arrangement("")
+			}
 			cmds = append(cmds, m.dismiss(ch, next))
 		}
 	}
@@ -122,8 +126,8 @@ func (m *Model) undelete() tea.Cmd {
 		m.roster.version++
 		m.toast(commands.LevelSuccess, "brought back: "+d.name)
 		switch {
-		case d.shown != "" && d.beside:
-			return m.beside(d.shown)
+		case d.shown != "" && d.stood != nil:
+			return m.standAgain(d)
 		case d.shown != "":
 			return m.showSession(d.shown)
 		}
@@ -131,6 +135,19 @@ func (m *Model) undelete() tea.Cmd {
 	}
 	m.toast(commands.LevelInfo, "no session was deleted just now")
 	return nil
+}
+
+// standAgain puts a session back where it was beside others, if these are still
+// what shows, and else beside what does.
+func (m *Model) standAgain(d *deletion) tea.Cmd {
+	for _, c := range m.chats() {
+		if !d.stood.Has(c.ID()) {
+			return m.beside(d.shown)
+		}
+	}
+	m.ws.Arrange(d.stood, panes.Arranging{Keep: true, Skip: m.isOver})
+	m.report(m.ws.FocusContent(panes.MakeID(chat.KindName, d.shown), panes.User))
+	return nil // meet sees it
 }
 
 // mayUndelete says whether ctrl+z means the last deletion: in the list of

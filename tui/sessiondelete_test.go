@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -167,4 +168,38 @@ func TestWhatTheEngineDoesNotHaveIsNotDeleted(t *testing.T) {
 		r.stream(client.StateChange{State: client.Retrying})
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	})
+}
+
+func TestSessionsThatWereBesideEachOtherComeBackAsTheyStood(t *testing.T) {
+	for name, second := range map[string]string{"the newer one last": "ses_b", "the older one last": "ses_c"} {
+		t.Run(name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				three(r)
+				r.user("openspace.editor.open", map[string]any{"path": "alpha"})
+				r.user("openspace.session.beside", map[string]string{"sessionId": "ses_b"})
+				first := map[string]string{"ses_b": "ses_c", "ses_c": "ses_b"}[second]
+				r.user("openspace.pane.focus", map[string]string{"contentId": "chat:" + first})
+				stood := func() string {
+					out := ""
+					for _, p := range r.m.ws.Panes() {
+						rect := r.m.ws.Solve()[p.ID]
+						out += fmt.Sprintln(rect, p.Current().ID())
+					}
+					return out
+				}
+				before := stood()
+				r.user("openspace.session.delete", nil)
+				r.user("openspace.pane.focus", map[string]string{"contentId": "chat:" + second})
+				r.user("openspace.session.delete", nil)
+				r.user("openspace.session.undelete", nil)
+				r.user("openspace.session.undelete", nil)
+				if got := stood(); got != before {
+					t.Errorf("they stand\n%snot\n%s", got, before)
+				}
+				if got := r.m.session(); got != first {
+					t.Errorf("session %q has the keyboard", got)
+				}
+			})
+		})
+	}
 }

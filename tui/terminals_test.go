@@ -364,3 +364,17 @@ func TestTheWayOutOfATerminalNamesTheLeader(t *testing.T) {
 		r.see("New session ctrl+x alt+l", "ctrl+x leads out")
 	})
 }
+
+func TestAChatTellsTheKeysThatLeadThereNow(t *testing.T) {
+	shells(t, nil, func(r *rig, _ *wire) {
+		r.see("ctrl+x alt+")
+		r.keys("ctrl+alt+l")
+		r.see("ctrl+alt+l ctrl+x alt+", " to write")
+		r.keys("ctrl+alt+l")
+		r.gone("ctrl+alt+l ctrl+x")
+		open(r, "alpha")
+		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
+		r.see("alt+", " to write")
+		r.gone("ctrl+x alt+")
+	})
+}

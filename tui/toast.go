@@ -1,16 +1,20 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/layout"
 )
 
 // How long a toast shows; errors take longer to read, and so does what is long.
@@ -23,8 +27,8 @@ const (
 // boxWidth is how wide a toast's text is where the status line is too short.
 const boxWidth = 72
 
-// toasts is the one message that shows: in the status line, or in a box at the
-// top right where that is too short for it.
+// toasts is the one message that shows: in the status line, or in a box where
+// that is too short for it.
 type toasts struct {
 	level commands.Level
 	text  string
@@ -101,25 +105,76 @@ func (t *toasts) shown() string {
 	return t.text
 }
 
-// toastLine is the toast where the status line holds it.
+// toastLine is the toast where the status line holds it, or where its box would
+// hide something of a question.
 func (m *Model) toastLine() string {
 	text := m.toasts.shown()
-	if xansi.StringWidth(text)+2 > m.w {
-		return ""
+	if xansi.StringWidth(text)+2 <= m.w {
+		return text
 	}
-	return text
+	if _, ok := m.toastSpot(m.drawToast(text)); !ok {
+		return xansi.Truncate(text, max(m.w-2, 1), "…")
+	}
+	return ""
 }
 
-// toastBox is the toast where the status line does not hold it.
-func (m *Model) toastBox() string {
+// toastBox is the toast where the status line does not hold it, and its place.
+func (m *Model) toastBox() (box string, at layout.Rect) {
 	text := m.toasts.shown()
-	if text == m.toastLine() {
-		return ""
+	if xansi.StringWidth(text)+2 <= m.w {
+		return "", layout.Rect{}
 	}
+	box = m.drawToast(text)
+	at, ok := m.toastSpot(box)
+	if !ok {
+		return "", layout.Rect{}
+	}
+	return box, at
+}
+
+func (m *Model) drawToast(text string) string {
 	style := m.theme.Style(levelToken(m.toasts.level))
 	lines := wrap.Lines(text, max(min(boxWidth, m.w-6), 8), "/")
 	for i, l := range lines {
 		lines[i] = style.Render(l)
 	}
 	return m.box("", strings.Join(lines, "\n"), "")
+}
+
+// toastSpot is the first place, from the top right on, where a box hides
+// nothing of a question.
+func (m *Model) toastSpot(box string) (layout.Rect, bool) {
+	w, h := lipgloss.Width(box), lipgloss.Height(box)
+	right, low := max(m.w-w-1, 0), max(m.h-h-1, 0)
+	keep := m.questions()
+	for _, at := range []layout.Rect{{X: right, Y: 1, W: w, H: h}, {X: right, Y: low, W: w, H: h}, {Y: 1, W: w, H: h}, {Y: low, W: w, H: h}} {
+		if !slices.ContainsFunc(keep, func(r layout.Rect) bool { return overlap(at, r) }) {
+			return at, true
+		}
+	}
+	return layout.Rect{}, false
+}
+
+// questions are the places of the dialog and of the requests that show.
+func (m *Model) questions() []layout.Rect {
+	var out []layout.Rect
+	if d := m.top(); d != nil {
+		out = append(out, m.dialogRect(d.draw(m)))
+	}
+	rects := m.ws.Solve()
+	for _, p := range m.ws.Panes() {
+		c, ok := p.Current().(*chat.Chat)
+		if !ok || rects[p.ID].Empty() {
+			continue
+		}
+		if row, asks := c.RequestRow(); asks {
+			r := m.frame(rects[p.ID]).body
+			out = append(out, layout.Rect{X: r.X, Y: r.Y + row, W: r.W, H: r.H - row})
+		}
+	}
+	return out
+}
+
+func overlap(a, b layout.Rect) bool {
+	return a.X < b.X+b.W && b.X < a.X+a.W && a.Y < b.Y+b.H && b.Y < a.Y+a.H
 }

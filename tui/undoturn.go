@@ -72,13 +72,37 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
+	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, partly, demo, keep) }, func(m *Model, did turned, err error) tea.Cmd {
+		if err != nil {
+			return m.notTurned("undo", err)
+		}
+		return m.afterTurn(sid, before, did, word+filesText(did.files)+" · "+m.way("openspace.session.redo")+" brings it back")
+	})
+}
+
+// turning is what of taking back and bringing back is on its way, and what waits
+// until it is known what is undone.
+type turning struct {
+	n     int
+	after []func(*Model) tea.Cmd
+}
+
+// turn has turns taken back or brought back off the loop.
+func (m *Model) turn(work func() (turned, error), then func(*Model, turned, error) tea.Cmd) tea.Cmd {
+	m.turning.n++
 	return func() tea.Msg {
-		did, err := takeBack(ctx, cl, sid, target, partly, demo, keep)
+		did, err := work()
 		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				return m.notTurned("undo", err)
+			m.turning.n--
+			cmds := []tea.Cmd{then(m, did, err)}
+			if m.turning.n == 0 {
+				waiting := m.turning.after
+				m.turning.after = nil
+				for _, do := range waiting {
+					cmds = append(cmds, do(m))
+				}
 			}
-			return m.afterTurn(sid, before, did, word+filesText(did.files)+" · "+m.way("openspace.session.redo")+" brings it back")
+			return tea.Batch(cmds...)
 		})
 	}
 }
@@ -151,7 +175,8 @@ func (m *Model) notTurned(what string, err error) tea.Cmd {
 // afterTurn shows what was done, and puts the prompt of what is undone back,
 // over what undo had put there before. What else is written is stashed.
 func (m *Model) afterTurn(sid, before string, did turned, said string) tea.Cmd {
-	m.st.Load([]engine.Session{did.session}, false)
+	// The stream may say it later.
+	m.st.Apply(engine.Event{Data: &engine.SessionUpdated{SessionID: sid, Info: did.session}})
 	delete(m.telling.told, sid) // it may be among what was taken back
 	c := m.chat()
 	if c == nil || !m.sameSession(c.Session(), sid) {
@@ -200,19 +225,16 @@ func (m *Model) redoTurn() tea.Cmd {
 	}
 	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
-	return func() tea.Msg {
-		did, err := bringBack(ctx, cl, sid, at, next, diff, keep)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				return m.notTurned("redo", err)
-			}
-			said := "brought back" + filesText(did.files)
-			if left > 0 {
-				said += fmt.Sprintf(" · %d more: /redo", left)
-			}
-			return m.afterTurn(sid, before, did, said)
-		})
-	}
+	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) }, func(m *Model, did turned, err error) tea.Cmd {
+		if err != nil {
+			return m.notTurned("redo", err)
+		}
+		said := "brought back" + filesText(did.files)
+		if left > 0 {
+			said += fmt.Sprintf(" · %d more: /redo", left)
+		}
+		return m.afterTurn(sid, before, did, said)
+	})
 }
 
 // bringBack asks the engine for the turn at a message, up to the next one; all

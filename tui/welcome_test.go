@@ -30,6 +30,13 @@ func TestTheWelcomeTellsWhoAnswers(t *testing.T) {
 	})
 }
 
+func TestTheWelcomeTellsAWayThatWorksWithoutThePalettesKey(t *testing.T) {
+	configured(t, `{"keys": ["ctrl+p none"]}`, "", func(r *filed) {
+		r.sees("/ everything there is")
+		r.gone("/keys")
+	})
+}
+
 func TestTheWelcomeFitsEachWindow(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		for _, size := range [][2]int{{80, 24}, {40, 12}, {30, 10}, {200, 50}} {

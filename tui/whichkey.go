@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -8,14 +9,17 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// whichKey lists what may follow the leader, in as many columns as it takes.
+// whichKey lists what may follow the leader, in as many columns as it takes and
+// as can be read; what has no place is counted.
 // Where a program has the other keys, how to send it the leader and how to
 // leave come first.
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.leader, "send " + m.keys.leader + " to the program"}, [2]string{m.sideways(), "other pane"},
-			[2]string{m.way("openspace.app.palette"), "commands"})
+		all = append(all, [2]string{m.keys.leader, "send " + m.keys.leader + " to the program"}, [2]string{m.sideways(), "other pane"})
+		if key := m.keys.of("openspace.app.palette"); key != "" {
+			all = append(all, [2]string{key, "commands"})
+		}
 	}
 	for _, b := range m.keys.afterLeader() {
 		k := strings.TrimPrefix(b.key, "<leader>")
@@ -24,8 +28,13 @@ func (m *Model) whichKey() string {
 		}
 		all = append(all, [2]string{k, b.help})
 	}
-	rows := max(m.h-4, 1)
+	rows, more := max(m.h-4, 1), ""
 	columns := (len(all) + rows - 1) / rows
+	if most := max((m.w-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
+		columns, rows = most, max(rows-1, 1)
+		more = fmt.Sprintf("and %d more: %s lists all", len(all)-columns*rows, m.way("openspace.app.help"))
+		all = all[:columns*rows]
+	}
 	rows = (len(all) + columns - 1) / columns
 	lines, left := make([]string, rows), m.w-4
 	for from := 0; from < len(all); from += rows {
@@ -33,10 +42,17 @@ func (m *Model) whichKey() string {
 		m.column(lines, all[from:min(from+rows, len(all))], from > 0, room)
 		left, columns = m.w-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
 	}
+	if more != "" {
+		lines = append(lines, m.theme.Style(theme.Muted).Render(xansi.Truncate(more, max(m.w-4, 1), "…")))
+	}
 	return m.box("", strings.Join(lines, "\n"), "")
 }
 
-const columnGap = 3
+// Cells between the columns, and the fewest that one can be read in.
+const (
+	columnGap   = 3
+	columnLeast = 22
+)
 
 // column appends keys and what they do to lines, in at most room cells.
 func (m *Model) column(lines []string, all [][2]string, more bool, room int) {

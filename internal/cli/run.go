@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -217,17 +216,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		p.model.Notice(err.Error())
 	}
 	defer p.closeAudit()
-	var err error
-	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
-		return fmt.Errorf("start the guard of child processes: %w", err)
+	if err := p.startGuard(ctx); err != nil {
+		return err
 	}
-	defer func() {
-		stop, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer done()
-		if err := p.guard.Close(stop); err != nil {
-			p.log.Warn("guard", "error", err)
-		}
-	}()
+	defer p.endGuard(ctx)
 	if err := p.makeModel(ctx); err != nil {
 		return err
 	}
@@ -240,15 +232,8 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	pace := &pace{rest: small.Rest}
 	defer pace.end()
-	var front tea.Model = p.model
-	how := []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
-	if lines := p.f.lines; lines != nil {
-		told := newPrinter(os.Stdout)
-		defer told.close()
-		front, how = tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...)
-	} else {
-		how = append(how, tea.WithInput(p.keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ()))))
-	}
+	front, how, done := p.front(ctx)
+	defer done()
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
 	pace.lead(p.tea)
 	remove := p.announce()
@@ -260,49 +245,63 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
-	hangup, killed := make(chan os.Signal, 1), make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
-	defer signal.Stop(hangup)
 	if lines := p.f.lines; lines != nil {
 		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
-		signal.Notify(hangup, syscall.SIGTERM)
-	} else {
-		signal.Notify(killed, syscall.SIGINT, syscall.SIGTERM) // which end the drawing by themselves
 	}
-	group.Go(func() error {
-		select {
-		case s := <-hangup:
-			if by, ok := s.(syscall.Signal); ok {
-				p.ended = &ended{by}
-			}
-			p.tea.Quit()
-		case <-ctx.Done():
-		}
-		return nil
-	})
+	signals := p.heed()
+	defer signals.stop()
+	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
 	_, runErr := p.tea.Run()
-	signal.Stop(killed)
+	signal.Stop(signals.killed)
 	if p.f.lines == nil {
 		fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
 	}
 	cancel()
-	if err := group.Wait(); runErr == nil && err != nil && !errors.Is(err, context.Canceled) {
-		runErr = err
+	err := p.outcome(runErr, group.Wait())
+	signals.note(p)
+	return err
+}
+
+func (p *program) startGuard(ctx context.Context) (err error) {
+	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
+		return fmt.Errorf("start the guard of child processes: %w", err)
+	}
+	return nil
+}
+
+// endGuard ends what still runs, and takes a few seconds at most.
+func (p *program) endGuard(ctx context.Context) {
+	stop, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer done()
+	if err := p.guard.Close(stop); err != nil {
+		p.log.Warn("guard", "error", err)
+	}
+}
+
+// front is what Bubble Tea runs, and how: the model on the screen, or told in
+// lines.
+func (p *program) front(ctx context.Context) (m tea.Model, how []tea.ProgramOption, done func()) {
+	how = []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
+	if lines := p.f.lines; lines != nil {
+		told := newPrinter(os.Stdout)
+		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
+	}
+	return p.model, append(how, tea.WithInput(p.keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
+}
+
+// outcome is the error that the program ended with, of its drawing, its parts or
+// a crash. To be interrupted is none.
+func (p *program) outcome(drawn, parts error) error {
+	if drawn == nil && parts != nil && !errors.Is(parts, context.Canceled) {
+		drawn = parts
 	}
 	if err := p.crash.err(); err != nil {
-		runErr = err
+		drawn = err
 	}
-	if errors.Is(runErr, tea.ErrInterrupted) {
-		runErr = nil
+	if errors.Is(drawn, tea.ErrInterrupted) {
+		return nil
 	}
-	select {
-	case s := <-killed:
-		if by, ok := s.(syscall.Signal); ok {
-			p.ended = &ended{by}
-		}
-	default:
-	}
-	return runErr
+	return drawn
 }
 
 func (p *program) makeModel(ctx context.Context) error {

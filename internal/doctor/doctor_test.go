@@ -120,6 +120,8 @@ func TestATerminalThatWasNotAskedIsJudgedByItsVariables(t *testing.T) {
 	expect(t, "small", r, "colours", Warn, "16 · COLORTERM is not set")
 	r = m.Terminal(Screen{W: 80, H: 24, Profile: colorprofile.ANSI256})
 	expect(t, "256", r, "colours", Warn, "COLORTERM=truecolor")
+	r = fake("linux", map[string]string{"TMUX": "/tmp/x,1,0"}, nil).Terminal(Screen{W: 80, H: 24, Profile: colorprofile.ANSI256})
+	expect(t, "256 in tmux", r, "colours", Warn, "`set -as terminal-features ',*:RGB'` in tmux.conf")
 	r = fake("linux", map[string]string{"NO_COLOR": "1"}, nil).Terminal(Screen{})
 	expect(t, "NO_COLOR", r, "colours", OK, "by NO_COLOR")
 	expect(t, "macOS", fake("darwin", nil, nil).Terminal(Screen{}), "locale", OK, "by the system")

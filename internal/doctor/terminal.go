@@ -80,6 +80,9 @@ func (m Machine) colours(s Screen) Line {
 	if m.Getenv("COLORTERM") == "" {
 		set = "COLORTERM is not set"
 	}
+	if s.Profile == colorprofile.ANSI256 && m.Getenv("TMUX") != "" { // COLORTERM is not looked at there
+		return Say("colours", Warn, "256 · tmux passes on no more", allColours+", if the terminal has them")
+	}
 	switch s.Profile {
 	case colorprofile.TrueColor:
 		return Say("colours", OK, "true colour", "")

@@ -77,6 +77,9 @@ func (m Machine) escapeTime(ctx context.Context) Line {
 	return Say(name, OK, fmt.Sprintf("%d ms", ms), "")
 }
 
+// allColours has tmux pass on all colours.
+const allColours = "`set -as terminal-features ',*:RGB'` in tmux.conf"
+
 // tmuxColours judges what tmux is to programs, and whether it passes on all
 // colours.
 func (m Machine) tmuxColours(ctx context.Context) Line {
@@ -89,7 +92,7 @@ func (m Machine) tmuxColours(ctx context.Context) Line {
 	over := m.setting(ctx, "terminal-overrides")
 	rgb := strings.Contains(features, "RGB") || strings.Contains(over, ":RGB") || strings.Contains(over, ":Tc")
 	if err == nil && !rgb {
-		return Say(name, Warn, kind+" · not all colours are passed on", "`set -as terminal-features ',*:RGB'` in tmux.conf")
+		return Say(name, Warn, kind+" · not all colours are passed on", allColours)
 	}
 	return Say(name, OK, kind+" · all colours are passed on", "")
 }

@@ -27,6 +27,14 @@ func (f *Field) Key(key, text string) bool {
 	return true
 }
 
+// Uses says whether a key does something in a field, beside typing text.
+func Uses(key string) bool {
+	var f Field
+	f.Insert("a b\nc d\ne f")
+	f.SetCaret(5)
+	return f.Key(key, "")
+}
+
 func (f *Field) unmark() {
 	if f.marked {
 		f.marked = false

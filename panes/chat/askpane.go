@@ -65,6 +65,10 @@ func (c *Chat) Request(w, h int) (string, bool) {
 	return strings.Join(lines, "\n"), true
 }
 
+// RequestRow is the row, within the pane as it was drawn, from which on the
+// request on top stands.
+func (c *Chat) RequestRow() (row int, asks bool) { return max(c.askTop, 0), c.ask != nil }
+
 // RequestID names the request on top, or nothing.
 func (c *Chat) RequestID() string {
 	if c.ask == nil {

@@ -231,7 +231,7 @@ func (c *Chat) hint(focused bool) string {
 	case c.ask != nil:
 		return "what you type goes here"
 	case !focused:
-		return cmp.Or(c.way, c.host.Way("openspace.app.palette")) + " to write"
+		return cmp.Or(c.way, "click here") + " to write"
 	case c.parent() != "":
 		return "a subagent's session · up or backspace goes back, left, right: others"
 	case c.queued() > 0:

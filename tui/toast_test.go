@@ -1,0 +1,41 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+)
+
+func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
+	long := strings.Repeat("a long story ", 30) + "end"
+	for name, size := range map[string][2]int{"large": {140, 40}, "usual": {80, 24}, "small": {40, 12}} {
+		t.Run(name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				session(r)
+				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				r.m.push(r.m.confirm("Really?", "does it", []string{"a first thing", "a second thing"}, func(*Model) tea.Cmd { return nil }))
+				box := r.m.top().draw(r.m)
+				r.m.toast(commands.LevelError, long)
+				r.settle()
+				r.see("Really?", "a first thing", "a second thing", "esc keeps it", "✗ a long story")
+				if at := r.m.dialogRect(box); !strings.Contains(r.screen(), "╭") || at.Empty() {
+					t.Errorf("the dialog is at %v", at)
+				}
+				r.keys("esc")
+				r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Metadata: map[string]any{"command": "make everything"}, Always: []string{"make *"}}})
+				before := r.screen()
+				r.m.toast(commands.LevelError, long)
+				r.settle()
+				for _, line := range strings.Split(before, "\n") {
+					if strings.Contains(line, "make everything") || strings.Contains(line, "Allow once") {
+						r.see(strings.TrimSpace(line))
+					}
+				}
+			})
+		})
+	}
+}
