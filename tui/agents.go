@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -67,7 +68,7 @@ func (m *Model) agentPicker() dialog {
 		}
 		model := sanitize.Line(m.modelOf(session, a.Name).String())
 		if own := m.ownModel(a.Name); own.ModelID != "" && model == own.String() {
-			model += ", its own"
+			model = lang.T("%s, its own", model)
 		}
 		detail := sanitize.Line(a.Mode) + " · " + model
 		if a.Description != "" {
@@ -75,10 +76,10 @@ func (m *Model) agentPicker() dialog {
 		}
 		ink := m.agentStyle(a.Name)
 		rows = append(rows, row{label: sign + "■ " + sanitize.Line(a.Name), ink: &ink, detail: detail, id: a.Name,
-			more: sanitize.Line(cmp.Or(a.Description, "It has no description.")), do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
+			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))), do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
 	}
-	p := newPicker("Agents", rows)
-	p.help = "enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes"
+	p := newPicker(lang.T("Agents"), rows)
+	p.help = lang.T("enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes")
 	p.at = at
 	p.note = func(name string) string {
 		return rows[slices.IndexFunc(rows, func(r row) bool { return r.id == name })].more

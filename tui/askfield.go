@@ -6,6 +6,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -27,7 +28,7 @@ func newAskField(title, about string, secret bool) *askField {
 	f.SetVirtualCursor(true)
 	if secret {
 		f.EchoMode, f.EchoCharacter = textinput.EchoPassword, '•'
-		f.Placeholder = "paste or type the key"
+		f.Placeholder = lang.T("paste or type the key")
 	}
 	f.Focus()
 	return &askField{title: title, about: about, field: f, secret: secret}
@@ -82,5 +83,5 @@ func (d *askField) draw(m *Model) string {
 	default:
 		lines = append(lines, "")
 	}
-	return m.box(d.title, strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render("enter goes on · esc goes back"))
+	return m.box(d.title, strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
 }

@@ -1,9 +1,8 @@
 package tui
 
 import (
-	"fmt"
-
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -13,10 +12,10 @@ func boardPicker(boards []commands.BoardInfo) dialog {
 	for i, b := range boards {
 		detail := sanitize.Line(b.Title)
 		if b.Shapes > 0 {
-			detail += fmt.Sprintf("  %d shapes", b.Shapes)
+			detail += "  " + lang.N(b.Shapes, "%d shapes", "%d shapes", b.Shapes)
 		}
 		rows[i] = row{label: sanitize.Line(b.WhiteboardID), detail: detail,
 			do: do("openspace.whiteboard.open", commands.BoardArgs{WhiteboardID: b.WhiteboardID})}
 	}
-	return newPicker("Whiteboards", rows)
+	return newPicker(lang.T("Whiteboards"), rows)
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -19,7 +20,7 @@ type changeDialog struct {
 
 // change makes the dialog of a unified diff.
 func (m *Model) change(e commands.ShowChange) dialog {
-	d := &changeDialog{page: page{title: "Change " + sanitize.Line(e.Path) + "?", foot: "ctrl+y makes it · up, down scroll · esc leaves it"}, do: e.Do}
+	d := &changeDialog{page: page{title: lang.T("Change %s?", sanitize.Line(e.Path)), foot: lang.T("ctrl+y makes it · up, down scroll · esc leaves it")}, do: e.Do}
 	all := strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n")
 	for i := 0; i < len(all); i++ {
 		l := all[i]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/transcript"
@@ -66,7 +66,7 @@ func (m *Model) withChanges(sid string, then func(*Model, []changed) tea.Cmd) te
 		return then(m, changesOf(infosOf(m.st.Visible(sid))))
 	}
 	info := s.Session
-	return m.fetch("changes", func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "changes"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.Messages(ctx, sid, 0, "")
 		var infos []engine.Message
 		for _, w := range transcript.Shown(info, all.Messages) {
@@ -89,18 +89,18 @@ func infosOf(list []*store.Message) []engine.Message {
 func (m *Model) changesDialog() tea.Cmd {
 	return m.withChanges(m.session(), func(m *Model, list []changed) tea.Cmd {
 		if len(list) == 0 {
-			why := ""
+			none := lang.T("this session changed no file that the engine knows of")
 			if m.conn.health.branch == "" {
-				why = " (it needs git)"
+				none = lang.T("this session changed no file that the engine knows of (it needs git)")
 			}
-			m.toast(commands.LevelInfo, "this session changed no file that the engine knows of"+why)
+			m.toast(commands.LevelInfo, none)
 			return nil
 		}
 		rows := make([]row, len(list))
 		for i, c := range list {
 			rows[i] = row{label: c.File, detail: changedText(c), id: c.File}
 		}
-		p := newPicker("Changed in this session", rows)
+		p := newPicker(lang.T("Changed in this session"), rows)
 		p.stays = func(m *Model, file string) tea.Cmd {
 			i := slices.IndexFunc(list, func(c changed) bool { return c.File == file })
 			g := newPager(file, diffText(list[i].patches))
@@ -114,11 +114,24 @@ func (m *Model) changesDialog() tea.Cmd {
 }
 
 func changedText(c changed) string {
-	text := fmt.Sprintf("%s %s", counts(c.FileDiff), sanitize.Line(c.Status))
+	text := strings.TrimSpace(counts(c.FileDiff) + " " + statusWord(c.Status))
 	if n := len(c.patches); n > 1 {
-		text += fmt.Sprintf(", in %d turns", n)
+		text = lang.T("%s, %s", text, lang.N(n, "in %d turns", "in %d turns", n))
 	}
-	return strings.TrimSpace(text)
+	return text
+}
+
+// statusWord is what became of a file, as the engine names it.
+func statusWord(status string) string {
+	switch status {
+	case "added":
+		return lang.C("file", "added")
+	case "deleted":
+		return lang.C("file", "deleted")
+	case "modified":
+		return lang.C("file", "modified")
+	}
+	return sanitize.Line(status)
 }
 
 // diffText puts the changes of several turns one behind the other.
@@ -129,7 +142,7 @@ func diffText(patches []string) string {
 			b.WriteString("\n")
 		}
 		if len(patches) > 1 {
-			fmt.Fprintf(&b, "@@ turn %d of %d @@\n", i+1, len(patches))
+			b.WriteString("@@ " + lang.T("turn %d of %d", i+1, len(patches)) + " @@\n")
 		}
 		for _, l := range strings.Split(strings.TrimRight(p, "\n"), "\n") {
 			if strings.HasPrefix(l, "Index: ") || strings.HasPrefix(l, "=====") || strings.HasPrefix(l, "--- ") || strings.HasPrefix(l, "+++ ") {
@@ -157,12 +170,12 @@ func diffToken(l string) theme.Token {
 // changes names the files of a session, in a page.
 func (p *prose) changes(list []changed) {
 	if len(list) == 0 {
-		p.muted("No file was changed that the engine knows of.")
+		p.muted(lang.T("No file was changed that the engine knows of."))
 		return
 	}
 	for i, c := range list {
 		if i == 12 {
-			p.muted(fmt.Sprintf("and %d more: /diff lists them", len(list)-i))
+			p.muted(lang.N(len(list)-i, "and %d more: /diff lists them", "and %d more: /diff lists them", len(list)-i))
 			return
 		}
 		p.say("±", theme.Accent, sanitize.Line(c.File)+" "+changedText(c), theme.Text)

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // The channels as flag and configuration name them.
@@ -56,7 +57,7 @@ func (m *Model) setChannel(connected bool) {
 	m.pub.now = true
 	m.o.Log.Info("the agent's channel changed", "channel", now)
 	if m.o.Channel == channelAuto {
-		m.toast(commands.LevelInfo, "the agent drives the panes by "+now+" now")
+		m.toast(commands.LevelInfo, lang.T("the agent drives the panes by %s now", now))
 	}
 }
 

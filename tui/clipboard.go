@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"unicode/utf8"
@@ -10,6 +9,7 @@ import (
 	"github.com/atotto/clipboard"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // copy puts text into the clipboard: of this machine, where there is one, and
@@ -17,7 +17,8 @@ import (
 // It is said to be copied only when that is known.
 func (m *Model) copy(text string) tea.Cmd {
 	n := utf8.RuneCountInString(text)
-	return m.copyAs(text, fmt.Sprintf("copied %d characters", n), fmt.Sprintf("%d characters sent to the terminal's clipboard", n))
+	return m.copyAs(text, lang.N(n, "copied %d characters", "copied %d characters", n),
+		lang.N(n, "%d characters sent to the terminal's clipboard", "%d characters sent to the terminal's clipboard", n))
 }
 
 // copies keeps what is copied in order: commands run beside each other, and what
@@ -35,7 +36,7 @@ const mostSent = 74_994
 // when it is not.
 func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	if text == "" {
-		m.toast(commands.LevelWarning, "there is nothing to copy")
+		m.toast(commands.LevelWarning, lang.T("there is nothing to copy"))
 		return nil
 	}
 	write := m.o.Clipboard
@@ -58,10 +59,12 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		}
 		if err := write(text); err != nil {
 			if len(text) > mostSent {
-				return toastMsg(commands.LevelWarning, fmt.Sprintf("%d characters are more than many terminals take into the clipboard: look before you rely on it", utf8.RuneCountInString(text)))
+				n := utf8.RuneCountInString(text)
+				return toastMsg(commands.LevelWarning, lang.N(n, "%d characters are more than many terminals take into the clipboard: look before you rely on it",
+					"%d characters are more than many terminals take into the clipboard: look before you rely on it", n))
 			}
 			if deaf {
-				return toastMsg(commands.LevelError, "this was not copied: no program here writes the clipboard")
+				return toastMsg(commands.LevelError, lang.T("this was not copied: no program here writes the clipboard"))
 			}
 			return toastMsg(commands.LevelInfo, sent)
 		}
@@ -72,13 +75,13 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 // lock has every key go to the terminal that has the keyboard, or no longer.
 func (m *Model) lock() {
 	if _, ok := m.grabber(); !ok && !m.locked {
-		m.toast(commands.LevelWarning, "keys are locked to a terminal: focus one first")
+		m.toast(commands.LevelWarning, lang.T("keys are locked to a terminal: focus one first"))
 		return
 	}
 	m.locked = !m.locked
 	if m.locked {
-		m.toast(commands.LevelInfo, "every key goes to the terminal now; "+lockKey+" takes that back")
+		m.toast(commands.LevelInfo, lang.T("every key goes to the terminal now; %s takes that back", lockKey))
 		return
 	}
-	m.toast(commands.LevelInfo, "keys are unlocked")
+	m.toast(commands.LevelInfo, lang.T("keys are unlocked"))
 }

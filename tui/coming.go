@@ -2,7 +2,6 @@ package tui
 
 import (
 	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // actions is what the engine's own client does by keys and what does the same
@@ -155,13 +155,13 @@ func (m *Model) comingNotes() []string {
 	for l := range strings.Lines(m.settings.TheirsBad) {
 		out = append(out, strings.TrimSpace(l))
 	}
-	for _, l := range m.keys.faults {
-		if strings.HasPrefix(l, "tui.json") {
-			out = append(out, l)
+	for _, f := range m.keys.faults {
+		if f.from == tuiJSON {
+			out = append(out, f.Said())
 		}
 	}
 	for _, id := range m.settings.without {
-		out = append(out, fmt.Sprintf("tui.json: nothing here does what %s does there", id))
+		out = append(out, lang.T("tui.json: nothing here does what %s does there", id))
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -112,12 +113,12 @@ func (m *Model) slashes(also bool) []candidate {
 	seen := map[string]bool{}
 	for _, c := range m.reg.All() {
 		if c.Slash != "" {
-			out = append(out, candidate{name: c.Slash, doc: c.Doc, args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			out = append(out, candidate{name: c.Slash, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			seen[c.Slash] = true
 		}
 		for _, name := range c.Also {
 			if seen[name] = true; also {
-				out = append(out, candidate{name: name, doc: c.Doc, args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+				out = append(out, candidate{name: name, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			}
 		}
 	}

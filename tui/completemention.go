@@ -14,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -119,7 +120,7 @@ func (m *Model) candidates(n *mention) []candidate {
 	}
 	for _, a := range m.conn.agents {
 		if name := sanitize.Line(a.Name); a.Mode != "primary" {
-			add(candidate{name: name, insert: name, doc: "agent · " + sanitize.Line(a.Description)}, 5)
+			add(candidate{name: name, insert: name, doc: lang.T("agent · %s", sanitize.Line(a.Description))}, 5)
 		}
 	}
 	for _, p := range n.paths {
@@ -158,7 +159,7 @@ func begins(name, query string) float64 {
 func fileCandidate(path string) candidate {
 	k := candidate{name: path, insert: path, folder: strings.HasSuffix(path, "/")}
 	if k.file = !k.folder; k.folder {
-		k.doc = "folder"
+		k.doc = lang.T("folder")
 	}
 	return k
 }
@@ -171,7 +172,7 @@ func (m *Model) openThings() []candidate {
 			switch id := t.Content.ID(); id.Kind() {
 			case "editor", "presentation", "whiteboard": // those named by a path
 				name := sanitize.Line(id.Ref())
-				out = append(out, candidate{name: name, insert: name, doc: "open", file: true})
+				out = append(out, candidate{name: name, insert: name, doc: lang.C("state", "open"), file: true})
 			}
 		}
 	}
@@ -180,7 +181,7 @@ func (m *Model) openThings() []candidate {
 	}
 	for _, id := range m.o.Terminals.Set.IDs() {
 		name := prompt.TerminalPrefix + id
-		out = append(out, candidate{name: name, insert: name, doc: "its last output"})
+		out = append(out, candidate{name: name, insert: name, doc: lang.T("its last output")})
 	}
 	return out
 }
@@ -194,7 +195,7 @@ func (m *Model) symbol(s engine.Symbol) candidate {
 	f := strings.TrimPrefix(strings.TrimPrefix(u.Path, m.o.Files.Dir()), "/")
 	from, to := s.Location.Range.Start.Line+1, s.Location.Range.End.Line+1
 	place := sanitize.Line(fmt.Sprintf("%s#%d-%d", f, from, max(from, to)))
-	return candidate{name: sanitize.Line(s.Name), insert: place, doc: "symbol · " + place}
+	return candidate{name: sanitize.Line(s.Name), insert: place, doc: lang.T("symbol · %s", place)}
 }
 
 // name puts a candidate in behind the @. With tab a folder is gone on into.

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -13,7 +16,7 @@ import (
 // configPage lists every setting with its value and where that came from, and
 // all that is wrong with the files.
 func (m *Model) configPage() dialog {
-	return &livePage{page: page{title: "Configuration", foot: "up, down, pgup, pgdn scroll · esc closes · /settings changes it"}, build: (*Model).configLines}
+	return &livePage{page: page{title: lang.T("Configuration"), foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}, build: (*Model).configLines}
 }
 
 func (m *Model) configLines(w int) []string {
@@ -30,13 +33,13 @@ func (m *Model) configLines(w int) []string {
 	}
 	if b := m.settings.broken; b != "" {
 		fault(b)
-		lines = append(lines, muted.Render("The values from before stay until that is mended."), "")
+		lines = append(lines, muted.Render(lang.T("The values from before stay until that is mended.")), "")
 	}
 	for _, p := range conf.Problems {
-		fault(p.Error())
+		fault(lang.Say(p))
 	}
 	if len(conf.Problems) > 0 {
-		lines = append(lines, muted.Render("What is wrong is left out; agents are asked for until it is mended."), "")
+		lines = append(lines, muted.Render(lang.T("What is wrong is left out; agents are asked for until it is mended.")), "")
 	}
 	section := "-"
 	for _, k := range keysBySection() {
@@ -45,7 +48,7 @@ func (m *Model) configLines(w int) []string {
 				lines = append(lines, "")
 			}
 			section = s
-			lines = append(lines, head.Render(s))
+			lines = append(lines, head.Render(lang.T(s)))
 		}
 		lines = append(lines, text.Render(k.Name+" = "+sanitize.Line(conf.Text(k.Name))))
 		o := conf.Origin(k.Name)
@@ -55,20 +58,30 @@ func (m *Model) configLines(w int) []string {
 	}
 	lines = append(lines, "")
 	for i, file := range []string{conf.File, conf.ProjectFile} {
-		for j, l := range wrap.Lines(sanitize.Line(homely(file)), max(w-7, 1), "/") {
-			lines = append(lines, muted.Render([]string{"Files: ", "       "}[min(i+j, 1)]+l))
+		for j, l := range wrap.Lines(sanitize.Line(homely(file)), max(w-xansi.StringWidth(lang.T("Files: ")), 1), "/") {
+			lead := lang.T("Files: ")
+			if i+j > 0 {
+				lead = strings.Repeat(" ", xansi.StringWidth(lead))
+			}
+			lines = append(lines, muted.Render(lead+l))
 		}
 	}
 	return lines
 }
 
-// sectionOf is the heading that a key stands under.
+// sections are the headings of settings, by the object that they are in.
+func sections() map[string]string {
+	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"), "files": lang.Key("Files"),
+		"hub": lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"), "terminal": lang.Key("Terminal")}
+}
+
+// sectionOf is the heading that a key stands under, in English.
 func sectionOf(key string) string {
 	object, _, nested := strings.Cut(key, ".")
 	if !nested {
-		return "Look and program"
+		object = ""
 	}
-	return strings.ToUpper(object[:1]) + object[1:]
+	return sections()[object]
 }
 
 // keysBySection lists the keys so that those of a section stand together.

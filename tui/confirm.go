@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -21,7 +22,7 @@ func (m *Model) confirm(title, keys string, lines []string, yes func(*Model) tea
 	for i, l := range lines {
 		out[i] = style.Render("• " + sanitize.Line(l))
 	}
-	return &confirmDialog{page{title: title, lines: out, foot: "enter " + keys + " · esc keeps it"}, yes}
+	return &confirmDialog{page{title: title, lines: out, foot: lang.T("enter %s · esc keeps it", keys)}, yes}
 }
 
 func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {

@@ -3,7 +3,6 @@ package tui
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,12 +11,13 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// connectTitle heads the list of providers.
-const connectTitle = "Connect a provider"
+// connectList is the name of the list of providers.
+const connectList = "connect"
 
 // popular are the providers that most people look for, which stand first.
 func popular() []string {
@@ -29,12 +29,13 @@ func popular() []string {
 // asked for when it is wanted.
 func (m *Model) connectDialog(id string) tea.Cmd {
 	if why := m.unconnectable(); len(why) > 0 {
-		m.push(&page{title: connectTitle, lines: why})
+		m.push(&page{title: lang.T("Connect a provider"), lines: why})
 		return nil
 	}
-	p := newPicker(connectTitle, nil)
-	p.wait = "asking the engine for its providers…"
-	p.help = "esc closes"
+	p := newPicker(lang.T("Connect a provider"), nil)
+	p.name = connectList
+	p.wait = lang.T("asking the engine for its providers…")
+	p.help = lang.T("esc closes")
 	m.push(p)
 	c, ctx := m.conn.client, m.o.Ctx
 	return func() tea.Msg {
@@ -49,7 +50,7 @@ func (m *Model) connectDialog(id string) tea.Cmd {
 			}
 			if err != nil {
 				m.drop(p)
-				m.toast(commands.LevelError, "providers: "+err.Error())
+				m.toast(commands.LevelError, lang.T("providers: %s", lang.Say(err)))
 				return nil
 			}
 			return m.listProviders(p, all, methods, id)
@@ -62,11 +63,11 @@ func (m *Model) unconnectable() []string {
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	switch {
 	case m.conn.client == nil:
-		return []string{text.Render("No engine answers yet: providers are connected through it."), "",
-			muted.Render("Once it is there, /connect lists them. openspace doctor says what is wrong.")}
+		return []string{text.Render(lang.T("No engine answers yet: providers are connected through it.")), "",
+			muted.Render(lang.T("Once it is there, /connect lists them. openspace doctor says what is wrong."))}
 	case m.conn.kind == Demo:
-		return []string{text.Render("The demo engine is scripted: it has no models and no providers."), "",
-			muted.Render("npm install -g opencode-ai   installs the real one"), muted.Render("then start openspace again, and /connect")}
+		return []string{text.Render(lang.T("The demo engine is scripted: it has no models and no providers.")), "",
+			muted.Render(lang.T("%s   installs the real one", "npm install -g opencode-ai")), muted.Render(lang.T("then start openspace again, and /connect"))}
 	}
 	return nil
 }
@@ -94,12 +95,12 @@ func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string]
 	p.stays = func(m *Model, id string) tea.Cmd { return find(id).start(m) }
 	p.on = map[string]func(m *Model, id string) tea.Cmd{"ctrl+d": func(m *Model, id string) tea.Cmd {
 		if !slices.Contains(all.Connected, id) {
-			m.toast(commands.LevelInfo, sanitize.Line(id)+" is not connected")
+			m.toast(commands.LevelInfo, lang.T("%s is not connected", sanitize.Line(id)))
 			return nil
 		}
 		return m.invokeAll(do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id}))
 	}}
-	p.help = "enter connects · ctrl+d disconnects · esc closes"
+	p.help = lang.T("enter connects · ctrl+d disconnects · esc closes")
 	p.setRows(rows)
 	if id == "" {
 		return nil
@@ -108,7 +109,7 @@ func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string]
 	if l == nil {
 		p.field.SetValue(sanitize.Line(id))
 		p.filter()
-		m.toast(commands.LevelError, fmt.Sprintf("the engine knows no provider %q: the list has those there are", id))
+		m.toast(commands.LevelError, lang.T("the engine knows no provider %q: the list has those there are", id))
 		return nil
 	}
 	p.at = slices.IndexFunc(rows, func(r row) bool { return r.id == id })
@@ -135,13 +136,13 @@ func (m *Model) howConnected(e engine.CatalogEntry, connected []string) string {
 	}
 	switch m.sourceOf(e.ID) {
 	case "env":
-		return "connected by " + names + " of the environment"
+		return lang.T("connected by %s of the environment", names)
 	case "config":
-		return "connected by the engine's configuration"
+		return lang.T("connected by the engine's configuration")
 	case "api":
-		return "connected, its key is kept by the engine"
+		return lang.T("connected, its key is kept by the engine")
 	}
-	return "connected"
+	return lang.C("state", "connected")
 }
 
 // sourceOf is what a provider that is connected has its credentials from.
@@ -160,21 +161,21 @@ func (m *Model) askDisconnect(id string) tea.Cmd {
 	name := sanitize.Line(id)
 	switch m.sourceOf(id) {
 	case "env":
-		m.toast(commands.LevelInfo, name+" is connected by a variable of the environment: unset it, and start the engine again")
+		m.toast(commands.LevelInfo, lang.T("%s is connected by a variable of the environment: unset it, and start the engine again", name))
 		return nil
 	case "config":
-		m.toast(commands.LevelInfo, name+" is connected by the engine's configuration: take it out there")
+		m.toast(commands.LevelInfo, lang.T("%s is connected by the engine's configuration: take it out there", name))
 		return nil
 	}
-	return m.ask(&confirm{title: "Disconnect " + name + "?", text: "The engine forgets the key or login that it keeps for it. Its models are gone until it is connected again.", yes: "y disconnects",
+	return m.ask(&confirm{title: lang.T("Disconnect %s?", name), text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is connected again."), yes: lang.T("y disconnects"),
 		do: do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id, Confirmed: true})})
 }
 
 func (m *Model) disconnect(id string) tea.Cmd {
-	return m.fetch("disconnect "+sanitize.Line(id), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("disconnect %s", sanitize.Line(id)), func(ctx context.Context, c *client.Client) (apply, error) {
 		err := c.RemoveAuth(ctx, id)
 		return func(m *Model) tea.Cmd {
-			m.toast(commands.LevelSuccess, sanitize.Line(id)+" is disconnected")
+			m.toast(commands.LevelSuccess, lang.T("%s is disconnected", sanitize.Line(id)))
 			return m.renew("")
 		}, err
 	})

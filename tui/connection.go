@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -149,7 +150,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 		if m.conn.once {
 			m.breakStream()
 			if !m.conn.calm {
-				m.toast(commands.LevelSuccess, "the engine is back")
+				m.toast(commands.LevelSuccess, lang.T("the engine is back"))
 			}
 			m.conn.calm = false
 		}
@@ -347,7 +348,7 @@ func (m *Model) begin() tea.Cmd {
 			s, err := c.Fork(ctx, sid, "")
 			return apply(func(m *Model) tea.Cmd {
 				if err != nil {
-					m.toast(commands.LevelError, "fork: "+err.Error())
+					m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(err)))
 					return nil
 				}
 				m.st.Load([]engine.Session{s}, false)
@@ -363,12 +364,12 @@ func (m *Model) begin() tea.Cmd {
 func (m *Model) withEngine(what string, f func(context.Context, *client.Client) error) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, what+": the engine is not ready yet")
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", what))
 		return nil
 	}
 	return func() tea.Msg {
 		if err := f(ctx, c); err != nil && ctx.Err() == nil {
-			return toastMsg(commands.LevelError, what+": "+err.Error())
+			return toastMsg(commands.LevelError, what+": "+lang.Say(err))
 		}
 		return nil
 	}

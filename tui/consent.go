@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -116,15 +117,15 @@ func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false
 // asker says who wants a call: its way in and, where it is known, the session
 // whose agent it is.
 func (m *Model) asker(c *call) string {
-	by := "by " + string(c.inv.Channel)
+	by := lang.T("by %s", c.inv.Channel)
 	if c.inv.Client != "" {
 		by += " (" + c.inv.Client + ")"
 	}
 	if s := m.st.Session(c.inv.Session); s != nil {
-		by += " for “" + s.Name() + "”"
+		by = lang.T("%s for “%s”", by, s.Name())
 	}
 	if c.risk != nil && c.risk.Where != "" {
-		by += ", in " + c.risk.Where
+		by = lang.T("%s, in %s", by, c.risk.Where)
 	}
 	return by
 }
@@ -134,19 +135,26 @@ type words struct {
 	title string
 	body  string      // what would run, exactly
 	notes []string    // why it is asked
-	keys  [][2]string // key and what it does
+	keys  []answerWay // that there are
 }
+
+// answerWay is a key that answers, what it does, and that in a word.
+type answerWay struct{ key, does, short string }
+
+// deny is the key that denies.
+func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C("answer", "deny")} }
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
-		return words{title: "Let the agent run this?", body: r.Text, notes: r.Reasons, keys: [][2]string{{"ctrl+y", " run it   "}, {"esc", " deny"}}}
+		return words{title: lang.T("Let the agent run this?"), body: r.Text, notes: slices.Clone(r.Reasons),
+			keys: []answerWay{{"ctrl+y", lang.T("run it"), lang.C("answer", "run")}, deny()}}
 	}
 	body := string(d.call.inv.Args)
 	if body == "" {
 		body = "{}"
 	}
-	return words{title: "Let agents drive the panes?", body: body,
-		keys: [][2]string{{"enter", " allow until exit   "}, {"ctrl+a", " always here   "}, {"esc", " deny"}}}
+	return words{title: lang.T("Let agents drive the panes?"), body: body,
+		keys: []answerWay{{"enter", lang.T("allow until exit"), lang.C("answer", "allow")}, {"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
 }
 
 func (d *consentDialog) draw(m *Model) string {
@@ -154,9 +162,10 @@ func (d *consentDialog) draw(m *Model) string {
 	text, muted, key := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	say := d.words()
 	small := !m.framed() || m.h < 12
-	if d.call.risk != nil && d.cramped(m) {
-		say.keys = [][2]string{{"esc", " deny   "}}
-		say.notes = append(say.notes, "a larger window can run it")
+	cramped := d.call.risk != nil && d.cramped(m)
+	if cramped {
+		say.keys = []answerWay{deny()}
+		say.notes = append(say.notes, lang.T("a larger window can run it"))
 	}
 	if small { // what it is about comes first
 		say.title = ""
@@ -166,20 +175,24 @@ func (d *consentDialog) draw(m *Model) string {
 		if len(say.keys) > 2 { // for always there is no room
 			say.keys = slices.Delete(say.keys, 1, 2)
 		}
-		for i := range say.keys {
-			say.keys[i][1] = " " + strings.Fields(say.keys[i][1])[0] + " "
-		}
 	}
 	settling := d.settle.Settling(m.o.Now())
 	if settling {
 		key, text = muted, muted
 	}
 	foot := ""
-	for _, k := range say.keys {
-		foot += key.Render(k[0]) + text.Render(k[1])
+	for i, k := range say.keys {
+		does := " " + k.does
+		switch {
+		case small:
+			does = " " + k.short + " "
+		case i < len(say.keys)-1 || cramped:
+			does += "   "
+		}
+		foot += key.Render(k.key) + text.Render(does)
 	}
 	if settling {
-		foot += muted.Render("   a moment…")
+		foot += muted.Render("   " + lang.T("a moment…"))
 	}
 	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
@@ -196,7 +209,7 @@ func (d *consentDialog) draw(m *Model) string {
 		return m.box("", strings.Join(lines, "\n"), foot)
 	}
 	if more := len(m.parked) - 1; more > 0 {
-		lines = append(lines, muted.Render(fmt.Sprintf("and %d more", more)))
+		lines = append(lines, muted.Render(lang.N(more, "and %d more", "and %d more", more)))
 	}
 	return m.box(say.title, strings.Join(lines, "\n")+"\n", foot)
 }
@@ -219,6 +232,6 @@ func (d *consentDialog) arguments(m *Model, args string, w, rows int) string {
 		n := fmt.Sprintf("%d/%d ", d.top+1, len(lines))
 		return muted.Render(n) + text.Render(xansi.Truncate(shown[0], max(w-len(n), 1), "…"))
 	}
-	note := fmt.Sprintf("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+rows, len(lines))
+	note := lang.T("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+rows, len(lines))
 	return text.Render(strings.Join(shown, "\n")) + "\n" + muted.Render(note)
 }

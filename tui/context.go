@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/redact"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -52,7 +53,7 @@ func (m *Model) level(session string) string {
 // setLevel chooses it for the session on screen.
 func (m *Model) setLevel(level string) tea.Cmd {
 	m.telling.levels[m.session()] = level
-	m.toast(commands.LevelSuccess, "with each prompt the agent is told: "+levelHelp(level))
+	m.toast(commands.LevelSuccess, lang.T("with each prompt the agent is told: %s", levelHelp(level)))
 	return m.keepLevel(m.session())
 }
 
@@ -64,7 +65,7 @@ func (m *Model) keepLevel(session string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		if err := keep(session, level); err != nil {
-			return toastMsg(commands.LevelWarning, "the level is in force, but could not be kept: "+err.Error())
+			return toastMsg(commands.LevelWarning, lang.T("the level is in force, but could not be kept: %s", lang.Say(err)))
 		}
 		return nil
 	}
@@ -73,11 +74,11 @@ func (m *Model) keepLevel(session string) tea.Cmd {
 func levelHelp(level string) string {
 	switch level {
 	case commands.ContextMinimal:
-		return "nothing of the panes (minimal)"
+		return lang.T("nothing of the panes (minimal)")
 	case commands.ContextFull:
-		return "what is open, and the text in view (full)"
+		return lang.T("what is open, and the text in view (full)")
 	}
-	return "what is open and where (medium)"
+	return lang.T("what is open and where (medium)")
 }
 
 // nothingOpen is told when what was told before no longer holds.
@@ -96,7 +97,7 @@ func (m *Model) news(session string) (text, summary string) {
 	case text == "" && before == "" || text == before || text == "" && before == nothingOpen:
 		return "", ""
 	case text == "":
-		return nothingOpen, "nothing is open"
+		return nothingOpen, lang.T("nothing is open")
 	}
 	return text, summary
 }
@@ -159,7 +160,7 @@ func (m *Model) panesText(full bool) (text, summary string) {
 		first = behind
 	}
 	if summary = first; n > 1 {
-		summary = fmt.Sprintf("%s and %d more", first, n-1)
+		summary = lang.N(n-1, "%s and %d more", "%s and %d more", first, n-1)
 	}
 	return "What is open beside the conversation now (the program tells this, the person did not type it):\n" + list.String() + excerpts.String(), summary
 }
@@ -230,7 +231,7 @@ func (m *Model) contextPage() dialog {
 	sid := m.session()
 	level := m.level(sid)
 	told, _ := m.panesText(level == commands.ContextFull) // as it is when it is asked for
-	return &livePage{page: page{title: "Context"}, build: func(m *Model, w int) []string {
+	return &livePage{page: page{title: lang.T("Context")}, build: func(m *Model, w int) []string {
 		p := &prose{m: m, w: w}
 		p.window(sid)
 		p.telling(level, told)
@@ -240,7 +241,7 @@ func (m *Model) contextPage() dialog {
 
 // telling says what is told at a level, and how that reads now.
 func (p *prose) telling(level, told string) {
-	p.head("Told with each prompt, when it changed")
+	p.head(lang.T("Told with each prompt, when it changed"))
 	for _, l := range []string{commands.ContextMinimal, commands.ContextMedium, commands.ContextFull} {
 		if l == level {
 			p.say("●", theme.Text, levelHelp(l), theme.Text)
@@ -248,17 +249,17 @@ func (p *prose) telling(level, told string) {
 			p.say(" ", theme.Text, levelHelp(l), theme.Muted)
 		}
 	}
-	p.muted("/context minimal, medium or full chooses, for this session")
+	p.muted(lang.T("/context minimal, medium or full chooses, for this session"))
 	switch {
 	case p.m.conn.kind == Demo:
-		told = "The demo engine is told nothing."
+		told = lang.T("The demo engine is told nothing.")
 	case level == commands.ContextMinimal:
 		told = ""
 	case told == "":
-		told = nothingOpen
+		told = lang.T("Nothing is open beside the conversation now.")
 	}
 	if told != "" {
-		p.head("As it is now")
+		p.head(lang.T("As it is now"))
 		for _, l := range strings.Split(strings.TrimSuffix(told, "\n"), "\n") {
 			p.muted(strings.ReplaceAll(l, "\t", "  "))
 		}
@@ -274,18 +275,18 @@ func (m *Model) usage(session string) []string {
 	}
 	used, cost := m.st.Usage(session)
 	if used == 0 {
-		return []string{"nothing yet: there is no reply in this session"}
+		return []string{lang.T("nothing yet: there is no reply in this session")}
 	}
-	line := fmt.Sprintf("%d tokens", used)
+	line := lang.N(used, "%d tokens", "%d tokens", used)
 	if window > 0 {
-		line = fmt.Sprintf("%d of %d tokens, %d%%", used, window, used*100/window)
+		line = lang.T("%d of %d tokens, %d%%", used, window, used*100/window)
 	}
 	out := []string{line}
 	if t := m.st.LastTokens(session); t != nil {
-		out = append(out, fmt.Sprintf("input %d · cached %d · newly cached %d · output %d · reasoning %d", t.Input, t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
+		out = append(out, lang.T("input %d · cached %d · newly cached %d · output %d · reasoning %d", t.Input, t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
 	}
 	if cost > 0 {
-		out = append(out, fmt.Sprintf("the session has cost $%.4f", cost))
+		out = append(out, lang.T("the session has cost $%.4f", cost))
 	}
 	return out
 }

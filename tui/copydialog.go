@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -9,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
@@ -22,8 +22,9 @@ type copyDialog struct {
 }
 
 func (m *Model) copyRequest(t *term.Term, text string) dialog {
-	title := fmt.Sprintf("%s wants to copy %d characters", t.Title(), utf8.RuneCountInString(text))
-	return &copyDialog{page{title: title, foot: "enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later"}, t, text}
+	n := utf8.RuneCountInString(text)
+	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d characters", "%d characters", n))
+	return &copyDialog{page{title: title, foot: lang.T("enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}, t, text}
 }
 
 func (d *copyDialog) draw(m *Model) string {
@@ -51,7 +52,7 @@ func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.from.RefuseCopy()
 		return nil, true
 	case now != d.text: // what was shown is what is copied
-		m.toast(commands.LevelWarning, "the program asks for another text now")
+		m.toast(commands.LevelWarning, lang.T("the program asks for another text now"))
 		m.drop(d)
 		m.push(m.copyRequest(d.from, now))
 		return nil, false

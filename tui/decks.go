@@ -1,9 +1,8 @@
 package tui
 
 import (
-	"fmt"
-
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -15,12 +14,12 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 	for i, d := range decks {
 		detail := sanitize.Line(d.Title)
 		if d.Slides > 0 {
-			detail += fmt.Sprintf("  %d slides", d.Slides)
+			detail += "  " + lang.N(d.Slides, "%d slides", "%d slides", d.Slides)
 		}
 		rows[i] = row{label: sanitize.Line(d.DeckPath), detail: detail,
 			do: do("openspace.presentation.open", commands.PresentationOpenArgs{DeckPath: d.DeckPath})}
 	}
-	return newPicker("Decks", rows)
+	return newPicker(lang.T("Decks"), rows)
 }
 
 // covering is the pane that has the whole window to itself, without tabs and

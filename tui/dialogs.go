@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -34,10 +34,10 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogContext:
 		m.push(m.contextPage())
 	case commands.DialogRevert:
-		return m.ask(&confirm{title: "Revert to here?", text: "This message and all that followed are taken back, and the files that they changed.", yes: "y reverts",
+		return m.ask(&confirm{title: lang.T("Revert to here?"), text: lang.T("This message and all that followed are taken back, and the files that they changed."), yes: lang.T("y reverts"),
 			do: do("openspace.session.revert", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogDeleteMessage:
-		return m.ask(&confirm{title: "Delete this message?", text: "It is gone for good; files stay as they are.", yes: "y deletes",
+		return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."), yes: lang.T("y deletes"),
 			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
 	case commands.DialogPermissions:
 		m.push(m.rulesList())
@@ -68,30 +68,30 @@ func ago(now time.Time, ms int64) string {
 	d := now.Sub(time.UnixMilli(ms))
 	switch {
 	case d < time.Minute:
-		return "now"
+		return lang.C("ago", "now")
 	case d < time.Hour:
-		return fmt.Sprintf("%dm", int(d.Minutes()))
+		return lang.T("%dm", int(d.Minutes()))
 	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh", int(d.Hours()))
+		return lang.T("%dh", int(d.Hours()))
 	}
-	return fmt.Sprintf("%dd", int(d.Hours()/24))
+	return lang.T("%dd", int(d.Hours()/24))
 }
 
 // openPicker finds files by name, by the engine's search.
 func (m *Model) openPicker() tea.Cmd {
-	p := newPicker("Open file", nil)
-	p.field.Placeholder = "type part of a path"
+	p := newPicker(lang.T("Open file"), nil)
+	p.field.Placeholder = lang.T("type part of a path")
 	p.fetch = func(m *Model, text string) tea.Cmd {
 		c, ctx := m.conn.client, m.o.Ctx
 		if c == nil {
-			m.toast(commands.LevelError, "files are found by the engine, which is not ready yet: /open PATH works")
+			m.toast(commands.LevelError, lang.T("files are found by the engine, which is not ready yet: /open PATH works"))
 			return nil
 		}
 		return func() tea.Msg {
 			paths, err := c.FindFiles(ctx, text, 50)
 			return apply(func(m *Model) tea.Cmd {
 				if err != nil {
-					m.toast(commands.LevelError, err.Error())
+					m.toast(commands.LevelError, lang.Say(err))
 					return nil
 				}
 				if p.field.Value() != text {
@@ -128,7 +128,7 @@ func (m *Model) rename(session string) dialog {
 	}
 	f.CursorEnd()
 	f.Focus()
-	return &input{title: "Rename session", field: f, done: func(m *Model, text string) tea.Cmd {
+	return &input{title: lang.T("Rename session"), field: f, done: func(m *Model, text string) tea.Cmd {
 		m.leavePicker()
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session, Title: text}))
 	}}
@@ -160,7 +160,7 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (d *input) draw(m *Model) string {
-	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)), m.theme.Style(theme.Muted).Render("enter keeps · esc leaves it"))
+	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)), m.theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
 }
 
 // confirm asks whether to go on.
@@ -210,7 +210,8 @@ func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 func (d *confirm) draw(m *Model) string {
 	w, yes := frameWidth(m.w, 60), d.yes
 	if d.settle.Settling(m.o.Now()) { // as wide, so that the box stands still
-		yes = fmt.Sprintf("%-*s", xansi.StringWidth(yes), "a moment…")
+		wait := lang.T("a moment…")
+		yes = wait + strings.Repeat(" ", max(xansi.StringWidth(yes)-xansi.StringWidth(wait), 0))
 	}
-	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(yes+" · n, esc keep it"))
+	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
 }

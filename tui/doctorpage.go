@@ -14,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -54,10 +55,10 @@ const answerFor = 400 * time.Millisecond
 // showDoctor asks the terminal and the machine what works, and shows that.
 func (m *Model) showDoctor() tea.Cmd {
 	if m.o.Doctor == nil {
-		m.toast(commands.LevelInfo, "run `openspace doctor` in a terminal")
+		m.toast(commands.LevelInfo, lang.T("run `openspace doctor` in a terminal"))
 		return nil
 	}
-	d := &doctorPage{page: page{title: "What works here"}}
+	d := &doctorPage{page: page{title: lang.T("What works here")}}
 	m.push(d)
 	ctx, examine := m.o.Ctx, m.o.Doctor
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
@@ -86,9 +87,9 @@ func (m *Model) connected(r doctor.Report) doctor.Report {
 		names = append(names, cmp.Or(p.Name, p.ID))
 	}
 	_, model := m.who(m.session())
-	line := doctor.Say("providers", doctor.OK, strings.Join(names, ", ")+" · "+model.String()+" answers", "")
+	line := doctor.Say("providers", doctor.OK, lang.T("%s · %s answers", strings.Join(names, ", "), model), "")
 	if model.ModelID == "" {
-		line = doctor.Say("providers", doctor.Bad, "none is connected", "/connect adds one")
+		line = doctor.Say("providers", doctor.Bad, lang.T("none is connected"), lang.T("/connect adds one"))
 	}
 	for i := range r {
 		if r[i].Name == line.Name {
@@ -108,14 +109,17 @@ type doctorPage struct {
 func (d *doctorPage) draw(m *Model) string {
 	p := &prose{m: m, w: pageWidth(m.w)}
 	if !d.done {
-		p.muted("looking…")
+		p.muted(lang.T("looking…"))
 	}
 	tokens := map[doctor.State]theme.Token{doctor.OK: theme.Success, doctor.Warn: theme.Warning, doctor.Bad: theme.Error}
-	names := d.report.Names()
+	names := 0
 	for _, l := range d.report {
-		p.say(doctor.Sign(l.State, false)+" "+cell(l.Name, names)+" ", tokens[l.State], l.Text, theme.Text)
+		names = max(names, xansi.StringWidth(lang.T(l.Name)))
+	}
+	for _, l := range d.report {
+		p.say(doctor.Sign(l.State, false)+" "+cell(lang.T(l.Name), names)+" ", tokens[l.State], lang.T(l.Text), theme.Text)
 		if l.Mend != "" {
-			p.say(cell("", names+4)+doctor.Arrow(false), theme.Muted, l.Mend, theme.Muted)
+			p.say(cell("", names+4)+doctor.Arrow(false), theme.Muted, lang.T(l.Mend), theme.Muted)
 		}
 	}
 	d.lines = p.lines

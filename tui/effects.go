@@ -17,7 +17,7 @@ import (
 func (m *Model) effect(e commands.Effect) tea.Cmd {
 	switch e := e.(type) {
 	case commands.Quit:
-		return m.quitOr("Quit while these run?", "ends them and quits", (*Model).leaveNow)
+		return m.quitOr(lang.T("Quit while these run?"), lang.T("ends them and quits"), (*Model).leaveNow)
 	case commands.Toast:
 		m.toast(e.Level, e.Text)
 		m.toasts.act = m.toasts.n
@@ -51,7 +51,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.runLink(e)
 	case commands.Copy:
 		if e.What != "" {
-			return m.copyAs(e.Text, e.What+" was copied: "+e.Text, e.What+" was sent to the terminal's clipboard: "+e.Text)
+			return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text), lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
 		}
 		return m.copy(e.Text)
 	case commands.TerminalAct:
@@ -93,7 +93,7 @@ func (m *Model) typeIn(text string) tea.Cmd {
 
 func (m *Model) report(err error) {
 	if err != nil {
-		m.toast(commands.LevelError, err.Error())
+		m.toast(commands.LevelError, lang.Say(err))
 	}
 }
 
@@ -104,7 +104,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		sid := m.session()
 		m.clearQueue()
 		m.takeQueueBack(sid)
-		return m.withEngine("interrupt", func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
+		return m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
 	case commands.AnswerPermission:
 		return m.answerPermission(e)
 	case commands.AnswerQuestion:
@@ -123,7 +123,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	case commands.ShowOutput:
 		return m.showOutput(e.Path)
 	case commands.RenameSession:
-		return m.withEngine("rename", func(ctx context.Context, c *client.Client) error {
+		return m.withEngine(lang.C("task", "rename"), func(ctx context.Context, c *client.Client) error {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
@@ -135,7 +135,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		return m.revertTo(e.ID, lang.T("reverted"))
 	case commands.DeleteMessage:
 		sid := m.session()
-		return m.withEngine("delete the message", func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
+		return m.withEngine(lang.C("task", "delete the message"), func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
 	case commands.DeleteSession:
 		return m.deleteSession(e.ID)
 	case commands.PinSession:
@@ -160,11 +160,11 @@ func (m *Model) chatAct(act, text string) tea.Cmd {
 	}
 	switch act {
 	case "thinking":
-		m.said(c.ToggleThinking(), "reasoning is shown whole", "reasoning is folded")
+		m.said(c.ToggleThinking(), lang.T("reasoning is shown whole"), lang.T("reasoning is folded"))
 	case "details":
-		m.said(c.ToggleDetails(), "what tools gave is shown whole", "what tools gave is folded")
+		m.said(c.ToggleDetails(), lang.T("what tools gave is shown whole"), lang.T("what tools gave is folded"))
 	case "timestamps":
-		m.said(c.ToggleTimestamps(), "the times of messages are shown", "the times of messages are hidden")
+		m.said(c.ToggleTimestamps(), lang.T("the times of messages are shown"), lang.T("the times of messages are hidden"))
 	case "select":
 		c.SelectMessages()
 	case "search":
@@ -189,7 +189,7 @@ func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
 	c, ctx, before, keep := m.conn.client, m.o.Ctx, e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
-		m.toast(commands.LevelError, "fork: there is no session yet")
+		m.toast(commands.LevelError, lang.T("fork: there is no session yet"))
 		return nil
 	}
 	if s := m.st.Session(sid); before == "" && s != nil && s.Revert != nil {
@@ -205,12 +205,12 @@ func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
 		s, err := c.Fork(ctx, sid, before)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
-				m.toast(commands.LevelError, "fork: "+err.Error())
+				m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(err)))
 				return nil
 			}
 			m.st.Load([]engine.Session{s}, false)
 			m.choose(s.ID, m.chosen(sid))
-			m.toast(commands.LevelSuccess, "this is a copy of the session")
+			m.toast(commands.LevelSuccess, lang.T("this is a copy of the session"))
 			cmd := m.showSession(s.ID)
 			if now := m.chat(); now != nil && !d.Empty() && !now.Dirty() {
 				now.Recompose(d)

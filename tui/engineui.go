@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -86,7 +87,7 @@ func (m *Model) appendPrompt(text string) {
 	}
 	if len(text) > maxAppend {
 		m.o.Log.Warn("the engine wanted to add too much to the prompt", "bytes", len(text))
-		m.toast(commands.LevelWarning, "the engine wanted to add too much to the prompt")
+		m.toast(commands.LevelWarning, lang.T("the engine wanted to add too much to the prompt"))
 		return
 	}
 	m.o.Log.Info("the engine added to the prompt", "bytes", len(text))
@@ -105,7 +106,7 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case m.sameSession(id, m.session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
-		m.toast(commands.LevelInfo, "the engine wanted to show “"+s.Name()+"”: "+m.way("openspace.session.list")+" lists the sessions")
+		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(), m.way("openspace.session.list")))
 		return nil
 	}
 	return m.showSession(id)
@@ -120,7 +121,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		if c := m.chat(); c != nil && c.Dirty() {
 			c.Discard()
 			m.complete.refresh(m)
-			m.toast(commands.LevelInfo, "the engine cleared the prompt: up brings it back")
+			m.toast(commands.LevelInfo, lang.T("the engine cleared the prompt: up brings it back"))
 		}
 		return nil
 	}
@@ -133,11 +134,11 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	id := engineCommands()[name]
 	if _, known := m.reg.Get(id); !known {
 		m.o.Log.Warn("a command of the engine is not known here", "command", name)
-		m.toast(commands.LevelWarning, "the engine wanted "+cmp.Or(sanitize.Line(name), "a command without a name")+", which is not its to ask for here")
+		m.toast(commands.LevelWarning, lang.T("the engine wanted %s, which is not its to ask for here", cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
 		return nil
 	}
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor {
-		m.toast(commands.LevelInfo, "the engine wanted to run "+sanitize.Line(name)+", and you were busy")
+		m.toast(commands.LevelInfo, lang.T("the engine wanted to run %s, and you were busy", sanitize.Line(name)))
 		return nil
 	}
 	return m.invoke(panes.Invocation{ID: id})
@@ -153,13 +154,13 @@ func (m *Model) engineSubmit() tea.Cmd {
 	now := m.o.Now()
 	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < panes.PauseFor {
 		if why == "" {
-			why = "you were typing"
+			why = lang.Key("you were typing")
 		}
 		m.o.Log.Warn("the engine wanted the prompt sent", "refused", why)
-		m.toast(commands.LevelWarning, "the engine wanted to send the prompt, but "+why+": enter sends it")
+		m.toast(commands.LevelWarning, lang.T("the engine wanted to send the prompt, but %s: enter sends it", lang.T(why)))
 		return nil
 	}
-	m.toast(commands.LevelInfo, "the engine sends the prompt: any key keeps it here")
+	m.toast(commands.LevelInfo, lang.T("the engine sends the prompt: any key keeps it here"))
 	text, typed := c.Draft(), m.lastKey
 	return tea.Tick(panes.PauseFor, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {
@@ -176,13 +177,13 @@ func (m *Model) engineSubmit() tea.Cmd {
 func (m *Model) unsendable(c *chat.Chat) string {
 	switch {
 	case len(m.dialogs) > 0 || c.RequestID() != "":
-		return "something is asked"
+		return lang.Key("something is asked")
 	case !m.shows(c):
-		return "it is not in view"
+		return lang.Key("it is not in view")
 	case !c.DraftShows():
-		return "not all of it is in view"
+		return lang.Key("not all of it is in view")
 	case c.DraftCommands():
-		return "it is a command"
+		return lang.Key("it is a command")
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -44,13 +45,17 @@ func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands
 // goes when this one is done, or asks something.
 func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
 	return m.invokeFor(inv, func(err *commands.Error) {
-		text := err.Message
-		if err.Hint != "" {
-			text += ": " + err.Hint
-		}
-		m.toast(commands.LevelError, text)
+		m.toast(commands.LevelError, refusal(err))
 		m.toasts.act = m.toasts.n
 	})
+}
+
+// refusal is why a command was refused, with its hint, for the person.
+func refusal(err *commands.Error) string {
+	if err.Hint == "" {
+		return lang.Say(err)
+	}
+	return lang.Say(err) + ": " + lang.T(err.Hint)
 }
 
 // invokeFor runs a command for the person, and hands over why it failed.

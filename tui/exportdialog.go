@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -25,7 +26,7 @@ type exportDialog struct {
 
 // exportOptions are the rows below the path.
 func exportOptions() [4]string {
-	return [4]string{"JSON, to be worked with (otherwise Markdown)", "the model's thinking", "what tools were given and gave", "times, models, tokens and cost"}
+	return [4]string{lang.T("JSON, to be worked with (otherwise Markdown)"), lang.T("the model's thinking"), lang.T("what tools were given and gave"), lang.T("times, models, tokens and cost")}
 }
 
 const exportJSON = 0 // of the options
@@ -103,7 +104,7 @@ func (d *exportDialog) turn(m *Model, i int) {
 func (d *exportDialog) write(m *Model) tea.Cmd {
 	path := strings.TrimSpace(d.field.Value())
 	if path == "" {
-		m.toast(commands.LevelInfo, "which file?")
+		m.toast(commands.LevelInfo, lang.T("which file?"))
 		return nil
 	}
 	format := "markdown"
@@ -156,7 +157,7 @@ func (d *exportDialog) draw(m *Model) string {
 	}
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true)
-	lines := []string{d.field.View(), muted.Render("a new file of this workspace, with")}
+	lines := []string{d.field.View(), muted.Render(lang.T("a new file of this workspace, with"))}
 	for i, o := range exportOptions() {
 		box := "[ ] "
 		if d.on[i] {
@@ -168,5 +169,5 @@ func (d *exportDialog) draw(m *Model) string {
 		}
 		lines = append(lines, style.Render(box+o))
 	}
-	return m.box("Export the session", strings.Join(lines, "\n"), muted.Render("enter writes · up, down move · space turns over · esc closes"))
+	return m.box(lang.T("Export the session"), strings.Join(lines, "\n"), muted.Render(lang.T("enter writes · up, down move · space turns over · esc closes")))
 }

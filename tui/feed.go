@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -101,7 +102,7 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	for _, w := range r.Warnings {
 		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
 		m.pub.dirty = true
-		m.warn("a command block of the agent was dropped: " + w.Reason)
+		m.warn(lang.M("a command block of the agent was dropped: %s", w.Reason))
 		m.o.Log.Debug("interceptor", "step", "block dropped", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
 	}
 	var cmds []tea.Cmd
@@ -115,7 +116,7 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
 	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session}
 	if m.channel() == "mcp" || m.channel() == "off" {
-		m.warn("a command block of the agent was left alone: it is to use tools")
+		m.warn(lang.M("a command block of the agent was left alone: it is to use tools"))
 		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -109,14 +110,17 @@ func example(s *jsonschema.Schema, depth int) string {
 
 // bounds says which numbers an argument takes.
 func bounds(s *jsonschema.Schema) string {
-	word := map[bool]string{true: "a whole number", false: "a number"}[s.Type == "integer"]
+	word := lang.T("a number")
+	if s.Type == "integer" {
+		word = lang.T("a whole number")
+	}
 	switch {
 	case s.Minimum != nil && s.Maximum != nil:
-		word += fmt.Sprintf(", %g to %g", *s.Minimum, *s.Maximum)
+		return lang.T("%s, %g to %g", word, *s.Minimum, *s.Maximum)
 	case s.Minimum != nil:
-		word += fmt.Sprintf(", %g or more", *s.Minimum)
+		return lang.T("%s, %g or more", word, *s.Minimum)
 	case s.Maximum != nil:
-		word += fmt.Sprintf(", %g or less", *s.Maximum)
+		return lang.T("%s, %g or less", word, *s.Maximum)
 	}
 	return word
 }
@@ -143,13 +147,13 @@ func (r *formRow) value() (json.RawMessage, error) {
 	case r.schema.Type == "integer" || r.schema.Type == "number":
 		f, err := strconv.ParseFloat(plain, 64)
 		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) || r.schema.Type == "integer" && f != math.Trunc(f) {
-			return nil, fmt.Errorf("%s: %s is not %s", r.name, plain, bounds(&jsonschema.Schema{Type: r.schema.Type}))
+			return nil, lang.Errorf("%s: %s is not %s", r.name, plain, bounds(&jsonschema.Schema{Type: r.schema.Type}))
 		}
 		return json.RawMessage(strconv.FormatFloat(f, 'f', -1, 64)), nil
 	}
 	plain = strings.ReplaceAll(plain, lineBreak, "\n")
 	if !json.Valid([]byte(plain)) {
-		return nil, fmt.Errorf("%s is written as JSON, such as %s", r.name, example(r.schema, 0))
+		return nil, lang.Errorf("%s is written as JSON, such as %s", r.name, example(r.schema, 0))
 	}
 	return json.RawMessage(plain), nil
 }
@@ -161,7 +165,7 @@ func (d *form) arguments() (json.RawMessage, error) {
 	for i := range d.rows {
 		v, err := d.rows[i].value()
 		if v == nil && err == nil && d.rows[i].required {
-			err = fmt.Errorf("%s is needed", d.rows[i].name)
+			err = lang.Errorf("%s is needed", d.rows[i].name)
 		}
 		if err != nil {
 			d.at = i
@@ -263,7 +267,7 @@ func (d *form) run(m *Model) tea.Cmd {
 		}
 	}
 	if err != nil {
-		d.note = strings.TrimPrefix(err.Error(), d.of.ID+": ")
+		d.note = strings.TrimPrefix(lang.Say(err), d.of.ID+": ")
 		return nil
 	}
 	d.note, d.running = "", true
@@ -278,16 +282,13 @@ func (d *form) runWith(m *Model, args json.RawMessage) tea.Cmd {
 	return m.invokeThen(panes.Invocation{ID: d.of.ID, Args: args}, func(r commands.Result) {
 		d.running = false
 		if r.Err != nil {
-			d.note = r.Err.Message
-			if r.Err.Hint != "" {
-				d.note += ": " + r.Err.Hint
-			}
+			d.note = refusal(r.Err)
 			return
 		}
 		m.drop(d)
 		m.showResult(d.of, r)
 		if before == m.toasts.n && !d.of.Reads() {
-			m.toast(commands.LevelSuccess, d.of.Title+": done")
+			m.toast(commands.LevelSuccess, lang.T("%s: done", lang.T(d.of.Title)))
 		}
 	})
 }
@@ -316,7 +317,7 @@ func (d *form) draw(m *Model) string {
 	w := pageWidth(m.w)
 	muted := m.theme.Style(theme.Muted)
 	var lines []string
-	for _, l := range atMost(2, spoken(d.of.Doc), w) {
+	for _, l := range atMost(2, spoken(lang.T(d.of.Doc)), w) {
 		lines = append(lines, muted.Render(cell(l, w)))
 	}
 	lines = append(lines, "")
@@ -334,7 +335,7 @@ func (d *form) draw(m *Model) string {
 	lines = append(lines, "")
 	lines = append(lines, d.below(m, w)...)
 	lines = append(lines, "")
-	return m.box(d.of.Title, strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
+	return m.box(lang.T(d.of.Title), strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
 }
 
 // draw is the row: the name with a mark where it is needed, and the value.
@@ -371,9 +372,9 @@ func (d *form) below(m *Model, w int) []string {
 	case d.note != "":
 		style, text = m.theme.Style(theme.Error), sanitize.Line(d.note)
 	case d.running:
-		text = "it runs…"
+		text = lang.T("it runs…")
 	case len(d.rows) > 0:
-		text = d.rows[d.at].schema.Description
+		text = lang.T(d.rows[d.at].schema.Description)
 	}
 	var out []string
 	for _, l := range atMost(3, text, w) {
@@ -383,18 +384,18 @@ func (d *form) below(m *Model, w int) []string {
 }
 
 func (d *form) foot() string {
-	foot := "enter runs it · tab goes on"
+	hints := []string{lang.T("enter runs it · tab goes on")}
 	switch r := &d.rows[d.at]; {
 	case r.choices != nil:
-		foot += " · left, right choose"
+		hints = append(hints, lang.T("left, right choose"))
 	case r.schema.Type == "string":
-		foot += " · alt+enter a new line"
+		hints = append(hints, lang.T("alt+enter a new line"))
 	}
 	for _, r := range d.rows {
 		if r.required {
-			foot += " · * is needed"
+			hints = append(hints, lang.T("* is needed"))
 			break
 		}
 	}
-	return foot + " · esc closes"
+	return strings.Join(append(hints, lang.T("esc closes")), " · ")
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -12,28 +13,28 @@ func (m *Model) glance() tea.Cmd {
 	var files []changed
 	var seen uint64 // the session's version that files are of
 	st := &engineParts{}
-	m.push(&livePage{page: page{title: "Session at a glance"}, build: func(m *Model, w int) []string {
+	m.push(&livePage{page: page{title: lang.T("Session at a glance")}, build: func(m *Model, w int) []string {
 		p := prose{m: m, w: w}
 		if s := m.st.Session(sid); s != nil {
 			p.head(sanitize.Line(s.Name()))
 			if s.Share != nil {
-				p.muted("shared: " + sanitize.Line(s.Share.URL))
+				p.muted(lang.T("shared: %s", sanitize.Line(s.Share.URL)))
 			}
 			if s.Revert != nil {
-				p.muted("some of it is undone: " + m.way("openspace.session.redo") + " brings it back")
+				p.muted(lang.T("some of it is undone: %s brings it back", m.way("openspace.session.redo")))
 			}
 		}
 		for _, l := range m.usage(sid) {
 			p.text(l)
 		}
-		p.head("Todos")
+		p.head(lang.T("Todos"))
 		p.todos(sid)
-		p.head("Changed files")
+		p.head(lang.T("Changed files"))
 		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen { // the engine tells them a while after the turn
 			files, seen = changesOf(infosOf(m.st.Visible(sid))), s.Version
 		}
 		p.changes(files)
-		p.head("MCP servers")
+		p.head(lang.T("MCP servers"))
 		p.servers(st)
 		return p.lines
 	}})

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
@@ -108,9 +109,9 @@ func (m *Model) elsewhereText() string {
 	case 0:
 		return ""
 	case 1:
-		return m.theme.Style(theme.Warning).Bold(true).Render("another session asks, "+m.way("openspace.session.list")) + m.theme.Style(theme.Muted).Render(" · ")
+		return m.theme.Style(theme.Warning).Bold(true).Render(lang.T("another session asks, %s", m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
 	}
-	return m.theme.Style(theme.Warning).Bold(true).Render(fmt.Sprintf("%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
+	return m.theme.Style(theme.Warning).Bold(true).Render(lang.N(m.elsewhere, "%d requests in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {
@@ -118,7 +119,7 @@ func (m *Model) tallyText(name string, t tally) string {
 	case t.all == 0:
 		return ""
 	case t.bad > 0:
-		return m.theme.Style(theme.Muted).Render(" · ") + m.theme.Style(theme.Warning).Render(fmt.Sprintf("%s: %d of %d failed, /status", name, t.bad, t.all))
+		return m.theme.Style(theme.Muted).Render(" · ") + m.theme.Style(theme.Warning).Render(lang.T("%s: %d of %d failed, /status", name, t.bad, t.all))
 	}
 	return m.theme.Style(theme.Muted).Render(fmt.Sprintf(" · %s %d", name, t.all))
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -24,12 +25,12 @@ type page struct {
 // help lists keys and slash commands, from the tables that run them.
 func (m *Model) help() dialog {
 	pane := m.focusedContent()
-	return &livePage{page: page{title: "Help"}, build: func(m *Model, w int) []string {
+	return &livePage{page: page{title: lang.T("Help")}, build: func(m *Model, w int) []string {
 		p := &prose{m: m, w: w}
 		p.keys(pane)
 		p.slashes()
 		if notes := m.comingNotes(); len(notes) > 0 {
-			p.head("Keys of OpenCode's own client")
+			p.head(lang.T("Keys of OpenCode's own client"))
 			for _, n := range notes {
 				p.muted(sanitize.Line(n))
 			}
@@ -46,33 +47,33 @@ func (p *prose) key(key, help string) {
 // keys lists those of a pane and those that are everywhere.
 func (p *prose) keys(pane panes.Content) {
 	if b, ok := pane.(panes.Binder); ok {
-		p.head("This pane")
+		p.head(lang.T("This pane"))
 		for _, k := range b.Bindings() {
-			p.key(k.Key, k.Help)
+			p.key(k.Key, lang.T(k.Help))
 		}
 	}
-	everywhere := "Everywhere"
+	everywhere := lang.T("Everywhere")
 	if g, ok := pane.(panes.Grabber); ok && g.Typing() {
-		everywhere += ", after " + p.m.keys.leader + " while a terminal has the keys"
+		everywhere = lang.T("Everywhere, after %s while a terminal has the keys", p.m.keys.leader)
 	}
 	p.head(everywhere)
 	for _, b := range p.m.keys.all {
 		switch last := b.key[len(b.key)-1]; {
 		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
-			p.key(p.m.keys.shown(b.key), b.help)
+			p.key(p.m.keys.shown(b.key), b.says())
 		case last == '1': // of those by number, the first tells of all
-			p.key(p.m.keys.shown(b.key)+"-9", strings.TrimSuffix(b.help, " 1")+" by number")
+			p.key(p.m.keys.shown(b.key)+"-9", lang.T(b.many))
 		}
 	}
-	p.key("ctrl+c", "clear the prompt; twice: quit")
+	p.key("ctrl+c", lang.T("clear the prompt; twice: quit"))
 }
 
 // slashes lists our slash commands and the engine's.
 func (p *prose) slashes() {
-	p.head("Slash commands")
+	p.head(lang.T("Slash commands"))
 	for _, c := range p.m.reg.All() {
 		if c.Slash != "" {
-			p.key("/"+c.Slash, c.Doc)
+			p.key("/"+c.Slash, lang.T(c.Doc))
 		}
 	}
 	for _, c := range p.m.conn.commands {
@@ -125,7 +126,7 @@ func (d *page) draw(m *Model) string {
 	}
 	foot := d.foot
 	if foot == "" {
-		foot = "up, down, pgup, pgdn scroll · esc closes"
+		foot = lang.T("up, down, pgup, pgdn scroll · esc closes")
 	}
 	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render(foot))
 }

@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -25,7 +26,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		}
 		name := xansi.Truncate(m.ws.Pane(id).Current().Title(), 24, "…")
 		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
-			name = "● the agent asks"
+			name = "● " + lang.T("the agent asks")
 		}
 		out = append(out, name+" "+lead+key)
 	}

@@ -1,16 +1,23 @@
 package tui
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
+
+// tuiJSON is the file of the engine's own client. It is written for another
+// program: help tells of its faults, and no toast.
+const tuiJSON = "tui.json"
 
 // usualLeader begins a sequence of two keys where the person has no other.
 const usualLeader = "ctrl+x"
@@ -20,9 +27,51 @@ const usualLeader = "ctrl+x"
 type binding struct {
 	key    string // as tea's Keystroke gives it; "<leader>x" after the leader
 	invoke panes.Invocation
-	help   string
+	help   string // what it does: a command's title, or a text for the midst of a line
+	n      int    // the number in that, if there is one
+	many   string // what those with all numbers do
+	with   string // the arguments, behind that
 	place  string // where it holds, of those that do not hold everywhere
 	as     string // the key that it stands for
+}
+
+// says is what help shows of it; empty: it does nothing.
+func (b *binding) says() string {
+	switch {
+	case b.as != "":
+		return lang.T("as %s", b.as)
+	case b.n > 0:
+		return lang.T(b.help, b.n)
+	case b.help == "":
+		return ""
+	}
+	return midway(lang.T(b.help)) + b.with
+}
+
+// saysOrNothing is that, or that it does nothing.
+func (b *binding) saysOrNothing() string { return cmp.Or(b.says(), lang.C("does", "nothing")) }
+
+// midway is a title in the midst of a text. In English it begins small there;
+// elsewhere that may be wrong, as with nouns in German.
+func midway(title string) string {
+	if first, rest := firstLetter(title); lang.Spoken() == "en" {
+		return strings.ToLower(first) + rest
+	}
+	return title
+}
+
+// heading is a text as a title, which begins with a capital.
+func heading(text string) string {
+	first, rest := firstLetter(text)
+	if lang.Spoken() == "tr" { // whose capital i has a dot
+		return strings.ToUpperSpecial(unicode.TurkishCase, first) + rest
+	}
+	return strings.ToUpper(first) + rest
+}
+
+func firstLetter(text string) (first, rest string) {
+	_, n := utf8.DecodeRuneInString(text)
+	return text[:n], text[n:]
 }
 
 // keymap is the one table of keys: those of the commands, and those that run
@@ -34,8 +83,17 @@ type keymap struct {
 	own    map[string]binding            // what the person's keys did before; without a command: nothing
 	placed []binding                     // the person's that hold in a place, or stand for other keys
 	byAt   map[string]map[string]binding // those by place and key
-	faults []string                      // what of the person's own is left out, and why
+	faults []keyFault                    // what of the person's own is left out
 }
+
+// keyFault is a line of a file that binds nothing, and why.
+type keyFault struct {
+	from, line string
+	err        error
+}
+
+// Said names it for the person.
+func (f keyFault) Said() string { return fmt.Sprintf("%s: %q: %s", f.from, f.line, lang.Say(f.err)) }
 
 // fixed lists the keys that run a command with arguments.
 func fixed() []binding {
@@ -52,25 +110,25 @@ func fixed() []binding {
 		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.move_tab", Args: commands.TabArgs{Step: by}}, help: help}
 	}
 	out := []binding{
-		side("alt+h", "left", "focus left"), side("alt+j", "down", "focus down"),
-		side("alt+k", "up", "focus up"), side("alt+l", "right", "focus right"),
-		side("alt+left", "left", "focus left"), side("alt+down", "down", "focus down"),
-		side("alt+up", "up", "focus up"), side("alt+right", "right", "focus right"),
-		grow("alt+=", 4, "grow the pane"), grow("alt++", 4, "grow the pane"), grow("alt+-", -4, "shrink the pane"),
-		step("alt+,", -1, "tab before"), step("alt+.", 1, "next tab"),
-		move("alt+<", -1, "move the tab left"), move("alt+>", 1, "move the tab right"),
+		side("alt+h", "left", lang.Key("focus left")), side("alt+j", "down", lang.Key("focus down")),
+		side("alt+k", "up", lang.Key("focus up")), side("alt+l", "right", lang.Key("focus right")),
+		side("alt+left", "left", lang.Key("focus left")), side("alt+down", "down", lang.Key("focus down")),
+		side("alt+up", "up", lang.Key("focus up")), side("alt+right", "right", lang.Key("focus right")),
+		grow("alt+=", 4, lang.Key("grow the pane")), grow("alt++", 4, lang.Key("grow the pane")), grow("alt+-", -4, lang.Key("shrink the pane")),
+		step("alt+,", -1, lang.Key("tab before")), step("alt+.", 1, lang.Key("next tab")),
+		move("alt+<", -1, lang.Key("move the tab left")), move("alt+>", 1, lang.Key("move the tab right")),
 		// The same three as terminals with the kitty protocol tell them.
-		grow("alt+shift+=", 4, "grow the pane"), move("alt+shift+,", -1, "move the tab left"), move("alt+shift+.", 1, "move the tab right"),
+		grow("alt+shift+=", 4, lang.Key("grow the pane")), move("alt+shift+,", -1, lang.Key("move the tab left")), move("alt+shift+.", 1, lang.Key("move the tab right")),
 	}
 	sibling := func(key string, by int, help string) binding {
 		return binding{key: key, invoke: panes.Invocation{ID: "openspace.session.sibling", Args: commands.SiblingArgs{Step: by}}, help: help}
 	}
-	out = append(out, sibling("<leader>right", 1, "next subagent"), sibling("<leader>left", -1, "previous subagent"),
-		binding{key: "<leader>y", invoke: panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, help: "copy the last reply"})
+	out = append(out, sibling("<leader>right", 1, lang.Key("next subagent")), sibling("<leader>left", -1, lang.Key("previous subagent")),
+		binding{key: "<leader>y", invoke: panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, help: lang.Key("copy the last reply")})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
-		out = append(out, binding{key: "<leader>" + d, invoke: panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, help: "session " + d},
-			binding{key: "alt+" + d, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, help: "tab " + d})
+		out = append(out, binding{key: "<leader>" + d, invoke: panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, help: lang.Key("session %d"), n: n, many: lang.Key("session by number")},
+			binding{key: "alt+" + d, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, help: lang.Key("tab %d"), n: n, many: lang.Key("tab by number")})
 	}
 	return out
 }
@@ -81,13 +139,13 @@ func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
 	k := &keymap{leader: usualLeader, byKey: map[string]binding{}, own: map[string]binding{}, byAt: map[string]map[string]binding{}}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
-			k.add(binding{key: key, invoke: panes.Invocation{ID: c.ID}, help: helpOf(c)})
+			k.add(binding{key: key, invoke: panes.Invocation{ID: c.ID}, help: c.Title})
 		}
 	}
 	for _, b := range fixed() {
 		k.add(b)
 	}
-	k.take(r, "tui.json", theirs)
+	k.take(r, tuiJSON, theirs)
 	k.take(r, "keys", own)
 	return k
 }
@@ -99,7 +157,7 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 	for i, text := range lines {
 		var err error
 		if parsed[i], err = keybind.Parse(text); err != nil {
-			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %v", from, text, err))
+			k.faults = append(k.faults, keyFault{from, text, err})
 		} else if parsed[i].Leads {
 			k.leader = parsed[i].Key
 			k.remove(k.leader)
@@ -110,7 +168,7 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 			continue
 		}
 		if err := k.bind(r, b); err != nil {
-			k.faults = append(k.faults, fmt.Sprintf("%s: %q: %v", from, lines[i], err))
+			k.faults = append(k.faults, keyFault{from, lines[i], err})
 		}
 	}
 }
@@ -118,20 +176,20 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 // bind gives a key another meaning, or none.
 func (k *keymap) bind(r *commands.Registry, own keybind.Bind) error {
 	if own.Key == k.leader {
-		return fmt.Errorf("%s is the leader: bind <leader> and a key", own.Key)
+		return lang.Errorf("%s is the leader: bind <leader> and a key", own.Key)
 	}
 	b := binding{key: own.Key, place: own.Place, as: own.As}
 	if own.Command != "" {
 		c, ok := r.Get(own.Command)
 		if !ok {
-			return fmt.Errorf("there is no command %s: /keys lists them", own.Command)
+			return lang.Errorf("there is no command %s: /keys lists them", own.Command)
 		}
 		if err := c.Validate(own.Args); err != nil {
-			return errors.New(err.Message)
+			return err
 		}
-		b.invoke, b.help = panes.Invocation{ID: c.ID}, helpOf(c)
+		b.invoke, b.help = panes.Invocation{ID: c.ID}, c.Title
 		if own.Args != nil {
-			b.invoke.Args, b.help = own.Args, b.help+" "+string(own.Args)
+			b.invoke.Args, b.with = own.Args, " "+string(own.Args)
 		}
 	}
 	if own.Place != "" || own.As != "" {
@@ -157,9 +215,6 @@ func (k *keymap) remove(key string) {
 // put adds what holds in one place, or stands for another key; the last that
 // is said of a key holds.
 func (k *keymap) put(b binding) {
-	if b.as != "" {
-		b.help = "as " + b.as
-	}
 	k.placed = slices.DeleteFunc(k.placed, func(o binding) bool { return o.place == b.place && o.key == b.key })
 	k.placed = append(k.placed, b)
 	if k.byAt[b.place] == nil {
@@ -227,9 +282,6 @@ func (k *keymap) shown(key string) string {
 	return strings.Replace(key, keybind.Leader, k.leader+" ", 1)
 }
 
-// helpOf is a command's title in the middle of a text.
-func helpOf(c *commands.Command) string { return strings.ToLower(c.Title[:1]) + c.Title[1:] }
-
 func (k *keymap) add(b binding) {
 	k.all = append(k.all, b)
 	k.byKey[b.key] = b
@@ -251,11 +303,12 @@ func (k *keymap) conflicts() []string {
 	return out
 }
 
-// afterLeader lists what may follow the leader.
+// afterLeader lists what may follow the leader, with help that is said.
 func (k *keymap) afterLeader() []binding {
 	var out []binding
 	for _, b := range k.all {
 		if rest, ok := strings.CutPrefix(b.key, "<leader>"); ok && (len(rest) != 1 || rest[0] < '2' || rest[0] > '9') {
+			b.help = b.says()
 			out = append(out, b)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -103,7 +104,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.invoke)
 	}
 	if key != "esc" {
-		m.toast(commands.LevelWarning, "nothing is bound to "+m.keys.leader+" "+key)
+		m.toast(commands.LevelWarning, lang.T("nothing is bound to %s", m.keys.leader+" "+key))
 	}
 	return nil
 }
@@ -198,7 +199,7 @@ func (m *Model) interruptKey() tea.Cmd {
 		return m.effect(commands.Quit{})
 	}
 	m.quitAt = now.Add(quitFor)
-	m.toast(commands.LevelInfo, "ctrl+c again to quit")
+	m.toast(commands.LevelInfo, lang.T("ctrl+c again to quit"))
 	return nil
 }
 

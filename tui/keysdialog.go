@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -28,8 +29,9 @@ type keysDialog struct {
 // keyTarget is what a key can be bound to: a command, perhaps with arguments,
 // the leader, or a key of a kind of panes, which another then stands for.
 type keyTarget struct {
-	bind  keybind.Bind // without a key
-	title string
+	bind    keybind.Bind // without a key
+	title   string
+	english string // what it is found by too
 }
 
 func (t keyTarget) with(key string) string {
@@ -55,10 +57,10 @@ func (m *Model) newKeysDialog() *keysDialog {
 	on := func(act func(*Model, keyTarget) tea.Cmd) func(*Model, string) tea.Cmd {
 		return func(m *Model, id string) tea.Cmd { return act(m, d.targets[id]) }
 	}
-	d.picker = newPicker("Keys", d.rowsOf(m))
+	d.picker = newPicker(lang.T("Keys"), d.rowsOf(m))
 	d.stays = on(func(m *Model, t keyTarget) tea.Cmd { m.push(&keyCapture{target: t}); return nil })
-	d.field.Placeholder = "type a command, or a key such as alt+w"
-	d.help = "enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes"
+	d.field.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
+	d.help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
 	return d
 }
 
@@ -72,24 +74,25 @@ func (d *keysDialog) rowsOf(m *Model) []row {
 			return
 		}
 		d.targets[id] = t
-		rows = append(rows, row{label: t.title, detail: m.keysOf(t), id: id})
+		rows = append(rows, row{label: t.title, detail: m.keysOf(t), id: id, find: alsoEnglish(t.english)})
 	}
 	for _, c := range m.reg.All() {
 		if len(c.Schema.Required) == 0 && (!c.Hidden || len(c.Keys) > 0) {
-			add(keyTarget{keybind.Bind{Command: c.ID}, c.Title})
+			add(keyTarget{bind: keybind.Bind{Command: c.ID}, title: lang.T(c.Title), english: c.Title})
 		}
 	}
 	for _, b := range slices.Concat(fixed(), m.keys.all) {
-		t := keyTarget{asBind(b), strings.ToUpper(b.help[:1]) + b.help[1:]}
+		t := keyTarget{bind: asBind(b), title: heading(b.says()), english: b.help}
 		t.bind.Key = ""
 		add(t)
 	}
-	add(keyTarget{keybind.Bind{Leads: true}, "The leader, which begins a sequence"})
+	leader := lang.Key("The leader, which begins a sequence")
+	add(keyTarget{bind: keybind.Bind{Leads: true}, title: lang.T(leader), english: leader})
 	for _, t := range m.paneTargets() {
 		add(t)
 	}
 	for _, b := range m.keys.placed {
-		t := keyTarget{asBind(b), cmp.Or(b.place, "everywhere") + ": " + cmp.Or(b.help, "nothing")}
+		t := keyTarget{bind: asBind(b), title: cmp.Or(b.place, lang.T("everywhere")) + ": " + b.saysOrNothing(), english: b.help}
 		if t.bind.Key = ""; b.as != "" || b.invoke.ID != "" {
 			add(t)
 		}
@@ -123,7 +126,7 @@ func paneTargets(kind string, b panes.Binding) []keyTarget {
 	place := cmp.Or(b.In, kind)
 	for _, name := range strings.Fields(b.Key) {
 		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err == nil {
-			out = append(out, keyTarget{keybind.Bind{Place: place, As: key}, fmt.Sprintf("%s: %s (%s)", place, b.Help, name)})
+			out = append(out, keyTarget{bind: keybind.Bind{Place: place, As: key}, title: fmt.Sprintf("%s: %s (%s)", place, lang.T(b.Help), name), english: b.Help})
 		}
 	}
 	return out
@@ -151,7 +154,7 @@ func (m *Model) keysOf(t keyTarget) string {
 	if detail := strings.Join(keys, ", "); !own {
 		return detail
 	} else {
-		return "yours · " + detail
+		return lang.T("yours · %s", detail)
 	}
 }
 
@@ -249,7 +252,7 @@ func (m *Model) saveKeys(list []string) tea.Cmd {
 	}
 	return m.save(func(m *Model, err error) {
 		if err != nil {
-			m.toast(commands.LevelError, "keys: "+err.Error())
+			m.toast(commands.LevelError, lang.T("keys: %s", lang.Say(err)))
 		}
 	}, entry{"keys", value})
 }
@@ -281,23 +284,23 @@ func (d *keyCapture) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.led, d.wanted = false, ""
 	key, err := keybind.KeyIn(t.Place, text)
 	if err != nil {
-		d.note = sanitize.Line(err.Error())
+		d.note = sanitize.Line(lang.Say(err))
 		return nil, false
 	}
-	switch now := d.now(m, key); {
+	switch now, same := d.now(m, key); {
+	case same:
+		d.note = lang.T("%s does that already", m.keys.shown(key))
 	case now == "":
 		return d.take(m, key), true
-	case now == d.target.title:
-		d.note = m.keys.shown(key) + " does that already"
 	default:
-		d.wanted, d.note = key, fmt.Sprintf("%s is: %s. enter takes it, or press another", m.keys.shown(key), now)
+		d.wanted, d.note = key, lang.T("%s is: %s. enter takes it, or press another", m.keys.shown(key), now)
 	}
 	return nil, false
 }
 
-// now tells what a key does where it is to be bound; the target's title if it
-// does that.
-func (d *keyCapture) now(m *Model, key string) string {
+// now tells what a key does where it is to be bound, and whether that is what
+// it is wanted for.
+func (d *keyCapture) now(m *Model, key string) (what string, same bool) {
 	t := d.target
 	b, taken := m.keys.byAt[t.bind.Place][key]
 	if !taken && t.bind.Place == "" {
@@ -305,20 +308,21 @@ func (d *keyCapture) now(m *Model, key string) string {
 	}
 	switch {
 	case key == m.keys.leader && t.bind.Leads, taken && t.does(b), !taken && t.bind.As == key && t.bind.Place != "":
-		return t.title
+		return t.title, true
 	case key == m.keys.leader:
-		return "the leader"
+		return lang.T("the leader"), false
 	case taken:
-		return cmp.Or(b.help, "nothing")
+		return b.saysOrNothing(), false
 	case t.bind.Place == "":
-		return m.paneUse(key)
+		return m.paneUse(key), false
 	}
 	for _, o := range m.paneTargets() {
 		if o.bind.Place == t.bind.Place && o.bind.As == key {
-			return o.title
+			return o.title, o.with("") == t.with("")
 		}
 	}
-	return m.keys.byKey[key].help
+	b = m.keys.byKey[key]
+	return b.says(), false
 }
 
 // paneUse tells what a key that nothing is bound to does in a pane that is open,
@@ -332,13 +336,13 @@ func (m *Model) paneUse(key string) string {
 			}
 			for _, b := range b.Bindings() {
 				if namesKey(b, key) {
-					return cmp.Or(b.In, tab.Content.ID().Kind()) + ": " + b.Help
+					return cmp.Or(b.In, tab.Content.ID().Kind()) + ": " + lang.T(b.Help)
 				}
 			}
 		}
 	}
 	if textfield.Uses(key) {
-		return "a key that edits the prompt"
+		return lang.T("a key that edits the prompt")
 	}
 	return ""
 }
@@ -371,9 +375,9 @@ func (d *keyCapture) take(m *Model, key string) tea.Cmd {
 }
 
 func (d *keyCapture) draw(m *Model) string {
-	line := "press the key that is to do it"
+	line := lang.T("press the key that is to do it")
 	if d.led {
-		line = m.keys.leader + " and …"
+		line = lang.T("%s and …", m.keys.leader)
 	}
 	lines := []string{m.theme.Style(theme.Text).Render(line)}
 	if d.note != "" {
@@ -382,9 +386,9 @@ func (d *keyCapture) draw(m *Model) string {
 			lines = append(lines, m.theme.Style(theme.Warning).Render(l))
 		}
 	}
-	foot := "esc leaves it"
+	foot := lang.T("esc leaves it")
 	if t := d.target.bind; t.Place == "" && !t.Leads {
-		foot = m.keys.leader + " begins a sequence · " + foot
+		foot = lang.T("%s begins a sequence", m.keys.leader) + " · " + foot
 	}
 	p := page{title: d.target.title, lines: lines, foot: foot}
 	return p.draw(m)

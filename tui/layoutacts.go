@@ -2,12 +2,12 @@ package tui
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -33,7 +33,7 @@ func (m *Model) layoutAct(a commands.LayoutAct) tea.Cmd {
 		m.loadLayout(a.Name)
 	default:
 		if !known {
-			m.toast(commands.LevelError, fmt.Sprintf("there is no layout %q: /layout lists them", a.Name))
+			m.toast(commands.LevelError, lang.T("there is no layout %q: /layout lists them", a.Name))
 			return nil
 		}
 		return m.namedAct(a)
@@ -48,17 +48,17 @@ func (m *Model) namedAct(a commands.LayoutAct) tea.Cmd {
 		m.loadLayout(a.Name)
 	case commands.LayoutDelete:
 		m.desks.name(a.Name, nil)
-		m.toast(commands.LevelSuccess, "the layout "+a.Name+" is deleted")
+		m.toast(commands.LevelSuccess, lang.T("the layout %s is deleted", a.Name))
 		return m.keepNamed()
 	case commands.LayoutRename:
 		if _, taken := m.desks.named[a.To]; taken && a.To != a.Name {
-			m.toast(commands.LevelError, fmt.Sprintf("there is a layout %q already", a.To))
+			m.toast(commands.LevelError, lang.T("there is a layout %q already", a.To))
 			return nil
 		}
 		data := m.desks.named[a.Name]
 		m.desks.name(a.Name, nil)
 		m.desks.name(a.To, data)
-		m.toast(commands.LevelSuccess, "the layout is called "+a.To+" now")
+		m.toast(commands.LevelSuccess, lang.T("the layout is called %s now", a.To))
 		return m.keepNamed()
 	}
 	return nil
@@ -70,10 +70,10 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 	_, taken := m.desks.named[name]
 	switch {
 	case taken && !confirmed:
-		return m.ask(&confirm{title: "Replace the layout?", text: "There is a layout " + name + " already. The present arrangement takes its place.", yes: "y replaces",
+		return m.ask(&confirm{title: lang.T("Replace the layout?"), text: lang.T("There is a layout %s already. The present arrangement takes its place.", name), yes: lang.T("y replaces"),
 			do: do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true})})
 	case !taken && len(m.desks.named) >= maxLayouts:
-		m.toast(commands.LevelError, fmt.Sprintf("there are %d layouts: delete one first", maxLayouts))
+		m.toast(commands.LevelError, lang.N(maxLayouts, "there are %d layouts: delete one first", "there are %d layouts: delete one first", maxLayouts))
 		return nil
 	}
 	data, err := json.Marshal(m.arrangement())
@@ -82,7 +82,7 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 		return nil
 	}
 	m.desks.name(name, data)
-	m.toast(commands.LevelSuccess, "the layout "+name+" is saved: /layout load "+name+" brings it back")
+	m.toast(commands.LevelSuccess, lang.T("the layout %s is saved: %s brings it back", name, "/layout load "+name))
 	return m.keepNamed()
 }
 
@@ -132,11 +132,11 @@ func (m *Model) keepNamed() tea.Cmd {
 func (m *Model) loadLayout(name string) {
 	a, err := panes.ReadArrangement(m.desks.named[name])
 	if err != nil {
-		m.toast(commands.LevelError, "the layout "+name+" cannot be read: "+err.Error())
+		m.toast(commands.LevelError, lang.T("the layout %s cannot be read: %s", name, lang.Say(err)))
 		return
 	}
 	m.rearrange(a)
-	m.toast(commands.LevelSuccess, "layout "+name+": /layout undo goes back")
+	m.toast(commands.LevelSuccess, lang.T("layout %s: /layout undo goes back", name))
 }
 
 // applyPreset arranges what is open as a preset says.
@@ -147,11 +147,11 @@ func (m *Model) applyPreset(name string) {
 		for _, p := range panes.Presets() {
 			names = append(names, p.Name)
 		}
-		m.toast(commands.LevelError, fmt.Sprintf("there is no layout %q; presets are %s", sanitize.Line(name), strings.Join(names, ", ")))
+		m.toast(commands.LevelError, lang.T("there is no layout %q; presets are %s", sanitize.Line(name), strings.Join(names, ", ")))
 		return
 	}
 	m.rearrange(m.ws.Preset(p))
-	m.toast(commands.LevelSuccess, "layout "+name+": /layout undo goes back")
+	m.toast(commands.LevelSuccess, lang.T("layout %s: /layout undo goes back", name))
 }
 
 // rearrange takes on an arrangement, and remembers the present one. Nothing
@@ -177,13 +177,13 @@ func (m *Model) takeOn(a *panes.Arrangement) {
 func (m *Model) undoLayout() {
 	d := &m.desks
 	if len(d.before) == 0 {
-		m.toast(commands.LevelInfo, "no layout was chosen that could be undone")
+		m.toast(commands.LevelInfo, lang.T("no layout was chosen that could be undone"))
 		return
 	}
 	a := d.before[len(d.before)-1]
 	d.before = d.before[:len(d.before)-1]
 	m.takeOn(a)
-	m.toast(commands.LevelSuccess, "the panes stand as before")
+	m.toast(commands.LevelSuccess, lang.T("the panes stand as before"))
 }
 
 // layoutCandidates completes what stands behind /layout.
@@ -198,23 +198,23 @@ func (m *Model) layoutCandidates(text string) []candidate {
 		}
 		var out []candidate
 		for _, name := range m.layoutNames() {
-			out = add(out, "/layout "+verb+" ", name, "a layout of this workspace", false)
+			out = add(out, "/layout "+verb+" ", name, lang.T("a layout of this workspace"), false)
 		}
 		return match(out, rest)
 	}
 	var out []candidate
 	for _, name := range m.layoutNames() {
-		out = add(out, "/layout ", name, "a layout of this workspace", false)
+		out = add(out, "/layout ", name, lang.T("a layout of this workspace"), false)
 	}
 	for _, p := range panes.Presets() {
 		if _, own := m.desks.named[p.Name]; !own {
-			out = add(out, "/layout ", p.Name, p.Doc, false)
+			out = add(out, "/layout ", p.Name, lang.T(p.Doc), false)
 		}
 	}
-	out = add(out, "/layout ", commands.LayoutSave, "keep the present arrangement under a name", true)
-	out = add(out, "/layout ", commands.LayoutLoad, "arrange the panes as they were saved", true)
-	out = add(out, "/layout ", commands.LayoutDelete, "forget one that was saved", true)
-	out = add(out, "/layout ", commands.LayoutUndo, "go back to before the last one", false)
+	out = add(out, "/layout ", commands.LayoutSave, lang.T("keep the present arrangement under a name"), true)
+	out = add(out, "/layout ", commands.LayoutLoad, lang.T("arrange the panes as they were saved"), true)
+	out = add(out, "/layout ", commands.LayoutDelete, lang.T("forget one that was saved"), true)
+	out = add(out, "/layout ", commands.LayoutUndo, lang.T("go back to before the last one"), false)
 	return match(out, text)
 }
 
@@ -224,8 +224,8 @@ func (m *Model) toggleMouse() {
 	m.drag = nil
 	m.epoch++
 	if m.o.Mouse {
-		m.toast(commands.LevelSuccess, "the mouse is used here again: /mouse leaves it to the terminal")
+		m.toast(commands.LevelSuccess, lang.T("the mouse is used here again: /mouse leaves it to the terminal"))
 		return
 	}
-	m.toast(commands.LevelSuccess, "the mouse is the terminal's, which selects text by itself: /mouse takes it back")
+	m.toast(commands.LevelSuccess, lang.T("the mouse is the terminal's, which selects text by itself: /mouse takes it back"))
 }

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -9,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
@@ -46,18 +46,18 @@ func newLayoutDialog(m *Model) *layoutDialog {
 func (d *layoutDialog) fill(m *Model, name string) {
 	d.lines = d.lines[:0]
 	if names := m.layoutNames(); len(names) > 0 {
-		d.lines = append(d.lines, layoutLine{heading: "Of this workspace"})
+		d.lines = append(d.lines, layoutLine{heading: lang.T("Of this workspace")})
 		for _, name := range names {
-			l := layoutLine{name: name, own: true, doc: "it cannot be read"}
+			l := layoutLine{name: name, own: true, doc: lang.T("it cannot be read")}
 			if a, err := panes.ReadArrangement(m.desks.named[name]); err == nil {
-				l.arr, l.doc = a, plural(a.Len(), "tab")
+				l.arr, l.doc = a, lang.N(a.Len(), "%d tab", "%d tabs", a.Len())
 			}
 			d.lines = append(d.lines, l)
 		}
 	}
-	d.lines = append(d.lines, layoutLine{heading: "Presets"})
+	d.lines = append(d.lines, layoutLine{heading: lang.T("Presets")})
 	for _, p := range panes.Presets() {
-		d.lines = append(d.lines, layoutLine{name: p.Name, arr: p.Sketch(), doc: p.Doc})
+		d.lines = append(d.lines, layoutLine{name: p.Name, arr: p.Sketch(), doc: lang.T(p.Doc)})
 	}
 	d.at = 1
 	for i, l := range d.lines {
@@ -65,13 +65,6 @@ func (d *layoutDialog) fill(m *Model, name string) {
 			d.at = i
 		}
 	}
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // step moves the cursor to the next layout, around the ends.
@@ -109,7 +102,7 @@ func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		if line.own {
 			d.begin(line.name, line.name)
 		} else {
-			d.note = "a preset keeps its name"
+			d.note = lang.T("a preset keeps its name")
 		}
 	case "ctrl+d", "delete":
 		return d.remove(m, line, sure), false
@@ -132,9 +125,9 @@ func (d *layoutDialog) apply(m *Model) (tea.Cmd, bool) {
 func (d *layoutDialog) remove(m *Model, line layoutLine, sure string) tea.Cmd {
 	switch {
 	case !line.own:
-		d.note = "presets are always there"
+		d.note = lang.T("presets are always there")
 	case sure != line.name:
-		d.sure, d.note = line.name, "ctrl+d again deletes "+line.name
+		d.sure, d.note = line.name, lang.T("ctrl+d again deletes %s", line.name)
 	default:
 		cmd := m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
 		d.fill(m, "")
@@ -147,7 +140,7 @@ func (d *layoutDialog) remove(m *Model, line layoutLine, sure string) tea.Cmd {
 func (d *layoutDialog) begin(rename, text string) {
 	f := textinput.New()
 	f.Prompt = "› "
-	f.Placeholder = "a name"
+	f.Placeholder = lang.T("a name")
 	f.SetVirtualCursor(true)
 	f.SetValue(text)
 	f.CursorEnd()
@@ -172,13 +165,13 @@ func (d *layoutDialog) fieldKey(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 func (d *layoutDialog) named(m *Model) tea.Cmd {
 	name := strings.TrimSpace(d.field.Value())
 	if err := commands.GoodLayoutName(name); err != nil {
-		d.note = err.Error()
+		d.note = lang.Say(err)
 		return nil
 	}
 	args := commands.LayoutArgs{Act: commands.LayoutSave, Name: name}
 	if d.rename != "" {
 		if _, taken := m.desks.named[name]; taken && name != d.rename {
-			d.note = "there is a layout " + name + " already"
+			d.note = lang.T("there is a layout %s already", name)
 			return nil
 		}
 		args = commands.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
@@ -249,16 +242,16 @@ func (d *layoutDialog) draw(m *Model) string {
 			lines[i] += "  " + picture[i]
 		}
 	}
-	return m.box("Layouts", strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+	return m.box(lang.T("Layouts"), strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
 }
 
 // foot tells the keys that do something now. It is as high whatever is chosen,
 // so that the box stands still.
 func (d *layoutDialog) foot(w int) string {
 	if d.field != nil {
-		return wrap.Text("enter keeps · esc leaves it", w, "")
+		return wrap.Text(lang.T("enter keeps · esc leaves it"), w, "")
 	}
-	const before, own, behind = "enter applies · ctrl+s saves the present one · ", "ctrl+r renames · ctrl+d deletes · ", "u undoes · esc closes"
+	before, own, behind := lang.T("enter applies · ctrl+s saves the present one")+" · ", lang.T("ctrl+r renames · ctrl+d deletes")+" · ", lang.T("u undoes · esc closes")
 	if d.lines[d.at].own {
 		return wrap.Text(before+own+behind, w, "")
 	}

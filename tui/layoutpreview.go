@@ -6,6 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -27,7 +28,7 @@ func preview(a *panes.Arrangement, w, h int) []string {
 	}
 	out := make([]string, h)
 	for y, row := range grid {
-		out[y] = string(row)
+		out[y] = strings.ReplaceAll(string(row), string(covered), "")
 	}
 	return out
 }
@@ -44,8 +45,10 @@ func frameIn(grid [][]rune, r layout.Rect) {
 	grid[r.Y][r.X], grid[r.Y][right], grid[bottom][r.X], grid[bottom][right] = '┌', '┐', '└', '┘'
 }
 
-// label writes what stands in a pane into its box, what is in front first. Wide
-// letters would shift what stands behind them, so that they are left out.
+// covered is a cell that the wide letter before it takes.
+const covered = rune(0)
+
+// label writes what stands in a pane into its box, what is in front first.
 func label(grid [][]rune, r layout.Rect, p panes.ArrangedPane) {
 	y := r.Y + 1
 	write := func(t panes.ArrangedTab) {
@@ -57,9 +60,13 @@ func label(grid [][]rune, r layout.Rect, p panes.ArrangedPane) {
 			if x >= r.X+r.W-1 {
 				break
 			}
-			if xansi.StringWidth(string(c)) == 1 {
+			switch w := xansi.StringWidth(string(c)); {
+			case w == 1:
 				grid[y][x] = c
 				x++
+			case w == 2 && x+1 < r.X+r.W-1:
+				grid[y][x], grid[y][x+1] = c, covered
+				x += 2
 			}
 		}
 		y++
@@ -78,10 +85,13 @@ func label(grid [][]rune, r layout.Rect, p panes.ArrangedPane) {
 func tabWord(t panes.ArrangedTab) string {
 	switch kind, ref := t.Content.Kind(), t.Content.Ref(); kind {
 	case chat.KindName, term.KindName:
-		if ref == "terminals" {
+		switch {
+		case ref == lang.T("terminals"): // of a preset
 			return ref
+		case kind == term.KindName:
+			return lang.C("pane", "terminal")
 		}
-		return kind
+		return lang.C("pane", "chat")
 	default:
 		return sanitize.Line(path.Base(ref))
 	}

@@ -1,13 +1,13 @@
 package tui
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -63,7 +63,7 @@ func NewLinear(m *Model, piped bool, print func([]string)) *Linear {
 
 // Init greets.
 func (l *Linear) Init() tea.Cmd {
-	l.say("OpenSpace, for screen readers. Type a prompt, or /help. Ctrl+C interrupts, twice it leaves.")
+	l.say(lang.T("OpenSpace, for screen readers. Type a prompt, or /help. Ctrl+C interrupts, twice it leaves."))
 	if n := l.m.toasts.text; n != "" { // from before there was somebody to hear it
 		l.toast(l.m.toasts.level, n)
 	}
@@ -127,20 +127,20 @@ func (l *Linear) hear() {
 	l.say(l.teller.Tell()...)
 }
 
-// levelWord is what leads in a short message.
-func levelWord(level commands.Level) string {
+// leveled is a short message, led by a word for its level.
+func leveled(level commands.Level, text string) string {
 	switch level {
 	case commands.LevelError:
-		return "Error: "
+		return lang.T("Error: %s", text)
 	case commands.LevelWarning:
-		return "Warning: "
+		return lang.T("Warning: %s", text)
 	}
-	return "Note: "
+	return lang.T("Note: %s", text)
 }
 
 // toast tells what would show for a moment.
 func (l *Linear) toast(level commands.Level, text string) {
-	l.say(allInWords(linear.Lines(levelWord(level) + text))...)
+	l.say(allInWords(linear.Lines(leveled(level, text)))...)
 }
 
 // connection tells when the engine comes and goes. That it is back is told by
@@ -150,7 +150,7 @@ func (l *Linear) connection() {
 	was := l.state
 	l.state = c.state
 	if was == client.Live && c.state == client.Retrying {
-		l.say("The connection to the engine is lost. It is tried again by itself.")
+		l.say(lang.T("The connection to the engine is lost. It is tried again by itself."))
 	}
 	if ready := c.live() && len(c.agents) > 0; ready && !l.agents {
 		l.agents = true
@@ -163,16 +163,16 @@ func (l *Linear) engine() string {
 	agent, model := l.m.who(l.m.session())
 	what := "opencode " + sanitize.Line(c.version)
 	if c.kind == Demo {
-		what = "the demo engine, which is a script and no model"
+		what = lang.T("the demo engine, which is a script and no model")
 	}
-	return fmt.Sprintf("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent), sanitize.Line(model.String()))
+	return lang.T("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent), sanitize.Line(model.String()))
 }
 
 // elsewhere tells when a session that is not told asks something.
 func (l *Linear) elsewhere() {
 	n := l.m.elsewhere
 	if n > l.others {
-		l.say("Another session asks something: /sessions goes there.")
+		l.say(lang.T("Another session asks something: /sessions goes there."))
 	}
 	l.others = n
 }

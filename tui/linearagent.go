@@ -2,13 +2,12 @@ package tui
 
 import (
 	"encoding/json"
-	"fmt"
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	named "github.com/openspace-tui/openspace/internal/places"
@@ -41,26 +40,27 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 	if !r.Success() || quiet(inv.ID) {
 		return
 	}
-	told := "The agent " + l.deed(inv.ID, inv.Args)
+	told := lang.T("The agent %s", l.deed(inv.ID, inv.Args))
 	if s := l.showing(inv); s.kind != "" {
 		if n, ok := arguments(r.Data)["slideIndex"].(float64); ok {
 			s.from = int(n)
-			told += fmt.Sprintf(", slide %d", s.from+1)
+			told = lang.T("%s, slide %d", told, s.from+1)
 		}
 		if s.id == "" && s.kind == l.shows.kind {
 			s.id = l.shows.id
 		}
 		l.shows = s
-		told += ". /show reads it"
+		l.say(linear.Lines(lang.T("%s. /show reads it.", told))...)
+		return
 	}
-	l.say(linear.Lines(told + ".")...)
+	l.say(linear.Lines(lang.T("%s.", told))...)
 }
 
 // deed says in words what a command did.
 func (l *Linear) deed(id string, args json.RawMessage) string {
 	did, field, ok := chat.Deed(strings.TrimPrefix(id, commands.Namespace))
 	if !ok {
-		return "ran " + strings.TrimPrefix(id, commands.Namespace)
+		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
 	}
 	in := arguments(args)
 	about := in.text(field)
@@ -68,11 +68,12 @@ func (l *Linear) deed(id string, args json.RawMessage) string {
 		about = in.text("contentId")
 	}
 	text := strings.TrimSpace(did + " " + about)
-	if from, to := in.lines(); from > 0 {
-		text += ", line " + strconv.Itoa(from)
-		if to > from {
-			text = strings.TrimSuffix(text, "line "+strconv.Itoa(from)) + fmt.Sprintf("lines %d to %d", from, to)
-		}
+	switch from, to := in.lines(); {
+	case from <= 0:
+	case to > from:
+		text = lang.T("%s, lines %d to %d", text, from, to)
+	default:
+		text = lang.T("%s, line %d", text, from)
 	}
 	if typed := in.text("text"); typed != "" && strings.HasSuffix(id, "terminal.send") {
 		text += ": " + strings.TrimSpace(typed)
@@ -179,7 +180,7 @@ func (l *Linear) show(name string) tea.Cmd {
 	case "whiteboard":
 		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id}, func(in argumentMap) []string { return boardWords(s.id, in) })
 	}
-	l.say("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open.")
+	l.say(lang.T("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open."))
 	return nil
 }
 
@@ -193,7 +194,7 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI},
 		reply: func(r commands.Result) {
 			if r.Err != nil {
-				l.say(linear.Lines("Error: " + r.Err.Message)...)
+				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(r.Err)))...)
 				return
 			}
 			l.say(words(arguments(r.Data))...)
@@ -201,55 +202,56 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 }
 
 func fileWords(s brought, in argumentMap) []string {
-	head := fmt.Sprintf("%s, %s.", sanitize.Line(s.id), linear.Count(in.number("totalLines"), "line"))
+	n := in.number("totalLines")
+	head := lang.N(n, "%s, %d line.", "%s, %d lines.", sanitize.Line(s.id), n)
 	if s.from > 0 {
-		head = fmt.Sprintf("%s, lines %d to %d of %d.", sanitize.Line(s.id), s.from, s.to, in.number("totalLines"))
+		head = lang.T("%s, lines %d to %d of %d.", sanitize.Line(s.id), s.from, s.to, n)
 	}
-	return append(append([]string{head}, linear.Code(in.text("content"))...), "end of text")
+	return append(append([]string{head}, linear.Code(in.text("content"))...), lang.T("end of text"))
 }
 
 func terminalWords(id string, in argumentMap) []string {
-	state := "it runs"
+	state := lang.T("it runs")
 	if run, _ := in["running"].(bool); !run {
-		state = "it has ended"
+		state = lang.T("it has ended")
 		if code, ok := in["exitCode"].(float64); ok {
-			state += fmt.Sprintf(", exit %d", int(code))
+			state = lang.T("it has ended, exit %d", int(code))
 		}
 	}
-	out := []string{"Terminal " + sanitize.Line(id) + ", " + state + ". Its output:"}
+	out := []string{lang.T("Terminal %s, %s. Its output:", sanitize.Line(id), state)}
 	list, _ := in["output"].([]any)
 	for _, line := range list {
 		text, _ := line.(string)
 		out = append(out, linear.Code(text)...)
 	}
-	return append(out, "end of output")
+	return append(out, lang.T("end of output"))
 }
 
 // newestTerminal turns to the terminal that was opened last.
 func (l *Linear) newestTerminal(in argumentMap) []string {
 	list, _ := in["terminals"].([]any)
 	if len(list) == 0 {
-		return []string{"There is no terminal."}
+		return []string{lang.T("There is no terminal.")}
 	}
 	last, _ := list[len(list)-1].(map[string]any)
 	id := argumentMap(last).text("terminalId")
 	l.shows.id = id
-	return []string{"The terminal is " + sanitize.Line(id) + ". /show reads its output."}
+	return []string{lang.T("The terminal is %s. /show reads its output.", sanitize.Line(id))}
 }
 
 func deckWords(s brought, in argumentMap) []string {
 	slides, _ := in["slides"].([]any)
 	if len(slides) == 0 {
-		return []string{"The deck has no slides."}
+		return []string{lang.T("The deck has no slides.")}
 	}
 	at := min(max(s.from, 0), len(slides)-1)
 	slide, _ := slides[at].(map[string]any)
-	out := []string{fmt.Sprintf("%s, slide %d of %d.", sanitize.Line(s.id), at+1, len(slides))}
+	out := []string{lang.T("%s, slide %d of %d.", sanitize.Line(s.id), at+1, len(slides))}
 	out = append(out, markdown.Speak(argumentMap(slide).text("content"))...)
 	if notes := argumentMap(slide).text("notes"); notes != "" {
-		out = append(append(out, "Notes:"), markdown.Speak(notes)...)
+		out = append(append(out, lang.T("Notes:")), markdown.Speak(notes)...)
 	}
-	return append(out, "end of slide")
+	return append(out, lang.T("end of slide"))
 }
 
 // boardWords tells a whiteboard's shapes, and then what connects them.
@@ -273,32 +275,33 @@ func boardWords(id string, in argumentMap) []string {
 	}
 	end := func(id string) string {
 		if id == "" {
-			return "nothing"
+			return lang.C("place", "nothing")
 		}
 		if name, ok := names[id]; ok {
 			return name
 		}
 		return id
 	}
-	out := linear.Lines(fmt.Sprintf("Whiteboard %s, %s and %s.", strings.TrimSuffix(id+", "+in.text("title"), ", "), linear.Count(len(shapes), "shape"), linear.Count(len(links), "connection")))
+	out := linear.Lines(lang.T("Whiteboard %s, %s and %s.", strings.TrimSuffix(id+", "+in.text("title"), ", "),
+		lang.N(len(shapes), "%d shape", "%d shapes", len(shapes)), lang.N(len(links), "%d connection", "%d connections", len(links))))
 	for i, s := range shapes {
-		text := fmt.Sprintf("shape %d: %s", i+1, s.text("kind"))
+		text := lang.T("shape %d: %s", i+1, s.text("kind"))
 		if t := s.text("text"); t != "" {
 			text += ", " + t
 		}
 		if p := s.text("parent"); p != "" && names[p] != "" {
-			text += ", in " + names[p]
+			text = lang.T("%s, in %s", text, names[p])
 		}
 		out = append(out, sanitize.Line(text))
 	}
 	for i, s := range links {
-		text := fmt.Sprintf("connection %d: %s, from %s to %s", i+1, s.text("kind"), end(s.text("from")), end(s.text("to")))
+		text := lang.T("connection %d: %s, from %s to %s", i+1, s.text("kind"), end(s.text("from")), end(s.text("to")))
 		if t := s.text("text"); t != "" {
-			text += ", named " + t
+			text = lang.T("%s, named %s", text, t)
 		}
 		out = append(out, sanitize.Line(text))
 	}
-	return append(out, "end of whiteboard")
+	return append(out, lang.T("end of whiteboard"))
 }
 
 // panes tells what is open.
@@ -308,14 +311,14 @@ func (l *Linear) panes() tea.Cmd {
 		for _, t := range p.Tabs {
 			name := string(t.Content.ID())
 			if _, ok := t.Content.(*chat.Chat); ok {
-				name = "chat: " + t.Content.Title()
+				name = lang.T("chat: %s", t.Content.Title())
 			}
 			if t.Content == p.Current() && len(p.Tabs) > 1 {
-				name += ", the one that shows"
+				name = lang.T("%s, the one that shows", name)
 			}
 			tabs = append(tabs, sanitize.Line(name))
 		}
-		l.say(fmt.Sprintf("Pane %d: %s.", i+1, strings.Join(tabs, "; ")))
+		l.say(lang.T("Pane %d: %s.", i+1, strings.Join(tabs, "; ")))
 	}
 	return nil
 }

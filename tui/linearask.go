@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -33,7 +34,7 @@ func (l *Linear) asks() tea.Cmd {
 	case first == nil && !l.ask.open(), first != nil && l.ask.open() && first.ID() == l.ask.of.ID():
 		return nil
 	case l.ask.open() && l.m.st.Ask(l.ask.of.ID()) == nil && !l.ask.since.IsZero():
-		l.say("The request is closed.")
+		l.say(lang.T("The request is closed."))
 	}
 	l.ask = asking{of: first}
 	if first != nil {
@@ -65,7 +66,8 @@ func (l *Linear) tellAsk() {
 // early says whether a line was begun before a request could be heard.
 func (l *Linear) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
 
-const tooEarly = "That came too early to be an answer. Type it again."
+// tooEarly is told when a line was begun before what it seems to answer was.
+var tooEarly = lang.Key("That came too early to be an answer. Type it again.")
 
 // answerAsk takes a line while the engine asks. One that answers nothing is not
 // sent: it might be meant as an answer.
@@ -75,19 +77,19 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 		reply, message, ok := linear.ReadReply(p, text)
 		switch {
 		case ok && l.early(at, a.since):
-			l.say(tooEarly)
+			l.say(lang.T(tooEarly))
 		case ok:
 			args := map[string]any{"id": p.ID, "reply": reply}
 			if message != "" {
 				args["message"] = message
 			}
-			return l.reply("openspace.permission.reply", args, map[string]string{"once": "Allowed once.", "always": "Always allowed.", "reject": "Rejected."}[reply])
+			return l.reply("openspace.permission.reply", args, map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."), "reject": lang.T("Rejected.")}[reply])
 		default:
-			always := ""
+			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message with your words.")
 			if len(p.Always) > 0 {
-				always = "2 or always, "
+				none = lang.T("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message with your words.")
 			}
-			return l.noAnswer(text, at, a.since, "1 or once, "+always+"3 or reject, or 4 or message with your words")
+			return l.noAnswer(text, at, a.since, none)
 		}
 		return nil
 	}
@@ -95,9 +97,9 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 	labels, ok := linear.ReadAnswer(q, text)
 	switch {
 	case strings.HasPrefix(text, "/") || !ok && text != "reject":
-		return l.noAnswer(text, at, a.since, "a number, or reject")
+		return l.noAnswer(text, at, a.since, lang.T("That is no answer, and nothing was sent. Type a number, or reject."))
 	case l.early(at, a.since):
-		l.say(tooEarly)
+		l.say(lang.T(tooEarly))
 		return nil
 	case text == "reject":
 		return a.reject(l)
@@ -107,12 +109,12 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 		l.tellAsk()
 		return nil
 	}
-	return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "answers": a.answers}, "Answered: "+strings.Join(labels, ", "))
+	return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "answers": a.answers}, lang.T("Answered: %s", strings.Join(labels, ", ")))
 }
 
 // noAnswer takes a line that answers nothing: a command runs, what was begun
 // before the request goes where it was meant for, and all else is told to be none.
-func (l *Linear) noAnswer(text string, at, since time.Time, choices string) tea.Cmd {
+func (l *Linear) noAnswer(text string, at, since time.Time, none string) tea.Cmd {
 	switch {
 	case strings.HasPrefix(text, "/"):
 		return l.submit(text)
@@ -123,7 +125,7 @@ func (l *Linear) noAnswer(text string, at, since time.Time, choices string) tea.
 		}
 		return l.submit(text)
 	}
-	l.say("That is no answer, and nothing was sent. Type " + choices + ".")
+	l.say(none)
 	return nil
 }
 
@@ -137,7 +139,7 @@ func (l *Linear) reply(id string, args map[string]any, said string) tea.Cmd {
 // reject turns the request down.
 func (a *asking) reject(l *Linear) tea.Cmd {
 	if a.of.Question != nil {
-		return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "reject": true}, "Left unanswered.")
+		return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "reject": true}, lang.T("Left unanswered."))
 	}
-	return l.reply("openspace.permission.reply", map[string]any{"id": a.of.ID(), "reply": "reject"}, "Rejected.")
+	return l.reply("openspace.permission.reply", map[string]any{"id": a.of.ID(), "reply": "reject"}, lang.T("Rejected."))
 }

@@ -8,6 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -27,7 +29,7 @@ func ownCommands() []ownCommand {
 			if text != "" {
 				var err error
 				if n, err = strconv.Atoi(text); err != nil || n < 1 {
-					l.say("Give a number, as in 3.")
+					l.say(lang.T("Give a number, as in 3."))
 					return nil
 				}
 			}
@@ -38,33 +40,35 @@ func ownCommands() []ownCommand {
 	last := tell(func(l *Linear, _ int) []string { return l.teller.Last() }, 1)
 	messages := tell(func(l *Linear, n int) []string { return l.teller.Messages(n) }, 10)
 	return []ownCommand{
-		{"last", "Read the last reply again.", last},
-		{"again", "The same as /last.", last},
-		{"messages", "Read the last messages again: /messages 20 reads twenty.", messages},
-		{"list", "The same as /messages.", messages},
-		{"details", "Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before.", tell(func(l *Linear, n int) []string { return l.teller.Details(n) }, 1)},
-		{"show", "Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20.", (*Linear).show},
-		{"panes", "List what is open.", func(l *Linear, _ string) tea.Cmd { return l.panes() }},
-		{"draft", "Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it.", (*Linear).draft},
-		{"thinking", "Tell the model's reasoning too, or no longer.", func(l *Linear, _ string) tea.Cmd {
+		{"last", lang.Key("Read the last reply again."), last},
+		{"again", lang.Key("The same as /last."), last},
+		{"messages", lang.Key("Read the last messages again: /messages 20 reads twenty."), messages},
+		{"list", lang.Key("The same as /messages."), messages},
+		{"details", lang.Key("Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before."), tell(func(l *Linear, n int) []string { return l.teller.Details(n) }, 1)},
+		{"show", lang.Key("Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20."), (*Linear).show},
+		{"panes", lang.Key("List what is open."), func(l *Linear, _ string) tea.Cmd { return l.panes() }},
+		{"draft", lang.Key("Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it."), (*Linear).draft},
+		{"thinking", lang.Key("Tell the model's reasoning too, or no longer."), func(l *Linear, _ string) tea.Cmd {
 			l.teller.Thinking = !l.teller.Thinking
-			l.m.said(l.teller.Thinking, "reasoning is told", "reasoning is not told")
+			l.m.said(l.teller.Thinking, lang.T("reasoning is told"), lang.T("reasoning is not told"))
 			return nil
 		}},
-		{"search", "Find a text in the conversation: /search WORDS.", (*Linear).search},
-		{"activity", "Tell what the agent did to the panes.", func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
-		{"help", "Tell this.", func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
+		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Linear).search},
+		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
+		{"help", lang.Key("Tell this."), func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}
 }
 
 // panesOnly are the slash commands that only arrange panes or how they look, and
 // what does the same here.
 func panesOnly() map[string]string {
-	const settings = "change the file that openspace config path names"
 	return map[string]string{
-		"beside": "/sessions goes to a session", "timeline": "/messages reads, /revert and /fork go back", "themes": "", "logs": "openspace doctor names the file of the log", "settings": settings, "keys": "", "layout": "",
-		"timestamps": "", "follow": "", "lend": "", "term": "!COMMAND runs a command", "edit": "", "editor": "a line << begins a text of several lines", "open": "/show PATH reads a file",
-		"deck": "/show PATH reads a deck", "board": "/show PATH reads a whiteboard", "files": "",
+		"beside": lang.T("Instead, /sessions goes to a session."), "timeline": lang.T("Instead, /messages reads, /revert and /fork go back."), "themes": "",
+		"logs":     lang.T("Instead, openspace doctor names the file of the log."),
+		"settings": lang.T("Instead, change the file that openspace config path names."), "keys": "", "layout": "",
+		"timestamps": "", "follow": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
+		"editor": lang.T("Instead, a line << begins a text of several lines."), "open": lang.T("Instead, /show PATH reads a file."),
+		"deck": lang.T("Instead, /show PATH reads a deck."), "board": lang.T("Instead, /show PATH reads a whiteboard."), "files": "",
 	}
 }
 
@@ -84,9 +88,9 @@ func (l *Linear) own(text string) (tea.Cmd, bool) {
 		name = c.Slash
 	}
 	if instead, ok := panesOnly()[name]; ok {
-		told := "/" + name + " shows panes: not in screen reader mode."
+		told := lang.T("/%s shows panes: not in screen reader mode.", name)
 		if instead != "" {
-			told += " Instead, " + instead + "."
+			told += " " + instead
 		}
 		l.say(told)
 		return nil, true
@@ -97,37 +101,37 @@ func (l *Linear) own(text string) (tea.Cmd, bool) {
 // help tells what can be typed.
 func (l *Linear) help() []string {
 	out := []string{
-		"A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a line END ends.",
-		"! runs a command in the shell, @ names a file of the workspace, / begins a command.",
-		"Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end of the input leaves too.",
-		"Commands for reading:",
+		lang.T("A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a line END ends."),
+		lang.T("! runs a command in the shell, @ names a file of the workspace, / begins a command."),
+		lang.T("Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end of the input leaves too."),
+		lang.T("Commands for reading:"),
 	}
 	ours := map[string]bool{}
 	for _, c := range ownCommands() {
 		ours[c.name] = true
-		out = append(out, "/"+c.name+": "+c.help)
+		out = append(out, "/"+c.name+": "+lang.T(c.help))
 	}
-	out = append(out, "Commands:")
+	out = append(out, lang.T("Commands:"))
 	hidden := panesOnly()
 	for _, c := range l.m.reg.All() {
 		if _, pane := hidden[c.Slash]; c.Slash == "" || pane || ours[c.Slash] {
 			continue
 		}
-		out = append(out, "/"+c.Slash+": "+c.Doc)
+		out = append(out, "/"+c.Slash+": "+lang.T(c.Doc))
 	}
 	for _, c := range l.m.conn.commands {
 		if _, local := l.m.reg.BySlash(c.Name); !local && !ours[c.Name] {
 			out = append(out, "/"+sanitize.Line(c.Name)+": "+sanitize.Line(c.Description))
 		}
 	}
-	return append(out, "End of help.")
+	return append(out, lang.T("End of help."))
 }
 
 // draft reads, sends or forgets what was put back into the prompt.
 func (l *Linear) draft(what string) tea.Cmd {
 	c := l.m.chat()
 	if c == nil || !c.Dirty() {
-		l.say("There is no draft.")
+		l.say(lang.T("There is no draft."))
 		return nil
 	}
 	d := c.Compose()
@@ -137,9 +141,9 @@ func (l *Linear) draft(what string) tea.Cmd {
 		return l.m.submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
 	case "drop":
 		c.Discard()
-		l.say("The draft is dropped.")
+		l.say(lang.T("The draft is dropped."))
 	default:
-		l.say(linear.Lines("Draft: " + d.Value())...)
+		l.say(linear.Lines(lang.T("Draft: %s", d.Value()))...)
 	}
 	return nil
 }
@@ -147,26 +151,43 @@ func (l *Linear) draft(what string) tea.Cmd {
 // search tells the lines of the conversation that hold a text.
 func (l *Linear) search(text string) tea.Cmd {
 	if text == "" {
-		l.say("Say what to look for: /search WORDS.")
+		l.say(lang.T("Say what to look for: /search WORDS."))
 		return nil
 	}
 	all := l.teller.Messages(1 << 20)
 	var found []string
-	who := ""
+	who := "" // as it leads in
 	for _, line := range all {
-		if strings.HasPrefix(line, "You: ") || strings.HasPrefix(line, "Assistant: ") {
-			who, _, _ = strings.Cut(line, ":")
+		for _, lead := range []string{lang.T("You: "), lang.T("Assistant: ")} {
+			if strings.HasPrefix(line, lead) {
+				who = lead
+			}
 		}
 		if strings.Contains(strings.ToLower(line), strings.ToLower(text)) {
-			if !strings.HasPrefix(line, who+": ") && who != "" {
-				line = who + ": " + line
+			if !strings.HasPrefix(line, who) {
+				line = who + line
 			}
 			found = append(found, line)
 		}
 	}
-	l.say(fmt.Sprintf("%s found.", linear.Count(len(found), "line")))
+	l.say(lang.N(len(found), "%d line found.", "%d lines found.", len(found)))
 	l.say(found...)
 	return nil
+}
+
+// statusOf says how an agent's command stands.
+func statusOf(s activity.Status) string {
+	switch s {
+	case activity.Running:
+		return lang.C("command", "running")
+	case activity.Done:
+		return lang.C("command", "done")
+	case activity.Failed:
+		return lang.C("command", "failed")
+	case activity.Undone:
+		return lang.C("command", "undone")
+	}
+	return string(s)
 }
 
 // activity tells what agents did, the newest first.
@@ -176,15 +197,15 @@ func (l *Linear) activity() {
 		if n++; n > maxRows {
 			break
 		}
-		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), e.Status)
+		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), statusOf(e.Status))
 		if e.Error != "" {
 			text += ": " + e.Error
 		}
 		l.say(linear.Lines(text)...)
 	}
 	if n == 0 {
-		l.say("The agent did nothing to the panes yet.")
+		l.say(lang.T("The agent did nothing to the panes yet."))
 	} else {
-		l.say("/undo-agent takes the last one back.")
+		l.say(lang.T("/undo-agent takes the last one back."))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -64,17 +65,17 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		return l.consentWords(d), true
 	case *picker:
 		if d.waits() {
-			return []string{sanitize.Line(d.title) + ": " + inWords(d.wait) + ". It is told once it is there."}, true
+			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.title), inWords(d.wait))}, true
 		}
 		return l.list(d.title, d.labels(), d.fetch != nil), true
 	case *sessionsDialog:
-		return l.list("Sessions", d.labels(m), false), true
+		return l.list(lang.T("Sessions"), d.labels(m), false), true
 	case *modelsDialog:
 		labels := d.labels(m)
 		if len(labels) == 0 && d.loads(m) {
-			return []string{"Models: waiting for the engine's models. They are told once they are there."}, true
+			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
 		}
-		return l.list("Models", labels, false), true
+		return l.list(lang.T("Models"), labels, false), true
 	case *askField:
 		return askWords(d)
 	case *loginDialog:
@@ -82,25 +83,25 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *doctorPage:
 		return l.doctorWords(d), !d.done
 	case *confirm:
-		return append(linear.Lines(d.title+"\n"+d.text), "Type yes or no."), true
+		return append(linear.Lines(d.title+"\n"+d.text), lang.T("Type yes or no.")), true
 	case *confirmDialog:
-		return append(pageWords(&d.page), "Type yes or no."), true
+		return append(pageWords(&d.page), lang.T("Type yes or no.")), true
 	case *changeDialog:
 		d.draw(m)
-		return append(diffWords(pageWords(&d.page)), "Type yes or no."), true
+		return append(diffWords(pageWords(&d.page)), lang.T("Type yes or no.")), true
 	case *copyDialog:
 		d.draw(m)
-		return append(pageWords(&d.page), "Type yes to copy, no to refuse."), true
+		return append(pageWords(&d.page), lang.T("Type yes to copy, no to refuse.")), true
 	case *input:
-		return []string{d.title + ". Type the text, or cancel."}, true
+		return []string{lang.T("%s. Type the text, or cancel.", d.title)}, true
 	case *exportDialog:
-		return []string{"Export. Type the name of the file, as " + sanitize.Line(d.field.Value()) + ", or cancel."}, true
+		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.field.Value()))}, true
 	case *pager:
 		lines := append([]string{sanitize.Line(d.title)}, linear.Lines(strings.Join(d.lines, "\n"))...)
 		if d.diff {
 			lines = diffWords(lines)
 		}
-		return append(lines, "End of "+sanitize.Line(d.title)+"."), false
+		return append(lines, lang.T("End of %s.", sanitize.Line(d.title))), false
 	case *livePage:
 		d.lines = d.build(m, linearW)
 		lines := pageWords(&d.page)
@@ -111,7 +112,7 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		d.draw(m)
 		return pageWords(&d.page), false
 	}
-	return []string{"This shows panes or changes how they look: not in screen reader mode."}, false
+	return []string{lang.T("This shows panes or changes how they look: not in screen reader mode.")}, false
 }
 
 // pageWords are a page's lines without their looks.
@@ -126,14 +127,14 @@ func pageWords(p *page) []string {
 }
 
 // leadingMarks are the signs that lead a line, and the words for them.
-var leadingMarks = [][2]string{{"● ", "on: "}, {"○ ", "off: "}, {"✓ ", "ok: "}, {"✗ ", "failed: "}, {"! ", "warning: "}, {"★ ", "favourite: "}, {"[✓] ", "done: "},
-	{"[•] ", "now: "}, {"[ ] ", "open: "}, {"[-] ", "cancelled: "}, {"• ", ""}, {"± ", "changed: "}, {"→ ", "to "}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""}, {"■ ", ""}, {"… ", ""}}
+var leadingMarks = [][2]string{{"● ", lang.Key("on: ")}, {"○ ", lang.Key("off: ")}, {"✓ ", lang.Key("ok: ")}, {"✗ ", lang.Key("failed: ")}, {"! ", lang.Key("warning: ")}, {"★ ", lang.Key("favourite: ")}, {"[✓] ", lang.Key("done: ")},
+	{"[•] ", lang.Key("now: ")}, {"[ ] ", lang.Key("open: ")}, {"[-] ", lang.Key("cancelled: ")}, {"• ", ""}, {"± ", lang.Key("changed: ")}, {"→ ", lang.Key("to ")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""}, {"■ ", ""}, {"… ", ""}}
 
 // unmarked is a line whose mark is a word.
 func unmarked(line string) string {
 	for _, m := range leadingMarks {
 		if rest, ok := strings.CutPrefix(line, m[0]); ok {
-			return m[1] + rest
+			return lang.T(m[1]) + rest
 		}
 	}
 	return line
@@ -165,18 +166,19 @@ func diffWords(lines []string) []string {
 	for _, line := range lines {
 		switch {
 		case strings.HasPrefix(line, "@@"):
-			line = "Change at " + strings.TrimSpace(strings.Trim(line, "@ ")) + ":"
-			if i := strings.Index(line, "+"); i > 0 {
-				n, _, _ := strings.Cut(line[i+1:], ",")
+			at := strings.TrimSpace(strings.Trim(line, "@ "))
+			line = lang.T("Change at %s:", at)
+			if _, to, ok := strings.Cut(at, "+"); ok {
+				n, _, _ := strings.Cut(to, ",")
 				n, _, _ = strings.Cut(n, " ")
-				line = "Change at line " + n + ":"
+				line = lang.T("Change at line %s:", n)
 			}
 		case strings.HasPrefix(line, "+"):
-			line = "added: " + line[1:]
+			line = lang.T("added: %s", line[1:])
 		case strings.HasPrefix(line, "-"):
-			line = "removed: " + line[1:]
+			line = lang.T("removed: %s", line[1:])
 		case strings.HasPrefix(line, " "):
-			line = "same: " + line[1:]
+			line = lang.T("same: %s", line[1:])
 		}
 		out = append(out, line)
 	}
@@ -185,24 +187,24 @@ func diffWords(lines []string) []string {
 
 // list tells choices by number.
 func (l *Linear) list(title string, labels []string, finds bool) []string {
-	out := []string{fmt.Sprintf("%s: %s.", title, linear.Count(len(labels), "choice"))}
+	out := []string{lang.N(len(labels), "%s: %d choice.", "%s: %d choices.", title, len(labels))}
 	if len(labels) == 0 && finds { // they come for what is typed
 		out[0] = title + "."
 	}
 	for i, label := range labels {
 		if i == maxRows {
-			out = append(out, fmt.Sprintf("and %d more: type part of a name.", len(labels)-i))
+			out = append(out, lang.N(len(labels)-i, "and %d more: type part of a name.", "and %d more: type part of a name.", len(labels)-i))
 			break
 		}
 		out = append(out, fmt.Sprintf("%d. %s", i+1, label))
 	}
 	switch {
 	case len(labels) == 0 && finds:
-		return append(out, "Type part of a name, or cancel.")
+		return append(out, lang.T("Type part of a name, or cancel."))
 	case len(labels) == 0:
-		return append(out, "There is nothing to choose. Type part of another name, or cancel.")
+		return append(out, lang.T("There is nothing to choose. Type part of another name, or cancel."))
 	}
-	return append(out, "Type a number, part of a name, or cancel.")
+	return append(out, lang.T("Type a number, part of a name, or cancel."))
 }
 
 // labels are the choices of a picker.
@@ -224,13 +226,13 @@ func (d *sessionsDialog) labels(m *Model) []string {
 		}
 		label := sanitize.Line(line.name)
 		if m.st.Busy(line.s.ID) {
-			label += ", working"
+			label = lang.T("%s, working", label)
 		}
 		if len(m.st.OpenFor(line.s.ID)) > 0 {
-			label += ", asks something"
+			label = lang.T("%s, asks something", label)
 		}
 		if m.sameSession(line.s.ID, m.session()) {
-			label += ", the one you are in"
+			label = lang.T("%s, the one you are in", label)
 		}
 		out = append(out, label+", "+clock(m.o.Now(), line.s.Time.Updated))
 	}
@@ -242,14 +244,14 @@ func (l *Linear) consentWords(d *consentDialog) []string {
 	out := []string{say.title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
 	out = append(out, linear.Lines(say.body)...)
 	for _, n := range say.notes {
-		out = append(out, "Because: "+sanitize.Line(n))
+		out = append(out, lang.T("Because: %s", sanitize.Line(n)))
 	}
 	if d.call.risk != nil {
-		out = append(out, "1, deny.", "2, run: run it.")
+		out = append(out, lang.T("1, deny."), lang.T("2, run: run it."))
 	} else {
-		out = append(out, "1, deny: for the rest of this turn.", "2, allow: until you leave.", "3, always: in this workspace.")
+		out = append(out, lang.T("1, deny: for the rest of this turn."), lang.T("2, allow: until you leave."), lang.T("3, always: in this workspace."))
 	}
-	return append(out, "Type a number or a word within 50 seconds; else it is refused.")
+	return append(out, lang.T("Type a number or a word within 50 seconds; else it is refused."))
 }
 
 // answerDialog takes a line while a dialog is open.
@@ -270,10 +272,10 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	}
 	switch {
 	case text == "":
-		l.say("Type an answer, or cancel.")
+		l.say(lang.T("Type an answer, or cancel."))
 		return nil
 	case word == "cancel":
-		l.say("Cancelled.")
+		l.say(lang.T("Cancelled."))
 		return m.cancelTop()
 	case strings.HasPrefix(text, "/"):
 		if _, ok := d.(*input); !ok {
@@ -309,10 +311,10 @@ func (l *Linear) yesOrNo(d dialog, word string, at time.Time) tea.Cmd {
 	yes, no := word == "yes" || word == "y", word == "no" || word == "n"
 	switch {
 	case !yes && !no:
-		l.say("Type yes or no.")
+		l.say(lang.T("Type yes or no."))
 		return nil
 	case l.early(at, l.since):
-		l.say(tooEarly)
+		l.say(lang.T(tooEarly))
 		return nil
 	}
 	_, copies := d.(*copyDialog)
@@ -320,7 +322,7 @@ func (l *Linear) yesOrNo(d dialog, word string, at time.Time) tea.Cmd {
 	case no && copies:
 		return l.m.dialogKey(keyNo)
 	case no:
-		l.say("Left as it is.")
+		l.say(lang.T("Left as it is."))
 		return l.m.cancelTop()
 	}
 	switch d.(type) {
@@ -342,12 +344,12 @@ func (l *Linear) pick(p *picker, text string) tea.Cmd {
 		return p.changed(l.m, before)
 	}
 	if n < 1 || n > len(p.shown) {
-		l.say(fmt.Sprintf("There is no number %d.", n))
+		l.say(lang.T("There is no number %d.", n))
 		return nil
 	}
 	p.at = n - 1
 	if r, ok := p.chosen(); ok {
-		l.say("Chosen: " + sanitize.Line(r.label) + ".")
+		l.say(lang.T("Chosen: %s.", sanitize.Line(r.label)))
 	}
 	cmd, _ := p.choose(l.m)
 	if p.stays != nil {
@@ -374,7 +376,7 @@ func (l *Linear) goTo(d *sessionsDialog, text string) tea.Cmd {
 			return l.m.dialogKey(keyEnter)
 		}
 	}
-	l.say("There is no such number.")
+	l.say(lang.T("There is no such number."))
 	return nil
 }
 
@@ -394,19 +396,19 @@ func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time
 			}
 			return l.m.under(d, func() tea.Cmd { return l.submit(text) })
 		}
-		choices := "1 or deny, 2 or allow, or 3 or always"
+		none := lang.T("That is no answer. Type 1 or deny, 2 or allow, or 3 or always.")
 		if risk {
-			choices = "1 or deny, or 2 or run"
+			none = lang.T("That is no answer. Type 1 or deny, or 2 or run.")
 		}
-		l.say("That is no answer. Type " + choices + ".")
+		l.say(none)
 		return nil
 	case l.early(at, l.since):
-		l.say(tooEarly)
+		l.say(lang.T(tooEarly))
 		return nil
 	case deny:
-		l.say("Denied.")
+		l.say(lang.T("Denied."))
 	default:
-		l.say("Allowed.")
+		l.say(lang.T("Allowed."))
 	}
 	l.m.drop(d)
 	return l.m.answer(d.call, !deny, always)

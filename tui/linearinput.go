@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -83,7 +84,7 @@ func (l *Linear) line(in Line) tea.Cmd {
 	text, ok := l.text.take(strings.TrimRight(in.Text, "\r\n"))
 	if !ok {
 		if begins && l.text.until != "" {
-			l.print([]string{"Write the text. A line " + l.text.until + " ends it, ctrl+c drops it."})
+			l.print([]string{lang.T("Write the text. A line %s ends it, ctrl+c drops it.", l.text.until)})
 		}
 		return nil
 	}
@@ -137,7 +138,7 @@ func (l *Linear) submit(text string) tea.Cmd {
 		return nil
 	}
 	if strings.EqualFold(text, "cancel") { // meant for a list that is closed
-		l.say("There is nothing to cancel.")
+		l.say(lang.T("There is nothing to cancel."))
 		return nil
 	}
 	if cmd, ok := l.own(text); ok {
@@ -189,20 +190,20 @@ func (l *Linear) interrupt() tea.Cmd {
 		return l.m.leaveNow()
 	}
 	l.leaving = now.Add(leaveFor)
-	again := " Ctrl+C again within 2 seconds leaves."
+	again := " " + lang.T("Ctrl+C again within 2 seconds leaves.")
 	switch {
 	case l.text.open():
 		l.text = composing{}
-		l.urge("Dropped what was being written." + again)
+		l.urge(lang.T("Dropped what was being written.") + again)
 	case l.m.top() != nil:
 		cmd := l.m.cancelTop()
-		l.say("Cancelled." + again)
+		l.say(lang.T("Cancelled.") + again)
 		return cmd
 	case l.m.st.Busy(l.m.session()):
-		l.say("Interrupting the turn." + again)
+		l.say(lang.T("Interrupting the turn.") + again)
 		return l.m.invoke(panes.Invocation{ID: "openspace.session.abort"})
 	default:
-		l.say("Ctrl+C again within 2 seconds leaves.")
+		l.say(lang.T("Ctrl+C again within 2 seconds leaves."))
 	}
 	return nil
 }
@@ -213,7 +214,7 @@ func (l *Linear) end() tea.Cmd {
 	l.ended = true
 	if l.text.open() { // it is not whole, and not sent
 		l.text = composing{}
-		l.urge("The input ended within a text, which was not sent.")
+		l.urge(lang.T("The input ended within a text, which was not sent."))
 	}
 	if !l.piped {
 		return l.m.leaveNow()
@@ -234,11 +235,11 @@ func (l *Linear) rest() tea.Cmd {
 		case arriving(d):
 			return l.await(d)
 		}
-		l.say("No answer can come any more: cancelled.")
+		l.say(lang.T("No answer can come any more: cancelled."))
 		return l.m.cancelTop()
 	}
 	if l.ask.open() {
-		l.say("No answer can come any more: rejected.")
+		l.say(lang.T("No answer can come any more: rejected."))
 		return l.ask.reject(l)
 	}
 	if !l.done() {

@@ -1,14 +1,15 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -33,9 +34,9 @@ func (d *modelsDialog) labels(m *Model) []string {
 		for _, note := range []struct {
 			on   bool
 			word string
-		}{{e.current, "the one that answers"}, {e.liked, "a favourite"}, {e.old(), "deprecated"}, {e.gone(), "gone"}} {
+		}{{e.current, lang.T("the one that answers")}, {e.liked, lang.T("a favourite")}, {e.old(), lang.T("deprecated")}, {e.gone(), lang.T("gone")}} {
 			if note.on {
-				label += ", " + note.word
+				label = lang.T("%s, %s", label, note.word)
 			}
 		}
 		if !e.gone() {
@@ -74,11 +75,11 @@ func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
 	}
 	at := d.entries()
 	if n < 1 || n > len(at) {
-		l.say(fmt.Sprintf("There is no number %d.", n))
+		l.say(lang.T("There is no number %d.", n))
 		return nil
 	}
 	d.at = at[n-1]
-	l.say("Chosen: " + d.lines[d.at].entry.name + ".")
+	l.say(lang.T("Chosen: %s.", d.lines[d.at].entry.name))
 	return l.m.dialogKey(keyEnter)
 }
 
@@ -86,37 +87,37 @@ func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
 // speaks, what is typed into it.
 func askWords(d *askField) ([]string, bool) {
 	if d.secret {
-		return []string{d.title + ". A key that is typed here would be seen and spoken. Leave, run opencode auth login, and come back."}, false
+		return []string{lang.T("%s. A key that is typed here would be seen and spoken. Leave, run opencode auth login, and come back.", d.title)}, false
 	}
 	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
 	if d.fault != "" {
-		out = append(out, "failed: "+sanitize.Line(d.fault))
+		out = append(out, lang.T("failed: %s", sanitize.Line(d.fault)))
 	}
-	return append(out, "Type the text, or cancel."), true
+	return append(out, lang.T("Type the text, or cancel.")), true
 }
 
 // loginWords tell where one logs in.
 func loginWords(d *loginDialog) []string {
 	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
 	if d.url != "" {
-		out = append(out, "Open this address in a browser: "+sanitize.Line(d.url))
+		out = append(out, lang.T("Open this address in a browser: %s", sanitize.Line(d.url)))
 	}
 	if d.fault != "" {
-		out = append(out, "failed: "+sanitize.Line(d.fault))
+		out = append(out, lang.T("failed: %s", sanitize.Line(d.fault)))
 	}
 	switch {
 	case d.wait != "":
 		out = append(out, sanitize.Line(d.wait))
 	case d.field != nil:
-		return append(out, "Type the code that you get there, or cancel.")
+		return append(out, lang.T("Type the code that you get there, or cancel."))
 	}
-	return append(out, "Type cancel to give up.")
+	return append(out, lang.T("Type cancel to give up."))
 }
 
 // answerLogin takes the code of a login.
 func (l *Linear) answerLogin(d *loginDialog, text string) tea.Cmd {
 	if d.field == nil || d.wait != "" {
-		l.say("Type cancel to give up.")
+		l.say(lang.T("Type cancel to give up."))
 		return nil
 	}
 	d.field.SetValue(sanitize.Line(text))
@@ -127,10 +128,17 @@ func (l *Linear) answerLogin(d *loginDialog, text string) tea.Cmd {
 func (l *Linear) doctorWords(d *doctorPage) []string {
 	out := []string{d.title + "."}
 	for _, line := range d.report {
-		word := map[string]string{"ok": "", "warn": "warning: ", "bad": "failed: "}[string(line.State)]
-		out = append(out, inWords(word+line.Name+": "+line.Text))
+		text := lang.T(line.Name) + ": " + lang.T(line.Text)
+		switch line.State {
+		case doctor.Warn:
+			text = lang.T("warning: %s", text)
+		case doctor.Bad:
+			text = lang.T("failed: %s", text)
+		case doctor.OK:
+		}
+		out = append(out, inWords(text))
 		if line.Mend != "" {
-			out = append(out, "What helps: "+line.Mend)
+			out = append(out, lang.T("What helps: %s", lang.T(line.Mend)))
 		}
 	}
 	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })

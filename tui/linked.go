@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -17,16 +18,16 @@ func (m *Model) runLink(e commands.RunLink) tea.Cmd {
 }
 
 func (m *Model) linked(id string, r commands.Result) {
-	name := "the link's " + strings.TrimPrefix(id, commands.Namespace)
+	name := strings.TrimPrefix(id, commands.Namespace)
 	spec, known := m.reg.Get(id)
 	switch {
 	case r.Err == nil:
-		m.toast(commands.LevelSuccess, spec.Title+": done, as the link says")
+		m.toast(commands.LevelSuccess, lang.T("%s: done, as the link says", lang.T(spec.Title)))
 	case known && !spec.Agent:
-		m.toast(commands.LevelError, name+" is yours alone to run: links may do what an agent may")
+		m.toast(commands.LevelError, lang.T("the link's %s is yours alone to run: links may do what an agent may", name))
 	case r.Err.Code == commands.CodeUnknownCommand:
-		m.toast(commands.LevelError, name+": there is no such command")
+		m.toast(commands.LevelError, lang.T("the link's %s: there is no such command", name))
 	default:
-		m.toast(commands.LevelError, name+": "+r.Err.Message)
+		m.toast(commands.LevelError, lang.T("the link's %s: %s", name, lang.Say(r.Err)))
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -26,12 +27,15 @@ type linking struct {
 // newLinking begins with a provider; one without methods takes a key.
 func newLinking(p engine.CatalogEntry, methods []engine.AuthMethod) *linking {
 	if len(methods) == 0 {
-		methods = []engine.AuthMethod{{Type: engine.AuthAPI, Label: "API key"}}
+		methods = []engine.AuthMethod{{Type: engine.AuthAPI, Label: lang.T("API key")}}
 	}
 	return &linking{provider: p, methods: methods}
 }
 
 func (l *linking) name() string { return sanitize.Line(cmp.Or(l.provider.Name, l.provider.ID)) }
+
+// title heads all that asks for something.
+func (l *linking) title() string { return lang.T("Connect %s", l.name()) }
 
 // show puts a dialog above those that led to it: esc goes back.
 func (l *linking) show(m *Model, d dialog) {
@@ -46,14 +50,14 @@ func (l *linking) start(m *Model) tea.Cmd {
 	}
 	var rows []row
 	for _, a := range l.methods {
-		kind := "a login in the browser"
+		kind := lang.T("a login in the browser")
 		if a.Type == engine.AuthAPI {
-			kind = "a key"
+			kind = lang.T("a key")
 		}
 		rows = append(rows, row{label: sanitize.Line(a.Label), detail: kind, id: a.Label})
 	}
-	p := newPicker("Connect "+l.name(), rows)
-	p.help = "enter goes on · esc goes back"
+	p := newPicker(l.title(), rows)
+	p.help = lang.T("enter goes on · esc goes back")
 	p.stays = func(m *Model, _ string) tea.Cmd { return l.by(m, p.shown[p.at]) }
 	l.show(m, p)
 	return nil
@@ -77,10 +81,10 @@ func (l *linking) next(m *Model, from int) tea.Cmd {
 			return l.next(m, i+1)
 		}
 		if p.Type == "select" {
-			l.show(m, promptPicker("Connect "+l.name(), p, answer))
+			l.show(m, promptPicker(l.title(), p, answer))
 			return nil
 		}
-		d := newAskField("Connect "+l.name(), sanitize.Text(p.Message), false)
+		d := newAskField(l.title(), sanitize.Text(p.Message), false)
 		d.field.Placeholder = sanitize.Line(p.Placeholder)
 		d.done = func(m *Model, text string) tea.Cmd { m.drop(d); return answer(m, text) }
 		l.show(m, d)
@@ -100,7 +104,7 @@ func promptPicker(title string, p engine.AuthPrompt, answer func(*Model, string)
 		rows = append(rows, row{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Hint), id: o.Value})
 	}
 	list := newPicker(title+" · "+sanitize.Line(p.Message), rows)
-	list.help = "enter goes on · esc goes back"
+	list.help = lang.T("enter goes on · esc goes back")
 	list.stays = func(m *Model, value string) tea.Cmd { m.drop(list); return answer(m, value) }
 	return list
 }
@@ -108,19 +112,19 @@ func promptPicker(title string, p engine.AuthPrompt, answer func(*Model, string)
 // askKey asks for the key. It goes to the engine and is kept nowhere here.
 func (l *linking) askKey(m *Model) {
 	label := sanitize.Line(l.methods[l.method].Label)
-	d := newAskField("Connect "+l.name(), label+". It is shown nowhere and given to the engine, which keeps it.", true)
+	d := newAskField(l.title(), lang.T("%s. It is shown nowhere and given to the engine, which keeps it.", label), true)
 	d.done = func(m *Model, key string) tea.Cmd {
 		if key == "" {
-			d.fault = "there is no key yet"
+			d.fault = lang.T("there is no key yet")
 			return nil
 		}
-		d.busy = "the engine takes the key…"
+		d.busy = lang.T("the engine takes the key…")
 		c, ctx, id, inputs := m.conn.client, m.o.Ctx, l.provider.ID, l.inputs
 		return func() tea.Msg {
 			err := c.SetKey(ctx, id, key, inputs)
 			return apply(func(m *Model) tea.Cmd {
 				if d.busy = ""; err != nil {
-					d.fault = "it was not kept: " + loginFault(err)
+					d.fault = lang.T("it was not kept: %s", loginFault(err))
 					return nil
 				}
 				return l.finish(m)
@@ -133,7 +137,7 @@ func (l *linking) askKey(m *Model) {
 // login begins a login, shows where the person is to go, and waits.
 func (l *linking) login(m *Model) tea.Cmd {
 	ctx, end := context.WithCancel(m.o.Ctx)
-	d := &loginDialog{title: "Connect " + l.name(), wait: "asking the provider…", end: end}
+	d := &loginDialog{title: l.title(), wait: lang.T("asking the provider…"), end: end}
 	l.show(m, d)
 	c, id, method, inputs := m.conn.client, l.provider.ID, l.method, l.inputs
 	finish := func(code string) tea.Cmd {
@@ -164,13 +168,13 @@ func (l *linking) login(m *Model) tea.Cmd {
 			d.url, d.about = sanitize.Line(at.URL), sanitize.Text(at.Instructions)
 			if at.Method == engine.LoginCode {
 				d.wait = ""
-				d.takeCode("the code that the page shows", func(_ *Model, code string) tea.Cmd {
-					d.wait, d.fault = "the engine tells the provider…", ""
+				d.takeCode(lang.T("the code that the page shows"), func(_ *Model, code string) tea.Cmd {
+					d.wait, d.fault = lang.T("the engine tells the provider…"), ""
 					return finish(code)
 				})
 				return nil
 			}
-			d.wait = "waiting for you to log in there…"
+			d.wait = lang.T("waiting for you to log in there…")
 			return finish("")
 		})
 	}
@@ -181,7 +185,7 @@ func (l *linking) finish(m *Model) tea.Cmd {
 	for _, d := range l.open {
 		m.drop(d)
 	}
-	if p, ok := m.top().(*picker); ok && p.title == connectTitle {
+	if p, ok := m.top().(*picker); ok && p.name == connectList {
 		m.drop(p)
 	}
 	return m.renew(l.provider.ID)
@@ -191,17 +195,17 @@ func (l *linking) finish(m *Model) tea.Cmd {
 func loginFault(err error) string {
 	var e *client.Error
 	if !errors.As(err, &e) {
-		return sanitize.Line(err.Error())
+		return sanitize.Line(lang.Say(err))
 	}
 	switch {
 	case strings.HasSuffix(e.Name, "OauthMissing"):
-		return "this login is over: esc, and begin it again"
+		return lang.T("this login is over: esc, and begin it again")
 	case strings.HasSuffix(e.Name, "OauthCodeMissing"):
-		return "the provider wants the code that its page shows"
+		return lang.T("the provider wants the code that its page shows")
 	case strings.HasSuffix(e.Name, "OauthCallbackFailed"):
-		return "the provider refused: the code may be wrong or too old; esc, and begin again"
+		return lang.T("the provider refused: the code may be wrong or too old; esc, and begin again")
 	case e.Status >= 500:
-		return "the engine failed at it, mostly because it does not reach the other side; its log says more (" + sanitize.Line(e.Message) + ")"
+		return lang.T("the engine failed at it, mostly because it does not reach the other side; its log says more (%s)", sanitize.Line(e.Message))
 	}
 	return sanitize.Line(e.Message)
 }

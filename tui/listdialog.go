@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -97,7 +98,7 @@ func (d *listDialog) write(m *Model, items []string) tea.Cmd {
 	}
 	return m.save(func(_ *Model, err error) {
 		if err != nil {
-			d.note = sanitize.Line(err.Error())
+			d.note = sanitize.Line(lang.Say(err))
 			return
 		}
 		if len(items) > len(d.items) {
@@ -143,14 +144,14 @@ func (d *listDialog) draw(m *Model) string {
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	var lines []string
-	for _, l := range atMost(2, spoken(d.of.Doc), w) {
+	for _, l := range atMost(2, spoken(lang.T(d.of.Doc)), w) {
 		lines = append(lines, muted.Render(cell(l, w)))
 	}
 	d.above = len(lines)
 	d.h = min(max(m.h-10-d.above, 1), len(d.items)+1)
 	d.top = scrolled(d.top, d.at, d.h, len(d.items)+1)
 	for i := d.top; i < d.top+d.h; i++ {
-		label, style := "+ add one", muted
+		label, style := lang.T("+ add one"), muted
 		if i < len(d.items) {
 			label, style = sanitize.Line(d.items[i]), text
 		}
@@ -166,9 +167,9 @@ func (d *listDialog) draw(m *Model) string {
 	for _, l := range atMost(2, d.note, w) {
 		lines = append(lines, m.theme.Style(theme.Error).Render(cell(l, w)))
 	}
-	foot := "enter writes · ctrl+d removes · esc goes back"
+	foot := lang.T("enter writes · ctrl+d removes · esc goes back")
 	if d.field != nil {
-		foot = "enter keeps · esc leaves it"
+		foot = lang.T("enter keeps · esc leaves it")
 	}
 	return m.box(d.of.Name, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
 }

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/activity/excerpt"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -77,7 +77,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	}
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
 	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink { // runLink tells of those
-		m.toast(commands.LevelError, fmt.Sprintf("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), strings.TrimPrefix(r.Err.Message, c.inv.ID+": ")))
+		m.toast(commands.LevelError, lang.T("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), strings.TrimPrefix(lang.Say(r.Err), c.inv.ID+": ")))
 	}
 }
 

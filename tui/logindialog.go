@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -45,7 +46,7 @@ func (d *loginDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		if d.url == "" {
 			return nil, false
 		}
-		return m.copyAs(d.url, "the address was copied", "the address was sent to the terminal's clipboard"), false
+		return m.copyAs(d.url, lang.T("the address was copied"), lang.T("the address was sent to the terminal's clipboard")), false
 	case key == "ctrl+o" && d.other != nil:
 		d.end()
 		m.drop(d)
@@ -89,7 +90,7 @@ func (d *loginDialog) draw(m *Model) string {
 		}
 	}
 	if d.url != "" {
-		say("Open this address in a browser:", text.Render)
+		say(lang.T("Open this address in a browser:"), text.Render)
 		lines = append(append(lines, ""), d.address(m, w)...)
 		lines = append(lines, "")
 	}
@@ -134,17 +135,17 @@ func (d *loginDialog) address(m *Model, w int) []string {
 func (d *loginDialog) keys() string {
 	var out []string
 	if d.field != nil && d.wait == "" {
-		out = append(out, "enter sends the code")
+		out = append(out, lang.T("enter sends the code"))
 	}
 	switch {
 	case d.url == "":
 	case d.field == nil:
-		out = append(out, "c copies the address")
+		out = append(out, lang.T("c copies the address"))
 	default:
-		out = append(out, "ctrl+y copies the address")
+		out = append(out, lang.T("ctrl+y copies the address"))
 	}
 	if d.other != nil {
 		out = append(out, "ctrl+o "+d.otherHelp)
 	}
-	return strings.Join(append(out, "esc gives up"), " · ")
+	return strings.Join(append(out, lang.T("esc gives up")), " · ")
 }

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/logfile"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -38,7 +39,7 @@ type logsPage struct {
 // file changes.
 func (m *Model) showLogs() tea.Cmd {
 	ctx, cancel := context.WithCancel(m.o.Ctx)
-	d := &logsPage{page: page{title: "Logs"}, file: m.o.LogFile, atEnd: true, close: cancel}
+	d := &logsPage{page: page{title: lang.T("Logs")}, file: m.o.LogFile, atEnd: true, close: cancel}
 	m.push(d)
 	if d.file == "" {
 		d.read = true
@@ -140,9 +141,9 @@ func (d *logsPage) draw(m *Model) string {
 	}
 	muted := m.theme.Style(theme.Muted)
 	out = append(out, muted.Render(where))
-	keys := "w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes"
+	keys := lang.T("w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes")
 	if d.faults {
-		keys = "w all lines · up, down, pgup, pgdn scroll · esc closes"
+		keys = lang.T("w all lines · up, down, pgup, pgdn scroll · esc closes")
 	}
 	return m.box(d.title, strings.Join(out, "\n"), muted.Render(keys))
 }
@@ -169,16 +170,16 @@ func (d *logsPage) build(m *Model, w int) []string {
 	}
 	switch {
 	case d.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(d.err.Error()), theme.Text)
+		p.say("✗", theme.Error, sanitize.Text(lang.Say(d.err)), theme.Text)
 	case len(p.lines) > 0:
 	case d.file == "":
-		p.muted("Nothing is logged: the state folder cannot be written.")
+		p.muted(lang.T("Nothing is logged: the state folder cannot be written."))
 	case !d.read:
-		p.muted("reading…")
+		p.muted(lang.T("reading…"))
 	case d.faults:
-		p.muted("No warning and no error.")
+		p.muted(lang.T("No warning and no error."))
 	default:
-		p.muted("The log is empty.")
+		p.muted(lang.T("The log is empty."))
 	}
 	return p.lines
 }

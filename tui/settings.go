@@ -126,8 +126,8 @@ func (m *Model) bindKeys() {
 	s.theirs, s.without = comeOver(m.reg, s.Theirs)
 	m.keys = newKeymap(m.reg, s.theirs, own)
 	for _, f := range m.keys.faults {
-		if !strings.HasPrefix(f, "tui.json") { // which is written for another program: help tells of it
-			m.toast(commands.LevelError, f)
+		if f.from != tuiJSON {
+			m.toast(commands.LevelError, f.Said())
 		}
 	}
 	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
@@ -176,9 +176,11 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
 		cmd = tea.Batch(cmd, m.autoAccept())
 	}
+	spoken := lang.Spoken()
 	if m.settings.Apply != nil {
 		m.settings.Apply()
 	}
+	m.heedLanguage(spoken)
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -52,10 +53,10 @@ func (m *Model) toast(level commands.Level, text string) {
 
 // warn tells what went wrong with the agent's commands where nobody waits for
 // an answer. It is logged, and shown where the person asked for that.
-func (m *Model) warn(text string) {
-	m.o.Log.Warn(text)
+func (m *Model) warn(text lang.Message) {
+	m.o.Log.Warn(text.String())
 	if m.o.Warnings {
-		m.toast(commands.LevelWarning, text)
+		m.toast(commands.LevelWarning, text.Said())
 	}
 }
 
