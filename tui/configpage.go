@@ -51,8 +51,7 @@ func (m *Model) configLines(w int) []string {
 			lines = append(lines, head.Render(lang.T(s)))
 		}
 		lines = append(lines, text.Render(k.Name+" = "+sanitize.Line(conf.Text(k.Name))))
-		o := conf.Origin(k.Name)
-		for _, l := range wrap.Lines(sanitize.Line(homely(o.String())), max(w-4, 1), "/") {
+		for _, l := range wrap.Lines(sanitize.Line(homely(conf.SaidOrigin(k.Name))), max(w-4, 1), "/") {
 			lines = append(lines, muted.Render("    "+l))
 		}
 	}

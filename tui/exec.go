@@ -55,7 +55,7 @@ func refusal(err *commands.Error) string {
 	if err.Hint == "" {
 		return lang.Say(err)
 	}
-	return lang.Say(err) + ": " + lang.T(err.Hint)
+	return lang.Say(err) + ": " + err.SaidHint()
 }
 
 // invokeFor runs a command for the person, and hands over why it failed.

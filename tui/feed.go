@@ -102,7 +102,7 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	for _, w := range r.Warnings {
 		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
 		m.pub.dirty = true
-		m.warn(lang.M("a command block of the agent was dropped: %s", w.Reason))
+		m.warn(lang.M("a command block of the agent was dropped: %s", lang.M(w.Reason)))
 		m.o.Log.Debug("interceptor", "step", "block dropped", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
 	}
 	var cmds []tea.Cmd

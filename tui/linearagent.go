@@ -58,7 +58,7 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 
 // deed says in words what a command did.
 func (l *Linear) deed(id string, args json.RawMessage) string {
-	did, field, ok := chat.Deed(strings.TrimPrefix(id, commands.Namespace))
+	_, field, ok := chat.Deed(strings.TrimPrefix(id, commands.Namespace))
 	if !ok {
 		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
 	}
@@ -67,7 +67,7 @@ func (l *Linear) deed(id string, args json.RawMessage) string {
 	if about == "" {
 		about = in.text("contentId")
 	}
-	text := strings.TrimSpace(did + " " + about)
+	text := chat.Did(strings.TrimPrefix(id, commands.Namespace), about)
 	switch from, to := in.lines(); {
 	case from <= 0:
 	case to > from:

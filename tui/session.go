@@ -163,7 +163,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 		if unfit, ok := strings.CutPrefix(said, c.ID+": "); ok { // in words for who calls it by its id
 			said = "/" + c.Slash + ": " + unfit
 		} else if err.Hint != "" {
-			said += ": " + lang.T(err.Hint)
+			said += ": " + err.SaidHint()
 		}
 		m.toast(commands.LevelError, said)
 		if err.Code == commands.CodeInvalidArguments {

@@ -199,7 +199,7 @@ func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
 		case m.settings.broken != "":
 			d.note, d.fault = sanitize.Line(m.settings.broken), true
 		case o.From != config.FromUser && o.From != config.FromDefault:
-			d.note = lang.T("kept; now %s decides", o.String())
+			d.note = lang.T("kept; now %s decides", m.conf().SaidOrigin(c.Name))
 		case c.Restart:
 			d.note = lang.T("kept; it counts at the next start")
 		}

@@ -156,7 +156,7 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 		for _, l := range lines[:min(len(lines), 2)] {
 			out = append(out, text.Render(l))
 		}
-		out = append(out, muted.Render(sanitize.Line(m.conf().Origin(k.Name).String())))
+		out = append(out, muted.Render(sanitize.Line(m.conf().SaidOrigin(k.Name))))
 	}
 	note, style := d.note, muted
 	if d.fault {

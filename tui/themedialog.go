@@ -223,7 +223,7 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 		case err != nil:
 			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name, lang.Say(err)))
 		case m.look.name != name:
-			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name, m.settings.Conf.Origin("theme").String()))
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name, m.settings.Conf.SaidOrigin("theme")))
 		default:
 			m.toast(commands.LevelSuccess, lang.T("the theme is %s", name))
 		}

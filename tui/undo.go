@@ -90,7 +90,7 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 		m.audit(rec)
 		text := lang.T("not taken back (%s): %s", e.Undo.Label(), lang.Say(err))
 		if err.Hint != "" {
-			text += ": " + lang.T(err.Hint)
+			text += ": " + err.SaidHint()
 		}
 		m.toast(commands.LevelError, text)
 		return nil

@@ -1,7 +1,6 @@
 package linear
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -150,20 +149,6 @@ func firstOf(s string) string {
 		return lang.T("%s, and more", first)
 	}
 	return first
-}
-
-// Count says how many there are of something.
-func Count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	switch {
-	case strings.HasSuffix(what, "ch"):
-		what += "e"
-	case strings.HasSuffix(what, "ry"):
-		what = strings.TrimSuffix(what, "y") + "ie"
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func seconds(n int64) string {
