@@ -17,7 +17,7 @@ func TestWhatAProviderRefusesIsSaidWithWhatToDo(t *testing.T) {
 	tm := r.start()
 	tm.See("● opencode")
 	for _, c := range []struct{ scenario, says, todo string }{
-		{"key", "✗ the provider refuses the key (401): invalid api key", "sign in with `opencode auth login`, or choose another model: /models"},
+		{"key", "✗ the provider refuses the key (401): invalid api key", "/connect signs in, or choose another model: /models"},
 		{"bad", "✗ the provider refuses the request (400): the tools field is wrong", ""},
 		{"length", "✗ cut at the model's output limit", "ask it to go on"},
 	} {

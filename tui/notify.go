@@ -49,8 +49,14 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 	case *engine.SessionIdle:
 		sid = d.SessionID
 	case *engine.PermissionAsked:
+		if m.isMine(d.SessionID) && len(m.rules().Decide(d.Permission)) > 0 {
+			return nil // a rule answers it
+		}
 		sid, text = d.SessionID, lang.T("the agent asks for permission: %s", d.Permission.Permission)
 	case *engine.QuestionAsked:
+		if len(d.Questions) == 0 {
+			return nil
+		}
 		sid, text = d.SessionID, lang.T("the agent has a question")
 	default:
 		return nil

@@ -68,6 +68,12 @@ func (m *Model) autoAccept() tea.Cmd {
 	rules := m.rules()
 	var cmds []tea.Cmd
 	for _, o := range m.st.Open() {
+		if q := o.Question; q != nil && len(q.Questions) == 0 && m.conn.live() && m.isMine(q.SessionID) {
+			cmds = append(cmds, m.answerAsk(q.ID, func(ctx context.Context, c *client.Client) error {
+				return c.ReplyQuestion(ctx, q.ID, [][]string{}) // it asks nothing, and its turn waits
+			}, nil))
+			continue
+		}
 		p := o.Permission
 		if p == nil || !m.conn.live() || !m.isMine(p.SessionID) {
 			continue

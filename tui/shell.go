@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"os"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -66,6 +67,7 @@ func (m *Model) waitingShells() tea.Cmd {
 func (m *Model) callShell(sid, line string) tea.Cmd {
 	agent, _ := m.who(sid)
 	local, cl, ctx := sid, m.conn.client, m.o.Ctx
+	sent := engine.ShellLine(line, m.shellOfEngine())
 	return func() tea.Msg {
 		if sid == "" || strings.HasPrefix(sid, "local") {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
@@ -83,11 +85,20 @@ func (m *Model) callShell(sid, line string) tea.Cmd {
 				return nil
 			}))
 		}
-		if _, err := cl.Shell(ctx, sid, agent, line); err != nil && ctx.Err() == nil {
+		if _, err := cl.Shell(ctx, sid, agent, sent); err != nil && ctx.Err() == nil {
 			return shellFailed(line, err)
 		}
 		return nil
 	}
+}
+
+// shellOfEngine is the shell that the engine runs lines in, where it is one that
+// was started here.
+func (m *Model) shellOfEngine() string {
+	if m.conn.kind != Spawned {
+		return ""
+	}
+	return os.Getenv("SHELL")
 }
 
 func shellFailed(line string, err error) tea.Msg {

@@ -101,6 +101,21 @@ func TestMessagesAreOrderedByCreationAndThenByID(t *testing.T) {
 	}
 }
 
+func TestAClockThatIsSetBackDoesNotReorderWhatComes(t *testing.T) {
+	const hour = 3_600_000
+	s := New()
+	applyAll(s, []engine.Event{user("msg_5", 2*hour), reply("msg_6", "msg_5", 2*hour+10, 0)})
+	s.AddPending("s", "msg_1", "next", nil, hour) // the clock was set back by an hour
+	applyAll(s, []engine.Event{
+		reply("msg_2", "msg_5", hour+10, 0), reply("msg_6", "msg_5", hour, hour+20), // its record comes again
+		user("msg_1", hour+30), reply("msg_3", "msg_1", hour+40, 0), reply("msg_4", "msg_1", hour+50, 0),
+	})
+	if got := ids(s.Visible("s")); !slices.Equal(got, []string{"msg_5", "msg_6", "msg_2", "msg_1", "msg_3", "msg_4"}) {
+		t.Errorf("order %v", got)
+	}
+	checkInvariants(t, s)
+}
+
 func TestVersionsRiseWithWhatChangedAlone(t *testing.T) {
 	s := started(text("a", "p", "", 0))
 	other, msg, ss, all := s.Message("s", "u").Version, s.Message("s", "a").Version, s.SessionVersion("s"), s.Version()

@@ -133,7 +133,7 @@ func (s *Store) loadMessage(ss *Session, in *engine.MessageWithParts, ch *Change
 	}
 	m := ss.byID[in.Info.ID]
 	if m == nil || !m.known || m.heardInfo <= ss.gap && rank(&in.Info) >= rank(&m.Info) {
-		ch.Kind |= s.setMessage(ss, in.Info)
+		ch.Kind |= s.setMessage(ss, in.Info, in.Info.Time.Created)
 	}
 	m = ss.byID[in.Info.ID]
 	order := make([]*Part, 0, max(len(in.Parts), len(m.Parts)))

@@ -24,6 +24,7 @@ type Message struct {
 	Draft        *Draft
 
 	known     bool            // the engine's record came
+	at        int64           // when it was created, for the order: what came live does not go back behind what it follows
 	seq       uint64          // order among those without a time
 	gone      map[string]bool // parts that left: true for good, false by a retry
 	heard     uint64          // store version of the last event, parts' included
@@ -55,8 +56,8 @@ func (m *Message) before(o *Message) bool {
 	} else if !a {
 		return m.seq < o.seq
 	}
-	if a, b := m.Info.Time.Created, o.Info.Time.Created; a != b {
-		return a < b
+	if m.at != o.at {
+		return m.at < o.at
 	}
 	return m.Info.ID < o.Info.ID
 }
@@ -154,16 +155,49 @@ func (s *Store) applyMessage(sessionID string, info engine.Message) Change {
 	}
 	ch := Change{Session: ss.ID, Message: info.ID}
 	if m := ss.byID[info.ID]; m == nil || !m.known || rank(&info) >= rank(&m.Info) {
-		ch.Kind = s.setMessage(ss, info)
+		ch.Kind = s.setMessage(ss, info, ss.after(m, &info))
 	}
 	m := ss.byID[info.ID]
 	m.heard, m.heardInfo, ss.heard = s.version, s.version, s.version
 	return ch
 }
 
-// setMessage stores a message's record and says what that changed. A pending
-// message becomes the engine's; what was shown of it stays until parts come.
-func (s *Store) setMessage(ss *Session, info engine.Message) Kind {
+// jump is from when on a message that comes live and is older than what it
+// follows tells of a clock that was set back, in milliseconds; events that
+// overtake each other are closer.
+const jump = 5000
+
+// after is when a message that comes live was created, for the order: not
+// before the prompt it answers or the step before it, nor, of a prompt of ours,
+// before what was there when it was sent.
+func (ss *Session) after(m *Message, info *engine.Message) int64 {
+	at := info.Time.Created
+	behind := func(o *Message) {
+		if o != nil && o != m && o.timed() && info.Time.Created < o.at-jump {
+			at = max(at, o.at+1)
+		}
+	}
+	if info.ParentID != "" {
+		behind(ss.byID[info.ParentID])
+		if steps := ss.steps[info.ParentID]; len(steps) > 0 {
+			behind(steps[len(steps)-1])
+		}
+	}
+	if m != nil && m.Pending != NotPending {
+		for i := len(ss.order) - 1; i >= 0; i-- {
+			if ss.order[i].timed() {
+				behind(ss.order[i])
+				break
+			}
+		}
+	}
+	return at
+}
+
+// setMessage stores a message's record and says what that changed; at is when it
+// was created, for the order. A pending message becomes the engine's; what was
+// shown of it stays until parts come.
+func (s *Store) setMessage(ss *Session, info engine.Message, at int64) Kind {
 	info.SessionID = ss.ID
 	m := ss.byID[info.ID]
 	if m != nil && m.known && reflect.DeepEqual(m.Info, info) {
@@ -174,14 +208,17 @@ func (s *Store) setMessage(ss *Session, info engine.Message) Kind {
 	if fresh {
 		m = &Message{seq: s.nextSeq()}
 	}
-	moves := fresh || !m.known || m.Info.Time.Created != info.Time.Created || m.Info.ParentID != info.ParentID
+	if !fresh && m.known {
+		at = m.at
+	}
+	moves := fresh || !m.known || m.Info.ParentID != info.ParentID
 	if moves && !fresh {
 		ss.lift(m)
 	}
 	if !fresh && info.Role == engine.RoleUser && !bytes.Equal(m.Info.Summary, info.Summary) {
 		s.touchWrites(ss, info.ID)
 	}
-	m.Info, m.known = info, true
+	m.Info, m.known, m.at = info, true, at
 	m.Pending, m.PendingError, m.Draft = NotPending, "", nil
 	if moves {
 		kind |= ChangedMessages

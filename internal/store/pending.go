@@ -47,7 +47,7 @@ func (s *Store) AddPending(sessionID, messageID, text string, parts []engine.Pro
 	}
 	m := &Message{
 		Info: engine.Message{ID: messageID, SessionID: ss.ID, Role: engine.RoleUser, Time: engine.MessageTime{Created: now}},
-		seq:  s.nextSeq(), Pending: Queued, Draft: &Draft{Text: text, Parts: parts},
+		at:   now, seq: s.nextSeq(), Pending: Queued, Draft: &Draft{Text: text, Parts: parts},
 	}
 	ss.insert(m)
 	s.touch(ss, m, nil)

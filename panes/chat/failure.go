@@ -29,7 +29,7 @@ func explain(e *engine.Error) trouble {
 	case "MessageAbortedError":
 		return trouble{what: lang.T("interrupted")}
 	case "ProviderAuthError":
-		t.what, t.todo = lang.T("not signed in"), lang.T("sign in with `opencode auth login`, or choose another model: /models")
+		t.what, t.todo = lang.T("not signed in"), lang.T("/connect signs in, or choose another model: /models")
 	case "ContextOverflowError":
 		t.what, t.todo = lang.T("the context is full"), lang.T("/compact makes room, /new begins afresh")
 	case "MessageOutputLengthError":
@@ -82,7 +82,7 @@ func Sentence(s string) string { return sentence(s) }
 func provider(code int, retryable bool) (what, todo string) {
 	switch {
 	case code == 401 || code == 403:
-		return lang.T("the provider refuses the key"), lang.T("sign in with `opencode auth login`, or choose another model: /models")
+		return lang.T("the provider refuses the key"), lang.T("/connect signs in, or choose another model: /models")
 	case code == 402:
 		return lang.T("the provider wants to be paid"), lang.T("see to the account, or choose another model: /models")
 	case code == 404:

@@ -129,6 +129,9 @@ func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 		l.find(r, msgs)
 		l.clamp(r, msgs)
 	}
+	if l.wanted && indexOf(msgs, l.left.last) < 0 { // nobody knows what came since
+		l.left = extentOf(msgs)
+	}
 	l.wanted = false
 	if l.follow {
 		l.toEnd(r, msgs)

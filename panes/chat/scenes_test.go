@@ -222,7 +222,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		e          engine.Error
 		what, todo string
 	}{
-		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 401}}, "the provider refuses the key (401)", "opencode auth login"},
+		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 401}}, "the provider refuses the key (401)", "/connect signs in"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 402}}, "the provider wants to be paid (402)", "/models"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 404}}, "the provider does not know the model (404)", "/models"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 413}}, "the prompt is too large for the provider (413)", "/compact"},

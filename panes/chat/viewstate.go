@@ -1,6 +1,9 @@
 package chat
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"time"
+)
 
 // stood is where a conversation is looked at, for another time: a line of a
 // message, or the end.
@@ -10,7 +13,12 @@ type stood struct {
 	Block   int    `json:"block,omitempty"`
 	Piece   int    `json:"piece,omitempty"`
 	Line    int    `json:"line,omitempty"`
+	Run     int64  `json:"run,omitempty"` // of the program, in which this holds
 }
+
+// run tells this run of the program from others: where one read before is no
+// place to begin at, since a conversation went on.
+var run = time.Now().UnixNano()
 
 // View gives where the conversation is looked at.
 func (c *Chat) View() any {
@@ -18,10 +26,11 @@ func (c *Chat) View() any {
 	if l.follow || l.anchor == "" {
 		return stood{}
 	}
-	return stood{l.anchor, l.part, l.at.block, l.at.piece, l.at.line}
+	return stood{l.anchor, l.part, l.at.block, l.at.piece, l.at.line, run}
 }
 
-// SetView stood there again, where that message is loaded by then.
+// SetView stands there again, where that message is loaded by then; in another
+// run of the program at the end.
 func (c *Chat) SetView(data json.RawMessage) {
 	var v stood
 	if json.Unmarshal(data, &v) != nil || v.Block < 0 || v.Piece < 0 || v.Line < 0 {
@@ -29,7 +38,7 @@ func (c *Chat) SetView(data json.RawMessage) {
 	}
 	l := &c.list
 	c.version++
-	if v.Message == "" {
+	if v.Message == "" || v.Run != run {
 		l.follow, l.rise, l.anchor = true, false, ""
 		return
 	}

@@ -11,8 +11,12 @@ func TestWhatIsNoPlaceIsTheEnd(t *testing.T) {
 	if got := fmt.Sprint(c.View()); got != fmt.Sprint(stood{}) {
 		t.Errorf("at the end: %s", got)
 	}
-	c.SetView(json.RawMessage(`{"message":"msg_1","part":"prt_1","block":2,"line":3}`))
-	if got := fmt.Sprint(c.View()); got != fmt.Sprint(stood{"msg_1", "prt_1", 2, 0, 3}) {
+	c.SetView(json.RawMessage(`{"message":"msg_1","part":"prt_1","block":2,"line":3,"run":1}`))
+	if !c.list.follow {
+		t.Error("a place of another run is taken")
+	}
+	c.SetView(json.RawMessage(fmt.Sprintf(`{"message":"msg_1","part":"prt_1","block":2,"line":3,"run":%d}`, run)))
+	if got := fmt.Sprint(c.View()); got != fmt.Sprint(stood{"msg_1", "prt_1", 2, 0, 3, run}) {
 		t.Errorf("a place became %s", got)
 	}
 	for _, bad := range []string{`{"message":"m","line":-1}`, `[]`, `{`} {
