@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -28,7 +29,7 @@ func (d *form) askToReplace(m *Model, args json.RawMessage) tea.Cmd {
 				return d.runWith(m, args)
 			}
 			d.running = false
-			m.push(m.confirm("Replace the file?", "replaces it", []string{a.Path + " is there already: all that it holds goes"}, func(m *Model) tea.Cmd {
+			m.push(m.confirm(lang.T("Replace the file?"), lang.T("replaces it"), []string{lang.T("%s is there already: all that it holds goes", a.Path)}, func(m *Model) tea.Cmd {
 				d.running = true
 				return d.runWith(m, args)
 			}))

@@ -141,13 +141,16 @@ func unmarked(line string) string {
 }
 
 // signWords has words for the signs within the program's own texts.
-var signWords = strings.NewReplacer(" · ", ", ", " → ", " to ", "→", "right", "←", "left", "↑", "up", "↓", "down", "✓", "yes", "✗", "no", "●", "on", "○", "off", "★", "favourite",
-	"⇥", "tab", "⏎", "enter", "␤", " ", "▸", "", "▾", "", "⊞ ", "", "■ ", "", "…", "")
+func signWords() *strings.Replacer {
+	return strings.NewReplacer(" · ", ", ", " → ", " "+lang.C("sign", "to")+" ", "→", lang.C("sign", "right"), "←", lang.C("sign", "left"), "↑", lang.C("sign", "up"), "↓", lang.C("sign", "down"),
+		"✓", lang.C("sign", "yes"), "✗", lang.C("sign", "no"), "●", lang.C("sign", "on"), "○", lang.C("sign", "off"), "★", lang.C("sign", "favourite"),
+		"⇥", "tab", "⏎", "enter", "␤", " ", "▸", "", "▾", "", "⊞ ", "", "■ ", "", "…", "")
+}
 
 // inWords is a text of the program's own in words: what an agent, a file or a
 // person wrote is told as it stands.
 func inWords(text string) string {
-	return strings.TrimRight(signWords.Replace(unmarked(sanitize.Line(text))), " ")
+	return strings.TrimRight(signWords().Replace(unmarked(sanitize.Line(text))), " ")
 }
 
 func allInWords(lines []string) []string {

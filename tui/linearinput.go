@@ -283,7 +283,7 @@ func (l *Linear) await(d dialog) tea.Cmd {
 			if m.top() != d || !arriving(d) {
 				return nil
 			}
-			l.say("It did not come: cancelled.")
+			l.say(lang.T("It did not come: cancelled."))
 			return m.cancelTop()
 		})
 	})

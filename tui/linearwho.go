@@ -49,18 +49,21 @@ func (d *modelsDialog) labels(m *Model) []string {
 
 // priceWords tell what a model costs, and how much it reads at once.
 func priceWords(info *engine.Model) string {
-	cost := "free"
+	cost := lang.C("price", "free")
 	if info.Cost.Input != 0 || info.Cost.Output != 0 {
-		cost = dollarWords(info.Cost.Input) + " in and " + dollarWords(info.Cost.Output) + " out per million tokens"
+		cost = lang.T("%s in and %s out per million tokens", dollarWords(info.Cost.Input), dollarWords(info.Cost.Output))
 	}
 	if n := tokens(info.Limit.Context); n != "" {
-		cost += ", window of " + n
+		cost = lang.T("%s, window of %s", cost, n)
 	}
 	return cost
 }
 
 func dollarWords(v float64) string {
-	return strings.Replace(dollars(v), "<", "less than ", 1)
+	if said, ok := strings.CutPrefix(dollars(v), "<"); ok {
+		return lang.T("less than %s", said)
+	}
+	return dollars(v)
 }
 
 // takeModel has a model of the list answer, or narrows the list.
