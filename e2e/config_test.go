@@ -208,3 +208,24 @@ func TestWithNoColorNothingIsColoured(t *testing.T) {
 		t.Error("the chosen row is not in reverse")
 	}
 }
+
+func TestTheInterfaceIsInThePersonsLanguage(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "LANG=de_AT.UTF-8")
+	tm := r.launch("--demo")
+	tm.See("Frag etwas")
+	tm.Type(term.CtrlP)
+	tm.See("Befehle", "Neue Sitzung", "enter führt aus")
+	tm.Type("session.new", term.Esc) // ids are what they are
+	tm.Gone("enter führt aus")
+	r.put(r.config(), `{"language": "fr"}`)
+	tm.Gone("Neue Sitzung")
+	tm.Type("/help", term.Enter)
+	tm.See("Aide")
+	tm.Type(term.Esc)
+	r.put(r.config(), `{"language": "klingon"}`)
+	tm.See("klingon", "auto")
+	if out, code := r.ctl("openspace.pane.focus", `{"paneId":"nowhere"}`); code == 0 || !strings.Contains(out, "pane.list") {
+		t.Errorf("what agents read is in another language: %d %s", code, out)
+	}
+}
