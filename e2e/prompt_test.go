@@ -166,3 +166,22 @@ func TestThePromptIsWrittenInTheEditor(t *testing.T) {
 	tm.Type("!")
 	tm.See("┃ edited: yes, a draft!")
 }
+
+func TestALineOfTheShellRunsAsItIsWritten(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "SHELL=/bin/bash")
+	tm := r.start()
+	tm.Type(`!x=7; echo "got $x" '$x' $((x+1))`, term.Enter)
+	tm.See(`$ x=7; echo "got $x" '$x' $((x+1))`, "got 7 $x 8")
+}
+
+func TestSymbolsAreOfferedBehindAnAt(t *testing.T) {
+	r := newRig(t)
+	r.write("src/greet.py", "class Greeter:\n    def greet_all(self):\n        pass\n")
+	tm := r.start()
+	tm.See("● opencode")
+	tm.Type("see @greet")
+	tm.See("Greeter", "symbol · src/greet.py#1", "greet_all", "symbol · src/greet.py#2")
+	tm.Type("er", term.Enter)
+	tm.See("see @src/greet.py#1")
+}

@@ -2,11 +2,8 @@ package tui
 
 import (
 	"cmp"
-	"fmt"
-	"net/url"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
@@ -30,7 +27,7 @@ type mention struct {
 	busy  bool   // it has not answered
 	any   bool   // it has answered once
 	paths []string
-	names []engine.Symbol
+	names []symbol
 }
 
 // How many the engine is asked for, and how many are listed.
@@ -57,13 +54,10 @@ func (c *completer) pending(m *Model) tea.Cmd {
 		return nil
 	}
 	n.busy, n.asked = true, n.query
-	cl, ctx, query := m.conn.client, m.o.Ctx, n.query
+	cl, ctx, query, dir := m.conn.client, m.o.Ctx, n.query, m.o.Files.Dir()
 	return func() tea.Msg {
 		paths, err := cl.FindPaths(ctx, client.PathQuery{Query: query, Limit: maxFound})
-		var names []engine.Symbol
-		if utf8.RuneCountInString(query) >= 2 && !strings.ContainsAny(query, "/.") {
-			names, _ = cl.FindSymbols(ctx, query) // few engines have any
-		}
+		names := findSymbols(ctx, cl, dir, query)
 		return apply(func(m *Model) tea.Cmd {
 			n := &m.complete.mention
 			n.busy, n.any = false, true
@@ -127,7 +121,7 @@ func (m *Model) candidates(n *mention) []candidate {
 		add(fileCandidate(sanitize.Line(p)), 0)
 	}
 	for _, s := range n.names {
-		add(m.symbol(s), 0)
+		add(s.candidate(), 0)
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	var out []candidate
@@ -184,18 +178,6 @@ func (m *Model) openThings() []candidate {
 		out = append(out, candidate{name: name, insert: name, doc: lang.T("its last output")})
 	}
 	return out
-}
-
-// symbol is a place that a language server knows by name.
-func (m *Model) symbol(s engine.Symbol) candidate {
-	u, err := url.Parse(s.Location.URI)
-	if err != nil || u.Scheme != "file" {
-		return candidate{}
-	}
-	f := strings.TrimPrefix(strings.TrimPrefix(u.Path, m.o.Files.Dir()), "/")
-	from, to := s.Location.Range.Start.Line+1, s.Location.Range.End.Line+1
-	place := sanitize.Line(fmt.Sprintf("%s#%d-%d", f, from, max(from, to)))
-	return candidate{name: sanitize.Line(s.Name), insert: place, doc: lang.T("symbol · %s", place)}
 }
 
 // name puts a candidate in behind the @. With tab a folder is gone on into.

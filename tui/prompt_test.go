@@ -564,11 +564,11 @@ func TestSymbolsAndTheEndsOfPaths(t *testing.T) {
 		var s engine.Symbol
 		s.Name, s.Location.URI = "Serve", "file://"+r.m.o.Files.Dir()+"/src/gamma"
 		s.Location.Range.Start.Line, s.Location.Range.End.Line = 9, 19
-		if k := r.m.symbol(s); k.insert != "src/gamma#10-20" || !strings.Contains(k.doc, "symbol") {
+		if k := placed(s, r.m.o.Files.Dir()).candidate(); k.insert != "src/gamma#10-20" || !strings.Contains(k.doc, "symbol") {
 			t.Errorf("%+v", k)
 		}
 		s.Location.URI = "jar:x"
-		if k := r.m.symbol(s); k.insert != "" {
+		if k := placed(s, r.m.o.Files.Dir()).candidate(); k.insert != "" {
 			t.Errorf("%+v", k)
 		}
 	})
