@@ -91,8 +91,8 @@ func (m *Model) where() string {
 	return lang.T("pane %d/%d", slices.Index(all, now)+1, len(all))
 }
 
-// sides makes room for the keys on the right by saying less of the engine and
-// what stands beside it, then by saying less of the keys.
+// sides makes room for the keys on the right by saying less of the engine, then
+// by saying less of the keys. What is wrong beside the engine goes last.
 func (m *Model) sides(name, lock string, rights []string) (left, right string, room int) {
 	muted := m.theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
@@ -101,15 +101,24 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
 	}
 	beside := m.healthText()
+	fits := func(middle string) bool {
+		left = name + middle + lock
+		room = m.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+		return room >= 1
+	}
 	for _, right = range rights {
-		for _, middle := range []string{
-			branch + dot + m.engineText(m.w >= 140) + beside, branch + dot + m.engineText(false) + beside,
-			dot + m.engineText(false) + beside, dot + m.engineText(false),
-		} {
-			left = name + middle + lock
-			if room = m.w - xansi.StringWidth(left) - xansi.StringWidth(right); room >= 1 {
+		for _, engine := range []string{m.engineText(2), m.engineText(1), m.engineText(0)} {
+			if fits(branch + dot + engine + beside) {
 				return left, right, room
 			}
+		}
+		if fits(dot + m.engineText(0) + beside) {
+			return left, right, room
+		}
+	}
+	for _, right = range rights {
+		if fits(dot + m.engineText(0)) {
+			return left, right, room
 		}
 	}
 	return left, right, room
@@ -127,9 +136,10 @@ func levelToken(l commands.Level) theme.Token {
 	return theme.Info
 }
 
-// engineText says which engine answers and how the agent reaches the panes.
-// The welcome of an empty chat tells how to get a real one, and so does long.
-func (m *Model) engineText(long bool) string {
+// engineText says which engine answers and, at length 1, how the agent reaches
+// the panes. The welcome of an empty chat tells how to get a real one, and in
+// wide windows so does length 2.
+func (m *Model) engineText(length int) string {
 	c := &m.conn
 	muted := m.theme.Style(theme.Muted)
 	switch {
@@ -153,11 +163,14 @@ func (m *Model) engineText(long bool) string {
 	style := theme.Success
 	if c.kind == Demo {
 		name, style = lang.T("demo engine, scripted"), theme.Warning
-		if long {
+		if length == 2 && m.w >= 140 {
 			name = lang.T("demo engine — scripted, no model: npm i -g opencode-ai for the real one")
 		}
 	}
-	return m.theme.Style(style).Render("● ") + muted.Render(name+" · "+lang.T("agent by %s", m.channel()))
+	if length > 0 {
+		name += " · " + lang.T("agent by %s", m.channel())
+	}
+	return m.theme.Style(style).Render("● ") + muted.Render(name)
 }
 
 // framed says whether boxes have a border. A small window needs the cells, and

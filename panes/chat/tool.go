@@ -65,7 +65,11 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 		c.notes = append(c.notes, lang.T("allowed by rule: %s", sanitize.Line(why)))
 	}
 	if st.Status == engine.ToolError {
+		asked := c.body
 		c.body = r.failed(c)
+		if c.Tool == "question" { // what was refused is worth reading
+			c.body = append(asked, c.body...)
+		}
 	}
 	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
 		c.notes = append(c.notes, lang.T("interrupted"))
