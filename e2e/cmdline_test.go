@@ -74,7 +74,7 @@ func TestAPipeThatNeverEndsIsLeftByCtrlC(t *testing.T) {
 }
 
 func TestDoctorSaysWhatWorksHere(t *testing.T) {
-	r := newRig(t)
+	r := newQuietRig(t)
 	r.env = append(r.env, "EDITOR=sh")
 	tm := r.line(`"$OS" doctor "$WS"; echo "left with $?"`)
 	tm.See("left with 0", "✓ engine", "opencode 1.", "(OPENCODE_BINARY)", "the engine was not started to ask",

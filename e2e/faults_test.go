@@ -150,7 +150,7 @@ func TestNothingIsOrphanedByAKill(t *testing.T) {
 // until looks at processes, which nobody can wait for that did not start them.
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(time.Minute)
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
 	for !ok() {

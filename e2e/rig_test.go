@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
 	if !given { // the tests mostly wait
-		flag.Set("test.parallel", "4")
+		flag.Set("test.parallel", "3")
 	}
 	code := m.Run()
 	os.RemoveAll(dir)
@@ -137,7 +137,7 @@ func (r *rig) ctl(args ...string) (string, int) {
 // asked waits for a request to the model that satisfies ok.
 func (r *rig) asked(what string, ok func(mockllm.Request) bool) mockllm.Request {
 	r.t.Helper()
-	late := time.After(60 * time.Second)
+	late := time.After(2 * time.Minute)
 	for {
 		changed := r.mock.Changed()
 		for _, q := range r.mock.Requests() {

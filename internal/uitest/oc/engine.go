@@ -26,7 +26,7 @@ import (
 const Password = "test-password"
 
 // readyTimeout bounds an engine's start; on a busy machine it takes seconds.
-const readyTimeout = 60 * time.Second
+const readyTimeout = 2 * time.Minute
 
 // Mock is a scripted model.
 type Mock = mockllm.Server

@@ -18,7 +18,7 @@ import (
 )
 
 // patience is how long a text may take to show.
-const patience = 45 * time.Second
+const patience = 2 * time.Minute
 
 // Options says what runs and how.
 type Options struct {
