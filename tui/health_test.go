@@ -27,8 +27,13 @@ func TestTheLastLineTellsHowTheEnginesHelpersFare(t *testing.T) {
 		r.see("mcp: 1 of 1 failed, /status")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 40})
 		last := r.screen()[strings.LastIndex(r.screen(), "\n")+1:]
+		if !strings.Contains(last, "1 of 1 failed") || !strings.Contains(last, "help") || strings.Contains(last, "agent by") {
+			t.Errorf("what failed does not show in a narrow window: %q", last)
+		}
+		r.send(tea.WindowSizeMsg{Width: 50, Height: 40})
+		last = r.screen()[strings.LastIndex(r.screen(), "\n")+1:]
 		if strings.Contains(last, "failed") || !strings.Contains(last, "help") {
-			t.Errorf("in a narrow window the keys give way: %q", last)
+			t.Errorf("in a small window the keys give way: %q", last)
 		}
 	})
 }
