@@ -216,9 +216,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer cancel()
 	small := footprint.Keep()
 	defer small.Stop()
-	if err := p.openAudit(); err != nil {
-		p.model.Notice(err.Error())
-	}
+	unrecorded := p.openAudit()
 	defer p.closeAudit()
 	if err := p.startGuard(ctx); err != nil {
 		return err
@@ -226,6 +224,9 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer p.endGuard(ctx)
 	if err := p.makeModel(ctx); err != nil {
 		return err
+	}
+	if unrecorded != nil {
+		p.model.Notice(lang.Say(unrecorded))
 	}
 	defer p.model.Close()
 	defer p.closeTerminals()
