@@ -14,9 +14,14 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// creditFor is how long a call may wait for its tool part: the engine tells of
-// it just before it calls, but by the event stream, which is the slower way.
-const creditFor = 100 * time.Millisecond
+// How long a call may wait for its tool part: the engine tells of it just
+// before it calls, but by the event stream, which is the slower way, on a busy
+// machine by far. Who is not the engine has no part that could come.
+const (
+	creditFor       = 100 * time.Millisecond
+	creditEngineFor = 2 * time.Second
+	engineName      = "opencode" // as an MCP client, engine 1.18.33
+)
 
 // credit finds the session whose running tool call is this command.
 func (m *Model) credit(inv commands.Invocation) string {
@@ -55,7 +60,11 @@ func (m *Model) mayBeCredited(c *call) bool {
 func (m *Model) awaitCredit(c *call) tea.Cmd {
 	c.waited = true
 	m.uncredited = append(m.uncredited, c)
-	return tea.Tick(creditFor, func(time.Time) tea.Msg {
+	wait := creditFor
+	if c.inv.Client == engineName {
+		wait = creditEngineFor
+	}
+	return tea.Tick(wait, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {
 			if i := slices.Index(m.uncredited, c); i >= 0 {
 				m.uncredited = slices.Delete(m.uncredited, i, i+1)

@@ -253,6 +253,18 @@ func TestACallIsCreditedToTheSessionWhoseToolRuns(t *testing.T) {
 	})
 }
 
+func TestACallOfTheEngineWaitsForItsPartOnABusyMachine(t *testing.T) {
+	talk(t, "mcp", func(r *rig) {
+		r.call(r.ctx, agentCall("openspace.editor.open", openAlpha, engineName))
+		r.pass(creditEngineFor - time.Millisecond)
+		r.events(&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_prt_1", Type: engine.PartTool,
+			Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
+		if got := results(r); len(got) != 1 || got[0].SessionID != "ses_1" {
+			t.Errorf("credited to %+v", got)
+		}
+	})
+}
+
 func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
 	for _, on := range []bool{false, true} {
 		live(t, func(o *Options) { o.Consent, o.Channel, o.Warnings = commands.ConsentAllow, "stream", on }, func(r *rig) {

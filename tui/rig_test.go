@@ -330,8 +330,16 @@ func (r *rig) user(id string, args any) {
 // agent calls a command as the Hub does and gives where its result comes.
 func (r *rig) agent(ctx context.Context, id, args string) <-chan commands.Result {
 	r.t.Helper()
+	return r.call(ctx, agentCall(id, args, ""))
+}
+
+func agentCall(id, args, client string) commands.Invocation {
+	return commands.Invocation{ID: id, Args: json.RawMessage(args), Origin: panes.Agent, Channel: commands.ChannelMCP, Client: client}
+}
+
+func (r *rig) call(ctx context.Context, inv commands.Invocation) <-chan commands.Result {
+	r.t.Helper()
 	out := make(chan commands.Result, 1)
-	inv := commands.Invocation{ID: id, Args: json.RawMessage(args), Origin: panes.Agent, Channel: commands.ChannelMCP}
 	go func() { out <- Executor{Send: func(m tea.Msg) { r.inbox <- m }}.Execute(ctx, inv) }()
 	r.settle()
 	return out
