@@ -18,6 +18,10 @@ import (
 // pastes in brackets.
 const bracketsWithin = 3 * time.Second
 
+// promptWithin is how long it may take until it shows its prompt. What is typed
+// before shows twice: the terminal echoes it, and then the shell does.
+const promptWithin = time.Second
+
 // runCode types shell code into a new terminal. None of it runs before the
 // person presses enter there, and what is dangerous in it they see first.
 func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
@@ -70,6 +74,7 @@ func (e Env) dangerIn(text string) []string {
 // in a shell that does not know those, as one line, if they can be joined.
 func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) error {
 	if !strings.ContainsAny(text, "\n\t") { // a tab completes
+		awaitPrompt(ctx, s)
 		return s.Type([]byte(text))
 	}
 	if takesBrackets(ctx, s) {
@@ -79,6 +84,19 @@ func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) erro
 		return s.Type([]byte(line))
 	}
 	return &Error{Code: CodeUnsupported, Message: lang.Key("this shell would run the lines one by one as they are typed (it has no bracketed paste)"), Hint: lang.Key("nothing was typed; copy what you want to run")}
+}
+
+// awaitPrompt waits a moment for the first text of a shell that starts.
+func awaitPrompt(ctx context.Context, s *pty.Session) {
+	ctx, cancel := context.WithTimeout(ctx, promptWithin)
+	defer cancel()
+	watch := s.Watch()
+	defer watch.Close()
+	for s.Running() && strings.TrimSpace(strings.Join(s.Read(1, nil).Lines, "")) == "" {
+		if _, err := watch.Next(ctx); err != nil {
+			return
+		}
+	}
 }
 
 // takesBrackets waits until a shell asks for pastes in brackets, and says

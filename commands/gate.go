@@ -93,7 +93,7 @@ func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Er
 	if err := arguments(c); err != nil {
 		return Verdict{Refuse: err}
 	}
-	if v := g.checkConsent(now); v.Ask || v.Refuse != nil {
+	if v := g.checkConsent(inv, now); v.Ask || v.Refuse != nil {
 		return v
 	}
 	return Verdict{Refuse: g.checkLimits(inv)}
@@ -116,9 +116,12 @@ func usedUp() *Error {
 	return &Error{Code: CodeLimit, Message: lang.Key("this turn's 50 commands are used up"), Hint: lang.Key("finish the turn; the next one has 50 again")}
 }
 
-func (g *Gate) checkConsent(now time.Time) Verdict {
+// checkConsent judges by what the person answered. A link is followed by the
+// person, so that what was denied to the agent for a while is asked again.
+func (g *Gate) checkConsent(inv Invocation, now time.Time) Verdict {
+	denied := (g.turnDeny || now.Before(g.denied)) && inv.Channel != ChannelLink
 	switch {
-	case g.consent == ConsentDeny || g.turnDeny || now.Before(g.denied):
+	case g.consent == ConsentDeny || denied:
 		return Verdict{Refuse: &Error{Code: CodeDenied, Message: lang.Key("the person does not let agents drive this workspace"), Hint: lang.Key("go on without it")}}
 	case g.consent == ConsentAllow:
 		return Verdict{}

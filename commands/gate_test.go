@@ -121,6 +121,14 @@ func TestADenialIsRemembered(t *testing.T) {
 			t.Errorf("outside a turn, after %v: %s", d, got)
 		}
 	}
+	link := list
+	link.Channel = ChannelLink
+	if got := verdict(g.Check(link, r.env.Now)); got != "ask" {
+		t.Errorf("a link that the person follows: %s", got)
+	}
+	if got := verdict(r.gate(ConsentDeny).Check(link, r.env.Now)); got != "denied" {
+		t.Errorf("a link, denied for good: %s", got)
+	}
 	g = r.gate(ConsentAsk)
 	g.SetTurn(true)
 	g.Deny(r.env.Now)

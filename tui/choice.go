@@ -327,6 +327,9 @@ func (m *Model) selectAgent(name string, back bool) error {
 	c.agent = all[i].Name
 	m.choose(m.session(), c)
 	m.fromNextPrompt(all[i].Name)
+	if _, ok := m.focusedContent().(*chat.Chat); !ok && !m.st.Busy(m.session()) {
+		m.toast(commands.LevelInfo, lang.T("%s answers the next prompt", all[i].Name))
+	}
 	m.touchChats()
 	return nil
 }

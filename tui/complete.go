@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -234,6 +233,11 @@ func (c *completer) click(m *Model, x, y int) (tea.Cmd, bool) {
 	return c.accept(m, ch, true), true
 }
 
+// column fills a text to a number of cells, and parts it from the next.
+func column(text string, w int) string {
+	return text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)+1)
+}
+
 // draw frames the candidates in view.
 func (c *completer) draw(m *Model) string {
 	w := min(max(m.w-6, 30), 64)
@@ -243,12 +247,12 @@ func (c *completer) draw(m *Model) string {
 	var lines []string
 	for i := top; i < min(top+h, len(c.list)); i++ {
 		k := c.list[i]
-		label := fmt.Sprintf("/%-12s ", k.name)
+		label := column("/"+k.name, 13)
 		if k.whole != "" {
-			label = fmt.Sprintf("%-14s ", shorten(k.name, w*2/3))
+			label = column(shorten(k.name, w*2/3), 14)
 		}
 		if k.insert != "" {
-			label = fmt.Sprintf("%-22s ", shorten(k.name, w*2/3))
+			label = column(shorten(k.name, w*2/3), 22)
 		}
 		rest := xansi.Truncate(k.doc, max(w-xansi.StringWidth(label), 4), "…")
 		pad := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(rest), 0))

@@ -57,6 +57,7 @@ type connection struct {
 	renewal   *renewal // of the providers, that waits or runs
 	fresh     string   // a provider whose models are shown when they come
 	calm      bool     // the stream ends by our doing
+	trying    bool     // the time of the next try has come
 	partial   bool     // not all of them came: they are asked for again
 }
 
@@ -106,8 +107,23 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 func (e EngineLost) on(m *Model) tea.Cmd {
 	m.breakStream()
 	m.lost(e.Err)
-	m.conn.state, m.conn.err, m.conn.next = client.Retrying, e.Err, e.Next
-	return m.leaveLater()
+	m.conn.state, m.conn.err = client.Retrying, e.Err
+	return tea.Batch(m.tryAt(e.Next), m.leaveLater())
+}
+
+// tryAt notes when the engine is tried again, and draws it when that time has
+// come: a try can take long.
+func (m *Model) tryAt(next time.Time) tea.Cmd {
+	m.conn.next, m.conn.trying = next, false
+	if next.IsZero() {
+		return nil
+	}
+	return tea.Tick(next.Sub(m.o.Now()), func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			m.conn.trying = m.conn.next.Equal(next)
+			return nil
+		})
+	})
 }
 
 // lost tells why there is no engine, once for each cause. The welcome and the
@@ -143,7 +159,8 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 	} else if before != nil || s.State != was {
 		m.touchChats() // the welcome tells of the engine
 	}
-	m.conn.state, m.conn.err, m.conn.next = s.State, s.Err, s.Next
+	m.conn.state, m.conn.err = s.State, s.Err
+	try := m.tryAt(s.Next)
 	switch s.State {
 	case client.Live:
 		m.conn.gone = time.Time{}
@@ -164,7 +181,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.breakStream()
 		}
 		m.o.Log.Warn("event stream lost", "error", s.Err, "try", s.Try)
-		return m.leaveLater()
+		return tea.Batch(try, m.leaveLater())
 	}
 	return nil
 }

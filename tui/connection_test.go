@@ -32,6 +32,11 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 		next := time.Now().Add(time.Minute)
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: next})
 		r.see("● engine lost, next try " + next.Format(time.TimeOnly))
+		r.pass(time.Minute)
+		r.see("● engine lost, trying again")
+		next = time.Now().Add(time.Hour)
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: next})
+		r.see("● engine lost, next try " + next.Format(time.TimeOnly))
 		r.write("later")
 		r.keys("enter")
 		if n := len(r.eng.asked("POST /session")); n != 0 {
@@ -42,6 +47,18 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 		if got := prompts(r, "ses_new0"); len(got) != 1 {
 			t.Errorf("what was typed meanwhile: %+v", got)
 		}
+	})
+}
+
+func TestAStreamThatEndsByOurDoingIsNoLoss(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.m.Update(apply((*Model).forgetAlways))
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: time.Now().Add(time.Second)})
+		r.see("○ connecting…")
+		r.gone("engine lost")
+		r.stream(client.StateChange{State: client.Live})
+		r.see("● opencode")
+		r.gone("the engine is back")
 	})
 }
 

@@ -25,6 +25,8 @@ func (m *Model) linked(id string, r commands.Result) {
 		m.toast(commands.LevelSuccess, lang.T("%s: done, as the link says", lang.T(spec.Title)))
 	case known && !spec.Agent:
 		m.toast(commands.LevelError, lang.T("the link's %s is yours alone to run: links may do what an agent may", name))
+	case r.Err.Code == commands.CodeDenied && m.gate.Consent() == commands.ConsentDeny:
+		m.toast(commands.LevelError, lang.T("the link's %s: %s", name, lang.Say(r.Err))+" (/settings: agent.consent)")
 	case r.Err.Code == commands.CodeUnknownCommand:
 		m.toast(commands.LevelError, lang.T("the link's %s: there is no such command", name))
 	default:

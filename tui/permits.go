@@ -230,10 +230,12 @@ func (m *Model) forgetAlways() tea.Cmd {
 		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("forget")))
 		return nil
 	}
+	m.conn.calm = true
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
 		return apply(func(m *Model) tea.Cmd {
 			if err != nil {
+				m.conn.calm = false
 				m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(err))
 				return nil
 			}

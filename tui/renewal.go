@@ -48,6 +48,7 @@ func (m *Model) renewNow() tea.Cmd {
 			}
 			m.conn.renewal = nil
 			if err != nil {
+				m.conn.calm = false
 				m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(err)))
 				return nil
 			}

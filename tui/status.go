@@ -28,6 +28,7 @@ type statusKey struct {
 	level         commands.Level
 
 	client, once, refused bool
+	calm, trying          bool
 	state                 client.StreamState
 	kind                  EngineKind
 	version, channel      string
@@ -42,6 +43,7 @@ func (m *Model) status() string {
 	_, grabs := m.grabber()
 	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(), toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
+		calm: c.calm, trying: c.trying,
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
@@ -143,6 +145,8 @@ func (m *Model) engineText(length int) string {
 	c := &m.conn
 	muted := m.theme.Style(theme.Muted)
 	switch {
+	case c.state == client.Retrying && c.calm && c.client != nil:
+		return muted.Render("○ " + lang.T("connecting…"))
 	case c.state == client.Retrying:
 		text := lang.T("engine lost")
 		if client.IsUnauthorized(c.err) {
@@ -150,7 +154,10 @@ func (m *Model) engineText(length int) string {
 		} else if !c.once {
 			text = lang.T("no engine")
 		}
-		if !c.next.IsZero() {
+		switch {
+		case c.trying:
+			text = lang.T("%s, trying again", text)
+		case !c.next.IsZero():
 			text = lang.T("%s, next try %s", text, c.next.Format(time.TimeOnly))
 		}
 		return m.theme.Style(theme.Error).Render("● " + text)

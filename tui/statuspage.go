@@ -68,7 +68,7 @@ func (p *prose) engine() {
 	switch {
 	case c.state == client.Retrying && c.err != nil:
 		p.say("✗", theme.Error, sanitize.Text(lang.Say(c.err)), theme.Text)
-		if !c.next.IsZero() {
+		if !c.next.IsZero() && !c.trying {
 			p.muted(lang.T("next try %s", c.next.Format(time.TimeOnly)))
 		}
 		return

@@ -186,6 +186,10 @@ func (a *ask) key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return a.writeKey(k), true
 	}
 	switch k.Keystroke() {
+	case "home":
+		a.scroll(-a.hidden)
+	case "end":
+		a.scroll(a.hidden)
 	case "up", "left", "shift+tab":
 		a.move(-1)
 	case "down", "right", "tab":

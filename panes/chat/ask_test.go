@@ -238,6 +238,14 @@ func TestALongRequestScrollsAndKeepsItsChoicesInView(t *testing.T) {
 	if s := r.plain(60, 24); !strings.Contains(s, "rm -rf everything") || !strings.Contains(s, "Allow once") {
 		t.Errorf("the end cannot be scrolled to:\n%s", s)
 	}
+	r.key("home")
+	if s := r.plain(60, 24); !strings.Contains(s, "line 1\n") && !strings.Contains(s, "line 1 ") {
+		t.Errorf("home does not lead to its begin:\n%s", s)
+	}
+	r.key("end")
+	if s := r.plain(60, 24); !strings.Contains(s, "rm -rf everything") {
+		t.Errorf("end does not lead to its end:\n%s", s)
+	}
 	r.key("shift+up")
 	if s := r.plain(60, 24); strings.Contains(s, "rm -rf everything") {
 		t.Errorf("it does not scroll by lines:\n%s", s)

@@ -316,7 +316,7 @@ func (a *ask) help(full bool) string {
 	if full {
 		return hints(append(out, leave...)...)
 	}
-	return hints(append(out, lang.T("esc refuses"))...)
+	return hints(append(out, lang.T("esc refuses"), lang.T("ctrl+f full view"))...)
 }
 
 // between parts what the keys do.

@@ -199,6 +199,18 @@ func TestFarAwayLinesStayWhereTheyAre(t *testing.T) {
 	}
 }
 
+func TestTheNextTableOfAMessageScrollsAtOnce(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say("see https://example.com and `src/a.go`\n\n| "+strings.Join(strings.Fields(strings.Repeat("column ", 300)), " | ")+" |\n|"+strings.Repeat("---|", 300)+"\n|"+numbers(300)))
+	r.done(m)
+	r.draw(80, 24)
+	r.key("ctrl+alt+k", "l")
+	if s := r.plain(80, 24); !strings.Contains(s, "2–9 of 300 ›") {
+		t.Error(s)
+	}
+}
+
 func TestAWideTableScrollsByKeyAndByMouse(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("go"))

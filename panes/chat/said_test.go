@@ -47,6 +47,10 @@ func TestSearchesThatAreGroupedSayWhatTheyFound(t *testing.T) {
 func TestAPatchOfGitNamesTheFile(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("go"))
+	r.tool(m.ID, "apply_patch", `{"status":"running","input":{"patchText":"*** Begin Patch\n*** Add File: docs/new.md\n+secret\n*** Update File: b.go\n*** End Patch"}}`)
+	if s := r.plain(80, 30); !strings.Contains(s, "apply_patch docs/new.md, b.go") || strings.Contains(s, "secret") {
+		t.Error(s)
+	}
 	r.tool(m.ID, "apply_patch", `{"status":"completed","input":{},"metadata":{"diff":"--- a/src/a.go\n+++ b/src/a.go\n@@ -1 +1 @@\n-a\n+b\n"}}`)
 	r.done(m)
 	if s := r.plain(80, 30); !strings.Contains(s, "apply_patch src/a.go") {

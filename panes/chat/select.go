@@ -169,13 +169,26 @@ func (c *Chat) step(i, by int) {
 	}
 }
 
-// sideways scrolls the table under the cursor, or moves on as tab does.
+// sideways scrolls the table under the cursor, or the next one of the message
+// that is wider than it shows; without one it moves on as tab does.
 func (c *Chat) sideways(m *store.Message, i, by int) {
-	if name, ok := strings.CutPrefix(c.sel.at.target, markdown.TableTarget); ok && c.sel.in {
-		c.pan(m, c.sel.at.at, name, by)
-		return
+	table := func(s stop) bool { return s.is(markdown.TableTarget) }
+	if !c.sel.in || !table(c.sel.at) {
+		it := c.list.item(c.r, c.messages(), i)
+		from := beyond(it, +1)
+		if c.sel.in {
+			from = c.sel.at
+		}
+		s, ok, _ := c.around(it, from, +1, table)
+		if !ok {
+			c.step(i, by)
+			return
+		}
+		c.sel.at, c.sel.in, c.sel.far = s, true, false
+		c.list.show(c.r, c.messages(), i, s.at, 1)
 	}
-	c.step(i, by)
+	name, _ := strings.CutPrefix(c.sel.at.target, markdown.TableTarget)
+	c.pan(m, c.sel.at.at, name, by)
 }
 
 // messageKey does something with the message under the cursor.

@@ -39,6 +39,9 @@ func (r *renderer) change(c *call) {
 	switch {
 	case patch != "" && err == nil && len(files) > 0:
 		r.changed(c, files)
+	case patch != "" && c.st.Status != engine.ToolCompleted && !c.whole: // a request for it shows it
+		c.what = r.styles.text.Render(strings.Join(patchNames(patch), ", "))
+		c.notes = append(c.notes, countLines(strings.Count(strings.TrimRight(patch, "\n"), "\n")+1))
 	case patch != "":
 		c.body = r.folded(r.styles.muted, strings.TrimRight(sanitize.Text(patch), "\n"), foldedDiff, c.whole)
 	case text(c.st.Input, "content") != "":
@@ -72,6 +75,19 @@ func patchOf(st *engine.ToolState) string {
 		return text(st.Input, "patchText")
 	}
 	return strings.Join(all, "")
+}
+
+// patchNames are the files that a text for apply_patch names (engine 1.18.33).
+func patchNames(patch string) []string {
+	var out []string
+	for line := range strings.Lines(patch) {
+		for _, head := range []string{"*** Update File: ", "*** Add File: ", "*** Delete File: "} {
+			if name, ok := strings.CutPrefix(line, head); ok {
+				out = append(out, sanitize.Line(strings.TrimSpace(name)))
+			}
+		}
+	}
+	return out
 }
 
 // changed draws a diff.
