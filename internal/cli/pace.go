@@ -28,6 +28,7 @@ var nets = [...]time.Duration{25 * time.Millisecond, 250 * time.Millisecond}
 // Where there is none, it goes on as it does alone.
 type pace struct {
 	rest  func()         // is called when the last tick was, after each burst of frames
+	shown func()         // is called once the first frame is out
 	clock chan time.Time // a tick that was not taken yet is enough
 
 	mu    sync.Mutex
@@ -36,6 +37,8 @@ type pace struct {
 	due   time.Time   // the next one
 	frame bool        // the next one is for a frame
 	net   int         // the next one otherwise, in nets
+	full  bool        // there was a view that shows something
+	once  sync.Once   // of shown
 }
 
 // lead makes it the clock of a program that does not run yet, and says whether
@@ -56,11 +59,18 @@ func (p *pace) lead(program *tea.Program) bool {
 	return true
 }
 
-// drawn says that there is a view to write.
-func (p *pace) drawn() {
+// drawn says that there is a view to write, and whether it shows something.
+func (p *pace) drawn(full bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.timer == nil || p.frame {
+	p.full = p.full || full
+	if p.timer == nil {
+		if p.full {
+			p.once.Do(p.shown)
+		}
+		return
+	}
+	if p.frame {
 		return
 	}
 	p.frame = true
@@ -89,6 +99,8 @@ func (p *pace) ticked() (last bool) {
 	}
 	if p.last = now; p.frame {
 		p.frame, p.net = false, 0
+	} else if p.full {
+		p.once.Do(p.shown)
 	}
 	if p.net == len(nets) {
 		return true
@@ -128,6 +140,6 @@ func (m *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws.
 func (m *paced) View() tea.View {
 	v := m.Model.View()
-	m.pace.drawn()
+	m.pace.drawn(v.Content != "")
 	return v
 }

@@ -29,7 +29,7 @@ func (s *still) View() tea.View { return tea.NewView(s.text) }
 // led is a pace that leads a program that does not run.
 func led(t *testing.T) *pace {
 	t.Helper()
-	p := &pace{rest: func() {}}
+	p := &pace{rest: func() {}, shown: func() {}}
 	if !p.lead(tea.NewProgram(&still{}, tea.WithInput(nil), tea.WithOutput(io.Discard))) {
 		t.Fatal("the library's clock is not where it was")
 	}
@@ -58,7 +58,7 @@ func TestTheClockTicksOnceForAFrame(t *testing.T) {
 		if at := ticks(p, time.Minute); len(at) != 0 {
 			t.Errorf("ticks before anything was drawn: %v", at)
 		}
-		p.drawn()
+		p.drawn(true)
 		at := ticks(p, time.Minute)
 		if len(at) != 3 || at[0] != atOnce || at[1] != atOnce+nets[0] || at[2] != at[1]+nets[1] {
 			t.Errorf("one frame: %v", at)
@@ -74,7 +74,7 @@ func TestFramesAreAFrameApart(t *testing.T) {
 		p := led(t)
 		n := 0
 		for range 1000 { // a view each millisecond
-			p.drawn()
+			p.drawn(true)
 			n += len(ticks(p, time.Millisecond))
 		}
 		if n < fps-5 || n > fps+1 {
@@ -90,7 +90,7 @@ func TestATickThatNobodyTookIsEnough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := led(t)
 		for range 3 {
-			p.drawn()
+			p.drawn(true)
 			time.Sleep(time.Second)
 		}
 		if at := ticks(p, time.Minute); len(at) != 1 || at[0] != 0 {
@@ -124,7 +124,7 @@ func (s *written) has(text string) bool {
 
 func TestAProgramIsWrittenAtThisPace(t *testing.T) {
 	out := &written{more: make(chan struct{}, 1)}
-	pace := &pace{rest: func() {}}
+	pace := &pace{rest: func() {}, shown: func() {}}
 	defer pace.end()
 	p := tea.NewProgram(&paced{Model: &still{}, pace: pace}, tea.WithInput(nil), tea.WithOutput(out), tea.WithContext(t.Context()),
 		tea.WithWindowSize(20, 2), tea.WithEnvironment([]string{"TERM=xterm"}))
@@ -148,9 +148,34 @@ func TestAProgramIsWrittenAtThisPace(t *testing.T) {
 	}
 }
 
+func TestTheFirstFrameIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := led(t)
+		var shown atomic.Int32
+		p.shown = func() { shown.Add(1) }
+		step := func(when string, full bool, want int32) {
+			t.Helper()
+			p.drawn(full)
+			ticks(p, time.Minute)
+			if got := shown.Load(); got != want {
+				t.Errorf("%s: told %d times, want %d", when, got, want)
+			}
+		}
+		step("an empty view", false, 0)
+		step("the first with something in it", true, 1)
+		step("another", true, 1)
+	})
+}
+
 func TestAPaceWithoutAClockIsLeftAlone(t *testing.T) {
-	p := &pace{}
-	p.drawn()
+	shown := 0
+	p := &pace{shown: func() { shown++ }}
+	p.drawn(false)
+	p.drawn(true)
+	p.drawn(true)
+	if shown != 1 {
+		t.Errorf("the first frame is told %d times", shown)
+	}
 	p.tick()
 	p.end()
 	if p.frame {

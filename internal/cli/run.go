@@ -218,7 +218,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer small.Stop()
 	unrecorded := p.openAudit()
 	defer p.closeAudit()
-	if err := p.startGuard(ctx); err != nil {
+	if err := p.makeGuard(); err != nil {
 		return err
 	}
 	defer p.endGuard(ctx)
@@ -235,8 +235,12 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
-	pace := &pace{rest: small.Rest}
+	shown := make(chan struct{})
+	pace := &pace{rest: small.Rest, shown: func() { close(shown) }}
 	defer pace.end()
+	if p.f.lines != nil { // nothing is drawn
+		pace.once.Do(pace.shown)
+	}
 	front, how, done := p.front(ctx)
 	defer done()
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
@@ -247,9 +251,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	engine := p.engine(found)
 	engine.ready = small.Ready
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(p.crash.part("hub", func() error { return p.hub.Run(ctx) }))
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
-	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "configuration": p.watchConfig, "guard": p.beginGuard, "memory": small.Drawn} {
+		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
+	}
 	if lines := p.f.lines; lines != nil {
 		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
 	}
@@ -267,11 +272,32 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	return err
 }
 
-func (p *program) startGuard(ctx context.Context) (err error) {
-	if p.guard, err = guard.Start(ctx, guard.Options{TTY: p.keys}); err != nil {
+// firstFrame is how long the first frame may take until what need not be there
+// before it begins.
+const firstFrame = time.Second
+
+// await waits for the first frame.
+func await(ctx context.Context, shown <-chan struct{}) {
+	select {
+	case <-shown:
+	case <-ctx.Done():
+	case <-time.After(firstFrame):
+	}
+}
+
+func (p *program) makeGuard() (err error) {
+	if p.guard, err = guard.New(guard.Options{TTY: p.keys}); err != nil {
 		return lang.Errorf("start the guard of child processes: %w", err)
 	}
 	return nil
+}
+
+// beginGuard has the guard run, which puts the terminal right if we are killed.
+func (p *program) beginGuard(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return p.guard.Begin()
 }
 
 // endGuard ends what still runs, and takes a few seconds at most.

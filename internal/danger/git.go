@@ -1,7 +1,6 @@
 package danger
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -107,7 +106,7 @@ func overwrites(v string) bool {
 	return strings.HasPrefix(v, "--force") || v == "--mirror" || v == "--prune" || strings.HasPrefix(v, "+") || strings.HasPrefix(v, ":") && len(v) > 1
 }
 
-var fileName = regexp.MustCompile(`\.[a-z]{1,4}$|[*?]`)
+var fileName = late(`\.[a-z]{1,4}$|[*?]`)
 
 // checksFiles says whether git checkout puts files back, and no branch.
 func checksFiles(args []arg) bool {
@@ -121,7 +120,7 @@ func checksFiles(args []arg) bool {
 			return false
 		case v == "-":
 		case strings.HasPrefix(v, "-"):
-		case wide(v) || fileName.MatchString(v):
+		case wide(v) || fileName().MatchString(v):
 			return true
 		default:
 			names++
@@ -174,7 +173,7 @@ func firstOperand(args []arg) int {
 
 // gitSetting judges a setting of git whose value is run.
 func (r *reader) gitSetting(name string, value arg, text string) {
-	if !gitVariables.MatchString(name) {
+	if !gitVariables().MatchString(name) {
 		return
 	}
 	if strings.HasPrefix(strings.ToLower(name), "alias.") && !strings.HasPrefix(value.value, "!") {
@@ -189,4 +188,4 @@ func (r *reader) gitSetting(name string, value arg, text string) {
 }
 
 // gitVariables are the settings of git whose value is run.
-var gitVariables = regexp.MustCompile(`(?i)^(alias\.|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\.|gpg\..*program|.*\.(command|cmd|textconv|clean|smudge|process|driver|helper|external))`)
+var gitVariables = late(`(?i)^(alias\.|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\.|gpg\..*program|.*\.(command|cmd|textconv|clean|smudge|process|driver|helper|external))`)

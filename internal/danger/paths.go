@@ -2,19 +2,18 @@ package danger
 
 import (
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 var (
-	device = regexp.MustCompile(`^/dev/(sd|hd|vd|xvd|nvme|mmcblk|disk|r?disk|mapper/|loop|mem|kmem|port)`)
-	plain  = regexp.MustCompile(`^/dev/(null|stdin|stdout|stderr|tty|zero|full|fd/\d+|pts/\d+|shm/.+)$`)
-	ours   = regexp.MustCompile(`^(/private)?(/var)?/tmp/.`)
-	hidden = regexp.MustCompile(`^~[^/]*/\.`)
-	hooks  = regexp.MustCompile(`(^|/)\.git(/|$)`)
-	inputs = regexp.MustCompile(`^(-|/dev/stdin|/dev/fd/\d+|/proc/(self|\d+)/fd/\d+|/dev/(tcp|udp)/.*)$`)
+	device = late(`^/dev/(sd|hd|vd|xvd|nvme|mmcblk|disk|r?disk|mapper/|loop|mem|kmem|port)`)
+	plain  = late(`^/dev/(null|stdin|stdout|stderr|tty|zero|full|fd/\d+|pts/\d+|shm/.+)$`)
+	ours   = late(`^(/private)?(/var)?/tmp/.`)
+	hidden = late(`^~[^/]*/\.`)
+	hooks  = late(`(^|/)\.git(/|$)`)
+	inputs = late(`^(-|/dev/stdin|/dev/fd/\d+|/proc/(self|\d+)/fd/\d+|/dev/(tcp|udp)/.*)$`)
 )
 
 // writes says why writing to a path is dangerous, or nothing. Paths below the
@@ -27,25 +26,25 @@ func writes(to string) string {
 	raw := to
 	to = path.Clean(to)
 	switch {
-	case device.MatchString(to):
+	case device().MatchString(to):
 		return lang.Key("writes to a device")
-	case nowhere(to) || ours.MatchString(to):
+	case nowhere(to) || ours().MatchString(to):
 		return ""
 	case strings.HasPrefix(to, "/"):
 		return lang.Key("writes outside the folder")
-	case hidden.MatchString(raw):
+	case hidden().MatchString(raw):
 		return lang.Key("changes a configuration of the user")
-	case hooks.MatchString(to):
+	case hooks().MatchString(to):
 		return lang.Key("changes what git keeps")
 	}
 	return ""
 }
 
 // nowhere says whether a path is a device that takes anything.
-func nowhere(to string) bool { return plain.MatchString(to) }
+func nowhere(to string) bool { return plain().MatchString(to) }
 
 // isInput says whether a path is what a program is fed with.
-func isInput(from string) bool { return inputs.MatchString(from) }
+func isInput(from string) bool { return inputs().MatchString(from) }
 
 // wide says whether a path stands for much: the root, a home, the folder one
 // is in and those above, all of a folder, and what is named from the root.
@@ -61,5 +60,5 @@ func wide(to string) bool {
 	case strings.HasPrefix(clean, "~"):
 		return true
 	}
-	return strings.HasPrefix(clean, "/") && !ours.MatchString(clean)
+	return strings.HasPrefix(clean, "/") && !ours().MatchString(clean)
 }

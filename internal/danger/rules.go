@@ -1,7 +1,6 @@
 package danger
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,7 +118,7 @@ func removes(args []arg) string {
 	return ""
 }
 
-var symbolic = regexp.MustCompile(`^([ugoa]*)([-+=][rwxXstugo]*)+$`)
+var symbolic = late(`^([ugoa]*)([-+=][rwxXstugo]*)+$`)
 
 // modes judges the arguments of chmod, of which the first is the mode, in
 // numbers or letters.
@@ -145,7 +144,7 @@ func modes(args []arg) string {
 			return ""
 		}
 		for clause := range strings.SplitSeq(a.value, ",") {
-			m := symbolic.FindStringSubmatch(clause)
+			m := symbolic().FindStringSubmatch(clause)
 			if m == nil || m[1] != "" && !strings.ContainsAny(m[1], "oa") {
 				continue
 			}

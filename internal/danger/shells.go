@@ -1,7 +1,6 @@
 package danger
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -175,7 +174,7 @@ var interpreters = map[string]language{
 	"julia": {"eE", "L", ""}, "elixir": {"e", "", ""}, "groovy": {"e", "", ""}, "tclsh": {"", "", ""}, "expect": {"c", "", ""},
 }
 
-var codeFlag = regexp.MustCompile(`(?i)^--?(eval|print|command|encodedcommand)(=|$)`)
+var codeFlag = late(`(?i)^--?(eval|print|command|encodedcommand)(=|$)`)
 
 // interpreter judges the arguments of one: code on the line or from a pipe
 // cannot be read here.
@@ -184,7 +183,7 @@ func (r *reader) interpreter(name string, in language, args []arg, text string) 
 	for i := 0; i < len(args); i++ {
 		v := args[i].value
 		switch {
-		case codeFlag.MatchString(v):
+		case codeFlag().MatchString(v):
 			r.doubt(r.mode, reason, text)
 			return
 		case v == "--version" || v == "--help" || v == "-h" || v == "-V" || v == "-v" && name != "ruby":
@@ -224,8 +223,8 @@ func (r *reader) interpreter(name string, in language, args []arg, text string) 
 }
 
 var (
-	awkRuns = regexp.MustCompile(`system\s*\(|\|\s*&?\s*"|"\s*\|[^|]|\|\s*&?\s*getline|print[^;}\n]*[^|]\|[^|]`)
-	sedRuns = regexp.MustCompile(`(^|[;{\n]|[0-9$])\s*e(\s+\S|\s*$)|^s(.).*[/|#,!@:][gpiIMm0-9]*e[gpiIMmw0-9]*\s*($|[;}\n])`)
+	awkRuns = late(`system\s*\(|\|\s*&?\s*"|"\s*\|[^|]|\|\s*&?\s*getline|print[^;}\n]*[^|]\|[^|]`)
+	sedRuns = late(`(^|[;{\n]|[0-9$])\s*e(\s+\S|\s*$)|^s(.).*[/|#,!@:][gpiIMm0-9]*e[gpiIMmw0-9]*\s*($|[;}\n])`)
 )
 
 // scripts says why the code of awk or sed is dangerous, or nothing.
@@ -236,7 +235,7 @@ func scripts(name string, args []arg) string {
 	}
 	for i, a := range args {
 		separator := strings.HasPrefix(a.value, "-F") || i > 0 && (args[i-1].value == "-F" || args[i-1].value == "-v")
-		if !separator && re.MatchString(a.value) {
+		if !separator && re().MatchString(a.value) {
 			return lang.Key("runs commands from its code")
 		}
 	}

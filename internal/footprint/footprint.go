@@ -4,6 +4,7 @@
 package footprint
 
 import (
+	"context"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -17,6 +18,9 @@ const (
 	// of what is in use. Go's own is 100; where so little is in use, collecting
 	// twice as often costs less than a hundredth of the time spent.
 	growth = 50
+	// starting is that until the first frame is drawn: what starting makes stays,
+	// so that collecting it finds little.
+	starting = 400
 	// drawn is how long the first session takes to show, and more, once there is
 	// an engine to ask for it.
 	drawn = time.Second
@@ -37,13 +41,23 @@ type Keeper struct {
 	collected uint64 // the collections there had been when it collected last
 }
 
-// Keep keeps the heap small from now on. GOGC in the environment is left to
+// Keep keeps a program small that starts. GOGC in the environment is left to
 // have its way.
 func Keep() *Keeper {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(growth)
-	}
+	grow(starting)
 	return &Keeper{}
+}
+
+// Drawn says that the first frame is drawn: the heap is kept small from now on.
+func (k *Keeper) Drawn(context.Context) error {
+	grow(growth)
+	return nil
+}
+
+func grow(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
 }
 
 // Ready says that there is all that the first session needs. The first time,

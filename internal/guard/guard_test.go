@@ -215,6 +215,39 @@ func TestWhatCannotBeStartedSaysWhy(t *testing.T) {
 	}
 }
 
+func TestAGuardRunsWhenItIsNeeded(t *testing.T) {
+	fresh := func(o guard.Options) *guard.Guard {
+		g, err := guard.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = g.Close(context.Background()) })
+		return g
+	}
+	g := fresh(guard.Options{})
+	if g.PID() != 0 {
+		t.Error("it runs already")
+	}
+	if _, err := g.Spawn(t.Context(), guard.Spec{Path: "/bin/sh", Args: []string{"-c", "exit 0"}}); err != nil || g.PID() == 0 {
+		t.Errorf("a program that needs it: %v, pid %d", err, g.PID())
+	}
+	g = fresh(guard.Options{})
+	if err := g.Close(t.Context()); err != nil {
+		t.Errorf("closed before it ran: %v", err)
+	}
+	<-g.Done()
+	if _, err := g.Spawn(t.Context(), guard.Spec{Path: "/bin/sh"}); !errors.Is(err, guard.ErrGone) {
+		t.Errorf("used after it was closed: %v", err)
+	}
+	g = fresh(guard.Options{Exe: "/no/such/program"})
+	for range 2 {
+		if _, err := g.Spawn(t.Context(), guard.Spec{Path: "/bin/sh"}); err == nil || !strings.Contains(err.Error(), "/no/such/program") {
+			t.Errorf("it cannot run: %v", err)
+		}
+	}
+	<-g.Done()
+}
+
 func TestASignalReachesTheWholeGroup(t *testing.T) {
 	g := start(t, guard.Options{})
 	r, w := pipe(t)

@@ -17,11 +17,17 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// Guard is our side of a running guard.
+// Guard is our side of a guard.
 type Guard struct {
-	cmd  *exec.Cmd
-	wire *wire
-	done chan struct{} // closed when the guard process has ended
+	exe   string
+	o     Options
+	first request
+	done  chan struct{} // closed when the guard process has ended
+
+	begin  sync.Once // behind it, cmd and wire stay as they are
+	failed error
+	cmd    *exec.Cmd
+	wire   *wire
 
 	mu       sync.Mutex
 	next     int
@@ -40,52 +46,78 @@ type Child struct {
 	err     error
 }
 
-// Start starts a guard. It does not wait for it: what Spawn is asked for is
-// done once the guard runs. ctx bounds nothing but the start itself.
+// New makes a guard that does not run yet. It notes how the terminal is now.
+func New(o Options) (*Guard, error) {
+	g := &Guard{exe: o.Exe, o: o, first: request{Kind: hello}, done: make(chan struct{}), children: map[int]*Child{}}
+	var err error
+	if g.exe == "" {
+		if g.exe, err = ownProgram(); err != nil {
+			return nil, lang.Errorf("start the guard: %w", err)
+		}
+	}
+	if o.TTY != nil {
+		if g.first.Termios, err = termiosOf(o.TTY); err != nil {
+			return nil, lang.Errorf("start the guard: %s is no terminal: %w", o.TTY.Name(), err)
+		}
+	}
+	return g, nil
+}
+
+// Start makes a guard that runs. ctx bounds nothing but the start itself.
 func Start(ctx context.Context, o Options) (*Guard, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	exe := o.Exe
-	if exe == "" {
-		var err error
-		if exe, err = ownProgram(); err != nil {
-			return nil, lang.Errorf("start the guard: %w", err)
-		}
+	g, err := New(o)
+	if err == nil {
+		err = g.Begin()
 	}
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Begin starts the guard if it does not run yet, as the first Spawn does. It
+// does not wait for it: what Spawn is asked for is done once the guard runs.
+func (g *Guard) Begin() error {
+	g.begin.Do(func() {
+		if g.failed = g.start(); g.failed != nil && g.wire == nil {
+			close(g.done)
+		}
+	})
+	return g.failed
+}
+
+func (g *Guard) start() error {
 	ours, theirs, err := socketpair()
 	if err != nil {
-		return nil, lang.Errorf("start the guard: %w", err)
+		return lang.Errorf("start the guard: %w", err)
 	}
 	defer theirs.Close()
-	first := request{Kind: hello}
-	cmd := exec.Command(exe)
+	cmd := exec.Command(g.exe)
 	cmd.Args = []string{"openspace", Command}
 	cmd.Dir = "/" // it must not keep a folder busy
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.ExtraFiles = []*os.File{theirs}
-	if o.Log != nil {
-		cmd.Stderr = o.Log
+	if g.o.Log != nil {
+		cmd.Stderr = g.o.Log
 	}
-	if o.TTY != nil {
-		if first.Termios, err = termiosOf(o.TTY); err != nil {
-			ours.Close()
-			return nil, lang.Errorf("start the guard: %s is no terminal: %w", o.TTY.Name(), err)
-		}
-		cmd.ExtraFiles = append(cmd.ExtraFiles, o.TTY)
+	if g.o.TTY != nil {
+		cmd.ExtraFiles = append(cmd.ExtraFiles, g.o.TTY)
 	}
 	if err := cmd.Start(); err != nil {
 		ours.Close()
-		return nil, lang.Errorf("start the guard %s: %w", exe, err)
+		return lang.Errorf("start the guard %s: %w", g.exe, err)
 	}
-	g := &Guard{cmd: cmd, wire: newWire(ours), done: make(chan struct{}), children: map[int]*Child{}}
+	g.cmd, g.wire = cmd, newWire(ours)
 	go g.listen()
-	if err := g.wire.send(first); err != nil {
+	if err := g.wire.send(g.first); err != nil {
 		ours.Close()
 		<-g.done
-		return nil, lang.Errorf("start the guard: %w", err)
+		return lang.Errorf("start the guard: %w", err)
 	}
-	return g, nil
+	return nil
 }
 
 func termiosOf(tty *os.File) (t *unix.Termios, err error) {
@@ -107,8 +139,13 @@ func ownProgram() (string, error) {
 	return os.Executable()
 }
 
-// PID is the guard's own.
-func (g *Guard) PID() int { return g.cmd.Process.Pid }
+// PID is the guard's own, once it runs.
+func (g *Guard) PID() int {
+	if g.cmd == nil {
+		return 0
+	}
+	return g.cmd.Process.Pid
+}
 
 // Done is closed when the guard has ended: after Close, or before its time.
 func (g *Guard) Done() <-chan struct{} { return g.done }
@@ -116,6 +153,9 @@ func (g *Guard) Done() <-chan struct{} { return g.done }
 // Spawn starts a program. The error of a program that cannot be run is the
 // system's: os.ErrNotExist, os.ErrPermission.
 func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
+	if err := g.Begin(); err != nil {
+		return nil, err
+	}
 	if !filepath.IsAbs(s.Path) {
 		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
 	}
@@ -165,8 +205,16 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 
 // Close says goodbye: the guard ends what it still runs, leaves the terminal
 // alone, and ends. It takes up to some seconds if children do not end when
-// asked; ctx cuts the waiting short, not the ending.
+// asked; ctx cuts the waiting short, not the ending. One that does not run never
+// will.
 func (g *Guard) Close(ctx context.Context) error {
+	g.begin.Do(func() {
+		g.failed = ErrGone
+		close(g.done)
+	})
+	if g.wire == nil {
+		return nil
+	}
 	if err := g.wire.send(request{Kind: goodbye}); err != nil {
 		<-g.done
 		return ErrGone

@@ -39,11 +39,19 @@ func Main([]string) int {
 	return 1
 }
 
-// Start makes the job. Exe, TTY and Log are not used.
-func Start(ctx context.Context, _ Options) (*Guard, error) {
+// Start makes a guard, as New does.
+func Start(ctx context.Context, o Options) (*Guard, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	return New(o)
+}
+
+// Begin does nothing: there is no guard process.
+func (g *Guard) Begin() error { return nil }
+
+// New makes the job. Exe, TTY and Log are not used.
+func New(Options) (*Guard, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return nil, lang.Errorf("start the guard: %w", err)
