@@ -125,9 +125,13 @@ func Load(named, workspace string) (*Loaded, error) {
 		l.without(err)
 	}
 	asked := *c
-	c.Engine, c.Hub, c.Terminal, c.Prompt, c.Notify, c.Files.Allow, c.Keys, c.Language = own.Engine, own.Hub, own.Terminal, own.Prompt, own.Notify, own.Files.Allow, own.Keys, own.Language
+	for _, k := range Keys() {
+		if k.Project == never {
+			c.field(k.Name).Set(own.field(k.Name))
+		}
+	}
 	c.Agent.Dangerous = slices.Concat(own.Agent.Dangerous, c.Agent.Dangerous)
-	c.Permissions.Allow, c.Permissions.Ask = own.Permissions.Allow, slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
+	c.Permissions.Ask = slices.Concat(own.Permissions.Ask, c.Permissions.Ask)
 	c.Files.Deny = slices.Concat(own.Files.Deny, c.Files.Deny)
 	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)
 	if slices.Index(strictness, c.Agent.Consent) < slices.Index(strictness, orAsk(own.Agent.Consent)) {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -48,6 +49,33 @@ func TestValuesKnowWhereTheyCameFrom(t *testing.T) {
 	}
 	if !slices.Equal(l.List("files.deny"), []string{"x", "y"}) || l.List("theme") != nil {
 		t.Error("the lists are others")
+	}
+}
+
+func TestAProjectSetsOnlyWhatItMay(t *testing.T) {
+	other := map[Kind]string{KindBool: "true", KindNumber: "7", KindList: `["x y"]`, KindText: `"other"`}
+	for _, k := range Keys() {
+		value := other[k.Kind]
+		if k.Default == value {
+			value = "false"
+		}
+		for _, e := range k.Enum {
+			if e = strconv.Quote(e); e != k.Default {
+				value = e
+			}
+		}
+		ws, parts := t.TempDir(), strings.Split(k.Name, ".")
+		write(t, filepath.Join(ws, ".openspace"), `{"`+strings.Join(parts, `":{"`)+`":`+value+strings.Repeat("}", len(parts)))
+		l, err := Load(write(t, t.TempDir(), "{}"), ws)
+		if err != nil {
+			t.Fatal(k.Name, err)
+		}
+		if k.Project == never && l.Text(k.Name) != k.Default {
+			t.Errorf("%s is %s, by a file that may not set it", k.Name, l.Text(k.Name))
+		}
+		if k.Project == "may set it" && l.Text(k.Name) != value {
+			t.Errorf("%s is %s, want %s; %v", k.Name, l.Text(k.Name), value, l.Problems)
+		}
 	}
 }
 
