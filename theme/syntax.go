@@ -5,13 +5,24 @@ import (
 	"image/color"
 
 	"github.com/alecthomas/chroma/v2"
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/mdstyle"
 )
 
-// Hex gives a token's colour as #rrggbb.
+// Hex gives a token's colour as #rrggbb: one of a terminal's 16 so that it is
+// taken for that again where colours are reduced to 16.
 func (t *Theme) Hex(tok Token) string { return hex(t.Color(tok)) }
 
+// hex writes a colour. The greys of the 16 are not what is nearest to them:
+// #808080 becomes 7, and #c0c0c0 15.
 func hex(c color.Color) string {
+	switch c {
+	case ansi.IndexedColor(7):
+		c = color.Gray{0x9c}
+	case ansi.IndexedColor(8):
+		c = color.Gray{0x5c}
+	}
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

@@ -9,6 +9,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/alecthomas/chroma/v2"
+	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 )
 
@@ -125,6 +126,12 @@ func TestSixteenColours(t *testing.T) {
 			for _, tok := range written() {
 				if c := Contrast(th.Color(tok), ground); c < readable(tok) {
 					t.Errorf("%s, dark %v: %s has a contrast of %.2f", name, dark, tok, c)
+				}
+			}
+			for _, tok := range written() {
+				again := lipgloss.ANSIColor(ansi.Convert16(lipgloss.Color(th.Hex(tok))))
+				if th.Color(tok) != again {
+					t.Errorf("%s, dark %v: %s in code is colour %v, and %v elsewhere", name, dark, tok, again, th.Color(tok))
 				}
 			}
 			for _, fill := range []Token{Element, Highlight, Selection} {

@@ -46,12 +46,29 @@ func (m *Model) agentStyle(name string) lipgloss.Style {
 func (m *Model) setAgents(all []engine.Agent) {
 	same := slices.EqualFunc(all, m.conn.agents, func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
 	m.conn.agents = all
+	m.withoutAgent()
 	if same {
 		return
 	}
 	for _, c := range m.chats() {
 		c.Redraw()
 	}
+}
+
+// withoutAgent has another agent answer where -a names one that there is not.
+func (m *Model) withoutAgent() {
+	name := m.o.Agent
+	if name == "" || len(m.primaries()) == 0 || slices.ContainsFunc(m.primaries(), func(a engine.Agent) bool { return a.Name == name }) {
+		return
+	}
+	m.o.Agent = ""
+	for id, c := range m.choice.by {
+		if c.agent == name {
+			c.agent = ""
+			m.choice.by[id] = c
+		}
+	}
+	m.toast(commands.LevelWarning, lang.T("there is no agent %q", name)+" · "+lang.T("%s answers the next prompt", m.firstAgent()))
 }
 
 // agentPicker lists the agents that one talks to, each with the model that

@@ -342,41 +342,6 @@ func (m *Model) touchChats() {
 	}
 }
 
-// begin does what the command line asked for, once.
-func (m *Model) begin() tea.Cmd {
-	o := &m.o
-	if o.Continue {
-		o.Continue = false
-		for _, s := range m.st.Sessions() {
-			if s.ParentID == "" && s.Time.Archived == 0 {
-				o.Session = s.ID
-				break
-			}
-		}
-		if o.Session != "" && !o.Fork {
-			m.choose(o.Session, wanted(*o))
-			return tea.Batch(m.showSession(o.Session), m.begin())
-		}
-	}
-	if o.Fork && o.Session != "" {
-		o.Fork = false
-		c, ctx, sid := m.conn.client, o.Ctx, o.Session
-		return func() tea.Msg {
-			s, err := c.Fork(ctx, sid, "")
-			return apply(func(m *Model) tea.Cmd {
-				if err != nil {
-					m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(err)))
-					return nil
-				}
-				m.st.Load([]engine.Session{s}, false)
-				m.choose(s.ID, wanted(m.o))
-				return tea.Batch(m.showSession(s.ID), m.begin())
-			})
-		}
-	}
-	return tea.Batch(m.flushAll(), m.given())
-}
-
 // withEngine runs a call off the loop and shows its error.
 func (m *Model) withEngine(what string, f func(context.Context, *client.Client) error) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx

@@ -1,7 +1,10 @@
 package tui
 
 import (
+	"unicode/utf8"
+
 	"charm.land/bubbles/v2/textinput"
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/theme"
@@ -19,5 +22,16 @@ func (m *Model) field(f *textinput.Model, w int) string {
 	was := f.Placeholder // the library cuts it without a word
 	defer func() { f.Placeholder = was }()
 	f.Placeholder = xansi.Truncate(was, max(w, 1), "…")
+	if f.Value() == "" && utf8.RuneCountInString(f.Placeholder) > xansi.StringWidth(f.Placeholder) {
+		return placeheld(f, w, s.Focused.Placeholder)
+	}
 	return f.View()
+}
+
+// placeheld draws an empty field whose placeholder has letters without a width,
+// behind the cursor: the library takes as many runes of it as it has cells.
+func placeheld(f *textinput.Model, w int, style lipgloss.Style) string {
+	text := cell(f.Placeholder, max(w-1, 1))
+	f.Placeholder = " "
+	return xansi.Cut(f.View(), 0, xansi.StringWidth(f.Prompt)+1) + style.Render(text)
 }

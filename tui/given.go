@@ -21,18 +21,28 @@ func (m *Model) comeGiven() tea.Cmd {
 	return m.focusPrompt()
 }
 
-// given does once what the command line asked for in words: a draft is put in
-// where it is not yet, and a prompt is sent, with the files beside it.
-func (m *Model) given() tea.Cmd {
-	cmd := m.comeGiven()
+// asked gives once what the command line gave to be sent, with the files beside
+// it.
+func (m *Model) asked() prompt.Draft {
 	text, files := m.o.Prompt, m.o.Beside
 	m.o.Prompt, m.o.Beside = "", nil
 	if text == "" {
-		return cmd
+		return prompt.Draft{}
 	}
 	all := prompt.Text(text)
 	for i := range files {
 		all = prompt.Join(all, prompt.Draft{Pieces: []prompt.Piece{{File: &files[i]}}})
+	}
+	return all
+}
+
+// given does once what the command line asked for in words: a draft is put in
+// where it is not yet, and a prompt is sent, with the files beside it.
+func (m *Model) given() tea.Cmd {
+	cmd := m.comeGiven()
+	all := m.asked()
+	if all.Empty() {
+		return cmd
 	}
 	args := commands.SubmitArgs{Text: all.Value()}
 	if !all.Plain() {

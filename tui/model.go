@@ -134,6 +134,7 @@ type Model struct {
 	parked   []*call // wait for the person's answer
 
 	uncredited []*call // wait for the session they belong to
+	starting   bool    // the session that the command line asked for is not on screen yet
 
 	conn    connection
 	choice  choice
@@ -195,6 +196,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
+	m.starting = o.Session != "" || o.Continue || o.Fork
 	m.firstDesk()
 	m.choose(m.session(), wanted(o))
 	m.meet()

@@ -82,6 +82,9 @@ func (m *Model) loaded(sid, before string, page client.Page) {
 // unloaded says that a page of messages did not come.
 func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if client.IsNotFound(err) {
+		if sid == m.o.Session {
+			return nil // begin tells of it, and shows another
+		}
 		m.toast(commands.LevelError, lang.T("there is no session %s", sid))
 		var cmds []tea.Cmd
 		for _, ch := range m.chats() {

@@ -89,6 +89,9 @@ func (m *Model) flush(sid string) tea.Cmd {
 // flushNow sends a session's queued prompts in order, though it works: the
 // engine takes them up after its current step.
 func (m *Model) flushNow(sid string) tea.Cmd {
+	if m.starting {
+		return nil // begin sends it
+	}
 	delete(m.waiting.held, sid)
 	return m.send(sid, m.st.Unsent(sid))
 }

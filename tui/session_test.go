@@ -71,17 +71,59 @@ func TestAPromptBeforeTheEngineIsReadyWaitsForIt(t *testing.T) {
 	})
 }
 
-func TestAPromptBeforeTheEngineIsReadyIsSentThoughAnotherSessionShows(t *testing.T) {
-	scene(t, func(o *Options) { o.Continue = true }, func(r *rig) {
-		r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
-		r.write("first")
-		r.keys("enter")
-		r.connect(Spawned)
-		r.see("Old talk")
-		if got := prompts(r, "ses_new1"); len(got) != 1 || got[0].Parts[0].Text != "first" {
-			t.Errorf("sent: %+v; waiting %v; asked %q", got, r.m.st.Waiting(), r.eng.asked("POST"))
-		}
-	})
+func TestAPromptBeforeTheEngineIsReadyGoesWhereTheCommandLineSaid(t *testing.T) {
+	for to, change := range map[string]func(*Options){
+		"ses_old":  func(o *Options) { o.Continue = true },
+		"ses_fork": func(o *Options) { o.Session, o.Fork = "ses_old", true },
+	} {
+		scene(t, change, func(r *rig) {
+			r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
+			r.write("first")
+			r.keys("enter")
+			r.write("and this is not sent")
+			r.connect(Spawned)
+			if got := prompts(r, to); r.m.session() != to || len(got) != 1 || got[0].Parts[0].Text != "first" {
+				t.Errorf("on screen %s; sent: %+v; waiting %v; asked %q", r.m.session(), got, r.m.st.Waiting(), r.eng.asked("POST"))
+			}
+			if got := r.chat().Draft(); got != "and this is not sent" {
+				t.Errorf("the draft is %q", got)
+			}
+			for _, s := range r.m.st.Sessions() {
+				if s.Local() {
+					t.Errorf("a session that is none is left: %s", s.ID)
+				}
+			}
+		})
+	}
+}
+
+func TestASessionThatIsNotOfThisFolderIsNotWorkedIn(t *testing.T) {
+	for name, test := range map[string]struct{ dir, told string }{
+		"of another folder": {"/elsewhere/proj", "session ses_far is of /elsewhere/proj"},
+		"of none":           {"", "there is no session ses_far"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			scene(t, func(o *Options) { o.Session, o.Prompt = "ses_far", "rm everything" }, func(r *rig) {
+				r.eng.has(engine.Session{ID: "ses_here", Title: "Here", Time: engine.SessionTime{Created: 1, Updated: 1}})
+				if test.dir != "" {
+					r.eng.says("GET /session/ses_far", engine.Session{ID: "ses_far", Title: "Far", Directory: test.dir})
+				} else {
+					r.eng.breaks("GET /session/ses_far", 404)
+					r.eng.breaks("GET /session/ses_far/message", 404)
+				}
+				r.write("more")
+				r.keys("enter")
+				r.connect(Attached)
+				r.see(test.told, "New session")
+				if got := r.eng.asked("POST /session/ses_"); len(got) != 0 || r.m.session() != "" {
+					t.Errorf("on screen %q; sent: %q", r.m.session(), got)
+				}
+				if got := r.chat().Draft(); got != "more\n\nrm everything" {
+					t.Errorf("the draft is %q", got)
+				}
+			})
+		})
+	}
 }
 
 func TestAPromptThatFailsComesBackToBeMended(t *testing.T) {

@@ -19,18 +19,20 @@ type greeting struct {
 	lines []string
 }
 
-// maxGreeting is how wide it is at most, in cells.
+// maxGreeting is how wide its sentences are at most, in cells.
 const maxGreeting = 64
 
 func (m *Model) welcome(w int) []string {
 	g := &greeting{m: m, w: min(max(w-2, 10), maxGreeting)}
+	tips := g.tips()
+	g.w = min(max(w-2, 10), max(maxGreeting, tips.width()))
 	g.center("OpenSpace", m.theme.Style(theme.Primary).Bold(true).Render)
 	g.center(lang.T("you and a coding agent, in one workspace"), m.theme.Style(theme.Muted).Render)
 	g.lines = append(g.lines, "")
 	g.engine()
 	g.provider()
 	g.lines = append(g.lines, "")
-	g.things()
+	g.things(tips)
 	return g.lines
 }
 
@@ -112,29 +114,65 @@ func (g *greeting) connect() string {
 	return lang.T("`opencode auth login` adds a provider")
 }
 
-// things are what one may begin with.
-func (g *greeting) things() {
+// tips are what one may begin with, each with what comes of it.
+type tips [][2]string
+
+// column is where the second column begins.
+func (t tips) column() int {
+	first := 0
+	for _, tip := range t {
+		first = max(first, xansi.StringWidth(tip[0]))
+	}
+	return xansi.StringWidth(trying()) + first + 2
+}
+
+func (t tips) width() int {
+	second := 0
+	for _, tip := range t {
+		second = max(second, xansi.StringWidth(tip[1]))
+	}
+	return t.column() + second
+}
+
+// trying stands before the tips.
+func trying() string { return lang.T("Try") + "   " }
+
+func (g *greeting) tips() tips {
 	m := g.m
 	all := [2]string{m.way("openspace.app.palette"), lang.T("everything there is") + " · " + lang.T("%s keys", m.way("openspace.app.help"))}
-	list := [][2]string{
+	list := tips{
 		{lang.T("explain this repository"), lang.T("the agent shows files as it tells")},
 		{m.way("openspace.app.open"), lang.T("open a file beside this")},
 		all,
 		{"openspace --demo", lang.T("a tour, offline")},
 	}
 	if m.conn.kind == Demo { // whose script knows these words
-		list = [][2]string{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")}, {"run tests", lang.T("it asks, and runs a command")}, all}
+		list = tips{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")}, {"run tests", lang.T("it asks, and runs a command")}, all}
 	}
-	first := 0
-	for _, t := range list {
-		first = max(first, xansi.StringWidth(t[0]))
-	}
-	lead := lang.T("Try") + "   "
-	for i, t := range list {
+	return list
+}
+
+// things lists the tips, what comes of one below itself where there is no room
+// beside it.
+func (g *greeting) things(list tips) {
+	muted, accent := g.m.theme.Style(theme.Muted), g.m.theme.Style(theme.Accent)
+	lead, column := trying(), list.column()
+	room := g.w - column
+	for i, tip := range list {
 		if i > 0 {
 			lead = strings.Repeat(" ", xansi.StringWidth(lead))
 		}
-		line := m.theme.Style(theme.Muted).Render(lead) + m.theme.Style(theme.Accent).Render(cell(t[0], first)) + "  " + m.theme.Style(theme.Muted).Render(t[1])
-		g.lines = append(g.lines, g.full(xansi.Truncate(line, g.w, "…")))
+		if room < minTip {
+			g.lines = append(g.lines, g.full(xansi.Truncate(muted.Render(lead)+accent.Render(tip[0]), g.w, "…")))
+			continue
+		}
+		head := muted.Render(lead) + accent.Render(cell(tip[0], column-xansi.StringWidth(lead)-2)) + "  "
+		for _, l := range wrap.Lines(tip[1], room, "") {
+			g.lines = append(g.lines, g.full(head+muted.Render(l)))
+			head = strings.Repeat(" ", column)
+		}
 	}
 }
+
+// minTip is how many cells the second column needs to be there.
+const minTip = 16

@@ -105,7 +105,7 @@ func (f flags) elsewhere() flags {
 func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
 	files, err := openDir(dir)
 	if err != nil {
-		return "", err
+		return "", &misused{err}
 	}
 	defer files.Close()
 	conf, err := loadConfig(f, files.Dir())
@@ -117,7 +117,7 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	}
 	looks := themes(files.Dir())
 	if err := checkThemeFlag(conf, looks); err != nil {
-		return "", err
+		return "", &misused{err}
 	}
 	if files, err = files.With(fileRules(conf)); err != nil {
 		return "", lang.Errorf("configuration: %w", err)
