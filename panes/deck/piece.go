@@ -228,7 +228,7 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 	case a.err != nil:
 		return box(alt+": "+reason(a.err), theme.Warning)
 	}
-	lines := halfBlocks(a.image, width, rows)
+	lines := a.image.Blocks(width, rows)
 	return shifted(lines, (width-xansi.StringWidth(lines[0]))/2)
 }
 

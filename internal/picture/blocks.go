@@ -1,4 +1,4 @@
-package deck
+package picture
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// halfBlocks draws a picture in at most w×h cells, two pixels in a cell. What
-// is transparent shows what is behind.
-func halfBlocks(img *image.NRGBA, w, h int) []string {
-	b := img.Bounds()
+// Blocks draws the picture as large as fits w×h cells, by half blocks. What is
+// transparent shows what is behind.
+func (p *Picture) Blocks(w, h int) []string {
+	b := p.small.Bounds()
 	pw, ph := fit(b.Dx(), b.Dy(), w, h*2)
 	small := image.NewNRGBA(image.Rect(0, 0, pw, ph))
-	draw.BiLinear.Scale(small, small.Bounds(), img, b, draw.Src, nil)
+	draw.BiLinear.Scale(small, small.Bounds(), p.small, b, draw.Src, nil)
 	var out []string
 	for y := 0; y < ph; y += 2 {
 		var line strings.Builder

@@ -1,0 +1,96 @@
+// Package picture reads pictures (PNG, JPEG, GIF, WebP) and draws them in the
+// cells of a terminal, two pixels in each. Of what comes from outside nothing
+// but pixels is drawn. Reading takes time; it is done off the loop.
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	_ "image/gif"  // a format
+	_ "image/jpeg" // a format
+	_ "image/png"  // a format
+	"strings"
+
+	"golang.org/x/image/draw"
+	_ "golang.org/x/image/webp" // a format
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// Limits: the pixels of a picture that is read, and the longest side of what is
+// kept of it.
+const (
+	maxPixels = 64 << 20
+	maxSide   = 640
+)
+
+// Picture is a picture as it is drawn, and what its file says of it.
+type Picture struct {
+	Format        string // as people write it: PNG, JPEG, GIF or WebP
+	Width, Height int    // of the file, in pixels
+	Size          int    // of the file, in bytes
+	small         *image.NRGBA
+}
+
+// Decode reads a picture; of an animation the first frame. Its error says what
+// is wrong in words that follow the file's name. Data that makes a decoder
+// panic is an error too.
+func Decode(data []byte) (p *Picture, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			p, err = nil, lang.Errorf("it cannot be read: %v", r)
+		}
+	}()
+	p, err = look(data)
+	if err != nil {
+		return nil, err
+	}
+	img, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, broken(p.Format, err)
+	}
+	b := img.Bounds()
+	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)
+	if w > b.Dx() {
+		w, h = b.Dx(), b.Dy()
+	}
+	p.small = image.NewNRGBA(image.Rect(0, 0, w, h))
+	draw.CatmullRom.Scale(p.small, p.small.Bounds(), img, b, draw.Src, nil)
+	return p, nil
+}
+
+// look reads what a picture's head says.
+func look(data []byte) (*Picture, error) {
+	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case errors.Is(err, image.ErrFormat):
+		return nil, lang.Errorf("it is no PNG, JPEG, GIF or WebP")
+	case err != nil:
+		return nil, broken(formatOf(kind), err)
+	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
+		return nil, lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+	}
+	return &Picture{Format: formatOf(kind), Width: c.Width, Height: c.Height, Size: len(data)}, nil
+}
+
+func broken(format string, err error) error {
+	return lang.Errorf("the %s is broken: %s", format, sanitize.Line(err.Error()))
+}
+
+// formatOf writes a format of package image as people do.
+func formatOf(kind string) string {
+	if kind == "webp" {
+		return "WebP"
+	}
+	return strings.ToUpper(kind)
+}
+
+// fit gives the largest size with the proportions of w×h in a box.
+func fit(w, h, boxW, boxH int) (int, int) {
+	if w*boxH > h*boxW {
+		return boxW, max(h*boxW/w, 1)
+	}
+	return max(w*boxH/h, 1), boxH
+}
