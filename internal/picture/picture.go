@@ -61,9 +61,25 @@ func Decode(data []byte) (p *Picture, err error) {
 	return p, nil
 }
 
-// look reads what a picture's head says.
+// Is says whether data begins as a picture does, whole or broken.
+func Is(data []byte) bool {
+	_, kind, _ := head(data)
+	return kind != ""
+}
+
+// head reads a picture's head; the kind is empty where it is none.
+func head(data []byte) (c image.Config, kind string, err error) {
+	defer func() {
+		if recover() != nil {
+			err = image.ErrFormat
+		}
+	}()
+	return image.DecodeConfig(bytes.NewReader(data))
+}
+
+// look reads what a picture's head says, as far as it can be shown.
 func look(data []byte) (*Picture, error) {
-	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	c, kind, err := head(data)
 	switch {
 	case errors.Is(err, image.ErrFormat):
 		return nil, lang.Errorf("it is no PNG, JPEG, GIF or WebP")
