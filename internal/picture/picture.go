@@ -19,19 +19,20 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// Limits: the pixels of a picture that is read, and the longest side of what is
-// kept of it.
+// Limits: the pixels of a picture that is read, the longest side of what is kept
+// of it, and the shortest of what is kept smaller.
 const (
 	maxPixels = 64 << 20
 	maxSide   = 640
+	minSide   = 64
 )
 
 // Picture is a picture as it is drawn, and what its file says of it.
 type Picture struct {
-	Format        string // as people write it: PNG, JPEG, GIF or WebP
-	Width, Height int    // of the file, in pixels
-	Size          int    // of the file, in bytes
-	small         *image.NRGBA
+	Format        string         // as people write it: PNG, JPEG, GIF or WebP
+	Width, Height int            // of the file, in pixels
+	Size          int            // of the file, in bytes
+	scaled        []*image.NRGBA // each half as large as the one before
 }
 
 // Decode reads a picture; of an animation the first frame. Its error says what
@@ -56,9 +57,26 @@ func Decode(data []byte) (p *Picture, err error) {
 	if w > b.Dx() {
 		w, h = b.Dx(), b.Dy()
 	}
-	p.small = image.NewNRGBA(image.Rect(0, 0, w, h))
-	draw.CatmullRom.Scale(p.small, p.small.Bounds(), img, b, draw.Src, nil)
+	p.scaled = []*image.NRGBA{shrunk(img, w, h)}
+	for w, h = w/2, h/2; min(w, h) >= minSide; w, h = w/2, h/2 {
+		p.scaled = append(p.scaled, shrunk(p.scaled[len(p.scaled)-1], w, h))
+	}
 	return p, nil
+}
+
+func shrunk(img image.Image, w, h int) *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, w, h))
+	draw.CatmullRom.Scale(out, out.Bounds(), img, img.Bounds(), draw.Src, nil)
+	return out
+}
+
+// near is the smallest that has more than enough pixels to be drawn with w.
+func (p *Picture) near(w int) *image.NRGBA {
+	i := 0
+	for i+1 < len(p.scaled) && p.scaled[i+1].Bounds().Dx() >= 2*w {
+		i++
+	}
+	return p.scaled[i]
 }
 
 // Is says whether data begins as a picture does, whole or broken.

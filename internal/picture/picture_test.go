@@ -107,9 +107,21 @@ func TestCell(t *testing.T) {
 		"nothing": {none, none, " "}, "one colour": {red, red, "\x1b[38;2;255;0;0m█"}, "the upper": {red, none, "\x1b[38;2;255;0;0m▀"},
 		"the lower": {none, blue, "\x1b[38;2;0;0;255m▄"}, "two": {red, blue, "\x1b[38;2;255;0;0m\x1b[48;2;0;0;255m▀"},
 	} {
-		if code, text := cell(c.up, c.down); code+text != c.want {
-			t.Errorf("%s is %q, want %q", name, code+text, c.want)
+		if code, text := cell(nil, c.up, c.down); string(code)+text != c.want {
+			t.Errorf("%s is %q, want %q", name, string(code)+text, c.want)
 		}
+	}
+}
+
+// A pane draws a picture on the loop, once for each size.
+func BenchmarkBlocks(b *testing.B) {
+	p, err := Decode(made(b, 1600, 1600, png.Encode))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		p.Blocks(200, 49)
 	}
 }
 
