@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -24,7 +25,8 @@ const maxRanges = 1000
 type Editor interface {
 	panes.Content
 	panes.Marker
-	SetFile(f *workspace.File)
+	// SetFile shows what was read: text, a picture, or why there is none.
+	SetFile(f picture.File)
 	// Reveal shows a place and gives the range that shows: what lies beyond
 	// the end is the end.
 	Reveal(line, endLine, column, endColumn int) panes.Span
@@ -137,17 +139,25 @@ type editorTarget struct {
 
 // openEditor reads a file off the loop, then shows it and goes on with its
 // pane. A file that is too short is not shown to an agent; a person gets to
-// its end and is told. Taking it back closes what it opened and shows again what showed.
+// its end and is told. So it is with a picture of which lines were asked for,
+// and one that cannot be shown: to the person its pane says so. Taking it back
+// closes what it opened and shows again what showed.
 func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
 	files := env.Files
-	return After(func(ctx context.Context) (*workspace.File, error) {
-		return files.Read(ctx, t.path)
-	}, func(env Env, f *workspace.File, err error) Outcome[T] {
+	return After(func(ctx context.Context) (picture.File, error) {
+		return picture.Read(ctx, files, t.path)
+	}, func(env Env, f picture.File, err error) Outcome[T] {
 		if err != nil {
 			return Refuse[T](fileError(err))
 		}
-		if env.Origin != panes.User && pastEnd(f, t.lines) {
-			return Refuse[T](tooShort("line", t.lines, f))
+		lacks := t.lacks(f)
+		if env.Origin != panes.User {
+			if f.Fault != nil {
+				return Refuse[T](fileError(f.Fault))
+			}
+			if lacks != nil {
+				return Refuse[T](lacks)
+			}
 		}
 		id := panes.MakeID(editorKind, f.Path)
 		back := env.showing(id)
@@ -162,8 +172,8 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		ed.SetFile(f)
 		env.Panes.Touch()
 		o := then(p, ed)
-		if pastEnd(f, t.lines) {
-			o = o.With(Toast{Level: LevelWarning, Text: tooShort("line", t.lines, f).Said()})
+		if lacks != nil {
+			o = o.With(Toast{Level: LevelWarning, Text: lacks.Said()})
 		}
 		label := back.label()
 		if u := o.step.Undo; u != nil && !back.opened {
@@ -171,6 +181,17 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		}
 		return o.Undo(label, back.undo)
 	})
+}
+
+// lacks says why a file has not the lines that were asked for; nil: it has.
+func (t editorTarget) lacks(f picture.File) *Error {
+	switch {
+	case f.Picture != nil && t.lines > 0:
+		return Errorf(CodeInvalidArguments, "%s is a picture: it has no text", f.Path)
+	case f.Text != nil && pastEnd(f.Text, t.lines):
+		return tooShort("line", t.lines, f.Text)
+	}
+	return nil
 }
 
 // pastEnd says whether a file has no such line. Line 1 of an empty file is
@@ -311,7 +332,7 @@ func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
 	return After(func(ctx context.Context) (Outcome[EditorReadResult], error) {
 		f, err := files.Read(ctx, a.Path)
 		if err != nil {
-			return Refuse[EditorReadResult](fileError(err)), nil
+			return Refuse[EditorReadResult](unread(ctx, files, a.Path, err)), nil
 		}
 		return readLines(f, a), nil
 	}, func(_ Env, o Outcome[EditorReadResult], err error) Outcome[EditorReadResult] {
@@ -320,6 +341,18 @@ func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
 		}
 		return o
 	})
+}
+
+// unread says why a file cannot be read as text; of a picture, what it is.
+func unread(ctx context.Context, files *workspace.Root, path string, err error) *Error {
+	out := fileError(err)
+	if out.Code != string(workspace.Binary) {
+		return out
+	}
+	if caption, ok := picture.CaptionOf(ctx, files, path); ok {
+		return refusal(out.Code, out.message, lang.M("%s is a picture, %s", clip(path), caption))
+	}
+	return out
 }
 
 func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
@@ -365,12 +398,16 @@ func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
 // fileError gives the workspace's file errors their codes.
 func fileError(err error) *Error {
 	var we *workspace.Error
+	var broken *picture.Fault
 	if errors.As(err, &we) {
 		hint := lang.Message{Key: "%s", Args: []any{clip(we.Path)}}
 		if we.Hint != "" {
 			hint = lang.Message{Key: "%s: %v", Args: []any{clip(we.Path), we.Advice()}}
 		}
 		return refusal(string(we.Code), we.Text(), hint)
+	}
+	if errors.As(err, &broken) {
+		return refusal(string(workspace.Binary), says(err), lang.Message{Key: "%s", Args: []any{clip(broken.Path)}})
 	}
 	return AsError(err)
 }

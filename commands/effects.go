@@ -160,6 +160,8 @@ type (
 		ID   string
 		Args json.RawMessage
 	}
+	// ShowPicture shows a picture that is attached to a message.
+	ShowPicture PictureArgs
 	// ShowChange shows a unified diff; Do is what saying yes to it does.
 	ShowChange struct {
 		Path, Diff string
@@ -263,6 +265,7 @@ func (ConnectMCP) effect()         {}
 func (LoginMCP) effect()           {}
 func (DisconnectProvider) effect() {}
 func (RunLink) effect()            {}
+func (ShowPicture) effect()        {}
 func (ShowChange) effect()         {}
 func (Confirm) effect()            {}
 func (Abort) effect()              {}

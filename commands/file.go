@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -131,7 +132,7 @@ func filePatch(env Env, a FilePatchArgs) Outcome[FilePatchResult] {
 // wrote is what writing a file gave, and the file as an open pane shows it.
 type wrote struct {
 	workspace.Written
-	file *workspace.File
+	file *picture.File
 }
 
 // writing changes a file off the loop; a pane that shows it shows the change.
@@ -167,12 +168,12 @@ func undoWriteLabel(w workspace.Written) lang.Message {
 }
 
 func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[Empty] {
-	return After(func(ctx context.Context) (*workspace.File, error) {
+	return After(func(ctx context.Context) (*picture.File, error) {
 		if err := files.Revert(ctx, w); err != nil {
 			return nil, err
 		}
 		return reread(files, w.Path), nil
-	}, func(env Env, f *workspace.File, err error) Outcome[Empty] {
+	}, func(env Env, f *picture.File, err error) Outcome[Empty] {
 		if err != nil {
 			return Refuse[Empty](fileError(err))
 		}
@@ -181,20 +182,20 @@ func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[Empty] 
 	})
 }
 
-// reread gives a file as it is now, or nil when it is no text any more. The
-// change is done, whatever becomes of its caller.
-func reread(files *workspace.Root, path string) *workspace.File {
-	f, err := files.Read(context.Background(), path)
+// reread gives a file as it is now, or nil when it cannot be shown any more.
+// The change is done, whatever becomes of its caller.
+func reread(files *workspace.Root, path string) *picture.File {
+	f, err := picture.Read(context.Background(), files, path)
 	if err != nil {
 		return nil
 	}
-	return f
+	return &f
 }
 
 // showChange has the pane that shows a file show what it holds now.
-func (e Env) showChange(path string, f *workspace.File) {
+func (e Env) showChange(path string, f *picture.File) {
 	if ed, ok := e.Panes.Content(panes.MakeID(editorKind, path)).(Editor); ok && f != nil {
-		ed.SetFile(f)
+		ed.SetFile(*f)
 		e.Panes.Touch()
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"mvdan.cc/sh/v3/shell"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/pty"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -94,13 +94,13 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 			return Done(made)
 		}
 		files := env.Files
-		return After(func(ctx context.Context) (*workspace.File, error) {
+		return After(func(ctx context.Context) (*picture.File, error) {
 			select {
 			case <-s.Done():
 			case <-ctx.Done():
 			}
 			return reread(files, rel), nil
-		}, func(env Env, f *workspace.File, _ error) Outcome[TerminalCreateResult] {
+		}, func(env Env, f *picture.File, _ error) Outcome[TerminalCreateResult] {
 			env.showChange(rel, f)
 			env.closeEnded(made.TerminalID, s)
 			return Done(made)

@@ -48,6 +48,15 @@ type LinkArgs struct {
 	Fault   string         `json:"fault,omitempty" jsonschema:"why it cannot be run"`
 }
 
+// PictureArgs names a file that is attached whole: a part of a message, and of a
+// call which of its files, from 0.
+type PictureArgs struct {
+	SessionID string `json:"sessionId,omitempty" jsonschema:"the session; empty: the one on screen"`
+	MessageID string `json:"messageId" jsonschema:"the message"`
+	PartID    string `json:"partId" jsonschema:"its part: a file, or a call"`
+	Index     int    `json:"index,omitempty" min:"0" jsonschema:"which file of a call, from 0"`
+}
+
 // SearchArgs is what is searched for.
 type SearchArgs struct {
 	Text string `json:"text,omitempty" jsonschema:"the text; empty: it is asked for"`
@@ -106,6 +115,10 @@ func Messages(r *Registry) {
 	Define(r, Spec{ID: "openspace.app.browse", Title: lang.Key("Copy address"), Hidden: true,
 		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {
 		return Done(Empty{}, Copy{Text: a.URL, What: lang.T("the link")})
+	})
+	Define(r, Spec{ID: "openspace.app.picture", Title: lang.Key("Show an attached picture"), Hidden: true,
+		Doc: "Show a picture that is attached to a message, or that a tool gave."}, func(_ Env, a PictureArgs) Outcome[Empty] {
+		return Done(Empty{}, ShowPicture(a))
 	})
 	Define(r, Spec{ID: "openspace.app.run_link", Title: lang.Key("Run a linked command"), Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a LinkArgs) Outcome[Empty] {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -121,7 +122,7 @@ func updateSlide(env Env, a PresentationUpdateArgs) Outcome[Empty] {
 type wroteDeck struct {
 	workspace.Written
 	read readDeck
-	file *workspace.File
+	file *picture.File
 }
 
 // changingDeck writes a deck off the loop, from what it holds when nobody else

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -35,12 +36,14 @@ func (p *page) Close()                       { p.closed = true }
 // sheet is a file's pane that notes what it is told.
 type sheet struct {
 	page
-	file  *workspace.File
-	shown string // the last Reveal
-	marks []panes.Mark
+	file    *workspace.File
+	picture *picture.Picture
+	fault   error
+	shown   string // the last Reveal
+	marks   []panes.Mark
 }
 
-func (s *sheet) SetFile(f *workspace.File) { s.file = f }
+func (s *sheet) SetFile(f picture.File) { s.file, s.picture, s.fault = f.Text, f.Picture, f.Fault }
 
 func (s *sheet) Reveal(line, endLine, column, endColumn int) panes.Span {
 	s.shown = fmt.Sprint(line, endLine, column, endColumn)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -144,7 +145,7 @@ type wroteBoard[T any] struct {
 	workspace.Written
 	result T
 	disk   *board.Disk
-	file   *workspace.File
+	file   *picture.File
 }
 
 // drawn changes a whiteboard off the loop, as its file holds it when nobody
@@ -248,7 +249,7 @@ func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) 
 }
 
 // showDrawing has the panes that show a whiteboard show what it holds now.
-func (e Env) showDrawing(path string, disk *board.Disk, f *workspace.File) {
+func (e Env) showDrawing(path string, disk *board.Disk, f *picture.File) {
 	e.showChange(path, f)
 	if b, ok := e.Panes.Content(panes.MakeID(whiteboardKind, path)).(Board); ok && disk != nil {
 		b.Take(disk, true)

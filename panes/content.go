@@ -202,9 +202,12 @@ func Address(to ContentID, cmd tea.Cmd) tea.Cmd {
 }
 
 // Host is what the program lends to contents. All of it belongs to the Update
-// loop but Files, whose methods may be called from commands.
+// loop but Files, whose methods may be called from commands, and Kept.
 type Host struct {
 	Files *workspace.Root
+	// Kept reads a file that the program itself keeps outside of the workspace,
+	// and no other; nil: it keeps none.
+	Kept  func(path string) ([]byte, error)
 	Theme func() *theme.Theme
 	Now   func() time.Time
 	Way   func(command string) string // how the person calls a command: by a key, else by a name

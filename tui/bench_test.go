@@ -8,7 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -36,7 +38,7 @@ func four(b testing.TB) *Model {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c.(interface{ SetFile(*workspace.File) }).SetFile(f)
+		c.(commands.Editor).SetFile(picture.File{Path: path, Text: f})
 	}
 	s := engine.Session{ID: "ses_1", Title: "Fix the port"}
 	m.st.Load([]engine.Session{s}, false)

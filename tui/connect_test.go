@@ -88,6 +88,7 @@ func (k *keeper) SaveDraft(_ string, d prompt.Draft) error {
 func (k *keeper) SaveStash([]prompt.Draft) error           { return nil }
 func (k *keeper) SaveUses(prompt.Uses) error               { return nil }
 func (k *keeper) SaveImage([]byte, string) (string, error) { return "", nil }
+func (k *keeper) Image(string) ([]byte, error)             { return nil, nil }
 func (k *keeper) AddHistory(text string, _ time.Time) error {
 	*k.history = append(*k.history, text)
 	return nil

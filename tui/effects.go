@@ -49,6 +49,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.chatAct(e.Act, e.Text)
 	case commands.RunLink:
 		return m.runLink(e)
+	case commands.ShowPicture:
+		return m.showPicture(e)
 	case commands.Copy:
 		if e.What != "" {
 			return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text), lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))

@@ -21,6 +21,7 @@ type Keeper interface {
 	SaveStash(all []prompt.Draft) error
 	SaveUses(u prompt.Uses) error
 	SaveImage(data []byte, mime string) (path string, err error)
+	Image(path string) ([]byte, error) // one that SaveImage kept
 	AddHistory(text string, at time.Time) error
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	named "github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -194,7 +195,11 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI},
 		reply: func(r commands.Result) {
 			if r.Err != nil {
-				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(r.Err)))...)
+				told := linear.Lines(leveled(commands.LevelError, lang.Say(r.Err)))
+				if r.Err.Code == string(workspace.Binary) { // what it is instead
+					told = append(told, linear.Lines(r.Err.SaidHint())...)
+				}
+				l.say(allInWords(told)...)
 				return
 			}
 			l.say(words(arguments(r.Data))...)

@@ -175,6 +175,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still}
+	if o.Keep != nil {
+		host.Kept = o.Keep.Image
+	}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {

@@ -71,6 +71,8 @@ func (k *memory) SaveImage(data []byte, mime string) (string, error) {
 	return file, errors.Join(k.err, os.WriteFile(file, data, 0o600))
 }
 
+func (k *memory) Image(path string) ([]byte, error) { return os.ReadFile(path) }
+
 func (k *memory) AddHistory(text string, _ time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()

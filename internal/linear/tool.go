@@ -33,6 +33,16 @@ func (t *Teller) tool(p *store.Part, d *toldPart) []string {
 		if end := t.end(p); end != "" {
 			out = append(out, end)
 		}
+		out = append(out, attached(st)...)
+	}
+	return out
+}
+
+// attached names the files that came of a call.
+func attached(st *engine.ToolState) []string {
+	var out []string
+	for i := range st.Attachments {
+		out = append(out, lang.T("File: %s", line(fileName(&st.Attachments[i]))))
 	}
 	return out
 }
@@ -249,6 +259,10 @@ func (t *Teller) detail(p *store.Part) []string {
 	text := Output(p.State)
 	if p.State.Status == engine.ToolError {
 		text = p.State.Error
+	}
+	out = append(out, attached(p.State)...)
+	if strings.TrimSpace(text) == "" && len(p.State.Attachments) > 0 {
+		return out
 	}
 	if strings.TrimSpace(text) == "" {
 		return append(out, lang.T("It gave nothing."))

@@ -192,6 +192,23 @@ func (p *Prompts) SaveImage(data []byte, mime string) (string, error) {
 	return file, nil
 }
 
+// Image reads an image that SaveImage kept; no other file is read.
+func (p *Prompts) Image(path string) ([]byte, error) {
+	if filepath.Dir(path) != filepath.Join(p.dir, "images") || filepath.Clean(path) != path {
+		return nil, lang.Errorf("%s is no file", path)
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, lang.Errorf("%s is not on this machine any more, or the engine runs on another", path)
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, lang.Errorf("%s is no file", path)
+	}
+	return os.ReadFile(path)
+}
+
 func historyFile() string { return filepath.Join(Dir(), "prompts", "history.jsonl") }
 
 // AddHistory adds a prompt to what was sent; one that is very long is left out.

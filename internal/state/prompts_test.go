@@ -50,6 +50,17 @@ func TestWhatIsTypedIsKeptForItsWorkspaceAndItsOwnerAlone(t *testing.T) {
 	if data, err := os.ReadFile(path); err != nil || string(data) != "png" {
 		t.Errorf("image: %q %v", data, err)
 	}
+	if data, err := a.Image(path); err != nil || string(data) != "png" {
+		t.Errorf("image: %q %v", data, err)
+	}
+	for _, other := range []string{dir, filepath.Dir(path), filepath.Join(filepath.Dir(path), "gone.png"), filepath.Dir(path) + "/../stash.json", "a.png", ""} {
+		if data, err := a.Image(other); err == nil {
+			t.Errorf("%q is read: %q", other, data)
+		}
+	}
+	if _, err := b.Image(path); err == nil {
+		t.Error("another workspace's image is read")
+	}
 	if err := a.SaveDraft("chat:new", prompt.Text("  ")); err != nil {
 		t.Fatal(err)
 	}

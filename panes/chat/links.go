@@ -19,6 +19,7 @@ const (
 	partTarget    = "part:"    // a part, to be unfolded
 	sessionTarget = "session:" // a subagent's session
 	paneTarget    = "pane:"    // a content that is open
+	pictureTarget = "picture:" // a file that is attached whole: a part, and which of a call's
 )
 
 // goTo does what a target in a line of a message stands for.
@@ -42,6 +43,8 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 		return panes.Do("openspace.pane.focus", map[string]any{"contentId": rest})
 	case outputTarget:
 		return openOutput(rest)
+	case pictureTarget:
+		return showPicture(m, rest)
 	case markdown.LessTarget:
 		c.pan(m, at, rest, -1)
 	case markdown.MoreTarget:
@@ -111,21 +114,46 @@ func runLink(link string) panes.Action {
 	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
 }
 
+// attachment is the target of a file that is attached as a part of a message or,
+// with a number from 0, to a call; empty where it holds no picture or page.
+func attachment(p *engine.Part, part string, n int) string {
+	if !strings.HasPrefix(p.URL, "data:") || !strings.HasPrefix(p.Mime, "image/") && p.Mime != "application/pdf" {
+		return ""
+	}
+	return pictureTarget + part + "/" + strconv.Itoa(n)
+}
+
+// showPicture names what is attached: what it holds is in the store.
+func showPicture(m *store.Message, which string) panes.Action {
+	at := strings.LastIndexByte(which, '/')
+	index, _ := strconv.Atoi(which[at+1:]) // as attachment made it
+	return panes.Do("openspace.app.picture", map[string]any{"sessionId": m.Info.SessionID, "messageId": m.Info.ID, "partId": which[:max(at, 0)], "index": index})
+}
+
 // openPart follows a tool call to where it leads, or turns its folding over.
 func (c *Chat) openPart(m *store.Message, id string, at pos) panes.Action {
-	if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id); p != nil && p.Type == engine.PartTool && p.State != nil {
-		if child := text(p.State.Metadata, "sessionId"); p.Tool == "task" && child != "" {
-			return panes.Do("openspace.session.switch", map[string]any{"sessionId": child})
-		}
-		if command, ok := ourTool(p.Tool); ok && p.State.Status == engine.ToolCompleted {
-			d := c.r.deeds[command]
-			if _, to := c.r.leads(command, text(p.State.Input, d.field), p.State.Input); to != "" {
-				return c.goTo(to, m, at)
-			}
-		}
+	if to := c.callLeads(m, id); to != "" {
+		return c.goTo(to, m, at)
 	}
 	c.fold(m, id)
 	return panes.Action{}
+}
+
+// callLeads is the target of a call that leads somewhere.
+func (c *Chat) callLeads(m *store.Message, id string) string {
+	p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id)
+	if p == nil || p.Type != engine.PartTool || p.State == nil {
+		return ""
+	}
+	if child := text(p.State.Metadata, "sessionId"); p.Tool == "task" && child != "" {
+		return sessionTarget + child
+	}
+	command, ok := ourTool(p.Tool)
+	if !ok || p.State.Status != engine.ToolCompleted {
+		return ""
+	}
+	_, to := c.r.leads(command, text(p.State.Input, c.r.deeds[command].field), p.State.Input)
+	return to
 }
 
 // fold turns over whether a part shows whole. What is unfolded grows downwards,

@@ -46,7 +46,7 @@ func (r *renderer) user(b *block, it *item) {
 		case p.Type == engine.PartText:
 			add(said, p.ID, p.Text())
 		case p.Type == engine.PartFile:
-			b.long.fixed(bar + r.file(&p.Part))
+			b.long.fixed(bar + r.file(&p.Part, attachment(&p.Part, p.ID, 0)))
 		case p.Type == engine.PartAgent:
 			add(r.agent(p.Name), "", "@"+sanitize.Line(p.Name))
 		case p.Type == engine.PartCompaction:
@@ -113,9 +113,10 @@ func (r *renderer) told(p *store.Part, summary string) []string {
 	return out
 }
 
-// file is one line for a file: what it is, and how large where that is known.
-func (r *renderer) file(p *engine.Part) string {
-	name, target := sanitize.Line(fileName(p)), ""
+// file is one line for a file: what it is, and how large where that is known. It
+// leads to the file that it names, or to target.
+func (r *renderer) file(p *engine.Part, target string) string {
+	name := sanitize.Line(fileName(p))
 	if u, err := url.Parse(p.URL); err == nil && u.Scheme == "file" {
 		path := r.path(u.Path)
 		name = path

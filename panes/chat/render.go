@@ -113,7 +113,7 @@ func (r *renderer) part(b *block, it *item, p *store.Part) {
 	case engine.PartTool:
 		r.tool(b, p, k)
 	case engine.PartFile:
-		b.lines = []string{"  " + r.file(&p.Part)}
+		b.lines = []string{"  " + r.file(&p.Part, attachment(&p.Part, p.ID, 0))}
 	default:
 		if b.key != k {
 			b.key, b.lines = k, r.note(r.styles.muted, r.aside(p))

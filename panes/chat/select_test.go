@@ -251,6 +251,7 @@ func TestWhereTargetsLead(t *testing.T) {
 		"https://go.dev":                                           "app.browse [url:https://go.dev]",
 		"javascript:alert(1)":                                      "",
 		"pane:terminal:t":                                          "pane.focus [contentId:terminal:t]",
+		"picture:prt_1/2":                                          "app.picture [index:2 messageId:" + id + " partId:prt_1 sessionId:" + sid + "]",
 		"session:ses_9":                                            "session.switch [sessionId:ses_9]",
 		"code:7":                                                   "",
 		"code:x":                                                   "",
@@ -270,6 +271,63 @@ func TestEnterOnOurToolsGoesThere(t *testing.T) {
 	r.look(80, 24)
 	if got := told(r.key("ctrl+alt+k", "enter", "enter")); got != "editor.open [highlight:true line:42 path:src/a.go]" {
 		t.Error(got)
+	}
+}
+
+func TestEnterSaysWhatItDoesWithACall(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("show"))
+	r.tool(m.ID, "openspace_openspace_editor_open", `{"status":"completed","input":{"path":"src/a.go","line":42},"output":"{}"}`)
+	r.tool(m.ID, "webfetch", `{"status":"completed","input":{"url":"x"},"output":"a\nb\nc"}`)
+	r.done(m)
+	r.look(80, 24)
+	for _, step := range []struct{ keys, says string }{
+		{"ctrl+alt+k", "j k [ ] move"}, {"tab", "enter opens · space folds"}, {"tab", "enter unfolds · tab next"}, {"enter", "enter folds · tab next"}, {"enter", "enter unfolds"}, {"space", "enter folds"},
+	} {
+		r.key(strings.Fields(step.keys)...)
+		if s := r.plain(80, 24); !strings.Contains(s, step.says) {
+			t.Errorf("after %s %q is not said:\n%s", step.keys, step.says, s)
+		}
+	}
+}
+
+func TestWhatIsAttachedWholeLeadsThere(t *testing.T) {
+	const png, file = "data:image/png;base64,aGVsbG8=", "file:///w/a.png"
+	for name, c := range map[string]struct {
+		part engine.Part
+		want string
+	}{
+		"a picture":         {engine.Part{Mime: "image/png", URL: png}, "picture:p/1"},
+		"a page":            {engine.Part{Mime: "application/pdf", URL: "data:application/pdf;base64,aGVsbG8="}, "picture:p/1"},
+		"a drawing":         {engine.Part{Mime: "image/svg+xml", URL: "data:image/svg+xml;base64,aGVsbG8="}, "picture:p/1"},
+		"one in the folder": {engine.Part{Mime: "image/png", URL: file}, ""},
+		"text":              {engine.Part{Mime: "text/plain", URL: "data:text/plain;base64,aGVsbG8="}, ""},
+	} {
+		if got := attachment(&c.part, "p", 1); got != c.want {
+			t.Errorf("%s leads to %q", name, got)
+		}
+	}
+	r := newRig(t)
+	u := r.user("look at this")
+	r.part(u, engine.Part{Type: engine.PartFile, Mime: "image/png", Filename: "shot.png", URL: png})
+	m := r.reply(u)
+	r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"/w/a.png"},"output":"Image read","attachments":[{"type":"file","mime":"image/png","url":"`+png+`"}]}`)
+	r.tool(m.ID, "webfetch", `{"status":"completed","input":{"url":"x"},"output":"Image fetched","attachments":[{"type":"file","mime":"image/png","url":"`+png+`"}]}`)
+	r.done(m)
+	s := r.plain(80, 24)
+	if got := strings.Count(s, "▦ "); got != 2 {
+		t.Errorf("%d files show:\n%s", got, s)
+	}
+	for y, row := range strings.Split(s, "\n") {
+		if strings.Contains(row, "shot.png") {
+			if got := told(r.click(strings.Index(row, "shot")-2, y)); !strings.Contains(got, "app.picture [index:0 messageId:"+u) {
+				t.Errorf("a click does %q", got)
+			}
+		}
+	}
+	r.key("ctrl+o")
+	if got := strings.Count(r.plain(80, 24), "▦ "); got != 3 {
+		t.Errorf("%d files show in detail", got)
 	}
 }
 

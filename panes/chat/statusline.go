@@ -93,11 +93,33 @@ func (c *Chat) selectHelp() string {
 	case markdown.CodeTarget:
 		keys = lang.T("c copy · a apply · r run · > quote")
 	case partTarget:
-		keys = lang.T("enter opens · space folds")
+		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
 	case markdown.TableTarget:
 		keys = lang.T("h l scroll · enter farther")
 	}
 	return keys + " · " + lang.T("tab next · ? keys · esc leaves")
+}
+
+// partHelp tells what enter does with a part.
+func (c *Chat) partHelp(id string) string {
+	m, _ := c.selected()
+	switch {
+	case m == nil || c.callLeads(m, id) != "":
+		return lang.T("enter opens · space folds")
+	case c.whole(m, id):
+		return lang.T("enter folds")
+	}
+	return lang.T("enter unfolds")
+}
+
+// whole says whether a part is unfolded, or one of several calls that are shown
+// together.
+func (c *Chat) whole(m *store.Message, id string) bool {
+	p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id)
+	if p == nil {
+		return c.view.unfold[id]
+	}
+	return c.r.unfolded(p)
 }
 
 // maxTurn is when it is rather a clock that jumped than a turn that still goes on.

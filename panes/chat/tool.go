@@ -264,9 +264,7 @@ const foldedOutput = 3
 
 // output shows a tool's output: the first lines, and all of it unfolded.
 func (r *renderer) output(c *call) {
-	for i := range c.st.Attachments {
-		c.body = append(c.body, r.file(&c.st.Attachments[i]))
-	}
+	r.attached(c)
 	out := strings.Trim(sanitize.Text(c.st.Output), "\n")
 	if out == "" {
 		return
@@ -276,6 +274,14 @@ func (r *renderer) output(c *call) {
 		return
 	}
 	c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, false)...)
+}
+
+// attached lists the files that came of a call.
+func (r *renderer) attached(c *call) {
+	for i := range c.st.Attachments {
+		p := &c.st.Attachments[i]
+		c.body = append(c.body, r.file(p, attachment(p, c.ID, i)))
+	}
 }
 
 // whole shows all of a text at the end of a call, a long one as it comes into

@@ -38,6 +38,9 @@ func (r *renderer) look(c *call) {
 			c.notes = append(c.notes, n)
 		}
 	}
+	if c.whole {
+		r.attached(c)
+	}
 	if got := strings.TrimRight(sanitize.Text(readText(c.st)), "\n"); c.whole && got != "" {
 		r.whole(c, r.styles.muted, got)
 	}

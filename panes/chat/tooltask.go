@@ -194,6 +194,7 @@ func (r *renderer) web(c *call) {
 	} else {
 		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "query")))
 	}
+	r.attached(c)
 	out := strings.TrimRight(sanitize.Text(c.st.Output), "\n")
 	if out == "" {
 		return

@@ -1,35 +1,24 @@
 package deck
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"image"
-	_ "image/gif"  // pictures of slides
-	_ "image/jpeg" // pictures of slides
-	_ "image/png"  // pictures of slides
 	"path"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	_ "golang.org/x/image/webp" // pictures of slides
-
-	"golang.org/x/image/draw"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// Limits on what is prepared: pixels of a picture, its longest side as it is
-// kept, how long code is coloured, and how much is kept.
+// Limits on what is prepared: how long code is coloured, and how much is kept.
 const (
-	maxPixels = 64 << 20
-	maxSide   = 640
 	paintTime = 500 * time.Millisecond
 	maxAssets = 128
 )
@@ -51,7 +40,7 @@ type asset struct {
 	lines []string // of code, coloured; of a diagram, as it is drawn
 	path  string   // of an embed, where it was found
 	first int      // the number of the first line
-	image *image.NRGBA
+	image *picture.Picture
 	err   error
 }
 
@@ -172,7 +161,7 @@ func (d *Deck) prepare() tea.Cmd {
 // asks lists what a slide needs.
 func asks(d *deck.Deck, i int) []ask {
 	var out []ask
-	if m, ok := picture(d, i); ok {
+	if m, ok := pictured(d, i); ok {
 		out = append(out, ask{kind: deck.ImageBlock, path: m.Path})
 	}
 	for k := range d.Slides[i].Blocks {
@@ -183,8 +172,8 @@ func asks(d *deck.Deck, i int) []ask {
 	return out
 }
 
-// picture is the one of the image layout.
-func picture(d *deck.Deck, i int) (deck.Image, bool) {
+// pictured is the picture of the image layout.
+func pictured(d *deck.Deck, i int) (deck.Image, bool) {
 	p := d.Slides[i].Front.Image
 	if i == 0 && p == "" {
 		p = d.Front.Image
@@ -228,7 +217,7 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 	}()
 	switch k.kind {
 	case deck.ImageBlock:
-		img, err := readImage(from, k.path)
+		img, err := readPicture(from, k.path)
 		return &asset{image: img, err: err}
 	case deck.EmbedBlock:
 		return embedded(from, th, k)
@@ -291,8 +280,8 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 	return &asset{lines: painted(th, "", k.path, code), path: f.Path, first: first}
 }
 
-// readImage gives a picture, no larger than is of use here.
-func readImage(from shelf, p string) (*image.NRGBA, error) {
+// readPicture gives a picture.
+func readPicture(from shelf, p string) (*picture.Picture, error) {
 	if strings.Contains(p, "://") {
 		return nil, lang.Errorf("it is on the network; save it in the workspace")
 	}
@@ -300,31 +289,5 @@ func readImage(from shelf, p string) (*image.NRGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, kind, err := image.DecodeConfig(bytes.NewReader(raw.Data))
-	switch {
-	case err != nil:
-		return nil, lang.Errorf("it is no PNG, JPEG, GIF or WebP")
-	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return nil, lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
-	}
-	img, _, err := image.Decode(bytes.NewReader(raw.Data))
-	if err != nil {
-		return nil, lang.Errorf("the %s is broken: %s", strings.ToUpper(kind), sanitize.Line(err.Error()))
-	}
-	b := img.Bounds()
-	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)
-	if w > b.Dx() {
-		w, h = b.Dx(), b.Dy()
-	}
-	out := image.NewNRGBA(image.Rect(0, 0, w, h))
-	draw.CatmullRom.Scale(out, out.Bounds(), img, b, draw.Src, nil)
-	return out, nil
-}
-
-// fit gives the largest size with the proportions of w×h in a box.
-func fit(w, h, boxW, boxH int) (int, int) {
-	if w*boxH > h*boxW {
-		return boxW, max(h*boxW/w, 1)
-	}
-	return max(w*boxH/h, 1), boxH
+	return picture.Decode(raw.Data)
 }

@@ -180,7 +180,7 @@ func (p *paper) codeSlide(_ int, f deck.Frame, w, h int) []string {
 // imageSlide shows the slide's picture as large as it goes, beside the text or
 // below the heading.
 func (p *paper) imageSlide(i, step, w, h int) []string {
-	m, ok := picture(p.deck, i)
+	m, ok := pictured(p.deck, i)
 	if !ok {
 		return p.middle(i, step, w, h, func(_ int, f deck.Frame, w, h int) []string {
 			width := min(w-2*p.margin(w), maxColumns)

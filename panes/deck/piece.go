@@ -227,8 +227,10 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 		return box(alt, theme.Muted)
 	case a.err != nil:
 		return box(alt+": "+reason(a.err), theme.Warning)
+	case th.Depth() == theme.NoColor: // half blocks would all be alike
+		return box(alt+"  "+a.image.Caption(), theme.Muted)
 	}
-	lines := halfBlocks(a.image, width, rows)
+	lines := a.image.Blocks(width, rows)
 	return shifted(lines, (width-xansi.StringWidth(lines[0]))/2)
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -231,4 +232,15 @@ func TestDiagramsThatCannotBeDrawnShowTheirSource(t *testing.T) {
 	if _, err := diagram("graph TD\n" + strings.Repeat("A-->B\n", 2000)); err == nil {
 		t.Error("any size is drawn")
 	}
+}
+
+func TestAPictureIsNamedWhereThereAreNoColours(t *testing.T) {
+	r := newRig(t, "![A view](pic.png)\n")
+	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.NoColor})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.th = th
+	r.prepare()
+	r.has(r.d, "▦ A view  PNG · 40×20 · ")
 }

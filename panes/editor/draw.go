@@ -63,6 +63,8 @@ func (e *Editor) body() []string {
 	switch {
 	case e.file != nil && e.text.count() > 0:
 		return e.drawText(th)
+	case e.shot.Picture != nil:
+		return e.drawPicture(th)
 	case e.file != nil:
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
 	}
@@ -70,8 +72,13 @@ func (e *Editor) body() []string {
 	if e.failure != nil {
 		style = th.Style(theme.Error)
 	}
+	return e.paragraphs(style, e.message())
+}
+
+// paragraphs wraps lines of words, below an empty one.
+func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 	out := []string{""}
-	for _, l := range e.message() {
+	for _, l := range lines {
 		for _, row := range syntax.Wrap(sanitize.Line(l), max(e.w-4, 1)) {
 			out = append(out, "  "+style.Render(row))
 		}
@@ -246,6 +253,9 @@ func (e *Editor) status(focused bool) string {
 		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 	}
 	info := ""
+	if e.shot.Picture != nil {
+		info = "  " + e.pictureInfo()
+	}
 	if e.file != nil {
 		first, last := e.VisibleLines()
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())

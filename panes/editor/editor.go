@@ -1,10 +1,9 @@
 // Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked. It only shows; it never writes. What it draws
+// agent or a command marked; a picture as one. It only shows; it never writes. What it draws
 // holds nothing of the file but text, whatever the file holds.
 package editor
 
 import (
-	"context"
 	"fmt"
 	"path"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -32,8 +32,10 @@ type Editor struct {
 	host    panes.Host
 	path    string
 	file    *workspace.File
+	private bool // agents may not read it
 	failure error
 	text    lines
+	shot    shot
 
 	spot
 	wrap  bool
@@ -69,18 +71,18 @@ func (e *Editor) Version() uint64 { return e.version }
 
 // loaded is what reading the file gave.
 type loaded struct {
-	file *workspace.File
+	file picture.File
 	err  error
 }
 
 // Start reads the file, unless SetFile gave it.
 func (e *Editor) Start() tea.Cmd {
-	if e.file != nil {
+	if e.Loaded() {
 		return nil
 	}
-	files, p := e.host.Files, e.path
+	read := e.reading()
 	return func() tea.Msg {
-		f, err := files.Read(context.Background(), p)
+		f, err := read()
 		return loaded{f, err}
 	}
 }
@@ -90,7 +92,7 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 	switch msg := msg.(type) {
 	case loaded:
 		switch {
-		case e.file != nil: // SetFile came first
+		case e.Loaded(): // SetFile came first
 		case msg.err != nil:
 			e.failure = msg.err
 			e.version++
@@ -101,6 +103,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		if e.take(msg) {
 			e.version++
 		}
+	case watched, fileChanged, reloaded:
+		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
 		if e.search.open {
 			var cmd tea.Cmd
@@ -112,12 +116,25 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 	return panes.Action{}
 }
 
-// SetFile shows a file's text, keeping place and ranges.
-func (e *Editor) SetFile(f *workspace.File) {
+// SetFile shows a file, of a text keeping place and ranges.
+func (e *Editor) SetFile(f picture.File) {
+	e.private = f.Private
+	switch {
+	case f.Text != nil:
+		e.setText(f.Text)
+	case f.Picture != nil:
+		e.setPicture(f.Picture)
+	case f.Fault != nil:
+		e.fail(f.Fault)
+	}
+}
+
+func (e *Editor) setText(f *workspace.File) {
 	if e.file != nil && e.file.Text == f.Text {
 		e.file = f
 		return
 	}
+	e.shot.Picture = nil
 	e.file, e.failure = f, nil
 	e.text, e.sel = newLines(f), selection{}
 	e.clamp()
@@ -131,8 +148,8 @@ func (e *Editor) SetFile(f *workspace.File) {
 	}
 }
 
-// Loaded says whether the text is there.
-func (e *Editor) Loaded() bool { return e.file != nil }
+// Loaded says whether the text is there, or the picture.
+func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -142,8 +159,11 @@ func (e *Editor) TotalLines() int {
 	return e.file.Lines
 }
 
-// Describe says which lines show.
+// Describe says which lines show, or which picture.
 func (e *Editor) Describe() string {
+	if e.shot.Picture != nil {
+		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
+	}
 	if e.file == nil {
 		return ""
 	}
@@ -202,6 +222,9 @@ func (e *Editor) message() []string {
 			out = append(out, hint)
 		}
 		return append(out, again())
+	}
+	if e.faulty() {
+		return []string{lang.Say(e.failure), e.path, again()}
 	}
 	return []string{lang.Say(e.failure), again()}
 }

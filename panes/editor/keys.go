@@ -7,8 +7,11 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the editor's keys.
+// Bindings lists the editor's keys. A picture has none.
 func (e *Editor) Bindings() []panes.Binding {
+	if e.shot.Picture != nil {
+		return nil
+	}
 	return []panes.Binding{
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
@@ -26,6 +29,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.String()
 	if key == "enter" && e.failure != nil && e.file == nil {
 		return e.retry(), true
+	}
+	if e.shot.Picture != nil && e.pictureKey(key) {
+		return panes.Action{}, true
 	}
 	switch key {
 	case "y":

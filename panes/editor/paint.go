@@ -36,8 +36,12 @@ type painted struct {
 	done  bool
 }
 
-// Pending colours the next slice of what shows, when there is one.
+// Pending colours the next slice of what shows, when there is one; of a picture
+// it begins to watch the file.
 func (e *Editor) Pending() tea.Cmd {
+	if cmd := e.follow(); cmd != nil {
+		return cmd
+	}
 	if e.file == nil || len(e.file.Text) > maxPaint {
 		return nil
 	}

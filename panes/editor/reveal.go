@@ -30,6 +30,9 @@ func (e *Editor) Reveal(line, endLine, column, endColumn int) panes.Span {
 }
 
 func (e *Editor) reveal(r reveal) panes.Span {
+	if e.shot.Picture != nil {
+		return r.span()
+	}
 	if e.file == nil {
 		e.want = &r
 		return r.span()
@@ -99,6 +102,9 @@ func (e *Editor) Highlight(m panes.Mark) (string, error) {
 		if _, ok := e.host.Theme().Resolve(m.Color); !ok {
 			return "", lang.Errorf("color %q is no theme token, colour name or #rrggbb", m.Color)
 		}
+	}
+	if e.shot.Picture != nil {
+		return "", lang.Errorf("%s is a picture: it has no text", e.path)
 	}
 	if len(m.Spans) == 0 {
 		return "", lang.Errorf("no ranges to highlight")

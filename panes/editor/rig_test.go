@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -42,12 +43,12 @@ func (r *rig) setTheme(dark bool) {
 }
 
 // file is what the workspace gives for a text.
-func file(path, text string) *workspace.File {
+func file(path, text string) picture.File {
 	n := strings.Count(text, "\n")
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		n++
 	}
-	return &workspace.File{Path: path, Text: text, Lines: n}
+	return picture.File{Path: path, Text: &workspace.File{Path: path, Text: text, Lines: n}}
 }
 
 // numbered is a text of n lines that say their number.

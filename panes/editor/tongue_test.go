@@ -34,4 +34,7 @@ func TestTheEditorIsInThePersonsLanguage(t *testing.T) {
 	check("a search", r)
 	r.press("esc")
 	check("and after it", r)
+	r = pictured(t, 20, 12)
+	r.press("y")
+	check("a picture that has no text", r)
 }

@@ -77,10 +77,10 @@ func TestScreensWithoutText(t *testing.T) {
 		t.Error("nothing was read, yet there is something")
 	}
 	missing := newRig(t, "src/a.go", "unread").size(40, 8)
-	missing.e.Update(loaded{nil, &workspace.Error{Code: workspace.NotFound, Path: "src/a.go", Message: "file not found", Hint: "look elsewhere"}})
+	missing.e.Update(loaded{err: &workspace.Error{Code: workspace.NotFound, Path: "src/a.go", Message: "file not found", Hint: "look elsewhere"}})
 	missing.sees("  file not found", "  src/a.go", "  look elsewhere")
 	broken := newRig(t, "a\x1b[2Jb\u202e", "unread").size(40, 8)
-	broken.e.Update(loaded{nil, errors.New("disk \x1b]52;c;x\x07 on fire, and this message goes on and on")})
+	broken.e.Update(loaded{err: errors.New("disk \x1b]52;c;x\x07 on fire, and this message goes on and on")})
 	broken.sees("  disk ␛]52;c;x␇ on fire", "a␛[2Jb‹U+202E›")
 	broken.press("j", "G", "n", "w", "y", "l", "pgdown", "/", `"x`, "enter", ":", `"3`, "enter")
 	broken.e.Mouse(panes.Mouse{Kind: panes.MousePress})

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// shot is a PNG of a size in one colour.
+func shot(t *testing.T, w, h int) string {
+	t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for i := range w * h {
+		img.Set(i%w, i/w, color.NRGBA{200, 40, 40, 255})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestAPictureIsLookedAt(t *testing.T) {
+	r := newRig(t)
+	r.write("docs/shot.png", shot(t, 30, 20))
+	tm := r.start("--consent", "allow")
+	tm.Type("/open docs/shot.png", term.Enter)
+	tm.See("docs/shot.png  PNG · 30×20 · ", strings.Repeat("█", 30))
+	r.write("docs/shot.png", shot(t, 12, 8)) // while it shows
+	tm.See("PNG · 12×8 · ")
+	tm.Gone(strings.Repeat("█", 30))
+	r.write("docs/shot.png", shot(t, 12, 8)[:40])
+	tm.See("the PNG is broken")
+	if out, code := r.ctl("openspace.editor.open", `{"path":"docs/shot.png"}`); code != 1 || !strings.Contains(out, "the PNG is broken") {
+		t.Errorf("%d: %s", code, out)
+	}
+	r.write("docs/shot.png", shot(t, 40, 10))
+	tm.See("PNG · 40×10 · ")
+	if out, code := r.ctl("openspace.editor.open", `{"path":"docs/shot.png"}`); code != 0 || !strings.Contains(out, `"editorId":"editor:docs/shot.png"`) {
+		t.Errorf("%d: %s", code, out)
+	}
+	if out, code := r.ctl("openspace.editor.read_file", `{"path":"docs/shot.png"}`); code != 1 || !strings.Contains(out, `"code":"binary"`) {
+		t.Errorf("%d: %s", code, out)
+	}
+	if err := os.Remove(filepath.Join(r.dir, "docs", "shot.png")); err != nil {
+		t.Fatal(err)
+	}
+	tm.See("file not found")
+}

@@ -1,0 +1,120 @@
+package picture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// maxBytes is the largest picture that is read, in bytes.
+const maxBytes = 32 << 20
+
+// File is a file as it is shown: its text, a picture, or the fault of what is
+// meant for a picture. One of them is set.
+type File struct {
+	Path    string // relative, with slashes
+	Text    *workspace.File
+	Picture *Picture
+	Fault   error // a *Fault
+	// Private says that agents may not read it: it was read as its owner's own.
+	Private bool
+}
+
+// Fault says why a picture cannot be shown.
+type Fault struct {
+	Path string
+	of   error
+}
+
+func (f *Fault) Error() string { return f.of.Error() }
+
+// Said says it in the person's language.
+func (f *Fault) Said() string { return lang.Say(f.of) }
+
+// Unwrap is what is wrong.
+func (f *Fault) Unwrap() error { return f.of }
+
+// Read reads a file to be shown. Its errors are those of workspace.Root.Read.
+func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
+	if !named(p) {
+		f, err := readText(ctx, files, p)
+		if !isCode(err, workspace.Binary) {
+			return f, err
+		}
+	}
+	raw, err := files.UpTo(maxBytes).Bytes(ctx, p)
+	switch {
+	case isCode(err, workspace.TooLarge) && named(p):
+		rel, fault := files.Clean(p)
+		return File{Path: rel, Fault: &Fault{rel, err}}, fault
+	case err != nil:
+		return File{}, err
+	}
+	out := File{Path: raw.Path, Private: raw.Private}
+	if !Is(raw.Data) { // whatever its name says
+		f, err := readText(ctx, files, p)
+		if named(p) && isCode(err, workspace.Binary) {
+			f, err = out, nil
+			_, f.Fault = Open(p, raw.Data)
+		}
+		return f, err
+	}
+	out.Picture, out.Fault = Open(raw.Path, raw.Data)
+	return out, nil
+}
+
+func readText(ctx context.Context, files *workspace.Root, p string) (File, error) {
+	f, err := files.Read(ctx, p)
+	if err != nil {
+		return File{}, err
+	}
+	return File{Path: f.Path, Text: f, Private: f.Private}, nil
+}
+
+// Open decodes what a file holds. Its error is a *Fault.
+func Open(p string, data []byte) (*Picture, error) {
+	out, err := Decode(data)
+	if err != nil {
+		return nil, &Fault{p, err}
+	}
+	return out, nil
+}
+
+// Caption says what a picture is: its format, and how large it and its file are.
+// There is no word in it but a unit.
+func (p *Picture) Caption() string {
+	return fmt.Sprintf("%s · %d×%d · %s", p.Format, p.Width, p.Height, prompt.Size(p.Size))
+}
+
+// CaptionOf is the caption of a file that is a picture.
+func CaptionOf(ctx context.Context, files *workspace.Root, p string) (caption string, ok bool) {
+	raw, err := files.UpTo(maxBytes).Bytes(ctx, p)
+	if err != nil {
+		return "", false
+	}
+	out, err := look(raw.Data)
+	if err != nil {
+		return "", false
+	}
+	return out.Caption(), true
+}
+
+// named says whether a file's name is that of a picture.
+func named(p string) bool {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp":
+		return true
+	}
+	return false
+}
+
+func isCode(err error, code workspace.Code) bool {
+	var we *workspace.Error
+	return errors.As(err, &we) && we.Code == code
+}

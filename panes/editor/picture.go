@@ -1,0 +1,198 @@
+package editor
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/watch"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// shot is a picture in place of text, as it was drawn last, and the watch on its
+// file.
+type shot struct {
+	*picture.Picture // nil: there is none
+
+	rows   []string // as it was drawn
+	w, h   int      // for that many cells
+	asked  bool     // something was asked of it that needs text
+	ours   bool     // its file is watched, or soon
+	watch  *watch.Files
+	closed bool
+}
+
+// reading reads what the editor's path leads to: a file of the workspace or, by
+// an absolute path, one that the program keeps.
+func (e *Editor) reading() func() (picture.File, error) {
+	files, kept, p := e.host.Files, e.host.Kept, e.path
+	if kept != nil && filepath.IsAbs(p) {
+		return func() (picture.File, error) {
+			data, err := kept(p)
+			if err != nil {
+				return picture.File{}, err
+			}
+			out := picture.File{Path: p}
+			out.Picture, out.Fault = picture.Open(p, data)
+			return out, nil
+		}
+	}
+	if e.private {
+		files = files.Own()
+	}
+	return func() (picture.File, error) { return picture.Read(context.Background(), files, p) }
+}
+
+// setPicture shows a picture in place of what showed.
+func (e *Editor) setPicture(p *picture.Picture) {
+	e.forget()
+	e.shot.Picture = p
+	e.version++
+}
+
+// fail says why a file cannot be shown.
+func (e *Editor) fail(err error) {
+	e.forget()
+	e.failure = err
+	e.version++
+}
+
+// forget drops what showed.
+func (e *Editor) forget() {
+	e.file, e.failure, e.text, e.spot = nil, nil, lines{}, spot{}
+	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
+	e.sel, e.search, e.found = selection{}, prompt{}, ""
+	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
+}
+
+// drawPicture gives the picture in the middle of the pane, no larger than its
+// pixels need; in words where there are no colours.
+func (e *Editor) drawPicture(th *theme.Theme) []string {
+	s := &e.shot
+	if th.Depth() == theme.NoColor {
+		return e.paragraphs(th.Style(theme.Muted), []string{lang.T("a picture, but this terminal shows no colours"), s.Caption()})
+	}
+	if s.rows != nil && s.w == e.w && s.h == e.rows() {
+		return s.rows
+	}
+	s.w, s.h = e.w, e.rows()
+	drawn := s.Blocks(min(e.w, s.Width), min(e.rows(), (s.Height+1)/2))
+	left := strings.Repeat(" ", max(e.w-xansi.StringWidth(drawn[0]), 0)/2)
+	s.rows = make([]string, max(e.rows()-len(drawn), 0)/2, e.rows())
+	for _, l := range drawn {
+		s.rows = append(s.rows, left+l)
+	}
+	return s.rows
+}
+
+// pictureKey answers the keys that need text, by saying that there is none.
+func (e *Editor) pictureKey(key string) bool {
+	s := &e.shot
+	was := s.asked
+	switch key {
+	case "y", "e", "/", ":", "n", "N", "w":
+		s.asked = true
+		e.version++
+		return true
+	case "esc":
+		s.asked = false
+		e.version++
+		return was
+	}
+	if was {
+		s.asked = false
+		e.version++
+	}
+	return false
+}
+
+// pictureInfo is what the status row says of a picture.
+func (e *Editor) pictureInfo() string {
+	if e.shot.asked {
+		return lang.T("%s is a picture: it has no text", e.Title())
+	}
+	return e.shot.Caption()
+}
+
+// watched is the watch on the picture's file; nil where the system has none.
+type watched struct{ files *watch.Files }
+
+// fileChanged says that it may have changed, or that the watch ended.
+type fileChanged struct{ err error }
+
+// reloaded is what reading it again gave.
+type reloaded loaded
+
+// follow has the picture shown anew when its file changes on disk.
+func (e *Editor) follow() tea.Cmd {
+	if e.shot.ours || e.host.Files == nil || filepath.IsAbs(e.path) || e.shot.Picture == nil && !e.faulty() {
+		return nil
+	}
+	e.shot.ours = true
+	at := filepath.Join(e.host.Files.Dir(), filepath.FromSlash(e.path))
+	return func() tea.Msg {
+		w, err := watch.New()
+		if err != nil {
+			return watched{}
+		}
+		w.Set([]string{at})
+		return watched{w}
+	}
+}
+
+// faulty says whether a picture cannot be shown as it is.
+func (e *Editor) faulty() bool {
+	f := (*picture.Fault)(nil)
+	return errors.As(e.failure, &f)
+}
+
+func (e *Editor) wait() tea.Cmd {
+	w := e.shot.watch
+	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
+}
+
+// takeChange takes what the watch told.
+func (e *Editor) takeChange(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case watched:
+		switch {
+		case msg.files == nil:
+		case e.shot.closed:
+			msg.files.Close()
+		default:
+			e.shot.watch = msg.files
+			return e.wait()
+		}
+	case fileChanged:
+		if msg.err != nil || e.shot.watch == nil {
+			return nil // it was closed
+		}
+		read := e.reading()
+		return tea.Batch(func() tea.Msg {
+			f, err := read()
+			return reloaded{f, err}
+		}, e.wait())
+	case reloaded:
+		if msg.err != nil {
+			e.fail(msg.err)
+		} else {
+			e.SetFile(msg.file)
+		}
+	}
+	return nil
+}
+
+// Close ends the watch.
+func (e *Editor) Close() {
+	e.shot.closed = true
+	if e.shot.watch != nil {
+		e.shot.watch.Close()
+		e.shot.watch = nil
+	}
+}
