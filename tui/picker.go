@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -10,6 +11,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -82,6 +84,18 @@ func (p *picker) String(i int) string {
 	return p.rows[i].label + " " + p.rows[i].detail + p.rows[i].find
 }
 
+// near says how near a row is to a text that it matches: whoever writes a whole
+// name means that.
+func (r *row) near(text string) int {
+	switch {
+	case strings.EqualFold(r.id, text), strings.EqualFold(strings.TrimPrefix(r.id, commands.Namespace), text), strings.EqualFold(strings.TrimSuffix(r.label, "…"), text):
+		return 0
+	case len(r.label) >= len(text) && strings.EqualFold(r.label[:len(text)], text):
+		return 1
+	}
+	return 2
+}
+
 func (p *picker) filter() {
 	p.shown = p.shown[:0]
 	text := strings.TrimSpace(p.field.Value())
@@ -93,6 +107,7 @@ func (p *picker) filter() {
 		for _, hit := range fuzzy.FindFrom(text, p) {
 			p.shown = append(p.shown, hit.Index)
 		}
+		slices.SortStableFunc(p.shown, func(a, b int) int { return cmp.Compare(p.rows[a].near(text), p.rows[b].near(text)) })
 	}
 	p.at, p.top = 0, 0
 }

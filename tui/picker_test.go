@@ -259,3 +259,15 @@ func TestHelpScrollsWithinItsText(t *testing.T) {
 		r.gone("Everywhere")
 	})
 }
+
+func TestAWholeNameComesFirst(t *testing.T) {
+	p := newPicker("Commands", []row{{label: "Draw anew…", id: "openspace.whiteboard.replace", find: " whiteboard.open whiteboard.replace"},
+		{label: "Open whiteboards", id: "openspace.x", find: " whiteboard open"}, {label: "Open", id: "openspace.whiteboard.open", find: " openspace.whiteboard.open"}})
+	for text, want := range map[string]string{"whiteboard.open": "Open", "openspace.whiteboard.open": "Open", "open": "Open", "draw anew": "Draw anew…", "open whi": "Open whiteboards"} {
+		p.field.SetValue(text)
+		p.filter()
+		if r, ok := p.chosen(); !ok || r.label != want {
+			t.Errorf("%q chooses %q", text, r.label)
+		}
+	}
+}

@@ -33,7 +33,11 @@ func (d *sessionsDialog) draw(m *Model) string {
 	}
 	if len(d.lines) == 0 {
 		none := lang.T("nothing matches")
-		if len(d.list.all) == 0 {
+		switch {
+		case len(d.list.all) > 0:
+		case !m.conn.live():
+			none = lang.T("waiting for the engine")
+		default:
 			none = lang.T("there is no session yet")
 		}
 		lines = append(lines, muted.Render(" "+none))

@@ -73,7 +73,7 @@ func Main(args []string) int {
 // is shown, or what the command itself said of it.
 func execute(root *cobra.Command, args []string, code *int) int {
 	root.SetArgs(args)
-	if err := fang.Execute(context.Background(), root, fang.WithVersion(thisBuild().String()), fang.WithErrorHandler(showError)); err != nil {
+	if err := fang.Execute(context.Background(), root, fang.WithVersion(thisBuild().String()), fang.WithoutManpage(), fang.WithErrorHandler(showError)); err != nil {
 		return exitCode(err)
 	}
 	return *code
@@ -144,7 +144,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return lang.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes())
+	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes(), newMan())
 	marked(root, code)
 	completed(root)
 	return root

@@ -123,11 +123,13 @@ func (l *Loaded) Text(key string) string {
 	if v.IsZero() {
 		return about(key).usual
 	}
-	b, err := json.Marshal(v.Interface())
-	if err != nil {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // <leader> is read by people
+	if e.Encode(v.Interface()) != nil {
 		return about(key).usual
 	}
-	return string(b)
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // List gives the elements of a list.
