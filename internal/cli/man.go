@@ -1,17 +1,91 @@
 package cli
 
 import (
+	"fmt"
+	"strings"
+	"time"
+
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
-// newMan gives the manual page: fang's has short flags with two dashes, and
-// takes each line for a paragraph.
+// newMan gives the manual page, in man(7). Fang's has short flags with two
+// dashes and takes each line for a paragraph; cobra's, by way of Markdown, holds
+// 9 MB at rest.
 func newMan() *cobra.Command {
 	return &cobra.Command{Use: "man", Short: "Print the manual page", Args: cobra.NoArgs, Hidden: true, DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, _ []string) error {
-			root := *c.Root()
-			root.Long += "\n\n# EXIT STATUS\n\n" + "```\n" + exitCodes + "\n```"
-			return doc.GenMan(&root, &doc.GenManHeader{Title: "OPENSPACE", Section: "1", Source: "openspace " + root.Version, Manual: "OpenSpace"}, c.OutOrStdout())
+			_, err := fmt.Fprint(c.OutOrStdout(), manual(c.Root()))
+			return err
 		}}
+}
+
+func manual(root *cobra.Command) string {
+	var p page
+	p.linef(`.TH OPENSPACE 1 "%s" "openspace %s" "User Commands"`, time.Now().Format(time.DateOnly), roff(root.Version))
+	p.section("NAME", `openspace \- `+roff(root.Short))
+	p.section("SYNOPSIS", `\fBopenspace\fP [\fIdir\fP] [\fIflags\fP]`, ".br", `\fBopenspace\fP \fIcommand\fP [\fIflags\fP]`)
+	p.section("DESCRIPTION", paragraphs(root.Long)...)
+	p.section("OPTIONS")
+	p.flags(root.Flags())
+	p.section("COMMANDS")
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			p.linef(".TP\n\\fB%s\\fP\n%s", roff(strings.TrimPrefix(c.UseLine(), root.Name()+" ")), roff(c.Short))
+		}
+	}
+	p.section("EXIT STATUS", ".nf", roff(exitCodes), ".fi")
+	return p.String()
+}
+
+type page struct{ strings.Builder }
+
+func (p *page) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
+
+func (p *page) section(title string, lines ...string) {
+	p.linef(".SH %s", title)
+	for _, l := range lines {
+		p.linef("%s", l)
+	}
+}
+
+func (p *page) flags(all *pflag.FlagSet) {
+	all.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		name := `\fB\-\-` + roff(f.Name) + `\fP`
+		if f.Shorthand != "" {
+			name = `\fB\-` + roff(f.Shorthand) + `\fP, ` + name
+		}
+		value, usage := pflag.UnquoteUsage(f)
+		if value != "" {
+			name += ` \fI` + roff(value) + `\fP`
+		}
+		p.linef(".TP\n%s\n%s", name, roff(usage))
+	})
+}
+
+// paragraphs parts a text at its empty lines.
+func paragraphs(text string) []string {
+	var out []string
+	for i, part := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		if i > 0 {
+			out = append(out, ".PP")
+		}
+		out = append(out, roff(strings.TrimSpace(part)))
+	}
+	return out
+}
+
+// roff writes a text so that it stands as it is.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, ".") || strings.HasPrefix(l, "'") {
+			lines[i] = `\&` + l
+		}
+	}
+	return strings.Join(lines, "\n")
 }
