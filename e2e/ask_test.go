@@ -71,7 +71,7 @@ func TestAlwaysAllowsTheSameCallAndIsListed(t *testing.T) {
 	tm.See("Have the engine forget?", "y forgets")
 	tm.Type("y")
 	tm.Gone("Have the engine forget?")
-	tm.See("the engine is back")
+	tm.See("the engine forgot what it was told")
 	tm.Type("scenario:twice", term.Enter)
 	tm.See("Run this command?", "enter chooses")
 	tm.Type(term.Esc)

@@ -53,12 +53,29 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 func TestAStreamThatEndsByOurDoingIsNoLoss(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.m.Update(apply((*Model).forgetAlways))
+		r.write("in between")
+		r.keys("enter")
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: time.Now().Add(time.Second)})
 		r.see("○ connecting…")
 		r.gone("engine lost")
+		if n := len(r.eng.asked("POST /session ")); n != 0 {
+			t.Error("a prompt is sent to an instance that goes")
+		}
 		r.stream(client.StateChange{State: client.Live})
 		r.see("● opencode")
 		r.gone("the engine is back")
+		if got := prompts(r, "ses_new0"); len(got) != 1 {
+			t.Errorf("what was sent in between: %+v", got)
+		}
+	})
+	live(t, nil, func(r *rig) {
+		r.send(apply((*Model).forgetAlways))
+		r.write("in between")
+		r.keys("enter")
+		r.pass(calmFor)
+		if got := prompts(r, "ses_new0"); len(got) != 1 {
+			t.Errorf("a stream that does not end: %+v", got)
+		}
 	})
 }
 

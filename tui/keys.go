@@ -33,9 +33,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if now := m.o.Now(); k.Text != "" && now.Before(m.quietTo) {
-		m.quietTo = now.Add(panes.SettleFor)
-		return nil
+	if cmd, taken := m.afterYes(k); taken {
+		return cmd
 	}
 	if g, ok := m.grabber(); ok && !m.leader && key != lockKey {
 		switch {
@@ -138,6 +137,31 @@ func answerKey(key string) bool {
 func (m *Model) textFocused() bool {
 	t, ok := m.focusedContent().(panes.Typer)
 	return ok && t.Typing()
+}
+
+// afterYes takes the rest of a "yes", whose first letter was the answer, and more
+// of the same letter. Whatever else is written is meant for what comes next, with
+// an e that was held back.
+func (m *Model) afterYes(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	now, held := m.o.Now(), m.heldBack
+	m.heldBack = nil
+	switch {
+	case held != nil && k.Text == "s" && now.Before(m.quietTo):
+		return nil, true
+	case held != nil:
+		m.quietTo = time.Time{}
+		return tea.Batch(m.key(*held), m.key(k)), true
+	case !now.Before(m.quietTo):
+		return nil, false
+	case k.Text == "y":
+		m.quietTo = now.Add(panes.SettleFor)
+		return nil, true
+	case k.Text == "e":
+		m.heldBack = &k
+		return nil, true
+	}
+	m.quietTo = time.Time{}
+	return nil, false
 }
 
 func (m *Model) focusedContent() panes.Content {

@@ -58,6 +58,23 @@ func TestAForkWaitsForARedoThatIsOnItsWay(t *testing.T) {
 	})
 }
 
+func TestWhatIsWrittenBehindAYesIsKept(t *testing.T) {
+	for typed, want := range map[string]string{"es": "", "esc": "c", "yyes": "", "e": "", "ex": "ex", "scenario": "scenario", "explain": "explain", "yes": ""} {
+		live(t, nil, func(r *rig) {
+			session(r)
+			r.user("openspace.session.delete_message", map[string]string{"messageId": "msg_7"})
+			r.pass(panes.PauseFor)
+			r.keys("y")
+			for _, letter := range typed {
+				r.keys(string(letter))
+			}
+			if got := r.chat().Draft(); got != want {
+				t.Errorf("%q leaves %q, want %q", typed, got, want)
+			}
+		})
+	}
+}
+
 func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 	for id, c := range map[string]struct{ title, call string }{
 		"openspace.session.revert":         {"Revert to here?", "POST /session/ses_1/revert"},

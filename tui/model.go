@@ -112,20 +112,21 @@ type Model struct {
 
 	settings settings
 
-	w, h    int
-	screen  screen
-	keys    *keymap
-	heard   heard
-	leader  bool                     // the leader was pressed
-	leaderN int                      // which press, so that an old timeout is told apart
-	locked  bool                     // the leader goes to the terminal too
-	front   panes.ContentID          // what has the keyboard, as it was told
-	away    bool                     // the terminal that we run in has lost the focus
-	down    map[rune]panes.ContentID // keys that are held, and what was given them
-	lastKey time.Time
-	quitAt  time.Time // ctrl+c again until then quits
-	quietTo time.Time // letters are of a "yes" until then, of which the first one confirmed
-	drag    *dragging
+	w, h     int
+	screen   screen
+	keys     *keymap
+	heard    heard
+	leader   bool                     // the leader was pressed
+	leaderN  int                      // which press, so that an old timeout is told apart
+	locked   bool                     // the leader goes to the terminal too
+	front    panes.ContentID          // what has the keyboard, as it was told
+	away     bool                     // the terminal that we run in has lost the focus
+	down     map[rune]panes.ContentID // keys that are held, and what was given them
+	lastKey  time.Time
+	quitAt   time.Time        // ctrl+c again until then quits
+	quietTo  time.Time        // letters may be of a "yes" until then, of which the first one confirmed
+	heldBack *tea.KeyPressMsg // one that may be
+	drag     *dragging
 
 	dialogs  []dialog
 	foot     int // the rows of the box drawn last that tell its keys

@@ -237,11 +237,11 @@ func (m *Model) forgetAlways() tea.Cmd {
 			if err != nil {
 				m.conn.calm = false
 				m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(err))
-				return nil
+				return m.flushAll()
 			}
 			m.permits.told, m.permits.stale = nil, false
 			m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
-			return nil
+			return m.calmed()
 		})
 	}
 }

@@ -89,8 +89,8 @@ func (m *Model) flush(sid string) tea.Cmd {
 // flushNow sends a session's queued prompts in order, though it works: the
 // engine takes them up after its current step.
 func (m *Model) flushNow(sid string) tea.Cmd {
-	if m.starting {
-		return nil // begin sends it
+	if m.starting || m.conn.calm {
+		return nil // begin sends it: what comes while the engine disposes of its instance is lost there
 	}
 	delete(m.waiting.held, sid)
 	return m.send(sid, m.st.Unsent(sid))

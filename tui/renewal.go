@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -50,13 +51,31 @@ func (m *Model) renewNow() tea.Cmd {
 			if err != nil {
 				m.conn.calm = false
 				m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(err)))
-				return nil
+				return m.flushAll()
 			}
 			m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
 			m.conn.fresh = r.shown
-			return m.loadCatalog()
+			return tea.Batch(m.calmed(), m.loadCatalog())
 		})
 	}
+}
+
+// calmFor is how long the stream may take to end after the engine disposed of
+// its instance. 1.18.33 ends it at once.
+const calmFor = 5 * time.Second
+
+// calmed goes on where the stream did not end though we had a hand in it.
+func (m *Model) calmed() tea.Cmd {
+	gap := m.conn.gaps
+	return tea.Tick(calmFor, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if !m.conn.calm || m.conn.gaps != gap {
+				return nil
+			}
+			m.conn.calm = false
+			return m.flushAll()
+		})
+	})
 }
 
 // sending says whether a prompt is on its way in a chat on screen.

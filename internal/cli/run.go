@@ -252,7 +252,8 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	engine.ready = small.Ready
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "configuration": p.watchConfig, "guard": p.beginGuard, "memory": small.Drawn} {
+	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "memory": small.Drawn} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
 	if lines := p.f.lines; lines != nil {
