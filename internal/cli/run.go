@@ -253,7 +253,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "memory": small.Drawn} {
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "memory": func(context.Context) error { small.Drawn(); return nil }} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
 	if lines := p.f.lines; lines != nil {
@@ -271,43 +271,6 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	err := p.outcome(runErr, group.Wait())
 	signals.note(p)
 	return err
-}
-
-// firstFrame is how long the first frame may take until what need not be there
-// before it begins.
-const firstFrame = time.Second
-
-// await waits for the first frame.
-func await(ctx context.Context, shown <-chan struct{}) {
-	select {
-	case <-shown:
-	case <-ctx.Done():
-	case <-time.After(firstFrame):
-	}
-}
-
-func (p *program) makeGuard() (err error) {
-	if p.guard, err = guard.New(guard.Options{TTY: p.keys}); err != nil {
-		return lang.Errorf("start the guard of child processes: %w", err)
-	}
-	return nil
-}
-
-// beginGuard has the guard run, which puts the terminal right if we are killed.
-func (p *program) beginGuard(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return p.guard.Begin()
-}
-
-// endGuard ends what still runs, and takes a few seconds at most.
-func (p *program) endGuard(ctx context.Context) {
-	stop, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer done()
-	if err := p.guard.Close(stop); err != nil {
-		p.log.Warn("guard", "error", err)
-	}
 }
 
 // front is what Bubble Tea runs, and how: the model on the screen, or told in

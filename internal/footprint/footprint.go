@@ -4,7 +4,6 @@
 package footprint
 
 import (
-	"context"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -49,10 +48,7 @@ func Keep() *Keeper {
 }
 
 // Drawn says that the first frame is drawn: the heap is kept small from now on.
-func (k *Keeper) Drawn(context.Context) error {
-	grow(growth)
-	return nil
-}
+func (k *Keeper) Drawn() { grow(growth) }
 
 func grow(percent int) {
 	if os.Getenv("GOGC") == "" {
