@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/instance"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/state"
 )
 
@@ -94,7 +94,7 @@ func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, scre
 func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	s := doctor.Screen{Profile: colorprofile.Env(os.Environ())}
 	if !term.IsTerminal(int(os.Stdout.Fd())) {
-		s.Unasked = "the output goes elsewhere"
+		s.Unasked = lang.T("the output goes elsewhere")
 		return s
 	}
 	s.Profile = colorprofile.Detect(os.Stdout, os.Environ())
@@ -103,7 +103,7 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	if !term.IsTerminal(int(in.Fd())) {
 		tty, out, err := tea.OpenTTY()
 		if err != nil {
-			s.Unasked = "there is no keyboard to take answers from"
+			s.Unasked = lang.T("there is no keyboard to take answers from")
 			return s
 		}
 		defer tty.Close()
@@ -113,12 +113,12 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 		in = tty
 	}
 	if t := m.Getenv("TERM"); t == "dumb" || t == "" && m.OS != "windows" {
-		s.Unasked = "it is a dumb one"
+		s.Unasked = lang.T("it is a dumb one")
 		return s
 	}
 	a, err := doctor.Ask(ctx, in, os.Stdout, doctor.Questions(m.Getenv("TERM_PROGRAM") == "Apple_Terminal"))
 	if err != nil {
-		s.Unasked = err.Error()
+		s.Unasked = lang.Say(err)
 		return s
 	}
 	s.Answers = &a
@@ -127,21 +127,21 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 
 // configLine says whether the configuration is read without faults.
 func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
-	const name = "configuration"
+	name := lang.Key("configuration")
 	var faults []string
 	if err != nil {
-		faults = append(faults, err.Error())
+		faults = append(faults, lang.Say(err))
 	}
 	for _, p := range conf.Problems {
-		faults = append(faults, p.Error())
+		faults = append(faults, p.Said())
 	}
 	if err == nil {
 		if why := themeFault(conf, themes(dir)); why != nil {
-			faults = append(faults, why.Error())
+			faults = append(faults, lang.Say(why))
 		}
 	}
 	if len(faults) > 0 {
-		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), name+" "), "`openspace config schema --markdown` lists keys and values")
+		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), lang.T(name)+" "), lang.T("`openspace config schema --markdown` lists keys and values"))
 	}
 	var read []string
 	for _, file := range []string{conf.File, conf.ProjectFile} {
@@ -150,23 +150,23 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 		}
 	}
 	if len(read) == 0 {
-		return doctor.Say(name, doctor.OK, "none yet, so everything is as usual: "+conf.File, "")
+		return doctor.Say(name, doctor.OK, lang.T("none yet, so everything is as usual: %s", conf.File), "")
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(read, ", "), "")
 }
 
 // speechLine says whether the program speaks in lines.
 func speechLine(conf *config.Loaded) doctor.Line {
-	const name = "screen reader"
+	name := lang.Key("screen reader")
 	if conf.ScreenReaderOn() {
-		return doctor.Say(name, doctor.OK, "the program speaks in lines of words, by screenReader in the configuration", "")
+		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words, by screenReader in the configuration"), "")
 	}
-	return doctor.Say(name, doctor.OK, "`openspace --screen-reader` speaks in lines of words; `screenReader` in the configuration does so always", "")
+	return doctor.Say(name, doctor.OK, lang.T("`openspace --screen-reader` speaks in lines of words; `screenReader` in the configuration does so always"), "")
 }
 
 // stateLine says whether what is remembered can be written.
 func stateLine() doctor.Line {
-	const name = "state folder"
+	name := lang.Key("state folder")
 	dir := state.Dir()
 	err := os.MkdirAll(dir, 0o700)
 	if err == nil {
@@ -177,17 +177,18 @@ func stateLine() doctor.Line {
 		}
 	}
 	if err != nil {
-		return doctor.Say(name, doctor.Bad, "drafts, consent and logs cannot be kept: "+err.Error(), "make "+dir+" yours, or set XDG_STATE_HOME")
+		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Say(err)), lang.T("make %s yours, or set XDG_STATE_HOME", dir))
 	}
 	if _, err := instance.Dir(); err != nil {
-		return doctor.Say(name, doctor.Warn, dir+" · no place for what runs: "+err.Error(), "set XDG_RUNTIME_DIR to a folder that you alone can read: ctl and the engine's tools need it")
+		return doctor.Say(name, doctor.Warn, lang.T("%s · no place for what runs: %s", dir, lang.Say(err)),
+			lang.T("set XDG_RUNTIME_DIR to a folder that you alone can read: ctl and the engine's tools need it"))
 	}
-	return doctor.Say(name, doctor.OK, dir+" · log in "+filepath.Base(logPath()), "")
+	return doctor.Say(name, doctor.OK, lang.T("%s · log in %s", dir, filepath.Base(logPath())), "")
 }
 
 // hubLine says whether the Hub finds its port.
 func hubLine(conf *config.Loaded, dir string) doctor.Line {
-	const name = "hub port"
+	name := lang.Key("hub port")
 	addr := conf.Hub.Addr
 	if addr == "" {
 		addr = defaultHubAddr
@@ -195,13 +196,14 @@ func hubLine(conf *config.Loaded, dir string) doctor.Line {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
 		l.Close()
-		return doctor.Say(name, doctor.OK, addr+" is free", "")
+		return doctor.Say(name, doctor.OK, lang.T("%s is free", addr), "")
 	}
 	if in, found := instance.Find(dir); found == nil && strings.HasSuffix(in.URL, "//"+addr) {
-		return doctor.Say(name, doctor.OK, addr+", by the OpenSpace that runs here", "")
+		return doctor.Say(name, doctor.OK, lang.T("%s, by the OpenSpace that runs here", addr), "")
 	}
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return doctor.Say(name, doctor.Warn, addr+" is taken: the next free one is used", "")
+		return doctor.Say(name, doctor.Warn, lang.T("%s is taken: the next free one is used", addr), "")
 	}
-	return doctor.Say(name, doctor.Bad, fmt.Sprintf("%s cannot be used: %v", addr, err), "`hub.addr` in the configuration names another, as 127.0.0.1:0 for any free one")
+	return doctor.Say(name, doctor.Bad, lang.T("%s cannot be used: %s", addr, lang.Say(err)),
+		lang.T("`hub.addr` in the configuration names another, as 127.0.0.1:0 for any free one"))
 }

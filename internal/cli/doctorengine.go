@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,22 +23,28 @@ const (
 	serverFor   = 3 * time.Second
 )
 
-const getEngine = "`npm install -g opencode-ai`, or see https://opencode.ai; OPENCODE_BINARY and engine.binary name one that is elsewhere"
+// The names of lines that are made in several places.
+var _ = [...]string{lang.Key("program"), lang.Key("engine"), lang.Key("providers")}
+
+// getTheEngine is how one comes by an engine.
+func getTheEngine() string {
+	return lang.T("`npm install -g opencode-ai`, or see https://opencode.ai; OPENCODE_BINARY and engine.binary name one that is elsewhere")
+}
 
 // engineLines says which engine there is, what runs already, and who answers.
 func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string) doctor.Report {
-	program := doctor.Say("program", doctor.OK, "openspace "+thisBuild().String()+" · none runs in this folder", "")
+	program := doctor.Say("program", doctor.OK, lang.T("openspace %s · none runs in this folder", thisBuild()), "")
 	if in, err := instance.Find(dir); err == nil {
-		program = doctor.Say("program", doctor.OK, fmt.Sprintf("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
+		program = doctor.Say("program", doctor.OK, lang.T("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
 	}
 	found, err := find(f, conf)
 	switch {
 	case err != nil:
-		return doctor.Report{program, doctor.Say("engine", doctor.Bad, err.Error(), getEngine), kept(m)}
+		return doctor.Report{program, doctor.Say("engine", doctor.Bad, lang.Say(err), getTheEngine()), kept(m)}
 	case found.Source == client.Attached:
 		return append(doctor.Report{program}, askServer(ctx, found, dir)...)
 	case found.Source == client.Demo:
-		return doctor.Report{program, doctor.Say("engine", doctor.Warn, found.Why+": the scripted demo engine answers, which is no model", getEngine), kept(m)}
+		return doctor.Report{program, doctor.Say("engine", doctor.Warn, lang.T("%s: the scripted demo engine answers, which is no model", lang.T(found.Why)), getTheEngine()), kept(m)}
 	}
 	return doctor.Report{program, binary(ctx, m, found), kept(m)}
 }
@@ -47,19 +52,19 @@ func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.L
 // binary asks an engine's program for its version; it is not started to serve.
 func binary(ctx context.Context, m doctor.Machine, found client.Found) doctor.Line {
 	const name = "engine"
-	where := found.Binary + " (" + found.Why + ")"
+	where := found.Binary + " (" + lang.T(found.Why) + ")"
 	ctx, cancel := context.WithTimeout(ctx, programsFor)
 	defer cancel()
 	version, err := m.Run(ctx, found.Binary, "--version")
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return doctor.Say(name, doctor.Warn, fmt.Sprintf("%s did not tell its version in %v", where, programsFor), "run `"+found.Binary+" --version`")
+		return doctor.Say(name, doctor.Warn, lang.T("%s did not tell its version in %v", where, programsFor), lang.T("run %s", "`"+found.Binary+" --version`"))
 	case err != nil:
-		return doctor.Say(name, doctor.Bad, where+" does not run: "+err.Error(), getEngine)
+		return doctor.Say(name, doctor.Bad, lang.T("%s does not run: %s", where, lang.Say(err)), getTheEngine())
 	}
 	version, _, _ = strings.Cut(version, "\n")
 	if err := client.Supported(version); err != nil {
-		return doctor.Say(name, doctor.Bad, where+": "+err.Error(), "")
+		return doctor.Say(name, doctor.Bad, where+": "+lang.Say(err), "")
 	}
 	return doctor.Say(name, doctor.OK, "opencode "+version+" · "+where, "")
 }
@@ -70,35 +75,36 @@ func askServer(ctx context.Context, found client.Found, dir string) doctor.Repor
 	defer cancel()
 	o := client.Options{BaseURL: found.URL, Username: found.Username, Password: found.Password, Directory: dir}
 	_, health, err := client.Dial(ctx, o)
-	where := found.URL + " (" + found.Why + ")"
+	where := found.URL + " (" + lang.T(found.Why) + ")"
 	if err != nil {
-		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+err.Error(), "start it with `opencode serve`, or leave the address out"),
-			doctor.Say("providers", doctor.Warn, "not asked", "")}
+		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Say(err), lang.T("start it with `opencode serve`, or leave the address out")),
+			doctor.Say("providers", doctor.Warn, lang.T("not asked"), "")}
 	}
-	engine := doctor.Say("engine", doctor.OK, "opencode "+health.Version+" · runs at "+where, "")
+	engine := doctor.Say("engine", doctor.OK, lang.T("opencode %s · runs at %s", health.Version, where), "")
 	all, err := client.New(o).Providers(ctx)
 	if err != nil {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Warn, "the engine does not say: "+err.Error(), "")}
+		return doctor.Report{engine, doctor.Say("providers", doctor.Warn, lang.T("the engine does not say: %s", lang.Say(err)), "")}
 	}
 	var names []string
 	for _, p := range all.Providers {
 		names = append(names, p.ID)
 	}
 	if len(names) == 0 {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Bad, "the engine has none, so no model answers", "`opencode auth login` where it runs")}
+		return doctor.Report{engine, doctor.Say("providers", doctor.Bad, lang.T("the engine has none, so no model answers"), lang.T("`opencode auth login` where it runs"))}
 	}
-	return doctor.Report{engine, doctor.Say("providers", doctor.OK, listed(names)+" · by the engine", "")}
+	return doctor.Report{engine, doctor.Say("providers", doctor.OK, lang.T("%s · by the engine", listed(names)), "")}
 }
 
 // kept says which providers there are keys for. The engine is not started to
 // say it.
 func kept(m doctor.Machine) doctor.Line {
-	const name, unasked = "providers", "the engine was not started to ask"
+	const name = "providers"
+	unasked := lang.T("the engine was not started to ask")
 	file := authFile(m.Getenv)
 	signed, err := signedIn(file)
 	var told []string
 	if len(signed) > 0 {
-		told = append(told, listed(signed)+" in "+file)
+		told = append(told, lang.T("%s in %s", listed(signed), file))
 	}
 	for _, v := range keyVariables() {
 		if m.Getenv(v) != "" {
@@ -107,10 +113,10 @@ func kept(m doctor.Machine) doctor.Line {
 	}
 	switch {
 	case err != nil:
-		return doctor.Say(name, doctor.Warn, err.Error()+" · "+unasked, "`opencode auth login` writes it")
+		return doctor.Say(name, doctor.Warn, lang.Say(err)+" · "+unasked, lang.T("`opencode auth login` writes it"))
 	case len(told) == 0:
-		return doctor.Say(name, doctor.Warn, "no key in "+file+" nor in the usual variables · one may stand in opencode.json · "+unasked,
-			"`opencode auth login`; opencode has free models too")
+		return doctor.Say(name, doctor.Warn, lang.T("no key in %s nor in the usual variables · one may stand in opencode.json", file)+" · "+unasked,
+			lang.T("`opencode auth login`; opencode has free models too"))
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(told, ", ")+" · "+unasked, "")
 }
@@ -171,5 +177,6 @@ func listed(names []string) string {
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	more := len(names) - most
+	return lang.N(more, "%s and %d more", "%s and %d more", strings.Join(names[:most], ", "), more)
 }
