@@ -286,10 +286,13 @@ func (m *Model) cursor() *tea.Cursor {
 
 // layers draws what lies above the panes, and gives nothing when nothing does.
 func (m *Model) layers(base string) string {
-	var top []*lipgloss.Layer
+	var o *overlay
 	add := func(box string, x, y int) {
-		x, y = min(x, m.w-lipgloss.Width(box)), min(y, m.h-lipgloss.Height(box))
-		top = append(top, lipgloss.NewLayer(box).X(max(x, 0)).Y(max(y, 0)).Z(len(top)+1))
+		if o == nil {
+			o = newOverlay(base, m.w, m.h)
+		}
+		lines := strings.Split(box, "\n")
+		o.put(lines, max(min(x, m.w-widest(lines)), 0), max(min(y, m.h-len(lines)), 0))
 	}
 	switch {
 	case len(m.dialogs) > 0:
@@ -311,11 +314,10 @@ func (m *Model) layers(base string) string {
 	if box, at := m.toastBox(); box != "" {
 		add(box, at.X, at.Y)
 	}
-	if len(top) == 0 {
+	if o == nil {
 		return ""
 	}
-	all := lipgloss.NewCompositor(append([]*lipgloss.Layer{lipgloss.NewLayer(base)}, top...)...)
-	return lipgloss.NewCanvas(m.w, m.h).Compose(all).Render() // what is larger than the window is cut
+	return o.String()
 }
 
 // promptAt is where the chat's prompt box begins on the screen.
