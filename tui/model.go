@@ -224,6 +224,7 @@ func (m *Model) Init() tea.Cmd { return m.after(m.askTerminal()) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.toasts.began = m.toasts.n
 	cmd := m.route(msg)
 	return m, m.after(cmd)
 }

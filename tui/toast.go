@@ -36,19 +36,29 @@ type toasts struct {
 	act   int           // the last one about what the person did
 	timed int           // the last one whose end is timed
 	lasts time.Duration // how long it shows; 0: as usual
+	began int           // which one showed when this turn of the loop began
 }
 
-// toast shows a message in place of the last one.
+// toast shows a message in place of the last one, unless that came at the same
+// time and is worse.
 func (m *Model) toast(level commands.Level, text string) {
-	m.toasts.level, m.toasts.text = level, sanitize.Line(text)
-	m.toasts.lasts = 0
-	m.toasts.n++
 	if m.ears != nil {
 		m.ears.toast(level, text)
 	}
 	if level == commands.LevelError {
 		m.o.Log.Warn("shown", "error", text)
 	}
+	if t := &m.toasts; t.n > t.began && badness(level) < badness(t.level) {
+		return
+	}
+	m.toasts.level, m.toasts.text = level, sanitize.Line(text)
+	m.toasts.lasts = 0
+	m.toasts.n++
+}
+
+// badness ranks levels.
+func badness(l commands.Level) int {
+	return slices.Index([]commands.Level{commands.LevelWarning, commands.LevelError}, l)
 }
 
 // warn tells what went wrong with the agent's commands where nobody waits for
