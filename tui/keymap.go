@@ -163,8 +163,16 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 			k.remove(k.leader)
 		}
 	}
+	counts := map[[2]string]string{} // the last line of each key
+	for i, b := range parsed {
+		counts[[2]string{b.Place, b.Key}] = lines[i]
+	}
 	for i, b := range parsed {
 		if b.Key == "" || b.Leads {
+			continue
+		}
+		if last := counts[[2]string{b.Place, b.Key}]; last != lines[i] && from != tuiJSON {
+			k.faults = append(k.faults, keyFault{from, lines[i], lang.Errorf("%q binds the same key, and counts", last)})
 			continue
 		}
 		if err := k.bind(r, b); err != nil {
