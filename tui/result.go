@@ -14,7 +14,13 @@ import (
 // runPlain runs a command without arguments, and shows what it finds.
 func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 	if !c.Reads() {
-		return m.invoke(panes.Invocation{ID: c.ID})
+		return m.invokeFor(panes.Invocation{ID: c.ID}, func(err *commands.Error) {
+			if err.Code == commands.CodeInvalidArguments && len(c.Schema.PropertyOrder) > 0 {
+				m.withArguments(c) // it needs one of several
+			}
+			m.toast(commands.LevelError, refusal(err))
+			m.toasts.act = m.toasts.n
+		})
 	}
 	return m.invokeThen(panes.Invocation{ID: c.ID}, func(r commands.Result) {
 		if r.Err != nil {
