@@ -178,7 +178,7 @@ func readFile(path string) ([]byte, error) {
 }
 
 func goodName(name string) bool {
-	return name != "" && len(name) <= 64 && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // List gives every theme by name, the default and the terminal's own first. It

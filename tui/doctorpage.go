@@ -64,7 +64,7 @@ func (m *Model) showDoctor() tea.Cmd {
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
 		tea.Tick(answerFor, func(time.Time) tea.Msg {
 			return apply(func(m *Model) tea.Cmd {
-				s := doctor.Screen{W: m.w, H: m.h, Profile: m.heard.profile, Inside: true}
+				s := doctor.Screen{W: m.w, H: m.h, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
 				a := m.heard.answers
 				a.Modes = maps.Clone(a.Modes)
 				s.Answers = &a

@@ -59,7 +59,12 @@ func TestADeletedSessionIsGoneAfterThat(t *testing.T) {
 func TestTheLastDeletionComesBackFirst(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.keys("ctrl+x", "l", "ctrl+d", "ctrl+d", "ctrl+d")
+		r.keys("ctrl+x", "l", "ctrl+d", "ctrl+d", "ctrl+d") // held down
+		r.pass(heldWithin)
+		r.see("Middle talk", "Oldest talk")
+		r.keys("ctrl+d")
+		r.pass(heldWithin)
+		r.keys("ctrl+d")
 		r.see("there is no session yet")
 		if r.m.session() != "" {
 			t.Fatalf("session %q where all are deleted", r.m.session())

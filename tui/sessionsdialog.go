@@ -26,6 +26,7 @@ type sessionsDialog struct {
 	tall    int             // lines while nothing is looked for: the box keeps its size
 	open    map[string]bool // unfolded
 	talks   talks
+	deleted time.Time // when that key came last
 }
 
 // listStamp changes when the list of sessions does.
@@ -151,6 +152,9 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 	case "ctrl+r":
 		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: id})), true
 	case "ctrl+d":
+		if d.held(m) {
+			return nil, true
+		}
 		return m.invokeAll(do("openspace.session.delete", commands.SessionArgs{SessionID: id})), true
 	case "ctrl+f":
 		return m.invokeAll(do("openspace.session.pin", commands.SessionArgs{SessionID: id})), true
@@ -158,6 +162,17 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 		return nil, d.wanted() == "" && d.fold(m, line, key == "right")
 	}
 	return nil, false
+}
+
+// heldWithin is how soon a key comes again while it is held down.
+const heldWithin = 150 * time.Millisecond
+
+// held says whether the key that deletes is held down: the next session would go
+// with each repetition.
+func (d *sessionsDialog) held(m *Model) bool {
+	before := d.deleted
+	d.deleted = m.o.Now()
+	return d.deleted.Sub(before) < heldWithin
 }
 
 // fold shows the sessions of the chosen one's subagents, and goes to the first,

@@ -151,8 +151,9 @@ func TestConversationsAreSearchedWhileTheListIsOpen(t *testing.T) {
 
 func TestALongSearchIsBoundedAndEndsWithTheList(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		for i := range talksRead + 30 {
-			talkOf(r, before(r, fmt.Sprintf("ses_%03d", i), fmt.Sprintf("Talk %d", i), time.Duration(i)*time.Minute), "a teapot")
+		text := "a teapot" + strings.Repeat(" of tin", talkLength/7)
+		for i := range 90 {
+			talkOf(r, before(r, fmt.Sprintf("ses_%03d", i), fmt.Sprintf("Talk %d", i), time.Duration(i)*time.Minute), text)
 		}
 		goOn := r.eng.holds("GET /session/ses_003/message")
 		r.keys("ctrl+x", "l")
@@ -160,10 +161,10 @@ func TestALongSearchIsBoundedAndEndsWithTheList(t *testing.T) {
 		r.pass(readAfter)
 		r.write("s")
 		r.keys("backspace") // no key waits
-		r.see("reading conversations, 0 of 60")
+		r.see("reading conversations, 0 of 90")
 		goOn()
 		r.settle()
-		r.see("in the newest 60 conversations", "Sessions · 60 found")
+		r.see("Sessions · 90 found")
 		r.keys("esc", "ctrl+x", "l")
 		goOn = r.eng.holds("GET /session/ses_000/message")
 		n := len(r.eng.asked("GET /session/ses_"))
@@ -175,6 +176,20 @@ func TestALongSearchIsBoundedAndEndsWithTheList(t *testing.T) {
 		if got := len(r.eng.asked("GET /session/ses_")) - n; got > talksAWhile {
 			t.Errorf("%d conversations were read for a list that is closed", got)
 		}
+	})
+}
+
+func TestConversationsAreReadUntilMuchIsKept(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		text := "a teapot" + strings.Repeat(" of tin", talkLength/7)
+		for i := range 20 {
+			talkOf(r, before(r, fmt.Sprintf("ses_%03d", i), fmt.Sprintf("Talk %d", i), time.Duration(i)*time.Minute), text)
+		}
+		r.keys("ctrl+x", "l")
+		r.m.top().(*sessionsDialog).talks.kept = talksKept - talkLength
+		r.write("teapot")
+		r.pass(readAfter)
+		r.see("in the newest 8 conversations", "Sessions · 8 found")
 	})
 }
 
@@ -287,7 +302,7 @@ func BenchmarkSessionsFiltered(b *testing.B) {
 	m.sessionsDialog()
 	d := m.top().(*sessionsDialog)
 	text := strings.Repeat("some words that were said in a session, ", talkLength/40)
-	for i := range talksRead {
+	for i := range talksKept / talkLength {
 		d.talks.read[fmt.Sprintf("ses_%04d", i)] = saying{text: text, lower: text}
 	}
 	keys := []tea.KeyPressMsg{press("t"), press("e"), press("s"), press("t"), press("backspace"), press("backspace"), press("backspace"), press("backspace")}

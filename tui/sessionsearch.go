@@ -15,12 +15,12 @@ import (
 )
 
 // The engine searches titles alone (1.18.33), so conversations are read to be
-// searched: the newest ones, the newest page of each, a few at a time while the
-// list is open.
+// searched: the newest page of each, from the newest session on and a few at a
+// time while the list is open, until much of them is kept.
 const (
-	talksRead   = 60       // sessions
 	talkPage    = 100      // messages of each
 	talkLength  = 64 << 10 // bytes kept of each
+	talksKept   = 16 << 20 // bytes kept of all
 	talksAtOnce = 4
 	talksAWhile = 8 // sessions between two looks at what is wanted
 	readFor     = 10 * time.Second
@@ -39,7 +39,9 @@ type talks struct {
 	read    map[string]saying
 	reading bool
 	timed   bool // a timer waits for the person to stop typing
+	kept    int  // bytes of what was read
 	of      int  // sessions that are to be read
+	full    bool // there are more, which are not
 	failed  bool // some could not be
 }
 
@@ -69,7 +71,7 @@ func (t *talks) progress(text string) string {
 		return " · " + lang.T("reading conversations, %d of %d", min(len(t.read), t.of), t.of)
 	case t.failed:
 		return " · " + lang.T("some conversations could not be read")
-	case t.of >= talksRead:
+	case t.full:
 		return " · " + lang.N(t.of, "in the newest %d conversations", "in the newest %d conversations", t.of)
 	}
 	return ""
@@ -104,18 +106,20 @@ func (d *sessionsDialog) next(m *Model) []string {
 			add(s.ID)
 		}
 	}
-	d.talks.of = 0
+	d.talks.of, d.talks.full = 0, false
 	if len(d.wanted()) < leastWanted {
 		return out
 	}
 	for _, s := range m.st.Sessions() {
-		if d.talks.of == talksRead {
+		if !m.lists(s) {
+			continue
+		}
+		if _, ok := d.talks.read[s.ID]; !ok && d.talks.kept >= talksKept {
+			d.talks.full = true
 			break
 		}
-		if m.lists(s) {
-			d.talks.of++
-			add(s.ID)
-		}
+		d.talks.of++
+		add(s.ID)
 	}
 	return out
 }
@@ -139,6 +143,7 @@ func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
 					got[i] = &saying{}
 				}
 				d.talks.read[id] = *got[i]
+				d.talks.kept += len(got[i].text)
 			}
 			if d.wanted() != "" {
 				d.fill(m)

@@ -61,6 +61,9 @@ func newDoctor(code *int) *cobra.Command {
 // examine looks at everything. The engine and the programs are asked beside
 // each other, the terminal meanwhile.
 func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (doctor.Report, doctor.Style) {
+	if conf, err := loadConfig(f, dir); err == nil {
+		_, _ = lang.Use(conf.Language, m.Getenv) // what is wrong with it stands in the report
+	}
 	screen := make(chan doctor.Screen, 1)
 	go func() { screen <- lookAtScreen(ctx, m) }()
 	var s doctor.Screen

@@ -95,7 +95,7 @@ func TestWhatKeysAndFilesThereAreIsSaid(t *testing.T) {
 	expectSaid(t, "a state folder that is none", doctor.Report{stateLine()})
 }
 
-func TestTheDoctorSpeaksTheLanguageOfTheEnvironment(t *testing.T) {
+func TestTheDoctorSpeaksThePersonsLanguage(t *testing.T) {
 	dir := home(t)
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	for _, v := range append(keyVariables(), "LC_ALL", "LC_MESSAGES", "LANGUAGE") {
@@ -120,6 +120,11 @@ func TestTheDoctorSpeaksTheLanguageOfTheEnvironment(t *testing.T) {
 	}
 	if code != 0 {
 		t.Error(code)
+	}
+	t.Setenv("LANG", "en_US.UTF-8")
+	write(t, config.Path(), `{"language": "de"}`)
+	if out, _, _ := openspace(t, "doctor", dir); !strings.Contains(unwrapped(out), "Es funktioniert hier") {
+		t.Errorf("the configured language is not spoken:\n%s", out)
 	}
 	write(t, config.ProjectPath(dir), `{"notfy": "bell"}`)
 	german, _, _ := checks(t, dir)

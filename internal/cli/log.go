@@ -34,7 +34,7 @@ func openLog(f flags) (*slog.Logger, string, func(), error) {
 	if err != nil {
 		return slog.New(slog.DiscardHandler), "", func() {}, nil //nolint:nilerr // logging is not worth failing for
 	}
-	log := logfile.New(file, level)
+	log := logfile.New(file, level).With("pid", os.Getpid()) // several programs write to it
 	if rotated != nil {
 		log.Warn("the log grows on", "error", rotated)
 	}

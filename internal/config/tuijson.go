@@ -33,7 +33,11 @@ func ReadKeybinds(files ...string) (Keybinds, error) {
 		if err == nil {
 			err = out.parse(data)
 		}
-		if err != nil {
+		var fault Fault
+		switch {
+		case errors.As(err, &fault):
+			faults = append(faults, fault.in(file))
+		case err != nil:
 			faults = append(faults, lang.Errorf("%s: %w", file, err))
 		}
 	}

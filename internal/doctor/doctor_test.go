@@ -116,6 +116,7 @@ func TestATerminalThatWasNotAskedIsJudgedByItsVariables(t *testing.T) {
 	expect(t, "piped", r, "terminal", Warn, "goes elsewhere")
 	expect(t, "piped", r, "colours", Warn, "none")
 	r = m.Terminal(Screen{W: 40, H: 10, Profile: colorprofile.ANSI, Unasked: "x"})
+	expect(t, "spoken", fake("linux", map[string]string{"TERM": "xterm"}, nil).Terminal(Screen{W: 160, H: 50, Spoken: true}), "terminal", OK, "TERM xterm")
 	expect(t, "small", r, "terminal", Warn, "make the window larger")
 	expect(t, "small", r, "colours", Warn, "16 · COLORTERM is not set")
 	r = m.Terminal(Screen{W: 80, H: 24, Profile: colorprofile.ANSI256})

@@ -15,6 +15,7 @@ type Screen struct {
 	Profile colorprofile.Profile
 	Answers *Answers // nil: it was not asked
 	Unasked string   // why not
+	Spoken  bool     // it is heard, so that its size is nothing
 	Inside  bool     // the program draws on it, so that widths are not measured
 }
 
@@ -55,7 +56,7 @@ func (m Machine) kind(s Screen) Line {
 	if s.Answers != nil && s.Answers.Name != "" {
 		text += " · " + lang.T("says %s", s.Answers.Name)
 	}
-	if s.W > 0 {
+	if s.W > 0 && !s.Spoken {
 		text += fmt.Sprintf(" · %d×%d", s.W, s.H)
 	}
 	switch {
@@ -63,6 +64,7 @@ func (m Machine) kind(s Screen) Line {
 		return Say(lang.Key("terminal"), Bad, lang.T("TERM is not set"), lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
 	case name == "dumb":
 		return Say(lang.Key("terminal"), Bad, text, lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
+	case s.Spoken:
 	case s.W == 0:
 		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("the output goes elsewhere"), "")
 	case s.W < narrow || s.H < low:
