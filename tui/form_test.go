@@ -256,3 +256,15 @@ func TestThePaletteFindsIds(t *testing.T) {
 		}
 	})
 }
+
+func TestACommandThatNeedsOneOfSeveralAsksForIt(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("ctrl+p")
+		r.write("pane.focus")
+		r.keys("enter")
+		if _, ok := r.m.top().(*form); !ok {
+			t.Fatalf("no form:\n%s", r.screen())
+		}
+		r.see("paneId", "contentId", "neither paneId nor contentId")
+	})
+}

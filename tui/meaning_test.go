@@ -167,3 +167,11 @@ func TestAPressIsWhatItsNameSays(t *testing.T) {
 		}
 	}
 }
+
+func TestAKeyThatIsBoundTwiceIsTold(t *testing.T) {
+	configured(t, `{"keys": ["alt+w pane.zoom", "editor: alt+w pane.zoom", "alt+w session.list"]}`, "", func(r *filed) {
+		r.see(`"alt+w session.list" binds the same key, and counts`)
+		r.keys("alt+w")
+		r.see("Sessions")
+	})
+}

@@ -39,3 +39,28 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 		})
 	}
 }
+
+func TestOfTwoToastsAtOnceTheWorseOneShows(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second commands.Level
+		shows         string
+	}{
+		"an error stays before success":   {commands.LevelError, commands.LevelSuccess, "first"},
+		"an error stays before a warning": {commands.LevelError, commands.LevelWarning, "first"},
+		"a warning gives way":             {commands.LevelWarning, commands.LevelError, "second"},
+		"of equals the later shows":       {commands.LevelInfo, commands.LevelSuccess, "second"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				r.send(apply(func(m *Model) tea.Cmd {
+					m.toast(c.first, "first")
+					m.toast(c.second, "second")
+					return nil
+				}))
+				r.see(c.shows)
+				r.send(apply(func(m *Model) tea.Cmd { m.toast(commands.LevelInfo, "later"); return nil }))
+				r.see("later")
+			})
+		})
+	}
+}
