@@ -171,13 +171,13 @@ func (f *File) hunk(h *diff.Hunk) Hunk {
 		}
 		out.Lines = append(out.Lines, l)
 	}
-	pair(out.Lines)
+	Pair(out.Lines)
 	return out
 }
 
-// pair marks what changed in lines that were replaced: where removed lines are
+// Pair marks what changed in lines that were replaced: where removed lines are
 // followed by added ones, the first by the first, and so on.
-func pair(lines []Line) {
+func Pair(lines []Line) {
 	for i := 0; i < len(lines); {
 		from := i
 		for i < len(lines) && lines[i].Op == Removed {
