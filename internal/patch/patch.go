@@ -254,7 +254,8 @@ func span(v string) (from, n int, err error) {
 	return from, n, err
 }
 
-// Lines are the hunk's, with their numbers and the words in them that changed.
+// Lines are the hunk's, with their numbers. Which words in them changed is
+// found by difftext.Pair, once the text is as it is to be shown.
 func (h *Hunk) Lines() []difftext.Line {
 	out := make([]difftext.Line, 0, h.OldLines+h.Added)
 	before, after := h.Old, h.New
@@ -280,6 +281,5 @@ func (h *Hunk) Lines() []difftext.Line {
 		}
 		out = append(out, l)
 	}
-	difftext.Pair(out)
 	return out
 }

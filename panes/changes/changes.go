@@ -1,0 +1,283 @@
+// Package changes shows what changed in the workspace: the last turn's changes,
+// a session's, the work tree's against the index, and what is staged. Files and
+// their hunks stand below each other in one table, of which the rows in view
+// are drawn, so that a diff of any length is there at once.
+package changes
+
+import (
+	"context"
+	"fmt"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// KindName is the kind's name in content ids, and Ref the one content's
+// reference: diff:changes.
+const (
+	KindName = "diff"
+	Ref      = "changes"
+)
+
+// The sets of changes there are.
+const (
+	Turn    = "turn"    // those of the newest turn that changed files
+	Session = "session" // those of all turns of the session
+	Tree    = "tree"    // the work tree against the index
+	Staged  = "staged"  // the index against HEAD
+)
+
+// Sources are the sets in the order in which the keys 1 to 4 choose them.
+var sources = []struct{ id, name string }{
+	{Turn, lang.Key("turn")}, {Session, lang.Key("session")}, {Tree, lang.Key("work tree")}, {Staged, lang.Key("staged")},
+}
+
+// Deps is what the pane needs beside the host. All but Version may be slow: they
+// are called off the loop.
+type Deps struct {
+	// Load reads a set of changes.
+	Load func(ctx context.Context, source string) (Set, error)
+	// Version rises when what Load gives for a source may have changed; it is
+	// asked on the loop, after every message, while the pane shows.
+	Version func(source string) uint64
+	// Act stages, unstages, discards or restores hunks of a file; all of them and
+	// the file itself where none is named.
+	Act func(ctx context.Context, act Act, file patch.File, hunks []int) error
+}
+
+// Set is a set of changes as it was read.
+type Set struct {
+	Files []patch.File
+	// Note says what one should know, in the person's language: that the
+	// repository is in the middle of a rebase, where the changes come from.
+	Note string
+	// Acts says whether hunks can be staged and discarded.
+	Acts bool
+}
+
+// Act is what can be done with hunks.
+type Act string
+
+// The acts.
+const (
+	Stage   Act = "stage"
+	Unstage Act = "unstage"
+	Discard Act = "discard"
+	Restore Act = "restore" // what was discarded
+)
+
+// Kind is the pane as a kind of content.
+func Kind(d Deps) panes.Kind {
+	return panes.Kind{Name: KindName, Title: lang.Key("Changes"), Area: layout.Main,
+		New: func(h panes.Host, ref string) (panes.Content, error) {
+			if ref != Ref {
+				return nil, lang.Errorf("open changes %q: there is one pane of them, %s:%s", ref, KindName, Ref)
+			}
+			return New(h, d), nil
+		}}
+}
+
+// Changes is the pane. It belongs to the Update loop.
+type Changes struct {
+	host panes.Host
+	deps Deps
+
+	source  string
+	set     Set
+	err     error
+	loading bool
+	read    bool   // the source was read once
+	stamp   uint64 // the version of the source that was read, or is being read
+	stale   bool   // it is to be read again whatever its version
+
+	table table
+	theme *theme.Theme // the one the blocks' texts are of
+	paint *syntax.Painter
+
+	row  int // the cursor's
+	top  int
+	left int // how many cells are scrolled away
+
+	ask       *question
+	note      string // what the last key came to
+	discarded []discarded
+	remarks   []remark
+	field     *textinput.Model // a remark is being written
+
+	version uint64
+	w, h    int
+}
+
+// discarded is what can be brought back.
+type discarded struct {
+	file  patch.File
+	hunks []int
+}
+
+// question is asked before something is done that loses text.
+type question struct {
+	text string
+	yes  func() panes.Action
+}
+
+// New makes the pane.
+func New(h panes.Host, d Deps) *Changes {
+	return &Changes{host: h, deps: d, source: Tree, stale: true, w: 80, h: 24}
+}
+
+// ID is the same always.
+func (c *Changes) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
+
+// Title is the same always.
+func (c *Changes) Title() string { return lang.T("Changes") }
+
+// Version rises with what is read and done here.
+func (c *Changes) Version() uint64 { return c.version }
+
+// Typing says whether a remark is being written.
+func (c *Changes) Typing() bool { return c.field != nil }
+
+// Show chooses a set of changes, one of the sources.
+func (c *Changes) Show(source string) {
+	if source == c.source {
+		return
+	}
+	c.source, c.stale, c.read, c.err = source, true, false, nil
+	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
+	c.ask, c.note = nil, ""
+	c.version++
+}
+
+// loaded is what came of reading.
+type loaded struct {
+	source string
+	set    Set
+	err    error
+}
+
+// acted is what came of staging or discarding.
+type acted struct {
+	act   Act
+	file  patch.File
+	hunks []int
+	err   error
+}
+
+// Pending reads what shows, when it is not read or changed.
+func (c *Changes) Pending() tea.Cmd {
+	stamp := c.deps.Version(c.source)
+	if c.loading || !c.stale && stamp == c.stamp {
+		return nil
+	}
+	c.loading, c.stale, c.stamp = true, false, stamp
+	source, load := c.source, c.deps.Load
+	return func() tea.Msg {
+		set, err := load(context.Background(), source)
+		return loaded{source, set, err}
+	}
+}
+
+// Update takes what was read and done.
+func (c *Changes) Update(msg tea.Msg) panes.Action {
+	switch msg := msg.(type) {
+	case loaded:
+		c.take(msg)
+	case acted:
+		return c.took(msg)
+	default:
+		if c.field != nil {
+			return c.edit(msg)
+		}
+	}
+	return panes.Action{}
+}
+
+// take shows what was read, with the cursor where it was.
+func (c *Changes) take(msg loaded) {
+	c.loading = false
+	c.version++
+	if msg.source != c.source {
+		c.stale = true
+		return
+	}
+	c.read, c.err = true, msg.err
+	if msg.err != nil {
+		return
+	}
+	at, in := c.here()
+	c.set = msg.set
+	c.table = newTable(msg.set.Files, c.table)
+	c.row = c.find(at, in)
+	c.reveal()
+}
+
+// here names the cursor's place by what outlives reading again: the file, and
+// the place in it.
+func (c *Changes) here() (id string, p place) {
+	p = c.table.at(c.row)
+	if p.file < 0 {
+		return "", p
+	}
+	return c.table.files[p.file].id, p
+}
+
+// find gives the row of a place that here named, or of what took its place.
+func (c *Changes) find(id string, p place) int {
+	for i, f := range c.table.files {
+		if f.id != id {
+			continue
+		}
+		p.file = i
+		p.hunk = min(p.hunk, len(f.hunks)-1)
+		return c.table.row(p)
+	}
+	if p.file >= 0 && p.file < len(c.table.files) {
+		return c.table.row(place{p.file, -1, -1})
+	}
+	return max(0, min(c.row, c.table.rows()-1))
+}
+
+// took goes on after an act.
+func (c *Changes) took(msg acted) panes.Action {
+	c.version++
+	c.stale = true
+	if msg.err != nil {
+		c.note = lang.Say(msg.err)
+		if msg.act == Restore {
+			c.discarded = append(c.discarded, discarded{msg.file, msg.hunks})
+		}
+		return panes.Action{}
+	}
+	what := lang.N(len(msg.hunks), "%d hunk", "%d hunks", len(msg.hunks))
+	if len(msg.hunks) == 0 || len(msg.hunks) == len(msg.file.Hunks) {
+		what = msg.file.Name()
+	}
+	switch msg.act {
+	case Stage:
+		c.note = lang.T("staged %s", what)
+	case Unstage:
+		c.note = lang.T("no longer staged: %s", what)
+	case Discard:
+		c.discarded = append(c.discarded, discarded{msg.file, msg.hunks})
+		c.note = lang.T("discarded %s · u brings it back", what)
+	case Restore:
+		c.note = lang.T("%s is back", what)
+	}
+	return panes.Action{}
+}
+
+// Describe says what shows, for agents.
+func (c *Changes) Describe() string {
+	added, removed := 0, 0
+	for _, f := range c.table.files {
+		added, removed = added+f.Added, removed+f.Removed
+	}
+	return fmt.Sprintf("%s: %d files, +%d -%d", c.source, len(c.table.files), added, removed)
+}

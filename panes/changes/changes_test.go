@@ -1,0 +1,235 @@
+package changes
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+func changed(t testing.TB) *rig {
+	t.Helper()
+	r := newRig(t)
+	r.sets[Tree] = goChange
+	r.sets[Staged] = goChange[strings.Index(goChange, "diff --git a/old"):]
+	r.draw()
+	r.settle()
+	return r
+}
+
+func TestTheChangesLookLikeThis(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
+		r := changed(t)
+		r.w, r.h = size[0], size[1]
+		r.golden(fmt.Sprintf("unified-%d", r.w))
+		r.keys("t")
+		r.golden(fmt.Sprintf("split-%d", r.w))
+		r.keys("v", "4")
+		r.golden(fmt.Sprintf("staged-%d", r.w))
+	}
+}
+
+func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
+	r := changed(t)
+	at := func(want place) {
+		t.Helper()
+		if got := r.c.table.at(r.c.row); got != want {
+			t.Errorf("the cursor is at %v, not %v", got, want)
+		}
+	}
+	r.keys("n")
+	at(place{0, 0, -1})
+	r.keys("n")
+	at(place{0, 1, -1})
+	r.keys("n")
+	at(place{1, 0, -1})
+	r.keys("p", "p")
+	at(place{0, 0, -1})
+	r.keys("]", "]")
+	at(place{2, -1, -1})
+	r.keys("down", "[")
+	at(place{2, -1, -1})
+	r.keys("[")
+	at(place{1, -1, -1})
+	r.keys("G")
+	at(place{3, 0, 0})
+	r.keys("g", "space")
+	if !r.c.table.files[0].folded || r.c.table.at(1) != (place{1, -1, -1}) {
+		t.Error("the file is not folded")
+	}
+	r.keys("v") // viewed: the next file
+	at(place{1, -1, -1})
+	r.see("✓ viewed", "1 of 4 files viewed")
+	r.keys("k", "v")
+	if f := r.c.table.files[0]; f.viewed || f.folded {
+		t.Error("it is still viewed")
+	}
+	for range 30 {
+		r.keys("pgdown")
+	}
+	at(place{3, 0, 0})
+	for range 30 {
+		r.keys("pgup")
+	}
+	at(place{0, -1, -1})
+}
+
+func TestEnterOpensTheFileAtTheLine(t *testing.T) {
+	r := changed(t)
+	r.keys("enter") // on the head: the first line that changed
+	r.keys("n", "j", "j", "j", "j", "j", "enter")
+	r.keys("n", "j", "j", "enter")
+	var got []string
+	for _, i := range r.did {
+		a := i.Args.(map[string]any)
+		got = append(got, fmt.Sprint(i.ID, " ", a["path"], ":", a["line"]))
+	}
+	want := []string{"openspace.editor.open src/app.go:3", "openspace.editor.open src/app.go:4", "openspace.editor.open src/app.go:21"}
+	if !slices.Equal(got, want) {
+		t.Errorf("opened %q, want %q", got, want)
+	}
+	r.keys("G", "enter")
+	r.see("old.txt is gone: there is nothing to open")
+}
+
+func TestHunksAreStagedAndDiscarded(t *testing.T) {
+	r := changed(t)
+	r.keys("n", "s")
+	r.see("staged 1 hunk")
+	r.keys("S")
+	r.see("staged src/app.go")
+	r.keys("x")
+	r.see("discard this hunk of src/app.go?", "y yes")
+	r.keys("n") // no
+	r.see("nothing was discarded")
+	r.keys("x", "y")
+	r.see("discarded 1 hunk · u brings it back")
+	r.keys("X", "y")
+	r.actErr = errors.New("the file changed meanwhile")
+	r.keys("u")
+	r.see("the file changed meanwhile")
+	r.actErr = nil
+	r.keys("u", "u")
+	r.see("1 hunk is back")
+	r.keys("u")
+	r.see("nothing was discarded here")
+	r.keys("4", "s", "x")
+	r.see("take it out with s first")
+	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
+		"restore src/app.go [0 1]", "restore src/app.go [0 1]", "restore src/app.go [0]", "unstage old.txt [0]"}
+	if !slices.Equal(r.acts, want) {
+		t.Errorf("did %q, want %q", r.acts, want)
+	}
+	r.keys("1", "s")
+	r.see("there are no changes")
+	r.sets[Turn] = goChange
+	r.keys("r", "s")
+	r.see("only changes of the work tree can be staged")
+}
+
+func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
+	r := changed(t)
+	write := func(text string) {
+		t.Helper()
+		r.keys("c")
+		for _, c := range text {
+			r.c.Key(tea.KeyPressMsg{Code: c, Text: string(c)})
+		}
+		r.see(text)
+		r.keys("enter")
+	}
+	r.keys("C")
+	r.see("no remarks yet")
+	r.keys("G")
+	write("why is it gone?")
+	r.keys("g")
+	write("split this")
+	r.keys("n", "j", "j", "j", "j", "j", "j")
+	write("say what")
+	r.see("●", "3 remarks, C sends them")
+	r.keys("c")
+	r.c.Paste(" exactly\n")
+	r.keys("enter")
+	r.keys("C")
+	if len(r.did) != 1 || r.did[0].ID != "openspace.app.type" {
+		t.Fatalf("did %v", r.did)
+	}
+	want := "- @old.txt#1 (`bye`): why is it gone?\n- @src/app.go: split this\n- @src/app.go#5: say what exactly\n"
+	if got := r.did[0].Args.(map[string]any)["text"]; got != want {
+		t.Errorf("the prompt is %q, want %q", got, want)
+	}
+	r.keys("C")
+	r.see("no remarks yet")
+}
+
+func TestWhatChangesIsReadAgain(t *testing.T) {
+	r := changed(t)
+	r.settle()
+	if r.loads != 1 {
+		t.Fatalf("it was read %d times", r.loads)
+	}
+	r.keys("]", "n", "j") // in docs/guide.md
+	r.sets[Tree] = goChange[strings.Index(goChange, "diff --git a/docs"):]
+	r.stamp++
+	r.settle()
+	if got := r.c.table.at(r.c.row); r.loads != 2 || got != (place{0, 0, 0}) {
+		t.Errorf("read %d times, the cursor at %v", r.loads, got)
+	}
+	r.fail = errors.New("this folder is in no git repository")
+	r.keys("4")
+	r.see("this folder is in no git repository")
+	r.fail = nil
+	r.keys("1")
+	r.see("Nothing changed.")
+}
+
+func TestTextOfDiffsCannotControlTheTerminal(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@ \x1b]52;c;eA==\x07\n-\x1b[2J\u202eabc\n+\x1b]0;title\x07\n"
+	r.draw()
+	r.settle()
+	for line := range strings.Lines(r.c.Draw(80, 24, true)) {
+		if strings.Contains(line, "\x1b[2J") || strings.Contains(line, "\x1b]") || strings.Contains(line, "\u202e") {
+			t.Errorf("%q", line)
+		}
+	}
+}
+
+func big(lines int) string {
+	var b strings.Builder
+	for f := range 10 {
+		fmt.Fprintf(&b, "diff --git a/f%d.go b/f%d.go\n--- a/f%d.go\n+++ b/f%d.go\n@@ -1,0 +1,%d @@\n", f, f, f, f, lines/10)
+		b.WriteString(strings.Repeat("+\tfmt.Println(\"a line of code\", 42) // as there are many\n", lines/10))
+	}
+	return b.String()
+}
+
+func BenchmarkOpen50000Lines(b *testing.B) {
+	text := big(50_000)
+	for b.Loop() {
+		r := newRig(b)
+		r.w, r.h = 140, 40
+		r.sets[Tree] = text
+		r.c.Draw(140, 40, true)
+		r.settle()
+		r.c.Draw(140, 40, true)
+	}
+}
+
+func BenchmarkPageOf50000Lines(b *testing.B) {
+	r := newRig(b)
+	r.w, r.h = 140, 40
+	r.sets[Tree] = big(50_000)
+	r.c.Draw(140, 40, true)
+	r.settle()
+	for b.Loop() {
+		r.c.Key(key("pgdown"))
+		if r.c.row == r.c.table.rows()-1 {
+			r.c.Key(key("g"))
+		}
+		r.c.Draw(140, 40, true)
+	}
+}

@@ -1,0 +1,380 @@
+package changes
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/difflook"
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// body is how many rows the table has in the window: the head and the foot take
+// one each.
+func (c *Changes) body() int { return max(c.h-2, 1) }
+
+// Draw gives h lines of w cells: which changes show, those in view, and a line
+// of what can be done.
+func (c *Changes) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	if w != c.w || h != c.h {
+		c.w, c.h = w, h
+		c.reveal()
+	}
+	if th := c.host.Theme(); c.theme != th {
+		c.theme, c.paint = th, syntax.NewPainter(th.Chroma())
+		for _, f := range c.table.files {
+			for _, b := range f.hunks {
+				b.texts = nil
+			}
+		}
+	}
+	p := pen{c.theme, w}
+	rows := []string{c.head(p)}
+	if h == 1 {
+		return p.pad(rows[0])
+	}
+	rows = append(rows, c.rows(p, focused)...)
+	rows = rows[:min(len(rows), h-1)]
+	for len(rows) < h-1 {
+		rows = append(rows, "")
+	}
+	rows = append(rows, c.foot(p, focused))
+	for i := range rows {
+		rows[i] = p.pad(rows[i])
+	}
+	return strings.Join(rows, "\n")
+}
+
+// pen draws rows of one width.
+type pen struct {
+	th *theme.Theme
+	w  int
+}
+
+func (p pen) pad(l string) string {
+	n := xansi.StringWidth(l)
+	if n > p.w {
+		l = xansi.Truncate(l, p.w, "")
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(p.w-n, 0))
+}
+
+func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
+
+// count is how much came and went.
+func (p pen) count(added, removed int) string {
+	return p.style(theme.DiffAdded).Render(fmt.Sprintf("+%d", added)) + " " + p.style(theme.DiffRemoved).Render(fmt.Sprintf("-%d", removed))
+}
+
+// head names the sets of changes, the one that shows among them, and how much
+// there is of it.
+func (c *Changes) head(p pen) string {
+	var b strings.Builder
+	for i, s := range sources {
+		name := fmt.Sprintf(" %d %s ", i+1, lang.T(s.name))
+		if s.id == c.source {
+			b.WriteString(p.style(theme.Primary).Bold(true).Reverse(true).Render(name))
+		} else {
+			b.WriteString(p.style(theme.Muted).Render(name))
+		}
+	}
+	added, removed, viewed := 0, 0, 0
+	for _, f := range c.table.files {
+		added, removed = added+f.Added, removed+f.Removed
+		if f.viewed {
+			viewed++
+		}
+	}
+	n := len(c.table.files)
+	said := lang.N(n, "%d file", "%d files", n)
+	if viewed > 0 {
+		said = lang.T("%d of %s viewed", viewed, said)
+	}
+	right := p.style(theme.Muted).Render(said) + " " + p.count(added, removed) + " "
+	if n == 0 {
+		right = ""
+	}
+	if gap := p.w - xansi.StringWidth(b.String()) - xansi.StringWidth(right); gap > 0 {
+		return b.String() + strings.Repeat(" ", gap) + right
+	}
+	return b.String()
+}
+
+// rows draws the rows in view, or says why there are none.
+func (c *Changes) rows(p pen, focused bool) []string {
+	if c.table.rows() == 0 {
+		return c.empty(p)
+	}
+	var out []string
+	end := min(c.top+c.body(), c.table.rows())
+	for row := c.top; row < end; row++ {
+		at := c.table.at(row)
+		f := c.table.files[at.file]
+		var line string
+		switch {
+		case at.hunk < 0 && at.line < 0:
+			line = c.fileRow(p, f)
+		case at.hunk < 0:
+			line = p.style(theme.Muted).Render("  " + instead(f))
+		case at.line < 0:
+			line = c.hunkRow(p, f.hunks[at.hunk])
+		case c.table.split:
+			line = c.pairRow(p, f, f.hunks[at.hunk], at.line)
+		default:
+			line = c.lineRow(p, f, f.hunks[at.hunk], at.line)
+		}
+		out = append(out, c.cursor(p, row, focused)+line)
+	}
+	return out
+}
+
+// cursor is the column before each row.
+func (c *Changes) cursor(p pen, row int, focused bool) string {
+	if row != c.row {
+		return " "
+	}
+	return p.style(theme.Primary).Bold(focused).Render("›")
+}
+
+// empty says why no changes show.
+func (c *Changes) empty(p pen) []string {
+	text, tok := lang.T("Nothing changed."), theme.Muted
+	switch {
+	case c.err != nil:
+		text, tok = lang.Say(c.err), theme.Error
+	case !c.read:
+		text = lang.T("Reading…")
+	case c.set.Note != "":
+		text = c.set.Note
+	}
+	var out []string
+	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.w-4, 10), "")) {
+		out = append(out, "  "+p.style(tok).Render(strings.TrimRight(line, "\n")))
+	}
+	return append([]string{""}, out...)
+}
+
+// fileRow is a file's head: whether it is folded and viewed, its name and how
+// much of it changed.
+func (c *Changes) fileRow(p pen, f *shown) string {
+	fold := "▾ "
+	if f.folded {
+		fold = "▸ "
+	}
+	name := sanitize.Line(f.Name())
+	if f.Old != "" && f.New != "" && f.Old != f.New {
+		name = sanitize.Line(f.Old) + " → " + name
+	}
+	var notes []string
+	switch {
+	case f.Conflict:
+		notes = append(notes, lang.T("in conflict"))
+	case f.Old == "":
+		notes = append(notes, lang.T("new"))
+	case f.New == "":
+		notes = append(notes, lang.T("gone"))
+	case f.OldMode != "" && f.Mode != "" && f.OldMode != f.Mode:
+		notes = append(notes, f.OldMode+" → "+f.Mode)
+	}
+	if f.viewed {
+		notes = append(notes, "✓ "+lang.T("viewed"))
+	}
+	note := ""
+	if len(notes) > 0 {
+		note = " " + strings.Join(notes, " · ")
+	}
+	right := " "
+	if len(f.hunks) > 0 {
+		right = " " + p.count(f.Added, f.Removed) + " "
+	}
+	room := max(p.w-1-xansi.StringWidth(fold)-xansi.StringWidth(note)-xansi.StringWidth(right)-1, 8)
+	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
+		name = "…" + xansi.TruncateLeft(name, over+1, "")
+	}
+	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(theme.Muted).Render(note) + " "
+	rule := strings.Repeat("─", max(p.w-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
+	return left + p.style(theme.Border).Render(rule) + right
+}
+
+// instead is what shows of a file without hunks.
+func instead(f *shown) string {
+	switch {
+	case f.Binary:
+		return lang.T("a binary file")
+	case f.Conflict:
+		return lang.T("both sides changed it: enter opens it")
+	case f.Old != f.New && f.Old != "" && f.New != "":
+		return lang.T("renamed, with the same text")
+	case f.OldMode != f.Mode && f.Old == f.New:
+		return lang.T("only its mode changed")
+	}
+	return lang.T("an empty file")
+}
+
+// hunkRow is a hunk's head.
+func (c *Changes) hunkRow(p pen, b *block) string {
+	head := strings.TrimSuffix(b.Head(), "\n")
+	if i := strings.LastIndex(head, "@@"); b.Section != "" && i >= 0 {
+		head = "@@ " + strings.TrimPrefix(head[:i], "@@ ") + "@@ " + sanitize.Line(b.Section)
+	}
+	return p.style(theme.Info).Render(xansi.Truncate("  "+head, max(p.w-1, 1), "…"))
+}
+
+// some is how many lines are coloured at a time.
+const some = 200
+
+// text is a line of a hunk in colours. It is coloured with its neighbours, once.
+func (c *Changes) text(f *shown, b *block, i int) string {
+	lines := b.read()
+	if i < 0 || i >= len(lines) {
+		return ""
+	}
+	part := i / some
+	if b.texts[part] == nil {
+		if b.texts == nil {
+			b.texts = map[int][]string{}
+		}
+		look := difflook.Look{Theme: c.theme, Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
+		b.texts[part] = look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
+	}
+	return b.texts[part][i%some]
+}
+
+// digits is how wide a hunk's line numbers are.
+func digits(b *block) int { return len(fmt.Sprint(max(b.Old+b.OldLines, b.New+b.NewLines))) }
+
+// side is how a line's side looks.
+func side(op difftext.Op) (sign string, tok theme.Token) {
+	switch op {
+	case difftext.Added:
+		return "+", theme.DiffAdded
+	case difftext.Removed:
+		return "-", theme.DiffRemoved
+	case difftext.Same:
+	}
+	return " ", theme.Muted
+}
+
+// lineRow is a line with both numbers, of which one is where it is not.
+func (c *Changes) lineRow(p pen, f *shown, b *block, i int) string {
+	lines := b.read()
+	if i >= len(lines) {
+		return ""
+	}
+	l, n := lines[i], digits(b)
+	sign, tok := side(l.Op)
+	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
+	return gutter + c.remarkMark(p, f, l) + c.cut(c.text(f, b, i), p.w-1-2*n-4)
+}
+
+// number is a line's, or as much space.
+func number(n, digits int) string {
+	if n == 0 {
+		return strings.Repeat(" ", digits)
+	}
+	return fmt.Sprintf("%*d", digits, n)
+}
+
+// remarkMark stands before a line that has a remark.
+func (c *Changes) remarkMark(p pen, f *shown, l difftext.Line) string {
+	if len(c.remarks) == 0 {
+		return " "
+	}
+	r := remark{path: f.Name(), line: f.at(l)}
+	if l.New == 0 {
+		r.was = l.Text
+	}
+	if c.remarked(r) < 0 {
+		return " "
+	}
+	return p.style(theme.Accent).Render("●")
+}
+
+// pairRow is a row of the split view.
+func (c *Changes) pairRow(p pen, f *shown, b *block, i int) string {
+	pairs, lines := b.paired(), b.read()
+	if i >= len(pairs) {
+		return ""
+	}
+	n := digits(b)
+	half := (p.w - 2) / 2
+	put := func(at int, number func(difftext.Line) int) string {
+		if at < 0 || at >= len(lines) {
+			return strings.Repeat(" ", half)
+		}
+		sign, tok := side(lines[at].Op)
+		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.cut(c.text(f, b, at), half-n-3)
+		return pen{p.th, half}.pad(s)
+	}
+	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +
+		put(pairs[i].after, func(l difftext.Line) int { return l.New })
+}
+
+// cut gives the part of a line that is in view.
+func (c *Changes) cut(text string, room int) string {
+	if c.left > 0 {
+		text = xansi.TruncateLeft(text, c.left, "")
+	}
+	return xansi.Truncate(text, max(room, 1), "›")
+}
+
+// foot is the field, what is asked or said, or what can be done.
+func (c *Changes) foot(p pen, focused bool) string {
+	style := p.style(theme.Muted)
+	if focused {
+		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
+	}
+	warn := style.Foreground(p.th.Color(theme.Warning))
+	switch {
+	case c.field != nil:
+		lead := lang.T("remark:") + " "
+		c.field.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
+		return p.style(theme.Primary).Render(lead) + c.field.View()
+	case c.ask != nil:
+		return warn.Render(p.pad(" " + c.ask.text + "  " + lang.T("y yes · any other key no")))
+	case c.note != "":
+		return warn.Render(p.pad(xansi.Truncate(" "+sanitize.Line(c.note), p.w, "…")))
+	}
+	left, right := c.hints(), ""
+	if c.set.Note != "" {
+		right = sanitize.Line(c.set.Note) + " "
+	}
+	gap := p.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+	if gap < 2 {
+		right, gap = "", max(p.w-xansi.StringWidth(left), 0)
+	}
+	return style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…")))
+}
+
+// hints are the keys that do something now.
+func (c *Changes) hints() string {
+	var hints []string
+	if n := len(c.remarks); n > 0 {
+		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
+	}
+	if c.table.rows() > 0 {
+		hints = append(hints, "enter "+lang.T("opens"))
+		if c.set.Acts {
+			if c.source == Staged {
+				hints = append(hints, "s "+lang.T("takes out"))
+			} else {
+				hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
+			}
+		}
+		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
+	}
+	if len(c.discarded) > 0 {
+		hints = append(hints, "u "+lang.T("brings back"))
+	}
+	return " " + strings.Join(hints, " · ")
+}

@@ -1,0 +1,363 @@
+package changes
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/difftext"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// Bindings lists the pane's keys.
+func (c *Changes) Bindings() []panes.Binding {
+	return []panes.Binding{
+		{Key: "1 2 3 4", Help: lang.T("turn, session, work tree, staged")},
+		{Key: "j k up down", Help: lang.T("a line")}, {Key: "pgup pgdown", Help: lang.T("a page")}, {Key: "g G", Help: lang.T("first, last")},
+		{Key: "] [", Help: lang.T("next, previous file")}, {Key: "n p", Help: lang.T("next, previous hunk")},
+		{Key: "enter", Help: lang.T("open the file at the line")}, {Key: "space", Help: lang.T("fold or unfold the file")},
+		{Key: "v", Help: lang.T("viewed, or not")}, {Key: "t", Help: lang.T("one column or two")}, {Key: "left right", Help: lang.T("scroll sideways")},
+		{Key: "s", Help: lang.T("stage the hunk, or take it out")}, {Key: "S", Help: lang.T("the same with the file")},
+		{Key: "x", Help: lang.T("discard the hunk")}, {Key: "X", Help: lang.T("the same with the file")}, {Key: "u", Help: lang.T("bring back what was discarded")},
+		{Key: "c", Help: lang.T("remark on the line")}, {Key: "C", Help: lang.T("put all remarks into the prompt")},
+		{Key: "r", Help: lang.T("read again")},
+	}
+}
+
+// Key answers keys.
+func (c *Changes) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+	if c.field != nil {
+		return c.fieldKey(k), true
+	}
+	if q := c.ask; q != nil {
+		c.ask = nil
+		c.version++
+		if k.String() == "y" {
+			return q.yes(), true
+		}
+		c.note = lang.T("nothing was discarded")
+		return panes.Action{}, true
+	}
+	noted := c.note != ""
+	c.note = ""
+	act, taken := c.key(k.String())
+	if taken || noted {
+		c.version++
+	}
+	return act, taken
+}
+
+func (c *Changes) key(key string) (panes.Action, bool) {
+	switch key {
+	case "1", "2", "3", "4":
+		n, _ := strconv.Atoi(key) // a digit
+		c.Show(sources[n-1].id)
+	case "enter":
+		return c.open(), true
+	case "space":
+		c.fold()
+	case "v":
+		c.mark()
+	case "t":
+		at, p := c.here()
+		c.table.split = !c.table.split
+		c.table.lay()
+		c.row = c.find(at, p)
+		c.reveal()
+	case "s":
+		return c.stage(false), true
+	case "S":
+		return c.stage(true), true
+	case "x":
+		return c.discard(false), true
+	case "X":
+		return c.discard(true), true
+	case "u":
+		return c.restore(), true
+	case "c":
+		return c.remark(), true
+	case "C":
+		return c.send(), true
+	case "r":
+		c.stale = true
+	default:
+		return panes.Action{}, c.move(key)
+	}
+	return panes.Action{}, true
+}
+
+// move moves the cursor or the view.
+func (c *Changes) move(key string) bool {
+	page := max(c.body()-1, 1)
+	switch key {
+	case "j", "down":
+		c.row++
+	case "k", "up":
+		c.row--
+	case "pgdown", "ctrl+f":
+		c.row, c.top = c.row+page, c.top+page
+	case "pgup", "ctrl+b":
+		c.row, c.top = c.row-page, c.top-page
+	case "ctrl+d":
+		c.row, c.top = c.row+page/2, c.top+page/2
+	case "ctrl+u":
+		c.row, c.top = c.row-page/2, c.top-page/2
+	case "g", "home":
+		c.row = 0
+	case "G", "end":
+		c.row = c.table.rows() - 1
+	case "]":
+		c.toFile(1)
+	case "[":
+		c.toFile(-1)
+	case "n":
+		c.toHunk(1)
+	case "p", "N":
+		c.toHunk(-1)
+	case "left", "h":
+		c.left = max(0, c.left-8)
+	case "right", "l":
+		c.left = min(c.left+8, maxLeft)
+	default:
+		return false
+	}
+	c.reveal()
+	return true
+}
+
+// maxLeft bounds how far lines are scrolled sideways, in cells.
+const maxLeft = 10_000
+
+// toFile goes to the next or previous file's head.
+func (c *Changes) toFile(by int) {
+	p := c.table.at(c.row)
+	file := p.file + by
+	if by < 0 && c.row > c.table.row(place{p.file, -1, -1}) {
+		file = p.file // its own head first
+	}
+	if file >= 0 && file < len(c.table.files) {
+		c.row = c.table.row(place{file, -1, -1})
+		c.top = c.row
+	}
+}
+
+// toHunk goes to the next or previous hunk's head, of any file.
+func (c *Changes) toHunk(by int) {
+	for row := c.row + by; row >= 0 && row < c.table.rows(); row += by {
+		p := c.table.at(row)
+		if p.hunk >= 0 && p.line < 0 {
+			c.row = row
+			return
+		}
+		if f := c.table.files[p.file]; p.hunk >= 0 && by > 0 { // over its lines at once
+			row = c.table.row(place{p.file, p.hunk, f.hunks[p.hunk].rows(c.table.split) - 1})
+		} else if p.hunk >= 0 && p.line > 0 {
+			row = c.table.row(place{p.file, p.hunk, 0})
+		}
+	}
+}
+
+// reveal keeps the cursor in the table, and in view.
+func (c *Changes) reveal() {
+	rows, body := c.table.rows(), c.body()
+	c.row = max(0, min(c.row, rows-1))
+	c.top = max(0, min(c.top, rows-body))
+	if c.row < c.top {
+		c.top = c.row
+	}
+	if c.row >= c.top+body {
+		c.top = c.row - body + 1
+	}
+}
+
+// file is the one that the cursor is in.
+func (c *Changes) file() (*shown, place) {
+	p := c.table.at(c.row)
+	if p.file < 0 {
+		return nil, p
+	}
+	return c.table.files[p.file], p
+}
+
+// fold folds or unfolds the file.
+func (c *Changes) fold() {
+	f, p := c.file()
+	if f == nil {
+		return
+	}
+	f.folded = !f.folded
+	c.table.lay()
+	c.row = c.table.row(place{p.file, -1, -1})
+	c.reveal()
+}
+
+// mark says that the file was viewed, which folds it, or that it was not.
+func (c *Changes) mark() {
+	f, p := c.file()
+	if f == nil {
+		return
+	}
+	f.viewed = !f.viewed
+	f.folded = f.viewed
+	c.table.lay()
+	c.row = c.table.row(place{p.file, -1, -1})
+	if f.viewed && p.file+1 < len(c.table.files) {
+		c.row = c.table.row(place{p.file + 1, -1, -1})
+	}
+	c.reveal()
+}
+
+// line is the line under the cursor, on the side that is there; the first of
+// the hunk or the file where the cursor is on a head.
+func (c *Changes) line() (f *shown, l difftext.Line, ok bool) {
+	f, p := c.file()
+	if f == nil {
+		return nil, l, false
+	}
+	if len(f.hunks) == 0 {
+		return f, l, false
+	}
+	b := f.hunks[max(p.hunk, 0)]
+	lines := b.read()
+	i := max(p.line, 0)
+	if p.hunk < 0 || p.line < 0 { // the first that changed
+		i = max(0, slices.IndexFunc(lines, func(l difftext.Line) bool { return l.Op != difftext.Same }))
+	} else if c.table.split {
+		pair := b.paired()[min(i, len(b.paired())-1)]
+		if i = pair.after; i < 0 {
+			i = pair.before
+		}
+	}
+	if i >= len(lines) {
+		return f, l, false
+	}
+	return f, lines[i], true
+}
+
+// at is the line's number in the file as it is now; of a line that is gone, the
+// one that took its place.
+func (f *shown) at(l difftext.Line) int {
+	if l.New > 0 {
+		return l.New
+	}
+	for _, h := range f.hunks {
+		if l.Old < h.Old || l.Old >= h.Old+max(h.OldLines, 1) {
+			continue
+		}
+		at := h.New
+		for _, o := range h.read() {
+			if o.New > 0 {
+				at = o.New
+			}
+			if o.Op == difftext.Removed && o.Old == l.Old {
+				break
+			}
+		}
+		return max(at, 1)
+	}
+	return 1
+}
+
+// open opens the file at the line.
+func (c *Changes) open() panes.Action {
+	f, l, ok := c.line()
+	switch {
+	case f == nil:
+		return panes.Action{}
+	case f.New == "":
+		c.note = lang.T("%s is gone: there is nothing to open", f.Old)
+		return panes.Action{}
+	case !ok:
+		return panes.Do(openCommand, map[string]any{"path": f.New})
+	}
+	return panes.Do(openCommand, map[string]any{"path": f.New, "line": f.at(l)})
+}
+
+const openCommand = "openspace.editor.open"
+
+// chosen are the hunk under the cursor or, of the whole file, all of them.
+func (c *Changes) chosen(whole bool) (*shown, []int) {
+	f, p := c.file()
+	if f == nil {
+		return nil, nil
+	}
+	if whole || p.hunk < 0 || len(f.hunks) == 0 {
+		all := make([]int, len(f.hunks))
+		for i := range all {
+			all[i] = i
+		}
+		return f, all
+	}
+	return f, []int{p.hunk}
+}
+
+// stage stages what is chosen or, of what is staged, takes it out.
+func (c *Changes) stage(whole bool) panes.Action {
+	f, hunks := c.chosen(whole)
+	act := Stage
+	if c.source == Staged {
+		act = Unstage
+	}
+	if !c.may(f) {
+		return panes.Action{}
+	}
+	return c.do(act, f.File, hunks)
+}
+
+// may says whether a file's hunks can be staged and discarded, or why not.
+func (c *Changes) may(f *shown) bool {
+	switch {
+	case f == nil:
+		c.note = lang.T("there are no changes")
+	case !c.set.Acts:
+		c.note = lang.T("only changes of the work tree can be staged or discarded: 3 shows them")
+	case f.Conflict:
+		c.note = lang.T("%s is in conflict: mend it first", f.Name())
+	default:
+		return true
+	}
+	return false
+}
+
+// do acts off the loop.
+func (c *Changes) do(act Act, f patch.File, hunks []int) panes.Action {
+	run := c.deps.Act
+	return panes.Action{Cmd: func() tea.Msg {
+		return acted{act, f, hunks, run(context.Background(), act, f, hunks)}
+	}}
+}
+
+// discard asks, and takes what is chosen out of the work tree.
+func (c *Changes) discard(whole bool) panes.Action {
+	f, hunks := c.chosen(whole)
+	if !c.may(f) {
+		return panes.Action{}
+	}
+	if c.source == Staged {
+		c.note = lang.T("take it out with s first: only what is not staged is discarded")
+		return panes.Action{}
+	}
+	text := lang.T("discard this hunk of %s?", f.Name())
+	if len(hunks) != 1 || len(f.hunks) == 1 {
+		text = lang.T("discard all changes of %s?", f.Name())
+	}
+	file := f.File
+	c.ask = &question{text, func() panes.Action { return c.do(Discard, file, hunks) }}
+	return panes.Action{}
+}
+
+// restore brings back what was discarded last.
+func (c *Changes) restore() panes.Action {
+	n := len(c.discarded)
+	if n == 0 {
+		c.note = lang.T("nothing was discarded here")
+		return panes.Action{}
+	}
+	d := c.discarded[n-1]
+	c.discarded = c.discarded[:n-1]
+	return c.do(Restore, d.file, d.hunks)
+}

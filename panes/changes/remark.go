@@ -1,0 +1,141 @@
+package changes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// remark is what the person says of a line, to be sent to the agent.
+type remark struct {
+	path string
+	line int    // in the file as it is now; 0: of the whole file
+	was  string // the line's text where it is gone
+	text string
+}
+
+// typeCommand puts text into the prompt.
+const typeCommand = "openspace.app.type"
+
+// remark begins to write one, or goes on with the one that is there.
+func (c *Changes) remark() panes.Action {
+	f, r := c.about()
+	if f == nil {
+		c.note = lang.T("there are no changes")
+		return panes.Action{}
+	}
+	field := textinput.New()
+	field.Prompt = ""
+	field.SetVirtualCursor(false)
+	if i := c.remarked(r); i >= 0 {
+		field.SetValue(c.remarks[i].text)
+	}
+	field.CursorEnd()
+	c.field = &field
+	return panes.Action{Cmd: c.field.Focus()}
+}
+
+// about is the line under the cursor as a remark without words.
+func (c *Changes) about() (*shown, remark) {
+	f, l, ok := c.line()
+	if f == nil {
+		return nil, remark{}
+	}
+	r := remark{path: f.Name()}
+	if _, p := c.file(); ok && p.hunk >= 0 {
+		r.line = f.at(l)
+		if l.New == 0 {
+			r.was = l.Text
+		}
+	}
+	return f, r
+}
+
+// remarked is which remark there is of the same line, or -1.
+func (c *Changes) remarked(r remark) int {
+	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.was == r.was })
+}
+
+func (c *Changes) fieldKey(k tea.KeyPressMsg) panes.Action {
+	c.version++
+	switch k.Keystroke() {
+	case "esc":
+		c.field = nil
+		return panes.Action{}
+	case "enter":
+		c.keep(strings.TrimSpace(c.field.Value()))
+		c.field = nil
+		return panes.Action{}
+	}
+	return c.edit(k)
+}
+
+// keep keeps what was written of the line under the cursor; nothing takes the
+// remark away.
+func (c *Changes) keep(text string) {
+	_, r := c.about()
+	if i := c.remarked(r); i >= 0 {
+		c.remarks = slices.Delete(c.remarks, i, i+1)
+	}
+	if text != "" {
+		r.text = text
+		c.remarks = append(c.remarks, r)
+	}
+}
+
+// edit gives the field a message.
+func (c *Changes) edit(msg tea.Msg) panes.Action {
+	var cmd tea.Cmd
+	*c.field, cmd = c.field.Update(msg)
+	c.version++
+	return panes.Action{Cmd: cmd}
+}
+
+// Paste goes into the field.
+func (c *Changes) Paste(text string) panes.Action {
+	if c.field == nil {
+		return panes.Action{}
+	}
+	return c.edit(tea.PasteMsg{Content: sanitize.Line(text)})
+}
+
+// send puts all remarks into the prompt, in the files' order, and forgets them.
+func (c *Changes) send() panes.Action {
+	if len(c.remarks) == 0 {
+		c.note = lang.T("no remarks yet: c writes one on the line")
+		return panes.Action{}
+	}
+	text := prompt(c.remarks)
+	c.remarks = nil
+	return panes.Do(typeCommand, map[string]any{"text": text})
+}
+
+// prompt is what the agent is told of remarks.
+func prompt(remarks []remark) string {
+	sorted := slices.Clone(remarks)
+	slices.SortStableFunc(sorted, func(a, b remark) int {
+		if n := strings.Compare(a.path, b.path); n != 0 {
+			return n
+		}
+		return a.line - b.line
+	})
+	var b strings.Builder
+	for _, r := range sorted {
+		at := "@" + r.path
+		if r.line > 0 {
+			at += fmt.Sprintf("#%d", r.line)
+		}
+		if r.was != "" {
+			at += fmt.Sprintf(" (`%s`)", strings.ReplaceAll(strings.TrimSpace(r.was), "`", "'"))
+		}
+		b.WriteString("- " + at + ": " + r.text + "\n")
+	}
+	return b.String()
+}
