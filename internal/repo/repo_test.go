@@ -295,3 +295,52 @@ func TestStatusThatCannotBeReadIsAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatGitDoesNotKnowIsAChangeToo(t *testing.T) {
+	w := newTree(t)
+	w.write("kept", "x\n")
+	w.write(".gitignore", "ignored\n")
+	w.commit()
+	w.write("ignored", "x\n")
+	w.write("sub/new \"file\".txt", "one\ntwo")
+	w.write("sub/run.sh", "#!/bin/sh\n")
+	w.write("bin", "\x00\x01")
+	w.write("empty", "")
+	if err := os.Chmod(filepath.Join(w.dir, "sub/run.sh"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r := w.open("")
+	ctx := context.Background()
+	files, more, err := r.Untracked(ctx)
+	if err != nil || more != 0 || len(files) != 4 {
+		t.Fatalf("%+v, %d more, %v", files, more, err)
+	}
+	by := map[string]patch.File{}
+	for _, f := range files {
+		by[f.Name()] = f
+	}
+	if !by["bin"].Binary || len(by["empty"].Hunks) != 0 || by["sub/new \"file\".txt"].Added != 2 {
+		t.Errorf("%+v", by)
+	}
+	for _, name := range []string{"sub/new \"file\".txt", "sub/run.sh"} {
+		f, before := by[name], w.read(name)
+		if err := r.Discard(ctx, &f, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(filepath.Join(w.dir, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+		if err := r.Restore(ctx, &f, 0); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(filepath.Join(w.dir, name)); err != nil || w.read(name) != before || info.Mode()&0o100 == 0 != (name != "sub/run.sh") {
+			t.Errorf("%s is back as %v %v %q", name, info, err, w.read(name))
+		}
+		if err := r.Stage(ctx, &f, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := w.git("diff", "--cached", "--name-only", "-z"); got != "sub/new \"file\".txt\x00sub/run.sh\x00" {
+		t.Errorf("staged are %q", got)
+	}
+}

@@ -1,0 +1,67 @@
+package repo
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/patch"
+)
+
+// What is read of files that git does not know.
+const (
+	maxUntracked = 500     // files
+	maxNewBytes  = 1 << 20 // of one of them
+)
+
+// Untracked gives the files that git does not know and does not ignore, as the
+// changes that adding them would be, and how many more there are. A file that is
+// large or no text is one without hunks.
+func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err error) {
+	out, err := r.read(ctx, "ls-files", "--others", "--exclude-standard", "-z")
+	if err != nil {
+		return nil, 0, err
+	}
+	names := strings.Split(strings.TrimSuffix(out, "\x00"), "\x00")
+	if names[0] == "" {
+		return nil, 0, nil
+	}
+	if more = len(names) - maxUntracked; more > 0 {
+		names = names[:maxUntracked]
+	}
+	for _, name := range names {
+		f, err := r.added(name)
+		if err != nil {
+			continue // it went, or nobody may read it
+		}
+		files = append(files, f)
+	}
+	return files, max(more, 0), nil
+}
+
+// added is a file as the change that brings it.
+func (r *Repo) added(name string) (patch.File, error) {
+	at := filepath.Join(r.dir, filepath.FromSlash(name))
+	info, err := os.Lstat(at)
+	switch {
+	case err != nil:
+		return patch.File{}, err
+	case !info.Mode().IsRegular() || info.Size() > maxNewBytes:
+		return patch.File{New: name, Binary: true}, nil
+	}
+	b, err := os.ReadFile(at)
+	if err != nil {
+		return patch.File{}, err
+	}
+	text := string(b)
+	if strings.ContainsRune(text, 0) || !utf8.Valid(b) {
+		return patch.File{New: name, Binary: true}, nil
+	}
+	f, err := patch.Between(name, nil, &text)
+	if info.Mode()&0o111 != 0 {
+		f.Head = strings.Replace(f.Head, "new file mode 100644", "new file mode 100755", 1)
+	}
+	return f, err
+}
