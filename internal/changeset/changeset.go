@@ -1,0 +1,210 @@
+// Package changeset gathers what changed: in the work tree, as git tells it, and
+// in turns of a session, as the engine does.
+package changeset
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/repo"
+)
+
+// Set is what changed. Note says what one should know of it.
+type Set struct {
+	Files []patch.File
+	Note  string
+}
+
+// around is how many lines stand around changes.
+const around = 3
+
+// Tree gives what is not staged in a folder's repository, with the files that
+// git does not know.
+func Tree(ctx context.Context, dir string) (Set, error) {
+	r, err := open(ctx, dir)
+	if err != nil {
+		return Set{}, err
+	}
+	files, err := r.Diff(ctx, repo.Unstaged, around)
+	if err != nil {
+		return Set{}, err
+	}
+	added, more, err := r.Untracked(ctx)
+	if err != nil {
+		return Set{}, err
+	}
+	set := Set{Files: append(files, added...), Note: note(ctx, r)}
+	slices.SortStableFunc(set.Files, func(a, b patch.File) int { return strings.Compare(a.Name(), b.Name()) })
+	if more > 0 {
+		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown", more))
+	}
+	return set, nil
+}
+
+// Staged gives what is staged.
+func Staged(ctx context.Context, dir string) (Set, error) {
+	r, err := open(ctx, dir)
+	if err != nil {
+		return Set{}, err
+	}
+	files, err := r.Diff(ctx, repo.Staged, around)
+	return Set{Files: files, Note: note(ctx, r)}, err
+}
+
+// open opens a folder's repository, and says in words when there is none.
+func open(ctx context.Context, dir string) (*repo.Repo, error) {
+	r, err := repo.Open(ctx, dir)
+	switch {
+	case errors.Is(err, repo.ErrNoGit):
+		return nil, lang.Errorf("git is not installed, or not on PATH: changes of the work tree are told by it")
+	case errors.Is(err, repo.ErrNoRepo):
+		return nil, lang.Errorf("this folder is in no git repository: `git init` makes one; the changes of turns (1, 2) need none")
+	}
+	return r, err
+}
+
+// note says which branch it is, and what the repository is in the middle of.
+func note(ctx context.Context, r *repo.Repo) string {
+	s, err := r.Status(ctx, false)
+	if err != nil {
+		return ""
+	}
+	said := s.Branch
+	if said == "" && s.Commit != "" {
+		said = lang.T("detached at %s", s.Commit[:min(7, len(s.Commit))])
+	}
+	if s.Doing != "" {
+		said = join(lang.T("in the middle of a %s", s.Doing), said)
+	}
+	return said
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " · " + b
+}
+
+// Differ is what the engine tells of turns.
+type Differ interface {
+	Diff(ctx context.Context, session, userMessage string) ([]engine.FileDiff, error)
+}
+
+// Newest gives the changes of the newest of some turns, by their user messages
+// from the oldest, that changed files.
+func Newest(ctx context.Context, e Differ, session string, turns []string) (Set, error) {
+	for i, id := range slices.Backward(turns) {
+		told, err := e.Diff(ctx, session, id)
+		if err != nil {
+			return Set{}, err
+		}
+		if len(told) == 0 {
+			continue
+		}
+		set := Set{Files: read(told)}
+		if n := len(turns) - 1 - i; n > 0 {
+			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
+		}
+		return set, nil
+	}
+	return Set{}, nil
+}
+
+// read reads what the engine told of a turn. A patch that cannot be read is a
+// file without hunks.
+func read(told []engine.FileDiff) []patch.File {
+	var out []patch.File
+	for _, d := range told {
+		f, err := patch.Of(d.File, d.Status, d.Patch)
+		if err != nil {
+			f = patch.File{Old: d.File, New: d.File, Binary: true}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Turns gives what some turns changed together: each file's text before the
+// first of them against that behind the last. Text gives a file's text as it is
+// now; a file that changed otherwise since then has its changes turn by turn.
+func Turns(ctx context.Context, e Differ, session string, turns []string, text func(path string) (string, error)) (Set, error) {
+	by := map[string][]patch.File{}
+	var order []string
+	for _, id := range turns {
+		told, err := e.Diff(ctx, session, id)
+		if err != nil {
+			return Set{}, err
+		}
+		for _, f := range read(told) {
+			if by[f.Name()] == nil {
+				order = append(order, f.Name())
+			}
+			by[f.Name()] = append(by[f.Name()], f)
+		}
+	}
+	slices.Sort(order)
+	var set Set
+	apart := 0
+	for _, name := range order {
+		steps := by[name]
+		if len(steps) == 1 {
+			set.Files = append(set.Files, steps[0])
+			continue
+		}
+		f, ok := together(name, steps, text)
+		if !ok {
+			apart++
+			set.Files = append(set.Files, steps...)
+			continue
+		}
+		if len(f.Hunks) > 0 {
+			set.Files = append(set.Files, f)
+		}
+	}
+	if apart > 0 {
+		set.Note = lang.N(apart, "%d file changed elsewhere too: its changes stand turn by turn", "%d files changed elsewhere too: their changes stand turn by turn", apart)
+	}
+	return set, nil
+}
+
+// together is one change of several that followed each other.
+func together(name string, steps []patch.File, text func(path string) (string, error)) (patch.File, bool) {
+	var after *string
+	last := steps[len(steps)-1]
+	if last.New != "" {
+		now, err := text(name)
+		if err != nil {
+			return patch.File{}, false
+		}
+		after = &now
+	}
+	at := ""
+	if after != nil {
+		at = *after
+	}
+	for _, step := range slices.Backward(steps) {
+		if step.Binary {
+			return patch.File{}, false
+		}
+		was, err := step.Undone(at)
+		if err != nil {
+			return patch.File{}, false
+		}
+		at = was
+	}
+	before := &at
+	if steps[0].Old == "" {
+		before = nil
+	}
+	if before == nil && after == nil {
+		return patch.File{}, true // it came and went
+	}
+	f, err := patch.Between(name, before, after)
+	return f, err == nil
+}
