@@ -1,4 +1,4 @@
-package changes
+package diff
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 )
 
 // Bindings lists the pane's keys.
-func (c *Changes) Bindings() []panes.Binding {
+func (c *Diff) Bindings() []panes.Binding {
 	return []panes.Binding{
 		{Key: "1 2 3 4", Help: lang.T("turn, session, work tree, staged")},
 		{Key: "j k up down", Help: lang.T("a line")}, {Key: "pgup pgdown", Help: lang.T("a page")}, {Key: "g G", Help: lang.T("first, last")},
@@ -29,7 +29,7 @@ func (c *Changes) Bindings() []panes.Binding {
 }
 
 // Key answers keys.
-func (c *Changes) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if c.field != nil {
 		return c.fieldKey(k), true
 	}
@@ -51,7 +51,7 @@ func (c *Changes) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return act, taken
 }
 
-func (c *Changes) key(key string) (panes.Action, bool) {
+func (c *Diff) key(key string) (panes.Action, bool) {
 	switch key {
 	case "1", "2", "3", "4":
 		n, _ := strconv.Atoi(key) // a digit
@@ -91,7 +91,7 @@ func (c *Changes) key(key string) (panes.Action, bool) {
 }
 
 // move moves the cursor or the view.
-func (c *Changes) move(key string) bool {
+func (c *Diff) move(key string) bool {
 	page := max(c.body()-1, 1)
 	switch key {
 	case "j", "down":
@@ -133,7 +133,7 @@ func (c *Changes) move(key string) bool {
 const maxLeft = 10_000
 
 // toFile goes to the next or previous file's head.
-func (c *Changes) toFile(by int) {
+func (c *Diff) toFile(by int) {
 	p := c.table.at(c.row)
 	file := p.file + by
 	if by < 0 && c.row > c.table.row(place{p.file, -1, -1}) {
@@ -146,7 +146,7 @@ func (c *Changes) toFile(by int) {
 }
 
 // toHunk goes to the next or previous hunk's head, of any file.
-func (c *Changes) toHunk(by int) {
+func (c *Diff) toHunk(by int) {
 	for row := c.row + by; row >= 0 && row < c.table.rows(); row += by {
 		p := c.table.at(row)
 		if p.hunk >= 0 && p.line < 0 {
@@ -162,7 +162,7 @@ func (c *Changes) toHunk(by int) {
 }
 
 // reveal keeps the cursor in the table, and in view.
-func (c *Changes) reveal() {
+func (c *Diff) reveal() {
 	rows, body := c.table.rows(), c.body()
 	c.row = max(0, min(c.row, rows-1))
 	c.top = max(0, min(c.top, rows-body))
@@ -175,7 +175,7 @@ func (c *Changes) reveal() {
 }
 
 // file is the one that the cursor is in.
-func (c *Changes) file() (*shown, place) {
+func (c *Diff) file() (*shown, place) {
 	p := c.table.at(c.row)
 	if p.file < 0 {
 		return nil, p
@@ -184,7 +184,7 @@ func (c *Changes) file() (*shown, place) {
 }
 
 // fold folds or unfolds the file.
-func (c *Changes) fold() {
+func (c *Diff) fold() {
 	f, p := c.file()
 	if f == nil {
 		return
@@ -196,7 +196,7 @@ func (c *Changes) fold() {
 }
 
 // mark says that the file was viewed, which folds it, or that it was not.
-func (c *Changes) mark() {
+func (c *Diff) mark() {
 	f, p := c.file()
 	if f == nil {
 		return
@@ -213,7 +213,7 @@ func (c *Changes) mark() {
 
 // line is the line under the cursor, on the side that is there; the first of
 // the hunk or the file where the cursor is on a head.
-func (c *Changes) line() (f *shown, l difftext.Line, ok bool) {
+func (c *Diff) line() (f *shown, l difftext.Line, ok bool) {
 	f, p := c.file()
 	if f == nil {
 		return nil, l, false
@@ -263,7 +263,7 @@ func (f *shown) at(l difftext.Line) int {
 }
 
 // open opens the file at the line.
-func (c *Changes) open() panes.Action {
+func (c *Diff) open() panes.Action {
 	f, l, ok := c.line()
 	switch {
 	case f == nil:
@@ -280,7 +280,7 @@ func (c *Changes) open() panes.Action {
 const openCommand = "openspace.editor.open"
 
 // chosen are the hunk under the cursor or, of the whole file, all of them.
-func (c *Changes) chosen(whole bool) (*shown, []int) {
+func (c *Diff) chosen(whole bool) (*shown, []int) {
 	f, p := c.file()
 	if f == nil {
 		return nil, nil
@@ -296,7 +296,7 @@ func (c *Changes) chosen(whole bool) (*shown, []int) {
 }
 
 // stage stages what is chosen or, of what is staged, takes it out.
-func (c *Changes) stage(whole bool) panes.Action {
+func (c *Diff) stage(whole bool) panes.Action {
 	f, hunks := c.chosen(whole)
 	act := Stage
 	if c.source == Staged {
@@ -309,7 +309,7 @@ func (c *Changes) stage(whole bool) panes.Action {
 }
 
 // may says whether a file's hunks can be staged and discarded, or why not.
-func (c *Changes) may(f *shown) bool {
+func (c *Diff) may(f *shown) bool {
 	switch {
 	case f == nil:
 		c.note = lang.T("there are no changes")
@@ -324,7 +324,7 @@ func (c *Changes) may(f *shown) bool {
 }
 
 // do acts off the loop.
-func (c *Changes) do(act Act, f patch.File, hunks []int) panes.Action {
+func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
 	run := c.deps.Act
 	return panes.Action{Cmd: func() tea.Msg {
 		return acted{act, f, hunks, run(context.Background(), act, f, hunks)}
@@ -332,7 +332,7 @@ func (c *Changes) do(act Act, f patch.File, hunks []int) panes.Action {
 }
 
 // discard asks, and takes what is chosen out of the work tree.
-func (c *Changes) discard(whole bool) panes.Action {
+func (c *Diff) discard(whole bool) panes.Action {
 	f, hunks := c.chosen(whole)
 	if !c.may(f) {
 		return panes.Action{}
@@ -351,7 +351,7 @@ func (c *Changes) discard(whole bool) panes.Action {
 }
 
 // restore brings back what was discarded last.
-func (c *Changes) restore() panes.Action {
+func (c *Diff) restore() panes.Action {
 	n := len(c.discarded)
 	if n == 0 {
 		c.note = lang.T("nothing was discarded here")

@@ -1,4 +1,4 @@
-package changes
+package diff
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ type remark struct {
 const typeCommand = "openspace.app.type"
 
 // remark begins to write one, or goes on with the one that is there.
-func (c *Changes) remark() panes.Action {
+func (c *Diff) remark() panes.Action {
 	f, r := c.about()
 	if f == nil {
 		c.note = lang.T("there are no changes")
@@ -43,7 +43,7 @@ func (c *Changes) remark() panes.Action {
 }
 
 // about is the line under the cursor as a remark without words.
-func (c *Changes) about() (*shown, remark) {
+func (c *Diff) about() (*shown, remark) {
 	f, l, ok := c.line()
 	if f == nil {
 		return nil, remark{}
@@ -59,11 +59,11 @@ func (c *Changes) about() (*shown, remark) {
 }
 
 // remarked is which remark there is of the same line, or -1.
-func (c *Changes) remarked(r remark) int {
+func (c *Diff) remarked(r remark) int {
 	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.was == r.was })
 }
 
-func (c *Changes) fieldKey(k tea.KeyPressMsg) panes.Action {
+func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
 	c.version++
 	switch k.Keystroke() {
 	case "esc":
@@ -79,7 +79,7 @@ func (c *Changes) fieldKey(k tea.KeyPressMsg) panes.Action {
 
 // keep keeps what was written of the line under the cursor; nothing takes the
 // remark away.
-func (c *Changes) keep(text string) {
+func (c *Diff) keep(text string) {
 	_, r := c.about()
 	if i := c.remarked(r); i >= 0 {
 		c.remarks = slices.Delete(c.remarks, i, i+1)
@@ -91,7 +91,7 @@ func (c *Changes) keep(text string) {
 }
 
 // edit gives the field a message.
-func (c *Changes) edit(msg tea.Msg) panes.Action {
+func (c *Diff) edit(msg tea.Msg) panes.Action {
 	var cmd tea.Cmd
 	*c.field, cmd = c.field.Update(msg)
 	c.version++
@@ -99,7 +99,7 @@ func (c *Changes) edit(msg tea.Msg) panes.Action {
 }
 
 // Paste goes into the field.
-func (c *Changes) Paste(text string) panes.Action {
+func (c *Diff) Paste(text string) panes.Action {
 	if c.field == nil {
 		return panes.Action{}
 	}
@@ -107,7 +107,7 @@ func (c *Changes) Paste(text string) panes.Action {
 }
 
 // send puts all remarks into the prompt, in the files' order, and forgets them.
-func (c *Changes) send() panes.Action {
+func (c *Diff) send() panes.Action {
 	if len(c.remarks) == 0 {
 		c.note = lang.T("no remarks yet: c writes one on the line")
 		return panes.Action{}

@@ -1,4 +1,4 @@
-package changes
+package diff
 
 import (
 	"fmt"
@@ -17,11 +17,11 @@ import (
 
 // body is how many rows the table has in the window: the head and the foot take
 // one each.
-func (c *Changes) body() int { return max(c.h-2, 1) }
+func (c *Diff) body() int { return max(c.h-2, 1) }
 
 // Draw gives h lines of w cells: which changes show, those in view, and a line
 // of what can be done.
-func (c *Changes) Draw(w, h int, focused bool) string {
+func (c *Diff) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
@@ -78,7 +78,7 @@ func (p pen) count(added, removed int) string {
 
 // head names the sets of changes, the one that shows among them, and how much
 // there is of it.
-func (c *Changes) head(p pen) string {
+func (c *Diff) head(p pen) string {
 	var b strings.Builder
 	for i, s := range sources {
 		name := fmt.Sprintf(" %d %s ", i+1, lang.T(s.name))
@@ -111,7 +111,7 @@ func (c *Changes) head(p pen) string {
 }
 
 // rows draws the rows in view, or says why there are none.
-func (c *Changes) rows(p pen, focused bool) []string {
+func (c *Diff) rows(p pen, focused bool) []string {
 	if c.table.rows() == 0 {
 		return c.empty(p)
 	}
@@ -139,7 +139,7 @@ func (c *Changes) rows(p pen, focused bool) []string {
 }
 
 // cursor is the column before each row.
-func (c *Changes) cursor(p pen, row int, focused bool) string {
+func (c *Diff) cursor(p pen, row int, focused bool) string {
 	if row != c.row {
 		return " "
 	}
@@ -147,7 +147,7 @@ func (c *Changes) cursor(p pen, row int, focused bool) string {
 }
 
 // empty says why no changes show.
-func (c *Changes) empty(p pen) []string {
+func (c *Diff) empty(p pen) []string {
 	text, tok := lang.T("Nothing changed."), theme.Muted
 	switch {
 	case c.err != nil:
@@ -166,7 +166,7 @@ func (c *Changes) empty(p pen) []string {
 
 // fileRow is a file's head: whether it is folded and viewed, its name and how
 // much of it changed.
-func (c *Changes) fileRow(p pen, f *shown) string {
+func (c *Diff) fileRow(p pen, f *shown) string {
 	fold := "▾ "
 	if f.folded {
 		fold = "▸ "
@@ -222,7 +222,7 @@ func instead(f *shown) string {
 }
 
 // hunkRow is a hunk's head.
-func (c *Changes) hunkRow(p pen, b *block) string {
+func (c *Diff) hunkRow(p pen, b *block) string {
 	head := strings.TrimSuffix(b.Head(), "\n")
 	if i := strings.LastIndex(head, "@@"); b.Section != "" && i >= 0 {
 		head = "@@ " + strings.TrimPrefix(head[:i], "@@ ") + "@@ " + sanitize.Line(b.Section)
@@ -234,7 +234,7 @@ func (c *Changes) hunkRow(p pen, b *block) string {
 const some = 200
 
 // text is a line of a hunk in colours. It is coloured with its neighbours, once.
-func (c *Changes) text(f *shown, b *block, i int) string {
+func (c *Diff) text(f *shown, b *block, i int) string {
 	lines := b.read()
 	if i < 0 || i >= len(lines) {
 		return ""
@@ -266,7 +266,7 @@ func side(op difftext.Op) (sign string, tok theme.Token) {
 }
 
 // lineRow is a line with both numbers, of which one is where it is not.
-func (c *Changes) lineRow(p pen, f *shown, b *block, i int) string {
+func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	lines := b.read()
 	if i >= len(lines) {
 		return ""
@@ -286,7 +286,7 @@ func number(n, digits int) string {
 }
 
 // remarkMark stands before a line that has a remark.
-func (c *Changes) remarkMark(p pen, f *shown, l difftext.Line) string {
+func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
 	if len(c.remarks) == 0 {
 		return " "
 	}
@@ -301,7 +301,7 @@ func (c *Changes) remarkMark(p pen, f *shown, l difftext.Line) string {
 }
 
 // pairRow is a row of the split view.
-func (c *Changes) pairRow(p pen, f *shown, b *block, i int) string {
+func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 	pairs, lines := b.paired(), b.read()
 	if i >= len(pairs) {
 		return ""
@@ -321,7 +321,7 @@ func (c *Changes) pairRow(p pen, f *shown, b *block, i int) string {
 }
 
 // cut gives the part of a line that is in view.
-func (c *Changes) cut(text string, room int) string {
+func (c *Diff) cut(text string, room int) string {
 	if c.left > 0 {
 		text = xansi.TruncateLeft(text, c.left, "")
 	}
@@ -329,7 +329,7 @@ func (c *Changes) cut(text string, room int) string {
 }
 
 // foot is the field, what is asked or said, or what can be done.
-func (c *Changes) foot(p pen, focused bool) string {
+func (c *Diff) foot(p pen, focused bool) string {
 	style := p.style(theme.Muted)
 	if focused {
 		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
@@ -357,7 +357,7 @@ func (c *Changes) foot(p pen, focused bool) string {
 }
 
 // hints are the keys that do something now.
-func (c *Changes) hints() string {
+func (c *Diff) hints() string {
 	var hints []string
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))

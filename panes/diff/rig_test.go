@@ -1,4 +1,4 @@
-package changes
+package diff
 
 import (
 	"context"
@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the golden views")
 // rig is a pane over sets of changes, as a test drives it.
 type rig struct {
 	t      testing.TB
-	c      *Changes
+	c      *Diff
 	th     *theme.Theme
 	sets   map[string]string // patches by source
 	stamp  uint64
@@ -63,7 +63,7 @@ func newRig(t testing.TB) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.c = c.(*Changes)
+	r.c = c.(*Diff)
 	return r
 }
 

@@ -1,8 +1,8 @@
-// Package changes shows what changed in the workspace: the last turn's changes,
+// Package diff shows what changed in the workspace: the last turn's changes,
 // a session's, the work tree's against the index, and what is staged. Files and
 // their hunks stand below each other in one table, of which the rows in view
 // are drawn, so that a diff of any length is there at once.
-package changes
+package diff
 
 import (
 	"context"
@@ -84,8 +84,8 @@ func Kind(d Deps) panes.Kind {
 		}}
 }
 
-// Changes is the pane. It belongs to the Update loop.
-type Changes struct {
+// Diff is the pane. It belongs to the Update loop.
+type Diff struct {
 	host panes.Host
 	deps Deps
 
@@ -128,24 +128,24 @@ type question struct {
 }
 
 // New makes the pane.
-func New(h panes.Host, d Deps) *Changes {
-	return &Changes{host: h, deps: d, source: Tree, stale: true, w: 80, h: 24}
+func New(h panes.Host, d Deps) *Diff {
+	return &Diff{host: h, deps: d, source: Tree, stale: true, w: 80, h: 24}
 }
 
 // ID is the same always.
-func (c *Changes) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
+func (c *Diff) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (c *Changes) Title() string { return lang.T("Changes") }
+func (c *Diff) Title() string { return lang.T("Changes") }
 
 // Version rises with what is read and done here.
-func (c *Changes) Version() uint64 { return c.version }
+func (c *Diff) Version() uint64 { return c.version }
 
 // Typing says whether a remark is being written.
-func (c *Changes) Typing() bool { return c.field != nil }
+func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.
-func (c *Changes) Show(source string) {
+func (c *Diff) Show(source string) {
 	if source == c.source {
 		return
 	}
@@ -171,7 +171,7 @@ type acted struct {
 }
 
 // Pending reads what shows, when it is not read or changed.
-func (c *Changes) Pending() tea.Cmd {
+func (c *Diff) Pending() tea.Cmd {
 	stamp := c.deps.Version(c.source)
 	if c.loading || !c.stale && stamp == c.stamp {
 		return nil
@@ -185,7 +185,7 @@ func (c *Changes) Pending() tea.Cmd {
 }
 
 // Update takes what was read and done.
-func (c *Changes) Update(msg tea.Msg) panes.Action {
+func (c *Diff) Update(msg tea.Msg) panes.Action {
 	switch msg := msg.(type) {
 	case loaded:
 		c.take(msg)
@@ -200,7 +200,7 @@ func (c *Changes) Update(msg tea.Msg) panes.Action {
 }
 
 // take shows what was read, with the cursor where it was.
-func (c *Changes) take(msg loaded) {
+func (c *Diff) take(msg loaded) {
 	c.loading = false
 	c.version++
 	if msg.source != c.source {
@@ -220,7 +220,7 @@ func (c *Changes) take(msg loaded) {
 
 // here names the cursor's place by what outlives reading again: the file, and
 // the place in it.
-func (c *Changes) here() (id string, p place) {
+func (c *Diff) here() (id string, p place) {
 	p = c.table.at(c.row)
 	if p.file < 0 {
 		return "", p
@@ -229,7 +229,7 @@ func (c *Changes) here() (id string, p place) {
 }
 
 // find gives the row of a place that here named, or of what took its place.
-func (c *Changes) find(id string, p place) int {
+func (c *Diff) find(id string, p place) int {
 	for i, f := range c.table.files {
 		if f.id != id {
 			continue
@@ -245,7 +245,7 @@ func (c *Changes) find(id string, p place) int {
 }
 
 // took goes on after an act.
-func (c *Changes) took(msg acted) panes.Action {
+func (c *Diff) took(msg acted) panes.Action {
 	c.version++
 	c.stale = true
 	if msg.err != nil {
@@ -274,7 +274,7 @@ func (c *Changes) took(msg acted) panes.Action {
 }
 
 // Describe says what shows, for agents.
-func (c *Changes) Describe() string {
+func (c *Diff) Describe() string {
 	added, removed := 0, 0
 	for _, f := range c.table.files {
 		added, removed = added+f.Added, removed+f.Removed
