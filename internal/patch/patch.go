@@ -18,6 +18,7 @@ type File struct {
 	Old, New       string
 	OldMode, Mode  string // as git writes them, such as 100644; empty where nothing is said
 	Binary         bool
+	Submodule      bool   // it is another repository, of which the commit changed
 	Conflict       bool   // both sides changed it; the change of a conflict has no hunks
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk
@@ -96,6 +97,7 @@ func (s *splitter) file() (File, error) {
 		f.headed(line)
 	}
 	f.Head = start[:len(start)-len(s.rest)]
+	f.Submodule = strings.Contains(f.Head, " 160000\n")
 	for f.Conflict && s.rest != "" && !strings.HasPrefix(s.rest, "diff --") {
 		s.next()
 	}

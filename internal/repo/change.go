@@ -3,10 +3,10 @@ package repo
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 )
 
@@ -81,7 +81,7 @@ func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
 	_, err := r.run(ctx, text, append(args, "-")...)
 	var failed *Failure
 	if errors.As(err, &failed) && strings.Contains(failed.Said, "does not apply") {
-		return fmt.Errorf("the file changed meanwhile: look at its changes again (%w)", err)
+		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", err)
 	}
 	return err
 }

@@ -13,7 +13,9 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +23,7 @@ import (
 var (
 	ErrNoGit  = errors.New("git is not installed, or not on PATH")
 	ErrNoRepo = errors.New("this folder is in no git repository")
+	ErrBare   = fmt.Errorf("a repository without files: %w", ErrNoRepo)
 )
 
 // maxOutput bounds what is read of git, in bytes.
@@ -42,9 +45,10 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	out, err := r.read(ctx, "rev-parse", "--show-toplevel", "--absolute-git-dir", "--show-prefix")
 	var failed *Failure
 	switch {
-	case errors.As(err, &failed) && strings.Contains(failed.Said, "not a git repository"),
-		errors.As(err, &failed) && strings.Contains(failed.Said, "must be run in a work tree"):
+	case errors.As(err, &failed) && strings.Contains(failed.Said, "not a git repository"):
 		return nil, ErrNoRepo
+	case errors.As(err, &failed) && strings.Contains(failed.Said, "must be run in a work tree"):
+		return nil, ErrBare
 	case err != nil:
 		return nil, err
 	}
@@ -59,6 +63,35 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 // GitDir is the folder in which git keeps the index and HEAD of this work tree:
 // whoever watches it knows when those change.
 func (r *Repo) GitDir() string { return r.gitDir }
+
+// Folders lists the folders in which git knows files, or would take some in, as
+// absolute paths; the repository's own folder, in which the index is, is among
+// them.
+func (r *Repo) Folders(ctx context.Context) ([]string, error) {
+	out, err := r.read(ctx, "ls-files", "--cached", "--others", "--exclude-standard", "-z")
+	if err != nil {
+		return nil, err
+	}
+	dirs, seen := []string{r.gitDir, r.dir}, map[string]bool{".": true}
+	for name := range strings.SplitSeq(out, "\x00") {
+		for d := path.Dir(name); !seen[d]; d = path.Dir(d) {
+			seen[d] = true
+			dirs = append(dirs, filepath.Join(r.dir, filepath.FromSlash(d)))
+		}
+	}
+	return dirs, nil
+}
+
+// NotIgnored gives those of some folders that are there and that git does not
+// ignore, by absolute paths.
+func (r *Repo) NotIgnored(ctx context.Context, dirs []string) []string {
+	out, _ := r.run(ctx, strings.Join(dirs, "\x00"), "check-ignore", "-z", "--stdin") // it fails where none is
+	ignored := strings.Split(out, "\x00")
+	return slices.DeleteFunc(dirs, func(d string) bool {
+		_, err := os.Stat(d)
+		return err != nil || slices.Contains(ignored, d)
+	})
+}
 
 // Failure is a git command that failed.
 type Failure struct {

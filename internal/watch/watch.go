@@ -81,6 +81,11 @@ func (f *Files) watched(path string) bool {
 // Next waits until one of the files may have changed. Its error is ErrClosed,
 // or that of ctx.
 func (f *Files) Next(ctx context.Context) error {
+	return next(ctx, f.w, func(ev fsnotify.Event) bool { return f.watched(ev.Name) })
+}
+
+// next waits until something happens that counts, and then until it is quiet.
+func next(ctx context.Context, w *fsnotify.Watcher, counts func(fsnotify.Event) bool) error {
 	var settled, late <-chan time.Time
 	for {
 		select {
@@ -90,18 +95,18 @@ func (f *Files) Next(ctx context.Context) error {
 			return nil
 		case <-late:
 			return nil
-		case err, ok := <-f.w.Errors:
+		case err, ok := <-w.Errors:
 			switch {
 			case !ok:
 				return ErrClosed
 			case errors.Is(err, fsnotify.ErrEventOverflow):
 				return nil
 			}
-		case ev, ok := <-f.w.Events:
+		case ev, ok := <-w.Events:
 			if !ok {
 				return ErrClosed
 			}
-			if ev.Op == fsnotify.Chmod || !f.watched(ev.Name) {
+			if ev.Op == fsnotify.Chmod || !counts(ev) {
 				continue
 			}
 			settled = time.After(quiet)

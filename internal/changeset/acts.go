@@ -1,0 +1,128 @@
+package changeset
+
+import (
+	"context"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/repo"
+)
+
+// Acts stages, unstages and discards in a folder's repository, hunk by hunk or,
+// where none is named or there are none, the whole file. What it discarded it can bring back.
+// It is safe for concurrent use; one thing is done at a time.
+type Acts struct {
+	dir  string
+	one  sync.Mutex
+	kept map[string][]repo.Kept // whole files that were discarded, the newest last
+}
+
+// NewActs acts in a folder.
+func NewActs(dir string) *Acts { return &Acts{dir: dir, kept: map[string][]repo.Kept{}} }
+
+// whole says whether git cannot apply a change as a patch: it is done by whole
+// files then.
+func whole(f *patch.File) bool {
+	return len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") || f.Submodule
+}
+
+// all are a file's hunks where none is named.
+func all(f *patch.File, hunks []int) []int {
+	if len(hunks) > 0 {
+		return hunks
+	}
+	for i := range f.Hunks {
+		hunks = append(hunks, i)
+	}
+	return hunks
+}
+
+// names are those that a change is known by.
+func names(f *patch.File) []string {
+	switch {
+	case f.Old == "" || f.Old == f.New:
+		return []string{f.New}
+	case f.New == "":
+		return []string{f.Old}
+	}
+	return []string{f.Old, f.New}
+}
+
+// begin waits for its turn and opens the repository.
+func (a *Acts) begin(ctx context.Context) (*repo.Repo, func(), error) {
+	a.one.Lock()
+	r, err := open(ctx, a.dir)
+	if err != nil {
+		a.one.Unlock()
+		return nil, nil, err
+	}
+	return r, a.one.Unlock, nil
+}
+
+// Stage puts hunks of an unstaged change into the index.
+func (a *Acts) Stage(ctx context.Context, f patch.File, hunks []int) error {
+	r, end, err := a.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if whole(&f) {
+		return r.Add(ctx, names(&f)...)
+	}
+	return r.Stage(ctx, &f, all(&f, hunks)...)
+}
+
+// Unstage takes hunks of a staged change out of the index.
+func (a *Acts) Unstage(ctx context.Context, f patch.File, hunks []int) error {
+	r, end, err := a.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if whole(&f) {
+		return r.Reset(ctx, names(&f)...)
+	}
+	return r.Unstage(ctx, &f, all(&f, hunks)...)
+}
+
+// Discard takes hunks of an unstaged change out of the work tree.
+func (a *Acts) Discard(ctx context.Context, f patch.File, hunks []int) error {
+	if f.Submodule {
+		return lang.Errorf("%s is a repository of its own: take its commit back there", f.Name())
+	}
+	r, end, err := a.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if !whole(&f) {
+		return r.Discard(ctx, &f, all(&f, hunks)...)
+	}
+	k, err := r.Drop(ctx, f.Name())
+	if err == nil {
+		a.kept[f.Name()] = append(a.kept[f.Name()], k)
+	}
+	return err
+}
+
+// Restore brings back what Discard took.
+func (a *Acts) Restore(ctx context.Context, f patch.File, hunks []int) error {
+	r, end, err := a.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if !whole(&f) {
+		return r.Restore(ctx, &f, all(&f, hunks)...)
+	}
+	kept := a.kept[f.Name()]
+	if len(kept) == 0 {
+		return lang.Errorf("nothing was discarded here")
+	}
+	if err := r.Bring(ctx, kept[len(kept)-1]); err != nil {
+		return err
+	}
+	a.kept[f.Name()] = kept[:len(kept)-1]
+	return nil
+}

@@ -1,0 +1,157 @@
+package changeset
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/patch"
+)
+
+// change gives the change of a file.
+func change(t *testing.T, set Set, err error, name string) patch.File {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range set.Files {
+		if f.Name() == name {
+			return f
+		}
+	}
+	t.Fatalf("%s did not change: %+v", name, set.Files)
+	return patch.File{}
+}
+
+func TestWholeFilesAreStagedAndDiscardedAndComeBack(t *testing.T) {
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("bin", "\x00old")
+	w.put("gone", "\x00gone")
+	w.put("kept", "kept\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.put("bin", "\x00new")
+	w.put("empty", "")
+	w.put("fresh", "\x00fresh")
+	if err := os.Remove(filepath.Join(w.dir, "gone")); err != nil {
+		t.Fatal(err)
+	}
+	a, ctx := NewActs(w.dir), t.Context()
+	for _, c := range []struct{ name, now, was string }{{"bin", "\x00new", "\x00old"}, {"gone", "!", "\x00gone"}, {"empty", "", "!"}, {"fresh", "\x00fresh", "!"}} {
+		set, err := Tree(ctx, w.dir)
+		f := change(t, set, err, c.name)
+		if err := a.Discard(ctx, f, nil); err != nil {
+			t.Errorf("discard %s: %v", c.name, err)
+		}
+		if got := w.text(c.name); got != c.was {
+			t.Errorf("%s is %q", c.name, got)
+		}
+		if err := a.Restore(ctx, f, nil); err != nil {
+			t.Errorf("restore %s: %v", c.name, err)
+		}
+		if got := w.text(c.name); got != c.now {
+			t.Errorf("%s is %q again", c.name, got)
+		}
+		if err := a.Restore(ctx, f, nil); err == nil {
+			t.Errorf("%s is restored twice", c.name)
+		}
+		if err := a.Discard(ctx, f, nil); err != nil {
+			t.Errorf("discard %s: %v", c.name, err)
+		}
+		w.put(c.name, "else")
+		if err := a.Restore(ctx, f, nil); err == nil || !strings.Contains(err.Error(), "changed since") || w.text(c.name) != "else" {
+			t.Errorf("%s was written since: %v, %q", c.name, err, w.text(c.name))
+		}
+		if err := a.Stage(ctx, f, nil); err != nil {
+			t.Errorf("stage %s: %v", c.name, err)
+		}
+		if got := w.git("diff", "--cached", "--name-only"); got != c.name+"\n" {
+			t.Errorf("staged are %q", got)
+		}
+		set, err = Staged(ctx, w.dir)
+		if err := a.Unstage(ctx, change(t, set, err, c.name), nil); err != nil {
+			t.Errorf("unstage %s: %v", c.name, err)
+		}
+		if got := w.git("diff", "--cached", "--name-only"); got != "" {
+			t.Errorf("still staged are %q", got)
+		}
+	}
+}
+
+func TestRenamesModesAndSubmodules(t *testing.T) {
+	other := newWork(t)
+	other.git("init", "-q")
+	other.put("a", "1\n")
+	other.git("add", "-A")
+	other.git("commit", "-qm", "x")
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("a", "one\ntwo\nthree\n")
+	w.put("run", "#!/bin/sh\n")
+	w.git("submodule", "--quiet", "add", other.dir, "mod")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.git("mv", "a", "b")
+	if err := os.Chmod(filepath.Join(w.dir, "run"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	(&work{t, filepath.Join(w.dir, "mod")}).git("commit", "-q", "--allow-empty", "-m", "y")
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Staged(ctx, w.dir)
+	f := change(t, set, err, "b")
+	if err := a.Unstage(ctx, f, nil); err != nil || w.git("diff", "--cached", "--name-only") != "" {
+		t.Errorf("a rename: %v", err)
+	}
+	if w.text("b") == "!" {
+		t.Error("the file went")
+	}
+	set, err = Tree(ctx, w.dir)
+	run, mod := change(t, set, err, "run"), change(t, set, err, "mod")
+	perms := func() os.FileMode {
+		info, err := os.Stat(filepath.Join(w.dir, "run"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Mode() & 0o100
+	}
+	if err := a.Discard(ctx, run, nil); err != nil || perms() != 0 {
+		t.Errorf("a mode: %v %v", err, perms())
+	}
+	if err := a.Restore(ctx, run, nil); err != nil || perms() == 0 {
+		t.Errorf("a mode again: %v %v", err, perms())
+	}
+	if err := a.Discard(ctx, mod, []int{0}); !mod.Submodule || err == nil || !strings.Contains(err.Error(), "a repository of its own") {
+		t.Errorf("a submodule: %v", err)
+	}
+	if err := a.Stage(ctx, mod, []int{0}); err != nil {
+		t.Errorf("a submodule: %v", err)
+	}
+	set, err = Staged(ctx, w.dir)
+	if err := a.Unstage(ctx, change(t, set, err, "mod"), []int{0}); err != nil {
+		t.Errorf("a submodule: %v", err)
+	}
+}
+
+func TestFoldersWithoutAWorkTreeSaySo(t *testing.T) {
+	w := newWork(t)
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(w.dir))
+	ctx := t.Context()
+	said := func(what, want string) {
+		t.Helper()
+		if _, err := Tree(ctx, w.dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := NewActs(w.dir).Stage(ctx, patch.File{New: "a"}, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("to stage in %s: %v", what, err)
+		}
+	}
+	said("no repository", "in no git repository")
+	w.git("init", "-q", "--bare")
+	said("a bare one", "own folder")
+	w = newWork(t)
+	w.git("init", "-q")
+	w.put(".git/config", "[core\n")
+	said("a broken one", "bad config")
+}

@@ -1,0 +1,77 @@
+package changeset
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/repo"
+	"github.com/openspace-tui/openspace/internal/watch"
+)
+
+// Watch tells when what Tree and Staged give may have changed: a file of the
+// work tree, the index, HEAD, or that there is a repository at all. Its Next
+// belongs to one goroutine.
+type Watch struct {
+	dir     string
+	gitDir  string // empty: none
+	folders *watch.Folders
+	fresh   []string // folders that were made, in which there may be nothing yet
+}
+
+// NewWatch begins to watch a folder.
+func NewWatch(dir string) (*Watch, error) {
+	w := &Watch{dir: dir}
+	var err error
+	w.folders, err = watch.NewFolders(w.counts)
+	return w, err
+}
+
+// counts says whether a path is one to tell of: of the repository's own files
+// those that say what is staged and what goes on.
+func (w *Watch) counts(path string) bool {
+	name := filepath.Base(path)
+	switch {
+	case w.gitDir == "":
+		return name == ".git"
+	case filepath.Dir(path) == w.gitDir:
+		return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
+	}
+	return path != w.gitDir
+}
+
+// Next waits until something may have changed since the Next before; the first
+// one begins with what changes after Begin.
+func (w *Watch) Next(ctx context.Context) error {
+	more, err := w.aim(ctx)
+	if err != nil || more {
+		return err // of what is in new folders nothing was told
+	}
+	return w.folders.Next(ctx)
+}
+
+// Begin has what changes from now on be told.
+func (w *Watch) Begin(ctx context.Context) error {
+	_, err := w.aim(ctx)
+	return err
+}
+
+// aim watches the folders that there are now, and says whether some are new.
+func (w *Watch) aim(ctx context.Context) (more bool, err error) {
+	dirs, gitDir := []string{w.dir}, ""
+	if r, err := repo.Open(ctx, w.dir); err == nil {
+		gitDir = r.GitDir()
+		if dirs, err = r.Folders(ctx); err != nil {
+			return false, err
+		}
+		if w.fresh = append(w.fresh, w.folders.Fresh()...); len(w.fresh) > 0 { // they may be empty still
+			w.fresh = r.NotIgnored(ctx, w.fresh)
+			dirs = append(dirs, w.fresh...)
+		}
+	}
+	w.gitDir = gitDir
+	return w.folders.Set(dirs), nil
+}
+
+// Close ends the watch and whoever waits.
+func (w *Watch) Close() { w.folders.Close() }
