@@ -174,7 +174,6 @@ func lists(r *Registry) {
 	for _, a := range []struct{ dialog, title, slash, key, doc string }{
 		{DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies.")},
 		{DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states.")},
-		{DialogChanges, lang.Key("Changed files"), "diff", "", lang.Key("List the files that the session changed, to look at their changes.")},
 		{DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers.")},
 	} {
 		s := Spec{ID: "openspace.session." + a.dialog, Title: a.title, Slash: a.slash, When: inSession, Doc: a.doc}

@@ -38,7 +38,6 @@ const (
 	DialogExport   = "export"
 	DialogProjects = "projects"
 	DialogTodos    = "todos"
-	DialogChanges  = "changes"
 	DialogGlance   = "glance"
 	DialogShare    = "share"
 	DialogMCP      = "mcp"

@@ -16,7 +16,7 @@ import (
 // PaneOpenArgs opens a content.
 type PaneOpenArgs struct {
 	Type           string `json:"type" jsonschema:"the kind of content"`
-	ContentID      string `json:"contentId" jsonschema:"what to show: for an editor the file's path"`
+	ContentID      string `json:"contentId" jsonschema:"what to show: for an editor the file's path, for diff turn, session, tree or staged"`
 	Title          string `json:"title,omitempty" jsonschema:"a title for the tab, where the kind has none of its own"`
 	TargetPaneID   string `json:"targetPaneId,omitempty" jsonschema:"open as a tab of this pane"`
 	NewPane        bool   `json:"newPane,omitempty" jsonschema:"always make a pane of its own"`
@@ -128,6 +128,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 		return env.checkDeck(a.ref())
 	case a.Type == whiteboardKind:
 		return env.checkBoard(a.ref())
+	case a.Type == diffKind:
+		return checkChanges(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return refusal(CodeNotFound, lang.M("there is no session %q", clip(a.ref())), lang.M("a chat shows a session by its id, which begins with ses_"))
 	case a.Type == terminalKind && !goodTerminal(a.ref()):
@@ -154,6 +156,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == whiteboardKind {
 		return openBoard(env, a.ref(), a.placement(env), func(p *panes.Pane, b Board) (PaneResult, error) {
 			return PaneResult{string(p.ID)}, nil
+		})
+	}
+	if a.Type == diffKind {
+		return openChanges(env, a.ref(), a.placement(env), func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
+			return a.opened(p, d)
 		})
 	}
 	id := panes.MakeID(a.Type, a.ref())

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -35,6 +37,11 @@ func (e Env) contentID(given string) panes.ContentID {
 	whole := panes.ContentID(given)
 	if e.Panes.Content(whole) != nil {
 		return whole
+	}
+	if ref, ok := strings.CutPrefix(given, diffKind+":"); ok {
+		if _, ok := changesOf(ref); ok {
+			return ChangesID
+		}
 	}
 	path, err := e.Files.Clean(given)
 	if err != nil {

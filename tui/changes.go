@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
-	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -85,34 +84,6 @@ func infosOf(list []*store.Message) []engine.Message {
 	return out
 }
 
-// changesDialog lists the files that the session changed; enter shows how.
-func (m *Model) changesDialog() tea.Cmd {
-	return m.withChanges(m.session(), func(m *Model, list []changed) tea.Cmd {
-		if len(list) == 0 {
-			none := lang.T("this session changed no file that the engine knows of")
-			if m.conn.health.branch == "" {
-				none = lang.T("this session changed no file that the engine knows of (it needs git)")
-			}
-			m.toast(commands.LevelInfo, none)
-			return nil
-		}
-		rows := make([]row, len(list))
-		for i, c := range list {
-			rows[i] = row{label: c.File, detail: changedText(c), id: c.File}
-		}
-		p := newPicker(lang.T("Changed in this session"), rows)
-		p.stays = func(m *Model, file string) tea.Cmd {
-			i := slices.IndexFunc(list, func(c changed) bool { return c.File == file })
-			g := newPager(file, diffText(list[i].patches))
-			g.diff = true
-			m.push(g)
-			return nil
-		}
-		m.push(p)
-		return nil
-	})
-}
-
 func changedText(c changed) string {
 	text := strings.TrimSpace(counts(c.FileDiff) + " " + statusWord(c.Status))
 	if n := len(c.patches); n > 1 {
@@ -132,26 +103,6 @@ func statusWord(status string) string {
 		return lang.C("file", "modified")
 	}
 	return sanitize.Line(status)
-}
-
-// diffText puts the changes of several turns one behind the other.
-func diffText(patches []string) string {
-	var b strings.Builder
-	for i, p := range patches {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		if len(patches) > 1 {
-			b.WriteString("@@ " + lang.T("turn %d of %d", i+1, len(patches)) + " @@\n")
-		}
-		for _, l := range strings.Split(strings.TrimRight(p, "\n"), "\n") {
-			if strings.HasPrefix(l, "Index: ") || strings.HasPrefix(l, "=====") || strings.HasPrefix(l, "--- ") || strings.HasPrefix(l, "+++ ") {
-				continue
-			}
-			b.WriteString(l + "\n")
-		}
-	}
-	return b.String()
 }
 
 // diffToken is the colour of a line of a diff.

@@ -41,7 +41,7 @@ func clientActions() []action {
 var comingPlaces = map[string]string{"prompt": keybind.PlaceChat, "busy": keybind.PlaceChat, "subagent": keybind.PlaceChat,
 	"selection": keybind.PlaceSelect, "request": keybind.PlaceRequest, "completion": keybind.PlaceComplete,
 	"list": keybind.PlaceDialog, "input": keybind.PlaceDialog, "sessions": keybind.PlaceDialog, "stash": keybind.PlaceDialog,
-	"mcp": keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": keybind.PlacePage}
+	"mcp": keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": "diff"}
 
 // comeOver makes bindings of ours from the keys that a person gave to the
 // engine's own client. What has nothing here is named.

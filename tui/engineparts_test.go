@@ -25,40 +25,6 @@ func TestTodosShowWithTheirStates(t *testing.T) {
 	})
 }
 
-func TestChangedFilesAreListedAndShown(t *testing.T) {
-	live(t, nil, func(r *rig) {
-		session(r)
-		say(r, "/diff")
-		r.see("changed no file")
-		exchange(r, 0, engine.FileDiff{File: "out.txt", Status: "added", Additions: 2, Patch: "Index: out.txt\n====\n--- out.txt\n+++ out.txt\n@@ -0,0 +1,2 @@\n+one\n+two\n"},
-			engine.FileDiff{File: "a.go", Status: "modified", Additions: 1, Deletions: 1, Patch: "@@ -1 +1 @@\n-x\n+y\n"})
-		exchange(r, 1, engine.FileDiff{File: "out.txt", Status: "modified", Additions: 1, Deletions: 2, Patch: "@@ -1,2 +1 @@\n-one\n-two\n+three\x1b[2J\n"})
-		say(r, "/diff")
-		r.see("Changed in this session", "+1 −1 modified", "+3 −2 added, in 2 turns")
-		r.keys("down", "enter")
-		r.see("@@ turn 1 of 2 @@", "+one", "+three", "] [ changes")
-		r.gone("Index: ")
-		r.keys("]", "]", "[", "j", "esc")
-		r.see("Changed in this session") // to look at another
-		r.keys("esc")
-	})
-	live(t, nil, func(r *rig) { // of a session that is not loaded whole
-		r.eng.cursors["ses_1"] = "older"
-		sum, err := json.Marshal(engine.Summary{Diffs: []engine.FileDiff{{File: "old.go", Additions: 7, Status: "added"}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.eng.messages["ses_1"] = []engine.MessageWithParts{{Info: engine.Message{ID: "m", SessionID: "ses_1", Role: engine.RoleUser, Summary: sum, Time: engine.MessageTime{Created: 1}}}}
-		session(r)
-		n := len(r.eng.asked("GET /session/ses_1/message"))
-		say(r, "/diff")
-		r.see("old.go", "+7 −0 added")
-		if len(r.eng.asked("GET /session/ses_1/message")) != n+1 {
-			t.Error("not all messages were asked for")
-		}
-	})
-}
-
 func TestMCPServersAreConnectedFromTheirList(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		servers := func(docs engine.MCPStatus) {

@@ -15,12 +15,13 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/diff"
 )
 
 // brought is what can be read with /show: a file with lines, a terminal, a deck at
 // a slide, a whiteboard.
 type brought struct {
-	kind     string // editor, terminal, presentation, whiteboard; empty: nothing
+	kind     string // editor, terminal, presentation, whiteboard, diff; empty: nothing
 	id       string
 	from, to int // lines from 1, or the slide from 0; to 0: to the end
 }
@@ -128,6 +129,9 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 	case "whiteboard.open", "whiteboard.create", "whiteboard.add_shape", "whiteboard.batch_add_shapes", "whiteboard.replace", "whiteboard.update_shape":
 		return brought{kind: "whiteboard", id: in.text("whiteboardId")}
 	case "pane.open":
+		if in.text("type") == diff.KindName {
+			return brought{kind: diff.KindName, id: strings.TrimPrefix(in.text("contentId"), diff.KindName+":")}
+		}
 		return showable(in.text("contentId"))
 	}
 	return brought{}
@@ -136,7 +140,7 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 // showable reads what is named: a file with lines, a deck, a whiteboard, or a
 // terminal.
 func showable(name string) brought {
-	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor") {
+	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor" || kind == diff.KindName) {
 		return brought{kind: kind, id: id}
 	}
 	switch {
@@ -178,6 +182,8 @@ func (l *Linear) show(name string) tea.Cmd {
 		return l.get("terminal.read_output", map[string]any{"terminalId": s.id}, func(in argumentMap) []string { return terminalWords(s.id, in) })
 	case "presentation":
 		return l.get("presentation.read", map[string]any{"deckPath": s.id}, func(in argumentMap) []string { return deckWords(s, in) })
+	case diff.KindName:
+		return l.changes(s.id)
 	case "whiteboard":
 		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id}, func(in argumentMap) []string { return boardWords(s.id, in) })
 	}

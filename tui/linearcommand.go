@@ -55,6 +55,7 @@ func ownCommands() []ownCommand {
 		}},
 		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Linear).search},
 		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
+		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Linear).changes},
 		{"help", lang.Key("Tell this."), func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}
 }

@@ -62,8 +62,6 @@ func dialogsLookedAt() map[string]lookedAt {
 		"glance":   func(r *filed) { r.keys("ctrl+x", "b") },
 		"status":   func(r *filed) { r.open("/status") },
 		"help":     func(r *filed) { r.keys("f1") },
-		"changed":  func(r *filed) { r.open("/diff") },
-		"diff":     func(r *filed) { r.open("/diff"); r.keys("down", "enter") },
 		"result":   func(r *filed) { r.keys("ctrl+p"); r.write("pane.list"); r.keys("enter") },
 		"context":  func(r *filed) { r.open("/context") },
 		"config":   func(r *filed) { r.open("/config") },

@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/board"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/deck"
+	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/term"
 )
@@ -22,6 +23,7 @@ type Deps struct {
 	Chat     chat.Deps
 	Terminal term.Deps
 	Activity activity.Deps
+	Changes  diff.Deps
 }
 
 // Modalities lists the kinds of panes there are. A new one is a folder under
@@ -36,6 +38,7 @@ func Modalities(d Deps) []Modality {
 		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
 		{Kind: decks, Commands: commands.Presentations}, {Kind: presenters},
 		{Kind: board.Kind(), Commands: commands.Whiteboards},
+		{Kind: diff.Kind(d.Changes), Commands: commands.Changes},
 		{Kind: acts},
 	}
 }

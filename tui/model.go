@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -82,6 +83,9 @@ type Options struct {
 	Vim   bool
 	// Layouts is how panes were arranged before.
 	Layouts Layouts
+	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
+	// is usual here.
+	WatchTree func(ctx context.Context, dir string) (diff.Watcher, error)
 	// Notify is how the person is told that a turn ended or asks while the
 	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
 	// there; nil: as is usual.
@@ -180,7 +184,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		host.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}

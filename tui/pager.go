@@ -25,8 +25,7 @@ type pager struct {
 	top, left int
 	h         int // lines in view, as drawn
 
-	diff  bool // lines are coloured as those of one
-	still bool // the top was jumped to: it stays though less than a page follows
+	diff bool // it is one: its lines are told as such
 
 	typing bool // what to look for
 	field  textinput.Model
@@ -92,7 +91,6 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	if p.typing {
 		return p.findKey(k), false
 	}
-	p.still = false
 	switch k.Keystroke() {
 	case "esc", "q", "enter":
 		return nil, true
@@ -120,10 +118,6 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		p.next(+1)
 	case "N", "shift+n":
 		p.next(-1)
-	case "]":
-		p.hunk(+1)
-	case "[":
-		p.hunk(-1)
 	}
 	return nil, false
 }
@@ -161,16 +155,6 @@ func (p *pager) next(by int) {
 	p.top = max(p.top, 0)
 }
 
-// hunk goes to the next change of a diff, or the one before.
-func (p *pager) hunk(by int) {
-	for i := p.top + by; p.diff && i >= 0 && i < len(p.lines); i += by {
-		if strings.HasPrefix(p.lines[i], "@@ -") {
-			p.top, p.still = i, true
-			return
-		}
-	}
-}
-
 func (p *pager) paste(_ *Model, text string) tea.Cmd {
 	if p.typing {
 		p.field.SetValue(p.field.Value() + sanitize.Line(text))
@@ -179,14 +163,14 @@ func (p *pager) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (p *pager) cancel(*Model) tea.Cmd             { return nil }
-func (p *pager) wheel(by int)                      { p.top, p.still = p.top+3*by, false }
+func (p *pager) wheel(by int)                      { p.top += 3 * by }
 func (p *pager) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 
 func (p *pager) draw(m *Model) string {
 	text, muted, head := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	p.h = max(m.h-2, 1)
 	p.top = max(min(p.top, len(p.lines)-1), 0)
-	if p.find == "" && !p.still {
+	if p.find == "" {
 		p.top = max(min(p.top, len(p.lines)-p.h), 0)
 	}
 	last := min(p.top+p.h, len(p.lines))
@@ -195,8 +179,6 @@ func (p *pager) draw(m *Model) string {
 		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
 		if p.find != "" && strings.Contains(strings.ToLower(l), p.find) {
 			out = append(out, head.Render(shown))
-		} else if p.diff {
-			out = append(out, m.theme.Style(diffToken(l)).Render(shown))
 		} else {
 			out = append(out, text.Render(shown))
 		}
@@ -205,9 +187,6 @@ func (p *pager) draw(m *Model) string {
 		out = append(out, "")
 	}
 	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.lines)), lang.T("esc closes"), lang.T("/ finds, n next")}
-	if p.diff {
-		keys = append(keys, lang.T("] [ changes"))
-	}
 	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
 	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), m.w, "…"))
 	if p.typing {

@@ -24,6 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/diff"
 )
 
 // What runs in a bubble must end in it. The test in the machine's own time
@@ -113,6 +114,9 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 	r.cancel = func() { cancel(); files.Close() }
 	o := Options{Ctx: ctx, Files: files, Version: "test", Log: slog.New(slog.DiscardHandler), State: r.state, Now: time.Now,
 		Mouse: true, Consent: commands.ConsentAsk, Channel: "auto", Send: func(m tea.Msg) { r.inbox <- m },
+		WatchTree: func(ctx context.Context, _ string) (diff.Watcher, error) {
+			return still{ctx.Done(), make(chan struct{})}, nil
+		},
 		Instructions: func(channel string) string { return "instructions for " + channel }}
 	if change != nil {
 		change(&o)
@@ -123,6 +127,23 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 	r.start(r.m.Init())
 	return r
 }
+
+// still is a workspace in which nothing changes on disk: what watches the disk
+// itself would hold up the bubble.
+type still struct {
+	ended  <-chan struct{}
+	closed chan struct{}
+}
+
+func (s still) Next(context.Context) error {
+	select {
+	case <-s.ended:
+	case <-s.closed:
+	}
+	return context.Canceled
+}
+
+func (s still) Close() { close(s.closed) }
 
 // close ends the program and waits for what it left running.
 func (r *rig) close() {

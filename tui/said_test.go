@@ -19,7 +19,6 @@ func notOurs() map[string][]string {
 		"bindings": {"› focus"},
 		"boards":   {"The build", "The docs/flow"},
 		"change":   {"alpha", "the first file", "of three", "of four"},
-		"changed":  nil,
 		"config": {"theme = ", `"nord"`, "appearance = ", "background = ", `"theme"`, "colors = ", "borders = ", `"lines"`, "mouse = ", "motion = ", "screenReader = ",
 			"keys = ", "notify = ", `"bell"`, `"auto"`, "true", "false", `"ask"`, "language = "},
 		"connect":  {"Anthropic", "OpenAI", "Acme␛ Inc", "Zed AI"},
@@ -29,7 +28,6 @@ func notOurs() map[string][]string {
 		"danger":   {"mcp", "cd src", "rm -rf build", "terminal build", "removes files"},
 		"decks":    {"About "},
 		"delete":   nil,
-		"diff":     {"func port() int {", "return 8080", `return fromEnv("PORT", 8080)`},
 		"doctor":   nil,
 		"export":   nil,
 		"files":    {"alpha"},
@@ -52,7 +50,7 @@ func notOurs() map[string][]string {
 }
 
 // saidElsewhere are texts of other files and packages, which tests there hold.
-var saidElsewhere = []string{"type to filter", "enter chooses · esc closes", "lines 1–5 of 5 · esc closes · / finds, n next · ] [ changes · up, down, pgup, pgdn, left, right",
+var saidElsewhere = []string{"type to filter", "enter chooses · esc closes", "lines 1–5 of 5 · esc closes · / finds, n next · up, down, pgup, pgdn, left, right",
 	"The model's window", "(in progress)", "high priority", "(cancelled)", "1 of 3 done", "failed:", "wants a login: enter on it in /mcp", "not connected", "connected",
 	`permissions.allow holds "bash": a rule is PERMISSION PATTERN, as in: bash go`, "  default", "  user", "│files ", "│slides, boards ",
 	"there is no session yet: send a prompt first", "You:", "opened", "There is no reply yet.", "There are no messages yet.", "No tool was called that far back.", "New session"}

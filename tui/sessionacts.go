@@ -91,8 +91,6 @@ func (m *Model) showMore(name, subject string) tea.Cmd {
 		return m.projectsDialog()
 	case commands.DialogTodos:
 		return m.todoPage()
-	case commands.DialogChanges:
-		return m.changesDialog()
 	case commands.DialogGlance:
 		return m.glance()
 	case commands.DialogShare:

@@ -118,7 +118,7 @@ func (a *Acts) Restore(ctx context.Context, f patch.File, hunks []int) error {
 	}
 	kept := a.kept[f.Name()]
 	if len(kept) == 0 {
-		return lang.Errorf("nothing was discarded here")
+		return lang.Errorf("nothing was discarded")
 	}
 	if err := r.Bring(ctx, kept[len(kept)-1]); err != nil {
 		return err

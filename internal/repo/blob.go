@@ -43,7 +43,7 @@ func (r *Repo) Drop(ctx context.Context, name string) (Kept, error) {
 	case err != nil:
 		return k, err
 	case known == "" && k.was == "":
-		return k, lang.Errorf("the file changed meanwhile: look at its changes again")
+		return k, lang.Errorf("the file changed meanwhile: look at its changes again (%w)", fs.ErrNotExist)
 	case known == "":
 		return k, os.Remove(at)
 	}

@@ -7,6 +7,8 @@ package diff
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -39,17 +41,25 @@ var sources = []struct{ id, name string }{
 	{Turn, lang.Key("turn")}, {Session, lang.Key("session")}, {Tree, lang.Key("work tree")}, {Staged, lang.Key("staged")},
 }
 
-// Deps is what the pane needs beside the host. All but Version may be slow: they
-// are called off the loop.
+// Deps is what the pane needs beside the host.
 type Deps struct {
-	// Load reads a set of changes.
-	Load func(ctx context.Context, source string) (Set, error)
+	// Load is asked on the loop for what reads a set of changes, off the loop.
+	Load func(source string) func() (Set, error)
 	// Version rises when what Load gives for a source may have changed; it is
 	// asked on the loop, after every message, while the pane shows.
 	Version func(source string) uint64
-	// Act stages, unstages, discards or restores hunks of a file; all of them and
-	// the file itself where none is named.
-	Act func(ctx context.Context, act Act, file patch.File, hunks []int) error
+	// Watch makes what tells of changes on disk, which are told from then on. It
+	// is called off the loop; nil, or a nil Watcher: nothing is told.
+	Watch func() (Watcher, error)
+	// Act stages, unstages, discards or restores hunks of a file, off the loop; all
+	// of them and the file itself where none is named.
+	Act func(act Act, file patch.File, hunks []int) error
+}
+
+// Watcher waits for changes on disk. Close ends it and whoever waits.
+type Watcher interface {
+	Next(ctx context.Context) error
+	Close()
 }
 
 // Set is a set of changes as it was read.
@@ -75,13 +85,21 @@ const (
 
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
+	k := &keep{}
 	return panes.Kind{Name: KindName, Title: lang.Key("Changes"), Area: layout.Main,
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
 				return nil, lang.Errorf("open changes %q: there is one pane of them, %s:%s", ref, KindName, Ref)
 			}
-			return New(h, d), nil
+			return New(h, d, k), nil
 		}}
+}
+
+// keep is what outlives the pane: it is there again when it is opened again.
+type keep struct {
+	discarded []discarded
+	remarks   []remark
+	looks     *looks // nil: it was not open
 }
 
 // Diff is the pane. It belongs to the Update loop.
@@ -105,11 +123,17 @@ type Diff struct {
 	top  int
 	left int // how many cells are scrolled away
 
-	ask       *question
-	note      string // what the last key came to
-	discarded []discarded
-	remarks   []remark
-	field     *textinput.Model // a remark is being written
+	ask   *question
+	note  string           // what the last key came to
+	field *textinput.Model // a remark is being written
+	on    remark           // the line that it is of
+
+	acting bool // something is staged or discarded just now
+	*keep
+
+	watch  watching
+	closed bool
+	later  *looks // how to look at what is read next
 
 	version uint64
 	w, h    int
@@ -128,8 +152,13 @@ type question struct {
 }
 
 // New makes the pane.
-func New(h panes.Host, d Deps) *Diff {
-	return &Diff{host: h, deps: d, source: Tree, stale: true, w: 80, h: 24}
+func New(h panes.Host, d Deps, k *keep) *Diff {
+	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, w: 80, h: 24}
+	if v := k.looks; v != nil {
+		c.Show(v.Source)
+		c.later = v
+	}
+	return c
 }
 
 // ID is the same always.
@@ -137,6 +166,15 @@ func (c *Diff) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
 func (c *Diff) Title() string { return lang.T("Changes") }
+
+// TitleTold is the title for agents.
+func (c *Diff) TitleTold() string { return "Changes" }
+
+// Source is the set of changes that shows.
+func (c *Diff) Source() string { return c.source }
+
+// Dirty says whether there are remarks that were not sent.
+func (c *Diff) Dirty() bool { return len(c.remarks) > 0 || c.field != nil }
 
 // Version rises with what is read and done here.
 func (c *Diff) Version() uint64 { return c.version }
@@ -146,20 +184,24 @@ func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.
 func (c *Diff) Show(source string) {
-	if source == c.source {
+	if source == c.source || !slices.ContainsFunc(sources, func(s struct{ id, name string }) bool { return s.id == source }) {
 		return
 	}
-	c.source, c.stale, c.read, c.err = source, true, false, nil
+	c.later = nil
+	c.source, c.stale, c.read, c.err, c.field = source, true, false, nil, nil
+	c.set = Set{}
 	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
 	c.ask, c.note = nil, ""
 	c.version++
 }
 
-// loaded is what came of reading.
+// loaded is what came of reading, and how long it took.
 type loaded struct {
 	source string
 	set    Set
 	err    error
+	took   time.Duration
+	watch  Watcher // made before
 }
 
 // acted is what came of staging or discarding.
@@ -170,17 +212,27 @@ type acted struct {
 	err   error
 }
 
-// Pending reads what shows, when it is not read or changed.
+// Pending reads what shows, when it is not read or changed, and waits for
+// changes on disk. It is not asked while the pane is hidden.
 func (c *Diff) Pending() tea.Cmd {
 	stamp := c.deps.Version(c.source)
-	if c.loading || !c.stale && stamp == c.stamp {
+	if c.loading {
 		return nil
 	}
+	if !c.stale && stamp == c.stamp {
+		return c.wait()
+	}
 	c.loading, c.stale, c.stamp = true, false, stamp
-	source, load := c.source, c.deps.Load
+	source, load, begin, now := c.source, c.deps.Load(c.source), c.begin(), c.host.Now
 	return func() tea.Msg {
-		set, err := load(context.Background(), source)
-		return loaded{source, set, err}
+		l := loaded{source: source}
+		if begin != nil { // first, so that nothing is missed
+			l.watch, _ = begin() // without one r reads again
+		}
+		at := now()
+		l.set, l.err = load()
+		l.took = now().Sub(at)
+		return l
 	}
 }
 
@@ -191,6 +243,8 @@ func (c *Diff) Update(msg tea.Msg) panes.Action {
 		c.take(msg)
 	case acted:
 		return c.took(msg)
+	case stirred:
+		c.stir(msg)
 	default:
 		if c.field != nil {
 			return c.edit(msg)
@@ -203,12 +257,16 @@ func (c *Diff) Update(msg tea.Msg) panes.Action {
 func (c *Diff) take(msg loaded) {
 	c.loading = false
 	c.version++
+	c.watched(msg)
 	if msg.source != c.source {
 		c.stale = true
 		return
 	}
 	c.read, c.err = true, msg.err
 	if msg.err != nil {
+		if c.table.rows() > 0 { // which is what was read before
+			c.note = lang.Say(msg.err)
+		}
 		return
 	}
 	at, in := c.here()
@@ -216,6 +274,7 @@ func (c *Diff) take(msg loaded) {
 	c.table = newTable(msg.set.Files, c.table)
 	c.row = c.find(at, in)
 	c.reveal()
+	c.lookLater()
 }
 
 // here names the cursor's place by what outlives reading again: the file, and
@@ -248,6 +307,7 @@ func (c *Diff) find(id string, p place) int {
 func (c *Diff) took(msg acted) panes.Action {
 	c.version++
 	c.stale = true
+	c.acting = false
 	if msg.err != nil {
 		c.note = lang.Say(msg.err)
 		if msg.act == Restore {

@@ -1,6 +1,8 @@
 package diff
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,6 +10,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func changed(t testing.TB) *rig {
@@ -40,19 +44,19 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 			t.Errorf("the cursor is at %v, not %v", got, want)
 		}
 	}
-	r.keys("n")
+	r.keys("]")
 	at(place{0, 0, -1})
-	r.keys("n")
+	r.keys("]")
 	at(place{0, 1, -1})
-	r.keys("n")
+	r.keys("]")
 	at(place{1, 0, -1})
-	r.keys("p", "p")
+	r.keys("[", "[")
 	at(place{0, 0, -1})
-	r.keys("]", "]")
+	r.keys("n", "n")
 	at(place{2, -1, -1})
-	r.keys("down", "[")
+	r.keys("down", "p")
 	at(place{2, -1, -1})
-	r.keys("[")
+	r.keys("p")
 	at(place{1, -1, -1})
 	r.keys("G")
 	at(place{3, 0, 0})
@@ -80,8 +84,8 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 func TestEnterOpensTheFileAtTheLine(t *testing.T) {
 	r := changed(t)
 	r.keys("enter") // on the head: the first line that changed
-	r.keys("n", "j", "j", "j", "j", "j", "enter")
-	r.keys("n", "j", "j", "enter")
+	r.keys("]", "j", "j", "j", "j", "j", "enter")
+	r.keys("]", "j", "j", "enter")
 	var got []string
 	for _, i := range r.did {
 		a := i.Args.(map[string]any)
@@ -97,13 +101,13 @@ func TestEnterOpensTheFileAtTheLine(t *testing.T) {
 
 func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r := changed(t)
-	r.keys("n", "s")
+	r.keys("]", "s")
 	r.see("staged 1 hunk")
 	r.keys("S")
 	r.see("staged src/app.go")
 	r.keys("x")
 	r.see("discard this hunk of src/app.go?", "y yes")
-	r.keys("n") // no
+	r.keys("]") // no
 	r.see("nothing was discarded")
 	r.keys("x", "y")
 	r.see("discarded 1 hunk · u brings it back")
@@ -115,7 +119,7 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.keys("u", "u")
 	r.see("1 hunk is back")
 	r.keys("u")
-	r.see("nothing was discarded here")
+	r.see("nothing was discarded")
 	r.keys("4", "s", "x")
 	r.see("take it out with s first")
 	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
@@ -147,7 +151,7 @@ func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
 	write("why is it gone?")
 	r.keys("g")
 	write("split this")
-	r.keys("n", "j", "j", "j", "j", "j", "j")
+	r.keys("]", "j", "j", "j", "j", "j", "j")
 	write("say what")
 	r.see("●", "3 remarks, C sends them")
 	r.keys("c")
@@ -171,7 +175,7 @@ func TestWhatChangesIsReadAgain(t *testing.T) {
 	if r.loads != 1 {
 		t.Fatalf("it was read %d times", r.loads)
 	}
-	r.keys("]", "n", "j") // in docs/guide.md
+	r.keys("n", "]", "j") // in docs/guide.md
 	r.sets[Tree] = goChange[strings.Index(goChange, "diff --git a/docs"):]
 	r.stamp++
 	r.settle()
@@ -183,7 +187,7 @@ func TestWhatChangesIsReadAgain(t *testing.T) {
 	r.see("this folder is in no git repository")
 	r.fail = nil
 	r.keys("1")
-	r.see("Nothing changed.")
+	r.see("there are no changes")
 }
 
 func TestTextOfDiffsCannotControlTheTerminal(t *testing.T) {
@@ -232,4 +236,138 @@ func BenchmarkPageOf50000Lines(b *testing.B) {
 		}
 		r.c.Draw(140, 40, true)
 	}
+}
+
+// teller tells of changes on disk when a test says so.
+type teller struct {
+	told chan error
+}
+
+func (w *teller) Next(context.Context) error {
+	err, open := <-w.told
+	if !open {
+		return errors.New("closed")
+	}
+	return err
+}
+
+func (w *teller) Close() { close(w.told) }
+
+func TestWhatChangesOnDiskIsReadAgain(t *testing.T) {
+	r := newRig(t)
+	w := &teller{told: make(chan error, 1)}
+	begun := 0
+	r.c.deps.Watch = func() (Watcher, error) { begun++; return w, nil }
+	r.sets[Tree] = goChange
+	r.settleUntilWaiting()
+	wait := r.pending
+	if wait == nil || r.c.Pending() != nil {
+		t.Fatal("it does not wait, or waits twice")
+	}
+	w.told <- nil
+	r.sets[Tree] = goChange[strings.Index(goChange, "diff --git a/old"):]
+	r.take(r.c.Update(wait()))
+	if r.loads != 1 {
+		t.Error("it was read while it is hidden")
+	}
+	r.settleUntilWaiting()
+	r.see("1 file")
+	if r.loads != 2 || begun != 1 {
+		t.Errorf("read %d times, watched %d times", r.loads, begun)
+	}
+	wait = r.pending
+	r.c.Close()
+	r.take(r.c.Update(wait()))
+	if r.settleUntilWaiting(); r.pending != nil {
+		t.Error("it waits though it is closed")
+	}
+}
+
+func TestHowItIsLookedAtIsKept(t *testing.T) {
+	r := changed(t)
+	r.sets[Session] = goChange
+	r.keys("d", "d", "d", "t", "n", "]", "j")
+	if r.c.Source() != Session {
+		t.Fatalf("it shows %s", r.c.Source())
+	}
+	kept, err := json.Marshal(r.c.View())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := changed(t)
+	other.sets[Session] = goChange
+	other.c.SetView([]byte(`{"source":"attic"}`))
+	other.c.SetView([]byte(`no`))
+	other.c.SetView(kept)
+	if again, _ := json.Marshal(other.c.View()); string(again) != string(kept) {
+		t.Errorf("before it is read: %s, not %s", again, kept)
+	}
+	other.settle()
+	if again, _ := json.Marshal(other.c.View()); string(again) != string(kept) {
+		t.Errorf("%s, not %s", again, kept)
+	}
+}
+
+func TestTheMouseChoosesAndFolds(t *testing.T) {
+	r := changed(t)
+	click := func(x, y int) {
+		r.c.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: x, Y: y, W: r.w, H: r.h})
+		r.settle()
+	}
+	r.draw()
+	click(3, 4)
+	if r.c.row != 3 {
+		t.Errorf("the cursor is in row %d", r.c.row)
+	}
+	click(3, 1)
+	click(3, 1)
+	if !r.c.table.files[0].folded {
+		t.Error("the file is not folded")
+	}
+	r.keys("E")
+	if r.c.table.rows() != 4 {
+		t.Errorf("%d rows are left", r.c.table.rows())
+	}
+	r.keys("E")
+	r.c.Mouse(panes.Mouse{Kind: panes.MouseWheelDown, W: r.w, H: 10})
+	r.keys("G")
+	click(12, 0)
+	if r.c.Source() != Session {
+		t.Errorf("it shows %s", r.c.Source())
+	}
+	click(3, 20) // below all
+}
+
+func TestWhatIsWrittenOutlivesThePane(t *testing.T) {
+	r := changed(t)
+	r.keys("x", "y", "c")
+	if x, y, ok := r.c.Cursor(r.w, r.h); r.draw() == "" || !ok || x != 8 || y != r.h-1 {
+		t.Errorf("the cursor is at %d,%d %v", x, y, ok)
+	}
+	for _, c := range "why?" {
+		r.c.Key(tea.KeyPressMsg{Code: c, Text: string(c)})
+	}
+	r.keys("enter")
+	if !r.c.Dirty() {
+		t.Error("there is nothing to send")
+	}
+	r.keys("q")
+	if n := len(r.did); n != 1 || r.did[0].ID != "openspace.pane.close" {
+		t.Fatalf("did %v", r.did)
+	}
+	r.c.Close()
+	again, err := r.kind.New(r.c.host, Ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.c = again.(*Diff)
+	r.settle()
+	r.see("1 remark, C sends it", "u brings back")
+	r.keys("u")
+	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go [0 1]" {
+		t.Errorf("did %s", got)
+	}
+	r.c.acting = true
+	r.keys("s")
+	r.see("wait until the last one is done")
 }

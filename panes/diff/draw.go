@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
@@ -81,7 +82,7 @@ func (p pen) count(added, removed int) string {
 func (c *Diff) head(p pen) string {
 	var b strings.Builder
 	for i, s := range sources {
-		name := fmt.Sprintf(" %d %s ", i+1, lang.T(s.name))
+		name := sourceName(i)
 		if s.id == c.source {
 			b.WriteString(p.style(theme.Primary).Bold(true).Reverse(true).Render(name))
 		} else {
@@ -110,6 +111,9 @@ func (c *Diff) head(p pen) string {
 	return b.String()
 }
 
+// sourceName is how a set of changes is called in the head.
+func sourceName(i int) string { return fmt.Sprintf(" %d %s ", i+1, lang.T(sources[i].name)) }
+
 // rows draws the rows in view, or says why there are none.
 func (c *Diff) rows(p pen, focused bool) []string {
 	if c.table.rows() == 0 {
@@ -125,7 +129,7 @@ func (c *Diff) rows(p pen, focused bool) []string {
 		case at.hunk < 0 && at.line < 0:
 			line = c.fileRow(p, f)
 		case at.hunk < 0:
-			line = p.style(theme.Muted).Render("  " + instead(f))
+			line = p.style(theme.Muted).Render("  " + Instead(f.File))
 		case at.line < 0:
 			line = c.hunkRow(p, f.hunks[at.hunk])
 		case c.table.split:
@@ -148,13 +152,13 @@ func (c *Diff) cursor(p pen, row int, focused bool) string {
 
 // empty says why no changes show.
 func (c *Diff) empty(p pen) []string {
-	text, tok := lang.T("Nothing changed."), theme.Muted
+	text, tok := Nothing(c.source), theme.Muted
 	switch {
 	case c.err != nil:
 		text, tok = lang.Say(c.err), theme.Error
 	case !c.read:
 		text = lang.T("Reading…")
-	case c.set.Note != "":
+	case c.set.Note != "" && !c.set.Acts: // it says so itself
 		text = c.set.Note
 	}
 	var out []string
@@ -162,6 +166,17 @@ func (c *Diff) empty(p pen) []string {
 		out = append(out, "  "+p.style(tok).Render(strings.TrimRight(line, "\n")))
 	}
 	return append([]string{""}, out...)
+}
+
+// Nothing says that a set of changes is empty.
+func Nothing(source string) string {
+	switch source {
+	case Tree:
+		return lang.T("Nothing changed that is not staged.")
+	case Staged:
+		return lang.T("Nothing is staged.")
+	}
+	return lang.T("there are no changes")
 }
 
 // fileRow is a file's head: whether it is folded and viewed, its name and how
@@ -179,6 +194,8 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	switch {
 	case f.Conflict:
 		notes = append(notes, lang.T("in conflict"))
+	case f.Submodule:
+		notes = append(notes, lang.T("a repository of its own"))
 	case f.Old == "":
 		notes = append(notes, lang.T("new"))
 	case f.New == "":
@@ -206,11 +223,11 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	return left + p.style(theme.Border).Render(rule) + right
 }
 
-// instead is what shows of a file without hunks.
-func instead(f *shown) string {
+// Instead says what is to be said of a file without hunks.
+func Instead(f patch.File) string {
 	switch {
 	case f.Binary:
-		return lang.T("a binary file")
+		return lang.T("a binary file, or one too large to be shown")
 	case f.Conflict:
 		return lang.T("both sides changed it: enter opens it")
 	case f.Old != f.New && f.Old != "" && f.New != "":
@@ -337,7 +354,7 @@ func (c *Diff) foot(p pen, focused bool) string {
 	warn := style.Foreground(p.th.Color(theme.Warning))
 	switch {
 	case c.field != nil:
-		lead := lang.T("remark:") + " "
+		lead := remarkLead()
 		c.field.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
 		return p.style(theme.Primary).Render(lead) + c.field.View()
 	case c.ask != nil:
@@ -362,6 +379,9 @@ func (c *Diff) hints() string {
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
 	}
+	if len(c.discarded) > 0 {
+		hints = append(hints, "u "+lang.T("brings back"))
+	}
 	if c.table.rows() > 0 {
 		hints = append(hints, "enter "+lang.T("opens"))
 		if c.set.Acts {
@@ -372,9 +392,6 @@ func (c *Diff) hints() string {
 			}
 		}
 		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
-	}
-	if len(c.discarded) > 0 {
-		hints = append(hints, "u "+lang.T("brings back"))
 	}
 	return " " + strings.Join(hints, " · ")
 }

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"context"
 	"slices"
 	"strconv"
 
@@ -16,15 +15,16 @@ import (
 // Bindings lists the pane's keys.
 func (c *Diff) Bindings() []panes.Binding {
 	return []panes.Binding{
-		{Key: "1 2 3 4", Help: lang.T("turn, session, work tree, staged")},
-		{Key: "j k up down", Help: lang.T("a line")}, {Key: "pgup pgdown", Help: lang.T("a page")}, {Key: "g G", Help: lang.T("first, last")},
-		{Key: "] [", Help: lang.T("next, previous file")}, {Key: "n p", Help: lang.T("next, previous hunk")},
-		{Key: "enter", Help: lang.T("open the file at the line")}, {Key: "space", Help: lang.T("fold or unfold the file")},
-		{Key: "v", Help: lang.T("viewed, or not")}, {Key: "t", Help: lang.T("one column or two")}, {Key: "left right", Help: lang.T("scroll sideways")},
-		{Key: "s", Help: lang.T("stage the hunk, or take it out")}, {Key: "S", Help: lang.T("the same with the file")},
-		{Key: "x", Help: lang.T("discard the hunk")}, {Key: "X", Help: lang.T("the same with the file")}, {Key: "u", Help: lang.T("bring back what was discarded")},
-		{Key: "c", Help: lang.T("remark on the line")}, {Key: "C", Help: lang.T("put all remarks into the prompt")},
-		{Key: "r", Help: lang.T("read again")},
+		{Key: "1 2 3 4", Help: lang.Key("turn, session, work tree, staged")}, {Key: "d", Help: lang.Key("the next of them")},
+		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
+		{Key: "] [", Help: lang.Key("next, previous hunk")}, {Key: "n p", Help: lang.Key("next, previous file")},
+		{Key: "enter", Help: lang.Key("open the file at the line")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
+		{Key: "E", Help: lang.Key("fold or unfold all files")},
+		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
+		{Key: "s", Help: lang.Key("stage the hunk, or take it out")}, {Key: "S", Help: lang.Key("the same with the file")},
+		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("bring back what was discarded")},
+		{Key: "c", Help: lang.Key("remark on the line")}, {Key: "C", Help: lang.Key("put all remarks into the prompt")},
+		{Key: "r", Help: lang.Key("read again")}, {Key: "esc q", Help: lang.Key("close")},
 	}
 }
 
@@ -56,6 +56,12 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 	case "1", "2", "3", "4":
 		n, _ := strconv.Atoi(key) // a digit
 		c.Show(sources[n-1].id)
+	case "d":
+		c.Show(sources[(c.at()+1)%len(sources)].id)
+	case "esc", "q":
+		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
+	case "E":
+		c.foldAll()
 	case "enter":
 		return c.open(), true
 	case "space":
@@ -90,6 +96,14 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 	return panes.Action{}, true
 }
 
+// at is where the source stands among them.
+func (c *Diff) at() int {
+	return slices.IndexFunc(sources, func(s struct{ id, name string }) bool { return s.id == c.source })
+}
+
+// closeCommand closes the pane.
+const closeCommand = "openspace.pane.close"
+
 // move moves the cursor or the view.
 func (c *Diff) move(key string) bool {
 	page := max(c.body()-1, 1)
@@ -110,13 +124,13 @@ func (c *Diff) move(key string) bool {
 		c.row = 0
 	case "G", "end":
 		c.row = c.table.rows() - 1
-	case "]":
-		c.toFile(1)
-	case "[":
-		c.toFile(-1)
 	case "n":
-		c.toHunk(1)
+		c.toFile(1)
 	case "p", "N":
+		c.toFile(-1)
+	case "]":
+		c.toHunk(1)
+	case "[":
 		c.toHunk(-1)
 	case "left", "h":
 		c.left = max(0, c.left-8)
@@ -190,6 +204,18 @@ func (c *Diff) fold() {
 		return
 	}
 	f.folded = !f.folded
+	c.table.lay()
+	c.row = c.table.row(place{p.file, -1, -1})
+	c.reveal()
+}
+
+// foldAll folds all files or, where none is open, unfolds them.
+func (c *Diff) foldAll() {
+	_, p := c.file()
+	open := slices.ContainsFunc(c.table.files, func(f *shown) bool { return !f.folded })
+	for _, f := range c.table.files {
+		f.folded = open
+	}
 	c.table.lay()
 	c.row = c.table.row(place{p.file, -1, -1})
 	c.reveal()
@@ -325,9 +351,14 @@ func (c *Diff) may(f *shown) bool {
 
 // do acts off the loop.
 func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
+	if c.acting { // what shows is about to change
+		c.note = lang.T("wait until the last one is done")
+		return panes.Action{}
+	}
+	c.acting = true
 	run := c.deps.Act
 	return panes.Action{Cmd: func() tea.Msg {
-		return acted{act, f, hunks, run(context.Background(), act, f, hunks)}
+		return acted{act, f, hunks, run(act, f, hunks)}
 	}}
 }
 
@@ -354,10 +385,12 @@ func (c *Diff) discard(whole bool) panes.Action {
 func (c *Diff) restore() panes.Action {
 	n := len(c.discarded)
 	if n == 0 {
-		c.note = lang.T("nothing was discarded here")
+		c.note = lang.T("nothing was discarded")
 		return panes.Action{}
 	}
 	d := c.discarded[n-1]
-	c.discarded = c.discarded[:n-1]
+	if !c.acting {
+		c.discarded = c.discarded[:n-1]
+	}
 	return c.do(Restore, d.file, d.hunks)
 }

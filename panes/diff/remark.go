@@ -31,6 +31,7 @@ func (c *Diff) remark() panes.Action {
 		c.note = lang.T("there are no changes")
 		return panes.Action{}
 	}
+	c.on = r
 	field := textinput.New()
 	field.Prompt = ""
 	field.SetVirtualCursor(false)
@@ -70,17 +71,15 @@ func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
 		c.field = nil
 		return panes.Action{}
 	case "enter":
-		c.keep(strings.TrimSpace(c.field.Value()))
+		c.remember(c.on, strings.TrimSpace(c.field.Value()))
 		c.field = nil
 		return panes.Action{}
 	}
 	return c.edit(k)
 }
 
-// keep keeps what was written of the line under the cursor; nothing takes the
-// remark away.
-func (c *Diff) keep(text string) {
-	_, r := c.about()
+// remember keeps what was written of a line; nothing takes the remark away.
+func (c *Diff) remember(r remark, text string) {
 	if i := c.remarked(r); i >= 0 {
 		c.remarks = slices.Delete(c.remarks, i, i+1)
 	}

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -33,7 +32,10 @@ type rig struct {
 	acts   []string
 	actErr error
 	did    []panes.Invocation
-	w, h   int
+	kind   panes.Kind
+
+	pending tea.Cmd // waits for changes on disk
+	w, h    int
 }
 
 func newRig(t testing.TB) *rig {
@@ -45,31 +47,53 @@ func newRig(t testing.TB) *rig {
 	}
 	r.th = th
 	h := panes.Host{Theme: func() *theme.Theme { return r.th }, Now: time.Now}
-	c, err := Kind(Deps{
-		Load: func(_ context.Context, source string) (Set, error) {
-			r.loads++
-			if r.fail != nil {
-				return Set{}, r.fail
+	r.kind = Kind(Deps{
+		Load: func(source string) func() (Set, error) {
+			return func() (Set, error) {
+				r.loads++
+				if r.fail != nil {
+					return Set{}, r.fail
+				}
+				files, err := patch.Split(r.sets[source])
+				return Set{Files: files, Acts: source == Tree || source == Staged}, err
 			}
-			files, err := patch.Split(r.sets[source])
-			return Set{Files: files, Acts: source == Tree || source == Staged}, err
 		},
 		Version: func(string) uint64 { return r.stamp },
-		Act: func(_ context.Context, act Act, f patch.File, hunks []int) error {
+		Act: func(act Act, f patch.File, hunks []int) error {
 			r.acts = append(r.acts, fmt.Sprintf("%s %s %v", act, f.Name(), hunks))
 			return r.actErr
 		},
-	}).New(h, Ref)
+	})
+	c, err := r.kind.New(h, Ref)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.c = c.(*Diff)
+	r.c.Show(Tree)
 	return r
 }
 
 // settle lets everything run that waits, as the loop does.
 func (r *rig) settle() {
 	for cmd := r.c.Pending(); cmd != nil; cmd = r.c.Pending() {
+		r.take(r.c.Update(cmd()))
+	}
+}
+
+// settleUntilWaiting is settle of a pane that watches the disk.
+func (r *rig) settleUntilWaiting() {
+	r.pending = nil
+	for range 5 {
+		cmd := r.c.Pending()
+		if r.c.watch.waiting && !r.c.loading {
+			if cmd != nil {
+				r.pending = cmd
+			}
+			return
+		}
+		if cmd == nil {
+			return
+		}
 		r.take(r.c.Update(cmd()))
 	}
 }

@@ -1,0 +1,89 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// diffKind is the kind of the pane of changes, and ChangesID its one content.
+const (
+	diffKind                  = "diff"
+	ChangesID panes.ContentID = "diff:changes"
+)
+
+// changeSources are the sets of changes.
+var changeSources = []string{"session", "turn", "tree", "staged"}
+
+// Changeset is what these commands need of the pane of changes.
+type Changeset interface {
+	panes.Content
+	Source() string // one of the sets
+	Show(source string)
+}
+
+// ChangesArgs names a set of changes.
+type ChangesArgs struct {
+	Source string `json:"source,omitempty" enum:"turn|session|tree|staged" jsonschema:"the last turn's changes, the session's, the work tree's, or what is staged; none: as it was looked at"`
+}
+
+// Changes defines the command on what changed.
+func Changes(r *Registry) {
+	Define(r, Spec{ID: "openspace.session.changes", Title: lang.Key("Changes"), Slash: "diff", SlashArgs: changesSlash,
+		Doc: lang.Key("Show what changed, to look at it, stage, discard and remark on it: /diff turn, session, tree or staged.")},
+		func(env Env, a ChangesArgs) Outcome[PaneResult] {
+			return openChanges(env, a.Source, panes.Placement{Origin: panes.User, Focus: true}, func(p *panes.Pane, _ Changeset) Outcome[PaneResult] {
+				return Done(PaneResult{string(p.ID)})
+			})
+		})
+}
+
+func changesSlash(text string) (any, error) {
+	if text = strings.TrimSpace(text); text != "" && !slices.Contains(changeSources, text) {
+		return nil, lang.Errorf("there are no changes %q: there are those of turn, session, tree and staged", clip(text))
+	}
+	return ChangesArgs{text}, nil
+}
+
+// checkChanges judges which changes are to be opened.
+func checkChanges(ref string) *Error {
+	if _, ok := changesOf(ref); !ok {
+		return refusal(CodeInvalidArguments, lang.M("there are no changes %q: there are those of turn, session, tree and staged", clip(ref)), lang.Message{})
+	}
+	return nil
+}
+
+// changesOf is the set that a reference names; empty: as it was looked at.
+func changesOf(ref string) (source string, ok bool) {
+	if ref == ChangesID.Ref() {
+		return "", true
+	}
+	return ref, slices.Contains(changeSources, ref)
+}
+
+// openChanges shows a set of changes.
+func openChanges(env Env, ref string, place panes.Placement, then func(*panes.Pane, Changeset) Outcome[PaneResult]) Outcome[PaneResult] {
+	source, _ := changesOf(ref)
+	back := env.showing(ChangesID)
+	p, c, err := env.Panes.Open(ChangesID, place)
+	if err != nil {
+		return Refuse[PaneResult](paneError(err))
+	}
+	d, ok := c.(Changeset)
+	if !ok {
+		return Refuse[PaneResult](paneError(panes.ErrUnknownKind))
+	}
+	was := d.Source()
+	if source != "" {
+		d.Show(source)
+	}
+	now := d.Source()
+	return then(p, d).Undo(back.label(), func(env Env) Outcome[Empty] {
+		if d, ok := env.Panes.Content(ChangesID).(Changeset); ok && !back.opened && d.Source() == now {
+			d.Show(was)
+		}
+		return back.undo(env)
+	})
+}

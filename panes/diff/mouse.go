@@ -1,0 +1,76 @@
+package diff
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+// Mouse scrolls with the wheel; a click goes to a line, another one on a file's
+// head folds it, and one on a set's name shows that.
+func (c *Diff) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	switch ev.Kind {
+	case panes.MouseWheelUp:
+		c.scroll(-3)
+	case panes.MouseWheelDown:
+		c.scroll(3)
+	case panes.MousePress:
+		if ev.Button != tea.MouseLeft && ev.Button != tea.MouseNone || c.field != nil || c.ask != nil {
+			return panes.Action{}, false
+		}
+		c.note = ""
+		c.click(ev)
+	default:
+		return panes.Action{}, false
+	}
+	c.version++
+	return panes.Action{}, true
+}
+
+// scroll moves the view, and the cursor with it where it would leave it.
+func (c *Diff) scroll(by int) {
+	c.top = max(0, min(c.top+by, c.table.rows()-c.body()))
+	c.row = max(c.top, min(c.row, c.top+c.body()-1))
+	c.reveal()
+}
+
+func (c *Diff) click(ev panes.Mouse) {
+	if ev.Y == 0 {
+		x := 0
+		for i, s := range sources {
+			if x += xansi.StringWidth(sourceName(i)); ev.X < x {
+				c.Show(s.id)
+				return
+			}
+		}
+		return
+	}
+	row := c.top + ev.Y - 1
+	if ev.Y > c.body() || row >= c.table.rows() {
+		return
+	}
+	if p := c.table.at(row); row == c.row && p.hunk < 0 && p.line < 0 {
+		c.fold()
+		return
+	}
+	c.row = row
+	c.reveal()
+}
+
+// Cursor stands in the remark that is being written.
+func (c *Diff) Cursor(_, h int) (x, y int, ok bool) {
+	if c.field == nil {
+		return 0, 0, false
+	}
+	cur := c.field.Cursor()
+	if cur == nil {
+		return 0, 0, false
+	}
+	return xansi.StringWidth(remarkLead()) + cur.X, h - 1, true
+}
+
+// remarkLead stands before the field.
+func remarkLead() string { return lang.T("remark:") + " " }

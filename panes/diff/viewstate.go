@@ -1,0 +1,54 @@
+package diff
+
+import "encoding/json"
+
+// looks is how the pane is looked at, for another time. Hunk and Line are -1 on
+// the head of a file or a hunk.
+type looks struct {
+	Source string `json:"source"`
+	Split  bool   `json:"split,omitempty"`
+	File   string `json:"file,omitempty"`
+	Hunk   int    `json:"hunk"`
+	Line   int    `json:"line"`
+	Left   int    `json:"left,omitempty"`
+}
+
+// View gives which changes show, and where.
+func (c *Diff) View() any {
+	if c.later != nil {
+		return *c.later
+	}
+	id, p := c.here()
+	return looks{c.source, c.table.split, id, p.hunk, p.line, c.left}
+}
+
+// SetView looks there again, once the changes are read.
+func (c *Diff) SetView(data json.RawMessage) {
+	var v looks
+	if json.Unmarshal(data, &v) != nil {
+		return
+	}
+	c.Show(v.Source)
+	c.later = &v
+	if c.read {
+		c.lookLater()
+	}
+}
+
+// lookLater looks where the view says that was kept.
+func (c *Diff) lookLater() {
+	v := c.later
+	if v == nil {
+		return
+	}
+	c.later = nil
+	c.table.split, c.left = v.Split, max(0, min(v.Left, maxLeft))
+	c.table.lay()
+	for i, f := range c.table.files {
+		if f.id == v.File {
+			c.row = c.table.row(place{i, max(-1, v.Hunk), max(-1, v.Line)})
+		}
+	}
+	c.reveal()
+	c.version++
+}

@@ -1,0 +1,87 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/panes/diff"
+)
+
+// changes lists what changed; of the file that is chosen the lines are told.
+func (l *Linear) changes(source string) tea.Cmd {
+	switch source {
+	case "", diff.Ref:
+		source = diff.Session
+	case diff.Turn, diff.Session, diff.Tree, diff.Staged:
+	default:
+		l.say(leveled(commands.LevelError, lang.T("there are no changes %q: there are those of turn, session, tree and staged", source)))
+		return nil
+	}
+	read := l.m.loadChanges(source)
+	return func() tea.Msg {
+		set, err := read()
+		return apply(func(m *Model) tea.Cmd {
+			switch {
+			case err != nil:
+				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
+			case len(set.Files) == 0 && set.Note != "" && !set.Acts:
+				l.say(linear.Lines(leveled(commands.LevelInfo, set.Note))...)
+			case len(set.Files) == 0:
+				l.say(diff.Nothing(source))
+			default:
+				if set.Note != "" {
+					l.say(linear.Lines(inWords(set.Note))...)
+				}
+				m.push(changesPicker(set.Files))
+			}
+			return nil
+		})
+	}
+}
+
+// changesPicker lists files by what changed.
+func changesPicker(files []patch.File) *picker {
+	rows := make([]row, len(files))
+	for i, f := range files {
+		rows[i] = row{label: f.Name(), detail: strings.TrimSpace(counts(engine.FileDiff{Additions: f.Added, Deletions: f.Removed}) + " " + statusWord(statusOfFile(f))), id: f.Name()}
+	}
+	p := newPicker(lang.T("Changes"), rows)
+	p.stays = func(m *Model, name string) tea.Cmd {
+		f := files[slices.IndexFunc(files, func(f patch.File) bool { return f.Name() == name })]
+		g := newPager(name, hunksText(f))
+		g.diff = true
+		m.push(g)
+		return nil
+	}
+	return p
+}
+
+// statusOfFile is what became of a file, as the engine names it.
+func statusOfFile(f patch.File) string {
+	switch {
+	case f.Old == "":
+		return "added"
+	case f.New == "":
+		return "deleted"
+	}
+	return "modified"
+}
+
+// hunksText is a file's change without its head.
+func hunksText(f patch.File) string {
+	var b strings.Builder
+	for _, h := range f.Hunks {
+		b.WriteString(h.Head() + h.Body)
+	}
+	if len(f.Hunks) == 0 {
+		return diff.Instead(f)
+	}
+	return b.String()
+}
