@@ -11,14 +11,14 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/syntax"
-	"github.com/openspace-tui/openspace/theme"
 )
 
-// Look draws in a theme. Paint colours a file's text, named by the file, line by
-// line; it gives safe text without tabs.
+// Look is how they are drawn. Added and Removed are the grounds behind the words
+// that changed. Paint colours a file's text, named by the file, line by line; it
+// gives safe text without tabs.
 type Look struct {
-	Theme *theme.Theme
-	Paint func(name, text string) []string
+	Added, Removed color.Color
+	Paint          func(name, text string) []string
 }
 
 // Texts draws each line's text, without number and sign.
@@ -39,10 +39,10 @@ func (l Look) Texts(name string, lines []difftext.Line) []string {
 		switch line.Op {
 		case difftext.Removed:
 			text, before = next(before)
-			text = l.marked(text, line, theme.DiffRemoved)
+			text = l.marked(text, line, l.Removed)
 		case difftext.Added:
 			text, after = next(after)
-			text = l.marked(text, line, theme.DiffAdded)
+			text = l.marked(text, line, l.Added)
 		case difftext.Same:
 			text, after = next(after)
 			_, before = next(before)
@@ -61,11 +61,11 @@ func next(lines []string) (string, []string) {
 }
 
 // marked puts a ground behind the words of a coloured line that changed.
-func (l Look) marked(text string, line difftext.Line, tok theme.Token) string {
+func (l Look) marked(text string, line difftext.Line, behind color.Color) string {
 	if len(line.Marks) == 0 || strings.Contains(line.Text, "\t") && strings.TrimLeft(line.Text, "\t") == "" {
 		return text
 	}
-	behind := "\x1b[1m" + ground(l.Theme.Tint(l.Theme.Color(tok)))
+	on := "\x1b[1m" + ground(behind)
 	marks := cells(line)
 	var j syntax.Joiner
 	at := 0
@@ -73,7 +73,7 @@ func (l Look) marked(text string, line difftext.Line, tok theme.Token) string {
 		code := c.Code
 		for _, m := range marks {
 			if at >= m.From && at < m.To {
-				code += behind
+				code += on
 				break
 			}
 		}

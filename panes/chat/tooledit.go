@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
@@ -181,79 +182,21 @@ type diffRow struct {
 // with the words that changed on a ground of their own.
 func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 	digits := 1
-	var before, after []string
 	for _, l := range lines {
 		digits = max(digits, len(fmt.Sprint(max(l.Old, l.New))))
-		if l.Op != difftext.Added {
-			before = append(before, l.Text)
-		}
-		if l.Op != difftext.Removed {
-			after = append(after, l.Text)
-		}
 	}
-	before = r.coloured(name, strings.Join(before, "\n"))
-	after = r.coloured(name, strings.Join(after, "\n"))
+	look := difflook.Look{Added: r.theme.Tint(r.theme.Color(theme.DiffAdded)), Removed: r.theme.Tint(r.theme.Color(theme.DiffRemoved)), Paint: r.coloured}
 	out := make([]diffRow, 0, len(lines))
-	for _, l := range lines {
-		var text string
-		style, sign, n := r.styles.muted, " ", l.New
-		switch l.Op {
+	for i, text := range look.Texts(name, lines) {
+		style, sign, n := r.styles.muted, " ", lines[i].New
+		switch lines[i].Op {
 		case difftext.Removed:
-			text, before = next(before)
-			style, sign, n = r.styles.removed, "-", l.Old
-			text = r.marked(text, l, theme.DiffRemoved)
+			style, sign, n = r.styles.removed, "-", lines[i].Old
 		case difftext.Added:
-			text, after = next(after)
 			style, sign = r.styles.added, "+"
-			text = r.marked(text, l, theme.DiffAdded)
-		default:
-			text, after = next(after)
-			_, before = next(before)
+		case difftext.Same:
 		}
 		out = append(out, diffRow{style.Render(fmt.Sprintf("%*d %s", digits, n, sign)), text, sign[0]})
-	}
-	return out
-}
-
-// next takes the first line of a list; a lexer may have lost the last ones.
-func next(lines []string) (string, []string) {
-	if len(lines) == 0 {
-		return "", nil
-	}
-	return lines[0], lines[1:]
-}
-
-// marked puts a ground behind the words of a coloured line that changed.
-func (r *renderer) marked(line string, l difftext.Line, tok theme.Token) string {
-	if len(l.Marks) == 0 || strings.Contains(l.Text, "\t") && strings.TrimLeft(l.Text, "\t") == "" {
-		return line
-	}
-	behind := "\x1b[1m" + ground(r.theme.Tint(r.theme.Color(tok)))
-	marks := cellsOf(l)
-	var j syntax.Joiner
-	at := 0
-	for c := range syntax.Cells(line, 0, "") {
-		code := c.Code
-		for _, m := range marks {
-			if at >= m.From && at < m.To {
-				code += behind
-				break
-			}
-		}
-		j.Add(code, c.Text)
-		at += c.Width
-	}
-	return j.Take()
-}
-
-// cellsOf gives a line's marks in cells, tabs being as wide as they are drawn.
-func cellsOf(l difftext.Line) []difftext.Span {
-	out := make([]difftext.Span, len(l.Marks))
-	for i, m := range l.Marks {
-		out[i] = difftext.Span{
-			From: xansi.StringWidth(syntax.Tabs(l.Text[:m.From])),
-			To:   xansi.StringWidth(syntax.Tabs(l.Text[:m.To])),
-		}
 	}
 	return out
 }

@@ -261,7 +261,7 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 		if b.texts == nil {
 			b.texts = map[int][]string{}
 		}
-		look := difflook.Look{Theme: c.theme, Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
+		look := difflook.Look{Added: c.theme.Tint(c.theme.Color(theme.DiffAdded)), Removed: c.theme.Tint(c.theme.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
 		b.texts[part] = look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
 	}
 	return b.texts[part][i%some]
