@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -213,9 +214,23 @@ func places() map[string]func(r *rig, key string) bool {
 			return len(r.eng.asked("POST /mcp/openspace")) > before
 		},
 		"diff": func(r *rig, key string) bool {
-			return inDialog(r, key, &pager{title: "x", diff: true, top: 2, lines: append([]string{"@@ -1 +1 @@", "a", "b", "c", "@@ -9 +9 @@"}, make([]string, 90)...)})
+			return changes(r, key, func(*chat.Chat) { changedTree(r) })
 		},
 	}
+}
+
+// changedTree shows what changed of a repository, at a hunk between others.
+func changedTree(r *rig) {
+	if r.m.ws.Content(commands.ChangesID) != nil {
+		r.user("openspace.pane.close", map[string]string{"contentId": string(commands.ChangesID)})
+	} else if _, err := os.Stat(filepath.Join(r.dir, ".git")); err != nil {
+		r.committed()
+		r.file("alpha", "one\n")
+		r.file("beta", "two\n")
+		r.file("src/gamma", "three\n")
+	}
+	r.user("openspace.session.changes", map[string]string{"source": "tree"})
+	r.keys("g", "n", "]")
 }
 
 // anywhere says whether the table of keys has a key. ctrl+c is outside of it.
