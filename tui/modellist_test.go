@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/spent"
 )
 
 // someModel makes a model; its cost is in dollars a million tokens.
@@ -166,10 +167,7 @@ func manyModels(n int) engine.Providers {
 func openModels(m *Model) []time.Duration {
 	var all []time.Duration
 	took := func(do func()) {
-		start := time.Now()
-		do()
-		m.View()
-		all = append(all, time.Since(start))
+		all = append(all, spent.On(func() { do(); m.View() }))
 	}
 	took(func() { m.push(m.modelsDialog("")) })
 	for _, k := range []string{"m", "o", "1", "down", "ctrl+f", "backspace"} {

@@ -21,6 +21,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -45,7 +46,7 @@ type rig struct {
 	inbox   chan tea.Msg
 	running atomic.Int64 // commands under way
 	updates int
-	slowest time.Duration // of the machine, from a message to its frame
+	slowest time.Duration // of the processor, from a message to its frame
 	quit    bool
 	front   tea.Model // what is sent to; nil: the model
 	cancel  context.CancelFunc
@@ -187,10 +188,11 @@ func (r *rig) update(msg tea.Msg) {
 		r.start(cmd)
 		return
 	}
-	at := machineTime(r.t)
-	_, cmd := r.m.Update(msg)
-	r.m.View()
-	r.slowest = max(r.slowest, machineTime(r.t)-at)
+	var cmd tea.Cmd
+	r.slowest = max(r.slowest, spent.On(func() {
+		_, cmd = r.m.Update(msg)
+		r.m.View()
+	}))
 	r.checkFrame()
 	r.start(cmd)
 }

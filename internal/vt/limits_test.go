@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/uitest/spent"
 )
 
 // timed fails when f takes longer than it may. The bound is generous for a
@@ -17,13 +19,7 @@ func timed(t *testing.T, most time.Duration, f func()) {
 	if raceEnabled {
 		most *= 20
 	}
-	best := time.Duration(1 << 62)
-	for range 3 {
-		start := time.Now()
-		f()
-		best = min(best, time.Since(start))
-	}
-	if best > most {
+	if best := spent.Least(3, f); best > most {
 		t.Errorf("took %v, more than %v", best, most)
 	}
 }
