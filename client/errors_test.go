@@ -221,7 +221,7 @@ func TestAnAnswerWithoutEndIsCut(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	_, err := client.New(client.Options{BaseURL: srv.URL}).Health(t.Context())
+	_, err := client.New(client.Options{BaseURL: srv.URL}).Agents(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "longer than 64 MB") {
 		t.Errorf("got %v", err)
 	}
