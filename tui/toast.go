@@ -36,7 +36,7 @@ type toasts struct {
 	act   int           // the last one about what the person did
 	timed int           // the last one whose end is timed
 	lasts time.Duration // how long it shows; 0: as usual
-	began int           // which one showed when this turn of the loop began
+	began int           // which one showed when what happens now began: a turn of the loop, or an event
 }
 
 // toast shows a message in place of the last one, unless that came at the same

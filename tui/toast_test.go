@@ -64,3 +64,10 @@ func TestOfTwoToastsAtOnceTheWorseOneShows(t *testing.T) {
 		})
 	}
 }
+
+func TestToastsOfSeveralEventsAtOnceReplaceEachOther(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.events(&engine.ToastShow{Message: "first", Variant: "error"}, &engine.ToastShow{Message: "second", Variant: "info"})
+		r.see("second")
+	})
+}
