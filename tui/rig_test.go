@@ -46,7 +46,7 @@ type rig struct {
 	inbox   chan tea.Msg
 	running atomic.Int64 // commands under way
 	updates int
-	slowest time.Duration // of the processor, from a message to its frame
+	slowest time.Duration // of the machine, from a message to its frame
 	quit    bool
 	front   tea.Model // what is sent to; nil: the model
 	cancel  context.CancelFunc
@@ -189,7 +189,7 @@ func (r *rig) update(msg tea.Msg) {
 		return
 	}
 	var cmd tea.Cmd
-	r.slowest = max(r.slowest, spent.On(func() {
+	r.slowest = max(r.slowest, spent.Wall(func() {
 		_, cmd = r.m.Update(msg)
 		r.m.View()
 	}))

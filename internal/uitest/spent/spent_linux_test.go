@@ -2,6 +2,7 @@ package spent
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -18,4 +19,16 @@ func TestOthersWorkCostsNothing(t *testing.T) {
 	if took > 40*time.Millisecond {
 		t.Errorf("waiting cost %v", took)
 	}
+}
+
+func TestAStoppedClockStopsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := 0
+		if took := Wall(func() {
+			for ; n < 50_000_000; n++ {
+			}
+		}); took <= 0 {
+			t.Errorf("counting to %d took %v", n, took)
+		}
+	})
 }

@@ -6,4 +6,6 @@ import "time"
 
 var start = time.Now()
 
-func now() time.Duration { return time.Since(start) }
+func thread() time.Duration { return time.Since(start) }
+
+func machine() time.Duration { return time.Since(start) }
