@@ -54,3 +54,23 @@ func TestAPictureIsLookedAt(t *testing.T) {
 	}
 	tm.See("file not found")
 }
+
+func TestAnOpenFileFollowsTheDisk(t *testing.T) {
+	r := newRig(t)
+	r.write("notes.txt", numbered(40))
+	tm := r.start("--consent", "allow")
+	tm.Type("/open notes.txt", term.Enter)
+	tm.See("notes.txt  1–")
+	if out, code := r.ctl("openspace.editor.highlight", `{"path":"notes.txt","ranges":[{"startLine":3,"endLine":3}],"highlightId":"three"}`); code != 0 {
+		t.Fatalf("%d: %s", code, out)
+	}
+	r.write("notes.txt", "first\n"+strings.Replace(numbered(40), "number 5\n", "number five\n", 1))
+	tm.See("▌ 4  // line number 3", "▎ 6  // line number five")
+	tm.Gone("▎")
+	if err := os.Remove(filepath.Join(r.dir, "notes.txt")); err != nil {
+		t.Fatal(err)
+	}
+	tm.See("notes.txt  ✗ file not found", "// line number five")
+	r.write("notes.txt", "back\n")
+	tm.See("back", "notes.txt  1–1/1")
+}

@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"time"
@@ -213,6 +214,15 @@ type Host struct {
 	Way   func(command string) string // how the person calls a command: by a key, else by a name
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
+	// Watch watches a file by its absolute path; nil: none is watched.
+	Watch func(path string) (Watcher, error)
+}
+
+// Watcher waits until what it watches may have changed; its error says that it
+// ended.
+type Watcher interface {
+	Next(ctx context.Context) error
+	Close()
 }
 
 // Moves says whether things may move by themselves: a spinner turns, what

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/transcript"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/diff"
 )
 
@@ -33,7 +34,7 @@ func (m *Model) changesets() diff.Deps {
 			}
 			return 0 // the watch tells
 		},
-		Watch: func() (diff.Watcher, error) { return watch(ctx, dir) },
+		Watch: func() (panes.Watcher, error) { return watch(ctx, dir) },
 		Act: func(act diff.Act, f patch.File, hunks []int) error {
 			switch act {
 			case diff.Stage:
@@ -49,7 +50,7 @@ func (m *Model) changesets() diff.Deps {
 }
 
 // watchTree tells of changes in a folder and its git index.
-func watchTree(ctx context.Context, dir string) (diff.Watcher, error) {
+func watchTree(ctx context.Context, dir string) (panes.Watcher, error) {
 	w, err := changeset.NewWatch(dir)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -83,9 +82,11 @@ type Options struct {
 	Vim   bool
 	// Layouts is how panes were arranged before.
 	Layouts Layouts
+	// Watch watches a file; nil: what is open is not followed on disk.
+	Watch func(path string) (panes.Watcher, error)
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
-	WatchTree func(ctx context.Context, dir string) (diff.Watcher, error)
+	WatchTree func(ctx context.Context, dir string) (panes.Watcher, error)
 	// Notify is how the person is told that a turn ended or asks while the
 	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
 	// there; nil: as is usual.
@@ -179,7 +180,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	maps.Copy(m.telling.levels, o.Levels)
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}

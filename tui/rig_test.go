@@ -25,7 +25,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/diff"
 )
 
 // What runs in a bubble must end in it. The test in the machine's own time
@@ -115,7 +114,7 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 	r.cancel = func() { cancel(); files.Close() }
 	o := Options{Ctx: ctx, Files: files, Version: "test", Log: slog.New(slog.DiscardHandler), State: r.state, Now: time.Now,
 		Mouse: true, Consent: commands.ConsentAsk, Channel: "auto", Send: func(m tea.Msg) { r.inbox <- m },
-		WatchTree: func(ctx context.Context, _ string) (diff.Watcher, error) {
+		WatchTree: func(ctx context.Context, _ string) (panes.Watcher, error) {
 			return still{ctx.Done(), make(chan struct{})}, nil
 		},
 		Instructions: func(channel string) string { return "instructions for " + channel }}

@@ -32,7 +32,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
@@ -369,6 +371,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return p.hub.URL()
 		},
+		Watch: func(path string) (panes.Watcher, error) { return watch.File(path) },
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), func() doctor.Screen { return s })
 		},

@@ -46,6 +46,15 @@ func New() (*Files, error) {
 	return f, nil
 }
 
+// File watches one file.
+func File(path string) (*Files, error) {
+	f, err := New()
+	if err == nil {
+		f.Set([]string{path})
+	}
+	return f, err
+}
+
 // Set replaces the files that are watched, by absolute paths. Those that a
 // symbolic link names are watched where they really are too. Folders that
 // cannot be watched are left out.

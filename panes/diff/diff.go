@@ -5,7 +5,6 @@
 package diff
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -50,16 +49,10 @@ type Deps struct {
 	Version func(source string) uint64
 	// Watch makes what tells of changes on disk, which are told from then on. It
 	// is called off the loop; nil, or a nil Watcher: nothing is told.
-	Watch func() (Watcher, error)
+	Watch func() (panes.Watcher, error)
 	// Act stages, unstages, discards or restores hunks of a file, off the loop; all
 	// of them and the file itself where none is named.
 	Act func(act Act, file patch.File, hunks []int) error
-}
-
-// Watcher waits for changes on disk. Close ends it and whoever waits.
-type Watcher interface {
-	Next(ctx context.Context) error
-	Close()
 }
 
 // Set is a set of changes as it was read.
@@ -201,7 +194,7 @@ type loaded struct {
 	set    Set
 	err    error
 	took   time.Duration
-	watch  Watcher // made before
+	watch  panes.Watcher // made before
 }
 
 // acted is what came of staging or discarding.

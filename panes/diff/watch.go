@@ -5,11 +5,13 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // watching is how the pane hears of changes on disk.
 type watching struct {
-	w       Watcher
+	w       panes.Watcher
 	begun   bool
 	waiting bool
 	rest    time.Duration // until the next change is waited for
@@ -28,7 +30,7 @@ const (
 func onDisk(source string) bool { return source == Tree || source == Staged }
 
 // begin gives what makes the watcher, once.
-func (c *Diff) begin() func() (Watcher, error) {
+func (c *Diff) begin() func() (panes.Watcher, error) {
 	if c.watch.begun || c.deps.Watch == nil || !onDisk(c.source) {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -89,14 +90,17 @@ func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 func (e *Editor) drawText(th *theme.Theme) []string {
 	digits := e.gutter() - 3
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
-	bar := th.Style(theme.Accent).Render("▌")
+	bar, changed := th.Style(theme.Accent).Render("▌"), th.Style(theme.Success).Render("▎")
 	var out []string
 	row := e.at.row
 	for i := e.at.line; i < e.text.count() && len(out) < e.rows(); i++ {
 		spans, marked := e.spans(i)
 		mark := " "
-		if marked {
+		switch {
+		case marked:
 			mark = bar
+		case e.fresh.has(i):
+			mark = changed
 		}
 		style := number
 		if i == e.current {
@@ -268,6 +272,9 @@ func (e *Editor) status(focused bool) string {
 		if e.found != "" && e.search.miss {
 			info += "  " + lang.T("nothing found")
 		}
+	}
+	if what, _, ok := panes.FileFault(e.disk.gone); ok {
+		info = "  ✗ " + what + info
 	}
 	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)
 	if over := xansi.StringWidth(name) - free; over > 0 {

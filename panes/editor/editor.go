@@ -36,6 +36,8 @@ type Editor struct {
 	failure error
 	text    lines
 	shot    shot
+	disk    disk
+	fresh   fresh
 
 	spot
 	wrap  bool
@@ -103,6 +105,11 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		if e.take(msg) {
 			e.version++
 		}
+	case faded:
+		if msg.n == e.fresh.n {
+			e.fresh.in = nil
+			e.version++
+		}
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
@@ -130,13 +137,21 @@ func (e *Editor) SetFile(f picture.File) {
 }
 
 func (e *Editor) setText(f *workspace.File) {
+	if e.disk.gone != nil {
+		e.disk.gone = nil
+		e.version++
+	}
 	if e.file != nil && e.file.Text == f.Text {
 		e.file = f
 		return
 	}
+	before, had := e.text, e.file != nil
 	e.shot.Picture = nil
 	e.file, e.failure = f, nil
 	e.text, e.sel = newLines(f), selection{}
+	if had {
+		e.carry(before)
+	}
 	e.clamp()
 	e.version++
 	if e.later != nil {

@@ -23,6 +23,7 @@ type lines struct {
 	raw     []string
 	lower   []string
 	colored []string
+	stale   []string // as they were coloured in the text before; empty: not
 	painting
 	laid map[int]*laid
 	size int // what laid was made for
@@ -54,6 +55,17 @@ func (l *lines) count() int { return len(l.raw) }
 // plain gives a line safe to print, with tabs as spaces.
 func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.raw[i])) }
 
+// color gives a coloured line, or nothing.
+func (l *lines) color(i int) string {
+	switch {
+	case i < len(l.colored):
+		return l.colored[i]
+	case i < len(l.stale):
+		return l.stale[i]
+	}
+	return ""
+}
+
 // lay gives a line ready to be drawn, with a start at least every size cells.
 func (l *lines) lay(i, size int) *laid {
 	if l.laid == nil || l.size != size || len(l.laid) > maxLaid {
@@ -63,8 +75,8 @@ func (l *lines) lay(i, size int) *laid {
 		return d
 	}
 	d := &laid{text: l.plain(i), starts: []start{{}}}
-	if i < len(l.colored) {
-		d.text = l.colored[i]
+	if c := l.color(i); c != "" {
+		d.text = c
 	}
 	row := 0
 	for c := range syntax.Cells(d.text, 0, "") {

@@ -36,10 +36,13 @@ type painted struct {
 	done  bool
 }
 
-// Pending colours the next slice of what shows, when there is one; of a picture
-// it begins to watch the file.
+// Pending colours the next slice of what shows, when there is one; once it begins
+// to watch the file, and after a change it ends what stands out.
 func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.follow(); cmd != nil {
+		return cmd
+	}
+	if cmd := e.fade(); cmd != nil {
 		return cmd
 	}
 	if e.file == nil || len(e.file.Text) > maxPaint {
@@ -48,7 +51,7 @@ func (e *Editor) Pending() tea.Cmd {
 	t := &e.text
 	if th := e.host.Theme(); t.theme != th {
 		t.painting = painting{theme: th}
-		t.colored, t.laid = nil, nil
+		t.colored, t.stale, t.laid = nil, nil, nil
 		e.version++
 	}
 	if t.busy || t.done || len(t.colored) > e.at.line+e.rows()+paintAhead {

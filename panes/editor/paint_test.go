@@ -67,6 +67,7 @@ func TestColoursOfAnotherTextOrThemeAreDropped(t *testing.T) {
 	r := newRig(t, "a.go", program(100))
 	late := r.e.Pending()()
 	r.e.SetFile(file("a.go", program(200)))
+	r.e.fade()
 	r.e.Update(late)
 	if len(r.e.text.colored) > 0 {
 		t.Error("the old text's colours were taken")

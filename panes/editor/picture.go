@@ -6,26 +6,20 @@ import (
 	"path/filepath"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
-	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// shot is a picture in place of text, as it was drawn last, and the watch on its
-// file.
+// shot is a picture in place of text, as it was drawn last.
 type shot struct {
 	*picture.Picture // nil: there is none
 
-	rows   []string // as it was drawn
-	w, h   int      // for that many cells
-	asked  bool     // something was asked of it that needs text
-	ours   bool     // its file is watched, or soon
-	watch  *watch.Files
-	closed bool
+	rows  []string // as it was drawn
+	w, h  int      // for that many cells
+	asked bool     // something was asked of it that needs text
 }
 
 // reading reads what the editor's path leads to: a file of the workspace or, by
@@ -52,7 +46,7 @@ func (e *Editor) reading() func() (picture.File, error) {
 // setPicture shows a picture in place of what showed.
 func (e *Editor) setPicture(p *picture.Picture) {
 	e.forget()
-	e.shot.Picture = p
+	e.shot.Picture, e.disk.gone = p, nil
 	e.version++
 }
 
@@ -120,79 +114,8 @@ func (e *Editor) pictureInfo() string {
 	return e.shot.Caption()
 }
 
-// watched is the watch on the picture's file; nil where the system has none.
-type watched struct{ files *watch.Files }
-
-// fileChanged says that it may have changed, or that the watch ended.
-type fileChanged struct{ err error }
-
-// reloaded is what reading it again gave.
-type reloaded loaded
-
-// follow has the picture shown anew when its file changes on disk.
-func (e *Editor) follow() tea.Cmd {
-	if e.shot.ours || e.host.Files == nil || filepath.IsAbs(e.path) || e.shot.Picture == nil && !e.faulty() {
-		return nil
-	}
-	e.shot.ours = true
-	at := filepath.Join(e.host.Files.Dir(), filepath.FromSlash(e.path))
-	return func() tea.Msg {
-		w, err := watch.New()
-		if err != nil {
-			return watched{}
-		}
-		w.Set([]string{at})
-		return watched{w}
-	}
-}
-
 // faulty says whether a picture cannot be shown as it is.
 func (e *Editor) faulty() bool {
 	f := (*picture.Fault)(nil)
 	return errors.As(e.failure, &f)
-}
-
-func (e *Editor) wait() tea.Cmd {
-	w := e.shot.watch
-	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
-}
-
-// takeChange takes what the watch told.
-func (e *Editor) takeChange(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case watched:
-		switch {
-		case msg.files == nil:
-		case e.shot.closed:
-			msg.files.Close()
-		default:
-			e.shot.watch = msg.files
-			return e.wait()
-		}
-	case fileChanged:
-		if msg.err != nil || e.shot.watch == nil {
-			return nil // it was closed
-		}
-		read := e.reading()
-		return tea.Batch(func() tea.Msg {
-			f, err := read()
-			return reloaded{f, err}
-		}, e.wait())
-	case reloaded:
-		if msg.err != nil {
-			e.fail(msg.err)
-		} else {
-			e.SetFile(msg.file)
-		}
-	}
-	return nil
-}
-
-// Close ends the watch.
-func (e *Editor) Close() {
-	e.shot.closed = true
-	if e.shot.watch != nil {
-		e.shot.watch.Close()
-		e.shot.watch = nil
-	}
 }

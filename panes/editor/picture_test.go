@@ -14,6 +14,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -176,7 +177,7 @@ func onDisk(t *testing.T, path string) (r *rig, dir string) {
 	}
 	t.Cleanup(func() { files.Close() })
 	r = newRig(t, path, "unread")
-	r.e.host.Files = files
+	r.e.host.Files, r.e.host.Watch = files, func(p string) (panes.Watcher, error) { return watch.File(p) }
 	t.Cleanup(r.e.Close)
 	return r, files.Dir()
 }
@@ -198,7 +199,7 @@ func TestAPictureIsShownAnewWhenItChangesOnDisk(t *testing.T) {
 	if cmd == nil || r.e.Pending() != nil {
 		t.Fatal("its file is not watched once")
 	}
-	wait := r.e.Update(cmd()).Cmd
+	wait := r.e.Update(cmd()).Cmd().(tea.BatchMsg)[1]
 	for _, c := range []struct {
 		data []byte
 		want string
@@ -223,7 +224,7 @@ func TestAClosedPictureLetsGoOfALateWatch(t *testing.T) {
 	r.e.Update(r.e.Start()())
 	msg := r.e.Pending()()
 	r.e.Close()
-	if a := r.e.Update(msg); a.Cmd != nil || r.e.shot.watch != nil {
+	if a := r.e.Update(msg); a.Cmd != nil || r.e.disk.watch != nil {
 		t.Error("it is watched though it is closed")
 	}
 }

@@ -43,6 +43,7 @@ func step(t *rapid.T, r *rig, text func() string) {
 	case 7:
 		r.e.SetFile(file("a.go", text()))
 	case 8:
+		r.e.fade() // takes its time
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())
 		}
@@ -131,6 +132,7 @@ func FuzzDraw(f *testing.F) {
 		r.e.wrap = wrap
 		show(r.e, int(line), int(line)+2, int(column), int(column)+1)
 		checkDrawing(t, r)
+		r.e.fade() // takes its time
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())
 		}

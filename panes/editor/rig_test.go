@@ -84,6 +84,7 @@ func (r *rig) size(w, h int) *rig {
 
 // paint colours all that shows.
 func (r *rig) paint() {
+	r.e.fade() // takes its time
 	for cmd := r.e.Pending(); cmd != nil; cmd = r.e.Pending() {
 		r.e.Update(cmd())
 	}

@@ -1,0 +1,106 @@
+package editor
+
+import (
+	"context"
+	"path/filepath"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// disk follows the file that an editor shows.
+type disk struct {
+	begun  bool // it is watched, or soon
+	closed bool
+	watch  panes.Watcher
+	gone   error // why it can be read no more, while what it was shows still
+}
+
+// watched is the watch on the file; nil where the system has none.
+type watched struct{ files panes.Watcher }
+
+// fileChanged says that it may have changed, or that the watch ended.
+type fileChanged struct{ err error }
+
+// reloaded is what reading it again gave.
+type reloaded loaded
+
+// follow begins to watch the file once something is known of it.
+func (e *Editor) follow() tea.Cmd {
+	d, watch := &e.disk, e.host.Watch
+	if d.begun || watch == nil || e.host.Files == nil || filepath.IsAbs(e.path) || !e.Loaded() && e.failure == nil {
+		return nil
+	}
+	d.begun = true
+	at := filepath.Join(e.host.Files.Dir(), filepath.FromSlash(e.path))
+	return func() tea.Msg {
+		w, err := watch(at)
+		if err != nil {
+			return watched{}
+		}
+		return watched{w}
+	}
+}
+
+func (e *Editor) wait() tea.Cmd {
+	w := e.disk.watch
+	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
+}
+
+// reload reads the file again.
+func (e *Editor) reload() tea.Cmd {
+	read := e.reading()
+	return func() tea.Msg {
+		f, err := read()
+		return reloaded{f, err}
+	}
+}
+
+// takeChange takes what the watch told.
+func (e *Editor) takeChange(msg tea.Msg) tea.Cmd {
+	d := &e.disk
+	switch msg := msg.(type) {
+	case watched:
+		switch {
+		case msg.files == nil:
+		case d.closed:
+			msg.files.Close()
+		default:
+			d.watch = msg.files
+			return tea.Batch(e.reload(), e.wait()) // it may have changed before it was watched
+		}
+	case fileChanged:
+		if msg.err != nil || d.watch == nil {
+			return nil // it was closed
+		}
+		return tea.Batch(e.reload(), e.wait())
+	case reloaded:
+		e.takeReload(msg)
+	}
+	return nil
+}
+
+// takeReload shows what the file is now. What showed stays while the file is
+// gone: it may be on its way back, or be all that is left of it.
+func (e *Editor) takeReload(r reloaded) {
+	switch {
+	case r.err == nil:
+		e.SetFile(r.file)
+	case e.Loaded():
+		e.disk.gone = r.err
+		e.version++
+	default:
+		e.failure = r.err
+		e.version++
+	}
+}
+
+// Close ends the watch.
+func (e *Editor) Close() {
+	e.disk.closed = true
+	if e.disk.watch != nil {
+		e.disk.watch.Close()
+		e.disk.watch = nil
+	}
+}
