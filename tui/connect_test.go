@@ -85,10 +85,10 @@ func (k *keeper) SaveDraft(_ string, d prompt.Draft) error {
 	*k.history = append(*k.history, strings.ReplaceAll(d.Value(), "/connect zed sk-typed-secret", "")) // as it stands in the prompt
 	return nil
 }
-func (k *keeper) SaveStash([]prompt.Draft) error           { return nil }
-func (k *keeper) SaveUses(prompt.Uses) error               { return nil }
-func (k *keeper) SaveImage([]byte, string) (string, error) { return "", nil }
-func (k *keeper) Image(string) ([]byte, error)             { return nil, nil }
+func (k *keeper) SaveStash([]prompt.Draft) error                   { return nil }
+func (k *keeper) SaveUses(prompt.Uses) error                       { return nil }
+func (k *keeper) SaveImage([]byte, string, string) (string, error) { return "", nil }
+func (k *keeper) Image(string) ([]byte, error)                     { return nil, nil }
 func (k *keeper) AddHistory(text string, _ time.Time) error {
 	*k.history = append(*k.history, text)
 	return nil

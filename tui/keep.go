@@ -20,8 +20,8 @@ type Keeper interface {
 	SaveDraft(key string, d prompt.Draft) error // forgets an empty one
 	SaveStash(all []prompt.Draft) error
 	SaveUses(u prompt.Uses) error
-	SaveImage(data []byte, mime string) (path string, err error)
-	Image(path string) ([]byte, error) // one that SaveImage kept
+	SaveImage(data []byte, mime, name string) (path string, err error) // a name of its own for other data
+	Image(path string) ([]byte, error)                                 // one that SaveImage kept
 	AddHistory(text string, at time.Time) error
 }
 

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"cmp"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -79,7 +80,8 @@ func (m *Model) openKept(f picture.File) error {
 
 // unshown says why a file cannot be shown, and where it is kept.
 func unshown(p *engine.Part, path string, err error) string {
-	name := sanitize.Line(cmp.Or(p.Filename, lang.T("attachment")))
+	name := p.Filename[strings.LastIndexByte(p.Filename, '/')+1:] // it may be an address
+	name = sanitize.Line(cmp.Or(name, lang.T("attachment")))
 	if path == "" {
 		return lang.T("%s cannot be shown: %s", name, lang.Say(err))
 	}

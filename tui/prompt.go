@@ -109,7 +109,7 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		case keep == nil:
 			return toastMsg(commands.LevelError, lang.T("paste: there is no place to keep the image"))
 		}
-		path, err := keep.SaveImage(got.Image, got.Mime)
+		path, err := keep.SaveImage(got.Image, got.Mime, "clipboard")
 		if err != nil {
 			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
 		}

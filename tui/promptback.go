@@ -84,7 +84,7 @@ func keepAgain(p engine.Part, keep Keeper) (prompt.File, error) {
 	if err != nil {
 		return prompt.File{}, lang.Errorf("read it: %w", err)
 	}
-	path, err := keep.SaveImage(b, p.Mime)
+	path, err := keep.SaveImage(b, p.Mime, p.Filename)
 	return prompt.File{Path: path, Mime: p.Mime, Size: int64(len(b))}, err
 }
 

@@ -3,24 +3,27 @@ package state
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
 // Prompts keeps what was typed in a workspace: drafts, what was stashed, what
-// was mentioned, images of the clipboard; and for all of them together what was
+// was mentioned, images that were attached; and for all of them together what was
 // sent. Files are their owner's alone and replaced as a whole. Its methods do
 // IO; they may be called from any goroutine.
 type Prompts struct {
@@ -179,34 +182,54 @@ func (p *Prompts) SaveUses(u prompt.Uses) error {
 	return nil
 }
 
-// SaveImage keeps an image and gives its path.
-func (p *Prompts) SaveImage(data []byte, mime string) (string, error) {
+// SaveImage keeps an image and gives its path, whose name begins as the one that
+// is given and is another for other data.
+func (p *Prompts) SaveImage(data []byte, mime, name string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	sum := sha256.Sum256(data)
-	ext := "." + filepath.Base(filepath.FromSlash(mime))
-	file := filepath.Join(p.dir, "images", "clipboard-"+hex.EncodeToString(sum[:4])+ext)
+	mark := "-" + hex.EncodeToString(sum[:4])
+	stem := strings.TrimSuffix(safeStem(name), mark) // it was kept before
+	file := filepath.Join(p.dir, "images", stem+mark+"."+filepath.Base(filepath.FromSlash(mime)))
 	if err := writeFile(file, data); err != nil {
 		return "", lang.Errorf("keep the image: %w", err)
 	}
 	return file, nil
 }
 
+// maxStem is how many letters of a name are kept.
+const maxStem = 40
+
+// safeStem is a name without folders, ending and what file systems or terminals
+// take for something else.
+func safeStem(name string) string {
+	name = path.Base(strings.ReplaceAll(name, "\\", "/"))
+	name = strings.TrimSuffix(name, path.Ext(name))
+	letters := []rune(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, name))
+	stem := strings.Trim(string(letters[:min(len(letters), maxStem)]), "-")
+	return cmp.Or(stem, "image")
+}
+
 // Image reads an image that SaveImage kept; no other file is read.
-func (p *Prompts) Image(path string) ([]byte, error) {
-	if filepath.Dir(path) != filepath.Join(p.dir, "images") || filepath.Clean(path) != path {
-		return nil, lang.Errorf("%s is no file", path)
+func (p *Prompts) Image(file string) ([]byte, error) {
+	if filepath.Dir(file) != filepath.Join(p.dir, "images") || filepath.Clean(file) != file {
+		return nil, lang.Errorf("%s is no file", file)
 	}
-	info, err := os.Lstat(path)
+	info, err := os.Lstat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, lang.Errorf("%s is not on this machine any more, or the engine runs on another", path)
+		return nil, lang.Errorf("%s is not on this machine any more, or the engine runs on another", file)
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, lang.Errorf("%s is no file", path)
+		return nil, lang.Errorf("%s is no file", file)
 	}
-	return os.ReadFile(path)
+	return os.ReadFile(file)
 }
 
 func historyFile() string { return filepath.Join(Dir(), "prompts", "history.jsonl") }

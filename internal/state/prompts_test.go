@@ -30,7 +30,7 @@ func TestWhatIsTypedIsKeptForItsWorkspaceAndItsOwnerAlone(t *testing.T) {
 	now := time.Now()
 	img := prompt.File{Path: "/x.png", Mime: "image/png", Label: "[Image]"}
 	draft := prompt.Draft{Pieces: []prompt.Piece{{Text: "see "}, {Paste: "p"}, {File: &img}}}
-	path, err := a.SaveImage([]byte("png"), "image/png")
+	path, err := a.SaveImage([]byte("png"), "image/png", "clipboard")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestWhatCannotBeKeptOfPromptsIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := OpenPrompts("/a")
-	_, imageErr := p.SaveImage([]byte("x"), "image/png")
+	_, imageErr := p.SaveImage([]byte("x"), "image/png", "")
 	for _, err := range []error{p.SaveDraft("k", prompt.Text("x")), p.SaveStash(nil), p.SaveUses(nil), p.AddHistory("x", time.Now()), imageErr} {
 		if err == nil || !strings.HasPrefix(err.Error(), "keep ") {
 			t.Errorf("error %v", err)
@@ -156,5 +156,30 @@ func TestWhatCannotBeKeptOfPromptsIsAnError(t *testing.T) {
 	}
 	if _, err := p.Load(); err == nil {
 		t.Error("a file in the folder's place is read")
+	}
+}
+
+func TestAKeptImageIsNamedAsItWas(t *testing.T) {
+	home(t)
+	p := OpenPrompts("/a")
+	for name, want := range map[string]string{
+		"clipboard":                   "clipboard-",
+		"shot one.png":                "shot-one-",
+		"file:///x/doc.pdf":           "doc-",
+		`C:\pictures\日本.jpg`:          "日本-",
+		"../../etc/passwd":            "passwd-",
+		"":                            "image-",
+		"..":                          "image-",
+		"\x1b[31m\u202e.png":          "31m-",
+		strings.Repeat("long", 99):    strings.Repeat("long", 10) + "-",
+		"kept-b0b1a3d7 (another).png": "kept-b0b1a3d7--another-",
+	} {
+		at, err := p.SaveImage([]byte(name), "image/png", name)
+		if err != nil || filepath.Dir(at) != filepath.Join(p.dir, "images") || !strings.HasPrefix(filepath.Base(at), want) || len(filepath.Base(at)) != len(want)+len("01234567.png") {
+			t.Errorf("%q is %q, %v", name, at, err)
+		}
+		if again, err := p.SaveImage([]byte(name), "image/png", filepath.Base(at)); again != at || err != nil {
+			t.Errorf("%q becomes %q, %v", at, again, err)
+		}
 	}
 }
