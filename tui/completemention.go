@@ -2,6 +2,8 @@ package tui
 
 import (
 	"cmp"
+	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -56,7 +58,7 @@ func (c *completer) pending(m *Model) tea.Cmd {
 	n.busy, n.asked = true, n.query
 	cl, ctx, query, dir := m.conn.client, m.o.Ctx, n.query, m.o.Files.Dir()
 	return func() tea.Msg {
-		paths, err := cl.FindPaths(ctx, client.PathQuery{Query: query, Limit: maxFound})
+		paths, err := findPaths(ctx, cl, query)
 		names := findSymbols(ctx, cl, dir, query)
 		return apply(func(m *Model) tea.Cmd {
 			n := &m.complete.mention
@@ -78,6 +80,30 @@ func (c *completer) pending(m *Model) tea.Cmd {
 			return nil
 		})
 	}
+}
+
+// findPaths asks the engine for paths; behind a slash for what is in the folder,
+// of which the engine's search gives the name alone (1.18.33).
+func findPaths(ctx context.Context, c *client.Client, query string) ([]string, error) {
+	found, err := c.FindPaths(ctx, client.PathQuery{Query: query, Limit: maxFound})
+	if err != nil || !strings.HasSuffix(query, "/") || strings.HasPrefix(query, "/") {
+		return found, err
+	}
+	nodes, err := c.ListFiles(ctx, strings.TrimRight(query, "/"))
+	if err != nil {
+		return found, nil //nolint:nilerr // it is no folder
+	}
+	var in []string
+	for _, n := range nodes {
+		switch {
+		case n.Ignored:
+		case n.Type == "directory":
+			in = append(in, filepath.ToSlash(n.Path)+"/")
+		default:
+			in = append(in, filepath.ToSlash(n.Path))
+		}
+	}
+	return append(in, found...), nil
 }
 
 // candidates lists what may stand behind the @: what is open or was mentioned

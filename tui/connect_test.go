@@ -313,3 +313,18 @@ func TestTheCodeIsTakenOutOfTheAddress(t *testing.T) {
 		}
 	}
 }
+
+func TestTheModelsOfANewProviderTakeNothingThatIsTyped(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		providers(r)
+		r.m.renew("zed")
+		r.pass(time.Second)
+		r.keys("t")
+		r.send(apply(func(m *Model) tea.Cmd { m.conn.fresh = "zed"; m.showFresh(); return nil }))
+		r.see("zed is connected · /models")
+		r.keys("e")
+		if got := r.chat().Draft(); got != "te" || len(r.m.dialogs) > 0 {
+			t.Errorf("the draft is %q", got)
+		}
+	})
+}

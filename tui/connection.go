@@ -54,11 +54,12 @@ type connection struct {
 	agents    []engine.Agent
 	providers engine.Providers
 	commands  []engine.Command
-	renewal   *renewal // of the providers, that waits or runs
-	fresh     string   // a provider whose models are shown when they come
-	calm      bool     // the stream ends by our doing
-	trying    bool     // the time of the next try has come
-	partial   bool     // not all of them came: they are asked for again
+	renewal   *renewal  // of the providers, that waits or runs
+	fresh     string    // a provider whose models are shown when they come
+	freshAt   time.Time // when it was connected: a key since then is meant for something else
+	calm      bool      // the stream ends by our doing
+	trying    bool      // the time of the next try has come
+	partial   bool      // not all of them came: they are asked for again
 }
 
 // live says whether prompts can be sent.

@@ -113,7 +113,12 @@ func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string,
 	case "GET /mcp":
 		return map[string]engine.MCPStatus{"openspace": {Status: f.mcp}}
 	case "GET /find/file":
-		return slices.DeleteFunc(slices.Clone(f.files), func(p string) bool { return !strings.Contains(p, q.URL.Query().Get("query")) })
+		query := q.URL.Query().Get("query")
+		return slices.DeleteFunc(slices.Clone(f.files), func(p string) bool {
+			return !strings.Contains(p, query) || strings.HasSuffix(query, "/") && p != query // of a folder its name alone (1.18.33)
+		})
+	case "GET /file":
+		return f.nodes(q.URL.Query().Get("path"))
 	case "POST /session":
 		s := engine.Session{ID: fmt.Sprintf("ses_new%d", len(f.sessions)), Title: "New session", Time: engine.SessionTime{Created: 1, Updated: 1}}
 		f.sessions = append(f.sessions, s)
@@ -193,4 +198,15 @@ func (f *fakeEngine) has(sessions ...engine.Session) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.sessions = append(f.sessions, sessions...)
+}
+
+// nodes lists what is in a folder, as the engine does.
+func (f *fakeEngine) nodes(dir string) []engine.FileNode {
+	out := []engine.FileNode{}
+	for _, p := range f.files {
+		if rest, in := strings.CutPrefix(p, dir+"/"); in && rest != "" && !strings.Contains(rest, "/") {
+			out = append(out, engine.FileNode{Name: rest, Path: p, Type: "file", Ignored: strings.HasSuffix(p, ".log")})
+		}
+	}
+	return out
 }

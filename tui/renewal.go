@@ -23,7 +23,7 @@ type renewal struct {
 
 // renew takes up what was connected or let go, once nothing works.
 func (m *Model) renew(provider string) tea.Cmd {
-	m.conn.renewal = &renewal{shown: provider}
+	m.conn.renewal, m.conn.freshAt = &renewal{shown: provider}, m.o.Now()
 	return m.renewNow()
 }
 
@@ -100,8 +100,11 @@ func (m *Model) showFresh() {
 		m.toast(commands.LevelWarning, lang.T("%s is connected, and the engine offers none of its models: its configuration may turn it off (disabled_providers)", sanitize.Line(id)))
 		return
 	}
-	m.toast(commands.LevelSuccess, lang.T("%s is connected", sanitize.Line(id)))
-	if len(m.dialogs) == 0 {
-		m.push(m.modelsDialog(id))
+	said := lang.T("%s is connected", sanitize.Line(id))
+	if len(m.dialogs) > 0 || m.lastKey.After(m.conn.freshAt) { // the list would take what is meant for elsewhere
+		m.toast(commands.LevelSuccess, said+" · /models")
+		return
 	}
+	m.toast(commands.LevelSuccess, said)
+	m.push(m.modelsDialog(id))
 }

@@ -35,10 +35,11 @@ type ask struct {
 	whole  map[int]bool
 	field  textinput.Model
 
-	writing bool    // a rejection's message is being written
-	step    int     // which question; after the last the review
-	replies []reply // to the questions
-	digit   string  // that led to the option under the cursor, with the last key
+	writing bool         // a rejection's message is being written
+	step    int          // which question; after the last the review
+	turned  panes.Settle // enter led to it
+	replies []reply      // to the questions
+	digit   string       // that led to the option under the cursor, with the last key
 	now     time.Time
 	typed   time.Time // when the last key came
 

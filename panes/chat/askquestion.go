@@ -103,7 +103,26 @@ func (a *ask) keepWords() {
 	}
 }
 
+// questionKey answers a key. An enter that is held down answers one question, and
+// not those behind it.
 func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	if k.Keystroke() != "enter" {
+		a.turned = panes.Settle{}
+		return a.stepKey(k)
+	}
+	if k.IsRepeat || a.turned.Settling(a.now) {
+		a.turned.Key(a.now)
+		return panes.Action{}, true
+	}
+	step := a.step
+	act, taken := a.stepKey(k)
+	if a.step != step {
+		a.turned = panes.NewSettle(a.now, false)
+	}
+	return act, taken
+}
+
+func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	digit := a.digit
 	if a.digit = ""; a.now.Sub(a.typed) > panes.PauseFor {

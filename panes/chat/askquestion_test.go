@@ -1,9 +1,11 @@
 package chat
 
 import (
+	tea "charm.land/bubbletea/v2"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
@@ -68,6 +70,27 @@ func TestQuestionsAreAnswered(t *testing.T) {
 			if r.chat.Dirty() {
 				t.Error("a key went to the prompt")
 			}
+		})
+	}
+}
+
+func TestAHeldEnterAnswersOneQuestion(t *testing.T) {
+	for name, repeat := range map[string]bool{"as terminals tell it": false, "where repeats are told": true} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			askQuestion(r)
+			r.settle()
+			r.key("enter")
+			for range 30 {
+				r.now = r.now.Add(33 * time.Millisecond)
+				if a, taken := r.chat.Key(tea.KeyPressMsg{Code: tea.KeyEnter, IsRepeat: repeat}); !taken || len(a.Invoke) > 0 {
+					t.Fatalf("%v", a)
+				}
+			}
+			if !strings.Contains(r.plain(80, 24), "Which tests?") {
+				t.Errorf("the second question is not there:\n%s", r.plain(80, 24))
+			}
+			r.key("enter", "enter")
 		})
 	}
 }

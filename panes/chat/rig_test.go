@@ -115,6 +115,9 @@ func (r *rig) key(keys ...string) panes.Action {
 	r.t.Helper()
 	var last panes.Action
 	for _, k := range keys {
+		if a := r.chat.ask; k == "enter" && a != nil && a.quest != nil {
+			r.now = r.now.Add(panes.SettleFor) // it is not held down
+		}
 		last, _ = r.chat.Key(press(k))
 	}
 	return last
