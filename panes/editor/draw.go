@@ -189,7 +189,7 @@ func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 		}
 		// A mark without a character would change the one in the gutter.
 		if begun = begun || end > from && c.Width > 0; begun {
-			j.Add(c.Code+behind(spans, pos), c.Text)
+			j.Add(over(c.Code, behind(spans, pos)), c.Text)
 		}
 		pos = end
 	}
@@ -219,6 +219,18 @@ func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
 		begin = s
 	}
 	return begin, e.left, e.left + e.room()
+}
+
+// inReverse is a background in looks with few colours.
+var inReverse = sgr(theme.Reversed())
+
+// over gives a letter's colours over a background. In reverse each word's colour
+// would be a ground of its own.
+func over(code, bg string) string {
+	if bg == inReverse {
+		return bg
+	}
+	return code + bg
 }
 
 // behind gives the background of a cell, "" for none.

@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // program is a Go file of n lines.
@@ -174,5 +175,25 @@ func BenchmarkMegabyteLineFrame(b *testing.B) {
 	for b.Loop() {
 		r.e.left = (r.e.left + 40_001) % (1 << 20)
 		r.e.Draw(120, 50, true)
+	}
+}
+
+func TestARangeInReverseIsOfOneColour(t *testing.T) {
+	r := newRig(t, "a.go", "package a\n\nfunc f() string { return \"x\" }\n").size(60, 8)
+	var err error
+	if r.th, err = theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.Colors16}); err != nil {
+		t.Fatal(err)
+	}
+	r.paint()
+	row := func() string {
+		_, text, _ := strings.Cut(strings.Split(r.e.Draw(60, 8, true), "\n")[2], "  ")
+		return text
+	}
+	before := strings.Count(row(), "\x1b[")
+	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 3, EndLine: 3}}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(row(), "\x1b["); before < 6 || n > 3 {
+		t.Errorf("%d sequences before, now %d in %q", before, n, row())
 	}
 }
