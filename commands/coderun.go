@@ -11,16 +11,17 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// bracketsWithin is how long a shell that starts may take until it asks for
-// pastes in brackets.
-const bracketsWithin = 3 * time.Second
+// bracketsWithin is how long a shell may take from its prompt until it asks for
+// pastes in brackets. Bash does so before, zsh and fish behind it.
+const bracketsWithin = 500 * time.Millisecond
 
 // promptWithin is how long it may take until it shows its prompt. What is typed
 // before shows twice: the terminal echoes it, and then the shell does.
-const promptWithin = time.Second
+const promptWithin = 10 * time.Second
 
 // runCode types shell code into a new terminal. None of it runs before the
 // person presses enter there, and what is dangerous in it they see first.
@@ -86,13 +87,18 @@ func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) erro
 	return &Error{Code: CodeUnsupported, Message: lang.Key("this shell would run the lines one by one as they are typed (it has no bracketed paste)"), Hint: lang.Key("nothing was typed; copy what you want to run")}
 }
 
-// awaitPrompt waits a moment for the first text of a shell that starts.
+// awaitPrompt waits for the prompt of a shell that starts: for text with the
+// cursor behind it.
 func awaitPrompt(ctx context.Context, s *pty.Session) {
 	ctx, cancel := context.WithTimeout(ctx, promptWithin)
 	defer cancel()
 	watch := s.Watch()
 	defer watch.Close()
-	for s.Running() && strings.TrimSpace(strings.Join(s.Read(1, nil).Lines, "")) == "" {
+	there := func() (ok bool) {
+		s.View(func(t *vt.Terminal) { ok = t.Cursor().X > 0 })
+		return ok
+	}
+	for s.Running() && !there() {
 		if _, err := watch.Next(ctx); err != nil {
 			return
 		}
@@ -102,6 +108,7 @@ func awaitPrompt(ctx context.Context, s *pty.Session) {
 // takesBrackets waits until a shell asks for pastes in brackets, and says
 // whether it did.
 func takesBrackets(ctx context.Context, s *pty.Session) bool {
+	awaitPrompt(ctx, s)
 	ctx, cancel := context.WithTimeout(ctx, bracketsWithin)
 	defer cancel()
 	watch := s.Watch()

@@ -107,7 +107,7 @@ func TestADraftSurvivesAKill(t *testing.T) {
 	tm.See("● opencode")
 	tm.Type("a thought that is not finished ", term.Paste(strings.Repeat("line\n", 40)))
 	tm.See("[Pasted #1: 40 lines")
-	until(t, "the draft is on disk", func() bool { return r.onDisk("not finished") })
+	until(t, "the draft is on disk", func() bool { return r.onDisk("not finished") && r.onDisk(`line\nline`) })
 	kill(t, tm.PID())
 	_ = tm.Wait()
 	tm = r.start2()

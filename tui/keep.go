@@ -34,7 +34,7 @@ type Typed struct {
 }
 
 // keepEvery is how long a key waits at most until what it wrote is kept.
-const keepEvery = 400 * time.Millisecond
+const keepEvery = 100 * time.Millisecond
 
 // keeping is what is known of what is kept.
 type keeping struct {
@@ -153,6 +153,7 @@ func (m *Model) withQueue(c *chat.Chat) prompt.Draft {
 
 // queueChanged has the draft of a session's chat kept anew.
 func (m *Model) queueChanged(sid string) {
+	m.listQueue()
 	for _, c := range m.chats() {
 		if m.sameSession(c.Session(), sid) {
 			m.keep.seen[draftKey(c)] = ^uint64(0)

@@ -114,6 +114,15 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		r.user("openspace.app.run_link", link)
 		r.see("Let agents drive the panes?", "by link")
 		r.gone("the first file")
+		for range 2 { // followed again it asks again
+			r.pass(panes.SettleFor)
+			r.keys("esc")
+			r.see("the person did not let this run")
+			r.pass(time.Second)
+			r.gone("Let agents drive the panes?", "the first file")
+			r.user("openspace.app.run_link", link)
+			r.see("Let agents drive the panes?", "by link")
+		}
 	})
 	live(t, allowed, func(r *rig) {
 		session(r)
@@ -263,7 +272,7 @@ func TestShellCodeIsTypedAndNotSent(t *testing.T) {
 	for name, c := range map[string]struct{ hello, lang, text, typed, told string }{
 		"one line goes as it is":                   {"", "bash", "echo one\n", "echo one", ""},
 		"lines go as one paste":                    {brackets, "bash", "echo one\necho two\n", "\x1b[200~echo one\recho two\x1b[201~", ""},
-		"lines are joined for a plain shell":       {"", "bash", "echo one\necho two\n", "echo one; echo two", ""},
+		"lines are joined for a plain shell":       {"$ ", "bash", "echo one\necho two\n", "echo one; echo two", ""},
 		"a transcript gives its commands":          {"", "console", "$ echo one\none\n$ echo two\ntwo\n", "echo one; echo two", ""},
 		"what cannot be joined is not typed":       {"", "sh", "cat <<E\nx\nE\n", "", "one by one"},
 		"fish code is not read as another shell's": {"", "fish", "echo one\necho two\n", "", "one by one"},
@@ -274,7 +283,7 @@ func TestShellCodeIsTypedAndNotSent(t *testing.T) {
 			wired(t, at, nil, func(r *rig) {
 				first := at.last
 				r.user("openspace.code.run", map[string]string{"language": c.lang, "text": c.text})
-				r.pass(5 * time.Second)
+				r.pass(11 * time.Second)
 				if at.last == first {
 					t.Fatal("no terminal was opened")
 				}
@@ -310,7 +319,7 @@ func TestDangerousCodeIsShownBeforeItIsTyped(t *testing.T) {
 		}
 		run()
 		r.keys("enter")
-		r.pass(5 * time.Second)
+		r.pass(11 * time.Second)
 		if got := at.last.got(); at.last == first || got != "echo first; rm -rf build; echo last" {
 			t.Errorf("typed %q", got)
 		}

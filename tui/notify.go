@@ -2,12 +2,14 @@ package tui
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"runtime"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -91,9 +93,9 @@ func (m *Model) notify(title, text string) tea.Cmd {
 	case NotifyBell:
 		return tea.Raw("\a")
 	case NotifyOSC9:
-		return tea.Raw("\x1b]9;" + title + ": " + text + "\x1b\\")
+		return tea.Raw(through("\x1b]9;" + title + ": " + text + "\x1b\\"))
 	case NotifyOSC777:
-		return tea.Raw("\x1b]777;notify;" + title + ";" + text + "\x1b\\")
+		return tea.Raw(through("\x1b]777;notify;" + title + ";" + text + "\x1b\\"))
 	case NotifyDesktop:
 		show, ctx := m.o.NotifyDesktop, m.o.Ctx
 		if show == nil {
@@ -114,6 +116,15 @@ func (m *Model) notify(title, text string) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// through has tmux pass a sequence on to its terminal, which it does where
+// allow-passthrough is on.
+func through(seq string) string {
+	if os.Getenv("TMUX") == "" {
+		return seq
+	}
+	return xansi.TmuxPassthrough(seq)
 }
 
 // showOnDesktop shows a message by the system's own program. The words are

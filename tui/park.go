@@ -94,6 +94,10 @@ func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
 		if c.risk == nil && m.unpark(c, c.answered) {
 			c.asked = true
 			m.trace("answered", c.inv, "allowed", allow, "always", always)
+			if !allow && c.inv.Channel == commands.ChannelLink { // the gate would ask again
+				cmds = append(cmds, m.refuse(c, notLet()))
+				continue
+			}
 			cmds = append(cmds, m.admit(c))
 		}
 	}
@@ -107,9 +111,13 @@ func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
 	c.asked = true
 	m.trace("answered", c.inv, "allowed", allow)
 	if !allow {
-		return tea.Batch(m.refuse(c, &commands.Error{Code: commands.CodeDenied, Message: lang.Key("the person did not let this run"),
-			Hint: lang.Key("do it another way, or ask the person what to do")}), m.askNext())
+		return tea.Batch(m.refuse(c, notLet()), m.askNext())
 	}
 	c.seen = c.risk
 	return tea.Batch(m.admit(c), m.askNext())
+}
+
+func notLet() *commands.Error {
+	return &commands.Error{Code: commands.CodeDenied, Message: lang.Key("the person did not let this run"),
+		Hint: lang.Key("do it another way, or ask the person what to do")}
 }

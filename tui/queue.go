@@ -19,6 +19,8 @@ import (
 type waiting struct {
 	drafts map[string]prompt.Draft // by message id, as they were written
 	by     map[string]answerer     // by message id, who was to answer when it was queued
+	last   map[string]string       // by session, the prompt that was sent last when it rested
+	list   *picker                 // of what is queued, while it is open
 	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
 }
 
@@ -28,6 +30,18 @@ type answerer struct {
 	model engine.ModelRef
 }
 
+// rebind keeps what waits in a session that has another id now.
+func (w *waiting) rebind(local, real string) {
+	if held, ok := w.held[local]; ok {
+		w.held[real] = held
+		delete(w.held, local)
+	}
+	if last, ok := w.last[local]; ok {
+		w.last[real] = last
+		delete(w.last, local)
+	}
+}
+
 // sent forgets a prompt that the engine has, or that is no longer to be sent.
 func (w *waiting) sent(id string) {
 	delete(w.drafts, id)
@@ -35,7 +49,7 @@ func (w *waiting) sent(id string) {
 }
 
 func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, held: map[string]string{}}
+	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, held: map[string]string{}, last: map[string]string{}}
 }
 
 // sendPrompt shows a prompt at once. It is sent as soon as the engine is there
@@ -74,16 +88,45 @@ func (m *Model) sendPrompt(d prompt.Draft, now bool) tea.Cmd {
 	return m.flush(sid)
 }
 
-// flush sends what waits in a session, unless the session works: then it waits
-// for its turn.
+// flush sends the first of what waits in a session, unless the session works or
+// is about to: then it waits for its turn, as the others do.
 func (m *Model) flush(sid string) tea.Cmd {
-	if last, held := m.waiting.held[sid]; m.st.Busy(sid) || held && last != "" && !m.taken(sid, last) {
-		if len(m.st.Unsent(sid)) > 0 {
-			m.waiting.held[sid] = last
-		}
+	queue := m.st.Unsent(sid)
+	if len(queue) == 0 {
 		return nil
 	}
-	return m.flushNow(sid)
+	last, held := m.waiting.held[sid]
+	if !held {
+		last = m.underway(sid)
+	}
+	if m.st.Busy(sid) || last != "" && !m.taken(sid, last) {
+		m.waiting.held[sid] = last
+		return nil
+	}
+	if m.starting || m.conn.calm {
+		return nil // begin sends it: what comes while the engine disposes of its instance is lost there
+	}
+	cmd := m.send(sid, queue[:1])
+	if cmd == nil {
+		return nil // not yet
+	}
+	first := queue[0].Info.ID
+	delete(m.waiting.held, sid)
+	if len(queue) > 1 {
+		m.waiting.held[sid] = first
+	}
+	m.waiting.last[sid] = first
+	return cmd
+}
+
+// underway is the prompt that was sent last, while the engine has not taken it:
+// that it works on it comes with that. Else it is empty.
+func (m *Model) underway(sid string) string {
+	last := m.waiting.last[sid]
+	if _, sending := m.waiting.drafts[last]; !sending {
+		return ""
+	}
+	return last
 }
 
 // flushNow sends a session's queued prompts in order, though it works: the
@@ -206,20 +249,30 @@ func (m *Model) sendQueued(id string) tea.Cmd {
 
 // queueDialog lists what is queued in the session on screen.
 func (m *Model) queueDialog() dialog {
+	act := func(key, help, id string) extra {
+		return extra{key, help, func(message string) []panes.Invocation { return do(id, commands.QueuedArgs{MessageID: message}) }}
+	}
+	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(), act("ctrl+s", lang.T("sends now"), "openspace.prompt.send_queued"), act("ctrl+d", lang.T("removes"), "openspace.prompt.drop"))
+	return m.waiting.list
+}
+
+func (m *Model) queueRows() []row {
 	var rows []row
 	for _, w := range m.st.Unsent(m.session()) {
 		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID, do: do("openspace.prompt.unqueue", commands.QueuedArgs{MessageID: w.Info.ID})})
 	}
-	var p *picker
-	act := func(key, help, id string) extra {
-		return extra{key, help, func(message string) []panes.Invocation {
-			rows = slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.id == message })
-			p.setRows(rows)
-			return do(id, commands.QueuedArgs{MessageID: message})
-		}}
+	return rows
+}
+
+// listQueue has the list follow what is queued, where it is open.
+func (m *Model) listQueue() {
+	switch p := m.waiting.list; {
+	case p == nil:
+	case !m.stands(p):
+		m.waiting.list = nil
+	default:
+		p.setRows(m.queueRows())
 	}
-	p = newPicker(lang.T("Queued prompts"), rows, act("ctrl+s", lang.T("sends now"), "openspace.prompt.send_queued"), act("ctrl+d", lang.T("removes"), "openspace.prompt.drop"))
-	return p
 }
 
 // oneLine is the beginning of a text, for lists.

@@ -330,6 +330,7 @@ func (m *Model) rebind(local string, real engine.Session) {
 func (m *Model) follows(local, real string) {
 	m.telling.rebind(local, real)
 	m.choice.rebind(local, real)
+	m.waiting.rebind(local, real)
 }
 
 // sendCommand runs one of the engine's slash commands. The call lasts as long
