@@ -109,7 +109,7 @@ func Newest(ctx context.Context, e Differ, session string, turns []string) (Set,
 		if len(told) == 0 {
 			continue
 		}
-		set := Set{Files: read(told)}
+		set := Set{Files: narrowed(read(told))}
 		if n := len(turns) - 1 - i; n > 0 {
 			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
 		}
@@ -128,6 +128,14 @@ func read(told []engine.FileDiff) []patch.File {
 			f = patch.File{Old: d.File, New: d.File, Binary: true}
 		}
 		out = append(out, f)
+	}
+	return out
+}
+
+func narrowed(files []patch.File) []patch.File {
+	out := make([]patch.File, len(files))
+	for i, f := range files {
+		out[i] = f.Narrow(around)
 	}
 	return out
 }
@@ -156,13 +164,13 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, text f
 	for _, name := range order {
 		steps := by[name]
 		if len(steps) == 1 {
-			set.Files = append(set.Files, steps[0])
+			set.Files = append(set.Files, narrowed(steps)...)
 			continue
 		}
 		f, ok := together(name, steps, text)
 		if !ok {
 			apart++
-			set.Files = append(set.Files, steps...)
+			set.Files = append(set.Files, narrowed(steps)...)
 			continue
 		}
 		if len(f.Hunks) > 0 {

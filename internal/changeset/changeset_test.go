@@ -165,3 +165,15 @@ func TestTheWorkTreeIsTold(t *testing.T) {
 		t.Errorf("no git: %v", err)
 	}
 }
+
+func TestWholeFilesOfTheEngineAreNarrowed(t *testing.T) {
+	const whole = "@@ -1,12 +1,12 @@\n-a\n+A\n 2\n 3\n 4\n 5\n 6\n 7\n 8\n 9\n 10\n 11\n-l\n+L\n"
+	d := turns{"a": {{File: "f", Patch: whole, Status: "modified"}}}
+	const want = "f>f -a,+A, 2, 3, 4 9, 10, 11,-l,+L"
+	if set, err := Newest(context.Background(), d, "ses", []string{"a"}); err != nil || told(set) != want {
+		t.Errorf("of a turn: %s %v", told(set), err)
+	}
+	if set, err := Turns(context.Background(), d, "ses", []string{"a"}, texts()); err != nil || told(set) != want {
+		t.Errorf("of all: %s %v", told(set), err)
+	}
+}
