@@ -16,9 +16,10 @@ import (
 
 // heard stands before an engine and notes what it is asked.
 type heard struct {
-	url string
-	mu  sync.Mutex
-	all []string
+	url  string
+	lent chan struct{} // closed once the engine has the Hub
+	mu   sync.Mutex
+	all  []string
 }
 
 func listen(t *testing.T, e *oc.Engine) *heard {
@@ -27,13 +28,17 @@ func listen(t *testing.T, e *oc.Engine) *heard {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &heard{}
+	h := &heard{lent: make(chan struct{})}
+	lent := sync.OnceFunc(func() { close(h.lent) })
 	proxy := &httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) { p.SetURL(to) }, FlushInterval: -1}
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		h.mu.Lock()
 		h.all = append(h.all, q.Method+" "+q.URL.Path)
 		h.mu.Unlock()
 		proxy.ServeHTTP(w, q)
+		if q.Method == http.MethodPost && q.URL.Path == "/mcp" {
+			lent()
+		}
 	}))
 	t.Cleanup(func() {
 		srv.CloseClientConnections() // the stream of events has no end
@@ -64,6 +69,7 @@ func TestACommandThatNobodyHasTellsTheEngineNothingAndComesBack(t *testing.T) {
 	h := listen(t, e)
 	tm := r.start("--server", h.url, "-p", oc.Password)
 	tm.See("● opencode", "agent by mcp")
+	<-h.lent // it shows nothing
 	before := h.told()
 	unknown := func(text string) {
 		t.Helper()
