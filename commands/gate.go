@@ -58,25 +58,32 @@ func (g *Gate) Consent() Consent { return g.consent }
 // Judge judges an invocation that has not begun yet by every rule. Seen is the
 // risk that the person let it take, or nil: another one is asked again.
 func (g *Gate) Judge(env Env, inv Invocation, seen *Risk) Verdict {
-	v := g.check(inv, env.Now, func(c *Command) *Error { return c.judge(env, inv.Args) })
+	v := g.check(env, inv)
 	if v.Refuse != nil || v.Ask || inv.Origin == panes.User {
 		return v
 	}
-	if c, ok := g.registry.Get(inv.ID); ok && c.risk != nil {
-		if r := c.risk(env, inv.Args); r != nil && !r.same(seen) {
-			v.Risk = r
-		}
+	if r := g.risk(env, inv); r != nil && !r.same(seen) {
+		v.Risk = r
 	}
 	return v
 }
 
-// Check judges as Judge does, without the rules on paths, ids and danger: those
-// need an Env. Execute makes up for it, but after the person was asked.
-func (g *Gate) Check(inv Invocation, now time.Time) Verdict {
-	return g.check(inv, now, func(*Command) *Error { return nil })
+// risk is what the person must see of an invocation. A link is followed by the
+// person: where agents are not let in yet, the question is of this one alone.
+func (g *Gate) risk(env Env, inv Invocation) *Risk {
+	if c, ok := g.registry.Get(inv.ID); ok && c.risk != nil {
+		if r := c.risk(env, inv.Args); r != nil {
+			return r
+		}
+	}
+	if inv.Channel == ChannelLink && g.consent == ConsentAsk {
+		return &Risk{Text: string(inv.Args)}
+	}
+	return nil
 }
 
-func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Error) Verdict {
+// check is every rule but that on danger.
+func (g *Gate) check(env Env, inv Invocation) Verdict {
 	if inv.Origin == panes.User {
 		return Verdict{}
 	}
@@ -90,10 +97,10 @@ func (g *Gate) check(inv Invocation, now time.Time, arguments func(*Command) *Er
 	if err := c.Validate(inv.Args); err != nil {
 		return Verdict{Refuse: err}
 	}
-	if err := arguments(c); err != nil {
+	if err := c.judge(env, inv.Args); err != nil {
 		return Verdict{Refuse: err}
 	}
-	if v := g.checkConsent(inv, now); v.Ask || v.Refuse != nil {
+	if v := g.checkConsent(inv, env.Now); v.Ask || v.Refuse != nil {
 		return v
 	}
 	return Verdict{Refuse: g.checkLimits(inv)}
@@ -116,14 +123,15 @@ func usedUp() *Error {
 	return &Error{Code: CodeLimit, Message: lang.Key("this turn's 50 commands are used up"), Hint: lang.Key("finish the turn; the next one has 50 again")}
 }
 
-// checkConsent judges by what the person answered. A link is followed by the
-// person, so that what was denied to the agent for a while is asked again.
+// checkConsent judges by what the person answered. Of a link, which the person
+// follows, that is what was said for good; the rest is a matter of its risk.
 func (g *Gate) checkConsent(inv Invocation, now time.Time) Verdict {
-	denied := (g.turnDeny || now.Before(g.denied)) && inv.Channel != ChannelLink
+	link := inv.Channel == ChannelLink
+	denied := (g.turnDeny || now.Before(g.denied)) && !link
 	switch {
 	case g.consent == ConsentDeny || denied:
 		return Verdict{Refuse: &Error{Code: CodeDenied, Message: lang.Key("the person does not let agents drive this workspace"), Hint: lang.Key("go on without it")}}
-	case g.consent == ConsentAllow:
+	case g.consent == ConsentAllow || link:
 		return Verdict{}
 	}
 	return Verdict{Ask: true}

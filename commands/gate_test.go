@@ -21,6 +21,8 @@ func verdict(v Verdict) string {
 		return v.Refuse.Code
 	case v.Ask:
 		return "ask"
+	case v.Risk != nil:
+		return "risk"
 	}
 	return "go on"
 }
@@ -76,13 +78,6 @@ func TestThePersonPassesTheGate(t *testing.T) {
 	}
 }
 
-func TestWithoutAnEnvTheGateLeavesIdsToExecute(t *testing.T) {
-	r := newRig(t)
-	if got := verdict(r.gate(ConsentAsk).Check(agentCall("openspace.pane.close", `{"paneId":"pane-9"}`), r.env.Now)); got != "ask" {
-		t.Error(got)
-	}
-}
-
 func TestACheckThatPanicsRefuses(t *testing.T) {
 	r := newRig(t)
 	Define(r.reg, Spec{ID: "openspace.t.check", Agent: true}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) },
@@ -113,7 +108,11 @@ func TestConsentOnceHoldsForAllThatWait(t *testing.T) {
 
 func TestADenialIsRemembered(t *testing.T) {
 	r := newRig(t)
-	at := func(g *Gate, d time.Duration) string { return verdict(g.Check(list, time.Unix(1000, 0).Add(d))) }
+	at := func(g *Gate, d time.Duration) string {
+		env := r.env
+		env.Now = time.Unix(1000, 0).Add(d)
+		return verdict(g.Judge(env, list, nil))
+	}
 	g := r.gate(ConsentAsk)
 	g.Deny(r.env.Now)
 	for d, want := range map[time.Duration]string{0: "denied", DenyFor - 1: "denied", DenyFor: "ask"} {
@@ -123,10 +122,20 @@ func TestADenialIsRemembered(t *testing.T) {
 	}
 	link := list
 	link.Channel = ChannelLink
-	if got := verdict(g.Check(link, r.env.Now)); got != "ask" {
+	v := g.Judge(r.env, link, nil)
+	if got := verdict(v); got != "risk" {
 		t.Errorf("a link that the person follows: %s", got)
 	}
-	if got := verdict(r.gate(ConsentDeny).Check(link, r.env.Now)); got != "denied" {
+	if got := verdict(g.Judge(r.env, link, v.Risk)); got != "go on" {
+		t.Errorf("a link that the person let run: %s", got)
+	}
+	if got := verdict(g.Judge(r.env, list, nil)); got != "denied" {
+		t.Errorf("the agent, after a link was let run: %s", got)
+	}
+	if got := verdict(r.gate(ConsentAllow).Judge(r.env, link, nil)); got != "go on" {
+		t.Errorf("a link where agents are let in: %s", got)
+	}
+	if got := verdict(r.gate(ConsentDeny).Judge(r.env, link, nil)); got != "denied" {
 		t.Errorf("a link, denied for good: %s", got)
 	}
 	g = r.gate(ConsentAsk)

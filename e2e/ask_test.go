@@ -86,7 +86,7 @@ func TestARejectionTellsTheAgentWhatToDo(t *testing.T) {
 	tm.Type("scenario:bash", term.Enter)
 	tm.See("Run this command?", "touch made", "enter chooses")
 	tm.Type("o", "a", "d", "y") // letters go where one writes
-	tm.See("┃ oady", "tab answers this")
+	tm.See("┃ oady", "tab turns to this")
 	tm.Type(term.CtrlC, term.Tab)
 	tm.See("enter chooses")
 	tm.Type(term.Up, term.Enter, "use the other folder", term.Enter)

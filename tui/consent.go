@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -146,7 +148,11 @@ func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
-		return words{title: lang.T("Let the agent run this?"), body: r.Text, notes: slices.Clone(r.Reasons),
+		title := lang.T("Let the agent run this?")
+		if d.call.inv.Channel == commands.ChannelLink {
+			title = lang.T("Run what the link says?")
+		}
+		return words{title: title, body: cmp.Or(r.Text, "{}"), notes: slices.Clone(r.Reasons),
 			keys: []answerWay{{"ctrl+y", lang.T("run it"), lang.C("answer", "run")}, deny()}}
 	}
 	body := string(d.call.inv.Args)

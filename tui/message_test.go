@@ -112,17 +112,22 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
 		session(r)
 		r.user("openspace.app.run_link", link)
-		r.see("Let agents drive the panes?", "by link")
-		r.gone("the first file")
 		for range 2 { // followed again it asks again
+			r.see("Run what the link says?", "openspace.editor.open", "by link", `{"path":"alpha"}`, "run it")
+			r.gone("the first file")
 			r.pass(panes.SettleFor)
 			r.keys("esc")
 			r.see("the person did not let this run")
 			r.pass(time.Second)
-			r.gone("Let agents drive the panes?", "the first file")
+			r.gone("Run what the link says?", "the first file")
 			r.user("openspace.app.run_link", link)
-			r.see("Let agents drive the panes?", "by link")
 		}
+		r.see("Run what the link says?")
+		r.pass(panes.SettleFor)
+		r.keys("ctrl+y")
+		r.see("the first file", "as the link says")
+		r.user("openspace.app.run_link", link) // it was of that one alone
+		r.see("Run what the link says?")
 	})
 	live(t, allowed, func(r *rig) {
 		session(r)

@@ -94,10 +94,6 @@ func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
 		if c.risk == nil && m.unpark(c, c.answered) {
 			c.asked = true
 			m.trace("answered", c.inv, "allowed", allow, "always", always)
-			if !allow && c.inv.Channel == commands.ChannelLink { // the gate would ask again
-				cmds = append(cmds, m.refuse(c, notLet()))
-				continue
-			}
 			cmds = append(cmds, m.admit(c))
 		}
 	}

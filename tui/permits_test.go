@@ -237,7 +237,7 @@ func TestARequestIsSeenInTheWholeWindow(t *testing.T) {
 		r.see("the first file", "Run this command?")
 		r.keys("ctrl+f")
 		r.write("wait")
-		r.see("the first file", "wait", "tab answers this") // text goes to the prompt, and is seen there
+		r.see("the first file", "wait", "tab turns to this") // text goes to the prompt, and is seen there
 		r.keys("tab")
 		r.pass(time.Second)
 		r.keys("ctrl+f", "up", "enter")

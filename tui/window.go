@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -63,15 +64,16 @@ func fills(list []*store.Message, used int) []share {
 	}
 	var out []share
 	sum := 0
-	for name, letters := range by {
-		if tokens := letters / lettersPerToken; tokens > 0 {
+	for _, name := range slices.Sorted(maps.Keys(by)) {
+		if tokens := by[name] / lettersPerToken; tokens > 0 {
 			out = append(out, share{name, tokens})
 			sum += tokens
 		}
 	}
 	if sum > used { // the rule counts too much here
+		part := parts(used, sum)
 		for i := range out {
-			out[i].tokens = out[i].tokens * used / sum
+			out[i].tokens = part(out[i].tokens)
 		}
 	} else {
 		out = append(out, share{ofSystem, used - sum})
@@ -81,6 +83,18 @@ func fills(list []*store.Message, used int) []share {
 		return cmp.Or(cmp.Compare(b.tokens, a.tokens), cmp.Compare(a.name, b.name))
 	})
 	return out
+}
+
+// parts gives each of numbers that are sum together its part of a whole, rounded
+// so that the parts are the whole together.
+func parts(whole, sum int) func(n int) int {
+	before, given := 0, 0
+	return func(n int) int {
+		before += n
+		part := (before*whole+sum/2)/sum - given
+		given += part
+		return part
+	}
 }
 
 // weigh is how many letters of a window a part takes, and as what.
@@ -147,7 +161,7 @@ func (p *prose) window(session string) {
 	s := m.st.Session(session)
 	all := fills(m.st.Visible(session), used)
 	p.head(lang.T("What fills it, by the length of texts"))
-	rest := 0
+	rest, percent := 0, parts(100, used)
 	for i, f := range all {
 		if i >= maxShares {
 			rest += f.tokens
@@ -157,22 +171,22 @@ func (p *prose) window(session string) {
 		if f.name == ofSystem && s != nil && !s.Complete {
 			name = lang.T("%s, older messages", name)
 		}
-		p.share(name, f.tokens, used)
+		p.share(name, f.tokens, used, percent(f.tokens))
 	}
 	if rest > 0 {
-		p.share(lang.T("the rest"), rest, used)
+		p.share(lang.T("the rest"), rest, used, percent(rest))
 	}
 }
 
 // barWidth is how wide a share of the whole is drawn.
 const barWidth = 16
 
-func (p *prose) share(name string, tokens, of int) {
+func (p *prose) share(name string, tokens, of, percent int) {
 	n := (tokens*barWidth + of/2) / of
 	mark := "█"
 	if p.m.look.ascii {
 		mark = "#"
 	}
 	bar := strings.Repeat(mark, n) + strings.Repeat(" ", barWidth-n)
-	p.say(fmt.Sprintf("%s %3d%%", bar, tokens*100/of), theme.Info, fmt.Sprintf("%s · %d", name, tokens), theme.Text)
+	p.say(fmt.Sprintf("%s %3d%%", bar, percent), theme.Info, fmt.Sprintf("%s · %d", name, tokens), theme.Text)
 }

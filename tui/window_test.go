@@ -45,7 +45,8 @@ func TestWhatFillsTheWindowIsEstimated(t *testing.T) {
 			"[{summary of what was before 30} {replies 10} {system prompt, instructions, tools 10} {your prompts 10}]"},
 		"a prompt that is not answered yet": {[]*store.Message{filled(user, text(10)), filled(reply, text(10)), filled(user, text(99))}, 20,
 			"[{replies 10} {your prompts 10}]"},
-		"more letters than tokens": {[]*store.Message{filled(user, text(300)), filled(reply, text(100))}, 100, "[{your prompts 75} {replies 25}]"},
+		"more letters than tokens":       {[]*store.Message{filled(user, text(300)), filled(reply, text(100))}, 100, "[{your prompts 75} {replies 25}]"},
+		"few tokens, which are all told": {[]*store.Message{filled(user, text(7)), filled(reply, text(7), tool("read", 7, 0))}, 10, "[{tool read 4} {replies 3} {your prompts 3}]"},
 	} {
 		if got := fmt.Sprint(fills(tc.list, tc.used)); got != tc.want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, tc.want)

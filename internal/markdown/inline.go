@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"html"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -129,8 +130,19 @@ func (d *document) link(n *ast.Link, l look) {
 	}
 	l = d.leading(l, to)
 	d.add(" (", l)
-	d.add(to, d.linked(l, style.Link, to))
+	d.add(readable(to), d.linked(l, style.Link, to))
 	d.add(")", l)
+}
+
+// readable is an address as it is read. What a command is given is percent-encoded
+// for Markdown's sake alone.
+func readable(address string) string {
+	if strings.HasPrefix(address, CommandTarget) {
+		if plain, err := url.PathUnescape(address); err == nil {
+			return sanitize.Line(plain)
+		}
+	}
+	return address
 }
 
 // linked is the look of what leads to an address, where it leads anywhere.

@@ -22,18 +22,19 @@ func leading(t testing.TB, width int) *markdown.Renderer {
 
 func TestTargets(t *testing.T) {
 	for in, want := range map[string]string{
-		"see src/a.go:42, then b.go#L3-L5":                "src/a.go:42→file:src/a.go:42 b.go#L3-L5→file:b.go:3-5",
-		"my_file_name.go:3":                               "my_file_name.go:3→file:my_file_name.go:3",
-		"the `server.go` and `x y` and `f()`":             "server.go→file:server.go",
-		"`src/a.go:7`":                                    "src/a.go:7→file:src/a.go:7",
-		"[here](src/a.go#L10)":                            "here (src/a.go#L10)→file:src/a.go:10",
-		"[**bold** here](https://go.dev/)":                "bold here (https://go.dev/)→https://go.dev/",
-		"https://go.dev/x":                                "https://go.dev/x→https://go.dev/x",
-		"<https://go.dev/x>":                              "https://go.dev/x→https://go.dev/x",
-		"[run](command:openspace.pane.list)":              "run (command:openspace.pane.list)→command:openspace.pane.list",
-		"[x](javascript:alert) [y](file:///etc/hosts)":    "y (file:///etc/hosts)→file:/etc/hosts", // which is looked for in the workspace
-		"see file:///w/a.go#L20, or a.ts(3,4)":            "file:///w/a.go#L20→file:/w/a.go:20 a.ts(3,4)→file:a.ts:3:4",
-		"[x](command:rm)":                                 "",
+		"see src/a.go:42, then b.go#L3-L5":             "src/a.go:42→file:src/a.go:42 b.go#L3-L5→file:b.go:3-5",
+		"my_file_name.go:3":                            "my_file_name.go:3→file:my_file_name.go:3",
+		"the `server.go` and `x y` and `f()`":          "server.go→file:server.go",
+		"`src/a.go:7`":                                 "src/a.go:7→file:src/a.go:7",
+		"[here](src/a.go#L10)":                         "here (src/a.go#L10)→file:src/a.go:10",
+		"[**bold** here](https://go.dev/)":             "bold here (https://go.dev/)→https://go.dev/",
+		"https://go.dev/x":                             "https://go.dev/x→https://go.dev/x",
+		"<https://go.dev/x>":                           "https://go.dev/x→https://go.dev/x",
+		"[run](command:openspace.pane.list)":           "run (command:openspace.pane.list)→command:openspace.pane.list",
+		"[x](javascript:alert) [y](file:///etc/hosts)": "y (file:///etc/hosts)→file:/etc/hosts", // which is looked for in the workspace
+		"see file:///w/a.go#L20, or a.ts(3,4)":         "file:///w/a.go#L20→file:/w/a.go:20 a.ts(3,4)→file:a.ts:3:4",
+		"[x](command:rm)":                              "",
+		"[go](command:openspace.editor.open?%7B%22path%22:%22a%2Bb%1b%0a.go%22%7D)": "go (command:openspace.editor.open?{\"path\":\"a+b␛ .go\"})→command:openspace.editor.open?%7B%22path%22:%22a%2Bb%1b%0a.go%22%7D",
 		"intro.deck.md#3":                                 "intro.deck.md#3→file:intro.deck.md#3",
 		"| a | b |\n|---|---|\n| x.go:1 | c |":            "x.go:1→file:x.go:1",
 		"- > x.go:1":                                      "x.go:1→file:x.go:1",

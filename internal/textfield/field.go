@@ -117,18 +117,20 @@ func (f *Field) Delete(from, to int) { f.Replace(from, to, "") }
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // clean makes text fit for the field: no control characters, and no rune that
-// would be taken for a chip.
+// would be taken for a chip. What cannot be seen stays, and is drawn as a name.
 func clean(text string) string {
-	text = sanitize.Text(newlines.Replace(text))
-	if !strings.ContainsFunc(text, isChip) {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if isChip(r) {
-			return utf8.RuneError
+	text = sanitize.Copy(newlines.Replace(text))
+	var b strings.Builder
+	for {
+		i := strings.IndexFunc(text, isChip)
+		if i < 0 {
+			break
 		}
-		return r
-	}, text)
+		_, n := utf8.DecodeRuneInString(text[i:])
+		b.WriteString(text[:i] + sanitize.Text(text[i:i+n]))
+		text = text[i+n:]
+	}
+	return b.String() + text
 }
 
 // replace is what every change goes through. text is clean.

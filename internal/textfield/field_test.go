@@ -192,3 +192,31 @@ func TestTheCaretIsFoundOnTheScreenAndTheScreenInTheText(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCannotBeSeenIsKeptAndDrawnByName(t *testing.T) {
+	for _, c := range []struct {
+		text, drawn string
+		width       int
+	}{
+		{"a\u200fb", "a‹U+200F›b", 10},
+		{"co\u00adop", "co‹U+00AD›op", 12},
+		{"\u2060", "‹U+2060›", 8},
+		{"x\u202ey", "x‹U+202E›y", 10},
+		{"\ue0b0 ", "‹U+E0B0› ", 9},
+		{"a\u034fb", "a‹U+034F›b", 10}, // a mark of its letter
+		{"👩\u200d💻", "👩\u200d💻", 2},    // here it shapes
+		{"می\u200cخواهم", "می\u200cخواهم", 7},
+	} {
+		var f Field
+		f.Insert(c.text)
+		rows := f.Rows(40)
+		var drawn strings.Builder
+		f.Runs(rows[0], 40, func(_ int, s string, _ bool) { drawn.WriteString(s) })
+		if f.Value() != c.text || drawn.String() != c.drawn || rows[0].Width != c.width {
+			t.Errorf("%+q: kept as %+q, drawn as %+q in %d cells", c.text, f.Value(), drawn.String(), rows[0].Width)
+		}
+		if _, x := f.CaretRow(40); x != c.width {
+			t.Errorf("%+q: the caret is at %d", c.text, x)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // tabWidth is how many cells a tab takes.
@@ -33,8 +35,15 @@ func grapheme(s string) (size, width int) {
 	if i := strings.IndexFunc(cluster, isChip); i > 0 {
 		cluster = cluster[:i]
 	}
+	if s := drawn(cluster); s != cluster {
+		width = xansi.StringWidth(s)
+	}
 	return len(cluster), max(width, 0)
 }
+
+// drawn is a grapheme as it is drawn: what cannot be seen or would reorder the
+// row is named.
+func drawn(cluster string) string { return sanitize.Text(cluster) }
 
 // width is a grapheme's cells; a chip's are those of its label, up to most.
 func (f *Field) grapheme(s string, most int) (size, width int) {

@@ -190,7 +190,7 @@ func (f *Field) layoutWidth() int {
 }
 
 // Runs calls fn for each grapheme of a row, with its text as it is drawn: a
-// chip's label, blanks for a tab.
+// chip's label, blanks for a tab, the name of what cannot be seen.
 func (f *Field) Runs(r Row, width int, fn func(at int, text string, chip bool)) {
 	for at := r.From; at < r.To; {
 		n, _ := grapheme(f.text[at:])
@@ -201,6 +201,8 @@ func (f *Field) Runs(r Row, width int, fn func(at int, text string, chip bool)) 
 			s = cut(c.Label, max(width, 2))
 		case s == "\t":
 			s = strings.Repeat(" ", min(tabWidth, max(width, 2)))
+		case len(s) > 1:
+			s = cut(drawn(s), max(width, 2))
 		}
 		fn(at, s, chip)
 		at += n

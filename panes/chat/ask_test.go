@@ -115,7 +115,7 @@ func TestWhoIsWritingGoesOnWriting(t *testing.T) {
 	if got := r.chat.Draft(); got != "this is a long message, and always so" {
 		t.Errorf("the draft is %q", got)
 	}
-	if s := r.plain(80, 24); !strings.Contains(s, "tab answers this") || strings.Contains(s, "❯") {
+	if s := r.plain(80, 24); !strings.Contains(s, "tab turns to this") || strings.Contains(s, "❯") {
 		t.Errorf("it does not say where the keys go:\n%s", s)
 	}
 	if x, _, ok := r.chat.Cursor(80, 24); !ok || x == 0 {

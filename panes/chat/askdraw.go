@@ -262,7 +262,7 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn", a.top+1, a.top+n, len(lines))))
+	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn, home, end", a.top+1, a.top+n, len(lines))))
 }
 
 // foot tells the keys, or that there are none yet.
@@ -270,9 +270,9 @@ func (a *ask) foot(v askView) string {
 	switch {
 	case a.aside:
 		if v.empty {
-			return lang.T("enter, tab or esc answers this")
+			return lang.T("enter, tab or esc turns to this")
 		}
-		return lang.T("tab answers this · enter sends what you write")
+		return lang.T("tab turns to this · enter sends what you write")
 	case a.settle.Settling(v.now):
 		return lang.T("a moment…")
 	}

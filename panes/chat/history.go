@@ -22,7 +22,7 @@ type History struct {
 func NewHistory(texts []string) *History {
 	h := &History{whole: map[string]prompt.Draft{}}
 	for _, t := range texts {
-		h.add(sanitize.Text(t))
+		h.add(sanitize.Copy(t))
 	}
 	return h
 }
@@ -71,7 +71,7 @@ func (c *Chat) recollect() {
 		}
 		for _, p := range m.Parts {
 			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
-				texts = append(texts, strings.TrimSpace(sanitize.Text(p.Text())))
+				texts = append(texts, strings.TrimSpace(sanitize.Copy(p.Text())))
 				break
 			}
 		}

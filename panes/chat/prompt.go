@@ -72,7 +72,7 @@ var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // insert adds text at the cursor; much of it becomes a chip.
 func (p *field) insert(text string) {
-	text = sanitize.Text(newlines.Replace(text))
+	text = sanitize.Copy(newlines.Replace(text))
 	if strings.Count(text, "\n") < foldPasteLines && len(text) <= foldPasteBytes {
 		p.Insert(text)
 		return
@@ -148,7 +148,7 @@ func (p *field) recompose(d prompt.Draft) {
 		case piece.File != nil:
 			p.attach(*piece.File)
 		case piece.Paste != "":
-			p.fold(sanitize.Text(piece.Paste))
+			p.fold(sanitize.Copy(piece.Paste))
 		default:
 			p.Insert(piece.Text)
 		}
