@@ -103,9 +103,6 @@ func (m *Model) flush(sid string) tea.Cmd {
 		m.waiting.held[sid] = last
 		return nil
 	}
-	if m.starting || m.conn.calm {
-		return nil // begin sends it: what comes while the engine disposes of its instance is lost there
-	}
 	cmd := m.send(sid, queue[:1])
 	if cmd == nil {
 		return nil // not yet
@@ -132,11 +129,11 @@ func (m *Model) underway(sid string) string {
 // flushNow sends a session's queued prompts in order, though it works: the
 // engine takes them up after its current step.
 func (m *Model) flushNow(sid string) tea.Cmd {
-	if m.starting || m.conn.calm {
-		return nil // begin sends it: what comes while the engine disposes of its instance is lost there
+	cmd := m.send(sid, m.st.Unsent(sid))
+	if cmd != nil {
+		delete(m.waiting.held, sid)
 	}
-	delete(m.waiting.held, sid)
-	return m.send(sid, m.st.Unsent(sid))
+	return cmd
 }
 
 // nextTurns sends the next prompt of each session that has come to rest: one a
@@ -150,10 +147,12 @@ func (m *Model) nextTurns() tea.Cmd {
 			delete(m.waiting.held, sid)
 		case m.st.Busy(sid):
 			m.waiting.held[sid] = ""
-		case !m.conn.live() || m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
+		case m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
 		default:
-			m.waiting.held[sid] = queue[0].Info.ID
-			cmds = append(cmds, m.send(sid, queue[:1]))
+			if cmd := m.send(sid, queue[:1]); cmd != nil {
+				m.waiting.held[sid] = queue[0].Info.ID
+				cmds = append(cmds, cmd)
+			}
 		}
 	}
 	return tea.Batch(cmds...)

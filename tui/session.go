@@ -182,8 +182,8 @@ func (m *Model) restore(text string) {
 // send sends queued prompts in order, making the session first if the engine
 // does not have it.
 func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
-	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 {
-		return nil
+	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 || m.starting || m.conn.calm {
+		return nil // begin sends it; what comes while the engine disposes of its instance is lost there
 	}
 	m.pub.now = true // the page that the engine fetches tells what is there now
 	s := m.st.Session(sid)

@@ -19,10 +19,16 @@ func Of(name, status, text string) (File, error) {
 		f.New = ""
 	}
 	f.Head = heading(f)
+	f.Binary = strings.Contains(text, "Binary files ") && !strings.Contains("\n"+text, "\n@@ ")
+	err := f.read(text)
+	return f, err
+}
+
+// read adds the hunks of a text, which may begin with a head of its own.
+func (f *File) read(text string) error {
 	at := strings.Index("\n"+text, "\n@@ ")
 	if at < 0 {
-		f.Binary = strings.Contains(text, "Binary files ")
-		return f, nil
+		return nil
 	}
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
@@ -31,11 +37,11 @@ func Of(name, status, text string) (File, error) {
 	for strings.HasPrefix(s.rest, "@@ ") {
 		h, err := s.hunk()
 		if err != nil {
-			return f, fmt.Errorf("the change of %s: %w", name, err)
+			return fmt.Errorf("the change of %s: %w", f.Name(), err)
 		}
 		f.add(h)
 	}
-	return f, nil
+	return nil
 }
 
 func (f *File) add(h Hunk) {
@@ -114,20 +120,8 @@ func Between(name string, before, after *string) (File, error) {
 		now = *after
 	}
 	f.Head = heading(f)
-	text := udiff.Unified("a", "b", old, now)
-	at := strings.Index("\n"+text, "\n@@ ")
-	if at < 0 {
-		return f, nil
-	}
-	s := splitter{rest: text[at:]}
-	for strings.HasPrefix(s.rest, "@@ ") {
-		h, err := s.hunk()
-		if err != nil {
-			return f, fmt.Errorf("the change of %s: %w", name, err)
-		}
-		f.add(h)
-	}
-	return f, nil
+	err := f.read(udiff.Unified("a", "b", old, now))
+	return f, err
 }
 
 // ErrOther says that a text is not what a change left.
