@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -68,7 +69,16 @@ func (m *Model) withoutAgent() {
 			m.choice.by[id] = c
 		}
 	}
-	m.toast(commands.LevelWarning, lang.T("there is no agent %q", name)+" · "+lang.T("%s answers the next prompt", m.firstAgent()))
+	m.toast(commands.LevelWarning, lang.Say(m.noAgent(name))+" · "+lang.T("%s answers the next prompt", m.firstAgent()))
+}
+
+// noAgent says that an agent is not there, and which may be meant.
+func (m *Model) noAgent(name string) error {
+	var names []string
+	for _, a := range m.primaries() {
+		names = append(names, a.Name)
+	}
+	return lang.Errorf("there is no agent %q; the nearest is %s", name, sanitize.Line(config.Nearest(name, names)))
 }
 
 // agentPicker lists the agents that one talks to, each with the model that

@@ -312,7 +312,7 @@ func (m *Model) selectAgent(name string, back bool) error {
 	}
 	i := slices.IndexFunc(all, func(a engine.Agent) bool { return a.Name == name })
 	if name != "" && i < 0 {
-		return lang.Errorf("there is no agent %q", name)
+		return m.noAgent(name)
 	}
 	if name == "" {
 		now, _ := m.who(m.session())

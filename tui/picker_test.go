@@ -193,8 +193,8 @@ func TestModelsAndAgentsArePicked(t *testing.T) {
 		r.see("plan")
 		r.user("openspace.model.select", map[string]string{"model": "mock/none"})
 		r.see("there is no model mock/none: /models lists those there are")
-		r.user("openspace.agent.select", map[string]string{"name": "nobody"})
-		r.see(`there is no agent "nobody"`)
+		r.user("openspace.agent.select", map[string]string{"name": "biuld"})
+		r.see(`there is no agent "biuld"; the nearest is build`)
 	})
 }
 

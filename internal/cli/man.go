@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -34,6 +36,7 @@ func manual(root *cobra.Command) string {
 			p.linef(".TP\n\\fB%s\\fP\n%s", roff(strings.TrimPrefix(c.UseLine(), root.Name()+" ")), roff(c.Short))
 		}
 	}
+	p.section("EXAMPLES", ".nf", roff(root.Example), ".fi")
 	p.section("EXIT STATUS", ".nf", roff(exitCodes), ".fi")
 	return p.String()
 }
@@ -49,6 +52,9 @@ func (p *page) section(title string, lines ...string) {
 	}
 }
 
+// named finds what a flag's text calls its value.
+var named = regexp.MustCompile(`\b[A-Z]{2,}(?:[/:][A-Z]+)?\b`)
+
 func (p *page) flags(all *pflag.FlagSet) {
 	all.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
@@ -60,7 +66,7 @@ func (p *page) flags(all *pflag.FlagSet) {
 		}
 		value, usage := pflag.UnquoteUsage(f)
 		if value != "" {
-			name += ` \fI` + roff(value) + `\fP`
+			name += ` \fI` + roff(cmp.Or(named.FindString(usage), "VALUE")) + `\fP`
 		}
 		p.linef(".TP\n%s\n%s", name, roff(usage))
 	})

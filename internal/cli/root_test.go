@@ -191,6 +191,8 @@ func TestVersionHelpManAndCompletion(t *testing.T) {
 		{"man", ".TH OPENSPACE 1"},
 		{"man", `\fB\-c\fP, \fB\-\-continue\fP`},
 		{"man", "130  it was interrupted"},
+		{"man", `\fB\-\-hub\-addr\fP \fIHOST:PORT\fP`},
+		{"man", ".SH EXAMPLES\n.nf\nopenspace\n"},
 		{"completion bash", "__openspace"},
 		{"completion zsh", "#compdef openspace"},
 		{"completion fish", "complete -c openspace"},
