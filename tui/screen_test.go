@@ -144,7 +144,7 @@ func TestTheStatusLineGivesAToastTheRoomItNeeds(t *testing.T) {
 		if n := strings.Count(r.screen(), "story"); n < 10 {
 			t.Errorf("the story is not whole:\n%s", r.screen())
 		}
-		r.see("opencode 1.18.33")
+		r.see("● opencode · agent by")
 		if strings.Contains(r.m.View().Content, "\x1b]0") {
 			t.Error("a toast sends an escape sequence")
 		}

@@ -109,7 +109,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 		return room >= 1
 	}
 	for _, right = range rights {
-		for _, engine := range []string{m.engineText(2), m.engineText(1), m.engineText(0)} {
+		for _, engine := range []string{m.engineText(3), m.engineText(2), m.engineText(1), m.engineText(0)} {
 			if fits(branch + dot + engine + beside) {
 				return left, right, room
 			}
@@ -138,9 +138,9 @@ func levelToken(l commands.Level) theme.Token {
 	return theme.Info
 }
 
-// engineText says which engine answers and, at length 1, how the agent reaches
-// the panes. The welcome of an empty chat tells how to get a real one, and in
-// wide windows so does length 2.
+// engineText says which engine answers: at length 0 its version, at 1 how the
+// agent reaches the panes, at 2 both. The welcome of an empty chat tells how to
+// get a real one, and in wide windows so does length 3.
 func (m *Model) engineText(length int) string {
 	c := &m.conn
 	muted := m.theme.Style(theme.Muted)
@@ -166,11 +166,14 @@ func (m *Model) engineText(length int) string {
 	case c.state != client.Live:
 		return muted.Render("○ " + lang.T("connecting…"))
 	}
-	name := "opencode " + sanitize.Line(c.version)
+	name := "opencode"
+	if length != 1 {
+		name += " " + sanitize.Line(c.version)
+	}
 	style := theme.Success
 	if c.kind == Demo {
 		name, style = lang.T("demo engine, scripted"), theme.Warning
-		if length == 2 && m.w >= 140 {
+		if length == 3 && m.w >= 140 {
 			name = lang.T("demo engine — scripted, no model: npm i -g opencode-ai for the real one")
 		}
 	}
