@@ -82,8 +82,18 @@ func (m *Model) under(d *consentDialog, f func() tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, m.askNext())
 }
 
+// writesUnder says whether letters are text below the dialog. Elsewhere they
+// are commands, whose effects and questions nobody would see.
+func (m *Model) writesUnder(d *consentDialog) bool {
+	if i := slices.Index(m.dialogs, dialog(d)); i > 0 {
+		_, ok := m.dialogs[i-1].(paster)
+		return ok
+	}
+	return m.textFocused()
+}
+
 // key answers. No letter does: it is one of a text that the person writes
-// while the dialog stands, and goes where they write.
+// while the dialog stands, and goes where they write, if anywhere.
 func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	risk := d.call.risk != nil
 	switch key := k.Keystroke(); {
@@ -103,7 +113,7 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key == "esc", key == "enter": // what is pressed by habit runs nothing
 		m.drop(d)
 		return m.answer(d.call, false, false), true
-	case k.Text != "":
+	case k.Text != "" && m.writesUnder(d):
 		d.settle = panes.NewSettle(m.o.Now(), true)
 		return tea.Batch(m.wake(&d.settle), m.under(d, func() tea.Cmd { return m.key(k) })), false
 	}

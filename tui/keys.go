@@ -28,7 +28,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	if d, ok := m.settling(); ok {
-		if d.settle.Key(m.o.Now()) {
+		if d.settle.Key(m.o.Now()) && (k.Text == "" || m.writesUnder(d)) {
 			return m.under(d, func() tea.Cmd { return m.key(k) })
 		}
 		return nil
@@ -231,6 +231,9 @@ func (m *Model) interruptKey() tea.Cmd {
 func (m *Model) paste(text string) tea.Cmd {
 	if d, ok := m.top().(*consentDialog); ok {
 		d.settle.Key(m.o.Now())
+		if !m.writesUnder(d) {
+			return nil
+		}
 		return m.under(d, func() tea.Cmd { return m.paste(text) })
 	}
 	m.lastKey = m.o.Now()

@@ -129,6 +129,26 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		r.user("openspace.app.run_link", link) // it was of that one alone
 		r.see("Run what the link says?")
 	})
+	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
+		session(r)
+		reply(r, "ses_1", "prt_1", "done")
+		r.keys("ctrl+alt+k") // letters are commands there
+		if !r.chat().Selecting() {
+			t.Fatal("nothing is selected")
+		}
+		r.user("openspace.app.run_link", link)
+		r.see("Run what the link says?")
+		for range 2 { // while it settles, and then
+			r.keys("d", "y", "u", "y", "f")
+			r.see("Run what the link says?")
+			r.pass(panes.PauseFor)
+		}
+		r.keys("esc")
+		r.gone("Run what the link says?", "Delete this message?", "Revert to here?")
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 0 {
+			t.Error("a letter forks the session unseen")
+		}
+	})
 	live(t, allowed, func(r *rig) {
 		session(r)
 		r.user("openspace.app.run_link", link)
