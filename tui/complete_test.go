@@ -242,6 +242,7 @@ func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 			r.send(press("ctrl+c"))
 			r.write(text)
 			r.keys("enter")
+			r.pass(takenIn)
 			if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) == 0 || !strings.Contains(calls[len(calls)-1], text) {
 				t.Errorf("%q was not sent as a prompt: %q", text, r.eng.asked("POST"))
 			}

@@ -13,8 +13,11 @@ import (
 )
 
 // say sends a prompt.
+// say sends a prompt, once the engine can be expected to work on the one before
+// no more.
 func say(r *rig, text string) {
 	r.t.Helper()
+	r.pass(takenIn)
 	r.user("openspace.session.submit", map[string]string{"text": text})
 }
 

@@ -459,6 +459,7 @@ func TestPastedPathsBecomeWhatTheyName(t *testing.T) {
 		if err := os.Remove(shot); err != nil {
 			t.Fatal(err)
 		}
+		r.pass(takenIn)
 		r.keys("enter")
 		r.see("not sent: attach a shot.png")
 		if !strings.Contains(r.chat().Draft(), "[Image #1") {

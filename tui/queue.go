@@ -2,8 +2,10 @@ package tui
 
 import (
 	"crypto/rand"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,8 +21,9 @@ import (
 type waiting struct {
 	drafts map[string]prompt.Draft // by message id, as they were written
 	by     map[string]answerer     // by message id, who was to answer when it was queued
-	last   map[string]string       // by session, the prompt that was sent last when it rested
+	last   map[string]string       // by session, the prompt that was sent last
 	list   *picker                 // of what is queued, while it is open
+	due    map[string]string       // by session, the prompt that the engine has and may not work on yet
 	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
 }
 
@@ -49,7 +52,7 @@ func (w *waiting) sent(id string) {
 }
 
 func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, held: map[string]string{}, last: map[string]string{}}
+	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{}, held: map[string]string{}, last: map[string]string{}}
 }
 
 // sendPrompt shows a prompt at once. It is sent as soon as the engine is there
@@ -112,18 +115,38 @@ func (m *Model) flush(sid string) tea.Cmd {
 	if len(queue) > 1 {
 		m.waiting.held[sid] = first
 	}
-	m.waiting.last[sid] = first
 	return cmd
 }
 
-// underway is the prompt that was sent last, while the engine has not taken it:
-// that it works on it comes with that. Else it is empty.
+// takenIn is how long the engine may take from having a prompt to working on it.
+const takenIn = 3 * time.Second
+
+// underway is the prompt that was sent last, while it is on its way, and behind
+// that until the engine works on it or can no longer be expected to. Else it is
+// empty.
 func (m *Model) underway(sid string) string {
 	last := m.waiting.last[sid]
-	if _, sending := m.waiting.drafts[last]; !sending {
-		return ""
+	if _, sending := m.waiting.drafts[last]; sending || last != "" && m.waiting.due[sid] == last && !m.taken(sid, last) {
+		return last
 	}
-	return last
+	return ""
+}
+
+// had notes that the engine has a session's prompt, and waits for it to begin.
+func (m *Model) had(sid, id string) tea.Cmd {
+	m.waiting.sent(id)
+	m.waiting.due[sid] = id
+	return tea.Tick(takenIn, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if m.waiting.due[sid] == id {
+				delete(m.waiting.due, sid)
+			}
+			if m.waiting.held[sid] == id {
+				m.waiting.held[sid] = "" // whatever became of it
+			}
+			return nil
+		})
+	})
 }
 
 // flushNow sends a session's queued prompts in order, though it works: the
@@ -139,6 +162,7 @@ func (m *Model) flushNow(sid string) tea.Cmd {
 // nextTurns sends the next prompt of each session that has come to rest: one a
 // turn. Where the last turn failed they wait until the person has seen it.
 func (m *Model) nextTurns() tea.Cmd {
+	maps.DeleteFunc(m.waiting.due, func(sid, _ string) bool { return m.st.Busy(sid) })
 	var cmds []tea.Cmd
 	for sid, last := range m.waiting.held {
 		queue := m.st.Unsent(sid)

@@ -15,12 +15,17 @@ func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
 		r.see("up takes back what is queued")
 		goOn()
 		r.settle()
+		r.user("openspace.session.submit", map[string]string{"text": "third"}) // the engine has the first, and has not begun
 		if got := prompts(r, "ses_1"); len(got) != 1 {
 			t.Fatalf("sent: %+v", got)
 		}
 		busy(r, true)
 		busy(r, false)
 		if got := prompts(r, "ses_1"); len(got) != 2 || got[1].Parts[0].Text != "second" {
+			t.Errorf("sent: %+v", got)
+		}
+		r.pass(takenIn) // the engine begins nothing
+		if got := prompts(r, "ses_1"); len(got) != 3 || got[2].Parts[0].Text != "third" {
 			t.Errorf("sent: %+v", got)
 		}
 	})

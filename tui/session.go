@@ -201,6 +201,7 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 		}
 		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, by.agent, by.model), d})
 	}
+	m.waiting.last[sid] = queue[len(queue)-1].Info.ID
 	m.queueChanged(sid)
 	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
 	return job.run
@@ -280,13 +281,14 @@ func (j sendJob) run() tea.Msg {
 			}
 		}
 		return apply(func(m *Model) tea.Cmd {
+			var cmds []tea.Cmd
 			for _, p := range j.prompts {
-				m.waiting.sent(p.MessageID)
+				cmds = append(cmds, m.had(sid, p.MessageID))
 			}
 			if len(missing) > 0 {
 				m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s", sanitize.Line(strings.Join(missing, ", "))))
 			}
-			return nil
+			return tea.Batch(cmds...)
 		})
 	}
 	return apply(func(m *Model) tea.Cmd { return tea.Batch(rebind(m), send) })

@@ -38,6 +38,7 @@ func TestAPromptMakesASessionAndIsSentToIt(t *testing.T) {
 		if r.m.session() != "ses_new0" || r.m.ExitSession() != "ses_new0" || r.chat().Draft() != "" {
 			t.Errorf("session %q, to come back to %q", r.m.session(), r.m.ExitSession())
 		}
+		r.pass(takenIn)
 		r.write("and more")
 		r.keys("enter")
 		if got := prompts(r, "ses_new0"); len(got) != 2 || len(r.eng.asked("POST /session {")) != 1 {
@@ -148,6 +149,7 @@ func TestAPromptThatFailsComesBackToBeMended(t *testing.T) {
 			t.Errorf("sent again: %+v", got)
 		}
 		r.eng.breaks("POST /session/ses_new0/prompt_async", 400)
+		r.pass(takenIn)
 		r.write("next")
 		r.keys("enter")
 		r.write("x")
