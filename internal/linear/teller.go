@@ -364,7 +364,7 @@ func (t *Teller) failed(f *store.Failure) []string {
 	if !f.Final {
 		return []string{lang.T("The context is full: the engine compacts the conversation and goes on.")}
 	}
-	return t.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
+	return t.trouble(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // todo tells what changed of the list.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -80,32 +81,36 @@ func TestStatusesAndBusySince(t *testing.T) {
 	checkInvariants(t, s)
 }
 
+func failed(name, said string, final bool) *Failure {
+	return &Failure{name, engine.ErrorData{Message: said}, final}
+}
+
 func TestErrorsOfASession(t *testing.T) {
 	for name, c := range map[string]struct {
 		events []engine.Event
 		want   *Failure
 	}{
 		"an abort is none":          {[]engine.Event{failure("s", "MessageAbortedError", "Aborted")}, nil},
-		"told twice, once in full":  {[]engine.Event{failure("s", "UnknownError", "Agent not found: nope"), failure("s", "UnknownError", "Error: Agent not found: nope\n    at x (y.ts:1)")}, &Failure{"UnknownError", "Agent not found: nope", true}},
-		"a stack is cut":            {[]engine.Event{failure("s", "UnknownError", "bad thing\n    at x (y.ts:1)")}, &Failure{"UnknownError", "bad thing", true}},
-		"another error counts":      {[]engine.Event{failure("s", "A", "one"), failure("s", "B", "two")}, &Failure{"B", "two", true}},
-		"another message counts":    {[]engine.Event{failure("s", "A", "one"), failure("s", "A", "two")}, &Failure{"A", "two", true}},
-		"an overflow is not final":  {[]engine.Event{failure("s", "ContextOverflowError", "too long")}, &Failure{"ContextOverflowError", "too long", false}},
+		"told twice, once in full":  {[]engine.Event{failure("s", "UnknownError", "Agent not found: nope"), failure("s", "UnknownError", "Error: Agent not found: nope\n    at x (y.ts:1)")}, failed("UnknownError", "Agent not found: nope", true)},
+		"a stack is cut":            {[]engine.Event{failure("s", "UnknownError", "bad thing\n    at x (y.ts:1)")}, failed("UnknownError", "bad thing", true)},
+		"another error counts":      {[]engine.Event{failure("s", "A", "one"), failure("s", "B", "two")}, failed("B", "two", true)},
+		"another message counts":    {[]engine.Event{failure("s", "A", "one"), failure("s", "A", "two")}, failed("A", "two", true)},
+		"an overflow is not final":  {[]engine.Event{failure("s", "ContextOverflowError", "too long")}, failed("ContextOverflowError", "too long", false)},
 		"an overflow is mended":     {[]engine.Event{failure("s", "ContextOverflowError", "too long"), {Data: &engine.SessionCompacted{SessionID: "s"}}}, nil},
-		"an overflow at the end is": {[]engine.Event{failure("s", "ContextOverflowError", "too long"), status("s", "idle")}, &Failure{"ContextOverflowError", "too long", true}},
+		"an overflow at the end is": {[]engine.Event{failure("s", "ContextOverflowError", "too long"), status("s", "idle")}, failed("ContextOverflowError", "too long", true)},
 		"a new turn forgets it":     {[]engine.Event{failure("s", "A", "one"), status("s", "idle"), status("s", "busy")}, nil},
-		"idle keeps it":             {[]engine.Event{failure("s", "A", "one"), status("s", "idle"), {Data: &engine.SessionIdle{SessionID: "s"}}}, &Failure{"A", "one", true}},
+		"idle keeps it":             {[]engine.Event{failure("s", "A", "one"), status("s", "idle"), {Data: &engine.SessionIdle{SessionID: "s"}}}, failed("A", "one", true)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := started(c.events...)
 			got := s.Failure("s")
-			if (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
+			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("got %+v, want %+v", got, c.want)
 			}
 		})
 	}
 	s := started(failure("", "A", "no session"), failure("", "A", "no session"), failure("s", "A", "one"))
-	if f := s.Failure(""); f == nil || f.Message != "no session" {
+	if f := s.Failure(""); f == nil || f.Data.Message != "no session" {
 		t.Errorf("without a session: %+v", f)
 	}
 	s.Dismiss("")
@@ -192,6 +197,12 @@ func TestInterruptedReplies(t *testing.T) {
 	s.Apply(status("s", "idle"))
 	if !s.Interrupted(a) || a.Version == v {
 		t.Error("a reply that nothing works on is not interrupted, or its version is old")
+	}
+	s.Apply(status("s", "busy"))
+	s.Apply(engine.Event{Data: &engine.SessionError{SessionID: "s", Error: engine.Error{Name: "APIError", Data: engine.ErrorData{Message: "no key\nat x", StatusCode: 401}}}})
+	s.Apply(status("s", "idle"))
+	if f := s.Failure("s"); s.Interrupted(a) || f == nil || f.Data.Message != "no key" || f.Data.StatusCode != 401 {
+		t.Errorf("a reply that failed is interrupted, or the failure is %+v", f)
 	}
 	s.Apply(status("s", "busy"))
 	v = a.Version

@@ -84,8 +84,8 @@ func (s *Store) turn(ss *Session, begins bool, ch *Change) {
 
 // Failure is a session's last error.
 type Failure struct {
-	Name    string // the engine's, such as APIError
-	Message string // its first line
+	Name string           // the engine's, such as APIError
+	Data engine.ErrorData // of the message the first line alone
 	// Final is false while the engine may mend it by itself: it compacts a
 	// context that overflowed and asks again.
 	Final bool
@@ -106,7 +106,9 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 		return Change{}
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(ev.Error.Data.Message), "\n")
-	f := &Failure{Name: ev.Error.Name, Message: first, Final: ev.Error.Name != errOverflow}
+	data := ev.Error.Data
+	data.Message = first
+	f := &Failure{Name: ev.Error.Name, Data: data, Final: ev.Error.Name != errOverflow}
 	if ev.SessionID == "" {
 		if f.repeats(s.failure, ev.Error.Data.Message) {
 			return Change{}
@@ -140,7 +142,7 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 // what an earlier one said.
 func (f *Failure) repeats(earlier *Failure, whole string) bool {
 	return earlier != nil && earlier.Name == f.Name &&
-		(earlier.Message == f.Message || strings.Contains(whole, earlier.Message) || strings.Contains(whole, "\n    at "))
+		(earlier.Data.Message == f.Data.Message || strings.Contains(whole, earlier.Data.Message) || strings.Contains(whole, "\n    at "))
 }
 
 // Failure gives a session's last error, or the last one without a session for

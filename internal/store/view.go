@@ -59,7 +59,8 @@ func SameTurn(a, b *Message) bool {
 }
 
 // Interrupted says whether a reply ended without being completed, as when the
-// engine died under it: nothing works on it any more.
+// engine died under it: nothing works on it any more. An error of the session's
+// tells why, which the engine puts into the reply a moment later (1.18.33).
 func (s *Store) Interrupted(m *Message) bool {
 	if !m.running() || m.Info.Error != nil {
 		return false
@@ -68,7 +69,10 @@ func (s *Store) Interrupted(m *Message) bool {
 	if ss == nil || ss.Status.Type == "" {
 		return false
 	}
-	return !ss.Busy() || ss.lastReply() != m
+	if ss.lastReply() != m {
+		return true
+	}
+	return !ss.Busy() && ss.Error == nil
 }
 
 // Unfinished says whether the engine ended a reply without a reason and without

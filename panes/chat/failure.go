@@ -235,7 +235,7 @@ func (c *Chat) failure() []string {
 	if !f.Final && f.Name == "ContextOverflowError" {
 		return append([]string{""}, c.r.note(c.r.styles.warn, lang.T("the context is full: the engine compacts it and goes on"))...)
 	}
-	return c.r.trouble(&engine.Error{Name: f.Name, Data: engine.ErrorData{Message: f.Message}})
+	return c.r.trouble(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // unread gives the prompts at the end that were sent while the agent worked at a
