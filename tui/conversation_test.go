@@ -412,7 +412,7 @@ func TestAChoiceInMidTurnIsOfTheNextPrompt(t *testing.T) {
 		r.keys("enter")
 		r.see("1 queued")
 		busy(r, false)
-		r.pass(time.Second)
+		r.pass(endsIn)
 		got := prompts(r, "ses_1")
 		if len(got) != 2 || got[0].Model.ModelID != "m1" || got[0].Agent != "build" || got[1].Model.ModelID != "m2" || got[1].Agent != "plan" {
 			t.Errorf("sent: %+v", got)

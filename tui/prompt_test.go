@@ -99,10 +99,15 @@ func turn(r *rig, end bool) {
 	id := all[len(all)-1].MessageID
 	r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: id, SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: int64(len(all))}}},
 		&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}},
-		&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: id + "r", SessionID: "ses_1", ParentID: id, Role: engine.RoleAssistant, Time: engine.MessageTime{Created: int64(len(all))}}})
+		&engine.MessageUpdated{SessionID: "ses_1", Info: replyTo(id, len(all), 0)})
 	if end {
+		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: replyTo(id, len(all), len(all)+1)})
 		busy(r, false)
 	}
+}
+
+func replyTo(id string, created, completed int) engine.Message {
+	return engine.Message{ID: id + "r", SessionID: "ses_1", ParentID: id, Role: engine.RoleAssistant, Time: engine.MessageTime{Created: int64(created), Completed: int64(completed)}}
 }
 
 func said(all []engine.Prompt) string {

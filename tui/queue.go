@@ -24,6 +24,7 @@ type waiting struct {
 	last   map[string]string       // by session, the prompt that was sent last
 	list   *picker                 // of what is queued, while it is open
 	due    map[string]string       // by session, the prompt that the engine has and may not work on yet
+	ends   map[string]ending       // by session, the reply that is waited for
 	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
 }
 
@@ -52,7 +53,7 @@ func (w *waiting) sent(id string) {
 }
 
 func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{}, held: map[string]string{}, last: map[string]string{}}
+	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{}, ends: map[string]ending{}, held: map[string]string{}, last: map[string]string{}}
 }
 
 // sendPrompt shows a prompt at once. It is sent as soon as the engine is there
@@ -105,6 +106,10 @@ func (m *Model) flush(sid string) tea.Cmd {
 	if m.st.Busy(sid) || last != "" && !m.taken(sid, last) {
 		m.waiting.held[sid] = last
 		return nil
+	}
+	if wait, ends := m.endsYet(sid); ends {
+		m.waiting.held[sid] = ""
+		return wait
 	}
 	cmd := m.send(sid, queue[:1])
 	if cmd == nil {
@@ -173,6 +178,10 @@ func (m *Model) nextTurns() tea.Cmd {
 			m.waiting.held[sid] = ""
 		case m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
 		default:
+			if wait, ends := m.endsYet(sid); ends {
+				cmds = append(cmds, wait)
+				continue
+			}
 			if cmd := m.send(sid, queue[:1]); cmd != nil {
 				m.waiting.held[sid] = queue[0].Info.ID
 				cmds = append(cmds, cmd)
@@ -180,6 +189,38 @@ func (m *Model) nextTurns() tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// ending is a reply that the engine is about to end, and whether that was waited
+// for in vain.
+type ending struct {
+	reply string
+	late  bool
+}
+
+// endsIn is how long the engine may take from resting to a reply's end.
+const endsIn = 2 * time.Second
+
+// endsYet says whether a session that rests is about to end its last reply: a
+// prompt that comes before that is stored and never answered (1.18.33). What it
+// gives looks again.
+func (m *Model) endsYet(sid string) (tea.Cmd, bool) {
+	reply := m.st.Ending(sid)
+	if reply == "" {
+		return nil, false
+	}
+	if e := m.waiting.ends[sid]; e.reply == reply {
+		return nil, !e.late
+	}
+	m.waiting.ends[sid] = ending{reply: reply}
+	return tea.Tick(endsIn, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			if m.waiting.ends[sid].reply == reply {
+				m.waiting.ends[sid] = ending{reply, true}
+			}
+			return nil
+		})
+	}), true
 }
 
 // taken says whether the engine has begun to answer a prompt, or never will.

@@ -31,6 +31,33 @@ func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
 	})
 }
 
+func TestAPromptBehindAnErrorWaitsForTheEndOfItsReply(t *testing.T) {
+	for name, ended := range map[string]bool{"the engine ends it": true, "the engine died under it": false} {
+		t.Run(name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				session(r)
+				reply := engine.Message{ID: "msg_r", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}
+				busy(r, true)
+				r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: reply}, &engine.SessionError{SessionID: "ses_1", Error: engine.Error{Name: "APIError"}})
+				say(r, "next")
+				busy(r, false)
+				if got := prompts(r, "ses_1"); len(got) != 0 {
+					t.Fatalf("sent into a turn that ends: %+v", got)
+				}
+				if ended {
+					reply.Time.Completed, reply.Error = 2, &engine.Error{Name: "APIError"}
+					r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: reply})
+				} else {
+					r.pass(endsIn)
+				}
+				if got := prompts(r, "ses_1"); len(got) != 1 || got[0].Parts[0].Text != "next" {
+					t.Errorf("sent: %+v", got)
+				}
+			})
+		})
+	}
+}
+
 func TestTheListOfWhatIsQueuedFollows(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)

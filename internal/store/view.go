@@ -75,6 +75,20 @@ func (s *Store) Interrupted(m *Message) bool {
 	return !ss.Busy() && ss.Error == nil
 }
 
+// Ending is the last reply of a session that rests while the engine has not ended
+// that reply, or empty. After an error it does so a moment later (1.18.33); where
+// the engine died under it, never.
+func (s *Store) Ending(sessionID string) string {
+	ss := s.find(sessionID)
+	if ss == nil || ss.Busy() {
+		return ""
+	}
+	if m := ss.lastReply(); m != nil && m.running() && m.Info.Error == nil {
+		return m.Info.ID
+	}
+	return ""
+}
+
 // Unfinished says whether the engine ended a reply without a reason and without
 // an error (1.18.33): it was interrupted while it waited for the next try, or
 // it did not fit into the context. A shell command of the person's, which has
