@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -33,7 +32,8 @@ type ask struct {
 	page   int // and how many were
 	at     int // the choice under the cursor
 	whole  map[int]bool
-	field  textinput.Model
+	field  words
+	caret  place // where it stands, as drawn last
 
 	writing bool         // a rejection's message is being written
 	step    int          // which question; after the last the review
@@ -56,10 +56,7 @@ type matterKey struct {
 }
 
 func newAsk(id string, now time.Time) *ask {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(true)
-	return &ask{id: id, settle: panes.NewSettle(now, false), field: f, whole: map[int]bool{}}
+	return &ask{id: id, settle: panes.NewSettle(now, false), whole: map[int]bool{}}
 }
 
 func permissionAsk(p *engine.Permission, now time.Time) *ask {
@@ -288,9 +285,8 @@ func (a *ask) pick(i int) panes.Action {
 		return a.reply(engine.ReplyReject, "")
 	}
 	a.at, a.writing = i, true
-	a.field.Reset()
-	a.field.Placeholder = lang.T("what should the agent do instead?")
-	return panes.Action{Cmd: a.field.Focus()}
+	a.field.begin("", lang.T("what should the agent do instead?"))
+	return panes.Action{}
 }
 
 // always allows what was seen: while some of it is not in view, its line is
@@ -312,20 +308,15 @@ func (a *ask) always() panes.Action {
 
 // writeKey edits a rejection's message.
 func (a *ask) writeKey(k tea.KeyPressMsg) panes.Action {
-	switch k.Keystroke() {
-	case "esc", "up", "shift+tab":
+	switch key := k.Keystroke(); {
+	case key == "esc", key == "shift+tab", key == "up" && a.field.OnFirstRow():
 		a.writing = false
-		a.field.Blur()
-		return panes.Action{}
-	case "enter":
-		if said := strings.TrimSpace(a.field.Value()); said != "" {
-			return a.reply(engine.ReplyReject, said)
-		}
-		return panes.Action{}
+	case key == "enter" && !a.field.blank():
+		return a.reply(engine.ReplyReject, strings.TrimSpace(a.field.Value()))
+	case key != "enter":
+		a.field.key(k)
 	}
-	var cmd tea.Cmd
-	a.field, cmd = a.field.Update(k)
-	return panes.Action{Cmd: cmd}
+	return panes.Action{}
 }
 
 func (a *ask) reply(reply, message string) panes.Action {
@@ -343,13 +334,11 @@ func (a *ask) paste(text string) bool {
 		return false
 	case a.quest != nil && a.takesWords():
 		a.at = len(a.quest.Questions[a.step].Options)
-		a.field.Focus()
 	case !a.writing:
 		a.aside = true
 		return false
 	}
-	a.field.SetValue(a.field.Value() + sanitize.Line(text))
-	a.field.CursorEnd()
+	a.field.Insert(text)
 	a.keepWords()
 	return true
 }

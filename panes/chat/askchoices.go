@@ -19,6 +19,7 @@ type bodyRow struct {
 	on     bool // of the choice under the cursor
 	last   bool // of its choice
 	first  bool
+	caret  int // the column behind which the caret stands, 0 where it does not
 }
 
 // cursor gives the rows of the choice under the cursor, the last excluded.
@@ -53,9 +54,12 @@ func (a *ask) seen(b askBody) {
 func (a *ask) body(v askView, room int) askBody {
 	var out askBody
 	for i, ch := range a.choices() {
-		lines := a.choiceLines(v.r, i, ch, room)
+		lines, caret := a.choiceLines(v, i, ch, room)
 		for n, l := range lines {
 			out = append(out, bodyRow{text: l, choice: i, on: i == a.at, first: n == 0, last: n == len(lines)-1})
+		}
+		if caret.on {
+			out[len(out)-len(lines)+caret.y].caret = caret.x + 1
 		}
 	}
 	return out
@@ -69,8 +73,10 @@ func window(rows askBody, from, to, n int) askBody {
 	return rows[top : top+n]
 }
 
-// choiceLines is a choice with what it means, which may take further lines.
-func (a *ask) choiceLines(r *renderer, i int, ch choice, room int) []string {
+// choiceLines is a choice with what it means, which may take further lines, and
+// where the caret stands among them.
+func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, caret place) {
+	r := v.r
 	mark, style := "  ", r.styles.text
 	if i == a.at && !a.aside {
 		mark, style = "❯ ", r.styles.primary.Bold(true)
@@ -78,10 +84,16 @@ func (a *ask) choiceLines(r *renderer, i int, ch choice, room int) []string {
 	box := a.box(i)
 	head := style.Render(mark) + r.styles.muted.Render(box)
 	indent := strings.Repeat(" ", xansi.StringWidth(mark+box))
-	if line, ok := a.fieldLine(r, i, room-len(indent)); ok {
-		return []string{head + line}
+	if lines, caret := a.fieldLines(v, i, room-len(indent)); len(lines) > 0 {
+		for n, l := range lines {
+			out = append(out, indent+l)
+			if n == 0 {
+				out[0] = head + l
+			}
+		}
+		caret.x += len(indent)
+		return out, caret
 	}
-	var out []string
 	for n, l := range r.fit(style, ch.label, max(room-len(indent), 4)) {
 		if n == 0 {
 			out = append(out, head+l)
@@ -99,7 +111,7 @@ func (a *ask) choiceLines(r *renderer, i int, ch choice, room int) []string {
 			out = r.beside(out, m, r.styles.secondary, indent, room, false)
 		}
 	}
-	return r.beside(out, ch.detail, r.styles.muted, indent, room, true)
+	return r.beside(out, ch.detail, r.styles.muted, indent, room, true), caret
 }
 
 // beside puts a text at the end of the last line if it fits there and may, or
@@ -140,22 +152,32 @@ func (a *ask) box(i int) string {
 	return ""
 }
 
-// fieldLine is the field where a text is written, in the place of its choice.
-func (a *ask) fieldLine(r *renderer, i, room int) (string, bool) {
+// fieldLines is the field where a text is written, in the place of its choice,
+// and where its caret stands; nothing where none is written.
+func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
+	r := v.r
 	if a.perm != nil && a.writing && i == a.at {
 		head := lang.T("Reject: ")
-		a.field.SetWidth(max(room-xansi.StringWidth(head)-5, 4))
-		return r.styles.primary.Bold(true).Render(head) + a.field.View(), true
+		indent := xansi.StringWidth(head)
+		out, row, col := a.field.lines(r, room-indent, v.full)
+		for n := range out {
+			lead := strings.Repeat(" ", indent)
+			if n == 0 {
+				lead = r.styles.primary.Bold(true).Render(head)
+			}
+			out[n] = lead + out[n]
+		}
+		return out, place{x: indent + col, y: row, on: true}
 	}
 	if a.quest == nil || a.reviewing() || i != len(a.quest.Questions[a.step].Options) {
-		return "", false
+		return nil, place{}
 	}
-	a.field.SetWidth(max(room-2, 4))
 	if a.onWords() && !a.aside {
-		return a.field.View(), true
+		out, row, col := a.field.lines(r, room, v.full)
+		return out, place{x: col, y: row, on: true}
 	}
 	if own := strings.TrimSpace(a.field.Value()); own != "" {
-		return r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…")), true
+		return []string{r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
 	}
-	return r.styles.muted.Render(lang.T("type your own answer")), true
+	return []string{r.styles.muted.Render(lang.T("type your own answer"))}, place{}
 }

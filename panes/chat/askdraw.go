@@ -22,6 +22,12 @@ type hotspot struct {
 	turn        bool
 }
 
+// place is a cell of what was drawn last, if there is one.
+type place struct {
+	x, y int
+	on   bool
+}
+
 // askView is what a request is drawn with.
 type askView struct {
 	r       *renderer
@@ -38,7 +44,7 @@ type askView struct {
 // which scrolls.
 func (a *ask) draw(v askView) []string {
 	r, room := v.r, max(v.w-3, 4)
-	a.spots = a.spots[:0]
+	a.spots, a.caret = a.spots[:0], place{}
 	title, lines := a.head(v, room)
 	foot := r.parted(r.styles.muted, a.foot(v), room)
 	if v.rows < 8 {
@@ -74,6 +80,9 @@ func (a *ask) draw(v askView) []string {
 	}
 	for _, row := range body {
 		a.spots = append(a.spots, hotspot{y: len(out), to: v.w, choice: row.choice})
+		if row.caret > 0 {
+			a.caret = place{x: row.caret + 1, y: len(out), on: !v.full}
+		}
 		add(row.text)
 	}
 	out = append(out, foot...)
@@ -310,7 +319,7 @@ func (a *ask) help(full bool) string {
 	if len(a.quest.Questions) > 1 {
 		out = append(out, lang.T("tab next question"))
 	}
-	if a.onWords() && a.field.Value() != "" {
+	if a.onWords() && !a.field.Empty() {
 		return hints(append(out, lang.T("esc empties"))...)
 	}
 	if full {

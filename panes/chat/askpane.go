@@ -80,7 +80,7 @@ func (c *Chat) RequestID() string {
 // RequestWriting says whether a text is being written for the request on top,
 // so that esc belongs to it.
 func (c *Chat) RequestWriting() bool {
-	return c.ask != nil && (c.ask.writing || c.ask.onWords() && c.ask.field.Value() != "")
+	return c.ask != nil && (c.ask.writing || c.ask.onWords() && !c.ask.field.Empty())
 }
 
 // PromptHasKeys says whether keys go to the prompt: nothing is asked, or the

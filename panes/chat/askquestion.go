@@ -52,14 +52,11 @@ func (a *ask) onWords() bool {
 // enter turns to a question, as it was left.
 func (a *ask) enter(step int) {
 	a.step, a.at, a.top = step, 0, 0
-	a.field.Blur()
 	if a.reviewing() {
 		return
 	}
 	q, said := &a.quest.Questions[step], &a.replies[step]
-	a.field.SetValue(said.own)
-	a.field.CursorEnd()
-	a.field.Placeholder = lang.T("type your own answer")
+	a.field.begin(said.own, lang.T("type your own answer"))
 	for i := range q.Options {
 		if said.picked[i] && !q.Multiple {
 			a.at = i
@@ -67,16 +64,6 @@ func (a *ask) enter(step int) {
 	}
 	if len(q.Options) == 0 || len(said.labels(q)) > 0 && !q.Multiple && len(said.picked) == 0 {
 		a.at = len(q.Options)
-	}
-	a.light()
-}
-
-// light shows the field's cursor where the keys go.
-func (a *ask) light() {
-	if a.onWords() {
-		a.field.Focus()
-	} else {
-		a.field.Blur()
 	}
 }
 
@@ -133,21 +120,19 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		switch has := i < len(a.quest.Questions[a.step].Options); {
 		case has && alt:
 			a.at = i
-			a.light()
 			return a.take(i), true
 		case has:
 			a.at, a.digit = i, key
-			a.light()
 			return panes.Action{}, true
 		case alt || !a.takesWords():
 			return panes.Action{}, true
 		}
 	}
 	if digit != "" && k.Text != "" && key != "space" && a.takesWords() {
-		a.field.SetValue(digit) // it began an answer in one's own words
-		a.field.CursorEnd()
+		a.field.Set(digit) // it began an answer in one's own words
 	}
 	switch several := len(a.quest.Questions) > 1; {
+	case (key == "up" || key == "down") && a.onWords() && a.field.key(k):
 	case key == "up", key == "shift+tab" && !several:
 		a.move(-1)
 	case key == "down", key == "tab" && !several:
@@ -156,8 +141,8 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		a.turn(+1)
 	case key == "shift+tab", key == "left" && several && !a.onWords():
 		a.turn(-1)
-	case key == "esc" && a.onWords() && a.field.Value() != "":
-		a.field.SetValue("")
+	case key == "esc" && a.onWords() && !a.field.Empty():
+		a.field.Set("")
 		a.keepWords()
 	case key == "esc":
 		return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "reject": true}), true
@@ -170,7 +155,6 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	default:
 		return a.wordKey(k)
 	}
-	a.light()
 	return panes.Action{}, true
 }
 
@@ -190,11 +174,9 @@ func (a *ask) wordKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	a.at = len(a.quest.Questions[a.step].Options)
-	cmd := a.field.Focus()
-	var edit tea.Cmd
-	a.field, edit = a.field.Update(k)
+	taken := a.field.key(k)
 	a.keepWords()
-	return panes.Action{Cmd: tea.Batch(cmd, edit)}, true
+	return panes.Action{}, taken
 }
 
 // turn goes to the next question or the one before, or to the review.
@@ -221,7 +203,6 @@ func (a *ask) take(i int) panes.Action {
 		return a.send()
 	}
 	a.at = i
-	a.light()
 	switch {
 	case a.onWords():
 		return panes.Action{}

@@ -317,8 +317,6 @@ func (c *Chat) Update(msg tea.Msg) panes.Action {
 	var cmd tea.Cmd
 	if c.search.typing {
 		c.search.field, cmd = c.search.field.Update(msg)
-	} else if c.ask != nil && !c.ask.aside {
-		c.ask.field, cmd = c.ask.field.Update(msg)
 	}
 	c.version++
 	return panes.Action{Cmd: cmd}

@@ -283,7 +283,8 @@ func (c *Chat) welcome(h int) []string {
 func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 	switch {
 	case c.ask != nil && !c.ask.aside:
-		return 0, 0, false
+		at := c.ask.caret
+		return min(at.x, w-1), min(c.askTop+at.y, h-1), at.on
 	case c.search.typing:
 		cur := c.search.field.Cursor()
 		if cur == nil {
