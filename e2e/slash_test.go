@@ -94,7 +94,7 @@ func slashes() []slash {
 			r.ctl("openspace.whiteboard.add_shape", `{"whiteboardId":"a.whiteboard.json","shape":{"kind":"box","text":"Boxed"}}`)
 		}, want: []string{"Boxed"}, after: close},
 		{name: "editor", want: []string{"prompt ─", "an editor begins"}, after: []string{term.Enter}},
-		{name: "term", args: "echo slash-$((20+2))", want: []string{"slash-22"}, after: []string{"q"}},
+		{name: "term", args: "echo slash-$((20+2))", want: []string{"slash-22", "q closes"}, after: []string{"q"}},
 		{name: "lend", before: func(_ *rig, tm *term.Term) {
 			tm.Type(term.Alt("t"))
 			tm.See("terminal-1")
