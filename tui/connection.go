@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -230,7 +231,8 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 }
 
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the
-// person is busy elsewhere.
+// person is busy elsewhere. From another chat it does not: who stands there is
+// about to write.
 func (m *Model) comeToAsk() {
 	if m.typing() {
 		return
@@ -243,6 +245,10 @@ func (m *Model) comeToAsk() {
 			return
 		}
 		c = all[i]
+	}
+	if here, ok := m.focusedContent().(*chat.Chat); ok && here != c {
+		m.toast(commands.LevelInfo, lang.T("the agent asks in “%s”", sanitize.Line(m.st.Session(c.Session()).Name())))
+		return
 	}
 	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
 }

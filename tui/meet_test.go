@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes/chat"
 )
 
 func TestASessionIsOpenedBesideAnother(t *testing.T) {
@@ -40,13 +41,23 @@ func TestASessionIsOpenedBesideAnother(t *testing.T) {
 	})
 }
 
-func TestWhoAsksBesideGetsTheKeyboard(t *testing.T) {
+func TestWhoAsksGetsTheKeyboardButOfAnotherChat(t *testing.T) {
+	asks := &engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_c", Permission: "bash", Patterns: []string{"ls"}}}
 	live(t, nil, func(r *rig) {
 		three(r)
 		r.user("openspace.session.beside", map[string]string{"sessionId": "ses_b"})
-		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_c", Permission: "bash", Patterns: []string{"ls"}}})
-		if got := r.chat().Session(); got != "ses_c" {
-			t.Errorf("the keyboard is in %s", got)
+		r.events(asks)
+		if got := r.m.focusedContent().(*chat.Chat).Session(); got != "ses_b" {
+			t.Errorf("who is about to write in ses_b writes in %s", got)
+		}
+		r.see("the agent asks in “Newest talk”")
+	})
+	live(t, nil, func(r *rig) {
+		three(r)
+		r.user("openspace.editor.open", map[string]any{"path": "alpha"})
+		r.events(asks)
+		if c, ok := r.m.focusedContent().(*chat.Chat); !ok || c.Session() != "ses_c" {
+			t.Error("who reads a file does not get to the question")
 		}
 	})
 }

@@ -19,7 +19,7 @@ func draftOf(m engine.MessageWithParts, keep Keeper) (d prompt.Draft, lost []str
 	var texts []string
 	for _, p := range m.Parts {
 		if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
-			texts = append(texts, sanitize.Text(p.Text))
+			texts = append(texts, sanitize.Copy(p.Text))
 		}
 	}
 	rest := strings.TrimSpace(strings.Join(texts, "\n\n"))
