@@ -39,19 +39,33 @@ type toasts struct {
 	began int           // which one showed when what happens now began: a turn of the loop, or an event
 }
 
-// toast shows a message in place of the last one, unless that came at the same
-// time and is worse.
+// maxJoined is how long a toast may get by what joins it, in bytes.
+const maxJoined = 500
+
+// toast shows a message in place of the last one. Of those that come at the same
+// time, one that is worse stays, and complaints stand side by side.
 func (m *Model) toast(level commands.Level, text string) {
 	if m.ears != nil {
 		m.ears.toast(level, text)
 	}
-	if level == commands.LevelError {
-		m.o.Log.Warn("shown", "error", text)
+	bad := badness(level)
+	if bad >= 0 {
+		m.o.Log.Warn("shown", string(level), text)
 	}
-	if t := &m.toasts; t.n > t.began && badness(level) < badness(t.level) {
-		return
+	text = sanitize.Line(text)
+	if t := &m.toasts; t.n > t.began && t.text != "" {
+		worst := badness(t.level)
+		switch joined := t.text + " · " + text; {
+		case bad < 0 && worst >= 0, bad >= 0 && strings.Contains(t.text, text):
+			return
+		case bad >= 0 && worst >= 0 && len(joined) <= maxJoined:
+			text = joined
+		}
+		if worst > bad {
+			level = t.level
+		}
 	}
-	m.toasts.level, m.toasts.text = level, sanitize.Line(text)
+	m.toasts.level, m.toasts.text = level, text
 	m.toasts.lasts = 0
 	m.toasts.n++
 }

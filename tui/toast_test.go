@@ -40,15 +40,16 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 	}
 }
 
-func TestOfTwoToastsAtOnceTheWorseOneShows(t *testing.T) {
+func TestOfTwoToastsAtOnceNoComplaintIsLost(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, second commands.Level
 		shows         string
 	}{
-		"an error stays before success":   {commands.LevelError, commands.LevelSuccess, "first"},
-		"an error stays before a warning": {commands.LevelError, commands.LevelWarning, "first"},
-		"a warning gives way":             {commands.LevelWarning, commands.LevelError, "second"},
-		"of equals the later shows":       {commands.LevelInfo, commands.LevelSuccess, "second"},
+		"an error stays before success": {commands.LevelError, commands.LevelSuccess, "first"},
+		"a warning joins an error":      {commands.LevelError, commands.LevelWarning, "✗ first · second"},
+		"an error joins a warning":      {commands.LevelWarning, commands.LevelError, "✗ first · second"},
+		"warnings stand side by side":   {commands.LevelWarning, commands.LevelWarning, "! first · second"},
+		"of good news the later shows":  {commands.LevelInfo, commands.LevelSuccess, "second"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
@@ -58,11 +59,19 @@ func TestOfTwoToastsAtOnceTheWorseOneShows(t *testing.T) {
 					return nil
 				}))
 				r.see(c.shows)
+				r.gone("first · first")
 				r.send(apply(func(m *Model) tea.Cmd { m.toast(commands.LevelInfo, "later"); return nil }))
 				r.see("later")
 			})
 		})
 	}
+}
+
+func TestAModelAndAnAgentThatAreNotThereAreBothSaid(t *testing.T) {
+	scene(t, func(o *Options) { o.Model, o.Agent = "mokc/m2", "biuld" }, func(r *rig) {
+		r.connect(Attached)
+		r.see("mokc/m2, which -m names", `there is no agent "biuld"; the nearest is build`)
+	})
 }
 
 func TestToastsOfSeveralEventsAtOnceReplaceEachOther(t *testing.T) {
