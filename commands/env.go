@@ -19,6 +19,7 @@ type Env struct {
 	Credit     string       // the session whose agent invoked the command, if it is known
 	Busy       bool         // that session is working
 	Offline    bool         // no engine answers
+	Deleted    bool         // a session was deleted that can be brought back
 	Origin     panes.Origin // who invoked the command
 	Typing     bool         // the person is typing, so focus must stay
 	// Resting says that the keyboard rests in the prompt, where it stays unless

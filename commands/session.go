@@ -53,18 +53,15 @@ func Sessions(r *Registry) {
 		return onSession(env, a, func(id string) Effect { return DeleteSession{ID: id} })
 	})
 	Define(r, Spec{ID: "openspace.session.undelete", Title: lang.Key("Bring the deleted session back"), Slash: "undelete",
-		Doc: lang.Key("Bring back the session that was deleted last, some seconds ago at most.")}, act("undelete"))
+		When: func(env Env) (bool, string) { return env.Deleted, lang.Key("no session was deleted just now") },
+		Doc:  lang.Key("Bring back the session that was deleted last, some seconds ago at most.")}, act("undelete"))
 	Define(r, Spec{ID: "openspace.session.pin", Title: lang.Key("Pin the session, or no longer"), When: inSession,
 		Doc: lang.Key("Put the session among the first of the list, or no longer; the leader with 1 to 9 shows those.")}, func(env Env, a SessionArgs) Outcome[Empty] {
 		return onSession(env, a, func(id string) Effect { return PinSession{ID: id} })
 	})
 	Define(r, Spec{ID: "openspace.session.abort", Title: lang.Key("Interrupt"), Slash: "abort",
-		Doc: lang.Key("Stop what the agent is doing in this session.")}, func(env Env, _ Empty) Outcome[Empty] {
-		if !env.Busy {
-			return Refuse[Empty](Errorf(CodeUnavailable, "nothing is running in this session"))
-		}
-		return Done(Empty{}, Abort{})
-	})
+		When: func(env Env) (bool, string) { return env.Busy, lang.Key("nothing is running in this session") },
+		Doc:  lang.Key("Stop what the agent is doing in this session.")}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}, Abort{}) })
 	Define(r, Spec{ID: "openspace.session.submit", Title: lang.Key("Send prompt"), Hidden: true,
 		Doc: "Send a prompt or a slash command to the session on screen."}, func(_ Env, a SubmitArgs) Outcome[Empty] {
 		return Done(Empty{}, Submit(a))

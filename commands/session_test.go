@@ -62,7 +62,7 @@ func TestCommandsOfThePersonGiveEffects(t *testing.T) {
 	} {
 		t.Run(c.id+c.args, func(t *testing.T) {
 			r := newRig(t)
-			r.env.Session, r.env.Busy = "ses_1", true
+			r.env.Session, r.env.Busy, r.env.Deleted = "ses_1", true, true
 			if diff := cmp.Diff([]Effect{c.want}, r.effects(c.id, c.args)); diff != "" {
 				t.Error(diff)
 			}

@@ -25,6 +25,7 @@ func (m *Model) mcpDialog() tea.Cmd {
 	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (apply, error) {
 		all, err := c.MCP(ctx)
 		return func(m *Model) tea.Cmd {
+			m.relistMCP(all)
 			if len(all) == 0 {
 				m.toast(commands.LevelInfo, lang.T("the engine has no MCP servers: its configuration names them under mcp"))
 				return nil
@@ -146,8 +147,12 @@ func (m *Model) markMCP(name string) {
 	})
 }
 
-// relistMCP brings an open list up to date; the cursor stays.
+// relistMCP brings the count in the status line and an open list up to date;
+// its cursor stays.
 func (m *Model) relistMCP(all map[string]engine.MCPStatus) {
+	if all != nil {
+		m.conn.health.mcp = tallyMCP(all)
+	}
 	m.eachMCP(func(p *picker) {
 		at := p.at
 		p.setRows(mcpRows(all))

@@ -119,23 +119,32 @@ func (m *Model) sessionGone(id string) tea.Cmd {
 
 // undelete brings the last deleted session back.
 func (m *Model) undelete() tea.Cmd {
-	for i, d := range slices.Backward(m.roster.going) {
-		if d.asked {
-			continue
-		}
-		m.roster.going = slices.Delete(m.roster.going, i, i+1)
-		m.roster.version++
-		m.toast(commands.LevelSuccess, lang.T("brought back: %s", d.name))
-		switch {
-		case d.shown != "" && d.stood != nil:
-			return m.standAgain(d)
-		case d.shown != "":
-			return m.showSession(d.shown)
-		}
-		return nil
+	i := m.undeletable()
+	if i < 0 {
+		return nil // the command is not there then
 	}
-	m.toast(commands.LevelInfo, lang.T("no session was deleted just now"))
+	d := m.roster.going[i]
+	m.roster.going = slices.Delete(m.roster.going, i, i+1)
+	m.roster.version++
+	m.toast(commands.LevelSuccess, lang.T("brought back: %s", d.name))
+	switch {
+	case d.shown != "" && d.stood != nil:
+		return m.standAgain(d)
+	case d.shown != "":
+		return m.showSession(d.shown)
+	}
 	return nil
+}
+
+// undeletable is the last of the sessions on their way out that the engine was
+// not asked to delete yet, or -1.
+func (m *Model) undeletable() int {
+	for i, d := range slices.Backward(m.roster.going) {
+		if !d.asked {
+			return i
+		}
+	}
+	return -1
 }
 
 // standAgain puts a session back where it was beside others, if these are still
@@ -155,12 +164,8 @@ func (m *Model) standAgain(d *deletion) tea.Cmd {
 // sessions, and elsewhere until something else is typed.
 func (m *Model) mayUndelete() bool {
 	_, list := m.top().(*sessionsDialog)
-	for _, d := range slices.Backward(m.roster.going) {
-		if !d.asked {
-			return list || len(m.dialogs) == 0 && !m.lastKey.After(d.at)
-		}
-	}
-	return false
+	i := m.undeletable()
+	return i >= 0 && (list || len(m.dialogs) == 0 && !m.lastKey.After(m.roster.going[i].at))
 }
 
 // deleteNow has the engine delete a session, unless it was brought back.

@@ -25,6 +25,7 @@ func TestExitCodesTellUsageFromFailure(t *testing.T) {
 		{"a command without its arguments", []string{"ctl"}, 2},
 		{"a value of a subcommand that does not fit", []string{"config", "print", "--consent", "maybe"}, 2},
 		{"no terminal", []string{dir}, 1},
+		{"a folder to work in that is not there", []string{dir + "/none"}, 2},
 		{"no folder", []string{"config", "print", dir + "/none"}, 1},
 		{"no running program", []string{"ctl", "pane.list"}, 1},
 	} {

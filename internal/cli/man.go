@@ -36,6 +36,17 @@ func manual(root *cobra.Command) string {
 			p.linef(".TP\n\\fB%s\\fP\n%s", roff(strings.TrimPrefix(c.UseLine(), root.Name()+" ")), roff(c.Short))
 		}
 	}
+	p.terms("FILES", [][2]string{
+		{"$XDG_CONFIG_HOME/openspace/openspace.json", "the configuration; a workspace has its own in .openspace/openspace.json"},
+		{"$XDG_CONFIG_HOME/openspace/themes", "themes, beside those of opencode"},
+		{"$XDG_STATE_HOME/openspace", "drafts, layouts, consent and logs"},
+	})
+	p.terms("ENVIRONMENT", [][2]string{
+		{"OPENCODE_BINARY", "the engine to start"},
+		{"OPENCODE_SERVER_URL, OPENCODE_SERVER_USERNAME, OPENCODE_SERVER_PASSWORD", "the engine to attach to"},
+		{"EDITOR, VISUAL", "the editor of long prompts and files"},
+		{"NO_COLOR", "no colours"},
+	})
 	p.section("EXAMPLES", ".nf", roff(root.Example), ".fi")
 	p.section("EXIT STATUS", ".nf", roff(exitCodes), ".fi")
 	return p.String()
@@ -70,6 +81,14 @@ func (p *page) flags(all *pflag.FlagSet) {
 		}
 		p.linef(".TP\n%s\n%s", name, roff(usage))
 	})
+}
+
+// terms is a section of names and what they are.
+func (p *page) terms(title string, all [][2]string) {
+	p.section(title)
+	for _, t := range all {
+		p.linef(".TP\n%s\n%s", roff(t[0]), roff(t[1]))
+	}
 }
 
 // paragraphs parts a text at its empty lines.

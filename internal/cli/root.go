@@ -3,9 +3,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -106,6 +108,8 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 			"What is piped in is the prompt, which waits for enter; with --prompt it is sent beside that.",
 		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\ngit diff | openspace --prompt \"review this\"\nopenspace doctor",
 		Args:    cobra.MaximumNArgs(1),
+
+		SuggestionsMinimumDistance: 2, // letters that are wrong, as cobra has it elsewhere
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := "."
 			if len(args) > 0 {
@@ -113,7 +117,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 			}
 			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
 			f.channelSet = cmd.Flags().Changed("agent-channel")
-			if err := f.check(); err != nil {
+			if err := cmp.Or(f.check(), checkDir(cmd, dir)); err != nil {
 				return &misused{err}
 			}
 			return start(cmd.Context(), dir, f)
@@ -167,15 +171,35 @@ func (f *flags) check() error {
 		return lang.Errorf("flags -s and -c exclude each other: name the session or take the newest")
 	case f.demo && f.server != "":
 		return lang.Errorf("flags --demo and --server exclude each other")
+	case !isAddr(f.hubAddr):
+		return lang.Errorf("%q is no address: --hub-addr takes HOST:PORT", f.hubAddr)
 	case f.model != "" && !isModel(f.model):
 		return lang.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
 	}
 	return nil
 }
 
+// checkDir refuses a folder that is not there. One that is nearly the name of a
+// command may be meant as that.
+func checkDir(root *cobra.Command, dir string) error {
+	if _, err := os.Stat(dir); err == nil || strings.ContainsAny(dir, `/\`) {
+		return nil // openDir says what is wrong with it
+	}
+	near := root.SuggestionsFor(dir)
+	if len(near) == 0 {
+		return nil
+	}
+	return lang.Errorf("there is no folder %q and no such command; the nearest is %s", dir, near[0])
+}
+
 func isModel(s string) bool {
 	provider, model, ok := strings.Cut(s, "/")
 	return ok && provider != "" && model != ""
+}
+
+func isAddr(s string) bool {
+	_, _, err := net.SplitHostPort(s)
+	return s == "" || err == nil
 }
 
 func newReplay() *cobra.Command {

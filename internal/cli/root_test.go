@@ -79,6 +79,8 @@ func TestWrongFlagsSayWhatIsWrongAndWhatToDo(t *testing.T) {
 		{"-m gpt", `"gpt" is no model: --model takes PROVIDER/MODEL`},
 		{"-m openai/", `"openai/" is no model: --model takes PROVIDER/MODEL`},
 		{"-m /gpt", `"/gpt" is no model: --model takes PROVIDER/MODEL`},
+		{"--hub-addr 4096", `"4096" is no address: --hub-addr takes HOST:PORT`},
+		{"docter", `there is no folder "docter" and no such command; the nearest is doctor`},
 		{"one two", "accepts at most 1 arg"},
 		{"--nonsense", "unknown flag: --nonsense: `openspace --help` lists the flags"},
 		{"ctl", "`openspace ctl --list` shows the commands"},

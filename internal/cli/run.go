@@ -66,6 +66,11 @@ type program struct {
 // run runs the program in a folder, and then in those that the person goes on
 // to.
 func run(ctx context.Context, dir string, f flags) error {
+	if files, err := openDir(dir); err != nil {
+		return &misused{err}
+	} else if err := files.Close(); err != nil {
+		return err
+	}
 	if f.speaks(dir) {
 		f.lines = readLines(os.Stdin)
 	}
