@@ -142,8 +142,11 @@ func (r *Root) ignores(real string) *ignore {
 }
 
 // passedOver says whether a walk leaves a folder out whatever the rules are.
-func passedOver(info fs.FileInfo) bool {
-	switch fold(info.Name()) {
+func passedOver(info fs.FileInfo) bool { return leftOut(info.Name()) }
+
+// leftOut says so by a folder's name.
+func leftOut(name string) bool {
+	switch fold(name) {
 	case ".git", "node_modules":
 		return true
 	}
