@@ -1,0 +1,255 @@
+package files
+
+import (
+	"errors"
+	"path"
+	"slices"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/filetree"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// entry is a name that is being written.
+type entry struct {
+	field textinput.Model
+	of    string // what is renamed; empty: something new
+}
+
+// act is what can be done with files.
+type act int
+
+const (
+	create act = iota
+	rename
+	remove
+	back // undo
+)
+
+// undo is an act that can be undone.
+type undo struct {
+	act  act
+	of   string // what it was done to
+	done filetree.Done
+}
+
+// acted is what came of an act.
+type acted struct {
+	act  act
+	of   string
+	done filetree.Done
+	err  error
+	last undo // what was undone
+}
+
+// do acts off the loop.
+func (c *Files) do(a acted, run func() (filetree.Done, error)) panes.Action {
+	if c.acting {
+		c.note = lang.T("wait until the last one is done")
+		return panes.Action{}
+	}
+	c.acting = true
+	return panes.Action{Cmd: func() tea.Msg {
+		a.done, a.err = run()
+		return a
+	}}
+}
+
+// took goes on after an act.
+func (c *Files) took(a acted) panes.Action {
+	c.acting = false
+	c.version++
+	c.again()
+	if a.err != nil {
+		c.note = say(a.err)
+		if a.act == back {
+			c.undos = append(c.undos, a.last)
+		}
+		return panes.Action{}
+	}
+	if a.act == back {
+		return c.undone(a.last)
+	}
+	c.undos = append(c.undos, undo{a.act, a.of, a.done})
+	switch a.act {
+	case create:
+		c.note = lang.T("made %s · u undoes it", a.done.Path)
+		c.Reveal(a.done.Path)
+	case rename:
+		c.note = lang.T("%s is now %s · u undoes it", a.of, a.done.Path)
+		c.Reveal(a.done.Path)
+	case remove:
+		c.note = lang.T("%s is in the trash · u brings it back", a.done.Path)
+	case back:
+	}
+	return panes.Action{}
+}
+
+// undone tells what was undone.
+func (c *Files) undone(u undo) panes.Action {
+	switch u.act {
+	case create:
+		c.note = lang.T("%s is in the trash", u.done.Path)
+	case rename:
+		c.note = lang.T("%s is %s again", u.done.Path, u.of)
+		c.Reveal(u.of)
+	case remove:
+		c.note = lang.T("%s is back", u.of)
+		c.Reveal(u.of)
+	case back:
+	}
+	return panes.Action{}
+}
+
+// again has all that shows be read anew.
+func (c *Files) again() {
+	for _, dir := range c.tree.opened() {
+		if !slices.Contains(c.todo, dir) {
+			c.todo = append(c.todo, dir)
+		}
+	}
+	c.dusty, c.stale = true, true
+}
+
+// here is the folder that the cursor is in, or on.
+func (c *Files) here() string {
+	n := c.tree.at(c.row)
+	switch {
+	case n == nil:
+		return "."
+	case n.folder():
+		return n.path
+	}
+	return n.up.path
+}
+
+// say says what went wrong, and what to do.
+func say(err error) string {
+	text := lang.Say(err)
+	var f *workspace.Error
+	if errors.As(err, &f) {
+		if advice := f.Advice().Said(); advice != "" {
+			text += ": " + advice
+		}
+	}
+	return text
+}
+
+// create asks for the name of what is to be made, in the folder under the cursor.
+func (c *Files) create() panes.Action {
+	text := ""
+	if dir := c.here(); dir != "." {
+		text = sanitize.Line(dir) + "/"
+		if text != dir+"/" { // it could not be written
+			text = ""
+		}
+	}
+	c.entry = &entry{field: newField(text)}
+	return panes.Action{Cmd: c.entry.field.Focus()}
+}
+
+// rename asks for another path.
+func (c *Files) rename() panes.Action {
+	n := c.chosen()
+	if n == nil {
+		return panes.Action{}
+	}
+	c.entry = &entry{field: newField(sanitize.Line(n.path)), of: n.path}
+	return panes.Action{Cmd: c.entry.field.Focus()}
+}
+
+// chosen is the file or folder under the cursor.
+func (c *Files) chosen() *node {
+	n := c.tree.at(c.row)
+	if n == nil || !n.file() {
+		c.note = lang.T("there is no file on this row")
+		return nil
+	}
+	return n
+}
+
+// finish does what the name was written for.
+func (c *Files) finish() panes.Action {
+	text, of := c.entry.field.Value(), c.entry.of
+	if text == "" || text == sanitize.Line(of) {
+		c.entry = nil
+		return panes.Action{}
+	}
+	d := c.deps
+	run, a := func() (filetree.Done, error) { return d.Create(text) }, acted{act: create, of: text}
+	if of != "" {
+		run, a = func() (filetree.Done, error) { return d.Rename(of, text) }, acted{act: rename, of: of}
+	}
+	if !c.acting {
+		c.entry = nil
+	}
+	return c.do(a, run)
+}
+
+// delete asks, and puts what is under the cursor into the trash.
+func (c *Files) delete() panes.Action {
+	n := c.chosen()
+	if n == nil {
+		return panes.Action{}
+	}
+	text := lang.T("put %s into the trash?", n.path)
+	if n.folder() {
+		text = lang.T("put the folder %s into the trash, with all that is in it?", n.path)
+	}
+	p, run := n.path, c.deps.Delete
+	c.ask = &question{text, func() panes.Action {
+		return c.do(acted{act: remove, of: p}, func() (filetree.Done, error) { return run(p) })
+	}}
+	return panes.Action{}
+}
+
+// undo undoes the last act.
+func (c *Files) undo() panes.Action {
+	n := len(c.undos)
+	if n == 0 {
+		c.note = lang.T("there is nothing to undo")
+		return panes.Action{}
+	}
+	u := c.undos[n-1]
+	if !c.acting {
+		c.undos = c.undos[:n-1]
+	}
+	return c.do(acted{act: back, of: u.of, last: u}, func() (filetree.Done, error) { return filetree.Done{}, u.done.Undo() })
+}
+
+// copyPath copies a path, as it is in the workspace or on the disk.
+func (c *Files) copyPath(whole bool) panes.Action {
+	n := c.chosen()
+	if n == nil {
+		return panes.Action{}
+	}
+	text := n.path
+	if whole {
+		text = c.deps.Abs(n.path)
+	}
+	return panes.Do(copyCommand, map[string]string{"text": text})
+}
+
+// open opens a file; beside it the keyboard stays here.
+func (c *Files) open(p string, beside bool) panes.Action {
+	c.note = ""
+	command := openCommand
+	if beside {
+		command = previewCommand
+	}
+	return panes.Do(command, map[string]any{"path": path.Clean(p)})
+}
+
+// The commands that the pane calls.
+const (
+	openCommand    = "openspace.editor.open"
+	previewCommand = "openspace.file.preview"
+	copyCommand    = "openspace.app.copy"
+	closeCommand   = "openspace.pane.close"
+	revealCommand  = "openspace.file.reveal"
+)

@@ -1,0 +1,311 @@
+package files
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// body is how many rows show: the head and the foot take one each.
+func (c *Files) body() int { return max(c.h-2, 1) }
+
+// Draw gives h lines of w cells: the workspace's name, the rows in view, and a
+// line of what can be done.
+func (c *Files) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	if w != c.w || h != c.h {
+		c.w, c.h = w, h
+		c.reveal()
+		if c.find != nil {
+			c.revealHit()
+		}
+	}
+	p := pen{c.host.Theme(), w}
+	rows := []string{c.head(p)}
+	if h > 1 {
+		foot := c.foot(p, focused)
+		foot = foot[:min(len(foot), max(h-2, 1))]
+		room := h - 1 - len(foot)
+		if c.find != nil {
+			rows = append(rows, c.hits(p, focused)...)
+		} else {
+			rows = append(rows, c.rows(p, room, focused)...)
+		}
+		rows = rows[:min(len(rows), 1+room)]
+		for len(rows) < 1+room {
+			rows = append(rows, "")
+		}
+		rows = append(rows, foot...)
+	}
+	for i := range rows {
+		rows[i] = p.pad(rows[i])
+	}
+	return strings.Join(rows, "\n")
+}
+
+// pen draws rows of one width.
+type pen struct {
+	th *theme.Theme
+	w  int
+}
+
+func (p pen) pad(l string) string {
+	n := xansi.StringWidth(l)
+	if n > p.w {
+		l = xansi.Truncate(l, p.w, "")
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(p.w-n, 0))
+}
+
+func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
+
+// head names the workspace, its branch and what the repository is in the middle
+// of.
+func (c *Files) head(p pen) string {
+	left := " " + sanitize.Line(c.deps.Name)
+	var said []string
+	if b := c.marks.Branch; b != "" {
+		said = append(said, sanitize.Line(b))
+	}
+	if d := c.marks.Doing; d != "" {
+		said = append(said, lang.T("in the middle of a %s", d))
+	}
+	right := strings.Join(said, " · ")
+	if over := xansi.StringWidth(left) + xansi.StringWidth(right) + 2 - p.w; right != "" && over > 0 {
+		right = xansi.Truncate(right, max(xansi.StringWidth(right)-over, 0), "…")
+	}
+	tok := theme.Muted
+	if c.marks.Doing != "" {
+		tok = theme.Warning
+	}
+	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 1)
+	return p.style(theme.Primary).Bold(true).Render(left) + strings.Repeat(" ", gap) + p.style(tok).Render(right)
+}
+
+// cursor is the column before each row.
+func (p pen) cursor(on, focused bool) string {
+	if !on {
+		return " "
+	}
+	return p.style(theme.Primary).Bold(focused).Render("›")
+}
+
+// rows draws the rows in view, or says why there are none.
+func (c *Files) rows(p pen, room int, focused bool) []string {
+	if len(c.tree.rows) == 0 {
+		return c.empty(p)
+	}
+	var out []string
+	c.first = max(c.top, c.row-room+1) // a long note takes rows away
+	for row := c.first; row < min(c.first+room, len(c.tree.rows)); row++ {
+		out = append(out, p.cursor(row == c.row, focused)+c.nodeRow(p, c.tree.rows[row], row == c.row && focused))
+	}
+	return out
+}
+
+// empty says why no files show.
+func (c *Files) empty(p pen) []string {
+	text, tok := lang.T("There are no files here: a makes one."), theme.Muted
+	switch err := c.tree.root.err; {
+	case err != nil:
+		text, tok = say(err), theme.Error
+	case !c.read:
+		text = lang.T("Reading…")
+	case len(c.tree.root.kids) > 0:
+		text = lang.T("All files here are ignored: . shows them.")
+	}
+	return p.say(text, tok)
+}
+
+// say is a text instead of rows.
+func (p pen) say(text string, tok theme.Token) []string {
+	out := []string{""}
+	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.w-3, 10), "")) {
+		out = append(out, "  "+p.style(tok).Render(strings.TrimRight(line, "\n")))
+	}
+	return out
+}
+
+// nodeRow is a file, a folder or what is to be said of one.
+func (c *Files) nodeRow(p pen, n *node, on bool) string {
+	lead := indent(n.depth, p.w)
+	room := max(p.w-1-xansi.StringWidth(lead)-2, 4)
+	switch n.kind {
+	case kindMore:
+		return lead + p.style(theme.Muted).Render(xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
+	case kindFault:
+		return lead + p.style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
+	}
+	fold, name, tok := "  ", sanitize.Line(n.name), theme.Text
+	switch {
+	case n.open:
+		fold = "▾ "
+	case n.folder():
+		fold = "▸ "
+	}
+	switch n.kind {
+	case "symlink":
+		name += " →"
+	case "other":
+		name += " ◦"
+	}
+	mark := c.marks.of(n)
+	if mark == '!' {
+		tok = theme.Muted
+	}
+	style := p.style(tok).Bold(on || n.folder() && tok != theme.Muted)
+	if on {
+		style = style.Background(p.th.Color(theme.Element))
+	}
+	tail := ""
+	if mark != 0 {
+		room -= 2
+		tail = " " + p.style(markColour(mark)).Bold(mark == 'U').Render(string(mark))
+	}
+	return lead + p.style(theme.Muted).Render(fold) + style.Render(xansi.Truncate(name, room, "…")) + tail
+}
+
+// indent stands before a row; of what is very deep less, so that names show.
+func indent(depth, w int) string { return strings.Repeat("  ", max(0, min(depth, w/5))) }
+
+// hits draws what was found.
+func (c *Files) hits(p pen, focused bool) []string {
+	f := c.find
+	if len(f.hits) == 0 {
+		if c.walks || c.stale {
+			return p.say(lang.T("Reading…"), theme.Muted)
+		}
+		return p.say(lang.T("No file is called so."), theme.Muted)
+	}
+	var out []string
+	for row := f.top; row < min(f.top+c.body(), len(f.hits)); row++ {
+		out = append(out, p.cursor(row == f.row, focused)+c.hitRow(p, f.hits[row], row == f.row))
+	}
+	return out
+}
+
+// hitRow is a file that was found: its name, and where it is.
+func (c *Files) hitRow(p pen, h hit, on bool) string {
+	room := max(p.w-2, 4)
+	at := strings.LastIndexByte(h.path, '/') + 1
+	var b strings.Builder
+	if sanitize.Line(h.path) != h.path || xansi.StringWidth(h.path) > room {
+		text := sanitize.Line(h.path)
+		if over := xansi.StringWidth(text) - room; over > 0 { // the end tells files apart
+			text = "…" + xansi.TruncateLeft(text, over+1, "")
+		}
+		return p.style(theme.Text).Bold(on).Render(text)
+	}
+	plain := func(from, to int) {
+		if from >= to {
+			return
+		}
+		mid := max(from, min(at, to))
+		b.WriteString(p.style(theme.Muted).Render(h.path[from:mid]))
+		if mid < to {
+			b.WriteString(p.style(theme.Text).Bold(on).Render(h.path[mid:to]))
+		}
+	}
+	from := 0
+	for i, r := range h.path {
+		if len(h.matched) > 0 && h.matched[0] == i {
+			h.matched = h.matched[1:]
+			plain(from, i)
+			b.WriteString(p.style(theme.Primary).Bold(true).Render(string(r)))
+			from = i + len(string(r))
+		}
+	}
+	plain(from, len(h.path))
+	return b.String()
+}
+
+// lead stands before what is being written.
+func (c *Files) lead() string {
+	switch {
+	case c.entry == nil:
+		return "/"
+	case c.entry.of != "":
+		return lang.T("rename to:") + " "
+	}
+	return lang.T("new:") + " "
+}
+
+// mostSaid is how many rows a note or a question takes at most.
+const mostSaid = 5
+
+// foot is the field, what is asked or said in as many rows as that takes, or
+// what can be done.
+func (c *Files) foot(p pen, focused bool) []string {
+	style := p.style(theme.Muted)
+	if focused {
+		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
+	}
+	warn := style.Foreground(p.th.Color(theme.Warning))
+	if f := c.field(); f != nil {
+		lead, tail := c.lead(), ""
+		if c.entry == nil {
+			tail = " " + c.found() + " "
+		}
+		f.SetWidth(max(p.w-xansi.StringWidth(lead)-xansi.StringWidth(tail)-1, 1))
+		line := p.style(theme.Primary).Render(lead) + f.View()
+		gap := max(p.w-xansi.StringWidth(line)-xansi.StringWidth(tail), 0)
+		return []string{line + strings.Repeat(" ", gap) + p.style(theme.Muted).Render(tail)}
+	}
+	switch {
+	case c.ask != nil:
+		lines := p.wrap(c.ask.text, mostSaid-1)
+		return p.lines(warn, append(lines, p.wrap(lang.T("y yes · any other key no"), 1)...))
+	case c.note != "":
+		return p.lines(warn, p.wrap(c.note, mostSaid))
+	}
+	return p.lines(style, []string{xansi.Truncate(c.hints(), max(p.w-1, 1), "…")})
+}
+
+// wrap gives a text in at most most lines.
+func (p pen) wrap(text string, most int) []string {
+	lines := strings.Split(xansi.Wrap(sanitize.Line(text), max(p.w-2, 1), ""), "\n")
+	if len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = xansi.Truncate(lines[most-1], max(p.w-3, 1), "") + "…"
+	}
+	return lines
+}
+
+// lines draws them over the whole width.
+func (p pen) lines(style lipgloss.Style, lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = style.Render(p.pad(" " + strings.TrimSpace(l)))
+	}
+	return out
+}
+
+// found says how many files fit what is looked for.
+func (c *Files) found() string {
+	n := c.find.total(&c.index)
+	text := lang.N(n, "%d file", "%d files", n)
+	if c.index.more {
+		text += "+"
+	}
+	return text
+}
+
+// hints are the keys that do something now.
+func (c *Files) hints() string {
+	hints := []string{"/ " + lang.T("finds"), "a " + lang.T("makes")}
+	if n := c.tree.at(c.row); n != nil && n.file() {
+		hints = append([]string{"enter " + lang.T("opens")}, append(hints, "r "+lang.T("renames"), "d "+lang.T("deletes"))...)
+	}
+	if len(c.undos) > 0 {
+		hints = append([]string{"u " + lang.T("undoes")}, hints...)
+	}
+	return strings.Join(hints, " · ")
+}

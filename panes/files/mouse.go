@@ -1,0 +1,105 @@
+package files
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// click is the last one, for the next may be the second of two.
+type click struct {
+	path string
+	at   time.Time
+}
+
+// twice is how quickly the second click of two comes.
+const twice = 500 * time.Millisecond
+
+// Mouse scrolls with the wheel. A click opens or closes a folder, and goes to a
+// file, which a second one opens.
+func (c *Files) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	var act panes.Action
+	switch ev.Kind {
+	case panes.MouseWheelUp:
+		c.scroll(-3)
+	case panes.MouseWheelDown:
+		c.scroll(3)
+	case panes.MousePress:
+		if ev.Button != tea.MouseLeft && ev.Button != tea.MouseNone || c.entry != nil || c.ask != nil {
+			return panes.Action{}, false
+		}
+		c.note = ""
+		act = c.click(ev)
+	default:
+		return panes.Action{}, false
+	}
+	c.version++
+	return act, true
+}
+
+// scroll moves the view, and the cursor with it where it would leave it.
+func (c *Files) scroll(by int) {
+	row, top, rows := &c.row, &c.top, len(c.tree.rows)
+	if c.find != nil {
+		row, top, rows = &c.find.row, &c.find.top, len(c.find.hits)
+	}
+	*top = max(0, min(*top+by, rows-c.body()))
+	*row = max(*top, min(*row, *top+c.body()-1))
+	if c.find != nil {
+		c.revealHit()
+		return
+	}
+	c.reveal()
+}
+
+func (c *Files) click(ev panes.Mouse) panes.Action {
+	if ev.Y == 0 || ev.Y > c.body() {
+		return panes.Action{}
+	}
+	if f := c.find; f != nil {
+		if row := f.top + ev.Y - 1; row < len(f.hits) {
+			f.row = row
+			if c.second(f.hits[row].path) {
+				c.Reveal(f.hits[row].path)
+				return c.open(f.hits[row].path, false)
+			}
+		}
+		return panes.Action{}
+	}
+	n := c.tree.at(c.first + ev.Y - 1)
+	if n == nil {
+		return panes.Action{}
+	}
+	c.row = c.first + ev.Y - 1
+	if n.folder() || c.second(n.path) {
+		return c.enter(false)
+	}
+	return panes.Action{}
+}
+
+// second says whether a click is the second of two.
+func (c *Files) second(p string) bool {
+	now := c.host.Now()
+	if c.clicked.path == p && now.Sub(c.clicked.at) <= twice {
+		c.clicked = click{}
+		return true
+	}
+	c.clicked = click{p, now}
+	return false
+}
+
+// Cursor stands in what is being written.
+func (c *Files) Cursor(_, h int) (x, y int, ok bool) {
+	f := c.field()
+	if f == nil {
+		return 0, 0, false
+	}
+	cur := f.Cursor()
+	if cur == nil {
+		return 0, 0, false
+	}
+	return xansi.StringWidth(c.lead()) + cur.X, h - 1, true
+}

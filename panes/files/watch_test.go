@@ -1,0 +1,87 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// told is a watcher that a test tells of changes.
+type told struct {
+	set    [][]string
+	next   chan error
+	closed int
+}
+
+func (w *told) Set(dirs []string)          { w.set = append(w.set, dirs) }
+func (w *told) Next(context.Context) error { return <-w.next }
+func (w *told) Close()                     { w.closed++ }
+
+func TestWhatHappensOnDiskShows(t *testing.T) {
+	r := newRig(t, "a/x", "b")
+	w := &told{next: make(chan error, 1)}
+	r.deps.Watch = func() (Watcher, error) { return w, nil }
+	r.begin()
+	r.keys("l")
+	if got := w.set[len(w.set)-1]; !slices.Equal(got, []string{".", "a"}) {
+		t.Errorf("watched are %q", got)
+	}
+	r.settle()
+	wait := r.pending
+	if wait != nil {
+		t.Error("two wait")
+	}
+	r.c.watch.waiting = false
+	r.settle()
+	r.write("a/new", "c")
+	w.next <- nil
+	r.c.Update(r.pending())
+	r.settle()
+	r.rows("›▾ a", "     new", "     x", "   b", "   c")
+	n := len(r.lists)
+	w.next <- errors.New("ended")
+	r.c.Update(r.pending())
+	if len(r.lists) != n || !r.c.watch.polls {
+		t.Error("a watch that ended is not followed by polling")
+	}
+	r.c.Close()
+	if r.c.Pending() != nil {
+		t.Error("it goes on when it is closed")
+	}
+}
+
+func TestWhereNothingCanBeWatchedItIsPolled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, "a")
+		r.deps.Watch = func() (Watcher, error) { return nil, errors.New("no more watches") }
+		r.begin()
+		r.write("b")
+		if r.pending == nil {
+			t.Fatal("nothing waits")
+		}
+		at := time.Now()
+		msg := r.pending()
+		if d := time.Since(at); d != poll {
+			t.Errorf("it waited %v", d)
+		}
+		r.gone("   b")
+		r.c.Update(msg) // hidden: nothing is read
+		r.settle()
+		r.see("   b")
+		r.deps.Watch = nil
+		r.keys("R")
+	})
+}
+
+func TestAWatchThatComesTooLateIsClosed(t *testing.T) {
+	r := newRig(t, "a")
+	w := &told{}
+	r.c.Close()
+	r.c.Update(listed{watch: w})
+	if w.closed != 1 {
+		t.Error("it is left")
+	}
+}
