@@ -16,7 +16,7 @@ import (
 // PaneOpenArgs opens a content.
 type PaneOpenArgs struct {
 	Type           string `json:"type" jsonschema:"the kind of content"`
-	ContentID      string `json:"contentId" jsonschema:"what to show: for an editor the file's path, for diff turn, session, tree or staged"`
+	ContentID      string `json:"contentId" jsonschema:"what to show: for an editor the file's path, for diff turn, session, tree or staged, for files a path or tree"`
 	Title          string `json:"title,omitempty" jsonschema:"a title for the tab, where the kind has none of its own"`
 	TargetPaneID   string `json:"targetPaneId,omitempty" jsonschema:"open as a tab of this pane"`
 	NewPane        bool   `json:"newPane,omitempty" jsonschema:"always make a pane of its own"`
@@ -130,6 +130,8 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 		return env.checkBoard(a.ref())
 	case a.Type == diffKind:
 		return checkChanges(a.ref())
+	case a.Type == filesKind:
+		return env.checkTree(a.ref())
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
 		return refusal(CodeNotFound, lang.M("there is no session %q", clip(a.ref())), lang.M("a chat shows a session by its id, which begins with ses_"))
 	case a.Type == terminalKind && !goodTerminal(a.ref()):
@@ -161,6 +163,11 @@ func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == diffKind {
 		return openChanges(env, a.ref(), a.placement(env), func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
 			return a.opened(p, d)
+		})
+	}
+	if a.Type == filesKind {
+		return openTree(env, a.ref(), a.placement(env), func(p *panes.Pane, t FileTree) Outcome[PaneResult] {
+			return a.opened(p, t)
 		})
 	}
 	id := panes.MakeID(a.Type, a.ref())

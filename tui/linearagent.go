@@ -16,12 +16,13 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/diff"
+	"github.com/openspace-tui/openspace/panes/files"
 )
 
 // brought is what can be read with /show: a file with lines, a terminal, a deck at
 // a slide, a whiteboard.
 type brought struct {
-	kind     string // editor, terminal, presentation, whiteboard, diff; empty: nothing
+	kind     string // editor, terminal, presentation, whiteboard, diff, files; empty: nothing
 	id       string
 	from, to int // lines from 1, or the slide from 0; to 0: to the end
 }
@@ -132,6 +133,9 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 		if in.text("type") == diff.KindName {
 			return brought{kind: diff.KindName, id: strings.TrimPrefix(in.text("contentId"), diff.KindName+":")}
 		}
+		if in.text("type") == files.KindName {
+			return brought{kind: files.KindName, id: strings.TrimPrefix(in.text("contentId"), files.KindName+":")}
+		}
 		return showable(in.text("contentId"))
 	}
 	return brought{}
@@ -140,7 +144,7 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 // showable reads what is named: a file with lines, a deck, a whiteboard, or a
 // terminal.
 func showable(name string) brought {
-	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor" || kind == diff.KindName) {
+	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor" || kind == diff.KindName || kind == files.KindName) {
 		return brought{kind: kind, id: id}
 	}
 	switch {
@@ -184,6 +188,8 @@ func (l *Linear) show(name string) tea.Cmd {
 		return l.get("presentation.read", map[string]any{"deckPath": s.id}, func(in argumentMap) []string { return deckWords(s, in) })
 	case diff.KindName:
 		return l.changes(s.id)
+	case files.KindName:
+		return l.files(s.id)
 	case "whiteboard":
 		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id}, func(in argumentMap) []string { return boardWords(s.id, in) })
 	}

@@ -56,6 +56,7 @@ func ownCommands() []ownCommand {
 		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Linear).search},
 		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
 		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Linear).changes},
+		{"files", lang.Key("List the files of the workspace, or of a folder: /files src. A folder's number lists it, a file's reads it."), (*Linear).files},
 		{"help", lang.Key("Tell this."), func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}
 }
@@ -69,7 +70,7 @@ func panesOnly() map[string]string {
 		"settings": lang.T("Instead, change the file that openspace config path names."), "keys": "", "layout": "",
 		"timestamps": "", "follow": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
 		"editor": lang.T("Instead, a line << begins a text of several lines."), "open": lang.T("Instead, /show PATH reads a file."),
-		"deck": lang.T("Instead, /show PATH reads a deck."), "board": lang.T("Instead, /show PATH reads a whiteboard."), "files": "",
+		"deck": lang.T("Instead, /show PATH reads a deck."), "board": lang.T("Instead, /show PATH reads a whiteboard."),
 	}
 }
 

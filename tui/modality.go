@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/deck"
 	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/panes/files"
 	"github.com/openspace-tui/openspace/panes/term"
 )
 
@@ -24,6 +25,7 @@ type Deps struct {
 	Terminal term.Deps
 	Activity activity.Deps
 	Changes  diff.Deps
+	Files    files.Deps
 }
 
 // Modalities lists the kinds of panes there are. A new one is a folder under
@@ -39,6 +41,7 @@ func Modalities(d Deps) []Modality {
 		{Kind: decks, Commands: commands.Presentations}, {Kind: presenters},
 		{Kind: board.Kind(), Commands: commands.Whiteboards},
 		{Kind: diff.Kind(d.Changes), Commands: commands.Changes},
+		{Kind: files.Kind(d.Files), Commands: commands.FileTrees},
 		{Kind: acts},
 	}
 }

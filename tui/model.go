@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/files"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -87,6 +88,11 @@ type Options struct {
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
 	WatchTree func(ctx context.Context, dir string) (panes.Watcher, error)
+	// WatchFolders tells of changes in the folders that are open in the tree of
+	// files; nil: as is usual here.
+	WatchFolders func(ctx context.Context) (files.Watcher, error)
+	// Trash is the folder into which files are put that the person deletes.
+	Trash string
 	// Notify is how the person is told that a turn ended or asks while the
 	// terminal is not focused; empty: not at all. NotifyDesktop shows a message
 	// there; nil: as is usual.
@@ -185,7 +191,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		host.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Dir())), Vim: o.Vim, Welcome: m.welcome}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}

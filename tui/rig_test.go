@@ -25,6 +25,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	filespane "github.com/openspace-tui/openspace/panes/files"
 )
 
 // What runs in a bubble must end in it. The test in the machine's own time
@@ -117,6 +118,8 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 		WatchTree: func(ctx context.Context, _ string) (panes.Watcher, error) {
 			return still{ctx.Done(), make(chan struct{})}, nil
 		},
+		WatchFolders: func(ctx context.Context) (filespane.Watcher, error) { return still{ctx.Done(), make(chan struct{})}, nil },
+		Trash:        t.TempDir(),
 		Instructions: func(channel string) string { return "instructions for " + channel }}
 	if change != nil {
 		change(&o)
@@ -142,6 +145,8 @@ func (s still) Next(context.Context) error {
 	}
 	return context.Canceled
 }
+
+func (s still) Set([]string) {}
 
 func (s still) Close() { close(s.closed) }
 

@@ -376,6 +376,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return p.hub.URL()
 		},
+		Trash: state.Trash(p.files.Dir()),
 		Watch: func(path string) (panes.Watcher, error) { return watch.File(path) },
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), func() doctor.Screen { return s })

@@ -79,6 +79,9 @@ func (t *Tree) straight(rel string) error {
 // bin makes a new folder of the trash for one thing, and says beside it what that
 // is.
 func (t *Tree) bin(rel string) (string, error) {
+	if t.trash == "" {
+		return "", fs.ErrNotExist
+	}
 	now := t.now()
 	dir := filepath.Join(t.trash, now.UTC().Format("20060102-150405")+"-"+strings.ToLower(rand.Text()[:6]))
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -81,7 +81,7 @@ func TestAKeyIsQuickAmongManyFiles(t *testing.T) {
 			f := &finder{field: newField(query)}
 			f.search(&x)
 		})
-		if took > 40*time.Millisecond { // 16 ms, and room for a slow machine
+		if took > 100*time.Millisecond { // the benchmark has less than 16 ms; this is with the race detector
 			t.Errorf("%s took %v", query, took)
 		}
 	}

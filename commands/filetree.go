@@ -1,0 +1,119 @@
+package commands
+
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// filesKind is the kind of the pane of files, and FilesID its one content.
+const (
+	filesKind                 = "files"
+	FilesID   panes.ContentID = "files:tree"
+)
+
+// FileTree is what these commands need of the pane of files.
+type FileTree interface {
+	panes.Content
+	Reveal(path string) // goes to a file or a folder, as soon as it is read
+}
+
+// RevealArgs names a file.
+type RevealArgs struct {
+	Path string `json:"path,omitempty" jsonschema:"relative to the workspace; none: the file that an editor shows"`
+}
+
+// FilePreviewArgs names a file.
+type FilePreviewArgs struct {
+	Path string `json:"path" jsonschema:"relative to the workspace"`
+}
+
+// FileTrees defines the commands on the pane of files.
+func FileTrees(r *Registry) {
+	Define(r, Spec{ID: "openspace.file.tree", Title: lang.Key("Files"), Slash: "files", SlashArgs: treeSlash,
+		Doc: lang.Key("Show the files of the workspace as a tree: /files src/app goes there.")},
+		func(env Env, a RevealArgs) Outcome[PaneResult] { return revealed(env, a.Path) },
+		func(env Env, a RevealArgs) *Error { return env.checkTree(a.Path) })
+	Define(r, Spec{ID: "openspace.file.reveal", Title: lang.Key("Show the file in the tree"),
+		Doc: lang.Key("Show where the file of the editor stands in the tree of files.")},
+		func(env Env, a RevealArgs) Outcome[PaneResult] {
+			if a.Path == "" {
+				if a.Path = env.edited(); a.Path == "" {
+					return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: lang.Key("no editor shows a file"), Hint: lang.Key("open one, or name it")})
+				}
+			}
+			return revealed(env, a.Path)
+		},
+		func(env Env, a RevealArgs) *Error { return env.checkTree(a.Path) })
+	Define(r, Spec{ID: "openspace.file.preview", Title: lang.Key("Show file beside"), Hidden: true,
+		Doc: "Show a file in an editor pane, and leave the keyboard where it is."},
+		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {
+			place := env.placement()
+			place.Hold = true
+			return openEditor(env, editorTarget{path: a.Path, place: place}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+				return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)})
+			})
+		},
+		func(env Env, a FilePreviewArgs) *Error { return env.checkPath(a.Path) })
+}
+
+func treeSlash(text string) (any, error) { return RevealArgs{strings.TrimSpace(text)}, nil }
+
+// treeRoot says whether a reference names no place in the tree.
+func treeRoot(ref string) bool { return ref == "" || ref == "." || ref == FilesID.Ref() }
+
+// checkTree judges a place in the tree.
+func (e Env) checkTree(ref string) *Error {
+	if treeRoot(ref) {
+		return nil
+	}
+	return e.checkPath(ref)
+}
+
+// edited is the file that an editor shows: the one with the keyboard, else one
+// in view.
+func (e Env) edited() string {
+	all := e.Panes.Panes()
+	if p := e.Panes.Focused(); p != nil {
+		all = append([]*panes.Pane{p}, all...)
+	}
+	for _, p := range all {
+		if id := p.Current().ID(); id.Kind() == editorKind {
+			return id.Ref()
+		}
+	}
+	return ""
+}
+
+// revealed shows a place in the tree to the person.
+func revealed(env Env, path string) Outcome[PaneResult] {
+	return openTree(env, path, panes.Placement{Origin: panes.User, Focus: true}, func(p *panes.Pane, _ FileTree) Outcome[PaneResult] {
+		return Done(PaneResult{string(p.ID)})
+	})
+}
+
+// openTree shows the tree, and goes to what is named.
+func openTree(env Env, ref string, place panes.Placement, then func(*panes.Pane, FileTree) Outcome[PaneResult]) Outcome[PaneResult] {
+	path := ""
+	if !treeRoot(ref) {
+		clean, err := env.Files.Clean(ref)
+		if err != nil {
+			return Refuse[PaneResult](fileError(err))
+		}
+		path = clean
+	}
+	back := env.showing(FilesID)
+	p, c, err := env.Panes.Open(FilesID, place)
+	if err != nil {
+		return Refuse[PaneResult](paneError(err))
+	}
+	t, ok := c.(FileTree)
+	if !ok {
+		return Refuse[PaneResult](paneError(panes.ErrUnknownKind))
+	}
+	if path != "" && path != "." {
+		t.Reveal(path)
+	}
+	return then(p, t).Undo(back.label(), back.undo)
+}

@@ -1,0 +1,69 @@
+package tui
+
+import (
+	"context"
+	"path/filepath"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/filetree"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes/files"
+)
+
+// fileTree is what the pane of files needs.
+func (m *Model) fileTree() files.Deps {
+	ctx, dir := m.o.Ctx, m.o.Files.Dir()
+	disk := sync.OnceValues(func() (*filetree.Tree, error) {
+		t, err := filetree.Open(m.o.Files, m.o.Trash, m.o.Now)
+		if err == nil {
+			context.AfterFunc(ctx, func() { _ = t.Close() })
+		}
+		return t, err
+	})
+	watch := m.o.WatchFolders
+	if watch == nil {
+		watch = func(ctx context.Context) (files.Watcher, error) {
+			t, err := disk()
+			if err != nil {
+				return nil, err
+			}
+			w, err := t.Watch(ctx)
+			if err != nil {
+				return nil, err // and not a Watcher that holds nil
+			}
+			return w, nil
+		}
+	}
+	act := func(do func(t *filetree.Tree) (filetree.Done, error)) (filetree.Done, error) {
+		t, err := disk()
+		if err != nil {
+			return filetree.Done{}, err
+		}
+		return do(t)
+	}
+	return files.Deps{
+		Name: filepath.Base(dir),
+		List: func(folder string, most int) ([]workspace.Item, int, error) {
+			return m.o.Files.Own().Folder(ctx, folder, most)
+		},
+		Files: func(most int) ([]string, bool, error) { return m.o.Files.Own().Paths(ctx, most) },
+		Marks: func() (filetree.Marks, error) {
+			t, err := disk()
+			if err != nil {
+				return filetree.Marks{}, err
+			}
+			return t.Marks(ctx)
+		},
+		Create: func(p string) (filetree.Done, error) {
+			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Create(p) })
+		},
+		Rename: func(p, to string) (filetree.Done, error) {
+			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Rename(p, to) })
+		},
+		Delete: func(p string) (filetree.Done, error) {
+			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Delete(p) })
+		},
+		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
+		Watch: func() (files.Watcher, error) { return watch(ctx) },
+	}
+}

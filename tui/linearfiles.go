@@ -1,0 +1,74 @@
+package tui
+
+import (
+	"path"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// mostListed is how many names of a folder are told of.
+const mostListed = 2000
+
+// files lists what is in a folder: of one that is chosen the same, a file is
+// read.
+func (l *Linear) files(dir string) tea.Cmd {
+	if dir == "" || dir == "tree" {
+		dir = "."
+	}
+	ctx, root := l.m.o.Ctx, l.m.o.Files.Own()
+	return func() tea.Msg {
+		items, more, err := root.Folder(ctx, dir, mostListed)
+		return apply(func(m *Model) tea.Cmd {
+			switch {
+			case err != nil:
+				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
+			case len(items) == 0:
+				l.say(lang.T("There is nothing in %s.", dir))
+			default:
+				if more > 0 {
+					l.say(lang.N(more, "%d more is not listed.", "%d more are not listed.", more))
+				}
+				m.push(l.folderPicker(dir, items))
+			}
+			return nil
+		})
+	}
+}
+
+// folderPicker lists what is in a folder.
+func (l *Linear) folderPicker(dir string, items []workspace.Item) *picker {
+	var rows []row
+	kinds := map[string]string{}
+	for _, it := range items {
+		p := path.Join(dir, it.Name)
+		kinds[p] = it.Type
+		detail := ""
+		switch {
+		case it.Type == "directory" && it.Ignored:
+			detail = lang.T("folder, ignored")
+		case it.Type == "directory":
+			detail = lang.T("folder")
+		case it.Ignored:
+			detail = lang.T("ignored")
+		}
+		rows = append(rows, row{label: it.Name, detail: detail, id: p})
+	}
+	title := lang.T("Files")
+	if dir != "." {
+		title = dir
+	}
+	p := newPicker(title, rows)
+	p.stays = func(m *Model, name string) tea.Cmd {
+		m.drop(p) // what it leads to is told after it
+		if kinds[name] == "directory" {
+			return l.files(name)
+		}
+		return l.show("editor:" + name)
+	}
+	return p
+}
