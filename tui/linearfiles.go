@@ -63,8 +63,7 @@ func (l *Linear) folderPicker(dir string, items []workspace.Item) *picker {
 		title = dir
 	}
 	p := newPicker(title, rows)
-	p.stays = func(m *Model, name string) tea.Cmd {
-		m.drop(p) // what it leads to is told after it
+	p.stays = func(_ *Model, name string) tea.Cmd {
 		if kinds[name] == "directory" {
 			return l.files(name)
 		}
