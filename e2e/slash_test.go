@@ -87,6 +87,7 @@ func slashes() []slash {
 		{name: "init", want: []string{"AGENTS.md", "▣ build"}},
 
 		{name: "open", args: "src/app.go:20", want: []string{"// line number 20"}, after: close},
+		{name: "files", args: "src/app.go", want: []string{"▾ src", "›    app.go"}, after: close},
 		{name: "deck", args: "talk.deck.md", before: func(r *rig, _ *term.Term) { r.write("talk.deck.md", "---\ntitle: T\n---\n\n## Slashes all the way\n") },
 			want: []string{"Slashes all the way"}, after: close},
 		{name: "board", args: "a.whiteboard.json", before: func(r *rig, _ *term.Term) {
@@ -109,7 +110,6 @@ func slashes() []slash {
 // no row above. One that has come must get one.
 func unbuilt() map[string]string {
 	return map[string]string{
-		"files":  "there is no tree of files yet",
 		"follow": "there is no follow mode yet",
 	}
 }
