@@ -178,7 +178,7 @@ func digits(s string) int {
 // Paths lists the files below the workspace that are not ignored, with slashes,
 // and says whether there are more than most.
 func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, err error) {
-	w := &walk{r: r, within: func(string) bool { return true }}
+	w := &walk{r: r, most: most, within: func(string) bool { return true }}
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
 		if info.IsDir() {
 			return nil

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -45,6 +46,7 @@ func (f *folder) release() {
 type walk struct {
 	r      *Root
 	all    bool // also what is ignored
+	most   int  // names of one folder; 0: maxNames
 	within func(real string) bool
 	see    func(in *folder, real string, info fs.FileInfo) error
 	cut    bool // something was left out because there is too much of it
@@ -141,7 +143,7 @@ func (w *walk) list(f *folder) ([]fs.FileInfo, error) {
 	}
 	defer dir.Close()
 	var out []fs.FileInfo
-	for len(out) < maxNames {
+	for len(out) < cmp.Or(w.most, maxNames) {
 		infos, err := dir.Readdir(1000)
 		out = append(out, infos...)
 		switch {

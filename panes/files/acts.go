@@ -3,7 +3,6 @@ package files
 import (
 	"errors"
 	"path"
-	"slices"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -78,11 +77,11 @@ func (c *Files) took(a acted) panes.Action {
 	c.undos = append(c.undos, undo{a.act, a.of, a.done})
 	switch a.act {
 	case create:
+		c.Reveal(a.done.Path)
 		c.note = lang.T("made %s · u undoes it", a.done.Path)
-		c.Reveal(a.done.Path)
 	case rename:
-		c.note = lang.T("%s is now %s · u undoes it", a.of, a.done.Path)
 		c.Reveal(a.done.Path)
+		c.note = lang.T("%s is now %s · u undoes it", a.of, a.done.Path)
 	case remove:
 		c.note = lang.T("%s is in the trash · u brings it back", a.done.Path)
 	case back:
@@ -96,11 +95,11 @@ func (c *Files) undone(u undo) panes.Action {
 	case create:
 		c.note = lang.T("%s is in the trash", u.done.Path)
 	case rename:
+		c.Reveal(u.of)
 		c.note = lang.T("%s is %s again", u.done.Path, u.of)
-		c.Reveal(u.of)
 	case remove:
-		c.note = lang.T("%s is back", u.of)
 		c.Reveal(u.of)
+		c.note = lang.T("%s is back", u.of)
 	case back:
 	}
 	return panes.Action{}
@@ -108,11 +107,7 @@ func (c *Files) undone(u undo) panes.Action {
 
 // again has all that shows be read anew.
 func (c *Files) again() {
-	for _, dir := range c.tree.opened() {
-		if !slices.Contains(c.todo, dir) {
-			c.todo = append(c.todo, dir)
-		}
-	}
+	c.load(c.tree.opened()...)
 	c.dusty, c.stale = true, true
 }
 

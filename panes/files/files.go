@@ -6,6 +6,7 @@ package files
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
@@ -93,9 +94,10 @@ type Files struct {
 	wanted string // where the view is to begin, once it is read
 
 	marks   marks
-	dusty   bool // git is to be asked again
-	loading bool // folders are being read
-	asking  bool // git is being asked
+	fails   string // why git says nothing
+	dusty   bool   // git is to be asked again
+	loading bool   // folders are being read
+	asking  bool   // git is being asked
 
 	find   *finder // nil: nothing is looked for
 	index  index
@@ -258,6 +260,27 @@ func (c *Files) walk() tea.Cmd {
 	}
 }
 
+// gitFails tells once why git says nothing.
+func (c *Files) gitFails(err error) {
+	said := ""
+	if err != nil {
+		said = say(err)
+	}
+	if said != "" && said != c.fails {
+		c.note = said
+	}
+	c.fails = said
+}
+
+// load has folders be read.
+func (c *Files) load(dirs ...string) {
+	for _, dir := range dirs {
+		if !slices.Contains(c.todo, dir) {
+			c.todo = append(c.todo, dir)
+		}
+	}
+}
+
 // Update takes what was read and done.
 func (c *Files) Update(msg tea.Msg) panes.Action {
 	switch msg := msg.(type) {
@@ -267,9 +290,8 @@ func (c *Files) Update(msg tea.Msg) panes.Action {
 		c.asking = false
 		c.watch.git = msg.took
 		c.version++
-		if c.marks = newMarks(msg.marks); msg.err != nil {
-			c.note = say(msg.err)
-		}
+		c.marks = newMarks(msg.marks)
+		c.gitFails(msg.err)
 	case indexed:
 		c.walks, c.walked = false, c.host.Now()
 		c.version++
@@ -302,7 +324,7 @@ func (c *Files) take(msg listed) {
 	at := c.tree.at(c.row)
 	for _, l := range msg.dirs {
 		if n := c.tree.folder(l.dir); n != nil {
-			c.todo = append(c.todo, c.tree.fill(n, l)...)
+			c.load(c.tree.fill(n, l)...)
 		}
 		c.read = true
 	}
@@ -337,9 +359,9 @@ func (c *Files) reveal() {
 
 // Reveal goes to a file or a folder, and opens the folders above it.
 func (c *Files) Reveal(path string) {
-	c.goal, c.wanted, c.find = path, "", nil
+	c.goal, c.wanted, c.find, c.note = path, "", nil, ""
 	c.version++
-	c.todo = append(c.todo, c.tree.toward(path)...)
+	c.load(c.tree.toward(path)...)
 	c.lay(c.tree.at(c.row))
 	c.arrive()
 }
@@ -372,7 +394,7 @@ func (c *Files) arrive() {
 			c.goal, c.wanted = "", ""
 		}
 	case missing && len(c.todo) == 0:
-		if c.wanted == "" {
+		if c.wanted == "" && c.note == "" {
 			c.note = lang.T("%s is not among the files", c.goal)
 		}
 		c.goal, c.wanted = "", ""

@@ -74,7 +74,7 @@ func (c *Files) key(key string) (panes.Action, bool) {
 		return c.create(), true
 	case "r":
 		return c.rename(), true
-	case "d", "delete":
+	case "d":
 		return c.delete(), true
 	case "u":
 		return c.undo(), true
@@ -139,7 +139,7 @@ func (c *Files) enter(beside bool) panes.Action {
 	case n.kind == kindMore:
 		return c.begins()
 	case n.kind == kindFault:
-		c.todo = append(c.todo, n.up.path)
+		c.load(n.up.path)
 	case n.kind == "other":
 		c.note = lang.T("%s is a pipe, a socket or a device: it is not opened", n.path)
 	default:
@@ -152,7 +152,7 @@ func (c *Files) enter(beside bool) panes.Action {
 func (c *Files) toggle(n *node) {
 	n.open = !n.open
 	if n.open {
-		c.todo = n.opened(c.todo)
+		c.load(n.opened(nil)...)
 	}
 	c.lay(n)
 }

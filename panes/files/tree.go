@@ -2,6 +2,7 @@ package files
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -43,21 +44,19 @@ func (n *node) hidden() bool {
 
 // tree is the folders that were read, and the rows of those that are open.
 type tree struct {
-	root   *node
-	all    bool // also what is ignored
-	rows   []*node
-	byPath map[string]int  // rows by path
-	want   map[string]bool // folders to be opened once they are there
+	root *node
+	all  bool // also what is ignored
+	rows []*node
+	want map[string]bool // folders to be opened once they are there
 }
 
 func newTree() *tree {
-	return &tree{root: &node{path: ".", kind: kindFolder, depth: -1, open: true}, want: map[string]bool{}, byPath: map[string]int{}}
+	return &tree{root: &node{path: ".", kind: kindFolder, depth: -1, open: true}, want: map[string]bool{}}
 }
 
 // lay lists the rows.
 func (t *tree) lay() {
 	t.rows = t.rows[:0]
-	clear(t.byPath)
 	t.add(t.root)
 }
 
@@ -69,7 +68,6 @@ func (t *tree) add(n *node) {
 		if k.ignored && !t.all {
 			continue
 		}
-		t.byPath[k.path] = len(t.rows)
 		t.rows = append(t.rows, k)
 		if k.open {
 			t.add(k)
@@ -90,10 +88,7 @@ func (t *tree) at(row int) *node {
 
 // rowOf is the row of a path, or -1.
 func (t *tree) rowOf(p string) int {
-	if row, ok := t.byPath[p]; ok {
-		return row
-	}
-	return -1
+	return slices.IndexFunc(t.rows, func(n *node) bool { return n.path == p && n.file() })
 }
 
 // seek gives the node of a path; missing says that its folder was read, and that

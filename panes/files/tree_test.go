@@ -263,18 +263,23 @@ func BenchmarkDraw(b *testing.B) {
 		return items, 0, nil
 	}
 	r.begin()
-	for range 10 {
-		r.keys("l")
-		for r.c.tree.at(r.c.row).path != "9" {
-			r.c.row++
-			if n := r.c.tree.at(r.c.row); n.folder() {
-				break
-			}
+	r.c.SetView(json.RawMessage(`{"open":["0","1","2","3","4","5","6","7","8","9"]}`))
+	r.settle()
+	if n := len(r.c.tree.rows); n < 100_000 {
+		b.Fatalf("%d rows", n)
+	}
+	b.Run("move", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			r.c.Key(key("j"))
+			r.c.Draw(r.w, r.h, true)
 		}
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		r.c.Key(key("j"))
-		r.c.Draw(r.w, r.h, true)
-	}
+	})
+	b.Run("toggle", func(b *testing.B) {
+		r.c.Key(key("g"))
+		for b.Loop() {
+			r.c.Key(key("enter"))
+			r.c.Draw(r.w, r.h, true)
+		}
+	})
 }

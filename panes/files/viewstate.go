@@ -51,7 +51,7 @@ func (c *Files) look(v looks) {
 			c.tree.want[dir] = true
 		} else if !n.open {
 			n.open = true
-			c.todo = append(c.todo, dir)
+			c.load(dir)
 		}
 	}
 	if c.goal, c.wanted = v.At, v.Top; c.wanted == "" {

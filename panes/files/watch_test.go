@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/filetree"
 )
 
 // told is a watcher that a test tells of changes.
@@ -74,6 +76,17 @@ func TestWhereNothingCanBeWatchedItIsPolled(t *testing.T) {
 		r.deps.Watch = nil
 		r.keys("R")
 	})
+}
+
+func TestThatGitFailsIsToldOnce(t *testing.T) {
+	r := newRig(t, "a")
+	r.deps.Marks = func() (filetree.Marks, error) { return filetree.Marks{}, errors.New("git is broken") }
+	r.begin()
+	r.see("git is broken")
+	r.keys("j")
+	r.gone("git is broken")
+	r.keys("R")
+	r.gone("git is broken")
 }
 
 func TestAWatchThatComesTooLateIsClosed(t *testing.T) {
