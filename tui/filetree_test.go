@@ -139,7 +139,9 @@ func TestTheTreeIsToldInWords(t *testing.T) {
 		h.says("1")
 		h.hears("line 1")
 		h.says("/files none")
-		h.hears("none")
+		h.hears("none: file not found")
+		h.says("/show files:src")
+		h.hears("src: ", "1. gamma")
 	})
 }
 

@@ -118,7 +118,9 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 		WatchTree: func(ctx context.Context, _ string) (panes.Watcher, error) {
 			return still{ctx.Done(), make(chan struct{})}, nil
 		},
-		WatchFolders: func(ctx context.Context) (filespane.Watcher, error) { return still{ctx.Done(), make(chan struct{})}, nil },
+		WatchFolders: func(ctx context.Context) (filespane.Watcher, error) {
+			return still{ctx.Done(), make(chan struct{})}, nil
+		},
 		Trash:        t.TempDir(),
 		Instructions: func(channel string) string { return "instructions for " + channel }}
 	if change != nil {

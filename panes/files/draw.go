@@ -79,6 +79,9 @@ func (c *Files) head(p pen) string {
 		said = append(said, lang.T("in the middle of a %s", d))
 	}
 	right := strings.Join(said, " · ")
+	if c.marks.Doing != "" && xansi.StringWidth(left+right)+2 > p.w { // what matters most
+		right = c.marks.Doing
+	}
 	if over := xansi.StringWidth(left) + xansi.StringWidth(right) + 2 - p.w; right != "" && over > 0 {
 		right = xansi.Truncate(right, max(xansi.StringWidth(right)-over, 0), "…")
 	}

@@ -20,6 +20,9 @@ func TestGitsMarks(t *testing.T) {
 	r := ofAll(t)
 	r.see("in the middle of a rebase", "main ·", "new ?", "x ?", "src •", "app •", "main.go M", "conflict.go U", "added.txt A", "moved.txt R", "old.go D")
 	r.gone("go.mod M", "docs •")
+	r.w = 26
+	r.see(" work              rebase ")
+	r.w = 40
 	r.marks = filetree.Marks{}
 	r.keys("R")
 	r.gone(" M", " ?", " •", "rebase", "main ·")

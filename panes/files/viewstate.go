@@ -18,9 +18,7 @@ func (c *Files) View() any { return c.looks() }
 
 func (c *Files) looks() looks {
 	v := looks{Ignored: c.tree.all, At: c.goal, Top: c.wanted}
-	for _, dir := range c.tree.opened()[1:] {
-		v.Open = append(v.Open, dir)
-	}
+	v.Open = append(v.Open, c.tree.opened()[1:]...)
 	for dir := range c.tree.want {
 		v.Open = append(v.Open, dir)
 	}
