@@ -13,6 +13,8 @@ import (
 
 func TestTheTreeOfFilesIsWalkedAndOpensFiles(t *testing.T) {
 	scene(t, nil, func(r *rig) {
+		r.user("openspace.file.reveal", nil)
+		r.see("no editor shows a file")
 		say(r, "/files")
 		r.see("Files", "▸ src", "alpha")
 		r.keys("l", "j", "space")

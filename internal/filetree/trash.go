@@ -31,9 +31,6 @@ func (t *Tree) Delete(p string) (Done, error) {
 	if _, err := t.root.Lstat(rel); err != nil {
 		return Done{}, t.fault(rel, err)
 	}
-	if err := t.straight(rel); err != nil {
-		return Done{}, err
-	}
 	bin, err := t.bin(rel)
 	if err != nil {
 		return Done{}, lang.Errorf("%s stays: the trash folder %s cannot be written: %w", rel, t.trash, err)
@@ -60,19 +57,6 @@ func (t *Tree) restore(rel, bin, at string) error {
 		return lang.Errorf("%s is still in the trash, as %s: %w", rel, at, inner(err))
 	}
 	t.drop(bin)
-	return nil
-}
-
-// straight refuses a path of which a folder is a link to somewhere else.
-func (t *Tree) straight(rel string) error {
-	dir, err := filepath.EvalSymlinks(filepath.Dir(t.abs(rel)))
-	if err != nil {
-		return t.fault(rel, err)
-	}
-	in, err := filepath.Rel(t.files.Dir(), dir)
-	if err != nil || !filepath.IsLocal(in) {
-		return lang.Errorf("%s leads out of the workspace through a link: change it where it really is", rel)
-	}
 	return nil
 }
 
@@ -104,10 +88,25 @@ func (t *Tree) drop(bin string) {
 // carry moves a file or a folder to a path at which there is nothing, also to
 // another disk: there it is copied whole before anything is removed here.
 func carry(from, to string) error {
+	info, err := os.Lstat(from)
+	if err != nil {
+		return err
+	}
 	if _, err := os.Lstat(to); err == nil {
 		return fs.ErrExist
 	}
-	err := os.Rename(from, to)
+	if info.Mode().IsRegular() { // a second name is never put over another file
+		switch err := os.Link(from, to); {
+		case err == nil:
+			if err = os.Remove(from); err != nil {
+				err = errors.Join(err, os.Remove(to))
+			}
+			return err
+		case errors.Is(err, fs.ErrExist):
+			return err
+		}
+	}
+	err = os.Rename(from, to)
 	if err == nil || !errors.Is(err, syscall.EXDEV) {
 		return err
 	}

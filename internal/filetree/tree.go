@@ -60,12 +60,30 @@ func (t *Tree) place(p string) (string, error) {
 	if rel == "." {
 		return "", lang.Errorf("%s is the workspace itself: it stays as it is", p)
 	}
-	for name := range strings.SplitSeq(rel, "/") {
+	return rel, t.straight(rel)
+}
+
+// straight refuses a path that leads into git's own folder, or out of the
+// workspace through a link of one of its folders.
+func (t *Tree) straight(rel string) error {
+	folder := path.Dir(rel)
+	real, err := filepath.EvalSymlinks(t.abs(folder))
+	for ; errors.Is(err, fs.ErrNotExist) && folder != "."; real, err = filepath.EvalSymlinks(t.abs(folder)) {
+		folder = path.Dir(folder)
+	}
+	if err != nil && !errors.Is(err, syscall.ENOTDIR) { // of which whoever goes on tells
+		return t.fault(rel, err)
+	}
+	in, err := filepath.Rel(t.files.Dir(), real)
+	if real != "" && (err != nil || !filepath.IsLocal(in)) {
+		return lang.Errorf("%s leads out of the workspace through a link: change it where it really is", rel)
+	}
+	for name := range strings.SplitSeq(filepath.ToSlash(in)+"/"+rel, "/") {
 		if strings.EqualFold(name, ".git") {
-			return "", lang.Errorf("%s belongs to git: change it with git, in a terminal", rel)
+			return lang.Errorf("%s belongs to git: change it with git, in a terminal", rel)
 		}
 	}
-	return rel, nil
+	return nil
 }
 
 // there says that nothing may be put at a path; nil: there is nothing.

@@ -191,6 +191,20 @@ func TestLinksAreNotFollowedOut(t *testing.T) {
 	r.fails(err, "away")
 	_, err = r.Rename("away/x", "mine")
 	r.fails(err, "away/x")
+	r.write(".git/config", "theirs")
+	if err := os.Symlink(".git", filepath.Join(r.dir, "git")); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []string{"git/config", "git/new", "loop/.git/config", "loop/git/x/y"} {
+		_, err = r.Delete(p)
+		r.fails(err, "belongs to git")
+		_, err = r.Create(p)
+		r.fails(err, "belongs to git")
+	}
+	r.ok(r.Delete("git"))
+	if err := os.RemoveAll(filepath.Join(r.dir, ".git")); err != nil {
+		t.Fatal(err)
+	}
 	d := r.ok(r.Delete("away"))
 	r.has("a=1", "loop@")
 	r.undo(d)

@@ -197,6 +197,7 @@ type marked struct {
 type indexed struct {
 	index index
 	err   error
+	took  time.Duration
 }
 
 // Pending reads what shows and is not read, or changed, and waits for changes on
@@ -253,10 +254,11 @@ func (c *Files) askGit() tea.Cmd {
 // walk makes the index of all files.
 func (c *Files) walk() tea.Cmd {
 	c.stale, c.walks = false, true
-	list := c.deps.Files
+	list, now := c.deps.Files, c.host.Now
 	return func() tea.Msg {
+		at := now()
 		paths, more, err := list(mostFiles)
-		return indexed{newIndex(paths, more), err}
+		return indexed{newIndex(paths, more), err, now().Sub(at)}
 	}
 }
 
@@ -294,6 +296,7 @@ func (c *Files) Update(msg tea.Msg) panes.Action {
 		c.gitFails(msg.err)
 	case indexed:
 		c.walks, c.walked = false, c.host.Now()
+		c.watch.walk = msg.took
 		c.version++
 		if msg.err != nil {
 			c.note = say(msg.err)

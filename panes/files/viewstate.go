@@ -1,6 +1,10 @@
 package files
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
 
 // looks is how the pane is looked at, for another time.
 type looks struct {
@@ -19,9 +23,7 @@ func (c *Files) View() any { return c.looks() }
 func (c *Files) looks() looks {
 	v := looks{Ignored: c.tree.all, At: c.goal, Top: c.wanted}
 	v.Open = append(v.Open, c.tree.opened()[1:]...)
-	for dir := range c.tree.want {
-		v.Open = append(v.Open, dir)
-	}
+	v.Open = append(v.Open, slices.Sorted(maps.Keys(c.tree.want))...)
 	v.Open = v.Open[:min(len(v.Open), mostOpen)]
 	if n := c.tree.at(c.row); v.At == "" && n != nil && n.file() {
 		v.At = n.path

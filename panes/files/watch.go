@@ -14,7 +14,7 @@ type watching struct {
 	polls   bool // it cannot be watched
 	waiting bool
 
-	list, git time.Duration // how long reading took
+	list, git, walk time.Duration // how long reading took
 }
 
 // stirred says that something may have changed on disk.
@@ -28,7 +28,7 @@ const (
 )
 
 // rest is how long it is until the next change is waited for.
-func (w *watching) rest() time.Duration { return min(share*(w.list+w.git), maxRest) }
+func (w *watching) rest() time.Duration { return min(share*(w.list+w.git+w.walk), maxRest) }
 
 // retry has it be watched again where that was not possible.
 func (w *watching) retry() {
