@@ -146,12 +146,12 @@ func match(all []candidate, text string) []candidate {
 
 // key answers keys while the list is open.
 func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
-	if !c.open() {
-		return nil, false
-	}
 	ch, ok := m.prompt()
 	if !ok {
 		return nil, false
+	}
+	if !c.open() {
+		return nil, key == "tab" && c.nothing(m, ch)
 	}
 	n := len(c.list)
 	switch key {
@@ -167,6 +167,24 @@ func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
 		return nil, false
 	}
 	return nil, true
+}
+
+// nothing says so where a name is typed that nothing completes.
+func (c *completer) nothing(m *Model, ch *chat.Chat) bool {
+	text := ch.Input()
+	switch {
+	case text == c.closed:
+		return false
+	case c.mention.on:
+		if c.mention.any && !c.mention.busy {
+			m.toast(commands.LevelInfo, lang.T("nothing found")+": @"+sanitize.Line(c.mention.query))
+		}
+		return true
+	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
+		m.toast(commands.LevelInfo, lang.T("nothing found")+": "+sanitize.Line(text))
+		return true
+	}
+	return false
 }
 
 // accept takes the chosen candidate. Enter runs a command that needs no more;

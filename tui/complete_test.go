@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -93,6 +94,26 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 		if r.chat().Draft() != "/open " {
 			t.Errorf("a command that takes text is %q", r.chat().Draft())
 		}
+	})
+}
+
+// TestTabBehindANameThatNothingCompletesSaysSo and does not change the agent,
+// as it does elsewhere.
+func TestTabBehindANameThatNothingCompletesSaysSo(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.see("build")
+		for _, text := range []string{"/zzqq", "see @zzqq"} {
+			r.write(text)
+			r.pass(time.Second)
+			r.keys("tab")
+			r.see("nothing found: "+text[strings.IndexAny(text, "/@"):], "build")
+			if r.chat().Draft() != text {
+				t.Errorf("the draft is %q", r.chat().Draft())
+			}
+			r.keys("ctrl+c")
+		}
+		r.keys("tab")
+		r.see("plan")
 	})
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"bytes"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,6 +14,11 @@ import (
 // runLink runs a command that a reply links to, in the agent's name, and says
 // to the person who followed it what came of it.
 func (m *Model) runLink(e commands.RunLink) tea.Cmd {
+	for _, c := range m.parked { // who presses enter again does not ask twice
+		if c.inv.Channel == commands.ChannelLink && c.inv.ID == e.ID && bytes.Equal(c.inv.Args, e.Args) {
+			return nil
+		}
+	}
 	return m.admit(&call{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) }, inv: commands.Invocation{
 		ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
 }

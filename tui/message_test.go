@@ -115,6 +115,8 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		for range 2 { // followed again it asks again
 			r.see("Run what the link says?", "openspace.editor.open", "by link", `{"path":"alpha"}`, "run it")
 			r.gone("the first file")
+			r.user("openspace.app.run_link", link) // enter was pressed once more
+			r.gone("and 1 more")
 			r.pass(panes.SettleFor)
 			r.keys("esc")
 			r.see("the person did not let this run")

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Permits is by what the engine's requests are allowed without asking.
@@ -30,12 +31,13 @@ type permits struct {
 	stale bool          // it may have been restarted since
 	// mine are the sessions that were on screen here. Those of others who use
 	// the same engine are theirs to answer.
-	mine map[string]bool
-	last engine.Permission // the last that was asked
+	mine   map[string]bool
+	last   engine.Permission // the last that was asked
+	strays map[string]bool   // requests that no rule answers, since a link leads out of what it names
 }
 
 func newPermits(o Permits) permits {
-	return permits{kept: slices.Clone(o.Kept), mine: map[string]bool{}}
+	return permits{kept: slices.Clone(o.Kept), mine: map[string]bool{}, strays: map[string]bool{}}
 }
 
 // rules gives those that allow and those that ask.
@@ -75,15 +77,34 @@ func (m *Model) autoAccept() tea.Cmd {
 			continue
 		}
 		p := o.Permission
-		if p == nil || !m.conn.live() || !m.isMine(p.SessionID) {
+		if p == nil || !m.conn.live() || !m.isMine(p.SessionID) || m.permits.strays[p.ID] {
 			continue
 		}
 		m.permits.last = *p
 		if by := rules.Decide(*p); len(by) > 0 {
-			cmds = append(cmds, m.accept(*p, by))
+			cmds = append(cmds, m.acceptWithin(*p, by))
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// acceptWithin allows a request by rules, unless a link leads out of what they
+// name: then the person is asked.
+func (m *Model) acceptWithin(p engine.Permission, by []permit.Rule) tea.Cmd {
+	m.st.SetAnswering(p.ID, true)
+	dir := m.o.Files.Dir()
+	return func() tea.Msg {
+		stray := permit.Stray(dir, p, by)
+		return apply(func(m *Model) tea.Cmd {
+			if stray == "" {
+				return m.accept(p, by)
+			}
+			m.permits.strays[p.ID] = true
+			m.st.SetAnswering(p.ID, false)
+			m.toast(commands.LevelWarning, lang.T("asked although a rule allows it: %s leads out of what the rule names, through a link", sanitize.Line(stray)))
+			return nil
+		})
+	}
 }
 
 // accept allows a request, and notes by which rules at its call.

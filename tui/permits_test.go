@@ -3,6 +3,8 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +54,33 @@ func allowing(t *testing.T, change func(*Permits), play func(r *rig)) {
 }
 
 func replies(r *rig, id string) []string { return r.eng.asked("POST /permission/" + id + "/reply") }
+
+func TestARuleHoldsForNothingThatALinkLeadsTo(t *testing.T) {
+	allowing(t, func(p *Permits) {
+		p.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "edit", Pattern: "docs/*"}}}
+	}, func(r *rig) {
+		if err := os.MkdirAll(filepath.Join(r.dir, "docs"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{os.Mkdir(filepath.Join(r.dir, ".git"), 0o700), os.Symlink(t.TempDir(), filepath.Join(r.dir, "docs/out"))} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		wants(r, "ses_1", "per_1", "edit", "docs/a.md")
+		if got := replies(r, "per_1"); len(got) != 1 || !strings.Contains(got[0], `"once"`) {
+			t.Fatalf("the engine was told %q", got)
+		}
+		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: "once"})
+		wants(r, "ses_1", "per_2", "edit", "docs/out/a.md")
+		r.see("asked although a rule allows it: docs/out/a.md")
+		r.pass(time.Second)
+		r.see("Allow once")
+		if got := replies(r, "per_2"); len(got) != 0 {
+			t.Fatalf("the engine was told %q", got)
+		}
+	})
+}
 
 func TestRulesAllowWhatTheyNameAndItIsShown(t *testing.T) {
 	allowing(t, nil, func(r *rig) {

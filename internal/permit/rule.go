@@ -3,7 +3,8 @@
 //
 // A rule names one permission and one pattern, as the engine names them in its
 // requests: "bash go test *", "edit docs/*". It allows what it names and
-// nothing else, and no rule is ever made or widened by the program. A request
+// nothing else, also not through a link, and no rule is ever made or widened by
+// the program. A request
 // is allowed when rules allow every one of its patterns, no rule says that it
 // is to be asked, and its command is not dangerous.
 package permit

@@ -235,6 +235,8 @@ func (c *Chat) hint(focused bool) string {
 		return lang.T("%s to write", cmp.Or(c.way, lang.T("click here")))
 	case c.parent() != "":
 		return lang.T("a subagent's session · up or backspace goes back, left, right: others")
+	case c.queued() > 0 && !c.busy() && c.deps.Store.Failure(c.session) != nil:
+		return lang.T("the turn failed: alt+s sends what is queued, up takes it back")
 	case c.queued() > 0:
 		return lang.T("up takes back what is queued, alt+s sends it now")
 	}

@@ -36,6 +36,8 @@ func explain(e *engine.Error) trouble {
 		t.what, t.todo = lang.T("cut at the model's output limit"), lang.T("ask it to go on, or for less at once")
 	case "StructuredOutputError":
 		t.what = lang.T("the reply does not have the form that was asked for")
+	case "ContentFilterError":
+		t.what, t.todo = lang.T("the provider's filter stopped the reply"), lang.T("ask in other words, or choose another model: /models")
 	case "APIError":
 		t.what, t.todo = provider(code, e.Data.IsRetryable)
 	case "UnknownError", "":
@@ -229,7 +231,11 @@ func (c *Chat) failure() []string {
 	if f == nil {
 		return nil
 	}
-	if msgs := c.messages(); len(msgs) > 0 && (msgs[len(msgs)-1].Info.Error != nil || msgs[len(msgs)-1].Pending == store.Failed) {
+	msgs := c.messages()
+	for len(msgs) > 0 && msgs[len(msgs)-1].Pending == store.Queued {
+		msgs = msgs[:len(msgs)-1]
+	}
+	if n := len(msgs); n > 0 && (msgs[n-1].Info.Error != nil || msgs[n-1].Pending == store.Failed) {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {

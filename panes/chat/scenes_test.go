@@ -223,6 +223,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		what, todo string
 	}{
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 401}}, "the provider refuses the key (401)", "/connect signs in"},
+		{engine.Error{Name: "ContentFilterError", Data: engine.ErrorData{Message: "The response was blocked"}}, "the provider's filter stopped the reply", "/models"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 402}}, "the provider wants to be paid (402)", "/models"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 404}}, "the provider does not know the model (404)", "/models"},
 		{engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 413}}, "the prompt is too large for the provider (413)", "/compact"},

@@ -325,6 +325,11 @@ func TestWhatIsAttachedWholeLeadsThere(t *testing.T) {
 			}
 		}
 	}
+	r.key("ctrl+alt+k", "[")
+	if got := told(r.key("tab", "enter")); !strings.Contains(got, "app.picture [index:0 messageId:"+u) {
+		t.Errorf("by key: %q", got)
+	}
+	r.key("esc")
 	r.key("ctrl+o")
 	if got := strings.Count(r.plain(80, 24), "▦ "); got != 3 {
 		t.Errorf("%d files show in detail", got)

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -91,6 +92,9 @@ func (c *Chat) leads(it *item, block, piece int) bool {
 	}
 	if b.stream != nil {
 		return b.stream.Leads(piece - 1)
+	}
+	if l := b.long[piece-1]; l.draw == nil {
+		return slices.ContainsFunc(l.lines, anchor.Has)
 	}
 	return places.May(b.long[piece-1].text) || anchor.MayWeb(b.long[piece-1].text)
 }

@@ -226,6 +226,23 @@ func TestCommandBlocksAreNeverShown(t *testing.T) {
 	}
 }
 
+func TestWhatIsQueuedBehindAFailureSaysThatItWaits(t *testing.T) {
+	r := newRig(t)
+	fault := engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 400, Message: "too hot"}}
+	m := r.reply(r.user("hello"))
+	m.Error = &fault
+	r.done(m)
+	r.st.AddPending(sid, "msg_zzz", "later", nil, 99)
+	r.apply(&engine.SessionError{SessionID: sid, Error: fault})
+	s := r.plain(80, 24)
+	if strings.Count(s, "too hot") != 1 {
+		t.Errorf("the error does not stand there once:\n%s", s)
+	}
+	if !strings.Contains(s, "the turn failed: alt+s sends what is queued") {
+		t.Errorf("nothing says why it waits:\n%s", s)
+	}
+}
+
 func TestAPromptThatIsNotSentYetSaysSo(t *testing.T) {
 	r := newRig(t)
 	r.st.AddPending(sid, "msg_zzz", "later", nil, 99)
