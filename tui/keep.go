@@ -130,8 +130,13 @@ func (m *Model) takeUnkept() map[string]prompt.Draft {
 	}
 	for key, d := range out {
 		delete(m.keep.left, key)
-		if m.keep.kept[key] = !d.Empty(); d.Empty() {
+		switch {
+		case !d.Empty():
+			m.keep.kept[key] = true
+		case m.keep.kept[key]:
 			delete(m.keep.kept, key)
+		default:
+			delete(out, key) // what another program keeps there is its own
 		}
 	}
 	return out

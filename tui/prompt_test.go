@@ -92,6 +92,25 @@ func keeps(t *testing.T, change func(*Options), play func(r *rig, k *memory)) {
 	}, func(r *rig) { play(r, k) })
 }
 
+func TestADraftThatAnotherProgramKeepsIsNotForgotten(t *testing.T) {
+	keeps(t, nil, func(r *rig, k *memory) {
+		k.drafts = map[string]string{"chat:new": "theirs"}
+		session(r) // a new one leaves the screen, empty
+		r.pass(time.Second)
+		if k.drafts["chat:new"] != "theirs" {
+			t.Errorf("drafts: %v", k.drafts)
+		}
+		r.user("openspace.session.new", map[string]any{})
+		r.write("ours")
+		r.pass(time.Second)
+		r.keys("ctrl+c")
+		r.pass(time.Second)
+		if d, ok := k.drafts["chat:new"]; ok {
+			t.Errorf("what was emptied is kept: %q", d)
+		}
+	})
+}
+
 // turn has the engine take the newest prompt of ses_1, and end its turn.
 func turn(r *rig, end bool) {
 	r.t.Helper()

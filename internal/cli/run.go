@@ -338,7 +338,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() {
+	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() && other.Answers() {
 		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
 	}
 	permits, err := p.permits()

@@ -8,10 +8,13 @@ package instance
 import (
 	"encoding/json"
 	"errors"
+	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -102,6 +105,23 @@ func Find(dir string) (Info, error) {
 		return Info{}, lang.Errorf("no OpenSpace runs for %s: start one with `openspace %s`", dir, dir)
 	}
 	return best, nil
+}
+
+// answersIn is how long a program of this machine may take to answer a knock.
+const answersIn = 200 * time.Millisecond
+
+// Answers says whether the program's Hub listens. One that was killed may be on
+// its way out for some moments, and another may have its process id.
+func (in Info) Answers() bool {
+	u, err := url.Parse(in.URL)
+	if err != nil || u.Host == "" {
+		return false
+	}
+	c, err := net.DialTimeout("tcp", u.Host, answersIn)
+	if err != nil {
+		return false
+	}
+	return c.Close() == nil
 }
 
 // sweep removes what programs that have ended left behind and gives those

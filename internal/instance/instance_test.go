@@ -2,6 +2,7 @@ package instance
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -248,6 +249,25 @@ func TestWithoutARuntimeFolderTheTemporaryOneServes(t *testing.T) {
 		dir, err := Dir()
 		if err != nil || dir != filepath.Join(os.TempDir(), fmt.Sprintf("openspace-%d", os.Getuid())) {
 			t.Errorf("%q: %s %v", run, dir, err)
+		}
+	}
+}
+
+func TestAProgramAnswersWhileItsHubListens(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := Info{URL: "http://" + l.Addr().String()}
+	if !in.Answers() {
+		t.Error("it does not answer")
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range []Info{in, {}, {URL: "::"}, {URL: "http://"}} {
+		if in.Answers() {
+			t.Errorf("%q answers", in.URL)
 		}
 	}
 }
