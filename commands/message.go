@@ -90,7 +90,10 @@ func Messages(r *Registry) {
 		return Done(Empty{}, RevertMessage{ID: a.MessageID})
 	})
 	Define(r, Spec{ID: "openspace.session.delete_message", Title: lang.Key("Delete message"), Hidden: true,
-		Doc: "Delete a message; it asks first."}, func(_ Env, a MessageArgs) Outcome[Empty] {
+		Doc: "Delete a message; it asks first."}, func(env Env, a MessageArgs) Outcome[Empty] {
+		if why := resting(env); why != nil {
+			return Refuse[Empty](why)
+		}
 		if !a.Confirmed {
 			return Done(Empty{}, ShowDialog{Name: DialogDeleteMessage, Subject: a.MessageID})
 		}

@@ -3,6 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -17,6 +19,10 @@ type askView struct {
 
 // viewRequest opens the view on what the session on screen asks.
 func (m *Model) viewRequest() {
+	if _, ok := m.top().(*askView); ok { // it has all the room that there is
+		m.toast(commands.LevelInfo, lang.T("a larger window can run it"))
+		return
+	}
 	if c := m.chat(); c != nil && c.RequestID() != "" {
 		m.push(&askView{c, c.RequestID()})
 	}

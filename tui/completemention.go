@@ -127,7 +127,9 @@ func (m *Model) candidates(n *mention) []candidate {
 			}
 			score += float64(hits[0].Score) + begins(k.name, n.query)
 		}
-		seen[k.insert] = true
+		if seen[k.insert] = true; !prompt.Nameable(k.insert) {
+			return
+		}
 		all = append(all, scored{k, score})
 	}
 	for _, k := range m.openThings() {
@@ -144,7 +146,7 @@ func (m *Model) candidates(n *mention) []candidate {
 		}
 	}
 	for _, p := range n.paths {
-		add(fileCandidate(sanitize.Line(p)), 0)
+		add(fileCandidate(p), 0)
 	}
 	for _, s := range n.names {
 		add(s.candidate(), 0)
@@ -177,7 +179,7 @@ func begins(name, query string) float64 {
 }
 
 func fileCandidate(path string) candidate {
-	k := candidate{name: path, insert: path, folder: strings.HasSuffix(path, "/")}
+	k := candidate{name: sanitize.Line(path), insert: path, folder: strings.HasSuffix(path, "/")}
 	if k.file = !k.folder; k.folder {
 		k.doc = lang.T("folder")
 	}
@@ -191,8 +193,9 @@ func (m *Model) openThings() []candidate {
 		for _, t := range p.Tabs {
 			switch id := t.Content.ID(); id.Kind() {
 			case "editor", "presentation", "whiteboard": // those named by a path
-				name := sanitize.Line(id.Ref())
-				out = append(out, candidate{name: name, insert: name, doc: lang.C("state", "open"), file: true})
+				k := fileCandidate(id.Ref())
+				k.doc = lang.C("state", "open")
+				out = append(out, k)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	if d, ok := m.settling(); ok {
-		if d.settle.Key(m.o.Now()) && (k.Text == "" || m.writesUnder(d)) {
+		if d.settle.Key(m.o.Now()) && d.call.inv.Channel != commands.ChannelLink && (k.Text == "" || m.writesUnder(d)) {
 			return m.under(d, func() tea.Cmd { return m.key(k) })
 		}
 		return nil

@@ -133,6 +133,12 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 	})
 	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
 		session(r)
+		r.user("openspace.app.run_link", link)
+		r.keys("tab") // too early to be an answer, and to mean what it does elsewhere
+		r.see("Run what the link says?", "build")
+	})
+	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
+		session(r)
 		reply(r, "ses_1", "prt_1", "done")
 		r.keys("ctrl+alt+k") // letters are commands there
 		if !r.chat().Selecting() {

@@ -304,6 +304,9 @@ func (m *Model) resize(w, h int) {
 	m.drag = nil // what it was over stands elsewhere now
 	m.ws.SetWindow(m.room())
 	m.narrowStart()
+	for _, c := range m.chats() {
+		c.Unseen()
+	}
 }
 
 // content hands a message to the content it is addressed to.

@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -429,6 +430,24 @@ func TestAtCompletesFilesAgentsTabsAndFolders(t *testing.T) {
 		r.write("@")
 		if first := r.m.complete.list[0].name; first != "src/gamma" && first != "beta" {
 			t.Errorf("what was mentioned lately is not among the first: %s", first)
+		}
+	})
+}
+
+func TestAFileIsMentionedByItsOwnName(t *testing.T) {
+	keeps(t, nil, func(r *rig, k *memory) {
+		n := &r.m.complete.mention
+		n.any, n.paths = true, []string{"a\u202efdp.exe", "two\nlines.txt", "\x1b]8;;x\x1b\\cl.md", `quo"te.md`, "plain.md"}
+		var names, inserts []string
+		for _, c := range r.m.candidates(n) {
+			if c.file {
+				names, inserts = append(names, c.name), append(inserts, c.insert)
+			}
+		}
+		slices.Sort(names)
+		slices.Sort(inserts)
+		if !slices.Equal(names, []string{"a‹U+202E›fdp.exe", "plain.md"}) || !slices.Equal(inserts, []string{"a\u202efdp.exe", "plain.md"}) {
+			t.Errorf("%q inserts %q", names, inserts)
 		}
 	})
 }

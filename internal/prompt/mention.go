@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Mention is a name behind @ in a text: a file or folder, perhaps with lines,
@@ -85,6 +87,12 @@ func token(text string, at int) (name string, end int) {
 	}
 	name = strings.TrimRight(text[at:at+n], ".,;:!?)]}>'`")
 	return name, at + len(name)
+}
+
+// Nameable says whether a name can stand behind an @: what quotes cannot hold,
+// and what the field does not, would name another one.
+func Nameable(name string) bool {
+	return !strings.ContainsAny(name, "\"\n\r\t") && sanitize.Copy(name) == name
 }
 
 // Quote writes a name as a mention, without the @.

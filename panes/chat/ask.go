@@ -26,12 +26,14 @@ type ask struct {
 	others bool   // more requests of the same session wait
 	settle panes.Settle
 	aside  bool // the keyboard is in the prompt
+	back   bool // it came from there by itself, so that the key for that does nothing
 
 	top    int // first line of the matter in view
 	hidden int // lines of it that are not, when last drawn
 	page   int // and how many were
 	at     int // the choice under the cursor
 	whole  map[int]bool
+	unread bool // too little of the matter was in view to allow it
 	field  words
 	caret  place // where it stands, as drawn last
 
@@ -56,7 +58,7 @@ type matterKey struct {
 }
 
 func newAsk(id string, now time.Time) *ask {
-	return &ask{id: id, settle: panes.NewSettle(now, false), whole: map[int]bool{}}
+	return &ask{id: id, settle: panes.NewSettle(now, false), whole: map[int]bool{}, unread: true}
 }
 
 func permissionAsk(p *engine.Permission, now time.Time) *ask {
@@ -135,6 +137,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		act, taken := c.promptKey(k)
 		if c.ask == a && c.prompt.empty() && key != "backspace" {
 			c.takeUp(now)
+			a.back = true
 		}
 		return act, taken
 	}
@@ -148,6 +151,10 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	if key == "ctrl+f" {
 		return panes.Do("openspace.chat.request", nil), true
+	}
+	back := a.back
+	if a.back = false; back && (key == "tab" || key == "shift+tab") {
+		return panes.Action{}, true
 	}
 	a.now = now
 	if act, taken := a.key(k); taken || k.Text == "" {
@@ -277,6 +284,9 @@ func (a *ask) pick(i int) panes.Action {
 	}
 	switch a.choices()[i].what {
 	case chooseOnce:
+		if a.unread || !a.whole[i] { // who cannot see it does not allow it
+			return panes.Do("openspace.chat.request", nil)
+		}
 		return a.reply(engine.ReplyOnce, "")
 	case chooseAlways:
 		a.at = i
@@ -294,7 +304,7 @@ func (a *ask) pick(i int) panes.Action {
 func (a *ask) always() panes.Action {
 	for i, ch := range a.choices() {
 		if ch.what == chooseAlways {
-			if a.whole[i] {
+			if a.whole[i] && !a.unread {
 				return a.reply(engine.ReplyAlways, "")
 			}
 			if a.at == i { // there is no room for it here

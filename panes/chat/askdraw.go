@@ -28,6 +28,10 @@ type place struct {
 	on   bool
 }
 
+// minRoom cells and minRead lines of what is asked must be in view before it can
+// be allowed.
+const minRoom, minRead = 20, 2
+
 // askView is what a request is drawn with.
 type askView struct {
 	r       *renderer
@@ -64,7 +68,9 @@ func (a *ask) draw(v askView) []string {
 	}
 	left -= len(title)
 	above, below := gaps(v, left, len(lines))
+	all := len(lines)
 	lines = a.window(r, lines, left-above-below)
+	a.unread = room < minRoom || all-a.hidden < min(all, minRead)
 	var out []string
 	add := func(l string) { out = append(out, xansi.Truncate(l, room, "…")) }
 	for _, l := range title {

@@ -65,6 +65,15 @@ func (c *Chat) Request(w, h int) (string, bool) {
 	return strings.Join(lines, "\n"), true
 }
 
+// Unseen says that what was drawn last is no longer what the person sees, until
+// it is drawn again.
+func (c *Chat) Unseen() {
+	if c.ask != nil {
+		c.ask.unread = true
+		c.version++
+	}
+}
+
 // RequestRow is the row, within the pane as it was drawn, from which on the
 // request on top stands.
 func (c *Chat) RequestRow() (row int, asks bool) { return max(c.askTop, 0), c.ask != nil }

@@ -206,3 +206,44 @@ func FuzzShellText(f *testing.F) {
 		}
 	})
 }
+
+func TestNothingIsAllowedThatIsNotInView(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	does := func(want string, keys ...string) {
+		t.Helper()
+		if id, args := invoked(t, r.key(keys...)); id != want {
+			t.Errorf("%v: %s %v, want %s", keys, id, args, want)
+		}
+	}
+	for _, size := range [][2]int{{10, 3}, {12, 4}, {20, 5}} {
+		r.draw(size[0], size[1])
+		does("openspace.chat.request", "enter")
+	}
+	r.draw(80, 24)
+	r.chat.Unseen() // the window became another one
+	does("openspace.chat.request", "enter")
+	r.draw(80, 24)
+	does("openspace.permission.reply", "enter")
+	r.draw(10, 3)
+	does("openspace.permission.reply", "esc") // what is not seen can be rejected
+}
+
+// TestTabDoesNothingWhereTheKeyboardCameBackByItself since it would have brought
+// it back, and one more would choose what is allowed for good.
+func TestTabDoesNothingWhereTheKeyboardCameBackByItself(t *testing.T) {
+	r := newRig(t)
+	askPermission(r)
+	r.settle()
+	r.write("meanwhile")
+	r.key("enter")
+	r.settle()
+	r.draw(80, 24)
+	if id, args := invoked(t, r.key("tab", "enter")); id != "openspace.permission.reply" || args["reply"] != "once" {
+		t.Errorf("%s %v", id, args)
+	}
+	if id, args := invoked(t, r.key("tab", "enter")); args["reply"] != "always" {
+		t.Errorf("%s %v", id, args)
+	}
+}
