@@ -161,6 +161,7 @@ func (m *Model) engineSubmit() tea.Cmd {
 		return nil
 	}
 	m.toast(commands.LevelInfo, lang.T("the engine sends the prompt: any key keeps it here"))
+	m.toasts.lasts = panes.PauseFor
 	text, typed := c.Draft(), m.lastKey
 	return tea.Tick(panes.PauseFor, func(time.Time) tea.Msg {
 		return apply(func(m *Model) tea.Cmd {

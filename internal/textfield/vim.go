@@ -27,6 +27,7 @@ type Vim struct {
 	lines  bool // what was cut last is whole lines
 	anchor int  // the other end of a visual selection
 	open   bool // a group of undo is open for what is inserted
+	dot    repeat
 }
 
 // Mode is what keys mean just now.
@@ -56,6 +57,13 @@ func (v *Vim) Selection(f *Field) (from, to int, ok bool) {
 // Key does what a key means and says whether it means anything to vi. Keys that
 // it leaves are the field's in insert mode, and the program's.
 func (v *Vim) Key(f *Field, key, text string) bool {
+	v.dot.hear(v, f, stroke{key, text})
+	taken := v.key(f, key, text)
+	v.dot.settle(v, f)
+	return taken
+}
+
+func (v *Vim) key(f *Field, key, text string) bool {
 	if v.mode == Insert {
 		if !v.open {
 			v.open = true
@@ -224,6 +232,8 @@ func (v *Vim) normal(f *Field, text string) bool {
 		v.put(f, text == "p")
 	case "u":
 		v.times(func() { f.Undo() })
+	case ".":
+		v.again(f, v.take())
 	case "j", "k":
 		v.rows(f, text)
 	default:

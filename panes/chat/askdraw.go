@@ -295,7 +295,10 @@ func (a *ask) foot(v askView) string {
 }
 
 func (a *ask) help(full bool) string {
-	leave := []string{lang.T("esc rejects"), lang.T("ctrl+f full view")}
+	leave, choose := []string{lang.T("esc rejects"), lang.T("ctrl+f full view")}, lang.T("enter chooses")
+	if full && a.unread {
+		choose = lang.T("a larger window can run it")
+	}
 	if full {
 		leave = []string{lang.T("esc, ctrl+f back")}
 	}
@@ -303,9 +306,9 @@ func (a *ask) help(full bool) string {
 	case a.writing:
 		return lang.T("enter sends it · esc goes back")
 	case a.perm != nil && len(a.perm.Always) > 0:
-		return hints(append([]string{lang.T("enter chooses"), lang.T("ctrl+a always")}, leave...)...)
+		return hints(append([]string{choose, lang.T("ctrl+a always")}, leave...)...)
 	case a.perm != nil:
-		return hints(append([]string{lang.T("enter chooses")}, leave...)...)
+		return hints(append([]string{choose}, leave...)...)
 	case a.reviewing():
 		return lang.T("enter sends · left goes back · esc refuses")
 	}
