@@ -119,7 +119,7 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 			r.gone("and 1 more")
 			r.pass(panes.SettleFor)
 			r.keys("esc")
-			r.see("the person did not let this run")
+			r.see("the link's editor.open was not run")
 			r.pass(time.Second)
 			r.gone("Run what the link says?", "the first file")
 			r.user("openspace.app.run_link", link)

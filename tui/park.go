@@ -113,7 +113,10 @@ func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
 	return tea.Batch(m.admit(c), m.askNext())
 }
 
+// notLetRun is what an asker is told of a call that the person denied.
+var notLetRun = lang.Key("the person did not let this run")
+
 func notLet() *commands.Error {
-	return &commands.Error{Code: commands.CodeDenied, Message: lang.Key("the person did not let this run"),
+	return &commands.Error{Code: commands.CodeDenied, Message: notLetRun,
 		Hint: lang.Key("do it another way, or ask the person what to do")}
 }
