@@ -130,7 +130,7 @@ func TestDoctorAsksAProgramForItsVersion(t *testing.T) {
 		{"another major", "2.0.0", nil, doctor.Bad, "is not supported"},
 		{"nothing", "", nil, doctor.Bad, "is not supported"},
 		{"it does not run", "", errors.New("exec format error"), doctor.Bad, "exec format error"},
-		{"it does not end", "", context.DeadlineExceeded, doctor.Warn, "did not tell its version in 5s"},
+		{"it does not end", "", context.DeadlineExceeded, doctor.Warn, "did not tell its version in 15s"},
 	} {
 		m := doctor.Machine{Run: func(_ context.Context, name string, args ...string) (string, error) {
 			if name != "/bin/oc" || len(args) != 1 || args[0] != "--version" {

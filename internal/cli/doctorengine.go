@@ -19,7 +19,7 @@ import (
 
 // How long programs and engines may take to answer.
 const (
-	programsFor = 5 * time.Second
+	programsFor = 15 * time.Second
 	serverFor   = 3 * time.Second
 )
 
