@@ -149,8 +149,12 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		a.settle.Key(now)
 		return panes.Action{}, true
 	}
-	if key == "ctrl+f" {
+	switch key {
+	case "ctrl+f":
 		return panes.Do("openspace.chat.request", nil), true
+	case "ctrl+up", "ctrl+alt+k", "ctrl+alt+f": // what led to it can be read and searched
+		a.aside = true
+		return c.promptKey(k)
 	}
 	back := a.back
 	if a.back = false; back && (key == "tab" || key == "shift+tab") {

@@ -41,6 +41,7 @@ type askView struct {
 	of      int         // how many requests are open
 	full    bool        // it has the whole window
 	empty   bool        // nothing stands in the prompt
+	reads   bool        // the keyboard is in the messages
 }
 
 // draw draws the request in at most v.rows lines of v.w cells: the cursor's
@@ -283,6 +284,8 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 // foot tells the keys, or that there are none yet.
 func (a *ask) foot(v askView) string {
 	switch {
+	case a.aside && v.reads:
+		return lang.T("esc, then tab turns to this")
 	case a.aside:
 		if v.empty {
 			return lang.T("enter, tab or esc turns to this")

@@ -247,3 +247,34 @@ func TestTabDoesNothingWhereTheKeyboardCameBackByItself(t *testing.T) {
 		t.Errorf("%s %v", id, args)
 	}
 }
+
+func TestMessagesAreReadWhileARequestWaits(t *testing.T) {
+	for _, key := range []string{"ctrl+up", "ctrl+alt+k", "ctrl+alt+f"} {
+		r := newRig(t)
+		m := r.reply(r.user("hello"))
+		r.part(m.ID, engine.Part{Type: engine.PartText, Text: "see https://go.dev/x for more"})
+		r.done(m)
+		askPermission(r)
+		r.settle()
+		r.draw(80, 30)
+		r.key(key)
+		if s := r.plain(80, 30); !strings.Contains(s, "esc, then tab turns to this") {
+			t.Fatalf("%s: it is not told how to come back:\n%s", key, s)
+		}
+		if key != "ctrl+alt+f" {
+			if got := told(r.key("tab", "enter")); got != "app.browse [url:https://go.dev/x]" {
+				t.Errorf("%s: the link leads to %s", key, got)
+			}
+		}
+		r.key("esc")
+		if key == "ctrl+alt+f" {
+			r.key("esc")
+		}
+		r.key("tab")
+		r.settle()
+		r.draw(80, 30)
+		if id, args := invoked(t, r.key("enter")); id != "openspace.permission.reply" || args["reply"] != "once" {
+			t.Errorf("%s: %s %v", key, id, args)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return c.scrolled(), true
 	}
 	switch {
-	case c.ask != nil:
+	case c.ask != nil && !(c.ask.aside && (c.sel.on || c.search.typing)):
 		return c.askKey(k)
 	case c.search.typing:
 		return c.searchKey(k), true
