@@ -6,10 +6,9 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -135,7 +134,7 @@ func applyDiff(env Env, a CodeArgs) Outcome[Empty] {
 		var diff strings.Builder
 		for _, p := range made {
 			a.BaseHashes[p.path] = p.hash
-			d := udiff.Unified(p.path, p.path, p.old, strings.ReplaceAll(p.text, "\r\n", "\n"))
+			d := patch.Unified(p.path, p.path, p.old, strings.ReplaceAll(p.text, "\r\n", "\n"))
 			if d == "" {
 				continue
 			}

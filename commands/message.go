@@ -5,9 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -230,7 +229,7 @@ func applyCode(env Env, a CodeArgs) Outcome[Empty] {
 			}
 			old = f.Text
 		}
-		return change{udiff.Unified(a.Path, a.Path, old, a.Text), hash}, nil
+		return change{patch.Unified(a.Path, a.Path, old, a.Text), hash}, nil
 	}, func(_ Env, c change, err error) Outcome[Empty] {
 		switch {
 		case err != nil:

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/aymanbagabas/go-udiff"
 )
 
 // Of reads the patch of one file as opencode 1.18.33 tells it: with a head of
@@ -120,7 +118,7 @@ func Between(name string, before, after *string) (File, error) {
 		now = *after
 	}
 	f.Head = heading(f)
-	err := f.read(udiff.Unified("a", "b", old, now))
+	err := f.read(Unified("a", "b", old, now))
 	return f, err
 }
 
