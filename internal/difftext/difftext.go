@@ -196,3 +196,19 @@ func Pair(lines []Line) {
 		}
 	}
 }
+
+// Behind gives the number, after the change, of the line that stands behind the
+// ith of a hunk, which counts from 0. Behind the hunk it is the next one.
+func (h Hunk) Behind(i int) int {
+	for _, l := range h.Lines[i:] {
+		if l.New > 0 {
+			return l.New
+		}
+	}
+	for n := i; n >= 0; n-- {
+		if l := h.Lines[n]; l.New > 0 {
+			return l.New + 1
+		}
+	}
+	return max(h.At, 1) // it only takes out, and what is left of it stands there
+}
