@@ -64,6 +64,7 @@ func Builtin(r *Registry, kinds []string) {
 	Settings(r)
 	App(r)
 	Activity(r)
+	Following(r)
 	Files(r)
 	Layouts(r)
 }

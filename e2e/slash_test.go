@@ -47,6 +47,7 @@ func slashes() []slash {
 		{name: "context", want: []string{"Told with each prompt"}, after: esc},
 		{name: "permissions", want: []string{"Add a rule…"}, after: esc},
 		{name: "projects", want: []string{"Projects", "here · "}, after: esc},
+		{name: "follow", want: []string{"the agent is followed: what it reads", "· following"}, after: []string{"/follow off", term.Enter}},
 		{name: "activity", want: []string{"No agent has done anything yet."}, after: close},
 		{name: "undo-agent", want: []string{"the agent did nothing that can be taken back"}},
 
@@ -109,9 +110,7 @@ func slashes() []slash {
 // unbuilt are those of the contract that are not there yet, and why they have
 // no row above. One that has come must get one.
 func unbuilt() map[string]string {
-	return map[string]string{
-		"follow": "there is no follow mode yet",
-	}
+	return map[string]string{}
 }
 
 // beyond are those that the contract does not name. They are not typed here; some

@@ -227,7 +227,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		check = tea.Batch(check, m.autoAccept())
 		m.comeToAsk()
 	}
-	return tea.Batch(check, m.feeds.take(m, ch))
+	return tea.Batch(check, m.feeds.take(m, ch), m.followCall(ch))
 }
 
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the

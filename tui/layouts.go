@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/term"
 )
 
@@ -134,6 +135,8 @@ func (m *Model) endedWithUs(t panes.ArrangedTab) bool {
 		return !k.Shell || t.Origin == panes.Agent && !t.Touched && !t.Pinned || m.o.Terminals == nil
 	case chat.KindName:
 		return !t.Self && t.Content.Ref() == chat.NewSession
+	case editor.FollowName:
+		return true // nothing is followed yet
 	}
 	return false
 }

@@ -68,7 +68,7 @@ func panesOnly() map[string]string {
 		"beside": lang.T("Instead, /sessions goes to a session."), "timeline": lang.T("Instead, /messages reads, /revert and /fork go back."), "themes": "",
 		"logs":     lang.T("Instead, openspace doctor names the file of the log."),
 		"settings": lang.T("Instead, change the file that openspace config path names."), "keys": "", "layout": "",
-		"timestamps": "", "follow": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
+		"timestamps": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
 		"editor": lang.T("Instead, a line << begins a text of several lines."), "open": lang.T("Instead, /show PATH reads a file."),
 		"deck": lang.T("Instead, /show PATH reads a deck."), "board": lang.T("Instead, /show PATH reads a whiteboard."),
 	}

@@ -36,7 +36,7 @@ func Modalities(d Deps) []Modality {
 	decks, presenters := deck.Kinds()
 	return []Modality{
 		{Kind: chat.Kind(d.Chat)},
-		{Kind: editor.Kind(), Commands: commands.Editors},
+		{Kind: editor.Kind(), Commands: commands.Editors}, {Kind: editor.FollowKind()},
 		{Kind: term.Kind(d.Terminal), Commands: commands.Terminals},
 		{Kind: decks, Commands: commands.Presentations}, {Kind: presenters},
 		{Kind: board.Kind(), Commands: commands.Whiteboards},

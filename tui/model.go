@@ -171,6 +171,7 @@ type Model struct {
 	elsewhere int // requests that wait in sessions that are not on screen
 	working   int // the person's commands that work off the loop
 	turning   turning
+	following following
 
 	ears *Linear // tells what happens to who does not see it; nil: nobody does
 }
@@ -281,6 +282,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	load := m.meet()
 	m.ownSession()
 	m.leaveView()
+	m.followPreview()
 	seen := m.see()
 	m.seeNews()
 	m.elsewhere = m.asksElsewhere()

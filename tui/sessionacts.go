@@ -48,6 +48,8 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 		return m.layoutAct(e)
 	case commands.ToggleMouse:
 		m.toggleMouse()
+	case commands.Follow:
+		return m.followAct(e.Act)
 	}
 	return nil
 }

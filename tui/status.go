@@ -35,6 +35,7 @@ type statusKey struct {
 	next                  time.Time
 	health                health
 	elsewhere             int
+	follow                string
 }
 
 // status gives the last line.
@@ -44,7 +45,7 @@ func (m *Model) status() string {
 	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(), toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere, follow: m.followText()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -59,6 +60,9 @@ func (m *Model) statusLine() string {
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(at)
+	}
+	if f := m.followText(); f != "" {
+		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(f)
 	}
 	help := lang.T("%s help", m.way("openspace.app.help")) + " "
 	rights := []string{muted.Render("  " + lang.T("%s commands", m.way("openspace.app.palette")) + "  " + help), muted.Render("  " + help)}

@@ -97,6 +97,8 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 		spans, marked := e.spans(i)
 		mark := " "
 		switch {
+		case marked && e.added(i):
+			mark = th.Style(theme.DiffAdded).Render("+")
 		case marked:
 			mark = bar
 		case e.fresh.has(i):
@@ -106,12 +108,17 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 		if i == e.current {
 			style = current
 		}
+		above, own := e.above(i), e.own(i)
 		for n := e.height(i); row < n && len(out) < e.rows(); row++ {
+			if row < above || row >= above+own {
+				out = append(out, e.cutRow(i, row, th))
+				continue
+			}
 			head := strings.Repeat(" ", digits+2)
-			if row == 0 {
+			if row == above {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
-			out = append(out, mark+head+e.row(i, row, spans, th))
+			out = append(out, mark+head+e.row(i, row-above, spans, th))
 		}
 		row = 0
 	}
@@ -275,7 +282,7 @@ func (e *Editor) status(focused bool) string {
 	if e.file != nil {
 		first, last := e.VisibleLines()
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
-		if n := len(e.marks); n > 0 {
+		if n := len(e.marks); n > 0 && e.note == "" {
 			info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
 		}
 		if e.wrap {
@@ -287,6 +294,9 @@ func (e *Editor) status(focused bool) string {
 	}
 	if what, _, ok := panes.FileFault(e.disk.gone); ok {
 		info = "  ✗ " + what + info
+	}
+	if e.note != "" {
+		info += "  " + e.note
 	}
 	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)
 	if over := xansi.StringWidth(name) - free; over > 0 {

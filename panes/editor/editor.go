@@ -47,6 +47,7 @@ type Editor struct {
 	want  *reveal // a place to show once the file is there
 	later *looks  // how to look at it once the file is there
 	shown *reveal // the place that is shown, until the person moves
+	note  string  // at the foot, in the place of what there is to be done about marks
 
 	sel    selection
 	search prompt
@@ -187,7 +188,7 @@ func (e *Editor) Describe() string {
 	}
 	first, last := e.VisibleLines()
 	s := fmt.Sprintf("lines %d-%d of %d in view", first, last, e.file.Lines)
-	if len(e.marks) > 0 {
+	if len(e.marks) > 0 && len(e.marks[len(e.marks)-1].Spans) > 0 {
 		m := e.marks[len(e.marks)-1]
 		s += fmt.Sprintf(", lines %d-%d highlighted", m.Spans[0].StartLine, m.Spans[0].EndLine)
 	}

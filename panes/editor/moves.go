@@ -126,8 +126,12 @@ func (e *Editor) carry(before lines) {
 	}
 	for i := range e.marks {
 		e.marks[i].Spans = m.spans(e.marks[i].Spans)
+		for n := range e.marks[i].cuts {
+			c := &e.marks[i].cuts[n]
+			c.before = m.line(c.before-1) + 1
+		}
 	}
-	e.marks = slices.DeleteFunc(e.marks, func(r ranges) bool { return len(r.Spans) == 0 })
+	e.marks = slices.DeleteFunc(e.marks, func(r ranges) bool { return len(r.Spans) == 0 && len(r.cuts) == 0 })
 	e.text.theme, e.text.stale = before.theme, m.colours(before, len(e.text.raw))
 }
 

@@ -17,6 +17,7 @@ type reveal struct {
 // ranges are what one highlight id marks.
 type ranges struct {
 	panes.Mark
+	cuts []taken // of a change: Spans are what it added
 
 	theme *theme.Theme // the one that tint is of
 	tint  color.Color

@@ -42,7 +42,8 @@ func (e *Editor) pointAt(x, y int) point {
 		}
 		p = next
 	}
-	_, first, _ := e.window(e.lay(p.line), p.row)
+	row := min(max(p.row-e.above(p.line), 0), e.own(p.line)-1) // what is cut out counts as the line beside it
+	_, first, _ := e.window(e.lay(p.line), row)
 	return point{p.line, e.column(p.line, first+max(x-e.gutter(), 0))}
 }
 

@@ -33,8 +33,11 @@ func (e *Editor) lay(i int) *laid {
 	return e.text.lay(i, stride)
 }
 
-// height is how many rows a line takes.
-func (e *Editor) height(i int) int {
+// height is how many rows a line takes, with what was cut out beside it.
+func (e *Editor) height(i int) int { return e.above(i) + e.own(i) + e.below(i) }
+
+// own is how many rows a line's text takes.
+func (e *Editor) own(i int) int {
 	if !e.wrap {
 		return 1
 	}
