@@ -31,7 +31,7 @@ type following struct {
 	reading bool            // a file is being read
 	next    *trail.Step     // goes there then
 	shown   string          // the session for which the preview was opened; empty: it is not open
-	closed  bool            // the person closed it, so it stays so
+	closed  string          // the session in which the person closed it, so that it stays so there
 	front   bool            // it has the keyboard
 	refused bool            // it was said that files are not here
 }
@@ -56,7 +56,7 @@ func (m *Model) followAct(act string) tea.Cmd {
 		return nil
 	}
 	began := !f.on
-	f.on, f.closed, f.refused = true, false, false
+	f.on, f.closed, f.refused = true, "", false
 	if p := m.preview(); p != nil {
 		p.Following(true)
 	}
@@ -79,8 +79,8 @@ func (m *Model) preview() *editor.Preview {
 
 // followStands says whether the person had the preview stand still, or closed it.
 func (m *Model) followStands() bool {
-	p := m.preview()
-	return m.following.closed || p != nil && p.Held()
+	p, at := m.preview(), m.following.closed
+	return at != "" && at == m.session() || p != nil && p.Held()
 }
 
 // followCall takes what a change tells of a call that ended.
@@ -110,7 +110,8 @@ func (m *Model) followCall(ch store.Change) tea.Cmd {
 		m.ears.followed(steps)
 		return nil
 	}
-	return m.followTo(steps[0])
+	at := max(slices.IndexFunc(steps, func(s trail.Step) bool { return s.Deed != trail.Deleted }), 0)
+	return m.followTo(steps[at])
 }
 
 // steps are where a call went.
@@ -225,7 +226,9 @@ func (m *Model) followPreview() {
 	f, p := &m.following, m.preview()
 	switch {
 	case p == nil && f.shown != "":
-		f.closed = f.on && f.shown == m.session()
+		if f.on && f.shown == m.session() {
+			f.closed = f.shown
+		}
 		f.shown = ""
 	case p != nil:
 		if p.On() != f.on {

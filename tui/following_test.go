@@ -222,3 +222,23 @@ func TestFollowingIsTold(t *testing.T) {
 		}
 	})
 }
+
+// Of a patch the first file shows that is still there; a preview that was closed
+// in one session opens in another.
+func TestWhatIsLeftOfAPatchIsShown(t *testing.T) {
+	followed(t, func(r *rig) {
+		goes(r, "ses_1", "prt_p", "apply_patch", `{}`, `{"files":[{"filePath":"`+r.dir+`/gone","type":"delete","patch":"--- a\n+++ a\n@@ -1 +0,0 @@\n-x\n"},{"filePath":"`+r.dir+`/beta","type":"update","patch":"--- a\n+++ a\n@@ -1 +1 @@\n-x\n+the second file\n"}]}`, "")
+		r.see("▸ beta", "-   x", "+1  the second file")
+		r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.CloseContent(editor.FollowID)); return nil }))
+		r.see("following paused")
+		other := engine.Session{ID: "ses_2", Title: "Another"}
+		r.eng.has(engine.Session{ID: "ses_1"}, other)
+		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: other})
+		r.goTo("ses_2")
+		r.gone("paused")
+		goes(r, "ses_2", "prt_o", "read", `{"filePath":"alpha"}`, `{}`, "")
+		r.see("▸ alpha")
+		r.goTo("ses_1")
+		r.gone("▸ alpha")
+	})
+}

@@ -53,6 +53,7 @@ func (e *Editor) showChange(f difftext.File, owner string) {
 		r.cuts[i].shorten()
 	}
 	e.marks = append(e.marks, r)
+	e.clamp()
 	e.version++
 }
 

@@ -118,8 +118,8 @@ func (e *Editor) escape() bool {
 	e.found, e.marks, e.shown = "", nil, nil
 	if e.back != nil {
 		e.spot, e.back = *e.back, nil
-		e.clamp()
 	}
+	e.clamp()
 	e.version++
 	return true
 }

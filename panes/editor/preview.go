@@ -95,7 +95,8 @@ func (p *Preview) Show(f picture.File, s trail.Step) {
 	}
 	e := p.ed
 	e.SetFile(f)
-	e.marks, e.back, p.step = nil, nil, s
+	e.ClearHighlight("")
+	e.back, p.step = nil, s
 	p.version++
 	p.foot()
 	if e.file == nil || e.text.count() == 0 {

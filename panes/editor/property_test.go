@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -20,7 +21,7 @@ var pieces = []string{
 // step does one thing that a person, an agent or the program can do.
 func step(t *rapid.T, r *rig, text func() string) {
 	num := func(name string) int { return rapid.IntRange(0, 60).Draw(t, name) }
-	switch rapid.IntRange(0, 9).Draw(t, "step") {
+	switch rapid.IntRange(0, 10).Draw(t, "step") {
 	case 0:
 		r.w, r.h = rapid.IntRange(1, 90).Draw(t, "w"), rapid.IntRange(1, 30).Draw(t, "h")
 	case 1, 2, 3:
@@ -49,7 +50,25 @@ func step(t *rapid.T, r *rig, text func() string) {
 		}
 	case 9:
 		r.e.Paste(rapid.SampledFrom(pieces).Draw(t, "paste"))
+	case 10:
+		r.e.showChange(changeOf(t, r.e.text.raw), "")
 	}
+}
+
+// changeOf is a change that could have led to a text.
+func changeOf(t *rapid.T, raw []string) difftext.File {
+	var h difftext.Hunk
+	for i := range len(raw) + 1 {
+		for range rapid.SampledFrom([]int{0, 0, 0, 1, 2, 40}).Draw(t, "cut") {
+			text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 5).Draw(t, "gone"), "")
+			h.Lines = append(h.Lines, difftext.Line{Op: difftext.Removed, Old: 1, Text: strings.ReplaceAll(text, "\n", "")})
+		}
+		if i < len(raw) {
+			op := rapid.SampledFrom([]difftext.Op{difftext.Same, difftext.Added}).Draw(t, "op")
+			h.Lines = append(h.Lines, difftext.Line{Op: op, New: i + 1, Text: raw[i]})
+		}
+	}
+	return difftext.File{Hunks: []difftext.Hunk{h}}
 }
 
 // Whatever is shown, wherever one is: h lines of w cells, nothing but text and

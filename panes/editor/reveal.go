@@ -143,6 +143,7 @@ func (e *Editor) SetMarks(list []panes.Mark) {
 	for _, m := range list {
 		e.marks = append(e.marks, ranges{Mark: m})
 	}
+	e.clamp()
 	e.version++
 }
 
@@ -168,6 +169,7 @@ func (e *Editor) ClearHighlight(id string) int {
 	}
 	e.marks = keep
 	if n -= len(keep); n > 0 {
+		e.clamp() // what was cut out goes with it
 		e.version++
 	}
 	return n
