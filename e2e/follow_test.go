@@ -29,16 +29,12 @@ func TestTheAgentIsFollowedThroughATurnOnTheRealEngine(t *testing.T) {
 	tm.See("the agent is followed", " · following")
 	tm.Type("scenario:goes", term.Enter)
 	tm.See("▸ app.go", "// line number 34", "src/app.go  ") // at the range that it read
-	t.Log(tm.Screen())
 	r.mock.Release("grep")
 	tm.See("▸ main.go", "fmt.Println(")
-	t.Log(tm.Screen())
 	r.mock.Release("edit")
 	tm.See("▸ app.go", "-    // line number 7", "-    // line number 8", "+ 7  // line seven", "+ 9  // line eight")
-	t.Log(tm.Screen())
 	r.mock.Release("write")
 	tm.See("▸ new.txt", "+1  first", "+2  second")
-	t.Log(tm.Screen())
 	r.mock.Release("bash")
 	tm.See("it-22", "That was all.", "▣ build", "▸ new.txt")
 
@@ -46,14 +42,11 @@ func TestTheAgentIsFollowedThroughATurnOnTheRealEngine(t *testing.T) {
 	tm.See("build · mock/gpt-5")
 	tm.Type("scenario:patch", term.Enter)
 	tm.See("▸ main.go", `-       fmt.Println("hello")`, "It is patched.")
-	t.Log(tm.Screen())
 	tm.Type("/follow trail", term.Enter)
 	tm.See("Where the agent has been · ", "read src/app.go:30-34", "found something in main.go:", "changed src/app.go:7-9  +3 −2", "wrote new.txt  +2 −0", "changed main.go:6  +0 −1", "wrote more.txt", "removed src/helper.go", "it is gone")
-	t.Log(tm.Screen())
 	tm.Type("src/app.go:7", term.Enter)
 	tm.Gone("Where the agent has been")
 	tm.See(" app.go ×", "// and a half")
-	t.Log(tm.Screen())
 	if s := tm.Screen(); !strings.Contains(s, "▸ main.go") {
 		t.Errorf("the preview went\n%s", s)
 	}
