@@ -120,3 +120,39 @@ func TestTheAgentIsToldWhatIsOpen(t *testing.T) {
 	tm.Type("/context", term.Enter)
 	tm.See("The model's window", "what is open and where (medium)", "editor:src/app.go")
 }
+
+func TestTwoProgramsAtOneEngineEachDriveTheirOwnPanes(t *testing.T) {
+	r := newRig(t)
+	e := oc.Start(t, oc.Options{Dir: r.dir, Mock: r.mock})
+	r.mock.Set(t, "block", `[[{"text":"By a block. %%OS{\"cmd\":\"openspace.editor.open\",\"args\":{\"path\":\"src/app.go\",\"line\":40,\"highlight\":true}}%%"}]]`)
+	r.mock.Set(t, "tool", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"main.go"}}],[{"text":"By a tool."}]]`)
+	r.mock.Set(t, "later", `[[{"tool":"openspace_openspace_editor_open","args":{"path":"main.go"}}],[{"text":"By a tool at last."}]]`)
+	args := []string{"--server", e.URL, "-p", oc.Password, "--consent", "allow"}
+	first := r.start(args...)
+	first.See("agent by mcp")
+	second := r.launch(args...)
+	second.See("has this engine's tools for the panes")
+	second.See("Ask anything", "agent by stream")
+	second.Type("scenario:block", term.Enter)
+	second.See("By a block.", "line number 40")
+	second.Type("scenario:tool", term.Enter) // though its instructions do not tell of tools
+	second.See("By a tool.", "this session is not of the OpenSpace")
+	first.Type("scenario:tool", term.Enter)
+	first.See("By a tool.", `import "fmt"`, "agent by mcp")
+	if s := first.Screen() + second.Screen(); strings.Contains(second.Screen(), `import "fmt"`) || strings.Contains(first.Screen(), "line number 40") {
+		t.Errorf("one drove the other's panes\n%s", s)
+	}
+	first.Type(term.CtrlX, "q")
+	if err := first.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	second.Type(term.Alt("l"), "scenario:later", term.Enter)
+	second.See("agent by mcp", `import "fmt"`)
+	second.Type(term.CtrlX, "q")
+	if err := second.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if got := askEngine(t, e, http.MethodGet, "/mcp"); !strings.Contains(got, `"openspace":{"status":"disabled"}`) {
+		t.Errorf("after both left: %s", got)
+	}
+}

@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -18,6 +17,7 @@ const (
 	channelMCP    = "mcp"
 	channelStream = "stream"
 	channelOff    = "off"
+	channelBoth   = "both"
 )
 
 // hubName is what the engine calls the Hub.
@@ -26,26 +26,36 @@ const hubName = "openspace"
 // channel is the channel in force. With auto that is MCP while the engine
 // reaches the Hub, and blocks in the reply otherwise.
 func (m *Model) channel() string {
-	if m.o.Channel != channelAuto {
-		return m.o.Channel
-	}
-	if m.conn.channel != "" {
+	if m.conn.channel != "" && m.o.Channel == channelAuto {
 		return m.conn.channel
 	}
-	return autoChannel(m.conn.mcp)
+	return way{m.conn.mcp, m.conn.other}.channel(m.o.Channel)
 }
 
-func autoChannel(connected bool) string {
-	if connected {
+// channel is the channel in force in a mode.
+func (w way) channel(mode string) string {
+	switch {
+	case mode == channelAuto && w.connected && w.other == 0:
 		return channelMCP
+	case mode == channelAuto, mode == channelBoth && w.other != 0:
+		return channelStream
+	case mode == channelMCP && w.other != 0:
+		return channelOff
 	}
-	return channelStream
+	return mode
 }
 
-// setChannel follows what the engine says of the Hub. The instructions that it
+// way is what is known of an engine's way to the panes.
+type way struct {
+	connected bool // it reaches our Hub
+	other     int  // the process of the program that it goes to instead; 0: none
+}
+
+// setWay follows what the engine says of the Hub. The instructions that it
 // fetches next are of the new channel already.
-func (m *Model) setChannel(connected bool) {
-	now := autoChannel(connected)
+func (m *Model) setWay(w way) {
+	m.shares(w.other)
+	now := w.channel(channelAuto)
 	if m.conn.channel == now {
 		return
 	}
@@ -56,39 +66,74 @@ func (m *Model) setChannel(connected bool) {
 	}
 	m.pub.now = true
 	m.o.Log.Info("the agent's channel changed", "channel", now)
-	if m.o.Channel == channelAuto {
+	if m.o.Channel == channelAuto && w.other == 0 {
 		m.toast(commands.LevelInfo, lang.T("the agent drives the panes by %s now", now))
 	}
 }
 
-// channelIs is a message that tells whether the engine reaches the Hub.
-func channelIs(connected bool) tea.Msg {
-	return apply(func(m *Model) tea.Cmd { m.setChannel(connected); return nil })
+// shares notes that another program has the engine's way to the panes, and says
+// so when that is news.
+func (m *Model) shares(other int) {
+	if m.conn.other == other {
+		return
+	}
+	m.conn.other = other
+	if other == 0 {
+		return
+	}
+	m.o.Log.Info("another program has the engine's tools for the panes", "pid", other)
+	switch m.o.Channel {
+	case channelAuto, channelBoth:
+		m.toast(commands.LevelInfo, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: here the agent writes blocks", other))
+	case channelMCP:
+		m.toast(commands.LevelWarning, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: here the agent cannot drive them", other))
+	}
 }
 
-// hubConnected asks the engine whether it reaches the Hub.
-func hubConnected(ctx context.Context, c *client.Client) bool {
-	st, err := c.MCP(ctx)
-	return err == nil && st[hubName].Status == "connected"
+// wayIs is a message that tells what became known of the way to the panes.
+func wayIs(w way) tea.Msg {
+	return apply(func(m *Model) tea.Cmd { m.setWay(w); return nil })
+}
+
+// wayNow gives what asks the engine whether it reaches our Hub. Another program
+// that shares the engine may have it reach its own.
+func (m *Model) wayNow() func(context.Context) way {
+	c, lent := m.conn.client, m.conn.lent
+	return func(ctx context.Context) way {
+		if lent != nil {
+			if l := lent(); l.Other != 0 {
+				return way{other: l.Other}
+			}
+		}
+		st, err := c.MCP(ctx)
+		return way{connected: err == nil && st[hubName].Status == "connected"}
+	}
 }
 
 // reaches gives what asks the engine, before a prompt, whether it reaches the
 // Hub. Where it was not given ours yet, or another program that shared the
 // engine took its Hub along when it ended, the engine is given ours.
-func (m *Model) reaches() func(context.Context) bool {
-	c, give, log := m.conn.client, m.conn.give, m.o.Log
+func (m *Model) reaches() func(context.Context) way {
+	c, give, lent, look, log := m.conn.client, m.conn.give, m.conn.lent, m.wayNow(), m.o.Log
 	if m.conn.let {
 		give = nil
 	}
-	return func(ctx context.Context) bool {
+	return func(ctx context.Context) way {
+		l := Lent{Given: true}
+		if lent != nil {
+			l = lent()
+		}
+		if give == nil || l.Other != 0 {
+			return look(ctx)
+		}
 		st, err := c.MCP(ctx)
-		if status := st[hubName].Status; err != nil || give == nil || status != "disabled" && status != "" {
-			return err == nil && status == "connected"
+		if status := st[hubName].Status; err != nil || l.Given && status != "disabled" && status != "" {
+			return way{connected: err == nil && status == "connected"}
 		}
 		if err := give(ctx); err != nil {
 			log.Warn("the engine does not reach the hub", "error", err)
 		}
-		return hubConnected(ctx, c)
+		return look(ctx)
 	}
 }
 
@@ -109,18 +154,18 @@ func (m *Model) checkChannel(failed bool) tea.Cmd {
 		return nil
 	}
 	m.conn.checking = true
-	connect, log := m.connectHub(), m.o.Log
+	connect, look, log := m.connectHub(), m.wayNow(), m.o.Log
 	return func() tea.Msg {
 		if failed {
 			if err := connect(ctx); err != nil {
 				log.Warn("the engine does not reach the hub", "error", err)
 			}
 		}
-		connected := hubConnected(ctx, c)
+		w := look(ctx)
 		return apply(func(m *Model) tea.Cmd {
 			m.conn.checking = false
 			if m.conn.client == c {
-				m.setChannel(connected)
+				m.setWay(w)
 			}
 			return nil
 		})
@@ -151,13 +196,10 @@ func lostHub(p *engine.Part) bool {
 
 // system gives what a prompt's system field says, once it is known whether the
 // engine reaches the Hub. A spawned engine fetches the page itself.
-func (m *Model) system() func(mcp bool) string {
+func (m *Model) system() func(way) string {
 	mode, kind, text := m.o.Channel, m.conn.kind, m.o.Instructions
-	return func(mcp bool) string {
-		channel := mode
-		if mode == channelAuto {
-			channel = autoChannel(mcp)
-		}
+	return func(w way) string {
+		channel := w.channel(mode)
 		if kind == Spawned || channel == channelOff || text == nil {
 			return ""
 		}

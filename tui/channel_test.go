@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -157,6 +159,78 @@ func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 		r.user("openspace.mcp.connect", commands.MCPArgs{Name: "openspace"})
 		if given != 2 {
 			t.Errorf("connected by hand: given %d times", given)
+		}
+	})
+}
+
+func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
+	for _, c := range []struct{ mode, told, now, system, later string }{
+		{"auto", "here the agent writes blocks", "agent by stream", "instructions for stream", "instructions for mcp"},
+		{"both", "here the agent writes blocks", "agent by stream", "instructions for stream", "instructions for both"},
+		{"mcp", "here the agent cannot drive them", "agent by off", "", "instructions for mcp"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			live(t, func(o *Options) { allowed(o); o.Channel = c.mode }, func(r *rig) {
+				session(r)
+				given, lent := 0, Lent{Other: 77}
+				r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Other: 77,
+					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() Lent { return lent }})
+				r.see("another OpenSpace (process 77)", c.told)
+				r.stream(client.StateChange{State: client.Live})
+				r.eng.reaches("connected") // to the other one's Hub
+				r.events(&engine.MCPToolsChanged{Server: "openspace"})
+				say(r, "one")
+				r.see(c.now)
+				if all := prompts(r, "ses_1"); given != 0 || all[len(all)-1].System != c.system {
+					t.Errorf("given %d times, sent %+v", given, all[len(all)-1])
+				}
+				r.user("openspace.app.status", commands.Empty{})
+				r.see("process 77")
+				r.keys("esc")
+				lent.Other = 0 // killed: the engine still has its Hub
+				say(r, "two")
+				if all := prompts(r, "ses_1"); given != 1 || all[len(all)-1].System != c.later {
+					t.Errorf("it has gone: given %d times, sent %+v", given, all[len(all)-1])
+				}
+				say(r, "three")
+				if given != 1 {
+					t.Error("it is given twice")
+				}
+			})
+		})
+	}
+}
+
+func TestASessionOfAnotherProgramDoesNotDriveThesePanes(t *testing.T) {
+	live(t, allowed, func(r *rig) {
+		session(r)
+		running := func(session, path string) {
+			r.events(&engine.SessionStatus{SessionID: session, Status: engine.Status{Type: engine.StatusBusy}})
+			reply(r, session, "prt_"+session, "")
+			r.events(&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_t" + session, SessionID: session, MessageID: "msg_prt_" + session, Type: engine.PartTool,
+				Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": path}}}})
+		}
+		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: engine.Session{ID: "ses_2", Title: "elsewhere"}})
+		call := func(args string, shared bool) string {
+			out := make(chan commands.Result, 1)
+			inv := agentCall("openspace.editor.open", args, engineName)
+			go func() {
+				out <- Executor{Send: func(m tea.Msg) { r.inbox <- m }, Shared: func() bool { return shared }}.Execute(r.ctx, inv)
+			}()
+			r.settle()
+			return code(r.now(out))
+		}
+		running("ses_2", "alpha")
+		if got := call(openAlpha, true); got != commands.CodeChannelOff {
+			t.Errorf("a session of the other program: %s", got)
+		}
+		r.gone("the first file")
+		if got := call(openAlpha, false); got != "ok" {
+			t.Errorf("no other program has the engine: %s", got)
+		}
+		running("ses_1", "beta")
+		if got := call(openBeta, true); got != "ok" {
+			t.Errorf("a session of ours: %s", got)
 		}
 	})
 }

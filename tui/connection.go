@@ -35,6 +35,8 @@ type connection struct {
 	version string
 	mcp     bool // it was given the Hub
 	give    func(context.Context) error
+	lent    func() Lent
+	other   int  // the process of the program that has its way to the panes; 0: none
 	let     bool // the person had it let the Hub go
 	// terminals starts programs where the engine runs; nil: it cannot.
 	terminals pty.Starter
@@ -79,7 +81,18 @@ type EngineReady struct {
 	Version string
 	MCP     bool // the engine was given the Hub as an MCP server
 	// Give gives it the Hub again; nil where it has it by its configuration.
+	// Lent, which looks at the disk, says whose Hub it has then.
 	Give func(context.Context) error
+	Lent func() Lent
+	// Other is the process of the program that has the engine's way to the panes,
+	// as Lent gave it just now.
+	Other int
+}
+
+// Lent tells whose Hub an engine has that is not our child: it knows one.
+type Lent struct {
+	Given bool // it was given ours
+	Other int  // the process of another program, which goes before us; 0: none does
 }
 
 // EngineLost says that there is no engine, and why. Next is when it is tried
@@ -96,7 +109,8 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
 	m.conn.channel, m.conn.checking = "", false
-	m.conn.give, m.conn.let = e.Give, false
+	m.conn.give, m.conn.lent, m.conn.let = e.Give, e.Lent, false
+	m.shares(e.Other)
 	m.newEngine(e.Kind)
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -24,15 +25,20 @@ type call struct {
 	parking
 	logging
 	waited bool // for the session it belongs to
+	shared bool // another program has the same engine
 }
 
 // Executor runs commands from outside the loop. It is the Hub's way in.
-type Executor struct{ Send func(tea.Msg) }
+type Executor struct {
+	Send   func(tea.Msg)
+	Shared func() bool // another program has the engine that calls; nil: none can
+}
 
 // Execute hands a command to the loop and waits for its result, or for ctx.
 func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands.Result {
 	done := make(chan commands.Result, 1)
-	e.Send(&call{ctx: ctx, inv: inv, reply: func(r commands.Result) { done <- r }})
+	shared := inv.Channel == commands.ChannelMCP && e.Shared != nil && e.Shared()
+	e.Send(&call{ctx: ctx, inv: inv, shared: shared, reply: func(r commands.Result) { done <- r }})
 	select {
 	case r := <-done:
 		return r
@@ -140,7 +146,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 		}
 	}
 	m.begins(c)
-	if err := m.channelRefusal(c.inv.Channel); err != nil {
+	if err := cmp.Or(m.channelRefusal(c.inv.Channel), m.strangerRefusal(c)); err != nil {
 		m.trace("refused", c.inv, "code", err.Code, "why", err.Message)
 		return m.refuse(c, err)
 	}
@@ -205,4 +211,17 @@ func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
 		return nil
 	}
 	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off", Hint: "the program was started with --agent-channel " + mode}
+}
+
+// strangerRefusal says why a session does not drive these panes: it never was
+// on this screen, and another program may show it.
+func (m *Model) strangerRefusal(c *call) *commands.Error {
+	if !c.shared || c.inv.Session == "" {
+		return nil
+	}
+	if m.ownSession(); m.isMine(c.inv.Session) {
+		return nil
+	}
+	return &commands.Error{Code: commands.CodeChannelOff, Message: lang.Key("this session is not of the OpenSpace that the tools belong to: another one has the same engine in this folder"),
+		Hint: lang.Key("write command blocks in the reply if your instructions tell of them")}
 }

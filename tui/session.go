@@ -238,9 +238,9 @@ type sendJob struct {
 	ctx     context.Context
 	session string
 	local   bool
-	system  func(mcp bool) string
+	system  func(way) string
 	around  prompt.Around
-	reaches func(ctx context.Context) bool // the engine reaches the Hub
+	reaches func(context.Context) way // whether the engine reaches the Hub
 	prompts []outgoing
 	news    *engine.Prompt // sent before them, if there is any
 	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
@@ -257,9 +257,9 @@ func (j sendJob) run() tea.Msg {
 		}
 		sid, made = s.ID, &s
 	}
-	connected := j.reaches(j.ctx)
+	w := j.reaches(j.ctx)
 	rebind := apply(func(m *Model) tea.Cmd {
-		m.setChannel(connected)
+		m.setWay(w)
 		if made == nil {
 			return nil
 		}
@@ -273,7 +273,7 @@ func (j sendJob) run() tea.Msg {
 		for i, p := range j.prompts {
 			parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
 			if err == nil {
-				p.Parts, p.System = parts, j.system(connected)
+				p.Parts, p.System = parts, j.system(w)
 				err = j.c.PromptAsync(j.ctx, sid, p.Prompt)
 			}
 			if err != nil {
@@ -390,7 +390,7 @@ func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
 				return m.keepLevel(s.ID)
 			}))
 		}
-		m.o.Send(channelIs(reaches(ctx)))
+		m.o.Send(wayIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
 		if err == nil || ctx.Err() != nil {

@@ -136,12 +136,15 @@ func (p *prose) hub() {
 		channelMCP:    lang.Key("by MCP: the engine reaches the Hub"),
 		channelStream: lang.Key("by blocks in its replies (stream)"),
 		channelOff:    lang.Key("not at all: the channel is off"),
-		"both":        lang.Key("by MCP and by blocks in its replies"),
+		channelBoth:   lang.Key("by MCP and by blocks in its replies"),
 	}[m.channel()]
 	if why = lang.T(why); m.o.Channel == channelAuto {
 		why = lang.T("%s, chosen by itself", why)
 	}
 	p.say("●", theme.Success, why, theme.Text)
+	if m.conn.other != 0 {
+		p.muted(lang.T("another OpenSpace (process %d) in this folder has the engine's tools for the panes", m.conn.other))
+	}
 	if m.o.HubURL != nil && m.o.HubURL() != "" {
 		p.muted(lang.T("the Hub listens on %s", m.o.HubURL()))
 	}

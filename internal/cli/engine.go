@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/demo"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/guard"
+	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui"
 )
@@ -45,12 +46,14 @@ type supervisor struct {
 	log     *slog.Logger
 	send    func(tea.Msg)
 	ready   func() // an engine answers
+	me      instance.Info
 	giving  sync.Mutex
+	given   bool // the engine has the Hub by our doing
 }
 
 func (p *program) engine(found client.Found) *supervisor {
 	s := &supervisor{found: found, dir: p.files.Dir(), channel: p.channel(), hub: p.hub,
-		guard: p.guard, log: p.log, send: func(m tea.Msg) { p.tea.Send(m) }}
+		guard: p.guard, log: p.log, me: p.me, send: func(m tea.Msg) { p.tea.Send(m) }}
 	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
 		s.token = p.tokenFile()
 		s.cut = s.token == ""
@@ -164,9 +167,13 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 		return err
 	}
 	c := client.New(o)
+	s.given = false
 	mcp := s.wantsMCP() && client.IsLocal(url)
 	if mcp {
 		defer func() {
+			if !s.lent().Given {
+				return // what the engine has is another's
+			}
 			leave, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)
 			defer cancel()
 			if err := c.DisconnectMCP(leave, serverName); err != nil && !client.IsUnreachable(err) {
@@ -177,6 +184,7 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 	ready := tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp}
 	if mcp {
 		ready.Give = func(ctx context.Context) error { return s.giveHub(ctx, c) }
+		ready.Lent, ready.Other = s.lent, s.lent().Other
 	}
 	s.isReady(ready)
 	group, ctx := errgroup.WithContext(ctx)
@@ -194,14 +202,35 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 // lendHub gives an engine the Hub beside what is loaded from it meanwhile. A
 // prompt that is sent before that is done looks whether it is.
 func (s *supervisor) lendHub(ctx context.Context, c *client.Client) {
-	if err := s.giveHub(ctx, c); err != nil && ctx.Err() == nil {
+	if err := s.giveHub(ctx, c); err != nil && !errors.Is(err, errAnother) && ctx.Err() == nil {
 		s.log.Warn("the engine does not reach the hub", "error", err)
 	}
+}
+
+// errAnother says why an engine is not given the Hub: all that it knows of it
+// is one name.
+var errAnother = lang.Errorf("another OpenSpace in this folder has this engine's tools for the panes: end it first")
+
+// lent tells who has an engine's way to the panes. Of programs that share one
+// it is the one that began first.
+func (s *supervisor) lent() tui.Lent {
+	s.giving.Lock()
+	l := tui.Lent{Given: s.given}
+	s.giving.Unlock()
+	for _, in := range instance.Sharing(s.me) {
+		if in.MCP && in.Before(s.me) {
+			l.Other = in.PID
+		}
+	}
+	return l
 }
 
 // giveHub makes the Hub one of the engine's MCP servers, in the place of one of
 // the same name.
 func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
+	if s.lent().Other != 0 {
+		return errAnother
+	}
 	s.giving.Lock()
 	defer s.giving.Unlock()
 	off := false
@@ -210,6 +239,7 @@ func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
 		cfg.Headers = map[string]string{"Authorization": "Bearer " + t}
 	}
 	all, err := c.AddMCP(ctx, serverName, cfg)
+	s.given = s.given || err == nil
 	if err == nil && all[serverName].Status != "connected" {
 		err = errors.New(all[serverName].Error)
 	}
@@ -218,8 +248,11 @@ func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
 
 func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}) }
 
-func (s *supervisor) wantsMCP() bool {
-	return !s.cut && (s.channel == "auto" || s.channel == "mcp" || s.channel == "both")
+func (s *supervisor) wantsMCP() bool { return !s.cut && wantsMCP(s.channel) }
+
+// wantsMCP says whether an engine is to have the Hub.
+func wantsMCP(channel string) bool {
+	return channel == "auto" || channel == "mcp" || channel == "both"
 }
 
 // config wires a spawned engine to the Hub: the instructions page, and the MCP

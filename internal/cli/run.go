@@ -52,6 +52,7 @@ type program struct {
 	model  *tui.Model
 	tea    *tea.Program
 	hub    *hub.Hub
+	me     instance.Info // as others find it
 	guard  *guard.Guard
 	crash  *crash
 	trail  *audit.Log // nil: it could not be opened
@@ -252,7 +253,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer done()
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
 	pace.lead(p.tea)
-	remove := p.announce()
+	remove := p.announce(found)
 	defer remove()
 
 	engine := p.engine(found)

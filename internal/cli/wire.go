@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/instance"
@@ -29,7 +30,7 @@ func (p *program) listen() error {
 	p.hub, err = hub.New(hub.Options{
 		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log,
 		Commands: func() []*commands.Command { return p.model.Registry().AgentCommands() },
-		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }},
+		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.me)) > 0 }},
 	})
 	if err != nil {
 		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
@@ -45,12 +46,14 @@ func (p *program) listen() error {
 	return nil
 }
 
-// announce lets ctl find this program. Without it the program runs all the
-// same, and says so.
-func (p *program) announce() (remove func()) {
-	remove, err := instance.Write(instance.Info{
-		PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli(),
-	})
+// announce lets ctl find this program, and others see that they share an
+// engine with it. Without it the program runs all the same, and says so.
+func (p *program) announce(found client.Found) (remove func()) {
+	p.me = instance.Info{PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli()}
+	if found.Source == client.Attached && client.IsLocal(found.URL) { // no other is given a Hub
+		p.me.Engine, p.me.MCP = found.URL, wantsMCP(p.channel())
+	}
+	remove, err := instance.Write(p.me)
 	if err != nil {
 		p.model.Notice(lang.T("openspace ctl will not find this program: %s", lang.Say(err)))
 		return func() {}

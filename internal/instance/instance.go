@@ -26,6 +26,10 @@ type Info struct {
 	Token     string `json:"token,omitempty"`
 	Workspace string `json:"workspace"` // absolute, without symbolic links
 	StartedAt int64  `json:"startedAt"` // Unix milliseconds
+	// Engine is the address of an engine that is not the program's child;
+	// empty: it has one of its own.
+	Engine string `json:"engine,omitempty"`
+	MCP    bool   `json:"mcp,omitempty"` // and that engine is to have the Hub
 }
 
 // Dir is the folder of the files: openspace in $XDG_RUNTIME_DIR, or
@@ -122,6 +126,47 @@ func (in Info) Answers() bool {
 		return false
 	}
 	return c.Close() == nil
+}
+
+// Sharing gives the running programs that have the same engine in the same
+// folder as one of them, without that one.
+func Sharing(me Info) []Info {
+	folder, err := Dir()
+	if err != nil || me.Engine == "" {
+		return nil
+	}
+	var out []Info
+	for _, in := range sweep(folder) {
+		if in.PID != me.PID && in.Workspace == me.Workspace && sameEngine(in.Engine, me.Engine) && in.Answers() {
+			out = append(out, in)
+		}
+	}
+	return out
+}
+
+// Before says whether a program began before another.
+func (in Info) Before(o Info) bool {
+	if in.StartedAt != o.StartedAt {
+		return in.StartedAt < o.StartedAt
+	}
+	return in.PID < o.PID
+}
+
+// sameEngine says whether two addresses lead to one engine. The names of this
+// machine are one.
+func sameEngine(a, b string) bool {
+	u, err := url.Parse(a)
+	v, err2 := url.Parse(b)
+	if err != nil || err2 != nil {
+		return a == b
+	}
+	here := func(u *url.URL) string {
+		if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() {
+			return "localhost"
+		}
+		return strings.ToLower(u.Hostname())
+	}
+	return here(u) == here(v) && u.Port() == v.Port() && strings.Trim(u.Path, "/") == strings.Trim(v.Path, "/")
 }
 
 // sweep removes what programs that have ended left behind and gives those

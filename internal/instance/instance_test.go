@@ -117,6 +117,51 @@ func TestFindTakesTheNewestThatRuns(t *testing.T) {
 	}
 }
 
+func TestSharingGivesWhoHasTheSameEngineInTheSameFolder(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	alive := "http://" + l.Addr().String()
+	me := Info{PID: os.Getpid(), Workspace: "/w", Engine: "http://127.0.0.1:4096", StartedAt: 5}
+	for name, c := range map[string]struct {
+		in   Info
+		want int
+	}{
+		"the same":          {Info{Workspace: "/w", Engine: "http://127.0.0.1:4096", URL: alive}, 1},
+		"by another name":   {Info{Workspace: "/w", Engine: "http://LOCALHOST:4096/", URL: alive}, 1},
+		"another port":      {Info{Workspace: "/w", Engine: "http://127.0.0.1:4097", URL: alive}, 0},
+		"another path":      {Info{Workspace: "/w", Engine: "http://127.0.0.1:4096/x", URL: alive}, 0},
+		"another folder":    {Info{Workspace: "/v", Engine: "http://127.0.0.1:4096", URL: alive}, 0},
+		"one of its own":    {Info{Workspace: "/w", URL: alive}, 0},
+		"does not listen":   {Info{Workspace: "/w", Engine: "http://127.0.0.1:4096", URL: "http://127.0.0.1:1"}, 0},
+		"an odd address":    {Info{Workspace: "/w", Engine: "http://[", URL: alive}, 0},
+		"another's address": {Info{Workspace: "/w", Engine: "http://engine.example:4096", URL: alive}, 0},
+	} {
+		home(t)
+		c.in.PID = os.Getppid()
+		if _, err := Write(c.in); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Write(me); err != nil {
+			t.Fatal(err)
+		}
+		if got := Sharing(me); len(got) != c.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if got := Sharing(Info{PID: me.PID, Workspace: "/w"}); got != nil {
+			t.Errorf("%s, who has its own engine: %+v", name, got)
+		}
+	}
+	if a, b := (Info{PID: 2, StartedAt: 1}), (Info{PID: 1, StartedAt: 2}); !a.Before(b) || b.Before(a) {
+		t.Error("the one that began first is not before the other")
+	}
+	if a, b := (Info{PID: 1, StartedAt: 1}), (Info{PID: 2, StartedAt: 1}); !a.Before(b) || b.Before(a) {
+		t.Error("of two that began at once, none is first")
+	}
+}
+
 func TestWhatEndedProgramsLeftIsRemovedAndNothingElse(t *testing.T) {
 	me := strconv.Itoa(os.Getpid())
 	stay := []string{me + ".json", me + ".token", "notes.txt", "x.json"}
