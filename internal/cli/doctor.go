@@ -67,20 +67,20 @@ func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (docto
 	screen := make(chan doctor.Screen, 1)
 	go func() { screen <- lookAtScreen(ctx, m) }()
 	var s doctor.Screen
-	report := f.examineOn(ctx, m, dir, func() doctor.Screen { s = <-screen; return s })
+	report := f.examineOn(ctx, m, dir, instance.Info{}, func() doctor.Screen { s = <-screen; return s })
 	return report, doctor.Style{Width: s.W, Profile: colorprofile.Detect(os.Stdout, os.Environ()), ASCII: !m.UTF8()}
 }
 
 // examineOn looks at everything but the terminal, which was looked at by the
-// time that screen gives it.
-func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, screen func() doctor.Screen) doctor.Report {
+// time that screen gives it. me is the program that runs; zero: none does.
+func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, me instance.Info, screen func() doctor.Screen) doctor.Report {
 	conf, confErr := loadConfig(f, dir)
 	if confErr != nil {
 		conf = &config.Loaded{}
 	}
 	var engine, tmux, tools doctor.Report
 	var all sync.WaitGroup
-	all.Go(func() { engine = f.engineLines(ctx, m, conf, dir) })
+	all.Go(func() { engine = f.engineLines(ctx, m, conf, dir, me) })
 	all.Go(func() {
 		ctx, cancel := context.WithTimeout(ctx, programsFor)
 		defer cancel()
@@ -90,7 +90,7 @@ func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, scre
 	report := append(engine, m.Terminal(screen())...)
 	report = append(report, tmux...)
 	report = append(report, tools...)
-	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir), speechLine(conf))
+	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir, me), speechLine(conf))
 }
 
 // lookAtScreen asks the terminal, where there is one on both ends.
@@ -162,7 +162,7 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 func speechLine(conf *config.Loaded) doctor.Line {
 	name := lang.Key("screen reader")
 	if conf.ScreenReaderOn() {
-		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words, by screenReader in the configuration"), "")
+		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words: %s", conf.SaidOrigin("screenReader")), "")
 	}
 	return doctor.Say(name, doctor.OK, lang.T("`openspace --screen-reader` speaks in lines of words; `screenReader` in the configuration does so always"), "")
 }
@@ -189,9 +189,12 @@ func stateLine() doctor.Line {
 	return doctor.Say(name, doctor.OK, lang.T("%s · log in %s", dir, filepath.Base(logPath())), "")
 }
 
-// hubLine says whether the Hub finds its port.
-func hubLine(conf *config.Loaded, dir string) doctor.Line {
+// hubLine says whether the Hub finds its port, or where it listens.
+func hubLine(conf *config.Loaded, dir string, me instance.Info) doctor.Line {
 	name := lang.Key("hub port")
+	if me.URL != "" {
+		return doctor.Say(name, doctor.OK, lang.T("%s, by this program", strings.TrimPrefix(me.URL, "http://")), "")
+	}
 	addr := conf.Hub.Addr
 	if addr == "" {
 		addr = defaultHubAddr
@@ -199,6 +202,9 @@ func hubLine(conf *config.Loaded, dir string) doctor.Line {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
 		l.Close()
+		if _, port, _ := net.SplitHostPort(addr); port == "0" {
+			return doctor.Say(name, doctor.OK, lang.T("any free one: %s", addr), "")
+		}
 		return doctor.Say(name, doctor.OK, lang.T("%s is free", addr), "")
 	}
 	if in, found := instance.Find(dir); found == nil && strings.HasSuffix(in.URL, "//"+addr) {

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/state"
 )
 
@@ -84,7 +85,7 @@ func TestDoctorNamesWhatIsWrong(t *testing.T) {
 	write(t, config.Path(), `{"theme": "nope", "hub": {"addr": "127.0.0.1:0"}}`)
 	lines, _, _ = checks(t, dir)
 	expectLine(t, "no such theme", lines["configuration"], doctor.Bad, `there is no theme "nope"`)
-	expectLine(t, "any port", lines["hub port"], doctor.OK, "is free")
+	expectLine(t, "any port", lines["hub port"], doctor.OK, "any free one")
 	write(t, config.Path(), `{"theme": `)
 	lines, _, _ = checks(t, dir)
 	expectLine(t, "a broken file", lines["configuration"], doctor.Bad, "openspace.json")
@@ -185,9 +186,19 @@ func TestAPortThatIsTakenIsTold(t *testing.T) {
 	defer l.Close()
 	conf := &config.Loaded{}
 	conf.Hub.Addr = l.Addr().String()
-	expectLine(t, "taken", hubLine(conf, dir), doctor.Warn, "the next free one is used")
+	expectLine(t, "taken", hubLine(conf, dir, instance.Info{}), doctor.Warn, "the next free one is used")
+	expectLine(t, "ours", hubLine(conf, dir, instance.Info{PID: 1, URL: "http://127.0.0.1:3007"}), doctor.OK, "127.0.0.1:3007, by this program")
+	conf.Hub.Addr = "127.0.0.1:0"
+	expectLine(t, "any", hubLine(conf, dir, instance.Info{}), doctor.OK, "any free one: 127.0.0.1:0")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf.Hub.Addr = free.Addr().String()
+	free.Close()
+	expectLine(t, "free", hubLine(conf, dir, instance.Info{}), doctor.OK, "is free")
 	conf.Hub.Addr = "256.0.0.1:1"
-	expectLine(t, "no address", hubLine(conf, dir), doctor.Bad, "hub.addr")
+	expectLine(t, "no address", hubLine(conf, dir, instance.Info{}), doctor.Bad, "hub.addr")
 }
 
 func TestDoctorOnATerminalAndBesideTheProgram(t *testing.T) {
@@ -210,7 +221,7 @@ func TestDoctorOnATerminalAndBesideTheProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer files.Close()
-	report := flags{}.engineLines(t.Context(), doctor.Here(), &config.Loaded{}, files.Dir())
+	report := flags{}.engineLines(t.Context(), doctor.Here(), &config.Loaded{}, files.Dir(), instance.Info{})
 	if !strings.Contains(report[0].Text, "one runs here: process ") {
 		t.Errorf("%+v", report[0])
 	}

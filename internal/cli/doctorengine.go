@@ -32,9 +32,11 @@ func getTheEngine() string {
 }
 
 // engineLines says which engine there is, what runs already, and who answers.
-func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string) doctor.Report {
+func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string, me instance.Info) doctor.Report {
 	program := doctor.Say("program", doctor.OK, lang.T("openspace %s · none runs in this folder", thisBuild()), "")
-	if in, err := instance.Find(dir); err == nil {
+	if me.PID != 0 {
+		program = doctor.Say("program", doctor.OK, lang.T("openspace %s · this one: process %d, %s", thisBuild(), me.PID, me.URL), "")
+	} else if in, err := instance.Find(dir); err == nil {
 		program = doctor.Say("program", doctor.OK, lang.T("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
 	}
 	found, err := find(f, conf)

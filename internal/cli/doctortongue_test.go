@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/doctor"
+	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 	"github.com/openspace-tui/openspace/internal/state"
@@ -39,7 +40,9 @@ func TestWhatTheEngineIsIsSaid(t *testing.T) {
 		t.Setenv(v, "")
 	}
 	langtest.Pseudo(t)
-	engine := func(f flags) doctor.Report { return f.engineLines(t.Context(), doctor.Here(), &config.Loaded{}, dir) }
+	engine := func(f flags) doctor.Report {
+		return f.engineLines(t.Context(), doctor.Here(), &config.Loaded{}, dir, instance.Info{})
+	}
 	expectSaid(t, "no engine", engine(flags{}))
 	expectSaid(t, "the demo engine", engine(flags{demo: true}))
 	expectSaid(t, "no address", engine(flags{server: "http://"}))
@@ -76,11 +79,11 @@ func TestWhatKeysAndFilesThereAreIsSaid(t *testing.T) {
 		if err != nil {
 			conf = &config.Loaded{}
 		}
-		expectSaid(t, text, doctor.Report{configLine(conf, err, dir), hubLine(conf, dir), speechLine(conf)})
+		expectSaid(t, text, doctor.Report{configLine(conf, err, dir), hubLine(conf, dir, instance.Info{}), speechLine(conf)})
 	}
 	none := &config.Loaded{}
 	none.Hub.Addr = "127.0.0.1:99999"
-	expectSaid(t, "no port", doctor.Report{hubLine(none, dir)})
+	expectSaid(t, "no port", doctor.Report{hubLine(none, dir, instance.Info{})})
 	if err := os.Remove(config.Path()); err != nil {
 		t.Fatal(err)
 	}

@@ -20,13 +20,12 @@ import (
 
 // speaks says whether the program is to speak in lines, by the flag or by the
 // configuration. What is wrong with that is told later.
-func (f *flags) speaks(dir string) bool {
+func (f flags) speaks(dir string) bool {
 	if f.screenReader {
 		return true
 	}
-	conf, err := loadConfig(*f, dir)
-	f.screenReader = err == nil && conf.ScreenReaderOn()
-	return f.screenReader
+	conf, err := loadConfig(f, dir)
+	return err == nil && conf.ScreenReaderOn()
 }
 
 // unseen is how the program runs without a screen: nothing of it reaches the

@@ -380,7 +380,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Trash: state.Trash(p.files.Dir()),
 		Watch: func(path string) (panes.Watcher, error) { return watch.File(path) },
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
-			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), func() doctor.Screen { return s })
+			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())

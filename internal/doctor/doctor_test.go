@@ -116,7 +116,14 @@ func TestATerminalThatWasNotAskedIsJudgedByItsVariables(t *testing.T) {
 	expect(t, "piped", r, "terminal", Warn, "goes elsewhere")
 	expect(t, "piped", r, "colours", Warn, "none")
 	r = m.Terminal(Screen{W: 40, H: 10, Profile: colorprofile.ANSI, Unasked: "x"})
-	expect(t, "spoken", fake("linux", map[string]string{"TERM": "xterm"}, nil).Terminal(Screen{W: 160, H: 50, Spoken: true}), "terminal", OK, "TERM xterm")
+	spoken := fake("linux", map[string]string{"TERM": "xterm"}, nil).Terminal(Screen{W: 160, H: 50, Spoken: true, Answers: &Answers{}})
+	expect(t, "spoken", spoken, "terminal", OK, "TERM xterm")
+	expect(t, "spoken", spoken, "colours", OK, "speaks in lines")
+	for _, l := range spoken {
+		if l.Name == "queries" {
+			t.Errorf("a terminal that is not drawn on was to answer: %+v", l)
+		}
+	}
 	expect(t, "small", r, "terminal", Warn, "make the window larger")
 	expect(t, "small", r, "colours", Warn, "16 · COLORTERM is not set")
 	r = m.Terminal(Screen{W: 80, H: 24, Profile: colorprofile.ANSI256})

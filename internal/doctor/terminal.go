@@ -28,6 +28,9 @@ const (
 // Terminal looks at the terminal.
 func (m Machine) Terminal(s Screen) Report {
 	r := Report{m.kind(s), m.colours(s)}
+	if s.Spoken {
+		return append(r, m.locale(), m.clipboard())
+	}
 	if s.Answers == nil || !s.Answers.Any {
 		why := s.Unasked
 		if s.Answers != nil {
@@ -79,6 +82,9 @@ func (m Machine) kind(s Screen) Line {
 func (m Machine) colours(s Screen) Line {
 	if m.Getenv("NO_COLOR") != "" {
 		return Say(lang.Key("colours"), OK, lang.T("none, by NO_COLOR"), "")
+	}
+	if s.Spoken {
+		return Say(lang.Key("colours"), OK, lang.T("none: the program speaks in lines"), "")
 	}
 	set := lang.T("COLORTERM is %s", m.Getenv("COLORTERM"))
 	if m.Getenv("COLORTERM") == "" {
