@@ -38,6 +38,8 @@ const helping = 5 * time.Second
 //   - Nobody can see that a program hides what is typed: Hidden says false.
 //   - An engine is busy with a program that never stops writing (yes) and with
 //     nothing else: it answers no call, not even the one that ends it.
+//   - What a program writes right before it ends is lost now and then while the
+//     engine's machine is busy.
 //   - What is typed at the moment in which the connection breaks may be lost.
 //   - Programs run on when this program is killed, or the connection is lost for
 //     good: the engine keeps them.

