@@ -73,7 +73,10 @@ func (m *Model) paneAt(x, y int) layout.PaneID {
 // click focuses a pane, picks a tab, or takes hold of an edge.
 func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	id := m.paneAt(ev.X, ev.Y)
-	if id == "" {
+	switch {
+	case id == "" && ev.Button == tea.MouseLeft && ev.Y == m.h-1:
+		return m.clickStatus(ev.X)
+	case id == "":
 		return nil
 	}
 	if ev.Button != tea.MouseLeft {

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
@@ -211,6 +213,29 @@ func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 		r.see("Commands")
 		r.send(click(x+len("enter runs · ctrl+e arguments . e")-1, y)) // which stands for its key
 		r.gone("Commands")
+	})
+}
+
+func TestTheStatusLineIsClicked(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		for _, c := range []struct{ on, opens string }{
+			{"ctrl+p commands", "Commands"}, {"f1 help", "Everywhere"}, {"agent by mcp", "Engine"}, {"● opencode", "Engine"},
+		} {
+			x, y := at(r, c.on)
+			r.send(click(60, y)) // where nothing stands
+			r.gone(c.opens)
+			r.send(click(x+xansi.StringWidth(c.on)-1, y))
+			r.see(c.opens)
+			r.keys("esc")
+		}
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		x, y := at(r, "pane 1/2")
+		r.send(click(x, y))
+		r.see("pane 2/2")
+		r.send(click(1, y)) // the folder's name
+		r.see("pane 2/2")
 	})
 }
 
