@@ -83,9 +83,10 @@ func TestABoardIsDrawnByHand(t *testing.T) {
 	tm.See("src/app.go:7")
 	tm.Type(term.Enter)
 	tm.See("// line number 7")
-	if got := r.read("flow.whiteboard.json"); !strings.Contains(got, "First!") || !strings.Contains(got, `"decision"`) || !strings.Contains(got, "src/app.go:7") {
-		t.Errorf("the file holds %s", got)
-	}
+	until(t, "the file holds what was drawn", func() bool { // it is saved beside
+		got := r.read("flow.whiteboard.json")
+		return strings.Contains(got, "First!") && strings.Contains(got, `"decision"`) && strings.Contains(got, "src/app.go:7")
+	})
 	out, code := r.ctl("openspace.whiteboard.find_shapes", `{"whiteboardId":"flow.whiteboard.json","text":"sure"}`)
 	if code != 0 || !strings.Contains(out, `"kind":"decision"`) {
 		t.Errorf("%d: %s", code, out)

@@ -147,7 +147,7 @@ func TestNothingIsOrphanedByAKill(t *testing.T) {
 	until(t, "no engine runs", func() bool { return len(r.engines()) == 0 })
 }
 
-// until looks at processes, which nobody can wait for that did not start them.
+// until looks at what nobody can wait for: processes of others, files.
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	late := time.After(time.Minute)
