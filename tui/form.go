@@ -42,6 +42,7 @@ type formRow struct {
 	field    textinput.Model
 	choices  []string // that it takes, the first of them nothing; of others nil
 	at       int
+	typed    string // of a choice, since it is at the one that begins so
 }
 
 // lineBreak stands for one in a field, which has a single line.
@@ -125,6 +126,17 @@ func bounds(s *jsonschema.Schema) string {
 	return word
 }
 
+// takes says whether an argument takes a number.
+func takes(s *jsonschema.Schema, f float64) bool {
+	switch {
+	case math.IsInf(f, 0) || math.IsNaN(f) || s.Type == "integer" && f != math.Trunc(f):
+		return false
+	case s.Minimum != nil && f < *s.Minimum:
+		return false
+	}
+	return s.Maximum == nil || f <= *s.Maximum
+}
+
 // value is what is written, as JSON; nil is nothing.
 func (r *formRow) value() (json.RawMessage, error) {
 	if r.choices != nil {
@@ -146,8 +158,8 @@ func (r *formRow) value() (json.RawMessage, error) {
 		return json.Marshal(strings.ReplaceAll(text, lineBreak, "\n"))
 	case r.schema.Type == "integer" || r.schema.Type == "number":
 		f, err := strconv.ParseFloat(plain, 64)
-		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) || r.schema.Type == "integer" && f != math.Trunc(f) {
-			return nil, lang.Errorf("%s: %s is not %s", r.name, plain, bounds(&jsonschema.Schema{Type: r.schema.Type}))
+		if err != nil || !takes(r.schema, f) {
+			return nil, lang.Errorf("%s: %s is not %s", r.name, plain, bounds(r.schema))
 		}
 		return json.RawMessage(strconv.FormatFloat(f, 'f', -1, 64)), nil
 	}
@@ -219,10 +231,11 @@ func (d *form) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// turn goes through the choices: by arrows, or to the next that begins with a
-// letter.
+// turn goes through the choices: by arrows, or to the one that begins with the
+// letters typed. Where none does the last letter begins anew, at the next.
 func (r *formRow) turn(key, text string) {
-	n := len(r.choices)
+	n, typed, letter := len(r.choices), r.typed, strings.ToLower(text)
+	r.typed = ""
 	switch key {
 	case "right", "space":
 		r.at = (r.at + 1) % n
@@ -231,13 +244,23 @@ func (r *formRow) turn(key, text string) {
 	case "backspace", "delete":
 		r.at = 0
 	default:
-		for i := 1; i <= n && text != ""; i++ {
-			if c := r.choices[(r.at+i)%n]; strings.HasPrefix(c, strings.ToLower(text)) {
-				r.at = (r.at + i) % n
-				return
-			}
+		if letter != "" && (typed == "" || !r.choose(typed+letter, 0)) {
+			r.choose(letter, 1)
 		}
 	}
+}
+
+// choose goes to the next choice that begins with a text, from so many on.
+func (r *formRow) choose(text string, from int) bool {
+	n := len(r.choices)
+	for i := range n {
+		at := (r.at + from + i) % n
+		if strings.HasPrefix(r.choices[at], text) {
+			r.at, r.typed = at, text
+			return true
+		}
+	}
+	return false
 }
 
 func (d *form) write(msg tea.Msg) tea.Cmd {

@@ -52,6 +52,24 @@ func TestAFormAsksForWhatACommandNeeds(t *testing.T) {
 	})
 }
 
+func TestAChoiceIsFoundByItsLetters(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		f := formOf(r, "openspace.pane.open")
+		for _, c := range []struct {
+			keys string
+			want string
+		}{
+			{"editor", "editor"}, {"t", "terminal"}, {"terx", "terminal"}, {"p", "presentation"}, {"pr", "presentation"}, {"W", "whiteboard"},
+		} {
+			r.write(c.keys)
+			if row := f.rows[0]; row.choices[row.at] != c.want {
+				t.Errorf("%q came to %q, not %q", c.keys, row.choices[row.at], c.want)
+			}
+			r.keys("backspace")
+		}
+	})
+}
+
 func TestAFormAsksBeforeItReplacesAFile(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		holds := func(want string) {
@@ -89,7 +107,7 @@ func TestAFormStaysWithWhatWasWrittenUntilItWorks(t *testing.T) {
 		r.keys("down")
 		r.write("x")
 		r.keys("enter")
-		r.see("line: x is not a whole number")
+		r.see("line: x is not a whole number, 1 or more")
 		r.keys("backspace")
 		r.write("50")
 		r.keys("enter")
@@ -178,7 +196,10 @@ func TestAFormsRowsBecomeJSON(t *testing.T) {
 		{&jsonschema.Schema{Type: "integer"}, `4.2`, `! x: 4.2 is not a whole number`},
 		{&jsonschema.Schema{Type: "number"}, `4.25`, `4.25`},
 		{&jsonschema.Schema{Type: "number"}, `inf`, `! x: inf is not a number`},
-		{&jsonschema.Schema{Type: "number", Minimum: &least, Maximum: &most}, `many`, `! x: many is not a number`},
+		{&jsonschema.Schema{Type: "number", Minimum: &least, Maximum: &most}, `many`, `! x: many is not a number, 5 to 95`},
+		{&jsonschema.Schema{Type: "number", Minimum: &least, Maximum: &most}, `300`, `! x: 300 is not a number, 5 to 95`},
+		{&jsonschema.Schema{Type: "integer", Minimum: &least}, `4`, `! x: 4 is not a whole number, 5 or more`},
+		{&jsonschema.Schema{Type: "integer", Minimum: &least}, `5`, `5`},
 		{list, `[{"a": 1}]`, `[{"a": 1}]`},
 		{list, `a, b`, `! x is written as JSON, such as [{"a": 1, …}, …]`},
 		{&jsonschema.Schema{}, `{"kind":"box"}`, `{"kind":"box"}`},
