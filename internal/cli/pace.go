@@ -13,37 +13,45 @@ import (
 const (
 	fps    = 120
 	frame  = time.Second / fps // between two frames
-	atOnce = time.Millisecond  // from a view to its frame, after a rest
+	answer = frame / 4         // from a frame to the one that answers a key
+	// behind is how long after the first frame what waits for it begins: writing
+	// that frame takes the machine first.
+	behind = 25 * time.Millisecond
 )
-
-// nets are when it is told again after a frame: the library takes a view only
-// after it was made, which may be later than the frame that was meant for it.
-var nets = [...]time.Duration{25 * time.Millisecond, 250 * time.Millisecond}
 
 // pace stands in for the clock of Bubble Tea's renderer. That one ticks 120
 // times a second for ever, and each time a timer ends in Go it wakes a sleeping
-// process several times. This one ticks once for a frame, and not at rest.
+// process several times. This one ticks for a frame: at once after a rest or a
+// key, else a frame's time after the last one. Nothing ticks at rest.
 //
-// The library has no option for it (2.0.9): its clock is looked for by name.
+// The library takes a view only after it was made. So a message is sent behind
+// the view: when that comes by, the view was taken, and the clock ticks. Where
+// the program is busy for longer than a frame it ticks before that too.
+//
+// The library has no option for it (2.1.1): its clock is looked for by name.
 // Where there is none, it goes on as it does alone.
 type pace struct {
-	rest  func()         // is called when the last tick was, after each burst of frames
+	ask   func(tea.Msg)  // sends a message to the program
+	drew  func()         // is called with each frame
 	shown func()         // is called once the first frame is out
 	clock chan time.Time // a tick that was not taken yet is enough
 
 	mu    sync.Mutex
 	timer *time.Timer // nil where there is no clock to stand in for
-	last  time.Time   // the last tick
-	due   time.Time   // the next one
-	frame bool        // the next one is for a frame
-	net   int         // the next one otherwise, in nets
+	last  time.Time   // the last frame
+	frame bool        // another is due
+	asked bool        // as soon as its message comes by
 	full  bool        // there was a view that shows something
 	once  sync.Once   // of shown
 }
 
+// taken is a message behind which every view that was made is taken.
+type taken struct{}
+
 // lead makes it the clock of a program that does not run yet, and says whether
-// it could.
+// it could. The program needs its filter.
 func (p *pace) lead(program *tea.Program) bool {
+	p.ask = program.Send
 	f := reflect.ValueOf(program).Elem().FieldByName("ticker")
 	if !f.IsValid() || f.Type() != reflect.TypeFor[*time.Ticker]() {
 		return false
@@ -59,60 +67,68 @@ func (p *pace) lead(program *tea.Program) bool {
 	return true
 }
 
-// drawn says that there is a view to write, and whether it shows something.
-func (p *pace) drawn(full bool) {
+// drawn says that there is a view to write, whether it shows something, and
+// whether it answers a person.
+func (p *pace) drawn(full, key bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.full = p.full || full
 	if p.timer == nil {
-		if p.full {
-			p.once.Do(p.shown)
-		}
+		p.out()
 		return
 	}
-	if p.frame {
+	if p.asked || p.frame && !key {
 		return
+	}
+	gap := frame
+	if key {
+		gap = answer
+	}
+	wait := time.Until(p.last.Add(gap))
+	if wait <= 0 {
+		p.asked = true
+		go p.ask(taken{})
+		wait = frame // where the program is busy by now
 	}
 	p.frame = true
-	now := time.Now()
-	p.in(now, max(atOnce, p.last.Add(frame).Sub(now)))
+	p.timer.Reset(wait)
 }
 
 // tick has the renderer write what there is.
 func (p *pace) tick() {
-	if p.ticked() {
-		p.rest()
-	}
+	p.write()
+	p.ask(taken{})
 }
 
-// ticked says whether that was the last time before something is drawn again.
-func (p *pace) ticked() (last bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
-	if p.timer == nil || now.Before(p.due) { // it was put off while it fired
-		return false
-	}
+func (p *pace) write() {
 	select {
-	case p.clock <- now:
+	case p.clock <- time.Now():
 	default:
 	}
-	if p.last = now; p.frame {
-		p.frame, p.net = false, 0
-	} else if p.full {
-		p.once.Do(p.shown)
-	}
-	if p.net == len(nets) {
-		return true
-	}
-	p.in(now, nets[p.net])
-	p.net++
-	return false
 }
 
-func (p *pace) in(now time.Time, d time.Duration) {
-	p.due = now.Add(d)
-	p.timer.Reset(d)
+// filter keeps its messages to itself.
+func (p *pace) filter(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ours := msg.(taken); !ours {
+		return msg
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.timer != nil {
+		p.timer.Stop()
+		p.last, p.frame, p.asked = time.Now(), false, false
+		p.write()
+		p.out()
+	}
+	return nil
+}
+
+// out says that a frame is out.
+func (p *pace) out() {
+	p.drew()
+	if p.full {
+		p.once.Do(func() { time.AfterFunc(behind, p.shown) })
+	}
 }
 
 // end stops it.
@@ -129,10 +145,15 @@ func (p *pace) end() {
 type paced struct {
 	tea.Model
 	pace *pace
+	key  bool // the next view answers a person
 }
 
 // Update goes on with the same model.
 func (m *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseReleaseMsg, tea.MouseWheelMsg:
+		m.key = true
+	}
 	_, cmd := m.Model.Update(msg)
 	return m, cmd
 }
@@ -140,6 +161,7 @@ func (m *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws.
 func (m *paced) View() tea.View {
 	v := m.Model.View()
-	m.pace.drawn(v.Content != "")
+	m.pace.drawn(v.Content != "", m.key)
+	m.key = false
 	return v
 }

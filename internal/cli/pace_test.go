@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -26,18 +27,20 @@ func (s *still) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (s *still) View() tea.View { return tea.NewView(s.text) }
 
-// led is a pace that leads a program that does not run.
+// led is a pace that leads a program which takes each view at once.
 func led(t *testing.T) *pace {
 	t.Helper()
-	p := &pace{rest: func() {}, shown: func() {}}
+	p := &pace{drew: func() {}, shown: func() {}}
 	if !p.lead(tea.NewProgram(&still{}, tea.WithInput(nil), tea.WithOutput(io.Discard))) {
 		t.Fatal("the library's clock is not where it was")
 	}
+	p.ask = func(msg tea.Msg) { p.filter(nil, msg) }
 	t.Cleanup(p.end)
 	return p
 }
 
-// ticks gives when the clock ticks within some time.
+// ticks gives when the clock ticks within some time. Two ticks at once are one
+// frame: nothing has changed in between.
 func ticks(p *pace, d time.Duration) (at []time.Duration) {
 	start, end := time.Now(), time.After(d)
 	for {
@@ -45,26 +48,31 @@ func ticks(p *pace, d time.Duration) (at []time.Duration) {
 		case <-p.clock:
 			at = append(at, time.Since(start))
 		case <-end:
-			return at
+			return slices.Compact(at)
 		}
+	}
+}
+
+// expectTicks waits a minute.
+func expectTicks(t *testing.T, what string, p *pace, want ...time.Duration) {
+	t.Helper()
+	if at := ticks(p, time.Minute); !slices.Equal(at, want) {
+		t.Errorf("%s: ticks at %v, want %v", what, at, want)
 	}
 }
 
 func TestTheClockTicksOnceForAFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := led(t)
-		var rests atomic.Int32
-		p.rest = func() { rests.Add(1) }
-		if at := ticks(p, time.Minute); len(at) != 0 {
-			t.Errorf("ticks before anything was drawn: %v", at)
-		}
-		p.drawn(true)
-		at := ticks(p, time.Minute)
-		if len(at) != 3 || at[0] != atOnce || at[1] != atOnce+nets[0] || at[2] != at[1]+nets[1] {
-			t.Errorf("one frame: %v", at)
-		}
-		if n := rests.Load(); n != 1 {
-			t.Errorf("it came to rest %d times", n)
+		var drew atomic.Int32
+		p.drew = func() { drew.Add(1) }
+		expectTicks(t, "before anything was drawn", p)
+		p.drawn(true, false)
+		expectTicks(t, "one frame", p, 0)
+		p.drawn(true, true)
+		expectTicks(t, "a key", p, 0)
+		if n := drew.Load(); n != 2 {
+			t.Errorf("%d frames are told", n)
 		}
 	})
 }
@@ -74,14 +82,47 @@ func TestFramesAreAFrameApart(t *testing.T) {
 		p := led(t)
 		n := 0
 		for range 1000 { // a view each millisecond
-			p.drawn(true)
+			p.drawn(true, false)
 			n += len(ticks(p, time.Millisecond))
 		}
-		if n < fps-5 || n > fps+1 {
+		if n < fps-15 || n > fps+1 {
 			t.Errorf("%d frames in a second", n)
 		}
-		if at := ticks(p, time.Minute); len(at) > 3 {
+		if at := ticks(p, time.Minute); len(at) > 1 {
 			t.Errorf("ticks after that: %v", at)
+		}
+	})
+}
+
+func TestAKeyDoesNotWaitForTheNextFrame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := led(t)
+		p.drawn(true, false)
+		ticks(p, time.Millisecond)
+		p.drawn(true, false)
+		p.drawn(true, true)
+		expectTicks(t, "a key right behind a frame", p, answer-time.Millisecond)
+		p.drawn(true, true)
+		ticks(p, answer)
+		p.drawn(true, true)
+		p.drawn(true, true)
+		p.drawn(true, false)
+		expectTicks(t, "and after that", p, 0)
+	})
+}
+
+func TestABusyProgramIsDrawnAllTheSame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := led(t)
+		free := make(chan struct{})
+		p.ask = func(msg tea.Msg) { <-free; p.filter(nil, msg) }
+		p.drawn(true, true)
+		if at := ticks(p, time.Second); len(at) != 1 || at[0] != frame {
+			t.Errorf("a program that takes no message: %v", at)
+		}
+		close(free)
+		if at := ticks(p, time.Minute); len(at) == 0 || at[0] != 0 {
+			t.Errorf("what it did not take then is not drawn: %v", at)
 		}
 	})
 }
@@ -90,12 +131,10 @@ func TestATickThatNobodyTookIsEnough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := led(t)
 		for range 3 {
-			p.drawn(true)
+			p.drawn(true, false)
 			time.Sleep(time.Second)
 		}
-		if at := ticks(p, time.Minute); len(at) != 1 || at[0] != 0 {
-			t.Errorf("ticks %v", at)
-		}
+		expectTicks(t, "three frames", p, 0)
 	})
 }
 
@@ -124,9 +163,9 @@ func (s *written) has(text string) bool {
 
 func TestAProgramIsWrittenAtThisPace(t *testing.T) {
 	out := &written{more: make(chan struct{}, 1)}
-	pace := &pace{rest: func() {}, shown: func() {}}
+	pace := &pace{drew: func() {}, shown: func() {}}
 	defer pace.end()
-	p := tea.NewProgram(&paced{Model: &still{}, pace: pace}, tea.WithInput(nil), tea.WithOutput(out), tea.WithContext(t.Context()),
+	p := tea.NewProgram(&paced{Model: &still{}, pace: pace}, tea.WithFilter(pace.filter), tea.WithInput(nil), tea.WithOutput(out), tea.WithContext(t.Context()),
 		tea.WithWindowSize(20, 2), tea.WithEnvironment([]string{"TERM=xterm"}))
 	if !pace.lead(p) {
 		t.Fatal("no clock")
@@ -155,7 +194,7 @@ func TestTheFirstFrameIsTold(t *testing.T) {
 		p.shown = func() { shown.Add(1) }
 		step := func(when string, full bool, want int32) {
 			t.Helper()
-			p.drawn(full)
+			p.drawn(full, false)
 			ticks(p, time.Minute)
 			if got := shown.Load(); got != want {
 				t.Errorf("%s: told %d times, want %d", when, got, want)
@@ -168,17 +207,38 @@ func TestTheFirstFrameIsTold(t *testing.T) {
 }
 
 func TestAPaceWithoutAClockIsLeftAlone(t *testing.T) {
-	shown := 0
-	p := &pace{shown: func() { shown++ }}
-	p.drawn(false)
-	p.drawn(true)
-	p.drawn(true)
-	if shown != 1 {
-		t.Errorf("the first frame is told %d times", shown)
-	}
-	p.tick()
-	p.end()
-	if p.frame {
-		t.Error("it waits for a tick")
+	synctest.Test(t, func(t *testing.T) {
+		var shown, drew atomic.Int32
+		p := &pace{shown: func() { shown.Add(1) }, drew: func() { drew.Add(1) }, ask: func(tea.Msg) { t.Error("it asks") }}
+		p.drawn(false, false)
+		p.drawn(true, true)
+		p.drawn(true, false)
+		time.Sleep(time.Minute)
+		if shown.Load() != 1 || drew.Load() != 3 {
+			t.Errorf("the first frame is told %d times, frames %d times", shown.Load(), drew.Load())
+		}
+		p.end()
+		if p.frame {
+			t.Error("it waits for a tick")
+		}
+	})
+}
+
+func TestKeysAreAnswered(t *testing.T) {
+	m := &paced{Model: &still{}, pace: &pace{shown: func() {}, drew: func() {}}}
+	for _, c := range []struct {
+		msg tea.Msg
+		key bool
+	}{
+		{"text", false}, {tea.KeyPressMsg{}, true}, {tea.KeyReleaseMsg{}, false}, {tea.PasteMsg{}, true},
+		{tea.MouseWheelMsg{}, true}, {tea.MouseClickMsg{}, true}, {tea.MouseReleaseMsg{}, true}, {tea.MouseMotionMsg{}, false},
+	} {
+		m.Update(c.msg)
+		if m.key != c.key {
+			t.Errorf("%T: %v", c.msg, m.key)
+		}
+		if m.View(); m.key {
+			t.Errorf("%T: still", c.msg)
+		}
 	}
 }

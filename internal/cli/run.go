@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -15,7 +16,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
-	"mvdan.cc/sh/v3/syntax"
+	shell "mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
@@ -32,6 +33,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -161,7 +163,7 @@ func where(dir string) string {
 	if filepath.Clean(dir) == "." {
 		return ""
 	}
-	if quoted, err := syntax.Quote(dir, syntax.LangPOSIX); err == nil {
+	if quoted, err := shell.Quote(dir, shell.LangPOSIX); err == nil {
 		dir = quoted
 	}
 	return dir + " "
@@ -224,6 +226,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer cancel()
 	small := footprint.Keep()
 	defer small.Stop()
+	syntax.SlowClock()
 	unrecorded := p.openAudit()
 	defer p.closeAudit()
 	if err := p.makeGuard(); err != nil {
@@ -244,14 +247,22 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	shown := make(chan struct{})
-	pace := &pace{rest: small.Rest, shown: func() { close(shown) }}
+	pace := &pace{drew: small.Drew, shown: func() { close(shown) }}
 	defer pace.end()
 	if p.f.lines != nil { // nothing is drawn
 		pace.once.Do(pace.shown)
 	}
-	front, how, done := p.front(ctx)
+	keys, deaf := poll(p.keys)
+	defer deaf()
+	front, how, done := p.front(ctx, keys)
 	defer done()
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, how...)
+	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
+		if _, leaves := msg.(tea.QuitMsg); leaves {
+			deaf() // what is typed from now on is another program's
+		}
+		return pace.filter(m, msg)
+	}
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, append(how, tea.WithFilter(filter))...)
 	pace.lead(p.tea)
 	remove := p.announce(found)
 	defer remove()
@@ -283,13 +294,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 
 // front is what Bubble Tea runs, and how: the model on the screen, or told in
 // lines.
-func (p *program) front(ctx context.Context) (m tea.Model, how []tea.ProgramOption, done func()) {
+func (p *program) front(ctx context.Context, keys io.Reader) (m tea.Model, how []tea.ProgramOption, done func()) {
 	how = []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
 	if lines := p.f.lines; lines != nil {
 		told := newPrinter(os.Stdout)
 		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
 	}
-	return p.model, append(how, tea.WithInput(p.keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
+	return p.model, append(how, tea.WithInput(keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
 }
 
 // outcome is the error that the program ended with, of its drawing, its parts or

@@ -26,6 +26,8 @@ const (
 	// settled is how long what follows takes: the engine's tools, its health, and
 	// whatever else is asked for once the session shows.
 	settled = 5 * time.Second
+	// calm is how long nothing is drawn before what can wait is done.
+	calm = 300 * time.Millisecond
 	// burst is how many collections in a row tell of work that leaves much
 	// garbage behind, such as a history that was read or a reply that streamed.
 	burst = 8
@@ -33,11 +35,13 @@ const (
 
 // Keeper keeps a program small.
 type Keeper struct {
-	once  sync.Once
-	trims []*time.Timer // none before Ready
-
 	mu        sync.Mutex
-	collected uint64 // the collections there had been when it collected last
+	trims     []*time.Timer // none before Ready
+	stopped   bool
+	drew      time.Time   // the last frame
+	collect   *time.Timer // nil before the first burst
+	collects  bool        // it is due
+	collected uint64      // the collections there had been when it collected last
 }
 
 // Keep keeps a program small that starts. GOGC in the environment is left to
@@ -60,31 +64,66 @@ func grow(percent int) {
 // the program is trimmed a second later, and once more when what follows that is
 // done: not again and again, since a trim stalls what a person does then.
 func (k *Keeper) Ready() {
-	k.once.Do(func() {
-		k.trims = []*time.Timer{time.AfterFunc(drawn, Trim), time.AfterFunc(drawn+settled, Trim)}
-	})
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.trims == nil && !k.stopped {
+		k.trims = []*time.Timer{time.AfterFunc(drawn, Trim), k.calmly(drawn+settled, Trim)}
+	}
 }
 
-// Stop leaves undone what is due, and Ready without effect.
+// calmly does something after a time, as soon as nothing was drawn for a while.
+func (k *Keeper) calmly(wait time.Duration, do func()) *time.Timer {
+	var t *time.Timer
+	t = time.AfterFunc(wait, func() {
+		k.mu.Lock()
+		left := time.Until(k.drew.Add(calm))
+		if k.stopped || left > 0 {
+			if !k.stopped {
+				t.Reset(left)
+			}
+			k.mu.Unlock()
+			return
+		}
+		k.mu.Unlock()
+		do()
+	})
+	return t
+}
+
+// Stop leaves undone what is due, and all that follows without effect.
 func (k *Keeper) Stop() {
-	k.once.Do(func() {})
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.stopped = true
 	for _, t := range k.trims {
 		t.Stop()
 	}
 }
 
-// Rest says that nothing is drawn any more. After a burst of work it collects
-// what that left, so that the next one would not come in the middle of what the
-// person does then. It takes some milliseconds.
-func (k *Keeper) Rest() {
+// Drew says that a frame was drawn. After a burst of work, and once nothing is
+// drawn any more, it collects what that left, so that the next collection does
+// not come in the middle of what the person does then. It takes some
+// milliseconds.
+func (k *Keeper) Drew() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	n := collections()
-	if n < k.collected+burst {
+	k.drew = time.Now()
+	switch {
+	case k.stopped || k.collects || collections() < k.collected+burst:
 		return
+	case k.collect == nil:
+		k.collect = k.calmly(calm, k.tidy)
+	default:
+		k.collect.Reset(calm)
 	}
+	k.collects = true
+}
+
+func (k *Keeper) tidy() {
 	runtime.GC()
-	k.collected = n + 1
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.collected, k.collects = collections(), false
 }
 
 // collections counts the ended collections of this process.

@@ -50,22 +50,56 @@ func TestAProgramThatEndsIsNotTrimmed(t *testing.T) {
 	})
 }
 
-func TestABurstOfCollectionsIsFollowedByOne(t *testing.T) {
-	k := &Keeper{}
-	k.Rest() // whatever there was before
-	rests := func(work int) uint32 {
+func TestTheSecondTrimWaitsUntilNothingIsDrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		before := forced()
-		for range work {
-			runtime.GC()
+		k := Keep()
+		k.Ready()
+		for range 200 {
+			k.Drew()
+			time.Sleep(calm / 2)
 		}
-		k.Rest()
-		k.Rest()
-		return forced() - before - uint32(work)
-	}
-	if got := rests(burst); got != 1 {
-		t.Errorf("%d collections at rest after a burst", got)
-	}
-	if got := rests(1); got != 0 {
-		t.Errorf("%d collections at rest after next to nothing", got)
-	}
+		if got := forced() - before; got != 1 {
+			t.Errorf("%d trims while it draws, want 1", got)
+		}
+		time.Sleep(calm)
+		synctest.Wait()
+		if got := forced() - before; got != 2 {
+			t.Errorf("%d trims when it rests, want 2", got)
+		}
+		k.Stop()
+	})
+}
+
+func TestABurstOfCollectionsIsFollowedByOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := &Keeper{}
+		rests := func(work int) uint32 {
+			before := forced()
+			for range work {
+				runtime.GC()
+				k.Drew()
+				time.Sleep(calm / 10)
+			}
+			if got := forced() - before - uint32(work); got != 0 {
+				t.Errorf("%d collections while it draws", got)
+			}
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			return forced() - before - uint32(work)
+		}
+		rests(burst) // whatever there was before
+		for range 2 {
+			if got := rests(burst); got != 1 {
+				t.Errorf("%d collections at rest after a burst", got)
+			}
+			if got := rests(1); got != 0 {
+				t.Errorf("%d collections at rest after next to nothing", got)
+			}
+		}
+		k.Stop()
+		if got := rests(burst); got != 0 {
+			t.Errorf("%d collections of one that has stopped", got)
+		}
+	})
 }

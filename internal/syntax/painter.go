@@ -7,10 +7,12 @@ package syntax
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/dlclark/regexp2/v2"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -29,6 +31,15 @@ const (
 	maxRunLine = 32 << 10 // off the loop
 	maxName    = 64
 )
+
+// clockEvery is how often the clock goes that ends chroma's expressions. They
+// have 250 ms (2.27), and go on for up to this long after that.
+const clockEvery = 250 * time.Millisecond
+
+// SlowClock has that clock wake the program less often than ten times in each
+// of the seconds after something was coloured. It is for a program that starts:
+// the clock must not go yet.
+var SlowClock = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(clockEvery) })
 
 // Lexer finds a language by its name or, failing that, by a file's name. It
 // gives nil for text it does not know.
