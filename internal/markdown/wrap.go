@@ -19,7 +19,11 @@ func wrap(runs []run, width int) []string {
 	if width > widest/2 {
 		return unbroken(runs)
 	}
-	w := wrapper{width: width, line: make([]syntax.Cell, 0, min(width, maxFill)+8)}
+	n := 0
+	for _, r := range runs {
+		n += len(r.text)
+	}
+	w := wrapper{width: width, line: make([]syntax.Cell, 0, min(n, width+8, maxFill))}
 	for _, r := range merge(runs) {
 		code := r.look.code()
 		for i, part := range strings.Split(r.text, "\n") {
