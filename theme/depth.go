@@ -36,6 +36,11 @@ func (t *Theme) to256(grounds []color.Color) {
 	for _, c := range grounds {
 		on = append(on, measure(c))
 	}
+	for tok, seen := range edges() {
+		t.colors[tok] = near(t.colors[tok], func(c measured) bool {
+			return !slices.ContainsFunc(on, func(bg measured) bool { return c.contrast(bg) < seen })
+		})
+	}
 	for _, tok := range fills() {
 		on = append(on, measure(t.colors[tok]))
 	}
@@ -43,9 +48,6 @@ func (t *Theme) to256(grounds []color.Color) {
 		t.colors[tok] = near(t.colors[tok], func(c measured) bool {
 			return !slices.ContainsFunc(on, func(bg measured) bool { return c.contrast(bg) < readable(tok) })
 		})
-	}
-	for _, tok := range []Token{Border, BorderOn} {
-		t.colors[tok] = near(t.colors[tok], yes)
 	}
 }
 

@@ -162,3 +162,24 @@ func TestTheColoursOfMarkdownAreThePalettes(t *testing.T) {
 		t.Errorf("a palette without them, with a background: %v", err)
 	}
 }
+
+func TestAPaletteThatIsHardToSeeIsMadeVisible(t *testing.T) {
+	for name, palette := range map[string]string{
+		"few colours": `{"theme":{"background":{"dark":"#101010","light":"#ffffff"},"text":"#dddddd","primary":"#ff8800"}}`,
+		"faint ones":  `{"theme":{"background":{"dark":"#101010","light":"#ffffff"},"text":{"dark":"#222222","light":"#eeeeee"},"textMuted":"#111111","primary":"#111111"}}`,
+		"all alike":   `{"theme":{"background":"#123456","text":"#123456","border":"#123456","borderActive":"#123456"}}`,
+	} {
+		for _, dark := range []bool{true, false} {
+			for _, depth := range []Depth{TrueColor, Colors256} {
+				l := Builtin()
+				l.add(&candidate{src: Source{Name: "x"}, make: func(on Terminal) (*Theme, error) { return parse("x", []byte(palette), on.Dark) }})
+				on := Terminal{Dark: dark, Depth: depth}
+				th, err := l.Theme("x", on)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Run(name, func(t *testing.T) { complete(t, th); readableText(t, th, on) })
+			}
+		}
+	}
+}

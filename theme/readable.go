@@ -8,11 +8,18 @@ const room = 5.5
 // fills are the backgrounds a theme draws text on beside the ground.
 func fills() []Token { return []Token{Panel, Element, Highlight, Selection} }
 
+// edges are the lines a theme draws on the ground, with the contrast by which
+// they are seen: the one with the focus must be told from the others.
+func edges() map[Token]float64 { return map[Token]float64{Border: 1.3, BorderOn: 2.5} }
+
 // makeReadable moves the colours of a palette as little as it takes to read
-// every kind of text on every background: fills towards the ground, text
-// towards white or black.
+// every kind of text on every background, and to see the lines: fills towards
+// the ground, text and lines towards white or black.
 func (t *Theme) makeReadable(grounds []color.Color) {
 	pole := poleOf(grounds)
+	for tok, seen := range edges() {
+		t.colors[tok] = reading(t.colors[tok], pole, grounds, seen)
+	}
 	for _, tok := range fills() {
 		c := t.colors[tok]
 		for part := uint32(100); part > 0 && Contrast(pole, mix(c, grounds[0], part)) < min(room, Contrast(pole, grounds[0])); part -= 5 {

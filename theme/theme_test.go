@@ -51,6 +51,23 @@ func readableText(t *testing.T, th *Theme, on Terminal) {
 			}
 		}
 	}
+	seenLines(t, th, on)
+}
+
+// seenLines says whether the borders of panes are seen.
+func seenLines(t *testing.T, th *Theme, on Terminal) {
+	t.Helper()
+	all := on.grounds()
+	if th.ground != nil {
+		all = []color.Color{th.ground}
+	}
+	for _, bg := range all {
+		for tok, want := range edges() {
+			if c := Contrast(th.Color(tok), bg); c < want {
+				t.Errorf("%s, dark %v, depth %d: %s %s on %s has a contrast of %.2f, want %.1f", th.Name, th.Dark, th.depth, tok, th.Hex(tok), hex(bg), c, want)
+			}
+		}
+	}
 }
 
 func complete(t *testing.T, th *Theme) {

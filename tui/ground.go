@@ -246,25 +246,25 @@ func plainLines(s string) string {
 
 func plainMark(r rune) rune {
 	switch r {
-	case '●', '◉', '■', '◆', '•', '★', '✱':
+	case '●', '◉', '■', '▣', '◆', '•', '★', '✱':
 		return '*'
-	case '○', '◐', '◑', '◒', '◓', '□', '◇', '☐':
+	case '○', '◐', '◑', '◒', '◓', '◌', '◦', '□', '◇', '☐':
 		return 'o'
 	case '✓', '✔', '☑':
 		return 'v'
 	case '✗', '✘', '✕', '×':
 		return 'x'
-	case '›', '→', '↳', '▸', '▶', '❯', '»':
+	case '›', '→', '↳', '⇢', '⇥', '▸', '▶', '▷', '❯', '»':
 		return '>'
-	case '‹', '←', '◂', '◀', '«':
+	case '‹', '←', '↩', '◂', '◀', '◁', '«':
 		return '<'
-	case '↑', '▴', '▲':
+	case '↑', '▴', '▲', '△':
 		return '^'
-	case '↓', '▾', '▼':
+	case '↓', '▾', '▼', '▽':
 		return 'v'
-	case '·', '–', '—':
+	case '·', '–', '—', '−':
 		return '-'
-	case '“', '”', '„':
+	case '“', '”', '„', '❝':
 		return '"'
 	case '’', '‘':
 		return '\''
@@ -272,6 +272,18 @@ func plainMark(r rune) rune {
 		return '~'
 	case '⚠':
 		return '!'
+	case '↺', '↻':
+		return '@'
+	case '⊕', '⊞':
+		return '+'
+	case '▦':
+		return '#'
+	case '⋮':
+		return ':'
+	case '↗':
+		return '/'
+	case '␤', '⏎':
+		return '$'
 	}
 	return r
 }

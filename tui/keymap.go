@@ -150,6 +150,15 @@ func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
 	return k
 }
 
+// KeyFaults says which lines of the configuration's keys bind nothing, and why.
+func KeyFaults(r *commands.Registry, own []string) []string {
+	var out []string
+	for _, f := range newKeymap(r, nil, own).faults {
+		out = append(out, f.Said())
+	}
+	return out
+}
+
 // take binds what a file holds. The leader comes first, since other keys are
 // judged by it.
 func (k *keymap) take(r *commands.Registry, from string, lines []string) {

@@ -308,6 +308,23 @@ func played(t *testing.T, dir string, steps []tea.Msg) (why string) {
 	return why
 }
 
+func TestALongFootLeavesAListItsRows(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		for what, size := range map[string]tea.WindowSizeMsg{"30x8": {Width: 30, Height: 8}, "30x12": {Width: 30, Height: 12}, "24x8": {Width: 24, Height: 8}} {
+			for list, row := range map[string]string{"openspace.app.settings": "theme", "openspace.app.keys": "New ses"} {
+				r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
+				r.user(list, nil)
+				r.send(size)
+				if text := r.screen(); !strings.Contains(text, row) || !strings.Contains(text, "enter") {
+					t.Errorf("%s of %s:\n%s", list, what, text)
+				}
+				r.keys("esc")
+			}
+		}
+	})
+}
+
 func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)

@@ -177,6 +177,7 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.holds("{\n  // mine\n  \"mouse\": true,\n  \"theme\": \"sea\",\n  \"appearance\": \"light\"\n}")
 		r.open("/themes")
 		r.write("wreck")
+		r.see(`there is no colour "puce"`)
 		r.keys("enter")
 		r.see("there is no colour")
 		r.keys("esc")

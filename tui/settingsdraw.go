@@ -80,7 +80,7 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	name, from := 22, fromCells()
 	if w < 60 {
-		name, from = 20, 0
+		name, from = min(20, max(w-12, w/2)), 0
 	}
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	conf := m.conf()

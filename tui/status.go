@@ -191,8 +191,13 @@ func (m *Model) engineText(length int) string {
 // its boxes are as wide as it is.
 func (m *Model) framed() bool { return m.w >= 24 && m.h >= 8 }
 
+// leastBody is what of a body shows in any window that has room for it: a
+// title, a field and the row that is chosen.
+const leastBody = 3
+
 // box frames a dialog or a list. Where the window is too small for it, the end
-// of the body gives way: title and foot, which tells the keys, stay.
+// of the body gives way, down to its first lines, and then that of the foot,
+// which tells the keys.
 func (m *Model) box(title, body, foot string) string {
 	room, w := m.h, m.w
 	if m.framed() {
@@ -205,7 +210,10 @@ func (m *Model) box(title, body, foot string) string {
 	var last []string
 	if foot != "" {
 		last = wrap.Lines(foot, max(w, 1), "")
-		last = last[:min(len(last), max(room-1, 1))]
+		if most := max(room-min(len(lines), leastBody), 1); len(last) > most {
+			last = last[:most]
+			last[most-1] = xansi.Truncate(last[most-1]+" …", w, "…")
+		}
 	}
 	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
 	m.foot = len(last)

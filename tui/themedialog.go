@@ -276,7 +276,8 @@ func (m *Model) firstRow() int {
 
 func (d *themeDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 64)
-	d.h = min(max(m.h-9, 1), 24)
+	why := d.why(m, w)
+	d.h = min(max(m.h-9-len(why), 1), 24)
 	d.top = scrolled(d.top, d.at, d.h, len(d.shown))
 	muted := m.theme.Style(theme.Muted)
 	lines := []string{m.field(&d.field, w-4)}
@@ -289,9 +290,9 @@ func (d *themeDialog) draw(m *Model) string {
 	for len(lines) < min(d.h, len(d.all))+1 {
 		lines = append(lines, "")
 	}
+	lines = append(lines, why...)
 	for i, l := range lines {
-		lines[i] = xansi.Truncate(l, w, "…")
-		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
+		lines[i] = cell(l, w)
 	}
 	form := m.look.shown
 	if form == "" {
@@ -301,6 +302,30 @@ func (d *themeDialog) draw(m *Model) string {
 		form = "auto"
 	}
 	return m.box(lang.T("Themes"), strings.Join(lines, "\n"), muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
+}
+
+// why says in whole why the chosen theme cannot be used. It takes the room of the
+// longest reason there is, so that the box stands still.
+func (d *themeDialog) why(m *Model, w int) []string {
+	n := 0
+	var out []string
+	for _, s := range d.all {
+		if s.Err == nil {
+			continue
+		}
+		lines := atMost(maxNote(m.h), sanitize.Line(lang.Say(s.Err)), w)
+		n = max(n, len(lines))
+		if at := d.at; at < len(d.shown) && d.all[d.shown[at]].Name == s.Name {
+			out = lines
+		}
+	}
+	for i, l := range out {
+		out[i] = m.theme.Style(theme.Error).Render(l)
+	}
+	for len(out) < n {
+		out = append(out, "")
+	}
+	return out
 }
 
 func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {

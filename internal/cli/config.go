@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui"
 )
 
 // newConfig gives the command config. A print that found something wrong
@@ -120,9 +123,9 @@ func printConfig(out, wrong io.Writer, dir string, f flags, asJSON bool, code *i
 		return err
 	}
 	defer files.Close()
-	conf, err := loadConfig(f, files.Dir())
-	if err != nil {
-		return err
+	conf, own := loadConfig(f, files.Dir())
+	if conf == nil {
+		return own
 	}
 	write := writeConfig
 	if asJSON {
@@ -131,18 +134,26 @@ func printConfig(out, wrong io.Writer, dir string, f flags, asJSON bool, code *i
 	if err := write(out, conf); err != nil {
 		return err
 	}
-	var faults []string
-	for _, p := range conf.Problems {
-		faults = append(faults, p.Said())
-	}
-	if why := themeFault(conf, themes(files.Dir())); why != nil {
-		faults = append(faults, lang.Say(why))
-	}
-	for _, text := range faults {
+	for _, text := range faultsOf(own, conf, themes(files.Dir())) {
 		fmt.Fprintln(wrong, sanitize.Line(text))
 		*code = 1
 	}
 	return nil
+}
+
+// faultsOf says what is wrong with a configuration: in the person's own file,
+// the workspace's, and of what they name.
+func faultsOf(own error, conf *config.Loaded, looks *theme.Library) []string {
+	var all config.Faults
+	errors.As(own, &all)
+	var out []string
+	for _, f := range append(all, conf.Problems...) {
+		out = append(out, f.Said())
+	}
+	if why := themeFault(conf, looks); why != nil {
+		out = append(out, lang.Say(why))
+	}
+	return append(out, tui.KeyFaults(Registry(), conf.Keys)...)
 }
 
 // writeConfig prints in columns: key, value, where from.

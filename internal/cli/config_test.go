@@ -99,8 +99,22 @@ func TestConfigPrintTellsWhatIsWrong(t *testing.T) {
 	if err := os.WriteFile(config.Path(), []byte("{\n\"mouse\": 1,\n\"theme\": 2}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, err = ran(t, "config", "print", ws); err == nil || !strings.Contains(err.Error(), "line 2: mouse is a number") || !strings.Contains(err.Error(), "line 3: theme is a number") {
-		t.Errorf("%v", err)
+	out, wrong, code, err = ran(t, "config", "print", ws)
+	if err != nil || code != 1 || !strings.Contains(out, "agent.consent") || !strings.Contains(wrong, "line 2: mouse is a number") || !strings.Contains(wrong, "line 3: theme is a number") {
+		t.Errorf("%v %d\n%s\n%s", err, code, out, wrong)
+	}
+	if err := os.WriteFile(config.Path(), []byte(`{"theme": "nrod", "keys": ["ctrl+l openspace.sesion.list", "ctrl+y openspace.session.list"]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, wrong, code, _ = ran(t, "config", "print", ws)
+	if code != 1 || !strings.Contains(wrong, `there is no theme "nrod"`) || !strings.Contains(wrong, `keys: "ctrl+l openspace.sesion.list": there is no command openspace.sesion.list`) || strings.Contains(wrong, "ctrl+y") {
+		t.Errorf("%d %s", code, wrong)
+	}
+	if err := os.WriteFile(config.Path(), []byte(`{"theme": `), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, wrong, code, err = ran(t, "config", "print", ws); err != nil || code != 1 || !strings.Contains(wrong, config.Path()) {
+		t.Errorf("%v %d %s", err, code, wrong)
 	}
 	for _, args := range []string{"config print --consent maybe", "config print /nowhere/at/all", "config path --workspace /nowhere/at/all", "config print --config /nowhere/at/all"} {
 		if _, _, _, err := ran(t, strings.Fields(args)...); err == nil {

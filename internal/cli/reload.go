@@ -21,14 +21,14 @@ import (
 	"github.com/openspace-tui/openspace/tui"
 )
 
-// loadConfig reads the configuration with the environment and flags over it.
+// loadConfig reads the configuration with the environment and flags over it. As
+// [config.Load] it may give one with an error.
 func loadConfig(f flags, workspace string) (*config.Loaded, error) {
 	conf, err := config.Load(f.config, workspace)
-	if err != nil {
-		return nil, err
+	if conf != nil {
+		conf.Over(overrides(f, conf)...)
 	}
-	conf.Over(overrides(f, conf)...)
-	return conf, nil
+	return conf, err
 }
 
 // overrides are the values that the environment and flags set.

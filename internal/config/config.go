@@ -104,17 +104,21 @@ var reach = map[string][]string{
 // which may make consent and channel only stricter, adds to what is asked, not
 // read and not written, and names no program to run and no address. A file that is not there is empty, unless it was named.
 //
-// What is wrong in the person's own file is an error. What is wrong in the
-// workspace's is left out and told with Problems; agents are asked for then.
+// What is wrong in the person's own file is an error: [Faults] come with what is
+// left of it, for who shows that. What is wrong in the workspace's is left out
+// and told with Problems; agents are asked for then.
 func Load(named, workspace string) (*Loaded, error) {
 	l := &Loaded{File: named, from: map[string]Origin{}, notes: map[string]lang.Message{}}
 	c := &l.Config
 	if named == "" {
 		l.File = Path()
 	}
-	marks, err := read(l.File, c)
-	if err != nil && (named != "" || !missing(err)) {
-		return nil, err
+	marks, wrong := read(l.File, c)
+	if wrong != nil && named == "" && missing(wrong) {
+		wrong = nil
+	}
+	if _, parts := wrong.(Faults); wrong != nil && !parts { //nolint:errorlint // as read gives it
+		return nil, wrong
 	}
 	l.ProjectFile = ProjectPath(workspace)
 	own := *c
@@ -143,7 +147,7 @@ func Load(named, workspace string) (*Loaded, error) {
 		}
 	}
 	l.trace(&own, &asked, marks, theirs)
-	return l, nil
+	return l, wrong
 }
 
 func missing(err error) bool {

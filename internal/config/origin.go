@@ -176,7 +176,7 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 		case my == 0:
 			o = Origin{From: FromDefault}
 		}
-		if their > 0 && o.From != FromProject && !same(asked) {
+		if their > 0 && o.From != FromProject && !same(asked) && k.Project != adds { // a list to which nothing was added
 			note = k.otherwise(l.ProjectFile, their)
 		}
 		if o.Note = note.String(); o.From != FromDefault || o.Note != "" {
@@ -190,8 +190,6 @@ func (k Key) otherwise(file string, line int) lang.Message {
 	switch k.Project {
 	case never:
 		return lang.M("not as in %s:%d, which may not set it", file, line)
-	case adds:
-		return lang.M("not as in %s:%d, which may add to it", file, line)
 	case stricter:
 		return lang.M("not as in %s:%d, which may only make it stricter", file, line)
 	}
