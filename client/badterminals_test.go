@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -23,7 +24,9 @@ type badTerminals struct {
 	attach  func(n int, c *websocket.Conn) // serves the nth connection
 	refuse  func(n int) int                // a status instead of it; 0: none
 	silent  bool                           // the first says nothing; it is not counted
+	pid     int                            // of every program; 0: it is not told
 	mu      sync.Mutex
+	made    int
 	n       int
 	calls   []string
 	gone    chan struct{}
@@ -63,8 +66,14 @@ func (b *badTerminals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasSuffix(r.URL.Path, "/connect"):
 		b.connect(w, r)
 	case r.Method == http.MethodPost:
+		b.mu.Lock()
+		if b.pid > 0 || b.made == 0 {
+			b.made++
+		}
+		made := b.made
+		b.mu.Unlock()
 		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprint(w, `{"id":"pty_1","pid":0}`)
+		fmt.Fprintf(w, `{"id":"pty_%d","pid":%d}`, made, b.pid)
 	default:
 		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprint(w, `true`)
@@ -215,6 +224,27 @@ func TestAKillEndsATerminalWithoutHelp(t *testing.T) {
 	}
 	if n := b.called("DELETE /pty/pty_1"); n != 2 {
 		t.Errorf("it was removed %d times", n)
+	}
+}
+
+func TestWhatSendsASignalIsForgotten(t *testing.T) {
+	t.Parallel() // it waits for what takes seconds
+	b, c := newBadTerminals(t)
+	b.pid = 4711
+	b.attach = func(_ int, c *websocket.Conn) { b.stay(c) }
+	l := start(t, c)
+	l.Hangup() // whose helper never ends, as far as the engine knows
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for late := time.After(20 * time.Second); b.called("DELETE /pty/pty_2") == 0; {
+		select {
+		case <-tick.C:
+		case <-late:
+			t.Fatalf("the engine still has it: %v", b.calls)
+		}
+	}
+	if b.called("DELETE /pty/pty_1") != 0 {
+		t.Error("the terminal itself was removed")
 	}
 }
 

@@ -188,11 +188,20 @@ func startError(n newTerminal, err error) error {
 
 // remove ends a terminal; the engine sends its program a hangup.
 func (t *terminals) remove(tid string) {
-	ctx, cancel := context.WithTimeout(context.Background(), helping)
-	defer cancel()
-	if err := t.c.tell(ctx, call{method: http.MethodDelete, path: "/pty/" + id(tid)}); err != nil && !IsNotFound(err) {
+	if err := t.drop(tid); err != nil {
 		t.c.log.Warn("a terminal of the engine could not be ended", "id", tid, "error", err)
 	}
+}
+
+// drop has the engine forget a terminal, if it knows of it.
+func (t *terminals) drop(tid string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), helping)
+	defer cancel()
+	err := t.c.tell(ctx, call{method: http.MethodDelete, path: "/pty/" + id(tid)})
+	if IsNotFound(err) {
+		return nil
+	}
+	return err
 }
 
 // describe says what to start: a script that holds the program.
