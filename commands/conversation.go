@@ -174,6 +174,7 @@ func lists(r *Registry) {
 	for _, a := range []struct{ dialog, title, slash, key, doc string }{
 		{DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies.")},
 		{DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states.")},
+		{DialogProblems, lang.Key("Problems"), "problems", "", lang.Key("List what language servers found when the agent last changed a file, to go there.")},
 		{DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers.")},
 	} {
 		s := Spec{ID: "openspace.session." + a.dialog, Title: a.title, Slash: a.slash, When: inSession, Doc: a.doc}

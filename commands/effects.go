@@ -38,6 +38,7 @@ const (
 	DialogExport   = "export"
 	DialogProjects = "projects"
 	DialogTodos    = "todos"
+	DialogProblems = "problems"
 	DialogGlance   = "glance"
 	DialogShare    = "share"
 	DialogMCP      = "mcp"

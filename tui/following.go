@@ -315,12 +315,16 @@ func (m *Model) trailDialog() tea.Cmd {
 }
 
 // stepPath is where a step was, from the workspace if it was there.
-func (m *Model) stepPath(s trail.Step) string {
-	rel, err := filepath.Rel(m.o.Files.Dir(), filepath.FromSlash(s.Path))
-	if filepath.IsAbs(filepath.FromSlash(s.Path)) && err == nil && filepath.IsLocal(rel) {
+func (m *Model) stepPath(s trail.Step) string { return m.pathHere(s.Path) }
+
+// pathHere is a file's path as the engine has it, from the workspace if it is
+// there.
+func (m *Model) pathHere(path string) string {
+	rel, err := filepath.Rel(m.o.Files.Dir(), filepath.FromSlash(path))
+	if filepath.IsAbs(filepath.FromSlash(path)) && err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}
-	return s.Path
+	return path
 }
 
 // stepText says what was done where.

@@ -29,6 +29,10 @@ func (m *Model) glance() tea.Cmd {
 		}
 		p.head(lang.T("Todos"))
 		p.todos(sid)
+		if all, told := m.problems(sid); told {
+			p.head(lang.T("Problems"))
+			p.problems(all)
+		}
 		p.head(lang.T("Changed files"))
 		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen { // the engine tells them a while after the turn
 			files, seen = changesOf(infosOf(m.st.Visible(sid))), s.Version

@@ -59,6 +59,7 @@ func dialogsLookedAt() map[string]lookedAt {
 		"activity": acted,
 		"timeline": func(r *filed) { r.keys("ctrl+x", "g", "up") },
 		"todos":    func(r *filed) { r.open("/todo") },
+		"problems": withProblems,
 		"glance":   func(r *filed) { r.keys("ctrl+x", "b") },
 		"status":   func(r *filed) { r.open("/status") },
 		"help":     func(r *filed) { r.keys("f1") },

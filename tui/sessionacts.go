@@ -93,6 +93,8 @@ func (m *Model) showMore(name, subject string) tea.Cmd {
 		return m.projectsDialog()
 	case commands.DialogTodos:
 		return m.todoPage()
+	case commands.DialogProblems:
+		return m.problemsDialog()
 	case commands.DialogGlance:
 		return m.glance()
 	case commands.DialogShare:

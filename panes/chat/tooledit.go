@@ -216,26 +216,17 @@ const maxDiagnostics = 3
 // diagnostics are the errors that the engine's language servers found in what
 // was changed.
 func (r *renderer) diagnostics(st *engine.ToolState) []string {
-	byFile, _ := st.Metadata["diagnostics"].(map[string]any)
+	all, _ := engine.DiagnosticsOf(st.Metadata)
 	var out []string
-	for _, file := range sortedKeys(byFile) {
-		list, _ := byFile[file].([]any)
-		shown := 0
-		for _, d := range list {
-			m, _ := d.(map[string]any)
-			severity, given := number(m, "severity")
-			span, _ := m["range"].(map[string]any)
-			start, _ := span["start"].(map[string]any)
-			line, ok := number(start, "line")
-			if given && severity != 1 || !ok || shown == maxDiagnostics {
-				continue
-			}
-			shown++
-			column, _ := number(start, "character")
-			place := fmt.Sprintf("%s:%d:%d", r.path(file), line+1, column+1)
-			said := r.styles.err.Render(sanitize.Line(" " + text(m, "message")))
-			out = append(out, xansi.Truncate(anchor.Wrap(markdown.FileTarget+place, r.styles.err.Render(place))+said, max(r.width-6, 4), "…"))
+	shown := map[string]int{}
+	for _, d := range all {
+		if d.Severity != engine.SeverityError || shown[d.File] == maxDiagnostics {
+			continue
 		}
+		shown[d.File]++
+		place := fmt.Sprintf("%s:%d:%d", r.path(d.File), d.Line, d.Column)
+		said := r.styles.err.Render(sanitize.Line(" " + d.Message))
+		out = append(out, xansi.Truncate(anchor.Wrap(markdown.FileTarget+place, r.styles.err.Render(place))+said, max(r.width-6, 4), "…"))
 	}
 	return out
 }
