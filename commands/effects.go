@@ -98,6 +98,12 @@ type (
 		Text  string
 		Found []prompt.Found
 	}
+	// Mention puts a file behind an @ into the prompt, or lines of it, from 1;
+	// 0: all.
+	Mention struct {
+		Path        string
+		First, Last int
+	}
 	// SetDraft writes into the prompt and takes the keyboard there.
 	SetDraft struct{ Text string }
 	// OlderMessages loads more of a session's history.
@@ -242,6 +248,7 @@ func (PromptAct) effect()          {}
 func (SetPrompt) effect()          {}
 func (PromptEdited) effect()       {}
 func (Attach) effect()             {}
+func (Mention) effect()            {}
 func (OlderMessages) effect()      {}
 func (SelectAgent) effect()        {}
 func (SelectModel) effect()        {}

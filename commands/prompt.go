@@ -34,6 +34,13 @@ type AttachArgs struct {
 	Text  string   `json:"text,omitempty" jsonschema:"what was pasted, as it stands in the prompt"`
 }
 
+// MentionArgs names a file, and lines of it.
+type MentionArgs struct {
+	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it"`
+	StartLine int    `json:"startLine,omitempty" min:"1" jsonschema:"first line, from 1"`
+	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line, included"`
+}
+
 // Prompts defines the commands on what is being written.
 func Prompts(r *Registry) {
 	for _, a := range []struct{ act, title, slash, doc string }{
@@ -112,8 +119,26 @@ func broughtIn(r *Registry) {
 			return Done(Empty{}, Attach{Text: a.Text, Found: found})
 		})
 	})
+	Define(r, Spec{ID: "openspace.prompt.mention", Title: lang.Key("Mention a file"), Hidden: true,
+		Doc: "Put a file into the prompt behind @, or lines of it."}, func(env Env, a MentionArgs) Outcome[Empty] {
+		rel, err := env.Files.Clean(a.Path)
+		switch {
+		case err != nil:
+			return Refuse[Empty](fileError(err))
+		case !prompt.Nameable(rel):
+			return Refuse[Empty](Errorf(CodeInvalidArguments, "%q cannot stand behind an @", clip(rel)))
+		}
+		return Done(Empty{}, Mention{Path: rel, First: a.StartLine, Last: a.EndLine})
+	}, checkMention)
 	Define(r, Spec{ID: "openspace.prompt.edit_text", Title: lang.Key("Edit the prompt's text"), Hidden: true,
 		Doc: "Open a text in your editor and put what was saved into the prompt."}, editPrompt)
+}
+
+func checkMention(_ Env, a MentionArgs) *Error {
+	if a.EndLine != 0 && a.EndLine < a.StartLine {
+		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
+	}
+	return nil
 }
 
 // maxPrompt is how many bytes come back from an editor at most.

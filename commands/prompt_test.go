@@ -141,3 +141,19 @@ func TestATextThatIsEditedIsNotLeftBehind(t *testing.T) {
 		t.Errorf("left behind: %v", all)
 	}
 }
+
+func TestAFileIsMentioned(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.User
+	for args, want := range map[string]Mention{
+		`{"path":"a.txt"}`:                              {Path: "a.txt"},
+		`{"path":"a.txt","startLine":3}`:                {Path: "a.txt", First: 3},
+		`{"path":"./a.txt","startLine":3,"endLine":10}`: {Path: "a.txt", First: 3, Last: 10},
+	} {
+		if diff := cmp.Diff([]Effect{want}, r.effects("prompt.mention", args)); diff != "" {
+			t.Errorf("%s: %s", args, diff)
+		}
+	}
+	r.refused("prompt.mention", `{"path":"a.txt","startLine":3,"endLine":2}`, CodeInvalidArguments, "comes before")
+	r.refused("prompt.mention", `{"path":"a\nb"}`, CodeInvalidArguments, "cannot stand behind an @")
+}

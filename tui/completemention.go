@@ -223,7 +223,12 @@ func (c *completer) name(m *Model, ch *chat.Chat, k candidate, enter bool) tea.C
 	}
 	ch.Complete(c.mention.from, text+" ")
 	c.mention.on = false
-	m.keep.uses = m.keep.uses.Add([]string{k.insert}, m.o.Now())
+	return m.noteUse(k.insert)
+}
+
+// noteUse keeps that something was mentioned.
+func (m *Model) noteUse(name string) tea.Cmd {
+	m.keep.uses = m.keep.uses.Add([]string{name}, m.o.Now())
 	uses := m.keep.uses
 	return m.offLoop(func(k Keeper) error { return k.SaveUses(uses) })
 }

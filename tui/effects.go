@@ -70,7 +70,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.typeIn(e.Text)
 	case commands.PromptAct:
 		return m.promptAct(e)
-	case commands.SetPrompt, commands.PromptEdited, commands.Attach:
+	case commands.SetPrompt, commands.PromptEdited, commands.Attach, commands.Mention:
 		return m.rewritePrompt(e)
 	case commands.OlderMessages:
 		return m.older(e.Session)

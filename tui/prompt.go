@@ -50,7 +50,7 @@ func (m *Model) promptAct(e commands.PromptAct) tea.Cmd {
 }
 
 // rewritePrompt puts in what came from elsewhere: the history, an editor, a
-// look at pasted paths.
+// look at pasted paths, a file that shows.
 func (m *Model) rewritePrompt(e commands.Effect) tea.Cmd {
 	c := m.chat()
 	if c == nil {
@@ -71,6 +71,9 @@ func (m *Model) rewritePrompt(e commands.Effect) tea.Cmd {
 	case commands.Attach:
 		c.Attach(e.Text, e.Found)
 		return nil
+	case commands.Mention:
+		c.Mention(prompt.Quote(e.Path) + prompt.Lines(e.First, e.Last))
+		cmd = m.noteUse(e.Path)
 	}
 	return tea.Batch(cmd, m.focusPrompt())
 }

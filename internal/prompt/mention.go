@@ -103,6 +103,17 @@ func Quote(name string) string {
 	return name
 }
 
+// Lines is how lines stand behind a name, the ends included; of none it is empty.
+func Lines(first, last int) string {
+	switch {
+	case max(first, last) <= 0:
+		return ""
+	case last <= first:
+		return "#" + strconv.Itoa(first)
+	}
+	return "#" + strconv.Itoa(max(first, 1)) + "-" + strconv.Itoa(last)
+}
+
 // Typing is the mention that is being typed before a caret: where its @ stands,
 // what is behind it, and the lines that are typed behind that, # included. A
 // quoted name whose quote is shut is complete.

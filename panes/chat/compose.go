@@ -42,6 +42,16 @@ func (c *Chat) Complete(from int, text string) {
 	c.version++
 }
 
+// Mention puts a name behind an @ in at the caret, apart from what stands there.
+func (c *Chat) Mention(name string) {
+	text := "@" + name + " "
+	if !prompt.Begins(c.Before()) {
+		text = " " + text
+	}
+	c.prompt.Insert(text)
+	c.version++
+}
+
 // TakeSelected gives the text that is selected in the prompt, and selects it no
 // longer.
 func (c *Chat) TakeSelected() string {

@@ -153,7 +153,9 @@ func (e *Editor) spans(i int) (out []span, marked bool) {
 			out = append(out, sp)
 		}
 	}
-	if from, to, ok := e.chosen(i); ok {
+	if first, last, _ := e.chosenLines(); e.choice.on && first <= i && i <= last {
+		out = append(out, span{0, -1, sgr(e.host.Theme().Color(theme.Selection))})
+	} else if from, to, ok := e.chosen(i); ok {
 		cells := e.text.cells(i, []int{from, to})
 		out = append(out, span{cells[0], cells[1], sgr(e.host.Theme().Color(theme.Selection))})
 	}
@@ -282,7 +284,9 @@ func (e *Editor) status(focused bool) string {
 	if e.file != nil {
 		first, last := e.VisibleLines()
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
-		if n := len(e.marks); n > 0 && e.note == "" {
+		if first, last, ok := e.chosenLines(); ok {
+			info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
+		} else if n := len(e.marks); n > 0 && e.note == "" {
 			info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
 		}
 		if e.wrap {

@@ -50,6 +50,7 @@ type Editor struct {
 	note  string  // at the foot, in the place of what there is to be done about marks
 
 	sel    selection
+	choice choice
 	search prompt
 	found  string // what n and N look for
 

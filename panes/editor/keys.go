@@ -1,6 +1,8 @@
 package editor
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -16,7 +18,8 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")},
-		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "y", Help: lang.Key("copy the line")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
+		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
+		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
 	}
 }
@@ -34,11 +37,16 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	switch key {
-	case "y":
-		if e.current < e.text.count() {
-			return panes.Do("openspace.app.copy", map[string]string{"text": e.text.raw[e.current]}), true
-		}
+	case "v":
+		e.choose()
 		return panes.Action{}, true
+	case "shift+up", "shift+down":
+		e.beginChoice()
+		key = strings.TrimPrefix(key, "shift+")
+	case "y":
+		return e.copyLines(), true
+	case "@":
+		return e.mention(), true
 	case "e":
 		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
 	case "esc":
@@ -109,9 +117,12 @@ func (e *Editor) moved() {
 	e.version++
 }
 
-// escape drops what is marked and found and goes back where one was; with
-// nothing to drop it lets the key pass.
+// escape drops what is chosen; else what is marked and found, and goes back where
+// one was; with nothing to drop it lets the key pass.
 func (e *Editor) escape() bool {
+	if e.drop() {
+		return true
+	}
 	if len(e.marks) == 0 && e.found == "" {
 		return false
 	}
@@ -137,6 +148,7 @@ func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
 			e.current = line
 		}
 		e.moved()
+		e.drop()
 		e.grab(ev.X, ev.Y)
 		return panes.Action{}, true
 	case panes.MouseDrag:

@@ -116,6 +116,7 @@ func (e *Editor) carry(before lines) {
 		e.fresh.n++
 	}
 	e.spot.carry(m)
+	e.choice.from = m.line(e.choice.from)
 	if e.back != nil {
 		e.back.carry(m)
 	}

@@ -61,7 +61,7 @@ func (e *Editor) fail(err error) {
 func (e *Editor) forget() {
 	e.file, e.failure, e.text, e.spot = nil, nil, lines{}, spot{}
 	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
-	e.sel, e.search, e.found = selection{}, prompt{}, ""
+	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, ""
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 
@@ -90,7 +90,7 @@ func (e *Editor) pictureKey(key string) bool {
 	s := &e.shot
 	was := s.asked
 	switch key {
-	case "y", "e", "/", ":", "n", "N", "w":
+	case "v", "y", "e", "/", ":", "n", "N", "w":
 		s.asked = true
 		e.version++
 		return true

@@ -52,7 +52,7 @@ func (e *Editor) reveal(r reveal) panes.Span {
 		here := e.spot
 		e.back = &here
 	}
-	e.shown = &r
+	e.shown, e.choice = &r, choice{} // it would reach to where one did not choose
 	e.aim()
 	e.version++
 	return r.span()

@@ -117,6 +117,10 @@ func (r *rig) key(k string) bool {
 		if k == "space" {
 			msg.Text = " "
 		}
+	} else if c, ok := strings.CutPrefix(k, "shift+"); ok {
+		msg.Code, msg.Mod = codes[c], tea.ModShift
+	} else if c, ok := strings.CutPrefix(k, "alt+"); ok {
+		msg.Code, msg.Mod = []rune(c)[0], tea.ModAlt
 	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
 		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
 	} else {

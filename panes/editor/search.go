@@ -90,7 +90,9 @@ func (e *Editor) goTo(text string) {
 		return
 	}
 	column, _ := strconv.Atoi(c)
+	chosen := e.choice
 	e.Reveal(line, 0, column, 0)
+	e.choice = chosen
 	e.shown = nil
 }
 
