@@ -266,12 +266,7 @@ func fill(spans []span) string {
 func (e *Editor) status(focused bool) string {
 	th := e.host.Theme()
 	if e.search.open {
-		note := ""
-		if e.search.miss {
-			note = th.Style(theme.Warning).Render("  " + lang.T("no match"))
-		}
-		e.search.field.SetWidth(max(e.w-2-xansi.StringWidth(note), 1))
-		return th.Style(theme.Primary).Render(string(e.search.kind)) + e.search.field.View() + note
+		return e.promptLine(th)
 	}
 	style := th.Style(theme.Muted)
 	if focused {
@@ -282,19 +277,7 @@ func (e *Editor) status(focused bool) string {
 		info = "  " + e.pictureInfo()
 	}
 	if e.file != nil {
-		first, last := e.VisibleLines()
-		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
-		if first, last, ok := e.chosenLines(); ok {
-			info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
-		} else if n := len(e.marks); n > 0 && e.note == "" {
-			info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
-		}
-		if e.wrap {
-			info += "  " + lang.C("lines", "wrap")
-		}
-		if e.found != "" && e.search.miss {
-			info += "  " + lang.T("nothing found")
-		}
+		info = e.textInfo()
 	}
 	if what, _, ok := panes.FileFault(e.disk.gone); ok {
 		info = "  ✗ " + what + info
@@ -307,4 +290,26 @@ func (e *Editor) status(focused bool) string {
 		name = xansi.TruncateLeft(name, over+1, "…")
 	}
 	return style.Render(pad(xansi.Truncate(" "+name+info, e.w, "…"), e.w))
+}
+
+// textInfo is what the status row says of a text: the lines in view, what is
+// chosen or marked, and what came of a search.
+func (e *Editor) textInfo() string {
+	first, last := e.VisibleLines()
+	info := fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+	if first, last, ok := e.chosenLines(); ok {
+		info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
+	} else if n := len(e.marks); n > 0 && e.note == "" {
+		info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
+	}
+	if e.wrap {
+		info += "  " + lang.C("lines", "wrap")
+	}
+	switch fault, tally := e.fault(), e.tally(); {
+	case fault != "":
+		info += "  " + fault
+	case tally != "":
+		info += "  " + tally
+	}
+	return info
 }

@@ -52,7 +52,8 @@ type Editor struct {
 	sel    selection
 	choice choice
 	search prompt
-	found  string // what n and N look for
+	found  query // what n and N look for
+	finds  finder
 
 	version uint64
 	w, h    int

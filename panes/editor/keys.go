@@ -18,6 +18,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")},
+		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
@@ -108,7 +109,7 @@ func (e *Editor) moveKey(key string) bool {
 // again, and with nothing to drop there is nowhere to go back to.
 func (e *Editor) moved() {
 	e.shown = nil
-	if len(e.marks) == 0 && e.found == "" {
+	if len(e.marks) == 0 && e.found.text == "" {
 		e.back = nil
 	}
 	if !e.sel.held {
@@ -123,10 +124,10 @@ func (e *Editor) escape() bool {
 	if e.drop() {
 		return true
 	}
-	if len(e.marks) == 0 && e.found == "" {
+	if len(e.marks) == 0 && e.found.text == "" {
 		return false
 	}
-	e.found, e.marks, e.shown = "", nil, nil
+	e.found.text, e.marks, e.shown = "", nil, nil
 	if e.back != nil {
 		e.spot, e.back = *e.back, nil
 	}

@@ -25,6 +25,7 @@ type lines struct {
 	colored []string
 	stale   []string // as they were coloured in the text before; empty: not
 	painting
+	hits *hits // of the last search
 	laid map[int]*laid
 	size int // what laid was made for
 }

@@ -61,7 +61,7 @@ func (e *Editor) fail(err error) {
 func (e *Editor) forget() {
 	e.file, e.failure, e.text, e.spot = nil, nil, lines{}, spot{}
 	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
-	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, ""
+	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, query{}
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 

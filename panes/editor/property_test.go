@@ -155,7 +155,7 @@ func FuzzDraw(f *testing.F) {
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())
 		}
-		r.e.found = "a"
+		r.e.found.text = "a"
 		r.e.find(1, 0)
 		checkDrawing(t, r)
 	})

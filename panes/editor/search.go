@@ -3,14 +3,15 @@ package editor
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // prompt is the line at the bottom in which one searches or names a line.
@@ -18,9 +19,9 @@ type prompt struct {
 	open  bool
 	kind  rune // / or :
 	field textinput.Model
-	from  spot   // where one was
-	found string // what was searched for then
-	miss  bool   // nothing was found
+	from  spot  // where one was
+	found query // what was searched for then
+	miss  bool  // nothing was found
 }
 
 // Typing says whether the search or line prompt is open.
@@ -49,10 +50,13 @@ func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 		s.open = false
 		if s.kind == ':' {
 			e.goTo(s.field.Value())
-		} else if e.back == nil && e.found != "" {
+		} else if e.back == nil && e.found.text != "" {
 			from := s.from
 			e.back = &from
 		}
+		return panes.Action{}
+	}
+	if s.kind == '/' && e.turn(k.Keystroke()) {
 		return panes.Action{}
 	}
 	var cmd tea.Cmd
@@ -76,9 +80,9 @@ func (e *Editor) Paste(text string) panes.Action {
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
 	if s := &e.search; s.kind == '/' {
-		e.spot, e.found = s.from, s.field.Value()
+		e.spot, e.found.text = s.from, s.field.Value()
 		e.clamp()
-		s.miss = !e.find(1, e.current) && e.found != ""
+		s.miss = !e.find(1, e.current) && e.found.text != ""
 	}
 }
 
@@ -99,16 +103,15 @@ func (e *Editor) goTo(text string) {
 // find moves to the next line with what is searched for, around the end, and
 // says whether there is one.
 func (e *Editor) find(step, from int) bool {
-	n := e.text.count()
-	if e.found == "" || n == 0 {
+	n, f := e.text.count(), e.finder()
+	if f.idle() {
 		return false
 	}
-	hay, needle := e.text.searched(e.found)
 	for i := range n {
 		at := ((from+i*step)%n + n) % n
-		if byteAt := strings.Index(hay[at], needle); byteAt >= 0 {
-			column := utf8.RuneCountInString(hay[at][:byteAt])
-			e.reach(at, column, utf8.RuneCountInString(needle))
+		if f.in(&e.text, at) {
+			match := f.columns(&e.text, at, 1)
+			e.reach(at, match[0], match[1]-match[0])
 			return true
 		}
 	}
@@ -160,25 +163,35 @@ const maxMatches = 500
 
 // matches gives the columns, from 0, where what is searched for begins and
 // ends in a line, one after the other.
-func (e *Editor) matches(i int) []int {
-	if e.found == "" {
-		return nil
-	}
-	hay, needle := e.text.searched(e.found)
-	var out []int
-	rest, column, n := hay[i], 0, utf8.RuneCountInString(needle)
-	for len(out) < 2*maxMatches {
-		at := strings.Index(rest, needle)
-		if at < 0 {
-			break
+func (e *Editor) matches(i int) []int { return e.finder().columns(&e.text, i, maxMatches) }
+
+// promptLine draws the open prompt. Behind what is searched for stands how, and
+// what came of it.
+func (e *Editor) promptLine(th *theme.Theme) string {
+	s, note := &e.search, ""
+	if s.kind == '/' {
+		note = th.Style(theme.Muted).Render(e.found.ways())
+		switch fault, value := e.fault(), s.field.Value(); {
+		case value == "" && e.w >= wideHint:
+			note += th.Style(theme.Muted).Render("  " + lang.T("alt+r regular expression · alt+c case counts"))
+		case value == "":
+		case fault != "":
+			note += th.Style(theme.Warning).Render("  " + fault)
+		default:
+			note += th.Style(theme.Muted).Render("  " + e.tally())
 		}
-		column += utf8.RuneCountInString(rest[:at])
-		out = append(out, column, column+n)
-		column += n
-		rest = rest[at+len(needle):]
+		note = xansi.Truncate(note, max(e.w-2-minField, 0), "…")
 	}
-	return out
+	s.field.SetWidth(max(e.w-2-xansi.StringWidth(note), 1))
+	return th.Style(theme.Primary).Render(string(s.kind)) + s.field.View() + note
 }
+
+// minField is how much of the prompt's line is for what is written, and wideHint
+// is from which width on it tells its keys.
+const (
+	minField = 12
+	wideHint = 70
+)
 
 // Cursor places the cursor in the open prompt.
 func (e *Editor) Cursor(w, h int) (x, y int, ok bool) {

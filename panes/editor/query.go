@@ -1,0 +1,213 @@
+package editor
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// query is what is searched for.
+type query struct {
+	text   string
+	regexp bool // it is a regular expression
+	exact  bool // case counts; else it does where there are capitals in it
+}
+
+// finder looks for a query in lines.
+type finder struct {
+	query
+	re    *regexp.Regexp
+	fault string // why it is no regular expression
+}
+
+// finder gives what looks for the query.
+func (e *Editor) finder() *finder {
+	if e.finds.query != e.found {
+		e.finds = newFinder(e.found)
+	}
+	return &e.finds
+}
+
+// escaped is a letter that means something else: it is not one of the query's
+// capitals.
+var escaped = regexp.MustCompile(`\\(?:[pP]\{\w*\}|[pP]?.)`)
+
+func newFinder(q query) finder {
+	f := finder{query: q}
+	if !q.regexp || q.text == "" {
+		return f
+	}
+	text := q.text
+	if letters := escaped.ReplaceAllString(text, ""); !q.exact && strings.ToLower(letters) == letters {
+		text = "(?i)" + text
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		f.fault = err.Error()
+		var broken *syntax.Error
+		if errors.As(err, &broken) {
+			f.fault = broken.Code.String()
+		}
+		return f
+	}
+	f.re = re
+	return f
+}
+
+// idle says whether it finds nothing, whatever the text.
+func (f *finder) idle() bool { return f.text == "" || f.fault != "" }
+
+// columns gives up to so many stretches of a line that match: the columns, from
+// 0, where each begins and ends, one after the other.
+func (f *finder) columns(l *lines, i, most int) []int {
+	if f.idle() {
+		return nil
+	}
+	var at []int
+	line := l.raw[i]
+	if f.re != nil {
+		for _, m := range f.re.FindAllStringIndex(line, most) {
+			at = append(at, m...)
+		}
+	} else {
+		var needle string
+		if line, needle = f.plain(l, i); needle == "" {
+			return nil
+		}
+		for from := 0; len(at) < 2*most; {
+			n := strings.Index(line[from:], needle)
+			if n < 0 {
+				break
+			}
+			at = append(at, from+n, from+n+len(needle))
+			from += n + len(needle)
+		}
+	}
+	column, last := 0, 0
+	for n, b := range at {
+		column += utf8.RuneCountInString(line[last:b])
+		last, at[n] = b, column
+	}
+	return at
+}
+
+// plain gives a line and what to look for in it, letter by letter.
+func (f *finder) plain(l *lines, i int) (line, needle string) {
+	if f.exact {
+		return l.raw[i], f.text
+	}
+	hay, needle := l.searched(f.text)
+	return hay[i], needle
+}
+
+// in says whether a line matches.
+func (f *finder) in(l *lines, i int) bool {
+	switch {
+	case f.idle():
+		return false
+	case f.re != nil:
+		return f.re.MatchString(l.raw[i])
+	}
+	line, needle := f.plain(l, i)
+	return strings.Contains(line, needle)
+}
+
+// Lines are counted up to so many that match, in so many bytes of the text.
+const (
+	maxHits    = 1000
+	maxCounted = 1 << 20
+)
+
+// hits are the first lines that match a query.
+type hits struct {
+	query
+	lines []int // from 0
+	more  bool  // there may be others
+}
+
+// hits counts once for a text and a query.
+func (e *Editor) hits() *hits {
+	l := &e.text
+	if l.hits != nil && l.hits.query == e.found {
+		return l.hits
+	}
+	f, h, size := e.finder(), &hits{query: e.found}, 0
+	for i := range l.raw {
+		if h.more = len(h.lines) == maxHits || size > maxCounted; h.more {
+			break
+		}
+		size += len(l.raw[i])
+		if f.in(l, i) {
+			h.lines = append(h.lines, i)
+		}
+	}
+	l.hits = h
+	return h
+}
+
+// tally says how many lines match, and the how manieth one is at.
+func (e *Editor) tally() string {
+	if e.finder().idle() {
+		return ""
+	}
+	h := e.hits()
+	if len(h.lines) == 0 {
+		return ""
+	}
+	all := strconv.Itoa(len(h.lines))
+	if h.more {
+		all += "+"
+	}
+	if i, ok := slices.BinarySearch(h.lines, e.current); ok {
+		return fmt.Sprintf("%d/%s", i+1, all)
+	}
+	return "–/" + all
+}
+
+// turn changes how is searched, and searches anew.
+func (e *Editor) turn(key string) bool {
+	q := &e.found
+	switch key {
+	case "alt+r":
+		q.regexp = !q.regexp
+	case "alt+c":
+		q.exact = !q.exact
+	default:
+		return false
+	}
+	e.typed()
+	return true
+}
+
+// ways shows how is searched, where that is not as usual.
+func (q query) ways() string {
+	out := ""
+	if q.regexp {
+		out += "  .*"
+	}
+	if q.exact {
+		out += "  Aa"
+	}
+	return out
+}
+
+// fault says what is wrong with a search: nothing is found, or it is no regular
+// expression.
+func (e *Editor) fault() string {
+	switch f := e.finder(); {
+	case f.text == "":
+		return ""
+	case f.fault != "":
+		return lang.T("not a regular expression: %s", f.fault)
+	case e.search.miss:
+		return lang.T("no match")
+	}
+	return ""
+}
