@@ -311,5 +311,8 @@ func (e *Editor) textInfo() string {
 	case tally != "":
 		info += "  " + tally
 	}
+	if e.said != "" {
+		info += "  " + e.said
+	}
 	return info
 }

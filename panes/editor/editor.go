@@ -49,6 +49,8 @@ type Editor struct {
 	shown *reveal // the place that is shown, until the person moves
 	note  string  // at the foot, in the place of what there is to be done about marks
 
+	said string // at the foot until the next key
+
 	sel    selection
 	choice choice
 	search prompt

@@ -17,7 +17,7 @@ func (e *Editor) Bindings() []panes.Binding {
 	return []panes.Binding{
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
-		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")},
+		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
@@ -27,6 +27,10 @@ func (e *Editor) Bindings() []panes.Binding {
 
 // Key answers keys.
 func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+	if e.said != "" {
+		e.said = ""
+		e.version++
+	}
 	if e.search.open {
 		return e.promptKey(k), true
 	}
@@ -92,6 +96,8 @@ func (e *Editor) moveKey(key string) bool {
 		e.find(1, e.current+1)
 	case "N":
 		e.find(-1, e.current-1)
+	case "%":
+		e.match()
 	case "w":
 		e.wrap, e.left = !e.wrap, 0
 		e.at.row = 0
