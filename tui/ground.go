@@ -282,7 +282,7 @@ func plainMark(r rune) rune {
 		return ':'
 	case '↗':
 		return '/'
-	case '␤', '⏎':
+	case '␤', '␍', '⏎':
 		return '$'
 	}
 	return r

@@ -183,6 +183,7 @@ func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 		to--
 		right--
 	}
+	blank := e.blanks(i, d, th)
 	var j syntax.Joiner
 	pos, begun := begin.cell, false
 	for c := range syntax.Cells(d.text, begin.at, begin.code) {
@@ -198,11 +199,19 @@ func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 		}
 		// A mark without a character would change the one in the gutter.
 		if begun = begun || end > from && c.Width > 0; begun {
-			j.Add(over(c.Code, behind(spans, pos)), c.Text)
+			text, code := blank.at(c.Text, c.Code, pos)
+			j.Add(over(code, behind(spans, pos)), text)
 		}
 		pos = end
 	}
-	j.Add(fill(spans), strings.Repeat(" ", max(right-max(pos, from), 0)))
+	for pos = max(pos, from); pos < min(blank.deep, to); pos++ { // of an empty line
+		text, code := " ", ""
+		if blank.guided(pos) {
+			text, code = guideMark, blank.guide
+		}
+		j.Add(over(code, fill(spans)), text)
+	}
+	j.Add(fill(spans), strings.Repeat(" ", max(right-pos, 0)))
 	line := j.Take()
 	if more {
 		line += th.Style(theme.Muted).Render("›")

@@ -19,7 +19,8 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
-		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
+		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
+		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
 	}
@@ -54,6 +55,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return e.mention(), true
 	case "e":
 		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
+	case "i", ".":
+		e.turnMarks(key)
+		return panes.Action{}, true
 	case "esc":
 		return panes.Action{}, e.escape()
 	case "/", ":":
@@ -109,6 +113,16 @@ func (e *Editor) moveKey(key string) bool {
 		return false
 	}
 	return true
+}
+
+// turnMarks shows lines at indents or what blanks there are, or no longer.
+func (e *Editor) turnMarks(key string) {
+	if key == "i" {
+		e.guides = !e.guides
+	} else {
+		e.white = !e.white
+	}
+	e.version++
 }
 
 // moved says that the person moved: a place that was revealed is not shown

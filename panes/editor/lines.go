@@ -26,6 +26,7 @@ type lines struct {
 	stale   []string // as they were coloured in the text before; empty: not
 	painting
 	hits *hits // of the last search
+	step int   // of indents; 0: not known
 	laid map[int]*laid
 	size int // what laid was made for
 }
@@ -35,7 +36,8 @@ type lines struct {
 type laid struct {
 	text   string
 	starts []start
-	width  int // of the whole line, in cells
+	width  int   // of the whole line, in cells
+	tabs   []int // the cells at which tabs begin; nil: not known
 }
 
 // start is a place in a laid line: the byte, the cell, and the colour there.

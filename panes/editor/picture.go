@@ -90,7 +90,7 @@ func (e *Editor) pictureKey(key string) bool {
 	s := &e.shot
 	was := s.asked
 	switch key {
-	case "v", "y", "e", "/", ":", "n", "N", "%", "w":
+	case "v", "y", "e", "/", ":", "n", "N", "%", "w", "i", ".":
 		s.asked = true
 		e.version++
 		return true

@@ -4,10 +4,12 @@ import "encoding/json"
 
 // looks is how a file is looked at, for another time. Lines count from 0.
 type looks struct {
-	Top  int  `json:"top,omitempty"`
-	Left int  `json:"left,omitempty"`
-	Line int  `json:"line,omitempty"`
-	Wrap bool `json:"wrap,omitempty"`
+	Top    int  `json:"top,omitempty"`
+	Left   int  `json:"left,omitempty"`
+	Line   int  `json:"line,omitempty"`
+	Wrap   bool `json:"wrap,omitempty"`
+	Guides bool `json:"guides,omitempty"`
+	Blanks bool `json:"blanks,omitempty"`
 }
 
 // View gives where the file is looked at.
@@ -15,7 +17,7 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{e.at.line, e.left, e.current, e.wrap}
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white}
 }
 
 // SetView looks there again, once the file is read.
@@ -32,7 +34,7 @@ func (e *Editor) SetView(data json.RawMessage) {
 }
 
 func (e *Editor) look(v looks) {
-	e.later, e.wrap = nil, v.Wrap
+	e.later, e.wrap, e.guides, e.white = nil, v.Wrap, v.Guides, v.Blanks
 	e.spot = spot{at: place{line: max(v.Top, 0)}, left: max(v.Left, 0), current: max(v.Line, 0)}
 	e.clamp()
 	e.version++
