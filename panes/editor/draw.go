@@ -62,6 +62,8 @@ func pad(l string, w int) string {
 func (e *Editor) body() []string {
 	th := e.host.Theme()
 	switch {
+	case e.asProse():
+		return e.drawnProse()
 	case e.file != nil && e.text.count() > 0:
 		return e.drawText(th)
 	case e.shot.Picture != nil:
@@ -304,6 +306,9 @@ func (e *Editor) status(focused bool) string {
 // textInfo is what the status row says of a text: the lines in view, what is
 // chosen or marked, and what came of a search.
 func (e *Editor) textInfo() string {
+	if e.asProse() {
+		return e.proseInfo()
+	}
 	first, last := e.VisibleLines()
 	info := fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
 	if first, last, ok := e.chosenLines(); ok {

@@ -55,6 +55,7 @@ type Editor struct {
 
 	sel    selection
 	choice choice
+	prose  prose
 	search prompt
 	found  query // what n and N look for
 	finds  finder
@@ -117,6 +118,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 			e.fresh.in = nil
 			e.version++
 		}
+	case typeset:
+		e.takeSheet(msg)
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:

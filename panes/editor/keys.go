@@ -20,6 +20,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
+		{Key: "m", Help: lang.Key("Markdown as it reads")},
 		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
@@ -42,6 +43,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if e.shot.Picture != nil && e.pictureKey(key) {
 		return panes.Action{}, true
 	}
+	if e.asProse() && e.proseKey(key) {
+		return panes.Action{}, true
+	}
 	switch key {
 	case "v":
 		e.choose()
@@ -57,6 +61,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
 	case "i", ".":
 		e.turnMarks(key)
+		return panes.Action{}, true
+	case "m":
+		e.turnProse()
 		return panes.Action{}, true
 	case "esc":
 		return panes.Action{}, e.escape()
@@ -152,6 +159,7 @@ func (e *Editor) escape() bool {
 		e.spot, e.back = *e.back, nil
 	}
 	e.clamp()
+	e.seek(e.at.line, 0)
 	e.version++
 	return true
 }
@@ -159,6 +167,9 @@ func (e *Editor) escape() bool {
 // Mouse scrolls with the wheel, sets the current line by a click, and copies what
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	if e.asProse() {
+		return panes.Action{}, e.proseMouse(ev)
+	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
 		e.scroll(-3)

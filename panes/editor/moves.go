@@ -117,6 +117,9 @@ func (e *Editor) carry(before lines) {
 	}
 	e.spot.carry(m)
 	e.choice.from = m.line(e.choice.from)
+	if p := &e.prose; p.line+p.skip > 0 {
+		p.line = m.line(p.line)
+	}
 	if e.back != nil {
 		e.back.carry(m)
 	}

@@ -36,13 +36,17 @@ type painted struct {
 	done  bool
 }
 
-// Pending colours the next slice of what shows, when there is one; once it begins
-// to watch the file, and after a change it ends what stands out.
+// Pending colours the next slice of what shows, when there is one, or draws it as
+// it reads; once it begins to watch the file, and after a change it ends what
+// stands out.
 func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.follow(); cmd != nil {
 		return cmd
 	}
 	if cmd := e.fade(); cmd != nil {
+		return cmd
+	}
+	if cmd := e.typeset(); cmd != nil {
 		return cmd
 	}
 	if e.file == nil || len(e.file.Text) > maxPaint {

@@ -53,6 +53,7 @@ func (e *Editor) reveal(r reveal) panes.Span {
 		e.back = &here
 	}
 	e.shown, e.choice = &r, choice{} // it would reach to where one did not choose
+	e.prose.on = false
 	e.aim()
 	e.version++
 	return r.span()

@@ -10,6 +10,7 @@ type looks struct {
 	Wrap   bool `json:"wrap,omitempty"`
 	Guides bool `json:"guides,omitempty"`
 	Blanks bool `json:"blanks,omitempty"`
+	Prose  bool `json:"prose,omitempty"`
 }
 
 // View gives where the file is looked at.
@@ -17,7 +18,7 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white}
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Prose: e.prose.on}
 }
 
 // SetView looks there again, once the file is read.
@@ -37,5 +38,7 @@ func (e *Editor) look(v looks) {
 	e.later, e.wrap, e.guides, e.white = nil, v.Wrap, v.Guides, v.Blanks
 	e.spot = spot{at: place{line: max(v.Top, 0)}, left: max(v.Left, 0), current: max(v.Line, 0)}
 	e.clamp()
+	e.prose.on = v.Prose && reads(e.path)
+	e.seek(e.at.line, 0)
 	e.version++
 }

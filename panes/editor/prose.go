@@ -1,0 +1,261 @@
+package editor
+
+import (
+	"fmt"
+	"path"
+	"sort"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// maxProse is up to how many bytes a file is drawn as it reads.
+const maxProse = 1 << 20
+
+// prose is a markdown file as it reads, in the place of its lines.
+type prose struct {
+	on    bool
+	busy  bool // it is being drawn, off the loop
+	sheet sheet
+	top   int // the first row in view
+	line  int // the text's line there, from 0
+	skip  int // how many rows of that line are above the view
+}
+
+// sheet is markdown in rows. Lines has the text's line that each is of, rising.
+type sheet struct {
+	of    sheetOf
+	rows  []string // nil: nothing was drawn yet
+	lines []int
+}
+
+// sheetOf is what a sheet is of.
+type sheetOf struct {
+	text  *string // the first line
+	theme *theme.Theme
+	width int
+}
+
+// typeset is a sheet that was drawn.
+type typeset struct{ sheet }
+
+// reads says whether a file is one that is drawn as it reads.
+func reads(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown":
+		return true
+	}
+	return false
+}
+
+// turnProse shows the file as it reads, or its lines again.
+func (e *Editor) turnProse() {
+	switch {
+	case e.prose.on:
+		e.prose.on = false
+	case !reads(e.path):
+		e.said = lang.T("not a Markdown file")
+	case e.file == nil || len(e.file.Text) > maxProse:
+		e.said = lang.T("too large to show as it reads")
+	default:
+		e.drop()
+		e.prose.on = true
+		e.seek(e.at.line, 0)
+	}
+	e.version++
+}
+
+// asProse says whether what shows is drawn as it reads.
+func (e *Editor) asProse() bool { return e.prose.on && e.prose.sheet.rows != nil && e.text.count() > 0 }
+
+// typeset draws the file as it reads, when it shows so and changed since.
+func (e *Editor) typeset() tea.Cmd {
+	p := &e.prose
+	if !p.on || p.busy || e.text.count() == 0 {
+		return nil
+	}
+	if len(e.file.Text) > maxProse {
+		p.on = false
+		e.version++
+		return nil
+	}
+	of := sheetOf{&e.text.raw[0], e.host.Theme(), max(e.w-4, 1)}
+	if p.sheet.rows != nil && p.sheet.of == of {
+		return nil
+	}
+	p.busy = true
+	text := e.file.Text
+	return func() tea.Msg { return typeset{newSheet(text, of)} }
+}
+
+// newSheet draws a text, piece after piece.
+func newSheet(text string, of sheetOf) sheet {
+	th := of.theme
+	s := markdown.New(of.width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Bars: true, Ticks: th.Depth() == theme.NoColor}).Stream()
+	text = front(text)
+	if strings.Contains(text, "\r") {
+		text = sanitize.Copy(text)
+	}
+	s.Set(text, true)
+	out := sheet{of: of, rows: []string{}}
+	at, line := 0, 0
+	for i := range s.Pieces() {
+		from, to := s.Span(i)
+		line += strings.Count(text[at:max(from, at)], "\n")
+		at = max(from, at)
+		out.add(s.Lines(i), line, strings.Count(text[at:max(to, at)], "\n"))
+	}
+	return out
+}
+
+// add adds the rows of a piece, which begins at a line and has so many. An empty
+// row before it is of the line before.
+func (d *sheet) add(rows []string, line, n int) {
+	if line > 0 && len(rows) > 0 && rows[0] == "" {
+		d.rows, d.lines = append(d.rows, ""), append(d.lines, line-1)
+		rows = rows[1:]
+	}
+	for k, row := range rows {
+		d.rows, d.lines = append(d.rows, row), append(d.lines, line+k*max(n, 1)/len(rows))
+	}
+	for k := len(d.lines) - len(rows); k > 0 && k < len(d.lines); k++ {
+		d.lines[k] = max(d.lines[k], d.lines[k-1])
+	}
+}
+
+// front makes code of the fields that a text may begin with: they are no prose.
+func front(text string) string {
+	first, rest, ok := strings.Cut(text, "\n")
+	if !ok || strings.TrimRight(first, " \r") != "---" {
+		return text
+	}
+	at := 0
+	for l := range strings.Lines(rest) {
+		switch strings.TrimRight(l, " \r\n") {
+		case "---", "...":
+			return "```yaml\n" + rest[:at] + "```\n" + rest[at+len(l):]
+		}
+		at += len(l)
+	}
+	return text
+}
+
+// takeSheet takes what was drawn. What shows stays where it was.
+func (e *Editor) takeSheet(t typeset) {
+	p := &e.prose
+	p.busy = false
+	if !p.on {
+		return
+	}
+	if p.sheet.rows == nil { // the lines showed till now
+		p.line, p.skip = e.at.line, 0
+	}
+	p.sheet = t.sheet
+	e.seek(p.line, p.skip)
+	e.version++
+}
+
+// first is the first row of those of the line that a row is of.
+func (d *sheet) first(row int) int { return sort.SearchInts(d.lines, d.lines[row]) }
+
+// seek has a line of the text at the top, or some of its rows further.
+func (e *Editor) seek(line, skip int) {
+	p := &e.prose
+	d := &p.sheet
+	p.line, p.skip, p.top = line, skip, 0
+	if len(d.rows) > 0 {
+		last := max(sort.SearchInts(d.lines, line+1)-1, 0)
+		p.top = min(d.first(last)+skip, last)
+	}
+}
+
+// top is the first row in view.
+func (e *Editor) top() int { return max(min(e.prose.top, len(e.prose.sheet.rows)-e.rows()), 0) }
+
+// scrollProse brings another row to the top, and the text's place along.
+func (e *Editor) scrollProse(top int) {
+	p := &e.prose
+	d := &p.sheet
+	if len(d.rows) == 0 {
+		return
+	}
+	p.top = top
+	p.top = e.top()
+	p.line, p.skip = d.lines[p.top], p.top-d.first(p.top)
+	last := d.lines[min(p.top+e.rows(), len(d.rows))-1]
+	e.spot = spot{at: place{line: p.line}, current: min(max(e.current, p.line), last)}
+	e.clamp()
+	e.moved()
+}
+
+// proseKey answers keys of a file as it reads. What needs lines has them shown
+// again and is not answered.
+func (e *Editor) proseKey(key string) bool {
+	page, top := max(e.rows()-2, 1), e.top()
+	switch key {
+	case "j", "down":
+		top++
+	case "k", "up":
+		top--
+	case "pgdown", "ctrl+f", "space":
+		top += page
+	case "pgup", "ctrl+b":
+		top -= page
+	case "ctrl+d":
+		top += max(page/2, 1)
+	case "ctrl+u":
+		top -= max(page/2, 1)
+	case "g", "home":
+		top, e.current = 0, 0
+	case "G", "end":
+		top, e.current = len(e.prose.sheet.rows), e.text.count()-1
+	case "h", "l", "left", "right":
+	case "/", ":", "n", "N", "%", "v", "y", "w", "i", ".", "shift+up", "shift+down":
+		e.prose.on = false
+		e.version++
+		return false
+	default:
+		return false
+	}
+	e.scrollProse(top)
+	return true
+}
+
+// proseMouse answers the mouse over a file as it reads: its wheel.
+func (e *Editor) proseMouse(ev panes.Mouse) bool {
+	switch ev.Kind {
+	case panes.MouseWheelUp:
+		e.scrollProse(e.top() - 3)
+	case panes.MouseWheelDown:
+		e.scrollProse(e.top() + 3)
+	case panes.MousePress, panes.MouseDrag, panes.MouseRelease:
+		return false
+	}
+	return true
+}
+
+// drawnProse gives the rows in view.
+func (e *Editor) drawnProse() []string {
+	all, top := e.prose.sheet.rows, e.top()
+	var out []string
+	for _, row := range all[top:min(top+e.rows(), len(all))] {
+		out = append(out, "  "+row)
+	}
+	return out
+}
+
+// proseInfo is what the status row says of it.
+func (e *Editor) proseInfo() string {
+	n, top := len(e.prose.sheet.rows), e.top()
+	info := fmt.Sprintf("  %d–%d/%d  %s", min(top+1, n), min(top+e.rows(), n), n, lang.T("as it reads"))
+	if e.said != "" {
+		info += "  " + e.said
+	}
+	return info
+}
