@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -203,7 +204,8 @@ func Address(to ContentID, cmd tea.Cmd) tea.Cmd {
 }
 
 // Host is what the program lends to contents. All of it belongs to the Update
-// loop but Files, whose methods may be called from commands, and Kept.
+// loop but Files, whose methods may be called from commands, Kept, Watch, Changes
+// and Commits.
 type Host struct {
 	Files *workspace.Root
 	// Kept reads a file that the program itself keeps outside of the workspace,
@@ -214,8 +216,14 @@ type Host struct {
 	Way   func(command string) string // how the person calls a command: by a key, else by a name
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
-	// Watch watches a file by its absolute path; nil: none is watched.
-	Watch func(path string) (Watcher, error)
+	// Watch watches files by their absolute paths; nil: none is watched.
+	Watch func(paths ...string) (Watcher, error)
+	// Changes gives which lines of a file of the workspace differ from the last
+	// commit; nil: nobody knows.
+	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
+	// Commits gives the absolute path of a file that changes with each commit;
+	// nil, or empty: there is none.
+	Commits func(ctx context.Context) string
 }
 
 // Watcher waits until what it watches may have changed; its error says that it

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -83,8 +84,12 @@ type Options struct {
 	Vim   bool
 	// Layouts is how panes were arranged before.
 	Layouts Layouts
-	// Watch watches a file; nil: what is open is not followed on disk.
-	Watch func(path string) (panes.Watcher, error)
+	// Watch watches files; nil: what is open is not followed on disk.
+	Watch func(paths ...string) (panes.Watcher, error)
+	// Changes and Commits are what is known of the last commit, as panes.Host has
+	// them; nil: nothing.
+	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
+	Commits func(ctx context.Context) string
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
 	WatchTree func(ctx context.Context, dir string) (panes.Watcher, error)
@@ -187,7 +192,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	maps.Copy(m.telling.levels, o.Levels)
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Commits: o.Commits}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}

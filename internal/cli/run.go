@@ -22,6 +22,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/changeset"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/doctor"
@@ -29,6 +30,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -389,7 +391,11 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return p.hub.URL()
 		},
 		Trash: state.Trash(p.files.Dir()),
-		Watch: func(path string) (panes.Watcher, error) { return watch.File(path) },
+		Watch: func(paths ...string) (panes.Watcher, error) { return watch.File(paths...) },
+		Changes: func(ctx context.Context, path string) ([]patch.Mark, error) {
+			return changeset.Lines(ctx, p.files.Dir(), path)
+		},
+		Commits: func(ctx context.Context) string { return changeset.CommitLog(ctx, p.files.Dir()) },
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},

@@ -46,11 +46,11 @@ func New() (*Files, error) {
 	return f, nil
 }
 
-// File watches one file.
-func File(path string) (*Files, error) {
+// File watches one file, or some.
+func File(paths ...string) (*Files, error) {
 	f, err := New()
 	if err == nil {
-		f.Set([]string{path})
+		f.Set(paths)
 	}
 	return f, err
 }

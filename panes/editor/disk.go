@@ -20,22 +20,30 @@ type disk struct {
 // watched is the watch on the file; nil where the system has none.
 type watched struct{ files panes.Watcher }
 
-// fileChanged says that it may have changed, or that the watch ended.
+// fileChanged says that it may have changed, or that something was committed, or
+// that the watch ended.
 type fileChanged struct{ err error }
 
 // reloaded is what reading it again gave.
 type reloaded loaded
 
-// follow begins to watch the file once something is known of it.
+// follow begins to watch the file, and what is committed, once something is known
+// of it.
 func (e *Editor) follow() tea.Cmd {
-	d, watch := &e.disk, e.host.Watch
+	d, watch, commits := &e.disk, e.host.Watch, e.host.Commits
 	if d.begun || watch == nil || e.host.Files == nil || filepath.IsAbs(e.path) || !e.Loaded() && e.failure == nil {
 		return nil
 	}
 	d.begun = true
 	at := filepath.Join(e.host.Files.Dir(), filepath.FromSlash(e.path))
 	return func() tea.Msg {
-		w, err := watch(at)
+		paths := []string{at}
+		if commits != nil {
+			if log := commits(context.Background()); log != "" {
+				paths = append(paths, log)
+			}
+		}
+		w, err := watch(paths...)
 		if err != nil {
 			return watched{}
 		}

@@ -92,20 +92,10 @@ func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 func (e *Editor) drawText(th *theme.Theme) []string {
 	digits := e.gutter() - 3
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
-	bar, changed := th.Style(theme.Accent).Render("▌"), th.Style(theme.Success).Render("▎")
 	var out []string
 	row := e.at.row
 	for i := e.at.line; i < e.text.count() && len(out) < e.rows(); i++ {
 		spans, marked := e.spans(i)
-		mark := " "
-		switch {
-		case marked && e.added(i):
-			mark = th.Style(theme.DiffAdded).Render("+")
-		case marked:
-			mark = bar
-		case e.fresh.has(i):
-			mark = changed
-		}
 		style := number
 		if i == e.current {
 			style = current
@@ -120,11 +110,29 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 			if row == above {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
-			out = append(out, mark+head+e.row(i, row-above, spans, th))
+			out = append(out, e.edge(i, marked, row == above, th)+head+e.row(i, row-above, spans, th))
 		}
 		row = 0
 	}
 	return out
+}
+
+// edge is what stands before a line's number: that it is marked or changed just
+// now, else how it differs from the last commit. Lines are gone above its first
+// row.
+func (e *Editor) edge(i int, marked, first bool, th *theme.Theme) string {
+	sign := e.since.sign(i+1, e.text.count())
+	switch {
+	case marked && e.added(i):
+		return th.Style(theme.DiffAdded).Render("+")
+	case marked:
+		return th.Style(theme.Accent).Render("▌")
+	case e.fresh.has(i):
+		return th.Style(theme.Success).Render("▎")
+	case sign != 0 && (first || sign != '-'):
+		return th.Style(signToken(sign)).Render(string(sign))
+	}
+	return " "
 }
 
 // span is what is marked of one line, in cells; to is excluded, -1 is the end

@@ -56,6 +56,7 @@ type Editor struct {
 	sel    selection
 	choice choice
 	prose  prose
+	since  since
 	search prompt
 	found  query // what n and N look for
 	finds  finder
@@ -120,6 +121,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		}
 	case typeset:
 		e.takeSheet(msg)
+	case differs:
+		e.takeSince(msg)
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
@@ -147,6 +150,7 @@ func (e *Editor) SetFile(f picture.File) {
 }
 
 func (e *Editor) setText(f *workspace.File) {
+	e.since.due = true
 	if e.disk.gone != nil {
 		e.disk.gone = nil
 		e.version++

@@ -18,6 +18,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
+		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")},
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
 		{Key: "m", Help: lang.Key("Markdown as it reads")},
@@ -61,6 +62,12 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
 	case "i", ".":
 		e.turnMarks(key)
+		return panes.Action{}, true
+	case "]":
+		e.toChange(1)
+		return panes.Action{}, true
+	case "[":
+		e.toChange(-1)
 		return panes.Action{}, true
 	case "m":
 		e.turnProse()

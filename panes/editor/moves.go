@@ -116,6 +116,7 @@ func (e *Editor) carry(before lines) {
 		e.fresh.n++
 	}
 	e.spot.carry(m)
+	e.since.carry(m)
 	e.choice.from = m.line(e.choice.from)
 	if p := &e.prose; p.line+p.skip > 0 {
 		p.line = m.line(p.line)

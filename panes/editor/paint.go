@@ -37,8 +37,8 @@ type painted struct {
 }
 
 // Pending colours the next slice of what shows, when there is one, or draws it as
-// it reads; once it begins to watch the file, and after a change it ends what
-// stands out.
+// it reads, or asks what differs from the last commit; once it begins to watch the
+// file, and after a change it ends what stands out.
 func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.follow(); cmd != nil {
 		return cmd
@@ -47,6 +47,9 @@ func (e *Editor) Pending() tea.Cmd {
 		return cmd
 	}
 	if cmd := e.typeset(); cmd != nil {
+		return cmd
+	}
+	if cmd := e.askSince(); cmd != nil {
 		return cmd
 	}
 	if e.file == nil || len(e.file.Text) > maxPaint {

@@ -61,7 +61,8 @@ func (e *Editor) fail(err error) {
 func (e *Editor) forget() {
 	e.file, e.failure, e.text, e.spot = nil, nil, lines{}, spot{}
 	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
-	e.sel, e.choice, e.search, e.found, e.prose = selection{}, choice{}, prompt{}, query{}, prose{}
+	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, query{}
+	e.prose, e.since = prose{}, since{}
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 
@@ -90,7 +91,7 @@ func (e *Editor) pictureKey(key string) bool {
 	s := &e.shot
 	was := s.asked
 	switch key {
-	case "v", "y", "e", "/", ":", "n", "N", "%", "w", "i", ".", "m":
+	case "v", "y", "e", "/", ":", "n", "N", "%", "w", "i", ".", "m", "[", "]":
 		s.asked = true
 		e.version++
 		return true
