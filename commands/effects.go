@@ -104,6 +104,9 @@ type (
 		Path        string
 		First, Last int
 	}
+	// GoBack goes to the place in a file where the keyboard was before, or forward
+	// to the one behind.
+	GoBack struct{ Forward bool }
 	// SetDraft writes into the prompt and takes the keyboard there.
 	SetDraft struct{ Text string }
 	// OlderMessages loads more of a session's history.
@@ -243,6 +246,7 @@ func (ShowDialog) effect()         {}
 func (Toast) effect()              {}
 func (SwitchSession) effect()      {}
 func (Submit) effect()             {}
+func (GoBack) effect()             {}
 func (SetDraft) effect()           {}
 func (PromptAct) effect()          {}
 func (SetPrompt) effect()          {}

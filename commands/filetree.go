@@ -29,8 +29,15 @@ type FilePreviewArgs struct {
 	Path string `json:"path" jsonschema:"relative to the workspace"`
 }
 
-// FileTrees defines the commands on the pane of files.
+// FileTrees defines the commands on the pane of files, and those that lead through
+// the files where the person was.
 func FileTrees(r *Registry) {
+	Define(r, Spec{ID: "openspace.file.back", Title: lang.Key("Back to where you were"),
+		Doc: lang.Key("Go back to the file and the line where you were before (< in an open file).")},
+		func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, GoBack{}) })
+	Define(r, Spec{ID: "openspace.file.forward", Title: lang.Key("Forward again"),
+		Doc: lang.Key("Go forward again to the file and the line that you went back from (> in an open file).")},
+		func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, GoBack{Forward: true}) })
 	Define(r, Spec{ID: "openspace.file.tree", Title: lang.Key("Files"), Slash: "files", SlashArgs: treeSlash,
 		Doc: lang.Key("Show the files of the workspace as a tree: /files src/app goes there.")},
 		func(env Env, a RevealArgs) Outcome[PaneResult] { return revealed(env, a.Path) },

@@ -47,6 +47,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		m.push(boardPicker(e.Boards))
 	case commands.ChatAct:
 		return m.chatAct(e.Act, e.Text)
+	case commands.GoBack:
+		return m.goBack(e.Forward)
 	case commands.RunLink:
 		return m.runLink(e)
 	case commands.ShowPicture:

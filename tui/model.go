@@ -177,6 +177,7 @@ type Model struct {
 	working   int // the person's commands that work off the loop
 	turning   turning
 	following following
+	visits    visits
 
 	ears *Linear // tells what happens to who does not see it; nil: nobody does
 }
@@ -288,6 +289,7 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.ownSession()
 	m.leaveView()
 	m.followPreview()
+	m.noteVisit()
 	seen := m.see()
 	m.seeNews()
 	m.elsewhere = m.asksElsewhere()

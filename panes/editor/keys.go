@@ -9,16 +9,17 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the editor's keys. A picture has none.
+// Bindings lists the editor's keys. A picture has those that lead elsewhere.
 func (e *Editor) Bindings() []panes.Binding {
+	visits := panes.Binding{Key: "< >", Help: lang.Key("back to where you were, forward")}
 	if e.shot.Picture != nil {
-		return nil
+		return []panes.Binding{visits}
 	}
 	return []panes.Binding{
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
 		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
-		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")},
+		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")}, visits,
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
 		{Key: "m", Help: lang.Key("Markdown as it reads")},
@@ -63,6 +64,10 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	case "i", ".":
 		e.turnMarks(key)
 		return panes.Action{}, true
+	case "<":
+		return panes.Do("openspace.file.back", nil), true
+	case ">":
+		return panes.Do("openspace.file.forward", nil), true
 	case "]":
 		e.toChange(1)
 		return panes.Action{}, true

@@ -196,6 +196,15 @@ func (e *Editor) sideways(by int) {
 	e.left = max(e.left+by, 0)
 }
 
+// Place gives the current line, from 1, and how many lines a page has; 0 where
+// there are no lines.
+func (e *Editor) Place() (line, page int) {
+	if e.text.count() == 0 {
+		return 0, 0
+	}
+	return e.current + 1, e.rows()
+}
+
 // VisibleLines gives the first and the last line in view, from 1; 0 and 0 when
 // there is none.
 func (e *Editor) VisibleLines() (first, last int) {
