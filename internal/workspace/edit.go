@@ -58,7 +58,7 @@ func apply(ctx context.Context, p string, data []byte, edits []Edit) ([]byte, er
 		}
 		// Line ends that go away with Old are not counted: this is a limit of what is built.
 		if size := int64(len(flat)) + int64(count)*int64(len(e.New)-len(e.Old)); size > MaxWrite {
-			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1, megabytes(size)), lang.M("make a smaller edit"))
+			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1, Megabytes(size)), lang.M("make a smaller edit"))
 		}
 		text = replace(text, flat, e)
 	}

@@ -20,15 +20,17 @@ import (
 // MaxRead is the largest file that is read as text, in bytes.
 const MaxRead = 8 << 20
 
-// File is a text file as it was read. Text has newlines alone; CRLF says that
-// the file on disk has others.
+// File is a text file as it was read. Text is UTF-8 and has newlines alone; CRLF
+// says that the file on disk has others, Mixed that it has both.
 type File struct {
-	Path    string // relative, with slashes
-	Text    string
-	Lines   int // a last line without a newline counts
-	Size    int64
-	ModTime time.Time
-	CRLF    bool
+	Path     string // relative, with slashes
+	Text     string
+	Lines    int // a last line without a newline counts
+	Size     int64
+	ModTime  time.Time
+	Encoding Encoding
+	CRLF     bool
+	Mixed    bool
 	// Private says that agents may not read it: it was read as its owner's own.
 	Private bool
 }
@@ -62,10 +64,10 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if isBinary(data) {
+	out, ok := newFile(rel, data, info)
+	if !ok {
 		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
 	}
-	out := newFile(rel, data, info)
 	out.Private = r.own && r.private(p, rel)
 	return out, nil
 }
@@ -84,6 +86,24 @@ func (r *Root) private(p, rel string) bool {
 // bytes gives what a file holds. The error is errReplaced when another file
 // took its name meanwhile.
 func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, error) {
+	f, info, err := r.openFile(p, rel)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	data, err := readAll(ctx, f, r.limit())
+	if err != nil {
+		return nil, nil, lang.Errorf("read %q: %w", p, err)
+	}
+	if int64(len(data)) > r.limit() {
+		return nil, nil, r.tooLarge(p, int64(len(data)))
+	}
+	return data, info, nil
+}
+
+// openFile opens a file and judges it; whoever calls it closes it. The error is
+// errReplaced when another file took its name meanwhile.
+func (r *Root) openFile(p, rel string) (*os.File, fs.FileInfo, error) {
 	real, info, err := r.resolve(p, rel)
 	if err != nil {
 		return nil, nil, err
@@ -96,18 +116,11 @@ func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, e
 	if err != nil {
 		return nil, nil, openError(p, err)
 	}
-	defer f.Close()
 	if info, err = r.verify(p, rel, f); err != nil {
+		f.Close()
 		return nil, nil, err
 	}
-	data, err := readAll(ctx, f, r.limit())
-	if err != nil {
-		return nil, nil, lang.Errorf("read %q: %w", p, err)
-	}
-	if int64(len(data)) > r.limit() {
-		return nil, nil, r.tooLarge(p, int64(len(data)))
-	}
-	return data, info, nil
+	return f, info, nil
 }
 
 // verify judges what was opened: its kind and size, and that the path still
@@ -143,17 +156,34 @@ func readable(p string, info fs.FileInfo) error {
 	return nil
 }
 
-func newFile(rel string, data []byte, info fs.FileInfo) *File {
-	text := strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte("\ufeff"))), "\ufffd")
-	out := &File{Path: rel, Size: info.Size(), ModTime: info.ModTime(), CRLF: strings.Contains(text, "\r\n")}
-	if out.CRLF {
+// newFile is a file of some bytes; ok is false where they are no text.
+func newFile(rel string, data []byte, info fs.FileInfo) (out *File, ok bool) {
+	text, as, ok := decode(data)
+	if !ok {
+		return nil, false
+	}
+	out = &File{Path: rel, Size: info.Size(), ModTime: info.ModTime(), Encoding: as, Lines: strings.Count(text, "\n")}
+	if n := strings.Count(text, "\r\n"); n > 0 {
+		out.CRLF, out.Mixed = true, n < out.Lines
 		text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
-	out.Text, out.Lines = text, strings.Count(text, "\n")
-	if text != "" && !strings.HasSuffix(text, "\n") {
+	if out.Text = text; text != "" && !strings.HasSuffix(text, "\n") {
 		out.Lines++
 	}
-	return out
+	return out, true
+}
+
+// Form says how the file differs from UTF-8 with newlines: the encoding and the
+// line ends, or nothing.
+func (f *File) Form() string {
+	ends := ""
+	switch {
+	case f.Mixed:
+		ends = "CRLF+LF"
+	case f.CRLF:
+		ends = "CRLF"
+	}
+	return strings.TrimSpace(string(f.Encoding) + " " + ends)
 }
 
 func openError(p string, err error) error {
@@ -175,11 +205,11 @@ func openError(p string, err error) error {
 }
 
 func (r *Root) tooLarge(p string, n int64) *Error {
-	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", megabytes(n), r.limit()>>20), lang.Message{})
+	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", Megabytes(n), r.limit()>>20), lang.Message{})
 }
 
-// megabytes is a size for people, rounded up.
-func megabytes(n int64) string {
+// Megabytes is a size for people, rounded up.
+func Megabytes(n int64) string {
 	return fmt.Sprintf("%.1f MB", math.Ceil(float64(n)*10/(1<<20))/10)
 }
 

@@ -53,7 +53,7 @@ func TestReadGivesText(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	r := open(t, map[string]string{
-		"src/a.go": "package a\n", "nul": "a\x00b", "noise": strings.Repeat("\xfe\xdc", 400), "utf16": "\xff\xfea\x00b\x00",
+		"src/a.go": "package a\n", "nul": "a\x00b", "noise": strings.Repeat("\xfe\xdc", 400), "utf16": "a\x00b\x00\n\x00", "mp3": "\xff\xfe\x00\x00\x01\x00",
 		"big": strings.Repeat("x", MaxRead+1), "closed": "x", ".env": "TOKEN=1", ".git/config": "[core]", "keys/server.key": "k", "sub/": "",
 	})
 	out := filepath.Dir(r.Dir())
@@ -103,7 +103,8 @@ func TestReadRefuses(t *testing.T) {
 		"a key by a linked folder":                    {"k/server.key", Denied},
 		"a file with a NUL":                           {"nul", Binary},
 		"a file that is hardly UTF-8":                 {"noise", Binary},
-		"UTF-16":                                      {"utf16", Binary},
+		"UTF-16 without its mark":                     {"utf16", Binary},
+		"what only begins like UTF-16":                {"mp3", Binary},
 		"a file of more than 8 MiB":                   {"big", TooLarge},
 		"an empty path":                               {"", InvalidPath},
 		"a missing file with a like name of a denied": {"environment", NotFound},
@@ -251,7 +252,7 @@ func TestLineRange(t *testing.T) {
 
 func TestLineRangesJoinToTheText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := newFile("f", []byte(rapid.StringOf(rapid.SampledFrom([]rune("ab\n\r中"))).Draw(t, "text")), fileInfo{})
+		f, _ := newFile("f", []byte(rapid.StringOf(rapid.SampledFrom([]rune("ab\n\r中"))).Draw(t, "text")), fileInfo{})
 		if f.Lines == 0 {
 			return
 		}
@@ -265,9 +266,16 @@ func TestLineRangesJoinToTheText(t *testing.T) {
 func FuzzNewFile(f *testing.F) {
 	f.Add([]byte("a\r\nb"))
 	f.Add([]byte("\xef\xbb\xbf\xff\n"))
+	f.Add([]byte("\xff\xfea\x00\r\x00\n\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file := newFile("f", data, fileInfo{})
+		file, ok := newFile("f", data, fileInfo{})
+		if !ok {
+			return
+		}
 		const mark = "\ufeff"
+		if file.Encoding.wide() {
+			data = []byte(file.Text + mark)
+		}
 		if !utf8.ValidString(file.Text) || strings.Count(file.Text, mark) > strings.Count(strings.TrimPrefix(string(data), mark), mark) {
 			t.Fatalf("%q gave %q", data, file.Text)
 		}

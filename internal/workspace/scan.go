@@ -48,7 +48,15 @@ func (s *scanner) file(ctx context.Context, in *os.Root, info fs.FileInfo, v *ve
 		v.skipped = true
 		return
 	}
-	s.scan(bytes.TrimPrefix(s.data, []byte("\ufeff")), v)
+	data := bytes.TrimPrefix(s.data, []byte(mark8))
+	if encodingOf(data).wide() {
+		text, _, ok := decode(data)
+		if v.skipped = !ok; !ok {
+			return
+		}
+		data = []byte(text)
+	}
+	s.scan(data, v)
 }
 
 // read reads a text file, and says whether it was one. It is done when it has
@@ -69,7 +77,7 @@ func (s *scanner) read(ctx context.Context, f io.Reader, size int64) bool {
 		whole := size > 0 && int64(len(s.data)) == size
 		if !judged && (len(s.data) >= headSize || whole || err != nil) {
 			judged = true
-			if isBinary(s.data) {
+			if isBinary(s.data) && !encodingOf(s.data).wide() {
 				return false
 			}
 		}

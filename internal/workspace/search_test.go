@@ -198,7 +198,7 @@ func TestSearchSkipsWhatIsNoText(t *testing.T) {
 	if diff := cmp.Diff([]string{"edge", "needle.png", "text"}, found.Paths); diff != "" {
 		t.Error(diff)
 	}
-	if found.Files != 2 || found.Skipped != 6 || !found.Truncated || found.Limit != MaxMatchesInFile || len(found.Matches) != 21 {
+	if found.Files != 3 || found.Skipped != 5 || !found.Truncated || found.Limit != MaxMatchesInFile || len(found.Matches) != 21 {
 		found.Matches = nil
 		t.Errorf("got %+v", found)
 	}

@@ -143,7 +143,7 @@ func (s *slot) read(ctx context.Context) (former, error) {
 }
 
 func (s *slot) tooLarge(n int64) *Error {
-	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", megabytes(n), s.r.limit()>>20), lang.M("change it with a program in a terminal"))
+	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", Megabytes(n), s.r.limit()>>20), lang.M("change it with a program in a terminal"))
 }
 
 // put gives the name to a new file with the content, when the file that has it

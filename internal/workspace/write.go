@@ -78,7 +78,7 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 		return Written{}, err
 	}
 	if int64(len(content)) > r.limit() {
-		return Written{}, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written", megabytes(int64(len(content))), r.limit()>>20), lang.M("write it in smaller files"))
+		return Written{}, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written", Megabytes(int64(len(content))), r.limit()>>20), lang.M("write it in smaller files"))
 	}
 	if err := s.put(ctx, content, old.info); err != nil {
 		return Written{}, err

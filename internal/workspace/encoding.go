@@ -1,0 +1,76 @@
+package workspace
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	utf16 "golang.org/x/text/encoding/unicode"
+)
+
+// Encoding is how a text file's bytes stand for letters.
+type Encoding string
+
+// The encodings that are read. A file without a byte order mark is taken for
+// UTF-8.
+const (
+	UTF8    Encoding = ""
+	UTF8BOM Encoding = "UTF-8 BOM"
+	UTF16LE Encoding = "UTF-16LE"
+	UTF16BE Encoding = "UTF-16BE"
+)
+
+// mark8 is the byte order mark in UTF-8.
+const mark8 = "\xef\xbb\xbf"
+
+// encodingOf is what a file's first bytes say (Unicode 16, 23.8).
+func encodingOf(data []byte) Encoding {
+	switch {
+	case bytes.HasPrefix(data, []byte(mark8)):
+		return UTF8BOM
+	case bytes.HasPrefix(data, []byte("\xff\xfe")):
+		return UTF16LE
+	case bytes.HasPrefix(data, []byte("\xfe\xff")):
+		return UTF16BE
+	}
+	return UTF8
+}
+
+// wide says whether the letters are of 16 bits.
+func (e Encoding) wide() bool { return e == UTF16LE || e == UTF16BE }
+
+// decode gives a file's text without its byte order mark, and how it was
+// encoded; what stands for no letter becomes U+FFFD. ok is false where it is no
+// text.
+func decode(data []byte) (text string, as Encoding, ok bool) {
+	as = encodingOf(data)
+	if !as.wide() {
+		if isBinary(data) {
+			return "", as, false
+		}
+		return strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte(mark8))), "\ufffd"), as, true
+	}
+	order := utf16.LittleEndian
+	if as == UTF16BE {
+		order = utf16.BigEndian
+	}
+	out, err := utf16.UTF16(order, utf16.ExpectBOM).NewDecoder().Bytes(data)
+	if err != nil || strange(out) {
+		return "", as, false
+	}
+	return string(out), as, true
+}
+
+// strange says whether the head of what was decoded is not what people write:
+// the first bytes of a binary file can look like a byte order mark.
+func strange(text []byte) bool {
+	all, bad := 0, 0
+	for _, c := range string(text[:min(len(text), headSize)]) {
+		all++
+		if c == 0 || c == utf8.RuneError || !unicode.In(c, unicode.Cf) && !unicode.IsGraphic(c) && !strings.ContainsRune("\t\n\r\f\x1b", c) {
+			bad++
+		}
+	}
+	return bad*20 > all
+}

@@ -1,0 +1,67 @@
+package workspace
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	utf16 "golang.org/x/text/encoding/unicode"
+	"pgregory.net/rapid"
+)
+
+func TestFilesOfOtherEncodingsAreRead(t *testing.T) {
+	for name, c := range map[string]struct{ data, text, form string }{
+		"UTF-8":                     {"a\n", "a\n", ""},
+		"with a byte order mark":    {"\xef\xbb\xbfa\r\n", "a\n", "UTF-8 BOM CRLF"},
+		"mixed line ends":           {"a\r\nb\nc", "a\nb\nc", "CRLF+LF"},
+		"UTF-16, the low one first": {"\xff\xfe\xe4\x00\r\x00\n\x00", "ä\n", "UTF-16LE CRLF"},
+		"UTF-16, the high one first": {"\xfe\xff\x4e\x2d\xd8\x3d\xde\x00\x00\n", "中😀\n",
+			"UTF-16BE"},
+		"half a letter":     {"\xff\xfea\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00i\x00j\x00k\x00l\x00m\x00n\x00o\x00p\x00q\x00r\x00s\x00t\x00u\x00\x3d\xd8", "abcdefghijklmnopqrstu\ufffd", "UTF-16LE"},
+		"nothing but marks": {"\xff\xfe", "", "UTF-16LE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := open(t, map[string]string{"f": c.data}).Read(t.Context(), "f")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Text != c.text || f.Form() != c.form {
+				t.Errorf("%q, %q", f.Text, f.Form())
+			}
+		})
+	}
+}
+
+func TestNoiseBehindAByteOrderMarkIsNoText(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		data := []byte("\xff\xfe")
+		for range 500 {
+			data = append(data, byte(random.Uint32()))
+		}
+		if text, _, ok := decode(data); ok {
+			t.Fatalf("it is read as %q", text)
+		}
+	}
+}
+
+func TestWhatIsEncodedIsDecoded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[a-zäöü中文😀 \n]*`).Draw(t, "text")
+		order := rapid.SampledFrom([]utf16.Endianness{utf16.LittleEndian, utf16.BigEndian}).Draw(t, "order")
+		data, err := utf16.UTF16(order, utf16.UseBOM).NewEncoder().Bytes([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, as, ok := decode(data); !ok || got != text || !as.wide() {
+			t.Fatalf("%q became %q in %q", text, got, as)
+		}
+	})
+}
+
+func TestFilesOfOtherEncodingsAreSearched(t *testing.T) {
+	r := open(t, map[string]string{"wide": "\xff\xfea\x00\n\x00n\x00e\x00e\x00d\x00l\x00e\x00"})
+	got, err := r.Search(t.Context(), Query{Text: "needle"})
+	if err != nil || len(got.Matches) != 1 || got.Matches[0].Line != 2 || got.Matches[0].Text != "needle" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
