@@ -145,7 +145,11 @@ type editorTarget struct {
 func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (picture.File, error) {
-		return picture.Read(ctx, files, t.path)
+		f, err := picture.Read(ctx, files, t.path)
+		if err == nil && f.Large != nil {
+			err = countTo(ctx, f.Large, t.lines)
+		}
+		return f, err
 	}, func(env Env, f picture.File, err error) Outcome[T] {
 		if err != nil {
 			return Refuse[T](fileError(err))
@@ -190,8 +194,27 @@ func (t editorTarget) lacks(f picture.File) *Error {
 		return Errorf(CodeInvalidArguments, "%s is a picture: it has no text", f.Path)
 	case f.Text != nil && pastEnd(f.Text, t.lines):
 		return tooShort("line", t.lines, f.Text)
+	case f.Large != nil:
+		if n, part := f.Large.Counted(); part == 1 && t.lines > n {
+			return tooShort("line", t.lines, &workspace.File{Path: f.Path, Lines: n})
+		}
 	}
 	return nil
+}
+
+// countStep is how many bytes of a large file are counted at once.
+const countStep = 64 << 20
+
+// countTo counts the lines of a large file up to one.
+func countTo(ctx context.Context, f *workspace.Large, line int) error {
+	for {
+		if n, part := f.Counted(); n >= line || part == 1 {
+			return nil
+		}
+		if _, err := f.Count(ctx, countStep); err != nil {
+			return err
+		}
+	}
 }
 
 // pastEnd says whether a file has no such line. Line 1 of an empty file is

@@ -15,11 +15,13 @@ import (
 // maxBytes is the largest picture that is read, in bytes.
 const maxBytes = 32 << 20
 
-// File is a file as it is shown: its text, a picture, or the fault of what is
-// meant for a picture. One of them is set.
+// File is a file as it is shown: its text, a text that is too large to be read
+// whole, a picture, or the fault of what is meant for a picture. One of them is
+// set.
 type File struct {
 	Path    string // relative, with slashes
 	Text    *workspace.File
+	Large   *workspace.Large
 	Picture *Picture
 	Fault   error // a *Fault
 	// Private says that agents may not read it: it was read as its owner's own.
@@ -71,6 +73,13 @@ func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
 
 func readText(ctx context.Context, files *workspace.Root, p string) (File, error) {
 	f, err := files.Read(ctx, p)
+	if isCode(err, workspace.TooLarge) {
+		l, err := files.Large(ctx, p)
+		if err != nil {
+			return File{}, err
+		}
+		return File{Path: l.Path, Large: l, Private: l.Private}, nil
+	}
 	if err != nil {
 		return File{}, err
 	}

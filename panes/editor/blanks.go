@@ -43,7 +43,7 @@ type blanks struct {
 // blanks gives what is drawn in place of a line's blanks.
 func (e *Editor) blanks(i int, d *laid, th *theme.Theme) blanks {
 	b := blanks{shown: e.white, back: -1, step: 1}
-	if strings.HasSuffix(e.text.raw[i], "\r") {
+	if strings.HasSuffix(e.text.line(i), "\r") {
 		b.back = d.width - 1
 	}
 	if e.white {
@@ -92,7 +92,7 @@ func tabEnd(cell int) int { return cell + syntax.TabWidth - cell%syntax.TabWidth
 // tabs gives the cells at which a line's tabs begin.
 func (l *lines) tabs(i int, d *laid) []int {
 	if d.tabs == nil {
-		d.tabs = tabCells(l.raw[i])
+		d.tabs = tabCells(l.line(i))
 	}
 	return d.tabs
 }
@@ -113,7 +113,7 @@ func tabCells(raw string) []int {
 // indent is how many cells of blanks a line begins with, and whether there is
 // nothing else in it.
 func (l *lines) indent(i int) (cells int, empty bool) {
-	for _, c := range []byte(strings.TrimSuffix(l.raw[i], "\r")) {
+	for _, c := range []byte(strings.TrimSuffix(l.line(i), "\r")) {
 		switch {
 		case cells >= maxIndent:
 			return maxIndent, false
@@ -165,7 +165,7 @@ func (l *lines) indentStep() int {
 			continue
 		}
 		by := max(cells-before, before-cells)
-		if by > 0 && strings.HasPrefix(l.raw[i], "\t") {
+		if by > 0 && strings.HasPrefix(l.line(i), "\t") {
 			by = syntax.TabWidth
 		}
 		if by > 1 && by <= maxStep {

@@ -151,15 +151,16 @@ func lone(list []bracket) (bracket, bool) {
 const maxMatched = 8 << 20
 
 // other finds the bracket that a lone one of a line belongs to.
-func (n notation) other(raw []string, line int, b bracket) (at int, found bracket, ok bool) {
+func (n notation) other(l *lines, line int, b bracket) (at int, found bracket, ok bool) {
 	want, step := b.opens(), 1
 	if want == 0 {
 		want, step = openers[strings.IndexByte(closers, b.letter)], -1
 	}
 	depth, size := 0, 0
-	for i := line; i >= 0 && i < len(raw) && size < maxMatched; i += step {
-		size += len(raw[i])
-		list := n.brackets(raw[i])
+	from, to := l.around(line)
+	for i := line; i >= from && i < to && size < maxMatched; i += step {
+		size += len(l.line(i))
+		list := n.brackets(l.line(i))
 		if step < 0 {
 			slices.Reverse(list)
 		}
@@ -184,15 +185,15 @@ func (e *Editor) match() {
 		return
 	}
 	n := notationOf(e.path)
-	b, ok := lone(n.brackets(e.text.raw[e.current]))
+	b, ok := lone(n.brackets(e.text.line(e.current)))
 	if !ok {
 		e.said = lang.T("no bracket is left open here")
 		return
 	}
-	line, c, ok := n.other(e.text.raw, e.current, b)
+	line, c, ok := n.other(&e.text, e.current, b)
 	if !ok {
 		e.said = lang.T("%s has no other bracket", string(b.letter))
 		return
 	}
-	e.reach(line, utf8.RuneCountInString(e.text.raw[line][:c.at]), 1)
+	e.reach(line, utf8.RuneCountInString(e.text.line(line)[:c.at]), 1)
 }

@@ -60,7 +60,7 @@ func (e *Editor) showChange(f difftext.File, owner string) {
 // stands says whether a hunk's lines stand where it says.
 func (e *Editor) stands(h difftext.Hunk) bool {
 	return !slices.ContainsFunc(h.Lines, func(l difftext.Line) bool {
-		return l.Op != difftext.Removed && (l.New < 1 || l.New > e.text.count() || strings.TrimSuffix(e.text.raw[l.New-1], "\r") != strings.TrimSuffix(l.Text, "\r"))
+		return l.Op != difftext.Removed && (l.New < 1 || l.New > e.text.count() || strings.TrimSuffix(e.text.line(l.New-1), "\r") != strings.TrimSuffix(l.Text, "\r"))
 	})
 }
 

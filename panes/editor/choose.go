@@ -3,6 +3,7 @@ package editor
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -67,11 +68,20 @@ func (e *Editor) copyLines() panes.Action {
 	if !ok {
 		first, last = e.current, e.current
 	}
-	e.drop()
 	if last >= e.text.count() {
 		return panes.Action{}
 	}
-	return panes.Do("openspace.app.copy", map[string]string{"text": strings.Join(e.text.raw[first:last+1], "\n")})
+	if from, to := e.text.around(first); last >= to || first < from {
+		e.said = lang.T("too many lines to be copied at once from a file this large")
+		e.version++
+		return panes.Action{}
+	}
+	e.drop()
+	var out []string
+	for i := first; i <= last; i++ {
+		out = append(out, e.text.line(i))
+	}
+	return panes.Do("openspace.app.copy", map[string]string{"text": strings.Join(out, "\n")})
 }
 
 // mention puts the file into the prompt, with the lines that are chosen.

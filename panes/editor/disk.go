@@ -107,6 +107,9 @@ func (e *Editor) takeReload(r reloaded) {
 // Close ends the watch.
 func (e *Editor) Close() {
 	e.disk.closed = true
+	if p := e.text.pages; p != nil {
+		p.halt()
+	}
 	if e.disk.watch != nil {
 		e.disk.watch.Close()
 		e.disk.watch = nil

@@ -324,6 +324,12 @@ func (e *Editor) textInfo() string {
 	} else if n := len(e.marks); n > 0 && e.note == "" {
 		info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
 	}
+	if form := e.file.Form(); form != "" {
+		info += "  " + form
+	}
+	if p := e.text.pages; p != nil {
+		info += "  " + p.about()
+	}
 	if e.wrap {
 		info += "  " + lang.C("lines", "wrap")
 	}

@@ -123,6 +123,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		e.takeSheet(msg)
 	case differs:
 		e.takeSince(msg)
+	case counted, held, hunted:
+		e.takePages(msg)
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
@@ -142,6 +144,8 @@ func (e *Editor) SetFile(f picture.File) {
 	switch {
 	case f.Text != nil:
 		e.setText(f.Text)
+	case f.Large != nil:
+		e.setLarge(f.Large)
 	case f.Picture != nil:
 		e.setPicture(f.Picture)
 	case f.Fault != nil:
@@ -155,11 +159,12 @@ func (e *Editor) setText(f *workspace.File) {
 		e.disk.gone = nil
 		e.version++
 	}
-	if e.file != nil && e.file.Text == f.Text {
+	paged := e.text.pages != nil
+	if e.file != nil && e.file.Text == f.Text && !paged {
 		e.file = f
 		return
 	}
-	before, had := e.text, e.file != nil
+	before, had := e.text, e.file != nil && !paged
 	e.shot.Picture = nil
 	e.file, e.failure = f, nil
 	e.text, e.sel = newLines(f), selection{}
@@ -168,6 +173,11 @@ func (e *Editor) setText(f *workspace.File) {
 	}
 	e.clamp()
 	e.version++
+	e.begun()
+}
+
+// begun goes where one wanted to before the text was there.
+func (e *Editor) begun() {
 	if e.later != nil {
 		e.look(*e.later)
 	}
@@ -217,7 +227,7 @@ func (e *Editor) Excerpt(most int) string {
 	first, last := e.VisibleLines()
 	var b strings.Builder
 	for n := first; n <= last && b.Len() < most; n++ {
-		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.text.raw[n-1], most-b.Len()))
+		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.text.line(n-1), most-b.Len()))
 	}
 	return b.String()
 }

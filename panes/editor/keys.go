@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"math"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -108,6 +109,9 @@ func (e *Editor) moveKey(key string) bool {
 	case "g", "home":
 		e.current, e.at = 0, place{}
 	case "G", "end":
+		if e.notYet(reveal{line: math.MaxInt}) {
+			break
+		}
 		e.current = max(e.text.count()-1, 0)
 		e.at = place{line: e.current, row: 1 << 30}
 		e.clamp()

@@ -18,8 +18,10 @@ const stride = 512
 const maxLaid = 2000
 
 // lines is a file's text by line: as it is, in lower case once it is searched,
-// and coloured as far as that came.
+// and coloured as far as that came. Of a large file pages has some of them, and
+// none are here.
 type lines struct {
+	pages   *pages
 	raw     []string
 	lower   []string
 	colored []string
@@ -53,10 +55,45 @@ func newLines(f *workspace.File) lines {
 	return lines{raw: strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n")}
 }
 
-func (l *lines) count() int { return len(l.raw) }
+func (l *lines) count() int {
+	if l.pages != nil {
+		return l.pages.n
+	}
+	return len(l.raw)
+}
+
+// likely is how many lines there are likely to be.
+func (l *lines) likely() int {
+	if p := l.pages; p != nil && p.part > 0 {
+		return int(float64(p.n) / p.part)
+	}
+	return l.count()
+}
+
+// line gives a line as it is; of a large file nothing, while it is not held.
+func (l *lines) line(i int) string {
+	if p := l.pages; p != nil {
+		if p.has(i) {
+			return p.held[i-p.first]
+		}
+		return ""
+	}
+	return l.raw[i]
+}
+
+// around gives the lines around one that are held; to is excluded.
+func (l *lines) around(i int) (from, to int) {
+	if p := l.pages; p != nil {
+		if !p.has(i) {
+			return i, i
+		}
+		return p.first, p.first + len(p.held)
+	}
+	return 0, len(l.raw)
+}
 
 // plain gives a line safe to print, with tabs as spaces.
-func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.raw[i])) }
+func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.line(i))) }
 
 // color gives a coloured line, or nothing.
 func (l *lines) color(i int) string {
@@ -98,7 +135,7 @@ func (l *lines) lay(i, size int) *laid {
 // drawn. A column beyond the end is the end.
 func (l *lines) cells(i int, columns []int) []int {
 	out := make([]int, len(columns))
-	raw, col, cell := l.raw[i], 0, 0
+	raw, col, cell := l.line(i), 0, 0
 	for n, want := range columns {
 		at := 0
 		for at < len(raw) && col < want {

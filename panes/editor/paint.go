@@ -46,6 +46,9 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.fade(); cmd != nil {
 		return cmd
 	}
+	if e.text.pages != nil {
+		return e.fetch()
+	}
 	if cmd := e.typeset(); cmd != nil {
 		return cmd
 	}

@@ -40,7 +40,15 @@ func (e *Editor) reading() func() (picture.File, error) {
 	if e.private {
 		files = files.Own()
 	}
-	return func() (picture.File, error) { return picture.Read(context.Background(), files, p) }
+	old := e.text.pages
+	return func() (picture.File, error) {
+		ctx := context.Background()
+		f, err := picture.Read(ctx, files, p)
+		if f.Large != nil && old != nil {
+			err = f.Large.Follow(ctx, old.file)
+		}
+		return f, err
+	}
 }
 
 // setPicture shows a picture in place of what showed.

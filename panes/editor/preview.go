@@ -102,14 +102,16 @@ func (p *Preview) Show(f picture.File, s trail.Step) {
 	if e.file == nil || e.text.count() == 0 {
 		return
 	}
-	e.reveal(reveal{line: max(s.Line, 1), endLine: s.EndLine})
+	span := e.reveal(reveal{line: max(s.Line, 1), endLine: s.EndLine})
 	e.back = nil
 	switch {
 	case s.Change != nil:
 		e.showChange(*s.Change, s.Session)
-		e.aim()
+		if e.shown != nil {
+			e.aim()
+		}
 	case s.Line > 0 && (s.Line > 1 || s.EndLine < e.text.count()):
-		e.marks = []ranges{{Mark: panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{e.shown.span()}, Owner: s.Session}}}
+		e.marks = []ranges{{Mark: panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: s.Session}}}
 	}
 	e.version++
 }

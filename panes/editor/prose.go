@@ -61,7 +61,7 @@ func (e *Editor) turnProse() {
 		e.prose.on = false
 	case !reads(e.path):
 		e.said = lang.T("not a Markdown file")
-	case e.file == nil || len(e.file.Text) > maxProse:
+	case e.file == nil || e.text.pages != nil || len(e.file.Text) > maxProse:
 		e.said = lang.T("too large to show as it reads")
 	default:
 		e.drop()

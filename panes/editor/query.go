@@ -64,59 +64,58 @@ func newFinder(q query) finder {
 // idle says whether it finds nothing, whatever the text.
 func (f *finder) idle() bool { return f.text == "" || f.fault != "" }
 
+// folds says whether lines are searched in lower case.
+func (f *finder) folds() bool { return f.re == nil && !f.exact && strings.ToLower(f.text) == f.text }
+
+// hay gives a line as it is searched: it has as many characters as the text.
+func (f *finder) hay(l *lines, i int) string {
+	if f.folds() {
+		return l.lowered(i)
+	}
+	return l.line(i)
+}
+
 // columns gives up to so many stretches of a line that match: the columns, from
 // 0, where each begins and ends, one after the other.
 func (f *finder) columns(l *lines, i, most int) []int {
 	if f.idle() {
 		return nil
 	}
+	return f.columnsIn(f.hay(l, i), most)
+}
+
+func (f *finder) columnsIn(hay string, most int) []int {
 	var at []int
-	line := l.raw[i]
 	if f.re != nil {
-		for _, m := range f.re.FindAllStringIndex(line, most) {
+		for _, m := range f.re.FindAllStringIndex(hay, most) {
 			at = append(at, m...)
 		}
 	} else {
-		var needle string
-		if line, needle = f.plain(l, i); needle == "" {
-			return nil
-		}
 		for from := 0; len(at) < 2*most; {
-			n := strings.Index(line[from:], needle)
+			n := strings.Index(hay[from:], f.text)
 			if n < 0 {
 				break
 			}
-			at = append(at, from+n, from+n+len(needle))
-			from += n + len(needle)
+			at = append(at, from+n, from+n+len(f.text))
+			from += n + len(f.text)
 		}
 	}
 	column, last := 0, 0
 	for n, b := range at {
-		column += utf8.RuneCountInString(line[last:b])
+		column += utf8.RuneCountInString(hay[last:b])
 		last, at[n] = b, column
 	}
 	return at
 }
 
-// plain gives a line and what to look for in it, letter by letter.
-func (f *finder) plain(l *lines, i int) (line, needle string) {
-	if f.exact {
-		return l.raw[i], f.text
-	}
-	hay, needle := l.searched(f.text)
-	return hay[i], needle
-}
-
 // in says whether a line matches.
-func (f *finder) in(l *lines, i int) bool {
-	switch {
-	case f.idle():
-		return false
-	case f.re != nil:
-		return f.re.MatchString(l.raw[i])
+func (f *finder) in(l *lines, i int) bool { return !f.idle() && f.matches(f.hay(l, i)) }
+
+func (f *finder) matches(hay string) bool {
+	if f.re != nil {
+		return f.re.MatchString(hay)
 	}
-	line, needle := f.plain(l, i)
-	return strings.Contains(line, needle)
+	return strings.Contains(hay, f.text)
 }
 
 // Lines are counted up to so many that match, in so many bytes of the text.
@@ -143,7 +142,7 @@ func (e *Editor) hits() *hits {
 		if h.more = len(h.lines) == maxHits || size > maxCounted; h.more {
 			break
 		}
-		size += len(l.raw[i])
+		size += len(l.line(i))
 		if f.in(l, i) {
 			h.lines = append(h.lines, i)
 		}
@@ -201,9 +200,11 @@ func (q query) ways() string {
 // fault says what is wrong with a search: nothing is found, or it is no regular
 // expression.
 func (e *Editor) fault() string {
-	switch f := e.finder(); {
+	switch f, p := e.finder(), e.text.pages; {
 	case f.text == "":
 		return ""
+	case p != nil && (p.due != nil || p.stop != nil):
+		return lang.T("searching…")
 	case f.fault != "":
 		return lang.T("not a regular expression: %s", f.fault)
 	case e.search.miss:

@@ -38,6 +38,9 @@ func (e *Editor) reveal(r reveal) panes.Span {
 		e.want = &r
 		return r.span()
 	}
+	if e.notYet(r) {
+		return r.span()
+	}
 	n := max(e.text.count(), 1)
 	if r.line = max(r.line, 1); r.line > n {
 		r.line, r.column = n, 0

@@ -104,8 +104,15 @@ func (e *Editor) goTo(text string) {
 // says whether there is one.
 func (e *Editor) find(step, from int) bool {
 	n, f := e.text.count(), e.finder()
+	if p := e.text.pages; p != nil {
+		p.halt()
+		p.due = &hunt{step, from}
+	}
 	if f.idle() {
 		return false
+	}
+	if e.text.pages != nil {
+		return true // which is not known yet
 	}
 	for i := range n {
 		at := ((from+i*step)%n + n) % n
@@ -143,11 +150,10 @@ func (e *Editor) reach(line, column, n int) {
 	}
 }
 
-// searched gives the lines to search and what to search for: capitals in it
-// make case count. Both have as many characters as the text.
-func (l *lines) searched(text string) (hay []string, needle string) {
-	if strings.ToLower(text) != text {
-		return l.raw, text
+// lowered gives a line in lower case.
+func (l *lines) lowered(i int) string {
+	if l.pages != nil {
+		return strings.ToLower(l.line(i))
 	}
 	if l.lower == nil {
 		l.lower = make([]string, len(l.raw))
@@ -155,7 +161,7 @@ func (l *lines) searched(text string) (hay []string, needle string) {
 			l.lower[i] = strings.ToLower(r)
 		}
 	}
-	return l.lower, text
+	return l.lower[i]
 }
 
 // maxMatches is how many matches of one line are shown.

@@ -38,7 +38,7 @@ func (e *Editor) pointAt(x, y int) point {
 	for range min(max(y, 0), e.rows()-1) {
 		next := e.down(p, 1)
 		if next == p {
-			return point{p.line, utf8.RuneCountInString(e.text.raw[p.line])} // behind the end
+			return point{p.line, utf8.RuneCountInString(e.text.line(p.line))} // behind the end
 		}
 		p = next
 	}
@@ -49,7 +49,7 @@ func (e *Editor) pointAt(x, y int) point {
 
 // column gives the column of a line whose letter covers a cell.
 func (e *Editor) column(line, cell int) int {
-	n := utf8.RuneCountInString(e.text.raw[line])
+	n := utf8.RuneCountInString(e.text.line(line))
 	return sort.Search(n, func(col int) bool { return e.text.cells(line, []int{col + 1})[0] > cell })
 }
 
@@ -98,7 +98,7 @@ func (e *Editor) chosen(line int) (from, to int, ok bool) {
 	if !e.sel.moved || line < a.line || line > b.line {
 		return 0, 0, false
 	}
-	to = utf8.RuneCountInString(e.text.raw[line])
+	to = utf8.RuneCountInString(e.text.line(line))
 	if line == a.line {
 		from = a.col
 	}
@@ -117,7 +117,7 @@ func (e *Editor) selected() string {
 	var out []string
 	for i := a.line; i <= b.line; i++ {
 		from, to, _ := e.chosen(i)
-		letters := []rune(e.text.raw[i])
+		letters := []rune(e.text.line(i))
 		out = append(out, string(letters[min(from, len(letters)):min(max(to, from), len(letters))]))
 	}
 	return strings.Join(out, "\n")

@@ -20,7 +20,7 @@ type spot struct {
 func (e *Editor) rows() int { return max(e.h-1, 1) }
 
 // gutter is the width of marks and line numbers.
-func (e *Editor) gutter() int { return len(fmt.Sprint(e.text.count())) + 3 }
+func (e *Editor) gutter() int { return len(fmt.Sprint(e.text.likely())) + 3 }
 
 // room is the width of the text.
 func (e *Editor) room() int { return max(e.w-e.gutter(), 1) }

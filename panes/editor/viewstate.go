@@ -36,6 +36,9 @@ func (e *Editor) SetView(data json.RawMessage) {
 
 func (e *Editor) look(v looks) {
 	e.later, e.wrap, e.guides, e.white = nil, v.Wrap, v.Guides, v.Blanks
+	if e.notYet(reveal{line: v.Line + 1}) {
+		return
+	}
 	e.spot = spot{at: place{line: max(v.Top, 0)}, left: max(v.Left, 0), current: max(v.Line, 0)}
 	e.clamp()
 	e.prose.on = v.Prose && reads(e.path)
