@@ -117,7 +117,7 @@ func succeeded(s *pty.Session) bool {
 // closeEnded closes the terminal of a program that ended without a fault.
 func (e Env) closeEnded(id string, s *pty.Session) {
 	if succeeded(s) {
-		_ = e.Panes.CloseContent(panes.MakeID(terminalKind, id)) // the person may have closed it
+		_ = e.Panes.CloseAndReturn(panes.MakeID(terminalKind, id)) // the person may have closed it
 	}
 }
 

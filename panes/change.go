@@ -63,7 +63,9 @@ func (w *Workspace) isKept(id ContentID, going *Pane) bool {
 	return true
 }
 
+// drop closes a pane. The keyboard goes back to where it came from.
 func (w *Workspace) drop(p *Pane) error {
+	back := w.openerOf(p, p.Tabs[p.Active])
 	if err := w.tree.Close(p.ID); err != nil {
 		return err
 	}
@@ -72,6 +74,7 @@ func (w *Workspace) drop(p *Pane) error {
 	for _, t := range p.Tabs {
 		closeContent(t.Content)
 	}
+	w.goBack(back)
 	w.Touch()
 	return nil
 }

@@ -30,6 +30,8 @@ type Tab struct {
 	Touched bool
 	Pinned  bool
 	News    bool
+
+	from opener
 }
 
 // Pane is a leaf of the layout with at least one tab.
@@ -276,6 +278,9 @@ func (w *Workspace) show(p *Pane, tab int, pl Placement) {
 }
 
 func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
+	if pl.Focus {
+		w.opens(p.Tabs[tab])
+	}
 	p.Active = tab
 	if pl.Origin == User {
 		p.Tabs[tab].Touched = true
