@@ -55,8 +55,9 @@ func TestTheGutterTellsWhatDiffersFromTheCommit(t *testing.T) {
 	tm.See("~ 3  // line three", "~ 4  // and a half", "-11  // line number 11", "+16  // a new one", "  2  // line number 2")
 	tm.Type("]", "]", "]")
 	r.write("src/app.go", r.holds("src/app.go")+"// the last one\n")
+	tm.See("/62") // as it comes
 	tm.Type("G")
-	tm.See("+62  // the last one") // as it comes
+	tm.See("+62  // the last one")
 	git("commit", "-qam", "third")
 	for _, mark := range []string{"+62", "+16"} {
 		tm.Gone(mark)

@@ -60,6 +60,7 @@ func slashes() []slash {
 		{name: "sessions", want: []string{"ctrl+d deletes", "1 ● Notes"}, after: esc},
 		{name: "timeline", want: []string{"Timeline · 1 of 1"}, after: esc},
 		{name: "todo", want: []string{"The agent wrote no todos in this session."}, after: esc},
+		{name: "problems", want: []string{"no problems: no language server told of any"}},
 		{name: "diff", want: []string{"2 session", "notes.txt"}, after: close},
 		{name: "thinking", want: []string{"reasoning is shown whole"}},
 		{name: "details", want: []string{"what tools gave is shown whole"}},

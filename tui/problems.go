@@ -74,7 +74,7 @@ func (m *Model) problemsDialog() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("no language server has told of problems in this session: they come with the files that the agent changes"))
 		return nil
 	case len(all) == 0:
-		m.toast(commands.LevelSuccess, lang.T("no problems: the language servers found none when the agent last changed a file"))
+		m.toast(commands.LevelInfo, lang.T("no problems: no language server told of any when the agent last changed a file"))
 		return nil
 	}
 	rows := make([]row, len(all))

@@ -50,7 +50,7 @@ func TestProblemsAreListedAndReached(t *testing.T) {
 		r.keys("esc")
 		finds(r, "ses_1", "prt_p2", `{}`)
 		r.slash("/problems")
-		r.see("no problems: the language servers found none")
+		r.see("no problems: no language server told of any")
 	})
 }
 
