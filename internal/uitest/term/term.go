@@ -114,6 +114,12 @@ func (tm *Term) Raw() string {
 	return string(tm.raw)
 }
 
+// last is the end of what the program wrote.
+func (tm *Term) last() string {
+	raw := tm.Raw()
+	return raw[max(len(raw)-400, 0):]
+}
+
 // Background says whether a cell in the line that holds text has a background.
 func (tm *Term) Background(text string) bool {
 	for y, line := range strings.Split(tm.Screen(), "\n") {
@@ -148,7 +154,7 @@ func (tm *Term) Until(what string, ok func(screen string) bool) {
 			if ok(tm.Screen()) {
 				return
 			}
-			tm.t.Fatalf("waiting for %s: the program ended (%v)\n%s", what, tm.err, tm.Screen())
+			tm.t.Fatalf("waiting for %s: the program ended (%v)\n%s\nits last bytes: %q", what, tm.err, tm.Screen(), tm.last())
 		case <-deadline.C:
 			tm.t.Fatalf("waiting for %s: it does not show\n%s", what, tm.Screen())
 		}
