@@ -97,7 +97,7 @@ func (r *remote) arguments(t *testing.T) {
 }
 
 func (r *remote) sizes(t *testing.T) {
-	s := sh(`stty size; trap 'stty size; exit 5' WINCH; while :; do sleep 0.05; done`)
+	s := sh(`trap 'heard=yes' WINCH; stty size; while [ -z "$heard" ] || [ "$(stty size)" = "37 133" ]; do sleep 0.05; done; stty size; exit 5`)
 	s.Cols, s.Rows = 133, 37
 	x := r.run(t, s)
 	x.shows("37 133\r\n")
