@@ -47,3 +47,13 @@ func (g glob) match(rel string, folder bool) bool {
 	}
 	return false
 }
+
+// Glob makes a glob pattern ready, as a search's Include has them: the function
+// says whether it chooses the path of a file.
+func Glob(pattern string) (func(rel string) bool, error) {
+	g, err := compileGlob(pattern)
+	if err != nil {
+		return nil, err
+	}
+	return func(rel string) bool { return g.match(rel, false) }, nil
+}

@@ -1,0 +1,132 @@
+// Package grep looks through the files of a workspace for its owner: for a text
+// or a regular expression, by ripgrep where it is there and by itself where it is
+// not. Both give the same: ripgrep says only which lines may match, and one
+// judge, a Pattern, says which do and where.
+//
+// What ignore files name, .git, node_modules, binary files and those of more than
+// 8 MiB are passed over, links are not followed.
+package grep
+
+import (
+	"context"
+	"errors"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// MostLines is how many lines are given at most.
+const MostLines = 5000
+
+// Case says whether capital letters are told from small ones.
+type Case string
+
+// The ways to take letters.
+const (
+	Smart Case = ""       // where the text has a capital one
+	Exact Case = "exact"  // always
+	Any   Case = "ignore" // never
+)
+
+// Query is what is looked for.
+type Query struct {
+	Text   string `json:"text,omitempty"`
+	Globs  string `json:"globs,omitempty"` // of files, with spaces between them; ! before one leaves out
+	Case   Case   `json:"case,omitempty"`
+	Regexp bool   `json:"regexp,omitempty"` // Text is an expression, as package regexp has them
+	Word   bool   `json:"word,omitempty"`   // nothing of a word stands beside a match
+	Hidden bool   `json:"hidden,omitempty"` // files and folders too whose names begin with a dot
+}
+
+// Line is a line with matches.
+type Line struct {
+	Number int    // from 1
+	Text   string // valid UTF-8, cut around the first match
+	Spans  []Span // in Text
+	// Column and End are the first match's first and last character in the whole
+	// line, from 1.
+	Column, End int
+}
+
+// Span is a match: the bytes from From up to To.
+type Span struct{ From, To int }
+
+// File is a file with matches.
+type File struct {
+	Path  string // from the workspace, with slashes, as the disk has it
+	Lines []Line
+}
+
+// Sum is what a search came to.
+type Sum struct {
+	More   bool // there are more lines than were given
+	Unread bool // something could not be read
+	Rg     bool // ripgrep looked
+}
+
+// Search looks for a pattern and gives each file as it is found, in no order and
+// from one goroutine at a time. rg is ripgrep's path; empty: there is none. It
+// ends with its context.
+func Search(ctx context.Context, root *workspace.Root, rg string, p *Pattern, give func(File)) (Sum, error) {
+	g := &giver{p: p, give: give, room: MostLines}
+	if rg != "" {
+		sum, err := g.byRg(ctx, root.Dir(), rg)
+		if !errors.Is(err, errNotRun) {
+			return sum, err
+		}
+	}
+	return g.byOurselves(ctx, root.Own())
+}
+
+// giver gives files until it is enough.
+type giver struct {
+	p    *Pattern
+	give func(File)
+	room int
+	cut  bool
+}
+
+// take gives a file, and says whether there is room for more.
+func (g *giver) take(f File) bool {
+	if len(f.Lines) == 0 {
+		return true
+	}
+	if g.room == 0 {
+		g.cut = true
+		return false
+	}
+	if len(f.Lines) > g.room {
+		f.Lines, g.cut = f.Lines[:g.room:g.room], true
+	}
+	g.room -= len(f.Lines)
+	g.give(f)
+	return !g.cut
+}
+
+// wants says whether a file is looked into, by its path.
+func (p *Pattern) wants(rel string) bool {
+	if !p.query.Hidden && dotted(rel) {
+		return false
+	}
+	for _, out := range p.exclude {
+		if out(rel) {
+			return false
+		}
+	}
+	for _, in := range p.include {
+		if in(rel) {
+			return true
+		}
+	}
+	return len(p.include) == 0
+}
+
+// dotted says whether a name of a path begins with a dot.
+func dotted(rel string) bool {
+	return strings.HasPrefix(rel, ".") && rel != "." || strings.Contains(rel, "/.")
+}
+
+// clean is a path as ripgrep gives it, from the workspace.
+func clean(p string) string { return path.Clean(filepath.ToSlash(p)) }

@@ -1,0 +1,149 @@
+package grep
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"time"
+)
+
+// errNotRun says that ripgrep did not look: it is not there, too old, or does not
+// know the expression.
+var errNotRun = errors.New("ripgrep did not run")
+
+// Rg is ripgrep's path; empty: it is not there.
+func Rg() string {
+	p, err := exec.LookPath("rg")
+	if err != nil {
+		return ""
+	}
+	return p
+}
+
+// args are ripgrep's, so that it looks where we do. Globs are ours to judge, for
+// its own bring back what is ignored.
+func (p *Pattern) args() []string {
+	out := []string{"--json", "--no-config", "--no-require-git", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent",
+		"--max-filesize=8M", "--encoding=none", "--crlf", "--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
+	if p.query.Hidden {
+		out = append(out, "--hidden")
+	}
+	if p.query.ignores() {
+		out = append(out, "--ignore-case")
+	} else {
+		out = append(out, "--case-sensitive")
+	}
+	if !p.query.Regexp {
+		out = append(out, "--fixed-strings")
+	}
+	return append(out, "--regexp="+p.query.Text, "--", "./")
+}
+
+// byRg has ripgrep look in a folder.
+func (g *giver) byRg(ctx context.Context, dir, rg string) (Sum, error) {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	cmd := exec.CommandContext(inner, rg, g.p.args()...)
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return Sum{}, errNotRun
+	}
+	if err := cmd.Start(); err != nil {
+		return Sum{}, errNotRun
+	}
+	whole := g.read(out)
+	stop()
+	_ = cmd.Wait()
+	sum := Sum{Rg: true, More: g.cut}
+	switch {
+	case ctx.Err() != nil:
+		return sum, ctx.Err()
+	case g.cut || whole:
+		return sum, nil
+	case g.room < MostLines: // it ended before its time
+		sum.Unread = true
+		return sum, nil
+	}
+	return sum, errNotRun
+}
+
+// read takes what ripgrep prints; whole says that it came to its end.
+func (g *giver) read(from io.Reader) (whole bool) {
+	r := bufio.NewReaderSize(from, 64<<10)
+	var f File
+	for {
+		line, err := r.ReadBytes('\n')
+		if err != nil {
+			return false
+		}
+		e, ok := parse(line)
+		if !ok {
+			continue
+		}
+		switch e.Type {
+		case "begin":
+			f = File{Path: clean(e.Data.Path.text())}
+		case "match":
+			if !g.p.wants(f.Path) || len(f.Lines) > MostLines {
+				continue
+			}
+			if l, ok := g.p.judge(e.Data.Number, e.Data.Lines.bytes()); ok {
+				f.Lines = append(f.Lines, l)
+			}
+		case "end":
+			if e.Data.Binary == nil && !g.take(f) {
+				return true
+			}
+			f = File{}
+		case "summary":
+			return true
+		}
+	}
+}
+
+// event is a line of ripgrep's, of its documentation of --json.
+type event struct {
+	Type string `json:"type"`
+	Data struct {
+		Path   data   `json:"path"`
+		Lines  data   `json:"lines"`
+		Number int    `json:"line_number"`
+		Binary *int64 `json:"binary_offset"`
+	} `json:"data"`
+}
+
+// data is text, or what is none in base 64.
+type data struct {
+	Text  *string `json:"text"`
+	Bytes string  `json:"bytes"`
+}
+
+func (d data) bytes() []byte {
+	if d.Text != nil {
+		return []byte(*d.Text)
+	}
+	b, err := base64.StdEncoding.DecodeString(d.Bytes)
+	if err != nil {
+		return nil
+	}
+	return b
+}
+
+func (d data) text() string { return string(d.bytes()) }
+
+// parse reads one line of what ripgrep prints.
+func parse(line []byte) (e event, ok bool) {
+	if json.Unmarshal(bytes.TrimSpace(line), &e) != nil || e.Type == "" {
+		return event{}, false
+	}
+	if e.Type == "match" && e.Data.Number < 1 {
+		return event{}, false
+	}
+	return e, true
+}
