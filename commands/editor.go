@@ -246,14 +246,20 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
 	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
 		marks := ed.Marks()
-		if a.Line > 0 {
-			span := ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn)
-			if a.Highlight { // an empty file has nothing to mark
-				_, _ = ed.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: env.Credit})
-			}
-		}
+		showPlace(env, ed, a)
 		return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}).Undo(unmarked(ed, marks))
 	})
+}
+
+// showPlace goes to a place of a file that is open.
+func showPlace(env Env, ed Editor, a EditorOpenArgs) {
+	if a.Line == 0 {
+		return
+	}
+	span := ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn)
+	if a.Highlight { // an empty file has nothing to mark
+		_, _ = ed.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: env.Credit})
+	}
 }
 
 func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPath(a.Path) }

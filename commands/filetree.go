@@ -24,9 +24,19 @@ type RevealArgs struct {
 	Path string `json:"path,omitempty" jsonschema:"relative to the workspace; none: the file that an editor shows"`
 }
 
-// FilePreviewArgs names a file.
+// FilePreviewArgs names a file, and a place in it.
 type FilePreviewArgs struct {
-	Path string `json:"path" jsonschema:"relative to the workspace"`
+	Path      string `json:"path" jsonschema:"relative to the workspace"`
+	Line      int    `json:"line,omitempty" min:"1" jsonschema:"line to show, from 1"`
+	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line of the range, included"`
+	Column    int    `json:"column,omitempty" min:"1" jsonschema:"first column, from 1"`
+	EndColumn int    `json:"endColumn,omitempty" min:"1" jsonschema:"last column, included"`
+	Highlight bool   `json:"highlight,omitempty" jsonschema:"mark the range so that the person sees it"`
+}
+
+// opens is the same, as a file is opened.
+func (a FilePreviewArgs) opens() EditorOpenArgs {
+	return EditorOpenArgs{Path: a.Path, Line: a.Line, EndLine: a.EndLine, Column: a.Column, EndColumn: a.EndColumn, Highlight: a.Highlight}
 }
 
 // FileTrees defines the commands on the pane of files, and those that lead through
@@ -58,11 +68,13 @@ func FileTrees(r *Registry) {
 		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()
 			place.Hold = true
-			return openEditor(env, editorTarget{path: a.Path, place: place}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
-				return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)})
+			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+				marks := ed.Marks()
+				showPlace(env, ed, a.opens())
+				return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}).Undo(unmarked(ed, marks))
 			})
 		},
-		func(env Env, a FilePreviewArgs) *Error { return env.checkPath(a.Path) })
+		func(env Env, a FilePreviewArgs) *Error { return checkEditorOpen(env, a.opens()) })
 }
 
 func treeSlash(text string) (any, error) { return RevealArgs{strings.TrimSpace(text)}, nil }

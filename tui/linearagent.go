@@ -174,11 +174,7 @@ func (l *Linear) show(name string) tea.Cmd {
 	}
 	switch s.kind {
 	case "editor":
-		args := map[string]any{"path": s.id}
-		if s.from > 0 {
-			args["startLine"], args["endLine"] = s.from, s.to
-		}
-		return l.get("editor.read_file", args, func(in argumentMap) []string { return fileWords(s, in) })
+		return l.readFile(s)
 	case "terminal":
 		if s.id == "" {
 			return l.get("terminal.list", nil, l.newestTerminal)
@@ -195,6 +191,15 @@ func (l *Linear) show(name string) tea.Cmd {
 	}
 	l.say(lang.T("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open."))
 	return nil
+}
+
+// readFile reads a file, or lines of it.
+func (l *Linear) readFile(s brought) tea.Cmd {
+	args := map[string]any{"path": s.id}
+	if s.from > 0 {
+		args["startLine"], args["endLine"] = s.from, s.to
+	}
+	return l.get("editor.read_file", args, func(in argumentMap) []string { return fileWords(s, in) })
 }
 
 // get runs a command that reads, for the person, and tells its result.

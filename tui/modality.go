@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/panes/search"
 	"github.com/openspace-tui/openspace/panes/term"
 )
 
@@ -26,6 +27,7 @@ type Deps struct {
 	Activity activity.Deps
 	Changes  diff.Deps
 	Files    files.Deps
+	Search   search.Deps
 }
 
 // Modalities lists the kinds of panes there are. A new one is a folder under
@@ -42,6 +44,7 @@ func Modalities(d Deps) []Modality {
 		{Kind: board.Kind(), Commands: commands.Whiteboards},
 		{Kind: diff.Kind(d.Changes), Commands: commands.Changes},
 		{Kind: files.Kind(d.Files), Commands: commands.FileTrees},
+		{Kind: search.Kind(d.Search), Commands: commands.Finders},
 		{Kind: acts},
 	}
 }

@@ -28,14 +28,14 @@ type Pattern struct {
 	include, exclude []func(rel string) bool
 }
 
-// Fault says what is wrong with an expression, in words of a few.
+// Fault says what is wrong with an expression.
 type Fault struct{ What string }
 
 // Error says what is wrong.
 func (f *Fault) Error() string { return "regular expression: " + f.What }
 
 // Said says it to the person.
-func (f *Fault) Said() string { return lang.T("this is no regular expression: %s", f.What) }
+func (f *Fault) Said() string { return lang.T("no regular expression: %s", f.What) }
 
 // word is what can stand in one.
 const word = `\p{L}\p{M}\p{N}\p{Pc}`

@@ -51,7 +51,7 @@ const (
 
 // Places lists where a binding can hold alone.
 var Places = []string{PlaceChat, PlaceComplete, PlaceSelect, PlaceRequest, PlaceDialog, PlacePage,
-	"activity", "diff", "editor", "files", "presentation", "terminal", "whiteboard"}
+	"activity", "diff", "editor", "files", "presentation", "search", "terminal", "whiteboard"}
 
 // modifiers in the order of Keystroke.
 var modifiers = []string{"ctrl", "alt", "shift", "meta", "hyper", "super"}

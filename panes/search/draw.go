@@ -1,0 +1,270 @@
+package search
+
+import (
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/grep"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// shownFields is how many fields there is room for.
+func (c *Search) shownFields() int {
+	if c.h < 6 && c.at != inGlobs {
+		return 1
+	}
+	return 2
+}
+
+// body is how many rows show: fields, state and foot are around them.
+func (c *Search) body() int { return max(c.h-c.shownFields()-2, 1) }
+
+// Draw gives h lines of w cells: the fields, what was found in numbers, the rows
+// in view and a line of what can be done.
+func (c *Search) Draw(w, h int, focused bool) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(h-1, 0))
+	}
+	if w != c.w || h != c.h {
+		c.w, c.h = w, h
+		c.reveal()
+	}
+	p := pen{c.host.Theme(), w}
+	rows := []string{c.field(p, inText)}
+	if c.shownFields() > 1 {
+		rows = append(rows, c.field(p, inGlobs))
+	}
+	rows = append(rows, c.state(p))
+	rows = append(rows, c.list(p, focused && c.at == inList)...)
+	rows = rows[:min(len(rows), h)]
+	for len(rows) < h {
+		rows = append(rows, "")
+	}
+	if h > c.shownFields()+2 {
+		rows[h-1] = c.foot(p, focused)
+	}
+	for i := range rows {
+		rows[i] = p.pad(rows[i])
+	}
+	return strings.Join(rows, "\n")
+}
+
+// pen draws rows of one width.
+type pen struct {
+	th *theme.Theme
+	w  int
+}
+
+func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
+
+func (p pen) pad(l string) string {
+	n := xansi.StringWidth(l)
+	if n > p.w {
+		l = xansi.Truncate(l, p.w, "")
+		n = xansi.StringWidth(l)
+	}
+	return l + strings.Repeat(" ", max(p.w-n, 0))
+}
+
+// lead stands before a field.
+func (c *Search) lead(field int) string {
+	if field == inGlobs {
+		return " " + lang.T("files:") + " "
+	}
+	return " " + lang.T("search") + ": "
+}
+
+// field draws one, and what it is for where nothing is in it.
+func (c *Search) field(p pen, i int) string {
+	lead, tok := c.lead(i), theme.Muted
+	if c.at == i {
+		tok = theme.Primary
+	}
+	out := p.style(tok).Render(lead)
+	f := &c.fields[i]
+	f.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
+	if f.Value() == "" && c.at != i {
+		if i == inGlobs {
+			out += p.style(theme.Muted).Render("*.go src/** !*_test.go")
+		}
+		return out
+	}
+	return out + f.View()
+}
+
+// state says what is found and how is looked, or what is wrong.
+func (c *Search) state(p pen) string {
+	tok, text := theme.Muted, c.counts()
+	switch {
+	case c.fault != nil:
+		tok, text = theme.Error, lang.Say(c.fault)
+	case c.ended != nil:
+		tok, text = theme.Error, lang.Say(c.ended)
+	}
+	ways := c.ways()
+	if c.fault != nil && xansi.StringWidth(text+ways)+3 > p.w {
+		ways = ""
+	}
+	if ways != "" {
+		ways += " "
+	}
+	text = xansi.Truncate(sanitize.Line(text), max(p.w-xansi.StringWidth(ways)-3, 8), "…")
+	gap := max(p.w-1-xansi.StringWidth(text)-xansi.StringWidth(ways), 1)
+	return " " + p.style(tok).Render(text) + strings.Repeat(" ", gap) + p.style(theme.Primary).Render(ways)
+}
+
+// counts says how much is found.
+func (c *Search) counts() string {
+	if c.query.Text == "" {
+		return ""
+	}
+	var said []string
+	switch {
+	case c.sum.More:
+		said = append(said, lang.N(c.lines, "the first %d match", "the first %d matches", c.lines))
+	case len(c.files) > 0:
+		said = append(said, lang.N(c.lines, "%d match", "%d matches", c.lines))
+	}
+	if n := len(c.files); n > 0 {
+		said = append(said, lang.N(n, "%d file", "%d files", n))
+	}
+	switch {
+	case c.run != nil:
+		said = append(said, lang.T("searching…"))
+	case len(c.files) == 0:
+		said = append(said, lang.T("nothing has it"))
+	}
+	if c.sum.Unread {
+		said = append(said, lang.T("something could not be read"))
+	}
+	return strings.Join(said, " · ")
+}
+
+// ways says how is looked, where it is not as usual.
+func (c *Search) ways() string {
+	var said []string
+	if c.query.Regexp {
+		said = append(said, lang.T("regular expression"))
+	}
+	switch c.query.Case {
+	case grep.Exact:
+		said = append(said, lang.T("match case"))
+	case grep.Any:
+		said = append(said, lang.T("ignore case"))
+	case grep.Smart:
+	}
+	if c.query.Word {
+		said = append(said, lang.T("whole words"))
+	}
+	if c.query.Hidden {
+		said = append(said, lang.T("hidden files"))
+	}
+	return strings.Join(said, " · ")
+}
+
+// list draws the rows in view.
+func (c *Search) list(p pen, focused bool) []string {
+	var out []string
+	for i := c.top; i < min(c.top+c.body(), len(c.rows)); i++ {
+		r := c.rows[i]
+		on := i == c.row
+		lead := " "
+		if on && c.at == inList {
+			lead = p.style(theme.Primary).Bold(focused).Render("›")
+		}
+		sign := " "
+		if c.marked[r.place()] {
+			sign = p.style(theme.Warning).Bold(true).Render("+")
+		}
+		if r.line < 0 {
+			out = append(out, lead+sign+c.headRow(p, r.file, on && focused))
+		} else {
+			out = append(out, lead+sign+lineRow(p, r.file.Lines[r.line], on && focused))
+		}
+	}
+	return out
+}
+
+// headRow is a file: where it is, and how many lines of it match.
+func (c *Search) headRow(p pen, f *file, on bool) string {
+	sign := "▾ "
+	if f.folded {
+		sign = "▸ "
+	}
+	count := " " + strconv.Itoa(len(f.Lines))
+	room := max(p.w-5-len(count), 4)
+	name := sanitize.Line(f.Path)
+	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
+		name = "…" + xansi.TruncateLeft(name, over+1, "")
+	}
+	style := p.style(theme.Text).Bold(true)
+	if on {
+		style = style.Background(p.th.Color(theme.Element))
+	}
+	return p.style(theme.Muted).Render(sign) + style.Render(name) + p.style(theme.Muted).Render(count)
+}
+
+// lineRow is a line: its number, and its text with the matches marked.
+func lineRow(p pen, l grep.Line, on bool) string {
+	number := strconv.Itoa(l.Number)
+	number = strings.Repeat(" ", max(6-len(number), 0)) + number + "  "
+	room := max(p.w-3-len(number), 4)
+	plain, hit := p.style(theme.Text), p.style(theme.Primary).Bold(true)
+	if on {
+		bg := p.th.Color(theme.Element)
+		plain, hit = plain.Background(bg), hit.Background(bg)
+	}
+	var b strings.Builder
+	at := 0
+	for i, s := range l.Spans {
+		before := piece(l.Text[at:s.From])
+		if i == 0 {
+			before = strings.TrimLeft(before, " ")
+			if most := room * 2 / 3; xansi.StringWidth(before) > most { // the match is to be seen
+				before = "…" + xansi.TruncateLeft(before, xansi.StringWidth(before)-most+1, "")
+			}
+		}
+		b.WriteString(plain.Render(before) + hit.Render(piece(l.Text[s.From:s.To])))
+		at = s.To
+	}
+	b.WriteString(plain.Render(piece(l.Text[at:])))
+	return p.style(theme.Muted).Render(number) + xansi.Truncate(b.String(), room, "…")
+}
+
+// piece is a part of a line, fit to be shown.
+func piece(text string) string { return sanitize.Line(strings.ReplaceAll(text, "\t", "  ")) }
+
+// foot is what is asked or said, or what can be done.
+func (c *Search) foot(p pen, focused bool) string {
+	style := p.style(theme.Muted)
+	if focused {
+		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
+	}
+	text := c.hints()
+	switch {
+	case c.ask != nil:
+		style = style.Foreground(p.th.Color(theme.Warning))
+		text = c.ask.text + " " + lang.T("y yes · any other key no")
+	case c.note != "":
+		style = style.Foreground(p.th.Color(theme.Warning))
+		text = c.note
+	}
+	return style.Render(p.pad(" " + xansi.Truncate(text, max(p.w-2, 1), "…")))
+}
+
+// hints are the keys that do something now.
+func (c *Search) hints() string {
+	if c.at != inList {
+		return "alt+r " + lang.T("regular expression") + " · alt+c " + lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
+	}
+	hints := []string{"/ " + lang.T("finds"), "r " + lang.T("search again")}
+	if len(c.rows) > 0 {
+		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark the match"), "@ " + lang.T("mention it in the prompt")}, hints...)
+	}
+	return strings.Join(hints, " · ")
+}

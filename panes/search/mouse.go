@@ -1,0 +1,78 @@
+package search
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// click is the last one, for the next may be the second of two.
+type click struct {
+	at   place
+	when time.Time
+}
+
+// twice is how quickly the second click of two comes.
+const twice = 500 * time.Millisecond
+
+// Mouse scrolls with the wheel. A click goes to a field or a match, which a
+// second one opens, and folds a file.
+func (c *Search) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	var act panes.Action
+	switch ev.Kind {
+	case panes.MouseWheelUp:
+		c.scroll(-3)
+	case panes.MouseWheelDown:
+		c.scroll(3)
+	case panes.MousePress:
+		if ev.Button != tea.MouseLeft && ev.Button != tea.MouseNone || c.ask != nil {
+			return panes.Action{}, false
+		}
+		c.note = ""
+		act = c.click(ev)
+	default:
+		return panes.Action{}, false
+	}
+	c.version++
+	return act, true
+}
+
+// scroll moves the view, and the cursor with it where it would leave it.
+func (c *Search) scroll(by int) {
+	c.top = max(0, min(c.top+by, len(c.rows)-c.body()))
+	c.row = max(c.top, min(c.row, c.top+c.body()-1))
+	c.reveal()
+}
+
+func (c *Search) click(ev panes.Mouse) panes.Action {
+	fields := c.shownFields()
+	switch row := c.top + ev.Y - fields - 1; {
+	case ev.Y < fields:
+		c.stand(ev.Y)
+	case ev.Y > fields && ev.Y <= fields+c.body() && row < len(c.rows):
+		c.stand(inList)
+		c.row = row
+		at, now := c.rows[row].place(), c.host.Now()
+		if c.clicked.at == at && now.Sub(c.clicked.when) <= twice {
+			c.clicked = click{}
+			return c.open(openCommand)
+		}
+		c.clicked = click{at, now}
+	}
+	return panes.Action{}
+}
+
+// Cursor stands in the field that is written in.
+func (c *Search) Cursor(_, _ int) (x, y int, ok bool) {
+	if c.at == inList || c.at >= c.shownFields() {
+		return 0, 0, false
+	}
+	cur := c.fields[c.at].Cursor()
+	if cur == nil {
+		return 0, 0, false
+	}
+	return xansi.StringWidth(c.lead(c.at)) + cur.X, c.at, true
+}

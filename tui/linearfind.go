@@ -1,0 +1,79 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/grep"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// How many lines a search tells of, and how many are read from one that is
+// chosen.
+const (
+	mostFound = 200
+	readFrom  = 10
+)
+
+// find tells the lines of the workspace's files that have a text: the line of
+// one that is chosen is read.
+func (l *Linear) find(text string) tea.Cmd {
+	if text == "" {
+		l.say(lang.T("Say what to look for: /find TEXT."))
+		return nil
+	}
+	ctx, look := l.m.o.Ctx, l.m.search().Search
+	return func() tea.Msg {
+		p, err := grep.Compile(grep.Query{Text: text})
+		var files []grep.File
+		var sum grep.Sum
+		if err == nil {
+			sum, err = look(ctx, p, func(f grep.File) { files = append(files, f) })
+		}
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
+				return nil
+			}
+			l.found(files, sum)
+			return nil
+		})
+	}
+}
+
+// found tells what was found, by files.
+func (l *Linear) found(files []grep.File, sum grep.Sum) {
+	slices.SortFunc(files, func(a, b grep.File) int { return strings.Compare(a.Path, b.Path) })
+	var rows []row
+	places := map[string]brought{}
+	n := 0
+	for _, f := range files {
+		for _, line := range f.Lines {
+			if n++; n <= mostFound {
+				at := fmt.Sprintf("%s:%d", f.Path, line.Number)
+				rows = append(rows, row{label: sanitize.Line(at), detail: sanitize.Line(strings.TrimSpace(line.Text)), id: at})
+				places[at] = brought{"editor", f.Path, line.Number, line.Number + readFrom - 1}
+			}
+		}
+	}
+	if sum.More {
+		l.say(lang.N(n, "the first %d match", "the first %d matches", n))
+	} else {
+		l.say(lang.N(n, "%d line found.", "%d lines found.", n))
+	}
+	if n > mostFound {
+		l.say(lang.N(n-mostFound, "%d more is not listed.", "%d more are not listed.", n-mostFound))
+	}
+	if n == 0 {
+		return
+	}
+	p := newPicker(lang.T("Search files"), rows)
+	p.stays = func(_ *Model, at string) tea.Cmd { return l.readFile(places[at]) }
+	l.m.push(p)
+}

@@ -1,0 +1,57 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/commands"
+)
+
+func TestFilesAreSearchedAndMatchesOpened(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		if err := os.WriteFile(filepath.Join(r.dir, "haystack"), []byte("one\nthe needle\nneedles\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		say(r, "/find needle")
+		r.see("searching…")
+		r.pass(time.Second)
+		r.see("search: needle", "2 matches · 1 file", "the needle")
+		if id := r.m.ws.Focused().Current().ID(); id != commands.FindID {
+			t.Errorf("the keyboard is at %s", id)
+		}
+		r.write("s")
+		r.pass(time.Second)
+		r.see("1 match · 1 file")
+		r.keys("enter", "o")
+		if id := r.m.ws.Focused().Current().ID(); id != commands.FindID {
+			t.Errorf("the keyboard is at %s", id)
+		}
+		r.keys("@")
+		if got := r.chat().Input(); got != "@haystack#3 " {
+			t.Errorf("the prompt is %q", got)
+		}
+		r.user("openspace.file.find", nil)
+		r.keys("down", "enter")
+		if id := r.m.ws.Focused().Current().ID(); id != "editor:haystack" {
+			t.Errorf("the keyboard is at %s", id)
+		}
+	})
+}
+
+func TestASearchIsToldInWords(t *testing.T) {
+	listening(t, false, nil, func(h *listener) {
+		h.file("haystack", "one\nthe needle\nneedles\n")
+		h.says("/find")
+		h.hears("Say what to look for")
+		h.says("/find needle")
+		h.hears("2 lines found.", "1. haystack:2", "the needle", "2. haystack:3")
+		h.says("1")
+		h.hears("the needle")
+		h.says("cancel")
+		h.hears()
+		h.says("/find nothing like it")
+		h.hears("0 lines found.")
+	})
+}
