@@ -90,7 +90,7 @@ func (c *Search) field(p pen, i int) string {
 	f.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
 	if f.Value() == "" && c.at != i {
 		if i == inGlobs {
-			out += p.style(theme.Muted).Render("*.go src/** !*_test.go")
+			out += p.style(theme.Muted).Render(lang.T("for example *.go, src/**/*.ts or *.{js,css}"))
 		}
 		return out
 	}

@@ -119,7 +119,7 @@ func New(h panes.Host, d Deps, k *keep) *Search {
 	c := &Search{host: h, deps: d, keep: k, marked: map[place]bool{}, w: 80, h: 24}
 	for i := range c.fields {
 		f := textinput.New()
-		f.Prompt = ""
+		f.Prompt, f.CharLimit = "", 1000
 		f.SetVirtualCursor(false)
 		c.fields[i] = f
 	}
