@@ -98,6 +98,8 @@ type (
 		Text  string
 		Found []prompt.Found
 	}
+	// CloseEnded closes a terminal's tab once its program has ended without a fault.
+	CloseEnded struct{ TerminalID string }
 	// Mention puts a file behind an @ into the prompt, or lines of it, from 1;
 	// 0: all.
 	Mention struct {
@@ -253,6 +255,7 @@ func (SetPrompt) effect()          {}
 func (PromptEdited) effect()       {}
 func (Attach) effect()             {}
 func (Mention) effect()            {}
+func (CloseEnded) effect()         {}
 func (OlderMessages) effect()      {}
 func (SelectAgent) effect()        {}
 func (SelectModel) effect()        {}

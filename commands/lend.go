@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,16 +122,46 @@ func (e Env) closeEnded(id string, s *pty.Session) {
 	}
 }
 
+// editors names the person's editor, the first that is set. The first is for those
+// whose others are `openspace edit`.
+var editors = []string{"OPENSPACE_EDITOR", "VISUAL", "EDITOR"}
+
+// editorLine is the person's editor as the environment names it. We are none: we
+// would ask for one again.
+func editorLine() string {
+	for _, name := range editors {
+		if text := os.Getenv(name); text != "" && !isOurs(text) {
+			return text
+		}
+	}
+	return "vi"
+}
+
+// isOurs says whether a command line is `openspace edit`.
+func isOurs(text string) bool {
+	words := strings.Fields(text)
+	if len(words) < 2 || !slices.Contains(words[1:], "edit") {
+		return false
+	}
+	name := func(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
+	self, _ := os.Executable()
+	return name(words[0]) == "openspace" || name(words[0]) == name(self)
+}
+
+// EditorCommand is the person's editor on a file, from line, or 0 for any: a
+// program and its arguments.
+func EditorCommand(file string, line int) ([]string, error) {
+	argv, err := editorCommand(file, line)
+	if err != nil {
+		return nil, err
+	}
+	return argv, nil
+}
+
 // editorCommand is the person's editor on a file. Editors take a line in three
 // ways; those that are not known take it as vi does.
 func editorCommand(file string, line int) ([]string, *Error) {
-	text := os.Getenv("VISUAL")
-	if text == "" {
-		text = os.Getenv("EDITOR")
-	}
-	if text == "" {
-		text = "vi"
-	}
+	text := editorLine()
 	argv, err := shell.Fields(text, func(name string) string { return os.Getenv(name) })
 	if err != nil || len(argv) == 0 {
 		return nil, refusal(CodeInvalidArguments, lang.M("$VISUAL or $EDITOR is no command: %s", clip(text)), lang.M("set EDITOR=vim, for example"))

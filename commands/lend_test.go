@@ -26,6 +26,9 @@ func TestTheEditorsCommandHasFileAndLine(t *testing.T) {
 		{"code --wait", "", 0, "code|--wait|/w/a b.go"},
 		{"", `'/opt/my editor' --x "y z"`, 1, "/opt/my editor|--x|y z|+1|/w/a b.go"},
 		{"", `vim '`, 1, "error"},
+		{"", "openspace edit --wait", 3, "vi|+3|/w/a b.go"},
+		{"/usr/bin/openspace edit -w", "nano", 0, "nano|/w/a b.go"},
+		{"openspace --demo", "", 0, "openspace|--demo|/w/a b.go"},
 	} {
 		t.Setenv("VISUAL", c.visual)
 		t.Setenv("EDITOR", c.editor)
@@ -37,6 +40,15 @@ func TestTheEditorsCommandHasFileAndLine(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
+	}
+}
+
+func TestAnEditorOfOursIsNamedApart(t *testing.T) {
+	t.Setenv("EDITOR", "openspace edit --wait")
+	t.Setenv("VISUAL", "openspace edit --wait")
+	t.Setenv("OPENSPACE_EDITOR", "hx")
+	if argv, err := EditorCommand("/f", 2); err != nil || strings.Join(argv, " ") != "hx /f:2" {
+		t.Errorf("%q, %v", argv, err)
 	}
 }
 

@@ -28,6 +28,7 @@ const (
 func Terminals(r *Registry) {
 	Define(r, Spec{ID: "openspace.terminal.create", Title: lang.Key("Create terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
+	AskFirst(r, "openspace.terminal.create", riskOfEditing)
 	Define(r, Spec{ID: "openspace.terminal.send", Title: lang.Key("Type into terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
 		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
 	AskFirst(r, "openspace.terminal.send", riskOfSending)
@@ -64,6 +65,9 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
 		return refusal(CodeInvalidArguments, lang.M("%q is no shell that is known", clip(a.ShellPath)), lang.M("leave shellPath out, or name bash, zsh, fish or sh"))
 	}
+	if err := checkEditFor(a); err != nil {
+		return err
+	}
 	if a.Cwd == "" {
 		return nil
 	}
@@ -92,6 +96,9 @@ func isShell(name string) bool {
 }
 
 func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
+	if a.Edit != "" {
+		return editFor(env, a)
+	}
 	o := pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath}
 	if a.Where == "engine" {
 		if o.Starter = env.engineStarter(); o.Starter == nil {

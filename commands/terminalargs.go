@@ -5,6 +5,8 @@ type TerminalCreateArgs struct {
 	Title     string `json:"title,omitempty" jsonschema:"a name, which also becomes the terminalId: test runner gives test-runner"`
 	Cwd       string `json:"cwd,omitempty" jsonschema:"a folder of the workspace; empty: the workspace"`
 	ShellPath string `json:"shellPath,omitempty" jsonschema:"the shell; empty: the person's own"`
+	Edit      string `json:"edit,omitempty" jsonschema:"a file that the person is to edit, in place of a shell: it opens in their own editor, and terminal.read_output with waitFor exit tells when they are done"`
+	Line      int    `json:"line,omitempty" min:"1" jsonschema:"with edit: the line to begin at"`
 	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine (default), or where the engine runs"`
 }
 

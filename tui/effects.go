@@ -74,6 +74,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 		return m.promptAct(e)
 	case commands.SetPrompt, commands.PromptEdited, commands.Attach, commands.Mention:
 		return m.rewritePrompt(e)
+	case commands.CloseEnded:
+		return m.closeEnded(e.TerminalID)
 	case commands.OlderMessages:
 		return m.older(e.Session)
 	default:

@@ -72,6 +72,23 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 	return nil
 }
 
+// closeEnded closes a terminal once its program has ended without a fault.
+func (m *Model) closeEnded(id string) tea.Cmd {
+	s, ok := m.o.Terminals.Set.Get(id)
+	if !ok || s == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		<-s.Done()
+		return apply(func(m *Model) tea.Cmd {
+			if exit, _ := s.Exit(); exit.Code == 0 && exit.Signal == 0 && exit.Err == nil {
+				_ = m.ws.CloseAndReturn(panes.MakeID(term.KindName, id)) // the person may have closed it
+			}
+			return nil
+		})
+	}
+}
+
 // watchIdle times the terminal that will have rested longest, where there is a
 // limit: then it closes, unless it has the keyboard or the person holds it.
 func (m *Model) watchIdle() tea.Cmd {

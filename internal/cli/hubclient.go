@@ -38,6 +38,11 @@ func dialHub(ctx context.Context) (hubConn, error) {
 	if err != nil {
 		return hubConn{}, err
 	}
+	return dialHubOf(ctx, dir)
+}
+
+// dialHubOf connects to the program whose workspace holds a folder.
+func dialHubOf(ctx context.Context, dir string) (hubConn, error) {
 	in, err := instance.Find(dir)
 	if err != nil {
 		return hubConn{}, err
@@ -83,7 +88,7 @@ func callCommand(ctx context.Context, id, args string) (result string, ok bool) 
 		return failure(commands.CodeUnavailable, err), false
 	}
 	defer c.Close()
-	res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: id, Arguments: object})
+	result, ok, err = c.call(ctx, id, object)
 	var wire *jsonrpc.Error
 	switch {
 	case errors.As(err, &wire):
@@ -91,11 +96,20 @@ func callCommand(ctx context.Context, id, args string) (result string, ok bool) 
 	case err != nil:
 		return failure(commands.CodeUnavailable, err), false
 	}
+	return result, ok
+}
+
+// call runs a command and gives its result as JSON, and whether it succeeded.
+func (c hubConn) call(ctx context.Context, id string, args map[string]any) (result string, ok bool, err error) {
+	res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: id, Arguments: args})
+	if err != nil {
+		return "", false, err
+	}
 	var texts []string
 	for _, part := range res.Content {
 		if text, isText := part.(*mcp.TextContent); isText {
 			texts = append(texts, text.Text)
 		}
 	}
-	return strings.Join(texts, "\n"), !res.IsError
+	return strings.Join(texts, "\n"), !res.IsError, nil
 }

@@ -44,7 +44,7 @@ func manual(root *cobra.Command) string {
 	p.terms("ENVIRONMENT", [][2]string{
 		{"OPENCODE_BINARY", "the engine to start"},
 		{"OPENCODE_SERVER_URL, OPENCODE_SERVER_USERNAME, OPENCODE_SERVER_PASSWORD", "the engine to attach to"},
-		{"EDITOR, VISUAL", "the editor of long prompts and files"},
+		{"OPENSPACE_EDITOR, VISUAL, EDITOR", "the editor of long prompts and files: the first that is set and not `openspace edit`"},
 		{"NO_COLOR", "no colours"},
 	})
 	p.section("EXAMPLES", ".nf", roff(root.Example), ".fi")

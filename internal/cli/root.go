@@ -148,7 +148,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return lang.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes(), newMan())
+	root.AddCommand(newCtl(code), newEdit(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes(), newMan())
 	marked(root, code)
 	completed(root)
 	return root

@@ -47,7 +47,7 @@ func TestFlagsAreParsed(t *testing.T) {
 		{"-s ses_1", ".", func(f *flags) { f.session = "ses_1" }},
 		{"--session ses_1 --fork", ".", func(f *flags) { f.session, f.fork = "ses_1", true }},
 		{"-c", ".", func(f *flags) { f.resume = true }},
-		{"--continue --fork dir", "dir", func(f *flags) { f.resume, f.fork = true, true }},
+		{"--continue --fork work", "work", func(f *flags) { f.resume, f.fork = true, true }},
 		{"-m a/b/c --agent plan", ".", func(f *flags) { f.model, f.agent = "a/b/c", "plan" }},
 		{"--prompt hello --demo", ".", func(f *flags) { f.prompt, f.demo = "hello", true }},
 		{"--hub-addr [::1]:0 --hub-auth none", ".", func(f *flags) { f.hubAddr, f.hubAddrSet, f.hubAuth = "[::1]:0", true, "none" }},

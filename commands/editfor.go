@@ -1,0 +1,79 @@
+package commands
+
+import (
+	"cmp"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+func checkEditFor(a TerminalCreateArgs) *Error {
+	switch {
+	case a.Edit == "" && a.Line != 0:
+		return Errorf(CodeInvalidArguments, "line needs edit")
+	case a.Edit != "" && (a.ShellPath != "" || a.Where == "engine"):
+		return Errorf(CodeInvalidArguments, "edit opens the person's editor on this machine: leave out shellPath and where")
+	}
+	return nil
+}
+
+// gitMessages are the files that git has its user write, in its own folder
+// (git 2.47, `git help` on commit, merge, tag, rebase, notes, add and branch).
+var gitMessages = []string{"COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG", "NOTES_EDITMSG", "EDIT_DESCRIPTION", "git-rebase-todo", "addp-hunk-edit.diff"}
+
+// riskOfEditing asks the person about files that are not the workspace's, and
+// those that agents may not read: what an editor shows of them can be read out of
+// its terminal.
+func riskOfEditing(env Env, a TerminalCreateArgs) *Risk {
+	if a.Edit == "" {
+		return nil
+	}
+	file := env.fileOf(a.Edit)
+	parts := strings.Split(filepath.ToSlash(file), "/")
+	if slices.Contains(parts, ".git") && slices.Contains(gitMessages, parts[len(parts)-1]) {
+		return nil
+	}
+	_, err := env.Files.Clean(a.Edit)
+	if err == nil {
+		return nil
+	}
+	r, reason := &Risk{Text: file}, lang.Key("it is not in the workspace, and would open in your editor")
+	if we := (*workspace.Error)(nil); errors.As(err, &we) && we.Code == workspace.Denied {
+		reason = lang.Key("agents may not read it, and it would open in your editor")
+	}
+	r.add(danger.Finding{Reason: reason})
+	return r
+}
+
+// fileOf is a path on the disk.
+func (e Env) fileOf(path string) string {
+	if path = filepath.FromSlash(path); filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(e.Files.Dir(), path)
+}
+
+// editFor opens a file in the person's editor for whoever waits for that. Its
+// terminal closes when the editor ends well.
+func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
+	file := env.fileOf(a.Edit)
+	argv, fault := editorCommand(file, a.Line)
+	if fault != nil {
+		return Refuse[TerminalCreateResult](fault)
+	}
+	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd, Command: argv[0], Args: argv[1:]}
+	return runTerminal(env, o, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+		out := Done(made, CloseEnded{made.TerminalID})
+		if f := env.Panes.Focused(); f == nil || f.Current().ID() != panes.MakeID(terminalKind, made.TerminalID) {
+			out = out.With(Toast{Level: LevelInfo, Text: lang.T("%s waits in a terminal for you to edit it", filepath.Base(file))})
+		}
+		return out
+	})
+}

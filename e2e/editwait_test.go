@@ -1,0 +1,69 @@
+package e2e
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// committing runs git commit with openspace as its editor, and gives what it said
+// and how it ended.
+func (r *rig) committing() <-chan string {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	r.t.Cleanup(cancel)
+	c := exec.CommandContext(ctx, "git", "-C", r.dir, "commit", "--allow-empty")
+	c.WaitDelay = time.Second
+	c.Env = append(slices.Clone(r.env), "GIT_EDITOR="+r.bin+" edit --wait", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b")
+	done := make(chan string, 1)
+	go func() {
+		out, err := c.CombinedOutput()
+		if err != nil {
+			out = append(out, " "+err.Error()...)
+		}
+		done <- string(out)
+	}()
+	return done
+}
+
+func TestGitHasItsMessagesWrittenHere(t *testing.T) {
+	r := newRig(t)
+	editor := filepath.Join(r.home, "editor.sh")
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\necho \"writing $(basename \"$1\")\"; read -r line; [ \"$line\" = no ] && exit 1; echo \"$line\" > \"$1\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.env = append(r.env, "EDITOR="+editor)
+	tm := r.start("--demo", "--consent", "allow")
+	edit := func(keys ...string) string {
+		t.Helper()
+		done := r.committing()
+		tm.See("writing COMMIT_EDITMSG")
+		tm.Type(append([]string{term.CtrlX, term.Alt("h")}, keys...)...)
+		return <-done
+	}
+	if out := edit("said in a terminal", term.Enter); !strings.Contains(out, "said in a terminal") {
+		t.Errorf("git: %s", out)
+	}
+	tm.Gone("writing COMMIT_EDITMSG")
+	if out := edit("no", term.Enter); !strings.Contains(out, "exit status") {
+		t.Errorf("an editor that failed: %s", out)
+	}
+	tm.See("exit 1") // and it stays to be read
+	tm.Type(term.CtrlX, term.Alt("w"))
+	tm.Gone("writing COMMIT_EDITMSG")
+	done := r.committing()
+	tm.See("writing COMMIT_EDITMSG")
+	tm.Type(term.CtrlX, term.Alt("h"), term.CtrlX, term.Alt("w"))
+	tm.See("enter ends it and closes")
+	tm.Type(term.Enter)
+	if out := <-done; !strings.Contains(out, "exit status") {
+		t.Errorf("a terminal that was closed: %s", out)
+	}
+}
