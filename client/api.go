@@ -117,10 +117,11 @@ type FileAPI interface {
 	FindSymbols(ctx context.Context, query string) ([]engine.Symbol, error)
 	ListFiles(ctx context.Context, path string) ([]engine.FileNode, error)
 	ReadFile(ctx context.Context, path string) (engine.FileContent, error)
+	ReadBytes(ctx context.Context, path string, most int64) ([]byte, error)
 	FileStatus(ctx context.Context) ([]engine.FileStatus, error)
 	VCS(ctx context.Context) (engine.VCS, error)
 	VCSStatus(ctx context.Context) ([]engine.FileStatus, error)
-	VCSDiff(ctx context.Context, mode string) ([]engine.FileDiff, error)
+	VCSDiff(ctx context.Context, mode string, around int) ([]engine.FileDiff, error)
 }
 
 // MCPAPI works with the engine's MCP servers.

@@ -33,6 +33,9 @@ func (e *Error) Said() string {
 	return fmt.Sprintf("%s (%s %s: %d)", lang.T(e.Message), e.Method, e.Path, e.Status)
 }
 
+// Refused says whether the engine answered this caller, and would not.
+func (e *Error) Refused() bool { return e.Status != http.StatusUnauthorized }
+
 // Unreachable says that no engine answered.
 type Unreachable struct {
 	URL string

@@ -2,7 +2,11 @@ package client
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -74,7 +78,38 @@ func (c *Client) VCSStatus(ctx context.Context) ([]engine.FileStatus, error) {
 	return ask[[]engine.FileStatus](ctx, c, get("/vcs/status"))
 }
 
-// VCSDiff gives the changes as patches: mode git (working tree) or branch.
-func (c *Client) VCSDiff(ctx context.Context, mode string) ([]engine.FileDiff, error) {
-	return ask[[]engine.FileDiff](ctx, c, get("/vcs/diff", "mode", mode))
+// VCSDiff gives the changes as patches: mode git (working tree) or branch, with
+// so many lines around each; below 0: as many as the engine likes.
+func (c *Client) VCSDiff(ctx context.Context, mode string, around int) ([]engine.FileDiff, error) {
+	k := get("/vcs/diff", "mode", mode)
+	if around >= 0 {
+		k.query.Set("context", strconv.Itoa(around))
+	}
+	return ask[[]engine.FileDiff](ctx, c, k)
+}
+
+// ReadBytes reads a file of the workspace byte for byte, by its path with slashes,
+// or its begin with more than most bytes. The engine answers 500 for what is no
+// file. It is a call of the engine's second API, since ReadFile's answer lacks
+// blanks and empty lines at both ends, and fails for text that is not UTF-8
+// (1.18.33).
+func (c *Client) ReadBytes(ctx context.Context, path string, most int64) ([]byte, error) {
+	names := strings.Split(path, "/")
+	for i, n := range names {
+		names[i] = url.PathEscape(n)
+	}
+	k := get("/api/fs/read/"+strings.Join(names, "/"), "location[directory]", c.o.Directory)
+	a, err := c.send(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	data, err := io.ReadAll(io.LimitReader(a.head.Body, most+1))
+	if err != nil {
+		return nil, c.transport(a.ctx, k, err)
+	}
+	if a.head.StatusCode != http.StatusOK {
+		return nil, judge(k, a.head, data)
+	}
+	return data, nil
 }

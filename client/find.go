@@ -24,6 +24,9 @@ const (
 // String names the source.
 func (s Source) String() string { return [...]string{"attached", "spawned", "demo"}[s] }
 
+// ServerVariable names the engine to attach to in the environment.
+const ServerVariable = "OPENCODE_SERVER_URL"
+
 // FindOptions says what the person asked for.
 type FindOptions struct {
 	Server   string // --server; empty: OPENCODE_SERVER_URL
@@ -53,7 +56,7 @@ func Find(o FindOptions) (Found, error) {
 	}
 	server, why := o.Server, "--server"
 	if server == "" {
-		server, why = o.Getenv("OPENCODE_SERVER_URL"), "OPENCODE_SERVER_URL"
+		server, why = o.Getenv(ServerVariable), ServerVariable
 	}
 	if server != "" {
 		f := Found{Source: Attached, Why: why, Username: o.Username, Password: o.Password}

@@ -231,7 +231,7 @@ func (r *real) info(t *testing.T) {
 	}
 	must[engine.VCS](t)(r.c.VCS(ctx))
 	must[[]engine.FileStatus](t)(r.c.VCSStatus(ctx))
-	must[[]engine.FileDiff](t)(r.c.VCSDiff(ctx, "git"))
+	must[[]engine.FileDiff](t)(r.c.VCSDiff(ctx, "git", -1))
 	must[[]engine.LSPStatus](t)(r.c.LSP(ctx))
 	must[[]engine.FormatterStatus](t)(r.c.Formatters(ctx))
 	if err := r.c.Log(ctx, client.LogEntry{Service: "openspace", Level: "info", Message: "tested"}); err != nil {

@@ -177,8 +177,8 @@ func restCases(t testing.TB) []restCase {
 		{"file_status", "FileStatus", func(x X, c C) (any, error) { return c.FileStatus(x) }, 0},
 		{"vcs", "VCS", func(x X, c C) (any, error) { return c.VCS(x) }, 2},
 		{"vcs_status_modified", "VCSStatus", func(x X, c C) (any, error) { return c.VCSStatus(x) }, 14},
-		{"vcs_diff_modified", "VCSDiff", func(x X, c C) (any, error) { return c.VCSDiff(x, "git") }, 18},
-		{"vcs_diff_branch", "VCSDiff", func(x X, c C) (any, error) { return c.VCSDiff(x, "branch") }, 0},
+		{"vcs_diff_modified", "VCSDiff", func(x X, c C) (any, error) { return c.VCSDiff(x, "git", -1) }, 18},
+		{"vcs_diff_branch", "VCSDiff", func(x X, c C) (any, error) { return c.VCSDiff(x, "branch", -1) }, 0},
 
 		{"mcp_empty", "MCP", func(x X, c C) (any, error) { return c.MCP(x) }, 0},
 		{"mcp_status_connected", "MCP", func(x X, c C) (any, error) { return c.MCP(x) }, 1},

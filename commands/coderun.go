@@ -40,7 +40,7 @@ func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
 		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"), Keys: lang.T("types it, and enter there runs it"),
 			Lines: append(why, strings.Split(text, "\n")...), Do: panes.Invocation{ID: "openspace.code.run", Args: a}})
 	}
-	return runTerminal(env, pty.Options{Title: "run"}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+	return runTerminal(env, pty.Options{Title: "run", Remote: env.Files.Away() != nil}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		s, ok := env.Terminals.Set.Get(made.TerminalID)
 		if !ok || s == nil {
 			return Done(made)

@@ -85,11 +85,15 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 	if err != nil {
 		return Refuse[TerminalCreateResult](fileError(err))
 	}
-	argv, fault := editorCommand(filepath.Join(env.Files.Dir(), filepath.FromSlash(rel)), a.Line)
+	away := env.Files.Away() != nil
+	argv, fault := awayEditor(path.Join(env.Files.Place(), rel), a.Line), (*Error)(nil)
+	if !away {
+		argv, fault = editorCommand(filepath.Join(env.Files.Dir(), filepath.FromSlash(rel)), a.Line)
+	}
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:], Remote: away}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		s, ok := env.Terminals.Set.Get(made.TerminalID)
 		if !ok || s == nil {
 			return Done(made)
@@ -120,6 +124,16 @@ func (e Env) closeEnded(id string, s *pty.Session) {
 	if succeeded(s) {
 		_ = e.Panes.CloseAndReturn(panes.MakeID(terminalKind, id)) // the person may have closed it
 	}
+}
+
+// awayEditor is the editor on a file of the engine's machine, as that one's
+// environment names it.
+func awayEditor(file string, line int) []string {
+	argv := []string{"/bin/sh", "-c", `exec ${VISUAL:-${EDITOR:-vi}} "$@"`, "sh"}
+	if line > 0 {
+		argv = append(argv, "+"+strconv.Itoa(line))
+	}
+	return append(argv, file)
 }
 
 // editors names the person's editor, the first that is set. The first is for those

@@ -74,6 +74,25 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 	return env.checkPath(a.Cwd)
 }
 
+// started adds what holds for a program of this workspace, here or, with Remote,
+// where the engine runs.
+func (e Env) started(o pty.Options) (pty.Options, *Error) {
+	if o.Remote {
+		if o.Starter = e.engineStarter(); o.Starter == nil {
+			return o, noEngineStarter()
+		}
+	}
+	o = e.Terminals.with(o)
+	o.Root, o.Origin = e.Files.Dir(), pty.Origin(e.Origin)
+	if o.Remote && e.Files.Away() != nil {
+		o.Root = e.Files.Place()
+	}
+	if !filepath.IsAbs(o.Dir) {
+		o.Dir = filepath.Join(o.Root, o.Dir)
+	}
+	return o, nil
+}
+
 // engineStarter starts programs where the engine runs, or is nil.
 func (e Env) engineStarter() pty.Starter {
 	if e.Terminals == nil || e.Terminals.Engine == nil {
@@ -100,17 +119,14 @@ func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult]
 		return editFor(env, a)
 	}
 	o := pty.Options{Title: a.Title, Dir: a.Cwd, Shell: a.ShellPath}
-	if a.Where == "engine" {
-		if o.Starter = env.engineStarter(); o.Starter == nil {
-			return Refuse[TerminalCreateResult](noEngineStarter())
-		}
+	if a.Where == "engine" || a.Where == "" && env.Files.Away() != nil {
 		o.Remote, o.Command = true, a.ShellPath
 	}
 	return startTerminal(env, o)
 }
 
 func terminalRun(env Env, a TerminalRunArgs) Outcome[TerminalCreateResult] {
-	return startTerminal(env, pty.Options{Title: a.Command, Script: a.Command})
+	return startTerminal(env, pty.Options{Title: a.Command, Script: a.Command, Remote: env.Files.Away() != nil})
 }
 
 // startTerminal starts a program off the loop and shows it.
@@ -123,10 +139,9 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 	if env.Terminals == nil {
 		return Refuse[TerminalCreateResult](noTerminals())
 	}
-	o = env.Terminals.with(o)
-	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
-	if !filepath.IsAbs(o.Dir) {
-		o.Dir = filepath.Join(o.Root, o.Dir)
+	o, fault := env.started(o)
+	if fault != nil {
+		return Refuse[TerminalCreateResult](fault)
 	}
 	set := env.Terminals.Set
 	return After(func(ctx context.Context) (string, error) {
@@ -151,8 +166,10 @@ func noTerminals() *Error { return Errorf(CodeUnavailable, "there are no termina
 
 // openTerminal shows the terminal of an id, and starts one where there is none.
 func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
-	o := env.Terminals.with(pty.Options{Title: a.Title, Dir: env.Files.Dir()})
-	o.Root, o.Origin = env.Files.Dir(), pty.Origin(env.Origin)
+	o, fault := env.started(pty.Options{Title: a.Title, Remote: env.Files.Away() != nil})
+	if fault != nil {
+		return Refuse[PaneResult](fault)
+	}
 	set, ref := env.Terminals.Set, a.ref()
 	return After(func(ctx context.Context) (bool, error) {
 		_, there := set.Get(ref)

@@ -111,7 +111,7 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 // lookUp asks for a session that this folder does not have. One of another
 // folder would work there, out of sight.
 func (m *Model) lookUp(sid string) tea.Cmd {
-	c, ctx, here := m.conn.client, m.o.Ctx, m.o.Files.Dir()
+	c, ctx, here := m.conn.client, m.o.Ctx, m.o.Files.Place()
 	return func() tea.Msg {
 		s, err := c.Session(ctx, sid)
 		ours := err == nil && (s.Directory == "" || sameFolder(s.Directory, here))

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/remote"
 	"github.com/openspace-tui/openspace/internal/transcript"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -22,7 +23,10 @@ func (m *Model) changesets() diff.Deps {
 	ctx, dir := m.o.Ctx, m.o.Files.Dir()
 	acts := changeset.NewActs(dir)
 	watch := m.o.WatchTree
-	if watch == nil {
+	switch {
+	case m.o.Files.Away() != nil:
+		watch = func(context.Context, string) (panes.Watcher, error) { return m.afar.watch(), nil }
+	case watch == nil:
 		watch = watchTree
 	}
 	stamp := m.turnStamp()
@@ -99,6 +103,9 @@ func (m *Model) loadChanges(source string) func() (diff.Set, error) {
 	ctx, dir := m.o.Ctx, m.o.Files.Dir()
 	switch source {
 	case diff.Tree, diff.Staged:
+		if m.o.Files.Away() != nil {
+			return m.treeAway(source)
+		}
 		read := changeset.Tree
 		if source == diff.Staged {
 			read = changeset.Staged
@@ -188,4 +195,20 @@ func (t *turnsThen) Diff(ctx context.Context, session, message string) ([]engine
 func (t *turnsThen) text(ctx context.Context, path string) (string, error) {
 	raw, err := t.files.Bytes(ctx, filepath.ToSlash(path))
 	return string(raw.Data), err
+}
+
+// treeAway reads what differs from the last commit on another machine.
+func (m *Model) treeAway(source string) func() (diff.Set, error) {
+	ctx, root := m.o.Ctx, m.o.Files
+	return func() (diff.Set, error) {
+		at, _, err := remote.Of(root)
+		switch {
+		case err != nil:
+			return diff.Set{}, err
+		case source == diff.Staged:
+			return diff.Set{}, lang.Errorf("what is staged on %s cannot be told from the rest: the engine gives both together (3)", root.Host())
+		}
+		set, err := at.Tree(ctx, root.Host())
+		return diff.Set{Files: set.Files, Note: set.Note, Why: lang.T("nothing is staged or discarded on %s from here: a terminal of the engine can", root.Host())}, err
+	}
 }

@@ -56,7 +56,7 @@ func (c *completer) pending(m *Model) tea.Cmd {
 		return nil
 	}
 	n.busy, n.asked = true, n.query
-	cl, ctx, query, dir := m.conn.client, m.o.Ctx, n.query, m.o.Files.Dir()
+	cl, ctx, query, dir := m.conn.client, m.o.Ctx, n.query, m.o.Files.Place()
 	return func() tea.Msg {
 		paths, err := findPaths(ctx, cl, query)
 		names := findSymbols(ctx, cl, dir, query)

@@ -218,6 +218,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.hearAnswer(ev)
+	m.hearFiles(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	if m.ears != nil {

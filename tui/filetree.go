@@ -2,10 +2,12 @@ package tui
 
 import (
 	"context"
+	"path"
 	"path/filepath"
 	"sync"
 
 	"github.com/openspace-tui/openspace/internal/filetree"
+	"github.com/openspace-tui/openspace/internal/remote"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes/files"
 )
@@ -13,6 +15,9 @@ import (
 // fileTree is what the pane of files needs.
 func (m *Model) fileTree() files.Deps {
 	ctx, dir := m.o.Ctx, m.o.Files.Dir()
+	if m.o.Files.Away() != nil {
+		return m.fileTreeAway()
+	}
 	disk := sync.OnceValues(func() (*filetree.Tree, error) {
 		t, err := filetree.Open(m.o.Files, m.o.Trash, m.o.Now)
 		if err == nil {
@@ -42,7 +47,7 @@ func (m *Model) fileTree() files.Deps {
 		return do(t)
 	}
 	return files.Deps{
-		Name: filepath.Base(dir),
+		Name: func() string { return placeName(m.o.Files) },
 		List: func(folder string, most int) ([]workspace.Item, int, error) {
 			return m.o.Files.Own().Folder(ctx, folder, most)
 		},
@@ -65,5 +70,28 @@ func (m *Model) fileTree() files.Deps {
 		},
 		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
 		Watch: func() (files.Watcher, error) { return watch(ctx) },
+	}
+}
+
+// fileTreeAway is the same where the files are on another machine, which are only
+// read from here.
+func (m *Model) fileTreeAway() files.Deps {
+	ctx, root := m.o.Ctx, m.o.Files.Own()
+	no := func(p string) (filetree.Done, error) { return filetree.Done{}, root.Elsewhere(p) }
+	return files.Deps{
+		Name:  func() string { return placeName(root) },
+		List:  func(folder string, most int) ([]workspace.Item, int, error) { return root.Folder(ctx, folder, most) },
+		Files: func(most int) ([]string, bool, error) { return root.Paths(ctx, most) },
+		Marks: func() (filetree.Marks, error) {
+			at, _, err := remote.Of(root)
+			if err != nil {
+				return filetree.Marks{}, err
+			}
+			return at.Marks(ctx)
+		},
+		Create: no, Delete: no,
+		Rename: func(p, _ string) (filetree.Done, error) { return no(p) },
+		Abs:    func(p string) string { return path.Join(root.Place(), p) },
+		Watch:  func() (files.Watcher, error) { return m.afar.watch(), nil },
 	}
 }

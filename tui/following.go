@@ -320,7 +320,7 @@ func (m *Model) stepPath(s trail.Step) string { return m.pathHere(s.Path) }
 // pathHere is a file's path as the engine has it, from the workspace if it is
 // there.
 func (m *Model) pathHere(path string) string {
-	rel, err := filepath.Rel(m.o.Files.Dir(), filepath.FromSlash(path))
+	rel, err := filepath.Rel(m.o.Files.Place(), filepath.FromSlash(path))
 	if filepath.IsAbs(filepath.FromSlash(path)) && err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}

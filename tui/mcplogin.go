@@ -22,7 +22,7 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", sanitize.Line(name)))
 		return nil
 	}
-	if !client.IsLocal(c.BaseURL()) {
+	if !client.IsLocal(c.BaseURL()) || m.o.Files.Away() != nil {
 		return m.codeMCP(name)
 	}
 	ctx, end := context.WithCancel(m.o.Ctx)

@@ -173,8 +173,9 @@ type Model struct {
 	quit    bool
 	reopen  string // the folder to begin anew in
 
-	elsewhere int // requests that wait in sessions that are not on screen
-	working   int // the person's commands that work off the loop
+	elsewhere int       // requests that wait in sessions that are not on screen
+	afar      *awayNews // of files on another machine
+	working   int       // the person's commands that work off the loop
 	turning   turning
 	following following
 	visits    visits
@@ -187,12 +188,15 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(),
+		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err
 	}
 	maps.Copy(m.telling.levels, o.Levels)
+	if o.Files.Away() != nil {
+		o.Watch = func(...string) (panes.Watcher, error) { return m.afar.watch(), nil }
+	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Commits: o.Commits}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image

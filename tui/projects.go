@@ -57,7 +57,7 @@ func (m *Model) folders(all []engine.Project) []folder {
 	for _, e := range m.keep.history {
 		add(e.Dir, e.Time.UnixMilli())
 	}
-	add(m.o.Files.Dir(), m.o.Now().UnixMilli())
+	add(m.o.Files.Place(), m.o.Now().UnixMilli())
 	var out []folder
 	for dir, at := range used {
 		out = append(out, folder{dir, at})
@@ -70,7 +70,7 @@ func (m *Model) projectRows(all []folder) []row {
 	rows := make([]row, len(all))
 	for i, p := range all {
 		mark, when := "  ", ago(m.o.Now(), p.used)
-		if p.dir == m.o.Files.Dir() {
+		if p.dir == m.o.Files.Place() {
 			mark, when = "● ", lang.T("here")
 		}
 		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(homely(p.dir)),
@@ -92,14 +92,15 @@ func homely(text string) string {
 // reopenIn begins anew in another folder, whose engine, configuration and
 // sessions are others.
 func (m *Model) reopenIn(dir string) tea.Cmd {
-	if dir == m.o.Files.Dir() {
+	if dir == m.o.Files.Place() {
 		m.toast(commands.LevelInfo, lang.T("this is that project"))
 		return nil
 	}
+	away := m.o.Files.Away() != nil // where it is found out there
 	return func() tea.Msg {
 		info, err := os.Stat(dir)
 		return apply(func(m *Model) tea.Cmd {
-			if err != nil || !info.IsDir() {
+			if !away && (err != nil || !info.IsDir()) {
 				m.toast(commands.LevelError, lang.T("there is no folder %s on this machine", dir))
 				return nil
 			}

@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -137,8 +136,8 @@ func (m *Model) around() prompt.Around {
 		agents[a.Name] = a.Mode != "primary"
 	}
 	terminals := m.o.Terminals
-	return prompt.Around{
-		Dir: m.o.Files.Dir(), Elsewhere: m.conn.kind == Attached && !client.IsLocal(m.conn.client.BaseURL()),
+	in := prompt.Around{
+		Dir:   m.o.Files.Dir(),
 		Agent: func(name string) bool { return agents[name] },
 		Terminal: func(id string) (string, bool) {
 			if terminals == nil {
@@ -154,4 +153,8 @@ func (m *Model) around() prompt.Around {
 			return strings.Join(s.Read(terminalLines, nil).Lines, "\n"), true
 		},
 	}
+	if m.o.Files.Away() != nil {
+		return m.aroundAway(in)
+	}
+	return in
 }

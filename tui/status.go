@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -53,7 +52,7 @@ func (m *Model) status() string {
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) statusLine() string {
 	muted := m.theme.Style(theme.Muted)
-	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(filepath.Base(m.o.Files.Dir())))
+	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(placeName(m.o.Files)))
 	lock := ""
 	if m.locked {
 		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(lang.T("locked, %s unlocks", lockKey))

@@ -81,6 +81,10 @@ func (p *prose) engine() {
 	if c.kind != Demo {
 		p.muted(sanitize.Line(c.client.BaseURL()))
 	}
+	if at := p.m.awayText(true); at != "" {
+		p.muted(at)
+		p.muted(lang.T("not there: writing, staging and discarding, what is staged, files of more than 8 MB, more than ten lines of a search, and a watch of files"))
+	}
 	busy := 0
 	for _, s := range p.m.st.Sessions() {
 		if s.Busy() {

@@ -65,6 +65,9 @@ func (g *greeting) engine() {
 		g.tell("!", theme.Warning, lang.T("This is the demo engine: scripted, offline, no model. The real one: npm install -g opencode-ai"))
 	case c.live():
 		g.tell("✓", theme.Success, lang.T("engine: %s", c.name()))
+		if at := g.m.awayText(false); at != "" {
+			g.tell("✓", theme.Success, at)
+		}
 	case c.err == nil:
 		g.tell("○", theme.Muted, lang.T("engine: starting; what you send meanwhile waits for it"))
 	}

@@ -20,8 +20,8 @@ type Set struct {
 	Note  string
 }
 
-// around is how many lines stand around changes.
-const around = 3
+// Around is how many lines stand around changes.
+const Around = 3
 
 // Tree gives what is not staged in a folder's repository, with the files that
 // git does not know.
@@ -30,7 +30,7 @@ func Tree(ctx context.Context, dir string) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	files, err := r.Diff(ctx, repo.Unstaged, around)
+	files, err := r.Diff(ctx, repo.Unstaged, Around)
 	if err != nil {
 		return Set{}, err
 	}
@@ -52,7 +52,7 @@ func Staged(ctx context.Context, dir string) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	files, err := r.Diff(ctx, repo.Staged, around)
+	files, err := r.Diff(ctx, repo.Staged, Around)
 	return Set{Files: files, Note: note(ctx, r)}, err
 }
 
@@ -109,7 +109,7 @@ func Newest(ctx context.Context, e Differ, session string, turns []string) (Set,
 		if len(told) == 0 {
 			continue
 		}
-		set := Set{Files: narrowed(read(told))}
+		set := Set{Files: narrowed(Read(told))}
 		if n := len(turns) - 1 - i; n > 0 {
 			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
 		}
@@ -118,9 +118,9 @@ func Newest(ctx context.Context, e Differ, session string, turns []string) (Set,
 	return Set{}, nil
 }
 
-// read reads what the engine told of a turn. A patch that cannot be read is a
+// Read reads what the engine told of changes. A patch that cannot be read is a
 // file without hunks.
-func read(told []engine.FileDiff) []patch.File {
+func Read(told []engine.FileDiff) []patch.File {
 	var out []patch.File
 	for _, d := range told {
 		f, err := patch.Of(d.File, d.Status, d.Patch)
@@ -135,7 +135,7 @@ func read(told []engine.FileDiff) []patch.File {
 func narrowed(files []patch.File) []patch.File {
 	out := make([]patch.File, len(files))
 	for i, f := range files {
-		out[i] = f.Narrow(around)
+		out[i] = f.Narrow(Around)
 	}
 	return out
 }
@@ -151,7 +151,7 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, text f
 		if err != nil {
 			return Set{}, err
 		}
-		for _, f := range read(told) {
+		for _, f := range Read(told) {
 			if by[f.Name()] == nil {
 				order = append(order, f.Name())
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/tui"
 )
 
@@ -38,6 +39,8 @@ const (
 type supervisor struct {
 	found   client.Found
 	dir     string
+	files   *workspace.Root
+	now     func() time.Time
 	channel string
 	token   string // file that holds the Hub's token, for a spawned engine
 	cut     bool   // the Hub cannot be given to the engine
@@ -52,7 +55,7 @@ type supervisor struct {
 }
 
 func (p *program) engine(found client.Found) *supervisor {
-	s := &supervisor{found: found, dir: p.files.Dir(), channel: p.channel(), hub: p.hub,
+	s := &supervisor{found: found, dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(), hub: p.hub,
 		guard: p.guard, log: p.log, me: p.me, send: func(m tea.Msg) { p.tea.Send(m) }}
 	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
 		s.token = p.tokenFile()
@@ -166,9 +169,12 @@ func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, use
 	if err != nil {
 		return err
 	}
+	if o, err = s.settle(ctx, o); err != nil {
+		return err
+	}
 	c := client.New(o)
 	s.given = false
-	mcp := s.wantsMCP() && client.IsLocal(url)
+	mcp := s.wantsMCP() && client.IsLocal(url) && s.files.Away() == nil
 	if mcp {
 		defer func() {
 			if !s.lent().Given {

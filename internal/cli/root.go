@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -43,7 +44,7 @@ type flags struct {
 	session                    string
 	resume, fork               bool
 	model, agent, prompt       string
-	demo                       bool
+	demo, remote               bool
 	hubAddr, hubAuth           string
 	channel, consent           string
 	consentSet, hubAddrSet     bool
@@ -117,7 +118,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 			}
 			f.consentSet, f.hubAddrSet = cmd.Flags().Changed("consent"), cmd.Flags().Changed("hub-addr")
 			f.channelSet = cmd.Flags().Changed("agent-channel")
-			if err := cmp.Or(f.check(), checkDir(cmd, dir)); err != nil {
+			if err := cmp.Or(f.check(), checkDir(cmd, dir, f)); err != nil {
 				return &misused{err}
 			}
 			return start(cmd.Context(), dir, f)
@@ -125,6 +126,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	}
 	fl := root.Flags()
 	fl.StringVar(&f.server, "server", "", "attach to the engine at this URL (default $OPENCODE_SERVER_URL)")
+	fl.BoolVar(&f.remote, "remote", false, "the engine at --server runs on another machine, though its address is this one's, as through a tunnel")
 	fl.StringVarP(&f.username, "username", "u", "", "the engine's USER (default $OPENCODE_SERVER_USERNAME, or opencode)")
 	fl.StringVarP(&f.password, "password", "p", "", "the engine's PASSWORD (default $OPENCODE_SERVER_PASSWORD)")
 	fl.StringVarP(&f.session, "session", "s", "", "open this SESSION")
@@ -169,6 +171,8 @@ func (f *flags) check() error {
 		return lang.Errorf("a fork needs a session to copy: add -s SESSION or -c to --fork")
 	case f.session != "" && f.resume:
 		return lang.Errorf("flags -s and -c exclude each other: name the session or take the newest")
+	case f.remote && cmp.Or(f.server, os.Getenv(client.ServerVariable)) == "":
+		return lang.Errorf("--remote says where the engine of --server runs: add --server URL")
 	case f.demo && f.server != "":
 		return lang.Errorf("flags --demo and --server exclude each other")
 	case !isAddr(f.hubAddr):
@@ -181,7 +185,10 @@ func (f *flags) check() error {
 
 // checkDir refuses a folder that is not there. One that is nearly the name of a
 // command may be meant as that.
-func checkDir(root *cobra.Command, dir string) error {
+func checkDir(root *cobra.Command, dir string, f flags) error {
+	if _, away := f.elsewhereAt(); away {
+		return nil
+	}
 	if _, err := os.Stat(dir); err == nil || strings.ContainsAny(dir, `/\`) {
 		return nil // openDir says what is wrong with it
 	}

@@ -33,6 +33,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/remote"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -50,6 +51,7 @@ type program struct {
 	conf   *config.Loaded
 	looks  *theme.Library
 	files  *workspace.Root
+	desk   string // the workspace, for what is kept of it
 	log    *slog.Logger
 	logged string // the log's file; empty: nothing is logged
 	state  *snapshot.Store
@@ -71,7 +73,7 @@ type program struct {
 // run runs the program in a folder, and then in those that the person goes on
 // to.
 func run(ctx context.Context, dir string, f flags) error {
-	if files, err := openDir(dir); err != nil {
+	if files, err := f.open(dir); err != nil {
 		return &misused{err}
 	} else if err := files.Close(); err != nil {
 		return err
@@ -115,7 +117,7 @@ func (f flags) elsewhere() flags {
 // visit starts the parts, draws until the person leaves, and ends them in
 // reverse order. It gives the folder to go on in; empty: none.
 func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
-	files, err := openDir(dir)
+	files, err := f.open(dir)
 	if err != nil {
 		return "", &misused{err}
 	}
@@ -143,7 +145,7 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
+	p := &program{f: f, conf: conf, looks: looks, files: files, desk: desk(files), log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
 	if err := p.draw(ctx, found); err != nil {
 		return "", withStack(err, logged)
 	}
@@ -347,12 +349,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	typed := state.OpenPrompts(p.files.Dir())
+	typed := state.OpenPrompts(p.desk)
 	kept, err := typed.Load()
 	if unread == nil {
 		unread = err
 	}
-	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() && other.Answers() {
+	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() && other.Away == awayName(p.files) && other.Answers() {
 		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
 	}
 	permits, err := p.permits()
@@ -367,7 +369,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	desks := state.OpenLayouts(p.files.Dir())
+	desks := state.OpenLayouts(p.desk)
 	last, named, sessions, err := desks.Load()
 	if unread == nil {
 		unread = err
@@ -382,7 +384,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
-		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Dir()) },
+		Consent: consent, Remember: func() error { return state.RememberConsent(p.desk) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		HubURL: func() string {
 			if p.hub == nil {
@@ -390,12 +392,23 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return p.hub.URL()
 		},
-		Trash: state.Trash(p.files.Dir()),
+		Trash: state.Trash(p.desk),
 		Watch: func(paths ...string) (panes.Watcher, error) { return watch.File(paths...) },
 		Changes: func(ctx context.Context, path string) ([]patch.Mark, error) {
+			if at, away, err := remote.Of(p.files); away {
+				if err != nil {
+					return nil, err
+				}
+				return at.Changed(ctx, path)
+			}
 			return changeset.Lines(ctx, p.files.Dir(), path)
 		},
-		Commits: func(ctx context.Context) string { return changeset.CommitLog(ctx, p.files.Dir()) },
+		Commits: func(ctx context.Context) string {
+			if p.files.Away() != nil {
+				return ""
+			}
+			return changeset.CommitLog(ctx, p.files.Dir())
+		},
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},
@@ -407,7 +420,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 
 // pins gives what is remembered of the workspace's sessions.
 func (p *program) pins() (tui.Pins, error) {
-	dir := p.files.Dir()
+	dir := p.desk
 	sessions, err := state.Pins(dir)
 	unread, err2 := state.Unread(dir)
 	return tui.Pins{
@@ -437,7 +450,7 @@ func (p *program) consentOf(conf *config.Loaded) (commands.Consent, error) {
 	case conf.Agent.Consent != "" && conf.Agent.Consent != "ask":
 		return commands.Consent(conf.Agent.Consent), nil
 	}
-	always, err := state.Consented(p.files.Dir())
+	always, err := state.Consented(p.desk)
 	if always && conf.Agent.Consent == "" {
 		return commands.ConsentAllow, err
 	}

@@ -64,6 +64,7 @@ type Sum struct {
 	More   bool // there are more lines than were given
 	Unread bool // something could not be read
 	Rg     bool // ripgrep looked
+	Few    bool // who looked gives few lines, whatever was asked
 }
 
 // Search looks for a pattern and gives each file as it is found, in no order and
@@ -71,6 +72,9 @@ type Sum struct {
 // ends with its context.
 func Search(ctx context.Context, root *workspace.Root, rg string, p *Pattern, give func(File)) (Sum, error) {
 	g := &giver{p: p, give: give, room: MostLines}
+	if root.Away() != nil {
+		return g.away(ctx, root.Own())
+	}
 	if rg != "" {
 		sum, err := g.byRg(ctx, root.Dir(), rg)
 		if !errors.Is(err, errNotRun) {

@@ -25,6 +25,8 @@ type Info struct {
 	URL       string `json:"url"` // the Hub's root
 	Token     string `json:"token,omitempty"`
 	Workspace string `json:"workspace"` // absolute, without symbolic links
+	// Away names the machine and the folder of a workspace that is not on this one.
+	Away      string `json:"away,omitempty"`
 	StartedAt int64  `json:"startedAt"` // Unix milliseconds
 	// Engine is the address of an engine that is not the program's child;
 	// empty: it has one of its own.

@@ -49,7 +49,7 @@ func runProgram(ctx context.Context, name string, args ...string) ([]byte, error
 	cmd.Stdout = &out
 	err := cmd.Run()
 	if out.over {
-		err = lang.Errorf("the clipboard holds more than %d MB", maxWhole>>20)
+		err = lang.Errorf("the clipboard holds more than %d MB", MaxWhole>>20)
 	}
 	return out.buf.Bytes(), err
 }
@@ -61,7 +61,7 @@ type limited struct {
 }
 
 func (l *limited) Write(p []byte) (int, error) {
-	if l.buf.Len()+len(p) > maxWhole {
+	if l.buf.Len()+len(p) > MaxWhole {
 		l.over = true
 		return 0, lang.Errorf("too much")
 	}

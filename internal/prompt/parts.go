@@ -28,7 +28,7 @@ type Around struct {
 	Dir       string                            // the workspace
 	Agent     func(name string) bool            // whether it is an agent that can be asked
 	Terminal  func(id string) (string, bool)    // a terminal's last output
-	Elsewhere bool                              // the engine does not see this machine's files
+	Elsewhere func(path string) bool            // whether the engine does not see a file; nil: it sees all
 	Stat      func(path string) (Found, bool)   // nil: the disk is asked
 	Read      func(path string) ([]byte, error) // nil: the disk is asked
 	Missing   func(name string)                 // told of names that read as files, and are none; may be nil
@@ -37,8 +37,8 @@ type Around struct {
 // TerminalPrefix begins the mention of a terminal.
 const TerminalPrefix = "terminal:"
 
-// maxWhole is how many bytes of a file are sent at most.
-const maxWhole = 20 << 20
+// MaxWhole is how many bytes of a file are sent at most.
+const MaxWhole = 20 << 20
 
 // Parts is what the engine is sent for a text and the files beside it: the text
 // as it is, and a part for each thing that is named in it, once. What is not
@@ -46,7 +46,7 @@ const maxWhole = 20 << 20
 // cannot be read.
 func Parts(text string, files []File, in Around) ([]engine.PromptPart, error) {
 	if in.Read == nil {
-		in.Read = readWhole
+		in.Read = ReadWhole
 	}
 	if in.Stat == nil {
 		in.Stat = func(p string) (Found, bool) { return Stat(in.Dir, p) }
@@ -122,7 +122,7 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	}
 	p := engine.PromptPart{Type: engine.PartFile, Mime: "text/plain", Filename: f.Name,
 		Source: encode(map[string]any{"type": "file", "path": f.Name, "text": at})}
-	if in.Elsewhere {
+	if in.Elsewhere != nil && in.Elsewhere(f.Path) {
 		return in.copied(p, f, m)
 	}
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(f.Path)}
@@ -212,16 +212,16 @@ func encode(v any) json.RawMessage {
 	return b
 }
 
-// readWhole reads a file that is not too large.
-func readWhole(path string) ([]byte, error) {
+// ReadWhole reads a file that is not too large.
+func ReadWhole(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxWhole+1))
-	if err == nil && len(b) > maxWhole {
-		err = lang.Errorf("it has more than %d MB", maxWhole>>20)
+	b, err := io.ReadAll(io.LimitReader(f, MaxWhole+1))
+	if err == nil && len(b) > MaxWhole {
+		err = lang.Errorf("it has more than %d MB", MaxWhole>>20)
 	}
 	return b, err
 }

@@ -175,7 +175,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 	dir := folder(t)
 	around := Around{Dir: dir, Agent: func(n string) bool { return n == "explore" }, Terminal: func(id string) (string, bool) { return "ok\n", id == "build" }}
 	far := around
-	far.Elsewhere = true
+	far.Elsewhere = func(string) bool { return true }
 	root := "file://" + filepath.ToSlash(dir)
 	for name, c := range map[string]struct {
 		text   string
@@ -237,7 +237,7 @@ func TestPartsOfAPrompt(t *testing.T) {
 	if err := os.WriteFile(big, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(big, maxWhole+1); err != nil {
+	if err := os.Truncate(big, MaxWhole+1); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Parts("@big.png", nil, around); err == nil || !strings.Contains(err.Error(), "more than 20 MB") {
@@ -341,7 +341,7 @@ func TestProgramsAreRunAndTheirOutputIsBounded(t *testing.T) {
 	if _, err := runProgram(t.Context(), "no-such-program-at-all"); !errors.Is(err, exec.ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := runProgram(t.Context(), "head", "-c", fmt.Sprint(maxWhole+2), "/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than") {
+	if _, err := runProgram(t.Context(), "head", "-c", fmt.Sprint(MaxWhole+2), "/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Error(err)
 	}
 	if !utf8.ValidString(ErrNoClipboard.Error()) {

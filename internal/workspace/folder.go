@@ -35,6 +35,14 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	if err != nil {
 		return nil, 0, err
 	}
+	if a := r.Away(); a != nil {
+		items, err = r.folderAway(ctx, a, p, rel)
+		sortItems(items)
+		if more = max(len(items)-most, 0); more > 0 {
+			items = items[:most:most]
+		}
+		return items, more, err
+	}
 	real, info, err := r.resolve(p, rel)
 	switch {
 	case err != nil:
@@ -178,6 +186,9 @@ func digits(s string) int {
 // Paths lists the files below the workspace that are not ignored, with slashes,
 // and says whether there are more than most.
 func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, err error) {
+	if a := r.Away(); a != nil {
+		return r.pathsAway(ctx, a, most, func(string) bool { return true })
+	}
 	w := &walk{r: r, most: most, within: func(string) bool { return true }}
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
 		if info.IsDir() {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"path"
@@ -38,24 +39,12 @@ const (
 )
 
 func (r *Root) newHunt(q Query) (*hunt, error) {
-	h := &hunt{r: r, given: q.Path, order: make(chan *batch, batchesUp), jobs: make(chan *batch)}
-	if h.given == "" {
-		h.given = "."
-	}
-	if q.Text == "" {
-		return nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"), lang.M("give a text; file.list names the files"))
+	h := &hunt{r: r, given: cmp.Or(q.Path, "."), order: make(chan *batch, batchesUp), jobs: make(chan *batch)}
+	var err error
+	if h.rel, h.include, h.exclude, err = r.searched(q); err != nil {
+		return nil, err
 	}
 	h.needle = newNeedle(q.Text)
-	var err error
-	if h.include, err = optionalGlob(q.Include); err != nil {
-		return nil, err
-	}
-	if h.exclude, err = optionalGlob(q.Exclude); err != nil {
-		return nil, err
-	}
-	if h.rel, err = r.Clean(h.given); err != nil {
-		return nil, err
-	}
 	if h.real, h.info, err = r.resolve(h.given, h.rel); err != nil {
 		return nil, err
 	}
@@ -66,6 +55,22 @@ func (r *Root) newHunt(q Query) (*hunt, error) {
 		return h, nil
 	}
 	return h, readable(h.given, h.info)
+}
+
+// searched is where a query looks: below a path, in files with some names and not
+// with others.
+func (r *Root) searched(q Query) (rel string, include, exclude *glob, err error) {
+	if q.Text == "" {
+		return "", nil, nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"), lang.M("give a text; file.list names the files"))
+	}
+	if include, err = optionalGlob(q.Include); err != nil {
+		return "", nil, nil, err
+	}
+	if exclude, err = optionalGlob(q.Exclude); err != nil {
+		return "", nil, nil, err
+	}
+	rel, err = r.Clean(cmp.Or(q.Path, "."))
+	return rel, include, exclude, err
 }
 
 func optionalGlob(text string) (*glob, error) {

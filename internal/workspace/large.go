@@ -68,6 +68,9 @@ func (r *Root) Large(ctx context.Context, p string) (*Large, error) {
 }
 
 func (r *Root) large(ctx context.Context, p, rel string) (*Large, error) {
+	if a := r.Away(); a != nil { // nothing there reads a part of it
+		return nil, a.tooLarge(p, r.limit())
+	}
 	wide := r.UpTo(math.MaxInt64)
 	f, info, err := wide.openFile(p, rel)
 	if err != nil {

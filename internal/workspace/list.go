@@ -42,6 +42,9 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 	if err != nil {
 		return Listing{}, err
 	}
+	if a := r.Away(); a != nil {
+		return r.listAway(ctx, a, p, rel, recursive)
+	}
 	real, info, err := r.resolve(p, rel)
 	switch {
 	case err != nil:

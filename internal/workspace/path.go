@@ -22,10 +22,11 @@ const (
 	TooLarge    Code = "too_large"
 	Binary      Code = "binary"
 	InvalidPath Code = "invalid_path"
-	Changed     Code = "conflict"  // the file is not what the caller takes it for
-	Protected   Code = "protected" // what is not written
-	NoMatch     Code = "no_match"  // an edit that does not fit
-	Exists      Code = "exists"    // a file that was to be new
+	Changed     Code = "conflict"    // the file is not what the caller takes it for
+	Protected   Code = "protected"   // what is not written
+	NoMatch     Code = "no_match"    // an edit that does not fit
+	Exists      Code = "exists"      // a file that was to be new
+	Unavailable Code = "unavailable" // what cannot be done where the workspace is
 )
 
 // maxPath is the longest path that is looked at, in bytes.
@@ -99,7 +100,7 @@ func (r *Root) clean(p string) (string, error) {
 		return "", fault(InvalidPath, strings.ToValidUTF8(p[:32], "")+"…", lang.M("the path is longer than 4,096 bytes"), lang.Message{})
 	}
 	rel := p
-	if filepath.IsAbs(p) {
+	if r.isAbs(p) {
 		var ok bool
 		if rel, ok = r.inside(filepath.Clean(p)); !ok {
 			return "", outside(p)
@@ -122,6 +123,11 @@ func (r *Root) clean(p string) (string, error) {
 // spelled, else by what its folders really are. A file that is not there yet
 // is judged by its nearest folder that is.
 func (r *Root) inside(abs string) (string, bool) {
+	if a := r.Away(); a != nil {
+		rel, ok := strings.CutPrefix(path.Clean(filepath.ToSlash(abs))+"/", strings.TrimSuffix(a.Dir, "/")+"/")
+		rel = path.Clean(rel)
+		return rel, ok && a.Dir != "" && filepath.IsLocal(rel)
+	}
 	for _, dir := range []string{r.dir, r.given} {
 		if rel, err := filepath.Rel(dir, abs); err == nil && filepath.IsLocal(rel) {
 			return rel, true
@@ -142,4 +148,12 @@ func (r *Root) inside(abs string) (string, bool) {
 		rel, err := filepath.Rel(r.dir, filepath.Join(real, rest))
 		return rel, err == nil && filepath.IsLocal(rel)
 	}
+}
+
+// isAbs says whether a path is absolute where the workspace is.
+func (r *Root) isAbs(p string) bool {
+	if r.Away() != nil {
+		return path.IsAbs(p)
+	}
+	return filepath.IsAbs(p)
 }

@@ -43,6 +43,9 @@ func (r *Root) Change(ctx context.Context, p string, next func(old []byte, exist
 // Named lists the files below the workspace whose names satisfy a test, as List
 // passes over what is ignored. It looks at no more than most of them.
 func (r *Root) Named(ctx context.Context, most int, test func(name string) bool) (paths []string, truncated bool, err error) {
+	if a := r.Away(); a != nil {
+		return r.pathsAway(ctx, a, most, test)
+	}
 	w := &walk{r: r, within: func(string) bool { return true }}
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
 		switch {

@@ -27,7 +27,7 @@ type File struct {
 	Text     string
 	Lines    int // a last line without a newline counts
 	Size     int64
-	ModTime  time.Time
+	ModTime  time.Time // zero where it is not known
 	Encoding Encoding
 	CRLF     bool
 	Mixed    bool
@@ -60,11 +60,11 @@ func (r *Root) Read(ctx context.Context, p string) (*File, error) {
 }
 
 func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
-	data, info, err := r.bytes(ctx, p, rel)
+	data, at, err := r.bytes(ctx, p, rel)
 	if err != nil {
 		return nil, err
 	}
-	out, ok := newFile(rel, data, info)
+	out, ok := newFile(rel, data, at)
 	if !ok {
 		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
 	}
@@ -76,29 +76,32 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 func (r *Root) private(p, rel string) bool {
 	agent := *r
 	agent.own = false
-	if agent.denies(rel) {
-		return true
+	if agent.denies(rel) || r.Away() != nil {
+		return agent.denies(rel)
 	}
 	_, _, err := agent.resolve(p, rel)
 	return err != nil
 }
 
-// bytes gives what a file holds. The error is errReplaced when another file
-// took its name meanwhile.
-func (r *Root) bytes(ctx context.Context, p, rel string) ([]byte, fs.FileInfo, error) {
+// bytes gives what a file holds, and when it changed, where that is known. The
+// error is errReplaced when another file took its name meanwhile.
+func (r *Root) bytes(ctx context.Context, p, rel string) (data []byte, changed time.Time, err error) {
+	if a := r.Away(); a != nil {
+		return r.fetch(ctx, a, p, rel)
+	}
 	f, info, err := r.openFile(p, rel)
 	if err != nil {
-		return nil, nil, err
+		return nil, time.Time{}, err
 	}
 	defer f.Close()
-	data, err := readAll(ctx, f, r.limit())
+	data, err = readAll(ctx, f, r.limit())
 	if err != nil {
-		return nil, nil, lang.Errorf("read %q: %w", p, err)
+		return nil, time.Time{}, lang.Errorf("read %q: %w", p, err)
 	}
 	if int64(len(data)) > r.limit() {
-		return nil, nil, r.tooLarge(p, int64(len(data)))
+		return nil, time.Time{}, r.tooLarge(p, int64(len(data)))
 	}
-	return data, info, nil
+	return data, info.ModTime(), nil
 }
 
 // openFile opens a file and judges it; whoever calls it closes it. The error is
@@ -157,12 +160,12 @@ func readable(p string, info fs.FileInfo) error {
 }
 
 // newFile is a file of some bytes; ok is false where they are no text.
-func newFile(rel string, data []byte, info fs.FileInfo) (out *File, ok bool) {
+func newFile(rel string, data []byte, at time.Time) (out *File, ok bool) {
 	text, as, ok := decode(data)
 	if !ok {
 		return nil, false
 	}
-	out = &File{Path: rel, Size: info.Size(), ModTime: info.ModTime(), Encoding: as, Lines: strings.Count(text, "\n")}
+	out = &File{Path: rel, Size: int64(len(data)), ModTime: at, Encoding: as, Lines: strings.Count(text, "\n")}
 	if n := strings.Count(text, "\r\n"); n > 0 {
 		out.CRLF, out.Mixed = true, n < out.Lines
 		text = strings.ReplaceAll(text, "\r\n", "\n")

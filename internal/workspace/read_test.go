@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -215,16 +214,6 @@ func swap(dir, name, target string) {
 	_ = os.Rename(tmp, filepath.Join(dir, name))
 }
 
-// fileInfo is a file's description for tests that have no file.
-type fileInfo struct{}
-
-func (fileInfo) Name() string       { return "f" }
-func (fileInfo) Size() int64        { return 0 }
-func (fileInfo) Mode() fs.FileMode  { return 0 }
-func (fileInfo) ModTime() time.Time { return time.Time{} }
-func (fileInfo) IsDir() bool        { return false }
-func (fileInfo) Sys() any           { return nil }
-
 func TestLineRange(t *testing.T) {
 	for name, c := range map[string]struct {
 		text       string
@@ -252,7 +241,7 @@ func TestLineRange(t *testing.T) {
 
 func TestLineRangesJoinToTheText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f, _ := newFile("f", []byte(rapid.StringOf(rapid.SampledFrom([]rune("ab\n\r中"))).Draw(t, "text")), fileInfo{})
+		f, _ := newFile("f", []byte(rapid.StringOf(rapid.SampledFrom([]rune("ab\n\r中"))).Draw(t, "text")), time.Time{})
 		if f.Lines == 0 {
 			return
 		}
@@ -268,7 +257,7 @@ func FuzzNewFile(f *testing.F) {
 	f.Add([]byte("\xef\xbb\xbf\xff\n"))
 	f.Add([]byte("\xff\xfea\x00\r\x00\n\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, ok := newFile("f", data, fileInfo{})
+		file, ok := newFile("f", data, time.Time{})
 		if !ok {
 			return
 		}

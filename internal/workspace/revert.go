@@ -42,6 +42,9 @@ func sinceError(p string, err error) error {
 
 // remove removes a file that a write made.
 func (r *Root) remove(ctx context.Context, w Written) error {
+	if err := r.Elsewhere(w.Path); err != nil {
+		return err
+	}
 	end, err := r.begin(ctx)
 	if err != nil {
 		return err

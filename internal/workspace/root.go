@@ -25,6 +25,7 @@ type Root struct {
 	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
 	own   bool  // no rule holds but that nothing leaves the workspace
 	rules *atomic.Pointer[rules]
+	away  *atomic.Pointer[Away]
 	turn  chan struct{} // holds a token while a file is changed
 }
 
@@ -43,7 +44,7 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), away: &atomic.Pointer[Away]{}, turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's
@@ -72,7 +73,7 @@ func (r *Root) limit() int64 {
 	return MaxRead // which MaxWrite is too
 }
 
-// Dir is the folder's absolute path.
+// Dir is the folder's absolute path on this machine.
 func (r *Root) Dir() string { return r.dir }
 
 // Close lets go of the folder.

@@ -43,6 +43,9 @@ type Found struct {
 // files name, what is in .git and node_modules, binary files and those of more
 // than 8 MiB. It ends with its context, and gives what it found until then.
 func (r *Root) Search(ctx context.Context, q Query) (Found, error) {
+	if r.Away() != nil {
+		return r.searchAway(ctx, q)
+	}
 	h, err := r.newHunt(q)
 	if err != nil {
 		return Found{}, err

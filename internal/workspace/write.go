@@ -43,6 +43,9 @@ func (r *Root) Write(ctx context.Context, p string, content []byte) (Written, er
 
 // change gives a file what next makes of it.
 func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, error)) (Written, error) {
+	if err := r.Elsewhere(p); err != nil {
+		return Written{}, err
+	}
 	end, err := r.begin(ctx)
 	if err != nil {
 		return Written{}, err

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -116,23 +115,7 @@ func existsIn(files *workspace.Root) func(context.Context, string) bool {
 		return nil
 	}
 	return func(ctx context.Context, path string) bool {
-		if ctx.Err() != nil {
-			return false
-		}
-		if path = rooted(files.Dir(), path); filepath.IsAbs(path) {
-			rel, err := filepath.Rel(files.Dir(), path)
-			if err != nil {
-				return false
-			}
-			path = rel
-		}
-		root, err := os.OpenRoot(files.Dir())
-		if err != nil {
-			return false
-		}
-		defer root.Close()
-		info, err := root.Stat(filepath.FromSlash(path))
-		return err == nil && info.Mode().IsRegular()
+		return files.Has(ctx, rooted(files.Place(), path))
 	}
 }
 

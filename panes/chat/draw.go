@@ -52,7 +52,7 @@ func (c *Chat) prepare(w, h int) {
 		c.r.moves = c.host.Moves
 		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
 		if c.host.Files != nil {
-			c.r.root = c.host.Files.Dir()
+			c.r.root = c.host.Files.Place()
 		}
 		c.list.reset()
 		c.theme, c.spoken, c.drawn = th, lang.Spoken(), c.drawn[:0]

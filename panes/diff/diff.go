@@ -63,6 +63,9 @@ type Set struct {
 	Note string
 	// Acts says whether hunks can be staged and discarded.
 	Acts bool
+	// Why says in the person's language why they cannot, where it is not that
+	// they are no changes of the work tree.
+	Why string
 }
 
 // Act is what can be done with hunks.

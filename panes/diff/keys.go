@@ -339,6 +339,8 @@ func (c *Diff) may(f *shown) bool {
 	switch {
 	case f == nil:
 		c.note = lang.T("there are no changes")
+	case c.set.Why != "":
+		c.note = c.set.Why
 	case !c.set.Acts:
 		c.note = lang.T("only changes of the work tree can be staged or discarded: 3 shows them")
 	case f.Conflict:

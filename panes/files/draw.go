@@ -70,7 +70,7 @@ func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
 // head names the workspace, its branch and what the repository is in the middle
 // of.
 func (c *Files) head(p pen) string {
-	left := " " + sanitize.Line(c.deps.Name)
+	left := " " + sanitize.Line(c.deps.Name())
 	var said []string
 	if b := c.marks.Branch; b != "" {
 		said = append(said, sanitize.Line(b))

@@ -35,7 +35,7 @@ const (
 // Deps is what the pane needs beside the host. All but Name is called off the
 // loop. Paths have slashes and are relative to the workspace.
 type Deps struct {
-	Name string // the workspace's
+	Name func() string // the workspace's
 	// List reads one folder, at most most names of it, and says how many more
 	// there are.
 	List func(dir string, most int) (items []workspace.Item, more int, err error)

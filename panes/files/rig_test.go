@@ -57,7 +57,7 @@ func newRig(t testing.TB, files ...string) *rig {
 	r.look("", true)
 	r.host = panes.Host{Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}
 	r.deps = Deps{
-		Name: "work",
+		Name: func() string { return "work" },
 		List: func(dir string, most int) ([]workspace.Item, int, error) {
 			r.lists = append(r.lists, dir)
 			return disk.List(t.Context(), dir, most)

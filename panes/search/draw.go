@@ -125,6 +125,8 @@ func (c *Search) counts() string {
 	}
 	var said []string
 	switch {
+	case c.sum.Few:
+		said = append(said, lang.T("the first %d: the engine gives no more", c.lines))
 	case c.sum.More:
 		said = append(said, lang.N(c.lines, "the first %d match", "the first %d matches", c.lines))
 	case len(c.files) > 0:

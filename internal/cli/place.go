@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"os"
+	"path"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/remote"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// open opens the workspace: a folder of this machine, or one where the engine
+// runs. Of the latter it is not known yet whether it is there; this program itself
+// works in the folder that it was started in.
+func (f flags) open(dir string) (*workspace.Root, error) {
+	host, away := f.elsewhereAt()
+	if !away {
+		return openDir(dir)
+	}
+	to := &workspace.Away{Host: host}
+	switch {
+	case dir == ".": // the engine's own
+	case path.IsAbs(dir):
+		to.Dir = path.Clean(dir)
+	default:
+		return nil, lang.Errorf("the engine runs on %s: name a folder there whole, as /srv/app, or none for its own; %q is neither", host, dir)
+	}
+	files, err := openDir(".")
+	if err == nil {
+		files.Move(to)
+	}
+	return files, err
+}
+
+// elsewhereAt names the machine of an engine that is not on this one.
+func (f flags) elsewhereAt() (host string, away bool) {
+	if f.demo || cmp.Or(f.server, os.Getenv(client.ServerVariable)) == "" {
+		return "", false
+	}
+	found, err := client.Find(client.FindOptions{Server: f.server, Getenv: os.Getenv})
+	if err != nil || found.Local() && !f.remote {
+		return "", false
+	}
+	u, err := url.Parse(found.URL)
+	if err != nil {
+		return "", false
+	}
+	return u.Host, true
+}
+
+// desk is the name under which is kept what belongs to a workspace.
+func desk(files *workspace.Root) string { return cmp.Or(awayName(files), files.Dir()) }
+
+// awayName names a workspace that is away, as no folder of this machine is named;
+// empty: it is here.
+func awayName(files *workspace.Root) string {
+	if a := files.Away(); a != nil {
+		return "//" + a.Host + a.Dir
+	}
+	return ""
+}
+
+// settle finds the workspace's folder where the engine runs, and gives the files
+// there to whoever reads them.
+func (s *supervisor) settle(ctx context.Context, o client.Options) (client.Options, error) {
+	away := s.files.Away()
+	if away == nil {
+		o.Directory = s.dir
+		return o, nil
+	}
+	to := &workspace.Away{Host: away.Host, Dir: away.Dir}
+	if to.Dir == "" {
+		o.Directory = ""
+		paths, err := client.New(o).Paths(ctx)
+		if err != nil {
+			return o, err
+		}
+		to.Dir = paths.Directory
+	}
+	o.Directory = to.Dir
+	c := client.New(o)
+	if _, err := c.ListFiles(ctx, "."); err != nil {
+		if client.IsUnreachable(err) || client.IsUnauthorized(err) {
+			return o, err
+		}
+		return o, &nowhere{lang.M("there is no folder %s on %s that can be read: name another one, or none for the engine's own", to.Dir, to.Host)}
+	}
+	to.Files = remote.New(c, s.now)
+	s.files.Move(to)
+	return o, nil
+}
+
+// nowhere says that the engine has no such folder.
+type nowhere struct{ lang.Message }
+
+func (n *nowhere) Error() string { return n.String() }
