@@ -174,6 +174,10 @@ func restCases(t testing.TB) []restCase {
 		{"file_content", "ReadFile", func(x X, c C) (any, error) { return c.ReadFile(x, "main.go") }, 2},
 		{"file_content_missing", "ReadFile", func(x X, c C) (any, error) { return c.ReadFile(x, "nope.go") }, 2},
 		{"file_content_binary", "ReadFile", func(x X, c C) (any, error) { return c.ReadFile(x, "bin/data.bin") }, 4},
+		{"fs_read", "ReadBytes", func(x X, c C) (any, error) {
+			b, err := c.ReadBytes(x, "main.go", 1<<20)
+			return string(b), err
+		}, 1},
 		{"file_status", "FileStatus", func(x X, c C) (any, error) { return c.FileStatus(x) }, 0},
 		{"vcs", "VCS", func(x X, c C) (any, error) { return c.VCS(x) }, 2},
 		{"vcs_status_modified", "VCSStatus", func(x X, c C) (any, error) { return c.VCSStatus(x) }, 14},

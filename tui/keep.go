@@ -241,6 +241,6 @@ func (m *Model) rememberPrompt(text string) tea.Cmd {
 	if n := len(m.keep.history); n > 0 && m.keep.history[n-1].Text == text {
 		return nil
 	}
-	m.keep.history = append(m.keep.history, prompt.Entry{Text: text, Dir: m.o.Files.Place(), Time: now})
+	m.keep.history = append(m.keep.history, prompt.Entry{Text: text, Dir: m.o.Files.Name(), Time: now})
 	return m.offLoop(func(k Keeper) error { return k.AddHistory(text, now) })
 }

@@ -55,6 +55,9 @@ func (m *Model) folders(all []engine.Project) []folder {
 		}
 	}
 	for _, e := range m.keep.history {
+		if strings.HasPrefix(e.Dir, "//") { // of another machine
+			continue
+		}
 		add(e.Dir, e.Time.UnixMilli())
 	}
 	add(m.o.Files.Place(), m.o.Now().UnixMilli())

@@ -129,7 +129,7 @@ func (m *Model) stashRows() []row {
 func (m *Model) historyDialog() dialog {
 	var rows []row
 	seen := map[string]bool{}
-	now, here := m.o.Now(), m.o.Files.Dir()
+	now, here := m.o.Now(), m.o.Files.Name()
 	for _, own := range []bool{true, false} { // this workspace's before others'
 		for i := len(m.keep.history) - 1; i >= 0; i-- {
 			e := m.keep.history[i]

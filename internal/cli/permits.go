@@ -25,13 +25,13 @@ func rules(conf *config.Loaded) (permit.Rules, error) {
 // and by what was added in this workspace before.
 func (p *program) permits() (tui.Permits, error) {
 	rules, err1 := rules(p.conf)
-	texts, err2 := state.Permits(p.desk)
+	texts, err2 := state.Permits(p.files.Name())
 	kept, err3 := permit.ParseAll(texts, permit.Parse)
 	return tui.Permits{Rules: rules, Kept: kept, Keep: func(list []permit.Rule) error {
 		texts := make([]string, len(list))
 		for i, r := range list {
 			texts[i] = r.String()
 		}
-		return state.KeepPermits(p.desk, texts)
+		return state.KeepPermits(p.files.Name(), texts)
 	}}, errors.Join(err1, err2, err3)
 }

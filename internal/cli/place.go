@@ -29,6 +29,7 @@ func (f flags) open(dir string) (*workspace.Root, error) {
 	default:
 		return nil, lang.Errorf("the engine runs on %s: name a folder there whole, as /srv/app, or none for its own; %q is neither", host, dir)
 	}
+	to.Name = "//" + host + to.Dir
 	files, err := openDir(".")
 	if err == nil {
 		files.Move(to)
@@ -52,18 +53,6 @@ func (f flags) elsewhereAt() (host string, away bool) {
 	return u.Host, true
 }
 
-// desk is the name under which is kept what belongs to a workspace.
-func desk(files *workspace.Root) string { return cmp.Or(awayName(files), files.Dir()) }
-
-// awayName names a workspace that is away, as no folder of this machine is named;
-// empty: it is here.
-func awayName(files *workspace.Root) string {
-	if a := files.Away(); a != nil {
-		return "//" + a.Host + a.Dir
-	}
-	return ""
-}
-
 // settle finds the workspace's folder where the engine runs, and gives the files
 // there to whoever reads them.
 func (s *supervisor) settle(ctx context.Context, o client.Options) (client.Options, error) {
@@ -72,7 +61,7 @@ func (s *supervisor) settle(ctx context.Context, o client.Options) (client.Optio
 		o.Directory = s.dir
 		return o, nil
 	}
-	to := &workspace.Away{Host: away.Host, Dir: away.Dir}
+	to := &workspace.Away{Host: away.Host, Dir: away.Dir, Name: away.Name}
 	if to.Dir == "" {
 		o.Directory = ""
 		paths, err := client.New(o).Paths(ctx)

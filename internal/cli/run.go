@@ -51,7 +51,6 @@ type program struct {
 	conf   *config.Loaded
 	looks  *theme.Library
 	files  *workspace.Root
-	desk   string // the workspace, for what is kept of it
 	log    *slog.Logger
 	logged string // the log's file; empty: nothing is logged
 	state  *snapshot.Store
@@ -145,7 +144,7 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, desk: desk(files), log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
 	if err := p.draw(ctx, found); err != nil {
 		return "", withStack(err, logged)
 	}
@@ -349,12 +348,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	typed := state.OpenPrompts(p.desk)
+	typed := state.OpenPrompts(p.files.Name())
 	kept, err := typed.Load()
 	if unread == nil {
 		unread = err
 	}
-	if other, err := instance.Find(p.files.Dir()); err == nil && other.Workspace == p.files.Dir() && other.Away == awayName(p.files) && other.Answers() {
+	if other, err := instance.Find(p.files.Dir()); err == nil && other.Name() == p.files.Name() && other.Answers() {
 		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
 	}
 	permits, err := p.permits()
@@ -369,7 +368,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 	if unread == nil {
 		unread = err
 	}
-	desks := state.OpenLayouts(p.desk)
+	desks := state.OpenLayouts(p.files.Name())
 	last, named, sessions, err := desks.Load()
 	if unread == nil {
 		unread = err
@@ -384,7 +383,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
-		Consent: consent, Remember: func() error { return state.RememberConsent(p.desk) },
+		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		HubURL: func() string {
 			if p.hub == nil {
@@ -392,7 +391,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return p.hub.URL()
 		},
-		Trash: state.Trash(p.desk),
+		Trash: state.Trash(p.files.Name()),
 		Watch: func(paths ...string) (panes.Watcher, error) { return watch.File(paths...) },
 		Changes: func(ctx context.Context, path string) ([]patch.Mark, error) {
 			if at, away, err := remote.Of(p.files); away {
@@ -420,7 +419,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 
 // pins gives what is remembered of the workspace's sessions.
 func (p *program) pins() (tui.Pins, error) {
-	dir := p.desk
+	dir := p.files.Name()
 	sessions, err := state.Pins(dir)
 	unread, err2 := state.Unread(dir)
 	return tui.Pins{
@@ -450,7 +449,7 @@ func (p *program) consentOf(conf *config.Loaded) (commands.Consent, error) {
 	case conf.Agent.Consent != "" && conf.Agent.Consent != "ask":
 		return commands.Consent(conf.Agent.Consent), nil
 	}
-	always, err := state.Consented(p.desk)
+	always, err := state.Consented(p.files.Name())
 	if always && conf.Agent.Consent == "" {
 		return commands.ConsentAllow, err
 	}

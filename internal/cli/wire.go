@@ -49,7 +49,10 @@ func (p *program) listen() error {
 // announce lets ctl find this program, and others see that they share an
 // engine with it. Without it the program runs all the same, and says so.
 func (p *program) announce(found client.Found) (remove func()) {
-	p.me = instance.Info{PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), Away: awayName(p.files), StartedAt: time.Now().UnixMilli()}
+	p.me = instance.Info{PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli()}
+	if p.files.Away() != nil {
+		p.me.Away = p.files.Name()
+	}
 	if found.Source == client.Attached && p.files.Away() == nil { // no other is given a Hub
 		p.me.Engine, p.me.MCP = found.URL, wantsMCP(p.channel())
 	}

@@ -77,6 +77,8 @@ var tree = map[string]string{
 	"binary":              "needle\n\x00",
 	"late":                "needle\n" + strings.Repeat("x\n", 40<<10) + "\x00",
 	"bom.txt":             "\ufeffneedle\n",
+	"wide.txt":            "\xff\xfen\x00e\x00e\x00d\x00l\x00e\x00\n\x00",
+	"wide":                "\xff\xfe\x00\x00\x01\x00\x02\x00n\x00e\x00e\x00d\x00l\x00e\x00",
 	"long.txt":            strings.Repeat("é", 1000) + "needle" + strings.Repeat("z", 1000),
 	"empty":               "",
 	"line\nbreak":         "needle\n",

@@ -66,17 +66,18 @@ func (p *Pattern) feed(ctx context.Context, paths []string, jobs chan<- string) 
 // passed over.
 func (p *Pattern) file(ctx context.Context, root *workspace.Root, name string) (f File, ok bool) {
 	raw, err := root.Bytes(ctx, name)
+	data, text := workspace.Plain(raw.Data)
 	switch {
 	case err != nil:
 		var fault *workspace.Error
 		gone := errors.As(err, &fault) && (fault.Code == workspace.TooLarge || fault.Code == workspace.NotFound)
 		return File{}, gone || ctx.Err() != nil
-	case bytes.IndexByte(raw.Data, 0) >= 0 || p.plain != nil && !bytes.Contains(raw.Data, p.plain):
+	case !text || bytes.IndexByte(data, 0) >= 0 || p.plain != nil && !bytes.Contains(data, p.plain):
 		return File{}, true
 	}
 	f.Path = name
 	number := 0
-	for line := range bytes.Lines(raw.Data) {
+	for line := range bytes.Lines(data) {
 		number++
 		if number%1000 == 0 && ctx.Err() != nil {
 			return File{}, true

@@ -29,7 +29,7 @@ func Rg() string {
 // its own bring back what is ignored.
 func (p *Pattern) args() []string {
 	out := []string{"--json", "--no-config", "--no-require-git", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent",
-		"--max-filesize=8M", "--encoding=none", "--crlf", "--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
+		"--max-filesize=8M", "--encoding=auto", "--crlf", "--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
 	if p.query.Hidden {
 		out = append(out, "--hidden")
 	}

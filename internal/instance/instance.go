@@ -6,6 +6,7 @@
 package instance
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net"
@@ -25,7 +26,7 @@ type Info struct {
 	URL       string `json:"url"` // the Hub's root
 	Token     string `json:"token,omitempty"`
 	Workspace string `json:"workspace"` // absolute, without symbolic links
-	// Away names the machine and the folder of a workspace that is not on this one.
+	// Away is the name of a workspace that is not on this machine.
 	Away      string `json:"away,omitempty"`
 	StartedAt int64  `json:"startedAt"` // Unix milliseconds
 	// Engine is the address of an engine that is not the program's child;
@@ -33,6 +34,9 @@ type Info struct {
 	Engine string `json:"engine,omitempty"`
 	MCP    bool   `json:"mcp,omitempty"` // and that engine is to have the Hub
 }
+
+// Name is the name of the program's workspace, as workspace.Root.Name gives it.
+func (in Info) Name() string { return cmp.Or(in.Away, in.Workspace) }
 
 // Dir is the folder of the files: openspace in $XDG_RUNTIME_DIR, or
 // openspace-UID in the temporary folder. It is made if it is missing, closed

@@ -19,6 +19,7 @@ import (
 type Away struct {
 	Host  string // the machine, as people name it
 	Dir   string // the folder there, absolute, with slashes; empty: not known yet
+	Name  string // under which things of it are kept, as no folder of this machine is named
 	Files Source // nil: nobody answers for it yet
 }
 
@@ -49,6 +50,14 @@ func (r *Root) Away() *Away { return r.away.Load() }
 func (r *Root) Place() string {
 	if a := r.Away(); a != nil {
 		return a.Dir
+	}
+	return r.dir
+}
+
+// Name is the workspace's name, for what is kept of it.
+func (r *Root) Name() string {
+	if a := r.Away(); a != nil {
+		return a.Name
 	}
 	return r.dir
 }

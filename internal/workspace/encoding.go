@@ -62,6 +62,16 @@ func decode(data []byte) (text string, as Encoding, ok bool) {
 	return string(out), as, true
 }
 
+// Plain gives text in UTF-16 as UTF-8, and other bytes as they are, both without a
+// byte order mark; ok is false where that of UTF-16 stands before what is no text.
+func Plain(data []byte) (text []byte, ok bool) {
+	if !encodingOf(data).wide() {
+		return bytes.TrimPrefix(data, []byte(mark8)), true
+	}
+	out, _, ok := decode(data)
+	return []byte(out), ok
+}
+
 // strange says whether the head of what was decoded is not what people write:
 // the first bytes of a binary file can look like a byte order mark.
 func strange(text []byte) bool {

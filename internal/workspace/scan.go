@@ -48,15 +48,10 @@ func (s *scanner) file(ctx context.Context, in *os.Root, info fs.FileInfo, v *ve
 		v.skipped = true
 		return
 	}
-	data := bytes.TrimPrefix(s.data, []byte(mark8))
-	if encodingOf(data).wide() {
-		text, _, ok := decode(data)
-		if v.skipped = !ok; !ok {
-			return
-		}
-		data = []byte(text)
+	data, ok := Plain(s.data)
+	if v.skipped = !ok; ok {
+		s.scan(data, v)
 	}
-	s.scan(data, v)
 }
 
 // read reads a text file, and says whether it was one. It is done when it has

@@ -2,11 +2,15 @@ package editor
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -127,6 +131,55 @@ func BenchmarkOpenFiveThousandLines(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r := newRig(b, "a.go", text)
+		r.e.Draw(120, 50, true)
+	}
+}
+
+// fiveMegabytes is a workspace with a source of that size.
+func fiveMegabytes(b *testing.B) *workspace.Root {
+	b.Helper()
+	dir := b.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "big.go"), []byte(program(5<<20/25)), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	files, err := workspace.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = files.Close() })
+	return files
+}
+
+// BenchmarkOpenFiveMegabytes is from the disk to the first frame.
+func BenchmarkOpenFiveMegabytes(b *testing.B) {
+	files := fiveMegabytes(b)
+	r := newRig(b, "a.go", "unread")
+	for b.Loop() {
+		f, err := picture.Read(b.Context(), files, "big.go")
+		if err != nil {
+			b.Fatal(err)
+		}
+		e := New(panes.Host{Theme: func() *theme.Theme { return r.th }}, "big.go")
+		e.SetFile(f)
+		e.Draw(120, 50, true)
+	}
+}
+
+// BenchmarkPageOfFiveMegabytes is a page down and the frame it makes.
+func BenchmarkPageOfFiveMegabytes(b *testing.B) {
+	f, err := picture.Read(b.Context(), fiveMegabytes(b), "big.go")
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := newRig(b, "big.go", "unread")
+	r.e.SetFile(f)
+	r.size(120, 50).draw()
+	n := 0
+	for b.Loop() {
+		if n++; n%4000 == 0 {
+			r.e.Key(tea.KeyPressMsg{Code: 'g', Text: "g"})
+		}
+		r.e.Key(tea.KeyPressMsg{Code: tea.KeyPgDown})
 		r.e.Draw(120, 50, true)
 	}
 }
