@@ -60,6 +60,7 @@ func TestLine(t *testing.T) {
 func FuzzText(f *testing.F) {
 	f.Add("a\x1b[0m\u202e\r\n\x9b")
 	f.Add("e\u0301\u0301")
+	f.Add("\u2800\ufe0f")
 	f.Add("❤️\u200d🔥\u200c\ufe0fक्\u200dष\U000e0100")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Text(s)

@@ -58,7 +58,7 @@ func selected(r rune) bool {
 	case r >= '0' && r <= '9', r == '#', r == '*', r == '‼', r == '⁉', r == '〰':
 		return true
 	}
-	return unicode.Is(unicode.S, r) && r > unicode.MaxASCII || unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Myanmar, unicode.Phags_Pa) && !unicode.Is(unicode.M, r)
+	return unicode.Is(unicode.S, r) && r > unicode.MaxASCII && r != noDots || unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Myanmar, unicode.Phags_Pa) && !unicode.Is(unicode.M, r)
 }
 
 // joined is the scripts that are written with joiners.
