@@ -90,7 +90,7 @@ func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 }
 
 func (e *Editor) drawText(th *theme.Theme) []string {
-	digits := e.gutter() - 3
+	digits := e.digits()
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
 	var out []string
 	row := e.at.row
@@ -114,6 +114,7 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 		}
 		row = 0
 	}
+	e.drawHeads(out, th)
 	return out
 }
 

@@ -43,13 +43,15 @@ type Editor struct {
 	wrap   bool
 	guides bool // lines stand at indents
 	white  bool // blanks are marked
-	marks  []ranges
-	named  int     // highlights that were given a name
-	back   *spot   // where escape goes back to
-	want   *reveal // a place to show once the file is there
-	later  *looks  // how to look at it once the file is there
-	shown  *reveal // the place that is shown, until the person moves
-	note   string  // at the foot, in the place of what there is to be done about marks
+	// unscoped: the lines around those in view do not show.
+	unscoped bool
+	marks    []ranges
+	named    int     // highlights that were given a name
+	back     *spot   // where escape goes back to
+	want     *reveal // a place to show once the file is there
+	later    *looks  // how to look at it once the file is there
+	shown    *reveal // the place that is shown, until the person moves
+	note     string  // at the foot, in the place of what there is to be done about marks
 
 	said string // at the foot until the next key
 

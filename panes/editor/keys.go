@@ -23,6 +23,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")}, visits,
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
+		{Key: "s", Help: lang.Key("keep the enclosing lines at the top")},
 		{Key: "m", Help: lang.Key("Markdown as it reads")},
 		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
@@ -62,7 +63,7 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return e.mention(), true
 	case "e":
 		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
-	case "i", ".":
+	case "i", ".", "s":
 		e.turnMarks(key)
 		return panes.Action{}, true
 	case "<":
@@ -138,12 +139,19 @@ func (e *Editor) moveKey(key string) bool {
 	return true
 }
 
-// turnMarks shows lines at indents or what blanks there are, or no longer.
+// turnMarks shows lines at indents, what blanks there are or the lines around, or
+// no longer.
 func (e *Editor) turnMarks(key string) {
-	if key == "i" {
+	switch key {
+	case "i":
 		e.guides = !e.guides
-	} else {
+	case ".":
 		e.white = !e.white
+	default:
+		e.unscoped = !e.unscoped
+		if e.text.count() > 0 {
+			e.uncover(e.current)
+		}
 	}
 	e.version++
 }
@@ -180,6 +188,22 @@ func (e *Editor) escape() bool {
 	return true
 }
 
+// press goes to the line at a cell, and begins to choose; to one of those around
+// the view scrolls.
+func (e *Editor) press(x, y int) {
+	head := y < len(e.heads())
+	if line := e.lineAt(y); line >= 0 {
+		e.current = line
+	}
+	e.moved()
+	e.drop()
+	if head {
+		e.show(e.current)
+		return
+	}
+	e.grab(x, y)
+}
+
 // Mouse scrolls with the wheel, sets the current line by a click, and copies what
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
@@ -192,12 +216,7 @@ func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	case panes.MouseWheelDown:
 		e.scroll(3)
 	case panes.MousePress:
-		if line := e.lineAt(ev.Y); line >= 0 {
-			e.current = line
-		}
-		e.moved()
-		e.drop()
-		e.grab(ev.X, ev.Y)
+		e.press(ev.X, ev.Y)
 		return panes.Action{}, true
 	case panes.MouseDrag:
 		e.dragTo(ev.X, ev.Y)

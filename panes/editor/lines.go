@@ -29,8 +29,10 @@ type lines struct {
 	painting
 	hits *hits // of the last search
 	step int   // of indents; 0: not known
-	laid map[int]*laid
-	size int // what laid was made for
+	// scopes are the lines in which lines are, as far as that was asked for.
+	scopes map[int][]int
+	laid   map[int]*laid
+	size   int // what laid was made for
 }
 
 // laid is a line ready to be drawn: its text, and where its rows begin. A line

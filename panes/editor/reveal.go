@@ -79,10 +79,10 @@ func (e *Editor) aim() {
 	}
 	e.current = r.line - 1
 	first, last := place{r.line - 1, 0}, place{min(max(r.endLine, r.line), n) - 1, 0}
-	if first.before(e.at) || e.bottom().before(last) {
+	if first.before(e.down(e.at, len(e.around()))) || e.bottom().before(last) {
 		above := e.rows() / 3
 		if last.line-first.line+1 > e.rows()*2/3 {
-			above = 1
+			above = min(1, e.rows()-1)
 		}
 		e.at = e.up(first, above)
 	}
@@ -97,6 +97,7 @@ func (e *Editor) aim() {
 		}
 	}
 	e.clamp()
+	e.uncover(e.current)
 }
 
 // Highlight marks ranges under an id, in place of those it marked before, and

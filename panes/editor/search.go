@@ -141,6 +141,7 @@ func (e *Editor) reach(line, column, n int) {
 			e.at = e.up(p, e.rows()/3)
 		}
 		e.clamp()
+		e.uncover(line)
 		return
 	}
 	if cells[1] < e.room() {

@@ -35,7 +35,7 @@ func (s *selection) ends() (from, to point) {
 // as the first and the last.
 func (e *Editor) pointAt(x, y int) point {
 	p := e.at
-	for range min(max(y, 0), e.rows()-1) {
+	for range min(max(y, len(e.heads())), e.rows()-1) {
 		next := e.down(p, 1)
 		if next == p {
 			return point{p.line, utf8.RuneCountInString(e.text.line(p.line))} // behind the end
@@ -69,7 +69,7 @@ func (e *Editor) dragTo(x, y int) {
 		return
 	}
 	switch {
-	case y < 0:
+	case y < len(e.heads()):
 		e.scroll(-1)
 	case y >= e.rows():
 		e.scroll(1)

@@ -20,7 +20,10 @@ type spot struct {
 func (e *Editor) rows() int { return max(e.h-1, 1) }
 
 // gutter is the width of marks and line numbers.
-func (e *Editor) gutter() int { return len(fmt.Sprint(e.text.likely())) + 3 }
+func (e *Editor) gutter() int { return e.digits() + 3 }
+
+// digits is the width of a line's number.
+func (e *Editor) digits() int { return len(fmt.Sprint(e.text.likely())) }
 
 // room is the width of the text.
 func (e *Editor) room() int { return max(e.w-e.gutter(), 1) }
@@ -110,23 +113,42 @@ func (e *Editor) scroll(by int) {
 		e.at = e.down(e.at, by)
 	}
 	e.clamp()
-	e.current = min(max(e.current, e.at.line), e.bottom().line)
+	e.current = min(max(e.current, e.free()), e.bottom().line)
 }
 
 // page moves view and current line by a number of rows; at either end, the
-// current line goes there.
+// current line goes there. It moves less where lines would be passed over, since
+// those around stand over them.
 func (e *Editor) page(by int) {
-	before := e.spot
+	before, rows := e.spot, e.rows()
+	if n := len(e.around()); by < 0 && n > 0 {
+		by = min(by+max(n+2-(rows+by), 0), -1)
+	}
 	e.scroll(by)
+	if by > 0 && len(e.around()) > 0 {
+		e.backTo(e.up(e.down(before.at, rows-1), 1), before.at)
+	}
 	switch {
 	case e.text.count() == 0 || e.wrap && e.at != before.at:
 	case e.at != before.at:
-		e.current = min(max(before.current+e.at.line-before.at.line, e.at.line), e.bottom().line)
+		e.current = min(max(before.current+e.at.line-before.at.line, e.free()), e.bottom().line)
 	case by > 0:
 		e.current = e.text.count() - 1
 	default:
 		e.current = 0
 	}
+}
+
+// backTo scrolls up until a place is not covered, but not as far as another one.
+func (e *Editor) backTo(p, least place) {
+	for p.before(e.down(e.at, len(e.around()))) {
+		at := e.up(e.at, 1)
+		if !least.before(at) {
+			break
+		}
+		e.at = at
+	}
+	e.current = min(e.current, e.bottom().line)
 }
 
 // move moves the current line and keeps it in view. A wrapped line that is
@@ -163,12 +185,16 @@ func (e *Editor) show(line int) {
 		e.at = top
 	}
 	e.clamp()
+	e.uncover(line)
 }
 
 // lineAt gives the line at a row of the view, or -1 below the text.
 func (e *Editor) lineAt(y int) int {
 	if y < 0 || y >= e.rows() || e.text.count() == 0 {
 		return -1
+	}
+	if heads := e.heads(); y < len(heads) {
+		return heads[y]
 	}
 	p := e.at
 	for range y {

@@ -10,6 +10,7 @@ type looks struct {
 	Wrap   bool `json:"wrap,omitempty"`
 	Guides bool `json:"guides,omitempty"`
 	Blanks bool `json:"blanks,omitempty"`
+	Alone  bool `json:"alone,omitempty"` // without the lines around
 	Prose  bool `json:"prose,omitempty"`
 }
 
@@ -18,7 +19,7 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Prose: e.prose.on}
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Prose: e.prose.on}
 }
 
 // SetView looks there again, once the file is read.
@@ -35,7 +36,7 @@ func (e *Editor) SetView(data json.RawMessage) {
 }
 
 func (e *Editor) look(v looks) {
-	e.later, e.wrap, e.guides, e.white = nil, v.Wrap, v.Guides, v.Blanks
+	e.later, e.wrap, e.guides, e.white, e.unscoped = nil, v.Wrap, v.Guides, v.Blanks, v.Alone
 	if e.notYet(reveal{line: v.Line + 1}) {
 		return
 	}
