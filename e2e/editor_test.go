@@ -36,15 +36,18 @@ func said(q mockllm.Request) string {
 	return b.String()
 }
 
+// git runs git in the workspace.
+func (r *rig) git(args ...string) {
+	r.t.Helper()
+	who := []string{"-C", r.dir, "-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"}
+	if out, err := exec.Command("git", append(who, args...)...).CombinedOutput(); err != nil {
+		r.t.Fatalf("git %q: %v %s", args, err, out)
+	}
+}
+
 func TestTheGutterTellsWhatDiffersFromTheCommit(t *testing.T) {
 	r := newRig(t)
-	git := func(args ...string) {
-		t.Helper()
-		who := []string{"-C", r.dir, "-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"}
-		if out, err := exec.Command("git", append(who, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("git %q: %v %s", args, err, out)
-		}
-	}
+	git := r.git
 	git("add", "-A")
 	git("commit", "-qm", "second")
 	text := strings.Replace(r.holds("src/app.go"), "// line number 3\n", "// line three\n// and a half\n", 1)
@@ -67,4 +70,37 @@ func TestTheGutterTellsWhatDiffersFromTheCommit(t *testing.T) {
 	tm.See("// and a half")
 	tm.Type("v", "@")
 	tm.See("@src/app.go#16")
+}
+
+func TestWhoChangedTheLinesIsTold(t *testing.T) {
+	r := newRig(t)
+	r.git("add", "-A")
+	r.git("commit", "-qm", "all of it", "--author", "Ada Lovelace <a@localhost>", "--date", "2020-01-02T12:00:00Z")
+	r.write("src/app.go", strings.Replace(r.holds("src/app.go"), "// line number 3\n", "// line three\n", 1))
+	tm := r.start()
+	tm.Type("/open src/app.go:3", term.Enter)
+	tm.See("// line three")
+	tm.Type("b")
+	tm.See("not committed yet")
+	r.git("commit", "-qam", "the third line")
+	tm.See("test        now", ": the third li")
+	tm.Type("b")
+	tm.Gone(": the third li")
+	r.write("new.txt", "one\n")
+	tm.Type(term.Alt("l"), "/open new.txt", term.Enter)
+	tm.See("1  one")
+	tm.Type("b")
+	tm.See("git does not know this file")
+}
+
+func TestTheLinesAroundAreOverTheText(t *testing.T) {
+	r := newRig(t)
+	r.write("deep.py", "class Tree:\n    def walk(self):\n"+strings.Repeat("        step()\n", 80)+"        done()\n")
+	tm := r.start()
+	tm.Type("/open deep.py:60", term.Enter)
+	tm.See("class Tree:", "def walk(self):", "60          step()")
+	tm.Type("s")
+	tm.Gone("class Tree:")
+	tm.Type("s")
+	tm.See("class Tree:")
 }

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -204,8 +205,8 @@ func Address(to ContentID, cmd tea.Cmd) tea.Cmd {
 }
 
 // Host is what the program lends to contents. All of it belongs to the Update
-// loop but Files, whose methods may be called from commands, Kept, Watch, Changes
-// and Commits.
+// loop but Files, whose methods may be called from commands, Kept, Watch, Changes,
+// Blame and Commits.
 type Host struct {
 	Files *workspace.Root
 	// Kept reads a file that the program itself keeps outside of the workspace,
@@ -221,6 +222,9 @@ type Host struct {
 	// Changes gives which lines of a file of the workspace differ from the last
 	// commit; nil: nobody knows.
 	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
+	// Blame gives who changed the lines of a file of the workspace last; nil: nobody
+	// knows. Its error is for a person.
+	Blame func(ctx context.Context, path string) (*repo.Blame, error)
 	// Commits gives the absolute path of a file that changes with each commit;
 	// nil, or empty: there is none.
 	Commits func(ctx context.Context) string

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -86,9 +87,10 @@ type Options struct {
 	Layouts Layouts
 	// Watch watches files; nil: what is open is not followed on disk.
 	Watch func(paths ...string) (panes.Watcher, error)
-	// Changes and Commits are what is known of the last commit, as panes.Host has
+	// Changes, Blame and Commits are what is known of commits, as panes.Host has
 	// them; nil: nothing.
 	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
+	Blame   func(ctx context.Context, path string) (*repo.Blame, error)
 	Commits func(ctx context.Context) string
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
@@ -197,7 +199,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) (panes.Watcher, error) { return m.afar.watch(), nil }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Commits: o.Commits}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}

@@ -34,6 +34,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/remote"
+	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -401,6 +402,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 				return at.Changed(ctx, path)
 			}
 			return changeset.Lines(ctx, p.files.Dir(), path)
+		},
+		Blame: func(ctx context.Context, path string) (*repo.Blame, error) {
+			if a := p.files.Away(); a != nil {
+				return nil, lang.Errorf("the engine on %s does not tell who changed the lines: git blame in a terminal of the engine does", a.Host)
+			}
+			return changeset.Blame(ctx, p.files.Dir(), path)
 		},
 		Commits: func(ctx context.Context) string {
 			if p.files.Away() != nil {

@@ -133,6 +133,7 @@ func (e *Editor) cutRow(i, row int, th *theme.Theme) string {
 	if !e.wrap {
 		text = xansi.Cut(text, e.left, e.left+e.room())
 	}
-	head := th.Style(theme.DiffRemoved).Render("-") + strings.Repeat(" ", e.gutter()-1)
+	width, _ := e.blameWidth()
+	head := strings.Repeat(" ", width) + th.Style(theme.DiffRemoved).Render("-") + strings.Repeat(" ", e.gutter()-width-1)
 	return head + sgr(th.Tint(th.Color(theme.DiffRemoved))) + pad(xansi.Truncate(text, e.room(), "›"), e.room()) + "\x1b[m"
 }

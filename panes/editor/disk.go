@@ -107,6 +107,9 @@ func (e *Editor) takeReload(r reloaded) {
 // Close ends the watch.
 func (e *Editor) Close() {
 	e.disk.closed = true
+	if e.blame.stop != nil {
+		e.blame.stop()
+	}
 	if p := e.text.pages; p != nil {
 		p.halt()
 	}

@@ -90,7 +90,7 @@ func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 }
 
 func (e *Editor) drawText(th *theme.Theme) []string {
-	digits := e.digits()
+	digits, heads := e.digits(), len(e.heads())
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
 	var out []string
 	row := e.at.row
@@ -110,7 +110,8 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 			if row == above {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
-			out = append(out, e.edge(i, marked, row == above, th)+head+e.row(i, row-above, spans, th))
+			told := row == above && e.blame.begins(i) || len(out) == heads
+			out = append(out, e.blameOf(i, told, th)+e.edge(i, marked, row == above, th)+head+e.row(i, row-above, spans, th))
 		}
 		row = 0
 	}
@@ -343,5 +344,5 @@ func (e *Editor) textInfo() string {
 	if e.said != "" {
 		info += "  " + e.said
 	}
-	return info
+	return info + e.blameInfo()
 }

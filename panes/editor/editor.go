@@ -59,6 +59,7 @@ type Editor struct {
 	choice choice
 	prose  prose
 	since  since
+	blame  blame
 	search prompt
 	found  query // what n and N look for
 	finds  finder
@@ -125,6 +126,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		e.takeSheet(msg)
 	case differs:
 		e.takeSince(msg)
+	case blamed:
+		e.takeBlame(msg)
 	case counted, held, hunted:
 		e.takePages(msg)
 	case watched, fileChanged, reloaded:
@@ -156,7 +159,7 @@ func (e *Editor) SetFile(f picture.File) {
 }
 
 func (e *Editor) setText(f *workspace.File) {
-	e.since.due = true
+	e.since.due, e.blame.due = true, true
 	if e.disk.gone != nil {
 		e.disk.gone = nil
 		e.version++

@@ -23,6 +23,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")}, visits,
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
+		{Key: "b", Help: lang.Key("who changed the lines")}, {Key: "Y", Help: lang.Key("copy the hash of the line's commit")},
 		{Key: "s", Help: lang.Key("keep the enclosing lines at the top")},
 		{Key: "m", Help: lang.Key("Markdown as it reads")},
 		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
@@ -76,6 +77,11 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	case "[":
 		e.toChange(-1)
 		return panes.Action{}, true
+	case "b":
+		e.turnBlame()
+		return panes.Action{}, true
+	case "Y":
+		return e.copyCommit(), true
 	case "m":
 		e.turnProse()
 		return panes.Action{}, true

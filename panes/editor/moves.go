@@ -117,6 +117,7 @@ func (e *Editor) carry(before lines) {
 	}
 	e.spot.carry(m)
 	e.since.carry(m)
+	e.blame.carry(m, len(e.text.raw))
 	e.choice.from = m.line(e.choice.from)
 	if p := &e.prose; p.line+p.skip > 0 {
 		p.line = m.line(p.line)

@@ -83,6 +83,7 @@ func (e *Editor) setLarge(f *workspace.Large) {
 	}
 	e.shot.Picture, e.failure, e.prose = nil, nil, prose{}
 	e.setSince(nil)
+	e.endBlame()
 	e.file = &workspace.File{Path: f.Path, Size: f.Size, ModTime: f.ModTime, CRLF: f.CRLF, Private: f.Private}
 	e.text, e.sel, e.choice = lines{pages: newPages(f)}, selection{}, choice{}
 	e.file.Lines = e.text.pages.n

@@ -37,7 +37,7 @@ type painted struct {
 }
 
 // Pending colours the next slice of what shows, when there is one, or draws it as
-// it reads, or asks what differs from the last commit; once it begins to watch the
+// it reads, or asks what differs from the last commit or who changed the lines; once it begins to watch the
 // file, and after a change it ends what stands out.
 func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.follow(); cmd != nil {
@@ -53,6 +53,9 @@ func (e *Editor) Pending() tea.Cmd {
 		return cmd
 	}
 	if cmd := e.askSince(); cmd != nil {
+		return cmd
+	}
+	if cmd := e.askBlame(); cmd != nil {
 		return cmd
 	}
 	if e.file == nil || len(e.file.Text) > maxPaint {

@@ -25,7 +25,7 @@ func step(t *rapid.T, r *rig, text func() string) {
 	case 0:
 		r.w, r.h = rapid.IntRange(1, 90).Draw(t, "w"), rapid.IntRange(1, 30).Draw(t, "h")
 	case 1, 2, 3:
-		keys := []string{"j", "k", "pgdown", "pgup", "G", "g", "h", "l", "l", "w", "i", ".", "s", "n", "N", "y", "esc", "/", ":", "enter", "1", "a", "backspace", "ctrl+d", "ctrl+u"}
+		keys := []string{"j", "k", "pgdown", "pgup", "G", "g", "h", "l", "l", "w", "i", ".", "s", "b", "n", "N", "y", "esc", "/", ":", "enter", "1", "a", "backspace", "ctrl+d", "ctrl+u"}
 		r.key(rapid.SampledFrom(keys).Draw(t, "key"))
 	case 4:
 		line := num("line")

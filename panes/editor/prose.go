@@ -216,7 +216,7 @@ func (e *Editor) proseKey(key string) bool {
 	case "G", "end":
 		top, e.current = len(e.prose.sheet.rows), e.text.count()-1
 	case "h", "l", "left", "right":
-	case "/", ":", "n", "N", "%", "v", "y", "w", "i", ".", "s", "[", "]", "shift+up", "shift+down":
+	case "/", ":", "n", "N", "%", "v", "y", "w", "i", ".", "s", "b", "Y", "[", "]", "shift+up", "shift+down":
 		e.prose.on = false
 		e.version++
 		return false

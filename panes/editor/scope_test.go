@@ -224,10 +224,12 @@ func source(t testing.TB) string {
 }
 
 // BenchmarkPageWithLinesAround is a page further and its frame, in a text of a
-// megabyte that is all in one thing.
+// megabyte that is all in one thing, with who changed each line.
 func BenchmarkPageWithLinesAround(b *testing.B) {
 	text := "class A:\n" + strings.Repeat("    def f(self):\n        if x:\n            y = 1\n\n            z = 2\n", 13_000)
 	r := newRig(b, "a.py", text).size(200, 50)
+	r.blames(r.e.text.count())
+	r.press("b").paint()
 	n := 0
 	b.ReportAllocs()
 	for b.Loop() {

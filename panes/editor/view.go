@@ -19,8 +19,11 @@ type spot struct {
 // rows is how many rows of text fit: the last row is the status.
 func (e *Editor) rows() int { return max(e.h-1, 1) }
 
-// gutter is the width of marks and line numbers.
-func (e *Editor) gutter() int { return e.digits() + 3 }
+// gutter is the width of marks and line numbers, and of who changed the lines.
+func (e *Editor) gutter() int {
+	width, _ := e.blameWidth()
+	return width + e.digits() + 3
+}
 
 // digits is the width of a line's number.
 func (e *Editor) digits() int { return len(fmt.Sprint(e.text.likely())) }

@@ -11,6 +11,7 @@ type looks struct {
 	Guides bool `json:"guides,omitempty"`
 	Blanks bool `json:"blanks,omitempty"`
 	Alone  bool `json:"alone,omitempty"` // without the lines around
+	Blame  bool `json:"blame,omitempty"`
 	Prose  bool `json:"prose,omitempty"`
 }
 
@@ -19,7 +20,7 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Prose: e.prose.on}
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on}
 }
 
 // SetView looks there again, once the file is read.
@@ -37,6 +38,7 @@ func (e *Editor) SetView(data json.RawMessage) {
 
 func (e *Editor) look(v looks) {
 	e.later, e.wrap, e.guides, e.white, e.unscoped = nil, v.Wrap, v.Guides, v.Blanks, v.Alone
+	e.blame.on, e.blame.due = v.Blame && e.text.pages == nil, true
 	if e.notYet(reveal{line: v.Line + 1}) {
 		return
 	}

@@ -1,0 +1,251 @@
+package editor
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/repo"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// shortHash is as much of a commit's hash as is shown, and whenWidth the cells of
+// how long ago it was.
+const (
+	shortHash = 7
+	whenWidth = 6
+)
+
+// blame is who changed the lines last, while that shows.
+type blame struct {
+	on      bool
+	due     bool // the text or the commits may be others
+	busy    bool // it is asked for
+	n       int  // what was asked for last
+	stop    context.CancelFunc
+	commits []repo.Commit
+	lines   []int // places in commits, -1 where it is not known yet; nil: of none
+}
+
+// blamed is who changed the lines of a text.
+type blamed struct {
+	n   int
+	raw []string
+	*repo.Blame
+	err error
+}
+
+// turnBlame shows who changed the lines, or no longer.
+func (e *Editor) turnBlame() {
+	switch b := &e.blame; {
+	case b.on:
+		e.endBlame()
+	case e.text.pages != nil:
+		e.said = lang.T("too large to ask git who changed the lines")
+	case e.text.count() == 0:
+		e.said = lang.T("(empty file)")
+	case e.host.Blame == nil || filepath.IsAbs(e.path):
+		e.said = lang.T("git does not know this file")
+	default:
+		b.on, b.due = true, true
+	}
+	e.version++
+}
+
+// endBlame shows it no longer, and ends who is asked.
+func (e *Editor) endBlame() {
+	if e.blame.stop != nil {
+		e.blame.stop()
+	}
+	e.blame = blame{n: e.blame.n}
+	e.refit()
+}
+
+// refit keeps the current line in view when the text's width is another one.
+func (e *Editor) refit() {
+	if e.text.count() == 0 {
+		return
+	}
+	e.clamp()
+	e.show(e.current)
+}
+
+// askBlame asks who changed the lines, while that shows and may be another one.
+func (e *Editor) askBlame() tea.Cmd {
+	b, ask := &e.blame, e.host.Blame
+	if !b.on || !b.due || b.busy {
+		return nil
+	}
+	if ask == nil || filepath.IsAbs(e.path) || e.text.count() == 0 {
+		e.endBlame()
+		e.version++
+		return nil
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	b.n++
+	b.due, b.busy, b.stop = false, true, stop
+	out, path := blamed{n: b.n, raw: e.text.raw}, e.path
+	return func() tea.Msg {
+		defer stop()
+		out.Blame, out.err = ask(ctx, path)
+		return out
+	}
+}
+
+// takeBlame takes who changed the lines, unless the text is another one by now.
+func (e *Editor) takeBlame(m blamed) {
+	b := &e.blame
+	if !b.on || m.n != b.n {
+		return
+	}
+	b.busy, b.stop = false, nil
+	switch {
+	case m.err != nil:
+		e.endBlame()
+		e.said = lang.Say(m.err)
+	case len(e.text.raw) == 0 || &m.raw[0] != &e.text.raw[0]:
+		return
+	case b.lines != nil && slices.Equal(b.lines, m.Lines) && slices.Equal(b.commits, m.Commits):
+		return
+	default:
+		b.commits, b.lines = m.Commits, m.Lines
+		if b.lines == nil {
+			b.lines = []int{}
+		}
+		e.refit()
+	}
+	e.version++
+}
+
+// carry takes it along to another text of so many lines, until it is known of
+// that.
+func (b *blame) carry(m moves, count int) {
+	if b.lines == nil {
+		return
+	}
+	out := slices.Repeat([]int{-1}, count)
+	from, shift := 0, 0
+	keep := func(to int) {
+		for i := from; i < min(to, len(b.lines)) && i+shift < count; i++ {
+			out[i+shift] = b.lines[i]
+		}
+	}
+	for _, one := range m {
+		keep(one.from)
+		from, shift = one.to, one.newTo-one.to
+	}
+	keep(len(b.lines))
+	b.lines = out
+}
+
+// commit gives who changed a line, or nil.
+func (b *blame) commit(i int) *repo.Commit {
+	if i < 0 || i >= len(b.lines) || b.lines[i] < 0 {
+		return nil
+	}
+	return &b.commits[b.lines[i]]
+}
+
+// begins says whether a line is of another commit than the one above.
+func (b *blame) begins(i int) bool {
+	return i == 0 || i < len(b.lines) && b.lines[i] != b.lines[i-1]
+}
+
+// blameWidth is how many cells it has beside the lines; author is how many of
+// those are for a name.
+func (e *Editor) blameWidth() (width, author int) {
+	switch {
+	case e.blame.lines == nil || e.w < 48:
+		return 0, 0
+	case e.w < 80:
+	case e.w < 120:
+		author = 8
+	default:
+		author = 16
+	}
+	if width = shortHash + 1 + whenWidth + 1; author > 0 {
+		width += author + 1
+	}
+	return width, author
+}
+
+// blameOf draws who changed a line, or blanks where the line above says so.
+func (e *Editor) blameOf(i int, told bool, th *theme.Theme) string {
+	width, author := e.blameWidth()
+	c := e.blame.commit(i)
+	if width == 0 || c == nil || !told {
+		return strings.Repeat(" ", width)
+	}
+	text := lang.T("not committed yet")
+	if c.Hash != "" {
+		when := xansi.Truncate(e.longAgo(c.When), whenWidth, "…")
+		text = c.Hash[:shortHash] + " "
+		if author > 0 {
+			text += pad(xansi.Truncate(sanitize.Line(c.Author), author, "…"), author) + " "
+		}
+		text += strings.Repeat(" ", max(whenWidth-xansi.StringWidth(when), 0)) + when
+	}
+	return th.Style(theme.Muted).Render(pad(xansi.Truncate(text, width-1, "…"), width))
+}
+
+// longAgo says how long ago a time was, in one word.
+func (e *Editor) longAgo(t time.Time) string {
+	now := time.Now
+	if e.host.Now != nil {
+		now = e.host.Now
+	}
+	switch d := now().Sub(t); {
+	case d < time.Minute:
+		return lang.C("ago", "now")
+	case d < time.Hour:
+		return lang.T("%dm", int(d.Minutes()))
+	case d < 24*time.Hour:
+		return lang.T("%dh", int(d.Hours()))
+	case d < 365*24*time.Hour:
+		return lang.T("%dd", int(d.Hours()/24))
+	default:
+		return lang.T("%dy", int(d.Hours()/24/365))
+	}
+}
+
+// blameInfo is what the status row says of the current line.
+func (e *Editor) blameInfo() string {
+	b := &e.blame
+	c := b.commit(e.current)
+	switch {
+	case !b.on:
+		return ""
+	case c == nil && (b.busy || b.due):
+		return "  " + lang.T("asking git …")
+	case c == nil:
+		return ""
+	case c.Hash == "":
+		return "  " + lang.T("not committed yet")
+	}
+	return "  " + sanitize.Line(c.Author) + ", " + lang.Date("2 Jan 2006", c.When) + ": " + sanitize.Line(c.Subject)
+}
+
+// copyCommit copies the hash of the commit that changed the current line.
+func (e *Editor) copyCommit() panes.Action {
+	c := e.blame.commit(e.current)
+	switch {
+	case c == nil && e.blame.on:
+		e.said = lang.T("asking git …")
+	case c == nil:
+		e.said = lang.T("b shows the commits of the lines")
+	case c.Hash == "":
+		e.said = lang.T("not committed yet")
+	default:
+		return panes.Do("openspace.app.copy", map[string]string{"text": c.Hash})
+	}
+	e.version++
+	return panes.Action{}
+}
