@@ -50,6 +50,8 @@ type EditorOpenArgs struct {
 type EditorOpenResult struct {
 	EditorID string `json:"editorId"`
 	PaneID   string `json:"paneId"`
+	// ShownAs is hex where the file is no text: its bytes show.
+	ShownAs string `json:"shownAs,omitempty"`
 }
 
 // EditorScrollArgs names a place in a file.
@@ -139,10 +141,10 @@ type editorTarget struct {
 
 // openEditor reads a file off the loop, then shows it and goes on with its
 // pane. A file that is too short is not shown to an agent; a person gets to
-// its end and is told. So it is with a picture of which lines were asked for,
-// and one that cannot be shown: to the person its pane says so. Taking it back
-// closes what it opened and shows again what showed.
-func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) Outcome[T]) Outcome[T] {
+// its end and is told. So it is with a picture or bytes of which lines were
+// asked for, and with a picture that cannot be shown: to the person its pane
+// says so. Taking it back closes what it opened and shows again what showed.
+func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, picture.File) Outcome[T]) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (picture.File, error) {
 		f, err := picture.Read(ctx, files, t.path)
@@ -175,7 +177,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor) O
 		}
 		ed.SetFile(f)
 		env.Panes.Touch()
-		o := then(p, ed)
+		o := then(p, ed, f)
 		if lacks != nil {
 			o = o.With(Toast{Level: LevelWarning, Text: lacks.Said()})
 		}
@@ -192,6 +194,8 @@ func (t editorTarget) lacks(f picture.File) *Error {
 	switch {
 	case f.Picture != nil && t.lines > 0:
 		return Errorf(CodeInvalidArguments, "%s is a picture: it has no text", f.Path)
+	case f.Bytes != nil && t.lines > 0:
+		return Errorf(CodeInvalidArguments, "%s is a binary file: it is shown as hex and has no lines", f.Path)
 	case f.Text != nil && pastEnd(f.Text, t.lines):
 		return tooShort("line", t.lines, f.Text)
 	case f.Large != nil:
@@ -244,11 +248,20 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 	behind := a.Mode == "suggest-only"
 	place := env.placement()
 	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
-	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 		marks := ed.Marks()
 		showPlace(env, ed, a)
-		return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}).Undo(unmarked(ed, marks))
+		return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
 	})
+}
+
+// opened says what shows of a file, and where.
+func opened(p *panes.Pane, ed Editor, f picture.File) EditorOpenResult {
+	out := EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}
+	if f.Bytes != nil {
+		out.ShownAs = "hex"
+	}
+	return out
 }
 
 // showPlace goes to a place of a file that is open.
@@ -265,7 +278,7 @@ func showPlace(env Env, ed Editor, a EditorOpenArgs) {
 func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPath(a.Path) }
 
 func editorScroll(env Env, a EditorScrollArgs) Outcome[Empty] {
-	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor) Outcome[Empty] {
+	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[Empty] {
 		ed.Reveal(a.Line, 0, a.Column, 0)
 		return Done(Empty{})
 	})
@@ -291,7 +304,7 @@ func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResu
 	for _, s := range a.Ranges {
 		t.lines = max(t.lines, s.StartLine)
 	}
-	return openEditor(env, t, func(_ *panes.Pane, ed Editor) Outcome[EditorHighlightResult] {
+	return openEditor(env, t, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[EditorHighlightResult] {
 		marks := ed.Marks()
 		id, err := ed.Highlight(panes.Mark{ID: a.HighlightID, Spans: a.Ranges, Color: a.Color, Owner: env.Credit})
 		if err != nil {

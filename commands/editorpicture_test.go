@@ -52,7 +52,6 @@ func TestAPictureIsNotText(t *testing.T) {
 	r.refused("editor.highlight", `{"path":"shot.png","ranges":[{"startLine":1,"endLine":1}]}`, CodeInvalidArguments, none)
 	r.refused("editor.read_file", `{"path":"shot.png"}`, "binary", "this is a binary file | shot.png is a picture, PNG · 30×20 · ")
 	r.refused("editor.open", `{"path":"cut.png"}`, "binary", "the PNG is broken: png: invalid format: not enough pixel data | cut.png")
-	r.refused("editor.open", `{"path":"binary"}`, "binary", "this is a binary file")
 	if got := r.tabs(); got != "[chat:new]*" {
 		t.Errorf("something was opened: %s", got)
 	}
@@ -68,5 +67,30 @@ func TestAPersonSeesWhatThereIsOfAPicture(t *testing.T) {
 	r.ok("editor.open", `{"path":"cut.png"}`)
 	if s := r.sheet("cut.png"); s.fault == nil || s.fault.Error() != "the PNG is broken: png: invalid format: not enough pixel data" {
 		t.Errorf("the fault is %v", s.fault)
+	}
+}
+
+func TestOpeningABinaryFileShowsItAsHex(t *testing.T) {
+	for _, origin := range []panes.Origin{panes.User, panes.Agent} {
+		r := newPictured(t, origin)
+		got := r.ok("editor.open", `{"path":"./binary"}`)
+		if s := r.sheet("binary"); got["shownAs"] != "hex" || got["editorId"] != "editor:binary" || s.bytes == nil || s.file != nil {
+			t.Errorf("%s: %v", origin, got)
+		}
+		if got := r.ok("editor.open", `{"path":"a.txt"}`); got["shownAs"] != nil {
+			t.Errorf("%s: a text is %v", origin, got)
+		}
+	}
+	const none = "binary is a binary file: it is shown as hex and has no lines"
+	r := newPictured(t, panes.Agent)
+	r.refused("editor.open", `{"path":"binary","line":3}`, CodeInvalidArguments, none)
+	r.refused("editor.scroll_to", `{"path":"binary","line":1}`, CodeInvalidArguments, none)
+	r.refused("editor.highlight", `{"path":"binary","ranges":[{"startLine":1,"endLine":1}]}`, CodeInvalidArguments, none)
+	r.refused("editor.read_file", `{"path":"binary"}`, "binary", "this is a binary file")
+	r.refused("file.patch", `{"path":"binary","edits":[{"oldText":"a","newText":"b"}]}`, "binary", "this is a binary file")
+	r = newPictured(t, panes.User)
+	s := r.end(t.Context(), r.step("editor.open", `{"path":"binary","line":3}`))
+	if got := fmt.Sprint(s.Effects); r.sheet("binary").bytes == nil || got != "[{warning "+none+"}]" {
+		t.Errorf("effects: %s", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -68,10 +69,10 @@ func FileTrees(r *Registry) {
 		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()
 			place.Hold = true
-			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor) Outcome[EditorOpenResult] {
+			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 				marks := ed.Marks()
 				showPlace(env, ed, a.opens())
-				return Done(EditorOpenResult{EditorID: string(ed.ID()), PaneID: string(p.ID)}).Undo(unmarked(ed, marks))
+				return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
 			})
 		},
 		func(env Env, a FilePreviewArgs) *Error { return checkEditorOpen(env, a.opens()) })

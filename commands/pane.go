@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -143,7 +144,7 @@ func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
 func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == editorKind {
 		t := editorTarget{path: a.ref(), place: a.placement(env)}
-		return openEditor(env, t, func(p *panes.Pane, ed Editor) Outcome[PaneResult] {
+		return openEditor(env, t, func(p *panes.Pane, ed Editor, _ picture.File) Outcome[PaneResult] {
 			return a.opened(p, ed)
 		})
 	}

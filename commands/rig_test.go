@@ -38,12 +38,15 @@ type sheet struct {
 	page
 	file    *workspace.File
 	picture *picture.Picture
+	bytes   *workspace.Blob
 	fault   error
 	shown   string // the last Reveal
 	marks   []panes.Mark
 }
 
-func (s *sheet) SetFile(f picture.File) { s.file, s.picture, s.fault = f.Text, f.Picture, f.Fault }
+func (s *sheet) SetFile(f picture.File) {
+	s.file, s.picture, s.fault, s.bytes = f.Text, f.Picture, f.Fault, f.Bytes
+}
 
 func (s *sheet) Reveal(line, endLine, column, endColumn int) panes.Span {
 	s.shown = fmt.Sprint(line, endLine, column, endColumn)

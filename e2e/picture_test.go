@@ -74,3 +74,20 @@ func TestAnOpenFileFollowsTheDisk(t *testing.T) {
 	r.write("notes.txt", "back\n")
 	tm.See("back", "notes.txt  1–1/1")
 }
+
+func TestABinaryFileIsLookedAtAsHex(t *testing.T) {
+	r := newRig(t)
+	r.write("a.bin", "\x7fELF\x00\x1b]0;gone\x07"+strings.Repeat("\x00", 5002)+"\xde\xad\xbe\xef end")
+	tm := r.start("--consent", "allow")
+	tm.Type("/open a.bin", term.Enter)
+	tm.See("a.bin  hex  ELF  ", "7f 45 4c 46", "]0;gone")
+	tm.Type("/", "de ad be ef", term.Enter)
+	tm.See("de ad be ef", ".... end", "5016 0x1398")
+	tm.Type(":", "0x10", term.Enter)
+	tm.See("16 0x10")
+	r.write("a.bin", "\x00another") // while it shows
+	tm.See(".another")
+	if out, code := r.ctl("openspace.editor.open", `{"path":"a.bin"}`); code != 0 || !strings.Contains(out, `"shownAs":"hex"`) {
+		t.Errorf("%d: %s", code, out)
+	}
+}

@@ -154,7 +154,7 @@ func (m *Model) followShow(s trail.Step, file picture.File, err error) {
 	switch {
 	case !f.on || m.followStands() || !m.st.Within(s.Session, m.session()):
 		return
-	case err != nil || file.Fault != nil:
+	case err != nil || file.Fault != nil || file.Bytes != nil: // there are no lines to show
 		if m.conn.kind == Attached && notHere(err) && !f.refused {
 			f.refused = true
 			m.toast(commands.LevelInfo, lang.T("not shown: what this engine's agent reads is not in this folder. /follow trail lists it"))

@@ -16,14 +16,16 @@ import (
 const maxBytes = 32 << 20
 
 // File is a file as it is shown: its text, a text that is too large to be read
-// whole, a picture, or the fault of what is meant for a picture. One of them is
-// set.
+// whole, a picture, the fault of what is meant for a picture, or bytes that are
+// none of these. One of them is set; bytes may stand beside a text of which one
+// looks at them.
 type File struct {
 	Path    string // relative, with slashes
 	Text    *workspace.File
 	Large   *workspace.Large
 	Picture *Picture
 	Fault   error // a *Fault
+	Bytes   *workspace.Blob
 	// Private says that agents may not read it: it was read as its owner's own.
 	Private bool
 }
@@ -55,6 +57,8 @@ func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
 	case isCode(err, workspace.TooLarge) && named(p):
 		rel, fault := files.Clean(p)
 		return File{Path: rel, Fault: &Fault{rel, err}}, fault
+	case isCode(err, workspace.TooLarge):
+		return readBytes(ctx, files, p)
 	case err != nil:
 		return File{}, err
 	}
@@ -64,6 +68,9 @@ func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
 		if named(p) && isCode(err, workspace.Binary) {
 			f, err = out, nil
 			_, f.Fault = Open(p, raw.Data)
+		}
+		if isCode(err, workspace.Binary) {
+			return readBytes(ctx, files, p)
 		}
 		return f, err
 	}
@@ -84,6 +91,14 @@ func readText(ctx context.Context, files *workspace.Root, p string) (File, error
 		return File{}, err
 	}
 	return File{Path: f.Path, Text: f, Private: f.Private}, nil
+}
+
+func readBytes(ctx context.Context, files *workspace.Root, p string) (File, error) {
+	b, err := files.Blob(ctx, p)
+	if err != nil {
+		return File{}, err
+	}
+	return File{Path: b.Path, Bytes: b, Private: b.Private}, nil
 }
 
 // Open decodes what a file holds. Its error is a *Fault.

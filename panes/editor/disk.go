@@ -113,6 +113,7 @@ func (e *Editor) Close() {
 	if p := e.text.pages; p != nil {
 		p.halt()
 	}
+	e.hex.halt()
 	if e.disk.watch != nil {
 		e.disk.watch.Close()
 		e.disk.watch = nil

@@ -41,6 +41,9 @@ func (e *Editor) Draw(w, h int, focused bool) string {
 func (e *Editor) resize(w, h int) {
 	inView := e.text.count() > 0 && !(place{e.current, 0}).before(e.at) && e.current <= e.bottom().line
 	e.w, e.h = w, h
+	if e.asHex() {
+		e.clampHex()
+	}
 	e.clamp()
 	switch {
 	case e.shown != nil:
@@ -62,6 +65,8 @@ func pad(l string, w int) string {
 func (e *Editor) body() []string {
 	th := e.host.Theme()
 	switch {
+	case e.asHex():
+		return e.drawHex(th)
 	case e.asProse():
 		return e.drawnProse()
 	case e.file != nil && e.text.count() > 0:
@@ -297,7 +302,10 @@ func (e *Editor) status(focused bool) string {
 	if e.shot.Picture != nil {
 		info = "  " + e.pictureInfo()
 	}
-	if e.file != nil {
+	switch {
+	case e.asHex():
+		info = e.hexInfo()
+	case e.file != nil:
 		info = e.textInfo()
 	}
 	if what, _, ok := panes.FileFault(e.disk.gone); ok {

@@ -1,5 +1,5 @@
 // Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked; a picture as one. It only shows; it never writes. What it draws
+// agent or a command marked; a picture as one, and what is neither as its bytes. It only shows; it never writes. What it draws
 // holds nothing of the file but text, whatever the file holds.
 package editor
 
@@ -36,6 +36,7 @@ type Editor struct {
 	failure error
 	text    lines
 	shot    shot
+	hex     hex
 	disk    disk
 	fresh   fresh
 
@@ -128,6 +129,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		e.takeSince(msg)
 	case blamed:
 		e.takeBlame(msg)
+	case turned, unturned, gotBytes, foundBytes:
+		e.takeHex(msg)
 	case counted, held, hunted:
 		e.takePages(msg)
 	case watched, fileChanged, reloaded:
@@ -156,6 +159,7 @@ func (e *Editor) SetFile(f picture.File) {
 	case f.Fault != nil:
 		e.fail(f.Fault)
 	}
+	e.takeBytes(f)
 }
 
 func (e *Editor) setText(f *workspace.File) {
@@ -192,8 +196,8 @@ func (e *Editor) begun() {
 	}
 }
 
-// Loaded says whether the text is there, or the picture.
-func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil }
+// Loaded says whether the text is there, or the picture, or the bytes.
+func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.asHex() }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -203,10 +207,13 @@ func (e *Editor) TotalLines() int {
 	return e.file.Lines
 }
 
-// Describe says which lines show, or which picture.
+// Describe says which lines show, or which picture or bytes.
 func (e *Editor) Describe() string {
 	if e.shot.Picture != nil {
 		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
+	}
+	if e.asHex() {
+		return e.describeHex()
 	}
 	if e.file == nil {
 		return ""
@@ -226,7 +233,7 @@ func (e *Editor) Describe() string {
 // Excerpt gives the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.file.Private || e.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.asHex() || e.text.count() == 0 {
 		return ""
 	}
 	first, last := e.VisibleLines()

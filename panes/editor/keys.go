@@ -10,11 +10,15 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the editor's keys. A picture has those that lead elsewhere.
+// Bindings lists the editor's keys. A picture has those that lead elsewhere, and
+// bytes have their own.
 func (e *Editor) Bindings() []panes.Binding {
 	visits := panes.Binding{Key: "< >", Help: lang.Key("back to where you were, forward")}
 	if e.shot.Picture != nil {
 		return []panes.Binding{visits}
+	}
+	if e.asHex() {
+		return e.hexBindings()
 	}
 	return []panes.Binding{
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
@@ -25,7 +29,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "w", Help: lang.Key("wrap long lines")}, {Key: "i", Help: lang.Key("indentation guides")}, {Key: ".", Help: lang.Key("show whitespace")},
 		{Key: "b", Help: lang.Key("who changed the lines")}, {Key: "Y", Help: lang.Key("copy the hash of the line's commit")},
 		{Key: "s", Help: lang.Key("keep the enclosing lines at the top")},
-		{Key: "m", Help: lang.Key("Markdown as it reads")},
+		{Key: "m", Help: lang.Key("Markdown as it reads")}, {Key: "x", Help: lang.Key("its bytes, as hex")},
 		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
@@ -48,10 +52,15 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if e.shot.Picture != nil && e.pictureKey(key) {
 		return panes.Action{}, true
 	}
+	if e.asHex() {
+		return e.hexKey(key)
+	}
 	if e.asProse() && e.proseKey(key) {
 		return panes.Action{}, true
 	}
 	switch key {
+	case "x":
+		return panes.Action{Cmd: e.turnHex()}, true
 	case "v":
 		e.choose()
 		return panes.Action{}, true
@@ -213,6 +222,9 @@ func (e *Editor) press(x, y int) {
 // Mouse scrolls with the wheel, sets the current line by a click, and copies what
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
+	if e.asHex() {
+		return panes.Action{}, e.hexMouse(ev)
+	}
 	if e.asProse() {
 		return panes.Action{}, e.proseMouse(ev)
 	}

@@ -46,6 +46,12 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.fade(); cmd != nil {
 		return cmd
 	}
+	if e.asHex() {
+		return e.fetchBytes()
+	}
+	if e.hex.again != nil && !e.hex.turning {
+		return e.turnHex()
+	}
 	if e.text.pages != nil {
 		return e.fetch()
 	}

@@ -40,12 +40,15 @@ func (e *Editor) reading() func() (picture.File, error) {
 	if e.private {
 		files = files.Own()
 	}
-	old := e.text.pages
+	old, over := e.text.pages, e.hex.over
 	return func() (picture.File, error) {
 		ctx := context.Background()
 		f, err := picture.Read(ctx, files, p)
 		if f.Large != nil && old != nil {
 			err = f.Large.Follow(ctx, old.file)
+		}
+		if err == nil && over && f.Bytes == nil && f.Picture == nil {
+			f.Bytes, err = files.Blob(ctx, p)
 		}
 		return f, err
 	}
@@ -71,6 +74,8 @@ func (e *Editor) forget() {
 	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
 	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, query{}
 	e.prose, e.since = prose{}, since{}
+	e.hex.halt()
+	e.hex = hex{}
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 

@@ -31,9 +31,11 @@ func (e *Editor) Reveal(line, endLine, column, endColumn int) panes.Span {
 }
 
 func (e *Editor) reveal(r reveal) panes.Span {
-	if e.shot.Picture != nil {
+	if e.shot.Picture != nil || e.binary() {
 		return r.span()
 	}
+	e.hex.halt()
+	e.hex = hex{}
 	if e.file == nil {
 		e.want = &r
 		return r.span()
@@ -111,6 +113,9 @@ func (e *Editor) Highlight(m panes.Mark) (string, error) {
 	}
 	if e.shot.Picture != nil {
 		return "", lang.Errorf("%s is a picture: it has no text", e.path)
+	}
+	if e.binary() {
+		return "", lang.Errorf("%s is a binary file: it has no text", e.path)
 	}
 	if len(m.Spans) == 0 {
 		return "", lang.Errorf("no ranges to highlight")

@@ -36,6 +36,9 @@ func (e *Editor) openPrompt(kind rune) panes.Action {
 }
 
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
+	if e.asHex() {
+		return e.hexPromptKey(k)
+	}
 	e.version++
 	s := &e.search
 	switch k.Keystroke() {
@@ -79,6 +82,10 @@ func (e *Editor) Paste(text string) panes.Action {
 
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
+	if e.asHex() {
+		e.hexTyped()
+		return
+	}
 	if s := &e.search; s.kind == '/' {
 		e.spot, e.found.text = s.from, s.field.Value()
 		e.clamp()
@@ -176,7 +183,9 @@ func (e *Editor) matches(i int) []int { return e.finder().columns(&e.text, i, ma
 // what came of it.
 func (e *Editor) promptLine(th *theme.Theme) string {
 	s, note := &e.search, ""
-	if s.kind == '/' {
+	if e.asHex() {
+		note = e.hexPromptNote(th)
+	} else if s.kind == '/' {
 		note = th.Style(theme.Muted).Render(e.found.ways())
 		switch fault, value := e.fault(), s.field.Value(); {
 		case value == "" && e.w >= wideHint:

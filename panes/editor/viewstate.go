@@ -13,6 +13,10 @@ type looks struct {
 	Alone  bool `json:"alone,omitempty"` // without the lines around
 	Blame  bool `json:"blame,omitempty"`
 	Prose  bool `json:"prose,omitempty"`
+	Hex    bool `json:"hex,omitempty"`
+	// Of bytes: the first in view, and the current one.
+	Top64 int64 `json:"topByte,omitempty"`
+	Byte  int64 `json:"byte,omitempty"`
 }
 
 // View gives where the file is looked at.
@@ -20,7 +24,8 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on}
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
+		Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
 }
 
 // SetView looks there again, once the file is read.
@@ -29,7 +34,13 @@ func (e *Editor) SetView(data json.RawMessage) {
 	if json.Unmarshal(data, &v) != nil {
 		return
 	}
-	if e.file == nil {
+	switch {
+	case e.binary():
+		e.hex.hexSpot = hexSpot{v.Top64, v.Byte}
+		e.clampHex()
+		e.version++
+		return
+	case e.file == nil:
 		e.later = &v
 		return
 	}
@@ -46,5 +57,8 @@ func (e *Editor) look(v looks) {
 	e.clamp()
 	e.prose.on = v.Prose && reads(e.path)
 	e.seek(e.at.line, 0)
+	if v.Hex {
+		e.hex.again = &hexSpot{v.Top64, v.Byte}
+	}
 	e.version++
 }

@@ -1,0 +1,206 @@
+package editor
+
+import (
+	"bytes"
+	"fmt"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	files "github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// hexCursor is how the current byte stands out, in any palette.
+const hexCursor = "\x1b[7m"
+
+// byteInks are the colours of kinds of bytes, as SGR.
+type byteInks struct{ zero, print, control, high string }
+
+func (k *byteInks) of(b byte) string {
+	switch {
+	case b == 0:
+		return k.zero
+	case b >= 0x80:
+		return k.high
+	case b < ' ' || b == 0x7f:
+		return k.control
+	}
+	return k.print
+}
+
+// drawHex gives the rows of bytes in view.
+func (e *Editor) drawHex(th *theme.Theme) []string {
+	h := &e.hex
+	if h.blob.Size == 0 {
+		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
+	}
+	inks := byteInks{ink(th.Color(theme.Muted)), ink(th.Color(theme.Text)), ink(th.Color(theme.Secondary)), ink(th.Color(theme.Warning))}
+	if th.Depth() == theme.NoColor {
+		inks = byteInks{}
+	}
+	n := e.columns()
+	found := e.foundIn(h.top, min(h.top+n*int64(e.rows()), h.blob.Size))
+	var out []string
+	for at := h.top; at < h.blob.Size && len(out) < e.rows(); at += n {
+		out = append(out, e.hexRow(th, &inks, found, at, int(n)))
+	}
+	return out
+}
+
+// hexRow draws the bytes of a row: as numbers, and as far as they are letters.
+func (e *Editor) hexRow(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
+	h, mark := &e.hex, sgr(th.Color(theme.Selection))
+	var j syntax.Joiner
+	j.Grow(n * 24)
+	current := h.at >= at && h.at < at+int64(n)
+	head := ink(th.Color(theme.Muted))
+	if current {
+		head = ink(th.Color(theme.Text)) + "\x1b[1m"
+	}
+	j.Add(head, fmt.Sprintf(" %0*x", e.offsetDigits(), at))
+	j.Add("", "  ")
+	code := func(i int, b byte) string {
+		out := inks.of(b)
+		if found[at-h.top+int64(i)] {
+			out = over(out, mark)
+		}
+		if at+int64(i) == h.at {
+			out += hexCursor
+		}
+		return out
+	}
+	row := e.bytesAt(at, n)
+	for i := range n {
+		if i == n/2 {
+			j.Add("", " ")
+		}
+		if i >= len(row) {
+			j.Add("", "   ")
+			continue
+		}
+		j.Add(code(i, row[i]), fmt.Sprintf("%02x", row[i]))
+		between := inks.of(row[i])
+		if k := at - h.top + int64(i) + 1; i+1 < len(row) && i+1 != n/2 && found[k-1] && found[k] {
+			between = mark
+		}
+		j.Add(between, " ")
+	}
+	j.Add("", " ")
+	for i, b := range row {
+		j.Add(code(i, b), printed(b))
+	}
+	return j.Take()
+}
+
+// printed is what stands for a byte at the right.
+func printed(b byte) string {
+	if b < ' ' || b >= 0x7f {
+		return "."
+	}
+	return string(rune(b))
+}
+
+// bytesAt gives up to n bytes from an offset on, as far as they are held.
+func (e *Editor) bytesAt(at int64, n int) []byte {
+	h := &e.hex
+	from, to := at-h.first, min(at+int64(n), h.blob.Size)-h.first
+	if from < 0 || from > int64(len(h.held)) {
+		return nil
+	}
+	return h.held[from:max(min(to, int64(len(h.held))), from)]
+}
+
+// foundIn says of bytes whether they are of what is searched for.
+func (e *Editor) foundIn(from, to int64) []bool {
+	h := &e.hex
+	out := make([]bool, to-from+e.columns())
+	what := h.needle.bytes
+	if len(what) == 0 {
+		return out
+	}
+	begin := max(from-int64(len(what))+1, h.first)
+	data := e.bytesAt(begin, int(to-begin)+len(what)-1)
+	if h.needle.fold {
+		data = bytes.Clone(data)
+		workspace.Lower(data)
+	}
+	for i := 0; i < len(data); {
+		n := bytes.Index(data[i:], what)
+		if n < 0 {
+			break
+		}
+		i += n
+		for k := range int64(len(what)) {
+			if at := begin + int64(i) + k - from; at >= 0 && at < to-from {
+				out[at] = true
+			}
+		}
+		i += len(what)
+	}
+	return out
+}
+
+// hexInfo is what the status row says of bytes: their kind, how many there are,
+// and at which one is; instead of the first two, what is to be told.
+func (e *Editor) hexInfo() string {
+	h := &e.hex
+	out, at := "  "+lang.C("bytes", "hex"), ""
+	if h.blob.Size > 0 {
+		at = fmt.Sprintf("  %d 0x%x", h.at, h.at)
+	}
+	switch {
+	case h.err != nil:
+		return out + at + "  ✗ " + lang.Say(h.err)
+	case e.said != "":
+		return out + at + "  " + e.said
+	}
+	if h.kind != "" && h.blob.Size > 0 {
+		out += "  " + h.kind
+	}
+	out += "  " + files.Size(int(h.blob.Size)) + at
+	if note := e.hexNote(); note != "" {
+		out += "  " + note
+	}
+	return out
+}
+
+// hexNote is what came of a search among bytes.
+func (e *Editor) hexNote() string {
+	h := &e.hex
+	switch q := &h.needle; {
+	case q.text == "":
+		return ""
+	case q.fault != "":
+		return q.fault
+	case h.due != nil || h.stop != nil:
+		return lang.T("searching…")
+	case h.miss:
+		return lang.T("no match")
+	case q.raw:
+		return lang.N(len(q.bytes), "%d byte", "%d bytes", len(q.bytes))
+	}
+	return ""
+}
+
+// hexPromptNote is what stands behind the prompt's field.
+func (e *Editor) hexPromptNote(th *theme.Theme) string {
+	s := &e.search
+	note, style := e.hexNote(), th.Style(theme.Muted)
+	switch {
+	case s.kind == ':' && s.field.Value() == "":
+		note = lang.T("4096 · 0x1000 · +16 and -16 from here")
+	case s.kind == ':':
+		note = ""
+	case s.field.Value() == "":
+		note = lang.T("text, or bytes: de ad be ef · 0xdeadbeef")
+	case e.hex.needle.fault != "" || e.hex.miss:
+		style = th.Style(theme.Warning)
+	}
+	if note == "" || s.field.Value() == "" && e.w < wideHint {
+		return ""
+	}
+	return xansi.Truncate(style.Render("  "+note), max(e.w-2-minField, 0), "…")
+}
