@@ -96,6 +96,8 @@ type EditorReadArgs struct {
 type EditorReadResult struct {
 	Content    string `json:"content"`
 	TotalLines int    `json:"totalLines"`
+	// Encoding is what it was taken for, where it is neither UTF-8 nor UTF-16.
+	Encoding string `json:"encoding,omitempty"`
 }
 
 // EditorPathArgs names a file.
@@ -402,9 +404,18 @@ func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
 	case pastEnd(f, a.StartLine):
 		return Refuse[EditorReadResult](tooShort("startLine", a.StartLine, f))
 	case a.StartLine == 0 && a.EndLine == 0:
-		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines})
+		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines, Encoding: takenFor(f)})
 	}
-	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines})
+	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines, Encoding: takenFor(f)})
+}
+
+// takenFor names the encoding that a file was taken for, since the guess may be
+// wrong: nothing where it is known.
+func takenFor(f *workspace.File) string {
+	if !f.Encoding.Foreign() {
+		return ""
+	}
+	return string(f.Encoding)
 }
 
 func checkEditorClose(env Env, a EditorPathArgs) *Error {

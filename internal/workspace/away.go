@@ -157,6 +157,9 @@ func (r *Root) folderAway(ctx context.Context, a *Away, p, rel string) ([]Item, 
 	return items, a.fault(p, err)
 }
 
+// MaxAway is the largest file of another machine that is looked at as bytes.
+const MaxAway = 32 << 20
+
 // How far a workspace that is away is walked: each folder is a question.
 const (
 	maxFoldersAway = 5000

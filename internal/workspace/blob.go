@@ -23,7 +23,18 @@ type Blob struct {
 
 	root *Root
 	info fs.FileInfo
+	data []byte // all of it, of a file on another machine
 }
+
+// section is a file that is open, or bytes.
+type section interface {
+	io.ReaderAt
+	io.Closer
+}
+
+type held struct{ *bytes.Reader }
+
+func (held) Close() error { return nil }
 
 // headOfBlob is how many first bytes tell a file's kind, and blobStep how many
 // are searched at once.
@@ -52,6 +63,13 @@ func (r *Root) blob(ctx context.Context, p, rel string) (*Blob, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if a := r.Away(); a != nil {
+		data, at, err := r.UpTo(max(r.limit(), MaxAway)).fetch(ctx, a, p, rel)
+		if err != nil {
+			return nil, err
+		}
+		return &Blob{Path: rel, Size: int64(len(data)), ModTime: at, Head: data[:min(len(data), headOfBlob)], Private: r.own && r.private(p, rel), data: data}, nil
+	}
 	wide := r.UpTo(math.MaxInt64)
 	f, info, err := wide.openFile(p, rel)
 	if err != nil {
@@ -67,7 +85,10 @@ func (r *Root) blob(ctx context.Context, p, rel string) (*Blob, error) {
 }
 
 // open opens the file as long as it is the one that was looked at.
-func (b *Blob) open() (*os.File, error) {
+func (b *Blob) open() (section, error) {
+	if b.root == nil {
+		return held{bytes.NewReader(b.data)}, nil
+	}
 	f, info, err := b.root.openFile(b.Path, b.Path)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,9 @@ package workspace
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -29,10 +31,22 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 			return nil, fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(old.data)), lang.M("read the file again and make the edits on what it holds now"))
 		case isBinary(old.data):
 			return nil, fault(Binary, p, lang.M("this is a binary file"), lang.M("write it whole"))
+		case beyond(old.data, edits):
+			return nil, fault(Binary, p, lang.M("this file is not UTF-8, and letters that are not ASCII would not be of its encoding"), lang.M("make edits of ASCII alone, or write it whole"))
 		case len(edits) == 0:
 			return nil, fault(NoMatch, p, lang.M("there are no edits"), lang.M("give at least one edit"))
 		}
 		return apply(ctx, p, old.data, edits)
+	})
+}
+
+// beyond says whether edits have letters that a file's encoding writes otherwise.
+func beyond(data []byte, edits []Edit) bool {
+	if !foreign(data) || encodingOf(data) != UTF8 {
+		return false
+	}
+	return slices.ContainsFunc(edits, func(e Edit) bool {
+		return strings.ContainsFunc(e.Old+e.New, func(c rune) bool { return c >= utf8.RuneSelf })
 	})
 }
 

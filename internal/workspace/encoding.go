@@ -12,8 +12,9 @@ import (
 // Encoding is how a text file's bytes stand for letters.
 type Encoding string
 
-// The encodings that are read. A file without a byte order mark is taken for
-// UTF-8.
+// The encodings that are read most. A file without a byte order mark is taken for
+// UTF-8, or for Windows-1252 where it looks like text and is none of UTF-8; those
+// with other names are asked for.
 const (
 	UTF8    Encoding = ""
 	UTF8BOM Encoding = "UTF-8 BOM"
@@ -46,6 +47,10 @@ func (e Encoding) wide() bool { return e == UTF16LE || e == UTF16BE }
 func decode(data []byte) (text string, as Encoding, ok bool) {
 	as = encodingOf(data)
 	if !as.wide() {
+		if as == UTF8 && foreign(data) {
+			text, err := decodeAs(data, Windows1252)
+			return text, Windows1252, err == nil
+		}
 		if isBinary(data) {
 			return "", as, false
 		}

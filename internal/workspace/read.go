@@ -165,7 +165,12 @@ func newFile(rel string, data []byte, at time.Time) (out *File, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	out = &File{Path: rel, Size: int64(len(data)), ModTime: at, Encoding: as, Lines: strings.Count(text, "\n")}
+	return fileOf(rel, text, as, len(data), at), true
+}
+
+// fileOf is a file of a text that was so many bytes.
+func fileOf(rel, text string, as Encoding, size int, at time.Time) *File {
+	out := &File{Path: rel, Size: int64(size), ModTime: at, Encoding: as, Lines: strings.Count(text, "\n")}
 	if n := strings.Count(text, "\r\n"); n > 0 {
 		out.CRLF, out.Mixed = true, n < out.Lines
 		text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -173,7 +178,7 @@ func newFile(rel string, data []byte, at time.Time) (out *File, ok bool) {
 	if out.Text = text; text != "" && !strings.HasSuffix(text, "\n") {
 		out.Lines++
 	}
-	return out, true
+	return out
 }
 
 // Form says how the file differs from UTF-8 with newlines: the encoding and the

@@ -29,7 +29,8 @@ func TestReadGivesText(t *testing.T) {
 		"mixed line ends":                  {"a\r\nb\nc", "a\nb\nc", 3, true},
 		"a lone CR stays":                  {"a\rb\n", "a\rb\n", 1, false},
 		"a byte order mark goes":           {"\ufeffa\n", "a\n", 1, false},
-		"Latin-1 is replaced":              {"caf\xe9 au lait\n", "caf\ufffd au lait\n", 1, false},
+		"Latin-1 is read":                  {"caf\xe9 au lait\n", "café au lait\n", 1, false},
+		"damaged UTF-8 is replaced":        {"ä\xe9ö\n", "ä\ufffdö\n", 1, false},
 		"an escape sequence is text":       {"\x1b[31mred\n", "\x1b[31mred\n", 1, false},
 		"a NUL far behind does not matter": {strings.Repeat("x", 8<<10) + "\x00", strings.Repeat("x", 8<<10) + "\x00", 1, false},
 		"a character across the head's end": {strings.Repeat("x", 8<<10-1) + "中\n", strings.Repeat("x", 8<<10-1) + "中\n",
@@ -52,7 +53,7 @@ func TestReadGivesText(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	r := open(t, map[string]string{
-		"src/a.go": "package a\n", "nul": "a\x00b", "noise": strings.Repeat("\xfe\xdc", 400), "utf16": "a\x00b\x00\n\x00", "mp3": "\xff\xfe\x00\x00\x01\x00",
+		"src/a.go": "package a\n", "nul": "a\x00b", "noise": strings.Repeat("\xfe\xdc\x01", 400), "utf16": "a\x00b\x00\n\x00", "mp3": "\xff\xfe\x00\x00\x01\x00",
 		"big": strings.Repeat("x", MaxRead+1), "closed": "x", ".env": "TOKEN=1", ".git/config": "[core]", "keys/server.key": "k", "sub/": "",
 	})
 	out := filepath.Dir(r.Dir())

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -95,6 +96,9 @@ func (e *Editor) takeReload(r reloaded) {
 	switch {
 	case r.err == nil:
 		e.SetFile(r.file)
+	case e.tongue.asked: // it cannot be read so
+		e.tongue = tongue{}
+		e.say(lang.Say(r.err))
 	case e.Loaded():
 		e.disk.gone = r.err
 		e.version++

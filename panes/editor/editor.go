@@ -33,6 +33,8 @@ type Editor struct {
 	path    string
 	file    *workspace.File
 	private bool // agents may not read it
+	tongue  tongue
+	due     bool // it is to be read again
 	failure error
 	text    lines
 	shot    shot
@@ -148,7 +150,7 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 
 // SetFile shows a file, of a text keeping place and ranges.
 func (e *Editor) SetFile(f picture.File) {
-	e.private = f.Private
+	e.private, e.tongue.asked = f.Private, false
 	switch {
 	case f.Text != nil:
 		e.setText(f.Text)
@@ -170,6 +172,9 @@ func (e *Editor) setText(f *workspace.File) {
 	}
 	paged := e.text.pages != nil
 	if e.file != nil && e.file.Text == f.Text && !paged {
+		if e.file.Encoding != f.Encoding {
+			e.version++
+		}
 		e.file = f
 		return
 	}

@@ -18,9 +18,9 @@ func (e *Editor) hexBindings() []panes.Binding {
 		{Key: "< >", Help: lang.Key("back to where you were, forward")},
 	}
 	if e.hex.over {
-		out = append(out, panes.Binding{Key: "x", Help: lang.Key("the text again")})
+		return append(out, panes.Binding{Key: "x", Help: lang.Key("the text again")})
 	}
-	return out
+	return append(out, panes.Binding{Key: encodingKey, Help: lang.Key("as text of an encoding")})
 }
 
 // hexKey answers the keys where bytes show.
@@ -39,6 +39,9 @@ func (e *Editor) hexKey(key string) (panes.Action, bool) {
 		return panes.Do("openspace.file.forward", nil), true
 	case "/", ":":
 		h.from, h.before = h.hexSpot, h.needle
+		e.version++
+		return e.openPrompt(rune(key[0])), true
+	case encodingKey:
 		e.version++
 		return e.openPrompt(rune(key[0])), true
 	case "n":

@@ -30,6 +30,7 @@ func (e *Editor) Bindings() []panes.Binding {
 		{Key: "b", Help: lang.Key("who changed the lines")}, {Key: "Y", Help: lang.Key("copy the hash of the line's commit")},
 		{Key: "s", Help: lang.Key("keep the enclosing lines at the top")},
 		{Key: "m", Help: lang.Key("Markdown as it reads")}, {Key: "x", Help: lang.Key("its bytes, as hex")},
+		{Key: encodingKey, Help: lang.Key("another encoding")},
 		{Key: "v shift+up shift+down", Help: lang.Key("choose lines")},
 		{Key: "y", Help: lang.Key("copy the line")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "e", Help: lang.Key("edit in $EDITOR")},
 		{Key: "esc", Help: lang.Key("drop highlights, go back")},
@@ -96,7 +97,7 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	case "esc":
 		return panes.Action{}, e.escape()
-	case "/", ":":
+	case "/", ":", encodingKey:
 		e.version++
 		return e.openPrompt(rune(key[0])), true
 	}

@@ -46,6 +46,9 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.fade(); cmd != nil {
 		return cmd
 	}
+	if cmd := e.reread(); cmd != nil {
+		return cmd
+	}
 	if e.asHex() {
 		return e.fetchBytes()
 	}

@@ -41,9 +41,10 @@ func (e *Editor) reading() func() (picture.File, error) {
 		files = files.Own()
 	}
 	old, over := e.text.pages, e.hex.over
+	as := e.tongue.as
 	return func() (picture.File, error) {
 		ctx := context.Background()
-		f, err := picture.Read(ctx, files, p)
+		f, err := readAs(ctx, files, p, as)
 		if f.Large != nil && old != nil {
 			err = f.Large.Follow(ctx, old.file)
 		}

@@ -36,7 +36,7 @@ func (e *Editor) openPrompt(kind rune) panes.Action {
 }
 
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
-	if e.asHex() {
+	if e.asHex() && !e.encodes() {
 		return e.hexPromptKey(k)
 	}
 	e.version++
@@ -53,6 +53,8 @@ func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 		s.open = false
 		if s.kind == ':' {
 			e.goTo(s.field.Value())
+		} else if s.kind == encodingRune {
+			e.readIn(s.field.Value())
 		} else if e.back == nil && e.found.text != "" {
 			from := s.from
 			e.back = &from
@@ -82,7 +84,7 @@ func (e *Editor) Paste(text string) panes.Action {
 
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
-	if e.asHex() {
+	if e.asHex() && !e.encodes() {
 		e.hexTyped()
 		return
 	}
@@ -183,7 +185,9 @@ func (e *Editor) matches(i int) []int { return e.finder().columns(&e.text, i, ma
 // what came of it.
 func (e *Editor) promptLine(th *theme.Theme) string {
 	s, note := &e.search, ""
-	if e.asHex() {
+	if e.encodes() {
+		note = e.encodingNote(th)
+	} else if e.asHex() {
 		note = e.hexPromptNote(th)
 	} else if s.kind == '/' {
 		note = th.Style(theme.Muted).Render(e.found.ways())

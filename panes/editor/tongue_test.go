@@ -52,4 +52,8 @@ func TestTheEditorIsInThePersonsLanguage(t *testing.T) {
 	check("a search among bytes", r)
 	r.press(`"0x1`)
 	check("half a byte", r)
+	r.press("esc", "E", `"1`)
+	check("no encoding", r)
+	r.press("enter")
+	check("and after it", r)
 }

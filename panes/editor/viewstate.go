@@ -1,6 +1,10 @@
 package editor
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
 
 // looks is how a file is looked at, for another time. Lines count from 0.
 type looks struct {
@@ -14,6 +18,8 @@ type looks struct {
 	Blame  bool `json:"blame,omitempty"`
 	Prose  bool `json:"prose,omitempty"`
 	Hex    bool `json:"hex,omitempty"`
+	// Encoding is what it was read in that was asked for.
+	Encoding string `json:"encoding,omitempty"`
 	// Of bytes: the first in view, and the current one.
 	Top64 int64 `json:"topByte,omitempty"`
 	Byte  int64 `json:"byte,omitempty"`
@@ -25,7 +31,7 @@ func (e *Editor) View() any {
 		return *e.later
 	}
 	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
-		Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
+		Encoding: string(e.tongue.as), Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
 }
 
 // SetView looks there again, once the file is read.
@@ -33,6 +39,9 @@ func (e *Editor) SetView(data json.RawMessage) {
 	var v looks
 	if json.Unmarshal(data, &v) != nil {
 		return
+	}
+	if as, ok := workspace.EncodingNamed(v.Encoding); ok {
+		e.tongue = tongue{as: as}
 	}
 	switch {
 	case e.binary():
