@@ -31,7 +31,7 @@ func folder(t *testing.T, all map[string][]byte) *workspace.Root {
 func TestRead(t *testing.T) {
 	shot := made(t, 30, 20, png.Encode)
 	files := folder(t, map[string][]byte{"src/shot.png": shot, "SHOT.JPG": shot, "shot": shot, "a.png": []byte("version https://git-lfs\n"), "empty.png": {},
-		"cut.png": shot[:len(shot)-30], "cut": shot[:len(shot)-30], "zero.gif": {0, 1, 2}, "zero": {0, 1, 2}, "a.go": []byte("package a\n"), ".env.png": shot,
+		"cut.png": shot[:len(shot)-30], "cut": shot[:len(shot)-30], "zero.gif": {0, 1, 2}, "a.go": []byte("package a\n"), ".env.png": shot,
 		"large.png": append(append([]byte{}, shot...), make([]byte, maxBytes)...)})
 	for name, c := range map[string]struct{ path, text, picture, fault, err string }{
 		"a picture":                     {"./src/shot.png", "", "PNG · 30×20", "", ""},
@@ -43,7 +43,6 @@ func TestRead(t *testing.T) {
 		"a broken one without the name": {"cut", "", "", "the PNG is broken: png: invalid format: not enough pixel data", ""},
 		"none, whatever its name":       {"zero.gif", "", "", "it is no PNG, JPEG, GIF or WebP", ""},
 		"one that is too large":         {"large.png", "", "", "large.png: the file has 32.1 MB, more than the 32 MB that are read", ""},
-		"a binary file":                 {"zero", "", "", "", "zero: this is a binary file"},
 		"text":                          {"a.go", "package a\n", "", "", ""},
 		"what is not there":             {"b.png", "", "", "", "b.png: file not found"},
 		"a folder":                      {"src", "", "", "", "src: this is a folder"},
@@ -73,6 +72,16 @@ func TestRead(t *testing.T) {
 				t.Errorf("%+v", f)
 			}
 		})
+	}
+}
+
+func TestABinaryFileIsReadAsItsBytes(t *testing.T) {
+	files := folder(t, map[string][]byte{"zero": {0, 1, 2}, "large": make([]byte, maxBytes+1)})
+	for name, size := range map[string]int64{"zero": 3, "large": maxBytes + 1} {
+		f, err := Read(context.Background(), files, name)
+		if err != nil || f.Bytes == nil || f.Bytes.Size != size || f.Text != nil || f.Picture != nil || f.Fault != nil {
+			t.Errorf("%s: %+v, %v", name, f, err)
+		}
 	}
 }
 
