@@ -131,6 +131,28 @@ func TestFilesOfAnotherMachineAreRead(t *testing.T) {
 	}
 }
 
+func TestBytesOfAnotherMachineAreLookedAt(t *testing.T) {
+	r := faraway(t)
+	b, err := r.Blob(t.Context(), "large")
+	if err != nil || b.Size != MaxRead+1 || len(b.Head) != headOfBlob {
+		t.Fatalf("%+v, %v", b, err)
+	}
+	if data, err := b.At(MaxRead, 9); err != nil || string(data) != "x" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if b, err = r.Blob(t.Context(), "src/deep/c.go"); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := b.Find(t.Context(), []byte("needle"), 0, false, true); at != 8 || err != nil {
+		t.Errorf("at %d, %v", at, err)
+	}
+	for p, want := range map[string]Code{".env": Denied, "none": NotFound, "src": NotAFile} {
+		if _, err := r.Blob(t.Context(), p); codeOf(err) != want {
+			t.Errorf("%s: %v", p, err)
+		}
+	}
+}
+
 func TestFoldersOfAnotherMachineAreListed(t *testing.T) {
 	r := faraway(t)
 	items, more, err := r.Own().Folder(t.Context(), ".", 3)
