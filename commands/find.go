@@ -13,7 +13,9 @@ const FindID panes.ContentID = "search:workspace"
 // Finder is what the command needs of that pane.
 type Finder interface {
 	panes.Content
-	Find(text string) // looks for a text; empty: the field is written in
+	// Find looks for a text, or for the symbols that have it in their names; empty:
+	// the field is written in.
+	Find(text string, symbols bool)
 }
 
 // FindArgs is what is looked for.
@@ -21,21 +23,27 @@ type FindArgs struct {
 	Text string `json:"text,omitempty" jsonschema:"the text to look for; empty: it is written in the pane"`
 }
 
-// Finders defines the command on the pane that searches files.
+// Finders defines the commands on the pane that searches files.
 func Finders(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.find", Title: lang.Key("Search files"), Slash: "find",
-		SlashArgs: func(text string) (any, error) { return FindArgs{strings.TrimSpace(text)}, nil },
-		Doc:       lang.Key("Search the text of the workspace's files as you type: /find TEXT.")},
-		func(env Env, a FindArgs) Outcome[PaneResult] {
-			p, c, err := env.Panes.Open(FindID, panes.Placement{Origin: panes.User, Focus: true})
-			if err != nil {
-				return Refuse[PaneResult](paneError(err))
-			}
-			f, ok := c.(Finder)
-			if !ok {
-				return Refuse[PaneResult](paneError(panes.ErrUnknownKind))
-			}
-			f.Find(a.Text)
-			return Done(PaneResult{string(p.ID)})
-		})
+	Define(r, Spec{ID: "openspace.file.find", Title: lang.Key("Search files"), Slash: "find", SlashArgs: findArgs,
+		Doc: lang.Key("Search the text of the workspace's files as you type: /find TEXT.")}, finds(false))
+	Define(r, Spec{ID: "openspace.file.symbols", Title: lang.Key("Search symbols"), Slash: "symbols", SlashArgs: findArgs,
+		Doc: lang.Key("Search the functions, types and other names that the workspace's files define: /symbols NAME.")}, finds(true))
+}
+
+func findArgs(text string) (any, error) { return FindArgs{strings.TrimSpace(text)}, nil }
+
+func finds(symbols bool) func(Env, FindArgs) Outcome[PaneResult] {
+	return func(env Env, a FindArgs) Outcome[PaneResult] {
+		p, c, err := env.Panes.Open(FindID, panes.Placement{Origin: panes.User, Focus: true})
+		if err != nil {
+			return Refuse[PaneResult](paneError(err))
+		}
+		f, ok := c.(Finder)
+		if !ok {
+			return Refuse[PaneResult](paneError(panes.ErrUnknownKind))
+		}
+		f.Find(a.Text, symbols)
+		return Done(PaneResult{string(p.ID)})
+	}
 }

@@ -24,13 +24,27 @@ const (
 // find tells the lines of the workspace's files that have a text: the line of
 // one that is chosen is read.
 func (l *Linear) find(text string) tea.Cmd {
-	if text == "" {
-		l.say(lang.T("Say what to look for: /find TEXT."))
+	return l.lookFor(grep.Query{Text: text}, lang.T("Say what to look for: /find TEXT."))
+}
+
+// symbols tells the lines that define a name.
+func (l *Linear) symbols(name string) tea.Cmd {
+	return l.lookFor(grep.Query{Text: name, Defined: true}, lang.T("Say what to look for: /symbols NAME."))
+}
+
+// lookFor looks for a query; usage says how one is given.
+func (l *Linear) lookFor(q grep.Query, usage string) tea.Cmd {
+	if q.Text == "" {
+		l.say(usage)
 		return nil
 	}
-	ctx, look := l.m.o.Ctx, l.m.search().Search
+	ctx, deps := l.m.o.Ctx, l.m.search()
+	look := deps.Search
+	if q.Defined {
+		look = deps.AskedFirst()
+	}
 	return func() tea.Msg {
-		p, err := grep.Compile(grep.Query{Text: text})
+		p, err := grep.Compile(q)
 		var files []grep.File
 		var sum grep.Sum
 		if err == nil {

@@ -2,9 +2,16 @@ package tui
 
 import (
 	"context"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/panes/search"
 )
@@ -24,6 +31,13 @@ func (m *Model) search() search.Deps {
 			defer context.AfterFunc(over, cancel)()
 			return grep.Search(ctx, root, rg(), p, give)
 		},
+		Symbols: func() func(context.Context, string) []grep.File {
+			if !m.conn.live() {
+				return func(context.Context, string) []grep.File { return nil }
+			}
+			cl, dir := m.conn.client, root.Place()
+			return func(ctx context.Context, name string) []grep.File { return knownSymbols(ctx, cl, dir, name) }
+		},
 		Pause: func(ctx context.Context) {
 			select {
 			case <-time.After(typingPause):
@@ -32,4 +46,37 @@ func (m *Model) search() search.Deps {
 			}
 		},
 	}
+}
+
+// knownSymbols are the symbols that language servers know by a part of their
+// names, in the files under a folder.
+func knownSymbols(ctx context.Context, c *client.Client, dir, name string) []grep.File {
+	told, err := c.FindSymbols(ctx, name)
+	if err != nil {
+		return nil
+	}
+	lines := map[string][]grep.Line{}
+	for _, s := range told {
+		if f, ok := under(s, dir); ok {
+			from := s.Location.Range.Start
+			n := utf8.RuneCountInString(s.Name)
+			lines[f] = append(lines[f], grep.Line{Number: from.Line + 1, Text: s.Name, Spans: []grep.Span{{From: 0, To: len(s.Name)}}, Column: from.Character + 1, End: from.Character + n})
+		}
+	}
+	var out []grep.File
+	for _, f := range slices.Sorted(maps.Keys(lines)) {
+		slices.SortFunc(lines[f], func(a, b grep.Line) int { return a.Number - b.Number })
+		out = append(out, grep.File{Path: f, Lines: lines[f]})
+	}
+	return out
+}
+
+// under is the file in which a symbol is, from a folder; ok says that it is under
+// that.
+func under(s engine.Symbol, dir string) (file string, ok bool) {
+	u, err := url.Parse(s.Location.URI)
+	if err != nil || u.Scheme != "file" {
+		return "", false
+	}
+	return strings.CutPrefix(u.Path, strings.TrimSuffix(dir, "/")+"/")
 }

@@ -32,7 +32,14 @@ func TestFilesAreSearchedAndMatchesOpened(t *testing.T) {
 		if got := r.chat().Input(); got != "@haystack#3 " {
 			t.Errorf("the prompt is %q", got)
 		}
-		r.user("openspace.file.find", nil)
+		if err := os.WriteFile(filepath.Join(r.dir, "hay.py"), []byte("needle = 1\ndef a_needle():\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r.user("openspace.file.symbols", map[string]any{"text": "needle"})
+		r.pass(time.Second)
+		r.see("search: needle", "1 match · 1 file", "symbols", "def a_needle():")
+		r.user("openspace.file.find", map[string]any{"text": "needles"})
+		r.pass(time.Second)
 		r.keys("down", "enter")
 		if id := r.m.ws.Focused().Current().ID(); id != "editor:haystack" {
 			t.Errorf("the keyboard is at %s", id)
@@ -49,6 +56,13 @@ func TestASearchIsToldInWords(t *testing.T) {
 		h.hears("2 lines found.", "1. haystack:2", "the needle", "2. haystack:3")
 		h.says("1")
 		h.hears("the needle")
+		h.says("cancel")
+		h.hears()
+		h.file("hay.py", "class Straw:\n    pass\nStraw()\n")
+		h.says("/symbols")
+		h.hears("Say what to look for")
+		h.says("/symbols stra")
+		h.hears("1 line found.", "1. hay.py:1", "class Straw")
 		h.says("cancel")
 		h.hears()
 		h.says("/find nothing like it")

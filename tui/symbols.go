@@ -3,23 +3,19 @@ package tui
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // symbol is a name that is defined somewhere: what stands behind @ for it.
 type symbol struct{ name, place string }
-
-// defines is what stands before the name that a line defines, in the languages
-// that people write: what it is, and a receiver.
-const defines = `(?:func|function|fn|fun|def|class|type|struct|enum|interface|trait|module|namespace|const|let|var|val|object|protocol|record|sub|proc)\s+(?:\([^)]*\)\s*)?`
 
 // findSymbols asks for what is defined by a name like the query: the language
 // servers and, since engine 1.18.33 answers with none whatever they know, the
@@ -35,7 +31,7 @@ func findSymbols(ctx context.Context, c *client.Client, dir, query string) []sym
 		}
 		return out
 	}
-	lines, err := c.FindText(ctx, `(?i)\b`+defines+`\w*`+query+`\w*`)
+	lines, err := c.FindText(ctx, "(?i)"+grep.Definition(query))
 	if err != nil {
 		return nil
 	}
@@ -48,18 +44,17 @@ func notInNames(r rune) bool {
 
 // placed is a symbol that a language server knows.
 func placed(s engine.Symbol, dir string) symbol {
-	u, err := url.Parse(s.Location.URI)
-	if err != nil || u.Scheme != "file" {
+	f, ok := under(s, dir)
+	if !ok {
 		return symbol{}
 	}
-	f := strings.TrimPrefix(strings.TrimPrefix(u.Path, dir), "/")
 	from, to := s.Location.Range.Start.Line+1, s.Location.Range.End.Line+1
 	return symbol{s.Name, fmt.Sprintf("%s#%d-%d", f, from, max(from, to))}
 }
 
 // defined are the names like the query that lines of files define.
 func defined(lines []engine.Match, query string) []symbol {
-	re, err := regexp.Compile(`(?i)\b` + defines + `(\w*` + query + `\w*)`)
+	re, err := regexp.Compile("(?i)" + grep.Definition(query))
 	if err != nil {
 		return nil
 	}

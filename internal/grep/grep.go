@@ -38,6 +38,8 @@ type Query struct {
 	Regexp bool   `json:"regexp,omitempty"` // Text is an expression, as package regexp has them
 	Word   bool   `json:"word,omitempty"`   // nothing of a word stands beside a match
 	Hidden bool   `json:"hidden,omitempty"` // files and folders too whose names begin with a dot
+	// Defined looks only where a name is defined that has Text in it.
+	Defined bool `json:"defined,omitempty"`
 }
 
 // Line is a line with matches.
@@ -82,6 +84,18 @@ func Search(ctx context.Context, root *workspace.Root, rg string, p *Pattern, gi
 		}
 	}
 	return g.byOurselves(ctx, root.Own())
+}
+
+// Given gives the files that somebody else found, as far as the query's globs want
+// them.
+func (p *Pattern) Given(files []File, give func(File)) Sum {
+	g := &giver{p: p, give: give, room: MostLines}
+	for _, f := range files {
+		if p.wants(f.Path) && !g.take(f) {
+			break
+		}
+	}
+	return Sum{More: g.cut}
 }
 
 // giver gives files until it is enough.

@@ -84,6 +84,8 @@ var tree = map[string]string{
 	"line\nbreak":         "needle\n",
 	"big":                 "needle\n" + strings.Repeat("0123456789abcde\n", 9<<16),
 	".ignore":             "a.go\n",
+	"defs.rs":             "pub(crate) fn thimble_in<T>(x: T) {}\n// a type of thimble\nconst NOTHING: u8 = thimble;\nlet thing = 1; let hinge = 2\n",
+	"defs.go":             "func (r *Root) Thimble(x int) {\n\tthimble(x)\n}\n",
 	"brackets.txt":        "f(x) f[x] a.b a*b \\d 12 foofoo\n",
 }
 
@@ -92,6 +94,7 @@ var queries = []Query{
 	{Text: "needle", Hidden: true}, {Text: "needle", Globs: "*.go"}, {Text: "needle", Globs: "*.go !*_test.go"}, {Text: "needle", Globs: "!sub"},
 	{Text: "ärger"}, {Text: "Ärger"}, {Text: "f(x)"}, {Text: "a.b"}, {Text: "a.b", Regexp: true}, {Text: `\d+`, Regexp: true}, {Text: `^foo|foo`, Regexp: true},
 	{Text: `needle$`, Regexp: true}, {Text: `^needle`, Regexp: true}, {Text: `x*`, Regexp: true}, {Text: `\W(needles?)\b`, Regexp: true}, {Text: `needle|needles`, Regexp: true, Word: true},
+	{Text: "imble", Defined: true}, {Text: "Thimble", Defined: true, Word: true}, {Text: "f(", Defined: true}, {Text: "hing", Defined: true, Case: Exact},
 	{Text: "-x"}, {Text: `--`}, {Text: `(?P<a>needle)`, Regexp: true}, {Text: `n.*e`, Regexp: true}, {Text: "nothing such"}, {Text: `\Qf(\E`, Regexp: true},
 }
 
@@ -122,6 +125,10 @@ func TestWhatIsFound(t *testing.T) {
 		{Query{Text: "needle", Globs: "*.go"}, []string{"a.go:3:6-11 func [Needle]() {} // [needle] [needle]s", "sub/b.go:1:6-11 x := [needle]", "sub/b.go:2:1-6 [NEEDLE]", "sub/c_test.go:1:1-6 [needle]_x [needle]-x"}},
 		{Query{Text: "Needle"}, []string{"a.go:3:6-11 func [Needle]() {} // needle needles"}},
 		{Query{Text: "needle", Word: true, Globs: "a.go sub"}, []string{"a.go:3:6-11 func [Needle]() {} // [needle] needles", "sub/b.go:1:6-11 x := [needle]", "sub/b.go:2:1-6 [NEEDLE]", "sub/c_test.go:1:10-15 needle_x [needle]-x"}},
+		{Query{Text: "thimble", Defined: true}, []string{"defs.go:1:16-22 func (r *Root) [Thimble](x int) {", "defs.rs:1:15-24 pub(crate) fn [thimble_in]<T>(x: T) {}"}},
+		{Query{Text: "thimble", Defined: true, Word: true}, []string{"defs.go:1:16-22 func (r *Root) [Thimble](x int) {"}},
+		{Query{Text: "hing", Defined: true, Regexp: true}, []string{"defs.rs:3:7-13 const [NOTHING]: u8 = thimble;", "defs.rs:4:5-9 let [thing] = 1; let [hinge] = 2"}},
+		{Query{Text: "Thimble(", Defined: true, Regexp: true}, []string{"defs.go:1:16-24 func (r *Root) [Thimble(x] int) {"}},
 		{Query{Text: "a.b"}, []string{"brackets.txt:1:11-13 f(x) f[x] [a.b] a*b \\d 12 foofoo"}},
 		{Query{Text: "^foo|foo$", Regexp: true}, []string{"brackets.txt:1:28-30 f(x) f[x] a.b a*b \\d 12 foo[foo]"}},
 		{Query{Text: "ÜBER", Case: Any}, []string{"umlaut.txt:1:13-16 Ärger ärger [über]"}},

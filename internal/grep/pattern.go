@@ -43,33 +43,35 @@ const word = `\p{L}\p{M}\p{N}\p{Pc}`
 // Compile makes a query ready. It fails with a Fault where the expression is
 // none, and with another error where a glob is none.
 func Compile(q Query) (*Pattern, error) {
-	p := &Pattern{query: q}
-	text := q.Text
-	if !q.Regexp {
-		text = regexp.QuoteMeta(text)
+	if q.Defined {
+		q.Regexp = false // a name is none
 	}
 	if q.Regexp {
-		if _, err := syntax.Parse(text, syntax.Perl); err != nil {
+		if _, err := syntax.Parse(q.Text, syntax.Perl); err != nil {
 			return nil, &Fault{what(err)}
 		}
 	}
+	p := &Pattern{query: q}
 	flags := ""
 	if q.ignores() {
 		flags = "(?i)"
 	} else if !q.Regexp {
 		p.plain = []byte(q.Text)
 	}
-	text = flags + "(" + text + ")"
-	if q.Word {
+	text := q.expression()
+	if q.Word && !q.Defined {
 		text = "(?:^|[^" + word + "])" + text + "(?:$|[^" + word + "])"
 	}
-	exp, err := regexp.Compile(text)
+	exp, err := regexp.Compile(flags + text)
 	if err != nil {
 		return nil, &Fault{what(err)}
 	}
 	p.exp = exp
 	return p, p.globs()
 }
+
+// Query is what it was made of.
+func (p *Pattern) Query() Query { return p.query }
 
 // what is an error of package regexp without what is known.
 func what(err error) string {

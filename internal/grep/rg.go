@@ -38,10 +38,14 @@ func (p *Pattern) args() []string {
 	} else {
 		out = append(out, "--case-sensitive")
 	}
-	if !p.query.Regexp {
+	text := p.query.Text
+	switch {
+	case p.query.Defined:
+		text = p.query.expression()
+	case !p.query.Regexp:
 		out = append(out, "--fixed-strings")
 	}
-	return append(out, "--regexp="+p.query.Text, "--", "./")
+	return append(out, "--regexp="+text, "--", "./")
 }
 
 // byRg has ripgrep look in a folder.

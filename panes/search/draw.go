@@ -153,6 +153,9 @@ func (c *Search) ways() string {
 	if c.query.Regexp {
 		said = append(said, lang.T("regular expression"))
 	}
+	if c.query.Defined {
+		said = append(said, lang.T("symbols"))
+	}
 	switch c.query.Case {
 	case grep.Exact:
 		said = append(said, lang.T("match case"))
@@ -262,7 +265,7 @@ func (c *Search) foot(p pen, focused bool) string {
 // hints are the keys that do something now.
 func (c *Search) hints() string {
 	if c.at != inList {
-		return "alt+r " + lang.T("regular expression") + " · alt+c " + lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
+		return "alt+r " + lang.T("regular expression") + " · alt+s " + lang.T("symbols") + " · alt+c " + lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
 	}
 	hints := []string{"/ " + lang.T("finds"), "r " + lang.T("search again")}
 	if len(c.rows) > 0 {

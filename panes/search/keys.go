@@ -31,7 +31,7 @@ const (
 func (c *Search) Bindings() []panes.Binding {
 	return []panes.Binding{
 		{Key: "down", Help: lang.Key("into the list")}, {Key: "tab", Help: lang.Key("the field of file names")},
-		{Key: "alt+r", Help: lang.Key("regular expression")}, {Key: "alt+c", Help: lang.Key("match case")}, {Key: "alt+e", Help: lang.Key("whole words")}, {Key: "alt+a", Help: lang.Key("hidden files")},
+		{Key: "alt+r", Help: lang.Key("regular expression")}, {Key: "alt+s", Help: lang.Key("symbols")}, {Key: "alt+c", Help: lang.Key("match case")}, {Key: "alt+e", Help: lang.Key("whole words")}, {Key: "alt+a", Help: lang.Key("hidden files")},
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
 		{Key: "n N", Help: lang.Key("next file, the one before")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
 		{Key: "enter", Help: lang.Key("open the file")}, {Key: "o", Help: lang.Key("show the file beside, and stay here")}, {Key: "O", Help: lang.Key("open all files")},
@@ -70,7 +70,9 @@ func (c *Search) toggle(key string) bool {
 	q := c.query
 	switch key {
 	case "alt+r":
-		q.Regexp = !q.Regexp
+		q.Regexp, q.Defined = !q.Regexp, false
+	case "alt+s":
+		q.Defined, q.Regexp = !q.Defined, false
 	case "alt+c":
 		q.Case = map[grep.Case]grep.Case{grep.Smart: grep.Exact, grep.Exact: grep.Any, grep.Any: grep.Smart}[q.Case]
 	case "alt+e":

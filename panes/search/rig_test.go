@@ -135,7 +135,7 @@ func (r *rig) typed(text string) {
 // find looks for another text.
 func (r *rig) find(text string) {
 	r.t.Helper()
-	r.c.Find(text)
+	r.c.Find(text, false)
 	r.settle()
 }
 

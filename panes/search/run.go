@@ -80,6 +80,9 @@ func (r *run) stir() {
 func (r *run) next(d Deps) tea.Cmd {
 	first := !r.begun
 	r.begun = true
+	if first && r.pattern.Query().Defined && d.Symbols != nil {
+		d.Search = d.AskedFirst()
+	}
 	return func() tea.Msg {
 		if first {
 			go r.begin(d) // it ends when it is cancelled, at the latest when the pane is closed
@@ -97,6 +100,18 @@ func (r *run) next(d Deps) tea.Cmd {
 			}
 		}
 		return r.take()
+	}
+}
+
+// AskedFirst is a search for symbols: the language servers are asked before files
+// are looked into. Call it on the loop.
+func (d Deps) AskedFirst() func(context.Context, *grep.Pattern, func(grep.File)) (grep.Sum, error) {
+	ask := d.Symbols()
+	return func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
+		if known := ask(ctx, p.Query().Text); len(known) > 0 {
+			return p.Given(known, give), nil
+		}
+		return d.Search(ctx, p, give)
 	}
 }
 

@@ -32,6 +32,10 @@ const (
 type Deps struct {
 	// Search looks for a pattern, off the loop, as grep.Search does.
 	Search func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error)
+	// Symbols gives what asks the language servers for symbols whose names have a
+	// text in them; it is called on the loop, and what it gives off the loop. Where
+	// they know none the files are searched. nil: there is nobody to ask.
+	Symbols func() func(ctx context.Context, name string) []grep.File
 	// Pause waits until the person may have stopped typing, or ctx ends; nil:
 	// nothing is waited for.
 	Pause func(ctx context.Context)
@@ -156,17 +160,21 @@ func (c *Search) Close() {
 	c.halt()
 }
 
-// Find looks for a text, in place of what was looked for; without one the field
-// is written in.
-func (c *Search) Find(text string) {
+// Find looks for a text or for what defines names with it, in place of what was
+// looked for; without one the field is written in.
+func (c *Search) Find(text string, symbols bool) {
 	c.version++
 	c.stand(inText)
-	if text = sanitize.Line(text); text == "" {
-		return
+	q := c.query
+	if symbols {
+		q.Defined, q.Regexp = true, false
 	}
-	c.fields[inText].SetValue(text)
-	c.fields[inText].CursorEnd()
-	c.read()
+	if text = sanitize.Line(text); text != "" {
+		q.Text, q.Defined = text, symbols
+		c.fields[inText].SetValue(text)
+		c.fields[inText].CursorEnd()
+	}
+	c.seek(q)
 }
 
 // stand puts the keyboard somewhere.

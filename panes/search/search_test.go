@@ -57,6 +57,12 @@ func TestHowIsLookedIsSwitched(t *testing.T) {
 			t.Errorf("after %s it says %q", tt.key, state)
 		}
 	}
+	r.keys("alt+s")
+	r.see("1 match · 1 file", "symbols", "func Open() {}")
+	r.keys("alt+r")
+	r.gone(" symbols \n")
+	r.see("4 matches")
+	r.keys("alt+r")
 	r.find("open(")
 	r.keys("alt+r")
 	r.see("no regular expression: missing closing )")
@@ -335,4 +341,35 @@ func BenchmarkKey(b *testing.B) {
 		r.c.Draw(140, 40, true)
 	}
 	r.c.Close()
+}
+
+func TestSymbolsAreAskedOfLanguageServersFirst(t *testing.T) {
+	r := some(t)
+	known := []grep.File{{Path: "src/app.go", Lines: []grep.Line{{Number: 3, Text: "Opened", Spans: []grep.Span{{From: 0, To: 6}}, Column: 6, End: 11}}},
+		{Path: "docs/open.md", Lines: []grep.Line{{Number: 1, Text: "opening", Column: 1, End: 7}}}}
+	var asked []string
+	r.c.deps.Symbols = func() func(context.Context, string) []grep.File {
+		return func(_ context.Context, name string) []grep.File {
+			asked = append(asked, name)
+			return known
+		}
+	}
+	r.c.Find("open", true)
+	r.settle()
+	r.rows("  ▾ docs/open.md 1", "       1  opening", "  ▾ src/app.go 1", "       3  Opened")
+	r.keys("tab")
+	r.typed("*.go")
+	r.rows("  ▾ src/app.go 1", "       3  Opened")
+	r.c.Find("", false) // the field, as it was
+	r.see("symbols")
+	known = nil
+	r.c.Find("Open", true)
+	r.settle()
+	r.rows("  ▾ src/app.go 1", "       3  func Open() {}")
+	r.c.Find("Open", false)
+	r.settle()
+	r.see("2 matches")
+	if n := len(asked); n < 3 || asked[n-1] != "Open" || asked[0] != "open" {
+		t.Errorf("the servers were asked for %q", asked)
+	}
 }
