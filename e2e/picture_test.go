@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi/kitty"
+
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
@@ -53,6 +55,39 @@ func TestAPictureIsLookedAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	tm.See("file not found")
+}
+
+// A terminal that knows the placeholders of kitty's graphics protocol is sent
+// the picture, and cells that name it.
+func TestATerminalDrawsAPictureItself(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "TERM=xterm-kitty")
+	r.write("docs/shot.png", shot(t, 30, 20))
+	r.write("talk.deck.md", "## Pictures\n\n---\n\n![shot](docs/shot.png)\n")
+	tm := r.start()
+	tm.Type("/open docs/shot.png", term.Enter)
+	row := func(y, w int) string {
+		var b strings.Builder
+		for x := range w {
+			b.WriteString(string([]rune{kitty.Placeholder, kitty.Diacritic(y), kitty.Diacritic(x)}))
+		}
+		return b.String()
+	}
+	tm.See("docs/shot.png  PNG · 30×20 · ", row(0, 30), row(9, 30))
+	tm.Gone("█")
+	tm.Type(term.Alt("l"), "/deck talk.deck.md", term.Enter)
+	tm.See("Pictures")
+	tm.Type("j")
+	tm.See(row(0, 20))
+	tm.Type(term.CtrlC, term.CtrlC)
+	if err := tm.Wait(); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{"a=T", "U=1", "d=I,a=d"} {
+		if !strings.Contains(tm.Raw(), want) {
+			t.Errorf("%q was never written", want)
+		}
+	}
 }
 
 func TestAnOpenFileFollowsTheDisk(t *testing.T) {

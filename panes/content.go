@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
@@ -228,6 +229,8 @@ type Host struct {
 	// Commits gives the absolute path of a file that changes with each commit;
 	// nil, or empty: there is none.
 	Commits func(ctx context.Context) string
+	// Graphics draws pictures; nil: by half blocks.
+	Graphics *picture.Graphics
 }
 
 // Watcher waits until what it watches may have changed; its error says that it

@@ -26,6 +26,7 @@ type look struct {
 	keep    bool   // the terminal's background stays
 	colors  string // auto, truecolor, 256, 16, none
 	ascii   bool
+	draws   string // who draws pictures: auto, terminal, blocks
 
 	told  theme.Terminal // by the terminal; its depth is what was found
 	asked bool           // for its 16 colours
@@ -191,6 +192,7 @@ func paletteColor(osc string) (int, color.Color, bool) {
 // retheme makes the theme anew, and tells contents when it turned dark or
 // light. A theme that cannot be made leaves the one there is.
 func (m *Model) retheme() {
+	m.turnGraphics()
 	th, err := m.look.lib.Theme(m.look.current(), m.look.terminal())
 	if err != nil {
 		th, err = m.look.lib.Theme("", m.look.terminal())

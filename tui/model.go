@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -45,6 +46,8 @@ type Options struct {
 
 	Theme string // empty: the default
 	Mouse bool
+	// Placeholders says that the terminal draws pictures by placeholders.
+	Placeholders bool
 	// Settings is the configuration, Reload reads it again and Save changes the
 	// person's file; nil: there is none to change.
 	Settings Settings
@@ -127,6 +130,7 @@ type Model struct {
 	theme *theme.Theme
 	epoch uint64 // rises with the theme: everything is drawn anew
 	look  look
+	pics  *picture.Graphics
 
 	settings settings
 
@@ -188,7 +192,7 @@ type Model struct {
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
-		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
+		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
@@ -199,7 +203,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) (panes.Watcher, error) { return m.afar.watch(), nil }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}

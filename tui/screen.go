@@ -106,6 +106,7 @@ func (m *Model) View() tea.View {
 		return v
 	}
 	content := m.compose()
+	m.sendPictures()
 	if layers := m.layers(content); layers != "" {
 		content = layers
 	}

@@ -55,6 +55,7 @@ func (m *Model) firstLook() error {
 // follow takes what the configuration says of the look but for the theme.
 func (l *look) follow(c *config.Loaded) {
 	l.form, l.keep, l.colors, l.ascii = c.Appearance, c.Background == "terminal", c.Colors, c.Borders == "ascii"
+	l.draws = c.Graphics
 }
 
 // still says whether nothing may move by itself: all that does asks here. Who
@@ -161,7 +162,10 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		cmd = tea.Batch(cmd, m.askPalette())
 	}
 	m.retheme()
-	if slices.Contains(changed, "borders") || slices.Contains(changed, "motion") {
+	if slices.Contains(changed, "graphics") {
+		cmd = tea.Batch(cmd, tea.Raw(m.pics.Clear()))
+	}
+	if slices.ContainsFunc(changed, func(key string) bool { return key == "borders" || key == "motion" || key == "graphics" }) {
 		m.epoch++
 	}
 	if slices.Contains(changed, "mouse") {

@@ -31,6 +31,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/remote"
@@ -288,7 +289,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
 	if p.f.lines == nil {
-		fmt.Print(xansi.ResetModeLightDark) // Bubble Tea does not know that it was set
+		fmt.Print(p.model.ForgetPictures() + xansi.ResetModeLightDark) // Bubble Tea knows of neither
 	}
 	cancel()
 	err := p.outcome(runErr, group.Wait())
@@ -381,7 +382,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
 		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
 		Send:  func(m tea.Msg) { p.tea.Send(m) },
-		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(),
+		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(), Placeholders: picture.Placeholders(os.Getenv),
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },

@@ -28,6 +28,7 @@ type Config struct {
 	Colors     string   `json:"colors" enum:"auto|truecolor|256|16|none"`
 	Borders    string   `json:"borders" enum:"lines|ascii"`
 	Mouse      *bool    `json:"mouse"`
+	Graphics   string   `json:"graphics" enum:"auto|terminal|blocks"`
 	Motion     string   `json:"motion" enum:"auto|full|reduced"`
 	Screen     *bool    `json:"screenReader"`             // lines of words in place of panes
 	Language   string   `json:"language" form:"language"` // auto, or one of lang.Tags

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 )
 
 // Screen is a terminal as it was found.
@@ -46,7 +47,22 @@ func (m Machine) Terminal(s Screen) Report {
 			r = append(r, widths(s.Answers))
 		}
 	}
-	return append(r, m.locale(), m.clipboard())
+	return append(r, m.pictures(s), m.locale(), m.clipboard())
+}
+
+// pictures says how they are drawn.
+func (m Machine) pictures(s Screen) Line {
+	name := lang.Key("pictures")
+	colours := s.Profile == colorprofile.TrueColor || s.Profile == colorprofile.ANSI256 || s.Profile == colorprofile.ANSI
+	switch terminal := picture.Placeholders(m.Getenv); {
+	case !colours || m.Getenv("NO_COLOR") != "":
+		return Say(name, Warn, lang.T("in words: there are no colours"), "")
+	case terminal && s.Profile == colorprofile.TrueColor:
+		return Say(name, OK, lang.T("drawn by the terminal"), "")
+	case terminal:
+		return Say(name, Warn, lang.T("by half blocks: without true colour the terminal cannot be told which"), "")
+	}
+	return Say(name, OK, lang.T("by half blocks; kitty and Ghostty draw them themselves"), "")
 }
 
 // kind says which terminal it is.

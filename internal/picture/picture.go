@@ -23,7 +23,7 @@ import (
 // of it, and the shortest of what is kept smaller.
 const (
 	maxPixels = 64 << 20
-	maxSide   = 640
+	maxSide   = 1280
 	minSide   = 64
 )
 

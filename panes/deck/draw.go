@@ -38,7 +38,7 @@ type drawnKey struct {
 	deck              *deck.Deck
 	look              *look
 	slide, step, w, h int
-	assets            int
+	assets, graphics  int // their versions
 }
 
 // stop is a place that leads somewhere: a row of the pane, and cells of it.
@@ -134,7 +134,7 @@ func (d *Deck) dressed() *look {
 }
 
 func (d *Deck) paper() *paper {
-	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets}
+	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics}
 }
 
 // show draws the slide with its footer, from the first line in view on.
@@ -169,7 +169,7 @@ func (d *Deck) show(w, rows int) []string {
 
 // lines gives the slide's lines, drawn anew where something of it changed.
 func (d *Deck) lines(w, h int) []string {
-	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version}
+	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version, d.host.Graphics.Version()}
 	if d.view.drawn.key != key {
 		lines := d.paper().slide(d.slide, d.step, w, h)
 		for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {

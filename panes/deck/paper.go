@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -16,7 +17,9 @@ type paper struct {
 	deck   *deck.Deck
 	look   *look
 	assets *assets
-	thumb  bool // small, for an overview: nothing in large letters
+	// graphics draws pictures.
+	graphics *picture.Graphics
+	thumb    bool // small, for an overview: nothing in large letters
 }
 
 // Widths of text, in cells: longer lines are hard to read from afar.

@@ -230,7 +230,7 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 	case th.Depth() == theme.NoColor: // half blocks would all be alike
 		return box(alt+"  "+a.image.Caption(), theme.Muted)
 	}
-	lines := a.image.Blocks(width, rows)
+	lines := p.graphics.Draw(a.image, width, rows)
 	return shifted(lines, (width-xansi.StringWidth(lines[0]))/2)
 }
 

@@ -19,6 +19,7 @@ type shot struct {
 
 	rows  []string // as it was drawn
 	w, h  int      // for that many cells
+	as    int      // version of the host's graphics
 	asked bool     // something was asked of it that needs text
 }
 
@@ -87,11 +88,12 @@ func (e *Editor) drawPicture(th *theme.Theme) []string {
 	if th.Depth() == theme.NoColor {
 		return e.paragraphs(th.Style(theme.Muted), []string{lang.T("a picture, but this terminal shows no colours"), s.Caption()})
 	}
-	if s.rows != nil && s.w == e.w && s.h == e.rows() {
+	g := e.host.Graphics
+	if s.rows != nil && s.w == e.w && s.h == e.rows() && s.as == g.Version() {
 		return s.rows
 	}
-	s.w, s.h = e.w, e.rows()
-	drawn := s.Blocks(min(e.w, s.Width), min(e.rows(), (s.Height+1)/2))
+	s.w, s.h, s.as = e.w, e.rows(), g.Version()
+	drawn := g.Draw(s.Picture, min(e.w, s.Width), min(e.rows(), (s.Height+1)/2))
 	left := strings.Repeat(" ", max(e.w-xansi.StringWidth(drawn[0]), 0)/2)
 	s.rows = make([]string, max(e.rows()-len(drawn), 0)/2, e.rows())
 	for _, l := range drawn {

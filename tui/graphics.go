@@ -1,0 +1,47 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// turnGraphics has pictures drawn by who can: the terminal, or half blocks.
+func (m *Model) turnGraphics() {
+	l := &m.look
+	able := l.draws == "terminal" || l.draws != "blocks" && m.o.Placeholders
+	m.pics.Turn(able && m.ears == nil && l.terminal().Depth == theme.TrueColor)
+}
+
+// sendPictures sends the terminal what was to be drawn and is not there yet. The
+// frame that comes next shows it.
+func (m *Model) sendPictures() {
+	if m.o.Send == nil {
+		return
+	}
+	work := m.pics.Pending()
+	if work == nil {
+		return
+	}
+	go m.o.Send(apply(func(*Model) tea.Cmd { // the loop, which draws now, takes no message meanwhile
+		return func() tea.Msg {
+			p := work()
+			return apply(func(*Model) tea.Cmd { return tea.Sequence(tea.Raw(p.Bytes), func() tea.Msg { return pictured(p) }) })
+		}
+	}))
+}
+
+// pictured says that the terminal has pictures.
+func pictured(p picture.Parcel) apply {
+	return func(m *Model) tea.Cmd {
+		m.epoch++
+		if old := m.pics.Sent(p); old != "" {
+			return tea.Raw(old)
+		}
+		return nil
+	}
+}
+
+// ForgetPictures has the terminal forget the pictures that it was sent, at the end.
+func (m *Model) ForgetPictures() string { return m.pics.Clear() }
