@@ -24,7 +24,7 @@ type lines struct {
 	pages   *pages
 	raw     []string
 	lower   []string
-	colored []string
+	colored []string // from the line base on
 	stale   []string // as they were coloured in the text before; empty: not
 	painting
 	hits *hits // of the last search
@@ -100,8 +100,8 @@ func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.line(i)
 // color gives a coloured line, or nothing.
 func (l *lines) color(i int) string {
 	switch {
-	case i < len(l.colored):
-		return l.colored[i]
+	case i >= l.base && i-l.base < len(l.colored):
+		return l.colored[i-l.base]
 	case i < len(l.stale):
 		return l.stale[i]
 	}

@@ -168,7 +168,7 @@ func (m moves) colours(before lines, n int) []string {
 	out := make([]string, n)
 	from, shift := 0, 0
 	keep := func(to int) {
-		for i := from; i < min(to, max(len(before.colored), len(before.stale))); i++ {
+		for i := from; i < min(to, max(before.base+len(before.colored), len(before.stale))); i++ {
 			out[i+shift] = before.color(i)
 		}
 	}

@@ -11,12 +11,16 @@ import (
 )
 
 // A file is coloured from its beginning, a slice of time after the other and
-// off the loop, as far as it shows and some lines on; a larger file stays
-// plain. Chroma reads about 500 KB a second.
+// off the loop, as far as it shows and some lines on. A larger one is coloured
+// around what shows, from some lines above it on: there what began further up, a
+// long comment, may look like code, as in editors that do so too. Chroma reads
+// about 500 KB a second.
 const (
 	maxPaint   = 1 << 20
 	paintTime  = 100 * time.Millisecond
 	paintAhead = 200
+	paintAbove = 400
+	maxStretch = maxPaint / 2 // of a larger file, in bytes
 )
 
 // painting is how far the colouring of a text came.
@@ -25,12 +29,16 @@ type painting struct {
 	run   *syntax.Run  // nil: not begun
 	busy  bool         // a slice is being coloured
 	done  bool
+	// base and end are the lines that are to be coloured; end is excluded, and 0
+	// before it is known.
+	base, end int
+	begun     int // counts what was begun
 }
 
 // painted is what a slice of time coloured, of which text for which theme.
 type painted struct {
 	raw   []string
-	theme *theme.Theme
+	begun int
 	run   *syntax.Run
 	lines []string
 	done  bool
@@ -67,26 +75,49 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.askBlame(); cmd != nil {
 		return cmd
 	}
-	if e.file == nil || len(e.file.Text) > maxPaint {
+	if e.file == nil || len(e.text.raw) == 0 {
 		return nil
 	}
 	t := &e.text
 	if th := e.host.Theme(); t.theme != th {
-		t.painting = painting{theme: th}
+		t.painting = painting{theme: th, begun: t.begun + 1}
 		t.colored, t.stale, t.laid = nil, nil, nil
 		e.version++
 	}
-	if t.busy || t.done || len(t.colored) > e.at.line+e.rows()+paintAhead {
+	t.stretch(len(e.file.Text), e.at.line, e.rows())
+	if t.busy || t.done || t.base+len(t.colored) > e.at.line+e.rows()+paintAhead {
 		return nil
 	}
 	t.busy = true
-	out, path := painted{raw: t.raw, theme: t.theme, run: t.run}, e.file.Path
+	out, path, th, base, end := painted{raw: t.raw, begun: t.begun, run: t.run}, e.file.Path, t.theme, t.base, t.end
 	return func() tea.Msg {
 		if out.run == nil {
-			out.run = begin(out.raw, path, out.theme)
+			out.run = begin(out.raw[base:end], path, th)
 		}
 		out.lines, out.done = out.run.Next(paintTime)
 		return out
+	}
+}
+
+// stretch chooses the lines that are to be coloured, for a text of so many bytes
+// of which some rows from a line on show. What was drawn in colours stays so until
+// it is coloured anew.
+func (l *lines) stretch(size, line, rows int) {
+	if l.end > 0 && (line >= l.base && min(line+rows, len(l.raw)) <= l.end || size <= maxPaint) {
+		return
+	}
+	l.painting = painting{theme: l.theme, begun: l.begun + 1, end: len(l.raw)}
+	l.colored = nil
+	if size <= maxPaint {
+		return
+	}
+	l.base = max(line-paintAbove, 0)
+	l.end = l.base
+	for n := 0; l.end < len(l.raw) && (n < maxStretch || l.end < line+rows); l.end++ {
+		if n += len(l.raw[l.end]); n > maxPaint { // no source has such lines
+			l.end, l.done = max(l.end, l.base+1), true
+			return
+		}
 	}
 }
 
@@ -104,15 +135,16 @@ func begin(raw []string, path string, th *theme.Theme) *syntax.Run {
 // says whether any of it shows.
 func (e *Editor) take(p painted) bool {
 	t := &e.text
-	if len(p.raw) == 0 || len(t.raw) == 0 || &p.raw[0] != &t.raw[0] || p.theme != t.theme {
+	if len(p.raw) == 0 || len(t.raw) == 0 || &p.raw[0] != &t.raw[0] || p.begun != t.begun {
 		return false
 	}
-	from := len(t.colored)
+	from := t.base + len(t.colored)
 	t.colored = append(t.colored, p.lines...)
+	to := t.base + len(t.colored)
 	t.run, t.busy, t.done = p.run, false, p.done
-	for i := from; i < len(t.colored); i++ {
+	for i := from; i < to; i++ {
 		delete(t.laid, i)
 	}
 	first, last := e.VisibleLines()
-	return from < last && len(t.colored) >= first
+	return from < last && to >= first
 }

@@ -56,6 +56,48 @@ func TestColouringGoesAsFarAsItShows(t *testing.T) {
 	}
 }
 
+// A large file is coloured where it shows.
+func TestALargeFileIsColouredAroundWhatShows(t *testing.T) {
+	n := 60_000
+	r := newRig(t, "a.go", program(n)).size(80, 24)
+	if len(r.e.file.Text) < maxPaint {
+		t.Fatal("it is not large")
+	}
+	check := func(where string) {
+		t.Helper()
+		r.paint()
+		first, last := r.e.VisibleLines()
+		for i := first - 1; i < last; i++ {
+			if c := r.e.text.color(i); xansi.Strip(c) != r.e.text.plain(i) || r.e.text.plain(i) != "" && !strings.Contains(c, "\x1b") {
+				t.Fatalf("%s, line %d is %q", where, i+1, c)
+			}
+		}
+		if got := len(r.e.text.colored); got > 10_000 {
+			t.Errorf("%s, %d lines are coloured", where, got)
+		}
+		if r.e.Pending() != nil {
+			t.Errorf("%s there is still something to colour", where)
+		}
+	}
+	check("at first")
+	r.press("G")
+	check("at the end")
+	r.press("pgup", "pgup")
+	check("above the end")
+	late := r.e.text.begun
+	r.press("g")
+	check("at the top again")
+	if r.e.text.begun == late {
+		t.Error("it was not begun anew")
+	}
+	r.press("pgdown")
+	begun := r.e.text.begun
+	check("a page on")
+	if r.e.text.begun != begun {
+		t.Error("a page on it was begun anew")
+	}
+}
+
 func TestOneSliceAtATime(t *testing.T) {
 	r := newRig(t, "a.go", program(100))
 	cmd := r.e.Pending()
@@ -93,8 +135,8 @@ func TestColoursOfAnotherTextOrThemeAreDropped(t *testing.T) {
 
 func TestWhatIsNotColoured(t *testing.T) {
 	for name, r := range map[string]*rig{
-		"a large file": newRig(t, "a.go", strings.Repeat("x := 1\n", maxPaint/6)),
-		"no file":      newRig(t, "a.go", "unread"),
+		"a file of one long line": newRig(t, "a.go", strings.Repeat("x := 1;", maxPaint/6)),
+		"no file":                 newRig(t, "a.go", "unread"),
 	} {
 		if r.e.Pending() != nil {
 			t.Errorf("%s is coloured", name)
