@@ -309,9 +309,13 @@ func TestWhatGitDoesNotKnowIsAChangeToo(t *testing.T) {
 	if err := os.Chmod(filepath.Join(w.dir, "sub/run.sh"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	links := os.Symlink("sub/run.sh", filepath.Join(w.dir, "link")) == nil // Windows may refuse
 	r := w.open("")
 	ctx := context.Background()
 	files, more, err := r.Untracked(ctx)
+	if links {
+		w.link(r, &files)
+	}
 	if err != nil || more != 0 || len(files) != 4 {
 		t.Fatalf("%+v, %d more, %v", files, more, err)
 	}
@@ -343,4 +347,36 @@ func TestWhatGitDoesNotKnowIsAChangeToo(t *testing.T) {
 	if got := w.git("diff", "--cached", "--name-only", "-z"); got != "sub/new \"file\".txt\x00sub/run.sh\x00" {
 		t.Errorf("staged are %q", got)
 	}
+}
+
+// link discards, brings back and stages the change that brings a symbolic link, and
+// takes it out of some.
+func (w *tree) link(r *Repo, files *[]patch.File) {
+	w.t.Helper()
+	at := slices.IndexFunc(*files, func(f patch.File) bool { return f.Name() == "link" })
+	if at < 0 {
+		w.t.Fatal("the link is not among them")
+	}
+	f := (*files)[at]
+	*files = slices.Delete(*files, at, at+1)
+	if f.Binary || f.Added != 1 {
+		w.t.Errorf("a link is %+v", f)
+	}
+	ctx := context.Background()
+	if err := r.Discard(ctx, &f, 0); err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := os.Lstat(filepath.Join(w.dir, "link")); err == nil {
+		w.t.Error("the link is still there")
+	}
+	if err := errors.Join(r.Restore(ctx, &f, 0), r.Stage(ctx, &f, 0)); err != nil {
+		w.t.Fatal(err)
+	}
+	if to, err := os.Readlink(filepath.Join(w.dir, "link")); err != nil || to != "sub/run.sh" {
+		w.t.Errorf("the link is back to %q, %v", to, err)
+	}
+	if got := w.git("ls-files", "--stage", "link"); !strings.HasPrefix(got, "120000 ") {
+		w.t.Errorf("staged is %q", got)
+	}
+	w.git("rm", "--cached", "--quiet", "link")
 }

@@ -48,6 +48,8 @@ func (r *Repo) added(name string) (patch.File, error) {
 	switch {
 	case err != nil:
 		return patch.File{}, err
+	case info.Mode()&os.ModeSymlink != 0:
+		return link(at, name)
 	case !info.Mode().IsRegular() || info.Size() > maxNewBytes:
 		return patch.File{New: name, Binary: true}, nil
 	}
@@ -63,5 +65,17 @@ func (r *Repo) added(name string) (patch.File, error) {
 	if info.Mode()&0o111 != 0 {
 		f.Head = strings.Replace(f.Head, "new file mode 100644", "new file mode 100755", 1)
 	}
+	return f, err
+}
+
+// link is a symbolic link as git has it: a text that is its target.
+func link(at, name string) (patch.File, error) {
+	target, err := os.Readlink(at)
+	if err != nil || !utf8.ValidString(target) {
+		return patch.File{New: name, Binary: true}, err
+	}
+	target = filepath.ToSlash(target)
+	f, err := patch.Between(name, nil, &target)
+	f.Head = strings.Replace(f.Head, "new file mode 100644", "new file mode 120000", 1)
 	return f, err
 }

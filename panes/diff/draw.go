@@ -363,13 +363,11 @@ func (c *Diff) foot(p pen, focused bool) string {
 		return warn.Render(p.pad(xansi.Truncate(" "+sanitize.Line(c.note), p.w, "…")))
 	}
 	left, right := c.hints(), ""
-	if c.set.Note != "" {
-		right = sanitize.Line(c.set.Note) + " "
+	if c.set.Note != "" { // which is known nowhere else, as keys are
+		right = xansi.Truncate(sanitize.Line(c.set.Note), max(p.w*2/3, 1), "…") + " "
+		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
 	}
-	gap := p.w - xansi.StringWidth(left) - xansi.StringWidth(right)
-	if gap < 2 {
-		right, gap = "", max(p.w-xansi.StringWidth(left), 0)
-	}
+	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
 	return style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…")))
 }
 
