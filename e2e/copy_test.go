@@ -13,6 +13,7 @@ import (
 // cell is where a text stands on the screen, counted from 1.
 func cell(t *testing.T, tm *term.Term, text string) (x, y int) {
 	t.Helper()
+	tm.See(text) // a frame may come in parts
 	for i, line := range strings.Split(tm.Screen(), "\n") {
 		if before, _, ok := strings.Cut(line, text); ok {
 			return len([]rune(before)) + 1, i + 1
