@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/icon"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/repo"
@@ -229,6 +230,8 @@ type Host struct {
 	// Commits gives the absolute path of a file that changes with each commit;
 	// nil, or empty: there is none.
 	Commits func(ctx context.Context) string
+	// Icons says whether files have icons of a Nerd Font; nil: they have none.
+	Icons func() bool
 	// Graphics draws pictures; nil: by half blocks.
 	Graphics *picture.Graphics
 }
@@ -238,6 +241,22 @@ type Host struct {
 type Watcher interface {
 	Next(ctx context.Context) error
 	Close()
+}
+
+// Icon is a file's icon with a blank behind it, or nothing.
+func (h Host) Icon(name string) string {
+	if h.Icons == nil || !h.Icons() {
+		return ""
+	}
+	return icon.File(name) + " "
+}
+
+// FolderIcon is a folder's icon with a blank behind it, or nothing.
+func (h Host) FolderIcon(open bool) string {
+	if h.Icons == nil || !h.Icons() {
+		return ""
+	}
+	return icon.Folder(open) + " "
 }
 
 // Moves says whether things may move by themselves: a spinner turns, what

@@ -19,7 +19,7 @@ func notOurs() map[string][]string {
 		"bindings": {"› focus"},
 		"boards":   {"The build", "The docs/flow"},
 		"change":   {"alpha", "the first file", "of three", "of four"},
-		"config": {"theme = ", `"nord"`, "appearance = ", "background = ", `"theme"`, "colors = ", "borders = ", `"lines"`, "mouse = ", "graphics = ", "motion = ", "screenReader = ",
+		"config": {"theme = ", `"nord"`, "appearance = ", "background = ", `"theme"`, "colors = ", "borders = ", `"lines"`, "mouse = ", "graphics = ", "icons = ", `"none"`, "motion = ", "screenReader = ",
 			"keys = ", "notify = ", `"bell"`, `"auto"`, "true", "false", `"ask"`, "language = "},
 		"connect":  {"Anthropic", "OpenAI", "Acme␛ Inc", "Zed AI"},
 		"consent":  {"mcp", "path", "line", "endLine", "highlight", "true"},

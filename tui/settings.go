@@ -58,6 +58,9 @@ func (l *look) follow(c *config.Loaded) {
 	l.draws = c.Graphics
 }
 
+// icons says whether files have icons of a Nerd Font.
+func (m *Model) icons() bool { return m.settings.Conf != nil && m.settings.Conf.Icons == "nerd" }
+
 // still says whether nothing may move by itself: all that does asks here. Who
 // listens sees nothing of it.
 func (m *Model) still() bool {
@@ -165,7 +168,9 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if slices.Contains(changed, "graphics") {
 		cmd = tea.Batch(cmd, tea.Raw(m.pics.Clear()))
 	}
-	if slices.ContainsFunc(changed, func(key string) bool { return key == "borders" || key == "motion" || key == "graphics" }) {
+	if slices.ContainsFunc(changed, func(key string) bool {
+		return key == "borders" || key == "motion" || key == "graphics" || key == "icons"
+	}) {
 		m.epoch++
 	}
 	if slices.Contains(changed, "mouse") {

@@ -29,6 +29,7 @@ type Config struct {
 	Borders    string   `json:"borders" enum:"lines|ascii"`
 	Mouse      *bool    `json:"mouse"`
 	Graphics   string   `json:"graphics" enum:"auto|terminal|blocks"`
+	Icons      string   `json:"icons" enum:"none|nerd"`
 	Motion     string   `json:"motion" enum:"auto|full|reduced"`
 	Screen     *bool    `json:"screenReader"`             // lines of words in place of panes
 	Language   string   `json:"language" form:"language"` // auto, or one of lang.Tags

@@ -135,6 +135,7 @@ func about(key string) words {
 		"borders":      {doc: lang.Key("What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing."), usual: `"lines"`},
 		"mouse":        {doc: lang.Key("Whether the program uses the mouse. Without, the terminal selects text by itself."), usual: `true`},
 		"graphics":     {doc: lang.Key("Who draws pictures: the terminal, by the placeholders of kitty's graphics protocol, or half blocks. `auto` has kitty and Ghostty draw them."), usual: `"auto"`},
+		"icons":        {doc: lang.Key("Whether files have icons, in the tree and among changes. `nerd` takes a Nerd Font in the terminal."), usual: `"none"`},
 		"motion":       {doc: lang.Key("Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants."), usual: `"auto"`},
 		"screenReader": {doc: lang.Key("Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`."), usual: `false`, restart: true, project: never},
 		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),

@@ -112,6 +112,7 @@ type Diff struct {
 	stale   bool   // it is to be read again whatever its version
 
 	table table
+	tree  tree
 	theme *theme.Theme // the one the blocks' texts are of
 	paint *syntax.Painter
 
@@ -187,6 +188,7 @@ func (c *Diff) Show(source string) {
 	c.source, c.stale, c.read, c.err, c.field = source, true, false, nil, nil
 	c.set = Set{}
 	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
+	c.tree.rows, c.tree.row, c.tree.top = nil, 0, 0
 	c.ask, c.note = nil, ""
 	c.version++
 }
@@ -270,6 +272,8 @@ func (c *Diff) take(msg loaded) {
 	c.table = newTable(msg.set.Files, c.table)
 	c.row = c.find(at, in)
 	c.reveal()
+	c.tree.lay(c.table.files)
+	c.tree.reveal(c.body())
 	c.lookLater()
 }
 

@@ -43,7 +43,7 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	if h == 1 {
 		return p.pad(rows[0])
 	}
-	rows = append(rows, c.rows(p, focused)...)
+	rows = append(rows, c.middle(p, focused)...)
 	rows = rows[:min(len(rows), h-1)]
 	for len(rows) < h-1 {
 		rows = append(rows, "")
@@ -53,6 +53,21 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 		rows[i] = p.pad(rows[i])
 	}
 	return strings.Join(rows, "\n")
+}
+
+// middle is what stands between head and foot: the changes, the tree of their
+// files, or both.
+func (c *Diff) middle(p pen, focused bool) []string {
+	t := &c.tree
+	side := c.beside()
+	switch {
+	case !t.on || c.table.rows() == 0 || side == 0 && !t.keys:
+		return c.rows(p, focused)
+	case side == 0:
+		return c.drawTree(p, focused)
+	}
+	rest := pen{p.th, p.w - side - 1}
+	return joined(p, c.drawTree(pen{p.th, side}, focused), c.rows(rest, focused && !t.keys), side, c.body())
 }
 
 // pen draws rows of one width.
@@ -374,6 +389,9 @@ func (c *Diff) foot(p pen, focused bool) string {
 // hints are the keys that do something now.
 func (c *Diff) hints() string {
 	var hints []string
+	if c.tree.keys {
+		return " enter " + lang.T("its changes") + " · space " + lang.T("folds") + " · v " + lang.T("viewed") + " · f " + lang.T("closes")
+	}
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
 	}
@@ -389,7 +407,7 @@ func (c *Diff) hints() string {
 				hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
 			}
 		}
-		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
+		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"), "f "+lang.T("files"))
 	}
 	return " " + strings.Join(hints, " · ")
 }

@@ -19,7 +19,7 @@ func (c *Diff) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
 		{Key: "] [", Help: lang.Key("next, previous hunk")}, {Key: "n p", Help: lang.Key("next, previous file")},
 		{Key: "enter", Help: lang.Key("open the file at the line")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
-		{Key: "E", Help: lang.Key("fold or unfold all files")},
+		{Key: "E", Help: lang.Key("fold or unfold all files")}, {Key: "f", Help: lang.Key("files as a tree")},
 		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
 		{Key: "s", Help: lang.Key("stage the hunk, or take it out")}, {Key: "S", Help: lang.Key("the same with the file")},
 		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("bring back what was discarded")},
@@ -44,7 +44,14 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	noted := c.note != ""
 	c.note = ""
-	act, taken := c.key(k.String())
+	act, taken := panes.Action{}, false
+	if c.tree.keys {
+		act, taken = c.treeKey(k.String())
+	}
+	if !taken {
+		act, taken = c.key(k.String())
+		c.followTree()
+	}
 	if taken || noted {
 		c.version++
 	}
@@ -62,6 +69,8 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
 	case "E":
 		c.foldAll()
+	case "f":
+		c.showTree()
 	case "enter":
 		return c.open(), true
 	case "space":

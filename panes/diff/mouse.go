@@ -14,9 +14,9 @@ import (
 func (c *Diff) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		c.scroll(-3)
+		c.wheel(ev, -3)
 	case panes.MouseWheelDown:
-		c.scroll(3)
+		c.wheel(ev, 3)
 	case panes.MousePress:
 		if ev.Button != tea.MouseLeft && ev.Button != tea.MouseNone || c.field != nil || c.ask != nil {
 			return panes.Action{}, false
@@ -28,6 +28,33 @@ func (c *Diff) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	}
 	c.version++
 	return panes.Action{}, true
+}
+
+// wheel scrolls what is under the pointer.
+func (c *Diff) wheel(ev panes.Mouse, by int) {
+	t := &c.tree
+	if t.on && (ev.X < c.beside() || c.beside() == 0 && t.keys) {
+		t.top = max(0, min(t.top+by, len(t.rows)-c.body()))
+		t.row = max(t.top, min(t.row, t.top+c.body()-1))
+		return
+	}
+	c.scroll(by)
+}
+
+// clickTree goes to a row of the tree, and gives it the keyboard; again it opens
+// or closes a folder.
+func (c *Diff) clickTree(y int) {
+	t := &c.tree
+	row := t.top + y
+	if y >= c.body() || row >= len(t.rows) {
+		return
+	}
+	again := t.keys && row == t.row
+	t.keys = true
+	c.toBranch(row)
+	if again {
+		c.intoBranch(true)
+	}
 }
 
 // scroll moves the view, and the cursor with it where it would leave it.
@@ -48,6 +75,11 @@ func (c *Diff) click(ev panes.Mouse) {
 		}
 		return
 	}
+	if c.tree.on && (ev.X < c.beside() || c.beside() == 0 && c.tree.keys) {
+		c.clickTree(ev.Y - 1)
+		return
+	}
+	c.tree.keys = false
 	row := c.top + ev.Y - 1
 	if ev.Y > c.body() || row >= c.table.rows() {
 		return

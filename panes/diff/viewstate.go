@@ -11,6 +11,7 @@ type looks struct {
 	Hunk   int    `json:"hunk"`
 	Line   int    `json:"line"`
 	Left   int    `json:"left,omitempty"`
+	Tree   bool   `json:"tree,omitempty"` // the files show as a tree too
 }
 
 // View gives which changes show, and where.
@@ -19,7 +20,7 @@ func (c *Diff) View() any {
 		return *c.later
 	}
 	id, p := c.here()
-	return looks{c.source, c.table.split, id, p.hunk, p.line, c.left}
+	return looks{c.source, c.table.split, id, p.hunk, p.line, c.left, c.tree.on}
 }
 
 // SetView looks there again, once the changes are read.
@@ -43,6 +44,7 @@ func (c *Diff) lookLater() {
 	}
 	c.later = nil
 	c.table.split, c.left = v.Split, max(0, min(v.Left, maxLeft))
+	c.tree.on = v.Tree
 	c.table.lay()
 	for i, f := range c.table.files {
 		if f.id == v.File {

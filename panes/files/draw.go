@@ -160,6 +160,11 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	case "other":
 		name += " ◦"
 	}
+	sign := c.host.Icon(n.name)
+	if n.folder() {
+		sign = c.host.FolderIcon(n.open)
+	}
+	room -= xansi.StringWidth(sign)
 	mark := c.marks.of(n)
 	if mark == '!' {
 		tok = theme.Muted
@@ -173,7 +178,7 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 		room -= 2
 		tail = " " + p.style(markColour(mark)).Bold(mark == 'U').Render(string(mark))
 	}
-	return lead + p.style(theme.Muted).Render(fold) + style.Render(xansi.Truncate(name, room, "…")) + tail
+	return lead + p.style(theme.Muted).Render(fold+sign) + style.Render(xansi.Truncate(name, room, "…")) + tail
 }
 
 // indent stands before a row; of what is very deep less, so that names show.
