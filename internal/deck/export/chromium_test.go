@@ -1,0 +1,282 @@
+package export
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/openspace-tui/openspace/internal/deck"
+)
+
+// browser is a page in a Chromium without a window.
+type browser struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu    sync.Mutex
+	asked []string // addresses other than the page's own and those that hold their bytes
+	said  []string // errors and what the policy forbade
+}
+
+// open shows a page as a file. Without Chromium the test is left out, but in CI
+// it fails.
+func open(t *testing.T, html []byte) *browser {
+	t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil && os.Getenv("CI") == "true" {
+		t.Fatal(err)
+	} else if err != nil {
+		t.Skipf("%s is left out: it needs chromium, and %v", t.Name(), err)
+	}
+	file := filepath.Join(t.TempDir(), "deck.html")
+	if err := os.WriteFile(file, html, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(program), chromedp.NoSandbox,
+		chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	b := &browser{t: t, ctx: ctx}
+	b.check(chromedp.Listen(ctx, b.hear))
+	call(b, log.Enable, cdp.Empty{})
+	call(b, network.Enable, network.EnableParams{})
+	call(b, runtime.Enable, cdp.Empty{})
+	run(b, chromedp.Navigate("file://"+file))
+	return b
+}
+
+func (b *browser) hear(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if u := e.Request.URL; !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "file:") {
+			b.asked = append(b.asked, u)
+		}
+	case *log.EventEntryAdded:
+		b.said = append(b.said, e.Entry.Text)
+	case *runtime.EventExceptionThrown:
+		b.said = append(b.said, e.ExceptionDetails.Text)
+	}
+}
+
+func (b *browser) check(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func run[T any](b *browser, a chromedp.Action[T]) T {
+	b.t.Helper()
+	got, err := chromedp.Run(b.ctx, a)
+	b.check(err)
+	return got
+}
+
+func call[P, R any](b *browser, c cdp.Command[P, R], params P) {
+	b.t.Helper()
+	_, err := chromedp.Call(b.ctx, c, params)
+	b.check(err)
+}
+
+func (b *browser) press(keys string) {
+	b.t.Helper()
+	run(b, chromedp.KeyEvent(keys))
+}
+
+// shows gives the slides that are seen, and what is seen of them but for lines
+// of code that are dim.
+func (b *browser) shows() (slides []string, text string) {
+	b.t.Helper()
+	type seen struct {
+		Slides []string `json:"slides"`
+		Text   string   `json:"text"`
+	}
+	got := run(b, chromedp.Evaluate[seen](`(() => {
+		const seen = [...document.querySelectorAll(".slide")].filter(e => e.checkVisibility());
+		const later = e => getComputedStyle(e).visibility === "hidden";
+		const texts = seen.flatMap(s => [...s.querySelectorAll("h1,h2,p,.line:not(.dim),td")]).filter(e => e.checkVisibility() && !later(e));
+		return {slides: seen.map(e => e.id), text: texts.map(e => e.innerText).join("\n")};
+	})()`))
+	return got.Slides, got.Text
+}
+
+// walk turns by one key until nothing changes and gives the slides in their order.
+func (b *browser) walk(key string) (slides []string, turns int) {
+	b.t.Helper()
+	before := ""
+	for range 100 {
+		now, text := b.shows()
+		if len(now) != 1 {
+			b.t.Fatalf("%d slides are seen at once: %q", len(now), now)
+		}
+		if now[0]+text == before {
+			return slides, turns - 1
+		}
+		if len(slides) == 0 || slides[len(slides)-1] != now[0] {
+			slides = append(slides, now[0])
+		}
+		before = now[0] + text
+		b.press(key)
+		turns++
+	}
+	b.t.Fatalf("%q goes on for ever: %q", key, slides)
+	return nil, 0
+}
+
+const talk = `---
+title: A talk
+---
+
+# First
+
+A picture: ![dot](dot.svg)
+
+---
+
+## Steps
+
+- one
+
+<!-- pause -->
+
+- two
+
+<!-- pause -->
+
+- three
+
+---
+layout: two-columns
+---
+
+## Code
+
+` + "```go {1|2}\na := 1\nb := 2\n```" + `
+
+::right::
+
+| a | b |
+|---|---|
+| c | d |
+
+---
+
+## Last [link](https://example.org/) <script>document.title = "no"</script>
+`
+
+// TestABrowserPresentsTheExport opens the page in Chromium and presents it with
+// the keyboard.
+func TestABrowserPresentsTheExport(t *testing.T) {
+	var visits atomic.Int32
+	far := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))
+	defer far.Close()
+	read := func(path string) ([]byte, error) {
+		return []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="7"><rect width="9" height="7"/></svg>`), nil
+	}
+	html, err := HTML(context.Background(), deck.Parse([]byte(talk)), Options{Read: read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What a deck cannot say, a page that was tampered with could: the policy keeps it from the net.
+	html = []byte(strings.Replace(string(html), "</main>", `<img src="`+far.URL+`/x.png"><script>document.title = "other"</script></main>`, 1))
+	b := open(t, html)
+
+	all := []string{"s1", "s2", "s3", "s4"}
+	for _, key := range []string{kb.ArrowRight, " ", "l", "j", kb.PageDown, kb.ArrowDown} {
+		b.press("g")
+		if slides, turns := b.walk(key); !slices.Equal(slides, all) || turns != 6 {
+			t.Errorf("%q goes over %q in %d turns", key, slides, turns)
+		}
+	}
+	back := []string{"s4", "s3", "s2", "s1"}
+	for _, key := range []string{kb.ArrowLeft, "h", "k", kb.PageUp} {
+		b.press("G")
+		if slides, _ := b.walk(key); !slices.Equal(slides, back) {
+			t.Errorf("%q goes over %q", key, slides)
+		}
+	}
+	for key, want := range map[string]string{"3G": "s3", kb.End: "s4", kb.Home: "s1", "99G": "s4", "2G": "s2"} {
+		b.press(key)
+		if now, _ := b.shows(); !slices.Equal(now, []string{want}) {
+			t.Errorf("after %q %q is seen", key, now)
+		}
+	}
+	b.press("2G")
+	for _, want := range []string{"Steps\none", "Steps\none\ntwo", "Steps\none\ntwo\nthree"} {
+		if _, text := b.shows(); text != want {
+			t.Errorf("a step shows %q, want %q", text, want)
+		}
+		b.press(kb.ArrowRight)
+	}
+
+	title, width := run(b, chromedp.Title()), run(b, chromedp.Evaluate[int](`document.querySelector("#s1 img").naturalWidth`))
+	if title != "A talk" || width != 9 {
+		t.Errorf("the title is %q, the picture %d wide", title, width)
+	}
+	if n := visits.Load(); n > 0 {
+		t.Errorf("the page went to the net %d times", n)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, said := range b.said {
+		if !strings.Contains(said, "Content Security Policy") {
+			t.Errorf("the browser says %q", said)
+		}
+	}
+	if len(b.said) < 2 {
+		t.Errorf("the policy forbade %q, not the picture and the script", b.said)
+	}
+}
+
+// TestAPrintedExportHasAPageForEachSlide prints from the middle of a talk, and
+// without scripts.
+func TestAPrintedExportHasAPageForEachSlide(t *testing.T) {
+	read := func(path string) ([]byte, error) {
+		return []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="7"/>`), nil
+	}
+	html, err := HTML(context.Background(), deck.Parse([]byte(talk)), Options{Read: read})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, html)
+	b.press("2G")
+	pdf := run(b, chromedp.PrintToPDF())
+	if n := len(regexp.MustCompile(`/Type /Page\b[^s]`).FindAll(pdf, -1)); n != 4 {
+		t.Errorf("printed it has %d pages", n)
+	}
+	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	run(b, chromedp.Reload())
+	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{})
+	if all, text := b.shows(); len(all) != 4 || !strings.Contains(text, "three") {
+		t.Errorf("without scripts %q is seen: %q", all, text)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.asked)+len(b.said) > 0 {
+		t.Errorf("the page asked for %q; the browser says %q", b.asked, b.said)
+	}
+}
