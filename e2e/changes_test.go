@@ -38,6 +38,12 @@ func TestATurnsHunkIsStagedOnTheRealEngine(t *testing.T) {
 	r.write("src/app.go", r.holds("src/app.go")+"// by hand\n")
 	tm.Type("3")
 	tm.See("+ // by hand") // as it comes
+	tm.Type("f")
+	tm.See("▾ src", "enter its changes")
+	tm.Type("g", "v")
+	tm.See("viewed")
+	tm.Type("f")
+	tm.Gone("enter its changes")
 	tm.Type("q")
 	tm.Gone("s stages")
 }

@@ -30,6 +30,14 @@ func planted(t *testing.T, w, h int) *rig {
 	return r
 }
 
+func TestTheTreeLooksLikeThis(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
+		r := planted(t, size[0], size[1])
+		r.keys("f", "g", "j", "v", "j", "h", "j")
+		r.golden(fmt.Sprintf("tree-%d", r.w))
+	}
+}
+
 func TestFilesShowAsATree(t *testing.T) {
 	r := planted(t, 100, 24)
 	r.keys("f")
