@@ -168,7 +168,7 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 			if fresh && len(b.View().Shapes) > 0 {
 				return nil, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}
-			ids, _, err := b.Batch(d.Shapes, d.Layout)
+			ids, _, err := b.Batch(d.Shapes, d.Plan)
 			return ids, err
 		})
 		if err != nil {

@@ -24,6 +24,7 @@ type AddShapesArgs struct {
 	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path"`
 	Shapes       []map[string]any `json:"shapes" jsonschema:"the shapes, as add_shape takes them; they may name each other by the ids that you give"`
 	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say, or beside each other"`
+	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where the arrows of the layouts layered and tree go; empty: down"`
 }
 
 // AddShapesResult is the new shapes' ids, in the order in which they were given.
@@ -114,7 +115,7 @@ func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 		if err != nil {
 			return AddShapesResult{}, err
 		}
-		ids, _, err := b.Batch(raw, a.Layout)
+		ids, _, err := b.Batch(raw, board.Plan{Layout: a.Layout, Direction: a.Direction})
 		return AddShapesResult{ids}, err
 	})
 }
@@ -125,7 +126,7 @@ func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 		if err != nil {
 			return AddShapesResult{}, err
 		}
-		ids, _, err := b.Replace(raw, a.Layout)
+		ids, _, err := b.Replace(raw, board.Plan{Layout: a.Layout, Direction: a.Direction})
 		return AddShapesResult{ids}, err
 	})
 }

@@ -21,7 +21,7 @@ func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 	var ids []string
 	c, err := b.do(lang.Key("add"), func(e *edit) error {
 		var err error
-		ids, err = e.add([]json.RawMessage{shape}, "")
+		ids, err = e.add([]json.RawMessage{shape}, Plan{})
 		return err
 	})
 	if err != nil {
@@ -31,20 +31,20 @@ func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 }
 
 // Batch puts shapes on the page, all or none, and gives their ids in the order
-// in which they were given. They may name each other, forwards too. A layout
-// (Layouts) places them; without one each goes where it says, or beside the last.
-func (b *Board) Batch(shapes []json.RawMessage, layout string) ([]string, Change, error) {
+// in which they were given. They may name each other, forwards too. The plan
+// places them; without a layout each goes where it says, or beside the last.
+func (b *Board) Batch(shapes []json.RawMessage, plan Plan) ([]string, Change, error) {
 	var ids []string
 	c, err := b.do(lang.Key("batch"), func(e *edit) error {
 		var err error
-		ids, err = e.add(shapes, layout)
+		ids, err = e.add(shapes, plan)
 		return err
 	})
 	return ids, c, err
 }
 
 // Replace puts shapes in the place of all that are on the page.
-func (b *Board) Replace(shapes []json.RawMessage, layout string) ([]string, Change, error) {
+func (b *Board) Replace(shapes []json.RawMessage, plan Plan) ([]string, Change, error) {
 	var ids []string
 	c, err := b.do(lang.Key("replace"), func(e *edit) error {
 		var err error
@@ -53,7 +53,7 @@ func (b *Board) Replace(shapes []json.RawMessage, layout string) ([]string, Chan
 		}
 		e.sweep()
 		e.last = ""
-		ids, err = e.add(shapes, layout)
+		ids, err = e.add(shapes, plan)
 		return err
 	})
 	return ids, c, err
@@ -68,9 +68,9 @@ func (e *edit) sweep() {
 	}
 }
 
-func (e *edit) add(shapes []json.RawMessage, layout string) ([]string, error) {
-	if layout != "" && !slices.Contains(Layouts(), layout) {
-		return nil, wrong("layout", "%q is not one of %s", line(layout), strings.Join(Layouts(), ", "))
+func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
+	if err := plan.check(); err != nil {
+		return nil, err
 	}
 	if len(shapes) > MaxBatch {
 		return nil, wrong("shapes", "are %d, more than the %d of one batch", len(shapes), MaxBatch)
@@ -85,7 +85,7 @@ func (e *edit) add(shapes []json.RawMessage, layout string) ([]string, error) {
 	}
 	boxes := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ == "arrow" })
 	arrows := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ != "arrow" })
-	if err := e.addBoxes(boxes, arrows, layout); err != nil {
+	if err := e.addBoxes(boxes, arrows, plan); err != nil {
 		return nil, err
 	}
 	if err := e.addArrows(arrows); err != nil {
@@ -130,7 +130,7 @@ func (e *edit) read(shapes []json.RawMessage) ([]*item, error) {
 }
 
 // addBoxes puts everything but arrows: first where it will be, then the records.
-func (e *edit) addBoxes(boxes, arrows []*item, layout string) error {
+func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 	order := slices.Clone(boxes)
 	inBatch := make(map[string]*item, len(boxes))
 	for _, it := range boxes {
@@ -149,8 +149,8 @@ func (e *edit) addBoxes(boxes, arrows []*item, layout string) error {
 	}
 	slices.SortStableFunc(order, func(a, b *item) int { return rank(a) - rank(b) })
 	p := e.placer()
-	if layout != "" {
-		if err := e.arrange(order, arrows, layout, p); err != nil {
+	if plan.Layout != "" {
+		if err := e.arrange(order, arrows, plan, p); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,8 @@ package board
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/layout"
 )
@@ -9,10 +11,40 @@ import (
 // Layouts are the names of what places the shapes of a batch.
 func Layouts() []string { return []string{"layered", "tree", "grid", "sequence"} }
 
+// Directions are the names of where the arrows of layers and trees go.
+func Directions() []string { return []string{"down", "up", "right", "left"} }
+
+// Plan is how the shapes of a batch are placed. Without a layout they are where
+// they say, or beside each other; without a direction arrows go down.
+type Plan struct {
+	Layout    string // one of Layouts
+	Direction string // one of Directions, with the layouts layered and tree
+}
+
+func (p Plan) check() error {
+	switch {
+	case p.Layout != "" && !slices.Contains(Layouts(), p.Layout):
+		return wrong("layout", "%q is not one of %s", line(p.Layout), strings.Join(Layouts(), ", "))
+	case p.Direction != "" && !slices.Contains(Directions(), p.Direction):
+		return wrong("direction", "%q is not one of %s", line(p.Direction), strings.Join(Directions(), ", "))
+	case p.Direction != "" && p.Layout != "layered" && p.Layout != "tree":
+		return wrong("direction", "goes with the layouts layered and tree alone")
+	}
+	return nil
+}
+
+// towards gives the direction as the layouts name it.
+func (p Plan) towards() layout.Direction {
+	return layout.Direction(max(slices.Index(Directions(), p.Direction), 0))
+}
+
+// across says whether arrows go along rows.
+func (p Plan) across() bool { return p.towards() == layout.Right || p.towards() == layout.Left }
+
 // arrange gives the shapes of a batch their places: those on the page itself,
 // together below what is there. Arrows that come with them are the edges; what
 // inherits goes below what it inherits from.
-func (e *edit) arrange(items, arrows []*item, name string, p *placer) error {
+func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 	var boxes []*item
 	at := map[string]int{}
 	for _, it := range items {
@@ -44,15 +76,21 @@ func (e *edit) arrange(items, arrows []*item, name string, p *placer) error {
 		edges = append(edges, layout.Edge{From: from, To: to})
 		if a.text != "" { // room for its label
 			w, _ := textSize(a.text, fontSize("arrow", a.word("size")), 0)
-			gap.Y, gap.X = 110, min(max(gap.X, w*0.7), 160)
+			if plan.across() {
+				gap.Y = min(max(gap.Y, w+60), 320)
+			} else {
+				gap.Y, gap.X = 110, min(max(gap.X, w*0.7), 160)
+			}
 		}
 	}
 	var places []layout.Point
-	switch name {
-	case "layered":
-		places = layout.Layered(sizes, edges, gap)
-	case "tree":
-		places = layout.Tree(sizes, edges, gap)
+	switch plan.Layout {
+	case "layered", "tree":
+		lay := layout.Layered
+		if plan.Layout == "tree" {
+			lay = layout.Tree
+		}
+		places = layout.Turned(plan.towards(), sizes, gap, func(sizes []layout.Size, gap layout.Gap) []layout.Point { return lay(sizes, edges, gap) })
 	case "sequence":
 		if gap.X > 0 {
 			gap.X = max(gap.X, 100)

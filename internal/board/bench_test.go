@@ -21,7 +21,7 @@ func large(n int) []json.RawMessage {
 
 func largeBoard(t testing.TB, n int) *Board {
 	b := New("Large", "a.whiteboard.json")
-	if _, _, err := b.Batch(large(n), ""); err != nil {
+	if _, _, err := b.Batch(large(n), Plan{}); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -65,7 +65,7 @@ func BenchmarkBatchOfFiveHundredOnFiveThousand(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := board.Batch(more, ""); err != nil {
+		if _, _, err := board.Batch(more, Plan{}); err != nil {
 			b.Fatal(err)
 		}
 		board.View()

@@ -29,7 +29,7 @@ func shapes(all ...string) []json.RawMessage {
 
 func batch(t testing.TB, b *Board, all ...string) []string {
 	t.Helper()
-	ids, _, err := b.Batch(shapes(all...), "")
+	ids, _, err := b.Batch(shapes(all...), Plan{})
 	if err != nil {
 		t.Fatal(err)
 	}

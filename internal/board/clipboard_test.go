@@ -262,7 +262,7 @@ func TestBoardsAreKnownByTheirNames(t *testing.T) {
 
 func FuzzPaste(f *testing.F) {
 	b := New("", "a.tldr")
-	if _, _, err := b.Batch([]json.RawMessage{json.RawMessage(`{"id":"a","kind":"box"}`), json.RawMessage(`{"id":"b","kind":"box"}`), json.RawMessage(`{"kind":"message","from":"a","to":"b"}`)}, ""); err != nil {
+	if _, _, err := b.Batch([]json.RawMessage{json.RawMessage(`{"id":"a","kind":"box"}`), json.RawMessage(`{"id":"b","kind":"box"}`), json.RawMessage(`{"kind":"message","from":"a","to":"b"}`)}, Plan{}); err != nil {
 		f.Fatal(err)
 	}
 	text, err := b.Copy([]string{"shape:a", "shape:b"})

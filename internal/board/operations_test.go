@@ -55,7 +55,7 @@ func TestWhatCannotBeAddedNamesShapeAndField(t *testing.T) {
 			b := fresh()
 			batch(t, b, `{"id":"here","kind":"box"}`, `{"id":"line","kind":"line","points":[[0,0],[1,1]]}`)
 			before := b.Encode()
-			ids, c, err := b.Batch(shapes(`{"id":"fine","kind":"box"}`, test.shape), "")
+			ids, c, err := b.Batch(shapes(`{"id":"fine","kind":"box"}`, test.shape), Plan{})
 			var e *Error
 			if err == nil || !strings.Contains(err.Error(), test.want) || !errors.As(err, &e) {
 				t.Fatalf("%v, want %q", err, test.want)
@@ -75,11 +75,16 @@ func TestWhatCannotBeAddedNamesShapeAndField(t *testing.T) {
 
 func TestSizesAreBounded(t *testing.T) {
 	b := fresh()
-	if _, _, err := b.Batch(make([]json.RawMessage, MaxBatch+1), ""); err == nil || !strings.Contains(err.Error(), "5001") {
+	if _, _, err := b.Batch(make([]json.RawMessage, MaxBatch+1), Plan{}); err == nil || !strings.Contains(err.Error(), "5001") {
 		t.Errorf("%v", err)
 	}
-	if _, _, err := b.Batch(nil, "spiral"); err == nil || !strings.Contains(err.Error(), "layered, tree, grid, sequence") {
+	if _, _, err := b.Batch(nil, Plan{Layout: "spiral"}); err == nil || !strings.Contains(err.Error(), "layered, tree, grid, sequence") {
 		t.Errorf("%v", err)
+	}
+	for plan, want := range map[Plan]string{{Layout: "tree", Direction: "north"}: "down, up, right, left", {Layout: "grid", Direction: "up"}: "layered and tree", {Direction: "up"}: "layered and tree"} {
+		if _, _, err := b.Batch(nil, plan); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", plan, err)
+		}
 	}
 }
 
@@ -191,7 +196,7 @@ func TestLayoutsPlaceABatch(t *testing.T) {
 	for _, name := range Layouts() {
 		b := fresh()
 		batch(t, b, `{"id":"old","kind":"box","x":5,"y":6}`)
-		if _, _, err := b.Batch(all, name); err != nil {
+		if _, _, err := b.Batch(all, Plan{Layout: name}); err != nil {
 			t.Fatal(err)
 		}
 		v := b.View()
@@ -206,12 +211,12 @@ func TestLayoutsPlaceABatch(t *testing.T) {
 		if (name == "layered" || name == "tree") && !(top("old") < top("a") && top("a") < top("b") && top("b") < top("c") && top("c") == top("d")) {
 			t.Errorf("%s does not go down: %s", name, encode(b.Infos()))
 		}
-		if _, _, err := b.Replace(all, name); err != nil || b.View().Shape("shape:old") != nil || len(b.Infos()) != 7 {
+		if _, _, err := b.Replace(all, Plan{Layout: name}); err != nil || b.View().Shape("shape:old") != nil || len(b.Infos()) != 7 {
 			t.Errorf("%s: replace leaves %d shapes, %v", name, len(b.Infos()), err)
 		}
 	}
 	b := fresh()
-	if _, _, err := b.Batch(shapes(`{"id":"child","kind":"class"}`, `{"id":"parent","kind":"class"}`, `{"kind":"inheritance","from":"child","to":"parent"}`), "layered"); err != nil {
+	if _, _, err := b.Batch(shapes(`{"id":"child","kind":"class"}`, `{"id":"parent","kind":"class"}`, `{"kind":"inheritance","from":"child","to":"parent"}`), Plan{Layout: "layered"}); err != nil {
 		t.Fatal(err)
 	}
 	if b.View().Shape("shape:child").Bounds.Y < b.View().Shape("shape:parent").Bounds.Y {

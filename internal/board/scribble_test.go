@@ -33,7 +33,7 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 	case 0:
 		what = "replace"
 		if rng.IntN(20) == 0 {
-			_, _, err = b.Replace([]json.RawMessage{someShape(b, rng)}, "")
+			_, _, err = b.Replace([]json.RawMessage{someShape(b, rng)}, Plan{})
 		}
 	case 1:
 		what = "delete"
@@ -85,7 +85,7 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 			all = append(all, someShape(b, rng))
 		}
 		what = fmt.Sprintf("batch %s", all)
-		_, _, err = b.Batch(all, append(Layouts(), "", "")[rng.IntN(6)])
+		_, _, err = b.Batch(all, Plan{Layout: append(Layouts(), "", "")[rng.IntN(6)]})
 	}
 	return what, err
 }

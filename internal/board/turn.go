@@ -123,7 +123,7 @@ func (b *Board) Group(ids []string) (string, Change, error) {
 	var made []string
 	c, err := b.do(lang.Key("group"), func(e *edit) error {
 		var err error
-		made, err = e.add([]json.RawMessage{raw}, "")
+		made, err = e.add([]json.RawMessage{raw}, Plan{})
 		return err
 	})
 	if err != nil {

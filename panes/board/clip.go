@@ -49,7 +49,7 @@ func (b *Board) paste(text string) panes.Action {
 		return panes.Action{}
 	}
 	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil {
-		ids, c, err := b.board.Batch(d.Shapes, d.Layout)
+		ids, c, err := b.board.Batch(d.Shapes, d.Plan)
 		a := b.edited(c, err)
 		if err == nil {
 			b.selection.to(ids...)

@@ -182,7 +182,7 @@ func many(t testing.TB, n int) *board.Board {
 				batch = append(batch, json.RawMessage(fmt.Sprintf(`{"id":"s%d","kind":"state","text":"state %d","x":%d,"y":%d}`, i, i, i%150*200, i/150*120)))
 			}
 		}
-		if _, _, err := b.Batch(batch, ""); err != nil {
+		if _, _, err := b.Batch(batch, board.Plan{}); err != nil {
 			t.Fatal(err)
 		}
 		done += len(batch)

@@ -69,7 +69,7 @@ func made(t testing.TB, layout string, shapes ...string) *board.Board {
 	for i, s := range shapes {
 		raw[i] = json.RawMessage(s)
 	}
-	if _, _, err := b.Batch(raw, layout); err != nil {
+	if _, _, err := b.Batch(raw, board.Plan{Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	return b

@@ -60,7 +60,7 @@ func diagramRig(t testing.TB, source string) *rig {
 	}
 	r := newRig(t)
 	r.outside(func(b *board.Board) {
-		if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil {
+		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
 			t.Fatal(err)
 		}
 	})

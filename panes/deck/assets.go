@@ -37,11 +37,12 @@ const mermaidLang = "mermaid"
 
 // asset is what was made of it.
 type asset struct {
-	lines []string // of code, coloured; of a diagram, as it is drawn
-	path  string   // of an embed, where it was found
-	first int      // the number of the first line
-	image *picture.Picture
-	err   error
+	lines    []string   // of code, coloured
+	drawings [][]string // of a diagram, the wider ones first
+	path     string     // of an embed, where it was found
+	first    int        // the number of the first line
+	image    *picture.Picture
+	err      error
 }
 
 // assets keeps what was prepared, for one theme. It belongs to the loop.
@@ -223,8 +224,8 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 		return embedded(from, th, k)
 	}
 	if k.lang == mermaidLang {
-		if lines, err := diagram(k.text); err == nil {
-			return &asset{lines: lines}
+		if drawings, err := diagram(k.text); err == nil {
+			return &asset{drawings: drawings}
 		} else {
 			return &asset{lines: painted(th, "", "", k.text), err: err}
 		}

@@ -40,8 +40,9 @@ type edge struct {
 	y        float64
 }
 
-// diagram draws a Mermaid diagram with box characters, as wide as it needs.
-func diagram(source string) ([]string, error) {
+// diagram draws a Mermaid diagram with box characters, as wide as it needs: the
+// way that it says, and where that is along rows also down, for a narrow slide.
+func diagram(source string) (drawings [][]string, err error) {
 	read, err := mermaid.Parse(source, "d")
 	if err != nil {
 		return nil, err
@@ -49,18 +50,39 @@ func diagram(source string) ([]string, error) {
 	if len(read.Shapes) > maxNodes+maxEdges {
 		return nil, lang.Errorf("the diagram is too large for a slide")
 	}
+	lines, err := drawing(read)
+	if err == nil {
+		drawings = append(drawings, lines)
+	}
+	if d := read.Plan.Direction; d == "right" || d == "left" {
+		read.Plan.Direction = "down"
+		narrow, failed := drawing(read)
+		if err = failed; err == nil {
+			drawings = append(drawings, narrow)
+		}
+	}
+	if len(drawings) > 0 {
+		err = nil
+	}
+	return drawings, err
+}
+
+func drawing(read mermaid.Diagram) ([]string, error) {
 	b := board.New("", "")
-	if _, _, err := b.Batch(read.Shapes, read.Layout); err != nil {
+	if _, _, err := b.Batch(read.Shapes, read.Plan); err != nil {
 		return nil, err
 	}
 	nodes, edges := parts(b)
 	if len(nodes) == 0 || len(nodes) > maxNodes {
 		return nil, lang.Errorf("the diagram has %d nodes", len(nodes))
 	}
-	if read.Layout == "sequence" {
+	switch {
+	case read.Plan.Layout == "sequence":
 		return sequence(nodes, edges)
+	case read.Plan.Direction == "right" || read.Plan.Direction == "left":
+		return graphAcross(nodes, edges)
 	}
-	return graph(nodes, edges)
+	return graphDown(nodes, edges)
 }
 
 // parts gives a board's boxes and what connects them.
@@ -72,6 +94,12 @@ func parts(b *board.Board) (nodes []*node, edges []edge) {
 			continue
 		}
 		n := &node{id: s.ID, x: s.X + s.W/2, y: s.Y + s.H/2}
+		switch s.Kind {
+		case "initial":
+			s.Text = "●"
+		case "final":
+			s.Text = "◉"
+		}
 		for l := range strings.SplitSeq(strings.Trim(s.Text, "\n"), "\n") {
 			if strings.Trim(l, "─") == "" && l != "" {
 				l = "─"
@@ -193,127 +221,6 @@ func (c *canvas) rows() []string {
 	return out
 }
 
-// graph draws nodes in ranks below each other. What goes further than to the
-// next rank is told below.
-func graph(nodes []*node, edges []edge) ([]string, error) {
-	ranks := ranked(nodes)
-	width := spread(ranks)
-	if width > maxWide {
-		return nil, lang.Errorf("the diagram is %d columns wide", width)
-	}
-	labels := make([]bool, len(ranks))
-	var near, far []edge
-	for _, e := range edges {
-		if d := e.to.rank - e.from.rank; d == 1 || d == -1 {
-			near = append(near, e)
-			labels[min(e.to.rank, e.from.rank)] = labels[min(e.to.rank, e.from.rank)] || e.label != ""
-		} else {
-			far = append(far, e)
-		}
-	}
-	height := 0
-	for r, rank := range ranks {
-		tall := 0
-		for _, n := range rank {
-			tall = max(tall, n.h)
-		}
-		for _, n := range rank {
-			n.row = height + (tall-n.h)/2
-		}
-		if height += tall; r < len(ranks)-1 {
-			height += 3
-			if labels[r] {
-				height++
-			}
-		}
-	}
-	c := newCanvas(width, height)
-	for _, e := range near {
-		c.connect(e)
-	}
-	for _, n := range nodes {
-		c.box(n)
-	}
-	out := c.rows()
-	for i, e := range far {
-		if i == 0 {
-			out = append(out, "")
-		}
-		text := strings.Join(e.from.lines[:1], "") + " → " + strings.Join(e.to.lines[:1], "")
-		if e.label != "" {
-			text += " (" + e.label + ")"
-		}
-		out = append(out, text)
-	}
-	return out, nil
-}
-
-// ranked groups nodes by their height on the board, each rank from left to
-// right.
-func ranked(nodes []*node) [][]*node {
-	slices.SortStableFunc(nodes, func(a, b *node) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
-	var out [][]*node
-	for _, n := range nodes {
-		if k := len(out) - 1; k < 0 || n.y-out[k][0].y > 20 {
-			out = append(out, nil)
-		}
-		n.rank = len(out) - 1
-		out[n.rank] = append(out[n.rank], n)
-	}
-	for _, rank := range out {
-		slices.SortStableFunc(rank, func(a, b *node) int { return cmp.Compare(a.x, b.x) })
-	}
-	return out
-}
-
-// spread gives nodes their columns, as close as they fit, and tells the width.
-func spread(ranks [][]*node) int {
-	scale := 0.02
-	for _, rank := range ranks {
-		for i := 1; i < len(rank); i++ {
-			a, b := rank[i-1], rank[i]
-			if d := b.x - a.x; d > 0 {
-				scale = max(scale, (float64(a.w+b.w)/2+3)/d)
-			}
-		}
-	}
-	least, width := 1<<30, 0
-	for _, rank := range ranks {
-		for _, n := range rank {
-			n.col = int(n.x * scale)
-			least = min(least, n.col-n.w/2)
-		}
-	}
-	for _, rank := range ranks {
-		for _, n := range rank {
-			n.col -= least
-			width = max(width, n.col-n.w/2+n.w)
-		}
-	}
-	return width
-}
-
-// connect draws an edge between neighbouring ranks.
-func (c *canvas) connect(e edge) {
-	above, below := e.from, e.to
-	if above.rank > below.rank {
-		above, below = below, above
-	}
-	top, end := above.row+above.h, below.row-1
-	lane := min(top+1, end)
-	c.vertical(above.col, top-1, lane)
-	c.horizontal(lane, above.col, below.col)
-	c.vertical(below.col, lane, end+1)
-	if e.from == above {
-		c.text(below.col, end, "▼")
-	} else {
-		c.text(above.col, top, "▲")
-	}
-	if e.label != "" {
-		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1, end), e.label)
-	}
-}
-
 // sequence draws who says what to whom, one below the other.
 func sequence(nodes []*node, edges []edge) ([]string, error) {
 	slices.SortStableFunc(nodes, func(a, b *node) int { return cmp.Compare(a.x, b.x) })
@@ -379,19 +286,25 @@ func (p *paper) diagram(piece deck.Piece, width int) []string {
 	if a == nil || a.err != nil {
 		return nil
 	}
-	widest := 0
-	for _, l := range a.lines {
-		widest = max(widest, xansi.StringWidth(l))
-	}
-	if widest > width {
+	at := slices.IndexFunc(a.drawings, func(lines []string) bool { return widest(lines) <= width })
+	if at < 0 {
 		return nil
 	}
+	lines, widest := a.drawings[at], widest(a.drawings[at])
 	style := p.look.theme.Style(theme.Text)
-	out := make([]string, len(a.lines))
-	for i, l := range a.lines {
+	out := make([]string, len(lines))
+	for i, l := range lines {
 		if l != "" {
 			out[i] = strings.Repeat(" ", (width-widest)/2) + style.Render(l)
 		}
 	}
 	return out
+}
+
+func widest(lines []string) int {
+	w := 0
+	for _, l := range lines {
+		w = max(w, xansi.StringWidth(l))
+	}
+	return w
 }

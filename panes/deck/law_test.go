@@ -73,11 +73,17 @@ func FuzzFormula(f *testing.F) {
 
 func FuzzDiagram(f *testing.F) {
 	f.Add("graph TD\nA[x] -->|l| B\nB --> A\nA --> A")
+	f.Add("graph LR\nA[x] -->|l| B & C\nB --> A\nC --> D\nA --> D")
 	f.Add("sequenceDiagram\nA->>B: x\nB->>B: y\nC-->>A: z")
 	f.Fuzz(func(t *testing.T, source string) {
-		lines, err := diagram(source)
-		if err == nil && harmless(strings.Join(lines, "\n")) != nil {
-			t.Fatalf("%q", lines)
+		drawings, err := diagram(source)
+		if (err == nil) != (len(drawings) > 0) {
+			t.Fatalf("%d drawings, %v", len(drawings), err)
+		}
+		for _, lines := range drawings {
+			if harmless(strings.Join(lines, "\n")) != nil {
+				t.Fatalf("%q", lines)
+			}
 		}
 	})
 }

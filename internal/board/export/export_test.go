@@ -24,7 +24,7 @@ func example(t *testing.T) *board.Board {
 	} {
 		all = append(all, json.RawMessage(s))
 	}
-	if _, _, err := b.Batch(all, ""); err != nil {
+	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
 		t.Fatal(err)
 	}
 	return b

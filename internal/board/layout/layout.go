@@ -26,6 +26,45 @@ type Point struct{ X, Y float64 }
 // Gap is the least space between boxes, across and down.
 type Gap struct{ X, Y float64 }
 
+// Direction is where edges go: down, if nothing else is said.
+type Direction uint8
+
+// The directions.
+const (
+	Down Direction = iota
+	Up
+	Right
+	Left
+)
+
+// Turned gives places so that edges go in a direction, by a layout that has them
+// go down. The gap is the layout's own: Y is along the edges.
+func Turned(to Direction, boxes []Size, gap Gap, lay func([]Size, Gap) []Point) []Point {
+	across := to == Right || to == Left
+	turned := slices.Clone(boxes)
+	if across {
+		for i, b := range boxes {
+			turned[i] = Size{b.H, b.W}
+		}
+	}
+	out := lay(turned, gap)
+	if to == Up || to == Left {
+		end := 0.0
+		for i, b := range turned {
+			end = max(end, out[i].Y+b.H)
+		}
+		for i, b := range turned {
+			out[i].Y = end - out[i].Y - b.H
+		}
+	}
+	if across {
+		for i, p := range out {
+			out[i] = Point{p.Y, p.X}
+		}
+	}
+	return out
+}
+
 // Row puts boxes side by side.
 func Row(boxes []Size, gap Gap) []Point {
 	out := make([]Point, len(boxes))

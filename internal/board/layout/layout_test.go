@@ -31,6 +31,9 @@ func TestBoxesNeverOverlapWhateverTheGraph(t *testing.T) {
 		"grid":    func(b []Size, _ []Edge) []Point { return Grid(b, gap) },
 		"tree":    func(b []Size, e []Edge) []Point { return Tree(b, e, gap) },
 		"layered": func(b []Size, e []Edge) []Point { return Layered(b, e, gap) },
+		"up":      func(b []Size, e []Edge) []Point { return layered(Up, b, e, gap) },
+		"right":   func(b []Size, e []Edge) []Point { return layered(Right, b, e, gap) },
+		"left":    func(b []Size, e []Edge) []Point { return layered(Left, b, e, gap) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -52,6 +55,32 @@ func TestBoxesNeverOverlapWhateverTheGraph(t *testing.T) {
 			})
 		})
 	}
+}
+
+func layered(to Direction, boxes []Size, edges []Edge, gap Gap) []Point {
+	return Turned(to, boxes, gap, func(b []Size, g Gap) []Point { return Layered(b, edges, g) })
+}
+
+func TestEdgesGoWhereTheyAreTold(t *testing.T) {
+	gap := Gap{40, 60}
+	rapid.Check(t, func(t *rapid.T) {
+		boxes, edges := draw(t)
+		for i, e := range edges {
+			edges[i] = Edge{min(e.From, e.To), max(e.From, e.To)}
+		}
+		up, right, left := layered(Up, boxes, edges, gap), layered(Right, boxes, edges, gap), layered(Left, boxes, edges, gap)
+		for _, e := range clean(len(boxes), edges).edges {
+			a, b := e.From, e.To
+			switch {
+			case up[b].Y+boxes[b].H+gap.Y > up[a].Y+1:
+				t.Fatalf("up: %v goes from %v to %v", e, up[a], up[b])
+			case right[a].X+boxes[a].W+gap.Y > right[b].X+1:
+				t.Fatalf("right: %v goes from %v to %v", e, right[a], right[b])
+			case left[b].X+boxes[b].W+gap.Y > left[a].X+1:
+				t.Fatalf("left: %v goes from %v to %v", e, left[a], left[b])
+			}
+		}
+	})
 }
 
 func TestEdgesOfAGraphWithoutCirclesGoDown(t *testing.T) {

@@ -3,6 +3,7 @@ package mermaid
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -98,8 +99,33 @@ func words(text string) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("\n", " ", ";", ",", ":", " ", "%", " ").Replace(text)), " ")
 }
 
+// direction is where most of the way of the arrows goes.
+func (w *writer) direction() string {
+	centres := map[string]board.Point{}
+	for _, s := range w.nodes {
+		centres[s.ID] = board.Point{X: s.X + s.W/2, Y: s.Y + s.H/2}
+	}
+	var x, y float64
+	for _, e := range w.edges {
+		from, ok := centres[e.From]
+		to, also := centres[e.To]
+		if ok && also {
+			x, y = x+to.X-from.X, y+to.Y-from.Y
+		}
+	}
+	switch {
+	case math.Abs(x) > math.Abs(y) && x < 0:
+		return "RL"
+	case math.Abs(x) > math.Abs(y):
+		return "LR"
+	case y < 0:
+		return "BT"
+	}
+	return "TD"
+}
+
 func (w *writer) flow() {
-	w.line("flowchart TD")
+	w.line("flowchart %s", w.direction())
 	for _, s := range w.nodes {
 		left, right := "[", "]"
 		switch s.Kind {
@@ -212,6 +238,9 @@ func (w *writer) classes() {
 
 func (w *writer) states() {
 	w.line("stateDiagram-v2")
+	if to := w.direction(); to != "TD" {
+		w.line("    direction %s", to)
+	}
 	for _, s := range w.nodes {
 		if s.Kind == "initial" || s.Kind == "final" {
 			w.names[s.ID] = "[*]"

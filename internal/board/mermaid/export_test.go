@@ -16,7 +16,7 @@ func written(t *testing.T, source string) string {
 		t.Fatal(err)
 	}
 	b := board.New("", "a.tldr")
-	if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil {
+	if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
 		t.Fatal(err)
 	}
 	out, err := Write(b)
@@ -30,6 +30,9 @@ func TestWhatWasReadIsWritten(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"a flowchart", "graph TD\nA[\"say #quot;hi#quot;\"] --> B{ok?}\nB -->|yes| C[(Store)]\nend1([End])",
 			"flowchart TD\n    A[\"say #quot;hi#quot;\"]\n    B{\"ok?\"}\n    C[(\"Store\")]\n    end1([\"End\"])\n    A --> B\n    B -->|\"yes\"| C\n"},
+		{"along rows", "graph RL\nA --> B --> C", "flowchart RL\n    A[\"A\"]\n    B[\"B\"]\n    C[\"C\"]\n    A --> B\n    B --> C\n"},
+		{"upwards", "graph BT\nA --> B", "flowchart BT\n    A[\"A\"]\n    B[\"B\"]\n    A --> B\n"},
+		{"states along rows", "stateDiagram-v2\ndirection LR\nA --> B", "stateDiagram-v2\n    direction LR\n    state \"A\" as A\n    state \"B\" as B\n    A --> B\n"},
 		{"a sequence", "sequenceDiagram\nparticipant U as User\nU->>S: one\nS-->>U: two",
 			"sequenceDiagram\n    participant U as User\n    participant S as S\n    U->>S: one\n    S->>U: two\n"},
 		{"classes", "classDiagram\nclass A {\n <<abstract>>\n +x int\n +run()\n}\nA <|-- B\nA *-- C : has\nD o-- A",

@@ -8,8 +8,10 @@
 package mermaid
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -19,7 +21,7 @@ import (
 // Diagram is what a text describes, for board.Batch or board.Replace.
 type Diagram struct {
 	Shapes []json.RawMessage
-	Layout string // one of board.Layouts
+	Plan   board.Plan
 }
 
 // Limits on what is read.
@@ -31,6 +33,10 @@ const (
 // reader collects shapes while a diagram is read.
 type reader struct {
 	prefix string
+	read   func(string) error // a statement; nil before the kind of diagram is known
+	flows  bool               // it is a flowchart
+	depth  int                // of boxes around what is read
+	plan   board.Plan
 	nodes  map[string]*board.Input
 	order  []*board.Input
 	edges  []*board.Input
@@ -46,49 +52,99 @@ func Parse(source, prefix string) (Diagram, error) {
 	if len(lines) > maxLines {
 		return Diagram{}, lang.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
 	}
-	r := &reader{prefix: prefix, nodes: map[string]*board.Input{}}
-	var read func(string) error
-	layout := "layered"
+	r := &reader{prefix: prefix, nodes: map[string]*board.Input{}, plan: board.Plan{Layout: "layered"}}
 	front := false
 	for i, l := range lines {
 		l, _, _ = strings.Cut(l, "%%")
 		l = strings.TrimSpace(l)
-		if l == "---" { // a title and configuration before the diagram
-			if read == nil {
-				front = !front
-				continue
-			}
-		}
-		if l == "" || front || strings.HasPrefix(l, "```") {
+		if l == "---" && r.read == nil { // a title and configuration before the diagram
+			front = !front
 			continue
 		}
-		if read == nil {
-			switch word, _, _ := strings.Cut(l, " "); word {
-			case "graph", "flowchart":
-				read = r.flow
-			case "sequenceDiagram":
-				read, layout = r.sequence, "sequence"
-			case "classDiagram", "classDiagram-v2":
-				read = (&classes{reader: r}).line
-			case "stateDiagram", "stateDiagram-v2":
-				read = r.state
-			default:
-				return Diagram{}, lang.Errorf("line %d: %q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", i+1, brief(word))
-			}
+		if front || strings.HasPrefix(l, "```") {
 			continue
 		}
-		if err := read(strings.TrimSuffix(l, ";")); err != nil {
-			return Diagram{}, lang.Errorf("line %d: %w", i+1, err)
+		for _, statement := range r.statements(l) {
+			if err := r.line(statement); err != nil {
+				return Diagram{}, lang.Errorf("line %d: %w", i+1, err)
+			}
 		}
 	}
-	if read == nil {
+	if r.read == nil {
 		return Diagram{}, lang.Errorf("there is no diagram")
 	}
-	return r.diagram(layout)
+	return r.diagram()
 }
 
-func (r *reader) diagram(layout string) (Diagram, error) {
-	out := Diagram{Layout: layout}
+// statements gives what semicolons part. Those of flowcharts have more than one
+// on a line.
+func (r *reader) statements(l string) []string {
+	word, _, _ := strings.Cut(l, " ")
+	if r.read == nil {
+		r.flows = word == "graph" || word == "flowchart"
+	}
+	if !r.flows {
+		return slices.DeleteFunc([]string{strings.TrimSuffix(l, ";")}, func(s string) bool { return s == "" })
+	}
+	quoted, depth := false, 0
+	parts := strings.FieldsFunc(l, func(c rune) bool {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("([{|", c) && !(c == '|' && depth > 0):
+			depth++
+		case strings.ContainsRune(")]}|", c):
+			depth = max(depth-1, 0)
+		}
+		return c == ';' && !quoted && depth == 0
+	})
+	for i, p := range parts {
+		parts[i] = strings.TrimSpace(p)
+	}
+	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}
+
+// line reads one statement: first what kind of a diagram it is.
+func (r *reader) line(l string) error {
+	word, rest, _ := strings.Cut(l, " ")
+	if r.read == nil {
+		switch word {
+		case "graph", "flowchart":
+			r.read, r.plan.Direction = r.flow, direction(rest)
+		case "sequenceDiagram":
+			r.read, r.plan.Layout = r.sequence, "sequence"
+		case "classDiagram", "classDiagram-v2":
+			r.read = (&classes{reader: r}).line
+		case "stateDiagram", "stateDiagram-v2":
+			r.read = r.state
+		default:
+			return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", brief(word))
+		}
+		return nil
+	}
+	switch {
+	case word == "direction" && r.depth == 0: // of the diagram, not of what is in one of its boxes
+		r.plan.Direction = cmp.Or(direction(rest), r.plan.Direction)
+	case word == "subgraph", strings.HasSuffix(l, "{"):
+		r.depth++
+	case l == "end", l == "}":
+		r.depth--
+	}
+	return r.read(l)
+}
+
+// direction gives where the arrows of a diagram go, "" for what Mermaid does not
+// know.
+func direction(word string) string {
+	return map[string]string{"TB": "down", "TD": "down", "BT": "up", "LR": "right", "RL": "left"}[strings.TrimSpace(word)]
+}
+
+func (r *reader) diagram() (Diagram, error) {
+	if r.plan.Layout != "layered" {
+		r.plan.Direction = ""
+	}
+	out := Diagram{Plan: r.plan}
 	for _, in := range append(r.order, r.edges...) {
 		raw, err := json.Marshal(in)
 		if err != nil {

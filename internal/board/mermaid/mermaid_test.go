@@ -15,7 +15,7 @@ func drawn(t *testing.T, source string) string {
 		t.Fatal(err)
 	}
 	b := board.New("", "a.tldr")
-	if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil {
+	if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
 		t.Fatal(err)
 	}
 	var out []string
@@ -37,6 +37,7 @@ func TestDiagramsBecomeShapes(t *testing.T) {
 		{"a flowchart", "flowchart TD\n A[Start here] --> B{ok?}\n B -->|yes| C(Done)\n B -- no --> D[(Store)]\n C & D -.-> E((x)); %% end\n style A fill:#f00\n E --- F[/in/]\n subgraph one\n G([\"a (b)\"]) ==> A\n end",
 			"process Start here\ndecision ok?\nrounded-box Done\ncylinder Store\nconnector x\nio in\nstart-end a (b)\n" +
 				"transition A>B\ntransition B>C yes\ntransition B>D no\ntransition C>E\ntransition D>E\ntransition E>F\ntransition G>A"},
+		{"one line", "graph LR; A[\"x; y\"]-->|a;b|B(c;d); B-->C;", "process x; y\nrounded-box c;d\nprocess C\ntransition A>B a;b\ntransition B>C"},
 		{"a chain", "graph LR\nA-->B-->C;\nlong-name --> B", "process A\nprocess B\nprocess C\nprocess long-name\ntransition A>B\ntransition B>C\ntransition long-name>B"},
 		{"a sequence", "sequenceDiagram\n autonumber\n participant U as User\n actor S\n U->>+S: get<br>it\n S-->>-U: done\n Note over U,S: hm\n loop daily\n S->>S: think\n end",
 			"lifeline User\nlifeline S\nmessage U>S get|it\nmessage S>U done\nmessage S>S think"},
@@ -51,6 +52,31 @@ func TestDiagramsBecomeShapes(t *testing.T) {
 				t.Errorf("\n%s\nwant\n%s", got, test.want)
 			}
 		})
+	}
+}
+
+func TestArrowsGoWhereTheDiagramSays(t *testing.T) {
+	for source, want := range map[string]string{
+		"graph LR\nA-->B": "right", "flowchart RL;\nA-->B": "left", "graph BT\nA-->B": "up", "graph TD\nA-->B": "down", "graph TB; A-->B": "down", "graph\nA-->B": "",
+		"graph LR\nsubgraph x\ndirection TB\nA-->B\nend": "right", "stateDiagram-v2\ndirection LR\nA --> B": "right",
+		"stateDiagram-v2\nstate A {\ndirection LR\nB --> C\n}": "", "classDiagram\nclass A {\n+x\n}\ndirection RL\nA <|-- B": "left", "sequenceDiagram\nA->>B: x": "",
+	} {
+		d, err := Parse(source, "")
+		if err != nil || d.Plan.Direction != want {
+			t.Errorf("%q goes %q, not %q: %v", source, d.Plan.Direction, want, err)
+		}
+	}
+	d, err := Parse("graph LR\nA[A long name]-->|and a label|B\nB-->C", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := board.New("", "a.tldr")
+	if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
+		t.Fatal(err)
+	}
+	at := b.Infos()
+	if gap := at[1].X - at[0].X - at[0].W; gap < 100 || at[2].X < at[1].X+at[1].W || at[0].Y+at[0].H/2 != at[2].Y+at[2].H/2 {
+		t.Errorf("it lies at %+v", at)
 	}
 }
 
@@ -75,7 +101,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		b := board.New("", "a.tldr")
-		if _, _, err := b.Batch(d.Shapes, d.Layout); err != nil && !strings.Contains(err.Error(), "is taken") {
+		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil && !strings.Contains(err.Error(), "is taken") {
 			t.Fatalf("%q: %v", source, err)
 		}
 	})
