@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -31,9 +32,6 @@ type ask struct {
 	first, last int
 	lang, text  string
 }
-
-// mermaidLang is the language of code that is drawn as a diagram.
-const mermaidLang = "mermaid"
 
 // asset is what was made of it.
 type asset struct {
@@ -223,8 +221,8 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 	case deck.EmbedBlock:
 		return embedded(from, th, k)
 	}
-	if k.lang == mermaidLang {
-		if drawings, err := diagram(k.text); err == nil {
+	if k.lang == figure.Lang {
+		if drawings, err := figure.Diagram(k.text); err == nil {
 			return &asset{drawings: drawings}
 		} else {
 			return &asset{lines: painted(th, "", "", k.text), err: err}

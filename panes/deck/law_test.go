@@ -63,31 +63,6 @@ func TestWhateverADeckHoldsItFitsAndIsHarmless(t *testing.T) {
 	})
 }
 
-func FuzzFormula(f *testing.F) {
-	f.Add(`\frac{a}{b}^2_3 \alpha \\ \{`)
-	f.Fuzz(func(t *testing.T, tex string) {
-		formula(tex)
-		readable("$" + tex + "$")
-	})
-}
-
-func FuzzDiagram(f *testing.F) {
-	f.Add("graph TD\nA[x] -->|l| B\nB --> A\nA --> A")
-	f.Add("graph LR\nA[x] -->|l| B & C\nB --> A\nC --> D\nA --> D")
-	f.Add("sequenceDiagram\nA->>B: x\nB->>B: y\nC-->>A: z")
-	f.Fuzz(func(t *testing.T, source string) {
-		drawings, err := diagram(source)
-		if (err == nil) != (len(drawings) > 0) {
-			t.Fatalf("%d drawings, %v", len(drawings), err)
-		}
-		for _, lines := range drawings {
-			if harmless(strings.Join(lines, "\n")) != nil {
-				t.Fatalf("%q", lines)
-			}
-		}
-	})
-}
-
 // many is a deck of n slides as somebody writes them.
 func many(n int) []byte {
 	var b strings.Builder

@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
@@ -242,7 +243,7 @@ func (p *paper) column(pieces []deck.Piece, width, rows int, head *heading) []st
 func (p *paper) piece(piece deck.Piece, width, rows int, more bool, head *heading) []string {
 	switch piece.Kind {
 	case deck.CodeBlock:
-		if piece.Code.Lang == mermaidLang {
+		if piece.Code.Lang == figure.Lang {
 			if lines := p.diagram(piece, width); lines != nil {
 				return lines
 			}

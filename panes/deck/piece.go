@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -41,7 +42,7 @@ func (p *paper) text(text string, width int, head *heading) []string {
 	}
 	if strings.TrimSpace(text) != "" {
 		head.first = false
-		lines := p.look.renderer(width).Render(readable(text))
+		lines := p.look.renderer(width).Render(figure.Readable(text))
 		for i, l := range lines {
 			lines[i] = anchor.WithoutFlow(l)
 		}
@@ -114,7 +115,7 @@ func (p *paper) heading(level int, words string, width int, head *heading) []str
 func (p *paper) code(piece deck.Piece, width int) []string {
 	a := p.assets.of(piece)
 	var lines []string
-	drawn := piece.Code.Lang == mermaidLang
+	drawn := piece.Code.Lang == figure.Lang
 	if a != nil && (!drawn || a.err != nil) {
 		lines = a.lines
 	} else {

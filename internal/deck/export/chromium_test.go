@@ -186,6 +186,10 @@ layout: two-columns
 ---
 
 ## Last [link](https://example.org/) <script>document.title = "no"</script>
+
+$\alpha \le x^2$ for $5
+
+` + "```mermaid\ngraph LR\nA-->B\n```\n" + `
 `
 
 // TestABrowserPresentsTheExport opens the page in Chromium and presents it with
@@ -236,6 +240,15 @@ func TestABrowserPresentsTheExport(t *testing.T) {
 	title, width := run(b, chromedp.Title()), run(b, chromedp.Evaluate[int](`document.querySelector("#s1 img").naturalWidth`))
 	if title != "A talk" || width != 9 {
 		t.Errorf("the title is %q, the picture %d wide", title, width)
+	}
+	b.press("3G")
+	rows := run(b, chromedp.Evaluate[[]float64](`[...document.querySelectorAll("#s3 .line")].map(e => e.getBoundingClientRect()).flatMap(r => [r.top, r.bottom])`))
+	if len(rows) != 4 || rows[2]-rows[1] > 1 {
+		t.Errorf("lines of code lie apart: %v", rows)
+	}
+	b.press("G")
+	if !run(b, chromedp.Evaluate[bool](`document.querySelector("#s4 img.diagram").naturalWidth > 100 && document.querySelector("#s4 em").innerText === "α ≤ x²"`)) {
+		t.Error("the diagram or the formula does not show")
 	}
 	if n := visits.Load(); n > 0 {
 		t.Errorf("the page went to the net %d times", n)

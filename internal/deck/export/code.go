@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -25,6 +26,12 @@ const (
 // code writes a code block line by line, with the steps at which each line
 // stands out.
 func (w *writer) code(b *strings.Builder, p deck.Piece, text string) {
+	if p.Code.Lang == figure.Lang {
+		if drawn, ok := diagramHTML(text); ok {
+			fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, drawn)
+			return
+		}
+	}
 	name := ""
 	if p.Embed != nil {
 		name = path.Base(p.Embed.Path)
@@ -44,7 +51,7 @@ func (w *writer) code(b *strings.Builder, p deck.Piece, text string) {
 		if p.Code.Numbered {
 			fmt.Fprintf(b, "<span class=\"number\">%d</span>", p.Code.First+n)
 		}
-		b.WriteString(line + "</span>\n")
+		b.WriteString(line + "\n</span>")
 	}
 	b.WriteString("</code></pre>\n")
 }

@@ -68,6 +68,23 @@ func TestThePageHoldsTheDeck(t *testing.T) {
 	}
 }
 
+func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
+	d := deck.Parse([]byte("costs $5, is $x^2 \\le 3$, not `$y$`\n\n```mermaid\ngraph LR\nA[One] --> B\n```\n\n```mermaid\npie\n```\n"))
+	html := export(t, string(d.Source))
+	for _, want := range []string{"costs $5, is <em>x² ≤ 3</em>, not <code>$y$</code>", `<img class="diagram" alt="`, "process: One", "src=\"data:image/svg+xml;base64,", "pie"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	text, err := Text(context.Background(), d, Options{Read: read})
+	if err != nil || !strings.Contains(string(text), "│ One │────▶│ B │") || !strings.Contains(string(text), "`x² ≤ 3`") {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, missing, err := PDF(context.Background(), d, Options{Read: read}); err != nil || missing != "" {
+		t.Errorf("the PDF lacks %q, %v", missing, err)
+	}
+}
+
 func TestNoScriptRunsButThePagesOwn(t *testing.T) {
 	page := export(t, sample)
 	scripts := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1)

@@ -32,7 +32,7 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		return
 	}
 	src := []byte(p.Text)
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM),
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{}),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, line: p.Line}, 100))))
 	doc := md.Parser().Parse(text.NewReader(src))
 	from := p.From

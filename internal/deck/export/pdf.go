@@ -271,6 +271,9 @@ func (w *pdfWriter) section(s deck.Section, at place) block {
 func (w *pdfWriter) piece(p deck.Piece, at place) block {
 	switch p.Kind {
 	case deck.CodeBlock:
+		if lines, ok := w.diagram(p.Code.Lang, p.Text); ok {
+			return w.code("", "", lines, at)
+		}
 		return w.listing(p, p.Text, at)
 	case deck.EmbedBlock:
 		return w.listing(p, w.s.embed(p), at)

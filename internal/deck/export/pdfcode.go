@@ -36,6 +36,14 @@ func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
 	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), p.Stage, first, at)
 }
 
+// diagram draws a diagram with the characters of the PDF's fonts, which have no
+// round corners.
+func (w *pdfWriter) diagram(lang, source string) (lines string, ok bool) {
+	drawn, ok := diagramOf(lang, source)
+	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○")
+	return corners.Replace(drawn), ok
+}
+
 // code lays out code that stands in text.
 func (w *pdfWriter) code(lang, name, text string, at place) block {
 	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), deck.Stage{All: true}, 0, at)

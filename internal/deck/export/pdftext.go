@@ -38,7 +38,7 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 		return w.paragraph([]piece{{text: p.Text, colour: w.text}}, at)
 	}
 	src := []byte(p.Text)
-	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(src))
+	doc := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{takes: w.fonts.writes})).Parser().Parse(text.NewReader(src))
 	return w.blocks(doc, src, p.Line, at, 0)
 }
 
@@ -76,6 +76,9 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 		bar := op{0, h, func(y float64) { w.fill(w.accent); w.pdf.Rect(at.x, y, 4, h, "F") }}
 		return block{h, append([]op{bar}, b.ops...)}
 	case *ast.FencedCodeBlock:
+		if lines, ok := w.diagram(string(n.Language(src)), string(n.Lines().Value(src))); ok {
+			return w.code("", "", lines, at)
+		}
 		return w.code(string(n.Language(src)), "", string(n.Lines().Value(src)), at)
 	case *ast.CodeBlock:
 		return w.code("", "", string(n.Lines().Value(src)), at)

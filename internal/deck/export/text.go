@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -51,6 +52,9 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 func plain(s *sources, p deck.Piece) string {
 	switch p.Kind {
 	case deck.CodeBlock:
+		if drawn, ok := diagramOf(p.Code.Lang, p.Text); ok {
+			return indented(drawn)
+		}
 		return indented(p.Text)
 	case deck.EmbedBlock:
 		return p.Embed.Path + ":\n\n" + indented(s.embed(p))
@@ -60,7 +64,7 @@ func plain(s *sources, p deck.Piece) string {
 		}
 		return fmt.Sprintf("[picture: %s]", p.Image.Path)
 	}
-	return p.Text
+	return figure.Readable(p.Text)
 }
 
 // indented sets code apart.

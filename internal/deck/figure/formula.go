@@ -1,4 +1,4 @@
-package deck
+package figure
 
 import (
 	"regexp"
@@ -13,8 +13,8 @@ import (
 // so that prices stay what they are.
 var formulas = regexp.MustCompile("`+[^`\n]*`+|\\$\\$[^$\n]+\\$\\$|\\$[^\\s$](?:[^$\n]*[^\\s$])?\\$")
 
-// readable writes the formulas in markdown so that they can be read.
-func readable(text string) string {
+// Readable writes the formulas in markdown so that they can be read.
+func Readable(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
@@ -27,17 +27,27 @@ func readable(text string) string {
 			continue
 		}
 		out.WriteString(text[at:m[0]])
-		out.WriteString("`" + strings.ReplaceAll(formula(strings.Trim(found, "$")), "`", "'") + "`")
+		out.WriteString("`" + strings.ReplaceAll(Formula(strings.Trim(found, "$")), "`", "'") + "`")
 		at = m[1]
 	}
 	return out.String() + text[at:]
 }
 
+// Leading gives the TeX of the formula that text begins with, and its bytes with
+// the dollars, 0 where there is none.
+func Leading(text string) (tex string, size int) {
+	m := formulas.FindStringIndex(text)
+	if m == nil || m[0] > 0 || text[0] != '$' || m[1] < len(text) && text[m[1]] >= '0' && text[m[1]] <= '9' {
+		return "", 0
+	}
+	return strings.Trim(text[:m[1]], "$"), m[1]
+}
+
 // maxFormula is how long a formula may be, in bytes, to be written anew.
 const maxFormula = 2000
 
-// formula writes TeX in plain characters.
-func formula(tex string) string {
+// Formula writes TeX in plain characters.
+func Formula(tex string) string {
 	if len(tex) > maxFormula {
 		return tex
 	}

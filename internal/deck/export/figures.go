@@ -1,0 +1,83 @@
+package export
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	board "github.com/openspace-tui/openspace/internal/board/export"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
+)
+
+// maxColumns is how wide a diagram of characters is drawn where it may go down
+// instead.
+const maxColumns = 90
+
+// diagramOf draws a diagram with characters; what is none stays as it is.
+func diagramOf(lang, source string) (drawn string, ok bool) {
+	if lang != figure.Lang {
+		return "", false
+	}
+	drawings, err := figure.Diagram(source)
+	if err != nil {
+		return "", false
+	}
+	var lines []string
+	for _, lines = range drawings {
+		wide := 0
+		for _, l := range lines {
+			wide = max(wide, len([]rune(l)))
+		}
+		if wide <= maxColumns {
+			break
+		}
+	}
+	return strings.Join(lines, "\n"), true
+}
+
+// diagramHTML draws a diagram as a picture, which those who do not see it have
+// in words.
+func diagramHTML(source string) (out string, ok bool) {
+	b, err := figure.Board(source)
+	if err != nil {
+		return "", false
+	}
+	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">",
+		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(board.SVG(b.View()))), true
+}
+
+// maths reads formulas between dollars as emphasised text, as far as there are
+// characters for them. takes says whether a formula can be shown.
+type maths struct{ takes func(string) bool }
+
+// Extend implements goldmark.Extender.
+func (m maths) Extend(md goldmark.Markdown) {
+	md.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(m, 150))) // behind code spans and escapes
+}
+
+// Trigger implements parser.InlineParser.
+func (maths) Trigger() []byte { return []byte{'$'} }
+
+// Parse implements parser.InlineParser.
+func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, _ := block.PeekLine()
+	tex, size := figure.Leading(string(line))
+	if size == 0 {
+		return nil
+	}
+	formula := figure.Formula(tex)
+	if m.takes != nil && !m.takes(formula) {
+		return nil
+	}
+	block.Advance(size)
+	out := ast.NewEmphasis(1)
+	out.AppendChild(out, ast.NewString([]byte(formula)))
+	return out
+}
