@@ -5,7 +5,8 @@ import "slices"
 // Use marks the tab that has the keyboard as the person's.
 func (w *Workspace) Use() {
 	if p := w.Focused(); p != nil {
-		p.Tabs[p.Active].Touched = true
+		t := p.Tabs[p.Active]
+		t.Touched, t.back.used = true, true
 	}
 }
 

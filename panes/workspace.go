@@ -32,6 +32,7 @@ type Tab struct {
 	News    bool
 
 	from opener
+	back comeback
 }
 
 // Pane is a leaf of the layout with at least one tab.
@@ -270,6 +271,7 @@ func (w *Workspace) show(p *Pane, tab int, pl Placement) {
 		return
 	}
 	if z := w.tree.Zoomed(); pl.Origin == Agent && z != "" && z != p.ID {
+		w.interrupts(p, p.Tabs[tab], false)
 		p.Active, p.Tabs[tab].News = tab, true
 		w.Touch()
 		return
@@ -281,10 +283,12 @@ func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
 	if pl.Focus {
 		w.opens(p.Tabs[tab])
 	}
-	p.Active = tab
 	if pl.Origin == User {
-		p.Tabs[tab].Touched = true
+		p.Tabs[tab].Touched, p.Tabs[tab].back = true, comeback{}
+	} else {
+		w.interrupts(p, p.Tabs[tab], pl.Focus)
 	}
+	p.Active = tab
 	if pl.Focus || w.tree.Focus() == "" {
 		_ = w.tree.SetFocus(p.ID)
 	}

@@ -178,12 +178,35 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m.lastKey = m.o.Now()
-	m.ws.Use()
 	m.pressed(c, k)
-	a, _ := kc.Key(k)
+	marked := marksOf(c)
+	a, took := kc.Key(k)
+	if k.Keystroke() == "esc" && m.dismissed(took, marked > 0 && marksOf(c) == 0) {
+		return m.act(c.ID(), a)
+	}
+	m.ws.Use()
 	cmd := m.act(c.ID(), a)
 	m.complete.typed(m, k.Keystroke())
 	return cmd
+}
+
+// dismissed gives back what gave way to what an agent showed, when escape dropped
+// its marks, or meant nothing else where the person did nothing yet.
+func (m *Model) dismissed(took, unmarked bool) bool {
+	on, unused := m.ws.Interrupted()
+	if !on || !unmarked && (took || !unused) {
+		return false
+	}
+	m.ws.GiveBack()
+	return true
+}
+
+// marksOf counts what is marked in a content.
+func marksOf(c panes.Content) int {
+	if k, ok := c.(panes.Marker); ok {
+		return len(k.Marks())
+	}
+	return 0
 }
 
 func (m *Model) startLeader() tea.Cmd {

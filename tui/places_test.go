@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -176,5 +177,22 @@ func TestASearchIsOneJump(t *testing.T) {
 		}
 		r.keys("<")
 		r.isAt("src/gamma:3")
+	})
+}
+
+func TestEscapeLeadsBackFromWhatAnAgentShowed(t *testing.T) {
+	live(t, func(o *Options) { o.Consent = "allow" }, func(r *rig) {
+		r.visit("alpha", 2)
+		r.pass(time.Minute) // nobody is typing
+		for _, args := range []string{`{"path":"src/gamma","line":40}`, `{"path":"beta","line":1}`} {
+			if res := r.now(r.agent(r.m.o.Ctx, "openspace.editor.open", args)); !res.Success() {
+				t.Fatalf("%+v", res)
+			}
+		}
+		r.isAt("beta:1")
+		r.keys("esc")
+		r.isAt("alpha:2")
+		r.keys("esc")
+		r.isAt("alpha:2")
 	})
 }
