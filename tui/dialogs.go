@@ -77,41 +77,6 @@ func ago(now time.Time, ms int64) string {
 	return lang.T("%dd", int(d.Hours()/24))
 }
 
-// openPicker finds files by name, by the engine's search.
-func (m *Model) openPicker() tea.Cmd {
-	p := newPicker(lang.T("Open file"), nil)
-	p.field.Placeholder = lang.T("type part of a path")
-	p.fetch = func(m *Model, text string) tea.Cmd {
-		c, ctx := m.conn.client, m.o.Ctx
-		if c == nil {
-			m.toast(commands.LevelError, lang.T("files are found by the engine, which is not ready yet: /open PATH works"))
-			return nil
-		}
-		return func() tea.Msg {
-			paths, err := c.FindFiles(ctx, text, 50)
-			return apply(func(m *Model) tea.Cmd {
-				if err != nil {
-					m.toast(commands.LevelError, lang.Say(err))
-					return nil
-				}
-				if p.field.Value() != text {
-					return nil
-				}
-				var rows []row
-				for _, path := range paths {
-					if !strings.HasSuffix(path, "/") {
-						rows = append(rows, row{label: path, do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
-					}
-				}
-				p.setRows(rows)
-				return nil
-			})
-		}
-	}
-	m.push(p)
-	return p.fetch(m, "")
-}
-
 // input asks for one line of text.
 type input struct {
 	title string

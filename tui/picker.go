@@ -254,8 +254,11 @@ func (p *picker) draw(m *Model) string {
 	}
 	if len(p.shown) == 0 {
 		none := lang.T("nothing matches")
-		if len(p.rows) == 0 && p.fetch == nil {
-			none = cmp.Or(p.wait, lang.T("there is nothing yet"))
+		switch {
+		case p.waits():
+			none = p.wait
+		case len(p.rows) == 0 && p.fetch == nil:
+			none = lang.T("there is nothing yet")
 		}
 		lines = append(lines, muted.Render(" "+none))
 	}

@@ -218,10 +218,20 @@ func TestAPastedPathIsLookedFor(t *testing.T) {
 	})
 }
 
+// elsewhere has the files found by the engine, as of another machine.
+func (r *rig) elsewhere() {
+	r.send(apply(func(m *Model) tea.Cmd {
+		p := newPicker("Open file", nil)
+		p.fetch = findAway(p)
+		m.push(p)
+		return p.fetch(m, "")
+	}))
+}
+
 func TestALateAnswerOfTheFileSearchIsDropped(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		goOn := r.eng.holds("GET /find/file")
-		r.keys("alt+n")
+		r.elsewhere()
 		r.see("nothing matches")
 		goOn()
 		r.write("alp")
@@ -231,15 +241,29 @@ func TestALateAnswerOfTheFileSearchIsDropped(t *testing.T) {
 	})
 }
 
-func TestFilesAreNotFoundWithoutAnEngine(t *testing.T) {
+func TestFilesElsewhereAreNotFoundWithoutAnEngine(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.keys("alt+n")
+		r.elsewhere()
 		r.see("files are found by the engine, which is not ready yet: /open PATH works")
 	})
 	live(t, nil, func(r *rig) {
 		r.eng.breaks("GET /find/file", 500)
-		r.keys("alt+n")
+		r.elsewhere()
 		r.see("told to fail with 500")
+	})
+}
+
+func TestFilesAreFoundBeforeThereIsAnEngine(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.keys("alt+n")
+		r.see("Open file", "alpha", "src/gamma")
+		r.write("gam")
+		r.gone("alpha")
+		r.keys("enter")
+		r.see("line 7")
+		r.user("openspace.editor.open", map[string]any{"path": "beta"})
+		r.keys("ctrl+x", "o", "enter") // without a name it is the file before
+		r.see("line 7")
 	})
 }
 

@@ -26,6 +26,24 @@ func newIndex(paths []string, more bool) index {
 	return x
 }
 
+// Names finds files by parts of their paths.
+type Names struct{ x index }
+
+// NewNames makes paths ready to be looked through.
+func NewNames(paths []string) *Names { return &Names{newIndex(paths, false)} }
+
+// Best gives those that fit a text, the best first, at most so many; without a
+// text the first ones.
+func (n *Names) Best(text string, most int) []string {
+	f := finder{}
+	f.look(&n.x, text)
+	var out []string
+	for _, h := range f.hits[:min(len(f.hits), most)] {
+		out = append(out, h.path)
+	}
+	return out
+}
+
 // finder is what is looked for, and what was found.
 type finder struct {
 	field textinput.Model
@@ -45,8 +63,10 @@ type hit struct {
 const mostRanked = 1000
 
 // search finds what is written in the field.
-func (f *finder) search(x *index) {
-	query := strings.ToLower(strings.Join(strings.Fields(f.field.Value()), ""))
+func (f *finder) search(x *index) { f.look(x, f.field.Value()) }
+
+func (f *finder) look(x *index, text string) {
+	query := strings.ToLower(strings.Join(strings.Fields(text), ""))
 	from, narrows := f.fits, f.query != "" && len(query) > len(f.query) && strings.HasPrefix(query, f.query)
 	if !narrows || len(from) > len(x.low) {
 		from = nil

@@ -1,0 +1,107 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes/files"
+)
+
+const (
+	mostNames = 500_000 // files among which one is found by name
+	mostNamed = 100     // rows that are shown of them
+)
+
+// openPicker finds files by name: first those where the keyboard was. The files of
+// this machine are listed here, since an engine is slow to know those of a large
+// workspace; those of another machine are found by its engine.
+func (m *Model) openPicker() tea.Cmd {
+	p := newPicker(lang.T("Open file"), nil)
+	p.field.Placeholder = lang.T("type part of a path")
+	m.push(p)
+	if m.o.Files.Away() != nil {
+		p.fetch = findAway(p)
+		return p.fetch(m, "")
+	}
+	var names *files.Names
+	p.wait = lang.T("Reading…")
+	p.fetch = func(m *Model, text string) tea.Cmd {
+		if names == nil {
+			return nil
+		}
+		found := names.Best(text, mostNamed)
+		if strings.TrimSpace(text) == "" {
+			found = m.visits.before(found)
+		}
+		p.setRows(fileRows(found))
+		return nil
+	}
+	ctx, root := m.o.Ctx, m.o.Files.Own()
+	return func() tea.Msg {
+		paths, _, err := root.Paths(ctx, mostNames)
+		all := files.NewNames(paths)
+		return apply(func(m *Model) tea.Cmd {
+			p.wait, names = "", all
+			if err != nil {
+				m.toast(commands.LevelError, lang.Say(err))
+			}
+			return p.fetch(m, p.field.Value())
+		})
+	}
+}
+
+// before puts the files where the keyboard was before others, the last one first
+// but for the one where it is.
+func (v *visits) before(paths []string) []string {
+	var out []string
+	for i := len(v.all) - 1; i >= 0; i-- {
+		if path := v.all[i].path; i != v.at && path != v.all[v.at].path && !slices.Contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	for _, path := range paths {
+		if !slices.Contains(out, path) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// findAway asks the engine.
+func findAway(p *picker) func(m *Model, text string) tea.Cmd {
+	return func(m *Model, text string) tea.Cmd {
+		c, ctx := m.conn.client, m.o.Ctx
+		if c == nil {
+			m.toast(commands.LevelError, lang.T("files are found by the engine, which is not ready yet: /open PATH works"))
+			return nil
+		}
+		return func() tea.Msg {
+			paths, err := c.FindFiles(ctx, text, 50)
+			return apply(func(m *Model) tea.Cmd {
+				if err != nil {
+					m.toast(commands.LevelError, lang.Say(err))
+					return nil
+				}
+				if p.field.Value() == text {
+					p.setRows(fileRows(paths))
+				}
+				return nil
+			})
+		}
+	}
+}
+
+// fileRows lead to files; folders are left out.
+func fileRows(paths []string) []row {
+	var rows []row
+	for _, path := range paths {
+		if !strings.HasSuffix(path, "/") {
+			rows = append(rows, row{label: path, do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
+		}
+	}
+	return rows
+}
