@@ -1,7 +1,13 @@
 package changeset
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -67,10 +73,32 @@ func (a *Acts) Stage(ctx context.Context, f patch.File, hunks []int) error {
 		return err
 	}
 	defer end()
+	if f.Conflict {
+		if err := a.mended(f.Name()); err != nil {
+			return err
+		}
+	}
 	if whole(&f) {
 		return r.Add(ctx, names(&f)...)
 	}
 	return r.Stage(ctx, &f, all(&f, hunks)...)
+}
+
+// mended says which mark of a conflict is still in a file. One that is gone, or no
+// file of lines, is as somebody decided.
+func (a *Acts) mended(name string) error {
+	text, err := os.ReadFile(filepath.Join(a.dir, filepath.FromSlash(name)))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		if bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) {
+			return lang.Errorf("%s is in conflict: mend it first", fmt.Sprintf("%s:%d", name, n))
+		}
+	}
+	return nil
 }
 
 // Unstage takes hunks of a staged change out of the index.

@@ -2,6 +2,7 @@ package changeset
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -154,4 +155,37 @@ func TestFoldersWithoutAWorkTreeSaySo(t *testing.T) {
 	w.git("init", "-q")
 	w.put(".git/config", "[core\n")
 	said("a broken one", "bad config")
+}
+
+func TestAConflictIsStagedOnceItIsMended(t *testing.T) {
+	w := newWork(t)
+	w.git("init", "-q", "-b", "main")
+	w.put("f", "one\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.git("checkout", "-qb", "other")
+	w.put("f", "two\n")
+	w.git("commit", "-qam", "y")
+	w.git("checkout", "-q", "main")
+	w.put("f", "three\n")
+	w.git("commit", "-qam", "z")
+	if out, err := exec.Command("git", "-C", w.dir, "-c", "user.name=a", "-c", "user.email=a@b", "merge", "-q", "other").CombinedOutput(); err == nil {
+		t.Fatalf("it merges: %s", out)
+	}
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Tree(ctx, w.dir)
+	f := change(t, set, err, "f")
+	if !f.Conflict {
+		t.Fatalf("no conflict: %+v", f)
+	}
+	if err := a.Stage(ctx, f, nil); err == nil || err.Error() != "f:1 is in conflict: mend it first" {
+		t.Errorf("it is staged with its marks: %v", err)
+	}
+	w.put("f", "four\n")
+	if err := a.Stage(ctx, f, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.git("status", "--porcelain"); got != "M  f\n" {
+		t.Errorf("the status is %q", got)
+	}
 }

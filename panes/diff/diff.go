@@ -93,9 +93,9 @@ func Kind(d Deps) panes.Kind {
 
 // keep is what outlives the pane: it is there again when it is opened again.
 type keep struct {
-	discarded []discarded
-	remarks   []remark
-	looks     *looks // nil: it was not open
+	done    []undoable
+	remarks []remark
+	looks   *looks // nil: it was not open
 }
 
 // Diff is the pane. It belongs to the Update loop.
@@ -125,7 +125,8 @@ type Diff struct {
 	field *textinput.Model // a remark is being written
 	on    remark           // the line that it is of
 
-	acting bool // something is staged or discarded just now
+	acting  bool     // something is staged or discarded just now
+	undoing undoable // what is being taken back
 	*keep
 
 	watch  watching
@@ -136,10 +137,22 @@ type Diff struct {
 	w, h    int
 }
 
-// discarded is what can be brought back.
-type discarded struct {
+// undoable is what was done and can be taken back.
+type undoable struct {
+	act   Act
 	file  patch.File
 	hunks []int
+}
+
+// undo gives the act that takes another one back.
+func undo(a Act) Act {
+	switch a {
+	case Stage:
+		return Unstage
+	case Unstage:
+		return Stage
+	}
+	return Restore
 }
 
 // question is asked before something is done that loses text.
@@ -204,10 +217,9 @@ type loaded struct {
 
 // acted is what came of staging or discarding.
 type acted struct {
-	act   Act
-	file  patch.File
-	hunks []int
-	err   error
+	undoable
+	undoes bool // it takes back what was done before
+	err    error
 }
 
 // Pending reads what shows, when it is not read or changed, and waits for
@@ -310,8 +322,8 @@ func (c *Diff) took(msg acted) panes.Action {
 	c.acting = false
 	if msg.err != nil {
 		c.note = lang.Say(msg.err)
-		if msg.act == Restore {
-			c.discarded = append(c.discarded, discarded{msg.file, msg.hunks})
+		if msg.undoes {
+			c.done = append(c.done, c.undoing)
 		}
 		return panes.Action{}
 	}
@@ -319,13 +331,15 @@ func (c *Diff) took(msg acted) panes.Action {
 	if len(msg.hunks) == 0 || len(msg.hunks) == len(msg.file.Hunks) {
 		what = msg.file.Name()
 	}
+	if !msg.undoes && !msg.file.Conflict { // git forgets the sides of a conflict
+		c.done = append(c.done, msg.undoable)
+	}
 	switch msg.act {
 	case Stage:
 		c.note = lang.T("staged %s", what)
 	case Unstage:
 		c.note = lang.T("no longer staged: %s", what)
 	case Discard:
-		c.discarded = append(c.discarded, discarded{msg.file, msg.hunks})
 		c.note = lang.T("discarded %s · u brings it back", what)
 	case Restore:
 		c.note = lang.T("%s is back", what)

@@ -119,7 +119,11 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.keys("u", "u")
 	r.see("1 hunk is back")
 	r.keys("u")
-	r.see("nothing was discarded")
+	r.see("no longer staged: src/app.go")
+	r.keys("u")
+	r.see("no longer staged: 1 hunk")
+	r.keys("u")
+	r.see("there is nothing to undo")
 	r.keys("4", "s", "x")
 	r.see("take it out with s first")
 	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
@@ -161,7 +165,7 @@ func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
 	if len(r.did) != 1 || r.did[0].ID != "openspace.app.type" {
 		t.Fatalf("did %v", r.did)
 	}
-	want := "- @old.txt#1 (`bye`): why is it gone?\n- @src/app.go: split this\n- @src/app.go#5: say what exactly\n"
+	want := "- @old.txt#1 (removed line 1: `bye`): why is it gone?\n- @src/app.go: split this\n- @src/app.go#5: say what exactly\n"
 	if got := r.did[0].Args.(map[string]any)["text"]; got != want {
 		t.Errorf("the prompt is %q, want %q", got, want)
 	}
@@ -362,7 +366,7 @@ func TestWhatIsWrittenOutlivesThePane(t *testing.T) {
 	}
 	r.c = again.(*Diff)
 	r.settle()
-	r.see("1 remark, C sends it", "u brings back")
+	r.see("1 remark, C sends it", "u undoes")
 	r.keys("u")
 	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go [0 1]" {
 		t.Errorf("did %s", got)

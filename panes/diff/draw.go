@@ -322,11 +322,7 @@ func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
 	if len(c.remarks) == 0 {
 		return " "
 	}
-	r := remark{path: f.Name(), line: f.at(l)}
-	if l.New == 0 {
-		r.was = l.Text
-	}
-	if c.remarked(r) < 0 {
+	if c.remarked(f.remark(l)) < 0 {
 		return " "
 	}
 	return p.style(theme.Accent).Render("●")
@@ -395,8 +391,8 @@ func (c *Diff) hints() string {
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
 	}
-	if len(c.discarded) > 0 {
-		hints = append(hints, "u "+lang.T("brings back"))
+	if len(c.done) > 0 {
+		hints = append(hints, "u "+lang.T("undoes"))
 	}
 	if c.table.rows() > 0 {
 		hints = append(hints, "enter "+lang.T("opens"))

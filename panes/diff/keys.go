@@ -22,7 +22,7 @@ func (c *Diff) Bindings() []panes.Binding {
 		{Key: "E", Help: lang.Key("fold or unfold all files")}, {Key: "f", Help: lang.Key("files as a tree")},
 		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
 		{Key: "s", Help: lang.Key("stage the hunk, or take it out")}, {Key: "S", Help: lang.Key("the same with the file")},
-		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("bring back what was discarded")},
+		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("undo the last of these")},
 		{Key: "c", Help: lang.Key("remark on the line")}, {Key: "C", Help: lang.Key("put all remarks into the prompt")},
 		{Key: "r", Help: lang.Key("read again")}, {Key: "esc q", Help: lang.Key("close")},
 	}
@@ -92,7 +92,7 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 	case "X":
 		return c.discard(true), true
 	case "u":
-		return c.restore(), true
+		return c.takeBack(), true
 	case "c":
 		return c.remark(), true
 	case "C":
@@ -337,14 +337,15 @@ func (c *Diff) stage(whole bool) panes.Action {
 	if c.source == Staged {
 		act = Unstage
 	}
-	if !c.may(f) {
+	if !c.may(act, f) {
 		return panes.Action{}
 	}
 	return c.do(act, f.File, hunks)
 }
 
-// may says whether a file's hunks can be staged and discarded, or why not.
-func (c *Diff) may(f *shown) bool {
+// may says whether an act on a file's hunks is possible, or why not. A conflict that
+// was mended is staged.
+func (c *Diff) may(act Act, f *shown) bool {
 	switch {
 	case f == nil:
 		c.note = lang.T("there are no changes")
@@ -352,7 +353,7 @@ func (c *Diff) may(f *shown) bool {
 		c.note = c.set.Why
 	case !c.set.Acts:
 		c.note = lang.T("only changes of the work tree can be staged or discarded: 3 shows them")
-	case f.Conflict:
+	case f.Conflict && act != Stage:
 		c.note = lang.T("%s is in conflict: mend it first", f.Name())
 	default:
 		return true
@@ -362,6 +363,10 @@ func (c *Diff) may(f *shown) bool {
 
 // do acts off the loop.
 func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
+	return c.run(acted{undoable: undoable{act, f, hunks}})
+}
+
+func (c *Diff) run(a acted) panes.Action {
 	if c.acting { // what shows is about to change
 		c.note = lang.T("wait until the last one is done")
 		return panes.Action{}
@@ -369,14 +374,15 @@ func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
 	c.acting = true
 	run := c.deps.Act
 	return panes.Action{Cmd: func() tea.Msg {
-		return acted{act, f, hunks, run(act, f, hunks)}
+		a.err = run(a.act, a.file, a.hunks)
+		return a
 	}}
 }
 
 // discard asks, and takes what is chosen out of the work tree.
 func (c *Diff) discard(whole bool) panes.Action {
 	f, hunks := c.chosen(whole)
-	if !c.may(f) {
+	if !c.may(Discard, f) {
 		return panes.Action{}
 	}
 	if c.source == Staged {
@@ -392,16 +398,16 @@ func (c *Diff) discard(whole bool) panes.Action {
 	return panes.Action{}
 }
 
-// restore brings back what was discarded last.
-func (c *Diff) restore() panes.Action {
-	n := len(c.discarded)
+// takeBack takes back what was staged, taken out or discarded last.
+func (c *Diff) takeBack() panes.Action {
+	n := len(c.done)
 	if n == 0 {
-		c.note = lang.T("nothing was discarded")
+		c.note = lang.T("there is nothing to undo")
 		return panes.Action{}
 	}
-	d := c.discarded[n-1]
+	last := c.done[n-1]
 	if !c.acting {
-		c.discarded = c.discarded[:n-1]
+		c.done, c.undoing = c.done[:n-1], last
 	}
-	return c.do(Restore, d.file, d.hunks)
+	return c.run(acted{undoable: undoable{undo(last.act), last.file, last.hunks}, undoes: true})
 }

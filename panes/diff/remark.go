@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -17,7 +19,8 @@ import (
 type remark struct {
 	path string
 	line int    // in the file as it is now; 0: of the whole file
-	was  string // the line's text where it is gone
+	old  int    // in the file as it was, where the line is gone; 0: it is there
+	was  string // the text of a line that is gone
 	text string
 }
 
@@ -51,17 +54,23 @@ func (c *Diff) about() (*shown, remark) {
 	}
 	r := remark{path: f.Name()}
 	if _, p := c.file(); ok && p.hunk >= 0 {
-		r.line = f.at(l)
-		if l.New == 0 {
-			r.was = l.Text
-		}
+		r = f.remark(l)
 	}
 	return f, r
 }
 
+// remark is one of a line, without words.
+func (f *shown) remark(l difftext.Line) remark {
+	r := remark{path: f.Name(), line: f.at(l)}
+	if l.New == 0 {
+		r.old, r.was = l.Old, l.Text
+	}
+	return r
+}
+
 // remarked is which remark there is of the same line, or -1.
 func (c *Diff) remarked(r remark) int {
-	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.was == r.was })
+	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.old == r.old })
 }
 
 func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
@@ -123,7 +132,7 @@ func prompt(remarks []remark) string {
 		if n := strings.Compare(a.path, b.path); n != 0 {
 			return n
 		}
-		return a.line - b.line
+		return cmp.Or(a.line-b.line, a.old-b.old)
 	})
 	var b strings.Builder
 	for _, r := range sorted {
@@ -131,8 +140,12 @@ func prompt(remarks []remark) string {
 		if r.line > 0 {
 			at += fmt.Sprintf("#%d", r.line)
 		}
-		if r.was != "" {
-			at += fmt.Sprintf(" (`%s`)", strings.ReplaceAll(strings.TrimSpace(r.was), "`", "'"))
+		if r.old > 0 {
+			at += fmt.Sprintf(" (removed line %d", r.old)
+			if was := strings.ReplaceAll(strings.TrimSpace(r.was), "`", "'"); was != "" {
+				at += fmt.Sprintf(": `%s`", was)
+			}
+			at += ")"
 		}
 		b.WriteString("- " + at + ": " + r.text + "\n")
 	}
