@@ -64,6 +64,11 @@ func (t *Theme) texts() []Token {
 // as leaves every kind of text readable.
 func (t *Theme) Tint(c color.Color) color.Color {
 	base := t.base()
+	if t.depth == Colors256 {
+		if bg, ok := t.tint256(c); ok {
+			return bg
+		}
+	}
 	for part := uint32(30); part > 0; part -= 5 {
 		if bg := mix(c, base, part); t.readsOn(bg) {
 			return bg

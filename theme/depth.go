@@ -51,6 +51,28 @@ func (t *Theme) to256(grounds []color.Color) {
 	}
 }
 
+// tint256 is the colour of the 256 for use behind text that has a colour's hue. The
+// nearest to a tint is a grey for most, and one would not be told from another. Where
+// text could not be read on any there is none.
+func (t *Theme) tint256(c color.Color) (color.Color, bool) {
+	of, base := measure(mix(c, t.base(), 45)), measure(t.base())
+	if math.Hypot(of.a, of.b) < 0.02 { // a grey itself
+		return nil, false
+	}
+	var best color.Color
+	least := math.Inf(1)
+	for _, f := range fixed256() {
+		if hue := math.Hypot(f.a, f.b); hue < 0.02 || f.apart(base) == 0 || !t.readsOn(f.Color) {
+			continue
+		}
+		turned := math.Abs(math.Remainder(math.Atan2(f.b, f.a)-math.Atan2(of.b, of.a), 2*math.Pi))
+		if d := 0.1*turned + math.Abs(f.l-of.l); turned < 0.8 && d < least {
+			best, least = f.Color, d
+		}
+	}
+	return best, best != nil
+}
+
 // fixed256 lists the colours of 256 that are the same everywhere: the cube and
 // the greys.
 func fixed256() []measured {

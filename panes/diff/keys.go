@@ -44,6 +44,10 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	noted := c.note != ""
 	c.note = ""
+	if noted && k.String() == "esc" { // it is the note that is meant
+		c.version++
+		return panes.Action{}, true
+	}
 	act, taken := panes.Action{}, false
 	if c.tree.keys {
 		act, taken = c.treeKey(k.String())

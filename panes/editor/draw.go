@@ -100,7 +100,7 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 	var out []string
 	row := e.at.row
 	for i := e.at.line; i < e.text.count() && len(out) < e.rows(); i++ {
-		spans, marked := e.spans(i)
+		spans, by := e.spans(i)
 		style := number
 		if i == e.current {
 			style = current
@@ -116,7 +116,7 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
 			told := row == above && e.blame.begins(i) || len(out) == heads
-			out = append(out, e.blameOf(i, told, th)+e.edge(i, marked, row == above, th)+head+e.row(i, row-above, spans, th))
+			out = append(out, e.blameOf(i, told, th)+e.edge(i, by, row == above, th)+head+e.row(i, row-above, spans, th))
 		}
 		row = 0
 	}
@@ -127,13 +127,13 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 // edge is what stands before a line's number: that it is marked or changed just
 // now, else how it differs from the last commit. Lines are gone above its first
 // row.
-func (e *Editor) edge(i int, marked, first bool, th *theme.Theme) string {
+func (e *Editor) edge(i int, by *ranges, first bool, th *theme.Theme) string {
 	sign := e.since.sign(i+1, e.text.count())
 	switch {
-	case marked && e.added(i):
+	case by != nil && e.added(i):
 		return th.Style(theme.DiffAdded).Render("+")
-	case marked:
-		return th.Style(theme.Accent).Render("▌")
+	case by != nil:
+		return by.bar.Render("▌")
 	case e.fresh.has(i):
 		return th.Style(theme.Success).Render("▎")
 	case sign != 0 && (first || sign != '-'):
@@ -150,8 +150,8 @@ type span struct {
 }
 
 // spans gives what is marked or found in a line, later ones on top, and
-// whether a range touches it.
-func (e *Editor) spans(i int) (out []span, marked bool) {
+// which range touches it, the last one of several.
+func (e *Editor) spans(i int) (out []span, by *ranges) {
 	line := i + 1
 	for m := range e.marks {
 		r := &e.marks[m]
@@ -159,7 +159,7 @@ func (e *Editor) spans(i int) (out []span, marked bool) {
 			if line < s.StartLine || line > s.EndLine {
 				continue
 			}
-			marked = true
+			by = r
 			sp := span{0, -1, sgr(e.background(r))}
 			if line == s.StartLine && s.StartColumn > 0 {
 				sp.from = e.text.cells(i, []int{s.StartColumn - 1})[0]
@@ -182,7 +182,7 @@ func (e *Editor) spans(i int) (out []span, marked bool) {
 			out = append(out, span{cells[n], cells[n+1], bg})
 		}
 	}
-	return out, marked
+	return out, by
 }
 
 // sgr sets a background.

@@ -179,11 +179,12 @@ func (e *Editor) setText(f *workspace.File) {
 		return
 	}
 	before, had := e.text, e.file != nil && !paged
+	read := had && e.file.Encoding != f.Encoding // otherwise, which is no change
 	e.shot.Picture = nil
 	e.file, e.failure = f, nil
 	e.text, e.sel = newLines(f), selection{}
 	if had {
-		e.carry(before)
+		e.carry(before, !read)
 	}
 	e.clamp()
 	e.version++

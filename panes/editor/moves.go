@@ -108,10 +108,11 @@ func (e *Editor) fade() tea.Cmd {
 	return tea.Tick(freshFor, func(time.Time) tea.Msg { return faded{n} })
 }
 
-// carry takes place, ranges and colours along to another text.
-func (e *Editor) carry(before lines) {
+// carry takes place, ranges and colours along to another text; where it changed
+// what did stands out.
+func (e *Editor) carry(before lines, changed bool) {
 	m := movesOf(before.raw, e.text.raw)
-	if e.host.Moves() {
+	if changed && e.host.Moves() {
 		e.fresh.in = m
 		e.fresh.n++
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image/color"
 
+	"charm.land/lipgloss/v2"
+
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -19,8 +21,9 @@ type ranges struct {
 	panes.Mark
 	cuts []taken // of a change: Spans are what it added
 
-	theme *theme.Theme // the one that tint is of
-	tint  color.Color
+	theme *theme.Theme // the one that the looks are of
+	tint  color.Color  // behind the text
+	bar   lipgloss.Style
 }
 
 // Reveal shows a line, or the range up to endLine, a third from the top when
@@ -207,9 +210,9 @@ func (e *Editor) mark(r ranges) {
 func (e *Editor) background(r *ranges) color.Color {
 	th := e.host.Theme()
 	if r.theme != th {
-		r.theme, r.tint = th, th.Color(theme.Highlight)
+		r.theme, r.tint, r.bar = th, th.Color(theme.Highlight), th.Style(theme.Accent)
 		if c, ok := th.Resolve(r.Color); ok {
-			r.tint = th.Tint(c)
+			r.tint, r.bar = th.Tint(c), th.Ink(c)
 		}
 	}
 	return r.tint

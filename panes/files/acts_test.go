@@ -104,6 +104,21 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	}
 }
 
+func TestEscapeDismissesWhatIsSaidFirst(t *testing.T) {
+	r := newRig(t, "a/x", "b")
+	r.keys("u")
+	r.see("there is nothing to undo")
+	r.keys("esc")
+	r.gone("there is nothing to undo")
+	if len(r.did) > 0 {
+		t.Fatalf("it did %v", r.did)
+	}
+	r.keys("esc")
+	if len(r.did) != 1 || r.did[0].ID != closeCommand {
+		t.Errorf("it did %v", r.did)
+	}
+}
+
 func TestOneActAtATime(t *testing.T) {
 	r := newRig(t, "a", "b")
 	r.keys("d")

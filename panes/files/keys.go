@@ -43,6 +43,10 @@ func (c *Files) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	noted := c.note != ""
 	c.note = ""
+	if noted && k.String() == "esc" { // it is the note that is meant
+		c.version++
+		return panes.Action{}, true
+	}
 	act, taken := c.key(k.String())
 	if taken || noted {
 		c.version++
