@@ -63,9 +63,9 @@ func open(ctx context.Context, dir string) (*repo.Repo, error) {
 	case errors.Is(err, repo.ErrNoGit):
 		return nil, lang.Errorf("git is not installed, or not on PATH: changes of the work tree are told by it")
 	case errors.Is(err, repo.ErrBare):
-		return nil, lang.Errorf("this is a git repository's own folder: it has no files that could change; the changes of turns (1, 2) need none")
+		return nil, lang.Errorf("this is a git repository's own folder: it has no files that could change")
 	case errors.Is(err, repo.ErrNoRepo):
-		return nil, lang.Errorf("this folder is in no git repository: `git init` makes one; the changes of turns (1, 2) need none")
+		return nil, lang.Errorf("this folder is in no git repository: `git init` makes one")
 	}
 	return r, err
 }

@@ -41,7 +41,7 @@ func (f *Files) Tree(ctx context.Context, host string) (changeset.Set, error) {
 		return changeset.Set{}, err
 	}
 	if v.Branch == "" && v.DefaultBranch == "" {
-		return changeset.Set{}, lang.Errorf("the folder on %s is in no git repository, or has no commit yet; the changes of turns (1, 2) need none", host)
+		return changeset.Set{}, lang.Errorf("the folder on %s is in no git repository, or has no commit yet", host)
 	}
 	diffs, err := f.of.VCSDiff(ctx, "git", changeset.Around)
 	if err != nil {
