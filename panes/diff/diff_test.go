@@ -127,7 +127,8 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.keys("4", "s", "x")
 	r.see("take it out with s first")
 	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
-		"restore src/app.go [0 1]", "restore src/app.go [0 1]", "restore src/app.go [0]", "unstage old.txt [0]"}
+		"restore src/app.go [0 1]", "restore src/app.go [0 1]", "restore src/app.go [0]",
+		"unstage src/app.go [0 1]", "unstage src/app.go [0]", "unstage old.txt [0]"}
 	if !slices.Equal(r.acts, want) {
 		t.Errorf("did %q, want %q", r.acts, want)
 	}

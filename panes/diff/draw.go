@@ -282,8 +282,12 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 	return b.texts[part][i%some]
 }
 
-// digits is how wide a hunk's line numbers are.
-func digits(b *block) int { return len(fmt.Sprint(max(b.Old+b.OldLines, b.New+b.NewLines))) }
+// digits is how wide a file's line numbers are, so that its hunks stand below each
+// other; the last hunk has the largest.
+func (f *shown) digits() int {
+	last := f.hunks[len(f.hunks)-1]
+	return len(fmt.Sprint(max(last.Old+last.OldLines, last.New+last.NewLines)))
+}
 
 // side is how a line's side looks.
 func side(op difftext.Op) (sign string, tok theme.Token) {
@@ -303,7 +307,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	if i >= len(lines) {
 		return ""
 	}
-	l, n := lines[i], digits(b)
+	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
 	return gutter + c.remarkMark(p, f, l) + c.cut(c.text(f, b, i), p.w-1-2*n-4)
@@ -319,10 +323,7 @@ func number(n, digits int) string {
 
 // remarkMark stands before a line that has a remark.
 func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
-	if len(c.remarks) == 0 {
-		return " "
-	}
-	if c.remarked(f.remark(l)) < 0 {
+	if len(c.remarks) == 0 || c.remarked(f.remark(l)) < 0 {
 		return " "
 	}
 	return p.style(theme.Accent).Render("●")
@@ -334,7 +335,7 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 	if i >= len(pairs) {
 		return ""
 	}
-	n := digits(b)
+	n := f.digits()
 	half := (p.w - 2) / 2
 	put := func(at int, number func(difftext.Line) int) string {
 		if at < 0 || at >= len(lines) {
