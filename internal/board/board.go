@@ -195,6 +195,10 @@ func (b *Board) Saved() {
 	b.problems = nil
 }
 
+// Based says that the file has what another board, a Clone of this one, has: what
+// this one changed or took back since is its own when it merges.
+func (b *Board) Based(on *Board) { b.base = maps.Clone(on.records) }
+
 // Clone gives a board of the same content that another goroutine may encode.
 func (b *Board) Clone() *Board {
 	c := *b

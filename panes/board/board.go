@@ -85,7 +85,7 @@ func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
 		return
 	}
 	b.board, b.private, b.failure = read, private, nil
-	b.source.known = digest(data)
+	b.source.knows(digest(data))
 	b.view.index = nil
 	if !b.aims() {
 		b.view.fit = &fit{padding: fitPadding}
@@ -148,14 +148,18 @@ func (b *Board) Update(msg tea.Msg) panes.Action {
 }
 
 // Pending starts what follows from what shows: reading the files that shapes
-// stand for, and the end of a flash.
+// stand for, the file where that had to wait, and the end of a flash.
 // Where nothing moves, what flashes stands out until the next key, or until
 // something else changes.
 func (b *Board) Pending() tea.Cmd {
-	if !b.host.Moves() {
-		return b.hashRefs()
+	cmd := b.hashRefs()
+	if b.source.stale {
+		cmd = tea.Batch(cmd, b.reread())
 	}
-	return tea.Batch(b.hashRefs(), b.flash.begin())
+	if !b.host.Moves() {
+		return cmd
+	}
+	return tea.Batch(cmd, b.flash.begin())
 }
 
 // Describe says what is looked at and selected.

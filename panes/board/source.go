@@ -21,6 +21,9 @@ type source struct {
 	watch    *watch.Files
 	closed   bool
 	known    string // digest of the file as it was read or written last
+	turn     int    // counts how often known was set
+	over     string // digest of what the last save wrote over
+	stale    bool   // what the file holds has to be read, once nothing is being written
 	edits    int    // counts changes by hand
 	unsaved  bool
 	saving   bool
@@ -36,6 +39,12 @@ type conflict struct {
 }
 
 func (c *conflict) Error() string { return c.why }
+
+// knows takes note of what the file holds, with which what is here was merged.
+func (s *source) knows(digest string) {
+	s.known = digest
+	s.turn++
+}
 
 func (s *source) close() {
 	s.closed = true
@@ -57,6 +66,7 @@ type loaded struct {
 	disk    *board.Disk
 	data    []byte
 	digest  string
+	turn    int // the source's when reading began
 	private bool
 	err     error
 	watch   *watch.Files
@@ -140,23 +150,38 @@ func (b *Board) take(l loaded) tea.Cmd {
 		b.SetBoard(l.board, l.data, l.private)
 	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
 		cmds = append(cmds, b.Reload())
+	case l.disk != nil && (b.source.saving || l.turn != b.source.turn): // older than what is known by now, or will be
+		b.source.stale = true
+		cmds = append(cmds, b.reread())
 	case l.disk != nil && l.digest != b.source.known:
-		cmds = append(cmds, b.merge(l.disk))
+		b.merge(l.disk, true)
+		cmds = append(cmds, b.save())
 	}
 	return tea.Batch(cmds...)
 }
 
-// merge takes in what the disk has by now, or asks.
-func (b *Board) merge(disk *board.Disk) tea.Cmd {
+// merge takes in what the disk has by now, or asks. With flash what changed
+// stands out for a moment.
+func (b *Board) merge(disk *board.Disk, flash bool) {
+	var list []board.Conflict
+	var err error
 	if b.source.unsaved {
-		_, list, err := b.board.Clone().Take(disk, false)
-		if err != nil || len(list) > 0 {
-			b.ask(&conflict{disk: disk, list: list, why: reason(list, err)})
-			return nil
-		}
+		_, list, err = b.board.Clone().Take(disk, false)
 	}
-	b.Take(disk, true)
-	return b.save()
+	var change board.Change
+	if err == nil && len(list) == 0 {
+		change, _, err = b.board.Take(disk, false)
+	}
+	if err != nil || len(list) > 0 {
+		b.ask(&conflict{disk: disk, list: list, why: reason(list, err)})
+		return
+	}
+	b.source.knows(digest(disk.Bytes()))
+	b.source.conflict = nil
+	if flash {
+		b.light(change.Shapes())
+	}
+	b.settle()
 }
 
 func reason(list []board.Conflict, err error) string {
@@ -174,23 +199,26 @@ func (b *Board) ask(c *conflict) {
 	b.changed()
 }
 
-// Take shows what is on the disk by now, where nobody has to be asked. With
-// flash what changed stands out for a moment.
+// Take shows what was written to the file, or asks where both sides changed a
+// shape. What was written before our own save ended is read again rather than
+// merged: until then it is not known what both sides agree on.
 func (b *Board) Take(disk *board.Disk, flash bool) {
-	if b.board == nil {
-		return
+	switch {
+	case b.board == nil:
+	case b.source.saving || digest(disk.Bytes()) == b.source.over:
+		b.source.stale = true
+	default:
+		b.merge(disk, flash)
 	}
-	change, _, err := b.board.Take(disk, false)
-	if err != nil {
-		b.ask(&conflict{disk: disk, why: lang.Say(err)})
-		return
+}
+
+// reread reads the file again where that had to wait.
+func (b *Board) reread() tea.Cmd {
+	if !b.source.stale || b.source.saving {
+		return nil
 	}
-	b.source.known = digest(disk.Bytes())
-	b.source.conflict = nil
-	if flash {
-		b.light(change.Shapes())
-	}
-	b.settle()
+	b.source.stale = false
+	return b.Reload()
 }
 
 // settle follows a change of the board: what is gone is not selected.
@@ -225,15 +253,20 @@ func (b *Board) Reload() tea.Cmd {
 	if b.host.Files == nil {
 		return nil
 	}
-	files, p, merge, known := b.files(), b.path, b.board != nil, b.source.known
-	return func() tea.Msg { return read(files, p, merge, known) }
+	files, p, merge, known, turn := b.files(), b.path, b.board != nil, b.source.known, b.source.turn
+	return func() tea.Msg {
+		l := read(files, p, merge, known)
+		l.turn = turn
+		return l
+	}
 }
 
 // saved is what saving gave.
 type saved struct {
-	disk   *board.Disk
-	digest string
-	err    error
+	from *board.Board // what was to be written
+	disk *board.Disk  // that with what the file held meanwhile
+	over string       // digest of what it held
+	err  error
 }
 
 // save writes the board, while it differs from the file and is not being
@@ -251,21 +284,19 @@ func (b *Board) save() tea.Cmd {
 // kept where both changed, or the file cannot be read.
 func writing(files *workspace.Root, p string, clone *board.Board, known string, force bool) tea.Cmd {
 	return func() tea.Msg {
-		var disk *board.Disk
-		_, err := files.Change(context.Background(), p, func(old []byte, existed bool) ([]byte, error) {
+		out := saved{from: clone}
+		_, out.err = files.Change(context.Background(), p, func(old []byte, existed bool) ([]byte, error) {
 			ours := clone.Clone()
-			if existed && digest(old) != known {
+			out.over = digest(old)
+			if existed && out.over != known {
 				if err := mergeInto(ours, old, force); err != nil {
 					return nil, err
 				}
 			}
-			disk = ours.Disk()
-			return disk.Bytes(), nil
+			out.disk = ours.Disk()
+			return out.disk.Bytes(), nil
 		})
-		if err != nil {
-			return saved{err: err}
-		}
-		return saved{disk: disk, digest: digest(disk.Bytes())}
+		return out
 	}
 }
 
@@ -284,32 +315,25 @@ func mergeInto(ours *board.Board, old []byte, force bool) error {
 	return nil
 }
 
-// took follows a save.
+// took follows a save. What was to be written is what both sides agree on from
+// then on: what was done or taken back since is newer than what the file has.
 func (b *Board) took(s saved) tea.Cmd {
 	b.source.saving = false
 	var c *conflict
 	switch {
+	case errors.As(s.err, &c) && c.disk != nil:
+		b.merge(c.disk, true) // what was in the way may be taken back by now
 	case errors.As(s.err, &c):
 		b.ask(c)
-		return nil
 	case s.err != nil:
 		b.fail(lang.Errorf("not saved: %w (w tries again)", s.err))
-		return nil
+		return b.reread()
+	default:
+		b.board.Based(s.from)
+		b.source.unsaved, b.source.over = b.board.Dirty(), s.over
+		b.merge(s.disk, true)
 	}
-	change, list, err := b.board.Take(s.disk, false)
-	if err != nil {
-		b.ask(&conflict{disk: s.disk, why: lang.Say(err)})
-		return nil
-	}
-	if len(list) > 0 { // it was changed again while it was written: that is newer
-		b.source.unsaved = true
-	}
-	b.source.known = s.digest
-	if !change.Empty() {
-		b.light(change.Shapes())
-	}
-	b.settle()
-	return b.save()
+	return tea.Batch(b.reread(), b.save())
 }
 
 // resolve ends a conflict: with what is here, or what is on the disk.
@@ -330,7 +354,7 @@ func (b *Board) resolve(ours bool) tea.Cmd {
 		b.fail(err)
 		return nil
 	}
-	b.source.known = digest(c.disk.Bytes())
+	b.source.knows(digest(c.disk.Bytes()))
 	b.light(change.Shapes())
 	b.settle()
 	return b.save()
