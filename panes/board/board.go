@@ -233,5 +233,8 @@ type entry struct {
 	on    bool
 	what  string // text or ref
 	id    string
+	was   string // what the shape had when writing began, or what the person knows of since
+	at    board.Rect
+	asks  string // what happened to the shape meanwhile, about which the person is asked
 	field textfield.Field
 }

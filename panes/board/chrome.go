@@ -118,6 +118,9 @@ func (b *Board) press(x int) panes.Action {
 func (b *Board) bottom(focused bool) []string {
 	th := b.host.Theme()
 	if b.entry.on {
+		if b.entry.asks != "" && b.bottomRows() == 1 {
+			return []string{b.question(b.entry.asks)}
+		}
 		rows, first := b.entryRows()
 		var out []string
 		for i, r := range rows {
@@ -133,18 +136,27 @@ func (b *Board) bottom(focused bool) []string {
 		if b.entry.what == "ref" {
 			hint = lang.T("enter takes it, as in src/app.go:12   esc leaves it")
 		}
+		if b.entry.asks != "" {
+			return append(out, b.question(b.entry.asks))
+		}
 		return append(out, th.Style(theme.Muted).Render(" "+hint))
 	}
 	return []string{b.status(focused)}
+}
+
+// question asks whose side is kept.
+func (b *Board) question(why string) string {
+	th := b.host.Theme()
+	keys := lang.T("K keeps yours   T takes the disk's")
+	why = xansi.Truncate(sanitize.Line(why), max(b.view.w-xansi.StringWidth(keys)-4, 0), "…")
+	return " " + th.Style(theme.Warning).Render(why) + "   " + th.Style(theme.Text).Render(keys)
 }
 
 func (b *Board) status(focused bool) string {
 	th := b.host.Theme()
 	muted := th.Style(theme.Muted)
 	if c := b.source.conflict; c != nil {
-		keys := lang.T("K keeps yours   T takes the disk's")
-		why := xansi.Truncate(sanitize.Line(c.why), max(b.view.w-xansi.StringWidth(keys)-4, 0), "…")
-		return " " + th.Style(theme.Warning).Render(why) + "   " + th.Style(theme.Text).Render(keys)
+		return b.question(c.why)
 	}
 	right := b.saveState()
 	if pages := b.board.Pages(); len(pages) > 1 {

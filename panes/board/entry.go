@@ -21,13 +21,16 @@ func (b *Board) begin(what string, s *board.Shape, text string) {
 		b.say(why)
 		return
 	}
-	b.entry = entry{on: true, what: what, id: s.ID}
+	b.entry = entry{on: true, what: what, id: s.ID, was: text, at: s.Bounds}
 	b.entry.field.Set(text)
 	b.changed()
 }
 
 // entryKey writes.
 func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
+	if b.entry.asks != "" {
+		return b.answer(k.Text)
+	}
 	f := &b.entry.field
 	switch key := k.Keystroke(); key {
 	case "esc":
@@ -47,21 +50,58 @@ func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 	return panes.Action{}
 }
 
-// finish takes what was written.
+// finish takes what was written. Where somebody else changed the same meanwhile,
+// or the shape is gone, the person is asked first.
 func (b *Board) finish() panes.Action {
 	e := b.entry
-	b.entry = entry{}
 	b.changed()
-	s := b.index().view.Shape(e.id)
-	if s == nil {
-		b.say(lang.T("the shape is gone"))
+	s, text := b.index().view.Shape(e.id), e.field.Value()
+	var now string
+	switch {
+	case text == e.was:
+	case s == nil:
+		b.entry.asks = lang.T("the shape is gone")
+		return panes.Action{}
+	default:
+		now = s.Text
+		if e.what == "ref" {
+			now = s.Ref
+		}
+		if now != e.was && now != text {
+			b.entry.asks = reason([]board.Conflict{{ID: e.id}}, nil)
+			return panes.Action{}
+		}
+	}
+	b.entry = entry{}
+	if text == e.was || text == now {
 		return panes.Action{}
 	}
-	text := e.field.Value()
-	if e.what == "text" && text == s.Text || e.what == "ref" && text == s.Ref {
-		return panes.Action{}
+	return b.putEntry(e)
+}
+
+// answer goes on after the person was asked: with what was written, or without
+// it; any other key goes back to writing.
+func (b *Board) answer(key string) panes.Action {
+	e := b.entry
+	b.entry.asks = ""
+	b.changed()
+	switch {
+	case key == "T":
+		b.entry = entry{}
+	case key == "K" && b.index().view.Shape(e.id) == nil: // it stands as a text where the shape was
+		b.entry = entry{}
+		_, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})
+		return a
+	case key == "K":
+		b.entry = entry{}
+		return b.putEntry(e)
 	}
-	f, err := fieldsOf(e.id, map[string]any{e.what: text})
+	return panes.Action{}
+}
+
+// putEntry gives the shape what was written.
+func (b *Board) putEntry(e entry) panes.Action {
+	f, err := fieldsOf(e.id, map[string]any{e.what: e.field.Value()})
 	if err != nil {
 		b.fail(err)
 		return panes.Action{}
@@ -74,6 +114,7 @@ func (b *Board) finish() panes.Action {
 func (b *Board) Paste(text string) panes.Action {
 	if b.entry.on {
 		b.entry.field.Insert(text)
+		b.entry.asks = ""
 		b.changed()
 		return panes.Action{}
 	}
