@@ -87,6 +87,8 @@ type (
 	Paster interface{ Paste(text string) Action }
 	// Mouser takes mouse events in its own cells, from 0,0.
 	Mouser interface{ Mouse(ev Mouse) (Action, bool) }
+	// Buttoner takes presses and drags of the middle and the right button too.
+	Buttoner interface{ WantsButtons() bool }
 	// Cursorer places the real cursor, in its own cells.
 	Cursorer interface {
 		Cursor(w, h int) (x, y int, ok bool)

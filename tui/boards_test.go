@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes"
@@ -74,6 +76,22 @@ func TestAWhiteboardIsChosenFromAList(t *testing.T) {
 		r.gone("Alpha")
 		if strings.Contains(r.screen(), "\x1b]") {
 			t.Error("a name reached the terminal")
+		}
+	})
+}
+
+func TestTheOtherButtonsMoveAWhiteboardsPaper(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		b := r.sketch(`{"id":"a","kind":"box","text":"Alpha"}`)
+		at := rect(r, "whiteboard:a.whiteboard.json")
+		for _, button := range []tea.MouseButton{tea.MouseRight, tea.MouseMiddle} {
+			was := b.Board().Camera()
+			x, y := at.X+10, at.Y+8
+			r.send(tea.MouseClickMsg{X: x, Y: y, Button: button}, tea.MouseMotionMsg{X: x + 5, Y: y + 2, Button: button},
+				tea.MouseReleaseMsg{X: x + 5, Y: y + 2, Button: button})
+			if now := b.Board().Camera(); now == was {
+				t.Errorf("button %v does not move it", button)
+			}
 		}
 	})
 }

@@ -104,7 +104,8 @@ func (m *Model) click(ev tea.Mouse) tea.Cmd {
 }
 
 // otherClick closes a tab by the middle button. A click of another button goes
-// to a content that takes every key: its program may ask for the mouse too.
+// to a content that wants it, or takes every key: its program may ask for the
+// mouse too.
 func (m *Model) otherClick(id layout.PaneID, ev tea.Mouse) tea.Cmd {
 	if f := m.frame(m.ws.Solve()[id]); f.header && ev.Y == f.head.Y {
 		if tab := m.tabAt(id, f, ev.X); tab >= 0 && ev.Button == tea.MouseMiddle {
@@ -112,13 +113,20 @@ func (m *Model) otherClick(id layout.PaneID, ev tea.Mouse) tea.Cmd {
 		}
 		return nil
 	}
-	_, ok := m.ws.Pane(id).Current().(panes.Grabber)
-	if !ok || !m.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
+	if !wantsButtons(m.ws.Pane(id).Current()) || !m.frame(m.ws.Solve()[id]).body.Contains(ev.X, ev.Y) {
 		return nil
 	}
 	m.report(m.ws.FocusPane(id, panes.User))
 	m.drag = &dragging{pane: id}
 	return m.toPane(id, panes.MousePress, ev)
+}
+
+func wantsButtons(c panes.Content) bool {
+	if b, ok := c.(panes.Buttoner); ok {
+		return b.WantsButtons()
+	}
+	_, ok := c.(panes.Grabber)
+	return ok
 }
 
 func (m *Model) dragTo(ev tea.Mouse) tea.Cmd {

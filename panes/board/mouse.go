@@ -79,6 +79,9 @@ func (b *Board) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	return panes.Action{}, false
 }
 
+// WantsButtons has the right and the middle button come too: they move the paper.
+func (b *Board) WantsButtons() bool { return true }
+
 func (b *Board) pressed(ev panes.Mouse, x, y int) panes.Action {
 	prefix := b.prefix
 	b.notice, b.prefix = notice{}, ""
