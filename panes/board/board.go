@@ -45,6 +45,7 @@ type Board struct {
 	prefix    string // the key that waits for another one
 	entry     entry
 	notice    notice
+	pasted    pasted
 	flash     flash
 	source    source
 	refs      refs

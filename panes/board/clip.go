@@ -13,6 +13,30 @@ import (
 // maxPaste is how long a pasted text may be to become a shape, in bytes.
 const maxPaste = 20_000
 
+// pasted is where the last paste went, to put the next one beside it.
+type pasted struct {
+	at    board.Point
+	times int
+}
+
+// lines has lines end as they do here: terminals paste them with CR.
+func lines(text string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+}
+
+// pasteAt is where a paste goes: into the middle of what shows, and of several in
+// a row each a little further.
+func (b *Board) pasteAt() board.Point {
+	w, h := b.size()
+	at, by := b.pageAt(w/2, h/2), b.grid()
+	if b.pasted.at != at {
+		b.pasted = pasted{at: at}
+	}
+	n := float64(b.pasted.times)
+	b.pasted.times++
+	return board.Point{X: at.X + 2*n*by.X, Y: at.Y + n*by.Y}
+}
+
 // copy puts what is selected into the clipboard, as tldraw takes it.
 func (b *Board) copy() panes.Action {
 	if len(b.selection.ids) == 0 {
@@ -34,10 +58,8 @@ func (b *Board) paste(text string) panes.Action {
 		b.say(lang.T("there is nothing to paste: y copies what is selected"))
 		return panes.Action{}
 	}
-	w, h := b.size()
-	at := b.pageAt(w/2, h/2)
 	if board.IsClipping([]byte(text)) {
-		ids, c, err := b.board.Paste([]byte(text), at)
+		ids, c, err := b.board.Paste([]byte(text), b.pasteAt())
 		a := b.edited(c, err)
 		if err == nil {
 			b.selection.to(ids...)
@@ -48,7 +70,7 @@ func (b *Board) paste(text string) panes.Action {
 		b.say(lang.T("that is too long to paste here; /board import FILE takes a diagram"))
 		return panes.Action{}
 	}
-	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil {
+	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil && len(d.Shapes) > 0 {
 		ids, c, err := b.board.Batch(d.Shapes, d.Plan)
 		a := b.edited(c, err)
 		if err == nil {
@@ -57,6 +79,7 @@ func (b *Board) paste(text string) panes.Action {
 		}
 		return a
 	}
+	at := b.pasteAt()
 	raw, err := json.Marshal(map[string]any{"kind": "text", "text": text, "x": at.X, "y": at.Y})
 	if err != nil {
 		b.fail(err)

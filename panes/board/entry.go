@@ -113,7 +113,7 @@ func (b *Board) putEntry(e entry) panes.Action {
 // a text onto the board.
 func (b *Board) Paste(text string) panes.Action {
 	if b.entry.on {
-		b.entry.field.Insert(text)
+		b.entry.field.Insert(lines(text))
 		b.entry.asks = ""
 		b.changed()
 		return panes.Action{}
@@ -121,7 +121,8 @@ func (b *Board) Paste(text string) panes.Action {
 	if b.board == nil {
 		return panes.Action{}
 	}
-	return b.paste(text)
+	b.notice = notice{}
+	return b.paste(lines(text))
 }
 
 func (b *Board) entryLabel() string {

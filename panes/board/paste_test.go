@@ -1,0 +1,54 @@
+package board
+
+import (
+	"testing"
+)
+
+func TestPastedLinesMayEndInAnyWay(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n", "\r"} { // the last is what terminals and tmux send
+		r := newRig(t)
+		r.run(r.b.Paste("m1" + end + "m2"))
+		if got := r.disk().View().Shape(r.b.selection.last()); got == nil || got.Text != "m1\nm2" {
+			t.Errorf("%q: %+v", end, got)
+		}
+		r.press("e")
+		r.run(r.b.Paste(end + "m3"))
+		r.press("enter")
+		if got := r.disk().View().Shape(r.b.selection.last()).Text; got != "m1\nm2"+"\nm3" {
+			t.Errorf("%q: %q", end, got)
+		}
+		r = newRig(t)
+		r.run(r.b.Paste("flowchart TD" + end + "A[Start] --> B[End]" + end))
+		r.sees("Start", "End")
+	}
+}
+
+func TestPastesInARowLieBesideEachOther(t *testing.T) {
+	for name, first := range map[string]func(*rig){
+		"shapes": func(r *rig) { r.press("]", "y") },
+		"text":   func(r *rig) { r.b.tool.clip = "words" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, three()...)
+			first(r)
+			seen := map[[2]float64]bool{}
+			for range 4 {
+				r.press("p")
+				s := r.shape(r.selected())
+				if at := [2]float64{s.Bounds.X, s.Bounds.Y}; seen[at] {
+					t.Errorf("another one lies at %v", at)
+				} else {
+					seen[at] = true
+				}
+			}
+		})
+	}
+}
+
+func TestAPasteTakesAnEarlierErrorAway(t *testing.T) {
+	r := newRig(t)
+	r.run(r.b.Paste(`{"type":"application/tldraw","kind":"content","data":{"shapes":[]}}`))
+	r.sees("no shapes of tldraw")
+	r.run(r.b.Paste("words"))
+	r.sees("words", "!no shapes of tldraw")
+}
