@@ -204,9 +204,32 @@ func (c contents) board() (*Board, error) {
 	return b, nil
 }
 
+// speak gives the copied records the form that another file's version has.
+func (b *Board) speak(to tldraw.Schema) error {
+	from := b.file.Schema
+	if from.Agrees(to) {
+		return nil
+	}
+	for _, key := range b.keys(func(r *tldraw.Record) bool { return r.Key != defaultPage }) {
+		r := b.records[key]
+		if !from.Writes(r.TypeName, r.Type) || !to.Writes(r.TypeName, r.Type) {
+			return wrong("schema", "these shapes were copied in another version of tldraw")
+		}
+		r, err := from.Up(r)
+		if err == nil {
+			r, err = to.Down(r)
+		}
+		if err != nil {
+			return err
+		}
+		b.set(key, r)
+	}
+	return nil
+}
+
 func (e *edit) paste(src *Board, at Point) ([]string, error) {
-	if !src.file.Schema.Agrees(e.file.Schema) {
-		return nil, wrong("schema", "these shapes were copied in another version of tldraw")
+	if err := src.speak(e.file.Schema); err != nil {
+		return nil, err
 	}
 	v := src.View()
 	if n := len(e.View().Shapes) + len(v.Shapes); n > MaxShapes {
