@@ -11,11 +11,12 @@ import (
 const fitPadding = 40
 
 // fit is what the camera keeps in view while the pane changes its size, until
-// somebody looks elsewhere.
+// somebody looks elsewhere or changes the board by hand. Rows that a text takes
+// while it is written are no other size: what one draws stays under the pointer.
 type fit struct {
 	ids     []string
 	padding float64
-	w, h    int // for which it was done
+	w, h    int // of the pane for which it was done
 }
 
 // size is the canvas in cells: the pane without toolbar, status and what is
@@ -61,7 +62,7 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 	if err != nil {
 		return board.Camera{}, err
 	}
-	b.view.fit = &fit{ids, padding, w, h}
+	b.view.fit = &fit{ids, padding, b.view.w, b.view.h}
 	b.changed()
 	return c, nil
 }
@@ -69,11 +70,11 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 // refit keeps in view what was fitted, when the pane has another size.
 func (b *Board) refit() {
 	f := b.view.fit
-	w, h := b.size()
-	if f == nil || b.board == nil || f.w == w && f.h == h {
+	if f == nil || b.board == nil || f.w == b.view.w && f.h == b.view.h {
 		return
 	}
-	f.w, f.h = w, h
+	f.w, f.h = b.view.w, b.view.h
+	w, h := b.size()
 	c, err := b.board.Fit(f.ids, float64(w*cellW), float64(h*cellH), f.padding)
 	if err != nil { // what was fitted is gone
 		b.view.fit = nil

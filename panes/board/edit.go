@@ -25,6 +25,7 @@ func (b *Board) edited(c board.Change, err error) panes.Action {
 		return panes.Action{}
 	}
 	b.source.edits++
+	b.view.fit = nil
 	b.settle()
 	return panes.Action{Cmd: b.save()}
 }
