@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -23,7 +24,8 @@ type item struct {
 	do   func() panes.Action
 }
 
-// items are the toolbar's buttons, the more needed first.
+// items are the toolbar's buttons for tools or for what is selected, the more
+// needed first.
 func (b *Board) items() []item {
 	tool := func(text, name string) item {
 		return item{text, b.tool.name == name, func() panes.Action {
@@ -35,21 +37,27 @@ func (b *Board) items() []item {
 			return panes.Action{}
 		}}
 	}
-	does := func(text string, do func()) item {
-		return item{text, false, func() panes.Action { do(); return panes.Action{} }}
-	}
-	x, y := b.center()
-	out := []item{does("−", func() { b.zoom(0.8, x, y) }), does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
-		does("+", func() { b.zoom(1.25, x, y) }), does(lang.C("button", "fit"), func() { b.fitKey(nil) })}
 	if b.board.ReadOnly() != "" {
-		return out
+		return nil
 	}
 	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
-		return append(b.selectionItems(), out...)
+		return b.selectionItems()
 	}
-	return append([]item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"), tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"), tool(lang.C("shape", "text"), "text"),
+	return []item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"), tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"), tool(lang.C("shape", "text"), "text"),
 		tool(lang.C("shape", "note"), "note"), tool(lang.C("shape", "frame"), "frame"), tool(lang.C("button", "connect"), "connect"), tool(lang.C("button", "draw"), "draw"),
-		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }}, {lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}, out...)
+		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }}, {lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}
+}
+
+// does is a button that only changes how the board is looked at.
+func does(text string, do func()) item {
+	return item{text, false, func() panes.Action { do(); return panes.Action{} }}
+}
+
+// lookItems are the buttons that are always there.
+func (b *Board) lookItems() []item {
+	x, y := b.center()
+	return []item{does("−", func() { b.zoom(0.8, x, y) }), does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
+		does("+", func() { b.zoom(1.25, x, y) }), does(lang.C("button", "fit"), func() { b.fitKey(nil) })}
 }
 
 // selectionItems are the buttons for what is selected, in the place of tools.
@@ -69,24 +77,55 @@ func (b *Board) selectionItems() []item {
 		key(lang.C("button", "group"), "g"), key(lang.C("button", "ungroup"), "G"), key(lang.C("button", "turn"), "t"), key(lang.C("button", "lock"), "z"), key(lang.C("button", "connect"), "c"), key(lang.C("button", "undo"), "u"), key(lang.C("button", "redo"), "U")}
 }
 
-// toolbar draws the buttons, those that fit.
+// shelf is which of the buttons show where not all have room.
+type shelf struct {
+	of   string // the first button of all: with other buttons one begins anew
+	from int
+}
+
+// gap is between two buttons.
+const gap = 2
+
+// wide is how many cells buttons take, each with the gap behind it.
+func wide(items []item) int {
+	n := 0
+	for _, it := range items {
+		n += xansi.StringWidth(it.text) + gap
+	}
+	return n
+}
+
+// shown gives the buttons that have room, in whole words. Where some have none,
+// one button more goes on to those, and from the last to the first.
+func (b *Board) shown() []item {
+	all, look := b.items(), b.lookItems()
+	room := b.view.w - 1 - wide(look) + gap
+	if len(all) == 0 || wide(all) <= room {
+		return append(all, look...)
+	}
+	s := &b.view.shelf
+	if s.of != all[0].text || s.from >= len(all) {
+		*s = shelf{of: all[0].text}
+	}
+	more := does(lang.C("button", "more")+" …", nil)
+	room -= wide([]item{more})
+	to := s.from + 1
+	for to < len(all) && wide(all[s.from:to+1]) <= room {
+		to++
+	}
+	more.do = func() panes.Action { b.view.shelf.from = to % len(all); return panes.Action{} }
+	return slices.Concat(all[s.from:to], []item{more}, look)
+}
+
+// toolbar draws the buttons.
 func (b *Board) toolbar() string {
 	th := b.host.Theme()
 	var out strings.Builder
 	b.view.buttons = b.view.buttons[:0]
 	x := 1
 	out.WriteByte(' ')
-	items := b.items()
-	width := 1
-	for _, it := range items {
-		width += xansi.StringWidth(it.text) + 2
-	}
-	for i, it := range items {
-		text := it.text
-		if b.board.ReadOnly() == "" && width > b.view.w && i < len(items)-6 { // a narrow pane has the first letters
-			text = string([]rune(text)[:min(len([]rune(text)), 3)])
-		}
-		w := xansi.StringWidth(text)
+	for _, it := range b.shown() {
+		w := xansi.StringWidth(it.text)
 		if x+w > b.view.w {
 			break
 		}
@@ -94,10 +133,9 @@ func (b *Board) toolbar() string {
 		if it.on {
 			style = th.Style(theme.Primary).Bold(true).Reverse(true)
 		}
-		out.WriteString(style.Render(text))
-		out.WriteString("  ")
+		out.WriteString(style.Render(it.text) + strings.Repeat(" ", gap))
 		b.view.buttons = append(b.view.buttons, button{x, x + w, it.do})
-		x += w + 2
+		x += w + gap
 	}
 	return out.String()
 }

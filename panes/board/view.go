@@ -28,6 +28,7 @@ type view struct {
 	orderOf *board.View
 	small   miniature
 	buttons []button
+	shelf   shelf
 	press   press
 	painted int // how many shapes were drawn last
 }
