@@ -139,6 +139,9 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 		return // nobody could read it
 	}
 	lines := wrapped(text, inner.cols(), inner.rows())
+	if inner.rows() == 1 && len(lines) == 1 && lines[0] != ruleLine {
+		lines[0] = oneRow(shape, inner.cols())
+	}
 	if sections := shape.Sections(); len(sections) > 1 && len(wrapped(text, inner.cols(), inner.rows()+1)) > inner.rows() {
 		lines = wrapped(heading(sections), inner.cols(), inner.rows()) // the rest has no room
 		if _, members, ok := strings.Cut(text, heading(sections)+"\n"); ok && inner.rows() > 2 {

@@ -189,10 +189,7 @@ func (s *scene) area(shape *board.Shape) {
 		s.chip(shape, a, p)
 		return
 	}
-	if a.rows() < 3 && high >= 1.4*cellH && shape.Text != "" && shape.Type == "geo" && isBox(shape) { // a row for its label
-		a.y0 = int(math.Round(s.on(r.Center(), off).Y/cellH - 1.5))
-		a.y1 = a.y0 + 2
-	}
+	a = s.placed(shape, off)
 	boxed := s.cam.Zoom >= reading && a.cols() > 1 && a.rows() > 1 && isBox(shape)
 	if boxed && shape.Type == "geo" && shape.Kind != "lifeline" && cramped(shape, a.cols()) && a.cols() > 3 && a.cols() < 10 {
 		s.chip(shape, a, p)
@@ -264,7 +261,7 @@ func (s *scene) chip(shape *board.Shape, a area, p paint) {
 	if a.rows() < 3 {
 		a.y0 = (a.y0 + a.y1) / 2
 		a.y1 = a.y0
-		lines = []string{fitted(firstLine(shape.Text), a.cols())}
+		lines = []string{oneRow(shape, a.cols())}
 	}
 	s.fill(a.x0, a.y0, a.x1, a.y1, bg)
 	p.bg = bg

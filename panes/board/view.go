@@ -167,7 +167,7 @@ func (b *Board) handles(s *scene) {
 		if shape.Arrow != nil && !hasCorners(shape) {
 			continue
 		}
-		a := s.cells(shape.Bounds, s.offset(shape))
+		a := s.corners(shape, s.offset(shape))
 		if shape.Type == "group" {
 			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
 		}

@@ -1,0 +1,68 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Where a shape lies between two rows says nothing about how much of its text
+// shows.
+func TestATextShowsAsMuchWhereverItLies(t *testing.T) {
+	for _, kind := range []string{"box", "rounded-box", "state", "process", "note", "text", "cylinder", "decision", "ellipse"} {
+		t.Run(kind, func(t *testing.T) {
+			want := ""
+			for y := 200; y < 240; y += 5 {
+				r := newRig(t, fmt.Sprintf(`{"id":"a","kind":"%s","text":"Save the file\nand go on","x":300,"y":%d}`, kind, y))
+				r.look(200, 100, 1)
+				got := ""
+				for _, l := range r.draw()[1 : r.h-1] {
+					for _, words := range []string{"Save the file", "and go on", "…"} {
+						if strings.Contains(l, words) {
+							got += words + "|"
+						}
+					}
+				}
+				if want == "" {
+					want = got
+				}
+				if got != want {
+					t.Errorf("at %d %q shows, and at 200 %q:\n%s", y, got, want, r.screen())
+				}
+			}
+		})
+	}
+}
+
+func TestATextThatIsCutSaysSo(t *testing.T) {
+	for name, box := range map[string]string{
+		"a row":        `{"id":"a","kind":"box","text":"Save\nand go on","x":300,"y":200,"w":160,"h":60}`,
+		"a chip":       `{"id":"a","kind":"box","text":"Save\nand go on","x":300,"y":200,"w":160,"h":30}`,
+		"not one line": `{"id":"a","kind":"box","text":"Save","x":300,"y":200,"w":160,"h":60}`,
+		"nor a class":  `{"id":"a","kind":"class","text":"Save\n---\n+ go()","x":300,"y":200,"w":160,"h":60}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, box)
+			want := "Save …"
+			if strings.HasPrefix(name, "no") {
+				want = "!Save …"
+			}
+			r.look(200, 100, 1).sees("Save", want)
+		})
+	}
+}
+
+func TestABoxThatHasARowMoreHasItsHandlesAtItsCorners(t *testing.T) {
+	for y := 200; y < 240; y += 5 {
+		r := newRig(t, fmt.Sprintf(`{"id":"a","kind":"box","text":"Save the file\nand go on","x":300,"y":%d}`, y))
+		r.look(200, 100, 1).press("]")
+		if s := r.screen(); strings.Count(s, "■──────") != 2 || strings.Count(s, "──────■") != 2 {
+			t.Errorf("at %d:\n%s", y, s)
+		}
+		x, _ := r.cell("■")
+		_, row := r.cell("and go on")
+		if _, corner, ok := r.b.cornerAt(x, row+1-r.b.topRows()); !ok || corner != 2 {
+			t.Errorf("at %d the lower left corner is no handle", y)
+		}
+	}
+}
