@@ -189,6 +189,7 @@ layout: two-columns
 
 $\alpha \le x^2$ for $5
 
+` + "```python\ndef f(x: int) -> str:\n    return \"much\"\n\n\nf(1)\n```\n" + `
 ` + "```mermaid\ngraph LR\nA-->B\n```\n" + `
 `
 
@@ -243,10 +244,13 @@ func TestABrowserPresentsTheExport(t *testing.T) {
 	}
 	b.press("3G")
 	rows := run(b, chromedp.Evaluate[[]float64](`[...document.querySelectorAll("#s3 .line")].map(e => e.getBoundingClientRect()).flatMap(r => [r.top, r.bottom])`))
-	if len(rows) != 4 || rows[2]-rows[1] > 1 {
+	if len(rows) != 4 || rows[2]-rows[1] > (rows[1]-rows[0])/2 {
 		t.Errorf("lines of code lie apart: %v", rows)
 	}
 	b.press("G")
+	if source, got := "def f(x: int) -> str:\n    return \"much\"\n\n\nf(1)", run(b, chromedp.Evaluate[string](`document.querySelector("#s4 pre").innerText`)); strings.TrimRight(got, "\n") != source {
+		t.Errorf("code shows as %q", got)
+	}
 	if !run(b, chromedp.Evaluate[bool](`document.querySelector("#s4 img.diagram").naturalWidth > 100 && document.querySelector("#s4 em").innerText === "α ≤ x²"`)) {
 		t.Error("the diagram or the formula does not show")
 	}
