@@ -18,7 +18,8 @@ import (
 type look struct {
 	host  *theme.Theme // for which it was made
 	theme *theme.Theme
-	back  string // the slides' own background as SGR, "" for the terminal's
+	back  string // the slides' own background and text colour as SGR, "" for the terminal's
+	ink   string // the text colour of these alone
 	name  string // the theme that was asked for and is none, else ""
 	style markdown.Style
 	width map[int]*markdown.Renderer
@@ -53,7 +54,8 @@ func lookOf(host *theme.Theme, d *deck.Deck) *look {
 	}
 	l.paint(d.Front.Colours, back, dark)
 	if back != "" {
-		l.back = background(lipgloss.Color(back))
+		l.ink = foreground(l.theme.Color(theme.Text))
+		l.back = background(lipgloss.Color(back)) + l.ink
 	}
 	l.style = slideStyle(l.theme)
 	return l
@@ -125,6 +127,11 @@ func background(c color.Color) string {
 	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }
 
+func foreground(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("\x1b[38;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+}
+
 // slideStyle is markdown as slides have it: headings without marks, links by
 // their words.
 func slideStyle(t *theme.Theme) markdown.Style {
@@ -151,12 +158,14 @@ func (l *look) renderer(width int) *markdown.Renderer {
 	return r
 }
 
-// onBack lays the slide's background behind a line.
+// onBack lays the slide's background behind a line. What has no colour of its own
+// has the slide's: the terminal's was chosen for another background.
 func (l *look) onBack(line string) string {
 	if l.back == "" {
 		return line
 	}
 	line = strings.ReplaceAll(line, "\x1b[m", "\x1b[m"+l.back)
 	line = strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+l.back)
+	line = strings.ReplaceAll(line, "\x1b[39m", l.ink)
 	return l.back + line + "\x1b[m"
 }

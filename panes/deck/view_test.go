@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/google/go-cmp/cmp"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -112,6 +113,25 @@ func TestADeckHasTheThemeItAsksFor(t *testing.T) {
 		})
 	}
 	newRig(t, "---\ntheme: nope\n---\nx").sees("there is no theme nope: ayu, ")
+}
+
+func TestASlideWithABackgroundLeavesNoColourToTheTerminal(t *testing.T) {
+	for _, front := range []string{"theme: light", "palette: {background: '#ffffff', text: '#202020'}", "palette: {background: '#f0e0d0'}"} {
+		r := newRig(t, "---\n"+front+"\nfooter: foot\n---\n# Heading\n\ntext **bold** *soft* `code` ~~gone~~\n\n- item\n\n1. number\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n```go {2}\nvar x = 1\ny\n```\n\n![p](pic.png)\n").size(60, 50).prepare()
+		for _, keys := range [][]string{nil, {"o"}} {
+			r.press(keys...)
+			screen := uv.NewScreenBuffer(60, 49)
+			rows := strings.Split(r.d.Draw(60, 50, true), "\n")
+			uv.NewStyledString(strings.Join(rows[:49], "\n")).Draw(screen, screen.Bounds())
+			for y := range 49 {
+				for x := range 60 {
+					if c := screen.CellAt(x, y); c == nil || c.Style.Fg == nil || c.Style.Bg == nil {
+						t.Fatalf("%s %v: cell %d,%d is the terminal's: %q", front, keys, x, y, rows[y])
+					}
+				}
+			}
+		}
+	}
 }
 
 func TestPicturesAndEmbeds(t *testing.T) {
