@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"github.com/alecthomas/chroma/v2/styles"
+	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 )
 
 const png = "\x89PNG\r\n\x1a\nrest"
@@ -83,6 +85,40 @@ func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
 	if _, missing, err := PDF(context.Background(), d, Options{Read: read}); err != nil || missing != "" {
 		t.Errorf("the PDF lacks %q, %v", missing, err)
 	}
+}
+
+func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
+	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\vec{v}_a$ and $x_{ij}^{(n)}$\n\n$$\n\\begin{matrix}a\\end{matrix}\n$$\n"))
+	page := export(t, string(d.Source))
+	for _, want := range []string{"<p><em>x² + 1</em></p>", `<code>$\vec{v}_a$</code> and <em>xᵢⱼ⁽ⁿ⁾</em>`, `<code>$$ \begin{matrix}a\end{matrix} $$</code>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	w, err := newPDF(d, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := written(w, "a\n\n$$\nx^2\n$$\n\n$\\vec{v}$ $x_{ij}^{(n)}$ $\\alpha_i \\leq \\sum_{k=1}^n x_k$")
+	for _, want := range []string{"x²", `$\vec{v}$`, "x_(ij)⁽ⁿ⁾", "α_i ≤ ∑_(k=1)ⁿ x_k"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the PDF lacks %s: %s", want, text)
+		}
+	}
+}
+
+// written gives the words of markdown as a PDF has them.
+func written(w *pdfWriter, markdown string) string {
+	src := []byte(figure.OneLine(markdown))
+	doc := w.parser().Parse(text.NewReader(src))
+	var b strings.Builder
+	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
+		for _, p := range w.inline(n, src, piece{}) {
+			b.WriteString(p.text)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 func TestNoScriptRunsButThePagesOwn(t *testing.T) {

@@ -53,9 +53,9 @@ func diagramHTML(source string) (out string, ok bool) {
 		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(board.SVG(b.View()))), true
 }
 
-// maths reads formulas between dollars as emphasised text, as far as there are
-// characters for them. takes says whether a formula can be shown.
-type maths struct{ takes func(string) bool }
+// maths reads formulas between dollars as emphasised text, with the characters
+// that has takes; nil takes all. Others show as they were written, as code.
+type maths struct{ has func(rune) bool }
 
 // Extend implements goldmark.Extender.
 func (m maths) Extend(md goldmark.Markdown) {
@@ -67,16 +67,18 @@ func (maths) Trigger() []byte { return []byte{'$'} }
 
 // Parse implements parser.InlineParser.
 func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
-	line, _ := block.PeekLine()
+	line, at := block.PeekLine()
 	tex, size := figure.Leading(string(line))
 	if size == 0 {
 		return nil
 	}
-	formula := figure.Formula(tex)
-	if m.takes != nil && !m.takes(formula) {
-		return nil
-	}
 	block.Advance(size)
+	formula, ok := figure.Formula(tex, m.has)
+	if !ok {
+		out := ast.NewCodeSpan()
+		out.AppendChild(out, ast.NewTextSegment(at.WithStop(at.Start+size)))
+		return out
+	}
 	out := ast.NewEmphasis(1)
 	out.AppendChild(out, ast.NewString([]byte(formula)))
 	return out

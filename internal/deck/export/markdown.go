@@ -15,6 +15,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 )
 
 // The parser's time and stack grow steeply with these; text beyond them stays
@@ -31,9 +32,9 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		fmt.Fprintf(b, "<pre data-from=\"%d\">%s</pre>\n", p.From, template.HTMLEscapeString(p.Text))
 		return
 	}
-	src := []byte(p.Text)
+	src := []byte(figure.OneLine(p.Text))
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{}),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, line: p.Line}, 100))))
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, text: p.Text, line: p.Line}, 100))))
 	doc := md.Parser().Parse(text.NewReader(src))
 	from := p.From
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
@@ -101,6 +102,7 @@ func begins(n ast.Node) int {
 // bytes, and command links as words, since nothing runs them there.
 type inlines struct {
 	w    *writer
+	text string // as it was written
 	line int
 }
 
@@ -113,7 +115,7 @@ func (r *inlines) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 func (r *inlines) image(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		m := n.(*ast.Image)
-		line := r.line + bytes.Count(src[:max(begins(n.Parent()), 0)], []byte{'\n'})
+		line := r.line + strings.Count(r.text[:max(begins(n.Parent()), 0)], "\n")
 		html := r.w.image(deck.Image{Alt: words(m, src), Path: string(m.Destination), Title: string(m.Title), Line: line})
 		_, _ = out.WriteString(string(html))
 	}

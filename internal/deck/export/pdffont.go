@@ -95,11 +95,10 @@ func (f *fontSet) known(text string, font face) string {
 	}, text)
 }
 
-// writes says whether a formula can be written.
-func (f *fontSet) writes(formula string) bool {
-	return !strings.ContainsFunc(formula, func(c rune) bool {
-		return !f.covers(regular, c) || !f.covers(italic, c) || !f.covers(boldItalic, c)
-	})
+// inText says whether the fonts of a formula have a character, whatever text it
+// stands in.
+func (f *fontSet) inText(c rune) bool {
+	return f.covers(regular, c) && f.covers(italic, c) && f.covers(boldItalic, c)
 }
 
 func (f *fontSet) covers(font face, c rune) bool {

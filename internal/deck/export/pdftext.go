@@ -8,9 +8,11 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 )
 
 // bodySize is the size of text, in points, where a slide is not too full.
@@ -37,9 +39,13 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 	if tooMuch(p.Text) {
 		return w.paragraph([]piece{{text: p.Text, colour: w.text}}, at)
 	}
-	src := []byte(p.Text)
-	doc := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{takes: w.fonts.writes})).Parser().Parse(text.NewReader(src))
+	src := []byte(figure.OneLine(p.Text))
+	doc := w.parser().Parse(text.NewReader(src))
 	return w.blocks(doc, src, p.Line, at, 0)
+}
+
+func (w *pdfWriter) parser() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText})).Parser()
 }
 
 // blocks lays out the blocks in a node.

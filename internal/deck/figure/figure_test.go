@@ -10,7 +10,7 @@ import (
 func TestFormulas(t *testing.T) {
 	for in, want := range map[string]string{
 		"$x^2$": "`x²`", `$e^{i\pi} + 1 = 0$`: "`e^(iπ) + 1 = 0`", `$\frac{a+b}{c}$`: "`(a+b)/c`", `$$\sum_{i=0}^n i$$`: "`∑ᵢ₌₀ⁿ i`",
-		`$\alpha \le \beta$`: "`α ≤ β`", `$\sqrt{x}$`: "`√x`", `$\text{if } x$`: "`if x`", `$\unknown{x}$`: `.\unknownx.`,
+		`$\alpha \le \beta$`: "`α ≤ β`", `$\sqrt{x}$`: "`√x`", `$\text{if } x$`: "`if x`", `$\unknown{x}$`: `.$\unknown{x}$.`,
 		"it costs $5 and $6": "it costs $5 and $6", "`$x$`": "`$x$`", `\$x$`: `\$x$`, "no": "no", `$\frac$`: "`/`", `$a_{QQ}$`: "`a_(QQ)`", "$x$1": "$x$1",
 		`$\left(\{a\}\right)$`: "`({a})`",
 	} {
@@ -18,14 +18,14 @@ func TestFormulas(t *testing.T) {
 			t.Errorf("%s: %q, want %q", in, got, want)
 		}
 	}
-	Formula(strings.Repeat(`\frac{`, 900))
-	Formula(strings.Repeat(`^`, 1900))
+	Formula(strings.Repeat(`\frac{`, 900), nil)
+	Formula(strings.Repeat(`^`, 1900), nil)
 }
 
 func FuzzFormula(f *testing.F) {
 	f.Add(`\frac{a}{b}^2_3 \alpha \\ \{`)
 	f.Fuzz(func(t *testing.T, tex string) {
-		Formula(tex)
+		Formula(tex, nil)
 		Readable("$" + tex + "$")
 	})
 }

@@ -5,19 +5,39 @@ import (
 	"strings"
 )
 
-// Formulas are written as a line of plain characters, as far as TeX has a
-// character for what it names. What it has not stays as it was written.
+// Formulas are written as a line of plain characters, where there is one for all
+// that they name. Others stay as they were written.
 
 // formulas finds $…$ and $$…$$ within a line, and code spans, which are none.
 // After $ and before the closing one stands no blank, and behind it no digit,
 // so that prices stay what they are.
 var formulas = regexp.MustCompile("`+[^`\n]*`+|\\$\\$[^$\n]+\\$\\$|\\$[^\\s$](?:[^$\n]*[^\\s$])?\\$")
 
+// displayed finds $$…$$ on lines of its own.
+var displayed = regexp.MustCompile("(?m)^[ \t]*\\$\\$[^$`]+\\$\\$[ \t\r]*$")
+
+// OneLine writes the formulas that have lines of their own on one line each.
+// Every byte keeps its place.
+func OneLine(text string) string {
+	if !strings.Contains(text, "$$") {
+		return text
+	}
+	return displayed.ReplaceAllStringFunc(text, func(found string) string {
+		if blankLine.MatchString(found) {
+			return found
+		}
+		return strings.ReplaceAll(found, "\n", " ")
+	})
+}
+
+var blankLine = regexp.MustCompile(`\n[ \t\r]*\n`)
+
 // Readable writes the formulas in markdown so that they can be read.
 func Readable(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
+	text = OneLine(text)
 	var out strings.Builder
 	at := 0
 	for _, m := range formulas.FindAllStringIndex(text, -1) {
@@ -27,7 +47,11 @@ func Readable(text string) string {
 			continue
 		}
 		out.WriteString(text[at:m[0]])
-		out.WriteString("`" + strings.ReplaceAll(Formula(strings.Trim(found, "$")), "`", "'") + "`")
+		plain, ok := Formula(strings.Trim(found, "$"), nil)
+		if !ok {
+			plain = found
+		}
+		out.WriteString("`" + strings.ReplaceAll(plain, "`", "'") + "`")
 		at = m[1]
 	}
 	return out.String() + text[at:]
@@ -46,19 +70,27 @@ func Leading(text string) (tex string, size int) {
 // maxFormula is how long a formula may be, in bytes, to be written anew.
 const maxFormula = 2000
 
-// Formula writes TeX in plain characters.
-func Formula(tex string) string {
+// Formula writes TeX in plain characters, of those that has takes; nil takes
+// all. It is not ok where something cannot be written so.
+func Formula(tex string, has func(rune) bool) (plain string, ok bool) {
 	if len(tex) > maxFormula {
-		return tex
+		return "", false
 	}
-	t := texReader{text: tex, names: texNames()}
-	return strings.Join(strings.Fields(t.until(0, 0)), " ")
+	if has == nil {
+		has = func(rune) bool { return true }
+	}
+	t := texReader{text: tex, names: texNames(), has: has}
+	plain = strings.Join(strings.Fields(t.until(0, 0)), " ")
+	lacks := strings.ContainsFunc(plain, func(c rune) bool { return !has(c) })
+	return plain, !t.unknown && !lacks && plain != ""
 }
 
 type texReader struct {
-	text  string
-	at    int
-	names map[string]string
+	text    string
+	at      int
+	names   map[string]string
+	has     func(rune) bool
+	unknown bool // something has no plain characters
 }
 
 // maxGroups bounds how deep groups are read.
@@ -77,7 +109,7 @@ func (t *texReader) until(end byte, depth int) string {
 			out.WriteString(t.command(depth))
 		case c == '^' || c == '_':
 			t.at++
-			out.WriteString(script(c, t.group(depth)))
+			out.WriteString(script(c, t.group(depth), t.has))
 		case c == '{' && depth < maxGroups:
 			t.at++
 			out.WriteString(t.until('}', depth+1))
@@ -132,7 +164,8 @@ func (t *texReader) command(depth int) string {
 		return string(c)
 	}
 	if depth > maxGroups {
-		return t.text[begin:t.at]
+		t.unknown = true
+		return ""
 	}
 	switch name {
 	case "frac", "dfrac", "tfrac":
@@ -149,19 +182,21 @@ func (t *texReader) command(depth int) string {
 	if plain, ok := t.names[name]; ok {
 		return plain
 	}
-	return t.text[begin:t.at]
+	t.unknown = true
+	return ""
 }
 
-// in puts what is more than one character into brackets.
+// in puts what is more than one character into brackets, unless it is in some.
 func in(s string) string {
-	if len([]rune(s)) < 2 {
+	bracketed := strings.HasPrefix(s, "(") && strings.Index(s, ")") == len(s)-1
+	if len([]rune(s)) < 2 || bracketed {
 		return s
 	}
 	return "(" + s + ")"
 }
 
 // script raises or lowers characters where there are such, and marks them else.
-func script(kind byte, s string) string {
+func script(kind byte, s string, has func(rune) bool) string {
 	from, to := "0123456789+-=()niabcdefghjklmoprstuvwxyz", []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
 	if kind == '_' {
 		from, to = "0123456789+-=()aehijklmnoprstuvx", []rune("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
@@ -169,7 +204,7 @@ func script(kind byte, s string) string {
 	var out strings.Builder
 	for _, c := range s {
 		i := strings.IndexRune(from, c)
-		if i < 0 {
+		if i < 0 || !has(to[i]) {
 			return string(kind) + in(s)
 		}
 		out.WriteRune(to[i])
