@@ -150,14 +150,18 @@ func TestAChangeKeepsTheSlide(t *testing.T) {
 		now  string
 		want int
 	}{
-		"another text on it":          {strings.Replace(talk, "# Three", "# 3", 1), 2},
-		"a slide before it":           {strings.Replace(talk, "# One", "# Zero\n\n---\n\n# One", 1), 3},
-		"a slide less before it":      {strings.Replace(talk, "# One\n\n<!-- notes: say hello -->\n\n---\n", "", 1), 1},
-		"a slide behind it":           {talk + "\n---\n\n# Six\n", 2},
-		"it is gone":                  {strings.Replace(talk, "\n---\n\n# Three\n", "", 1), 2},
-		"nothing but one slide":       {"# x\n", 0},
-		"nothing at all":              {"", 0},
-		"the same, with other spaces": {talk + "\n\n", 2},
+		"another text on it":                      {strings.Replace(talk, "# Three", "# 3", 1), 2},
+		"a slide before it":                       {strings.Replace(talk, "# One", "# Zero\n\n---\n\n# One", 1), 3},
+		"a slide less before it":                  {strings.Replace(talk, "# One\n\n<!-- notes: say hello -->\n\n---\n", "", 1), 1},
+		"a slide behind it":                       {talk + "\n---\n\n# Six\n", 2},
+		"it is gone":                              {strings.Replace(talk, "\n---\n\n# Three\n", "", 1), 2},
+		"nothing but one slide":                   {"# x\n", 0},
+		"nothing at all":                          {"", 0},
+		"the same, with other spaces":             {talk + "\n\n", 2},
+		"a slide before it and more on it":        {strings.NewReplacer("# One", "# Zero\n\n---\n\n# One", "# Three", "# Three\n\nmore").Replace(talk), 3},
+		"a slide before it and another one in it": {strings.NewReplacer("# One", "# Zero\n\n---\n\n# One", "# Three", "other").Replace(talk), 3},
+		"it moved":                                {"# Three\n\n---\n\n" + strings.Replace(talk, "\n---\n\n# Three\n", "", 1), 0},
+		"it has a twin":                           {strings.Replace(talk, "# One", "# Three\n\n---\n\n# One", 1), 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, talk).press("3", "G").at(2, 0)

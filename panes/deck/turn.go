@@ -1,36 +1,9 @@
 package deck
 
-import "github.com/openspace-tui/openspace/internal/deck"
-
 // spot is where in a deck one is. Slides and steps count from 0.
 type spot struct {
 	slide, step int
 	top         int // the first line in view, of a slide that is longer than the pane
-}
-
-// follow keeps the slide that shows when a deck becomes another: the one in its
-// place, or where its text stands now.
-func (s *spot) follow(old, now *deck.Deck) {
-	if len(now.Slides) == 0 {
-		*s = spot{}
-		return
-	}
-	if old != nil && s.slide < len(old.Slides) && len(old.Slides) != len(now.Slides) {
-		text := old.Content(s.slide)
-		same := func(i int) bool { return i >= 0 && i < len(now.Slides) && now.Content(i) == text }
-		for far := range max(len(old.Slides), len(now.Slides)) {
-			if same(s.slide + far) {
-				s.slide += far
-				break
-			}
-			if same(s.slide - far) {
-				s.slide -= far
-				break
-			}
-		}
-	}
-	s.slide = min(max(s.slide, 0), len(now.Slides)-1)
-	s.step = min(s.step, now.Slides[s.slide].Steps-1)
 }
 
 // Slide is the slide that shows, from 0.

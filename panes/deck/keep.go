@@ -1,0 +1,72 @@
+package deck
+
+import "github.com/openspace-tui/openspace/internal/deck"
+
+// follow keeps the slide that shows when a deck becomes another.
+func (s *spot) follow(old, now *deck.Deck) {
+	if len(now.Slides) == 0 {
+		*s = spot{}
+		return
+	}
+	if old != nil && s.slide < len(old.Slides) {
+		s.slide = kept(old, now, s.slide)
+	}
+	s.slide = min(max(s.slide, 0), len(now.Slides)-1)
+	s.step = min(s.step, now.Slides[s.slide].Steps-1)
+}
+
+// kept finds a slide of a deck in what the deck became: by its place among
+// slides that are as they were, its text, its heading, its neighbours, and else
+// by its number.
+func kept(old, now *deck.Deck, slide int) int {
+	same := func(i, j int) bool { return old.Content(i) == now.Content(j) }
+	n, m := len(old.Slides), len(now.Slides)
+	before, behind := 0, 0
+	for before < min(n, m) && same(before, before) {
+		before++
+	}
+	for behind < min(n, m)-before && same(n-1-behind, m-1-behind) {
+		behind++
+	}
+	switch {
+	case slide < before:
+		return slide
+	case slide >= n-behind:
+		return slide + m - n
+	}
+	if j, ok := nearest(slide, m, func(j int) bool { return same(slide, j) }); ok {
+		return j
+	}
+	texts := make(map[string]bool, n)
+	for i := range n {
+		texts[old.Content(i)] = true
+	}
+	fresh := func(j int) bool { return j >= 0 && j < m && !texts[now.Content(j)] }
+	if title := old.Slides[slide].Title; title != "" {
+		if j, ok := nearest(slide, m, func(j int) bool { return fresh(j) && now.Slides[j].Title == title }); ok {
+			return j
+		}
+	}
+	for _, by := range []int{-1, 1} {
+		i := slide + by
+		if i < 0 || i >= n {
+			continue
+		}
+		if j, ok := nearest(i, m, func(j int) bool { return same(i, j) }); ok && fresh(j-by) {
+			return j - by
+		}
+	}
+	return slide
+}
+
+// nearest gives the index of n that is nearest to one and fits.
+func nearest(to, n int, fits func(int) bool) (int, bool) {
+	for far := range n + to + 1 {
+		for _, i := range []int{to + far, to - far} {
+			if i >= 0 && i < n && fits(i) {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
