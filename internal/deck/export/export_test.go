@@ -5,8 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
+	"image"
+	stdpng "image/png"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -20,7 +24,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck/figure"
 )
 
-const png = "\x89PNG\r\n\x1a\nrest"
+// png is a picture of one pixel.
+var png = func() string {
+	var b bytes.Buffer
+	if err := stdpng.Encode(&b, image.NewNRGBA(image.Rect(0, 0, 1, 1))); err != nil {
+		panic(err)
+	}
+	return b.String()
+}()
 
 // read is a workspace of a few files.
 func read(path string) ([]byte, error) {
@@ -160,6 +171,22 @@ func TestAnExportSaysAllThatIsMissing(t *testing.T) {
 	}
 	if _, err := Text(context.Background(), deck.Parse([]byte(file)), Options{}); err == nil || !strings.Contains(err.Error(), "no files can be read here") {
 		t.Errorf("text: %v", err)
+	}
+}
+
+func TestPicturesThatCannotBeShownAreMissing(t *testing.T) {
+	bomb := []byte(png)
+	binary.BigEndian.PutUint32(bomb[16:], 20000)
+	binary.BigEndian.PutUint32(bomb[20:], 20000)
+	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
+	all := func(p string) ([]byte, error) {
+		return map[string][]byte{"cut.png": []byte(png)[:len(png)-20], "head.png": []byte(png)[:12], "bomb.png": bomb, "cut.webp": []byte("RIFF\xff\x00\x00\x00WEBPVP8 ")}[p], nil
+	}
+	d := deck.Parse([]byte("![a](cut.png)\n\n![a](head.png)\n\n![a](bomb.png)\n\ntext ![a](cut.webp)\n"))
+	_, err := HTML(context.Background(), d, Options{Read: all})
+	want := "the export lacks line 1: cut.png: the PNG is broken; line 3: head.png: the PNG is broken; line 5: bomb.png: 20000×20000 pixels are too many; line 7: cut.webp: the WEBP is broken"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v\nwant\n%s", err, want)
 	}
 }
 

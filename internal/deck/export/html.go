@@ -72,7 +72,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 		return nil, err
 	}
 	p.Style = css
-	w := writer{d: d, o: o, s: newSources(o)}
+	w := writer{d: d, o: o, s: newSources(o), judged: map[string]error{}}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
 			return nil, lang.Errorf("export slide %d: %w", i, err)
@@ -126,6 +126,8 @@ type writer struct {
 	d *deck.Deck
 	o Options
 	s *sources
+	// judged are the pictures that were decoded, by path.
+	judged map[string]error
 }
 
 func (w *writer) slide(i int) pageSlide {
@@ -181,10 +183,24 @@ func (w *writer) image(m deck.Image) template.HTML {
 		w.s.miss(m.Path, m.Line, lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
 		return ""
 	}
+	if err := w.shown(m.Path, kind, data); err != nil {
+		w.s.miss(m.Path, m.Line, err)
+		return ""
+	}
 	title := ""
 	if m.Title != "" {
 		title = fmt.Sprintf(" title=\"%s\"", template.HTMLEscapeString(m.Title))
 	}
 	return template.HTML(fmt.Sprintf("<img alt=\"%s\"%s src=\"data:%s;base64,%s\">",
 		template.HTMLEscapeString(m.Alt), title, kind, base64.StdEncoding.EncodeToString(data)))
+}
+
+// shown says why a browser would not show a picture: it is broken, or too large.
+func (w *writer) shown(path, kind string, data []byte) error {
+	err, ok := w.judged[path]
+	if !ok {
+		err = judge(kind, data)
+		w.judged[path] = err
+	}
+	return err
 }

@@ -2,11 +2,10 @@ package export
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif"  // pictures of slides
-	_ "image/jpeg" // pictures of slides
 	stdpng "image/png"
 	"path"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/alecthomas/chroma/v2"
-	_ "golang.org/x/image/webp" // pictures of slides
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -117,9 +115,6 @@ func (w *pdfWriter) tokenColour(t chroma.Token, lit bool) color.RGBA {
 	return w.text
 }
 
-// maxPixels is the largest picture that is put into a PDF.
-const maxPixels = 64 << 20
-
 // image lays out a picture, as large as it is and fits.
 func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
 	data, ok := w.s.get(m.Path, m.Line)
@@ -145,21 +140,15 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	if name, ok := w.named[p]; ok {
 		return name, nil
 	}
-	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	img, kind, err := decode(data)
 	switch {
-	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
+	case errors.Is(err, errNoPicture) && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
-		return "", lang.Errorf("it is no PNG, JPEG, GIF or WebP")
-	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
-	}
-	img, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return "", lang.Errorf("the %s is broken", strings.ToUpper(kind))
+		return "", err
 	}
 	format := "jpg"
-	if kind != "jpeg" || c.ColorModel == color.CMYKModel {
+	if kind != "jpeg" || img.ColorModel() == color.CMYKModel {
 		format = "png"
 		flat := image.NewNRGBA(img.Bounds())
 		for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
