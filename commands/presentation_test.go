@@ -327,6 +327,20 @@ func TestExports(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(r.dir, "out")); err == nil {
 		t.Error("something is left behind")
 	}
+	for _, format := range []string{"html", "pdf", "text"} {
+		args := `{"deckPath":"talk.deck.md","format":"` + format + `","outPath":"mine"}`
+		writeFile(t, filepath.Join(r.dir, "mine"), "<!DOCTYPE html>\nmine")
+		r.refused("presentation.export", args, "conflict", `"mine" is no export`)
+		if got := r.bytes("mine"); got != "<!DOCTYPE html>\nmine" {
+			t.Errorf("%s overwrote a file: %.40q", format, got)
+		}
+		if err := os.Remove(filepath.Join(r.dir, "mine")); err != nil {
+			t.Fatal(err)
+		}
+		r.ok("presentation.export", args)
+		r.ok("presentation.export", args) // an export takes the place of another one
+		r.ok("presentation.export", strings.Replace(args, format, "html", 1))
+	}
 	writeFile(t, filepath.Join(r.dir, "lacks.deck.md"), "![p](none.png)\n\n```embed gone\n```\n")
 	writeFile(t, filepath.Join(r.dir, "cjk.deck.md"), "日本語 ✅\n")
 	writeFile(t, filepath.Join(r.dir, "sign.deck.md"), "done ✅\n")

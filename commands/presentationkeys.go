@@ -45,7 +45,7 @@ type DeckExportArgs struct {
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
 	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Hidden: true,
-		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when a picture or an embedded file is missing."}, exportDeck, checkExport)
+		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when a picture or an embedded file is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
 	Define(r, Spec{ID: "openspace.presentation.show", Title: lang.Key("Open deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)
@@ -148,7 +148,7 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 		if err != nil {
 			return made{}, err
 		}
-		w, err := files.Write(ctx, a.OutPath, data)
+		w, err := files.Change(ctx, a.OutPath, overExport(a.OutPath, data, export.Made))
 		return made{w, missing}, err
 	}, func(env Env, m made, err error) Outcome[PresentationExportResult] {
 		if err != nil {
@@ -200,6 +200,9 @@ func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs
 
 // exportError says what an export lacks.
 func exportError(err error) *Error {
+	if refused := (*Error)(nil); errors.As(err, &refused) {
+		return refused
+	}
 	var lacks *export.MissingError
 	var letters *export.LettersError
 	switch {

@@ -125,7 +125,7 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetTitle(d.Title(), true)
 	pdf.SetAuthor(d.Front.Author, true)
-	pdf.SetCreator("OpenSpace", true)
+	pdf.SetCreator("OpenSpace", false) // by which Made knows it
 	return w, nil
 }
 

@@ -30,7 +30,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, lang.Errorf("export slide %d: %w", i, err)
 		}
-		fmt.Fprintf(&b, "\n---- %d/%d ----\n", i+1, len(d.Slides))
+		b.WriteString("\n" + slideMark(i+1, len(d.Slides)) + "\n")
 		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {
 			for _, column := range section.Columns {
 				for _, p := range column {
