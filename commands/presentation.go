@@ -52,6 +52,12 @@ type PresentationOpenArgs struct {
 	SlideIndex *int   `json:"slideIndex,omitempty" min:"0" jsonschema:"the slide to show, from 0"`
 }
 
+// PresentationOpenResult names the pane. Note says why the deck does not show.
+type PresentationOpenResult struct {
+	PaneID string `json:"paneId"`
+	Note   string `json:"note,omitempty"`
+}
+
 // PresentationNavigateArgs turns slides.
 type PresentationNavigateArgs struct {
 	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
@@ -110,12 +116,27 @@ func (e Env) checkDeck(path string) *Error {
 	return e.checkPath(path)
 }
 
-func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PaneResult] {
+func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenResult] {
 	place := env.placement()
 	place.Focus = env.mayFocus()
-	return openDeck(env, a.DeckPath, place, a.SlideIndex, func(p *panes.Pane, _ Deck) Outcome[PaneResult] {
-		return Done(PaneResult{string(p.ID)})
+	held := env.Typing
+	return openDeck(env, a.DeckPath, place, a.SlideIndex, func(p *panes.Pane, d Deck) Outcome[PresentationOpenResult] {
+		return Done(PresentationOpenResult{string(p.ID), env.unseen(p, d, held)})
 	})
+}
+
+// unseen says why a content that was opened does not show; empty: it does.
+func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
+	z := e.Panes.Tree().Zoomed()
+	switch {
+	case p.Current() != c && typing:
+		return "the person is typing, so it is a tab in the background; it shows when the person goes there, or call this again later"
+	case p.Current() != c:
+		return "it is a tab in the background; it shows when the person goes there"
+	case z != "" && z != p.ID:
+		return "another pane fills the window; it shows when the person leaves that"
+	}
+	return ""
 }
 
 // readDeck is a deck as it was read.

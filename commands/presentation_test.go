@@ -311,6 +311,23 @@ func TestFullscreen(t *testing.T) {
 	r.refused("presentation.toggle_fullscreen", `{}`, CodeUnavailable, "fill the window")
 }
 
+func TestADeckThatStaysBehindSaysSo(t *testing.T) {
+	r := newDeckRig(t)
+	writeFile(t, filepath.Join(r.dir, "b.deck.md"), "# B\n")
+	if m := r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`); m["note"] != nil {
+		t.Errorf("%v", m)
+	}
+	r.env.Typing = true
+	m := r.ok("presentation.open", `{"deckPath":"b.deck.md"}`)
+	if note, _ := m["note"].(string); !strings.Contains(note, "the person is typing") || r.ws.Focused().Current() != panes.Content(r.deck()) {
+		t.Errorf("%v, %s shows", m, r.ws.Focused().Current().ID())
+	}
+	r.env.Typing = false
+	if m := r.ok("presentation.open", `{"deckPath":"b.deck.md"}`); m["note"] != nil {
+		t.Errorf("%v", m)
+	}
+}
+
 func TestExports(t *testing.T) {
 	r := newDeckRig(t)
 	for format, begins := range map[string]string{"html": "<!DOCTYPE html>", "pdf": "%PDF-1.", "text": "Talk\n"} {

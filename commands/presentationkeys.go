@@ -58,33 +58,33 @@ func deckKeys(r *Registry) {
 }
 
 // showDeck opens a deck, or lists them.
-func showDeck(env Env, a DeckArgs) Outcome[PaneResult] {
+func showDeck(env Env, a DeckArgs) Outcome[PresentationOpenResult] {
 	if a.DeckPath != "" {
 		to := PresentationOpenArgs{DeckPath: a.DeckPath}
 		if at, part, ok := strings.Cut(a.DeckPath, "#"); ok {
 			n, err := strconv.Atoi(part)
 			if err != nil || n < 1 {
-				return Refuse[PaneResult](Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
+				return Refuse[PresentationOpenResult](Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
 			}
 			n--
 			to = PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
 		}
 		if err := env.checkDeck(to.DeckPath); err != nil {
-			return Refuse[PaneResult](err)
+			return Refuse[PresentationOpenResult](err)
 		}
 		return presentationOpen(env, to)
 	}
 	files := env.Files
-	return After(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) }, func(env Env, l PresentationListResult, err error) Outcome[PaneResult] {
+	return After(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) }, func(env Env, l PresentationListResult, err error) Outcome[PresentationOpenResult] {
 		switch {
 		case err != nil:
-			return Refuse[PaneResult](fileError(err))
+			return Refuse[PresentationOpenResult](fileError(err))
 		case len(l.Decks) == 0:
-			return Refuse[PaneResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"), Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
+			return Refuse[PresentationOpenResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"), Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
 		case len(l.Decks) == 1:
 			return presentationOpen(env, PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
 		}
-		return Done(PaneResult{}, ChooseDeck{Decks: l.Decks})
+		return Done(PresentationOpenResult{}, ChooseDeck{Decks: l.Decks})
 	})
 }
 
