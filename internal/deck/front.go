@@ -333,6 +333,15 @@ func (d *Deck) Numbers(i int) bool {
 	return d.Front.Numbers == nil || *d.Front.Numbers
 }
 
+// Picture gives the path of the picture that a slide's frontmatter names, empty
+// where it names none.
+func (d *Deck) Picture(i int) string {
+	if p := d.Slides[i].Front.Image; p != "" || i > 0 {
+		return p
+	}
+	return d.Front.Image
+}
+
 // Footer gives a slide's footer.
 func (d *Deck) Footer(i int) string {
 	if v := d.Slides[i].Front.Footer; v != nil {

@@ -221,6 +221,13 @@ func TestText(t *testing.T) {
 	}
 }
 
+func TestTextNamesThePictureOfASlide(t *testing.T) {
+	out, err := Text(context.Background(), deck.Parse([]byte("# A\n\n---\nlayout: image\nimage: a.png\n---\n\n## B\n")), Options{})
+	if err != nil || !strings.Contains(string(out), "## B\n\n[picture: a.png]\n") {
+		t.Errorf("%s, %v", out, err)
+	}
+}
+
 func TestHostileTextTakesNoTime(t *testing.T) {
 	many := func(s string) string { return strings.Repeat(s, 200<<10/len(s)) }
 	for name, text := range map[string]string{

@@ -137,11 +137,7 @@ func (w *writer) slide(i int) pageSlide {
 	if w.o.Notes {
 		out.Notes = w.d.Note(i)
 	}
-	picture := sl.Front.Image
-	if i == 0 && picture == "" {
-		picture = w.d.Front.Image
-	}
-	if picture != "" {
+	if picture := w.d.Picture(i); picture != "" {
 		out.Image = w.image(deck.Image{Path: picture, Line: sl.From})
 	}
 	for _, section := range w.d.Frame(i, sl.Steps-1).Sections {

@@ -233,11 +233,7 @@ func (w *pdfWriter) layout(i int) block {
 			}
 		}
 	}
-	picture := sl.Front.Image
-	if i == 0 && picture == "" {
-		picture = w.d.Front.Image
-	}
-	if picture != "" {
+	if picture := w.d.Picture(i); picture != "" {
 		room := pageH - marginTop - marginFoot - out.h - 18
 		out.below(w.image(deck.Image{Path: picture, Line: sl.From}, at, max(room, 120)), 18)
 	}

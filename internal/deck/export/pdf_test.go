@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/gif"
 	"image/jpeg"
 	stdpng "image/png"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,6 +67,7 @@ func TestAPDFHasAPageForEachSlide(t *testing.T) {
 		{"symbols that are missing are boxes", "done ✅ – “quoted” → ≤ 🎉", 1, "✅🎉"},
 		{"Greek and Cyrillic are there", "Ελληνικά кириллица éàü", 1, ""},
 		{"a word without end", strings.Repeat("x", 5000), 2, ""},
+		{"a sequence diagram", "```mermaid\nsequenceDiagram\nA->>B: x\nB->>B: y\nB-->>A: z\n```\n", 1, ""},
 		{"code that is too wide", "```go\n" + strings.Repeat("x", 3000) + "\n```", 1, ""},
 		{"deep lists and quotes", strings.Repeat("> ", 30) + "a\n\n" + strings.Repeat("- ", 30) + "b", 1, ""},
 	} {
@@ -107,6 +110,61 @@ func TestAPDFThatLacksSomethingIsNotMade(t *testing.T) {
 	cancel()
 	if _, _, err := PDF(ctx, deck.Parse([]byte("A")), Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestTextOfAPDFHasNoMarks(t *testing.T) {
+	w, err := newPDF(deck.Parse(nil), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := written(w, "| a |\n|---|\n| a \\| b |\n\n\\*no\\* &amp; `a\\*`")
+	if want := "aa | b\n*no* & a\\*\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestCellsOfAPDFStandWhereTheirColumnSays(t *testing.T) {
+	w, err := newPDF(deck.Parse(nil), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.scale = 1
+	w.pdf.SetCompression(false)
+	w.pdf.AddPage()
+	at := place{width: 300, size: 20}
+	for _, o := range w.markdown(deck.Piece{Text: "|a|b|c|\n|---|:-:|--:|\n|x|x|x|\n"}, at).ops {
+		o.draw(o.y)
+	}
+	var out bytes.Buffer
+	if err := w.pdf.Output(&out); err != nil {
+		t.Fatal(err)
+	}
+	var xs []float64
+	for _, m := range regexp.MustCompile(`BT ([\d.]+) `).FindAllSubmatch(out.Bytes(), -1) {
+		x, _ := strconv.ParseFloat(string(m[1]), 64)
+		xs = append(xs, x)
+	}
+	if len(xs) != 6 || xs[3] != 0 || xs[4] < 130 || xs[4] > 145 || xs[5] < 270 {
+		t.Errorf("cells begin at %v", xs)
+	}
+}
+
+func TestAllCodeOfAPDFStandsOut(t *testing.T) {
+	d := deck.Parse([]byte("```go {1|2}\nvar a = 1\nvar b = 2\n```\n"))
+	w, err := newPDF(d, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.pdf.SetCompression(false)
+	w.slide(0)
+	var out bytes.Buffer
+	if err := w.pdf.Output(&out); err != nil {
+		t.Fatal(err)
+	}
+	muted := fmt.Sprintf("%.3f %.3f %.3f rg", float64(w.muted.R)/255, float64(w.muted.G)/255, float64(w.muted.B)/255)
+	if n := bytes.Count(out.Bytes(), []byte(muted)); n != 1 { // the number of the slide
+		t.Errorf("%d texts are muted", n)
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// listing lays out code with what stands out at its last stage.
+// listing lays out code. All of it stands out: on paper no further stage comes.
 func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
 	name := ""
 	if p.Embed != nil {
@@ -31,25 +31,25 @@ func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
 	if p.Code.Numbered {
 		first = max(p.Code.First, 1)
 	}
-	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), p.Stage, first, at)
+	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), first, at)
 }
 
-// diagram draws a diagram with the characters of the PDF's fonts, which have no
-// round corners.
+// diagram draws a diagram with the characters of the PDF's fonts, which have
+// neither round corners nor half lines.
 func (w *pdfWriter) diagram(lang, source string) (lines string, ok bool) {
 	drawn, ok := diagramOf(lang, source)
-	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○")
+	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○", "╵", "│", "╷", "│", "╴", "─", "╶", "─", "↺", "◄")
 	return corners.Replace(drawn), ok
 }
 
 // code lays out code that stands in text.
 func (w *pdfWriter) code(lang, name, text string, at place) block {
-	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), deck.Stage{All: true}, 0, at)
+	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), 0, at)
 }
 
 // codeBlock lays out lines of tokens on a panel. Lines that are too long are
 // set smaller, down to half, and then cut by the panel's edge.
-func (w *pdfWriter) codeBlock(all []chroma.Token, stage deck.Stage, first int, at place) block {
+func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 	const pad = 10.0
 	lines := chroma.SplitTokensIntoLines(all)
 	for len(lines) > 0 && blankLine(lines[len(lines)-1]) {
@@ -75,7 +75,6 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, stage deck.Stage, first int, a
 		w.pdf.Rect(at.x, y, at.width, h, "F")
 	}}}}
 	for n, l := range lines {
-		lit := stage.All || stage.Has(n+1)
 		out.ops = append(out.ops, op{pad + lead*float64(n), lead, func(y float64) {
 			x := at.x + pad
 			if first > 0 {
@@ -85,7 +84,7 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, stage deck.Stage, first int, a
 			w.pdf.ClipRect(at.x, y-2, at.width, lead+4, false)
 			for _, t := range l {
 				text := w.fonts.known(syntax.Tabs(strings.TrimRight(t.Value, "\n")), mono)
-				x += w.word(piece{text: text, font: mono, colour: w.tokenColour(t, lit)}, x, y+size, size)
+				x += w.word(piece{text: text, font: mono, colour: w.tokenColour(t)}, x, y+size, size)
 			}
 			w.pdf.ClipEnd()
 		}})
@@ -105,10 +104,7 @@ func blankLine(l []chroma.Token) bool {
 	return true
 }
 
-func (w *pdfWriter) tokenColour(t chroma.Token, lit bool) color.RGBA {
-	if !lit {
-		return w.muted
-	}
+func (w *pdfWriter) tokenColour(t chroma.Token) color.RGBA {
 	if c := w.style.Get(t.Type).Colour; c.IsSet() && w.back.R > 128 {
 		return color.RGBA{c.Red(), c.Green(), c.Blue(), 255}
 	}

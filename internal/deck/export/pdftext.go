@@ -1,6 +1,9 @@
 package export
 
 import (
+	"bufio"
+	"bytes"
+	"html"
 	"image/color"
 	"strings"
 
@@ -9,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
+	mdhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -22,6 +26,7 @@ const bodySize = 22.0
 type place struct {
 	x, width, size float64
 	centre, italic bool
+	right          bool // lines end at the right edge
 	first          bool // nothing stands above it
 }
 
@@ -170,6 +175,9 @@ func (w *pdfWriter) table(n *east.Table, src []byte, at place) block {
 			base.font = bold
 		}
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if c, ok := cell.(*east.TableCell); ok {
+				in.right, in.centre = c.Alignment == east.AlignRight, c.Alignment == east.AlignCenter
+			}
 			b := w.paragraph(w.inline(cell, src, base), in)
 			line.h = max(line.h, b.h)
 			line.ops = append(line.ops, b.ops...)
@@ -183,6 +191,18 @@ func (w *pdfWriter) table(n *east.Table, src []byte, at place) block {
 	return out
 }
 
+// said gives text without the backslashes of markdown, and what entities stand
+// for.
+func said(raw []byte) string {
+	var b bytes.Buffer
+	out := bufio.NewWriter(&b)
+	mdhtml.DefaultWriter.Write(out, raw)
+	if err := out.Flush(); err != nil {
+		return string(raw)
+	}
+	return html.UnescapeString(b.String())
+}
+
 // inline gives the text in a node, piece by piece.
 func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 	var out []piece
@@ -190,7 +210,7 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 		p := base
 		switch n := n.(type) {
 		case *ast.Text:
-			p.text = string(n.Segment.Value(src))
+			p.text = said(n.Segment.Value(src))
 			if p.end = n.HardLineBreak(); n.SoftLineBreak() {
 				p.text += " "
 			}
@@ -258,8 +278,11 @@ func (w *pdfWriter) paragraph(pieces []piece, at place) block {
 		drawn, width := line, used
 		out.ops = append(out.ops, op{out.h, lead, func(y float64) {
 			x := at.x
-			if at.centre {
+			switch {
+			case at.centre:
 				x += (at.width - width) / 2
+			case at.right:
+				x += at.width - width
 			}
 			for _, p := range drawn {
 				x += w.word(p, x, y+size*1.05, size)

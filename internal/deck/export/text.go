@@ -38,6 +38,9 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 				}
 			}
 		}
+		if picture := d.Picture(i); picture != "" {
+			fmt.Fprintf(&b, "\n[picture: %s]\n", sanitize.Line(picture))
+		}
 		if note := d.Note(i); o.Notes && note != "" {
 			b.WriteString("\nNotes:\n" + sanitize.Text(note) + "\n")
 		}
