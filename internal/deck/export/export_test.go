@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/styles"
 	"github.com/yuin/goldmark/text"
 
@@ -60,7 +61,7 @@ const sample = "---\ntitle: A & B <x>\nauthor: Me\npalette: {accent: '#f00', tex
 func TestThePageHoldsTheDeck(t *testing.T) {
 	page := export(t, sample)
 	for _, want := range []string{
-		"<title>A &amp; B &lt;x&gt;</title>", `<meta name="author" content="Me">`, ":root{--accent:#f00}", `id="s3"`, `data-steps="4"`,
+		"<title>A &amp; B &lt;x&gt;</title>", `<meta name="author" content="Me">`, "--accent:#f00;", `id="s3"`, `data-steps="4"`,
 		`<li data-from="1">`, `<li data-from="2">`, "<span>foot</span><span>1 / 3</span>", `class="slide two-columns"`,
 		`style="flex-grow: 1"`, `data-start="2" data-stages="2"`, `data-lit="0"`, `data-lit="1"`, `<span class="number">3</span>`,
 		`<span class="s">&#34;&lt;&#34;</span>`, `alt="alt &#34;q&#34;" src="data:image/png;base64,` + base64.StdEncoding.EncodeToString([]byte(png)),
@@ -218,6 +219,29 @@ func TestText(t *testing.T) {
 	want := "A & B <x>\nMe\n\n---- 1/3 ----\n\n# Hello <b>\n\n- a\n\n- b\n\n***\n\nNotes:\nsecret\n\n---- 2/3 ----\n\n## C\n\n1. x\n2. y\n\n    var a = \"<\"\n    b\n    c\n\n[picture: alt \"q\" (a.png)]\n\nin ![line](a.svg) [go](https://e.x/?a=b) [bad](javascript:x) [cmd](command:a.b) <script>x</script>\n\n---- 3/3 ----\n\na.go:\n\n    func A() {}\n\n␛[2J\n\n[picture: p (a.png)]\n\n[picture: a.png]\n"
 	if err != nil || string(out) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
+	}
+}
+
+func TestAnExportHasTheColoursThatADeckAsksFor(t *testing.T) {
+	for front, want := range map[string]string{
+		"title: t":                             "--background:#ffffff;--text:#1f2328",
+		"theme: light":                         "--background:#ffffff;--text:#1f2328",
+		"theme: dark":                          "--background:#16161e;--text:#c8d0e8",
+		"theme: dark\npalette: {text: '#fff'}": "--background:#16161e;--text:#fff",
+		"palette: {background: '#102030'}":     "--background:#102030;--text:#c8d0e8",
+	} {
+		d := deck.Parse([]byte("---\n" + front + "\n---\n# A\n\n```go\nvar a = 1\n```\n"))
+		page, err := HTML(context.Background(), d, Options{})
+		if err != nil || !strings.Contains(string(page), want) {
+			t.Errorf("%s: the page lacks %s, %v", front, want, err)
+		}
+		w, err := newPDF(d, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if night := strings.Contains(want, "#c8d0e8") || strings.Contains(want, "#16161e"); night != dark(w.back) || night == dark(w.text) || night == dark(w.tokenColour(chroma.Token{Type: chroma.Keyword})) {
+			t.Errorf("%s: the PDF has %v on %v", front, w.text, w.back)
+		}
 	}
 }
 

@@ -57,17 +57,13 @@ type pageColumn struct {
 //
 // Errors are a MissingError, or that of ctx.
 func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
-	style := o.Style
-	if style == nil {
-		style = paper()
-	}
 	sum := sha256.Sum256([]byte(pageJS))
 	p := page{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Script: template.JS(pageJS)}
 	p.Policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
-	css, err := pageStyle(d, style)
+	css, err := pageStyle(coloursOf(d), o.Style)
 	if err != nil {
 		return nil, err
 	}
@@ -94,14 +90,12 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 }
 
 // pageStyle gives the page's rules, the deck's colours and those of code.
-func pageStyle(d *deck.Deck, style *chroma.Style) (template.CSS, error) {
-	var b strings.Builder
-	b.WriteString(pageCSS)
-	for _, name := range []string{"background", "text", "accent", "muted"} {
-		if c := d.Front.Colours[name]; colour(c) {
-			fmt.Fprintf(&b, ":root{--%s:%s}\n", name, c)
-		}
+func pageStyle(c colours, style *chroma.Style) (template.CSS, error) {
+	if style == nil {
+		style = c.code()
 	}
+	var b strings.Builder
+	b.WriteString(pageCSS + c.css())
 	if err := html.New(html.WithClasses(true)).WriteCSS(&b, style); err != nil {
 		return "", lang.Errorf("write the style %q: %w", style.Name, err)
 	}

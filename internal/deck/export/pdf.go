@@ -111,15 +111,15 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 	if err != nil {
 		return nil, err
 	}
+	c := coloursOf(d)
 	style := o.Style
 	if style == nil {
-		style = paper()
+		style = c.code()
 	}
 	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, style: style, named: map[string]string{}}
-	w.back = rgb(d.Front.Colours["background"], color.RGBA{255, 255, 255, 255})
-	w.text = rgb(d.Front.Colours["text"], color.RGBA{30, 32, 40, 255})
-	w.accent = rgb(d.Front.Colours["accent"], color.RGBA{46, 92, 197, 255})
-	w.muted = rgb(d.Front.Colours["muted"], color.RGBA{105, 110, 130, 255})
+	usual := coloursOf(&deck.Deck{})
+	w.back, w.text = rgb(c.back, rgb(usual.back, color.RGBA{})), rgb(c.text, rgb(usual.text, color.RGBA{}))
+	w.accent, w.muted = rgb(c.accent, rgb(usual.accent, color.RGBA{})), rgb(c.muted, rgb(usual.muted, color.RGBA{}))
 	w.panel = color.RGBA{between(w.back.R, w.text.R), between(w.back.G, w.text.G), between(w.back.B, w.text.B), 255}
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetMargins(0, 0, 0)

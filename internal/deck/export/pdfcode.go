@@ -105,7 +105,7 @@ func blankLine(l []chroma.Token) bool {
 }
 
 func (w *pdfWriter) tokenColour(t chroma.Token) color.RGBA {
-	if c := w.style.Get(t.Type).Colour; c.IsSet() && w.back.R > 128 {
+	if c := w.style.Get(t.Type).Colour; c.IsSet() {
 		return color.RGBA{c.Red(), c.Green(), c.Blue(), 255}
 	}
 	return w.text
