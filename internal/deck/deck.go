@@ -43,6 +43,7 @@ func problem(line int, message lang.Message, hint string) Problem {
 type Deck struct {
 	Source   []byte // the file, not to be changed
 	Head     Span   // byte order mark and frontmatter, or the whole file where there is no slide
+	Yaml     Span   // the frontmatter's lines, without the lines of hyphens
 	Front    Front
 	Slides   []Slide
 	Problems []Problem // by line
@@ -82,7 +83,7 @@ func Parse(src []byte) *Deck {
 	d := &Deck{Source: src, Newline: newline(src)}
 	s := scan(src)
 	d.Problems = s.problems
-	d.Head = s.head
+	d.Head, d.Yaml = s.head, s.yaml
 	memo := make(map[string]front)
 	d.Front = d.readFront(s.yaml, s.lineAt(s.yaml.Start), memo)
 	d.Slides = make([]Slide, len(s.slides))

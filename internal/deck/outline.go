@@ -1,11 +1,13 @@
 package deck
 
-// Outline is a deck as agents read it.
+// Outline is a deck as agents read it. Metadata is all of its frontmatter, keys
+// that mean nothing here among it.
 type Outline struct {
 	Title    string         `json:"title"`
 	Author   string         `json:"author,omitempty"`
 	Date     string         `json:"date,omitempty"`
 	Theme    string         `json:"theme"`
+	Metadata map[string]any `json:"metadata,omitempty"`
 	Slides   []OutlineSlide `json:"slides"`
 	Problems []Problem      `json:"problems,omitempty"`
 }
@@ -25,7 +27,7 @@ type OutlineSlide struct {
 
 // Outline gives the deck as agents read it.
 func (d *Deck) Outline() Outline {
-	o := Outline{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Theme: d.Front.Theme, Problems: d.Problems}
+	o := Outline{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Theme: d.Front.Theme, Metadata: d.Metadata(), Problems: d.Problems}
 	o.Slides = make([]OutlineSlide, len(d.Slides))
 	for i := range d.Slides {
 		s := &d.Slides[i]

@@ -263,7 +263,7 @@ func TestTheSlideOfALine(t *testing.T) {
 
 func TestOutline(t *testing.T) {
 	d := Parse([]byte("---\ntitle: T\ntheme: dark\n---\n\n# A\n\n<!-- notes: n -->\n\n---\nlayout: quote\n---\n\n> q\n\n<!-- pause -->\nend\n"))
-	want := Outline{Title: "T", Theme: "dark", Slides: []OutlineSlide{
+	want := Outline{Title: "T", Theme: "dark", Metadata: map[string]any{"title": "T", "theme": "dark"}, Slides: []OutlineSlide{
 		{Index: 0, Title: "A", Content: "# A\n\n<!-- notes: n -->", Notes: "n", Line: 6},
 		{Index: 1, Content: "> q\n\n<!-- pause -->\nend", Layout: LayoutQuote, Frontmatter: "layout: quote\n", Steps: 2, Line: 14},
 	}}

@@ -266,10 +266,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 	case ok && slide == d.slide:
 		title = lang.T(" next: step %d/%d ", step+1, d.deck.Slides[slide].Steps)
 	case ok:
-		title = lang.T(" next: %d ", slide+1)
-		if t := sanitize.Line(d.deck.Slides[slide].Title); t != "" {
-			title += t + " "
-		}
+		title = placed(d, slide)
 	}
 	title = xansi.Truncate(title, max(w-4, 0), "… ")
 	out := []string{edge.Render("╭") + th.Style(theme.Accent).Render(title) + edge.Render(strings.Repeat("─", max(w-2-xansi.StringWidth(title), 0))+"╮")}
@@ -291,7 +288,31 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 		text += strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))
 		out = append(out, edge.Render("│ ")+d.dressed().onBack(text)+edge.Render(" │"))
 	}
-	return append(out, edge.Render("╰"+strings.Repeat("─", max(w-2, 0))+"╯"))
+	then := xansi.Truncate(p.then(d, slide, ok), max(w-4, 0), "… ")
+	rule := strings.Repeat("─", max(w-2-xansi.StringWidth(then), 0))
+	return append(out, edge.Render("╰")+th.Style(theme.Muted).Render(then)+edge.Render(rule+"╯"))
+}
+
+// then tells the slide behind the steps that are left, so that the speaker knows
+// where they lead.
+func (p *Presenter) then(d *Deck, next int, ok bool) string {
+	after := d.slide + 1
+	switch {
+	case !ok || next != d.slide:
+		return ""
+	case after >= len(d.deck.Slides):
+		return lang.T(" end of the deck ")
+	}
+	return placed(d, after)
+}
+
+// placed is a slide's number and heading.
+func placed(d *Deck, slide int) string {
+	title := lang.T(" next: %d ", slide+1)
+	if t := sanitize.Line(d.deck.Slides[slide].Title); t != "" {
+		title += t + " "
+	}
+	return title
 }
 
 // notes draws what the speaker says.
