@@ -49,7 +49,7 @@ type OpenDeckArgs struct {
 // PresentationOpenArgs opens a deck at a slide.
 type PresentationOpenArgs struct {
 	DeckPath   string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
-	SlideIndex *int   `json:"slideIndex,omitempty" min:"0" jsonschema:"the slide to show, from 0"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0"`
 }
 
 // PresentationOpenResult names the pane. Note says why the deck does not show.
@@ -61,7 +61,7 @@ type PresentationOpenResult struct {
 // PresentationNavigateArgs turns slides.
 type PresentationNavigateArgs struct {
 	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
-	SlideIndex *int   `json:"slideIndex,omitempty" min:"0" jsonschema:"the slide to show, from 0; or give direction"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction"`
 	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows"`
 }
 
@@ -164,8 +164,8 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 			return Refuse[T](fileError(err))
 		}
 		var missing []Effect
-		if slide != nil && *slide >= len(read.deck.Slides) {
-			if env.Origin != panes.User || len(read.deck.Slides) == 0 {
+		if slide != nil && (*slide < 0 || *slide >= len(read.deck.Slides)) {
+			if env.Origin != panes.User || *slide < 0 || len(read.deck.Slides) == 0 {
 				return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
 			}
 			last := len(read.deck.Slides) - 1
@@ -308,8 +308,11 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	case a.Direction == "last":
 		to = n - 1
 	}
+	if n == 0 && a.SlideIndex == nil {
+		to = 0
+	}
 	if to < 0 || to >= n {
-		return Refuse[PresentationNavigateResult](deckError(&deck.IndexError{Index: max(to, 0), Slides: n}))
+		return Refuse[PresentationNavigateResult](deckError(&deck.IndexError{Index: to, Slides: n}))
 	}
 	d.Go(to)
 	env.Panes.Touch()

@@ -311,6 +311,24 @@ func TestFullscreen(t *testing.T) {
 	r.refused("presentation.toggle_fullscreen", `{}`, CodeUnavailable, "fill the window")
 }
 
+func TestASlideThatIsNotThereNamesThoseThatAre(t *testing.T) {
+	r := newDeckRig(t)
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	for id, args := range map[string]string{
+		"presentation.navigate":     `{"slideIndex":-1}`,
+		"presentation.open":         `{"deckPath":"talk.deck.md","slideIndex":-1}`,
+		"presentation.update_slide": `{"deckPath":"talk.deck.md","slideIndex":-1,"content":"x"}`,
+	} {
+		r.refused(id, args, CodeInvalidArguments, "there is no slide -1: the deck has slides 0 to 2")
+	}
+}
+
+func TestWhatAnExportLacksIsNamedOnce(t *testing.T) {
+	r := newDeckRig(t)
+	writeFile(t, filepath.Join(r.dir, "lacks.deck.md"), "![p](src/none.png)\n\n```embed src/x.go\n```\n")
+	r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"html","outPath":"x"}`, CodeNotFound, "the export lacks line 1: src/none.png: file not found; line 3: src/x.go: file not found")
+}
+
 func TestADeckThatStaysBehindSaysSo(t *testing.T) {
 	r := newDeckRig(t)
 	writeFile(t, filepath.Join(r.dir, "b.deck.md"), "# B\n")

@@ -39,7 +39,7 @@ type PresentationCreateResult struct {
 // PresentationUpdateArgs is a slide's new text.
 type PresentationUpdateArgs struct {
 	DeckPath   string `json:"deckPath" jsonschema:"the deck's path"`
-	SlideIndex int    `json:"slideIndex" min:"0" jsonschema:"the slide, from 0"`
+	SlideIndex int    `json:"slideIndex" jsonschema:"the slide, from 0"`
 	Content    string `json:"content" jsonschema:"all of the slide's text in Markdown, with its notes, without a --- line"`
 }
 

@@ -185,6 +185,9 @@ func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs
 				err = fault
 			}
 		}
+		if we := (*workspace.Error)(nil); errors.As(err, &we) {
+			err = unnamed{we}
+		}
 		return nil, err
 	}}
 	switch a.Format {
@@ -198,7 +201,16 @@ func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs
 	return data, "", err
 }
 
+// unnamed is what is wrong with a file, for a list that names it already.
+type unnamed struct{ fault *workspace.Error }
+
+func (u unnamed) Error() string { return u.fault.Message }
+
+// Said says it in the person's language.
+func (u unnamed) Said() string { return u.fault.Text().Said() }
+
 // exportError says what an export lacks.
+
 func exportError(err error) *Error {
 	if refused := (*Error)(nil); errors.As(err, &refused) {
 		return refused

@@ -342,15 +342,21 @@ func (d *Deck) Picture(i int) string {
 	return d.Front.Image
 }
 
-// Footer gives a slide's footer.
+// Footer gives a slide's footer. {title}, {author}, {date}, {slide} and {slides}
+// in it are what they name.
 func (d *Deck) Footer(i int) string {
-	if v := d.Slides[i].Front.Footer; v != nil {
-		return *v
+	text := ""
+	switch own := d.Slides[i].Front.Footer; {
+	case own != nil:
+		text = *own
+	case d.Front.Footer != nil:
+		text = *d.Front.Footer
 	}
-	if d.Front.Footer != nil {
-		return *d.Front.Footer
+	if !strings.Contains(text, "{") {
+		return text
 	}
-	return ""
+	return strings.NewReplacer("{title}", d.Title(), "{author}", d.Front.Author, "{date}", d.Front.Date,
+		"{slide}", strconv.Itoa(i+1), "{slides}", strconv.Itoa(len(d.Slides))).Replace(text)
 }
 
 // Interval gives how long a slide shows while the deck plays, 0 where neither

@@ -258,6 +258,8 @@ func (d *Deck) status(focused bool) string {
 	right := ""
 	if n, first := d.problems(); n > 0 && d.view.chosen < 0 {
 		right = xansi.Truncate(" ⚠ "+first, max(d.w*2/3, 0), "…") + " "
+	} else if focused && d.view.grid.on {
+		right = firstThatFits(d.w-xansi.StringWidth(text), lang.T(" arrows choose  enter shows  o back "))
 	} else if focused {
 		right = firstThatFits(d.w-xansi.StringWidth(text), lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "), lang.T(" ←/→ turn  f1 keys "))
 	}
@@ -298,6 +300,9 @@ func (d *Deck) place() []string {
 		out = append(out, "‖ "+lang.C("deck", "paused"))
 	default:
 		out = append(out, "■ "+lang.C("deck", "stopped"))
+	}
+	if d.view.black {
+		out = append(out, lang.T("hidden: any key shows the slide"))
 	}
 	if d.view.count > 0 {
 		out = append(out, lang.T("%d… G goes there", d.view.count))

@@ -343,6 +343,14 @@ func TestTheMouse(t *testing.T) {
 	}
 }
 
+func TestTheBarTellsWhatKeysDo(t *testing.T) {
+	r := newRig(t, talk).size(120, 20)
+	r.sees("←/→ turn")
+	r.press("o").sees("arrows choose  enter shows  o back", "!←/→ turn")
+	r.press("o", "b").sees("hidden: any key shows the slide")
+	r.press("b").sees("!hidden")
+}
+
 func TestTheSpeakersView(t *testing.T) {
 	r := newRig(t, talk).size(100, 20)
 	p := r.presenter
@@ -363,7 +371,7 @@ func TestTheSpeakersView(t *testing.T) {
 	}
 	r.now = r.now.Add(75 * time.Second)
 	p.Update(clock{p.turn})
-	r.has(p, "15:05", "▶ 0:01:15", "next: step 2/3", "no notes on this slide")
+	r.has(p, "15:05", "▶ 0:01:15", "next: step 2/3", "╰ next: 3 Three ─", "no notes on this slide")
 	p.Key(pressed("t"))
 	r.now = r.now.Add(time.Hour)
 	r.has(p, "‖ 0:01:15")
