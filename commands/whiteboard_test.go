@@ -308,6 +308,30 @@ func TestThePersonOpensImportsAndExports(t *testing.T) {
 	}
 }
 
+func TestAnExportOverwritesNothingButAnExport(t *testing.T) {
+	r := newBoardRig(t)
+	source := "%% mine\ngraph TD\nA --> B\n"
+	writeFile(t, filepath.Join(r.dir, "d.mmd"), source)
+	if s := r.slash("import d.mmd"); s.Result.Err != nil {
+		t.Fatalf("%s", s.Result.JSON())
+	}
+	r.slash("d")
+	if s := r.slash("export mermaid"); s.Result.Err == nil || !strings.Contains(s.Result.Err.Message, "is no export") || r.bytes("d.mmd") != source {
+		t.Fatalf("%s\n%s", s.Result.JSON(), r.bytes("d.mmd"))
+	}
+	if err := os.Remove(filepath.Join(r.dir, "d.mmd")); err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []string{"mermaid", "mermaid", "svg", "svg", "text", "text"} {
+		if s := r.slash("export " + format); s.Result.Err != nil {
+			t.Errorf("%s: %s", format, s.Result.JSON())
+		}
+	}
+	if s := r.slash("import d.mmd again"); s.Result.Err != nil { // it can be read as it was written
+		t.Errorf("%s", s.Result.JSON())
+	}
+}
+
 func TestNothingIsAtHandWhereNoWhiteboardIsOpen(t *testing.T) {
 	r := newBoardRig(t)
 	if s := r.slash("export"); s.Result.Err == nil || s.Result.Err.Code != CodeContentNotFound {

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"context"
 	"path"
 	"strings"
@@ -244,6 +245,22 @@ func (e Env) boardAtHand() (Board, *Error) {
 	return nil, refusal(CodeInvalidArguments, lang.M("%d whiteboards are open", len(all)), lang.M("give the one that is meant the keyboard"))
 }
 
+// drawnMark tells an export from a file that somebody wrote, such as the diagram
+// that a board was imported from.
+const drawnMark = "drawn by OpenSpace"
+
+// inForm is a board in another form: svg, text or mermaid.
+func inForm(b *board.Board, format string) (string, error) {
+	switch format {
+	case "text":
+		return export.Text(b) + "\n(" + drawnMark + ")\n", nil
+	case "mermaid":
+		text, err := mermaid.Write(b)
+		return "%% " + drawnMark + "\n" + text, err
+	}
+	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil
+}
+
 // exportBoard writes the whiteboard at hand in another form beside itself.
 func exportBoard(env Env, format string) Outcome[BoardExportResult] {
 	pane, fault := env.boardAtHand()
@@ -253,20 +270,11 @@ func exportBoard(env Env, format string) Outcome[BoardExportResult] {
 	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
 	out := path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
 	return After(func(ctx context.Context) (workspace.Written, error) {
-		var data []byte
-		switch format {
-		case "text":
-			data = []byte(export.Text(b))
-		case "mermaid":
-			text, err := mermaid.Write(b)
-			if err != nil {
-				return workspace.Written{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
-			}
-			data = []byte(text)
-		default:
-			data = export.SVG(b.View())
+		text, err := inForm(b, format)
+		if err != nil {
+			return workspace.Written{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
 		}
-		return files.Write(ctx, out, data)
+		return files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
 	}, func(env Env, w workspace.Written, err error) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](fileError(err))
