@@ -66,7 +66,7 @@ func (t *Theme) tint256(c color.Color) (color.Color, bool) {
 			continue
 		}
 		turned := math.Abs(math.Remainder(math.Atan2(f.b, f.a)-math.Atan2(of.b, of.a), 2*math.Pi))
-		if d := 0.1*turned + math.Abs(f.l-of.l); turned < 0.8 && d < least {
+		if d := 0.1*turned + math.Abs(f.l-of.l); turned < 0.35 && d < least {
 			best, least = f.Color, d
 		}
 	}

@@ -60,8 +60,8 @@ func TestWhatTurnsChangedShowsInAPane(t *testing.T) {
 		r.keys("s")
 		r.see("only changes of the work tree can be staged")
 		heardRevert(r, "msg_b")
-		r.see("2 files") // the newest that is left
-		r.keys("esc")
+		r.see("2 files")     // the newest that is left
+		r.keys("esc", "esc") // what is said, then the pane
 		r.gone("2 session")
 	})
 	live(t, nil, func(r *rig) { // of a session that is not loaded whole

@@ -30,7 +30,7 @@ func notOurs() map[string][]string {
 		"delete":   nil,
 		"doctor":   nil,
 		"export":   nil,
-		"files":    {"alpha"},
+		"files":    {"alpha", "beta"},
 		"form":     {"path", "alpha", "edits", "oldText", "newText", "baseHash"},
 		"glance":   {"Fix the port", "find where the port is read", "read it from the environment first, then from the file", "say so in the docs", "a switch for it", "docs: ", "login: ", "old: ", "openspace: ", "Unable to connect. Is the computer able to access the url?", "Unable to connect. Is the computer able to access the", "url?"},
 		"help":     nil,
