@@ -17,7 +17,7 @@ type classes struct {
 
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([\p{L}\p{N}_~.-]+?)\s*(?:"([^"]*)"\s*)?(<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|-->|<--|\.\.>|<\.\.|--|\.\.)\s*(?:"([^"]*)"\s*)?([\p{L}\p{N}_~.-]+)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^([\p{L}\p{N}_~.-]+?)\s*(?:"([^"]*)"\s*)?(<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|<-->|<\.\.>|-->|<--|\.\.>|<\.\.|--|\.\.)\s*(?:"([^"]*)"\s*)?([\p{L}\p{N}_~.-]+)\s*(?::\s*(.*))?$`)
 })
 
 // annotated is a line such as <<interface>> Shape.
@@ -102,7 +102,7 @@ func (c *classes) member(class, l string) error {
 func (c *classes) relate(a, arrow, b, label string) {
 	c.class(a)
 	c.class(b)
-	kind, dash := "transition", ""
+	kind, dash, both := "transition", "", "arrow"
 	if strings.Contains(arrow, "..") {
 		dash = "dashed"
 	}
@@ -122,7 +122,7 @@ func (c *classes) relate(a, arrow, b, label string) {
 		if strings.HasSuffix(arrow, "o") {
 			a, b = b, a
 		}
-	case strings.HasPrefix(arrow, "<"):
+	case strings.HasPrefix(arrow, "<") && !strings.HasSuffix(arrow, ">"):
 		a, b = b, a
 	}
 	e := c.edge(kind, a, b, label)
@@ -132,5 +132,8 @@ func (c *classes) relate(a, arrow, b, label string) {
 	if kind == "transition" && !strings.ContainsAny(arrow, "<>") {
 		none := "none"
 		e.End = &none
+	}
+	if kind == "transition" && strings.HasPrefix(arrow, "<") && strings.HasSuffix(arrow, ">") {
+		e.Start = &both
 	}
 }

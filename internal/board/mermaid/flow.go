@@ -128,8 +128,25 @@ var aliased = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+([\p{L}\p{N}_.-]+)\s*\{?$`)
 })
 
+// note passes over notes: "note right of A : text" is one, and without a text of
+// its own it goes on up to "end note".
+func (r *reader) note(l string) bool {
+	if r.noting {
+		r.noting = l != "end note"
+		return true
+	}
+	if !strings.HasPrefix(l, "note ") {
+		return false
+	}
+	r.noting = !strings.ContainsAny(l, ":\"")
+	return true
+}
+
 // state reads a line of a state diagram.
 func (r *reader) state(l string) error {
+	if r.note(l) {
+		return nil
+	}
 	if m := transition().FindStringSubmatch(l); m != nil {
 		from, to := m[1], m[2]
 		if from == "[*]" {
@@ -152,7 +169,7 @@ func (r *reader) state(l string) error {
 		r.node(m[2], "state").Text = &text
 		return nil
 	}
-	if skipped(l, "direction", "}", "--", "note", "classDef", "class", "end") {
+	if skipped(l, "direction", "}", "--", "classDef", "class", "end") {
 		return nil
 	}
 	if n, kind, ok := strings.Cut(strings.TrimPrefix(l, "state "), " <<"); ok {

@@ -36,6 +36,7 @@ type reader struct {
 	read   func(string) error // a statement; nil before the kind of diagram is known
 	flows  bool               // it is a flowchart
 	depth  int                // of boxes around what is read
+	noting bool               // in a note of several lines
 	plan   board.Plan
 	nodes  map[string]*board.Input
 	order  []*board.Input

@@ -46,6 +46,9 @@ func TestDiagramsBecomeShapes(t *testing.T) {
 				"inheritance Dog>Animal is a\ncomposition Dog>Leg 1  4\naggregation Owner>Dog\ntransition Dog>Food\ntransition Dog>Box_7eT_7e"},
 		{"states", "---\ntitle: x\n---\nstateDiagram-v2\n [*] --> Idle\n Idle --> Busy : start\n Busy --> [*]\n state \"Very busy\" as Busy\n state pick <<choice>>\n Busy --> pick\n Idle : waiting",
 			"initial\nstate waiting\nstate Very busy\nfinal\ndecision pick\ntransition _5bstart_5d>Idle\ntransition Idle>Busy start\ntransition Busy>_5bend_5d\ntransition Busy>pick"},
+		{"notes of states", "stateDiagram-v2\n A --> B\n note right of A\n  A note: of\n  two lines {\n end note\n note left of B : short\n note \"floats\" as N\n B --> C",
+			"state A\nstate B\nstate C\ntransition A>B\ntransition B>C"},
+		{"both ways", "classDiagram\n C <--> D\n D <..> E", "class C|---|---\nclass D|---|---\nclass E|---|---\ntransition C>D\ntransition D>E"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := drawn(t, test.source); got != test.want {
@@ -77,6 +80,17 @@ func TestArrowsGoWhereTheDiagramSays(t *testing.T) {
 	at := b.Infos()
 	if gap := at[1].X - at[0].X - at[0].W; gap < 100 || at[2].X < at[1].X+at[1].W || at[0].Y+at[0].H/2 != at[2].Y+at[2].H/2 {
 		t.Errorf("it lies at %+v", at)
+	}
+}
+
+func TestArrowsBothWaysHaveTwoHeads(t *testing.T) {
+	d, err := Parse("classDiagram\nC <--> D\nD --> E", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edges := d.Shapes[len(d.Shapes)-2:]
+	if !strings.Contains(string(edges[0]), `"start":"arrow"`) || strings.Contains(string(edges[1]), `"start"`) {
+		t.Errorf("the edges are %s and %s", edges[0], edges[1])
 	}
 }
 
