@@ -52,6 +52,7 @@ type Term struct {
 	deps  Deps
 	id    string
 	title string // given; the session has it once there is one
+	shell bool   // a layout kept a shell here, which has yet to start
 
 	session *pty.Session
 	watch   *pty.Watch

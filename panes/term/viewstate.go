@@ -13,15 +13,24 @@ type Kept struct {
 	Shell bool   `json:"shell,omitempty"`
 }
 
-// View gives what another run can begin with.
+// View gives what another run can begin with. Until its session is there, a
+// terminal is what it was kept as.
 func (t *Term) View() any {
-	return Kept{t.title, t.session != nil && t.session.Shell()}
+	shell := t.shell
+	if t.session != nil {
+		shell = t.session.Shell()
+	}
+	return Kept{t.title, shell}
 }
 
 // SetView gives the terminal its title again.
 func (t *Term) SetView(data json.RawMessage) {
 	var v Kept
-	if json.Unmarshal(data, &v) == nil && t.session == nil && v.Title != "" {
+	if json.Unmarshal(data, &v) != nil || t.session != nil {
+		return
+	}
+	t.shell = v.Shell
+	if v.Title != "" {
 		t.title = sanitize.Line(v.Title)
 		t.version++
 	}
