@@ -104,8 +104,20 @@ func (r *rig) holding(text string) []string {
 	return out
 }
 
+// withoutBrowser makes the engine's start of a browser fail at once. It takes a
+// failure that comes after half a second for a browser, and tells no address.
+func (r *rig) withoutBrowser() {
+	r.t.Helper()
+	dir := r.t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "xdg-open"), []byte("#!/nonexistent\n"), 0o755); err != nil {
+		r.t.Fatal(err)
+	}
+	r.env = append(r.env, "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
 func TestAnMCPServerIsLoggedInToOnTheRealEngine(t *testing.T) {
 	r := newRig(t)
+	r.withoutBrowser()
 	conf := oc.Config(r.mock)
 	conf["mcp"] = map[string]any{
 		"guarded": map[string]any{"type": "remote", "url": guarded(t) + "/mcp"},
