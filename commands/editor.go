@@ -52,6 +52,8 @@ type EditorOpenResult struct {
 	PaneID   string `json:"paneId"`
 	// ShownAs is hex where the file is no text: its bytes show.
 	ShownAs string `json:"shownAs,omitempty"`
+	// Note says why the file does not show yet; empty: it does.
+	Note string `json:"note,omitempty"`
 }
 
 // EditorScrollArgs names a place in a file.
@@ -250,10 +252,13 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 	behind := a.Mode == "suggest-only"
 	place := env.placement()
 	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
+	held := env.Typing
 	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 		marks := ed.Marks()
 		showPlace(env, ed, a)
-		return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
+		out := opened(p, ed, f)
+		out.Note = env.unseen(p, ed, held && !behind)
+		return Done(out).Undo(unmarked(ed, marks))
 	})
 }
 

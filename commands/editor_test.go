@@ -158,8 +158,8 @@ func TestSuggestOnlyLeavesWhatShowsInFront(t *testing.T) {
 	r.env.Origin = panes.User
 	r.ok("pane.tab", `{"number":1}`)
 	r.env.Origin = panes.Agent
-	if got := r.ok("editor.open", `{"path":"src/c.txt","mode":"suggest-only"}`)["editorId"]; got != "editor:src/c.txt" {
-		t.Errorf("editorId %v", got)
+	if got := r.ok("editor.open", `{"path":"src/c.txt","mode":"suggest-only"}`); got["editorId"] != "editor:src/c.txt" || got["note"] != "it is a tab in the background; it shows when the person goes there" {
+		t.Errorf("result %v", got)
 	}
 	want := "[editor:a.txt]editor:b.txteditor:emptyeditor:src/c.txt* [chat:new]"
 	if got := r.tabs(); got != want {
@@ -169,9 +169,8 @@ func TestSuggestOnlyLeavesWhatShowsInFront(t *testing.T) {
 	if got := r.tabs(); got != want || r.sheet("b.txt").shown == "" {
 		t.Errorf("one in the middle: tabs %s", got)
 	}
-	r.ok("editor.open", `{"path":"a.txt","mode":"suggest-only"}`)
-	if got := r.tabs(); got != want {
-		t.Errorf("the one that shows: tabs %s", got)
+	if got := r.ok("editor.open", `{"path":"a.txt","mode":"suggest-only"}`); r.tabs() != want || got["note"] != nil {
+		t.Errorf("the one that shows: tabs %s, %v", r.tabs(), got)
 	}
 }
 
@@ -180,7 +179,9 @@ func TestAnAgentLeavesAZoomedPaneAlone(t *testing.T) {
 	if err := r.ws.Tree().Zoom("pane-1"); err != nil {
 		t.Fatal(err)
 	}
-	r.ok("editor.open", `{"path":"a.txt"}`)
+	if got := r.ok("editor.open", `{"path":"a.txt"}`); got["note"] != "another pane fills the window; it shows when the person leaves that" {
+		t.Errorf("result %v", got)
+	}
 	r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":1,"endLine":1}]}`)
 	if got := r.ws.Tree().Zoomed(); got != "pane-1" || r.tabs() != "[editor:a.txt] [chat:new]*" {
 		t.Errorf("zoomed %q, tabs %s", got, r.tabs())

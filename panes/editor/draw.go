@@ -327,8 +327,10 @@ func (e *Editor) textInfo() string {
 	if e.asProse() {
 		return e.proseInfo()
 	}
-	first, last := e.VisibleLines()
-	info := fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+	info := ""
+	if first, last := e.VisibleLines(); first > 0 {
+		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+	}
 	if first, last, ok := e.chosenLines(); ok {
 		info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
 	} else if n := len(e.marks); n > 0 && e.note == "" {

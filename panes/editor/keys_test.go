@@ -40,9 +40,9 @@ func TestScrolling(t *testing.T) {
 		"a line number in view does not scroll": {[]string{":", `" 7`, "enter"}, 1, 10, 7},
 		"no number":                             {[]string{":", `"x`, "enter"}, 1, 10, 1},
 		"a line prompt that is closed":          {[]string{":", `"50`, "esc"}, 1, 10, 1},
-		"a search goes to the match":            {[]string{"/", `"line 42`, "enter"}, 33, 42, 42},
-		"the next match":                        {[]string{"/", `"line 4`, "enter", "n", "n"}, 32, 41, 41},
-		"the match before":                      {[]string{"/", `"line 4`, "enter", "N"}, 40, 49, 49},
+		"a search goes to the match":            {[]string{"/", `"line 42`, "enter"}, 39, 48, 42},
+		"the next match":                        {[]string{"/", `"line 4`, "enter", "n", "n"}, 37, 46, 41},
+		"the match before":                      {[]string{"/", `"line 4`, "enter", "N"}, 46, 55, 49},
 		"around the end":                        {[]string{"G", "/", `"line 1`, "enter", "n"}, 1, 10, 1},
 		"nothing is found":                      {[]string{"j", "/", `"zzz`, "enter", "n", "N"}, 1, 10, 2},
 		"a search that is closed":               {[]string{"j", "/", `"line 42`, "esc", "n"}, 1, 10, 2},
@@ -126,7 +126,7 @@ func TestPasteGoesIntoThePrompt(t *testing.T) {
 	r.e.Paste("line\n\t42\x1b")
 	r.sees("/line 42␛")
 	r.press("backspace")
-	r.at(33, 42, 42)
+	r.at(39, 48, 42)
 	if x, y, ok := r.e.Cursor(40, 11); x != 8 || y != 10 || !ok {
 		t.Errorf("the cursor is at %d,%d, %v", x, y, ok)
 	}

@@ -66,7 +66,7 @@ func TestThePreviewShowsWhereTheAgentIs(t *testing.T) {
 		"a change that is no more as it was": {file("a", "other\n"), trail.Step{Deed: trail.Edited, Line: 1, EndLine: 1, Change: diffOf(t, "@@ -1 +1 @@\n-one\n+two\n")},
 			" 1  other\n\n\n\n\n\n\n\n\n a  1–1/1  following"},
 		"a place that is gone": {file("a", "one\n"), trail.Step{Line: 70, EndLine: 80}, "▌1  one\n\n\n\n\n\n\n\n\n a  1–1/1  following"},
-		"an empty file":        {file("a", ""), trail.Step{Line: 7}, "\n  (empty file)\n\n\n\n\n\n\n\n a  0–0/0  following"},
+		"an empty file":        {file("a", ""), trail.Step{Line: 7}, "\n  (empty file)\n\n\n\n\n\n\n\n a  following"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPreview(t)

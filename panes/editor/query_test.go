@@ -68,7 +68,7 @@ func TestABrokenExpressionIsNamed(t *testing.T) {
 	r.at(1, 10, 2)
 	r.press("/", `"(line) 42`, "enter")
 	r.sees("1/1")
-	r.at(33, 42, 42)
+	r.at(39, 48, 42)
 	r.press("esc", "/")
 	r.sees("alt+r regular expression", ".*")
 	for _, w := range []int{1, 5, 20, 40, 79} {

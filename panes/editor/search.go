@@ -45,7 +45,7 @@ func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 	case "esc":
 		s.open = false
 		if s.kind == '/' {
-			e.spot, e.found = s.from, s.found
+			e.spot, e.found, s.miss = s.from, s.found, false
 			e.clamp()
 		}
 		return panes.Action{}
@@ -137,7 +137,11 @@ func (e *Editor) find(step, from int) bool {
 // reach has a stretch of a line in view and makes the line current.
 func (e *Editor) reach(line, column, n int) {
 	e.current, e.shown = line, nil
-	e.show(line)
+	if p := (place{line, 0}); p.before(e.down(e.at, len(e.around()))) || e.bottom().before(p) {
+		e.at = e.up(p, e.rows()/3) // with what is around it
+	}
+	e.clamp()
+	e.uncover(line)
 	cells := e.text.cells(line, []int{column, column + n})
 	if e.wrap {
 		row := 0

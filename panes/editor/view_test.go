@@ -86,7 +86,7 @@ func TestScreensWithoutText(t *testing.T) {
 	broken.e.Mouse(panes.Mouse{Kind: panes.MousePress})
 	broken.e.Mouse(panes.Mouse{Kind: panes.MouseWheelDown})
 	empty := newRig(t, "empty", "").size(40, 6)
-	empty.sees("(empty file)", " empty  0–0/0")
+	empty.sees("(empty file)", " empty")
 	empty.press("j", "k", "G", "g", "pgdown", "pgup", "w", "l", "n", "y", "/", `"x`, "enter", ":", `"3`, "enter", "esc")
 	show(empty.e, 5, 9, 3, 4)
 	empty.sees("(empty file)")
