@@ -39,18 +39,35 @@ func (m *Model) help() dialog {
 	}}
 }
 
+// Help has the keys in a column as wide as most need, or the widest of a pane.
+const (
+	keyColumn  = 14
+	keysColumn = 24
+)
+
 // key adds a key or a command with what it does.
-func (p *prose) key(key, help string) {
-	p.say(fmt.Sprintf("%-14s", key), theme.Accent, help, theme.Text)
+func (p *prose) key(key, help string) { p.keyIn(keyColumn, key, help) }
+
+func (p *prose) keyIn(column int, key, help string) {
+	p.say(fmt.Sprintf("%-*s", column, key), theme.Accent, help, theme.Text)
+}
+
+// bindings adds those of a pane.
+func (p *prose) bindings(all []panes.Binding) {
+	column := keyColumn
+	for _, b := range all {
+		column = max(column, min(xansi.StringWidth(b.Key), keysColumn))
+	}
+	for _, b := range all {
+		p.keyIn(column, b.Key, lang.T(b.Help))
+	}
 }
 
 // keys lists those of a pane and those that are everywhere.
 func (p *prose) keys(pane panes.Content) {
 	if b, ok := pane.(panes.Binder); ok {
 		p.head(lang.T("This pane"))
-		for _, k := range b.Bindings() {
-			p.key(k.Key, lang.T(k.Help))
-		}
+		p.bindings(b.Bindings())
 	}
 	everywhere := lang.T("Everywhere")
 	if g, ok := pane.(panes.Grabber); ok && g.Typing() {

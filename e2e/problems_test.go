@@ -1,0 +1,31 @@
+package e2e
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// What a language server of the engine finds is told where the file changed,
+// listed by /problems, and leads to its line.
+func TestProblemsOfALanguageServerLeadToTheirLines(t *testing.T) {
+	r := newRig(t)
+	server, err := filepath.Abs("testdata/lsp.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf := oc.Config(r.mock)
+	conf["lsp"] = map[string]any{"demo": map[string]any{"command": []string{"node", server}, "extensions": []string{".go"}}}
+	r.setConfig(conf)
+	r.mock.Set(t, "edits", `[[{"tool":"edit","args":{"filePath":"src/app.go","oldString":"// line number 12\n","newString":"// the twelfth\n"}}],[{"text":"It is done."}]]`)
+	tm := r.start()
+	tm.Type("scenario:edits", term.Enter)
+	tm.See("src/app.go:40:4 line 40 is not used", "It is done.", "▣ build")
+	tm.Type("/problems", term.Enter)
+	tm.See("Problems · 1 error", "src/app.go:40:4 line 40 is not used", "demo · error")
+	tm.Type(term.Enter)
+	tm.Gone("Problems ·")
+	tm.See("▌40  // line number 40", "app.go × ")
+}
