@@ -18,6 +18,8 @@ func checkEditFor(a TerminalCreateArgs) *Error {
 	switch {
 	case a.Edit == "" && a.Line != 0:
 		return Errorf(CodeInvalidArguments, "line needs edit")
+	case a.Edit == "" && a.From != "":
+		return Errorf(CodeInvalidArguments, "from needs edit")
 	case a.Edit != "" && (a.ShellPath != "" || a.Where == "engine"):
 		return Errorf(CodeInvalidArguments, "edit opens the person's editor on this machine: leave out shellPath and where")
 	}
@@ -69,11 +71,24 @@ func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
 		return Refuse[TerminalCreateResult](fault)
 	}
 	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd, Command: argv[0], Args: argv[1:]}
-	return runTerminal(env, o, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+	place := func(env Env) panes.Placement {
+		p := env.placement()
+		asked := env.isIn(a.From)
+		p.Hold, p.Focus = p.Hold && !asked, asked || env.mayFocus()
+		return p
+	}
+	return runTerminalAt(env, o, place, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		out := Done(made, CloseEnded{made.TerminalID})
 		if f := env.Panes.Focused(); f == nil || f.Current().ID() != panes.MakeID(terminalKind, made.TerminalID) {
 			out = out.With(Toast{Level: LevelInfo, Text: lang.T("%s waits in a terminal for you to edit it", filepath.Base(file))})
 		}
 		return out
 	})
+}
+
+// isIn says whether the person is in the terminal of an id: what is asked for
+// there they asked for themselves.
+func (e Env) isIn(terminal string) bool {
+	f := e.Panes.Focused()
+	return terminal != "" && f != nil && f.Current().ID() == panes.MakeID(terminalKind, terminal)
 }

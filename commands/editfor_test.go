@@ -54,3 +54,25 @@ func TestFilesOfOthersAreAskedBeforeTheyOpenInAnEditor(t *testing.T) {
 		}
 	}
 }
+
+// git asks from the terminal in which the person ran it: its editor comes in
+// front there, and nowhere else.
+func TestAnEditorThatThePersonAskedForGetsTheKeyboard(t *testing.T) {
+	t.Setenv("VISUAL", "")
+	t.Setenv("EDITOR", "sh")
+	for from, want := range map[string]string{
+		"":      "[terminal:mine]terminal:edit-a-txt* [chat:new]",
+		"mine":  "terminal:mine[terminal:edit-a-txt]* [chat:new]",
+		"other": "[terminal:mine]terminal:edit-a-txt* [chat:new]",
+	} {
+		r := withTerminals(newRig(t), 0)
+		r.env.Origin = panes.User
+		r.ok("terminal.create", `{"title":"mine"}`)
+		r.env.Origin, r.env.Typing = panes.Agent, true
+		r.ok("terminal.create", `{"edit":"a.txt","from":"`+from+`"}`)
+		if got := r.tabs(); got != want {
+			t.Errorf("from %q: %s", from, got)
+		}
+	}
+	withTerminals(newRig(t), 0).refused("terminal.create", `{"from":"mine"}`, CodeInvalidArguments, "from needs edit")
+}

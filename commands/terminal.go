@@ -136,6 +136,14 @@ func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
 
 // runTerminal starts a program and goes on once it shows.
 func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
+	return runTerminalAt(env, o, func(env Env) panes.Placement {
+		p := env.placement()
+		p.Focus = env.mayFocus()
+		return p
+	}, then)
+}
+
+func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	if env.Terminals == nil {
 		return Refuse[TerminalCreateResult](noTerminals())
 	}
@@ -151,9 +159,7 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 		if err != nil {
 			return Refuse[TerminalCreateResult](env.startError(err))
 		}
-		place := env.placement()
-		place.Focus = env.mayFocus()
-		p, _, err := env.Panes.Open(panes.MakeID(terminalKind, id), place)
+		p, _, err := env.Panes.Open(panes.MakeID(terminalKind, id), place(env))
 		if err != nil {
 			set.Remove(id)
 			return Refuse[TerminalCreateResult](paneError(err))

@@ -7,6 +7,7 @@ type TerminalCreateArgs struct {
 	ShellPath string `json:"shellPath,omitempty" jsonschema:"the shell; empty: the person's own"`
 	Edit      string `json:"edit,omitempty" jsonschema:"a file that the person is to edit, in place of a shell: it opens in their own editor, and terminal.read_output with waitFor exit tells when they are done"`
 	Line      int    `json:"line,omitempty" min:"1" jsonschema:"with edit: the line to begin at"`
+	From      string `json:"from,omitempty" jsonschema:"with edit: the id of the terminal in which that was asked for; where the person is in it, the editor gets the keyboard"`
 	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine (default), or where the engine runs"`
 }
 

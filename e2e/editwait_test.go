@@ -33,13 +33,19 @@ func (r *rig) committing() <-chan string {
 	return done
 }
 
-func TestGitHasItsMessagesWrittenHere(t *testing.T) {
-	r := newRig(t)
+// writes is an editor that takes a line for the whole file.
+func (r *rig) writes() string {
+	r.t.Helper()
 	editor := filepath.Join(r.home, "editor.sh")
 	if err := os.WriteFile(editor, []byte("#!/bin/sh\necho \"writing $(basename \"$1\")\"; read -r line; [ \"$line\" = no ] && exit 1; echo \"$line\" > \"$1\"\n"), 0o755); err != nil {
-		t.Fatal(err)
+		r.t.Fatal(err)
 	}
-	r.env = append(r.env, "EDITOR="+editor)
+	return editor
+}
+
+func TestGitHasItsMessagesWrittenHere(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "EDITOR="+r.writes())
 	tm := r.start("--demo", "--consent", "allow")
 	edit := func(keys ...string) string {
 		t.Helper()
@@ -66,4 +72,20 @@ func TestGitHasItsMessagesWrittenHere(t *testing.T) {
 	if out := <-done; !strings.Contains(out, "exit status") {
 		t.Errorf("a terminal that was closed: %s", out)
 	}
+}
+
+func TestGitOfATerminalHasItsMessageWrittenInFront(t *testing.T) {
+	r := newRig(t)
+	r.shell()
+	r.env = append(r.env, "EDITOR="+r.writes(), "GIT_EDITOR="+r.bin+" edit --wait", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b")
+	tm := r.start("--demo", "--consent", "allow")
+	tm.Type("/term", term.Enter)
+	tm.See("ready$")
+	tm.Type("git commit --allow-empty", term.Enter)
+	tm.See("writing COMMIT_EDITMSG")
+	tm.Type("said in front", term.Enter) // without a key to go there
+	tm.See("said in front", "ready$")
+	tm.Gone("writing COMMIT_EDITMSG")
+	tm.Type("echo back $OPENSPACE_TERMINAL", term.Enter)
+	tm.See("back terminal-1")
 }

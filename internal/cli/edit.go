@@ -20,6 +20,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/pty"
 )
 
 // newEdit gives the command edit. The exit code of the editor is left in code.
@@ -103,6 +104,9 @@ func editFile(ctx context.Context, file string, line int, wait bool) (code int, 
 	args := map[string]any{"edit": file}
 	if line > 0 {
 		args["line"] = line
+	}
+	if id := os.Getenv(pty.TerminalEnv); id != "" {
+		args["from"] = id
 	}
 	var made struct{ TerminalID string }
 	if err := hub.ask(ctx, "openspace.terminal.create", args, &made); err != nil {

@@ -45,6 +45,7 @@ func manual(root *cobra.Command) string {
 		{"OPENCODE_BINARY", "the engine to start"},
 		{"OPENCODE_SERVER_URL, OPENCODE_SERVER_USERNAME, OPENCODE_SERVER_PASSWORD", "the engine to attach to"},
 		{"OPENSPACE_EDITOR, VISUAL, EDITOR", "the editor of long prompts and files: the first that is set and not `openspace edit`"},
+		{"OPENSPACE_TERMINAL", "in a terminal of the program: its id"},
 		{"NO_COLOR", "no colours"},
 	})
 	p.section("EXAMPLES", ".nf", roff(root.Example), ".fi")

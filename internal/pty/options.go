@@ -40,8 +40,9 @@ type Options struct {
 	// Remote says that the Starter runs programs on another machine: neither
 	// the folder nor the program are looked for here.
 	Remote bool
-	// turns are those of the set that the terminal belongs to.
+	// turns are those of the set that the terminal belongs to, which gave it id.
 	turns turns
+	id    string
 }
 
 // DefaultScrollback is how many rows are kept when nobody says how many.
@@ -86,7 +87,7 @@ func (o *Options) spec() (Spec, error) {
 		return s, nil
 	}
 	var err error
-	s.Env = environment(o.Env)
+	s.Env = environment(o.Env, o.id)
 	if s.Dir, err = folder(o.Root, o.Dir); err != nil {
 		return Spec{}, err
 	}

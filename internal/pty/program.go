@@ -131,13 +131,16 @@ func lookup(env []string, name string) string {
 	return ""
 }
 
-// environment gives an environment in which programs find our terminal and not
-// the one that we run in.
-func environment(env []string) []string {
+// TerminalEnv names the variable that holds the id which a set gave a terminal.
+const TerminalEnv = "OPENSPACE_TERMINAL"
+
+// environment gives an environment in which programs find our terminal, by its id
+// where it has one, and not the one that we run in.
+func environment(env []string, id string) []string {
 	if env == nil {
 		env = os.Environ()
 	}
-	out := make([]string, 0, len(env)+4)
+	out := make([]string, 0, len(env)+5)
 	for _, e := range env {
 		name, _, _ := strings.Cut(e, "=")
 		if !foreign(name) && !strings.ContainsRune(e, 0) {
@@ -145,7 +148,11 @@ func environment(env []string) []string {
 		}
 	}
 	// The terminfo entry is on every system, and the emulator does all it says.
-	return append(out, "TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=openspace")
+	out = append(out, "TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=openspace")
+	if id != "" {
+		out = append(out, TerminalEnv+"="+id)
+	}
+	return out
 }
 
 // foreign says whether a variable speaks of the terminal that we run in.
@@ -153,7 +160,7 @@ func foreign(name string) bool {
 	switch name {
 	case "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "TERMCAP", "TERMINFO",
 		"COLUMNS", "LINES", "WINDOWID", "VTE_VERSION", "COLORFGBG", "TMUX", "TMUX_PANE", "STY", "WINDOW", "WT_SESSION", "WT_PROFILE_ID",
-		"LC_TERMINAL", "LC_TERMINAL_VERSION":
+		"LC_TERMINAL", "LC_TERMINAL_VERSION", TerminalEnv:
 		return true
 	}
 	for _, p := range []string{"KITTY_", "ALACRITTY_", "WEZTERM_", "GHOSTTY_", "KONSOLE_", "ITERM_", "ZELLIJ"} {

@@ -282,8 +282,8 @@ func TestWhichShell(t *testing.T) {
 }
 
 func TestTheEnvironmentSpeaksOfOurTerminal(t *testing.T) {
-	env := environment([]string{"A=1", "TERM=dumb", "TMUX=x", "KITTY_WINDOW_ID=1", "NO_COLOR=1", "LINES=3", "BAD=\x00"})
-	if want := []string{"A=1", "NO_COLOR=1", "TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=openspace"}; !slices.Equal(env, want) {
+	env := environment([]string{"A=1", "TERM=dumb", "TMUX=x", "KITTY_WINDOW_ID=1", "NO_COLOR=1", "LINES=3", "BAD=\x00", "OPENSPACE_TERMINAL=outer"}, "inner")
+	if want := []string{"A=1", "NO_COLOR=1", "TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=openspace", "OPENSPACE_TERMINAL=inner"}; !slices.Equal(env, want) {
 		t.Errorf("got %q", env)
 	}
 }

@@ -66,7 +66,7 @@ func (c *Set) create(ctx context.Context, id string, o Options) (string, *Sessio
 	if o.Starter != nil {
 		starter = o.Starter
 	}
-	o.turns = c.turns
+	o.turns, o.id = c.turns, id
 	s, err := Start(ctx, starter, o)
 	c.mu.Lock()
 	defer c.mu.Unlock()
