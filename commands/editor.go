@@ -50,7 +50,8 @@ type EditorOpenArgs struct {
 type EditorOpenResult struct {
 	EditorID string `json:"editorId"`
 	PaneID   string `json:"paneId"`
-	// ShownAs is hex where the file is no text: its bytes show.
+	// ShownAs is hex where the file is no text: its bytes show. A person gets a
+	// deck or a whiteboard as such, and it is its kind of content.
 	ShownAs string `json:"shownAs,omitempty"`
 	// Note says why the file does not show yet; empty: it does.
 	Note string `json:"note,omitempty"`
@@ -253,6 +254,9 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 	place := env.placement()
 	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
 	held := env.Typing
+	if out, is := openedAs(env, a.Path, a.Line, place); is {
+		return out
+	}
 	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 		marks := ed.Marks()
 		showPlace(env, ed, a)

@@ -69,6 +69,9 @@ func FileTrees(r *Registry) {
 		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()
 			place.Hold = true
+			if out, is := openedAs(env, a.Path, a.Line, place); is {
+				return out
+			}
 			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 				marks := ed.Marks()
 				showPlace(env, ed, a.opens())
