@@ -116,7 +116,8 @@ type Diff struct {
 	theme *theme.Theme // the one the blocks' texts are of
 	paint *syntax.Painter
 
-	row  int // the cursor's
+	row int // the cursor's
+	choice
 	top  int
 	left int // how many cells are scrolled away
 
@@ -142,6 +143,7 @@ type undoable struct {
 	act   Act
 	file  patch.File
 	hunks []int
+	lines int // how many of the hunk it takes alone; 0: all of them
 }
 
 // undo gives the act that takes another one back.
@@ -280,6 +282,7 @@ func (c *Diff) take(msg loaded) {
 		return
 	}
 	at, in := c.here()
+	c.choice = choice{}
 	c.set = msg.set
 	c.table = newTable(msg.set.Files, c.table)
 	c.row = c.find(at, in)
@@ -328,7 +331,9 @@ func (c *Diff) took(msg acted) panes.Action {
 		return panes.Action{}
 	}
 	what := lang.N(len(msg.hunks), "%d hunk", "%d hunks", len(msg.hunks))
-	if len(msg.hunks) == 0 || len(msg.hunks) == len(msg.file.Hunks) {
+	if msg.lines > 0 {
+		what = lang.N(msg.lines, "%d line", "%d lines", msg.lines)
+	} else if len(msg.hunks) == 0 || len(msg.hunks) == len(msg.file.Hunks) {
 		what = msg.file.Name()
 	}
 	if !msg.undoes && !msg.file.Conflict { // git forgets the sides of a conflict

@@ -376,3 +376,30 @@ func TestWhatIsWrittenOutlivesThePane(t *testing.T) {
 	r.keys("s")
 	r.see("wait until the last one is done")
 }
+
+func TestChosenLinesAreStagedAlone(t *testing.T) {
+	r := changed(t)
+	r.keys("]", "J")
+	for range 5 {
+		r.keys("J") // to the hunk's end and no further
+	}
+	rows := strings.Count(r.draw(), "▌")
+	r.keys("s")
+	if len(r.acts) != 1 || !strings.HasPrefix(r.acts[0], "stage src/app.go [0]") || rows < 3 {
+		t.Errorf("%d rows were chosen, did %q", rows, r.acts)
+	}
+	r.see("staged 3 lines")
+	r.keys("]", "J", "x")
+	r.see("no line that changed is chosen")
+	r.keys("]", "J", "J", "K")
+	if !strings.Contains(r.draw(), "▌") {
+		t.Error("nothing is chosen")
+	}
+	r.keys("esc")
+	if strings.Contains(r.draw(), "▌") {
+		t.Error("esc leaves lines chosen")
+	}
+	if len(r.did) > 0 {
+		t.Errorf("esc did %v", r.did)
+	}
+}

@@ -159,7 +159,10 @@ func (c *Diff) rows(p pen, focused bool) []string {
 
 // cursor is the column before each row.
 func (c *Diff) cursor(p pen, row int, focused bool) string {
-	if row != c.row {
+	switch {
+	case c.chose(row):
+		return p.style(theme.Accent).Bold(focused).Render("▌")
+	case row != c.row:
 		return " "
 	}
 	return p.style(theme.Primary).Bold(focused).Render("›")

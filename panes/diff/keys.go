@@ -21,6 +21,7 @@ func (c *Diff) Bindings() []panes.Binding {
 		{Key: "enter", Help: lang.Key("open the file at the line")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
 		{Key: "E", Help: lang.Key("fold or unfold all files")}, {Key: "f", Help: lang.Key("files as a tree")},
 		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
+		{Key: "J K shift+down shift+up", Help: lang.Key("choose lines: s and x take them alone")},
 		{Key: "s", Help: lang.Key("stage the hunk, or take it out")}, {Key: "S", Help: lang.Key("the same with the file")},
 		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("undo the last of these")},
 		{Key: "c", Help: lang.Key("remark on the line")}, {Key: "C", Help: lang.Key("put all remarks into the prompt")},
@@ -49,6 +50,17 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	act, taken := panes.Action{}, false
+	chose := c.choice
+	c.choice = choice{}
+	switch k.String() {
+	case "J", "shift+down", "K", "shift+up", "s", "x":
+		c.choice = chose
+	case "esc":
+		if chose.on {
+			c.version++
+			return act, true
+		}
+	}
 	if c.tree.keys {
 		act, taken = c.treeKey(k.String())
 	}
@@ -81,6 +93,10 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 		c.fold()
 	case "v":
 		c.mark()
+	case "J", "shift+down":
+		c.extend(1)
+	case "K", "shift+up":
+		c.extend(-1)
 	case "t":
 		at, p := c.here()
 		c.table.split = !c.table.split
@@ -341,6 +357,14 @@ func (c *Diff) stage(whole bool) panes.Action {
 	if c.source == Staged {
 		act = Unstage
 	}
+	if c.choice.on {
+		a, ok := c.onLines(act)
+		if !ok {
+			return panes.Action{}
+		}
+		c.choice = choice{}
+		return c.run(a)
+	}
 	if !c.may(act, f) {
 		return panes.Action{}
 	}
@@ -367,7 +391,7 @@ func (c *Diff) may(act Act, f *shown) bool {
 
 // do acts off the loop.
 func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
-	return c.run(acted{undoable: undoable{act, f, hunks}})
+	return c.run(acted{undoable: undoable{act: act, file: f, hunks: hunks}})
 }
 
 func (c *Diff) run(a acted) panes.Action {
@@ -393,6 +417,14 @@ func (c *Diff) discard(whole bool) panes.Action {
 		c.note = lang.T("take it out with s first: only what is not staged is discarded")
 		return panes.Action{}
 	}
+	if c.choice.on {
+		a, ok := c.onLines(Discard)
+		c.choice = choice{}
+		if ok {
+			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines, f.Name()), func() panes.Action { return c.run(a) }}
+		}
+		return panes.Action{}
+	}
 	text := lang.T("discard this hunk of %s?", f.Name())
 	if len(hunks) != 1 || len(f.hunks) == 1 {
 		text = lang.T("discard all changes of %s?", f.Name())
@@ -413,5 +445,5 @@ func (c *Diff) takeBack() panes.Action {
 	if !c.acting {
 		c.done, c.undoing = c.done[:n-1], last
 	}
-	return c.run(acted{undoable: undoable{undo(last.act), last.file, last.hunks}, undoes: true})
+	return c.run(acted{undoable: undoable{undo(last.act), last.file, last.hunks, last.lines}, undoes: true})
 }

@@ -60,6 +60,7 @@ func (c *Diff) clickTree(y int) {
 // scroll moves the view, and the cursor with it where it would leave it.
 func (c *Diff) scroll(by int) {
 	c.top = max(0, min(c.top+by, c.table.rows()-c.body()))
+	c.choice = choice{}
 	c.row = max(c.top, min(c.row, c.top+c.body()-1))
 	c.reveal()
 }
@@ -88,7 +89,7 @@ func (c *Diff) click(ev panes.Mouse) {
 		c.fold()
 		return
 	}
-	c.row = row
+	c.row, c.choice = row, choice{}
 	c.reveal()
 }
 
