@@ -13,7 +13,7 @@ type anchor struct {
 }
 
 // addArrows puts arrows between shapes that are there by now.
-func (e *edit) addArrows(arrows []*item) error {
+func (e *edit) addArrows(arrows []*item, plan Plan) error {
 	if len(arrows) == 0 {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (e *edit) addArrows(arrows []*item) error {
 	}
 	around := v.routes(len(arrows))
 	for _, it := range arrows {
-		if err := e.addArrow(it, v, s, between, around); err != nil {
+		if err := e.addArrow(it, v, s, between, around, plan); err != nil {
 			return at(err, it.n, it.label)
 		}
 	}
@@ -41,7 +41,7 @@ func pair(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int, around routes) error {
+func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int, around routes, plan Plan) error {
 	if err := e.inParent(it, nil); err != nil {
 		return err
 	}
@@ -63,6 +63,11 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		if auto {
 			it.bend(-0.6 * max(40, from.H))
 		}
+	case plan.leads(it) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
+		p := pair(from.ID, to.ID)
+		it.turns()
+		first, last = around.lead(it, from, to, plan, between[p])
+		between[p]++
 	case auto && from != nil && to != nil: // not on top of one that is there
 		p := pair(from.ID, to.ID)
 		if n := between[p]; n > 0 {
@@ -91,13 +96,24 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 	return e.bind(it.id, "end", to, last)
 }
 
-// bend bows an arrow; 0 is straight.
-func (it *item) bend(by float64) {
+// turns has an arrow go level and upright.
+func (it *item) turns() { it.put("kind", tldraw.Quote("elbow")) }
+
+// turnAt says where an arrow that turns twice does so.
+func (it *item) turnAt(middle float64) { it.put("elbowMidPoint", tldraw.Number(middle)) }
+
+// put gives a prop a value that is known to be right.
+func (it *item) put(prop string, value []byte) {
 	for i, f := range it.props {
-		if f.Key == "bend" {
-			it.props[i].Raw = tldraw.Number(rounded(by))
+		if f.Key == prop {
+			it.props[i].Raw = value
 		}
 	}
+}
+
+// bend bows an arrow; 0 is straight.
+func (it *item) bend(by float64) {
+	it.put("bend", tldraw.Number(rounded(by)))
 }
 
 // target gives the shape that an end names, or nil for none.
