@@ -109,7 +109,7 @@ func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
 		}
 		s.head(heads[i], tips[i], dir, shape, p)
 	}
-	s.router.note(w, ends[0].k, ends[1].k)
+	s.router.note(shape, w, ends[0].k, ends[1].k)
 	if shape.Text != "" && s.cam.Zoom >= wording {
 		s.tags.add(tag{shape: shape, corners: c, at: a.LabelAt, paint: p})
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 )
 
 // zooms are those of a page from which more of it is drawn.
@@ -55,8 +56,8 @@ func (x *index) findZooms() *zooms {
 			continue
 		}
 		room, need := max(frameOf(s).H+gap, 1), rows
-		if len(s.Sections()) > 1 { // a name and a member, with a line between
-			need += 2
+		if len(s.Sections()) > 1 { // most of its members
+			need = rows - 1 + 0.7*float64(strings.Count(s.Text, "\n")+3)
 		}
 		names, frames = append(names, 2.3*cellH/room), append(frames, need*cellH/room)
 	}
@@ -76,7 +77,7 @@ const messages = 0.37
 const farGap = 400
 
 // gaps gives how much is free above and below shapes with an area, half of it
-// each, up to the next one in the same columns of the page.
+// each: up to the next one in the same columns of the page.
 func (x *index) gaps() []float64 {
 	const column = 40 // pixels
 	type seen struct {
@@ -106,6 +107,18 @@ func (x *index) gaps() []float64 {
 				}
 			}
 			last[c] = seen{i, r.Y + r.H}
+		}
+	}
+	for _, s := range x.view.Shapes { // what an arrow connects is as near as it is long
+		if s.Arrow == nil || s.Arrow.From == "" || s.Arrow.To == "" {
+			continue
+		}
+		a, b := x.z(x.view.Shape(s.Arrow.From))-1, x.z(x.view.Shape(s.Arrow.To))-1
+		if x.bounds[a].Y > x.bounds[b].Y {
+			a, b = b, a
+		}
+		if free := x.bounds[b].Y - x.bounds[a].Y - x.bounds[a].H; free >= 0 {
+			below[a], above[b] = min(below[a], free), min(above[b], free)
 		}
 	}
 	for i := range above {

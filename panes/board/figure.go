@@ -48,6 +48,15 @@ type figures struct {
 	grid grid
 }
 
+// room is how many cells a row of words has, between its brackets and without
+// the sign of a reference.
+func (k *figure) room() int {
+	if k.shape.Ref != "" && k.cols() > 6 {
+		return k.cols() - 4
+	}
+	return k.cols() - 2
+}
+
 // of gives the figure of a shape, or nil.
 func (f *figures) of(id string) *figure {
 	if i, ok := f.at[id]; ok {

@@ -44,6 +44,7 @@ func (s *scene) grow() {
 	if s.index.labelled() {
 		keep = 3
 	}
+	f.down(s.secondRow, keepY, s.centerRow)
 	for range passes {
 		f.down(s.wantedRows, keep, s.centerRow)
 	}
@@ -113,6 +114,9 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 		if n := want(k); n > k.rows() {
 			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, -2*margin, g.h+2*margin, 3)
 			lo, hi = onScreen(lo, hi, k.y0, k.y1, g.h)
+			if k.shape.Kind == "lifeline" { // below is its line
+				hi = k.y1
+			}
 			k.y0, k.y1 = stretched(k.y0, k.y1, lo, hi, n, middle(k))
 		}
 	}
@@ -240,6 +244,18 @@ func (s *scene) wantedCols(k *figure) int {
 		}
 	}
 	return max(k.cols(), m.widest+extra)
+}
+
+// secondRow gives words two rows where they do not fit in one.
+func (s *scene) secondRow(k *figure) int {
+	if k.form != asWords || k.shape.Kind == "lifeline" {
+		return k.rows()
+	}
+	m := s.measure(k.shape)
+	if n := k.room(); m.sections || n < m.longest || n >= cellsOf(s.oneRow(k.shape)) {
+		return k.rows()
+	}
+	return 2
 }
 
 // wantedRows gives how high a figure's label has it, as wide as it is.

@@ -1,5 +1,11 @@
 package board
 
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
 // What a route costs: cells that it goes through, and what is in them.
 const (
 	costCell  = 1
@@ -16,18 +22,24 @@ const (
 type router struct {
 	figures *figures
 	lines   grid // of what was led already: its number, and whether it goes level or upright
-	ends    []([2]*figure)
+	arrows  []led
+}
+
+// led is an arrow that was led.
+type led struct {
+	shape *board.Shape
+	a, b  *figure
 }
 
 func (r *router) clear(w, h int) {
 	r.lines.clear(w, h)
-	r.ends = r.ends[:0]
+	r.arrows = r.arrows[:0]
 }
 
 // note enters a wire, so that others keep off it.
-func (r *router) note(w wire, a, b *figure) {
-	r.ends = append(r.ends, [2]*figure{a, b})
-	n := len(r.ends) * 4
+func (r *router) note(shape *board.Shape, w wire, a, b *figure) {
+	r.arrows = append(r.arrows, led{shape, a, b})
+	n := len(r.arrows) * 4
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]
 		way := 1
@@ -36,6 +48,19 @@ func (r *router) note(w wire, a, b *figure) {
 		}
 		r.lines.fill(area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)}, n+way)
 	}
+}
+
+// at gives the arrow that was led through a cell, or nil.
+func (r *router) at(x, y int) *board.Shape {
+	if v := r.lines.at(x, y); v > 0 {
+		return r.arrows[v/4-1].shape
+	}
+	return nil
+}
+
+// led says whether an arrow was led.
+func (r *router) led(shape *board.Shape) bool {
+	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
 }
 
 // lead gives the best wire of level and upright pieces between two figures. It
@@ -257,6 +282,6 @@ func (r *router) cell(c spot, level bool, a, b *figure) (touch, through int) {
 
 // shared says whether a line that is there comes from or goes to the same shape.
 func (r *router) shared(v int, a, b *figure) bool {
-	other := r.ends[v/4-1]
-	return other[0] == a || other[1] == b
+	other := r.arrows[v/4-1]
+	return other.a == a || other.b == b
 }

@@ -306,24 +306,29 @@ func (s *scene) words(k *figure, p paint) {
 	s.fill(k.x0, k.y0, k.x1, k.y1, bg)
 	p.bg = bg
 	left, right := brackets(k.shape)
-	room := k.cols() - 2
-	if l := s.oneRow(k.shape); room < 3 && cellsOf(l) > room {
+	room := k.room()
+	text := s.oneRow(k.shape)
+	switch {
+	case room < 3 && cellsOf(text) > room:
 		left, right, room = "", "", k.cols()
+		if room < 4 && cellsOf(text) > room { // nobody could read it
+			return
+		}
 	}
-	if k.shape.Ref != "" && room > 4 {
-		room -= 2
+	lines := []string{fitted(text, room)}
+	if k.rows() > 1 {
+		lines = wrapped(text, room, k.rows())
 	}
-	if l := s.oneRow(k.shape); room < 4 && cellsOf(l) > room { // nobody could read it
-		return
+	ink := p
+	if ink.fg != inkSelect {
+		ink.fg = inkText
 	}
-	l := fitted(s.oneRow(k.shape), room)
-	s.write(k.x0, k.y0, k.x1, left, p)
-	s.write(k.x1, k.y0, k.x1, right, p)
-	text := p
-	if text.fg != inkSelect {
-		text.fg = inkText
+	for i, l := range lines {
+		y := k.y0 + i
+		s.write(k.x0, y, k.x1, left, p)
+		s.write(k.x1, y, k.x1, right, p)
+		s.write(k.x0+len(left)+(room-cellsOf(l))/2, y, k.x1, l, ink)
 	}
-	s.write(k.x0+len(left)+(room-cellsOf(l))/2, k.y0, k.x1, l, text)
 	s.mark(k.shape, k.area)
 }
 

@@ -54,9 +54,10 @@ func (s *scene) place(t *tag) {
 		return
 	}
 	best, least := spot{}, 1<<30
-	try := func(extra int, at spot) {
+	over := false
+	try := func(extra int, at spot, on bool) {
 		if n := extra + s.covers(at, width, len(lines), least-extra); n < least {
-			best, least = at, n
+			best, least, over = at, n, on
 		}
 	}
 	t.spots(width, len(lines), try)
@@ -68,14 +69,12 @@ func (s *scene) place(t *tag) {
 		style.fg = inkSelect
 	}
 	for i, l := range lines {
-		in := (width - cellsOf(l)) / 2
-		s.write(best.x-1, best.y+i, best.x+width, blanks(in+1)+l+blanks(width-in-cellsOf(l)+1), style)
+		x := best.x + (width-cellsOf(l))/2
+		if over { // it stands in its line
+			l, x = " "+l+" ", x-1
+		}
+		s.write(x, best.y+i, x+cellsOf(l)-1, l, style)
 	}
-}
-
-func blanks(n int) string {
-	const all = "                                                                "
-	return all[:min(max(n, 0), len(all))]
 }
 
 // What a label costs that lies on something.
@@ -88,13 +87,13 @@ const (
 
 // spots tries the places of a label: over and beside the pieces of its arrow,
 // from where it belongs outwards.
-func (t *tag) spots(w, h int, try func(int, spot)) {
+func (t *tag) spots(w, h int, try func(int, spot, bool)) {
 	if t.corners == nil {
 		for n := range 6 {
 			d := (n + 1) / 2 * (1 - n%2*2)
-			try(2*abs(d), spot{t.spot.x - w/2, t.spot.y - (h-1)/2 + d})
-			try(2*abs(d)+4, spot{t.spot.x + 2, t.spot.y - (h-1)/2 + d})
-			try(2*abs(d)+4, spot{t.spot.x - w - 1, t.spot.y - (h-1)/2 + d})
+			try(2*abs(d), spot{t.spot.x - w/2, t.spot.y - (h-1)/2 + d}, true)
+			try(2*abs(d)+4, spot{t.spot.x + 2, t.spot.y - (h-1)/2 + d}, false)
+			try(2*abs(d)+4, spot{t.spot.x - w - 1, t.spot.y - (h-1)/2 + d}, false)
 		}
 		return
 	}
@@ -116,7 +115,7 @@ func (t *tag) spots(w, h int, try func(int, spot)) {
 }
 
 // level tries places above, on and below a level piece.
-func (t *tag) level(p, q spot, want, w, h int, try func(int, spot)) {
+func (t *tag) level(p, q spot, want, w, h int, try func(int, spot, bool)) {
 	n, dir := abs(p.x-q.x), 1
 	if q.x < p.x {
 		dir = -1
@@ -131,16 +130,16 @@ func (t *tag) level(p, q spot, want, w, h int, try func(int, spot)) {
 		x := p.x + dir*at - w/2
 		lo, hi := min(p.x, q.x), max(p.x, q.x)
 		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
-		try(far+over, spot{x, p.y - h})
-		try(far+over+9, spot{x, p.y + 1})
+		try(far+over, spot{x, p.y - h}, false)
+		try(far+over+9, spot{x, p.y + 1}, false)
 		if h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
-			try(far+4+3*over, spot{x, p.y})
+			try(far+4+3*over, spot{x, p.y}, true)
 		}
 	}
 }
 
 // upright tries places beside and on an upright piece.
-func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot)) {
+func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot, bool)) {
 	n, dir := abs(p.y-q.y), 1
 	if q.y < p.y {
 		dir = -1
@@ -153,10 +152,10 @@ func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot)) {
 		}
 		y := p.y + dir*at - (h-1)/2
 		far := abs(at - want)
-		try(far, spot{p.x + 2, y})
-		try(far+1, spot{p.x - w - 1, y})
+		try(far, spot{p.x + 2, y}, false)
+		try(far+1, spot{p.x - w - 1, y}, false)
 		if n > h+2 && at > 0 && at < n-1 {
-			try(far+6, spot{p.x - w/2, y})
+			try(far+6, spot{p.x - w/2, y}, true)
 		}
 	}
 }
@@ -185,7 +184,7 @@ func (s *scene) covers(at spot, w, h, most int) int {
 			default:
 				total += onLine
 			}
-			if f := s.figures.owner(x, y); f != nil && !side {
+			if f := s.figures.owner(x, y); f != nil && (!side || k.text != "") {
 				total += onFigure
 			}
 		}
