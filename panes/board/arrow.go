@@ -171,8 +171,20 @@ func (s *scene) hull(k *figure) []board.Point {
 		}
 		return out
 	}
-	x0, y0, x1, y1 := float64(k.x0*cellW), float64(k.y0*cellH), float64((k.x1+1)*cellW), float64((k.y1+1)*cellH)
-	return []board.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
+	rows := []int{k.y0, k.y1}
+	if k.form == asHexagon {
+		rows = []int{k.y0, (k.y0 + k.y1) / 2, k.y1 - (k.rows()-1)/2, k.y1}
+	}
+	var left, right []board.Point
+	for i, y := range rows {
+		x0, x1 := k.span(y)
+		at := float64(y * cellH)
+		if i >= len(rows)/2 {
+			at += cellH
+		}
+		left, right = append(left, board.Point{X: float64(x0 * cellW), Y: at}), append(right, board.Point{X: float64((x1 + 1) * cellW), Y: at})
+	}
+	return append(right, reversed(left)...)
 }
 
 // trimmed takes off the beginning of a line that is inside an outline.
@@ -225,16 +237,16 @@ func tip(before, end board.Point, k *figure) (spot, int) {
 	if k == nil || k.form == asDots && !isBox(k.shape) {
 		return at, dir
 	}
-	switch {
+	switch x0, x1 := k.span(at.y); {
 	case at.y < k.y0:
 		dir = south
 	case at.y > k.y1:
 		dir = north
-	case at.x < k.x0:
+	case at.x < x0:
 		dir = east
-	case at.x > k.x1:
+	case at.x > x1:
 		dir = west
-	default: // in it: out by the nearest side
+	default: // in it: back to where it came from
 		at = at.step(dir, -1)
 	}
 	return at, dir

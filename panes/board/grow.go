@@ -112,7 +112,7 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 	for i := range g.all {
 		k := &g.all[i]
 		if n := want(k); n > k.rows() {
-			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, -2*margin, g.h+2*margin, 3)
+			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, -2*margin, g.h+2*margin, 6)
 			lo, hi = onScreen(lo, hi, k.y0, k.y1, g.h)
 			if k.shape.Kind == "lifeline" { // below is its line
 				hi = k.y1
