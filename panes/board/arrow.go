@@ -14,6 +14,7 @@ func (s *scene) connect() {
 	}
 	s.router.figures = s.figures
 	s.router.clear(s.w, s.h)
+	s.router.many = len(s.arrows) > busy
 	s.tags.clear(s.w, s.h)
 	for _, shape := range s.arrows {
 		s.arrow(shape)
@@ -21,9 +22,13 @@ func (s *scene) connect() {
 	s.placeTags()
 }
 
-// most is how many arrows are led around what is in their way; where more show,
-// they are too small to follow.
-const most = 400
+// busy is how many arrows have all ways looked at to lead them around what is in
+// theirs, and most how many are led at all; where more show, they are too small to
+// follow.
+const (
+	busy = 80
+	most = 400
+)
 
 // arrow draws an arrow with its heads, and notes its label.
 func (s *scene) arrow(shape *board.Shape) {
@@ -239,9 +244,11 @@ func tip(before, end board.Point, k *figure) (spot, int) {
 	}
 	switch x0, x1 := k.span(at.y); {
 	case at.y < k.y0:
-		dir = south
+		x0, x1 = k.span(k.y0)
+		at.x, dir = inside(at.x, [2]int{x0, x1}), south // and not off a corner
 	case at.y > k.y1:
-		dir = north
+		x0, x1 = k.span(k.y1)
+		at.x, dir = inside(at.x, [2]int{x0, x1}), north
 	case at.x < x0:
 		dir = east
 	case at.x > x1:

@@ -23,6 +23,7 @@ type router struct {
 	figures *figures
 	lines   grid // of what was led already: its number, and whether it goes level or upright
 	arrows  []led
+	many    bool // so many arrows show that not all ways of each are looked at
 }
 
 // led is an arrow that was led.
@@ -81,25 +82,49 @@ func (r *router) lead(a, b end, middle float64) wire {
 		return n
 	}
 	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}} {
-		if n > 0 && worse == 0 { // nothing is in the way
+		if n > 0 && (worse < costAlong || r.many) { // nothing is in the way that matters
 			break
 		}
 		a, b := a, b
 		a.shift, b.shift = by[0], by[1]
 		try := func(extra int, corners ...spot) {
-			w := wire{corners: tidy(corners), held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
 			if n > 0 {
 				extra += costTurn / 2
 			}
+			if extra+length(corners) >= least {
+				return
+			}
+			w := wire{corners: tidy(corners), held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
 			if cost, bad := r.cost(w, a.k, b.k, least-extra); extra+cost < least {
 				best, least, worse = w, extra+cost, bad
 			}
 		}
 		r.between(a, b, middle, off, try)
 		r.corner(a, b, off, try)
-		r.around(a, b, off, try)
+		if worse >= costAlong && !r.many || worse >= costShape || least >= costSide+costRound { // those are longer ways
+			r.around(a, b, off, try)
+		}
 	}
 	return best
+}
+
+// length gives what a line costs that goes through nothing.
+func length(corners []spot) int {
+	n, last := 0, -1
+	for i := 1; i < len(corners); i++ {
+		p, q := corners[i-1], corners[i]
+		if p == q {
+			continue
+		}
+		n += costCell * (abs(q.x-p.x) + 2*abs(q.y-p.y)) // rows are twice as high
+		if dir := dirOf(p, q); dir != last {
+			if last >= 0 {
+				n += costTurn
+			}
+			last = dir
+		}
+	}
+	return n
 }
 
 // tidy takes out corners that are none.
@@ -213,7 +238,9 @@ func abs(n int) int { return max(n, -n) }
 // cost adds up what a wire goes through, and of that what is other arrows and
 // shapes; beyond a most it does not look on.
 func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
-	total = (len(w.corners) - 2) * costTurn
+	if total = length(w.corners); total >= most {
+		return total, 0
+	}
 	first, last := w.corners[0], w.corners[len(w.corners)-1]
 	for i := 1; i < len(w.corners) && total < most; i++ {
 		p, q := w.corners[i-1], w.corners[i]
@@ -223,10 +250,6 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 			continue
 		}
 		dx, dy = (q.x-p.x)/n, (q.y-p.y)/n
-		total += n * costCell
-		if !level {
-			total += n * costCell // rows are twice as high
-		}
 		from, to := r.shown(p, dx, dy, n)
 		for k := from; k <= to && total < most; k++ {
 			c := spot{p.x + k*dx, p.y + k*dy}
