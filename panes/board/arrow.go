@@ -250,9 +250,9 @@ func tip(before, end board.Point, k *figure) (spot, int) {
 		x0, x1 = k.span(k.y1)
 		at.x, dir = inside(at.x, [2]int{x0, x1}), north
 	case at.x < x0:
-		dir = east
+		at.x, dir = x0-1, east
 	case at.x > x1:
-		dir = west
+		at.x, dir = x1+1, west
 	default: // in it: back to where it came from
 		at = at.step(dir, -1)
 	}
