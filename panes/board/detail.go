@@ -22,9 +22,6 @@ func (x *index) outlined() float64 { return x.detail().frames }
 // legible is the zoom from which the names of nearly all shapes can be read.
 func (x *index) legible() float64 { return x.detail().names }
 
-// labelled says whether arrows of the page have words at them.
-func (x *index) labelled() bool { return x.detail().tagged }
-
 // detail finds the zooms of a page, once.
 func (x *index) detail() *zooms {
 	if x.zooms == nil {
@@ -57,7 +54,7 @@ func (x *index) findZooms() *zooms {
 		}
 		room, need := max(frameOf(s).H+gap, 1), rows
 		if len(s.Sections()) > 1 { // most of its members
-			need = rows - 1 + 0.7*float64(strings.Count(s.Text, "\n")+3)
+			need = 2 + 0.75*float64(strings.Count(s.Text, "\n")+3)
 		}
 		names, frames = append(names, 2.3*cellH/room), append(frames, need*cellH/room)
 	}

@@ -164,7 +164,7 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 		return asBar
 	case (shape.Kind == "initial" || shape.Kind == "final") && k.rows() < 3 && s.cam.Zoom >= reading/2:
 		return asSign
-	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined && k.rows() < 6 && shape.Kind != "actor":
+	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined && (k.rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
 		return asWords
 	case small && !named:
 		return asSpeck

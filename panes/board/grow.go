@@ -40,13 +40,9 @@ func (s *scene) grow() {
 	for range passes {
 		f.across(s.wantedCols)
 	}
-	keep := 2
-	if s.index.labelled() {
-		keep = 3
-	}
 	f.down(s.secondRow, keepY, s.centerRow)
 	for range passes {
-		f.down(s.wantedRows, keep, s.centerRow)
+		f.down(s.wantedRows, keepY+1, s.centerRow)
 	}
 }
 
