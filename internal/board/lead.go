@@ -51,21 +51,6 @@ func (s side) on(part float64) Point {
 // away is how far a line goes from a shape before it turns.
 const away = 30
 
-// leg gives the point before a side from which a line enters it.
-func (s side) leg(p Point, by float64) Point {
-	switch s {
-	case top:
-		p.Y -= by
-	case right:
-		p.X += by
-	case bottom:
-		p.Y += by
-	case left:
-		p.X -= by
-	}
-	return p
-}
-
 // turning gives the path between two sides: straight or with two turns between
 // sides that face each other, with one between sides at an angle, and out and
 // back between two of the same way.

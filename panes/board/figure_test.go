@@ -223,11 +223,6 @@ func TestAClickTakesWhatIsDrawn(t *testing.T) {
 	if r.click(x, y); r.selected() != "a" {
 		t.Errorf("%q is selected", r.selected())
 	}
-	x, y = r.cell("──")
-	for l := r.draw()[y]; y < r.h-2 && strings.ContainsAny(l, "┌[("); l = r.draw()[y] {
-		y++
-		x, _ = r.cell("└──")
-	}
 	x, y = r.cell("▶")
 	if r.click(x-2, y); r.selected() != "e" {
 		t.Errorf("%q is selected:\n%s", r.selected(), r.screen())

@@ -289,8 +289,8 @@ func (r *router) cell(c spot, level bool, a, b *figure) (touch, through int) {
 		if k := r.figures.owner(x, y); k != nil && k.form != asBar && k.form != asSpeck {
 			touch += costTouch
 		}
-		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level && !r.shared(v, a, b) {
-			touch += costTouch
+		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
+			through += costTouch
 		}
 	}
 	switch v := r.lines.at(c.x, c.y); {
