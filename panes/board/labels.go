@@ -252,6 +252,11 @@ func (s *scene) name(text string, a area, p paint) {
 	if text == "" {
 		text = lang.C("shape", "frame")
 	}
+	first := firstLine(text)
+	if room := a.cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it
+		s.write(a.x0+1, a.y0, a.x1-1, fitted(first, room), paint{fg: p.fg, bg: p.bg, attr: p.attr})
+		return
+	}
 	if room := a.cols() - 4; room > 2 {
 		s.write(a.x0+2, a.y0, a.x1-2, " "+fitted(firstLine(text), room-2)+" ", paint{fg: p.fg, bg: p.bg, attr: p.attr})
 	}
