@@ -189,6 +189,18 @@ func anchored(p Point) []byte {
 	return tldraw.Object{{Key: "x", Raw: exact(p.X)}, {Key: "y", Raw: exact(p.Y)}}.JSON()
 }
 
+// snap gives tldraw's word for an anchor at a side, by which an elbow keeps to it.
+func (a anchor) snap() string {
+	s := sideOf(a.at)
+	switch {
+	case !a.precise || a.exact || s == noSide:
+		return "none"
+	case a.at == s.on(0.5):
+		return "edge-point"
+	}
+	return "edge"
+}
+
 // bind holds an end of an arrow to a shape; nil lets it go.
 func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 	if to == nil {
@@ -205,7 +217,7 @@ func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 		{Key: "meta", Raw: empty()}, {Key: "id", Raw: tldraw.Quote(id)}, {Key: "type", Raw: tldraw.Quote("arrow")},
 		{Key: "fromId", Raw: tldraw.Quote(arrow)}, {Key: "toId", Raw: tldraw.Quote(to.ID)},
 		{Key: "props", Raw: tldraw.Object{{Key: "isPrecise", Raw: boolean(a.precise)}, {Key: "isExact", Raw: boolean(a.exact)},
-			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote("none")}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
+			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote(a.snap())}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
 		{Key: "typeName", Raw: tldraw.Quote("binding")},
 	})
 	r, err := e.file.Schema.Down(r)

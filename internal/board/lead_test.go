@@ -120,6 +120,14 @@ func TestAConnectorIsACircle(t *testing.T) {
 	}
 }
 
+func TestAnchorsAtSidesKeepToThem(t *testing.T) {
+	for want, a := range map[string]anchor{"edge-point": {at: Point{0.5, 1}, precise: true}, "edge": {at: Point{1, 0.2}, precise: true}, "none": {at: Point{1, 0.25}, precise: true, exact: true}} {
+		if got := a.snap(); got != want {
+			t.Errorf("%v snaps to %q, want %q", a, got, want)
+		}
+	}
+}
+
 func TestSidesFaceEachOther(t *testing.T) {
 	all := []side{top, right, bottom, left}
 	for i, s := range all {
