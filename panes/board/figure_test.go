@@ -272,3 +272,13 @@ func readBoard(t *testing.T, file string) *board.Board {
 	}
 	return b
 }
+
+// What shapes are drawn with has a sign of ASCII each.
+func TestFormsHaveSignsOfASCII(t *testing.T) {
+	r := newRig(t, every()...).size(140, 44).look(-20, -40, 1)
+	r.b.view.ascii = true
+	r.sees("/------", "\\", "+====", "ok?")
+	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
+		t.Errorf("some have none:\n%s", s)
+	}
+}
