@@ -88,7 +88,7 @@ func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
 	if err := e.addBoxes(boxes, arrows, plan); err != nil {
 		return nil, err
 	}
-	if err := e.addArrows(arrows); err != nil {
+	if err := e.addArrows(arrows, plan); err != nil {
 		return nil, err
 	}
 	ids := make([]string, len(items))

@@ -41,6 +41,14 @@ func (p Plan) towards() layout.Direction {
 // across says whether arrows go along rows.
 func (p Plan) across() bool { return p.towards() == layout.Right || p.towards() == layout.Left }
 
+// leads says whether the layout leads an arrow too: one that says nothing else of
+// how it goes.
+func (p Plan) leads(arrow *item) bool {
+	in := arrow.in
+	free := !arrow.raw && in.Bend == nil && (in.Line == nil || *in.Line == "elbow")
+	return free && (p.Layout == "layered" || p.Layout == "tree")
+}
+
 // arrange gives the shapes of a batch their places: those on the page itself,
 // together below what is there. Arrows that come with them are the edges; what
 // inherits goes below what it inherits from.
@@ -60,16 +68,25 @@ func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 	}
 	sizes := make([]layout.Size, len(boxes))
 	for i, it := range boxes {
-		sizes[i] = layout.Size{W: max(it.w, 1), H: max(it.h, 1)}
+		sizes[i] = layout.Size{W: it.slot(), H: max(it.h, 1)}
 	}
 	gap := layout.Gap{X: gap, Y: 80}
+	if plan.Layout == "layered" || plan.Layout == "tree" {
+		gap.Y = 100
+	}
 	var edges []layout.Edge
+	var lanes []layout.Span
 	for _, a := range arrows {
 		from, okFrom := at[a.from]
 		to, okTo := at[a.to]
 		if !okFrom || !okTo {
 			continue
 		}
+		wide := 0.0
+		if a.text != "" {
+			wide = cells(a.text)*cellAtSixty + 60
+		}
+		lanes = append(lanes, layout.Span{Edge: layout.Edge{From: from, To: to}, Least: wide})
 		if a.kind.ID == "inheritance" {
 			from, to = to, from
 		}
@@ -92,10 +109,8 @@ func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 		}
 		places = layout.Turned(plan.towards(), sizes, gap, func(sizes []layout.Size, gap layout.Gap) []layout.Point { return lay(sizes, edges, gap) })
 	case "sequence":
-		if gap.X > 0 {
-			gap.X = max(gap.X, 100)
-		}
-		places = layout.Row(sizes, gap)
+		gap.X = max(gap.X, 100)
+		places = layout.Lanes(sizes, lanes, gap)
 	default:
 		places = layout.Grid(sizes, gap)
 	}
@@ -104,7 +119,7 @@ func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*gap.Y)}
 	}
 	for i, it := range boxes {
-		x, y := origin.X+places[i].X, origin.Y+places[i].Y
+		x, y := origin.X+places[i].X+math.Round((sizes[i].W-max(it.w, 1))/2), origin.Y+places[i].Y
 		it.x, it.y = &x, &y
 	}
 	return nil

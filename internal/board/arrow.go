@@ -13,11 +13,20 @@ type Arrow struct {
 	StartHead, EndHead string // one of tldraw's heads, "none" without
 	Kind               string // "arc" or "elbow"
 	Path               []Point
-	Label              Point // the middle of its label
+	Line               []Point // the path with what of it is inside the shapes at its ends
+	Anchors            [2]Anchor
+	Label              Point   // the middle of its label
+	LabelAt, Middle    float64 // where along it that is, and where an elbow turns: from 0 to 1
 
 	bend, middle, labelAt float64
 	ends                  [2]hold
 	start, end            terminal
+}
+
+// Anchor is where an end of an arrow is held.
+type Anchor struct {
+	At    Point // as part of the shape, from 0 to 1; the middle where nothing is said
+	Exact bool  // the arrow goes on to there, and not only to the outline
 }
 
 // terminal is an end of an arrow.
@@ -139,6 +148,9 @@ func (v *View) connect(fresh map[string]*Shape) {
 				a.ends[i] = h
 			}
 		}
+		for i, h := range a.ends {
+			a.Anchors[i] = Anchor{h.at, h.exact}
+		}
 		a.start = v.terminal(s, a.ends[0], &a.From)
 		a.end = v.terminal(s, a.ends[1], &a.To)
 		a.run()
@@ -182,6 +194,7 @@ func (a *Arrow) run() {
 	default:
 		a.Path = []Point{a.start.at, a.end.at}
 	}
+	a.Line = slices.Clone(a.Path)
 	if a.start.to != nil && !a.start.exact {
 		a.Path = cut(a.Path, a.start.to)
 	}
@@ -190,7 +203,7 @@ func (a *Arrow) run() {
 		a.Path = cut(a.Path, a.end.to)
 		slices.Reverse(a.Path)
 	}
-	a.Label = along(a.Path, a.labelAt)
+	a.Label, a.LabelAt, a.Middle = along(a.Path, a.labelAt), a.labelAt, a.middle
 }
 
 // cut takes off the beginning of a path that is inside a shape. A path that
@@ -248,6 +261,10 @@ func arc(a, b Point, bend float64) []Point {
 func (a *Arrow) elbow() []Point {
 	from, to := box(a.start), box(a.end)
 	p, q := a.start.at, a.end.at
+	out, in := sideOf(a.Anchors[0].At), sideOf(a.Anchors[1].At)
+	if a.start.to != nil && a.end.to != nil && out != noSide && in != noSide && (out == in || out != in.opposite() || out.faces(from, to)) {
+		return turning(p, q, out, in, from, to, a.middle)
+	}
 	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W))
 	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H))
 	if gapX >= gapY {

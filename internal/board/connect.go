@@ -13,7 +13,7 @@ type anchor struct {
 }
 
 // addArrows puts arrows between shapes that are there by now.
-func (e *edit) addArrows(arrows []*item) error {
+func (e *edit) addArrows(arrows []*item, plan Plan) error {
 	if len(arrows) == 0 {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (e *edit) addArrows(arrows []*item) error {
 	}
 	around := v.routes(len(arrows))
 	for _, it := range arrows {
-		if err := e.addArrow(it, v, s, between, around); err != nil {
+		if err := e.addArrow(it, v, s, between, around, plan); err != nil {
 			return at(err, it.n, it.label)
 		}
 	}
@@ -41,7 +41,7 @@ func pair(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int, around routes) error {
+func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]int, around routes, plan Plan) error {
 	if err := e.inParent(it, nil); err != nil {
 		return err
 	}
@@ -63,6 +63,11 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		if auto {
 			it.bend(-0.6 * max(40, from.H))
 		}
+	case plan.leads(it) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
+		p := pair(from.ID, to.ID)
+		it.turns()
+		first, last = around.lead(it, from, to, plan, between[p])
+		between[p]++
 	case auto && from != nil && to != nil: // not on top of one that is there
 		p := pair(from.ID, to.ID)
 		if n := between[p]; n > 0 {
@@ -91,13 +96,24 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 	return e.bind(it.id, "end", to, last)
 }
 
-// bend bows an arrow; 0 is straight.
-func (it *item) bend(by float64) {
+// turns has an arrow go level and upright.
+func (it *item) turns() { it.put("kind", tldraw.Quote("elbow")) }
+
+// turnAt says where an arrow that turns twice does so.
+func (it *item) turnAt(middle float64) { it.put("elbowMidPoint", tldraw.Number(middle)) }
+
+// put gives a prop a value that is known to be right.
+func (it *item) put(prop string, value []byte) {
 	for i, f := range it.props {
-		if f.Key == "bend" {
-			it.props[i].Raw = tldraw.Number(rounded(by))
+		if f.Key == prop {
+			it.props[i].Raw = value
 		}
 	}
+}
+
+// bend bows an arrow; 0 is straight.
+func (it *item) bend(by float64) {
+	it.put("bend", tldraw.Number(rounded(by)))
 }
 
 // target gives the shape that an end names, or nil for none.
@@ -173,6 +189,18 @@ func anchored(p Point) []byte {
 	return tldraw.Object{{Key: "x", Raw: exact(p.X)}, {Key: "y", Raw: exact(p.Y)}}.JSON()
 }
 
+// snap gives tldraw's word for an anchor at a side, by which an elbow keeps to it.
+func (a anchor) snap() string {
+	s := sideOf(a.at)
+	switch {
+	case !a.precise || a.exact || s == noSide:
+		return "none"
+	case a.at == s.on(0.5):
+		return "edge-point"
+	}
+	return "edge"
+}
+
 // bind holds an end of an arrow to a shape; nil lets it go.
 func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 	if to == nil {
@@ -189,7 +217,7 @@ func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 		{Key: "meta", Raw: empty()}, {Key: "id", Raw: tldraw.Quote(id)}, {Key: "type", Raw: tldraw.Quote("arrow")},
 		{Key: "fromId", Raw: tldraw.Quote(arrow)}, {Key: "toId", Raw: tldraw.Quote(to.ID)},
 		{Key: "props", Raw: tldraw.Object{{Key: "isPrecise", Raw: boolean(a.precise)}, {Key: "isExact", Raw: boolean(a.exact)},
-			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote("none")}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
+			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote(a.snap())}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
 		{Key: "typeName", Raw: tldraw.Quote("binding")},
 	})
 	r, err := e.file.Schema.Down(r)

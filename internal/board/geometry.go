@@ -146,3 +146,9 @@ func along(path []Point, part float64) Point {
 	}
 	return path[len(path)-1]
 }
+
+// Within says whether a point is in a polygon.
+func Within(p Point, polygon []Point) bool { return inside(p, polygon) }
+
+// Crossing gives how far along a–b it meets c–d, from 0 to 1.
+func Crossing(a, b, c, d Point) (float64, bool) { return crossing(a, b, c, d) }

@@ -74,4 +74,4 @@ func kindNames() []string {
 const lifelineHead = 50
 
 // lifelineStep is how far messages are apart.
-const lifelineStep = 50
+const lifelineStep = 60

@@ -38,12 +38,7 @@ func (r routes) bend(from, to *Shape) float64 {
 		return 0
 	}
 	reach := around([]Point{a, b}).Grow(l * 0.6)
-	var near []Rect
-	for _, s := range r.boxes {
-		if s != from && s != to && s.Bounds.Overlaps(reach) && !s.Bounds.Contains(a) && !s.Bounds.Contains(b) {
-			near = append(near, s.Bounds.Grow(gap/6))
-		}
-	}
+	near := r.near(from, to, reach)
 	for _, share := range []float64{0, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.55, -0.55} {
 		path := []Point{a, b}
 		if share != 0 {
@@ -54,6 +49,18 @@ func (r routes) bend(from, to *Shape) float64 {
 		}
 	}
 	return 0
+}
+
+// near gives what may be in the way between two shapes, with some space around.
+func (r routes) near(from, to *Shape, reach Rect) []Rect {
+	a, b := from.Bounds.Center(), to.Bounds.Center()
+	var out []Rect
+	for _, s := range r.boxes {
+		if s != from && s != to && s.Bounds.Overlaps(reach) && !s.Bounds.Contains(a) && !s.Bounds.Contains(b) {
+			out = append(out, s.Bounds.Grow(gap/6))
+		}
+	}
+	return out
 }
 
 // crosses says whether a path goes through one of some rectangles.

@@ -79,11 +79,15 @@ func (it *item) fit() error {
 	}
 	it.w, it.h = least.X, least.Y
 	if !it.kind.alone {
-		need := labelRoom(it.word("geo"), it.text, it.word("size"), it.in.W)
+		need := labelRoom(it.word("geo"), it.text, it.word("size"), it.in.W, it.kind.sections)
 		if it.kind.ID == "actor" {
 			need.Y += 90 // the figure is above the name
 		}
 		it.w, it.h = max(it.w, need.X), max(it.h, need.Y)
+		if it.kind.ID == "connector" && it.w < 2*it.h { // a circle
+			it.w = max(it.w, it.h)
+			it.h = it.w
+		}
 	}
 	if it.kind.ID != "lifeline" {
 		return it.sized()
@@ -103,8 +107,9 @@ func (it *item) fit() error {
 }
 
 // labelRoom gives the room that a label needs in a geo shape; with a width
-// its lines wrap.
-func labelRoom(geo, text, size string, width *float64) Point {
+// its lines wrap there, without one where they would be too long. The lines of
+// sections stay whole.
+func labelRoom(geo, text, size string, width *float64, sections bool) Point {
 	share := Point{1, 1} // of the box that the label may take
 	switch geo {
 	case "diamond", "star", "heart":
@@ -120,8 +125,11 @@ func labelRoom(geo, text, size string, width *float64) Point {
 		return Point{}
 	}
 	wrap := 0.0
-	if width != nil {
+	switch {
+	case width != nil:
 		wrap = max(*width*share.X-20, 1)
+	case !sections:
+		wrap = comfortable(text, fontSize("label", size))
 	}
 	w, h := textSize(text, fontSize("label", size), wrap)
 	return Point{(w + 24) / share.X, (h + 20) / share.Y}

@@ -251,7 +251,7 @@ func (it *item) resize(s *Shape) error {
 			it.h = s.Bounds.H // of the whole
 		}
 		if in.Text != nil && !it.kind.alone && it.kind.ID != "lifeline" {
-			need := labelRoom(it.word("geo"), it.text, it.word("size"), larger(in.W, it.w))
+			need := labelRoom(it.word("geo"), it.text, it.word("size"), larger(in.W, it.w), it.kind.sections)
 			if it.kind.ID == "actor" {
 				need.Y += 90
 			}

@@ -54,8 +54,7 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 	if b.board == nil {
 		return board.Camera{}, errNotRead
 	}
-	w, h := b.size()
-	c, err := b.board.Fit(ids, float64(w*cellW), float64(h*cellH), padding)
+	c, err := b.fitting(ids, padding)
 	if err == nil {
 		err = b.board.SetCamera(c)
 	}
@@ -67,6 +66,47 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 	return c, nil
 }
 
+// fitting gives the camera that shows shapes, or all where none are named: from
+// as far as it takes, while their names can still be read there. Where that is
+// not from where all of them show but most do, it begins at their top left.
+func (b *Board) fitting(ids []string, padding float64) (board.Camera, error) {
+	w, h := b.size()
+	wide, high := float64(w*cellW), float64(h*cellH)
+	padding = min(padding, high/12) // a small pane has no rows to waste
+	c, err := b.board.Fit(ids, wide, high, padding)
+	legible := b.index().legible()
+	if err != nil || c.Zoom >= legible || 2*c.Zoom < legible {
+		return c, err
+	}
+	c.Zoom = legible
+	r := b.around(ids)
+	return board.Camera{X: beginning(r.X, r.W, wide, padding, legible), Y: beginning(r.Y, r.H, high, padding, legible), Zoom: legible}, nil
+}
+
+// beginning gives where a camera looks along an axis: so that a length is in the
+// middle, or begins in view where it is too long.
+func beginning(at, length, screen, padding, zoom float64) float64 {
+	if length*zoom <= screen-padding {
+		return screen/2/zoom - at - length/2
+	}
+	return padding/zoom - at
+}
+
+// around is the box around shapes, or all where none are named.
+func (b *Board) around(ids []string) board.Rect {
+	v := b.index().view
+	var all []*board.Shape
+	for _, id := range ids {
+		if s := v.Shape(id); s != nil {
+			all = append(all, s)
+		}
+	}
+	if len(all) == 0 {
+		return v.Bounds
+	}
+	return boundsOf(all)
+}
+
 // refit keeps in view what was fitted, when the pane has another size.
 func (b *Board) refit() {
 	f := b.view.fit
@@ -74,8 +114,7 @@ func (b *Board) refit() {
 		return
 	}
 	f.w, f.h = b.view.w, b.view.h
-	w, h := b.size()
-	c, err := b.board.Fit(f.ids, float64(w*cellW), float64(h*cellH), f.padding)
+	c, err := b.fitting(f.ids, f.padding)
 	if err != nil { // what was fitted is gone
 		b.view.fit = nil
 		return

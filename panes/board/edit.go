@@ -191,7 +191,23 @@ func (b *Board) undo(again bool) panes.Action {
 	default:
 		b.say(did)
 	}
-	return b.edited(c, nil)
+	a := b.edited(c, nil)
+	b.chooseBack(c)
+	return a
+}
+
+// chooseBack selects the shapes that an undo or a redo brought back, which were
+// selected when they went.
+func (b *Board) chooseBack(c board.Change) {
+	var ids []string
+	for _, id := range c.Added {
+		if s := b.index().view.Shape(id); s != nil && s.Part == "" && s.Arrow == nil {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) > 0 {
+		b.selection.to(ids...)
+	}
 }
 
 // add puts a new shape on the board and selects it.

@@ -81,6 +81,16 @@ func plain(text string) string {
 		return "#"
 	case "●", "○":
 		return "o"
+	case "◉":
+		return "@"
+	case "╱":
+		return "/"
+	case "╲":
+		return "\\"
+	case "═":
+		return "="
+	case "╒", "╕", "╞", "╡":
+		return "+"
 	case "…":
 		return "~"
 	case "─":

@@ -1,7 +1,9 @@
 package board
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -90,18 +92,19 @@ func share(geo string) (float64, float64) {
 	return 1, 1
 }
 
-// label writes a shape's text into it.
-func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
+// label writes a shape's text into its figure.
+func (s *scene) label(k *figure, p paint) {
+	shape := k.shape
 	text, style := shape.Text, paint{fg: s.pal.ink(shape.LabelColor), bg: p.bg, attr: p.attr & faint}
 	switch shape.Type {
 	case "frame":
-		s.name(text, a, p)
+		s.name(text, k.area, p)
 		return
 	case "geo":
 	case "note":
 		style.fg = inkText
 	case "image", "bookmark", "video", "embed":
-		s.placeholder(shape, a)
+		s.placeholder(shape, k.area)
 		return
 	default:
 		if text == "" {
@@ -112,18 +115,38 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 	if shape.LabelColor == "" {
 		style.fg = inkText
 	}
-	if text == "" || s.cam.Zoom < 0.08 {
+	if text == "" || s.cam.Zoom < naming {
 		return
 	}
-	inner := a
-	if boxed {
-		inner = area{a.x0 + 1, a.y0 + 1, a.x1 - 1, a.y1 - 1}
-	} else if shape.Type != "note" && shape.Dash != "none" {
-		inner = area{a.x0 + 1, a.y0, a.x1 - 1, a.y1}
+	inner := s.inner(k)
+	if k.form == asDots {
+		inner = within(inner, shape)
 	}
+	if inner.rows() < 1 || inner.cols() < 4 && cellsOf(text) > inner.cols() {
+		return // nobody could read it
+	}
+	var lines []string
+	switch {
+	case len(shape.Sections()) > 1:
+		lines = members(shape, inner.cols(), inner.rows())
+	case inner.rows() == 1:
+		lines = []string{fitted(s.oneRow(shape), inner.cols())}
+	default:
+		lines = wrapped(text, inner.cols(), inner.rows())
+	}
+	if k.form == asDots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
+		mid := s.centerRow(k) - float64(len(lines))/2
+		inner.y0 = int(math.Round(mid))
+		inner.y1 = inner.y0 + len(lines) - 1
+	}
+	s.lines(shape, lines, inner, k.area, style)
+}
+
+// within gives the part of a shape's box that its outline leaves to its label.
+func within(inner area, shape *board.Shape) area {
 	wide, high := share(shape.Geo)
 	cut := int(float64(inner.cols()) * (1 - wide) / 2)
-	if n := longest(text); inner.cols()-2*cut < n { // rather a little over the outline than in the middle of a word
+	if n := longest(shape.Text); inner.cols()-2*cut < n { // rather a little over the outline than in the middle of a word
 		cut = max((inner.cols()-n)/2, 0)
 	}
 	if wide < 1 && inner.cols()-2*cut >= 3 {
@@ -132,28 +155,45 @@ func (s *scene) label(shape *board.Shape, a area, boxed bool, p paint) {
 	if cut := int(float64(inner.rows()) * (1 - high) / 2); inner.rows()-2*cut >= 1 {
 		inner.y0, inner.y1 = inner.y0+cut, inner.y1-cut
 	}
-	if inner.rows() == 1 {
-		text = firstLine(text)
+	return inner
+}
+
+// members gives the lines of a class as far as there is room for them: all, else
+// without sections that are empty, else without what it is a stereotype of, else
+// its name, what members go below, and how many more there are.
+func members(shape *board.Shape, w, rows int) []string {
+	all := wrapped(shape.Text, w, maxWords)
+	if len(all) <= rows {
+		return all
 	}
-	if inner.cols() < 4 && cellsOf(text) > inner.cols() {
-		return // nobody could read it
-	}
-	lines := wrapped(text, inner.cols(), inner.rows())
-	if inner.rows() == 1 && len(lines) == 1 && lines[0] != ruleLine {
-		lines[0] = oneRow(shape, inner.cols())
-	}
-	if sections := shape.Sections(); len(sections) > 1 && len(wrapped(text, inner.cols(), inner.rows()+1)) > inner.rows() {
-		lines = wrapped(heading(sections), inner.cols(), inner.rows()) // the rest has no room
-		if _, members, ok := strings.Cut(text, heading(sections)+"\n"); ok && inner.rows() > 2 {
-			lines = wrapped(heading(sections)+"\n"+members, inner.cols(), inner.rows())
+	sections := shape.Sections()
+	name := fitted(heading(sections), w)
+	head, out := sections[0], []string(nil)
+	for _, section := range sections[1:] {
+		if len(section) > 0 && strings.Join(section, "") != "" {
+			out = append(append(out, ruleLine), section...)
 		}
 	}
-	if !boxed && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
-		mid := s.on(shape.Bounds.Center(), s.offset(shape)).Y/cellH - float64(len(lines))/2
-		inner.y0 = int(math.Round(mid))
-		inner.y1 = inner.y0 + len(lines) - 1
+	for i, l := range out {
+		out[i] = fitted(strings.ReplaceAll(l, "\t", " "), w)
 	}
-	s.lines(shape, lines, inner, a, style)
+	switch {
+	case len(head)+len(out) <= rows:
+		for i, l := range head {
+			head[i] = fitted(l, w)
+		}
+		return append(head, out...)
+	case 1+len(out) <= rows:
+		return append([]string{name}, out...)
+	case rows < 3:
+		return []string{name}
+	}
+	rest := slices.DeleteFunc(out[1:], func(l string) bool { return l == ruleLine })
+	lines := append([]string{name, ruleLine}, rest[:min(rows-2, len(rest))]...)
+	if n := len(rest) - (rows - 3); n > 1 {
+		lines[rows-1] = fitted(fmt.Sprintf("… +%d", n), w)
+	}
+	return lines
 }
 
 // heading is what is left of a class where there is no room for its members.
@@ -212,6 +252,11 @@ func (s *scene) name(text string, a area, p paint) {
 	if text == "" {
 		text = lang.C("shape", "frame")
 	}
+	first := firstLine(text)
+	if room := a.cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it
+		s.write(a.x0+1, a.y0, a.x1-1, fitted(first, room), paint{fg: p.fg, bg: p.bg, attr: p.attr})
+		return
+	}
 	if room := a.cols() - 4; room > 2 {
 		s.write(a.x0+2, a.y0, a.x1-2, " "+fitted(firstLine(text), room-2)+" ", paint{fg: p.fg, bg: p.bg, attr: p.attr})
 	}
@@ -236,49 +281,26 @@ func (s *scene) placeholder(shape *board.Shape, a area) {
 	}
 }
 
-// textShape draws a text without a box: its words, or a line where they are too
-// small.
-func (s *scene) textShape(shape *board.Shape, a area, high float64, p paint) {
+// textShape draws a text without a box.
+func (s *scene) textShape(k *figure, p paint) {
+	shape := k.shape
 	lines := strings.Count(shape.Text, "\n") + 1
-	if high/float64(lines) < 0.4*cellH || a.cols() < 3 {
-		y := float64(a.y0*cellH) + high/2
-		faded := paint{fg: inkMuted, bg: p.bg}
-		if p.fg == inkSelect {
-			faded.fg = inkSelect
-		}
-		s.dotted(board.Point{X: float64(a.x0 * cellW), Y: y}, board.Point{X: float64((a.x1 + 1) * cellW), Y: y}, faded)
-		return
-	}
-	y := a.y0
-	all := wrapped(shape.Text, a.cols(), max(a.rows(), lines))
-	if free := a.rows() - len(all); free > 1 {
+	y := k.y0
+	all := wrapped(shape.Text, k.cols(), max(k.rows(), lines))
+	if free := k.rows() - len(all); free > 1 {
 		y += free / 2
 	}
 	for i, l := range all {
-		x := a.x0
-		switch free := a.cols() - cellsOf(l); shape.Align {
+		x := k.x0
+		switch free := k.cols() - cellsOf(l); shape.Align {
 		case "middle":
 			x += free / 2
 		case "end":
 			x += free
 		}
-		s.write(x, y+i, a.x1, l, p)
+		s.write(x, y+i, k.x1, l, p)
 	}
-	s.mark(shape, a)
-}
-
-// tag writes words over a line, their middle at a place of the screen.
-func (s *scene) tag(lines []string, at board.Point, p paint) {
-	y := cellOf(at.Y, cellH) - (len(lines)-1)/2
-	for i, l := range lines {
-		l = fitted(l, 40)
-		x := cellOf(at.X, cellW) - cellsOf(l)/2
-		style := paint{fg: inkText, bg: p.bg, attr: p.attr}
-		if p.fg == inkSelect {
-			style.fg = inkSelect
-		}
-		s.write(x, y+i, s.w, l, style)
-	}
+	s.mark(shape, k.area)
 }
 
 // mark shows that a shape stands for a place in a file, and whether that file

@@ -56,13 +56,13 @@ func (b *Board) sketch(m *miniature, s *scene) {
 	zoom := min(miniW*cellW/max(all.W, 1), miniH*cellH/max(all.H, 1), 0.12)
 	c := all.Center()
 	cam := board.Camera{X: miniW*cellW/2/zoom - c.X, Y: miniH*cellH/2/zoom - c.Y, Zoom: zoom}
-	mini := &scene{canvas: newCanvas(miniW, miniH), pal: s.pal, cam: cam, view: s.view}
+	mini := &scene{canvas: newCanvas(miniW, miniH), pal: s.pal, cam: cam, view: s.view, figures: &figures{}}
 	mini.ascii = s.ascii
 	for _, shape := range s.view.Shapes {
 		switch p := mini.styleOf(shape); {
 		case shape.Type == "group" || shape.Part != "":
 		case shape.Arrow != nil && len(s.view.Shapes) < 5000:
-			mini.stroke(mini.dragged(shape), 0, paint{fg: inkMuted})
+			mini.stroke(mini.dragged(shape, shape.Arrow.Path), 0, paint{fg: inkMuted})
 		case shape.Arrow != nil:
 		case len(shape.Outline) > 0 && len(s.view.Shapes) < 5000:
 			mini.polygon([]board.Point{{X: shape.Bounds.X, Y: shape.Bounds.Y}, {X: shape.Bounds.X + shape.Bounds.W, Y: shape.Bounds.Y},

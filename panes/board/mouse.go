@@ -195,7 +195,7 @@ func (b *Board) cornerAt(x, y int) (id string, corner int, ok bool) {
 	if s.Rotation != 0 || s.Kind == "lifeline" || !hasCorners(s) {
 		return "", 0, false
 	}
-	a := (&scene{canvas: &b.view.canvas, cam: b.board.Camera()}).corners(s, board.Point{})
+	a := (&scene{canvas: &b.view.canvas, cam: b.board.Camera(), figures: &b.view.figures}).corners(s, board.Point{})
 	if a.cols() < 3 || (x != a.x0 && x != a.x1) || (y != a.y0 && y != a.y1) {
 		return "", 0, false
 	}

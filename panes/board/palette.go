@@ -49,7 +49,7 @@ func newPalette(th *theme.Theme) *palette {
 		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
 	add := func(name string, c color.Color) {
 		p.names[name] = uint8(len(p.colors))
-		p.colors = append(p.colors, c, th.Tint(c))
+		p.colors = append(p.colors, c, ground(th, c))
 	}
 	add("black", th.Color(theme.Text))
 	add("white", th.Color(theme.Text))
@@ -62,6 +62,16 @@ func newPalette(th *theme.Theme) *palette {
 		add(ink[0], lipgloss.Color(hex))
 	}
 	return p
+}
+
+// ground gives the colour behind the text of a shape that has one. Of 256 colours
+// the dark ones are all harsh, a navy for any blue: there it is a grey, and the
+// border has the colour.
+func ground(th *theme.Theme, c color.Color) color.Color {
+	if th.Depth() == theme.Colors256 {
+		return th.Color(theme.Element)
+	}
+	return th.Tint(c)
 }
 
 // ink gives the number of one of tldraw's colours; those it has not are black.

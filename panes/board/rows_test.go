@@ -35,19 +35,22 @@ func TestATextShowsAsMuchWhereverItLies(t *testing.T) {
 }
 
 func TestATextThatIsCutSaysSo(t *testing.T) {
-	for name, box := range map[string]string{
-		"a row":        `{"id":"a","kind":"box","text":"Save\nand go on","x":300,"y":200,"w":160,"h":60}`,
-		"a chip":       `{"id":"a","kind":"box","text":"Save\nand go on","x":300,"y":200,"w":160,"h":30}`,
-		"not one line": `{"id":"a","kind":"box","text":"Save","x":300,"y":200,"w":160,"h":60}`,
-		"nor a class":  `{"id":"a","kind":"class","text":"Save\n---\n+ go()","x":300,"y":200,"w":160,"h":60}`,
+	wall := func(x, y int) string {
+		return fmt.Sprintf(`{"kind":"box","x":%d,"y":%d,"w":160,"h":60}`, x, y)
+	}
+	for name, c := range map[string]struct {
+		box, want string
+		h         int
+	}{
+		"all in one row where there is one":    {`"kind":"box","text":"Save\nand go on"`, "Save and go on", 60},
+		"where neighbours leave no column":     {`"kind":"box","text":"Save everything there is"`, "Save everythi…", 60},
+		"but not a class that shows its name":  {`"kind":"class","text":"Save\n---\n+ go()"`, "!Save …", 60},
+		"and one says how many members it has": {`"kind":"class","text":"Save\n---\n+ a\n+ b\n+ c\n---\n+ d()"`, "… +4", 100},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t, box)
-			want := "Save …"
-			if strings.HasPrefix(name, "no") {
-				want = "!Save …"
-			}
-			r.look(200, 100, 1).sees("Save", want)
+			r := newRig(t, fmt.Sprintf(`{"id":"a","x":300,"y":200,"w":160,"h":%d,%s}`, c.h, c.box),
+				wall(130, 200), wall(470, 200), wall(300, 130), wall(300, 210+c.h))
+			r.look(100, 100, 1).sees("Save", c.want)
 		})
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// reading is the zoom from which shapes have outlines in box characters, and
-// wording that from which arrows have labels.
+// Zooms from which more is drawn: the names of shapes, the labels of arrows, and
+// lines in box characters.
 const (
-	reading = 0.3
-	wording = 0.25
+	naming  = 0.12
+	wording = 0.2
+	reading = 0.2
 )
 
 // scene is one drawing of a page.
@@ -26,6 +27,13 @@ type scene struct {
 	changed  map[string]bool // shapes whose file changed since
 	moving   map[string]bool // what is dragged, and by how much
 	by       board.Point
+
+	index   *index
+	figures *figures
+	router  *router
+	tags    *tags
+	arrows  []*board.Shape // those that show
+	over    int            // what is drawn goes below the shapes from this place on; 0 over all
 }
 
 // index is the bounds of a view's shapes in one piece, so that what does not
@@ -33,10 +41,24 @@ type scene struct {
 type index struct {
 	view   *board.View
 	bounds []board.Rect
+	zooms  *zooms // of this page; nil while they are not known
+	texts  map[*board.Shape]*measured
+	places map[string]int
+}
+
+// z gives the place of a shape among those of its page, from 1.
+func (x *index) z(shape *board.Shape) int {
+	if x.places == nil {
+		x.places = make(map[string]int, len(x.view.Shapes))
+		for i, s := range x.view.Shapes {
+			x.places[s.ID] = i + 1
+		}
+	}
+	return x.places[shape.ID]
 }
 
 func newIndex(v *board.View) *index {
-	x := &index{view: v, bounds: make([]board.Rect, len(v.Shapes))}
+	x := &index{view: v, bounds: make([]board.Rect, len(v.Shapes)), texts: map[*board.Shape]*measured{}}
 	for i, s := range v.Shapes {
 		r := s.Bounds
 		if s.Arrow != nil { // its label may reach further than its line
@@ -58,6 +80,8 @@ func window(cam board.Camera, w, h int) board.Rect {
 func (s *scene) paint(x *index) int {
 	shown := window(s.cam, s.w, s.h).Grow(float64(cellH) / s.cam.Zoom)
 	n := 0
+	s.index = x
+	s.plan(x)
 	for i, r := range x.bounds {
 		if s.moving != nil && s.moves(x.view.Shapes[i]) {
 			r.X, r.Y = r.X+s.by.X, r.Y+s.by.Y
@@ -70,6 +94,7 @@ func (s *scene) paint(x *index) int {
 		s.shape(x.view.Shapes[i])
 		n++
 	}
+	s.connect()
 	return n
 }
 
@@ -132,7 +157,7 @@ func (s *scene) shape(shape *board.Shape) {
 	switch {
 	case shape.Type == "group":
 	case shape.Arrow != nil:
-		s.arrow(shape)
+		s.arrows = append(s.arrows, shape)
 	case len(shape.Paths) > 0:
 		s.paths(shape)
 	default:
@@ -170,51 +195,55 @@ func frameOf(shape *board.Shape) board.Rect {
 // area draws a shape that has one.
 func (s *scene) area(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
-	r := frameOf(shape)
-	a := s.cells(r, off)
-	wide, high := r.W*s.cam.Zoom, r.H*s.cam.Zoom
-	switch {
-	case shape.Part == "lid" && a.cols() < 9: // its shape is a label by now
+	if shape.Part != "" {
+		if whole := s.figures.of(shape.Parent); whole == nil || whole.form == asDots {
+			s.ground(&figure{area: s.cells(frameOf(shape), off), shape: shape})
+			s.polygon(shape.Outline, off, p)
+		}
 		return
-	case shape.Kind == "activation" && shape.Rotation == 0 && wide < cellW && high > cellH/2: // its outline would be lost on the stem
-		s.bar((a.x0+a.x1)/2, a.y0, a.y1, p)
-		return
-	case wide < cellW && high < cellH || a.cols() < 2 && a.rows() < 2:
+	}
+	k := s.figures.of(shape.ID)
+	if k == nil { // too far out for labels
+		k = &figure{area: s.cells(frameOf(shape), off), shape: shape}
+		if k.form = asDots; k.cols() < 2 && k.rows() < 2 {
+			k.form = asSpeck
+		}
+	}
+	switch k.form {
+	case asBar:
+		s.bar((k.x0+k.x1)/2, k.y0, k.y1, p)
+	case asSpeck:
 		s.speck(shape, off, p)
-		return
-	case shape.Type == "text":
-		s.textShape(shape, a, high, p)
-		return
-	case a.rows() < 3 && high < 1.6*cellH && shape.Text != "" && a.cols() > 3 && s.cam.Zoom > 0.12:
-		s.chip(shape, a, p)
-		return
+	case asSign:
+		s.sign(k, p)
+	case asText:
+		s.textShape(k, p)
+	case asWords:
+		s.words(k, p)
+	default:
+		s.figure(k, p)
 	}
-	a = s.placed(shape, off)
-	boxed := s.cam.Zoom >= reading && a.cols() > 1 && a.rows() > 1 && isBox(shape)
-	if boxed && shape.Type == "geo" && shape.Kind != "lifeline" && cramped(shape, a.cols()) && a.cols() > 3 && a.cols() < 10 {
-		s.chip(shape, a, p)
-		return
+}
+
+// figure draws a shape with its ground, its border and its label.
+func (s *scene) figure(k *figure, p paint) {
+	shape := k.shape
+	s.ground(k)
+	if shape.Type == "frame" {
+		p.fg = s.mutedUnless(shape, p.fg)
 	}
-	s.ground(shape, a, off)
 	switch {
 	case shape.Dash == "none":
-	case boxed:
-		style := strokeOf(shape)
-		if shape.Type != "geo" {
-			style = 0
-		}
-		if shape.Type == "frame" {
-			p.fg = s.mutedUnless(shape, p.fg)
-		}
-		s.box(a.x0, a.y0, a.x1, a.y1, style, p)
+	case k.form.framed():
+		s.frame(k, p)
 	default:
-		s.polygon(shape.Outline, off, p)
+		s.polygon(shape.Outline, s.offset(shape), p)
 	}
 	if p.bg != 0 {
-		s.behind(a.x0, a.y0, a.x1, a.y1, p.bg)
+		s.behind(k.x0, k.y0, k.x1, k.y1, p.bg)
 	}
-	s.label(shape, a, boxed, p)
-	s.mark(shape, a)
+	s.label(k, p)
+	s.mark(shape, k.area)
 }
 
 // bar draws what is narrower than a cell as a thick line.
@@ -251,33 +280,65 @@ func (s *scene) speck(shape *board.Shape, off board.Point, p paint) {
 	}
 }
 
-// chip draws a shape that has room for its label alone.
-func (s *scene) chip(shape *board.Shape, a area, p paint) {
-	bg := s.pal.tint(shape.Color)
+// brackets are what stands around the words of a shape that has no room for its
+// outline: they hint at it.
+func brackets(shape *board.Shape) (string, string) {
+	switch shape.Geo {
+	case "oval", "ellipse", "cloud":
+		return "(", ")"
+	case "diamond", "hexagon":
+		return "<", ">"
+	case "rhombus":
+		return "/", "/"
+	}
+	if shape.Dash == "draw" {
+		return "(", ")"
+	}
+	return "[", "]"
+}
+
+// words draws a shape that has room for its label alone.
+func (s *scene) words(k *figure, p paint) {
+	bg := s.pal.tint(k.shape.Color)
 	if p.bg != 0 {
 		bg = p.bg
 	}
-	lines := wrapped(shape.Text, a.cols(), a.rows())
-	if a.rows() < 3 {
-		a.y0 = (a.y0 + a.y1) / 2
-		a.y1 = a.y0
-		lines = []string{oneRow(shape, a.cols())}
-	}
-	s.fill(a.x0, a.y0, a.x1, a.y1, bg)
+	s.fill(k.x0, k.y0, k.x1, k.y1, bg)
 	p.bg = bg
-	y := a.y0 + (a.rows()-len(lines))/2
-	for i, l := range lines {
-		if l == ruleLine {
-			l = ""
+	left, right := brackets(k.shape)
+	room := k.room()
+	text := s.oneRow(k.shape)
+	switch {
+	case room < 3 && cellsOf(text) > room:
+		left, right, room = "", "", k.cols()
+		if room < 4 && cellsOf(text) > room { // nobody could read it
+			return
 		}
-		s.write(a.x0+(a.cols()-cellsOf(l))/2, y+i, a.x1, l, p)
 	}
+	lines := []string{fitted(text, room)}
+	if k.rows() > 1 {
+		lines = wrapped(text, room, k.rows())
+	}
+	ink := p
+	if ink.fg != inkSelect {
+		ink.fg = inkText
+	}
+	for i, l := range lines {
+		y := k.y0 + i
+		s.write(k.x0, y, k.x1, left, p)
+		s.write(k.x1, y, k.x1, right, p)
+		s.write(k.x0+len(left)+(room-cellsOf(l))/2, y, k.x1, l, ink)
+	}
+	s.mark(k.shape, k.area)
 }
 
-// cramped says whether a label would have more room without a frame, and needs
-// it.
-func cramped(shape *board.Shape, cols int) bool {
-	return min(longest(firstLine(shape.Text)), 8) > cols-2
+// sign draws where states begin and end.
+func (s *scene) sign(k *figure, p paint) {
+	text := "●"
+	if k.shape.Kind == "final" {
+		text = "◉"
+	}
+	s.set(k.x0, k.y0, cell{text: text, paint: p})
 }
 
 // longest gives the width of the longest word.
@@ -290,7 +351,8 @@ func longest(text string) int {
 }
 
 // ground fills a shape.
-func (s *scene) ground(shape *board.Shape, a area, off board.Point) {
+func (s *scene) ground(k *figure) {
+	shape := k.shape
 	var bg uint8
 	text := ""
 	switch {
@@ -319,13 +381,14 @@ func (s *scene) ground(shape *board.Shape, a area, off board.Point) {
 			}
 		}
 	}
-	if isBox(shape) {
-		for y := max(a.y0, 0); y <= min(a.y1, s.h-1); y++ {
-			put(a.x0, a.x1, y)
+	if k.form.framed() || isBox(shape) {
+		for y := max(k.y0, 0); y <= min(k.y1, s.h-1); y++ {
+			x0, x1 := k.span(y)
+			put(x0, x1, y)
 		}
 		return
 	}
-	s.scan(shape.Outline, off, put)
+	s.scan(shape.Outline, s.offset(shape), put)
 }
 
 // scan calls put for the cells of each row that are inside a polygon.

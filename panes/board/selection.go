@@ -148,10 +148,24 @@ func (b *Board) readingOrder() []string {
 	return order
 }
 
-// pick gives the shape at a cell of the canvas, or nil.
+// pick gives the shape at a cell of the canvas, or nil: what is drawn there, which
+// may be larger than it is on the page or go another way, else what is there.
 func (b *Board) pick(x, y int) *board.Shape {
-	z := b.board.Camera().Zoom
-	return b.index().view.At(b.pageAt(x, y), 0.6*cellW/z)
+	c, v := b.board.Camera(), b.index().view
+	drawn := b.view.figures.view == v && b.view.figures.cam == c
+	if drawn {
+		if k := b.view.figures.owner(x, y); k != nil && k.form != asDots {
+			return k.shape
+		}
+		if arrow := b.view.router.at(x, y); arrow != nil {
+			return arrow
+		}
+	}
+	s := v.At(b.pageAt(x, y), 0.6*cellW/c.Zoom)
+	if s != nil && s.Arrow != nil && drawn && b.view.router.led(s) {
+		return nil // it is drawn elsewhere
+	}
+	return s
 }
 
 // choose takes a group for what is in it, as tldraw does.

@@ -23,7 +23,13 @@ func (s *scene) dotted(a, b board.Point, p paint) {
 	n := int(max(math.Abs(x1-x0), math.Abs(y1-y0))) + 1
 	for i := range n + 1 {
 		t := float64(i) / float64(n)
-		s.pixel(int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t)), p)
+		x, y := int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t))
+		if s.over > 0 {
+			if k := s.figures.owner(x/2, y/4); k != nil && k.z >= s.over-1 {
+				continue // it goes below that one
+			}
+		}
+		s.pixel(x, y, p)
 	}
 }
 
@@ -107,6 +113,9 @@ func (s *scene) paths(shape *board.Shape) {
 		for _, at := range path.Points {
 			points = append(points, s.on(at, off))
 		}
+		if shape.Part == "stem" {
+			s.stem(shape, points)
+		}
 		if path.Closed && len(points) > 0 {
 			points = append(points, points[0])
 		}
@@ -126,6 +135,20 @@ func (s *scene) paths(shape *board.Shape) {
 			}
 		}
 	}
+}
+
+// stem has the line of a lifeline begin at the border of its head, or below its
+// name.
+func (s *scene) stem(shape *board.Shape, points []board.Point) {
+	k := s.figures.of(shape.Parent)
+	if k == nil || len(points) < 2 {
+		return
+	}
+	y := k.y1
+	if !k.form.framed() {
+		y++
+	}
+	points[0].Y = min((float64(y)+0.5)*cellH, points[len(points)-1].Y)
 }
 
 // shine lays a colour behind the cells of a line.
@@ -164,31 +187,6 @@ func (s *scene) curve(points []board.Point, p paint) {
 	}
 }
 
-// arrow draws an arrow with its heads and its label.
-func (s *scene) arrow(shape *board.Shape) {
-	a, p := shape.Arrow, s.styleOf(shape)
-	if len(a.Path) < 2 {
-		return
-	}
-	points := s.dragged(shape)
-	style := strokeOf(shape)
-	tail, tip := points[0], points[len(points)-1]
-	n := len(points)
-	// Ends step back by half a cell from where they touch a border.
-	first, firstDir := ended(points[1], tail)
-	last, lastDir := ended(points[n-2], tip)
-	points[0], points[n-1] = first, last
-	s.stroke(points, style, p)
-	if s.cam.Zoom >= 0.12 {
-		s.head(a.StartHead, first, firstDir, shape, p)
-		s.head(a.EndHead, last, lastDir, shape, p)
-	}
-	if shape.Text != "" && s.cam.Zoom >= wording {
-		at := s.on(a.Label, s.between(shape))
-		s.tag(firstLines(shape.Text, 3), at, p)
-	}
-}
-
 // between is how far an arrow's middle goes when what it is bound to is dragged.
 func (s *scene) between(shape *board.Shape) board.Point {
 	from, to := s.ends(shape)
@@ -210,11 +208,10 @@ func (s *scene) ends(shape *board.Shape) (from, to board.Point) {
 	return from, to
 }
 
-// dragged gives an arrow's path on the screen, with its ends where they are
-// dragged and what is between them in proportion.
-func (s *scene) dragged(shape *board.Shape) []board.Point {
+// dragged gives an arrow's path, or line, on the screen, with its ends where they
+// are dragged and what is between them in proportion.
+func (s *scene) dragged(shape *board.Shape, path []board.Point) []board.Point {
 	from, to := s.ends(shape)
-	path := shape.Arrow.Path
 	points := make([]board.Point, len(path))
 	for i, at := range path {
 		t := float64(i) / float64(len(path)-1)
@@ -223,57 +220,36 @@ func (s *scene) dragged(shape *board.Shape) []board.Point {
 	return points
 }
 
-// ended steps back from an end of a line towards its middle by half a cell, and
-// gives the way of the line there: 0 up, 1 right, 2 down, 3 left.
-func ended(before, end board.Point) (board.Point, int) {
-	dx, dy := end.X-before.X, end.Y-before.Y
-	l := math.Hypot(dx, dy)
-	dir := 1
-	switch {
-	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2 && dx < 0:
-		dir = 3
-	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2:
-	case dy < 0:
-		dir = 0
-	default:
-		dir = 2
-	}
-	if l == 0 {
-		return end, dir
-	}
-	step := min(l, cellW/2+(cellH/2-cellW/2)*math.Abs(dy)/l) - 0.01
-	return board.Point{X: end.X - dx/l*step, Y: end.Y - dy/l*step}, dir
-}
-
-// head draws the head of an arrow.
-func (s *scene) head(name string, at board.Point, dir int, shape *board.Shape, p paint) {
-	var glyph string
+// headOf gives the sign of the head of an arrow that goes a way, or "".
+func headOf(name string, dir int, filled bool) string {
 	switch name {
 	case "none", "":
-		return
+		return ""
 	case "triangle":
-		glyph = []string{"△", "▷", "▽", "◁"}[dir]
-		if shape.Fill != "none" && shape.Fill != "" {
-			glyph = []string{"▲", "▶", "▼", "◀"}[dir]
+		if !filled {
+			return []string{"△", "▷", "▽", "◁"}[dir]
 		}
 	case "inverted":
-		glyph = []string{"▽", "◁", "△", "▷"}[dir]
+		return []string{"▽", "◁", "△", "▷"}[dir]
 	case "diamond":
-		glyph = "◇"
-		if shape.Fill != "none" && shape.Fill != "" {
-			glyph = "◆"
+		if !filled {
+			return "◇"
 		}
+		return "◆"
 	case "dot":
-		glyph = "●"
+		return "●"
 	case "square":
-		glyph = "■"
+		return "■"
 	case "bar", "pipe":
-		glyph = []string{"─", "┃", "─", "┃"}[dir]
-	default:
-		glyph = []string{"▲", "▶", "▼", "◀"}[dir]
+		return []string{"─", "┃", "─", "┃"}[dir]
 	}
-	x, y := cellOf(at.X, cellW), cellOf(at.Y, cellH)
-	if k := s.at(x, y); k != nil && k.text == "" {
-		s.write(x, y, x, glyph, p)
+	return []string{"▲", "▶", "▼", "◀"}[dir]
+}
+
+// head draws the head of an arrow into a cell.
+func (s *scene) head(name string, at spot, dir int, shape *board.Shape, p paint) {
+	glyph := headOf(name, dir, shape.Fill != "none" && shape.Fill != "")
+	if k := s.at(at.x, at.y); glyph != "" && k != nil && k.text == "" {
+		s.write(at.x, at.y, at.x, glyph, p)
 	}
 }

@@ -22,6 +22,9 @@ type view struct {
 	ascii   bool
 	minimap bool
 	canvas  canvas
+	figures figures // those that were drawn last
+	router  router
+	tags    tags
 	palette *palette
 	index   *index
 	order   []string // in which keys go through the shapes of orderOf
@@ -127,7 +130,8 @@ func (b *Board) picture() []string {
 	c.ascii = b.view.ascii
 	c.clear(w, h)
 	s := &scene{canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
-		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed}
+		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed,
+		figures: &b.view.figures, router: &b.view.router, tags: &b.view.tags}
 	if b.drag.kind == dragMove && b.drag.moved {
 		s.moving, s.by = b.drag.ids, b.drag.by
 	}

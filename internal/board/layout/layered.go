@@ -91,6 +91,7 @@ func groups(n int, edges []Edge) [][]int {
 // edges, which are boxes without a height.
 type layers struct {
 	boxes    []Size
+	real     int // how many of them are boxes; bends are behind
 	rank     []int
 	order    [][]int // the boxes of each layer from the left
 	position []int
@@ -126,7 +127,7 @@ func block(ids []int, boxes []Size, edges []Edge, gap Gap) ([]Point, Size) {
 func newLayers(ids []int, boxes []Size, edges []Edge, gap Gap) *layers {
 	n := len(ids)
 	at := make(map[int]int, n)
-	l := &layers{boxes: make([]Size, n), rank: make([]int, n)}
+	l := &layers{boxes: make([]Size, n), real: n, rank: make([]int, n)}
 	for i, id := range ids {
 		at[id], l.boxes[i] = i, boxes[id]
 	}
@@ -165,6 +166,15 @@ func newLayers(ids []int, boxes []Size, edges []Edge, gap Gap) *layers {
 		l.order[r] = append(l.order[r], i)
 	}
 	return l
+}
+
+// weight is how much a box wants to be where a neighbour is: little for one of a
+// long edge, so that what follows each other stands in a line.
+func (l *layers) weight(i, neighbour int) float64 {
+	if i < l.real && neighbour >= l.real {
+		return 0.1
+	}
+	return 1
 }
 
 func (l *layers) join(from, to int) {
@@ -326,10 +336,12 @@ func (l *layers) pull(row []int, neighbours [][]int, xs []float64, gap float64) 
 		want := xs[i]
 		if near := neighbours[i]; len(near) > 0 {
 			want = 0
+			sum := 0.0
 			for _, j := range near {
-				want += xs[j] + l.boxes[j].W/2
+				weight := l.weight(i, j)
+				want, sum = want+weight*(xs[j]+l.boxes[j].W/2), sum+weight
 			}
-			want = want/float64(len(near)) - l.boxes[i].W/2
+			want = want/sum - l.boxes[i].W/2
 		}
 		runs = append(runs, run{want - offset[k], 1})
 		for len(runs) > 1 {

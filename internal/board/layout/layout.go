@@ -76,6 +76,35 @@ func Row(boxes []Size, gap Gap) []Point {
 	return out
 }
 
+// Span is how far the middles of two boxes of a row are apart at least.
+type Span struct {
+	Edge
+	Least float64
+}
+
+// Lanes puts boxes side by side, those of spans as far apart as these ask for.
+func Lanes(boxes []Size, spans []Span, gap Gap) []Point {
+	into := make([][]Span, len(boxes))
+	for _, s := range spans {
+		if s.From > s.To {
+			s.From, s.To = s.To, s.From
+		}
+		if s.From >= 0 && s.To < len(boxes) && s.From != s.To {
+			into[s.To] = append(into[s.To], s)
+		}
+	}
+	out := make([]Point, len(boxes))
+	x := 0.0
+	for i, b := range boxes {
+		for _, s := range into[i] {
+			x = max(x, out[s.From].X+boxes[s.From].W/2+s.Least-b.W/2)
+		}
+		out[i].X = math.Round(x)
+		x = out[i].X + b.W + gap.X
+	}
+	return out
+}
+
 // Grid puts boxes in rows and columns, in their order, about as wide as high.
 func Grid(boxes []Size, gap Gap) []Point {
 	out := make([]Point, len(boxes))

@@ -153,3 +153,13 @@ func TestALongChainWithManyLongEdgesEndsSoon(t *testing.T) {
 		t.Error("the chain does not go down")
 	}
 }
+
+func TestLanesKeepSpansApart(t *testing.T) {
+	boxes := []Size{{100, 50}, {100, 50}, {200, 50}}
+	at := Lanes(boxes, []Span{{Edge{1, 0}, 400}, {Edge{0, 2}, 300}, {Edge{2, 2}, 999}, {Edge{0, 9}, 999}}, Gap{X: 60})
+	for i, want := range []float64{0, 400, 560} {
+		if at[i].X != want {
+			t.Errorf("lane %d is at %v, want %v", i, at[i].X, want)
+		}
+	}
+}

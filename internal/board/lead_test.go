@@ -1,0 +1,141 @@
+package board
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+func planned(t *testing.T, plan Plan, shapes ...string) *View {
+	t.Helper()
+	b := fresh()
+	raw := make([]json.RawMessage, len(shapes))
+	for i, s := range shapes {
+		raw[i] = json.RawMessage(s)
+	}
+	if _, _, err := b.Batch(raw, plan); err != nil {
+		t.Fatal(err)
+	}
+	return b.View()
+}
+
+// through gives the boxes that an arrow goes through, without those at its ends.
+func through(v *View, arrow *Shape) []string {
+	var out []string
+	for _, s := range v.Shapes {
+		if len(s.Outline) > 0 && s.Part == "" && s.ID != arrow.Arrow.From && s.ID != arrow.Arrow.To && crosses(arrow.Arrow.Path, []Rect{s.Bounds.Grow(-1)}) {
+			out = append(out, s.ID)
+		}
+	}
+	return out
+}
+
+func TestArrowsOfLayoutsAreLevelAndUpright(t *testing.T) {
+	shapes := []string{`{"id":"a","kind":"process","text":"Receive"}`, `{"id":"b","kind":"decision","text":"In stock?"}`, `{"id":"c","kind":"process","text":"Pack"}`,
+		`{"id":"d","kind":"process","text":"Order more"}`, `{"id":"e","kind":"start-end","text":"Ship"}`,
+		`{"id":"ab","kind":"transition","from":"a","to":"b"}`, `{"id":"bc","kind":"transition","from":"b","to":"c"}`, `{"id":"bd","kind":"transition","from":"b","to":"d"}`,
+		`{"id":"db","kind":"transition","from":"d","to":"b"}`, `{"id":"ce","kind":"transition","from":"c","to":"e"}`, `{"id":"ea","kind":"transition","from":"e","to":"a"}`}
+	for _, layout := range []string{"layered", "tree"} {
+		for _, direction := range Directions() {
+			t.Run(layout+" "+direction, func(t *testing.T) {
+				v := planned(t, Plan{Layout: layout, Direction: direction}, shapes...)
+				for _, s := range v.Shapes {
+					if s.Arrow == nil {
+						continue
+					}
+					p := s.Arrow.Path
+					for i := 1; i < len(p); i++ {
+						if math.Abs(p[i].X-p[i-1].X) > 0.5 && math.Abs(p[i].Y-p[i-1].Y) > 0.5 {
+							t.Errorf("%s slants: %v", s.ID, p)
+						}
+					}
+					if s.ID == "shape:ea" { // tldraw has no way round more than the two that it connects
+						continue
+					}
+					if hit := through(v, s); len(hit) > 0 {
+						t.Errorf("%s goes through %v: %v", s.ID, hit, p)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestOneMoreArrowBetweenTwoGoesBesideTheFirst(t *testing.T) {
+	v := planned(t, Plan{Layout: "layered"}, `{"id":"a","kind":"state","text":"Opening"}`, `{"id":"b","kind":"state","text":"Waiting to retry"}`,
+		`{"id":"ab","kind":"transition","from":"a","to":"b"}`, `{"id":"ba","kind":"transition","from":"b","to":"a"}`)
+	there, back := v.Shape("shape:ab").Arrow.Path, v.Shape("shape:ba").Arrow.Path
+	if x := back[0].X; math.Abs(x-back[len(back)-1].X) > 1 || math.Abs(x-there[0].X) < 20 {
+		t.Errorf("%v and %v", there, back)
+	}
+}
+
+func TestWhatSaysHowItGoesIsLeftAlone(t *testing.T) {
+	v := planned(t, Plan{Layout: "layered"}, `{"id":"a","kind":"box"}`, `{"id":"b","kind":"box"}`, `{"id":"s","kind":"arrow","from":"a","to":"b","line":"straight"}`,
+		`{"id":"c","kind":"arrow","from":"a","to":"b","line":"curved"}`, `{"id":"n","kind":"arrow","from":"a","to":"b","bend":40}`)
+	for _, id := range []string{"s", "c", "n"} {
+		if v.Shape("shape:"+id).Arrow.Kind != "arc" {
+			t.Errorf("%s is an elbow", id)
+		}
+	}
+}
+
+func TestLanesAreAsFarApartAsTheirMessages(t *testing.T) {
+	const text = "a message that says more than most of them do"
+	v := planned(t, Plan{Layout: "sequence"}, `{"id":"a","kind":"lifeline","text":"A"}`, `{"id":"b","kind":"lifeline","text":"B"}`, `{"id":"c","kind":"lifeline","text":"C"}`,
+		fmt.Sprintf(`{"kind":"message","from":"a","to":"b","text":%q}`, text), `{"kind":"message","from":"c","to":"b","text":"short"}`)
+	at := func(id string) float64 { s := v.Shape("shape:" + id); return s.Matrix.X + s.W/2 }
+	if wide := at("b") - at("a"); wide < float64(len(text))*cellAtSixty {
+		t.Errorf("the first two are %v apart", wide)
+	}
+	if near := at("c") - at("b"); near > 300 {
+		t.Errorf("the others are %v apart", near)
+	}
+}
+
+func TestLongLabelsWrap(t *testing.T) {
+	const long = "Is everything that was ordered in stock and paid for by the customer?"
+	for kind, widest := range map[string]float64{"process": 400, "decision": 620, "box": 400, "state": 400, "start-end": 420} {
+		v := planned(t, Plan{}, fmt.Sprintf(`{"id":"a","kind":%q,"text":%q}`, kind, long), fmt.Sprintf(`{"id":"b","kind":%q,"text":"short one"}`, kind))
+		a, b := v.Shape("shape:a"), v.Shape("shape:b")
+		if a.W > widest || a.W > 5*a.H {
+			t.Errorf("a %s is %v by %v", kind, a.W, a.H)
+		}
+		if b.W > 240 {
+			t.Errorf("a short %s is %v by %v", kind, b.W, b.H)
+		}
+	}
+	v := planned(t, Plan{}, `{"id":"a","kind":"class","text":"Name","methods":["+ aMethodWithALongNameAndMany(parameters int, of string, all kinds)"]}`)
+	if s := v.Shape("shape:a"); s.W < 600 {
+		t.Errorf("a member of a class wraps at %v", s.W)
+	}
+}
+
+func TestAConnectorIsACircle(t *testing.T) {
+	v := planned(t, Plan{}, `{"id":"a","kind":"connector","text":"A"}`)
+	if s := v.Shape("shape:a"); s.W != s.H {
+		t.Errorf("it is %v by %v", s.W, s.H)
+	}
+}
+
+func TestAnchorsAtSidesKeepToThem(t *testing.T) {
+	for want, a := range map[string]anchor{"edge-point": {at: Point{0.5, 1}, precise: true}, "edge": {at: Point{1, 0.2}, precise: true}, "none": {at: Point{1, 0.25}, precise: true, exact: true}} {
+		if got := a.snap(); got != want {
+			t.Errorf("%v snaps to %q, want %q", a, got, want)
+		}
+	}
+}
+
+func TestSidesFaceEachOther(t *testing.T) {
+	all := []side{top, right, bottom, left}
+	for i, s := range all {
+		if s.opposite() != all[(i+2)%4] || sideOf(s.on(0.5)) != s {
+			t.Errorf("%v is across from %v", s.opposite(), s)
+		}
+	}
+	if !slices.Contains(all, sideOf(Point{1, 0.2})) || sideOf(Point{0.5, 0.5}) != noSide {
+		t.Error("the middle is at a side")
+	}
+}

@@ -1,0 +1,260 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// connect draws the arrows over the shapes, then what is written at them, where
+// there is room left.
+func (s *scene) connect() {
+	if s.router == nil {
+		s.router, s.tags = &router{}, &tags{}
+	}
+	s.router.figures = s.figures
+	s.router.clear(s.w, s.h)
+	s.router.many = len(s.arrows) > busy
+	s.tags.clear(s.w, s.h)
+	for _, shape := range s.arrows {
+		s.arrow(shape)
+	}
+	s.placeTags()
+}
+
+// busy is how many arrows have all ways looked at to lead them around what is in
+// theirs, and most how many are led at all; where more show, they are too small to
+// follow.
+const (
+	busy = 80
+	most = 400
+)
+
+// arrow draws an arrow with its heads, and notes its label.
+func (s *scene) arrow(shape *board.Shape) {
+	a, p := shape.Arrow, s.styleOf(shape)
+	if len(a.Path) < 2 {
+		return
+	}
+	if s.cam.Zoom < reading || len(s.arrows) > most {
+		s.loosely(shape, p)
+		return
+	}
+	line := s.dragged(shape, a.Line)
+	ends := s.bothEnds(shape, line)
+	w, ok := s.wireOf(shape, ends)
+	if !ok {
+		s.sketched(shape, line, ends, p)
+		return
+	}
+	s.wire(shape, w, ends, p)
+}
+
+// wireOf gives the way of an arrow through the cells, if it is level and upright.
+func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
+	a, b := ends[0], ends[1]
+	switch bowed := len(shape.Arrow.Line) > 2 && shape.Arrow.Kind != "elbow"; {
+	case a.k != nil && a.k == b.k && a.k.shape.Kind != "lifeline":
+		return loop(a, b), true
+	case a.exact || b.exact || a.k == nil || b.k == nil:
+		if !bowed || a.k != nil && a.k == b.k {
+			return exactly(a, b)
+		}
+		return wire{}, false
+	case overlap(a.k.area, b.k.area):
+		return wire{}, false
+	case shape.Arrow.Kind == "elbow":
+		w := s.router.lead(a, b, shape.Arrow.Middle)
+		return w, len(w.corners) > 1
+	case bowed:
+		return wire{}, false
+	}
+	w, ok := straight(a, b)
+	if ok {
+		_, bad := s.router.cost(w, a.k, b.k, 1<<30)
+		ok = bad < costShape // it is not what goes through a shape in any case
+	}
+	return w, ok
+}
+
+func overlap(a, b area) bool {
+	return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1
+}
+
+// wire draws an arrow that is level and upright.
+func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
+	a, style := shape.Arrow, strokeOf(shape)
+	n := len(w.corners)
+	c := append([]spot(nil), w.corners...)
+	first, last := dirOf(c[1], c[0]), dirOf(c[n-2], c[n-1])
+	heads := [2]string{a.StartHead, a.EndHead}
+	var tips [2]spot
+	open := [2]bool{}
+	for i, at := range []*spot{&c[0], &c[n-1]} {
+		dir := []int{first, last}[i]
+		has := headOf(heads[i], dir, true) != ""
+		if w.held[i] && (has || !w.joins[i]) { // up to the border, not into it
+			*at = at.step(dir, -1)
+		}
+		tips[i], open[i] = *at, has || !w.joins[i] || !w.held[i]
+	}
+	for i := 1; i < n; i++ {
+		if c[i-1] == c[i] {
+			continue
+		}
+		if c[i-1].y == c[i].y {
+			s.level(c[i].y, c[i-1].x, c[i].x, style, p)
+		} else {
+			s.upright(c[i].x, c[i-1].y, c[i].y, style, p)
+		}
+	}
+	for i, dir := range []int{first, last} {
+		if open[i] {
+			s.join(tips[i].x, tips[i].y, []uint8{up, right, down, left}[dir]|style, p)
+		}
+		s.head(heads[i], tips[i], dir, shape, p)
+	}
+	s.router.note(shape, w, ends[0].k, ends[1].k)
+	if shape.Text != "" && s.cam.Zoom >= wording {
+		s.tags.add(tag{shape: shape, corners: c, at: a.LabelAt, paint: p})
+	}
+}
+
+// sketched draws an arrow that is neither level nor upright, all of it in dots.
+func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p paint) {
+	a := shape.Arrow
+	s.over = s.index.z(shape)
+	defer func() { s.over = 0 }()
+	if !ends[0].exact {
+		line = trimmed(line, s.hull(ends[0].k))
+	}
+	if !ends[1].exact {
+		line = reversed(trimmed(reversed(line), s.hull(ends[1].k)))
+	}
+	n := len(line)
+	tail, tailDir := tip(line[1], line[0], ends[0].k)
+	at, dir := tip(line[n-2], line[n-1], ends[1].k)
+	s.head(a.StartHead, tail, tailDir, shape, p)
+	s.head(a.EndHead, at, dir, shape, p)
+	for i := 1; i < n; i++ {
+		s.dotted(line[i-1], line[i], p)
+	}
+	if shape.Text != "" && s.cam.Zoom >= wording {
+		middle := s.on(a.Label, s.between(shape))
+		s.tags.add(tag{shape: shape, spot: spot{cellOf(middle.X, cellW), cellOf(middle.Y, cellH)}, paint: p})
+	}
+}
+
+// loosely draws an arrow where one looks from far away.
+func (s *scene) loosely(shape *board.Shape, p paint) {
+	points := s.dragged(shape, shape.Arrow.Path)
+	if s.cam.Zoom >= reading {
+		s.stroke(points, strokeOf(shape), p)
+	} else {
+		for i := 1; i < len(points); i++ {
+			s.dotted(points[i-1], points[i], p)
+		}
+	}
+	if s.cam.Zoom >= naming {
+		n := len(points)
+		tail, tailDir := tip(points[1], points[0], nil)
+		at, dir := tip(points[n-2], points[n-1], nil)
+		s.head(shape.Arrow.StartHead, tail, tailDir, shape, p)
+		s.head(shape.Arrow.EndHead, at, dir, shape, p)
+	}
+}
+
+// hull is the outline of a figure on the screen.
+func (s *scene) hull(k *figure) []board.Point {
+	if k == nil {
+		return nil
+	}
+	if k.form == asDots && !isBox(k.shape) {
+		out := make([]board.Point, len(k.shape.Outline))
+		for i, p := range k.shape.Outline {
+			out[i] = s.on(p, s.offset(k.shape))
+		}
+		return out
+	}
+	rows := []int{k.y0, k.y1}
+	if k.form == asHexagon {
+		rows = []int{k.y0, (k.y0 + k.y1) / 2, k.y1 - (k.rows()-1)/2, k.y1}
+	}
+	var left, right []board.Point
+	for i, y := range rows {
+		x0, x1 := k.span(y)
+		at := float64(y * cellH)
+		if i >= len(rows)/2 {
+			at += cellH
+		}
+		left, right = append(left, board.Point{X: float64(x0 * cellW), Y: at}), append(right, board.Point{X: float64((x1 + 1) * cellW), Y: at})
+	}
+	return append(right, reversed(left)...)
+}
+
+// trimmed takes off the beginning of a line that is inside an outline.
+func trimmed(line, outline []board.Point) []board.Point {
+	if len(outline) == 0 || board.Within(line[len(line)-1], outline) {
+		return line
+	}
+	for i := len(line) - 1; i > 0; i-- {
+		best, found := 0.0, false
+		for j, c := range outline {
+			if t, ok := board.Crossing(line[i-1], line[i], c, outline[(j+1)%len(outline)]); ok && t >= best {
+				best, found = t, true
+			}
+		}
+		if found {
+			a, b := line[i-1], line[i]
+			return append([]board.Point{{X: a.X + (b.X-a.X)*best, Y: a.Y + (b.Y-a.Y)*best}}, line[i:]...)
+		}
+	}
+	return line
+}
+
+func reversed(line []board.Point) []board.Point {
+	out := make([]board.Point, len(line))
+	for i, p := range line {
+		out[len(line)-1-i] = p
+	}
+	return out
+}
+
+// tip gives the cell of the head at the end of a line, and which way it goes:
+// towards the side of the figure at which it is, else that of the line.
+func tip(before, end board.Point, k *figure) (spot, int) {
+	dx, dy := end.X-before.X, end.Y-before.Y
+	l := math.Hypot(dx, dy)
+	dir := east
+	switch {
+	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2 && dx < 0:
+		dir = west
+	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2:
+	case dy < 0:
+		dir = north
+	default:
+		dir = south
+	}
+	if l > 0 { // just outside of what it points at
+		end = board.Point{X: end.X - dx/l, Y: end.Y - dy/l}
+	}
+	at := spot{cellOf(end.X, cellW), cellOf(end.Y, cellH)}
+	if k == nil || k.form == asDots && !isBox(k.shape) {
+		return at, dir
+	}
+	switch x0, x1 := k.span(at.y); {
+	case at.y < k.y0:
+		x0, x1 = k.span(k.y0)
+		at.x, dir = inside(at.x, [2]int{x0, x1}), south // and not off a corner
+	case at.y > k.y1:
+		x0, x1 = k.span(k.y1)
+		at.x, dir = inside(at.x, [2]int{x0, x1}), north
+	case at.x < x0:
+		at.x, dir = x0-1, east
+	case at.x > x1:
+		at.x, dir = x1+1, west
+	default: // in it: back to where it came from
+		at = at.step(dir, -1)
+	}
+	return at, dir
+}

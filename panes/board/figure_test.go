@@ -1,0 +1,284 @@
+package board
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/theme"
+)
+
+// exampleRigs opens the boards of examples/, as fit shows them.
+func exampleRigs(t *testing.T, w, h int) map[string]*rig {
+	t.Helper()
+	files, err := filepath.Glob("../../examples/*.whiteboard.json")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d examples, %v", len(files), err)
+	}
+	out := map[string]*rig{}
+	for _, f := range files {
+		r := newRig(t)
+		r.b.board, r.b.view.index = readBoard(t, f), nil
+		r.size(w, h).press("f")
+		out[strings.TrimSuffix(filepath.Base(f), ".whiteboard.json")] = r
+	}
+	return out
+}
+
+// showsWhole says whether all words of a label are on the screen, in their order
+// on its rows.
+func showsWhole(r *rig, text string) bool {
+	screen := strings.Join(r.draw(), " ")
+	for word := range strings.FieldsSeq(text) {
+		if !strings.Contains(screen, word) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
+		for name, r := range exampleRigs(t, size[0], size[1]) {
+			for _, s := range r.b.index().view.Shapes {
+				text := s.Text
+				if len(s.Sections()) > 1 {
+					text = firstLine(text)
+				}
+				if !showsWhole(r, text) {
+					t.Errorf("%s at %v: %q is cut:\n%s", name, size, text, r.screen())
+				}
+			}
+		}
+	}
+}
+
+func TestArrowsOfTheExamplesGoThroughNothing(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
+		for name, r := range exampleRigs(t, size[0], size[1]) {
+			f, lines := &r.b.view.figures, &r.b.view.router
+			for y := range size[1] {
+				for x := range size[0] {
+					k, arrow := f.owner(x, y), lines.at(x, y)
+					if k == nil || arrow == nil || !(x > k.x0 && x < k.x1 && y > k.y0 && y < k.y1) {
+						continue
+					}
+					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.form != asBar && arrow.Kind != "message" {
+						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.shape.ID, r.screen())
+					}
+				}
+			}
+		}
+	}
+}
+
+// An arrow is all of box characters or all of dots.
+func TestAnArrowHasOneStyle(t *testing.T) {
+	for name, c := range map[string]struct {
+		arrow string
+		dots  bool
+	}{
+		"level":     {`{"kind":"arrow","from":"a","to":"b"}`, false},
+		"an elbow":  {`{"kind":"arrow","from":"a","to":"c","line":"elbow"}`, false},
+		"to itself": {`{"kind":"arrow","from":"a","to":"a"}`, false},
+		"slanting":  {`{"kind":"arrow","from":"a","to":"c"}`, true},
+		"curved":    {`{"kind":"arrow","from":"a","to":"c","line":"curved"}`, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, zoom := range []float64{0.4, 0.6, 0.8, 1, 1.5} {
+				boxes := []string{`{"id":"a","kind":"box","text":"A","x":0,"y":0}`, `{"id":"b","kind":"box","text":"B","x":400,"y":0}`, `{"id":"c","kind":"box","text":"C","x":400,"y":260}`}
+				without, with := newRig(t, boxes...), newRig(t, append(boxes, c.arrow)...)
+				var drawn string
+				before, after := without.size(90, 34).look(-20, -60, zoom).draw(), with.size(90, 34).look(-20, -60, zoom).draw()
+				for y := range after {
+					old := []rune(before[y] + strings.Repeat(" ", 90))
+					for x, k := range []rune(after[y]) {
+						if old[x] != k {
+							drawn += string(k)
+						}
+					}
+				}
+				dots := strings.ContainsFunc(drawn, func(k rune) bool { return k >= 0x2800 && k < 0x2900 })
+				lines := strings.ContainsAny(drawn, "─│╭╮╰╯┌┐└┘")
+				if dots != c.dots || lines == c.dots || !strings.ContainsAny(drawn, "▶▼▲◀") {
+					t.Errorf("at %v it is drawn as %q:\n%s", zoom, drawn, with.screen())
+				}
+			}
+		})
+	}
+}
+
+// Heads touch what they point at, whatever zoom and place round the box to.
+func TestHeadsTouchWhatTheyPointAt(t *testing.T) {
+	r := newRig(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		kind := rapid.SampledFrom([]string{"box", "state", "start-end", "decision", "cylinder"}).Draw(rt, "kind")
+		x, y := rapid.IntRange(-600, 600).Draw(rt, "x"), rapid.SampledFrom([]int{-400, -300, 300, 400}).Draw(rt, "y")
+		r.b.board, r.b.view.index = made(t, "", `{"id":"a","kind":"box","text":"A","x":0,"y":0}`, fmt.Sprintf(`{"id":"b","kind":%q,"text":"B","x":%d,"y":%d}`, kind, x, y),
+			fmt.Sprintf(`{"kind":"arrow","from":"a","to":"b","line":%q}`, rapid.SampledFrom([]string{"straight", "elbow", "curved"}).Draw(rt, "line"))), nil
+		zoom := rapid.Float64Range(0.3, 1).Draw(rt, "zoom")
+		r.size(160, 60).look(-750, -600, zoom)
+		k := r.b.view.figures.of("shape:b")
+		for y, l := range r.draw() {
+			for x, c := range []rune(l) {
+				dir := strings.IndexRune("▲▶▼◀", c) / 3
+				if !strings.ContainsRune("▲▶▼◀", c) || k == nil {
+					continue
+				}
+				at := spot{x, y - r.b.topRows()}.step(dir, 1)
+				x0, x1 := k.span(at.y)
+				if at.x < x0 || at.x > x1 || at.y < k.y0 || at.y > k.y1 {
+					rt.Fatalf("the head at %d, %d is off the %s:\n%s", x, y, kind, r.screen())
+				}
+			}
+		}
+	})
+}
+
+// Figures that grow never run into each other.
+func TestFiguresThatGrowKeepOffEachOther(t *testing.T) {
+	r := newRig(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		var shapes []string
+		var taken []board.Rect
+		for i := range rapid.IntRange(2, 12).Draw(rt, "n") {
+			at := board.Rect{X: float64(rapid.IntRange(0, 1200).Draw(rt, "x")), Y: float64(rapid.IntRange(0, 700).Draw(rt, "y")), W: 200, H: 110}
+			free := true
+			for _, o := range taken {
+				free = free && !o.Grow(30).Overlaps(at)
+			}
+			if !free {
+				continue
+			}
+			taken = append(taken, at)
+			shapes = append(shapes, fmt.Sprintf(`{"id":"s%d","kind":%q,"text":"%s","x":%v,"y":%v,"w":%v,"h":%v}`, i,
+				rapid.SampledFrom([]string{"box", "decision", "cylinder", "start-end", "io"}).Draw(rt, "kind"),
+				strings.Repeat("some words ", rapid.IntRange(1, 5).Draw(rt, "words")), at.X, at.Y, at.W, rapid.IntRange(30, 110).Draw(rt, "h")))
+		}
+		r.b.board, r.b.view.index = made(t, "", shapes...), nil
+		r.size(140, 40)
+		zoom := rapid.Float64Range(0.2, 1.2).Draw(rt, "zoom")
+		r.look(-60, -60, zoom)
+		all := r.b.view.figures.all
+		for i := range all {
+			for j := range i {
+				a, b := all[i].area, all[j].area
+				if all[i].form != asWords && all[j].form != asWords && overlap(a, b) {
+					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].shape.Text, all[j].shape.Text, zoom, r.screen())
+				}
+			}
+		}
+	})
+}
+
+func TestAPageHasOneStyleOfShapes(t *testing.T) {
+	var shapes []string
+	for i := range 12 {
+		shapes = append(shapes, fmt.Sprintf(`{"kind":"box","text":"Box %d","x":%d,"y":%d,"w":140,"h":%d}`, i, i%4*200, i/4*120+i, 50+i))
+	}
+	for zoom := 0.25; zoom <= 1; zoom += 0.05 {
+		r := newRig(t, shapes...).size(100, 40).look(-60, -60, zoom)
+		forms := map[form]int{}
+		for _, k := range r.b.view.figures.all {
+			forms[k.form]++
+		}
+		if len(forms) != 1 {
+			t.Errorf("at %.2f there are %v:\n%s", zoom, forms, r.screen())
+		}
+	}
+}
+
+func TestFitShowsNamesRatherThanAll(t *testing.T) {
+	var shapes []string
+	for i := range 6 {
+		shapes = append(shapes, fmt.Sprintf(`{"id":"s%d","kind":"process","text":"Step %d of it"}`, i, i))
+		if i > 0 {
+			shapes = append(shapes, fmt.Sprintf(`{"kind":"transition","from":"s%d","to":"s%d"}`, i-1, i))
+		}
+	}
+	r := newRig(t)
+	r.b.board, r.b.view.index = made(t, "layered", shapes...), nil
+	r.size(40, 12).press("f").sees("[Step 0 of it]", "!Step 5") // it begins at the top
+	r.size(80, 40).press("f").sees("Step 0 of it", "Step 5 of it")
+
+	t.Run("but all of a board of which that would show little", func(t *testing.T) {
+		r := largeRig(t, 3000)
+		r.press("f")
+		if r.b.view.painted < 2900 {
+			t.Errorf("%d shapes show", r.b.view.painted)
+		}
+	})
+}
+
+func TestAClickTakesWhatIsDrawn(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"box","text":"A long label of a small box","x":0,"y":0,"w":100,"h":60}`,
+		`{"id":"b","kind":"box","text":"B","x":500,"y":200}`, `{"id":"e","kind":"arrow","from":"a","to":"b","line":"elbow"}`)
+	r.look(-200, -100, 0.5)
+	x, y := r.cell("A long")
+	if r.click(x, y); r.selected() != "a" {
+		t.Errorf("%q is selected", r.selected())
+	}
+	x, y = r.cell("▶")
+	if r.click(x-2, y); r.selected() != "e" {
+		t.Errorf("%q is selected:\n%s", r.selected(), r.screen())
+	}
+}
+
+func TestAnUndoSelectsWhatItBringsBack(t *testing.T) {
+	r := newRig(t, three()...)
+	r.press("]", "x", "u")
+	if r.selected() == "" {
+		t.Error("nothing is selected")
+	}
+}
+
+func TestGroundsOfFewColoursAreGrey(t *testing.T) {
+	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.Colors256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPalette(th)
+	if p.colors[p.tint("blue")] != th.Color(theme.Element) || p.colors[p.ink("blue")] == p.colors[p.ink("red")] {
+		t.Errorf("blue stands on %v", p.colors[p.tint("blue")])
+	}
+}
+
+// Labels of arrows hide neither words nor each other.
+func TestLabelsOfArrowsKeepOffEachOther(t *testing.T) {
+	shapes := []string{`{"id":"a","kind":"state","text":"Opening"}`, `{"id":"b","kind":"state","text":"Waiting to retry"}`, `{"id":"c","kind":"state","text":"Open"}`,
+		`{"kind":"transition","from":"a","to":"b","text":"failed"}`, `{"kind":"transition","from":"b","to":"a","text":"after 1 to 30 s"}`,
+		`{"kind":"transition","from":"a","to":"c","text":"ready"}`, `{"kind":"transition","from":"c","to":"b","text":"lost"}`}
+	r := newRig(t)
+	r.b.board, r.b.view.index = made(t, "layered", shapes...), nil
+	for _, size := range [][2]int{{80, 24}, {140, 40}} {
+		r.size(size[0], size[1]).press("f").sees("failed", "after 1 to 30 s", "ready", "lost", "Opening", "Waiting to retry", "Open")
+	}
+}
+
+func readBoard(t *testing.T, file string) *board.Board {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// What shapes are drawn with has a sign of ASCII each.
+func TestFormsHaveSignsOfASCII(t *testing.T) {
+	r := newRig(t, every()...).size(140, 44).look(-20, -40, 1)
+	r.b.view.ascii = true
+	r.sees("/------", "\\", "+====", "ok?")
+	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
+		t.Errorf("some have none:\n%s", s)
+	}
+}

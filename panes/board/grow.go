@@ -1,0 +1,288 @@
+package board
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Cells that stay free between figures that grow, across and down: an arrow and
+// its head go there.
+const (
+	keepX = 2
+	keepY = 1
+)
+
+// grow makes figures as large as their labels need: to the least height, then
+// as wide as helps, then as high as is left. Each takes at most half of what is
+// free to its neighbours, so that none runs into another.
+func (s *scene) grow() {
+	all := s.figures.all
+	f := growth{all: all, w: s.w, h: s.h}
+	for i := range all {
+		k := &all[i]
+		if k.form == asWords {
+			s.oneRowHigh(k)
+		}
+	}
+	f.down(func(k *figure) int {
+		if k.form.framed() && k.shape.Text != "" && !k.ground {
+			return 3
+		}
+		return k.rows()
+	}, keepY, s.centerRow)
+	for i := range all { // no room for a frame
+		if k := &all[i]; k.form.framed() && k.rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
+			k.form = asWords
+			s.oneRowHigh(k)
+		}
+	}
+	for range passes {
+		f.across(s.wantedCols)
+	}
+	f.down(s.secondRow, keepY, s.centerRow)
+	for range passes {
+		f.down(s.wantedRows, keepY+1, s.centerRow)
+	}
+}
+
+// passes is how often what is left is shared out: what one does not take its
+// neighbour may have.
+const passes = 2
+
+// oneRowHigh makes a figure a row high: that in which its middle is, so that
+// those side by side have the same; a lifeline's is that above its line.
+func (s *scene) oneRowHigh(k *figure) {
+	if k.shape.Kind == "lifeline" {
+		k.y0 = k.y1
+		return
+	}
+	k.y0 = int(math.Floor(s.centerRow(k)))
+	k.y1 = k.y0
+}
+
+// centerRow gives the row around which a shape is drawn: that of its middle. A
+// lifeline grows away from its line.
+func (s *scene) centerRow(k *figure) float64 {
+	if k.shape.Kind == "lifeline" {
+		return float64(k.y1+1) - 1.5
+	}
+	return s.on(frameOf(k.shape).Center(), s.offset(k.shape)).Y / cellH
+}
+
+// growth finds room for figures.
+type growth struct {
+	all  []figure
+	w, h int
+	lo   []int
+	hi   []int
+	last []int32
+}
+
+// edge is where a figure begins, or one of the two walls of a ground.
+type edge struct {
+	fig       int
+	from, to  int // along
+	low, high int // across
+	wall      bool
+}
+
+// across makes figures wider, to as many cells as they want.
+func (g *growth) across(want func(*figure) int) {
+	g.room(g.edges(false), -2*margin, g.w+2*margin, keepX, g.h)
+	for i := range g.all {
+		k := &g.all[i]
+		n := want(k)
+		if n == k.cols() {
+			continue
+		}
+		lo, hi := open(g.lo[i], g.hi[i], k.x0, k.x1, -2*margin, g.w+2*margin, 16)
+		lo, hi = onScreen(lo, hi, k.x0, k.x1, g.w)
+		k.x0, k.x1 = stretched(k.x0, k.x1, lo, hi, n, float64(k.x0+k.x1+1)/2)
+	}
+}
+
+// down makes figures higher.
+func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) float64) {
+	g.room(g.edges(true), -2*margin, g.h+2*margin, keep, g.w)
+	for i := range g.all {
+		k := &g.all[i]
+		if n := want(k); n > k.rows() {
+			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, -2*margin, g.h+2*margin, 6)
+			lo, hi = onScreen(lo, hi, k.y0, k.y1, g.h)
+			if k.shape.Kind == "lifeline" { // below is its line
+				hi = k.y1
+			}
+			k.y0, k.y1 = stretched(k.y0, k.y1, lo, hi, n, middle(k))
+		}
+	}
+}
+
+// open bounds growth to a side where nothing is: to as much as there is at the
+// other side, and a least, so that what is at the edge of a drawing does not
+// leave the screen while what is within it has to keep small.
+func open(lo, hi, from, to, least, most, few int) (int, int) {
+	switch {
+	case lo <= least && hi >= most:
+		return from - few, to + few
+	case lo <= least:
+		return from - max(hi-to, few/2), hi
+	case hi >= most:
+		return lo, to + max(from-lo, few/2)
+	}
+	return lo, hi
+}
+
+// onScreen keeps what shows as a whole from growing over the edge of the screen.
+func onScreen(lo, hi, from, to, size int) (int, int) {
+	if from >= 0 && to < size {
+		return max(lo, 0), min(hi, size-1)
+	}
+	return lo, hi
+}
+
+// stretched gives n cells within lo and hi, as near to a middle as they allow;
+// what was had already is not given up unless n is less.
+func stretched(from, to, lo, hi, n int, middle float64) (int, int) {
+	lo, hi = min(lo, from), max(hi, to)
+	n = min(n, hi-lo+1)
+	at := int(math.Round(middle - float64(n)/2))
+	at = min(max(at, lo), hi-n+1)
+	return at, at + n - 1
+}
+
+// edges gives figures in the order in which they begin along an axis.
+func (g *growth) edges(down bool) []edge {
+	out := make([]edge, 0, len(g.all))
+	for i := range g.all {
+		k := &g.all[i]
+		e := edge{i, k.x0, k.x1, k.y0, k.y1, false}
+		if down {
+			e = edge{i, k.y0, k.y1, k.x0, k.x1, false}
+		}
+		if k.ground {
+			out = append(out, edge{i, e.from, e.from, e.low, e.high, true}, edge{i, e.to, e.to, e.low, e.high, true})
+			continue
+		}
+		out = append(out, e)
+	}
+	slices.SortStableFunc(out, func(a, b edge) int { return cmp.Compare(a.from, b.from) })
+	return out
+}
+
+// room finds for each figure from where to where it may reach.
+func (g *growth) room(edges []edge, least, most, keep, lanes int) {
+	g.lo, g.hi = slices.Grow(g.lo[:0], len(g.all))[:len(g.all)], slices.Grow(g.hi[:0], len(g.all))[:len(g.all)]
+	for i := range g.all {
+		g.lo[i], g.hi[i] = least, most
+	}
+	lanes += 2 * margin
+	g.last = slices.Grow(g.last[:0], lanes)[:lanes]
+	for i := range g.last {
+		g.last[i] = -1
+	}
+	for n, e := range edges {
+		for lane := max(e.low+margin, 0); lane <= min(e.high+margin, lanes-1); lane++ {
+			if before := g.last[lane]; before >= 0 {
+				g.between(edges[before], e, keep)
+				if edges[before].to > e.to && !edges[before].wall {
+					continue
+				}
+			}
+			g.last[lane] = int32(n)
+		}
+	}
+}
+
+// between shares what is free between two neighbours.
+func (g *growth) between(a, b edge, keep int) {
+	free := b.from - a.to - 1 - keep
+	half, rest := max(free/2, 0), max(free-free/2, 0)
+	switch {
+	case a.wall && b.wall:
+	case a.wall:
+		g.lo[b.fig] = max(g.lo[b.fig], b.from-max(free+keep-1, 0))
+	case b.wall:
+		g.hi[a.fig] = min(g.hi[a.fig], a.to+max(free+keep-1, 0))
+	default:
+		g.hi[a.fig], g.lo[b.fig] = min(g.hi[a.fig], a.to+rest), max(g.lo[b.fig], b.from-half)
+	}
+}
+
+// wantedCols gives how wide a figure's label has it.
+func (s *scene) wantedCols(k *figure) int {
+	shape := k.shape
+	if shape.Text == "" || k.ground || shape.Rotation != 0 {
+		return k.cols()
+	}
+	switch {
+	case k.form == asWords:
+		n := cellsOf(s.oneRow(shape)) + 2
+		if shape.Ref != "" {
+			n += 2
+		}
+		return n
+	case k.form == asText:
+		return max(k.cols(), s.measure(shape).widest)
+	case k.form == asDots && shape.Kind == "actor":
+		return max(k.cols(), s.measure(shape).widest)
+	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
+		return k.cols()
+	}
+	m := s.measure(shape)
+	extra := k.form.sides(k.rows())
+	if m.sections { // members do not wrap while there is room
+		return max(k.cols(), m.widest+extra)
+	}
+	for n := k.cols(); n < m.widest+extra; n++ {
+		if inner := n - extra; inner >= m.longest && m.lines(inner) <= k.rows()-2 {
+			return n
+		}
+	}
+	return max(k.cols(), m.widest+extra)
+}
+
+// secondRow gives words two rows where they do not fit in one.
+func (s *scene) secondRow(k *figure) int {
+	if k.form != asWords || k.shape.Kind == "lifeline" {
+		return k.rows()
+	}
+	m := s.measure(k.shape)
+	if n := k.room(); m.sections || n < m.longest || n >= cellsOf(s.oneRow(k.shape)) {
+		return k.rows()
+	}
+	return 2
+}
+
+// wantedRows gives how high a figure's label has it, as wide as it is.
+func (s *scene) wantedRows(k *figure) int {
+	shape := k.shape
+	if shape.Text == "" || k.ground || shape.Rotation != 0 {
+		return k.rows()
+	}
+	m := s.measure(shape)
+	switch {
+	case k.form == asText:
+		return max(k.rows(), m.lines(k.cols()))
+	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
+		return k.rows()
+	}
+	rows := k.rows()
+	for rows < 40 && m.lines(k.cols()-k.form.sides(rows)) > rows-2 {
+		rows++
+	}
+	return rows
+}
+
+// sides gives how many cells of a row a form has for itself.
+func (f form) sides(rows int) int {
+	switch f {
+	case asHexagon:
+		return 2*((rows-1)/2) + 2
+	case asSlant:
+		return rows + 1
+	case asPill:
+		return 4
+	}
+	return 2
+}

@@ -1,0 +1,310 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// What a route costs: cells that it goes through, and what is in them.
+const (
+	costCell  = 1
+	costTurn  = 4
+	costShape = 300
+	costAlong = 14 // on top of another line
+	costCross = 5
+	costTouch = 2 // along the side of a shape
+	costSide  = 40
+	costRound = 12 // not by the sides that face each other
+)
+
+// router leads arrows around what is on the screen.
+type router struct {
+	figures *figures
+	lines   grid // of what was led already: its number, and whether it goes level or upright
+	arrows  []led
+	many    bool // so many arrows show that not all ways of each are looked at
+}
+
+// led is an arrow that was led.
+type led struct {
+	shape *board.Shape
+	a, b  *figure
+}
+
+func (r *router) clear(w, h int) {
+	r.lines.clear(w, h)
+	r.arrows = r.arrows[:0]
+}
+
+// note enters a wire, so that others keep off it.
+func (r *router) note(shape *board.Shape, w wire, a, b *figure) {
+	r.arrows = append(r.arrows, led{shape, a, b})
+	n := len(r.arrows) * 4
+	for i := 1; i < len(w.corners); i++ {
+		p, q := w.corners[i-1], w.corners[i]
+		way := 1
+		if p.x == q.x {
+			way = 2
+		}
+		r.lines.fill(area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)}, n+way)
+	}
+}
+
+// at gives the arrow that was led through a cell, or nil.
+func (r *router) at(x, y int) *board.Shape {
+	if v := r.lines.at(x, y); v > 0 {
+		return r.arrows[v/4-1].shape
+	}
+	return nil
+}
+
+// led says whether an arrow was led.
+func (r *router) led(shape *board.Shape) bool {
+	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
+}
+
+// lead gives the best wire of level and upright pieces between two figures. It
+// looks at the ways that one would draw: straight, with one turn, with two
+// between them, or around both. The middle is where the piece between them goes,
+// from 0 to 1.
+func (r *router) lead(a, b end, middle float64) wire {
+	best, least, worse := wire{}, 1<<30, 0
+	sides := [2]int{side(a.part), side(b.part)}
+	off := func(from, to int) int {
+		n := 0
+		if sides[0] >= 0 && sides[0] != from {
+			n += costSide
+		}
+		if sides[1] >= 0 && sides[1] != to {
+			n += costSide
+		}
+		return n
+	}
+	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}} {
+		if n > 0 && (worse < costAlong || r.many) { // nothing is in the way that matters
+			break
+		}
+		a, b := a, b
+		a.shift, b.shift = by[0], by[1]
+		try := func(extra int, corners ...spot) {
+			if n > 0 {
+				extra += costTurn / 2
+			}
+			if extra+length(corners) >= least {
+				return
+			}
+			w := wire{corners: tidy(corners), held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
+			if cost, bad := r.cost(w, a.k, b.k, least-extra); extra+cost < least {
+				best, least, worse = w, extra+cost, bad
+			}
+		}
+		r.between(a, b, middle, off, try)
+		r.corner(a, b, off, try)
+		if worse >= costAlong && !r.many || worse >= costShape || least >= costSide+costRound { // those are longer ways
+			r.around(a, b, off, try)
+		}
+	}
+	return best
+}
+
+// length gives what a line costs that goes through nothing.
+func length(corners []spot) int {
+	n, last := 0, -1
+	for i := 1; i < len(corners); i++ {
+		p, q := corners[i-1], corners[i]
+		if p == q {
+			continue
+		}
+		n += costCell * (abs(q.x-p.x) + 2*abs(q.y-p.y)) // rows are twice as high
+		if dir := dirOf(p, q); dir != last {
+			if last >= 0 {
+				n += costTurn
+			}
+			last = dir
+		}
+	}
+	return n
+}
+
+// tidy takes out corners that are none.
+func tidy(corners []spot) []spot {
+	out := corners[:0:0]
+	for _, c := range corners {
+		n := len(out)
+		if n > 0 && out[n-1] == c {
+			continue
+		}
+		if n > 1 && (out[n-2].x == out[n-1].x && out[n-1].x == c.x || out[n-2].y == out[n-1].y && out[n-1].y == c.y) {
+			out[n-1] = c
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// between tries lines that leave by the sides which face each other.
+func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...spot)) {
+	for _, dir := range []int{south, north, east, west} {
+		back := (dir + 2) % 4
+		level := dir == east || dir == west
+		gap := map[int]int{south: b.k.y0 - a.k.y1, north: a.k.y0 - b.k.y1, east: b.k.x0 - a.k.x1, west: a.k.x0 - b.k.x1}[dir] - 1
+		if gap < 1 {
+			continue
+		}
+		extra := off(dir, back)
+		p, q := a.column(), b.column()
+		ra, rb := a.k.inCols(), b.k.inCols()
+		if level {
+			p, q, ra, rb = a.row(), b.row(), a.k.inRows(), b.k.inRows()
+		}
+		if at, ok := common(ra, rb, p, q); ok {
+			try(extra+abs(at-p)/2+abs(at-q)/4, a.k.border(dir, at), b.k.border(back, at))
+		}
+		from, to := a.k.border(dir, p), b.k.border(back, q)
+		if gap < 2 && level {
+			continue
+		}
+		most := min(gap, 24)
+		want := 1 + int(middle*float64(gap-1))
+		for n := range most {
+			m := want + (n+1)/2*(1-n%2*2)
+			if m < 1 || m > gap {
+				continue
+			}
+			less := extra + abs(m-want)
+			if m == gap { // the head is where the line turns
+				less += 3
+			}
+			turn := from.step(dir, m)
+			if level {
+				try(less, from, turn, spot{turn.x, to.y}, to)
+			} else {
+				try(less, from, turn, spot{to.x, turn.y}, to)
+			}
+		}
+	}
+}
+
+// corner tries lines with one turn.
+func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...spot)) {
+	x, y := a.column(), b.row()
+	if x < b.k.x0-1 || x > b.k.x1+1 {
+		to := b.k.border(map[bool]int{true: west, false: east}[x < b.k.x0], y)
+		into := map[bool]int{true: west, false: east}[x < b.k.x0]
+		if y > a.k.y1 {
+			try(costRound+off(south, into), a.k.border(south, x), spot{x, y}, to)
+		} else if y < a.k.y0 {
+			try(costRound+off(north, into), a.k.border(north, x), spot{x, y}, to)
+		}
+	}
+	x, y = b.column(), a.row()
+	if x < a.k.x0-1 || x > a.k.x1+1 {
+		out := map[bool]int{true: west, false: east}[x < a.k.x0]
+		from := a.k.border(out, y)
+		if y < b.k.y0-1 {
+			try(costRound+off(out, north), from, spot{x, y}, b.k.border(north, x))
+		} else if y > b.k.y1+1 {
+			try(costRound+off(out, south), from, spot{x, y}, b.k.border(south, x))
+		}
+	}
+}
+
+// around tries lines that go out and come back by the same side.
+func (r *router) around(a, b end, off func(int, int) int, try func(int, ...spot)) {
+	for out := 2; out < 34; out += 1 + out/8 {
+		for _, dir := range []int{east, west} {
+			from, to := a.k.border(dir, a.row()), b.k.border(dir, b.row())
+			x := max(a.k.x1, b.k.x1) + out
+			if dir == west {
+				x = min(a.k.x0, b.k.x0) - out
+			}
+			try(costRound+off(dir, dir)+out/2, from, spot{x, from.y}, spot{x, to.y}, to)
+		}
+		for _, dir := range []int{south, north} {
+			from, to := a.k.border(dir, a.column()), b.k.border(dir, b.column())
+			y := max(a.k.y1, b.k.y1) + (out+1)/2 + 1
+			if dir == north {
+				y = min(a.k.y0, b.k.y0) - (out+1)/2 - 1
+			}
+			try(costRound+off(dir, dir)+out/2, from, spot{from.x, y}, spot{to.x, y}, to)
+		}
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// cost adds up what a wire goes through, and of that what is other arrows and
+// shapes; beyond a most it does not look on.
+func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
+	if total = length(w.corners); total >= most {
+		return total, 0
+	}
+	first, last := w.corners[0], w.corners[len(w.corners)-1]
+	for i := 1; i < len(w.corners) && total < most; i++ {
+		p, q := w.corners[i-1], w.corners[i]
+		level := p.y == q.y
+		dx, dy, n := 0, 0, abs(p.x-q.x)+abs(p.y-q.y)
+		if n == 0 {
+			continue
+		}
+		dx, dy = (q.x-p.x)/n, (q.y-p.y)/n
+		from, to := r.shown(p, dx, dy, n)
+		for k := from; k <= to && total < most; k++ {
+			c := spot{p.x + k*dx, p.y + k*dy}
+			if c == first || c == last {
+				continue
+			}
+			touch, through := r.cell(c, level, a, b)
+			total, bad = total+touch+through, bad+through
+		}
+	}
+	return total, bad
+}
+
+// shown gives which cells of a piece are within what is looked at.
+func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
+	lo, hi, at := -margin, r.lines.w-margin, p.x*dx
+	if dy != 0 {
+		hi, at = r.lines.h-margin, p.y*dy
+	}
+	if dx+dy < 0 {
+		lo, hi = -hi, -lo
+	}
+	return max(0, lo-at), min(n, hi-at)
+}
+
+// cell gives what it costs to go through a cell. Arrows from one shape, or to
+// one, may share their way.
+func (r *router) cell(c spot, level bool, a, b *figure) (touch, through int) {
+	if r.figures.owner(c.x, c.y) != nil {
+		through += costShape
+	}
+	for _, d := range []int{-1, 1} {
+		x, y := c.x+d, c.y
+		if level {
+			x, y = c.x, c.y+d
+		}
+		if k := r.figures.owner(x, y); k != nil && k.form != asBar && k.form != asSpeck {
+			touch += costTouch
+		}
+		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
+			through += costTouch
+		}
+	}
+	switch v := r.lines.at(c.x, c.y); {
+	case v == 0 || r.shared(v, a, b):
+	case (v%4 == 1) != level:
+		through += costCross
+	default:
+		through += costAlong
+	}
+	return touch, through
+}
+
+// shared says whether a line that is there comes from or goes to the same shape.
+func (r *router) shared(v int, a, b *figure) bool {
+	other := r.arrows[v/4-1]
+	return other.a == a || other.b == b
+}

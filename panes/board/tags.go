@@ -1,0 +1,193 @@
+package board
+
+import (
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// tag is the label of an arrow.
+type tag struct {
+	shape   *board.Shape
+	corners []spot  // of the arrow, where it is level and upright
+	at      float64 // where along it, from 0 to 1
+	spot    spot    // where its middle is, else
+	paint   paint
+}
+
+// tags are the labels of arrows: they are placed when all else is drawn, so that
+// they keep off it.
+type tags struct {
+	all []tag
+}
+
+func (t *tags) clear(_, _ int) { t.all = t.all[:0] }
+
+func (t *tags) add(one tag) { t.all = append(t.all, one) }
+
+// tagWidth is how wide a label is before it wraps, and tagRows how high it gets.
+const (
+	tagWidth = 28
+	tagRows  = 3
+)
+
+// placeTags writes the labels of arrows.
+func (s *scene) placeTags() {
+	for i := range s.tags.all {
+		s.place(&s.tags.all[i])
+	}
+}
+
+// place finds where a label covers least, and writes it there.
+func (s *scene) place(t *tag) {
+	width := 0
+	lines := firstLines(t.shape.Text, tagRows)
+	for _, l := range lines {
+		width = max(width, cellsOf(l))
+	}
+	if width > tagWidth {
+		lines = wrapped(t.shape.Text, tagWidth, tagRows)
+		width = 0
+		for _, l := range lines {
+			width = max(width, cellsOf(l))
+		}
+	}
+	if width == 0 {
+		return
+	}
+	best, least := spot{}, 1<<30
+	over := false
+	try := func(extra int, at spot, on bool) {
+		if n := extra + s.covers(at, width, len(lines), least-extra); n < least {
+			best, least, over = at, n, on
+		}
+	}
+	t.spots(width, len(lines), try)
+	if least >= hides {
+		return // it would hide what others say
+	}
+	style := paint{fg: inkText, bg: t.paint.bg, attr: t.paint.attr}
+	if t.paint.fg == inkSelect {
+		style.fg = inkSelect
+	}
+	for i, l := range lines {
+		x := best.x + (width-cellsOf(l))/2
+		if over { // it stands in its line
+			l, x = " "+l+" ", x-1
+		}
+		s.write(x, best.y+i, x+cellsOf(l)-1, l, style)
+	}
+}
+
+// What a label costs that lies on something.
+const (
+	hides    = 1000
+	onLine   = 8
+	onOwn    = 1
+	onFigure = 250
+)
+
+// spots tries the places of a label: over and beside the pieces of its arrow,
+// from where it belongs outwards.
+func (t *tag) spots(w, h int, try func(int, spot, bool)) {
+	if t.corners == nil {
+		for n := range 6 {
+			d := (n + 1) / 2 * (1 - n%2*2)
+			try(2*abs(d), spot{t.spot.x - w/2, t.spot.y - (h-1)/2 + d}, true)
+			try(2*abs(d)+4, spot{t.spot.x + 2, t.spot.y - (h-1)/2 + d}, false)
+			try(2*abs(d)+4, spot{t.spot.x - w - 1, t.spot.y - (h-1)/2 + d}, false)
+		}
+		return
+	}
+	whole := 0
+	for i := 1; i < len(t.corners); i++ {
+		whole += abs(t.corners[i].x-t.corners[i-1].x) + 2*abs(t.corners[i].y-t.corners[i-1].y)
+	}
+	want, gone := int(t.at*float64(whole)), 0
+	for i := 1; i < len(t.corners); i++ {
+		p, q := t.corners[i-1], t.corners[i]
+		if p.y == q.y {
+			t.level(p, q, want-gone, w, h, try)
+			gone += abs(p.x - q.x)
+		} else {
+			t.upright(p, q, (want-gone)/2, w, h, try)
+			gone += 2 * abs(p.y-q.y)
+		}
+	}
+}
+
+// level tries places above, on and below a level piece.
+func (t *tag) level(p, q spot, want, w, h int, try func(int, spot, bool)) {
+	n, dir := abs(p.x-q.x), 1
+	if q.x < p.x {
+		dir = -1
+	}
+	for k := range 2*n + 1 {
+		d := (k + 1) / 2 * (1 - k%2*2)
+		at := min(max(want, 0), n) + d
+		if at < 0 || at > n {
+			continue
+		}
+		far := abs(at-want) / 2
+		x := p.x + dir*at - w/2
+		lo, hi := min(p.x, q.x), max(p.x, q.x)
+		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
+		try(far+over, spot{x, p.y - h}, false)
+		try(far+over+9, spot{x, p.y + 1}, false)
+		if h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
+			try(far+4+3*over, spot{x, p.y}, true)
+		}
+	}
+}
+
+// upright tries places beside and on an upright piece.
+func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot, bool)) {
+	n, dir := abs(p.y-q.y), 1
+	if q.y < p.y {
+		dir = -1
+	}
+	for k := range 2*n + 1 {
+		d := (k + 1) / 2 * (1 - k%2*2)
+		at := min(max(want, 0), n) + d
+		if at < 0 || at > n {
+			continue
+		}
+		y := p.y + dir*at - (h-1)/2
+		far := abs(at - want)
+		try(far, spot{p.x + 2, y}, false)
+		try(far+1, spot{p.x - w - 1, y}, false)
+		if n > h+2 && at > 0 && at < n-1 {
+			try(far+6, spot{p.x - w/2, y}, true)
+		}
+	}
+}
+
+// covers gives how bad it is to write over some cells, with a blank at each side.
+func (s *scene) covers(at spot, w, h, most int) int {
+	total := 0
+	for y := at.y; y < at.y+h; y++ {
+		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
+			total += hides / 2
+		}
+		for x := at.x - 1; x <= at.x+w && total < most; x++ {
+			k := s.at(x, y)
+			if k == nil {
+				continue
+			}
+			side := x < at.x || x >= at.x+w
+			switch {
+			case k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0:
+			case side && k.text == "": // close to a line
+				total += onOwn
+			case side:
+				total += onLine
+			case k.text != "":
+				total += hides
+			default:
+				total += onLine
+			}
+			if f := s.figures.owner(x, y); f != nil && (!side || k.text != "") {
+				total += onFigure
+			}
+		}
+	}
+	return total
+}
