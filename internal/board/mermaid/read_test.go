@@ -168,11 +168,11 @@ message A arrow-arrow activation-6 "z"`},
 func TestWhatIsNotShownIsListed(t *testing.T) {
 	for source, want := range map[string]string{
 		"graph TD\nA --> B\nclick A callback\nstyle A fill:#f00,rx:5\nlinkStyle 7 stroke:red\nclass A nothing": "line 3: click A, line 6: class nothing, line 4: rx, line 5: linkStyle 7",
-		"%%{init: {}}%%\ngraph TD\naccTitle: x\naccDescr {\n y\n}\nA@{ shape: bolt, icon: \"x\" }":                "line 1: %%{ }%%, line 3: accTitle, line 4: accDescr, line 7: shape bolt, line 7: icon",
-		"---\nconfig:\n  theme: dark\n---\nsequenceDiagram\nA-)B: x\nlink A: y @ z\nrect rgb(0,1,2)\nend":         "line 2: config, line 6: the head of -), line 7: link, line 8: rect rgb(0,1,2)",
-		"classDiagram\nclass A\nlink A \"x\"\ncallback A \"y\"":                                                     "line 3: link, line 4: callback",
-		"stateDiagram-v2\nA --> B\nhide empty description\n--":                                                     "line 3: hide, line 4: --",
-		"graph TD\nA --> B\nclick A \"https://example.com\"\nclick B \"main.go:7\"":                                "",
+		"%%{init: {}}%%\ngraph TD\naccTitle: x\naccDescr {\n y\n}\nA@{ shape: bolt, icon: \"x\" }":             "line 1: %%{ }%%, line 3: accTitle, line 4: accDescr, line 7: shape bolt, line 7: icon",
+		"---\nconfig:\n  theme: dark\n---\nsequenceDiagram\nA-)B: x\nlink A: y @ z\nrect rgb(0,1,2)\nend":      "line 2: config, line 6: the head of -), line 7: link, line 8: rect rgb(0,1,2)",
+		"classDiagram\nclass A\nlink A \"x\"\ncallback A \"y\"":                                                "line 3: link, line 4: callback",
+		"stateDiagram-v2\nA --> B\nhide empty description\n--":                                                 "line 3: hide, line 4: --",
+		"graph TD\nA --> B\nclick A \"https://example.com\"\nclick B \"main.go:7\"":                            "",
 	} {
 		_, d := onBoard(t, source)
 		var got []string

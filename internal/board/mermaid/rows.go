@@ -305,7 +305,7 @@ func (r *rows) finishFrame() {
 	f.H = new(max(r.y-*f.Y, 20))
 	edge := frameEdge * float64(f.depth+1)
 	for _, part := range append(f.parts, f) {
-		part.X, part.W = new(f.low-edge), new(max(f.high-f.low+2*edge, wide(*part.Text)))
+		part.X, part.W = new(f.low-edge), new(max(f.high-f.low+2*edge, wide(*part.Text)+50))
 	}
 	for i, up := range r.stack {
 		up.depth = max(up.depth, f.depth+len(r.stack)-i)
