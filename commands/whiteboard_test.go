@@ -321,6 +321,16 @@ func TestAnImportTellsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
+func TestAnExportTellsWhatItLeavesOut(t *testing.T) {
+	r := newBoardRig(t)
+	r.slash("flow")
+	r.ok("whiteboard.add_shape", `{"whiteboardId":"`+flow+`","shape":{"kind":"draw","points":[[0,0],[9,9]]}}`)
+	s := r.slash("export mermaid")
+	if !strings.Contains(string(s.Result.Data), `"leftOut":["draw"]`) || !strings.Contains(s.Effects[0].(Toast).Text, "left out: draw") {
+		t.Errorf("%s %+v", s.Result.JSON(), s.Effects)
+	}
+}
+
 func TestAnExportOverwritesNothingButAnExport(t *testing.T) {
 	r := newBoardRig(t)
 	source := "%% mine\ngraph TD\nA --> B\n"

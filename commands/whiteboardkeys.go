@@ -264,16 +264,17 @@ func (e Env) boardAtHand() (Board, *Error) {
 // that a board was imported from.
 const drawnMark = "drawn by OpenSpace"
 
-// inForm is a board in another form: svg, text or mermaid.
-func inForm(b *board.Board, format string) (string, error) {
+// inForm is a board in another form: svg, text or mermaid, and what that leaves
+// out.
+func inForm(b *board.Board, format string) (text string, left []string, err error) {
 	switch format {
 	case "text":
-		return export.Text(b) + "\n(" + drawnMark + ")\n", nil
+		return export.Text(b) + "\n(" + drawnMark + ")\n", nil, nil
 	case "mermaid":
-		text, err := mermaid.Write(b)
-		return "%% " + drawnMark + "\n" + text, err
+		text, left, err = mermaid.Write(b)
+		return text + "%% " + drawnMark + "\n", left, err // a title has to come first
 	}
-	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil
+	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil, nil
 }
 
 // exportBoard writes the whiteboard at hand in another form beside itself.
@@ -284,17 +285,26 @@ func exportBoard(env Env, format string) Outcome[BoardExportResult] {
 	}
 	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
 	out := path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
-	return After(func(ctx context.Context) (workspace.Written, error) {
-		text, err := inForm(b, format)
+	type exported struct {
+		workspace.Written
+		left []string
+	}
+	return After(func(ctx context.Context) (exported, error) {
+		text, left, err := inForm(b, format)
 		if err != nil {
-			return workspace.Written{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
+			return exported{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
 		}
-		return files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
-	}, func(env Env, w workspace.Written, err error) Outcome[BoardExportResult] {
+		w, err := files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
+		return exported{w, left}, err
+	}, func(env Env, w exported, err error) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](fileError(err))
 		}
-		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes}, Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}).
-			Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] { return revert(env, files, w) }).about(w.Path)
+		done := Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}
+		if len(w.left) > 0 {
+			done = Toast{Level: LevelWarning, Text: done.Text + " · " + lang.T("left out: %s", strings.Join(w.left, ", "))}
+		}
+		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes, LeftOut: w.left}, done).
+			Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	})
 }

@@ -22,7 +22,8 @@ var property = sync.OnceValue(func() *regexp.Regexp {
 func shapes() map[string]string {
 	out := map[string]string{}
 	for kind, names := range map[string]string{
-		"process":     "rect proc process rectangle notch-rect card notched-rectangle fr-rect subprocess subproc framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle st-rect procs processes stacked-rectangle win-pane internal-storage window-pane text",
+		"process":     "rect proc process rectangle notch-rect card notched-rectangle fr-rect subprocess subproc framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle st-rect procs processes stacked-rectangle win-pane internal-storage window-pane",
+		"text":        "text",
 		"rounded-box": "rounded event", "start-end": "stadium pill terminal", "cylinder": "cyl cylinder database db h-cyl das horizontal-cylinder lin-cyl disk lined-cylinder",
 		"connector": "circle circ sm-circ small-circle start", "final": "dbl-circ double-circle fr-circ framed-circle stop", "decision": "diam diamond decision question",
 		"hexagon": "hex hexagon prepare", "io": "lean-r lean-right in-out", "rhombus-2": "lean-l lean-left out-in", "trapezoid": "trap-b trapezoid trapezoid-bottom priority trap-t manual trapezoid-top inv-trapezoid",

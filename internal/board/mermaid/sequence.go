@@ -28,8 +28,8 @@ type conversation struct {
 	people []*person
 	byName map[string]*person
 	steps  []step
-	open   []opened
-	box    string // whose people are named; "" outside of one
+	open   []string // the words of the blocks that are read
+	box    string   // whose people are named; "" outside of one
 	boxes  int
 	count  struct {
 		on         bool
@@ -44,12 +44,6 @@ type person struct {
 	actor          bool
 	box            int // from 1, 0 for none
 	created, ended bool
-}
-
-// opened is a block that is read: a frame, or a box of people.
-type opened struct {
-	word    string
-	nothing bool // it draws nothing
 }
 
 // doing is what a step of a conversation is.
@@ -114,7 +108,7 @@ func (c *conversation) line(l string) error {
 			c.leave(c.at, "rect "+brief(rest))
 			rest = ""
 		}
-		c.open = append(c.open, opened{word: low})
+		c.open = append(c.open, low)
 		c.steps = append(c.steps, step{doing: begins, text: titled(strings.TrimSuffix(low, "_over"), plain(rest))})
 	case "else", "and", "option":
 		if len(c.open) == 0 {
@@ -232,7 +226,7 @@ func (c *conversation) group(l string) {
 		c.box = "box"
 	}
 	c.enter(fmt.Sprintf("box %d", c.boxes), c.box)
-	c.open = append(c.open, opened{word: "box"})
+	c.open = append(c.open, "box")
 }
 
 // close ends the block that is open.
@@ -242,7 +236,7 @@ func (c *conversation) close() error {
 	}
 	last := c.open[len(c.open)-1]
 	c.open = c.open[:len(c.open)-1]
-	if last.word == "box" {
+	if last == "box" {
 		c.box = ""
 		c.reader.open = nil
 		return nil

@@ -227,6 +227,11 @@ var channels = regexp.MustCompile(`^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{
 // has none.
 func named(value string) (name string, grey, ok bool) {
 	value = strings.ToLower(strings.TrimSpace(value))
+	for ink, hex := range inks() {
+		if strings.HasPrefix(value, hex) {
+			return ink, ink == "grey", true
+		}
+	}
 	r, g, b, ok := rgb(value)
 	if !ok {
 		name, err := board.Color(value)
