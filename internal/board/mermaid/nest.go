@@ -143,5 +143,5 @@ func (r *reader) heading(shapes []*board.Input) *board.Input {
 		r.headed = r.id("title")
 	}
 	at := corner(shapes)
-	return &board.Input{ID: r.headed, Kind: "text", Text: new(r.title), X: new(at.X), Y: new(at.Y - 70)}
+	return &board.Input{ID: r.headed, Kind: "text", Text: new(r.title), Font: new("sans"), X: new(at.X), Y: new(at.Y - 70)}
 }

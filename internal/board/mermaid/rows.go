@@ -233,7 +233,7 @@ func (r *rows) says(s step) {
 		}
 		bottom := at + 16
 		p.H = new(bottom - *p.Y)
-		r.notes = append(r.notes, &board.Input{ID: r.fresh("end"), Kind: "text", Text: new("✕"), X: new(r.x[p] - 6), Y: new(bottom - 12)})
+		r.notes = append(r.notes, &board.Input{ID: r.fresh("end"), Kind: "text", Text: new(gone), Font: new("sans"), X: new(r.x[p] - 6), Y: new(bottom - 12)})
 		r.y += 10
 	}
 }
