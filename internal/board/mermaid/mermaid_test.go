@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -122,4 +123,29 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %v", source, err)
 		}
 	})
+}
+
+func TestFramesWithoutEndAreLeftOut(t *testing.T) {
+	var nested, many, states strings.Builder
+	nested.WriteString("graph TD\n")
+	many.WriteString("graph TD\n")
+	states.WriteString("stateDiagram-v2\n")
+	for i := range 400 {
+		fmt.Fprintf(&nested, "subgraph s%d\nn%d\n", i, i)
+		fmt.Fprintf(&many, "subgraph s%d\nn%d\nend\n", i, i)
+		fmt.Fprintf(&states, "state s%d {\na%d\n--\nb%d\n", i, i, i)
+	}
+	for source, frames := range map[string]int{nested.String(): maxNested, many.String(): maxGroups, states.String(): 2 * maxNested} {
+		d, err := Parse(source, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := board.New("", "a.tldr")
+		if _, _, err := d.Put(b); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(b.Find("", "frame")); n > frames || n == 0 || len(d.Left) == 0 {
+			t.Errorf("%d frames, %d left out", n, len(d.Left))
+		}
+	}
 }

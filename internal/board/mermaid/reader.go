@@ -65,7 +65,7 @@ func newReader(prefix string) *reader {
 // leave notes that something is not shown.
 func (r *reader) leave(line int, what string) {
 	l := Left{line, what}
-	if !slices.Contains(r.left, l) {
+	if !slices.Contains(r.left[max(len(r.left)-8, 0):], l) { // the same of a line, for each thing that has it
 		r.left = append(r.left, l)
 	}
 }
@@ -115,16 +115,31 @@ func (r *reader) node(name, kind string) *node {
 // mention has a name belong to the innermost group that is open, unless another
 // has it when that ends.
 func (r *reader) mention(name string) {
-	if len(r.open) > 0 {
-		g := r.open[len(r.open)-1]
+	if g := r.inner(); g != nil {
 		g.mentions = append(g.mentions, name)
 	}
 }
 
-// enter begins a group, or goes on with one of that name.
+// Bounds of the frames of a diagram: each is laid out by itself, and a board finds
+// its place among all others.
+const (
+	maxGroups = 300
+	maxNested = 30
+)
+
+// full says whether there are as many frames, here or altogether, as there may be.
+func (r *reader) full() bool { return len(r.closed) >= maxGroups || len(r.open) >= maxNested }
+
+// enter begins a group, or goes on with one of that name. What is in one too many
+// is in the one around it.
 func (r *reader) enter(name, text string) *group {
 	g := r.groups[name]
-	if g == nil || slices.Contains(r.open, g) {
+	if g == nil && r.full() {
+		r.leave(r.at, "the frame "+brief(name))
+		r.open = append(r.open, r.inner())
+		return nil
+	}
+	if g == nil || slices.Contains(r.open, g) && !r.full() {
 		for r.groups[name] != nil {
 			name += "'"
 		}
@@ -154,11 +169,13 @@ func (r *reader) inner() *group {
 
 // leaveGroup ends the innermost group.
 func (r *reader) leaveGroup() {
-	g := r.inner()
-	if g == nil {
+	if len(r.open) == 0 {
 		return
 	}
-	r.open = r.open[:len(r.open)-1]
+	g := r.inner()
+	if r.open = r.open[:len(r.open)-1]; g == nil {
+		return
+	}
 	for _, name := range g.mentions {
 		if n := r.nodes[name]; n != nil && n.group == nil {
 			n.group = g

@@ -163,7 +163,7 @@ func (s *states) end(n, word, kind string) string {
 func (s *states) region() {
 	g := s.inner()
 	switch {
-	case g == nil:
+	case g == nil || s.full():
 		s.leave(s.at, "--")
 		return
 	case g.region:
