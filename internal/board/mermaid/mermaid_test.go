@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -121,6 +122,13 @@ func FuzzParse(f *testing.F) {
 		b := board.New("", "a.tldr")
 		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
 			t.Fatalf("%q: %v", source, err)
+		}
+		written, _, err := Write(b)
+		if errors.Is(err, ErrNoDiagram) {
+			return
+		}
+		if _, again := Parse(written, ""); err != nil || again != nil {
+			t.Fatalf("%q is written as\n%s\nwhich cannot be read: %v %v", source, written, err, again)
 		}
 	})
 }
