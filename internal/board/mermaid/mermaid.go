@@ -27,7 +27,7 @@ const (
 // Left is something of a diagram that its shapes do not show.
 type Left struct {
 	Line int    // from 1
-	What string // in Mermaid's own words
+	What string // mostly in Mermaid's own words
 }
 
 func (l Left) String() string { return lang.T("line %d: %s", l.Line, l.What) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // reader collects shapes while a diagram is read.
@@ -135,7 +136,7 @@ func (r *reader) full() bool { return len(r.closed) >= maxGroups || len(r.open) 
 func (r *reader) enter(name, text string) *group {
 	g := r.groups[name]
 	if g == nil && r.full() {
-		r.leave(r.at, "the frame "+brief(name))
+		r.leave(r.at, lang.T("the frame %s", brief(name)))
 		r.open = append(r.open, r.inner())
 		return nil
 	}

@@ -182,7 +182,7 @@ func (c *conversation) say(m []string) {
 		c.count.next += c.count.step
 	}
 	if strings.HasSuffix(m[2], ")") { // it has the head of any other here
-		c.leave(c.at, "the head of "+m[2])
+		c.leave(c.at, lang.T("the head of %s", m[2]))
 	}
 	if c.born != nil && (to == c.born || from == c.born) {
 		c.born.created, s.create, c.born = true, to == c.born, nil
