@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -305,6 +306,28 @@ func TestThePersonOpensImportsAndExports(t *testing.T) {
 	}
 	if _, err := boardSlash("import"); err == nil {
 		t.Error("a file is not asked for")
+	}
+}
+
+func TestAnImportTellsWhatItLeavesOut(t *testing.T) {
+	r := newBoardRig(t)
+	writeFile(t, filepath.Join(r.dir, "d.md"), "# D\n\n```mermaid\ngraph TD\nA --> B\nclick A call()\n```\n")
+	s := r.slash("import d.md")
+	if !strings.Contains(string(s.Result.Data), `"leftOut":["line 6: click A"]`) {
+		t.Errorf("%s", s.Result.JSON())
+	}
+	if !slices.ContainsFunc(s.Effects, func(e Effect) bool { return e == Effect(Toast{Level: LevelWarning, Text: "left out: line 6: click A"}) }) {
+		t.Errorf("%+v", s.Effects)
+	}
+}
+
+func TestAnExportTellsWhatItLeavesOut(t *testing.T) {
+	r := newBoardRig(t)
+	r.slash("flow")
+	r.ok("whiteboard.add_shape", `{"whiteboardId":"`+flow+`","shape":{"kind":"draw","points":[[0,0],[9,9]]}}`)
+	s := r.slash("export mermaid")
+	if !strings.Contains(string(s.Result.Data), `"leftOut":["draw"]`) || !strings.Contains(s.Effects[0].(Toast).Text, "left out: draw") {
+		t.Errorf("%s %+v", s.Result.JSON(), s.Effects)
 	}
 }
 

@@ -26,6 +26,9 @@ type BoardExportResult struct {
 	PaneID  string `json:"paneId,omitempty"`
 	OutPath string `json:"outPath,omitempty"`
 	Bytes   int    `json:"bytes,omitempty"`
+	// LeftOut is what of an imported diagram the whiteboard does not show, with
+	// lines of its file, or what of an exported one the file does not tell.
+	LeftOut []string `json:"leftOut,omitempty"`
 }
 
 func boardKeys(r *Registry) {
@@ -154,7 +157,8 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 	}
 	type imported struct {
 		wroteBoard[[]string]
-		read readBoard
+		read    readBoard
+		diagram mermaid.Diagram
 	}
 	return After(func(ctx context.Context) (imported, error) {
 		raw, err := files.Bytes(ctx, a.Import)
@@ -169,14 +173,14 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 			if fresh && len(b.View().Shapes) > 0 {
 				return nil, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}
-			ids, _, err := b.Batch(d.Shapes, d.Plan)
+			ids, _, err := d.Put(b)
 			return ids, err
 		})
 		if err != nil {
 			return imported{}, err
 		}
 		read, err := loadBoard(ctx, files, to)
-		return imported{w, read}, err
+		return imported{w, read, d}, err
 	}, func(env Env, d imported, err error) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](boardError(err))
@@ -184,10 +188,13 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		env.showDrawing(d.Path, d.disk, d.file)
 		out := showBoard(env, d.read, place, func(p *panes.Pane, b Board) (BoardExportResult, error) {
 			_, err := b.Fit(d.result, defaultPadding)
-			return BoardExportResult{PaneID: string(p.ID)}, err
+			return BoardExportResult{PaneID: string(p.ID), LeftOut: told(d.diagram.Left)}, err
 		})
 		if out.step.Result.Err != nil {
 			return out
+		}
+		if left := d.diagram.LeftOut(); left != "" {
+			out = out.With(Toast{Level: LevelWarning, Text: left})
 		}
 		return undrawn(out, env.Files, d.wroteBoard)
 	})
@@ -204,15 +211,23 @@ func idOf(name string) string {
 	}, name[:min(len(name), 30)])
 }
 
-// diagramIn gives the diagram of a text: the first fence of mermaid, else all
-// of it.
+// told gives what was left out as texts.
+func told(left []mermaid.Left) (out []string) {
+	for _, l := range left {
+		out = append(out, l.String())
+	}
+	return out
+}
+
+// diagramIn gives the diagram of a text: the first fence of mermaid, on the lines
+// that it has there, else all of it.
 func diagramIn(text string) string {
-	_, rest, ok := strings.Cut(text, "```mermaid")
+	before, rest, ok := strings.Cut(text, "```mermaid")
 	if !ok {
 		return text
 	}
 	inside, _, _ := strings.Cut(rest, "\n```")
-	return inside
+	return strings.Repeat("\n", strings.Count(before, "\n")) + inside
 }
 
 // boardAtHand finds the open whiteboard that has the keyboard, or alone shows,
@@ -249,16 +264,17 @@ func (e Env) boardAtHand() (Board, *Error) {
 // that a board was imported from.
 const drawnMark = "drawn by OpenSpace"
 
-// inForm is a board in another form: svg, text or mermaid.
-func inForm(b *board.Board, format string) (string, error) {
+// inForm is a board in another form: svg, text or mermaid, and what that leaves
+// out.
+func inForm(b *board.Board, format string) (text string, left []string, err error) {
 	switch format {
 	case "text":
-		return export.Text(b) + "\n(" + drawnMark + ")\n", nil
+		return export.Text(b) + "\n(" + drawnMark + ")\n", nil, nil
 	case "mermaid":
-		text, err := mermaid.Write(b)
-		return "%% " + drawnMark + "\n" + text, err
+		text, left, err = mermaid.Write(b)
+		return text + "%% " + drawnMark + "\n", left, err // a title has to come first
 	}
-	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil
+	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil, nil
 }
 
 // exportBoard writes the whiteboard at hand in another form beside itself.
@@ -269,17 +285,26 @@ func exportBoard(env Env, format string) Outcome[BoardExportResult] {
 	}
 	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
 	out := path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
-	return After(func(ctx context.Context) (workspace.Written, error) {
-		text, err := inForm(b, format)
+	type exported struct {
+		workspace.Written
+		left []string
+	}
+	return After(func(ctx context.Context) (exported, error) {
+		text, left, err := inForm(b, format)
 		if err != nil {
-			return workspace.Written{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
+			return exported{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
 		}
-		return files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
-	}, func(env Env, w workspace.Written, err error) Outcome[BoardExportResult] {
+		w, err := files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
+		return exported{w, left}, err
+	}, func(env Env, w exported, err error) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](fileError(err))
 		}
-		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes}, Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}).
-			Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] { return revert(env, files, w) }).about(w.Path)
+		done := Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}
+		if len(w.left) > 0 {
+			done = Toast{Level: LevelWarning, Text: done.Text + " · " + lang.T("left out: %s", strings.Join(w.left, ", "))}
+		}
+		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes, LeftOut: w.left}, done).
+			Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	})
 }

@@ -231,12 +231,13 @@ func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 // sequence is the state of a sequence diagram while messages are added.
 type sequence struct {
 	v    *View
-	next float64 // the height of the next message on the page
-	low  float64 // of the lowest one that was put
+	next float64            // the height of the next message on the page
+	low  float64            // of the lowest one that was put
+	lows map[string]float64 // of the lowest of each lifeline
 }
 
 func (e *edit) sequence(v *View) *sequence {
-	s := &sequence{v: v, next: math.Inf(-1), low: math.Inf(-1)}
+	s := &sequence{v: v, next: math.Inf(-1), low: math.Inf(-1), lows: map[string]float64{}}
 	for _, a := range v.Shapes {
 		if a.Kind == "message" && a.Arrow != nil && (s.line(v.byID[a.Arrow.From]) != nil || s.line(v.byID[a.Arrow.To]) != nil) {
 			s.next = max(s.next, a.Arrow.start.at.Y+lifelineStep, a.Arrow.end.at.Y+lifelineStep)
@@ -281,6 +282,11 @@ func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
 		s.next = max(s.next, y+lifelineStep)
 	}
 	s.low = max(s.low, y)
+	for _, l := range []*Shape{s.line(from), s.line(to)} {
+		if l != nil {
+			s.lows[l.ID] = max(s.lows[l.ID], y)
+		}
+	}
 	return first, last
 }
 
@@ -289,6 +295,8 @@ func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
 func (s *sequence) hold(shape, other *Shape, y float64) anchor {
 	part := (y - shape.Matrix.Y) / max(shape.H, 1)
 	switch {
+	case shape.Kind == "lifeline" && y > shape.Matrix.Y && y < shape.Matrix.Y+shape.H: // it makes it: up to the edge of its head
+		return anchor{Point{0.5, part}, true, false}
 	case shape.Kind == "lifeline":
 		return anchor{Point{0.5, part}, true, true}
 	case shape.Kind != "activation":
@@ -301,17 +309,25 @@ func (s *sequence) hold(shape, other *Shape, y float64) anchor {
 	return anchor{Point{side, min(1, max(0, part))}, true, true}
 }
 
-// stretch makes the lifelines long enough for what was put, all alike.
+// stretch makes the lifelines long enough for what was put, all alike, but for
+// those that end before others do and have nothing further down.
 func (s *sequence) stretch(e *edit) error {
 	if math.IsInf(s.low, -1) {
 		return nil
+	}
+	end := math.Inf(-1)
+	for _, l := range s.v.Shapes {
+		if l.Kind == "lifeline" {
+			end = max(end, l.Bounds.Y+l.Bounds.H)
+		}
 	}
 	for _, l := range s.v.Shapes {
 		if l.Kind != "lifeline" {
 			continue
 		}
-		need := s.low + 40 - l.Matrix.Y
-		if has := l.Bounds.Y + l.Bounds.H - l.Matrix.Y; need <= has || l.Rotation != 0 {
+		need, has := s.low+40-l.Matrix.Y, l.Bounds.Y+l.Bounds.H-l.Matrix.Y
+		over := l.Bounds.Y+l.Bounds.H < end-1 && s.lows[l.ID] <= l.Bounds.Y+l.Bounds.H
+		if need <= has || l.Rotation != 0 || over {
 			continue
 		}
 		if err := e.fitParts(l.ID, "lifeline", l.W, need, l.Color); err != nil {

@@ -293,9 +293,14 @@ func classText(k Kind, text string, attributes, methods []string) string {
 			sections[len(sections)-1] = append(sections[len(sections)-1], l)
 		}
 	}
-	head := sections[0]
-	head = slices.DeleteFunc(head, func(l string) bool {
-		return strings.HasPrefix(strings.TrimSpace(l), "«") || strings.HasPrefix(strings.TrimSpace(l), "<<")
+	var said []string // what it is besides the kinds there are, such as «enumeration»
+	head := slices.DeleteFunc(sections[0], func(l string) bool {
+		l = strings.TrimSpace(l)
+		is := strings.HasPrefix(l, "«") || strings.HasPrefix(l, "<<")
+		if is && k.stereo == "" && !ofKind(l) {
+			said = append(said, l)
+		}
+		return is
 	})
 	if len(sections) == 1 {
 		sections = append(sections, nil, nil)
@@ -318,14 +323,20 @@ func classText(k Kind, text string, attributes, methods []string) string {
 		sections[2] = methods
 	}
 	if k.stereo != "" {
-		head = append([]string{k.stereo}, head...)
+		said = []string{k.stereo}
 	}
-	sections[0] = head
+	sections[0] = append(said, head...)
 	parts := make([]string, len(sections))
 	for i, s := range sections {
 		parts[i] = strings.Join(append(s, ""), "\n")
 	}
 	return strings.TrimSuffix(strings.Join(parts, tldraw.Rule+"\n"), "\n")
+}
+
+// ofKind says whether the first line of a class is that of a kind.
+func ofKind(l string) bool {
+	word := strings.Trim(l, "«<>» ")
+	return slices.ContainsFunc(Kinds(), func(k Kind) bool { return k.stereo != "" && strings.Trim(k.stereo, "«»") == word })
 }
 
 // describe notes in the record what the shape is, under meta.openspace.

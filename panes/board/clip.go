@@ -71,11 +71,14 @@ func (b *Board) paste(text string) panes.Action {
 		return panes.Action{}
 	}
 	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil && len(d.Shapes) > 0 {
-		ids, c, err := b.board.Batch(d.Shapes, d.Plan)
+		ids, c, err := d.Put(b.board)
 		a := b.edited(c, err)
 		if err == nil {
 			b.selection.to(ids...)
 			_, _ = b.Fit(ids, fitPadding) // they are there
+			if left := d.LeftOut(); left != "" {
+				b.say(left)
+			}
 		}
 		return a
 	}

@@ -52,3 +52,9 @@ func TestAPasteTakesAnEarlierErrorAway(t *testing.T) {
 	r.run(r.b.Paste("words"))
 	r.sees("words", "!no shapes of tldraw")
 }
+
+func TestAPastedDiagramTellsWhatItLeavesOut(t *testing.T) {
+	r := newRig(t)
+	r.run(r.b.Paste("flowchart TD\nA[Start] --> B[End]\nclick A call()\n"))
+	r.sees("Start", "left out: line 3: click A")
+}

@@ -37,6 +37,7 @@ type ask struct {
 type asset struct {
 	lines    []string   // of code, coloured
 	drawings [][]string // of a diagram, the wider ones first
+	left     string     // what they do not show
 	path     string     // of an embed, where it was found
 	first    int        // the number of the first line
 	image    *picture.Picture
@@ -222,8 +223,8 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 		return embedded(from, th, k)
 	}
 	if k.lang == figure.Lang {
-		if drawings, err := figure.Diagram(k.text); err == nil {
-			return &asset{drawings: drawings}
+		if drawn, err := figure.Diagram(k.text); err == nil {
+			return &asset{drawings: drawn.Drawings, left: drawn.Left}
 		} else {
 			return &asset{lines: painted(th, "", "", k.text), err: err}
 		}

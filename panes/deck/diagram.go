@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -27,6 +28,11 @@ func (p *paper) diagram(piece deck.Piece, width int) []string {
 	for i, l := range lines {
 		if l != "" {
 			out[i] = strings.Repeat(" ", (width-widest)/2) + style.Render(l)
+		}
+	}
+	if a.left != "" && !p.thumb {
+		for _, l := range wrap.Lines(a.left, width, "") {
+			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
 		}
 	}
 	return out

@@ -246,3 +246,10 @@ func TestAPictureIsNamedWhereThereAreNoColours(t *testing.T) {
 	r.prepare()
 	r.has(r.d, "▦ A view  PNG · 40×20 · ")
 }
+
+func TestASlideTellsWhatItsDiagramLeavesOut(t *testing.T) {
+	r := newRig(t, "```mermaid\ngraph TD\nA --> B\nclick A call()\n```\n").size(60, 30)
+	r.prepare().sees("│ A │", "left out: line 3: click A")
+	r = newRig(t, "```mermaid\nsequenceDiagram\nloop daily\nA->>B: x\nend\n```\n").size(60, 30)
+	r.prepare().sees("loop daily", "!left out")
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -74,5 +75,62 @@ func TestTextTellsShapesAndWhatConnectsThem(t *testing.T) {
 func TestAnEmptyBoardIsDrawnToo(t *testing.T) {
 	if out := string(SVG(board.New("", "a.tldr").View())); !strings.Contains(out, `viewBox="-40 -40 80 80"`) {
 		t.Error(out)
+	}
+}
+
+// drawn is the SVG of some shapes.
+func drawn(t *testing.T, shapes ...string) string {
+	t.Helper()
+	b := board.New("", "a.tldr")
+	for _, s := range shapes {
+		if _, _, err := b.Add(json.RawMessage(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return string(SVG(b.View()))
+}
+
+func TestShapesLookAsTldrawShowsThem(t *testing.T) {
+	for _, test := range []struct {
+		name, shape string
+		want        []string
+	}{
+		{"a long note is wrapped", `{"kind":"note","text":"a long note that has several lines"}`, []string{">a long note<", ">that has<", ">several lines<"}},
+		{"a narrow box is wrapped", `{"kind":"box","w":120,"text":"some words in a row"}`, []string{">some words<", ">in a row<"}},
+		{"a text of a width is wrapped", `{"kind":"text","w":120,"text":"some words in a row"}`, []string{">some<", `font-size="24"`}},
+		{"a cloud has bulges", `{"kind":"cloud"}`, []string{"A34.17 34.17 0 0 1"}},
+		{"rounded boxes are round", `{"kind":"rounded-box"}`, []string{"Q0 0 15 0"}},
+		{"states are round", `{"kind":"state"}`, []string{"Q0 0 15 0"}},
+		{"boxes are not", `{"kind":"box"}`, []string{"M0 0L120 0L120 60L0 60Z"}},
+		{"ellipses are, turned too", `{"kind":"ellipse","w":160,"h":80,"rotation":30}`, []string{"A80 40 30 0 1"}},
+		{"fonts", `{"kind":"box","text":"x","font":"mono"}`, []string{"monospace"}},
+		{"opacity of lines and text", `{"kind":"box","text":"x","opacity":0.5}`, []string{`linecap="round" opacity="0.5"/>`, `fill="#1d1d1d" opacity="0.5"`}},
+		{"sections of classes reach across", `{"kind":"class","text":"A","w":200}`, []string{"L200 "}},
+		{"dots are round", `{"kind":"arrow","points":[[0,0],[90,0]],"end":"dot"}`, []string{"A6.6 6.6"}},
+	} {
+		out := drawn(t, test.shape)
+		for _, want := range test.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %q is not in\n%s", test.name, want, out)
+			}
+		}
+	}
+}
+
+func TestLabelsAreLegible(t *testing.T) {
+	out := drawn(t, `{"id":"f","kind":"frame","text":"the frame","x":0,"y":0,"w":300,"h":200}`, `{"id":"a","kind":"box","text":"in front","x":0,"y":0}`, `{"id":"b","kind":"box","x":400,"y":0}`,
+		`{"kind":"transition","from":"a","to":"b","text":"label"}`, `{"kind":"arrow","text":"other","points":[[260,-100],[260,160]],"x":0,"y":0}`)
+	if strings.Index(out, "the frame") < strings.Index(out, "in front") {
+		t.Error("the name of the frame is under what is in it")
+	}
+	if got := strings.Count(out, `d="M120 30L`); got != 1 || strings.Contains(out, `d="M120 30L400 30"`) {
+		t.Errorf("the arrow goes through its label:\n%s", out)
+	}
+	places := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)"[^>]*>(?:label|other)<`).FindAllStringSubmatch(out, -1) {
+		places[m[1]+" "+m[2]] = true
+	}
+	if len(places) != 2 {
+		t.Errorf("labels are at %v", places)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -12,128 +13,288 @@ import (
 // classes is a reader of class diagrams, which have blocks.
 type classes struct {
 	*reader
-	open string // the class whose block is open
+	body string // the class whose block is open
 }
+
+// className is a class by its name, or by any text between backticks, with what
+// it is generic in.
+const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*~)?)"
 
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([\p{L}\p{N}_~.-]+?)\s*(?:"([^"]*)"\s*)?(<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|<-->|<\.\.>|-->|<--|\.\.>|<\.\.|--|\.\.)\s*(?:"([^"]*)"\s*)?([\p{L}\p{N}_~.-]+)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^` + className + `\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className + `(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
 })
 
 // annotated is a line such as <<interface>> Shape.
 var annotated = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^<<\s*(\w+)\s*>>\s*(\S*)$`)
+	return regexp.MustCompile(`^<<\s*([^<>]+?)\s*>>\s*(\S*)$`)
 })
 
 // declared is a line that begins a class.
 var declared = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^class\s+([\p{L}\p{N}_~.-]+)(?:\["([^"]*)"\])?\s*(?:<<\s*(\w+)\s*>>)?\s*(\{)?(\})?$`)
+	return regexp.MustCompile(`^class\s+` + className + `(?:\["([^"]*)"\])?(?:\s*:::([\w-]+))?\s*(?:<<\s*([^<>]+?)\s*>>)?\s*(?:(\{)\s*([^{}]*?)\s*(\})?)?$`)
+})
+
+// remarked is a note, of a class or of nothing.
+var remarked = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^note\s+(?:for\s+` + className + `\s+)?"([^"]*)"$`)
 })
 
 func (c *classes) line(l string) error {
-	if c.open != "" {
-		if l == "}" {
-			c.open = ""
-			return nil
-		}
-		return c.member(c.open, l)
+	switch {
+	case c.body != "" && l == "}":
+		c.body = ""
+		return nil
+	case c.body != "":
+		c.member(c.body, l)
+		return nil
+	case l == "}":
+		c.leaveGroup()
+		return nil
+	}
+	if n, ok := strings.CutPrefix(l, "namespace "); ok && strings.HasSuffix(n, "{") {
+		c.enter(strings.Trim(strings.TrimSpace(strings.TrimSuffix(n, "{")), "`"), "")
+		return nil
 	}
 	if m := relation().FindStringSubmatch(l); m != nil {
-		c.relate(m[1], m[3], m[5], strings.TrimSpace(strings.Join([]string{m[2], m[6], m[4]}, " ")))
+		c.relate(m[1], m[7], m[3], m[4], m[5], labelOf(m[2], m[8], m[6]))
 		return nil
 	}
 	if m := declared().FindStringSubmatch(l); m != nil {
-		in := c.class(m[1])
-		if m[2] != "" {
-			in.Text = &m[2]
-		}
-		stereotype(in, m[3])
-		if m[4] != "" && m[5] == "" {
-			c.open = m[1]
-		}
+		c.declare(m)
 		return nil
 	}
+	return c.other(l)
+}
+
+// declare reads a class, and what its block has on the same line.
+func (c *classes) declare(m []string) {
+	n := c.class(m[1])
+	if m[2] != "" {
+		n.Text = new(plain(m[2]))
+	}
+	if m[3] != "" {
+		c.wear(n.name, m[3])
+	}
+	if m[4] != "" {
+		stereotype(n.Input, m[4])
+	}
+	for member := range strings.SplitSeq(m[6], ";") {
+		if member != "" {
+			c.member(m[1], strings.TrimSpace(member))
+		}
+	}
+	if m[5] != "" && m[7] == "" {
+		c.body = m[1]
+	}
+}
+
+// other reads a line that is no class and no relation.
+func (c *classes) other(l string) error {
 	if m := annotated().FindStringSubmatch(l); m != nil && m[2] != "" {
-		stereotype(c.class(m[2]), m[1])
+		stereotype(c.class(m[2]).Input, m[1])
 		return nil
 	}
-	if skipped(l, "direction", "note", "namespace", "}", "style", "classDef", "cssClass", "click", "link", "callback", "class") {
+	if m := remarked().FindStringSubmatch(l); m != nil {
+		if m[1] != "" {
+			c.attach(c.class(m[1]).name, m[2])
+		} else {
+			remark(c.node("note "+m[2], "box").Input, m[2])
+		}
+		return nil
+	}
+	switch word, rest, _ := strings.Cut(l, " "); {
+	case word == "direction":
+		c.turn(rest)
+		return nil
+	case rest != "" && word != "class" && c.style(l):
+		return nil
+	case c.leaves(l, "click", "link", "callback", "note", "title"):
 		return nil
 	}
 	n, member, ok := strings.Cut(l, ":")
-	if n = strings.TrimSpace(n); !ok || name().FindString(n) != n {
+	if n, class, _ := strings.Cut(l, ":::"); class != "" && !strings.Contains(class, " ") && name().FindString(n) == n {
+		c.class(n)
+		c.wear(n, class)
+		return nil
+	}
+	bare, _, _ := strings.Cut(strings.TrimSpace(n), "~")
+	if n = strings.TrimSpace(n); !ok || name().FindString(bare) != bare || bare == "" {
 		return lang.Errorf("%q is no class and no relation", brief(l))
 	}
-	return c.member(n, strings.TrimSpace(member))
+	c.member(n, strings.TrimSpace(member))
+	return nil
 }
 
-func (c *classes) class(n string) *board.Input {
-	in := c.node(n, "class")
-	if *in.Text == n {
-		text := strings.Replace(strings.Replace(n, "~", "<", 1), "~", ">", 1) // generics
-		in.Text = &text
+// class gives the class of a name. What it is generic in shows, and is not part
+// of the name.
+func (c *classes) class(n string) *node {
+	bare, of, generic := strings.Cut(n, "~")
+	bare = strings.Trim(bare, "`")
+	in := c.node(bare, "class")
+	if generic && *in.Text == bare {
+		in.Text = new(bare + "<" + generics(strings.TrimSuffix(of, "~")) + ">")
 	}
 	return in
 }
 
+// generics writes types between tildes as types between brackets: List~int~ is
+// List<int>. A tilde between letters opens, another one closes what is open.
+func generics(s string) string {
+	var b strings.Builder
+	open := 0
+	runes := []rune(s)
+	word := func(i int) bool {
+		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]) || runes[i] == '_')
+	}
+	for i, c := range runes {
+		switch {
+		case c == '~' && word(i-1) && word(i+1):
+			open++
+			c = '<'
+		case c == '~' && open > 0:
+			open--
+			c = '>'
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// stereotype gives a class what stands between the angles of an annotation.
 func stereotype(in *board.Input, word string) {
 	switch strings.ToLower(word) {
 	case "interface":
 		in.Kind = "interface"
 	case "abstract":
 		in.Kind = "abstract"
+	default:
+		in.Text = new("«" + word + "»\n" + *in.Text)
 	}
 }
 
-func (c *classes) member(class, l string) error {
+// member adds an attribute or a method. Those of the class itself and those
+// without a body say so.
+func (c *classes) member(class, l string) {
 	in := c.class(class)
 	if m := annotated().FindStringSubmatch(l); m != nil {
-		stereotype(in, m[1])
-	} else if strings.Contains(l, "(") {
-		in.Methods = append(in.Methods, strings.TrimRight(l, "$*"))
-	} else {
-		in.Attributes = append(in.Attributes, strings.TrimRight(l, "$*"))
+		stereotype(in.Input, m[1])
+		return
 	}
-	return nil
+	l = generics(plain(classified(l)))
+	if strings.Contains(l, "(") {
+		in.Methods = append(in.Methods, l)
+	} else {
+		in.Attributes = append(in.Attributes, l)
+	}
+}
+
+// classified writes the mark of a member, at its end or behind its parentheses,
+// as the word that it stands for.
+func classified(l string) string {
+	for _, c := range []struct{ mark, word string }{{"$", " {static}"}, {"*", " {abstract}"}} {
+		if cut, ok := strings.CutSuffix(l, c.mark); ok {
+			return strings.TrimSpace(cut) + c.word
+		}
+		if before, after, ok := strings.Cut(l, ")"+c.mark); ok {
+			return before + ")" + after + c.word
+		}
+	}
+	return l
+}
+
+// labelOf puts how many there are of each into the label between them.
+func labelOf(from, text, to string) string {
+	var parts []string
+	if from != "" {
+		parts = append(parts, "["+from+"]")
+	}
+	if text = strings.TrimSpace(text); text != "" {
+		parts = append(parts, text)
+	}
+	if to != "" {
+		if from == "" && text == "" {
+			parts = append(parts, "→")
+		}
+		parts = append(parts, "["+to+"]")
+	}
+	return strings.Join(parts, " ")
+}
+
+// headOf is the head of an arrow on a board for an end of a relation.
+func headOf(end string) string {
+	switch end {
+	case "<|", "|>":
+		return "triangle"
+	case "*", "o":
+		return "diamond"
+	case "<", ">":
+		return "arrow"
+	case "()":
+		return "dot"
+	}
+	return "none"
 }
 
 // relate adds a relation; the kinds of a board go from the child, and from the
 // whole.
-func (c *classes) relate(a, arrow, b, label string) {
-	c.class(a)
-	c.class(b)
-	kind, dash, both := "transition", "", "arrow"
-	if strings.Contains(arrow, "..") {
-		dash = "dashed"
-	}
+func (c *classes) relate(a, b, start, line, end, label string) {
+	from, to := c.class(a).name, c.class(b).name
+	turn := func() { from, to, start, end, label = to, from, end, start, turned(label) }
+	kind := "transition"
 	switch {
-	case strings.Contains(arrow, "|"):
+	case start != "" && end != "":
+	case start == "<|", end == "|>":
 		kind = "inheritance"
-		if strings.HasPrefix(arrow, "<") {
-			a, b = b, a
+		if start != "" {
+			turn()
 		}
-	case strings.Contains(arrow, "*"):
+	case start == "*", end == "*":
 		kind = "composition"
-		if strings.HasSuffix(arrow, "*") {
-			a, b = b, a
+		if end != "" {
+			turn()
 		}
-	case strings.Contains(arrow, "o"):
+	case start == "o", end == "o":
 		kind = "aggregation"
-		if strings.HasSuffix(arrow, "o") {
-			a, b = b, a
+		if end != "" {
+			turn()
 		}
-	case strings.HasPrefix(arrow, "<") && !strings.HasSuffix(arrow, ">"):
-		a, b = b, a
+	case start == "<":
+		turn()
 	}
-	e := c.edge(kind, a, b, label)
-	if dash != "" {
-		e.Dash = &dash
+	e := c.edge(kind, from, to, label)
+	if line == ".." {
+		e.Dash = new("dashed")
 	}
-	if kind == "transition" && !strings.ContainsAny(arrow, "<>") {
-		none := "none"
-		e.End = &none
+	if kind != "transition" {
+		return
 	}
-	if kind == "transition" && strings.HasPrefix(arrow, "<") && strings.HasSuffix(arrow, ">") {
-		e.Start = &both
+	if h := headOf(end); h != "arrow" {
+		e.End = &h
 	}
+	if h := headOf(start); h != "none" {
+		e.Start = &h
+	}
+	if start == "*" || end == "*" {
+		e.Fill = new("solid")
+	}
+}
+
+// counted are how many of each a label has around its text.
+var counted = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\[([^\[\]"]*)\])?\s*(.*?)\s*(?:\[([^\[\]"]*)\])?$`)
+})
+
+// turned gives a label for the other way.
+func turned(label string) string {
+	from, text, to := countsOf(label)
+	return labelOf(to, text, from)
+}
+
+// countsOf parts a label into how many there are of each and its text.
+func countsOf(label string) (from, text, to string) {
+	if m := counted().FindStringSubmatch(label); m != nil {
+		return m[1], strings.TrimSpace(strings.TrimSuffix(m[2], "→")), m[3]
+	}
+	return "", label, ""
 }

@@ -14,63 +14,239 @@ import (
 // ErrNoDiagram says that a board has nothing that Mermaid could show.
 var ErrNoDiagram = lang.Errorf("the board has no shapes of a diagram")
 
-// Write tells a board as a Mermaid diagram: a sequence where there are
-// lifelines, classes or states where most shapes are those, else a flowchart.
-// Places, colours and what Mermaid has no word for are left out.
-func Write(b *board.Board) (string, error) {
-	w := &writer{names: map[string]string{}, taken: map[string]bool{}}
-	kinds := map[string]int{}
-	for _, s := range b.Infos() {
-		switch {
-		case s.From != "" && s.To != "":
-			w.edges = append(w.edges, s)
-		case s.Kind == "arrow", s.Kind == "line", s.Kind == "draw", s.Kind == "highlight", s.Kind == "group", s.Kind == "frame", s.Kind == "activation":
-		default:
-			w.nodes = append(w.nodes, s)
-			w.names[s.ID] = w.name(s)
-			kinds[family(s.Kind)]++
-		}
+// Write tells a board as a Mermaid diagram, as what most of it is: a sequence,
+// classes, states, else a flowchart. Places are left out, since Mermaid finds its
+// own; left are the kinds of shapes that the diagram does not tell, each with how
+// many there are.
+func Write(b *board.Board) (text string, left []string, err error) {
+	w := newWriter(b)
+	if len(w.nodes)+len(w.frames) == 0 {
+		return "", nil, ErrNoDiagram
 	}
-	switch {
-	case len(w.nodes) == 0:
-		return "", ErrNoDiagram
-	case kinds["sequence"] > 0:
+	switch w.family() {
+	case "sequence":
 		w.sequence()
-	case kinds["class"]*2 > len(w.nodes):
+	case "class":
 		w.classes()
-	case kinds["state"]*2 > len(w.nodes):
+	case "state":
 		w.states()
 	default:
 		w.flow()
 	}
-	return w.String(), nil
+	return w.String(), w.untold(), nil
 }
 
-func family(kind string) string {
-	switch kind {
-	case "lifeline":
-		return "sequence"
-	case "class", "interface", "abstract":
-		return "class"
-	case "state", "initial", "final":
-		return "state"
-	}
-	return "flow"
+// mark is a shape of a board that is written.
+type mark struct {
+	*board.Shape
+	kind, name string
+	parent     string // the frame that it is in, "" on the page
+	from, to   string // what an arrow connects; an activation counts as its lifeline
 }
 
 type writer struct {
 	strings.Builder
-	nodes, edges []board.Info
-	names        map[string]string
-	taken        map[string]bool
+	view                 *board.View
+	all                  []*mark
+	nodes, edges, frames []*mark
+	byID                 map[string]*mark
+	taken                map[string]bool
+	told                 map[*mark]bool
+	title                *mark
 }
 
-func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+func newWriter(b *board.Board) *writer {
+	w := &writer{view: b.View(), byID: map[string]*mark{}, taken: map[string]bool{}, told: map[*mark]bool{}}
+	for _, s := range w.view.Shapes {
+		if s.Part != "" {
+			continue
+		}
+		m := &mark{Shape: s, kind: b.Info(s).Kind, parent: w.frameOf(s)}
+		w.all = append(w.all, m)
+		w.byID[s.ID] = m
+		switch {
+		case s.Arrow != nil:
+			w.edges = append(w.edges, m)
+		case s.Type == "frame":
+			w.frames = append(w.frames, m)
+		case m.kind == "line", m.kind == "draw", m.kind == "highlight", m.kind == "group", m.kind == "activation", m.kind == "image", m.kind == "bookmark", !s.Known:
+		default:
+			w.nodes = append(w.nodes, m)
+		}
+	}
+	w.edges = slices.DeleteFunc(w.edges, func(m *mark) bool {
+		m.from, m.to = w.end(m.Arrow.From), w.end(m.Arrow.To)
+		return m.from == "" || m.to == ""
+	})
+	for _, m := range slices.Concat(w.nodes, w.frames) {
+		m.name = w.name(m.ID)
+	}
+	w.findTitle()
+	return w
+}
+
+// frameOf is the frame that a shape is in, through groups and other shapes.
+func (w *writer) frameOf(s *board.Shape) string {
+	for p := w.view.Shape(s.Parent); p != nil; p = w.view.Shape(p.Parent) {
+		if p.Type == "frame" {
+			return p.ID
+		}
+	}
+	return ""
+}
+
+// end is what an end of an arrow is at, "" for nothing that is written.
+func (w *writer) end(id string) string {
+	m := w.byID[id]
+	if m != nil && m.kind == "activation" {
+		m = w.byID[m.Parent]
+	}
+	if m == nil || m.Type != "frame" && !slices.Contains(w.nodes, m) {
+		return ""
+	}
+	return m.ID
+}
+
+// findTitle takes a text above all else for the title.
+func (w *writer) findTitle() {
+	top := math.Inf(1)
+	var first *mark
+	for _, m := range w.all {
+		if m.kind == "text" && m.parent == "" && (first == nil || m.Bounds.Y < first.Bounds.Y) {
+			first = m
+		}
+	}
+	if first == nil || first.Text == "" || strings.Contains(first.Text, "\n") || len(w.nodes) < 2 {
+		return
+	}
+	for _, m := range w.all {
+		if m != first {
+			top = min(top, m.Bounds.Y)
+		}
+	}
+	bound := slices.ContainsFunc(w.edges, func(e *mark) bool { return e.from == first.ID || e.to == first.ID })
+	if !bound && first.Bounds.Y+first.Bounds.H <= top {
+		w.title = first
+		w.nodes = slices.DeleteFunc(w.nodes, func(m *mark) bool { return m == first })
+	}
+}
+
+// family is what most of the board is.
+func (w *writer) family() string {
+	kinds, all := map[string]int{}, 0
+	var people []board.Rect
+	for _, m := range w.nodes {
+		if m.kind == "lifeline" {
+			people = append(people, m.Bounds)
+		}
+	}
+	count := func(family string) { kinds[family]++; all++ }
+	for _, m := range w.nodes {
+		switch m.kind {
+		case "lifeline":
+			count("sequence")
+		case "class", "interface", "abstract":
+			count("class")
+		case "state", "initial", "final":
+			count("state")
+		case "text", "note":
+		default:
+			beside := slices.ContainsFunc(people, func(r board.Rect) bool { return r.Grow(60).Overlaps(m.Bounds) })
+			if w.speaks(m) {
+				count("sequence")
+			} else if !beside && !w.remark(m) && !isBar(m) {
+				count("flow")
+			}
+		}
+	}
+	for _, family := range []string{"sequence", "class", "state"} {
+		if kinds[family]*2 > all {
+			return family
+		}
+	}
+	return "flow"
+}
+
+// speaks says whether messages go between a shape and a lifeline.
+func (w *writer) speaks(m *mark) bool {
+	return slices.ContainsFunc(w.edges, func(e *mark) bool {
+		from, to := w.byID[e.from], w.byID[e.to]
+		return e.kind == "message" && (from == m && to.kind == "lifeline" || to == m && from.kind == "lifeline")
+	})
+}
+
+// remark says whether a shape is a note: a line without heads ties it to one
+// other shape, and nothing else does.
+func (w *writer) remark(m *mark) bool {
+	ties := 0
+	for _, e := range w.edges {
+		if e.from != m.ID && e.to != m.ID {
+			continue
+		}
+		if e.Arrow.StartHead != "none" || e.Arrow.EndHead != "none" {
+			return false
+		}
+		ties++
+	}
+	return ties == 1 && (m.kind == "note" || m.kind == "text" || m.kind == "box") || ties == 0 && (m.kind == "note" || m.kind == "box" && m.Color == "yellow")
+}
+
+// remarked gives the shape that a note is of, nil for none, and notes that both
+// are told.
+func (w *writer) remarked(m *mark) *mark {
+	for _, e := range w.edges {
+		if e.from == m.ID || e.to == m.ID {
+			w.told[e] = true
+			if e.from == m.ID {
+				return w.byID[e.to]
+			}
+			return w.byID[e.from]
+		}
+	}
+	return nil
+}
+
+// isBar says whether a shape is a bar at which ways part or meet.
+func isBar(m *mark) bool {
+	return m.kind == "box" && m.Fill == "fill" && m.Text == "" && min(m.W, m.H)*3 < max(m.W, m.H)
+}
+
+func (w *writer) line(depth int, format string, args ...any) {
+	fmt.Fprintf(w, strings.Repeat("    ", depth)+format+"\n", args...)
+}
+
+// tell notes that shapes are in the diagram.
+func (w *writer) tell(all ...*mark) {
+	for _, m := range all {
+		w.told[m] = true
+	}
+}
+
+// untold lists the kinds of what is not in the diagram, with how many there are.
+func (w *writer) untold() []string {
+	counts := map[string]int{}
+	var order []string
+	for _, m := range w.all {
+		if w.told[m] || m.kind == "group" || m.kind == "activation" || m == w.title || m.kind == "text" && m.Text == gone {
+			continue
+		}
+		if counts[m.kind] == 0 {
+			order = append(order, m.kind)
+		}
+		counts[m.kind]++
+	}
+	for i, kind := range order {
+		if counts[kind] > 1 {
+			order[i] = fmt.Sprintf("%s ×%d", kind, counts[kind])
+		}
+	}
+	return order
+}
 
 // name gives a shape a name that Mermaid takes, and that no other has.
-func (w *writer) name(s board.Info) string {
+func (w *writer) name(id string) string {
 	var b strings.Builder
-	for _, c := range strings.TrimPrefix(s.ID, "shape:") {
+	for _, c := range strings.TrimPrefix(id, "shape:") {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
 			b.WriteRune(c)
 		} else {
@@ -78,7 +254,7 @@ func (w *writer) name(s board.Info) string {
 		}
 	}
 	name := b.String()
-	if name == "end" || name == "" || name[0] >= '0' && name[0] <= '9' { // words that mean something there
+	if reserved(name) || name[0] >= '0' && name[0] <= '9' { // words that mean something there
 		name = "n" + name
 	}
 	for w.taken[name] {
@@ -88,29 +264,50 @@ func (w *writer) name(s board.Info) string {
 	return name
 }
 
-// label gives a text in the quotes that hold anything.
-func label(text string) string {
-	text = strings.ReplaceAll(text, `"`, "#quot;")
-	return `"` + strings.ReplaceAll(text, "\n", "<br>") + `"`
+func reserved(name string) bool {
+	return name == "" || slices.Contains([]string{"end", "graph", "flowchart", "subgraph", "class", "classdef", "style", "linkstyle", "click", "direction", "default",
+		"state", "note", "namespace", "participant", "actor", "box", "loop", "alt", "else", "opt", "par", "and", "critical", "option", "break", "rect", "create", "destroy", "activate",
+		"deactivate", "title", "link", "links", "autonumber", "interpolate", "href", "call"}, strings.ToLower(name))
+}
+
+// quoted gives a text in the quotes that hold anything.
+func quoted(text string) string {
+	return `"` + strings.NewReplacer("#", "#35;", `"`, "#quot;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(text) + `"`
 }
 
 // words gives a text for places that take no quotes.
 func words(text string) string {
-	return strings.Join(strings.Fields(strings.NewReplacer("\n", " ", ";", ",", ":", " ", "%", " ").Replace(text)), " ")
+	text = strings.NewReplacer("#", "#35;", ";", "#59;", "<", "#lt;", ">", "#gt;", "\n", "<br>", "%%", "#37;#37;", "\t", " ").Replace(text)
+	return strings.TrimSpace(text)
 }
 
-// direction is where most of the way of the arrows goes.
-func (w *writer) direction() string {
-	centres := map[string]board.Point{}
-	for _, s := range w.nodes {
-		centres[s.ID] = board.Point{X: s.X + s.W/2, Y: s.Y + s.H/2}
+// colonless is words for places that a colon would end.
+func colonless(text string) string { return strings.ReplaceAll(words(text), ":", "#58;") }
+
+func orName(text, name string) string {
+	if text == "" {
+		return name
 	}
+	return text
+}
+
+// direction is where most of the way of the arrows goes in a frame, or on the page:
+// of two shapes the first arrow counts, others may lead back.
+func (w *writer) direction(parent string) string {
 	var x, y float64
+	seen := map[[2]*mark]bool{}
 	for _, e := range w.edges {
-		from, ok := centres[e.From]
-		to, also := centres[e.To]
-		if ok && also {
-			x, y = x+to.X-from.X, y+to.Y-from.Y
+		from, to := w.within(e.from, parent), w.within(e.to, parent)
+		if from == nil || to == nil || from == to || seen[[2]*mark{from, to}] || seen[[2]*mark{to, from}] {
+			continue
+		}
+		seen[[2]*mark{from, to}] = true
+		if e.kind == "inheritance" { // what inherits is below
+			from, to = to, from
+		}
+		a, b := from.Bounds.Center(), to.Bounds.Center()
+		if l := math.Hypot(b.X-a.X, b.Y-a.Y); l > 0 {
+			x, y = x+(b.X-a.X)/l, y+(b.Y-a.Y)/l
 		}
 	}
 	switch {
@@ -120,142 +317,47 @@ func (w *writer) direction() string {
 		return "LR"
 	case y < 0:
 		return "BT"
+	case y == 0 && parent != "":
+		return ""
 	}
 	return "TD"
 }
 
-func (w *writer) flow() {
-	w.line("flowchart %s", w.direction())
-	for _, s := range w.nodes {
-		left, right := "[", "]"
-		switch s.Kind {
-		case "decision", "diamond":
-			left, right = "{", "}"
-		case "start-end", "oval":
-			left, right = "([", "])"
-		case "rounded-box", "state", "note", "cloud":
-			left, right = "(", ")"
-		case "cylinder":
-			left, right = "[(", ")]"
-		case "io", "rhombus":
-			left, right = "[/", "/]"
-		case "connector", "ellipse", "initial", "final":
-			left, right = "((", "))"
-		case "hexagon":
-			left, right = "{{", "}}"
+// within gives what a shape is in, or is, among what a frame holds.
+func (w *writer) within(id, parent string) *mark {
+	for m := w.byID[id]; m != nil; m = w.byID[m.parent] {
+		if m.parent == parent {
+			return m
 		}
-		text := s.Text
-		if text == "" {
-			text = " "
-		}
-		w.line("    %s%s%s%s", w.names[s.ID], left, label(text), right)
 	}
-	for _, e := range w.edges {
-		if w.names[e.From] == "" || w.names[e.To] == "" {
-			continue
-		}
-		if e.Text != "" {
-			w.line("    %s -->|%s| %s", w.names[e.From], label(e.Text), w.names[e.To])
-		} else {
-			w.line("    %s --> %s", w.names[e.From], w.names[e.To])
-		}
+	return nil
+}
+
+// heading writes the title as Mermaid has it before a diagram.
+func (w *writer) heading() {
+	if w.title != nil {
+		w.line(0, "---\ntitle: %s\n---", words(w.title.Text))
 	}
 }
 
-func (w *writer) sequence() {
-	w.line("sequenceDiagram")
-	for _, s := range w.nodes {
-		if s.Kind == "lifeline" {
-			w.line("    participant %s as %s", w.names[s.ID], orName(words(s.Text), w.names[s.ID]))
+// children gives what is in a frame, or on the page, in the order of the board.
+func (w *writer) children(of string) (nodes, frames []*mark) {
+	for _, m := range w.nodes {
+		if m.parent == of {
+			nodes = append(nodes, m)
 		}
 	}
-	for _, e := range inOrder(w.edges) {
-		if w.names[e.From] == "" || w.names[e.To] == "" {
-			continue
+	for _, m := range w.frames {
+		if m.parent == of {
+			frames = append(frames, m)
 		}
-		w.line("    %s->>%s: %s", w.names[e.From], w.names[e.To], orName(words(e.Text), " "))
 	}
+	return nodes, frames
 }
 
-// inOrder gives messages from the top down.
-func inOrder(edges []board.Info) []board.Info {
-	out := slices.Clone(edges)
-	slices.SortStableFunc(out, func(a, b board.Info) int { return cmp.Compare(a.Y, b.Y) })
+// byHeight orders marks from the top down.
+func byHeight(marks []*mark) []*mark {
+	out := slices.Clone(marks)
+	slices.SortStableFunc(out, func(a, b *mark) int { return cmp.Compare(a.Bounds.Y, b.Bounds.Y) })
 	return out
-}
-
-func orName(text, name string) string {
-	if text == "" {
-		return name
-	}
-	return text
-}
-
-func (w *writer) classes() {
-	w.line("classDiagram")
-	for _, s := range w.nodes {
-		var head string
-		var members []string
-		for l := range strings.SplitSeq(s.Text, "\n") {
-			switch l = strings.TrimSpace(l); {
-			case l == "" || strings.Trim(l, "─-") == "" || strings.HasPrefix(l, "«"):
-			case head == "":
-				head = l
-			default:
-				members = append(members, strings.NewReplacer("{", "(", "}", ")").Replace(l))
-			}
-		}
-		w.line("    class %s[%s] {", w.names[s.ID], label(orName(head, w.names[s.ID])))
-		if s.Kind != "class" && family(s.Kind) == "class" {
-			w.line("        <<%s>>", s.Kind)
-		}
-		for _, m := range members {
-			w.line("        %s", m)
-		}
-		w.line("    }")
-	}
-	for _, e := range w.edges {
-		from, to := w.names[e.From], w.names[e.To]
-		if from == "" || to == "" {
-			continue
-		}
-		text := ""
-		if e.Text != "" {
-			text = " : " + words(e.Text)
-		}
-		switch e.Kind {
-		case "inheritance":
-			w.line("    %s <|-- %s%s", to, from, text)
-		case "composition":
-			w.line("    %s *-- %s%s", from, to, text)
-		case "aggregation":
-			w.line("    %s o-- %s%s", from, to, text)
-		default:
-			w.line("    %s --> %s%s", from, to, text)
-		}
-	}
-}
-
-func (w *writer) states() {
-	w.line("stateDiagram-v2")
-	if to := w.direction(); to != "TD" {
-		w.line("    direction %s", to)
-	}
-	for _, s := range w.nodes {
-		if s.Kind == "initial" || s.Kind == "final" {
-			w.names[s.ID] = "[*]"
-			continue
-		}
-		w.line("    state %s as %s", label(orName(words(s.Text), w.names[s.ID])), w.names[s.ID])
-	}
-	for _, e := range w.edges {
-		if w.names[e.From] == "" || w.names[e.To] == "" {
-			continue
-		}
-		text := ""
-		if e.Text != "" {
-			text = ": " + words(e.Text)
-		}
-		w.line("    %s --> %s%s", w.names[e.From], w.names[e.To], text)
-	}
 }

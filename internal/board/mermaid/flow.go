@@ -1,39 +1,121 @@
 package mermaid
 
 import (
+	"net/url"
 	"regexp"
 	"strings"
 	"sync"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // labelled is an arrow of a flowchart with its label between its dashes.
 var labelled = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*[ox<]?(?:--|==|-\.)\s+([^|>]*?)\s+(?:-{2,}[->ox]|={2,}[=>ox]|\.-+[>ox]?)`)
+	return regexp.MustCompile(`^\s*(?:([\p{L}\p{N}_]+)@)?((?:[ox<])?(?:--|==|-\.))\s*((?:"[^"]*"|[^|>\s"-][^|>"]*?))\s*(-{2,}[->ox]|={2,}[=>ox]|\.+-[>ox]?)`)
 })
 
 // link is an arrow of a flowchart, with its label in bars or without one.
 var link = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*[ox<]?(?:-{2,}[>ox]?|={2,}[>ox]?|-\.+-[>ox]?|~{3,})\s*(?:\|([^|]*)\|)?`)
+	return regexp.MustCompile(`^\s*(?:([\p{L}\p{N}_]+)@)?((?:[ox<])?)(-{2,}[>ox]?|={2,}[>ox]?|-\.+-[>ox]?|~{3,})\s*(?:\|((?:"[^"]*"|[^|])*)\|)?`)
 })
 
 // name is what begins a node.
 var name = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_.]|-[\p{L}\p{N}_])*)(?::::\w+)?`)
+	return regexp.MustCompile(`^\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_.]|-[\p{L}\p{N}_])*)`)
 })
+
+// worn classes follow a node behind three colons.
+var wearing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*:::([\w-]+)`) })
 
 // brackets are the shapes of nodes, longer ones first.
 func brackets() []struct{ open, close, kind string } {
 	return []struct{ open, close, kind string }{
 		{"(((", ")))", "final"}, {"((", "))", "connector"}, {"([", "])", "start-end"}, {"[[", "]]", "process"}, {"[(", ")]", "cylinder"}, {"{{", "}}", "hexagon"},
-		{"[/", "/]", "io"}, {`[\`, `\]`, "io"}, {"[/", `\]`, "trapezoid"}, {`[\`, "/]", "trapezoid"}, {"{", "}", "decision"}, {"(", ")", "rounded-box"}, {"[", "]", "process"}, {">", "]", "process"},
+		{"[/", "/]", "io"}, {`[\`, `\]`, "rhombus-2"}, {"[/", `\]`, "trapezoid"}, {`[\`, "/]", "trapezoid"}, {"{", "}", "decision"}, {"(", ")", "rounded-box"}, {"[", "]", "process"}, {">", "]", "process"},
 	}
 }
 
-// flow reads a line of a flowchart: nodes, and what goes between them.
+// flow reads a statement of a flowchart.
 func (r *reader) flow(l string) error {
-	if skipped(l, "subgraph", "end", "direction", "style", "classDef", "class", "click", "linkStyle") {
+	word, rest, _ := strings.Cut(l, " ")
+	switch {
+	case word == "subgraph":
+		r.subgraph(strings.TrimSpace(rest))
+		return nil
+	case l == "end":
+		r.leaveGroup()
+		return nil
+	case word == "direction" && rest != "":
+		r.turn(rest)
+		return nil
+	case word == "click" && rest != "":
+		r.click(rest)
+		return nil
+	case rest != "" && r.style(l):
+		return nil
+	}
+	return r.chain(l)
+}
+
+// turn has arrows go another way in the innermost group, or everywhere.
+func (r *reader) turn(to string) {
+	d := direction(to)
+	if d == "" {
+		return
+	}
+	if g := r.inner(); g != nil {
+		g.direction = d
+	} else {
+		r.plan.Direction = d
+	}
+}
+
+// subgraph begins a frame: its name, its text, or both.
+func (r *reader) subgraph(l string) {
+	n, text := l, ""
+	if m := name().FindStringSubmatch(l); m != nil && !strings.HasPrefix(l, `"`) {
+		if after := strings.TrimSpace(l[len(m[0]):]); strings.HasPrefix(after, "[") && strings.HasSuffix(after, "]") {
+			n, text = m[1], plain(after[1:len(after)-1])
+		}
+	}
+	if text == "" {
+		text = plain(n)
+	}
+	r.enter(strings.Trim(n, `"`), text)
+}
+
+// click reads where a node leads: an address, or a place in a file.
+func (r *reader) click(l string) {
+	n, rest, _ := strings.Cut(l, " ")
+	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "href "))
+	node := r.nodes[n]
+	if node != nil && len(words) > 0 && strings.HasPrefix(words[0], `"`) {
+		to := strings.Trim(words[0], `"`)
+		u, err := url.Parse(to)
+		switch {
+		case err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "":
+			node.URL = &to
+			return
+		case place().MatchString(to):
+			node.Ref = &to
+			return
+		}
+	}
+	r.leave(r.at, "click "+brief(n))
+}
+
+// place is a line of a file in the workspace.
+var place = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\w][\w./-]*\.\w+:\d+$`)
+})
+
+// chain reads nodes, and what goes between them.
+func (r *reader) chain(l string) error {
+	if m := properties().FindStringSubmatch(l); m != nil && r.isLink(m[1]) {
+		r.leave(r.at, m[1]+"@{ }")
 		return nil
 	}
 	from, rest, err := r.flowNodes(l)
@@ -41,28 +123,17 @@ func (r *reader) flow(l string) error {
 		return err
 	}
 	for strings.TrimSpace(rest) != "" {
-		m := labelled().FindStringSubmatch(rest)
-		if m == nil {
-			m = link().FindStringSubmatch(rest)
-		}
-		if m == nil {
+		a, length := readArrow(rest)
+		if length == 0 {
 			return lang.Errorf("%q is no arrow", brief(strings.TrimSpace(rest)))
 		}
-		arrow := strings.TrimSpace(m[0])
 		var to []string
-		if to, rest, err = r.flowNodes(rest[len(m[0]):]); err != nil {
+		if to, rest, err = r.flowNodes(rest[length:]); err != nil {
 			return err
 		}
-		for _, a := range from {
-			for _, b := range to {
-				e := r.edge("transition", a, b, m[1])
-				dotted, open := "dotted", "none"
-				if strings.Contains(arrow, "-.") {
-					e.Dash = &dotted
-				}
-				if !strings.Contains(arrow, ">") {
-					e.End = &open
-				}
+		for _, n := range from {
+			for _, m := range to {
+				a.draw(r.edge("transition", n, m, a.label))
 			}
 		}
 		from = to
@@ -70,39 +141,59 @@ func (r *reader) flow(l string) error {
 	return nil
 }
 
+func (r *reader) isLink(id string) bool {
+	for _, e := range r.edges {
+		if e.id == id {
+			return true
+		}
+	}
+	return false
+}
+
+// arrow is how a link of a flowchart is written.
+type arrow struct{ id, head, line, label string }
+
+// readArrow reads the arrow that a text begins with, and how long it is.
+func readArrow(l string) (a arrow, length int) {
+	if m := link().FindStringSubmatch(l); m != nil && len(m[3]) > 2 {
+		return arrow{id: m[1], head: m[2], line: m[3], label: m[4]}, len(m[0])
+	}
+	if m := labelled().FindStringSubmatch(l); m != nil {
+		return arrow{id: m[1], head: strings.TrimRight(m[2], "-=."), line: m[2] + m[4], label: m[3]}, len(m[0])
+	}
+	return a, 0
+}
+
+// draw gives an edge the heads and the line of an arrow.
+func (a arrow) draw(e *edge) {
+	e.id = a.id
+	e.hidden = strings.HasPrefix(a.line, "~")
+	heads := map[string]string{"<": "arrow", ">": "arrow", "x": "bar", "o": "dot"}
+	end := heads[a.line[len(a.line)-1:]]
+	switch end {
+	case "arrow":
+	case "":
+		e.End = new("none")
+	default:
+		e.End = &end
+	}
+	if start := heads[a.head]; start != "" {
+		e.Start = &start
+	}
+	switch {
+	case strings.Contains(a.line, "."):
+		e.Dash = new("dashed")
+	case strings.Contains(a.line, "="):
+		e.Size = new(thick)
+	}
+}
+
 // flowNodes reads nodes that & joins.
 func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 	for {
-		m := name().FindStringSubmatch(l)
-		if m == nil {
-			return nil, "", lang.Errorf("%q is no node", brief(strings.TrimSpace(l)))
-		}
-		n := m[1]
-		l = l[len(m[0]):]
-		in := r.node(n, "process")
-		for _, b := range brackets() {
-			if !strings.HasPrefix(l, b.open) {
-				continue
-			}
-			inner := l[len(b.open):]
-			end := strings.Index(inner, b.close)
-			if strings.HasPrefix(inner, `"`) { // brackets in quotes are text
-				if q := strings.Index(inner[1:], `"`); q >= 0 {
-					if end = strings.Index(inner[q+2:], b.close); end >= 0 {
-						end += q + 2
-					}
-				}
-			}
-			if end < 0 {
-				continue
-			}
-			text := plain(inner[:end])
-			in.Kind, in.Text = b.kind, &text
-			l = inner[end+len(b.close):]
-			break
-		}
-		if strings.HasPrefix(l, ":::") {
-			_, l, _ = strings.Cut(l, " ")
+		var n string
+		if n, l, err = r.flowNode(l); err != nil {
+			return nil, "", err
 		}
 		names = append(names, n)
 		after, more := strings.CutPrefix(strings.TrimSpace(l), "&")
@@ -113,82 +204,59 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 	}
 }
 
-// transition is a line of a state diagram.
-var transition = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\[\*\]|[\p{L}\p{N}_.-]+)\s*-->\s*(\[\*\]|[\p{L}\p{N}_.-]+)\s*(?::\s*(.*))?$`)
-})
-
-// described is a state with a text of its own.
-var described = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:state\s+)?([\p{L}\p{N}_.-]+)\s*:\s*(.+)$`)
-})
-
-// aliased is a state named by its text.
-var aliased = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+([\p{L}\p{N}_.-]+)\s*\{?$`)
-})
-
-// note passes over notes: "note right of A : text" is one, and without a text of
-// its own it goes on up to "end note".
-func (r *reader) note(l string) bool {
-	if r.noting {
-		r.noting = l != "end note"
-		return true
+// flowNode reads a node: its name, its shape with its text, its properties, its
+// class.
+func (r *reader) flowNode(l string) (n, rest string, err error) {
+	m := name().FindStringSubmatch(l)
+	if m == nil {
+		return "", "", lang.Errorf("%q is no node", brief(strings.TrimSpace(l)))
 	}
-	if !strings.HasPrefix(l, "note ") {
-		return false
+	n, l = m[1], l[len(m[0]):]
+	in := r.node(n, "process")
+	l = bracketed(in.Input, l)
+	if p := properties().FindStringSubmatch("x" + l); p != nil {
+		l = l[len(p[0])-1:]
+		r.describe(in.Input, p[2])
 	}
-	r.noting = !strings.ContainsAny(l, ":\"")
-	return true
+	for {
+		c := wearing().FindStringSubmatch(l)
+		if c == nil {
+			return n, l, nil
+		}
+		r.wear(n, c[1])
+		l = l[len(c[0]):]
+	}
 }
 
-// state reads a line of a state diagram.
-func (r *reader) state(l string) error {
-	if r.note(l) {
-		return nil
-	}
-	if m := transition().FindStringSubmatch(l); m != nil {
-		from, to := m[1], m[2]
-		if from == "[*]" {
-			from = "[start]"
-			empty := ""
-			r.node(from, "initial").Text = &empty
+// bracketed reads the shape and the text of a node.
+func bracketed(in *board.Input, l string) (rest string) {
+	for _, b := range brackets() {
+		if !strings.HasPrefix(l, b.open) {
+			continue
 		}
-		if to == "[*]" {
-			to = "[end]"
-			empty := ""
-			r.node(to, "final").Text = &empty
+		inner := l[len(b.open):]
+		end := strings.Index(inner, b.close)
+		if strings.HasPrefix(inner, `"`) { // brackets in quotes are text
+			if q := strings.Index(inner[1:], `"`); q >= 0 {
+				if end = strings.Index(inner[q+2:], b.close); end >= 0 {
+					end += q + 2
+				}
+			}
 		}
-		r.node(from, "state")
-		r.node(to, "state")
-		r.edge("transition", from, to, m[3])
-		return nil
-	}
-	if m := aliased().FindStringSubmatch(l); m != nil {
-		text := plain(m[1])
-		r.node(m[2], "state").Text = &text
-		return nil
-	}
-	if skipped(l, "direction", "}", "--", "classDef", "class", "end") {
-		return nil
-	}
-	if n, kind, ok := strings.Cut(strings.TrimPrefix(l, "state "), " <<"); ok {
-		shape := "decision"
-		if strings.HasPrefix(kind, "fork") || strings.HasPrefix(kind, "join") {
-			shape = "box"
+		if end < 0 {
+			continue
 		}
-		r.node(strings.TrimSpace(n), shape)
-		return nil
+		in.Kind, in.Text = b.kind, new(plain(inner[:end]))
+		return inner[end+len(b.close):]
 	}
-	if m := described().FindStringSubmatch(l); m != nil {
-		text := plain(m[2])
-		r.node(m[1], "state").Text = &text
-		return nil
+	return l
+}
+
+// longest is the width of the widest line of a text, in letters.
+func longest(text string) float64 {
+	w := 0
+	for l := range strings.SplitSeq(text, "\n") {
+		w = max(w, xansi.StringWidth(l))
 	}
-	n := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(l, "state "), "{"))
-	if m := name().FindString(n); m == "" || m != n {
-		return lang.Errorf("%q is no state and no transition", brief(l))
-	}
-	r.node(n, "state")
-	return nil
+	return float64(w)
 }

@@ -1,6 +1,8 @@
 package mermaid
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,19 +37,19 @@ func drawn(t *testing.T, source string) string {
 func TestDiagramsBecomeShapes(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"a flowchart", "flowchart TD\n A[Start here] --> B{ok?}\n B -->|yes| C(Done)\n B -- no --> D[(Store)]\n C & D -.-> E((x)); %% end\n style A fill:#f00\n E --- F[/in/]\n subgraph one\n G([\"a (b)\"]) ==> A\n end",
-			"process Start here\ndecision ok?\nrounded-box Done\ncylinder Store\nconnector x\nio in\nstart-end a (b)\n" +
+			"decision ok?\nrounded-box Done\ncylinder Store\nconnector x\nio in\nframe one\nprocess Start here\nstart-end a (b)\n" +
 				"transition A>B\ntransition B>C yes\ntransition B>D no\ntransition C>E\ntransition D>E\ntransition E>F\ntransition G>A"},
 		{"one line", "graph LR; A[\"x; y\"]-->|a;b|B(c;d); B-->C;", "process x; y\nrounded-box c;d\nprocess C\ntransition A>B a;b\ntransition B>C"},
 		{"a chain", "graph LR\nA-->B-->C;\nlong-name --> B", "process A\nprocess B\nprocess C\nprocess long-name\ntransition A>B\ntransition B>C\ntransition long-name>B"},
 		{"a sequence", "sequenceDiagram\n autonumber\n participant U as User\n actor S\n U->>+S: get<br>it\n S-->>-U: done\n Note over U,S: hm\n loop daily\n S->>S: think\n end",
-			"lifeline User\nlifeline S\nmessage U>S get|it\nmessage S>U done\nmessage S>S think"},
+			"frame loop daily\nlifeline User\nactor\nlifeline S\nactivation\nbox hm\nmessage U>activation-2 1. get|it\nmessage activation-2>U 2. done\nmessage S>S 3. think"},
 		{"classes", "classDiagram\n class Animal {\n  <<abstract>>\n  +int age\n  +speak()*\n }\n Animal <|-- Dog : is a\n Dog \"1\" *-- \"4\" Leg\n Owner o-- Dog\n Dog : +name\n Dog ..> Food\n class Box~T~\n <<interface>> Food\n Dog -- Box~T~",
-			"abstract «abstract»|Animal|---|+int age|---|+speak()\nclass Dog|---|+name|---\nclass Leg|---|---\nclass Owner|---|---\ninterface «interface»|Food|---|---\nclass Box<T>|---|---\n" +
-				"inheritance Dog>Animal is a\ncomposition Dog>Leg 1  4\naggregation Owner>Dog\ntransition Dog>Food\ntransition Dog>Box_7eT_7e"},
+			"abstract «abstract»|Animal|---|+int age|---|+speak() {abstract}\nclass Dog|---|+name|---\nclass Leg|---|---\nclass Owner|---|---\ninterface «interface»|Food|---|---\nclass Box<T>|---|---\n" +
+				"inheritance Dog>Animal is a\ncomposition Dog>Leg [1] [4]\naggregation Owner>Dog\ntransition Dog>Food\ntransition Dog>Box"},
 		{"states", "---\ntitle: x\n---\nstateDiagram-v2\n [*] --> Idle\n Idle --> Busy : start\n Busy --> [*]\n state \"Very busy\" as Busy\n state pick <<choice>>\n Busy --> pick\n Idle : waiting",
-			"initial\nstate waiting\nstate Very busy\nfinal\ndecision pick\ntransition _5bstart_5d>Idle\ntransition Idle>Busy start\ntransition Busy>_5bend_5d\ntransition Busy>pick"},
+			"initial\nstate waiting\nstate Very busy\nfinal\ndecision\ntext x\ntransition _5bstart_5d>Idle\ntransition Idle>Busy start\ntransition Busy>_5bend_5d\ntransition Busy>pick"},
 		{"notes of states", "stateDiagram-v2\n A --> B\n note right of A\n  A note: of\n  two lines {\n end note\n note left of B : short\n note \"floats\" as N\n B --> C",
-			"state A\nstate B\nstate C\ntransition A>B\ntransition B>C"},
+			"state A\nstate B\nbox A note: of|two lines {\nbox short\nbox floats\nstate C\ntransition A>B\ntransition A>note_203\ntransition B>note_204\ntransition B>C"},
 		{"both ways", "classDiagram\n C <--> D\n D <..> E", "class C|---|---\nclass D|---|---\nclass E|---|---\ntransition C>D\ntransition D>E"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -65,8 +67,8 @@ func TestArrowsGoWhereTheDiagramSays(t *testing.T) {
 		"stateDiagram-v2\nstate A {\ndirection LR\nB --> C\n}": "", "classDiagram\nclass A {\n+x\n}\ndirection RL\nA <|-- B": "left", "sequenceDiagram\nA->>B: x": "",
 	} {
 		d, err := Parse(source, "")
-		if err != nil || d.Plan.Direction != want {
-			t.Errorf("%q goes %q, not %q: %v", source, d.Plan.Direction, want, err)
+		if err != nil || err == nil && d.Direction() != want {
+			t.Errorf("%q goes %q, not %q: %v", source, d.Direction(), want, err)
 		}
 	}
 	d, err := Parse("graph LR\nA[A long name]-->|and a label|B\nB-->C", "")
@@ -106,7 +108,10 @@ func TestWhatMakesNoSenseIsNamedWithItsLine(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"graph TD\nA[\"x\"]-->|y|B{z}", "sequenceDiagram\na->>b: c", "classDiagram\nclass A{\n+x\n}\nA<|--B", "stateDiagram\n[*]-->a:b"} {
+	for _, s := range []string{"graph TD\nA[\"x\"]-->|y|B{z}", "sequenceDiagram\na->>b: c", "sequenceDiagram\nbox x\nactor a\nend\ncreate participant b\nalt y\na->>+b: c<br>d\nelse z\nnote over a,b: e\ndestroy b\nb--xa: f\nend",
+		"graph LR\nsubgraph s [t]\ndirection TB\na@{ shape: cyl, label: \"x\" } --x b:::c\nsubgraph u\nend\nend\ns ~~~ u\nclassDef c fill:#fdd\nlinkStyle 0 stroke:red",
+		"stateDiagram-v2\nstate a {\n[*] --> b\n--\nc --> [*]\n}\nnote right of a : n\nstate f <<fork>>\nf --> a", "classDiagram\nnamespace n {\nclass A~T~ {\n<<enumeration>>\n+x$\n}\n}\nA \"1\" *--* \"2\" B : c\nnote for A \"x\"",
+		"classDiagram\nclass A{\n+x\n}\nA<|--B", "stateDiagram\n[*]-->a:b"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
@@ -115,8 +120,40 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		b := board.New("", "a.tldr")
-		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil && !strings.Contains(err.Error(), "is taken") {
+		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
 			t.Fatalf("%q: %v", source, err)
 		}
+		written, _, err := Write(b)
+		if errors.Is(err, ErrNoDiagram) {
+			return
+		}
+		if _, again := Parse(written, ""); err != nil || again != nil {
+			t.Fatalf("%q is written as\n%s\nwhich cannot be read: %v %v", source, written, err, again)
+		}
 	})
+}
+
+func TestFramesWithoutEndAreLeftOut(t *testing.T) {
+	var nested, many, states strings.Builder
+	nested.WriteString("graph TD\n")
+	many.WriteString("graph TD\n")
+	states.WriteString("stateDiagram-v2\n")
+	for i := range 400 {
+		fmt.Fprintf(&nested, "subgraph s%d\nn%d\n", i, i)
+		fmt.Fprintf(&many, "subgraph s%d\nn%d\nend\n", i, i)
+		fmt.Fprintf(&states, "state s%d {\na%d\n--\nb%d\n", i, i, i)
+	}
+	for source, frames := range map[string]int{nested.String(): maxNested, many.String(): maxGroups, states.String(): 2 * maxNested} {
+		d, err := Parse(source, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := board.New("", "a.tldr")
+		if _, _, err := d.Put(b); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(b.Find("", "frame")); n > frames || n == 0 || len(d.Left) == 0 {
+			t.Errorf("%d frames, %d left out", n, len(d.Left))
+		}
+	}
 }

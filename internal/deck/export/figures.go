@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -25,12 +26,12 @@ func diagramOf(lang, source string) (drawn string, ok bool) {
 	if lang != figure.Lang {
 		return "", false
 	}
-	drawings, err := figure.Diagram(source)
+	all, err := figure.Diagram(source)
 	if err != nil {
 		return "", false
 	}
 	var lines []string
-	for _, lines = range drawings {
+	for _, lines = range all.Drawings {
 		wide := 0
 		for _, l := range lines {
 			wide = max(wide, len([]rune(l)))
@@ -39,18 +40,24 @@ func diagramOf(lang, source string) (drawn string, ok bool) {
 			break
 		}
 	}
+	if all.Left != "" {
+		lines = append(slices.Clone(lines), "", all.Left)
+	}
 	return strings.Join(lines, "\n"), true
 }
 
 // diagramHTML draws a diagram as a picture, which those who do not see it have
 // in words.
 func diagramHTML(source string) (out string, ok bool) {
-	b, err := figure.Board(source)
+	b, left, err := figure.Board(source)
 	if err != nil {
 		return "", false
 	}
-	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">",
-		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(board.SVG(b.View()))), true
+	if left != "" {
+		left = "<figcaption>" + template.HTMLEscapeString(left) + "</figcaption>"
+	}
+	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
+		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(board.SVG(b.View())), left), true
 }
 
 // maths reads formulas between dollars as emphasised text, with the characters

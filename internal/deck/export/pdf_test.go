@@ -68,6 +68,7 @@ func TestAPDFHasAPageForEachSlide(t *testing.T) {
 		{"Greek and Cyrillic are there", "Ελληνικά кириллица éàü", 1, ""},
 		{"a word without end", strings.Repeat("x", 5000), 2, ""},
 		{"a sequence diagram", "```mermaid\nsequenceDiagram\nA->>B: x\nB->>B: y\nB-->>A: z\n```\n", 1, ""},
+		{"a diagram with everything", "```mermaid\nsequenceDiagram\nactor A\nA->>+B: x\nloop l\nB--xA: y\nend\nNote over A: z\ndestroy B\nA<<->>B: w\n```\n\n```mermaid\nclassDiagram\nA <|.. B\nC o-- D\nE *-- F\nG ()-- H\nI <--> J\n```\n\n```mermaid\nstateDiagram-v2\nstate f <<fork>>\nstate c <<choice>>\n[*] --> f\nf --> c\nc --> f\nc --> [*]\n```\n\n```mermaid\ngraph LR\nA ==> B & C\nB --x D\nD --> A\n```\n", 2, ""},
 		{"code that is too wide", "```go\n" + strings.Repeat("x", 3000) + "\n```", 1, ""},
 		{"deep lists and quotes", strings.Repeat("> ", 30) + "a\n\n" + strings.Repeat("- ", 30) + "b", 1, ""},
 	} {

@@ -35,10 +35,12 @@ func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
 }
 
 // diagram draws a diagram with the characters of the PDF's fonts, which have
-// neither round corners nor half lines.
+// neither round corners nor half lines, double ones for thick ones, and few heads.
 func (w *pdfWriter) diagram(lang, source string) (lines string, ok bool) {
 	drawn, ok := diagramOf(lang, source)
-	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○", "╵", "│", "╷", "│", "╴", "─", "╶", "─", "↺", "◄")
+	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○", "╵", "│", "╷", "│", "╴", "─", "╶", "─", "↺", "◄",
+		"━", "═", "┃", "║", "┏", "╔", "┓", "╗", "┗", "╚", "┛", "╝", "┣", "╠", "┫", "╣", "┳", "╦", "┻", "╩", "╋", "╬", "╹", "║", "╻", "║", "╺", "═", "╸", "═",
+		"╌", "-", "╎", "¦", "△", "∆", "▽", "v", "▷", ">", "◁", "<", "◇", "◊", "◆", "♦")
 	return corners.Replace(drawn), ok
 }
 

@@ -34,12 +34,14 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("graph TD\nA[x] -->|l| B\nB --> A\nA --> A")
 	f.Add("graph LR\nA[x] -->|l| B & C\nB --> A\nC --> D\nA --> D")
 	f.Add("sequenceDiagram\nA->>B: x\nB->>B: y\nC-->>A: z")
+	f.Add("sequenceDiagram\nactor A\nloop l\nA->>+B: x\nNote right of B: n\nalt a\nB-xA: y\nelse b\ncreate participant C\nB->>C: z\nend\nend\ndestroy C\nC-->>-B: w")
+	f.Add("graph TD\nsubgraph s\ndirection LR\nA --x B\nsubgraph t\nC\nend\nend\nB -.-> D\nt ==> D\nE <--> C")
 	f.Fuzz(func(t *testing.T, source string) {
-		drawings, err := Diagram(source)
-		if (err == nil) != (len(drawings) > 0) {
-			t.Fatalf("%d drawings, %v", len(drawings), err)
+		d, err := Diagram(source)
+		if (err == nil) != (len(d.Drawings) > 0) {
+			t.Fatalf("%d drawings, %v", len(d.Drawings), err)
 		}
-		for _, lines := range drawings {
+		for _, lines := range d.Drawings {
 			if strings.ContainsFunc(strings.Join(lines, ""), func(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }) {
 				t.Fatalf("%q", lines)
 			}
@@ -81,19 +83,93 @@ ok? → Start (no)`},
       │   ╭───╮
       ╰──▶│ e │
           ╰───╯`},
+		{"graph TD\nA --> B\nsubgraph one [The one]\nB --x C\nend\nC -.-> D\none ==> E", `
+    ╭───╮
+    │ A │
+    ╰───╯
+      │
+      │
+      │
+╭─ The one ─╮
+│     ▼     │
+│   ╭───╮   │
+│   │ B │   │
+│   ╰───╯   │
+│     │     │
+│     │     │
+│     ×     │
+│   ╭───╮   │
+│   │ C │   │
+│   ╰───╯   │
+│     ╎     │
+╰─────┼─────╯
+      ╎
+  ╭╌╌╌╯
+  ╎
+  ▼
+╭───╮   ╭───╮
+│ D │   │ E │
+╰───╯   ╰───╯
+
+The one → E`},
+		{"classDiagram\nclass A {\n+run()\n}\nA <|.. B\nA *-- C", `
+ ╭────────╮
+ │   A    │
+ ├────────┤
+ │ +run() │
+ ╰────────╯
+      △
+  ╭╌╌╌╯
+  ╎
+╭───╮   ╭───╮
+│ B │   │ C │
+╰───╯   ╰───╯
+
+A → C`},
+		{"sequenceDiagram\nA->>+B: ask\nalt good\nB-->>A: yes\nelse bad\nB--xA: no\nend\nNote over A,B: so it is\ndeactivate B\nB-)B: hm", `
+  ╭───╮  ╭───╮
+  │ A │  │ B │
+  ╰─┬─╯  ╰─┬─╯
+    │ ask  │
+    │─────▶┃
+ ╭─ alt good ─╮
+ │  │ yes  ┃  │
+ │  │◀╌╌╌╌╌┃  │
+ ╰──┼──────┼──╯
+ ╭─ else bad ─╮
+ │  │ no   ┃  │
+ │  │×╌╌╌╌╌┃  │
+ ╰──┼──────┼──╯
+ ┌──────────┐
+ │ so it is │
+ └──────────┘
+    │      │
+    │      │ ↺ hm
+    │      │`},
+		{"graph TD\nA --> D\nB --> C\nA --> C\nA --> E\nB --> F", `
+        ╭───╮       ╭───╮
+        │ A │       │ B │
+        ╰───╯       ╰───╯
+          │           │
+  ╭───────┤       ╭───┴───╮
+  │       ├───────┤       │
+  ▼       ▼       ▼       ▼
+╭───╮   ╭───╮   ╭───╮   ╭───╮
+│ D │   │ E │   │ C │   │ F │
+╰───╯   ╰───╯   ╰───╯   ╰───╯`},
 	} {
 		got, err := Diagram(test.source)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lines := "\n" + strings.Join(got[0], "\n"); lines != test.want {
+		if lines := "\n" + strings.Join(got.Drawings[0], "\n"); lines != test.want {
 			t.Errorf("%q\n%s", test.source, cmp.Diff(test.want, lines))
 		}
 	}
 	if _, err := Diagram("graph TD\n" + strings.Repeat("A-->B\n", 2000)); err == nil {
 		t.Error("any size is drawn")
 	}
-	if all, err := Diagram("graph LR\nA-->B"); err != nil || len(all) != 2 || len(all[1]) <= len(all[0]) {
+	if all, err := Diagram("graph LR\nA-->B"); err != nil || len(all.Drawings) != 2 || len(all.Drawings[1]) <= len(all.Drawings[0]) {
 		t.Errorf("there is none for a narrow place: %q, %v", all, err)
 	}
 }

@@ -1,217 +1,405 @@
 package figure
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxTall bounds the rows of a drawing.
 const maxTall = 2000
 
-// graphDown draws nodes in ranks below each other. What goes further than to the
-// next rank is told below.
-func graphDown(nodes []*node, edges []edge) ([]string, error) {
-	ranks := ranked(nodes, func(n *node) (along, across float64) { return n.y, n.x })
-	near, far := split(edges)
-	width := spread(ranks, 3, func(n *node) (float64, int) { return n.x, n.w }, func(n *node, at int) { n.col = at })
-	labels := make([]int, len(ranks))
-	for _, e := range near {
-		if e.label != "" {
-			labels[min(e.to.rank, e.from.rank)] = 1
-		}
-	}
-	height := 0
-	for r, rank := range ranks {
-		tall := 0
-		for _, n := range rank {
-			tall = max(tall, n.h)
-		}
-		for _, n := range rank {
-			n.row = height + (tall-n.h)/2
-		}
-		if height += tall; r < len(ranks)-1 {
-			height += 3 + labels[r]
-		}
-	}
-	return plot(nodes, near, far, width, height, (*canvas).down)
+// node is a box of a diagram, or a frame around some.
+type node struct {
+	lines []string
+	x, y  float64 // its centre on the board
+	wide  float64 // its size there
+	tall  float64
+	w, h  int // in cells, with its frame
+	col   int // its centre
+	row   int // its first row
+	rank  int
+	title string
+	in    *node // the frame that it is in
+	inner *level
+	note  bool
+	bar   bool // at which ways part or meet
+	cross bool // arrows go from outside to what is in it
 }
 
-// graphAcross draws nodes in ranks beside each other.
-func graphAcross(nodes []*node, edges []edge) ([]string, error) {
-	ranks := ranked(nodes, func(n *node) (along, across float64) { return n.x, n.y })
-	near, far := split(edges)
-	height := spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
-	labels := make([]int, len(ranks))
-	for _, e := range near {
-		if e.label != "" {
-			r := min(e.to.rank, e.from.rank)
-			labels[r] = max(labels[r], xansi.StringWidth(e.label)+2)
-		}
-	}
-	ends := make([]int, len(ranks)) // the first column behind each rank
-	width := 0
-	for r, rank := range ranks {
-		wide := 0
-		for _, n := range rank {
-			wide = max(wide, n.w)
-		}
-		for _, n := range rank {
-			n.col = width + (wide-n.w)/2 + n.w/2
-		}
-		width += wide
-		if ends[r] = width; r < len(ranks)-1 {
-			width += 5 + labels[r]
-		}
-	}
-	return plot(nodes, near, far, width, height, func(c *canvas, e edge) { c.across(e, ends[min(e.from.rank, e.to.rank)]+1) })
+// edge goes from one node to another; a and b are what those are in, or are, where
+// it runs.
+type edge struct {
+	from, to   *node
+	a, b       *node
+	label      string
+	start, end string // its heads
+	filled     bool
+	pen        uint8
+	lane       int // the row or the column in which it turns
+	track      int // which of several it is
+	room       int // how many others are behind it
 }
 
-// split parts edges between neighbouring ranks, one for two nodes, from those
-// that are told in words.
-func split(edges []edge) (near, far []edge) {
-	joined := map[[2]*node]bool{}
-	for _, e := range edges {
-		d := e.to.rank - e.from.rank
-		if d != 1 && d != -1 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] {
-			far = append(far, e)
+// level is what is in a frame, or in the diagram.
+type level struct {
+	items     []*node
+	near, far []edge
+	across    bool
+	w, h      int
+}
+
+// graph draws nodes in ranks, below or beside each other, with the frames around
+// them. What goes further than to the next rank is told below.
+func graph(v *board.View, direction string) ([]string, error) {
+	whole := &level{across: direction == "right" || direction == "left"}
+	nodes, count := map[string]*node{}, 0
+	for _, s := range v.Shapes {
+		if s.Part != "" || s.Arrow != nil || s.Type == "text" {
 			continue
 		}
-		joined[[2]*node{e.from, e.to}] = true
-		near = append(near, e)
+		n := nodeOf(s, whole.across)
+		nodes[s.ID] = n
+		if n.inner == nil {
+			count++
+		}
+		if f := nodes[s.Parent]; f != nil {
+			n.in = f
+			f.inner.items = append(f.inner.items, n)
+		} else {
+			whole.items = append(whole.items, n)
+		}
 	}
-	return near, far
-}
-
-// plot draws boxes and what connects them, and tells the other edges below.
-func plot(nodes []*node, near, far []edge, width, height int, connect func(*canvas, edge)) ([]string, error) {
-	if width > maxWide {
-		return nil, lang.Errorf("the diagram is %d columns wide", width)
+	if len(whole.items) == 0 || count > maxNodes {
+		return nil, lang.Errorf("the diagram has %d nodes", count)
 	}
-	if height > maxTall {
+	edges := map[*level][]edge{}
+	for _, s := range v.Shapes {
+		if s.Arrow == nil {
+			continue
+		}
+		from, to := nodes[s.Arrow.From], nodes[s.Arrow.To]
+		if from == nil || to == nil {
+			continue
+		}
+		e := edge{from: from, to: to, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+		l := e.lift(whole)
+		edges[l] = append(edges[l], e)
+	}
+	whole.lay(edges)
+	if whole.w > maxWide {
+		return nil, lang.Errorf("the diagram is %d columns wide", whole.w)
+	}
+	if whole.h > maxTall {
 		return nil, lang.Errorf("the diagram is too large for a slide")
 	}
-	c := newCanvas(width, height)
-	for _, e := range near {
-		connect(c, e)
+	whole.move(0, 0)
+	c := newCanvas(whole.w, whole.h)
+	var far []edge
+	whole.frames(c)
+	whole.draw(c, &far)
+	whole.boxes(c)
+	return append(c.rows(), told(far)...), nil
+}
+
+func nodeOf(s *board.Shape, across bool) *node {
+	c := s.Matrix.Apply(board.Point{X: s.W / 2, Y: s.H / 2})
+	n := &node{x: c.X, y: c.Y, wide: s.W, tall: s.H}
+	text := s.Text
+	switch {
+	case s.Type == "frame":
+		n.inner, n.title = &level{}, brief(s.Text)
+		return n
+	case s.Kind == "initial":
+		text = "●"
+	case s.Kind == "final" && text == "":
+		text = "◉"
+	case s.Kind == "decision" && text == "":
+		text = "◇"
+	case s.Kind == "box" && s.Fill == "fill" && s.Text == "":
+		n.bar, n.w, n.h = true, 9, 1
+		if across {
+			n.w, n.h = 1, 3
+		}
+		n.lines = []string{"━"}
+		return n
 	}
-	for _, n := range nodes {
-		c.box(n)
+	n.note = s.Kind == "box" && s.Color == "yellow" || s.Type == "note"
+	wide := 0
+	n.lines, wide = linesOf(text)
+	n.w, n.h = max(wide+4, 5), len(n.lines)+2
+	return n
+}
+
+// lift finds the level at which an edge runs, and what its ends are in there.
+func (e *edge) lift(whole *level) *level {
+	above := map[*node]*node{} // by frame, nil for the whole, what of it from is in
+	for n := e.from; n != nil; n = n.in {
+		above[n.in] = n
 	}
-	out := c.rows()
+	for n := e.to; n != nil; n = n.in {
+		if a := above[n.in]; a != nil {
+			e.a, e.b = a, n
+			break
+		}
+	}
+	for _, end := range []struct{ of, in *node }{{e.from, e.a}, {e.to, e.b}} {
+		for n := end.of; n != end.in; n = n.in {
+			n.in.cross = true
+		}
+	}
+	if e.a.in == nil {
+		return whole
+	}
+	return e.a.in.inner
+}
+
+// told says in words what has no line.
+func told(far []edge) (out []string) {
 	for i, e := range far {
 		if i == 0 {
 			out = append(out, "")
 		}
-		text := strings.Join(e.from.lines[:1], "") + " → " + strings.Join(e.to.lines[:1], "")
+		arrow := " → "
+		switch {
+		case e.start != "none" && e.end != "none":
+			arrow = " ↔ "
+		case e.start == "none" && e.end == "none":
+			arrow = " — "
+		}
+		text := e.from.called() + arrow + e.to.called()
 		if e.label != "" {
 			text += " (" + e.label + ")"
 		}
 		out = append(out, text)
 	}
-	return out, nil
-}
-
-// ranked groups nodes by where they are on the board along its arrows, each rank
-// in the order across.
-func ranked(nodes []*node, at func(*node) (along, across float64)) [][]*node {
-	along := func(n *node) float64 { a, _ := at(n); return a }
-	across := func(n *node) float64 { _, a := at(n); return a }
-	slices.SortStableFunc(nodes, func(a, b *node) int {
-		return cmp.Or(cmp.Compare(along(a), along(b)), cmp.Compare(across(a), across(b)))
-	})
-	var out [][]*node
-	for _, n := range nodes {
-		if k := len(out) - 1; k < 0 || along(n)-along(out[k][0]) > 20 {
-			out = append(out, nil)
-		}
-		n.rank = len(out) - 1
-		out[n.rank] = append(out[n.rank], n)
-	}
-	for _, rank := range out {
-		slices.SortStableFunc(rank, func(a, b *node) int { return cmp.Compare(across(a), across(b)) })
-	}
 	return out
 }
 
-// spread gives nodes the cells of their centres across, as close as they fit
-// with some space, and tells how far they reach. of gives a node's place on the
-// board and its size in cells.
-func spread(ranks [][]*node, space int, of func(*node) (float64, int), put func(*node, int)) int {
-	scale := 0.02
-	for _, rank := range ranks {
-		for i := 1; i < len(rank); i++ {
-			a, wa := of(rank[i-1])
-			b, wb := of(rank[i])
-			if d := b - a; d > 0 {
-				scale = max(scale, (float64(wa+wb)/2+float64(space))/d)
-			}
+// called is the name of a node in words.
+func (n *node) called() string {
+	if n.inner != nil {
+		return n.title
+	}
+	for _, l := range n.lines {
+		if !strings.HasPrefix(l, "«") {
+			return l
 		}
 	}
-	least, end := 1<<30, 0
-	for _, rank := range ranks {
-		for _, n := range rank {
-			at, size := of(n)
-			least = min(least, int(at*scale)-size/2)
-		}
-	}
-	for _, rank := range ranks {
-		for _, n := range rank {
-			at, size := of(n)
-			centre := int(at*scale) - least
-			put(n, centre)
-			end = max(end, centre-size/2+size)
-		}
-	}
-	return end
+	return strings.Join(n.lines[:min(len(n.lines), 1)], "")
 }
 
-// down draws an edge between ranks below each other.
-func (c *canvas) down(e edge) {
-	above, below := e.from, e.to
-	if above.rank > below.rank {
-		above, below = below, above
+// lay gives everything in a level its cells, within it.
+func (l *level) lay(edges map[*level][]edge) {
+	for _, n := range l.items {
+		if n.inner == nil {
+			continue
+		}
+		n.inner.across = n.inner.lies(edges[n.inner], l.across)
+		n.inner.lay(edges)
+		n.w = max(n.inner.w+4, xansi.StringWidth(n.title)+6)
+		n.h = max(n.inner.h, 1) + 2*n.pad()
 	}
-	top, end := above.row+above.h, below.row-1
-	lane := min(top+1, end)
-	c.vertical(above.col, top-1, lane)
+	if len(l.items) == 0 {
+		return
+	}
+	l.arrange(edges[l])
+}
+
+// lies says whether what is in a frame goes along rows: as its arrows do on the
+// board, without any as it is around it.
+func (l *level) lies(edges []edge, around bool) bool {
+	along, down := 0.0, 0.0
+	for _, e := range edges {
+		along += max(e.b.x-e.a.x, e.a.x-e.b.x)
+		down += max(e.b.y-e.a.y, e.a.y-e.b.y)
+	}
+	if along == down {
+		return around
+	}
+	return along > down
+}
+
+// move puts a level at its place in the whole.
+func (l *level) move(x, y int) {
+	for i := range l.near {
+		if l.across {
+			l.near[i].lane += x
+		} else {
+			l.near[i].lane += y
+		}
+	}
+	for _, n := range l.items {
+		n.col, n.row = n.col+x, n.row+y
+		if n.inner != nil {
+			n.inner.move(n.col-n.w/2+(n.w-n.inner.w)/2, n.row+n.pad())
+		}
+	}
+}
+
+// pad is how many rows of a frame are above what is in it.
+func (n *node) pad() int {
+	if n.cross {
+		return 2
+	}
+	return 1
+}
+
+func (l *level) frames(c *canvas) {
+	for _, n := range l.items {
+		if n.inner != nil {
+			c.frame(n.col-n.w/2, n.row, n.w, n.h, n.title)
+			n.inner.frames(c)
+		}
+	}
+}
+
+func (l *level) boxes(c *canvas) {
+	for _, n := range l.items {
+		x := n.col - n.w/2
+		switch {
+		case n.inner != nil:
+			n.inner.boxes(c)
+		case n.bar && n.h == 1:
+			c.text(x, n.row, strings.Repeat("━", n.w))
+		case n.bar:
+			for y := range n.h {
+				c.text(x, n.row+y, "┃")
+			}
+		case n.note:
+			c.boxed(x, n.row, n.w, n.lines, square())
+		default:
+			c.boxed(x, n.row, n.w, n.lines, round())
+		}
+	}
+}
+
+// draw draws the arrows of a level and of those in it. Those that something is in
+// the way of are told.
+func (l *level) draw(c *canvas, far *[]edge) {
+	*far = append(*far, l.far...)
+	trunks := trunks{}
+	for _, e := range l.near {
+		if !e.free(l.across) || !trunks.take(e, l.across) {
+			*far = append(*far, e)
+			continue
+		}
+		c.pen = e.pen
+		if l.across {
+			c.across(e)
+		} else {
+			c.down(e)
+		}
+	}
+	for _, n := range l.items {
+		if n.inner != nil {
+			n.inner.draw(c, far)
+		}
+	}
+}
+
+// trunks are where arrows leave what they are in, and from which node: two of
+// different nodes would look like one.
+type trunks map[[3]any]*node
+
+func (t trunks) take(e edge, across bool) bool {
+	before := e.a.rank < e.b.rank
+	key := func(n, in *node, forwards bool) [3]any {
+		if across {
+			return [3]any{in, forwards, n.row + n.h/2}
+		}
+		return [3]any{in, forwards, n.col}
+	}
+	from, to := key(e.from, e.a, before), key(e.to, e.b, !before)
+	if t[from] != nil && t[from] != e.from || t[to] != nil && t[to] != e.to {
+		return false
+	}
+	t[from], t[to] = e.from, e.to
+	return true
+}
+
+// free says whether an edge reaches the edge of the frames that its ends are in.
+func (e edge) free(across bool) bool {
+	before := e.a.rank < e.b.rank
+	return clear(e.from, e.a, across, before) && clear(e.to, e.b, across, !before)
+}
+
+// clear says whether nothing is between a node and the edge of a frame around it,
+// forwards or back along the ranks.
+func clear(n, frame *node, across, forwards bool) bool {
+	if n == frame {
+		return true
+	}
+	var blocked func(l *level) bool
+	blocked = func(l *level) bool {
+		for _, m := range l.items {
+			if m.inner != nil && blocked(m.inner) {
+				return true
+			}
+			x, at := m.col-m.w/2, n.row+n.h/2
+			if m.inner != nil && (across && (at == m.row || at == m.row+m.h-1) || !across && (n.col == x || n.col == x+m.w-1)) {
+				return true // it would run along an edge
+			}
+			if m == n || m.inner != nil {
+				continue
+			}
+			switch {
+			case across && (at < m.row || at >= m.row+m.h), !across && (n.col < x || n.col >= x+m.w):
+			case across && forwards && m.col > n.col, across && !forwards && m.col < n.col, !across && forwards && m.row > n.row, !across && !forwards && m.row < n.row:
+				return true
+			}
+		}
+		return false
+	}
+	return !blocked(frame.inner)
+}
+
+// down draws an edge between ranks below each other, which turns in a row.
+func (c *canvas) down(e edge) {
+	above, below, top, last := e.from, e.to, e.end, e.start
+	item := e.b
+	if e.a.rank > e.b.rank {
+		above, below, item = e.to, e.from, e.a
+		top, last = e.start, e.end
+	}
+	begin, end := above.row+above.h, below.row-1
+	lane := min(e.lane, item.row-1)
+	c.vertical(above.col, begin-1, lane)
 	c.horizontal(lane, above.col, below.col)
 	c.vertical(below.col, lane, end+1)
-	if e.from == above {
-		c.text(below.col, end, "▼")
-	} else {
-		c.text(above.col, top, "▲")
-	}
 	if e.label != "" {
-		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1, end), e.label)
+		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1+e.room, item.row-1), e.label)
 	}
+	c.text(below.col, end, headOf(top, e.filled, 2))
+	c.text(above.col, begin, headOf(last, e.filled, 0))
 }
 
 // across draws an edge between ranks beside each other, which turns in a column.
-func (c *canvas) across(e edge, lane int) {
-	left, right := e.from, e.to
-	if left.rank > right.rank {
-		left, right = right, left
+func (c *canvas) across(e edge) {
+	lane := e.lane
+	left, right, near, far := e.from, e.to, e.start, e.end
+	if e.a.rank > e.b.rank {
+		left, right, near, far = right, left, far, near
 	}
 	from, to := left.row+left.h/2, right.row+right.h/2
 	start, end := left.col-left.w/2+left.w, right.col-right.w/2-1
 	c.horizontal(from, start-1, lane)
 	c.vertical(lane, from, to)
 	c.horizontal(to, lane, end+1)
-	if e.from == left {
-		c.text(end, to, "▶")
-	} else {
-		c.text(start, from, "◀")
-	}
+	c.text(end, to, headOf(far, e.filled, 1))
+	c.text(start, from, headOf(near, e.filled, 3))
 	if e.label != "" {
-		w, x := xansi.StringWidth(e.label), lane+1
-		if from == to { // in the middle of the line
+		w, x := xansi.StringWidth(e.label), lane+1+e.room
+		edge := end
+		if item := e.b; e.a.rank < e.b.rank && item.inner != nil {
+			edge = min(end, item.col-item.w/2-1)
+		}
+		if from == to && left.inner == nil && (left == e.a || left == e.b) { // in the middle of the line
 			x = start
 		}
-		c.text(x+max(end-x-w, 0)/2, to, e.label)
+		c.text(x+max(edge-x-w, 0)/2, to, e.label)
 	}
 }

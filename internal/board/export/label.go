@@ -1,0 +1,249 @@
+package export
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// high is the height of a line in heights of its letters, as tldraw has it.
+const high = 1.35
+
+// pad is the room between a shape and its label.
+const pad = 16
+
+// fontOf is the height of a shape's letters in pixels.
+func fontOf(shape *board.Shape) float64 {
+	sizes := map[string]float64{"s": 18, "m": 22, "l": 26, "xl": 32}
+	switch {
+	case shape.Type == "text":
+		sizes = map[string]float64{"s": 18, "m": 24, "l": 36, "xl": 44}
+	case shape.Arrow != nil:
+		sizes = map[string]float64{"s": 18, "m": 20, "l": 24, "xl": 28}
+	}
+	if f := sizes[shape.Size]; f > 0 {
+		return f * shape.Scale
+	}
+	return sizes["s"] * shape.Scale
+}
+
+// wide is about how wide a text is drawn.
+func wide(text string, font float64) float64 { return float64(xansi.StringWidth(text)) * font * 0.58 }
+
+// wrapped breaks lines between words where they are wider than there is room for;
+// a word that is too wide is broken itself. Some more is allowed, since widths are
+// estimates and a board makes shapes as wide as those.
+func wrapped(text string, font, room float64) (out []string) {
+	cells := int(math.Round(room*1.02/(font*0.58) + 0.4))
+	for l := range strings.SplitSeq(text, "\n") {
+		if cells < 1 || xansi.StringWidth(l) <= cells {
+			out = append(out, l)
+			continue
+		}
+		out = append(out, strings.Split(xansi.Wrap(l, cells, ""), "\n")...)
+	}
+	return out
+}
+
+// room is how wide the lines of a label may be; 0 is as wide as they are.
+func room(shape *board.Shape) float64 {
+	switch shape.Type {
+	case "text":
+		return max(shape.W, 1)
+	case "note":
+		return max(shape.W-2*pad*shape.Scale, 1)
+	case "geo", "image", "bookmark":
+		return max(shape.W-pad, 1)
+	}
+	return 0
+}
+
+// classes draw a line between their sections.
+func sectioned(shape *board.Shape) bool {
+	return shape.Kind == "class" || shape.Kind == "interface" || shape.Kind == "abstract"
+}
+
+// label writes the text of a shape into it.
+func (s *svg) label(shape *board.Shape) {
+	if shape.Text == "" || shape.Type == "group" {
+		return
+	}
+	font := fontOf(shape)
+	lines := wrapped(shape.Text, font, room(shape))
+	tall := font * high * float64(len(lines))
+	x, y, anchor := shape.W/2, (shape.H-tall)/2, "middle"
+	edge := pad / 2 * shape.Scale
+	switch {
+	case shape.Type == "text":
+		y, edge = 0, 0
+	case shape.VerticalAlign == "start":
+		y = 4
+	case shape.VerticalAlign == "end":
+		y = shape.H - tall - 4
+	}
+	switch {
+	case shape.Align == "start" || shape.Type == "text" && shape.Align != "middle" && shape.Align != "end":
+		x, anchor = edge, "start"
+	case shape.Align == "end":
+		x, anchor = shape.W-edge, "end"
+	}
+	for i, l := range lines {
+		top := y + font*high*float64(i)
+		if sectioned(shape) && l != "" && strings.Trim(l, "─") == "" {
+			a, b := shape.Matrix.Apply(board.Point{Y: top + font*high/2}), shape.Matrix.Apply(board.Point{X: shape.W, Y: top + font*high/2})
+			s.path(line([]board.Point{a, b}, false), "none", fmt.Sprintf(` stroke="%s" stroke-width="1"`, hex(shape.Color))+seen(shape))
+			continue
+		}
+		s.text(shape, board.Point{X: x, Y: top + font*1.02}, anchor, l, "")
+	}
+}
+
+// text writes a line at a place of a shape, turned as that is.
+func (s *svg) text(shape *board.Shape, at board.Point, anchor, l, more string) {
+	if l == "" {
+		return
+	}
+	p := shape.Matrix.Apply(at)
+	if shape.Arrow != nil {
+		p = at
+	} else if shape.Rotation != 0 {
+		more += fmt.Sprintf(` transform="rotate(%s %s %s)"`, n(shape.Rotation*180/math.Pi), n(p.X), n(p.Y))
+	}
+	if shape.Font != "" && shape.Font != "sans" {
+		more += fmt.Sprintf(` font-family="%s"`, face(shape.Font))
+	}
+	size := fontOf(shape)
+	if shape.Type == "frame" {
+		size = nameSize
+	}
+	fmt.Fprintf(s, `<text x="%s" y="%s" text-anchor="%s" font-size="%s"%s fill="%s"%s xml:space="preserve">%s</text>`+"\n",
+		n(p.X), n(p.Y), anchor, n(size), more, ink(shape), seen(shape), html.EscapeString(l))
+}
+
+// halo keeps text legible over lines.
+const halo = ` paint-order="stroke" stroke="#fff" stroke-width="6" stroke-linejoin="round"`
+
+// nameSize is how high the letters of a frame's name are.
+const nameSize = 16
+
+// name writes the name of a frame above it.
+func (s *svg) name(shape *board.Shape) {
+	s.text(shape, board.Point{Y: -8}, "start", strings.ReplaceAll(shape.Text, "\n", " "), halo)
+}
+
+// words are the label of an arrow, and where it is.
+type words struct {
+	lines []string
+	box   board.Rect
+}
+
+// lay finds the place of an arrow's label: where it is not on that of another,
+// along the arrow there is more room.
+func (s *svg) lay(shape *board.Shape) {
+	font := fontOf(shape)
+	l := words{lines: wrapped(shape.Text, font, 250)}
+	w, h := 0.0, font*high*float64(len(l.lines))
+	for _, text := range l.lines {
+		w = max(w, wide(text, font))
+	}
+	for i, part := range []float64{0.5, 0.38, 0.62, 0.28, 0.72} {
+		c := shape.Arrow.Label
+		if i > 0 {
+			c = along(shape.Arrow.Path, part)
+		}
+		box := board.Rect{X: c.X - w/2, Y: c.Y - h/2, W: w, H: h}
+		if free := s.free(box); i == 0 || free {
+			if l.box = box; free {
+				break
+			}
+		}
+	}
+	s.labels[shape] = l
+}
+
+// words writes the label of an arrow.
+func (s *svg) words(shape *board.Shape) {
+	l, font := s.labels[shape], fontOf(shape)
+	for i, text := range l.lines {
+		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle", text, halo)
+	}
+}
+
+// around gives the pieces of a path that are not in a rectangle.
+func around(path []board.Point, r board.Rect) (out [][]board.Point) {
+	var piece []board.Point
+	end := func() {
+		if len(piece) > 1 {
+			out = append(out, piece)
+		}
+		piece = nil
+	}
+	for i := 1; i < len(path); i++ {
+		a, b := path[i-1], path[i]
+		from, to, meets := within(a, b, r)
+		if piece == nil && (!meets || from > 0) {
+			piece = append(piece, a)
+		}
+		if !meets {
+			piece = append(piece, b)
+			continue
+		}
+		if from > 0 {
+			piece = append(piece, middle(a, b, from))
+		}
+		end()
+		if to < 1 {
+			piece = append(piece, middle(a, b, to), b)
+		}
+	}
+	end()
+	return out
+}
+
+// within gives the part of a way that is in a rectangle, from 0 to 1.
+func within(a, b board.Point, r board.Rect) (from, to float64, meets bool) {
+	from, to = 0, 1
+	for _, side := range [][2]float64{{a.X - b.X, a.X - r.X}, {b.X - a.X, r.X + r.W - a.X}, {a.Y - b.Y, a.Y - r.Y}, {b.Y - a.Y, r.Y + r.H - a.Y}} {
+		speed, room := side[0], side[1]
+		switch {
+		case speed == 0 && room < 0:
+			return 0, 0, false
+		case speed < 0:
+			from = max(from, room/speed)
+		case speed > 0:
+			to = min(to, room/speed)
+		}
+	}
+	return from, to, from < to
+}
+
+func (s *svg) free(r board.Rect) bool {
+	for _, t := range s.labels {
+		if t.box.Overlaps(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// along is the place at a part of a path.
+func along(path []board.Point, part float64) board.Point {
+	whole := 0.0
+	for i := 1; i < len(path); i++ {
+		whole += math.Hypot(path[i].X-path[i-1].X, path[i].Y-path[i-1].Y)
+	}
+	left := whole * part
+	for i := 1; i < len(path); i++ {
+		l := math.Hypot(path[i].X-path[i-1].X, path[i].Y-path[i-1].Y)
+		if l >= left && l > 0 {
+			return middle(path[i-1], path[i], left/l)
+		}
+		left -= l
+	}
+	return path[len(path)-1]
+}

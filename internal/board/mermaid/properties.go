@@ -1,0 +1,74 @@
+package mermaid
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// properties are those of a node, in braces behind an at sign.
+var properties = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([\p{L}\p{N}_.-]+)@\{((?:"[^"]*"|[^"}])*)\}`)
+})
+
+// property is one of them.
+var property = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,\n"']+)`)
+})
+
+// shapes gives the kind of a board for the names that Mermaid has for shapes.
+func shapes() map[string]string {
+	out := map[string]string{}
+	for kind, names := range map[string]string{
+		"process":     "rect proc process rectangle notch-rect card notched-rectangle fr-rect subprocess subproc framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle st-rect procs processes stacked-rectangle win-pane internal-storage window-pane",
+		"text":        "text",
+		"rounded-box": "rounded event", "start-end": "stadium pill terminal", "cylinder": "cyl cylinder database db h-cyl das horizontal-cylinder lin-cyl disk lined-cylinder",
+		"connector": "circle circ sm-circ small-circle start", "final": "dbl-circ double-circle fr-circ framed-circle stop", "decision": "diam diamond decision question",
+		"hexagon": "hex hexagon prepare", "io": "lean-r lean-right in-out", "rhombus-2": "lean-l lean-left out-in", "trapezoid": "trap-b trapezoid trapezoid-bottom priority trap-t manual trapezoid-top inv-trapezoid",
+		"triangle": "tri triangle extract", "cloud": "cloud", "x-box": "cross-circ summary crossed-circle",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			out[name] = kind
+		}
+	}
+	return out
+}
+
+// describe gives a node what its properties say.
+func (r *reader) describe(in *board.Input, text string) {
+	for _, m := range property().FindAllStringSubmatch(text, -1) {
+		key, value := m[1], strings.Trim(strings.TrimSpace(m[2]), `'`)
+		switch key {
+		case "label":
+			in.Text = new(plain(value))
+		case "shape":
+			value = strings.Trim(value, `"`)
+			if kind, ok := shapes()[value]; ok {
+				in.Kind = kind
+			} else if value == "fork" || value == "join" {
+				bar(in, r.plan.Direction)
+			} else {
+				r.leave(r.at, "shape "+brief(value))
+			}
+		default:
+			r.leave(r.at, brief(key))
+		}
+	}
+}
+
+// bar makes a shape the bar at which ways part or meet, across the arrows.
+func bar(in *board.Input, direction string) {
+	in.Kind, in.Text, in.Fill = "box", new(""), new("fill")
+	in.W, in.H = new(barLong), new(barThick)
+	if direction == "right" || direction == "left" {
+		in.W, in.H = in.H, in.W
+	}
+}
+
+// The size of bars.
+const (
+	barLong  = 120.0
+	barThick = 12.0
+)

@@ -1,0 +1,219 @@
+package mermaid
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// states is a reader of state diagrams.
+type states struct {
+	*reader
+	noted string   // whose note of several lines is read
+	lines []string // of it
+}
+
+const stateName = `[\p{L}\p{N}_.-]+`
+
+// transition is a line of a state diagram.
+var transition = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\[\*\]|` + stateName + `?)(?::::([\w-]+))?\s*-->\s*(\[\*\]|` + stateName + `)(?::::([\w-]+))?\s*(?::\s*(.*))?$`)
+})
+
+// described is a state with a text of its own.
+var described = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:state\s+)?(` + stateName + `)\s*:\s*(.+)$`)
+})
+
+// aliased is a state named by its text.
+var aliased = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+(` + stateName + `)\s*(\{)?$`)
+})
+
+// special is a state that has a shape of its own.
+var special = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^state\s+(` + stateName + `)\s*(?:<<|\[\[)(fork|join|choice)(?:>>|\]\])$`)
+})
+
+// noteOf begins a note beside a state.
+var noteOf = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^note\s+(?:right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
+})
+
+// floating is a note that belongs to nothing.
+var floating = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^note\s+"([^"]*)"\s+as\s+(` + stateName + `)$`)
+})
+
+func (s *states) line(l string) error {
+	if s.noted != "" {
+		s.noteLine(l)
+		return nil
+	}
+	switch {
+	case l == "}":
+		s.leaveRegion()
+		s.leaveGroup()
+		return nil
+	case l == "--":
+		s.region()
+		return nil
+	case strings.HasPrefix(l, "direction "):
+		s.turn(strings.TrimPrefix(l, "direction "))
+		return nil
+	case strings.Contains(l, " ") && s.style(l):
+		return nil
+	case s.leaves(l, "click", "hide", "scale"):
+		return nil
+	}
+	return s.shape(l)
+}
+
+// shape reads a line that draws something.
+func (s *states) shape(l string) error {
+	if m := transition().FindStringSubmatch(l); m != nil && m[1] != "" {
+		from, to := s.end(m[1], "start", "initial"), s.end(m[3], "end", "final")
+		for i, n := range []string{from, to} {
+			if class := m[2+2*i]; class != "" {
+				s.wear(n, class)
+			}
+		}
+		s.edge("transition", from, to, m[5])
+		return nil
+	}
+	if m := noteOf().FindStringSubmatch(l); m != nil {
+		if s.node(m[1], "state"); m[2] != "" {
+			s.attach(m[1], m[2])
+		} else {
+			s.noted = m[1]
+		}
+		return nil
+	}
+	if m := floating().FindStringSubmatch(l); m != nil {
+		remark(s.node(m[2], "box").Input, m[1])
+		return nil
+	}
+	if m := aliased().FindStringSubmatch(l); m != nil {
+		if m[3] != "" {
+			s.mention(m[2])
+			s.enter(m[2], plain(m[1]))
+			return nil
+		}
+		s.node(m[2], "state").Text = new(plain(m[1]))
+		return nil
+	}
+	if m := special().FindStringSubmatch(l); m != nil {
+		n := s.node(m[1], "decision")
+		if n.Kind, n.Text = "decision", new(""); m[2] != "choice" {
+			bar(n.Input, s.towards(s.inner()))
+		}
+		return nil
+	}
+	return s.declare(l)
+}
+
+// declare reads a state: its name, its text, or what begins a composite one.
+func (s *states) declare(l string) error {
+	if m := described().FindStringSubmatch(l); m != nil && !strings.HasPrefix(m[2], "::") {
+		n, text := s.node(m[1], "state"), plain(m[2])
+		if *n.Text != n.name { // more of it
+			text = *n.Text + "\n" + text
+		}
+		n.Text = &text
+		return nil
+	}
+	l, composite := strings.CutSuffix(strings.TrimSpace(strings.TrimPrefix(l, "state ")), "{")
+	l, class, _ := strings.Cut(strings.TrimSpace(l), ":::")
+	n := strings.TrimSpace(l)
+	if m := name().FindString(n); m == "" || m != n {
+		return lang.Errorf("%q is no state and no transition", brief(l))
+	}
+	if composite {
+		s.enter(n, "")
+	} else {
+		s.node(n, "state")
+	}
+	if class != "" {
+		s.wear(n, class)
+	}
+	return nil
+}
+
+// end gives the name of what a transition leads from or to: a beginning and an
+// end of its own for each composite state.
+func (s *states) end(n, word, kind string) string {
+	if n != "[*]" {
+		s.node(n, "state")
+		return n
+	}
+	n = "[" + word + "]"
+	if g := s.inner(); g != nil {
+		n = fmt.Sprintf("[%s %s]", g.name, word)
+	}
+	s.node(n, kind).Text = new("")
+	return n
+}
+
+// region parts a composite state: what was read of it is one of its concurrent
+// parts, what follows another.
+func (s *states) region() {
+	g := s.inner()
+	switch {
+	case g == nil || s.full():
+		s.leave(s.at, "--")
+		return
+	case g.region:
+		s.leaveGroup()
+		g = s.inner()
+	default:
+		first := s.part(g)
+		first.mentions, g.mentions = g.mentions, nil
+		for _, inner := range s.closed {
+			if inner.parent == g && inner != first {
+				inner.parent = first
+			}
+		}
+		s.leaveGroup()
+	}
+	s.part(g)
+}
+
+// part begins a concurrent part of a composite state.
+func (s *states) part(g *group) *group {
+	p := s.enter(fmt.Sprintf("%s--%d", g.name, len(s.closed)), "")
+	p.region, p.Text = true, new("")
+	return p
+}
+
+// leaveRegion ends the concurrent part that is read, if any.
+func (s *states) leaveRegion() {
+	if g := s.inner(); g != nil && g.region {
+		s.leaveGroup()
+	}
+}
+
+func (s *states) noteLine(l string) {
+	if l != "end note" {
+		s.lines = append(s.lines, l)
+		return
+	}
+	s.attach(s.noted, strings.Join(s.lines, "\n"))
+	s.noted, s.lines = "", nil
+}
+
+// attach puts a note beside what a name means.
+func (r *reader) attach(to, text string) {
+	n := fmt.Sprintf("note %d", len(r.order)+1)
+	remark(r.node(n, "box").Input, text)
+	e := r.edge("transition", to, n, "")
+	e.End, e.Dash = new("none"), new("dotted")
+}
+
+// remark makes a shape a note, which is as large as its text.
+func remark(in *board.Input, text string) {
+	in.Kind, in.Text, in.Color, in.Fill = "box", new(plain(text)), new("yellow"), new("solid")
+}

@@ -1,0 +1,164 @@
+package mermaid
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// all reads a diagram statement by statement.
+func (r *reader) all(source string) error {
+	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
+	if len(lines) > maxLines {
+		return lang.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
+	}
+	front := false
+	for i := 0; i < len(lines); i++ {
+		r.at = i + 1
+		l := r.uncommented(lines[i])
+		if l == "---" && r.line == nil { // a title and configuration before the diagram
+			front = !front
+			continue
+		}
+		if front {
+			r.matter(lines[i])
+			continue
+		}
+		if strings.HasPrefix(l, "```") {
+			continue
+		}
+		for r.flows && !whole(l) && i+1 < len(lines) {
+			i++
+			l += "\n" + strings.TrimSpace(lines[i])
+		}
+		for _, statement := range r.statements(l) {
+			if err := r.statement(statement); err != nil {
+				return lang.Errorf("line %d: %w", r.at, err)
+			}
+		}
+	}
+	r.finish()
+	return nil
+}
+
+// uncommented gives a line without the comment at its end. A directive, which is
+// written as one, is left out.
+func (r *reader) uncommented(l string) string {
+	l = strings.TrimSpace(l)
+	if strings.HasPrefix(l, "%%{") {
+		r.leave(r.at, "%%{ }%%")
+		return ""
+	}
+	quoted := false
+	for i, c := range l {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") && (i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';'):
+			return strings.TrimSpace(l[:i])
+		}
+	}
+	return l
+}
+
+// matter reads a line before the diagram: its title, and configuration.
+func (r *reader) matter(l string) {
+	key, value, _ := strings.Cut(l, ":")
+	switch {
+	case key == "title":
+		r.title = plain(strings.Trim(strings.TrimSpace(value), `'"`))
+	case key != "" && key == strings.TrimSpace(key):
+		r.leave(r.at, key)
+	}
+}
+
+// whole says whether quotes and braces of properties are closed in a statement.
+func whole(l string) bool {
+	quoted, braces := false, 0
+	for i, c := range l {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' && (i > 0 && l[i-1] == '@' || braces > 0):
+			braces++
+		case c == '}' && braces > 0:
+			braces--
+		}
+	}
+	return !quoted && braces == 0
+}
+
+// statements gives what semicolons part. Those of flowcharts have more than one
+// on a line.
+func (r *reader) statements(l string) []string {
+	word, _, _ := strings.Cut(l, " ")
+	if r.line == nil {
+		r.flows = word == "graph" || word == "flowchart"
+	}
+	if !r.flows {
+		if strings.HasSuffix(l, ";") && !endsInEntity(l) {
+			l = strings.TrimSpace(strings.TrimSuffix(l, ";"))
+		}
+		return slices.DeleteFunc([]string{l}, func(s string) bool { return s == "" })
+	}
+	quoted, depth := false, 0
+	parts := strings.FieldsFunc(l, func(c rune) bool {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("([{|", c) && !(c == '|' && depth > 0):
+			depth++
+		case strings.ContainsRune(")]}|", c):
+			depth = max(depth-1, 0)
+		}
+		return c == ';' && !quoted && depth == 0
+	})
+	for i, p := range parts {
+		parts[i] = strings.TrimSpace(p)
+	}
+	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}
+
+// statement reads one statement: first what kind of a diagram it is.
+func (r *reader) statement(l string) error {
+	word, rest, _ := strings.Cut(l, " ")
+	if r.line == nil {
+		return r.begin(word, rest)
+	}
+	if r.describing {
+		r.describing = l != "}"
+		return nil
+	}
+	switch first, _, _ := strings.Cut(word, ":"); first {
+	case "accTitle", "accDescr":
+		r.leave(r.at, first)
+		r.describing = strings.HasSuffix(l, "{")
+		return nil
+	}
+	return r.line(l)
+}
+
+func (r *reader) begin(word, rest string) error {
+	switch word {
+	case "graph", "flowchart":
+		r.line, r.plan.Direction = r.flow, direction(rest)
+	case "sequenceDiagram":
+		r.line = newConversation(r).line
+	case "classDiagram", "classDiagram-v2":
+		r.line = (&classes{reader: r}).line
+	case "stateDiagram", "stateDiagram-v2":
+		r.line = (&states{reader: r}).line
+	default:
+		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", brief(word))
+	}
+	return nil
+}
+
+// direction gives where the arrows of a diagram go, "" for what Mermaid does not
+// know.
+func direction(word string) string {
+	return map[string]string{"TB": "down", "TD": "down", "BT": "up", "LR": "right", "RL": "left"}[strings.TrimSpace(word)]
+}

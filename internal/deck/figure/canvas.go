@@ -1,0 +1,166 @@
+package figure
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+// canvas is cells to draw on: characters, and lines that meet in them.
+type canvas struct {
+	w, h  int
+	cells [][]string
+	lines [][]uint8 // bits: up, right, down, left, and how the lines are
+	pen   uint8     // how lines are drawn: plain, dashed or thick
+}
+
+const (
+	toUp uint8 = 1 << iota
+	toRight
+	toDown
+	toLeft
+	plain
+	dashed
+	thick
+)
+
+func newCanvas(w, h int) *canvas {
+	c := &canvas{w: w, h: h, cells: make([][]string, h), lines: make([][]uint8, h), pen: plain}
+	for y := range h {
+		c.cells[y], c.lines[y] = make([]string, w), make([]uint8, w)
+	}
+	return c
+}
+
+// text writes words; what is outside is left out.
+func (c *canvas) text(x, y int, words string) {
+	for _, r := range words {
+		w := xansi.StringWidth(string(r))
+		if y >= 0 && y < c.h && x >= 0 && x+w <= c.w && w > 0 {
+			c.cells[y][x] = string(r)
+			for k := 1; k < w; k++ {
+				c.cells[y][x+k] = "\x00" // covered by the wide one
+			}
+		}
+		x += w
+	}
+}
+
+func (c *canvas) vertical(x, from, to int) {
+	for y := min(from, to); y <= max(from, to); y++ {
+		if y > min(from, to) {
+			c.join(x, y, toUp)
+		}
+		if y < max(from, to) {
+			c.join(x, y, toDown)
+		}
+	}
+}
+
+func (c *canvas) horizontal(y, from, to int) {
+	for x := min(from, to); x <= max(from, to); x++ {
+		if x > min(from, to) {
+			c.join(x, y, toLeft)
+		}
+		if x < max(from, to) {
+			c.join(x, y, toRight)
+		}
+	}
+}
+
+func (c *canvas) join(x, y int, sides uint8) {
+	if x >= 0 && x < c.w && y >= 0 && y < c.h {
+		c.lines[y][x] |= sides | c.pen
+	}
+}
+
+// frame draws a frame with a title in its upper edge. Lines may cross it.
+func (c *canvas) frame(x, y, w, h int, title string) {
+	c.pen = plain
+	c.horizontal(y, x, x+w-1)
+	c.horizontal(y+h-1, x, x+w-1)
+	c.vertical(x, y, y+h-1)
+	c.vertical(x+w-1, y, y+h-1)
+	if title != "" {
+		c.text(x+2, y, " "+title+" ")
+	}
+}
+
+// boxed draws lines of text in a box, whose corners are round but for notes.
+func (c *canvas) boxed(x, y, w int, lines []string, corners [4]string) {
+	c.text(x, y, corners[0]+strings.Repeat("─", w-2)+corners[1])
+	for i, l := range lines {
+		if l == rule {
+			c.text(x, y+1+i, "├"+strings.Repeat("─", w-2)+"┤")
+			continue
+		}
+		free := w - 2 - xansi.StringWidth(l)
+		c.text(x, y+1+i, "│"+strings.Repeat(" ", free/2)+l+strings.Repeat(" ", free-free/2)+"│")
+	}
+	c.text(x, y+len(lines)+1, corners[2]+strings.Repeat("─", w-2)+corners[3])
+}
+
+// The corners of boxes, and of notes.
+func round() [4]string  { return [4]string{"╭", "╮", "╰", "╯"} }
+func square() [4]string { return [4]string{"┌", "┐", "└", "┘"} }
+
+// rows gives what was drawn.
+func (c *canvas) rows() []string {
+	light := []rune{' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼'}
+	heavy := []rune{' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'}
+	out := make([]string, c.h)
+	for y := range c.h {
+		var b strings.Builder
+		for x := range c.w {
+			l := c.lines[y][x]
+			sides, pens := l&15, l&^15
+			switch s := c.cells[y][x]; {
+			case s == "\x00":
+			case s != "":
+				b.WriteString(s)
+			case pens == thick:
+				b.WriteRune(heavy[sides])
+			case pens == dashed && sides == toLeft|toRight:
+				b.WriteRune('╌')
+			case pens == dashed && sides == toUp|toDown:
+				b.WriteRune('╎')
+			default:
+				b.WriteRune(light[sides])
+			}
+		}
+		out[y] = strings.TrimRight(b.String(), " ")
+	}
+	return out
+}
+
+// penOf is how the line of an arrow is drawn.
+func penOf(dash, size string) uint8 {
+	switch {
+	case dash == "dashed" || dash == "dotted":
+		return dashed
+	case size == "m" || size == "l" || size == "xl":
+		return thick
+	}
+	return plain
+}
+
+// headOf gives the character of an arrow's head that points up, right, down or
+// left; "" for none.
+func headOf(kind string, filled bool, way int) string {
+	switch kind {
+	case "none":
+		return ""
+	case "triangle", "inverted":
+		return []string{"△", "▷", "▽", "◁"}[way]
+	case "diamond":
+		if filled {
+			return "◆"
+		}
+		return "◇"
+	case "dot":
+		return "○"
+	case "bar", "pipe":
+		return "×"
+	}
+	return []string{"▲", "▶", "▼", "◀"}[way]
+}

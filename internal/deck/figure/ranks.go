@@ -1,0 +1,368 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+// part is what hangs together in a level.
+type part struct {
+	items     []*node
+	near, far []edge
+	w, h      int
+}
+
+// parts gives what hangs together, each by itself, and what nothing connects as
+// one more.
+func (l *level) parts(edges []edge) []*part {
+	root := map[*node]*node{}
+	find := func(n *node) *node {
+		for root[n] != nil {
+			n = root[n]
+		}
+		return n
+	}
+	tied := map[*node]bool{}
+	for _, e := range edges {
+		if a, b := find(e.a), find(e.b); a != b {
+			root[b] = a
+			tied[a] = true
+		}
+	}
+	byRoot := map[*node]*part{}
+	var out []*part
+	for _, n := range l.items {
+		r := find(n)
+		if r == n && !tied[n] {
+			r = nil
+		}
+		if byRoot[r] == nil {
+			byRoot[r] = &part{}
+			out = append(out, byRoot[r])
+		}
+		byRoot[r].items = append(byRoot[r].items, n)
+	}
+	for _, e := range edges {
+		r := find(e.a)
+		if !tied[r] {
+			r = nil
+		}
+		byRoot[r].near = append(byRoot[r].near, e)
+	}
+	return out
+}
+
+// wrapAt is how many columns parts take beside each other before they go below.
+const wrapAt = 100
+
+// arrange places what hangs together, and its parts beside each other: across the
+// arrows while there is room.
+func (l *level) arrange(edges []edge) {
+	parts := l.parts(edges)
+	wide := 0
+	for _, p := range parts {
+		if l.across {
+			p.layAcross()
+		} else {
+			p.layDown()
+		}
+		wide += p.w + 4
+	}
+	for _, p := range parts {
+		x, y := 0, 0
+		switch {
+		case l.h == 0:
+		case l.across || wide > wrapAt:
+			y = l.h + 1
+		default:
+			x = l.w + 4
+		}
+		p.move(x, y, l.across)
+		l.w, l.h = max(l.w, x+p.w), max(l.h, y+p.h)
+		l.near, l.far = append(l.near, p.near...), append(l.far, p.far...)
+	}
+}
+
+func (p *part) move(x, y int, across bool) {
+	for _, n := range p.items {
+		n.col, n.row = n.col+x, n.row+y
+	}
+	for i := range p.near {
+		if across {
+			p.near[i].lane += x
+		} else {
+			p.near[i].lane += y
+		}
+	}
+}
+
+// layDown places a part in ranks below each other.
+func (p *part) layDown() {
+	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.y - n.tall/2, n.y + n.tall/2, n.x })
+	p.split()
+	p.w = spread(ranks, 3, func(n *node) (float64, int) { return n.x, n.w }, func(n *node, at int) { n.col = at })
+	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
+	for _, e := range p.near {
+		if e.label != "" {
+			labels[min(e.a.rank, e.b.rank)] = 1
+		}
+	}
+	lanes := make([]int, len(ranks))
+	for r, rank := range ranks {
+		tall := 0
+		for _, n := range rank {
+			tall = max(tall, n.h)
+		}
+		for _, n := range rank {
+			n.row = p.h + (tall-n.h)/2
+		}
+		p.h += tall
+		if lanes[r] = p.h + 1; r < len(ranks)-1 {
+			p.h += 3 + labels[r] + more[r]
+		}
+	}
+	p.lead(lanes)
+}
+
+// layAcross places a part in ranks beside each other.
+func (p *part) layAcross() {
+	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.x - n.wide/2, n.x + n.wide/2, n.y })
+	p.split()
+	p.h = spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
+	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
+	for _, e := range p.near {
+		if e.label != "" {
+			r := min(e.a.rank, e.b.rank)
+			labels[r] = max(labels[r], xansi.StringWidth(e.label)+2)
+		}
+	}
+	lanes := make([]int, len(ranks))
+	for r, rank := range ranks {
+		wide := 0
+		for _, n := range rank {
+			wide = max(wide, n.w)
+		}
+		for _, n := range rank {
+			n.col = p.w + (wide-n.w)/2 + n.w/2
+		}
+		p.w += wide
+		if lanes[r] = p.w + 1; r < len(ranks)-1 {
+			p.w += 5 + labels[r] + more[r]
+		}
+	}
+	p.lead(lanes)
+}
+
+// lead gives arrows where they turn.
+func (p *part) lead(lanes []int) {
+	for i, e := range p.near {
+		p.near[i].lane = lanes[min(e.a.rank, e.b.rank)] + e.track
+	}
+}
+
+// tracks gives arrows between the same ranks lines of their own to turn in, so that
+// none runs along one that goes from elsewhere to elsewhere, and tells how many
+// there are besides the first. Those for which there is no line are far. of is
+// where a node is across.
+func (p *part) tracks(ranks int, of func(n, in *node) int) []int {
+	back := slices.Clone(p.near)
+	slices.Reverse(back)
+	near, far := p.tracked(p.near, of)
+	if other, more := p.tracked(back, of); len(more) < len(far) {
+		near, far = other, more
+	}
+	p.near, p.far = near, append(p.far, far...)
+	more := make([]int, ranks)
+	for _, e := range p.near {
+		r := min(e.a.rank, e.b.rank)
+		more[r] = max(more[r], e.track)
+	}
+	for i, e := range p.near {
+		p.near[i].room = more[min(e.a.rank, e.b.rank)] - e.track
+	}
+	return more
+}
+
+// run is an arrow between two ranks, from where it leaves the one to where it
+// reaches the other.
+type run struct {
+	up, down    *node
+	from, to    int
+	track, rank int
+}
+
+// meets gives those of a track that would be one line with another, one by way of
+// the next.
+func (r run) meets(taken []run, track int) (out []run) {
+	left, right := min(r.from, r.to), max(r.from, r.to)
+	if left == right { // it crosses them
+		return nil
+	}
+	in := make([]bool, len(taken))
+	for found := true; found; {
+		found = false
+		for i, o := range taken {
+			a, b := min(o.from, o.to), max(o.from, o.to)
+			if in[i] || o.rank != r.rank || o.track != track || a == b || b < left || a > right {
+				continue
+			}
+			in[i], found = true, true
+			left, right = min(left, a), max(right, b)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// tracked gives edges their tracks, in their order.
+func (p *part) tracked(edges []edge, of func(n, in *node) int) (near, far []edge) {
+	joined := map[[2]*node]bool{}
+	for _, e := range edges {
+		joined[[2]*node{e.from, e.to}], joined[[2]*node{e.to, e.from}] = true, true
+	}
+	// Lines that meet look as if each led wherever the others do.
+	alike := func(a, b *node, rank int) bool {
+		return a == b || !slices.ContainsFunc(edges, func(e edge) bool {
+			to := e.to
+			if e.to == a {
+				to = e.from
+			}
+			return min(e.a.rank, e.b.rank) == rank && (e.from == a || e.to == a) && !joined[[2]*node{b, to}]
+		})
+	}
+	var taken []run
+	for _, e := range edges {
+		this := run{up: e.from, down: e.to, from: of(e.from, e.a), to: of(e.to, e.b), rank: min(e.a.rank, e.b.rank)}
+		if e.a.rank > e.b.rank {
+			this.up, this.down, this.from, this.to = this.down, this.up, this.to, this.from
+		}
+		fits := func(track int) bool {
+			for _, o := range taken {
+				switch {
+				case o.rank != this.rank:
+				case o.from == this.to && !joined[[2]*node{o.up, this.down}] && o.track >= track,
+					o.to == this.from && !joined[[2]*node{this.up, o.down}] && o.track <= track:
+					return false
+				}
+			}
+			return !slices.ContainsFunc(this.meets(taken, track), func(o run) bool {
+				return !alike(o.up, this.up, this.rank) || !alike(this.up, o.up, this.rank)
+			})
+		}
+		for this.track = 0; this.track <= len(edges) && !fits(this.track); {
+			this.track++
+		}
+		if this.track > len(edges) {
+			far = append(far, e)
+			continue
+		}
+		e.track = this.track
+		taken, near = append(taken, this), append(near, e)
+	}
+	return near, far
+}
+
+// colIn is the column of a node in the level of a frame that it is in.
+func (n *node) colIn(frame *node) int {
+	at := n.col
+	for f := n; f != frame; f = f.in {
+		at += f.in.col - f.in.w/2 + (f.in.w-f.in.inner.w)/2
+	}
+	return at
+}
+
+// rowIn is the row of a node in the level of a frame that it is in.
+func (n *node) rowIn(frame *node) int {
+	at := n.row
+	for f := n; f != frame; f = f.in {
+		at += f.in.row + f.in.pad()
+	}
+	return at
+}
+
+// split parts edges between neighbouring ranks, one for two nodes, from those
+// that are told in words. At a node and to one side of it all have one head, since
+// they begin as one line.
+func (p *part) split() {
+	type side struct {
+		n       *node
+		forward bool
+	}
+	joined, heads := map[[2]*node]bool{}, map[side]string{}
+	all := p.near
+	p.near = nil
+	for _, e := range all {
+		d := e.b.rank - e.a.rank
+		from, to := side{e.from, d > 0}, side{e.to, d < 0}
+		clash := heads[from] != "" && heads[from] != e.start || heads[to] != "" && heads[to] != e.end
+		if d != 1 && d != -1 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
+			p.far = append(p.far, e)
+			continue
+		}
+		joined[[2]*node{e.from, e.to}] = true
+		heads[from], heads[to] = e.start, e.end
+		p.near = append(p.near, e)
+	}
+}
+
+// ranked groups nodes by where they are on the board along its arrows: one that
+// begins behind the end of the others is of another rank. Each rank is in the
+// order across.
+func ranked(nodes []*node, at func(*node) (from, to, across float64)) [][]*node {
+	along := func(n *node) float64 { from, _, _ := at(n); return from }
+	across := func(n *node) float64 { _, _, a := at(n); return a }
+	slices.SortStableFunc(nodes, func(a, b *node) int {
+		return cmp.Or(cmp.Compare(along(a), along(b)), cmp.Compare(across(a), across(b)))
+	})
+	var out [][]*node
+	end := 0.0
+	for _, n := range nodes {
+		from, to, _ := at(n)
+		if len(out) == 0 || from > end-1 {
+			out = append(out, nil)
+			end = to
+		}
+		end = max(end, to)
+		k := len(out) - 1
+		n.rank = k
+		out[k] = append(out[k], n)
+	}
+	for _, rank := range out {
+		slices.SortStableFunc(rank, func(a, b *node) int { return cmp.Compare(across(a), across(b)) })
+	}
+	return out
+}
+
+// spread gives nodes the cells of their centres across, as close as they fit
+// with some space, and tells how far they reach. of gives a node's place on the
+// board and its size in cells.
+func spread(ranks [][]*node, space int, of func(*node) (float64, int), put func(*node, int)) int {
+	scale := 0.02
+	for _, rank := range ranks {
+		for i := 1; i < len(rank); i++ {
+			a, wa := of(rank[i-1])
+			b, wb := of(rank[i])
+			if d := b - a; d > 0 {
+				scale = max(scale, (float64(wa+wb)/2+float64(space))/d)
+			}
+		}
+	}
+	least, end := 1<<30, 0
+	for _, rank := range ranks {
+		for _, n := range rank {
+			at, size := of(n)
+			least = min(least, int(at*scale)-size/2)
+		}
+	}
+	for _, rank := range ranks {
+		for _, n := range rank {
+			at, size := of(n)
+			centre := int(at*scale) - least
+			put(n, centre)
+			end = max(end, centre-size/2+size)
+		}
+	}
+	return end
+}
