@@ -64,6 +64,8 @@ func FileTrees(r *Registry) {
 			return revealed(env, a.Path)
 		},
 		func(env Env, a RevealArgs) *Error { return env.checkTree(a.Path) })
+	Define(r, Spec{ID: "openspace.file.moved", Title: lang.Key("File was moved"), Hidden: true,
+		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved, func(_ Env, _ FileMovedArgs) *Error { return nil })
 	Define(r, Spec{ID: "openspace.file.preview", Title: lang.Key("Show file beside"), Hidden: true,
 		Doc: "Show a file in an editor pane, and leave the keyboard where it is."},
 		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {

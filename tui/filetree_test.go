@@ -46,6 +46,26 @@ func TestTheTreeOfFilesIsWalkedAndOpensFiles(t *testing.T) {
 	})
 }
 
+func TestAnOpenFileGoesWithItsName(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		r.committed()
+		say(r, "/open src/gamma:40")
+		say(r, "/files src/gamma")
+		r.keys("r")
+		for range len("src/gamma") {
+			r.keys("backspace")
+		}
+		r.write("moved/gamma")
+		r.keys("enter")
+		r.see("src/gamma is now moved/gamma", "  40  line 40", "moved/gamma  ")
+		if r.m.ws.Content("editor:moved/gamma") == nil || r.m.ws.Content("editor:src/gamma") != nil {
+			t.Error("the tab keeps the name that is gone")
+		}
+		r.keys("u")
+		r.see("moved/gamma is src/gamma again", "src/gamma  ", "line 40")
+	})
+}
+
 func TestFilesAreMadeAndDeletedInTheTree(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.committed()

@@ -82,6 +82,7 @@ func (c *Files) took(a acted) panes.Action {
 	case rename:
 		c.Reveal(a.done.Path)
 		c.note = lang.T("%s is now %s · u undoes it", a.of, a.done.Path)
+		return moved(a.of, a.done.Path)
 	case remove:
 		c.note = lang.T("%s is in the trash · u brings it back", a.done.Path)
 	case back:
@@ -97,12 +98,18 @@ func (c *Files) undone(u undo) panes.Action {
 	case rename:
 		c.Reveal(u.of)
 		c.note = lang.T("%s is %s again", u.done.Path, u.of)
+		return moved(u.done.Path, u.of)
 	case remove:
 		c.Reveal(u.of)
 		c.note = lang.T("%s is back", u.of)
 	case back:
 	}
 	return panes.Action{}
+}
+
+// moved tells the panes that show a file that it has another path.
+func moved(path, to string) panes.Action {
+	return panes.Do(movedCommand, map[string]any{"path": path, "to": to})
 }
 
 // again has all that shows be read anew.
@@ -247,4 +254,5 @@ const (
 	copyCommand    = "openspace.app.copy"
 	closeCommand   = "openspace.pane.close"
 	revealCommand  = "openspace.file.reveal"
+	movedCommand   = "openspace.file.moved"
 )
