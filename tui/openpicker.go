@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/files"
 )
 
@@ -100,7 +101,7 @@ func fileRows(paths []string) []row {
 	var rows []row
 	for _, path := range paths {
 		if !strings.HasSuffix(path, "/") {
-			rows = append(rows, row{label: path, do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
+			rows = append(rows, row{label: sanitize.Name(path), do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
 		}
 	}
 	return rows

@@ -37,6 +37,12 @@ func without(s string, copied bool) string {
 	return clean(s, i, copied)
 }
 
+// Name makes a file's name safe to print: as Line, but what breaks lines in it
+// is shown, since names differ by it.
+func Name(s string) string { return Line(lineBreaks.Replace(s)) }
+
+var lineBreaks = strings.NewReplacer("\n", "␊", "\r", "␍", "\t", "␉", "\v", "␋", "\f", "␌")
+
 // Line makes s safe to print on one line: like Text, with runs of newlines
 // and tabs as one space.
 func Line(s string) string {

@@ -51,6 +51,14 @@ func TestWhatIsCopiedKeepsWhatDoesNothing(t *testing.T) {
 	}
 }
 
+func TestNamesThatBreakLinesDiffer(t *testing.T) {
+	for s, want := range map[string]string{"a b.go": "a b.go", "a\nb.go": "a␊b.go", "a\r\nb\t": "a␍␊b␉", "\x1b[31mé": "␛[31mé"} {
+		if got := Name(s); got != want {
+			t.Errorf("%q is shown as %q", s, got)
+		}
+	}
+}
+
 func TestLine(t *testing.T) {
 	if got := Line("a\n\n\tb\r\nc"); got != "a b c" {
 		t.Errorf("Line = %q", got)

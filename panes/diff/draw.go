@@ -204,9 +204,9 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if f.folded {
 		fold = "▸ "
 	}
-	name := sanitize.Line(f.Name())
+	name := sanitize.Name(f.Name())
 	if f.Old != "" && f.New != "" && f.Old != f.New {
-		name = sanitize.Line(f.Old) + " → " + name
+		name = sanitize.Name(f.Old) + " → " + name
 	}
 	var notes []string
 	switch {

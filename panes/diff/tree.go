@@ -335,7 +335,7 @@ func (c *Diff) branchRow(p pen, b *branch, on bool) string {
 		right = " " + p.style(theme.Success).Render("✓") + right
 	}
 	lead := strings.Repeat("  ", max(0, min(b.depth, p.w/6)))
-	name := sanitize.Line(strings.TrimSuffix(b.name, "/"))
+	name := sanitize.Name(strings.TrimSuffix(b.name, "/"))
 	room := max(p.w-2-xansi.StringWidth(lead+fold+right), 4)
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")

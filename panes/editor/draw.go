@@ -314,7 +314,7 @@ func (e *Editor) status(focused bool) string {
 	if e.note != "" {
 		info += "  " + e.note
 	}
-	name, free := sanitize.Line(e.path), max(e.w-1-xansi.StringWidth(info), 12)
+	name, free := sanitize.Name(e.path), max(e.w-1-xansi.StringWidth(info), 12)
 	if over := xansi.StringWidth(name) - free; over > 0 {
 		name = xansi.TruncateLeft(name, over+1, "…")
 	}

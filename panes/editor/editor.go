@@ -81,7 +81,7 @@ func (e *Editor) ID() panes.ContentID { return panes.MakeID(KindName, e.path) }
 func (e *Editor) Path() string { return e.path }
 
 // Title is the file's name.
-func (e *Editor) Title() string { return sanitize.Line(path.Base(e.path)) }
+func (e *Editor) Title() string { return sanitize.Name(path.Base(e.path)) }
 
 // Version rises with everything that shows.
 func (e *Editor) Version() uint64 { return e.version }

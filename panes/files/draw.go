@@ -147,7 +147,7 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	case kindFault:
 		return lead + p.style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
 	}
-	fold, name, tok := "  ", sanitize.Line(n.name), theme.Text
+	fold, name, tok := "  ", sanitize.Name(n.name), theme.Text
 	switch {
 	case n.open:
 		fold = "▾ "
@@ -205,8 +205,8 @@ func (c *Files) hitRow(p pen, h hit, on bool) string {
 	room := max(p.w-2, 4)
 	at := strings.LastIndexByte(h.path, '/') + 1
 	var b strings.Builder
-	if sanitize.Line(h.path) != h.path || xansi.StringWidth(h.path) > room {
-		text := sanitize.Line(h.path)
+	if sanitize.Name(h.path) != h.path || xansi.StringWidth(h.path) > room {
+		text := sanitize.Name(h.path)
 		if over := xansi.StringWidth(text) - room; over > 0 { // the end tells files apart
 			text = "…" + xansi.TruncateLeft(text, over+1, "")
 		}

@@ -157,7 +157,7 @@ func TestNamesAreMadeSafe(t *testing.T) {
 		r.draw()
 	}
 	check()
-	r.see("a b", "red", "bidi")
+	r.see("a␊b", "red", "bidi")
 	for _, k := range []string{"enter", "/", "esc", "d", "n", "r", "esc", "a", "esc", "d", "y", "u"} {
 		r.keys(k)
 		check()

@@ -203,7 +203,7 @@ func (c *Search) headRow(p pen, f *file, on bool) string {
 	}
 	count := " " + strconv.Itoa(len(f.Lines))
 	room := max(p.w-5-len(count), 4)
-	name := sanitize.Line(f.Path)
+	name := sanitize.Name(f.Path)
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
