@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -28,29 +29,19 @@ type look struct {
 // lookOf gives a deck the look that its frontmatter asks for.
 func lookOf(host *theme.Theme, d *deck.Deck) *look {
 	l := &look{host: host, theme: host, width: map[int]*markdown.Renderer{}}
-	dark := host.Dark
-	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
-		switch name {
-		case "", "default":
-		case "dark", "light":
-			dark = name == "dark"
-		default:
-			if _, err := theme.Named(name, dark); err != nil {
-				l.name = name
-			} else {
-				l.theme, _ = theme.Named(name, dark)
-			}
-		}
-	}
+	named, dark := l.asked(d)
 	back := hex(d.Front.Colours["background"])
 	if back != "" {
 		dark = theme.Contrast(color.White, lipgloss.Color(back)) > 4.5
 	}
-	if dark != host.Dark {
-		if back == "" {
-			back = map[bool]string{true: "#16161e", false: "#ffffff"}[dark]
-		}
-		l.theme = inScheme(l.theme, dark)
+	switch {
+	case named != "":
+		l.theme = inScheme(named, dark)
+	case dark != host.Dark:
+		l.theme = inScheme(host.Name, dark)
+	}
+	if back == "" && l.theme != host {
+		back, dark = ground(l.theme, host)
 	}
 	l.paint(d.Front.Colours, back, dark)
 	if back != "" {
@@ -61,10 +52,58 @@ func lookOf(host *theme.Theme, d *deck.Deck) *look {
 	return l
 }
 
-// inScheme gives a theme in its other scheme, or the default one where it has
-// none.
-func inScheme(t *theme.Theme, dark bool) *theme.Theme {
-	other, err := theme.Named(t.Name, dark)
+// asked gives the theme that a deck names, if there is one, and whether the deck
+// is to be dark.
+func (l *look) asked(d *deck.Deck) (named string, dark bool) {
+	dark = l.host.Dark
+	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
+		switch name {
+		case "", "default":
+		case "dark", "light":
+			dark = name == "dark"
+		default:
+			if _, err := theme.Named(name, dark); err != nil {
+				l.name = name
+			} else {
+				named = name
+			}
+		}
+	}
+	return named, dark
+}
+
+// ground is what is behind the slides of a theme that is not the host's: its own
+// background, one of the other scheme where it has none, else the terminal's.
+func ground(t, host *theme.Theme) (back string, dark bool) {
+	switch g := t.Ground(); {
+	case g != nil:
+		r, gr, b, _ := g.RGBA()
+		back = fmt.Sprintf("#%02x%02x%02x", r>>8, gr>>8, b>>8)
+	case t.Dark != host.Dark || host.Ground() != nil:
+		back = map[bool]string{true: "#16161e", false: "#ffffff"}[t.Dark]
+	}
+	return back, t.Dark
+}
+
+// Palette gives the colours that an export of a deck has: those of the theme
+// that it names, in the scheme it shows in; nil where it names none.
+func Palette(host *theme.Theme, d *deck.Deck) *export.Palette {
+	l := lookOf(host, d)
+	if named, _ := l.asked(d); named == "" {
+		return nil
+	}
+	t := l.theme
+	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading), Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
+	if g := t.Ground(); g != nil {
+		out.Back, _ = ground(t, host)
+	}
+	return out
+}
+
+// inScheme gives a theme in a scheme, or the default one where there is none of
+// that name.
+func inScheme(name string, dark bool) *theme.Theme {
+	other, err := theme.Named(name, dark)
 	if err != nil {
 		other, _ = theme.Named("", dark)
 	}

@@ -10,7 +10,6 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -63,7 +62,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
-	css, err := pageStyle(coloursOf(d), o.Style)
+	css, err := pageStyle(paletteOf(d, o.Palette))
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +89,11 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 }
 
 // pageStyle gives the page's rules, the deck's colours and those of code.
-func pageStyle(c colours, style *chroma.Style) (template.CSS, error) {
-	if style == nil {
-		style = c.code()
-	}
+func pageStyle(c Palette) (template.CSS, error) {
 	var b strings.Builder
 	b.WriteString(pageCSS + c.css())
-	if err := html.New(html.WithClasses(true)).WriteCSS(&b, style); err != nil {
-		return "", lang.Errorf("write the style %q: %w", style.Name, err)
+	if err := html.New(html.WithClasses(true)).WriteCSS(&b, c.Style); err != nil {
+		return "", lang.Errorf("write the style %q: %w", c.Style.Name, err)
 	}
 	return template.CSS(b.String()), nil
 }
