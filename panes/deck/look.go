@@ -23,12 +23,18 @@ type look struct {
 	ink   string // the text colour of these alone
 	name  string // the theme that was asked for and is none, else ""
 	style markdown.Style
-	width map[int]*markdown.Renderer
+	kept  map[setting]*markdown.Renderer
+}
+
+// setting is how text is set: for a width, and with room between what it lists.
+type setting struct {
+	width int
+	loose bool
 }
 
 // lookOf gives a deck the look that its frontmatter asks for.
 func lookOf(host *theme.Theme, d *deck.Deck) *look {
-	l := &look{host: host, theme: host, width: map[int]*markdown.Renderer{}}
+	l := &look{host: host, theme: host, kept: map[setting]*markdown.Renderer{}}
 	named, dark := l.asked(d)
 	back := hex(d.Front.Colours["background"])
 	if back != "" {
@@ -184,15 +190,17 @@ func slideStyle(t *theme.Theme) markdown.Style {
 	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true}
 }
 
-// renderer renders markdown for a width.
-func (l *look) renderer(width int) *markdown.Renderer {
-	r := l.width[width]
+// renderer renders markdown in a setting.
+func (l *look) renderer(s setting) *markdown.Renderer {
+	r := l.kept[s]
 	if r == nil {
-		if len(l.width) > 16 {
-			clear(l.width)
+		if len(l.kept) > 16 {
+			clear(l.kept)
 		}
-		r = markdown.New(width, l.style)
-		l.width[width] = r
+		style := l.style
+		style.Loose = s.loose
+		r = markdown.New(s.width, style)
+		l.kept[s] = r
 	}
 	return r
 }
