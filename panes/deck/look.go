@@ -33,7 +33,10 @@ type setting struct {
 }
 
 // lookOf gives a deck the look that its frontmatter asks for.
-func lookOf(host *theme.Theme, d *deck.Deck) *look {
+func lookOf(host *theme.Theme, d *deck.Deck) *look { return lookIn(host, d, host.Depth()) }
+
+// lookIn is lookOf for so many colours.
+func lookIn(host *theme.Theme, d *deck.Deck, depth theme.Depth) *look {
 	l := &look{host: host, theme: host, kept: map[setting]*markdown.Renderer{}}
 	named, dark := l.asked(d)
 	back := hex(d.Front.Colours["background"])
@@ -42,9 +45,9 @@ func lookOf(host *theme.Theme, d *deck.Deck) *look {
 	}
 	switch {
 	case named != "":
-		l.theme = inScheme(named, dark)
+		l.theme = inScheme(named, dark, depth)
 	case dark != host.Dark:
-		l.theme = inScheme(host.Name, dark)
+		l.theme = inScheme(host.Name, dark, depth)
 	}
 	if back == "" && l.theme != host {
 		back, dark = ground(l.theme, host)
@@ -94,7 +97,7 @@ func ground(t, host *theme.Theme) (back string, dark bool) {
 // Palette gives the colours that an export of a deck has: those of the theme
 // that it names, in the scheme it shows in; nil where it names none.
 func Palette(host *theme.Theme, d *deck.Deck) *export.Palette {
-	l := lookOf(host, d)
+	l := lookIn(host, d, theme.TrueColor)
 	if named, _ := l.asked(d); named == "" {
 		return nil
 	}
@@ -108,10 +111,11 @@ func Palette(host *theme.Theme, d *deck.Deck) *export.Palette {
 
 // inScheme gives a theme in a scheme, or the default one where there is none of
 // that name.
-func inScheme(name string, dark bool) *theme.Theme {
-	other, err := theme.Named(name, dark)
+func inScheme(name string, dark bool, depth theme.Depth) *theme.Theme {
+	all, on := theme.Builtin(), theme.Terminal{Dark: dark, Depth: depth}
+	other, err := all.Theme(name, on)
 	if err != nil {
-		other, _ = theme.Named("", dark)
+		other, _ = all.Theme("", on)
 	}
 	return other
 }
@@ -168,6 +172,9 @@ func hex(s string) string {
 }
 
 func background(c color.Color) string {
+	if _, none := c.(lipgloss.NoColor); none { // as with 16 colours, where there are no panels
+		return ""
+	}
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }

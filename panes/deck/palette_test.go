@@ -55,3 +55,31 @@ func TestADeckThatNamesAThemeHasItsGround(t *testing.T) {
 		t.Errorf("it has not: %q", got)
 	}
 }
+
+func TestANamedThemeHasColoursThatTheTerminalHas(t *testing.T) {
+	r := newRig(t, "---\ntheme: nord\n---\n## Heading\n\ntext\n")
+	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.Colors256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.th = th
+	l := r.d.dressed()
+	if l.theme.Depth() != theme.Colors256 || strings.Contains(l.back, background(lipgloss.Color("#2e3440"))) {
+		t.Errorf("256 colours: %v, %q", l.theme.Depth(), l.back)
+	}
+	if p := Palette(th, r.d.deck); p.Back != "#2e3440" {
+		t.Errorf("the export has the terminal's colours: %+v", p)
+	}
+}
+
+func TestCodeHasNoPanelWhereThereAreFewColours(t *testing.T) {
+	r := newRig(t, "```go\na := 1\n```\n")
+	th, err := theme.Builtin().Theme("", theme.Terminal{Depth: theme.Colors16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.th = th
+	if got := r.d.Draw(40, 8, false); strings.Contains(got, "\x1b[48;2;0;0;0m") {
+		t.Errorf("it has: %q", got)
+	}
+}
