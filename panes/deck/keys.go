@@ -19,7 +19,8 @@ func (d *Deck) Bindings() []panes.Binding {
 		{Key: "f", Help: lang.Key("fullscreen")}, {Key: "s", Help: lang.Key("speaker's view")}, {Key: "b .", Help: lang.Key("black")},
 		{Key: "p P", Help: lang.Key("play or pause, stop")}, {Key: "] [ enter", Help: lang.Key("choose a link, follow it")},
 		{Key: "x", Help: lang.Key("run the slide's code, after asking")}, {Key: "e", Help: lang.Key("edit in $EDITOR")}, {Key: "r", Help: lang.Key("read again")},
-		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "esc q", Help: lang.Key("leave fullscreen")},
+		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "!", Help: lang.Key("what is wrong with the deck")},
+		{Key: "esc q", Help: lang.Key("leave fullscreen")},
 	}
 }
 
@@ -125,6 +126,10 @@ func (d *Deck) scroll(by int) {
 func (d *Deck) does(key string) (panes.Action, bool) {
 	switch key {
 	case "esc", "q":
+		if d.view.faults {
+			d.toggleFaults()
+			break
+		}
 		if !d.view.full {
 			if d.view.chosen >= 0 {
 				d.choose(0)
@@ -143,7 +148,10 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 		d.assets.stale()
 		return panes.Action{Cmd: d.Reload()}, true
 	case "o":
+		d.view.faults = false
 		d.openGrid()
+	case "!":
+		d.toggleFaults()
 	case "b", ".":
 		d.view.black = true
 	case "p":

@@ -91,7 +91,7 @@ func (p *paper) flow(i, step, w, h int) []string {
 	draw := func(a arrangement, step int) []string {
 		q := *p
 		q.loose = a.loose
-		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: true})
+		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: h > lowSlide})
 	}
 	if p.thumb {
 		return shifted(draw(arrangement{}, step), (w-width)/2)
@@ -109,7 +109,7 @@ func (p *paper) flow(i, step, w, h int) []string {
 	}
 	free := h - max(len(lines), len(whole))
 	above := max(1, free*2/5)
-	if h < 5 {
+	if h <= lowSlide {
 		above = 0
 	}
 	return append(make([]string, above), shifted(lines, (w-breadth(whole, width))/2)...)
@@ -131,7 +131,7 @@ const maxRoomy = 4 << 10
 func arrangements(h, size int) []arrangement {
 	plain := arrangement{lines: 1}
 	switch {
-	case h < 18 || size > maxRoomy:
+	case h < 12 || size > maxRoomy:
 		return []arrangement{plain}
 	case h < 26:
 		return []arrangement{{lines: 1, loose: true}, plain}
