@@ -44,7 +44,9 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	if d.view.grid.on && d.gridKey(key) {
-		d.view.count = 0
+		if !d.view.g {
+			d.view.count = 0
+		}
 		d.changed()
 		return panes.Action{}, true
 	}
@@ -55,7 +57,7 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if key != "g" {
 		d.view.g = false
 	}
-	if d.view.count > 0 {
+	if d.view.count > 0 && !d.view.g { // gg comes in two
 		d.view.count = 0
 		d.changed()
 		return a, ok || key == "esc"
@@ -80,18 +82,18 @@ func (d *Deck) turnKey(key string) bool {
 	last := len(d.deck.Slides) - 1
 	switch key {
 	case "j", "l", "space", "right", "pgdown":
-		d.forward()
+		d.times(func() { d.forward() })
 	case "h", "k", "left", "pgup", "backspace":
-		d.back()
+		d.times(d.back)
 	case "n":
-		d.Go(d.slide + 1)
+		d.Go(d.slide + max(d.view.count, 1))
 	case "N":
-		d.Go(d.slide - 1)
+		d.Go(d.slide - max(d.view.count, 1))
 	case "home":
 		d.Go(0)
 	case "g":
 		if d.view.g {
-			d.Go(0)
+			d.Go(max(d.view.count, 1) - 1)
 		}
 		d.view.g = !d.view.g
 	case "end":
@@ -114,6 +116,17 @@ func (d *Deck) turnKey(key string) bool {
 		return false
 	}
 	return true
+}
+
+// times turns as often as the number that was typed says, and no further than
+// the deck goes.
+func (d *Deck) times(turn func()) {
+	for range max(d.view.count, 1) {
+		before := d.spot
+		if turn(); d.spot == before {
+			return
+		}
+	}
 }
 
 // scroll moves a slide that is longer than the pane; drawing keeps it in bounds.
