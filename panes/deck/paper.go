@@ -109,8 +109,14 @@ func (p *paper) flow(i, step, w, h int) []string {
 	}
 	free := h - max(len(lines), len(whole))
 	above := max(1, free*2/5)
+	if p.deck.Slides[i].Middle {
+		above = max(above, free/2)
+	}
 	if h <= lowSlide {
 		above = 0
+	}
+	if p.deck.Slides[i].Centre {
+		return append(make([]string, above), centred(lines, w)...)
 	}
 	return append(make([]string, above), shifted(lines, (w-breadth(whole, width))/2)...)
 }

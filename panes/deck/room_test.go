@@ -71,3 +71,15 @@ func TestNarrowTextStandsInTheMiddle(t *testing.T) {
 		}
 	}
 }
+
+func TestASlideStandsInTheMiddleWhereItSaysSo(t *testing.T) {
+	r := newRig(t, "<!-- jump_to_middle -->\n<!-- alignment: center -->\n\nhello\n").size(81, 25)
+	if y, x := where(r.d.Draw(81, 25, false), "hello"); y != 11 || x != 38 {
+		t.Errorf("it stands at row %d, cell %d", y, x)
+	}
+}
+
+func TestATitleSlideShowsTheDecksTitle(t *testing.T) {
+	r := newRig(t, "---\ntitle: The deck\nauthor: Ada\ndate: 2026-01-02\n---\n\n---\nlayout: title\n---\n\n<!-- notes: hi -->\n").size(40, 9)
+	r.sees("The deck", "Ada", "2026-01-02")
+}

@@ -350,3 +350,12 @@ func FuzzExport(f *testing.F) {
 		}
 	})
 }
+
+func TestATitleSlideSaysWhoSpeaksWhen(t *testing.T) {
+	page := export(t, "---\ntitle: A & B\nauthor: Ada\n---\n\n---\nlayout: title\n---\n\n<!-- notes: n -->\n\n---\n\n<!-- jump_to_middle -->\n<!-- alignment: center -->\n\nb\n")
+	for _, want := range []string{"A &amp; B</h1>", `<p class="byline">Ada</p>`, `class="slide middle centred"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s is missing in %s", want, page[strings.Index(page, "<body"):])
+		}
+	}
+}

@@ -37,6 +37,7 @@ type pageSlide struct {
 	Number, Total, Steps  int
 	Layout, Footer, Notes string
 	Numbered              bool
+	Byline                []string
 	Image                 template.HTML // of the image layout
 	Sections              []pageSection
 }
@@ -122,7 +123,7 @@ type writer struct {
 
 func (w *writer) slide(i int) pageSlide {
 	sl := &w.d.Slides[i]
-	out := pageSlide{Number: i + 1, Total: len(w.d.Slides), Steps: sl.Steps, Layout: string(sl.Layout),
+	out := pageSlide{Number: i + 1, Total: len(w.d.Slides), Steps: sl.Steps, Layout: classes(sl), Byline: w.d.Byline(i),
 		Footer: w.d.Footer(i), Numbered: w.d.Numbers(i)}
 	if w.o.Notes {
 		out.Notes = w.d.Note(i)
@@ -142,6 +143,18 @@ func (w *writer) slide(i int) pageSlide {
 		out.Sections = append(out.Sections, s)
 	}
 	return out
+}
+
+// classes are a slide's, as the page's style knows them.
+func classes(sl *deck.Slide) string {
+	out := string(sl.Layout)
+	if sl.Middle {
+		out += " middle"
+	}
+	if sl.Centre {
+		out += " centred"
+	}
+	return strings.TrimSpace(out)
 }
 
 // piece writes one piece, which shows from its step on.

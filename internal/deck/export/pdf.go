@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/alecthomas/chroma/v2"
@@ -135,8 +134,7 @@ func (w *pdfWriter) slide(i int) {
 		}
 	}
 	top := marginTop
-	switch w.d.Slides[i].Layout {
-	case deck.LayoutTitle, deck.LayoutSection, deck.LayoutQuote, deck.LayoutCode:
+	if inMiddle(&w.d.Slides[i]) {
 		top += max((room-b.h)/2, 0)
 	}
 	w.page(i)
@@ -155,6 +153,15 @@ func (w *pdfWriter) slide(i int) {
 	if note := w.d.Note(i); w.o.Notes && note != "" {
 		w.notes(i, note)
 	}
+}
+
+// inMiddle says whether a slide stands in the middle of the height.
+func inMiddle(sl *deck.Slide) bool {
+	switch sl.Layout {
+	case deck.LayoutTitle, deck.LayoutSection, deck.LayoutQuote, deck.LayoutCode:
+		return true
+	}
+	return sl.Middle
 }
 
 // notes writes the speaker's notes on a page of their own.
@@ -191,7 +198,7 @@ func (w *pdfWriter) page(i int) {
 // layout lays a slide out, from the top of what is free.
 func (w *pdfWriter) layout(i int) block {
 	sl := &w.d.Slides[i]
-	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true}
+	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre}
 	switch sl.Layout {
 	case deck.LayoutTitle, deck.LayoutSection:
 		at.centre = true
@@ -203,12 +210,8 @@ func (w *pdfWriter) layout(i int) block {
 		out.below(w.section(section, at), 18)
 		at.first = false
 	}
-	if i == 0 && sl.Layout == deck.LayoutTitle {
-		for _, text := range []string{w.d.Front.Subtitle, w.d.Front.Author, w.d.Front.Date} {
-			if text != "" && !strings.Contains(w.d.Content(0), text) {
-				out.below(w.paragraph([]piece{{text: text, colour: w.muted}}, at), 12)
-			}
-		}
+	for _, text := range w.d.Byline(i) {
+		out.below(w.paragraph([]piece{{text: text, colour: w.muted}}, at), 12)
 	}
 	if picture := w.d.Picture(i); picture != "" {
 		room := pageH - marginTop - marginFoot - out.h - 18
