@@ -3,6 +3,8 @@ package commands
 import (
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -26,4 +28,7 @@ type Env struct {
 	// a command asks for nothing but focus.
 	Resting bool
 	Now     time.Time
+	// Palette gives the colours of a deck's export, nil where the deck names no
+	// theme; it may be called off the loop. Nil: no theme is known here.
+	Palette func(*deck.Deck) *export.Palette
 }

@@ -67,7 +67,8 @@ type PresentationNavigateArgs struct {
 
 // PresentationNavigateResult says which slide shows.
 type PresentationNavigateResult struct {
-	SlideIndex int `json:"slideIndex"`
+	SlideIndex int    `json:"slideIndex"`
+	DeckPath   string `json:"deckPath"`
 }
 
 // PresentationPlayArgs turns the slides by themselves.
@@ -78,12 +79,14 @@ type PresentationPlayArgs struct {
 
 // PresentationStateResult is stopped, running or paused.
 type PresentationStateResult struct {
-	State string `json:"state"`
+	State    string `json:"state"`
+	DeckPath string `json:"deckPath"`
 }
 
 // PresentationFullscreenResult says whether the deck has the whole window.
 type PresentationFullscreenResult struct {
-	Fullscreen bool `json:"fullscreen"`
+	Fullscreen bool   `json:"fullscreen"`
+	DeckPath   string `json:"deckPath"`
 }
 
 // Presentations defines the commands on slide decks.
@@ -317,7 +320,7 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	d.Go(to)
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationNavigateResult{d.Slide()}).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
+	return Done(PresentationNavigateResult{d.Slide(), id.Ref()}).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Go(before)
 			env.Panes.Touch()
@@ -347,7 +350,7 @@ func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationState
 	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Stop()
 		}
@@ -388,7 +391,7 @@ func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult]
 	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Play(0)
 		}
@@ -403,7 +406,7 @@ func presentationStop(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] 
 	}
 	d.Stop()
 	env.Panes.Touch()
-	return Done(PresentationStateResult{d.Playing()})
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()})
 }
 
 // presenter opens a deck's speaker's view below it.

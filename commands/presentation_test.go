@@ -289,7 +289,7 @@ func TestFullscreen(t *testing.T) {
 		t.Errorf("%v", m)
 	}
 	s := r.end(t.Context(), r.step("presentation.toggle_fullscreen", `{}`))
-	if string(s.Result.JSON()) != `{"success":true,"fullscreen":false}` || tree.Zoomed() != "" || r.deck().Fullscreen() {
+	if string(s.Result.JSON()) != `{"success":true,"fullscreen":false,"deckPath":"talk.deck.md"}` || tree.Zoomed() != "" || r.deck().Fullscreen() {
 		t.Errorf("%s", s.Result.JSON())
 	}
 	s = r.end(t.Context(), s.Undo.Run(r.env))

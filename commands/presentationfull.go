@@ -40,7 +40,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	id := d.ID()
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
-		return Done(PresentationFullscreenResult{false}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[Empty] {
+		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[Empty] {
 			return fillWindow(env, id)
 		})
 	}
@@ -53,7 +53,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(PresentationFullscreenResult{true}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[Empty] {
+	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[Empty] {
 		if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
 			env.leaveFullscreen(d)
 			env.Panes.SetFronts(before, "")

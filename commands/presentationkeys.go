@@ -138,13 +138,13 @@ func exportDeck(env Env, a PresentationExportArgs) Outcome[PresentationExportRes
 
 // exported writes an export whole, or nothing.
 func exported(env Env, a PresentationExportArgs, tell bool) Outcome[PresentationExportResult] {
-	files := env.Files
+	files, palette := env.Files, env.Palette
 	type made struct {
 		workspace.Written
 		missing string
 	}
 	return After(func(ctx context.Context) (made, error) {
-		data, missing, err := render(ctx, files, a)
+		data, missing, err := render(ctx, files, palette, a)
 		if err != nil {
 			return made{}, err
 		}
@@ -170,7 +170,7 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 
 // render makes the export. Pictures and embeds are found as the deck's pane
 // finds them.
-func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs) (data []byte, missing string, err error) {
+func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck) *export.Palette, a PresentationExportArgs) (data []byte, missing string, err error) {
 	read, err := loadDeck(ctx, files, a.DeckPath)
 	if err != nil {
 		return nil, "", err
@@ -190,6 +190,9 @@ func render(ctx context.Context, files *workspace.Root, a PresentationExportArgs
 		}
 		return nil, err
 	}}
+	if palette != nil {
+		o.Palette = palette(read.deck)
+	}
 	switch a.Format {
 	case "pdf":
 		return export.PDF(ctx, read.deck, o)

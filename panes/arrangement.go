@@ -290,7 +290,7 @@ func (w *Workspace) home(k Kind) *Pane {
 		areas = areas[:1]
 	}
 	for _, a := range areas {
-		if id := w.paneIn(a); id != "" {
+		if id := w.paneIn(a, User); id != "" {
 			return w.panes[id]
 		}
 	}

@@ -189,7 +189,7 @@ func (w *Workspace) start(c Content) {
 func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
 	target := pl.Target
 	if target == "" {
-		target = w.besideLike(k)
+		target = w.besideLike(k, pl.Origin)
 	}
 	if target != "" && !pl.NewPane && pl.Split == nil {
 		return w.panes[target], nil
@@ -226,7 +226,7 @@ func (w *Workspace) newID() layout.PaneID {
 // besideLike picks the pane for one more tab of a kind: one of its area; or,
 // where the person has all of that kind elsewhere and not with what stays open
 // always, that pane.
-func (w *Workspace) besideLike(k Kind) layout.PaneID {
+func (w *Workspace) besideLike(k Kind, by Origin) layout.PaneID {
 	var like layout.PaneID
 	for _, p := range w.Panes() {
 		has, keeps := false, false
@@ -237,7 +237,7 @@ func (w *Workspace) besideLike(k Kind) layout.PaneID {
 		a, _ := w.tree.AreaOf(p.ID)
 		switch {
 		case has && a == k.Area:
-			return w.paneIn(k.Area)
+			return w.paneIn(k.Area, by)
 		case has && !keeps && like == "":
 			like = p.ID
 		}
@@ -245,12 +245,16 @@ func (w *Workspace) besideLike(k Kind) layout.PaneID {
 	if like != "" {
 		return like
 	}
-	return w.paneIn(k.Area)
+	return w.paneIn(k.Area, by)
 }
 
-// paneIn picks the focused pane of an area, else its first, else none.
-func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
+// paneIn picks the focused pane of an area, else its first, else none. An agent's
+// tab goes over what is the person's own only where there is nothing else.
+func (w *Workspace) paneIn(a layout.Area, by Origin) layout.PaneID {
 	ids := w.tree.PanesIn(a)
+	if free := slices.DeleteFunc(slices.Clone(ids), w.own); by == Agent && len(free) > 0 {
+		ids = free
+	}
 	if f := w.tree.Focus(); slices.Contains(ids, f) {
 		return f
 	}
@@ -258,6 +262,12 @@ func (w *Workspace) paneIn(a layout.Area) layout.PaneID {
 		return ids[0]
 	}
 	return ""
+}
+
+// own says whether a pane shows what is the person's own, as a speaker's view.
+func (w *Workspace) own(id layout.PaneID) bool {
+	c := w.panes[id].Current()
+	return c != nil && w.kinds[c.ID().Kind()].Own
 }
 
 // show brings an opened tab to the front, unless it is to stay behind.

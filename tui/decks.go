@@ -2,9 +2,12 @@ package tui
 
 import (
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	deckpane "github.com/openspace-tui/openspace/panes/deck"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -20,6 +23,13 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 			do: do("openspace.presentation.open", commands.PresentationOpenArgs{DeckPath: d.DeckPath})}
 	}
 	return newPicker(lang.T("Decks"), rows)
+}
+
+// palettes gives exports the colours of the themes that decks name, as they show
+// now.
+func (m *Model) palettes() func(*deck.Deck) *export.Palette {
+	th := m.theme
+	return func(d *deck.Deck) *export.Palette { return deckpane.Palette(th, d) }
 }
 
 // covering is the pane that has the whole window to itself, without tabs and

@@ -197,6 +197,7 @@ func columnLine(text []byte) (int, bool) {
 // heading takes a heading, the first of which is the slide's title. Those that
 // nothing but headings is above are blocks of their own.
 func (b *builder) heading(from, to int, text []byte) {
+	b.sl.headed = true
 	if !b.title {
 		b.sl.Title = words(text)
 		b.title = b.sl.Title != ""

@@ -72,6 +72,10 @@ func (b *builder) command(c comment) {
 			b.sl.Areas = append(b.sl.Areas, Area{Widths: []int{1}})
 			b.area, b.column, b.columns = len(b.sl.Areas)-1, 0, false
 		}
+	case "jump_to_middle":
+		b.sl.Middle = true
+	case "alignment":
+		b.sl.Centre = value == "center" || value == "centre"
 	case "end_slide":
 		b.problem(c.line, lang.M("end_slide divides no slides here"), "divide them by a line of --- between empty lines")
 	}

@@ -70,6 +70,10 @@ type Slide struct {
 	Areas  []Area
 	Blocks []Block // in the order of the file
 	Steps  int     // at least 1
+	Middle bool    // it stands in the middle of the height
+	Centre bool    // its lines stand in the middle of the width
+
+	headed bool // it has a heading
 }
 
 // Note is a text for the speaker alone.

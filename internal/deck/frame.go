@@ -68,7 +68,53 @@ func (d *Deck) Frame(slide, step int) Frame {
 		p.Parts = append(p.Parts, Part{At: from, From: b.From})
 	}
 	settle(f.Sections, texts)
+	d.headline(slide, &f)
 	return f
+}
+
+// headline begins a title slide that has no heading of its own with the title
+// that its frontmatter gives, or on the first slide the deck's.
+func (d *Deck) headline(slide int, f *Frame) {
+	sl := &d.Slides[slide]
+	title := sl.Front.Title
+	if title == "" && slide == 0 {
+		title = d.Front.Title
+	}
+	if title = strings.Join(strings.Fields(title), " "); sl.Layout != LayoutTitle || sl.headed || title == "" {
+		return
+	}
+	head := Piece{Kind: Markdown, Text: "# " + literally(title) + "\n", Line: sl.Line, Parts: []Part{{}}}
+	if len(f.Sections) == 0 || len(f.Sections[0].Columns) > 1 {
+		f.Sections = append([]Section{{Widths: []int{1}, Columns: [][]Piece{nil}}}, f.Sections...)
+	}
+	f.Sections[0].Columns[0] = append([]Piece{head}, f.Sections[0].Columns[0]...)
+}
+
+// literally keeps markdown from reading words as anything else.
+func literally(words string) string {
+	var b strings.Builder
+	for _, c := range words {
+		if strings.ContainsRune("\\`*_{}[]<>#+-.!|~$&", c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// Byline gives what the frontmatter tells of a deck below the title of its first
+// slide, as far as that slide does not say it: subtitle, author and date.
+func (d *Deck) Byline(slide int) []string {
+	if slide > 0 || d.Slides[slide].Layout != LayoutTitle {
+		return nil
+	}
+	var out []string
+	for _, text := range []string{d.Front.Subtitle, d.Front.Author, d.Front.Date} {
+		if text != "" && !strings.Contains(d.Content(slide), text) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // Piece gives a block of a slide at its last step.

@@ -127,6 +127,8 @@ func (d *document) list(n *ast.List, p place) []string {
 	s := &d.style.Prose
 	number := n.Start
 	digits := len(fmt.Sprint(n.Start + n.ChildCount() - 1))
+	_, nested := n.Parent().(*ast.ListItem)
+	apart := !n.IsTight || d.style.Loose && !nested
 	var out []string
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		mark := run{s.Item.BlockPrefix, p.look.with(s.Item)}
@@ -140,7 +142,7 @@ func (d *document) list(n *ast.List, p place) []string {
 				mark.text = s.Task.Ticked
 			}
 		}
-		if len(out) > 0 && !n.IsTight {
+		if len(out) > 0 && apart {
 			out = append(out, "")
 		}
 		out = append(out, d.item(item, p, mark, n.IsTight)...)

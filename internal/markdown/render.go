@@ -54,6 +54,9 @@ type Style struct {
 	// Ticks has the marks around code within a line show, for terminals where
 	// nothing else tells it from prose.
 	Ticks bool
+	// Loose has an empty line between the items of every list that is in no other
+	// one: for text that is read from afar.
+	Loose bool
 }
 
 // Renderer renders for one width, in cells, and one style.

@@ -439,3 +439,20 @@ func TestAListThatBeginsMakesNoHeadingOfTheLineAbove(t *testing.T) {
 		}
 	}
 }
+
+func TestLooseListsHaveRoomBetweenTheirItems(t *testing.T) {
+	th, err := theme.Named("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "- a\n  - b\n  - c\n- d\n\nx\n\n1. e\n2. f\n"
+	for loose, want := range map[bool]string{false: "• a|  • b|  • c|• d||x||1. e|2. f", true: "• a|  • b|  • c||• d||x||1. e||2. f"} {
+		var got []string
+		for _, l := range New(30, Style{Prose: th.Prose(), Code: th.Chroma(), Loose: loose}).Render(text) {
+			got = append(got, strings.TrimRight(xansi.Strip(l), " "))
+		}
+		if all := strings.Join(got, "|"); all != want {
+			t.Errorf("loose %v: %s", loose, all)
+		}
+	}
+}

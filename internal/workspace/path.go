@@ -27,6 +27,7 @@ const (
 	NoMatch     Code = "no_match"    // an edit that does not fit
 	Exists      Code = "exists"      // a file that was to be new
 	Unavailable Code = "unavailable" // what cannot be done where the workspace is
+	IO          Code = "io_error"    // what the system failed at: a full disk, a broken one
 )
 
 // maxPath is the longest path that is looked at, in bytes.

@@ -148,6 +148,11 @@ func writeError(p string, err error) error {
 		return fault(NotAFile, p, lang.M("a folder of this path is a file"), lang.M("choose another path"))
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP), strings.Contains(err.Error(), "escapes from parent"):
 		return openError(p, err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fault(IO, p, lang.M("there is no room left on the disk; nothing was written"), lang.M("free some room, or write elsewhere"))
+	}
+	if no := syscall.Errno(0); errors.As(err, &no) { // without the name of the file that was to take its place
+		return fault(IO, p, lang.M("the system could not write this file: %s", no.Error()), lang.Message{})
 	}
 	return lang.Errorf("write %q: %w", p, err)
 }

@@ -114,6 +114,9 @@ func (r *renderer) ours(c *call, command string) {
 	if about == "" {
 		about = text(in, "contentId")
 	}
+	if about == "" && d.field == "deckPath" {
+		about = deckOf(c.st)
+	}
 	shown, to := r.leads(command, about, in)
 	c.what = anchor.Wrap(to, r.styles.link.Render(shown))
 	if to == "" {
@@ -214,6 +217,15 @@ func gave(command string, st *engine.ToolState) string {
 		return countFiles(len(out.Results))
 	}
 	return ""
+}
+
+// deckOf gives the deck that a command found for itself, by what it answered.
+func deckOf(st *engine.ToolState) string {
+	var out struct{ DeckPath string }
+	if st.Status != engine.ToolCompleted || json.Unmarshal([]byte(st.Output), &out) != nil {
+		return ""
+	}
+	return out.DeckPath
 }
 
 // extras are further words on a call.

@@ -96,6 +96,7 @@ func (d *Deck) changed() { d.version++ }
 func (d *Deck) SetDeck(read *deck.Deck, private bool) {
 	old := d.deck
 	d.deck, d.private, d.failure, d.look = read, private, nil, nil
+	d.view.faults = d.view.faults && len(read.Problems) > 0
 	d.spot.follow(old, read)
 	if len(read.Slides) == 0 {
 		d.play = play{}

@@ -19,6 +19,7 @@ import (
 type view struct {
 	full   bool // it has the whole window, as far as its pane is zoomed
 	black  bool // nothing shows
+	faults bool // what is wrong with the deck shows
 	grid   grid
 	count  int    // a number that is typed before G
 	g      bool   // g was pressed, and waits for another one
@@ -66,6 +67,8 @@ func (d *Deck) Draw(w, h int, focused bool) string {
 		out = d.words()
 	case d.view.grid.on:
 		out = d.overview(w, rows)
+	case d.view.faults:
+		out = d.showFaults(w, rows)
 	default:
 		out = d.show(w, rows)
 	}
@@ -82,13 +85,19 @@ func (d *Deck) Draw(w, h int, focused bool) string {
 	return strings.Join(out, "\n")
 }
 
-// rows is how many rows the slide has: all but the status, which a deck that
-// has the whole window does without.
+// rows is how many rows the slide has: all but the status.
 func (d *Deck) rows() int {
-	if d.h < 2 || d.view.full && d.view.count == 0 && !d.arming.on {
+	if d.bare() {
 		return d.h
 	}
 	return d.h - 1
+}
+
+// bare says whether there is no status: on a deck that has the whole window,
+// while nothing waits for a key that only the status tells.
+func (d *Deck) bare() bool {
+	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on
+	return d.h < 2 || d.view.full && !waits
 }
 
 // fill gives a row its width, on the slide's background.
@@ -137,32 +146,41 @@ func (d *Deck) paper() *paper {
 	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics}
 }
 
+// lowSlide is the height below which a slide has no room for more than its text.
+const lowSlide = 7
+
 // show draws the slide with its footer, from the first line in view on.
 func (d *Deck) show(w, rows int) []string {
 	foot := d.footer(w)
 	room := rows
-	if foot != "" && rows > 2 {
+	if foot != "" && d.h > lowSlide {
 		room--
 	} else {
 		foot = ""
 	}
-	lines := d.lines(w, room)
-	scrolls := len(lines) > room
-	if scrolls && room > 1 {
-		room-- // for the mark
+	out := d.window(d.lines(w, room), w, room)
+	if foot != "" {
+		out = append(out, foot)
+	}
+	return out
+}
+
+// window gives the lines in view, from the first that shows on, and a row that
+// tells of the others, which the status does in a low pane.
+func (d *Deck) window(lines []string, w, rows int) []string {
+	room := rows
+	marked := len(lines) > room && room > 1 && (d.h > lowSlide || d.bare())
+	if marked {
+		room--
 	}
 	d.top = min(max(d.top, 0), max(len(lines)-room, 0))
 	d.view.more = max(len(lines)-d.top-room, 0)
-	part := lines[d.top:min(d.top+room, len(lines))]
-	out := d.follow(part)
+	out := d.follow(lines[d.top:min(d.top+room, len(lines))])
 	for len(out) < room {
 		out = append(out, "")
 	}
-	if scrolls && rows > 1 {
+	if marked {
 		out = append(out, d.mark(w))
-	}
-	if foot != "" {
-		out = append(out, foot)
 	}
 	return out
 }
@@ -204,15 +222,21 @@ func (d *Deck) follow(lines []string) []string {
 
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
-	text := ""
-	if d.top > 0 {
-		text = fmt.Sprintf("▲ %d ", d.top)
-	}
-	if d.view.more > 0 {
-		text += lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more)
-	}
+	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more))
 	text = xansi.Truncate(text, w, "")
 	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
+}
+
+// outOfView counts the lines above what shows, and tells those below.
+func (d *Deck) outOfView(below string) string {
+	var parts []string
+	if d.top > 0 {
+		parts = append(parts, fmt.Sprintf("▲ %d", d.top))
+	}
+	if d.view.more > 0 {
+		parts = append(parts, below)
+	}
+	return strings.Join(parts, " ")
 }
 
 // footer gives the slide's own last row: what the deck says, and, where nothing
@@ -237,41 +261,62 @@ func (d *Deck) footer(w int) string {
 	return d.dressed().theme.Style(theme.Muted).Render("  " + text + strings.Repeat(" ", free) + number)
 }
 
-// status tells where in the deck one is, and what the next key is about.
+// status tells the deck, where in it one is, and what the next key is about. What
+// stands at the left stays there whatever the right says.
 func (d *Deck) status(focused bool) string {
 	th := d.host.Theme()
 	style := th.Style(theme.Muted)
-	if focused {
+	if focused && !d.view.black {
 		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 	}
 	if text := d.arming.text(); text != "" {
 		return th.Style(theme.Warning).Bold(true).Render(xansi.Truncate(" "+text, d.w, "…"))
 	}
-	var parts []string
+	parts := []string{d.name()}
 	if d.deck != nil && len(d.deck.Slides) > 0 {
 		parts = append(parts, d.place()...)
 	}
 	if d.failure != nil && d.deck != nil {
 		parts = append(parts, lang.T("cannot be read: %s", reason(d.failure)))
 	}
-	text := " " + strings.Join(parts, "  ")
-	right := ""
-	if n, first := d.problems(); n > 0 && d.view.chosen < 0 {
-		right = xansi.Truncate(" ⚠ "+first, max(d.w*2/3, 0), "…") + " "
-	} else if focused && d.view.grid.on {
-		right = firstThatFits(d.w-xansi.StringWidth(text), lang.T(" arrows choose  enter shows  o back "))
-	} else if focused {
-		right = firstThatFits(d.w-xansi.StringWidth(text), lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "), lang.T(" ←/→ turn  f1 keys "))
-	}
-	name := sanitize.Line(d.path)
-	if free := d.w - xansi.StringWidth(text+right) - 3; free > 8 {
-		if over := xansi.StringWidth(name) - free; over > 0 {
-			name = xansi.TruncateLeft(name, over+1, "…")
-		}
-		text = " " + name + " " + text
-	}
+	text := " " + strings.TrimLeft(strings.Join(parts, "  "), " ")
+	right := d.hint(focused, d.w-xansi.StringWidth(text))
 	text = xansi.Truncate(text, max(d.w-xansi.StringWidth(right), 0), "…")
 	return style.Render(text + strings.Repeat(" ", max(d.w-xansi.StringWidth(text+right), 0)) + right)
+}
+
+// name is the deck's path as far as a third of the width takes it, or its end;
+// where there is little room the tab has it.
+func (d *Deck) name() string {
+	name, most := sanitize.Line(d.path), d.w/3
+	if most < 20 {
+		return ""
+	}
+	if over := xansi.StringWidth(name) - most; over > 0 {
+		name = xansi.TruncateLeft(name, over+1, "…")
+	}
+	return name
+}
+
+// hint says in so many cells what is wrong with the deck, or what keys do.
+func (d *Deck) hint(focused bool, room int) string {
+	n, first := d.problems()
+	switch {
+	case focused && d.view.grid.on:
+		return firstThatFits(room, lang.T(" arrows choose  enter shows  o back "))
+	case d.view.faults, d.view.black:
+		return ""
+	case n > 0 && d.view.chosen < 0:
+		more := lang.T(" ! shows all ")
+		whole := " ⚠ " + first + " "
+		if n == 1 && xansi.StringWidth(whole) <= room {
+			return whole
+		}
+		return xansi.Truncate(" ⚠ "+first, max(room-xansi.StringWidth(more), 4), "…") + more
+	case focused:
+		return firstThatFits(room, lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "), lang.T(" ←/→ turn  f1 keys "))
+	}
+	return ""
 }
 
 // leastHint is the least room that a hint is shown in.
@@ -304,6 +349,9 @@ func (d *Deck) place() []string {
 	if d.view.black {
 		out = append(out, lang.T("hidden: any key shows the slide"))
 	}
+	if d.view.more+d.top > 0 && d.h <= lowSlide && !d.view.grid.on && !d.view.black {
+		out = append(out, d.outOfView(fmt.Sprintf("▼ %d", d.view.more)))
+	}
 	if d.view.count > 0 {
 		out = append(out, lang.T("%d… G goes there", d.view.count))
 	}
@@ -311,32 +359,4 @@ func (d *Deck) place() []string {
 		out = append(out, lang.T("enter: %s", sanitize.Line(leads(d.view.stops[c].target))))
 	}
 	return out
-}
-
-// problems counts what is wrong with the deck, and tells the first.
-func (d *Deck) problems() (int, string) {
-	if d.deck == nil {
-		return 0, ""
-	}
-	n := len(d.deck.Problems)
-	if name := d.dressed().name; name != "" {
-		return n + 1, lang.T("there is no theme %s: %s", sanitize.Line(name), strings.Join(theme.Names(), ", "))
-	}
-	if n == 0 {
-		return 0, ""
-	}
-	p := d.deck.Problems[0]
-	text := lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))
-	if n > 1 {
-		text = lang.N(n-1, "%s (and %d more)", "%s (and %d more)", text, n-1)
-	}
-	return n, text
-}
-
-// saidProblem says what is wrong with a deck.
-func saidProblem(p deck.Problem) string {
-	if s, ok := any(p).(interface{ Text() lang.Message }); ok {
-		return s.Text().Said()
-	}
-	return lang.T(p.Message)
 }

@@ -19,7 +19,8 @@ func (d *Deck) Bindings() []panes.Binding {
 		{Key: "f", Help: lang.Key("fullscreen")}, {Key: "s", Help: lang.Key("speaker's view")}, {Key: "b .", Help: lang.Key("black")},
 		{Key: "p P", Help: lang.Key("play or pause, stop")}, {Key: "] [ enter", Help: lang.Key("choose a link, follow it")},
 		{Key: "x", Help: lang.Key("run the slide's code, after asking")}, {Key: "e", Help: lang.Key("edit in $EDITOR")}, {Key: "r", Help: lang.Key("read again")},
-		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "esc q", Help: lang.Key("leave fullscreen")},
+		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "!", Help: lang.Key("what is wrong with the deck")},
+		{Key: "esc q", Help: lang.Key("leave fullscreen")},
 	}
 }
 
@@ -43,7 +44,9 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	if d.view.grid.on && d.gridKey(key) {
-		d.view.count = 0
+		if !d.view.g {
+			d.view.count = 0
+		}
 		d.changed()
 		return panes.Action{}, true
 	}
@@ -54,7 +57,7 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if key != "g" {
 		d.view.g = false
 	}
-	if d.view.count > 0 {
+	if d.view.count > 0 && !d.view.g { // gg comes in two
 		d.view.count = 0
 		d.changed()
 		return a, ok || key == "esc"
@@ -79,18 +82,18 @@ func (d *Deck) turnKey(key string) bool {
 	last := len(d.deck.Slides) - 1
 	switch key {
 	case "j", "l", "space", "right", "pgdown":
-		d.forward()
+		d.times(func() { d.forward() })
 	case "h", "k", "left", "pgup", "backspace":
-		d.back()
+		d.times(d.back)
 	case "n":
-		d.Go(d.slide + 1)
+		d.Go(d.slide + max(d.view.count, 1))
 	case "N":
-		d.Go(d.slide - 1)
+		d.Go(d.slide - max(d.view.count, 1))
 	case "home":
 		d.Go(0)
 	case "g":
 		if d.view.g {
-			d.Go(0)
+			d.Go(max(d.view.count, 1) - 1)
 		}
 		d.view.g = !d.view.g
 	case "end":
@@ -115,6 +118,17 @@ func (d *Deck) turnKey(key string) bool {
 	return true
 }
 
+// times turns as often as the number that was typed says, and no further than
+// the deck goes.
+func (d *Deck) times(turn func()) {
+	for range max(d.view.count, 1) {
+		before := d.spot
+		if turn(); d.spot == before {
+			return
+		}
+	}
+}
+
 // scroll moves a slide that is longer than the pane; drawing keeps it in bounds.
 func (d *Deck) scroll(by int) {
 	d.top = max(d.top+min(by, d.view.more), 0)
@@ -125,6 +139,10 @@ func (d *Deck) scroll(by int) {
 func (d *Deck) does(key string) (panes.Action, bool) {
 	switch key {
 	case "esc", "q":
+		if d.view.faults {
+			d.toggleFaults()
+			break
+		}
 		if !d.view.full {
 			if d.view.chosen >= 0 {
 				d.choose(0)
@@ -143,7 +161,10 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 		d.assets.stale()
 		return panes.Action{Cmd: d.Reload()}, true
 	case "o":
+		d.view.faults = false
 		d.openGrid()
+	case "!":
+		d.toggleFaults()
 	case "b", ".":
 		d.view.black = true
 	case "p":

@@ -34,6 +34,13 @@ func TestTurning(t *testing.T) {
 		{"a number of two digits", "1 2 G", 4, 0},
 		{"a number that is given up", "4 esc G", 4, 0},
 		{"0 is no number", "l 0 G", 4, 0},
+		{"a number and a motion", "4 j", 2, 0},
+		{"a number back", "G 2 k", 2, 0},
+		{"a number beyond the end", "9 9 l", 4, 0},
+		{"a number and gg", "3 g g", 2, 0},
+		{"a number counts once", "2 j j", 1, 2},
+		{"a number and n", "3 n 2 N", 1, 0},
+		{"a number and gg in the overview", "o 3 g g enter", 2, 0},
 		{"home and end", "end home", 0, 0},
 		{"n and N leave steps out", "n n N", 1, 0},
 	} {
@@ -54,8 +61,8 @@ func TestTurning(t *testing.T) {
 }
 
 func TestSteps(t *testing.T) {
-	r := newRig(t, talk)
-	r.press("l").sees("step 1/3", "a", "!b").press("l").sees("step 2/3", "b", "!c").press("l").sees("step 3/3", "c")
+	r := newRig(t, strings.ReplaceAll(talk, "\nc\n", "\nzz\n"))
+	r.press("l").sees("step 1/3", "a", "!b").press("l").sees("step 2/3", "b", "!zz").press("l").sees("step 3/3", "zz")
 	if got := r.d.Describe(); got != "slide 2 of 5 (slideIndex 1), step 3 of 3: Two" {
 		t.Error(got)
 	}

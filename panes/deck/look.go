@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -22,35 +23,34 @@ type look struct {
 	ink   string // the text colour of these alone
 	name  string // the theme that was asked for and is none, else ""
 	style markdown.Style
-	width map[int]*markdown.Renderer
+	kept  map[setting]*markdown.Renderer
+}
+
+// setting is how text is set: for a width, and with room between what it lists.
+type setting struct {
+	width int
+	loose bool
 }
 
 // lookOf gives a deck the look that its frontmatter asks for.
-func lookOf(host *theme.Theme, d *deck.Deck) *look {
-	l := &look{host: host, theme: host, width: map[int]*markdown.Renderer{}}
-	dark := host.Dark
-	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
-		switch name {
-		case "", "default":
-		case "dark", "light":
-			dark = name == "dark"
-		default:
-			if _, err := theme.Named(name, dark); err != nil {
-				l.name = name
-			} else {
-				l.theme, _ = theme.Named(name, dark)
-			}
-		}
-	}
+func lookOf(host *theme.Theme, d *deck.Deck) *look { return lookIn(host, d, host.Depth()) }
+
+// lookIn is lookOf for so many colours.
+func lookIn(host *theme.Theme, d *deck.Deck, depth theme.Depth) *look {
+	l := &look{host: host, theme: host, kept: map[setting]*markdown.Renderer{}}
+	named, dark := l.asked(d)
 	back := hex(d.Front.Colours["background"])
 	if back != "" {
 		dark = theme.Contrast(color.White, lipgloss.Color(back)) > 4.5
 	}
-	if dark != host.Dark {
-		if back == "" {
-			back = map[bool]string{true: "#16161e", false: "#ffffff"}[dark]
-		}
-		l.theme = inScheme(l.theme, dark)
+	switch {
+	case named != "":
+		l.theme = inScheme(named, dark, depth)
+	case dark != host.Dark:
+		l.theme = inScheme(host.Name, dark, depth)
+	}
+	if back == "" && l.theme != host {
+		back, dark = ground(l.theme, host)
 	}
 	l.paint(d.Front.Colours, back, dark)
 	if back != "" {
@@ -61,12 +61,61 @@ func lookOf(host *theme.Theme, d *deck.Deck) *look {
 	return l
 }
 
-// inScheme gives a theme in its other scheme, or the default one where it has
-// none.
-func inScheme(t *theme.Theme, dark bool) *theme.Theme {
-	other, err := theme.Named(t.Name, dark)
+// asked gives the theme that a deck names, if there is one, and whether the deck
+// is to be dark.
+func (l *look) asked(d *deck.Deck) (named string, dark bool) {
+	dark = l.host.Dark
+	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
+		switch name {
+		case "", "default":
+		case "dark", "light":
+			dark = name == "dark"
+		default:
+			if _, err := theme.Named(name, dark); err != nil {
+				l.name = name
+			} else {
+				named = name
+			}
+		}
+	}
+	return named, dark
+}
+
+// ground is what is behind the slides of a theme that is not the host's: its own
+// background, one of the other scheme where it has none, else the terminal's.
+func ground(t, host *theme.Theme) (back string, dark bool) {
+	switch g := t.Ground(); {
+	case g != nil:
+		r, gr, b, _ := g.RGBA()
+		back = fmt.Sprintf("#%02x%02x%02x", r>>8, gr>>8, b>>8)
+	case t.Dark != host.Dark || host.Ground() != nil:
+		back = map[bool]string{true: "#16161e", false: "#ffffff"}[t.Dark]
+	}
+	return back, t.Dark
+}
+
+// Palette gives the colours that an export of a deck has: those of the theme
+// that it names, in the scheme it shows in; nil where it names none.
+func Palette(host *theme.Theme, d *deck.Deck) *export.Palette {
+	l := lookIn(host, d, theme.TrueColor)
+	if named, _ := l.asked(d); named == "" {
+		return nil
+	}
+	t := l.theme
+	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading), Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
+	if g := t.Ground(); g != nil {
+		out.Back, _ = ground(t, host)
+	}
+	return out
+}
+
+// inScheme gives a theme in a scheme, or the default one where there is none of
+// that name.
+func inScheme(name string, dark bool, depth theme.Depth) *theme.Theme {
+	all, on := theme.Builtin(), theme.Terminal{Dark: dark, Depth: depth}
+	other, err := all.Theme(name, on)
 	if err != nil {
-		other, _ = theme.Named("", dark)
+		other, _ = all.Theme("", on)
 	}
 	return other
 }
@@ -123,6 +172,9 @@ func hex(s string) string {
 }
 
 func background(c color.Color) string {
+	if _, none := c.(lipgloss.NoColor); none { // as with 16 colours, where there are no panels
+		return ""
+	}
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }
@@ -145,15 +197,17 @@ func slideStyle(t *theme.Theme) markdown.Style {
 	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true}
 }
 
-// renderer renders markdown for a width.
-func (l *look) renderer(width int) *markdown.Renderer {
-	r := l.width[width]
+// renderer renders markdown in a setting.
+func (l *look) renderer(s setting) *markdown.Renderer {
+	r := l.kept[s]
 	if r == nil {
-		if len(l.width) > 16 {
-			clear(l.width)
+		if len(l.kept) > 16 {
+			clear(l.kept)
 		}
-		r = markdown.New(width, l.style)
-		l.width[width] = r
+		style := l.style
+		style.Loose = s.loose
+		r = markdown.New(s.width, style)
+		l.kept[s] = r
 	}
 	return r
 }

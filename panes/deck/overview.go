@@ -55,7 +55,7 @@ func (d *Deck) gridKey(key string) bool {
 		g.at = 0
 	case "g":
 		if d.view.g {
-			g.at = 0
+			g.at = min(max(d.view.count, 1)-1, last)
 		}
 		d.view.g = !d.view.g
 		return true

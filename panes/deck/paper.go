@@ -21,6 +21,7 @@ type paper struct {
 	// graphics draws pictures.
 	graphics *picture.Graphics
 	thumb    bool // small, for an overview: nothing in large letters
+	loose    bool // lists have room between their items
 }
 
 // Widths of text, in cells: longer lines are hard to read from afar.
@@ -75,37 +76,90 @@ func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h in
 	return lines
 }
 
-// flow draws text from top to bottom.
+// flow draws text from top to bottom, as roomy as it fits with all of its
+// steps. It stands a little above the middle, and what is narrow stands in the
+// middle of the width, so that it does not move while its steps come.
 func (p *paper) flow(i, step, w, h int) []string {
-	f := p.deck.Frame(i, step)
+	last := p.deck.Slides[i].Steps - 1
 	most := maxText
-	for _, s := range f.Sections {
+	for _, s := range p.deck.Frame(i, last).Sections {
 		if len(s.Widths) > 1 {
 			most = maxColumns
 		}
 	}
 	width := min(w-2*p.margin(w), most)
-	big := 0
-	if h >= 26 {
-		big = small
+	draw := func(a arrangement, step int) []string {
+		q := *p
+		q.loose = a.loose
+		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: h > lowSlide})
 	}
-	draw := func(step int) []string {
-		return p.sections(p.deck.Frame(i, step), width, h-1, heading{big: big, lines: 1, rule: true})
-	}
-	lines := draw(step)
 	if p.thumb {
-		return shifted(lines, (w-width)/2)
+		return shifted(draw(arrangement{}, step), (w-width)/2)
 	}
-	whole := len(lines)
-	if last := p.deck.Slides[i].Steps - 1; step < last {
-		whole = max(len(draw(last)), whole)
+	var as arrangement
+	var whole []string
+	for _, as = range arrangements(h, p.deck.Slides[i].Text.Len()) {
+		if whole = draw(as, last); len(whole)+2 <= h {
+			break
+		}
 	}
-	// In a high pane a short slide stands a little below the top.
-	above := 1 + min(max((h-whole)/5, 0), 6)
-	if h < 5 {
+	lines := whole
+	if step < last {
+		lines = draw(as, step)
+	}
+	free := h - max(len(lines), len(whole))
+	above := max(1, free*2/5)
+	if p.deck.Slides[i].Middle {
+		above = max(above, free/2)
+	}
+	if h <= lowSlide {
 		above = 0
 	}
-	return append(make([]string, above), shifted(lines, (w-width)/2)...)
+	if p.deck.Slides[i].Centre {
+		return append(make([]string, above), centred(lines, w)...)
+	}
+	return append(make([]string, above), shifted(lines, (w-breadth(whole, width))/2)...)
+}
+
+// arrangement is how roomy a slide is set: the scale of its heading, in so many
+// lines, and whether its lists have empty lines.
+type arrangement struct {
+	big, lines int
+	loose      bool
+}
+
+// maxRoomy is the longest slide that more than the plainest arrangement is tried
+// for, in bytes of its text.
+const maxRoomy = 4 << 10
+
+// arrangements are those for a height, the roomiest first. The last one fits
+// everywhere.
+func arrangements(h, size int) []arrangement {
+	plain := arrangement{lines: 1}
+	switch {
+	case h < 12 || size > maxRoomy:
+		return []arrangement{plain}
+	case h < 26:
+		return []arrangement{{lines: 1, loose: true}, plain}
+	}
+	out := []arrangement{{small, 2, true}, {small, 2, false}, plain}
+	if h >= 40 {
+		out = append([]arrangement{{large, 1, true}, {large, 1, false}}, out...)
+	}
+	return out
+}
+
+// minBreadth is the least width that text is taken to have, so that slides of a
+// few words do not stand too far to the right.
+const minBreadth = 56
+
+// breadth is the width of the widest line.
+func breadth(lines []string, most int) int {
+	n := min(minBreadth, most)
+	for _, l := range lines {
+		n = max(n, xansi.StringWidth(l))
+	}
+	return min(n, most)
 }
 
 // titleSlide draws a title, and who speaks when where the slide does not say.
@@ -175,10 +229,43 @@ func (p *paper) quoteSlide(_ int, f deck.Frame, w, h int) []string {
 	return shifted(lines, (w-width)/2)
 }
 
-// codeSlide gives code the whole width.
-func (p *paper) codeSlide(_ int, f deck.Frame, w, h int) []string {
+// codeSlide gives code the width that it takes, up to the whole one.
+func (p *paper) codeSlide(i int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxColumns)
+	if !p.thumb {
+		width = min(width, max(p.natural(p.deck.Frame(i, f.Steps-1)), minBreadth))
+	}
 	return shifted(p.sections(f, width, h, heading{rule: true}), (w-width)/2)
+}
+
+// numberRoom is what line numbers and the panel's edges take beside code.
+const numberRoom = 10
+
+// natural is the width that a frame's lines take without being broken.
+func (p *paper) natural(f deck.Frame) int {
+	n := 0
+	for _, s := range f.Sections {
+		if len(s.Widths) > 1 {
+			return maxColumns
+		}
+		for _, piece := range s.Columns[0] {
+			if piece.Kind == deck.ImageBlock {
+				return maxColumns
+			}
+			most := maxColumns
+			if piece.Kind == deck.Markdown {
+				most = maxText
+			}
+			lines := plainCode(short(piece.Text))
+			if a := p.assets.of(piece); a != nil {
+				lines = append(lines, a.lines...)
+			}
+			for _, l := range lines {
+				n = max(n, min(xansi.StringWidth(l)+numberRoom, most))
+			}
+		}
+	}
+	return n
 }
 
 // imageSlide shows the slide's picture as large as it goes, beside the text or

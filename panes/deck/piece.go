@@ -26,6 +26,15 @@ type heading struct {
 	first bool // it did not come yet
 }
 
+// scale gives the letters of a heading of a level: what is below a title is
+// smaller, where there is a smaller one.
+func (h *heading) scale(level int) int {
+	if level > 1 {
+		return min(h.big, small)
+	}
+	return h.big
+}
+
 // maxSlide is how much text of a slide shows, in bytes.
 const maxSlide = 64 << 10
 
@@ -42,7 +51,7 @@ func (p *paper) text(text string, width int, head *heading) []string {
 	}
 	if strings.TrimSpace(text) != "" {
 		head.first = false
-		lines := p.look.renderer(width).Render(figure.Readable(text))
+		lines := p.look.renderer(setting{width, p.loose}).Render(figure.Readable(text))
 		for i, l := range lines {
 			lines[i] = anchor.WithoutFlow(l)
 		}
@@ -83,7 +92,7 @@ func firstHeading(text string) (level int, words, rest string, ok bool) {
 func (p *paper) heading(level int, words string, width int, head *heading) []string {
 	head.first = false
 	th := p.look.theme
-	lines := p.look.renderer(width).Render(strings.Repeat("#", level) + " " + words)
+	lines := p.look.renderer(setting{width: width}).Render(strings.Repeat("#", level) + " " + words)
 	for i, l := range lines {
 		lines[i] = anchor.WithoutFlow(l)
 	}
@@ -91,9 +100,9 @@ func (p *paper) heading(level int, words string, width int, head *heading) []str
 	for _, l := range lines {
 		linked = linked || anchor.Has(l)
 	}
-	if !p.thumb && level == 1 && !linked {
+	if !p.thumb && !linked {
 		plain := strings.Join(strings.Fields(xansi.Strip(strings.Join(lines, " "))), " ")
-		for scale := head.big; scale > 0; scale-- {
+		for scale := head.scale(level); scale > 0; scale-- {
 			if big := banner(plain, width, max(head.lines, 1), scale); big != nil {
 				style := th.Style(theme.Heading)
 				for i, l := range big {

@@ -325,7 +325,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 	}
 	l := lookOf(th, d.deck)
 	if l.back != "" {
-		l = &look{host: th, theme: th, style: slideStyle(th), width: l.width}
+		l = &look{host: th, theme: th, style: slideStyle(th), kept: l.kept}
 	}
 	inner := max(w-2, 8)
 	head := heading{}

@@ -26,7 +26,7 @@ func (d *Deck) goStep(slide, step int) {
 		d.top, d.view.chosen = 0, -1
 	}
 	d.slide, d.step = slide, step
-	d.view.black = false
+	d.view.black, d.view.faults = false, false
 	d.arming = arming{}
 	d.restartInterval()
 	d.changed()

@@ -10,8 +10,6 @@ package export
 import (
 	"strings"
 
-	"github.com/alecthomas/chroma/v2"
-
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -24,8 +22,9 @@ type Options struct {
 	Read func(path string) ([]byte, error)
 	// Notes says whether the speaker's notes are in it.
 	Notes bool
-	// Style colours code; nil is one for white paper.
-	Style *chroma.Style
+	// Palette is that of the theme which the deck names; nil where it names none,
+	// or one that nobody knows.
+	Palette *Palette
 }
 
 // Missing is a file that an export needs.

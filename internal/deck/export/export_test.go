@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"image"
+	"image/color"
 	stdpng "image/png"
 	"io/fs"
 	"regexp"
@@ -146,7 +147,7 @@ func TestNoScriptRunsButThePagesOwn(t *testing.T) {
 }
 
 func TestNotesAreThereWhenAskedFor(t *testing.T) {
-	out, err := HTML(context.Background(), deck.Parse([]byte(sample)), Options{Read: read, Notes: true, Style: styles.Get("monokai")})
+	out, err := HTML(context.Background(), deck.Parse([]byte(sample)), Options{Read: read, Notes: true, Palette: &Palette{Style: styles.Get("monokai")}})
 	if err != nil || !bytes.Contains(out, []byte(`<aside class="notes">secret</aside>`)) {
 		t.Errorf("no notes: %v", err)
 	}
@@ -181,13 +182,65 @@ func TestPicturesThatCannotBeShownAreMissing(t *testing.T) {
 	binary.BigEndian.PutUint32(bomb[20:], 20000)
 	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
 	all := func(p string) ([]byte, error) {
-		return map[string][]byte{"cut.png": []byte(png)[:len(png)-20], "head.png": []byte(png)[:12], "bomb.png": bomb, "cut.webp": []byte("RIFF\xff\x00\x00\x00WEBPVP8 ")}[p], nil
+		return map[string][]byte{"cut.png": []byte(png)[:len(png)-20], "head.png": []byte(png)[:12], "bomb.png": bomb, "cut.webp": []byte("RIFF\xff\x00\x00\x00WEBPVP8 "),
+			"bomb.webp": webp(0, 1<<14, 1<<14), "moving.webp": webp(2, 1<<14, 1<<14)}[p], nil
 	}
-	d := deck.Parse([]byte("![a](cut.png)\n\n![a](head.png)\n\n![a](bomb.png)\n\ntext ![a](cut.webp)\n"))
+	d := deck.Parse([]byte("![a](cut.png)\n\n![a](head.png)\n\n![a](bomb.png)\n\ntext ![a](cut.webp)\n\n![a](bomb.webp)\n\n![a](moving.webp)\n"))
 	_, err := HTML(context.Background(), d, Options{Read: all})
-	want := "the export lacks line 1: cut.png: the PNG is broken; line 3: head.png: the PNG is broken; line 5: bomb.png: 20000×20000 pixels are too many; line 7: cut.webp: the WEBP is broken"
+	want := "the export lacks line 1: cut.png: the PNG is broken; line 3: head.png: the PNG is broken; line 5: bomb.png: 20000×20000 pixels are too many; line 7: cut.webp: the WEBP is broken; line 9: bomb.webp: 16384×16384 pixels are too many; line 11: moving.webp: 16384×16384 pixels are too many"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
+	}
+}
+
+// webp is the head of a WebP with flags and a size.
+func webp(flags byte, w, h int) []byte {
+	size := func(n int) []byte { return binary.LittleEndian.AppendUint32(nil, uint32(n-1))[:3] }
+	out := append([]byte("RIFF\x16\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00"), flags, 0, 0, 0)
+	return append(append(out, size(w)...), size(h)...)
+}
+
+func TestAMovingPictureIsShown(t *testing.T) {
+	if err := judge("image/webp", webp(2, 100, 50)); err != nil {
+		t.Error(err)
+	}
+}
+
+// nord is a palette as a theme gives it.
+func nord() *Palette {
+	return &Palette{Dark: true, Back: "#2e3440", Text: "#eceff4", Accent: "#88c0d0", Muted: "#8b95a7", Code: "#3b4252", Style: styles.Get("nord")}
+}
+
+func TestAnExportHasTheColoursOfATheme(t *testing.T) {
+	for name, c := range map[string]struct {
+		front   string
+		palette *Palette
+		want    string
+	}{
+		"a theme":                              {"theme: nord", nord(), "--background:#2e3440;--text:#eceff4;--accent:#88c0d0;--muted:#8b95a7;--code:#3b4252"},
+		"the deck's own colours over it":       {"theme: nord\npalette: {accent: '#ffcc00'}", nord(), "--background:#2e3440;--text:#eceff4;--accent:#ffcc00"},
+		"a name for a colour":                  {"theme: nord\npalette: {accent: gold}", nord(), "--accent:gold"},
+		"own text that cannot be read":         {"theme: nord\npalette: {text: '#333333'}", nord(), "--text:#eceff4"},
+		"a light ground under a dark theme":    {"theme: nord\npalette: {background: '#fafafa'}", nord(), "--background:#fafafa;--text:#1f2328"},
+		"a ground that no usual text reads on": {"palette: {background: '#777777'}", nil, "--background:#777777;--text:#000000"},
+		"a theme without a ground":             {"theme: mono", &Palette{Dark: true, Text: "#d8d8d8"}, "--background:#16161e;--text:#d8d8d8"},
+		"a theme that cannot be read":          {"theme: x", &Palette{Back: "#ffffff", Text: "#eeeeee", Accent: "red;}"}, "--background:#ffffff;--text:#1f2328;--accent:#0550ae"},
+	} {
+		d := deck.Parse([]byte("---\n" + c.front + "\n---\n# A\n\n```go\nvar a = 1\n```\n"))
+		page, err := HTML(context.Background(), d, Options{Palette: c.palette})
+		if err != nil || !strings.Contains(string(page), c.want) {
+			t.Errorf("%s: the page lacks %s, %v, has %s", name, c.want, err, regexp.MustCompile(`:root.*`).FindString(string(page)))
+		}
+		w, err := newPDF(d, Options{Palette: c.palette})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, ink := range map[string]color.RGBA{"text": w.text, "code": w.tokenColour(chroma.Token{Type: chroma.Keyword})} {
+			behind := map[string]color.RGBA{"text": w.back, "code": w.panel}[what]
+			if r := ratio(luminance(ink), luminance(behind)); r < secondary {
+				t.Errorf("%s: the %s of the PDF, %v on %v, has a contrast of %.1f", name, what, ink, behind, r)
+			}
+		}
 	}
 }
 
@@ -296,4 +349,13 @@ func FuzzExport(f *testing.F) {
 			t.Fatalf("%q", text)
 		}
 	})
+}
+
+func TestATitleSlideSaysWhoSpeaksWhen(t *testing.T) {
+	page := export(t, "---\ntitle: A & B\nauthor: Ada\n---\n\n---\nlayout: title\n---\n\n<!-- notes: n -->\n\n---\n\n<!-- jump_to_middle -->\n<!-- alignment: center -->\n\nb\n")
+	for _, want := range []string{"A &amp; B</h1>", `<p class="byline">Ada</p>`, `class="slide middle centred"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s is missing in %s", want, page[strings.Index(page, "<body"):])
+		}
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -38,6 +37,7 @@ type pageSlide struct {
 	Number, Total, Steps  int
 	Layout, Footer, Notes string
 	Numbered              bool
+	Byline                []string
 	Image                 template.HTML // of the image layout
 	Sections              []pageSection
 }
@@ -63,7 +63,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
-	css, err := pageStyle(coloursOf(d), o.Style)
+	css, err := pageStyle(paletteOf(d, o.Palette))
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +90,11 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 }
 
 // pageStyle gives the page's rules, the deck's colours and those of code.
-func pageStyle(c colours, style *chroma.Style) (template.CSS, error) {
-	if style == nil {
-		style = c.code()
-	}
+func pageStyle(c Palette) (template.CSS, error) {
 	var b strings.Builder
 	b.WriteString(pageCSS + c.css())
-	if err := html.New(html.WithClasses(true)).WriteCSS(&b, style); err != nil {
-		return "", lang.Errorf("write the style %q: %w", style.Name, err)
+	if err := html.New(html.WithClasses(true)).WriteCSS(&b, c.Style); err != nil {
+		return "", lang.Errorf("write the style %q: %w", c.Style.Name, err)
 	}
 	return template.CSS(b.String()), nil
 }
@@ -126,7 +123,7 @@ type writer struct {
 
 func (w *writer) slide(i int) pageSlide {
 	sl := &w.d.Slides[i]
-	out := pageSlide{Number: i + 1, Total: len(w.d.Slides), Steps: sl.Steps, Layout: string(sl.Layout),
+	out := pageSlide{Number: i + 1, Total: len(w.d.Slides), Steps: sl.Steps, Layout: classes(sl), Byline: w.d.Byline(i),
 		Footer: w.d.Footer(i), Numbered: w.d.Numbers(i)}
 	if w.o.Notes {
 		out.Notes = w.d.Note(i)
@@ -146,6 +143,18 @@ func (w *writer) slide(i int) pageSlide {
 		out.Sections = append(out.Sections, s)
 	}
 	return out
+}
+
+// classes are a slide's, as the page's style knows them.
+func classes(sl *deck.Slide) string {
+	out := string(sl.Layout)
+	if sl.Middle {
+		out += " middle"
+	}
+	if sl.Centre {
+		out += " centred"
+	}
+	return strings.TrimSpace(out)
 }
 
 // piece writes one piece, which shows from its step on.

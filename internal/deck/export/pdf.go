@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/alecthomas/chroma/v2"
@@ -111,40 +110,17 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := coloursOf(d)
-	style := o.Style
-	if style == nil {
-		style = c.code()
+	c := paletteOf(d, o.Palette)
+	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, style: c.Style, named: map[string]string{}}
+	for to, from := range map[*color.RGBA]string{&w.back: c.Back, &w.text: c.Text, &w.accent: c.Accent, &w.muted: c.Muted, &w.panel: c.Code} {
+		*to, _ = rgb(from) // a palette has colours alone
 	}
-	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, style: style, named: map[string]string{}}
-	usual := coloursOf(&deck.Deck{})
-	w.back, w.text = rgb(c.back, rgb(usual.back, color.RGBA{})), rgb(c.text, rgb(usual.text, color.RGBA{}))
-	w.accent, w.muted = rgb(c.accent, rgb(usual.accent, color.RGBA{})), rgb(c.muted, rgb(usual.muted, color.RGBA{}))
-	w.panel = color.RGBA{between(w.back.R, w.text.R), between(w.back.G, w.text.G), between(w.back.B, w.text.B), 255}
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetTitle(d.Title(), true)
 	pdf.SetAuthor(d.Front.Author, true)
 	pdf.SetCreator("OpenSpace", false) // by which Made knows it
 	return w, nil
-}
-
-// between is a little of the text's colour in the background's.
-func between(back, text uint8) uint8 { return uint8((int(back)*94 + int(text)*6) / 100) }
-
-// rgb reads #rgb or #rrggbb.
-func rgb(s string, other color.RGBA) color.RGBA {
-	if !strings.HasPrefix(s, "#") || !colour(s) {
-		return other
-	}
-	var r, g, b uint8
-	if len(s) == 4 {
-		s = string([]byte{'#', s[1], s[1], s[2], s[2], s[3], s[3]})
-	}
-	if _, err := fmt.Sscanf(s, "#%02x%02x%02x", &r, &g, &b); err != nil {
-		return other
-	}
-	return color.RGBA{r, g, b, 255}
 }
 
 // slide writes a slide on one page, or more where it does not fit in small
@@ -158,8 +134,7 @@ func (w *pdfWriter) slide(i int) {
 		}
 	}
 	top := marginTop
-	switch w.d.Slides[i].Layout {
-	case deck.LayoutTitle, deck.LayoutSection, deck.LayoutQuote, deck.LayoutCode:
+	if inMiddle(&w.d.Slides[i]) {
 		top += max((room-b.h)/2, 0)
 	}
 	w.page(i)
@@ -178,6 +153,15 @@ func (w *pdfWriter) slide(i int) {
 	if note := w.d.Note(i); w.o.Notes && note != "" {
 		w.notes(i, note)
 	}
+}
+
+// inMiddle says whether a slide stands in the middle of the height.
+func inMiddle(sl *deck.Slide) bool {
+	switch sl.Layout {
+	case deck.LayoutTitle, deck.LayoutSection, deck.LayoutQuote, deck.LayoutCode:
+		return true
+	}
+	return sl.Middle
 }
 
 // notes writes the speaker's notes on a page of their own.
@@ -214,7 +198,7 @@ func (w *pdfWriter) page(i int) {
 // layout lays a slide out, from the top of what is free.
 func (w *pdfWriter) layout(i int) block {
 	sl := &w.d.Slides[i]
-	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true}
+	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre}
 	switch sl.Layout {
 	case deck.LayoutTitle, deck.LayoutSection:
 		at.centre = true
@@ -226,12 +210,8 @@ func (w *pdfWriter) layout(i int) block {
 		out.below(w.section(section, at), 18)
 		at.first = false
 	}
-	if i == 0 && sl.Layout == deck.LayoutTitle {
-		for _, text := range []string{w.d.Front.Subtitle, w.d.Front.Author, w.d.Front.Date} {
-			if text != "" && !strings.Contains(w.d.Content(0), text) {
-				out.below(w.paragraph([]piece{{text: text, colour: w.muted}}, at), 12)
-			}
-		}
+	for _, text := range w.d.Byline(i) {
+		out.below(w.paragraph([]piece{{text: text, colour: w.muted}}, at), 12)
 	}
 	if picture := w.d.Picture(i); picture != "" {
 		room := pageH - marginTop - marginFoot - out.h - 18

@@ -171,7 +171,7 @@ func TestAllCodeOfAPDFStandsOut(t *testing.T) {
 
 func TestNotesOfAPDFAreAPageOfTheirOwn(t *testing.T) {
 	d := deck.Parse([]byte("# A\n\n<!-- notes: say it -->\n\n---\n\n# B\n"))
-	out, _, err := PDF(context.Background(), d, Options{Notes: true, Style: styles.Get("monokai")})
+	out, _, err := PDF(context.Background(), d, Options{Notes: true, Palette: &Palette{Style: styles.Get("monokai")}})
 	if n := len(regexp.MustCompile(`/Type /Page\b`).FindAll(out, -1)); err != nil || n != 3 {
 		t.Errorf("%d pages, %v", n, err)
 	}

@@ -23,12 +23,8 @@ var errNoPicture = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 // decode reads a picture whole, so that one that is cut off is found before
 // somebody presents it.
 func decode(data []byte) (img image.Image, kind string, err error) {
-	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
-	switch {
-	case err != nil:
-		return nil, "", errNoPicture
-	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return nil, "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+	if kind, err = sized(data); err != nil {
+		return nil, "", err
 	}
 	img, _, err = image.Decode(bytes.NewReader(data))
 	if err != nil {
@@ -37,21 +33,41 @@ func decode(data []byte) (img image.Image, kind string, err error) {
 	return img, kind, nil
 }
 
+// sized reads a picture's size and kind, and refuses what is too large to be
+// decoded.
+func sized(data []byte) (kind string, err error) {
+	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return "", errNoPicture
+	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
+		return "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+	}
+	return kind, nil
+}
+
 // judge says why a picture of a media type cannot be shown; nil where it can.
 func judge(kind string, data []byte) error {
-	name := strings.ToUpper(strings.TrimPrefix(kind, "image/"))
-	switch kind {
-	case "image/svg+xml":
-		return nil
-	case "image/webp": // browsers know animated ones, the decoder does not
-		if len(data) < 12 || int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
-			return lang.Errorf("the %s is broken", name)
-		}
+	if kind == "image/svg+xml" {
 		return nil
 	}
-	_, _, err := decode(data)
+	var err error
+	if moves(data) { // browsers know these, the decoder does not
+		if _, err = sized(data); err == nil && int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
+			err = errNoPicture
+		}
+	} else {
+		_, _, err = decode(data)
+	}
 	if errors.Is(err, errNoPicture) {
-		return lang.Errorf("the %s is broken", name)
+		return lang.Errorf("the %s is broken", strings.ToUpper(strings.TrimPrefix(kind, "image/")))
 	}
 	return err
+}
+
+// moves says whether data is an animated WebP: its header of 30 bytes has a flag
+// for that.
+func moves(data []byte) bool {
+	const header, flags, animated = 30, 20, 1 << 1
+	return len(data) >= header && string(data[:4]) == "RIFF" && string(data[8:16]) == "WEBPVP8X" && data[flags]&animated != 0
 }

@@ -1,0 +1,52 @@
+package deck
+
+import (
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+const faulty = "---\ntitle: [a\ninterval: soon\n---\n\n# One\n\n---\n\n<!-- column: x -->\n\n# Two\n"
+
+func TestAllThatIsWrongWithADeckCanBeRead(t *testing.T) {
+	r := newRig(t, faulty).size(60, 12)
+	r.sees("⚠ line", "… ! shows all")
+	r.press("!").sees("the frontmatter is not YAML", "the interval \"soon\"", "write seconds, as in interval: 20", "\"x\" is no column", "columns count from 0", "!# One")
+	r.press("!").sees("One", "!columns count")
+	r.press("!", "esc").sees("!columns count")
+	r.press("!", "l").sees("!columns count").at(1, 0)
+	r.size(40, 8).press("!").sees("▼")
+	if r := newRig(t, "# One\n"); !strings.Contains(r.press("!").screen(r.d), "One") {
+		t.Error("a deck without a fault hides its slide")
+	}
+}
+
+func TestTheWholeWindowTellsWhatKeysDo(t *testing.T) {
+	r := newRig(t, talk).size(100, 24)
+	r.d.SetFullscreen(true)
+	r.sees("!stopped")
+	r.press("o").sees("arrows choose  enter shows  o back").press("o").sees("!stopped")
+	r.press("b").sees("hidden: any key shows the slide").press("b").sees("!hidden")
+}
+
+func TestTheNameOfADeckStaysWhereItIs(t *testing.T) {
+	for _, text := range []string{"# One\n\n[a](command:openspace.pane.list)\n", strings.Replace(faulty, "title: [a", "title: [a\nsome: [b", 1)} {
+		r := newRig(t, text)
+		for _, w := range []int{80, 100, 140} {
+			for _, key := range []string{"]", "[", "o", "o", "5", "esc"} {
+				r.size(w, 24).press(key)
+				rows := strings.Split(xansi.Strip(r.d.Draw(w, 24, true)), "\n")
+				if last := rows[len(rows)-1]; !strings.HasPrefix(last, " talk/a.deck.md  1/") {
+					t.Errorf("after %s, %d wide: %q", key, w, last)
+				}
+			}
+		}
+	}
+}
+
+func TestALowPaneShowsTheSlideAndNotWhatIsAroundIt(t *testing.T) {
+	r := newRig(t, "---\nfooter: foot\n---\n\n## One\n\n- first\n- second\n- third\n- fourth\n").size(40, 5)
+	r.sees("One", "first", "second", "▼ 2", "!foot", "!──")
+	r.press("down", "down").sees("fourth", "▲ 2")
+}

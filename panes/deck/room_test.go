@@ -1,0 +1,85 @@
+package deck
+
+import (
+	"strings"
+	"testing"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+// where gives the row and cell of words in a drawing, -1 where they are not.
+func where(drawn, words string) (row, cell int) {
+	for y, l := range strings.Split(xansi.Strip(drawn), "\n") {
+		if at := strings.Index(l, words); at >= 0 {
+			return y, xansi.StringWidth(l[:at])
+		}
+	}
+	return -1, -1
+}
+
+func TestASlideUsesTheRoomThereIs(t *testing.T) {
+	const text = "## Two\n\n- one\n  - in it\n- two\n"
+	for name, c := range map[string]struct {
+		text    string
+		w, h    int
+		big     bool // the heading is in large letters
+		between int  // rows from the first item to the second
+	}{
+		"a small pane":                    {text, 40, 12, false, 2},
+		"a usual pane":                    {text, 80, 24, false, 3},
+		"a high pane":                     {text, 200, 50, true, 3},
+		"a slide that is full":            {text + strings.Repeat("- more\n", 30), 200, 50, true, 2},
+		"a slide that is fuller":          {text + strings.Repeat("- more\n", 41), 200, 50, false, 2},
+		"a heading that has no letters":   {"## 二\n\n- one\n- two\n", 200, 50, false, 2},
+		"a slide whose pauses come later": {"## Two\n\n- one\n- two\n\n<!-- pause -->\n\n" + strings.Repeat("- more\n", 40), 200, 50, false, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, c.text)
+			got := r.d.Draw(c.w, c.h, false)
+			if big := strings.Contains(got, "█"); big != c.big {
+				t.Errorf("large letters: %v\n%s", big, xansi.Strip(got))
+			}
+			one, _ := where(got, "• one")
+			two, _ := where(got, "• two")
+			if two-one != c.between {
+				t.Errorf("%d rows from one to two\n%s", two-one, xansi.Strip(got))
+			}
+		})
+	}
+}
+
+func TestTextStandsStillWhileStepsCome(t *testing.T) {
+	r := newRig(t, "# Title\n\nfirst\n\n<!-- pause -->\n\nsecond, which is much longer than all that stands above it on this slide\n\n<!-- pause -->\n\n- third\n- fourth\n")
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
+		r.d.Go(0)
+		row, cell := where(r.d.Draw(size[0], size[1], false), "first")
+		for range 2 {
+			r.d.forward()
+			if y, x := where(r.d.Draw(size[0], size[1], false), "first"); y != row || x != cell || y < 0 {
+				t.Errorf("%v: it was at %d,%d and is at %d,%d", size, row, cell, y, x)
+			}
+		}
+	}
+}
+
+func TestNarrowTextStandsInTheMiddle(t *testing.T) {
+	r := newRig(t, "## A b\n\n- one\n\n---\nlayout: code\n---\n\n```go\na := 1\n```\n")
+	for slide, words := range map[int]string{0: "• one", 1: "a := 1"} {
+		r.d.Go(slide)
+		if y, x := where(r.d.Draw(200, 50, false), words); x < 60 || y < 12 {
+			t.Errorf("slide %d begins at row %d, cell %d", slide, y, x)
+		}
+	}
+}
+
+func TestASlideStandsInTheMiddleWhereItSaysSo(t *testing.T) {
+	r := newRig(t, "<!-- jump_to_middle -->\n<!-- alignment: center -->\n\nhello\n").size(81, 25)
+	if y, x := where(r.d.Draw(81, 25, false), "hello"); y != 11 || x != 38 {
+		t.Errorf("it stands at row %d, cell %d", y, x)
+	}
+}
+
+func TestATitleSlideShowsTheDecksTitle(t *testing.T) {
+	r := newRig(t, "---\ntitle: The deck\nauthor: Ada\ndate: 2026-01-02\n---\n\n---\nlayout: title\n---\n\n<!-- notes: hi -->\n").size(40, 9)
+	r.sees("The deck", "Ada", "2026-01-02")
+}
