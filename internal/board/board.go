@@ -91,7 +91,29 @@ func Open(data []byte) (*Board, error) {
 	}
 	b.readSession()
 	b.problems = append(b.problems, b.View().problems...)
+	b.problems = append(b.problems, b.newer()...)
 	return b, nil
+}
+
+// newer tells of the types of records whose version is not known here, where the
+// file may be written all the same.
+func (b *Board) newer() []lang.Message {
+	if b.ReadOnly() != "" {
+		return nil
+	}
+	var out []lang.Message
+	seen := map[[2]string]bool{}
+	for _, key := range b.order {
+		r := b.records[key]
+		if r == nil || seen[[2]string{r.TypeName, r.Type}] {
+			continue
+		}
+		seen[[2]string{r.TypeName, r.Type}] = true
+		if why := b.file.Schema.Newer(r.TypeName, r.Type); why.Key != "" {
+			out = append(out, why)
+		}
+	}
+	return out
 }
 
 // Problems tells what is odd in the file, a line each.

@@ -86,12 +86,36 @@ func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 	if !ok {
 		return Camera{Zoom: 1}, nil
 	}
+	if len(ids) == 0 && !bounds.near() {
+		if bounds, ok = b.nearBounds(); !ok {
+			return Camera{Zoom: 1}, nil
+		}
+	}
 	padding = min(padding, 0.45*min(w, h))
 	// A lone small shape stays its size: nobody wants one box over the screen.
 	zoom := min((w-2*padding)/max(bounds.W, 1), (h-2*padding)/max(bounds.H, 1), 1)
 	zoom = max(zoom, MinZoom)
 	c := bounds.Center()
 	return Camera{w/2/zoom - c.X, h/2/zoom - c.Y, zoom}, nil
+}
+
+// near says whether a rectangle lies where a camera can be.
+func (r Rect) near() bool {
+	return r.X >= -maxCoordinate && r.Y >= -maxCoordinate && r.X+r.W <= maxCoordinate && r.Y+r.H <= maxCoordinate
+}
+
+// nearBounds is what the shapes take up that a camera can show.
+func (b *Board) nearBounds() (bounds Rect, ok bool) {
+	for _, s := range b.View().Shapes {
+		switch {
+		case !s.Bounds.near():
+		case !ok:
+			bounds, ok = s.Bounds, true
+		default:
+			bounds = bounds.Union(s.Bounds)
+		}
+	}
+	return bounds, ok
 }
 
 func cameraID(page string) string { return "camera:" + page }

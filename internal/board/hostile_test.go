@@ -88,3 +88,40 @@ func TestWildNumbersDoNoHarm(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestWhatLiesTooFarIsNotFitted(t *testing.T) {
+	b := open(t, geo("a", "page:page", 0, 0, 100, 50, 0), geo("far", "page:page", 1e308, 0, 5, 5, 0))
+	c, err := b.Fit(nil, 800, 400, 20)
+	if want := (Camera{350, 175, 1}); err != nil || c != want {
+		t.Errorf("%v, %v", c, err)
+	}
+	b = open(t, geo("far", "page:page", 1e308, 0, 5, 5, 0))
+	if c, err := b.Fit(nil, 800, 400, 20); err != nil || c != (Camera{Zoom: 1}) {
+		t.Errorf("nothing else: %v, %v", c, err)
+	}
+}
+
+func TestTypesOfALaterVersionAreSaid(t *testing.T) {
+	made, err := Open(open(t, geo("a", "page:page", 0, 0, 5, 5, 0), geo("b", "page:page", 0, 0, 5, 5, 0)).Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := made.Add(json.RawMessage(`{"kind":"box"}`)); err != nil { // with what it writes the schema comes
+		t.Fatal(err)
+	}
+	data := string(made.Encode())
+	at := strings.Index(data, `"com.tldraw.shape.geo":`)
+	if at < 0 {
+		t.Fatal(data)
+	}
+	at += len(`"com.tldraw.shape.geo":`)
+	end := at + strings.IndexAny(data[at:], ",}")
+	b, err := Open([]byte(data[:at] + "9999" + data[end:]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "the file has version 9999 of com.tldraw.shape.geo, newer than the "
+	if got := b.Problems(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+		t.Errorf("said %q", got)
+	}
+}

@@ -151,6 +151,18 @@ func (s Schema) Refuses(typeName, typ string, any bool) lang.Message {
 	return s.refusal(all[i], !any)
 }
 
+// Newer says that a record's type is of a later version than is known here, or
+// nothing: what it holds beyond that is left as it is.
+func (s Schema) Newer(typeName, typ string) lang.Message {
+	name := sequenceOf(typeName, typ)
+	for _, q := range sequences() {
+		if v := s.versions[prefix+name]; q.name == name && v > q.version {
+			return s.refusal(q, true)
+		}
+	}
+	return lang.Message{}
+}
+
 // With gives the schema with the line that a record's type needs.
 func (s Schema) With(typeName, typ string) Schema {
 	key := prefix + sequenceOf(typeName, typ)
