@@ -342,6 +342,12 @@ func TestAnExportOverwritesNothingButAnExport(t *testing.T) {
 	if s := r.slash("export mermaid"); s.Result.Err == nil || !strings.Contains(s.Result.Err.Message, "is no export") || r.bytes("d.mmd") != source {
 		t.Fatalf("%s\n%s", s.Result.JSON(), r.bytes("d.mmd"))
 	}
+	if s := r.slash("export mermaid docs/d.mmd"); s.Result.Err != nil || !strings.Contains(r.bytes("docs/d.mmd"), "A") {
+		t.Errorf("under another name: %s", s.Result.JSON())
+	}
+	if s := r.slash("export mermaid ../d.mmd"); s.Result.Err == nil || s.Result.Err.Code != "outside_workspace" {
+		t.Errorf("outside: %s", s.Result.JSON())
+	}
 	if err := os.Remove(filepath.Join(r.dir, "d.mmd")); err != nil {
 		t.Fatal(err)
 	}

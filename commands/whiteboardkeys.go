@@ -19,6 +19,7 @@ type BoardShowArgs struct {
 	WhiteboardID string `json:"whiteboardId,omitempty" jsonschema:"the whiteboard, with #shape:id for a shape of it; one that is not there is made; empty: the only one, or choose from a list"`
 	Import       string `json:"import,omitempty" jsonschema:"a file with a Mermaid diagram, to draw on the whiteboard, or on a new one beside it"`
 	Export       string `json:"export,omitempty" enum:"svg|text|mermaid" jsonschema:"write the whiteboard at hand beside itself"`
+	OutPath      string `json:"outPath,omitempty" jsonschema:"with export: the file to write; empty: the board's name with another ending"`
 }
 
 // BoardExportResult is the file that was written.
@@ -48,8 +49,12 @@ func boardSlash(text string) (any, error) {
 		return a, nil
 	case len(words) > 0 && words[0] == "import":
 		return nil, lang.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
-	case len(words) == 2 && words[0] == "export":
-		return BoardShowArgs{Export: words[1]}, nil
+	case len(words) > 1 && words[0] == "export" && len(words) <= 3:
+		a := BoardShowArgs{Export: words[1]}
+		if len(words) == 3 {
+			a.OutPath = words[2]
+		}
+		return a, nil
 	case len(words) == 1 && words[0] == "export":
 		return BoardShowArgs{Export: "svg"}, nil
 	}
@@ -65,7 +70,7 @@ func named(id string) string {
 }
 
 func checkBoardShow(env Env, a BoardShowArgs) *Error {
-	for _, p := range []string{a.Import, a.WhiteboardID} {
+	for _, p := range []string{a.Import, a.WhiteboardID, a.OutPath} {
 		at, _, _ := strings.Cut(p, "#")
 		if at == "" {
 			continue
@@ -82,7 +87,7 @@ func showBoards(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 	case a.Import != "":
 		return importDiagram(env, a)
 	case a.Export != "":
-		return exportBoard(env, a.Export)
+		return exportBoard(env, a.Export, a.OutPath)
 	case a.WhiteboardID != "":
 		at, part, _ := strings.Cut(a.WhiteboardID, "#")
 		return showOne(env, named(at), part)
@@ -278,13 +283,15 @@ func inForm(b *board.Board, format string) (text string, left []string, err erro
 }
 
 // exportBoard writes the whiteboard at hand in another form beside itself.
-func exportBoard(env Env, format string) Outcome[BoardExportResult] {
+func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 	pane, fault := env.boardAtHand()
 	if fault != nil {
 		return Refuse[BoardExportResult](fault)
 	}
 	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
-	out := path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
+	if out == "" {
+		out = path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
+	}
 	type exported struct {
 		workspace.Written
 		left []string
