@@ -11,11 +11,12 @@ import (
 // Measures of a sequence, in pixels.
 const (
 	headHigh   = 50.0 // of a lifeline
-	rowStep    = 50.0 // between messages of one line
+	rowStep    = 60.0 // between messages of one line
 	personWide = 140.0
 	personGap  = 60.0
 	wakeWide   = 16.0
 	framePart  = 30.0 // room for the title of a frame
+	frameTop   = 40.0 // from its edge to where its rows begin
 	frameEdge  = 24.0 // how far a frame reaches beyond whom it is about
 	actorHigh  = 100.0
 	actorWide  = 64.0
@@ -288,7 +289,7 @@ func (r *rows) begin(text string, of *fragment) {
 		r.y += framePart - 2
 	}
 	f.Y = new(r.y)
-	r.y += 16
+	r.y += frameTop
 	r.stack, r.frames = append(r.stack, f), append(r.frames, f)
 }
 
