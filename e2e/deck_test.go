@@ -21,10 +21,10 @@ func TestTheAgentMakesADeckAndTurnsIt(t *testing.T) {
 	say := func(name, id, args string) {
 		r.mock.Set(t, name, "["+call(id, args)+`,[{"text":"Done with `+name+`."}]]`)
 	}
-	say("create", "presentation.create", `{"deckPath":"`+path+`","title":"The tour","slides":["---\nlayout: section\n---\n\n# Hello","## Second point\n\n- alpha\n- beta\n\n<!-- notes: breathe -->","## Third point\n\n`+"```embed src/app.go#L2-3\\n```"+`","## Last"]}`)
+	say("create", "presentation.create", `{"deckPath":"`+path+`","title":"The tour","slides":["---\nlayout: section\n---\n\n# Hello","### Second point\n\n- alpha\n- beta\n\n<!-- notes: breathe -->","### Third point\n\n`+"```embed src/app.go#L2-3\\n```"+`","### Last"]}`)
 	say("open", "presentation.open", `{"deckPath":"`+path+`"}`)
 	say("third", "presentation.navigate", `{"slideIndex":2}`)
-	say("change", "presentation.update_slide", `{"deckPath":"`+path+`","slideIndex":1,"content":"## Rewritten\n\ngamma"}`)
+	say("change", "presentation.update_slide", `{"deckPath":"`+path+`","slideIndex":1,"content":"### Rewritten\n\ngamma"}`)
 	say("second", "presentation.navigate", `{"direction":"previous"}`)
 	say("play", "presentation.play", `{"intervalSeconds":1}`)
 	say("fullscreen", "presentation.toggle_fullscreen", `{"deckPath":"`+path+`"}`)
@@ -40,7 +40,7 @@ func TestTheAgentMakesADeckAndTurnsIt(t *testing.T) {
 	ask("open", "████████  ██████    ██        ██", "1/4", "■ stopped")
 	ask("third", "Third point", "3/4", "// line number 3")
 	ask("change", "Third point") // what shows stays
-	want := strings.Replace(before, "## Second point\n\n- alpha\n- beta\n\n<!-- notes: breathe -->", "## Rewritten\n\ngamma", 1)
+	want := strings.Replace(before, "### Second point\n\n- alpha\n- beta\n\n<!-- notes: breathe -->", "### Rewritten\n\ngamma", 1)
 	if got := r.read(path); got != want || want == before {
 		t.Errorf("the file is\n%q, want\n%q", got, want)
 	}
@@ -49,7 +49,7 @@ func TestTheAgentMakesADeckAndTurnsIt(t *testing.T) {
 	tm.See("Last", "4/4", "■ stopped") // behind the last slide it stops
 	r.write("src/app.go", "package app\n// new two\n// new three\n")
 	ask("third", "// new three")
-	r.write(path, strings.Replace(want, "## Third point", "## Edited outside", 1))
+	r.write(path, strings.Replace(want, "### Third point", "### Edited outside", 1))
 	tm.See("Edited outside", "3/4")
 
 	tm.Type("scenario:fullscreen", term.Enter)
@@ -82,7 +82,7 @@ func TestADeckIsPresentedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.env = append(r.env, "EDITOR="+editor)
-	r.write("a.deck.md", "# One\n\n---\n\n## Two\n\nfirst\n\n<!-- pause -->\n\nthen\n\n<!-- notes: say it slowly -->\n\n---\n\n## Three\n\n[look](command:openspace.editor.open?{\"path\":\"src/app.go\",\"line\":30})\n\n```sh +exec\necho from-$((40+2))\n```\n")
+	r.write("a.deck.md", "# One\n\n---\n\n### Two\n\nfirst\n\n<!-- pause -->\n\nthen\n\n<!-- notes: say it slowly -->\n\n---\n\n### Three\n\n[look](command:openspace.editor.open?{\"path\":\"src/app.go\",\"line\":30})\n\n```sh +exec\necho from-$((40+2))\n```\n")
 	tm := r.start("--demo", "--consent", "allow")
 	tm.Type("/deck", term.Enter)
 	tm.See("1/3")
@@ -119,7 +119,7 @@ func TestADeckIsPresentedByHand(t *testing.T) {
 
 func TestADeckLinkInAReplyOpensTheSlide(t *testing.T) {
 	r := newRig(t)
-	r.write("docs/intro.deck.md", "# One\n\n---\n\n## The second\n\n---\n\n## The third\n")
+	r.write("docs/intro.deck.md", "# One\n\n---\n\n### The second\n\n---\n\n### The third\n")
 	r.mock.Set(t, "link", `[[{"text":"Look at docs/intro.deck.md#3 for that."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("scenario:link", term.Enter)

@@ -63,7 +63,7 @@ func TestATerminalDrawsAPictureItself(t *testing.T) {
 	r := newRig(t)
 	r.env = append(r.env, "TERM=xterm-kitty")
 	r.write("docs/shot.png", shot(t, 30, 20))
-	r.write("talk.deck.md", "## Pictures\n\n---\n\n![shot](docs/shot.png)\n")
+	r.write("talk.deck.md", "### Pictures\n\n---\n\n![shot](docs/shot.png)\n")
 	tm := r.start()
 	tm.Type("/open docs/shot.png", term.Enter)
 	row := func(y, w int) string {

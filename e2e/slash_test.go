@@ -93,7 +93,7 @@ func slashes() []slash {
 		{name: "find", args: "line number 20", want: []string{"search: line number 20", "1 match · 1 file"}, after: close},
 		{name: "symbols", args: "greetFrom", before: func(r *rig, _ *term.Term) { r.write("src/greet.py", "def greetFromAfar():\n    greetFromAfar()\n") },
 			want: []string{"search: greetFrom", "1 match · 1 file", "symbols", "def greetFromAfar"}, after: close},
-		{name: "deck", args: "talk.deck.md", before: func(r *rig, _ *term.Term) { r.write("talk.deck.md", "---\ntitle: T\n---\n\n## Slashes all the way\n") },
+		{name: "deck", args: "talk.deck.md", before: func(r *rig, _ *term.Term) { r.write("talk.deck.md", "---\ntitle: T\n---\n\n### Slashes all the way\n") },
 			want: []string{"Slashes all the way"}, after: close},
 		{name: "board", args: "a.whiteboard.json", before: func(r *rig, _ *term.Term) {
 			r.ctl("openspace.whiteboard.create", `{"whiteboardId":"a.whiteboard.json"}`)
