@@ -126,7 +126,7 @@ see "Ask anything"
 step "Ask the agent" "Type: open server.go lines 17-22   It shows the file beside the chat, with the lines marked." "Scripted reply" ask
 step "Find any command" "Press ctrl+p. Type a part of what you look for; esc closes it." "Commands" palette
 step "Show slides" "Press esc, then type: /deck talk.deck.md" "talk.deck.md" deck
-step "Turn them" "Press → to see the next slide." "How an order gets in" turn
+step "Turn them" "Press → to see the next slide." "is answered by" turn
 step "Draw" "Press ctrl+x, then alt+l to write again, and type: /board order.whiteboard.json" "put into the basket" board
 step "Run something" "Press alt+t for a terminal, which the agent can use too, and type: grep -n func server.go" "25:func routes()" term
 step "Know the keys" "Press ctrl+x, then f1 (in a terminal ctrl+x comes first). esc closes it." "This pane" help

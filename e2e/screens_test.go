@@ -14,7 +14,7 @@ func pictures() map[string][]string {
 		"chat":       {"server.go", "port", "1 highlighted", "Scripted reply"},
 		"palette":    {"Commands", "Open terminal", "enter runs"},
 		"sessions":   {"Sessions", "Today", "Find TODO"},
-		"deck":       {"talk.deck.md", "How an order gets in", "2/3"},
+		"deck":       {"talk.deck.md", "is answered by", "2/3"},
 		"whiteboard": {"order.whiteboard.json", "13 shapes"},
 		"terminal":   {"grep -n func server.go", "25:func routes()"},
 		"light":      {"Themes", "dark, light: light"},
@@ -70,7 +70,7 @@ func TestThePicturesOfTheDocumentationAreMadeByTheirScript(t *testing.T) {
 
 func TestTheTourCanBePlayed(t *testing.T) {
 	out := script(t, "docs/tour.sh", []string{"TOUR=play"})
-	for _, step := range []string{"1 Ask the agent: Scripted reply", "3 Show slides: talk.deck.md", "4 Turn them: How an order gets in",
+	for _, step := range []string{"1 Ask the agent: Scripted reply", "3 Show slides: talk.deck.md", "4 Turn them: is answered by",
 		"5 Draw: put into the basket", "6 Run something: 25:func routes()", "7 Know the keys", "the tour is over"} {
 		if !strings.Contains(out, step) {
 			t.Errorf("the tour has no %q:\n%s", step, out)

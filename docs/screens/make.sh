@@ -126,7 +126,7 @@ gone "ctrl+f pins"
 
 open 120 32
 say "/deck talk.deck.md#2"
-shot deck "A slide deck beside the chat" "How an order gets in" "later"
+shot deck "A slide deck beside the chat" "is answered by" "later"
 
 open 120 32
 say "/board order.whiteboard.json"
