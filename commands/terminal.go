@@ -143,6 +143,8 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 	}, then)
 }
 
+// runTerminalAt is runTerminal where place says, when the program runs, where it
+// shows.
 func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	if env.Terminals == nil {
 		return Refuse[TerminalCreateResult](noTerminals())

@@ -49,6 +49,57 @@ func (p Plan) leads(arrow *item) bool {
 	return free && (p.Layout == "layered" || p.Layout == "tree")
 }
 
+// places lays boxes of some sizes out, which arrows connect; at gives a shape's
+// number among them. The gap is what was left between them, in pixels.
+func (plan Plan) places(sizes []layout.Size, arrows []*item, at map[string]int) ([]layout.Point, layout.Gap) {
+	gap := layout.Gap{X: gap, Y: 80}
+	if plan.Layout == "layered" || plan.Layout == "tree" {
+		gap.Y = 100
+	}
+	var edges []layout.Edge
+	var lanes []layout.Span
+	for _, a := range arrows {
+		from, okFrom := at[a.from]
+		to, okTo := at[a.to]
+		if !okFrom || !okTo {
+			continue
+		}
+		wide := 0.0
+		if a.text != "" {
+			wide = cells(a.text)*cellAtSixty + 60
+			gap = plan.labelled(gap, a)
+		}
+		lanes = append(lanes, layout.Span{Edge: layout.Edge{From: from, To: to}, Least: wide})
+		if a.kind.ID == "inheritance" {
+			from, to = to, from
+		}
+		edges = append(edges, layout.Edge{From: from, To: to})
+	}
+	switch plan.Layout {
+	case "layered", "tree":
+		lay := layout.Layered
+		if plan.Layout == "tree" {
+			lay = layout.Tree
+		}
+		return layout.Turned(plan.towards(), sizes, gap, func(sizes []layout.Size, gap layout.Gap) []layout.Point { return lay(sizes, edges, gap) }), gap
+	case "sequence":
+		gap.X = max(gap.X, 100)
+		return layout.Lanes(sizes, lanes, gap), gap
+	}
+	return layout.Grid(sizes, gap), gap
+}
+
+// labelled is a gap with room for an arrow's label.
+func (plan Plan) labelled(gap layout.Gap, a *item) layout.Gap {
+	w, _ := textSize(a.text, fontSize("arrow", a.word("size")), 0)
+	if plan.across() {
+		gap.Y = min(max(gap.Y, w+60), 320)
+	} else {
+		gap.Y, gap.X = 110, min(max(gap.X, w*0.7), 160)
+	}
+	return gap
+}
+
 // arrange gives the shapes of a batch their places: those on the page itself,
 // together below what is there. Arrows that come with them are the edges; what
 // inherits goes below what it inherits from.
@@ -70,50 +121,7 @@ func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 	for i, it := range boxes {
 		sizes[i] = layout.Size{W: it.slot(), H: max(it.h, 1)}
 	}
-	gap := layout.Gap{X: gap, Y: 80}
-	if plan.Layout == "layered" || plan.Layout == "tree" {
-		gap.Y = 100
-	}
-	var edges []layout.Edge
-	var lanes []layout.Span
-	for _, a := range arrows {
-		from, okFrom := at[a.from]
-		to, okTo := at[a.to]
-		if !okFrom || !okTo {
-			continue
-		}
-		wide := 0.0
-		if a.text != "" {
-			wide = cells(a.text)*cellAtSixty + 60
-		}
-		lanes = append(lanes, layout.Span{Edge: layout.Edge{From: from, To: to}, Least: wide})
-		if a.kind.ID == "inheritance" {
-			from, to = to, from
-		}
-		edges = append(edges, layout.Edge{From: from, To: to})
-		if a.text != "" { // room for its label
-			w, _ := textSize(a.text, fontSize("arrow", a.word("size")), 0)
-			if plan.across() {
-				gap.Y = min(max(gap.Y, w+60), 320)
-			} else {
-				gap.Y, gap.X = 110, min(max(gap.X, w*0.7), 160)
-			}
-		}
-	}
-	var places []layout.Point
-	switch plan.Layout {
-	case "layered", "tree":
-		lay := layout.Layered
-		if plan.Layout == "tree" {
-			lay = layout.Tree
-		}
-		places = layout.Turned(plan.towards(), sizes, gap, func(sizes []layout.Size, gap layout.Gap) []layout.Point { return lay(sizes, edges, gap) })
-	case "sequence":
-		gap.X = max(gap.X, 100)
-		places = layout.Lanes(sizes, lanes, gap)
-	default:
-		places = layout.Grid(sizes, gap)
-	}
+	places, gap := plan.places(sizes, arrows, at)
 	origin := Point{}
 	if len(p.taken) > 0 {
 		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*gap.Y)}

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"iter"
+
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
@@ -114,18 +116,27 @@ func (t *tag) spots(w, h int, try func(int, spot, bool)) {
 	}
 }
 
+// nearest gives the steps of a piece, from 0 to n, those nearest to a wanted one
+// first.
+func nearest(want, n int) iter.Seq[int] {
+	want = min(max(want, 0), n)
+	return func(yield func(int) bool) {
+		for k := range 2*n + 1 {
+			at := want + (k+1)/2*(1-k%2*2)
+			if at >= 0 && at <= n && !yield(at) {
+				return
+			}
+		}
+	}
+}
+
 // level tries places above, on and below a level piece.
 func (t *tag) level(p, q spot, want, w, h int, try func(int, spot, bool)) {
 	n, dir := abs(p.x-q.x), 1
 	if q.x < p.x {
 		dir = -1
 	}
-	for k := range 2*n + 1 {
-		d := (k + 1) / 2 * (1 - k%2*2)
-		at := min(max(want, 0), n) + d
-		if at < 0 || at > n {
-			continue
-		}
+	for at := range nearest(want, n) {
 		far := abs(at-want) / 2
 		x := p.x + dir*at - w/2
 		lo, hi := min(p.x, q.x), max(p.x, q.x)
@@ -144,12 +155,7 @@ func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot, bool)) {
 	if q.y < p.y {
 		dir = -1
 	}
-	for k := range 2*n + 1 {
-		d := (k + 1) / 2 * (1 - k%2*2)
-		at := min(max(want, 0), n) + d
-		if at < 0 || at > n {
-			continue
-		}
+	for at := range nearest(want, n) {
 		y := p.y + dir*at - (h-1)/2
 		far := abs(at - want)
 		try(far, spot{p.x + 2, y}, false)
