@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/term"
 	shell "mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
@@ -261,7 +262,9 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer deaf()
 	front, how, done := p.front(ctx, keys)
 	defer done()
+	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
 	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
+		window.heed(msg)
 		if _, leaves := msg.(tea.QuitMsg); leaves {
 			deaf() // what is typed from now on is another program's
 		}
@@ -269,6 +272,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, append(how, tea.WithFilter(filter))...)
 	pace.lead(p.tea)
+	window.ask = p.tea.Send
 	remove := p.announce(found)
 	defer remove()
 
@@ -277,7 +281,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "memory": func(context.Context) error { small.Drawn(); return nil }} {
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil }} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
 	if lines := p.f.lines; lines != nil {
