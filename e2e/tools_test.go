@@ -3,6 +3,7 @@ package e2e
 import (
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -71,7 +72,9 @@ func TestToolsThatActAreShownAsTheyRun(t *testing.T) {
 	r.mock.Set(t, "ours", `[[{"tool":"openspace_openspace_file_search","args":{"query":"number 1"}}],[{"tool":"openspace_openspace_editor_open","args":{"path":"none.go"}}],[{"text":"I used the panes."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("scenario:bash", term.Enter)
-	tm.See("◐ $ echo begun", "    begun", "· 2s") // the time it runs
+	tm.See("◐ $ echo begun", "    begun")
+	runs := regexp.MustCompile(`◐ \$ echo begun.* · [1-9][0-9ms ]*s`)
+	tm.Until("the time it runs", runs.MatchString)
 	r.write("go", "")
 	tm.See("It ran.", "✗ $ echo begun", "exit 3", "… 21 lines above", "    21", "    30")
 	tm.Gone("    20")
