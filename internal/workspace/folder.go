@@ -17,6 +17,7 @@ import (
 type Item struct {
 	Name    string // as the disk has it, which may not be fit to be printed
 	Type    string // file, directory, symlink, other
+	Link    bool   // a symbolic link, whose Type is directory where it leads to a folder of the workspace
 	Ignored bool   // by an ignore file, or left out of walks
 }
 
@@ -25,8 +26,8 @@ const maxItems = 1_000_000
 
 // Folder gives what is in a folder alone, ignored or not: folders first, names
 // in the order in which people read them. Beyond most items it says how many
-// more there are. Symbolic links are listed and not followed, save for those in
-// p that stay in the workspace.
+// more there are. Symbolic links in p are followed where they
+// stay in the workspace.
 func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, more int, err error) {
 	if p == "" {
 		p = "."
@@ -56,6 +57,11 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	if err != nil {
 		return nil, 0, openError(p, err)
 	}
+	for i := range names {
+		if it := &names[i]; it.Link && r.leadsToFolder(path.Join(real, it.Name)) {
+			it.Type = "directory"
+		}
+	}
 	sortItems(names)
 	if more = max(len(names)-most, 0); more > 0 {
 		names = names[:most:most]
@@ -80,7 +86,7 @@ func (r *Root) names(ctx context.Context, given, real string) ([]Item, error) {
 	for len(out) < maxItems {
 		some, err := dir.ReadDir(4096)
 		for _, e := range some {
-			out = append(out, Item{Name: e.Name(), Type: typeOf(e.Type())})
+			out = append(out, Item{Name: e.Name(), Type: typeOf(e.Type()), Link: e.Type()&fs.ModeSymlink != 0})
 		}
 		switch {
 		case errors.Is(err, io.EOF):
@@ -92,6 +98,12 @@ func (r *Root) names(ctx context.Context, given, real string) ([]Item, error) {
 		}
 	}
 	return out, nil
+}
+
+// leadsToFolder says whether a link leads to a folder that may be read.
+func (r *Root) leadsToFolder(at string) bool {
+	_, info, err := r.resolve(at, at)
+	return err == nil && info.IsDir()
 }
 
 func typeOf(mode fs.FileMode) string {
@@ -184,14 +196,14 @@ func digits(s string) int {
 }
 
 // Paths lists the files below the workspace that are not ignored, with slashes,
-// and says whether there are more than most.
+// and says whether there are more than most. Links to folders are none.
 func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, err error) {
 	if a := r.Away(); a != nil {
 		return r.pathsAway(ctx, a, most, func(string) bool { return true })
 	}
 	w := &walk{r: r, most: most, within: func(string) bool { return true }}
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
-		if info.IsDir() {
+		if info.IsDir() || info.Mode()&fs.ModeSymlink != 0 && r.leadsToFolder(at) {
 			return nil
 		}
 		if len(paths) == most {

@@ -200,7 +200,7 @@ func (c *Files) delete() panes.Action {
 		return panes.Action{}
 	}
 	text := lang.T("put %s into the trash?", n.path)
-	if n.folder() {
+	if n.folder() && !n.link {
 		text = lang.T("put the folder %s into the trash, with all that is in it?", n.path)
 	}
 	p, run := n.path, c.deps.Delete

@@ -154,10 +154,10 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	case n.folder():
 		fold = "▸ "
 	}
-	switch n.kind {
-	case "symlink":
+	switch {
+	case n.link:
 		name += " →"
-	case "other":
+	case n.kind == "other":
 		name += " ◦"
 	}
 	sign := c.host.Icon(n.name)

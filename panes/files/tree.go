@@ -10,6 +10,7 @@ import (
 type node struct {
 	path, name string
 	kind       string // as workspace.Item has it, or one of those below
+	link       bool   // a symbolic link
 	ignored    bool
 	depth      int
 	up         *node
@@ -146,7 +147,7 @@ func (t *tree) fill(n *node, l listing) (todo []string) {
 			k = &made[i]
 			*k = node{path: below(n.path, it.Name), name: it.Name, kind: it.Type, depth: n.depth + 1, up: n}
 		}
-		k.ignored = it.Ignored
+		k.ignored, k.link = it.Ignored, it.Link
 		if k.folder() && t.want[k.path] {
 			delete(t.want, k.path)
 			k.open = true

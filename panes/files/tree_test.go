@@ -204,9 +204,11 @@ func TestLinksThatLeadInACircle(t *testing.T) {
 		t.Skip(err)
 	}
 	r.keys("l")
-	r.rows("›▾ a", "     up →", "     x")
-	r.keys("/")
-	r.see("a/up", "2 files")
+	r.rows("›▾ a", "   ▸ up →", "     x")
+	r.keys("j", "l")
+	r.rows(" ▾ a", "›  ▾ up →", "     ▸ a", "     x")
+	r.keys("h", "/")
+	r.see("a/x", "1 file")
 }
 
 func TestItComesBackAsItWasLookedAt(t *testing.T) {
