@@ -10,14 +10,15 @@ import (
 )
 
 // Lines gives which lines of a file differ from the last commit. Of a file that
-// the commit has not, and where there is no repository, it gives nothing.
+// the commit or the index has not, and where there is no repository, it gives
+// nothing.
 func Lines(ctx context.Context, dir, path string) ([]patch.Mark, error) {
 	r, err := repo.Open(ctx, dir)
 	if err != nil {
 		return nil, ofGit(err)
 	}
 	files, err := r.Diff(ctx, repo.All, 0, path)
-	if err != nil || len(files) == 0 || files[0].Old == "" {
+	if err != nil || len(files) == 0 || files[0].Old == "" || files[0].New == "" {
 		return nil, err
 	}
 	return files[0].Marks(), nil

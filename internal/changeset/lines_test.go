@@ -53,6 +53,9 @@ func TestLinesThatDifferFromTheCommit(t *testing.T) {
 		t.Errorf("the commit is not told: %v", err)
 	}
 	sees("it is committed", "a", "[]")
+	w.git("rm", "-q", "--cached", "a")
+	sees("taken out of the index, and still on the disk", "a", "[]")
+	w.git("add", "a")
 	w.put("in/*", "2\n")
 	sees("a name is no pattern", "in/*", "[{1 1 1}]")
 	w.put("a", "\x00")
