@@ -33,7 +33,7 @@ func (a *Activity) Draw(w, h int, focused bool) string {
 		out = append(out, "")
 	}
 	if h > 1 {
-		out = append(out, a.foot(p, focused))
+		out = panes.Over(append(out, ""), a.foot(p, focused), 0)
 	}
 	for i, l := range out {
 		out[i] = p.pad(l)
@@ -265,18 +265,18 @@ func (a *Activity) why() []string {
 
 // foot draws the last line: the field while it takes text, a note, or which
 // entry of how many is current, and what undoing it does.
-func (a *Activity) foot(p pen, focused bool) string {
+func (a *Activity) foot(p pen, focused bool) []string {
 	if a.typed != nil {
 		count := p.th.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "%d found", "%d found", len(a.shown)))
 		a.typed.SetWidth(max(p.w-2-xansi.StringWidth(count), 1))
-		return p.th.Style(theme.Primary).Render("/") + a.typed.View() + count
+		return []string{p.th.Style(theme.Primary).Render("/") + a.typed.View() + count}
 	}
 	style := p.th.Style(theme.Muted)
 	if focused {
 		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
 	}
 	if a.note != "" {
-		return style.Foreground(p.th.Color(theme.Warning)).Render(p.pad(cut(" "+a.note, p.w)))
+		return panes.Said(style.Foreground(p.th.Color(theme.Warning)), p.w, a.note)
 	}
 	left, right := " "+a.place(), ""
 	if e, ok := a.list.log.Get(a.cursor); ok && e.Undo != nil && len(a.shown) > 0 {
@@ -286,7 +286,7 @@ func (a *Activity) foot(p pen, focused bool) string {
 	if over := 2 - gap; over > 0 && right != "" {
 		right, gap = cut(right, max(xansi.StringWidth(right)-over, 0)), 2
 	}
-	return style.Render(p.pad(cut(left+strings.Repeat(" ", max(gap, 0))+right, p.w)))
+	return []string{style.Render(p.pad(cut(left+strings.Repeat(" ", max(gap, 0))+right, p.w)))}
 }
 
 // place says which entry of how many is current, and what is left out.

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -45,10 +46,10 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	}
 	rows = append(rows, c.middle(p, focused)...)
 	rows = rows[:min(len(rows), h-1)]
-	for len(rows) < h-1 {
+	for len(rows) < h {
 		rows = append(rows, "")
 	}
-	rows = append(rows, c.foot(p, focused))
+	rows = panes.Over(rows, c.foot(p, focused), 1)
 	for i := range rows {
 		rows[i] = p.pad(rows[i])
 	}
@@ -361,7 +362,7 @@ func (c *Diff) cut(text string, room int) string {
 }
 
 // foot is the field, what is asked or said, or what can be done.
-func (c *Diff) foot(p pen, focused bool) string {
+func (c *Diff) foot(p pen, focused bool) []string {
 	style := p.style(theme.Muted)
 	if focused {
 		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
@@ -371,11 +372,11 @@ func (c *Diff) foot(p pen, focused bool) string {
 	case c.field != nil:
 		lead := remarkLead()
 		c.field.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
-		return p.style(theme.Primary).Render(lead) + c.field.View()
+		return []string{p.style(theme.Primary).Render(lead) + c.field.View()}
 	case c.ask != nil:
-		return warn.Render(p.pad(" " + c.ask.text + "  " + lang.T("y yes · any other key no")))
+		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return warn.Render(p.pad(xansi.Truncate(" "+sanitize.Line(c.note), p.w, "…")))
+		return panes.Said(warn, p.w, c.note)
 	}
 	left, right := c.hints(), ""
 	if c.set.Note != "" { // which is known nowhere else, as keys are
@@ -383,7 +384,7 @@ func (c *Diff) foot(p pen, focused bool) string {
 		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
 	}
 	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
-	return style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…")))
+	return []string{style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…")))}
 }
 
 // hints are the keys that do something now.

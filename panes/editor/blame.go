@@ -163,7 +163,7 @@ func (b *blame) begins(i int) bool {
 // those are for a name.
 func (e *Editor) blameWidth() (width, author int) {
 	switch {
-	case e.blame.lines == nil || e.w < 48:
+	case e.blame.lines == nil || e.w < 40:
 		return 0, 0
 	case e.w < 80:
 	case e.w < 120:

@@ -52,7 +52,7 @@ func TestWhoChangedTheLinesIsToldBesideThem(t *testing.T) {
 	if r.press("b"); *asked != 1 || strings.Contains(r.screen(), "Ada") {
 		t.Errorf("asked %d times, off:\n%s", *asked, r.screen())
 	}
-	for w, want := range map[int]string{40: "  1  line 1", 60: "1a2b3c4     3d   1  line 1", 140: "1a2b3c4 Ada Lovelace         3d   1  line 1"} {
+	for w, want := range map[int]string{39: "  1  line 1", 40: "1a2b3c4     3d   1  line 1", 60: "1a2b3c4     3d   1  line 1", 140: "1a2b3c4 Ada Lovelace         3d   1  line 1"} {
 		r := newRig(t, "a.txt", numbered(20)).size(w, 12)
 		r.blames(20)
 		r.press("b").paint()

@@ -289,6 +289,9 @@ func fill(spans []span) string {
 	return ""
 }
 
+// leastName is how many cells of a path's end show at least.
+const leastName = 12
+
 func (e *Editor) status(focused bool) string {
 	th := e.host.Theme()
 	if e.search.open {
@@ -314,7 +317,10 @@ func (e *Editor) status(focused bool) string {
 	if e.note != "" {
 		info += "  " + e.note
 	}
-	name, free := sanitize.Name(e.path), max(e.w-1-xansi.StringWidth(info), 12)
+	if e.said != "" && xansi.StringWidth(info)+leastName >= e.w { // what came of the last key goes before the rest
+		info = "  " + e.said
+	}
+	name, free := sanitize.Name(e.path), max(e.w-1-xansi.StringWidth(info), leastName)
 	if over := xansi.StringWidth(name) - free; over > 0 {
 		name = xansi.TruncateLeft(name, over+1, "…")
 	}

@@ -179,3 +179,10 @@ func TestVersionRisesWithWhatShows(t *testing.T) {
 		t.Error("the same text changed the version")
 	}
 }
+
+func TestWhatIsSaidShowsInANarrowPane(t *testing.T) {
+	r := newRig(t, "a.txt", numbered(300)).size(44, 12)
+	r.press("w")
+	r.press("b").sees("a.txt  git does not know this file")
+	r.press("j").sees("1–11/300  wrap")
+}

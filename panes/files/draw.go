@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -246,9 +247,6 @@ func (c *Files) lead() string {
 	return lang.T("new:") + " "
 }
 
-// mostSaid is how many rows a note or a question takes at most.
-const mostSaid = 5
-
 // foot is the field, what is asked or said in as many rows as that takes, or
 // what can be done.
 func (c *Files) foot(p pen, focused bool) []string {
@@ -269,31 +267,11 @@ func (c *Files) foot(p pen, focused bool) []string {
 	}
 	switch {
 	case c.ask != nil:
-		lines := p.wrap(c.ask.text, mostSaid-1)
-		return p.lines(warn, append(lines, p.wrap(lang.T("y yes · any other key no"), 1)...))
+		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return p.lines(warn, p.wrap(c.note, mostSaid))
+		return panes.Said(warn, p.w, c.note)
 	}
-	return p.lines(style, []string{xansi.Truncate(c.hints(), max(p.w-1, 1), "…")})
-}
-
-// wrap gives a text in at most most lines.
-func (p pen) wrap(text string, most int) []string {
-	lines := strings.Split(xansi.Wrap(sanitize.Line(text), max(p.w-2, 1), ""), "\n")
-	if len(lines) > most {
-		lines = lines[:most]
-		lines[most-1] = xansi.Truncate(lines[most-1], max(p.w-3, 1), "") + "…"
-	}
-	return lines
-}
-
-// lines draws them over the whole width.
-func (p pen) lines(style lipgloss.Style, lines []string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = style.Render(p.pad(" " + strings.TrimSpace(l)))
-	}
-	return out
+	return panes.Said(style, p.w, xansi.Truncate(c.hints(), max(p.w-2, 1), "…"))
 }
 
 // found says how many files fit what is looked for.

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -45,8 +46,8 @@ func (c *Search) Draw(w, h int, focused bool) string {
 	for len(rows) < h {
 		rows = append(rows, "")
 	}
-	if h > c.shownFields()+2 {
-		rows[h-1] = c.foot(p, focused)
+	if head := c.shownFields() + 1; h > head+1 {
+		rows = panes.Over(rows, c.foot(p, focused), head)
 	}
 	for i := range rows {
 		rows[i] = p.pad(rows[i])
@@ -245,21 +246,19 @@ func lineRow(p pen, l grep.Line, on bool) string {
 func piece(text string) string { return sanitize.Line(strings.ReplaceAll(text, "\t", "  ")) }
 
 // foot is what is asked or said, or what can be done.
-func (c *Search) foot(p pen, focused bool) string {
+func (c *Search) foot(p pen, focused bool) []string {
 	style := p.style(theme.Muted)
 	if focused {
 		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
 	}
-	text := c.hints()
+	warn := style.Foreground(p.th.Color(theme.Warning))
 	switch {
 	case c.ask != nil:
-		style = style.Foreground(p.th.Color(theme.Warning))
-		text = c.ask.text + " " + lang.T("y yes · any other key no")
+		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		style = style.Foreground(p.th.Color(theme.Warning))
-		text = c.note
+		return panes.Said(warn, p.w, c.note)
 	}
-	return style.Render(p.pad(" " + xansi.Truncate(text, max(p.w-2, 1), "…")))
+	return panes.Said(style, p.w, xansi.Truncate(c.hints(), max(p.w-2, 1), "…"))
 }
 
 // hints are the keys that do something now.
