@@ -162,7 +162,7 @@ func TestAgentsShowChanges(t *testing.T) {
 			}
 		}
 		open(`{"type":"diff","contentId":"changes"}`, true)
-		shows(diff.Session)
+		shows(diff.Tree) // the session changed nothing
 		open(`{"type":"diff","contentId":"tree"}`, true)
 		shows(diff.Tree)
 		r.see("alpha", "- the first file", "+ changed")

@@ -110,6 +110,7 @@ type Diff struct {
 	read    bool   // the source was read once
 	stamp   uint64 // the version of the source that was read, or is being read
 	stale   bool   // it is to be read again whatever its version
+	unasked bool   // nobody chose the source yet
 
 	table table
 	tree  tree
@@ -165,7 +166,7 @@ type question struct {
 
 // New makes the pane.
 func New(h panes.Host, d Deps, k *keep) *Diff {
-	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, w: 80, h: 24}
+	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, unasked: true, w: 80, h: 24}
 	if v := k.looks; v != nil {
 		c.Show(v.Source)
 		c.later = v
@@ -196,6 +197,7 @@ func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.
 func (c *Diff) Show(source string) {
+	c.unasked = false
 	if source == c.source || !slices.ContainsFunc(sources, func(s struct{ id, name string }) bool { return s.id == source }) {
 		return
 	}
@@ -274,6 +276,9 @@ func (c *Diff) take(msg loaded) {
 		c.stale = true
 		return
 	}
+	if c.elsewhere(msg) {
+		return
+	}
 	c.read, c.err = true, msg.err
 	if msg.err != nil {
 		if c.table.rows() > 0 { // which is what was read before
@@ -290,6 +295,22 @@ func (c *Diff) take(msg loaded) {
 	c.tree.lay(c.table.files)
 	c.tree.reveal(c.body())
 	c.lookLater()
+}
+
+// elsewhere goes on to another source where nobody chose one: from a session that
+// changed nothing to the work tree, and back if there is nothing either.
+func (c *Diff) elsewhere(msg loaded) bool {
+	if !c.unasked || len(msg.set.Files) > 0 || c.source == Session && msg.err != nil {
+		c.unasked = false
+		return false
+	}
+	if c.source == Tree {
+		c.Show(Session)
+		return true
+	}
+	c.Show(Tree)
+	c.unasked = true
+	return true
 }
 
 // here names the cursor's place by what outlives reading again: the file, and

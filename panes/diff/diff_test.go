@@ -403,3 +403,36 @@ func TestChosenLinesAreStagedAlone(t *testing.T) {
 		t.Errorf("esc did %v", r.did)
 	}
 }
+
+func TestItBeginsWhereThereAreChanges(t *testing.T) {
+	for name, tt := range map[string]struct {
+		session, tree string
+		chosen, want  string
+	}{
+		"the session has some":     {session: goChange, tree: goChange, want: Session},
+		"the work tree alone":      {tree: goChange, want: Tree},
+		"there are none":           {want: Session},
+		"the session was asked":    {tree: goChange, chosen: Session, want: Session},
+		"the last turn was asked":  {tree: goChange, chosen: Turn, want: Turn},
+		"the work tree, and empty": {session: goChange, chosen: Tree, want: Tree},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.c = New(r.c.host, r.c.deps, &keep{})
+			r.sets[Session], r.sets[Tree] = tt.session, tt.tree
+			if tt.chosen != "" {
+				r.c.Show(tt.chosen)
+			}
+			r.settle()
+			if r.c.Source() != tt.want {
+				t.Errorf("it shows %q, want %q", r.c.Source(), tt.want)
+			}
+			r.sets[Session], r.sets[Tree] = "", goChange // what changes later does not lead elsewhere
+			r.stamp++
+			r.settle()
+			if r.c.Source() != tt.want {
+				t.Errorf("later it shows %q, want %q", r.c.Source(), tt.want)
+			}
+		})
+	}
+}
