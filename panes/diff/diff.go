@@ -167,9 +167,8 @@ type question struct {
 // New makes the pane.
 func New(h panes.Host, d Deps, k *keep) *Diff {
 	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, unasked: true, w: 80, h: 24}
-	if v := k.looks; v != nil {
-		c.Show(v.Source)
-		c.later = v
+	if k.looks != nil {
+		c.again(k.looks)
 	}
 	return c
 }
@@ -304,12 +303,12 @@ func (c *Diff) elsewhere(msg loaded) bool {
 		c.unasked = false
 		return false
 	}
+	other, later := Tree, c.later
 	if c.source == Tree {
-		c.Show(Session)
-		return true
+		other = Session
 	}
-	c.Show(Tree)
-	c.unasked = true
+	c.Show(other)
+	c.unasked, c.later = other == Tree, later
 	return true
 }
 

@@ -407,7 +407,8 @@ func TestChosenLinesAreStagedAlone(t *testing.T) {
 func TestItBeginsWhereThereAreChanges(t *testing.T) {
 	for name, tt := range map[string]struct {
 		session, tree string
-		chosen, want  string
+		chosen, again string
+		want          string
 	}{
 		"the session has some":     {session: goChange, tree: goChange, want: Session},
 		"the work tree alone":      {tree: goChange, want: Tree},
@@ -415,6 +416,8 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 		"the session was asked":    {tree: goChange, chosen: Session, want: Session},
 		"the last turn was asked":  {tree: goChange, chosen: Turn, want: Turn},
 		"the work tree, and empty": {session: goChange, chosen: Tree, want: Tree},
+		"it was at the session":    {tree: goChange, again: Session, want: Tree},
+		"it was at what is staged": {tree: goChange, again: Staged, want: Staged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -423,8 +426,11 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 			if tt.chosen != "" {
 				r.c.Show(tt.chosen)
 			}
+			if tt.again != "" {
+				r.c.SetView(json.RawMessage(`{"source":"` + tt.again + `","split":true}`))
+			}
 			r.settle()
-			if r.c.Source() != tt.want {
+			if r.c.Source() != tt.want || r.c.table.split != (tt.again != "") {
 				t.Errorf("it shows %q, want %q", r.c.Source(), tt.want)
 			}
 			r.sets[Session], r.sets[Tree] = "", goChange // what changes later does not lead elsewhere

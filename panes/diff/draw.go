@@ -177,7 +177,7 @@ func (c *Diff) empty(p pen) []string {
 		text, tok = lang.Say(c.err), theme.Error
 	case !c.read:
 		text = lang.T("Reading…")
-	case c.set.Note != "" && !c.set.Acts: // it says so itself
+	case c.set.Note != "" && !c.set.Acts:
 		text = c.set.Note
 	}
 	var out []string
@@ -379,7 +379,7 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		return panes.Said(warn, p.w, c.note)
 	}
 	left, right := c.hints(), ""
-	if c.set.Note != "" { // which is known nowhere else, as keys are
+	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
 		right = xansi.Truncate(sanitize.Line(c.set.Note), max(p.w*2/3, 1), "…") + " "
 		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
 	}

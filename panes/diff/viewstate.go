@@ -29,11 +29,17 @@ func (c *Diff) SetView(data json.RawMessage) {
 	if json.Unmarshal(data, &v) != nil {
 		return
 	}
-	c.Show(v.Source)
-	c.later = &v
+	c.again(&v)
 	if c.read {
 		c.lookLater()
 	}
+}
+
+// again has it look as it did. The session is where it begins without being
+// asked, so to come back to that chooses nothing.
+func (c *Diff) again(v *looks) {
+	c.Show(v.Source)
+	c.unasked, c.later = v.Source == Session, v
 }
 
 // lookLater looks where the view says that was kept.
