@@ -32,17 +32,28 @@ func fileMoved(env Env, a FileMovedArgs) Outcome[Empty] {
 	return Done(Empty{})
 }
 
-// follow puts a content in another's place, and has it looked at as that was.
+// follow puts a content in another's place, looked at and marked as that was.
 func (e Env) follow(old, id panes.ContentID) {
 	if p, _ := e.Panes.Find(id); p != nil {
 		return // it shows already
 	}
 	var view json.RawMessage
-	if v, ok := e.Panes.Content(old).(panes.Viewer); ok {
+	was := e.Panes.Content(old)
+	if v, ok := was.(panes.Viewer); ok {
 		view, _ = json.Marshal(v.View())
 	}
+	var marks []panes.Mark
+	if m, ok := was.(panes.Marker); ok {
+		marks = m.Marks()
+	}
 	c, err := e.Panes.Replace(old, id)
-	if v, ok := c.(panes.Viewer); ok && err == nil && view != nil {
+	if err != nil {
+		return
+	}
+	if v, ok := c.(panes.Viewer); ok && view != nil {
 		v.SetView(view)
+	}
+	if m, ok := c.(panes.Marker); ok && len(marks) > 0 {
+		m.SetMarks(marks)
 	}
 }

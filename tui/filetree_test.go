@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -50,6 +51,7 @@ func TestAnOpenFileGoesWithItsName(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.committed()
 		say(r, "/open src/gamma:40")
+		r.user("openspace.editor.highlight", map[string]any{"path": "src/gamma", "highlightId": "here", "ranges": []map[string]int{{"startLine": 40, "endLine": 41}}})
 		say(r, "/files src/gamma")
 		r.keys("r")
 		for range len("src/gamma") {
@@ -57,9 +59,12 @@ func TestAnOpenFileGoesWithItsName(t *testing.T) {
 		}
 		r.write("moved/gamma")
 		r.keys("enter")
-		r.see("src/gamma is now moved/gamma", "  40  line 40", "moved/gamma  ")
+		r.see("src/gamma is now moved/gamma", "40  line 40", "moved/gamma  ")
 		if r.m.ws.Content("editor:moved/gamma") == nil || r.m.ws.Content("editor:src/gamma") != nil {
 			t.Error("the tab keeps the name that is gone")
+		}
+		if m := r.m.ws.Content("editor:moved/gamma").(panes.Marker).Marks(); !slices.ContainsFunc(m, func(m panes.Mark) bool { return m.ID == "here" && m.Spans[0].StartLine == 40 }) {
+			t.Errorf("it is marked %+v", m)
 		}
 		r.keys("u")
 		r.see("moved/gamma is src/gamma again", "src/gamma  ", "line 40")
