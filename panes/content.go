@@ -144,6 +144,9 @@ type (
 		Fullscreen() bool
 		SetFullscreen(on bool)
 	}
+	// Presented says whether it is shown to somebody just now: agents put nothing
+	// in front of it then, and leave it the keyboard.
+	Presented interface{ Presented() bool }
 	// Excerpter gives what shows, or a terminal's last lines, as text of about
 	// max bytes at most, for an agent. It is not sanitised.
 	Excerpter interface{ Excerpt(max int) string }

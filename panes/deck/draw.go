@@ -223,6 +223,9 @@ func (d *Deck) follow(lines []string) []string {
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
 	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more))
+	if n := d.cut(); n > 0 && !d.view.faults {
+		text += lang.T("⚠ and %d KB that do not show ", kilobytes(n))
+	}
 	text = xansi.Truncate(text, w, "")
 	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
 }

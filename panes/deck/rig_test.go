@@ -40,7 +40,7 @@ type rig struct {
 
 func newRig(t testing.TB, text string) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC), all: &open{decks: map[string]*Deck{}}}
+	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC), all: &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}}
 	r.setTheme(true)
 	r.write("talk/a.deck.md", text)
 	r.write("main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hi\")\n}\n")
