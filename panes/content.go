@@ -220,8 +220,10 @@ type Host struct {
 	// and no other; nil: it keeps none.
 	Kept  func(path string) ([]byte, error)
 	Theme func() *theme.Theme
-	Now   func() time.Time
-	Way   func(command string) string // how the person calls a command: by a key, else by a name
+	// Themes gives the themes that can be named; nil: those that are built in.
+	Themes func() *theme.Library
+	Now    func() time.Time
+	Way    func(command string) string // how the person calls a command: by a key, else by a name
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
 	// Watch watches files by their absolute paths; nil: none is watched.

@@ -69,6 +69,7 @@ type Deck struct {
 	play    play
 	view    view
 	look    *look
+	reads   bool // a theme's file is being read
 	assets  assets
 	source  source
 	arming  arming
@@ -120,6 +121,9 @@ func (d *Deck) Update(msg tea.Msg) panes.Action {
 		return panes.Action{Cmd: d.take(msg)}
 	case prepared:
 		d.assets.take(msg)
+		d.changed()
+	case themesRead:
+		d.reads, d.look = false, nil
 		d.changed()
 	case fileChanged:
 		return panes.Action{Cmd: d.reload(msg)}

@@ -136,8 +136,9 @@ func (d *Deck) words() []string {
 
 // dressed gives the deck's look in the theme that holds now.
 func (d *Deck) dressed() *look {
-	if th := d.host.Theme(); d.look == nil || d.look.host != th {
-		d.look = lookOf(th, d.deck)
+	th := d.host.Theme()
+	if d.look == nil || d.look.host != th || d.host.Themes != nil && d.look.all != d.host.Themes() {
+		d.look = lookOf(th, library(d.host), d.deck)
 	}
 	return d.look
 }

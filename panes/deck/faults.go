@@ -1,8 +1,6 @@
 package deck
 
 import (
-	"strings"
-
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -19,8 +17,8 @@ func (d *Deck) wrong() []fault {
 		return nil
 	}
 	var out []fault
-	if text := d.themeFault(); text != "" {
-		out = append(out, fault{text: text})
+	if m := d.dressed().missing(); m.Key != "" {
+		out = append(out, fault{text: m.Said()})
 	}
 	for _, p := range d.deck.Problems {
 		f := fault{text: lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))}
@@ -46,15 +44,6 @@ func (d *Deck) problems() (int, string) {
 		text = lang.N(n-1, "%s (and %d more)", "%s (and %d more)", text, n-1)
 	}
 	return n, text
-}
-
-// themeFault says that there is no theme as the deck asks for; empty: there is.
-func (d *Deck) themeFault() string {
-	name := d.dressed().name
-	if name == "" {
-		return ""
-	}
-	return lang.T("there is no theme %s: %s", sanitize.Line(name), strings.Join(theme.Names(), ", "))
 }
 
 // saidProblem says what is wrong with a deck.

@@ -333,7 +333,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 		p.more = 0
 		return []string{th.Style(theme.Muted).Render(lang.T(" no notes on this slide"))}
 	}
-	l := lookOf(th, d.deck)
+	l := lookOf(th, library(p.host), d.deck)
 	if l.back != "" {
 		l = &look{host: th, theme: th, style: slideStyle(th), kept: l.kept}
 	}
