@@ -63,12 +63,13 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
-	css, err := pageStyle(paletteOf(d, o.Palette))
+	colours := paletteOf(d, o.Palette)
+	css, err := pageStyle(colours)
 	if err != nil {
 		return nil, err
 	}
 	p.Style = css
-	w := writer{d: d, o: o, s: newSources(o), judged: map[string]error{}}
+	w := writer{d: d, o: o, s: newSources(o), palette: colours, judged: map[string]error{}}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
 			return nil, lang.Errorf("export slide %d: %w", i, err)
@@ -117,6 +118,8 @@ type writer struct {
 	d *deck.Deck
 	o Options
 	s *sources
+	// palette colours diagrams.
+	palette Palette
 	// judged are the pictures that were decoded, by path.
 	judged map[string]error
 }
@@ -161,9 +164,12 @@ func classes(sl *deck.Slide) string {
 func (w *writer) piece(b *strings.Builder, p deck.Piece) {
 	switch p.Kind {
 	case deck.CodeBlock:
-		w.code(b, p, p.Text)
+		w.code(b, p, p.Text, p.Code.First)
 	case deck.EmbedBlock:
-		w.code(b, p, w.s.embed(p))
+		text, first := w.s.embed(p)
+		fmt.Fprintf(b, "<figure class=\"embed\" data-from=\"%d\"><figcaption>%s</figcaption>\n", p.From, template.HTMLEscapeString(p.Embed.String()))
+		w.code(b, p, text, first)
+		b.WriteString("</figure>\n")
 	case deck.ImageBlock:
 		fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, w.image(*p.Image))
 	default:

@@ -250,9 +250,14 @@ func (w *pdfWriter) piece(p deck.Piece, at place) block {
 		if lines, ok := w.diagram(p.Code.Lang, p.Text); ok {
 			return w.code("", "", lines, at)
 		}
-		return w.listing(p, p.Text, at)
+		return w.listing(p, p.Text, p.Code.First, at)
 	case deck.EmbedBlock:
-		return w.listing(p, w.s.embed(p), at)
+		text, first := w.s.embed(p)
+		label := at
+		label.size, label.centre = at.size*0.6, false
+		out := w.paragraph([]piece{{text: p.Embed.String(), font: mono, colour: w.muted}}, label)
+		out.below(w.listing(p, text, first, at), 2)
+		return out
 	case deck.ImageBlock:
 		return w.image(*p.Image, at, 300*w.scale)
 	}

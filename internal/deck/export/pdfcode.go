@@ -21,15 +21,16 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// listing lays out code. All of it stands out: on paper no further stage comes.
-func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
+// listing lays out code, whose lines count from a number on. All of it stands out:
+// on paper no further stage comes.
+func (w *pdfWriter) listing(p deck.Piece, text string, number int, at place) block {
 	name := ""
 	if p.Embed != nil {
 		name = path.Base(p.Embed.Path)
 	}
 	first := 0
-	if p.Code.Numbered {
-		first = max(p.Code.First, 1)
+	if p.Code.Numbered || p.Embed != nil {
+		first = max(number, 1)
 	}
 	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), first, at)
 }
