@@ -534,3 +534,20 @@ func TestTheDeckThatIsMeantIsFound(t *testing.T) {
 	meant("stop", `{}`, "three.deck.md")
 	meant("play", `{}`, "two.deck.md")
 }
+
+func TestAPictureThatIsBrokenIsNotMissing(t *testing.T) {
+	r := newDeckRig(t)
+	writeFile(t, filepath.Join(r.dir, "bad.webp"), "RIFF\x10\x00\x00\x00WEBPnothing")
+	writeFile(t, filepath.Join(r.dir, "bad.png"), "\x89PNG\r\n\x1a\nnothing")
+	for deck, c := range map[string]struct{ text, code, said string }{
+		"broken":  {"![a](bad.webp)\n", CodeUnsupported, "the WebP is broken: "},
+		"png":     {"![a](bad.png)\n", CodeUnsupported, "the PNG is broken: "},
+		"missing": {"![a](bad.png)\n\n![b](none.png)\n", CodeNotFound, "file not found"},
+		"denied":  {"```embed .env\n```\n", "denied", ".env"},
+	} {
+		writeFile(t, filepath.Join(r.dir, deck+".deck.md"), c.text)
+		for _, format := range []string{"html", "pdf"} {
+			r.refused("presentation.export", `{"deckPath":"`+deck+`.deck.md","format":"`+format+`","outPath":"x.`+format+`"}`, c.code, c.said)
+		}
+	}
+}

@@ -224,8 +224,24 @@ func (u unnamed) Error() string { return u.fault.Message }
 // Said says it in the person's language.
 func (u unnamed) Said() string { return u.fault.Text().Said() }
 
-// exportError says what an export lacks.
+// lackingCode is the code of an export that lacks files, and what helps: some are
+// not there, may not be read, or cannot be shown.
+func lackingCode(lacks *export.MissingError) (string, lang.Message) {
+	code := CodeUnsupported
+	for _, m := range lacks.Files {
+		var u unnamed
+		switch {
+		case !errors.As(m.Err, &u):
+		case u.fault.Code == workspace.NotFound:
+			return CodeNotFound, lang.M("put the files there, or take them out of the deck; nothing was written")
+		default:
+			code = string(u.fault.Code)
+		}
+	}
+	return code, lang.M("mend the files, or take them out of the deck; nothing was written")
+}
 
+// exportError says what an export lacks.
 func exportError(err error) *Error {
 	if refused := (*Error)(nil); errors.As(err, &refused) {
 		return refused
@@ -234,7 +250,8 @@ func exportError(err error) *Error {
 	var letters *export.LettersError
 	switch {
 	case errors.As(err, &lacks):
-		return refusal(CodeNotFound, says(clipped{lacks}), lang.M("put the files there, or take them out of the deck; nothing was written"))
+		code, hint := lackingCode(lacks)
+		return refusal(code, says(clipped{lacks}), hint)
 	case errors.As(err, &letters):
 		return refusal(CodeUnsupported, says(letters), lang.M("export it as html, which takes the reader's fonts; nothing was written"))
 	}

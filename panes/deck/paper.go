@@ -118,6 +118,9 @@ func (p *paper) flow(i, step, w, h int) []string {
 	if p.deck.Slides[i].Centre {
 		return append(make([]string, above), centred(lines, w)...)
 	}
+	if p.deck.Slides[i].Right {
+		return append(make([]string, above), flushed(lines, (w+width)/2)...)
+	}
 	return append(make([]string, above), shifted(lines, (w-breadth(whole, width))/2)...)
 }
 
@@ -418,6 +421,16 @@ func centred(lines []string, w int) []string {
 	for i, l := range lines {
 		if l != "" {
 			lines[i] = strings.Repeat(" ", max((w-xansi.StringWidth(l))/2, 0)) + l
+		}
+	}
+	return lines
+}
+
+// flushed has each line end at a cell.
+func flushed(lines []string, end int) []string {
+	for i, l := range lines {
+		if l = strings.TrimRight(l, " "); l != "" {
+			lines[i] = strings.Repeat(" ", max(end-xansi.StringWidth(l), 0)) + l
 		}
 	}
 	return lines

@@ -83,3 +83,16 @@ func TestATitleSlideShowsTheDecksTitle(t *testing.T) {
 	r := newRig(t, "---\ntitle: The deck\nauthor: Ada\ndate: 2026-01-02\n---\n\n---\nlayout: title\n---\n\n<!-- notes: hi -->\n").size(40, 9)
 	r.sees("The deck", "Ada", "2026-01-02")
 }
+
+func TestASlideStandsAtTheRightWhereItSaysSo(t *testing.T) {
+	r := newRig(t, "<!-- alignment: right -->\n\nhello\n\nhello there\n").size(80, 12)
+	ends := map[int]bool{}
+	for _, row := range r.draw(r.d)[:11] {
+		if row = strings.TrimRight(row, " "); row != "" {
+			ends[xansi.StringWidth(row)] = true
+		}
+	}
+	if !ends[76] || len(ends) != 1 {
+		t.Errorf("its lines end at %v", ends)
+	}
+}

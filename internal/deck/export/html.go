@@ -6,14 +6,17 @@ import (
 	"crypto/sha256"
 	_ "embed" // the page
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
+	"image"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 )
 
 //go:embed page.html
@@ -131,8 +134,8 @@ func (w *writer) slide(i int) pageSlide {
 	if w.o.Notes {
 		out.Notes = w.d.Note(i)
 	}
-	if picture := w.d.Picture(i); picture != "" {
-		out.Image = w.image(deck.Image{Path: picture, Line: sl.From})
+	if shown := w.d.Picture(i); shown != "" {
+		out.Image = w.image(deck.Image{Path: shown, Line: sl.From})
 	}
 	for _, section := range w.d.Frame(i, sl.Steps-1).Sections {
 		var s pageSection
@@ -156,6 +159,9 @@ func classes(sl *deck.Slide) string {
 	}
 	if sl.Centre {
 		out += " centred"
+	}
+	if sl.Right {
+		out += " righted"
 	}
 	return strings.TrimSpace(out)
 }
@@ -185,7 +191,11 @@ func (w *writer) image(m deck.Image) template.HTML {
 	}
 	kind := imageType(m.Path, data)
 	if kind == "" {
-		w.s.miss(m.Path, m.Line, lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
+		err := picture.Faulty(data, image.ErrFormat)
+		if errors.Is(err, picture.ErrNone) {
+			err = lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG")
+		}
+		w.s.miss(m.Path, m.Line, err)
 		return ""
 	}
 	if err := w.shown(m.Path, kind, data); err != nil {

@@ -198,7 +198,7 @@ func (w *pdfWriter) page(i int) {
 // layout lays a slide out, from the top of what is free.
 func (w *pdfWriter) layout(i int) block {
 	sl := &w.d.Slides[i]
-	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre}
+	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre, right: sl.Right}
 	switch sl.Layout {
 	case deck.LayoutTitle, deck.LayoutSection:
 		at.centre = true

@@ -16,6 +16,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -141,7 +142,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	}
 	img, kind, err := decode(data)
 	switch {
-	case errors.Is(err, errNoPicture) && strings.EqualFold(path.Ext(p), ".svg"):
+	case errors.Is(err, picture.ErrNone) && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
 		return "", err

@@ -187,7 +187,7 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 		if depth <= maxNesting {
 			in.x, in.width = at.x+indent, at.width-indent
 		}
-		in.centre = false
+		in.centre, in.right = false, false
 		b := w.blocks(item, src, line, in, depth)
 		size := at.size * w.scale
 		b.ops = append(b.ops, op{0, 0, func(y float64) {
