@@ -64,6 +64,7 @@ type Deck struct {
 	private bool       // agents may not read it
 	failure error
 	cuts    []cut // what of it is too long to show
+	measures
 
 	spot
 	play    play
@@ -105,7 +106,7 @@ func (d *Deck) changed() { d.version++ }
 func (d *Deck) SetDeck(read *deck.Deck, private bool) {
 	old := d.deck
 	d.deck, d.private, d.failure, d.look = read, private, nil, nil
-	d.cuts = cutsOf(read)
+	d.cuts, d.measures = cutsOf(read), measured(read)
 	d.view.faults = d.view.faults && len(d.wrong()) > 0
 	d.spot.follow(old, read)
 	if len(read.Slides) == 0 {

@@ -144,7 +144,7 @@ func (d *Deck) dressed() *look {
 }
 
 func (d *Deck) paper() *paper {
-	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics}
+	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics, measures: d.measures}
 }
 
 // lowSlide is the height below which a slide has no room for more than its text.
