@@ -267,17 +267,16 @@ func (p *paper) codeSlide(i, step, w, h int) []string {
 
 // headed is the width of a frame's heading in large letters, 0 where it has none.
 func (p *paper) headed(f deck.Frame, most int, head heading) int {
-	for _, s := range f.Sections {
-		for _, piece := range s.Columns[0] {
-			level, words, _, ok := firstHeading(piece.Text)
-			if piece.Kind != deck.Markdown || !ok || head.big == 0 {
-				return 0
-			}
-			head.rule = 0
-			return widest(p.heading(level, words, most, &head))
-		}
+	if head.big == 0 || len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {
+		return 0
 	}
-	return 0
+	first := f.Sections[0].Columns[0][0]
+	level, words, _, ok := firstHeading(first.Text)
+	if first.Kind != deck.Markdown || !ok {
+		return 0
+	}
+	head.rule = 0
+	return widest(p.heading(level, words, most, &head))
 }
 
 // numberRoom is what line numbers and the panel's edges take beside code.
