@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -29,6 +30,7 @@ type Env struct {
 	Resting bool
 	Now     time.Time
 	// Palette gives the colours of a deck's export, nil where the deck names no
-	// theme; it may be called off the loop. Nil: no theme is known here.
-	Palette func(*deck.Deck) *export.Palette
+	// theme, and says why where it names one that cannot be had. It reads theme
+	// files, so that it is called off the loop. Nil: no theme is known here.
+	Palette func(*deck.Deck) (*export.Palette, lang.Message)
 }

@@ -263,7 +263,7 @@ func busyTabs(p *panes.Pane, c panes.Content) []string {
 }
 
 func checkPaneFocus(env Env, a PaneRef) *Error {
-	p, _, err := env.find(a)
+	p, c, err := env.find(a)
 	if err != nil || env.Origin == panes.User {
 		return err
 	}
@@ -274,7 +274,18 @@ func checkPaneFocus(env Env, a PaneRef) *Error {
 	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
 		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so the keyboard stays there", z), lang.M("go on without focus"))
 	}
-	return nil
+	return env.leavesSlides(p, c)
+}
+
+// leavesSlides keeps an agent from taking the keyboard from what is presented, or
+// from putting another tab in front of it.
+func (e Env) leavesSlides(p *panes.Pane, c panes.Content) *Error {
+	f := e.Panes.Focused()
+	covers := c != nil && c != p.Current() && presents(p.Current())
+	if !covers && (f == nil || f == p || !presents(f.Current())) {
+		return nil
+	}
+	return refusal(CodeUnavailable, lang.M("a deck is being presented, so it stays in front"), lang.M("go on without focus"))
 }
 
 func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {

@@ -3,6 +3,8 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -132,6 +134,8 @@ func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenR
 func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 	z := e.Panes.Tree().Zoomed()
 	switch {
+	case p.Current() != c && presents(p.Current()):
+		return "a deck is being presented there, so it is a tab in the background; it shows when the person goes there"
 	case p.Current() != c && typing:
 		return "the person is typing, so it is a tab in the background; it shows when the person goes there, or call this again later"
 	case p.Current() != c:
@@ -140,6 +144,12 @@ func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 		return "another pane fills the window; it shows when the person leaves that"
 	}
 	return ""
+}
+
+// presents says whether somebody is shown a content just now.
+func presents(c panes.Content) bool {
+	p, ok := c.(panes.Presented)
+	return ok && p.Presented()
 }
 
 // readDeck is a deck as it was read.
@@ -213,16 +223,16 @@ func deckError(err error) *Error {
 	return fileError(err)
 }
 
-// deckOpen needs a deck that is open.
+// deckOpen needs a deck that is open. Which one is meant the arguments may say.
 func deckOpen(env Env) (bool, string) {
-	if _, _, err := env.openDeck(""); err != nil {
+	if _, _, err := env.openDeck(""); err != nil && err.Code == CodeContentNotFound {
 		return false, err.Message
 	}
 	return true, ""
 }
 
 // openDeck finds an open deck: the one that is named, or else the one that has
-// the keyboard, or alone plays, or alone shows, or alone is open.
+// the keyboard, or the one of all that atHand leaves.
 func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 	if path != "" {
 		rel, err := e.Files.Clean(path)
@@ -239,11 +249,7 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 		}
 		return p, d, nil
 	}
-	type found struct {
-		p *panes.Pane
-		d Deck
-	}
-	var all, shown, playing []found
+	var all []openedDeck
 	for _, p := range e.Panes.Panes() {
 		for _, t := range p.Tabs {
 			c := t.Content
@@ -257,24 +263,43 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 			if p == e.Panes.Focused() && c == p.Current() {
 				return p, d, nil
 			}
-			all = append(all, found{p, d})
-			if c == p.Current() {
-				shown = append(shown, found{p, d})
-			}
-			if d.Playing() != "stopped" {
-				playing = append(playing, found{p, d})
-			}
+			all = append(all, openedDeck{p, d})
 		}
 	}
-	for _, list := range [][]found{playing, shown, all} {
-		if len(list) == 1 {
-			return list[0].p, list[0].d, nil
-		}
-	}
-	if len(all) == 0 {
+	switch meant := e.atHand(all); len(meant) {
+	case 1:
+		return meant[0].pane, meant[0].deck, nil
+	case 0:
 		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no deck is open"), Hint: lang.Key("call openspace.presentation.open first")}
 	}
-	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open", len(all)), lang.M("name one by deckPath"))
+	names := make([]string, len(all))
+	for i, o := range all {
+		names[i] = clip(o.deck.ID().Ref())
+	}
+	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open: %s", len(all), strings.Join(names, ", ")), lang.M("name one by deckPath"))
+}
+
+// openedDeck is a deck in its pane.
+type openedDeck struct {
+	pane *panes.Pane
+	deck Deck
+}
+
+// atHand narrows decks to those that are meant where none is named: those that
+// turn by themselves, that play at all, that have a speaker's view, that show, as
+// far as there are such.
+func (e Env) atHand(decks []openedDeck) []openedDeck {
+	for _, is := range []func(openedDeck) bool{
+		func(o openedDeck) bool { return o.deck.Playing() == "running" },
+		func(o openedDeck) bool { return o.deck.Playing() != "stopped" },
+		func(o openedDeck) bool { return e.Panes.Content(panes.MakeID(presenterKind, o.deck.ID().Ref())) != nil },
+		func(o openedDeck) bool { return o.pane.Current() == panes.Content(o.deck) },
+	} {
+		if some := slices.DeleteFunc(slices.Clone(decks), func(o openedDeck) bool { return !is(o) }); len(some) > 0 {
+			decks = some
+		}
+	}
+	return decks
 }
 
 func checkOpenDeck(env Env, a OpenDeckArgs) *Error {

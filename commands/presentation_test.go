@@ -474,3 +474,80 @@ func TestAPersonIsToldOfASlideThatIsNotThere(t *testing.T) {
 		}
 	}
 }
+
+func TestADeckThatIsPresentedStaysInFront(t *testing.T) {
+	r := newDeckRig(t)
+	r.env.Origin = panes.User
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	r.ok("presentation.presenter", `{}`)
+	shows := func(id string) bool {
+		p, i := r.ws.Find(panes.ContentID(id))
+		return p != nil && p.Active == i
+	}
+	r.env.Origin = panes.Agent
+	if m := r.ok("editor.open", `{"path":"a.txt"}`); !shows("presentation:talk.deck.md") || !shows("presenter:talk.deck.md") || !strings.Contains(fmt.Sprint(m["note"]), "presented") {
+		t.Errorf("it is covered: %v", m)
+	}
+	r.refused("pane.focus", `{"contentId":"editor:a.txt"}`, CodeUnavailable, "presented")
+	if err := r.ws.CloseContent("presenter:talk.deck.md"); err != nil {
+		t.Fatal(err)
+	}
+	if r.ok("editor.open", `{"path":"b.txt"}`); !shows("editor:b.txt") {
+		t.Error("a deck that nobody presents stays in front")
+	}
+	r.env.Origin = panes.User
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	r.ok("presentation.play", `{}`)
+	r.env.Origin = panes.Agent
+	if r.ok("editor.open", `{"path":"a.txt"}`); !shows("presentation:talk.deck.md") {
+		t.Error("a deck that plays is covered")
+	}
+}
+
+func TestTheDeckThatIsMeantIsFound(t *testing.T) {
+	r := newDeckRig(t)
+	r.env.Origin = panes.User
+	for _, name := range []string{"one", "two", "three"} {
+		writeFile(t, filepath.Join(r.dir, name+".deck.md"), talk)
+		r.ok("presentation.open", `{"deckPath":"`+name+`.deck.md"}`)
+	}
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	r.env.Origin = panes.Agent
+	for _, id := range []string{"play", "pause", "stop"} {
+		r.refused("presentation."+id, `{}`, CodeInvalidArguments, "3 decks are open: one.deck.md, two.deck.md, three.deck.md")
+	}
+	r.refused("presentation.navigate", `{"direction":"next"}`, CodeInvalidArguments, "one.deck.md")
+	r.ok("presentation.play", `{"deckPath":"one.deck.md"}`)
+	r.ok("presentation.stop", `{}`)
+	r.open("presenter:two.deck.md", panes.Placement{Behind: true, Origin: panes.User})
+	meant := func(id, args, want string) {
+		t.Helper()
+		if m := r.ok("presentation."+id, args); m["deckPath"] != want {
+			t.Errorf("%s takes %v, want %s", id, m["deckPath"], want)
+		}
+	}
+	meant("navigate", `{"direction":"next"}`, "two.deck.md")
+	r.ok("presentation.play", `{"deckPath":"three.deck.md"}`)
+	meant("navigate", `{"direction":"next"}`, "three.deck.md")
+	meant("pause", `{}`, "three.deck.md")
+	meant("play", `{}`, "three.deck.md")
+	meant("stop", `{}`, "three.deck.md")
+	meant("play", `{}`, "two.deck.md")
+}
+
+func TestAPictureThatIsBrokenIsNotMissing(t *testing.T) {
+	r := newDeckRig(t)
+	writeFile(t, filepath.Join(r.dir, "bad.webp"), "RIFF\x10\x00\x00\x00WEBPnothing")
+	writeFile(t, filepath.Join(r.dir, "bad.png"), "\x89PNG\r\n\x1a\nnothing")
+	for deck, c := range map[string]struct{ text, code, said string }{
+		"broken":  {"![a](bad.webp)\n", CodeUnsupported, "the WebP is broken: "},
+		"png":     {"![a](bad.png)\n", CodeUnsupported, "the PNG is broken: "},
+		"missing": {"![a](bad.png)\n\n![b](none.png)\n", CodeNotFound, "file not found"},
+		"denied":  {"```embed .env\n```\n", "denied", ".env"},
+	} {
+		writeFile(t, filepath.Join(r.dir, deck+".deck.md"), c.text)
+		for _, format := range []string{"html", "pdf"} {
+			r.refused("presentation.export", `{"deckPath":"`+deck+`.deck.md","format":"`+format+`","outPath":"x.`+format+`"}`, c.code, c.said)
+		}
+	}
+}

@@ -25,6 +25,7 @@ type PresentationExportResult struct {
 	OutPath string `json:"outPath"`
 	Bytes   int    `json:"bytes"`
 	Missing string `json:"missing,omitempty"`
+	Note    string `json:"note,omitempty"`
 }
 
 // DeckArgs is which deck the person opens.
@@ -141,15 +142,15 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 	files, palette := env.Files, env.Palette
 	type made struct {
 		workspace.Written
-		missing string
+		rendered
 	}
 	return After(func(ctx context.Context) (made, error) {
-		data, missing, err := render(ctx, files, palette, a)
+		out, err := render(ctx, files, palette, a)
 		if err != nil {
 			return made{}, err
 		}
-		w, err := files.Change(ctx, a.OutPath, overExport(a.OutPath, data, export.Made))
-		return made{w, missing}, err
+		w, err := files.Change(ctx, a.OutPath, overExport(a.OutPath, out.data, export.Made))
+		return made{w, out}, err
 	}, func(env Env, m made, err error) Outcome[PresentationExportResult] {
 		if err != nil {
 			return Refuse[PresentationExportResult](exportError(err))
@@ -161,19 +162,30 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 				text = lang.T("%s was written (%d KB); its font has no %s", m.Path, (m.Bytes+1023)/1024, m.missing)
 			}
 			effects = append(effects, Toast{Level: LevelSuccess, Text: text})
+			if m.themeless.Key != "" {
+				effects = append(effects, Toast{Level: LevelWarning, Text: m.themeless.Said()})
+			}
 		}
-		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
+		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.themeless.String()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
 			return revert(env, files, m.Written)
 		}).about(m.Path)
 	})
 }
 
+// rendered is an export: what its font has not, and why it has not the theme that
+// its deck names.
+type rendered struct {
+	data      []byte
+	missing   string
+	themeless lang.Message
+}
+
 // render makes the export. Pictures and embeds are found as the deck's pane
 // finds them.
-func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck) *export.Palette, a PresentationExportArgs) (data []byte, missing string, err error) {
+func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message), a PresentationExportArgs) (out rendered, err error) {
 	read, err := loadDeck(ctx, files, a.DeckPath)
 	if err != nil {
-		return nil, "", err
+		return rendered{}, err
 	}
 	o := export.Options{Read: func(p string) (data []byte, err error) {
 		for i, at := range deck.Beside(read.path, p) {
@@ -190,18 +202,18 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 		}
 		return nil, err
 	}}
-	if palette != nil {
-		o.Palette = palette(read.deck)
+	if palette != nil && a.Format != "text" {
+		o.Palette, out.themeless = palette(read.deck)
 	}
 	switch a.Format {
 	case "pdf":
-		return export.PDF(ctx, read.deck, o)
+		out.data, out.missing, err = export.PDF(ctx, read.deck, o)
 	case "text":
-		data, err = export.Text(ctx, read.deck, o)
+		out.data, err = export.Text(ctx, read.deck, o)
 	default:
-		data, err = export.HTML(ctx, read.deck, o)
+		out.data, err = export.HTML(ctx, read.deck, o)
 	}
-	return data, "", err
+	return out, err
 }
 
 // unnamed is what is wrong with a file, for a list that names it already.
@@ -212,8 +224,24 @@ func (u unnamed) Error() string { return u.fault.Message }
 // Said says it in the person's language.
 func (u unnamed) Said() string { return u.fault.Text().Said() }
 
-// exportError says what an export lacks.
+// lackingCode is the code of an export that lacks files, and what helps: some are
+// not there, may not be read, or cannot be shown.
+func lackingCode(lacks *export.MissingError) (string, lang.Message) {
+	code := CodeUnsupported
+	for _, m := range lacks.Files {
+		var u unnamed
+		switch {
+		case !errors.As(m.Err, &u):
+		case u.fault.Code == workspace.NotFound:
+			return CodeNotFound, lang.M("put the files there, or take them out of the deck; nothing was written")
+		default:
+			code = string(u.fault.Code)
+		}
+	}
+	return code, lang.M("mend the files, or take them out of the deck; nothing was written")
+}
 
+// exportError says what an export lacks.
 func exportError(err error) *Error {
 	if refused := (*Error)(nil); errors.As(err, &refused) {
 		return refused
@@ -222,7 +250,8 @@ func exportError(err error) *Error {
 	var letters *export.LettersError
 	switch {
 	case errors.As(err, &lacks):
-		return refusal(CodeNotFound, says(clipped{lacks}), lang.M("put the files there, or take them out of the deck; nothing was written"))
+		code, hint := lackingCode(lacks)
+		return refusal(code, says(clipped{lacks}), hint)
 	case errors.As(err, &letters):
 		return refusal(CodeUnsupported, says(letters), lang.M("export it as html, which takes the reader's fonts; nothing was written"))
 	}

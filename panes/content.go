@@ -144,6 +144,9 @@ type (
 		Fullscreen() bool
 		SetFullscreen(on bool)
 	}
+	// Presented says whether it is shown to somebody just now: agents put nothing
+	// in front of it then, and leave it the keyboard.
+	Presented interface{ Presented() bool }
 	// Excerpter gives what shows, or a terminal's last lines, as text of about
 	// max bytes at most, for an agent. It is not sanitised.
 	Excerpter interface{ Excerpt(max int) string }
@@ -217,8 +220,10 @@ type Host struct {
 	// and no other; nil: it keeps none.
 	Kept  func(path string) ([]byte, error)
 	Theme func() *theme.Theme
-	Now   func() time.Time
-	Way   func(command string) string // how the person calls a command: by a key, else by a name
+	// Themes gives the themes that can be named; nil: those that are built in.
+	Themes func() *theme.Library
+	Now    func() time.Time
+	Way    func(command string) string // how the person calls a command: by a key, else by a name
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
 	// Watch watches files by their absolute paths; nil: none is watched.

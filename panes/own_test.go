@@ -39,3 +39,40 @@ func TestAnAgentsTabDoesNotCoverWhatIsThePersonsOwn(t *testing.T) {
 		t.Error("an agent's file has no place")
 	}
 }
+
+// stage is a content that may be presented.
+type stage struct {
+	leaf
+	on bool
+}
+
+func (s *stage) Presented() bool { return s.on }
+
+func TestAnAgentPutsNothingInFrontOfWhatIsPresented(t *testing.T) {
+	w := NewWorkspace(Host{}, append(testKinds(), Kind{Name: "deck", Area: layout.Main, New: func(_ Host, ref string) (Content, error) {
+		return &stage{leaf: leaf{id: MakeID("deck", ref)}, on: true}, nil
+	}}))
+	w.SetWindow(layout.Rect{W: 120, H: 40})
+	open := func(id ContentID, pl Placement, want string) {
+		t.Helper()
+		if _, _, err := w.Open(id, pl); err != nil {
+			t.Fatal(err)
+		}
+		if got := show(w); got != want {
+			t.Errorf("%s with %+v: %s, want %s", id, pl, got, want)
+		}
+	}
+	open("file:old", Placement{Focus: true, Origin: User}, "main:[file:old]* ")
+	open("deck:a", Placement{Focus: true, Origin: User}, "main:file:old[deck:a]* ")
+	open("file:x", Placement{Focus: true, Origin: Agent}, "main:file:old[deck:a]file:x* ")
+	open("file:old", Placement{Focus: true, Origin: Agent}, "main:file:old[deck:a]file:x* ")
+	open("file:y", Placement{Target: w.Focused().ID, Focus: true, Origin: Agent}, "main:file:old[deck:a]file:xfile:y* ")
+	open("deck:b", Placement{Focus: true, Origin: Agent}, "main:file:old[deck:a]file:xfile:ydeck:b* ")
+	open("term:1", Placement{Focus: true, Origin: Agent}, "main:file:old[deck:a]file:xfile:ydeck:b* bottom:[term:1] ")
+	open("deck:a", Placement{Focus: true, Origin: Agent}, "main:file:old[deck:a]file:xfile:ydeck:b* bottom:[term:1] ")
+	open("file:x", Placement{Focus: true, Origin: User}, "main:file:olddeck:a[file:x]file:ydeck:b* bottom:[term:1] ")
+	open("file:y", Placement{Focus: true, Origin: Agent}, "main:file:olddeck:afile:x[file:y]deck:b* bottom:[term:1] ")
+	w.Content("deck:a").(*stage).on = false
+	open("deck:a", Placement{Focus: true, Origin: User}, "main:file:old[deck:a]file:xfile:ydeck:b* bottom:[term:1] ")
+	open("file:x", Placement{Focus: true, Origin: Agent}, "main:file:olddeck:a[file:x]file:ydeck:b* bottom:[term:1] ")
+}

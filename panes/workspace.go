@@ -249,11 +249,14 @@ func (w *Workspace) besideLike(k Kind, by Origin) layout.PaneID {
 }
 
 // paneIn picks the focused pane of an area, else its first, else none. An agent's
-// tab goes over what is the person's own only where there is nothing else.
+// tab goes where something is presented, and over what is the person's own, only
+// where there is nothing else.
 func (w *Workspace) paneIn(a layout.Area, by Origin) layout.PaneID {
 	ids := w.tree.PanesIn(a)
-	if free := slices.DeleteFunc(slices.Clone(ids), w.own); by == Agent && len(free) > 0 {
-		ids = free
+	for _, taken := range []func(layout.PaneID) bool{w.own, w.presents} {
+		if free := slices.DeleteFunc(slices.Clone(ids), taken); by == Agent && len(free) > 0 {
+			ids = free
+		}
 	}
 	if f := w.tree.Focus(); slices.Contains(ids, f) {
 		return f
@@ -270,8 +273,30 @@ func (w *Workspace) own(id layout.PaneID) bool {
 	return c != nil && w.kinds[c.ID().Kind()].Own
 }
 
+// presents says whether a pane shows what somebody is shown just now.
+func (w *Workspace) presents(id layout.PaneID) bool {
+	p, ok := w.panes[id].Current().(Presented)
+	return ok && p.Presented()
+}
+
+// yields keeps what is presented in front of what an agent opens, and with the
+// keyboard.
+func (w *Workspace) yields(p *Pane, tab int, pl Placement) Placement {
+	if pl.Origin != Agent {
+		return pl
+	}
+	if len(p.Tabs) > 1 && p.Active != tab && w.presents(p.ID) {
+		pl.Behind = true
+	}
+	if f := w.Focused(); f != nil && f.Current() != p.Tabs[tab].Content && w.presents(f.ID) {
+		pl.Focus = false
+	}
+	return pl
+}
+
 // show brings an opened tab to the front, unless it is to stay behind.
 func (w *Workspace) show(p *Pane, tab int, pl Placement) {
+	pl = w.yields(p, tab, pl)
 	if f := w.Focused(); pl.Hold && f == p && f.Current() != p.Tabs[tab].Content {
 		pl.Behind = true
 	}

@@ -26,10 +26,10 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 }
 
 // palettes gives exports the colours of the themes that decks name, as they show
-// now.
-func (m *Model) palettes() func(*deck.Deck) *export.Palette {
-	th := m.theme
-	return func(d *deck.Deck) *export.Palette { return deckpane.Palette(th, d) }
+// now, and tells of those that are not there.
+func (m *Model) palettes() func(*deck.Deck) (*export.Palette, lang.Message) {
+	th, all := m.theme, m.look.lib
+	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 
 // covering is the pane that has the whole window to itself, without tabs and

@@ -1,5 +1,7 @@
 package deck
 
+import "fmt"
+
 // Kind is what a block of a slide is.
 type Kind uint8
 
@@ -73,6 +75,19 @@ func (s Stage) Has(line int) bool {
 type Embed struct {
 	Path        string
 	First, Last int
+}
+
+// String names the lines as a deck does: path/file.go#L10-20.
+func (e *Embed) String() string {
+	switch {
+	case e.First == 0:
+		return e.Path
+	case e.Last == e.First:
+		return fmt.Sprintf("%s#L%d", e.Path, e.First)
+	case e.Last == 0:
+		return fmt.Sprintf("%s#L%d-", e.Path, e.First)
+	}
+	return fmt.Sprintf("%s#L%d-%d", e.Path, e.First, e.Last)
 }
 
 // Image is a picture that a slide shows.

@@ -75,7 +75,7 @@ func (b *builder) command(c comment) {
 	case "jump_to_middle":
 		b.sl.Middle = true
 	case "alignment":
-		b.sl.Centre = value == "center" || value == "centre"
+		b.sl.Centre, b.sl.Right = value == "center" || value == "centre", value == "right"
 	case "end_slide":
 		b.problem(c.line, lang.M("end_slide divides no slides here"), "divide them by a line of --- between empty lines")
 	}

@@ -72,6 +72,7 @@ type Slide struct {
 	Steps  int     // at least 1
 	Middle bool    // it stands in the middle of the height
 	Centre bool    // its lines stand in the middle of the width
+	Right  bool    // its lines end at the right
 
 	headed bool // it has a heading
 }

@@ -5,7 +5,6 @@ package picture
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	_ "image/gif"  // a format
 	_ "image/jpeg" // a format
@@ -50,7 +49,7 @@ func Decode(data []byte) (p *Picture, err error) {
 	}
 	img, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, broken(p.Format, err)
+		return nil, Faulty(data, err)
 	}
 	b := img.Bounds()
 	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)
@@ -99,18 +98,28 @@ func head(data []byte) (c image.Config, kind string, err error) {
 func look(data []byte) (*Picture, error) {
 	c, kind, err := head(data)
 	switch {
-	case errors.Is(err, image.ErrFormat):
-		return nil, lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 	case err != nil:
-		return nil, broken(formatOf(kind), err)
+		return nil, Faulty(data, err)
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
 		return nil, lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
 	}
 	return &Picture{Format: formatOf(kind), Width: c.Width, Height: c.Height, Size: len(data)}, nil
 }
 
-func broken(format string, err error) error {
-	return lang.Errorf("the %s is broken: %s", format, sanitize.Line(err.Error()))
+// ErrNone says that data is no picture.
+var ErrNone = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
+
+// Faulty says what is wrong with data of which a decoder gave an error: it is no
+// picture, or is a broken one.
+func Faulty(data []byte, err error) error {
+	_, kind, _ := head(data)
+	if kind == "" && len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP" { // of which the decoder wants more
+		kind = "webp"
+	}
+	if kind == "" {
+		return ErrNone
+	}
+	return lang.Errorf("the %s is broken: %s", formatOf(kind), sanitize.Line(err.Error()))
 }
 
 // formatOf writes a format of package image as people do.

@@ -110,9 +110,9 @@ func (a *assets) files(deckPath string) []string {
 	return out
 }
 
-// Pending prepares what the slide that shows and its neighbours need, and gives
-// the timer of a deck that plays.
-func (d *Deck) Pending() tea.Cmd { return tea.Batch(d.timer(), d.prepare()) }
+// Pending prepares what the slide that shows and its neighbours need, reads the
+// theme that the deck names, and gives the timer of a deck that plays.
+func (d *Deck) Pending() tea.Cmd { return tea.Batch(d.timer(), d.prepare(), d.readThemes()) }
 
 func (d *Deck) prepare() tea.Cmd {
 	a := &d.assets

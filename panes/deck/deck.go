@@ -23,18 +23,25 @@ const (
 
 // Kinds gives decks and their speaker's views as kinds of panes.
 func Kinds() (decks, presenters panes.Kind) {
-	all := &open{decks: map[string]*Deck{}}
+	all := &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}
 	decks = panes.Kind{Name: KindName, Title: lang.Key("Presentation"), Area: layout.Main, Shown: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
 	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("Presenter"), Area: layout.Main, Shown: true, Own: true,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return newPresenter(h, ref, all), nil }}
+		New: func(h panes.Host, ref string) (panes.Content, error) { return all.speaker(h, ref), nil }}
 	return decks, presenters
 }
 
-// open is the decks that are open, by path, for their speaker's views.
+// open is the decks that are open and their speaker's views, by path.
 type open struct {
-	decks   map[string]*Deck
-	version uint64
+	decks    map[string]*Deck
+	speakers map[string]*Presenter
+	version  uint64
+}
+
+func (o *open) speaker(h panes.Host, ref string) *Presenter {
+	p := newPresenter(h, ref, o)
+	o.speakers[ref] = p
+	return p
 }
 
 func (o *open) deck(h panes.Host, ref string) (panes.Content, error) {
@@ -56,11 +63,14 @@ type Deck struct {
 	deck    *deck.Deck // nil until it was read
 	private bool       // agents may not read it
 	failure error
+	cuts    []cut // what of it is too long to show
+	measures
 
 	spot
 	play    play
 	view    view
 	look    *look
+	reads   bool // a theme's file is being read
 	assets  assets
 	source  source
 	arming  arming
@@ -96,7 +106,8 @@ func (d *Deck) changed() { d.version++ }
 func (d *Deck) SetDeck(read *deck.Deck, private bool) {
 	old := d.deck
 	d.deck, d.private, d.failure, d.look = read, private, nil, nil
-	d.view.faults = d.view.faults && len(read.Problems) > 0
+	d.cuts, d.measures = cutsOf(read), measured(read)
+	d.view.faults = d.view.faults && len(d.wrong()) > 0
 	d.spot.follow(old, read)
 	if len(read.Slides) == 0 {
 		d.play = play{}
@@ -111,6 +122,9 @@ func (d *Deck) Update(msg tea.Msg) panes.Action {
 		return panes.Action{Cmd: d.take(msg)}
 	case prepared:
 		d.assets.take(msg)
+		d.changed()
+	case themesRead:
+		d.reads, d.look = false, nil
 		d.changed()
 	case fileChanged:
 		return panes.Action{Cmd: d.reload(msg)}
@@ -139,6 +153,12 @@ func (d *Deck) Describe() string {
 		s += ", fullscreen"
 	}
 	return s
+}
+
+// Presented says whether somebody is shown the slides: the deck plays, or its
+// speaker's view is open.
+func (d *Deck) Presented() bool {
+	return d.State() != Stopped || d.all != nil && d.all.speakers[d.path] != nil
 }
 
 // Excerpt gives the slide's text, but nothing of a deck that agents may not

@@ -136,14 +136,15 @@ func (d *Deck) words() []string {
 
 // dressed gives the deck's look in the theme that holds now.
 func (d *Deck) dressed() *look {
-	if th := d.host.Theme(); d.look == nil || d.look.host != th {
-		d.look = lookOf(th, d.deck)
+	th := d.host.Theme()
+	if d.look == nil || d.look.host != th || d.host.Themes != nil && d.look.all != d.host.Themes() {
+		d.look = lookOf(th, library(d.host), d.deck)
 	}
 	return d.look
 }
 
 func (d *Deck) paper() *paper {
-	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics}
+	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics, measures: d.measures}
 }
 
 // lowSlide is the height below which a slide has no room for more than its text.
@@ -223,6 +224,9 @@ func (d *Deck) follow(lines []string) []string {
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
 	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more))
+	if n := d.cut(); n > 0 && !d.view.faults {
+		text += lang.T("⚠ and %d KB that do not show ", kilobytes(n))
+	}
 	text = xansi.Truncate(text, w, "")
 	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
 }

@@ -1,8 +1,6 @@
 package deck
 
 import (
-	"strings"
-
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -10,33 +8,42 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
+// fault is one thing that is wrong with a deck, and what helps.
+type fault struct{ text, hint string }
+
+// wrong lists what is wrong with the deck, as it shows here.
+func (d *Deck) wrong() []fault {
+	if d.deck == nil {
+		return nil
+	}
+	var out []fault
+	if m := d.dressed().missing(); m.Key != "" {
+		out = append(out, fault{text: m.Said()})
+	}
+	for _, p := range d.deck.Problems {
+		f := fault{text: lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))}
+		if p.Hint != "" {
+			f.hint = sanitize.Line(lang.T(p.Hint))
+		}
+		out = append(out, f)
+	}
+	for _, c := range d.cuts {
+		out = append(out, fault{lang.T("line %d: %s", c.line, lang.T("%d KB of this slide do not show: they are too much for one", kilobytes(c.bytes))), lang.T("make it several slides")})
+	}
+	return out
+}
+
 // problems counts what is wrong with the deck, and tells the first.
 func (d *Deck) problems() (int, string) {
-	if d.deck == nil {
+	all := d.wrong()
+	if len(all) == 0 {
 		return 0, ""
 	}
-	n := len(d.deck.Problems)
-	if fault := d.themeFault(); fault != "" {
-		return n + 1, fault
-	}
-	if n == 0 {
-		return 0, ""
-	}
-	p := d.deck.Problems[0]
-	text := lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))
+	text, n := all[0].text, len(all)
 	if n > 1 {
 		text = lang.N(n-1, "%s (and %d more)", "%s (and %d more)", text, n-1)
 	}
 	return n, text
-}
-
-// themeFault says that there is no theme as the deck asks for; empty: there is.
-func (d *Deck) themeFault() string {
-	name := d.dressed().name
-	if name == "" {
-		return ""
-	}
-	return lang.T("there is no theme %s: %s", sanitize.Line(name), strings.Join(theme.Names(), ", "))
 }
 
 // saidProblem says what is wrong with a deck.
@@ -65,13 +72,10 @@ func (d *Deck) showFaults(w, rows int) []string {
 			lines = append(lines, "  "+indent+th.Style(tok).Render(l))
 		}
 	}
-	if fault := d.themeFault(); fault != "" {
-		add("⚠ "+fault, theme.Warning, "")
-	}
-	for _, p := range d.deck.Problems {
-		add("⚠ "+lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p))), theme.Warning, "")
-		if p.Hint != "" {
-			add(sanitize.Line(lang.T(p.Hint)), theme.Muted, "  ")
+	for _, f := range d.wrong() {
+		add("⚠ "+f.text, theme.Warning, "")
+		if f.hint != "" {
+			add(f.hint, theme.Muted, "  ")
 		}
 	}
 	return d.window(lines, w, rows)

@@ -50,3 +50,15 @@ func TestALowPaneShowsTheSlideAndNotWhatIsAroundIt(t *testing.T) {
 	r.sees("One", "first", "second", "▼ 2", "!foot", "!──")
 	r.press("down", "down").sees("fourth", "▲ 2")
 }
+
+func TestWhatIsTooLongToShowIsToldOfTheWholeSlide(t *testing.T) {
+	r := newRig(t, "# Short\n\n---\n\n"+strings.Repeat("one of many paragraphs\n\n", 200<<10/24)).size(110, 24)
+	r.sees("⚠ line 5: 136 KB of this slide do not show", "!136 KB that do not show")
+	r.press("l").sees("more lines, down scrolls", "136 KB that do not show")
+	r.press("!").sees("line 5: 136 KB of this slide do not show", "make it several slides")
+	r = newRig(t, "```sh\n"+strings.Repeat("echo hello\n", 100<<10/11)+"```\n").size(110, 24)
+	r.sees("36 KB that do not show")
+	if n, _ := newRig(t, strings.Repeat("a paragraph\n\n", 20)+"\n<!-- notes: "+strings.Repeat("many words ", 10<<10)+"-->\n").d.problems(); n != 0 {
+		t.Error("long notes are no fault")
+	}
+}

@@ -415,3 +415,18 @@ func TestTheSpeakersView(t *testing.T) {
 	p.Key(pressed("l"))
 	p.Pending()
 }
+
+func TestAnOverviewOfFewSlidesUsesItsRoom(t *testing.T) {
+	for _, c := range []struct{ slides, w, rows, want int }{
+		{1, 200, 50, 1}, {2, 200, 50, 2}, {3, 200, 50, 2}, {4, 200, 50, 2}, {6, 200, 50, 3}, {10, 200, 50, 4}, {200, 200, 50, 7}, {10, 80, 24, 3}, {3, 80, 24, 2}, {5, 20, 24, 1},
+	} {
+		if got := gridColumns(c.slides, c.w, c.rows); got != c.want {
+			t.Errorf("%d slides in %d×%d have %d columns, want %d", c.slides, c.w, c.rows, got, c.want)
+		}
+	}
+	r := newRig(t, "# One\n\n---\n\n# Two\n\n---\n\n# Three\n").size(200, 50).press("o")
+	if rows := r.draw(r.d); strings.TrimSpace(rows[45]) == "" {
+		t.Errorf("there is room below:\n%s", strings.Join(rows, "\n"))
+	}
+	r.press("j").press("enter").at(2, 0)
+}

@@ -6,11 +6,15 @@ import (
 	"image/color"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -18,10 +22,12 @@ import (
 // asks for.
 type look struct {
 	host  *theme.Theme // for which it was made
+	all   *theme.Library
 	theme *theme.Theme
 	back  string // the slides' own background and text colour as SGR, "" for the terminal's
 	ink   string // the text colour of these alone
 	name  string // the theme that was asked for and is none, else ""
+	waits string // the theme that was asked for and whose file was not read yet
 	style markdown.Style
 	kept  map[setting]*markdown.Renderer
 }
@@ -32,12 +38,15 @@ type setting struct {
 	loose bool
 }
 
-// lookOf gives a deck the look that its frontmatter asks for.
-func lookOf(host *theme.Theme, d *deck.Deck) *look { return lookIn(host, d, host.Depth()) }
+// lookOf gives a deck the look that its frontmatter asks for, of the themes there
+// are. It reads no file: a theme that has one and was not read yet waits.
+func lookOf(host *theme.Theme, all *theme.Library, d *deck.Deck) *look {
+	return lookIn(host, all, d, host.Depth())
+}
 
 // lookIn is lookOf for so many colours.
-func lookIn(host *theme.Theme, d *deck.Deck, depth theme.Depth) *look {
-	l := &look{host: host, theme: host, kept: map[setting]*markdown.Renderer{}}
+func lookIn(host *theme.Theme, all *theme.Library, d *deck.Deck, depth theme.Depth) *look {
+	l := &look{host: host, all: all, theme: host, kept: map[setting]*markdown.Renderer{}}
 	named, dark := l.asked(d)
 	back := hex(d.Front.Colours["background"])
 	if back != "" {
@@ -45,9 +54,9 @@ func lookIn(host *theme.Theme, d *deck.Deck, depth theme.Depth) *look {
 	}
 	switch {
 	case named != "":
-		l.theme = inScheme(named, dark, depth)
+		l.theme = l.inScheme(named, dark, depth)
 	case dark != host.Dark:
-		l.theme = inScheme(host.Name, dark, depth)
+		l.theme = l.inScheme(host.Name, dark, depth)
 	}
 	if back == "" && l.theme != host {
 		back, dark = ground(l.theme, host)
@@ -71,7 +80,9 @@ func (l *look) asked(d *deck.Deck) (named string, dark bool) {
 		case "dark", "light":
 			dark = name == "dark"
 		default:
-			if _, err := theme.Named(name, dark); err != nil {
+			if !l.all.Ready(name) {
+				l.waits = name
+			} else if t, ok := l.all.Get(name); !ok || t.Err != nil {
 				l.name = name
 			} else {
 				named = name
@@ -95,29 +106,69 @@ func ground(t, host *theme.Theme) (back string, dark bool) {
 }
 
 // Palette gives the colours that an export of a deck has: those of the theme
-// that it names, in the scheme it shows in; nil where it names none.
-func Palette(host *theme.Theme, d *deck.Deck) *export.Palette {
-	l := lookIn(host, d, theme.TrueColor)
+// that it names, in the scheme it shows in; nil where it names none, and why where
+// it names one that is not there. It may read the theme's file.
+func Palette(host *theme.Theme, all *theme.Library, d *deck.Deck) (colours *export.Palette, missing lang.Message) {
+	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
+		all.Get(name)
+	}
+	l := lookIn(host, all, d, theme.TrueColor)
 	if named, _ := l.asked(d); named == "" {
-		return nil
+		return nil, l.missing()
 	}
 	t := l.theme
 	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading), Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
 	if g := t.Ground(); g != nil {
 		out.Back, _ = ground(t, host)
 	}
-	return out
+	return out, l.missing()
+}
+
+// missing says that there is no theme as the deck asks for; its key is empty where
+// there is.
+func (l *look) missing() lang.Message {
+	if l.name == "" {
+		return lang.Message{}
+	}
+	return lang.M("there is no theme %s: %s", sanitize.Line(l.name), strings.Join(l.all.Names(), ", "))
 }
 
 // inScheme gives a theme in a scheme, or the default one where there is none of
 // that name.
-func inScheme(name string, dark bool, depth theme.Depth) *theme.Theme {
-	all, on := theme.Builtin(), theme.Terminal{Dark: dark, Depth: depth}
-	other, err := all.Theme(name, on)
+func (l *look) inScheme(name string, dark bool, depth theme.Depth) *theme.Theme {
+	on := theme.Terminal{Dark: dark, Depth: depth}
+	other, err := l.all.Theme(name, on)
 	if err != nil {
-		other, _ = all.Theme("", on)
+		other, _ = theme.Builtin().Theme("", on)
 	}
 	return other
+}
+
+// themesRead says that the files of a deck's themes were read.
+type themesRead struct{}
+
+// readThemes reads the file of the theme that the deck names, where nobody did.
+func (d *Deck) readThemes() tea.Cmd {
+	if d.deck == nil || d.reads {
+		return nil
+	}
+	l := d.dressed()
+	if l.waits == "" {
+		return nil
+	}
+	d.reads = true
+	return func() tea.Msg {
+		l.all.Get(l.waits)
+		return themesRead{}
+	}
+}
+
+// library is the themes that a deck can name.
+func library(h panes.Host) *theme.Library {
+	if h.Themes == nil {
+		return theme.Builtin()
+	}
+	return h.Themes()
 }
 
 // paint takes the palette's colours in place of the theme's, as far as they can

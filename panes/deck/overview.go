@@ -100,12 +100,26 @@ func (d *Deck) gridClick(x, y int) {
 	}
 }
 
+// gridColumns is how many slides stand beside each other: as they are the largest
+// where all are in view, else as many as there is room for.
+func gridColumns(slides, w, rows int) int {
+	most := max(w/cellWidth, 1)
+	best, size := most, 0
+	for n := most; n >= 1; n-- {
+		high := rows / ((slides + n - 1) / n)
+		if fits := min(w/n, high*16/5); high >= cellHeight && fits > size {
+			best, size = n, fits
+		}
+	}
+	return best
+}
+
 // overview draws the slides that are in view.
 func (d *Deck) overview(w, rows int) []string {
 	d.view.stops = nil
 	g := &d.view.grid
 	g.at = min(g.at, len(d.deck.Slides)-1)
-	g.columns = max(w/cellWidth, 1)
+	g.columns = gridColumns(len(d.deck.Slides), w, rows)
 	g.cellW = w / g.columns
 	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
 	inView := max(rows/g.cellH, 1)

@@ -20,6 +20,7 @@ type paper struct {
 	assets *assets
 	// graphics draws pictures.
 	graphics *picture.Graphics
+	measures measures
 	thumb    bool // small, for an overview: nothing in large letters
 	loose    bool // lists have room between their items
 }
@@ -56,7 +57,7 @@ func (p *paper) slide(i, step, w, h int) []string {
 	case deck.LayoutImage:
 		return p.imageSlide(i, step, w, h)
 	case deck.LayoutCode:
-		return p.middle(i, step, w, h, p.codeSlide)
+		return p.codeSlide(i, step, w, h)
 	}
 	return p.flow(i, step, w, h)
 }
@@ -80,9 +81,8 @@ func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h in
 // steps. It stands a little above the middle, and what is narrow stands in the
 // middle of the width, so that it does not move while its steps come.
 func (p *paper) flow(i, step, w, h int) []string {
-	last := p.deck.Slides[i].Steps - 1
 	most := maxText
-	for _, s := range p.deck.Frame(i, last).Sections {
+	for _, s := range p.deck.Frame(i, p.deck.Slides[i].Steps-1).Sections {
 		if len(s.Widths) > 1 {
 			most = maxColumns
 		}
@@ -91,22 +91,12 @@ func (p *paper) flow(i, step, w, h int) []string {
 	draw := func(a arrangement, step int) []string {
 		q := *p
 		q.loose = a.loose
-		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: h > lowSlide})
+		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: p.rule(i, width, h)})
 	}
 	if p.thumb {
 		return shifted(draw(arrangement{}, step), (w-width)/2)
 	}
-	var as arrangement
-	var whole []string
-	for _, as = range arrangements(h, p.deck.Slides[i].Text.Len()) {
-		if whole = draw(as, last); len(whole)+2 <= h {
-			break
-		}
-	}
-	lines := whole
-	if step < last {
-		lines = draw(as, step)
-	}
+	lines, whole := p.roomiest(i, step, h, draw)
 	free := h - max(len(lines), len(whole))
 	above := max(1, free*2/5)
 	if p.deck.Slides[i].Middle {
@@ -118,7 +108,38 @@ func (p *paper) flow(i, step, w, h int) []string {
 	if p.deck.Slides[i].Centre {
 		return append(make([]string, above), centred(lines, w)...)
 	}
-	return append(make([]string, above), shifted(lines, (w-breadth(whole, width))/2)...)
+	if p.deck.Slides[i].Right {
+		return append(make([]string, above), flushed(lines, (w+width)/2)...)
+	}
+	return append(make([]string, above), shifted(lines, p.begins(i, w, width, whole))...)
+}
+
+// roomiest draws a step of a slide as roomy as its last one fits, and gives that
+// too.
+func (p *paper) roomiest(i, step, h int, draw func(a arrangement, step int) []string) (lines, whole []string) {
+	last := p.deck.Slides[i].Steps - 1
+	var as arrangement
+	for _, as = range arrangements(h, p.deck.Slides[i].Text.Len()) {
+		if whole = draw(as, last); len(whole)+2 <= h {
+			break
+		}
+	}
+	if step >= last {
+		return whole, whole
+	}
+	return draw(as, step), whole
+}
+
+// rule is how long the line below a heading in small letters is, 0 for none: as
+// its slide's text in a high pane, where most headings have none.
+func (p *paper) rule(i, width, h int) int {
+	switch {
+	case h <= lowSlide:
+		return 0
+	case h < highSlide:
+		return width
+	}
+	return p.measure(i, width)
 }
 
 // arrangement is how roomy a slide is set: the scale of its heading, in so many
@@ -132,6 +153,9 @@ type arrangement struct {
 // for, in bytes of its text.
 const maxRoomy = 4 << 10
 
+// highSlide is the height from which on headings are in large letters.
+const highSlide = 26
+
 // arrangements are those for a height, the roomiest first. The last one fits
 // everywhere.
 func arrangements(h, size int) []arrangement {
@@ -139,7 +163,7 @@ func arrangements(h, size int) []arrangement {
 	switch {
 	case h < 12 || size > maxRoomy:
 		return []arrangement{plain}
-	case h < 26:
+	case h < highSlide:
 		return []arrangement{{lines: 1, loose: true}, plain}
 	}
 	out := []arrangement{{small, 2, true}, {small, 2, false}, plain}
@@ -152,15 +176,6 @@ func arrangements(h, size int) []arrangement {
 // minBreadth is the least width that text is taken to have, so that slides of a
 // few words do not stand too far to the right.
 const minBreadth = 56
-
-// breadth is the width of the widest line.
-func breadth(lines []string, most int) int {
-	n := min(minBreadth, most)
-	for _, l := range lines {
-		n = max(n, xansi.StringWidth(l))
-	}
-	return min(n, most)
-}
 
 // titleSlide draws a title, and who speaks when where the slide does not say.
 func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
@@ -229,13 +244,39 @@ func (p *paper) quoteSlide(_ int, f deck.Frame, w, h int) []string {
 	return shifted(lines, (w-width)/2)
 }
 
-// codeSlide gives code the width that it takes, up to the whole one.
-func (p *paper) codeSlide(i int, f deck.Frame, w, h int) []string {
-	width := min(w-2*p.margin(w), maxColumns)
-	if !p.thumb {
-		width = min(width, max(p.natural(p.deck.Frame(i, f.Steps-1)), minBreadth))
+// codeSlide gives code the width that it takes, up to the whole one, in the middle
+// of the height.
+func (p *paper) codeSlide(i, step, w, h int) []string {
+	most := min(w-2*p.margin(w), maxColumns)
+	last := p.deck.Frame(i, p.deck.Slides[i].Steps-1)
+	draw := func(a arrangement, step int) []string {
+		head := heading{big: a.big, lines: a.lines, rule: most}
+		width := most
+		if !p.thumb {
+			width = min(width, max(p.natural(last), p.headed(last, most, head), minBreadth))
+			head.rule = width
+		}
+		return p.sections(p.deck.Frame(i, step), width, h, head)
 	}
-	return shifted(p.sections(f, width, h, heading{rule: true}), (w-width)/2)
+	if p.thumb {
+		return p.middle(i, step, w, h, func(int, deck.Frame, int, int) []string { return shifted(draw(arrangement{}, step), (w-most)/2) })
+	}
+	lines, whole := p.roomiest(i, step, h, draw)
+	return append(make([]string, max((h-max(len(lines), len(whole)))/2, 0)), shifted(lines, p.begins(i, w, most, whole))...)
+}
+
+// headed is the width of a frame's heading in large letters, 0 where it has none.
+func (p *paper) headed(f deck.Frame, most int, head heading) int {
+	if head.big == 0 || len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {
+		return 0
+	}
+	first := f.Sections[0].Columns[0][0]
+	level, words, _, ok := firstHeading(first.Text)
+	if first.Kind != deck.Markdown || !ok {
+		return 0
+	}
+	head.rule = 0
+	return widest(p.heading(level, words, most, &head))
 }
 
 // numberRoom is what line numbers and the panel's edges take beside code.
@@ -275,23 +316,39 @@ func (p *paper) imageSlide(i, step, w, h int) []string {
 	if !ok {
 		return p.middle(i, step, w, h, func(_ int, f deck.Frame, w, h int) []string {
 			width := min(w-2*p.margin(w), maxColumns)
-			return shifted(p.sections(f, width, h, heading{rule: false}), (w-width)/2)
+			return shifted(p.sections(f, width, h, heading{}), (w-width)/2)
 		})
 	}
 	margin := p.margin(w)
 	width := w - 2*margin
-	f := p.deck.Frame(i, step)
 	if len(p.deck.Slides[i].Blocks) == 0 {
-		return centred(p.image(m, width, h), w)
+		shown := p.image(m, width, h)
+		return centred(midway(shown, len(shown), h), w)
 	}
 	if width < 60 {
-		lines := p.sections(f, width, h, heading{})
+		lines := p.sections(p.deck.Frame(i, step), width, h, heading{})
 		lines = append(lines, "")
-		return shifted(append(lines, p.image(m, width, max(h-len(lines), 4))...), margin)
+		lines = append(lines, p.image(m, width, max(h-len(lines), 4))...)
+		return shifted(midway(lines, len(lines), h), margin)
 	}
 	left := width * 2 / 5
-	text := append([]string{""}, p.sections(f, left, h-1, heading{rule: true})...)
-	return shifted(beside([][]string{text, p.image(m, width-left-3, h)}, []int{left, width - left - 3}), margin)
+	right := width - left - columnGap
+	text, whole := p.roomiest(i, step, h, func(a arrangement, step int) []string {
+		q := *p
+		q.loose = a.loose
+		rule := 0
+		if h > lowSlide {
+			rule = left
+		}
+		return q.sections(p.deck.Frame(i, step), left, h-1, heading{big: a.big, lines: a.lines, rule: rule})
+	})
+	shown := p.image(m, right, h)
+	return shifted(beside([][]string{midway(text, len(whole), h), midway(shown, len(shown), h)}, []int{left, right}), margin)
+}
+
+// midway stands lines, of which some may come later, in the middle of a height.
+func midway(lines []string, whole, h int) []string {
+	return append(make([]string, max((h-max(whole, len(lines)))/2, 0)), lines...)
 }
 
 // sections draws a frame for so many cells, and pictures in at most so many
@@ -418,6 +475,16 @@ func centred(lines []string, w int) []string {
 	for i, l := range lines {
 		if l != "" {
 			lines[i] = strings.Repeat(" ", max((w-xansi.StringWidth(l))/2, 0)) + l
+		}
+	}
+	return lines
+}
+
+// flushed has each line end at a cell.
+func flushed(lines []string, end int) []string {
+	for i, l := range lines {
+		if l = strings.TrimRight(l, " "); l != "" {
+			lines[i] = strings.Repeat(" ", max(end-xansi.StringWidth(l), 0)) + l
 		}
 	}
 	return lines

@@ -22,7 +22,7 @@ import (
 type heading struct {
 	big   int  // the scale of a banner, 0 for none
 	lines int  // how many lines it may have
-	rule  bool // a rule below
+	rule  int  // how long the rule below is
 	first bool // it did not come yet
 }
 
@@ -114,8 +114,8 @@ func (p *paper) heading(level int, words string, width int, head *heading) []str
 			}
 		}
 	}
-	if head.rule && !p.thumb {
-		lines = append(lines, th.Style(theme.Border).Render(strings.Repeat("─", width)))
+	if head.rule > 0 && !p.thumb {
+		lines = append(lines, th.Style(theme.Border).Render(strings.Repeat("─", min(head.rule, width))))
 	}
 	return lines
 }

@@ -82,6 +82,16 @@ func (p *Presenter) Version() uint64 {
 	return v
 }
 
+// Presented says whether there is a deck to speak about.
+func (p *Presenter) Presented() bool { return p.deck() != nil }
+
+// Close takes the view from the deck's.
+func (p *Presenter) Close() {
+	if p.all.speakers[p.path] == p {
+		delete(p.all.speakers, p.path)
+	}
+}
+
 // deck is the deck that is open, or nil.
 func (p *Presenter) deck() *Deck { return p.all.decks[p.path] }
 
@@ -323,7 +333,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 		p.more = 0
 		return []string{th.Style(theme.Muted).Render(lang.T(" no notes on this slide"))}
 	}
-	l := lookOf(th, d.deck)
+	l := lookOf(th, library(p.host), d.deck)
 	if l.back != "" {
 		l = &look{host: th, theme: th, style: slideStyle(th), kept: l.kept}
 	}

@@ -34,14 +34,16 @@ type rig struct {
 	all       *open
 	presenter *Presenter
 	th        *theme.Theme
+	themes    *theme.Library
 	now       time.Time
 	w, h      int
 }
 
 func newRig(t testing.TB, text string) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC), all: &open{decks: map[string]*Deck{}}}
+	r := &rig{t: t, dir: t.TempDir(), w: 80, h: 24, now: time.Date(2026, 3, 4, 15, 4, 30, 0, time.UTC), all: &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}}
 	r.setTheme(true)
+	r.themes = theme.Builtin()
 	r.write("talk/a.deck.md", text)
 	r.write("main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hi\")\n}\n")
 	img := image.NewNRGBA(image.Rect(0, 0, 40, 20))
@@ -60,7 +62,7 @@ func newRig(t testing.TB, text string) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	host := panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}
+	host := panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Themes: func() *theme.Library { return r.themes }, Now: func() time.Time { return r.now }}
 	c, err := r.all.deck(host, "talk/a.deck.md")
 	if err != nil {
 		t.Fatal(err)

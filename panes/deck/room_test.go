@@ -83,3 +83,65 @@ func TestATitleSlideShowsTheDecksTitle(t *testing.T) {
 	r := newRig(t, "---\ntitle: The deck\nauthor: Ada\ndate: 2026-01-02\n---\n\n---\nlayout: title\n---\n\n<!-- notes: hi -->\n").size(40, 9)
 	r.sees("The deck", "Ada", "2026-01-02")
 }
+
+func TestASlideStandsAtTheRightWhereItSaysSo(t *testing.T) {
+	r := newRig(t, "<!-- alignment: right -->\n\nhello\n\nhello there\n").size(80, 12)
+	ends := map[int]bool{}
+	for _, row := range r.draw(r.d)[:11] {
+		if row = strings.TrimRight(row, " "); row != "" {
+			ends[xansi.StringWidth(row)] = true
+		}
+	}
+	if !ends[76] || len(ends) != 1 {
+		t.Errorf("its lines end at %v", ends)
+	}
+}
+
+func TestTextBeginsInOneColumnOnAllSlidesOfALayout(t *testing.T) {
+	const code = "\n---\nlayout: code\n---\n\n## Code\n\n```go\n"
+	r := newRig(t, "## One\n\nat a few words\n\n---\n\n## A heading far too long for large letters in a pane\n\nat this there are words enough for a line of ninety cells, more than others have, some\n\n---\n\nat no heading\n"+
+		code+"at := 1\n```\n"+code+"at := \"a line that is longer than the one before\"\n```\n")
+	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 30}, {200, 50}} {
+		for _, of := range [][]int{{0, 1, 2}, {3, 4}} {
+			first := 0
+			for k, i := range of {
+				r.d.Go(i)
+				drawn := r.d.Draw(size[0], size[1], false)
+				y, x := where(drawn, "at ")
+				if k == 0 {
+					first = x
+				}
+				if y < 0 || x != first {
+					t.Errorf("%v: slide %d begins in column %d, slide %d in %d\n%s", size, i, x, of[0], first, xansi.Strip(drawn))
+				}
+			}
+		}
+	}
+}
+
+func TestHeadingsAreOfOneSizeWhateverTheLayout(t *testing.T) {
+	r := newRig(t, "## One\n\n- a\n\n---\nlayout: code\n---\n\n## One\n\n```go\na\n```\n\n---\nlayout: image\nimage: pic.png\n---\n\n## One\n\ntext\n\n---\nlayout: two-columns\n---\n\n## One\n\n::left::\n\na\n").size(200, 50)
+	const letters = "▄▀▀▄ █▄  █ █▀▀▀"
+	for i := range r.d.deck.Slides {
+		r.d.Go(i)
+		r.prepare()
+		if y, _ := where(r.d.Draw(200, 50, false), letters); y < 0 {
+			t.Errorf("slide %d has another:\n%s", i, xansi.Strip(r.d.Draw(200, 50, false)))
+		}
+	}
+}
+
+func TestAPictureStandsInTheMiddleOfTheHeight(t *testing.T) {
+	for _, text := range []string{"", "## Words\n"} {
+		r := newRig(t, "---\nlayout: image\nimage: pic.png\n---\n\n"+text+"\n---\n\nx\n").size(80, 40).prepare()
+		var rows []int
+		for y, l := range r.draw(r.d)[:39] {
+			if strings.Contains(l, "▀▀▀▀▀▀▀▀▀▀") {
+				rows = append(rows, y)
+			}
+		}
+		if len(rows) == 0 || rows[0] < 2 || 38-rows[len(rows)-1]-rows[0] > 2 || rows[0]-(38-rows[len(rows)-1]) > 2 {
+			t.Errorf("%q: it is in rows %v", text, rows)
+		}
+	}
+}

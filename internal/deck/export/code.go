@@ -23,11 +23,11 @@ const (
 	maxLexing   = time.Second
 )
 
-// code writes a code block line by line, with the steps at which each line
-// stands out.
-func (w *writer) code(b *strings.Builder, p deck.Piece, text string) {
+// code writes a code block line by line, from a number on, with the steps at which
+// each line stands out.
+func (w *writer) code(b *strings.Builder, p deck.Piece, text string, first int) {
 	if p.Code.Lang == figure.Lang {
-		if drawn, ok := diagramHTML(text); ok {
+		if drawn, ok := diagramHTML(text, w.palette); ok {
 			fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, drawn)
 			return
 		}
@@ -48,8 +48,8 @@ func (w *writer) code(b *strings.Builder, p deck.Piece, text string) {
 			fmt.Fprintf(b, " data-lit=\"%s\"", lit(stages, n+1))
 		}
 		b.WriteString(">")
-		if p.Code.Numbered {
-			fmt.Fprintf(b, "<span class=\"number\">%d</span>", p.Code.First+n)
+		if p.Code.Numbered || p.Embed != nil {
+			fmt.Fprintf(b, "<span class=\"number\">%d</span>", first+n)
 		}
 		b.WriteString(line + "\n</span>")
 	}

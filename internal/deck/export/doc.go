@@ -117,7 +117,7 @@ func (s *sources) err() error {
 
 // embed gives the lines that an embed shows, and the number of the first; where
 // its file cannot be read, what stands in its place.
-func (s *sources) embed(p deck.Piece) string {
+func (s *sources) embed(p deck.Piece) (text string, number int) {
 	f, ok := s.files[p.Embed.Path]
 	if !ok {
 		f = s.fetch(p.Embed.Path)
@@ -127,7 +127,7 @@ func (s *sources) embed(p deck.Piece) string {
 		if p.Text == "" {
 			s.miss(p.Embed.Path, p.Line, f.err)
 		}
-		return p.Text
+		return p.Text, p.Code.First
 	}
 	lines := strings.SplitAfter(strings.ReplaceAll(string(f.data), "\r\n", "\n"), "\n")
 	if n := len(lines); n > 0 && lines[n-1] == "" {
@@ -139,7 +139,11 @@ func (s *sources) embed(p deck.Piece) string {
 	}
 	if first > len(lines) {
 		s.miss(p.Embed.Path, p.Line, lang.Errorf("it has no line %d, its last is %d", first, len(lines)))
-		return ""
+		return "", 1
 	}
-	return strings.Join(lines[first-1:min(last, len(lines))], "")
+	number = first
+	if p.Code.First > 1 {
+		number = p.Code.First
+	}
+	return strings.Join(lines[first-1:min(last, len(lines))], ""), number
 }

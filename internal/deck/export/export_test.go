@@ -67,7 +67,7 @@ func TestThePageHoldsTheDeck(t *testing.T) {
 		`style="flex-grow: 1"`, `data-start="2" data-stages="2"`, `data-lit="0"`, `data-lit="1"`, `<span class="number">3</span>`,
 		`<span class="s">&#34;&lt;&#34;</span>`, `alt="alt &#34;q&#34;" src="data:image/png;base64,` + base64.StdEncoding.EncodeToString([]byte(png)),
 		`src="data:image/svg+xml;base64,`, `href="https://e.x/?a=b"`, `<span class="command">bad</span>`, `<span class="command">cmd</span>`,
-		`<span class="kd">func</span>`, `<hr data-from="1">`,
+		`<figcaption>a.go#L3-4</figcaption>`, `<span class="number">3</span><span class="kd">func</span>`, `<hr data-from="1">`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
@@ -86,7 +86,7 @@ func TestThePageHoldsTheDeck(t *testing.T) {
 func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
 	d := deck.Parse([]byte("costs $5, is $x^2 \\le 3$, not `$y$`\n\n```mermaid\ngraph LR\nA[One] --> B\n```\n\n```mermaid\npie\n```\n"))
 	html := export(t, string(d.Source))
-	for _, want := range []string{"costs $5, is <em>x² ≤ 3</em>, not <code>$y$</code>", `<img class="diagram" alt="`, "process: One", "src=\"data:image/svg+xml;base64,", "pie"} {
+	for _, want := range []string{"costs $5, is <em>x<sup>2</sup> ≤ 3</em>, not <code>$y$</code>", `<img class="diagram" alt="`, "process: One", "src=\"data:image/svg+xml;base64,", "pie"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -103,7 +103,7 @@ func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
 func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
 	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\vec{v}_a$ and $x_{ij}^{(n)}$\n\n$$\n\\begin{matrix}a\\end{matrix}\n$$\n"))
 	page := export(t, string(d.Source))
-	for _, want := range []string{"<p><em>x² + 1</em></p>", `<code>$\vec{v}_a$</code> and <em>xᵢⱼ⁽ⁿ⁾</em>`, `<code>$$ \begin{matrix}a\end{matrix} $$</code>`} {
+	for _, want := range []string{"<p><em>x<sup>2</sup> + 1</em></p>", `<code>$\vec{v}_a$</code> and <em>x<sub>ij</sub><sup>(n)</sup></em>`, `<code>$$ \begin{matrix}a\end{matrix} $$</code>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -113,7 +113,7 @@ func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := written(w, "a\n\n$$\nx^2\n$$\n\n$\\vec{v}$ $x_{ij}^{(n)}$ $\\alpha_i \\leq \\sum_{k=1}^n x_k$")
-	for _, want := range []string{"x²", `$\vec{v}$`, "x_(ij)⁽ⁿ⁾", "α_i ≤ ∑_(k=1)ⁿ x_k"} {
+	for _, want := range []string{"x↑2", `$\vec{v}$`, "x↓ij↑(n) ", "α↓i ≤ ∑↓k=1↑n x↓k"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the PDF lacks %s: %s", want, text)
 		}
@@ -127,7 +127,7 @@ func written(w *pdfWriter, markdown string) string {
 	var b strings.Builder
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		for _, p := range w.inline(n, src, piece{}) {
-			b.WriteString(p.text)
+			b.WriteString(map[int]string{1: "↑", -1: "↓"}[p.script] + p.text)
 		}
 		b.WriteByte('\n')
 	}
@@ -187,7 +187,7 @@ func TestPicturesThatCannotBeShownAreMissing(t *testing.T) {
 	}
 	d := deck.Parse([]byte("![a](cut.png)\n\n![a](head.png)\n\n![a](bomb.png)\n\ntext ![a](cut.webp)\n\n![a](bomb.webp)\n\n![a](moving.webp)\n"))
 	_, err := HTML(context.Background(), d, Options{Read: all})
-	want := "the export lacks line 1: cut.png: the PNG is broken; line 3: head.png: the PNG is broken; line 5: bomb.png: 20000×20000 pixels are too many; line 7: cut.webp: the WEBP is broken; line 9: bomb.webp: 16384×16384 pixels are too many; line 11: moving.webp: 16384×16384 pixels are too many"
+	want := "the export lacks line 1: cut.png: the PNG is broken: png: invalid format: unexpected EOF; line 3: head.png: the PNG is broken: unexpected EOF; line 5: bomb.png: 20000×20000 pixels are too many; line 7: cut.webp: the WebP is broken: riff: short chunk header; line 9: bomb.webp: 16384×16384 pixels are too many; line 11: moving.webp: 16384×16384 pixels are too many"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}
@@ -269,7 +269,7 @@ func TestAnExportEndsWithItsContext(t *testing.T) {
 
 func TestText(t *testing.T) {
 	out, err := Text(context.Background(), deck.Parse([]byte(sample+"\n\x1b[2J\n\n![p](a.png)\n\n![](a.png)\n")), Options{Read: read, Notes: true})
-	want := "A & B <x>\nMe\n\n---- 1/3 ----\n\n# Hello <b>\n\n- a\n\n- b\n\n***\n\nNotes:\nsecret\n\n---- 2/3 ----\n\n## C\n\n1. x\n2. y\n\n    var a = \"<\"\n    b\n    c\n\n[picture: alt \"q\" (a.png)]\n\nin ![line](a.svg) [go](https://e.x/?a=b) [bad](javascript:x) [cmd](command:a.b) <script>x</script>\n\n---- 3/3 ----\n\na.go:\n\n    func A() {}\n\n␛[2J\n\n[picture: p (a.png)]\n\n[picture: a.png]\n"
+	want := "A & B <x>\nMe\n\n---- 1/3 ----\n\n# Hello <b>\n\n- a\n\n- b\n\n***\n\nNotes:\nsecret\n\n---- 2/3 ----\n\n## C\n\n1. x\n2. y\n\n    var a = \"<\"\n    b\n    c\n\n[picture: alt \"q\" (a.png)]\n\nin ![line](a.svg) [go](https://e.x/?a=b) [bad](javascript:x) [cmd](command:a.b) <script>x</script>\n\n---- 3/3 ----\n\na.go#L3-4:\n\n    func A() {}\n\n␛[2J\n\n[picture: p (a.png)]\n\n[picture: a.png]\n"
 	if err != nil || string(out) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
 	}
@@ -356,6 +356,41 @@ func TestATitleSlideSaysWhoSpeaksWhen(t *testing.T) {
 	for _, want := range []string{"A &amp; B</h1>", `<p class="byline">Ada</p>`, `class="slide middle centred"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%s is missing in %s", want, page[strings.Index(page, "<body"):])
+		}
+	}
+}
+
+func TestADiagramHasTheColoursOfTheDeck(t *testing.T) {
+	drawing := func(front string) string {
+		page := export(t, "---\n"+front+"\n---\n\n```mermaid\ngraph LR\nA[One] -->|said| B:::c\nclassDef c fill:#f00\n```\n")
+		m := regexp.MustCompile(`class="diagram" alt="[^"]*" src="data:image/svg\+xml;base64,([^"]*)"`).FindStringSubmatch(page)
+		if m == nil {
+			t.Fatal("there is none")
+		}
+		svg, err := base64.StdEncoding.DecodeString(m[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(svg)
+	}
+	if got := drawing("theme: dark"); strings.Contains(got, "#fff") || strings.Contains(got, "#1d1d1d") || !strings.Contains(got, `fill="#16161e"`) || !strings.Contains(got, `stroke="#c8d0e8"`) || !strings.Contains(got, `fill="#c8d0e8"`) {
+		t.Errorf("it is not dark: %s", got)
+	}
+	if got := drawing("palette: {background: '#fdf6e3'}"); !strings.Contains(got, `fill="#fdf6e3"`) {
+		t.Errorf("its ground is not the deck's: %s", got)
+	}
+}
+
+func TestColoursOfADiagramKeepTheirHue(t *testing.T) {
+	dark := evening()
+	for of, want := range map[string]string{"#fff": dark.Back, "#1d1d1d": dark.Text, "#000000": dark.Text, "#e03131": "#e03131", "#f7cccc": "#3d1218"} {
+		if got := dark.instead(of); got != want {
+			t.Errorf("%s is %s, want %s", of, got, want)
+		}
+	}
+	for _, of := range []string{"#4465e9", "#ae3ec9", "#099268", "#e16919"} {
+		if got := dark.instead(of); contrast(got, dark.Back) < secondary {
+			t.Errorf("%s is %s, which nobody sees", of, got)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func diagramOf(lang, source string) (drawn string, ok bool) {
 
 // diagramHTML draws a diagram as a picture, which those who do not see it have
 // in words.
-func diagramHTML(source string) (out string, ok bool) {
+func diagramHTML(source string, in Palette) (out string, ok bool) {
 	b, left, err := figure.Board(source)
 	if err != nil {
 		return "", false
@@ -57,12 +57,16 @@ func diagramHTML(source string) (out string, ok bool) {
 		left = "<figcaption>" + template.HTMLEscapeString(left) + "</figcaption>"
 	}
 	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
-		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(board.SVG(b.View())), left), true
+		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
 }
 
-// maths reads formulas between dollars as emphasised text, with the characters
-// that has takes; nil takes all. Others show as they were written, as code.
-type maths struct{ has func(rune) bool }
+// maths reads formulas between dollars as emphasised text with figure's marks, with
+// the characters that has takes; nil takes all. Others show as they were written,
+// as code. Tags writes the marks as those of HTML.
+type maths struct {
+	has  func(rune) bool
+	tags bool
+}
 
 // Extend implements goldmark.Extender.
 func (m maths) Extend(md goldmark.Markdown) {
@@ -80,13 +84,39 @@ func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 		return nil
 	}
 	block.Advance(size)
-	formula, ok := figure.Formula(tex, m.has)
+	formula, ok := figure.Scripted(tex, m.has)
 	if !ok {
 		out := ast.NewCodeSpan()
 		out.AppendChild(out, ast.NewTextSegment(at.WithStop(at.Start+size)))
 		return out
 	}
 	out := ast.NewEmphasis(1)
-	out.AppendChild(out, ast.NewString([]byte(formula)))
+	words := ast.NewString([]byte(formula))
+	if m.tags {
+		words.Value = []byte(tagged(formula))
+		words.SetCode(true) // which is written as it is
+	}
+	out.AppendChild(out, words)
 	return out
+}
+
+// tagged writes a formula with the tags of HTML.
+func tagged(formula string) string {
+	var b strings.Builder
+	end := ""
+	for _, c := range formula {
+		switch c {
+		case figure.Raised:
+			b.WriteString("<sup>")
+			end = "</sup>"
+		case figure.Lowered:
+			b.WriteString("<sub>")
+			end = "</sub>"
+		case figure.Level:
+			b.WriteString(end)
+		default:
+			b.WriteString(template.HTMLEscapeString(string(c)))
+		}
+	}
+	return b.String()
 }

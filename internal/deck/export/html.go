@@ -6,14 +6,17 @@ import (
 	"crypto/sha256"
 	_ "embed" // the page
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
+	"image"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 )
 
 //go:embed page.html
@@ -63,12 +66,13 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
-	css, err := pageStyle(paletteOf(d, o.Palette))
+	colours := paletteOf(d, o.Palette)
+	css, err := pageStyle(colours)
 	if err != nil {
 		return nil, err
 	}
 	p.Style = css
-	w := writer{d: d, o: o, s: newSources(o), judged: map[string]error{}}
+	w := writer{d: d, o: o, s: newSources(o), palette: colours, judged: map[string]error{}}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
 			return nil, lang.Errorf("export slide %d: %w", i, err)
@@ -117,6 +121,8 @@ type writer struct {
 	d *deck.Deck
 	o Options
 	s *sources
+	// palette colours diagrams.
+	palette Palette
 	// judged are the pictures that were decoded, by path.
 	judged map[string]error
 }
@@ -128,8 +134,8 @@ func (w *writer) slide(i int) pageSlide {
 	if w.o.Notes {
 		out.Notes = w.d.Note(i)
 	}
-	if picture := w.d.Picture(i); picture != "" {
-		out.Image = w.image(deck.Image{Path: picture, Line: sl.From})
+	if shown := w.d.Picture(i); shown != "" {
+		out.Image = w.image(deck.Image{Path: shown, Line: sl.From})
 	}
 	for _, section := range w.d.Frame(i, sl.Steps-1).Sections {
 		var s pageSection
@@ -154,6 +160,9 @@ func classes(sl *deck.Slide) string {
 	if sl.Centre {
 		out += " centred"
 	}
+	if sl.Right {
+		out += " righted"
+	}
 	return strings.TrimSpace(out)
 }
 
@@ -161,9 +170,12 @@ func classes(sl *deck.Slide) string {
 func (w *writer) piece(b *strings.Builder, p deck.Piece) {
 	switch p.Kind {
 	case deck.CodeBlock:
-		w.code(b, p, p.Text)
+		w.code(b, p, p.Text, p.Code.First)
 	case deck.EmbedBlock:
-		w.code(b, p, w.s.embed(p))
+		text, first := w.s.embed(p)
+		fmt.Fprintf(b, "<figure class=\"embed\" data-from=\"%d\"><figcaption>%s</figcaption>\n", p.From, template.HTMLEscapeString(p.Embed.String()))
+		w.code(b, p, text, first)
+		b.WriteString("</figure>\n")
 	case deck.ImageBlock:
 		fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, w.image(*p.Image))
 	default:
@@ -179,7 +191,11 @@ func (w *writer) image(m deck.Image) template.HTML {
 	}
 	kind := imageType(m.Path, data)
 	if kind == "" {
-		w.s.miss(m.Path, m.Line, lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG"))
+		err := picture.Faulty(data, image.ErrFormat)
+		if errors.Is(err, picture.ErrNone) {
+			err = lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG")
+		}
+		w.s.miss(m.Path, m.Line, err)
 		return ""
 	}
 	if err := w.shown(m.Path, kind, data); err != nil {

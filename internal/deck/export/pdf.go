@@ -198,7 +198,7 @@ func (w *pdfWriter) page(i int) {
 // layout lays a slide out, from the top of what is free.
 func (w *pdfWriter) layout(i int) block {
 	sl := &w.d.Slides[i]
-	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre}
+	at := place{x: marginX, width: pageW - 2*marginX, size: bodySize, first: true, centre: sl.Centre, right: sl.Right}
 	switch sl.Layout {
 	case deck.LayoutTitle, deck.LayoutSection:
 		at.centre = true
@@ -250,9 +250,14 @@ func (w *pdfWriter) piece(p deck.Piece, at place) block {
 		if lines, ok := w.diagram(p.Code.Lang, p.Text); ok {
 			return w.code("", "", lines, at)
 		}
-		return w.listing(p, p.Text, at)
+		return w.listing(p, p.Text, p.Code.First, at)
 	case deck.EmbedBlock:
-		return w.listing(p, w.s.embed(p), at)
+		text, first := w.s.embed(p)
+		label := at
+		label.size, label.centre = at.size*0.6, false
+		out := w.paragraph([]piece{{text: p.Embed.String(), font: mono, colour: w.muted}}, label)
+		out.below(w.listing(p, text, first, at), 2)
+		return out
 	case deck.ImageBlock:
 		return w.image(*p.Image, at, 300*w.scale)
 	}

@@ -16,20 +16,22 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// listing lays out code. All of it stands out: on paper no further stage comes.
-func (w *pdfWriter) listing(p deck.Piece, text string, at place) block {
+// listing lays out code, whose lines count from a number on. All of it stands out:
+// on paper no further stage comes.
+func (w *pdfWriter) listing(p deck.Piece, text string, number int, at place) block {
 	name := ""
 	if p.Embed != nil {
 		name = path.Base(p.Embed.Path)
 	}
 	first := 0
-	if p.Code.Numbered {
-		first = max(p.Code.First, 1)
+	if p.Code.Numbered || p.Embed != nil {
+		first = max(number, 1)
 	}
 	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), first, at)
 }
@@ -140,7 +142,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	}
 	img, kind, err := decode(data)
 	switch {
-	case errors.Is(err, errNoPicture) && strings.EqualFold(path.Ext(p), ".svg"):
+	case errors.Is(err, picture.ErrNone) && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
 		return "", err

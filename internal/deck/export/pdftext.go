@@ -37,6 +37,44 @@ type piece struct {
 	colour color.RGBA
 	link   string
 	end    bool // the line ends behind it
+	script int  // 1: raised, -1: lowered
+}
+
+// How raised and lowered letters are set, in heights of the text's.
+const (
+	scriptSize = 0.65
+	raisedBy   = 0.38
+	loweredBy  = 0.14
+)
+
+// height is that of a piece's letters in text of a size.
+func (p piece) height(size float64) float64 {
+	if p.script != 0 {
+		return size * scriptSize
+	}
+	return size
+}
+
+// scripted parts a formula where letters are raised and lowered.
+func scripted(p piece) []piece {
+	var out []piece
+	add := func(text string) {
+		if text != "" {
+			q := p
+			q.text = text
+			out = append(out, q)
+		}
+	}
+	at := 0
+	for i, c := range p.text {
+		script := map[rune]int{figure.Raised: 1, figure.Lowered: -1}
+		if _, marks := script[c]; marks || c == figure.Level {
+			add(p.text[at:i])
+			at, p.script = i+len(string(c)), script[c]
+		}
+	}
+	add(p.text[at:])
+	return out
 }
 
 // markdown lays out text.
@@ -149,7 +187,7 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 		if depth <= maxNesting {
 			in.x, in.width = at.x+indent, at.width-indent
 		}
-		in.centre = false
+		in.centre, in.right = false, false
 		b := w.blocks(item, src, line, in, depth)
 		size := at.size * w.scale
 		b.ops = append(b.ops, op{0, 0, func(y float64) {
@@ -217,7 +255,7 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 			out = append(out, p)
 		case *ast.String:
 			p.text = string(n.Value)
-			out = append(out, p)
+			out = append(out, scripted(p)...)
 		case *ast.CodeSpan:
 			p.font = mono
 			p.text = words(n, src)
@@ -293,7 +331,7 @@ func (w *pdfWriter) paragraph(pieces []piece, at place) block {
 	}
 	for _, p := range pieces {
 		p.text = w.fonts.known(strings.ReplaceAll(p.text, "\n", " "), p.font)
-		w.fonts.use(p.font, size)
+		w.fonts.use(p.font, p.height(size))
 		for _, word := range strings.SplitAfter(p.text, " ") {
 			for word != "" {
 				width := w.pdf.GetStringWidth(strings.TrimRight(word, " "))
@@ -336,6 +374,13 @@ func (w *pdfWriter) cut(word string, width float64) (head, rest string) {
 
 // word draws text with its feet at y, and gives its width.
 func (w *pdfWriter) word(p piece, x, y, size float64) float64 {
+	switch p.script {
+	case 1:
+		y -= size * raisedBy
+	case -1:
+		y += size * loweredBy
+	}
+	size = p.height(size)
 	w.fonts.use(p.font, size)
 	w.pdf.SetTextColor(int(p.colour.R), int(p.colour.G), int(p.colour.B))
 	w.pdf.Text(x, y, p.text)

@@ -3,22 +3,20 @@ package export
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"image"
 	_ "image/gif"  // pictures of slides
 	_ "image/jpeg" // pictures of slides
 	_ "image/png"  // pictures of slides
-	"strings"
+	"io"
 
 	_ "golang.org/x/image/webp" // pictures of slides
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
 )
 
 // maxPixels is the largest picture that is put into an export.
 const maxPixels = 64 << 20
-
-var errNoPicture = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 
 // decode reads a picture whole, so that one that is cut off is found before
 // somebody presents it.
@@ -28,7 +26,7 @@ func decode(data []byte) (img image.Image, kind string, err error) {
 	}
 	img, _, err = image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, "", lang.Errorf("the %s is broken", strings.ToUpper(kind))
+		return nil, "", picture.Faulty(data, err)
 	}
 	return img, kind, nil
 }
@@ -39,7 +37,7 @@ func sized(data []byte) (kind string, err error) {
 	c, kind, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil:
-		return "", errNoPicture
+		return "", picture.Faulty(data, err)
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
 		return "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
 	}
@@ -54,13 +52,10 @@ func judge(kind string, data []byte) error {
 	var err error
 	if moves(data) { // browsers know these, the decoder does not
 		if _, err = sized(data); err == nil && int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
-			err = errNoPicture
+			err = picture.Faulty(data, io.ErrUnexpectedEOF)
 		}
 	} else {
 		_, _, err = decode(data)
-	}
-	if errors.Is(err, errNoPicture) {
-		return lang.Errorf("the %s is broken", strings.ToUpper(strings.TrimPrefix(kind, "image/")))
 	}
 	return err
 }

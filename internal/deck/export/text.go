@@ -60,7 +60,8 @@ func plain(s *sources, p deck.Piece) string {
 		}
 		return indented(p.Text)
 	case deck.EmbedBlock:
-		return p.Embed.Path + ":\n\n" + indented(s.embed(p))
+		text, _ := s.embed(p)
+		return p.Embed.String() + ":\n\n" + indented(text)
 	case deck.ImageBlock:
 		if p.Image.Alt != "" {
 			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Alt, p.Image.Path)

@@ -36,6 +36,8 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("sequenceDiagram\nA->>B: x\nB->>B: y\nC-->>A: z")
 	f.Add("sequenceDiagram\nactor A\nloop l\nA->>+B: x\nNote right of B: n\nalt a\nB-xA: y\nelse b\ncreate participant C\nB->>C: z\nend\nend\ndestroy C\nC-->>-B: w")
 	f.Add("graph TD\nsubgraph s\ndirection LR\nA --x B\nsubgraph t\nC\nend\nend\nB -.-> D\nt ==> D\nE <--> C")
+	f.Add("graph TD\nA-->B-->C-->D\nA-->|l|D\nB==>D\nsubgraph s\nX-->Y-->Z\nX-->Z\nend\nD-->A\nC-->X")
+	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
 	f.Fuzz(func(t *testing.T, source string) {
 		d, err := Diagram(source)
 		if (err == nil) != (len(d.Drawings) > 0) {
@@ -135,8 +137,7 @@ A → C`},
  ╭─ alt good ─╮
  │  │ yes  ┃  │
  │  │◀╌╌╌╌╌┃  │
- ╰──┼──────┼──╯
- ╭─ else bad ─╮
+ ├╌ else bad ╌┤
  │  │ no   ┃  │
  │  │×╌╌╌╌╌┃  │
  ╰──┼──────┼──╯
@@ -146,6 +147,35 @@ A → C`},
     │      │
     │      │ ↺ hm
     │      │`},
+		{"graph TD\nA-->B\nB==>|so|D\nB-->C\nC-->D", `
+ ╭───╮
+ │ A │
+ ╰───╯
+   │
+   │
+   ▼
+ ╭───╮
+ │ B │
+ ╰───╯
+   │
+  ╭┴━━━━━┓
+  │     so
+  ▼      ┃
+╭───╮    ┃
+│ C │    ┃
+╰───╯    ┃
+  │      ┃
+  ╰──┬━━━┛
+     ▼
+   ╭───╮
+   │ D │
+   ╰───╯`},
+		{"graph LR\nA-->B-->C\nA-->|skip|C", `
+╭───╮           ╭───╮
+│ A │─┬────────▶│ B │─╮   ╭───╮
+╰───╯ │         ╰───╯ ├──▶│ C │
+      │               │   ╰───╯
+      ╰──skip─────────╯`},
 		{"graph TD\nA --> D\nB --> C\nA --> C\nA --> E\nB --> F", `
         ╭───╮       ╭───╮
         │ A │       │ B │

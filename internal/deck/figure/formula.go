@@ -85,11 +85,33 @@ func Formula(tex string, has func(rune) bool) (plain string, ok bool) {
 	return plain, !t.unknown && !lacks && plain != ""
 }
 
+// Marks in a formula that Scripted writes: what is raised and what is lowered, and
+// where that ends. They do not nest.
+const (
+	Raised  = '\uE000'
+	Lowered = '\uE001'
+	Level   = '\uE002'
+)
+
+// Scripted is Formula with marks around what is raised and lowered, for those who
+// have letters of several sizes.
+func Scripted(tex string, has func(rune) bool) (plain string, ok bool) {
+	takes := func(c rune) bool { return c >= Raised && c <= Level || has == nil || has(c) }
+	if strings.ContainsFunc(tex, func(c rune) bool { return c >= Raised && c <= Level }) || len(tex) > maxFormula {
+		return "", false
+	}
+	t := texReader{text: tex, names: texNames(), has: takes, marks: true}
+	plain = strings.Join(strings.Fields(t.until(0, 0)), " ")
+	lacks := strings.ContainsFunc(plain, func(c rune) bool { return !takes(c) })
+	return plain, !t.unknown && !lacks && plain != ""
+}
+
 type texReader struct {
 	text    string
 	at      int
 	names   map[string]string
 	has     func(rune) bool
+	marks   bool // what is raised and lowered is marked
 	unknown bool // something has no plain characters
 }
 
@@ -109,7 +131,7 @@ func (t *texReader) until(end byte, depth int) string {
 			out.WriteString(t.command(depth))
 		case c == '^' || c == '_':
 			t.at++
-			out.WriteString(script(c, t.group(depth), t.has))
+			out.WriteString(t.script(c, t.group(depth)))
 		case c == '{' && depth < maxGroups:
 			t.at++
 			out.WriteString(t.until('}', depth+1))
@@ -193,6 +215,23 @@ func in(s string) string {
 		return s
 	}
 	return "(" + s + ")"
+}
+
+// script marks what is raised or lowered, or writes it with such characters. What
+// stands in either is written as it would be there.
+func (t *texReader) script(kind byte, s string) string {
+	if !t.marks {
+		return script(kind, s, t.has)
+	}
+	mark := Raised
+	if kind == '_' {
+		mark = Lowered
+	}
+	if strings.ContainsRune(s, Level) {
+		flat := strings.NewReplacer(string(Raised), "^", string(Lowered), "_", string(Level), "")
+		s = flat.Replace(s)
+	}
+	return string(mark) + s + string(Level)
 }
 
 // script raises or lowers characters where there are such, and marks them else.

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -27,6 +28,7 @@ type node struct {
 	inner *level
 	note  bool
 	bar   bool // at which ways part or meet
+	via   *way // where an arrow passes a rank
 	cross bool // arrows go from outside to what is in it
 }
 
@@ -42,6 +44,14 @@ type edge struct {
 	lane       int // the row or the column in which it turns
 	track      int // which of several it is
 	room       int // how many others are behind it
+	way        *way
+}
+
+// way is an arrow that passes ranks: edges from one to the next, which are drawn
+// all or not at all.
+type way struct {
+	whole edge
+	lost  bool
 }
 
 // level is what is in a frame, or in the diagram.
@@ -100,7 +110,8 @@ func graph(v *board.View, direction string) ([]string, error) {
 	c := newCanvas(whole.w, whole.h)
 	var far []edge
 	whole.frames(c)
-	whole.draw(c, &far)
+	whole.judge(&far)
+	whole.draw(c)
 	whole.boxes(c)
 	return append(c.rows(), told(far)...), nil
 }
@@ -159,9 +170,16 @@ func (e *edge) lift(whole *level) *level {
 
 // told says in words what has no line.
 func told(far []edge) (out []string) {
+	said := map[*way]bool{}
 	for i, e := range far {
 		if i == 0 {
 			out = append(out, "")
+		}
+		if e.way != nil {
+			if said[e.way] {
+				continue
+			}
+			said[e.way], e = true, e.way.whole
 		}
 		arrow := " → "
 		switch {
@@ -261,6 +279,7 @@ func (l *level) boxes(c *canvas) {
 	for _, n := range l.items {
 		x := n.col - n.w/2
 		switch {
+		case n.via != nil:
 		case n.inner != nil:
 			n.inner.boxes(c)
 		case n.bar && n.h == 1:
@@ -277,14 +296,34 @@ func (l *level) boxes(c *canvas) {
 	}
 }
 
-// draw draws the arrows of a level and of those in it. Those that something is in
-// the way of are told.
-func (l *level) draw(c *canvas, far *[]edge) {
-	*far = append(*far, l.far...)
+// judge parts the arrows of a level, and of those in it, that something is in the
+// way of.
+func (l *level) judge(far *[]edge) {
 	trunks := trunks{}
+	l.near = slices.DeleteFunc(l.near, func(e edge) bool {
+		bad := !e.free(l.across) || !trunks.take(e, l.across)
+		if bad {
+			l.far = append(l.far, e)
+		}
+		return bad
+	})
+	for _, e := range l.far {
+		if e.way != nil {
+			e.way.lost = true
+		}
+	}
+	*far = append(*far, l.far...)
+	for _, n := range l.items {
+		if n.inner != nil {
+			n.inner.judge(far)
+		}
+	}
+}
+
+// draw draws the arrows of a level and of those in it.
+func (l *level) draw(c *canvas) {
 	for _, e := range l.near {
-		if !e.free(l.across) || !trunks.take(e, l.across) {
-			*far = append(*far, e)
+		if e.way != nil && e.way.lost {
 			continue
 		}
 		c.pen = e.pen
@@ -295,8 +334,16 @@ func (l *level) draw(c *canvas, far *[]edge) {
 		}
 	}
 	for _, n := range l.items {
-		if n.inner != nil {
-			n.inner.draw(c, far)
+		switch {
+		case n.inner != nil:
+			n.inner.draw(c)
+		case n.via == nil || n.via.lost:
+		case l.across:
+			c.pen = n.via.whole.pen
+			c.horizontal(n.row, n.col-n.w/2, n.col-n.w/2+n.w-1)
+		default:
+			c.pen = n.via.whole.pen
+			c.vertical(n.col, n.row, n.row+n.h-1)
 		}
 	}
 }

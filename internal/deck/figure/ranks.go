@@ -11,6 +11,7 @@ import (
 type part struct {
 	items     []*node
 	near, far []edge
+	vias      []*node
 	w, h      int
 }
 
@@ -82,11 +83,12 @@ func (l *level) arrange(edges []edge) {
 		p.move(x, y, l.across)
 		l.w, l.h = max(l.w, x+p.w), max(l.h, y+p.h)
 		l.near, l.far = append(l.near, p.near...), append(l.far, p.far...)
+		l.items = append(l.items, p.vias...)
 	}
 }
 
 func (p *part) move(x, y int, across bool) {
-	for _, n := range p.items {
+	for _, n := range slices.Concat(p.items, p.vias) {
 		n.col, n.row = n.col+x, n.row+y
 	}
 	for i := range p.near {
@@ -102,6 +104,7 @@ func (p *part) move(x, y int, across bool) {
 func (p *part) layDown() {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.y - n.tall/2, n.y + n.tall/2, n.x })
 	p.split()
+	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
 	p.w = spread(ranks, 3, func(n *node) (float64, int) { return n.x, n.w }, func(n *node, at int) { n.col = at })
 	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
 	for _, e := range p.near {
@@ -116,6 +119,9 @@ func (p *part) layDown() {
 			tall = max(tall, n.h)
 		}
 		for _, n := range rank {
+			if n.via != nil {
+				n.h = tall
+			}
 			n.row = p.h + (tall-n.h)/2
 		}
 		p.h += tall
@@ -130,6 +136,7 @@ func (p *part) layDown() {
 func (p *part) layAcross() {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.x - n.wide/2, n.x + n.wide/2, n.y })
 	p.split()
+	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
 	p.h = spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
 	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
 	for _, e := range p.near {
@@ -145,6 +152,9 @@ func (p *part) layAcross() {
 			wide = max(wide, n.w)
 		}
 		for _, n := range rank {
+			if n.via != nil {
+				n.w = wide
+			}
 			n.col = p.w + (wide-n.w)/2 + n.w/2
 		}
 		p.w += wide
@@ -282,9 +292,9 @@ func (n *node) rowIn(frame *node) int {
 	return at
 }
 
-// split parts edges between neighbouring ranks, one for two nodes, from those
-// that are told in words. At a node and to one side of it all have one head, since
-// they begin as one line.
+// split parts edges between ranks, one for two nodes, from those that are told in
+// words; what goes to the next rank comes first. At a node and to one side of it all
+// have one head, since they begin as one line.
 func (p *part) split() {
 	type side struct {
 		n       *node
@@ -293,11 +303,12 @@ func (p *part) split() {
 	joined, heads := map[[2]*node]bool{}, map[side]string{}
 	all := p.near
 	p.near = nil
+	slices.SortStableFunc(all, func(a, b edge) int { return cmp.Compare(min(a.over(), 2), min(b.over(), 2)) })
 	for _, e := range all {
 		d := e.b.rank - e.a.rank
 		from, to := side{e.from, d > 0}, side{e.to, d < 0}
 		clash := heads[from] != "" && heads[from] != e.start || heads[to] != "" && heads[to] != e.end
-		if d != 1 && d != -1 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
+		if d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
 			p.far = append(p.far, e)
 			continue
 		}
@@ -306,6 +317,9 @@ func (p *part) split() {
 		p.near = append(p.near, e)
 	}
 }
+
+// over is how many ranks further an edge goes.
+func (e edge) over() int { return max(e.b.rank-e.a.rank, e.a.rank-e.b.rank) }
 
 // ranked groups nodes by where they are on the board along its arrows: one that
 // begins behind the end of the others is of another rank. Each rank is in the

@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -35,6 +36,7 @@ type scene struct {
 	byID   map[string]*life
 	all    []*moment
 	frames []*board.Shape
+	parts  map[*board.Shape]*board.Shape // the frame that goes on with another: the cases of an alt
 	wakes  []*board.Shape
 	margin int
 	width  int
@@ -43,7 +45,7 @@ type scene struct {
 // sequence draws who says what to whom, one below the other, with the frames
 // around what happens at times.
 func sequence(v *board.View) ([]string, error) {
-	s := &scene{byID: map[string]*life{}}
+	s := &scene{byID: map[string]*life{}, parts: map[*board.Shape]*board.Shape{}}
 	s.collect(v)
 	if len(s.lives) == 0 || len(s.lives) > maxNodes {
 		return nil, lang.Errorf("the diagram has %d nodes", len(s.lives))
@@ -58,7 +60,9 @@ func sequence(v *board.View) ([]string, error) {
 	}
 	c := newCanvas(s.width, height)
 	for _, f := range s.frames {
-		s.frame(c, f)
+		if !s.goesOn(f) {
+			s.frame(c, f)
+		}
 	}
 	for _, l := range s.lives {
 		s.line(c, l)
@@ -129,6 +133,33 @@ func (s *scene) collect(v *board.View) {
 		}
 	}
 	slices.SortStableFunc(s.all, func(a, b *moment) int { return cmp.Or(cmp.Compare(a.y, b.y), a.order-b.order) })
+	s.join()
+}
+
+// join finds the frames that are cases of one, as those of an alt: they stand below
+// each other and are as wide. Between them is one line.
+func (s *scene) join() {
+	const apart = 40 // on the board
+	for _, f := range s.frames {
+		for _, g := range s.frames {
+			a, b := f.Bounds, g.Bounds
+			further := strings.HasPrefix(g.Text, "else") || strings.HasPrefix(g.Text, "and") || strings.HasPrefix(g.Text, "option")
+			if further && a.X == b.X && a.W == b.W && b.Y > a.Y && b.Y-a.Y-a.H < apart {
+				s.parts[f] = g
+			}
+		}
+	}
+	s.all = slices.DeleteFunc(s.all, func(m *moment) bool { return m.ends && s.parts[m.shape] != nil })
+}
+
+// goesOn says whether a frame is a further case of another.
+func (s *scene) goesOn(f *board.Shape) bool {
+	for _, g := range s.parts {
+		if g == f {
+			return true
+		}
+	}
+	return false
 }
 
 // group names the box that people are in above their names.
@@ -391,21 +422,31 @@ func (s *scene) within(f *board.Shape) int {
 	return deep
 }
 
-// frame draws a frame around rows, over the lifelines that it is about.
+// frame draws a frame with its cases around rows, over the lifelines that it is
+// about, and a dashed line between cases.
 func (s *scene) frame(c *canvas, f *board.Shape) {
-	left, right, from, to := c.w, 0, 0, 0
+	cases := []*board.Shape{f}
+	for g := s.parts[f]; g != nil; g = s.parts[g] {
+		cases = append(cases, g)
+	}
+	last := cases[len(cases)-1].Bounds
+	left, right, from, to, title := c.w, 0, 0, 0, 0
 	for _, l := range s.lives {
 		if l.x >= f.Bounds.X && l.x <= f.Bounds.X+f.Bounds.W {
 			left, right = min(left, l.col), max(right, l.col)
 		}
 	}
+	var between []*moment
 	for _, m := range s.all {
-		switch {
-		case m.shape == f && m.ends:
+		switch is := slices.Contains(cases, m.shape); {
+		case is && m.ends:
 			to = m.row
-		case m.shape == f:
-			from = m.row
-		case m.y < f.Bounds.Y || m.y > f.Bounds.Y+f.Bounds.H:
+		case is:
+			title = max(title, xansi.StringWidth(brief(m.shape.Text)))
+			if between = append(between, m); m.shape == f {
+				from = m.row
+			}
+		case m.y < f.Bounds.Y || m.y > last.Y+last.H:
 		case m.from != nil && m.from == m.to && m.from.x >= f.Bounds.X && m.from.x <= f.Bounds.X+f.Bounds.W:
 			right = max(right, m.from.col+2+xansi.StringWidth(m.label()))
 		}
@@ -415,11 +456,13 @@ func (s *scene) frame(c *canvas, f *board.Shape) {
 	}
 	edge := 3*s.within(f) + 3
 	x := max(left-edge, 0)
-	w := max(right+edge+1-x, xansi.StringWidth(brief(f.Text))+6)
-	c.frame(x, from, min(w, c.w-x), to-from+1, "")
-	for _, m := range s.all {
-		if m.shape == f && !m.ends {
-			m.at = x + 2
+	w := min(max(right+edge+1-x, title+6), c.w-x)
+	c.frame(x, from, w, to-from+1, "")
+	for _, m := range between {
+		if m.at = x + 2; m.shape != f {
+			c.text(x+1, m.row, strings.Repeat("╌", max(w-2, 0)))
+			c.join(x, m.row, toRight)
+			c.join(x+w-1, m.row, toLeft)
 		}
 	}
 }
