@@ -246,16 +246,13 @@ func (r *reader) diagram() (Diagram, error) {
 			if err := r.place(); err != nil {
 				return Diagram{}, err
 			}
-			out.Plan = board.Plan{}
+			out.Plan = board.Plan{Placed: true, Direction: r.plan.Direction}
 		}
 		for _, e := range r.edges {
 			if !e.hidden {
 				out.inputs = append(out.inputs, e.Input)
 			}
 		}
-	}
-	if out.Plan.Layout != "layered" {
-		out.Plan.Direction = ""
 	}
 	if r.title != "" {
 		out.inputs = append(out.inputs, r.heading(out.inputs))
