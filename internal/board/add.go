@@ -154,7 +154,12 @@ func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 			return err
 		}
 	}
+	woken := false
 	for _, it := range order {
+		if rank(it) == 1 && !woken {
+			e.wake(order, arrows)
+			woken = true
+		}
 		err := e.inParent(it, inBatch)
 		if err == nil {
 			err = e.addBox(it, p)
