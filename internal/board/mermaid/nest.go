@@ -45,9 +45,18 @@ func (r *reader) place() error {
 
 // layOut places what is in a group, or on the page, and gives its size.
 func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, error) {
+	notes, err := r.beside(g)
+	if err != nil {
+		return board.Point{}, err
+	}
 	var items []*board.Input
 	for _, n := range r.order {
-		if n.group == g {
+		switch {
+		case n.group != g || notes.is(n):
+		case notes.of[n.name] != nil:
+			size := notes.slot(n)
+			items = append(items, &board.Input{ID: n.ID, Kind: "box", W: &size.X, H: &size.Y})
+		default:
 			items = append(items, n.Input)
 		}
 	}
@@ -79,6 +88,7 @@ func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, er
 			places[s.ID[len("shape:"):]] = board.Rect{X: s.X + offset.X, Y: s.Y + offset.Y, W: s.W, H: s.H}
 		}
 	}
+	notes.place(places)
 	least := 100.0
 	if g != nil {
 		least = max(least, math.Ceil(longest(*g.Text)*letter))
@@ -117,7 +127,7 @@ func (r *reader) within(g *group) []*board.Input {
 	var out []*board.Input
 	for _, e := range r.edges {
 		from, to := r.above(e.from, g), r.above(e.to, g)
-		if from == "" || to == "" || from == to && e.from != e.to {
+		if n := r.nodes[e.to]; from == "" || to == "" || from == to && e.from != e.to || n != nil && r.besides(n) {
 			continue
 		}
 		c := *e.Input

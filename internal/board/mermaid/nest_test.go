@@ -72,3 +72,39 @@ func TestAnArrowBackOverFramesStaysNearThem(t *testing.T) {
 		}
 	}
 }
+
+func TestNotesAreAtTheSideThatTheyName(t *testing.T) {
+	source := "stateDiagram-v2\n[*] --> A\nA --> B\nnote left of A : one\nnote right of A\ntwo\nlines\nend note\nnote left of B : three\nnote left of B : four\nstate C {\nD --> E\nnote left of E : five\n}\nnote left of C : six"
+	d, err := Parse(source, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := board.New("", "a.tldr")
+	if _, _, err := d.Put(b); err != nil {
+		t.Fatal(err)
+	}
+	at := map[string]board.Rect{}
+	for _, s := range b.View().Shapes {
+		if s.Arrow == nil && s.Text != "" {
+			at[s.Text] = s.Bounds
+		}
+	}
+	for _, pair := range [][2]string{{"one", "A"}, {"A", "two\nlines"}, {"three", "B"}, {"four", "B"}, {"five", "E"}} {
+		if a, b := at[pair[0]], at[pair[1]]; a.X+a.W >= b.X || a.Y > b.Y+b.H || b.Y > a.Y+a.H {
+			t.Errorf("%q at %v is not left of %q at %v", pair[0], a, pair[1], b)
+		}
+	}
+	for a, r := range at {
+		for o, q := range at {
+			if a != o && a != "C" && o != "C" && r.Overlaps(q) {
+				t.Errorf("%q lies on %q", a, o)
+			}
+		}
+	}
+	text, _, err := Write(b)
+	for _, want := range []string{"note left of A\n        one", "note right of A\n        two\n        lines", "note left of B\n        three", "note left of E\n        five"} {
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%q is not written: %v\n%s", want, err, text)
+		}
+	}
+}

@@ -38,6 +38,8 @@ type node struct {
 	*board.Input
 	name  string
 	group *group
+	of    string // whose note it is
+	side  string // on which it is of that: "left", "right", or "" for where there is room
 }
 
 // group is a frame around what belongs together: a subgraph, a composite state, a
@@ -211,6 +213,11 @@ func (r *reader) finish() {
 		r.styles.rename(n.name, g.name)
 		return true
 	})
+	for _, n := range r.order {
+		if of := r.nodes[n.of]; of != nil && n.side != "" {
+			n.group = of.group
+		}
+	}
 	r.dress()
 	if r.talk != nil {
 		r.talk.finish()
@@ -242,7 +249,7 @@ func (r *reader) diagram() (Diagram, error) {
 			out.inputs = append(out.inputs, n.Input)
 		}
 		out.inputs = append(out.inputs, r.frames()...)
-		if len(r.closed) > 0 || r.title != "" || slices.ContainsFunc(r.edges, func(e *edge) bool { return e.hidden }) {
+		if r.nested() {
 			if err := r.place(); err != nil {
 				return Diagram{}, err
 			}
@@ -260,6 +267,12 @@ func (r *reader) diagram() (Diagram, error) {
 	var err error
 	out.Shapes, err = encoded(out.inputs)
 	return out, err
+}
+
+// nested says whether a board's layout alone would not do.
+func (r *reader) nested() bool {
+	return len(r.closed) > 0 || r.title != "" || slices.ContainsFunc(r.edges, func(e *edge) bool { return e.hidden }) ||
+		slices.ContainsFunc(r.order, func(n *node) bool { return n.side != "" })
 }
 
 // frames gives the groups, inner ones first, with what is in them.
