@@ -170,3 +170,21 @@ func TestALostMessageHasACross(t *testing.T) {
 		t.Errorf("it ends at %v with %s", end, s.String())
 	}
 }
+
+func TestTextCallsShapesByWhatOneSees(t *testing.T) {
+	b := board.New("", "a.tldr")
+	var all []json.RawMessage
+	for _, shape := range []string{`{"id":"s8","kind":"initial"}`, `{"id":"s9","kind":"state","text":"Idle"}`, `{"id":"x1","kind":"box"}`, `{"id":"x2","kind":"box"}`, `{"id":"l1","kind":"lifeline","text":"Ann"}`, `{"id":"l2","kind":"lifeline","text":"Bob"}`,
+		`{"id":"w1","kind":"activation","parent":"l2"}`, `{"kind":"transition","from":"s8","to":"s9"}`, `{"kind":"transition","from":"x1","to":"x2"}`, `{"kind":"message","from":"l1","to":"w1","text":"hi"}`} {
+		all = append(all, json.RawMessage(shape))
+	}
+	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
+		t.Fatal(err)
+	}
+	out := Text(b)
+	for _, want := range []string{"- initial\n", "- box 1\n", "- box 2\n", "  - activation\n", "- transition: initial -> Idle\n", "- transition: box 1 -> box 2\n", "- message: Ann -> Bob (hi)\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}

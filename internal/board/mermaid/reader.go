@@ -21,6 +21,7 @@ type reader struct {
 	title      string
 	headed     string // the id of its shape
 	left       []Left
+	notes      int // that are tied to something
 
 	nodes  map[string]*node
 	order  []*node

@@ -208,7 +208,8 @@ func (s *states) noteLine(l string) {
 
 // attach ties a note to what a name means.
 func (r *reader) attach(to, text string) *node {
-	name := fmt.Sprintf("note %d", len(r.order)+1)
+	r.notes++
+	name := fmt.Sprintf("note %d", r.notes)
 	n := r.node(name, "box")
 	n.of = to
 	remark(n.Input, text)
