@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -91,8 +92,11 @@ func TestWildNumbersDoNoHarm(t *testing.T) {
 	}
 }
 
-func TestWhatLiesTooFarIsNotFitted(t *testing.T) {
+func TestWhatLiesTooFarIsNotFittedButNamed(t *testing.T) {
 	b := open(t, geo("a", "page:page", 0, 0, 100, 50, 0), geo("far", "page:page", 1e308, 0, 5, 5, 0))
+	if got := b.Problems(); !slices.Contains(got, `shape "shape:far" lies too far away to be shown`) || strings.Contains(strings.Join(got, " "), "shape:a") {
+		t.Errorf("said is %q", got)
+	}
 	c, err := b.Fit(nil, 800, 400, 20)
 	if want := (Camera{350, 175, 1}); err != nil || c != want {
 		t.Errorf("%v, %v", c, err)
