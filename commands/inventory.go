@@ -34,10 +34,10 @@ func (r *Registry) Markdown() string {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nWritten by `openspace commands --markdown`. `?` marks optional arguments.\n")
 	for _, part := range []struct {
-		title string
-		agent bool
-	}{{"For agents and people", true}, {"For people", false}} {
-		fmt.Fprintf(&b, "\n## %s\n\n| command | arguments | keys, slash | what it does |\n|---|---|---|---|\n", part.title)
+		title, who string
+		agent      bool
+	}{{"For agents and people", "Agents and `openspace ctl` call these, and so do people.", true}, {"For people", "Keys, slash commands and the palette run these; agents and `openspace ctl` cannot.", false}} {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| command | arguments | keys, slash | what it does |\n|---|---|---|---|\n", part.title, part.who)
 		for _, c := range r.order {
 			if c.Agent == part.agent {
 				fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.ID, c.argList(), c.reach(), c.Doc)

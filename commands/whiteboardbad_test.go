@@ -60,7 +60,7 @@ func TestBadWhiteboards(t *testing.T) {
 		{name: "a parent that is not there", file: badBoard(badShape("a", "geo", `,"parentId":"shape:none"`, `"w":100,"h":50,"text":"orphan"`)), told: "not there", shows: "orphan"},
 		{name: "an arrow bound to nothing", file: badBoard(badShape("a", "arrow", "", `"start":{"x":0,"y":0},"end":{"x":100,"y":0}`),
 			`"binding:b":{"id":"binding:b","typeName":"binding","type":"arrow","fromId":"shape:a","toId":"shape:none","props":{"terminal":"end"},"meta":{}}`), shows: "▶"},
-		{name: "numbers too large", file: badBoard(badShape("a", "geo", `,"x":1e308,"y":-1e308,"rotation":1e308`, `"w":1e308,"h":1e308`)), shows: "1 shape"},
+		{name: "numbers too large", file: badBoard(badShape("a", "geo", `,"x":1e308,"y":-1e308,"rotation":1e308`, `"w":1e308,"h":1e308`)), told: "shape:a", shows: "lies too far away to be shown"},
 		{name: "numbers that are none", file: badBoard(badShape("a", "geo", `,"x":null,"y":"NaN","rotation":[]`, `"w":{},"h":"7"`)), shows: "1 shape"},
 		{name: "NaN", file: badBoard(badShape("a", "geo", `,"x":NaN`, "")), refused: "not JSON"},
 		{name: "20,000 shapes", file: badBoard(many...), fixed: "more than the 20000", shows: "20000 shapes"},

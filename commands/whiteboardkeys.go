@@ -170,7 +170,7 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		if err != nil {
 			return imported{}, err
 		}
-		d, err := mermaid.Parse(diagramIn(string(raw.Data)), idOf(titleOf(a.Import))+"-")
+		d, err := mermaid.Parse(diagramIn(string(raw.Data)), "")
 		if err != nil {
 			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
 		}
@@ -203,17 +203,6 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		}
 		return undrawn(out, env.Files, d.wroteBoard)
 	})
-}
-
-// idOf makes a file's name one that ids of shapes can begin with.
-func idOf(name string) string {
-	name = strings.TrimSuffix(name, path.Ext(name))
-	return strings.Map(func(c rune) rune {
-		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
-			return c
-		}
-		return '-'
-	}, name[:min(len(name), 30)])
 }
 
 // told gives what was left out as texts.

@@ -154,7 +154,12 @@ func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 			return err
 		}
 	}
+	woken := false
 	for _, it := range order {
+		if rank(it) == 1 && !woken {
+			e.wake(order, arrows)
+			woken = true
+		}
 		err := e.inParent(it, inBatch)
 		if err == nil {
 			err = e.addBox(it, p)
@@ -354,13 +359,22 @@ func larger(f *float64, least float64) *float64 {
 	return &out
 }
 
-// patch edits a record that is there.
+// patch edits a record that is there. Where a record is, and in what, all versions
+// say alike; its props only those versions that are known here.
 func (e *edit) patch(key string, edits []tldraw.Edit) error {
-	r, err := e.records[key].With(edits...)
+	old := e.records[key]
+	r, err := old.With(edits...)
 	if err != nil {
 		return err
 	}
-	if r != e.records[key] {
+	if slices.ContainsFunc(edits, func(c tldraw.Edit) bool {
+		return len(c.Path) == 2 && c.Path[0] == "props" && !tldraw.Same(old.Props.Get(c.Path[1]), c.Value)
+	}) {
+		if why := e.file.Schema.Refuses(r.TypeName, r.Type, true); why.Key != "" {
+			return wrong("type", "%v", why).hint("it can be moved, ordered and deleted; draw what is new with shapes of another type")
+		}
+	}
+	if r != old {
 		e.put(r)
 	}
 	return nil

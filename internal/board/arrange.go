@@ -19,6 +19,7 @@ func Directions() []string { return []string{"down", "up", "right", "left"} }
 type Plan struct {
 	Layout    string // one of Layouts
 	Direction string // one of Directions, with the layouts layered and tree
+	Placed    bool   // the shapes say their places, and arrows go between them as those of layered do
 }
 
 func (p Plan) check() error {
@@ -27,7 +28,7 @@ func (p Plan) check() error {
 		return wrong("layout", "%q is not one of %s", line(p.Layout), strings.Join(Layouts(), ", "))
 	case p.Direction != "" && !slices.Contains(Directions(), p.Direction):
 		return wrong("direction", "%q is not one of %s", line(p.Direction), strings.Join(Directions(), ", "))
-	case p.Direction != "" && p.Layout != "layered" && p.Layout != "tree":
+	case p.Direction != "" && !p.flows():
 		return wrong("direction", "goes with the layouts layered and tree alone")
 	}
 	return nil
@@ -45,9 +46,11 @@ func (p Plan) across() bool { return p.towards() == layout.Right || p.towards() 
 // how it goes.
 func (p Plan) leads(arrow *item) bool {
 	in := arrow.in
-	free := !arrow.raw && in.Bend == nil && (in.Line == nil || *in.Line == "elbow")
-	return free && (p.Layout == "layered" || p.Layout == "tree")
+	return !arrow.raw && in.Bend == nil && (in.Line == nil || *in.Line == "elbow") && p.flows()
 }
+
+// flows says whether arrows go in a direction.
+func (p Plan) flows() bool { return p.Placed || p.Layout == "layered" || p.Layout == "tree" }
 
 // places lays boxes of some sizes out, which arrows connect; at gives a shape's
 // number among them. The gap is what was left between them, in pixels.

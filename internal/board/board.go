@@ -91,8 +91,23 @@ func Open(data []byte) (*Board, error) {
 	}
 	b.readSession()
 	b.problems = append(b.problems, b.View().problems...)
+	b.problems = append(b.problems, b.far()...)
 	b.problems = append(b.problems, b.newer()...)
 	return b, nil
+}
+
+// maxFar is how many shapes that lie too far away are named.
+const maxFar = 5
+
+// far names the shapes that no camera can show.
+func (b *Board) far() (out []lang.Message) {
+	v := b.View()
+	for _, s := range v.Shapes {
+		if up := v.Shape(s.Parent); s.Part == "" && !s.Bounds.near() && (up == nil || up.Bounds.near() || up.Type == "group") && len(out) < maxFar {
+			out = append(out, lang.M("shape %q lies too far away to be shown", s.ID))
+		}
+	}
+	return out
 }
 
 // newer tells of the types of records whose version is not known here, where the

@@ -1,7 +1,9 @@
 package board
 
 import (
+	"iter"
 	"math"
+	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
@@ -257,20 +259,27 @@ func (s *sequence) line(shape *Shape) *Shape {
 	return nil
 }
 
-// message gives where a message is held: level, below the one before.
-func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
+// row gives the height of a message between shapes: below the one before, and
+// within activations that are still to come.
+func (s *sequence) row(it *item, ends iter.Seq[*Shape]) float64 {
+	if it.y != nil {
+		return *it.y
+	}
 	y := s.next
-	for _, shape := range []*Shape{from, to} {
+	for shape := range ends {
 		if l := s.line(shape); l != nil {
 			y = max(y, l.Matrix.Y+l.H+lifelineStep)
 		}
-		if shape.Kind == "activation" { // within it, if that is still to come
-			y = max(y, shape.Bounds.Y+10)
+		if shape.Kind == "activation" {
+			y = max(y, shape.Bounds.Y)
 		}
 	}
-	if it.y != nil {
-		y = *it.y
-	}
+	return y
+}
+
+// message gives where a message is held: level, below the one before.
+func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
+	y := s.row(it, slices.Values([]*Shape{from, to}))
 	first, last := s.hold(from, to, y), s.hold(to, from, y)
 	s.next = max(s.next, y+lifelineStep)
 	if s.line(from) != nil && s.line(from) == s.line(to) { // to itself: around and back

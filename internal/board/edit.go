@@ -281,7 +281,7 @@ func (e *edit) allow(typeName, typ string) error {
 		return nil
 	}
 	if why := e.file.Schema.Refuses(typeName, typ, e.types[what]); why.Key != "" {
-		return wrong("type", "%v", why)
+		return wrong("type", "%v", why).hint("draw it with shapes of another type")
 	}
 	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))
 	e.types[what], e.allowed[what] = true, true

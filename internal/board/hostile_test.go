@@ -2,8 +2,11 @@ package board
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -89,8 +92,11 @@ func TestWildNumbersDoNoHarm(t *testing.T) {
 	}
 }
 
-func TestWhatLiesTooFarIsNotFitted(t *testing.T) {
+func TestWhatLiesTooFarIsNotFittedButNamed(t *testing.T) {
 	b := open(t, geo("a", "page:page", 0, 0, 100, 50, 0), geo("far", "page:page", 1e308, 0, 5, 5, 0))
+	if got := b.Problems(); !slices.Contains(got, `shape "shape:far" lies too far away to be shown`) || strings.Contains(strings.Join(got, " "), "shape:a") {
+		t.Errorf("said is %q", got)
+	}
 	c, err := b.Fit(nil, 800, 400, 20)
 	if want := (Camera{350, 175, 1}); err != nil || c != want {
 		t.Errorf("%v, %v", c, err)
@@ -101,27 +107,87 @@ func TestWhatLiesTooFarIsNotFitted(t *testing.T) {
 	}
 }
 
+// later is a board whose file has a sequence of its schema at version 9999.
+func later(t *testing.T, sequence string) *Board {
+	t.Helper()
+	made := fresh()
+	batch(t, made, `{"id":"a","kind":"box","text":"a","x":0,"y":0}`, `{"id":"b","kind":"lifeline","text":"b","x":300,"y":0,"h":120}`,
+		`{"id":"c","kind":"lifeline","text":"c","x":600,"y":0,"h":120}`, `{"id":"n","kind":"note","text":"n","x":0,"y":300}`)
+	data := regexp.MustCompile(`"com.tldraw.`+sequence+`":\s*\d+`).ReplaceAllString(string(made.Encode()), `"com.tldraw.`+sequence+`":9999`)
+	b, err := Open([]byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 func TestTypesOfALaterVersionAreSaid(t *testing.T) {
-	made, err := Open(open(t, geo("a", "page:page", 0, 0, 5, 5, 0), geo("b", "page:page", 0, 0, 5, 5, 0)).Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := made.Add(json.RawMessage(`{"kind":"box"}`)); err != nil { // with what it writes the schema comes
-		t.Fatal(err)
-	}
-	data := string(made.Encode())
-	at := strings.Index(data, `"com.tldraw.shape.geo":`)
-	if at < 0 {
-		t.Fatal(data)
-	}
-	at += len(`"com.tldraw.shape.geo":`)
-	end := at + strings.IndexAny(data[at:], ",}")
-	b, err := Open([]byte(data[:at] + "9999" + data[end:]))
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := "the file has version 9999 of com.tldraw.shape.geo, newer than the "
-	if got := b.Problems(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+	if got := later(t, "shape.geo").Problems(); len(got) != 1 || !strings.HasPrefix(got[0], want) || !strings.Contains(got[0], "update OpenSpace") {
 		t.Errorf("said %q", got)
+	}
+}
+
+func TestWhatIsOfALaterVersionIsMovedAndNotWritten(t *testing.T) {
+	add := func(shape string) func(*Board) error {
+		return func(b *Board) error { _, _, err := b.Add(json.RawMessage(shape)); return err }
+	}
+	update := func(id, fields string) func(*Board) error {
+		return func(b *Board) error { _, err := b.Update(id, json.RawMessage(fields)); return err }
+	}
+	for name, c := range map[string]struct {
+		do    func(*Board) error
+		taken bool
+	}{
+		"it moves":                         {update("shape:a", `{"x":50,"y":9}`), true},
+		"as a record":                      {update("shape:a", `{"props":{},"x":50}`), true},
+		"it is locked":                     {update("shape:a", `{"locked":true}`), true},
+		"it is deleted":                    {func(b *Board) error { _, err := b.Delete("shape:a"); return err }, true},
+		"it goes to the front":             {func(b *Board) error { _, err := b.Raise([]string{"shape:a"}, true); return err }, true},
+		"what is of a known type changes":  {update("shape:n", `{"text":"new"}`), true},
+		"what is of a known type is drawn": {add(`{"kind":"note","text":"more"}`), true},
+		"an arrow is bound to it":          {add(`{"kind":"arrow","from":"a","to":"n"}`), true},
+		"its text":                         {update("shape:a", `{"text":"new"}`), false},
+		"its size":                         {update("shape:a", `{"w":500}`), false},
+		"its colour":                       {update("shape:a", `{"color":"red"}`), false},
+		"a prop":                           {update("shape:a", `{"props":{"color":"red"}}`), false},
+		"one more":                         {add(`{"kind":"box","text":"more"}`), false},
+		"the stem of a lifeline grows": {func(b *Board) error {
+			for range 4 {
+				if _, _, err := b.Add(json.RawMessage(`{"kind":"message","from":"b","to":"c","text":"x"}`)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := later(t, "shape.geo")
+			props := func() string {
+				return string(b.records["shape:a"].Props.JSON()) + string(b.records["shape:b"].Props.JSON())
+			}
+			before := props()
+			err := c.do(b)
+			var e *Error
+			switch {
+			case c.taken && err != nil:
+				t.Fatal(err)
+			case !c.taken && (!errors.As(err, &e) || !strings.Contains(err.Error(), "version 9999 of com.tldraw.shape.geo") || e.Hint == ""):
+				t.Errorf("it is not refused: %v", err)
+			}
+			if b.records["shape:a"] != nil && props() != before {
+				t.Errorf("its props became %s", props())
+			}
+		})
+	}
+}
+
+func TestABoardOfALaterStoreOrShapeIsReadOnly(t *testing.T) {
+	for _, sequence := range []string{"store", "shape"} {
+		b := later(t, sequence)
+		_, err := b.Move([]string{"shape:a"}, Point{5, 5})
+		if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), "9999") || !strings.Contains(err.Error(), "update OpenSpace") {
+			t.Errorf("%s: %v", sequence, err)
+		}
 	}
 }

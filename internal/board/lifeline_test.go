@@ -1,6 +1,8 @@
 package board
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 )
@@ -31,6 +33,31 @@ func TestAClassKeepsWhatItSaysItIs(t *testing.T) {
 	for id, want := range map[string]string{"shape:e": "«enumeration»|Color", "shape:c": "Shape", "shape:i": "«interface»|Shape"} {
 		if got := strings.Join(b.View().Shape(id).Sections()[0], "|"); got != want {
 			t.Errorf("%s is %q, not %q", id, got, want)
+		}
+	}
+}
+
+func TestAnActivationWithoutAPlaceIsThatOfItsMessages(t *testing.T) {
+	b := New("", "a.tldr")
+	raw := []json.RawMessage{}
+	for _, s := range []string{`{"id":"a","kind":"lifeline"}`, `{"id":"b","kind":"lifeline"}`, `{"id":"c","kind":"lifeline"}`, `{"id":"one","kind":"activation","parent":"b"}`, `{"id":"two","kind":"activation","parent":"c"}`,
+		`{"id":"m1","kind":"message","from":"a","to":"one"}`, `{"id":"m2","kind":"message","from":"one","to":"two"}`, `{"id":"m3","kind":"message","from":"two","to":"one"}`, `{"id":"m4","kind":"message","from":"one","to":"a"}`} {
+		raw = append(raw, json.RawMessage(s))
+	}
+	if _, _, err := b.Batch(raw, Plan{Layout: "sequence"}); err != nil {
+		t.Fatal(err)
+	}
+	v := b.View()
+	at := func(m string) float64 { return v.Shape("shape:" + m).Arrow.Path[0].Y }
+	for id, messages := range map[string][2]string{"one": {"m1", "m4"}, "two": {"m2", "m3"}} {
+		r := v.Shape("shape:" + id).Bounds
+		if first, last := at(messages[0]), at(messages[1]); math.Abs(r.Y-first) > 0.01 || r.Y+r.H < last || r.Y+r.H > last+lifelineStep/2 {
+			t.Errorf("%s is awake from %v to %v, its messages are at %v and %v", id, r.Y, r.Y+r.H, first, last)
+		}
+	}
+	for _, m := range []string{"m1", "m2", "m3", "m4"} {
+		if p := v.Shape("shape:" + m).Arrow.Path; math.Abs(p[0].Y-p[len(p)-1].Y) > 0.01 {
+			t.Errorf("%s is not level: %v", m, p)
 		}
 	}
 }

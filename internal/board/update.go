@@ -85,9 +85,6 @@ func (e *edit) moveTo(s *Shape, p Point) error {
 // changes makes an item of a shape that is there, to check edits against.
 func (e *edit) changes(s *Shape, in Input) (*item, error) {
 	r := e.records[s.ID]
-	if why := e.file.Schema.Refuses("shape", s.Type, true); why.Key != "" {
-		return nil, wrong("type", "%v", why)
-	}
 	it := &item{id: s.ID, label: s.Type, typ: s.Type, in: in, w: s.W, h: s.H, text: s.Text}
 	it.kind, _ = kindOf(s.Kind)
 	it.defaults()

@@ -92,11 +92,24 @@ func callCommand(ctx context.Context, id, args string) (result string, ok bool) 
 	var wire *jsonrpc.Error
 	switch {
 	case errors.As(err, &wire):
-		return failure(commands.CodeUnknownCommand, lang.Errorf("%s; `openspace ctl --list` shows the commands", wire.Message)), false
+		return failure(commands.CodeUnknownCommand, notCalled(id, wire.Message)), false
 	case err != nil:
 		return failure(commands.CodeUnavailable, err), false
 	}
 	return result, ok
+}
+
+// notCalled says why a command cannot be called: there is none, or it is one that
+// people alone have.
+func notCalled(id, why string) error {
+	switch c, ok := Registry().Get(id); {
+	case !ok || c.Agent:
+	case c.Slash != "":
+		return lang.Errorf("%s is for people alone, as /%s; `openspace ctl --list` shows the commands", id, c.Slash)
+	default:
+		return lang.Errorf("%s is for people alone; `openspace ctl --list` shows the commands", id)
+	}
+	return lang.Errorf("%s; `openspace ctl --list` shows the commands", why)
 }
 
 // call runs a command and gives its result as JSON, and whether it succeeded.

@@ -44,6 +44,7 @@ func TestTheDemoRunsAndIsDrivenByCtl(t *testing.T) {
 			{"arguments that are no JSON", "editor.open", `path=alpha`, "invalid_arguments", "no JSON object"},
 			{"arguments that are no object", "editor.open", `[1]`, "invalid_arguments", "no JSON object"},
 			{"an unknown command", "editor.fly", `{}`, "unknown_command", "openspace.editor.fly"},
+			{"one for people alone", "whiteboard.show", `{}`, "unknown_command", "openspace.whiteboard.show is for people alone, as /board"},
 		} {
 			out, said, code := ctl(test.id, test.args)
 			var res struct {

@@ -16,10 +16,98 @@ func (s *scene) connect() {
 	s.router.clear(s.w, s.h)
 	s.router.many = len(s.arrows) > busy
 	s.tags.clear(s.w, s.h)
-	for _, shape := range s.arrows {
-		s.arrow(shape)
+	if s.cam.Zoom < reading || len(s.arrows) > most {
+		for _, shape := range s.arrows {
+			s.loosely(shape, s.styleOf(shape))
+		}
+		return
+	}
+	runs := make([]run, len(s.arrows))
+	for i, shape := range s.arrows {
+		runs[i] = s.runOf(shape)
+		s.router.note(runs[i])
+	}
+	if !s.router.many {
+		s.disentangle(runs)
+	}
+	for _, r := range runs {
+		s.arrow(r)
 	}
 	s.placeTags()
+}
+
+// run is how an arrow goes on the screen.
+type run struct {
+	shape *board.Shape
+	line  []board.Point
+	ends  [2]end
+	wire  wire
+	wired bool // it is level and upright; else it is drawn in dots
+}
+
+func (s *scene) runOf(shape *board.Shape) run {
+	r := run{shape: shape}
+	if len(shape.Arrow.Path) < 2 {
+		return r
+	}
+	r.line = s.dragged(shape, shape.Arrow.Line)
+	r.ends = s.bothEnds(shape, r.line)
+	r.wire, r.wired = s.wireOf(shape, r.ends)
+	return r
+}
+
+// maxTangled is how many arrows are led a second time.
+const maxTangled = 12
+
+// disentangle leads arrows that cross others again: those that were led before the
+// others could not know where these would be.
+func (s *scene) disentangle(runs []run) {
+	left := maxTangled
+	for i := range runs {
+		r := &runs[i]
+		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || !tangled(runs, i) {
+			continue
+		}
+		left--
+		old := r.wire
+		r.wired = false
+		s.router.renew(runs)
+		if r.wire, r.wired = s.wireOf(r.shape, r.ends); !r.wired {
+			r.wire, r.wired = old, true
+		}
+		s.router.note(*r)
+	}
+	if left < maxTangled {
+		s.router.renew(runs)
+	}
+}
+
+// tangled says whether an arrow crosses another one.
+func tangled(runs []run, i int) bool {
+	for k, other := range runs {
+		if k != i && other.wired {
+			if _, crosses := crossed(runs[i].wire.corners, other.wire.corners); crosses {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// crossed gives where one line goes straight across another.
+func crossed(a, b []spot) (spot, bool) {
+	for i := 1; i < len(a); i++ {
+		for j := 1; j < len(b); j++ {
+			p, q, v, w := a[i-1], a[i], b[j-1], b[j]
+			if p.y != q.y {
+				p, q, v, w = v, w, p, q
+			}
+			if p.y == q.y && v.x == w.x && v.x > min(p.x, q.x) && v.x < max(p.x, q.x) && p.y > min(v.y, w.y) && p.y < max(v.y, w.y) {
+				return spot{v.x, p.y}, true
+			}
+		}
+	}
+	return spot{}, false
 }
 
 // busy is how many arrows have all ways looked at to lead them around what is in
@@ -31,23 +119,13 @@ const (
 )
 
 // arrow draws an arrow with its heads, and notes its label.
-func (s *scene) arrow(shape *board.Shape) {
-	a, p := shape.Arrow, s.styleOf(shape)
-	if len(a.Path) < 2 {
-		return
+func (s *scene) arrow(r run) {
+	switch p := s.styleOf(r.shape); {
+	case r.wired:
+		s.wire(r.shape, r.wire, r.ends, p)
+	case r.line != nil:
+		s.sketched(r.shape, r.line, r.ends, p)
 	}
-	if s.cam.Zoom < reading || len(s.arrows) > most {
-		s.loosely(shape, p)
-		return
-	}
-	line := s.dragged(shape, a.Line)
-	ends := s.bothEnds(shape, line)
-	w, ok := s.wireOf(shape, ends)
-	if !ok {
-		s.sketched(shape, line, ends, p)
-		return
-	}
-	s.wire(shape, w, ends, p)
 }
 
 // wireOf gives the way of an arrow through the cells, if it is level and upright.
@@ -114,7 +192,6 @@ func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
 		}
 		s.head(heads[i], tips[i], dir, shape, p)
 	}
-	s.router.note(shape, w, ends[0].k, ends[1].k)
 	if shape.Text != "" && s.cam.Zoom >= wording {
 		s.tags.add(tag{shape: shape, corners: c, at: a.LabelAt, paint: p})
 	}
@@ -147,6 +224,9 @@ func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p 
 
 // loosely draws an arrow where one looks from far away.
 func (s *scene) loosely(shape *board.Shape, p paint) {
+	if len(shape.Arrow.Path) < 2 {
+		return
+	}
 	points := s.dragged(shape, shape.Arrow.Path)
 	if s.cam.Zoom >= reading {
 		s.stroke(points, strokeOf(shape), p)

@@ -70,7 +70,7 @@ func (b *Board) paste(text string) panes.Action {
 		b.say(lang.T("that is too long to paste here; /board import FILE takes a diagram"))
 		return panes.Action{}
 	}
-	if d, err := mermaid.Parse(text, "m"+b.host.Now().Format("150405")+"-"); err == nil && len(d.Shapes) > 0 {
+	if d, err := mermaid.Parse(text, ""); err == nil && len(d.Shapes) > 0 {
 		ids, c, err := d.Put(b.board)
 		a := b.edited(c, err)
 		if err == nil {

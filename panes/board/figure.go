@@ -103,8 +103,10 @@ func (s *scene) plan(x *index) {
 		switch k.form {
 		case asSign:
 			k.area = area{x, y, x, y}
-		case asBar: // on the stem
-			k.x0, k.x1 = x, x
+		case asBar: // on the stem, in the rows of the messages at its ends
+			r, off := frameOf(k.shape), s.offset(k.shape)
+			top, end := s.on(board.Point{X: r.X, Y: r.Y}, off).Y, s.on(board.Point{X: r.X, Y: r.Y + r.H}, off).Y
+			k.area = area{x, cellOf(top+1, cellH), x, max(cellOf(end-1, cellH), cellOf(top+1, cellH))}
 		}
 	}
 	s.grow()

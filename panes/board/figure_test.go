@@ -282,3 +282,11 @@ func TestFormsHaveSignsOfASCII(t *testing.T) {
 		t.Errorf("some have none:\n%s", s)
 	}
 }
+
+func TestAMessageThatIsLostHasACross(t *testing.T) {
+	r := newRig(t)
+	r.b.board, r.b.view.index = made(t, "sequence", `{"id":"a","kind":"lifeline","text":"A"}`, `{"id":"b","kind":"lifeline","text":"B"}`, `{"id":"w","kind":"activation","parent":"b"}`,
+		`{"kind":"message","from":"a","to":"w","end":"bar"}`, `{"kind":"message","from":"w","to":"a","end":"bar"}`), nil
+	r.size(80, 24).press("f").sees("─╳┃", "╎╳─")
+	r.press("!").sees("-x")
+}

@@ -87,6 +87,8 @@ func plain(text string) string {
 		return "/"
 	case "╲":
 		return "\\"
+	case lost:
+		return "x"
 	case "═":
 		return "="
 	case "╒", "╕", "╞", "╡":

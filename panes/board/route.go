@@ -22,6 +22,7 @@ const (
 type router struct {
 	figures *figures
 	lines   grid // of what was led already: its number, and whether it goes level or upright
+	runs    grid // where several go the same way
 	arrows  []led
 	many    bool // so many arrows show that not all ways of each are looked at
 }
@@ -30,16 +31,22 @@ type router struct {
 type led struct {
 	shape *board.Shape
 	a, b  *figure
+	wire  []spot // its corners
 }
 
 func (r *router) clear(w, h int) {
 	r.lines.clear(w, h)
+	r.runs.clear(w, h)
 	r.arrows = r.arrows[:0]
 }
 
 // note enters a wire, so that others keep off it.
-func (r *router) note(shape *board.Shape, w wire, a, b *figure) {
-	r.arrows = append(r.arrows, led{shape, a, b})
+func (r *router) note(one run) {
+	if !one.wired {
+		return
+	}
+	w := one.wire
+	r.arrows = append(r.arrows, led{one.shape, one.ends[0].k, one.ends[1].k, w.corners})
 	n := len(r.arrows) * 4
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]
@@ -47,9 +54,28 @@ func (r *router) note(shape *board.Shape, w wire, a, b *figure) {
 		if p.x == q.x {
 			way = 2
 		}
-		r.lines.fill(area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)}, n+way)
+		piece := area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)}
+		for y := max(piece.y0, -margin); y <= min(piece.y1, r.lines.h); y++ {
+			for x := max(piece.x0, -margin); x <= min(piece.x1, r.lines.w); x++ {
+				if v := r.lines.at(x, y); v != 0 && v/4 != n/4 && v%4 == way {
+					r.runs.fill(area{x, y, x, y}, 1)
+				}
+			}
+		}
+		r.lines.fill(piece, n+way)
 	}
 }
+
+// renew begins again, with the arrows that are led by now.
+func (r *router) renew(runs []run) {
+	r.clear(r.lines.w-2*margin, r.lines.h-2*margin)
+	for _, one := range runs {
+		r.note(one)
+	}
+}
+
+// shares says whether several arrows go the same way through a cell.
+func (r *router) shares(c spot) bool { return r.runs.at(c.x, c.y) != 0 }
 
 // at gives the arrow that was led through a cell, or nil.
 func (r *router) at(x, y int) *board.Shape {
@@ -81,7 +107,7 @@ func (r *router) lead(a, b end, middle float64) wire {
 		}
 		return n
 	}
-	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}} {
+	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}, {3, -3}, {-3, 3}, {6, 0}, {-6, 0}, {0, 6}, {0, -6}} {
 		if n > 0 && (worse < costAlong || r.many) { // nothing is in the way that matters
 			break
 		}
@@ -256,7 +282,8 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 			if c == first || c == last {
 				continue
 			}
-			touch, through := r.cell(c, level, a, b)
+			turns := k == 0 || k == n
+			touch, through := r.cell(c, level, turns, a, b)
 			total, bad = total+touch+through, bad+through
 		}
 	}
@@ -276,8 +303,9 @@ func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
 }
 
 // cell gives what it costs to go through a cell. Arrows from one shape, or to
-// one, may share their way.
-func (r *router) cell(c spot, level bool, a, b *figure) (touch, through int) {
+// one, may share their way; they do not cross, since where lines cross that could
+// be one nobody can tell which goes on where.
+func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through int) {
 	if r.figures.owner(c.x, c.y) != nil {
 		through += costShape
 	}
@@ -294,7 +322,11 @@ func (r *router) cell(c spot, level bool, a, b *figure) (touch, through int) {
 		}
 	}
 	switch v := r.lines.at(c.x, c.y); {
-	case v == 0 || r.shared(v, a, b):
+	case v == 0:
+	case r.shared(v, a, b):
+		if (v%4 == 1) != level && !turns {
+			through += costAlong
+		}
 	case (v%4 == 1) != level:
 		through += costCross
 	default:

@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -38,5 +39,58 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 			}
 			b.ReportMetric(float64(r.b.view.painted), "shapes")
 		})
+	}
+}
+
+// Lines of different arrows that share a run seem to be one: who reads it cannot
+// tell which goes where.
+func TestLinesOfDifferentArrowsAreToldApart(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
+		for name, r := range exampleRigs(t, size[0], size[1]) {
+			lines := &r.b.view.router
+			for i, one := range lines.arrows {
+				for _, other := range lines.arrows[:i] {
+					if one.a == nil || other.a == nil || one.a != other.a && one.b != other.b {
+						continue
+					}
+					if c, crosses := crossed(one.wire, other.wire); crosses {
+						t.Errorf("%s at %v: %s goes across %s at %v, with which it has an end:\n%s", name, size, one.shape.ID, other.shape.ID, c, r.screen())
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTheLabelOfAnArrowStandsAtWhatIsItsOwn(t *testing.T) {
+	r := newRig(t)
+	r.b.board, r.b.view.index = made(t, "layered", `{"id":"d","kind":"decision","text":"ok?"}`, `{"id":"a","kind":"box","text":"A"}`, `{"id":"b","kind":"box","text":"B"}`, `{"id":"c","kind":"box","text":"C"}`,
+		`{"kind":"transition","from":"d","to":"a","text":"yes"}`, `{"kind":"transition","from":"d","to":"b","text":"nay"}`, `{"kind":"transition","from":"d","to":"c","text":"maybe"}`), nil
+	r.size(80, 24).press("f")
+	for _, text := range []string{"yes", "nay", "maybe"} {
+		x, y := r.cell(text)
+		near := false
+		for _, at := range []spot{{x - 2, y}, {x + len(text) + 1, y}, {x, y + 1}, {x + len(text), y + 1}} {
+			if s := r.b.view.router.at(at.x, at.y-1); s != nil && s.Text == text && !r.b.view.router.shares(spot{at.x, at.y - 1}) {
+				near = true
+			}
+		}
+		if !near {
+			t.Errorf("%s stands at nothing of its own:\n%s", text, r.screen())
+		}
+	}
+}
+
+func TestLabelsBesideEachOtherAreTwo(t *testing.T) {
+	for w := 40; w < 140; w += 3 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = made(t, "layered", `{"id":"a","kind":"state","text":"New"}`, `{"id":"b","kind":"state","text":"Paid"}`, `{"id":"c","kind":"state","text":"Sent"}`,
+			`{"id":"d","kind":"state","text":"Gone"}`, `{"kind":"transition","from":"a","to":"b","text":"paid"}`, `{"kind":"transition","from":"a","to":"c","text":"ship"}`, `{"kind":"transition","from":"a","to":"d","text":"drop"}`), nil
+		r.size(w, 24).press("f")
+		for _, pair := range []string{"paid ship", "ship paid", "ship drop", "drop ship", "paid drop", "drop paid"} {
+			if strings.Contains(r.screen(), pair) {
+				t.Errorf("%q reads as one at %d:\n%s", pair, w, r.screen())
+			}
+		}
 	}
 }

@@ -246,9 +246,15 @@ func headOf(name string, dir int, filled bool) string {
 	return []string{"▲", "▶", "▼", "◀"}[dir]
 }
 
+// lost is the head of a message that does not arrive.
+const lost = "╳"
+
 // head draws the head of an arrow into a cell.
 func (s *scene) head(name string, at spot, dir int, shape *board.Shape, p paint) {
 	glyph := headOf(name, dir, shape.Fill != "none" && shape.Fill != "")
+	if shape.Kind == "message" && (name == "bar" || name == "pipe") { // one that is lost: a bar would be lost itself in that of an activation
+		glyph = lost
+	}
 	if k := s.at(at.x, at.y); glyph != "" && k != nil && k.text == "" {
 		s.write(at.x, at.y, at.x, glyph, p)
 	}

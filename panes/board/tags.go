@@ -2,6 +2,8 @@ package board
 
 import (
 	"iter"
+	"strings"
+	"unicode"
 
 	"github.com/openspace-tui/openspace/internal/board"
 )
@@ -62,7 +64,7 @@ func (s *scene) place(t *tag) {
 			best, least, over = at, n, on
 		}
 	}
-	t.spots(width, len(lines), try)
+	t.spots(width, len(lines), s.router, try)
 	if least >= hides {
 		return // it would hide what others say
 	}
@@ -85,11 +87,13 @@ const (
 	onLine   = 8
 	onOwn    = 1
 	onFigure = 250
+	onRun    = 30 // where it could be that of another arrow
+	besides  = 40 // where it reads as one text with what is beside it
 )
 
 // spots tries the places of a label: over and beside the pieces of its arrow,
 // from where it belongs outwards.
-func (t *tag) spots(w, h int, try func(int, spot, bool)) {
+func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	if t.corners == nil {
 		for n := range 6 {
 			d := (n + 1) / 2 * (1 - n%2*2)
@@ -104,13 +108,19 @@ func (t *tag) spots(w, h int, try func(int, spot, bool)) {
 		whole += abs(t.corners[i].x-t.corners[i-1].x) + 2*abs(t.corners[i].y-t.corners[i-1].y)
 	}
 	want, gone := int(t.at*float64(whole)), 0
+	of := func(c spot, extra int, at spot, on bool) {
+		if r.shares(c) {
+			extra += onRun
+		}
+		try(extra, at, on)
+	}
 	for i := 1; i < len(t.corners); i++ {
 		p, q := t.corners[i-1], t.corners[i]
 		if p.y == q.y {
-			t.level(p, q, want-gone, w, h, try)
+			t.level(p, q, want-gone, w, h, of)
 			gone += abs(p.x - q.x)
 		} else {
-			t.upright(p, q, (want-gone)/2, w, h, try)
+			t.upright(p, q, (want-gone)/2, w, h, of)
 			gone += 2 * abs(p.y-q.y)
 		}
 	}
@@ -131,7 +141,7 @@ func nearest(want, n int) iter.Seq[int] {
 }
 
 // level tries places above, on and below a level piece.
-func (t *tag) level(p, q spot, want, w, h int, try func(int, spot, bool)) {
+func (t *tag) level(p, q spot, want, w, h int, try func(spot, int, spot, bool)) {
 	n, dir := abs(p.x-q.x), 1
 	if q.x < p.x {
 		dir = -1
@@ -141,27 +151,28 @@ func (t *tag) level(p, q spot, want, w, h int, try func(int, spot, bool)) {
 		x := p.x + dir*at - w/2
 		lo, hi := min(p.x, q.x), max(p.x, q.x)
 		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
-		try(far+over, spot{x, p.y - h}, false)
-		try(far+over+9, spot{x, p.y + 1}, false)
+		c := spot{p.x + dir*at, p.y}
+		try(c, far+over, spot{x, p.y - h}, false)
+		try(c, far+over+9, spot{x, p.y + 1}, false)
 		if h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
-			try(far+4+3*over, spot{x, p.y}, true)
+			try(c, far+4+3*over, spot{x, p.y}, true)
 		}
 	}
 }
 
 // upright tries places beside and on an upright piece.
-func (t *tag) upright(p, q spot, want, w, h int, try func(int, spot, bool)) {
+func (t *tag) upright(p, q spot, want, w, h int, try func(spot, int, spot, bool)) {
 	n, dir := abs(p.y-q.y), 1
 	if q.y < p.y {
 		dir = -1
 	}
 	for at := range nearest(want, n) {
 		y := p.y + dir*at - (h-1)/2
-		far := abs(at - want)
-		try(far, spot{p.x + 2, y}, false)
-		try(far+1, spot{p.x - w - 1, y}, false)
+		far, c := abs(at-want), spot{p.x, p.y + dir*at}
+		try(c, far, spot{p.x + 2, y}, false)
+		try(c, far+1, spot{p.x - w - 1, y}, false)
 		if n > h+2 && at > 0 && at < n-1 {
-			try(far+6, spot{p.x - w/2, y}, true)
+			try(c, far+6, spot{p.x - w/2, y}, true)
 		}
 	}
 }
@@ -173,6 +184,12 @@ func (s *scene) covers(at spot, w, h, most int) int {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
 			total += hides / 2
 		}
+		for _, x := range []int{at.x - 2, at.x + w + 1} {
+			next := s.at(x+map[bool]int{true: 1, false: -1}[x < at.x], y)
+			if k := s.at(x, y); next != nil && blank(next) && k != nil && wordy(k) {
+				total += besides
+			}
+		}
 		for x := at.x - 1; x <= at.x+w && total < most; x++ {
 			k := s.at(x, y)
 			if k == nil {
@@ -180,9 +197,11 @@ func (s *scene) covers(at spot, w, h, most int) int {
 			}
 			side := x < at.x || x >= at.x+w
 			switch {
-			case k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0:
+			case blank(k):
 			case side && k.text == "": // close to a line
 				total += onOwn
+			case side && wordy(k):
+				total += besides
 			case side:
 				total += onLine
 			case k.text != "":
@@ -196,4 +215,11 @@ func (s *scene) covers(at spot, w, h, most int) int {
 		}
 	}
 	return total
+}
+
+func blank(k *cell) bool { return k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0 }
+
+// wordy says whether a cell is of a text, rather than a head.
+func wordy(k *cell) bool {
+	return strings.ContainsFunc(k.text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 }

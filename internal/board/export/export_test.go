@@ -134,3 +134,57 @@ func TestLabelsAreLegible(t *testing.T) {
 		t.Errorf("labels are at %v", places)
 	}
 }
+
+func TestTheLabelOfALoopIsBesideIt(t *testing.T) {
+	b := board.New("", "a.tldr")
+	var all []json.RawMessage
+	for _, shape := range []string{`{"id":"a","kind":"lifeline","text":"A"}`, `{"id":"b","kind":"box","text":"B","x":0,"y":900}`, `{"id":"m","kind":"message","from":"a","to":"a","text":"thinks a lot about it"}`, `{"id":"n","kind":"arrow","from":"b","to":"b","text":"again"}`} {
+		all = append(all, json.RawMessage(shape))
+	}
+	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
+		t.Fatal(err)
+	}
+	v := b.View()
+	s := &svg{labels: map[*board.Shape]words{}}
+	for _, id := range []string{"shape:m", "shape:n"} {
+		shape := v.Shape(id)
+		if s.lay(shape); s.labels[shape].box.Overlaps(shape.Bounds) {
+			t.Errorf("%s: the label at %v covers the loop at %v", id, s.labels[shape].box, shape.Bounds)
+		}
+	}
+}
+
+func TestALostMessageHasACross(t *testing.T) {
+	b := board.New("", "a.tldr")
+	var all []json.RawMessage
+	for _, shape := range []string{`{"id":"a","kind":"lifeline"}`, `{"id":"b","kind":"lifeline"}`, `{"id":"m","kind":"message","from":"a","to":"b","end":"bar"}`} {
+		all = append(all, json.RawMessage(shape))
+	}
+	if _, _, err := b.Batch(all, board.Plan{Layout: "sequence"}); err != nil {
+		t.Fatal(err)
+	}
+	s := &svg{labels: map[*board.Shape]words{}}
+	m := b.View().Shape("shape:m")
+	s.head("bar", m.Arrow.Path, false, m, 2)
+	if end := m.Arrow.Path[len(m.Arrow.Path)-1]; strings.Count(s.String(), "M") != 2 || strings.Contains(s.String(), "M"+n(end.X)+" ") {
+		t.Errorf("it ends at %v with %s", end, s.String())
+	}
+}
+
+func TestTextCallsShapesByWhatOneSees(t *testing.T) {
+	b := board.New("", "a.tldr")
+	var all []json.RawMessage
+	for _, shape := range []string{`{"id":"s8","kind":"initial"}`, `{"id":"s9","kind":"state","text":"Idle"}`, `{"id":"x1","kind":"box"}`, `{"id":"x2","kind":"box"}`, `{"id":"l1","kind":"lifeline","text":"Ann"}`, `{"id":"l2","kind":"lifeline","text":"Bob"}`,
+		`{"id":"w1","kind":"activation","parent":"l2"}`, `{"kind":"transition","from":"s8","to":"s9"}`, `{"kind":"transition","from":"x1","to":"x2"}`, `{"kind":"message","from":"l1","to":"w1","text":"hi"}`} {
+		all = append(all, json.RawMessage(shape))
+	}
+	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
+		t.Fatal(err)
+	}
+	out := Text(b)
+	for _, want := range []string{"- initial\n", "- box 1\n", "- box 2\n", "  - activation\n", "- transition: initial -> Idle\n", "- transition: box 1 -> box 2\n", "- message: Ann -> Bob (hi)\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+}

@@ -43,6 +43,10 @@ func (s *svg) head(kind string, path []board.Point, start bool, shape *board.Sha
 		arc := "A" + r + " " + r + " 0 0 1 "
 		s.path("M"+n(a.X)+" "+n(a.Y)+arc+n(b.X)+" "+n(b.Y)+arc+n(a.X)+" "+n(a.Y)+"Z", fill, style)
 	case "bar", "pipe":
+		if shape.Kind == "message" { // a message that is lost, whose end is often a bar already
+			s.path(line([]board.Point{at(1.1, 0.5), at(0.3, -0.5)}, false)+line([]board.Point{at(1.1, -0.5), at(0.3, 0.5)}, false), "none", style)
+			return
+		}
 		s.path(line([]board.Point{at(0, 0.6), at(0, -0.6)}, false), "none", style)
 	default:
 		s.path(line([]board.Point{at(0.9, 0.5), tip, at(0.9, -0.5)}, false), "none", style)

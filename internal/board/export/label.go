@@ -151,6 +151,11 @@ func (s *svg) lay(shape *board.Shape) {
 	for _, text := range l.lines {
 		w = max(w, wide(text, font))
 	}
+	if loop := shape.Bounds; loops(shape) {
+		l.box = board.Rect{X: loop.X + loop.W + pad/2, Y: loop.Y + (loop.H-h)/2, W: w, H: h}
+		s.labels[shape] = l
+		return
+	}
 	for i, part := range []float64{0.5, 0.38, 0.62, 0.28, 0.72} {
 		c := shape.Arrow.Label
 		if i > 0 {
@@ -164,6 +169,14 @@ func (s *svg) lay(shape *board.Shape) {
 		}
 	}
 	s.labels[shape] = l
+}
+
+// loops says whether an arrow goes back to where it came from: its label is beside
+// it, since it would cover it whole.
+func loops(shape *board.Shape) bool {
+	a := shape.Arrow
+	first, last := a.Path[0], a.Path[len(a.Path)-1]
+	return a.From != "" && a.From == a.To || shape.Kind == "message" && math.Abs(first.X-last.X) < 2*pad
 }
 
 // words writes the label of an arrow.

@@ -16,13 +16,15 @@ import (
 // SVG draws what a view shows as tldraw does, with a margin, on a white ground.
 // Names of frames and labels of arrows come last, so that nothing covers them.
 func SVG(v *board.View) []byte {
-	r := v.Bounds.Grow(40)
+	r := v.Bounds
 	s := &svg{labels: map[*board.Shape]words{}}
 	for _, shape := range v.Shapes {
 		if shape.Arrow != nil && shape.Text != "" && len(shape.Arrow.Path) > 0 {
 			s.lay(shape)
+			r = r.Union(s.labels[shape].box)
 		}
 	}
+	r = r.Grow(40)
 	fmt.Fprintf(s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" font-family="%s">`+"\n",
 		n(r.X), n(r.Y), n(r.W), n(r.H), n(r.W), n(r.H), face("sans"))
 	fmt.Fprintf(s, `<rect x="%s" y="%s" width="%s" height="%s" fill="#fff"/>`+"\n", n(r.X), n(r.Y), n(r.W), n(r.H))

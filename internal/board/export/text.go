@@ -14,11 +14,10 @@ func Text(b *board.Board) string {
 	if t := b.Title(); t != "" {
 		fmt.Fprintf(&out, "# %s\n\n", t)
 	}
-	names := map[string]string{}
 	depth := map[string]int{}
 	all := b.Infos()
+	names := called(all)
 	for _, s := range all {
-		names[s.ID] = name(s)
 		if s.From != "" || s.To != "" || s.Kind == "arrow" {
 			continue
 		}
@@ -32,7 +31,11 @@ func Text(b *board.Board) string {
 		if first != "" {
 			first = ": " + first
 		}
-		fmt.Fprintf(&out, "%s- %s%s\n", indent, s.Kind, first)
+		word := s.Kind
+		if name(s) == "" && s.Kind != "activation" {
+			word = names[s.ID]
+		}
+		fmt.Fprintf(&out, "%s- %s%s\n", indent, word, first)
 		for l := range strings.SplitSeq(rest, "\n") {
 			if l != "" {
 				fmt.Fprintf(&out, "%s    %s\n", indent, l)
@@ -52,13 +55,39 @@ func Text(b *board.Board) string {
 	return out.String()
 }
 
+// called gives what shapes are called in what goes between them: their text, that
+// of the lifeline of an activation, else their kind, with a number where several of
+// it say nothing.
+func called(all []board.Info) map[string]string {
+	names, nameless, kinds := map[string]string{}, map[string]int{}, map[string]int{}
+	for _, s := range all {
+		if names[s.ID] = name(s); names[s.ID] == "" {
+			nameless[s.Kind]++
+		}
+	}
+	for _, s := range all {
+		switch {
+		case names[s.ID] != "":
+		case s.Kind == "activation" && names[s.Parent] != "":
+			names[s.ID] = names[s.Parent]
+		case nameless[s.Kind] == 1:
+			names[s.ID] = s.Kind
+		default:
+			kinds[s.Kind]++
+			names[s.ID] = fmt.Sprintf("%s %d", s.Kind, kinds[s.Kind])
+		}
+	}
+	return names
+}
+
+// name is what a shape says of itself, "" for nothing.
 func name(s board.Info) string {
 	for l := range strings.SplitSeq(s.Text, "\n") {
 		if l != "" && !strings.HasPrefix(l, "«") {
 			return l
 		}
 	}
-	return strings.TrimPrefix(s.ID, "shape:")
+	return ""
 }
 
 func or(s string) string {

@@ -53,6 +53,7 @@ type writer struct {
 	taken                map[string]bool
 	told                 map[*mark]bool
 	title                *mark
+	numberless           map[*mark]string // messages that are counted, without their numbers
 }
 
 func newWriter(b *board.Board) *writer {

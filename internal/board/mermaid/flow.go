@@ -30,11 +30,19 @@ var name = sync.OnceValue(func() *regexp.Regexp {
 // worn classes follow a node behind three colons.
 var wearing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*:::([\w-]+)`) })
 
+// bracket is how a node of a kind is written. What boards have no such shape for is
+// drawn as the nearest that they have.
+type bracket struct {
+	open, close, kind string
+	nearest           bool
+}
+
 // brackets are the shapes of nodes, longer ones first.
-func brackets() []struct{ open, close, kind string } {
-	return []struct{ open, close, kind string }{
-		{"(((", ")))", "final"}, {"((", "))", "connector"}, {"([", "])", "start-end"}, {"[[", "]]", "process"}, {"[(", ")]", "cylinder"}, {"{{", "}}", "hexagon"},
-		{"[/", "/]", "io"}, {`[\`, `\]`, "rhombus-2"}, {"[/", `\]`, "trapezoid"}, {`[\`, "/]", "trapezoid"}, {"{", "}", "decision"}, {"(", ")", "rounded-box"}, {"[", "]", "process"}, {">", "]", "process"},
+func brackets() []bracket {
+	return []bracket{
+		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"([", "])", "start-end", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
+		{"{{", "}}", "hexagon", false}, {"[/", "/]", "io", false}, {`[\`, `\]`, "rhombus-2", false}, {"[/", `\]`, "trapezoid", false}, {`[\`, "/]", "trapezoid", true},
+		{"{", "}", "decision", false}, {"(", ")", "rounded-box", false}, {"[", "]", "process", false}, {">", "]", "process", true},
 	}
 }
 
@@ -92,6 +100,9 @@ func (r *reader) click(l string) {
 	n, rest, _ := strings.Cut(l, " ")
 	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "href "))
 	node := r.nodes[n]
+	if tip := tooltip().FindStringSubmatch(rest); tip != nil {
+		r.leave(r.at, lang.T("the tooltip %q", brief(tip[1])))
+	}
 	if node != nil && len(words) > 0 && strings.HasPrefix(words[0], `"`) {
 		to := strings.Trim(words[0], `"`)
 		u, err := url.Parse(to)
@@ -106,6 +117,11 @@ func (r *reader) click(l string) {
 	}
 	r.leave(r.at, "click "+brief(n))
 }
+
+// tooltip is what follows the target of a click in quotes.
+var tooltip = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:href\s+)?"[^"]*"\s+"([^"]+)"`)
+})
 
 // place is a line of a file in the workspace.
 var place = sync.OnceValue(func() *regexp.Regexp {
@@ -213,7 +229,7 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 	}
 	n, l = m[1], l[len(m[0]):]
 	in := r.node(n, "process")
-	l = bracketed(in.Input, l)
+	l = r.bracketed(in.Input, l)
 	if p := properties().FindStringSubmatch("x" + l); p != nil {
 		l = l[len(p[0])-1:]
 		r.describe(in.Input, p[2])
@@ -229,7 +245,7 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 }
 
 // bracketed reads the shape and the text of a node.
-func bracketed(in *board.Input, l string) (rest string) {
+func (r *reader) bracketed(in *board.Input, l string) (rest string) {
 	for _, b := range brackets() {
 		if !strings.HasPrefix(l, b.open) {
 			continue
@@ -247,6 +263,9 @@ func bracketed(in *board.Input, l string) (rest string) {
 			continue
 		}
 		in.Kind, in.Text = b.kind, new(plain(inner[:end]))
+		if b.nearest {
+			r.leave(r.at, lang.T("the shape %s", b.open+" "+b.close))
+		}
 		return inner[end+len(b.close):]
 	}
 	return l

@@ -94,17 +94,59 @@ func (d Diagram) Turned(direction string) (Diagram, error) {
 }
 
 // Put draws the diagram on a board, below what is there, and gives the ids of its
-// shapes.
+// shapes: those that Parse gave them, where no other shape has them.
 func (d Diagram) Put(b *board.Board) ([]string, board.Change, error) {
-	if view := b.View(); d.Plan.Layout == "" && len(view.Shapes) > 0 {
-		corner := corner(d.inputs)
-		d.inputs = moved(d.inputs, view.Bounds.X-corner.X, view.Bounds.Y+view.Bounds.H+160-corner.Y)
-		var err error
-		if d.Shapes, err = encoded(d.inputs); err != nil {
-			return nil, board.Change{}, err
-		}
+	view := b.View()
+	if len(view.Shapes) == 0 {
+		return b.Batch(d.Shapes, d.Plan)
 	}
-	return b.Batch(d.Shapes, d.Plan)
+	inputs := renamed(d.inputs, func(id string) bool { return view.Shape("shape:"+id) != nil })
+	if d.Plan.Layout == "" {
+		corner := corner(inputs)
+		inputs = moved(inputs, view.Bounds.X-corner.X, view.Bounds.Y+view.Bounds.H+160-corner.Y)
+	}
+	shapes, err := encoded(inputs)
+	if err != nil {
+		return nil, board.Change{}, err
+	}
+	return b.Batch(shapes, d.Plan)
+}
+
+// renamed gives other ids to those shapes whose own are taken.
+func renamed(inputs []*board.Input, taken func(string) bool) []*board.Input {
+	own := map[string]bool{}
+	for _, in := range inputs {
+		own[in.ID] = true
+	}
+	to := map[string]string{}
+	for _, in := range inputs {
+		if in.ID == "" || !taken(in.ID) {
+			continue
+		}
+		id := in.ID
+		for n := 2; own[id] || taken(id); n++ {
+			id = fmt.Sprintf("%s-%d", in.ID, n)
+		}
+		own[id], to[in.ID] = true, id
+	}
+	other := func(id *string) *string {
+		if id == nil || to[*id] == "" {
+			return id
+		}
+		return new(to[*id])
+	}
+	out := make([]*board.Input, len(inputs))
+	for i, in := range inputs {
+		c := *in
+		c.ID = *other(&in.ID)
+		c.From, c.To, c.Parent = other(in.From), other(in.To), other(in.Parent)
+		c.Children = nil
+		for _, child := range in.Children {
+			c.Children = append(c.Children, *other(&child))
+		}
+		out[i] = &c
+	}
+	return out
 }
 
 // corner is the top left of where shapes say they are.

@@ -49,7 +49,7 @@ func TestDiagramsBecomeShapes(t *testing.T) {
 		{"states", "---\ntitle: x\n---\nstateDiagram-v2\n [*] --> Idle\n Idle --> Busy : start\n Busy --> [*]\n state \"Very busy\" as Busy\n state pick <<choice>>\n Busy --> pick\n Idle : waiting",
 			"initial\nstate waiting\nstate Very busy\nfinal\ndecision\ntext x\ntransition _5bstart_5d>Idle\ntransition Idle>Busy start\ntransition Busy>_5bend_5d\ntransition Busy>pick"},
 		{"notes of states", "stateDiagram-v2\n A --> B\n note right of A\n  A note: of\n  two lines {\n end note\n note left of B : short\n note \"floats\" as N\n B --> C",
-			"state A\nstate B\nbox A note: of|two lines {\nbox short\nbox floats\nstate C\ntransition A>B\ntransition A>note_203\ntransition B>note_204\ntransition B>C"},
+			"state A\nstate B\nbox A note: of|two lines {\nbox short\nbox floats\nstate C\ntransition A>B\ntransition A>note_201\ntransition B>note_202\ntransition B>C"},
 		{"both ways", "classDiagram\n C <--> D\n D <..> E", "class C|---|---\nclass D|---|---\nclass E|---|---\ntransition C>D\ntransition D>E"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -45,9 +45,18 @@ func (r *reader) place() error {
 
 // layOut places what is in a group, or on the page, and gives its size.
 func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, error) {
+	notes, err := r.beside(g)
+	if err != nil {
+		return board.Point{}, err
+	}
 	var items []*board.Input
 	for _, n := range r.order {
-		if n.group == g {
+		switch {
+		case n.group != g || notes.is(n):
+		case notes.of[n.name] != nil:
+			size := notes.slot(n)
+			items = append(items, &board.Input{ID: n.ID, Kind: "box", W: &size.X, H: &size.Y})
+		default:
 			items = append(items, n.Input)
 		}
 	}
@@ -61,10 +70,6 @@ func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, er
 		}
 		items = append(items, &board.Input{ID: inner.ID, Kind: "box", W: &size.X, H: &size.Y})
 	}
-	offset := board.Point{}
-	if g != nil {
-		offset = board.Point{X: framePad, Y: framePad + frameTitle}
-	}
 	raw, err := encoded(append(items, r.within(g)...))
 	if err != nil {
 		return board.Point{}, err
@@ -73,19 +78,37 @@ func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, er
 	if _, _, err := b.Batch(raw, board.Plan{Layout: "layered", Direction: r.towards(g)}); err != nil {
 		return board.Point{}, err
 	}
-	far := board.Point{X: 100, Y: 20}
+	bounds := room(b.View())
+	offset := board.Point{X: -min(bounds.X, 0), Y: -min(bounds.Y, 0)}
 	if g != nil {
-		far.X = max(far.X, math.Ceil(longest(*g.Text)*letter))
+		offset = board.Point{X: offset.X + framePad, Y: offset.Y + framePad + frameTitle}
 	}
 	for _, s := range b.Infos() {
-		if s.From != "" {
-			continue
+		if s.From == "" {
+			places[s.ID[len("shape:"):]] = board.Rect{X: s.X + offset.X, Y: s.Y + offset.Y, W: s.W, H: s.H}
 		}
-		at := board.Rect{X: s.X + offset.X, Y: s.Y + offset.Y, W: s.W, H: s.H}
-		places[s.ID[len("shape:"):]] = at
-		far = board.Point{X: max(far.X, at.X-offset.X+at.W), Y: max(far.Y, at.Y-offset.Y+at.H)}
 	}
-	return board.Point{X: far.X + 2*framePad, Y: far.Y + 2*framePad + frameTitle}, nil
+	notes.place(places)
+	least := 100.0
+	if g != nil {
+		least = max(least, math.Ceil(longest(*g.Text)*letter))
+	}
+	return board.Point{X: offset.X + max(bounds.X+bounds.W, least) + framePad, Y: offset.Y + max(bounds.Y+bounds.H, 20) + framePad}, nil
+}
+
+// loopRoom is how far an arrow from a shape to itself goes out from it.
+const loopRoom = 44.0
+
+// room is what shapes take up with the arrows that go around them.
+func room(v *board.View) board.Rect {
+	bounds := v.Bounds
+	for _, s := range v.Shapes {
+		if a := s.Arrow; a != nil && a.From != "" && a.From == a.To {
+			at := v.Shape(a.From).Bounds
+			bounds = bounds.Union(board.Rect{X: at.X, Y: at.Y, W: at.W + loopRoom, H: at.H + loopRoom})
+		}
+	}
+	return bounds
 }
 
 // towards is where arrows go in a group: as it says, else as around it.
@@ -104,7 +127,7 @@ func (r *reader) within(g *group) []*board.Input {
 	var out []*board.Input
 	for _, e := range r.edges {
 		from, to := r.above(e.from, g), r.above(e.to, g)
-		if from == "" || to == "" || from == to {
+		if n := r.nodes[e.to]; from == "" || to == "" || from == to && e.from != e.to || n != nil && r.besides(n) {
 			continue
 		}
 		c := *e.Input

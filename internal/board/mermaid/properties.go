@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // properties are those of a node, in braces behind an at sign.
@@ -36,6 +37,17 @@ func shapes() map[string]string {
 	return out
 }
 
+// nearest are the names of shapes that are drawn as another one.
+func nearest() map[string]bool {
+	out := map[string]bool{}
+	for name := range strings.FieldsSeq("notch-rect card notched-rectangle fr-rect subprocess subproc framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process " +
+		"div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle st-rect procs processes stacked-rectangle win-pane internal-storage window-pane " +
+		"h-cyl das horizontal-cylinder lin-cyl disk lined-cylinder trap-t manual trapezoid-top inv-trapezoid") {
+		out[name] = true
+	}
+	return out
+}
+
 // describe gives a node what its properties say.
 func (r *reader) describe(in *board.Input, text string) {
 	for _, m := range property().FindAllStringSubmatch(text, -1) {
@@ -46,7 +58,9 @@ func (r *reader) describe(in *board.Input, text string) {
 		case "shape":
 			value = strings.Trim(value, `"`)
 			if kind, ok := shapes()[value]; ok {
-				in.Kind = kind
+				if in.Kind = kind; nearest()[value] {
+					r.leave(r.at, lang.T("the shape %s", value))
+				}
 			} else if value == "fork" || value == "join" {
 				bar(in, r.plan.Direction)
 			} else {

@@ -133,14 +133,14 @@ x none-arrow y`},
 		{"classes", "classDiagram\nnamespace N {\nclass A~T~ {\n<<enumeration>>\n+List~Map~int,string~~ x$\n+f(List~int~ a)* void\n}\n}\nA \"1\" --> \"*\" B : has\nB \"2\" --o C\nB ..|> A\nA *--o C\nnote for B \"a note\"", `
 geo:B class "B\n-\n-"
 geo:C class "C\n-\n-"
-geo:note_204 box yellow solid "a note"
+geo:note_201 box yellow solid "a note"
 frame:N
 geo:A in N class "«enumeration»\nA<T>\n-\n+List<Map<int,string>> x {static}\n-\n+f(List<int> a) void {abstract}"
 A none-arrow B "[1] has [*]"
 aggregation C diamond-none B "→ [2]"
 inheritance dashed B none-triangle A
 solid A diamond-diamond C
-dotted B none-none note_204`},
+dotted B none-none note_201`},
 		{"a sequence with all there is", "sequenceDiagram\nactor A as Ann\nA->>+B: go\nalt good\nB-->>-A: yes\nelse bad\nB-xA: no\nend\nNote right of B: hm\nactivate B\nB->A: x\nA-->B: y\nA<<->>B: z\ndeactivate B", `
 frame:frame-3 "alt good"
 frame:frame-4 "else bad"

@@ -21,6 +21,7 @@ type reader struct {
 	title      string
 	headed     string // the id of its shape
 	left       []Left
+	notes      int // that are tied to something
 
 	nodes  map[string]*node
 	order  []*node
@@ -38,6 +39,8 @@ type node struct {
 	*board.Input
 	name  string
 	group *group
+	of    string // whose note it is
+	side  string // on which it is of that: "left", "right", or "" for where there is room
 }
 
 // group is a frame around what belongs together: a subgraph, a composite state, a
@@ -211,6 +214,11 @@ func (r *reader) finish() {
 		r.styles.rename(n.name, g.name)
 		return true
 	})
+	for _, n := range r.order {
+		if of := r.nodes[n.of]; of != nil && n.side != "" {
+			n.group = of.group
+		}
+	}
 	r.dress()
 	if r.talk != nil {
 		r.talk.finish()
@@ -242,11 +250,11 @@ func (r *reader) diagram() (Diagram, error) {
 			out.inputs = append(out.inputs, n.Input)
 		}
 		out.inputs = append(out.inputs, r.frames()...)
-		if len(r.closed) > 0 || r.title != "" || slices.ContainsFunc(r.edges, func(e *edge) bool { return e.hidden }) {
+		if r.nested() {
 			if err := r.place(); err != nil {
 				return Diagram{}, err
 			}
-			out.Plan = board.Plan{}
+			out.Plan = board.Plan{Placed: true, Direction: r.plan.Direction}
 		}
 		for _, e := range r.edges {
 			if !e.hidden {
@@ -254,15 +262,18 @@ func (r *reader) diagram() (Diagram, error) {
 			}
 		}
 	}
-	if out.Plan.Layout != "layered" {
-		out.Plan.Direction = ""
-	}
 	if r.title != "" {
 		out.inputs = append(out.inputs, r.heading(out.inputs))
 	}
 	var err error
 	out.Shapes, err = encoded(out.inputs)
 	return out, err
+}
+
+// nested says whether a board's layout alone would not do.
+func (r *reader) nested() bool {
+	return len(r.closed) > 0 || r.title != "" || slices.ContainsFunc(r.edges, func(e *edge) bool { return e.hidden }) ||
+		slices.ContainsFunc(r.order, func(n *node) bool { return n.side != "" })
 }
 
 // frames gives the groups, inner ones first, with what is in them.

@@ -178,7 +178,7 @@ func (c *conversation) say(m []string) {
 	from, to := c.person(m[1]), c.person(m[4])
 	s := step{doing: says, from: from, to: to, arrow: m[2], text: plain(m[5]), wake: m[3] == "+", sleep: m[3] == "-"}
 	if c.count.on {
-		s.text = strings.TrimSpace(fmt.Sprintf("%d. %s", c.count.next, s.text))
+		s.text = count(c.count.next, s.text)
 		c.count.next += c.count.step
 	}
 	if strings.HasSuffix(m[2], ")") { // it has the head of any other here

@@ -14,6 +14,7 @@ import (
 type states struct {
 	*reader
 	noted string   // whose note of several lines is read
+	side  string   // and where that is
 	lines []string // of it
 }
 
@@ -41,7 +42,7 @@ var special = sync.OnceValue(func() *regexp.Regexp {
 
 // noteOf begins a note beside a state.
 var noteOf = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^note\s+(?:right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^note\s+(right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
 })
 
 // floating is a note that belongs to nothing.
@@ -86,10 +87,10 @@ func (s *states) shape(l string) error {
 		return nil
 	}
 	if m := noteOf().FindStringSubmatch(l); m != nil {
-		if s.node(m[1], "state"); m[2] != "" {
-			s.attach(m[1], m[2])
+		if s.node(m[2], "state"); m[3] != "" {
+			s.attach(m[2], m[3]).side = m[1]
 		} else {
-			s.noted = m[1]
+			s.noted, s.side = m[2], m[1]
 		}
 		return nil
 	}
@@ -201,16 +202,20 @@ func (s *states) noteLine(l string) {
 		s.lines = append(s.lines, l)
 		return
 	}
-	s.attach(s.noted, strings.Join(s.lines, "\n"))
+	s.attach(s.noted, strings.Join(s.lines, "\n")).side = s.side
 	s.noted, s.lines = "", nil
 }
 
-// attach puts a note beside what a name means.
-func (r *reader) attach(to, text string) {
-	n := fmt.Sprintf("note %d", len(r.order)+1)
-	remark(r.node(n, "box").Input, text)
-	e := r.edge("transition", to, n, "")
+// attach ties a note to what a name means.
+func (r *reader) attach(to, text string) *node {
+	r.notes++
+	name := fmt.Sprintf("note %d", r.notes)
+	n := r.node(name, "box")
+	n.of = to
+	remark(n.Input, text)
+	e := r.edge("transition", to, name, "")
 	e.End, e.Dash = new("none"), new("dotted")
+	return n
 }
 
 // remark makes a shape a note, which is as large as its text.

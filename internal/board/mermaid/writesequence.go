@@ -25,6 +25,7 @@ func (w *writer) sequence() {
 		w.line(1, "title %s", words(w.title.Text))
 	}
 	people := w.people()
+	w.counted()
 	late := w.late(people)
 	w.declare(people, late)
 	var all []happening
@@ -197,7 +198,7 @@ func (w *writer) says(e *mark, people []*mark, late map[*mark]*mark) (out []happ
 	} else if a := w.byID[e.Arrow.From]; a.kind == "activation" && math.Abs(a.Matrix.Y+a.H-y) < 12 {
 		mark = "-"
 	}
-	return append(out, happening{y, rankSay, 0, from.name + start + line + end + mark + to.name + ": " + orName(words(e.Text), " ")})
+	return append(out, happening{y, rankSay, 0, from.name + start + line + end + mark + to.name + ": " + orName(words(w.uncounted(e)), " ")})
 }
 
 // endsWith says whether somebody's line ends with a message before others' do.

@@ -19,7 +19,11 @@ func (w *writer) states() {
 	for _, m := range w.nodes {
 		if of, is := notes[m]; is && of != nil {
 			w.tell(m)
-			w.line(1, "note right of %s\n        %s\n    end note", of.name, strings.ReplaceAll(words(m.Text), "<br>", "\n        "))
+			side := "right"
+			if m.Bounds.Center().X < of.Bounds.Center().X {
+				side = "left"
+			}
+			w.line(1, "note %s of %s\n        %s\n    end note", side, of.name, strings.ReplaceAll(words(m.Text), "<br>", "\n        "))
 		} else if is {
 			w.tell(m)
 			w.line(1, "note %s as %s", quoted(m.Text), m.name)

@@ -1,0 +1,96 @@
+package mermaid
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+func TestIdsStayWhenADiagramGoesThereAndBack(t *testing.T) {
+	for name, source := range map[string]string{
+		"a flowchart": "flowchart TD\nsubgraph S\nUI --> API\nend\nAPI --> DB\n",
+		"states":      "stateDiagram-v2\n[*] --> Idle\nIdle --> Busy : go\nnote left of Busy : hm\nstate C {\nX --> Y\n}\n",
+		"classes":     "classDiagram\nclass A\nA <|-- B\n",
+		"a sequence":  "sequenceDiagram\nparticipant U\nU->>+S: a\nS-->>-U: b\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			ids := func(source string) (string, string) {
+				b, _ := onBoard(t, source)
+				var out []string
+				for _, s := range b.View().Shapes {
+					if s.Arrow == nil {
+						out = append(out, s.ID)
+					}
+				}
+				slices.Sort(out)
+				text, _, err := Write(b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return strings.Join(out, " "), text
+			}
+			first, text := ids(source)
+			for range 3 {
+				again, next := ids(text)
+				if again != first || next != text {
+					t.Fatalf("%s became %s, written as\n%s\nthen\n%s", first, again, text, next)
+				}
+			}
+		})
+	}
+}
+
+func TestTwoDiagramsOnABoardKeepApart(t *testing.T) {
+	b := board.New("", "a.tldr")
+	for range 3 {
+		d, err := Parse("flowchart TD\nsubgraph S\nUI --> API\nend", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := d.Put(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, n := range []string{"", "-2", "-3"} {
+		s := b.View().Shape("shape:UI" + n)
+		if s == nil || s.Parent != "shape:S"+n {
+			t.Fatalf("UI%s is %+v", n, s)
+		}
+	}
+	for _, a := range b.View().Shapes {
+		if a.Arrow != nil && strings.TrimPrefix(a.Arrow.From, "shape:UI") != strings.TrimPrefix(a.Arrow.To, "shape:API") {
+			t.Errorf("an arrow goes from %s to %s", a.Arrow.From, a.Arrow.To)
+		}
+	}
+}
+
+func TestNumbersOfMessagesAreCountedAgain(t *testing.T) {
+	for source, want := range map[string]string{
+		"sequenceDiagram\nautonumber\nA->>B: x\nB->>A:\nA->>A: z": "    autonumber\n    participant A as A\n    participant B as B\n    A->>B: x\n    B->>A:  \n    A->>A: z\n",
+		"sequenceDiagram\nautonumber 10 5\nA->>B: x\nB->>A: y":    "    autonumber 10 5\n    participant A as A\n    participant B as B\n    A->>B: x\n    B->>A: y\n",
+		"sequenceDiagram\nA->>B: 1. x\nB->>A: y":                  "    participant A as A\n    participant B as B\n    A->>B: 1. x\n    B->>A: y\n",
+	} {
+		b, d := onBoard(t, source)
+		if got, _, err := Write(b); err != nil || got != "sequenceDiagram\n"+want || len(d.Left) > 0 {
+			t.Errorf("%q is written as\n%s\n%v %v", source, got, err, d.Left)
+		}
+	}
+}
+
+func TestShapesThatBoardsDoNotHaveAreSaid(t *testing.T) {
+	for source, want := range map[string]string{
+		"[[x]]": "line 2: the shape [[ ]]", ">x]": "line 2: the shape > ]", `[\x/]`: `line 2: the shape [\ /]`, "@{ shape: subproc }": "line 2: the shape subproc", "@{ shape: rect }": "", "[x]": "",
+		"\nclick A \"https://x.org\" \"a tip\"": `line 3: the tooltip "a tip"`, "\nclick A href \"https://x.org\" \"a tip\" _blank": `line 3: the tooltip "a tip"`, "\nclick A \"https://x.org\"": "", "\nclick A \"src/a.go:3\"": "",
+	} {
+		d, err := Parse("flowchart TD\nA"+source, "")
+		var left []string
+		for _, l := range d.Left {
+			left = append(left, l.String())
+		}
+		if got := strings.Join(left, "|"); err != nil || got != want {
+			t.Errorf("%q leaves %q, not %q: %v", source, got, want, err)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package board
+
+import (
+	"math"
+	"slices"
+)
+
+// leastAwake is how long an activation of one message is.
+const leastAwake = 40.0
+
+// wake gives activations of a batch that say no place the one of their messages:
+// from the first of them to the last.
+func (e *edit) wake(boxes, arrows []*item) {
+	free := map[string]*item{}
+	for _, it := range boxes {
+		if it.kind.ID == "activation" && !it.raw && it.y == nil && e.inParent(it, nil) == nil {
+			free[it.id] = it
+		}
+	}
+	v := e.View()
+	s := e.sequence(v)
+	last := map[*item]float64{}
+	for _, a := range arrows {
+		if a.kind.ID != "message" {
+			continue
+		}
+		ends := [2]*Shape{}
+		for i, id := range []string{a.from, a.to} {
+			if ends[i] = v.byID[id]; free[id] != nil {
+				ends[i] = v.byID[free[id].parent]
+			}
+		}
+		if ends[0] == nil || ends[1] == nil {
+			continue
+		}
+		y := s.row(a, slices.Values(ends[:]))
+		until := y
+		if s.line(ends[0]) != nil && s.line(ends[0]) == s.line(ends[1]) { // around and back
+			until += lifelineStep / 2
+		}
+		for _, id := range []string{a.from, a.to} {
+			if it := free[id]; it != nil {
+				if it.y == nil {
+					it.y = &y
+				}
+				last[it] = until
+			}
+		}
+		s.next = max(s.next, until+lifelineStep)
+	}
+	for it, y := range last {
+		if it.in.H == nil {
+			it.in.H = larger(nil, max(leastAwake, math.Ceil(y-*it.y)+10))
+			_ = it.sized() // it has a size already, and another one is as right
+		}
+	}
+}
