@@ -85,6 +85,9 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 	if err != nil {
 		return Refuse[TerminalCreateResult](fileError(err))
 	}
+	if out, ok := env.editing(rel); ok {
+		return out
+	}
 	away := env.Files.Away() != nil
 	argv, fault := awayEditor(path.Join(env.Files.Place(), rel), a.Line), (*Error)(nil)
 	if !away {
@@ -93,7 +96,7 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:], Remote: away}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:], Remote: away, Edits: rel}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		s, ok := env.Terminals.Set.Get(made.TerminalID)
 		if !ok || s == nil {
 			return Done(made)
@@ -111,6 +114,28 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 			return Done(made)
 		})
 	})
+}
+
+// editing shows the terminal in which a file is edited already.
+func (e Env) editing(rel string) (Outcome[TerminalCreateResult], bool) {
+	if e.Terminals == nil {
+		return Outcome[TerminalCreateResult]{}, false
+	}
+	id, ok := e.Terminals.Set.Editing(rel)
+	if !ok {
+		return Outcome[TerminalCreateResult]{}, false
+	}
+	out := TerminalCreateResult{TerminalID: id}
+	if _, runs := e.Terminals.Set.Get(id); runs { // else it shows once it does
+		at := e.placement()
+		at.Focus = e.mayFocus()
+		p, _, err := e.Panes.Open(panes.MakeID(terminalKind, id), at)
+		if err != nil {
+			return Refuse[TerminalCreateResult](paneError(err)), true
+		}
+		out.PaneID = string(p.ID)
+	}
+	return Done(out), true
 }
 
 // succeeded says whether a program ended without a fault.

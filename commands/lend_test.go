@@ -74,6 +74,36 @@ func TestEditingOpensATerminalAndShowsWhatWasSaved(t *testing.T) {
 	}
 }
 
+func TestAFileIsEditedOnce(t *testing.T) {
+	t.Setenv("VISUAL", "")
+	t.Setenv("EDITOR", "sh")
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	first := r.step("terminal.edit", `{"path":"a.txt"}`)
+	then := first.Work(t.Context())
+	again := r.ok("terminal.edit", `{"path":"./a.txt"}`) // its terminal runs, and does not show yet
+	if again["terminalId"] != "edit-a-txt" {
+		t.Errorf("while it starts: %v", again)
+	}
+	waits := then(r.env)
+	r.ok("pane.focus", `{"paneId":"`+string(r.env.Panes.Panes()[0].ID)+`"}`)
+	if again = r.ok("terminal.edit", `{"path":"a.txt","line":3}`); again["terminalId"] != "edit-a-txt" || strings.Count(r.tabs(), "terminal:") != 1 {
+		t.Errorf("it opens %v, tabs %s", again, r.tabs())
+	}
+	if f := r.env.Panes.Focused().Current().ID(); f != "terminal:edit-a-txt" {
+		t.Errorf("the keyboard is at %s", f)
+	}
+	edited, _ := r.env.Terminals.Set.Get("edit-a-txt")
+	if err := edited.Send(t.Context(), "user", "exit 0\n"); err != nil {
+		t.Fatal(err)
+	}
+	r.end(t.Context(), waits)
+	if id, ok := r.env.Terminals.Set.Editing("a.txt"); ok {
+		t.Errorf("%s still edits it", id)
+	}
+}
+
 func TestEditingRefuses(t *testing.T) {
 	r := withTerminals(newRig(t), 0)
 	r.env.Origin = panes.User

@@ -40,7 +40,7 @@ func (s *Shells) with(o pty.Options) pty.Options {
 		base.Shell = o.Shell
 	}
 	base.Command, base.Args, base.Script, base.Dir, base.Title = o.Command, o.Args, o.Script, o.Dir, o.Title
-	base.Starter, base.Remote = o.Starter, o.Remote
+	base.Starter, base.Remote, base.Edits = o.Starter, o.Remote, o.Edits
 	return base
 }
 

@@ -29,6 +29,8 @@ type Options struct {
 	Scrollback int
 	// Title is shown until the program gives one.
 	Title string
+	// Edits is the file that the program edits, as Set.Editing knows it; empty: none.
+	Edits string
 	// Origin is who asked for it.
 	Origin Origin
 	// Secrets leaves secrets in what agents read.

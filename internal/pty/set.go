@@ -27,6 +27,7 @@ type Set struct {
 	mu    sync.Mutex
 	order []string
 	named map[string]*Session // nil while one starts
+	edits map[string]string   // the files that are edited, by ids
 }
 
 // NewSet makes an empty set whose terminals a Starter starts; max 0 is
@@ -35,7 +36,7 @@ func NewSet(starter Starter, max int) *Set {
 	if max <= 0 {
 		max = MaxSessions
 	}
-	return &Set{starter: starter, max: max, turns: newTurns(), named: map[string]*Session{}}
+	return &Set{starter: starter, max: max, turns: newTurns(), named: map[string]*Session{}, edits: map[string]string{}}
 }
 
 // Create starts a terminal and names it by its title.
@@ -55,7 +56,7 @@ func (c *Set) Open(ctx context.Context, id string, o Options) (*Session, error) 
 
 func (c *Set) create(ctx context.Context, id string, o Options) (string, *Session, error) {
 	named := id != ""
-	id, err := c.reserve(id, o.Title)
+	id, err := c.reserve(id, o)
 	if err != nil {
 		return "", nil, err
 	}
@@ -83,19 +84,22 @@ func (c *Set) create(ctx context.Context, id string, o Options) (string, *Sessio
 }
 
 // reserve takes an id, and a place among those that may be.
-func (c *Set) reserve(id, title string) (string, error) {
+func (c *Set) reserve(id string, o Options) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
 		return "", lang.Errorf("%w: there are %d, ended ones too", ErrTooMany, len(c.order))
 	}
 	if id == "" {
-		id = c.free(slug(title))
+		id = c.free(slug(o.Title))
 	} else if _, ok := c.named[id]; ok {
 		return "", lang.Errorf("terminal %q is being started", id)
 	}
 	c.order = append(c.order, id)
 	c.named[id] = nil
+	if o.Edits != "" {
+		c.edits[id] = o.Edits
+	}
 	return id, nil
 }
 
@@ -142,6 +146,25 @@ func (c *Set) Get(id string) (*Session, bool) {
 	return s, s != nil
 }
 
+// Editing gives the terminal whose program edits a file, or starts to.
+func (c *Set) Editing(file string) (id string, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range c.order {
+		if c.edits[id] != file || file == "" {
+			continue
+		}
+		s := c.named[id]
+		if s == nil {
+			return id, true
+		}
+		if _, ended := s.Exit(); !ended {
+			return id, true
+		}
+	}
+	return "", false
+}
+
 // IDs lists the terminals in the order in which they were made.
 func (c *Set) IDs() []string {
 	c.mu.Lock()
@@ -172,6 +195,7 @@ func (c *Set) Remove(id string) (*Session, bool) {
 // drop forgets an id. The lock is held.
 func (c *Set) drop(id string) {
 	delete(c.named, id)
+	delete(c.edits, id)
 	for i, o := range c.order {
 		if o == id {
 			c.order = append(c.order[:i:i], c.order[i+1:]...)
