@@ -25,6 +25,7 @@ type Env struct {
 	Deleted    bool         // a session was deleted that can be brought back
 	Origin     panes.Origin // who invoked the command
 	Typing     bool         // the person is typing, so focus must stay
+	Asked      bool         // the person followed a link to it, whoever's command it is
 	// Resting says that the keyboard rests in the prompt, where it stays unless
 	// a command asks for nothing but focus.
 	Resting bool

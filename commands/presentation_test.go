@@ -439,6 +439,12 @@ func TestDecksByHand(t *testing.T) {
 	if slash("deck-export", "text"); !strings.HasPrefix(r.bytes("talk.txt"), "Talk") {
 		t.Error("no text")
 	}
+	if s = slash("deck-export", "text notes"); s.Result.Err != nil || !strings.Contains(r.bytes("talk.txt"), "Notes:") {
+		t.Errorf("no notes: %v %q", s.Result.Err, r.bytes("talk.txt"))
+	}
+	if s = slash("deck-export", "notes text"); s.Result.Err == nil {
+		t.Error("a format of two words")
+	}
 	writeFile(t, filepath.Join(r.dir, "b.deck.md"), "# B\n")
 	s = slash("deck", "")
 	if len(s.Effects) != 1 || len(s.Effects[0].(ChooseDeck).Decks) != 2 {
@@ -489,6 +495,12 @@ func TestADeckThatIsPresentedStaysInFront(t *testing.T) {
 		t.Errorf("it is covered: %v", m)
 	}
 	r.refused("pane.focus", `{"contentId":"editor:a.txt"}`, CodeUnavailable, "presented")
+	r.env.Asked = true // by a link that the person follows
+	if r.ok("editor.open", `{"path":"a.txt"}`); !shows("editor:a.txt") {
+		t.Error("a link that the person follows shows nothing")
+	}
+	r.env.Asked = false
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
 	if err := r.ws.CloseContent("presenter:talk.deck.md"); err != nil {
 		t.Fatal(err)
 	}

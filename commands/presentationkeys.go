@@ -17,6 +17,7 @@ type PresentationExportArgs struct {
 	DeckPath string `json:"deckPath" jsonschema:"the deck's path"`
 	Format   string `json:"format" enum:"html|pdf|text" jsonschema:"html: one page that needs nothing else; pdf: a page for each slide; text: plain"`
 	OutPath  string `json:"outPath" jsonschema:"the file to write, as in docs/intro.html"`
+	Notes    bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes"`
 }
 
 // PresentationExportResult is the file that was written. Missing are characters
@@ -41,6 +42,7 @@ type DeckNewArgs struct {
 // DeckExportArgs is how the person exports the deck at hand.
 type DeckExportArgs struct {
 	Format string `json:"format,omitempty" enum:"html|pdf|text" jsonschema:"html (default), pdf or text"`
+	Notes  bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes"`
 }
 
 // deckKeys defines what people do with decks, and the export.
@@ -54,8 +56,19 @@ func deckKeys(r *Registry) {
 		SlashArgs: func(t string) (any, error) { return DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Ask the agent for a slide deck about this session, or about a topic.")}, draftDeck)
 	Define(r, Spec{ID: "openspace.presentation.save", Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
-		SlashArgs: func(t string) (any, error) { return DeckExportArgs{Format: strings.TrimSpace(t)}, nil },
-		Doc:       lang.Key("Write the deck at hand as html, pdf or text beside it.")}, saveDeck)
+		SlashArgs: exportSlash,
+		Doc:       lang.Key("Write the deck at hand as html, pdf or text beside it: /deck-export pdf notes has the speaker's notes too.")}, saveDeck)
+}
+
+// exportSlash reads a format, and whether notes go along.
+func exportSlash(text string) (any, error) {
+	words := strings.Fields(text)
+	var a DeckExportArgs
+	if n := len(words) - 1; n >= 0 && words[n] == "notes" {
+		a.Notes, words = true, words[:n]
+	}
+	a.Format = strings.Join(words, " ")
+	return a, nil
 }
 
 // showDeck opens a deck, or lists them.
@@ -130,7 +143,7 @@ func saveDeck(env Env, a DeckExportArgs) Outcome[PresentationExportResult] {
 		a.Format = "html"
 	}
 	from := d.ID().Ref()
-	return exported(env, PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format)}, true)
+	return exported(env, PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format), Notes: a.Notes}, true)
 }
 
 func exportDeck(env Env, a PresentationExportArgs) Outcome[PresentationExportResult] {
@@ -187,7 +200,7 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 	if err != nil {
 		return rendered{}, err
 	}
-	o := export.Options{Read: func(p string) (data []byte, err error) {
+	o := export.Options{Notes: a.Notes, Read: func(p string) (data []byte, err error) {
 		for i, at := range deck.Beside(read.path, p) {
 			raw, fault := files.Bytes(ctx, at)
 			if fault == nil {

@@ -13,7 +13,7 @@ func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.
 
 // placement is where a content goes by itself, in the name of who opens it.
 func (e Env) placement() panes.Placement {
-	return panes.Placement{Origin: e.Origin, Session: e.Credit, Hold: !e.mayFocus()}
+	return panes.Placement{Origin: e.Origin, Session: e.Credit, Hold: !e.mayFocus(), Asked: e.Asked}
 }
 
 // checkPath judges a path by its name alone, without the disk.

@@ -129,6 +129,7 @@ type Placement struct {
 	Focus   bool              // give it the keyboard
 	Behind  bool              // leave what shows in the pane in front of it
 	Hold    bool              // the keyboard stays with the content that has it
+	Asked   bool              // the person wants to see it, though an agent's command opens it
 	Origin  Origin
 	Session string // the agent's
 }
@@ -282,7 +283,7 @@ func (w *Workspace) presents(id layout.PaneID) bool {
 // yields keeps what is presented in front of what an agent opens, and with the
 // keyboard.
 func (w *Workspace) yields(p *Pane, tab int, pl Placement) Placement {
-	if pl.Origin != Agent {
+	if pl.Origin != Agent || pl.Asked {
 		return pl
 	}
 	if len(p.Tabs) > 1 && p.Active != tab && w.presents(p.ID) {

@@ -112,6 +112,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.give, m.conn.lent, m.conn.let = e.Give, e.Lent, false
 	m.shares(e.Other)
 	m.newEngine(e.Kind)
+	m.afar.tell() // whoever shows files of its machine had no answer until now
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}

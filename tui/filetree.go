@@ -89,7 +89,8 @@ func (m *Model) fileTreeAway() files.Deps {
 			}
 			return at.Marks(ctx)
 		},
-		Create: no, Delete: no,
+		ReadOnly: root.Elsewhere,
+		Create:   no, Delete: no,
 		Rename: func(p, _ string) (filetree.Done, error) { return no(p) },
 		Abs:    func(p string) string { return path.Join(root.Place(), p) },
 		Watch:  func() (files.Watcher, error) { return m.afar.watch(), nil },

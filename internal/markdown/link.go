@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -29,12 +30,21 @@ func (d *document) leading(l look, address string) look {
 	}
 	if web, ok := anchor.Web(address); ok {
 		l.to = web
+	} else if d.style.Parts && isPart(address) {
+		l.to = address
 	} else if strings.HasPrefix(address, CommandTarget+"openspace.") {
 		l.to = address
 	} else if p, ok := places.Parse(address); ok {
 		l.to = FileTarget + p.String()
 	}
 	return l
+}
+
+// isPart says whether an address is a part's number.
+func isPart(address string) bool {
+	number, ok := strings.CutPrefix(address, "#")
+	_, err := strconv.ParseUint(number, 10, 31)
+	return ok && err == nil
 }
 
 // linkify gives targets to what text names: addresses of the web, which the

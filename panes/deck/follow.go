@@ -40,6 +40,10 @@ func (d *Deck) followStop() panes.Action {
 		return panes.Action{}
 	}
 	target := all[at].target
+	if n, err := strconv.Atoi(strings.TrimPrefix(target, "#")); err == nil && target[0] == '#' {
+		d.Go(n - 1)
+		return panes.Action{}
+	}
 	kind, rest, _ := strings.Cut(target, ":")
 	switch kind + ":" {
 	case runTarget:

@@ -254,6 +254,16 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+func TestALinkLeadsToASlideOfTheDeck(t *testing.T) {
+	r := newRig(t, "[the third](#3) [no number](#three) [none](#9)\n\n---\n\nTwo\n\n---\n\nThree\n")
+	r.draw(r.d)
+	if n := len(r.d.view.stops); n != 2 {
+		t.Errorf("%d links", n)
+	}
+	r.press("]").sees("enter: #3").press("enter").sees("Three")
+	r.press("g", "g", "]", "]", "enter").sees("Three") // the last there is
+}
+
 func TestCodeRunsOnlyWhenThePersonSaysSoTwice(t *testing.T) {
 	r := newRig(t, "```sh +exec\nmake\nmake install\n```\n\n```sh\nnever\n```\n\n<!-- pause -->\n\n```sh +exec\nlater\n```\n\n---\n\n```sh\nnever\n```\n")
 	r.sees("▶ run")
@@ -272,6 +282,14 @@ func TestCodeRunsOnlyWhenThePersonSaysSoTwice(t *testing.T) {
 		t.Error(got)
 	}
 	r.press("]", "x").sees("x again runs")
+	esc := tea.KeyPressMsg{Code: tea.KeyEscape}
+	if _, ok := r.presenter.Key(esc); !ok || r.d.arming.on {
+		t.Error("escape in the speaker's view takes nothing back")
+	}
+	if _, ok := r.presenter.Key(esc); ok {
+		t.Error("a second escape stays there")
+	}
+	r.press("x")
 	r.press("n", "x").sees("nothing on this slide is marked to run")
 	r.press("l").sees("!nothing on this slide")
 }

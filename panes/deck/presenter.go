@@ -177,11 +177,9 @@ func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	case "up", "ctrl+u":
 		p.top = max(p.top-3, 0)
 		return panes.Action{}, true
-	case "esc", "q":
-		return panes.Action{}, false
 	}
-	d := p.deck()
-	if d == nil {
+	d, leaves := p.deck(), k.String() == "esc" || k.String() == "q"
+	if d == nil || leaves && (d.arming == arming{}) { // else it takes back what was asked
 		return panes.Action{}, false
 	}
 	a, ok := d.Key(k)

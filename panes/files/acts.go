@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"path"
+	"strings"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -140,6 +141,25 @@ func say(err error) string {
 		}
 	}
 	return text
+}
+
+// change begins to change something, or says why nothing is changed here.
+func (c *Files) change(begin func() panes.Action) panes.Action {
+	if err := c.readOnly(); err != nil {
+		c.note = say(err)
+		if f := (*workspace.Error)(nil); errors.As(err, &f) { // of all paths alike
+			c.note = strings.TrimPrefix(c.note, f.Path+": ")
+		}
+		return panes.Action{}
+	}
+	return begin()
+}
+
+func (c *Files) readOnly() error {
+	if c.deps.ReadOnly == nil {
+		return nil
+	}
+	return c.deps.ReadOnly(c.here())
 }
 
 // create asks for the name of what is to be made, in the folder under the cursor.

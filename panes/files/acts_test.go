@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // on says whether a path is on the disk.
@@ -18,6 +20,23 @@ func (r *rig) disk(there bool, paths ...string) {
 		if r.on(p) != there {
 			r.t.Errorf("%s is on the disk: %v", p, !there)
 		}
+	}
+}
+
+func TestWhatIsOnlyReadSaysSoBeforeANameIsAsked(t *testing.T) {
+	r := newRig(t, "a")
+	r.deps.ReadOnly = func(p string) error {
+		return &workspace.Error{Code: workspace.Unavailable, Path: p, Message: "its files are only read from here", Hint: "have the agent do it"}
+	}
+	r.begin()
+	r.see("enter opens", "/ finds")
+	r.gone("a makes")
+	for _, key := range []string{"a", "r", "d"} {
+		if r.keys(key); r.c.Typing() || r.c.ask != nil {
+			t.Errorf("%s asks", key)
+		}
+		r.see(" its files are only read from", "have the agent do it")
+		r.keys("esc")
 	}
 }
 

@@ -286,9 +286,16 @@ func (c *Files) found() string {
 
 // hints are the keys that do something now.
 func (c *Files) hints() string {
-	hints := []string{"/ " + lang.T("finds"), "a " + lang.T("makes")}
+	hints, acts := []string{"/ " + lang.T("finds")}, []string{"a " + lang.T("makes")}
 	if n := c.tree.at(c.row); n != nil && n.file() {
-		hints = append([]string{"enter " + lang.T("opens")}, append(hints, "r "+lang.T("renames"), "d "+lang.T("deletes"))...)
+		hints = append([]string{"enter " + lang.T("opens")}, hints...)
+		acts = append(acts, "r "+lang.T("renames"), "d "+lang.T("deletes"))
+	}
+	if c.tree.root.err != nil {
+		hints = append([]string{"R " + lang.T("reads again")}, hints...)
+	}
+	if c.readOnly() == nil {
+		hints = append(hints, acts...)
 	}
 	if len(c.undos) > 0 {
 		hints = append([]string{"u " + lang.T("undoes")}, hints...)

@@ -48,6 +48,9 @@ type Deps struct {
 	Create func(path string) (filetree.Done, error)
 	Rename func(path, to string) (filetree.Done, error)
 	Delete func(path string) (filetree.Done, error)
+	// ReadOnly is why nothing is made, renamed or deleted here; nil: it is. It is
+	// called on the loop.
+	ReadOnly func(path string) error
 	// Abs is a path as other programs take it.
 	Abs func(path string) string
 	// Watch makes what tells of changes in folders; nil: nothing is told.

@@ -75,11 +75,11 @@ func (c *Files) key(key string) (panes.Action, bool) {
 	case "f":
 		return panes.Do(revealCommand, struct{}{}), true
 	case "a":
-		return c.create(), true
+		return c.change(c.create), true
 	case "r":
-		return c.rename(), true
+		return c.change(c.rename), true
 	case "d":
-		return c.delete(), true
+		return c.change(c.delete), true
 	case "u":
 		return c.undo(), true
 	case "y":
