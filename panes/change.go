@@ -101,7 +101,11 @@ func (w *Workspace) FocusPane(id layout.PaneID, by Origin) error {
 	if p == nil {
 		return lang.Errorf("focus pane %q: %w", id, ErrNoPane)
 	}
+	back := p.Tabs[p.Active].back
 	w.activate(p, p.Active, Placement{Focus: true, Origin: by})
+	if by == User { // to go to what shows is not to choose it
+		p.Tabs[p.Active].back = back
+	}
 	return nil
 }
 

@@ -39,6 +39,14 @@ func TestWhatGaveWayToAnAgentComesBack(t *testing.T) {
 			agent(w, true, "file:theirs")
 			opened(t, w, "file:theirs")
 		}, "file:theirs", "file:theirs"},
+		{"a file to whose pane the person went", func(w *Workspace) {
+			opened(t, w, "file:mine", "chat:a")
+			agent(w, false, "file:theirs")
+			p, _ := w.Find("file:theirs")
+			if err := w.FocusPane(p.ID, User); err != nil {
+				t.Fatal(err)
+			}
+		}, "file:mine", "file:mine"},
 		{"what was closed does not", func(w *Workspace) {
 			opened(t, w, "chat:a", "file:mine")
 			agent(w, true, "file:theirs")
