@@ -64,7 +64,11 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 	if !r.c.table.files[0].folded || r.c.table.at(1) != (place{1, -1, -1}) {
 		t.Error("the file is not folded")
 	}
-	r.keys("v") // viewed: the next file
+	r.keys("]") // to the first hunk of the folded file
+	at(place{0, 0, -1})
+	r.keys("g", "space", "n", "[")
+	at(place{0, 1, -1})
+	r.keys("g", "space", "v") // viewed: the next file
 	at(place{1, -1, -1})
 	r.see("✓ viewed", "1 of 4 files viewed")
 	r.keys("k", "v")
@@ -158,7 +162,7 @@ func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
 	write("split this")
 	r.keys("]", "j", "j", "j", "j", "j", "j")
 	write("say what")
-	r.see("●", "3 remarks, C sends them")
+	r.see("● say what", "3 remarks, C sends them")
 	r.keys("c")
 	r.c.Paste(" exactly\n")
 	r.keys("enter")

@@ -378,13 +378,17 @@ func (c *Diff) foot(p pen, focused bool) []string {
 	case c.note != "":
 		return panes.Said(warn, p.w, c.note)
 	}
+	var above []string
+	if text := c.remarkHere(); text != "" {
+		above = panes.Said(style, p.w, "● "+text)
+	}
 	left, right := c.hints(), ""
 	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
 		right = xansi.Truncate(sanitize.Line(c.set.Note), max(p.w*2/3, 1), "…") + " "
 		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
 	}
 	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
-	return []string{style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…")))}
+	return append(above, style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…"))))
 }
 
 // hints are the keys that do something now.

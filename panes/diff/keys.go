@@ -190,13 +190,28 @@ func (c *Diff) toFile(by int) {
 
 // toHunk goes to the next or previous hunk's head, of any file.
 func (c *Diff) toHunk(by int) {
-	for row := c.row + by; row >= 0 && row < c.table.rows(); row += by {
+	from := c.row + by
+	if f, _ := c.file(); f != nil && f.folded && by > 0 {
+		from = c.row
+	}
+	for row := from; row >= 0 && row < c.table.rows(); row += by {
 		p := c.table.at(row)
 		if p.hunk >= 0 && p.line < 0 {
 			c.row = row
 			return
 		}
-		if f := c.table.files[p.file]; p.hunk >= 0 && by > 0 { // over its lines at once
+		f := c.table.files[p.file]
+		if f.folded && !f.viewed && len(f.hunks) > 0 { // a file that was viewed stays as it is
+			f.folded = false
+			c.table.lay()
+			p.hunk = 0
+			if by < 0 {
+				p.hunk = len(f.hunks) - 1
+			}
+			c.row = c.table.row(p)
+			return
+		}
+		if p.hunk >= 0 && by > 0 { // over its lines at once
 			row = c.table.row(place{p.file, p.hunk, f.hunks[p.hunk].rows(c.table.split) - 1})
 		} else if p.hunk >= 0 && p.line > 0 {
 			row = c.table.row(place{p.file, p.hunk, 0})

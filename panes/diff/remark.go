@@ -68,6 +68,21 @@ func (f *shown) remark(l difftext.Line) remark {
 	return r
 }
 
+// remarkHere is what was written of the line under the cursor.
+func (c *Diff) remarkHere() string {
+	if len(c.remarks) == 0 {
+		return ""
+	}
+	f, r := c.about()
+	if f == nil {
+		return ""
+	}
+	if i := c.remarked(r); i >= 0 {
+		return c.remarks[i].text
+	}
+	return ""
+}
+
 // remarked is which remark there is of the same line, or -1.
 func (c *Diff) remarked(r remark) int {
 	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.old == r.old })
