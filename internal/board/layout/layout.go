@@ -132,8 +132,8 @@ func Grid(boxes []Size, gap Gap) []Point {
 	return out
 }
 
-// Tree puts children below their parents, each parent over the middle of its
-// children. An edge to what has a parent already, or closes a circle, counts for
+// Tree puts children below their parents, each parent over the middle between
+// the first and the last of its children, and all of a depth around one line. An edge to what has a parent already, or closes a circle, counts for
 // nothing.
 func Tree(boxes []Size, edges []Edge, gap Gap) []Point {
 	out := make([]Point, len(boxes))
@@ -187,12 +187,20 @@ func Tree(boxes []Size, edges []Edge, gap Gap) []Point {
 			left[i] = next
 			next += width[i] + gap.X
 		}
-		out[i] = Point{left[i] + (width[i]-boxes[i].W)/2, tops[depth[i]]}
 		x := left[i] + (width[i]-below[i])/2
 		for _, c := range children[i] {
 			left[c] = x
 			x += width[c] + gap.X
 		}
+	}
+	middle := make([]float64, len(boxes))
+	for _, i := range slices.Backward(order) { // children before parents
+		middle[i] = left[i] + width[i]/2
+		if kids := children[i]; len(kids) > 0 {
+			middle[i] = (middle[kids[0]] + middle[kids[len(kids)-1]]) / 2
+			middle[i] = min(max(middle[i], left[i]+boxes[i].W/2), left[i]+width[i]-boxes[i].W/2)
+		}
+		out[i] = Point{middle[i] - boxes[i].W/2, tops[depth[i]] + (heights[depth[i]]-boxes[i].H)/2}
 	}
 	return out
 }

@@ -108,6 +108,16 @@ func TestAParentStandsOverTheMiddleOfItsChildren(t *testing.T) {
 	}
 }
 
+func TestATreeHasItsLevelsInLine(t *testing.T) {
+	// The first child is wider than the others by its own children; the last one is higher.
+	boxes := []Size{{100, 50}, {60, 50}, {60, 50}, {60, 70}, {100, 50}, {100, 50}}
+	at := Tree(boxes, []Edge{{0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}}, Gap{20, 40})
+	want := []Point{{180, 0}, {80, 100}, {240, 100}, {320, 90}, {0, 200}, {120, 200}}
+	if !slices.Equal(at, want) {
+		t.Errorf("%v, want %v", at, want)
+	}
+}
+
 func TestALadderHasNoCrossings(t *testing.T) {
 	// Given the wrong way round: 0→3, 1→2 cross until one layer turns.
 	boxes := []Size{{10, 10}, {10, 10}, {10, 10}, {10, 10}, {10, 10}}

@@ -136,8 +136,14 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		for i, v := range values {
 			fields[i].Raw = v
 		}
-	} else if fields, err = ParseObject(store); err != nil {
-		return nil, nil, lang.Errorf("not a tldraw file: store is no object")
+	} else {
+		var twice []string
+		if fields, twice, err = parseObject(store); err != nil {
+			return nil, nil, lang.Errorf("not a tldraw file: store is no object")
+		}
+		for _, key := range twice {
+			problems = append(problems, lang.M("record %q is there twice; the last one counts", key))
+		}
 	}
 	if len(fields) > MaxRecords {
 		return nil, nil, lang.Errorf("the file has %d records, more than the %d that a board may have", len(fields), MaxRecords)

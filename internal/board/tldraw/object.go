@@ -27,24 +27,30 @@ var errNotObject = lang.Errorf("not a JSON object")
 // ParseObject splits an object into its fields, whose values are parts of raw.
 // It expects valid JSON; of anything else it reads what it can or fails.
 func ParseObject(raw []byte) (Object, error) {
+	o, _, err := parseObject(raw)
+	return o, err
+}
+
+// parseObject also names the keys that were there before.
+func parseObject(raw []byte) (o Object, twice []string, err error) {
 	i := space(raw, 0)
 	if i >= len(raw) || raw[i] != '{' {
-		return nil, errNotObject
+		return nil, nil, errNotObject
 	}
-	o := make(Object, 0, min(20, len(raw)/16+1))
+	o = make(Object, 0, min(20, len(raw)/16+1))
 	var seen map[string]int
 	for i = space(raw, i+1); i < len(raw) && raw[i] != '}'; {
 		end, ok := skip(raw, i)
 		if !ok || raw[i] != '"' {
-			return nil, errNotObject
+			return nil, nil, errNotObject
 		}
 		key, ok := Str(raw[i:end])
 		if i = space(raw, end); !ok || i >= len(raw) || raw[i] != ':' {
-			return nil, errNotObject
+			return nil, nil, errNotObject
 		}
 		i = space(raw, i+1)
 		if end, ok = skip(raw, i); !ok {
-			return nil, errNotObject
+			return nil, nil, errNotObject
 		}
 		if seen == nil && len(o) == 16 { // small ones are searched faster than hashed
 			seen = make(map[string]int, len(raw)/256)
@@ -64,6 +70,7 @@ func ParseObject(raw []byte) (Object, error) {
 		}
 		if value := raw[i:end:end]; at >= 0 {
 			o[at].Raw = value
+			twice = append(twice, key)
 		} else {
 			o = append(o, Field{key, value})
 		}
@@ -72,9 +79,9 @@ func ParseObject(raw []byte) (Object, error) {
 		}
 	}
 	if i >= len(raw) {
-		return nil, errNotObject
+		return nil, nil, errNotObject
 	}
-	return o, nil
+	return o, twice, nil
 }
 
 // ParseArray splits an array into its values, which are parts of raw.
