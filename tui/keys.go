@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -122,8 +123,16 @@ func (m *Model) bound(key string) (binding, bool) {
 	if !ok && key == "?" && !m.textFocused() {
 		b, ok = binding{invoke: panes.Invocation{ID: "openspace.app.help"}}, true
 	}
-	if c, isChat := m.focusedContent().(*chat.Chat); isChat && (c.Asking() || c.Aside() || c.Selecting()) && (key == "tab" || key == "shift+tab" || answerKey(key)) {
-		return binding{}, false
+	tab := key == "tab" || key == "shift+tab"
+	switch c := m.focusedContent().(type) {
+	case *chat.Chat:
+		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || answerKey(key)) {
+			return binding{}, false
+		}
+	case panes.Binder:
+		if tab && slices.ContainsFunc(c.Bindings(), func(b panes.Binding) bool { return b.Key == "tab" }) {
+			return binding{}, false
+		}
 	}
 	return b, ok
 }

@@ -24,6 +24,16 @@ func TestFilesAreSearchedAndMatchesOpened(t *testing.T) {
 		r.write("s")
 		r.pass(time.Second)
 		r.see("1 match · 1 file")
+		r.keys("tab") // which elsewhere switches the agent
+		r.gone("agents are not known")
+		r.write("none*")
+		r.pass(time.Second)
+		r.see("search: needles", "files: none*", "nothing has it")
+		for range "none*" {
+			r.keys("backspace")
+		}
+		r.keys("shift+tab")
+		r.pass(time.Second)
 		r.keys("enter", "o")
 		if id := r.m.ws.Focused().Current().ID(); id != commands.FindID {
 			t.Errorf("the keyboard is at %s", id)
