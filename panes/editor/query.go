@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // query is what is searched for.
@@ -207,6 +208,8 @@ func (e *Editor) fault() string {
 		return lang.T("searching…")
 	case f.fault != "":
 		return lang.T("not a regular expression: %s", f.fault)
+	case e.search.miss && p != nil: // where lines are held as far as that
+		return lang.T("no match in the first %d KB of each line", workspace.MaxLine>>10)
 	case e.search.miss:
 		return lang.T("no match")
 	}
