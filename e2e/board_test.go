@@ -103,7 +103,7 @@ func TestABoardLinkInAReplyShowsTheShape(t *testing.T) {
 		fmt.Fprintf(&between, " --> n%d[Step %d]", i, i)
 	}
 	r.write("a.mmd", "flowchart TD\nstart[Here it begins]"+between.String()+" --> finish[There it ends]\n")
-	r.mock.Set(t, "link", `[[{"text":"Look at a.whiteboard.json#shape:a-finish for that."}]]`)
+	r.mock.Set(t, "link", `[[{"text":"Look at a.whiteboard.json#shape:finish for that."}]]`)
 	tm := r.start("--consent", "allow")
 	tm.Type("/board import a.mmd", term.Enter)
 	tm.See("27 shapes")
@@ -113,13 +113,13 @@ func TestABoardLinkInAReplyShowsTheShape(t *testing.T) {
 	tm.Type(term.Alt("w"))
 	tm.Gone("27 shapes")
 	tm.Type("scenario:link", term.Enter)
-	tm.See("Look at a.whiteboard.json#shape:a-finish")
+	tm.See("Look at a.whiteboard.json#shape:finish")
 	tm.Type("\x1b\x0b") // ctrl+alt+k selects messages
 	tm.Type("\t", term.Enter)
 	tm.See("There it ends", "Step 11", "100%")
 	tm.Gone("Here it begins")
 	shown, code := r.ctl("openspace.whiteboard.camera.get", `{"whiteboardId":"a.whiteboard.json"}`)
-	want, _ := r.ctl("openspace.whiteboard.camera.fit", `{"whiteboardId":"a.whiteboard.json","shapeIds":["a-finish"]}`)
+	want, _ := r.ctl("openspace.whiteboard.camera.fit", `{"whiteboardId":"a.whiteboard.json","shapeIds":["finish"]}`)
 	if code != 0 || shown != want {
 		t.Errorf("%d: the camera was %s, and for the shape alone is %s", code, shown, want)
 	}
