@@ -160,16 +160,17 @@ func (b *Board) reorder(order []string) {
 }
 
 // mend repairs what two sound sides can break together: bindings to what the
-// other deleted, and children of it.
+// other deleted, and children of it. What the file itself has so stays.
 func (b *Board) mend() []Conflict {
 	var out []Conflict
 	for _, key := range b.keys(func(*tldraw.Record) bool { return true }) {
 		r := b.records[key]
 		switch r.TypeName {
 		case "binding":
-			if b.records[r.Str("fromId")] == nil || b.records[r.Str("toId")] == nil {
-				b.set(key, nil)
+			if bound(b.records, r) || tldraw.Equal(b.base[key], r) && !bound(b.base, r) {
+				continue
 			}
+			b.set(key, nil)
 		case "shape":
 			parent := r.Str("parentId")
 			if b.records[parent] != nil || b.base[key] == r {
@@ -186,4 +187,9 @@ func (b *Board) mend() []Conflict {
 		}
 	}
 	return out
+}
+
+// bound says whether both ends of a binding are among some records.
+func bound(in map[string]*tldraw.Record, binding *tldraw.Record) bool {
+	return in[binding.Str("fromId")] != nil && in[binding.Str("toId")] != nil
 }

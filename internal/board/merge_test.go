@@ -123,3 +123,26 @@ func TestMergeRefusesWhatIsNoBoard(t *testing.T) {
 		t.Error("changes here would be lost in a board that is read-only now")
 	}
 }
+
+func TestMergeLeavesWhatTheDiskHasBoundToNothing(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"box"}`, `{"id":"d","kind":"box"}`, `{"id":"r","kind":"arrow","from":"a","to":"d"}`)
+	const bound, loose = `"toId":"shape:d"`, `"toId":"shape:gone"`
+	data := strings.ReplaceAll(string(b.Encode()), bound, loose)
+	if !strings.Contains(data, loose) {
+		t.Fatalf("no binding in %s", data)
+	}
+	b, err := Open([]byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	disk := edited(t, []byte(data), func(o *Board) { batch(t, o, `{"id":"new","kind":"box"}`) })
+	if _, conflicts, err := b.Merge(disk); err != nil || len(conflicts) > 0 || b.Dirty() || string(b.Encode()) != string(disk) {
+		t.Errorf("%v, %v, dirty %v\n%s\nwant\n%s", conflicts, err, b.Dirty(), b.Encode(), disk)
+	}
+	set(t, b, "a", `{"text":"ours"}`)
+	disk = edited(t, disk, func(o *Board) { set(t, o, "new", `{"text":"theirs"}`) })
+	if _, _, err := b.Merge(disk); err != nil || !b.Dirty() || !strings.Contains(string(b.Encode()), loose) {
+		t.Errorf("%v, dirty %v\n%s", err, b.Dirty(), b.Encode())
+	}
+}

@@ -228,17 +228,26 @@ func (b *Board) add(fields map[string]any) (string, panes.Action) {
 	return id, a
 }
 
+// newWidth and newHeight are the room that a new shape wants around its corner, in
+// pixels of the page: most are no larger.
+const (
+	newWidth  = 200
+	newHeight = 100
+)
+
 // addHere puts a new shape into the middle of what shows, where there is room,
 // and asks for its text.
 func (b *Board) addHere(kind string) panes.Action {
 	w, h := b.size()
 	at := b.pageAt(w/2, h/2)
 	fields := map[string]any{"kind": kind}
+	x, y := float64(int(at.X/10)*10), float64(int(at.Y/10)*10)
 	if s := b.index().view.Shape(b.selection.last()); s == nil {
-		fields["x"], fields["y"] = float64(int(at.X/10)*10), float64(int(at.Y/10)*10)
+		fields["x"], fields["y"] = x, y
 	}
+	space := board.Rect{X: x, Y: y, W: newWidth, H: newHeight}
 	for _, s := range b.index().view.In(window(b.board.Camera(), w, h)) {
-		if s.Bounds.Contains(at) { // there is something there: let the board find room
+		if s.Arrow == nil && s.Bounds.Overlaps(space) { // let the board find room
 			delete(fields, "x")
 			delete(fields, "y")
 		}

@@ -38,3 +38,18 @@ func TestWhatWasFittedStaysWhereItIsWhileOneDraws(t *testing.T) {
 		}
 	})
 }
+
+func TestANewShapeByKeysTakesFreePlace(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"box","x":0,"y":0,"text":"A"}`, `{"id":"b","kind":"box","x":200,"y":50,"text":"B"}`, `{"id":"c","kind":"note","x":100,"y":250,"text":"C"}`)
+	r.size(140, 40).press("f", "n", "b")
+	r.typed("new").press("enter")
+	made := r.disk().View().Shape(r.b.selection.last())
+	if made == nil || made.Text != "new" {
+		t.Fatalf("it made %+v", made)
+	}
+	for _, id := range []string{"a", "b", "c"} {
+		if r.shape(id).Bounds.Overlaps(made.Bounds) {
+			t.Errorf("%+v lies over %s, which is %+v", made.Bounds, id, r.shape(id).Bounds)
+		}
+	}
+}
