@@ -12,14 +12,7 @@ import (
 // written reads a diagram onto a board and writes it again.
 func written(t *testing.T, source string) string {
 	t.Helper()
-	d, err := Parse(source, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := board.New("", "a.tldr")
-	if _, _, err := d.Put(b); err != nil {
-		t.Fatal(err)
-	}
+	b, _ := onBoard(t, source)
 	out, _, err := Write(b)
 	if err != nil {
 		t.Fatal(err)

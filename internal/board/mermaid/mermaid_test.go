@@ -144,14 +144,7 @@ func TestFramesWithoutEndAreLeftOut(t *testing.T) {
 		fmt.Fprintf(&states, "state s%d {\na%d\n--\nb%d\n", i, i, i)
 	}
 	for source, frames := range map[string]int{nested.String(): maxNested, many.String(): maxGroups, states.String(): 2 * maxNested} {
-		d, err := Parse(source, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b := board.New("", "a.tldr")
-		if _, _, err := d.Put(b); err != nil {
-			t.Fatal(err)
-		}
+		b, d := onBoard(t, source)
 		if n := len(b.Find("", "frame")); n > frames || n == 0 || len(d.Left) == 0 {
 			t.Errorf("%d frames, %d left out", n, len(d.Left))
 		}

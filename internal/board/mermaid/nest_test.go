@@ -10,14 +10,7 @@ import (
 // put draws a diagram on an empty board.
 func put(t *testing.T, source string) *board.View {
 	t.Helper()
-	d, err := Parse(source, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := board.New("", "a.tldr")
-	if _, _, err := d.Put(b); err != nil {
-		t.Fatal(err)
-	}
+	b, _ := onBoard(t, source)
 	return b.View()
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// placed reads a diagram onto a board.
+// onBoard reads a diagram onto a board.
 func onBoard(t *testing.T, source string) (*board.Board, Diagram) {
 	t.Helper()
 	d, err := Parse(source, "")
