@@ -393,7 +393,7 @@ func TestRealEngineKilledAndStartedAgain(t *testing.T) {
 // TestRealEngineSpawned starts one as the program does.
 func TestRealEngineSpawned(t *testing.T) {
 	dir := oc.Workspace(t)
-	p, err := client.Spawn(t.Context(), client.SpawnOptions{Binary: oc.Binary(t), Dir: dir, Guard: newGuard(t), Env: oc.Env(t.TempDir()),
+	p, err := client.Spawn(t.Context(), client.SpawnOptions{Binary: oc.Binary(t), Dir: dir, Guard: newGuard(t), Env: oc.Env(t, t.TempDir()),
 		ConfigContent: `{"command":{"ours":{"template":"hello"}}}`})
 	if err != nil {
 		t.Fatal(err)

@@ -53,6 +53,7 @@ func TestAFavouriteModelIsThereAfterARestart(t *testing.T) {
 
 func TestAProviderIsConnectedByItsKeyOnTheRealEngine(t *testing.T) {
 	r := newRig(t)
+	r.env = append(r.env, oc.WholeCatalogue)
 	tm := r.start()
 	tm.See("build · mock/m1")
 	tm.Type("/connect anthropic", term.Enter)

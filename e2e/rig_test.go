@@ -81,7 +81,7 @@ func newQuietRig(t testing.TB) *rig {
 	if err := os.MkdirAll(runtime, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	r.env = append(oc.Env(r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
+	r.env = append(oc.Env(t, r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
 		"XDG_RUNTIME_DIR="+runtime,
 		"OPENCODE_CONFIG_CONTENT="+string(config), "OPENCODE_BINARY="+oc.Binary(t))
 	return r

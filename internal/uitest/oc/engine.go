@@ -117,6 +117,10 @@ func Config(m *Mock) map[string]any {
 	}
 }
 
+// WholeCatalogue, laid over [Env], gives an engine all the providers and models it
+// knows, for tests that connect one.
+const WholeCatalogue = "OPENCODE_MODELS_PATH="
+
 func merged(base, over map[string]any) map[string]any {
 	maps.Copy(base, over)
 	return base
@@ -124,12 +128,20 @@ func merged(base, over map[string]any) map[string]any {
 
 // Env is the environment of an engine with a home of its own and no way out
 // of this machine. Programs that start an engine themselves may be given it.
-func Env(home string) []string {
+// The catalogue of models that is built into the engine is left out: reading it
+// is a quarter of what a start costs. WholeCatalogue brings it back.
+func Env(t testing.TB, home string) []string {
+	t.Helper()
+	models := filepath.Join(home, "models.json")
+	if err := os.WriteFile(models, []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	env := []string{
 		"HOME=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "XDG_CONFIG_HOME=" + filepath.Join(home, "config"),
 		"XDG_STATE_HOME=" + filepath.Join(home, "state"), "XDG_CACHE_HOME=" + filepath.Join(home, "cache"),
 		"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
 		"OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_CLAUDE_CODE=1", "OPENCODE_DISABLE_EXTERNAL_SKILLS=1",
+		"OPENCODE_MODELS_PATH=" + models,
 		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost",
 	}
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
@@ -179,7 +191,7 @@ func (e *Engine) start(t testing.TB, binary string) {
 	t.Helper()
 	cmd := exec.Command(binary, "serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(e.port))
 	cmd.Dir = e.Dir
-	cmd.Env = append(append(append(os.Environ(), Env(e.home)...),
+	cmd.Env = append(append(append(os.Environ(), Env(t, e.home)...),
 		"OPENCODE_SERVER_PASSWORD="+e.Password, "OPENCODE_SERVER_USERNAME="+e.Username, "OPENCODE_CONFIG_CONTENT="+e.config), e.env...)
 	ownGroup(cmd)
 	e.stderr = &output{}
