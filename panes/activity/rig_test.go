@@ -2,19 +2,15 @@ package activity
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -105,17 +101,7 @@ func (r *rig) day() {
 // draw gives the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
-	rows := strings.Split(r.a.Draw(r.w, r.h, true), "\n")
-	if len(rows) != r.h {
-		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
-	}
-	for i, l := range rows {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Fatalf("%dx%d: row %d has %d cells: %q", r.w, r.h, i, n, l)
-		}
-		rows[i] = xansi.Strip(l)
-	}
-	return rows
+	return paneview.Rows(r.t, r.a.Draw(r.w, r.h, true), r.w, r.h)
 }
 
 func (r *rig) size(w, h int) *rig {
@@ -143,22 +129,7 @@ func (r *rig) press(keys ...string) *rig {
 }
 
 // key presses one key.
-func (r *rig) key(k string) (panes.Action, bool) {
-	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace, "backspace": tea.KeyBackspace}
-	msg := tea.KeyPressMsg{}
-	if c, ok := codes[k]; ok {
-		msg.Code = c
-		if k == "space" {
-			msg.Text = " "
-		}
-	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
-		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
-	} else {
-		msg.Code, msg.Text = []rune(k)[0], k
-	}
-	return r.a.Key(msg)
-}
+func (r *rig) key(k string) (panes.Action, bool) { return r.a.Key(paneview.Key(k)) }
 
 func (r *rig) mouse(kind panes.MouseKind, y int) bool {
 	_, taken := r.a.Mouse(panes.Mouse{Kind: kind, Y: y, W: r.w, H: r.h})
@@ -181,22 +152,12 @@ func (r *rig) current(id int) {
 // sees checks that the screen holds texts.
 func (r *rig) sees(texts ...string) {
 	r.t.Helper()
-	s := strings.Join(r.draw(), "\n")
-	for _, want := range texts {
-		if !strings.Contains(s, want) {
-			r.t.Errorf("%q is not on the screen:\n%s", want, s)
-		}
-	}
+	paneview.Has(r.t, strings.Join(r.draw(), "\n"), texts...)
 }
 
 func (r *rig) seesNot(texts ...string) {
 	r.t.Helper()
-	s := strings.Join(r.draw(), "\n")
-	for _, bad := range texts {
-		if strings.Contains(s, bad) {
-			r.t.Errorf("%q is on the screen:\n%s", bad, s)
-		}
-	}
+	paneview.Lacks(r.t, strings.Join(r.draw(), "\n"), texts...)
 }
 
 // screen is what is drawn, as it is read, with the end of each row marked.
@@ -206,23 +167,4 @@ func (r *rig) screen() string {
 		b.WriteString(l + "▏\n")
 	}
 	return b.String()
-}
-
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	at := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(at, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Error(diff)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -17,20 +18,20 @@ func TestScreens(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			r.size(size[0], size[1])
-			golden(t, "empty-"+name+".txt", r.screen())
+			paneview.Golden(t, "empty-"+name+".txt", r.screen())
 			r.day()
-			golden(t, "screen-"+name+".txt", r.screen())
+			paneview.Golden(t, "screen-"+name+".txt", r.screen())
 			r.press("j", "j", "enter")
-			golden(t, "unfolded-"+name+".txt", r.screen())
+			paneview.Golden(t, "unfolded-"+name+".txt", r.screen())
 			if size[0] == 40 {
-				golden(t, "styles-dark.txt", strings.ReplaceAll(r.a.Draw(40, 12, true), "\x1b", "␛")+"\n")
+				paneview.Golden(t, "styles-dark.txt", strings.ReplaceAll(r.a.Draw(40, 12, true), "\x1b", "␛")+"\n")
 				r.setTheme(false)
-				golden(t, "styles-light.txt", strings.ReplaceAll(r.a.Draw(40, 12, false), "\x1b", "␛")+"\n")
+				paneview.Golden(t, "styles-light.txt", strings.ReplaceAll(r.a.Draw(40, 12, false), "\x1b", "␛")+"\n")
 			}
 			r.press("enter", "/", `"greet`)
-			golden(t, "filter-"+name+".txt", r.screen())
+			paneview.Golden(t, "filter-"+name+".txt", r.screen())
 			r.press("enter", "f")
-			golden(t, "failed-"+name+".txt", r.screen())
+			paneview.Golden(t, "failed-"+name+".txt", r.screen())
 		})
 	}
 }

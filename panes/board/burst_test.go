@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 // burst is a board whose saving and reading take as long as a test says: what
@@ -21,7 +22,7 @@ type burst struct {
 }
 
 func (r *burst) key(k string) {
-	a, _ := r.b.Key(pressed(k))
+	a, _ := r.b.Key(paneview.Key(k))
 	r.ask(a.Cmd)
 }
 

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -28,10 +29,10 @@ func TestShapesAreChosenByKeys(t *testing.T) {
 		}
 	}
 	r.press("esc")
-	if _, ok := r.b.Key(pressed("esc")); ok {
+	if _, ok := r.b.Key(paneview.Key("esc")); ok {
 		t.Error("esc is taken though there is nothing to leave")
 	}
-	if _, ok := r.b.Key(pressed("Z")); ok {
+	if _, ok := r.b.Key(paneview.Key("Z")); ok {
 		t.Error("a key is taken that means nothing")
 	}
 	r.press("V", "left", "up", "enter").sees("!╌")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 // alone is each kind by itself, those that connect with what they are between.
@@ -59,6 +60,6 @@ func TestEachKindAtThreeZoomsByItself(t *testing.T) {
 		if kind != "message" && strings.Contains(out.String(), "\n\n\n\n") {
 			t.Errorf("%s does not show at each zoom:\n%s", kind, &out)
 		}
-		golden(t, filepath.Join("kinds", kind+".txt"), out.String())
+		paneview.Golden(t, filepath.Join("kinds", kind+".txt"), out.String())
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -90,7 +91,7 @@ func TestWhateverABoardHoldsItFitsAndIsHarmless(t *testing.T) {
 				ev := panes.Mouse{Kind: panes.MouseKind(rapid.IntRange(0, 4).Draw(t, "event")), Button: tea.MouseLeft, X: rapid.IntRange(0, 119).Draw(t, "mx"), Y: rapid.IntRange(0, 39).Draw(t, "my"), W: w, H: h}
 				r.b.Mouse(ev)
 			default:
-				r.b.Key(pressed(rapid.SampledFrom(keys).Draw(t, "key")))
+				r.b.Key(paneview.Key(rapid.SampledFrom(keys).Draw(t, "key")))
 			}
 			out := r.b.Draw(w, h, true)
 			if err := harmless(out); err != nil {
@@ -131,11 +132,11 @@ func TestUndoingEverythingGivesTheBoardBack(t *testing.T) {
 		before := fmt.Sprint(b.Infos())
 		for range rapid.IntRange(1, 12).Draw(t, "steps") {
 			for _, k := range rapid.SampledFrom([][]string{{"]"}, {"["}, {"right"}, {"down"}, {"shift+right"}, {"d"}, {"x"}, {"<"}, {">"}, {"o", "r"}, {"A"}, {"a", "l"}, {"n", "b", "enter"}, {"y"}, {"p"}, {"A", "g"}, {"G"}, {"t"}, {"z"}}).Draw(t, "keys") {
-				r.b.Key(pressed(k))
+				r.b.Key(paneview.Key(k))
 			}
 		}
 		for b.CanUndo() != "" {
-			r.b.Key(pressed("u"))
+			r.b.Key(paneview.Key("u"))
 		}
 		if after := fmt.Sprint(b.Infos()); after != before {
 			t.Fatalf("\n%s\nwant\n%s", after, before)
@@ -164,7 +165,7 @@ func FuzzBoardFile(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		r.b.Key(pressed("]"))
+		r.b.Key(paneview.Key("]"))
 		r.b.Draw(60, 20, true)
 	})
 }

@@ -2,7 +2,6 @@ package board
 
 import (
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,12 +13,11 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
@@ -120,20 +118,10 @@ func (r *rig) outside(change func(*board.Board)) {
 // draw gives the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
-	rows := strings.Split(r.b.Draw(r.w, r.h, true), "\n")
-	if len(rows) != r.h {
-		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
-	}
-	for i, l := range rows {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
-		}
-		rows[i] = strings.TrimRight(xansi.Strip(l), " ")
-	}
-	return rows
+	return paneview.Trim(paneview.Rows(r.t, r.b.Draw(r.w, r.h, true), r.w, r.h))
 }
 
-func (r *rig) screen() string { return strings.Join(r.draw(), "\n") + "\n" }
+func (r *rig) screen() string { return paneview.Screen(r.draw()) }
 
 func (r *rig) size(w, h int) *rig {
 	r.w, r.h = w, h
@@ -144,13 +132,7 @@ func (r *rig) size(w, h int) *rig {
 // sees checks that the screen holds texts, or with ! that it does not.
 func (r *rig) sees(texts ...string) *rig {
 	r.t.Helper()
-	s := r.screen()
-	for _, want := range texts {
-		no := strings.HasPrefix(want, "!")
-		if strings.Contains(s, strings.TrimPrefix(want, "!")) == no {
-			r.t.Errorf("%q: not as it should be:\n%s", want, s)
-		}
-	}
+	paneview.Has(r.t, r.screen(), texts...)
 	return r
 }
 
@@ -182,7 +164,7 @@ func (r *rig) message(cmd tea.Cmd) {
 func (r *rig) press(keys ...string) *rig {
 	r.t.Helper()
 	for _, k := range keys {
-		a, _ := r.b.Key(pressed(k))
+		a, _ := r.b.Key(paneview.Key(k))
 		r.run(a)
 		r.draw()
 	}
@@ -196,29 +178,6 @@ func (r *rig) typed(text string) *rig {
 		r.press(string(c))
 	}
 	return r
-}
-
-func pressed(k string) tea.KeyPressMsg {
-	msg := tea.KeyPressMsg{}
-	for mod, bit := range map[string]tea.KeyMod{"ctrl+": tea.ModCtrl, "shift+": tea.ModShift, "alt+": tea.ModAlt} {
-		if rest, ok := strings.CutPrefix(k, mod); ok {
-			k, msg.Mod = rest, bit
-		}
-	}
-	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "space": tea.KeySpace, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete}
-	if c, ok := codes[k]; ok {
-		msg.Code = c
-		if k == "space" {
-			msg.Text = " "
-		}
-		return msg
-	}
-	msg.Code = []rune(k)[0]
-	if msg.Mod == 0 {
-		msg.Text = k
-	}
-	return msg
 }
 
 // mouse presses at a cell of the pane, goes over others and lets go at the last.
@@ -286,25 +245,4 @@ func (r *rig) selected() string {
 		out[i] = strings.TrimPrefix(id, "shape:")
 	}
 	return strings.Join(out, " ")
-}
-
-func golden(t testing.TB, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s is\n%s\nwant\n%s", file, got, want)
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 func set(t testing.TB, b *board.Board, id, fields string) {
@@ -141,8 +142,8 @@ func TestASaveThatFailsIsToldAndTriedAgain(t *testing.T) {
 func TestChangesWhileItIsSavedAreSavedAfter(t *testing.T) {
 	r := newRig(t, three()...)
 	r.press("]")
-	a, _ := r.b.Key(pressed("right"))
-	b, _ := r.b.Key(pressed("right"))
+	a, _ := r.b.Key(paneview.Key("right"))
+	b, _ := r.b.Key(paneview.Key("right"))
 	if b.Cmd != nil {
 		t.Fatal("two saves at once")
 	}

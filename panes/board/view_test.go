@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 // every is each of the 23 kinds, in four rows, and what tldraw has beside them.
@@ -42,7 +43,7 @@ func TestEveryKindAtThreeZooms(t *testing.T) {
 		for _, ascii := range []bool{false, true} {
 			r.b.view.ascii = ascii
 			r.b.changed()
-			golden(t, fmt.Sprintf("kinds-%dx%d-%s.txt", c.w, c.h, map[bool]string{true: "ascii", false: "box"}[ascii]), r.screen())
+			paneview.Golden(t, fmt.Sprintf("kinds-%dx%d-%s.txt", c.w, c.h, map[bool]string{true: "ascii", false: "box"}[ascii]), r.screen())
 		}
 		r.b.view.ascii = false
 	}
@@ -78,7 +79,7 @@ func TestDiagramsAtThreeSizes(t *testing.T) {
 		r := diagramRig(t, source)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {
 			r.size(size[0], size[1])
-			golden(t, fmt.Sprintf("%s-%dx%d.txt", name, size[0], size[1]), r.screen())
+			paneview.Golden(t, fmt.Sprintf("%s-%dx%d.txt", name, size[0], size[1]), r.screen())
 		}
 	}
 }
@@ -86,10 +87,10 @@ func TestDiagramsAtThreeSizes(t *testing.T) {
 func TestColoursAndSelection(t *testing.T) {
 	r := newRig(t, `{"id":"a","kind":"box","text":"red","color":"red","x":0,"y":0}`, `{"id":"b","kind":"box","text":"full","fill":"solid","color":"blue","x":160,"y":0}`).size(44, 8).look(-20, -20, 1)
 	r.press("]")
-	golden(t, "styles.txt", strings.ReplaceAll(r.b.Draw(44, 8, true), "\x1b", "␛")+"\n")
+	paneview.Golden(t, "styles.txt", strings.ReplaceAll(r.b.Draw(44, 8, true), "\x1b", "␛")+"\n")
 	r.setTheme(false)
 	r.b.ColorScheme(false)
-	golden(t, "styles-light.txt", strings.ReplaceAll(r.b.Draw(44, 8, true), "\x1b", "␛")+"\n")
+	paneview.Golden(t, "styles-light.txt", strings.ReplaceAll(r.b.Draw(44, 8, true), "\x1b", "␛")+"\n")
 }
 
 func TestABoardSaysWhatItLacks(t *testing.T) {

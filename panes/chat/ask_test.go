@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -107,7 +108,7 @@ func TestWhoIsWritingGoesOnWriting(t *testing.T) {
 			askPermission(r)
 		}
 		r.draw(80, 24)
-		if a, _ := r.chat.Key(press(string(c))); len(a.Invoke) > 0 {
+		if a, _ := r.chat.Key(paneview.Key(string(c))); len(a.Invoke) > 0 {
 			t.Fatalf("%q answered: %v", c, a.Invoke)
 		}
 		r.now = r.now.Add(400 * time.Millisecond)

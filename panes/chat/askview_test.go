@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -105,7 +106,7 @@ func TestTheViewOfRequests(t *testing.T) {
 			t.Run(name+" at "+at, func(t *testing.T) {
 				r := newRig(t)
 				prepare(r)
-				golden(t, "ask/"+strings.ReplaceAll(name, " ", "-")+"-"+at, r.plain(size.w, size.h))
+				paneview.Golden(t, "ask/"+strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
 				checkSafe(t, r.draw(size.w, size.h))
 			})
 		}
@@ -122,7 +123,7 @@ func TestTheFullViewOfARequest(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no view")
 	}
-	golden(t, "ask/full-view-140x40", trimmed(s))
+	paneview.Golden(t, "ask/full-view-140x40.txt", trimmed(s))
 	for range 5 {
 		r.key("pgdown")
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -234,7 +235,7 @@ func TestAWideTableScrollsByKeyAndByMouse(t *testing.T) {
 			y = i
 		}
 	}
-	r.chat.Mouse(panes.Mouse{Kind: panes.MouseWheelDown, Mod: press("shift+a").Mod, X: 5, Y: y})
+	r.chat.Mouse(panes.Mouse{Kind: panes.MouseWheelDown, Mod: paneview.Key("shift+a").Mod, X: 5, Y: y})
 	if s := r.plain(80, 24); !strings.Contains(s, "2–9 of 300 ›") {
 		t.Error(s)
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 func TestKeysThatBreakTheLine(t *testing.T) {
@@ -120,7 +122,7 @@ func TestWhereThePromptGoesOnBeyondWhatShows(t *testing.T) {
 
 func TestEscInterruptsOnlyWhatWorks(t *testing.T) {
 	r := newRig(t)
-	if a, ok := r.chat.Key(press("esc")); ok || len(a.Invoke) > 0 {
+	if a, ok := r.chat.Key(paneview.Key("esc")); ok || len(a.Invoke) > 0 {
 		t.Error("an idle chat takes esc")
 	}
 	r.busy(true)
@@ -147,7 +149,7 @@ func TestHistoryIsSharedAndKnowsTheSession(t *testing.T) {
 	r.key("enter")
 	other := New(r.chat.host, r.chat.deps, NewSession)
 	other.SetDraft("two")
-	other.Key(press("enter"))
+	other.Key(paneview.Key("enter"))
 	var got []string
 	for range 6 {
 		r.key("up")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -118,7 +119,7 @@ func (r *rig) key(keys ...string) panes.Action {
 		if a := r.chat.ask; k == "enter" && a != nil && a.quest != nil {
 			r.now = r.now.Add(panes.SettleFor) // it is not held down
 		}
-		last, _ = r.chat.Key(press(k))
+		last, _ = r.chat.Key(paneview.Key(k))
 	}
 	return last
 }
@@ -127,39 +128,6 @@ func (r *rig) write(text string) {
 	for _, c := range text {
 		r.chat.Key(tea.KeyPressMsg{Code: c, Text: string(c)})
 	}
-}
-
-// press makes the key message that a name stands for.
-func press(name string) tea.KeyPressMsg {
-	var k tea.KeyPressMsg
-	for {
-		if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
-			k.Mod |= tea.ModCtrl
-			name = rest
-		} else if rest, ok := strings.CutPrefix(name, "alt+"); ok {
-			k.Mod |= tea.ModAlt
-			name = rest
-		} else if rest, ok := strings.CutPrefix(name, "shift+"); ok {
-			k.Mod |= tea.ModShift
-			name = rest
-		} else {
-			break
-		}
-	}
-	named := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-		"right": tea.KeyRight, "tab": tea.KeyTab, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace, "space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete}
-	if c, ok := named[name]; ok {
-		k.Code = c
-		if c == tea.KeySpace {
-			k.Text = " "
-		}
-		return k
-	}
-	k.Code = []rune(name)[0]
-	if k.Mod&^tea.ModShift == 0 {
-		k.Text = name
-	}
-	return k
 }
 
 // invoked is the one command an action asks for, with its arguments.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 // tool adds a call to a message. Its state is JSON, as the engine sends it.
@@ -205,7 +206,7 @@ func TestTheSceneOf(t *testing.T) {
 						r.run(a.Cmd)
 					}
 				}
-				golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at, r.plain(size.w, size.h))
+				paneview.Golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
 				checkSafe(t, r.draw(size.w, size.h))
 			})
 		}
@@ -334,7 +335,7 @@ func TestPartsAtWidths(t *testing.T) {
 				r := newRig(t)
 				prepare(r)
 				r.look(size.w, size.h)
-				golden(t, fmt.Sprintf("parts/%s-%d", strings.ReplaceAll(name, " ", "-"), size.w), r.plain(size.w, size.h))
+				paneview.Golden(t, fmt.Sprintf("parts/%s-%d.txt", strings.ReplaceAll(name, " ", "-"), size.w), r.plain(size.w, size.h))
 				checkClean(t, r.draw(size.w, size.h), size.w, size.h)
 			})
 		}

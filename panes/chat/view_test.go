@@ -1,10 +1,7 @@
 package chat
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,29 +11,8 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
-
-var update = flag.Bool("update", false, "write the golden views anew")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name+".txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the view changed (-update writes it):\n%s", got)
-	}
-}
 
 // conversation has one of everything a reply is made of.
 func conversation(r *rig) {
@@ -84,7 +60,7 @@ func TestTheViewOf(t *testing.T) {
 			t.Run(name+" at "+at, func(t *testing.T) {
 				r := newRig(t)
 				prepare(r)
-				golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at, r.plain(size.w, size.h))
+				paneview.Golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
 			})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -382,7 +383,7 @@ func TestTheSpeakersView(t *testing.T) {
 	p.Pending()
 	r.has(p, "15:04", "‖ 0:00:00", "say hello", "next: 2 Two", "1/5")
 	version := p.Version()
-	p.Key(pressed("l"))
+	p.Key(paneview.Key("l"))
 	if p.Version() == version {
 		t.Error("the turn does not show")
 	}
@@ -397,14 +398,14 @@ func TestTheSpeakersView(t *testing.T) {
 	r.now = r.now.Add(75 * time.Second)
 	p.Update(clock{p.turn})
 	r.has(p, "15:05", "▶ 0:01:15", "next: step 2/3", "╰ next: 3 Three ─", "no notes on this slide")
-	p.Key(pressed("t"))
+	p.Key(paneview.Key("t"))
 	r.now = r.now.Add(time.Hour)
 	r.has(p, "‖ 0:01:15")
-	p.Key(pressed("T"))
+	p.Key(paneview.Key("T"))
 	r.has(p, "0:00:00")
-	p.Key(pressed("G"))
+	p.Key(paneview.Key("G"))
 	r.has(p, "end of the deck")
-	if _, ok := p.Key(pressed("q")); ok {
+	if _, ok := p.Key(paneview.Key("q")); ok {
 		t.Error("q is taken")
 	}
 	if p.ID() != "presenter:talk/a.deck.md" || p.Title() != "Speaker: a.deck.md" || !strings.Contains(p.Describe(), "notes") {
@@ -413,12 +414,12 @@ func TestTheSpeakersView(t *testing.T) {
 	long := newRig(t, "# A\n\n<!-- notes: "+strings.Repeat("word\n\n", 60)+" -->\n").size(60, 14)
 	long.has(long.presenter, "▼")
 	for range 60 {
-		long.presenter.Key(pressed("down"))
+		long.presenter.Key(paneview.Key("down"))
 		long.draw(long.presenter)
 	}
 	long.presenter.Mouse(panes.Mouse{Kind: panes.MouseWheelUp})
 	long.presenter.Mouse(panes.Mouse{Kind: panes.MouseWheelDown})
-	long.presenter.Key(pressed("up"))
+	long.presenter.Key(paneview.Key("up"))
 	if long.presenter.top == 0 {
 		t.Error("the notes do not scroll")
 	}
@@ -430,7 +431,7 @@ func TestTheSpeakersView(t *testing.T) {
 	}
 	r.d.Close()
 	r.has(p, "the deck is not open")
-	p.Key(pressed("l"))
+	p.Key(paneview.Key("l"))
 	p.Pending()
 }
 

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 )
 
@@ -39,7 +40,7 @@ func TestWhateverADeckHoldsItFitsAndIsHarmless(t *testing.T) {
 		r.d.view = view{chosen: -1}
 		r.prepare()
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom([]string{"l", "h", "o", "G", "3", "x", "]", "enter", "down", "b", "p", "n", "esc"}), 0, 8).Draw(t, "keys") {
-			r.d.Key(pressed(k))
+			r.d.Key(paneview.Key(k))
 			w, h := rapid.IntRange(1, 120).Draw(t, "w"), rapid.IntRange(1, 40).Draw(t, "h")
 			for _, c := range []content{r.d, r.presenter} {
 				out := c.Draw(w, h, true)

@@ -11,11 +11,10 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 	"go.uber.org/goleak"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -111,17 +110,7 @@ type content interface {
 // draw gives the rows as they are read, and checks their shape.
 func (r *rig) draw(c content) []string {
 	r.t.Helper()
-	rows := strings.Split(c.Draw(r.w, r.h, true), "\n")
-	if len(rows) != r.h {
-		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
-	}
-	for i, l := range rows {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
-		}
-		rows[i] = xansi.Strip(l)
-	}
-	return rows
+	return paneview.Rows(r.t, c.Draw(r.w, r.h, true), r.w, r.h)
 }
 
 func (r *rig) size(w, h int) *rig {
@@ -138,13 +127,7 @@ func (r *rig) sees(texts ...string) *rig {
 
 func (r *rig) has(c content, texts ...string) {
 	r.t.Helper()
-	s := strings.Join(r.draw(c), "\n")
-	for _, want := range texts {
-		no := strings.HasPrefix(want, "!")
-		if strings.Contains(s, strings.TrimPrefix(want, "!")) == no {
-			r.t.Errorf("%q: not as it should be:\n%s", want, s)
-		}
-	}
+	paneview.Has(r.t, strings.Join(r.draw(c), "\n"), texts...)
 }
 
 // press types keys.
@@ -157,25 +140,7 @@ func (r *rig) press(keys ...string) *rig {
 	return r
 }
 
-func pressed(k string) tea.KeyPressMsg {
-	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
-		"backspace": tea.KeyBackspace}
-	msg := tea.KeyPressMsg{}
-	if c, ok := codes[k]; ok {
-		msg.Code = c
-		if k == "space" {
-			msg.Text = " "
-		}
-	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
-		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
-	} else {
-		msg.Code, msg.Text = []rune(k)[0], k
-	}
-	return msg
-}
-
-func (r *rig) key(k string) (panes.Action, bool) { return r.d.Key(pressed(k)) }
+func (r *rig) key(k string) (panes.Action, bool) { return r.d.Key(paneview.Key(k)) }
 
 // at checks slide and step, from 0.
 func (r *rig) at(slide, step int) *rig {

@@ -2,37 +2,17 @@ package deck
 
 import (
 	"encoding/binary"
-	"flag"
 	"fmt"
 	"hash/crc32"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/google/go-cmp/cmp"
+
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/theme"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	at := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(at, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Error(diff)
-	}
-}
 
 func (r *rig) screen(c content) string {
 	var b strings.Builder
@@ -64,23 +44,23 @@ func TestSlidesOfEachLayout(t *testing.T) {
 				r.t = t
 				r.d.goStep(i, r.d.deck.Slides[i].Steps-1)
 				r.prepare()
-				golden(t, fmt.Sprintf("%s-%dx%d.txt", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), r.screen(r.d))
+				paneview.Golden(t, fmt.Sprintf("%s-%dx%d.txt", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), r.screen(r.d))
 			})
 		}
 		r.t = t
 		r.d.Go(1)
 		r.press("o")
-		golden(t, fmt.Sprintf("overview-%dx%d.txt", size[0], size[1]), r.screen(r.d))
+		paneview.Golden(t, fmt.Sprintf("overview-%dx%d.txt", size[0], size[1]), r.screen(r.d))
 		r.press("esc")
 		r.d.Go(0)
-		golden(t, fmt.Sprintf("presenter-%dx%d.txt", size[0], size[1]), r.screen(r.presenter))
+		paneview.Golden(t, fmt.Sprintf("presenter-%dx%d.txt", size[0], size[1]), r.screen(r.presenter))
 	}
 }
 
 func TestColoursOfASlide(t *testing.T) {
 	r := newRig(t, "# A\n\n**b** [c](command:openspace.pane.list)\n\n```go {1}\nvar x = 1\ny\n```\n").size(30, 12).prepare()
 	r.draw(r.d)
-	golden(t, "styles.txt", strings.ReplaceAll(r.d.Draw(30, 12, true), "\x1b", "␛")+"\n")
+	paneview.Golden(t, "styles.txt", strings.ReplaceAll(r.d.Draw(30, 12, true), "\x1b", "␛")+"\n")
 }
 
 func TestADeckHasTheThemeItAsksFor(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -239,9 +240,9 @@ func BenchmarkPageOf50000Lines(b *testing.B) {
 	r.c.Draw(140, 40, true)
 	r.settle()
 	for b.Loop() {
-		r.c.Key(key("pgdown"))
+		r.c.Key(paneview.Key("pgdown"))
 		if r.c.row == r.c.table.rows()-1 {
-			r.c.Key(key("g"))
+			r.c.Key(paneview.Key("g"))
 		}
 		r.c.Draw(140, 40, true)
 	}

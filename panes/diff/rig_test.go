@@ -1,24 +1,18 @@
 package diff
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
-
-var update = flag.Bool("update", false, "write the golden views")
 
 // rig is a pane over sets of changes, as a test drives it.
 type rig struct {
@@ -112,7 +106,7 @@ func (r *rig) keys(keys ...string) {
 	r.t.Helper()
 	for _, k := range keys {
 		before := r.c.Version()
-		a, taken := r.c.Key(key(k))
+		a, taken := r.c.Key(paneview.Key(k))
 		r.take(a)
 		if taken && r.c.Version() == before {
 			r.t.Errorf("%s was taken, and the version stayed", k)
@@ -121,61 +115,19 @@ func (r *rig) keys(keys ...string) {
 	}
 }
 
-func key(k string) tea.KeyPressMsg {
-	codes := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "up": tea.KeyUp, "down": tea.KeyDown, "pgdown": tea.KeyPgDown,
-		"pgup": tea.KeyPgUp, "left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd}
-	if c, ok := codes[k]; ok {
-		return tea.KeyPressMsg{Code: c}
-	}
-	c := []rune(k)[0]
-	return tea.KeyPressMsg{Code: c, Text: k}
-}
-
 func (r *rig) draw() string {
 	r.t.Helper()
-	s := r.c.Draw(r.w, r.h, true)
-	lines := strings.Split(s, "\n")
-	if len(lines) != r.h {
-		r.t.Errorf("%d lines, not %d", len(lines), r.h)
-	}
-	for _, l := range lines {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Errorf("%d cells, not %d: %q", n, r.w, l)
-		}
-	}
-	return xansi.Strip(s)
+	return strings.Join(paneview.Rows(r.t, r.c.Draw(r.w, r.h, true), r.w, r.h), "\n")
 }
 
 func (r *rig) see(texts ...string) {
 	r.t.Helper()
-	s := r.draw()
-	for _, text := range texts {
-		if !strings.Contains(s, text) {
-			r.t.Errorf("%q is not in\n%s", text, s)
-		}
-	}
+	paneview.Has(r.t, r.draw(), texts...)
 }
 
 func (r *rig) golden(name string) {
 	r.t.Helper()
-	file := filepath.Join("testdata", name+".txt")
-	lines := strings.Split(r.draw(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	got := strings.Join(lines, "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			r.t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		r.t.Errorf("%s: %s", name, d)
-	}
+	paneview.Golden(r.t, name+".txt", paneview.Screen(strings.Split(r.draw(), "\n")))
 }
 
 const goChange = `diff --git a/src/app.go b/src/app.go

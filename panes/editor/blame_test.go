@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/repo"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -162,7 +163,7 @@ func TestScreensOfWhoChangedTheLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.paint()
-		golden(t, fmt.Sprintf("blame-%dx%d.txt", size[0], size[1]), r.screen())
+		paneview.Golden(t, fmt.Sprintf("blame-%dx%d.txt", size[0], size[1]), r.screen())
 	}
 }
 

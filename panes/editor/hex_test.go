@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -71,13 +72,13 @@ func (r *rig) on(top, at int64) {
 func TestABinaryFileShowsAsHex(t *testing.T) {
 	for _, c := range []struct{ w, h int }{{40, 12}, {60, 20}, {80, 24}, {140, 40}, {200, 50}} {
 		r, _ := hexRig(t, "a.bin", mixed())
-		golden(t, fmt.Sprintf("hex-%dx%d.txt", c.w, c.h), r.size(c.w, c.h).settle().screen())
+		paneview.Golden(t, fmt.Sprintf("hex-%dx%d.txt", c.w, c.h), r.size(c.w, c.h).settle().screen())
 	}
 	for look, dark := range map[string]bool{"dark": true, "light": false} {
 		r, _ := hexRig(t, "a.bin", mixed())
 		r.setTheme(dark)
 		r.press("/", `"needle`, "enter").settle()
-		golden(t, "hex-80x24-"+look+".txt", strings.ReplaceAll(r.e.Draw(80, 24, true), "\x1b", "␛")+"\n")
+		paneview.Golden(t, "hex-80x24-"+look+".txt", strings.ReplaceAll(r.e.Draw(80, 24, true), "\x1b", "␛")+"\n")
 	}
 	r, _ := hexRig(t, "a.bin", mixed())
 	r.sees("a.bin  hex  ELF  549 bytes  0 0x0", " 00000000  7f 45 4c 46 02 01 01 00  01 02 03 04 05 06 07 08  .ELF............")

@@ -14,6 +14,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -53,7 +54,7 @@ func TestAPictureShows(t *testing.T) {
 	for _, look := range []string{"dark", "light"} {
 		r := pictured(t, 20, 12)
 		r.setTheme(look == "dark")
-		golden(t, "picture-80x24-"+look+".txt", strings.ReplaceAll(r.e.Draw(80, 24, true), "\x1b", "␛")+"\n")
+		paneview.Golden(t, "picture-80x24-"+look+".txt", strings.ReplaceAll(r.e.Draw(80, 24, true), "\x1b", "␛")+"\n")
 		r.draw()
 	}
 }

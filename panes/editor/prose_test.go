@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -36,7 +37,7 @@ func TestMarkdownAsItReads(t *testing.T) {
 	r.sees(" 1  # Title", "1–10/10") // till it is drawn
 	r.typeset()
 	r.sees("  # Title", "Some text and code.", "• a", "func f() {}", "1–9/9  as it reads")
-	golden(t, "prose-40x14.txt", r.screen())
+	paneview.Golden(t, "prose-40x14.txt", r.screen())
 	r.press("m")
 	r.sees(" 1  # Title", " 5  - a")
 	r = newRig(t, "a.go", "package a\n").size(60, 5).press("m")

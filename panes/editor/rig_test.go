@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -63,17 +64,7 @@ func numbered(n int) string {
 // draw gives the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
-	rows := strings.Split(r.e.Draw(r.w, r.h, true), "\n")
-	if len(rows) != r.h {
-		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
-	}
-	for i, l := range rows {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
-		}
-		rows[i] = xansi.Strip(l)
-	}
-	return rows
+	return paneview.Rows(r.t, r.e.Draw(r.w, r.h, true), r.w, r.h)
 }
 
 func (r *rig) size(w, h int) *rig {
@@ -108,25 +99,7 @@ func (r *rig) press(keys ...string) *rig {
 
 // key presses one key and says whether it was taken.
 func (r *rig) key(k string) bool {
-	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-		"right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "space": tea.KeySpace,
-		"backspace": tea.KeyBackspace, "f5": tea.KeyF5}
-	msg := tea.KeyPressMsg{}
-	if c, ok := codes[k]; ok {
-		msg.Code = c
-		if k == "space" {
-			msg.Text = " "
-		}
-	} else if c, ok := strings.CutPrefix(k, "shift+"); ok {
-		msg.Code, msg.Mod = codes[c], tea.ModShift
-	} else if c, ok := strings.CutPrefix(k, "alt+"); ok {
-		msg.Code, msg.Mod = []rune(c)[0], tea.ModAlt
-	} else if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
-		msg.Code, msg.Mod = []rune(c)[0], tea.ModCtrl
-	} else {
-		msg.Code, msg.Text = []rune(k)[0], k
-	}
-	_, taken := r.e.Key(msg)
+	_, taken := r.e.Key(paneview.Key(k))
 	return taken
 }
 
@@ -143,12 +116,7 @@ func (r *rig) at(first, last, current int) {
 // sees checks that the screen holds texts.
 func (r *rig) sees(texts ...string) {
 	r.t.Helper()
-	s := strings.Join(r.draw(), "\n")
-	for _, want := range texts {
-		if !strings.Contains(s, want) {
-			r.t.Errorf("%q is not on the screen:\n%s", want, s)
-		}
-	}
+	paneview.Has(r.t, strings.Join(r.draw(), "\n"), texts...)
 }
 
 // marked gives the text of the rows that lies on backgrounds, the status row

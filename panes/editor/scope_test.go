@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -209,7 +210,7 @@ func TestScreensWithLinesAround(t *testing.T) {
 		r := newRig(t, "tree.go", source(t)).size(size[0], size[1])
 		r.e.scroll(19)
 		r.paint()
-		golden(t, fmt.Sprintf("scope-%dx%d.txt", size[0], size[1]), r.screen())
+		paneview.Golden(t, fmt.Sprintf("scope-%dx%d.txt", size[0], size[1]), r.screen())
 	}
 }
 

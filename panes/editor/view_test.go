@@ -2,37 +2,16 @@ package editor
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	at := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(at, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Error(diff)
-	}
-}
 
 // screen is what is drawn, as it is read, with the end of each row marked.
 func (r *rig) screen() string {
@@ -58,13 +37,13 @@ func TestScreens(t *testing.T) {
 			}
 			r.paint()
 			name := fmt.Sprintf("screen-%dx%d", size[0], size[1])
-			golden(t, name+".txt", r.screen())
+			paneview.Golden(t, name+".txt", r.screen())
 			if size[0] == 40 {
-				golden(t, name+"-styles.txt", strings.ReplaceAll(r.e.Draw(40, 12, true), "\x1b", "␛")+"\n")
+				paneview.Golden(t, name+"-styles.txt", strings.ReplaceAll(r.e.Draw(40, 12, true), "\x1b", "␛")+"\n")
 				r.press("w")
-				golden(t, name+"-wrapped.txt", r.screen())
+				paneview.Golden(t, name+"-wrapped.txt", r.screen())
 				r.press("/", `"world`)
-				golden(t, name+"-search.txt", r.screen())
+				paneview.Golden(t, name+"-search.txt", r.screen())
 			}
 		})
 	}

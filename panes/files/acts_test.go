@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -141,7 +142,7 @@ func TestEscapeDismissesWhatIsSaidFirst(t *testing.T) {
 func TestOneActAtATime(t *testing.T) {
 	r := newRig(t, "a", "b")
 	r.keys("d")
-	first, _ := r.c.Key(key("y"))
+	first, _ := r.c.Key(paneview.Key("y"))
 	r.keys("j", "d", "y")
 	r.see("wait until the last one is done")
 	r.disk(true, "a", "b")

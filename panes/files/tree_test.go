@@ -13,6 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -273,14 +274,14 @@ func BenchmarkDraw(b *testing.B) {
 	b.Run("move", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			r.c.Key(key("j"))
+			r.c.Key(paneview.Key("j"))
 			r.c.Draw(r.w, r.h, true)
 		}
 	})
 	b.Run("toggle", func(b *testing.B) {
-		r.c.Key(key("g"))
+		r.c.Key(paneview.Key("g"))
 		for b.Loop() {
-			r.c.Key(key("enter"))
+			r.c.Key(paneview.Key("enter"))
 			r.c.Draw(r.w, r.h, true)
 		}
 	})

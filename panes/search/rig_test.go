@@ -2,25 +2,21 @@ package search
 
 import (
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
-	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/grep"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
-
-var update = flag.Bool("update", false, "write the golden views")
 
 // rig is a pane over a folder on the disk, as a test drives it.
 type rig struct {
@@ -115,7 +111,7 @@ func (r *rig) keys(keys ...string) {
 	r.t.Helper()
 	for _, k := range keys {
 		before := r.c.Version()
-		a, taken := r.c.Key(key(k))
+		a, taken := r.c.Key(paneview.Key(k))
 		r.did = append(r.did, a.Invoke...)
 		if taken && r.c.Version() == before {
 			r.t.Errorf("%s was taken, and the version stayed", k)
@@ -139,54 +135,19 @@ func (r *rig) find(text string) {
 	r.settle()
 }
 
-func key(k string) tea.KeyPressMsg {
-	codes := map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "up": tea.KeyUp, "down": tea.KeyDown, "pgdown": tea.KeyPgDown,
-		"pgup": tea.KeyPgUp, "tab": tea.KeyTab, "home": tea.KeyHome, "end": tea.KeyEnd, "backspace": tea.KeyBackspace}
-	if c, ok := codes[k]; ok {
-		return tea.KeyPressMsg{Code: c}
-	}
-	if c, ok := strings.CutPrefix(k, "ctrl+"); ok {
-		return tea.KeyPressMsg{Code: rune(c[0]), Mod: tea.ModCtrl}
-	}
-	if c, ok := strings.CutPrefix(k, "alt+"); ok {
-		return tea.KeyPressMsg{Code: rune(c[0]), Mod: tea.ModAlt}
-	}
-	return tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
-}
-
 func (r *rig) draw() string {
 	r.t.Helper()
-	s := r.c.Draw(r.w, r.h, true)
-	lines := strings.Split(s, "\n")
-	if len(lines) != r.h {
-		r.t.Errorf("%d lines, not %d", len(lines), r.h)
-	}
-	for _, l := range lines {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Errorf("%d cells, not %d: %q", n, r.w, l)
-		}
-	}
-	return xansi.Strip(s)
+	return strings.Join(paneview.Rows(r.t, r.c.Draw(r.w, r.h, true), r.w, r.h), "\n")
 }
 
 func (r *rig) see(texts ...string) {
 	r.t.Helper()
-	s := r.draw()
-	for _, text := range texts {
-		if !strings.Contains(s, text) {
-			r.t.Errorf("%q is not in\n%s", text, s)
-		}
-	}
+	paneview.Has(r.t, r.draw(), texts...)
 }
 
 func (r *rig) gone(texts ...string) {
 	r.t.Helper()
-	s := r.draw()
-	for _, text := range texts {
-		if strings.Contains(s, text) {
-			r.t.Errorf("%q is in\n%s", text, s)
-		}
-	}
+	paneview.Lacks(r.t, r.draw(), texts...)
 }
 
 // rows checks the list.
@@ -214,29 +175,9 @@ func (r *rig) last() panes.Invocation {
 func (r *rig) golden(name string) {
 	r.t.Helper()
 	r.draw()
-	file := filepath.Join("testdata", name+".ansi")
-	var out strings.Builder
 	profile := colorprofile.TrueColor
 	if r.plain {
 		profile = colorprofile.ASCII
 	}
-	if _, err := (&colorprofile.Writer{Forward: &out, Profile: profile}).WriteString(r.c.Draw(r.w, r.h, true) + "\n"); err != nil {
-		r.t.Fatal(err)
-	}
-	got := out.String()
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			r.t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			r.t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		r.t.Errorf("%s: %s", name, d)
-	}
+	paneview.Golden(r.t, name+".ansi", paneview.As(r.t, profile, r.c.Draw(r.w, r.h, true)+"\n"))
 }

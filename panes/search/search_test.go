@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -163,14 +164,14 @@ func TestTypingEndsTheSearchBefore(t *testing.T) {
 		ended <- ctx.Err()
 		return grep.Sum{}, ctx.Err()
 	})
-	r.c.Key(key("x"))
+	r.c.Key(paneview.Key("x"))
 	r.c.Update(r.c.Pending()())
 	r.see("1 match · 1 file · searching…")
 	wait := r.c.Pending()
 	if wait == nil || r.c.Pending() != nil {
 		t.Error("it is not waited for once")
 	}
-	r.c.Key(key("y"))
+	r.c.Key(paneview.Key("y"))
 	if msg := wait(); msg != nil {
 		r.c.Update(msg)
 	}
@@ -324,7 +325,7 @@ func TestAKeyIsQuickAmongManyMatches(t *testing.T) {
 	r := many(t)
 	r.see("the first 5000 matches")
 	took := spent.Least(3, func() {
-		r.c.Key(key("y"))
+		r.c.Key(paneview.Key("y"))
 		r.c.Draw(140, 40, true)
 	})
 	if took > 50*time.Millisecond { // the benchmark has less than 5 ms; this is with the race detector
@@ -336,8 +337,8 @@ func BenchmarkKey(b *testing.B) {
 	r := many(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.c.Key(key("y"))
-		r.c.Key(key("backspace"))
+		r.c.Key(paneview.Key("y"))
+		r.c.Key(paneview.Key("backspace"))
 		r.c.Draw(140, 40, true)
 	}
 	r.c.Close()

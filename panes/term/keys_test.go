@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/vt"
 )
 
@@ -43,7 +44,7 @@ func TestKeysAsTheProgramAskedForThem(t *testing.T) {
 		{"a", kitty(8), "\x1b[97u"}, {"A", kitty(8), "\x1b[97;2u"}, {"A", kitty(12), "\x1b[97:65;2u"}, {"a", kitty(24), "\x1b[97;;97u"}, {"A", kitty(31), "\x1b[97:65;2;65u"}, {"enter", kitty(8), "\x1b[13u"},
 		{"leftshift", kitty(8), "\x1b[57441u"}, {"leftctrl", kitty(8), "\x1b[57442u"},
 	} {
-		if got := string(encode(tea.Key(keyMsg(tc.key)), press, tc.modes)); got != tc.want {
+		if got := string(encode(tea.Key(paneview.Key(tc.key)), press, tc.modes)); got != tc.want {
 			t.Errorf("%s with %+v is %q, want %q", tc.key, tc.modes, got, tc.want)
 		}
 	}
@@ -61,7 +62,7 @@ func TestRepeatsAndReleases(t *testing.T) {
 		{"up", release, 3, "\x1b[1;1:3A"}, {"up", repeat, 3, "\x1b[1;1:2A"}, {"ctrl+up", release, 3, "\x1b[1;5:3A"}, {"delete", release, 3, "\x1b[3;1:3~"},
 		{"a", release, 27, "\x1b[97;1:3u"}, {"a", repeat, 27, "\x1b[97;1:2;97u"},
 	} {
-		if got := string(encode(tea.Key(keyMsg(tc.key)), tc.e, vt.Modes{KittyKeyboard: tc.flags})); got != tc.want {
+		if got := string(encode(tea.Key(paneview.Key(tc.key)), tc.e, vt.Modes{KittyKeyboard: tc.flags})); got != tc.want {
 			t.Errorf("%s, event %d, flags %d is %q, want %q", tc.key, tc.e, tc.flags, got, tc.want)
 		}
 	}

@@ -3,11 +3,9 @@ package term
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -20,12 +18,11 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // TestMain makes the test binary a guard.
 func TestMain(m *testing.M) {
@@ -37,24 +34,6 @@ func TestMain(m *testing.M) {
 
 // patience bounds every wait; nothing takes so long unless it is broken.
 const patience = time.Minute
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(file, []byte(got), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s differs; run with -update and read the change:\n%s", name, got)
-	}
-}
 
 // line is a line without a program: the test is the program.
 type line struct {
@@ -205,20 +184,10 @@ func (r *rig) lines(from, to int) *rig {
 // draw gives the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
-	rows := strings.Split(r.p.Draw(r.w, r.h, true), "\n")
-	if len(rows) != r.h {
-		r.t.Fatalf("%d rows, want %d", len(rows), r.h)
-	}
-	for i, l := range rows {
-		if n := xansi.StringWidth(l); n != r.w {
-			r.t.Fatalf("row %d has %d cells, want %d: %q", i, n, r.w, l)
-		}
-		rows[i] = strings.TrimRight(xansi.Strip(l), " ")
-	}
-	return rows
+	return paneview.Trim(paneview.Rows(r.t, r.p.Draw(r.w, r.h, true), r.w, r.h))
 }
 
-func (r *rig) screen() string { return strings.Join(r.draw(), "\n") + "\n" }
+func (r *rig) screen() string { return paneview.Screen(r.draw()) }
 
 // raw is the drawing with escapes made visible.
 func (r *rig) raw() string {
@@ -301,7 +270,7 @@ func (r *rig) press(keys ...string) *rig {
 }
 
 func (r *rig) key(name string) bool {
-	a, taken := r.p.Key(keyMsg(name))
+	a, taken := r.p.Key(paneview.Key(name))
 	r.acts = append(r.acts, a.Invoke...)
 	if a.Cmd != nil && !r.p.search.open {
 		if msg := a.Cmd(); msg != nil {
@@ -309,38 +278,6 @@ func (r *rig) key(name string) bool {
 		}
 	}
 	return taken
-}
-
-// keyMsg makes a key of its name, as Bubble Tea does.
-func keyMsg(name string) tea.KeyPressMsg {
-	codes := map[string]rune{"esc": tea.KeyEscape, "enter": tea.KeyEnter, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "space": ' ',
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"home": tea.KeyHome, "end": tea.KeyEnd, "insert": tea.KeyInsert, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f3": tea.KeyF3, "f5": tea.KeyF5, "f12": tea.KeyF12, "f13": tea.KeyF13,
-		"f25": tea.KeyF25, "kpenter": tea.KeyKpEnter, "kp1": tea.KeyKp1, "kpup": tea.KeyKpUp, "menu": tea.KeyMenu, "leftshift": tea.KeyLeftShift, "leftctrl": tea.KeyLeftCtrl, "capslock": tea.KeyCapsLock}
-	k := tea.Key{}
-	for {
-		found := false
-		for prefix, mod := range map[string]tea.KeyMod{"ctrl+": tea.ModCtrl, "alt+": tea.ModAlt, "shift+": tea.ModShift, "super+": tea.ModSuper, "meta+": tea.ModMeta} {
-			if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
-				name, k.Mod, found = rest, k.Mod|mod, true
-			}
-		}
-		if !found {
-			break
-		}
-	}
-	if c, ok := codes[name]; ok {
-		k.Code = c
-	} else {
-		k.Code = []rune(name)[0]
-		if low := strings.ToLower(name); low != name {
-			k.Code, k.ShiftedCode, k.Mod = []rune(low)[0], k.Code, k.Mod|tea.ModShift
-		}
-	}
-	if k.Mod&^tea.ModShift == 0 && k.Code < tea.KeyExtended && k.Code >= ' ' && k.Code != tea.KeyBackspace {
-		k.Text = string(shifted(k))
-	}
-	return tea.KeyPressMsg(k)
 }
 
 // copies gives what was copied, and forgets it.
@@ -358,12 +295,7 @@ func (r *rig) copies() []string {
 // sees checks that the screen holds texts.
 func (r *rig) sees(texts ...string) {
 	r.t.Helper()
-	s := r.screen()
-	for _, want := range texts {
-		if !strings.Contains(s, want) {
-			r.t.Errorf("%q is not on the screen:\n%s", want, s)
-		}
-	}
+	paneview.Has(r.t, r.screen(), texts...)
 }
 
 // marked gives the text that lies on a colour, rows joined with |.

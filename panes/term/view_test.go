@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -25,13 +26,13 @@ const session = "$ ls --color\r\n\x1b[01;34mdocs\x1b[0m  \x1b[01;32mrun.sh\x1b[0
 func TestHowATerminalLooks(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}} {
 		r := newRig(t, size[0], size[1]).feed(session)
-		golden(t, fmt.Sprintf("shell-%dx%d.txt", size[0], size[1]), r.screen())
+		paneview.Golden(t, fmt.Sprintf("shell-%dx%d.txt", size[0], size[1]), r.screen())
 	}
 	r := newRig(t, 80, 24).feed(session)
-	golden(t, "shell-styles.txt", r.raw())
+	paneview.Golden(t, "shell-styles.txt", r.raw())
 	r.press(`"x`)
 	r.p.EnterCopyMode()
-	golden(t, "copy-mode-80x24.txt", r.screen())
+	paneview.Golden(t, "copy-mode-80x24.txt", r.screen())
 }
 
 // colors is the usual colour test: 16, 256 and direct colours.
@@ -53,7 +54,7 @@ func colors() string {
 }
 
 func TestColours(t *testing.T) {
-	golden(t, "colours.txt", newRig(t, 70, 6).feed(colors()).raw())
+	paneview.Golden(t, "colours.txt", newRig(t, 70, 6).feed(colors()).raw())
 }
 
 func TestColoursThatAProgramChanged(t *testing.T) {
@@ -291,8 +292,8 @@ func TestKeysGoToTheProgram(t *testing.T) {
 	r.got("hi\r\x03\x1b[A\x1b")
 	r.feed("\x1b[?1h\x1b[>3u\x1b[?2004h")
 	r.press("ctrl+i", "up")
-	r.p.KeyRelease(tea.KeyReleaseMsg(keyMsg("up")))
-	rep := keyMsg("up")
+	r.p.KeyRelease(tea.KeyReleaseMsg(paneview.Key("up")))
+	rep := paneview.Key("up")
 	rep.IsRepeat = true
 	r.p.Key(rep)
 	r.got("\x1b[105;5u\x1b[A\x1b[1;1:3A\x1b[1;1:2A")
@@ -394,7 +395,7 @@ func TestATerminalThatIsNotThereYet(t *testing.T) {
 	r.p.Paste("x")
 	r.p.Mouse(panes.Mouse{})
 	fail = false
-	a, ok := r.p.Key(keyMsg("enter"))
+	a, ok := r.p.Key(paneview.Key("enter"))
 	if !ok {
 		t.Fatal("enter does not try again")
 	}
@@ -533,9 +534,9 @@ func TestWhatIsTypedWhileAProgramRestartsReachesIt(t *testing.T) {
 	first.end(pty.Exit{})
 	<-s.Done()
 	r.pump()
-	a, _ := r.p.Key(keyMsg("enter"))
+	a, _ := r.p.Key(paneview.Key("enter"))
 	for _, k := range []string{"l", "s", "enter"} {
-		if _, taken := r.p.Key(keyMsg(k)); !taken || !r.p.Typing() {
+		if _, taken := r.p.Key(paneview.Key(k)); !taken || !r.p.Typing() {
 			t.Errorf("%s is not taken", k)
 		}
 	}
