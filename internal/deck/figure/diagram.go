@@ -65,6 +65,9 @@ func Board(source string) (b *board.Board, left string, err error) {
 		return nil, "", err
 	}
 	b, err = placed(read)
+	if err == nil && len(b.View().Shapes) == 0 {
+		err = lang.Errorf("the diagram has %d nodes", 0)
+	}
 	return b, read.LeftOut(), err
 }
 

@@ -54,11 +54,11 @@ func FuzzDiagram(f *testing.F) {
 func TestDiagramsAreDrawnTheWayTheySay(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{"graph LR; A[Start] --> B{ok?}; B -->|yes| C; B -->|no| A", `
-╭───────╮     ╭─────╮          ╭───╮
-│ Start │────▶│ ok? │───yes───▶│ C │
-╰───────╯     ╰─────╯          ╰───╯
-
-ok? → Start (no)`},
+╭───────╮      ╱───╲           ╭───╮
+│ Start │────▶< ok? >───yes───▶│ C │
+╰───────╯      ╲───╱           ╰───╯
+    ▲            │
+    ╰─────no─────╯`},
 		{"graph BT\nA-->B", `
 ╭───╮
 │ B │
@@ -70,9 +70,9 @@ ok? → Start (no)`},
 │ A │
 ╰───╯`},
 		{"stateDiagram-v2\ndirection RL\n[*] --> A\nA --> [*]", `
-╭───╮     ╭───╮     ╭───╮
-│ ◉ │◀────│ A │◀────│ ● │
-╰───╯     ╰───╯     ╰───╯`},
+      ╭───╮
+◉◀────│ A │◀────●
+      ╰───╯`},
 		{"graph LR\nb --> c & d & e", `
           ╭───╮
       ╭──▶│ c │
@@ -98,36 +98,80 @@ ok? → Start (no)`},
 │   │ B │   │
 │   ╰───╯   │
 │     │     │
-│     │     │
-│     ×     │
-│   ╭───╮   │
-│   │ C │   │
-│   ╰───╯   │
-│     ╎     │
-╰─────┼─────╯
-      ╎
-  ╭╌╌╌╯
-  ╎
-  ▼
-╭───╮   ╭───╮
-│ D │   │ E │
-╰───╯   ╰───╯
-
-The one → E`},
+│     │     ├━┓
+│     ×     │ ┃
+│   ╭───╮   │ ┃
+│   │ C │   │ ┃
+│   ╰───╯   │ ┃
+│     ╎     │ ┃
+╰─────┼─────╯ ┃
+      ╎       ┃
+  ╭╌╌╌╯       ┃
+  ▼           ┃
+╭───╮   ╭───╮ ┃
+│ D │   │ E │◀┛
+╰───╯   ╰───╯`},
+		{"stateDiagram-v2\nIdle --> Run: start\nRun --> Idle: stop\nRun --> Run: tick", `
+       ╭──────╮
+     ╭▶│ Idle │
+     │ ╰──────╯
+     │     │
+stop │     │
+     │   start
+     │     ▼
+     │  ╭─────╮
+     ╰──│ Run │ ↺ tick
+        ╰─────╯`},
+		{"flowchart TD\nA{Is it<br>ready?} --> B[(Store)]\nB --> C[/no/]\nC --> A\nC --> B", `
+ ╱──────╲
+╱ Is it  ╲
+╲ ready? ╱◀──╮
+ ╲──────╱    │
+     │       │
+     │       │
+     ▼       │
+ ╒═══════╕   │
+ │ Store │◀╮ │
+ ╰───────╯ │ │
+     │     │ │
+     ╰╮    │ │
+      ▼    │ │
+   ╭────╮  │ │
+   │ no │──┴─╯
+   ╰────╯`},
+		{"flowchart TD\nsubgraph one\na --> b\nb -->|no| a\nend\nb --> c\nc -->|bug| a", `
+     ╭───╮
+     │ c │◀────╮
+     ╰───╯     │
+       │       │
+    ╭──╯       │
+   bug         │
+    │          │
+╭─ one ──────╮ │
+│   ▼        │ │
+│ ╭───╮      │ │
+│ │ a │◀╮    │ │
+│ ╰───╯ │    │ │
+│   │   │    │ │
+│   │   │ no │ │
+│   ▼   │    │ │
+│ ╭───╮ │    │ │
+│ │ b │─┴────┼─╯
+│ ╰───╯      │
+│            │
+╰────────────╯`},
 		{"classDiagram\nclass A {\n+run()\n}\nA <|.. B\nA *-- C", `
  ╭────────╮
  │   A    │
- ├────────┤
- │ +run() │
- ╰────────╯
-      △
-  ╭╌╌╌╯
-  ╎
-╭───╮   ╭───╮
-│ B │   │ C │
-╰───╯   ╰───╯
-
-A → C`},
+ ├────────┤◆──╮
+ │ +run() │   │
+ ╰────────╯   │
+      △       │
+  ╭╌╌╌╯       │
+  ╎           │
+╭───╮   ╭───╮ │
+│ B │   │ C │─╯
+╰───╯   ╰───╯`},
 		{"sequenceDiagram\nA->>+B: ask\nalt good\nB-->>A: yes\nelse bad\nB--xA: no\nend\nNote over A,B: so it is\ndeactivate B\nB-)B: hm", `
   ╭───╮  ╭───╮
   │ A │  │ B │

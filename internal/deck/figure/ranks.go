@@ -12,6 +12,7 @@ type part struct {
 	items     []*node
 	near, far []edge
 	vias      []*node
+	loops     []loop
 	w, h      int
 }
 
@@ -69,6 +70,7 @@ func (l *level) arrange(edges []edge) {
 		} else {
 			p.layDown()
 		}
+		p.around(l.across, l.ports)
 		wide += p.w + 4
 	}
 	for _, p := range parts {
@@ -83,7 +85,7 @@ func (l *level) arrange(edges []edge) {
 		p.move(x, y, l.across)
 		l.w, l.h = max(l.w, x+p.w), max(l.h, y+p.h)
 		l.near, l.far = append(l.near, p.near...), append(l.far, p.far...)
-		l.items = append(l.items, p.vias...)
+		l.items, l.loops = append(l.items, p.vias...), append(l.loops, p.loops...)
 	}
 }
 
@@ -96,6 +98,18 @@ func (p *part) move(x, y int, across bool) {
 			p.near[i].lane += x
 		} else {
 			p.near[i].lane += y
+		}
+	}
+	shift(p.loops, x, y, across)
+}
+
+// shift moves loops, whose lanes go along the ranks' way.
+func shift(loops []loop, x, y int, across bool) {
+	for i := range loops {
+		if across {
+			loops[i].lane += y
+		} else {
+			loops[i].lane += x
 		}
 	}
 }
@@ -292,8 +306,8 @@ func (n *node) rowIn(frame *node) int {
 	return at
 }
 
-// split parts edges between ranks, one for two nodes, from those that are told in
-// words; what goes to the next rank comes first. At a node and to one side of it all
+// split parts edges between ranks, one for two nodes, from those that go around or
+// are told in words; what goes to the next rank comes first, and forwards. At a node and to one side of it all
 // have one head, since they begin as one line.
 func (p *part) split() {
 	type side struct {
@@ -303,12 +317,20 @@ func (p *part) split() {
 	joined, heads := map[[2]*node]bool{}, map[side]string{}
 	all := p.near
 	p.near = nil
-	slices.SortStableFunc(all, func(a, b edge) int { return cmp.Compare(min(a.over(), 2), min(b.over(), 2)) })
+	back := func(e edge) int {
+		if e.b.rank < e.a.rank && e.end == "arrow" { // not what inherits, which is below
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(all, func(a, b edge) int {
+		return cmp.Or(cmp.Compare(min(a.over(), 2), min(b.over(), 2)), cmp.Compare(back(a), back(b)))
+	})
 	for _, e := range all {
 		d := e.b.rank - e.a.rank
 		from, to := side{e.from, d > 0}, side{e.to, d < 0}
 		clash := heads[from] != "" && heads[from] != e.start || heads[to] != "" && heads[to] != e.end
-		if d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
+		if e.round || d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
 			p.far = append(p.far, e)
 			continue
 		}
