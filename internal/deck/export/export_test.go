@@ -394,3 +394,15 @@ func TestColoursOfADiagramKeepTheirHue(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEmbedThatIsNoTextIsMissing(t *testing.T) {
+	read := func(string) ([]byte, error) { return []byte("\x7fELF\x00\x01"), nil }
+	_, err := HTML(context.Background(), deck.Parse([]byte("```embed a.out\n```\n")), Options{Read: read})
+	var missing *MissingError
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "a.out: this is a binary file") {
+		t.Errorf("%v", err)
+	}
+	if page, err := HTML(context.Background(), deck.Parse([]byte("```embed a.out\ninstead\n```\n")), Options{Read: read}); err != nil || !strings.Contains(string(page), "instead") {
+		t.Errorf("what stands in its place does not show: %v", err)
+	}
+}
