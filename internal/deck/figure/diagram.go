@@ -88,7 +88,7 @@ func Board(source string) (b *board.Board, left string, err error) {
 }
 
 func parse(source string) (mermaid.Diagram, error) {
-	read, err := mermaid.Parse(source, "d")
+	read, err := mermaid.Parse(translated(source), "d")
 	if err == nil && len(read.Shapes) > maxNodes+maxEdges {
 		err = lang.Errorf("the diagram is too large for a slide")
 	}

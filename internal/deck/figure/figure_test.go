@@ -231,6 +231,57 @@ stop │     │
 ╭───╮   ╭───╮   ╭───╮   ╭───╮
 │ D │   │ E │   │ C │   │ F │
 ╰───╯   ╰───╯   ╰───╯   ╰───╯`},
+		{"graph TD\nA -->|from a| C\nB -->|from b| C", `
+ ╭───╮    ╭───╮
+ │ A │    │ B │
+ ╰───╯    ╰───╯
+   │        │
+from a   from b
+   ╰───┬────╯
+       ▼
+     ╭───╮
+     │ C │
+     ╰───╯`},
+		{"graph LR\nA -->|from a| C\nB -->|from b| C", `
+╭───╮
+│ A │──from a─╮
+╰───╯         │   ╭───╮
+              ├──▶│ C │
+╭───╮         │   ╰───╯
+│ B │──from b─╯
+╰───╯`},
+		{"graph TD\nA -->|x| C\nA -->|y| D\nB -->|z| C\nB --> D", `
+    ╭───╮   ╭───╮
+  ╭─│ A │   │ B │
+  │ ╰───╯   ╰───╯
+  │   │       │
+x │   y       │
+  │   ╰───────┤
+  │           ▼
+  │ ╭───╮   ╭───╮
+  ╰▶│ C │   │ D │
+    ╰───╯   ╰───╯
+
+B → C (z)`},
+		{"erDiagram\nCUSTOMER ||--o{ ORDER : places\nCUSTOMER }|..|{ LINE-ITEM : \"uses it\"\np[Person] {\nint id PK\n}", `
+             ╭──────────╮                    ╭───────────╮
+             │ CUSTOMER │                    │  Person   │
+             ╰──────────╯                    ├───────────┤
+                   │                         │ int id PK │
+        ╭──────────┴╌╌╌╌╌╌╌╌╌╌╮              ╰───────────╯
+[1] places [0..*]   [1..*] uses it [1..*]
+        │                     ╎
+    ╭───────╮           ╭───────────╮
+    │ ORDER │           │ LINE-ITEM │
+    ╰───────╯           ╰───────────╯`},
+		{"mindmap\n  root((my map))\n    One\n      id[Two]\n    ::icon(x)\n    Three", `
+                ╭─────╮      ╭─────╮
+           ╭────│ One │──────│ Two │
+╭────────╮ │    ╰─────╯      ╰─────╯
+│ my map │─┤
+╰────────╯ │   ╭───────╮
+           ╰───│ Three │
+               ╰───────╯`},
 	} {
 		got, err := Diagram(test.source)
 		if err != nil {

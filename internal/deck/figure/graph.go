@@ -43,9 +43,10 @@ type edge struct {
 	start, end string // its heads
 	filled     bool
 	pen        uint8
-	lane       int // the row or the column in which it turns
-	track      int // which of several it is
-	room       int // how many others are behind it
+	lane       int  // the row or the column in which it turns
+	track      int  // which of several it is
+	room       int  // how many others are behind it
+	high       bool // its label is where it leaves the upper rank
 	way        *way
 }
 
@@ -446,7 +447,10 @@ func (c *canvas) down(e edge) {
 	c.vertical(above.col, begin-1, lane)
 	c.horizontal(lane, above.col, below.col)
 	c.vertical(below.col, lane, end+1)
-	if e.label != "" {
+	switch {
+	case e.high:
+		c.text(max(above.col-xansi.StringWidth(e.label)/2, 0), e.lane-e.track-1, e.label)
+	case e.label != "":
 		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1+e.room, item.row-1), e.label)
 	}
 	c.text(below.col, end, headOf(top, e.filled, 2))
@@ -467,6 +471,10 @@ func (c *canvas) across(e edge) {
 	c.horizontal(to, lane, end+1)
 	c.text(end, to, headOf(far, e.filled, 1))
 	c.text(start, from, headOf(near, e.filled, 3))
+	if e.high {
+		c.text(lane-e.track-1-xansi.StringWidth(e.label), from, e.label)
+		return
+	}
 	if e.label != "" {
 		w, x := xansi.StringWidth(e.label), lane+1+e.room
 		edge := end
