@@ -231,6 +231,14 @@ stop │     │
 ╭───╮   ╭───╮   ╭───╮   ╭───╮
 │ D │   │ E │   │ C │   │ F │
 ╰───╯   ╰───╯   ╰───╯   ╰───╯`},
+		{"stateDiagram-v2\ndirection LR\nRunning --> Paused: pause\nPaused --> Running: resume\nRunning --> [*]: stop", `
+     ╭────────resume────────╮
+     │                      │
+     │                 ╭────────╮
+     ▼      ╭──pause──▶│ Paused │
+╭─────────╮ │          ╰────────╯
+│ Running │─┤
+╰─────────╯ ╰────stop─────▶◉`},
 		{"graph TD\nA -->|from a| C\nB -->|from b| C", `
  ╭───╮    ╭───╮
  │ A │    │ B │

@@ -96,7 +96,7 @@ func (p *part) hidden(n, in *node, across, first bool) bool {
 		}
 		x, y := m.colIn(item)-m.w/2, m.rowIn(item)
 		if across {
-			return x <= col && col < x+m.w && (y > row) != first
+			return x-1 <= col && col <= x+m.w && (y > row) != first
 		}
 		return y <= row && row < y+m.h && (x > col) != first
 	}
