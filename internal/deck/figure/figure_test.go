@@ -38,6 +38,8 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("graph TD\nsubgraph s\ndirection LR\nA --x B\nsubgraph t\nC\nend\nend\nB -.-> D\nt ==> D\nE <--> C")
 	f.Add("graph TD\nA-->B-->C-->D\nA-->|l|D\nB==>D\nsubgraph s\nX-->Y-->Z\nX-->Z\nend\nD-->A\nC-->X")
 	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
+	f.Add("erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q] {\n}")
+	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Fuzz(func(t *testing.T, source string) {
 		d, err := Diagram(source)
 		if (err == nil) != (len(d.Drawings) > 0) {
