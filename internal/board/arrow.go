@@ -195,12 +195,16 @@ func (a *Arrow) run() {
 		a.Path = []Point{a.start.at, a.end.at}
 	}
 	a.Line = slices.Clone(a.Path)
+	trim := cut
+	if a.Kind == "elbow" { // its pieces are level and upright, and so may pass by the outline
+		trim = func(path []Point, s *Shape) []Point { return reach(cut(path, s), s) }
+	}
 	if a.start.to != nil && !a.start.exact {
-		a.Path = cut(a.Path, a.start.to)
+		a.Path = trim(a.Path, a.start.to)
 	}
 	if a.end.to != nil && !a.end.exact {
 		slices.Reverse(a.Path)
-		a.Path = cut(a.Path, a.end.to)
+		a.Path = trim(a.Path, a.end.to)
 		slices.Reverse(a.Path)
 	}
 	a.Label, a.LabelAt, a.Middle = along(a.Path, a.labelAt), a.labelAt, a.middle

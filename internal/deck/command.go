@@ -108,7 +108,7 @@ func (b *builder) enter(i, column int) {
 	if !b.columns {
 		b.open(nil)
 		if column > 0 { // what came before is the first column, but for headings
-			b.adopt()
+			b.adopt(b.nextHeading(i))
 		}
 	}
 	b.leading = false
@@ -119,11 +119,27 @@ func (b *builder) enter(i, column int) {
 	}
 }
 
+// nextHeading is the level of the heading that follows a line, 0 where something
+// else does.
+func (b *builder) nextHeading(i int) int {
+	for i++; i < b.last && b.s.kinds[i] == kindBlank; {
+		i++
+	}
+	if i >= b.last || b.s.kinds[i] != kindHeading {
+		return 0
+	}
+	return heading(bytes.TrimLeft(b.s.text(i), " \t"))
+}
+
 // adopt moves what stands before the first column marker into column 0, but
-// for the headings above it.
-func (b *builder) adopt() {
+// for the headings above it. One of the level of that with which the next column
+// begins is its counterpart, and begins column 0.
+func (b *builder) adopt(next int) {
 	k := 0
 	for k < len(b.sl.Blocks) && b.sl.Blocks[k].Area == b.area-1 && b.sl.Blocks[k].heading {
+		if text, _, _ := strings.Cut(b.d.String(b.sl.Blocks[k].Span), "\n"); next > 0 && heading([]byte(strings.TrimSpace(text))) == next {
+			break
+		}
 		k++
 	}
 	for ; k < len(b.sl.Blocks); k++ {

@@ -80,6 +80,8 @@ func TestWhatShowsAtEachStep(t *testing.T) {
 		{"a column may be gone on with", "<!-- column_layout: 1 1 -->\na\n<!-- column: 1 -->\nb\n<!-- column: 0 -->\nc\n", []string{"[1 1] a c | b="}},
 		{"what stands before the right column is the left", "# A\n\nl\n\n::right::\n\nr\n", []string{"# A=[1 1] l | r="}},
 		{"a heading of two lines stays above the columns", "A\n===\n\nl\n\n<!-- column: 1 -->\nr\n", []string{"A ====[1 1] l | r="}},
+		{"headings of the columns stand beside each other", "# A\n\n### L\n\nl\n\n<!-- column: 1 -->\n\n### R\n\nr\n", []string{"# A=[1 1] ### L l | ### R r="}},
+		{"a heading below the title stays above columns without one", "# A\n\n## B\n\nl\n\n::right::\n\nr\n", []string{"# A ## B=[1 1] l | r="}},
 		{"columns may hide", "::left::\nl\n\n::right::\n<!-- pause -->\nr\n", []string{"[1 1] l | =", "[1 1] l | r="}},
 		{"a picture on its line is a block", "a\n\n![x](b.png \"t\")\n\nc\n", []string{"a + image b.png + c="}},
 		{"a picture in text is text", "a ![x](b.png)\n", []string{"a ![x](b.png)="}},

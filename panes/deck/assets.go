@@ -36,10 +36,11 @@ type ask struct {
 // asset is what was made of it.
 type asset struct {
 	lines    []string   // of code, coloured
-	drawings [][]string // of a diagram, the wider ones first
+	drawings [][]string // of a diagram, the way that it says first
 	left     string     // what they do not show
 	path     string     // of an embed, where it was found
 	first    int        // the number of the first line
+	more     int        // how many lines do not show
 	image    *picture.Picture
 	err      error
 }
@@ -208,6 +209,17 @@ func short(code string) string {
 	return strings.ToValidUTF8(code[:maxCode], "") + "\n…"
 }
 
+// wholeLines cuts what no slide shows behind its last whole line.
+func wholeLines(text string) string {
+	if len(text) <= maxCode {
+		return text
+	}
+	if end := strings.LastIndexByte(text[:maxCode], '\n'); end >= 0 {
+		return text[:end]
+	}
+	return short(text)
+}
+
 // prepareOne prepares one thing. A decoder that fails costs its picture alone.
 func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 	defer func() {
@@ -276,8 +288,9 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 	if first > max(f.Lines, 1) {
 		return &asset{err: lang.Errorf("it has no line %d, its last is %d", first, f.Lines)}
 	}
-	code := short(f.LineRange(first, min(last, first+maxLines)))
-	return &asset{lines: painted(th, "", k.path, code), path: f.Path, first: first}
+	last = min(last, f.Lines)
+	lines := painted(th, "", k.path, wholeLines(f.LineRange(first, min(last, first+maxLines-1))))
+	return &asset{lines: lines, path: f.Path, first: first, more: max(last-first+1-len(lines), 0)}
 }
 
 // readPicture gives a picture.

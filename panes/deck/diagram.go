@@ -7,19 +7,35 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
 
+// headRows is about what a heading takes of a slide.
+const headRows = 4
+
 // diagram draws a diagram that was prepared, or nothing where it does not fit:
-// then its source shows.
-func (p *paper) diagram(piece deck.Piece, width int) []string {
+// then its source shows. It is drawn the way that it says, or where that is too wide
+// or too high another way that is not. A small slide has its place.
+func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	a := p.assets.of(piece)
+	if a == nil && p.thumb {
+		a = &asset{}
+	}
 	if a == nil || a.err != nil {
 		return nil
 	}
-	at := slices.IndexFunc(a.drawings, func(lines []string) bool { return widest(lines) <= width })
+	narrow := func(lines []string) bool { return widest(lines) <= width }
+	at := slices.IndexFunc(a.drawings, func(lines []string) bool { return narrow(lines) && len(lines) <= rows-headRows })
 	if at < 0 {
+		at = slices.IndexFunc(a.drawings, narrow)
+	}
+	switch {
+	case at < 0 && p.thumb:
+		kind, _, _ := strings.Cut(strings.TrimSpace(piece.Text), "\n")
+		return []string{p.look.theme.Style(theme.Muted).Render(xansi.Truncate("▦ "+sanitize.Line(kind), width, "…"))}
+	case at < 0:
 		return nil
 	}
 	lines, widest := a.drawings[at], widest(a.drawings[at])

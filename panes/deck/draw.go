@@ -249,7 +249,7 @@ func (d *Deck) footer(w int) string {
 	text := sanitize.Line(d.deck.Footer(d.slide))
 	number := ""
 	if d.view.full && d.deck.Numbers(d.slide) {
-		number = fmt.Sprintf("%d / %d ", d.slide+1, len(d.deck.Slides))
+		number = fmt.Sprintf("%d / %d  ", d.slide+1, len(d.deck.Slides))
 		switch d.State() {
 		case Running:
 			number = "▶ " + number

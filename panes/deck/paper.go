@@ -388,7 +388,7 @@ func (p *paper) piece(piece deck.Piece, width, rows int, more bool, head *headin
 	switch piece.Kind {
 	case deck.CodeBlock:
 		if piece.Code.Lang == figure.Lang {
-			if lines := p.diagram(piece, width); lines != nil {
+			if lines := p.diagram(piece, width, rows); lines != nil {
 				return lines
 			}
 		}

@@ -177,7 +177,11 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 		if piece.Code.First > 1 {
 			first = piece.Code.First
 		}
-		return append([]string{caption}, p.listing(a.lines, piece, first, width)...)
+		out := append([]string{caption}, p.listing(a.lines, piece, first, width)...)
+		if a.more > 0 {
+			out = append(out, th.Style(theme.Warning).Render(xansi.Truncate(lang.N(a.more, "… %d more line", "… %d more lines", a.more), width, "…")))
+		}
+		return out
 	}
 	failed := th.Style(theme.Warning).Render(xansi.Truncate(name+": "+reason(a.err), width, "…"))
 	if strings.TrimSpace(piece.Text) == "" {

@@ -188,3 +188,30 @@ func TestTextCallsShapesByWhatOneSees(t *testing.T) {
 		}
 	}
 }
+
+func TestLabelsOfArrowsThereAndBackDoNotCoverEachOther(t *testing.T) {
+	b := board.New("", "")
+	all := []json.RawMessage{}
+	for _, s := range []string{
+		`{"id":"a","kind":"state","text":"Running"}`, `{"id":"b","kind":"state","text":"Paused"}`, `{"id":"c","kind":"final"}`,
+		`{"kind":"transition","from":"a","to":"b","text":"pause"}`, `{"kind":"transition","from":"b","to":"a","text":"resume"}`, `{"kind":"transition","from":"a","to":"c","text":"stop"}`,
+	} {
+		all = append(all, json.RawMessage(s))
+	}
+	if _, _, err := b.Batch(all, board.Plan{Layout: "layered"}); err != nil {
+		t.Fatal(err)
+	}
+	s := &svg{labels: map[*board.Shape]words{}}
+	for _, shape := range b.View().Shapes {
+		if shape.Arrow != nil {
+			s.lay(shape)
+		}
+	}
+	for one, l := range s.labels {
+		for other, m := range s.labels {
+			if one != other && l.box.Overlaps(m.box) {
+				t.Errorf("%s is on %s", one.Text, other.Text)
+			}
+		}
+	}
+}

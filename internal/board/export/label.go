@@ -156,11 +156,7 @@ func (s *svg) lay(shape *board.Shape) {
 		s.labels[shape] = l
 		return
 	}
-	for i, part := range []float64{0.5, 0.38, 0.62, 0.28, 0.72} {
-		c := shape.Arrow.Label
-		if i > 0 {
-			c = along(shape.Arrow.Path, part)
-		}
+	for i, c := range seats(shape.Arrow, w) {
 		box := board.Rect{X: c.X - w/2, Y: c.Y - h/2, W: w, H: h}
 		if free := s.free(box); i == 0 || free {
 			if l.box = box; free {
@@ -169,6 +165,24 @@ func (s *svg) lay(shape *board.Shape) {
 		}
 	}
 	s.labels[shape] = l
+}
+
+// seats are where the middle of an arrow's label may be, the best first: on the
+// arrow, else beside it, where another's label is on all of that.
+func seats(a *board.Arrow, w float64) []board.Point {
+	out := []board.Point{a.Label}
+	parts := []float64{0.38, 0.62, 0.28, 0.72, 0.8, 0.2}
+	for _, part := range parts {
+		out = append(out, along(a.Path, part))
+	}
+	for _, part := range append([]float64{0.5}, parts...) {
+		for _, side := range []float64{-1, 1} {
+			c := along(a.Path, part)
+			c.X += side * (w/2 + pad/2)
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // loops says whether an arrow goes back to where it came from: its label is beside

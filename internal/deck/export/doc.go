@@ -8,6 +8,7 @@
 package export
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -69,6 +70,10 @@ const (
 	maxTotal = 128 << 20
 )
 
+// headSize is how much of an embedded file is judged, in bytes: what has a zero
+// there is no text, here as in a pane.
+const headSize = 8 << 10
+
 func newSources(o Options) *sources {
 	return &sources{read: o.Read, files: make(map[string]file)}
 }
@@ -122,6 +127,9 @@ func (s *sources) embed(p deck.Piece) (text string, number int) {
 	if !ok {
 		f = s.fetch(p.Embed.Path)
 		s.files[p.Embed.Path] = f
+	}
+	if f.err == nil && bytes.IndexByte(f.data[:min(len(f.data), headSize)], 0) >= 0 {
+		f.err = lang.Errorf("this is a binary file")
 	}
 	if f.err != nil {
 		if p.Text == "" {

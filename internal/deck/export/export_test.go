@@ -101,9 +101,9 @@ func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
 }
 
 func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
-	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\vec{v}_a$ and $x_{ij}^{(n)}$\n\n$$\n\\begin{matrix}a\\end{matrix}\n$$\n"))
+	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\unknown{v}_a$ and $x_{ij}^{(n)}$\n\n$$\n\\begin{xy}a\\end{xy}\n$$\n"))
 	page := export(t, string(d.Source))
-	for _, want := range []string{"<p><em>x<sup>2</sup> + 1</em></p>", `<code>$\vec{v}_a$</code> and <em>x<sub>ij</sub><sup>(n)</sup></em>`, `<code>$$ \begin{matrix}a\end{matrix} $$</code>`} {
+	for _, want := range []string{"<p><em>x<sup>2</sup> + 1</em></p>", `<code>$\unknown{v}_a$</code> and <em>x<sub>ij</sub><sup>(n)</sup></em>`, `<code>$$ \begin{xy}a\end{xy} $$</code>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -392,5 +392,17 @@ func TestColoursOfADiagramKeepTheirHue(t *testing.T) {
 		if got := dark.instead(of); contrast(got, dark.Back) < secondary {
 			t.Errorf("%s is %s, which nobody sees", of, got)
 		}
+	}
+}
+
+func TestAnEmbedThatIsNoTextIsMissing(t *testing.T) {
+	read := func(string) ([]byte, error) { return []byte("\x7fELF\x00\x01"), nil }
+	_, err := HTML(context.Background(), deck.Parse([]byte("```embed a.out\n```\n")), Options{Read: read})
+	var missing *MissingError
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "a.out: this is a binary file") {
+		t.Errorf("%v", err)
+	}
+	if page, err := HTML(context.Background(), deck.Parse([]byte("```embed a.out\ninstead\n```\n")), Options{Read: read}); err != nil || !strings.Contains(string(page), "instead") {
+		t.Errorf("what stands in its place does not show: %v", err)
 	}
 }

@@ -65,14 +65,15 @@ func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing str
 
 // pdfWriter writes pages. What is drawn is first laid out, as ops.
 type pdfWriter struct {
-	d     *deck.Deck
-	o     Options
-	s     *sources
-	pdf   *fpdf.Fpdf
-	fonts *fontSet
-	style *chroma.Style
-	scale float64 // of text, on the slide that is laid out
-	named map[string]string
+	d       *deck.Deck
+	o       Options
+	s       *sources
+	pdf     *fpdf.Fpdf
+	fonts   *fontSet
+	palette Palette
+	style   *chroma.Style
+	scale   float64 // of text, on the slide that is laid out
+	named   map[string]string
 
 	text, back, accent, muted, panel color.RGBA
 }
@@ -111,7 +112,7 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 		return nil, err
 	}
 	c := paletteOf(d, o.Palette)
-	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, style: c.Style, named: map[string]string{}}
+	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, palette: c, style: c.Style, named: map[string]string{}}
 	for to, from := range map[*color.RGBA]string{&w.back: c.Back, &w.text: c.Text, &w.accent: c.Accent, &w.muted: c.Muted, &w.panel: c.Code} {
 		*to, _ = rgb(from) // a palette has colours alone
 	}
@@ -247,8 +248,8 @@ func (w *pdfWriter) section(s deck.Section, at place) block {
 func (w *pdfWriter) piece(p deck.Piece, at place) block {
 	switch p.Kind {
 	case deck.CodeBlock:
-		if lines, ok := w.diagram(p.Code.Lang, p.Text); ok {
-			return w.code("", "", lines, at)
+		if b, ok := w.drawing(p.Code.Lang, p.Text, at); ok {
+			return b
 		}
 		return w.listing(p, p.Text, p.Code.First, at)
 	case deck.EmbedBlock:

@@ -36,16 +36,6 @@ func (w *pdfWriter) listing(p deck.Piece, text string, number int, at place) blo
 	return w.codeBlock(tokens(p.Code.Lang, name, strings.TrimSuffix(text, "\n")+"\n"), first, at)
 }
 
-// diagram draws a diagram with the characters of the PDF's fonts, which have
-// neither round corners nor half lines, double ones for thick ones, and few heads.
-func (w *pdfWriter) diagram(lang, source string) (lines string, ok bool) {
-	drawn, ok := diagramOf(lang, source)
-	corners := strings.NewReplacer("╭", "┌", "╮", "┐", "╰", "└", "╯", "┘", "▶", "►", "◀", "◄", "◉", "○", "╵", "│", "╷", "│", "╴", "─", "╶", "─", "↺", "◄",
-		"━", "═", "┃", "║", "┏", "╔", "┓", "╗", "┗", "╚", "┛", "╝", "┣", "╠", "┫", "╣", "┳", "╦", "┻", "╩", "╋", "╬", "╹", "║", "╻", "║", "╺", "═", "╸", "═",
-		"╌", "-", "╎", "¦", "△", "∆", "▽", "v", "▷", ">", "◁", "<", "◇", "◊", "◆", "♦")
-	return corners.Replace(drawn), ok
-}
-
 // code lays out code that stands in text.
 func (w *pdfWriter) code(lang, name, text string, at place) block {
 	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), 0, at)

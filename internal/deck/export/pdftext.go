@@ -125,10 +125,11 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 		bar := op{0, h, func(y float64) { w.fill(w.accent); w.pdf.Rect(at.x, y, 4, h, "F") }}
 		return block{h, append([]op{bar}, b.ops...)}
 	case *ast.FencedCodeBlock:
-		if lines, ok := w.diagram(string(n.Language(src)), string(n.Lines().Value(src))); ok {
-			return w.code("", "", lines, at)
+		name, text := string(n.Language(src)), string(n.Lines().Value(src))
+		if b, ok := w.drawing(name, text, at); ok {
+			return b
 		}
-		return w.code(string(n.Language(src)), "", string(n.Lines().Value(src)), at)
+		return w.code(name, "", text, at)
 	case *ast.CodeBlock:
 		return w.code("", "", string(n.Lines().Value(src)), at)
 	case *ast.ThematicBreak:

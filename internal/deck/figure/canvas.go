@@ -87,22 +87,54 @@ func (c *canvas) frame(x, y, w, h int, title string) {
 }
 
 // boxed draws lines of text in a box, whose corners are round but for notes.
+// What is below a rule begins at the left, as the members of a class do.
 func (c *canvas) boxed(x, y, w int, lines []string, corners [4]string) {
-	c.text(x, y, corners[0]+strings.Repeat("─", w-2)+corners[1])
+	top, member := "─", false
+	if corners == lidded() {
+		top = "═"
+	}
+	c.text(x, y, corners[0]+strings.Repeat(top, w-2)+corners[1])
 	for i, l := range lines {
 		if l == rule {
+			member = true
 			c.text(x, y+1+i, "├"+strings.Repeat("─", w-2)+"┤")
 			continue
 		}
 		free := w - 2 - xansi.StringWidth(l)
-		c.text(x, y+1+i, "│"+strings.Repeat(" ", free/2)+l+strings.Repeat(" ", free-free/2)+"│")
+		before := free / 2
+		if member {
+			before = min(free, 1)
+		}
+		c.text(x, y+1+i, "│"+strings.Repeat(" ", before)+l+strings.Repeat(" ", free-before)+"│")
 	}
 	c.text(x, y+len(lines)+1, corners[2]+strings.Repeat("─", w-2)+corners[3])
 }
 
-// The corners of boxes, and of notes.
+// decided draws lines of text in a diamond, which is as narrow as they let it be.
+func (c *canvas) decided(x, y, w int, lines []string) {
+	rows := len(lines) + 2
+	for i := range rows {
+		in, left, right := (rows-1)/2-i, "╱", "╲"
+		if i >= rows/2 {
+			in, left, right = i-rows/2, "╲", "╱"
+		}
+		if rows%2 == 1 && i == rows/2 {
+			left, right = "<", ">"
+		}
+		inside := w - 2 - 2*in
+		text := strings.Repeat("─", inside)
+		if i > 0 && i < rows-1 {
+			free := inside - xansi.StringWidth(lines[i-1])
+			text = strings.Repeat(" ", free/2) + lines[i-1] + strings.Repeat(" ", free-free/2)
+		}
+		c.text(x+in, y+i, left+text+right)
+	}
+}
+
+// The corners of boxes, of notes, and of what has a lid.
 func round() [4]string  { return [4]string{"╭", "╮", "╰", "╯"} }
 func square() [4]string { return [4]string{"┌", "┐", "└", "┘"} }
+func lidded() [4]string { return [4]string{"╒", "╕", "╰", "╯"} }
 
 // rows gives what was drawn.
 func (c *canvas) rows() []string {

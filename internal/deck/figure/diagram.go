@@ -3,6 +3,9 @@
 package figure
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -26,13 +29,13 @@ const Lang = "mermaid"
 
 // Drawn is a diagram as characters.
 type Drawn struct {
-	Drawings [][]string // as wide as they need, the wider ones first
+	Drawings [][]string // as wide as they need, the way that it says first
 	Left     string     // what they do not show, "" where they show all
 }
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
-// it needs: the way that it says, and where that is along rows also down, for
-// where there is less room.
+// it needs: the way that it says, and the other way, for where there is no room for
+// that. Classes stay below what they inherit from.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
@@ -43,10 +46,10 @@ func Diagram(source string) (out Drawn, err error) {
 	if err == nil {
 		out.Drawings = append(out.Drawings, lines)
 	}
-	if d := read.Direction(); !read.Sequence() && (d == "right" || d == "left") {
-		narrow, failed := read.Turned("down")
+	if other := otherWay(read); other != "" {
+		turned, failed := read.Turned(other)
 		if failed == nil {
-			lines, failed = drawing(narrow)
+			lines, failed = drawing(turned)
 		}
 		if err = failed; err == nil {
 			out.Drawings = append(out.Drawings, lines)
@@ -58,6 +61,19 @@ func Diagram(source string) (out Drawn, err error) {
 	return out, err
 }
 
+// otherWay is where the arrows of a diagram could go too, "" for nowhere.
+func otherWay(read mermaid.Diagram) string {
+	switch d := read.Direction(); {
+	case read.Sequence():
+		return ""
+	case d == "right" || d == "left":
+		return "down"
+	case slices.ContainsFunc(read.Shapes, func(s json.RawMessage) bool { return bytes.Contains(s, []byte(`"kind":"class"`)) }):
+		return ""
+	}
+	return "right"
+}
+
 // Board puts a Mermaid diagram on a whiteboard, and tells what that does not show.
 func Board(source string) (b *board.Board, left string, err error) {
 	read, err := parse(source)
@@ -65,11 +81,14 @@ func Board(source string) (b *board.Board, left string, err error) {
 		return nil, "", err
 	}
 	b, err = placed(read)
+	if err == nil && len(b.View().Shapes) == 0 {
+		err = lang.Errorf("the diagram has %d nodes", 0)
+	}
 	return b, read.LeftOut(), err
 }
 
 func parse(source string) (mermaid.Diagram, error) {
-	read, err := mermaid.Parse(source, "d")
+	read, err := mermaid.Parse(translated(source), "d")
 	if err == nil && len(read.Shapes) > maxNodes+maxEdges {
 		err = lang.Errorf("the diagram is too large for a slide")
 	}

@@ -38,6 +38,8 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("graph TD\nsubgraph s\ndirection LR\nA --x B\nsubgraph t\nC\nend\nend\nB -.-> D\nt ==> D\nE <--> C")
 	f.Add("graph TD\nA-->B-->C-->D\nA-->|l|D\nB==>D\nsubgraph s\nX-->Y-->Z\nX-->Z\nend\nD-->A\nC-->X")
 	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
+	f.Add("erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q] {\n}")
+	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Fuzz(func(t *testing.T, source string) {
 		d, err := Diagram(source)
 		if (err == nil) != (len(d.Drawings) > 0) {
@@ -54,11 +56,11 @@ func FuzzDiagram(f *testing.F) {
 func TestDiagramsAreDrawnTheWayTheySay(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{"graph LR; A[Start] --> B{ok?}; B -->|yes| C; B -->|no| A", `
-╭───────╮     ╭─────╮          ╭───╮
-│ Start │────▶│ ok? │───yes───▶│ C │
-╰───────╯     ╰─────╯          ╰───╯
-
-ok? → Start (no)`},
+╭───────╮      ╱───╲           ╭───╮
+│ Start │────▶< ok? >───yes───▶│ C │
+╰───────╯      ╲───╱           ╰───╯
+    ▲            │
+    ╰─────no─────╯`},
 		{"graph BT\nA-->B", `
 ╭───╮
 │ B │
@@ -70,9 +72,9 @@ ok? → Start (no)`},
 │ A │
 ╰───╯`},
 		{"stateDiagram-v2\ndirection RL\n[*] --> A\nA --> [*]", `
-╭───╮     ╭───╮     ╭───╮
-│ ◉ │◀────│ A │◀────│ ● │
-╰───╯     ╰───╯     ╰───╯`},
+      ╭───╮
+◉◀────│ A │◀────●
+      ╰───╯`},
 		{"graph LR\nb --> c & d & e", `
           ╭───╮
       ╭──▶│ c │
@@ -98,36 +100,80 @@ ok? → Start (no)`},
 │   │ B │   │
 │   ╰───╯   │
 │     │     │
-│     │     │
-│     ×     │
-│   ╭───╮   │
-│   │ C │   │
-│   ╰───╯   │
-│     ╎     │
-╰─────┼─────╯
-      ╎
-  ╭╌╌╌╯
-  ╎
-  ▼
-╭───╮   ╭───╮
-│ D │   │ E │
-╰───╯   ╰───╯
-
-The one → E`},
+│     │     ├━┓
+│     ×     │ ┃
+│   ╭───╮   │ ┃
+│   │ C │   │ ┃
+│   ╰───╯   │ ┃
+│     ╎     │ ┃
+╰─────┼─────╯ ┃
+      ╎       ┃
+  ╭╌╌╌╯       ┃
+  ▼           ┃
+╭───╮   ╭───╮ ┃
+│ D │   │ E │◀┛
+╰───╯   ╰───╯`},
+		{"stateDiagram-v2\nIdle --> Run: start\nRun --> Idle: stop\nRun --> Run: tick", `
+       ╭──────╮
+     ╭▶│ Idle │
+     │ ╰──────╯
+     │     │
+stop │     │
+     │   start
+     │     ▼
+     │  ╭─────╮
+     ╰──│ Run │ ↺ tick
+        ╰─────╯`},
+		{"flowchart TD\nA{Is it<br>ready?} --> B[(Store)]\nB --> C[/no/]\nC --> A\nC --> B", `
+ ╱──────╲
+╱ Is it  ╲
+╲ ready? ╱◀──╮
+ ╲──────╱    │
+     │       │
+     │       │
+     ▼       │
+ ╒═══════╕   │
+ │ Store │◀╮ │
+ ╰───────╯ │ │
+     │     │ │
+     ╰╮    │ │
+      ▼    │ │
+   ╭────╮  │ │
+   │ no │──┴─╯
+   ╰────╯`},
+		{"flowchart TD\nsubgraph one\na --> b\nb -->|no| a\nend\nb --> c\nc -->|bug| a", `
+     ╭───╮
+     │ c │◀────╮
+     ╰───╯     │
+       │       │
+    ╭──╯       │
+   bug         │
+    │          │
+╭─ one ──────╮ │
+│   ▼        │ │
+│ ╭───╮      │ │
+│ │ a │◀╮    │ │
+│ ╰───╯ │    │ │
+│   │   │    │ │
+│   │   │ no │ │
+│   ▼   │    │ │
+│ ╭───╮ │    │ │
+│ │ b │─┴────┼─╯
+│ ╰───╯      │
+│            │
+╰────────────╯`},
 		{"classDiagram\nclass A {\n+run()\n}\nA <|.. B\nA *-- C", `
  ╭────────╮
  │   A    │
- ├────────┤
- │ +run() │
- ╰────────╯
-      △
-  ╭╌╌╌╯
-  ╎
-╭───╮   ╭───╮
-│ B │   │ C │
-╰───╯   ╰───╯
-
-A → C`},
+ ├────────┤◆──╮
+ │ +run() │   │
+ ╰────────╯   │
+      △       │
+  ╭╌╌╌╯       │
+  ╎           │
+╭───╮   ╭───╮ │
+│ B │   │ C │─╯
+╰───╯   ╰───╯`},
 		{"sequenceDiagram\nA->>+B: ask\nalt good\nB-->>A: yes\nelse bad\nB--xA: no\nend\nNote over A,B: so it is\ndeactivate B\nB-)B: hm", `
   ╭───╮  ╭───╮
   │ A │  │ B │
@@ -187,6 +233,65 @@ A → C`},
 ╭───╮   ╭───╮   ╭───╮   ╭───╮
 │ D │   │ E │   │ C │   │ F │
 ╰───╯   ╰───╯   ╰───╯   ╰───╯`},
+		{"stateDiagram-v2\ndirection LR\nRunning --> Paused: pause\nPaused --> Running: resume\nRunning --> [*]: stop", `
+     ╭────────resume────────╮
+     │                      │
+     │                 ╭────────╮
+     ▼      ╭──pause──▶│ Paused │
+╭─────────╮ │          ╰────────╯
+│ Running │─┤
+╰─────────╯ ╰────stop─────▶◉`},
+		{"graph TD\nA -->|from a| C\nB -->|from b| C", `
+ ╭───╮    ╭───╮
+ │ A │    │ B │
+ ╰───╯    ╰───╯
+   │        │
+from a   from b
+   ╰───┬────╯
+       ▼
+     ╭───╮
+     │ C │
+     ╰───╯`},
+		{"graph LR\nA -->|from a| C\nB -->|from b| C", `
+╭───╮
+│ A │──from a─╮
+╰───╯         │   ╭───╮
+              ├──▶│ C │
+╭───╮         │   ╰───╯
+│ B │──from b─╯
+╰───╯`},
+		{"graph TD\nA -->|x| C\nA -->|y| D\nB -->|z| C\nB --> D", `
+    ╭───╮   ╭───╮
+  ╭─│ A │   │ B │
+  │ ╰───╯   ╰───╯
+  │   │       │
+x │   y       │
+  │   ╰───────┤
+  │           ▼
+  │ ╭───╮   ╭───╮
+  ╰▶│ C │   │ D │
+    ╰───╯   ╰───╯
+
+B → C (z)`},
+		{"erDiagram\nCUSTOMER ||--o{ ORDER : places\nCUSTOMER }|..|{ LINE-ITEM : \"uses it\"\np[Person] {\nint id PK\n}", `
+             ╭──────────╮                    ╭───────────╮
+             │ CUSTOMER │                    │  Person   │
+             ╰──────────╯                    ├───────────┤
+                   │                         │ int id PK │
+        ╭──────────┴╌╌╌╌╌╌╌╌╌╌╮              ╰───────────╯
+[1] places [0..*]   [1..*] uses it [1..*]
+        │                     ╎
+    ╭───────╮           ╭───────────╮
+    │ ORDER │           │ LINE-ITEM │
+    ╰───────╯           ╰───────────╯`},
+		{"mindmap\n  root((my map))\n    One\n      id[Two]\n    ::icon(x)\n    Three", `
+                ╭─────╮      ╭─────╮
+           ╭────│ One │──────│ Two │
+╭────────╮ │    ╰─────╯      ╰─────╯
+│ my map │─┤
+╰────────╯ │   ╭───────╮
+           ╰───│ Three │
+               ╰───────╯`},
 	} {
 		got, err := Diagram(test.source)
 		if err != nil {

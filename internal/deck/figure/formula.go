@@ -113,6 +113,7 @@ type texReader struct {
 	has     func(rune) bool
 	marks   bool // what is raised and lowered is marked
 	unknown bool // something has no plain characters
+	stop    byte // what ended a cell
 }
 
 // maxGroups bounds how deep groups are read.
@@ -126,6 +127,8 @@ func (t *texReader) until(end byte, depth int) string {
 		switch {
 		case c == end:
 			t.at++
+			return out.String()
+		case end == cellEnd && t.ends():
 			return out.String()
 		case c == '\\':
 			out.WriteString(t.command(depth))
@@ -190,19 +193,42 @@ func (t *texReader) command(depth int) string {
 		return ""
 	}
 	switch name {
-	case "frac", "dfrac", "tfrac":
-		return in(t.group(depth+1)) + "/" + in(t.group(depth+1))
+	case "frac", "dfrac", "tfrac", "cfrac":
+		return factor(t.group(depth+1)) + "/" + in(t.group(depth+1))
+	case "binom", "dbinom", "tbinom":
+		return "(" + t.group(depth+1) + " over " + t.group(depth+1) + ")"
 	case "sqrt":
-		return "√" + in(t.group(depth+1))
-	case "text", "mathrm", "mathbf", "mathit", "mathcal", "mathbb", "operatorname", "mbox":
+		root := t.option()
+		if root != "" {
+			root = t.script('^', root)
+		}
+		return root + "√" + in(t.group(depth+1))
+	case "text", "mathrm", "mathbf", "mathit", "mathcal", "mathsf", "mathtt", "mathfrak", "boldsymbol", "operatorname", "mbox", "textbf", "textit", "textrm":
+		t.star()
 		return t.group(depth + 1)
-	case "left", "right", "big", "Big", "displaystyle", "limits":
+	case "mathbb":
+		return doubled(t.group(depth + 1))
+	case "left", "right", "middle":
+		if t.at < len(t.text) && t.text[t.at] == '.' { // a bracket that does not show
+			t.at++
+		}
+		return ""
+	case "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag":
+		return ""
+	case "begin":
+		return t.environment(depth + 1)
+	case "label", "phantom", "hspace", "vspace":
+		t.star()
+		t.group(depth + 1)
 		return ""
 	case "quad", "qquad":
 		return "  "
 	}
 	if plain, ok := t.names[name]; ok {
 		return plain
+	}
+	if mark, ok := accents()[name]; ok {
+		return accented(t.group(depth+1), mark)
 	}
 	t.unknown = true
 	return ""
@@ -259,7 +285,15 @@ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delt
 cdot · times × div ÷ pm ± mp ∓ le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ propto ∝ infty ∞ sum ∑ prod ∏ int ∫ partial ∂ nabla ∇
 in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ to → rightarrow → leftarrow ← Rightarrow ⇒ implies ⇒ iff ⇔
 mapsto ↦ ldots … dots … cdots ⋯ circ ∘ ell ℓ hbar ℏ degree ° log log ln ln sin sin cos cos tan tan exp exp max max min min lim lim mod mod ll ≪ gg ≫
-langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ oplus ⊕ otimes ⊗ perp ⊥ mid | star ⋆`)
+langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ oplus ⊕ otimes ⊗ perp ⊥ mid | star ⋆
+arcsin arcsin arccos arccos arctan arctan sinh sinh cosh cosh tanh tanh cot cot sec sec csc csc det det dim dim ker ker deg deg gcd gcd sup sup inf inf
+arg arg Pr Pr lg lg bmod mod limsup limsup liminf liminf argmax argmax argmin argmin hom hom
+vartheta ϑ varrho ϱ varsigma ς varpi ϖ digamma ϝ Upsilon Υ aleph ℵ Re ℜ Im ℑ wp ℘ imath ı jmath ȷ prime ′
+cong ≅ simeq ≃ asymp ≍ doteq ≐ models ⊨ vdash ⊢ dashv ⊣ top ⊤ bot ⊥ supset ⊃ supseteq ⊇ subsetneq ⊊ sqcup ⊔ sqcap ⊓ uplus ⊎ setminus ∖ ni ∋ nmid ∤ parallel ∥
+wedge ∧ vee ∨ lnot ¬ nexists ∄ varnothing ∅ therefore ∴ because ∵ angle ∠ triangle △ square □ bullet • diamond ⋄ ast ∗ dagger † ddagger ‡ odot ⊙ ominus ⊖ bigcup ⋃ bigcap ⋂
+bigoplus ⨁ bigotimes ⨂ bigvee ⋁ bigwedge ⋀ coprod ∐ oint ∮ iint ∬ iiint ∭ prec ≺ succ ≻ preceq ⪯ succeq ⪰ lesssim ≲ gtrsim ≳ triangleq ≜
+gets ← leftrightarrow ↔ Leftarrow ⇐ Leftrightarrow ⇔ longrightarrow ⟶ longleftarrow ⟵ Longrightarrow ⟹ uparrow ↑ downarrow ↓ Uparrow ⇑ Downarrow ⇓ hookrightarrow ↪ rightharpoonup ⇀
+rightleftharpoons ⇌ nearrow ↗ searrow ↘ leadsto ⇝ vdots ⋮ ddots ⋱ colon : lbrace { rbrace } lbrack [ rbrack ] backslash \\ Vert ‖ lVert ‖ rVert ‖ lvert | rvert | vert | checkmark ✓`)
 	for i := 0; i+1 < len(fields); i += 2 {
 		out[fields[i]] = fields[i+1]
 	}

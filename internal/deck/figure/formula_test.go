@@ -7,12 +7,12 @@ import (
 
 func TestFormulasOnLinesOfTheirOwn(t *testing.T) {
 	for in, want := range map[string]string{
-		"a\n\n$$\nx^2\n$$\n\nb":                 "a\n\n`x²`\n\nb",
-		"$$\nx\n+ 1\n$$":                        "`x + 1`",
-		"  $$x\n= y$$  ":                        "  `x = y`  ",
-		"$$\nno\n\nformula\n$$":                 "$$\nno\n\nformula\n$$",
-		"```sh\necho $$\necho $$\n```":          "```sh\necho $$\necho $$\n```",
-		"$$\n\\begin{matrix}a\\end{matrix}\n$$": "`$$ \\begin{matrix}a\\end{matrix} $$`",
+		"a\n\n$$\nx^2\n$$\n\nb":         "a\n\n`x²`\n\nb",
+		"$$\nx\n+ 1\n$$":                "`x + 1`",
+		"  $$x\n= y$$  ":                "  `x = y`  ",
+		"$$\nno\n\nformula\n$$":         "$$\nno\n\nformula\n$$",
+		"```sh\necho $$\necho $$\n```":  "```sh\necho $$\necho $$\n```",
+		"$$\n\\begin{xy}a\\end{xy}\n$$": "`$$ \\begin{xy}a\\end{xy} $$`",
 	} {
 		if got := Readable(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -24,7 +24,7 @@ func TestFormulasOnLinesOfTheirOwn(t *testing.T) {
 }
 
 func TestWhatHasNoCharactersStaysAsItWasWritten(t *testing.T) {
-	for _, tex := range []string{`\vec{v}`, `\begin{matrix}a\end{matrix}`, `x + \unknown`, strings.Repeat("x", maxFormula+1)} {
+	for _, tex := range []string{`\begin{tikz}a\end{tikz}`, `\begin{matrix}a`, `x + \unknown`, strings.Repeat("x", maxFormula+1)} {
 		if got := Readable("$" + tex + "$"); got != "`$"+tex+"$`" {
 			t.Errorf("%s: %q", tex, got)
 		}
@@ -40,5 +40,26 @@ func TestAFormulaIsWrittenWithTheCharactersThereAre(t *testing.T) {
 	}
 	if got, ok := Formula(`\forall x`, few); ok {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestRowsAccentsAndSetsAreWrittenInALine(t *testing.T) {
+	for tex, want := range map[string]string{
+		`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`:                          "(a, b; c, d)",
+		`A = \begin{bmatrix}1 & \frac{x+1}{2}\\[2pt] 0 & 1\\ \end{bmatrix}^T`:   "A = [1, (x+1)/2; 0, 1]^T",
+		`f(x) = \begin{cases} 1 & x > 0 \\ 0 & \text{else} \end{cases}`:         "f(x) = { 1, x > 0; 0, else",
+		`\begin{aligned} a &= b \\ &= c \end{aligned}`:                          "a = b; = c",
+		`\left\{ \begin{array}{ll} x & y \end{array} \right.`:                   "{ x, y",
+		`\begin{vmatrix} \begin{pmatrix} a & b \end{pmatrix} & c \end{vmatrix}`: "|(a, b), c|",
+		`\vec{v} + \hat x \in \mathbb{R}^n`:                                     "v⃗ + x̂ ∈ ℝⁿ",
+		`\sqrt[3]{x}`:                                                           "³√x",
+		`\binom{n}{k}`:                                                          "(n over k)",
+		`\frac{n(n+1)}{2n}`:                                                     "n(n+1)/(2n)",
+		`\frac{-b}{2}`:                                                          "(-b)/2",
+		`a \Leftrightarrow b \oint \lVert x \rVert`:                             "a ⇔ b ∮ ‖ x ‖",
+	} {
+		if got, ok := Formula(tex, nil); !ok || got != want {
+			t.Errorf("%s: %q, %v, want %q", tex, got, ok, want)
+		}
 	}
 }

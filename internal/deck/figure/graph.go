@@ -26,7 +26,7 @@ type node struct {
 	title string
 	in    *node // the frame that it is in
 	inner *level
-	note  bool
+	form  form
 	bar   bool // at which ways part or meet
 	via   *way // where an arrow passes a rank
 	cross bool // arrows go from outside to what is in it
@@ -35,15 +35,18 @@ type node struct {
 // edge goes from one node to another; a and b are what those are in, or are, where
 // it runs.
 type edge struct {
+	id         string // of its shape
+	round      bool   // it goes around the ranks, or nowhere
 	from, to   *node
 	a, b       *node
 	label      string
 	start, end string // its heads
 	filled     bool
 	pen        uint8
-	lane       int // the row or the column in which it turns
-	track      int // which of several it is
-	room       int // how many others are behind it
+	lane       int  // the row or the column in which it turns
+	track      int  // which of several it is
+	room       int  // how many others are behind it
+	high       bool // its label is where it leaves the upper rank
 	way        *way
 }
 
@@ -58,14 +61,39 @@ type way struct {
 type level struct {
 	items     []*node
 	near, far []edge
+	loops     []loop
+	ports     map[port]string // of the whole diagram
 	across    bool
 	w, h      int
 }
 
 // graph draws nodes in ranks, below or beside each other, with the frames around
-// them. What goes further than to the next rank is told below.
+// them. Arrows that have no way between the ranks go around them; those that find
+// none there either are told below.
 func graph(v *board.View, direction string) ([]string, error) {
-	whole := &level{across: direction == "right" || direction == "left"}
+	round := map[string]bool{}
+	g, far, err := laid(v, direction, round)
+	// Only once all has its place is it known which arrows cannot leave their frames.
+	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
+		for _, e := range far {
+			round[e.id] = true
+		}
+		g, far, err = laid(v, direction, round)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := newCanvas(g.w, g.h)
+	g.frames(c)
+	g.draw(c)
+	g.boxes(c)
+	return append(c.rows(), told(far)...), nil
+}
+
+// laid gives everything its place, and the arrows that have none. Those of round are
+// not led between ranks.
+func laid(v *board.View, direction string, round map[string]bool) (whole *level, far []edge, err error) {
+	whole = &level{across: direction == "right" || direction == "left", ports: map[port]string{}}
 	nodes, count := map[string]*node{}, 0
 	for _, s := range v.Shapes {
 		if s.Part != "" || s.Arrow != nil || s.Type == "text" {
@@ -84,7 +112,7 @@ func graph(v *board.View, direction string) ([]string, error) {
 		}
 	}
 	if len(whole.items) == 0 || count > maxNodes {
-		return nil, lang.Errorf("the diagram has %d nodes", count)
+		return nil, nil, lang.Errorf("the diagram has %d nodes", count)
 	}
 	edges := map[*level][]edge{}
 	for _, s := range v.Shapes {
@@ -95,25 +123,20 @@ func graph(v *board.View, direction string) ([]string, error) {
 		if from == nil || to == nil {
 			continue
 		}
-		e := edge{from: from, to: to, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+		e := edge{id: s.ID, round: round[s.ID], from: from, to: to, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
 		l := e.lift(whole)
 		edges[l] = append(edges[l], e)
 	}
 	whole.lay(edges)
 	if whole.w > maxWide {
-		return nil, lang.Errorf("the diagram is %d columns wide", whole.w)
+		return nil, nil, lang.Errorf("the diagram is %d columns wide", whole.w)
 	}
 	if whole.h > maxTall {
-		return nil, lang.Errorf("the diagram is too large for a slide")
+		return nil, nil, lang.Errorf("the diagram is too large for a slide")
 	}
 	whole.move(0, 0)
-	c := newCanvas(whole.w, whole.h)
-	var far []edge
-	whole.frames(c)
 	whole.judge(&far)
-	whole.draw(c)
-	whole.boxes(c)
-	return append(c.rows(), told(far)...), nil
+	return whole, far, nil
 }
 
 func nodeOf(s *board.Shape, across bool) *node {
@@ -124,10 +147,12 @@ func nodeOf(s *board.Shape, across bool) *node {
 	case s.Type == "frame":
 		n.inner, n.title = &level{}, brief(s.Text)
 		return n
-	case s.Kind == "initial":
-		text = "●"
-	case s.Kind == "final" && text == "":
-		text = "◉"
+	case s.Kind == "initial", s.Kind == "final" && text == "":
+		n.form, n.lines, n.w, n.h = formSign, []string{"●"}, 1, 1
+		if s.Kind == "final" {
+			n.lines = []string{"◉"}
+		}
+		return n
 	case s.Kind == "decision" && text == "":
 		text = "◇"
 	case s.Kind == "box" && s.Fill == "fill" && s.Text == "":
@@ -138,10 +163,13 @@ func nodeOf(s *board.Shape, across bool) *node {
 		n.lines = []string{"━"}
 		return n
 	}
-	n.note = s.Kind == "box" && s.Color == "yellow" || s.Type == "note"
 	wide := 0
 	n.lines, wide = linesOf(text)
 	n.w, n.h = max(wide+4, 5), len(n.lines)+2
+	n.form = formOf(s, len(n.lines))
+	if n.form == formDecision {
+		n.w += 2 * ((n.h-1)/2 - 1)
+	}
 	return n
 }
 
@@ -216,7 +244,7 @@ func (l *level) lay(edges map[*level][]edge) {
 		if n.inner == nil {
 			continue
 		}
-		n.inner.across = n.inner.lies(edges[n.inner], l.across)
+		n.inner.across, n.inner.ports = n.inner.lies(edges[n.inner], l.across), l.ports
 		n.inner.lay(edges)
 		n.w = max(n.inner.w+4, xansi.StringWidth(n.title)+6)
 		n.h = max(n.inner.h, 1) + 2*n.pad()
@@ -250,6 +278,7 @@ func (l *level) move(x, y int) {
 			l.near[i].lane += y
 		}
 	}
+	shift(l.loops, x, y, l.across)
 	for _, n := range l.items {
 		n.col, n.row = n.col+x, n.row+y
 		if n.inner != nil {
@@ -288,10 +317,8 @@ func (l *level) boxes(c *canvas) {
 			for y := range n.h {
 				c.text(x, n.row+y, "┃")
 			}
-		case n.note:
-			c.boxed(x, n.row, n.w, n.lines, square())
 		default:
-			c.boxed(x, n.row, n.w, n.lines, round())
+			c.shaped(x, n)
 		}
 	}
 }
@@ -332,6 +359,9 @@ func (l *level) draw(c *canvas) {
 		} else {
 			c.down(e)
 		}
+	}
+	for _, a := range l.loops {
+		c.around(a, l.across)
 	}
 	for _, n := range l.items {
 		switch {
@@ -417,7 +447,10 @@ func (c *canvas) down(e edge) {
 	c.vertical(above.col, begin-1, lane)
 	c.horizontal(lane, above.col, below.col)
 	c.vertical(below.col, lane, end+1)
-	if e.label != "" {
+	switch {
+	case e.high:
+		c.text(max(above.col-xansi.StringWidth(e.label)/2, 0), e.lane-e.track-1, e.label)
+	case e.label != "":
 		c.text(max(below.col-xansi.StringWidth(e.label)/2, 0), min(lane+1+e.room, item.row-1), e.label)
 	}
 	c.text(below.col, end, headOf(top, e.filled, 2))
@@ -438,6 +471,10 @@ func (c *canvas) across(e edge) {
 	c.horizontal(to, lane, end+1)
 	c.text(end, to, headOf(far, e.filled, 1))
 	c.text(start, from, headOf(near, e.filled, 3))
+	if e.high {
+		c.text(lane-e.track-1-xansi.StringWidth(e.label), from, e.label)
+		return
+	}
 	if e.label != "" {
 		w, x := xansi.StringWidth(e.label), lane+1+e.room
 		edge := end

@@ -12,6 +12,7 @@ type part struct {
 	items     []*node
 	near, far []edge
 	vias      []*node
+	loops     []loop
 	w, h      int
 }
 
@@ -69,6 +70,7 @@ func (l *level) arrange(edges []edge) {
 		} else {
 			p.layDown()
 		}
+		p.around(l.across, l.ports)
 		wide += p.w + 4
 	}
 	for _, p := range parts {
@@ -83,7 +85,7 @@ func (l *level) arrange(edges []edge) {
 		p.move(x, y, l.across)
 		l.w, l.h = max(l.w, x+p.w), max(l.h, y+p.h)
 		l.near, l.far = append(l.near, p.near...), append(l.far, p.far...)
-		l.items = append(l.items, p.vias...)
+		l.items, l.loops = append(l.items, p.vias...), append(l.loops, p.loops...)
 	}
 }
 
@@ -98,6 +100,18 @@ func (p *part) move(x, y int, across bool) {
 			p.near[i].lane += y
 		}
 	}
+	shift(p.loops, x, y, across)
+}
+
+// shift moves loops, whose lanes go along the ranks' way.
+func shift(loops []loop, x, y int, across bool) {
+	for i := range loops {
+		if across {
+			loops[i].lane += y
+		} else {
+			loops[i].lane += x
+		}
+	}
 }
 
 // layDown places a part in ranks below each other.
@@ -105,11 +119,17 @@ func (p *part) layDown() {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.y - n.tall/2, n.y + n.tall/2, n.x })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
-	p.w = spread(ranks, 3, func(n *node) (float64, int) { return n.x, n.w }, func(n *node, at int) { n.col = at })
-	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
+	p.raise()
+	room := p.labelled()
+	p.w = spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) }, func(n *node, at int) { n.col = at })
+	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
 	for _, e := range p.near {
-		if e.label != "" {
-			labels[min(e.a.rank, e.b.rank)] = 1
+		switch r := min(e.a.rank, e.b.rank); {
+		case e.label == "":
+		case e.high:
+			high[r] = 1
+		default:
+			labels[r] = 1
 		}
 	}
 	lanes := make([]int, len(ranks))
@@ -125,11 +145,64 @@ func (p *part) layDown() {
 			n.row = p.h + (tall-n.h)/2
 		}
 		p.h += tall
-		if lanes[r] = p.h + 1; r < len(ranks)-1 {
-			p.h += 3 + labels[r] + more[r]
+		if lanes[r] = p.h + 1 + high[r]; r < len(ranks)-1 {
+			p.h += 3 + high[r] + labels[r] + more[r]
 		}
 	}
 	p.lead(lanes)
+}
+
+// raise has the labels of arrows that reach a node as one line stand where they leave
+// theirs, where each is by itself. What leaves as one line too goes around.
+func (p *part) raise() {
+	reach, leave := map[*node][]edge{}, map[*node]int{}
+	for _, e := range p.near {
+		up, down := e.ends()
+		reach[down] = append(reach[down], e)
+		leave[up]++
+	}
+	p.near = slices.DeleteFunc(p.near, func(e edge) bool {
+		up, down := e.ends()
+		if e.label != "" && leave[up] > 1 && e.way == nil && differ(reach[down]) {
+			p.far = append(p.far, e)
+			leave[up]--
+			reach[down] = slices.DeleteFunc(reach[down], func(o edge) bool { return o.id == e.id })
+			return true
+		}
+		return false
+	})
+	for i, e := range p.near {
+		_, down := e.ends()
+		p.near[i].high = e.label != "" && differ(reach[down])
+	}
+}
+
+// differ says whether arrows say different things.
+func differ(all []edge) bool {
+	return slices.ContainsFunc(all, func(e edge) bool { return e.label != all[0].label })
+}
+
+// ends gives the node of the upper rank and that of the lower.
+func (e edge) ends() (up, down *node) {
+	if e.a.rank > e.b.rank {
+		return e.to, e.from
+	}
+	return e.from, e.to
+}
+
+// labelled gives how wide the labels above and below nodes are, which stand in a row.
+func (p *part) labelled() map[*node]int {
+	out := map[*node]int{}
+	for _, e := range p.near {
+		at := e.b
+		if (e.a.rank > e.b.rank) != e.high {
+			at = e.a
+		}
+		if e.label != "" {
+			out[at] = max(out[at], xansi.StringWidth(e.label))
+		}
+	}
+	return out
 }
 
 // layAcross places a part in ranks beside each other.
@@ -137,12 +210,17 @@ func (p *part) layAcross() {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.x - n.wide/2, n.x + n.wide/2, n.y })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
+	p.raise()
 	p.h = spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
-	labels, more := make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
+	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
 	for _, e := range p.near {
+		in := labels
+		if e.high {
+			in = high
+		}
 		if e.label != "" {
 			r := min(e.a.rank, e.b.rank)
-			labels[r] = max(labels[r], xansi.StringWidth(e.label)+2)
+			in[r] = max(in[r], xansi.StringWidth(e.label)+2)
 		}
 	}
 	lanes := make([]int, len(ranks))
@@ -158,8 +236,8 @@ func (p *part) layAcross() {
 			n.col = p.w + (wide-n.w)/2 + n.w/2
 		}
 		p.w += wide
-		if lanes[r] = p.w + 1; r < len(ranks)-1 {
-			p.w += 5 + labels[r] + more[r]
+		if lanes[r] = p.w + 1 + high[r]; r < len(ranks)-1 {
+			p.w += 5 + high[r] + labels[r] + more[r]
 		}
 	}
 	p.lead(lanes)
@@ -252,8 +330,8 @@ func (p *part) tracked(edges []edge, of func(n, in *node) int) (near, far []edge
 			for _, o := range taken {
 				switch {
 				case o.rank != this.rank:
-				case o.from == this.to && !joined[[2]*node{o.up, this.down}] && o.track >= track,
-					o.to == this.from && !joined[[2]*node{this.up, o.down}] && o.track <= track:
+				case joined[[2]*node{o.up, this.down}] && joined[[2]*node{this.up, o.down}]:
+				case o.from == this.to && o.track >= track, o.to == this.from && o.track <= track:
 					return false
 				}
 			}
@@ -292,8 +370,8 @@ func (n *node) rowIn(frame *node) int {
 	return at
 }
 
-// split parts edges between ranks, one for two nodes, from those that are told in
-// words; what goes to the next rank comes first. At a node and to one side of it all
+// split parts edges between ranks, one for two nodes, from those that go around or
+// are told in words; what goes to the next rank comes first, and forwards. At a node and to one side of it all
 // have one head, since they begin as one line.
 func (p *part) split() {
 	type side struct {
@@ -303,12 +381,20 @@ func (p *part) split() {
 	joined, heads := map[[2]*node]bool{}, map[side]string{}
 	all := p.near
 	p.near = nil
-	slices.SortStableFunc(all, func(a, b edge) int { return cmp.Compare(min(a.over(), 2), min(b.over(), 2)) })
+	back := func(e edge) int {
+		if e.b.rank < e.a.rank && e.end == "arrow" { // not what inherits, which is below
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(all, func(a, b edge) int {
+		return cmp.Or(cmp.Compare(min(a.over(), 2), min(b.over(), 2)), cmp.Compare(back(a), back(b)))
+	})
 	for _, e := range all {
 		d := e.b.rank - e.a.rank
 		from, to := side{e.from, d > 0}, side{e.to, d < 0}
 		clash := heads[from] != "" && heads[from] != e.start || heads[to] != "" && heads[to] != e.end
-		if d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
+		if e.round || d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
 			p.far = append(p.far, e)
 			continue
 		}

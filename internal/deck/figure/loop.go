@@ -1,0 +1,210 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+
+	xansi "github.com/charmbracelet/x/ansi"
+)
+
+// loop is an arrow that has no way between the ranks: it goes around them, along a
+// side of what hangs together. One that leads to where it begins is words there.
+type loop struct {
+	edge
+	first bool // it leaves at the left or upper side of its nodes
+	lane  int  // the column or row beside the ranks that it runs along
+}
+
+// again stands before the words of an arrow that leads to where it begins.
+const again = "↺"
+
+// port is a side of a node. Arrows there begin as one line, so all have one head.
+type port struct {
+	n     *node
+	first bool
+}
+
+// around leads arrows that have no way between the ranks around them, the shortest
+// nearest. Those whose ends something hides stay far.
+func (p *part) around(across bool, heads map[port]string) {
+	all := p.far
+	p.far = nil
+	slices.SortStableFunc(all, func(a, b edge) int { return cmp.Compare(a.over(), b.over()) })
+	for _, e := range all {
+		l := loop{edge: e}
+		if !p.takes(l, across, heads) {
+			l.first = true
+		}
+		if e.way != nil || l.first && !p.takes(l, across, heads) {
+			e.round = e.way == nil
+			p.far = append(p.far, e)
+			continue
+		}
+		heads[port{e.from, l.first}] = l.heads(true)
+		heads[port{e.to, l.first}] = l.heads(false)
+		p.loops = append(p.loops, l)
+	}
+	p.lanes(across)
+}
+
+// heads gives the head at one end; one that leads to where it begins has a port of
+// its own.
+func (l loop) heads(atStart bool) string {
+	switch {
+	case l.from == l.to:
+		return again
+	case atStart:
+		return l.start
+	}
+	return l.end
+}
+
+// takes says whether a loop can leave and reach its nodes at a side.
+func (p *part) takes(l loop, across bool, heads map[port]string) bool {
+	for _, end := range []struct {
+		of, in *node
+		head   string
+	}{{l.from, l.a, l.heads(true)}, {l.to, l.b, l.heads(false)}} {
+		other, taken := heads[port{end.of, l.first}]
+		if taken && (other != end.head || end.head == again) || p.hidden(end.of, end.in, across, l.first) {
+			return false
+		}
+	}
+	return l.from != l.to || across && !l.first && xansi.StringWidth(l.says()) <= l.from.w || !across && !l.first
+}
+
+// says is what stands beside a node that an arrow leads back to.
+func (l loop) says() string {
+	if l.label == "" {
+		return again
+	}
+	return again + " " + l.label
+}
+
+// hidden says whether something of its rank is between a node and the side of the
+// part that a loop runs along.
+func (p *part) hidden(n, in *node, across, first bool) bool {
+	col, row := n.colIn(in), n.rowIn(in)+n.h/2
+	var blocks func(item, m *node) bool
+	blocks = func(item, m *node) bool {
+		around := false
+		for f := n; f != nil; f = f.in {
+			around = around || f == m
+		}
+		if around {
+			return m.inner != nil && slices.ContainsFunc(m.inner.items, func(k *node) bool { return blocks(item, k) })
+		}
+		x, y := m.colIn(item)-m.w/2, m.rowIn(item)
+		if across {
+			return x-1 <= col && col <= x+m.w && (y > row) != first
+		}
+		return y <= row && row < y+m.h && (x > col) != first
+	}
+	return slices.ContainsFunc(p.items, func(m *node) bool { return m.rank == in.rank && blocks(m, m) })
+}
+
+// lanes gives loops where they run, and the part the room that they take: on its
+// first side all else makes way.
+func (p *part) lanes(across bool) {
+	before, behind := 0, p.w
+	if across {
+		behind = p.h
+	}
+	wide := p.w
+	for i := range p.loops {
+		l := &p.loops[i]
+		room := xansi.StringWidth(l.label)
+		switch {
+		case l.from == l.to && across:
+			behind = max(behind, l.from.rowIn(l.a)+l.from.h+1)
+		case l.from == l.to:
+			behind = max(behind, l.from.colIn(l.a)-l.from.w/2+l.from.w+1+xansi.StringWidth(l.says()))
+		case across:
+			left, right := l.from.colIn(l.a), l.to.colIn(l.b)
+			wide = max(wide, min(left, right)+room+2)
+			room = 0
+		case room > 0:
+			room++
+		}
+		switch {
+		case l.from == l.to:
+		case l.first:
+			l.lane = before - 2
+			before = l.lane - room
+		default:
+			l.lane = behind + 1
+			behind = l.lane + room + 1
+		}
+	}
+	if across {
+		p.w, p.h = wide, behind-before
+		p.move(0, -before, across)
+		return
+	}
+	p.w = behind - before
+	p.move(-before, 0, across)
+}
+
+// around draws a loop beside ranks that are below each other, or beside each other.
+func (c *canvas) around(l loop, across bool) {
+	c.pen = l.pen
+	if across {
+		c.aroundAcross(l)
+		return
+	}
+	from, to := l.from.row+l.from.h/2, l.to.row+l.to.h/2
+	if l.from == l.to {
+		c.text(l.from.col-l.from.w/2+l.from.w+1, from, l.says())
+		return
+	}
+	side := func(n *node) (edge, out int) {
+		if l.first {
+			return n.col - n.w/2, -1
+		}
+		return n.col - n.w/2 + n.w - 1, 1
+	}
+	way := 3
+	if l.first {
+		way = 1
+	}
+	start, out := side(l.from)
+	end, _ := side(l.to)
+	c.horizontal(from, start, l.lane)
+	c.vertical(l.lane, from, to)
+	c.horizontal(to, end, l.lane)
+	c.text(start+out, from, headOf(l.start, l.filled, way))
+	c.text(end+out, to, headOf(l.end, l.filled, way))
+	x := l.lane + 2
+	if l.first {
+		x = l.lane - 1 - xansi.StringWidth(l.label)
+	}
+	c.text(x, (from+to)/2, l.label)
+}
+
+func (c *canvas) aroundAcross(l loop) {
+	if l.from == l.to {
+		c.text(l.from.col-xansi.StringWidth(l.says())/2, l.from.row+l.from.h, l.says())
+		return
+	}
+	side := func(n *node) (edge, out int) {
+		if l.first {
+			return n.row, -1
+		}
+		return n.row + n.h - 1, 1
+	}
+	way := 0
+	if l.first {
+		way = 2
+	}
+	start, out := side(l.from)
+	end, _ := side(l.to)
+	c.vertical(l.from.col, start, l.lane)
+	c.horizontal(l.lane, l.from.col, l.to.col)
+	c.vertical(l.to.col, end, l.lane)
+	c.text(l.from.col, start+out, headOf(l.start, l.filled, way))
+	c.text(l.to.col, end+out, headOf(l.end, l.filled, way))
+	if l.label != "" {
+		left, right := min(l.from.col, l.to.col), max(l.from.col, l.to.col)
+		c.text(left+max((right-left-xansi.StringWidth(l.label))/2, 0)+1, l.lane, l.label)
+	}
+}
