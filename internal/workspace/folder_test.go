@@ -97,6 +97,10 @@ func TestAFolderIsListedAsPeopleReadIt(t *testing.T) {
 	if paths, more, _ := r.Paths(t.Context(), 3); len(paths) != 3 || !more {
 		t.Errorf("three files are %q, %v", paths, more)
 	}
+	paths, more, err = r.AllPaths(t.Context(), 100)
+	if want := []string{".gitignore", "A3", "a02", "a10", "a2", "away", "out/x/y", "sub/.gitignore", "sub/drop.log", "sub/keep", "é"}; !slices.Equal(paths, want) || more || err != nil {
+		t.Errorf("all files are %q, %v, %v", paths, more, err)
+	}
 }
 
 func TestOfALargeFolderSomeIsListed(t *testing.T) {
