@@ -33,6 +33,7 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	if p == "" {
 		p = "."
 	}
+	p = string([]rune(p)) // names that are no text go by what is told of them
 	rel, err := r.Clean(p)
 	if err != nil {
 		return nil, 0, err
