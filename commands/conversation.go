@@ -171,13 +171,16 @@ func act(name string) func(Env, Empty) Outcome[Empty] {
 
 // lists defines the dialogs on a conversation.
 func lists(r *Registry) {
-	for _, a := range []struct{ dialog, title, slash, key, doc string }{
-		{DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies.")},
-		{DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states.")},
-		{DialogProblems, lang.Key("Problems"), "problems", "", lang.Key("List what language servers found when the agent last changed a file, to go there.")},
-		{DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers.")},
+	for _, a := range []struct {
+		dialog, title, slash, key, doc string
+		when                           func(Env) (bool, string)
+	}{
+		{DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies."), inSession},
+		{DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states."), nil}, // without a session there are none
+		{DialogProblems, lang.Key("Problems"), "problems", "", lang.Key("List what language servers found when the agent last changed a file, to go there."), nil},
+		{DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers."), inSession},
 	} {
-		s := Spec{ID: "openspace.session." + a.dialog, Title: a.title, Slash: a.slash, When: inSession, Doc: a.doc}
+		s := Spec{ID: "openspace.session." + a.dialog, Title: a.title, Slash: a.slash, When: a.when, Doc: a.doc}
 		if a.key != "" {
 			s.Keys = []string{a.key}
 		}

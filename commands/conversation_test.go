@@ -37,7 +37,7 @@ func conversation() *Registry {
 
 func TestCommandsOfAConversationNeedOne(t *testing.T) {
 	r := conversation()
-	for _, slash := range []string{"undo", "redo", "compact", "summarize", "share", "unshare", "copy", "export", "timeline", "todo", "revert"} {
+	for _, slash := range []string{"undo", "redo", "compact", "summarize", "share", "unshare", "copy", "export", "timeline", "revert"} {
 		c, ok := r.BySlash(slash)
 		if !ok {
 			t.Errorf("there is no /%s", slash)

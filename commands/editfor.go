@@ -63,7 +63,7 @@ func (e Env) fileOf(path string) string {
 }
 
 // editFor opens a file in the person's editor for whoever waits for that. Its
-// terminal closes when the editor ends well.
+// terminal closes when the editor ends well, or the person has it fail.
 func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	file := env.fileOf(a.Edit)
 	argv, fault := editorCommand(file, a.Line)

@@ -98,7 +98,8 @@ type (
 		Text  string
 		Found []prompt.Found
 	}
-	// CloseEnded closes a terminal's tab once its program has ended without a fault.
+	// CloseEnded closes a terminal's tab once its program has ended without a fault,
+	// or the person has ended it.
 	CloseEnded struct{ TerminalID string }
 	// Mention puts a file behind an @ into the prompt, or lines of it, from 1;
 	// 0: all.

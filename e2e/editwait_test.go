@@ -36,11 +36,17 @@ func (r *rig) committing() <-chan string {
 // writes is an editor that takes a line for the whole file.
 func (r *rig) writes() string {
 	r.t.Helper()
-	editor := filepath.Join(r.home, "editor.sh")
-	if err := os.WriteFile(editor, []byte("#!/bin/sh\necho \"writing $(basename \"$1\")\"; read -r line; [ \"$line\" = no ] && exit 1; echo \"$line\" > \"$1\"\n"), 0o755); err != nil {
+	return r.editor("echo \"writing $(basename \"$1\")\"; read -r line; [ \"$line\" = no ] && exit 1; echo \"$line\" > \"$1\"\n")
+}
+
+// editor makes an editor of a script.
+func (r *rig) editor(script string) string {
+	r.t.Helper()
+	name := filepath.Join(r.home, "editor.sh")
+	if err := os.WriteFile(name, []byte("#!/bin/sh\n"+strings.TrimPrefix(script, "#!/bin/sh\n")), 0o755); err != nil {
 		r.t.Fatal(err)
 	}
-	return editor
+	return name
 }
 
 func TestGitHasItsMessagesWrittenHere(t *testing.T) {
@@ -61,9 +67,19 @@ func TestGitHasItsMessagesWrittenHere(t *testing.T) {
 	if out := edit("no", term.Enter); !strings.Contains(out, "exit status") {
 		t.Errorf("an editor that failed: %s", out)
 	}
-	tm.See("exit 1") // and it stays to be read
-	tm.Type(term.CtrlX, term.Alt("w"))
-	tm.Gone("writing COMMIT_EDITMSG")
+	tm.Gone("writing COMMIT_EDITMSG") // whoever gave up has read it
+	writer, err := os.ReadFile(filepath.Join(r.home, "editor.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.editor("echo \"editor is broken\"; exit 3\n")
+	if out := <-r.committing(); !strings.Contains(out, "exit status") {
+		t.Errorf("an editor that failed by itself: %s", out)
+	}
+	tm.See("editor is broken", "exit 3") // and it stays to be read
+	tm.Type(term.CtrlX, term.Alt("h"), term.CtrlX, term.Alt("w"))
+	tm.Gone("editor is broken")
+	r.editor(string(writer))
 	done := r.committing()
 	tm.See("writing COMMIT_EDITMSG")
 	tm.Type(term.CtrlX, term.Alt("h"), term.CtrlX, term.Alt("w"))

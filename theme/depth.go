@@ -62,11 +62,12 @@ func (t *Theme) tint256(c color.Color) (color.Color, bool) {
 	var best color.Color
 	least := math.Inf(1)
 	for _, f := range fixed256() {
-		if hue := math.Hypot(f.a, f.b); hue < 0.02 || f.apart(base) == 0 || !t.readsOn(f.Color) {
+		chroma := math.Hypot(f.a, f.b)
+		if chroma < 0.02 || f.apart(base) == 0 || !t.readsOn(f.Color) {
 			continue
 		}
 		turned := math.Abs(math.Remainder(math.Atan2(f.b, f.a)-math.Atan2(of.b, of.a), 2*math.Pi))
-		if d := 0.1*turned + math.Abs(f.l-of.l); turned < 0.35 && d < least {
+		if d := 0.1*turned + math.Abs(f.l-of.l) + 0.5*math.Abs(chroma-math.Hypot(of.a, of.b)); turned < 0.35 && d < least {
 			best, least = f.Color, d
 		}
 	}

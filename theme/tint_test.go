@@ -46,3 +46,19 @@ func TestMarksDifferWith256Colours(t *testing.T) {
 		t.Errorf("%d have a tint of their own", tinted)
 	}
 }
+
+// A ground is no gaudier than its hue asks for, where a paler one can be read on.
+func TestTintsOf256ColoursArePale(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		tok        Token
+	}{{"catppuccin", "#afffaf", DiffAdded}, {"github", "#afffaf", DiffAdded}, {"catppuccin", "#ffd7d7", DiffRemoved}} {
+		th, err := Builtin().Theme(c.name, Terminal{Depth: Colors256})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := hex(th.Tint(th.Color(c.tok))); got != c.want {
+			t.Errorf("%s: %s stands on %s, want %s", c.name, c.tok, got, c.want)
+		}
+	}
+}

@@ -11,6 +11,11 @@ import (
 
 func TestTodosShowWithTheirStates(t *testing.T) {
 	live(t, nil, func(r *rig) {
+		r.slash("/problems") // without a session
+		r.see("no language server has told of problems")
+		r.slash("/todo")
+		r.see("wrote no todos")
+		r.keys("esc")
 		session(r)
 		r.eng.says("GET /session/ses_1/todo", []engine.Todo{})
 		say(r, "/todo")

@@ -51,7 +51,7 @@ func (m *Model) fileTree() files.Deps {
 		List: func(folder string, most int) ([]workspace.Item, int, error) {
 			return m.o.Files.Own().Folder(ctx, folder, most)
 		},
-		Files: func(most int) ([]string, bool, error) { return m.o.Files.Own().Paths(ctx, most) },
+		Files: func(most int, all bool) ([]string, bool, error) { return pathsOf(ctx, m.o.Files.Own(), most, all) },
 		Marks: func() (filetree.Marks, error) {
 			t, err := disk()
 			if err != nil {
@@ -73,6 +73,14 @@ func (m *Model) fileTree() files.Deps {
 	}
 }
 
+// pathsOf lists files; all: those that are ignored too.
+func pathsOf(ctx context.Context, root *workspace.Root, most int, all bool) ([]string, bool, error) {
+	if all {
+		return root.AllPaths(ctx, most)
+	}
+	return root.Paths(ctx, most)
+}
+
 // fileTreeAway is the same where the files are on another machine, which are only
 // read from here.
 func (m *Model) fileTreeAway() files.Deps {
@@ -81,7 +89,7 @@ func (m *Model) fileTreeAway() files.Deps {
 	return files.Deps{
 		Name:  func() string { return placeName(root) },
 		List:  func(folder string, most int) ([]workspace.Item, int, error) { return root.Folder(ctx, folder, most) },
-		Files: func(most int) ([]string, bool, error) { return root.Paths(ctx, most) },
+		Files: func(most int, all bool) ([]string, bool, error) { return pathsOf(ctx, root, most, all) },
 		Marks: func() (filetree.Marks, error) {
 			at, _, err := remote.Of(root)
 			if err != nil {

@@ -282,6 +282,8 @@ func plainMark(r rune) rune {
 		return ':'
 	case '↗':
 		return '/'
+	case '⍽':
+		return '_'
 	case '␤', '␍', '⏎':
 		return '$'
 	}

@@ -72,7 +72,9 @@ func (m *Model) terminalAct(act string) tea.Cmd {
 	return nil
 }
 
-// closeEnded closes a terminal once its program has ended without a fault.
+// closeEnded closes a terminal once its program has ended without a fault, or the
+// person has ended it, as one gives a message to git up: what it said then was
+// read. Why it ended by itself is left to be read.
 func (m *Model) closeEnded(id string) tea.Cmd {
 	s, ok := m.o.Terminals.Set.Get(id)
 	if !ok || s == nil {
@@ -81,7 +83,7 @@ func (m *Model) closeEnded(id string) tea.Cmd {
 	return func() tea.Msg {
 		<-s.Done()
 		return apply(func(m *Model) tea.Cmd {
-			if exit, _ := s.Exit(); exit.Code == 0 && exit.Signal == 0 && exit.Err == nil {
+			if exit, _ := s.Exit(); exit.Signal == 0 && exit.Err == nil && (exit.Code == 0 || s.Used()) {
 				_ = m.ws.CloseAndReturn(panes.MakeID(term.KindName, id)) // the person may have closed it
 			}
 			return nil

@@ -63,7 +63,7 @@ func (s *Session) Type(b []byte) error {
 	r := s.current()
 	now := r.situation()
 	s.mu.Lock()
-	s.active = time.Now()
+	s.active, s.used = time.Now(), true
 	s.log.take(s.term, b, now, s.active)
 	s.heard.Logged = true // told with the echo: to tell it now would delay that
 	s.mu.Unlock()
@@ -79,6 +79,13 @@ func (s *Session) Active() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.active
+}
+
+// Used says whether the person has typed anything since the program was started.
+func (s *Session) Used() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.used
 }
 
 // History lists what was sent, oldest first; text is safe to print, and without

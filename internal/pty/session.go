@@ -45,6 +45,7 @@ type Session struct {
 	log     log
 	echoed  echoed
 	active  time.Time // of the last output or input
+	used    bool      // by the person, since the program was started
 	mark    uint64    // the line in which something was sent last
 	hold    hold
 	cols    int // wanted, the emulator may be on its way there
@@ -228,7 +229,7 @@ func (s *Session) Restart(ctx context.Context) error {
 		s.mu.Unlock()
 		return ErrRunning
 	}
-	s.restart = true
+	s.restart, s.used = true, false
 	s.fresh()
 	s.mu.Unlock()
 	err := s.start(ctx)

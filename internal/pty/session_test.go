@@ -65,6 +65,28 @@ func TestAllOutputIsThereAtTheEnd(t *testing.T) {
 	}
 }
 
+func TestItIsKnownWhetherThePersonUsedIt(t *testing.T) {
+	r := script(t, "read x; exit 3")
+	r.send("of an agent\n")
+	if r.ended(); r.Used() {
+		t.Error("what an agent sends counts")
+	}
+	if err := r.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.keys("mine\r")
+	if r.ended(); !r.Used() {
+		t.Error("what was typed does not count")
+	}
+	if err := r.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r.Used() {
+		t.Error("what was typed before the restart counts")
+	}
+	r.Close()
+}
+
 func TestATerminalOpenedLaterStillShows(t *testing.T) {
 	r := script(t, `mine=$(tty); exec </dev/null >/dev/null 2>&1; echo late >"$mine"; exec <"$mine"; read x; echo "got $x" >"$mine"`)
 	r.shows("late")

@@ -18,6 +18,7 @@ type Item struct {
 	Name    string // as the disk has it, which may not be fit to be printed
 	Type    string // file, directory, symlink, other
 	Link    bool   // a symbolic link, whose Type is directory where it leads to a folder of the workspace
+	Real    string // of a link to a folder, that folder's path in the workspace
 	Ignored bool   // by an ignore file, or left out of walks
 }
 
@@ -32,6 +33,7 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	if p == "" {
 		p = "."
 	}
+	p = string([]rune(p)) // names that are no text go by what is told of them
 	rel, err := r.Clean(p)
 	if err != nil {
 		return nil, 0, err
@@ -58,8 +60,10 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 		return nil, 0, openError(p, err)
 	}
 	for i := range names {
-		if it := &names[i]; it.Link && r.leadsToFolder(path.Join(real, it.Name)) {
-			it.Type = "directory"
+		if it := &names[i]; it.Link {
+			if to, ok := r.leadsToFolder(path.Join(real, it.Name)); ok {
+				it.Type, it.Real = "directory", to
+			}
 		}
 	}
 	sortItems(names)
@@ -100,10 +104,10 @@ func (r *Root) names(ctx context.Context, given, real string) ([]Item, error) {
 	return out, nil
 }
 
-// leadsToFolder says whether a link leads to a folder that may be read.
-func (r *Root) leadsToFolder(at string) bool {
-	_, info, err := r.resolve(at, at)
-	return err == nil && info.IsDir()
+// leadsToFolder says to which folder a link leads, if that may be read.
+func (r *Root) leadsToFolder(at string) (real string, ok bool) {
+	real, info, err := r.resolve(at, at)
+	return real, err == nil && info.IsDir()
 }
 
 func typeOf(mode fs.FileMode) string {
@@ -198,13 +202,28 @@ func digits(s string) int {
 // Paths lists the files below the workspace that are not ignored, with slashes,
 // and says whether there are more than most. Links to folders are none.
 func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, err error) {
+	return r.paths(ctx, most, false)
+}
+
+// AllPaths lists the files that are ignored too, but for what git keeps for itself.
+// Where the workspace is away it is Paths: those are not told from there.
+func (r *Root) AllPaths(ctx context.Context, most int) (paths []string, more bool, err error) {
+	return r.paths(ctx, most, true)
+}
+
+func (r *Root) paths(ctx context.Context, most int, all bool) (paths []string, more bool, err error) {
 	if a := r.Away(); a != nil {
 		return r.pathsAway(ctx, a, most, func(string) bool { return true })
 	}
-	w := &walk{r: r, most: most, within: func(string) bool { return true }}
+	w := &walk{r: r, most: most, all: all, within: func(real string) bool { return path.Base(real) != ".git" }}
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
-		if info.IsDir() || info.Mode()&fs.ModeSymlink != 0 && r.leadsToFolder(at) {
+		if info.IsDir() {
 			return nil
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			if _, ok := r.leadsToFolder(at); ok {
+				return nil
+			}
 		}
 		if len(paths) == most {
 			w.cut = true

@@ -97,6 +97,10 @@ func TestAFolderIsListedAsPeopleReadIt(t *testing.T) {
 	if paths, more, _ := r.Paths(t.Context(), 3); len(paths) != 3 || !more {
 		t.Errorf("three files are %q, %v", paths, more)
 	}
+	paths, more, err = r.AllPaths(t.Context(), 100)
+	if want := []string{".gitignore", "A3", "a02", "a10", "a2", "away", "out/x/y", "sub/.gitignore", "sub/drop.log", "sub/keep", "é"}; !slices.Equal(paths, want) || more || err != nil {
+		t.Errorf("all files are %q, %v, %v", paths, more, err)
+	}
 }
 
 func TestOfALargeFolderSomeIsListed(t *testing.T) {
@@ -127,5 +131,37 @@ func TestNamesCompareAsPeopleReadThem(t *testing.T) {
 		if got := natural(tc.b, tc.a); got != -tc.want {
 			t.Errorf("%q and %q: %d", tc.b, tc.a, got)
 		}
+	}
+}
+
+// Commands are text, so that a name that is none comes as it is shown.
+func TestANameThatIsNoTextIsReadAsItIsTold(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"one\xff.txt", "two\xfe.txt", "two\xff.txt", "fol\xffder/x", ".env.\xff"} {
+		at := filepath.Join(dir, name)
+		if os.MkdirAll(filepath.Dir(at), 0o755) != nil || os.WriteFile(at, []byte(name), 0o644) != nil {
+			t.Skip("names are text here")
+		}
+	}
+	r := opened(t, dir)
+	for at, want := range map[string]string{"one\ufffd.txt": "one\xff.txt", "fol\ufffdder/x": "fol\xffder/x"} {
+		if real, _, err := r.resolve(at, at); err != nil || real != want {
+			t.Errorf("%q: %q, %v", at, real, err)
+		}
+		if _, err := r.Read(t.Context(), at); err != nil {
+			t.Errorf("%q: %v", at, err)
+		}
+	}
+	if items, _, err := r.Folder(t.Context(), "fol\xffder", 9); len(items) != 1 || err != nil {
+		t.Errorf("the folder has %v, %v", items, err)
+	}
+	for _, at := range []string{"two\ufffd.txt", "none\ufffd.txt", "one.txt"} {
+		var fault *Error
+		if _, _, err := r.resolve(at, at); !errors.As(err, &fault) || fault.Code != NotFound {
+			t.Errorf("%q: %v", at, err)
+		}
+	}
+	if _, _, err := r.resolve(".env.\ufffd", ".env.\ufffd"); err == nil {
+		t.Error("a name that is kept from agents is read")
 	}
 }

@@ -2,10 +2,12 @@ package workspace
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -63,7 +65,17 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			return place{}, err
 		}
 		var next fs.FileInfo
-		if next, err = r.root.Lstat(at); err != nil {
+		next, err = r.root.Lstat(at)
+		if name, ok := "", false; errors.Is(err, fs.ErrNotExist) {
+			if name, ok = r.spelled(join(done), part); ok {
+				part, at = name, join(append(done[:len(done):len(done)], name))
+				if err := judge(at); err != nil {
+					return place{}, err
+				}
+				next, err = r.root.Lstat(at)
+			}
+		}
+		if err != nil {
 			if own && errors.Is(err, fs.ErrNotExist) {
 				return place{join(done), info, append([]string{part}, todo...)}, judge(path.Join(at, path.Join(todo...)))
 			}
@@ -111,4 +123,35 @@ func (r *Root) readlink(given, at string) ([]string, error) {
 // join gives names as a path; no names are the workspace itself.
 func join(names []string) string {
 	return path.Join(append([]string{"."}, names...)...)
+}
+
+// spelled gives the name in a folder that is no text, and is told as a name:
+// with U+FFFD for what of it is none, since commands are text. Of several there
+// is none.
+func (r *Root) spelled(dir, told string) (name string, ok bool) {
+	if !strings.ContainsRune(told, utf8.RuneError) {
+		return "", false
+	}
+	f, err := r.root.Open(dir)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	for read := 0; read < maxItems; {
+		names, err := f.Readdirnames(4096)
+		read += len(names)
+		for _, n := range names {
+			if utf8.ValidString(n) || string([]rune(n)) != told {
+				continue
+			}
+			if ok {
+				return "", false
+			}
+			name, ok = n, true
+		}
+		if err != nil {
+			return name, ok && errors.Is(err, io.EOF)
+		}
+	}
+	return "", false
 }

@@ -47,7 +47,7 @@ func TestWhoChangedTheLinesIsToldBesideThem(t *testing.T) {
 	r.paint()
 	r.sees("1a2b3c4 Ada Lov…     3d   1  line 1", "                          2  line 2", "fffffff 李␛[31m…     5y   4  line 4", "not committed yet         6  line 6", "Ada Lovelace, 1 Mar 2026: walk the tree")
 	r.press("j", "j", "j").sees("李␛[31m小龙‹U+202E›", ": fix␇ it")
-	r.press("j", "j").sees("a.txt  1–11/20  not committed yet")
+	r.press("j", "j").sees("a.txt  6:1  1–11/20  not committed yet")
 	r.e.scroll(1)
 	r.sees("1a2b3c4 Ada Lov…     3d   2  line 2") // of the first line in view it is always told
 	if r.press("b"); *asked != 1 || strings.Contains(r.screen(), "Ada") {

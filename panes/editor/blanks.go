@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -27,6 +29,7 @@ const (
 	guideMark  = "│"
 	tabMark    = "→"
 	spaceMark  = "·"
+	otherMark  = "⍽" // of blanks that are no spaces: programs take them for letters
 	returnMark = "␍"
 )
 
@@ -66,6 +69,8 @@ func (b *blanks) at(text, code string, cell int) (string, string) {
 			return " ", ""
 		}
 		return text, b.mark
+	case text != " " && b.shown && isBlank(text):
+		return otherMark + strings.Repeat(" ", xansi.StringWidth(text)-1), b.mark
 	case text != " ":
 		return text, code
 	case b.guided(cell):
@@ -84,6 +89,12 @@ func (b *blanks) at(text, code string, cell int) (string, string) {
 		return text, code
 	}
 	return spaceMark, b.mark
+}
+
+// isBlank says whether a letter is a blank, of whatever kind.
+func isBlank(text string) bool {
+	r, size := utf8.DecodeRuneInString(text)
+	return size == len(text) && unicode.Is(unicode.Zs, r) && xansi.StringWidth(text) > 0
 }
 
 // tabEnd is the cell behind a tab.

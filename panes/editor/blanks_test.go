@@ -38,6 +38,8 @@ func TestBlanksAndGuides(t *testing.T) {
 		"scrolled":                      {"\t\ta long line goes on\nx\n", []string{".", "i", "l"}, "│→  a›"},
 		"behind a wide letter":          {"中\tb\n", []string{"."}, "中→ b"},
 		"a carriage return in the line": {"a\rb\r\n", nil, "a␍b"},
+		"blanks that are no spaces":     {"a\u00a0b\u202fc\u3000d e\n", []string{"."}, "a⍽b⍽c⍽ d·e"},
+		"and left as they are":          {"a\u00a0b\u3000c\n", nil, "a\u00a0b\u3000c"},
 		"lines of nothing but blanks":   {"  \n\t\n", []string{".", "i"}, "··\n→"},
 		"guides have the tabs' places":  {tabs, []string{".", "i"}, "a·{\n│→  b·{\n│\n│→  │→  c··d→   e\n│→  }\n}"},
 	} {

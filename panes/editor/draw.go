@@ -182,6 +182,9 @@ func (e *Editor) spans(i int) (out []span, by *ranges) {
 			out = append(out, span{cells[n], cells[n+1], bg})
 		}
 	}
+	if s, ok := e.meant(i); ok {
+		out = append(out, s)
+	}
 	return out, by
 }
 
@@ -262,7 +265,7 @@ var inReverse = sgr(theme.Reversed())
 // over gives a letter's colours over a background. In reverse each word's colour
 // would be a ground of its own.
 func over(code, bg string) string {
-	if bg == inReverse {
+	if strings.HasPrefix(bg, inReverse) {
 		return bg
 	}
 	return code + bg
@@ -289,8 +292,12 @@ func fill(spans []span) string {
 	return ""
 }
 
-// leastName is how many cells of a path's end show at least.
-const leastName = 12
+// leastName is how many cells of a path's end show at least, and wideInfo is from
+// which width on it is told which lines are in view.
+const (
+	leastName = 12
+	wideInfo  = 60
+)
 
 func (e *Editor) status(focused bool) string {
 	th := e.host.Theme()
@@ -327,15 +334,21 @@ func (e *Editor) status(focused bool) string {
 	return style.Render(pad(xansi.Truncate(" "+name+info, e.w, "…"), e.w))
 }
 
-// textInfo is what the status row says of a text: the lines in view, what is
-// chosen or marked, and what came of a search.
+// textInfo is what the status row says of a text: the line and column at which
+// one is, the lines in view, what is chosen or marked, and what came of a search.
 func (e *Editor) textInfo() string {
 	if e.asProse() {
 		return e.proseInfo()
 	}
 	info := ""
-	if first, last := e.VisibleLines(); first > 0 {
+	switch first, last := e.VisibleLines(); {
+	case first == 0:
+	case e.note != "": // it is shown, nobody reads at a place of their own
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+	case e.w < wideInfo:
+		info = fmt.Sprintf("  %d:%d/%d", e.current+1, e.here(), e.text.count())
+	default:
+		info = fmt.Sprintf("  %d:%d  %d–%d/%d", e.current+1, e.here(), first, last, e.text.count())
 	}
 	if first, last, ok := e.chosenLines(); ok {
 		info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)

@@ -25,7 +25,7 @@ func TestAnotherEncodingIsChosen(t *testing.T) {
 	r.press(`"klingon`).sees("no encoding is called so")
 	r.press("enter").sees("no encoding is called klingon", "windows-1252")
 	r.press("E", `"sjis`).sees("  shift_jis")
-	r.press("enter").settle().sees("日本語", "a.txt  1–2/2  shift_jis")
+	r.press("enter").settle().sees("日本語", "a.txt  1:1  1–2/2  shift_jis")
 	if err := os.WriteFile(name, append(sjis(t), "more\n"...), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func (e *Editor) Bindings() []panes.Binding {
 	}
 	return []panes.Binding{
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
-		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right", Help: lang.Key("sideways")},
+		{Key: "g G", Help: lang.Key("first, last line")}, {Key: "h l left right 0 $", Help: lang.Key("sideways")},
 		{Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to line")}, {Key: "%", Help: lang.Key("to the other bracket")},
 		{Key: "] [", Help: lang.Key("next change since the last commit, the one before")}, visits,
 		{Key: "alt+r", Help: lang.Key("search: regular expression")}, {Key: "alt+c", Help: lang.Key("search: case counts")},
@@ -136,6 +136,10 @@ func (e *Editor) moveKey(key string) bool {
 		e.sideways(-4)
 	case "l", "right":
 		e.sideways(4)
+	case "0":
+		e.left = 0
+	case "$":
+		e.sideways(math.MaxInt32)
 	case "n":
 		e.find(1, e.current+1)
 	case "N":

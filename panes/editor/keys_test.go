@@ -194,6 +194,8 @@ func TestSideways(t *testing.T) {
 	r.sees("short", "0123456789012345678›")
 	r.press("w", "l", "l", "w")
 	r.sees("short")
+	r.press("$").sees("01234567890123456789")
+	r.press("0").sees("short", "0123456789012345678›")
 }
 
 // Lines that wrap are scrolled by rows, so that every part of them can be

@@ -92,7 +92,7 @@ func (e *Editor) Pending() tea.Cmd {
 	out, path, th, base, end := painted{raw: t.raw, begun: t.begun, run: t.run}, e.file.Path, t.theme, t.base, t.end
 	return func() tea.Msg {
 		if out.run == nil {
-			out.run = begin(out.raw[base:end], path, th)
+			out.run = begin(out.raw, base, end, path, th)
 		}
 		out.lines, out.done = out.run.Next(paintTime)
 		return out
@@ -121,14 +121,19 @@ func (l *lines) stretch(size, line, rows int) {
 	}
 }
 
-// begin begins to colour a text.
-func begin(raw []string, path string, th *theme.Theme) *syntax.Run {
+// headLines is how many lines say what a text is.
+const headLines = 20
+
+// begin begins to colour lines of a text, as what the text is called or begins
+// like.
+func begin(raw []string, base, end int, path string, th *theme.Theme) *syntax.Run {
 	l := lines{raw: raw}
-	text := make([]string, len(raw))
-	for i := range raw {
-		text[i] = l.plain(i)
+	text := make([]string, 0, end-base)
+	for i := base; i < end; i++ {
+		text = append(text, l.plain(i))
 	}
-	return syntax.NewPainter(th.Chroma()).Run("", path, strings.Join(text, "\n"))
+	tongue := syntax.Guess(path, strings.Join(raw[:min(len(raw), headLines)], "\n"))
+	return syntax.NewPainter(th.Chroma()).Run(tongue, path, strings.Join(text, "\n"))
 }
 
 // take takes what was coloured, unless text or theme are others by now, and

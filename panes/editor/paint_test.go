@@ -56,6 +56,31 @@ func TestColouringGoesAsFarAsItShows(t *testing.T) {
 	}
 }
 
+// What is called as nothing that is known is coloured as what it begins like,
+// wherever in it one reads.
+func TestAFileIsColouredByHowItBegins(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"a script", "#!/usr/bin/env python3\nimport os\n", "import os"},
+		{"data", "{\n\"a\": [true]\n}\n", "\"a\": [true]"},
+		{"a long script, at its end", "#!/bin/sh\n" + strings.Repeat("echo \"some words\"\n", maxPaint/16), "echo \"some words\""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t, "run", c.text).size(80, 24)
+			r.press("G")
+			r.paint()
+			for i := range r.e.text.raw {
+				if l := r.e.text.color(i); xansi.Strip(l) == c.want {
+					if !strings.Contains(l, "\x1b") {
+						t.Errorf("%q is plain", l)
+					}
+					return
+				}
+			}
+			t.Errorf("nothing is drawn as %q", c.want)
+		})
+	}
+}
+
 // A large file is coloured where it shows.
 func TestALargeFileIsColouredAroundWhatShows(t *testing.T) {
 	n := 60_000

@@ -18,12 +18,47 @@ import (
 type query struct {
 	text   string
 	regexp bool // it is a regular expression
-	exact  bool // case counts; else it does where there are capitals in it
+	cases  cases
+}
+
+// cases is whether case counts.
+type cases int
+
+const (
+	byCapitals cases = iota // where there are capitals in what is searched for
+	always
+	never
+)
+
+// exact says whether case counts.
+func (q query) exact() bool { return q.cases == always || q.cases == byCapitals && q.capitals() }
+
+// capitals says whether there are any in what is searched for.
+func (q query) capitals() bool {
+	text := q.text
+	if q.regexp {
+		text = escaped.ReplaceAllString(text, "")
+	}
+	return strings.ToLower(text) != text
+}
+
+// turnCase has case count where it does not, or the other way round; what capitals
+// say by themselves is left to them.
+func (q *query) turnCase() {
+	want := !q.exact()
+	switch q.cases = byCapitals; {
+	case q.exact() == want:
+	case want:
+		q.cases = always
+	default:
+		q.cases = never
+	}
 }
 
 // finder looks for a query in lines.
 type finder struct {
 	query
+	word  string // the text as lines are searched for it
 	re    *regexp.Regexp
 	fault string // why it is no regular expression
 }
@@ -41,12 +76,15 @@ func (e *Editor) finder() *finder {
 var escaped = regexp.MustCompile(`\\(?:[pP]\{\w*\}|[pP]?.)`)
 
 func newFinder(q query) finder {
-	f := finder{query: q}
+	f := finder{query: q, word: q.text}
+	if f.folds() {
+		f.word = strings.ToLower(q.text)
+	}
 	if !q.regexp || q.text == "" {
 		return f
 	}
 	text := q.text
-	if letters := escaped.ReplaceAllString(text, ""); !q.exact && strings.ToLower(letters) == letters {
+	if !q.exact() {
 		text = "(?i)" + text
 	}
 	re, err := regexp.Compile(text)
@@ -66,7 +104,7 @@ func newFinder(q query) finder {
 func (f *finder) idle() bool { return f.text == "" || f.fault != "" }
 
 // folds says whether lines are searched in lower case.
-func (f *finder) folds() bool { return f.re == nil && !f.exact && strings.ToLower(f.text) == f.text }
+func (f *finder) folds() bool { return f.re == nil && !f.exact() }
 
 // hay gives a line as it is searched: it has as many characters as the text.
 func (f *finder) hay(l *lines, i int) string {
@@ -93,12 +131,12 @@ func (f *finder) columnsIn(hay string, most int) []int {
 		}
 	} else {
 		for from := 0; len(at) < 2*most; {
-			n := strings.Index(hay[from:], f.text)
+			n := strings.Index(hay[from:], f.word)
 			if n < 0 {
 				break
 			}
-			at = append(at, from+n, from+n+len(f.text))
-			from += n + len(f.text)
+			at = append(at, from+n, from+n+len(f.word))
+			from += n + len(f.word)
 		}
 	}
 	column, last := 0, 0
@@ -116,7 +154,7 @@ func (f *finder) matches(hay string) bool {
 	if f.re != nil {
 		return f.re.MatchString(hay)
 	}
-	return strings.Contains(hay, f.text)
+	return strings.Contains(hay, f.word)
 }
 
 // Lines are counted up to so many that match, in so many bytes of the text.
@@ -178,7 +216,7 @@ func (e *Editor) turn(key string) bool {
 	case "alt+r":
 		q.regexp = !q.regexp
 	case "alt+c":
-		q.exact = !q.exact
+		q.turnCase()
 	default:
 		return false
 	}
@@ -192,7 +230,7 @@ func (q query) ways() string {
 	if q.regexp {
 		out += "  .*"
 	}
-	if q.exact {
+	if q.exact() {
 		out += "  Aa"
 	}
 	return out

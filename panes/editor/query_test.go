@@ -20,6 +20,9 @@ func TestWaysToSearch(t *testing.T) {
 		"in any case":                     {[]string{"/", `"foo`}, []string{"Foo", "foo", "FOO", "foo", "foo"}, "1/5"},
 		"case counts":                     {[]string{"/", `"foo`, "alt+c"}, []string{"foo", "foo", "foo"}, "1/3"},
 		"capitals make it count":          {[]string{"/", `"Foo`}, []string{"Foo"}, "1/1"},
+		"capitals that do not count":      {[]string{"/", `"Foo`, "alt+c"}, []string{"Foo", "foo", "FOO", "foo", "foo"}, "1/5"},
+		"capitals that count again":       {[]string{"/", `"Foo`, "alt+c", "alt+c"}, []string{"Foo"}, "1/1"},
+		"capitals of an expression not":   {[]string{"/", "alt+r", `"F.o`, "alt+c"}, []string{"Foo", "foo", "FOO", "foo", "foo"}, "1/5"},
 		"capitals of an expression too":   {[]string{"/", "alt+r", `"F.o`}, []string{"Foo"}, "1/1"},
 		"but not what is behind a \\":     {[]string{"/", "alt+r", `"f\S+`}, []string{"Foo", "foo.bar(1)", "FOO", "foo", "foo"}, "1/5"},
 		"an expression whose case counts": {[]string{"/", "alt+r", "alt+c", `"^foo`}, []string{"foo", "foo"}, "1/2"},
@@ -33,6 +36,28 @@ func TestWaysToSearch(t *testing.T) {
 				t.Errorf("found %q, not %q", got, c.found)
 			}
 			r.sees(c.tally)
+		})
+	}
+}
+
+// What is usual is not said: that case does not count.
+func TestItIsSaidThatCaseCounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys []string
+		says bool
+	}{
+		"small letters":             {[]string{`"foo`}, false},
+		"small letters, told to":    {[]string{`"foo`, "alt+c"}, true},
+		"a capital":                 {[]string{`"Foo`}, true},
+		"a capital, told not to":    {[]string{`"Foo`, "alt+c"}, false},
+		"a capital that is escaped": {[]string{"alt+r", `"\S`}, false},
+		"till it is taken away":     {[]string{`"foO`, "backspace"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, "a", "foo Foo\n").press("/").press(c.keys...)
+			if says := strings.Contains(strings.Join(r.draw(), "\n"), "Aa"); says != c.says {
+				t.Errorf("it says so: %v", says)
+			}
 		})
 	}
 }
@@ -74,7 +99,7 @@ func TestABrokenExpressionIsNamed(t *testing.T) {
 	for _, w := range []int{1, 5, 20, 40, 79} {
 		r.size(w, 11).press(`"[a`).press("backspace", "backspace")
 	}
-	if got := fmt.Sprint(r.e.found); got != "{ true false}" {
+	if got := fmt.Sprint(r.e.found); got != "{ true 0}" {
 		t.Errorf("it looks for %s", got)
 	}
 }

@@ -82,7 +82,7 @@ func (e *Editor) aim() {
 	if r.line > n {
 		r.line, r.column = n, 0
 	}
-	e.current = r.line - 1
+	e.current, e.caret = r.line-1, caret{line: r.line - 1, column: max(r.column-1, 0)}
 	first, last := place{r.line - 1, 0}, place{min(max(r.endLine, r.line), n) - 1, 0}
 	if first.before(e.down(e.at, len(e.around()))) || e.bottom().before(last) {
 		above := e.rows() / 3

@@ -132,7 +132,7 @@ func (r *rig) marked() []string {
 			seq, _, n, _ := xansi.DecodeSequence(row, xansi.NormalState, nil)
 			switch {
 			case strings.HasPrefix(seq, "\x1b["):
-				on = strings.Contains(seq, "[48;") || strings.Contains(seq, ";48;") || on && seq != "\x1b[m"
+				on = strings.Contains(seq, "[48;") || strings.Contains(seq, ";48;") || seq == "\x1b[7m" || on && seq != "\x1b[m"
 			case on:
 				b.WriteString(seq)
 			}

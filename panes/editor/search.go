@@ -136,7 +136,7 @@ func (e *Editor) find(step, from int) bool {
 
 // reach has a stretch of a line in view and makes the line current.
 func (e *Editor) reach(line, column, n int) {
-	e.current, e.shown = line, nil
+	e.current, e.caret, e.shown = line, caret{line, column, n}, nil
 	if p := (place{line, 0}); p.before(e.down(e.at, len(e.around()))) || e.bottom().before(p) {
 		e.at = e.up(p, e.rows()/3) // with what is around it
 	}

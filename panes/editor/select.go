@@ -61,6 +61,7 @@ func (e *Editor) grab(x, y int) {
 	}
 	p := e.pointAt(x, y)
 	e.sel = selection{held: true, from: p, to: p}
+	e.caret = caret{line: p.line, column: p.col}
 }
 
 // dragTo marks up to a cell. Above and below the view it scrolls.

@@ -14,6 +14,7 @@ type spot struct {
 	at      place // the first row in view
 	left    int   // the first cell in view, when lines do not wrap
 	current int   // the line of the cursor, from 0
+	caret   caret // where in a line that was gone to
 }
 
 // rows is how many rows of text fit: the last row is the status.

@@ -174,12 +174,17 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	if on {
 		style = style.Background(p.th.Color(theme.Element))
 	}
-	tail := ""
-	if mark != 0 {
-		room -= 2
-		tail = " " + p.style(markColour(mark)).Bold(mark == 'U').Render(string(mark))
-	}
+	tail, wide := p.mark(mark)
+	room -= wide
 	return lead + p.style(theme.Muted).Render(fold+sign) + style.Render(xansi.Truncate(name, room, "…")) + tail
+}
+
+// mark is what stands behind a name, and its width.
+func (p pen) mark(mark rune) (tail string, wide int) {
+	if mark == 0 {
+		return "", 0
+	}
+	return " " + p.style(markColour(mark)).Bold(mark == 'U').Render(string(mark)), 2
 }
 
 // indent stands before a row; of what is very deep less, so that names show.
@@ -201,9 +206,14 @@ func (c *Files) hits(p pen, focused bool) []string {
 	return out
 }
 
-// hitRow is a file that was found: its name, and where it is.
+// hitRow is a file that was found: its name, where it is, and what git says.
 func (c *Files) hitRow(p pen, h hit, on bool) string {
-	room := max(p.w-2, 4)
+	tail, wide := p.mark(c.marks.ofFile(h.path))
+	return p.hit(h, on, max(p.w-2-wide, 4)) + tail
+}
+
+// hit is the path of a file that was found, with what fits.
+func (p pen) hit(h hit, on bool, room int) string {
 	at := strings.LastIndexByte(h.path, '/') + 1
 	var b strings.Builder
 	if sanitize.Name(h.path) != h.path || xansi.StringWidth(h.path) > room {

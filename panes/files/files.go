@@ -41,8 +41,8 @@ type Deps struct {
 	List func(dir string, most int) (items []workspace.Item, more int, err error)
 	// Marks asks git.
 	Marks func() (filetree.Marks, error)
-	// Files lists all files that are not ignored, at most most.
-	Files func(most int) (paths []string, more bool, err error)
+	// Files lists the files that are not ignored, at most most, or all of them.
+	Files func(most int, all bool) (paths []string, more bool, err error)
 	// Create makes a file, or a folder where the name ends in a slash; Rename
 	// moves what is there, Delete puts it into the trash.
 	Create func(path string) (filetree.Done, error)
@@ -105,8 +105,10 @@ type Files struct {
 	find   *finder // nil: nothing is looked for
 	index  index
 	walked time.Time
-	stale  bool // the index is to be made again
-	walks  bool // it is being made
+	// walkedAll says that the index was made with what is ignored.
+	walkedAll bool
+	stale     bool // the index is to be made again
+	walks     bool // it is being made
 
 	ask    *question
 	entry  *entry // a name is being written
@@ -256,11 +258,11 @@ func (c *Files) askGit() tea.Cmd {
 
 // walk makes the index of all files.
 func (c *Files) walk() tea.Cmd {
-	c.stale, c.walks = false, true
-	list, now := c.deps.Files, c.host.Now
+	c.stale, c.walks, c.walkedAll = false, true, c.tree.all
+	list, now, all := c.deps.Files, c.host.Now, c.tree.all
 	return func() tea.Msg {
 		at := now()
-		paths, more, err := list(mostFiles)
+		paths, more, err := list(mostFiles, all)
 		return indexed{newIndex(paths, more), err, now().Sub(at)}
 	}
 }

@@ -2,9 +2,12 @@ package files
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -34,6 +37,28 @@ func TestFilesAreFoundByName(t *testing.T) {
 	if r.walks != 1 {
 		t.Errorf("%d walks", r.walks)
 	}
+}
+
+func TestWhatIsIgnoredIsFoundWhileItShows(t *testing.T) {
+	r := newRig(t, "a.go", "out/a.bin", ".git/a")
+	if err := os.WriteFile(filepath.Join(r.dir, ".gitignore"), []byte("out\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.marks = filetree.Marks{Letters: map[string]byte{"a.go": 'M'}}
+	r.open()
+	r.keys("/")
+	r.typed("a.")
+	r.rows("›a.go M")
+	r.keys("esc", ".", "/")
+	r.typed("a.")
+	r.rows("›a.go M", " out/a.bin")
+	r.keys("esc", "/", "esc")
+	if r.walks != 2 {
+		t.Errorf("%d walks", r.walks)
+	}
+	r.keys(".", "/")
+	r.typed("a.")
+	r.rows("›a.go M")
 }
 
 func TestTheIndexIsMadeAgain(t *testing.T) {

@@ -237,7 +237,7 @@ const fresh = 10 * time.Second
 
 // begins begins to look for a file.
 func (c *Files) begins() panes.Action {
-	if c.host.Now().Sub(c.walked) > fresh {
+	if c.host.Now().Sub(c.walked) > fresh || c.walkedAll != c.tree.all {
 		c.stale = true
 	}
 	c.find = &finder{field: newField("")}

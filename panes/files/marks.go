@@ -27,22 +27,42 @@ func newMarks(m filetree.Marks) marks {
 // of is the mark of a file or a folder, 0: none; • says that something in a folder
 // is changed.
 func (m *marks) of(n *node) rune {
-	if l, ok := m.Letters[n.path]; ok {
+	at := n.real
+	if n.link { // to git it is a file
+		at = below(n.up.real, n.name)
+	}
+	if l, ok := m.Letters[at]; ok {
 		return rune(l)
 	}
 	if n.hidden() {
 		return '!'
 	}
+	if l := m.within(at); l != 0 {
+		return l
+	}
+	if n.folder() && m.changed[n.real] {
+		return '•'
+	}
+	return 0
+}
+
+// ofFile is the mark of a file by its path.
+func (m *marks) ofFile(p string) rune {
+	if l, ok := m.Letters[p]; ok {
+		return rune(l)
+	}
+	return m.within(p)
+}
+
+// within is the mark of the folder in which a path is, where that has one.
+func (m *marks) within(p string) rune {
 	if len(m.Letters) == 0 {
 		return 0
 	}
-	for dir := n.path; dir != "."; dir = path.Dir(dir) {
+	for dir := p; dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if l, ok := m.Letters[dir+"/"]; ok {
 			return rune(l)
 		}
-	}
-	if m.changed[n.path] && n.folder() {
-		return '•'
 	}
 	return 0
 }

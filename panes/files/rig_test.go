@@ -60,8 +60,11 @@ func newRig(t testing.TB, files ...string) *rig {
 			return disk.List(t.Context(), dir, most)
 		},
 		Marks: func() (filetree.Marks, error) { return r.marks, nil },
-		Files: func(most int) ([]string, bool, error) {
+		Files: func(most int, all bool) ([]string, bool, error) {
 			r.walks++
+			if all {
+				return root.AllPaths(t.Context(), most)
+			}
 			return disk.Files(t.Context(), most)
 		},
 		Create: disk.Create, Rename: disk.Rename, Delete: disk.Delete,

@@ -9,6 +9,7 @@ import (
 // node is a file or a folder, or a row that says something of one.
 type node struct {
 	path, name string
+	real       string // the path without links, as git has it
 	kind       string // as workspace.Item has it, or one of those below
 	link       bool   // a symbolic link
 	ignored    bool
@@ -52,7 +53,7 @@ type tree struct {
 }
 
 func newTree() *tree {
-	return &tree{root: &node{path: ".", kind: kindFolder, depth: -1, open: true}, want: map[string]bool{}}
+	return &tree{root: &node{path: ".", real: ".", kind: kindFolder, depth: -1, open: true}, want: map[string]bool{}}
 }
 
 // lay lists the rows.
@@ -148,6 +149,9 @@ func (t *tree) fill(n *node, l listing) (todo []string) {
 			*k = node{path: below(n.path, it.Name), name: it.Name, kind: it.Type, depth: n.depth + 1, up: n}
 		}
 		k.ignored, k.link = it.Ignored, it.Link
+		if k.real = it.Real; k.real == "" {
+			k.real = below(n.real, it.Name)
+		}
 		if k.folder() && t.want[k.path] {
 			delete(t.want, k.path)
 			k.open = true

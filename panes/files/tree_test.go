@@ -13,6 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -285,4 +286,17 @@ func BenchmarkDraw(b *testing.B) {
 			r.c.Draw(r.w, r.h, true)
 		}
 	})
+}
+
+func TestWhatIsBehindALinkHasItsMark(t *testing.T) {
+	r := newRig(t, "src/sub/a.go", "src/b.go", "links/x")
+	for to, at := range map[string]string{"../src": "links/src", "..": "links/up"} {
+		if err := os.Symlink(to, filepath.Join(r.dir, filepath.FromSlash(at))); err != nil {
+			t.Skip(err)
+		}
+	}
+	r.marks = filetree.Marks{Letters: map[string]byte{"src/sub/a.go": 'M', "links/up": 'A'}}
+	r.open()
+	r.keys("l", "j", "l", "j", "l", "g")
+	r.rows("›▾ links •", "   ▾ src → •", "     ▾ sub •", "         a.go M", "       b.go", "   ▸ up → A", "     x", " ▸ src •")
 }

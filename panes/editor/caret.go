@@ -1,0 +1,37 @@
+package editor
+
+import "github.com/openspace-tui/openspace/theme"
+
+// caret is the place in a line that was gone to: a match, a bracket, what was
+// revealed, where the mouse went down. It stays the line's while another one is
+// current. The line and the column count from 0; of n letters it is shown that
+// they are meant.
+type caret struct{ line, column, n int }
+
+// here is the column of the current line at which one is, from 1.
+func (e *Editor) here() int {
+	if e.caret.line == e.current {
+		return e.caret.column + 1
+	}
+	return 1
+}
+
+// meant gives the stretch of a line that was gone to: it has the colours the
+// other way round, since the others that match have a ground already.
+func (e *Editor) meant(i int) (span, bool) {
+	c := e.caret
+	if c.line != i || i != e.current || c.n == 0 {
+		return span{}, false
+	}
+	cells := e.text.cells(i, []int{c.column, c.column + c.n})
+	return span{cells[0], cells[1], upended(e.host.Theme())}, true
+}
+
+// upended is the look of what was gone to. Where there is one colour alone all
+// that is marked is turned round already: there it is underlined too.
+func upended(th *theme.Theme) string {
+	if th.Color(theme.Selection) == theme.Reversed() {
+		return inReverse + "\x1b[1;4m"
+	}
+	return ink(th.Color(theme.Warning)) + "\x1b[7m"
+}
