@@ -324,7 +324,7 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	switch v := r.lines.at(c.x, c.y); {
 	case v == 0:
 	case r.shared(v, a, b):
-		if (v%4 == 1) != level && !turns {
+		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
 			through += costAlong
 		}
 	case (v%4 == 1) != level:

@@ -94,3 +94,28 @@ func TestLabelsBesideEachOtherAreTwo(t *testing.T) {
 		}
 	}
 }
+
+func TestAParentOfATreeHasOneTrunk(t *testing.T) {
+	tree := made(t, "tree", `{"id":"ceo","kind":"rounded-box","text":"CEO"}`, `{"id":"cto","kind":"rounded-box","text":"CTO"}`, `{"id":"cfo","kind":"rounded-box","text":"CFO"}`,
+		`{"id":"coo","kind":"rounded-box","text":"COO"}`, `{"id":"a","kind":"box","text":"Backend"}`, `{"id":"b","kind":"box","text":"Frontend"}`, `{"id":"c","kind":"box","text":"Ops"}`,
+		`{"kind":"arrow","from":"ceo","to":"cto"}`, `{"kind":"arrow","from":"ceo","to":"cfo"}`, `{"kind":"arrow","from":"ceo","to":"coo"}`,
+		`{"kind":"arrow","from":"cto","to":"a"}`, `{"kind":"arrow","from":"cto","to":"b"}`, `{"kind":"arrow","from":"cto","to":"c"}`)
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}, {200, 50}} {
+		r := newRig(t)
+		r.b.board, r.b.view.index = tree, nil
+		r.size(size[0], size[1]).press("f")
+		trunks := map[string]map[spot]bool{}
+		for _, l := range r.b.view.router.arrows {
+			from := l.shape.Arrow.From
+			if trunks[from] == nil {
+				trunks[from] = map[spot]bool{}
+			}
+			trunks[from][l.wire[0]] = true
+		}
+		for from, all := range trunks {
+			if len(all) != 1 {
+				t.Errorf("at %v %s has %d trunks:\n%s", size, from, len(all), r.screen())
+			}
+		}
+	}
+}
