@@ -320,7 +320,7 @@ func (e *edit) addAround(it *item) error {
 		}
 	}
 	if it.typ == "frame" {
-		bounds = bounds.Grow(32)
+		bounds = bounds.Grow(framePad)
 		it.in.W, it.in.H = larger(it.in.W, bounds.W), larger(it.in.H, bounds.H)
 		if err := it.sized(); err != nil {
 			return err

@@ -104,34 +104,14 @@ func (plan Plan) labelled(gap layout.Gap, a *item) layout.Gap {
 }
 
 // arrange gives the shapes of a batch their places: those on the page itself,
-// together below what is there. Arrows that come with them are the edges; what
-// inherits goes below what it inherits from.
+// together below what is there, with what is in their frames. Arrows that come with
+// them are the edges; what inherits goes below what it inherits from.
 func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
-	var boxes []*item
-	at := map[string]int{}
-	for _, it := range items {
-		loose := it.parent == "" || it.parent == e.page || it.parent == "page"
-		if !loose || it.kind.ID == "activation" || it.typ == "group" || it.typ == "frame" && len(it.in.Children) > 0 {
-			continue
-		}
-		if it.typ == "line" || it.typ == "draw" || it.typ == "highlight" {
-			continue
-		}
-		at[it.id] = len(boxes)
-		boxes = append(boxes, it)
-	}
-	sizes := make([]layout.Size, len(boxes))
-	for i, it := range boxes {
-		sizes[i] = layout.Size{W: it.slot(), H: max(it.h, 1)}
-	}
-	places, gap := plan.places(sizes, arrows, at)
+	n := e.nested(items, arrows, plan)
+	places, _ := n.lay("")
 	origin := Point{}
 	if len(p.taken) > 0 {
-		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*gap.Y)}
+		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*n.gap.Y)}
 	}
-	for i, it := range boxes {
-		x, y := origin.X+places[i].X+math.Round((sizes[i].W-max(it.w, 1))/2), origin.Y+places[i].Y
-		it.x, it.y = &x, &y
-	}
-	return nil
+	return n.put(places, origin)
 }
