@@ -46,7 +46,14 @@ type figures struct {
 	all  []figure
 	at   map[string]int
 	grid grid
+	rims grid // the borders of what others lie in: level and upright ones
 }
+
+// The borders of a rim.
+const (
+	rimLevel = 1 + iota
+	rimUpright
+)
 
 // room is how many cells a row of words has, between its brackets and without
 // the sign of a reference.
@@ -78,6 +85,7 @@ func (s *scene) plan(x *index) {
 	}
 	clear(f.at)
 	f.grid.clear(s.w, s.h)
+	f.rims.clear(s.w, s.h)
 	if s.cam.Zoom < naming {
 		return
 	}
@@ -134,14 +142,28 @@ func (f *figures) nest() {
 	}
 }
 
-// own notes for each cell the topmost figure that has it and is no ground.
+// own notes for each cell the topmost figure that has it and is no ground, and
+// where those that are one have their borders.
 func (f *figures) own() {
 	f.grid.empty()
+	f.rims.empty()
 	for i := range f.all {
-		if !f.all[i].ground {
-			f.grid.fill(f.all[i].area, i+1)
+		k := &f.all[i]
+		if !k.ground {
+			f.grid.fill(k.area, i+1)
+			continue
 		}
+		f.rims.fill(area{k.x0, k.y0, k.x1, k.y0}, rimLevel)
+		f.rims.fill(area{k.x0, k.y1, k.x1, k.y1}, rimLevel)
+		f.rims.fill(area{k.x0, k.y0, k.x0, k.y1}, rimUpright)
+		f.rims.fill(area{k.x1, k.y0, k.x1, k.y1}, rimUpright)
 	}
+}
+
+// along says whether a line would run on the border of what others lie in.
+func (f *figures) along(c spot, level bool) bool {
+	rim := f.rims.at(c.x, c.y)
+	return rim == rimLevel && level || rim == rimUpright && !level
 }
 
 // owner gives the figure to which a cell belongs, or nil.

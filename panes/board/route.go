@@ -309,6 +309,9 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	if r.figures.owner(c.x, c.y) != nil {
 		through += costShape
 	}
+	if r.figures.along(c, level) {
+		through += costAlong
+	}
 	for _, d := range []int{-1, 1} {
 		x, y := c.x+d, c.y
 		if level {

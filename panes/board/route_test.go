@@ -119,3 +119,30 @@ func TestAParentOfATreeHasOneTrunk(t *testing.T) {
 		}
 	}
 }
+
+func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
+	frame := made(t, "layered", `{"id":"lb","kind":"box","text":"Load balancer"}`, `{"id":"a","kind":"box","text":"API 1"}`, `{"id":"b","kind":"box","text":"API 2"}`, `{"id":"q","kind":"cylinder","text":"Queue"}`,
+		`{"id":"c","kind":"cylinder","text":"Redis"}`, `{"id":"w","kind":"box","text":"Worker"}`, `{"id":"d","kind":"cylinder","text":"Postgres"}`, `{"kind":"frame","text":"eu","children":["lb","a","b","q","c","w","d"]}`,
+		`{"kind":"arrow","from":"lb","to":"a"}`, `{"kind":"arrow","from":"lb","to":"b"}`, `{"kind":"arrow","from":"a","to":"d","text":"SQL"}`, `{"kind":"arrow","from":"b","to":"d","text":"SQL"}`,
+		`{"kind":"arrow","from":"a","to":"c"}`, `{"kind":"arrow","from":"b","to":"c"}`, `{"kind":"arrow","from":"a","to":"q"}`, `{"kind":"arrow","from":"q","to":"w"}`, `{"kind":"arrow","from":"w","to":"d"}`)
+	for w := 60; w <= 200; w += 7 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = frame, nil
+		r.size(w, 40).press("f")
+		for _, l := range r.b.view.router.arrows {
+			for i := 1; i < len(l.wire); i++ {
+				p, q := l.wire[i-1], l.wire[i]
+				level, n := p.y == q.y, abs(p.x-q.x)+abs(p.y-q.y)
+				on := 0
+				for k := 1; k < n; k++ {
+					if r.b.view.figures.along(spot{p.x + k*(q.x-p.x)/n, p.y + k*(q.y-p.y)/n}, level) {
+						on++
+					}
+				}
+				if on > 2 {
+					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, l.shape.ID, r.screen())
+				}
+			}
+		}
+	}
+}
