@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -101,6 +102,7 @@ func (s *scene) plan(x *index) {
 		f.at[shape.ID] = len(f.all)
 		f.all = append(f.all, figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})
 	}
+	f.stack()
 	f.nest()
 	outlined := s.cam.Zoom >= x.outlined()
 	for i := range f.all {
@@ -119,6 +121,29 @@ func (s *scene) plan(x *index) {
 	}
 	s.grow()
 	f.own()
+}
+
+// stack has frames that stand on each other share a border, as the parts of one frame
+// do: a row of cells has room for one line alone.
+func (f *figures) stack() {
+	type edge struct{ x, y, w float64 }
+	tops := map[edge]*figure{}
+	for i := range f.all {
+		if k := &f.all[i]; k.shape.Type == "frame" && k.shape.Rotation == 0 {
+			r := frameOf(k.shape)
+			tops[edge{math.Round(r.X), math.Round(r.Y), math.Round(r.W)}] = k
+		}
+	}
+	for i := range f.all {
+		k := &f.all[i]
+		if k.shape.Type != "frame" || k.shape.Rotation != 0 {
+			continue
+		}
+		r := frameOf(k.shape)
+		if below := tops[edge{math.Round(r.X), math.Round(r.Y + r.H), math.Round(r.W)}]; below != nil && below != k {
+			k.y1 = max(k.y0+1, below.y0)
+		}
+	}
 }
 
 // nest finds what others lie in: of two that share cells the larger is painted

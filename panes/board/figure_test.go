@@ -290,3 +290,22 @@ func TestAMessageThatIsLostHasACross(t *testing.T) {
 	r.size(80, 24).press("f").sees("─╳┃", "╎╳─")
 	r.press("!").sees("-x")
 }
+
+func TestFramesThatStandOnEachOtherAreOneWithADivider(t *testing.T) {
+	r := newRig(t, `{"kind":"frame","text":"alt","x":0,"y":0,"w":300,"h":100}`, `{"kind":"frame","text":"else","x":0,"y":100,"w":300,"h":100}`)
+	for _, zoom := range []float64{1, 0.7, 0.4} {
+		r.look(-20, -20, zoom)
+		screen := r.screen()
+		if !strings.Contains(screen, "├─ else ") || strings.Count(screen, "┌") != 1 || strings.Count(screen, "└") != 1 {
+			t.Errorf("at %v:\n%s", zoom, screen)
+		}
+	}
+}
+
+func TestATitleStandsBeforeTheBarOfALifeline(t *testing.T) {
+	r := newRig(t, `{"kind":"frame","text":"loopeveryminute","x":0,"y":100,"w":400,"h":120}`, `{"id":"l","kind":"lifeline","text":"A","x":0,"y":0,"w":140,"h":300}`, `{"kind":"activation","parent":"l","y":60,"h":200}`)
+	r.look(-20, -20, 1)
+	if !strings.Contains(r.screen(), "loopeveryminute") || !strings.Contains(r.screen(), "┃") {
+		t.Errorf("\n%s", r.screen())
+	}
+}

@@ -127,3 +127,22 @@ func TestGenericClassesComeBackAsTheyWere(t *testing.T) {
 		}
 	}
 }
+
+// The parts of a frame stand on each other: a reader sees one frame, divided.
+func TestPartsOfAFrameShareABorder(t *testing.T) {
+	b, _ := onBoard(t, "sequenceDiagram\nA->>B: x\nalt one\nA->>B: y\nelse two\nB->>A: z\nloop in\nA->>B: in\nend\nelse three\nA->>B: w\nend\n")
+	var parts []board.Rect
+	for _, s := range b.View().Shapes {
+		if s.Type == "frame" && s.Text != "loop in" {
+			parts = append(parts, s.Bounds)
+		}
+	}
+	if len(parts) != 3 {
+		t.Fatalf("%d parts", len(parts))
+	}
+	for i, p := range parts[1:] {
+		if above := parts[i]; p.X != above.X || p.W != above.W || p.Y != above.Y+above.H {
+			t.Errorf("a part at %v is below one at %v", p, above)
+		}
+	}
+}
