@@ -146,3 +146,31 @@ func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
 		}
 	}
 }
+
+// Where messages are as close as rows, a label that wraps would lie on the next one.
+func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
+	talk := made(t, "sequence", `{"id":"u","kind":"actor","text":"User"}`, `{"id":"web","kind":"lifeline","text":"Web app"}`, `{"id":"api","kind":"lifeline","text":"API gateway"}`,
+		`{"id":"auth","kind":"lifeline","text":"Auth service"}`, `{"id":"db","kind":"lifeline","text":"Postgres"}`, `{"kind":"message","from":"web","to":"api","text":"POST /login {email, password}"}`,
+		`{"kind":"message","from":"api","to":"auth","text":"verify(email, password)"}`, `{"kind":"message","from":"auth","to":"db","text":"SELECT * FROM users WHERE email = $1"}`,
+		`{"kind":"message","from":"db","to":"auth","text":"row","dash":"dashed"}`, `{"kind":"message","from":"auth","to":"web","text":"200 OK","dash":"dashed"}`)
+	for w := 70; w <= 120; w += 2 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = talk, nil
+		r.size(w, 30).press("f")
+		for _, l := range r.b.view.router.arrows {
+			if l.shape.Text != "row" && l.shape.Text != "200 OK" {
+				continue
+			}
+			p, q := l.wire[0], l.wire[len(l.wire)-1]
+			written := 0
+			for x := min(p.x, q.x) + 1; x < max(p.x, q.x); x++ {
+				if k := r.b.view.canvas.at(x, p.y); k != nil && wordy(k) {
+					written++
+				}
+			}
+			if written > len(l.shape.Text) {
+				t.Errorf("at %d something is written over %q:\n%s", w, l.shape.Text, r.screen())
+			}
+		}
+	}
+}

@@ -40,31 +40,70 @@ func (s *scene) placeTags() {
 	}
 }
 
+// words is how a label may be written.
+type words struct {
+	lines []string
+	width int
+	worse int // than as it is meant to be
+}
+
+func wordsOf(lines []string, worse int) words {
+	w := words{lines: lines, worse: worse}
+	for _, l := range lines {
+		w.width = max(w.width, cellsOf(l))
+	}
+	return w
+}
+
+// What a label costs that is not written as it is meant to be.
+const (
+	unwrapped = 3
+	cut       = 40
+)
+
+// ways gives how a label may be written: wrapped where it is long, else in a row, and
+// where arrows are too close for that cut to what fits on the own one.
+func (t *tag) ways() []words {
+	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
+	if plain.width <= tagWidth && len(plain.lines) == 1 {
+		return []words{plain}
+	}
+	out := []words{plain}
+	if plain.width > tagWidth {
+		out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
+	}
+	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
+	if cellsOf(row) <= 2*tagWidth {
+		out = append(out, wordsOf([]string{row}, unwrapped))
+	}
+	room := 0
+	for i := 1; i < len(t.corners); i++ {
+		if p, q := t.corners[i-1], t.corners[i]; p.y == q.y {
+			room = max(room, abs(p.x-q.x)-4)
+		}
+	}
+	if room > 5 && room < cellsOf(row) {
+		out = append(out, wordsOf([]string{fitted(row, room)}, cut))
+	}
+	return out
+}
+
 // place finds where a label covers least, and writes it there.
 func (s *scene) place(t *tag) {
-	width := 0
-	lines := firstLines(t.shape.Text, tagRows)
-	for _, l := range lines {
-		width = max(width, cellsOf(l))
-	}
-	if width > tagWidth {
-		lines = wrapped(t.shape.Text, tagWidth, tagRows)
-		width = 0
-		for _, l := range lines {
-			width = max(width, cellsOf(l))
-		}
-	}
-	if width == 0 {
-		return
-	}
 	best, least := spot{}, 1<<30
-	over := false
-	try := func(extra int, at spot, on bool) {
-		if n := extra + s.covers(at, width, len(lines), least-extra); n < least {
-			best, least, over = at, n, on
+	var lines []string
+	width, over := 0, false
+	for _, w := range t.ways() {
+		if w.width == 0 {
+			return
 		}
+		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
+			extra += w.worse
+			if n := extra + s.covers(at, w.width, len(w.lines), least-extra); n < least {
+				best, least, over, lines, width = at, n, on, w.lines, w.width
+			}
+		})
 	}
-	t.spots(width, len(lines), s.router, try)
 	if least >= hides {
 		return // it would hide what others say
 	}
