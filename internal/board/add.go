@@ -85,6 +85,7 @@ func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
 	}
 	boxes := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ == "arrow" })
 	arrows := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ != "arrow" })
+	plan = plan.suggested(boxes, arrows)
 	if err := e.addBoxes(boxes, arrows, plan); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,8 @@ func Layouts() []string { return []string{"layered", "tree", "grid", "sequence"}
 func Directions() []string { return []string{"down", "up", "right", "left"} }
 
 // Plan is how the shapes of a batch are placed. Without a layout they are where
-// they say, or beside each other; without a direction arrows go down.
+// they say, a diagram that says so of none of its shapes as one of its kind mostly
+// is, and others beside each other. Without a direction arrows go down.
 type Plan struct {
 	Layout    string // one of Layouts
 	Direction string // one of Directions, with the layouts layered and tree
@@ -32,6 +33,39 @@ func (p Plan) check() error {
 		return wrong("direction", "goes with the layouts layered and tree alone")
 	}
 	return nil
+}
+
+// suggested is the plan with the layout of a diagram that has none, and whose shapes
+// say nothing of their places: in rows, arrows between them would go across all.
+func (p Plan) suggested(boxes, arrows []*item) Plan {
+	if p.Layout != "" || p.Placed {
+		return p
+	}
+	in, talk := map[string]bool{}, false
+	for _, it := range boxes {
+		if it.raw || it.x != nil || it.y != nil {
+			return p
+		}
+		in[it.id] = true
+		talk = talk || it.kind.ID == "lifeline"
+	}
+	between := 0
+	for _, a := range arrows {
+		switch {
+		case a.raw:
+			return p
+		case in[a.from] && in[a.to] && a.from != a.to:
+			between++
+		}
+	}
+	switch {
+	case between == 0 || len(in) < 3:
+	case talk:
+		p.Layout = "sequence"
+	default:
+		p.Layout = "layered"
+	}
+	return p
 }
 
 // towards gives the direction as the layouts name it.

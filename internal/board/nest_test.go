@@ -69,3 +69,44 @@ func TestFramesThatHoldEachOtherOrWhatIsThereAreLeftAlone(t *testing.T) {
 		}
 	}
 }
+
+func TestADiagramWithoutPlacesIsLaidOutByWhatItIs(t *testing.T) {
+	flow := []string{`{"id":"a","kind":"process","text":"A"}`, `{"id":"b","kind":"decision","text":"B?"}`, `{"id":"c","kind":"process","text":"C"}`, `{"kind":"transition","from":"a","to":"b"}`, `{"kind":"transition","from":"b","to":"c"}`}
+	talk := []string{`{"id":"a","kind":"lifeline","text":"A"}`, `{"id":"b","kind":"lifeline","text":"B"}`, `{"id":"c","kind":"lifeline","text":"C"}`, `{"kind":"message","from":"a","to":"b","text":"a long message that takes room"}`, `{"kind":"message","from":"b","to":"c"}`}
+	placed := append([]string{`{"id":"p","kind":"box","x":0,"y":0}`}, flow...)
+	for _, test := range []struct {
+		name   string
+		shapes []string
+		layout string
+	}{{"a flow", flow, "layered"}, {"a sequence", talk, "sequence"}, {"shapes alone", flow[:3], ""}, {"some with places", placed, ""}, {"two", []string{flow[0], flow[1], flow[3]}, ""}} {
+		items := func(plan Plan) map[string]Rect {
+			b := fresh()
+			raw := make([]json.RawMessage, len(test.shapes))
+			for i, s := range test.shapes {
+				raw[i] = json.RawMessage(s)
+			}
+			if _, _, err := b.Batch(raw, plan); err != nil {
+				t.Fatal(err)
+			}
+			out := map[string]Rect{}
+			for _, s := range b.View().Shapes {
+				if s.Arrow == nil {
+					out[s.ID] = s.Bounds
+				}
+			}
+			return out
+		}
+		got := items(Plan{})
+		if test.layout == "" {
+			if a, b := got["shape:a"], got["shape:b"]; a.Y != b.Y {
+				t.Errorf("%s: not beside each other: %v", test.name, got)
+			}
+			continue
+		}
+		for id, r := range items(Plan{Layout: test.layout}) {
+			if got[id] != r {
+				t.Errorf("%s: %s is at %v, not at %v", test.name, id, got[id], r)
+			}
+		}
+	}
+}
