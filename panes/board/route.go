@@ -85,6 +85,15 @@ func (r *router) at(x, y int) *board.Shape {
 	return nil
 }
 
+// upright gives the arrow of which an upright piece goes through a cell, nil where
+// none or several do.
+func (r *router) upright(c spot) *board.Shape {
+	if v := r.lines.at(c.x, c.y); v > 0 && v%4 == 2 && !r.shares(c) {
+		return r.arrows[v/4-1].shape
+	}
+	return nil
+}
+
 // led says whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
@@ -338,8 +347,9 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	return touch, through
 }
 
-// shared says whether a line that is there comes from or goes to the same shape.
+// shared says whether a line that is there comes from or goes to the same shape. What
+// goes from a shape to itself shares its way with none.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	return other.a == a || other.b == b
+	return other.a != other.b && (other.a == a || other.b == b)
 }

@@ -174,3 +174,58 @@ func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 		}
 	}
 }
+
+// Labels of arrows there and back would read as one of two rows.
+func TestLabelsOfArrowsSideBySideAreNotStacked(t *testing.T) {
+	states := made(t, "layered", `{"id":"start","kind":"initial"}`, `{"id":"c","kind":"state","text":"Closed"}`, `{"id":"o","kind":"state","text":"Opening"}`, `{"id":"p","kind":"state","text":"Open"}`,
+		`{"id":"w","kind":"state","text":"Waiting to retry"}`, `{"id":"end","kind":"final"}`, `{"kind":"transition","from":"start","to":"c"}`, `{"kind":"transition","from":"c","to":"o","text":"connect"}`,
+		`{"kind":"transition","from":"o","to":"p","text":"ready"}`, `{"kind":"transition","from":"o","to":"w","text":"failed"}`, `{"kind":"transition","from":"w","to":"o","text":"after 1 to 30 s"}`,
+		`{"kind":"transition","from":"p","to":"w","text":"lost"}`, `{"kind":"transition","from":"p","to":"c","text":"close"}`, `{"kind":"transition","from":"c","to":"end","text":"exit"}`)
+	texts := []string{"ready", "failed", "after 1 to 30 s", "lost"}
+	for w := 60; w <= 200; w += 5 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = states, nil
+		r.size(w, 40).press("f")
+		at := map[string]spot{}
+		for _, text := range texts {
+			if strings.Contains(r.screen(), text) {
+				x, y := r.cell(text)
+				at[text] = spot{x, y}
+			}
+		}
+		for _, a := range texts {
+			for _, b := range texts {
+				p, q := at[a], at[b]
+				if a != b && q.y == p.y+1 && p.x < q.x+len(b) && q.x < p.x+len(a) {
+					t.Errorf("at %d %q stands on %q:\n%s", w, a, b, r.screen())
+				}
+			}
+		}
+	}
+}
+
+func TestNothingRunsOnALoop(t *testing.T) {
+	states := made(t, "layered", `{"id":"i","kind":"initial"}`, `{"id":"s","kind":"state","text":"Idle"}`, `{"id":"c","kind":"state","text":"Connecting"}`, `{"id":"o","kind":"state","text":"Connected"}`, `{"id":"b","kind":"state","text":"Backoff"}`, `{"id":"f","kind":"final"}`,
+		`{"kind":"transition","from":"c","to":"o","text":"ok"}`, `{"kind":"transition","from":"c","to":"b","text":"timeout"}`, `{"kind":"transition","from":"b","to":"c","text":"retry"}`,
+		`{"kind":"transition","from":"o","to":"b","text":"lost"}`, `{"kind":"transition","from":"o","to":"o","text":"ping"}`, `{"kind":"transition","from":"o","to":"f","text":"close()"}`,
+		`{"kind":"transition","from":"i","to":"s"}`, `{"kind":"transition","from":"s","to":"c","text":"connect()"}`, `{"kind":"transition","from":"s","to":"f","text":"quit"}`)
+	for w := 60; w <= 200; w += 5 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = states, nil
+		r.size(w, 40).press("f")
+		for i, l := range r.b.view.router.arrows {
+			for _, other := range r.b.view.router.arrows {
+				if other.a != other.b || l.a == l.b {
+					continue
+				}
+				for _, c := range other.wire[1 : len(other.wire)-1] {
+					for k := 1; k < len(l.wire); k++ {
+						if p, q := l.wire[k-1], l.wire[k]; min(p.x, q.x) <= c.x && c.x <= max(p.x, q.x) && min(p.y, q.y) <= c.y && c.y <= max(p.y, q.y) {
+							t.Errorf("at %d arrow %d goes over a corner of the loop:\n%s", w, i, r.screen())
+						}
+					}
+				}
+			}
+		}
+	}
+}

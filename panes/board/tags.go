@@ -98,7 +98,7 @@ func (s *scene) place(t *tag) {
 			return
 		}
 		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
-			extra += w.worse
+			extra += w.worse + s.mistaken(t, at, w)
 			if n := extra + s.covers(at, w.width, len(w.lines), least-extra); n < least {
 				best, least, over, lines, width = at, n, on, w.lines, w.width
 			}
@@ -120,6 +120,33 @@ func (s *scene) place(t *tag) {
 	}
 }
 
+// mistaken gives how bad it is that a label would stand beside an upright piece of
+// another arrow, as that one's own does, or right above or below another label, as
+// a row of that one does.
+func (s *scene) mistaken(t *tag, at spot, w words) (cost int) {
+	for y := at.y; y < at.y+len(w.lines); y++ {
+		for far, much := range nearOther() {
+			for _, x := range []int{at.x - 1 - far, at.x + w.width + far} {
+				if other := s.router.upright(spot{x, y}); other != nil && other != t.shape {
+					cost += much
+				}
+			}
+		}
+	}
+	for _, y := range []int{at.y - 1, at.y + len(w.lines)} {
+		for x := at.x; x < at.x+w.width; x++ {
+			if k := s.at(x, y); k != nil && wordy(k) && s.figures.owner(x, y) == nil {
+				cost += stacked
+				break
+			}
+		}
+	}
+	return cost
+}
+
+// nearOther is what it costs to stand beside another arrow, by how far off.
+func nearOther() [4]int { return [4]int{7, 7, 5, 3} }
+
 // What a label costs that lies on something.
 const (
 	hides    = 1000
@@ -127,6 +154,7 @@ const (
 	onOwn    = 1
 	onFigure = 250
 	onRun    = 30 // where it could be that of another arrow
+	stacked  = 12
 	besides  = 40 // where it reads as one text with what is beside it
 )
 
