@@ -37,7 +37,8 @@ type figure struct {
 	shape  *board.Shape
 	z      int // its place among the shapes of the page
 	form   form
-	ground bool // others lie in it: it stays as large as it is
+	ground bool  // others lie in it: it stays as large as it is
+	rules  []int // the rows of the lines across it
 }
 
 // figures are the shapes with an area that show, and a little more around them.

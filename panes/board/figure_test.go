@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -307,5 +308,26 @@ func TestATitleStandsBeforeTheBarOfALifeline(t *testing.T) {
 	r.look(-20, -20, 1)
 	if !strings.Contains(r.screen(), "loopeveryminute") || !strings.Contains(r.screen(), "┃") {
 		t.Errorf("\n%s", r.screen())
+	}
+}
+
+func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
+	for rows := range 6 {
+		var members []string
+		for i := range rows {
+			members = append(members, fmt.Sprintf(`"m%d int"`, i))
+		}
+		r := newRig(t, fmt.Sprintf(`{"id":"a","kind":"class","text":"A","x":0,"y":0,"attributes":[%s],"methods":["f()","g()"]}`, strings.Join(members, ",")),
+			`{"id":"b","kind":"class","text":"B","x":400,"y":0,"attributes":["x int"],"methods":["f()"]}`, `{"kind":"aggregation","from":"a","to":"b","line":"elbow"}`)
+		for _, zoom := range []float64{1, 0.8, 0.6} {
+			r.look(-20, -20, zoom)
+			for _, l := range r.b.view.router.arrows {
+				for i, k := range []*figure{l.a, l.b} {
+					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.y) {
+						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
+					}
+				}
+			}
+		}
 	}
 }

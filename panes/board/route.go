@@ -190,11 +190,12 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 		}
 		extra := off(dir, back)
 		p, q := a.column(), b.column()
-		ra, rb := a.k.inCols(), b.k.inCols()
+		at, ok := common(a.k.inCols(), b.k.inCols(), p, q)
 		if level {
-			p, q, ra, rb = a.row(), b.row(), a.k.inRows(), b.k.inRows()
+			p, q = a.row(), b.row()
+			at, ok = commonRow(a, b)
 		}
-		if at, ok := common(ra, rb, p, q); ok {
+		if ok {
 			try(extra+abs(at-p)/2+abs(at-q)/4, a.k.border(dir, at), b.k.border(back, at))
 		}
 		from, to := a.k.border(dir, p), b.k.border(back, q)
