@@ -293,6 +293,10 @@ func brackets(shape *board.Shape) (string, string) {
 		return "<", ">"
 	case "rhombus":
 		return "/", "/"
+	case "rhombus-2":
+		return `\`, `\`
+	case "trapezoid":
+		return "/", `\`
 	}
 	if shape.Dash == "draw" {
 		return "(", ")"
