@@ -349,8 +349,9 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 }
 
 // shared says whether a line that is there comes from or goes to the same shape. What
-// goes from a shape to itself shares its way with none.
+// goes from a shape to itself shares its way with none, nor do two between the same
+// shapes: they would seem to be one.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	return other.a != other.b && (other.a == a || other.b == b)
+	return other.a != other.b && (other.a == a) != (other.b == b)
 }

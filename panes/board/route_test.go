@@ -229,3 +229,36 @@ func TestNothingRunsOnALoop(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
+	for _, direction := range []string{"right", "down", "left", "up"} {
+		for name, back := range map[string][2]string{"the same way": {"a", "b"}, "there and back": {"b", "a"}} {
+			r := newRig(t)
+			b := board.New("A", name)
+			if _, _, err := b.Batch([]json.RawMessage{[]byte(`{"id":"a","kind":"box","text":"Client"}`), []byte(`{"id":"b","kind":"box","text":"Server"}`),
+				[]byte(`{"kind":"transition","from":"a","to":"b","text":"one"}`), fmt.Appendf(nil, `{"kind":"transition","from":%q,"to":%q,"text":"two"}`, back[0], back[1])},
+				board.Plan{Layout: "layered", Direction: direction}); err != nil {
+				t.Fatal(err)
+			}
+			r.b.board, r.b.view.index = b, nil
+			for _, zoom := range []float64{1, 0.8, 0.6} {
+				r.look(-60, -60, zoom)
+				on := map[spot]int{}
+				for i, l := range r.b.view.router.arrows {
+					for k := 1; k < len(l.wire); k++ {
+						p, q := l.wire[k-1], l.wire[k]
+						for n, far := 1, abs(p.x-q.x)+abs(p.y-q.y); n < far; n++ {
+							on[spot{p.x + n*(q.x-p.x)/far, p.y + n*(q.y-p.y)/far}] |= 1 << i
+						}
+					}
+				}
+				for c, arrows := range on {
+					if arrows == 3 {
+						t.Errorf("%s, %s, at %v both go through %v:\n%s", direction, name, zoom, c, r.screen())
+						break
+					}
+				}
+			}
+		}
+	}
+}
