@@ -23,7 +23,7 @@ type AddShapeResult struct {
 type AddShapesArgs struct {
 	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path"`
 	Shapes       []map[string]any `json:"shapes" jsonschema:"the shapes, as add_shape takes them; they may name each other by the ids that you give"`
-	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say, or beside each other"`
+	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say; what says so of no shape is laid out by what it is"`
 	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where the arrows of the layouts layered and tree go; empty: down"`
 }
 

@@ -85,6 +85,7 @@ func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
 	}
 	boxes := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ == "arrow" })
 	arrows := slices.DeleteFunc(slices.Clone(items), func(it *item) bool { return it.typ != "arrow" })
+	plan = plan.suggested(boxes, arrows)
 	if err := e.addBoxes(boxes, arrows, plan); err != nil {
 		return nil, err
 	}
@@ -320,7 +321,7 @@ func (e *edit) addAround(it *item) error {
 		}
 	}
 	if it.typ == "frame" {
-		bounds = bounds.Grow(32)
+		bounds = bounds.Grow(framePad)
 		it.in.W, it.in.H = larger(it.in.W, bounds.W), larger(it.in.H, bounds.H)
 		if err := it.sized(); err != nil {
 			return err

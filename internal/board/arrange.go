@@ -15,7 +15,8 @@ func Layouts() []string { return []string{"layered", "tree", "grid", "sequence"}
 func Directions() []string { return []string{"down", "up", "right", "left"} }
 
 // Plan is how the shapes of a batch are placed. Without a layout they are where
-// they say, or beside each other; without a direction arrows go down.
+// they say, a diagram that says so of none of its shapes as one of its kind mostly
+// is, and others beside each other. Without a direction arrows go down.
 type Plan struct {
 	Layout    string // one of Layouts
 	Direction string // one of Directions, with the layouts layered and tree
@@ -32,6 +33,39 @@ func (p Plan) check() error {
 		return wrong("direction", "goes with the layouts layered and tree alone")
 	}
 	return nil
+}
+
+// suggested is the plan with the layout of a diagram that has none, and whose shapes
+// say nothing of their places: in rows, arrows between them would go across all.
+func (p Plan) suggested(boxes, arrows []*item) Plan {
+	if p.Layout != "" || p.Placed {
+		return p
+	}
+	in, talk := map[string]bool{}, false
+	for _, it := range boxes {
+		if it.raw || it.x != nil || it.y != nil {
+			return p
+		}
+		in[it.id] = true
+		talk = talk || it.kind.ID == "lifeline"
+	}
+	between := 0
+	for _, a := range arrows {
+		switch {
+		case a.raw:
+			return p
+		case in[a.from] && in[a.to] && a.from != a.to:
+			between++
+		}
+	}
+	switch {
+	case between == 0 || len(in) < 3:
+	case talk:
+		p.Layout = "sequence"
+	default:
+		p.Layout = "layered"
+	}
+	return p
 }
 
 // towards gives the direction as the layouts name it.
@@ -104,34 +138,14 @@ func (plan Plan) labelled(gap layout.Gap, a *item) layout.Gap {
 }
 
 // arrange gives the shapes of a batch their places: those on the page itself,
-// together below what is there. Arrows that come with them are the edges; what
-// inherits goes below what it inherits from.
+// together below what is there, with what is in their frames. Arrows that come with
+// them are the edges; what inherits goes below what it inherits from.
 func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
-	var boxes []*item
-	at := map[string]int{}
-	for _, it := range items {
-		loose := it.parent == "" || it.parent == e.page || it.parent == "page"
-		if !loose || it.kind.ID == "activation" || it.typ == "group" || it.typ == "frame" && len(it.in.Children) > 0 {
-			continue
-		}
-		if it.typ == "line" || it.typ == "draw" || it.typ == "highlight" {
-			continue
-		}
-		at[it.id] = len(boxes)
-		boxes = append(boxes, it)
-	}
-	sizes := make([]layout.Size, len(boxes))
-	for i, it := range boxes {
-		sizes[i] = layout.Size{W: it.slot(), H: max(it.h, 1)}
-	}
-	places, gap := plan.places(sizes, arrows, at)
+	n := e.nested(items, arrows, plan)
+	places, _ := n.lay("")
 	origin := Point{}
 	if len(p.taken) > 0 {
-		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*gap.Y)}
+		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*n.gap.Y)}
 	}
-	for i, it := range boxes {
-		x, y := origin.X+places[i].X+math.Round((sizes[i].W-max(it.w, 1))/2), origin.Y+places[i].Y
-		it.x, it.y = &x, &y
-	}
-	return nil
+	return n.put(places, origin)
 }

@@ -26,7 +26,7 @@ func set(t *testing.T, b *Board, id, updates string) {
 
 func TestMergeTakesBothSides(t *testing.T) {
 	b := fresh()
-	batch(t, b, `{"id":"a","kind":"box","text":"a"}`, `{"id":"b","kind":"box","text":"b"}`, `{"id":"c","kind":"box","text":"c"}`, `{"id":"d","kind":"box"}`, `{"id":"r","kind":"arrow","from":"a","to":"d"}`)
+	batch(t, b, `{"id":"a","kind":"box","text":"a","x":0,"y":0}`, `{"id":"b","kind":"box","text":"b"}`, `{"id":"c","kind":"box","text":"c"}`, `{"id":"d","kind":"box"}`, `{"id":"r","kind":"arrow","from":"a","to":"d"}`)
 	b.Saved()
 	disk := edited(t, b.Encode(), func(o *Board) {
 		set(t, o, "b", `{"text":"theirs"}`)

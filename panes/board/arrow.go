@@ -60,10 +60,12 @@ func (s *scene) runOf(shape *board.Shape) run {
 const maxTangled = 12
 
 // disentangle leads arrows that cross others again: those that were led before the
-// others could not know where these would be.
+// others could not know where these would be. Twice, since what goes another way
+// can do so across one that was led before it.
 func (s *scene) disentangle(runs []run) {
 	left := maxTangled
-	for i := range runs {
+	for n := range 2 * len(runs) {
+		i := n % len(runs)
 		r := &runs[i]
 		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || !tangled(runs, i) {
 			continue

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -36,7 +37,8 @@ type figure struct {
 	shape  *board.Shape
 	z      int // its place among the shapes of the page
 	form   form
-	ground bool // others lie in it: it stays as large as it is
+	ground bool  // others lie in it: it stays as large as it is
+	rules  []int // the rows of the lines across it
 }
 
 // figures are the shapes with an area that show, and a little more around them.
@@ -46,7 +48,14 @@ type figures struct {
 	all  []figure
 	at   map[string]int
 	grid grid
+	rims grid // the borders of what others lie in: level and upright ones
 }
+
+// The borders of a rim.
+const (
+	rimLevel = 1 + iota
+	rimUpright
+)
 
 // room is how many cells a row of words has, between its brackets and without
 // the sign of a reference.
@@ -78,6 +87,7 @@ func (s *scene) plan(x *index) {
 	}
 	clear(f.at)
 	f.grid.clear(s.w, s.h)
+	f.rims.clear(s.w, s.h)
 	if s.cam.Zoom < naming {
 		return
 	}
@@ -93,6 +103,7 @@ func (s *scene) plan(x *index) {
 		f.at[shape.ID] = len(f.all)
 		f.all = append(f.all, figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})
 	}
+	f.stack()
 	f.nest()
 	outlined := s.cam.Zoom >= x.outlined()
 	for i := range f.all {
@@ -111,6 +122,29 @@ func (s *scene) plan(x *index) {
 	}
 	s.grow()
 	f.own()
+}
+
+// stack has frames that stand on each other share a border, as the parts of one frame
+// do: a row of cells has room for one line alone.
+func (f *figures) stack() {
+	type edge struct{ x, y, w float64 }
+	tops := map[edge]*figure{}
+	for i := range f.all {
+		if k := &f.all[i]; k.shape.Type == "frame" && k.shape.Rotation == 0 {
+			r := frameOf(k.shape)
+			tops[edge{math.Round(r.X), math.Round(r.Y), math.Round(r.W)}] = k
+		}
+	}
+	for i := range f.all {
+		k := &f.all[i]
+		if k.shape.Type != "frame" || k.shape.Rotation != 0 {
+			continue
+		}
+		r := frameOf(k.shape)
+		if below := tops[edge{math.Round(r.X), math.Round(r.Y + r.H), math.Round(r.W)}]; below != nil && below != k {
+			k.y1 = max(k.y0+1, below.y0)
+		}
+	}
 }
 
 // nest finds what others lie in: of two that share cells the larger is painted
@@ -134,14 +168,28 @@ func (f *figures) nest() {
 	}
 }
 
-// own notes for each cell the topmost figure that has it and is no ground.
+// own notes for each cell the topmost figure that has it and is no ground, and
+// where those that are one have their borders.
 func (f *figures) own() {
 	f.grid.empty()
+	f.rims.empty()
 	for i := range f.all {
-		if !f.all[i].ground {
-			f.grid.fill(f.all[i].area, i+1)
+		k := &f.all[i]
+		if !k.ground {
+			f.grid.fill(k.area, i+1)
+			continue
 		}
+		f.rims.fill(area{k.x0, k.y0, k.x1, k.y0}, rimLevel)
+		f.rims.fill(area{k.x0, k.y1, k.x1, k.y1}, rimLevel)
+		f.rims.fill(area{k.x0, k.y0, k.x0, k.y1}, rimUpright)
+		f.rims.fill(area{k.x1, k.y0, k.x1, k.y1}, rimUpright)
 	}
+}
+
+// along says whether a line would run on the border of what others lie in.
+func (f *figures) along(c spot, level bool) bool {
+	rim := f.rims.at(c.x, c.y)
+	return rim == rimLevel && level || rim == rimUpright && !level
 }
 
 // owner gives the figure to which a cell belongs, or nil.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -289,4 +290,53 @@ func TestAMessageThatIsLostHasACross(t *testing.T) {
 		`{"kind":"message","from":"a","to":"w","end":"bar"}`, `{"kind":"message","from":"w","to":"a","end":"bar"}`), nil
 	r.size(80, 24).press("f").sees("─╳┃", "╎╳─")
 	r.press("!").sees("-x")
+}
+
+func TestFramesThatStandOnEachOtherAreOneWithADivider(t *testing.T) {
+	r := newRig(t, `{"kind":"frame","text":"alt","x":0,"y":0,"w":300,"h":100}`, `{"kind":"frame","text":"else","x":0,"y":100,"w":300,"h":100}`)
+	for _, zoom := range []float64{1, 0.7, 0.4} {
+		r.look(-20, -20, zoom)
+		screen := r.screen()
+		if !strings.Contains(screen, "├─ else ") || strings.Count(screen, "┌") != 1 || strings.Count(screen, "└") != 1 {
+			t.Errorf("at %v:\n%s", zoom, screen)
+		}
+	}
+}
+
+func TestATitleStandsBeforeTheBarOfALifeline(t *testing.T) {
+	r := newRig(t, `{"kind":"frame","text":"loopeveryminute","x":0,"y":100,"w":400,"h":120}`, `{"id":"l","kind":"lifeline","text":"A","x":0,"y":0,"w":140,"h":300}`, `{"kind":"activation","parent":"l","y":60,"h":200}`)
+	r.look(-20, -20, 1)
+	if !strings.Contains(r.screen(), "loopeveryminute") || !strings.Contains(r.screen(), "┃") {
+		t.Errorf("\n%s", r.screen())
+	}
+}
+
+func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
+	for rows := range 6 {
+		var members []string
+		for i := range rows {
+			members = append(members, fmt.Sprintf(`"m%d int"`, i))
+		}
+		r := newRig(t, fmt.Sprintf(`{"id":"a","kind":"class","text":"A","x":0,"y":0,"attributes":[%s],"methods":["f()","g()"]}`, strings.Join(members, ",")),
+			`{"id":"b","kind":"class","text":"B","x":400,"y":0,"attributes":["x int"],"methods":["f()"]}`, `{"kind":"aggregation","from":"a","to":"b","line":"elbow"}`)
+		for _, zoom := range []float64{1, 0.8, 0.6} {
+			r.look(-20, -20, zoom)
+			for _, l := range r.b.view.router.arrows {
+				for i, k := range []*figure{l.a, l.b} {
+					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.y) {
+						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNamesHaveTheBracketsOfTheirShape(t *testing.T) {
+	for geo, want := range map[string]string{"rectangle": "[]", "rhombus": "//", "rhombus-2": `\\`, "trapezoid": `/\`, "diamond": "<>", "hexagon": "<>", "ellipse": "()"} {
+		left, right := brackets(&board.Shape{Geo: geo, Dash: "solid"})
+		if left+right != want {
+			t.Errorf("a %s is named between %s and %s", geo, left, right)
+		}
+	}
 }

@@ -139,7 +139,7 @@ func (s *scene) label(k *figure, p paint) {
 		inner.y0 = int(math.Round(mid))
 		inner.y1 = inner.y0 + len(lines) - 1
 	}
-	s.lines(shape, lines, inner, k.area, style)
+	s.lines(k, lines, inner, style)
 }
 
 // within gives the part of a shape's box that its outline leaves to its label.
@@ -207,8 +207,8 @@ func heading(sections [][]string) string {
 }
 
 // lines writes the lines of a label.
-func (s *scene) lines(shape *board.Shape, lines []string, inner, whole area, style paint) {
-	y := inner.y0
+func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
+	shape, y := k.shape, inner.y0
 	switch shape.VerticalAlign {
 	case "end":
 		y = inner.y1 - len(lines) + 1
@@ -221,7 +221,8 @@ func (s *scene) lines(shape *board.Shape, lines []string, inner, whole area, sty
 	first := true
 	for _, l := range lines {
 		if l == ruleLine {
-			s.rule(y, whole, s.styleOf(shape))
+			s.rule(y, k.area, s.styleOf(shape))
+			k.rules = append(k.rules, y)
 			first = false
 		} else {
 			x := inner.x0

@@ -85,6 +85,15 @@ func (r *router) at(x, y int) *board.Shape {
 	return nil
 }
 
+// upright gives the arrow of which an upright piece goes through a cell, nil where
+// none or several do.
+func (r *router) upright(c spot) *board.Shape {
+	if v := r.lines.at(c.x, c.y); v > 0 && v%4 == 2 && !r.shares(c) {
+		return r.arrows[v/4-1].shape
+	}
+	return nil
+}
+
 // led says whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
@@ -181,11 +190,12 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 		}
 		extra := off(dir, back)
 		p, q := a.column(), b.column()
-		ra, rb := a.k.inCols(), b.k.inCols()
+		at, ok := common(a.k.inCols(), b.k.inCols(), p, q)
 		if level {
-			p, q, ra, rb = a.row(), b.row(), a.k.inRows(), b.k.inRows()
+			p, q = a.row(), b.row()
+			at, ok = commonRow(a, b)
 		}
-		if at, ok := common(ra, rb, p, q); ok {
+		if ok {
 			try(extra+abs(at-p)/2+abs(at-q)/4, a.k.border(dir, at), b.k.border(back, at))
 		}
 		from, to := a.k.border(dir, p), b.k.border(back, q)
@@ -309,6 +319,9 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	if r.figures.owner(c.x, c.y) != nil {
 		through += costShape
 	}
+	if r.figures.along(c, level) {
+		through += costAlong
+	}
 	for _, d := range []int{-1, 1} {
 		x, y := c.x+d, c.y
 		if level {
@@ -324,7 +337,7 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	switch v := r.lines.at(c.x, c.y); {
 	case v == 0:
 	case r.shared(v, a, b):
-		if (v%4 == 1) != level && !turns {
+		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
 			through += costAlong
 		}
 	case (v%4 == 1) != level:
@@ -335,8 +348,10 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	return touch, through
 }
 
-// shared says whether a line that is there comes from or goes to the same shape.
+// shared says whether a line that is there comes from or goes to the same shape. What
+// goes from a shape to itself shares its way with none, nor do two between the same
+// shapes: they would seem to be one.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	return other.a == a || other.b == b
+	return other.a != other.b && (other.a == a) != (other.b == b)
 }

@@ -94,3 +94,171 @@ func TestLabelsBesideEachOtherAreTwo(t *testing.T) {
 		}
 	}
 }
+
+func TestAParentOfATreeHasOneTrunk(t *testing.T) {
+	tree := made(t, "tree", `{"id":"ceo","kind":"rounded-box","text":"CEO"}`, `{"id":"cto","kind":"rounded-box","text":"CTO"}`, `{"id":"cfo","kind":"rounded-box","text":"CFO"}`,
+		`{"id":"coo","kind":"rounded-box","text":"COO"}`, `{"id":"a","kind":"box","text":"Backend"}`, `{"id":"b","kind":"box","text":"Frontend"}`, `{"id":"c","kind":"box","text":"Ops"}`,
+		`{"kind":"arrow","from":"ceo","to":"cto"}`, `{"kind":"arrow","from":"ceo","to":"cfo"}`, `{"kind":"arrow","from":"ceo","to":"coo"}`,
+		`{"kind":"arrow","from":"cto","to":"a"}`, `{"kind":"arrow","from":"cto","to":"b"}`, `{"kind":"arrow","from":"cto","to":"c"}`)
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}, {200, 50}} {
+		r := newRig(t)
+		r.b.board, r.b.view.index = tree, nil
+		r.size(size[0], size[1]).press("f")
+		trunks := map[string]map[spot]bool{}
+		for _, l := range r.b.view.router.arrows {
+			from := l.shape.Arrow.From
+			if trunks[from] == nil {
+				trunks[from] = map[spot]bool{}
+			}
+			trunks[from][l.wire[0]] = true
+		}
+		for from, all := range trunks {
+			if len(all) != 1 {
+				t.Errorf("at %v %s has %d trunks:\n%s", size, from, len(all), r.screen())
+			}
+		}
+	}
+}
+
+func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
+	frame := made(t, "layered", `{"id":"lb","kind":"box","text":"Load balancer"}`, `{"id":"a","kind":"box","text":"API 1"}`, `{"id":"b","kind":"box","text":"API 2"}`, `{"id":"q","kind":"cylinder","text":"Queue"}`,
+		`{"id":"c","kind":"cylinder","text":"Redis"}`, `{"id":"w","kind":"box","text":"Worker"}`, `{"id":"d","kind":"cylinder","text":"Postgres"}`, `{"kind":"frame","text":"eu","children":["lb","a","b","q","c","w","d"]}`,
+		`{"kind":"arrow","from":"lb","to":"a"}`, `{"kind":"arrow","from":"lb","to":"b"}`, `{"kind":"arrow","from":"a","to":"d","text":"SQL"}`, `{"kind":"arrow","from":"b","to":"d","text":"SQL"}`,
+		`{"kind":"arrow","from":"a","to":"c"}`, `{"kind":"arrow","from":"b","to":"c"}`, `{"kind":"arrow","from":"a","to":"q"}`, `{"kind":"arrow","from":"q","to":"w"}`, `{"kind":"arrow","from":"w","to":"d"}`)
+	for w := 60; w <= 200; w += 7 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = frame, nil
+		r.size(w, 40).press("f")
+		for _, l := range r.b.view.router.arrows {
+			for i := 1; i < len(l.wire); i++ {
+				p, q := l.wire[i-1], l.wire[i]
+				level, n := p.y == q.y, abs(p.x-q.x)+abs(p.y-q.y)
+				on := 0
+				for k := 1; k < n; k++ {
+					if r.b.view.figures.along(spot{p.x + k*(q.x-p.x)/n, p.y + k*(q.y-p.y)/n}, level) {
+						on++
+					}
+				}
+				if on > 2 {
+					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, l.shape.ID, r.screen())
+				}
+			}
+		}
+	}
+}
+
+// Where messages are as close as rows, a label that wraps would lie on the next one.
+func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
+	talk := made(t, "sequence", `{"id":"u","kind":"actor","text":"User"}`, `{"id":"web","kind":"lifeline","text":"Web app"}`, `{"id":"api","kind":"lifeline","text":"API gateway"}`,
+		`{"id":"auth","kind":"lifeline","text":"Auth service"}`, `{"id":"db","kind":"lifeline","text":"Postgres"}`, `{"kind":"message","from":"web","to":"api","text":"POST /login {email, password}"}`,
+		`{"kind":"message","from":"api","to":"auth","text":"verify(email, password)"}`, `{"kind":"message","from":"auth","to":"db","text":"SELECT * FROM users WHERE email = $1"}`,
+		`{"kind":"message","from":"db","to":"auth","text":"row","dash":"dashed"}`, `{"kind":"message","from":"auth","to":"web","text":"200 OK","dash":"dashed"}`)
+	for w := 70; w <= 120; w += 2 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = talk, nil
+		r.size(w, 30).press("f")
+		for _, l := range r.b.view.router.arrows {
+			if l.shape.Text != "row" && l.shape.Text != "200 OK" {
+				continue
+			}
+			p, q := l.wire[0], l.wire[len(l.wire)-1]
+			written := 0
+			for x := min(p.x, q.x) + 1; x < max(p.x, q.x); x++ {
+				if k := r.b.view.canvas.at(x, p.y); k != nil && wordy(k) {
+					written++
+				}
+			}
+			if written > len(l.shape.Text) {
+				t.Errorf("at %d something is written over %q:\n%s", w, l.shape.Text, r.screen())
+			}
+		}
+	}
+}
+
+// Labels of arrows there and back would read as one of two rows.
+func TestLabelsOfArrowsSideBySideAreNotStacked(t *testing.T) {
+	states := made(t, "layered", `{"id":"start","kind":"initial"}`, `{"id":"c","kind":"state","text":"Closed"}`, `{"id":"o","kind":"state","text":"Opening"}`, `{"id":"p","kind":"state","text":"Open"}`,
+		`{"id":"w","kind":"state","text":"Waiting to retry"}`, `{"id":"end","kind":"final"}`, `{"kind":"transition","from":"start","to":"c"}`, `{"kind":"transition","from":"c","to":"o","text":"connect"}`,
+		`{"kind":"transition","from":"o","to":"p","text":"ready"}`, `{"kind":"transition","from":"o","to":"w","text":"failed"}`, `{"kind":"transition","from":"w","to":"o","text":"after 1 to 30 s"}`,
+		`{"kind":"transition","from":"p","to":"w","text":"lost"}`, `{"kind":"transition","from":"p","to":"c","text":"close"}`, `{"kind":"transition","from":"c","to":"end","text":"exit"}`)
+	texts := []string{"ready", "failed", "after 1 to 30 s", "lost"}
+	for w := 60; w <= 200; w += 5 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = states, nil
+		r.size(w, 40).press("f")
+		at := map[string]spot{}
+		for _, text := range texts {
+			if strings.Contains(r.screen(), text) {
+				x, y := r.cell(text)
+				at[text] = spot{x, y}
+			}
+		}
+		for _, a := range texts {
+			for _, b := range texts {
+				p, q := at[a], at[b]
+				if a != b && q.y == p.y+1 && p.x < q.x+len(b) && q.x < p.x+len(a) {
+					t.Errorf("at %d %q stands on %q:\n%s", w, a, b, r.screen())
+				}
+			}
+		}
+	}
+}
+
+func TestNothingRunsOnALoop(t *testing.T) {
+	states := made(t, "layered", `{"id":"i","kind":"initial"}`, `{"id":"s","kind":"state","text":"Idle"}`, `{"id":"c","kind":"state","text":"Connecting"}`, `{"id":"o","kind":"state","text":"Connected"}`, `{"id":"b","kind":"state","text":"Backoff"}`, `{"id":"f","kind":"final"}`,
+		`{"kind":"transition","from":"c","to":"o","text":"ok"}`, `{"kind":"transition","from":"c","to":"b","text":"timeout"}`, `{"kind":"transition","from":"b","to":"c","text":"retry"}`,
+		`{"kind":"transition","from":"o","to":"b","text":"lost"}`, `{"kind":"transition","from":"o","to":"o","text":"ping"}`, `{"kind":"transition","from":"o","to":"f","text":"close()"}`,
+		`{"kind":"transition","from":"i","to":"s"}`, `{"kind":"transition","from":"s","to":"c","text":"connect()"}`, `{"kind":"transition","from":"s","to":"f","text":"quit"}`)
+	for w := 60; w <= 200; w += 5 {
+		r := newRig(t)
+		r.b.board, r.b.view.index = states, nil
+		r.size(w, 40).press("f")
+		for i, l := range r.b.view.router.arrows {
+			for _, other := range r.b.view.router.arrows {
+				if other.a != other.b || l.a == l.b {
+					continue
+				}
+				for _, c := range other.wire[1 : len(other.wire)-1] {
+					for k := 1; k < len(l.wire); k++ {
+						if p, q := l.wire[k-1], l.wire[k]; min(p.x, q.x) <= c.x && c.x <= max(p.x, q.x) && min(p.y, q.y) <= c.y && c.y <= max(p.y, q.y) {
+							t.Errorf("at %d arrow %d goes over a corner of the loop:\n%s", w, i, r.screen())
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
+	for _, direction := range []string{"right", "down", "left", "up"} {
+		for name, back := range map[string][2]string{"the same way": {"a", "b"}, "there and back": {"b", "a"}} {
+			r := newRig(t)
+			b := board.New("A", name)
+			if _, _, err := b.Batch([]json.RawMessage{[]byte(`{"id":"a","kind":"box","text":"Client"}`), []byte(`{"id":"b","kind":"box","text":"Server"}`),
+				[]byte(`{"kind":"transition","from":"a","to":"b","text":"one"}`), fmt.Appendf(nil, `{"kind":"transition","from":%q,"to":%q,"text":"two"}`, back[0], back[1])},
+				board.Plan{Layout: "layered", Direction: direction}); err != nil {
+				t.Fatal(err)
+			}
+			r.b.board, r.b.view.index = b, nil
+			for _, zoom := range []float64{1, 0.8, 0.6} {
+				r.look(-60, -60, zoom)
+				on := map[spot]int{}
+				for i, l := range r.b.view.router.arrows {
+					for k := 1; k < len(l.wire); k++ {
+						p, q := l.wire[k-1], l.wire[k]
+						for n, far := 1, abs(p.x-q.x)+abs(p.y-q.y); n < far; n++ {
+							on[spot{p.x + n*(q.x-p.x)/far, p.y + n*(q.y-p.y)/far}] |= 1 << i
+						}
+					}
+				}
+				for c, arrows := range on {
+					if arrows == 3 {
+						t.Errorf("%s, %s, at %v both go through %v:\n%s", direction, name, zoom, c, r.screen())
+						break
+					}
+				}
+			}
+		}
+	}
+}

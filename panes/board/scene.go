@@ -246,14 +246,17 @@ func (s *scene) figure(k *figure, p paint) {
 	s.mark(shape, k.area)
 }
 
-// bar draws what is narrower than a cell as a thick line.
+// bar draws what is narrower than a cell as a thick line, behind what is written
+// there.
 func (s *scene) bar(x, y0, y1 int, p paint) {
 	text := "┃"
 	if s.ascii {
 		text = "#"
 	}
 	for y := max(y0, 0); y <= min(y1, s.h-1); y++ {
-		s.set(x, y, cell{text: text, paint: p})
+		if k := s.at(x, y); k == nil || !wordy(k) {
+			s.set(x, y, cell{text: text, paint: p})
+		}
 	}
 }
 
@@ -290,6 +293,10 @@ func brackets(shape *board.Shape) (string, string) {
 		return "<", ">"
 	case "rhombus":
 		return "/", "/"
+	case "rhombus-2":
+		return `\`, `\`
+	case "trapezoid":
+		return "/", `\`
 	}
 	if shape.Dash == "draw" {
 		return "(", ")"

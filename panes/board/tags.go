@@ -40,31 +40,70 @@ func (s *scene) placeTags() {
 	}
 }
 
+// words is how a label may be written.
+type words struct {
+	lines []string
+	width int
+	worse int // than as it is meant to be
+}
+
+func wordsOf(lines []string, worse int) words {
+	w := words{lines: lines, worse: worse}
+	for _, l := range lines {
+		w.width = max(w.width, cellsOf(l))
+	}
+	return w
+}
+
+// What a label costs that is not written as it is meant to be.
+const (
+	unwrapped = 3
+	cut       = 40
+)
+
+// ways gives how a label may be written: wrapped where it is long, else in a row, and
+// where arrows are too close for that cut to what fits on the own one.
+func (t *tag) ways() []words {
+	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
+	if plain.width <= tagWidth && len(plain.lines) == 1 {
+		return []words{plain}
+	}
+	out := []words{plain}
+	if plain.width > tagWidth {
+		out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
+	}
+	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
+	if cellsOf(row) <= 2*tagWidth {
+		out = append(out, wordsOf([]string{row}, unwrapped))
+	}
+	room := 0
+	for i := 1; i < len(t.corners); i++ {
+		if p, q := t.corners[i-1], t.corners[i]; p.y == q.y {
+			room = max(room, abs(p.x-q.x)-4)
+		}
+	}
+	if room > 5 && room < cellsOf(row) {
+		out = append(out, wordsOf([]string{fitted(row, room)}, cut))
+	}
+	return out
+}
+
 // place finds where a label covers least, and writes it there.
 func (s *scene) place(t *tag) {
-	width := 0
-	lines := firstLines(t.shape.Text, tagRows)
-	for _, l := range lines {
-		width = max(width, cellsOf(l))
-	}
-	if width > tagWidth {
-		lines = wrapped(t.shape.Text, tagWidth, tagRows)
-		width = 0
-		for _, l := range lines {
-			width = max(width, cellsOf(l))
-		}
-	}
-	if width == 0 {
-		return
-	}
 	best, least := spot{}, 1<<30
-	over := false
-	try := func(extra int, at spot, on bool) {
-		if n := extra + s.covers(at, width, len(lines), least-extra); n < least {
-			best, least, over = at, n, on
+	var lines []string
+	width, over := 0, false
+	for _, w := range t.ways() {
+		if w.width == 0 {
+			return
 		}
+		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
+			extra += w.worse + s.mistaken(t, at, w)
+			if n := extra + s.covers(at, w.width, len(w.lines), least-extra); n < least {
+				best, least, over, lines, width = at, n, on, w.lines, w.width
+			}
+		})
 	}
-	t.spots(width, len(lines), s.router, try)
 	if least >= hides {
 		return // it would hide what others say
 	}
@@ -81,6 +120,33 @@ func (s *scene) place(t *tag) {
 	}
 }
 
+// mistaken gives how bad it is that a label would stand beside an upright piece of
+// another arrow, as that one's own does, or right above or below another label, as
+// a row of that one does.
+func (s *scene) mistaken(t *tag, at spot, w words) (cost int) {
+	for y := at.y; y < at.y+len(w.lines); y++ {
+		for far, much := range nearOther() {
+			for _, x := range []int{at.x - 1 - far, at.x + w.width + far} {
+				if other := s.router.upright(spot{x, y}); other != nil && other != t.shape {
+					cost += much
+				}
+			}
+		}
+	}
+	for _, y := range []int{at.y - 1, at.y + len(w.lines)} {
+		for x := at.x; x < at.x+w.width; x++ {
+			if k := s.at(x, y); k != nil && wordy(k) && s.figures.owner(x, y) == nil {
+				cost += stacked
+				break
+			}
+		}
+	}
+	return cost
+}
+
+// nearOther is what it costs to stand beside another arrow, by how far off.
+func nearOther() [4]int { return [4]int{7, 7, 5, 3} }
+
 // What a label costs that lies on something.
 const (
 	hides    = 1000
@@ -88,6 +154,7 @@ const (
 	onOwn    = 1
 	onFigure = 250
 	onRun    = 30 // where it could be that of another arrow
+	stacked  = 12
 	besides  = 40 // where it reads as one text with what is beside it
 )
 

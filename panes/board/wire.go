@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
 )
@@ -99,7 +100,19 @@ func (e end) row() int {
 	if k.rows() < 3 {
 		return k.y0
 	}
-	return inside(k.y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.rows()-1))), [2]int{k.y0 + 1, k.y1 - 1})
+	return k.offRule(inside(k.y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.rows()-1))), [2]int{k.y0 + 1, k.y1 - 1}))
+}
+
+// offRule gives the row nearest to one in which no line goes across the figure: what
+// comes there seems to be that line.
+func (k *figure) offRule(row int) int {
+	for n := range k.rows() {
+		at := row + (n+1)/2*(1-n%2*2)
+		if at > k.y0 && at < k.y1 && !slices.Contains(k.rules, at) {
+			return at
+		}
+	}
+	return row
 }
 
 func inside(n int, of [2]int) int { return min(max(n, of[0]), of[1]) }
@@ -155,6 +168,23 @@ func (k *figure) inRows() [2]int {
 	return [2]int{k.y0 + 1, k.y1 - 1}
 }
 
+// commonRow gives where a level line between two figures goes: in the row nearest to
+// where they want it in which no line goes across one of them, if there is one.
+func commonRow(a, b end) (int, bool) {
+	ra, rb := a.k.inRows(), b.k.inRows()
+	want, ok := common(ra, rb, a.row(), b.row())
+	if !ok {
+		return 0, false
+	}
+	lo, hi := max(ra[0], rb[0]), min(ra[1], rb[1])
+	for at := range nearest(want-lo, hi-lo) {
+		if at += lo; !slices.Contains(a.k.rules, at) && !slices.Contains(b.k.rules, at) {
+			return at, true
+		}
+	}
+	return want, true
+}
+
 // straight gives the wire of a line that goes straight from one figure down or
 // across to the other.
 func straight(a, b end) (wire, bool) {
@@ -169,7 +199,7 @@ func straight(a, b end) (wire, bool) {
 			return w, true
 		}
 	}
-	if y, ok := common(a.k.inRows(), b.k.inRows(), a.row(), b.row()); ok {
+	if y, ok := commonRow(a, b); ok {
 		if a.k.x1 < b.k.x0-1 {
 			w.corners = []spot{a.k.border(east, y), b.k.border(west, y)}
 			return w, true

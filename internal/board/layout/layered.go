@@ -98,6 +98,9 @@ type layers struct {
 	up, down [][]int
 }
 
+// block lays out boxes that hang together. Those of a layer stand around one line,
+// but beside one that is much higher, as what holds others is, where the layer
+// begins: what comes into it does not go past half of that.
 func block(ids []int, boxes []Size, edges []Edge, gap Gap) ([]Point, Size) {
 	l := newLayers(ids, boxes, edges, gap)
 	l.untangle()
@@ -118,7 +121,7 @@ func block(ids []int, boxes []Size, edges []Edge, gap Gap) ([]Point, Size) {
 	for i := range ids {
 		r := l.rank[i]
 		high := tops[r+1] - tops[r] - gap.Y
-		out[i] = Point{math.Round(xs[i] - low), tops[r] + math.Round((high-l.boxes[i].H)/2)}
+		out[i] = Point{math.Round(xs[i] - low), tops[r] + math.Round(min((high-l.boxes[i].H)/2, gap.Y/2))}
 		far = max(far, out[i].X+l.boxes[i].W)
 	}
 	return out, Size{far, tops[len(l.order)] - gap.Y}

@@ -205,7 +205,8 @@ func Tree(boxes []Size, edges []Edge, gap Gap) []Point {
 	return out
 }
 
-// graph is a simple graph: each edge once, none from a box to itself.
+// graph is a simple graph: each edge once, none from a box to itself, and of two
+// that go there and back the first alone, which says who stands before whom.
 type graph struct {
 	n     int
 	edges []Edge
@@ -216,7 +217,7 @@ func clean(n int, edges []Edge) graph {
 	g := graph{n: n, out: make([][]int, n)}
 	seen := make(map[Edge]bool, len(edges))
 	for _, e := range edges {
-		if e.From < 0 || e.To < 0 || e.From >= n || e.To >= n || e.From == e.To || seen[e] {
+		if e.From < 0 || e.To < 0 || e.From >= n || e.To >= n || e.From == e.To || seen[e] || seen[Edge{e.To, e.From}] {
 			continue
 		}
 		seen[e] = true

@@ -173,3 +173,13 @@ func TestLanesKeepSpansApart(t *testing.T) {
 		}
 	}
 }
+
+func TestOfTwoEdgesThereAndBackTheFirstCounts(t *testing.T) {
+	boxes := []Size{{100, 50}, {100, 50}}
+	for name, lay := range map[string]func([]Size, []Edge, Gap) []Point{"layered": Layered, "tree": Tree} {
+		at := lay(boxes, []Edge{{1, 0}, {0, 1}}, Gap{40, 60})
+		if at[1].Y >= at[0].Y {
+			t.Errorf("%s: %v", name, at)
+		}
+	}
+}

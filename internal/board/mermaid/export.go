@@ -292,10 +292,32 @@ func orName(text, name string) string {
 	return text
 }
 
-// direction is where most of the way of the arrows goes in a frame, or on the page:
-// of two shapes the first arrow counts, others may lead back.
+// direction is where most of the way of the arrows goes in a frame, or on the page.
+// Where none goes between what is on the page, it is that within the frames.
 func (w *writer) direction(parent string) string {
-	var x, y float64
+	way := w.way(parent)
+	if way == (board.Point{}) && parent == "" {
+		for _, f := range w.frames {
+			inner := w.way(f.ID)
+			way = board.Point{X: way.X + inner.X, Y: way.Y + inner.Y}
+		}
+	}
+	switch x, y := way.X, way.Y; {
+	case math.Abs(x) > math.Abs(y) && x < 0:
+		return "RL"
+	case math.Abs(x) > math.Abs(y):
+		return "LR"
+	case y < 0:
+		return "BT"
+	case y == 0 && parent != "":
+		return ""
+	}
+	return "TD"
+}
+
+// way adds up where arrows go in a frame, or on the page, each as much as another:
+// of two shapes the first arrow counts, others may lead back.
+func (w *writer) way(parent string) (sum board.Point) {
 	seen := map[[2]*mark]bool{}
 	for _, e := range w.edges {
 		from, to := w.within(e.from, parent), w.within(e.to, parent)
@@ -308,20 +330,10 @@ func (w *writer) direction(parent string) string {
 		}
 		a, b := from.Bounds.Center(), to.Bounds.Center()
 		if l := math.Hypot(b.X-a.X, b.Y-a.Y); l > 0 {
-			x, y = x+(b.X-a.X)/l, y+(b.Y-a.Y)/l
+			sum = board.Point{X: sum.X + (b.X-a.X)/l, Y: sum.Y + (b.Y-a.Y)/l}
 		}
 	}
-	switch {
-	case math.Abs(x) > math.Abs(y) && x < 0:
-		return "RL"
-	case math.Abs(x) > math.Abs(y):
-		return "LR"
-	case y < 0:
-		return "BT"
-	case y == 0 && parent != "":
-		return ""
-	}
-	return "TD"
+	return sum
 }
 
 // within gives what a shape is in, or is, among what a frame holds.

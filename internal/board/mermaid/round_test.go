@@ -94,3 +94,55 @@ func TestShapesThatBoardsDoNotHaveAreSaid(t *testing.T) {
 		}
 	}
 }
+
+func TestADirectionStaysWithArrowsToFrames(t *testing.T) {
+	for _, source := range []string{
+		"subgraph one\nJ --> K\nend\nA --> B\nB --> one",
+		"subgraph one\nJ --> K\nend\nK --> A\nA --> one",
+		"subgraph one\nJ --> K\nend\nK --> one",
+		"A --> B\nB --> A\nsubgraph one\nJ --> K\nend\nK --> A\nA --> one",
+		"A --> B\nsubgraph one\nJ --> K\nsubgraph two\nM --> N\nend\nend\nK --> A\nN --> J\nA --> two",
+		"subgraph one\nA --> B\nend\nsubgraph two\nC --> D\nend\nB --> C\nD --> one",
+	} {
+		for _, to := range []string{"TD", "BT", "LR", "RL"} {
+			head, _, _ := strings.Cut(written(t, "flowchart "+to+"\n"+source), "\n")
+			if head != "flowchart "+to {
+				t.Errorf("flowchart %s of %q comes back as %s", to, source, head)
+			}
+		}
+	}
+}
+
+func TestGenericClassesComeBackAsTheyWere(t *testing.T) {
+	for source, want := range map[string]string{
+		"class List~T~ {\n+add(T x)\n}": "class List~T~ {\n",
+		"class List~List~int~~":         "class List~List~int~~ {\n",
+		"List~T~ <|-- Sorted":           "class List~T~ {\n",
+		"class List[\"List<K, V>\"]":    "class List[\"List#lt;K, V#gt;\"] {\n",
+		"class L[\"List<T>\"]":          "class L[\"List#lt;T#gt;\"] {\n",
+		"class List[\"List<T\"]":        "class List[\"List#lt;T\"] {\n",
+	} {
+		if got := written(t, "classDiagram\n"+source); !strings.Contains(got, want) {
+			t.Errorf("%q comes back as\n%s", source, got)
+		}
+	}
+}
+
+// The parts of a frame stand on each other: a reader sees one frame, divided.
+func TestPartsOfAFrameShareABorder(t *testing.T) {
+	b, _ := onBoard(t, "sequenceDiagram\nA->>B: x\nalt one\nA->>B: y\nelse two\nB->>A: z\nloop in\nA->>B: in\nend\nelse three\nA->>B: w\nend\n")
+	var parts []board.Rect
+	for _, s := range b.View().Shapes {
+		if s.Type == "frame" && s.Text != "loop in" {
+			parts = append(parts, s.Bounds)
+		}
+	}
+	if len(parts) != 3 {
+		t.Fatalf("%d parts", len(parts))
+	}
+	for i, p := range parts[1:] {
+		if above := parts[i]; p.X != above.X || p.W != above.W || p.Y != above.Y+above.H {
+			t.Errorf("a part at %v is below one at %v", p, above)
+		}
+	}
+}

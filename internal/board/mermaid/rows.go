@@ -178,6 +178,7 @@ func (r *rows) step(s step) {
 	case parts:
 		if n := len(r.stack); n > 0 {
 			whole := r.stack[n-1]
+			r.y += framePart // for the title of the next part, which tldraw writes above it
 			r.finishFrame()
 			r.begin(s.text, whole)
 		}
@@ -278,7 +279,8 @@ func (r *rows) remark(s step) {
 	r.y += h + 20
 }
 
-// begin opens a frame, or a further part of one.
+// begin opens a frame, or a further part of one, right below what is before it: the
+// border between them divides one frame.
 func (r *rows) begin(text string, of *fragment) {
 	f := &fragment{Input: &board.Input{ID: r.fresh("frame"), Kind: "frame", Text: new(text)}, low: math.Inf(1), high: math.Inf(-1)}
 	if of == nil {
@@ -286,7 +288,6 @@ func (r *rows) begin(text string, of *fragment) {
 	} else {
 		f.low, f.high, f.depth = of.low, of.high, of.depth
 		f.parts = append(of.parts, of)
-		r.y += framePart - 2
 	}
 	f.Y = new(r.y)
 	r.y += frameTop

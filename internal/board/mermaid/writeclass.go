@@ -74,7 +74,7 @@ func (w *writer) class(m *mark, depth int) {
 			}
 		}
 	}
-	w.line(depth, "class %s[%s] {", m.name, quoted(orName(strings.Join(head, " "), m.name)))
+	w.line(depth, "class %s {", generic(m.name, orName(strings.Join(head, " "), m.name)))
 	for _, s := range stereo {
 		w.line(depth+1, "<<%s>>", s)
 	}
@@ -82,6 +82,17 @@ func (w *writer) class(m *mark, depth int) {
 		w.line(depth+1, "%s", l)
 	}
 	w.line(depth, "}")
+}
+
+// generic gives a class's name with its title: as what it is generic in, where it is
+// the name and that, else behind it.
+func generic(name, title string) string {
+	if of, ok := strings.CutPrefix(title, name+"<"); ok && strings.HasSuffix(of, ">") && !strings.ContainsAny(of, " \t,\"~`[]{}") {
+		if of = "~" + strings.NewReplacer("<", "~", ">", "~").Replace(of); generics(name+of) == title {
+			return name + of
+		}
+	}
+	return name + "[" + quoted(title) + "]"
 }
 
 // member gives a member as Mermaid writes it: tildes for what types are of, and
