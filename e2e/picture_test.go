@@ -107,7 +107,7 @@ func TestAnOpenFileFollowsTheDisk(t *testing.T) {
 	}
 	tm.See("notes.txt  ✗ file not found", "// line number five")
 	r.write("notes.txt", "back\n")
-	tm.See("back", "notes.txt  1–1/1")
+	tm.See("back", "notes.txt  1:1")
 }
 
 func TestABinaryFileIsLookedAtAsHex(t *testing.T) {
