@@ -95,7 +95,7 @@ func TestAnOpenFileFollowsTheDisk(t *testing.T) {
 	r.write("notes.txt", numbered(40))
 	tm := r.start("--consent", "allow")
 	tm.Type("/open notes.txt", term.Enter)
-	tm.See("notes.txt  1–")
+	tm.See("notes.txt  1:1  1–")
 	if out, code := r.ctl("openspace.editor.highlight", `{"path":"notes.txt","ranges":[{"startLine":3,"endLine":3}],"highlightId":"three"}`); code != 0 {
 		t.Fatalf("%d: %s", code, out)
 	}
@@ -107,7 +107,7 @@ func TestAnOpenFileFollowsTheDisk(t *testing.T) {
 	}
 	tm.See("notes.txt  ✗ file not found", "// line number five")
 	r.write("notes.txt", "back\n")
-	tm.See("back", "notes.txt  1–1/1")
+	tm.See("back", "notes.txt  1:1")
 }
 
 func TestABinaryFileIsLookedAtAsHex(t *testing.T) {

@@ -296,7 +296,7 @@ func fill(spans []span) string {
 // which width on it is told which lines are in view.
 const (
 	leastName = 12
-	wideInfo  = 60
+	wideInfo  = 44
 )
 
 func (e *Editor) status(focused bool) string {
@@ -346,7 +346,7 @@ func (e *Editor) textInfo() string {
 	case e.note != "": // it is shown, nobody reads at a place of their own
 		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
 	case e.w < wideInfo:
-		info = fmt.Sprintf("  %d:%d/%d", e.current+1, e.here(), e.text.count())
+		info = fmt.Sprintf("  %d:%d", e.current+1, e.here())
 	default:
 		info = fmt.Sprintf("  %d:%d  %d–%d/%d", e.current+1, e.here(), first, last, e.text.count())
 	}

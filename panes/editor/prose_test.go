@@ -34,7 +34,7 @@ func (r *rig) typeset() *rig {
 
 func TestMarkdownAsItReads(t *testing.T) {
 	r := newRig(t, "README.md", readme).size(40, 14).press("m")
-	r.sees(" 1  # Title", "1:1/10") // till it is drawn
+	r.sees(" 1  # Title", "README.md  1:1 ") // till it is drawn
 	r.typeset()
 	r.sees("  # Title", "Some text and code.", "• a", "func f() {}", "1–9/9  as it reads")
 	paneview.Golden(t, "prose-40x14.txt", r.screen())
