@@ -225,9 +225,12 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if f.viewed {
 		notes = append(notes, "✓ "+lang.T("viewed"))
 	}
-	note := ""
+	note, tone := "", theme.Muted
 	if len(notes) > 0 {
 		note = " " + strings.Join(notes, " · ")
+	}
+	if f.Conflict {
+		tone = theme.Warning
 	}
 	right := " "
 	if len(f.hunks) > 0 {
@@ -237,7 +240,7 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(theme.Muted).Render(note) + " "
+	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(tone).Render(note) + " "
 	rule := strings.Repeat("─", max(p.w-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
 	return left + p.style(theme.Border).Render(rule) + right
 }
@@ -247,6 +250,10 @@ func Instead(f patch.File) string {
 	switch {
 	case f.Binary:
 		return lang.T("a binary file, or one too large to be shown")
+	case f.Conflict && f.New == "":
+		return lang.T("both sides deleted or moved it: s stages that")
+	case f.Lone:
+		return lang.T("one side has it, the other does not: s stages it as it stands")
 	case f.Conflict:
 		return lang.T("both sides changed it: enter opens it")
 	case f.Old != f.New && f.Old != "" && f.New != "":
@@ -377,6 +384,8 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
 		return panes.Said(warn, p.w, c.note)
+	case c.lost != "":
+		return panes.Said(warn, p.w, c.lost)
 	}
 	var above []string
 	if text := c.remarkHere(); text != "" {

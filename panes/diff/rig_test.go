@@ -26,6 +26,7 @@ type rig struct {
 	c      *Diff
 	th     *theme.Theme
 	sets   map[string]string // patches by source
+	lone   []patch.File      // of the work tree, beside the patch
 	stamp  uint64
 	loads  int
 	fail   error
@@ -55,6 +56,9 @@ func newRig(t testing.TB) *rig {
 					return Set{}, r.fail
 				}
 				files, err := patch.Split(r.sets[source])
+				if source == Tree {
+					files = append(files, r.lone...)
+				}
 				return Set{Files: files, Acts: source == Tree || source == Staged}, err
 			}
 		},
