@@ -12,6 +12,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -116,6 +117,7 @@ type Diff struct {
 	tree  tree
 	theme *theme.Theme // the one the blocks' texts are of
 	paint *syntax.Painter
+	look  difflook.Look
 
 	row int // the cursor's
 	choice

@@ -33,6 +33,7 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	}
 	if th := c.host.Theme(); c.theme != th {
 		c.theme, c.paint = th, syntax.NewPainter(th.Chroma())
+		c.look = difflook.Look{Added: difflook.Of(th, th.Color(theme.DiffAdded)), Removed: difflook.Of(th, th.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
 		for _, f := range c.table.files {
 			for _, b := range f.hunks {
 				b.texts = nil
@@ -287,8 +288,7 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 		if b.texts == nil {
 			b.texts = map[int][]string{}
 		}
-		look := difflook.Look{Added: c.theme.Tint(c.theme.Color(theme.DiffAdded)), Removed: c.theme.Tint(c.theme.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
-		b.texts[part] = look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
+		b.texts[part] = c.look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
 	}
 	return b.texts[part][i%some]
 }
@@ -321,7 +321,8 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
-	return gutter + c.remarkMark(p, f, l) + c.cut(c.text(f, b, i), p.w-1-2*n-4)
+	room := p.w - 1 - 2*n - 4
+	return gutter + c.remarkMark(p, f, l) + c.look.Fill(l.Op, c.cut(c.text(f, b, i), room), room)
 }
 
 // number is a line's, or as much space.
@@ -353,7 +354,7 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.cut(c.text(f, b, at), half-n-3)
+		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.look.Fill(lines[at].Op, c.cut(c.text(f, b, at), half-n-3), half-n-3)
 		return pen{p.th, half}.pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +
