@@ -296,6 +296,9 @@ func (h *Hunk) Lines() []difftext.Line {
 		l := difftext.Line{Text: text}
 		switch sign {
 		case '\\':
+			if len(out) > 0 {
+				out[len(out)-1].Open = true
+			}
 			continue
 		case '+':
 			l.Op, l.New = difftext.Added, after

@@ -479,3 +479,37 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 		})
 	}
 }
+
+// Where a file lost or got the newline at its end, both lines read the same.
+func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
+	const head = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n"
+	const none = "\\ No newline at end of file\n"
+	for _, c := range []struct {
+		name, patch string
+		want        string // the lines that say so, by their signs
+	}{
+		{"it came", head + "-a\n" + none + "+a\n", "-"},
+		{"it went", head + "-a\n+a\n" + none, "+"},
+		{"it was never there", head + "-a\n" + none + "+b\n" + none, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, split := range []string{"", "t"} {
+				r := newRig(t)
+				r.sets[Tree] = c.patch
+				r.settle()
+				if split != "" {
+					r.keys(split)
+				}
+				got := ""
+				for _, cell := range strings.FieldsFunc(r.draw(), func(r rune) bool { return r == '\n' || r == '│' }) {
+					if strings.Contains(cell, "no newline at the end") {
+						got += strings.Trim(cell[:strings.IndexAny(cell, "ab")], " 1")
+					}
+				}
+				if got != c.want {
+					t.Errorf("split %q: %q says so, want %q", split, got, c.want)
+				}
+			}
+		})
+	}
+}

@@ -293,6 +293,16 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 	return b.texts[part][i%some]
 }
 
+// lineText is a line's text on the ground of its row, as wide as that. A file's last
+// line says that it has no newline, where the change is that.
+func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
+	text, l := c.text(f, b, i), b.read()[i]
+	if l.Open {
+		text += p.style(theme.Muted).Render("  " + lang.T("no newline at the end"))
+	}
+	return c.look.Fill(l.Op, c.cut(text, room), room)
+}
+
 // digits is how wide a file's line numbers are, so that its hunks stand below each
 // other; the last hunk has the largest.
 func (f *shown) digits() int {
@@ -321,8 +331,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
-	room := p.w - 1 - 2*n - 4
-	return gutter + c.remarkMark(p, f, l) + c.look.Fill(l.Op, c.cut(c.text(f, b, i), room), room)
+	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, p.w-1-2*n-4)
 }
 
 // number is a line's, or as much space.
@@ -354,7 +363,7 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.look.Fill(lines[at].Op, c.cut(c.text(f, b, at), half-n-3), half-n-3)
+		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, half-n-3)
 		return pen{p.th, half}.pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +
