@@ -513,3 +513,18 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 		})
 	}
 }
+
+// What the repository is in the middle of has a row of its own where the keys had none
+// beside it.
+func TestHintsHaveRoomBesideWhatTheRepositoryIsInTheMiddleOf(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = goChange
+	r.note = "in the middle of a rebase · detached at 1234567"
+	r.settle()
+	r.see("\n "+r.note+" ", "\n s stages · x discards · c remark · enter opens")
+	r.note = "main"
+	r.keys("r")
+	r.see("\n s stages · x discards · c remark · enter opens · f files · v viewed", " main ")
+	r.w = 30
+	r.see("\n s stages · x discards   main")
+}

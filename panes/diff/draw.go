@@ -401,37 +401,45 @@ func (c *Diff) foot(p pen, focused bool) []string {
 	if text := c.remarkHere(); text != "" {
 		above = panes.Said(style, p.w, "● "+text)
 	}
-	left, right := c.hints(), ""
+	right := ""
 	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
-		right = xansi.Truncate(sanitize.Line(c.set.Note), max(p.w*2/3, 1), "…") + " "
-		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
+		right = sanitize.Line(c.set.Note)
+		if xansi.StringWidth(right) > p.w/2 { // a row of its own, so that hints have theirs
+			above, right = append(panes.Said(style, p.w, right), above...), ""
+		}
 	}
-	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
+	room := p.w - 1
+	if right != "" {
+		room -= xansi.StringWidth(right) + 3
+	}
+	left := " " + panes.Fit(room, c.hints()...)
+	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 0)
 	return append(above, style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…"))))
 }
 
-// hints are the keys that do something now.
-func (c *Diff) hints() string {
-	var hints []string
+// hints are the keys that do something now, those that are most of use first: a narrow
+// pane has room for few.
+func (c *Diff) hints() []string {
 	if c.tree.keys {
-		return " enter " + lang.T("its changes") + " · space " + lang.T("folds") + " · v " + lang.T("viewed") + " · f " + lang.T("closes")
+		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"), "f " + lang.T("closes")}
 	}
+	var hints []string
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
+	}
+	rows := c.table.rows() > 0
+	switch {
+	case !rows || !c.set.Acts:
+	case c.source == Staged:
+		hints = append(hints, "s "+lang.T("takes out"))
+	default:
+		hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
 	}
 	if len(c.done) > 0 {
 		hints = append(hints, "u "+lang.T("undoes"))
 	}
-	if c.table.rows() > 0 {
-		hints = append(hints, "enter "+lang.T("opens"))
-		if c.set.Acts {
-			if c.source == Staged {
-				hints = append(hints, "s "+lang.T("takes out"))
-			} else {
-				hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
-			}
-		}
-		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"), "f "+lang.T("files"))
+	if rows {
+		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
 	}
-	return " " + strings.Join(hints, " · ")
+	return hints
 }

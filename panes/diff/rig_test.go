@@ -27,6 +27,7 @@ type rig struct {
 	th     *theme.Theme
 	sets   map[string]string // patches by source
 	lone   []patch.File      // of the work tree, beside the patch
+	note   string            // of every set
 	stamp  uint64
 	loads  int
 	fail   error
@@ -59,7 +60,7 @@ func newRig(t testing.TB) *rig {
 				if source == Tree {
 					files = append(files, r.lone...)
 				}
-				return Set{Files: files, Acts: source == Tree || source == Staged}, err
+				return Set{Files: files, Note: r.note, Acts: source == Tree || source == Staged}, err
 			}
 		},
 		Version: func(string) uint64 { return r.stamp },
