@@ -37,3 +37,19 @@ func Over(rows, foot []string, head int) []string {
 	foot = foot[:max(min(len(foot), len(rows)-head), 0)]
 	return append(rows[:len(rows)-len(foot)], foot...)
 }
+
+// Fit gives the first of some hints, the most useful one first, that stand whole
+// beside each other in w cells.
+func Fit(w int, hints ...string) string {
+	line := ""
+	for _, h := range hints {
+		if line != "" {
+			h = line + " · " + h
+		}
+		if xansi.StringWidth(h) > w {
+			break
+		}
+		line = h
+	}
+	return line
+}

@@ -47,3 +47,14 @@ func TestAFootLiesOverTheLastRows(t *testing.T) {
 		}
 	}
 }
+
+func TestHintsStandWholeOrNotAtAll(t *testing.T) {
+	for _, c := range []struct {
+		w    int
+		want string
+	}{{40, "s stages · x discards · 日 本"}, {28, "s stages · x discards"}, {21, "s stages · x discards"}, {20, "s stages"}, {7, ""}, {-1, ""}} {
+		if got := Fit(c.w, "s stages", "x discards", "日 本"); got != c.want {
+			t.Errorf("in %d cells: %q, want %q", c.w, got, c.want)
+		}
+	}
+}

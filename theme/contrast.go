@@ -68,13 +68,60 @@ func (t *Theme) Tint(c color.Color) color.Color {
 		if bg, ok := t.tint256(c); ok {
 			return bg
 		}
+		return t.grey256(mix(c, base, 30))
 	}
-	for part := uint32(30); part > 0; part -= 5 {
+	return t.mixed(c, 30)
+}
+
+// mixed takes so many percent of a colour into the background at most, so that every
+// kind of text is readable on it.
+func (t *Theme) mixed(c color.Color, percent uint32) color.Color {
+	base := t.base()
+	for part := percent; part > 0; part -= 5 {
 		if bg := mix(c, base, part); t.readsOn(bg) {
 			return bg
 		}
 	}
 	return base
+}
+
+// Words is for use behind words that are to stand out of their row, which may be on a
+// Shade of the same colour. The words are written in ink where they cannot keep their
+// colours; it is nil where they can.
+func (t *Theme) Words(c color.Color) (ground, ink color.Color) {
+	switch t.depth {
+	case TrueColor:
+		for part := uint32(30); part > 10; part -= 5 {
+			bg := mix(c, t.base(), part)
+			switch {
+			case t.readsOn(bg):
+				return bg, nil
+			case Contrast(t.Color(Text), bg) >= readable(Text):
+				return bg, t.Color(Text)
+			}
+		}
+	case Colors256:
+		if _, ok := t.tint256(c); ok {
+			break
+		}
+		if bg, ok := t.words256(c); ok {
+			return bg, t.Color(Text)
+		}
+	case Colors16, NoColor:
+	}
+	return t.Tint(c), nil
+}
+
+// Shade is for use behind whole rows, and less than Tint. Where there are too few
+// colours for both it is nil.
+func (t *Theme) Shade(c color.Color) color.Color {
+	if t.depth != TrueColor {
+		return nil
+	}
+	if bg := t.mixed(c, 10); bg != t.base() {
+		return bg
+	}
+	return nil
 }
 
 // Ink draws text in a colour that is not the theme's own, brought as far

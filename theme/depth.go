@@ -62,12 +62,53 @@ func (t *Theme) tint256(c color.Color) (color.Color, bool) {
 	var best color.Color
 	least := math.Inf(1)
 	for _, f := range fixed256() {
-		chroma := math.Hypot(f.a, f.b)
-		if chroma < 0.02 || f.apart(base) == 0 || !t.readsOn(f.Color) {
+		hue := math.Hypot(f.a, f.b)
+		if hue < 0.02 || f.apart(base) == 0 || !t.readsOn(f.Color) {
 			continue
 		}
-		turned := math.Abs(math.Remainder(math.Atan2(f.b, f.a)-math.Atan2(of.b, of.a), 2*math.Pi))
-		if d := 0.1*turned + math.Abs(f.l-of.l) + 0.5*math.Abs(chroma-math.Hypot(of.a, of.b)); turned < 0.35 && d < least {
+		turned := turned(f, of)
+		if d := 0.1*turned + math.Abs(f.l-of.l) + 0.5*math.Abs(hue-math.Hypot(of.a, of.b)); turned < sameHue && d < least {
+			best, least = f.Color, d
+		}
+	}
+	return best, best != nil
+}
+
+// sameHue is how far apart, in radians, hues may be that stand for each other: the
+// pink of many themes and the only dark red of the 256 are 0.5, red and yellow or
+// magenta 0.8.
+const sameHue = 0.6
+
+// turned is how far apart the hues of two colours are.
+func turned(a, b measured) float64 {
+	return math.Abs(math.Remainder(math.Atan2(a.b, a.a)-math.Atan2(b.b, b.a), 2*math.Pi))
+}
+
+// grey256 is the grey of the 256 that is as light as a colour, for use behind text: the
+// nearest colour may be of any hue, which would say something else.
+func (t *Theme) grey256(c color.Color) color.Color {
+	of, best, least := measure(c), t.base(), math.Inf(1)
+	base := measure(best)
+	for _, f := range fixed256()[216:] {
+		if d := math.Abs(f.l - of.l); d < least && f.apart(base) != 0 && t.readsOn(f.Color) {
+			best, least = f.Color, d
+		}
+	}
+	return best
+}
+
+// words256 is the colour of the 256 that is nearest to the background among those of
+// a colour's hue that plain text can be read on.
+func (t *Theme) words256(c color.Color) (color.Color, bool) {
+	of, base := measure(c), measure(t.base())
+	if math.Hypot(of.a, of.b) < 0.02 {
+		return nil, false
+	}
+	var best color.Color
+	least := math.Inf(1)
+	for _, f := range fixed256() {
+		d := math.Abs(f.l - base.l)
+		if math.Hypot(f.a, f.b) >= 0.02 && turned(f, of) < sameHue && d < least && f.apart(base) != 0 && Contrast(t.Color(Text), f.Color) >= readable(Text) {
 			best, least = f.Color, d
 		}
 	}

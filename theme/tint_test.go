@@ -2,6 +2,7 @@ package theme
 
 import (
 	"image/color"
+	"math"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -42,7 +43,7 @@ func TestMarksDifferWith256Colours(t *testing.T) {
 			}
 		}
 	}
-	if tinted < 35 {
+	if tinted < 38 {
 		t.Errorf("%d have a tint of their own", tinted)
 	}
 }
@@ -62,3 +63,48 @@ func TestTintsOf256ColoursArePale(t *testing.T) {
 		}
 	}
 }
+
+// Behind words that changed stands the hue of their side also with 256 colours, and
+// nothing stands on a hue that is not its own: the nearest of the 256 to a dark red
+// may be a purple.
+func TestGroundsKeepTheirHueWith256Colours(t *testing.T) {
+	for _, name := range Names() {
+		if name == "mono" {
+			continue
+		}
+		for _, dark := range []bool{true, false} {
+			th, err := Builtin().Theme(name, Terminal{Dark: dark, Depth: Colors256})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, tok := range []Token{DiffAdded, DiffRemoved, Warning, Primary} {
+				c := th.Color(tok)
+				words, ink := th.Words(c)
+				for what, bg := range map[string]color.Color{"tint": th.Tint(c), "words": words} {
+					drawn := measure(colorprofile.ANSI256.Convert(bg))
+					if hued(drawn) && turned(drawn, measure(c)) > 0.9 {
+						t.Errorf("%s, dark %v: the %s of %s is %s, of %s", name, dark, what, tok, hex(bg), th.Hex(tok))
+					}
+				}
+				on := []Token{Text}
+				if ink == nil {
+					on = th.texts()
+				}
+				for _, text := range on {
+					if got := Contrast(th.Color(text), words); got < readable(text) {
+						t.Errorf("%s, dark %v: %s on words of %s has a contrast of %.2f", name, dark, text, tok, got)
+					}
+				}
+			}
+			if dark && (name == "openspace" || name == "catppuccin") {
+				for _, tok := range []Token{DiffAdded, DiffRemoved} {
+					if bg, _ := th.Words(th.Color(tok)); !hued(measure(bg)) {
+						t.Errorf("%s: words of %s stand on the grey %s", name, tok, hex(bg))
+					}
+				}
+			}
+		}
+	}
+}
+
+func hued(m measured) bool { return math.Hypot(m.a, m.b) >= 0.02 }

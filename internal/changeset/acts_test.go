@@ -157,25 +157,35 @@ func TestFoldersWithoutAWorkTreeSaySo(t *testing.T) {
 	said("a broken one", "bad config")
 }
 
-func TestAConflictIsStagedOnceItIsMended(t *testing.T) {
+// clash makes a merge that stops: each side is what it does to the repository with
+// the file f.
+func clash(t *testing.T, ours, theirs func(w *work)) *work {
+	t.Helper()
 	w := newWork(t)
 	w.git("init", "-q", "-b", "main")
+	w.git("config", "user.name", "a")
+	w.git("config", "user.email", "a@b")
 	w.put("f", "one\n")
-	w.git("add", "-A")
-	w.git("commit", "-qm", "x")
+	commit := func() { w.git("add", "-A"); w.git("commit", "-qm", "x") }
+	commit()
 	w.git("checkout", "-qb", "other")
-	w.put("f", "two\n")
-	w.git("commit", "-qam", "y")
+	theirs(w)
+	commit()
 	w.git("checkout", "-q", "main")
-	w.put("f", "three\n")
-	w.git("commit", "-qam", "z")
-	if out, err := exec.Command("git", "-C", w.dir, "-c", "user.name=a", "-c", "user.email=a@b", "merge", "-q", "other").CombinedOutput(); err == nil {
+	ours(w)
+	commit()
+	if out, err := exec.Command("git", "-C", w.dir, "merge", "-q", "other").CombinedOutput(); err == nil {
 		t.Fatalf("it merges: %s", out)
 	}
+	return w
+}
+
+func TestAConflictIsStagedOnceItIsMended(t *testing.T) {
+	w := clash(t, func(w *work) { w.put("f", "three\n") }, func(w *work) { w.put("f", "two\n") })
 	a, ctx := NewActs(w.dir), t.Context()
 	set, err := Tree(ctx, w.dir)
 	f := change(t, set, err, "f")
-	if !f.Conflict {
+	if !f.Conflict || f.Lone || f.Mark != 1 {
 		t.Fatalf("no conflict: %+v", f)
 	}
 	if err := a.Stage(ctx, f, nil); err == nil || err.Error() != "f:1 is in conflict: mend it first" {
@@ -187,5 +197,47 @@ func TestAConflictIsStagedOnceItIsMended(t *testing.T) {
 	}
 	if got := w.git("status", "--porcelain"); got != "M  f\n" {
 		t.Errorf("the status is %q", got)
+	}
+}
+
+// git diff says nothing of such a file but its name: it is in conflict nonetheless.
+func TestAConflictOverAFileThatOneSideDeletedIsTold(t *testing.T) {
+	gone := func(w *work) { w.git("rm", "-q", "f") }
+	changed := func(w *work) { w.put("f", "two\n") }
+	moved := func(to string) func(*work) { return func(w *work) { w.git("mv", "f", to) } }
+	for _, c := range []struct {
+		name         string
+		ours, theirs func(*work)
+		want         string // the changes, and the status once all are staged
+	}{
+		{"by them", changed, gone, "f>f lone; "},
+		{"by us", gone, changed, "f>f lone; A  f\n"},
+		{"moved apart", moved("a"), moved("b"), "a>a lone, b>b lone, f>; A  b\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := clash(t, c.ours, c.theirs)
+			set, err := Tree(t.Context(), w.dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told []string
+			for _, f := range set.Files {
+				s := f.Old + ">" + f.New
+				if f.Lone {
+					s += " lone"
+				}
+				if !f.Conflict {
+					s += " without conflict"
+				}
+				told = append(told, s)
+				if err := NewActs(w.dir).Stage(t.Context(), f, nil); err != nil {
+					t.Error(err)
+				}
+			}
+			status := strings.ReplaceAll(w.git("status", "--porcelain"), "R  f -> b", "A  b")
+			if got := strings.Join(told, ", ") + "; " + status; got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
 	}
 }

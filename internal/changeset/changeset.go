@@ -38,7 +38,11 @@ func Tree(ctx context.Context, dir string) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
-	set := Set{Files: append(files, added...), Note: note(ctx, r)}
+	status, err := r.Status(ctx, false)
+	if err != nil {
+		return Set{}, err
+	}
+	set := Set{Files: append(append(files, lone(status)...), added...), Note: note(status)}
 	slices.SortStableFunc(set.Files, func(a, b patch.File) int { return strings.Compare(a.Name(), b.Name()) })
 	if more > 0 {
 		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown", more))
@@ -53,7 +57,32 @@ func Staged(ctx context.Context, dir string) (Set, error) {
 		return Set{}, err
 	}
 	files, err := r.Diff(ctx, repo.Staged, Around)
-	return Set{Files: files, Note: note(ctx, r)}, err
+	if err != nil {
+		return Set{}, err
+	}
+	status, err := r.Status(ctx, false)
+	if err != nil {
+		return Set{}, err
+	}
+	return Set{Files: files, Note: note(status)}, nil
+}
+
+// lone gives the conflicts that git has no difference of, since one side has not the
+// file at all: deleted here and changed there, or the like.
+func lone(s *repo.Status) []patch.File {
+	var out []patch.File
+	for _, e := range s.Entries {
+		both := e.Index == 'U' && e.Work == 'U' || e.Index == 'A' && e.Work == 'A'
+		if !e.Conflict() || both {
+			continue
+		}
+		f := patch.File{Old: e.Path, New: e.Path, Conflict: true, Lone: true}
+		if e.Index == 'D' && e.Work == 'D' {
+			f.New, f.Lone = "", false
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // open opens a folder's repository, and says in words when there is none.
@@ -71,11 +100,7 @@ func open(ctx context.Context, dir string) (*repo.Repo, error) {
 }
 
 // note says which branch it is, and what the repository is in the middle of.
-func note(ctx context.Context, r *repo.Repo) string {
-	s, err := r.Status(ctx, false)
-	if err != nil {
-		return ""
-	}
+func note(s *repo.Status) string {
 	said := s.Branch
 	if said == "" && s.Commit != "" {
 		said = lang.T("detached at %s", s.Commit[:min(7, len(s.Commit))])

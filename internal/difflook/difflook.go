@@ -1,5 +1,6 @@
 // Package difflook draws the lines of diffs: the text in its language's
-// colours, and a ground behind the words that changed.
+// colours, a ground behind rows that came and went where the terminal has colours
+// enough, and a stronger one behind the words that changed.
 package difflook
 
 import (
@@ -13,12 +14,57 @@ import (
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
-// Look is how they are drawn. Added and Removed are the grounds behind the words
-// that changed. Paint colours a file's text, named by the file, line by line; it
-// gives safe text without tabs.
+// Look is how they are drawn. Paint colours a file's text, named by the file, line by
+// line; it gives safe text without tabs.
 type Look struct {
-	Added, Removed color.Color
+	Added, Removed Grounds
 	Paint          func(name, text string) []string
+}
+
+// Grounds are the backgrounds of rows of one side: that of a row, nil where it has
+// none, and of the words in it that changed, which are written in Ink, nil where they
+// keep their colours.
+type Grounds struct{ Row, Words, Ink color.Color }
+
+// palette is what a theme has for them.
+type palette interface {
+	Words(c color.Color) (ground, ink color.Color)
+	Shade(c color.Color) color.Color
+}
+
+// Of gives the grounds of a side in its colour.
+func Of(th palette, c color.Color) Grounds {
+	g := Words(th, c)
+	g.Row = th.Shade(c)
+	return g
+}
+
+// Words gives those of a side whose rows have none, since they end with their text.
+func Words(th palette, c color.Color) Grounds {
+	words, ink := th.Words(c)
+	return Grounds{Words: words, Ink: ink}
+}
+
+// of are the grounds of a line's side.
+func (l Look) of(op difftext.Op) Grounds {
+	switch op {
+	case difftext.Added:
+		return l.Added
+	case difftext.Removed:
+		return l.Removed
+	case difftext.Same:
+	}
+	return Grounds{}
+}
+
+// Fill brings a line that Texts drew to a width, in the ground of its row.
+func (l Look) Fill(op difftext.Op, text string, width int) string {
+	row := l.of(op).Row
+	gap := width - xansi.StringWidth(text)
+	if row == nil || gap <= 0 {
+		return text + strings.Repeat(" ", max(gap, 0))
+	}
+	return text + ground(row) + strings.Repeat(" ", gap) + "\x1b[m"
 }
 
 // Texts draws each line's text, without number and sign.
@@ -39,10 +85,10 @@ func (l Look) Texts(name string, lines []difftext.Line) []string {
 		switch line.Op {
 		case difftext.Removed:
 			text, before = next(before)
-			text = l.marked(text, line, l.Removed)
+			text = l.marked(text, line)
 		case difftext.Added:
 			text, after = next(after)
-			text = l.marked(text, line, l.Added)
+			text = l.marked(text, line)
 		case difftext.Same:
 			text, after = next(after)
 			_, before = next(before)
@@ -60,20 +106,31 @@ func next(lines []string) (string, []string) {
 	return lines[0], lines[1:]
 }
 
-// marked puts a ground behind the words of a coloured line that changed.
-func (l Look) marked(text string, line difftext.Line, behind color.Color) string {
-	if len(line.Marks) == 0 || strings.Contains(line.Text, "\t") && strings.TrimLeft(line.Text, "\t") == "" {
+// marked puts the row's ground behind a coloured line, and that of words behind those
+// that changed.
+func (l Look) marked(text string, line difftext.Line) string {
+	g := l.of(line.Op)
+	marks := cells(line)
+	if strings.Contains(line.Text, "\t") && strings.TrimLeft(line.Text, "\t") == "" {
+		marks = nil // of blanks alone
+	}
+	if len(marks) == 0 && g.Row == nil {
 		return text
 	}
-	on := "\x1b[1m" + ground(behind)
-	marks := cells(line)
+	under, on := "", "\x1b[1m"+ground(g.Words)
+	if g.Row != nil {
+		under = ground(g.Row)
+	}
+	if g.Ink != nil {
+		on += ink(g.Ink)
+	}
 	var j syntax.Joiner
 	at := 0
 	for c := range syntax.Cells(text, 0, "") {
-		code := c.Code
+		code := c.Code + under
 		for _, m := range marks {
 			if at >= m.From && at < m.To {
-				code += on
+				code = c.Code + on
 				break
 			}
 		}
@@ -99,4 +156,10 @@ func cells(l difftext.Line) []difftext.Span {
 func ground(c color.Color) string {
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+}
+
+// ink is the sequence for a colour of text.
+func ink(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("\x1b[38;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }

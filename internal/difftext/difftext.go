@@ -39,6 +39,7 @@ type Line struct {
 	Old, New int
 	Text     string
 	Marks    []Span
+	Open     bool // the file ends with it, without a newline; only package patch tells
 }
 
 // Hunk is a run of lines; Section is the heading behind its second @@, and At the

@@ -19,7 +19,9 @@ type File struct {
 	OldMode, Mode  string // as git writes them, such as 100644; empty where nothing is said
 	Binary         bool
 	Submodule      bool   // it is another repository, of which the commit changed
-	Conflict       bool   // both sides changed it; the change of a conflict has no hunks
+	Conflict       bool   // the sides of a merge disagree on it; the change of a conflict has no hunks
+	Lone           bool   // of a conflict: one side has it and the other does not, so that there is nothing to compare
+	Mark           int    // of a conflict: the line of its first mark; 0: it is not known
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk
 	Added, Removed int
@@ -98,8 +100,8 @@ func (s *splitter) file() (File, error) {
 	}
 	f.Head = start[:len(start)-len(s.rest)]
 	f.Submodule = strings.Contains(f.Head, " 160000\n")
-	for f.Conflict && s.rest != "" && !strings.HasPrefix(s.rest, "diff --") {
-		s.next()
+	if f.Conflict {
+		f.Mark = s.combined()
 	}
 	for strings.HasPrefix(s.rest, "@@ ") {
 		h, err := s.hunk()
@@ -110,6 +112,30 @@ func (s *splitter) file() (File, error) {
 		f.Added, f.Removed = f.Added+h.Added, f.Removed+h.Removed
 	}
 	return f, nil
+}
+
+// combined passes over the hunks of a conflict, which show both sides at once, and
+// gives the line of the first mark that git left in the file.
+func (s *splitter) combined() int {
+	at, mark := 0, 0
+	for s.rest != "" && !strings.HasPrefix(s.rest, "diff --") {
+		line := s.next()
+		if strings.HasPrefix(line, "@@@") {
+			at = 0
+			if _, after, ok := strings.Cut(line, " +"); ok {
+				ranges, _, _ := strings.Cut(after, " @@")
+				at, _, _ = span(ranges)
+			}
+			continue
+		}
+		if mark == 0 && strings.HasPrefix(line, "++<<<<<<< ") {
+			mark = at
+		}
+		if len(line) < 2 || !strings.Contains(line[:2], "-") {
+			at++ // a line that is in the file
+		}
+	}
+	return mark
 }
 
 // headed takes a line of the head.
@@ -270,6 +296,9 @@ func (h *Hunk) Lines() []difftext.Line {
 		l := difftext.Line{Text: text}
 		switch sign {
 		case '\\':
+			if len(out) > 0 {
+				out[len(out)-1].Open = true
+			}
 			continue
 		case '+':
 			l.Op, l.New = difftext.Added, after

@@ -44,11 +44,23 @@ func (r *Repo) Diff(ctx context.Context, side Side, around int, paths ...string)
 		args = append(args, head)
 	case Unstaged:
 	}
-	out, err := r.read(ctx, append(append(args, "--"), paths...)...)
+	out, err := r.still(ctx, append(append(args, "--"), paths...)...)
 	if err != nil {
 		return nil, err
 	}
 	return patch.Split(out)
+}
+
+// still runs a command that reads the work tree. git gives up when a file goes while
+// it looks, as files do in a rebase: it looks again then.
+func (r *Repo) still(ctx context.Context, args ...string) (out string, err error) {
+	for range 3 {
+		var failed *Failure
+		if out, err = r.read(ctx, args...); !errors.As(err, &failed) || !strings.Contains(failed.Said, "No such file or directory") {
+			break
+		}
+	}
+	return out, err
 }
 
 // Stage puts hunks of an unstaged change into the index.

@@ -380,3 +380,32 @@ func (w *tree) link(r *Repo, files *[]patch.File) {
 	}
 	w.git("rm", "--cached", "--quiet", "link")
 }
+
+// While a rebase goes on files come and go, and git gives up at one that went while it
+// looked.
+func TestAFileThatGoesWhileGitLooksIsNoFailure(t *testing.T) {
+	w := newTree(t)
+	w.write("f", "one\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.write("f", "two\n")
+	r, err := Open(t.Context(), w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	once := filepath.Join(bin, "once")
+	script := "#!/bin/sh\nif ! [ -e '" + once + "' ]; then : >'" + once + "'; echo \"fatal: stat 'f': No such file or directory\" >&2; exit 128; fi\nexec '" + real + "' \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(bin, "git"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	files, err := r.Diff(t.Context(), Unstaged, 3)
+	if err != nil || len(files) != 1 {
+		t.Errorf("%d files, %v", len(files), err)
+	}
+}

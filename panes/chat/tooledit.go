@@ -185,7 +185,7 @@ func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 	for _, l := range lines {
 		digits = max(digits, len(fmt.Sprint(max(l.Old, l.New))))
 	}
-	look := difflook.Look{Added: r.theme.Tint(r.theme.Color(theme.DiffAdded)), Removed: r.theme.Tint(r.theme.Color(theme.DiffRemoved)), Paint: r.coloured}
+	look := difflook.Look{Added: difflook.Words(r.theme, r.theme.Color(theme.DiffAdded)), Removed: difflook.Words(r.theme, r.theme.Color(theme.DiffRemoved)), Paint: r.coloured}
 	out := make([]diffRow, 0, len(lines))
 	for i, text := range look.Texts(name, lines) {
 		style, sign, n := r.styles.muted, " ", lines[i].New

@@ -12,6 +12,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -116,6 +117,7 @@ type Diff struct {
 	tree  tree
 	theme *theme.Theme // the one the blocks' texts are of
 	paint *syntax.Painter
+	look  difflook.Look
 
 	row int // the cursor's
 	choice
@@ -124,6 +126,7 @@ type Diff struct {
 
 	ask   *question
 	note  string           // what the last key came to
+	lost  string           // why what shows could not be read again; it is what was read before
 	field *textinput.Model // a remark is being written
 	on    remark           // the line that it is of
 
@@ -205,7 +208,7 @@ func (c *Diff) Show(source string) {
 	c.set = Set{}
 	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
 	c.tree.rows, c.tree.row, c.tree.top = nil, 0, 0
-	c.ask, c.note = nil, ""
+	c.ask, c.note, c.lost = nil, "", ""
 	c.version++
 }
 
@@ -278,10 +281,10 @@ func (c *Diff) take(msg loaded) {
 	if c.elsewhere(msg) {
 		return
 	}
-	c.read, c.err = true, msg.err
+	c.read, c.err, c.lost = true, msg.err, ""
 	if msg.err != nil {
 		if c.table.rows() > 0 { // which is what was read before
-			c.note = lang.Say(msg.err)
+			c.lost = lang.Say(msg.err)
 		}
 		return
 	}

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -198,6 +200,37 @@ func TestWhatChangesIsReadAgain(t *testing.T) {
 	r.fail = nil
 	r.keys("1")
 	r.see("there are no changes")
+}
+
+// What could not be read once, in the middle of a rebase perhaps, is not said any more
+// once it was read.
+func TestWhyChangesCouldNotBeReadIsSaidUntilTheyAre(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = goChange
+	r.settle()
+	r.fail = errors.New("git diff: stat f")
+	r.keys("r")
+	r.see("git diff: stat f", "src/app.go")
+	r.fail = nil
+	r.stamp++
+	r.settle()
+	if s := r.draw(); strings.Contains(s, "git diff") {
+		t.Errorf("it is said still:\n%s", s)
+	}
+}
+
+// A conflict is opened where git left its first mark, and one over a file that a side
+// deleted says so.
+func TestConflictsAreShown(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --cc both.go\nindex 1,2..3\n--- a/both.go\n+++ b/both.go\n@@@ -18,4 -18,4 +18,8 @@@ func A()\n  18\n  19\n++<<<<<<< HEAD\n +TWENTY\n++=======\n+ twenty\n++>>>>>>> x\n  21\n"
+	r.lone = []patch.File{{Old: "f", New: "f", Conflict: true, Lone: true}, {Old: "g", Conflict: true}}
+	r.settle()
+	r.see("both.go in conflict", "enter opens it", "f in conflict", "one side has it", "g in conflict", "both sides deleted or moved it")
+	r.keys("enter")
+	if want := (panes.Invocation{ID: openCommand, Args: map[string]any{"path": "both.go", "line": 20}}); len(r.did) != 1 || !cmp.Equal(r.did[0].Args, want.Args) {
+		t.Errorf("did %+v", r.did)
+	}
 }
 
 func TestTextOfDiffsCannotControlTheTerminal(t *testing.T) {
@@ -446,4 +479,53 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where a file lost or got the newline at its end, both lines read the same.
+func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
+	const head = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n"
+	const none = "\\ No newline at end of file\n"
+	for _, c := range []struct {
+		name, patch string
+		want        string // the lines that say so, by their signs
+	}{
+		{"it came", head + "-a\n" + none + "+a\n", "-"},
+		{"it went", head + "-a\n+a\n" + none, "+"},
+		{"it was never there", head + "-a\n" + none + "+b\n" + none, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, split := range []string{"", "t"} {
+				r := newRig(t)
+				r.sets[Tree] = c.patch
+				r.settle()
+				if split != "" {
+					r.keys(split)
+				}
+				got := ""
+				for _, cell := range strings.FieldsFunc(r.draw(), func(r rune) bool { return r == '\n' || r == '│' }) {
+					if strings.Contains(cell, "no newline at the end") {
+						got += strings.Trim(cell[:strings.IndexAny(cell, "ab")], " 1")
+					}
+				}
+				if got != c.want {
+					t.Errorf("split %q: %q says so, want %q", split, got, c.want)
+				}
+			}
+		})
+	}
+}
+
+// What the repository is in the middle of has a row of its own where the keys had none
+// beside it.
+func TestHintsHaveRoomBesideWhatTheRepositoryIsInTheMiddleOf(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = goChange
+	r.note = "in the middle of a rebase · detached at 1234567"
+	r.settle()
+	r.see("\n "+r.note+" ", "\n s stages · x discards · c remark · enter opens")
+	r.note = "main"
+	r.keys("r")
+	r.see("\n s stages · x discards · c remark · enter opens · f files · v viewed", " main ")
+	r.w = 30
+	r.see("\n s stages · x discards   main")
 }

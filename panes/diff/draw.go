@@ -33,6 +33,7 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	}
 	if th := c.host.Theme(); c.theme != th {
 		c.theme, c.paint = th, syntax.NewPainter(th.Chroma())
+		c.look = difflook.Look{Added: difflook.Of(th, th.Color(theme.DiffAdded)), Removed: difflook.Of(th, th.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
 		for _, f := range c.table.files {
 			for _, b := range f.hunks {
 				b.texts = nil
@@ -225,9 +226,12 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if f.viewed {
 		notes = append(notes, "✓ "+lang.T("viewed"))
 	}
-	note := ""
+	note, tone := "", theme.Muted
 	if len(notes) > 0 {
 		note = " " + strings.Join(notes, " · ")
+	}
+	if f.Conflict {
+		tone = theme.Warning
 	}
 	right := " "
 	if len(f.hunks) > 0 {
@@ -237,7 +241,7 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(theme.Muted).Render(note) + " "
+	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(tone).Render(note) + " "
 	rule := strings.Repeat("─", max(p.w-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
 	return left + p.style(theme.Border).Render(rule) + right
 }
@@ -247,6 +251,10 @@ func Instead(f patch.File) string {
 	switch {
 	case f.Binary:
 		return lang.T("a binary file, or one too large to be shown")
+	case f.Conflict && f.New == "":
+		return lang.T("both sides deleted or moved it: s stages that")
+	case f.Lone:
+		return lang.T("one side has it, the other does not: s stages it as it stands")
 	case f.Conflict:
 		return lang.T("both sides changed it: enter opens it")
 	case f.Old != f.New && f.Old != "" && f.New != "":
@@ -280,10 +288,19 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 		if b.texts == nil {
 			b.texts = map[int][]string{}
 		}
-		look := difflook.Look{Added: c.theme.Tint(c.theme.Color(theme.DiffAdded)), Removed: c.theme.Tint(c.theme.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
-		b.texts[part] = look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
+		b.texts[part] = c.look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
 	}
 	return b.texts[part][i%some]
+}
+
+// lineText is a line's text on the ground of its row, as wide as that. A file's last
+// line says that it has no newline, where the change is that.
+func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
+	text, l := c.text(f, b, i), b.read()[i]
+	if l.Open {
+		text += p.style(theme.Muted).Render("  " + lang.T("no newline at the end"))
+	}
+	return c.look.Fill(l.Op, c.cut(text, room), room)
 }
 
 // digits is how wide a file's line numbers are, so that its hunks stand below each
@@ -314,7 +331,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
-	return gutter + c.remarkMark(p, f, l) + c.cut(c.text(f, b, i), p.w-1-2*n-4)
+	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, p.w-1-2*n-4)
 }
 
 // number is a line's, or as much space.
@@ -346,7 +363,7 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.cut(c.text(f, b, at), half-n-3)
+		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, half-n-3)
 		return pen{p.th, half}.pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +
@@ -377,42 +394,52 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
 		return panes.Said(warn, p.w, c.note)
+	case c.lost != "":
+		return panes.Said(warn, p.w, c.lost)
 	}
 	var above []string
 	if text := c.remarkHere(); text != "" {
 		above = panes.Said(style, p.w, "● "+text)
 	}
-	left, right := c.hints(), ""
+	right := ""
 	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
-		right = xansi.Truncate(sanitize.Line(c.set.Note), max(p.w*2/3, 1), "…") + " "
-		left = xansi.Truncate(left, max(p.w-xansi.StringWidth(right)-2, 0), "…")
+		right = sanitize.Line(c.set.Note)
+		if xansi.StringWidth(right) > p.w/2 { // a row of its own, so that hints have theirs
+			above, right = append(panes.Said(style, p.w, right), above...), ""
+		}
 	}
-	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
+	room := p.w - 1
+	if right != "" {
+		room -= xansi.StringWidth(right) + 3
+	}
+	left := " " + panes.Fit(room, c.hints()...)
+	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 0)
 	return append(above, style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…"))))
 }
 
-// hints are the keys that do something now.
-func (c *Diff) hints() string {
-	var hints []string
+// hints are the keys that do something now, those that are most of use first: a narrow
+// pane has room for few.
+func (c *Diff) hints() []string {
 	if c.tree.keys {
-		return " enter " + lang.T("its changes") + " · space " + lang.T("folds") + " · v " + lang.T("viewed") + " · f " + lang.T("closes")
+		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"), "f " + lang.T("closes")}
 	}
+	var hints []string
 	if n := len(c.remarks); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
+	}
+	rows := c.table.rows() > 0
+	switch {
+	case !rows || !c.set.Acts:
+	case c.source == Staged:
+		hints = append(hints, "s "+lang.T("takes out"))
+	default:
+		hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
 	}
 	if len(c.done) > 0 {
 		hints = append(hints, "u "+lang.T("undoes"))
 	}
-	if c.table.rows() > 0 {
-		hints = append(hints, "enter "+lang.T("opens"))
-		if c.set.Acts {
-			if c.source == Staged {
-				hints = append(hints, "s "+lang.T("takes out"))
-			} else {
-				hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
-			}
-		}
-		hints = append(hints, "c "+lang.T("remark"), "v "+lang.T("viewed"), "t "+lang.T("columns"), "f "+lang.T("files"))
+	if rows {
+		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
 	}
-	return " " + strings.Join(hints, " · ")
+	return hints
 }

@@ -341,6 +341,8 @@ func (c *Diff) open() panes.Action {
 	case f.New == "":
 		c.note = lang.T("%s is gone: there is nothing to open", f.Old)
 		return panes.Action{}
+	case !ok && f.Mark > 0:
+		return panes.Do(openCommand, map[string]any{"path": f.New, "line": f.Mark})
 	case !ok:
 		return panes.Do(openCommand, map[string]any{"path": f.New})
 	}

@@ -20,6 +20,8 @@ type rig struct {
 	c      *Diff
 	th     *theme.Theme
 	sets   map[string]string // patches by source
+	lone   []patch.File      // of the work tree, beside the patch
+	note   string            // of every set
 	stamp  uint64
 	loads  int
 	fail   error
@@ -49,7 +51,10 @@ func newRig(t testing.TB) *rig {
 					return Set{}, r.fail
 				}
 				files, err := patch.Split(r.sets[source])
-				return Set{Files: files, Acts: source == Tree || source == Staged}, err
+				if source == Tree {
+					files = append(files, r.lone...)
+				}
+				return Set{Files: files, Note: r.note, Acts: source == Tree || source == Staged}, err
 			}
 		},
 		Version: func(string) uint64 { return r.stamp },

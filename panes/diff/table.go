@@ -154,8 +154,22 @@ func (b *block) read() []difftext.Line {
 		if len(b.lines) <= maxPaired {
 			difftext.Pair(b.lines)
 		}
+		closed(b.lines)
 	}
 	return b.lines
+}
+
+// closed leaves out that the file ends without a newline where the change is not that.
+func closed(lines []difftext.Line) {
+	open := map[difftext.Op]bool{}
+	for _, l := range lines {
+		open[l.Op] = open[l.Op] || l.Open
+	}
+	for i := range lines {
+		if lines[i].Op == difftext.Same || open[difftext.Removed] && open[difftext.Added] {
+			lines[i].Open = false
+		}
+	}
 }
 
 // maxPaired is how many lines a hunk may have for the words that changed to be

@@ -195,6 +195,19 @@ func resolve(t *testing.T, th *theme.Theme, name string) (c interface {
 	return c
 }
 
+// Who went to a line by its number since an agent showed something wants to stay there.
+func TestEscapeStaysWhereOneWentByNumber(t *testing.T) {
+	r := small(t)
+	show(r.e, 50, 52, 0, 0)
+	r.press(":", `"80`, "enter")
+	r.at(77, 86, 80)
+	r.press("esc")
+	r.at(77, 86, 80)
+	if len(r.marked()) > 0 {
+		t.Error("the highlight is left")
+	}
+}
+
 func TestEscapeDropsHighlightsAndGoesBack(t *testing.T) {
 	r := small(t).press("pgdown")
 	r.at(9, 18, 9)

@@ -106,7 +106,7 @@ func (e *Editor) goTo(text string) {
 	chosen := e.choice
 	e.Reveal(line, 0, column, 0)
 	e.choice = chosen
-	e.shown = nil
+	e.shown, e.back = nil, nil // who names a line wants to stay there
 }
 
 // find moves to the next line with what is searched for, around the end, and
