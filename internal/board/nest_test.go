@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -122,6 +123,16 @@ func TestAShapePutBesideAnotherIsOnItsLine(t *testing.T) {
 	for _, id := range []string{"b", "c", "d"} {
 		if y := b.View().Shape("shape:" + id).core.Center().Y; y != line {
 			t.Errorf("%s is at %v, not at %v", id, y, line)
+		}
+	}
+}
+
+func TestAnErrorNamesTheKindThatIsMeant(t *testing.T) {
+	for name, want := range map[string]string{"Decision": "decision", "rounded_box": "rounded-box", "database": "cylinder", "association": "arrow", "implements": "inheritance", "participant": "lifeline", "Circle": "ellipse"} {
+		_, _, err := fresh().Add(json.RawMessage(`{"kind":"` + name + `"}`))
+		var e *Error
+		if !errors.As(err, &e) || e.Hint != "say "+want {
+			t.Errorf("%s: %+v", name, err)
 		}
 	}
 }
