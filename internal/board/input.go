@@ -196,8 +196,32 @@ func (in Input) what() (kind Kind, typ, geo string, err error) {
 	if slices.Contains(tldraw.Geos(), name) {
 		return Kind{}, "geo", name, nil
 	}
+	if other := meant(name); other != "" {
+		return kind, "", "", wrong(field, "there is no %q", line(name)).hint("say %s", other)
+	}
 	return kind, "", "", wrong(field, "there is no %q", name).
 		hint("want one of %s, or of %s, or a geo of tldraw", strings.Join(kindNames(), " "), strings.Join(plain(), " "))
+}
+
+// meant gives the kind that a name is likely meant to be: the one written so, or
+// what others call it.
+func meant(name string) string {
+	name = strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(name))
+	if _, ok := kindOf(name); ok || slices.Contains(plain(), name) || slices.Contains(tldraw.Geos(), name) {
+		return name
+	}
+	for kind, names := range map[string]string{
+		"box": "server service component module node block square rect", "rounded-box": "round-box rounded rounded-rectangle", "cylinder": "database db datastore store storage table queue",
+		"actor": "user person customer", "class": "enum enumeration struct", "inheritance": "extends generalization generalisation implementation implements realization realisation",
+		"arrow": "association dependency edge connection connector-line link relation relationship", "state": "composite", "initial": "start-state", "final": "end-state",
+		"decision": "condition branch gateway", "start-end": "start end terminal terminator", "io": "input output input-output data", "lifeline": "participant", "message": "call request reply",
+		"ellipse": "circle", "note": "comment sticky", "frame": "container subgraph boundary cluster",
+	} {
+		if slices.Contains(strings.Fields(names), name) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // shapeID gives the id that a name stands for.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -98,7 +99,7 @@ func TestADiagramWithoutPlacesIsLaidOutByWhatItIs(t *testing.T) {
 		}
 		got := items(Plan{})
 		if test.layout == "" {
-			if a, b := got["shape:a"], got["shape:b"]; a.Y != b.Y {
+			if a, b := got["shape:a"].Center(), got["shape:b"].Center(); a.Y != b.Y {
 				t.Errorf("%s: not beside each other: %v", test.name, got)
 			}
 			continue
@@ -107,6 +108,31 @@ func TestADiagramWithoutPlacesIsLaidOutByWhatItIs(t *testing.T) {
 			if got[id] != r {
 				t.Errorf("%s: %s is at %v, not at %v", test.name, id, got[id], r)
 			}
+		}
+	}
+}
+
+func TestAShapePutBesideAnotherIsOnItsLine(t *testing.T) {
+	b := fresh()
+	for _, s := range []string{`{"id":"a","kind":"box","text":"A"}`, `{"id":"b","kind":"decision","text":"ok?"}`, `{"id":"c","kind":"cylinder","text":"C"}`, `{"id":"d","kind":"box","text":"D"}`} {
+		if _, _, err := b.Add(json.RawMessage(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line := b.View().Shape("shape:a").core.Center().Y
+	for _, id := range []string{"b", "c", "d"} {
+		if y := b.View().Shape("shape:" + id).core.Center().Y; y != line {
+			t.Errorf("%s is at %v, not at %v", id, y, line)
+		}
+	}
+}
+
+func TestAnErrorNamesTheKindThatIsMeant(t *testing.T) {
+	for name, want := range map[string]string{"Decision": "decision", "rounded_box": "rounded-box", "database": "cylinder", "association": "arrow", "implements": "inheritance", "participant": "lifeline", "Circle": "ellipse"} {
+		_, _, err := fresh().Add(json.RawMessage(`{"kind":"` + name + `"}`))
+		var e *Error
+		if !errors.As(err, &e) || e.Hint != "say "+want {
+			t.Errorf("%s: %+v", name, err)
 		}
 	}
 }

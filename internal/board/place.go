@@ -22,7 +22,7 @@ func (e *edit) placer() *placer {
 		}
 	}
 	if s := v.Shape(e.last); s != nil {
-		r := s.Bounds
+		r := s.core // a lid does not count
 		p.last = &r
 	} else if len(p.taken) > 0 {
 		r := p.taken[len(p.taken)-1]
@@ -74,6 +74,9 @@ func (p *placer) find(r Rect, it *item) Rect {
 	}
 	l := *p.last
 	right := Rect{l.X + l.W + gap, l.Y, r.W, r.H}
+	if it.kind.ID != "lifeline" && it.typ != "frame" { // on one line, so that an arrow between them is level
+		right.Y += (l.H - r.H) / 2
+	}
 	below := Rect{min(p.row, l.X), l.Y + l.H + gap, r.W, r.H}
 	options := []Rect{right, below, {l.X, l.Y + l.H + gap, r.W, r.H}, {l.X - gap - r.W, l.Y, r.W, r.H}, {p.whole.X + p.whole.W + gap, p.whole.Y, r.W, r.H}}
 	if right.X+right.W-p.row > rowWidth && it.kind.ID != "lifeline" {
