@@ -141,7 +141,7 @@ type turnsThen struct {
 func (m *Model) turnsNow() *turnsThen {
 	t := &turnsThen{complete: true, client: m.conn.client, files: m.o.Files.Own(), told: map[string][]engine.FileDiff{},
 		none: lang.T("this session changed no file that the engine knows of")}
-	if m.conn.client != nil && m.conn.health.branch == "" {
+	if m.conn.client != nil && m.branch() == "" {
 		t.none = lang.T("this session changed no file that the engine knows of (it needs git)")
 	}
 	if s := m.st.Session(m.session()); s != nil && !s.Local() {

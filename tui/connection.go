@@ -306,7 +306,7 @@ func (m *Model) resync() tea.Cmd {
 			m.st.LoadStatuses(s.statuses)
 			m.st.LoadPermissions(s.perms)
 			m.st.LoadQuestions(s.questions)
-			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth())
+			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
 		})
 	}
 }

@@ -95,6 +95,9 @@ type Options struct {
 	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
 	Blame   func(ctx context.Context, path string) (*repo.Blame, error)
 	Commits func(ctx context.Context) string
+	// Branch names what is checked out, and the file that changes with it; empty, or
+	// a nil Branch: the engine tells.
+	Branch func(ctx context.Context) (name, file string)
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
 	WatchTree func(ctx context.Context, dir string) (panes.Watcher, error)
@@ -168,6 +171,7 @@ type Model struct {
 	roster  roster
 	desks   desks
 	present present
+	head    head
 	undoing map[int]bool        // commands that are being taken back
 	shells  map[string][]string // command lines that wait for a session to rest
 	feeds   feeds

@@ -33,6 +33,7 @@ type statusKey struct {
 	version, channel      string
 	next                  time.Time
 	health                health
+	branch                string
 	elsewhere             int
 	follow                string
 }
@@ -44,7 +45,7 @@ func (m *Model) status() string {
 	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(), toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, elsewhere: m.elsewhere, follow: m.followText()}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, branch: m.branch(), elsewhere: m.elsewhere, follow: m.followText()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -102,7 +103,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 	muted := m.theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
-	if b := m.conn.health.branch; b != "" {
+	if b := m.branch(); b != "" {
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
 	}
 	beside := m.healthText()

@@ -420,6 +420,12 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return changeset.CommitLog(ctx, p.files.Dir())
 		},
+		Branch: func(ctx context.Context) (name, file string) {
+			if p.files.Away() != nil {
+				return "", ""
+			}
+			return changeset.Head(ctx, p.files.Dir())
+		},
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},

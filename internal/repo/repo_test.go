@@ -409,3 +409,25 @@ func TestAFileThatGoesWhileGitLooksIsNoFailure(t *testing.T) {
 		t.Errorf("%d files, %v", len(files), err)
 	}
 }
+
+func TestHeadNamesWhatIsCheckedOut(t *testing.T) {
+	w := newTree(t)
+	r, err := Open(t.Context(), w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := func(want string) {
+		t.Helper()
+		if got, err := r.Head(); err != nil || got != want {
+			t.Errorf("%q, %v; want %q", got, err, want)
+		}
+	}
+	head("main") // without a commit
+	w.write("f", "one\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.git("checkout", "-qb", "a/b")
+	head("a/b")
+	w.git("checkout", "-q", "--detach")
+	head(w.git("rev-parse", "HEAD")[:7])
+}
