@@ -434,17 +434,25 @@ func presentationStop(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] 
 	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()})
 }
 
-// presenter opens a deck's speaker's view below it.
+// presenter opens a deck's speaker's view below it. The key that the person opened it by
+// closes it.
 func presenter(env Env, a OpenDeckArgs) Outcome[PaneResult] {
 	p, d, fault := env.openDeck(a.DeckPath)
 	if fault != nil {
 		return Refuse[PaneResult](fault)
 	}
+	id := panes.MakeID(presenterKind, d.ID().Ref())
+	if shown, i := env.Panes.Find(id); shown != nil && shown.Active == i && env.Origin == panes.User {
+		if err := env.Panes.CloseContent(id); err != nil {
+			return Refuse[PaneResult](paneError(err))
+		}
+		return Done(PaneResult{string(p.ID)})
+	}
 	place := env.placement()
 	place.Focus, place.Target = env.mayFocus(), p.ID
 	below := splitBelow
 	place.Split = &below
-	made, _, err := env.Panes.Open(panes.MakeID(presenterKind, d.ID().Ref()), place)
+	made, _, err := env.Panes.Open(id, place)
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}

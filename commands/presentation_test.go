@@ -481,6 +481,23 @@ func TestAPersonIsToldOfASlideThatIsNotThere(t *testing.T) {
 	}
 }
 
+func TestTheSpeakersViewClosesAsItOpened(t *testing.T) {
+	r := newDeckRig(t)
+	r.env.Origin = panes.User
+	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+	for _, open := range []bool{true, false, true} {
+		r.ok("presentation.presenter", `{}`)
+		if p, _ := r.ws.Find("presenter:talk.deck.md"); (p != nil) != open {
+			t.Fatalf("open: %v, want %v", p != nil, open)
+		}
+	}
+	r.env.Origin = panes.Agent
+	r.ok("presentation.presenter", `{}`)
+	if p, _ := r.ws.Find("presenter:talk.deck.md"); p == nil {
+		t.Error("an agent closes it")
+	}
+}
+
 func TestADeckThatIsPresentedStaysInFront(t *testing.T) {
 	r := newDeckRig(t)
 	r.env.Origin = panes.User

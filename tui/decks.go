@@ -17,7 +17,7 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 	for i, d := range decks {
 		detail := sanitize.Line(d.Title)
 		if d.Slides > 0 {
-			detail += "  " + lang.N(d.Slides, "%d slides", "%d slides", d.Slides)
+			detail += "  " + lang.N(d.Slides, "%d slide", "%d slides", d.Slides)
 		}
 		rows[i] = row{label: sanitize.Line(d.DeckPath), detail: detail,
 			do: do("openspace.presentation.open", commands.PresentationOpenArgs{DeckPath: d.DeckPath})}

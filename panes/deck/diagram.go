@@ -26,10 +26,16 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	if a == nil || a.err != nil {
 		return nil
 	}
+	text := width
+	if p.wide > 0 {
+		width = p.wide
+	}
 	narrow := func(lines []string) bool { return widest(lines) <= width }
 	at := slices.IndexFunc(a.drawings, func(lines []string) bool { return narrow(lines) && len(lines) <= rows-headRows })
-	if at < 0 {
-		at = slices.IndexFunc(a.drawings, narrow)
+	for i := range a.drawings {
+		if fits := at >= 0 && len(a.drawings[at]) <= rows-headRows; !fits && narrow(a.drawings[i]) && (at < 0 || len(a.drawings[i]) < len(a.drawings[at])) {
+			at = i
+		}
 	}
 	switch {
 	case at < 0 && p.thumb:
@@ -44,10 +50,13 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	for i, l := range lines {
 		if l != "" {
 			out[i] = strings.Repeat(" ", (width-widest)/2) + style.Render(l)
+			if p.wide > 0 {
+				out[i] = acrossPane + style.Render(l) + strings.Repeat(" ", widest-xansi.StringWidth(l))
+			}
 		}
 	}
 	if a.left != "" && !p.thumb {
-		for _, l := range wrap.Lines(a.left, width, "") {
+		for _, l := range wrap.Lines(a.left, text, "") {
 			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
 		}
 	}

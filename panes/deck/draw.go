@@ -27,6 +27,8 @@ type view struct {
 	chosen int    // which of them, -1 for none
 	drawn  drawn
 	more   int // lines below what is in view
+	find   quest
+	said   string // what the status says until the next key
 }
 
 // drawn is a slide as it was drawn last.
@@ -96,7 +98,7 @@ func (d *Deck) rows() int {
 // bare says whether there is no status: on a deck that has the whole window,
 // while nothing waits for a key that only the status tells.
 func (d *Deck) bare() bool {
-	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on
+	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on || d.view.find.typing || d.view.said != ""
 	return d.h < 2 || d.view.full && !waits
 }
 
@@ -276,6 +278,9 @@ func (d *Deck) status(focused bool) string {
 	if text := d.arming.text(); text != "" {
 		return th.Style(theme.Warning).Bold(true).Render(xansi.Truncate(" "+text, d.w, "…"))
 	}
+	if f := d.view.find; f.typing {
+		return th.Style(theme.Text).Render(xansi.TruncateLeft(" /"+sanitize.Line(f.text)+"▏", max(xansi.StringWidth(" /"+sanitize.Line(f.text)+"▏")-d.w, 0), ""))
+	}
 	parts := []string{d.name()}
 	if d.deck != nil && len(d.deck.Slides) > 0 {
 		parts = append(parts, d.place()...)
@@ -349,6 +354,9 @@ func (d *Deck) place() []string {
 		out = append(out, "‖ "+lang.C("deck", "paused"))
 	default:
 		out = append(out, "■ "+lang.C("deck", "stopped"))
+	}
+	if d.view.said != "" {
+		out = append(out, d.view.said)
 	}
 	if d.view.black {
 		out = append(out, lang.T("hidden: any key shows the slide"))

@@ -55,9 +55,12 @@ func saidProblem(p deck.Problem) string {
 }
 
 // toggleFaults shows what is wrong with the deck, where something is, or the
-// slide again.
+// slide again. Where nothing is it says so.
 func (d *Deck) toggleFaults() {
 	n, _ := d.problems()
+	if n == 0 {
+		d.view.said = lang.T("no problems")
+	}
 	d.view.faults = n > 0 && !d.view.faults
 	d.view.grid.on, d.top = false, 0
 }

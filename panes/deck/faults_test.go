@@ -19,6 +19,8 @@ func TestAllThatIsWrongWithADeckCanBeRead(t *testing.T) {
 	r.size(40, 8).press("!").sees("▼")
 	if r := newRig(t, "# One\n"); !strings.Contains(r.press("!").screen(r.d), "One") {
 		t.Error("a deck without a fault hides its slide")
+	} else {
+		r.sees("no problems").press("l").sees("!no problems")
 	}
 }
 

@@ -20,6 +20,7 @@ func (d *Deck) Bindings() []panes.Binding {
 		{Key: "p P", Help: lang.Key("play or pause, stop")}, {Key: "] [ enter", Help: lang.Key("choose a link, follow it")},
 		{Key: "x", Help: lang.Key("run the slide's code, after asking")}, {Key: "e", Help: lang.Key("edit in $EDITOR")}, {Key: "r", Help: lang.Key("read again")},
 		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "!", Help: lang.Key("what is wrong with the deck")},
+		{Key: "/ n N", Help: lang.Key("search, next, before")},
 		{Key: "esc q", Help: lang.Key("leave fullscreen")},
 	}
 }
@@ -27,6 +28,14 @@ func (d *Deck) Bindings() []panes.Binding {
 // Key answers keys.
 func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.String()
+	if d.view.said != "" {
+		d.view.said = ""
+		d.changed()
+	}
+	if d.view.find.typing {
+		d.findKey(k)
+		return panes.Action{}, true
+	}
 	if d.view.black { // any key brings the slide back
 		d.view.black = false
 		d.changed()
@@ -85,10 +94,16 @@ func (d *Deck) turnKey(key string) bool {
 		d.times(func() { d.forward() })
 	case "h", "k", "left", "pgup", "backspace":
 		d.times(d.back)
-	case "n":
-		d.Go(d.slide + max(d.view.count, 1))
-	case "N":
-		d.Go(d.slide - max(d.view.count, 1))
+	case "n", "N":
+		by := 1
+		if key == "N" {
+			by = -1
+		}
+		if d.view.find.text != "" {
+			d.times(func() { d.seek(by, 1) })
+		} else {
+			d.Go(d.slide + by*max(d.view.count, 1))
+		}
 	case "home":
 		d.Go(0)
 	case "g":
@@ -143,6 +158,10 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 			d.toggleFaults()
 			break
 		}
+		if d.view.find.text != "" {
+			d.view.find = quest{}
+			break
+		}
 		if !d.view.full {
 			if d.view.chosen >= 0 {
 				d.choose(0)
@@ -165,6 +184,9 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 		d.openGrid()
 	case "!":
 		d.toggleFaults()
+	case "/":
+		d.view.faults, d.view.grid.on = false, false
+		d.view.find = quest{typing: d.deck != nil && len(d.deck.Slides) > 0}
 	case "b", ".":
 		d.view.black = true
 	case "p":

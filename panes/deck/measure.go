@@ -108,11 +108,14 @@ func (p *paper) measure(i, most int) int {
 }
 
 // begins is the column in which the text of a slide begins, in a pane of w cells:
-// that of its class, unless lines of that width would leave the pane.
+// that of its class, unless lines of that width would leave the pane. What has its
+// place in the pane does not count.
 func (p *paper) begins(i, w, most int, lines []string) int {
 	widest := 0
 	for _, l := range lines {
-		widest = max(widest, xansi.StringWidth(l))
+		if !strings.HasPrefix(l, acrossPane) {
+			widest = max(widest, xansi.StringWidth(l))
+		}
 	}
 	return min((w-p.measure(i, most))/2, max(w-p.margin(w)-widest, (w-most)/2))
 }

@@ -23,6 +23,7 @@ type paper struct {
 	measures measures
 	thumb    bool // small, for an overview: nothing in large letters
 	loose    bool // lists have room between their items
+	wide     int  // what a diagram may take across the pane, 0 where it has the width of the text
 }
 
 // Widths of text, in cells: longer lines are hard to read from afar.
@@ -78,8 +79,9 @@ func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h in
 }
 
 // flow draws text from top to bottom, as roomy as it fits with all of its
-// steps. It stands a little above the middle, and what is narrow stands in the
-// middle of the width, so that it does not move while its steps come.
+// steps. It stands a little above the middle, its heading where that of others does,
+// and what is narrow stands in the middle of the width, so that it does not move while
+// its steps come.
 func (p *paper) flow(i, step, w, h int) []string {
 	most := maxText
 	for _, s := range p.deck.Frame(i, p.deck.Slides[i].Steps-1).Sections {
@@ -90,7 +92,9 @@ func (p *paper) flow(i, step, w, h int) []string {
 	width := min(w-2*p.margin(w), most)
 	draw := func(a arrangement, step int) []string {
 		q := *p
-		q.loose = a.loose
+		if q.loose = a.loose; !p.thumb {
+			q.wide = w - 2*p.margin(w)
+		}
 		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: p.rule(i, width, h)})
 	}
 	if p.thumb {
@@ -99,19 +103,52 @@ func (p *paper) flow(i, step, w, h int) []string {
 	lines, whole := p.roomiest(i, step, h, draw)
 	free := h - max(len(lines), len(whole))
 	above := max(1, free*2/5)
+	if p.headlined(i) {
+		above = min(above, max(1, h/8))
+	}
 	if p.deck.Slides[i].Middle {
 		above = max(above, free/2)
 	}
 	if h <= lowSlide {
 		above = 0
 	}
-	if p.deck.Slides[i].Centre {
-		return append(make([]string, above), centred(lines, w)...)
+	begin := p.begins(i, w, width, whole)
+	place := func(lines []string) []string { return shifted(lines, begin) }
+	switch s := &p.deck.Slides[i]; {
+	case s.Centre:
+		place = func(lines []string) []string { return centred(lines, w) }
+	case s.Right:
+		place = func(lines []string) []string { return flushed(lines, (w+width)/2) }
 	}
-	if p.deck.Slides[i].Right {
-		return append(make([]string, above), flushed(lines, (w+width)/2)...)
+	return append(make([]string, above), setDown(lines, w, place)...)
+}
+
+// headlined says whether a slide has a heading at its top and something below it.
+func (p *paper) headlined(i int) bool {
+	f := p.deck.Frame(i, p.deck.Slides[i].Steps-1)
+	if len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {
+		return false
 	}
-	return append(make([]string, above), shifted(lines, p.begins(i, w, width, whole))...)
+	first := f.Sections[0].Columns[0][0]
+	_, _, rest, ok := firstHeading(first.Text)
+	more := len(f.Sections) > 1 || len(f.Sections[0].Columns) > 1 || len(f.Sections[0].Columns[0]) > 1
+	return first.Kind == deck.Markdown && ok && (more || strings.TrimSpace(rest) != "")
+}
+
+// acrossPane begins the lines of what has its place in the pane, whatever the text's.
+const acrossPane = "\x00"
+
+// setDown has lines placed, but for those that have their place in the pane: they stand
+// in its middle.
+func setDown(lines []string, w int, place func([]string) []string) []string {
+	for i, l := range lines {
+		if text, ok := strings.CutPrefix(l, acrossPane); ok {
+			lines[i] = centred([]string{text}, w)[0]
+		} else {
+			place(lines[i : i+1])
+		}
+	}
+	return lines
 }
 
 // roomiest draws a step of a slide as roomy as its last one fits, and gives that
@@ -364,9 +401,11 @@ func (p *paper) sections(f deck.Frame, width, rows int, head heading) []string {
 				lines = apart(lines, p.column(column, width, rows, &head))
 			}
 		} else {
+			q := *p
+			q.wide = 0
 			columns := make([][]string, len(s.Columns))
 			for c, column := range s.Columns {
-				columns[c] = p.column(column, widths[c], rows, &head)
+				columns[c] = q.column(column, widths[c], rows, &head)
 			}
 			lines = beside(columns, widths)
 		}

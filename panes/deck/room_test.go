@@ -66,7 +66,7 @@ func TestNarrowTextStandsInTheMiddle(t *testing.T) {
 	r := newRig(t, "## A b\n\n- one\n\n---\nlayout: code\n---\n\n```go\na := 1\n```\n")
 	for slide, words := range map[int]string{0: "• one", 1: "a := 1"} {
 		r.d.Go(slide)
-		if y, x := where(r.d.Draw(200, 50, false), words); x < 60 || y < 12 {
+		if y, x := where(r.d.Draw(200, 50, false), words); x < 60 || y < 8 {
 			t.Errorf("slide %d begins at row %d, cell %d", slide, y, x)
 		}
 	}
@@ -142,6 +142,35 @@ func TestAPictureStandsInTheMiddleOfTheHeight(t *testing.T) {
 		}
 		if len(rows) == 0 || rows[0] < 2 || 38-rows[len(rows)-1]-rows[0] > 2 || rows[0]-(38-rows[len(rows)-1]) > 2 {
 			t.Errorf("%q: it is in rows %v", text, rows)
+		}
+	}
+}
+
+func TestHeadingsStandInOneRowAndColumnWhateverIsBelow(t *testing.T) {
+	const diagram = "```mermaid\nflowchart LR\nAlpha_is_long --> Beta_is_long_too --> Gamma_is_as_long --> Delta_is_long --> Epsilon_is_long --> Zeta_is_long\n```\n"
+	r := newRig(t, "### A\n\n---\n\n## At one\n\n- a\n\n---\n\n## At one\n\n"+strings.Repeat("- many\n", 12)+"\n---\n\n## At one\n\n"+diagram).prepare()
+	for _, size := range [][2]int{{140, 25}, {200, 25}} {
+		r.d.Go(1)
+		row, cell := where(r.d.Draw(size[0], size[1], false), "At one")
+		for i := 2; i < 4; i++ {
+			r.d.Go(i)
+			r.prepare()
+			drawn := r.d.Draw(size[0], size[1], false)
+			if y, x := where(drawn, "At one"); i == 3 && y != row || x != cell || y < 0 {
+				t.Errorf("%v: slide %d has it at %d,%d, not %d,%d\n%s", size, i, y, x, row, cell, xansi.Strip(drawn))
+			}
+		}
+	}
+}
+
+func TestADiagramStandsInTheMiddleOfThePaneAndMayBeWiderThanText(t *testing.T) {
+	r := newRig(t, "## A\n\nfew words\n\n```mermaid\nflowchart LR\nA[a node with more words in it] --> B[and a node with words] --> C[this is another one] --> D[the last of all these]\n```\n").prepare()
+	for _, w := range []int{140, 200} {
+		drawn := r.d.Draw(w, 30, false)
+		y, x := where(drawn, "╭")
+		line := strings.TrimRight(strings.Split(xansi.Strip(drawn), "\n")[max(y, 0)], " ")
+		if right := w - xansi.StringWidth(line); y < 0 || !strings.Contains(drawn, "▶") || right-x > 1 || x-right > 1 {
+			t.Errorf("%d: %d free at the left, %d at the right\n%s", w, x, right, xansi.Strip(drawn))
 		}
 	}
 }

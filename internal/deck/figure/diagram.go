@@ -14,14 +14,17 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // Bounds of a diagram on a slide.
 const (
-	maxNodes = 100
-	maxEdges = 300
-	maxLabel = 28
-	maxWide  = 400
+	maxNodes  = 100
+	maxEdges  = 300
+	maxLabel  = 28
+	maxMember = 48 // of a class
+	maxBroken = 5  // lines of a box that one of its text takes
+	maxWide   = 400
 )
 
 // Lang is the language of code blocks that are diagrams.
@@ -29,36 +32,50 @@ const Lang = "mermaid"
 
 // Drawn is a diagram as characters.
 type Drawn struct {
-	Drawings [][]string // as wide as they need, the way that it says first
+	Drawings [][]string // as wide as they need: the way that it says first, roomy before tight
 	Left     string     // what they do not show, "" where they show all
 }
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
 // it needs: the way that it says, and the other way, for where there is no room for
-// that. Classes stay below what they inherit from.
+// that. Classes stay below what they inherit from. Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
 		return Drawn{}, err
 	}
 	out.Left = read.LeftOut()
-	lines, err := drawing(read)
-	if err == nil {
-		out.Drawings = append(out.Drawings, lines)
-	}
+	err = out.draw(read)
 	if other := otherWay(read); other != "" {
 		turned, failed := read.Turned(other)
 		if failed == nil {
-			lines, failed = drawing(turned)
+			failed = out.draw(turned)
 		}
-		if err = failed; err == nil {
-			out.Drawings = append(out.Drawings, lines)
-		}
+		err = failed
 	}
 	if len(out.Drawings) > 0 {
 		err = nil
 	}
 	return out, err
+}
+
+// draw adds a diagram, roomy and tight.
+func (d *Drawn) draw(read mermaid.Diagram) error {
+	b, err := placed(read)
+	if err != nil {
+		return err
+	}
+	for _, tight := range []bool{false, true} {
+		lines, failed := drawing(read, b.View(), tight)
+		if failed != nil {
+			err = failed
+			continue
+		}
+		if n := len(d.Drawings); n == 0 || !slices.Equal(lines, d.Drawings[n-1]) {
+			d.Drawings = append(d.Drawings, lines)
+		}
+	}
+	return err
 }
 
 // otherWay is where the arrows of a diagram could go too, "" for nowhere.
@@ -101,16 +118,11 @@ func placed(read mermaid.Diagram) (*board.Board, error) {
 	return b, err
 }
 
-func drawing(read mermaid.Diagram) ([]string, error) {
-	b, err := placed(read)
-	if err != nil {
-		return nil, err
-	}
-	var lines []string
+func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, err error) {
 	if read.Sequence() {
-		lines, err = sequence(b.View())
+		lines, err = sequence(v, tight)
 	} else {
-		lines, err = graph(b.View(), read.Direction())
+		lines, err = graph(v, read.Direction(), tight)
 	}
 	if err != nil || read.Title == "" {
 		return lines, err
@@ -127,22 +139,38 @@ func drawing(read mermaid.Diagram) ([]string, error) {
 func brief(text string) string { return xansi.Truncate(sanitize.Line(text), maxLabel, "…") }
 
 // linesOf is a text as a box shows it, with a dash for the rules between the
-// sections of a class; sections without anything are left out.
+// sections of a class; sections without anything are left out. Long lines are broken.
 func linesOf(text string) (lines []string, width int) {
+	sections := strings.Contains(text, "\n"+rule)
 	for l := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
-		if strings.Trim(l, "─") == "" && l != "" {
-			if len(lines) > 0 && lines[len(lines)-1] == rule {
-				continue
+		switch {
+		case strings.Trim(l, rule) == "" && l != "":
+			if len(lines) == 0 || lines[len(lines)-1] != rule {
+				lines = append(lines, rule)
 			}
-			l = rule
+		case sections: // a member is a line
+			lines = append(lines, xansi.Truncate(sanitize.Line(l), maxMember, "…"))
+		default:
+			lines = append(lines, broken(l)...)
 		}
-		lines = append(lines, brief(l))
-		width = max(width, xansi.StringWidth(lines[len(lines)-1]))
+	}
+	for _, l := range lines {
+		width = max(width, xansi.StringWidth(l))
 	}
 	for len(lines) > 1 && lines[len(lines)-1] == rule {
 		lines = lines[:len(lines)-1]
 	}
 	return lines, width
+}
+
+// broken is a line of a box, on several where it is long.
+func broken(text string) []string {
+	lines := wrap.Lines(sanitize.Line(text), maxLabel, "")
+	if len(lines) > maxBroken {
+		lines = lines[:maxBroken]
+		lines[maxBroken-1] = xansi.Truncate(lines[maxBroken-1], maxLabel-1, "") + "…"
+	}
+	return lines
 }
 
 // rule is the line between the sections of a class.

@@ -303,7 +303,84 @@ B → C (z)`},
 	if _, err := Diagram("graph TD\n" + strings.Repeat("A-->B\n", 2000)); err == nil {
 		t.Error("any size is drawn")
 	}
-	if all, err := Diagram("graph LR\nA-->B"); err != nil || len(all.Drawings) != 2 || len(all.Drawings[1]) <= len(all.Drawings[0]) {
+	if all, err := Diagram("graph LR\nA-->B"); err != nil || len(all.Drawings) != 4 || len(all.Drawings[2]) <= len(all.Drawings[0]) {
 		t.Errorf("there is none for a narrow place: %q, %v", all, err)
+	}
+}
+
+func TestDiagramsAreDrawnTightToo(t *testing.T) {
+	for source, want := range map[string]string{
+		"graph TD\nA -->|l| B\nA --> C": `
+    ╭───╮
+    │ A │
+    ╰───╯
+  ╭───┴───╮
+  l       │
+  ▼       ▼
+╭───╮   ╭───╮
+│ B │   │ C │
+╰───╯   ╰───╯`,
+		"graph TD\nA <--> B --> C\nB --> D": `
+    ╭───╮
+    │ A │
+    ╰───╯
+      ▲
+      │
+      ▼
+    ╭───╮
+    │ B │
+    ╰───╯
+  ╭───┴───╮
+  ▼       ▼
+╭───╮   ╭───╮
+│ C │   │ D │
+╰───╯   ╰───╯`,
+		"graph LR\nA --> B\nA -->|l| C": `
+           ╭───╮
+      ╭───▶│ B │
+╭───╮ │    ╰───╯
+│ A │─┤
+╰───╯ │    ╭───╮
+      ╰─l─▶│ C │
+           ╰───╯`,
+	} {
+		all, err := Diagram(source)
+		if err != nil || len(all.Drawings) < 2 {
+			t.Fatalf("%q: %v", all.Drawings, err)
+		}
+		if got := "\n" + strings.Join(all.Drawings[1], "\n"); got != want {
+			t.Errorf("%q\n%s", source, cmp.Diff(want, got))
+		}
+	}
+}
+
+func TestLongTextIsNotCut(t *testing.T) {
+	const long = "words that are longer than a line of a box holds, so that they"
+	for source, want := range map[string][]string{
+		"graph TD\nA[" + long + "] --> B":                                    {"words that are longer than a", "line of a box holds, so that", "they"},
+		"sequenceDiagram\nA->>B: " + long:                                    {"words that are longer than a line of a box holds, so that t"},
+		"sequenceDiagram\nA->>B: x\nNote over A: " + long:                    {"line of a box holds, so that"},
+		"classDiagram\nclass A {\n+aMemberOf(anArgument, another) Result\n}": {"+aMemberOf(anArgument, another) Result"},
+	} {
+		all, err := Diagram(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if drawn := strings.Join(all.Drawings[0], "\n"); !strings.Contains(drawn, w) {
+				t.Errorf("%q is not in\n%s", w, drawn)
+			}
+		}
+	}
+	all, _ := Diagram("sequenceDiagram\nA->>B: " + long)
+	if len(all.Drawings) != 2 || !strings.Contains(strings.Join(all.Drawings[1], "\n"), "than …") {
+		t.Errorf("there is none for a narrow place: %q", all.Drawings)
+	}
+}
+
+func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
+	all, err := Diagram("classDiagram\nA *-- B\nA o-- C")
+	if drawn := strings.Join(all.Drawings[0], "\n"); err != nil || !strings.Contains(drawn, "◆") || !strings.Contains(drawn, "◇") {
+		t.Errorf("%s\n%v", drawn, err)
 	}
 }

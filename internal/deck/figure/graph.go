@@ -64,21 +64,22 @@ type level struct {
 	loops     []loop
 	ports     map[port]string // of the whole diagram
 	across    bool
+	tight     bool // ranks are as near to each other as arrows allow
 	w, h      int
 }
 
 // graph draws nodes in ranks, below or beside each other, with the frames around
-// them. Arrows that have no way between the ranks go around them; those that find
+// them, tight where that is asked for. Arrows that have no way between the ranks go around them; those that find
 // none there either are told below.
-func graph(v *board.View, direction string) ([]string, error) {
+func graph(v *board.View, direction string, tight bool) ([]string, error) {
 	round := map[string]bool{}
-	g, far, err := laid(v, direction, round)
+	g, far, err := laid(v, direction, tight, round)
 	// Only once all has its place is it known which arrows cannot leave their frames.
 	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
 		for _, e := range far {
 			round[e.id] = true
 		}
-		g, far, err = laid(v, direction, round)
+		g, far, err = laid(v, direction, tight, round)
 	}
 	if err != nil {
 		return nil, err
@@ -92,8 +93,8 @@ func graph(v *board.View, direction string) ([]string, error) {
 
 // laid gives everything its place, and the arrows that have none. Those of round are
 // not led between ranks.
-func laid(v *board.View, direction string, round map[string]bool) (whole *level, far []edge, err error) {
-	whole = &level{across: direction == "right" || direction == "left", ports: map[port]string{}}
+func laid(v *board.View, direction string, tight bool, round map[string]bool) (whole *level, far []edge, err error) {
+	whole = &level{across: direction == "right" || direction == "left", tight: tight, ports: map[port]string{}}
 	nodes, count := map[string]*node{}, 0
 	for _, s := range v.Shapes {
 		if s.Part != "" || s.Arrow != nil || s.Type == "text" {
@@ -209,20 +210,27 @@ func told(far []edge) (out []string) {
 			}
 			said[e.way], e = true, e.way.whole
 		}
-		arrow := " → "
-		switch {
-		case e.start != "none" && e.end != "none":
-			arrow = " ↔ "
-		case e.start == "none" && e.end == "none":
-			arrow = " — "
-		}
-		text := e.from.called() + arrow + e.to.called()
+		text := e.from.called() + e.inWords() + e.to.called()
 		if e.label != "" {
 			text += " (" + e.label + ")"
 		}
 		out = append(out, text)
 	}
 	return out
+}
+
+// inWords is an arrow between the names of its nodes.
+func (e edge) inWords() string {
+	from, to := headOf(e.start, e.filled, 3), headOf(e.end, e.filled, 1)
+	switch {
+	case strings.ContainsAny(from+to, "◆◇△▷▽◁○×"):
+		return " " + from + "—" + to + " "
+	case from != "" && to != "":
+		return " ↔ "
+	case from == "" && to == "":
+		return " — "
+	}
+	return " → "
 }
 
 // called is the name of a node in words.
@@ -244,7 +252,7 @@ func (l *level) lay(edges map[*level][]edge) {
 		if n.inner == nil {
 			continue
 		}
-		n.inner.across, n.inner.ports = n.inner.lies(edges[n.inner], l.across), l.ports
+		n.inner.across, n.inner.tight, n.inner.ports = n.inner.lies(edges[n.inner], l.across), l.tight, l.ports
 		n.inner.lay(edges)
 		n.w = max(n.inner.w+4, xansi.StringWidth(n.title)+6)
 		n.h = max(n.inner.h, 1) + 2*n.pad()

@@ -50,13 +50,10 @@ func (p *part) around(across bool, heads map[port]string) {
 // heads gives the head at one end; one that leads to where it begins has a port of
 // its own.
 func (l loop) heads(atStart bool) string {
-	switch {
-	case l.from == l.to:
+	if l.from == l.to {
 		return again
-	case atStart:
-		return l.start
 	}
-	return l.end
+	return l.head(atStart)
 }
 
 // takes says whether a loop can leave and reach its nodes at a side.

@@ -66,9 +66,9 @@ func (l *level) arrange(edges []edge) {
 	wide := 0
 	for _, p := range parts {
 		if l.across {
-			p.layAcross()
+			p.layAcross(l.tight)
 		} else {
-			p.layDown()
+			p.layDown(l.tight)
 		}
 		p.around(l.across, l.ports)
 		wide += p.w + 4
@@ -115,7 +115,7 @@ func shift(loops []loop, x, y int, across bool) {
 }
 
 // layDown places a part in ranks below each other.
-func (p *part) layDown() {
+func (p *part) layDown(tight bool) {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.y - n.tall/2, n.y + n.tall/2, n.x })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
@@ -145,11 +145,28 @@ func (p *part) layDown() {
 			n.row = p.h + (tall-n.h)/2
 		}
 		p.h += tall
-		if lanes[r] = p.h + 1 + high[r]; r < len(ranks)-1 {
-			p.h += 3 + high[r] + labels[r] + more[r]
+		lead := p.leads(r, tight)
+		if lanes[r] = p.h + lead + high[r]; r < len(ranks)-1 {
+			p.h += 2 + lead + high[r] + labels[r] + more[r]
 		}
 	}
 	p.lead(lanes)
+}
+
+// leads says how many rows arrows take below a rank before they turn: where ranks are
+// close, only those that have a head there take one.
+func (p *part) leads(rank int, tight bool) int {
+	headed := func(e edge) bool {
+		head := e.start
+		if e.a.rank > e.b.rank {
+			head = e.end
+		}
+		return min(e.a.rank, e.b.rank) == rank && head != "none" && head != ""
+	}
+	if tight && !slices.ContainsFunc(p.near, headed) {
+		return 0
+	}
+	return 1
 }
 
 // raise has the labels of arrows that reach a node as one line stand where they leave
@@ -206,7 +223,7 @@ func (p *part) labelled() map[*node]int {
 }
 
 // layAcross places a part in ranks beside each other.
-func (p *part) layAcross() {
+func (p *part) layAcross(tight bool) {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.x - n.wide/2, n.x + n.wide/2, n.y })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
@@ -223,6 +240,10 @@ func (p *part) layAcross() {
 			in[r] = max(in[r], xansi.StringWidth(e.label)+2)
 		}
 	}
+	space := 5
+	if tight {
+		space = 3
+	}
 	lanes := make([]int, len(ranks))
 	for r, rank := range ranks {
 		wide := 0
@@ -237,7 +258,7 @@ func (p *part) layAcross() {
 		}
 		p.w += wide
 		if lanes[r] = p.w + 1 + high[r]; r < len(ranks)-1 {
-			p.w += 5 + high[r] + labels[r] + more[r]
+			p.w += space + high[r] + labels[r] + more[r]
 		}
 	}
 	p.lead(lanes)
@@ -393,15 +414,27 @@ func (p *part) split() {
 	for _, e := range all {
 		d := e.b.rank - e.a.rank
 		from, to := side{e.from, d > 0}, side{e.to, d < 0}
-		clash := heads[from] != "" && heads[from] != e.start || heads[to] != "" && heads[to] != e.end
+		clash := heads[from] != "" && heads[from] != e.head(true) || heads[to] != "" && heads[to] != e.head(false)
 		if e.round || d == 0 || joined[[2]*node{e.from, e.to}] || joined[[2]*node{e.to, e.from}] || clash {
 			p.far = append(p.far, e)
 			continue
 		}
 		joined[[2]*node{e.from, e.to}] = true
-		heads[from], heads[to] = e.start, e.end
+		heads[from], heads[to] = e.head(true), e.head(false)
 		p.near = append(p.near, e)
 	}
+}
+
+// head tells heads that look otherwise from each other.
+func (e edge) head(atStart bool) string {
+	head := e.end
+	if atStart {
+		head = e.start
+	}
+	if e.filled && head == "diamond" {
+		return "filled " + head
+	}
+	return head
 }
 
 // over is how many ranks further an edge goes.

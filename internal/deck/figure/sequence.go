@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // life is a lifeline of a sequence: the box at its top and the line below.
@@ -39,13 +40,14 @@ type scene struct {
 	parts  map[*board.Shape]*board.Shape // the frame that goes on with another: the cases of an alt
 	wakes  []*board.Shape
 	margin int
+	tight  bool // long messages are cut
 	width  int
 }
 
 // sequence draws who says what to whom, one below the other, with the frames
-// around what happens at times.
-func sequence(v *board.View) ([]string, error) {
-	s := &scene{byID: map[string]*life{}, parts: map[*board.Shape]*board.Shape{}}
+// around what happens at times. Where it is close long messages are cut.
+func sequence(v *board.View, tight bool) ([]string, error) {
+	s := &scene{tight: tight, byID: map[string]*life{}, parts: map[*board.Shape]*board.Shape{}}
 	s.collect(v)
 	if len(s.lives) == 0 || len(s.lives) > maxNodes {
 		return nil, lang.Errorf("the diagram has %d nodes", len(s.lives))
@@ -173,12 +175,20 @@ func (s *scene) group(f *board.Shape) {
 	}
 }
 
-// label is the text of a message, or of one to oneself.
-func (m *moment) label() string {
-	if m.from != nil && m.from == m.to {
-		return "↺ " + brief(m.shape.Text)
+// maxMessage is how long messages are where there is room.
+const maxMessage = 60
+
+// says is the text of a message, or of one to oneself.
+func (s *scene) says(m *moment) string {
+	most := maxMessage
+	if s.tight {
+		most = maxLabel
 	}
-	return brief(m.shape.Text)
+	text := xansi.Truncate(sanitize.Line(m.shape.Text), most, "…")
+	if m.from != nil && m.from == m.to {
+		return "↺ " + text
+	}
+	return text
 }
 
 // over gives whom a note is over, by their numbers; where that is nobody, last is
@@ -220,7 +230,7 @@ func (s *scene) spread() {
 		}
 		l.col = max(l.col, s.margin+1)
 		for _, m := range s.all {
-			w := xansi.StringWidth(m.label())
+			w := xansi.StringWidth(s.says(m))
 			switch {
 			case m.from != nil:
 				a, b := min(place[m.from], place[m.to]), max(place[m.from], place[m.to])
@@ -356,7 +366,7 @@ func (s *scene) line(c *canvas, l *life) {
 func (s *scene) message(c *canvas, m *moment) {
 	from, to, y := m.from.col, m.to.col, m.row
 	if from == to {
-		c.text(from+2, y+1, m.label())
+		c.text(from+2, y+1, s.says(m))
 		return
 	}
 	if m.to.late && m.to.row == m.row { // to the side of its box
@@ -364,7 +374,7 @@ func (s *scene) message(c *canvas, m *moment) {
 			to += m.to.w - 1
 		}
 	}
-	label := m.label()
+	label := s.says(m)
 	c.text((from+to)/2-xansi.StringWidth(label)/2, y, label)
 	stroke := "─"
 	if penOf(m.shape.Dash, "") == dashed {
@@ -448,7 +458,7 @@ func (s *scene) frame(c *canvas, f *board.Shape) {
 			}
 		case m.y < f.Bounds.Y || m.y > last.Y+last.H:
 		case m.from != nil && m.from == m.to && m.from.x >= f.Bounds.X && m.from.x <= f.Bounds.X+f.Bounds.W:
-			right = max(right, m.from.col+2+xansi.StringWidth(m.label()))
+			right = max(right, m.from.col+2+xansi.StringWidth(s.says(m)))
 		}
 	}
 	if left > right {
