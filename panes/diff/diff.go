@@ -82,7 +82,7 @@ const (
 
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
-	k := &keep{}
+	k := newKeep()
 	return panes.Kind{Name: KindName, Title: lang.Key("Changes"), Area: layout.Main,
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
@@ -96,8 +96,11 @@ func Kind(d Deps) panes.Kind {
 type keep struct {
 	done    []undoable
 	remarks []remark
+	viewed  viewed
 	looks   *looks // nil: it was not open
 }
+
+func newKeep() *keep { return &keep{viewed: newViewed()} }
 
 // Diff is the pane. It belongs to the Update loop.
 type Diff struct {
@@ -291,7 +294,9 @@ func (c *Diff) take(msg loaded) {
 	at, in := c.here()
 	c.choice = choice{}
 	c.set = msg.set
-	c.table = newTable(msg.set.Files, c.table)
+	before := c.table
+	c.table = newTable(msg.set.Files, before)
+	c.recall(before)
 	c.row = c.find(at, in)
 	c.reveal()
 	c.tree.lay(c.table.files)

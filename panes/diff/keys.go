@@ -271,8 +271,7 @@ func (c *Diff) mark() {
 	if f == nil {
 		return
 	}
-	f.viewed = !f.viewed
-	f.folded = f.viewed
+	c.setViewed(f, !f.viewed)
 	c.table.lay()
 	c.row = c.table.row(place{p.file, -1, -1})
 	if f.viewed && p.file+1 < len(c.table.files) {

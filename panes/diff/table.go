@@ -38,8 +38,7 @@ type block struct {
 // pair is a row of the split view: the indices of lines, -1 for none.
 type pair struct{ before, after int }
 
-// newTable lays out what was read, in the state that files had in the table
-// before.
+// newTable lays out what was read, folded as it was in the table before.
 func newTable(files []patch.File, before table) table {
 	t := table{split: before.split}
 	was := map[string]*shown{}
@@ -52,9 +51,8 @@ func newTable(files []patch.File, before table) table {
 			s.hunks = append(s.hunks, &block{Hunk: h})
 		}
 		if old := was[s.id]; old != nil {
-			same := same(old.File, f)
-			s.folded, s.viewed = old.folded, old.viewed && same
-			if same {
+			s.folded = old.folded
+			if same(old.File, f) {
 				s.hunks = old.hunks
 			}
 		}

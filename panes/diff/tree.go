@@ -278,8 +278,7 @@ func (c *Diff) markBranch() {
 	}
 	viewed := !c.allViewed(b)
 	for _, i := range b.files {
-		f := c.table.files[i]
-		f.viewed, f.folded = viewed, viewed
+		c.setViewed(c.table.files[i], viewed)
 	}
 	c.table.lay()
 	if b.leaf && viewed {
