@@ -71,7 +71,7 @@ func (r *Root) ReadAs(ctx context.Context, p string, as Encoding) (*File, error)
 		if err != nil {
 			return nil, lang.Errorf("read %q: %w", p, err)
 		}
-		out := fileOf(rel, text, as, len(data), at)
+		out := fileOf(rel, text, as, data, at)
 		out.Private = r.own && r.private(p, rel)
 		return out, nil
 	}

@@ -41,6 +41,9 @@ func encodingOf(data []byte) Encoding {
 // wide says whether the letters are of 16 bits.
 func (e Encoding) wide() bool { return e == UTF16LE || e == UTF16BE }
 
+// eight says whether the letters are of UTF-8.
+func (e Encoding) eight() bool { return e == UTF8 || e == UTF8BOM || e == plain8 }
+
 // decode gives a file's text without its byte order mark, and how it was
 // encoded; what stands for no letter becomes U+FFFD. ok is false where it is no
 // text.

@@ -65,3 +65,31 @@ func TestFilesOfOtherEncodingsAreSearched(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
+
+func TestBrokenUTF8IsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		data   string
+		as     Encoding
+		broken bool
+	}{
+		"whole":                  {data: "é €\n"},
+		"the letter for unknown": {data: "\ufffd\n"},
+		"some bytes":             {data: "é € caf\xe9\n", broken: true},
+		"a cut letter":           {data: "é € \xe2\x82", broken: true},
+		"behind a mark":          {data: mark8 + "é € \xff\n", broken: true},
+		"another encoding":       {data: "caf\xe9\n"},
+		"taken for UTF-8":        {data: "caf\xe9\n", as: plain8, broken: true},
+		"UTF-16":                 {data: "\xff\xfe\xe4\x00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := open(t, map[string]string{"f": c.data})
+			f, err := r.Read(t.Context(), "f")
+			if c.as != "" {
+				f, err = r.ReadAs(t.Context(), "f", c.as)
+			}
+			if err != nil || f.Broken != c.broken {
+				t.Errorf("%+v, %v", f, err)
+			}
+		})
+	}
+}

@@ -57,7 +57,7 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	}
 	names, err := r.names(ctx, p, real)
 	if err != nil {
-		return nil, 0, openError(p, err)
+		return nil, 0, folderError(p, err)
 	}
 	for i := range names {
 		if it := &names[i]; it.Link {

@@ -66,11 +66,11 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 	}
 	f, err := w.start(p, real)
 	if err != nil {
-		return Listing{}, openError(p, err)
+		return Listing{}, folderError(p, err)
 	}
 	defer f.release()
 	if err := w.in(ctx, f, 1); err != nil && !errors.Is(err, errEnough) {
-		return Listing{}, openError(p, err)
+		return Listing{}, folderError(p, err)
 	}
 	out.Truncated = w.cut
 	return out, nil

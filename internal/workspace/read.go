@@ -31,6 +31,9 @@ type File struct {
 	Encoding Encoding
 	CRLF     bool
 	Mixed    bool
+	// Broken says that some bytes are none of the UTF-8 that the others are: Text
+	// has U+FFFD in their place.
+	Broken bool
 	// Private says that agents may not read it: it was read as its owner's own.
 	Private bool
 }
@@ -165,12 +168,12 @@ func newFile(rel string, data []byte, at time.Time) (out *File, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return fileOf(rel, text, as, len(data), at), true
+	return fileOf(rel, text, as, data, at), true
 }
 
-// fileOf is a file of a text that was so many bytes.
-func fileOf(rel, text string, as Encoding, size int, at time.Time) *File {
-	out := &File{Path: rel, Size: int64(size), ModTime: at, Encoding: as, Lines: strings.Count(text, "\n")}
+// fileOf is a file of a text that was these bytes.
+func fileOf(rel, text string, as Encoding, data []byte, at time.Time) *File {
+	out := &File{Path: rel, Size: int64(len(data)), ModTime: at, Encoding: as, Broken: as.eight() && !utf8.Valid(data), Lines: strings.Count(text, "\n")}
 	if n := strings.Count(text, "\r\n"); n > 0 {
 		out.CRLF, out.Mixed = true, n < out.Lines
 		text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -198,6 +201,8 @@ func openError(p string, err error) error {
 	switch {
 	case errors.As(err, new(*Error)):
 		return err
+	case errors.Is(err, errNowhere):
+		return fault(NotFound, p, lang.M("the link leads to nothing"), lang.Message{})
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return missing(p)
 	case errors.Is(err, fs.ErrPermission):
@@ -210,6 +215,14 @@ func openError(p string, err error) error {
 		return outside(p)
 	}
 	return lang.Errorf("open %q: %w", p, err)
+}
+
+// folderError is openError for what is known to be a folder.
+func folderError(p string, err error) error {
+	if !errors.As(err, new(*Error)) && errors.Is(err, fs.ErrPermission) {
+		return fault(Denied, p, lang.M("the system does not let this folder be read"), lang.Message{})
+	}
+	return openError(p, err)
 }
 
 func (r *Root) tooLarge(p string, n int64) *Error {

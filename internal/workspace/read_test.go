@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -115,7 +116,11 @@ func TestReadRefuses(t *testing.T) {
 				t.Fatalf("Read(%q) = %v, %v; want %q", c.path, f, err, c.code)
 			}
 			we := (*Error)(nil)
-			if errors.As(err, &we); c.code == NotFound && we.Message != "file not found" {
+			missing := "file not found"
+			if c.path == "dangling" {
+				missing = "the link leads to nothing"
+			}
+			if errors.As(err, &we); c.code == NotFound && we.Message != missing {
 				t.Errorf("the message is %q", we.Message)
 			}
 			if c.code == TooLarge && we.Message != "the file has 8.1 MB, more than the 8 MB that are read" {
@@ -126,6 +131,25 @@ func TestReadRefuses(t *testing.T) {
 	if os.Getuid() != 0 {
 		if _, err := r.Read(t.Context(), "closed"); code(err) != Denied {
 			t.Errorf("a file without permissions gives %v", err)
+		}
+	}
+}
+
+// What is wrong with a link cannot be mended by another spelling of the path.
+func TestFaultsOfLinksAndFoldersSayWhatTheyAreOf(t *testing.T) {
+	r := open(t, map[string]string{"a.go": ""})
+	link(t, "nowhere", filepath.Join(r.Dir(), "dangling"))
+	link(t, "/", filepath.Join(r.Dir(), "out"))
+	_, dangling := r.Read(t.Context(), "dangling")
+	_, out := r.Read(t.Context(), "out")
+	for want, err := range map[string]error{
+		"the link leads to nothing":                   dangling,
+		"the link leads out of the workspace":         out,
+		"the system does not let this folder be read": folderError("d", &fs.PathError{Op: "open", Path: "d", Err: fs.ErrPermission}),
+		"the system does not let this file be read":   openError("d", fs.ErrPermission),
+	} {
+		if we := (*Error)(nil); !errors.As(err, &we) || we.Message != want || we.Hint != "" {
+			t.Errorf("%+v, want %q", err, want)
 		}
 	}
 }

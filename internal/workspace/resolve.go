@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -11,6 +12,9 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
+
+// errNowhere says that a link on a path's way leads to nothing.
+var errNowhere = fmt.Errorf("a link leads to nothing: %w", fs.ErrNotExist)
 
 // maxLinks is how many symbolic links a path may lead through.
 const maxLinks = 16
@@ -79,6 +83,9 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			if own && errors.Is(err, fs.ErrNotExist) {
 				return place{join(done), info, append([]string{part}, todo...)}, judge(path.Join(at, path.Join(todo...)))
 			}
+			if !own && errors.Is(err, fs.ErrNotExist) {
+				err = errNowhere
+			}
 			break
 		}
 		if next.Mode()&fs.ModeSymlink == 0 {
@@ -115,7 +122,7 @@ func (r *Root) readlink(given, at string) ([]string, error) {
 	}
 	rel, ok := r.inside(filepath.Clean(target))
 	if !ok {
-		return nil, outside(given)
+		return nil, fault(Outside, given, lang.M("the link leads out of the workspace"), lang.Message{})
 	}
 	return append([]string{""}, strings.Split(filepath.ToSlash(rel), "/")...), nil
 }

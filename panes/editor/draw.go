@@ -358,6 +358,9 @@ func (e *Editor) textInfo() string {
 	if form := e.file.Form(); form != "" {
 		info += "  " + form
 	}
+	if e.file.Broken {
+		info += "  " + lang.T("not all UTF-8")
+	}
 	if p := e.text.pages; p != nil {
 		info += "  " + p.about()
 	}

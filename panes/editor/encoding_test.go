@@ -3,6 +3,7 @@ package editor
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/japanese"
@@ -54,4 +55,13 @@ func TestABinaryFileIsReadAsText(t *testing.T) {
 	r, _ := hexRig(t, "a.bin", []byte("w\x00i\x00d\x00e\x00"))
 	r.press("E", `"utf-16le`, "enter").settle().sees("1  wide", "UTF-16LE")
 	r.press("E", "enter").settle().sees("77 00 69 00")
+}
+
+func TestBytesThatAreNoUTF8AreTold(t *testing.T) {
+	r, _ := hexRig(t, "a.txt", []byte("é € caf\xe9\n"))
+	r.sees("caf\ufffd", "a.txt  1:1  1–1/1  not all UTF-8")
+	r, _ = hexRig(t, "a.txt", []byte("é € \ufffd\n"))
+	if all := strings.Join(r.draw(), "\n"); strings.Contains(all, "UTF-8") {
+		t.Errorf("it is told of a file that is whole:\n%s", all)
+	}
 }

@@ -141,9 +141,9 @@ func (e *Editor) moveKey(key string) bool {
 	case "$":
 		e.sideways(math.MaxInt32)
 	case "n":
-		e.find(1, e.current+1)
+		e.next(1)
 	case "N":
-		e.find(-1, e.current-1)
+		e.next(-1)
 	case "%":
 		e.match()
 	case "w":

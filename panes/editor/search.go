@@ -109,6 +109,34 @@ func (e *Editor) goTo(text string) {
 	e.shown, e.back = nil, nil // who names a line wants to stay there
 }
 
+// next moves to the next match, or with a step of -1 to the one before: in the
+// line where one stands at one, then in other lines.
+func (e *Editor) next(step int) {
+	if !e.along(step) {
+		e.find(step, e.current+step)
+	}
+}
+
+// along moves to the next match of the line in which one has gone to a place,
+// and says whether there is one. Files that are read by window are searched by
+// line: theirs may be longer than what is at hand.
+func (e *Editor) along(step int) bool {
+	if e.caret.line != e.current || e.text.pages != nil {
+		return false
+	}
+	at, best := e.matches(e.current), -1
+	for i := 0; i < len(at); i += 2 {
+		if (at[i]-e.caret.column)*step > 0 && (best < 0 || step < 0) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	e.reach(e.current, at[best], at[best+1]-at[best])
+	return true
+}
+
 // find moves to the next line with what is searched for, around the end, and
 // says whether there is one.
 func (e *Editor) find(step, from int) bool {
@@ -126,7 +154,12 @@ func (e *Editor) find(step, from int) bool {
 	for i := range n {
 		at := ((from+i*step)%n + n) % n
 		if f.in(&e.text, at) {
-			match := f.columns(&e.text, at, 1)
+			most := 1
+			if step < 0 { // from below one comes to the last of a line
+				most = maxMatches
+			}
+			match := f.columns(&e.text, at, most)
+			match = match[len(match)-2:]
 			e.reach(at, match[0], match[1]-match[0])
 			return true
 		}

@@ -161,7 +161,8 @@ func (c *Search) Close() {
 }
 
 // Find looks for a text or for what defines names with it, in place of what was
-// looked for; without one the field is written in.
+// looked for; without one the field is written in. A text is looked for in all
+// files: a pattern that was typed for another one would hide what there is.
 func (c *Search) Find(text string, symbols bool) {
 	c.version++
 	c.stand(inText)
@@ -173,6 +174,8 @@ func (c *Search) Find(text string, symbols bool) {
 		q.Text, q.Defined = text, symbols
 		c.fields[inText].SetValue(text)
 		c.fields[inText].CursorEnd()
+		q.Globs = ""
+		c.fields[inGlobs].SetValue("")
 	}
 	c.seek(q)
 }

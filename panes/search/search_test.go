@@ -77,6 +77,20 @@ func TestHowIsLookedIsSwitched(t *testing.T) {
 	r.see("this is no glob pattern")
 }
 
+func TestATextThatIsNamedIsLookedForInAllFiles(t *testing.T) {
+	r := some(t)
+	r.find("open")
+	r.keys("tab")
+	r.typed("*.nothing")
+	r.see("files: *.nothing", "nothing has it")
+	r.c.Find("", false) // the field, as it was
+	r.settle()
+	r.see("files: *.nothing", "nothing has it")
+	r.find("open")
+	r.gone("*.nothing", "nothing has it")
+	r.see("4 matches")
+}
+
 func TestTheListIsWalked(t *testing.T) {
 	r := some(t)
 	r.find("open")
