@@ -149,6 +149,7 @@ func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 		return 0
 	}
 	slices.SortStableFunc(order, func(a, b *item) int { return rank(a) - rank(b) })
+	order = innermost(order, func(it *item) bool { return rank(it) == 2 })
 	p := e.placer()
 	if plan.Layout != "" {
 		if err := e.arrange(order, arrows, plan, p); err != nil {
@@ -170,6 +171,37 @@ func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 		}
 	}
 	return nil
+}
+
+// innermost has what is put around children that are themselves put around some
+// come behind these, whichever was given first.
+func innermost(order []*item, around func(*item) bool) []*item {
+	later := map[string]*item{}
+	for _, it := range order {
+		if around(it) {
+			later[it.id] = it
+		}
+	}
+	out := make([]*item, 0, len(order))
+	var put func(it *item)
+	put = func(it *item) {
+		if around(it) {
+			if later[it.id] == nil {
+				return // it is there, or in itself, which is told when it is put there
+			}
+			delete(later, it.id)
+			for _, child := range it.in.Children {
+				if c := later[shapeID(child)]; c != nil {
+					put(c)
+				}
+			}
+		}
+		out = append(out, it)
+	}
+	for _, it := range order {
+		put(it)
+	}
+	return out
 }
 
 // inParent checks the parent that an item names.

@@ -16,6 +16,7 @@ func TestALayoutKeepsWhatIsInAFrameTogether(t *testing.T) {
 		"children":        strings.ReplaceAll(boxes, "PARENT", "") + "," + edges + `,{"id":"eu","kind":"frame","text":"eu","children":["lb","a","db"]}`,
 		"parent":          `{"id":"eu","kind":"frame","text":"eu"},` + strings.ReplaceAll(boxes, "PARENT", `,"parent":"eu"`) + "," + edges,
 		"one in another":  strings.ReplaceAll(boxes, "PARENT", "") + "," + edges + `,{"id":"in","kind":"frame","text":"in","children":["a","db"]},{"id":"eu","kind":"frame","text":"eu","children":["lb","in"]}`,
+		"the outer first": `{"id":"eu","kind":"frame","text":"eu","children":["lb","in"]},{"id":"in","kind":"frame","text":"in","children":["a","db"]},` + strings.ReplaceAll(boxes, "PARENT", "") + "," + edges,
 		"around, then in": `{"id":"eu","kind":"frame","text":"eu"},{"id":"in","kind":"frame","text":"in","parent":"eu"},` + strings.ReplaceAll(boxes, "PARENT", `,"parent":"in"`) + "," + edges,
 	} {
 		for _, plan := range []Plan{{Layout: "layered"}, {Layout: "layered", Direction: "right"}, {Layout: "layered", Direction: "up"}, {Layout: "tree"}, {Layout: "grid"}} {

@@ -134,7 +134,7 @@ func (s *scene) arrow(r run) {
 func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	a, b := ends[0], ends[1]
 	switch bowed := len(shape.Arrow.Line) > 2 && shape.Arrow.Kind != "elbow"; {
-	case a.k != nil && a.k == b.k && a.k.shape.Kind != "lifeline":
+	case a.k != nil && a.k == b.k && !timed(a.k.shape):
 		return loop(a, b), true
 	case a.exact || b.exact || a.k == nil || b.k == nil:
 		if !bowed || a.k != nil && a.k == b.k {
@@ -156,6 +156,10 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	}
 	return w, ok
 }
+
+// timed says whether the height at which an arrow meets a shape is when it is
+// sent, and not only where there is room.
+func timed(shape *board.Shape) bool { return shape.Kind == "lifeline" || shape.Kind == "activation" }
 
 func overlap(a, b area) bool {
 	return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1

@@ -292,6 +292,18 @@ func TestAMessageThatIsLostHasACross(t *testing.T) {
 	r.press("!").sees("-x")
 }
 
+func TestAMessageToItselfIsWhereItIsSent(t *testing.T) {
+	r := diagramRig(t, "sequenceDiagram\nU->>+W: one\nW->>+A: two\nalt good\nA-->>W: three\nloop ever\nW->>A: four\nend\nelse bad\nA-->>-W: five\nW->>W: count\nend\nNote over W,A: long\nW-->>-U: page")
+	r.size(80, 24)
+	for _, zoom := range []float64{0.45, 0.4, 0.37} {
+		rows := strings.Split(r.look(0, 0, zoom).screen(), "\n")
+		in := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "┃◀──") && !strings.Contains(row, "╌") })
+		if in < 1 || !strings.Contains(rows[in-1], "┃───") {
+			t.Errorf("at %v:\n%s", zoom, r.screen())
+		}
+	}
+}
+
 func TestFramesThatStandOnEachOtherAreOneWithADivider(t *testing.T) {
 	r := newRig(t, `{"kind":"frame","text":"alt","x":0,"y":0,"w":300,"h":100}`, `{"kind":"frame","text":"else","x":0,"y":100,"w":300,"h":100}`)
 	for _, zoom := range []float64{1, 0.7, 0.4} {

@@ -156,8 +156,23 @@ func (b *Board) take(l loaded) tea.Cmd {
 	case l.disk != nil && l.digest != b.source.known:
 		b.merge(l.disk, true)
 		cmds = append(cmds, b.save())
+	case l.err == nil && l.watch == nil && l.digest == b.source.known && l.turn == b.source.turn:
+		cmds = append(cmds, b.agreed())
 	}
 	return tea.Batch(cmds...)
+}
+
+// agreed follows a file that is again what was merged: nothing is asked about
+// it any more, and what waited for an answer is written.
+func (b *Board) agreed() tea.Cmd {
+	if b.source.saving {
+		return nil
+	}
+	if b.source.conflict != nil {
+		b.source.conflict = nil
+		b.changed()
+	}
+	return b.save()
 }
 
 // merge takes in what the disk has by now, or asks. With flash what changed

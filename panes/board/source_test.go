@@ -127,6 +127,23 @@ func TestAFileThatCannotBeReadIsNotWrittenOver(t *testing.T) {
 	}
 }
 
+func TestAFileThatIsMendedIsNotAskedAboutAnyMore(t *testing.T) {
+	for when, key := range map[string]string{"while it is asked": "esc", "behind an answer that could take nothing": "T"} {
+		t.Run(when, func(t *testing.T) {
+			r := newRig(t, three()...)
+			whole := string(r.disk().Disk().Bytes())
+			r.write(name, whole[:len(whole)/2])
+			r.press("]", "right").sees("the file on the disk cannot be read").press(key)
+			r.write(name, whole)
+			r.message(r.b.Reload())
+			r.sees("saved")
+			if got := r.disk().View().Shape("shape:a").Matrix.X; got != 10 || r.b.Dirty() || r.b.source.conflict != nil {
+				t.Errorf("it is at %v", got)
+			}
+		})
+	}
+}
+
 func TestASaveThatFailsIsToldAndTriedAgain(t *testing.T) {
 	r := newRig(t, three()...)
 	r.press("]")

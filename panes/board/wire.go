@@ -240,6 +240,11 @@ func exactly(a, b end) (wire, bool) {
 	p, q := spot{cellOf(a.at.X, cellW), cellOf(a.at.Y, cellH)}, spot{cellOf(b.at.X, cellW), cellOf(b.at.Y, cellH)}
 	w := wire{held: [2]bool{a.k != nil, b.k != nil}, joins: [2]bool{true, true}}
 	if a.k != nil && a.k == b.k || a.k != nil && b.k != nil && p.x == q.x && p.y != q.y && a.exact && b.exact {
+		for i, e := range []end{a, b} {
+			if e.k != nil && e.k.form == asBar { // which is drawn in its middle
+				[]*spot{&p, &q}[i].x, w.joins[i] = (e.k.x0+e.k.x1)/2, false
+			}
+		}
 		q.y = max(q.y, p.y+1)
 		x := max(p.x, q.x) + 4
 		w.corners = []spot{p, {x, p.y}, {x, q.y}, q}

@@ -46,7 +46,11 @@ func (c *classes) line(l string) error {
 		c.body = ""
 		return nil
 	case c.body != "":
-		c.member(c.body, l)
+		member, last := strings.CutSuffix(l, "}") // a member has no braces of its own
+		c.member(c.body, strings.TrimSpace(member))
+		if last {
+			c.body = ""
+		}
 		return nil
 	case l == "}":
 		c.leaveGroup()

@@ -141,6 +141,10 @@ aggregation C diamond-none B "→ [2]"
 inheritance dashed B none-triangle A
 solid A diamond-diamond C
 dotted B none-none note_201`},
+		{"classes whose last member closes them", "classDiagram\nclass A { +x int\n+f() }\nclass B {\n+y int}\nA --> B", `
+geo:A class "A\n-\n+x int\n-\n+f()"
+geo:B class "B\n-\n+y int\n-"
+A none-arrow B`},
 		{"a sequence with all there is", "sequenceDiagram\nactor A as Ann\nA->>+B: go\nalt good\nB-->>-A: yes\nelse bad\nB-xA: no\nend\nNote right of B: hm\nactivate B\nB->A: x\nA-->B: y\nA<<->>B: z\ndeactivate B", `
 frame:frame-3 "alt good"
 frame:frame-4 "else bad"
