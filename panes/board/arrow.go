@@ -133,6 +133,7 @@ func (s *scene) arrow(r run) {
 // wireOf gives the way of an arrow through the cells, if it is level and upright.
 func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	a, b := ends[0], ends[1]
+	s.router.leads = shape
 	switch bowed := len(shape.Arrow.Line) > 2 && shape.Arrow.Kind != "elbow"; {
 	case a.k != nil && a.k == b.k && !timed(a.k.shape):
 		return loop(a, b), true

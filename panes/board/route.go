@@ -24,7 +24,8 @@ type router struct {
 	lines   grid // of what was led already: its number, and whether it goes level or upright
 	runs    grid // where several go the same way
 	arrows  []led
-	many    bool // so many arrows show that not all ways of each are looked at
+	leads   *board.Shape // the arrow that is led
+	many    bool         // so many arrows show that not all ways of each are looked at
 }
 
 // led is an arrow that was led.
@@ -32,6 +33,15 @@ type led struct {
 	shape *board.Shape
 	a, b  *figure
 	wire  []spot // its corners
+}
+
+// bound says whether a cell is where an arrow turns, or has its head.
+func (l *led) bound(c spot) bool {
+	if slices.Contains(l.wire, c) {
+		return true
+	}
+	n := len(l.wire)
+	return c == l.wire[0].step(dirOf(l.wire[0], l.wire[1]), 1) || c == l.wire[n-1].step(dirOf(l.wire[n-1], l.wire[n-2]), 1)
 }
 
 func (r *router) clear(w, h int) {
@@ -340,7 +350,7 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
 			through += costAlong
 		}
-	case (v%4 == 1) != level:
+	case (v%4 == 1) != level && !turns && !r.arrows[v/4-1].bound(c): // else they would seem to part, or to have the other's head
 		through += costCross
 	default:
 		through += costAlong
@@ -350,8 +360,19 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 
 // shared says whether a line that is there comes from or goes to the same shape. What
 // goes from a shape to itself shares its way with none, nor do two between the same
-// shapes: they would seem to be one.
+// shapes: they would seem to be one. A head at the end that they share is both's, or
+// each would seem to have the other's.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	return other.a != other.b && (other.a == a) != (other.b == b)
+	if other.a == other.b || (other.a == a) == (other.b == b) {
+		return false
+	}
+	if r.leads == nil {
+		return true
+	}
+	one, two := r.leads.Arrow, other.shape.Arrow
+	if other.a == a {
+		return one.StartHead == two.StartHead
+	}
+	return one.EndHead == two.EndHead
 }

@@ -262,3 +262,15 @@ func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
 		}
 	}
 }
+
+func TestAHeadIsOfOneArrowAlone(t *testing.T) {
+	r := diagramRig(t, "classDiagram\nclass User {\n+name string\n}\nUser \"1\" --> \"0..*\" Order : places\nUser *-- Address\nOrder o-- Line : lines\nSqlRepo ..> User\nnote for User \"the person\"")
+	for _, zoom := range []float64{1, 0.8, 0.6} {
+		r.size(80, 60).look(0, 0, zoom)
+		for _, touching := range []string{"─◆", "◆─", "╌◆", "◆╌"} {
+			if strings.Contains(r.screen(), touching) {
+				t.Errorf("at %v %s:\n%s", zoom, touching, r.screen())
+			}
+		}
+	}
+}
