@@ -4,7 +4,6 @@
 package difflook
 
 import (
-	"fmt"
 	"image/color"
 	"strings"
 
@@ -64,7 +63,7 @@ func (l Look) Fill(op difftext.Op, text string, width int) string {
 	if row == nil || gap <= 0 {
 		return text + strings.Repeat(" ", max(gap, 0))
 	}
-	return text + ground(row) + strings.Repeat(" ", gap) + "\x1b[m"
+	return text + syntax.Ground(row) + strings.Repeat(" ", gap) + "\x1b[m"
 }
 
 // Texts draws each line's text, without number and sign.
@@ -117,12 +116,12 @@ func (l Look) marked(text string, line difftext.Line) string {
 	if len(marks) == 0 && g.Row == nil {
 		return text
 	}
-	under, on := "", "\x1b[1m"+ground(g.Words)
+	under, on := "", "\x1b[1m"+syntax.Ground(g.Words)
 	if g.Row != nil {
-		under = ground(g.Row)
+		under = syntax.Ground(g.Row)
 	}
 	if g.Ink != nil {
-		on += ink(g.Ink)
+		on += syntax.Ink(g.Ink)
 	}
 	var j syntax.Joiner
 	at := 0
@@ -150,16 +149,4 @@ func cells(l difftext.Line) []difftext.Span {
 		}
 	}
 	return out
-}
-
-// ground is the sequence for a background.
-func ground(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
-}
-
-// ink is the sequence for a colour of text.
-func ink(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[38;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }

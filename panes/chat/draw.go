@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -135,7 +136,7 @@ func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, pic
 			others = hits
 		}
 		if len(others) > 0 {
-			on, off := "\x1b[1m"+ground(c.theme.Color(theme.Highlight)), off
+			on, off := "\x1b[1m"+syntax.Ground(c.theme.Color(theme.Highlight)), off
 			if c.theme.Color(theme.Highlight) == theme.Reversed() { // as the current one is
 				on, off = "\x1b[1;4m", "\x1b[22;24m"
 			}

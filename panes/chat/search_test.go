@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -241,7 +242,7 @@ func TestWhatIsFoundOverABreakIsMarkedInBothLines(t *testing.T) {
 		r.run(r.chat.Search(query).Cmd)
 		var got []string
 		for _, l := range strings.Split(r.draw(30, 40), "\n") {
-			for _, on := range []string{"\x1b[7m", "\x1b[1m" + ground(r.chat.theme.Color(theme.Highlight))} {
+			for _, on := range []string{"\x1b[7m", "\x1b[1m" + syntax.Ground(r.chat.theme.Color(theme.Highlight))} {
 				text := ""
 				for _, part := range strings.Split(l, on)[1:] {
 					part, _, _ = strings.Cut(part, "\x1b[22;27;49m")

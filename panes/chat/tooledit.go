@@ -3,7 +3,6 @@ package chat
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -252,10 +251,4 @@ func unseen(m *store.Message, patch *store.Part) bool {
 		}
 	}
 	return false
-}
-
-// ground is the sequence for a background.
-func ground(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -63,7 +64,7 @@ func lookIn(host *theme.Theme, all *theme.Library, d *deck.Deck, depth theme.Dep
 	}
 	l.paint(d.Front.Colours, back, dark)
 	if back != "" {
-		l.ink = foreground(l.theme.Color(theme.Text))
+		l.ink = syntax.Ink(l.theme.Color(theme.Text))
 		l.back = background(lipgloss.Color(back)) + l.ink
 	}
 	l.style = slideStyle(l.theme)
@@ -226,13 +227,7 @@ func background(c color.Color) string {
 	if _, none := c.(lipgloss.NoColor); none { // as with 16 colours, where there are no panels
 		return ""
 	}
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
-}
-
-func foreground(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[38;2;%d;%d;%dm", r>>8, g>>8, b>>8)
+	return syntax.Ground(c)
 }
 
 // slideStyle is markdown as slides have it: headings without marks, links by

@@ -1,8 +1,6 @@
 package editor
 
 import (
-	"fmt"
-	"image/color"
 	"slices"
 	"strings"
 	"unicode"
@@ -50,10 +48,10 @@ func (e *Editor) blanks(i int, d *laid, th *theme.Theme) blanks {
 		b.back = d.width - 1
 	}
 	if e.white {
-		b.tabs, b.mark = e.text.tabs(i, d), ink(th.Color(theme.Muted))
+		b.tabs, b.mark = e.text.tabs(i, d), syntax.Ink(th.Color(theme.Muted))
 	}
 	if e.guides {
-		b.deep, b.step, b.guide = e.text.deep(i), e.text.indentStep(), ink(th.Color(theme.Border))
+		b.deep, b.step, b.guide = e.text.deep(i), e.text.indentStep(), syntax.Ink(th.Color(theme.Border))
 	}
 	return b
 }
@@ -191,10 +189,4 @@ func (l *lines) indentStep() int {
 		}
 	}
 	return l.step
-}
-
-// ink sets a letter's colour.
-func ink(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[38;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }

@@ -1,6 +1,9 @@
 package editor
 
-import "github.com/openspace-tui/openspace/theme"
+import (
+	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/theme"
+)
 
 // caret is the place in a line that was gone to: a match, a bracket, what was
 // revealed, where the mouse went down. It stays the line's while another one is
@@ -33,5 +36,5 @@ func upended(th *theme.Theme) string {
 	if th.Color(theme.Selection) == theme.Reversed() {
 		return inReverse + "\x1b[1;4m"
 	}
-	return ink(th.Color(theme.Warning)) + "\x1b[7m"
+	return syntax.Ink(th.Color(theme.Warning)) + "\x1b[7m"
 }

@@ -2,7 +2,6 @@ package editor
 
 import (
 	"fmt"
-	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -160,7 +159,7 @@ func (e *Editor) spans(i int) (out []span, by *ranges) {
 				continue
 			}
 			by = r
-			sp := span{0, -1, sgr(e.background(r))}
+			sp := span{0, -1, syntax.Ground(e.background(r))}
 			if line == s.StartLine && s.StartColumn > 0 {
 				sp.from = e.text.cells(i, []int{s.StartColumn - 1})[0]
 			}
@@ -171,13 +170,13 @@ func (e *Editor) spans(i int) (out []span, by *ranges) {
 		}
 	}
 	if first, last, _ := e.chosenLines(); e.choice.on && first <= i && i <= last {
-		out = append(out, span{0, -1, sgr(e.host.Theme().Color(theme.Selection))})
+		out = append(out, span{0, -1, syntax.Ground(e.host.Theme().Color(theme.Selection))})
 	} else if from, to, ok := e.chosen(i); ok {
 		cells := e.text.cells(i, []int{from, to})
-		out = append(out, span{cells[0], cells[1], sgr(e.host.Theme().Color(theme.Selection))})
+		out = append(out, span{cells[0], cells[1], syntax.Ground(e.host.Theme().Color(theme.Selection))})
 	}
 	if at := e.matches(i); len(at) > 0 {
-		bg, cells := sgr(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
+		bg, cells := syntax.Ground(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
 		for n := 0; n < len(cells); n += 2 {
 			out = append(out, span{cells[n], cells[n+1], bg})
 		}
@@ -186,12 +185,6 @@ func (e *Editor) spans(i int) (out []span, by *ranges) {
 		out = append(out, s)
 	}
 	return out, by
-}
-
-// sgr sets a background.
-func sgr(c color.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("\x1b[48;2;%d;%d;%dm", r>>8, g>>8, b>>8)
 }
 
 // row draws one row of a line, as wide as there is room.
@@ -260,7 +253,7 @@ func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
 }
 
 // inReverse is a background in looks with few colours.
-var inReverse = sgr(theme.Reversed())
+var inReverse = syntax.Ground(theme.Reversed())
 
 // over gives a letter's colours over a background. In reverse each word's colour
 // would be a ground of its own.

@@ -37,7 +37,7 @@ func (e *Editor) drawHex(th *theme.Theme) []string {
 	if h.blob.Size == 0 {
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
 	}
-	inks := byteInks{ink(th.Color(theme.Muted)), ink(th.Color(theme.Text)), ink(th.Color(theme.Secondary)), ink(th.Color(theme.Warning))}
+	inks := byteInks{syntax.Ink(th.Color(theme.Muted)), syntax.Ink(th.Color(theme.Text)), syntax.Ink(th.Color(theme.Secondary)), syntax.Ink(th.Color(theme.Warning))}
 	if th.Depth() == theme.NoColor {
 		inks = byteInks{}
 	}
@@ -52,13 +52,13 @@ func (e *Editor) drawHex(th *theme.Theme) []string {
 
 // hexRow draws the bytes of a row: as numbers, and as far as they are letters.
 func (e *Editor) hexRow(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
-	h, mark := &e.hex, sgr(th.Color(theme.Selection))
+	h, mark := &e.hex, syntax.Ground(th.Color(theme.Selection))
 	var j syntax.Joiner
 	j.Grow(n * 24)
 	current := h.at >= at && h.at < at+int64(n)
-	head := ink(th.Color(theme.Muted))
+	head := syntax.Ink(th.Color(theme.Muted))
 	if current {
-		head = ink(th.Color(theme.Text)) + "\x1b[1m"
+		head = syntax.Ink(th.Color(theme.Text)) + "\x1b[1m"
 	}
 	j.Add(head, fmt.Sprintf(" %0*x", e.offsetDigits(), at))
 	j.Add("", "  ")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -173,7 +174,7 @@ func TestLaterRangesLieOnTop(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := strings.Split(r.e.Draw(40, 4, false), "\n")[0]
-	red, green := sgr(r.th.Tint(r.th.Color(theme.Error))), sgr(r.th.Tint(resolve(t, r.th, "#00ff00")))
+	red, green := syntax.Ground(r.th.Tint(r.th.Color(theme.Error))), syntax.Ground(r.th.Tint(resolve(t, r.th, "#00ff00")))
 	want := red + "ab\x1b[m" + green + "cd\x1b[m" + red + "ef" + strings.Repeat(" ", 30) + "\x1b[m"
 	if !strings.HasSuffix(row, want) {
 		t.Errorf("got %q, want it to end in %q", row, want)

@@ -8,6 +8,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -243,5 +244,5 @@ func (e *Editor) headLook(last bool, th *theme.Theme) (ground string, number lip
 		}
 		return "\x1b[4m", number.Underline(true)
 	}
-	return sgr(th.Color(theme.Panel)), number.Background(th.Color(theme.Panel))
+	return syntax.Ground(th.Color(theme.Panel)), number.Background(th.Color(theme.Panel))
 }
