@@ -130,8 +130,9 @@ type Diff struct {
 	ask   *question
 	note  string           // what the last key came to
 	lost  string           // why what shows could not be read again; it is what was read before
-	field *textinput.Model // a remark is being written
-	on    remark           // the line that it is of
+	field *textinput.Model // a remark is being written, or what is looked for
+	on    remark           // the line that the remark is of
+	quest quest
 
 	acting  bool     // something is staged or discarded just now
 	undoing undoable // what is being taken back
@@ -192,12 +193,12 @@ func (c *Diff) TitleTold() string { return "Changes" }
 func (c *Diff) Source() string { return c.source }
 
 // Dirty says whether there are remarks that were not sent.
-func (c *Diff) Dirty() bool { return len(c.remarks) > 0 || c.field != nil }
+func (c *Diff) Dirty() bool { return len(c.remarks) > 0 || c.field != nil && !c.quest.typing }
 
 // Version rises with what is read and done here.
 func (c *Diff) Version() uint64 { return c.version }
 
-// Typing says whether a remark is being written.
+// Typing says whether the field is open.
 func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.
@@ -207,7 +208,7 @@ func (c *Diff) Show(source string) {
 		return
 	}
 	c.later = nil
-	c.source, c.stale, c.read, c.err, c.field = source, true, false, nil, nil
+	c.source, c.stale, c.read, c.err, c.field, c.quest.typing = source, true, false, nil, nil, false
 	c.set = Set{}
 	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
 	c.tree.rows, c.tree.row, c.tree.top = nil, 0, 0

@@ -241,7 +241,7 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	left := fold + p.style(theme.Text).Bold(true).Render(name) + p.style(tone).Render(note) + " "
+	left := fold + c.found(p.style(theme.Text).Bold(true).Render(name), name) + p.style(tone).Render(note) + " "
 	rule := strings.Repeat("─", max(p.w-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
 	return left + p.style(theme.Border).Render(rule) + right
 }
@@ -265,13 +265,14 @@ func Instead(f patch.File) string {
 	return lang.T("an empty file")
 }
 
-// hunkRow is a hunk's head.
+// hunkRow is a hunk's head: where it is, and what it is in.
 func (c *Diff) hunkRow(p pen, b *block) string {
-	head := strings.TrimSuffix(b.Head(), "\n")
+	head := "  " + strings.TrimSuffix(b.Head(), "\n")
+	info, section := p.style(theme.Info), ""
 	if i := strings.LastIndex(head, "@@"); b.Section != "" && i >= 0 {
-		head = "@@ " + strings.TrimPrefix(head[:i], "@@ ") + "@@ " + sanitize.Line(b.Section)
+		head, section = head[:i]+"@@ ", sanitize.Line(b.Section)
 	}
-	return p.style(theme.Info).Render(xansi.Truncate("  "+head, max(p.w-1, 1), "…"))
+	return xansi.Truncate(info.Render(head)+c.found(info.Render(section), section), max(p.w-1, 1), info.Render("…"))
 }
 
 // some is how many lines are coloured at a time.
@@ -296,7 +297,8 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 // lineText is a line's text on the ground of its row, as wide as that. A file's last
 // line says that it has no newline, where the change is that.
 func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
-	text, l := c.text(f, b, i), b.read()[i]
+	l := b.read()[i]
+	text := c.found(c.text(f, b, i), l.Text)
 	if l.Open {
 		text += p.style(theme.Muted).Render("  " + lang.T("no newline at the end"))
 	}
@@ -387,9 +389,12 @@ func (c *Diff) foot(p pen, focused bool) []string {
 	warn := style.Foreground(p.th.Color(theme.Warning))
 	switch {
 	case c.field != nil:
-		lead := remarkLead()
-		c.field.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
-		return []string{p.style(theme.Primary).Render(lead) + c.field.View()}
+		lead, behind := c.lead(), ""
+		if c.quest.typing {
+			behind = c.tally()
+		}
+		c.field.SetWidth(max(p.w-xansi.StringWidth(lead+behind)-2, 1))
+		return []string{p.style(theme.Primary).Render(lead) + c.field.View() + p.style(theme.Muted).Render(behind)}
 	case c.ask != nil:
 		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
@@ -428,6 +433,9 @@ func (c *Diff) hints() []string {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
 	}
 	rows := c.table.rows() > 0
+	if c.quest.text != "" {
+		hints = append(hints, "/"+sanitize.Line(c.quest.text)+" "+c.tally(), "n N")
+	}
 	switch {
 	case !rows || !c.set.Acts:
 	case c.source == Staged:
@@ -439,7 +447,7 @@ func (c *Diff) hints() []string {
 		hints = append(hints, "u "+lang.T("undoes"))
 	}
 	if rows {
-		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"), "v "+lang.T("viewed"), "t "+lang.T("columns"))
+		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"), "v "+lang.T("viewed"), "t "+lang.T("columns"), "/ "+lang.T("search"))
 	}
 	return hints
 }

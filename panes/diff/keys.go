@@ -18,6 +18,7 @@ func (c *Diff) Bindings() []panes.Binding {
 		{Key: "1 2 3 4", Help: lang.Key("turn, session, work tree, staged")}, {Key: "d", Help: lang.Key("the next of them")},
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
 		{Key: "] [", Help: lang.Key("next, previous hunk")}, {Key: "n p", Help: lang.Key("next, previous file")},
+		{Key: "/ n N", Help: lang.Key("search, next, before")},
 		{Key: "enter", Help: lang.Key("open the file at the line")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
 		{Key: "E", Help: lang.Key("fold or unfold all files")}, {Key: "f", Help: lang.Key("files as a tree")},
 		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
@@ -60,6 +61,11 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 			c.version++
 			return act, true
 		}
+		if c.quest.text != "" {
+			c.quest = quest{}
+			c.version++
+			return act, true
+		}
 	}
 	if c.tree.keys {
 		act, taken = c.treeKey(k.String())
@@ -83,6 +89,8 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 		c.Show(sources[(c.at()+1)%len(sources)].id)
 	case "esc", "q":
 		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
+	case "/":
+		return c.lookFor(), true
 	case "E":
 		c.foldAll()
 	case "f":
@@ -137,6 +145,10 @@ const closeCommand = "openspace.pane.close"
 func (c *Diff) move(key string) bool {
 	page := max(c.body()-1, 1)
 	switch key {
+	case "n":
+		c.nextOr(1)
+	case "N":
+		c.nextOr(-1)
 	case "j", "down":
 		c.row++
 	case "k", "up":
@@ -153,9 +165,7 @@ func (c *Diff) move(key string) bool {
 		c.row = 0
 	case "G", "end":
 		c.row = c.table.rows() - 1
-	case "n":
-		c.toFile(1)
-	case "p", "N":
+	case "p":
 		c.toFile(-1)
 	case "]":
 		c.toHunk(1)

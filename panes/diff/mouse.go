@@ -93,7 +93,7 @@ func (c *Diff) click(ev panes.Mouse) {
 	c.reveal()
 }
 
-// Cursor stands in the remark that is being written.
+// Cursor stands in the field that is being written.
 func (c *Diff) Cursor(_, h int) (x, y int, ok bool) {
 	if c.field == nil {
 		return 0, 0, false
@@ -102,8 +102,13 @@ func (c *Diff) Cursor(_, h int) (x, y int, ok bool) {
 	if cur == nil {
 		return 0, 0, false
 	}
-	return xansi.StringWidth(remarkLead()) + cur.X, h - 1, true
+	return xansi.StringWidth(c.lead()) + cur.X, h - 1, true
 }
 
-// remarkLead stands before the field.
-func remarkLead() string { return lang.T("remark:") + " " }
+// lead stands before the field.
+func (c *Diff) lead() string {
+	if c.quest.typing {
+		return "/"
+	}
+	return lang.T("remark:") + " "
+}

@@ -35,12 +35,18 @@ func (c *Diff) remark() panes.Action {
 		return panes.Action{}
 	}
 	c.on = r
+	if i := c.remarked(r); i >= 0 {
+		return c.write(c.remarks[i].text)
+	}
+	return c.write("")
+}
+
+// write opens the field with a text.
+func (c *Diff) write(text string) panes.Action {
 	field := textinput.New()
 	field.Prompt = ""
 	field.SetVirtualCursor(false)
-	if i := c.remarked(r); i >= 0 {
-		field.SetValue(c.remarks[i].text)
-	}
+	field.SetValue(text)
 	field.CursorEnd()
 	c.field = &field
 	return panes.Action{Cmd: c.field.Focus()}
@@ -89,6 +95,9 @@ func (c *Diff) remarked(r remark) int {
 }
 
 func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
+	if c.quest.typing {
+		return c.questKey(k)
+	}
 	c.version++
 	switch k.Keystroke() {
 	case "esc":
@@ -117,6 +126,7 @@ func (c *Diff) remember(r remark, text string) {
 func (c *Diff) edit(msg tea.Msg) panes.Action {
 	var cmd tea.Cmd
 	*c.field, cmd = c.field.Update(msg)
+	c.sought()
 	c.version++
 	return panes.Action{Cmd: cmd}
 }
