@@ -141,52 +141,6 @@ func (e *Editor) edge(i int, by *ranges, first bool, th *theme.Theme) string {
 	return " "
 }
 
-// span is what is marked of one line, in cells; to is excluded, -1 is the end
-// of the row.
-type span struct {
-	from, to int
-	bg       string // SGR
-}
-
-// spans gives what is marked or found in a line, later ones on top, and
-// which range touches it, the last one of several.
-func (e *Editor) spans(i int) (out []span, by *ranges) {
-	line := i + 1
-	for m := range e.marks {
-		r := &e.marks[m]
-		for _, s := range r.Spans {
-			if line < s.StartLine || line > s.EndLine {
-				continue
-			}
-			by = r
-			sp := span{0, -1, syntax.Ground(e.background(r))}
-			if line == s.StartLine && s.StartColumn > 0 {
-				sp.from = e.text.cells(i, []int{s.StartColumn - 1})[0]
-			}
-			if line == s.EndLine && s.EndColumn > 0 {
-				sp.to = e.text.cells(i, []int{s.EndColumn})[0]
-			}
-			out = append(out, sp)
-		}
-	}
-	if first, last, _ := e.chosenLines(); e.choice.on && first <= i && i <= last {
-		out = append(out, span{0, -1, syntax.Ground(e.host.Theme().Color(theme.Selection))})
-	} else if from, to, ok := e.chosen(i); ok {
-		cells := e.text.cells(i, []int{from, to})
-		out = append(out, span{cells[0], cells[1], syntax.Ground(e.host.Theme().Color(theme.Selection))})
-	}
-	if at := e.matches(i); len(at) > 0 {
-		bg, cells := syntax.Ground(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
-		for n := 0; n < len(cells); n += 2 {
-			out = append(out, span{cells[n], cells[n+1], bg})
-		}
-	}
-	if s, ok := e.meant(i); ok {
-		out = append(out, s)
-	}
-	return out, by
-}
-
 // row draws one row of a line, as wide as there is room.
 func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 	d, room := e.lay(i), e.room()
@@ -252,39 +206,6 @@ func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
 	return begin, e.left, e.left + e.room()
 }
 
-// inReverse is a background in looks with few colours.
-var inReverse = syntax.Ground(theme.Reversed())
-
-// over gives a letter's colours over a background. In reverse each word's colour
-// would be a ground of its own.
-func over(code, bg string) string {
-	if strings.HasPrefix(bg, inReverse) {
-		return bg
-	}
-	return code + bg
-}
-
-// behind gives the background of a cell, "" for none.
-func behind(spans []span, cell int) string {
-	for n := len(spans) - 1; n >= 0; n-- {
-		if s := spans[n]; cell >= s.from && (cell < s.to || s.to < 0) {
-			return s.bg
-		}
-	}
-	return ""
-}
-
-// fill gives the background behind the end of a line: that of a range which
-// covers the whole of it.
-func fill(spans []span) string {
-	for n := len(spans) - 1; n >= 0; n-- {
-		if s := spans[n]; s.from == 0 && s.to < 0 {
-			return s.bg
-		}
-	}
-	return ""
-}
-
 // leastName is how many cells of a path's end show at least, and wideInfo is from
 // which width on it is told which lines are in view.
 const (
@@ -309,7 +230,7 @@ func (e *Editor) status(focused bool) string {
 	case e.asHex():
 		info = e.hexInfo()
 	case e.file != nil:
-		info = e.textInfo()
+		info = e.textInfo(focused)
 	}
 	if what, _, ok := panes.FileFault(e.disk.gone); ok {
 		info = "  ✗ " + what + info
@@ -329,7 +250,7 @@ func (e *Editor) status(focused bool) string {
 
 // textInfo is what the status row says of a text: the line and column at which
 // one is, the lines in view, what is chosen or marked, and what came of a search.
-func (e *Editor) textInfo() string {
+func (e *Editor) textInfo(focused bool) string {
 	if e.asProse() {
 		return e.proseInfo()
 	}
@@ -346,7 +267,10 @@ func (e *Editor) textInfo() string {
 	if first, last, ok := e.chosenLines(); ok {
 		info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
 	} else if n := len(e.marks); n > 0 && e.note == "" {
-		info += "  " + lang.N(n, "%d highlighted, esc clears", "%d highlighted, esc clears", n)
+		info += "  " + lang.N(n, "%d highlighted", "%d highlighted", n)
+		if focused {
+			info += ", " + lang.T("esc clears")
+		}
 	}
 	if form := e.file.Form(); form != "" {
 		info += "  " + form

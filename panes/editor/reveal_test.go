@@ -185,6 +185,36 @@ func TestLaterRangesLieOnTop(t *testing.T) {
 	}
 }
 
+func TestOfRangesThatOverlapTheSmallerIsOnTopWhicheverCameFirst(t *testing.T) {
+	r := newRig(t, "a", "abcdef\nghi\n").size(40, 4)
+	for _, m := range []panes.Mark{
+		{ID: "letters", Color: "#00ff00", Spans: []panes.Span{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}},
+		{ID: "line", Color: "#0000ff", Spans: []panes.Span{{StartLine: 1, EndLine: 1}}},
+		{ID: "block", Color: "red", Spans: []panes.Span{{StartLine: 1, EndLine: 2}}},
+	} {
+		if _, err := r.e.Highlight(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ground := func(color string) string { return syntax.Ground(r.th.Tint(resolve(t, r.th, color))) }
+	rows := strings.Split(r.e.Draw(40, 4, false), "\n")
+	first := ground("#0000ff") + "ab\x1b[m" + ground("#00ff00") + "cd\x1b[m" + ground("#0000ff") + "ef"
+	if !strings.Contains(rows[0], first) || !strings.Contains(rows[1], ground("red")+"ghi") {
+		t.Errorf("got %q", rows[:2])
+	}
+}
+
+func TestEscIsOfferedWhereItWouldBeHeard(t *testing.T) {
+	r := newRig(t, "a", "abc\n").size(60, 4)
+	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 1}}}); err != nil {
+		t.Fatal(err)
+	}
+	r.sees("1 highlighted, esc clears")
+	if away := r.e.Draw(60, 4, false); !strings.Contains(away, "1 highlighted") || strings.Contains(away, "esc") {
+		t.Errorf("without the keyboard: %q", away)
+	}
+}
+
 func resolve(t *testing.T, th *theme.Theme, name string) (c interface {
 	RGBA() (r, g, b, a uint32)
 }) {
