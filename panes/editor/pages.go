@@ -62,7 +62,8 @@ type (
 		of       *workspace.Large
 		query    query
 		line     int // -1: none
-		column   int
+		column   int // of the match to go to
+		letters  int // how long that is
 		err      error
 		finished bool // it was not stopped
 	}
@@ -216,7 +217,7 @@ func (e *Editor) hunt(h hunt) tea.Cmd {
 	}
 	return func() tea.Msg {
 		defer stop()
-		column, folds := 0, f.folds()
+		column, letters, folds := 0, 0, f.folds()
 		test := func(line string) bool {
 			if folds {
 				line = strings.ToLower(line)
@@ -224,14 +225,14 @@ func (e *Editor) hunt(h hunt) tea.Cmd {
 			if !f.matches(line) {
 				return false
 			}
-			column = f.columnsIn(line, 1)[0]
+			column, letters = f.entered(line, h.step)
 			return true
 		}
 		line, err := file.Find(ctx, from, back, test)
 		if line < 0 && err == nil {
 			line, err = file.Find(ctx, again, back, test)
 		}
-		return hunted{file, f.query, line, column, err, ctx.Err() == nil}
+		return hunted{file, f.query, line, column, letters, err, ctx.Err() == nil}
 	}
 }
 
@@ -250,7 +251,7 @@ func (e *Editor) takeHunted(h hunted) {
 	if e.search.miss = h.line < 0; e.search.miss {
 		return
 	}
-	e.shown = &reveal{line: h.line + 1, column: h.column + 1}
+	e.shown = &reveal{line: h.line + 1, column: h.column + 1, letters: h.letters}
 	e.aim()
 }
 

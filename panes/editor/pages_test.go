@@ -165,6 +165,26 @@ func TestALargeFileIsSearchedOffTheLoop(t *testing.T) {
 	}
 }
 
+func TestEachMatchOfALineOfALargeFileIsGoneTo(t *testing.T) {
+	r, _ := largeRig(t, 200_000)
+	r.settle().press("/", `"xxxxxxxxxxxxxxxxxxxx`, "enter").settle() // three of them in each line
+	at := func(line, column int) {
+		t.Helper()
+		if r.settle(); r.e.current+1 != line || r.e.here() != column || r.e.caret.n != 20 {
+			t.Errorf("at %d:%d, not %d:%d", r.e.current+1, r.e.here(), line, column)
+		}
+	}
+	at(1, 8)
+	r.press("N")
+	at(200_000, 53)
+	for _, want := range [][2]int{{1, 8}, {1, 28}, {1, 48}, {2, 8}} {
+		r.press("n")
+		at(want[0], want[1])
+	}
+	r.press("N")
+	at(1, 48)
+}
+
 func TestALargeFileThatGrows(t *testing.T) {
 	const n = 200_000
 	r, name := largeRig(t, n)

@@ -147,6 +147,18 @@ func (f *finder) columnsIn(hay string, most int) []int {
 	return at
 }
 
+// entered gives the match of a line to which one comes from the lines above: the
+// first or, with a step of -1, from those below: the last.
+func (f *finder) entered(hay string, step int) (column, letters int) {
+	most := 1
+	if step < 0 {
+		most = maxMatches
+	}
+	at := f.columnsIn(hay, most)
+	at = at[len(at)-2:]
+	return at[0], at[1] - at[0]
+}
+
 // in says whether a line matches.
 func (f *finder) in(l *lines, i int) bool { return !f.idle() && f.matches(f.hay(l, i)) }
 

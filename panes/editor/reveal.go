@@ -14,6 +14,7 @@ import (
 // reveal is a place to show. Lines and columns count from 1; 0 means none.
 type reveal struct {
 	line, endLine, column, endColumn int
+	letters                          int // from the column on that stand out; 0: it is a place
 }
 
 // ranges are what one highlight id marks.
@@ -30,7 +31,7 @@ type ranges struct {
 // it is out of view. Lines and columns count from 1; 0 means none. What lies
 // beyond the end is the end. The range that shows is given back.
 func (e *Editor) Reveal(line, endLine, column, endColumn int) panes.Span {
-	return e.reveal(reveal{line, endLine, column, endColumn})
+	return e.reveal(reveal{line: line, endLine: endLine, column: column, endColumn: endColumn})
 }
 
 func (e *Editor) reveal(r reveal) panes.Span {
@@ -82,7 +83,7 @@ func (e *Editor) aim() {
 	if r.line > n {
 		r.line, r.column = n, 0
 	}
-	e.current, e.caret = r.line-1, caret{line: r.line - 1, column: max(r.column-1, 0)}
+	e.current, e.caret = r.line-1, caret{r.line - 1, max(r.column-1, 0), r.letters}
 	first, last := place{r.line - 1, 0}, place{min(max(r.endLine, r.line), n) - 1, 0}
 	if first.before(e.down(e.at, len(e.around()))) || e.bottom().before(last) {
 		above := e.rows() / 3

@@ -118,10 +118,9 @@ func (e *Editor) next(step int) {
 }
 
 // along moves to the next match of the line in which one has gone to a place,
-// and says whether there is one. Files that are read by window are searched by
-// line: theirs may be longer than what is at hand.
+// and says whether there is one.
 func (e *Editor) along(step int) bool {
-	if e.caret.line != e.current || e.text.pages != nil {
+	if e.caret.line != e.current {
 		return false
 	}
 	at, best := e.matches(e.current), -1
@@ -154,13 +153,8 @@ func (e *Editor) find(step, from int) bool {
 	for i := range n {
 		at := ((from+i*step)%n + n) % n
 		if f.in(&e.text, at) {
-			most := 1
-			if step < 0 { // from below one comes to the last of a line
-				most = maxMatches
-			}
-			match := f.columns(&e.text, at, most)
-			match = match[len(match)-2:]
-			e.reach(at, match[0], match[1]-match[0])
+			column, letters := f.entered(f.hay(&e.text, at), step)
+			e.reach(at, column, letters)
 			return true
 		}
 	}
