@@ -294,6 +294,21 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 	return b.texts[part][i%some]
 }
 
+// room is how many cells there are for the text of a file's lines.
+func (c *Diff) room(f *shown) int {
+	w, n := c.w, f.digits()
+	if side := c.beside(); side > 0 && c.table.rows() > 0 {
+		w -= side + 1
+	}
+	if c.table.split {
+		return halved(w) - n - 3
+	}
+	return w - 1 - 2*n - 4
+}
+
+// halved is how wide each of two columns is.
+func halved(w int) int { return (w - 2) / 2 }
+
 // lineText is a line's text on the ground of its row, as wide as that. A file's last
 // line says that it has no newline, where the change is that.
 func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
@@ -333,7 +348,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
-	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, p.w-1-2*n-4)
+	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, c.room(f))
 }
 
 // number is a line's, or as much space.
@@ -359,13 +374,13 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 		return ""
 	}
 	n := f.digits()
-	half := (p.w - 2) / 2
+	half := halved(p.w)
 	put := func(at int, number func(difftext.Line) int) string {
 		if at < 0 || at >= len(lines) {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, half-n-3)
+		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, c.room(f))
 		return pen{p.th, half}.pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +

@@ -43,8 +43,10 @@ func (l within) same(o within) bool {
 // maxHits is how many rows are found at most.
 const maxHits = 10_000
 
-// lookFor begins to write what is looked for.
+// lookFor begins to write what is looked for, in the changes also where the tree had
+// the keyboard.
 func (c *Diff) lookFor() panes.Action {
+	c.tree.keys = false
 	c.quest = quest{typing: true, was: c.quest.text, row: c.row, top: c.top}
 	return c.write("")
 }
@@ -123,8 +125,34 @@ func (c *Diff) toHit(by int, from place) bool {
 	}
 	c.row = c.table.row(to)
 	c.reveal()
+	c.aside(to)
 	c.followTree()
 	return true
+}
+
+// aside scrolls sideways so far that the hit of a row is in view.
+func (c *Diff) aside(at place) {
+	if at.line < 0 {
+		return
+	}
+	f := c.table.files[at.file]
+	b, s, i := f.hunks[at.hunk], newSearcher(c.quest.text), at.line
+	lines := b.read()
+	if c.table.split {
+		if p := b.paired()[i]; p.before >= 0 && s.in(lines[p.before].Text) {
+			i = p.before
+		} else {
+			i = p.after
+		}
+	}
+	cells, room := s.cells(lines[i].Text), c.room(f)
+	switch {
+	case len(cells) == 0 || cells[0].From >= c.left && cells[0].To < c.left+room:
+	case cells[0].To < room:
+		c.left = 0
+	default:
+		c.left = min(max(cells[0].From-room/2, 0), maxLeft)
+	}
 }
 
 // compare is negative where a place stands above another one, positive below.

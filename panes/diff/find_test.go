@@ -84,6 +84,24 @@ func TestASearchUnfoldsAndHoldsInTwoColumnsAndOtherChanges(t *testing.T) {
 	r.see("/sum +=", "1/1")
 }
 
+func TestWhatIsFoundIsScrolledIntoView(t *testing.T) {
+	r := newRig(t)
+	r.w, r.h = 60, 10
+	long := strings.Repeat("abcdefghi ", 12)
+	r.sets[Tree] = "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n-short\n+" + long + "needle " + long + "\n same\n"
+	for _, keys := range []string{"3", "t", "f"} { // one column, two, and beside the tree
+		r.keys(keys)
+		r.draw()
+		r.keys("/")
+		r.writes("needle")
+		r.see("needle abc", "1/1")
+		r.keys("enter", "esc", "/")
+		r.writes("short")
+		r.see("- short")
+		r.keys("enter", "esc")
+	}
+}
+
 func TestWhatIsFoundStandsOut(t *testing.T) {
 	r := changed(t)
 	plain := r.c.Draw(r.w, r.h, true)
