@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -179,21 +178,6 @@ func (l *Linear) search(text string) tea.Cmd {
 	return nil
 }
 
-// statusOf says how an agent's command stands.
-func statusOf(s activity.Status) string {
-	switch s {
-	case activity.Running:
-		return lang.C("command", "running")
-	case activity.Done:
-		return lang.C("command", "done")
-	case activity.Failed:
-		return lang.C("command", "failed")
-	case activity.Undone:
-		return lang.C("command", "undone")
-	}
-	return string(s)
-}
-
 // activity tells what agents did, the newest first.
 func (l *Linear) activity() {
 	n := 0
@@ -201,7 +185,7 @@ func (l *Linear) activity() {
 		if n++; n > maxRows {
 			break
 		}
-		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), statusOf(e.Status))
+		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), e.Status.Said())
 		if e.Error != "" {
 			text += ": " + e.Error
 		}

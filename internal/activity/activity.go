@@ -38,6 +38,21 @@ const (
 	Undone  Status = "undone"
 )
 
+// Said is how a command stands, in a word of the person's language.
+func (s Status) Said() string {
+	switch s {
+	case Running:
+		return lang.C("command", "running")
+	case Done:
+		return lang.C("command", "done")
+	case Failed:
+		return lang.C("command", "failed")
+	case Undone:
+		return lang.C("command", "undone")
+	}
+	return string(s)
+}
+
 // Entry is one command of an agent.
 type Entry struct {
 	ID      int           // from 1, rises

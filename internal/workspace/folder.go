@@ -216,16 +216,23 @@ func (r *Root) paths(ctx context.Context, most int, all bool) (paths []string, m
 		return r.pathsAway(ctx, a, most, func(string) bool { return true })
 	}
 	w := &walk{r: r, most: most, all: all, within: func(real string) bool { return path.Base(real) != ".git" }}
+	return w.collect(ctx, most, func(at string, info fs.FileInfo) bool {
+		if info.Mode()&fs.ModeSymlink == 0 {
+			return !info.IsDir()
+		}
+		_, folder := r.leadsToFolder(at)
+		return !folder
+	})
+}
+
+// collect gives the paths below the workspace that are wanted, up to most of them, and
+// says whether there may be more.
+func (w *walk) collect(ctx context.Context, most int, want func(at string, info fs.FileInfo) bool) (paths []string, more bool, err error) {
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
-		if info.IsDir() {
+		switch {
+		case !want(at, info):
 			return nil
-		}
-		if info.Mode()&fs.ModeSymlink != 0 {
-			if _, ok := r.leadsToFolder(at); ok {
-				return nil
-			}
-		}
-		if len(paths) == most {
+		case len(paths) == most:
 			w.cut = true
 			return errEnough
 		}

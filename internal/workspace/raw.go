@@ -47,24 +47,5 @@ func (r *Root) Named(ctx context.Context, most int, test func(name string) bool)
 		return r.pathsAway(ctx, a, most, test)
 	}
 	w := &walk{r: r, within: func(string) bool { return true }}
-	w.see = func(_ *folder, at string, info fs.FileInfo) error {
-		switch {
-		case !info.Mode().IsRegular() || !test(path.Base(at)):
-			return nil
-		case len(paths) == most:
-			w.cut = true
-			return errEnough
-		}
-		paths = append(paths, at)
-		return nil
-	}
-	f, err := w.start(".", ".")
-	if err != nil {
-		return nil, false, openError(".", err)
-	}
-	defer f.release()
-	if err := w.in(ctx, f, 1); err != nil && !errors.Is(err, errEnough) {
-		return nil, false, openError(".", err)
-	}
-	return paths, w.cut, nil
+	return w.collect(ctx, most, func(at string, info fs.FileInfo) bool { return info.Mode().IsRegular() && test(path.Base(at)) })
 }

@@ -67,9 +67,9 @@ func (l *list) detail(id int, d *detail, w int) *detail {
 // ended says in words how an entry stands.
 func ended(e *activity.Entry) string {
 	if e.Status == activity.Running {
-		return saidStatus(e.Status)
+		return e.Status.Said()
 	}
-	return lang.T("%s, it took %s", saidStatus(e.Status), took(e.Took))
+	return lang.T("%s, it took %s", e.Status.Said(), took(e.Took))
 }
 
 // howUndone says what undoing an entry does, or why it cannot be undone.
@@ -86,21 +86,6 @@ func undoing(u activity.Undo) string {
 		return s.Said()
 	}
 	return u.Label()
-}
-
-// saidStatus is how a command stands, in a word.
-func saidStatus(s activity.Status) string {
-	switch s {
-	case activity.Running:
-		return lang.C("command", "running")
-	case activity.Done:
-		return lang.C("command", "done")
-	case activity.Failed:
-		return lang.C("command", "failed")
-	case activity.Undone:
-		return lang.C("command", "undone")
-	}
-	return string(s)
 }
 
 // whyNot says why an entry cannot be undone.

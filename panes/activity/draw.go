@@ -36,34 +36,23 @@ func (a *Activity) Draw(w, h int, focused bool) string {
 		out = panes.Over(append(out, ""), a.foot(p, focused), 0)
 	}
 	for i, l := range out {
-		out[i] = p.pad(l)
+		out[i] = p.Pad(l)
 	}
 	return strings.Join(out, "\n")
 }
 
 // pen draws rows of one width.
 type pen struct {
-	th *theme.Theme
-	w  int
-
+	panes.Pen
 	labels, statuses int // the widths of columns
 }
 
 func newPen(th *theme.Theme, w int) pen {
-	p := pen{th: th, w: w, labels: labels()}
+	p := pen{Pen: panes.Pen{Theme: th, W: w}, labels: labels()}
 	for _, s := range []activity.Status{activity.Running, activity.Done, activity.Failed, activity.Undone} {
-		p.statuses = max(p.statuses, xansi.StringWidth(saidStatus(s))+1)
+		p.statuses = max(p.statuses, xansi.StringWidth(s.Said())+1)
 	}
 	return p
-}
-
-func (p pen) pad(l string) string {
-	n := xansi.StringWidth(l)
-	if n > p.w {
-		l = xansi.Truncate(l, p.w, "")
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(p.w-n, 0))
 }
 
 // entries draws the rows in view.
@@ -111,8 +100,8 @@ func (p pen) heading(l *list, i int) string {
 	}
 	text += " · " + lang.N(n, "%d command", "%d commands", n)
 	line := "── " + text + " "
-	line += strings.Repeat("─", max(min(p.w, 60)-xansi.StringWidth(line), 0))
-	return p.th.Style(theme.Muted).Render(xansi.Truncate(line, p.w, ""))
+	line += strings.Repeat("─", max(min(p.W, 60)-xansi.StringWidth(line), 0))
+	return p.Theme.Style(theme.Muted).Render(xansi.Truncate(line, p.W, ""))
 }
 
 // mark is a status in a character, for those who see no colours.
@@ -152,35 +141,35 @@ const (
 func (p pen) entry(e *activity.Entry, words string, current, focused bool) string {
 	var back lipgloss.Style
 	if current && focused {
-		back = back.Background(p.th.Color(theme.Element))
+		back = back.Background(p.Theme.Color(theme.Element))
 	}
-	style := func(t theme.Token) lipgloss.Style { return back.Foreground(p.th.Color(t)) }
+	style := func(t theme.Token) lipgloss.Style { return back.Foreground(p.Theme.Color(t)) }
 	cursor := back.Render(" ")
 	if current {
 		cursor = style(theme.Primary).Bold(focused).Render("›")
 	}
 	left, right := cursor, ""
 	switch {
-	case p.w >= withSeconds:
+	case p.W >= withSeconds:
 		left += style(theme.Muted).Render(e.Time.Format("15:04:05 "))
-	case p.w >= withTime:
+	case p.W >= withTime:
 		left += style(theme.Muted).Render(e.Time.Format("15:04 "))
 	}
 	status := mark(e.Status) + " "
-	if p.w >= withWords {
-		said := saidStatus(e.Status)
+	if p.W >= withWords {
+		said := e.Status.Said()
 		status += said + strings.Repeat(" ", max(p.statuses-xansi.StringWidth(said), 0))
 	}
 	left += style(tone(e.Status)).Render(status)
-	if p.w >= withWords {
+	if p.W >= withWords {
 		left += style(theme.Secondary).Render(fmt.Sprintf("%-7s", cut(plain(e.Channel), 6)))
 	}
-	if p.w >= withSeconds && e.Status != activity.Running {
+	if p.W >= withSeconds && e.Status != activity.Running {
 		right = style(theme.Muted).Render(" " + took(e.Took))
 	}
-	room := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
+	room := max(p.W-xansi.StringWidth(left)-xansi.StringWidth(right), 0)
 	text, fault := shorten(words, room), ""
-	if e.Error != "" && p.w >= withTime {
+	if e.Error != "" && p.W >= withTime {
 		// The error keeps a third of the room from long words.
 		fault = " — " + plain(e.Error)
 		text = shorten(words, max(room-xansi.StringWidth(fault), room*2/3))
@@ -218,11 +207,11 @@ func shorten(s string, cells int) string {
 }
 
 func (p pen) detail(r row) string {
-	text := p.th.Style(r.tone).Render(r.text)
-	if p.w < labelsMin {
+	text := p.Theme.Style(r.tone).Render(r.text)
+	if p.W < labelsMin {
 		return "  " + text
 	}
-	return "  " + p.th.Style(theme.Secondary).Render(r.label+strings.Repeat(" ", max(p.labels-xansi.StringWidth(r.label), 0))) + text
+	return "  " + p.Theme.Style(theme.Secondary).Render(r.label+strings.Repeat(" ", max(p.labels-xansi.StringWidth(r.label), 0))) + text
 }
 
 // empty says why there is nothing.
@@ -233,11 +222,11 @@ func (a *Activity) empty(p pen) []string {
 		out = append(out, "")
 	}
 	for i, t := range text {
-		style := p.th.Style(theme.Muted)
+		style := p.Theme.Style(theme.Muted)
 		if i == 0 {
-			style = p.th.Style(theme.Text)
+			style = p.Theme.Style(theme.Text)
 		}
-		for _, l := range wrap.Lines(t, max(p.w-4, 1), "") {
+		for _, l := range wrap.Lines(t, max(p.W-4, 1), "") {
 			out = append(out, "  "+style.Render(l))
 		}
 	}
@@ -267,26 +256,23 @@ func (a *Activity) why() []string {
 // entry of how many is current, and what undoing it does.
 func (a *Activity) foot(p pen, focused bool) []string {
 	if a.typed != nil {
-		count := p.th.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "%d found", "%d found", len(a.shown)))
-		a.typed.SetWidth(max(p.w-2-xansi.StringWidth(count), 1))
-		return []string{p.th.Style(theme.Primary).Render("/") + a.typed.View() + count}
+		count := p.Theme.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "%d found", "%d found", len(a.shown)))
+		a.typed.SetWidth(max(p.W-2-xansi.StringWidth(count), 1))
+		return []string{p.Theme.Style(theme.Primary).Render("/") + a.typed.View() + count}
 	}
-	style := p.th.Style(theme.Muted)
-	if focused {
-		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
-	}
+	style, warn := p.Foot(focused)
 	if a.note != "" {
-		return panes.Said(style.Foreground(p.th.Color(theme.Warning)), p.w, a.note)
+		return panes.Said(warn, p.W, a.note)
 	}
 	left, right := " "+a.place(), ""
 	if e, ok := a.list.log.Get(a.cursor); ok && e.Undo != nil && len(a.shown) > 0 {
 		right = "u: " + plain(undoing(e.Undo)) + " "
 	}
-	gap := p.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+	gap := p.W - xansi.StringWidth(left) - xansi.StringWidth(right)
 	if over := 2 - gap; over > 0 && right != "" {
 		right, gap = cut(right, max(xansi.StringWidth(right)-over, 0)), 2
 	}
-	return []string{style.Render(p.pad(cut(left+strings.Repeat(" ", max(gap, 0))+right, p.w)))}
+	return []string{style.Render(p.Pad(cut(left+strings.Repeat(" ", max(gap, 0))+right, p.W)))}
 }
 
 // place says which entry of how many is current, and what is left out.

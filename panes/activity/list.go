@@ -178,7 +178,7 @@ func (l *list) matches(e *activity.Entry) bool {
 	}
 	s := l.say(e)
 	if s.hay == "" {
-		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), saidStatus(e.Status), e.Channel, e.Error}, " "))
+		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), e.Status.Said(), e.Channel, e.Error}, " "))
 	}
 	for _, word := range strings.Fields(l.text) {
 		if !strings.Contains(s.hay, word) {

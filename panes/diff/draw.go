@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/difflook"
@@ -40,10 +39,10 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 			}
 		}
 	}
-	p := pen{c.theme, w}
+	p := newPen(c.theme, w)
 	rows := []string{c.head(p)}
 	if h == 1 {
-		return p.pad(rows[0])
+		return p.Pad(rows[0])
 	}
 	rows = append(rows, c.middle(p, focused)...)
 	rows = rows[:min(len(rows), h-1)]
@@ -52,7 +51,7 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	}
 	rows = panes.Over(rows, c.foot(p, focused), 1)
 	for i := range rows {
-		rows[i] = p.pad(rows[i])
+		rows[i] = p.Pad(rows[i])
 	}
 	return strings.Join(rows, "\n")
 }
@@ -68,30 +67,18 @@ func (c *Diff) middle(p pen, focused bool) []string {
 	case side == 0:
 		return c.drawTree(p, focused)
 	}
-	rest := pen{p.th, p.w - side - 1}
-	return joined(p, c.drawTree(pen{p.th, side}, focused), c.rows(rest, focused && !t.keys), side, c.body())
+	rest := newPen(p.Theme, p.W-side-1)
+	return joined(p, c.drawTree(newPen(p.Theme, side), focused), c.rows(rest, focused && !t.keys), side, c.body())
 }
 
 // pen draws rows of one width.
-type pen struct {
-	th *theme.Theme
-	w  int
-}
+type pen struct{ panes.Pen }
 
-func (p pen) pad(l string) string {
-	n := xansi.StringWidth(l)
-	if n > p.w {
-		l = xansi.Truncate(l, p.w, "")
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(p.w-n, 0))
-}
-
-func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
+func newPen(th *theme.Theme, w int) pen { return pen{panes.Pen{Theme: th, W: w}} }
 
 // count is how much came and went.
 func (p pen) count(added, removed int) string {
-	return p.style(theme.DiffAdded).Render(fmt.Sprintf("+%d", added)) + " " + p.style(theme.DiffRemoved).Render(fmt.Sprintf("-%d", removed))
+	return p.Style(theme.DiffAdded).Render(fmt.Sprintf("+%d", added)) + " " + p.Style(theme.DiffRemoved).Render(fmt.Sprintf("-%d", removed))
 }
 
 // head names the sets of changes, the one that shows among them, and how much
@@ -101,9 +88,9 @@ func (c *Diff) head(p pen) string {
 	for i, s := range sources {
 		name := sourceName(i)
 		if s.id == c.source {
-			b.WriteString(p.style(theme.Primary).Bold(true).Reverse(true).Render(name))
+			b.WriteString(p.Style(theme.Primary).Bold(true).Reverse(true).Render(name))
 		} else {
-			b.WriteString(p.style(theme.Muted).Render(name))
+			b.WriteString(p.Style(theme.Muted).Render(name))
 		}
 	}
 	added, removed, viewed := 0, 0, 0
@@ -118,11 +105,11 @@ func (c *Diff) head(p pen) string {
 	if viewed > 0 {
 		said = lang.T("%d of %s viewed", viewed, said)
 	}
-	right := p.style(theme.Muted).Render(said) + " " + p.count(added, removed) + " "
+	right := p.Style(theme.Muted).Render(said) + " " + p.count(added, removed) + " "
 	if n == 0 {
 		right = ""
 	}
-	if gap := p.w - xansi.StringWidth(b.String()) - xansi.StringWidth(right); gap > 0 {
+	if gap := p.W - xansi.StringWidth(b.String()) - xansi.StringWidth(right); gap > 0 {
 		return b.String() + strings.Repeat(" ", gap) + right
 	}
 	return b.String()
@@ -146,7 +133,7 @@ func (c *Diff) rows(p pen, focused bool) []string {
 		case at.hunk < 0 && at.line < 0:
 			line = c.fileRow(p, f)
 		case at.hunk < 0:
-			line = p.style(theme.Muted).Render("  " + Instead(f.File))
+			line = p.Style(theme.Muted).Render("  " + Instead(f.File))
 		case at.line < 0:
 			line = c.hunkRow(p, f.hunks[at.hunk])
 		case c.table.split:
@@ -163,11 +150,11 @@ func (c *Diff) rows(p pen, focused bool) []string {
 func (c *Diff) cursor(p pen, row int, focused bool) string {
 	switch {
 	case c.chose(row):
-		return p.style(theme.Accent).Bold(focused).Render("▌")
+		return p.Style(theme.Accent).Bold(focused).Render("▌")
 	case row != c.row:
 		return " "
 	}
-	return p.style(theme.Primary).Bold(focused).Render("›")
+	return p.Style(theme.Primary).Bold(focused).Render("›")
 }
 
 // empty says why no changes show.
@@ -182,8 +169,8 @@ func (c *Diff) empty(p pen) []string {
 		text = c.set.Note
 	}
 	var out []string
-	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.w-4, 10), "")) {
-		out = append(out, "  "+p.style(tok).Render(strings.TrimRight(line, "\n")))
+	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.W-4, 10), "")) {
+		out = append(out, "  "+p.Style(tok).Render(strings.TrimRight(line, "\n")))
 	}
 	return append([]string{""}, out...)
 }
@@ -237,13 +224,13 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if len(f.hunks) > 0 {
 		right = " " + p.count(f.Added, f.Removed) + " "
 	}
-	room := max(p.w-1-xansi.StringWidth(fold)-xansi.StringWidth(note)-xansi.StringWidth(right)-1, 8)
+	room := max(p.W-1-xansi.StringWidth(fold)-xansi.StringWidth(note)-xansi.StringWidth(right)-1, 8)
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	left := fold + c.found(p.style(theme.Text).Bold(true).Render(name), name) + p.style(tone).Render(note) + " "
-	rule := strings.Repeat("─", max(p.w-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
-	return left + p.style(theme.Border).Render(rule) + right
+	left := fold + c.found(p.Style(theme.Text).Bold(true).Render(name), name) + p.Style(tone).Render(note) + " "
+	rule := strings.Repeat("─", max(p.W-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
+	return left + p.Style(theme.Border).Render(rule) + right
 }
 
 // Instead says what is to be said of a file without hunks.
@@ -268,11 +255,11 @@ func Instead(f patch.File) string {
 // hunkRow is a hunk's head: where it is, and what it is in.
 func (c *Diff) hunkRow(p pen, b *block) string {
 	head := "  " + strings.TrimSuffix(b.Head(), "\n")
-	info, section := p.style(theme.Info), ""
+	info, section := p.Style(theme.Info), ""
 	if i := strings.LastIndex(head, "@@"); b.Section != "" && i >= 0 {
 		head, section = head[:i]+"@@ ", sanitize.Line(b.Section)
 	}
-	return xansi.Truncate(info.Render(head)+c.found(info.Render(section), section), max(p.w-1, 1), info.Render("…"))
+	return xansi.Truncate(info.Render(head)+c.found(info.Render(section), section), max(p.W-1, 1), info.Render("…"))
 }
 
 // some is how many lines are coloured at a time.
@@ -315,7 +302,7 @@ func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
 	l := b.read()[i]
 	text := c.found(c.text(f, b, i), l.Text)
 	if l.Open {
-		text += p.style(theme.Muted).Render("  " + lang.T("no newline at the end"))
+		text += p.Style(theme.Muted).Render("  " + lang.T("no newline at the end"))
 	}
 	return c.look.Fill(l.Op, c.cut(text, room), room)
 }
@@ -347,7 +334,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	}
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
-	gutter := p.style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
+	gutter := p.Style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
 	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, c.room(f))
 }
 
@@ -364,7 +351,7 @@ func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
 	if len(c.remarks) == 0 || c.remarked(f.remark(l)) < 0 {
 		return " "
 	}
-	return p.style(theme.Accent).Render("●")
+	return p.Style(theme.Accent).Render("●")
 }
 
 // pairRow is a row of the split view.
@@ -374,16 +361,16 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 		return ""
 	}
 	n := f.digits()
-	half := halved(p.w)
+	half := halved(p.W)
 	put := func(at int, number func(difftext.Line) int) string {
 		if at < 0 || at >= len(lines) {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, c.room(f))
-		return pen{p.th, half}.pad(s)
+		s := p.Style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, c.room(f))
+		return newPen(p.Theme, half).Pad(s)
 	}
-	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.style(theme.Border).Render("│") +
+	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.Style(theme.Border).Render("│") +
 		put(pairs[i].after, func(l difftext.Line) int { return l.New })
 }
 
@@ -397,44 +384,40 @@ func (c *Diff) cut(text string, room int) string {
 
 // foot is the field, what is asked or said, or what can be done.
 func (c *Diff) foot(p pen, focused bool) []string {
-	style := p.style(theme.Muted)
-	if focused {
-		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
-	}
-	warn := style.Foreground(p.th.Color(theme.Warning))
+	style, warn := p.Foot(focused)
 	switch {
 	case c.field != nil:
 		lead, behind := c.lead(), ""
 		if c.quest.typing {
 			behind = c.tally()
 		}
-		c.field.SetWidth(max(p.w-xansi.StringWidth(lead+behind)-2, 1))
-		return []string{p.style(theme.Primary).Render(lead) + c.field.View() + p.style(theme.Muted).Render(behind)}
+		c.field.SetWidth(max(p.W-xansi.StringWidth(lead+behind)-2, 1))
+		return []string{p.Style(theme.Primary).Render(lead) + c.field.View() + p.Style(theme.Muted).Render(behind)}
 	case c.ask != nil:
-		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.w, c.note)
+		return panes.Said(warn, p.W, c.note)
 	case c.lost != "":
-		return panes.Said(warn, p.w, c.lost)
+		return panes.Said(warn, p.W, c.lost)
 	}
 	var above []string
 	if text := c.remarkHere(); text != "" {
-		above = panes.Said(style, p.w, "● "+text)
+		above = panes.Said(style, p.W, "● "+text)
 	}
 	right := ""
 	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
 		right = sanitize.Line(c.set.Note)
-		if xansi.StringWidth(right) > p.w/2 { // a row of its own, so that hints have theirs
-			above, right = append(panes.Said(style, p.w, right), above...), ""
+		if xansi.StringWidth(right) > p.W/2 { // a row of its own, so that hints have theirs
+			above, right = append(panes.Said(style, p.W, right), above...), ""
 		}
 	}
-	room := p.w - 1
+	room := p.W - 1
 	if right != "" {
 		room -= xansi.StringWidth(right) + 3
 	}
 	left := " " + panes.Fit(room, c.hints()...)
-	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 0)
-	return append(above, style.Render(p.pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.w, "…"))))
+	gap := max(p.W-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 0)
+	return append(above, style.Render(p.Pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.W, "…"))))
 }
 
 // hints are the keys that do something now, those that are most of use first: a narrow

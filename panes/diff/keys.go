@@ -143,28 +143,11 @@ const closeCommand = "openspace.pane.close"
 
 // move moves the cursor or the view.
 func (c *Diff) move(key string) bool {
-	page := max(c.body()-1, 1)
 	switch key {
 	case "n":
 		c.nextOr(1)
 	case "N":
 		c.nextOr(-1)
-	case "j", "down":
-		c.row++
-	case "k", "up":
-		c.row--
-	case "pgdown", "ctrl+f":
-		c.row, c.top = c.row+page, c.top+page
-	case "pgup", "ctrl+b":
-		c.row, c.top = c.row-page, c.top-page
-	case "ctrl+d":
-		c.row, c.top = c.row+page/2, c.top+page/2
-	case "ctrl+u":
-		c.row, c.top = c.row-page/2, c.top-page/2
-	case "g", "home":
-		c.row = 0
-	case "G", "end":
-		c.row = c.table.rows() - 1
 	case "p":
 		c.toFile(-1)
 	case "]":
@@ -176,7 +159,9 @@ func (c *Diff) move(key string) bool {
 	case "right", "l":
 		c.left = min(c.left+8, maxLeft)
 	default:
-		return false
+		if !panes.Step(key, &c.row, &c.top, c.table.rows(), c.body()) {
+			return false
+		}
 	}
 	c.reveal()
 	return true

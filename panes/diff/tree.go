@@ -162,24 +162,7 @@ func (c *Diff) followTree() {
 // treeKey is a key in the tree; false: it means what it means in the changes.
 func (c *Diff) treeKey(key string) (act panes.Action, taken bool) {
 	t := &c.tree
-	page := max(c.body()-1, 1)
 	switch key {
-	case "j", "down":
-		c.toBranch(t.row + 1)
-	case "k", "up":
-		c.toBranch(t.row - 1)
-	case "pgdown", "ctrl+f":
-		c.toBranch(t.row + page)
-	case "pgup", "ctrl+b":
-		c.toBranch(t.row - page)
-	case "ctrl+d":
-		c.toBranch(t.row + page/2)
-	case "ctrl+u":
-		c.toBranch(t.row - page/2)
-	case "g", "home":
-		c.toBranch(0)
-	case "G", "end":
-		c.toBranch(len(t.rows) - 1)
 	case "enter", "l", "right":
 		c.intoBranch(key == "enter")
 	case "h", "left":
@@ -199,7 +182,12 @@ func (c *Diff) treeKey(key string) (act panes.Action, taken bool) {
 	case "esc":
 		t.keys, t.on = false, false
 	default:
-		return panes.Action{}, false
+		row, top := t.row, t.top
+		if !panes.Step(key, &row, &top, len(t.rows), c.body()) {
+			return panes.Action{}, false
+		}
+		t.top = top
+		c.toBranch(row)
 	}
 	return panes.Action{}, true
 }
@@ -301,7 +289,7 @@ func (c *Diff) drawTree(p pen, focused bool) []string {
 	for i := t.top; i < min(t.top+c.body(), len(t.rows)); i++ {
 		lead := " "
 		if i == t.row {
-			lead = p.style(theme.Primary).Bold(focused && t.keys).Render("›")
+			lead = p.Style(theme.Primary).Bold(focused && t.keys).Render("›")
 		}
 		out = append(out, lead+c.branchRow(p, &t.rows[i], i == t.row))
 	}
@@ -325,26 +313,26 @@ func (c *Diff) branchRow(p pen, b *branch, on bool) string {
 	right := " " + p.count(added, removed)
 	if b.leaf {
 		letter, as := became(c.table.files[b.files[0]])
-		right += " " + p.style(as).Render(letter)
+		right += " " + p.Style(as).Render(letter)
 	} else {
 		right += "  "
 	}
 	if c.allViewed(b) {
 		tok = theme.Muted
-		right = " " + p.style(theme.Success).Render("✓") + right
+		right = " " + p.Style(theme.Success).Render("✓") + right
 	}
-	lead := strings.Repeat("  ", max(0, min(b.depth, p.w/6)))
+	lead := strings.Repeat("  ", max(0, min(b.depth, p.W/6)))
 	name := sanitize.Name(strings.TrimSuffix(b.name, "/"))
-	room := max(p.w-2-xansi.StringWidth(lead+fold+right), 4)
+	room := max(p.W-2-xansi.StringWidth(lead+fold+right), 4)
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	style := p.style(tok).Bold(on || !b.leaf)
+	style := p.Style(tok).Bold(on || !b.leaf)
 	if on && c.tree.keys {
-		style = style.Background(p.th.Color(theme.Element))
+		style = style.Background(p.Theme.Color(theme.Element))
 	}
 	gap := strings.Repeat(" ", max(room-xansi.StringWidth(name), 0))
-	return lead + p.style(theme.Muted).Render(fold) + style.Render(name) + gap + right + " "
+	return lead + p.Style(theme.Muted).Render(fold) + style.Render(name) + gap + right + " "
 }
 
 // became is git's letter for what became of a file.
@@ -364,8 +352,8 @@ func became(f *shown) (letter string, tok theme.Token) {
 
 // joined puts the tree beside the rows of the changes.
 func joined(p pen, left, right []string, w, body int) []string {
-	small, rest := pen{p.th, w}, pen{p.th, p.w - w - 1}
-	line := p.style(theme.Border).Render("│")
+	small, rest := newPen(p.Theme, w), newPen(p.Theme, p.W-w-1)
+	line := p.Style(theme.Border).Render("│")
 	out := make([]string, body)
 	at := func(rows []string, i int) string {
 		if i < len(rows) {
@@ -374,7 +362,7 @@ func joined(p pen, left, right []string, w, body int) []string {
 		return ""
 	}
 	for i := range out {
-		out[i] = small.pad(at(left, i)) + line + rest.pad(at(right, i))
+		out[i] = small.Pad(at(left, i)) + line + rest.Pad(at(right, i))
 	}
 	return out
 }

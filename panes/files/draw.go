@@ -3,7 +3,6 @@ package files
 import (
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -28,7 +27,7 @@ func (c *Files) Draw(w, h int, focused bool) string {
 			c.revealHit()
 		}
 	}
-	p := pen{c.host.Theme(), w}
+	p := newPen(c.host.Theme(), w)
 	rows := []string{c.head(p)}
 	if h > 1 {
 		foot := c.foot(p, focused)
@@ -46,27 +45,10 @@ func (c *Files) Draw(w, h int, focused bool) string {
 		rows = append(rows, foot...)
 	}
 	for i := range rows {
-		rows[i] = p.pad(rows[i])
+		rows[i] = p.Pad(rows[i])
 	}
 	return strings.Join(rows, "\n")
 }
-
-// pen draws rows of one width.
-type pen struct {
-	th *theme.Theme
-	w  int
-}
-
-func (p pen) pad(l string) string {
-	n := xansi.StringWidth(l)
-	if n > p.w {
-		l = xansi.Truncate(l, p.w, "")
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(p.w-n, 0))
-}
-
-func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
 
 // head names the workspace, its branch and what the repository is in the middle
 // of.
@@ -80,26 +62,31 @@ func (c *Files) head(p pen) string {
 		said = append(said, lang.T("in the middle of a %s", d))
 	}
 	right := strings.Join(said, " · ")
-	if c.marks.Doing != "" && xansi.StringWidth(left+right)+2 > p.w { // what matters most
+	if c.marks.Doing != "" && xansi.StringWidth(left+right)+2 > p.W { // what matters most
 		right = c.marks.Doing
 	}
-	if over := xansi.StringWidth(left) + xansi.StringWidth(right) + 2 - p.w; right != "" && over > 0 {
+	if over := xansi.StringWidth(left) + xansi.StringWidth(right) + 2 - p.W; right != "" && over > 0 {
 		right = xansi.Truncate(right, max(xansi.StringWidth(right)-over, 0), "…")
 	}
 	tok := theme.Muted
 	if c.marks.Doing != "" {
 		tok = theme.Warning
 	}
-	gap := max(p.w-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 1)
-	return p.style(theme.Primary).Bold(true).Render(left) + strings.Repeat(" ", gap) + p.style(tok).Render(right)
+	gap := max(p.W-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 1)
+	return p.Style(theme.Primary).Bold(true).Render(left) + strings.Repeat(" ", gap) + p.Style(tok).Render(right)
 }
+
+// pen draws rows of one width.
+type pen struct{ panes.Pen }
+
+func newPen(th *theme.Theme, w int) pen { return pen{panes.Pen{Theme: th, W: w}} }
 
 // cursor is the column before each row.
 func (p pen) cursor(on, focused bool) string {
 	if !on {
 		return " "
 	}
-	return p.style(theme.Primary).Bold(focused).Render("›")
+	return p.Style(theme.Primary).Bold(focused).Render("›")
 }
 
 // rows draws the rows in view, or says why there are none.
@@ -132,21 +119,21 @@ func (c *Files) empty(p pen) []string {
 // say is a text instead of rows.
 func (p pen) say(text string, tok theme.Token) []string {
 	out := []string{""}
-	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.w-3, 10), "")) {
-		out = append(out, "  "+p.style(tok).Render(strings.TrimRight(line, "\n")))
+	for line := range strings.Lines(xansi.Wrap(sanitize.Text(text), max(p.W-3, 10), "")) {
+		out = append(out, "  "+p.Style(tok).Render(strings.TrimRight(line, "\n")))
 	}
 	return out
 }
 
 // nodeRow is a file, a folder or what is to be said of one.
 func (c *Files) nodeRow(p pen, n *node, on bool) string {
-	lead := indent(n.depth, p.w)
-	room := max(p.w-1-xansi.StringWidth(lead)-2, 4)
+	lead := indent(n.depth, p.W)
+	room := max(p.W-1-xansi.StringWidth(lead)-2, 4)
 	switch n.kind {
 	case kindMore:
-		return lead + p.style(theme.Muted).Render(xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
+		return lead + p.Style(theme.Muted).Render(xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
 	case kindFault:
-		return lead + p.style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
+		return lead + p.Style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
 	}
 	fold, name, tok := "  ", sanitize.Name(n.name), theme.Text
 	switch {
@@ -170,13 +157,13 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	if mark == '!' {
 		tok = theme.Muted
 	}
-	style := p.style(tok).Bold(on || n.folder() && tok != theme.Muted)
+	style := p.Style(tok).Bold(on || n.folder() && tok != theme.Muted)
 	if on {
-		style = style.Background(p.th.Color(theme.Element))
+		style = style.Background(p.Theme.Color(theme.Element))
 	}
 	tail, wide := p.mark(mark)
 	room -= wide
-	return lead + p.style(theme.Muted).Render(fold+sign) + style.Render(xansi.Truncate(name, room, "…")) + tail
+	return lead + p.Style(theme.Muted).Render(fold+sign) + style.Render(xansi.Truncate(name, room, "…")) + tail
 }
 
 // mark is what stands behind a name, and its width.
@@ -184,7 +171,7 @@ func (p pen) mark(mark rune) (tail string, wide int) {
 	if mark == 0 {
 		return "", 0
 	}
-	return " " + p.style(markColour(mark)).Bold(mark == 'U').Render(string(mark)), 2
+	return " " + p.Style(markColour(mark)).Bold(mark == 'U').Render(string(mark)), 2
 }
 
 // indent stands before a row; of what is very deep less, so that names show.
@@ -209,7 +196,7 @@ func (c *Files) hits(p pen, focused bool) []string {
 // hitRow is a file that was found: its name, where it is, and what git says.
 func (c *Files) hitRow(p pen, h hit, on bool) string {
 	tail, wide := p.mark(c.marks.ofFile(h.path))
-	return p.hit(h, on, max(p.w-2-wide, 4)) + tail
+	return p.hit(h, on, max(p.W-2-wide, 4)) + tail
 }
 
 // hit is the path of a file that was found, with what fits.
@@ -221,16 +208,16 @@ func (p pen) hit(h hit, on bool, room int) string {
 		if over := xansi.StringWidth(text) - room; over > 0 { // the end tells files apart
 			text = "…" + xansi.TruncateLeft(text, over+1, "")
 		}
-		return p.style(theme.Text).Bold(on).Render(text)
+		return p.Style(theme.Text).Bold(on).Render(text)
 	}
 	plain := func(from, to int) {
 		if from >= to {
 			return
 		}
 		mid := max(from, min(at, to))
-		b.WriteString(p.style(theme.Muted).Render(h.path[from:mid]))
+		b.WriteString(p.Style(theme.Muted).Render(h.path[from:mid]))
 		if mid < to {
-			b.WriteString(p.style(theme.Text).Bold(on).Render(h.path[mid:to]))
+			b.WriteString(p.Style(theme.Text).Bold(on).Render(h.path[mid:to]))
 		}
 	}
 	from := 0
@@ -238,7 +225,7 @@ func (p pen) hit(h hit, on bool, room int) string {
 		if len(h.matched) > 0 && h.matched[0] == i {
 			h.matched = h.matched[1:]
 			plain(from, i)
-			b.WriteString(p.style(theme.Primary).Bold(true).Render(string(r)))
+			b.WriteString(p.Style(theme.Primary).Bold(true).Render(string(r)))
 			from = i + len(string(r))
 		}
 	}
@@ -260,28 +247,24 @@ func (c *Files) lead() string {
 // foot is the field, what is asked or said in as many rows as that takes, or
 // what can be done.
 func (c *Files) foot(p pen, focused bool) []string {
-	style := p.style(theme.Muted)
-	if focused {
-		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
-	}
-	warn := style.Foreground(p.th.Color(theme.Warning))
+	style, warn := p.Foot(focused)
 	if f := c.field(); f != nil {
 		lead, tail := c.lead(), ""
 		if c.entry == nil {
 			tail = " " + c.found() + " "
 		}
-		f.SetWidth(max(p.w-xansi.StringWidth(lead)-xansi.StringWidth(tail)-1, 1))
-		line := p.style(theme.Primary).Render(lead) + f.View()
-		gap := max(p.w-xansi.StringWidth(line)-xansi.StringWidth(tail), 0)
-		return []string{line + strings.Repeat(" ", gap) + p.style(theme.Muted).Render(tail)}
+		f.SetWidth(max(p.W-xansi.StringWidth(lead)-xansi.StringWidth(tail)-1, 1))
+		line := p.Style(theme.Primary).Render(lead) + f.View()
+		gap := max(p.W-xansi.StringWidth(line)-xansi.StringWidth(tail), 0)
+		return []string{line + strings.Repeat(" ", gap) + p.Style(theme.Muted).Render(tail)}
 	}
 	switch {
 	case c.ask != nil:
-		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.w, c.note)
+		return panes.Said(warn, p.W, c.note)
 	}
-	return panes.Said(style, p.w, xansi.Truncate(c.hints(), max(p.w-2, 1), "…"))
+	return panes.Said(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
 }
 
 // found says how many files fit what is looked for.

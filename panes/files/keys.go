@@ -99,37 +99,10 @@ func (c *Files) key(key string) (panes.Action, bool) {
 
 // move moves the cursor or the view.
 func (c *Files) move(key string) bool {
-	if !step(key, &c.row, &c.top, len(c.tree.rows), c.body()) {
+	if !panes.Step(key, &c.row, &c.top, len(c.tree.rows), c.body()) {
 		return false
 	}
 	c.reveal()
-	return true
-}
-
-// step moves a cursor in a list.
-func step(key string, row, top *int, rows, body int) bool {
-	page := max(body-1, 1)
-	by := func(n int) { *row, *top = *row+n, *top+n }
-	switch key {
-	case "j", "down", "ctrl+n":
-		*row++
-	case "k", "up", "ctrl+p":
-		*row--
-	case "pgdown", "ctrl+f":
-		by(page)
-	case "pgup", "ctrl+b":
-		by(-page)
-	case "ctrl+d":
-		by(max(page/2, 1))
-	case "ctrl+u":
-		by(-max(page/2, 1))
-	case "g", "home":
-		*row = 0
-	case "G", "end":
-		*row = rows - 1
-	default:
-		return false
-	}
 	return true
 }
 
@@ -263,7 +236,7 @@ func (c *Files) findKey(k tea.KeyPressMsg) panes.Action {
 		c.Reveal(p) // which ends the search
 		return c.open(p, false)
 	case "up", "down", "ctrl+n", "ctrl+p", "pgup", "pgdown":
-		step(key, &f.row, &f.top, len(f.hits), c.body())
+		panes.Step(key, &f.row, &f.top, len(f.hits), c.body())
 		c.revealHit()
 		return panes.Action{}
 	}

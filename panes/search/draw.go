@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/grep"
@@ -35,7 +34,7 @@ func (c *Search) Draw(w, h int, focused bool) string {
 		c.w, c.h = w, h
 		c.reveal()
 	}
-	p := pen{c.host.Theme(), w}
+	p := panes.Pen{Theme: c.host.Theme(), W: w}
 	rows := []string{c.field(p, inText)}
 	if c.shownFields() > 1 {
 		rows = append(rows, c.field(p, inGlobs))
@@ -50,26 +49,9 @@ func (c *Search) Draw(w, h int, focused bool) string {
 		rows = panes.Over(rows, c.foot(p, focused), head)
 	}
 	for i := range rows {
-		rows[i] = p.pad(rows[i])
+		rows[i] = p.Pad(rows[i])
 	}
 	return strings.Join(rows, "\n")
-}
-
-// pen draws rows of one width.
-type pen struct {
-	th *theme.Theme
-	w  int
-}
-
-func (p pen) style(t theme.Token) lipgloss.Style { return p.th.Style(t) }
-
-func (p pen) pad(l string) string {
-	n := xansi.StringWidth(l)
-	if n > p.w {
-		l = xansi.Truncate(l, p.w, "")
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(p.w-n, 0))
 }
 
 // lead stands before a field.
@@ -81,17 +63,17 @@ func (c *Search) lead(field int) string {
 }
 
 // field draws one, and what it is for where nothing is in it.
-func (c *Search) field(p pen, i int) string {
+func (c *Search) field(p panes.Pen, i int) string {
 	lead, tok := c.lead(i), theme.Muted
 	if c.at == i {
 		tok = theme.Primary
 	}
-	out := p.style(tok).Render(lead)
+	out := p.Style(tok).Render(lead)
 	f := &c.fields[i]
-	f.SetWidth(max(p.w-xansi.StringWidth(lead)-1, 1))
+	f.SetWidth(max(p.W-xansi.StringWidth(lead)-1, 1))
 	if f.Value() == "" && c.at != i {
 		if i == inGlobs {
-			out += p.style(theme.Muted).Render(lang.T("for example *.go, src/**/*.ts or *.{js,css}"))
+			out += p.Style(theme.Muted).Render(lang.T("for example *.go, src/**/*.ts or *.{js,css}"))
 		}
 		return out
 	}
@@ -99,7 +81,7 @@ func (c *Search) field(p pen, i int) string {
 }
 
 // state says what is found and how is looked, or what is wrong.
-func (c *Search) state(p pen) string {
+func (c *Search) state(p panes.Pen) string {
 	tok, text := theme.Muted, c.counts()
 	switch {
 	case c.fault != nil:
@@ -108,15 +90,15 @@ func (c *Search) state(p pen) string {
 		tok, text = theme.Error, lang.Say(c.ended)
 	}
 	ways := c.ways()
-	if c.fault != nil && xansi.StringWidth(text+ways)+3 > p.w {
+	if c.fault != nil && xansi.StringWidth(text+ways)+3 > p.W {
 		ways = ""
 	}
 	if ways != "" {
 		ways += " "
 	}
-	text = xansi.Truncate(sanitize.Line(text), max(p.w-xansi.StringWidth(ways)-3, 8), "…")
-	gap := max(p.w-1-xansi.StringWidth(text)-xansi.StringWidth(ways), 1)
-	return " " + p.style(tok).Render(text) + strings.Repeat(" ", gap) + p.style(theme.Primary).Render(ways)
+	text = xansi.Truncate(sanitize.Line(text), max(p.W-xansi.StringWidth(ways)-3, 8), "…")
+	gap := max(p.W-1-xansi.StringWidth(text)-xansi.StringWidth(ways), 1)
+	return " " + p.Style(tok).Render(text) + strings.Repeat(" ", gap) + p.Style(theme.Primary).Render(ways)
 }
 
 // counts says how much is found.
@@ -174,18 +156,18 @@ func (c *Search) ways() string {
 }
 
 // list draws the rows in view.
-func (c *Search) list(p pen, focused bool) []string {
+func (c *Search) list(p panes.Pen, focused bool) []string {
 	var out []string
 	for i := c.top; i < min(c.top+c.body(), len(c.rows)); i++ {
 		r := c.rows[i]
 		on := i == c.row
 		lead := " "
 		if on && c.at == inList {
-			lead = p.style(theme.Primary).Bold(focused).Render("›")
+			lead = p.Style(theme.Primary).Bold(focused).Render("›")
 		}
 		sign := " "
 		if c.marked[r.place()] {
-			sign = p.style(theme.Warning).Bold(true).Render("+")
+			sign = p.Style(theme.Warning).Bold(true).Render("+")
 		}
 		if r.line < 0 {
 			out = append(out, lead+sign+c.headRow(p, r.file, on && focused))
@@ -197,32 +179,32 @@ func (c *Search) list(p pen, focused bool) []string {
 }
 
 // headRow is a file: where it is, and how many lines of it match.
-func (c *Search) headRow(p pen, f *file, on bool) string {
+func (c *Search) headRow(p panes.Pen, f *file, on bool) string {
 	sign := "▾ "
 	if f.folded {
 		sign = "▸ "
 	}
 	count := " " + strconv.Itoa(len(f.Lines))
-	room := max(p.w-5-len(count), 4)
+	room := max(p.W-5-len(count), 4)
 	name := sanitize.Name(f.Path)
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	style := p.style(theme.Text).Bold(true)
+	style := p.Style(theme.Text).Bold(true)
 	if on {
-		style = style.Background(p.th.Color(theme.Element))
+		style = style.Background(p.Theme.Color(theme.Element))
 	}
-	return p.style(theme.Muted).Render(sign) + style.Render(name) + p.style(theme.Muted).Render(count)
+	return p.Style(theme.Muted).Render(sign) + style.Render(name) + p.Style(theme.Muted).Render(count)
 }
 
 // lineRow is a line: its number, and its text with the matches marked.
-func lineRow(p pen, l grep.Line, on bool) string {
+func lineRow(p panes.Pen, l grep.Line, on bool) string {
 	number := strconv.Itoa(l.Number)
 	number = strings.Repeat(" ", max(6-len(number), 0)) + number + "  "
-	room := max(p.w-3-len(number), 4)
-	plain, hit := p.style(theme.Text), p.style(theme.Primary).Bold(true)
+	room := max(p.W-3-len(number), 4)
+	plain, hit := p.Style(theme.Text), p.Style(theme.Primary).Bold(true)
 	if on {
-		bg := p.th.Color(theme.Element)
+		bg := p.Theme.Color(theme.Element)
 		plain, hit = plain.Background(bg), hit.Background(bg)
 	}
 	var b strings.Builder
@@ -239,26 +221,22 @@ func lineRow(p pen, l grep.Line, on bool) string {
 		at = s.To
 	}
 	b.WriteString(plain.Render(piece(l.Text[at:])))
-	return p.style(theme.Muted).Render(number) + xansi.Truncate(b.String(), room, "…")
+	return p.Style(theme.Muted).Render(number) + xansi.Truncate(b.String(), room, "…")
 }
 
 // piece is a part of a line, fit to be shown.
 func piece(text string) string { return sanitize.Line(strings.ReplaceAll(text, "\t", "  ")) }
 
 // foot is what is asked or said, or what can be done.
-func (c *Search) foot(p pen, focused bool) []string {
-	style := p.style(theme.Muted)
-	if focused {
-		style = lipgloss.NewStyle().Foreground(p.th.Color(theme.Text)).Background(p.th.Color(theme.Panel))
-	}
-	warn := style.Foreground(p.th.Color(theme.Warning))
+func (c *Search) foot(p panes.Pen, focused bool) []string {
+	style, warn := p.Foot(focused)
 	switch {
 	case c.ask != nil:
-		return panes.Said(warn, p.w, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.w, c.note)
+		return panes.Said(warn, p.W, c.note)
 	}
-	return panes.Said(style, p.w, xansi.Truncate(c.hints(), max(p.w-2, 1), "…"))
+	return panes.Said(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
 }
 
 // hints are the keys that do something now.

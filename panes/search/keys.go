@@ -169,33 +169,18 @@ func (p place) String() string {
 
 // move moves the cursor, from the first row into the field.
 func (c *Search) move(key string) bool {
-	page := max(c.body()-1, 1)
 	switch key {
-	case "j", "down", "ctrl+n":
-		c.row++
-	case "k", "up", "ctrl+p":
-		if c.row == 0 && key == "up" {
-			c.stand(inText)
-		}
-		c.row--
-	case "pgdown", "ctrl+f":
-		c.row, c.top = c.row+page, c.top+page
-	case "pgup", "ctrl+b":
-		c.row, c.top = c.row-page, c.top-page
-	case "ctrl+d":
-		c.row, c.top = c.row+page/2, c.top+page/2
-	case "ctrl+u":
-		c.row, c.top = c.row-page/2, c.top-page/2
-	case "g", "home":
-		c.row = 0
-	case "G", "end":
-		c.row = len(c.rows) - 1
 	case "n":
 		c.toFile(1)
 	case "N":
 		c.toFile(-1)
 	default:
-		return false
+		if key == "up" && c.row == 0 {
+			c.stand(inText)
+		}
+		if !panes.Step(key, &c.row, &c.top, len(c.rows), c.body()) {
+			return false
+		}
 	}
 	c.reveal()
 	return true
