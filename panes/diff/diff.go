@@ -292,13 +292,14 @@ func (c *Diff) take(msg loaded) {
 		}
 		return
 	}
-	at, in := c.here()
+	at := c.here()
 	c.choice = choice{}
 	c.set = msg.set
 	before := c.table
 	c.table = newTable(msg.set.Files, before)
 	c.recall(before)
-	c.row = c.find(at, in)
+	c.follow(before)
+	c.row = c.find(at)
 	c.reveal()
 	c.tree.lay(c.table.files)
 	c.tree.reveal(c.body())
@@ -319,32 +320,6 @@ func (c *Diff) elsewhere(msg loaded) bool {
 	c.Show(other)
 	c.unasked, c.later = other == Tree, later
 	return true
-}
-
-// here names the cursor's place by what outlives reading again: the file, and
-// the place in it.
-func (c *Diff) here() (id string, p place) {
-	p = c.table.at(c.row)
-	if p.file < 0 {
-		return "", p
-	}
-	return c.table.files[p.file].id, p
-}
-
-// find gives the row of a place that here named, or of what took its place.
-func (c *Diff) find(id string, p place) int {
-	for i, f := range c.table.files {
-		if f.id != id {
-			continue
-		}
-		p.file = i
-		p.hunk = min(p.hunk, len(f.hunks)-1)
-		return c.table.row(p)
-	}
-	if p.file >= 0 && p.file < len(c.table.files) {
-		return c.table.row(place{p.file, -1, -1})
-	}
-	return max(0, min(c.row, c.table.rows()-1))
 }
 
 // took goes on after an act.

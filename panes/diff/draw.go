@@ -44,12 +44,16 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	if h == 1 {
 		return p.Pad(rows[0])
 	}
+	foot := c.foot(p, focused)
+	if covered := c.row - c.top + len(foot) - c.body(); covered > 0 { // the cursor is not to be behind it
+		c.top = min(c.top+covered, c.row)
+	}
 	rows = append(rows, c.middle(p, focused)...)
 	rows = rows[:min(len(rows), h-1)]
 	for len(rows) < h {
 		rows = append(rows, "")
 	}
-	rows = panes.Over(rows, c.foot(p, focused), 1)
+	rows = panes.Over(rows, foot, 1)
 	for i := range rows {
 		rows[i] = p.Pad(rows[i])
 	}

@@ -106,10 +106,10 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 	case "K", "shift+up":
 		c.extend(-1)
 	case "t":
-		at, p := c.here()
+		at := c.here()
 		c.table.split = !c.table.split
 		c.table.lay()
-		c.row = c.find(at, p)
+		c.row = c.find(at)
 		c.reveal()
 	case "s":
 		return c.stage(false), true

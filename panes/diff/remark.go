@@ -18,10 +18,11 @@ import (
 // remark is what the person says of a line, to be sent to the agent.
 type remark struct {
 	path string
-	line int    // in the file as it is now; 0: of the whole file
-	old  int    // in the file as it was, where the line is gone; 0: it is there
-	was  string // the text of a line that is gone
+	line int // in the file as it is now; 0: of the whole file
+	old  int // in the file as it was, where the line is gone; 0: it is there
 	text string
+	// source is the line's own text, by which it is known again when it moved.
+	source string
 }
 
 // typeCommand puts text into the prompt.
@@ -67,9 +68,9 @@ func (c *Diff) about() (*shown, remark) {
 
 // remark is one of a line, without words.
 func (f *shown) remark(l difftext.Line) remark {
-	r := remark{path: f.Name(), line: f.at(l)}
+	r := remark{path: f.Name(), line: f.at(l), source: l.Text}
 	if l.New == 0 {
-		r.old, r.was = l.Old, l.Text
+		r.old = l.Old
 	}
 	return r
 }
@@ -167,7 +168,7 @@ func prompt(remarks []remark) string {
 		}
 		if r.old > 0 {
 			at += fmt.Sprintf(" (removed line %d", r.old)
-			if was := strings.ReplaceAll(strings.TrimSpace(r.was), "`", "'"); was != "" {
+			if was := strings.ReplaceAll(strings.TrimSpace(r.source), "`", "'"); was != "" {
 				at += fmt.Sprintf(": `%s`", was)
 			}
 			at += ")"

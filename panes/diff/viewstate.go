@@ -19,8 +19,11 @@ func (c *Diff) View() any {
 	if c.later != nil {
 		return *c.later
 	}
-	id, p := c.here()
-	return looks{c.source, c.table.split, id, p.hunk, p.line, c.left, c.tree.on}
+	at, id := c.here(), ""
+	if at.f != nil {
+		id = at.f.id
+	}
+	return looks{c.source, c.table.split, id, at.hunk, at.line, c.left, c.tree.on}
 }
 
 // SetView looks there again, once the changes are read.
