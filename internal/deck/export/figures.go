@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -49,15 +50,16 @@ func diagramOf(lang, source string) (drawn string, ok bool) {
 // diagramHTML draws a diagram as a picture, which those who do not see it have
 // in words.
 func diagramHTML(source string, in Palette) (out string, ok bool) {
-	b, left, err := figure.Board(source)
+	b, err := figure.Board(source)
 	if err != nil {
 		return "", false
 	}
-	if left != "" {
-		left = "<figcaption>" + template.HTMLEscapeString(left) + "</figcaption>"
+	left := ""
+	if b.Left != "" {
+		left = "<figcaption>" + template.HTMLEscapeString(b.Left) + "</figcaption>"
 	}
 	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
-		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
+		template.HTMLEscapeString(cmp.Or(b.Words, board.Text(b.Board))), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
 }
 
 // maths reads formulas between dollars as emphasised text with figure's marks, with

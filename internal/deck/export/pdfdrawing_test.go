@@ -32,7 +32,7 @@ func TestADiagramIsADrawingThatFitsThePage(t *testing.T) {
 	if boxes := w.fonts.boxes(); boxes != "" {
 		t.Errorf("%s is missing", boxes)
 	}
-	for _, none := range []string{"graph TD", "pie\n\"a\": 1", ""} {
+	for _, none := range []string{"graph TD", "timeline\n2024 : a", ""} {
 		if _, ok := w.drawing("mermaid", none, at); ok {
 			t.Errorf("%q is drawn", none)
 		}
