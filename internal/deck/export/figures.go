@@ -105,18 +105,16 @@ func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 // tagged writes a formula with the tags of HTML.
 func tagged(formula string) string {
 	var b strings.Builder
-	end := ""
+	var open []string
 	for _, c := range formula {
-		switch c {
-		case figure.Raised:
-			b.WriteString("<sup>")
-			end = "</sup>"
-		case figure.Lowered:
-			b.WriteString("<sub>")
-			end = "</sub>"
-		case figure.Level:
-			b.WriteString(end)
-		default:
+		switch tag := map[rune]string{figure.Raised: "sup", figure.Lowered: "sub"}[c]; {
+		case tag != "":
+			b.WriteString("<" + tag + ">")
+			open = append(open, tag)
+		case c == figure.Level && len(open) > 0:
+			b.WriteString("</" + open[len(open)-1] + ">")
+			open = open[:len(open)-1]
+		case c != figure.Level:
 			b.WriteString(template.HTMLEscapeString(string(c)))
 		}
 	}
