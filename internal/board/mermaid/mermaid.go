@@ -51,7 +51,7 @@ type Diagram struct {
 func (d Diagram) Sequence() bool { return d.sequence }
 
 // Direction is where the arrows go: one of board.Directions, "" for down.
-func (d Diagram) Direction() string { return d.read.plan.Direction }
+func (d Diagram) Direction() string { return d.Plan.Direction }
 
 // maxTold is how many of the things that were left out are told one by one.
 const maxTold = 3

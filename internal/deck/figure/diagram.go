@@ -38,7 +38,8 @@ type Drawn struct {
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
 // it needs: the way that it says, and the other way, for where there is no room for
-// that. Classes stay below what they inherit from. Each way is drawn tight too.
+// that, last in rows that go there and back. Classes stay below what they inherit from.
+// Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
@@ -59,6 +60,7 @@ func Diagram(source string) (out Drawn, err error) {
 		}
 		err = failed
 	}
+	out.wrap(read)
 	if len(out.Drawings) > 0 {
 		err = nil
 	}
@@ -87,7 +89,7 @@ func (d *Drawn) draw(read mermaid.Diagram) error {
 // otherWay is where the arrows of a diagram could go too, "" for nowhere.
 func otherWay(read mermaid.Diagram) string {
 	switch d := read.Direction(); {
-	case read.Sequence():
+	case read.Sequence(), read.Chart != nil:
 		return ""
 	case d == "right" || d == "left":
 		return "down"
@@ -111,7 +113,7 @@ func Board(source string) (Picture, error) {
 		return Picture{}, err
 	}
 	out := Picture{Left: read.LeftOut()}
-	if out.Board, err = placed(read); err != nil {
+	if out.Board, err = largest(read); err != nil {
 		return Picture{}, err
 	}
 	if len(out.View().Shapes) == 0 {

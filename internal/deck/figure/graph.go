@@ -124,7 +124,8 @@ func laid(v *board.View, direction string, tight bool, round map[string]bool) (w
 		if from == nil || to == nil {
 			continue
 		}
-		e := edge{id: s.ID, round: round[s.ID], from: from, to: to, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+		e := edgeOf(s)
+		e.round, e.from, e.to = round[s.ID], from, to
 		l := e.lift(whole)
 		edges[l] = append(edges[l], e)
 	}
@@ -138,6 +139,10 @@ func laid(v *board.View, direction string, tight bool, round map[string]bool) (w
 	whole.move(0, 0)
 	whole.judge(&far)
 	return whole, far, nil
+}
+
+func edgeOf(s *board.Shape) edge {
+	return edge{id: s.ID, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
 }
 
 func nodeOf(s *board.Shape, across bool) *node {
@@ -370,6 +375,9 @@ func (l *level) draw(c *canvas) {
 	}
 	for _, a := range l.loops {
 		c.around(a, l.across)
+	}
+	for _, a := range l.loops {
+		c.words(a, l.across)
 	}
 	for _, n := range l.items {
 		switch {

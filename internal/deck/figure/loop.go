@@ -171,11 +171,6 @@ func (c *canvas) around(l loop, across bool) {
 	c.horizontal(to, end, l.lane)
 	c.text(start+out, from, headOf(l.start, l.filled, way))
 	c.text(end+out, to, headOf(l.end, l.filled, way))
-	x := l.lane + 2
-	if l.first {
-		x = l.lane - 1 - xansi.StringWidth(l.label)
-	}
-	c.text(x, (from+to)/2, l.label)
 }
 
 func (c *canvas) aroundAcross(l loop) {
@@ -200,8 +195,47 @@ func (c *canvas) aroundAcross(l loop) {
 	c.vertical(l.to.col, end, l.lane)
 	c.text(l.from.col, start+out, headOf(l.start, l.filled, way))
 	c.text(l.to.col, end+out, headOf(l.end, l.filled, way))
-	if l.label != "" {
-		left, right := min(l.from.col, l.to.col), max(l.from.col, l.to.col)
-		c.text(left+max((right-left-xansi.StringWidth(l.label))/2, 0)+1, l.lane, l.label)
+}
+
+// words writes what a loop says beside its line, or on one along a row: as near to
+// its middle as no other line crosses it.
+func (c *canvas) words(l loop, across bool) {
+	if l.label == "" || l.from == l.to {
+		return
 	}
+	wide := xansi.StringWidth(l.label)
+	if across {
+		left, right := min(l.from.col, l.to.col), max(l.from.col, l.to.col)
+		at := left + max((right-left-wide)/2, 0) + 1
+		c.text(nearest(at, left+2, right-wide-1, func(x int) bool { return !c.crossed(x-1, l.lane, wide+2, toUp|toDown) }), l.lane, l.label)
+		return
+	}
+	from, to := l.from.row+l.from.h/2, l.to.row+l.to.h/2
+	x := l.lane + 2
+	if l.first {
+		x = l.lane - 1 - wide
+	}
+	c.text(x, nearest((from+to)/2, min(from, to)+1, max(from, to)-1, func(y int) bool { return !c.crossed(x, y, wide, toLeft|toRight) }), l.label)
+}
+
+// crossed says whether lines to some sides are in cells of a row.
+func (c *canvas) crossed(x, y, w int, sides uint8) bool {
+	for i := max(x, 0); i < min(x+w, c.w); i++ {
+		if y >= 0 && y < c.h && c.lines[y][i]&sides != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest is what fits that is nearest to a number, between two; else that itself.
+func nearest(at, from, to int, fits func(int) bool) int {
+	for d := 0; at-d >= from || at+d <= to; d++ {
+		for _, n := range []int{at - d, at + d} {
+			if n >= from && n <= to && fits(n) {
+				return n
+			}
+		}
+	}
+	return at
 }
