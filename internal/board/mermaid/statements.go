@@ -155,8 +155,10 @@ func (r *reader) begin(word, rest string) error {
 		r.pie(rest)
 	case "gantt":
 		r.gantt()
+	case "timeline":
+		r.timeline()
 	default:
-		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie or gantt", brief(word))
+		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt or timeline", brief(word))
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // The characters of bars: what is to be done, what is being done, what is done and
@@ -52,6 +54,9 @@ func chartWidths() []int { return []int{120, 100, 80, 70, 60, 50, 40, 32, 24, 16
 // chart draws a chart of bars of several lengths, each with room between its rows and
 // without.
 func chart(of mermaid.Chart) (out [][]string) {
+	if t, ok := of.(*mermaid.Timeline); ok {
+		return [][]string{timeline(t, 2*maxLabel, true), timeline(t, 2*maxLabel, false), timeline(t, maxLabel, false)}
+	}
 	for _, wide := range chartWidths() {
 		switch c := of.(type) {
 		case *mermaid.Pie:
@@ -187,4 +192,44 @@ func (c *canvas) task(g *mermaid.Gantt, t *mermaid.Task, from, row, wide int) {
 	x := min(int(math.Round(begin)), wide-1)
 	n := max(int(math.Round(end))-x, 1)
 	c.text(from+x, row, strings.Repeat(fill, n))
+}
+
+// timeline draws what was when, one below the other, its words in lines of some cells.
+func timeline(t *mermaid.Timeline, wide int, roomy bool) (out []string) {
+	name := 0
+	for _, p := range t.Periods {
+		name = max(name, xansi.StringWidth(brief(p.Name)))
+	}
+	section, blank := "", strings.Repeat(" ", name)
+	for i, p := range t.Periods {
+		if roomy && i > 0 {
+			out = append(out, blank+" │")
+		}
+		if p.Section != section {
+			section = p.Section
+			edge := "├"
+			if i == 0 {
+				edge = "╭"
+			}
+			out = append(out, blank+" "+edge+"─ "+brief(section))
+		}
+		begin := right(brief(p.Name), name) + " ● "
+		line := "│"
+		if i == len(t.Periods)-1 {
+			line = " "
+		}
+		for _, e := range p.Events {
+			for _, l := range wrap.Lines(sanitize.Line(e), wide, "") {
+				out = append(out, begin+l)
+				begin = blank + " " + line + " "
+			}
+		}
+		if len(p.Events) == 0 {
+			out = append(out, begin)
+		}
+	}
+	for i, l := range out {
+		out[i] = strings.TrimRight(l, " ")
+	}
+	return out
 }

@@ -17,6 +17,16 @@ Dogs  ████████████████   82%   386
 Cats  ███▌               18%  85.5
 Rats  ▏                 0.2%     1
 None                      0%     0`},
+		"a timeline": {"timeline\ntitle Past\nsection Early\n2002 : LinkedIn\nsection Late\n2004 : Facebook : Google\n    : Orkut\nlater", `
+      Past
+
+      ╭─ Early
+ 2002 ● LinkedIn
+      ├─ Late
+ 2004 ● Facebook
+      │ Google
+      │ Orkut
+later ●`},
 		"a Gantt diagram": {"gantt\ntitle The plan\nsection Design\nSketch :done, a, 2024-01-01, 10d\nReview :crit, after a, 5d\nsection Code\nParser :active, 2024-01-12, 2024-02-20\nEnd : milestone, 2024-02-25, 0d\nDocs : 5d", `
          The plan
 
@@ -42,7 +52,7 @@ B       ┊     █████`},
 			}
 			i := slices.IndexFunc(all.Drawings, func(lines []string) bool { return "\n"+strings.Join(lines, "\n") == c.want })
 			if i < 0 {
-				t.Error(cmp.Diff(c.want, "\n"+strings.Join(all.Drawings[len(all.Drawings)-3], "\n")))
+				t.Error(cmp.Diff(c.want, "\n"+strings.Join(all.Drawings[max(len(all.Drawings)-3, 0)], "\n")))
 			}
 		})
 	}
