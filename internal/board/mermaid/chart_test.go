@@ -87,3 +87,15 @@ func TestChartsAreDrawnOnABoard(t *testing.T) {
 		t.Errorf("%v", kinds)
 	}
 }
+
+func TestWhatWasIsNotCutOnABoard(t *testing.T) {
+	const long = "words of an event that are longer than a line of a timeline on a board is"
+	b, _ := onBoard(t, "timeline\n2002 : "+long)
+	var all []string
+	for _, s := range b.Find("", "text") {
+		all = append(all, s.Text)
+	}
+	if got := strings.Join(all, " "); !strings.Contains(got, long) {
+		t.Errorf("%q", got)
+	}
+}

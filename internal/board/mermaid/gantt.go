@@ -193,9 +193,7 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	for _, t := range g.Tasks {
 		if t.Section != section {
 			section, indent = t.Section, ganttIndent
-			head := caption(id("section"), section, 0, y)
-			head.Color = new("grey")
-			bars = append(bars, head)
+			bars = append(bars, caption(id("section"), section, 0, y))
 			y += chartRow
 		}
 		bars = append(bars, caption(id("task"), t.Name, indent, y), g.bar(t, id("bar"), left, y))
@@ -203,10 +201,8 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	}
 	for _, tick := range g.Ticks(int(math.Floor(ganttWide / letter))) {
 		x := left + ganttWide*g.At(tick.At)
-		label := caption(id("date"), tick.Label, x, 0)
-		label.Color = new("grey")
 		line := &board.Input{ID: id("tick"), Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, y - chartBar - 4}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")}
-		out = append(out, line, label)
+		out = append(out, line, caption(id("date"), tick.Label, x, 0))
 	}
 	return append(out, bars...)
 }

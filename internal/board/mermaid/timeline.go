@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // Timeline is a diagram of what was when, one below the other.
@@ -79,8 +80,12 @@ func (t *Timeline) Words() (out []string) {
 	return out
 }
 
-// timeDot is how large the dot of a period is on a board.
-const timeDot = 16.0
+// timeDot is how large the dot of a period is on a board, timeLine how far lines are
+// apart.
+const (
+	timeDot  = 16.0
+	timeLine = 30.0
+)
 
 func (t *Timeline) shapes(id func(string) string) (out []*board.Input) {
 	var names []string
@@ -105,10 +110,14 @@ func (t *Timeline) shapes(id func(string) string) (out []*board.Input) {
 		dot := block(id("dot"), left, last-timeDot/2, timeDot, "blue", "fill")
 		dot.Kind, dot.H = "ellipse", new(timeDot)
 		above = append(above, caption(id("period"), p.Name, 0, y), dot)
-		for i, e := range p.Events {
-			above = append(above, caption(id("event"), e, left+2*chartGap, y+float64(i)*chartBar))
+		rows := 0
+		for _, e := range p.Events {
+			for _, l := range wrap.Lines(strings.Join(strings.Fields(e), " "), maxChartName, "") {
+				above = append(above, caption(id("event"), l, left+2*chartGap, y+float64(rows)*timeLine))
+				rows++
+			}
 		}
-		y += chartRow + chartBar*float64(max(len(p.Events)-1, 0))
+		y += chartRow + timeLine*float64(max(rows-1, 0))
 	}
 	if last > first {
 		out = append(out, &board.Input{ID: id("line"), Kind: "line", X: new(left + timeDot/2), Y: &first, Points: [][]float64{{0, 0}, {0, last - first}}, Color: new("grey"), Size: new("s")})
