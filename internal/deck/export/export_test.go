@@ -120,6 +120,15 @@ func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
 	}
 }
 
+func TestWordsOfADiagramHoldNoEscapes(t *testing.T) {
+	for _, source := range []string{"pie\n\"a\x1b[2J\" : 1", "flowchart LR\nA[a\x1b[2J] --> B"} {
+		page := export(t, "```mermaid\n"+source+"\n```\n")
+		if strings.Contains(page, "\x1b") || !strings.Contains(page, "<img class=\"diagram\"") {
+			t.Errorf("%q: %q", source, page[strings.Index(page, "<main"):])
+		}
+	}
+}
+
 // written gives the words of markdown as a PDF has them.
 func written(w *pdfWriter, markdown string) string {
 	src := []byte(figure.OneLine(markdown))

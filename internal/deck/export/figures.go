@@ -16,6 +16,7 @@ import (
 
 	board "github.com/openspace-tui/openspace/internal/board/export"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // maxColumns is how wide a diagram of characters is drawn where it may go down
@@ -59,7 +60,7 @@ func diagramHTML(source string, in Palette) (out string, ok bool) {
 		left = "<figcaption>" + template.HTMLEscapeString(b.Left) + "</figcaption>"
 	}
 	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
-		template.HTMLEscapeString(cmp.Or(b.Words, board.Text(b.Board))), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
+		template.HTMLEscapeString(sanitize.Text(cmp.Or(b.Words, board.Text(b.Board)))), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
 }
 
 // maths reads formulas between dollars as emphasised text with figure's marks, with
