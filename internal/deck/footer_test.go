@@ -8,3 +8,18 @@ func TestAFooterNamesWhatItIsOn(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestANumberIsNotShownTwice(t *testing.T) {
+	for text, want := range map[string]bool{
+		"# A\n": true,
+		"---\nfooter: \"{slide} of {slides}\"\n---\n\n# A\n":                       false,
+		"---\nfooter: \"{title}\"\n---\n\n# A\n":                                   true,
+		"---\nfooter: \"{slide}\"\nslide_numbers: true\n---\n\n# A\n":              true,
+		"---\nfooter: \"{slide}\"\n---\n\n---\nfooter: false\n---\n\n# A\n":        true,
+		"---\nslide_numbers: false\n---\n\n---\nslide_numbers: true\n---\n\n# A\n": true,
+	} {
+		if got := Parse([]byte(text)).Numbers(0); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

@@ -325,12 +325,15 @@ func (d *Deck) Incremental(i int) bool {
 	return d.Front.Incremental != nil && *d.Front.Incremental
 }
 
-// Numbers says whether a slide shows its number; unsaid, it does.
+// Numbers says whether a slide shows its number; unsaid, it does, unless its footer has
+// it already.
 func (d *Deck) Numbers(i int) bool {
-	if v := d.Slides[i].Front.Numbers; v != nil {
-		return *v
+	for _, said := range []*bool{d.Slides[i].Front.Numbers, d.Front.Numbers} {
+		if said != nil {
+			return *said
+		}
 	}
-	return d.Front.Numbers == nil || *d.Front.Numbers
+	return !strings.Contains(d.footing(i), "{slide}")
 }
 
 // Picture gives the path of the picture that a slide's frontmatter names, empty
@@ -345,18 +348,22 @@ func (d *Deck) Picture(i int) string {
 // Footer gives a slide's footer. {title}, {author}, {date}, {slide} and {slides}
 // in it are what they name.
 func (d *Deck) Footer(i int) string {
-	text := ""
-	switch own := d.Slides[i].Front.Footer; {
-	case own != nil:
-		text = *own
-	case d.Front.Footer != nil:
-		text = *d.Front.Footer
-	}
+	text := d.footing(i)
 	if !strings.Contains(text, "{") {
 		return text
 	}
 	return strings.NewReplacer("{title}", d.Title(), "{author}", d.Front.Author, "{date}", d.Front.Date,
 		"{slide}", strconv.Itoa(i+1), "{slides}", strconv.Itoa(len(d.Slides))).Replace(text)
+}
+
+// footing is a slide's footer as it is written.
+func (d *Deck) footing(i int) string {
+	for _, said := range []*string{d.Slides[i].Front.Footer, d.Front.Footer} {
+		if said != nil {
+			return *said
+		}
+	}
+	return ""
 }
 
 // Interval gives how long a slide shows while the deck plays, 0 where neither

@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
@@ -45,13 +46,12 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 		return nil
 	}
 	lines, widest := a.drawings[at], widest(a.drawings[at])
-	style := p.look.theme.Style(theme.Text)
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		if l != "" {
-			out[i] = strings.Repeat(" ", (width-widest)/2) + style.Render(l)
+			out[i] = strings.Repeat(" ", (width-widest)/2) + p.dyed(l)
 			if p.wide > 0 {
-				out[i] = acrossPane + style.Render(l) + strings.Repeat(" ", widest-xansi.StringWidth(l))
+				out[i] = acrossPane + p.dyed(l) + strings.Repeat(" ", widest-xansi.StringWidth(l))
 			}
 		}
 	}
@@ -61,6 +61,36 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 		}
 	}
 	return out
+}
+
+// dyed gives a line of a diagram its colours: those of bars by what they tell.
+func (p *paper) dyed(line string) string {
+	var out strings.Builder
+	for line != "" {
+		is := tokenOf([]rune(line)[0])
+		n := strings.IndexFunc(line, func(c rune) bool { return tokenOf(c) != is })
+		if n < 0 {
+			n = len(line)
+		}
+		out.WriteString(p.look.theme.Style(is).Render(line[:n]))
+		line = line[n:]
+	}
+	return out.String()
+}
+
+// tokenOf is the colour of a character of a diagram.
+func tokenOf(c rune) theme.Token {
+	switch figure.InkOf(c) {
+	case figure.InkBar:
+		return theme.Accent
+	case figure.InkDone:
+		return theme.Muted
+	case figure.InkCritical:
+		return theme.Error
+	case figure.InkGrid:
+		return theme.Border
+	}
+	return theme.Text
 }
 
 func widest(lines []string) int {

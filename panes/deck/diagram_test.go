@@ -3,6 +3,8 @@ package deck
 import (
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/theme"
 )
 
 func TestADiagramTakesTheWayThatFits(t *testing.T) {
@@ -27,4 +29,14 @@ func TestADiagramTakesTheWayThatFits(t *testing.T) {
 func TestASmallSlideHasAPlaceForItsDiagram(t *testing.T) {
 	r := newRig(t, "# A\n\n```mermaid\nflowchart LR\nAlpha_is_long --> Beta_is_very_very_long\n```\n"+strings.Repeat("\n---\n\n# B\n", 4)+"\n---\n\n# D\n\n```mermaid\nsequenceDiagram\nA->>B: x\n```\n")
 	r.size(80, 24).prepare().press("o").sees("▦ flowchart LR", "▦ sequenceDiagram", "!Alpha_is_long -->")
+}
+
+func TestBarsHaveColours(t *testing.T) {
+	r := newRig(t, "# A\n\n```mermaid\ngantt\nA : done, 2024-01-01, 5d\nB : 5d\nC : crit, 5d\n```\n").prepare().size(80, 24)
+	view := r.d.Draw(80, 24, false)
+	for what, bar := range map[theme.Token]string{theme.Muted: "░░░", theme.Accent: "███", theme.Error: "■■■"} {
+		if want := r.d.dressed().theme.Style(what).Render(bar)[:8]; !strings.Contains(view, want) {
+			t.Errorf("no %s bar in\n%s", what, view)
+		}
+	}
 }

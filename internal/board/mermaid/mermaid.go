@@ -1,5 +1,6 @@
 // Package mermaid reads Mermaid diagrams as shapes of a board, and writes boards
-// as Mermaid: flowcharts, sequence, class and state diagrams.
+// as Mermaid: flowcharts, sequence, class and state diagrams. It reads pies and Gantt
+// diagrams too, as bars.
 //
 // What a diagram shows becomes shapes: nodes with their shapes and labels, what
 // goes from where to where and how it is drawn, frames around what belongs
@@ -39,6 +40,7 @@ type Diagram struct {
 	Plan   board.Plan // without a layout where the shapes say their places
 	Title  string     // of the diagram, "" without one
 	Left   []Left     // what the shapes do not show
+	Chart  Chart      // of one of bars, nil for others
 
 	sequence bool
 	read     *reader
@@ -49,7 +51,7 @@ type Diagram struct {
 func (d Diagram) Sequence() bool { return d.sequence }
 
 // Direction is where the arrows go: one of board.Directions, "" for down.
-func (d Diagram) Direction() string { return d.read.plan.Direction }
+func (d Diagram) Direction() string { return d.Plan.Direction }
 
 // maxTold is how many of the things that were left out are told one by one.
 const maxTold = 3

@@ -32,6 +32,7 @@ type reader struct {
 	styles styles
 	ids    map[string]bool
 	talk   *conversation // of a sequence
+	chart  Chart
 }
 
 // node is a shape with a name; a name that is a group's too means the group.
@@ -223,6 +224,9 @@ func (r *reader) finish() {
 	if r.talk != nil {
 		r.talk.finish()
 	}
+	if g, ok := r.chart.(*Gantt); ok {
+		g.finish(r)
+	}
 }
 
 // means gives the shape that a name stands for.
@@ -240,9 +244,14 @@ func (r *reader) means(name string) *board.Input {
 // and what goes between.
 func (r *reader) diagram() (Diagram, error) {
 	out := Diagram{Plan: r.plan, Title: r.title, Left: r.left, sequence: r.talk != nil, read: r}
-	if r.talk != nil {
+	switch {
+	case r.talk != nil:
 		out.inputs, out.Plan = r.talk.shapes()
-	} else {
+	case r.chart != nil && r.chart.empty():
+		return Diagram{}, lang.Errorf("there is no diagram")
+	case r.chart != nil:
+		out.inputs, out.Plan, out.Chart = r.chart.shapes(r.id), board.Plan{Placed: true}, r.chart
+	default:
 		for _, e := range r.edges {
 			e.From, e.To = new(r.means(e.from).ID), new(r.means(e.to).ID)
 		}

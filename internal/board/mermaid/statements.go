@@ -151,8 +151,14 @@ func (r *reader) begin(word, rest string) error {
 		r.line = (&classes{reader: r}).line
 	case "stateDiagram", "stateDiagram-v2":
 		r.line = (&states{reader: r}).line
+	case "pie":
+		r.pie(rest)
+	case "gantt":
+		r.gantt()
+	case "timeline":
+		r.timeline()
 	default:
-		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram or stateDiagram", brief(word))
+		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt or timeline", brief(word))
 	}
 	return nil
 }

@@ -101,9 +101,9 @@ func TestDiagramsAndFormulasAreDrawnInEveryExport(t *testing.T) {
 }
 
 func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
-	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\unknown{v}_a$ and $x_{ij}^{(n)}$\n\n$$\n\\begin{xy}a\\end{xy}\n$$\n"))
+	d := deck.Parse([]byte("a\n\n$$\nx^2\n+ 1\n$$\n\n$\\unknown{v}_a$ and $x_{ij}^{(n)}$ $2^{x^{y_1}+1}_a$\n\n$$\n\\begin{xy}a\\end{xy}\n$$\n"))
 	page := export(t, string(d.Source))
-	for _, want := range []string{"<p><em>x<sup>2</sup> + 1</em></p>", `<code>$\unknown{v}_a$</code> and <em>x<sub>ij</sub><sup>(n)</sup></em>`, `<code>$$ \begin{xy}a\end{xy} $$</code>`} {
+	for _, want := range []string{"<p><em>x<sup>2</sup> + 1</em></p>", `<code>$\unknown{v}_a$</code> and <em>x<sub>ij</sub><sup>(n)</sup></em>`, `<em>2<sup>x<sup>y<sub>1</sub></sup>+1</sup><sub>a</sub></em>`, `<code>$$ \begin{xy}a\end{xy} $$</code>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -112,10 +112,19 @@ func TestFormulasThatAreNotUnderstoodShowTheirSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := written(w, "a\n\n$$\nx^2\n$$\n\n$\\vec{v}$ $x_{ij}^{(n)}$ $\\alpha_i \\leq \\sum_{k=1}^n x_k$")
-	for _, want := range []string{"x↑2", `$\vec{v}$`, "x↓ij↑(n) ", "α↓i ≤ ∑↓k=1↑n x↓k"} {
+	text := written(w, "a\n\n$$\nx^2\n$$\n\n$\\vec{v}$ $x_{ij}^{(n)}$ $\\alpha_i \\leq \\sum_{k=1}^n x_k$ $2^{x^{y}+1}_a$")
+	for _, want := range []string{"x↑2", `$\vec{v}$`, "x↓ij↑(n) ", "α↓i ≤ ∑↓k=1↑n x↓k", "2↑x↑↑y↑+1↓a"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the PDF lacks %s: %s", want, text)
+		}
+	}
+}
+
+func TestWordsOfADiagramHoldNoEscapes(t *testing.T) {
+	for _, source := range []string{"pie\n\"a\x1b[2J\" : 1", "flowchart LR\nA[a\x1b[2J] --> B"} {
+		page := export(t, "```mermaid\n"+source+"\n```\n")
+		if strings.Contains(page, "\x1b") || !strings.Contains(page, "<img class=\"diagram\"") {
+			t.Errorf("%q: %q", source, page[strings.Index(page, "<main"):])
 		}
 	}
 }
@@ -127,7 +136,7 @@ func written(w *pdfWriter, markdown string) string {
 	var b strings.Builder
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		for _, p := range w.inline(n, src, piece{}) {
-			b.WriteString(map[int]string{1: "↑", -1: "↓"}[p.script] + p.text)
+			b.WriteString(strings.NewReplacer("^", "↑", "_", "↓").Replace(p.script) + p.text)
 		}
 		b.WriteByte('\n')
 	}

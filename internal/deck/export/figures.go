@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -15,6 +16,7 @@ import (
 
 	board "github.com/openspace-tui/openspace/internal/board/export"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // maxColumns is how wide a diagram of characters is drawn where it may go down
@@ -49,15 +51,16 @@ func diagramOf(lang, source string) (drawn string, ok bool) {
 // diagramHTML draws a diagram as a picture, which those who do not see it have
 // in words.
 func diagramHTML(source string, in Palette) (out string, ok bool) {
-	b, left, err := figure.Board(source)
+	b, err := figure.Board(source)
 	if err != nil {
 		return "", false
 	}
-	if left != "" {
-		left = "<figcaption>" + template.HTMLEscapeString(left) + "</figcaption>"
+	left := ""
+	if b.Left != "" {
+		left = "<figcaption>" + template.HTMLEscapeString(b.Left) + "</figcaption>"
 	}
 	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
-		template.HTMLEscapeString(board.Text(b)), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
+		template.HTMLEscapeString(sanitize.Text(cmp.Or(b.Words, board.Text(b.Board)))), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
 }
 
 // maths reads formulas between dollars as emphasised text with figure's marks, with
@@ -103,18 +106,16 @@ func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 // tagged writes a formula with the tags of HTML.
 func tagged(formula string) string {
 	var b strings.Builder
-	end := ""
+	var open []string
 	for _, c := range formula {
-		switch c {
-		case figure.Raised:
-			b.WriteString("<sup>")
-			end = "</sup>"
-		case figure.Lowered:
-			b.WriteString("<sub>")
-			end = "</sub>"
-		case figure.Level:
-			b.WriteString(end)
-		default:
+		switch tag := map[rune]string{figure.Raised: "sup", figure.Lowered: "sub"}[c]; {
+		case tag != "":
+			b.WriteString("<" + tag + ">")
+			open = append(open, tag)
+		case c == figure.Level && len(open) > 0:
+			b.WriteString("</" + open[len(open)-1] + ">")
+			open = open[:len(open)-1]
+		case c != figure.Level:
 			b.WriteString(template.HTMLEscapeString(string(c)))
 		}
 	}

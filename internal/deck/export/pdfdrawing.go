@@ -54,7 +54,7 @@ func (w *pdfWriter) drawing(lang, source string, at place) (out block, ok bool) 
 	if lang != figure.Lang {
 		return block{}, false
 	}
-	b, left, err := figure.Board(source)
+	b, err := figure.Board(source)
 	if err != nil {
 		return block{}, false
 	}
@@ -85,10 +85,10 @@ func (w *pdfWriter) drawing(lang, source string, at place) (out block, ok bool) 
 		}
 		w.pdf.SetDashPattern(nil, 0)
 	}}}}
-	if left != "" {
+	if b.Left != "" {
 		note := at
 		note.size, note.centre = at.size*0.6, true
-		out.below(w.paragraph([]piece{{text: w.fonts.known(left, regular), colour: w.muted}}, note), 8)
+		out.below(w.paragraph([]piece{{text: w.fonts.known(b.Left, regular), colour: w.muted}}, note), 8)
 	}
 	return out, true
 }

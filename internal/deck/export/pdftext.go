@@ -36,23 +36,39 @@ type piece struct {
 	font   face
 	colour color.RGBA
 	link   string
-	end    bool // the line ends behind it
-	script int  // 1: raised, -1: lowered
+	end    bool   // the line ends behind it
+	script string // how it is raised (^) and lowered (_), from the outermost
 }
 
-// How raised and lowered letters are set, in heights of the text's.
+// How raised and lowered letters are set, in heights of those that they stand at.
 const (
 	scriptSize = 0.65
 	raisedBy   = 0.38
 	loweredBy  = 0.14
 )
 
+// maxScripts is how often letters become smaller: what stands deeper is as large.
+const maxScripts = 2
+
 // height is that of a piece's letters in text of a size.
 func (p piece) height(size float64) float64 {
-	if p.script != 0 {
-		return size * scriptSize
+	for range min(len(p.script), maxScripts) {
+		size *= scriptSize
 	}
 	return size
+}
+
+// raised is how far the feet of a piece are above those of text of a size.
+func (p piece) raised(size float64) (by float64) {
+	for i, way := range p.script {
+		at := piece{script: p.script[:i]}.height(size)
+		if way == '^' {
+			by += at * raisedBy
+		} else {
+			by -= at * loweredBy
+		}
+	}
+	return by
 }
 
 // scripted parts a formula where letters are raised and lowered.
@@ -67,11 +83,19 @@ func scripted(p piece) []piece {
 	}
 	at := 0
 	for i, c := range p.text {
-		script := map[rune]int{figure.Raised: 1, figure.Lowered: -1}
-		if _, marks := script[c]; marks || c == figure.Level {
-			add(p.text[at:i])
-			at, p.script = i+len(string(c)), script[c]
+		script := p.script
+		switch c {
+		case figure.Raised:
+			script += "^"
+		case figure.Lowered:
+			script += "_"
+		case figure.Level:
+			script = script[:max(len(script)-1, 0)]
+		default:
+			continue
 		}
+		add(p.text[at:i])
+		at, p.script = i+len(string(c)), script
 	}
 	add(p.text[at:])
 	return out
@@ -375,12 +399,7 @@ func (w *pdfWriter) cut(word string, width float64) (head, rest string) {
 
 // word draws text with its feet at y, and gives its width.
 func (w *pdfWriter) word(p piece, x, y, size float64) float64 {
-	switch p.script {
-	case 1:
-		y -= size * raisedBy
-	case -1:
-		y += size * loweredBy
-	}
+	y -= p.raised(size)
 	size = p.height(size)
 	w.fonts.use(p.font, size)
 	w.pdf.SetTextColor(int(p.colour.R), int(p.colour.G), int(p.colour.B))

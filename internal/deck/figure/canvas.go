@@ -114,9 +114,9 @@ func (c *canvas) boxed(x, y, w int, lines []string, corners [4]string) {
 func (c *canvas) decided(x, y, w int, lines []string) {
 	rows := len(lines) + 2
 	for i := range rows {
-		in, left, right := (rows-1)/2-i, "╱", "╲"
+		in, left, right := inset(rows, i), "╱", "╲"
 		if i >= rows/2 {
-			in, left, right = i-rows/2, "╲", "╱"
+			left, right = "╲", "╱"
 		}
 		if rows%2 == 1 && i == rows/2 {
 			left, right = "<", ">"

@@ -38,13 +38,20 @@ type Drawn struct {
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
 // it needs: the way that it says, and the other way, for where there is no room for
-// that. Classes stay below what they inherit from. Each way is drawn tight too.
+// that, last in rows that go there and back. Classes stay below what they inherit from.
+// Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
 		return Drawn{}, err
 	}
 	out.Left = read.LeftOut()
+	if read.Chart != nil {
+		for _, lines := range chart(read.Chart) {
+			out.Drawings = append(out.Drawings, titled(read.Title, lines))
+		}
+		return out, nil
+	}
 	err = out.draw(read)
 	if other := otherWay(read); other != "" {
 		turned, failed := read.Turned(other)
@@ -53,6 +60,7 @@ func Diagram(source string) (out Drawn, err error) {
 		}
 		err = failed
 	}
+	out.wrap(read)
 	if len(out.Drawings) > 0 {
 		err = nil
 	}
@@ -81,7 +89,7 @@ func (d *Drawn) draw(read mermaid.Diagram) error {
 // otherWay is where the arrows of a diagram could go too, "" for nowhere.
 func otherWay(read mermaid.Diagram) string {
 	switch d := read.Direction(); {
-	case read.Sequence():
+	case read.Sequence(), read.Chart != nil:
 		return ""
 	case d == "right" || d == "left":
 		return "down"
@@ -91,17 +99,30 @@ func otherWay(read mermaid.Diagram) string {
 	return "right"
 }
 
-// Board puts a Mermaid diagram on a whiteboard, and tells what that does not show.
-func Board(source string) (b *board.Board, left string, err error) {
+// Picture is a diagram on a whiteboard.
+type Picture struct {
+	*board.Board
+	Words string // what a chart says, for those who do not see it; "" for a diagram of nodes
+	Left  string // what it does not show, "" where it shows all
+}
+
+// Board puts a Mermaid diagram on a whiteboard.
+func Board(source string) (Picture, error) {
 	read, err := parse(source)
 	if err != nil {
-		return nil, "", err
+		return Picture{}, err
 	}
-	b, err = placed(read)
-	if err == nil && len(b.View().Shapes) == 0 {
-		err = lang.Errorf("the diagram has %d nodes", 0)
+	out := Picture{Left: read.LeftOut()}
+	if out.Board, err = largest(read); err != nil {
+		return Picture{}, err
 	}
-	return b, read.LeftOut(), err
+	if len(out.View().Shapes) == 0 {
+		return Picture{}, lang.Errorf("the diagram has %d nodes", 0)
+	}
+	if read.Chart != nil {
+		out.Words = strings.Join(read.Chart.Words(), "\n")
+	}
+	return out, nil
 }
 
 func parse(source string) (mermaid.Diagram, error) {
@@ -124,15 +145,20 @@ func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, e
 	} else {
 		lines, err = graph(v, read.Direction(), tight)
 	}
-	if err != nil || read.Title == "" {
-		return lines, err
+	return titled(read.Title, lines), err
+}
+
+// titled writes a title above the middle of lines, where there is one.
+func titled(title string, lines []string) []string {
+	if title == "" || len(lines) == 0 {
+		return lines
 	}
 	wide := 0
 	for _, l := range lines {
 		wide = max(wide, xansi.StringWidth(l))
 	}
-	title := brief(read.Title)
-	return append([]string{strings.Repeat(" ", max(wide-xansi.StringWidth(title), 0)/2) + title, ""}, lines...), nil
+	title = xansi.Truncate(sanitize.Line(title), max(wide, maxLabel), "…")
+	return append([]string{strings.Repeat(" ", max(wide-xansi.StringWidth(title), 0)/2) + title, ""}, lines...)
 }
 
 // brief is a text on one line, cut where it is long.

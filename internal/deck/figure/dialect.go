@@ -27,7 +27,7 @@ func translated(source string) string {
 }
 
 // kindWords begin the diagrams that are read as they are.
-var kindWords = regexp.MustCompile(`^(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram)`)
+var kindWords = regexp.MustCompile(`^(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|pie|gantt|timeline)`)
 
 // name is that of an entity, which may have another to be shown.
 const name = `("[^"]*"|[^\s"\[\]{}:]+)(?:\s*\[\s*"?([^"\]]*)"?\s*\])?`

@@ -40,6 +40,9 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
 	f.Add("erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q] {\n}")
 	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
+	f.Add("timeline\nsection s\n2002 : a : b\n : c\n2003")
+	f.Add("pie title x\n\"a\" : 3\n\"b\": 0.01")
+	f.Add("gantt\nsection s\na :done, b, 2024-01-01, 3d\nc :crit, after b, until d\nsection t\nd :milestone, d, 9999-02-05, 0d\ne : 1.5M")
 	f.Fuzz(func(t *testing.T, source string) {
 		d, err := Diagram(source)
 		if (err == nil) != (len(d.Drawings) > 0) {
@@ -192,6 +195,62 @@ stop │     │
     │      │
     │      │ ↺ hm
     │      │`},
+		{"flowchart TD\nA --> B --> C --> D\nC -->|red| A\nC -->|flaky| B\nD -->|rollback| B\nD --> A", `
+╭───╮
+│ A │◀─────────┬────────────────╮
+╰───╯          │                │
+  │            │                │
+  │            │                │
+  ▼            │                │
+╭───╮          │ red            │
+│ B │◀─┬───────┼─────╮          │
+╰───╯  │       │     │          │
+  │    │       │     │          │
+  ╰╮   │ flaky │     │          │
+   ▼   │       │     │          │
+ ╭───╮ │       │     │          │
+ │ C │─┴───────╯     │ rollback │
+ ╰───╯               │          │
+   │                 │          │
+   │                 │          │
+   ▼                 │          │
+ ╭───╮               │          │
+ │ D │───────────────┴──────────╯
+ ╰───╯`},
+		{"flowchart TD\nA --> B\nB --> A\nB{ok} --> C\nC --> B\nC --> D\nD --> C\nD -->|all| A\nB -->|x| B", `
+      ╭───╮
+  ╭──▶│ A │◀───────╮
+  │   ╰───╯        │
+  │     │          │
+  │     │          │
+  │     ▼          │
+  │   ╱──╲         │
+  ╰──╱    ╲        │
+    <  ok  > ↺ x   │
+╭───▶╲    ╱        │
+│     ╲──╱         │
+│       │          │ all
+│       │          │
+│       ▼          │
+│     ╭───╮        │
+╰─────│ C │◀─────╮ │
+      ╰───╯      │ │
+        │        │ │
+        ╰─╮      │ │
+          ▼      │ │
+        ╭───╮    │ │
+        │ D │────┴─╯
+        ╰───╯`},
+		{"flowchart LR\nA --> B[The one] --> C --> D\nB --> A\nC --> B\nD --> C", `
+╭───╮     ╭─────────╮     ╭───╮     ╭───╮
+│ A │────▶│ The one │────▶│ C │────▶│ D │
+╰───╯     ╰─────────╯     ╰───╯     ╰───╯
+  ▲           │ ▲          │ ▲        │
+  ╰───────────╯ │          │ │        │
+                │          │ │        │
+                ╰──────────╯ │        │
+                             │        │
+                             ╰────────╯`},
 		{"graph TD\nA-->B\nB==>|so|D\nB-->C\nC-->D", `
  ╭───╮
  │ A │

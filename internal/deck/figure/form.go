@@ -28,6 +28,22 @@ func formOf(s *board.Shape, lines int) form {
 	return formBox
 }
 
+// inset is how far the outline of a node is within its sides in a row.
+func (n *node) inset(row int) int {
+	if n.form != formDecision {
+		return 0
+	}
+	return inset(n.h, row-n.row)
+}
+
+// inset is how far the outline of a diamond of some rows is within its sides in one.
+func inset(rows, row int) int {
+	if row >= rows/2 {
+		return row - rows/2
+	}
+	return (rows-1)/2 - row
+}
+
 // shaped draws a node with its text.
 func (c *canvas) shaped(x int, n *node) {
 	switch n.form {

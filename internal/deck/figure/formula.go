@@ -86,7 +86,7 @@ func Formula(tex string, has func(rune) bool) (plain string, ok bool) {
 }
 
 // Marks in a formula that Scripted writes: what is raised and what is lowered, and
-// where that ends. They do not nest.
+// where that ends. They nest.
 const (
 	Raised  = '\uE000'
 	Lowered = '\uE001'
@@ -243,8 +243,7 @@ func in(s string) string {
 	return "(" + s + ")"
 }
 
-// script marks what is raised or lowered, or writes it with such characters. What
-// stands in either is written as it would be there.
+// script marks what is raised or lowered, or writes it with such characters.
 func (t *texReader) script(kind byte, s string) string {
 	if !t.marks {
 		return script(kind, s, t.has)
@@ -252,10 +251,6 @@ func (t *texReader) script(kind byte, s string) string {
 	mark := Raised
 	if kind == '_' {
 		mark = Lowered
-	}
-	if strings.ContainsRune(s, Level) {
-		flat := strings.NewReplacer(string(Raised), "^", string(Lowered), "_", string(Level), "")
-		s = flat.Replace(s)
 	}
 	return string(mark) + s + string(Level)
 }

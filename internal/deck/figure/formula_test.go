@@ -55,6 +55,7 @@ func TestRowsAccentsAndSetsAreWrittenInALine(t *testing.T) {
 		`\sqrt[3]{x}`:                                                           "³√x",
 		`\binom{n}{k}`:                                                          "(n over k)",
 		`\frac{n(n+1)}{2n}`:                                                     "n(n+1)/(2n)",
+		`\frac{x^2}{2\sigma^2}`:                                                 "x²/(2σ²)",
 		`\frac{-b}{2}`:                                                          "(-b)/2",
 		`a \Leftrightarrow b \oint \lVert x \rVert`:                             "a ⇔ b ∮ ‖ x ‖",
 	} {

@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,6 +17,7 @@ const maxTall = 2000
 
 // node is a box of a diagram, or a frame around some.
 type node struct {
+	id    string // of its shape
 	lines []string
 	x, y  float64 // its centre on the board
 	wide  float64 // its size there
@@ -62,7 +65,7 @@ type level struct {
 	items     []*node
 	near, far []edge
 	loops     []loop
-	ports     map[port]string // of the whole diagram
+	sides     *ports // of the whole diagram
 	across    bool
 	tight     bool // ranks are as near to each other as arrows allow
 	w, h      int
@@ -72,14 +75,10 @@ type level struct {
 // them, tight where that is asked for. Arrows that have no way between the ranks go around them; those that find
 // none there either are told below.
 func graph(v *board.View, direction string, tight bool) ([]string, error) {
-	round := map[string]bool{}
-	g, far, err := laid(v, direction, tight, round)
-	// Only once all has its place is it known which arrows cannot leave their frames.
-	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
-		for _, e := range far {
-			round[e.id] = true
-		}
-		g, far, err = laid(v, direction, tight, round)
+	known := findings{round: map[string]bool{}, tall: map[string]bool{}}
+	g, far, err := laid(v, direction, tight, known)
+	for again := 0; err == nil && again < 3 && known.grow(g, far); again++ {
+		g, far, err = laid(v, direction, tight, known)
 	}
 	if err != nil {
 		return nil, err
@@ -91,17 +90,36 @@ func graph(v *board.View, direction string, tight bool) ([]string, error) {
 	return append(c.rows(), told(far)...), nil
 }
 
-// laid gives everything its place, and the arrows that have none. Those of round are
+// findings are what is known of a diagram only once all has its place, by the ids of
+// shapes: arrows that cannot leave their frames, and nodes that have not room enough for
+// the arrows at a side.
+type findings struct{ round, tall map[string]bool }
+
+// grow adds what was found, and says whether there is more than before.
+func (f findings) grow(whole *level, far []edge) bool {
+	before := len(f.round) + len(f.tall)
+	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
+		for _, e := range far {
+			f.round[e.id] = true
+		}
+	}
+	maps.Copy(f.tall, whole.sides.small)
+	return len(f.round)+len(f.tall) > before
+}
+
+// laid gives everything its place, and the arrows that have none. Those that cannot are
 // not led between ranks.
-func laid(v *board.View, direction string, tight bool, round map[string]bool) (whole *level, far []edge, err error) {
-	whole = &level{across: direction == "right" || direction == "left", tight: tight, ports: map[port]string{}}
+func laid(v *board.View, direction string, tight bool, known findings) (whole *level, far []edge, err error) {
+	whole = &level{across: direction == "right" || direction == "left", tight: tight, sides: &ports{heads: map[port][]string{}, small: map[string]bool{}}}
 	nodes, count := map[string]*node{}, 0
 	for _, s := range v.Shapes {
 		if s.Part != "" || s.Arrow != nil || s.Type == "text" {
 			continue
 		}
 		n := nodeOf(s, whole.across)
-		nodes[s.ID] = n
+		if nodes[s.ID] = n; known.tall[s.ID] {
+			n.heighten()
+		}
 		if n.inner == nil {
 			count++
 		}
@@ -124,7 +142,8 @@ func laid(v *board.View, direction string, tight bool, round map[string]bool) (w
 		if from == nil || to == nil {
 			continue
 		}
-		e := edge{id: s.ID, round: round[s.ID], from: from, to: to, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+		e := edgeOf(s)
+		e.round, e.from, e.to = known.round[s.ID], from, to
 		l := e.lift(whole)
 		edges[l] = append(edges[l], e)
 	}
@@ -140,9 +159,13 @@ func laid(v *board.View, direction string, tight bool, round map[string]bool) (w
 	return whole, far, nil
 }
 
+func edgeOf(s *board.Shape) edge {
+	return edge{id: s.ID, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+}
+
 func nodeOf(s *board.Shape, across bool) *node {
 	c := s.Matrix.Apply(board.Point{X: s.W / 2, Y: s.H / 2})
-	n := &node{x: c.X, y: c.Y, wide: s.W, tall: s.H}
+	n := &node{id: s.ID, x: c.X, y: c.Y, wide: s.W, tall: s.H}
 	text := s.Text
 	switch {
 	case s.Type == "frame":
@@ -172,6 +195,14 @@ func nodeOf(s *board.Shape, across bool) *node {
 		n.w += 2 * ((n.h-1)/2 - 1)
 	}
 	return n
+}
+
+// heighten gives a node an empty row above and below its text.
+func (n *node) heighten() {
+	n.lines = slices.Concat([]string{""}, n.lines, []string{""})
+	if n.h += 2; n.form == formDecision {
+		n.w += 2
+	}
 }
 
 // lift finds the level at which an edge runs, and what its ends are in there.
@@ -238,12 +269,14 @@ func (n *node) called() string {
 	if n.inner != nil {
 		return n.title
 	}
+	first := ""
 	for _, l := range n.lines {
-		if !strings.HasPrefix(l, "«") {
+		if l != "" && !strings.HasPrefix(l, "«") {
 			return l
 		}
+		first = cmp.Or(first, l)
 	}
-	return strings.Join(n.lines[:min(len(n.lines), 1)], "")
+	return first
 }
 
 // lay gives everything in a level its cells, within it.
@@ -252,7 +285,7 @@ func (l *level) lay(edges map[*level][]edge) {
 		if n.inner == nil {
 			continue
 		}
-		n.inner.across, n.inner.tight, n.inner.ports = n.inner.lies(edges[n.inner], l.across), l.tight, l.ports
+		n.inner.across, n.inner.tight, n.inner.sides = n.inner.lies(edges[n.inner], l.across), l.tight, l.sides
 		n.inner.lay(edges)
 		n.w = max(n.inner.w+4, xansi.StringWidth(n.title)+6)
 		n.h = max(n.inner.h, 1) + 2*n.pad()
@@ -369,7 +402,10 @@ func (l *level) draw(c *canvas) {
 		}
 	}
 	for _, a := range l.loops {
-		c.around(a, l.across)
+		c.around(a, l.across, l.sides)
+	}
+	for _, a := range l.loops {
+		c.words(a, l.across)
 	}
 	for _, n := range l.items {
 		switch {

@@ -70,7 +70,7 @@ func (l *level) arrange(edges []edge) {
 		} else {
 			p.layDown(l.tight)
 		}
-		p.around(l.across, l.ports)
+		p.around(l.across, l.sides)
 		wide += p.w + 4
 	}
 	for _, p := range parts {

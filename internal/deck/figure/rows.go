@@ -115,11 +115,11 @@ func factor(s string) string {
 	depth := 0
 	for _, c := range s {
 		switch {
-		case strings.ContainsRune("([{", c):
+		case strings.ContainsRune("([{", c), c == Raised, c == Lowered:
 			depth++
-		case strings.ContainsRune(")]}", c):
+		case strings.ContainsRune(")]}", c), c == Level:
 			depth--
-		case depth <= 0 && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c):
+		case depth <= 0 && !unicode.IsLetter(c) && !unicode.IsNumber(c) && !unicode.IsMark(c):
 			return in(s)
 		}
 	}

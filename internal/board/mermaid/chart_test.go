@@ -1,0 +1,101 @@
+package mermaid
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestChartsAreRead(t *testing.T) {
+	for name, c := range map[string]struct{ source, want, left, title string }{
+		"a pie": {"pie showData title Pets\n\"Dogs\" : 386\n'Cats': 85.5;\n%% none\n\"Rats\" : 1",
+			"- Dogs: 82% (386)\n- Cats: 18% (85.5)\n- Rats: 0.2% (1)", "", "Pets"},
+		"a pie with what is none": {"pie\ntitle Pets of us\n\"a\" : 0\n\"b\": -3\nc : 2", "- a: 0%", "left out: line 4: \"b\": -3, line 5: c : 2", "Pets of us"},
+		"a timeline": {"timeline\ntitle Past\n: lost\nsection One\n2002 : a\n2004 : b : c\n: d\nsection Two\n2005\ndirection LR",
+			"- One\n  - 2002: a\n  - 2004: b, c, d\n- Two\n  - 2005", "left out: line 3: : lost, line 10: direction", "Past"},
+		"tasks after each other": {"gantt\ntitle Plan\nsection One\nA :a, 2024-01-01, 3d\nB : 1w\nsection Two\nC : crit, after a, 12h\nD : done, milestone, m, 2024-02-01, 0d",
+			"- One\n  - A: 2024-01-01 – 2024-01-04\n  - B: 2024-01-04 – 2024-01-11\n- Two\n  - C: 2024-01-04 – 2024-01-04 12:00\n  - D: 2024-02-01", "", "Plan"},
+		"tasks before those that they follow": {"gantt\nA : after c, 1d\nB : 2024-01-01, until c\nC : c, 2024-01-05, 1d",
+			"- A: 2024-01-06 – 2024-01-07\n- B: 2024-01-01 – 2024-01-05\n- C: 2024-01-05 – 2024-01-06", "", ""},
+		"tasks over days off": {"gantt\nexcludes weekends, 2024-01-08\nA : 2024-01-04, 3d\nB : 1d\nC : 2024-01-04, 2024-01-09",
+			"- A: 2024-01-04 – 2024-01-10\n- B: 2024-01-10 – 2024-01-11\n- C: 2024-01-04 – 2024-01-09", "", ""},
+		"no days at all":          {"gantt\nexcludes monday tuesday wednesday thursday friday saturday sunday\nA : 2024-01-01, 1d", "- A: 2024-01-01 – 2024-01-02", "", ""},
+		"hours alone":             {"gantt\ndateFormat HH:mm\nA : 17:49, 2m\nB : 90m", "- A: 17:49 – 17:51\n- B: 17:51 – 19:21", "", ""},
+		"days that belong to it":  {"gantt\ninclusiveEndDates\ndateFormat DD.MM.YYYY\nA : 01.02.2024, 03.02.2024", "- A: 2024-02-01 – 2024-02-04", "", ""},
+		"seconds since 1970":      {"gantt\ndateFormat X\nA : 0, 86400", "- A: 1970-01-01 – 1970-01-02", "", ""},
+		"what follows nothing":    {"gantt\nA : 3d\nB : after nobody, 1d\nC : 2024-01-01, 1d\nclick C href \"x\"", "- C: 2024-01-01 – 2024-01-02", "left out: line 5: click, line 2: A, line 3: B", ""},
+		"tasks that end too soon": {"gantt\nA : 2024-01-05, 2024-01-01\nB : 2024-01-01, 9999999y\nC: 2024-01-01, 1M", "- C: 2024-01-01 – 2024-02-01", "left out: line 2: A, line 3: B", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Parse(c.source, "d")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want {
+				t.Error(cmp.Diff(c.want, got))
+			}
+			if d.LeftOut() != c.left || d.Title != c.title {
+				t.Errorf("%q, %q", d.LeftOut(), d.Title)
+			}
+		})
+	}
+	for _, source := range []string{"pie", "gantt\ntitle x", "gantt\nA: b", "pie\n\"a\" : x"} {
+		if _, err := Parse(source, ""); err == nil {
+			t.Errorf("%q is a diagram", source)
+		}
+	}
+}
+
+func TestTicksAreAsFarApartAsTheirDates(t *testing.T) {
+	for name, c := range map[string]struct {
+		source string
+		room   int
+		want   string
+	}{
+		"weeks begin on mondays": {"gantt\nA : 2024-01-03, 30d", 60, "2024-01-08 01-15 01-22 01-29"},
+		"months":                 {"gantt\nA : 2023-11-20, 100d", 30, "2023-12 2024-01 2024-02"},
+		"the year, once more":    {"gantt\nA : 2023-12-20, 20d", 40, "2023-12-25 2024-01-01 01-08"},
+		"hours, and midnight":    {"gantt\ndateFormat YYYY-MM-DD HH:mm\nA : 2024-01-01 18:00, 12h", 40, "18:00 21:00 01-02 03:00 06:00"},
+		"years":                  {"gantt\nA : 2000-06-01, 3000-01-01", 40, "2200 2400 2600 2800 3000"},
+		"as the diagram says":    {"gantt\naxisFormat %-d. %b\ntickInterval 2day\nA : 2024-01-01, 5d", 40, "2. Jan 4. Jan 6. Jan"},
+		"where there is no room": {"gantt\ntickInterval 1day\nA : 2024-01-01, 50d", 20, "2024-01 2024-02"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Parse(c.source, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, tick := range d.Chart.(*Gantt).Ticks(c.room) {
+				got = append(got, tick.Label)
+			}
+			if strings.Join(got, " ") != c.want {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+func TestChartsAreDrawnOnABoard(t *testing.T) {
+	b, d := onBoard(t, "gantt\ntitle Plan\nsection S\nA : a, 2024-01-01, 10d\nM : milestone, after a, 0d")
+	kinds := map[string]int{}
+	for _, s := range b.Infos() {
+		kinds[s.Kind]++
+	}
+	if kinds["box"]+kinds["rectangle"] != 1 || kinds["diamond"]+kinds["decision"] != 1 || kinds["text"] < 5 || len(d.Shapes) != len(b.Infos()) {
+		t.Errorf("%v", kinds)
+	}
+}
+
+func TestWhatWasIsNotCutOnABoard(t *testing.T) {
+	const long = "words of an event that are longer than a line of a timeline on a board is"
+	b, _ := onBoard(t, "timeline\n2002 : "+long)
+	var all []string
+	for _, s := range b.Find("", "text") {
+		all = append(all, s.Text)
+	}
+	if got := strings.Join(all, " "); !strings.Contains(got, long) {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,197 @@
+package figure
+
+import (
+	"math"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
+)
+
+// minChain is how many nodes a chain has that is broken into rows.
+const minChain = 4
+
+// wraps gives how many nodes the rows of a chain may have, the most first; none for
+// what is no chain, or has a direction of its own.
+func wraps(read mermaid.Diagram) (out []int) {
+	n := read.Chain()
+	if d := read.Direction(); n < minChain || otherWay(read) == "" || d == "left" || d == "up" {
+		return nil
+	}
+	for across := (n + 1) / 2; across > 1; across-- {
+		if rows := (n + across - 1) / across; len(out) == 0 || rows != (n+out[len(out)-1]-1)/out[len(out)-1] {
+			out = append(out, across)
+		}
+	}
+	return out
+}
+
+// wrap adds a chain in rows that go there and back.
+func (d *Drawn) wrap(read mermaid.Diagram) {
+	for _, across := range wraps(read) {
+		broken, err := read.Wrapped(across)
+		if err != nil {
+			return
+		}
+		b, err := placed(broken)
+		if err != nil {
+			return
+		}
+		if lines := rowsOf(b.View(), across); lines != nil {
+			d.Drawings = append(d.Drawings, titled(read.Title, lines))
+		}
+	}
+}
+
+// link is a node of a chain, and the arrow to the next one.
+type link struct {
+	*node
+	next *edge
+}
+
+// chainOf gives the nodes of a chain in their order.
+func chainOf(v *board.View) (out []link) {
+	nodes, next, behind := map[string]*node{}, map[string]*board.Shape{}, map[string]bool{}
+	for _, s := range v.Shapes {
+		if s.Arrow != nil {
+			next[s.Arrow.From], behind[s.Arrow.To] = s, true
+		}
+	}
+	first := ""
+	for _, s := range v.Shapes {
+		if s.Arrow != nil || s.Part != "" || s.Type == "text" {
+			continue
+		}
+		if nodes[s.ID] = nodeOf(s, true); !behind[s.ID] {
+			first = s.ID
+		}
+	}
+	for id := first; nodes[id] != nil; {
+		l := link{node: nodes[id]}
+		arrow := next[id]
+		if arrow == nil {
+			return append(out, l)
+		}
+		e := edgeOf(arrow)
+		l.next = &e
+		out, id = append(out, l), arrow.Arrow.To
+	}
+	return nil
+}
+
+// rowsOf draws a chain in rows of so many nodes.
+func rowsOf(v *board.View, across int) []string {
+	chain := chainOf(v)
+	if chain == nil {
+		return nil
+	}
+	columns, gaps, rows := make([]int, across), make([]int, across), make([]int, (len(chain)+across-1)/across)
+	for i, l := range chain {
+		c, r := mermaid.Wrap(i, across)
+		columns[c], rows[r] = max(columns[c], l.w), max(rows[r], l.h)
+		if next, _ := mermaid.Wrap(i+1, across); l.next != nil && next != c {
+			left := min(c, next)
+			gaps[left] = max(gaps[left], 5, xansi.StringWidth(l.next.label)+4)
+		}
+	}
+	const down = 3
+	wide, tall := 0, down*(len(rows)-1)
+	for c := range columns {
+		wide += columns[c] + gaps[c]
+	}
+	for _, h := range rows {
+		tall += h
+	}
+	if wide > maxWide {
+		return nil
+	}
+	for i, l := range chain {
+		c, r := mermaid.Wrap(i, across)
+		l.col, l.row = columns[c]/2, (rows[r]-l.h)/2+down*r
+		for k := range c {
+			l.col += columns[k] + gaps[k]
+		}
+		for _, h := range rows[:r] {
+			l.row += h
+		}
+	}
+	c := newCanvas(wide+maxLabel, tall)
+	for i, l := range chain {
+		if l.next != nil {
+			c.leads(l.node, chain[i+1].node, *l.next)
+		}
+		c.shaped(l.col-l.w/2, l.node)
+	}
+	return c.rows()
+}
+
+// leads draws an arrow to the next node of a chain: along the row, or down.
+func (c *canvas) leads(from, to *node, e edge) {
+	c.pen = e.pen
+	y := from.row + from.h/2
+	switch {
+	case from.col == to.col:
+		begin, end := from.row+from.h, to.row-1
+		c.vertical(from.col, begin-1, end+1)
+		c.text(from.col+2, (begin+end)/2, e.label)
+		c.text(from.col, begin, headOf(e.start, e.filled, 0))
+		c.text(from.col, end, headOf(e.end, e.filled, 2))
+	default:
+		begin, end, back, ahead := from.col-from.w/2+from.w, to.col-to.w/2-1, 3, 1
+		if to.col < from.col {
+			begin, end, back, ahead = from.col-from.w/2-1, to.col-to.w/2+to.w, 1, 3
+		}
+		c.horizontal(y, begin, end)
+		c.join(begin, y, toLeft|toRight)
+		c.join(end, y, toLeft|toRight)
+		c.text(min(begin, end)+(max(begin, end)-min(begin, end)+1-xansi.StringWidth(e.label))/2, y, e.label)
+		c.text(begin, y, headOf(e.start, e.filled, back))
+		c.text(end, y, headOf(e.end, e.filled, ahead))
+	}
+}
+
+// A slide of an export has about this much room for a drawing, in pixels of a
+// whiteboard.
+const (
+	slideWide = 830.0
+	slideTall = 384.0
+)
+
+// larger is how much larger a drawing must be to be another than a diagram says.
+const larger = 1.4
+
+// largest gives the diagram as it says, or turned or in rows where that is much
+// larger on a slide.
+func largest(read mermaid.Diagram) (*board.Board, error) {
+	best, err := placed(read)
+	if err != nil {
+		return nil, err
+	}
+	scale := scaleOf(best) * larger
+	try := func(d mermaid.Diagram, err error) {
+		if err != nil {
+			return
+		}
+		b, err := placed(d)
+		if err != nil {
+			return
+		}
+		if s := scaleOf(b); s > scale {
+			best, scale = b, s
+		}
+	}
+	if other := otherWay(read); other != "" {
+		try(read.Turned(other))
+	}
+	for _, across := range wraps(read) {
+		try(read.Wrapped(across))
+	}
+	return best, nil
+}
+
+// scaleOf is how large a board is drawn on a slide; 1 is as large as it is.
+func scaleOf(b *board.Board) float64 {
+	r := b.View().Bounds
+	return min(slideWide/math.Max(r.W, 1), slideTall/math.Max(r.H, 1), 1)
+}
