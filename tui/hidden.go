@@ -24,7 +24,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		if !ok || !rects[id].Empty() {
 			continue
 		}
-		name := xansi.Truncate(m.ws.Pane(id).Current().Title(), 24, "…")
+		name := xansi.Truncate(m.ws.Name(m.ws.Pane(id).Current()), 24, "…")
 		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
 			name = "● " + lang.T("the agent asks")
 		}

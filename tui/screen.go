@@ -245,7 +245,7 @@ func (m *Model) tabKey(p *panes.Pane) uint64 {
 			marks |= 16
 		}
 		_ = h.WriteByte(marks)
-		_, _ = h.WriteString(t.Content.Title())
+		_, _ = h.WriteString(m.ws.Name(t.Content))
 	}
 	if m.ws.Tree().Zoomed() == p.ID {
 		_ = h.WriteByte('z')

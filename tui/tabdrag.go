@@ -158,7 +158,7 @@ func (m *Model) dropZone() (box string, at layout.Rect) {
 	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
 	text := ""
 	if c := m.ws.Content(d.id); c != nil {
-		text = xansi.Truncate(lang.T("%s goes here", c.Title()), d.zone.W-2, "…")
+		text = xansi.Truncate(lang.T("%s goes here", m.ws.Name(c)), d.zone.W-2, "…")
 	}
 	inside := lipgloss.Place(d.zone.W-2, d.zone.H-2, lipgloss.Center, lipgloss.Center, text)
 	return style.Render(inside), d.zone
@@ -172,7 +172,7 @@ func (m *Model) dragHint() string {
 	}
 	name := string(d.id)
 	if c := m.ws.Content(d.id); c != nil {
-		name = xansi.Truncate(c.Title(), 24, "…")
+		name = xansi.Truncate(m.ws.Name(c), 24, "…")
 	}
 	if !d.fits {
 		return lang.T("%s stays where it is · esc leaves it", name)

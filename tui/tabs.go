@@ -27,13 +27,20 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 		if m.alerts(p, i) {
 			mark = " ●" + mark
 		}
-		out[i] = mark + xansi.Truncate(t.Content.Title(), 32, "…") + " "
+		name := m.ws.Name(t.Content)
+		if over := xansi.StringWidth(name) - tabRoom; over > 0 { // its end tells it apart
+			name = "…" + xansi.TruncateLeft(name, over+1, "")
+		}
+		out[i] = mark + name + " "
 		if m.closable(p, i) {
 			out[i] += closeMark
 		}
 	}
 	return out
 }
+
+// tabRoom is how many cells a tab's name has.
+const tabRoom = 32
 
 // newsText counts what agents opened out of sight.
 func (m *Model) newsText() string {
