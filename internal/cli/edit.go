@@ -32,7 +32,8 @@ func newEdit(code *int) *cobra.Command {
 		Long: "Open a file in your editor, in a terminal of the running OpenSpace whose workspace is this folder, or the nearest above it, or\n" +
 			"that of the file. With --wait it ends when the editor does, with its exit code, so that other programs can use it as their editor.\n" +
 			"The editor is $OPENSPACE_EDITOR, $VISUAL or $EDITOR, the first that is set and not this command itself. Where no OpenSpace runs, the\n" +
-			"editor opens in this terminal. It counts as an agent's command: the same consent and limits.",
+			"editor opens in this terminal, else it is that of the environment in which OpenSpace was started. It counts as an agent's\n" +
+			"command: the same consent and limits.",
 		Example: `export EDITOR="openspace edit --wait" OPENSPACE_EDITOR=hx
 git commit`,
 		Args:         cobra.RangeArgs(1, 2),

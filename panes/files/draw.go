@@ -1,6 +1,7 @@
 package files
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -110,7 +111,7 @@ func (c *Files) empty(p pen) []string {
 		text, tok = say(err), theme.Error
 	case !c.read:
 		text = lang.T("Reading…")
-	case len(c.tree.root.kids) > 0:
+	case slices.ContainsFunc(c.tree.root.kids, func(n *node) bool { return n.name != ".git" }):
 		text = lang.T("All files here are ignored: . shows them.")
 	}
 	return p.say(text, tok)

@@ -198,6 +198,20 @@ func TestAFolderThatIsDeletedWhileItShows(t *testing.T) {
 	}
 	r.keys("R")
 	r.see("There are no files here")
+	for _, name := range []string{".git/HEAD", "out/x"} {
+		file := filepath.Join(r.dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r.keys("R")
+		if name == ".git/HEAD" {
+			r.see("There are no files here")
+		}
+	}
+	r.see("▸ out")
 }
 
 func TestLinksThatLeadInACircle(t *testing.T) {
