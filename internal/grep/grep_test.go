@@ -96,6 +96,7 @@ var queries = []Query{
 	{Text: `needle$`, Regexp: true}, {Text: `^needle`, Regexp: true}, {Text: `x*`, Regexp: true}, {Text: `\W(needles?)\b`, Regexp: true}, {Text: `needle|needles`, Regexp: true, Word: true},
 	{Text: "imble", Defined: true}, {Text: "Thimble", Defined: true, Word: true}, {Text: "f(", Defined: true}, {Text: "hing", Defined: true, Case: Exact},
 	{Text: "-x"}, {Text: `--`}, {Text: `(?P<a>needle)`, Regexp: true}, {Text: `n.*e`, Regexp: true}, {Text: "nothing such"}, {Text: `\Qf(\E`, Regexp: true},
+	{Text: `^`, Regexp: true, Globs: "!late !big"}, {Text: `^$`, Regexp: true}, {Text: `\b`, Regexp: true, Globs: "*.go"}, {Text: `$`, Regexp: true, Globs: "*.go *.rs"},
 }
 
 func TestRipgrepAndWeFindTheSame(t *testing.T) {
@@ -131,6 +132,8 @@ func TestWhatIsFound(t *testing.T) {
 		{Query{Text: "Thimble(", Defined: true, Regexp: true}, []string{"defs.go:1:16-24 func (r *Root) [Thimble(x] int) {"}},
 		{Query{Text: "a.b"}, []string{"brackets.txt:1:11-13 f(x) f[x] [a.b] a*b \\d 12 foofoo"}},
 		{Query{Text: "^foo|foo$", Regexp: true}, []string{"brackets.txt:1:28-30 f(x) f[x] a.b a*b \\d 12 foo[foo]"}},
+		{Query{Text: "^$", Regexp: true, Globs: "a.go"}, []string{"a.go:2:1-1 "}},
+		{Query{Text: "$", Regexp: true, Globs: "umlaut.txt"}, []string{"umlaut.txt:1:17-17 Ärger ärger über", "umlaut.txt:2:13-13 na\ufffdve needle"}},
 		{Query{Text: "ÜBER", Case: Any}, []string{"umlaut.txt:1:13-16 Ärger ärger [über]"}},
 		{Query{Text: "needle", Globs: "umlaut.txt"}, []string{"umlaut.txt:2:7-12 na\ufffdve [needle]"}},
 	} {

@@ -120,7 +120,8 @@ func (p *Pattern) globs() error {
 	return nil
 }
 
-// judge says whether a line matches and where. An empty match is none.
+// judge says whether a line matches and where. A line in which nothing but an empty
+// match is, as for ^, has no spans.
 func (p *Pattern) judge(number int, line []byte) (Line, bool) {
 	line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
 	if p.plain != nil && !bytes.Contains(line, p.plain) {
@@ -128,10 +129,14 @@ func (p *Pattern) judge(number int, line []byte) (Line, bool) {
 	}
 	spans := p.spans(line)
 	if len(spans) == 0 {
-		return Line{}, false
+		at := p.exp.FindSubmatchIndex(line)
+		if at == nil || p.query.Word {
+			return Line{}, false
+		}
+		spans = []Span{{at[2], at[3]}}
 	}
 	l := Line{Number: number, Column: utf8.RuneCount(line[:spans[0].From]) + 1}
-	l.End = l.Column + utf8.RuneCount(line[spans[0].From:spans[0].To]) - 1
+	l.End = max(l.Column+utf8.RuneCount(line[spans[0].From:spans[0].To])-1, l.Column)
 	l.Text, l.Spans = excerpt(line, spans)
 	return l, true
 }

@@ -311,6 +311,10 @@ func (c *Files) Update(msg tea.Msg) panes.Action {
 		if c.find != nil {
 			c.find.renew(&c.index)
 			c.revealHit()
+			if c.find.early {
+				c.find.early = false
+				return c.openHit()
+			}
 		}
 	case acted:
 		return c.took(msg)

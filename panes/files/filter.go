@@ -52,6 +52,7 @@ type finder struct {
 	hits  []hit   // the best of them
 	row   int
 	top   int
+	early bool // enter was pressed while names were still being read
 }
 
 type hit struct {

@@ -191,6 +191,7 @@ func (c *Files) edit(msg tea.Msg) panes.Action {
 	*f, cmd = f.Update(msg)
 	c.version++
 	if c.entry == nil && f.Value() != was {
+		c.find.early = false
 		c.find.search(&c.index)
 	}
 	return panes.Action{Cmd: cmd}
@@ -229,18 +230,25 @@ func (c *Files) findKey(k tea.KeyPressMsg) panes.Action {
 		c.find = nil
 		return panes.Action{}
 	case "enter":
-		if f.row >= len(f.hits) {
-			return panes.Action{}
-		}
-		p := f.hits[f.row].path
-		c.Reveal(p) // which ends the search
-		return c.open(p, false)
+		return c.openHit()
 	case "up", "down", "ctrl+n", "ctrl+p", "pgup", "pgdown":
 		panes.Step(key, &f.row, &f.top, len(f.hits), c.body())
 		c.revealHit()
 		return panes.Action{}
 	}
 	return c.edit(k)
+}
+
+// openHit opens what the cursor is on, or what is found first once names are read.
+func (c *Files) openHit() panes.Action {
+	f := c.find
+	if f.row >= len(f.hits) {
+		f.early = c.walks || c.stale
+		return panes.Action{}
+	}
+	p := f.hits[f.row].path
+	c.Reveal(p) // which ends the search
+	return c.open(p, false)
 }
 
 // revealHit keeps the cursor on what was found, and in view.
