@@ -446,7 +446,7 @@ func TestAFileIsMentionedByItsOwnName(t *testing.T) {
 		}
 		slices.Sort(names)
 		slices.Sort(inserts)
-		if !slices.Equal(names, []string{"a‹U+202E›fdp.exe", "plain.md"}) || !slices.Equal(inserts, []string{"a\u202efdp.exe", "plain.md"}) {
+		if !slices.Equal(names, []string{"a‹U+202E›fdp.exe", "plain.md", `quo"te.md`}) || !slices.Equal(inserts, []string{"a\u202efdp.exe", "plain.md", `quo"te.md`}) {
 			t.Errorf("%q inserts %q", names, inserts)
 		}
 	})

@@ -67,8 +67,8 @@ func Begins(before string) bool {
 // follow the closing quote of a name in quotes.
 func token(text string, at int) (name string, end int) {
 	if rest, ok := strings.CutPrefix(text[at:], `"`); ok {
-		shut := strings.IndexAny(rest, "\"\n")
-		if shut < 0 || rest[shut] == '\n' {
+		name, shut := quoted(rest)
+		if shut < 0 {
 			return "", at
 		}
 		tail := rest[shut+1:]
@@ -79,7 +79,7 @@ func token(text string, at int) (name string, end int) {
 		if !strings.HasPrefix(tail, "#") {
 			n = 0
 		}
-		return rest[:shut] + tail[:n], at + 1 + shut + 1 + n
+		return name + tail[:n], at + 1 + shut + 1 + n
 	}
 	n := strings.IndexFunc(text[at:], func(r rune) bool { return unicode.IsSpace(r) || r == '@' || r == '"' })
 	if n < 0 {
@@ -89,16 +89,32 @@ func token(text string, at int) (name string, end int) {
 	return name, at + len(name)
 }
 
-// Nameable says whether a name can stand behind an @: what quotes cannot hold,
-// and what the field does not, would name another one.
+// quoted is a name up to the quote that ends it, and where that is; -1: none does in
+// its line. A backslash stands before a quote, or another one, that is the name's own.
+func quoted(text string) (name string, shut int) {
+	var b strings.Builder
+	for i := 0; i < len(text) && text[i] != '\n'; i++ {
+		switch {
+		case text[i] == '"':
+			return b.String(), i
+		case text[i] == '\\' && i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\'):
+			i++
+		}
+		b.WriteByte(text[i])
+	}
+	return "", -1
+}
+
+// Nameable says whether a name can stand behind an @: what the field does not hold
+// would name another one.
 func Nameable(name string) bool {
-	return !strings.ContainsAny(name, "\"\n\r\t") && sanitize.Copy(name) == name
+	return !strings.ContainsAny(name, "\n\r\t") && sanitize.Copy(name) == name
 }
 
 // Quote writes a name as a mention, without the @.
 func Quote(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '@' }) || name != strings.TrimRight(name, ".,;:!?)]}>'`") {
-		return `"` + name + `"`
+	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '@' || r == '"' }) || name != strings.TrimRight(name, ".,;:!?)]}>'`") {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 	}
 	return name
 }

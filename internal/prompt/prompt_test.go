@@ -47,6 +47,7 @@ func TestNamesBehindAt(t *testing.T) {
 		"lines with a colon":              {"@a.go:10-20", "a.go:10-20"},
 		"a terminal":                      {"@terminal:3", "terminal:3:0-0"},
 		"a name with blanks":              {`@"my file.txt"#2-3 x`, "my file.txt:2-3"},
+		"a name with quotes":              {`@"a \"b\" c\\d\e"#2`, `a "b" c\d\e:2-2`},
 		"what ends a sentence is no name": {"look at @a.go. And (@b.go), or @c?", "a.go:0-0 b.go:0-0 c:0-0"},
 		"an address is none":              {"me@example.com", ""},
 		"a lone @":                        {"@ @", ""},
@@ -70,7 +71,7 @@ func TestNamesBehindAt(t *testing.T) {
 
 func TestWhatIsQuotedIsNamed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.StringMatching(`[a-zA-Z0-9 ._/(),@漢-]{1,12}`).Draw(t, "name")
+		name := rapid.StringMatching(`[a-zA-Z0-9 ._/(),@漢"\\-]{1,12}`).Draw(t, "name")
 		all := Mentions("see @" + Quote(name) + " there")
 		if len(all) != 1 || all[0].Name != name {
 			t.Fatalf("%q as %q names %+v", name, Quote(name), all)

@@ -85,6 +85,16 @@ func TestARemarkOfALineThatWasWrittenAnewStaysAtItsPlace(t *testing.T) {
 	}
 }
 
+func TestRemarksNameAnyFile(t *testing.T) {
+	for name, want := range map[string]string{
+		"a b.txt": `- @"a b.txt"#3: x`, `it's "q".txt`: `- @"it's \"q\".txt"#3: x`, "a\nb": `- "a\nb"#3: x`, "a.go": "- @a.go#3: x",
+	} {
+		if got := prompt([]remark{{path: name, line: 3, text: "x"}}); got != want+"\n" {
+			t.Errorf("got %q, not %q", got, want)
+		}
+	}
+}
+
 func TestLinesAreNumberedAcrossAChange(t *testing.T) {
 	files, err := patch.Split(patched(3))
 	if err != nil {

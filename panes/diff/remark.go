@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
+	words "github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -162,10 +164,11 @@ func prompt(remarks []remark) string {
 	})
 	var b strings.Builder
 	for _, r := range sorted {
-		at := "@" + r.path
-		if r.line > 0 {
-			at += fmt.Sprintf("#%d", r.line)
+		at := strconv.Quote(r.path)
+		if words.Nameable(r.path) {
+			at = "@" + words.Quote(r.path)
 		}
+		at += words.Lines(r.line, r.line)
 		if r.old > 0 {
 			at += fmt.Sprintf(" (removed line %d", r.old)
 			if was := strings.ReplaceAll(strings.TrimSpace(r.source), "`", "'"); was != "" {
