@@ -20,6 +20,9 @@ type Change struct {
 	Removed []string
 	// Kept are records that an undo left alone, since they changed since.
 	Kept []string
+	// Foreign says that what was pasted is of a version of tldraw that is not known:
+	// what it has more is left out.
+	Foreign bool
 }
 
 // Empty says whether nothing changed.
