@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
@@ -238,14 +239,46 @@ func TestAnUndoSelectsWhatItBringsBack(t *testing.T) {
 	}
 }
 
-func TestGroundsOfFewColoursAreGrey(t *testing.T) {
+// With 256 colours shapes still stand on their own colour, with plain text on it.
+func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		th, err := theme.Builtin().Theme("", theme.Terminal{Dark: dark, Depth: theme.Colors256})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPalette(th)
+		grounds := map[color.Color]string{}
+		for _, name := range []string{"grey", "red", "yellow", "green", "blue", "violet"} {
+			bg := p.colors[p.tint(name)]
+			if grounds[bg] != "" {
+				t.Errorf("dark %v: %s stands on %v, as %s", dark, name, bg, grounds[bg])
+			}
+			if grounds[bg] = name; theme.Contrast(bg, p.colors[inkText]) < 4.5 {
+				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.colors[inkText]))
+			}
+		}
+		if bg := p.colors[p.tint("grey")]; bg != th.Color(theme.Element) {
+			t.Errorf("dark %v: grey stands on %v", dark, bg)
+		}
+	}
+}
+
+func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"box","text":"label","color":"red","fill":"solid"}`)
+	set(t, r.b.board, "a", `{"props":{"labelColor":"blue"}}`)
 	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.Colors256})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPalette(th)
-	if p.colors[p.tint("blue")] != th.Color(theme.Element) || p.colors[p.ink("blue")] == p.colors[p.ink("red")] {
-		t.Errorf("blue stands on %v", p.colors[p.tint("blue")])
+	for _, few := range []bool{false, true} {
+		if few {
+			r.th = th
+		}
+		r.press("f")
+		x, y := r.cell("label")
+		if got := r.b.view.canvas.at(x, y-1).paint.fg == inkText; got != few { // below the toolbar
+			t.Errorf("few colours %v: plain text %v", few, got)
+		}
 	}
 }
 
