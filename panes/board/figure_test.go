@@ -1,6 +1,7 @@
 package board
 
 import (
+	"encoding/json"
 	"fmt"
 	"image/color"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -314,6 +316,23 @@ func TestFormsHaveSignsOfASCII(t *testing.T) {
 	r.sees("/------", "\\", "+====", "ok?")
 	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
 		t.Errorf("some have none:\n%s", s)
+	}
+}
+
+// The relations of classes are told apart in ASCII too.
+func TestHeadsHaveSignsOfTheirOwnInASCII(t *testing.T) {
+	for direction, signs := range map[string][]string{"down": {"A", "*", "o", "v"}, "right": {"<|", "*", "o", ">"}} {
+		r := newRig(t)
+		b := board.New("A", name)
+		if _, _, err := b.Batch([]json.RawMessage{[]byte(`{"id":"x","kind":"class","text":"X"}`), []byte(`{"id":"y","kind":"class","text":"Y"}`), []byte(`{"id":"z","kind":"class","text":"Z"}`),
+			[]byte(`{"id":"w","kind":"class","text":"W"}`), []byte(`{"id":"u","kind":"class","text":"U"}`), []byte(`{"kind":"inheritance","from":"y","to":"x"}`),
+			[]byte(`{"kind":"composition","from":"z","to":"x"}`), []byte(`{"kind":"aggregation","from":"w","to":"x"}`), []byte(`{"kind":"arrow","from":"x","to":"u"}`)},
+			board.Plan{Layout: "layered", Direction: direction}); err != nil {
+			t.Fatal(err)
+		}
+		r.b.board, r.b.view.index, r.b.view.ascii = b, nil, true
+		rows := r.size(140, 50).press("f").draw()
+		paneview.Has(t, strings.Join(rows[1:len(rows)-1], "\n"), signs...)
 	}
 }
 
