@@ -31,6 +31,7 @@ type router struct {
 	leads   *board.Shape // the arrow that is led
 	looked  [2]spot      // the ends of the line that is looked at
 	by      uint8        // those by which it shares its way
+	worse   int          // what was in the way of the last that was led
 	many    bool         // so many arrows show that not all ways of each are looked at
 }
 
@@ -184,6 +185,7 @@ func (r *router) lead(a, b end, middle float64) wire {
 			r.around(a, b, off, try)
 		}
 	}
+	r.worse = worse
 	return best
 }
 

@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -353,6 +354,20 @@ func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
 					t.Errorf("at %v %s and %s cross at %v:\n%s", size, l.shape.ID, other.shape.ID, c, r.screen())
 				}
 			}
+		}
+	}
+}
+
+// What was led before others went elsewhere takes the room that these left.
+func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
+	source, err := os.ReadFile("testdata/pipeline.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := diagramRig(t, string(source)).size(200, 70).press("f")
+	for _, l := range r.b.view.router.arrows {
+		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
+			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
 		}
 	}
 }
