@@ -137,6 +137,9 @@ func (r *router) upright(c spot) *board.Shape {
 	return nil
 }
 
+// level says whether a level piece of an arrow goes through a cell.
+func (r *router) level(c spot) bool { return r.lines.at(c.x, c.y)%4 == 1 }
+
 // led says whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })

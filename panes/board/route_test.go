@@ -303,18 +303,39 @@ func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 }
 
 func TestLabelsKeepOffTheLinesOfOtherArrows(t *testing.T) {
-	nearer(t, func(name string, r *rig) {
+	nearer(t, onTheirOwn(t))
+}
+
+// In a sequence a label on the line of the next message would be that one's.
+func TestLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
+	source, err := os.ReadFile("testdata/purchase.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := diagramRig(t, string(source))
+	look := onTheirOwn(t)
+	for w := 70; w <= 160; w += 6 {
+		r.size(w, 40).press("f")
+		look(fmt.Sprintf("at %d", w), r)
+	}
+}
+
+// onTheirOwn checks that what is written on an arrow is of its own label.
+func onTheirOwn(t *testing.T) func(name string, r *rig) {
+	return func(name string, r *rig) {
+		t.Helper()
 		for _, l := range r.b.view.router.arrows {
 			for i := 1; i < len(l.wire); i++ {
 				p, dir := l.wire[i-1], dirOf(l.wire[i-1], l.wire[i])
 				for c := p.step(dir, 1); c != l.wire[i]; c = c.step(dir, 1) {
 					if word := r.word(c); word != "" && !strings.Contains(l.shape.Text, strings.TrimSuffix(word, "…")) {
 						t.Errorf("%s: %q stands on %s:\n%s", name, word, l.shape.ID, r.screen())
+						return
 					}
 				}
 			}
 		}
-	})
+	}
 }
 
 // word gives the word of a label at a cell.

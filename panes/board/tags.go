@@ -62,34 +62,47 @@ const (
 	cut       = 40
 )
 
-// ways gives how a label may be written: wrapped where it is long, else in a row or
-// where that has no room in two, and where arrows are too close for that cut to what fits on the own one.
+// ways gives how a label may be written: wrapped where it is long, else in a row, or
+// in two, and where arrows are too close for that cut to what fits at the own one.
 func (t *tag) ways() []words {
 	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
-	if plain.width <= tagWidth && len(plain.lines) == 1 {
-		if narrow := wordsOf(wrapped(t.shape.Text, max((plain.width+1)/2, longest(t.shape.Text)), tagRows), halved); narrow.width < plain.width {
-			return []words{plain, narrow}
-		}
-		return []words{plain}
-	}
-	out := []words{plain}
-	if plain.width > tagWidth {
-		out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
-	}
 	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
-	if cellsOf(row) <= 2*tagWidth {
-		out = append(out, wordsOf([]string{row}, unwrapped))
+	out := []words{plain}
+	switch {
+	case plain.width <= tagWidth && len(plain.lines) == 1:
+		if narrow := halves(row); narrow.width < plain.width {
+			out = append(out, narrow)
+		}
+	default:
+		if plain.width > tagWidth {
+			out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
+		}
+		if cellsOf(row) <= 2*tagWidth {
+			out = append(out, wordsOf([]string{row}, unwrapped))
+		}
 	}
 	room := 0
 	for i := 1; i < len(t.corners); i++ {
 		if p, q := t.corners[i-1], t.corners[i]; p.y == q.y {
-			room = max(room, abs(p.x-q.x)-4)
+			room = max(room, abs(p.x-q.x))
 		}
 	}
-	if room > 5 && room < cellsOf(row) {
-		out = append(out, wordsOf([]string{fitted(row, room)}, cut))
+	for _, less := range []int{3, 4} { // beside it, between what it connects, or on it
+		if n := room - less; n > 4 && n < cellsOf(row) {
+			out = append(out, wordsOf([]string{fitted(row, n)}, cut))
+		}
 	}
 	return out
+}
+
+// halves gives a row in two, at the blank nearest to its middle.
+func halves(row string) words {
+	for w := max((cellsOf(row)+1)/2, longest(row)); w < cellsOf(row); w++ {
+		if lines := wrapped(row, w, tagRows); len(lines) <= 2 {
+			return wordsOf(lines, halved)
+		}
+	}
+	return wordsOf([]string{row}, 0)
 }
 
 // place finds where a label covers least, and writes it there.
@@ -279,7 +292,9 @@ func (s *scene) covers(t *tag, at spot, w, h, most int) int {
 			case k.text != "":
 				total += hides
 			case s.foreign(t, x, y):
-				total += onOther
+				if total += onOther; s.router.level(spot{x, y}) {
+					total += hides // it would be that one's
+				}
 			default:
 				total += onLine
 			}
