@@ -258,7 +258,7 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	by = Point{math.Round(by.X), math.Round(by.Y)}
 	id := make(map[string]string, len(v.Shapes))
 	for _, s := range v.Shapes {
-		id[s.ID] = e.fresh(s.Type)
+		id[s.ID] = e.fresh(s.what())
 	}
 	for _, key := range src.keys(func(r *tldraw.Record) bool { return r.TypeName == "asset" }) {
 		if e.records[key] == nil && e.allow("asset", src.records[key].Type) == nil {

@@ -305,6 +305,14 @@ func (e *edit) ready() {
 // enough that two writers do not choose the same.
 func randomID() string { return strings.ToLower(rand.Text()[:10]) }
 
+// what names a shape for its id: by its kind, else by its type.
+func (s *Shape) what() string {
+	if s.Kind != "" && badID(s.Kind) == "" {
+		return s.Kind
+	}
+	return s.Type
+}
+
 // fresh gives an id for a new shape.
 func (e *edit) fresh(what string) string {
 	for {
