@@ -159,13 +159,17 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 	if err != nil {
 		return nil, Change{}, err
 	}
+	foreign, err := src.speak(b.file.Schema)
+	if err != nil {
+		return nil, Change{}, err
+	}
 	var made []string
 	change, err := b.do(lang.Key("paste"), func(e *edit) error {
 		e.ready()
-		var err error
 		made, err = e.paste(src, at)
 		return err
 	})
+	change.Foreign = foreign
 	return made, change, err
 }
 
@@ -204,33 +208,48 @@ func (c contents) board() (*Board, error) {
 	return b, nil
 }
 
-// speak gives the copied records the form that another file's version has.
-func (b *Board) speak(to tldraw.Schema) error {
+// speak gives the copied records the form that another file's version has, and says
+// whether some are of a version that is not known here: what that has more is left out.
+func (b *Board) speak(to tldraw.Schema) (foreign bool, err error) {
 	from := b.file.Schema
 	if from.Agrees(to) {
-		return nil
+		return false, nil
 	}
 	for _, key := range b.keys(func(r *tldraw.Record) bool { return r.Key != defaultPage }) {
 		r := b.records[key]
-		if !from.Writes(r.TypeName, r.Type) || !to.Writes(r.TypeName, r.Type) {
-			return wrong("schema", "these shapes were copied in another version of tldraw")
+		switch {
+		case from.Same(to, r.TypeName, r.Type):
+			continue
+		case !to.Writes(r.TypeName, r.Type):
+			return foreign, unspoken("type", key)
+		case from.Writes(r.TypeName, r.Type):
+			r, err = from.Up(r)
+		case r.TypeName == "asset": // the shape says what it was
+			r = nil
+		default:
+			field := ""
+			foreign = true
+			if r, field, err = tldraw.Adopt(r); field != "" {
+				return foreign, unspoken(field, key)
+			}
 		}
-		r, err := from.Up(r)
-		if err == nil {
+		if err == nil && r != nil {
 			r, err = to.Down(r)
 		}
 		if err != nil {
-			return err
+			return foreign, err
 		}
 		b.set(key, r)
 	}
-	return nil
+	return foreign, nil
+}
+
+// unspoken says what of a copied shape cannot be had here.
+func unspoken(field, shape string) error {
+	return at(wrong(field, "these shapes were copied in another version of tldraw"), -1, shape)
 }
 
 func (e *edit) paste(src *Board, at Point) ([]string, error) {
-	if err := src.speak(e.file.Schema); err != nil {
-		return nil, err
-	}
 	v := src.View()
 	if n := len(e.View().Shapes) + len(v.Shapes); n > MaxShapes {
 		return nil, wrong("shapes", "would be %d on the page, more than the %d that one may have", n, MaxShapes)
@@ -239,7 +258,7 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	by = Point{math.Round(by.X), math.Round(by.Y)}
 	id := make(map[string]string, len(v.Shapes))
 	for _, s := range v.Shapes {
-		id[s.ID] = e.fresh(s.Type)
+		id[s.ID] = e.fresh(s.what())
 	}
 	for _, key := range src.keys(func(r *tldraw.Record) bool { return r.TypeName == "asset" }) {
 		if e.records[key] == nil && e.allow("asset", src.records[key].Type) == nil {
@@ -248,7 +267,7 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	}
 	var roots []string
 	for _, s := range v.Shapes {
-		if err := e.pasteShape(src.records[s.ID], s, id, by); err != nil {
+		if err := e.pasteShape(src, src.records[s.ID], s, id, by); err != nil {
 			return nil, wrongIn(err, s)
 		}
 		if s.Parent == src.page {
@@ -261,11 +280,8 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 // wrongIn names the copied shape that an error is about.
 func wrongIn(err error, s *Shape) error { return at(err, -1, s.ID) }
 
-func (e *edit) pasteShape(r *tldraw.Record, s *Shape, id map[string]string, by Point) error {
-	if err := e.allow("shape", r.Type); err != nil {
-		return err
-	}
-	if err := checkProps(r); err != nil {
+func (e *edit) pasteShape(src *Board, r *tldraw.Record, s *Shape, id map[string]string, by Point) error {
+	if err := e.takes(src, r); err != nil {
 		return err
 	}
 	edits := []tldraw.Edit{tldraw.Set(tldraw.Quote(id[s.ID]), "id")}
@@ -286,10 +302,25 @@ func (e *edit) pasteShape(r *tldraw.Record, s *Shape, id map[string]string, by P
 	return e.putCopy(r, edits)
 }
 
+// takes says why a copied record cannot be put here. Of a type that is not known, or of
+// a later version, it can where it was copied in the same.
+func (e *edit) takes(src *Board, r *tldraw.Record) error {
+	if src.file.Schema.Same(e.file.Schema, r.TypeName, r.Type) && !e.file.Schema.Writes(r.TypeName, r.Type) {
+		return nil
+	}
+	if err := e.allow(r.TypeName, r.Type); err != nil {
+		return err
+	}
+	return checkProps(r)
+}
+
 // checkProps holds a foreign record to what tldraw takes.
 func checkProps(r *tldraw.Record) error {
 	props, known := tldraw.Props(r.Type)
-	if !known {
+	switch {
+	case r.TypeName == "binding":
+		props = tldraw.BindingProps()
+	case !known:
 		return nil
 	}
 	for _, f := range r.Props {
@@ -311,7 +342,7 @@ func (e *edit) pasteBindings(src *Board, id map[string]string) error {
 		if from == "" || to == "" {
 			continue
 		}
-		if err := e.allow("binding", r.Type); err != nil {
+		if err := e.takes(src, r); err != nil {
 			return err
 		}
 		if err := e.putCopy(r, []tldraw.Edit{tldraw.Set(tldraw.Quote("binding:"+e.newID()+"-"+from[len("shape:"):]), "id"),

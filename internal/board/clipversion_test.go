@@ -80,17 +80,93 @@ func forms(b *Board) string {
 	return strings.Join(out, "\n")
 }
 
-func TestWhatWasCopiedInAnUnknownTldrawIsNotPasted(t *testing.T) {
-	b := fresh()
-	batch(t, b, `{"id":"a","kind":"box"}`)
-	text, err := b.Copy([]string{"shape:a"})
+// foreign is a clipboard of which some text is another one.
+func foreign(t *testing.T, b *Board, swaps ...string) string {
+	t.Helper()
+	var all []string
+	for _, s := range b.View().Shapes {
+		all = append(all, s.ID)
+	}
+	text, err := b.Copy(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range []int{9, 99} {
-		other := regexp.MustCompile(`"com.tldraw.shape.geo":\d+`).ReplaceAllString(text, fmt.Sprintf(`"com.tldraw.shape.geo":%d`, v))
-		if _, _, err := fresh().Paste([]byte(other), Point{}); err == nil || !strings.Contains(err.Error(), "another version of tldraw") {
-			t.Errorf("version %d: %v", v, err)
+	for i := 0; i < len(swaps); i += 2 {
+		if !strings.Contains(text, swaps[i]) {
+			t.Fatalf("there is no %s in %s", swaps[i], text)
 		}
+		text = strings.ReplaceAll(text, swaps[i], swaps[i+1])
+	}
+	return text
+}
+
+// Of a version that is not known what is known is taken, and the rest left out: the
+// file must open in the tldraw that it is of.
+func TestWhatWasCopiedInAnUnknownTldrawIsPastedAsFarAsItIsKnown(t *testing.T) {
+	b := fresh()
+	drawing(t, b)
+	want := fresh()
+	drawing(t, want)
+	rich := regexp.MustCompile(`"richText":\{"type":"doc","content":\[\{"type":"paragraph","content":\[\{"type":"text","text":"a"\}\]\}\]\}`)
+	for name, text := range map[string]string{
+		"a newer one":        foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":99`, `"geo":"rectangle"`, `"geo":"rectangle","glow":7`, `"com.tldraw.binding.arrow":1`, `"com.tldraw.binding.arrow":2`, `"isExact"`, `"loose":1,"isExact"`),
+		"new fields":         foreign(t, b, `"com.tldraw.shape":4`, `"com.tldraw.shape":5`, `"isLocked"`, `"layer":"x","isLocked"`),
+		"a new schema":       foreign(t, b, `"schemaVersion":2`, `"schemaVersion":3`),
+		"an old one":         rich.ReplaceAllString(foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":7`), `"text":"a"`),
+		"a form that is new": foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":13`, `"geo":"rectangle"`, `"geo":"blob"`),
+	} {
+		to := fresh()
+		_, c, err := to.Paste([]byte(text), b.View().Bounds.Center())
+		if err != nil || !c.Foreign {
+			t.Errorf("%s: %v, %v", name, c.Foreign, err)
+			continue
+		}
+		if got, wants := forms(to), forms(want); got != wants {
+			t.Errorf("%s: pasted are\n%s\nwant\n%s", name, got, wants)
+		}
+	}
+}
+
+func TestWhatOfAnUnknownTldrawNobodyCouldTellIsNotPasted(t *testing.T) {
+	b := fresh()
+	drawing(t, b)
+	for field, text := range map[string]string{
+		"props.w":        foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":99`, `"w":`, `"width":`),
+		"props.points":   foreign(t, b, `"com.tldraw.shape.line":5`, `"com.tldraw.shape.line":3`, `"points":`, `"handles":`),
+		"props.start":    foreign(t, b, `"com.tldraw.shape.arrow":8`, `"com.tldraw.shape.arrow":1`, `"start":{"x"`, `"start":{"type":"point","x"`),
+		"props.segments": foreign(t, b, `"com.tldraw.shape.draw":5`, `"com.tldraw.shape.draw":6`, `"path":`, `"curve":`),
+		"type":           foreign(t, b, `"type":"note"`, `"type":"counter"`),
+	} {
+		to := fresh()
+		before := string(to.Encode())
+		_, _, err := to.Paste([]byte(text), Point{})
+		if err == nil || !strings.Contains(err.Error(), field+": ") {
+			t.Errorf("%s: %v", field, err)
+		}
+		if string(to.Encode()) != before {
+			t.Errorf("%s: the board changed", field)
+		}
+	}
+}
+
+// Between two files of one tldraw, be it newer, or with shapes of its own, everything
+// stays as it is.
+func TestWhatWasCopiedInTheSameTldrawKeepsWhatIsNotKnown(t *testing.T) {
+	glowing := func(text string) string {
+		return strings.NewReplacer(`"com.tldraw.shape.geo":12`, `"com.tldraw.shape.counter":3,"com.tldraw.shape.geo":99`).Replace(text)
+	}
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"box","text":"a"}`, `{"id":"n","kind":"note"}`)
+	text := glowing(foreign(t, b, `"geo":"rectangle"`, `"geo":"rectangle","glow":7`, `"type":"note"`, `"type":"counter"`))
+	to, err := Open([]byte(glowing(strings.ReplaceAll(string(fresh().Encode()), `": `, `":`))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, c, err := to.Paste([]byte(text), Point{})
+	if err != nil || c.Foreign || len(ids) != 2 {
+		t.Fatalf("%v, %v, %v", ids, c.Foreign, err)
+	}
+	if got := forms(to); !strings.Contains(got, "glow:7") || !strings.Contains(got, "shape.counter") {
+		t.Errorf("pasted are\n%s", got)
 	}
 }

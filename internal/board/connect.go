@@ -21,13 +21,16 @@ func (e *edit) addArrows(arrows []*item, plan Plan) error {
 	}
 	v := e.View()
 	s := e.sequence(v)
-	between := map[[2]string]int{}
+	between, around := map[[2]string]int{}, v.routes(len(arrows))
 	for _, a := range v.Shapes {
 		if a.Arrow != nil && a.Arrow.From != "" && a.Arrow.To != "" {
 			between[pair(a.Arrow.From, a.Arrow.To)]++
+			around.join(v.Shape(a.Arrow.From), v.Shape(a.Arrow.To))
 		}
 	}
-	around := v.routes(len(arrows))
+	for _, it := range arrows {
+		around.join(v.Shape(it.from), v.Shape(it.to))
+	}
 	for _, it := range arrows {
 		if err := e.addArrow(it, v, s, between, around, plan); err != nil {
 			return at(err, it.n, it.label)

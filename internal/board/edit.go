@@ -20,6 +20,9 @@ type Change struct {
 	Removed []string
 	// Kept are records that an undo left alone, since they changed since.
 	Kept []string
+	// Foreign says that what was pasted is of a version of tldraw that is not known:
+	// what it has more is left out.
+	Foreign bool
 }
 
 // Empty says whether nothing changed.
@@ -301,6 +304,14 @@ func (e *edit) ready() {
 // randomID gives ten letters and digits: short enough to say again, and long
 // enough that two writers do not choose the same.
 func randomID() string { return strings.ToLower(rand.Text()[:10]) }
+
+// what names a shape for its id: by its kind, else by its type.
+func (s *Shape) what() string {
+	if s.Kind != "" && badID(s.Kind) == "" {
+		return s.Kind
+	}
+	return s.Type
+}
 
 // fresh gives an id for a new shape.
 func (e *edit) fresh(what string) string {

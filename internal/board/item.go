@@ -53,7 +53,7 @@ func checkProp(typ, prop string, value json.RawMessage) string {
 			return p.Check(value)
 		}
 	}
-	return fmt.Sprintf("a %s has no such prop", typ)
+	return fmt.Sprintf("%q has no such prop", typ)
 }
 
 func brief(raw json.RawMessage) string {

@@ -1,5 +1,7 @@
 package board
 
+import "math"
+
 // side is one of a box.
 type side int
 
@@ -124,7 +126,7 @@ func (p Plan) sides(from, to Rect) [][2]side {
 func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anchor) {
 	a, b := from.core, to.core
 	if nth > 0 {
-		if first, last, ok := beside(a, b, nth); ok {
+		if first, last, ok := r.beside(from, to, nth); ok {
 			return first, last
 		}
 	}
@@ -161,12 +163,9 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 func place(r Rect, part Point) Point { return Point{r.X + part.X*r.W, r.Y + part.Y*r.H} }
 
 // beside gives the anchors of one more arrow between two shapes that have some:
-// it goes straight, beside those.
-func beside(a, b Rect, nth int) (anchor, anchor, bool) {
-	share := 0.5 + 0.3*float64((nth+1)/2)*float64(nth%2*2-1)
-	if share <= 0 || share >= 1 {
-		return anchor{}, anchor{}, false
-	}
+// it goes straight, beside those, the first on the side where fewer other arrows are.
+func (r routes) beside(from, to *Shape, nth int) (anchor, anchor, bool) {
+	a, b := from.core, to.core
 	for _, s := range []side{top, bottom, left, right} {
 		if !s.faces(a, b) {
 			continue
@@ -175,10 +174,17 @@ func beside(a, b Rect, nth int) (anchor, anchor, bool) {
 		if s.level() {
 			lo, hi = max(a.Y, b.Y), min(a.Y+a.H, b.Y+b.H)
 		}
-		if hi-lo < 40 {
+		off := 0.3 * float64((nth+1)/2)
+		if nth%2 == 0 {
+			off = -off
+		}
+		if r.lean(from, to, s.level()) > 0 {
+			off = -off
+		}
+		if hi-lo < 40 || math.Abs(off) >= 0.5 {
 			return anchor{}, anchor{}, false
 		}
-		at := lo + share*(hi-lo)
+		at := lo + (0.5+off)*(hi-lo)
 		part := func(r Rect) float64 {
 			if s.level() {
 				return (at - r.Y) / r.H
@@ -188,4 +194,28 @@ func beside(a, b Rect, nth int) (anchor, anchor, bool) {
 		return anchor{at: s.on(part(a)), precise: true}, anchor{at: s.opposite().on(part(b)), precise: true}, true
 	}
 	return anchor{}, anchor{}, false
+}
+
+// lean says to which side of two shapes more of what else they are connected to
+// lies: above 0 to the right, or below them where they stand beside each other.
+func (r routes) lean(from, to *Shape, level bool) int {
+	n := 0
+	for _, s := range []*Shape{from, to} {
+		own := s.core.Center()
+		for _, other := range r.joined[s.ID] {
+			at := other.core.Center()
+			way := at.X - own.X
+			if level {
+				way = at.Y - own.Y
+			}
+			switch {
+			case other == from, other == to:
+			case way > 0:
+				n++
+			case way < 0:
+				n--
+			}
+		}
+	}
+	return n
 }

@@ -78,12 +78,12 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 			if err != nil {
 				return err
 			}
-			id[old] = e.fresh(s.Type)
+			id[old] = e.fresh(s.what())
 		}
 		var copied []*Shape
 		for _, s := range v.Shapes { // children stand behind their parents
 			if id[s.ID] == "" && id[s.Parent] != "" {
-				id[s.ID] = e.fresh(s.Type)
+				id[s.ID] = e.fresh(s.what())
 			}
 			if id[s.ID] != "" {
 				copied = append(copied, s)

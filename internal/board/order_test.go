@@ -48,3 +48,26 @@ func TestCopiesAreBoundToCopies(t *testing.T) {
 	}
 	reopen(t, b)
 }
+
+// Ids say what a shape is, also those of copies: agents read and say them.
+func TestCopiesAreNamedForTheirKind(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"decision","text":"a"}`, `{"id":"n","kind":"note","x":300}`)
+	twins, _, err := b.Duplicate([]string{"shape:a", "shape:n"}, Point{X: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := b.Copy([]string{"shape:a", "shape:n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pasted, _, err := b.Paste([]byte(text), Point{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ids := range [][]string{twins, pasted} {
+		if len(ids) != 2 || !strings.HasPrefix(ids[0], "shape:decision-") || !strings.HasPrefix(ids[1], "shape:note-") {
+			t.Errorf("%q", ids)
+		}
+	}
+}

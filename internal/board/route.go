@@ -8,15 +8,16 @@ const maxRouted = 2_000_000
 
 // routes leads new arrows around the shapes that are in their way.
 type routes struct {
-	boxes []*Shape
+	boxes  []*Shape
+	joined map[string][]*Shape // what arrows connect each shape to
 }
 
 // routes finds what arrows go around; with very many of both nothing.
 func (v *View) routes(arrows int) routes {
+	out := routes{joined: map[string][]*Shape{}}
 	if arrows*len(v.Shapes) > maxRouted {
-		return routes{}
+		return out
 	}
-	var out routes
 	for _, s := range v.Shapes {
 		switch {
 		case s.Part != "" || s.Arrow != nil || len(s.Outline) == 0 || s.Type == "frame" || s.Type == "group" || s.Type == "text":
@@ -26,6 +27,14 @@ func (v *View) routes(arrows int) routes {
 		}
 	}
 	return out
+}
+
+// join notes that an arrow connects two shapes.
+func (r routes) join(from, to *Shape) {
+	if from == nil || to == nil || from == to {
+		return
+	}
+	r.joined[from.ID], r.joined[to.ID] = append(r.joined[from.ID], to), append(r.joined[to.ID], from)
 }
 
 // bend gives how far an arrow from one shape to another has to bow so that it

@@ -89,3 +89,27 @@ func TestErrorsAreSaidInBothLanguages(t *testing.T) {
 		t.Error("what it wraps is not found")
 	}
 }
+
+// What an argument is called decides its article, in English alone.
+func TestArticlesGoWithTheirWord(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		m    Message
+	}{
+		{"an arrow has none", M("a %s has none", "arrow")},
+		{"a box has none", M("a %s has none", "box")},
+		{"want a number, not an object", M("want %s, not a %s", "a number", "object")},
+		{`"x" is an arrow, 100% of a note and an image`, M("%q is a %s, 100%% of a %s and a %s", "x", "arrow", "note", "image")},
+		{"a 7", M("a %d", 7)},
+		{"data of image", M("data of %s", "image")},
+		{"alpha image", M("alpha %s", "image")},
+	} {
+		if c.m.String() != c.want || c.m.Said() != c.m.String() {
+			t.Errorf("%q, %q, want %q", c.m, c.m.Said(), c.want)
+		}
+	}
+	speak(t, "pt", map[string]any{"a %s has none": "a %s não tem"})
+	if m := M("a %s has none", "arrow"); m.Said() != "a arrow não tem" || m.String() != "an arrow has none" {
+		t.Errorf("%q, %q", m.Said(), m)
+	}
+}

@@ -35,10 +35,11 @@ func (m Message) Or(text string) Message {
 
 // String says it in English.
 func (m Message) String() string {
+	text := m.Key
 	if m.one != "" && m.n == 1 {
-		return format(m.one, m.Args)
+		text = m.one
 	}
-	return format(m.Key, m.Args)
+	return format(articled(text, m.Args), m.Args)
 }
 
 // Said says it in the person's language.
@@ -58,7 +59,32 @@ func (m Message) Said() string {
 	if m.one != "" && m.n == 1 && form == m.Key {
 		form = m.one
 	}
+	if form == m.Key || form == m.one { // it is English
+		form = articled(form, args)
+	}
 	return format(form, args)
+}
+
+// articled has the English article of words that come from arguments begin as they
+// need it: an arrow, but a box.
+func articled(text string, args []any) string {
+	nth := 0
+	for i := 0; i+1 < len(text); i++ {
+		switch {
+		case text[i] != '%':
+			continue
+		case text[i+1] == '%':
+			i++
+			continue
+		}
+		if before, ok := strings.CutSuffix(text[:i], "a "); ok && nth < len(args) && (before == "" || strings.HasSuffix(before, " ")) {
+			if word, _ := args[nth].(string); word != "" && strings.ContainsRune("aeiouAEIOU", rune(word[0])) {
+				text, i = before+"an "+text[i:], i+1
+			}
+		}
+		nth++
+	}
+	return text
 }
 
 // format puts arguments into a text. Texts that wrap errors say so with %w.

@@ -43,6 +43,7 @@ type run struct {
 	ends  [2]end
 	wire  wire
 	wired bool // it is level and upright; else it is drawn in dots
+	worse int  // what was in its way
 }
 
 func (s *scene) runOf(shape *board.Shape) run {
@@ -52,29 +53,37 @@ func (s *scene) runOf(shape *board.Shape) run {
 	}
 	r.line = s.dragged(shape, shape.Arrow.Line)
 	r.ends = s.bothEnds(shape, r.line)
-	r.wire, r.wired = s.wireOf(shape, r.ends)
+	r.lead(s)
 	return r
+}
+
+// lead finds the way of an arrow.
+func (r *run) lead(s *scene) {
+	s.router.worse = 0
+	r.wire, r.wired = s.wireOf(r.shape, r.ends)
+	r.worse = s.router.worse
 }
 
 // maxTangled is how many arrows are led a second time.
 const maxTangled = 12
 
-// disentangle leads arrows that cross others again: those that were led before the
-// others could not know where these would be. Twice, since what goes another way
+// disentangle leads arrows that others are in the way of again: those that were led
+// before the others could not know where these would be, nor that these would go
+// elsewhere. Twice, since what goes another way
 // can do so across one that was led before it.
 func (s *scene) disentangle(runs []run) {
 	left := maxTangled
 	for n := range 2 * len(runs) {
 		i := n % len(runs)
 		r := &runs[i]
-		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || !tangled(runs, i) {
+		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || r.worse < costAlong && !tangled(runs, i) {
 			continue
 		}
 		left--
 		old := r.wire
 		r.wired = false
 		s.router.renew(runs)
-		if r.wire, r.wired = s.wireOf(r.shape, r.ends); !r.wired {
+		if r.lead(s); !r.wired {
 			r.wire, r.wired = old, true
 		}
 		s.router.note(*r)

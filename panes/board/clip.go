@@ -64,6 +64,9 @@ func (b *Board) paste(text string) panes.Action {
 		if err == nil {
 			b.selection.to(ids...)
 		}
+		if c.Foreign { // what is new there is left out
+			b.say(lang.T("these shapes were copied in another version of tldraw"))
+		}
 		return a
 	}
 	if len(text) > maxPaste {

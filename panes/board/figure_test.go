@@ -1,7 +1,9 @@
 package board
 
 import (
+	"encoding/json"
 	"fmt"
+	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -238,14 +241,46 @@ func TestAnUndoSelectsWhatItBringsBack(t *testing.T) {
 	}
 }
 
-func TestGroundsOfFewColoursAreGrey(t *testing.T) {
+// With 256 colours shapes still stand on their own colour, with plain text on it.
+func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		th, err := theme.Builtin().Theme("", theme.Terminal{Dark: dark, Depth: theme.Colors256})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPalette(th)
+		grounds := map[color.Color]string{}
+		for _, name := range []string{"grey", "red", "yellow", "green", "blue", "violet"} {
+			bg := p.colors[p.tint(name)]
+			if grounds[bg] != "" {
+				t.Errorf("dark %v: %s stands on %v, as %s", dark, name, bg, grounds[bg])
+			}
+			if grounds[bg] = name; theme.Contrast(bg, p.colors[inkText]) < 4.5 {
+				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.colors[inkText]))
+			}
+		}
+		if bg := p.colors[p.tint("grey")]; bg != th.Color(theme.Element) {
+			t.Errorf("dark %v: grey stands on %v", dark, bg)
+		}
+	}
+}
+
+func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"box","text":"label","color":"red","fill":"solid"}`)
+	set(t, r.b.board, "a", `{"props":{"labelColor":"blue"}}`)
 	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.Colors256})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPalette(th)
-	if p.colors[p.tint("blue")] != th.Color(theme.Element) || p.colors[p.ink("blue")] == p.colors[p.ink("red")] {
-		t.Errorf("blue stands on %v", p.colors[p.tint("blue")])
+	for _, few := range []bool{false, true} {
+		if few {
+			r.th = th
+		}
+		r.press("f")
+		x, y := r.cell("label")
+		if got := r.b.view.canvas.at(x, y-1).paint.fg == inkText; got != few { // below the toolbar
+			t.Errorf("few colours %v: plain text %v", few, got)
+		}
 	}
 }
 
@@ -281,6 +316,23 @@ func TestFormsHaveSignsOfASCII(t *testing.T) {
 	r.sees("/------", "\\", "+====", "ok?")
 	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
 		t.Errorf("some have none:\n%s", s)
+	}
+}
+
+// The relations of classes are told apart in ASCII too.
+func TestHeadsHaveSignsOfTheirOwnInASCII(t *testing.T) {
+	for direction, signs := range map[string][]string{"down": {"A", "*", "o", "v"}, "right": {"<|", "*", "o", ">"}} {
+		r := newRig(t)
+		b := board.New("A", name)
+		if _, _, err := b.Batch([]json.RawMessage{[]byte(`{"id":"x","kind":"class","text":"X"}`), []byte(`{"id":"y","kind":"class","text":"Y"}`), []byte(`{"id":"z","kind":"class","text":"Z"}`),
+			[]byte(`{"id":"w","kind":"class","text":"W"}`), []byte(`{"id":"u","kind":"class","text":"U"}`), []byte(`{"kind":"inheritance","from":"y","to":"x"}`),
+			[]byte(`{"kind":"composition","from":"z","to":"x"}`), []byte(`{"kind":"aggregation","from":"w","to":"x"}`), []byte(`{"kind":"arrow","from":"x","to":"u"}`)},
+			board.Plan{Layout: "layered", Direction: direction}); err != nil {
+			t.Fatal(err)
+		}
+		r.b.board, r.b.view.index, r.b.view.ascii = b, nil, true
+		rows := r.size(140, 50).press("f").draw()
+		paneview.Has(t, strings.Join(rows[1:len(rows)-1], "\n"), signs...)
 	}
 }
 

@@ -73,13 +73,19 @@ func plain(text string) string {
 		return ">"
 	case "◀", "◁":
 		return "<"
-	case "▲", "△":
+	case "▲":
 		return "^"
-	case "▼", "▽":
+	case "▼":
 		return "v"
-	case "◆", "◇", "■":
+	case "△": // what inherits is no plain arrow
+		return "A"
+	case "▽":
+		return "V"
+	case "◆": // as in Mermaid
+		return "*"
+	case "■":
 		return "#"
-	case "●", "○":
+	case "●", "○", "◇":
 		return "o"
 	case "◉":
 		return "@"

@@ -112,7 +112,7 @@ func (s *scene) label(k *figure, p paint) {
 		}
 		style.fg = inkMuted
 	}
-	if shape.LabelColor == "" {
+	if shape.LabelColor == "" || s.pal.plain && tinted(shape) {
 		style.fg = inkText
 	}
 	if text == "" || s.cam.Zoom < naming {

@@ -32,6 +32,7 @@ type palette struct {
 	colors []color.Color
 	names  map[string]uint8
 	codes  map[paint]string
+	plain  bool // texts on grounds have the theme's own colour
 }
 
 // tldrawInks are tldraw's colours on a dark and a light ground.
@@ -47,31 +48,39 @@ func newPalette(th *theme.Theme) *palette {
 	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}}
 	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary), th.Color(theme.Accent), th.Color(theme.Highlight),
 		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
-	add := func(name string, c color.Color) {
+	add := func(name string, c, bg color.Color) {
 		p.names[name] = uint8(len(p.colors))
-		p.colors = append(p.colors, c, ground(th, c))
+		p.colors = append(p.colors, c, bg)
 	}
-	add("black", th.Color(theme.Text))
-	add("white", th.Color(theme.Text))
-	add("grey", th.Color(theme.Muted))
+	for name, tok := range map[string]theme.Token{"black": theme.Text, "white": theme.Text, "grey": theme.Muted} {
+		c := th.Color(tok)
+		bg := th.Tint(c)
+		if th.Depth() == theme.Colors256 { // they have no hue to keep
+			bg = th.Color(theme.Element)
+		}
+		add(name, c, bg)
+	}
 	for _, ink := range tldrawInks() {
 		hex := ink[2]
 		if th.Dark {
 			hex = ink[1]
 		}
-		add(ink[0], lipgloss.Color(hex))
+		c := lipgloss.Color(hex)
+		bg, plain := ground(th, c)
+		p.plain = p.plain || plain
+		add(ink[0], c, bg)
 	}
 	return p
 }
 
-// ground gives the colour behind the text of a shape that has one. Of 256 colours
-// the dark ones are all harsh, a navy for any blue: there it is a grey, and the
-// border has the colour.
-func ground(th *theme.Theme, c color.Color) color.Color {
-	if th.Depth() == theme.Colors256 {
-		return th.Color(theme.Element)
+// ground gives the colour behind the text of a shape that has one. Of 256 colours few
+// have a hue and let every kind of text be read: there it may be one for plain text.
+func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
+	if th.Depth() != theme.Colors256 {
+		return th.Tint(c), false
 	}
-	return th.Tint(c)
+	bg, ink := th.Words(c)
+	return bg, ink != nil
 }
 
 // ink gives the number of one of tldraw's colours; those it has not are black.

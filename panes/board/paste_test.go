@@ -1,6 +1,7 @@
 package board
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -57,4 +58,18 @@ func TestAPastedDiagramTellsWhatItLeavesOut(t *testing.T) {
 	r := newRig(t)
 	r.run(r.b.Paste("flowchart TD\nA[Start] --> B[End]\nclick A call()\n"))
 	r.sees("Start", "left out: line 3: click A")
+}
+
+// What is new in another tldraw is left out, and one is told.
+func TestAPasteOfAnotherVersionSaysSo(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"box","text":"a"}`)
+	text, err := r.b.board.Copy([]string{"shape:a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.run(r.b.Paste(strings.Replace(text, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":99`, 1)))
+	r.sees("these shapes were copied in another version of tldraw")
+	if n := len(r.disk().Infos()); n != 2 {
+		t.Errorf("%d shapes", n)
+	}
 }

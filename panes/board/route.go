@@ -1,6 +1,7 @@
 package board
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -13,8 +14,11 @@ const (
 	costShape = 300
 	costAlong = 14 // on top of another line
 	costCross = 5
-	costTouch = 2 // along the side of a shape
+	costKnot  = 20 // across one that is at one of its shapes too
+	costBoth  = 5  // with those from its first shape and those to its last
+	costTouch = 2  // along the side of a shape
 	costSide  = 40
+	costEdge  = 2  // beside the corner of a shape
 	costRound = 12 // not by the sides that face each other
 )
 
@@ -25,6 +29,9 @@ type router struct {
 	runs    grid // where several go the same way
 	arrows  []led
 	leads   *board.Shape // the arrow that is led
+	looked  [2]spot      // the ends of the line that is looked at
+	by      uint8        // those by which it shares its way
+	worse   int          // what was in the way of the last that was led
 	many    bool         // so many arrows show that not all ways of each are looked at
 }
 
@@ -33,7 +40,17 @@ type led struct {
 	shape *board.Shape
 	a, b  *figure
 	wire  []spot // its corners
+	by    uint8  // the ends by which it shares its way with others
 }
+
+// The ends by which arrows share their way: they come from one shape, or go to one.
+const (
+	byStart uint8 = 1 << iota
+	byEnd
+)
+
+// meets says whether it has an end at one of two figures.
+func (l *led) meets(a, b *figure) bool { return l.a == a || l.a == b || l.b == a || l.b == b }
 
 // bound says whether a cell is where an arrow turns, or has its head.
 func (l *led) bound(c spot) bool {
@@ -56,7 +73,7 @@ func (r *router) note(one run) {
 		return
 	}
 	w := one.wire
-	r.arrows = append(r.arrows, led{one.shape, one.ends[0].k, one.ends[1].k, w.corners})
+	r.arrows = append(r.arrows, led{shape: one.shape, a: one.ends[0].k, b: one.ends[1].k, wire: w.corners})
 	n := len(r.arrows) * 4
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]
@@ -69,11 +86,27 @@ func (r *router) note(one run) {
 			for x := max(piece.x0, -margin); x <= min(piece.x1, r.lines.w); x++ {
 				if v := r.lines.at(x, y); v != 0 && v/4 != n/4 && v%4 == way {
 					r.runs.fill(area{x, y, x, y}, 1)
+					if c := (spot{x, y}); c != w.corners[0] && c != w.corners[len(w.corners)-1] {
+						r.join(v/4-1, n/4-1)
+					}
 				}
 			}
 		}
 		r.lines.fill(piece, n+way)
 	}
+}
+
+// join notes that two arrows share a way.
+func (r *router) join(i, k int) {
+	one, other := &r.arrows[i], &r.arrows[k]
+	by := uint8(0)
+	switch {
+	case one.a == other.a:
+		by = byStart
+	case one.b == other.b:
+		by = byEnd
+	}
+	one.by, other.by = one.by|by, other.by|by
 }
 
 // renew begins again, with the arrows that are led by now.
@@ -104,6 +137,9 @@ func (r *router) upright(c spot) *board.Shape {
 	return nil
 }
 
+// level says whether a level piece of an arrow goes through a cell.
+func (r *router) level(c spot) bool { return r.lines.at(c.x, c.y)%4 == 1 }
+
 // led says whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
@@ -127,22 +163,24 @@ func (r *router) lead(a, b end, middle float64) wire {
 		return n
 	}
 	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}, {3, -3}, {-3, 3}, {6, 0}, {-6, 0}, {0, 6}, {0, -6}} {
-		if n > 0 && (worse < costAlong || r.many) { // nothing is in the way that matters
+		if n%2 == 1 && worse < costAlong || n > 0 && r.many { // nothing is in the way that matters
 			break
 		}
 		a, b := a, b
 		a.shift, b.shift = by[0], by[1]
-		try := func(extra int, corners ...spot) {
+		try := func(extra int, corners ...spot) bool {
 			if n > 0 {
 				extra += costTurn / 2
 			}
 			if extra+length(corners) >= least {
-				return
+				return true
 			}
 			w := wire{corners: tidy(corners), held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
-			if cost, bad := r.cost(w, a.k, b.k, least-extra); extra+cost < least {
+			cost, bad := r.cost(w, a.k, b.k, least-extra)
+			if extra+cost < least {
 				best, least, worse = w, extra+cost, bad
 			}
+			return bad == 0
 		}
 		r.between(a, b, middle, off, try)
 		r.corner(a, b, off, try)
@@ -150,6 +188,7 @@ func (r *router) lead(a, b end, middle float64) wire {
 			r.around(a, b, off, try)
 		}
 	}
+	r.worse = worse
 	return best
 }
 
@@ -189,8 +228,9 @@ func tidy(corners []spot) []spot {
 	return out
 }
 
-// between tries lines that leave by the sides which face each other.
-func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...spot)) {
+// between tries lines that leave by the sides which face each other. What tries says
+// whether there is nothing in the way that matters, or it is too long in any case.
+func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...spot) bool) {
 	for _, dir := range []int{south, north, east, west} {
 		back := (dir + 2) % 4
 		level := dir == east || dir == west
@@ -200,13 +240,14 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 		}
 		extra := off(dir, back)
 		p, q := a.column(), b.column()
-		at, ok := common(a.k.inCols(), b.k.inCols(), p, q)
 		if level {
 			p, q = a.row(), b.row()
-			at, ok = commonRow(a, b)
 		}
-		if ok {
-			try(extra+abs(at-p)/2+abs(at-q)/4, a.k.border(dir, at), b.k.border(back, at))
+		for at := range r.straights(a, b, level) {
+			edge := cornered(a.k, at, level) + cornered(b.k, at, level)
+			if try(extra+abs(at-p)/2+abs(at-q)/4+edge, a.k.border(dir, at), b.k.border(back, at)) && edge == 0 {
+				break // others are further off
+			}
 		}
 		from, to := a.k.border(dir, p), b.k.border(back, q)
 		if gap < 2 && level {
@@ -233,8 +274,43 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 	}
 }
 
+// straights gives the columns, or rows, in which a straight line between two figures
+// can go, from where they want it outwards. Where very many arrows show it is that one.
+func (r *router) straights(a, b end, level bool) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		at, ok := common(a.k.inCols(), b.k.inCols(), a.column(), b.column())
+		lo, hi := max(a.k.inCols()[0], b.k.inCols()[0]), min(a.k.inCols()[1], b.k.inCols()[1])
+		var rules []int
+		if level {
+			at, ok = commonRow(a, b)
+			lo, hi = max(a.k.inRows()[0], b.k.inRows()[0]), min(a.k.inRows()[1], b.k.inRows()[1])
+			rules = slices.Concat(a.k.rules, b.k.rules)
+		}
+		if !ok || !yield(at) || r.many {
+			return
+		}
+		for n := range nearest(at-lo, hi-lo) {
+			if n += lo; n != at && !slices.Contains(rules, n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// cornered gives what it costs to meet a side right beside its corner.
+func cornered(k *figure, at int, level bool) int {
+	ends := k.inCols()
+	if level {
+		ends = k.inRows()
+	}
+	if ends[1]-ends[0] > 2 && (at == ends[0] || at == ends[1]) {
+		return costEdge
+	}
+	return 0
+}
+
 // corner tries lines with one turn.
-func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...spot)) {
+func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...spot) bool) {
 	x, y := a.column(), b.row()
 	if x < b.k.x0-1 || x > b.k.x1+1 {
 		to := b.k.border(map[bool]int{true: west, false: east}[x < b.k.x0], y)
@@ -258,7 +334,7 @@ func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...spot)
 }
 
 // around tries lines that go out and come back by the same side.
-func (r *router) around(a, b end, off func(int, int) int, try func(int, ...spot)) {
+func (r *router) around(a, b end, off func(int, int) int, try func(int, ...spot) bool) {
 	for out := 2; out < 34; out += 1 + out/8 {
 		for _, dir := range []int{east, west} {
 			from, to := a.k.border(dir, a.row()), b.k.border(dir, b.row())
@@ -288,6 +364,7 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 		return total, 0
 	}
 	first, last := w.corners[0], w.corners[len(w.corners)-1]
+	r.looked, r.by = [2]spot{first, last}, 0
 	for i := 1; i < len(w.corners) && total < most; i++ {
 		p, q := w.corners[i-1], w.corners[i]
 		level := p.y == q.y
@@ -347,11 +424,14 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	switch v := r.lines.at(c.x, c.y); {
 	case v == 0:
 	case r.shared(v, a, b):
+		through += r.share(v, a, b)
 		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
 			through += costAlong
 		}
 	case (v%4 == 1) != level && !turns && !r.arrows[v/4-1].bound(c): // else they would seem to part, or to have the other's head
-		through += costCross
+		if through += costCross; r.arrows[v/4-1].meets(a, b) {
+			through += costKnot - costCross
+		}
 	default:
 		through += costAlong
 	}
@@ -360,19 +440,35 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 
 // shared says whether a line that is there comes from or goes to the same shape. What
 // goes from a shape to itself shares its way with none, nor do two between the same
-// shapes: they would seem to be one. A head at the end that they share is both's, or
-// each would seem to have the other's.
+// shapes: they would seem to be one. They end at one place, and a head there is both's,
+// or each would seem to have the other's.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
 	if other.a == other.b || (other.a == a) == (other.b == b) {
 		return false
 	}
-	if r.leads == nil {
-		return true
+	n, side := 0, [2]string{other.shape.Arrow.StartHead, other.shape.Arrow.EndHead}
+	if other.b == b {
+		n = 1
 	}
-	one, two := r.leads.Arrow, other.shape.Arrow
+	if r.looked[n] != other.wire[n*(len(other.wire)-1)] { // they would part again
+		return false
+	}
+	return r.leads == nil || side[n] == [2]string{r.leads.Arrow.StartHead, r.leads.Arrow.EndHead}[n]
+}
+
+// share gives what it costs to share a cell with an arrow from or to the same shape:
+// something where either shares its way also by the other end. Who follows the way of
+// one could go on to where only others do.
+func (r *router) share(v int, a, b *figure) int {
+	other := r.arrows[v/4-1]
+	by := byEnd
 	if other.a == a {
-		return one.StartHead == two.StartHead
+		by = byStart
 	}
-	return one.EndHead == two.EndHead
+	if (r.by|other.by)&^by != 0 {
+		return costBoth
+	}
+	r.by |= by
+	return 0
 }

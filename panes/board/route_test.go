@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -271,6 +272,123 @@ func TestAHeadIsOfOneArrowAlone(t *testing.T) {
 			if strings.Contains(r.screen(), touching) {
 				t.Errorf("at %v %s:\n%s", zoom, touching, r.screen())
 			}
+		}
+	}
+}
+
+// nearer looks at the examples as they fit, and from nearer and further.
+func nearer(t *testing.T, look func(name string, r *rig)) {
+	t.Helper()
+	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
+		for name, r := range exampleRigs(t, size[0], size[1]) {
+			look(fmt.Sprintf("%s at %v", name, size), r)
+			for _, z := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
+				c := r.b.board.View().Bounds.Center()
+				r.look(c.X-float64(size[0])*cellW/2/z, c.Y-float64(size[1])*cellH/2/z, z).draw()
+				look(fmt.Sprintf("%s at %v, %v", name, size, z), r)
+			}
+		}
+	}
+}
+
+// Who follows the way of one arrow must not come out where only another goes.
+func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
+	nearer(t, func(name string, r *rig) {
+		for _, l := range r.b.view.router.arrows {
+			if l.by == byStart|byEnd {
+				t.Errorf("%s: %s shares its way by both ends:\n%s", name, l.shape.ID, r.screen())
+			}
+		}
+	})
+}
+
+func TestLabelsKeepOffTheLinesOfOtherArrows(t *testing.T) {
+	nearer(t, onTheirOwn(t))
+}
+
+// In a sequence a label on the line of the next message would be that one's.
+func TestLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
+	source, err := os.ReadFile("testdata/purchase.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := diagramRig(t, string(source))
+	look := onTheirOwn(t)
+	for w := 70; w <= 160; w += 6 {
+		r.size(w, 40).press("f")
+		look(fmt.Sprintf("at %d", w), r)
+	}
+}
+
+// onTheirOwn checks that what is written on an arrow is of its own label.
+func onTheirOwn(t *testing.T) func(name string, r *rig) {
+	return func(name string, r *rig) {
+		t.Helper()
+		for _, l := range r.b.view.router.arrows {
+			for i := 1; i < len(l.wire); i++ {
+				p, dir := l.wire[i-1], dirOf(l.wire[i-1], l.wire[i])
+				for c := p.step(dir, 1); c != l.wire[i]; c = c.step(dir, 1) {
+					if word := r.word(c); word != "" && !strings.Contains(l.shape.Text, strings.TrimSuffix(word, "…")) {
+						t.Errorf("%s: %q stands on %s:\n%s", name, word, l.shape.ID, r.screen())
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// word gives the word of a label at a cell.
+func (r *rig) word(c spot) (out string) {
+	s := &r.b.view
+	of := func(x int) string {
+		if k := s.canvas.at(x, c.y); k != nil && s.figures.owner(x, c.y) == nil {
+			return strings.TrimSpace(k.text)
+		}
+		return ""
+	}
+	k := s.canvas.at(c.x, c.y)
+	if k == nil || !wordy(k) {
+		return ""
+	}
+	from := c.x
+	for of(from-1) != "" {
+		from--
+	}
+	for x := from; of(x) != ""; x++ {
+		out += of(x)
+	}
+	return out
+}
+
+// An arrow back has its place where the others do not go.
+func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
+	r := newRig(t)
+	r.b.board, r.b.view.index = made(t, "layered", `{"id":"a","kind":"state","text":"A long name"}`, `{"id":"b","kind":"state","text":"B, as long"}`, `{"id":"c","kind":"state","text":"C"}`,
+		`{"kind":"transition","from":"a","to":"b","text":"go"}`, `{"kind":"transition","from":"b","to":"a","text":"back"}`, `{"kind":"transition","from":"a","to":"c","text":"side"}`), nil
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
+		r.size(size[0], size[1]).press("f")
+		lines := r.b.view.router.arrows
+		for i, l := range lines {
+			for _, other := range lines[:i] {
+				if c, crosses := crossed(l.wire, other.wire); crosses {
+					t.Errorf("at %v %s and %s cross at %v:\n%s", size, l.shape.ID, other.shape.ID, c, r.screen())
+				}
+			}
+		}
+	}
+}
+
+// What was led before others went elsewhere takes the room that these left.
+func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
+	source, err := os.ReadFile("testdata/pipeline.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := diagramRig(t, string(source)).size(200, 70).press("f")
+	for _, l := range r.b.view.router.arrows {
+		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
+			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
 		}
 	}
 }

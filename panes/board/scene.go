@@ -357,6 +357,11 @@ func longest(text string) int {
 	return n
 }
 
+// tinted says whether a shape's text stands on a ground of its colour.
+func tinted(shape *board.Shape) bool {
+	return shape.Type == "note" || shape.Type == "geo" && (shape.Fill == "solid" || shape.Fill == "fill")
+}
+
 // ground fills a shape.
 func (s *scene) ground(k *figure) {
 	shape := k.shape

@@ -257,5 +257,9 @@ func (s *scene) head(name string, at spot, dir int, shape *board.Shape, p paint)
 	}
 	if k := s.at(at.x, at.y); glyph != "" && k != nil && k.text == "" {
 		s.write(at.x, at.y, at.x, glyph, p)
+		back := at.step(dir, -1)
+		if k := s.at(back.x, back.y); s.ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.text == "" && k.lines&(left|right) != 0 { // |> is no plain arrow
+			s.write(back.x, back.y, back.x, "│", p)
+		}
 	}
 }

@@ -58,34 +58,51 @@ func wordsOf(lines []string, worse int) words {
 // What a label costs that is not written as it is meant to be.
 const (
 	unwrapped = 3
+	halved    = 4
 	cut       = 40
 )
 
-// ways gives how a label may be written: wrapped where it is long, else in a row, and
-// where arrows are too close for that cut to what fits on the own one.
+// ways gives how a label may be written: wrapped where it is long, else in a row, or
+// in two, and where arrows are too close for that cut to what fits at the own one.
 func (t *tag) ways() []words {
 	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
-	if plain.width <= tagWidth && len(plain.lines) == 1 {
-		return []words{plain}
-	}
-	out := []words{plain}
-	if plain.width > tagWidth {
-		out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
-	}
 	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
-	if cellsOf(row) <= 2*tagWidth {
-		out = append(out, wordsOf([]string{row}, unwrapped))
+	out := []words{plain}
+	switch {
+	case plain.width <= tagWidth && len(plain.lines) == 1:
+		if narrow := halves(row); narrow.width < plain.width {
+			out = append(out, narrow)
+		}
+	default:
+		if plain.width > tagWidth {
+			out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
+		}
+		if cellsOf(row) <= 2*tagWidth {
+			out = append(out, wordsOf([]string{row}, unwrapped))
+		}
 	}
 	room := 0
 	for i := 1; i < len(t.corners); i++ {
 		if p, q := t.corners[i-1], t.corners[i]; p.y == q.y {
-			room = max(room, abs(p.x-q.x)-4)
+			room = max(room, abs(p.x-q.x))
 		}
 	}
-	if room > 5 && room < cellsOf(row) {
-		out = append(out, wordsOf([]string{fitted(row, room)}, cut))
+	for _, less := range []int{3, 4} { // beside it, between what it connects, or on it
+		if n := room - less; n > 4 && n < cellsOf(row) {
+			out = append(out, wordsOf([]string{fitted(row, n)}, cut))
+		}
 	}
 	return out
+}
+
+// halves gives a row in two, at the blank nearest to its middle.
+func halves(row string) words {
+	for w := max((cellsOf(row)+1)/2, longest(row)); w < cellsOf(row); w++ {
+		if lines := wrapped(row, w, tagRows); len(lines) <= 2 {
+			return wordsOf(lines, halved)
+		}
+	}
+	return wordsOf([]string{row}, 0)
 }
 
 // place finds where a label covers least, and writes it there.
@@ -99,7 +116,7 @@ func (s *scene) place(t *tag) {
 		}
 		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
 			extra += w.worse + s.mistaken(t, at, w)
-			if n := extra + s.covers(at, w.width, len(w.lines), least-extra); n < least {
+			if n := extra + s.covers(t, at, w.width, len(w.lines), least-extra); n < least {
 				best, least, over, lines, width = at, n, on, w.lines, w.width
 			}
 		})
@@ -152,6 +169,7 @@ const (
 	hides    = 1000
 	onLine   = 8
 	onOwn    = 1
+	onOther  = 60 // on the line of another arrow
 	onFigure = 250
 	onRun    = 30 // where it could be that of another arrow
 	stacked  = 12
@@ -245,7 +263,7 @@ func (t *tag) upright(p, q spot, want, w, h int, try func(spot, int, spot, bool)
 }
 
 // covers gives how bad it is to write over some cells, with a blank at each side.
-func (s *scene) covers(at spot, w, h, most int) int {
+func (s *scene) covers(t *tag, at spot, w, h, most int) int {
 	total := 0
 	for y := at.y; y < at.y+h; y++ {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
@@ -273,6 +291,10 @@ func (s *scene) covers(at spot, w, h, most int) int {
 				total += onLine
 			case k.text != "":
 				total += hides
+			case s.foreign(t, x, y):
+				if total += onOther; s.router.level(spot{x, y}) {
+					total += hides // it would be that one's
+				}
 			default:
 				total += onLine
 			}
@@ -282,6 +304,12 @@ func (s *scene) covers(at spot, w, h, most int) int {
 		}
 	}
 	return total
+}
+
+// foreign says whether the arrow that goes through a cell is another than a label's.
+func (s *scene) foreign(t *tag, x, y int) bool {
+	other := s.router.at(x, y)
+	return other != nil && other != t.shape
 }
 
 func blank(k *cell) bool { return k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0 }

@@ -266,6 +266,27 @@ func olderSegments(r *Record, version, packed int) []Edit {
 	return []Edit{Set(mustEncode(out), "props", "segments"), Set(nil, "props", "scaleX"), Set(nil, "props", "scaleY")}
 }
 
+// Same says whether records of a type have one form in files of two schemas: both say
+// the same version of it.
+func (s Schema) Same(o Schema, typeName, typ string) bool {
+	if s.version != o.version {
+		return false
+	}
+	names := []string{sequenceOf(typeName, typ)}
+	for _, q := range sequences() {
+		if q.everywhere {
+			names = append(names, q.name)
+		}
+	}
+	for _, name := range names {
+		v, there := s.versions[prefix+name]
+		if w, ok := o.versions[prefix+name]; !there || !ok || v != w {
+			return false
+		}
+	}
+	return true
+}
+
 // Agrees says whether records of two schemas can stand in one file: what both
 // say a version of, they have in the same.
 func (s Schema) Agrees(o Schema) bool {
