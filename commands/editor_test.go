@@ -359,3 +359,15 @@ func TestAPersonIsToldOfALineThatIsNotThere(t *testing.T) {
 		t.Error("it is not opened")
 	}
 }
+
+func TestAgentsAreToldThatThePersonHasThemOpenNothing(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.Agent
+	r.ws.SetReveal(panes.Disabled)
+	r.refused("editor.open", `{"path":"a.txt"}`, CodeUnavailable, "agent.reveal")
+	r.refused("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":1,"endLine":1}]}`, CodeUnavailable, "agent.reveal")
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	r.env.Origin = panes.Agent
+	r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":1,"endLine":1}]}`)
+}

@@ -369,6 +369,8 @@ func paneError(err error) *Error {
 		return refusal(CodeContentNotFound, says(err), list)
 	case errors.Is(err, panes.ErrUnknownKind):
 		return refusal(CodeUnsupported, says(err), lang.Message{})
+	case errors.Is(err, panes.ErrNotShown):
+		return refusal(CodeUnavailable, says(err), lang.M("name the place in your reply, as path:line: the person can follow that"))
 	case errors.Is(err, panes.ErrKept):
 		return refusal(CodeUnsupported, says(err), lang.M("zoom another pane (alt+f) to see it alone"))
 	}

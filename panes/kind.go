@@ -13,6 +13,8 @@ type Kind struct {
 	Own bool
 	// Shown says that it is shown to somebody, as slides and drawings are.
 	Shown bool
+	// Runs says that a program runs in it, which agents may want without showing it.
+	Runs bool
 	// New makes a content for a reference; it does no IO.
 	New func(h Host, ref string) (Content, error)
 }

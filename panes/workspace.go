@@ -17,6 +17,7 @@ var (
 	ErrNoContent   = lang.Errorf("no such content is open")
 	ErrUnknownKind = lang.Errorf("unknown kind of pane")
 	ErrKept        = lang.Errorf("the last one stays open")
+	ErrNotShown    = lang.Errorf("the person has agents open nothing (agent.reveal in their settings)")
 )
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if
@@ -58,6 +59,7 @@ type Workspace struct {
 	pending []tea.Cmd
 	shown   []ContentID // what showed when presets were wanted, the newest last
 
+	reveal   Reveal
 	zoomedBy Origin // who let a pane fill the window last
 	window   layout.Rect
 	solved   solution
@@ -147,6 +149,9 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 		}
 		w.show(p, i, pl)
 		return p, p.Tabs[i].Content, nil
+	}
+	if w.refuses(w.kinds[id.Kind()], pl) {
+		return nil, nil, lang.Errorf("open %q: %w", id, ErrNotShown)
 	}
 	c, err := w.make(id)
 	if err != nil {
@@ -280,13 +285,16 @@ func (w *Workspace) presents(id layout.PaneID) bool {
 	return ok && p.Presented()
 }
 
-// yields keeps what is presented in front of what an agent opens, and with the
-// keyboard.
+// yields keeps what is presented, and by a quiet agent all that shows, in front of what
+// an agent opens, and with the keyboard.
 func (w *Workspace) yields(p *Pane, tab int, pl Placement) Placement {
-	if pl.Origin != Agent || pl.Asked {
+	if !pl.held() {
 		return pl
 	}
-	if len(p.Tabs) > 1 && p.Active != tab && w.presents(p.ID) {
+	if w.quiet() {
+		pl.Focus = false
+	}
+	if len(p.Tabs) > 1 && p.Active != tab && (w.quiet() || w.presents(p.ID)) {
 		pl.Behind = true
 	}
 	if f := w.Focused(); f != nil && f.Current() != p.Tabs[tab].Content && w.presents(f.ID) {

@@ -45,7 +45,7 @@ func testKinds() []Kind {
 	return []Kind{
 		{Name: "chat", Area: layout.Right, Keep: true, New: newLeaf("chat")},
 		{Name: "file", Area: layout.Main, New: newLeaf("file")},
-		{Name: "term", Area: layout.Bottom, New: newLeaf("term")},
+		{Name: "term", Area: layout.Bottom, Runs: true, New: newLeaf("term")},
 		{Name: "tree", Area: layout.Left, New: newLeaf("tree")},
 	}
 }
@@ -124,6 +124,46 @@ func TestPlacements(t *testing.T) {
 			open(t, w, "file:b", c.pl)
 			if got := show(w); got != c.want {
 				t.Error(got)
+			}
+		})
+	}
+}
+
+func TestThePersonSaysHowFarAgentsShowThings(t *testing.T) {
+	agent, asked := Placement{Focus: true, Origin: Agent}, Placement{Focus: true, Origin: Agent, Asked: true}
+	for name, c := range map[string]struct {
+		reveal Reveal
+		id     ContentID
+		pl     Placement
+		want   string
+	}{
+		"in front, as is usual":             {"", "file:c", agent, "main:file:afile:b[file:c]* right:[chat:new] "},
+		"in front":                          {AutoFocus, "file:c", agent, "main:file:afile:b[file:c]* right:[chat:new] "},
+		"behind":                            {SuggestOnly, "file:c", agent, "main:file:a[file:b]file:c right:[chat:new]* "},
+		"what is open, behind":              {SuggestOnly, "file:a", agent, "main:file:a[file:b] right:[chat:new]* "},
+		"where the person followed it":      {SuggestOnly, "file:c", asked, "main:file:afile:b[file:c]* right:[chat:new] "},
+		"not at all":                        {Disabled, "file:c", agent, ""},
+		"not at all, but by being followed": {Disabled, "file:c", asked, "main:file:afile:b[file:c]* right:[chat:new] "},
+		"what is open, not in front":        {Disabled, "file:a", agent, "main:file:a[file:b] right:[chat:new]* "},
+		"a program all the same":            {Disabled, "term:1", agent, "main:file:a[file:b] bottom:[term:1] right:[chat:new]* "},
+		"the person themselves":             {Disabled, "file:c", Placement{Focus: true, Origin: User}, "main:file:afile:b[file:c]* right:[chat:new] "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newTest()
+			for _, id := range []ContentID{"file:a", "file:b"} {
+				open(t, w, id, Placement{Origin: User})
+			}
+			open(t, w, "chat:new", Placement{Focus: true, Origin: User})
+			w.SetReveal(c.reveal)
+			_, _, err := w.Open(c.id, c.pl)
+			if c.want == "" {
+				if !errors.Is(err, ErrNotShown) || w.Content(c.id) != nil {
+					t.Errorf("got %v", err)
+				}
+				return
+			}
+			if got := show(w); err != nil || got != c.want {
+				t.Errorf("%s, %v", got, err)
 			}
 		})
 	}

@@ -217,6 +217,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		kinds = append(kinds, mod.Kind)
 	}
 	m.ws = panes.NewWorkspace(host, kinds)
+	m.ws.SetReveal(m.revealing())
 	commands.Builtin(m.reg, m.ws.Kinds())
 	for _, mod := range mods {
 		if mod.Commands != nil {

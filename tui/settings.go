@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -56,6 +57,14 @@ func (m *Model) firstLook() error {
 func (l *look) follow(c *config.Loaded) {
 	l.form, l.keep, l.colors, l.ascii = c.Appearance, c.Background == "terminal", c.Colors, c.Borders == "ascii"
 	l.draws = c.Graphics
+}
+
+// revealing is how far agents may show things.
+func (m *Model) revealing() panes.Reveal {
+	if m.settings.Conf == nil {
+		return panes.AutoFocus
+	}
+	return panes.Reveal(m.settings.Conf.Agent.Reveal)
 }
 
 // icons says whether files have icons of a Nerd Font.
@@ -177,6 +186,7 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		m.o.Mouse = conf.MouseOn()
 	}
 	m.o.Warnings = conf.WarningsOn()
+	m.ws.SetReveal(m.revealing())
 	if m.o.Notify = conf.Notify; m.o.Notify == "" {
 		m.o.Notify = NotifyBell
 	}

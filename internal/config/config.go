@@ -40,6 +40,7 @@ type Config struct {
 	Agent struct {
 		Consent   string   `json:"consent" enum:"allow|ask|deny"`
 		Channel   string   `json:"channel" enum:"auto|mcp|stream|both|off"`
+		Reveal    string   `json:"reveal" enum:"auto-focus|suggest-only|disabled"`
 		Dangerous []string `json:"dangerous" form:"regexp"` // lines that are asked first, beside the known ones
 		Warnings  *bool    `json:"warnings"`                // shown when commands go wrong that nobody waits for
 	} `json:"agent"`

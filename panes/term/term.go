@@ -42,7 +42,7 @@ type Deps struct {
 
 // Kind is the terminal as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Terminal"), Area: layout.Bottom,
+	return panes.Kind{Name: KindName, Title: lang.Key("Terminal"), Area: layout.Bottom, Runs: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
 }
 
