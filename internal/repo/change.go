@@ -86,7 +86,10 @@ func (r *Repo) Restore(ctx context.Context, f *patch.File, hunks ...int) error {
 
 // apply applies a patch whose paths are the folder's. It changes all or nothing.
 func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
-	args := append([]string{"apply", "--whitespace=nowarn", "--unidiff-zero"}, how...)
+	args := append([]string{"apply", "--whitespace=nowarn"}, how...)
+	if !strings.Contains(text, "\n\\ ") { // a last line without a newline has to be the file's last: else it would match how another one begins
+		args = append(args, "--unidiff-zero")
+	}
 	if r.prefix != "" {
 		args = append(args, "--directory="+strings.TrimSuffix(r.prefix, "/"))
 	}
