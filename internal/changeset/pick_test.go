@@ -200,7 +200,7 @@ func anyText(random *rand.Rand, was []string) string {
 func TestAnyLinesCanBeStagedAndDiscarded(t *testing.T) {
 	w := newWork(t)
 	w.git("init", "-q")
-	const files = 60
+	const files = 40
 	random := rand.New(rand.NewPCG(1, 2))
 	was, now := map[string]string{}, map[string]string{}
 	for i := range files {

@@ -121,21 +121,31 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.keys("X", "y")
 	r.actErr = errors.New("the file changed meanwhile")
 	r.keys("u")
-	r.see("the file changed meanwhile")
+	r.see("not undone: src/app.go: the file changed meanwhile", "u undoes older ones")
 	r.actErr = nil
-	r.keys("u", "u")
+	r.keys("u") // what went before does not wait for it
 	r.see("1 hunk is back")
 	r.keys("u")
 	r.see("no longer staged: src/app.go")
 	r.keys("u")
 	r.see("no longer staged: 1 hunk")
+	r.actErr = errors.New("the file changed meanwhile")
+	r.keys("u")
+	r.see("not undone: src/app.go: the file changed meanwhile")
+	if strings.Contains(r.draw(), "older ones") {
+		t.Error("it says that there is more to undo")
+	}
+	r.actErr = nil
+	r.keys("u")
+	r.see("src/app.go is back")
 	r.keys("u")
 	r.see("there is nothing to undo")
 	r.keys("4", "s", "x")
 	r.see("take it out with s first")
+	const both = "src/app.go -1+1 -20+21"
 	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
-		"restore src/app.go [0 1]", "restore src/app.go [0 1]", "restore src/app.go [0]",
-		"unstage src/app.go [0 1]", "unstage src/app.go [0]", "unstage old.txt [0]"}
+		"restore " + both, "restore src/app.go -1+1", "unstage " + both, "unstage src/app.go -1+1", "restore " + both, "restore " + both,
+		"unstage old.txt [0]"}
 	if !slices.Equal(r.acts, want) {
 		t.Errorf("did %q, want %q", r.acts, want)
 	}
@@ -144,6 +154,27 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.sets[Turn] = goChange
 	r.keys("r", "s")
 	r.see("only changes of the work tree can be staged")
+}
+
+// What was done to a hunk alone left it where the hunks before did not move it.
+func TestAHunkIsTakenBackWhereItWasPut(t *testing.T) {
+	r := changed(t)
+	r.keys("]", "]", "s", "u", "x", "y", "u")
+	want := []string{"stage src/app.go [1]", "unstage src/app.go -20+20", "discard src/app.go [1]", "restore src/app.go -21+21"}
+	if !slices.Equal(r.acts, want) {
+		t.Errorf("did %q, want %q", r.acts, want)
+	}
+}
+
+func TestAStagedConflictIsTakenBack(t *testing.T) {
+	r := newRig(t)
+	r.lone = []patch.File{{Old: "f", New: "f", Conflict: true}}
+	r.settle()
+	r.keys("s", "u")
+	r.see("no longer staged: f")
+	if want := []string{"stage f []", "unstage f"}; !slices.Equal(r.acts, want) {
+		t.Errorf("did %q, want %q", r.acts, want)
+	}
 }
 
 func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
@@ -407,7 +438,7 @@ func TestWhatIsWrittenOutlivesThePane(t *testing.T) {
 	r.settle()
 	r.see("1 remark, C sends it", "u undoes")
 	r.keys("u")
-	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go [0 1]" {
+	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go -1+1 -20+21" {
 		t.Errorf("did %s", got)
 	}
 	r.c.acting = true
