@@ -516,6 +516,7 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 	const head = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n"
 	const none = "\\ No newline at end of file\n"
+	more, less := strings.Replace(head, "+1", "+1,2", 1), strings.Replace(head, "-1", "-1,2", 1)
 	for _, c := range []struct {
 		name, patch string
 		want        string // the lines that say so, by their signs
@@ -523,6 +524,8 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 		{"it came", head + "-a\n" + none + "+a\n", "-"},
 		{"it went", head + "-a\n+a\n" + none, "+"},
 		{"it was never there", head + "-a\n" + none + "+b\n" + none, ""},
+		{"lines came behind it", more + "-a\n" + none + "+a\n+b\n" + none, "-"},
+		{"lines behind it went", less + "-a\n-b\n" + none + "+a\n" + none, "+"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, split := range []string{"", "t"} {
@@ -544,6 +547,14 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Lines that differ by what cannot be seen do not look the same.
+func TestWhatCannotBeSeenIsTold(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n-caf\xe9\n-end\r\n-zero\n+caf\xe8\n+end\n+ze\u200bro\n"
+	r.settle()
+	r.see("caf‹E9›", "caf‹E8›", "end␍", "ze‹U+200B›ro")
 }
 
 // What the repository is in the middle of has a row of its own where the keys had none
