@@ -168,8 +168,9 @@ func TestAHunkIsTakenBackWhereItWasPut(t *testing.T) {
 
 func TestAStagedConflictIsTakenBack(t *testing.T) {
 	r := newRig(t)
-	r.lone = []patch.File{{Old: "f", New: "f", Conflict: true}}
+	r.lone = []patch.File{{Old: "f", New: "f", Conflict: true}, {New: "shut", Locked: true}}
 	r.settle()
+	r.see("it cannot be read")
 	r.keys("s", "u")
 	r.see("no longer staged: f")
 	if want := []string{"stage f []", "unstage f"}; !slices.Equal(r.acts, want) {
