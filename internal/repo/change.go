@@ -61,12 +61,23 @@ func (r *Repo) still(ctx context.Context, args, paths []string) (files []patch.F
 		case strings.Contains(said, "Permission denied"):
 			return r.around(ctx, args, paths)
 		case err == nil:
-			return patch.Split(out)
+			return r.split(out)
 		case !strings.Contains(said, "No such file or directory"):
 			return nil, err
 		}
 	}
 	return nil, err
+}
+
+// split reads what git diff printed. It names conflicts by their paths in the work tree.
+func (r *Repo) split(out string) ([]patch.File, error) {
+	files, err := patch.Split(out)
+	for i := range files {
+		if f := &files[i]; f.Conflict {
+			f.Old, f.New = strings.TrimPrefix(f.Old, r.prefix), strings.TrimPrefix(f.New, r.prefix)
+		}
+	}
+	return files, err
 }
 
 // quiet is that reading takes no locks.
@@ -92,7 +103,7 @@ func (r *Repo) around(ctx context.Context, args, paths []string) ([]patch.File, 
 	if err != nil {
 		return nil, err
 	}
-	files, err := patch.Split(out)
+	files, err := r.split(out)
 	return append(files, locked...), err
 }
 
