@@ -21,11 +21,14 @@ import (
 type Acts struct {
 	dir  string
 	one  sync.Mutex
-	kept map[string][]repo.Kept // whole files that were discarded, the newest last
+	kept map[string][]repo.Kept   // whole files that were discarded, the newest last
+	ends map[string]repo.Resolved // conflicts that were staged
 }
 
 // NewActs acts in a folder.
-func NewActs(dir string) *Acts { return &Acts{dir: dir, kept: map[string][]repo.Kept{}} }
+func NewActs(dir string) *Acts {
+	return &Acts{dir: dir, kept: map[string][]repo.Kept{}, ends: map[string]repo.Resolved{}}
+}
 
 // whole says whether git cannot apply a change as a patch: it is done by whole
 // files then.
@@ -77,6 +80,11 @@ func (a *Acts) Stage(ctx context.Context, f patch.File, hunks []int) error {
 		if err := a.mended(f.Name()); err != nil {
 			return err
 		}
+		resolved, err := r.Resolve(ctx, f.Name())
+		if err == nil {
+			a.ends[f.Name()] = resolved
+		}
+		return err
 	}
 	if whole(&f) {
 		return r.Add(ctx, names(&f)...)
@@ -101,13 +109,17 @@ func (a *Acts) mended(name string) error {
 	return nil
 }
 
-// Unstage takes hunks of a staged change out of the index.
+// Unstage takes hunks of a staged change out of the index. Of a conflict it brings the
+// sides back, which Stage took.
 func (a *Acts) Unstage(ctx context.Context, f patch.File, hunks []int) error {
 	r, end, err := a.begin(ctx)
 	if err != nil {
 		return err
 	}
 	defer end()
+	if f.Conflict {
+		return r.Unresolve(ctx, a.ends[f.Name()])
+	}
 	if whole(&f) {
 		return r.Reset(ctx, names(&f)...)
 	}

@@ -200,6 +200,46 @@ func TestAConflictIsStagedOnceItIsMended(t *testing.T) {
 	}
 }
 
+// Where the index lost the sides, git knows no way back in a rebase.
+func TestAStagedConflictComesBack(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		ours, theirs func(w *work)
+	}{
+		{"both changed it", func(w *work) { w.put("f", "three\n") }, func(w *work) { w.put("f", "two\n") }},
+		{"one deleted it", func(w *work) { w.git("rm", "-q", "f") }, func(w *work) { w.put("f", "two\n") }},
+	} {
+		for _, mended := range []string{"four\n", ""} {
+			t.Run(c.name+" "+mended, func(t *testing.T) {
+				w := clash(t, c.ours, c.theirs)
+				a, ctx := NewActs(w.dir), t.Context()
+				set, err := Tree(ctx, w.dir)
+				f := change(t, set, err, "f")
+				sides := w.git("ls-files", "--stage")
+				if w.put("f", mended); mended == "" {
+					_ = os.Remove(filepath.Join(w.dir, "f"))
+				}
+				now := w.text("f")
+				for range 2 {
+					if err := a.Stage(ctx, f, nil); err != nil {
+						t.Fatal(err)
+					}
+					if err := a.Unstage(ctx, f, nil); err != nil || w.git("ls-files", "--stage") != sides || w.text("f") != now {
+						t.Fatalf("%v, %q", err, w.git("status", "--porcelain"))
+					}
+				}
+				if err := a.Stage(ctx, f, nil); err != nil {
+					t.Fatal(err)
+				}
+				w.git("commit", "-qm", "merged")
+				if err := a.Unstage(ctx, f, nil); err == nil || !strings.Contains(err.Error(), "merge ended") || w.git("status", "--porcelain") != "" {
+					t.Errorf("after the merge: %v, %q", err, w.git("status", "--porcelain"))
+				}
+			})
+		}
+	}
+}
+
 // git diff says nothing of such a file but its name: it is in conflict nonetheless.
 func TestAConflictOverAFileThatOneSideDeletedIsTold(t *testing.T) {
 	gone := func(w *work) { w.git("rm", "-q", "f") }

@@ -5,6 +5,7 @@ package changeset
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,12 +43,37 @@ func Tree(ctx context.Context, dir string) (Set, error) {
 	if err != nil {
 		return Set{}, err
 	}
+	files, locked := apart(files)
 	set := Set{Files: append(append(files, lone(status)...), added...), Note: note(status)}
 	slices.SortStableFunc(set.Files, func(a, b patch.File) int { return strings.Compare(a.Name(), b.Name()) })
+	if len(locked) > 0 {
+		set.Note = join(set.Note, lang.T("cannot be read: %s", few(locked)))
+	}
 	if more > 0 {
 		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown", more))
 	}
 	return set, nil
+}
+
+// apart takes the files that cannot be read out: whether they changed nobody knows.
+func apart(files []patch.File) (kept []patch.File, locked []string) {
+	for _, f := range files {
+		if f.Locked {
+			locked = append(locked, f.Name())
+		} else {
+			kept = append(kept, f)
+		}
+	}
+	return kept, locked
+}
+
+// few are the first of some names, and how many more there are.
+func few(names []string) string {
+	const most = 3
+	if more := len(names) - most; more > 0 {
+		names = append(slices.Clone(names[:most]), fmt.Sprintf("+%d", more))
+	}
+	return strings.Join(names, ", ")
 }
 
 // Staged gives what is staged.

@@ -1,6 +1,7 @@
 package changeset
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -25,15 +26,18 @@ func TestLinesOfAHunkAreStagedTakenOutAndDiscarded(t *testing.T) {
 		words                  []string
 		staged, left, unstaged string // what the index, the work tree once discarded, and the index once taken out hold
 	}{
-		"an added line":             {"f", "a\nb\n", "a\nx\ny\nb\n", []string{"y"}, "a\ny\nb\n", "a\nx\nb\n", "a\nx\nb\n"},
-		"a removed line":            {"f", "a\nb\nc\nd\n", "a\nd\n", []string{"c"}, "a\nb\nd\n", "a\nc\nd\n", "a\nc\nd\n"},
-		"one of two changed lines":  {"f", "a\nb\nc\n", "A\nB\nc\n", []string{"b", "B"}, "a\nB\nc\n", "A\nb\nc\n", "A\nb\nc\n"},
-		"part of a new file":        {"f", "", "a\nb\nc\n", []string{"b"}, "b\n", "a\nc\n", "a\nc\n"},
-		"part of a file that went":  {"f", "a\nb\nc\n", "", []string{"b"}, "a\nc\n", "b\n", "b\n"},
-		"a name with quotes":        {"a \"q\"\té", "a\n", "a\nb\nc\n", []string{"b"}, "a\nb\n", "a\nc\n", "a\nc\n"},
-		"a new file's quoted name":  {"b\t\"q\"", "", "a\nb\n", []string{"b"}, "b\n", "a\n", "a\n"},
-		"no newline at the end":     {"f", "a\nb", "a\nb\nc", []string{"a"}, "a\nb", "a\nb\nc", "a\nb\nc"},
-		"a last line added to both": {"f", "a\n", "a\nb\nc", []string{"b"}, "a\nb\n", "a\nc", "a\nc"},
+		"an added line":              {"f", "a\nb\n", "a\nx\ny\nb\n", []string{"y"}, "a\ny\nb\n", "a\nx\nb\n", "a\nx\nb\n"},
+		"a removed line":             {"f", "a\nb\nc\nd\n", "a\nd\n", []string{"c"}, "a\nb\nd\n", "a\nc\nd\n", "a\nc\nd\n"},
+		"one of two changed lines":   {"f", "a\nb\nc\n", "A\nB\nc\n", []string{"b", "B"}, "a\nB\nc\n", "A\nb\nc\n", "A\nb\nc\n"},
+		"part of a new file":         {"f", "", "a\nb\nc\n", []string{"b"}, "b\n", "a\nc\n", "a\nc\n"},
+		"part of a file that went":   {"f", "a\nb\nc\n", "", []string{"b"}, "a\nc\n", "b\n", "b\n"},
+		"a name with quotes":         {"a \"q\"\té", "a\n", "a\nb\nc\n", []string{"b"}, "a\nb\n", "a\nc\n", "a\nc\n"},
+		"a new file's quoted name":   {"b\t\"q\"", "", "a\nb\n", []string{"b"}, "b\n", "a\n", "a\n"},
+		"no newline at the end":      {"f", "a\nb", "a\nb\nc", []string{"a"}, "a\nb", "a\nb\nc", "a\nb\nc"},
+		"a last line added to both":  {"f", "a\n", "a\nb\nc", []string{"b"}, "a\nb\n", "a\nc", "a\nc"},
+		"behind one without newline": {"f", "a\nb\nc", "a\nb\nc\nd\ne", []string{"d"}, "a\nb\nc\nd\n", "a\nb\nc\ne", "a\nb\nc\ne"},
+		"for one without newline":    {"f", "a\nthree", "a\nTHREE", []string{"THREE"}, "a\nthree\nTHREE", "a\n", "a\n"},
+		"one without newline again":  {"f", "a\nthree", "a\nTHREE", []string{"three"}, "a\n", "a\nthree\nTHREE", "a\nthree\nTHREE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWork(t)
@@ -98,58 +102,214 @@ func TestLinesOfAHunkAreStagedTakenOutAndDiscarded(t *testing.T) {
 	}
 }
 
-// Whatever is picked, the index holds the lines that were there and those that
-// were picked, and taking them out gives what was.
-func TestAnyLinesCanBeStaged(t *testing.T) {
+// lines are a text's, with their newlines.
+func lines(text string) []string { return slices.Collect(strings.Lines(text)) }
+
+// text puts lines together: one that another follows ends in a newline.
+func text(lines []string) string {
+	var b strings.Builder
+	for i, l := range lines {
+		if b.WriteString(l); i+1 < len(lines) && !strings.HasSuffix(l, "\n") {
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
+
+// model is a text in which a hunk was changed by lines: of the base, which is the old
+// side or, backwards, the new one, go those that are picked, and those that are picked
+// of the other side come. A line stands at the one whose place it took.
+func model(base []string, h patch.Hunk, backwards bool, picked map[int]bool) string {
+	from, n, comes := h.Old, h.OldLines, difftext.Added
+	if backwards {
+		from, n, comes = h.New, h.NewLines, difftext.Removed
+	}
+	if n > 0 {
+		from--
+	}
+	out := slices.Clone(base[:from])
+	ls := h.Lines()
+	for i := 0; i < len(ls); {
+		if ls[i].Op == difftext.Same {
+			out = append(out, base[from])
+			i, from = i+1, from+1
+			continue
+		}
+		var sides [2][]int
+		for ; i < len(ls) && ls[i].Op != difftext.Same; i++ {
+			side := 0
+			if ls[i].Op == difftext.Added {
+				side = 1
+			}
+			sides[side] = append(sides[side], i)
+		}
+		for k := range max(len(sides[0]), len(sides[1])) {
+			for _, side := range sides {
+				if k >= len(side) {
+					continue
+				}
+				l := ls[side[k]]
+				end := "\n"
+				if l.Open {
+					end = ""
+				}
+				if (l.Op == comes) == picked[side[k]] {
+					out = append(out, l.Text+end)
+				}
+			}
+		}
+		gone := sides[0]
+		if backwards {
+			gone = sides[1]
+		}
+		from += len(gone)
+	}
+	return text(append(out, base[from:]...))
+}
+
+// anyText is a text of few different lines, so that hunks look like each other.
+func anyText(random *rand.Rand, was []string) string {
+	end := []string{"\n", "\r\n"}[random.IntN(2)]
+	var out []string
+	line := func() string { return string(rune('a'+random.IntN(3))) + end }
+	if was == nil {
+		for range random.IntN(30) {
+			out = append(out, line())
+		}
+	}
+	for _, l := range was {
+		switch random.IntN(8) {
+		case 0:
+		case 1:
+			out = append(out, line())
+		case 2:
+			out = append(out, l, line())
+		default:
+			out = append(out, l)
+		}
+	}
+	t := text(out)
+	if random.IntN(2) == 0 {
+		t = strings.TrimRight(t, "\r\n")
+	}
+	return t
+}
+
+// Whatever lines of whatever text are picked, those and no others change, and what
+// was done is undone to the byte.
+func TestAnyLinesCanBeStagedAndDiscarded(t *testing.T) {
 	w := newWork(t)
 	w.git("init", "-q")
+	const files = 40
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 40 {
-		var was, now strings.Builder
-		for i := range 12 {
-			switch random.IntN(4) {
-			case 0:
-				fmt.Fprintf(&was, "old %d\n", i)
-			case 1:
-				fmt.Fprintf(&now, "new %d\n", i)
-			default:
-				fmt.Fprintf(&was, "both %d\n", i)
-				fmt.Fprintf(&now, "both %d\n", i)
-			}
-		}
-		if was.Len() == 0 || now.Len() == 0 || was.String() == now.String() {
+	was, now := map[string]string{}, map[string]string{}
+	for i := range files {
+		name := fmt.Sprint("f", i)
+		was[name] = anyText(random, nil)
+		w.put(name, was[name])
+	}
+	w.git("add", "-A")
+	w.git("commit", "-q", "-m", "x")
+	for name := range was {
+		now[name] = anyText(random, lines(was[name]))
+		w.put(name, now[name])
+	}
+	ctx := t.Context()
+	set, err := Tree(ctx, w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := NewActs(w.dir)
+	tried := 0
+	for _, f := range set.Files {
+		if len(f.Hunks) == 0 {
 			continue
 		}
-		w.put("f", was.String())
-		w.git("add", "f")
-		w.git("commit", "-q", "--allow-empty", "-m", "x")
-		w.put("f", now.String())
-		a, ctx := NewActs(w.dir), t.Context()
-		set, err := Tree(ctx, w.dir)
-		f := change(t, set, err, "f")
-		h := random.IntN(len(f.Hunks))
-		lines, picked := f.Hunks[h].Lines(), map[int]bool{}
-		for i := range lines {
+		name, at := f.Name(), random.IntN(len(f.Hunks))
+		h, picked := f.Hunks[at], map[int]bool{}
+		for i := range h.Lines() {
 			picked[i] = random.IntN(2) == 0
 		}
-		part := f.Pick(h, false, func(i int) bool { return picked[i] })
-		if part.Added+part.Removed == 0 {
-			continue
-		}
-		if err := a.Stage(ctx, part, []int{0}); err != nil {
-			t.Fatalf("%v\n%s", err, part.Whole())
-		}
-		got := w.git("show", ":f")
-		for i, l := range lines {
-			if has := strings.Contains(got, l.Text+"\n"); l.Op != difftext.Same && has != (picked[i] == (l.Op == difftext.Added)) {
-				t.Fatalf("%q is there: %v\n%s\n%s", l.Text, has, part.Whole(), got)
+		for _, c := range []struct {
+			does, undoes func(context.Context, patch.File, []int) error
+			backwards    bool
+			base         string
+			got          func() string
+		}{
+			{a.Stage, a.Unstage, false, was[name], func() string { return w.git("show", ":"+name) }},
+			{a.Discard, a.Restore, true, now[name], func() string { return w.text(name) }},
+		} {
+			part := f.Pick(at, c.backwards, func(i int) bool { return picked[i] })
+			if part.Added+part.Removed == 0 {
+				continue
+			}
+			tried++
+			if err := c.does(ctx, part, []int{0}); err != nil {
+				t.Fatalf("%s of %q: %v\n%s", name, c.base, err, part.Whole())
+			}
+			if got, want := c.got(), model(lines(c.base), h, c.backwards, picked); got != want {
+				t.Fatalf("%s of %q:\n%q, not\n%q\n%s", name, c.base, got, want, part.Whole())
+			}
+			if err := c.undoes(ctx, part.Alone(c.backwards, 0), []int{0}); err != nil {
+				t.Fatalf("%s of %q: to undo it: %v\n%s", name, c.base, err, part.Whole())
+			}
+			if got := c.got(); got != c.base {
+				t.Fatalf("%s was %q, is %q\n%s", name, c.base, got, part.Whole())
 			}
 		}
-		if err := a.Unstage(ctx, part, []int{0}); err != nil {
-			t.Fatal(err)
-		}
-		if got := w.git("show", ":f"); got != was.String() {
-			t.Fatalf("%q was %q", got, was.String())
-		}
+	}
+	if tried < files {
+		t.Errorf("%d tried", tried)
+	}
+}
+
+// The same lines stand in many places of some files.
+func TestItIsUndoneWhereItWasDone(t *testing.T) {
+	block := func(n int) string { return strings.Repeat("a\nb\nc\nd\n", n) }
+	was := block(10) + "a\nc\nd\n" + block(10)
+	now := "1\n2\n3\n4\n5\n6\n7\n8\n" + block(10) + "a\nb\nc\nd\n" + block(10)
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("f", was)
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.put("f", now)
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Tree(ctx, w.dir)
+	f := change(t, set, err, "f")
+	last := len(f.Hunks) - 1
+	if last == 0 {
+		t.Fatal("it is one hunk")
+	}
+	if err := a.Stage(ctx, f, []int{last}); err != nil {
+		t.Fatal(err)
+	}
+	part := f.Alone(false, last)
+	if err := a.Unstage(ctx, part, nil); err != nil || w.git("show", ":f") != was {
+		t.Errorf("staged: %v, %q", err, w.git("diff", "--cached"))
+	}
+	if err := a.Discard(ctx, f, []int{last}); err != nil {
+		t.Fatal(err)
+	}
+	part = f.Alone(true, last)
+	if err := a.Restore(ctx, part, nil); err != nil || w.text("f") != now {
+		t.Errorf("discarded: %v, %q", err, w.text("f"))
+	}
+}
+
+// git finds a last line without a newline also where a newline came to it since.
+func TestALastLineIsNotGluedToWhatCameBehindIt(t *testing.T) {
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("f", "a\nb")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.put("f", "a\nb\nc")
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Tree(ctx, w.dir)
+	f := change(t, set, err, "f")
+	w.put("f", "a\nb\nc\nd\n")
+	if err := a.Discard(ctx, f, nil); err == nil || w.text("f") != "a\nb\nc\nd\n" {
+		t.Errorf("%v, %q", err, w.text("f"))
 	}
 }

@@ -7,11 +7,24 @@ import (
 
 // Part is a patch of some of a file's hunks, by their indices in order, to be
 // applied to what was before the change or, backwards, taken out of what is
-// after it. The side that it is applied to has its lines where the file has
-// them; the other's numbers follow from the hunks that are in it.
+// after it.
 func (f *File) Part(backwards bool, hunks ...int) string {
+	part := f.Alone(backwards, hunks...)
 	var b strings.Builder
-	b.WriteString(f.Head)
+	b.WriteString(part.Head)
+	for _, h := range part.Hunks {
+		b.WriteString(h.Head())
+		b.WriteString(h.Body)
+	}
+	return b.String()
+}
+
+// Alone is the file with some of its hunks, as Part applies them. The side that they
+// are applied to has its lines where the file has them; the other's numbers follow
+// from the hunks that are in it. Whoever takes back what Part did needs those.
+func (f *File) Alone(backwards bool, hunks ...int) File {
+	out := *f
+	out.Hunks, out.Added, out.Removed = nil, 0, 0
 	grown := 0
 	for _, i := range hunks {
 		h := f.Hunks[i]
@@ -21,10 +34,9 @@ func (f *File) Part(backwards bool, hunks ...int) string {
 			h.New = max(0, h.Old+grown+gap(h.OldLines)-gap(h.NewLines))
 		}
 		grown += h.NewLines - h.OldLines
-		b.WriteString(h.Head())
-		b.WriteString(h.Body)
+		out.add(h)
 	}
-	return b.String()
+	return out
 }
 
 // gap is 1 for a side without lines, which is named by the line before it.

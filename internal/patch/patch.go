@@ -21,6 +21,7 @@ type File struct {
 	Submodule      bool   // it is another repository, of which the commit changed
 	Conflict       bool   // the sides of a merge disagree on it; the change of a conflict has no hunks
 	Lone           bool   // of a conflict: one side has it and the other does not, so that there is nothing to compare
+	Locked         bool   // it cannot be read, so that nobody knows its lines
 	Mark           int    // of a conflict: the line of its first mark; 0: it is not known
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk

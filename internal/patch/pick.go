@@ -6,89 +6,113 @@ import "strings"
 // lines, by their indices in Hunk.Lines: as a patch to be applied forwards or
 // backwards, as with Part. A change that is not picked is as if it were not in
 // the side that the patch is applied to, or as if it had been made there already.
+// A line that ended its file without a newline gets one where another line comes
+// to follow it.
 func (f *File) Pick(hunk int, backwards bool, picked func(line int) bool) File {
 	h := f.Hunks[hunk]
-	p := picker{backwards: backwards, picked: picked}
-	for line := range strings.Lines(h.Body) {
-		p.take(line)
-	}
-	p.flush()
+	runs := h.picks(backwards, picked)
+	lines := joined(runs)
 	h.OldLines, h.NewLines, h.Added, h.Removed = 0, 0, 0, 0
-	for _, line := range p.out {
+	for _, line := range lines {
 		h.count(line)
 	}
-	h.Body = strings.Join(p.out, "")
+	h.Body = strings.Join(lines, "")
 	out := *f
 	out.Hunks, out.Added, out.Removed = []Hunk{h}, h.Added, h.Removed
-	if f.Old == "" && backwards || f.New == "" && !backwards { // of the file something stays
+	if f.Old == "" && backwards && h.OldLines > 0 || f.New == "" && !backwards && h.NewLines > 0 { // of the file something stays
 		out.Old, out.New, out.Head = f.Name(), f.Name(), changedHead(f.Head)
 	}
 	return out
 }
 
-// picker keeps of each run of changed lines what is picked.
-type picker struct {
-	backwards bool
-	picked    func(line int) bool
-
-	out            []string
-	n              int      // lines so far
-	removed, added []string // of the run; empty: it goes
-	ends           bool     // the run tells of a missing newline
-	last           *string  // the line before
+// pick is a line of one side or both, of which the text has no newline.
+type pick struct {
+	text     string
+	old, new bool
+	open     bool // it ended its file, without a newline
 }
 
-// take reads a line with its sign.
-func (p *picker) take(line string) {
-	switch line[0] {
-	case '\\': // it belongs to the line before
-		p.ends = true
-		if *p.last != "" {
-			*p.last += line
+// picks are the lines of both sides, once what is not picked does not change. What
+// took the place of a line stands at it, so that a line that is picked alone does
+// not move past its neighbours.
+func (h *Hunk) picks(backwards bool, picked func(line int) bool) []pick {
+	var out, removed, added []pick
+	flush := func() {
+		for i := range max(len(removed), len(added)) {
+			if i < len(removed) {
+				out = append(out, removed[i])
+			}
+			if i < len(added) {
+				out = append(out, added[i])
+			}
 		}
-		return
-	case '-':
-		p.removed = append(p.removed, p.kept(line, p.backwards))
-		p.last = &p.removed[len(p.removed)-1]
-	case '+':
-		p.added = append(p.added, p.kept(line, !p.backwards))
-		p.last = &p.added[len(p.added)-1]
-	default:
-		p.flush()
-		p.out = append(p.out, line)
-		p.last = &p.out[len(p.out)-1]
+		removed, added = removed[:0], added[:0]
 	}
-	p.n++
+	var last *pick
+	n := 0
+	for line := range strings.Lines(h.Body) {
+		sign, text := byte(' '), strings.TrimSuffix(line, "\n")
+		if text != "" {
+			sign, text = text[0], text[1:]
+		}
+		if sign == '\\' { // it belongs to the line before
+			last.open = true
+			continue
+		}
+		p := pick{text: text, old: sign != '+', new: sign != '-'}
+		if !picked(n) && p.old != p.new { // it is on both sides or on none, as the side that is there says
+			p.old = backwards == p.new
+			p.new = p.old
+		}
+		n++
+		to := &out
+		switch sign {
+		case '-':
+			to = &removed
+		case '+':
+			to = &added
+		default:
+			flush()
+		}
+		*to = append(*to, p)
+		last = &(*to)[len(*to)-1]
+	}
+	flush()
+	return out
 }
 
-// kept is what becomes of a line: itself, nothing, or one that does not change.
-func (p *picker) kept(line string, goes bool) string {
-	switch {
-	case p.picked(p.n):
-		return line
-	case goes:
-		return ""
-	}
-	return " " + line[1:]
-}
-
-// flush ends a run. What took the place of a line stands at it, so that a line
-// that is picked alone does not move past its neighbours.
-func (p *picker) flush() {
-	both := min(len(p.removed), len(p.added))
-	if p.ends { // after the last line nothing can stand
-		both = 0
-	}
-	var run []string
-	for i := range both {
-		run = append(run, p.removed[i], p.added[i])
-	}
-	for _, line := range append(append(run, p.removed[both:]...), p.added[both:]...) {
-		if line != "" {
-			p.out = append(p.out, line)
+// joined writes the lines with their signs.
+func joined(picks []pick) []string {
+	lastOld, lastNew := -1, -1
+	for i, p := range picks {
+		if p.old {
+			lastOld = i
+		}
+		if p.new {
+			lastNew = i
 		}
 	}
-	p.removed, p.added, p.ends = nil, nil, false
+	var out []string
+	put := func(sign, text string, open bool) {
+		if open {
+			text += "\n\\ No newline at end of file"
+		}
+		out = append(out, sign+text+"\n")
+	}
+	for i, p := range picks {
+		old, now := p.open && i == lastOld, p.open && i == lastNew
+		if p.old && p.new && old == now {
+			put(" ", p.text, old)
+			continue
+		}
+		if p.old {
+			put("-", p.text, old)
+		}
+		if p.new {
+			put("+", p.text, now)
+		}
+	}
+	return out
 }
 
 // changedHead makes of the head of a file that is new, or gone, the head of one

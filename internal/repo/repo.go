@@ -120,9 +120,17 @@ func (r *Repo) read(ctx context.Context, args ...string) (string, error) {
 
 // run runs git and gives its output.
 func (r *Repo) run(ctx context.Context, stdin string, args ...string) (string, error) {
+	out, _, err := r.hear(ctx, stdin, nil, args...)
+	return out, err
+}
+
+// hear runs git, with some more environment, and gives its output and what it said on
+// standard error.
+func (r *Repo) hear(ctx context.Context, stdin string, env []string, args ...string) (string, string, error) {
 	plain := []string{"-C", r.dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "color.ui=false", "-c", "core.pager=cat", "-c", "diff.external=", "-c", "submodule.recurse=false"}
 	cmd := exec.CommandContext(ctx, "git", append(plain, args...)...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_PAGER=cat", "GIT_LITERAL_PATHSPECS=1", "GIT_EDITOR=true")
+	cmd.Env = append(cmd.Env, env...)
 	cmd.Stdin = strings.NewReader(stdin)
 	var out, said limited
 	out.left, said.left = maxOutput, 1<<16
@@ -133,15 +141,15 @@ func (r *Repo) run(ctx context.Context, stdin string, args ...string) (string, e
 	}
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist) && cmd.Process == nil:
-		return "", ErrNoGit
+		return "", "", ErrNoGit
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return "", "", ctx.Err()
 	case out.over:
-		return "", fmt.Errorf("git %s printed more than %d MB", args[0], maxOutput>>20)
+		return "", "", fmt.Errorf("git %s printed more than %d MB", args[0], maxOutput>>20)
 	case err != nil:
-		return out.String(), &Failure{args, said.String(), err}
+		return out.String(), said.String(), &Failure{args, said.String(), err}
 	}
-	return out.String(), nil
+	return out.String(), said.String(), nil
 }
 
 // limited keeps the first bytes that are written, and takes the others.

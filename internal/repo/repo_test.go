@@ -180,6 +180,33 @@ func TestStatusTellsOfConflicts(t *testing.T) {
 	}
 }
 
+// git tells of such a file by its path from the top, whatever folder is asked about.
+func TestAConflictBelowAFolderIsTheFolders(t *testing.T) {
+	w := newTree(t)
+	side := func(text string) { w.write("sub/a", text); w.write("b", text); w.commit() }
+	side("1\n")
+	w.git("checkout", "-q", "-b", "other")
+	side("2\n")
+	w.git("checkout", "-q", "main")
+	side("3\n")
+	if out, err := w.try("merge", "other"); err == nil {
+		t.Fatalf("it is clean: %s", out)
+	}
+	r := w.open("sub")
+	files := w.diff(r, Unstaged)
+	if len(files) != 1 || !files[0].Conflict || files[0].Old != "a" || files[0].New != "a" {
+		t.Fatalf("%+v", files)
+	}
+	sides := w.git("ls-files", "--stage")
+	k, err := r.Resolve(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Unresolve(t.Context(), k); err != nil || w.git("ls-files", "--stage") != sides {
+		t.Errorf("%v, %s", err, w.git("status", "--short"))
+	}
+}
+
 func TestHunksAreStagedAndTakenBackOneByOne(t *testing.T) {
 	for _, sub := range []string{"", "deep/er"} {
 		w := newTree(t)

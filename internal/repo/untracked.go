@@ -2,6 +2,8 @@ package repo
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,7 +20,7 @@ const (
 
 // Untracked gives the files that git does not know and does not ignore, as the
 // changes that adding them would be, and how many more there are. A file that is
-// large or no text is one without hunks.
+// large, no text or cannot be read is one without hunks.
 func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err error) {
 	out, err := r.read(ctx, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
@@ -34,7 +36,7 @@ func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err
 	for _, name := range names {
 		f, err := r.added(name)
 		if err != nil {
-			continue // it went, or nobody may read it
+			continue // it went
 		}
 		files = append(files, f)
 	}
@@ -43,9 +45,11 @@ func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err
 
 // added is a file as the change that brings it.
 func (r *Repo) added(name string) (patch.File, error) {
-	at := filepath.Join(r.dir, filepath.FromSlash(name))
-	info, err := os.Lstat(at)
+	at := r.at(name)
+	info, err := readable(at)
 	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return patch.File{New: name, Locked: true}, nil
 	case err != nil:
 		return patch.File{}, err
 	case info.Mode()&os.ModeSymlink != 0:

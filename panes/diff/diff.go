@@ -327,20 +327,15 @@ func (c *Diff) took(msg acted) panes.Action {
 	c.version++
 	c.stale = true
 	c.acting = false
-	if msg.err != nil {
-		c.note = lang.Say(msg.err)
-		if msg.undoes {
-			c.done = append(c.done, c.undoing)
-		}
+	what := msg.what()
+	switch {
+	case msg.err != nil && msg.undoes:
+		c.stuck(what, msg.err)
 		return panes.Action{}
-	}
-	what := lang.N(len(msg.hunks), "%d hunk", "%d hunks", len(msg.hunks))
-	if msg.lines > 0 {
-		what = lang.N(msg.lines, "%d line", "%d lines", msg.lines)
-	} else if len(msg.hunks) == 0 || len(msg.hunks) == len(msg.file.Hunks) {
-		what = msg.file.Name()
-	}
-	if !msg.undoes && !msg.file.Conflict { // git forgets the sides of a conflict
+	case msg.err != nil:
+		c.note = lang.Say(msg.err)
+		return panes.Action{}
+	case !msg.undoes:
 		c.done = append(c.done, msg.undoable)
 	}
 	switch msg.act {
@@ -354,6 +349,30 @@ func (c *Diff) took(msg acted) panes.Action {
 		c.note = lang.T("%s is back", what)
 	}
 	return panes.Action{}
+}
+
+// what says what an act took: lines, hunks or a file.
+func (u *undoable) what() string {
+	switch {
+	case u.lines > 0:
+		return lang.N(u.lines, "%d line", "%d lines", u.lines)
+	case len(u.hunks) == 0 || len(u.hunks) == len(u.file.Hunks):
+		return u.file.Name()
+	}
+	return lang.N(len(u.hunks), "%d hunk", "%d hunks", len(u.hunks))
+}
+
+// stuck keeps what could not be taken back behind all that was done before, which is
+// next.
+func (c *Diff) stuck(what string, err error) {
+	if name := c.undoing.file.Name(); what != name {
+		what = name + ", " + what
+	}
+	c.note = lang.T("not undone: %s: %s", what, lang.Say(err))
+	if len(c.done) > 0 {
+		c.note += " · " + lang.T("u undoes older ones")
+	}
+	c.done = slices.Insert(c.done, 0, c.undoing)
 }
 
 // Describe says what shows, for agents.

@@ -121,21 +121,31 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.keys("X", "y")
 	r.actErr = errors.New("the file changed meanwhile")
 	r.keys("u")
-	r.see("the file changed meanwhile")
+	r.see("not undone: src/app.go: the file changed meanwhile", "u undoes older ones")
 	r.actErr = nil
-	r.keys("u", "u")
+	r.keys("u") // what went before does not wait for it
 	r.see("1 hunk is back")
 	r.keys("u")
 	r.see("no longer staged: src/app.go")
 	r.keys("u")
 	r.see("no longer staged: 1 hunk")
+	r.actErr = errors.New("the file changed meanwhile")
+	r.keys("u")
+	r.see("not undone: src/app.go: the file changed meanwhile")
+	if strings.Contains(r.draw(), "older ones") {
+		t.Error("it says that there is more to undo")
+	}
+	r.actErr = nil
+	r.keys("u")
+	r.see("src/app.go is back")
 	r.keys("u")
 	r.see("there is nothing to undo")
 	r.keys("4", "s", "x")
 	r.see("take it out with s first")
+	const both = "src/app.go -1+1 -20+21"
 	want := []string{"stage src/app.go [0]", "stage src/app.go [0 1]", "discard src/app.go [0]", "discard src/app.go [0 1]",
-		"restore src/app.go [0 1]", "restore src/app.go [0 1]", "restore src/app.go [0]",
-		"unstage src/app.go [0 1]", "unstage src/app.go [0]", "unstage old.txt [0]"}
+		"restore " + both, "restore src/app.go -1+1", "unstage " + both, "unstage src/app.go -1+1", "restore " + both, "restore " + both,
+		"unstage old.txt [0]"}
 	if !slices.Equal(r.acts, want) {
 		t.Errorf("did %q, want %q", r.acts, want)
 	}
@@ -144,6 +154,28 @@ func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r.sets[Turn] = goChange
 	r.keys("r", "s")
 	r.see("only changes of the work tree can be staged")
+}
+
+// What was done to a hunk alone left it where the hunks before did not move it.
+func TestAHunkIsTakenBackWhereItWasPut(t *testing.T) {
+	r := changed(t)
+	r.keys("]", "]", "s", "u", "x", "y", "u")
+	want := []string{"stage src/app.go [1]", "unstage src/app.go -20+20", "discard src/app.go [1]", "restore src/app.go -21+21"}
+	if !slices.Equal(r.acts, want) {
+		t.Errorf("did %q, want %q", r.acts, want)
+	}
+}
+
+func TestAStagedConflictIsTakenBack(t *testing.T) {
+	r := newRig(t)
+	r.lone = []patch.File{{Old: "f", New: "f", Conflict: true}, {New: "shut", Locked: true}}
+	r.settle()
+	r.see("it cannot be read")
+	r.keys("s", "u")
+	r.see("no longer staged: f")
+	if want := []string{"stage f []", "unstage f"}; !slices.Equal(r.acts, want) {
+		t.Errorf("did %q, want %q", r.acts, want)
+	}
 }
 
 func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
@@ -407,7 +439,7 @@ func TestWhatIsWrittenOutlivesThePane(t *testing.T) {
 	r.settle()
 	r.see("1 remark, C sends it", "u undoes")
 	r.keys("u")
-	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go [0 1]" {
+	if got := r.acts[len(r.acts)-1]; got != "restore src/app.go -1+1 -20+21" {
 		t.Errorf("did %s", got)
 	}
 	r.c.acting = true
@@ -485,6 +517,7 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 	const head = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n"
 	const none = "\\ No newline at end of file\n"
+	more, less := strings.Replace(head, "+1", "+1,2", 1), strings.Replace(head, "-1", "-1,2", 1)
 	for _, c := range []struct {
 		name, patch string
 		want        string // the lines that say so, by their signs
@@ -492,6 +525,8 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 		{"it came", head + "-a\n" + none + "+a\n", "-"},
 		{"it went", head + "-a\n+a\n" + none, "+"},
 		{"it was never there", head + "-a\n" + none + "+b\n" + none, ""},
+		{"lines came behind it", more + "-a\n" + none + "+a\n+b\n" + none, "-"},
+		{"lines behind it went", less + "-a\n-b\n" + none + "+a\n" + none, "+"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for _, split := range []string{"", "t"} {
@@ -513,6 +548,14 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Lines that differ by what cannot be seen do not look the same.
+func TestWhatCannotBeSeenIsTold(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n-caf\xe9\n-end\r\n-zero\n+caf\xe8\n+end\n+ze\u200bro\n"
+	r.settle()
+	r.see("caf‹E9›", "caf‹E8›", "end␍", "ze‹U+200B›ro")
 }
 
 // What the repository is in the middle of has a row of its own where the keys had none

@@ -240,6 +240,8 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 // Instead says what is to be said of a file without hunks.
 func Instead(f patch.File) string {
 	switch {
+	case f.Locked:
+		return lang.T("it cannot be read")
 	case f.Binary:
 		return lang.T("a binary file, or one too large to be shown")
 	case f.Conflict && f.New == "":

@@ -411,9 +411,12 @@ func (c *Diff) run(a acted) panes.Action {
 		return panes.Action{}
 	}
 	c.acting = true
-	run := c.deps.Act
+	run, file, hunks := c.deps.Act, a.file, a.hunks
+	if a.undoes { // it stands where the act left it
+		file, hunks = file.Alone(a.act != Unstage, hunks...), nil
+	}
 	return panes.Action{Cmd: func() tea.Msg {
-		a.err = run(a.act, a.file, a.hunks)
+		a.err = run(a.act, file, hunks)
 		return a
 	}}
 }

@@ -59,7 +59,15 @@ func newRig(t testing.TB) *rig {
 		},
 		Version: func(string) uint64 { return r.stamp },
 		Act: func(act Act, f patch.File, hunks []int) error {
-			r.acts = append(r.acts, fmt.Sprintf("%s %s %v", act, f.Name(), hunks))
+			did := fmt.Sprintf("%s %s", act, f.Name())
+			if hunks != nil {
+				did += fmt.Sprintf(" %v", hunks)
+			} else {
+				for _, h := range f.Hunks { // all of them, where they are
+					did += fmt.Sprintf(" -%d+%d", h.Old, h.New)
+				}
+			}
+			r.acts = append(r.acts, did)
 			return r.actErr
 		},
 	})

@@ -1,7 +1,10 @@
 package diff
 
 import (
+	"fmt"
 	"sort"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/patch"
@@ -147,7 +150,7 @@ func (b *block) read() []difftext.Line {
 	if b.lines == nil {
 		b.lines = b.Lines()
 		for i := range b.lines {
-			b.lines[i].Text = sanitize.Text(b.lines[i].Text)
+			b.lines[i].Text = sanitize.Text(odd(b.lines[i].Text))
 		}
 		if len(b.lines) <= maxPaired {
 			difftext.Pair(b.lines)
@@ -157,16 +160,46 @@ func (b *block) read() []difftext.Line {
 	return b.lines
 }
 
-// closed leaves out that the file ends without a newline where the change is not that.
+// odd shows bytes that are no UTF-8 as their numbers: lines differ by them.
+func odd(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		if r == utf8.RuneError && n == 1 {
+			fmt.Fprintf(&b, "‹%02X›", text[0])
+		} else {
+			b.WriteString(text[:n])
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
+
+// closed leaves out that the file ends without a newline where the change is not that:
+// where neither side has it, and no line differs by it alone.
 func closed(lines []difftext.Line) {
-	open := map[difftext.Op]bool{}
+	type side struct {
+		op   difftext.Op
+		text string
+	}
+	open, ended := map[difftext.Op]bool{}, map[side]bool{}
 	for _, l := range lines {
 		open[l.Op] = open[l.Op] || l.Open
+		ended[side{l.Op, l.Text}] = ended[side{l.Op, l.Text}] || !l.Open
 	}
-	for i := range lines {
-		if lines[i].Op == difftext.Same || open[difftext.Removed] && open[difftext.Added] {
-			lines[i].Open = false
+	both := open[difftext.Removed] && open[difftext.Added]
+	for i, l := range lines {
+		if !l.Open {
+			continue
 		}
+		other := difftext.Removed
+		if l.Op == difftext.Removed {
+			other = difftext.Added
+		}
+		lines[i].Open = l.Op != difftext.Same && (!both || ended[side{other, l.Text}])
 	}
 }
 
