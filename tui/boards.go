@@ -12,7 +12,7 @@ func boardPicker(boards []commands.BoardInfo) dialog {
 	for i, b := range boards {
 		detail := sanitize.Line(b.Title)
 		if b.Shapes > 0 {
-			detail += "  " + lang.N(b.Shapes, "%d shapes", "%d shapes", b.Shapes)
+			detail += "  " + lang.N(b.Shapes, "%d shape", "%d shapes", b.Shapes)
 		}
 		rows[i] = row{label: sanitize.Line(b.WhiteboardID), detail: detail,
 			do: do("openspace.whiteboard.open", commands.BoardArgs{WhiteboardID: b.WhiteboardID})}

@@ -87,7 +87,7 @@ func infosOf(list []*store.Message) []engine.Message {
 func changedText(c changed) string {
 	text := strings.TrimSpace(counts(c.FileDiff) + " " + statusWord(c.Status))
 	if n := len(c.patches); n > 1 {
-		text = lang.T("%s, %s", text, lang.N(n, "in %d turns", "in %d turns", n))
+		text = lang.T("%s, %s", text, lang.N(n, "in %d turn", "in %d turns", n))
 	}
 	return text
 }

@@ -17,8 +17,8 @@ import (
 // It is said to be copied only when that is known.
 func (m *Model) copy(text string) tea.Cmd {
 	n := utf8.RuneCountInString(text)
-	return m.copyAs(text, lang.N(n, "copied %d characters", "copied %d characters", n),
-		lang.N(n, "%d characters sent to the terminal's clipboard", "%d characters sent to the terminal's clipboard", n))
+	return m.copyAs(text, lang.N(n, "copied %d character", "copied %d characters", n),
+		lang.N(n, "%d character sent to the terminal's clipboard", "%d characters sent to the terminal's clipboard", n))
 }
 
 // copies keeps what is copied in order: commands run beside each other, and what

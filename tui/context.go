@@ -277,7 +277,7 @@ func (m *Model) usage(session string) []string {
 	if used == 0 {
 		return []string{lang.T("nothing yet: there is no reply in this session")}
 	}
-	line := lang.N(used, "%d tokens", "%d tokens", used)
+	line := lang.N(used, "%d token", "%d tokens", used)
 	if window > 0 {
 		line = lang.T("%d of %d tokens, %d%%", used, window, used*100/window)
 	}

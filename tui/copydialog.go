@@ -23,7 +23,7 @@ type copyDialog struct {
 
 func (m *Model) copyRequest(t *term.Term, text string) dialog {
 	n := utf8.RuneCountInString(text)
-	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d characters", "%d characters", n))
+	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d character", "%d characters", n))
 	return &copyDialog{page{title: title, foot: lang.T("enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}, t, text}
 }
 

@@ -111,7 +111,7 @@ func (m *Model) elsewhereText() string {
 	case 1:
 		return m.theme.Style(theme.Warning).Bold(true).Render(lang.T("another session asks, %s", m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
 	}
-	return m.theme.Style(theme.Warning).Bold(true).Render(lang.N(m.elsewhere, "%d requests in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
+	return m.theme.Style(theme.Warning).Bold(true).Render(lang.N(m.elsewhere, "%d request in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

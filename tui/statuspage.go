@@ -103,7 +103,7 @@ func brokeText(n int) string {
 	case 1:
 		return lang.T("the event stream broke once")
 	}
-	return lang.N(n, "the event stream broke %d times", "the event stream broke %d times", n)
+	return lang.N(n, "the event stream broke %d time", "the event stream broke %d times", n)
 }
 
 // answers says which agent and model answer in the session on screen.
@@ -122,7 +122,7 @@ func (p *prose) answers() {
 	case info == nil:
 		p.say("✗", theme.Error, text+" · "+lang.T("the engine does not list this model"), theme.Text)
 	case info.Limit.Context > 0:
-		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d tokens", "window of %d tokens", info.Limit.Context), theme.Text)
+		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d token", "window of %d tokens", info.Limit.Context), theme.Text)
 	default:
 		p.say("●", theme.Success, text, theme.Text)
 	}

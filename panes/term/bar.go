@@ -124,7 +124,7 @@ func refuseButton() string { return lang.T("[refuse ^x^n]") }
 func (t *Term) requestBar() string {
 	n, text := utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…"))
 	return " " + lookButton() + " " + refuseButton() + " " +
-		lang.N(n, "the program wants to copy %d characters: %s", "the program wants to copy %d characters: %s", n, text)
+		lang.N(n, "the program wants to copy %d character: %s", "the program wants to copy %d characters: %s", n, text)
 }
 
 // answerCopy takes a click on the row that asks.
