@@ -74,6 +74,8 @@ type (
 	// as colouring. It is asked after every message while it shows, so that
 	// the answer must be quick and, while the work runs, nil.
 	Pender interface{ Pending() tea.Cmd }
+	// Seer hears whether it shows, after every message.
+	Seer interface{ See(on bool) }
 	// Updater receives the messages of its own commands.
 	Updater interface{ Update(msg tea.Msg) Action }
 	// Keyer answers keys; false passes the key on.
@@ -227,7 +229,7 @@ type Host struct {
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
 	// Watch watches files by their absolute paths; nil: none is watched.
-	Watch func(paths ...string) (Watcher, error)
+	Watch func(paths ...string) FileWatcher
 	// Changes gives which lines of a file of the workspace differ from the last
 	// commit; nil: nobody knows.
 	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
@@ -248,6 +250,20 @@ type Host struct {
 type Watcher interface {
 	Next(ctx context.Context) error
 	Close()
+}
+
+// FileWatcher watches files, by their absolute paths. Set replaces them.
+type FileWatcher interface {
+	Watcher
+	Set(paths []string)
+}
+
+// See tells a watch, or none, whether what it is for shows: where the system
+// does not watch, it looks only then.
+func See(w Watcher, on bool) {
+	if s, ok := w.(Seer); ok {
+		s.See(on)
+	}
 }
 
 // Icon is a file's icon with a blank behind it, or nothing.

@@ -35,10 +35,7 @@ func (m *Model) watchBranch() tea.Cmd {
 		if file == "" {
 			return nil
 		}
-		w, err := watch(file)
-		if err != nil {
-			return nil // the engine's word has to do
-		}
+		w := watch(file)
 		name, _ := branch(ctx) // as it is since it is watched
 		return apply(func(m *Model) tea.Cmd { return m.branchIs(name, w) })
 	}

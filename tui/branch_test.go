@@ -24,6 +24,8 @@ func (c signal) Next(ctx context.Context) error {
 
 func (signal) Close() {}
 
+func (signal) Set([]string) {}
+
 // The engine tells of another branch late or never: the repository is asked, as long as
 // it is here.
 func TestTheLastLineFollowsTheBranch(t *testing.T) {
@@ -31,12 +33,12 @@ func TestTheLastLineFollowsTheBranch(t *testing.T) {
 	name := "topic"
 	live(t, func(o *Options) {
 		o.Branch = func(context.Context) (string, string) { return name, "HEAD" }
-		o.Watch = func(paths ...string) (panes.Watcher, error) {
+		o.Watch = func(paths ...string) panes.FileWatcher {
 			w := make(signal)
 			if paths[0] == "HEAD" {
 				change = w
 			}
-			return w, nil
+			return w
 		}
 	}, func(r *rig) {
 		r.eng.says("GET /vcs", engine.VCS{Branch: "stale"})

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/remote"
 	"github.com/openspace-tui/openspace/internal/transcript"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/diff"
@@ -22,12 +23,12 @@ import (
 func (m *Model) changesets() diff.Deps {
 	ctx, dir := m.o.Ctx, m.o.Files.Dir()
 	acts := changeset.NewActs(dir)
-	watch := m.o.WatchTree
+	watch, sys := m.o.WatchTree, m.o.Watches
 	switch {
 	case m.o.Files.Away() != nil:
-		watch = func(context.Context, string) (panes.Watcher, error) { return m.afar.watch(), nil }
+		watch = func(context.Context, string) panes.Watcher { return m.afar.watch() }
 	case watch == nil:
-		watch = watchTree
+		watch = func(ctx context.Context, dir string) panes.Watcher { return watchTree(ctx, sys, dir) }
 	}
 	stamp := m.turnStamp()
 	return diff.Deps{
@@ -38,7 +39,7 @@ func (m *Model) changesets() diff.Deps {
 			}
 			return 0 // the watch tells
 		},
-		Watch: func() (panes.Watcher, error) { return watch(ctx, dir) },
+		Watch: func() panes.Watcher { return watch(ctx, dir) },
 		Act: func(act diff.Act, f patch.File, hunks []int) error {
 			switch act {
 			case diff.Stage:
@@ -54,16 +55,10 @@ func (m *Model) changesets() diff.Deps {
 }
 
 // watchTree tells of changes in a folder and its git index.
-func watchTree(ctx context.Context, dir string) (panes.Watcher, error) {
-	w, err := changeset.NewWatch(dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := w.Begin(ctx); err != nil {
-		w.Close()
-		return nil, err
-	}
-	return w, nil
+func watchTree(ctx context.Context, sys *watch.System, dir string) panes.Watcher {
+	w := changeset.NewWatch(sys, dir)
+	w.Begin(ctx)
+	return w
 }
 
 // turnStamp gives what differs when the turns of the session on screen, or what

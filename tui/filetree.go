@@ -25,19 +25,9 @@ func (m *Model) fileTree() files.Deps {
 		}
 		return t, err
 	})
-	watch := m.o.WatchFolders
+	watch, sys := m.o.WatchFolders, m.o.Watches
 	if watch == nil {
-		watch = func(ctx context.Context) (files.Watcher, error) {
-			t, err := disk()
-			if err != nil {
-				return nil, err
-			}
-			w, err := t.Watch(ctx)
-			if err != nil {
-				return nil, err // and not a Watcher that holds nil
-			}
-			return w, nil
-		}
+		watch = func(ctx context.Context) files.Watcher { return filetree.NewWatch(ctx, sys, dir) }
 	}
 	act := func(do func(t *filetree.Tree) (filetree.Done, error)) (filetree.Done, error) {
 		t, err := disk()
@@ -69,7 +59,7 @@ func (m *Model) fileTree() files.Deps {
 			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Delete(p) })
 		},
 		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
-		Watch: func() (files.Watcher, error) { return watch(ctx) },
+		Watch: func() files.Watcher { return watch(ctx) },
 	}
 }
 
@@ -101,6 +91,6 @@ func (m *Model) fileTreeAway() files.Deps {
 		Create:   no, Delete: no,
 		Rename: func(p, _ string) (filetree.Done, error) { return no(p) },
 		Abs:    func(p string) string { return path.Join(root.Place(), p) },
-		Watch:  func() (files.Watcher, error) { return m.afar.watch(), nil },
+		Watch:  func() files.Watcher { return m.afar.watch() },
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/logfile"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -56,15 +55,11 @@ func (m *Model) showLogs() tea.Cmd {
 // be told of any more. Without a watch it is nil.
 func (m *Model) watchFile(ctx context.Context, file string) (next func() bool) {
 	abs, err := filepath.Abs(file)
-	var files *watch.Files
-	if err == nil {
-		files, err = watch.New()
-	}
 	if err != nil {
 		m.o.Log.Warn("the log is not watched", "error", err)
 		return nil
 	}
-	files.Set([]string{abs})
+	files := m.o.Watches.Files(abs)
 	return func() bool {
 		if files.Next(ctx) == nil {
 			return true

@@ -22,6 +22,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
@@ -89,7 +90,9 @@ type Options struct {
 	// Layouts is how panes were arranged before.
 	Layouts Layouts
 	// Watch watches files; nil: what is open is not followed on disk.
-	Watch func(paths ...string) (panes.Watcher, error)
+	Watch func(paths ...string) panes.FileWatcher
+	// Watches hands out the watches that are usual here; nil: the system's.
+	Watches *watch.System
 	// Changes, Blame and Commits are what is known of commits, as panes.Host has
 	// them; nil: nothing.
 	Changes func(ctx context.Context, path string) ([]patch.Mark, error)
@@ -100,10 +103,10 @@ type Options struct {
 	Branch func(ctx context.Context) (name, file string)
 	// WatchTree tells of changes in a workspace's folder and its git index; nil: as
 	// is usual here.
-	WatchTree func(ctx context.Context, dir string) (panes.Watcher, error)
+	WatchTree func(ctx context.Context, dir string) panes.Watcher
 	// WatchFolders tells of changes in the folders that are open in the tree of
 	// files; nil: as is usual here.
-	WatchFolders func(ctx context.Context) (files.Watcher, error)
+	WatchFolders func(ctx context.Context) files.Watcher
 	// Trash is the folder into which files are put that the person deletes.
 	Trash string
 	// Notify is how the person is told that a turn ended or asks while the
@@ -205,7 +208,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	maps.Copy(m.telling.levels, o.Levels)
 	if o.Files.Away() != nil {
-		o.Watch = func(...string) (panes.Watcher, error) { return m.afar.watch(), nil }
+		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons}
 	if o.Keep != nil {
@@ -312,10 +315,16 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// pending starts what contents on screen have to do off the loop.
+// pending starts what contents on screen have to do off the loop, and tells all
+// whether they are.
 func (m *Model) pending() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(panes.Seer); ok {
+				c.See(t.Content == p.Current())
+			}
+		}
 		if c, ok := p.Current().(panes.Pender); ok {
 			cmds = append(cmds, panes.Address(p.Current().ID(), c.Pending()))
 		}

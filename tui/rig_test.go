@@ -115,11 +115,11 @@ func newRig(t testing.TB, dir string, change func(*Options)) *rig {
 	r.cancel = func() { cancel(); files.Close() }
 	o := Options{Ctx: ctx, Files: files, Version: "test", Log: slog.New(slog.DiscardHandler), State: r.state, Now: time.Now,
 		Mouse: true, Consent: commands.ConsentAsk, Channel: "auto", Send: func(m tea.Msg) { r.inbox <- m },
-		WatchTree: func(ctx context.Context, _ string) (panes.Watcher, error) {
-			return still{ctx.Done(), make(chan struct{})}, nil
+		WatchTree: func(ctx context.Context, _ string) panes.Watcher {
+			return still{ctx.Done(), make(chan struct{})}
 		},
-		WatchFolders: func(ctx context.Context) (filespane.Watcher, error) {
-			return still{ctx.Done(), make(chan struct{})}, nil
+		WatchFolders: func(ctx context.Context) filespane.Watcher {
+			return still{ctx.Done(), make(chan struct{})}
 		},
 		Trash:        t.TempDir(),
 		Instructions: func(channel string) string { return "instructions for " + channel }}

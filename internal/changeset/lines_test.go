@@ -43,10 +43,7 @@ func TestLinesThatDifferFromTheCommit(t *testing.T) {
 	sees("a new one", "b", "[]")
 	w.put("in/*", "1\n")
 	w.git("add", "-A")
-	f, err := watch.File(CommitLog(ctx, w.dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := (&watch.System{}).Files(CommitLog(ctx, w.dir))
 	defer f.Close()
 	w.git("commit", "-qm", "y")
 	if err := f.Next(ctx); err != nil {

@@ -20,11 +20,10 @@ type Watch struct {
 }
 
 // NewWatch begins to watch a folder.
-func NewWatch(dir string) (*Watch, error) {
+func NewWatch(sys *watch.System, dir string) *Watch {
 	w := &Watch{dir: dir}
-	var err error
-	w.folders, err = watch.NewFolders(w.counts)
-	return w, err
+	w.folders = sys.Folders(w.counts)
+	return w
 }
 
 // counts says whether a path is one to tell of: of the repository's own files
@@ -43,26 +42,26 @@ func (w *Watch) counts(path string) bool {
 // Next waits until something may have changed since the Next before; the first
 // one begins with what changes after Begin.
 func (w *Watch) Next(ctx context.Context) error {
-	more, err := w.aim(ctx)
-	if err != nil || more {
-		return err // of what is in new folders nothing was told
+	if w.aim(ctx) && ctx.Err() == nil {
+		return nil // of what is in new folders nothing was told
 	}
 	return w.folders.Next(ctx)
 }
 
 // Begin has what changes from now on be told.
-func (w *Watch) Begin(ctx context.Context) error {
-	_, err := w.aim(ctx)
-	return err
-}
+func (w *Watch) Begin(ctx context.Context) { w.aim(ctx) }
 
-// aim watches the folders that there are now, and says whether some are new.
-func (w *Watch) aim(ctx context.Context) (more bool, err error) {
+// aim watches the folders that there are now, and says whether some are new. Where
+// git does not say which, as while the folder is being removed, it watches those
+// that tell when it may.
+func (w *Watch) aim(ctx context.Context) (more bool) {
 	dirs, gitDir := []string{w.dir}, ""
 	if r, err := repo.Open(ctx, w.dir); err == nil {
 		gitDir = r.GitDir()
-		if dirs, err = r.Folders(ctx); err != nil {
-			return false, err
+		if all, err := r.Folders(ctx); err == nil {
+			dirs = all
+		} else {
+			dirs = append(dirs, gitDir)
 		}
 		if w.fresh = append(w.fresh, w.folders.Fresh()...); len(w.fresh) > 0 { // they may be empty still
 			w.fresh = r.NotIgnored(ctx, w.fresh)
@@ -70,8 +69,11 @@ func (w *Watch) aim(ctx context.Context) (more bool, err error) {
 		}
 	}
 	w.gitDir = gitDir
-	return w.folders.Set(dirs), nil
+	return w.folders.Set(dirs)
 }
+
+// See says whether what changed shows.
+func (w *Watch) See(on bool) { w.folders.See(on) }
 
 // Close ends the watch and whoever waits.
 func (w *Watch) Close() { w.folders.Close() }

@@ -15,7 +15,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
@@ -181,14 +180,9 @@ func (p *program) setTerminals(conf *config.Loaded) {
 }
 
 // watchConfig has the program read the configuration again when a file of it
-// changed. It sleeps until the system tells of one; without a watch changes
-// count at the next start.
+// changed. It sleeps until the system tells of one.
 func (p *program) watchConfig(ctx context.Context) error {
-	files, err := watch.New()
-	if err != nil {
-		p.log.Warn("the configuration is not watched", "error", err)
-		return nil
-	}
+	files := p.watches.Files()
 	defer files.Close()
 	for {
 		files.Set(p.watched())
@@ -198,6 +192,12 @@ func (p *program) watchConfig(ctx context.Context) error {
 		files.Set(p.watched()) // a folder may have come, with a file in it
 		p.tea.Send(tui.Reread())
 	}
+}
+
+// unwatched tells the person, once, that the system gives no more watches.
+func (p *program) unwatched(err error) {
+	p.log.Warn("files are looked at, since they cannot be watched", "error", err)
+	p.tea.Send(tui.Warning(lang.T("files are looked at every two seconds: the system gives no more watches")))
 }
 
 // watched lists the files of the configuration and of the theme in force.

@@ -65,6 +65,7 @@ type program struct {
 	crash  *crash
 	trail  *audit.Log // nil: it could not be opened
 
+	watches   *watch.System
 	terminals *commands.Shells
 	kinds     func(tui.Deps) []tui.Modality
 
@@ -239,6 +240,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		return err
 	}
 	defer p.endGuard(ctx)
+	p.watches = &watch.System{Root: p.files.Dir(), Blind: p.unwatched}
 	if err := p.makeModel(ctx); err != nil {
 		return err
 	}
@@ -397,8 +399,9 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			}
 			return p.hub.URL()
 		},
-		Trash: state.Trash(p.files.Name()),
-		Watch: func(paths ...string) (panes.Watcher, error) { return watch.File(paths...) },
+		Trash:   state.Trash(p.files.Name()),
+		Watch:   func(paths ...string) panes.FileWatcher { return p.watches.Files(paths...) },
+		Watches: p.watches,
 		Changes: func(ctx context.Context, path string) ([]patch.Mark, error) {
 			if at, away, err := remote.Of(p.files); away {
 				if err != nil {

@@ -63,10 +63,7 @@ func TestGitMarksFiles(t *testing.T) {
 
 func TestTheOpenFoldersAreWatched(t *testing.T) {
 	r := newRig(t, map[string]string{"open/a": "1"})
-	w, err := r.Watch(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := NewWatch(t.Context(), nil, r.dir)
 	defer w.Close()
 	w.Set([]string{".", "open", "none"})
 	for _, name := range []string{"new", "open/new"} {

@@ -12,20 +12,19 @@ import (
 // Watch tells when something may have changed in some folders, or in what git
 // says of them. Set belongs to one goroutine, Next to one, which may be another.
 type Watch struct {
-	t       *Tree
+	dir     string
 	gitDir  string // empty: none
 	folders *watch.Folders
 }
 
-// Watch begins to watch nothing.
-func (t *Tree) Watch(ctx context.Context) (*Watch, error) {
-	w := &Watch{t: t}
-	if r, err := repo.Open(ctx, t.files.Dir()); err == nil {
+// NewWatch begins to watch nothing in a workspace's folder.
+func NewWatch(ctx context.Context, sys *watch.System, dir string) *Watch {
+	w := &Watch{dir: dir}
+	if r, err := repo.Open(ctx, dir); err == nil {
 		w.gitDir = r.GitDir()
 	}
-	var err error
-	w.folders, err = watch.NewFolders(w.counts)
-	return w, err
+	w.folders = sys.Folders(w.counts)
+	return w
 }
 
 // counts says whether a path is one to tell of: of the repository's own files
@@ -45,13 +44,16 @@ func (w *Watch) Set(dirs []string) {
 		all = append(all, w.gitDir)
 	}
 	for _, d := range dirs {
-		all = append(all, w.t.abs(d))
+		all = append(all, filepath.Join(w.dir, filepath.FromSlash(d)))
 	}
 	w.folders.Set(all)
 }
 
 // Next waits until something may have changed.
 func (w *Watch) Next(ctx context.Context) error { return w.folders.Next(ctx) }
+
+// See says whether the folders show.
+func (w *Watch) See(on bool) { w.folders.See(on) }
 
 // Close ends the watch and whoever waits.
 func (w *Watch) Close() { w.folders.Close() }

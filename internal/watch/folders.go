@@ -2,7 +2,6 @@ package watch
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,46 +13,36 @@ import (
 const maxTree = 4096
 
 // Folders watches all that happens in some folders, not in those within them.
-// It belongs to one goroutine; Close may be called by another.
+// Set and Fresh belong to one goroutine, Next to one, which may be another; the
+// rest may be called by any.
 type Folders struct {
-	w      *fsnotify.Watcher
+	at     *lookout
 	counts func(path string) bool
 	fresh  []string
 }
 
-// NewFolders begins to watch nothing. Counts says, by its absolute path, whether
-// a file in them is one to tell of.
-func NewFolders(counts func(path string) bool) (*Folders, error) {
-	w, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil, fmt.Errorf("watch folders: %w", err)
-	}
-	return &Folders{w: w, counts: counts}, nil
-}
-
 // Set replaces the folders that are watched, by absolute paths, and says whether
-// some are new. Those that cannot be watched, and more than can be, are left out.
+// there are some that were not watched, or not there, before. More than can be
+// are left out.
 func (f *Folders) Set(dirs []string) (more bool) {
-	keep, had := map[string]bool{}, map[string]bool{}
+	want := map[string]bool{}
 	for _, d := range dirs {
-		if len(keep) < maxTree {
-			keep[filepath.Clean(d)] = true
+		if len(want) < maxTree {
+			want[filepath.Clean(d)] = true
 		}
 	}
-	for _, old := range f.w.WatchList() {
-		if had[old] = true; !keep[old] {
-			_ = f.w.Remove(old) // it may be gone
-		}
-	}
-	for d := range keep {
-		more = f.w.Add(d) == nil && !had[d] || more // of what is watched already nothing comes
-	}
+	f.at.mu.Lock()
+	more = f.at.aim(want)
+	f.at.mu.Unlock()
+	f.at.poke()
 	return more
 }
 
 // Fresh gives the folders that were made in those since it was asked last. They
 // are watched until Set says otherwise.
 func (f *Folders) Fresh() []string {
+	f.at.mu.Lock()
+	defer f.at.mu.Unlock()
 	out := f.fresh
 	f.fresh = nil
 	return out
@@ -61,24 +50,56 @@ func (f *Folders) Fresh() []string {
 
 // made watches what was made, if it is a folder.
 func (f *Folders) made(path string) {
-	if info, err := os.Lstat(path); err == nil && info.IsDir() && len(f.fresh) < maxFolders && f.w.Add(path) == nil {
-		f.fresh = append(f.fresh, path)
+	info, err := os.Lstat(path)
+	if err != nil || !info.IsDir() || len(f.fresh) >= maxFolders {
+		return
 	}
+	f.fresh = append(f.fresh, path)
+	f.at.join(path)
+}
+
+// list takes what is in a folder.
+func (f *Folders) list(dir string, into map[string]stamp) {
+	entries, err := os.ReadDir(dir)
+	if err == nil {
+		into[dir] = stamp{mode: os.ModeDir}
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if !f.tells(path) {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			into[path] = stampOf(info)
+		}
+	}
+}
+
+// tells says whether a path is one to tell of.
+func (f *Folders) tells(path string) bool {
+	return !strings.HasSuffix(path, ".lock") && f.counts(path)
+}
+
+// takes says whether what happened to a path is to be told.
+func (f *Folders) takes(path string, op fsnotify.Op) bool {
+	f.at.mu.Lock()
+	defer f.at.mu.Unlock()
+	if !f.at.want[filepath.Dir(path)] || !f.tells(path) {
+		return false
+	}
+	if op.Has(fsnotify.Create) {
+		f.made(path)
+	}
+	return true
 }
 
 // Next waits until something may have changed. Its error is ErrClosed, or that
 // of ctx.
-func (f *Folders) Next(ctx context.Context) error {
-	return next(ctx, f.w, func(ev fsnotify.Event) bool {
-		if strings.HasSuffix(ev.Name, ".lock") || !f.counts(ev.Name) {
-			return false
-		}
-		if ev.Has(fsnotify.Create) {
-			f.made(ev.Name)
-		}
-		return true
-	})
-}
+func (f *Folders) Next(ctx context.Context) error { return f.at.next(ctx, f.takes) }
+
+// See says whether the folders show: those that do not are not looked at, where
+// they are not watched.
+func (f *Folders) See(on bool) { f.at.see(on) }
 
 // Close ends the watch and whoever waits.
-func (f *Folders) Close() { _ = f.w.Close() }
+func (f *Folders) Close() { f.at.close() }

@@ -18,10 +18,7 @@ func TestFoldersTellOfAllThatCounts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f, err := NewFolders(func(path string) bool { return !strings.HasSuffix(path, "HEAD.x") })
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := (&System{}).Folders(func(path string) bool { return !strings.HasSuffix(path, "HEAD.x") })
 	defer f.Close()
 	for _, more := range []bool{true, false} {
 		if got := f.Set([]string{dir, sub, filepath.Join(dir, "missing")}); got != more {

@@ -1,6 +1,10 @@
 // Package watch tells when files change on disk, by what the system reports of
 // their folders: a file is often replaced rather than written, and a watch on
-// the file itself would die with it. Nothing runs while nothing changes.
+// the file itself would die with it. Folders may come and go as well. Nothing
+// runs while nothing changes.
+//
+// What the system does not watch, as where its watches are used up, is looked at
+// every two seconds instead, while it shows.
 //
 // It tells that something may have changed, never what: whoever hears of it
 // reads again. What comes quickly after each other is told once.
@@ -9,7 +13,7 @@ package watch
 import (
 	"context"
 	"errors"
-	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -29,38 +33,28 @@ const (
 // maxFolders bounds how many folders are watched.
 const maxFolders = 64
 
-// Files watches some files. Set and Close may be called while Next waits.
+// Files watches some files. All but Next may be called while Next waits.
 type Files struct {
-	w     *fsnotify.Watcher
-	names chan map[string]bool // one token: the files' absolute paths
-}
-
-// New begins to watch nothing.
-func New() (*Files, error) {
-	w, err := fsnotify.NewWatcher()
-	if err != nil {
-		return nil, fmt.Errorf("watch files: %w", err)
-	}
-	f := &Files{w: w, names: make(chan map[string]bool, 1)}
-	f.names <- nil
-	return f, nil
-}
-
-// File watches one file, or some.
-func File(paths ...string) (*Files, error) {
-	f, err := New()
-	if err == nil {
-		f.Set(paths)
-	}
-	return f, err
+	at    *lookout
+	paths []string        // as they were set
+	names map[string]bool // the files' absolute paths, where they really are too
 }
 
 // Set replaces the files that are watched, by absolute paths. Those that a
-// symbolic link names are watched where they really are too. Folders that
-// cannot be watched are left out.
+// symbolic link names are watched where they really are too.
 func (f *Files) Set(paths []string) {
+	f.at.mu.Lock()
+	f.paths = paths
+	f.renew()
+	f.at.mu.Unlock()
+	f.at.poke()
+}
+
+// renew follows the files as they are now.
+func (f *Files) renew() {
 	names, folders := map[string]bool{}, map[string]bool{}
-	for _, p := range paths {
+	for _, p := range f.paths {
+		p = filepath.Clean(p)
 		real, err := filepath.EvalSymlinks(p)
 		for _, at := range []string{p, real} {
 			if dir := filepath.Dir(at); (at == p || err == nil) && (folders[dir] || len(folders) < maxFolders) {
@@ -68,63 +62,40 @@ func (f *Files) Set(paths []string) {
 			}
 		}
 	}
-	<-f.names
-	defer func() { f.names <- names }()
-	for _, old := range f.w.WatchList() {
-		if !folders[old] {
-			_ = f.w.Remove(old)
+	f.names = names
+	f.at.aim(folders)
+}
+
+// list takes what the files in a folder look like.
+func (f *Files) list(dir string, into map[string]stamp) {
+	for name := range f.names {
+		if filepath.Dir(name) != dir {
+			continue
 		}
-	}
-	for dir := range folders {
-		_ = f.w.Add(dir) // watched already: nothing happens
+		if info, err := os.Stat(name); err == nil {
+			into[name] = stampOf(info)
+		}
 	}
 }
 
-// watched says whether a file is one of those.
-func (f *Files) watched(path string) bool {
-	names := <-f.names
-	defer func() { f.names <- names }()
-	return names[path]
+// counts says whether a file is one of those. What takes its place may be a
+// link to elsewhere.
+func (f *Files) counts(path string, op fsnotify.Op) bool {
+	f.at.mu.Lock()
+	defer f.at.mu.Unlock()
+	if f.names[path] && op.Has(fsnotify.Create) {
+		f.at.lost[path] = true
+	}
+	return f.names[path]
 }
 
 // Next waits until one of the files may have changed. Its error is ErrClosed,
 // or that of ctx.
-func (f *Files) Next(ctx context.Context) error {
-	return next(ctx, f.w, func(ev fsnotify.Event) bool { return f.watched(ev.Name) })
-}
+func (f *Files) Next(ctx context.Context) error { return f.at.next(ctx, f.counts) }
 
-// next waits until something happens that counts, and then until it is quiet.
-func next(ctx context.Context, w *fsnotify.Watcher, counts func(fsnotify.Event) bool) error {
-	var settled, late <-chan time.Time
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-settled:
-			return nil
-		case <-late:
-			return nil
-		case err, ok := <-w.Errors:
-			switch {
-			case !ok:
-				return ErrClosed
-			case errors.Is(err, fsnotify.ErrEventOverflow):
-				return nil
-			}
-		case ev, ok := <-w.Events:
-			if !ok {
-				return ErrClosed
-			}
-			if ev.Op == fsnotify.Chmod || !counts(ev) {
-				continue
-			}
-			settled = time.After(quiet)
-			if late == nil {
-				late = time.After(most)
-			}
-		}
-	}
-}
+// See says whether the files show: those that do not are not looked at, where
+// they are not watched.
+func (f *Files) See(on bool) { f.at.see(on) }
 
 // Close ends the watch and whoever waits.
-func (f *Files) Close() { _ = f.w.Close() }
+func (f *Files) Close() { f.at.close() }

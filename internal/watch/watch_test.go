@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/fsnotify/fsnotify"
 	"go.uber.org/goleak"
 )
 
@@ -21,12 +22,8 @@ func write(t *testing.T, file, text string) {
 
 func begin(t *testing.T, paths ...string) *Files {
 	t.Helper()
-	f, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := (&System{}).Files(paths...)
 	t.Cleanup(f.Close)
-	f.Set(paths)
 	return f
 }
 
@@ -82,7 +79,7 @@ func TestOtherFilesAreNotTold(t *testing.T) {
 	if err := f.Next(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if f.watched(filepath.Join(dir, "a")) || !f.watched(filepath.Join(dir, "b")) {
+	if f.counts(filepath.Join(dir, "a"), fsnotify.Write) || !f.counts(filepath.Join(dir, "b"), fsnotify.Write) {
 		t.Error("what is watched is not what was set last")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -10,7 +10,6 @@
 package workspace
 
 import (
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
@@ -19,14 +18,14 @@ import (
 
 // Root is an open workspace folder. It is safe for concurrent use.
 type Root struct {
-	dir   string // without symbolic links
-	given string // absolute, as it was opened
-	root  *os.Root
-	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
-	own   bool  // no rule holds but that nothing leaves the workspace
-	rules *atomic.Pointer[rules]
-	away  *atomic.Pointer[Away]
-	turn  chan struct{} // holds a token while a file is changed
+	dir    string // without symbolic links
+	given  string // absolute, as it was opened
+	ground *ground
+	most   int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
+	own    bool  // no rule holds but that nothing leaves the workspace
+	rules  *atomic.Pointer[rules]
+	away   *atomic.Pointer[Away]
+	turn   chan struct{} // holds a token while a file is changed
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -40,11 +39,11 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	root, err := os.OpenRoot(abs)
+	folder, err := openDir(abs)
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, root: root, rules: holding(&rules{}), away: &atomic.Pointer[Away]{}, turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{}, turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's
@@ -77,4 +76,4 @@ func (r *Root) limit() int64 {
 func (r *Root) Dir() string { return r.dir }
 
 // Close lets go of the folder.
-func (r *Root) Close() error { return r.root.Close() }
+func (r *Root) Close() error { return r.ground.close() }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -36,6 +37,8 @@ type rig struct {
 	did  []panes.Invocation
 }
 
+func watchFiles(paths ...string) panes.FileWatcher { return (&watch.System{}).Files(paths...) }
+
 // newRig opens a board with shapes in the friendly form.
 func newRig(t testing.TB, shapes ...string) *rig {
 	t.Helper()
@@ -48,7 +51,7 @@ func newRig(t testing.TB, shapes ...string) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	c, err := Kind().New(panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}, name)
+	c, err := Kind().New(panes.Host{Files: files, Watch: watchFiles, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}, name)
 	if err != nil {
 		t.Fatal(err)
 	}

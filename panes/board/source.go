@@ -11,14 +11,13 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // source is where a board comes from and goes to.
 type source struct {
-	watch    *watch.Files
+	watch    panes.FileWatcher
 	closed   bool
 	known    string // digest of the file as it was read or written last
 	turn     int    // counts how often known was set
@@ -53,6 +52,9 @@ func (s *source) close() {
 	}
 }
 
+// See says whether the board shows.
+func (b *Board) See(on bool) { panes.See(b.source.watch, on) }
+
 // digest tells versions of a file apart.
 func digest(data []byte) string {
 	sum := sha256.Sum256(data)
@@ -69,7 +71,7 @@ type loaded struct {
 	turn    int // the source's when reading began
 	private bool
 	err     error
-	watch   *watch.Files
+	watch   panes.FileWatcher
 }
 
 // fileChanged says that the board, or a file that a shape stands for, changed.
@@ -89,14 +91,14 @@ func (b *Board) Start() tea.Cmd {
 	if b.host.Files == nil {
 		return nil
 	}
-	files, p := b.files(), b.path
+	files, p, watch := b.files(), b.path, b.host.Watch
 	return func() tea.Msg {
-		w, err := watch.New()
-		if err == nil {
-			w.Set([]string{absolute(files, p)})
+		var w panes.FileWatcher // first, so that nothing is missed
+		if watch != nil {
+			w = watch(absolute(files, p))
 		}
 		out := read(files, p, false, "")
-		out.watch = w // nil where the system has none to give: then R reads again
+		out.watch = w
 		return out
 	}
 }

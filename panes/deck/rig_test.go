@@ -15,6 +15,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -37,6 +38,8 @@ type rig struct {
 	now       time.Time
 	w, h      int
 }
+
+func watchFiles(paths ...string) panes.FileWatcher { return (&watch.System{}).Files(paths...) }
 
 func newRig(t testing.TB, text string) *rig {
 	t.Helper()
@@ -61,7 +64,7 @@ func newRig(t testing.TB, text string) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	host := panes.Host{Files: files, Theme: func() *theme.Theme { return r.th }, Themes: func() *theme.Library { return r.themes }, Now: func() time.Time { return r.now }}
+	host := panes.Host{Files: files, Watch: watchFiles, Theme: func() *theme.Theme { return r.th }, Themes: func() *theme.Library { return r.themes }, Now: func() time.Time { return r.now }}
 	c, err := r.all.deck(host, "talk/a.deck.md")
 	if err != nil {
 		t.Fatal(err)

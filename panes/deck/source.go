@@ -8,13 +8,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/deck"
-	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // source is where a deck comes from, and what tells that it changed.
 type source struct {
-	watch  *watch.Files
+	watch  panes.FileWatcher
 	closed bool
 }
 
@@ -25,12 +25,15 @@ func (s *source) close() {
 	}
 }
 
+// See says whether the deck shows.
+func (d *Deck) See(on bool) { panes.See(d.source.watch, on) }
+
 // loaded is what reading a deck gave. First says that its watch begins.
 type loaded struct {
 	deck    *deck.Deck
 	private bool
 	err     error
-	watch   *watch.Files
+	watch   panes.FileWatcher
 }
 
 // fileChanged says that the deck, or something that it shows, changed on disk.
@@ -50,14 +53,14 @@ func (d *Deck) Start() tea.Cmd {
 	if d.host.Files == nil {
 		return nil
 	}
-	files, p := d.files(), d.path
+	files, p, watch := d.files(), d.path, d.host.Watch
 	return func() tea.Msg {
-		w, err := watch.New()
-		if err == nil {
-			w.Set([]string{absolute(files, p)})
+		var w panes.FileWatcher // first, so that nothing is missed
+		if watch != nil {
+			w = watch(absolute(files, p))
 		}
 		out := read(files, p)
-		out.watch = w // nil where the system has none to give: then r reads again
+		out.watch = w
 		return out
 	}
 }

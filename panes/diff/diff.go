@@ -50,7 +50,7 @@ type Deps struct {
 	Version func(source string) uint64
 	// Watch makes what tells of changes on disk, which are told from then on. It
 	// is called off the loop; nil, or a nil Watcher: nothing is told.
-	Watch func() (panes.Watcher, error)
+	Watch func() panes.Watcher
 	// Act stages, unstages, discards or restores hunks of a file, off the loop; all
 	// of them and the file itself where none is named.
 	Act func(act Act, file patch.File, hunks []int) error
@@ -247,7 +247,7 @@ func (c *Diff) Pending() tea.Cmd {
 	return func() tea.Msg {
 		l := loaded{source: source}
 		if begin != nil { // first, so that nothing is missed
-			l.watch, _ = begin() // without one r reads again
+			l.watch = begin()
 		}
 		at := now()
 		l.set, l.err = load()

@@ -332,7 +332,7 @@ func TestWhatChangesOnDiskIsReadAgain(t *testing.T) {
 	r := newRig(t)
 	w := &teller{told: make(chan error, 1)}
 	begun := 0
-	r.c.deps.Watch = func() (panes.Watcher, error) { begun++; return w, nil }
+	r.c.deps.Watch = func() panes.Watcher { begun++; return w }
 	r.sets[Tree] = goChange
 	r.settleUntilWaiting()
 	wait := r.pending

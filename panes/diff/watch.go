@@ -30,7 +30,7 @@ const (
 func onDisk(source string) bool { return source == Tree || source == Staged }
 
 // begin gives what makes the watcher, once.
-func (c *Diff) begin() func() (panes.Watcher, error) {
+func (c *Diff) begin() func() panes.Watcher {
 	if c.watch.begun || c.deps.Watch == nil || !onDisk(c.source) {
 		return nil
 	}
@@ -67,12 +67,15 @@ func (c *Diff) wait() tea.Cmd {
 // stir has what shows be read again.
 func (c *Diff) stir(msg stirred) {
 	c.watch.waiting = false
-	if msg.err != nil { // it was closed, or cannot go on: r reads again
+	if msg.err != nil { // it was closed
 		c.watch.w = nil
 		return
 	}
 	c.stale = true
 }
+
+// See says whether the pane shows.
+func (c *Diff) See(on bool) { panes.See(c.watch.w, on) }
 
 // Close ends the watch, and remembers what was looked at.
 func (c *Diff) Close() {

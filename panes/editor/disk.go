@@ -14,12 +14,12 @@ import (
 type disk struct {
 	begun  bool // it is watched, or soon
 	closed bool
-	watch  panes.Watcher
+	watch  panes.FileWatcher
 	gone   error // why it can be read no more, while what it was shows still
 }
 
-// watched is the watch on the file; nil where the system has none.
-type watched struct{ files panes.Watcher }
+// watched is the watch on the file.
+type watched struct{ files panes.FileWatcher }
 
 // fileChanged says that it may have changed, or that something was committed, or
 // that the watch ended.
@@ -44,11 +44,7 @@ func (e *Editor) follow() tea.Cmd {
 				paths = append(paths, log)
 			}
 		}
-		w, err := watch(paths...)
-		if err != nil {
-			return watched{}
-		}
-		return watched{w}
+		return watched{watch(paths...)}
 	}
 }
 
@@ -71,14 +67,12 @@ func (e *Editor) takeChange(msg tea.Msg) tea.Cmd {
 	d := &e.disk
 	switch msg := msg.(type) {
 	case watched:
-		switch {
-		case msg.files == nil:
-		case d.closed:
+		if d.closed {
 			msg.files.Close()
-		default:
-			d.watch = msg.files
-			return tea.Batch(e.reload(), e.wait()) // it may have changed before it was watched
+			return nil
 		}
+		d.watch = msg.files
+		return tea.Batch(e.reload(), e.wait()) // it may have changed before it was watched
 	case fileChanged:
 		if msg.err != nil || d.watch == nil {
 			return nil // it was closed
@@ -107,6 +101,9 @@ func (e *Editor) takeReload(r reloaded) {
 		e.version++
 	}
 }
+
+// See says whether the editor shows.
+func (e *Editor) See(on bool) { panes.See(e.disk.watch, on) }
 
 // Close ends the watch.
 func (e *Editor) Close() {

@@ -178,7 +178,7 @@ func onDisk(t *testing.T, path string) (r *rig, dir string) {
 	}
 	t.Cleanup(func() { files.Close() })
 	r = newRig(t, path, "unread")
-	r.e.host.Files, r.e.host.Watch = files, func(p ...string) (panes.Watcher, error) { return watch.File(p...) }
+	r.e.host.Files, r.e.host.Watch = files, func(p ...string) panes.FileWatcher { return (&watch.System{}).Files(p...) }
 	t.Cleanup(r.e.Close)
 	return r, files.Dir()
 }

@@ -54,7 +54,7 @@ type Deps struct {
 	// Abs is a path as other programs take it.
 	Abs func(path string) string
 	// Watch makes what tells of changes in folders; nil: nothing is told.
-	Watch func() (Watcher, error)
+	Watch func() Watcher
 }
 
 // Watcher tells that something may have changed in the folders that were set
@@ -181,7 +181,6 @@ type listed struct {
 	dirs  []listing
 	took  time.Duration
 	watch Watcher // made before
-	err   error   // of making it
 }
 
 type listing struct {
@@ -229,10 +228,10 @@ func (c *Files) readFolders() tea.Cmd {
 	return func() tea.Msg {
 		l := listed{}
 		if begin != nil {
-			w, l.err = begin()
+			w = begin()
 			l.watch = w
 		}
-		if w != nil && l.err == nil { // first, so that nothing is missed
+		if w != nil { // first, so that nothing is missed
 			w.Set(open)
 		}
 		at := now()

@@ -88,7 +88,6 @@ func (c *Files) key(key string) (panes.Action, bool) {
 		return c.copyPath(true), true
 	case "R":
 		c.again()
-		c.watch.retry()
 	case "esc", "q":
 		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
 	default:

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/openspace-tui/openspace/internal/filetree"
 )
@@ -25,7 +23,7 @@ func (w *told) Close()                     { w.closed++ }
 func TestWhatHappensOnDiskShows(t *testing.T) {
 	r := newRig(t, "a/x", "b")
 	w := &told{next: make(chan error, 1)}
-	r.deps.Watch = func() (Watcher, error) { return w, nil }
+	r.deps.Watch = func() Watcher { return w }
 	r.begin()
 	r.keys("l")
 	if got := w.set[len(w.set)-1]; !slices.Equal(got, []string{".", "a"}) {
@@ -46,36 +44,13 @@ func TestWhatHappensOnDiskShows(t *testing.T) {
 	n := len(r.lists)
 	w.next <- errors.New("ended")
 	r.c.Update(r.pending())
-	if len(r.lists) != n || !r.c.watch.polls {
-		t.Error("a watch that ended is not followed by polling")
+	if len(r.lists) != n || r.c.Pending() != nil {
+		t.Error("a watch that ended is followed still")
 	}
 	r.c.Close()
 	if r.c.Pending() != nil {
 		t.Error("it goes on when it is closed")
 	}
-}
-
-func TestWhereNothingCanBeWatchedItIsPolled(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, "a")
-		r.deps.Watch = func() (Watcher, error) { return nil, errors.New("no more watches") }
-		r.begin()
-		r.write("b")
-		if r.pending == nil {
-			t.Fatal("nothing waits")
-		}
-		at := time.Now()
-		msg := r.pending()
-		if d := time.Since(at); d != poll {
-			t.Errorf("it waited %v", d)
-		}
-		r.gone("   b")
-		r.c.Update(msg) // hidden: nothing is read
-		r.settle()
-		r.see("   b")
-		r.deps.Watch = nil
-		r.keys("R")
-	})
 }
 
 func TestThatGitFailsIsToldOnce(t *testing.T) {

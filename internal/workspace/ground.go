@@ -1,0 +1,60 @@
+package workspace
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// ground is the workspace's folder, held open so that nothing leads out of it.
+type ground struct {
+	dir string // without symbolic links
+
+	mu     sync.Mutex
+	root   *os.Root
+	info   fs.FileInfo
+	closed bool
+}
+
+func openDir(dir string) (*ground, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	info, err := root.Stat(".")
+	if err != nil {
+		root.Close()
+		return nil, err
+	}
+	return &ground{dir: dir, root: root, info: info}, nil
+}
+
+// now is the folder that is at the path: one that was removed and made anew is
+// opened again. The one before stays open for those who are in it, until nobody
+// has it. A link is not followed: what the workspace is does not change by it.
+func (h *ground) now() *os.Root {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	info, err := os.Lstat(h.dir)
+	if err != nil || !info.IsDir() || os.SameFile(info, h.info) || h.closed {
+		return h.root
+	}
+	if real, err := filepath.EvalSymlinks(h.dir); err != nil || real != h.dir {
+		return h.root
+	}
+	if next, err := openDir(h.dir); err == nil {
+		h.root, h.info = next.root, next.info
+	}
+	return h.root
+}
+
+func (h *ground) close() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	return h.root.Close()
+}
+
+// disk is the folder as it is now.
+func (r *Root) disk() *os.Root { return r.ground.now() }
