@@ -28,7 +28,8 @@ type view struct {
 	drawn  drawn
 	more   int // lines below what is in view
 	find   quest
-	said   string // what the status says until the next key
+	aimed  drawnKey // where a step was brought into view last
+	said   string   // what the status says until the next key
 }
 
 // drawn is a slide as it was drawn last.
@@ -43,6 +44,10 @@ type drawnKey struct {
 	slide, step, w, h int
 	assets, graphics  int // their versions
 }
+
+// turned is where in the deck it is: turning there brings what is fresh into view, and
+// scrolling from then on is the person's.
+func (k drawnKey) turned() drawnKey { return drawnKey{slide: k.slide, step: k.step, w: k.w, h: k.h} }
 
 // stop is a place that leads somewhere: a row of the pane, and cells of it.
 type stop struct {
@@ -175,6 +180,10 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 	marked := len(lines) > room && room > 1 && (d.h > lowSlide || d.bare())
 	if marked {
 		room--
+	}
+	if at := d.view.drawn.key; marked && at.turned() != d.view.aimed {
+		d.view.aimed = at.turned()
+		d.top = d.paper().freshOf(at.slide, at.step, at.w, at.h, lines).inView(d.top, room)
 	}
 	d.top = min(max(d.top, 0), max(len(lines)-room, 0))
 	d.view.more = max(len(lines)-d.top-room, 0)

@@ -190,6 +190,11 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 	return append([]string{failed}, p.listing(plainCode(short(piece.Text)), piece, piece.Code.First, width)...)
 }
 
+// muted is the sequence of what does not stand out.
+func (p *paper) muted() string {
+	return strings.TrimSuffix(strings.SplitAfter(p.look.theme.Style(theme.Muted).Render("x"), "m")[0], "x")
+}
+
 // listing draws lines of code on a panel, with those that do not stand out
 // muted, and line numbers where they are asked for.
 func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []string {
@@ -200,7 +205,7 @@ func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []st
 		digits = len(fmt.Sprint(first+len(lines)-1)) + 2
 	}
 	room := max(width-digits-2, 4)
-	muted := strings.TrimSuffix(strings.SplitAfter(th.Style(theme.Muted).Render("x"), "m")[0], "x")
+	muted := p.muted()
 	var out []string
 	for n, line := range lines {
 		dim := !piece.Stage.All && !piece.Stage.Has(n+1)

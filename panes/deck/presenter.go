@@ -284,6 +284,8 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 		small := d.paper()
 		small.thumb = true
 		lines = small.slide(slide, step, inner, h-2)
+		top := small.freshOf(slide, step, inner, h-2, lines).inView(0, h-2)
+		lines = lines[min(top, len(lines)):]
 	}
 	for k := range h - 2 {
 		text := ""

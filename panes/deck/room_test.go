@@ -50,7 +50,7 @@ func TestASlideUsesTheRoomThereIs(t *testing.T) {
 
 func TestTextStandsStillWhileStepsCome(t *testing.T) {
 	r := newRig(t, "# Title\n\nfirst\n\n<!-- pause -->\n\nsecond, which is much longer than all that stands above it on this slide\n\n<!-- pause -->\n\n- third\n- fourth\n")
-	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
+	for _, size := range [][2]int{{40, 16}, {80, 24}, {140, 40}, {200, 50}} {
 		r.d.Go(0)
 		row, cell := where(r.d.Draw(size[0], size[1], false), "first")
 		for range 2 {
