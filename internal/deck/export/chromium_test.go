@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -295,5 +296,41 @@ func TestAPrintedExportHasAPageForEachSlide(t *testing.T) {
 	defer b.mu.Unlock()
 	if len(b.asked)+len(b.said) > 0 {
 		t.Errorf("the page asked for %q; the browser says %q", b.asked, b.said)
+	}
+}
+
+// TestAStepOfTheExportIsScrolledTo has slides higher and wider than the window.
+func TestAStepOfTheExportIsScrolledTo(t *testing.T) {
+	var code, list strings.Builder
+	for i := range 80 {
+		fmt.Fprintf(&code, "line%d := %d\n", i+1, i)
+		fmt.Fprintf(&list, "- item %d\n", i+1)
+	}
+	wide := "# Wide\n\n| " + strings.Repeat("averyverylongheading | ", 12) + "\n" + strings.Repeat("|---", 12) + "|\n" + strings.Repeat("| cell ", 12) + "|\n"
+	html, err := HTML(context.Background(), deck.Parse([]byte("```go {1-5|40-45|78-80}\n"+code.String()+"```\n\n---\nincremental: true\n---\n"+list.String()+"\n---\n"+wide)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, html)
+	sees := func(what, selector string) {
+		t.Helper()
+		if !run(b, chromedp.Evaluate[bool](`[...document.querySelectorAll("`+selector+`")].every((e) => { const r = e.getBoundingClientRect(); return r.top > -2 && r.bottom < innerHeight + 2 && r.right < innerWidth + 2 })`)) {
+			t.Errorf("%s: not all of %s is in the window", what, selector)
+		}
+	}
+	for _, step := range []string{"the second stage", "the third stage"} {
+		b.press(kb.ArrowRight)
+		sees(step, "#s1 .line:not(.dim)")
+	}
+	b.press("2G")
+	for i := range 60 {
+		b.press(kb.ArrowRight)
+		if i%20 == 19 {
+			sees("an item", fmt.Sprintf(`#s2 [data-from=\"%d\"]`, i+1))
+		}
+	}
+	b.press("3G")
+	if !run(b, chromedp.Evaluate[bool](`document.querySelector("#s3 table").getBoundingClientRect().right < innerWidth`)) {
+		t.Error("a wide table is wider than the window")
 	}
 }

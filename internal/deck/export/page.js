@@ -13,10 +13,20 @@
     });
     history.replaceState(null, "", "#" + (slide + 1));
   };
+  // What a step brings is scrolled to, on slides that are higher than the window.
+  const reach = () => {
+    const lit = (pre) => step >= Number(pre.dataset.start) && step < Number(pre.dataset.start) + Number(pre.dataset.stages);
+    const now = slides[slide], stages = [...now.querySelectorAll("pre[data-stages]")].filter(lit);
+    const fresh = [...now.querySelectorAll(`[data-from="${step}"]`), ...stages.flatMap((pre) => [...pre.querySelectorAll(".line:not(.dim)")])];
+    if (!step || !fresh.length) return window.scrollTo(0, now.scrollTop = 0);
+    fresh[fresh.length - 1].scrollIntoView({ block: "nearest" });
+    fresh[0].scrollIntoView({ block: "nearest" });
+  };
   const go = (i, n) => {
     slide = Math.min(Math.max(i, 0), slides.length - 1);
     step = Math.min(Math.max(n, 0), steps(slide) - 1);
     show();
+    reach();
   };
   const next = () => {
     if (step + 1 < steps(slide)) go(slide, step + 1);
