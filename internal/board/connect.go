@@ -26,10 +26,16 @@ func (e *edit) addArrows(arrows []*item, plan Plan) error {
 		if a.Arrow != nil && a.Arrow.From != "" && a.Arrow.To != "" {
 			between[pair(a.Arrow.From, a.Arrow.To)]++
 			around.join(v.Shape(a.Arrow.From), v.Shape(a.Arrow.To))
+			if a.Kind == "inheritance" {
+				around.tips[a.Arrow.To] = true
+			}
 		}
 	}
 	for _, it := range arrows {
 		around.join(v.Shape(it.from), v.Shape(it.to))
+		if it.kind.ID == "inheritance" {
+			around.tips[it.to] = true
+		}
 	}
 	for _, it := range arrows {
 		if err := e.addArrow(it, v, s, between, around, plan); err != nil {
@@ -59,6 +65,10 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		return err
 	}
 	first, last := anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+	nth := 0
+	if from != nil && to != nil {
+		nth = between[pair(from.ID, to.ID)]
+	}
 	auto := it.in.Line == nil && it.in.Bend == nil && !it.raw
 	switch {
 	case it.kind.ID == "message" && from != nil && to != nil && (s.line(from) != nil || s.line(to) != nil):
@@ -68,16 +78,18 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		if auto {
 			it.bend(-0.6 * max(40, from.H))
 		}
-	case plan.leads(it) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
+	case (plan.leads(it) || it.elbow() && nth > 0) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
 		p := pair(from.ID, to.ID)
 		it.turns()
-		first, last = around.lead(it, from, to, plan, between[p])
+		first, last = around.lead(it, from, to, plan, nth)
 		between[p]++
+	case it.elbow() && from != nil && to != nil:
+		between[pair(from.ID, to.ID)]++
 	case auto && from != nil && to != nil: // not on top of one that is there
 		p := pair(from.ID, to.ID)
-		if n := between[p]; n > 0 {
-			bend := 60 * float64((n+1)/2)      // room for a label between them
-			if n%2 == 0 != (from.ID == p[0]) { // to the same side, whichever way it goes
+		if nth > 0 {
+			bend := 60 * float64((nth+1)/2)      // room for a label between them
+			if nth%2 == 0 != (from.ID == p[0]) { // to the same side, whichever way it goes
 				bend = -bend
 			}
 			it.bend(bend)
@@ -103,6 +115,11 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 
 // turns has an arrow go level and upright.
 func (it *item) turns() { it.put("kind", tldraw.Quote("elbow")) }
+
+// elbow says whether an arrow is asked for that goes so.
+func (it *item) elbow() bool {
+	return !it.raw && it.in.Bend == nil && it.in.Line != nil && *it.in.Line == "elbow"
+}
 
 // turnAt says where an arrow that turns twice does so.
 func (it *item) turnAt(middle float64) { it.put("elbowMidPoint", tldraw.Number(middle)) }

@@ -1,6 +1,10 @@
 package board
 
-import "math"
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
+)
 
 // side is one of a box.
 type side int
@@ -126,6 +130,7 @@ func (p Plan) sides(from, to Rect) [][2]side {
 func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anchor) {
 	a, b := from.core, to.core
 	if nth > 0 {
+		it.put("labelPosition", tldraw.Number(0.5-shift(nth)))
 		if first, last, ok := r.beside(from, to, nth); ok {
 			return first, last
 		}
@@ -141,23 +146,91 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	if len(ways) == 0 {
 		return anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
 	}
-	if nth > 0 {
-		ways = append(ways[len(ways)-1:], ways...)
+	if nth > 0 { // as the others, else around the side that is still free
+		slices.Reverse(ways)
+		slices.SortStableFunc(ways, func(a, b [2]side) int { return turnsBack(a) - turnsBack(b) })
+	}
+	off := r.offset(from, to, ways[0][0], nth)
+	if nth == 0 && it.kind.ID != "inheritance" {
+		off = r.pastTip(from, to, ways[0])
 	}
 	for _, w := range ways {
-		for _, middle := range []float64{0.5, 0.25, 0.75} {
-			if w[0] == w[1] && middle != 0.5 {
-				continue
-			}
-			p, q := place(a, w[0].on(0.5)), place(b, w[1].on(0.5))
+		p, q, first, last := held(a, b, w, off)
+		for _, middle := range middles(p, q, w, off) {
 			if path := turning(p, q, w[0], w[1], a, b, middle); !crosses(path, near) {
 				it.turnAt(middle)
-				return anchor{at: w[0].on(0.5), precise: true}, anchor{at: w[1].on(0.5), precise: true}
+				return first, last
 			}
 		}
 	}
-	w := ways[0]
-	return anchor{at: w[0].on(0.5), precise: true}, anchor{at: w[1].on(0.5), precise: true}
+	p, q, first, last := held(a, b, ways[0], off)
+	it.turnAt(middles(p, q, ways[0], off)[0])
+	return first, last
+}
+
+// turnsBack is 1 for a way that goes around a side, and 0 for one between sides
+// that face each other.
+func turnsBack(w [2]side) int {
+	if w[0] == w[1] {
+		return 1
+	}
+	return 0
+}
+
+// shift is how far from the middle of a side one more arrow between two shapes is
+// held, as part of the side.
+func shift(nth int) float64 {
+	return [...]float64{0, 0.3, -0.3, 0.15, -0.15, 0.4, -0.4}[nth%7]
+}
+
+// offset is a shift to the side of two shapes where fewer other arrows are.
+func (r routes) offset(from, to *Shape, s side, nth int) float64 {
+	if off := shift(nth); r.lean(from, to, s.level()) <= 0 {
+		return off
+	}
+	return -shift(nth)
+}
+
+// pastTip is how far from the middle of a side an arrow is held that leaves where
+// others inherit: towards where it goes, so that it does not begin in their tip.
+func (r routes) pastTip(from, to *Shape, w [2]side) float64 {
+	p, q := from.core.Center(), to.core.Center()
+	ahead := q.X > p.X
+	if w[0].level() {
+		ahead = q.Y > p.Y
+	}
+	switch {
+	case !r.tips[from.ID] || turnsBack(w) > 0:
+		return 0
+	case ahead:
+		return shift(1)
+	}
+	return shift(2)
+}
+
+// held gives the ends of a way, off the middle of the sides.
+func held(a, b Rect, w [2]side, off float64) (p, q Point, first, last anchor) {
+	first, last = anchor{at: w[0].on(0.5 + off), precise: true}, anchor{at: w[1].on(0.5 + off), precise: true}
+	return place(a, first.at), place(b, last.at), first, last
+}
+
+// middles gives where an arrow may turn, the best first. One that is held off the
+// middle turns where it does not cross the one that is held there.
+func middles(p, q Point, w [2]side, off float64) []float64 {
+	if turnsBack(w) > 0 {
+		return []float64{0.5}
+	}
+	ahead := q.X > p.X
+	if w[0].level() {
+		ahead = q.Y > p.Y
+	}
+	if !ahead {
+		off = -off
+	}
+	if off == 0 {
+		return []float64{0.5, 0.25, 0.75}
+	}
+	return []float64{0.5 - off*5/6, 0.5 - off/2, 0.5 - off*4/3}
 }
 
 func place(r Rect, part Point) Point { return Point{r.X + part.X*r.W, r.Y + part.Y*r.H} }
@@ -174,14 +247,8 @@ func (r routes) beside(from, to *Shape, nth int) (anchor, anchor, bool) {
 		if s.level() {
 			lo, hi = max(a.Y, b.Y), min(a.Y+a.H, b.Y+b.H)
 		}
-		off := 0.3 * float64((nth+1)/2)
-		if nth%2 == 0 {
-			off = -off
-		}
-		if r.lean(from, to, s.level()) > 0 {
-			off = -off
-		}
-		if hi-lo < 40 || math.Abs(off) >= 0.5 {
+		off := r.offset(from, to, s, nth)
+		if hi-lo < 40 {
 			return anchor{}, anchor{}, false
 		}
 		at := lo + (0.5+off)*(hi-lo)

@@ -72,6 +72,63 @@ func TestOneMoreArrowBetweenTwoGoesBesideTheFirst(t *testing.T) {
 	}
 }
 
+// onLine says whether a place is on a path.
+func onLine(path []Point, p Point) bool {
+	for i := 1; i < len(path); i++ {
+		if around(path[i-1 : i+1]).Grow(4).Contains(p) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestArrowsBetweenTheSameTwoAreApart(t *testing.T) {
+	const three = `"text":"timeout after 30 seconds"}`
+	arrows := func(more string) []string {
+		return []string{`{"id":"ab","kind":"arrow","from":"a","to":"b",` + more + three, `{"id":"ba","kind":"arrow","from":"b","to":"a",` + more + three, `{"id":"two","kind":"arrow","from":"a","to":"b",` + more + three}
+	}
+	for name, c := range map[string]struct {
+		plan   Plan
+		shapes []string
+	}{
+		"layered": {Plan{Layout: "layered"}, append(arrows(""), `{"id":"a","kind":"state","text":"Connecting"}`, `{"id":"b","kind":"state","text":"Backoff"}`, `{"id":"c","kind":"state","w":400}`,
+			`{"kind":"transition","from":"a","to":"c"}`)},
+		"placed":    {Plan{Placed: true}, append(arrows(""), `{"id":"a","kind":"state","x":0,"y":0}`, `{"id":"b","kind":"state","x":-300,"y":300}`)},
+		"connected": {Plan{}, append(arrows(`"line":"elbow",`), `{"id":"a","kind":"box","x":0,"y":0}`, `{"id":"b","kind":"box","x":500,"y":200}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := planned(t, c.plan, c.shapes...)
+			ids := []string{"ab", "ba", "two"}
+			for i, id := range ids {
+				a := v.Shape("shape:" + id).Arrow
+				if a.Kind != "elbow" {
+					t.Fatalf("%s is an %s", id, a.Kind)
+				}
+				for _, other := range ids[:i] {
+					b := v.Shape("shape:" + other).Arrow
+					if a.Label.distance(b.Label) < 20 {
+						t.Errorf("the labels of %s and %s are at %v and %v", id, other, a.Label, b.Label)
+					}
+					for k := 1; k < len(a.Path); k++ {
+						if p := between(a.Path[k-1], a.Path[k], 0.5); onLine(b.Path, p) {
+							t.Errorf("%s lies on %s: %v and %v", id, other, a.Path, b.Path)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestAnArrowDoesNotLeaveThroughTheTipOfAnother(t *testing.T) {
+	v := planned(t, Plan{Layout: "layered"}, `{"id":"p","kind":"abstract","text":"Payment"}`, `{"id":"c","kind":"class","text":"Card"}`, `{"id":"i","kind":"class","text":"Invoice"}`, `{"id":"m","kind":"class","text":"Money"}`,
+		`{"kind":"inheritance","from":"c","to":"p"}`, `{"kind":"inheritance","from":"i","to":"p"}`, `{"id":"pm","kind":"transition","from":"p","to":"m"}`)
+	tip, out := v.Shape("shape:p").Bounds.Center(), v.Shape("shape:pm").Arrow.Path[0]
+	if math.Abs(out.X-tip.X) < 20 {
+		t.Errorf("it leaves at %v, the tip is at %v", out, tip)
+	}
+}
+
 func TestWhatSaysHowItGoesIsLeftAlone(t *testing.T) {
 	v := planned(t, Plan{Layout: "layered"}, `{"id":"a","kind":"box"}`, `{"id":"b","kind":"box"}`, `{"id":"s","kind":"arrow","from":"a","to":"b","line":"straight"}`,
 		`{"id":"c","kind":"arrow","from":"a","to":"b","line":"curved"}`, `{"id":"n","kind":"arrow","from":"a","to":"b","bend":40}`)

@@ -61,3 +61,22 @@ func TestAnActivationWithoutAPlaceIsThatOfItsMessages(t *testing.T) {
 		}
 	}
 }
+
+func TestAnActivationThatNoMessageNamesIsThatOfItsLifeline(t *testing.T) {
+	b := New("", "a.tldr")
+	raw := []json.RawMessage{}
+	for _, s := range []string{`{"id":"a","kind":"lifeline"}`, `{"id":"b","kind":"lifeline"}`, `{"id":"c","kind":"lifeline"}`,
+		`{"id":"m1","kind":"message","from":"a","to":"c"}`, `{"id":"m2","kind":"message","from":"a","to":"b"}`, `{"id":"m3","kind":"message","from":"b","to":"c"}`,
+		`{"id":"m4","kind":"message","from":"b","to":"a"}`, `{"id":"m5","kind":"message","from":"c","to":"a"}`, `{"id":"one","kind":"activation","parent":"b"}`} {
+		raw = append(raw, json.RawMessage(s))
+	}
+	if _, _, err := b.Batch(raw, Plan{Layout: "sequence"}); err != nil {
+		t.Fatal(err)
+	}
+	v := b.View()
+	at := func(m string) float64 { return v.Shape("shape:" + m).Arrow.Path[0].Y }
+	r := v.Shape("shape:one").Bounds
+	if first, last := at("m2"), at("m4"); math.Abs(r.Y-first) > 0.01 || r.Y+r.H < last || r.Y+r.H > last+lifelineStep/2 {
+		t.Errorf("it is awake from %v to %v, its messages are at %v and %v", r.Y, r.Y+r.H, first, last)
+	}
+}

@@ -10,11 +10,12 @@ const maxRouted = 2_000_000
 type routes struct {
 	boxes  []*Shape
 	joined map[string][]*Shape // what arrows connect each shape to
+	tips   map[string]bool     // what others inherit from: an arrow's tip is on it
 }
 
 // routes finds what arrows go around; with very many of both nothing.
 func (v *View) routes(arrows int) routes {
-	out := routes{joined: map[string][]*Shape{}}
+	out := routes{joined: map[string][]*Shape{}, tips: map[string]bool{}}
 	if arrows*len(v.Shapes) > maxRouted {
 		return out
 	}

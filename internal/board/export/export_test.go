@@ -215,3 +215,22 @@ func TestLabelsOfArrowsThereAndBackDoNotCoverEachOther(t *testing.T) {
 		}
 	}
 }
+
+func TestPicturesAndBookmarksSayWhatTheyShow(t *testing.T) {
+	b := board.New("", "a.tldr")
+	raw := []json.RawMessage{json.RawMessage(`{"id":"b","kind":"bookmark","url":"https://example.org/a/very/long/way/to/the/page?with=query","w":200,"h":100}`), json.RawMessage(`{"id":"i","kind":"image"}`), json.RawMessage(`{"kind":"image","text":"a cat"}`)}
+	if _, _, err := b.Batch(raw, board.Plan{}); err != nil {
+		t.Fatal(err)
+	}
+	v := b.View()
+	v.Shape("shape:i").Asset = "cat.png"
+	out := string(SVG(v))
+	for _, want := range []string{">https://", ">a cat<", ">cat.png<"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %s in %s", want, out)
+		}
+	}
+	if strings.Contains(out, "href") {
+		t.Error("it links")
+	}
+}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"math"
@@ -57,7 +58,7 @@ func room(shape *board.Shape) float64 {
 		return max(shape.W, 1)
 	case "note":
 		return max(shape.W-2*pad*shape.Scale, 1)
-	case "geo", "image", "bookmark":
+	case "geo", "image", "bookmark", "video", "embed":
 		return max(shape.W-pad, 1)
 	}
 	return 0
@@ -68,13 +69,24 @@ func sectioned(shape *board.Shape) bool {
 	return shape.Kind == "class" || shape.Kind == "interface" || shape.Kind == "abstract"
 }
 
+// shown is what is written into a shape: its text, and what a picture or a
+// bookmark shows where it has none.
+func shown(shape *board.Shape) string {
+	switch shape.Type {
+	case "image", "bookmark", "video", "embed":
+		return cmp.Or(shape.Text, shape.Asset, shape.URL, shape.Type)
+	}
+	return shape.Text
+}
+
 // label writes the text of a shape into it.
 func (s *svg) label(shape *board.Shape) {
-	if shape.Text == "" || shape.Type == "group" {
+	text := shown(shape)
+	if text == "" || shape.Type == "group" {
 		return
 	}
 	font := fontOf(shape)
-	lines := wrapped(shape.Text, font, room(shape))
+	lines := wrapped(text, font, room(shape))
 	tall := font * high * float64(len(lines))
 	x, y, anchor := shape.W/2, (shape.H-tall)/2, "middle"
 	edge := pad / 2 * shape.Scale
