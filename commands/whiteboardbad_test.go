@@ -49,7 +49,7 @@ func TestBadWhiteboards(t *testing.T) {
 		shows      string
 	}{
 		{name: "not JSON", file: "once upon a time", refused: "not JSON: line 1"},
-		{name: "nothing", file: "", refused: "not JSON"},
+		{name: "nothing", file: "", refused: "the file is empty"},
 		{name: "half a file", file: badBoard()[:200], refused: "not JSON"},
 		{name: "JSON that is no board", file: `[1,2]`, refused: "not a tldraw file"},
 		{name: "another object", file: `{"name":"x"}`, refused: "neither store, records nor document"},

@@ -392,6 +392,9 @@ func larger(f *float64, least float64) *float64 {
 	return &out
 }
 
+// Writes says whether the props of a shape can be changed, so its text.
+func (b *Board) Writes(s *Shape) bool { return b.file.Schema.Writes("shape", s.Type) }
+
 // patch edits a record that is there. Where a record is, and in what, all versions
 // say alike; its props only those versions that are known here.
 func (e *edit) patch(key string, edits []tldraw.Edit) error {

@@ -125,6 +125,9 @@ func clippingOf(text []byte) (clipping, bool) {
 			return c, false
 		}
 	}
+	if c.Type == "" {
+		return alone(text)
+	}
 	if c.Type != clippingType || c.Version < 3 {
 		return c, c.Type == clippingType
 	}
@@ -135,6 +138,13 @@ func clippingOf(text []byte) (clipping, bool) {
 	}
 	c.Data.Assets = assets
 	return c, true
+}
+
+// alone reads what a clipboard holds where nothing is around it.
+func alone(text []byte) (clipping, bool) {
+	var c clipping
+	err := json.Unmarshal(text, &c.Data.contents)
+	return c, err == nil && len(c.Data.Shapes) > 0 && c.Data.Schema != nil
 }
 
 // inner gives what is between the attributes of an element and its last end.

@@ -279,3 +279,27 @@ func FuzzPaste(f *testing.F) {
 		}
 	})
 }
+
+// As programs that save a selection, or a chat, have it.
+func TestTheContentAloneIsPasted(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"box","text":"a"}`, `{"id":"b","kind":"box","text":"b"}`, `{"id":"ab","kind":"arrow","from":"a","to":"b"}`)
+	text, err := b.Copy([]string{"shape:a", "shape:b", "shape:ab"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, _ := clippingOf([]byte(text))
+	alone, err := json.Marshal(c.Data.contents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := fresh()
+	if ids, _, err := to.Paste(alone, Point{}); err != nil || len(ids) != 3 || forms(to) == "" {
+		t.Errorf("%v, %v", ids, err)
+	}
+	for _, other := range []string{`{"shapes":[]}`, `{"shapes":[{"kind":"box"}]}`, `{"schema":{},"shapes":"x"}`, `{"schema":{"schemaVersion":2}}`, `[1]`} {
+		if IsClipping([]byte(other)) {
+			t.Errorf("%s is taken for shapes", other)
+		}
+	}
+}

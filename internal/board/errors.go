@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -43,6 +44,9 @@ func (e *Error) about() string {
 
 // ErrReadOnly is what edits of a board fail with that may only be looked at.
 var ErrReadOnly = lang.Errorf("the board is read-only")
+
+// ErrEmpty is what reading a file fails with in which there is nothing.
+var ErrEmpty = tldraw.ErrEmpty
 
 func wrong(field, format string, args ...any) *Error {
 	m := lang.M(format, args...)

@@ -42,15 +42,39 @@ type Input struct {
 	Start *string  `json:"start,omitempty"` // heads
 	End   *string  `json:"end,omitempty"`
 
-	Attributes []string    `json:"attributes,omitempty"` // of a class
-	Methods    []string    `json:"methods,omitempty"`
-	Points     [][]float64 `json:"points,omitempty"` // of line, draw and highlight, from x, y on
-	Closed     *bool       `json:"closed,omitempty"`
-	Children   []string    `json:"children,omitempty"` // of a frame or a group
-	Parent     *string     `json:"parent,omitempty"`   // a frame, a group or the page; of an activation: its lifeline
-	URL        *string     `json:"url,omitempty"`
-	Ref        *string     `json:"ref,omitempty"` // path:line that the shape stands for
-	Locked     *bool       `json:"locked,omitempty"`
+	Attributes []string `json:"attributes,omitempty"` // of a class
+	Methods    []string `json:"methods,omitempty"`
+	Points     Points   `json:"points,omitempty"` // of line, draw and highlight, from x, y on
+	Closed     *bool    `json:"closed,omitempty"`
+	Children   []string `json:"children,omitempty"` // of a frame or a group
+	Parent     *string  `json:"parent,omitempty"`   // a frame, a group or the page; of an activation: its lifeline
+	URL        *string  `json:"url,omitempty"`
+	Ref        *string  `json:"ref,omitempty"` // path:line that the shape stands for
+	Locked     *bool    `json:"locked,omitempty"`
+}
+
+// Points are each [x, y]; {"x": …, "y": …}, as tldraw has them, is taken too.
+type Points [][]float64
+
+// UnmarshalJSON reads both forms.
+func (p *Points) UnmarshalJSON(raw []byte) error {
+	const form = "say points:[[x, y], …]"
+	var all []json.RawMessage
+	if json.Unmarshal(raw, &all) != nil {
+		return wrong("points", "want at least two, as [[x, y], …]").hint(form)
+	}
+	*p = make(Points, len(all))
+	for i, one := range all {
+		var at struct{ X, Y *float64 }
+		switch {
+		case json.Unmarshal(one, &(*p)[i]) == nil:
+		case json.Unmarshal(one, &at) == nil && at.X != nil && at.Y != nil:
+			(*p)[i] = []float64{*at.X, *at.Y}
+		default:
+			return wrong(fmt.Sprintf("points[%d]", i), "want [x, y] within ±%g", maxCoordinate).hint(form)
+		}
+	}
+	return nil
 }
 
 // plain are the types that have no kind of diagram.
@@ -87,6 +111,8 @@ func misnamed(field string) string {
 		return "parent"
 	case "angle":
 		return "rotation"
+	case "segments", "path", "vertices", "coordinates":
+		return "points:[[x, y], …]"
 	}
 	return ""
 }
@@ -103,9 +129,12 @@ func parseInput(raw json.RawMessage) (Input, error) {
 	d.DisallowUnknownFields()
 	err := d.Decode(&in)
 	var typed *json.UnmarshalTypeError
+	var said *Error
 	switch {
 	case err == nil:
 		return in, in.check()
+	case errors.As(err, &said):
+		return in, said
 	case errors.As(err, &typed) && typed.Field != "":
 		return in, wrong(typed.Field, "want %s, not a %s", wanted(typed.Type.String()), typed.Value)
 	}
@@ -130,10 +159,8 @@ func wanted(goType string) string {
 		return "true or false"
 	case "string":
 		return "a string"
-	case "[]string":
-		return "an array of strings"
 	}
-	return "an array of [x, y]"
+	return "an array of strings"
 }
 
 // check holds numbers to what can be drawn.

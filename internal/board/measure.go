@@ -110,3 +110,11 @@ func (it *item) slot() float64 {
 	}
 	return max(w, min((cells(it.text)+2)*letter, w+160))
 }
+
+// TextWidth is how wide a text is that is put on a board without a width.
+func TextWidth(text string) float64 {
+	it := item{typ: "text"}
+	it.defaults()
+	w, _ := textSize(text, fontSize("text", it.word("size")), 0)
+	return w
+}

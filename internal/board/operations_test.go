@@ -441,3 +441,20 @@ func FuzzOpenAndAdd(f *testing.F) {
 		}
 	})
 }
+
+func TestPointsAreTakenAsTldrawHasThem(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"l","kind":"line","points":[{"x":0,"y":0},{"x":50,"y":9}]}`, `{"id":"d","kind":"draw","points":[{"x":1,"y":2,"z":0.5},[30,10]]}`)
+	for id, want := range map[string]Point{"shape:l": {50, 9}, "shape:d": {29, 8}} {
+		if s := b.View().Shape(id); s.W != want.X || s.H != want.Y {
+			t.Errorf("%s is %g by %g", id, s.W, s.H)
+		}
+	}
+	for _, bad := range []string{`"segments":[{"points":[{"x":0,"y":0,"z":0}]}]`, `"points":[{"x":0},{"y":1}]`, `"points":"0,0"`, `"points":{"a":1}`, `"points":[[0,0],["a",1]]`} {
+		_, _, err := b.Add([]byte(`{"kind":"draw",` + bad + `}`))
+		var e *Error
+		if !errors.As(err, &e) || !strings.Contains(e.Hint, "points:[[x, y], …]") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}

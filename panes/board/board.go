@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -209,7 +210,11 @@ func (b *Board) message() []string {
 		}
 		return out
 	}
-	return []string{lang.Say(b.failure), b.path}
+	out := []string{lang.Say(b.failure), b.path}
+	if errors.Is(b.failure, board.ErrEmpty) {
+		out = append(out, lang.T("delete it, then /board %s makes a new one", b.path))
+	}
+	return out
 }
 
 // notice is a line that says what just happened, until the next key.

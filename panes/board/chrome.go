@@ -37,6 +37,9 @@ func (b *Board) bottom(focused bool) []string {
 		if b.entry.asks != "" {
 			return append(out, b.question(b.entry.asks))
 		}
+		if b.notice.error {
+			return append(out, " "+th.Style(theme.Error).Render(xansi.Truncate(b.notice.text, max(b.view.w-1, 0), "…")))
+		}
 		return append(out, th.Style(theme.Muted).Render(" "+hint))
 	}
 	return []string{b.status(focused)}

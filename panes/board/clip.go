@@ -13,6 +13,9 @@ import (
 // maxPaste is how long a pasted text may be to become a shape, in bytes.
 const maxPaste = 20_000
 
+// textWidth is how wide a pasted text is at most, in pixels of the page.
+const textWidth = 600
+
 // pasted is where the last paste went, to put the next one beside it.
 type pasted struct {
 	at    board.Point
@@ -85,8 +88,16 @@ func (b *Board) paste(text string) panes.Action {
 		}
 		return a
 	}
-	at := b.pasteAt()
-	raw, err := json.Marshal(map[string]any{"kind": "text", "text": text, "x": at.X, "y": at.Y})
+	return b.pasteText(text, b.pasteAt())
+}
+
+// pasteText puts a text at a point. A wide one wraps.
+func (b *Board) pasteText(text string, at board.Point) panes.Action {
+	fields := map[string]any{"kind": "text", "text": text, "x": at.X, "y": at.Y}
+	if board.TextWidth(text) > textWidth {
+		fields["w"] = textWidth
+	}
+	raw, err := json.Marshal(fields)
 	if err != nil {
 		b.fail(err)
 		return panes.Action{}

@@ -14,10 +14,7 @@ import (
 func (b *Board) beginText(s *board.Shape) { b.begin("text", s, s.Text) }
 
 func (b *Board) begin(what string, s *board.Shape, text string) {
-	if why := readOnly(b.board); why != "" || s.Locked {
-		if why == "" {
-			why = lang.T("the shape is locked")
-		}
+	if why := b.unwritable(what, s); why != "" {
 		b.say(why)
 		return
 	}
@@ -26,8 +23,24 @@ func (b *Board) begin(what string, s *board.Shape, text string) {
 	b.changed()
 }
 
+// unwritable says why nothing can be written for a shape, or "".
+func (b *Board) unwritable(what string, s *board.Shape) string {
+	switch why := readOnly(b.board); {
+	case why != "":
+		return why
+	case s.Locked:
+		return lang.T("the shape is locked")
+	case what == "text" && !b.board.Writes(s):
+		return lang.T("this shape is of another tldraw and cannot be written")
+	}
+	return ""
+}
+
 // entryKey writes.
 func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
+	if b.notice.error {
+		b.notice = notice{}
+	}
 	if b.entry.asks != "" {
 		return b.answer(k.Text)
 	}
@@ -72,8 +85,8 @@ func (b *Board) finish() panes.Action {
 			return panes.Action{}
 		}
 	}
-	b.entry = entry{}
 	if text == e.was || text == now {
+		b.entry = entry{}
 		return panes.Action{}
 	}
 	return b.putEntry(e)
@@ -89,24 +102,29 @@ func (b *Board) answer(key string) panes.Action {
 	case key == "T":
 		b.entry = entry{}
 	case key == "K" && b.index().view.Shape(e.id) == nil: // it stands as a text where the shape was
-		b.entry = entry{}
-		_, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})
+		id, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})
+		if id != "" {
+			b.entry = entry{}
+		}
 		return a
 	case key == "K":
-		b.entry = entry{}
 		return b.putEntry(e)
 	}
 	return panes.Action{}
 }
 
-// putEntry gives the shape what was written.
+// putEntry gives the shape what was written. Where that cannot be, one writes on.
 func (b *Board) putEntry(e entry) panes.Action {
 	f, err := fieldsOf(e.id, map[string]any{e.what: e.field.Value()})
 	if err != nil {
 		b.fail(err)
 		return panes.Action{}
 	}
-	return b.edited(b.board.UpdateAll(e.what, []board.Fields{f}))
+	c, err := b.board.UpdateAll(e.what, []board.Fields{f})
+	if err == nil {
+		b.entry = entry{}
+	}
+	return b.edited(c, err)
 }
 
 // Paste puts text where one writes, else shapes of tldraw, a Mermaid diagram or

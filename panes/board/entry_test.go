@@ -1,6 +1,9 @@
 package board
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -74,6 +77,50 @@ func TestWhatIsWrittenForAShapeThatIsGoneIsNotLost(t *testing.T) {
 		t.Errorf("%d shapes", n)
 	}
 	r = interrupted(t, gone).press("enter", "T").sees("!Alpha")
+	if r.b.entry.on {
+		t.Error("one still writes")
+	}
+}
+
+// reopened is a rig whose file is another one.
+func reopened(t *testing.T, swap func(string) string, shapes ...string) *rig {
+	t.Helper()
+	r := newRig(t, shapes...)
+	data, err := os.ReadFile(filepath.Join(r.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.write(name, swap(string(data)))
+	r.b = New(r.b.host, name)
+	t.Cleanup(r.b.Close)
+	r.run(r.b.Update(r.b.Reload()()))
+	r.draw()
+	return r
+}
+
+func TestAShapeOfAnotherTldrawIsNotWritten(t *testing.T) {
+	for _, version := range []string{"2", "17"} {
+		r := reopened(t, func(s string) string {
+			return strings.Replace(s, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":`+version, 1)
+		}, three()...)
+		for _, key := range []string{"e", "i", "enter"} {
+			r.press("]", key).sees("this shape is of another tldraw and cannot be written")
+			if r.b.entry.on {
+				t.Fatalf("%s writes in version %s", key, version)
+			}
+		}
+		id := r.b.selection.last()
+		r.press("r").typed("src/app.go:1").press("enter").sees("!enter takes it") // tldraw leaves that alone
+		if s := r.disk().View().Shape(id); s.Ref != "src/app.go:1" {
+			t.Errorf("its ref is %q", s.Ref)
+		}
+	}
+}
+
+func TestWhatCannotBeTakenIsWrittenOn(t *testing.T) {
+	r := newRig(t, `{"id":"d","kind":"draw","points":[[0,0],[100,50]]}`)
+	r.press("]", "e").typed("hi").press("enter").sees("text hi", "text: ", "!enter takes it")
+	r.press("backspace").sees("text h", "enter takes it", "!text: ").press("esc")
 	if r.b.entry.on {
 		t.Error("one still writes")
 	}

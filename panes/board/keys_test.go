@@ -341,3 +341,31 @@ func TestTheMinimapShowsWhereOneIs(t *testing.T) {
 	r.mouse(tea.MouseLeft, 0, [2]int{w - 20, h - 5}, [2]int{w - 19, h - 5})
 	r.press("m").sees("!╭──────────────────────╮")
 }
+
+// The program ends a drag when its window changes, without a release.
+func TestADragEndsWhenTheWindowChanges(t *testing.T) {
+	for what, from := range map[string][2]int{"of a shape": {}, "of a box": {70, 15}} {
+		t.Run(what, func(t *testing.T) {
+			r := newRig(t, three()...)
+			if from == ([2]int{}) {
+				from[0], from[1] = r.cell("Alpha")
+			}
+			was, still := r.shape("a").Bounds, newRig(t, three()...)
+			send := func(kind panes.MouseKind, x, y int) {
+				r.b.Mouse(panes.Mouse{Kind: kind, Button: tea.MouseLeft, X: x, Y: y, W: r.w, H: r.h})
+				r.draw()
+			}
+			send(panes.MousePress, from[0], from[1])
+			send(panes.MouseDrag, from[0]-6, from[1]+4)
+			r.size(70, 20)
+			still.b.selection.to(r.b.selection.ids...)
+			if got, want := r.screen(), still.size(70, 20).screen(); got != want {
+				t.Errorf("it shows\n%s\nwant\n%s", got, want)
+			}
+			send(panes.MouseRelease, 40, 12)
+			if r.shape("a").Bounds != was {
+				t.Error("it moved")
+			}
+		})
+	}
+}

@@ -73,3 +73,15 @@ func TestAPasteOfAnotherVersionSaysSo(t *testing.T) {
 		t.Errorf("%d shapes", n)
 	}
 }
+
+func TestALongTextWrapsWhereItIsPasted(t *testing.T) {
+	r := newRig(t)
+	r.run(r.b.Paste(strings.Repeat("many words ", 200)))
+	if s := r.b.board.View().Shape(r.b.selection.last()); s.W != textWidth || s.H < 500 {
+		t.Errorf("it is %g by %g", s.W, s.H)
+	}
+	r.run(r.b.Paste("few words\nin two lines"))
+	if s := r.b.board.View().Shape(r.b.selection.last()); s.W >= textWidth {
+		t.Errorf("it is %g wide", s.W)
+	}
+}

@@ -69,6 +69,9 @@ func (b *Board) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
+	if (w != b.view.w || h != b.view.h) && !b.drag.byKeys {
+		b.drag = drag{} // cells are elsewhere, and its end never comes
+	}
 	b.view.w, b.view.h = w, h
 	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.theme != th {
 		b.view.palette = newPalette(th)

@@ -176,3 +176,8 @@ func TestThePlaceOfAShapeIsMarkedWhenItsFileChanged(t *testing.T) {
 		t.Errorf("%+v", r.did)
 	}
 }
+
+func TestAFileWithNothingInItTellsHowToBegin(t *testing.T) {
+	r := reopened(t, func(string) string { return "" })
+	r.sees("the file is empty", name, "delete it, then /board "+name+" makes a new one")
+}

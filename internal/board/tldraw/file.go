@@ -21,6 +21,9 @@ const (
 	Tldr                 // {tldrawFileFormatVersion, schema, records}
 )
 
+// ErrEmpty says that there is nothing in a file.
+var ErrEmpty = lang.Errorf("the file is empty")
+
 // Limits on what is read. Beyond them a board is no board, and no screen shows it.
 const (
 	MaxBytes   = 64 << 20
@@ -67,6 +70,9 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 		return nil, nil, nil, lang.Errorf("the file has %d MB, more than the %d MB that a board may have", len(data)>>20, MaxBytes>>20)
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, nil, nil, ErrEmpty
+	}
 	if err := syntax(data); err != nil {
 		return nil, nil, nil, err
 	}

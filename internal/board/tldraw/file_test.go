@@ -156,7 +156,7 @@ func TestSavingChangesTheLinesOfChangedRecordsAlone(t *testing.T) {
 func TestWhatIsNoBoardIsRefusedWithAReason(t *testing.T) {
 	deep := strings.Repeat("[", 200_000)
 	for _, test := range []struct{ name, text, want string }{
-		{"nothing", "", "not JSON"},
+		{"nothing", "", "the file is empty"},
 		{"no JSON", "# hello", "line 1"},
 		{"half a file", "{\n\"store\": {\"a\":{}", "line 2"},
 		{"a list", "[]", "not an object"},
