@@ -110,11 +110,16 @@ func (s *scene) place(t *tag) {
 	best, least := spot{}, 1<<30
 	var lines []string
 	width, over := 0, false
-	for _, w := range t.ways() {
+	ways, spots := t.ways, t.spots
+	if lo, hi, ok := s.message(t); ok {
+		ways = func() []words { return s.spoken(t, lo, hi) }
+		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
+	}
+	for _, w := range ways() {
 		if w.width == 0 {
 			return
 		}
-		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
+		spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
 			extra += w.worse + s.mistaken(t, at, w)
 			if n := extra + s.covers(t, at, w.width, len(w.lines), least-extra); n < least {
 				best, least, over, lines, width = at, n, on, w.lines, w.width
