@@ -56,7 +56,7 @@ type Board struct {
 
 // New makes a pane for a whiteboard's path. Start reads it.
 func New(h panes.Host, ref string) *Board {
-	return &Board{host: h, path: ref, view: view{w: 80, h: 24, minimap: true}, tool: tool{snap: true}}
+	return &Board{host: h, path: ref, view: view{w: 80, h: 24}, tool: tool{snap: true}}
 }
 
 // ID names the board by its path.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -265,6 +266,29 @@ func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
 	}
 }
 
+// With 16 colours, none of which is a tint, shapes stand on one of these.
+func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		th, err := theme.Builtin().Theme("", theme.Terminal{Dark: dark, Depth: theme.Colors16})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPalette(th)
+		for _, name := range []string{"red", "light-red", "yellow", "orange", "green", "light-green", "blue", "light-blue", "violet", "light-violet"} {
+			bg := p.colors[p.tint(name)]
+			if at := colorprofile.ANSI.Convert(bg); !sameColor(at, bg) {
+				t.Errorf("dark %v: %s stands on %v, which is none of 16", dark, name, bg)
+			}
+			if got := theme.Contrast(bg, p.colors[inkText]); got < 4 {
+				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, got)
+			}
+		}
+		if bg := p.colors[p.tint("grey")]; bg != theme.Reversed() || !p.plain {
+			t.Errorf("dark %v: grey stands on %v", dark, bg)
+		}
+	}
+}
+
 func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
 	r := newRig(t, `{"id":"a","kind":"box","text":"label","color":"red","fill":"solid"}`)
 	set(t, r.b.board, "a", `{"props":{"labelColor":"blue"}}`)
@@ -403,4 +427,10 @@ func TestNamesHaveTheBracketsOfTheirShape(t *testing.T) {
 			t.Errorf("a %s is named between %s and %s", geo, left, right)
 		}
 	}
+}
+
+func sameColor(a, b color.Color) bool {
+	r1, g1, b1, _ := a.RGBA()
+	r2, g2, b2, _ := b.RGBA()
+	return r1 == r2 && g1 == g2 && b1 == b2
 }

@@ -237,7 +237,8 @@ func (b *Board) otherKey(key string) (panes.Action, bool) {
 		b.tool.snap = !b.tool.snap
 		b.say(map[bool]string{true: lang.T("snapping is on"), false: lang.T("snapping is off")}[b.tool.snap])
 	case "m":
-		b.view.minimap = !b.view.minimap
+		w, h := b.size()
+		b.view.minimap, b.view.asked = !b.view.mapped(w, h), true
 	case "!":
 		b.view.ascii = !b.view.ascii
 		b.view.small = miniature{}

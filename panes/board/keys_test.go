@@ -330,16 +330,27 @@ func TestWhatMovesSnapsToOthers(t *testing.T) {
 }
 
 func TestTheMinimapShowsWhereOneIs(t *testing.T) {
+	const frame = "╭──────────────────────╮"
 	r := newRig(t, three()...).look(0, 0, 3)
-	r.sees("╭──────────────────────╮")
-	w, h := r.b.size()
-	before := r.b.board.Camera()
-	r.click(w-3, h-1)
-	if r.b.board.Camera() == before {
-		t.Error("a click on the minimap goes nowhere")
+	r.sees("!" + frame).press("m").sees(frame) // on a small pane it is asked for
+	click := func() {
+		t.Helper()
+		before, m := r.b.board.Camera(), &r.b.view.small
+		r.click(m.x+miniW-1, m.y+miniH+r.b.topRows())
+		if r.b.board.Camera() == before {
+			t.Error("a click on the minimap goes nowhere")
+		}
 	}
-	r.mouse(tea.MouseLeft, 0, [2]int{w - 20, h - 5}, [2]int{w - 19, h - 5})
-	r.press("m").sees("!╭──────────────────────╮")
+	click()
+	r.mouse(tea.MouseLeft, 0, [2]int{r.b.view.small.x + 5, r.b.view.small.y + 5}, [2]int{r.b.view.small.x + 6, r.b.view.small.y + 5})
+	r.press("m").sees("!" + frame)
+
+	r = newRig(t, `{"id":"a","kind":"box","text":"A","x":0,"y":0,"w":400,"h":300}`, `{"id":"b","kind":"box","text":"far","x":-3000,"y":0}`).size(120, 40)
+	for _, at := range [][2]float64{{0, 0}, {-800, 0}, {0, -400}, {-800, -400}} { // it keeps off the box
+		r.look(at[0], at[1], 1).sees(frame, "A")
+		click()
+	}
+	r.press("m").sees("!" + frame)
 }
 
 // The program ends a drag when its window changes, without a release.

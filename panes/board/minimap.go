@@ -16,13 +16,47 @@ type miniature struct {
 	cells []cell
 	cam   board.Camera
 	on    bool // it shows
+	x, y  int  // its upper left corner, of its frame
 }
 
-// mini draws the whole board into the lower right corner, with a frame around
-// what shows, while not all of it does.
+// sparse is the size up to which a pane has no minimap unless it is asked for.
+const (
+	sparseW = 100
+	sparseH = 30
+)
+
+// mapped says whether a pane of a size has a minimap: as it was asked for, else where
+// there is room for one beside what is drawn.
+func (v *view) mapped(w, h int) bool {
+	if v.asked {
+		return v.minimap
+	}
+	return w >= sparseW && h >= sparseH
+}
+
+// corner finds the corner of the canvas where the minimap hides the least.
+func (m *miniature) corner(s *scene) {
+	least := 1 << 30
+	for _, at := range []spot{{s.w - miniW - 2, s.h - miniH - 2}, {0, s.h - miniH - 2}, {s.w - miniW - 2, 0}, {0, 0}} {
+		n := 0
+		for y := at.y; y < at.y+miniH+2; y++ {
+			for x := at.x; x < at.x+miniW+2; x++ {
+				if s.figures.owner(x, y) != nil || !blank(s.at(x, y)) {
+					n++
+				}
+			}
+		}
+		if n < least {
+			least, m.x, m.y = n, at.x, at.y
+		}
+	}
+}
+
+// mini draws the whole board into a corner, with a frame around what shows, while not
+// all of it does.
 func (b *Board) mini(s *scene) {
 	b.view.small.on = false
-	if !b.view.minimap || s.w < 3*miniW || s.h < 2*miniH || len(s.view.Shapes) == 0 {
+	if !b.view.mapped(s.w, s.h) || s.w < 3*miniW || s.h < 2*miniH || len(s.view.Shapes) == 0 {
 		return
 	}
 	shown, all := window(s.cam, s.w, s.h), s.view.Bounds
@@ -34,8 +68,9 @@ func (b *Board) mini(s *scene) {
 		b.sketch(m, s)
 	}
 	m.on = true
-	x0, y0 := s.w-miniW-2, s.h-miniH-2
-	s.fill(x0, y0, s.w-1, s.h-1, 0)
+	m.corner(s)
+	x0, y0, x1, y1 := m.x, m.y, m.x+miniW+1, m.y+miniH+1
+	s.fill(x0, y0, x1, y1, 0)
 	for y := range miniH {
 		for x := range miniW {
 			s.set(x0+1+x, y0+1+y, m.cells[y*miniW+x])
@@ -47,7 +82,7 @@ func (b *Board) mini(s *scene) {
 			s.behind(x0+1+x, y0+1+y, x0+1+x, y0+1+y, inkChosen)
 		}
 	}
-	s.box(x0, y0, s.w-1, s.h-1, round, paint{fg: inkMuted})
+	s.box(x0, y0, x1, y1, round, paint{fg: inkMuted})
 }
 
 // sketch draws the miniature, which stays while the board does.
@@ -77,8 +112,7 @@ func (b *Board) sketch(m *miniature, s *scene) {
 
 // miniAt gives the page point at a cell of the minimap, if there is one.
 func (b *Board) miniAt(x, y int) (board.Point, bool) {
-	w, h := b.size()
-	x, y = x-(w-miniW-1), y-(h-miniH-1)
+	x, y = x-b.view.small.x-1, y-b.view.small.y-1
 	if !b.view.small.on || x < 0 || y < 0 || x >= miniW || y >= miniH {
 		return board.Point{}, false
 	}

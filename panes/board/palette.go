@@ -55,7 +55,7 @@ func newPalette(th *theme.Theme) *palette {
 	for name, tok := range map[string]theme.Token{"black": theme.Text, "white": theme.Text, "grey": theme.Muted} {
 		c := th.Color(tok)
 		bg := th.Tint(c)
-		if th.Depth() == theme.Colors256 { // they have no hue to keep
+		if th.Depth() == theme.Colors256 || th.Depth() == theme.Colors16 { // they have no hue to keep
 			bg = th.Color(theme.Element)
 		}
 		add(name, c, bg)
@@ -67,6 +67,9 @@ func newPalette(th *theme.Theme) *palette {
 		}
 		c := lipgloss.Color(hex)
 		bg, plain := ground(th, c)
+		if th.Depth() == theme.Colors16 {
+			bg, plain = ground16(ink[0], th.Dark), true
+		}
 		p.plain = p.plain || plain
 		add(ink[0], c, bg)
 	}
@@ -81,6 +84,20 @@ func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 	}
 	bg, ink := th.Words(c)
 	return bg, ink != nil
+}
+
+// ground16 gives the one of a terminal's 16 colours that has the hue of one of tldraw's
+// and leaves plain text readable: a dark one where that is light. Black on blue cannot
+// be read.
+func ground16(name string, dark bool) color.Color {
+	hue := map[string]uint8{"red": 1, "light-red": 1, "green": 2, "light-green": 2, "yellow": 3, "orange": 3, "blue": 4, "light-blue": 6, "violet": 5, "light-violet": 5}[name]
+	if dark {
+		return lipgloss.ANSIColor(hue)
+	}
+	if hue == 4 {
+		hue = 6
+	}
+	return lipgloss.ANSIColor(hue + 8)
 }
 
 // ink gives the number of one of tldraw's colours; those it has not are black.

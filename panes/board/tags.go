@@ -15,7 +15,15 @@ type tag struct {
 	at      float64 // where along it, from 0 to 1
 	spot    spot    // where its middle is, else
 	paint   paint
+	lift    int // how far from its line it may stand
 }
+
+// maxLift is how far from its line a label may stand where shapes leave no room at it,
+// and lifted what each row of that costs.
+const (
+	maxLift = 3
+	lifted  = 6
+)
 
 // tags are the labels of arrows: they are placed when all else is drawn, so that
 // they keep off it.
@@ -110,16 +118,23 @@ func (s *scene) place(t *tag) {
 	best, least := spot{}, 1<<30
 	var lines []string
 	width, over := 0, false
-	for _, w := range t.ways() {
-		if w.width == 0 {
-			return
-		}
-		t.spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
-			extra += w.worse + s.mistaken(t, at, w)
-			if n := extra + s.covers(t, at, w.width, len(w.lines), least-extra); n < least {
-				best, least, over, lines, width = at, n, on, w.lines, w.width
+	ways, spots := t.ways, t.spots
+	if lo, hi, ok := s.message(t); ok {
+		ways = func() []words { return s.spoken(t, lo, hi) }
+		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
+	}
+	for t.lift = 0; t.lift <= maxLift && least >= onFigure; t.lift++ {
+		for _, w := range ways() {
+			if w.width == 0 {
+				return
 			}
-		})
+			spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
+				extra += w.worse + s.mistaken(t, at, w)
+				if n := extra + s.covers(t, at, w.width, len(w.lines), least-extra); n < least {
+					best, least, over, lines, width = at, n, on, w.lines, w.width
+				}
+			})
+		}
 	}
 	if least >= hides {
 		return // it would hide what others say
@@ -131,9 +146,17 @@ func (s *scene) place(t *tag) {
 	for i, l := range lines {
 		x := best.x + (width-cellsOf(l))/2
 		if over { // it stands in its line
-			l, x = " "+l+" ", x-1
+			s.clearFor(x-1, best.y+i)
+			s.clearFor(x+cellsOf(l), best.y+i)
 		}
 		s.write(x, best.y+i, x+cellsOf(l)-1, l, style)
+	}
+}
+
+// clearFor makes room beside a label, but not in the border of a shape.
+func (s *scene) clearFor(x, y int) {
+	if s.figures.owner(x, y) == nil {
+		s.write(x, y, x, " ", paint{})
 	}
 }
 
@@ -237,9 +260,10 @@ func (t *tag) level(p, q spot, want, w, h int, try func(spot, int, spot, bool)) 
 		lo, hi := min(p.x, q.x), max(p.x, q.x)
 		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
 		c := spot{p.x + dir*at, p.y}
-		try(c, far+over, spot{x, p.y - h}, false)
-		try(c, far+over+9, spot{x, p.y + 1}, false)
-		if h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
+		far += lifted * t.lift
+		try(c, far+over, spot{x, p.y - h - t.lift}, false)
+		try(c, far+over+9, spot{x, p.y + 1 + t.lift}, false)
+		if t.lift == 0 && h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
 			try(c, far+4+3*over, spot{x, p.y}, true)
 		}
 	}
@@ -298,7 +322,10 @@ func (s *scene) covers(t *tag, at spot, w, h, most int) int {
 			default:
 				total += onLine
 			}
-			if f := s.figures.owner(x, y); f != nil && (!side || k.text != "") {
+			switch f := s.figures.owner(x, y); {
+			case f != nil && !side && k.lines != 0: // its border
+				total += hides
+			case f != nil && (!side || k.text != ""):
 				total += onFigure
 			}
 		}

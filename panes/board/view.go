@@ -20,7 +20,8 @@ type view struct {
 	w, h    int
 	fit     *fit
 	ascii   bool
-	minimap bool
+	minimap bool // whether the minimap is wanted, once that was asked for
+	asked   bool
 	canvas  canvas
 	figures figures // those that were drawn last
 	router  router

@@ -1,0 +1,89 @@
+package board
+
+import "strings"
+
+// What a message's label costs that stands on its own arrow, one that is wrapped, and
+// one that is cut.
+const (
+	onArrow = 24
+	folded  = 3
+	short   = 200
+)
+
+// message gives the cells of a row that a label has which belongs to a message: those
+// of its arrow that show, between what it connects. In a sequence there are many
+// arrows close to each other: whose a label is can be told only when all stand alike.
+func (s *scene) message(t *tag) (lo, hi int, ok bool) {
+	if t.shape.Kind != "message" || len(t.corners) != 2 || t.corners[0].y != t.corners[1].y {
+		return 0, 0, false
+	}
+	p, q := t.corners[0], t.corners[1]
+	lo, hi = max(min(p.x, q.x), 0), min(max(p.x, q.x), s.w-1)
+	if k := s.at(lo, p.y); k != nil && k.lines&(up|down) != 0 { // of what it leaves
+		lo++
+	}
+	if k := s.at(hi, p.y); k != nil && k.lines&(up|down) != 0 {
+		hi--
+	}
+	return lo, hi, true
+}
+
+// spoken gives how a message's label may be written: in a row, wrapped, or cut, as wide
+// as its arrow or as what of that no lifeline crosses.
+func (s *scene) spoken(t *tag, lo, hi int) []words {
+	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
+	all := hi - lo + 1
+	widths := []int{s.gap(t, lo, hi), all, all - 3}
+	var out []words
+	if n := cellsOf(row); n <= all {
+		out = append(out, wordsOf([]string{row}, 0))
+	}
+	for _, w := range widths {
+		if cellsOf(row) <= w || longest(row) > w {
+			continue
+		}
+		if lines := wrapped(row, w, tagRows+1); len(lines) <= tagRows {
+			out = append(out, wordsOf(lines, folded*(len(lines)-1)))
+		}
+	}
+	for _, w := range widths {
+		if w > 3 && w < cellsOf(row) {
+			out = append(out, wordsOf([]string{fitted(row, w)}, short+2*(all-w)))
+		}
+	}
+	return out
+}
+
+// gap gives how many cells right above a message are the longest without a lifeline.
+func (s *scene) gap(t *tag, lo, hi int) int {
+	most, n := 0, 0
+	for x := lo; x <= hi; x++ {
+		n++
+		if k := s.at(x, t.corners[0].y-1); k != nil && k.lines&(up|down) != 0 {
+			n = 0
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// above tries the places of a message's label: above its arrow, from where it belongs
+// outwards, else on it.
+func (t *tag) above(lo, hi, w, h int, try func(int, spot, bool)) {
+	p, q := t.corners[0], t.corners[1]
+	want := p.x + int(t.at*float64(q.x-p.x)) - w/2
+	first, last := lo+1, hi-w // on it: beside its head
+	if q.x > p.x {
+		last--
+	} else {
+		first++
+	}
+	for n := range nearest(want-lo, hi-lo+1-w) {
+		x := lo + n
+		far := abs(x-want) / 4
+		try(far, spot{x, p.y - h}, false)
+		if h == 1 && x >= first && x <= last {
+			try(far+onArrow-onLine*w, spot{x, p.y}, true)
+		}
+	}
+}
