@@ -14,7 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/styles"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -192,4 +194,31 @@ func FuzzPDF(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+func TestLongLinesOfCodeInAPDFAreBrokenAndNotCut(t *testing.T) {
+	lines := chroma.SplitTokensIntoLines(tokens("go", "", "x := 1\n\tcall(\""+strings.Repeat("漢é", 40)+"\") // "+strings.Repeat("word ", 30)+"\ny := 2\n"))
+	for _, most := range []int{1, 7, 40, 1000} {
+		var texts []string
+		for _, r := range broken(lines, most) {
+			row := ""
+			for _, tok := range r.tokens {
+				row += tok.Value
+			}
+			if n := utf8.RuneCountInString(row); n > most {
+				t.Errorf("a row of %d letters has %d", most, n)
+			}
+			if r.line < 0 {
+				texts[len(texts)-1] += row
+			} else if texts = append(texts, row); r.line != len(texts)-1 {
+				t.Errorf("line %d is called %d", len(texts)-1, r.line)
+			}
+		}
+		want := []string{"x := 1", "    call(\"" + strings.Repeat("漢é", 40) + "\") // " + strings.Repeat("word ", 30), "y := 2"}
+		for i, l := range want {
+			if texts[i] != l {
+				t.Errorf("in rows of %d line %d is %q", most, i, texts[i])
+			}
+		}
+	}
 }

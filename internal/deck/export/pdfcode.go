@@ -41,8 +41,35 @@ func (w *pdfWriter) code(lang, name, text string, at place) block {
 	return w.codeBlock(tokens(lang, name, strings.TrimSuffix(text, "\n")+"\n"), 0, at)
 }
 
+// codeRow is a line of code, or what of one goes on below it.
+type codeRow struct {
+	tokens []chroma.Token
+	line   int // from 0; -1: it goes on with the one above
+}
+
+// numberRoom is how many letters a line's number takes.
+const numberRoom = 5
+
+// broken breaks lines into rows of so many letters.
+func broken(lines [][]chroma.Token, most int) (out []codeRow) {
+	for n, l := range lines {
+		row, room := codeRow{line: n}, most
+		for _, t := range l {
+			text := []rune(syntax.Tabs(strings.TrimRight(t.Value, "\n")))
+			for len(text) > room {
+				row.tokens = append(row.tokens, chroma.Token{Type: t.Type, Value: string(text[:room])})
+				out, text = append(out, row), text[room:]
+				row, room = codeRow{line: -1}, most
+			}
+			row.tokens, room = append(row.tokens, chroma.Token{Type: t.Type, Value: string(text)}), room-len(text)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
 // codeBlock lays out lines of tokens on a panel. Lines that are too long are
-// set smaller, down to half, and then cut by the panel's edge.
+// set smaller, down to half, and then broken.
 func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 	const pad = 10.0
 	lines := chroma.SplitTokensIntoLines(all)
@@ -53,36 +80,42 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 	for _, l := range lines {
 		n := 0
 		for _, t := range l {
-			n += len([]rune(strings.TrimRight(t.Value, "\n")))
+			n += len([]rune(syntax.Tabs(strings.TrimRight(t.Value, "\n"))))
 		}
-		longest = max(longest, n+5)
+		longest = max(longest, n+numberRoom)
 	}
 	size := 16 * w.scale
 	w.fonts.use(mono, size)
-	if wide := w.pdf.GetStringWidth("x") * float64(longest); wide > at.width-2*pad {
-		size *= max((at.width-2*pad)/wide, 0.5)
+	letter := w.pdf.GetStringWidth("x")
+	if wide := letter * float64(longest); wide > at.width-2*pad {
+		part := max((at.width-2*pad)/wide, 0.5)
+		size, letter = size*part, letter*part
 	}
+	rows := broken(lines, max(int((at.width-2*pad)/letter+0.01)-numberRoom, 1))
 	lead := size * 1.35
-	h := lead*float64(len(lines)) + 2*pad
+	h := lead*float64(len(rows)) + 2*pad
 	out := block{h, []op{{0, min(h, lead*2), func(y float64) {
 		w.fill(w.panel)
 		w.pdf.Rect(at.x, y, at.width, h, "F")
 	}}}}
-	for n, l := range lines {
+	for n, r := range rows {
 		out.ops = append(out.ops, op{pad + lead*float64(n), lead, func(y float64) {
 			x := at.x + pad
 			if first > 0 {
-				number := fmt.Sprintf("%3d  ", first+n)
+				number := strings.Repeat(" ", numberRoom)
+				if r.line >= 0 {
+					number = fmt.Sprintf("%3d  ", first+r.line)
+				}
 				x += w.word(piece{text: number, font: mono, colour: w.muted}, x, y+size, size)
 			}
 			w.pdf.ClipRect(at.x, y-2, at.width, lead+4, false)
-			for _, t := range l {
-				text := w.fonts.known(syntax.Tabs(strings.TrimRight(t.Value, "\n")), mono)
+			for _, t := range r.tokens {
+				text := w.fonts.known(t.Value, mono)
 				x += w.word(piece{text: text, font: mono, colour: w.tokenColour(t)}, x, y+size, size)
 			}
 			w.pdf.ClipEnd()
 		}})
-		for _, t := range l { // so that what is missing is known before anything is drawn
+		for _, t := range r.tokens { // so that what is missing is known before anything is drawn
 			w.fonts.known(t.Value, mono)
 		}
 	}
