@@ -7,10 +7,11 @@
 // count is written once writing works again. Secrets that internal/redact
 // knows are taken out, and strings are bounded.
 //
-// Several programs may share a folder. Each line is appended by one write, and
-// a file is never renamed or cut, so that no line of another program is lost.
-// A write that a full disk cut short leaves a line without its end; the next
-// line then begins on its own.
+// Several programs may share a folder. Each line is appended by one write under
+// a lock of its file, and a file is never renamed or cut, so that no line of
+// another program is lost. A write that a full disk cut short, or the end of
+// its program, leaves a line without its end; the next line, of whichever
+// program, then begins on its own.
 package audit
 
 import (
@@ -41,7 +42,7 @@ type Options struct {
 	Keep     time.Duration
 	MaxBytes int64 // of a file; one line may go beyond it
 
-	open func(path string) (f file, torn bool, err error) // by tests
+	open func(path string) (file, error) // by tests
 }
 
 // Log writes records. Its methods are safe for concurrent use.
@@ -70,12 +71,12 @@ func Open(dir string, o Options) (*Log, error) {
 		o.MaxBytes = DefaultMaxBytes
 	}
 	if o.open == nil {
-		o.open = func(path string) (file, bool, error) {
-			f, torn, err := open(path)
+		o.open = func(path string) (file, error) {
+			f, err := open(path)
 			if err != nil {
-				return nil, false, err
+				return nil, err
 			}
-			return f, torn, nil
+			return f, nil
 		}
 	}
 	l := &Log{w: &writer{dir: dir, o: o}, ch: make(chan Record, waiting), done: make(chan struct{})}
@@ -167,7 +168,6 @@ type writer struct {
 	o    Options
 	at   place
 	f    file
-	torn bool         // the last line has no end
 	owed atomic.Int64 // lost, and not written down yet
 	why  error        // of the last write; nil: it went well
 	kept error        // why old files stayed
@@ -232,13 +232,13 @@ func (w *writer) put(r Record) error {
 	if err := w.ready(int64(len(line))); err != nil {
 		return err
 	}
-	if w.torn {
+	defer lock(w.f)()
+	if torn, err := torn(w.f); err != nil {
+		return err
+	} else if torn {
 		line = append([]byte{'\n'}, line...)
 	}
-	n, err := w.f.Write(line)
-	if n > 0 {
-		w.torn = n < len(line)
-	}
+	_, err = w.f.Write(line)
 	return err
 }
 
@@ -300,13 +300,13 @@ func (w *writer) tidy(now time.Time) ([]place, error) {
 // file is passed over, a few times: a link that somebody put there must not
 // end the log.
 func (w *writer) use(p place) error {
-	f, torn, err := w.o.open(filepath.Join(w.dir, p.name()))
+	f, err := w.o.open(filepath.Join(w.dir, p.name()))
 	for range 9 {
 		if !errors.Is(err, errNotRegular) {
 			break
 		}
 		p.n++
-		f, torn, err = w.o.open(filepath.Join(w.dir, p.name()))
+		f, err = w.o.open(filepath.Join(w.dir, p.name()))
 	}
 	if err != nil {
 		return err
@@ -314,6 +314,6 @@ func (w *writer) use(p place) error {
 	if w.f != nil {
 		_ = w.f.Close() // its lines are written
 	}
-	w.f, w.at, w.torn = f, p, torn
+	w.f, w.at = f, p
 	return nil
 }

@@ -359,7 +359,7 @@ func TestALineWithoutItsEndDoesNotTakeTheNextOneAlong(t *testing.T) {
 
 func TestAWriterThatPanicsEndsNothing(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
-	l := mustOpen(t, dir, Options{Now: c.Now, open: func(string) (file, bool, error) { panic("oh") }})
+	l := mustOpen(t, dir, Options{Now: c.Now, open: func(string) (file, error) { panic("oh") }})
 	l.Write(Record{Cmd: "x"})
 	if err := l.Close(t.Context()); err == nil || l.Dropped() != 1 {
 		t.Errorf("%v, %d dropped", err, l.Dropped())

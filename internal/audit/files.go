@@ -16,9 +16,11 @@ import (
 // file is what a log writes to.
 type file interface {
 	Write([]byte) (int, error)
+	ReadAt([]byte, int64) (int, error)
 	Stat() (fs.FileInfo, error)
 	Sync() error
 	Close() error
+	Fd() uintptr
 }
 
 // place is a file of the log: a day and its number on that day, from 1.
@@ -113,37 +115,41 @@ func prepare(dir string) error {
 var errNotRegular = lang.Errorf("not a regular file")
 
 // open opens a file to append to, made if it is missing and closed to others.
-// A link, and whatever is no regular file, is refused. Torn says that its last
-// line has no end.
-func open(path string) (f *os.File, torn bool, err error) {
+// A link, and whatever is no regular file, is refused.
+func open(path string) (*os.File, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, false, lang.Errorf("open %s: %w", path, errNotRegular)
+		return nil, lang.Errorf("open %s: %w", path, errNotRegular)
 	}
-	if f, err = os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|noFollow, 0o600); err != nil {
-		return nil, false, err
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|noFollow, 0o600)
+	if err != nil {
+		return nil, err
 	}
-	if torn, err = check(f); err != nil {
+	if err := check(f); err != nil {
 		f.Close()
-		return nil, false, lang.Errorf("open %s: %w", path, err)
+		return nil, lang.Errorf("open %s: %w", path, err)
 	}
-	return f, torn, nil
+	return f, nil
 }
 
-func check(f *os.File) (torn bool, err error) {
+func check(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
-		return false, err
+		return err
 	}
 	if !info.Mode().IsRegular() {
-		return false, errNotRegular
+		return errNotRegular
 	}
 	if info.Mode().Perm()&0o077 != 0 {
-		if err := f.Chmod(0o600); err != nil {
-			return false, err
-		}
+		return f.Chmod(0o600)
 	}
-	if info.Size() == 0 {
-		return false, nil
+	return nil
+}
+
+// torn says whether the last line of a file has no end.
+func torn(f file) (bool, error) {
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return false, err
 	}
 	last := make([]byte, 1)
 	if _, err := f.ReadAt(last, info.Size()-1); err != nil {

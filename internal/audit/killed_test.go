@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // writeUntilKilled is the other program of the test below.
@@ -25,10 +26,35 @@ func writeUntilKilled(dir string) {
 	}
 }
 
-func TestProgramsThatAreKilledLeaveWholeLines(t *testing.T) {
+func TestALineAfterOneThatAnotherProgramLeftWithoutEndBeginsOnItsOwn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir, c := t.TempDir(), newClock()
+		l := mustOpen(t, dir, Options{Now: c.Now})
+		l.Write(Record{Cmd: "1"})
+		synctest.Wait()
+		other, err := os.OpenFile(in(dir, first), os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := other.WriteString(`{"cmd":"ha`); err != nil || other.Close() != nil {
+			t.Fatal(err)
+		}
+		l.Write(Record{Cmd: "2"})
+		flush(t, l)
+		b, err := os.ReadFile(in(dir, first))
+		if got, broken := parts(b); err != nil || !slices.Equal(cmds(got), []string{"1", "2"}) || len(broken) != 1 {
+			t.Errorf("%v, %q", err, b)
+		}
+	})
+}
+
+// A kill may cut the one line that is being written (Linux ends a write
+// between two pages), and no other.
+func TestProgramsThatAreKilledCutOneLineAtMost(t *testing.T) {
 	dir := t.TempDir()
 	own := mustOpen(t, dir, Options{MaxBytes: 64 << 10})
-	for range 3 {
+	const kills = 3
+	for range kills {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), "AUDIT_TEST_WRITE="+dir)
 		out, err := cmd.StdoutPipe()
@@ -49,8 +75,17 @@ func TestProgramsThatAreKilledLeaveWholeLines(t *testing.T) {
 	}
 	flush(t, own)
 	var all []string
+	var cut [][]byte
 	for _, name := range names(t, dir) {
-		all = append(all, cmds(lines(t, in(dir, name)))...)
+		b, err := os.ReadFile(in(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, broken := parts(b)
+		all, cut = append(all, cmds(records)...), append(cut, broken...)
+	}
+	if len(cut) > kills {
+		t.Errorf("%d lines were cut by %d kills: %.200q", len(cut), kills, cut)
 	}
 	ours := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return s != "own" })
 	if len(ours) != 15 || len(all) < 30 {

@@ -54,12 +54,12 @@ type onDisk struct {
 	d *disk
 }
 
-func (d *disk) open(path string) (file, bool, error) {
-	f, torn, err := open(path)
+func (d *disk) open(path string) (file, error) {
+	f, err := open(path)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	return onDisk{f, d}, torn, nil
+	return onDisk{f, d}, nil
 }
 
 func (d *disk) set(room int) {
@@ -114,7 +114,7 @@ func write(t testing.TB, dir string, o Options, records ...Record) {
 }
 
 // lines gives a file's records. Every line must be one.
-func lines(t testing.TB, path string) (out []Record) {
+func lines(t testing.TB, path string) []Record {
 	t.Helper()
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -123,14 +123,24 @@ func lines(t testing.TB, path string) (out []Record) {
 	if len(b) > 0 && b[len(b)-1] != '\n' {
 		t.Errorf("%s: the last line has no end: %.100q", path, b[max(len(b)-100, 0):])
 	}
+	out, broken := parts(b)
+	for _, l := range broken {
+		t.Fatalf("%s is no record: %.200q", path, l)
+	}
+	return out
+}
+
+// parts gives the records of a file, and its lines that are none.
+func parts(b []byte) (out []Record, broken [][]byte) {
 	for l := range bytes.Lines(b) {
 		var r Record
 		if err := json.Unmarshal(l, &r); err != nil {
-			t.Fatalf("%s: %v: %.200q", path, err, l)
+			broken = append(broken, l)
+			continue
 		}
 		out = append(out, r)
 	}
-	return out
+	return out, broken
 }
 
 // names lists a folder.
