@@ -4,7 +4,6 @@ import (
 	"context"
 	"path"
 	"path/filepath"
-	"sync"
 
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/remote"
@@ -18,23 +17,10 @@ func (m *Model) fileTree() files.Deps {
 	if m.o.Files.Away() != nil {
 		return m.fileTreeAway()
 	}
-	disk := sync.OnceValues(func() (*filetree.Tree, error) {
-		t, err := filetree.Open(m.o.Files, m.o.Trash, m.o.Now)
-		if err == nil {
-			context.AfterFunc(ctx, func() { _ = t.Close() })
-		}
-		return t, err
-	})
+	disk := filetree.New(m.o.Files, m.o.Trash, m.o.Now)
 	watch, sys := m.o.WatchFolders, m.o.Watches
 	if watch == nil {
 		watch = func(ctx context.Context) files.Watcher { return filetree.NewWatch(ctx, sys, dir) }
-	}
-	act := func(do func(t *filetree.Tree) (filetree.Done, error)) (filetree.Done, error) {
-		t, err := disk()
-		if err != nil {
-			return filetree.Done{}, err
-		}
-		return do(t)
 	}
 	return files.Deps{
 		Name: func() string { return placeName(m.o.Files) },
@@ -42,22 +28,10 @@ func (m *Model) fileTree() files.Deps {
 			return m.o.Files.Own().Folder(ctx, folder, most)
 		},
 		Files: func(most int, all bool) ([]string, bool, error) { return pathsOf(ctx, m.o.Files.Own(), most, all) },
-		Marks: func() (filetree.Marks, error) {
-			t, err := disk()
-			if err != nil {
-				return filetree.Marks{}, err
-			}
-			return t.Marks(ctx)
-		},
-		Create: func(p string) (filetree.Done, error) {
-			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Create(p) })
-		},
-		Rename: func(p, to string) (filetree.Done, error) {
-			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Rename(p, to) })
-		},
-		Delete: func(p string) (filetree.Done, error) {
-			return act(func(t *filetree.Tree) (filetree.Done, error) { return t.Delete(p) })
-		},
+		Marks:  func() (filetree.Marks, error) { return disk.Marks(ctx) },
+		Create: disk.Create,
+		Rename: disk.Rename,
+		Delete: disk.Delete,
 		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
 		Watch: func() files.Watcher { return watch(ctx) },
 	}

@@ -28,7 +28,7 @@ func (t *Tree) Delete(p string) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	if _, err := t.root.Lstat(rel); err != nil {
+	if _, err := t.root().Lstat(rel); err != nil {
 		return Done{}, t.fault(rel, err)
 	}
 	bin, err := t.bin(rel)

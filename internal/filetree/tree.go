@@ -26,23 +26,18 @@ import (
 // is.
 type Tree struct {
 	files *workspace.Root
-	root  *os.Root
 	trash string // where deleted files go, absolute
 	now   func() time.Time
 }
 
-// Open gives the files of a workspace as its owner has them. What is deleted
-// goes below the folder trash.
-func Open(files *workspace.Root, trash string, now func() time.Time) (*Tree, error) {
-	root, err := os.OpenRoot(files.Dir())
-	if err != nil {
-		return nil, lang.Errorf("open workspace %q: %w", files.Dir(), err)
-	}
-	return &Tree{files: files.Own(), root: root, trash: trash, now: now}, nil
+// New gives the files of a workspace as its owner has them. What is deleted goes
+// below the folder trash.
+func New(files *workspace.Root, trash string, now func() time.Time) *Tree {
+	return &Tree{files: files.Own(), trash: trash, now: now}
 }
 
-// Close lets go of the folder.
-func (t *Tree) Close() error { return t.root.Close() }
+// root is the workspace's folder as it is now.
+func (t *Tree) root() *os.Root { return t.files.Disk() }
 
 // Done is an act that was done.
 type Done struct {
@@ -88,7 +83,7 @@ func (t *Tree) straight(rel string) error {
 
 // there says that nothing may be put at a path; nil: there is nothing.
 func (t *Tree) there(rel string) error {
-	_, err := t.root.Lstat(rel)
+	_, err := t.root().Lstat(rel)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // which folders tells
 		return nil
@@ -128,7 +123,7 @@ func (t *Tree) folders(rel string) (made []string, err error) {
 	at := ""
 	for name := range strings.SplitSeq(dir, "/") {
 		at = path.Join(at, name)
-		switch err := t.root.Mkdir(at, 0o755); {
+		switch err := t.root().Mkdir(at, 0o755); {
 		case err == nil:
 			made = append(made, at)
 		case !errors.Is(err, fs.ErrExist):
@@ -136,7 +131,7 @@ func (t *Tree) folders(rel string) (made []string, err error) {
 			return nil, t.fault(at, err)
 		}
 	}
-	info, err := t.root.Stat(dir)
+	info, err := t.root().Stat(dir)
 	if err != nil || !info.IsDir() {
 		t.unmake(made)
 		return nil, t.fault(dir, syscall.ENOTDIR)
@@ -147,7 +142,7 @@ func (t *Tree) folders(rel string) (made []string, err error) {
 // unmake takes folders away again, those that are empty.
 func (t *Tree) unmake(made []string) {
 	for i := len(made) - 1; i >= 0; i-- {
-		if info, err := t.root.Lstat(made[i]); err != nil || !info.IsDir() || t.root.Remove(made[i]) != nil {
+		if info, err := t.root().Lstat(made[i]); err != nil || !info.IsDir() || t.root().Remove(made[i]) != nil {
 			return
 		}
 	}
@@ -168,10 +163,10 @@ func (t *Tree) Create(p string) (Done, error) {
 		return Done{}, err
 	}
 	if strings.HasSuffix(p, "/") {
-		err = t.root.Mkdir(rel, 0o755)
+		err = t.root().Mkdir(rel, 0o755)
 	} else {
 		var f *os.File
-		if f, err = t.root.OpenFile(rel, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err == nil {
+		if f, err = t.root().OpenFile(rel, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err == nil {
 			err = f.Close()
 		}
 	}
@@ -230,26 +225,26 @@ func (t *Tree) Rename(from, to string) (Done, error) {
 // move gives what is at a path another one. What is there already stays: a file
 // takes the new name only while that is free, whoever else wants it.
 func (t *Tree) move(old, rel string) error {
-	info, err := t.root.Lstat(old)
+	info, err := t.root().Lstat(old)
 	if err != nil {
 		return t.fault(old, err)
 	}
-	if now, err := t.root.Lstat(rel); err == nil && !(os.SameFile(now, info) && strings.EqualFold(old, rel)) {
+	if now, err := t.root().Lstat(rel); err == nil && !(os.SameFile(now, info) && strings.EqualFold(old, rel)) {
 		return lang.Errorf("%s is there already: choose another name", rel)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return t.fault(rel, err)
 	} else if err != nil && info.Mode().IsRegular() {
-		switch err := t.root.Link(old, rel); {
+		switch err := t.root().Link(old, rel); {
 		case err == nil:
-			if err := t.root.Remove(old); err != nil {
-				return errors.Join(t.fault(old, err), t.root.Remove(rel))
+			if err := t.root().Remove(old); err != nil {
+				return errors.Join(t.fault(old, err), t.root().Remove(rel))
 			}
 			return nil
 		case errors.Is(err, fs.ErrExist):
 			return t.fault(rel, err)
 		} // else the disk knows no second names
 	}
-	if err := t.root.Rename(old, rel); err != nil {
+	if err := t.root().Rename(old, rel); err != nil {
 		return t.fault(old, err)
 	}
 	return nil

@@ -28,11 +28,8 @@ func newRig(t *testing.T, files map[string]string) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Tree, err = Open(root, r.trash, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = root.Close(); _ = r.Close() })
+	r.Tree = New(root, r.trash, time.Now)
+	t.Cleanup(func() { _ = root.Close() })
 	return r
 }
 
@@ -236,4 +233,30 @@ func TestATrashThatCannotBeWrittenLeavesTheFile(t *testing.T) {
 	_, err := r.Delete("a")
 	r.fails(err, "a stays", "trash")
 	r.has("a=1", "file=")
+}
+
+func TestAWorkspaceThatWasMadeAnewIsActedIn(t *testing.T) {
+	r := newRig(t, map[string]string{"old.go": "old"})
+	if err := os.RemoveAll(r.dir); err != nil {
+		t.Fatal(err)
+	}
+	r.write("a.go", "a")
+	for what, act := range map[string]func() (Done, error){
+		"create": func() (Done, error) { return r.Create("b.go") },
+		"rename": func() (Done, error) { return r.Rename("a.go", "c.go") },
+	} {
+		if _, err := act(); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	r.has("b.go=", "c.go=a")
+	d, err := r.Delete("c.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.has("b.go=")
+	if err := d.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	r.has("b.go=", "c.go=a")
 }

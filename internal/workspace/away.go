@@ -86,7 +86,7 @@ func (r *Root) Has(ctx context.Context, p string) bool {
 	if a := r.Away(); a != nil {
 		return a.Files != nil && a.Files.Known(ctx, path.Clean(p))
 	}
-	info, err := r.disk().Stat(filepath.FromSlash(p))
+	info, err := r.Disk().Stat(filepath.FromSlash(p))
 	return err == nil && info.Mode().IsRegular()
 }
 

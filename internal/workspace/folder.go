@@ -132,7 +132,7 @@ func (r *Root) judge(items []Item, real string) {
 	if real != "." {
 		base, file = real, real+"/.gitignore"
 	}
-	rules := r.ignores(real).with(base, ignoreFile(r.disk(), file))
+	rules := r.ignores(real).with(base, ignoreFile(r.Disk(), file))
 	for i := range items {
 		it := &items[i]
 		folder := it.Type == "directory"

@@ -56,5 +56,6 @@ func (h *ground) close() error {
 	return h.root.Close()
 }
 
-// disk is the folder as it is now.
-func (r *Root) disk() *os.Root { return r.ground.now() }
+// Disk is the folder that is at the workspace's path now, held open so that
+// nothing leads out of it. Nobody but Close closes it.
+func (r *Root) Disk() *os.Root { return r.ground.now() }

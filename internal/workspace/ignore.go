@@ -126,16 +126,16 @@ func ignoreFile(dir *os.Root, name string) string {
 // but those of its own file.
 func (r *Root) ignores(real string) *ignore {
 	var ig *ignore
-	if info, err := r.disk().Lstat(".git"); err == nil && info.IsDir() {
-		ig = ig.with("", ignoreFile(r.disk(), ".git/info/exclude"))
+	if info, err := r.Disk().Lstat(".git"); err == nil && info.IsDir() {
+		ig = ig.with("", ignoreFile(r.Disk(), ".git/info/exclude"))
 	}
 	if real == "." {
 		return ig
 	}
-	ig = ig.with("", ignoreFile(r.disk(), ".gitignore"))
+	ig = ig.with("", ignoreFile(r.Disk(), ".gitignore"))
 	for i, c := range real {
 		if c == '/' {
-			ig = ig.with(real[:i], ignoreFile(r.disk(), real[:i]+"/.gitignore"))
+			ig = ig.with(real[:i], ignoreFile(r.Disk(), real[:i]+"/.gitignore"))
 		}
 	}
 	return ig

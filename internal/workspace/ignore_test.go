@@ -52,7 +52,7 @@ func ours(r *Root, paths []string) []string {
 	for _, p := range paths {
 		folder := strings.HasSuffix(p, "/")
 		full := strings.TrimSuffix(p, "/")
-		rules := r.ignores(".").with("", ignoreFile(r.disk(), ".gitignore"))
+		rules := r.ignores(".").with("", ignoreFile(r.Disk(), ".gitignore"))
 		for i := 0; i <= len(full); i++ {
 			if i < len(full) && full[i] != '/' {
 				continue
@@ -61,7 +61,7 @@ func ours(r *Root, paths []string) []string {
 				ignored = append(ignored, full)
 				break
 			}
-			rules = rules.with(full[:i], ignoreFile(r.disk(), path.Join(full[:i], ".gitignore")))
+			rules = rules.with(full[:i], ignoreFile(r.Disk(), path.Join(full[:i], ".gitignore")))
 		}
 	}
 	slices.Sort(ignored)

@@ -118,7 +118,7 @@ func (r *Root) openFile(p, rel string) (*os.File, fs.FileInfo, error) {
 	if err := readable(p, info); err != nil {
 		return nil, nil, err
 	}
-	f, err := r.disk().OpenFile(real, os.O_RDONLY|nonBlock, 0)
+	f, err := r.Disk().OpenFile(real, os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		return nil, nil, openError(p, err)
 	}

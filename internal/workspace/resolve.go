@@ -47,7 +47,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 	var done []string
 	todo := strings.Split(rel, "/")
 	asked := len(todo) // how many names at the end of todo are the path's own
-	info, err := r.disk().Lstat(".")
+	info, err := r.Disk().Lstat(".")
 	for links := 0; len(todo) > 0 && err == nil; {
 		part := todo[0]
 		todo = todo[1:]
@@ -61,7 +61,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 				return place{}, outside(given)
 			}
 			done = done[:len(done)-1]
-			info, err = r.disk().Lstat(join(done))
+			info, err = r.Disk().Lstat(join(done))
 			continue
 		}
 		at := join(append(done[:len(done):len(done)], part))
@@ -69,14 +69,14 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			return place{}, err
 		}
 		var next fs.FileInfo
-		next, err = r.disk().Lstat(at)
+		next, err = r.Disk().Lstat(at)
 		if name, ok := "", false; errors.Is(err, fs.ErrNotExist) {
 			if name, ok = r.spelled(join(done), part); ok {
 				part, at = name, join(append(done[:len(done):len(done)], name))
 				if err := judge(at); err != nil {
 					return place{}, err
 				}
-				next, err = r.disk().Lstat(at)
+				next, err = r.Disk().Lstat(at)
 			}
 		}
 		if err != nil {
@@ -113,7 +113,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 // readlink gives the names of a link's target. The first is empty when they
 // begin at the workspace.
 func (r *Root) readlink(given, at string) ([]string, error) {
-	target, err := r.disk().Readlink(at)
+	target, err := r.Disk().Readlink(at)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (r *Root) spelled(dir, told string) (name string, ok bool) {
 	if !strings.ContainsRune(told, utf8.RuneError) {
 		return "", false
 	}
-	f, err := r.disk().Open(dir)
+	f, err := r.Disk().Open(dir)
 	if err != nil {
 		return "", false
 	}

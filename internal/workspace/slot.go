@@ -58,7 +58,7 @@ func (r *Root) slot(given, rel string) (*slot, error) {
 // one at this path: a link that was put in its place would stay inside of the
 // workspace, but could lead to what is protected.
 func (r *Root) hold(given, real string) (*os.Root, error) {
-	dir, err := r.disk().OpenRoot(real)
+	dir, err := r.Disk().OpenRoot(real)
 	if err != nil {
 		return nil, moved(err)
 	}

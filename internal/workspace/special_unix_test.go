@@ -39,7 +39,7 @@ func TestReadRefusesWhatIsNoFile(t *testing.T) {
 		t.Errorf("a link to a device gives %v", err)
 	}
 	// What gets past the first look is found out behind the open.
-	f, err := r.disk().OpenFile("fifo", os.O_RDONLY|nonBlock, 0)
+	f, err := r.Disk().OpenFile("fifo", os.O_RDONLY|nonBlock, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,11 +46,8 @@ func newRig(t testing.TB, files ...string) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk, err := filetree.Open(root, r.trash, func() time.Time { return r.now })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = root.Close(); _ = disk.Close() })
+	disk := filetree.New(root, r.trash, func() time.Time { return r.now })
+	t.Cleanup(func() { _ = root.Close() })
 	r.look("", true)
 	r.host = panes.Host{Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}
 	r.deps = Deps{
