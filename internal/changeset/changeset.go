@@ -129,7 +129,7 @@ func open(ctx context.Context, dir string) (*repo.Repo, error) {
 func note(s *repo.Status) string {
 	said := s.Branch
 	if said == "" && s.Commit != "" {
-		said = lang.T("detached at %s", s.Commit[:min(7, len(s.Commit))])
+		said = lang.T("detached at %s", s.Head())
 	}
 	if s.Doing != "" {
 		said = join(lang.T("in the middle of a %s", s.Doing), said)

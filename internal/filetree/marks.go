@@ -10,7 +10,7 @@ import (
 // Marks is what git says of the files. Without git, and out of a repository, it
 // is nothing.
 type Marks struct {
-	Branch  string
+	Head    string // the branch, or the first digits of the commit where none is checked out
 	Doing   string // "rebase" and the like, as repo.Status has it
 	Letters map[string]byte
 }
@@ -30,7 +30,7 @@ func (t *Tree) Marks(ctx context.Context) (Marks, error) {
 	if err != nil {
 		return Marks{}, err
 	}
-	m := Marks{Branch: s.Branch, Doing: s.Doing, Letters: make(map[string]byte, len(s.Entries))}
+	m := Marks{Head: s.Head(), Doing: s.Doing, Letters: make(map[string]byte, len(s.Entries))}
 	for _, e := range s.Entries {
 		m.Letters[e.Path] = letter(e)
 	}

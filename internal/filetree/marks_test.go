@@ -26,7 +26,7 @@ func (r *rig) must(args ...string) {
 func TestGitMarksFiles(t *testing.T) {
 	r := newRig(t, map[string]string{"a/changed": "1", "a/gone": "2", "moved": "a text that is long enough", "same": "4", "both": "x\n"})
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(r.dir))
-	if m, err := r.Marks(t.Context()); err != nil || len(m.Letters) > 0 || m.Branch != "" {
+	if m, err := r.Marks(t.Context()); err != nil || len(m.Letters) > 0 || m.Head != "" {
 		t.Errorf("without a repository: %+v, %v", m, err)
 	}
 	r.must("init", "-q")
@@ -40,13 +40,17 @@ func TestGitMarksFiles(t *testing.T) {
 	if err := os.Remove(filepath.Join(r.dir, "a/gone")); err != nil {
 		t.Fatal(err)
 	}
-	want := Marks{Branch: "main", Letters: map[string]byte{"a/changed": 'M', "a/gone": 'D', "new/": '?', "staged": 'A', "to": 'R'}}
+	want := Marks{Head: "main", Letters: map[string]byte{"a/changed": 'M', "a/gone": 'D', "new/": '?', "staged": 'A', "to": 'R'}}
 	got, err := r.Marks(t.Context())
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Error(err, d)
 	}
 	r.must("add", "-A")
 	r.must("commit", "-qm", "y")
+	r.must("checkout", "-q", "--detach")
+	if got, err = r.Marks(t.Context()); len(got.Head) != 7 || err != nil {
+		t.Errorf("on no branch: %+v, %v", got, err)
+	}
 	r.must("checkout", "-qb", "side", "HEAD~1")
 	r.write("both", "side\n")
 	r.must("commit", "-qam", "z")

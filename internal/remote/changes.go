@@ -60,7 +60,7 @@ func (f *Files) Marks(ctx context.Context) (filetree.Marks, error) {
 	if err != nil {
 		return filetree.Marks{}, err
 	}
-	m := filetree.Marks{Branch: v.Branch, Letters: make(map[string]byte, len(all))}
+	m := filetree.Marks{Head: v.Branch, Letters: make(map[string]byte, len(all))}
 	for _, s := range all {
 		letter := byte('M')
 		switch s.Status {

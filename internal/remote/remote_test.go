@@ -125,7 +125,7 @@ func TestChangesAreTold(t *testing.T) {
 		t.Errorf("%+v, %v", set, err)
 	}
 	marks, err := f.Marks(t.Context())
-	if err != nil || marks.Branch != "main" || fmt.Sprint(marks.Letters) != fmt.Sprint(map[string]byte{"a.go": 'M', "new/b.go": 'A', "c.go": 'D'}) {
+	if err != nil || marks.Head != "main" || fmt.Sprint(marks.Letters) != fmt.Sprint(map[string]byte{"a.go": 'M', "new/b.go": 'A', "c.go": 'D'}) {
 		t.Errorf("%+v, %v", marks, err)
 	}
 	lines, err := f.Changed(t.Context(), "a.go")

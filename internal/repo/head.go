@@ -20,5 +20,8 @@ func (r *Repo) Head() (string, error) {
 	if ref, ok := strings.CutPrefix(text, "ref: "); ok {
 		return strings.TrimPrefix(ref, "refs/heads/"), nil
 	}
-	return text[:min(len(text), 7)], nil
+	return short(text), nil
 }
+
+// short gives the first digits of a commit's hash.
+func short(hash string) string { return hash[:min(len(hash), 7)] }

@@ -104,6 +104,14 @@ func parseStatus(out string) (*Status, error) {
 	return s, nil
 }
 
+// Head is as of Repo.Head; empty: nothing is committed yet on no branch.
+func (s *Status) Head() string {
+	if s.Branch != "" {
+		return s.Branch
+	}
+	return short(s.Commit)
+}
+
 // header reads a line about the branch.
 func (s *Status) header(line string) {
 	name, v, _ := strings.Cut(line, " ")

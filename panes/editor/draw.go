@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -284,11 +285,8 @@ func (e *Editor) textInfo(focused bool) string {
 	if e.wrap {
 		info += "  " + lang.C("lines", "wrap")
 	}
-	switch fault, tally := e.fault(), e.tally(); {
-	case fault != "":
-		info += "  " + fault
-	case tally != "":
-		info += "  " + tally
+	if fault, tally := e.fault(), e.tally(); fault != "" || tally != "" {
+		info += e.found.ways() + "  " + cmp.Or(fault, tally)
 	}
 	if e.said != "" {
 		info += "  " + e.said

@@ -56,6 +56,11 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if e.asHex() {
 		return e.hexKey(key)
 	}
+	if e.found.text != "" && e.found.turn(key) {
+		e.find(1, e.current)
+		e.version++
+		return panes.Action{}, true
+	}
 	if e.asProse() && e.proseKey(key) {
 		return panes.Action{}, true
 	}

@@ -221,9 +221,8 @@ func (e *Editor) tally() string {
 	return "–/" + all
 }
 
-// turn changes how is searched, and searches anew.
-func (e *Editor) turn(key string) bool {
-	q := &e.found
+// turn changes how is searched; of other keys it says that they do not.
+func (q *query) turn(key string) bool {
 	switch key {
 	case "alt+r":
 		q.regexp = !q.regexp
@@ -232,7 +231,6 @@ func (e *Editor) turn(key string) bool {
 	default:
 		return false
 	}
-	e.typed()
 	return true
 }
 

@@ -40,6 +40,19 @@ func TestWaysToSearch(t *testing.T) {
 	}
 }
 
+func TestHowIsSearchedCanBeTurnedOnceTheFieldIsClosed(t *testing.T) {
+	r := newRig(t, "a", "f.o\nFoo\nfoo\n").size(80, 11).press("/", `"f.o`, "enter")
+	r.sees("1/1")
+	r.press("alt+r")
+	r.sees("1/3", ".*")
+	r.press("alt+c")
+	r.sees("1/2", "Aa", ".*")
+	r.press("n")
+	r.sees("2/2")
+	r.press("alt+r", "alt+c")
+	r.sees("1/1")
+}
+
 // What is usual is not said: that case does not count.
 func TestItIsSaidThatCaseCounts(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -61,7 +61,8 @@ func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 		}
 		return panes.Action{}
 	}
-	if s.kind == '/' && e.turn(k.Keystroke()) {
+	if s.kind == '/' && e.found.turn(k.Keystroke()) {
+		e.typed()
 		return panes.Action{}
 	}
 	var cmd tea.Cmd

@@ -56,7 +56,7 @@ func (c *Files) Draw(w, h int, focused bool) string {
 func (c *Files) head(p pen) string {
 	left := " " + sanitize.Line(c.deps.Name())
 	var said []string
-	if b := c.marks.Branch; b != "" {
+	if b := c.marks.Head; b != "" {
 		said = append(said, sanitize.Line(b))
 	}
 	if d := c.marks.Doing; d != "" {

@@ -11,7 +11,7 @@ import (
 func ofAll(t testing.TB) *rig {
 	t.Helper()
 	r := newRig(t, "src/app/main.go", "src/app/server.go", "src/old.go", "docs/a-guide-with-quite-a-long-name-that-does-not-fit-into-forty-cells.md", "new/x", "go.mod", "conflict.go", "added.txt", "moved.txt", "same")
-	r.marks = filetree.Marks{Branch: "main", Doing: "rebase", Letters: map[string]byte{"src/app/main.go": 'M', "src/gone.go": 'D', "new/": '?', "conflict.go": 'U', "added.txt": 'A', "moved.txt": 'R', "src/old.go": 'D'}}
+	r.marks = filetree.Marks{Head: "main", Doing: "rebase", Letters: map[string]byte{"src/app/main.go": 'M', "src/gone.go": 'D', "new/": '?', "conflict.go": 'U', "added.txt": 'A', "moved.txt": 'R', "src/old.go": 'D'}}
 	r.keys("R", "l", "j", "j", "l", "j", "j", "l", "j", "l", "j")
 	return r
 }
