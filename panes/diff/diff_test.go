@@ -550,6 +550,15 @@ func TestANewlineAtTheEndThatCameOrWentIsTold(t *testing.T) {
 	}
 }
 
+func TestALongLastLineSaysThatItHasNoNewline(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+" + strings.Repeat("long ", 100) + "end\n\\ No newline at end of file\n"
+	r.settle()
+	r.see("long", "›  no newline at the end")
+	r.keys("t")
+	r.see("›  no newline at the end")
+}
+
 // Lines that differ by what cannot be seen do not look the same.
 func TestWhatCannotBeSeenIsTold(t *testing.T) {
 	r := newRig(t)

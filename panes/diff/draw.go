@@ -303,15 +303,18 @@ func (c *Diff) room(f *shown) int {
 func halved(w int) int { return (w - 2) / 2 }
 
 // lineText is a line's text on the ground of its row, as wide as that. A file's last
-// line says that it has no newline, where the change is that.
+// line says that it has no newline, where the change is that, however long it is.
 func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
-	l := b.read()[i]
-	text := c.found(c.text(f, b, i), l.Text)
+	l, note := b.read()[i], ""
 	if l.Open {
-		text += p.Style(theme.Muted).Render("  " + lang.T("no newline at the end"))
+		note = xansi.Truncate("  "+lang.T("no newline at the end"), room-minText, "…")
 	}
-	return c.look.Fill(l.Op, c.cut(text, room), room)
+	text := c.cut(c.found(c.text(f, b, i), l.Text), room-xansi.StringWidth(note))
+	return c.look.Fill(l.Op, text+p.Style(theme.Muted).Render(note), room)
 }
+
+// minText is how many cells of a line's text show beside a note.
+const minText = 4
 
 // digits is how wide a file's line numbers are, so that its hunks stand below each
 // other; the last hunk has the largest.

@@ -265,6 +265,9 @@ func (c *Files) foot(p pen, focused bool) []string {
 	case c.note != "":
 		return panes.Said(warn, p.W, c.note)
 	}
+	if n := c.tree.at(c.row); n != nil && n.kind == kindFault { // its row may be too narrow
+		return panes.Said(warn, p.W, sanitize.Line(say(n.err)))
+	}
 	return panes.Said(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
 }
 

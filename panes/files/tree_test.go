@@ -179,8 +179,12 @@ func TestFaultsAreSaidAtTheirFolder(t *testing.T) {
 	r.begin()
 	r.keys("l")
 	r.rows("›▾ a", "   a: this is closed to you", " ▸ b")
+	r.w = 24
+	r.keys("j")
+	r.see("closed to…", " you ")
+	r.w = 40
 	closed = nil
-	r.keys("j", "enter")
+	r.keys("enter")
 	r.rows(" ▾ a", "›    x", " ▸ b")
 }
 
