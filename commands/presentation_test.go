@@ -154,6 +154,31 @@ func TestUpdatingASlideChangesItsBytesAlone(t *testing.T) {
 	}
 }
 
+func TestBytesThatAreNoUTF8StayOnOtherSlides(t *testing.T) {
+	r := newDeckRig(t)
+	const latin = "# caf\xe9\n\n---\n\n# B\n\n---\n\n# \xfc\xfcber\n"
+	writeFile(t, filepath.Join(r.dir, "talk.deck.md"), latin)
+	m := r.ok("presentation.read", `{"deckPath":"talk.deck.md"}`)
+	if got := fmt.Sprint(m["problems"]); !strings.Contains(got, "the file is not UTF-8") {
+		t.Errorf("read does not say it: %v", got)
+	}
+	r.ok("presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":1,"content":"# new"}`)
+	want := strings.Replace(latin, "# B", "# new", 1)
+	if r.bytes("talk.deck.md") != want {
+		t.Errorf("%q", r.bytes("talk.deck.md"))
+	}
+	for _, i := range []int{0, 2} { // as it was read: nothing is lost by it
+		given, err := json.Marshal(map[string]any{"deckPath": "talk.deck.md", "slideIndex": i, "content": m["slides"].([]any)[i].(map[string]any)["content"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ok("presentation.update_slide", string(given))
+	}
+	if r.bytes("talk.deck.md") != want {
+		t.Errorf("%q", r.bytes("talk.deck.md"))
+	}
+}
+
 func TestTwoWritersLoseNothing(t *testing.T) {
 	r := newDeckRig(t)
 	done := make(chan Step)
