@@ -3,8 +3,6 @@
 package figure
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -38,8 +36,7 @@ type Drawn struct {
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
 // it needs: the way that it says, and the other way, for where there is no room for
-// that, last in rows that go there and back. Classes stay below what they inherit from.
-// Each way is drawn tight too.
+// that, last in rows that go there and back. Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
@@ -93,8 +90,6 @@ func otherWay(read mermaid.Diagram) string {
 		return ""
 	case d == "right" || d == "left":
 		return "down"
-	case slices.ContainsFunc(read.Shapes, func(s json.RawMessage) bool { return bytes.Contains(s, []byte(`"kind":"class"`)) }):
-		return ""
 	}
 	return "right"
 }
