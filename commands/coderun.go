@@ -7,10 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"mvdan.cc/sh/v3/syntax"
+	shell "mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -26,9 +27,7 @@ const promptWithin = 10 * time.Second
 // runCode types shell code into a new terminal. None of it runs before the
 // person presses enter there, and what is dangerous in it they see first.
 func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
-	switch strings.ToLower(a.Language) {
-	case "", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session":
-	default:
+	if !syntax.Shell(a.Language) {
 		return Refuse[TerminalCreateResult](refusal(CodeUnsupported, lang.M("only shell code can be run, and this is %s", clip(a.Language)), lang.M("copy it, or apply it to a file")))
 	}
 	text := strings.Trim(keysOf(commandsIn(a.Text)), "\n")
@@ -123,12 +122,12 @@ func takesBrackets(ctx context.Context, s *pty.Session) bool {
 
 // oneLine writes shell code as one line that does the same, where there is one.
 func oneLine(text string) (string, bool) {
-	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	f, err := shell.NewParser(shell.Variant(shell.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		return "", false
 	}
 	var b strings.Builder
-	if syntax.NewPrinter(syntax.SingleLine(true)).Print(&b, f) != nil {
+	if shell.NewPrinter(shell.SingleLine(true)).Print(&b, f) != nil {
 		return "", false
 	}
 	line := strings.TrimRight(b.String(), "\n")
@@ -187,6 +186,6 @@ func goesOn(command string) bool {
 	if strings.HasSuffix(command, "\\") {
 		return true
 	}
-	_, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command+"\n"), "")
-	return err != nil && syntax.IsIncomplete(err)
+	_, err := shell.NewParser(shell.Variant(shell.LangBash)).Parse(strings.NewReader(command+"\n"), "")
+	return err != nil && shell.IsIncomplete(err)
 }

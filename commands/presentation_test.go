@@ -154,6 +154,31 @@ func TestUpdatingASlideChangesItsBytesAlone(t *testing.T) {
 	}
 }
 
+func TestBytesThatAreNoUTF8StayOnOtherSlides(t *testing.T) {
+	r := newDeckRig(t)
+	const latin = "# caf\xe9\n\n---\n\n# B\n\n---\n\n# \xfc\xfcber\n"
+	writeFile(t, filepath.Join(r.dir, "talk.deck.md"), latin)
+	m := r.ok("presentation.read", `{"deckPath":"talk.deck.md"}`)
+	if got := fmt.Sprint(m["problems"]); !strings.Contains(got, "the file is not UTF-8") {
+		t.Errorf("read does not say it: %v", got)
+	}
+	r.ok("presentation.update_slide", `{"deckPath":"talk.deck.md","slideIndex":1,"content":"# new"}`)
+	want := strings.Replace(latin, "# B", "# new", 1)
+	if r.bytes("talk.deck.md") != want {
+		t.Errorf("%q", r.bytes("talk.deck.md"))
+	}
+	for _, i := range []int{0, 2} { // as it was read: nothing is lost by it
+		given, err := json.Marshal(map[string]any{"deckPath": "talk.deck.md", "slideIndex": i, "content": m["slides"].([]any)[i].(map[string]any)["content"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ok("presentation.update_slide", string(given))
+	}
+	if r.bytes("talk.deck.md") != want {
+		t.Errorf("%q", r.bytes("talk.deck.md"))
+	}
+}
+
 func TestTwoWritersLoseNothing(t *testing.T) {
 	r := newDeckRig(t)
 	done := make(chan Step)
@@ -386,6 +411,13 @@ func TestExports(t *testing.T) {
 	r.refused("presentation.export", `{"deckPath":"cjk.deck.md","format":"pdf","outPath":"o/x"}`, CodeUnsupported, "日本語")
 	if m := r.ok("presentation.export", `{"deckPath":"sign.deck.md","format":"pdf","outPath":"sign.pdf"}`); m["missing"] != "✅" {
 		t.Errorf("%v", m)
+	}
+	writeFile(t, filepath.Join(r.dir, "tex.deck.md"), "a $\\foo{x}$ and $x^2$ and $\\foo{x}$\n\n```mermaid\ngitGraph\ncommit\n```\n")
+	for _, format := range []string{"html", "pdf", "text"} {
+		m := r.ok("presentation.export", `{"deckPath":"tex.deck.md","format":"`+format+`","outPath":"tex.`+format+`"}`)
+		if m["note"] != `shown as source, since it cannot be drawn: $\foo{x}$, gitGraph` {
+			t.Errorf("%s: %v", format, m)
+		}
 	}
 	r.refused("presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":"b.deck.md"}`, CodeInvalidArguments, "talk.html")
 	r.refused("presentation.export", `{"deckPath":"talk.deck.md","format":"html","outPath":".git/x"}`, "denied", "")

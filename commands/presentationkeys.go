@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,8 @@ type PresentationExportArgs struct {
 }
 
 // PresentationExportResult is the file that was written. Missing are characters
-// that the font of a PDF has not, and that are boxes in it.
+// that the font of a PDF has not, and that are boxes in it. Note says what else is not
+// as the deck has it.
 type PresentationExportResult struct {
 	OutPath string `json:"outPath"`
 	Bytes   int    `json:"bytes"`
@@ -175,22 +177,43 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 				text = lang.T("%s was written (%d KB); its font has no %s", m.Path, (m.Bytes+1023)/1024, m.missing)
 			}
 			effects = append(effects, Toast{Level: LevelSuccess, Text: text})
-			if m.themeless.Key != "" {
-				effects = append(effects, Toast{Level: LevelWarning, Text: m.themeless.Said()})
+			for _, n := range m.notes {
+				effects = append(effects, Toast{Level: LevelWarning, Text: n.Said()})
 			}
 		}
-		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.themeless.String()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
+		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.note()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
 			return revert(env, files, m.Written)
 		}).about(m.Path)
 	})
 }
 
-// rendered is an export: what its font has not, and why it has not the theme that
-// its deck names.
+// rendered is an export: what its font has not, and what else is not as the deck has
+// it.
 type rendered struct {
-	data      []byte
-	missing   string
-	themeless lang.Message
+	data    []byte
+	missing string
+	notes   []lang.Message
+}
+
+// note is all notes, for agents.
+func (r rendered) note() string {
+	var all []string
+	for _, n := range r.notes {
+		all = append(all, n.String())
+	}
+	return strings.Join(all, "; ")
+}
+
+// maxSources is how many of the texts that show as their source are told one by one.
+const maxSources = 5
+
+// sourceNote says which formulas and diagrams show as their source.
+func sourceNote(all []string) lang.Message {
+	told := lang.M("%s", strings.Join(all[:min(len(all), maxSources)], ", "))
+	if more := len(all) - maxSources; more > 0 {
+		told = lang.Count(more, "%s and %d more", "%s and %d more", told, more)
+	}
+	return lang.M("shown as source, since it cannot be drawn: %s", told)
 }
 
 // render makes the export. Pictures and embeds are found as the deck's pane
@@ -216,7 +239,16 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 		return nil, err
 	}}
 	if palette != nil && a.Format != "text" {
-		o.Palette, out.themeless = palette(read.deck)
+		var themeless lang.Message
+		if o.Palette, themeless = palette(read.deck); themeless.Key != "" {
+			out.notes = append(out.notes, themeless)
+		}
+	}
+	var sources []string
+	o.Source = func(what string) {
+		if !slices.Contains(sources, what) {
+			sources = append(sources, what)
+		}
 	}
 	switch a.Format {
 	case "pdf":
@@ -225,6 +257,9 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 		out.data, err = export.Text(ctx, read.deck, o)
 	default:
 		out.data, err = export.HTML(ctx, read.deck, o)
+	}
+	if len(sources) > 0 {
+		out.notes = append(out.notes, sourceNote(sources))
 	}
 	return out, err
 }

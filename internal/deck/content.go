@@ -2,6 +2,7 @@ package deck
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -62,13 +63,35 @@ func (c content) problems() []Problem {
 	return out
 }
 
-// split says why a text cannot be one slide; nil where it can.
+// check says why a text cannot be one slide: it would be several, or has no end of
+// its own, so that what is written behind it could become part of it.
+func (c content) check() error {
+	if err := c.split(); err != nil {
+		return err
+	}
+	if all := c.problems(); slices.ContainsFunc(all, endless) {
+		return unclosedIn(all[slices.IndexFunc(all, endless)])
+	}
+	return nil
+}
+
+// endless says whether a problem is of what has no end.
+func endless(p Problem) bool { return p.open }
+
+func unclosedIn(p Problem) error {
+	return &RefusedError{Reason: lang.M("in line %d of the text %s", p.Line, p.Text()), Hint: p.Hint}
+}
+
+// split says why a text would be several slides; nil where it is one.
 func (c content) split() error {
 	s := scan([]byte(above + c.text))
 	if len(s.slides) < 2 {
 		return nil
 	}
 	line := s.lineAt(s.slides[1].lead.Start) - linesAbove
+	if line == 1 && len(s.lines) > linesAbove+1 && keyLine(s.text(linesAbove+1)) {
+		return unclosedIn(openFront(line))
+	}
 	return &RefusedError{
 		Reason: lang.M("line %d of the text is a line of ---, which would begin another slide", line),
 		Hint:   "write *** for a rule, put the line into a code block, or insert a slide of its own",

@@ -28,7 +28,7 @@ func Create(title string, slides []string) ([]byte, error) {
 	b.Write(out)
 	for i, written := range slides {
 		c := readContent(written, "\n")
-		if err := c.split(); err != nil {
+		if err := c.check(); err != nil {
 			return nil, lang.Errorf("slide %d: %w", i, err)
 		}
 		want[i] = c

@@ -22,6 +22,7 @@ type Problem struct {
 	Hint    string `json:"hint,omitempty"`
 
 	message lang.Message // where it is made of parts
+	open    bool         // what lacks its end, and may take in what follows
 }
 
 // Text is Message, to be said in either language.

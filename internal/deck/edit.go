@@ -19,7 +19,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 	if err := d.check(index); err != nil {
 		return nil, err
 	}
-	if unixLines(written) == d.Content(index) {
+	if was := d.Content(index); unixLines(written) == string([]rune(was)) { // bytes that are no UTF-8 are read as �
 		return src, nil
 	}
 	old, c := d.contentAt(index), readContent(written, d.Newline)
@@ -29,7 +29,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 	if unixLines(c.text) == unixLines(old.text) && unixLines(c.yaml) == unixLines(old.yaml) {
 		return src, nil
 	}
-	if err := c.split(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	if c.yaml != "" && d.Slides[index].Lead.Len() == 0 && !d.hasHead() {
@@ -45,7 +45,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 			return out, nil
 		}
 	}
-	return nil, d.refusal(c)
+	return nil, d.refusal()
 }
 
 // pad is what comes around a text beside the blank lines that are there.
@@ -92,15 +92,16 @@ func (d *Deck) replaced(index int, c content, p pad) []byte {
 // the last where index is their number. Errors are those of UpdateSlide.
 func InsertSlide(src []byte, index int, written string) ([]byte, error) {
 	d := Parse(src)
-	return d.insert(index, readContent(written, d.Newline))
+	c := readContent(written, d.Newline)
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	return d.insert(index, c)
 }
 
 func (d *Deck) insert(index int, c content) ([]byte, error) {
 	if index < 0 || index > len(d.Slides) {
 		return nil, &IndexError{Index: index, Slides: len(d.Slides)}
-	}
-	if err := c.split(); err != nil {
-		return nil, err
 	}
 	if index == 0 && c.yaml != "" && !d.hasHead() {
 		return nil, errNoHead()
@@ -112,7 +113,7 @@ func (d *Deck) insert(index int, c content) ([]byte, error) {
 			return out, nil
 		}
 	}
-	return nil, d.refusal(c)
+	return nil, d.refusal()
 }
 
 // inserted gives the file with a new slide; what p holds comes before its
@@ -208,7 +209,7 @@ func (d *Deck) remove(index int) ([]byte, error) {
 	if index == 0 && d.Slides[min(1, len(d.Slides)-1)].Yaml.Len() > 0 && !d.hasHead() {
 		return nil, errNoHead()
 	}
-	return nil, d.refusal(content{})
+	return nil, d.refusal()
 }
 
 // removed gives what the file may be without a slide, the best first.
@@ -291,13 +292,8 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 }
 
 // refusal says why a change would touch more than its slide.
-func (d *Deck) refusal(c content) error {
-	unclosed := func(p Problem) bool { return p.Hint != "" && strings.Contains(p.Message, "is not closed") }
-	if all := c.problems(); slices.ContainsFunc(all, unclosed) {
-		p := all[slices.IndexFunc(all, unclosed)]
-		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the text %s", p.Line, p.Text()), Hint: p.Hint}
-	}
-	if i := slices.IndexFunc(d.Problems, unclosed); i >= 0 {
+func (d *Deck) refusal() error {
+	if i := slices.IndexFunc(d.Problems, endless); i >= 0 {
 		p := d.Problems[i]
 		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the file %s", p.Line, p.Text()), Hint: p.Hint}
 	}

@@ -49,7 +49,16 @@ func TestChangesAreRefusedWithAReason(t *testing.T) {
 	}{
 		{"text that is two slides", three, update(1, "a\n\n---\n\nb"), "line 3 of the text is a line of ---, which would begin another slide"},
 		{"text that begins with a separator", three, update(1, "---\n\nb"), "line 1 of the text is a line of ---"},
-		{"text whose code would hold the next slide", three + "\n```\n", update(1, "```go\ncode"), "the slides around would not stay as they are: in line 1 of the text this code block is not closed"},
+		{"text whose code would hold the next slide", three + "\n```\n", update(1, "```go\ncode"), "in line 1 of the text this code block is not closed"},
+		{"text whose code ends with its slide", three, update(1, "a\n\n~~~go\ncode"), "in line 3 of the text this code block is not closed"},
+		{"text whose code ends with the deck", three, update(2, "````\n```"), "in line 1 of the text this code block is not closed"},
+		{"text whose code ends in a list", three, update(1, "- a\n\n  ```\n  x"), "in line 3 of the text this code block is not closed"},
+		{"text whose comment would hold the next slide", three + "\n<!-- x -->\n", update(0, "a\n\n<!-- notes: b"), "in line 3 of the text this comment is not closed"},
+		{"text whose comment ends nowhere", three, update(0, "a\n\n<!-- notes: b"), "in line 3 of the text this comment is not closed"},
+		{"text whose frontmatter has no end", three, update(1, "---\nlayout: quote\n\nB"), "in line 1 of the text the frontmatter is not closed"},
+		{"text whose frontmatter ends behind a blank line", three, update(0, "---\nlayout: quote\n\n---\nB"), "in line 1 of the text the frontmatter is not closed"},
+		{"text that would close a comment of the slide before", "# A\n\n<!-- x\n\n---\n\n# B\n", update(1, "b -->"), "the slides around would not stay as they are: in line 3 of the file this comment is not closed"},
+		{"inserting text with open code", three, func(b []byte) ([]byte, error) { return InsertSlide(b, 3, "```\nx") }, "in line 1 of the text this code block is not closed"},
 		{"a slide that is not there", three, update(3, "x"), "there is no slide 3: the deck has slides 0 to 2"},
 		{"a slide before the first", three, update(-1, "x"), "there is no slide -1"},
 		{"the second of one", "# A", update(1, "x"), "there is no slide 1: the deck has slide 0 alone"},
@@ -64,7 +73,7 @@ func TestChangesAreRefusedWithAReason(t *testing.T) {
 		{"moving from nowhere", three, func(b []byte) ([]byte, error) { return MoveSlide(b, 7, 0) }, "there is no slide 7"},
 		{"moving to nowhere", three, func(b []byte) ([]byte, error) { return MoveSlide(b, 0, 3) }, "there is no slide 3"},
 		{"creating with a slide that is two", "", func([]byte) ([]byte, error) { return Create("T", []string{"# A", "b\n\n---\n\nc"}) }, "slide 1: line 3 of the text"},
-		{"creating with a slide that does not end", "", func([]byte) ([]byte, error) { return Create("T", []string{"```\nx", "```\ny\n```"}) }, "slide 0: its text would run into the next slide"},
+		{"creating with a slide that does not end", "", func([]byte) ([]byte, error) { return Create("T", []string{"```\nx", "```\ny\n```"}) }, "slide 0: in line 1 of the text this code block is not closed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, err := c.change([]byte(c.file))

@@ -6,6 +6,13 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
+// openFront is what is said of frontmatter without an end.
+func openFront(line int) Problem {
+	p := problem(line, lang.M("the frontmatter is not closed"), "put a line of --- behind its last key")
+	p.open = true
+	return p
+}
+
 // readHead finds the byte order mark and the deck's frontmatter, and gives the
 // line behind them.
 func (s *scanner) readHead() int {
@@ -23,7 +30,7 @@ func (s *scanner) readHead() int {
 		end, next = keys.end, keys.end+1
 	case keys.found:
 		end, next = keys.end, keys.end
-		s.problem(k, lang.M("the frontmatter is not closed"), "put a line of --- behind its last key")
+		s.problems = append(s.problems, openFront(k+1))
 	}
 	s.mark(0, next-1, kindYaml)
 	s.head.End = s.lines[next-1].next

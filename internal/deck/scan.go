@@ -284,7 +284,7 @@ func (s *scanner) code(i int, f fence, columns int) int {
 	b.close = j
 	s.blocks = append(s.blocks, b)
 	if b.unclosed {
-		s.problem(i, lang.M("this code block is not closed"), "end it with a line of "+fenceOf(f))
+		s.unclosed(i, lang.M("this code block is not closed"), "end it with a line of "+fenceOf(f))
 		return j
 	}
 	return min(j+1, len(s.lines))
@@ -293,6 +293,12 @@ func (s *scanner) code(i int, f fence, columns int) int {
 // fenceOf is the line that closes a code block.
 func fenceOf(f fence) string {
 	return string(bytes.Repeat([]byte{f.char}, min(f.n, longestFence)))
+}
+
+// unclosed tells of what begins on a line and has no end.
+func (s *scanner) unclosed(i int, message lang.Message, hint string) {
+	s.problem(i, message, hint)
+	s.problems[len(s.problems)-1].open = true
 }
 
 func (s *scanner) problem(i int, message lang.Message, hint string) {

@@ -9,6 +9,7 @@ import (
 
 func TestADiagramTakesTheWayThatFits(t *testing.T) {
 	const deep = "```mermaid\nflowchart TD\nAlpha --> Beta --> Gamma --> Delta\n```\n"
+	const classes = "```mermaid\nclassDiagram\nAlpha <|-- Beta\nBeta <|-- Gamma\n```\n"
 	for name, c := range map[string]struct {
 		text string
 		w, h int
@@ -17,7 +18,8 @@ func TestADiagramTakesTheWayThatFits(t *testing.T) {
 		"down, as it says":               {deep, 80, 40, []string{"▼", "!▶"}},
 		"along rows, where it is low":    {deep, 80, 16, []string{"▶", "!▼", "Delta"}},
 		"down, where neither fits":       {deep, 40, 12, []string{"!▶ │ Beta", "Alpha"}},
-		"classes stay below each other":  {"```mermaid\nclassDiagram\nAlpha <|-- Beta\nBeta <|-- Gamma\n```\n", 80, 12, []string{"△", "!◁"}},
+		"classes below each other":       {classes, 80, 40, []string{"△", "!◁"}},
+		"classes along rows, if low":     {classes, 80, 12, []string{"◁", "!△", "Gamma"}},
 		"along rows as it says, or down": {"```mermaid\nflowchart LR\nAlpha --> Beta --> Gamma --> Delta\n```\n", 30, 40, []string{"▼"}},
 	} {
 		t.Run(name, func(t *testing.T) {

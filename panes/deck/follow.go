@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -159,22 +160,31 @@ func (d *Deck) run() panes.Action {
 	return panes.Action{}
 }
 
-// arm asks about the code whose fence is at a line, or the first on the slide.
+// arm asks about the code whose fence is at a line, or the first on the slide that can
+// run.
 func (d *Deck) arm(line string) {
 	defer d.changed()
 	d.arming = arming{}
 	if d.deck == nil || len(d.deck.Slides) == 0 {
 		return
 	}
+	why := lang.T("nothing on this slide is marked to run, as in ```sh +exec")
 	blocks := d.deck.Slides[d.slide].Blocks
 	for i := range blocks {
 		c := blocks[i].Code
 		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step || line != "" && strconv.Itoa(c.Line) != line {
 			continue
 		}
-		d.arming = arming{on: true, lang: c.Lang, code: d.deck.Piece(d.slide, i).Text}
-		return
+		if syntax.Shell(c.Lang) {
+			d.arming = arming{on: true, lang: c.Lang, code: d.deck.Piece(d.slide, i).Text}
+			return
+		}
+		why = cannotRun(c)
 	}
-	d.arming.why = lang.T("nothing on this slide is marked to run, as in ```sh +exec")
+	d.arming.why = why
+}
 
+// cannotRun says why code that is marked to run cannot.
+func cannotRun(c *deck.Code) string {
+	return lang.T("only shell code can be run, and this is %s", sanitize.Line(c.Lang))
 }

@@ -74,6 +74,13 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return a, ok
 }
 
+// covered says whether escape takes something away that is over the slide, or waits
+// for a key.
+func (d *Deck) covered() bool {
+	v := &d.view
+	return d.arming != (arming{}) || v.find != (quest{}) || v.black || v.grid.on || v.faults || v.count > 0 || v.chosen >= 0
+}
+
 // counted takes the digits of a slide's number.
 func (d *Deck) counted(key string) bool {
 	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && d.view.count == 0 {

@@ -287,12 +287,50 @@ func TestCodeRunsOnlyWhenThePersonSaysSoTwice(t *testing.T) {
 	if _, ok := r.presenter.Key(esc); !ok || r.d.arming.on {
 		t.Error("escape in the speaker's view takes nothing back")
 	}
+	if _, ok := r.presenter.Key(esc); !ok || r.d.view.chosen >= 0 {
+		t.Error("a second escape does not take back what was chosen")
+	}
 	if _, ok := r.presenter.Key(esc); ok {
-		t.Error("a second escape stays there")
+		t.Error("a third escape stays there")
 	}
 	r.press("x")
 	r.press("n", "x").sees("nothing on this slide is marked to run")
 	r.press("l").sees("!nothing on this slide")
+}
+
+func TestCodeOfNoShellIsRefusedBeforeItIsAskedAbout(t *testing.T) {
+	r := newRig(t, "```python +exec\nprint(1)\n```\n\n---\n\n```Go +exec\nf()\n```\n\n```BASH +exec\nmake\n```\n")
+	r.sees("only shell code can be run, and this is python", "!▶ run")
+	if a, ok := r.key("x"); !ok || len(a.Invoke) != 0 {
+		t.Fatalf("x gives %+v", a)
+	}
+	if r.d.arming.on || r.d.arming.text() != "only shell code can be run, and this is python" {
+		t.Errorf("asked %q", r.d.arming.text())
+	}
+	r.press("n", "x").sees("x again runs: make") // the first that a shell can run
+}
+
+func TestEscapeInTheSpeakersViewLeavesWhatIsOverTheSlide(t *testing.T) {
+	esc := tea.KeyPressMsg{Code: tea.KeyEscape}
+	for name, keys := range map[string][]string{"the overview": {"o"}, "what is wrong": {"!"}, "a search": {"/", "t", "q"}, "black": {"b"}, "a number": {"3"}} {
+		r := newRig(t, talk+"\n<!-- not closed\n")
+		before := r.draw(r.d)
+		for _, k := range keys {
+			if _, ok := r.presenter.Key(paneview.Key(k)); !ok {
+				t.Errorf("%s: %s is not taken", name, k)
+			}
+		}
+		r.draw(r.d)
+		if _, ok := r.presenter.Key(esc); !ok {
+			t.Errorf("escape does not leave %s", name)
+		}
+		if got := r.draw(r.d); strings.Join(got, "\n") != strings.Join(before, "\n") {
+			t.Errorf("%s stays:\n%s", name, strings.Join(got, "\n"))
+		}
+		if _, ok := r.presenter.Key(esc); ok {
+			t.Errorf("after %s a second escape stays there", name)
+		}
+	}
 }
 
 func TestWhatKeysInvoke(t *testing.T) {

@@ -140,7 +140,11 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
 		}
 	}
-	if piece.Code.Run && !p.thumb {
+	switch {
+	case !piece.Code.Run || p.thumb:
+	case !syntax.Shell(piece.Code.Lang):
+		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(cannotRun(piece.Code), width, "…")))
+	default:
 		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ "+lang.C("button", "run")))
 		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  "+lang.T("x runs it in a terminal")))
 	}

@@ -82,6 +82,12 @@ func (p *Presenter) Version() uint64 {
 	return v
 }
 
+// Typing says whether words to look for are being typed.
+func (p *Presenter) Typing() bool {
+	d := p.deck()
+	return d != nil && d.Typing()
+}
+
 // Presented says whether there is a deck to speak about.
 func (p *Presenter) Presented() bool { return p.deck() != nil }
 
@@ -164,6 +170,10 @@ func (p *Presenter) Bindings() []panes.Binding {
 // Key turns the deck; keys for notes and time stay here.
 func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	p.version++
+	d := p.deck()
+	if d != nil && d.Typing() {
+		return d.Key(k)
+	}
 	switch k.String() {
 	case "t":
 		p.start()
@@ -178,8 +188,8 @@ func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		p.top = max(p.top-3, 0)
 		return panes.Action{}, true
 	}
-	d, leaves := p.deck(), k.String() == "esc" || k.String() == "q"
-	if d == nil || leaves && (d.arming == arming{}) { // else it takes back what was asked
+	leaves := k.String() == "esc" || k.String() == "q"
+	if d == nil || leaves && !d.covered() {
 		return panes.Action{}, false
 	}
 	a, ok := d.Key(k)

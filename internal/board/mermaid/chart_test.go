@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 func TestChartsAreRead(t *testing.T) {
 	for name, c := range map[string]struct{ source, want, left, title string }{
 		"a pie": {"pie showData title Pets\n\"Dogs\" : 386\n'Cats': 85.5;\n%% none\n\"Rats\" : 1",
-			"- Dogs: 82% (386)\n- Cats: 18% (85.5)\n- Rats: 0.2% (1)", "", "Pets"},
+			"- Dogs: 81.7% (386)\n- Cats: 18.1% (85.5)\n- Rats: 0.2% (1)", "", "Pets"},
 		"a pie with what is none": {"pie\ntitle Pets of us\n\"a\" : 0\n\"b\": -3\nc : 2", "- a: 0%", "left out: line 4: \"b\": -3, line 5: c : 2", "Pets of us"},
 		"a timeline": {"timeline\ntitle Past\n: lost\nsection One\n2002 : a\n2004 : b : c\n: d\nsection Two\n2005\ndirection LR",
 			"- One\n  - 2002: a\n  - 2004: b, c, d\n- Two\n  - 2005", "left out: line 3: : lost, line 10: direction", "Past"},
@@ -97,5 +98,35 @@ func TestWhatWasIsNotCutOnABoard(t *testing.T) {
 	}
 	if got := strings.Join(all, " "); !strings.Contains(got, long) {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestThePercentagesOfAPieAreAHundred(t *testing.T) {
+	for name, c := range map[string]struct {
+		amounts []float64
+		want    string
+	}{
+		"thirds":                        {[]float64{1, 1, 1}, "34% 33% 33%"},
+		"what was a hundred and one":    {[]float64{2.5, 2.5, 95}, "3% 2% 95%"},
+		"what was a hundred already":    {[]float64{29, 71}, "29% 71%"},
+		"less than one have a decimal":  {[]float64{3, 2, 995}, "0.3% 0.2% 99.5%"},
+		"what is none stays none":       {[]float64{0, 1, 2}, "0% 33% 67%"},
+		"nothing at all":                {[]float64{0, 0}, "0% 0%"},
+		"one":                           {[]float64{0.1}, "100%"},
+		"nine of eleven":                {[]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, "10% 9% 9% 9% 9% 9% 9% 9% 9% 9% 9%"},
+		"more than a number can hold":   {[]float64{math.MaxFloat64, math.MaxFloat64}, "0% 0%"},
+		"decimals that add up to a lot": {[]float64{1, 1, 1, 597}, "0.2% 0.2% 0.1% 99.5%"},
+	} {
+		p := &Pie{}
+		var got []string
+		for _, a := range c.amounts {
+			p.Slices = append(p.Slices, Slice{"x", a})
+		}
+		for i := range p.Slices {
+			got = append(got, p.Percent(i))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%s: %s, want %s", name, s, c.want)
+		}
 	}
 }

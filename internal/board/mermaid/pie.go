@@ -1,9 +1,11 @@
 package mermaid
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -90,13 +92,44 @@ func part(of, whole float64) float64 {
 	return of / whole
 }
 
-// Percent says how much of the whole a slice is.
+// Percent says how much of the whole a slice is: all of them together are 100. They
+// have a decimal where a slice is less than one percent.
 func (p *Pie) Percent(i int) string {
-	percent := p.Share(i) * 100
-	if percent > 0 && percent < 0.95 {
-		return strconv.FormatFloat(percent, 'f', 1, 64) + "%"
+	whole, decimals := 100, 0
+	for k := range p.Slices {
+		if s := p.Share(k); s > 0 && s < 0.01 {
+			whole, decimals = 1000, 1
+		}
 	}
-	return strconv.FormatFloat(percent, 'f', 0, 64) + "%"
+	if p.Share(i) == 0 {
+		decimals = 0
+	}
+	return strconv.FormatFloat(float64(p.parts(whole)[i])*100/float64(whole), 'f', decimals, 64) + "%"
+}
+
+// parts divides a number among the slices by their shares: each has the whole part of
+// what is its own, and what is left goes to those that lack the most.
+func (p *Pie) parts(whole int) []int {
+	type share struct {
+		slice int
+		lack  float64
+	}
+	const nearly = 1e-9 // 28.999… is 29
+	out, all, sum := make([]int, len(p.Slices)), make([]share, len(p.Slices)), 0.0
+	left := whole
+	for i := range p.Slices {
+		own := p.Share(i) * float64(whole)
+		out[i] = int(own + nearly)
+		all[i], left, sum = share{i, own - float64(out[i])}, left-out[i], sum+own
+	}
+	if sum == 0 {
+		return out
+	}
+	slices.SortStableFunc(all, func(a, b share) int { return cmp.Compare(b.lack, a.lack) })
+	for _, s := range all[:min(max(left, 0), len(all))] {
+		out[s.slice]++
+	}
+	return out
 }
 
 // Amount says the amount of a slice, "" where that does not show.

@@ -142,24 +142,11 @@ func (r *reader) statement(l string) error {
 }
 
 func (r *reader) begin(word, rest string) error {
-	switch word {
-	case "graph", "flowchart":
-		r.line, r.plan.Direction = r.flow, direction(rest)
-	case "sequenceDiagram":
-		r.line = newConversation(r).line
-	case "classDiagram", "classDiagram-v2":
-		r.line = (&classes{reader: r}).line
-	case "stateDiagram", "stateDiagram-v2":
-		r.line = (&states{reader: r}).line
-	case "pie":
-		r.pie(rest)
-	case "gantt":
-		r.gantt()
-	case "timeline":
-		r.timeline()
-	default:
-		return lang.Errorf("%q is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt or timeline", brief(word))
+	k, known := kindOf(word)
+	if !known {
+		return kindError(word)
 	}
+	k.begin(r, rest)
 	return nil
 }
 

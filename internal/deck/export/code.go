@@ -31,6 +31,7 @@ func (w *writer) code(b *strings.Builder, p deck.Piece, text string, first int) 
 			fmt.Fprintf(b, "<figure data-from=\"%d\">%s</figure>\n", p.From, drawn)
 			return
 		}
+		w.o.diagram(p.Code.Lang, text)
 	}
 	name := ""
 	if p.Embed != nil {

@@ -11,7 +11,10 @@ import (
 	"bytes"
 	"strings"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -26,6 +29,27 @@ type Options struct {
 	// Palette is that of the theme which the deck names; nil where it names none,
 	// or one that nobody knows.
 	Palette *Palette
+	// Source is told what shows as its source, since it cannot be drawn: formulas
+	// with their dollars, and diagrams by their first line. It may be told twice.
+	Source func(what string)
+}
+
+// maxSource is how much of such a text is told, in cells.
+const maxSource = 60
+
+// source tells of a text that shows as its source.
+func (o Options) source(what string) {
+	if o.Source != nil {
+		o.Source(xansi.Truncate(sanitize.Line(what), maxSource, "…"))
+	}
+}
+
+// diagram tells of a code block that is a diagram and is not drawn as one.
+func (o Options) diagram(lang, text string) {
+	if lang == figure.Lang {
+		first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+		o.source(first)
+	}
 }
 
 // Missing is a file that an export needs.

@@ -65,10 +65,11 @@ func diagramHTML(source string, in Palette) (out string, ok bool) {
 
 // maths reads formulas between dollars as emphasised text with figure's marks, with
 // the characters that has takes; nil takes all. Others show as they were written,
-// as code. Tags writes the marks as those of HTML.
+// as code, and are told. Tags writes the marks as those of HTML.
 type maths struct {
 	has  func(rune) bool
 	tags bool
+	told func(tex string)
 }
 
 // Extend implements goldmark.Extender.
@@ -89,6 +90,7 @@ func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	block.Advance(size)
 	formula, ok := figure.Scripted(tex, m.has)
 	if !ok {
+		m.told(string(line[:size]))
 		out := ast.NewCodeSpan()
 		out.AppendChild(out, ast.NewTextSegment(at.WithStop(at.Start+size)))
 		return out

@@ -251,6 +251,7 @@ func (w *pdfWriter) piece(p deck.Piece, at place) block {
 		if b, ok := w.drawing(p.Code.Lang, p.Text, at); ok {
 			return b
 		}
+		w.o.diagram(p.Code.Lang, p.Text)
 		return w.listing(p, p.Text, p.Code.First, at)
 	case deck.EmbedBlock:
 		text, first := w.s.embed(p)

@@ -112,7 +112,7 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 }
 
 func (w *pdfWriter) parser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText})).Parser()
+	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText, told: w.o.source})).Parser()
 }
 
 // blocks lays out the blocks in a node.
@@ -153,6 +153,7 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 		if b, ok := w.drawing(name, text, at); ok {
 			return b
 		}
+		w.o.diagram(name, text)
 		return w.code(name, "", text, at)
 	case *ast.CodeBlock:
 		return w.code("", "", string(n.Lines().Value(src)), at)

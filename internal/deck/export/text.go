@@ -34,7 +34,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {
 			for _, column := range section.Columns {
 				for _, p := range column {
-					b.WriteString("\n" + sanitize.Text(strings.Trim(plain(s, p), "\n")) + "\n")
+					b.WriteString("\n" + sanitize.Text(strings.Trim(plain(s, o, p), "\n")) + "\n")
 				}
 			}
 		}
@@ -52,12 +52,13 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 }
 
 // plain gives a piece as text.
-func plain(s *sources, p deck.Piece) string {
+func plain(s *sources, o Options, p deck.Piece) string {
 	switch p.Kind {
 	case deck.CodeBlock:
 		if drawn, ok := diagramOf(p.Code.Lang, p.Text); ok {
 			return indented(drawn)
 		}
+		o.diagram(p.Code.Lang, p.Text)
 		return indented(p.Text)
 	case deck.EmbedBlock:
 		text, _ := s.embed(p)
@@ -67,6 +68,9 @@ func plain(s *sources, p deck.Piece) string {
 			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Alt, p.Image.Path)
 		}
 		return fmt.Sprintf("[picture: %s]", p.Image.Path)
+	}
+	for _, tex := range figure.Sources(p.Text) {
+		o.source(tex)
 	}
 	return figure.Readable(p.Text)
 }

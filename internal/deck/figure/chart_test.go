@@ -13,10 +13,10 @@ func TestChartsAreDrawnAsBars(t *testing.T) {
 		"a pie": {"pie showData title Pets\n\"Dogs\" : 386\n\"Cats\" : 85.5\n\"Rats\" : 1\n\"None\" : 0", `
                Pets
 
-Dogs  ████████████████   82%   386
-Cats  ███▌               18%  85.5
-Rats  ▏                 0.2%     1
-None                      0%     0`},
+Dogs  ████████████████  81.7%   386
+Cats  ███▌              18.1%  85.5
+Rats  ▏                  0.2%     1
+None                       0%     0`},
 		"a timeline": {"timeline\ntitle Past\nsection Early\n2002 : LinkedIn\nsection Late\n2004 : Facebook : Google\n    : Orkut\nlater", `
       Past
 

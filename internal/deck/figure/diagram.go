@@ -3,8 +3,7 @@
 package figure
 
 import (
-	"bytes"
-	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -38,8 +37,7 @@ type Drawn struct {
 
 // Diagram draws a Mermaid diagram with box characters, each drawing as wide as
 // it needs: the way that it says, and the other way, for where there is no room for
-// that, last in rows that go there and back. Classes stay below what they inherit from.
-// Each way is drawn tight too.
+// that, last in rows that go there and back. Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
 	read, err := parse(source)
 	if err != nil {
@@ -93,8 +91,6 @@ func otherWay(read mermaid.Diagram) string {
 		return ""
 	case d == "right" || d == "left":
 		return "down"
-	case slices.ContainsFunc(read.Shapes, func(s json.RawMessage) bool { return bytes.Contains(s, []byte(`"kind":"class"`)) }):
-		return ""
 	}
 	return "right"
 }
@@ -127,6 +123,10 @@ func Board(source string) (Picture, error) {
 
 func parse(source string) (mermaid.Diagram, error) {
 	read, err := mermaid.Parse(translated(source), "d")
+	var unknown *mermaid.KindError
+	if errors.As(err, &unknown) {
+		return read, withDialects(unknown)
+	}
 	if err == nil && len(read.Shapes) > maxNodes+maxEdges {
 		err = lang.Errorf("the diagram is too large for a slide")
 	}

@@ -4,30 +4,47 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
 )
 
 // Diagrams of entities and of thoughts are drawn by what draws classes and flows:
 // they are told in those words.
+
+// dialect is a kind of diagram that is told in the words of another.
+type dialect struct {
+	word string
+	told func(lines []string) []string
+}
+
+func dialects() []dialect { return []dialect{{"erDiagram", entities}, {"mindmap", thoughts}} }
+
+// withDialects names those that are told here among the kinds that are known.
+func withDialects(unknown *mermaid.KindError) error {
+	all := *unknown
+	for _, d := range dialects() {
+		all.Known = append(all.Known, d.word)
+	}
+	return &all
+}
 
 // translated gives a diagram of another kind as one that is read, and others as they
 // are.
 func translated(source string) string {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	for i, l := range lines {
-		switch word, rest, _ := strings.Cut(strings.TrimSpace(l), " "); {
-		case word == "erDiagram" && rest == "":
-			return strings.Join(append(lines[:i:i], entities(lines[i+1:])...), "\n")
-		case word == "mindmap" && rest == "":
-			return strings.Join(append(lines[:i:i], thoughts(lines[i+1:])...), "\n")
-		case kindWords.MatchString(word):
+		word, rest, _ := strings.Cut(strings.TrimSpace(l), " ")
+		if mermaid.Begins(word) {
 			return source
+		}
+		for _, d := range dialects() {
+			if d.word == word && rest == "" {
+				return strings.Join(append(lines[:i:i], d.told(lines[i+1:])...), "\n")
+			}
 		}
 	}
 	return source
 }
-
-// kindWords begin the diagrams that are read as they are.
-var kindWords = regexp.MustCompile(`^(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|pie|gantt|timeline)`)
 
 // name is that of an entity, which may have another to be shown.
 const name = `("[^"]*"|[^\s"\[\]{}:]+)(?:\s*\[\s*"?([^"\]]*)"?\s*\])?`

@@ -1,10 +1,14 @@
 package figure
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 func TestFormulas(t *testing.T) {
@@ -441,5 +445,20 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 	all, err := Diagram("classDiagram\nA *-- B\nA o-- C")
 	if drawn := strings.Join(all.Drawings[0], "\n"); err != nil || !strings.Contains(drawn, "◆") || !strings.Contains(drawn, "◇") {
 		t.Errorf("%s\n%v", drawn, err)
+	}
+}
+
+func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
+	_, err := Diagram("gitGraph\ncommit")
+	if want := `"gitGraph" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+		t.Fatalf("%v", err)
+	}
+	unknown := err
+	_, known, _ := strings.Cut(unknown.Error(), "want ")
+	for word := range strings.SplitSeq(known, ", ") {
+		var kind *mermaid.KindError
+		if _, err := Diagram(word + "\n"); errors.As(err, &kind) {
+			t.Errorf("%s is told to be known: %v", word, err)
+		}
 	}
 }

@@ -34,11 +34,22 @@ var blankLine = regexp.MustCompile(`\n[ \t\r]*\n`)
 
 // Readable writes the formulas in markdown so that they can be read.
 func Readable(text string) string {
+	text, _ = readable(text)
+	return text
+}
+
+// Sources gives the formulas that Readable leaves as they are written.
+func Sources(text string) []string {
+	_, left := readable(text)
+	return left
+}
+
+func readable(text string) (out string, left []string) {
 	if !strings.Contains(text, "$") {
-		return text
+		return text, nil
 	}
 	text = OneLine(text)
-	var out strings.Builder
+	var b strings.Builder
 	at := 0
 	for _, m := range formulas.FindAllStringIndex(text, -1) {
 		found := text[m[0]:m[1]]
@@ -46,15 +57,15 @@ func Readable(text string) string {
 		if found[0] == '`' || price || m[0] > 0 && text[m[0]-1] == '\\' {
 			continue
 		}
-		out.WriteString(text[at:m[0]])
+		b.WriteString(text[at:m[0]])
 		plain, ok := Formula(strings.Trim(found, "$"), nil)
 		if !ok {
-			plain = found
+			plain, left = found, append(left, found)
 		}
-		out.WriteString("`" + strings.ReplaceAll(plain, "`", "'") + "`")
+		b.WriteString("`" + strings.ReplaceAll(plain, "`", "'") + "`")
 		at = m[1]
 	}
-	return out.String() + text[at:]
+	return b.String() + text[at:], left
 }
 
 // Leading gives the TeX of the formula that text begins with, and its bytes with
