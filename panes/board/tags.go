@@ -143,13 +143,14 @@ func (s *scene) place(t *tag) {
 	if t.paint.fg == inkSelect {
 		style.fg = inkSelect
 	}
+	runs := t.shape.Runs(lines)
 	for i, l := range lines {
 		x := best.x + (width-cellsOf(l))/2
 		if over { // it stands in its line
 			s.clearFor(x-1, best.y+i)
 			s.clearFor(x+cellsOf(l), best.y+i)
 		}
-		s.write(x, best.y+i, x+cellsOf(l)-1, l, style)
+		s.runs(x, best.y+i, x+cellsOf(l)-1, runs[i], style)
 	}
 }
 

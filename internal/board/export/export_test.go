@@ -234,3 +234,20 @@ func TestPicturesAndBookmarksSayWhatTheyShow(t *testing.T) {
 		t.Error("it links")
 	}
 }
+
+func TestSVGHasTheMarksOfTexts(t *testing.T) {
+	b := board.New("Marks", "a.tldr")
+	if _, _, err := b.Add(json.RawMessage(`{"id":"shape:a","type":"geo","props":{"w":120,"richText":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a <b> "},` +
+		`{"type":"text","marks":[{"type":"bold"}],"text":"much stronger & wider"},{"type":"text","marks":[{"type":"link","attrs":{"href":"javascript:1"}},{"type":"strike"}],"text":" there"}]}]}}}`)); err != nil {
+		t.Fatal(err)
+	}
+	out := string(SVG(b.View()))
+	for _, want := range []string{`>a &lt;b&gt;<`, `<tspan font-weight="bold">`, `&amp;`, `text-decoration="underline line-through"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s is missing in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "javascript") {
+		t.Error("it carries a link")
+	}
+}
