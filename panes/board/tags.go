@@ -123,7 +123,7 @@ func (s *scene) place(t *tag) {
 		ways = func() []words { return s.spoken(t, lo, hi) }
 		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
 	}
-	for t.lift = 0; t.lift <= maxLift && least >= onFigure; t.lift++ {
+	for t.lift = 0; t.lift <= maxLift && least >= cut; t.lift++ {
 		for _, w := range ways() {
 			if w.width == 0 {
 				return
