@@ -377,6 +377,9 @@ func TestAMessageToItselfIsWhereItIsSent(t *testing.T) {
 		if in < 1 || !strings.Contains(rows[in-1], "┃───") {
 			t.Errorf("at %v:\n%s", zoom, r.screen())
 		}
+		if zoom < 0.45 && !slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "count│") }) {
+			t.Errorf("at %v its label is over the border of the frame:\n%s", zoom, r.screen())
+		}
 	}
 }
 
