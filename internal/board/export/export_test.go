@@ -63,7 +63,7 @@ func TestSVGIsXMLWithEveryText(t *testing.T) {
 }
 
 func TestTextTellsShapesAndWhatConnectsThem(t *testing.T) {
-	out := Text(example(t))
+	out := Text(example(t), "")
 	for _, want := range []string{"# Example\n", "- actor: Ann <script>\n", "- class: User\n", "    +name: string\n", "- frame: Frame\n  - note: two\n      lines\n",
 		"- transition: Ann <script> -> ok? (asks & waits)\n", "- composition: User -> ok?\n"} {
 		if !strings.Contains(out, want) {
@@ -181,7 +181,7 @@ func TestTextCallsShapesByWhatOneSees(t *testing.T) {
 	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
 		t.Fatal(err)
 	}
-	out := Text(b)
+	out := Text(b, "")
 	for _, want := range []string{"- initial\n", "- box 1\n", "- box 2\n", "  - activation\n", "- transition: initial -> Idle\n", "- transition: box 1 -> box 2\n", "- message: Ann -> Bob (hi)\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
