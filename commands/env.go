@@ -30,6 +30,7 @@ type Env struct {
 	// a command asks for nothing but focus.
 	Resting bool
 	Now     time.Time
+	ASCII   bool // lines are drawn in ASCII
 	// Palette gives the colours of a deck's export, nil where the deck names no
 	// theme, and says why where it names one that cannot be had. It reads theme
 	// files, so that it is called off the loop. Nil: no theme is known here.

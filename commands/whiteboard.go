@@ -27,6 +27,9 @@ type Board interface {
 	// Fit has shapes, or all without any, fill the pane, with so many pixels of
 	// the screen around them.
 	Fit(ids []string, padding float64) (board.Camera, error)
+	// Drawing gives what draws the board in characters, "" where that cannot be
+	// read; that may be called off the loop.
+	Drawing(ascii bool) func() string
 }
 
 // BoardArgs names a whiteboard.

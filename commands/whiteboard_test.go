@@ -273,6 +273,9 @@ func TestThePersonOpensImportsAndExports(t *testing.T) {
 			t.Errorf("%s: %s, %v", format, s.Result.JSON(), err)
 		}
 	}
+	if text := r.bytes("flow.txt"); !strings.Contains(text, "│") || strings.Index(text, "│") > strings.Index(text, "- process: Alpha") {
+		t.Errorf("no drawing above the list:\n%s", text)
+	}
 	s := r.slash("plans/next") // one that is not there is made
 	if s.Result.Err != nil || r.file("plans/next.whiteboard.json").Title() != "next" {
 		t.Errorf("%s", s.Result.JSON())

@@ -259,11 +259,11 @@ func (e Env) boardAtHand() (Board, *Error) {
 const drawnMark = "drawn by OpenSpace"
 
 // inForm is a board in another form: svg, text or mermaid, and what that leaves
-// out.
-func inForm(b *board.Board, format string) (text string, left []string, err error) {
+// out; a text has a drawing.
+func inForm(b *board.Board, format string, drawing func() string) (text string, left []string, err error) {
 	switch format {
 	case "text":
-		return export.Text(b) + "\n(" + drawnMark + ")\n", nil, nil
+		return export.Text(b, drawing()) + "\n(" + drawnMark + ")\n", nil, nil
 	case "mermaid":
 		text, left, err = mermaid.Write(b)
 		return text + "%% " + drawnMark + "\n", left, err // a title has to come first
@@ -277,7 +277,7 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 	if fault != nil {
 		return Refuse[BoardExportResult](fault)
 	}
-	files, b, from := env.Files, pane.Board().Clone(), pane.ID().Ref()
+	files, b, drawing, from := env.Files, pane.Board().Clone(), pane.Drawing(env.ASCII), pane.ID().Ref()
 	if out == "" {
 		out = path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
 	}
@@ -286,7 +286,7 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		left []string
 	}
 	return After(func(ctx context.Context) (exported, error) {
-		text, left, err := inForm(b, format)
+		text, left, err := inForm(b, format, drawing)
 		if err != nil {
 			return exported{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
 		}

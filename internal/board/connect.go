@@ -85,6 +85,10 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		between[p]++
 	case it.elbow() && from != nil && to != nil:
 		between[pair(from.ID, to.ID)]++
+	case it.straight() && from != nil && to != nil:
+		p := pair(from.ID, to.ID)
+		first, last = abreast(from, to, nth, from.ID == p[0])
+		between[p]++
 	case auto && from != nil && to != nil: // not on top of one that is there
 		p := pair(from.ID, to.ID)
 		if nth > 0 {
@@ -119,6 +123,44 @@ func (it *item) turns() { it.put("kind", tldraw.Quote("elbow")) }
 // elbow says whether an arrow is asked for that goes so.
 func (it *item) elbow() bool {
 	return !it.raw && it.in.Bend == nil && it.in.Line != nil && *it.in.Line == "elbow"
+}
+
+// straight says whether an arrow is asked for that goes so.
+func (it *item) straight() bool {
+	return !it.raw && it.in.Bend == nil && it.in.Line != nil && *it.in.Line == "straight"
+}
+
+// apart is how far from each other arrows are that go straight between the same two
+// shapes, where these are large enough.
+const apart = 40
+
+// abreast gives the anchors of one more straight arrow between two shapes: beside those
+// that are there, to the same side whichever way it goes.
+func abreast(from, to *Shape, nth int, forth bool) (anchor, anchor) {
+	a, b := from.Matrix.Apply(Point{from.W / 2, from.H / 2}), to.Matrix.Apply(Point{to.W / 2, to.H / 2})
+	way := b.sub(a)
+	l := way.length()
+	if nth == 0 || l == 0 {
+		return anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+	}
+	across := Point{-way.Y / l, way.X / l}
+	off := shift(nth) / shift(1) * min(apart, 0.35*thickness(from, across), 0.35*thickness(to, across))
+	if !forth {
+		off = -off
+	}
+	at := func(s *Shape, center Point) anchor {
+		p := s.Matrix.Undo(center.add(across.times(off)))
+		return anchor{at: Point{p.X / max(s.W, 1), p.Y / max(s.H, 1)}, precise: true}
+	}
+	return at(from, a), at(to, b)
+}
+
+// thickness is how far a shape reaches across a way, about its middle.
+func thickness(s *Shape, across Point) float64 {
+	c := s.core.Center()
+	far := across.times(s.core.W + s.core.H)
+	line := cut([]Point{c, c.add(far)}, s)
+	return 2 * c.distance(line[0])
 }
 
 // turnAt says where an arrow that turns twice does so.

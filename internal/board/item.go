@@ -258,7 +258,7 @@ func (it *item) write() error {
 	if len(it.text) > maxText {
 		return wrong("text", "has %d bytes, more than the %d that a shape may have", len(it.text), maxText)
 	}
-	return it.set("text", textProp(it.typ), textValue(it.typ, it.text))
+	return it.set("text", textProp(it.typ), it.textValue())
 }
 
 // maxText is how long the text of a shape may be, in bytes.
@@ -274,11 +274,12 @@ func textProp(typ string) string {
 	return "richText"
 }
 
-func textValue(typ, text string) json.RawMessage {
-	if textProp(typ) == "richText" {
-		return tldraw.RichText(text)
+// textValue is the text as a prop: with the marks of what stays of the one before.
+func (it *item) textValue() json.RawMessage {
+	if prop := textProp(it.typ); prop == "richText" {
+		return tldraw.Rewritten(it.props.Get(prop), it.text)
 	}
-	return tldraw.Quote(strings.ReplaceAll(text, "\n", " "))
+	return tldraw.Quote(strings.ReplaceAll(it.text, "\n", " "))
 }
 
 // classText lays out name, attributes and methods with rules between. Text that

@@ -196,3 +196,32 @@ func TestSidesFaceEachOther(t *testing.T) {
 		t.Error("the middle is at a side")
 	}
 }
+
+// Straight arrows between the same two shapes go beside each other, whichever way.
+func TestStraightArrowsGoAbreast(t *testing.T) {
+	for name, to := range map[string]string{"level": `"x":500,"y":0`, "down": `"x":0,"y":400`, "aslant": `"x":500,"y":300`, "turned": `"x":500,"y":0,"rotation":30`} {
+		for _, second := range [][2]string{{"b", "a"}, {"a", "b"}} {
+			b := New("A", "a.tldr")
+			for _, raw := range []string{`{"id":"a","kind":"box","text":"A","x":0,"y":0,"w":160,"h":100}`, `{"id":"b","kind":"box","text":"B",` + to + `,"w":160,"h":100}`,
+				`{"id":"one","kind":"arrow","from":"a","to":"b","line":"straight"}`, `{"id":"two","kind":"arrow","from":"` + second[0] + `","to":"` + second[1] + `","line":"straight"}`} {
+				if _, _, err := b.Add(json.RawMessage(raw)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			one, two := b.View().Shape("shape:one").Arrow, b.View().Shape("shape:two").Arrow
+			if len(one.Path) != 2 || len(two.Path) != 2 {
+				t.Fatalf("%s: %v and %v", name, one.Path, two.Path)
+			}
+			p, q := two.Line[0], two.Line[1]
+			if second[0] == "b" {
+				p, q = q, p
+			}
+			if d, e := p.distance(one.Line[0]), q.distance(one.Line[1]); d < 30 || math.Abs(d-e) > 0.1 {
+				t.Errorf("%s, %v: %v and %v apart", name, second, d, e)
+			}
+			if two.From == "" || two.To == "" || two.Anchors[0].At == (Point{0.5, 0.5}) {
+				t.Errorf("%s: it is not held off the middle: %+v", name, two.Anchors)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -78,5 +79,47 @@ func TestAnActivationThatNoMessageNamesIsThatOfItsLifeline(t *testing.T) {
 	r := v.Shape("shape:one").Bounds
 	if first, last := at("m2"), at("m4"); math.Abs(r.Y-first) > 0.01 || r.Y+r.H < last || r.Y+r.H > last+lifelineStep/2 {
 		t.Errorf("it is awake from %v to %v, its messages are at %v and %v", r.Y, r.Y+r.H, first, last)
+	}
+}
+
+// An activation that comes later is along the messages that are there.
+func TestAnActivationThatComesLaterIsAlongTheMessagesThere(t *testing.T) {
+	for _, test := range []struct {
+		name, more  string
+		first, last string
+	}{
+		{"without a place", ``, "m1", "m5"},
+		{"with a beginning", `,"y":%v`, "m2", "m5"},
+		{"with a length", `,"y":%v,"h":33`, "m2", ""},
+		{"before another one", `,"y":%v`, "m2", "m3"},
+	} {
+		b := New("", "a.tldr")
+		var raw []json.RawMessage
+		for _, s := range []string{`{"id":"a","kind":"lifeline"}`, `{"id":"b","kind":"lifeline"}`, `{"id":"c","kind":"lifeline"}`,
+			`{"id":"m1","kind":"message","from":"a","to":"b"}`, `{"id":"m2","kind":"message","from":"b","to":"c"}`, `{"id":"m3","kind":"message","from":"b","to":"b"}`,
+			`{"id":"m4","kind":"message","from":"c","to":"a"}`, `{"id":"m5","kind":"message","from":"b","to":"a"}`, `{"id":"m6","kind":"message","from":"a","to":"c"}`} {
+			raw = append(raw, json.RawMessage(s))
+		}
+		if _, _, err := b.Batch(raw, Plan{Layout: "sequence"}); err != nil {
+			t.Fatal(err)
+		}
+		v := b.View()
+		at := func(m string) float64 { return v.Shape("shape:" + m).Arrow.Path[0].Y }
+		end := func(m string) float64 { p := v.Shape("shape:" + m).Arrow.Path; return p[len(p)-1].Y }
+		if test.name == "before another one" {
+			batch(t, b, fmt.Sprintf(`{"kind":"activation","parent":"b","y":%v,"h":60}`, at("m5")-20))
+		}
+		more := test.more
+		if strings.Contains(more, "%v") {
+			more = fmt.Sprintf(more, at("m2"))
+		}
+		batch(t, b, `{"id":"one","kind":"activation","parent":"b"`+more+`}`)
+		r := b.View().Shape("shape:one").Bounds
+		if math.Abs(r.Y-at(test.first)) > 0.01 {
+			t.Errorf("%s: it begins at %v, not at %v", test.name, r.Y, at(test.first))
+		}
+		if test.last == "" && r.H != 33 || test.last != "" && (r.Y+r.H < end(test.last) || r.Y+r.H > end(test.last)+lifelineStep/2) {
+			t.Errorf("%s: it ends at %v, its last message is at %v", test.name, r.Y+r.H, test.last)
+		}
 	}
 }

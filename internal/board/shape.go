@@ -43,7 +43,8 @@ type Shape struct {
 	Paths   []Path  // of line, draw and highlight
 	Arrow   *Arrow
 
-	core           Rect // its bounds without what is in it
+	spans          []marking // the marks of its text
+	core           Rect      // its bounds without what is in it
 	x, y, rotation float64
 	index          string
 	local          []Path
@@ -117,7 +118,7 @@ func decode(r *tldraw.Record) Shape {
 				s.Scale = v
 			}
 		case "richText":
-			s.Text = sanitize.Text(tldraw.PlainText(f.Raw))
+			s.Text, s.spans = rich(f.Raw)
 		case "text", "name", "altText":
 			if t, ok := tldraw.Str(f.Raw); ok && s.Text == "" {
 				s.Text = sanitize.Text(t)

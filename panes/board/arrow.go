@@ -162,7 +162,7 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	w, ok := straight(a, b)
 	if ok {
 		_, bad := s.router.cost(w, a.k, b.k, 1<<30)
-		ok = bad < costShape // it is not what goes through a shape in any case
+		ok = bad < costShape && !s.router.taken(w.corners) // it is not what goes through a shape in any case
 	}
 	return w, ok
 }

@@ -185,7 +185,7 @@ func (b *Board) Excerpt(most int) string {
 	if b.board == nil || b.private || len(b.index().view.Shapes) > 2000 {
 		return ""
 	}
-	text := export.Text(b.board)
+	text := export.Text(b.board, "")
 	if len(text) > most {
 		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}

@@ -39,6 +39,9 @@ const (
 	bold uint8 = 1 << iota
 	faint
 	reverse
+	italic
+	struck
+	underlined
 )
 
 // cell is one of the canvas: a letter, else lines, else dots, else halves.

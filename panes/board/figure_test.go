@@ -377,6 +377,9 @@ func TestAMessageToItselfIsWhereItIsSent(t *testing.T) {
 		if in < 1 || !strings.Contains(rows[in-1], "┃───") {
 			t.Errorf("at %v:\n%s", zoom, r.screen())
 		}
+		if zoom < 0.45 && !slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "count│") }) {
+			t.Errorf("at %v its label is over the border of the frame:\n%s", zoom, r.screen())
+		}
 	}
 }
 
@@ -433,4 +436,66 @@ func sameColor(a, b color.Color) bool {
 	r1, g1, b1, _ := a.RGBA()
 	r2, g2, b2, _ := b.RGBA()
 	return r1 == r2 && g1 == g2 && b1 == b2
+}
+
+// What does not fit into a row takes more of them while there are any free: the words
+// of shapes, and labels of arrows above a chain of boxes.
+func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
+	flow := []string{
+		`{"id":"a","kind":"process","text":"Receive the order from the customer"}`, `{"id":"b","kind":"decision","text":"Is everything in stock?"}`,
+		`{"id":"c","kind":"process","text":"Order missing parts from the supplier"}`, `{"id":"d","kind":"process","text":"Pack and ship"}`,
+		`{"id":"e","kind":"cylinder","text":"Inventory database"}`, `{"id":"f","kind":"start-end","text":"Customer is informed"}`, `{"id":"g","kind":"io","text":"Print the delivery note"}`,
+		`{"kind":"transition","from":"a","to":"b","text":"order is complete"}`, `{"kind":"transition","from":"b","to":"d","text":"yes, all of it"}`,
+		`{"kind":"transition","from":"b","to":"c","text":"no, something is missing"}`, `{"kind":"transition","from":"c","to":"e","text":"write the new amounts"}`,
+		`{"kind":"transition","from":"d","to":"f","text":"tracking number"}`, `{"kind":"transition","from":"d","to":"g","text":"address and list of parts"}`,
+	}
+	var chain []string
+	for i := range 6 {
+		chain = append(chain, fmt.Sprintf(`{"id":"s%d","kind":"process","text":"Step number %d of the chain"}`, i, i))
+		if i > 0 {
+			chain = append(chain, fmt.Sprintf(`{"kind":"transition","from":"s%d","to":"s%d","text":"when step %d is done"}`, i-1, i, i-1))
+		}
+	}
+	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
+		for _, plan := range []board.Plan{{Layout: "grid"}, {Layout: "tree"}, {Layout: "layered"}, {Layout: "tree", Direction: "right"}, {Layout: "layered", Direction: "right"}} {
+			for name, shapes := range map[string][]string{"flow": flow, "chain": chain} {
+				r := newRig(t)
+				r.b.board, r.b.view.index = planned(t, plan, shapes...), nil
+				r.size(size[0], size[1]).press("f")
+				w, h := r.b.size()
+				want := map[string]int{}
+				for _, s := range r.b.index().view.In(window(r.b.board.Camera(), w, h)) {
+					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.x0 < 0 || f.x1 >= w || f.y0 < 0 || f.y1 >= h) || s.Arrow != nil && !r.b.view.router.led(s) {
+						continue
+					}
+					for word := range strings.FieldsSeq(s.Text) {
+						want[word]++
+					}
+				}
+				if screen := r.screen(); strings.Contains(strings.Join(strings.Split(screen, "\n")[1:], "\n"), "…") {
+					t.Errorf("%s, %v at %v is cut:\n%s", name, plan, size, screen)
+				} else {
+					for word, n := range want {
+						if got := strings.Count(screen, word); got < n {
+							t.Errorf("%s, %v at %v has %q %d times, want %d:\n%s", name, plan, size, word, got, n, screen)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// planned gives a board that was laid out.
+func planned(t testing.TB, plan board.Plan, shapes ...string) *board.Board {
+	t.Helper()
+	b := board.New("A", name)
+	raw := make([]json.RawMessage, len(shapes))
+	for i, s := range shapes {
+		raw[i] = json.RawMessage(s)
+	}
+	if _, _, err := b.Batch(raw, plan); err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

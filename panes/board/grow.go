@@ -40,7 +40,7 @@ func (s *scene) grow() {
 	for range passes {
 		f.across(s.wantedCols)
 	}
-	f.down(s.secondRow, keepY, s.centerRow)
+	f.down(s.wordRows, keepY, s.centerRow)
 	for range passes {
 		f.down(s.wantedRows, keepY+1, s.centerRow)
 	}
@@ -48,7 +48,7 @@ func (s *scene) grow() {
 
 // passes is how often what is left is shared out: what one does not take its
 // neighbour may have.
-const passes = 2
+const passes = 3
 
 // oneRowHigh makes a figure a row high: that in which its middle is, so that
 // those side by side have the same; a lifeline's is that above its line.
@@ -89,6 +89,7 @@ type edge struct {
 
 // across makes figures wider, to as many cells as they want.
 func (g *growth) across(want func(*figure) int) {
+
 	g.room(g.edges(false), -2*margin, g.w+2*margin, keepX, g.h)
 	for i := range g.all {
 		k := &g.all[i]
@@ -242,8 +243,8 @@ func (s *scene) wantedCols(k *figure) int {
 	return max(k.cols(), m.widest+extra)
 }
 
-// secondRow gives words two rows where they do not fit in one.
-func (s *scene) secondRow(k *figure) int {
+// wordRows gives words as many rows as they need, where they do not fit in one.
+func (s *scene) wordRows(k *figure) int {
 	if k.form != asWords || k.shape.Kind == "lifeline" {
 		return k.rows()
 	}
@@ -251,8 +252,11 @@ func (s *scene) secondRow(k *figure) int {
 	if n := k.room(); m.sections || n < m.longest || n >= cellsOf(s.oneRow(k.shape)) {
 		return k.rows()
 	}
-	return 2
+	return min(m.lines(k.room()), maxWordRows)
 }
+
+// maxWordRows is how many rows words get that have no outline.
+const maxWordRows = 4
 
 // wantedRows gives how high a figure's label has it, as wide as it is.
 func (s *scene) wantedRows(k *figure) int {

@@ -219,7 +219,8 @@ func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
 	align := shape.Align
 	sections := len(shape.Sections()) > 1
 	first := true
-	for _, l := range lines {
+	runs := shape.Runs(lines)
+	for i, l := range lines {
 		if l == ruleLine {
 			s.rule(y, k.area, s.styleOf(shape))
 			k.rules = append(k.rules, y)
@@ -237,7 +238,7 @@ func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
 			if sections && first && !strings.HasPrefix(l, "«") {
 				p.attr |= bold
 			}
-			s.write(x, y, inner.x1, l, p)
+			s.runs(x, y, inner.x1, runs[i], p)
 		}
 		y++
 	}
@@ -291,6 +292,7 @@ func (s *scene) textShape(k *figure, p paint) {
 	if free := k.rows() - len(all); free > 1 {
 		y += free / 2
 	}
+	runs := shape.Runs(all)
 	for i, l := range all {
 		x := k.x0
 		switch free := k.cols() - cellsOf(l); shape.Align {
@@ -299,7 +301,7 @@ func (s *scene) textShape(k *figure, p paint) {
 		case "end":
 			x += free
 		}
-		s.write(x, y+i, k.x1, l, p)
+		s.runs(x, y+i, k.x1, runs[i], p)
 	}
 	s.mark(shape, k.area)
 }

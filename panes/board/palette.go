@@ -121,7 +121,7 @@ func (p *palette) sgr(s paint) string {
 	for _, a := range []struct {
 		bit  uint8
 		code string
-	}{{bold, ";1"}, {faint, ";2"}, {reverse, ";7"}} {
+	}{{bold, ";1"}, {faint, ";2"}, {reverse, ";7"}, {italic, ";3"}, {struck, ";9"}, {underlined, ";4"}} {
 		if s.attr&a.bit != 0 {
 			b.WriteString(a.code)
 		}

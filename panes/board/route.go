@@ -117,6 +117,13 @@ func (r *router) renew(runs []run) {
 	}
 }
 
+// taken says whether an arrow goes straight where another one does.
+func (r *router) taken(corners []spot) bool {
+	return slices.ContainsFunc(r.arrows, func(l led) bool {
+		return len(l.wire) == 2 && (l.wire[0] == corners[0] && l.wire[1] == corners[1] || l.wire[0] == corners[1] && l.wire[1] == corners[0])
+	})
+}
+
 // shares says whether several arrows go the same way through a cell.
 func (r *router) shares(c spot) bool { return r.runs.at(c.x, c.y) != 0 }
 

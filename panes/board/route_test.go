@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -389,6 +390,19 @@ func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
 	for _, l := range r.b.view.router.arrows {
 		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
 			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
+		}
+	}
+}
+
+func TestStraightArrowsBetweenTheSameTwoAreBothSeen(t *testing.T) {
+	for _, h := range []string{"100", "60"} {
+		r := newRig(t, `{"id":"a","kind":"box","text":"Alpha","x":0,"y":0,"h":`+h+`}`, `{"id":"b","kind":"box","text":"Beta","x":400,"y":0,"h":`+h+`}`,
+			`{"kind":"arrow","from":"a","to":"b","line":"straight"}`, `{"kind":"arrow","from":"b","to":"a","line":"straight"}`)
+		rows := r.size(80, 24).look(-30, -30, 1).draw()
+		there := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "▶") })
+		back := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "◀") })
+		if there < 0 || back < 0 || there == back {
+			t.Errorf("%s high:\n%s", h, r.screen())
 		}
 	}
 }

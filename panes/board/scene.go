@@ -330,11 +330,12 @@ func (s *scene) words(k *figure, p paint) {
 	if ink.fg != inkSelect {
 		ink.fg = inkText
 	}
+	runs := k.shape.Runs(lines)
 	for i, l := range lines {
 		y := k.y0 + i
 		s.write(k.x0, y, k.x1, left, p)
 		s.write(k.x1, y, k.x1, right, p)
-		s.write(k.x0+len(left)+(room-cellsOf(l))/2, y, k.x1, l, ink)
+		s.runs(k.x0+len(left)+(room-cellsOf(l))/2, y, k.x1, runs[i], ink)
 	}
 	s.mark(k.shape, k.area)
 }

@@ -123,14 +123,18 @@ func (s *scene) place(t *tag) {
 		ways = func() []words { return s.spoken(t, lo, hi) }
 		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
 	}
-	for t.lift = 0; t.lift <= maxLift && least >= onFigure; t.lift++ {
+	most := maxLift
+	if t.shape.Kind == "message" { // further up are others
+		most = 0
+	}
+	for t.lift = 0; t.lift <= most && least >= cut; t.lift++ {
 		for _, w := range ways() {
 			if w.width == 0 {
 				return
 			}
 			spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
 				extra += w.worse + s.mistaken(t, at, w)
-				if n := extra + s.covers(t, at, w.width, len(w.lines), least-extra); n < least {
+				if n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra); n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
 			})
@@ -143,13 +147,14 @@ func (s *scene) place(t *tag) {
 	if t.paint.fg == inkSelect {
 		style.fg = inkSelect
 	}
+	runs := t.shape.Runs(lines)
 	for i, l := range lines {
 		x := best.x + (width-cellsOf(l))/2
 		if over { // it stands in its line
 			s.clearFor(x-1, best.y+i)
 			s.clearFor(x+cellsOf(l), best.y+i)
 		}
-		s.write(x, best.y+i, x+cellsOf(l)-1, l, style)
+		s.runs(x, best.y+i, x+cellsOf(l)-1, runs[i], style)
 	}
 }
 
@@ -193,9 +198,11 @@ const (
 	onLine   = 8
 	onOwn    = 1
 	onOther  = 60 // on the line of another arrow
+	onRim    = 25 // on a lifeline, the border of a frame, or another piece of its own arrow
 	onFigure = 250
 	onRun    = 30 // where it could be that of another arrow
 	stacked  = 12
+	tight    = 9  // without a blank between it and its own line
 	besides  = 40 // where it reads as one text with what is beside it
 )
 
@@ -280,6 +287,7 @@ func (t *tag) upright(p, q spot, want, w, h int, try func(spot, int, spot, bool)
 		far, c := abs(at-want), spot{p.x, p.y + dir*at}
 		try(c, far, spot{p.x + 2, y}, false)
 		try(c, far+1, spot{p.x - w - 1, y}, false)
+		try(c, far+tight, spot{p.x + 1, y}, false)
 		if n > h+2 && at > 0 && at < n-1 {
 			try(c, far+6, spot{p.x - w/2, y}, true)
 		}
@@ -287,7 +295,7 @@ func (t *tag) upright(p, q spot, want, w, h int, try func(spot, int, spot, bool)
 }
 
 // covers gives how bad it is to write over some cells, with a blank at each side.
-func (s *scene) covers(t *tag, at spot, w, h, most int) int {
+func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 	total := 0
 	for y := at.y; y < at.y+h; y++ {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
@@ -319,6 +327,8 @@ func (s *scene) covers(t *tag, at spot, w, h, most int) int {
 				if total += onOther; s.router.level(spot{x, y}) {
 					total += hides // it would be that one's
 				}
+			case k.lines != 0 && (!on || s.router.at(x, y) == nil):
+				total += onRim
 			default:
 				total += onLine
 			}

@@ -63,7 +63,7 @@ func TestSVGIsXMLWithEveryText(t *testing.T) {
 }
 
 func TestTextTellsShapesAndWhatConnectsThem(t *testing.T) {
-	out := Text(example(t))
+	out := Text(example(t), "")
 	for _, want := range []string{"# Example\n", "- actor: Ann <script>\n", "- class: User\n", "    +name: string\n", "- frame: Frame\n  - note: two\n      lines\n",
 		"- transition: Ann <script> -> ok? (asks & waits)\n", "- composition: User -> ok?\n"} {
 		if !strings.Contains(out, want) {
@@ -181,7 +181,7 @@ func TestTextCallsShapesByWhatOneSees(t *testing.T) {
 	if _, _, err := b.Batch(all, board.Plan{}); err != nil {
 		t.Fatal(err)
 	}
-	out := Text(b)
+	out := Text(b, "")
 	for _, want := range []string{"- initial\n", "- box 1\n", "- box 2\n", "  - activation\n", "- transition: initial -> Idle\n", "- transition: box 1 -> box 2\n", "- message: Ann -> Bob (hi)\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
@@ -232,5 +232,22 @@ func TestPicturesAndBookmarksSayWhatTheyShow(t *testing.T) {
 	}
 	if strings.Contains(out, "href") {
 		t.Error("it links")
+	}
+}
+
+func TestSVGHasTheMarksOfTexts(t *testing.T) {
+	b := board.New("Marks", "a.tldr")
+	if _, _, err := b.Add(json.RawMessage(`{"id":"shape:a","type":"geo","props":{"w":120,"richText":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"a <b> "},` +
+		`{"type":"text","marks":[{"type":"bold"}],"text":"much stronger & wider"},{"type":"text","marks":[{"type":"link","attrs":{"href":"javascript:1"}},{"type":"strike"}],"text":" there"}]}]}}}`)); err != nil {
+		t.Fatal(err)
+	}
+	out := string(SVG(b.View()))
+	for _, want := range []string{`>a &lt;b&gt;<`, `<tspan font-weight="bold">`, `&amp;`, `text-decoration="underline line-through"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%s is missing in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "javascript") {
+		t.Error("it carries a link")
 	}
 }

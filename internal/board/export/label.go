@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
 // high is the height of a line in heights of its letters, as tldraw has it.
@@ -104,6 +105,7 @@ func (s *svg) label(shape *board.Shape) {
 	case shape.Align == "end":
 		x, anchor = shape.W-edge, "end"
 	}
+	runs := shape.Runs(lines)
 	for i, l := range lines {
 		top := y + font*high*float64(i)
 		if sectioned(shape) && l != "" && strings.Trim(l, "─") == "" {
@@ -111,12 +113,13 @@ func (s *svg) label(shape *board.Shape) {
 			s.path(line([]board.Point{a, b}, false), "none", fmt.Sprintf(` stroke="%s" stroke-width="1"`, hex(shape.Color))+seen(shape))
 			continue
 		}
-		s.text(shape, board.Point{X: x, Y: top + font*1.02}, anchor, l, "")
+		s.text(shape, board.Point{X: x, Y: top + font*1.02}, anchor, runs[i], "")
 	}
 }
 
 // text writes a line at a place of a shape, turned as that is.
-func (s *svg) text(shape *board.Shape, at board.Point, anchor, l, more string) {
+func (s *svg) text(shape *board.Shape, at board.Point, anchor string, runs []board.Run, more string) {
+	l := marked(runs)
 	if l == "" {
 		return
 	}
@@ -134,7 +137,46 @@ func (s *svg) text(shape *board.Shape, at board.Point, anchor, l, more string) {
 		size = nameSize
 	}
 	fmt.Fprintf(s, `<text x="%s" y="%s" text-anchor="%s" font-size="%s"%s fill="%s"%s xml:space="preserve">%s</text>`+"\n",
-		n(p.X), n(p.Y), anchor, n(size), more, ink(shape), seen(shape), html.EscapeString(l))
+		n(p.X), n(p.Y), anchor, n(size), more, ink(shape), seen(shape), l)
+}
+
+// marked writes the runs of a line.
+func marked(runs []board.Run) string {
+	var out strings.Builder
+	for _, r := range runs {
+		look := look(r.Marks)
+		switch text := html.EscapeString(r.Text); {
+		case look == "" || text == "":
+			out.WriteString(text)
+		default:
+			fmt.Fprintf(&out, "<tspan%s>%s</tspan>", look, text)
+		}
+	}
+	return out.String()
+}
+
+// look is how text with marks is written.
+func look(marks tldraw.Marks) (out string) {
+	if marks&tldraw.Bold != 0 {
+		out += ` font-weight="bold"`
+	}
+	if marks&tldraw.Italic != 0 {
+		out += ` font-style="italic"`
+	}
+	if marks&tldraw.Code != 0 {
+		out += fmt.Sprintf(` font-family="%s"`, face("mono"))
+	}
+	var lines []string
+	if marks&tldraw.Underlined != 0 {
+		lines = append(lines, "underline")
+	}
+	if marks&tldraw.Struck != 0 {
+		lines = append(lines, "line-through")
+	}
+	if lines != nil {
+		out += fmt.Sprintf(` text-decoration="%s"`, strings.Join(lines, " "))
+	}
+	return out
 }
 
 // halo keeps text legible over lines.
@@ -145,7 +187,7 @@ const nameSize = 16
 
 // name writes the name of a frame above it.
 func (s *svg) name(shape *board.Shape) {
-	s.text(shape, board.Point{Y: -8}, "start", strings.ReplaceAll(shape.Text, "\n", " "), halo)
+	s.text(shape, board.Point{Y: -8}, "start", []board.Run{{Text: strings.ReplaceAll(shape.Text, "\n", " ")}}, halo)
 }
 
 // words are the label of an arrow, and where it is.
@@ -208,8 +250,8 @@ func loops(shape *board.Shape) bool {
 // words writes the label of an arrow.
 func (s *svg) words(shape *board.Shape) {
 	l, font := s.labels[shape], fontOf(shape)
-	for i, text := range l.lines {
-		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle", text, halo)
+	for i, runs := range shape.Runs(l.lines) {
+		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle", runs, halo)
 	}
 }
 

@@ -8,11 +8,15 @@ import (
 )
 
 // Text tells a board line by line, for those who do not see it: shapes with
-// their text, what is in them indented, then what goes from where to where.
-func Text(b *board.Board) string {
+// their text, what is in them indented, then what goes from where to where. Above
+// that is a drawing in characters, where there is one.
+func Text(b *board.Board, drawing string) string {
 	var out strings.Builder
 	if t := b.Title(); t != "" {
 		fmt.Fprintf(&out, "# %s\n\n", t)
+	}
+	if drawing != "" {
+		out.WriteString(drawing + "\n\n")
 	}
 	depth := map[string]int{}
 	all := b.Infos()

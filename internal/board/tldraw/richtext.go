@@ -14,13 +14,8 @@ const maxNesting = 48
 // paragraph a line.
 func RichText(text string) json.RawMessage {
 	var content []json.RawMessage
-	for line := range strings.SplitSeq(text, "\n") {
-		paragraph := Object{{"type", Quote("paragraph")}}
-		if line != "" {
-			run := Object{{"type", Quote("text")}, {"text", Quote(line)}}
-			paragraph = append(paragraph, Field{"content", mustEncode([]json.RawMessage{run.JSON()})})
-		}
-		content = append(content, paragraph.JSON())
+	for _, l := range plainLines(text) {
+		content = append(content, l.block(paragraph()).JSON())
 	}
 	return Object{{"type", Quote("doc")}, {"content", mustEncode(content)}}.JSON()
 }
@@ -31,13 +26,21 @@ func PlainText(raw json.RawMessage) string {
 	if text, ok := oneLine(raw); ok {
 		return text
 	}
-	var lines []string
+	return joined(Lines(raw))
+}
+
+// Lines reads a rich text document as PlainText does, and keeps the marks.
+func Lines(raw json.RawMessage) []Line {
+	if text, ok := oneLine(raw); ok {
+		return plainLines(text)
+	}
 	o, err := ParseObject(raw)
 	if err != nil {
-		return ""
+		return nil
 	}
-	blocks(o, 0, &lines)
-	return strings.Join(lines, "\n")
+	var w reader
+	w.blocks(o, 0)
+	return w.lines
 }
 
 // oneLine reads what RichText writes of a single line, as most texts are.
@@ -53,8 +56,24 @@ func oneLine(raw json.RawMessage) (string, bool) {
 	return Str(inner)
 }
 
+// reader collects the lines of a document.
+type reader struct{ lines []Line }
+
+// text adds to the last line, and begins others where it breaks.
+func (w *reader) text(s string, marks Marks, raw json.RawMessage) {
+	for i, part := range strings.Split(s, "\n") {
+		if i > 0 {
+			w.lines = append(w.lines, nil)
+		}
+		if part != "" {
+			last := &w.lines[len(w.lines)-1]
+			*last = append(*last, Run{part, marks, raw})
+		}
+	}
+}
+
 // blocks adds the lines of the nodes inside a node.
-func blocks(node Object, depth int, lines *[]string) {
+func (w *reader) blocks(node Object, depth int) {
 	if depth > maxNesting {
 		return
 	}
@@ -66,19 +85,14 @@ func blocks(node Object, depth int, lines *[]string) {
 			continue
 		}
 		switch t, _ := Str(child.Get("type")); t {
-		case "text", "hardBreak": // inline, straight in a block that may hold blocks
-			var b strings.Builder
-			inline(child, depth+1, &b)
-			*lines = append(*lines, strings.Split(b.String(), "\n")...)
-		case "paragraph", "heading", "codeBlock":
-			var b strings.Builder
-			inline(child, depth+1, &b)
-			*lines = append(*lines, strings.Split(b.String(), "\n")...)
+		case "text", "hardBreak", "paragraph", "heading", "codeBlock": // inline ones stand straight in a block that may hold blocks
+			w.lines = append(w.lines, nil)
+			w.inline(child, depth+1, ofBlock(t))
 		case "horizontalRule":
-			*lines = append(*lines, Rule)
+			w.lines = append(w.lines, Line{{Text: Rule}})
 		case "listItem":
-			from := len(*lines)
-			blocks(child, depth+1, lines)
+			from := len(w.lines)
+			w.blocks(child, depth+1)
 			bullet := "• "
 			if kind == "orderedList" {
 				start, ok := Num(node.Get("attrs"))
@@ -90,34 +104,32 @@ func blocks(node Object, depth int, lines *[]string) {
 				}
 				bullet = strconv.Itoa(int(start)+i) + ". "
 			}
-			for j := from; j < len(*lines); j++ {
-				if j == from {
-					(*lines)[j] = bullet + (*lines)[j]
-				} else {
-					(*lines)[j] = "  " + (*lines)[j]
-				}
+			for j := from; j < len(w.lines); j++ {
+				w.lines[j] = append(Line{{Text: bullet}}, w.lines[j]...)
+				bullet = "  "
 			}
 		default:
-			blocks(child, depth+1, lines)
+			w.blocks(child, depth+1)
 		}
 	}
 }
 
-func inline(node Object, depth int, b *strings.Builder) {
+func (w *reader) inline(node Object, depth int, marks Marks) {
 	if depth > maxNesting {
 		return
 	}
 	switch t, _ := Str(node.Get("type")); t {
 	case "text":
 		s, _ := Str(node.Get("text"))
-		b.WriteString(s)
+		raw := node.Get("marks")
+		w.text(s, marks|marksOf(raw), raw)
 	case "hardBreak":
-		b.WriteByte('\n')
+		w.text("\n", 0, nil)
 	}
 	children, _ := ParseArray(node.Get("content"))
 	for _, raw := range children {
 		if child, err := ParseObject(raw); err == nil {
-			inline(child, depth+1, b)
+			w.inline(child, depth+1, marks)
 		}
 	}
 }
