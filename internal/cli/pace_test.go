@@ -104,9 +104,12 @@ func TestAKeyDoesNotWaitForTheNextFrame(t *testing.T) {
 		expectTicks(t, "a key right behind a frame", p, answer-time.Millisecond)
 		p.drawn(true, true)
 		ticks(p, answer)
+		taken := make(chan struct{}) // by the program, once all three were made
+		p.ask = func(msg tea.Msg) { <-taken; p.filter(nil, msg) }
 		p.drawn(true, true)
 		p.drawn(true, true)
 		p.drawn(true, false)
+		close(taken)
 		expectTicks(t, "and after that", p, 0)
 	})
 }
