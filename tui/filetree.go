@@ -27,13 +27,13 @@ func (m *Model) fileTree() files.Deps {
 		List: func(folder string, most int) ([]workspace.Item, int, error) {
 			return m.o.Files.Own().Folder(ctx, folder, most)
 		},
-		Files: func(most int, all bool) ([]string, bool, error) { return pathsOf(ctx, m.o.Files.Own(), most, all) },
+		Files:  func(most int, all bool) ([]string, bool, error) { return pathsOf(ctx, m.o.Files.Own(), most, all) },
 		Marks:  func() (filetree.Marks, error) { return disk.Marks(ctx) },
 		Create: disk.Create,
 		Rename: disk.Rename,
 		Delete: disk.Delete,
-		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
-		Watch: func() files.Watcher { return watch(ctx) },
+		Abs:    func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
+		Watch:  func() files.Watcher { return watch(ctx) },
 	}
 }
 
