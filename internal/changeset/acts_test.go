@@ -1,6 +1,7 @@
 package changeset
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -279,5 +280,114 @@ func TestAConflictOverAFileThatOneSideDeletedIsTold(t *testing.T) {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// What is like it further down, or up, is not what was chosen.
+func TestAHunkIsChangedWhereItStandsAndNowhereElse(t *testing.T) {
+	block := strings.Repeat("l1\nl2\nl3\nl4\nl5\nl6\nl7\nl8\n", 4)
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("f", block)
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	at := len(block) / 2
+	changed := block[:at] + "X\n" + block[at:]
+	w.put("f", changed)
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Tree(ctx, w.dir)
+	f := change(t, set, err, "f")
+	now := block[:at/2] + changed
+	w.put("f", now)
+	if err := a.Discard(ctx, f, []int{0}); err == nil || !strings.Contains(err.Error(), "changed meanwhile") || w.text("f") != now {
+		t.Errorf("%v: %q", err, w.text("f"))
+	}
+	f.Moved = true // as of what is taken back
+	if err := a.Discard(ctx, f, []int{0}); err != nil || w.text("f") == now {
+		t.Errorf("what may have moved: %v", err)
+	}
+}
+
+func TestAPartOfAFileLeavesItsNameAndModeAlone(t *testing.T) {
+	text := ""
+	for i := range 40 {
+		text += fmt.Sprintf("%d\n", i)
+	}
+	edited := strings.NewReplacer("\n5\n", "\nthree\n", "\n35\n", "\nthirty\n").Replace(text)
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("old name", text)
+	w.put("run", "a\nb\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	w.git("mv", "old name", "new name")
+	w.put("new name", edited)
+	w.git("add", "-A")
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Staged(ctx, w.dir)
+	f := change(t, set, err, "new name")
+	if f.Old != "old name" || len(f.Hunks) < 2 {
+		t.Fatalf("%+v", f)
+	}
+	was := w.git("diff", "--cached")
+	for what, part := range map[string]patch.File{"a hunk": f.Alone(true, 1), "a line": f.Pick(1, true, func(int) bool { return true })} {
+		if err := a.Unstage(ctx, part, nil); err != nil {
+			t.Fatal(what, err)
+		}
+		if now := w.git("diff", "--cached", "-M"); !strings.Contains(now, "rename to new name") || !strings.Contains(now, "+three") || strings.Contains(now, "+thirty") {
+			t.Errorf("%s: %s", what, now)
+		}
+		if part.Moved = true; a.Stage(ctx, part, nil) != nil || w.git("diff", "--cached") != was {
+			t.Errorf("%s is not taken back: %s", what, w.git("diff", "--cached"))
+		}
+	}
+	w.git("commit", "-qm", "y")
+	w.put("run", "a\nB\n")
+	if err := os.Chmod(filepath.Join(w.dir, "run"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	set, err = Tree(ctx, w.dir)
+	run := picking(change(t, set, err, "run"), false, "b", "B")
+	if err := a.Stage(ctx, run, nil); err != nil || !strings.HasPrefix(w.git("ls-files", "--stage", "run"), "100644") || w.git("show", ":run") != "a\nB\n" {
+		t.Errorf("a line of a file whose mode changed: %v %s", err, w.git("diff", "--cached"))
+	}
+}
+
+func TestAFileThatBecameALinkIsOneChange(t *testing.T) {
+	w := newWork(t)
+	w.git("init", "-q")
+	w.put("f", "a\n")
+	w.git("add", "-A")
+	w.git("commit", "-qm", "x")
+	at := filepath.Join(w.dir, "f")
+	link := func(to string) {
+		if err := os.Remove(at); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(to, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	link("there")
+	a, ctx := NewActs(w.dir), t.Context()
+	set, err := Tree(ctx, w.dir)
+	if err != nil || len(set.Files) != 2 || !set.Files[0].Turned || !set.Files[1].Turned {
+		t.Fatalf("%v %+v", err, set.Files)
+	}
+	for _, f := range set.Files {
+		if err := a.Stage(ctx, f, nil); err != nil || w.git("status", "--porcelain") != "T  f\n" {
+			t.Errorf("staged: %v %s", err, w.git("status", "--porcelain"))
+		}
+		if err := a.Unstage(ctx, f, nil); err != nil || w.git("status", "--porcelain") != " T f\n" {
+			t.Errorf("and out: %v %s", err, w.git("status", "--porcelain"))
+		}
+	}
+	w.git("add", "-A")
+	w.git("commit", "-qm", "y")
+	link("elsewhere")
+	set, err = Tree(ctx, w.dir)
+	part := picking(change(t, set, err, "f"), false, "elsewhere")
+	if err := a.Stage(ctx, part, nil); err != nil || w.git("show", ":f") != "elsewhere" {
+		t.Errorf("where it leads: %v %q", err, w.git("show", ":f"))
 	}
 }

@@ -21,9 +21,13 @@ func (f *File) Part(backwards bool, hunks ...int) string {
 
 // Alone is the file with some of its hunks, as Part applies them. The side that they
 // are applied to has its lines where the file has them; the other's numbers follow
-// from the hunks that are in it. Whoever takes back what Part did needs those.
+// from the hunks that are in it. Whoever takes back what Part did needs those. Only
+// all of them bring along that the file was renamed, or its mode.
 func (f *File) Alone(backwards bool, hunks ...int) File {
 	out := *f
+	if len(hunks) < len(f.Hunks) {
+		out = f.texts(backwards)
+	}
 	out.Hunks, out.Added, out.Removed = nil, 0, 0
 	grown := 0
 	for _, i := range hunks {

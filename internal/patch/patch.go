@@ -22,6 +22,8 @@ type File struct {
 	Conflict       bool   // the sides of a merge disagree on it; the change of a conflict has no hunks
 	Lone           bool   // of a conflict: one side has it and the other does not, so that there is nothing to compare
 	Locked         bool   // it cannot be read, so that nobody knows its lines
+	Turned         bool   // another kind of file took its place, as a link: that it went and that it is new are two changes
+	Moved          bool   // its lines may stand elsewhere by now than the hunks say
 	Mark           int    // of a conflict: the line of its first mark; 0: it is not known
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk
@@ -60,10 +62,21 @@ func Split(text string) ([]File, error) {
 		if err != nil {
 			return nil, err
 		}
+		if n := len(out); n > 0 && out[n-1].New == "" && f.Old == "" && out[n-1].Old == f.New {
+			f.Turned, out[n-1].Turned = true, true
+		}
 		out = append(out, f)
 	}
 	return out, nil
 }
+
+// Link says whether it is a symbolic link, before or after the change.
+func (f *File) Link() bool {
+	return f.OldMode == linkMode || f.Mode == linkMode || strings.Contains(f.Head, " "+linkMode+"\n")
+}
+
+// linkMode is git's of a symbolic link.
+const linkMode = "120000"
 
 // splitter reads a patch line by line.
 type splitter struct{ rest string }

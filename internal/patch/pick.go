@@ -9,6 +9,9 @@ import "strings"
 // A line that ended its file without a newline gets one where another line comes
 // to follow it.
 func (f *File) Pick(hunk int, backwards bool, picked func(line int) bool) File {
+	if f.Link() { // its one line is where it leads
+		return f.Alone(backwards, hunk)
+	}
 	h := f.Hunks[hunk]
 	runs := h.picks(backwards, picked)
 	lines := joined(runs)
@@ -17,7 +20,7 @@ func (f *File) Pick(hunk int, backwards bool, picked func(line int) bool) File {
 		h.count(line)
 	}
 	h.Body = strings.Join(lines, "")
-	out := *f
+	out := f.texts(backwards)
 	out.Hunks, out.Added, out.Removed = []Hunk{h}, h.Added, h.Removed
 	if f.Old == "" && backwards && h.OldLines > 0 || f.New == "" && !backwards && h.NewLines > 0 { // of the file something stays
 		out.Old, out.New, out.Head = f.Name(), f.Name(), changedHead(f.Head)
@@ -115,10 +118,38 @@ func joined(picks []pick) []string {
 	return out
 }
 
+// texts is the file as one whose name and mode stay, on the side that a patch is
+// applied to: what is left of a change of both is that of its lines.
+func (f *File) texts(backwards bool) File {
+	out := *f
+	if f.Old == "" || f.New == "" || f.Old == f.New && f.OldMode == f.Mode {
+		return out
+	}
+	before, after := named(f.Head)
+	if backwards {
+		out.Old, before = f.New, otherSide(after, "b/", "a/")
+	} else {
+		out.New, after = f.Old, otherSide(before, "a/", "b/")
+	}
+	out.OldMode, out.Mode, out.Head = "", "", titled(before, after)
+	return out
+}
+
 // changedHead makes of the head of a file that is new, or gone, the head of one
 // that changed.
 func changedHead(head string) string {
-	var before, after string
+	before, after := named(head)
+	const none = "/dev/null\n"
+	if before == none {
+		before = otherSide(after, "b/", "a/")
+	} else if after == none {
+		after = otherSide(before, "a/", "b/")
+	}
+	return titled(before, after)
+}
+
+// named gives the names of both sides, as a head has them.
+func named(head string) (before, after string) {
 	for line := range strings.Lines(head) {
 		if v, ok := strings.CutPrefix(line, "--- "); ok {
 			before = v
@@ -126,12 +157,11 @@ func changedHead(head string) string {
 			after = v
 		}
 	}
-	const none = "/dev/null\n"
-	if before == none {
-		before = otherSide(after, "b/", "a/")
-	} else if after == none {
-		after = otherSide(before, "a/", "b/")
-	}
+	return before, after
+}
+
+// titled is the head of a file that changed.
+func titled(before, after string) string {
 	return "diff --git " + strings.TrimSuffix(before, "\n") + " " + after + "--- " + before + "+++ " + after
 }
 

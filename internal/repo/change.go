@@ -141,18 +141,18 @@ func readable(path string) (fs.FileInfo, error) {
 
 // Stage puts hunks of an unstaged change into the index.
 func (r *Repo) Stage(ctx context.Context, f *patch.File, hunks ...int) error {
-	return r.apply(ctx, f.Part(false, hunks...), "--cached")
+	return r.change(ctx, f, f.Part(false, hunks...), "--cached")
 }
 
 // Unstage takes hunks of a staged change out of the index.
 func (r *Repo) Unstage(ctx context.Context, f *patch.File, hunks ...int) error {
-	return r.apply(ctx, f.Part(true, hunks...), "--cached", "--reverse")
+	return r.change(ctx, f, f.Part(true, hunks...), "--cached", "--reverse")
 }
 
 // Discard takes hunks of an unstaged change out of the work tree. Restore with
 // the same hunks brings them back.
 func (r *Repo) Discard(ctx context.Context, f *patch.File, hunks ...int) error {
-	return r.apply(ctx, f.Part(true, hunks...), "--reverse")
+	return r.change(ctx, f, f.Part(true, hunks...), "--reverse")
 }
 
 // Restore puts hunks back that Discard took.
@@ -160,8 +160,33 @@ func (r *Repo) Restore(ctx context.Context, f *patch.File, hunks ...int) error {
 	return r.apply(ctx, f.Part(false, hunks...))
 }
 
+// change applies a part of a file's change where it stands, and nowhere else: the
+// same lines may be there twice.
+func (r *Repo) change(ctx context.Context, f *patch.File, text string, how ...string) error {
+	if f.Moved {
+		return r.apply(ctx, text, how...)
+	}
+	_, said, err := r.hear(ctx, text, nil, r.applying(text, append(how, "--check", "--verbose")...)...)
+	if err == nil && strings.Contains(said, "(offset ") {
+		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", &Failure{[]string{"apply"}, said, errMoved})
+	}
+	return r.apply(ctx, text, how...) // which tells what is wrong
+}
+
+var errMoved = errors.New("its lines stand elsewhere")
+
 // apply applies a patch whose paths are the folder's. It changes all or nothing.
 func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
+	_, err := r.run(ctx, text, r.applying(text, how...)...)
+	var failed *Failure
+	if errors.As(err, &failed) && strings.Contains(failed.Said, "does not apply") {
+		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", err)
+	}
+	return err
+}
+
+// applying are the arguments with which git applies a patch that it is given.
+func (r *Repo) applying(text string, how ...string) []string {
 	args := append([]string{"apply", "--whitespace=nowarn"}, how...)
 	if !strings.Contains(text, "\n\\ ") { // a last line without a newline has to be the file's last: else it would match how another one begins
 		args = append(args, "--unidiff-zero")
@@ -169,12 +194,7 @@ func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
 	if r.prefix != "" {
 		args = append(args, "--directory="+strings.TrimSuffix(r.prefix, "/"))
 	}
-	_, err := r.run(ctx, text, append(args, "-")...)
-	var failed *Failure
-	if errors.As(err, &failed) && strings.Contains(failed.Said, "does not apply") {
-		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", err)
-	}
-	return err
+	return append(args, "-")
 }
 
 // Add stages whole files, also those that git does not know and those that are

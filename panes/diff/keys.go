@@ -414,6 +414,7 @@ func (c *Diff) run(a acted) panes.Action {
 	run, file, hunks := c.deps.Act, a.file, a.hunks
 	if a.undoes { // it stands where the act left it
 		file, hunks = file.Alone(a.act != Unstage, hunks...), nil
+		file.Moved = true
 	}
 	return panes.Action{Cmd: func() tea.Msg {
 		a.err = run(a.act, file, hunks)
