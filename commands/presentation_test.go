@@ -408,6 +408,11 @@ func TestExports(t *testing.T) {
 		r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"`+format+`","outPath":"o/x"}`, CodeNotFound, "none.png")
 	}
 	r.refused("presentation.export", `{"deckPath":"lacks.deck.md","format":"text","outPath":"o/x"}`, CodeNotFound, "gone")
+	writeFile(t, filepath.Join(r.dir, "words.deck.md"), "![the words](none.png)\n")
+	r.ok("presentation.export", `{"deckPath":"words.deck.md","format":"text","outPath":"words.txt"}`) // text needs no picture
+	if got := r.bytes("words.txt"); !strings.Contains(got, "[picture: the words (none.png)]") {
+		t.Errorf("%q", got)
+	}
 	r.refused("presentation.export", `{"deckPath":"cjk.deck.md","format":"pdf","outPath":"o/x"}`, CodeUnsupported, "日本語")
 	if m := r.ok("presentation.export", `{"deckPath":"sign.deck.md","format":"pdf","outPath":"sign.pdf"}`); m["missing"] != "✅" {
 		t.Errorf("%v", m)

@@ -50,7 +50,7 @@ type DeckExportArgs struct {
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
 	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Hidden: true,
-		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when a picture or an embedded file is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
+		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
 	Define(r, Spec{ID: "openspace.presentation.show", Title: lang.Key("Open deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)

@@ -17,7 +17,9 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/dlclark/regexp2/v2.runClock")) // chroma's clock, which ends by itself
+}
 
 // wire is a terminal in which a shell runs that knows echo and exit.
 type wire struct {

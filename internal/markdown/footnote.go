@@ -44,13 +44,26 @@ var mark = regexp.MustCompile(`^\[\^([^\]\[\s]{1,64})\](?:$|[^(\[])`)
 // Parse reads a mark within a line.
 func (footnoteMarks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, _ := block.PeekLine()
-	m := mark.FindSubmatch(line)
-	if m == nil {
+	name, size := FootnoteMark(line)
+	if size == 0 {
 		return nil
 	}
-	block.Advance(len("[^]") + len(m[1]))
-	return &footnoteMark{name: string(m[1])}
+	block.Advance(size)
+	return &footnoteMark{name: name}
 }
+
+// FootnoteMark gives the name of the footnote whose mark text begins with, and the
+// bytes of the mark, 0 where there is none.
+func FootnoteMark(text []byte) (name string, size int) {
+	m := mark.FindSubmatch(text)
+	if m == nil {
+		return "", 0
+	}
+	return string(m[1]), len("[^]") + len(m[1])
+}
+
+// FootnoteText says whether the text of a footnote begins with a line.
+func FootnoteText(line []byte) bool { return definition.Match(line) }
 
 // definition is the beginning of a footnote's text, which the parser takes for
 // that of a link, and then does not show.

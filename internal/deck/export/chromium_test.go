@@ -334,3 +334,21 @@ func TestAStepOfTheExportIsScrolledTo(t *testing.T) {
 		t.Error("a wide table is wider than the window")
 	}
 }
+
+func TestAPictureHasTheRoomThatWordsLeave(t *testing.T) {
+	html, err := HTML(context.Background(), deck.Parse([]byte("---\ntitle: T\n---\n---\nlayout: image\nimage: a.png\n---\n\n# A picture\n\nwith words\n\n---\nlayout: image\nimage: a.png\n---\n")), Options{Read: shelf(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, html)
+	for slide, least := range map[string]float64{"1": 0.5, "2": 0.8} {
+		b.press(slide + "G")
+		part := run(b, chromedp.Evaluate[float64](`(() => {
+			const r = document.querySelector("#s`+slide+` .picture img").getBoundingClientRect();
+			const words = document.querySelector("#s`+slide+` p");
+			return r.bottom > innerHeight || words && words.getBoundingClientRect().bottom > r.top ? 0 : r.height / innerHeight })()`))
+		if part < least {
+			t.Errorf("the picture of slide %s has %.2f of the height", slide, part)
+		}
+	}
+}

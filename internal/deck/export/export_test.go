@@ -415,3 +415,54 @@ func TestAnEmbedThatIsNoTextIsMissing(t *testing.T) {
 		t.Errorf("what stands in its place does not show: %v", err)
 	}
 }
+
+func TestFootnotesStayWhereTheyAreWritten(t *testing.T) {
+	const text = "a claim[^1], another[^note] `[^1]` [^1](#2)\n\n[^1]: The *source*.\n[^note]: more\nof it\n[^2]: https://go.dev\n\n[link][l]\n\n[l]: https://go.dev\n"
+	page := export(t, text)
+	for _, want := range []string{`<p>a claim<sup class="command">1</sup>, another<span class="command">[note]</span> <code>[^1]</code>`, `<p><sup class="command">1</sup>: The <em>source</em>.</p>`,
+		"<p><span class=\"command\">[note]</span>: more\nof it</p>", `<p><sup class="command">2</sup>: <a href="https://go.dev">`, `>link</a>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s in\n%s", want, page[strings.Index(page, "<main"):])
+		}
+	}
+	w, err := newPDF(deck.Parse([]byte(text)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := written(w, text), "a claim↑1, another[note] [^1] ^1\n↑1: The source.\n[note]: more of it\n↑2: https://go.dev\nlink\n\n"; got != want {
+		t.Errorf("the PDF has %q, want %q", got, want)
+	}
+}
+
+func TestWhatIsStruckOutIsSoInAPDF(t *testing.T) {
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := []byte("a ~~b *c*~~ d")
+	got := ""
+	for _, p := range w.inline(w.parser().Parse(text.NewReader(src)).FirstChild(), src, piece{}) {
+		got += fmt.Sprintf("%q %v, ", p.text, p.struck)
+	}
+	if want := `"a " false, "b " true, "c" true, " d" false, `; got != want {
+		t.Error(got)
+	}
+}
+
+func TestColumnsOfATableAreAsWideAsTheirText(t *testing.T) {
+	for name, c := range map[string]struct {
+		natural []float64
+		free    float64
+		want    string
+	}{
+		"all fit":                      {[]float64{10, 50, 20}, 100, "[10 50 20]"},
+		"the widest gives way":         {[]float64{10, 300, 20}, 100, "[10 70 20]"},
+		"wide ones share what is left": {[]float64{10, 300, 200}, 100, "[10 45 45]"},
+		"none fit":                     {[]float64{90, 90}, 100, "[50 50]"},
+		"no room":                      {[]float64{10}, 0, "[0]"},
+	} {
+		if got := fmt.Sprint(columnWidths(c.natural, c.free)); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

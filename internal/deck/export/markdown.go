@@ -33,7 +33,7 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		return
 	}
 	src := []byte(figure.OneLine(p.Text))
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{tags: true, told: w.o.source}),
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{tags: true, told: w.o.source}, footnotes{tags: true}),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, text: p.Text, line: p.Line}, 100))))
 	doc := md.Parser().Parse(text.NewReader(src))
 	from := p.From

@@ -37,6 +37,7 @@ type piece struct {
 	colour color.RGBA
 	link   string
 	end    bool   // the line ends behind it
+	struck bool   // a line goes through it
 	script string // how it is raised (^) and lowered (_), from the outermost
 }
 
@@ -112,7 +113,7 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 }
 
 func (w *pdfWriter) parser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText, told: w.o.source})).Parser()
+	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText, told: w.o.source}, footnotes{})).Parser()
 }
 
 // blocks lays out the blocks in a node.
@@ -224,37 +225,6 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 	return out
 }
 
-// table lays out a table in columns of one width.
-func (w *pdfWriter) table(n *east.Table, src []byte, at place) block {
-	var out block
-	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
-		cells := max(row.ChildCount(), 1)
-		in := at
-		in.width = at.width/float64(cells) - 12
-		in.size = at.size * 0.85
-		in.centre = false
-		var line block
-		base := w.plain(at)
-		if row.Kind() == east.KindTableHeader {
-			base.font = bold
-		}
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			if c, ok := cell.(*east.TableCell); ok {
-				in.right, in.centre = c.Alignment == east.AlignRight, c.Alignment == east.AlignCenter
-			}
-			b := w.paragraph(w.inline(cell, src, base), in)
-			line.h = max(line.h, b.h)
-			line.ops = append(line.ops, b.ops...)
-			in.x += in.width + 12
-		}
-		h := line.h
-		line.ops = append(line.ops, op{h, 4, func(y float64) { w.fill(w.muted); w.pdf.Rect(at.x, y+2, at.width, 0.5, "F") }})
-		line.h += 4
-		out.below(line, 4)
-	}
-	return out
-}
-
 // said gives text without the backslashes of markdown, and what entities stand
 // for.
 func said(raw []byte) string {
@@ -295,6 +265,9 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 			case p.font != boldItalic:
 				p.font = italic
 			}
+			out = append(out, w.inline(n, src, p)...)
+		case *east.Strikethrough:
+			p.struck = true
 			out = append(out, w.inline(n, src, p)...)
 		case *ast.Link:
 			if to := string(n.Destination); address(to) {
@@ -406,6 +379,10 @@ func (w *pdfWriter) word(p piece, x, y, size float64) float64 {
 	w.pdf.SetTextColor(int(p.colour.R), int(p.colour.G), int(p.colour.B))
 	w.pdf.Text(x, y, p.text)
 	width := w.pdf.GetStringWidth(p.text)
+	if p.struck {
+		w.fill(p.colour)
+		w.pdf.Rect(x, y-size*0.28, width, max(size/18, 0.5), "F")
+	}
 	if p.link != "" {
 		w.pdf.LinkString(x, y-size, width, size*1.2, p.link)
 	}
