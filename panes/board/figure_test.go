@@ -499,3 +499,29 @@ func planned(t testing.TB, plan board.Plan, shapes ...string) *board.Board {
 	}
 	return b
 }
+
+// From so far away that shapes are smaller than a name, those that have room say the
+// beginning of theirs; what thousands of them would say nobody could read.
+func TestFarShapesSayTheBeginningOfTheirNames(t *testing.T) {
+	for _, test := range []struct {
+		n, want int
+		layout  string
+	}{{42, 10, "tree"}, {1600, 0, "grid"}} {
+		var shapes []string
+		for i := range test.n {
+			shapes = append(shapes, fmt.Sprintf(`{"id":"s%d","kind":"process","text":"Node%d is a service"}`, i, i))
+			if i > 0 && test.want > 0 {
+				shapes = append(shapes, fmt.Sprintf(`{"kind":"transition","from":"s%d","to":"s%d"}`, (i-1)/2, i))
+			}
+		}
+		r := newRig(t)
+		r.b.board, r.b.view.index = planned(t, board.Plan{Layout: test.layout}, shapes...), nil
+		r.size(80, 24).press("f")
+		if z := r.b.board.Camera().Zoom; z >= naming {
+			t.Fatalf("it shows at %v", z)
+		}
+		if got := strings.Count(r.screen(), "Nod"); got < test.want || test.want == 0 && got > 0 {
+			t.Errorf("%d of %d have names:\n%s", got, test.n, r.screen())
+		}
+	}
+}
