@@ -28,6 +28,7 @@ import (
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -333,10 +334,13 @@ func (m *Model) pending() tea.Cmd {
 }
 
 func (m *Model) resize(w, h int) {
+	held := m.heldBody()
 	m.w, m.h = w, h
-	m.drag = nil // what it was over stands elsewhere now
 	m.ws.SetWindow(m.room())
 	m.narrowStart()
+	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
+		m.drag = nil
+	}
 	for _, c := range m.chats() {
 		c.Unseen()
 	}

@@ -15,6 +15,14 @@ type dragging struct {
 	pane   layout.PaneID
 }
 
+// heldBody is where the content is that the mouse holds, nothing where it holds none.
+func (m *Model) heldBody() layout.Rect {
+	if m.drag == nil || m.drag.pane == "" {
+		return layout.Rect{}
+	}
+	return m.frame(m.ws.Solve()[m.drag.pane]).body
+}
+
 // mouse routes a mouse event by where it happened.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	ev := msg.Mouse()

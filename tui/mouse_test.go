@@ -279,3 +279,23 @@ func TestACompletionIsClicked(t *testing.T) {
 		r.see("enter switches")
 	})
 }
+
+// What the mouse holds in a pane it holds on while the pane stays where it is, though
+// the window changes, or says its size again.
+func TestADragGoesOnWhereThePaneStays(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		open(r, "src/gamma")
+		r.send(click(100, 10))
+		if r.m.drag == nil || r.m.drag.pane == "" {
+			t.Fatal("the mouse holds nothing")
+		}
+		r.send(tea.WindowSizeMsg{Width: r.m.w, Height: r.m.h})
+		if r.m.drag == nil {
+			t.Error("the drag ended though nothing changed")
+		}
+		r.send(tea.WindowSizeMsg{Width: r.m.w - 20, Height: r.m.h})
+		if r.m.drag != nil {
+			t.Error("the drag goes on though the pane is another size")
+		}
+	})
+}

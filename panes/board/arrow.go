@@ -244,6 +244,8 @@ func (s *scene) loosely(shape *board.Shape, p paint) {
 		return
 	}
 	points := s.dragged(shape, shape.Arrow.Path)
+	s.over = 1 // below all names
+	defer func() { s.over = 0 }()
 	if s.cam.Zoom >= reading {
 		s.stroke(points, strokeOf(shape), p)
 	} else {

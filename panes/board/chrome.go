@@ -3,6 +3,7 @@ package board
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -13,12 +14,9 @@ import (
 
 // bottom is what is being written, and the row that tells what is selected, or
 // what just happened.
-func (b *Board) bottom(focused bool) []string {
+func (b *Board) bottom() []string {
 	th := b.host.Theme()
 	if b.entry.on {
-		if b.entry.asks != "" && b.bottomRows() == 1 {
-			return []string{b.question(b.entry.asks)}
-		}
 		rows, first := b.entryRows()
 		var out []string
 		for i, r := range rows {
@@ -34,31 +32,69 @@ func (b *Board) bottom(focused bool) []string {
 		if b.entry.what == "ref" {
 			hint = lang.T("enter takes it, as in src/app.go:12   esc leaves it")
 		}
-		if b.entry.asks != "" {
-			return append(out, b.question(b.entry.asks))
-		}
-		if b.notice.error {
-			return append(out, " "+th.Style(theme.Error).Render(xansi.Truncate(b.notice.text, max(b.view.w-1, 0), "…")))
+		if said := b.said(); said != nil {
+			return append(out, said...)
 		}
 		return append(out, th.Style(theme.Muted).Render(" "+hint))
 	}
-	return []string{b.status(focused)}
-}
-
-// question asks whose side is kept.
-func (b *Board) question(why string) string {
-	th := b.host.Theme()
-	keys := lang.T("K keeps yours   T takes the disk's")
-	why = xansi.Truncate(sanitize.Line(why), max(b.view.w-xansi.StringWidth(keys)-4, 0), "…")
-	return " " + th.Style(theme.Warning).Render(why) + "   " + th.Style(theme.Text).Render(keys)
-}
-
-func (b *Board) status(focused bool) string {
-	th := b.host.Theme()
-	muted := th.Style(theme.Muted)
-	if c := b.source.conflict; c != nil {
-		return b.question(c.why)
+	if said := b.said(); said != nil {
+		return said
 	}
+	return []string{b.status()}
+}
+
+// saidRows is how many rows it takes that tell what just happened.
+func (b *Board) saidRows() int { return max(len(b.said()), 1) }
+
+// said gives the rows of what is asked, and of what just happened where the status has
+// no room for it, or a text is being written.
+func (b *Board) said() []string {
+	th, style := b.host.Theme(), theme.Text
+	if b.notice.error {
+		style = theme.Error
+	}
+	switch {
+	case b.entry.on && b.entry.asks != "":
+		return b.question(b.entry.asks)
+	case b.entry.on && !b.notice.error:
+		return nil
+	case !b.entry.on && b.source.conflict != nil:
+		return b.question(b.source.conflict.why)
+	case b.board == nil, b.notice.text == "", !b.entry.on && xansi.StringWidth(b.notice.text) <= b.statusRoom():
+		return nil
+	}
+	out := b.wrapped(b.notice.text)
+	for i, l := range out {
+		if out[i] = " " + th.Style(style).Render(l); i == len(out)-1 && !b.entry.on && xansi.StringWidth(l) <= b.statusRoom() {
+			out[i] = b.withState(l, th.Style(style))
+		}
+	}
+	return out
+}
+
+// wrapped gives the rows of words, at most a quarter of the pane.
+func (b *Board) wrapped(text string) []string {
+	return wrapped(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
+}
+
+// question asks whose side is kept, in rows of its own where it is long.
+func (b *Board) question(why string) []string {
+	th := b.host.Theme()
+	keys := th.Style(theme.Text).Render(lang.T("K keeps yours   T takes the disk's"))
+	why = sanitize.Line(why)
+	room := max(b.view.w-xansi.StringWidth(keys)-4, 0)
+	if xansi.StringWidth(why) > room && b.view.h > 7 {
+		var out []string
+		for _, l := range b.wrapped(why) {
+			out = append(out, " "+th.Style(theme.Warning).Render(l))
+		}
+		return append(out, " "+keys)
+	}
+	return []string{" " + th.Style(theme.Warning).Render(xansi.Truncate(why, room, "…")) + "   " + keys}
+}
+
+// state is what stands at the right of the status: the page, and whether it is saved.
+func (b *Board) state() string {
 	right := b.saveState()
 	if pages := b.board.Pages(); len(pages) > 1 {
 		for i, p := range pages {
@@ -70,6 +106,15 @@ func (b *Board) status(focused bool) string {
 	if b.topRows() == 0 {
 		right = b.percent() + "  " + right
 	}
+	return right
+}
+
+// statusRoom is how many cells the status has beside its state.
+func (b *Board) statusRoom() int { return b.view.w - xansi.StringWidth(b.state()) - 3 }
+
+func (b *Board) status() string {
+	th := b.host.Theme()
+	muted := th.Style(theme.Muted)
 	left, style := b.about(), muted
 	switch {
 	case b.notice.error:
@@ -77,12 +122,17 @@ func (b *Board) status(focused bool) string {
 	case b.notice.text != "":
 		left, style = b.notice.text, th.Style(theme.Text)
 	}
-	room := b.view.w - xansi.StringWidth(right) - 3
+	return b.withState(left, style)
+}
+
+// withState puts the state beside words, as far as both have room.
+func (b *Board) withState(left string, style lipgloss.Style) string {
+	room := b.statusRoom()
 	if room < 1 {
 		return " " + style.Render(xansi.Truncate(left, max(b.view.w-1, 0), "…"))
 	}
 	left = xansi.Truncate(left, room, "…")
-	return " " + style.Render(left) + strings.Repeat(" ", room-xansi.StringWidth(left)+1) + muted.Render(right)
+	return " " + style.Render(left) + strings.Repeat(" ", room-xansi.StringWidth(left)+1) + b.host.Theme().Style(theme.Muted).Render(b.state())
 }
 
 // about says what is selected, or how much there is.

@@ -155,7 +155,7 @@ func (b *Board) entryWidth() int { return max(b.view.w-xansi.StringWidth(b.entry
 // entryRows are the rows of the field that show, and which is the first.
 func (b *Board) entryRows() (rows []textfield.Row, first int) {
 	all := b.entry.field.Rows(b.entryWidth())
-	n := max(b.bottomRows()-1, 0)
+	n := max(b.bottomRows()-b.saidRows(), 0)
 	row, _ := b.entry.field.CaretRow(b.entryWidth())
 	first = max(0, min(row-n/2, len(all)-n))
 	return all[first:min(first+n, len(all))], first

@@ -78,6 +78,9 @@ func (f *figures) of(id string) *figure {
 // into view does not push others aside.
 const margin = 24
 
+// maxHints is how many shapes show at most that have names from far away.
+const maxHints = 300
+
 // plan finds the figures of what shows.
 func (s *scene) plan(x *index) {
 	f := s.figures
@@ -88,7 +91,7 @@ func (s *scene) plan(x *index) {
 	clear(f.at)
 	f.grid.clear(s.w, s.h)
 	f.rims.clear(s.w, s.h)
-	if s.cam.Zoom < naming {
+	if s.cam.Zoom < hinting {
 		return
 	}
 	shown := window(s.cam, s.w, s.h).Grow(margin * cellW / s.cam.Zoom)
@@ -99,6 +102,11 @@ func (s *scene) plan(x *index) {
 		}
 		if !r.Overlaps(shown) || len(shape.Outline) == 0 || shape.Part != "" {
 			continue
+		}
+		if s.cam.Zoom < naming && len(f.all) == maxHints { // too many for any name
+			f.all = f.all[:0]
+			clear(f.at)
+			return
 		}
 		f.at[shape.ID] = len(f.all)
 		f.all = append(f.all, figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 
@@ -266,6 +267,10 @@ func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
 	}
 }
 
+// xterm is how xterm has the darker ones of 16 colours.
+var xterm = map[color.Color]color.Color{lipgloss.ANSIColor(1): color.RGBA{0xcd, 0, 0, 0xff}, lipgloss.ANSIColor(2): color.RGBA{0, 0xcd, 0, 0xff}, lipgloss.ANSIColor(3): color.RGBA{0xcd, 0xcd, 0, 0xff},
+	lipgloss.ANSIColor(4): color.RGBA{0, 0, 0xee, 0xff}, lipgloss.ANSIColor(5): color.RGBA{0xcd, 0, 0xcd, 0xff}, lipgloss.ANSIColor(6): color.RGBA{0, 0xcd, 0xcd, 0xff}}
+
 // With 16 colours, none of which is a tint, shapes stand on one of these.
 func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 	for _, dark := range []bool{true, false} {
@@ -279,8 +284,15 @@ func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 			if at := colorprofile.ANSI.Convert(bg); !sameColor(at, bg) {
 				t.Errorf("dark %v: %s stands on %v, which is none of 16", dark, name, bg)
 			}
-			if got := theme.Contrast(bg, p.colors[inkText]); got < 4 {
+			text, white := p.colors[inkText], p.colors[inkText]
+			if p.pale[p.tint(name)] {
+				text, white = black16, color.Black
+			}
+			if got := theme.Contrast(bg, text); got < 4 {
 				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, got)
+			}
+			if dark && theme.Contrast(xterm[bg], white) < 3 {
+				t.Errorf("text on %s can hardly be read in xterm", name)
 			}
 		}
 		if bg := p.colors[p.tint("grey")]; bg != theme.Reversed() || !p.plain {
@@ -498,4 +510,30 @@ func planned(t testing.TB, plan board.Plan, shapes ...string) *board.Board {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// From so far away that shapes are smaller than a name, those that have room say the
+// beginning of theirs; what thousands of them would say nobody could read.
+func TestFarShapesSayTheBeginningOfTheirNames(t *testing.T) {
+	for _, test := range []struct {
+		n, want int
+		layout  string
+	}{{42, 10, "tree"}, {1600, 0, "grid"}} {
+		var shapes []string
+		for i := range test.n {
+			shapes = append(shapes, fmt.Sprintf(`{"id":"s%d","kind":"process","text":"Node%d is a service"}`, i, i))
+			if i > 0 && test.want > 0 {
+				shapes = append(shapes, fmt.Sprintf(`{"kind":"transition","from":"s%d","to":"s%d"}`, (i-1)/2, i))
+			}
+		}
+		r := newRig(t)
+		r.b.board, r.b.view.index = planned(t, board.Plan{Layout: test.layout}, shapes...), nil
+		r.size(80, 24).press("f")
+		if z := r.b.board.Camera().Zoom; z >= naming {
+			t.Fatalf("it shows at %v", z)
+		}
+		if got := strings.Count(r.screen(), "Nod"); got < test.want || test.want == 0 && got > 0 {
+			t.Errorf("%d of %d have names:\n%s", got, test.n, r.screen())
+		}
+	}
 }

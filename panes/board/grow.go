@@ -245,7 +245,7 @@ func (s *scene) wantedCols(k *figure) int {
 
 // wordRows gives words as many rows as they need, where they do not fit in one.
 func (s *scene) wordRows(k *figure) int {
-	if k.form != asWords || k.shape.Kind == "lifeline" {
+	if k.form != asWords || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
 		return k.rows()
 	}
 	m := s.measure(k.shape)

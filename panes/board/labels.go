@@ -115,7 +115,7 @@ func (s *scene) label(k *figure, p paint) {
 	if shape.LabelColor == "" || s.pal.plain && tinted(shape) {
 		style.fg = inkText
 	}
-	if text == "" || s.cam.Zoom < naming {
+	if text == "" || s.cam.Zoom < hinting {
 		return
 	}
 	inner := s.inner(k)

@@ -32,7 +32,8 @@ type palette struct {
 	colors []color.Color
 	names  map[string]uint8
 	codes  map[paint]string
-	plain  bool // texts on grounds have the theme's own colour
+	plain  bool           // texts on grounds have the theme's own colour
+	pale   map[uint8]bool // grounds of a terminal's 16 colours on which it is black
 }
 
 // tldrawInks are tldraw's colours on a dark and a light ground.
@@ -45,7 +46,7 @@ func tldrawInks() [][3]string {
 }
 
 func newPalette(th *theme.Theme) *palette {
-	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}}
+	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}, pale: map[uint8]bool{}}
 	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary), th.Color(theme.Accent), th.Color(theme.Highlight),
 		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
 	add := func(name string, c, bg color.Color) {
@@ -69,6 +70,7 @@ func newPalette(th *theme.Theme) *palette {
 		bg, plain := ground(th, c)
 		if th.Depth() == theme.Colors16 {
 			bg, plain = ground16(ink[0], th.Dark), true
+			p.pale[uint8(len(p.colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) && bg != lipgloss.ANSIColor(5)
 		}
 		p.plain = p.plain || plain
 		add(ink[0], c, bg)
@@ -86,9 +88,12 @@ func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 	return bg, ink != nil
 }
 
+// black16 is the black of a terminal's 16 colours.
+const black16 = lipgloss.Black
+
 // ground16 gives the one of a terminal's 16 colours that has the hue of one of tldraw's
 // and leaves plain text readable: a dark one where that is light. Black on blue cannot
-// be read.
+// be read, and white not on the green, yellow and cyan of most terminals.
 func ground16(name string, dark bool) color.Color {
 	hue := map[string]uint8{"red": 1, "light-red": 1, "green": 2, "light-green": 2, "yellow": 3, "orange": 3, "blue": 4, "light-blue": 6, "violet": 5, "light-violet": 5}[name]
 	if dark {
@@ -116,6 +121,10 @@ func (p *palette) sgr(s paint) string {
 	if code, ok := p.codes[s]; ok {
 		return code
 	}
+	colors := [2]color.Color{p.colors[min(int(s.fg), len(p.colors)-1)], p.colors[min(int(s.bg), len(p.colors)-1)]}
+	if s.fg == inkText && p.pale[s.bg] {
+		colors[0] = black16
+	}
 	var b strings.Builder
 	b.WriteString("\x1b[0")
 	for _, a := range []struct {
@@ -126,13 +135,10 @@ func (p *palette) sgr(s paint) string {
 			b.WriteString(a.code)
 		}
 	}
-	for _, c := range []struct {
-		n    uint8
-		code int
-	}{{s.fg, 38}, {s.bg, 48}} {
-		if c.n != 0 && int(c.n) < len(p.colors) {
-			r, g, bl, _ := p.colors[c.n].RGBA()
-			fmt.Fprintf(&b, ";%d;2;%d;%d;%d", c.code, r>>8, g>>8, bl>>8)
+	for i, code := range []int{38, 48} {
+		if colors[i] != nil {
+			r, g, bl, _ := colors[i].RGBA()
+			fmt.Fprintf(&b, ";%d;2;%d;%d;%d", code, r>>8, g>>8, bl>>8)
 		}
 	}
 	b.WriteByte('m')

@@ -7,9 +7,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// Zooms from which more is drawn: the names of shapes, the labels of arrows, and
-// lines in box characters.
+// Zooms from which more is drawn: the names of shapes where few of them show, those of
+// all, the labels of arrows, and lines in box characters.
 const (
+	hinting = 0.03
 	naming  = 0.12
 	wording = 0.2
 	reading = 0.2
@@ -306,6 +307,12 @@ func brackets(shape *board.Shape) (string, string) {
 
 // words draws a shape that has room for its label alone.
 func (s *scene) words(k *figure, p paint) {
+	room, text := k.room(), s.oneRow(k.shape)
+	bare := cellsOf(text) > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
+	if bare && k.cols() < 4 && cellsOf(text) > k.cols() {
+		s.polygon(k.shape.Outline, s.offset(k.shape), p) // nobody could read it
+		return
+	}
 	bg := s.pal.tint(k.shape.Color)
 	if p.bg != 0 {
 		bg = p.bg
@@ -313,14 +320,8 @@ func (s *scene) words(k *figure, p paint) {
 	s.fill(k.x0, k.y0, k.x1, k.y1, bg)
 	p.bg = bg
 	left, right := brackets(k.shape)
-	room := k.room()
-	text := s.oneRow(k.shape)
-	switch {
-	case room < 3 && cellsOf(text) > room:
+	if bare {
 		left, right, room = "", "", k.cols()
-		if room < 4 && cellsOf(text) > room { // nobody could read it
-			return
-		}
 	}
 	lines := []string{fitted(text, room)}
 	if k.rows() > 1 {

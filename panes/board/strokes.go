@@ -25,8 +25,8 @@ func (s *scene) dotted(a, b board.Point, p paint) {
 		t := float64(i) / float64(n)
 		x, y := int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t))
 		if s.over > 0 {
-			if k := s.figures.owner(x/2, y/4); k != nil && k.z >= s.over-1 {
-				continue // it goes below that one
+			if k := s.figures.owner(x/2, y/4); k != nil && (k.z >= s.over-1 || k.form == asWords) {
+				continue // it goes below that one, or would cross out its name
 			}
 		}
 		s.pixel(x, y, p)

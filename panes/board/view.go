@@ -59,9 +59,9 @@ func (b *Board) bottomRows() int {
 	case b.view.h < 2:
 		return 0
 	case b.entry.on:
-		return min(len(b.entry.field.Rows(b.entryWidth())), max(b.view.h/3, 1)) + 1
+		return min(len(b.entry.field.Rows(b.entryWidth())), max(b.view.h/3, 1)) + b.saidRows()
 	}
-	return 1
+	return b.saidRows()
 }
 
 // Draw gives h lines of w cells: toolbar, canvas and a row that tells what is
@@ -90,7 +90,7 @@ func (b *Board) Draw(w, h int, focused bool) string {
 			out = append(out, b.picture()...)
 		}
 		if b.bottomRows() > 0 {
-			out = append(out, b.bottom(focused)...)
+			out = append(out, b.bottom()...)
 		}
 	}
 	for len(out) < h {
