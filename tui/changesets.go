@@ -32,7 +32,8 @@ func (m *Model) changesets() diff.Deps {
 	}
 	stamp := m.turnStamp()
 	return diff.Deps{
-		Load: func(source string) func() (diff.Set, error) { return m.loadChanges(source) },
+		Remarks: m.keep.remarks,
+		Load:    func(source string) func() (diff.Set, error) { return m.loadChanges(source) },
 		Version: func(source string) uint64 {
 			if source == diff.Turn || source == diff.Session {
 				return stamp()

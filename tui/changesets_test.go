@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -202,6 +203,41 @@ func TestTheChangesComeBackAsTheyWereLookedAt(t *testing.T) {
 		r.keys("f1")
 		r.keys("esc")
 		r.see("- the first file", "│", "work tree")
+	})
+}
+
+func TestRemarksAreKeptAMomentAfterTheLastKey(t *testing.T) {
+	k, s := &memory{}, newShelf()
+	with := func(o *Options) {
+		s.with(o)
+		o.Keep, o.Typed.Remarks = k, json.RawMessage(k.remarks)
+	}
+	scene(t, with, func(r *rig) {
+		r.committed()
+		r.file("alpha", "changed\n")
+		say(r, "/diff tree")
+		r.pass(time.Second)
+		saves := k.saves
+		r.pass(time.Minute)
+		if k.saves != saves {
+			t.Error("it is saved while nothing is written")
+		}
+		r.keys("]", "j", "c", "w", "h", "y")
+		r.pass(keepEvery)
+		if !strings.Contains(k.remarks, `"text":"why"`) {
+			t.Errorf("kept: %s", k.remarks)
+		}
+	})
+	scene(t, with, func(r *rig) {
+		r.committed()
+		r.file("alpha", "changed\n")
+		say(r, "/diff tree")
+		r.see("1 remark, C sends it")
+		r.keys("C")
+		r.pass(keepEvery)
+		if k.remarks != "" {
+			t.Errorf("kept still: %s", k.remarks)
+		}
 	})
 }
 

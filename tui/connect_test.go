@@ -2,6 +2,7 @@ package tui
 
 import (
 	"bytes"
+	"encoding/json"
 	"log/slog"
 	"strings"
 	"testing"
@@ -85,6 +86,7 @@ func (k *keeper) SaveDraft(_ string, d prompt.Draft) error {
 	*k.history = append(*k.history, strings.ReplaceAll(d.Value(), "/connect zed sk-typed-secret", "")) // as it stands in the prompt
 	return nil
 }
+func (k *keeper) SaveRemarks(json.RawMessage) error                { return nil }
 func (k *keeper) SaveStash([]prompt.Draft) error                   { return nil }
 func (k *keeper) SaveUses(prompt.Uses) error                       { return nil }
 func (k *keeper) SaveImage([]byte, string, string) (string, error) { return "", nil }

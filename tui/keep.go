@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"cmp"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -12,12 +14,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/diff"
 )
 
 // Keeper keeps what is typed between runs. Its methods do IO: they are called
 // off the loop, and once more when the program has ended.
 type Keeper interface {
 	SaveDraft(key string, d prompt.Draft) error // forgets an empty one
+	SaveRemarks(all json.RawMessage) error      // forgets them with nil
 	SaveStash(all []prompt.Draft) error
 	SaveUses(u prompt.Uses) error
 	SaveImage(data []byte, mime, name string) (path string, err error) // a name of its own for other data
@@ -30,7 +34,8 @@ type Typed struct {
 	Drafts  map[string]prompt.Draft // by a chat's content id
 	Stash   []prompt.Draft          // the newest last
 	Uses    prompt.Uses
-	History []prompt.Entry // the newest last
+	History []prompt.Entry  // the newest last
+	Remarks json.RawMessage // on changes; nil: there are none
 }
 
 // keepEvery is how long a key waits at most until what it wrote is kept.
@@ -44,12 +49,14 @@ type keeping struct {
 	seen    map[string]uint64 // the version that was kept last, by key
 	kept    map[string]bool   // drafts that are kept
 	left    map[string]bool   // drafts of chats that left the screen since
-	timed   bool              // the timer runs
+	remarks *diff.Remarks
+	noted   uint64 // the version of the remarks that was kept last
+	timed   bool   // the timer runs
 	saving  bool
 }
 
 func newKeeping(t Typed) keeping {
-	k := keeping{stash: t.Stash, uses: t.Uses, history: t.History, seen: map[string]uint64{}, kept: map[string]bool{}, left: map[string]bool{}}
+	k := keeping{stash: t.Stash, uses: t.Uses, history: t.History, seen: map[string]uint64{}, kept: map[string]bool{}, left: map[string]bool{}, remarks: diff.ReadRemarks(t.Remarks)}
 	for key := range t.Drafts {
 		k.kept[key] = true
 	}
@@ -76,10 +83,10 @@ func draftKey(c *chat.Chat) string {
 	return string(c.ID())
 }
 
-// keepDrafts starts the timer when a draft changed that is not kept yet. There
+// keepDrafts starts the timer when a draft or a remark changed that is not kept yet. There
 // is none while nothing is typed.
 func (m *Model) keepDrafts() tea.Cmd {
-	if m.o.Keep == nil || m.keep.timed || m.keep.saving || len(m.unkept()) == 0 {
+	if m.o.Keep == nil || m.keep.timed || m.keep.saving || m.keep.noted == m.keep.remarks.Version() && len(m.unkept()) == 0 {
 		return nil
 	}
 	m.keep.timed = true
@@ -169,10 +176,10 @@ func (m *Model) queueChanged(sid string) {
 // saveDrafts keeps what changed. One save runs at a time, so that none
 // overtakes a later one.
 func (m *Model) saveDrafts() tea.Cmd {
-	drafts, keep := m.takeUnkept(), m.o.Keep
+	save, keep := m.takeTyped(), m.o.Keep
 	m.keep.saving = true
 	return func() tea.Msg {
-		err := saveAll(keep, drafts)
+		err := save(keep)
 		return apply(func(m *Model) tea.Cmd {
 			m.keep.saving = false
 			m.report(err)
@@ -181,14 +188,24 @@ func (m *Model) saveDrafts() tea.Cmd {
 	}
 }
 
-func saveAll(keep Keeper, drafts map[string]prompt.Draft) error {
-	var first error
-	for _, key := range slices.Sorted(maps.Keys(drafts)) {
-		if err := keep.SaveDraft(key, drafts[key]); err != nil && first == nil {
-			first = err
-		}
+// takeTyped gives what keeps the drafts and remarks that differ from what is kept,
+// and takes them for kept.
+func (m *Model) takeTyped() func(Keeper) error {
+	drafts, remarks, noted := m.takeUnkept(), json.RawMessage(nil), m.keep.noted
+	if v := m.keep.remarks.Version(); v != noted {
+		m.keep.noted, remarks = v, m.keep.remarks.Kept()
 	}
-	return first
+	remarked := noted != m.keep.noted
+	return func(keep Keeper) error {
+		var errs []error
+		for _, key := range slices.Sorted(maps.Keys(drafts)) {
+			errs = append(errs, keep.SaveDraft(key, drafts[key]))
+		}
+		if remarked {
+			errs = append(errs, keep.SaveRemarks(remarks))
+		}
+		return cmp.Or(errs...)
+	}
 }
 
 // chats lists the chats that are open.

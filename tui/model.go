@@ -409,7 +409,7 @@ func (m *Model) animated() []*chat.Chat {
 // program has ended.
 func (m *Model) Close() {
 	if m.o.Keep != nil {
-		if err := saveAll(m.o.Keep, m.takeUnkept()); err != nil {
+		if err := m.takeTyped()(m.o.Keep); err != nil {
 			m.o.Log.Error("drafts", "error", err)
 		}
 	}

@@ -31,6 +31,7 @@ type memory struct {
 	dir     string
 	drafts  map[string]string
 	stash   []string
+	remarks string
 	uses    prompt.Uses
 	history []string
 	saves   int
@@ -47,6 +48,14 @@ func (k *memory) SaveDraft(key string, d prompt.Draft) error {
 	if k.drafts[key] = d.Value(); d.Empty() {
 		delete(k.drafts, key)
 	}
+	return k.err
+}
+
+func (k *memory) SaveRemarks(all json.RawMessage) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.saves++
+	k.remarks = string(all)
 	return k.err
 }
 

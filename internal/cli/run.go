@@ -362,7 +362,8 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		unread = err
 	}
 	if other, err := instance.Find(p.files.Dir()); err == nil && other.Name() == p.files.Name() && other.Answers() {
-		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there
+		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there, as remarks are
+		kept.Remarks = nil
 	}
 	permits, err := p.permits()
 	if unread == nil {

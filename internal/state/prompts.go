@@ -22,8 +22,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
-// Prompts keeps what was typed in a workspace: drafts, what was stashed, what
-// was mentioned, images that were attached; and for all of them together what was
+// Prompts keeps what was typed in a workspace: drafts, remarks on
+// changes, what was stashed, what was mentioned, images that were attached; and for all of them together what was
 // sent. Files are their owner's alone and replaced as a whole. Its methods do
 // IO; they may be called from any goroutine.
 type Prompts struct {
@@ -51,7 +51,8 @@ type Kept struct {
 	Drafts  map[string]prompt.Draft // by the chat's content id
 	Stash   []prompt.Draft          // the newest last
 	Uses    prompt.Uses
-	History []prompt.Entry // the newest last
+	History []prompt.Entry  // the newest last
+	Remarks json.RawMessage // on changes; nil: there are none
 }
 
 // Load reads what was kept. What cannot be read is left out, and the error says
@@ -63,6 +64,7 @@ func (p *Prompts) Load() (Kept, error) {
 	errs := []error{
 		readJSON(filepath.Join(p.dir, "stash.json"), &k.Stash),
 		readJSON(filepath.Join(p.dir, "uses.json"), &k.Uses),
+		readJSON(p.remarks(), &k.Remarks),
 	}
 	files, err := newest(filepath.Join(p.dir, "drafts"), ".json", maxDrafts)
 	errs = append(errs, err)
@@ -150,14 +152,38 @@ func (p *Prompts) SaveDraft(key string, d prompt.Draft) error {
 	file := filepath.Join(p.dir, "drafts", hex.EncodeToString(sum[:12])+".json")
 	var err error
 	if d.Empty() {
-		if err = os.Remove(file); errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
+		err = remove(file)
 	} else {
 		err = writeJSON(file, map[string]any{"key": key, "draft": d})
 	}
 	if err != nil {
 		return lang.Errorf("keep the draft: %w", err)
+	}
+	return nil
+}
+
+// remove removes a file, if it is there.
+func remove(file string) error {
+	if err := os.Remove(file); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (p *Prompts) remarks() string { return filepath.Join(p.dir, "remarks.json") }
+
+// SaveRemarks keeps remarks on changes that were not sent, and forgets them with nil.
+func (p *Prompts) SaveRemarks(all json.RawMessage) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var err error
+	if all == nil {
+		err = remove(p.remarks())
+	} else {
+		err = writeJSON(p.remarks(), all)
+	}
+	if err != nil {
+		return lang.Errorf("keep the remarks: %w", err)
 	}
 	return nil
 }

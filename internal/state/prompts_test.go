@@ -1,6 +1,7 @@
 package state
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -79,6 +80,26 @@ func TestWhatIsTypedIsKeptForItsWorkspaceAndItsOwnerAlone(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestRemarksAreKeptUntilThereAreNone(t *testing.T) {
+	home(t)
+	a := OpenPrompts("/a")
+	for _, want := range []string{"", `[{"path":"x"}]`, `[]`, ""} {
+		var data json.RawMessage
+		if want != "" {
+			data = json.RawMessage(want)
+		}
+		if err := a.SaveRemarks(data); err != nil {
+			t.Fatal(err)
+		}
+		if got := load(t, OpenPrompts("/a")).Remarks; string(got) != want || want == "" && got != nil {
+			t.Errorf("kept %q, not %q", got, want)
+		}
+		if got := load(t, OpenPrompts("/b")).Remarks; got != nil {
+			t.Errorf("another workspace has %q", got)
+		}
 	}
 }
 

@@ -54,6 +54,8 @@ type Deps struct {
 	// Act stages, unstages, discards or restores hunks of a file, off the loop; all
 	// of them and the file itself where none is named.
 	Act func(act Act, file patch.File, hunks []int) error
+	// Remarks are those that were written before; nil: there are none.
+	Remarks *Remarks
 }
 
 // Set is a set of changes as it was read.
@@ -82,7 +84,7 @@ const (
 
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
-	k := newKeep()
+	k := newKeep(d.Remarks)
 	return panes.Kind{Name: KindName, Title: lang.Key("Changes"), Area: layout.Main,
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
@@ -95,12 +97,17 @@ func Kind(d Deps) panes.Kind {
 // keep is what outlives the pane: it is there again when it is opened again.
 type keep struct {
 	done    []undoable
-	remarks []remark
+	remarks *Remarks
 	viewed  viewed
 	looks   *looks // nil: it was not open
 }
 
-func newKeep() *keep { return &keep{viewed: newViewed()} }
+func newKeep(r *Remarks) *keep {
+	if r == nil {
+		r = &Remarks{}
+	}
+	return &keep{remarks: r, viewed: newViewed()}
+}
 
 // Diff is the pane. It belongs to the Update loop.
 type Diff struct {
@@ -131,7 +138,6 @@ type Diff struct {
 	note  string           // what the last key came to
 	lost  string           // why what shows could not be read again; it is what was read before
 	field *textinput.Model // a remark is being written, or what is looked for
-	on    remark           // the line that the remark is of
 	quest quest
 
 	acting  bool     // something is staged or discarded just now
@@ -193,7 +199,7 @@ func (c *Diff) TitleTold() string { return "Changes" }
 func (c *Diff) Source() string { return c.source }
 
 // Dirty says whether there are remarks that were not sent.
-func (c *Diff) Dirty() bool { return len(c.remarks) > 0 || c.field != nil && !c.quest.typing }
+func (c *Diff) Dirty() bool { return len(c.remarks.all) > 0 || c.remarks.begun != nil }
 
 // Version rises with what is read and done here.
 func (c *Diff) Version() uint64 { return c.version }
@@ -208,6 +214,7 @@ func (c *Diff) Show(source string) {
 		return
 	}
 	c.later = nil
+	c.putDown()
 	c.source, c.stale, c.read, c.err, c.field, c.quest.typing = source, true, false, nil, nil, false
 	c.set = Set{}
 	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
@@ -298,7 +305,7 @@ func (c *Diff) take(msg loaded) {
 	before := c.table
 	c.table = newTable(msg.set.Files, before)
 	c.recall(before)
-	c.follow(before)
+	c.remarks.follow(c.table, before)
 	c.row = c.find(at)
 	c.reveal()
 	c.tree.lay(c.table.files)

@@ -491,7 +491,7 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			r.c = New(r.c.host, r.c.deps, newKeep())
+			r.c = New(r.c.host, r.c.deps, newKeep(nil))
 			r.sets[Session], r.sets[Tree] = tt.session, tt.tree
 			if tt.chosen != "" {
 				r.c.Show(tt.chosen)

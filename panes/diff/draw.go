@@ -357,7 +357,7 @@ func number(n, digits int) string {
 
 // remarkMark stands before a line that has a remark.
 func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
-	if len(c.remarks) == 0 || c.remarked(f.remark(l)) < 0 {
+	if len(c.remarks.all) == 0 || c.remarks.of(f.remark(l)) < 0 {
 		return " "
 	}
 	return p.Style(theme.Accent).Render("●")
@@ -436,7 +436,7 @@ func (c *Diff) hints() []string {
 		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"), "f " + lang.T("closes")}
 	}
 	var hints []string
-	if n := len(c.remarks); n > 0 {
+	if n := len(c.remarks.all); n > 0 {
 		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
 	}
 	rows := c.table.rows() > 0

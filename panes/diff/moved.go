@@ -159,35 +159,6 @@ func (b *block) rowOf(i int, split bool) int {
 	return max(slices.IndexFunc(b.paired(), func(p pair) bool { return p.before == i || p.after == i }), 0)
 }
 
-// follow has remarks go with their lines, from the table that was read before.
-func (c *Diff) follow(before table) {
-	for i := range c.remarks {
-		r := &c.remarks[i]
-		f, was := c.table.named(r.path), before.named(r.path)
-		if f == nil || was == nil || r.line == 0 || f.reads(was) {
-			continue
-		}
-		r.goWith(f, was)
-	}
-}
-
-// goWith moves a remark to where its line went.
-func (r *remark) goWith(f, was *shown) {
-	l := difftext.Line{New: r.line, Text: r.source}
-	if r.old > 0 {
-		l = difftext.Line{Old: r.old, Text: r.source}
-	}
-	hunk, i, same := f.seek(l, was)
-	if same {
-		l = f.hunks[hunk].read()[i]
-	} else if r.old == 0 {
-		l.New = max(f.moved(r.line, was), 1)
-	}
-	text := r.text
-	*r = f.remark(l)
-	r.text = text
-}
-
 // named is the file of a name; nil: there is none.
 func (t *table) named(name string) *shown {
 	for _, f := range t.files {

@@ -17,16 +17,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// remark is what the person says of a line, to be sent to the agent.
-type remark struct {
-	path string
-	line int // in the file as it is now; 0: of the whole file
-	old  int // in the file as it was, where the line is gone; 0: it is there
-	text string
-	// source is the line's own text, by which it is known again when it moved.
-	source string
-}
-
 // typeCommand puts text into the prompt.
 const typeCommand = "openspace.app.type"
 
@@ -37,11 +27,12 @@ func (c *Diff) remark() panes.Action {
 		c.note = lang.T("there are no changes")
 		return panes.Action{}
 	}
-	c.on = r
-	if i := c.remarked(r); i >= 0 {
-		return c.write(c.remarks[i].text)
+	text := ""
+	if i := c.remarks.of(r); i >= 0 {
+		text = c.remarks.all[i].text
 	}
-	return c.write("")
+	c.remarks.begin(r, text)
+	return c.write(text)
 }
 
 // write opens the field with a text.
@@ -79,22 +70,17 @@ func (f *shown) remark(l difftext.Line) remark {
 
 // remarkHere is what was written of the line under the cursor.
 func (c *Diff) remarkHere() string {
-	if len(c.remarks) == 0 {
+	if len(c.remarks.all) == 0 {
 		return ""
 	}
 	f, r := c.about()
 	if f == nil {
 		return ""
 	}
-	if i := c.remarked(r); i >= 0 {
-		return c.remarks[i].text
+	if i := c.remarks.of(r); i >= 0 {
+		return c.remarks.all[i].text
 	}
 	return ""
-}
-
-// remarked is which remark there is of the same line, or -1.
-func (c *Diff) remarked(r remark) int {
-	return slices.IndexFunc(c.remarks, func(o remark) bool { return o.path == r.path && o.line == r.line && o.old == r.old })
 }
 
 func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
@@ -103,25 +89,25 @@ func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
 	}
 	c.version++
 	switch k.Keystroke() {
-	case "esc":
-		c.field = nil
-		return panes.Action{}
-	case "enter":
-		c.remember(c.on, strings.TrimSpace(c.field.Value()))
-		c.field = nil
+	case "esc", "enter":
+		c.endRemark(k.Keystroke() == "enter")
 		return panes.Action{}
 	}
 	return c.edit(k)
 }
 
-// remember keeps what was written of a line; nothing takes the remark away.
-func (c *Diff) remember(r remark, text string) {
-	if i := c.remarked(r); i >= 0 {
-		c.remarks = slices.Delete(c.remarks, i, i+1)
+// endRemark closes the field in which one is being written, if it is.
+func (c *Diff) endRemark(keep bool) {
+	if c.remarks.begun != nil {
+		c.field = nil
+		c.remarks.end(keep)
 	}
-	if text != "" {
-		r.text = text
-		c.remarks = append(c.remarks, r)
+}
+
+// putDown keeps what is being written of a line, and leaves what is there where nothing is.
+func (c *Diff) putDown() {
+	if m := c.remarks.begun; m != nil {
+		c.endRemark(m.text != "")
 	}
 }
 
@@ -129,6 +115,9 @@ func (c *Diff) remember(r remark, text string) {
 func (c *Diff) edit(msg tea.Msg) panes.Action {
 	var cmd tea.Cmd
 	*c.field, cmd = c.field.Update(msg)
+	if m := c.remarks.begun; m != nil {
+		c.remarks.begin(*m, strings.TrimSpace(c.field.Value()))
+	}
 	c.sought()
 	c.version++
 	return panes.Action{Cmd: cmd}
@@ -144,13 +133,11 @@ func (c *Diff) Paste(text string) panes.Action {
 
 // send puts all remarks into the prompt, in the files' order, and forgets them.
 func (c *Diff) send() panes.Action {
-	if len(c.remarks) == 0 {
+	if len(c.remarks.all) == 0 {
 		c.note = lang.T("no remarks yet: c writes one on the line")
 		return panes.Action{}
 	}
-	text := prompt(c.remarks)
-	c.remarks = nil
-	return panes.Do(typeCommand, map[string]any{"text": text})
+	return panes.Do(typeCommand, map[string]any{"text": prompt(c.remarks.takeAll())})
 }
 
 // prompt is what the agent is told of remarks.

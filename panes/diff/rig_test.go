@@ -34,7 +34,8 @@ type rig struct {
 	w, h    int
 }
 
-func newRig(t testing.TB) *rig {
+// newRig gives one; with remarks of an earlier run, if any are given.
+func newRig(t testing.TB, remarks ...*Remarks) *rig {
 	t.Helper()
 	r := &rig{t: t, sets: map[string]string{}, w: 80, h: 24}
 	th, err := theme.Named("", true)
@@ -43,7 +44,7 @@ func newRig(t testing.TB) *rig {
 	}
 	r.th = th
 	h := panes.Host{Theme: func() *theme.Theme { return r.th }, Now: time.Now}
-	r.kind = Kind(Deps{
+	deps := Deps{
 		Load: func(source string) func() (Set, error) {
 			return func() (Set, error) {
 				r.loads++
@@ -70,7 +71,11 @@ func newRig(t testing.TB) *rig {
 			r.acts = append(r.acts, did)
 			return r.actErr
 		},
-	})
+	}
+	for _, kept := range remarks {
+		deps.Remarks = kept
+	}
+	r.kind = Kind(deps)
 	c, err := r.kind.New(h, Ref)
 	if err != nil {
 		t.Fatal(err)

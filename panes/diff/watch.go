@@ -77,9 +77,10 @@ func (c *Diff) stir(msg stirred) {
 // See says whether the pane shows.
 func (c *Diff) See(on bool) { panes.See(c.watch.w, on) }
 
-// Close ends the watch, and remembers what was looked at.
+// Close ends the watch, and remembers what was looked at and written.
 func (c *Diff) Close() {
 	c.closed = true
+	c.putDown()
 	v, _ := c.View().(looks)
 	c.looks = &v
 	if c.watch.w != nil {
