@@ -19,7 +19,8 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 	if err := d.check(index); err != nil {
 		return nil, err
 	}
-	if was := d.Content(index); unixLines(written) == string([]rune(was)) { // bytes that are no UTF-8 are read as �
+	was, text := d.Content(index), unixLines(written)
+	if text == was || text == string([]rune(was)) { // bytes that are no UTF-8 are read as �
 		return src, nil
 	}
 	old, c := d.contentAt(index), readContent(written, d.Newline)
