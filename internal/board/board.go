@@ -19,6 +19,7 @@ type Board struct {
 	base     map[string]*tldraw.Record // as last read or saved
 	page     string
 	camera   Camera
+	cameras  map[string]Camera // of the pages that were left
 	problems []lang.Message
 
 	newID      func() string
@@ -189,6 +190,10 @@ func (b *Board) SetPage(id string) error {
 	if r := b.records[id]; r == nil || r.TypeName != "page" {
 		return wrong("page", "there is no page %q", id)
 	}
+	if b.cameras == nil {
+		b.cameras = map[string]Camera{}
+	}
+	b.cameras[b.page] = b.camera
 	b.page, b.last, b.view = id, "", nil
 	b.readCamera()
 	b.touch()
@@ -222,7 +227,7 @@ func (b *Board) Disk() *Disk {
 			records = append(records, r)
 		}
 	}
-	file, records := b.withCamera(records)
+	file, records := b.withCameras(records)
 	return &Disk{file: file, records: records, data: file.Encode(records)}
 }
 
@@ -239,7 +244,7 @@ func (b *Board) Based(on *Board) { b.base = maps.Clone(on.records) }
 // Clone gives a board of the same content that another goroutine may encode.
 func (b *Board) Clone() *Board {
 	c := *b
-	c.places = maps.Clone(b.places)
+	c.places, c.cameras = maps.Clone(b.places), maps.Clone(b.cameras)
 	c.order, c.records, c.base = slices.Clone(b.order), maps.Clone(b.records), maps.Clone(b.base)
 	c.undo, c.redo, c.journal = slices.Clone(b.undo), slices.Clone(b.redo), slices.Clone(b.journal)
 	c.shapes, c.holds, c.view, c.moved = map[string]decoded{}, map[string]hold{}, nil, map[string]*tldraw.Record{}

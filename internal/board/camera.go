@@ -134,13 +134,18 @@ func (b *Board) readSession() {
 	b.readCamera()
 }
 
+// readCamera looks at the page as it was looked at last: here, else as the file says.
 func (b *Board) readCamera() {
+	if c, ok := b.cameras[b.page]; ok {
+		b.camera = c
+		return
+	}
 	b.camera = Camera{Zoom: 1}
 	var at tldraw.Object
 	if r := b.records[cameraID(b.page)]; r != nil {
 		at = r.Fields
 	}
-	if state, _ := b.pageState(); state != nil {
+	if state, _ := pageState(b.file, b.page); state != nil {
 		at, _ = tldraw.ParseObject(state.Get("camera"))
 	}
 	x, okX := tldraw.Num(at.Get("x"))
@@ -153,67 +158,78 @@ func (b *Board) readCamera() {
 
 // pageState gives what the session of the Document form says of the page, and
 // at which place of its pageStates; -1 when it says nothing.
-func (b *Board) pageState() (tldraw.Object, int) {
-	session, err := tldraw.ParseObject(b.file.Session())
+func pageState(file *tldraw.File, page string) (tldraw.Object, int) {
+	session, err := tldraw.ParseObject(file.Session())
 	if err != nil {
 		return nil, -1
 	}
 	states, _ := tldraw.ParseArray(session.Get("pageStates"))
 	for i, raw := range states {
 		state, err := tldraw.ParseObject(raw)
-		if id, _ := tldraw.Str(state.Get("pageId")); err == nil && id == b.page {
+		if id, _ := tldraw.Str(state.Get("pageId")); err == nil && id == page {
 			return state, i
 		}
 	}
 	return nil, -1
 }
 
-// withCamera puts the camera where the file's form has it. A file from
-// elsewhere that says nothing of a camera, and was not looked at otherwise than
-// tldraw would, gets none.
-func (b *Board) withCamera(records []*tldraw.Record) (*tldraw.File, []*tldraw.Record) {
-	c := b.camera
-	x, y, z := tldraw.Number(c.X), tldraw.Number(c.Y), tldraw.Number(c.Zoom)
-	if b.file.Session() != nil {
-		session, err := tldraw.ParseObject(b.file.Session())
-		if err != nil {
-			return b.file, records
+// withCameras puts the cameras of the pages that were looked at where the file's form
+// has them.
+func (b *Board) withCameras(records []*tldraw.Record) (*tldraw.File, []*tldraw.Record) {
+	file := b.file
+	for _, p := range b.Pages() {
+		if c, ok := b.cameras[p.ID]; ok && p.ID != b.page {
+			file, records = withCamera(file, records, p.ID, c)
 		}
-		state, i := b.pageState()
+	}
+	return withCamera(file, records, b.page, b.camera)
+}
+
+// withCamera puts a camera where the file's form has it. A file from elsewhere that
+// says nothing of a camera, and was not looked at otherwise than tldraw would, gets
+// none.
+func withCamera(file *tldraw.File, records []*tldraw.Record, page string, c Camera) (*tldraw.File, []*tldraw.Record) {
+	x, y, z := tldraw.Number(c.X), tldraw.Number(c.Y), tldraw.Number(c.Zoom)
+	if file.Session() != nil {
+		session, err := tldraw.ParseObject(file.Session())
+		if err != nil {
+			return file, records
+		}
+		state, i := pageState(file, page)
 		at := tldraw.Object{{Key: "x", Raw: x}, {Key: "y", Raw: y}, {Key: "z", Raw: z}}.JSON()
 		states, _ := tldraw.ParseArray(session.Get("pageStates"))
 		switch {
 		case i >= 0 && tldraw.Same(state.Get("camera"), at), i < 0 && c == Camera{Zoom: 1}:
-			return b.file, records
+			return file, records
 		case i >= 0:
 			states[i] = state.With("camera", at).JSON()
 		default:
-			states = append(states, tldraw.Object{{Key: "pageId", Raw: tldraw.Quote(b.page)}, {Key: "camera", Raw: at}}.JSON())
+			states = append(states, tldraw.Object{{Key: "pageId", Raw: tldraw.Quote(page)}, {Key: "camera", Raw: at}}.JSON())
 		}
 		list, err := json.Marshal(states)
 		if err != nil {
-			return b.file, records
+			return file, records
 		}
 		session = session.With("pageStates", list)
 		if session.Get("version") == nil {
 			session = session.With("version", tldraw.Number(0))
 		}
-		return b.file.WithSession(session.JSON()), records
+		return file.WithSession(session.JSON()), records
 	}
 	for i, r := range records {
-		if r.Key != cameraID(b.page) {
+		if r.Key != cameraID(page) {
 			continue
 		}
 		if moved, err := r.With(tldraw.Set(x, "x"), tldraw.Set(y, "y"), tldraw.Set(z, "z")); err == nil && (Camera{r.Num("x", 0), r.Num("y", 0), r.Num("z", 1)}) != c {
 			records[i] = moved
 		}
-		return b.file, records
+		return file, records
 	}
-	if c == (Camera{Zoom: 1}) || b.file.Schema.Refuses("camera", "", false).Key != "" {
-		return b.file, records
+	if c == (Camera{Zoom: 1}) || file.Schema.Refuses("camera", "", false).Key != "" {
+		return file, records
 	}
-	return b.file.WithSchema(b.file.Schema.With("camera", "")), append(records, mustRecord(tldraw.Object{
+	return file.WithSchema(file.Schema.With("camera", "")), append(records, mustRecord(tldraw.Object{
 		{Key: "x", Raw: x}, {Key: "y", Raw: y}, {Key: "z", Raw: z}, {Key: "meta", Raw: empty()},
-		{Key: "id", Raw: tldraw.Quote(cameraID(b.page))}, {Key: "typeName", Raw: tldraw.Quote("camera")},
+		{Key: "id", Raw: tldraw.Quote(cameraID(page))}, {Key: "typeName", Raw: tldraw.Quote("camera")},
 	}))
 }

@@ -42,6 +42,7 @@ func (c Change) Shapes() []string {
 // step is a change with what it replaced; nil is a record that was not there.
 type step struct {
 	op            string
+	page          string   // that was shown
 	keys          []string // in the order of their touching
 	before, after map[string]*tldraw.Record
 }
@@ -85,7 +86,7 @@ func (b *Board) do(op string, run func(*edit) error) (Change, error) {
 }
 
 func (b *Board) commit(op string, e *edit) Change {
-	s := step{op: op, before: e.before, after: map[string]*tldraw.Record{}}
+	s := step{op: op, page: b.page, before: e.before, after: map[string]*tldraw.Record{}}
 	for _, key := range e.touched {
 		if e.before[key] != b.records[key] {
 			s.keys = append(s.keys, key)
@@ -222,7 +223,10 @@ func (b *Board) swap(from, to *[]step, name string) Change {
 	}
 	s := (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
-	back := step{op: s.op, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	if s.page != b.page { // where one sees it
+		_ = b.SetPage(s.page) // unless that page is gone
+	}
+	back := step{op: s.op, page: s.page, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
 	var kept []string
 	for _, key := range s.keys {
 		back.before[key], back.after[key] = b.records[key], b.records[key]

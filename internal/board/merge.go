@@ -90,6 +90,7 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	if b.records[b.page] == nil || b.records[b.page].TypeName != "page" {
 		if pages := b.Pages(); len(pages) > 0 {
 			b.page, b.view = pages[0].ID, nil
+			b.readCamera()
 		}
 	}
 	for key, r := range before { // the same bytes are no change

@@ -175,10 +175,14 @@ func saidOp(op string) string {
 
 func (b *Board) undo(again bool) panes.Action {
 	var c board.Change
+	page := b.board.Page()
 	if again {
 		c = b.board.Redo()
 	} else {
 		c = b.board.Undo()
+	}
+	if b.board.Page() != page {
+		b.turned()
 	}
 	did := saidChange(c.Op)
 	switch {

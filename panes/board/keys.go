@@ -313,6 +313,16 @@ func (b *Board) enter() panes.Action {
 	return panes.Action{}
 }
 
+// turned begins on another page: nothing of the one before is under way.
+func (b *Board) turned() {
+	b.selection.to()
+	b.drag, b.tool.from = drag{}, ""
+	b.view.fit = nil
+	if !b.aims() {
+		b.fitKey(nil)
+	}
+}
+
 // turn shows another page of the file.
 func (b *Board) turn(by int) {
 	pages := b.board.Pages()
@@ -322,11 +332,7 @@ func (b *Board) turn(by int) {
 				b.fail(err)
 				return
 			}
-			b.selection.to()
-			b.view.fit = nil
-			if !b.aims() {
-				b.fitKey(nil)
-			}
+			b.turned()
 			b.say(lang.T("page %s", pages[to].Name))
 			return
 		}
