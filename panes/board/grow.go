@@ -89,7 +89,6 @@ type edge struct {
 
 // across makes figures wider, to as many cells as they want.
 func (g *growth) across(want func(*figure) int) {
-
 	g.room(g.edges(false), -2*margin, g.w+2*margin, keepX, g.h)
 	for i := range g.all {
 		k := &g.all[i]
