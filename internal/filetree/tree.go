@@ -96,6 +96,8 @@ func (t *Tree) there(rel string) error {
 // fault names the path of a system's error, and what to do.
 func (t *Tree) fault(rel string, err error) error {
 	switch {
+	case errors.Is(err, fs.ErrClosed):
+		return workspace.Gone(rel)
 	case errors.Is(err, fs.ErrPermission):
 		return lang.Errorf("%s: the system does not allow that: look at the permissions of its folder", rel)
 	case errors.Is(err, fs.ErrNotExist):

@@ -63,6 +63,11 @@ func outside(p string) *Error {
 	return fault(Outside, p, lang.M("the path leads out of the workspace"), lang.M("give a path relative to the workspace"))
 }
 
+// Gone says of a path that there is no folder where the workspace was.
+func Gone(p string) *Error {
+	return fault(Unavailable, p, lang.M("the workspace's folder was moved or removed"), lang.M("put it back, or start openspace where it is now"))
+}
+
 func missing(p string) *Error {
 	return fault(NotFound, p, lang.M("file not found"), lang.M("paths are relative to the workspace"))
 }

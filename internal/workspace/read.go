@@ -201,6 +201,8 @@ func openError(p string, err error) error {
 	switch {
 	case errors.As(err, new(*Error)):
 		return err
+	case errors.Is(err, fs.ErrClosed):
+		return Gone(p)
 	case errors.Is(err, errNowhere):
 		return fault(NotFound, p, lang.M("the link leads to nothing"), lang.Message{})
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

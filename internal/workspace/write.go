@@ -140,6 +140,8 @@ func writeError(p string, err error) error {
 	switch {
 	case err == nil, errors.As(err, new(*Error)):
 		return err
+	case errors.Is(err, fs.ErrClosed):
+		return Gone(p)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return fault(Denied, p, lang.M("the system does not let this file or its folder be written"), lang.M("ask the person to change the permissions, or write elsewhere"))
 	case errors.Is(err, fs.ErrNotExist):

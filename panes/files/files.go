@@ -272,8 +272,11 @@ func (c *Files) gitFails(err error) {
 	if err != nil {
 		said = say(err)
 	}
-	if said != "" && said != c.fails {
+	switch {
+	case said != "" && said != c.fails:
 		c.note = said
+	case said == "" && c.note == c.fails: // git answers again
+		c.note = ""
 	}
 	c.fails = said
 }

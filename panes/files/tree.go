@@ -1,6 +1,7 @@
 package files
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -131,6 +132,7 @@ func (t *tree) folder(p string) *node {
 // those that are to be read too.
 func (t *tree) fill(n *node, l listing) (todo []string) {
 	if n.err = l.err; l.err != nil {
+		t.miss(n.kids)
 		n.kids, n.more = nil, 0
 		return nil
 	}
@@ -144,7 +146,9 @@ func (t *tree) fill(n *node, l listing) (todo []string) {
 	made := make([]node, len(l.items))
 	for i, it := range l.items {
 		k := had[it.Name]
-		if k == nil || it.Type != kindFolder {
+		if k != nil && it.Type == kindFolder {
+			delete(had, it.Name)
+		} else {
 			k = &made[i]
 			*k = node{path: below(n.path, it.Name), name: it.Name, kind: it.Type, depth: n.depth + 1, up: n}
 		}
@@ -159,8 +163,20 @@ func (t *tree) fill(n *node, l listing) (todo []string) {
 		}
 		kids[i] = k
 	}
+	t.miss(slices.Collect(maps.Values(had)))
 	n.kids, n.more = kids, l.more
 	return todo
+}
+
+// miss has folders that went be open again where they were, once they come back.
+func (t *tree) miss(went []*node) {
+	for _, n := range went {
+		if n.open {
+			for _, dir := range n.opened(nil) {
+				t.want[dir] = true
+			}
+		}
+	}
 }
 
 // below is a name of a folder as a path.

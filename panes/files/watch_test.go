@@ -3,6 +3,8 @@ package files
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -62,6 +64,44 @@ func TestThatGitFailsIsToldOnce(t *testing.T) {
 	r.gone("git is broken")
 	r.keys("R")
 	r.gone("git is broken")
+}
+
+func TestWhatGitFailedAtIsNotToldWhenItAnswersAgain(t *testing.T) {
+	r := newRig(t, "a")
+	fails := errors.New("git is broken")
+	r.deps.Marks = func() (filetree.Marks, error) { return filetree.Marks{}, fails }
+	r.begin()
+	r.see("git is broken")
+	fails = nil
+	r.c.again()
+	r.settle()
+	r.gone("git is broken")
+}
+
+func TestFoldersThatComeBackAreOpenAsTheyWere(t *testing.T) {
+	r := newRig(t, "a/b/x", "a/c/y", "d")
+	r.keys("l", "j", "l")
+	r.see("▾ a", "▾ b", "x", "▸ c")
+	again := func() {
+		t.Helper()
+		r.c.again()
+		r.settle()
+	}
+	for _, what := range []string{"a", "."} { // a folder, and the workspace
+		t.Run(what, func(t *testing.T) {
+			here, there := filepath.Join(r.dir, what), filepath.Join(t.TempDir(), "away")
+			for _, move := range [][2]string{{here, there}, {there, here}} {
+				if err := os.Rename(move[0], move[1]); err != nil {
+					t.Fatal(err)
+				}
+				again()
+				if move[1] == there {
+					r.gone("▾ a")
+				}
+			}
+			r.see("▾ a", "▾ b", "x", "▸ c")
+		})
+	}
 }
 
 func TestAWatchThatComesTooLateIsClosed(t *testing.T) {
