@@ -171,7 +171,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 			}
 		}
 		id := panes.MakeID(editorKind, f.Path)
-		back := env.showing(id)
+		back, stays := env.showing(id), env.Panes.Stays(id, t.place)
 		p, c, err := env.Panes.Open(id, t.place)
 		if err != nil {
 			return Refuse[T](paneError(err))
@@ -182,6 +182,9 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 		}
 		ed.SetFile(f)
 		env.Panes.Touch()
+		if stays {
+			ed = still{ed}
+		}
 		o := then(p, ed, f)
 		if lacks != nil {
 			o = o.With(Toast{Level: LevelWarning, Text: lacks.Said()})
@@ -193,6 +196,17 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 		return o.Undo(label, back.undo)
 	})
 }
+
+// still is a file's pane that stays at the place where the person has it.
+type still struct{ Editor }
+
+// Reveal gives the range, and leaves the view where it is.
+func (still) Reveal(line, endLine, column, endColumn int) panes.Span {
+	return panes.Span{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
+}
+
+// stays says that what shows is left where it is.
+const stays = "the person has the file in front, so it stays where they read"
 
 // lacks says why a file has not the lines that were asked for; nil: it has.
 func (t editorTarget) lacks(f picture.File) *Error {
@@ -261,7 +275,14 @@ func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
 		marks := ed.Marks()
 		showPlace(env, ed, a)
 		out := opened(p, ed, f)
-		out.Note = env.unseen(p, ed, held && !behind)
+		switch s, still := ed.(still); {
+		case still && a.Line > 0:
+			out.Note = stays + "; name the place in your reply, as path:line"
+		case still:
+			out.Note = env.unseen(p, s.Editor, held && !behind)
+		default:
+			out.Note = env.unseen(p, ed, held && !behind)
+		}
 		return Done(out).Undo(unmarked(ed, marks))
 	})
 }
@@ -290,6 +311,9 @@ func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPat
 
 func editorScroll(env Env, a EditorScrollArgs) Outcome[Empty] {
 	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[Empty] {
+		if _, still := ed.(still); still {
+			return Refuse[Empty](refusal(CodeUnavailable, lang.M(stays), lang.M("name the place in your reply, as path:line: the person can follow that")))
+		}
 		ed.Reveal(a.Line, 0, a.Column, 0)
 		return Done(Empty{})
 	})

@@ -369,5 +369,33 @@ func TestAgentsAreToldThatThePersonHasThemOpenNothing(t *testing.T) {
 	r.env.Origin = panes.User
 	r.ok("editor.open", `{"path":"a.txt"}`)
 	r.env.Origin = panes.Agent
-	r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":1,"endLine":1}]}`)
+	r.refused("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":1,"endLine":1}]}`, CodeUnavailable, "agent.reveal")
+	if got := r.sheet("a.txt"); got.shown != "" || len(got.marks) > 0 {
+		t.Errorf("what is open shows %q, marked %v", got.shown, got.marks)
+	}
+}
+
+func TestSuggestOnlyLeavesThePlaceWhereThePersonReads(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"a.txt","line":1}`)
+	was := r.sheet("a.txt").shown
+	r.env.Origin = panes.Agent
+	r.ws.SetReveal(panes.SuggestOnly)
+	if got := r.ok("editor.open", `{"path":"a.txt","line":2,"highlight":true}`); !strings.HasPrefix(fmt.Sprint(got["note"]), stays) {
+		t.Errorf("told is %v", got["note"])
+	}
+	r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":2,"endLine":3}]}`)
+	r.refused("editor.scroll_to", `{"path":"a.txt","line":2}`, CodeUnavailable, stays)
+	if got := r.sheet("a.txt"); got.shown != was || len(got.marks) != 2 {
+		t.Errorf("it went from %q to %q, marked %v", was, got.shown, got.marks)
+	}
+	r.env.Typing = true
+	if got := r.ok("editor.open", `{"path":"b.txt"}`); !strings.Contains(fmt.Sprint(got["note"]), "agent.reveal") {
+		t.Errorf("what opens behind is told as %v", got["note"])
+	}
+	r.ok("editor.scroll_to", `{"path":"b.txt","line":1}`) // which is a tab behind, and waits there
+	if r.sheet("b.txt").shown == "" {
+		t.Error("what is behind is not where the agent has it")
+	}
 }

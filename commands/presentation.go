@@ -136,6 +136,8 @@ func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 	switch {
 	case p.Current() != c && presents(p.Current()):
 		return "a deck is being presented there, so it is a tab in the background; it shows when the person goes there"
+	case p.Current() != c && e.Panes.Suggests():
+		return "the person has agents suggest alone (agent.reveal in their settings), so it is a tab in the background; it shows when the person goes there"
 	case p.Current() != c && typing:
 		return "the person is typing, so it is a tab in the background; it shows when the person goes there, or call this again later"
 	case p.Current() != c:

@@ -208,13 +208,14 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 		return openBoard(env, path, env.placement(), func(_ *panes.Pane, b Board) (CameraResult, error) { return see(b) })
 	}
 	before, id := b.Board().Camera(), b.ID()
-	res, err := see(b)
-	if err != nil {
-		return Refuse[CameraResult](boardError(err))
-	}
 	back := env.showing(id)
 	if _, _, err := env.Panes.Open(id, env.placement()); err != nil {
 		return Refuse[CameraResult](paneError(err))
+	}
+	res, err := see(b)
+	if err != nil {
+		_ = back.undo(env)
+		return Refuse[CameraResult](boardError(err))
 	}
 	env.Panes.Touch()
 	return Done(res).Undo(lang.M("look where one looked before on %s", id.Ref()), func(env Env) Outcome[Empty] {

@@ -8,7 +8,7 @@ type Reveal string
 const (
 	AutoFocus   Reveal = "auto-focus"   // in front, and with the keyboard where nobody types
 	SuggestOnly Reveal = "suggest-only" // as a tab behind what shows
-	Disabled    Reveal = "disabled"     // what is open already as before, else not at all
+	Disabled    Reveal = "disabled"     // not at all
 )
 
 // SetReveal says how far agents may show things from now on; empty is AutoFocus.
@@ -17,11 +17,21 @@ func (w *Workspace) SetReveal(r Reveal) { w.reveal = r }
 // held says whether an agent opens something that the person did not follow it to.
 func (pl Placement) held() bool { return pl.Origin == Agent && !pl.Asked }
 
-// refuses says whether an agent may not open a content of a kind that is not open yet.
+// refuses says whether an agent may not show a content of a kind, open or not.
 // Programs that run go behind what shows.
 func (w *Workspace) refuses(k Kind, pl Placement) bool {
 	return w.reveal == Disabled && pl.held() && !k.Runs
 }
 
+// Suggests says whether agents only suggest.
+func (w *Workspace) Suggests() bool { return w.reveal == SuggestOnly }
+
 // quiet says whether what an agent opens stays behind what shows.
 func (w *Workspace) quiet() bool { return w.reveal == SuggestOnly || w.reveal == Disabled }
+
+// Stays says whether a content that shows is to stay at the place where the person has
+// it, as an agent only suggests another.
+func (w *Workspace) Stays(id ContentID, pl Placement) bool {
+	p, i := w.Find(id)
+	return p != nil && p.Active == i && pl.held() && (w.quiet() || pl.Behind)
+}

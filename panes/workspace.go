@@ -142,6 +142,9 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	if pl.Target != "" && w.panes[pl.Target] == nil {
 		return nil, nil, lang.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
 	}
+	if w.refuses(w.kinds[id.Kind()], pl) {
+		return nil, nil, lang.Errorf("open %q: %w", id, ErrNotShown)
+	}
 	if p, i := w.Find(id); p != nil {
 		w.revive(p.Tabs[i])
 		if t := p.Tabs[i]; t.Origin == Agent && pl.Origin == Agent {
@@ -149,9 +152,6 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 		}
 		w.show(p, i, pl)
 		return p, p.Tabs[i].Content, nil
-	}
-	if w.refuses(w.kinds[id.Kind()], pl) {
-		return nil, nil, lang.Errorf("open %q: %w", id, ErrNotShown)
 	}
 	c, err := w.make(id)
 	if err != nil {
