@@ -391,3 +391,59 @@ func TestAFileThatBecameALinkIsOneChange(t *testing.T) {
 		t.Errorf("where it leads: %v %q", err, w.git("show", ":f"))
 	}
 }
+
+func TestAFileThatBecameALinkIsDiscardedAndComesBack(t *testing.T) {
+	at := func(w *work) string { return filepath.Join(w.dir, "f") }
+	file := func(w *work, text string) {
+		_ = os.Remove(at(w))
+		w.put("f", text)
+	}
+	link := func(w *work, to string) {
+		_ = os.Remove(at(w))
+		if err := os.Symlink(to, at(w)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is := func(w *work) string {
+		if to, err := os.Readlink(at(w)); err == nil {
+			return "-> " + to
+		}
+		return w.text("f")
+	}
+	for name, c := range map[string]struct {
+		make, edit func(*work)
+		later      func(*work)
+		was, now   string
+	}{
+		"a file became a link":   {func(w *work) { file(w, "a\n") }, func(w *work) { link(w, "there") }, func(w *work) { link(w, "else") }, "a\n", "-> there"},
+		"a link became a file":   {func(w *work) { link(w, "there") }, func(w *work) { file(w, "b\n") }, func(w *work) { file(w, "there") }, "-> there", "b\n"},
+		"a link to a folder":     {func(w *work) { file(w, "a\n") }, func(w *work) { link(w, ".") }, func(w *work) { file(w, ".") }, "a\n", "-> ."},
+		"a file as long as that": {func(w *work) { link(w, "there") }, func(w *work) { file(w, "there") }, func(w *work) { file(w, "c") }, "-> there", "there"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWork(t)
+			w.git("init", "-q")
+			c.make(w)
+			w.git("add", "-A")
+			w.git("commit", "-qm", "x")
+			c.edit(w)
+			a, ctx := NewActs(w.dir), t.Context()
+			set, err := Tree(ctx, w.dir)
+			f := change(t, set, err, "f")
+			if err := a.Discard(ctx, f, nil); err != nil || is(w) != c.was {
+				t.Fatalf("discarded: %q, %v", is(w), err)
+			}
+			if err := a.Restore(ctx, f, nil); err != nil || is(w) != c.now {
+				t.Fatalf("brought back: %q, %v", is(w), err)
+			}
+			if err := a.Discard(ctx, f, nil); err != nil {
+				t.Fatal(err)
+			}
+			c.later(w)
+			left := is(w)
+			if err := a.Restore(ctx, f, nil); err == nil || is(w) != left {
+				t.Errorf("what is there since is written over: %q, %v", is(w), err)
+			}
+		})
+	}
+}

@@ -14,80 +14,102 @@ import (
 // Kept is a whole file that was discarded. Its bytes are with git, which keeps
 // for some weeks what nothing names.
 type Kept struct {
-	path  string
-	was   string // the hash of the file's bytes; empty: it was gone
-	left  string // of what is there since; empty: nothing
-	perms fs.FileMode
+	path      string
+	was, left held // the file, and what is there since
+}
+
+// held is a file as git can keep it: its bytes, or where a link leads.
+type held struct {
+	hash string      // empty: there is none
+	mode fs.FileMode // what it is; of a file whether it may be run, and by whom
 }
 
 // Drop takes a whole file back to what the index has, or away where the index
 // has none, whatever its bytes are.
 func (r *Repo) Drop(ctx context.Context, name string) (Kept, error) {
 	k := Kept{path: name}
-	at := filepath.Join(r.dir, filepath.FromSlash(name))
-	info, err := os.Lstat(at)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
+	var err error
+	if k.was, err = r.hold(ctx, name, true); err != nil {
 		return k, err
-	case !info.Mode().IsRegular():
-		return k, lang.Errorf("%s is no regular file: discard it by hand", name)
-	default:
-		k.perms = info.Mode().Perm()
-		if k.was, err = r.hash(ctx, name, true); err != nil {
-			return k, err
-		}
 	}
 	known, err := r.read(ctx, "ls-files", "--cached", "-z", "--", name)
 	switch {
 	case err != nil:
 		return k, err
-	case known == "" && k.was == "":
+	case known == "" && k.was.hash == "":
 		return k, lang.Errorf("the file changed meanwhile: look at its changes again (%w)", fs.ErrNotExist)
 	case known == "":
-		return k, os.Remove(at)
+		return k, os.Remove(r.at(name))
 	}
 	if _, err = r.run(ctx, "", "checkout-index", "--force", "--", name); err != nil {
 		return k, err
 	}
-	k.left, err = r.hash(ctx, name, false)
+	k.left, err = r.hold(ctx, name, false)
 	return k, err
 }
 
 // Bring brings back what Drop took, unless the file changed since.
 func (r *Repo) Bring(ctx context.Context, k Kept) error {
-	at := filepath.Join(r.dir, filepath.FromSlash(k.path))
-	now := ""
-	if _, err := os.Lstat(at); err == nil {
-		if now, err = r.hash(ctx, k.path, false); err != nil {
-			return err
-		}
+	now, err := r.hold(ctx, k.path, false)
+	switch {
+	case err != nil:
+		return err
+	case now.hash != k.left.hash || now.mode.Type() != k.left.mode.Type():
+		return lang.Errorf("%s changed since: git cat-file blob %s has what was discarded", k.path, k.was.hash[:min(len(k.was.hash), 12)])
+	case k.was.hash == "":
+		return os.Remove(r.at(k.path))
 	}
-	if now != k.left {
-		return lang.Errorf("%s changed since: git cat-file blob %s has what was discarded", k.path, k.was[:min(len(k.was), 12)])
-	}
-	if k.was == "" {
-		return os.Remove(at)
-	}
-	data, err := r.read(ctx, "cat-file", "blob", k.was)
+	data, err := r.read(ctx, "cat-file", "blob", k.was.hash)
 	if err != nil {
 		return err
 	}
+	return k.was.put(r.at(k.path), data, k.left.mode)
+}
+
+// put writes a file in the place of what is there, which is of a mode.
+func (h held) put(at, data string, there fs.FileMode) error {
 	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(at, []byte(data), k.perms); err != nil {
+	if h.mode.Type() != 0 || there.Type() != 0 { // a link would be written through
+		if err := os.Remove(at); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if h.mode.Type() == fs.ModeSymlink {
+		return os.Symlink(data, at)
+	}
+	if err := os.WriteFile(at, []byte(data), h.mode.Perm()); err != nil {
 		return err
 	}
-	return os.Chmod(at, k.perms)
+	return os.Chmod(at, h.mode.Perm())
 }
 
-// hash is that of a file's bytes as they are, which git keeps if asked to.
-func (r *Repo) hash(ctx context.Context, name string, keep bool) (string, error) {
-	args := []string{"hash-object", "--no-filters"}
+// hold tells what a file is, and has git keep it if asked to.
+func (r *Repo) hold(ctx context.Context, name string, keep bool) (held, error) {
+	info, err := os.Lstat(r.at(name))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return held{}, nil
+	case err != nil:
+		return held{}, err
+	}
+	h, args, text := held{mode: info.Mode()}, []string{"hash-object", "--no-filters"}, ""
 	if keep {
 		args = append(args, "-w")
 	}
-	out, err := r.run(ctx, "", append(args, "--", name)...)
-	return strings.TrimSpace(out), err
+	switch h.mode.Type() {
+	case 0:
+		args = append(args, "--", name)
+	case fs.ModeSymlink:
+		args = append(args, "--stdin")
+		if text, err = os.Readlink(r.at(name)); err != nil {
+			return held{}, err
+		}
+	default:
+		return held{}, lang.Errorf("%s is no regular file: discard it by hand", name)
+	}
+	h.hash, err = r.run(ctx, text, args...)
+	h.hash = strings.TrimSpace(h.hash)
+	return h, err
 }
