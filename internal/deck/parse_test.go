@@ -136,6 +136,7 @@ func TestFrontmatterOfASlide(t *testing.T) {
 		{"words below hyphens are text", "A\n\n---\nWhy: because\nit is so\n\n---\n\nB\n", []Layout{"", "", ""}, []string{"A", "Why: because\nit is so", "B"}, nil},
 		{"a layout that nobody knows", "A\n\n---\nlayout: fancy\n---\nB\n", []Layout{"", ""}, []string{"A", "B"}, []string{`there is no layout "fancy"`}},
 		{"broken", "A\n\n---\nlayout: [two\n---\nB\n", []Layout{"", ""}, []string{"A", "B"}, []string{"the frontmatter is not YAML"}},
+		{"a picture alone says its layout", "---\nimage: b.png\n---\n\nA\n\n---\nimage: a.png\n---\n\nB\n\n---\nlayout: code\nimage: a.png\n---\n\nC\n", []Layout{LayoutImage, LayoutImage, LayoutCode}, []string{"A", "B", "C"}, nil},
 		{"and nothing else", "A\n\n---\nlayout: image\nimage: a.png\n---\n", []Layout{"", LayoutImage}, []string{"A", ""}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

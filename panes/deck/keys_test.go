@@ -143,7 +143,7 @@ func TestPlaying(t *testing.T) {
 
 func TestTheTimerIsAmongWhatIsPending(t *testing.T) {
 	r := newRig(t, "a\n")
-	r.prepare()
+	r.prepare().survey()
 	if cmd := r.d.Pending(); cmd != nil {
 		t.Error("something is pending while nothing happens")
 	}

@@ -125,7 +125,8 @@ func (d *Deck) overview(w, rows int) []string {
 	inView := max(rows/g.cellH, 1)
 	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
 	row := g.at / g.columns
-	g.top = max(min(g.top, row), row-inView+1)
+	last := (len(d.deck.Slides) - 1) / g.columns
+	g.top = max(min(g.top, row, max(last-inView+1, 0)), row-inView+1)
 	var out []string
 	for y := range inView {
 		cells := make([][]string, 0, g.columns)

@@ -70,7 +70,8 @@ func firstHeading(text string) (level int, words, rest string, ok bool) {
 	line, rest, _ := strings.Cut(text, "\n")
 	trimmed := strings.TrimSpace(line)
 	for level = 1; level <= 2; level++ {
-		if w, found := strings.CutPrefix(trimmed, strings.Repeat("#", level)+" "); found && !strings.HasPrefix(line, "    ") {
+		w, found := strings.CutPrefix(trimmed, strings.Repeat("#", level))
+		if found && strings.HasPrefix(strings.ReplaceAll(w, "\t", " "), " ") && !strings.HasPrefix(line, "    ") {
 			return level, strings.TrimSpace(strings.TrimRight(w, "#")), rest, true
 		}
 	}
