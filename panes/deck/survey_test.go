@@ -50,3 +50,13 @@ func TestAnOverviewThatGetsMoreRoomFillsIt(t *testing.T) {
 func TestAHeadingMayHaveATab(t *testing.T) {
 	newRig(t, "#\tTitle\n\ntext\n").size(80, 24).sees("Title", "────────")
 }
+
+func TestTheWholeWindowTellsWhetherADeckPlays(t *testing.T) {
+	r := newRig(t, "---\nfooter: \"{slide} of {slides}, about something\"\n---\n\n# One\n\n---\n\n# Two\n").size(80, 24)
+	r.d.SetFullscreen(true)
+	r.sees("1 of 2", "!1 / 2", "!▶").press("p").sees("1 of 2", "▶", "!1 / 2").press("p").sees("‖").press("P").sees("!‖", "!▶")
+	r.size(24, 12).sees("1 / 2")
+	r.d.SetFullscreen(false)
+	r.sees("!1 / 2")
+	newRig(t, "text <!-- pause --> inline\n").sees("text", "inline", "!<!--")
+}
