@@ -500,3 +500,31 @@ func TestAPageCarriesNothingOut(t *testing.T) {
 		t.Error(s[strings.Index(s, "<main>"):])
 	}
 }
+
+func TestALineBreakOfHTMLIsOne(t *testing.T) {
+	const written = "a<br>b <b>c</b><BR />d\n\n| x |\n|---|\n| e<br/>f |\n"
+	out, err := HTML(context.Background(), deck.Parse([]byte(written)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"a<br>\nb c<br>\nd", "e<br>\nf"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not on the page", want)
+		}
+	}
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := []byte("a<br>b <i>c</i>")
+	got := ""
+	for _, p := range w.inline(w.parser().Parse(text.NewReader(src)).FirstChild(), src, piece{}) {
+		got += p.text
+		if p.end {
+			got += "|"
+		}
+	}
+	if got != "a|b c" {
+		t.Errorf("the PDF has %q", got)
+	}
+}

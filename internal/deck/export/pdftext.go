@@ -288,7 +288,12 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 		case *ast.AutoLink:
 			p.text, p.colour, p.link = string(n.Label(src)), w.accent, string(n.URL(src))
 			out = append(out, p)
-		case *ast.Image, *ast.RawHTML:
+		case *ast.RawHTML:
+			if endsLine(n, src) {
+				p.text, p.end = "", true
+				out = append(out, p)
+			}
+		case *ast.Image:
 		case *east.TaskCheckBox:
 			p.text = "[ ] "
 			if n.IsChecked {
