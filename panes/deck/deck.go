@@ -131,6 +131,8 @@ func (d *Deck) Update(msg tea.Msg) panes.Action {
 	case themesRead:
 		d.reads, d.look = false, nil
 		d.changed()
+	case followed:
+		return openPlace(msg.place)
 	case fileChanged:
 		return panes.Action{Cmd: d.reload(msg)}
 	case tick:
