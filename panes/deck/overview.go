@@ -122,6 +122,9 @@ func (d *Deck) overview(w, rows int) []string {
 	g.columns = gridColumns(len(d.deck.Slides), w, rows)
 	g.cellW = w / g.columns
 	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
+	if all := rows / ((len(d.deck.Slides) + g.columns - 1) / g.columns); all >= cellHeight { // with which all are in view
+		g.cellH = min(g.cellH, all)
+	}
 	inView := max(rows/g.cellH, 1)
 	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
 	row := g.at / g.columns

@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +46,11 @@ func TestHowLongASlideShows(t *testing.T) {
 func TestAnOverviewThatGetsMoreRoomFillsIt(t *testing.T) {
 	r := newRig(t, "# S\n"+strings.Repeat("\n---\n\n# S\n", 14)).size(80, 24).press("G", "o").sees("╭ 15 ", "!╭ 1 ")
 	r.size(140, 40).sees("╭ 15 ", "╭ 1 ")
+	for n := 1; n <= 9; n++ {
+		last := fmt.Sprintf("╭ %d ", n)
+		newRig(t, "# S\n"+strings.Repeat("\n---\n\n# S\n", n-1)).size(100, 30).press("o").sees("╭ 1 ", last).size(80, 28).sees("╭ 1 ", last)
+	}
+	newRig(t, "# S\n\n---\n\n# S\n\n---\n\n# S\n").size(80, 24).press("o").sees("╭ 1 ", "╭ 3 ")
 }
 
 func TestAHeadingMayHaveATab(t *testing.T) {
