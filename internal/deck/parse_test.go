@@ -217,7 +217,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestProblemsNameTheirLines(t *testing.T) {
-	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n"
+	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide --><!-- alignment: left --><!-- alignment: middle -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n"
 	want := []Problem{
 		{Line: 3, Message: `"9-2" are no lines`},
 		{Line: 6, Message: "this pause is none, since text is on its line"},
@@ -225,6 +225,7 @@ func TestProblemsNameTheirLines(t *testing.T) {
 		{Line: 9, Message: `"x" is no column`},
 		{Line: 10, Message: "a slide has at most 8 columns"},
 		{Line: 11, Message: "end_slide divides no slides here"},
+		{Line: 11, Message: `"middle" is no alignment`},
 		{Line: 13, Message: "this link names no command"},
 		{Line: 14, Message: "the arguments of x are not JSON"},
 		{Line: 16, Message: `"10" are no lines, the whole file shows`},
