@@ -3,6 +3,7 @@ package deck
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,8 @@ type assets struct {
 type wanted struct {
 	deck    *deck.Deck
 	slide   int
+	first   int // of those in the overview, and the one behind their last
+	last    int
 	theme   *theme.Theme
 	version int
 }
@@ -142,7 +145,8 @@ func (d *Deck) prepare() tea.Cmd {
 		a.theme, a.have, a.old = l.theme, map[ask]*asset{}, map[ask]bool{}
 		a.version++
 	}
-	want := wanted{d.deck, d.slide, l.theme, a.version}
+	first, last := d.inGrid()
+	want := wanted{d.deck, d.slide, first, last, l.theme, a.version}
 	if a.want == want {
 		return nil
 	}
@@ -154,6 +158,13 @@ func (d *Deck) prepare() tea.Cmd {
 		}
 		for _, k := range asks(d.deck, i) {
 			if a.have[k] == nil || a.old[k] {
+				list = append(list, k)
+			}
+		}
+	}
+	for i := first; i < last; i++ {
+		for _, k := range asks(d.deck, i) {
+			if k.kind != deck.ImageBlock && (a.have[k] == nil || a.old[k]) && !slices.Contains(list, k) { // pictures are words there
 				list = append(list, k)
 			}
 		}

@@ -53,6 +53,16 @@ func TestAnOverviewThatGetsMoreRoomFillsIt(t *testing.T) {
 	newRig(t, "# S\n\n---\n\n# S\n\n---\n\n# S\n").size(80, 24).press("o").sees("╭ 1 ", "╭ 3 ")
 }
 
+func TestAnOverviewShowsWhatSlidesEmbed(t *testing.T) {
+	r := newRig(t, "# S\n"+strings.Repeat("\n---\n\n# S\n", 5)+"\n---\n\n```embed main.go#L3\n```\n\n---\n\n![a](pic.png)\n").size(140, 40).prepare()
+	r.press("o").prepare().sees(`import "fmt"`, "!reading")
+	for k := range r.d.assets.have {
+		if k.kind == deck.ImageBlock {
+			t.Error("a picture was read that does not show")
+		}
+	}
+}
+
 func TestAHeadingMayHaveATab(t *testing.T) {
 	newRig(t, "#\tTitle\n\ntext\n").size(80, 24).sees("Title", "────────")
 }
