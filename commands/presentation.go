@@ -144,6 +144,8 @@ func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 		return "it is a tab in the background; it shows when the person goes there"
 	case z != "" && z != p.ID:
 		return "another pane fills the window; it shows when the person leaves that"
+	case e.Panes.Single() && e.Panes.Solve()[p.ID].Empty():
+		return "the window has room for one pane, and the person is in another; it shows when the person goes there"
 	}
 	return ""
 }

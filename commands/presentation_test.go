@@ -617,3 +617,16 @@ func TestAPictureThatIsBrokenIsNotMissing(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAgentIsToldThatAnotherPaneHasANarrowWindow(t *testing.T) {
+	r := newDeckRig(t)
+	r.ws.SetWindow(layout.Rect{W: 80, H: 24})
+	r.env.Typing = true
+	if got := r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`); got["note"] != "the window has room for one pane, and the person is in another; it shows when the person goes there" {
+		t.Errorf("%v", got)
+	}
+	r.env.Typing = false
+	if got := r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`); got["note"] != nil {
+		t.Errorf("%v, though it shows", got)
+	}
+}

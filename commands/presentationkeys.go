@@ -224,19 +224,11 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 		return rendered{}, err
 	}
 	o := export.Options{Notes: a.Notes, Read: func(p string) (data []byte, err error) {
-		for i, at := range deck.Beside(read.path, p) {
-			raw, fault := files.Bytes(ctx, at)
-			if fault == nil {
-				return raw.Data, nil
-			}
-			if we := (*workspace.Error)(nil); i == 0 || !errors.As(fault, &we) || we.Code != workspace.NotFound {
-				err = fault
-			}
-		}
+		raw, err := deck.Find(read.path, p, func(p string) (workspace.Raw, error) { return files.Bytes(ctx, p) })
 		if we := (*workspace.Error)(nil); errors.As(err, &we) {
 			err = unnamed{we}
 		}
-		return nil, err
+		return raw.Data, err
 	}}
 	if palette != nil && a.Format != "text" {
 		var themeless lang.Message

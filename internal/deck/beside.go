@@ -1,8 +1,11 @@
 package deck
 
 import (
+	"errors"
 	"path"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // Beside gives the paths, from the workspace, that a picture or an embed of a
@@ -17,4 +20,20 @@ func Beside(deckPath, p string) []string {
 		return []string{at, clean}
 	}
 	return []string{at}
+}
+
+// Find reads the first of the files that a path may mean. Where there is none the
+// error is that of the file beside the deck, unless the other is there.
+func Find[T any](deckPath, p string, read func(path string) (T, error)) (out T, err error) {
+	for i, at := range Beside(deckPath, p) {
+		got, fault := read(at)
+		if fault == nil {
+			return got, nil
+		}
+		var we *workspace.Error
+		if i == 0 || !errors.As(fault, &we) || we.Code != workspace.NotFound && we.Code != workspace.Outside {
+			err = fault
+		}
+	}
+	return out, err
 }

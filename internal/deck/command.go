@@ -76,6 +76,9 @@ func (b *builder) command(c comment) {
 		b.sl.Middle = true
 	case "alignment":
 		b.sl.Centre, b.sl.Right = value == "center" || value == "centre", value == "right"
+		if !b.sl.Centre && !b.sl.Right && value != "left" {
+			b.problem(c.line, lang.M("%q is no alignment", sanitize.Line(short(value))), "alignments are left, center and right")
+		}
 	case "end_slide":
 		b.problem(c.line, lang.M("end_slide divides no slides here"), "divide them by a line of --- between empty lines")
 	}

@@ -101,6 +101,9 @@ func Parse(src []byte) *Deck {
 		if i == 0 && sl.Layout == "" {
 			sl.Layout = d.Front.Layout
 		}
+		if sl.Layout == "" && d.Picture(i) != "" { // which is for that one
+			sl.Layout = LayoutImage
+		}
 		b := builder{d: d, s: s, sl: sl, incremental: d.Incremental(i)}
 		b.build(cut)
 	}

@@ -46,6 +46,9 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 			return out, nil
 		}
 	}
+	if index == 0 && c.text == "" && c.yaml == "" && !d.hasHead() { // its separator would begin frontmatter
+		return nil, &RefusedError{Reason: lang.M("a deck without frontmatter cannot begin with an empty slide"), Hint: "delete the slide, or give it a text"}
+	}
 	return nil, d.refusal()
 }
 

@@ -65,6 +65,7 @@ func TestChangesAreRefusedWithAReason(t *testing.T) {
 		{"any of none", "", update(0, "x"), "there is no slide 0: the deck has no slides"},
 		{"frontmatter of a first slide that would be the deck's", "# A\n", update(0, "---\nlayout: title\n---\nx"), "the deck has no frontmatter"},
 		{"the only slide without text", "# A\n", update(0, "\n"), "without text the deck would have no slide"},
+		{"the first slide of a bare deck without text", "# A\n\n---\n\n# B\n", update(0, ""), "a deck without frontmatter cannot begin with an empty slide"},
 		{"inserting beyond the end", three, func(b []byte) ([]byte, error) { return InsertSlide(b, 4, "x") }, "there is no slide 4"},
 		{"inserting two", three, func(b []byte) ([]byte, error) { return InsertSlide(b, 0, "x\n\n---\n\ny") }, "line 3 of the text"},
 		{"inserting frontmatter at the beginning of a bare deck", "# A\n", func(b []byte) ([]byte, error) { return InsertSlide(b, 0, "---\nlayout: title\n---\nx") }, "the deck has no frontmatter"},

@@ -132,6 +132,7 @@ func TestFences(t *testing.T) {
 		{"go{1}", Code{Lang: "go", First: 1, Stages: []Stage{{Ranges: []Range{{1, 1}}}}}},
 		{"ts {all|none}{lines:true, startLine:5}", Code{Lang: "ts", First: 5, Numbered: true, Stages: []Stage{{All: true}, {None: true}}}},
 		{"bash +exec +line_numbers", Code{Lang: "bash", First: 1, Run: true, Numbered: true}},
+		{"Mermaid", Code{Lang: "mermaid", First: 1}},
 		{"rust,ignore", Code{Lang: "rust", First: 1}},
 		{"+numbers", Code{First: 1, Numbered: true}},
 		{"", Code{First: 1}},

@@ -333,8 +333,11 @@ func (d *Deck) Numbers(i int) bool {
 			return *said
 		}
 	}
-	return !strings.Contains(d.footing(i), "{slide}")
+	return !d.Footed(i)
 }
+
+// Footed says whether a slide's footer has its number.
+func (d *Deck) Footed(i int) bool { return strings.Contains(d.footing(i), "{slide}") }
 
 // Picture gives the path of the picture that a slide's frontmatter names, empty
 // where it names none.

@@ -22,7 +22,7 @@ func readInfo(info string) (c Code, complaint lang.Message) {
 	if end < 0 {
 		end = len(info)
 	}
-	c.Lang = info[:end]
+	c.Lang = strings.ToLower(info[:end])
 	if strings.HasPrefix(c.Lang, "+") {
 		c.Lang, end = "", 0
 	}

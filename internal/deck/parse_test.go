@@ -136,6 +136,7 @@ func TestFrontmatterOfASlide(t *testing.T) {
 		{"words below hyphens are text", "A\n\n---\nWhy: because\nit is so\n\n---\n\nB\n", []Layout{"", "", ""}, []string{"A", "Why: because\nit is so", "B"}, nil},
 		{"a layout that nobody knows", "A\n\n---\nlayout: fancy\n---\nB\n", []Layout{"", ""}, []string{"A", "B"}, []string{`there is no layout "fancy"`}},
 		{"broken", "A\n\n---\nlayout: [two\n---\nB\n", []Layout{"", ""}, []string{"A", "B"}, []string{"the frontmatter is not YAML"}},
+		{"a picture alone says its layout", "---\nimage: b.png\n---\n\nA\n\n---\nimage: a.png\n---\n\nB\n\n---\nlayout: code\nimage: a.png\n---\n\nC\n", []Layout{LayoutImage, LayoutImage, LayoutCode}, []string{"A", "B", "C"}, nil},
 		{"and nothing else", "A\n\n---\nlayout: image\nimage: a.png\n---\n", []Layout{"", LayoutImage}, []string{"A", ""}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -216,7 +217,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestProblemsNameTheirLines(t *testing.T) {
-	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n"
+	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide --><!-- alignment: left --><!-- alignment: middle -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n"
 	want := []Problem{
 		{Line: 3, Message: `"9-2" are no lines`},
 		{Line: 6, Message: "this pause is none, since text is on its line"},
@@ -224,6 +225,7 @@ func TestProblemsNameTheirLines(t *testing.T) {
 		{Line: 9, Message: `"x" is no column`},
 		{Line: 10, Message: "a slide has at most 8 columns"},
 		{Line: 11, Message: "end_slide divides no slides here"},
+		{Line: 11, Message: `"middle" is no alignment`},
 		{Line: 13, Message: "this link names no command"},
 		{Line: 14, Message: "the arguments of x are not JSON"},
 		{Line: 16, Message: `"10" are no lines, the whole file shows`},

@@ -70,7 +70,10 @@ func (d *document) block(n ast.Node, p place) []string {
 		if n.HasClosure() {
 			text += "\n" + string(n.ClosureLine.Value(d.src))
 		}
-		text = syntax.Tabs(sanitize.Text(strings.TrimRight(text, "\n")))
+		text = syntax.Tabs(sanitize.Text(strings.TrimRight(d.said(text), "\n")))
+		if text == "" {
+			return nil
+		}
 		return wrap([]run{{text, p.look.with(markup(*style))}}, p.width)
 	case *ast.ThematicBreak:
 		rule := strings.TrimSpace(style.HorizontalRule.Format)

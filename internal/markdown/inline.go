@@ -180,11 +180,21 @@ func (d *document) rawHTML(n *ast.RawHTML, l look) {
 		seg := n.Segments.At(i)
 		b.Write(seg.Value(d.src))
 	}
-	text := b.String()
+	text := d.said(b.String())
 	if lineBreak.MatchString(text) {
 		text = "\n"
 	}
 	d.add(text, l.with(markup(d.style.Prose)))
+}
+
+var comment = regexp.MustCompile(`(?s)<!--.*?-->`)
+
+// said is HTML as it shows: without its comments where nobody is to read them.
+func (d *document) said(html string) string {
+	if !d.style.Unsaid {
+		return html
+	}
+	return comment.ReplaceAllString(html, "")
 }
 
 // markup is the style of what is shown as it is written.

@@ -456,3 +456,20 @@ func TestLooseListsHaveRoomBetweenTheirItems(t *testing.T) {
 		}
 	}
 }
+
+func TestCommentsShowNowhereWhereNobodyIsToReadThem(t *testing.T) {
+	th, err := theme.Named("", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n"
+	for unsaid, want := range map[bool]string{
+		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j",
+		true:  "a  d <!-- e --> <b>f</b>\n\nh\n\n j",
+	} {
+		got := xansi.Strip(strings.Join(New(60, Style{Prose: th.Prose(), Code: th.Chroma(), Unsaid: unsaid}).Render(text), "\n"))
+		if got != want {
+			t.Errorf("%v: %q, want %q", unsaid, got, want)
+		}
+	}
+}

@@ -106,6 +106,12 @@ func look(data []byte) (*Picture, error) {
 	return &Picture{Format: formatOf(kind), Width: c.Width, Height: c.Height, Size: len(data)}, nil
 }
 
+// Check says why data is no picture that can be shown, as far as its head tells.
+func Check(data []byte) error {
+	_, err := look(data)
+	return err
+}
+
 // ErrNone says that data is no picture.
 var ErrNone = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
 

@@ -113,7 +113,7 @@ func plain(text string) string {
 		return "<"
 	case "»":
 		return ">"
-	case "░", "█", "▌":
+	case "▒", "█", "▌":
 		return "#"
 	}
 	if xansi.StringWidth(text) > 1 {

@@ -383,7 +383,7 @@ func (s *scene) ground(k *figure) {
 			bg = s.pal.tint(shape.Color)
 		}
 	case shape.Fill == "pattern":
-		text = "░"
+		text = "▒"
 	default:
 		return
 	}

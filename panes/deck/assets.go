@@ -2,8 +2,8 @@ package deck
 
 import (
 	"context"
-	"errors"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,6 +52,7 @@ type assets struct {
 	old     map[ask]bool // to be read again; they show meanwhile
 	busy    bool
 	want    wanted
+	survey  survey
 	version int // rises with what is there
 }
 
@@ -59,6 +60,8 @@ type assets struct {
 type wanted struct {
 	deck    *deck.Deck
 	slide   int
+	first   int // of those in the overview, and the one behind their last
+	last    int
 	theme   *theme.Theme
 	version int
 }
@@ -90,6 +93,7 @@ func (a *assets) stale() {
 			a.old[k] = true
 		}
 	}
+	a.survey.of = nil
 	a.version++
 }
 
@@ -97,9 +101,9 @@ func (a *assets) stale() {
 func (a *assets) files(deckPath string) []string {
 	seen := map[string]bool{}
 	var out []string
-	for k := range a.have {
+	add := func(k ask) {
 		if k.path == "" {
-			continue
+			return
 		}
 		for _, p := range deck.Beside(deckPath, k.path) {
 			if !seen[p] && !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "..") {
@@ -108,12 +112,28 @@ func (a *assets) files(deckPath string) []string {
 			}
 		}
 	}
+	for k := range a.have {
+		add(k)
+	}
+	for _, l := range a.survey.lacks {
+		add(l.ask)
+	}
 	return out
 }
 
-// Pending prepares what the slide that shows and its neighbours need, reads the
-// theme that the deck names, and gives the timer of a deck that plays.
-func (d *Deck) Pending() tea.Cmd { return tea.Batch(d.timer(), d.prepare(), d.readThemes()) }
+// Pending prepares what the slide that shows and its neighbours need, looks for the
+// files that the others name, reads the theme that the deck names, and gives the timer of a deck that plays.
+func (d *Deck) Pending() tea.Cmd {
+	return tea.Batch(d.timer(), d.prepare(), d.surveys(), d.readThemes())
+}
+
+// surveys has the files looked for that the deck names, behind what the slide needs.
+func (d *Deck) surveys() tea.Cmd {
+	if d.assets.busy {
+		return nil
+	}
+	return d.assets.survey.look(d.deck, shelf{d.host.Files, d.path})
+}
 
 func (d *Deck) prepare() tea.Cmd {
 	a := &d.assets
@@ -125,7 +145,8 @@ func (d *Deck) prepare() tea.Cmd {
 		a.theme, a.have, a.old = l.theme, map[ask]*asset{}, map[ask]bool{}
 		a.version++
 	}
-	want := wanted{d.deck, d.slide, l.theme, a.version}
+	first, last := d.inGrid()
+	want := wanted{d.deck, d.slide, first, last, l.theme, a.version}
 	if a.want == want {
 		return nil
 	}
@@ -137,6 +158,13 @@ func (d *Deck) prepare() tea.Cmd {
 		}
 		for _, k := range asks(d.deck, i) {
 			if a.have[k] == nil || a.old[k] {
+				list = append(list, k)
+			}
+		}
+	}
+	for i := first; i < last; i++ {
+		for _, k := range asks(d.deck, i) {
+			if k.kind != deck.ImageBlock && (a.have[k] == nil || a.old[k]) && !slices.Contains(list, k) { // pictures are words there
 				list = append(list, k)
 			}
 		}
@@ -262,43 +290,39 @@ func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, e
 	if s.files == nil {
 		return out, lang.Errorf("no files can be read here")
 	}
-	for i, at := range deck.Beside(s.deck, p) {
-		got, fault := read(at)
-		if fault == nil {
-			return got, nil
-		}
-		var we *workspace.Error
-		if i == 0 || !errors.As(fault, &we) || we.Code != workspace.NotFound {
-			err = fault
-		}
-	}
-	return out, err
+	return deck.Find(s.deck, p, read)
 }
 
 // embedded gives the lines of an embed, and the number of the first.
 func embedded(from shelf, th *theme.Theme, k ask) *asset {
-	f, err := find(from, k.path, func(p string) (*workspace.File, error) { return from.files.Read(context.Background(), p) })
+	f, first, err := embeddable(from, k)
 	if err != nil {
 		return &asset{err: err}
 	}
-	first, last := max(k.first, 1), k.last
+	last := k.last
 	if last == 0 {
 		last = f.Lines
-	}
-	if first > max(f.Lines, 1) {
-		return &asset{err: lang.Errorf("it has no line %d, its last is %d", first, f.Lines)}
 	}
 	last = min(last, f.Lines)
 	lines := painted(th, "", k.path, wholeLines(f.LineRange(first, min(last, first+maxLines-1))))
 	return &asset{lines: lines, path: f.Path, first: first, more: max(last-first+1-len(lines), 0)}
 }
 
+// embeddable gives the file of an embed and its first line, which the file has.
+func embeddable(from shelf, k ask) (f *workspace.File, first int, err error) {
+	f, err = find(from, k.path, func(p string) (*workspace.File, error) { return from.files.Read(context.Background(), p) })
+	if err != nil {
+		return nil, 0, err
+	}
+	if first = max(k.first, 1); first > max(f.Lines, 1) {
+		return nil, 0, lang.Errorf("it has no line %d, its last is %d", first, f.Lines)
+	}
+	return f, first, nil
+}
+
 // readPicture gives a picture.
 func readPicture(from shelf, p string) (*picture.Picture, error) {
-	if strings.Contains(p, "://") {
-		return nil, lang.Errorf("it is on the network; save it in the workspace")
-	}
-	raw, err := find(from, p, func(p string) (workspace.Raw, error) { return from.files.Bytes(context.Background(), p) })
+	raw, err := from.picture(p)
 	if err != nil {
 		return nil, err
 	}

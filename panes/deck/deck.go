@@ -123,9 +123,16 @@ func (d *Deck) Update(msg tea.Msg) panes.Action {
 	case prepared:
 		d.assets.take(msg)
 		d.changed()
+	case surveyed:
+		d.assets.survey.busy, d.assets.survey.lacks = false, msg.lacks
+		d.view.faults = d.view.faults && len(d.wrong()) > 0
+		d.follows()
+		d.changed()
 	case themesRead:
 		d.reads, d.look = false, nil
 		d.changed()
+	case followed:
+		return openPlace(msg.place)
 	case fileChanged:
 		return panes.Action{Cmd: d.reload(msg)}
 	case tick:

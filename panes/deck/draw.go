@@ -259,14 +259,8 @@ func (d *Deck) outOfView(below string) string {
 func (d *Deck) footer(w int) string {
 	text := sanitize.Line(d.deck.Footer(d.slide))
 	number := ""
-	if d.view.full && d.deck.Numbers(d.slide) {
-		number = fmt.Sprintf("%d / %d  ", d.slide+1, len(d.deck.Slides))
-		switch d.State() {
-		case Running:
-			number = "▶ " + number
-		case Paused:
-			number = "‖ " + number
-		}
+	if d.view.full {
+		number = d.number(xansi.StringWidth(text) > w-4)
 	}
 	if text == "" && number == "" {
 		return ""
@@ -274,6 +268,25 @@ func (d *Deck) footer(w int) string {
 	text = xansi.Truncate(text, max(w-xansi.StringWidth(number)-4, 0), "…")
 	free := max(w-xansi.StringWidth(text)-xansi.StringWidth(number)-2, 0)
 	return d.dressed().theme.Style(theme.Muted).Render("  " + text + strings.Repeat(" ", free) + number)
+}
+
+// number tells where in the deck one is, where nothing else tells it, and whether it
+// plays. A footer that is cut may have lost the slide's number.
+func (d *Deck) number(cut bool) string {
+	var out []string
+	switch d.State() {
+	case Running:
+		out = append(out, "▶")
+	case Paused:
+		out = append(out, "‖")
+	}
+	if d.deck.Numbers(d.slide) || cut && d.deck.Footed(d.slide) {
+		out = append(out, fmt.Sprintf("%d / %d", d.slide+1, len(d.deck.Slides)))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return strings.Join(out, " ") + "  "
 }
 
 // status tells the deck, where in it one is, and what the next key is about. What

@@ -30,7 +30,7 @@ func (d *Deck) wrong() []fault {
 	for _, c := range d.cuts {
 		out = append(out, fault{lang.T("line %d: %s", c.line, lang.T("%d KB of this slide do not show: they are too much for one", kilobytes(c.bytes))), lang.T("make it several slides")})
 	}
-	return out
+	return append(out, d.assets.survey.faults(d.assets.have)...)
 }
 
 // problems counts what is wrong with the deck, and tells the first.

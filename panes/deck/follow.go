@@ -1,10 +1,14 @@
 package deck
 
 import (
+	"context"
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+
+	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -52,9 +56,13 @@ func (d *Deck) followStop() panes.Action {
 		return panes.Action{}
 	case markdown.CommandTarget:
 		return runLink(rest)
-	case markdown.FileTarget:
+	case embedTarget:
 		if p, ok := places.Parse(rest); ok {
 			return openPlace(p)
+		}
+	case markdown.FileTarget:
+		if p, ok := places.Parse(rest); ok {
+			return d.followFile(p)
 		}
 	default:
 		if web, ok := anchor.Web(target); ok {
@@ -70,7 +78,7 @@ func leads(target string) string {
 	switch kind + ":" {
 	case runTarget:
 		return lang.T("run this code")
-	case markdown.CommandTarget, markdown.FileTarget:
+	case markdown.CommandTarget, markdown.FileTarget, embedTarget:
 		if text, err := url.PathUnescape(rest); err == nil {
 			rest = text
 		}
@@ -97,6 +105,26 @@ func runLink(link string) panes.Action {
 		}
 	}
 	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
+}
+
+// embedTarget begins the target of an embed, whose file was found.
+const embedTarget = "embed:"
+
+// followed is a place that a link of the deck was found to mean.
+type followed struct{ place places.Place }
+
+// followFile opens the file that a link means, beside the deck or from the
+// workspace, as pictures are found. Which one it is is looked for off the loop.
+func (d *Deck) followFile(p places.Place) panes.Action {
+	all, files := deck.Beside(d.path, p.Path), d.host.Files
+	if len(all) == 1 || files == nil {
+		return openPlace(p)
+	}
+	return panes.Action{Cmd: func() tea.Msg {
+		at := all[max(slices.IndexFunc(all, func(at string) bool { return files.Has(context.Background(), at) }), 0)]
+		p.Path = at
+		return followed{p}
+	}}
 }
 
 // openPlace opens a file at a place, or another deck at a slide.

@@ -287,8 +287,15 @@ func (d *Deck) click(x, y int) panes.Action {
 	return panes.Action{}
 }
 
+// seconds says how long, as frontmatter has it: 20s, 1m30s, 1h.
 func seconds(t time.Duration) string {
-	return strings.TrimSuffix(strings.TrimSuffix(t.Round(100*time.Millisecond).String(), "0s"), "m0s")
+	s := t.Round(100 * time.Millisecond).String()
+	for _, none := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(s, none) {
+			s = s[:len(s)-2]
+		}
+	}
+	return s
 }
 
 func durations(n int) time.Duration { return time.Duration(max(n, 1)) }

@@ -143,7 +143,7 @@ func TestPlaying(t *testing.T) {
 
 func TestTheTimerIsAmongWhatIsPending(t *testing.T) {
 	r := newRig(t, "a\n")
-	r.prepare()
+	r.prepare().survey()
 	if cmd := r.d.Pending(); cmd != nil {
 		t.Error("something is pending while nothing happens")
 	}
@@ -234,10 +234,10 @@ func TestLinks(t *testing.T) {
 	if got := fmt.Sprint(r.press("]").invoked("enter")); got != "{openspace.app.browse map[url:https://example.org/]}" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(r.press("]").invoked("enter")); got != "{openspace.presentation.open map[deckPath:talk/b.deck.md slideIndex:2]}" {
+	if got := fmt.Sprint(r.press("]").followed("enter")); got != "{openspace.presentation.open map[deckPath:talk/talk/b.deck.md slideIndex:2]}" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(r.press("]").invoked("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
+	if got := fmt.Sprint(r.press("]").followed("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
 		t.Error(got)
 	}
 	r.press("[", "]", "esc")
@@ -252,6 +252,48 @@ func TestLinks(t *testing.T) {
 	a, ok := r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: s.from, Y: s.y, W: 80, H: 24})
 	if !ok || len(a.Invoke) != 1 || a.Invoke[0].ID != "openspace.app.run_link" {
 		t.Errorf("%+v", a)
+	}
+}
+
+// followed gives the one command to which a link leads that has to be looked for.
+func (r *rig) followed(key string) panes.Invocation {
+	r.t.Helper()
+	a, ok := r.key(key)
+	if !ok || a.Cmd == nil || len(a.Invoke) != 0 {
+		r.t.Fatalf("%s gives %+v, %v", key, a, ok)
+	}
+	a = r.d.Update(a.Cmd())
+	if len(a.Invoke) != 1 {
+		r.t.Fatalf("%s leads to %+v", key, a)
+	}
+	return a.Invoke[0]
+}
+
+func TestALinkLeadsToTheFileBesideTheDeck(t *testing.T) {
+	for link, want := range map[string]string{
+		"b.deck.md#2":     "{openspace.presentation.open map[deckPath:talk/b.deck.md slideIndex:1]}",
+		"talk/b.deck.md":  "{openspace.presentation.open map[deckPath:talk/b.deck.md]}",
+		"../main.go#L3":   "{openspace.editor.open map[highlight:true line:3 path:main.go]}",
+		"main.go":         "{openspace.editor.open map[path:talk/main.go]}",
+		"../talk/main.go": "{openspace.editor.open map[path:talk/main.go]}",
+		"other.go":        "{openspace.editor.open map[path:other.go]}",
+		"none.go":         "{openspace.editor.open map[path:talk/none.go]}",
+		"../../out.go#L2": "{openspace.editor.open map[highlight:true line:2 path:../out.go]}",
+	} {
+		r := newRig(t, "[a]("+link+")\n")
+		for _, name := range []string{"talk/b.deck.md", "talk/main.go", "other.go"} {
+			r.write(name, "x")
+		}
+		r.draw(r.d)
+		if got := fmt.Sprint(r.followed("enter")); got != want {
+			t.Errorf("%s: %s, want %s", link, got, want)
+		}
+	}
+	r := newRig(t, "```embed main.go#L3\n```\n")
+	r.prepare().write("talk/main.go", "x")
+	r.draw(r.d)
+	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
+		t.Errorf("an embed leads elsewhere: %s", got)
 	}
 }
 

@@ -114,6 +114,18 @@ func gridColumns(slides, w, rows int) int {
 	return best
 }
 
+// inGrid gives the slides of the overview that are in view, as it was drawn last: the
+// first, and the one behind the last.
+func (d *Deck) inGrid() (first, last int) {
+	g := &d.view.grid
+	if !g.on {
+		return 0, 0
+	}
+	n := len(d.deck.Slides)
+	first = min(g.top*g.columns, n)
+	return first, min(first+g.columns*max(d.rows()/g.cellH, 1), n)
+}
+
 // overview draws the slides that are in view.
 func (d *Deck) overview(w, rows int) []string {
 	d.view.stops = nil
@@ -122,10 +134,15 @@ func (d *Deck) overview(w, rows int) []string {
 	g.columns = gridColumns(len(d.deck.Slides), w, rows)
 	g.cellW = w / g.columns
 	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
-	inView := max(rows/g.cellH, 1)
+	high := (len(d.deck.Slides) + g.columns - 1) / g.columns
+	if all := rows / high; all >= cellHeight { // with which all are in view
+		g.cellH = min(g.cellH, all)
+	}
+	inView := max(min(rows/g.cellH, high), 1)
 	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
 	row := g.at / g.columns
-	g.top = max(min(g.top, row), row-inView+1)
+	last := (len(d.deck.Slides) - 1) / g.columns
+	g.top = max(min(g.top, row, max(last-inView+1, 0)), row-inView+1)
 	var out []string
 	for y := range inView {
 		cells := make([][]string, 0, g.columns)

@@ -10,7 +10,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -70,7 +69,8 @@ func firstHeading(text string) (level int, words, rest string, ok bool) {
 	line, rest, _ := strings.Cut(text, "\n")
 	trimmed := strings.TrimSpace(line)
 	for level = 1; level <= 2; level++ {
-		if w, found := strings.CutPrefix(trimmed, strings.Repeat("#", level)+" "); found && !strings.HasPrefix(line, "    ") {
+		w, found := strings.CutPrefix(trimmed, strings.Repeat("#", level))
+		if found && strings.HasPrefix(strings.ReplaceAll(w, "\t", " "), " ") && !strings.HasPrefix(line, "    ") {
 			return level, strings.TrimSpace(strings.TrimRight(w, "#")), rest, true
 		}
 	}
@@ -172,7 +172,7 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 		}
 		name = sanitize.Line(place)
 	}
-	caption := anchor.Wrap(markdown.FileTarget+place, th.Style(theme.Muted).Render(xansi.Truncate(name, width, "…")))
+	caption := anchor.Wrap(embedTarget+place, th.Style(theme.Muted).Render(xansi.Truncate(name, width, "…")))
 	switch {
 	case a == nil:
 		return []string{caption, th.Style(theme.Muted).Render(lang.T("reading …"))}

@@ -113,6 +113,7 @@ func (s *svg) shape(shape *board.Shape) {
 		s.path(corners(shape.Outline, 6), paint(shape), ` stroke="#1d1d1d" stroke-opacity="0.15" stroke-width="1"`+seen(shape))
 	case len(shape.Outline) > 0:
 		s.path(outline(shape), paint(shape), style)
+		s.hatched(shape)
 		s.inside(shape, style)
 	}
 }

@@ -48,6 +48,22 @@ func TestChartsAreRead(t *testing.T) {
 	}
 }
 
+func TestWhatIsDoneIsToldWithoutColour(t *testing.T) {
+	d, err := Parse("gantt\nA :done, 2024-01-01, 3d\nB :active, 2024-01-01, 3d\nC :2024-01-01, 3d\nD :crit, done, 2024-01-01, 3d", "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, in := range d.inputs {
+		if in.Kind == "rectangle" {
+			got += *in.Fill + " "
+		}
+	}
+	if want := "pattern fill fill fill "; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestTicksAreAsFarApartAsTheirDates(t *testing.T) {
 	for name, c := range map[string]struct {
 		source string

@@ -215,7 +215,7 @@ func (g *Gantt) bar(t *Task, id string, left, y float64) *board.Input {
 	case t.Critical:
 		color = "red"
 	case t.Done:
-		color, fill = "grey", "solid"
+		color, fill = "grey", "pattern" // which tells it without colour
 	case t.Active:
 		color = "blue"
 	}

@@ -335,6 +335,35 @@ func TestAStepOfTheExportIsScrolledTo(t *testing.T) {
 	}
 }
 
+func TestLayoutsOfAPageAreThoseOfAPane(t *testing.T) {
+	html, err := HTML(context.Background(), deck.Parse([]byte("---\nlayout: image\n---\n\n![](a.png)\n\n---\nlayout: code\n---\n\n```go {all} +line_numbers\nfunc a() {\n\t\tb()\n        c()\n}\n```\n")), Options{Read: shelf(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, html)
+	if part := run(b, chromedp.Evaluate[float64](`document.querySelector("#s1 img").getBoundingClientRect().height / innerHeight`)); part < 0.7 || part > 0.9 {
+		t.Errorf("a picture alone has %.2f of the height", part)
+	}
+	b.press("2G")
+	if above := run(b, chromedp.Evaluate[float64](`document.querySelector("#s2 pre").getBoundingClientRect().top / innerHeight`)); above < 0.25 {
+		t.Errorf("code stands at %.2f of the height", above)
+	}
+	if apart := run(b, chromedp.Evaluate[float64](`(() => {
+		const at = (line, letter) => {
+			const words = document.createTreeWalker(document.querySelectorAll("#s2 .line")[line], NodeFilter.SHOW_TEXT);
+			for (let n; n = words.nextNode(); ) {
+				const i = n.data.indexOf(letter);
+				if (i < 0) continue;
+				const r = document.createRange();
+				r.setStart(n, i); r.setEnd(n, i + 1);
+				return r.getBoundingClientRect().left;
+			}
+		};
+		return Math.abs(at(1, "b") - at(2, "c")) })()`)); apart > 1 {
+		t.Errorf("two tabs are %.1f pixels from eight blanks", apart)
+	}
+}
+
 func TestAPictureHasTheRoomThatWordsLeave(t *testing.T) {
 	html, err := HTML(context.Background(), deck.Parse([]byte("---\ntitle: T\n---\n---\nlayout: image\nimage: a.png\n---\n\n# A picture\n\nwith words\n\n---\nlayout: image\nimage: a.png\n---\n")), Options{Read: shelf(t)})
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/styles"
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -464,5 +465,66 @@ func TestColumnsOfATableAreAsWideAsTheirText(t *testing.T) {
 		if got := fmt.Sprint(columnWidths(c.natural, c.free)); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
+	}
+}
+
+func TestTheTextOfAListIsBehindItsWidestNumber(t *testing.T) {
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.scale = 1
+	room := func(markdown string) float64 {
+		src := []byte(markdown)
+		return w.markRoom(w.parser().Parse(text.NewReader(src)).FirstChild().(*ast.List), place{size: 20})
+	}
+	if got := room("- a\n"); got != 28 || room("1. a\n2. b\n") != got {
+		t.Errorf("%v before short marks", got)
+	}
+	ten, thousand := room(strings.Repeat("1. a\n", 10)), room("999. a\n1000. b\n")
+	w.fonts.use(bold, 20)
+	if least := w.pdf.GetStringWidth("10. "); ten < least {
+		t.Errorf("%v before 10., want %v", ten, least)
+	}
+	if least := w.pdf.GetStringWidth("1000. "); thousand < least {
+		t.Errorf("%v before 1000., want %v", thousand, least)
+	}
+}
+
+func TestAPageCarriesNothingOut(t *testing.T) {
+	out, err := HTML(context.Background(), deck.Parse([]byte("# A\x1b[31m\x07\n\n```\n\x1b]0;x\x07\n```\n")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := string(out); strings.ContainsAny(s, "\x1b\x07") || !strings.Contains(s, "A␛[31m␇") {
+		t.Error(s[strings.Index(s, "<main>"):])
+	}
+}
+
+func TestALineBreakOfHTMLIsOne(t *testing.T) {
+	const written = "a<br>b <b>c</b><BR />d\n\n| x |\n|---|\n| e<br/>f |\n"
+	out, err := HTML(context.Background(), deck.Parse([]byte(written)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"a<br>\nb c<br>\nd", "e<br>\nf"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%q is not on the page", want)
+		}
+	}
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := []byte("a<br>b <i>c</i>")
+	got := ""
+	for _, p := range w.inline(w.parser().Parse(text.NewReader(src)).FirstChild(), src, piece{}) {
+		got += p.text
+		if p.end {
+			got += "|"
+		}
+	}
+	if got != "a|b c" {
+		t.Errorf("the PDF has %q", got)
 	}
 }

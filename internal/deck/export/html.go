@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 //go:embed page.html
@@ -90,7 +91,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	if err := t.Execute(&out, p); err != nil {
 		return nil, lang.Errorf("write the page: %w", err)
 	}
-	return out.Bytes(), nil
+	return []byte(sanitize.Copy(out.String())), nil
 }
 
 // pageStyle gives the page's rules, the deck's colours and those of code.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -110,7 +111,21 @@ type inlines struct {
 func (r *inlines) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindImage, r.image)
 	reg.Register(ast.KindLink, r.link)
+	reg.Register(ast.KindRawHTML, r.tag)
 }
+
+// tag leaves out HTML of a line, but for one that ends it.
+func (r *inlines) tag(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if entering && endsLine(n.(*ast.RawHTML), src) {
+		_, _ = out.WriteString("<br>\n")
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+var lineBreak = regexp.MustCompile(`(?i)^<br\s*/?>$`)
+
+// endsLine says whether a tag is a line break, which tables have no other for.
+func endsLine(n *ast.RawHTML, src []byte) bool { return lineBreak.Match(n.Segments.Value(src)) }
 
 func (r *inlines) image(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {

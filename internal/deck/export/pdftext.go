@@ -203,6 +203,7 @@ func (w *pdfWriter) heading(n *ast.Heading, src []byte, at place) block {
 func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int) block {
 	var out block
 	number := n.Start
+	indent := w.markRoom(n, at)
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		mark := "•"
 		if n.IsOrdered() {
@@ -210,7 +211,6 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 			number++
 		}
 		in := at
-		indent := 28 * w.scale
 		if depth <= maxNesting {
 			in.x, in.width = at.x+indent, at.width-indent
 		}
@@ -223,6 +223,17 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 		out.below(b, 6*w.scale)
 	}
 	return out
+}
+
+// markRoom is what stands before the text of a list's items: room for the widest mark.
+func (w *pdfWriter) markRoom(n *ast.List, at place) float64 {
+	least := 28 * w.scale
+	if !n.IsOrdered() {
+		return least
+	}
+	size := at.size * w.scale
+	w.fonts.use(bold, size)
+	return max(least, w.pdf.GetStringWidth(itoa(n.Start+n.ChildCount()-1)+".")+size*0.4)
 }
 
 // said gives text without the backslashes of markdown, and what entities stand
@@ -277,7 +288,12 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 		case *ast.AutoLink:
 			p.text, p.colour, p.link = string(n.Label(src)), w.accent, string(n.URL(src))
 			out = append(out, p)
-		case *ast.Image, *ast.RawHTML:
+		case *ast.RawHTML:
+			if endsLine(n, src) {
+				p.text, p.end = "", true
+				out = append(out, p)
+			}
+		case *ast.Image:
 		case *east.TaskCheckBox:
 			p.text = "[ ] "
 			if n.IsChecked {
