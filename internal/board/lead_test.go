@@ -225,3 +225,42 @@ func TestStraightArrowsGoAbreast(t *testing.T) {
 		}
 	}
 }
+
+func TestMiddlesThatAreNotQuiteInLineMakeNoStep(t *testing.T) {
+	b := New("", "a.tldr")
+	var raw []json.RawMessage
+	for _, s := range []string{`{"id":"a","kind":"box","w":120,"text":"A"}`, `{"id":"b","kind":"box","w":123,"text":"B"}`, `{"id":"c","kind":"box","w":118.6,"text":"C"}`, `{"id":"ab","kind":"transition","from":"a","to":"b"}`, `{"id":"bc","kind":"transition","from":"b","to":"c"}`} {
+		raw = append(raw, json.RawMessage(s))
+	}
+	for _, way := range []string{"down", "up", "right", "left"} {
+		if _, _, err := b.Replace(raw, Plan{Layout: "layered", Direction: way}); err != nil {
+			t.Fatal(err)
+		}
+		v := b.View()
+		for _, id := range []string{"shape:ab", "shape:bc"} {
+			path := v.Shape(id).Arrow.Path
+			first, last := path[0], path[len(path)-1]
+			if first.X != last.X && first.Y != last.Y && math.Abs(first.X-last.X) > 0.01 && math.Abs(first.Y-last.Y) > 0.01 {
+				t.Errorf("%s, %s: it goes %v", way, id, path)
+			}
+		}
+	}
+}
+
+func TestALoopIsNoLargerThanATallShapeNeeds(t *testing.T) {
+	b := New("", "a.tldr")
+	for _, h := range []int{60, 160, 900} {
+		id, _, err := b.Add(json.RawMessage(fmt.Sprintf(`{"kind":"box","h":%d}`, h)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		loop, _, err := b.Add(json.RawMessage(fmt.Sprintf(`{"kind":"arrow","from":%q,"to":%q}`, id, id)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, box := b.View().Shape(loop).Bounds, b.View().Shape(id).Bounds
+		if r.W > maxLoop || r.H > maxLoop || math.Abs(r.Center().Y-box.Center().Y) > 1 || r.X < box.X+box.W-1 {
+			t.Errorf("at a box %d high it is at %v", h, r)
+		}
+	}
+}
