@@ -264,3 +264,34 @@ func TestALoopIsNoLargerThanATallShapeNeeds(t *testing.T) {
 		}
 	}
 }
+
+func TestAnArrowThatBecomesStraightGoesBesideItsParallel(t *testing.T) {
+	for _, test := range []struct{ name, arrow, updates string }{
+		{"one that was bowed", `{"id":"two","kind":"arrow","from":"b","to":"a"}`, `{"line":"straight"}`},
+		{"one the same way", `{"id":"two","kind":"arrow","from":"a","to":"b"}`, `{"line":"straight"}`},
+		{"one that was an elbow", `{"id":"two","kind":"arrow","from":"b","to":"a","line":"elbow"}`, `{"line":"straight"}`},
+		{"one that was elsewhere", `{"id":"two","kind":"arrow","from":"b","to":"c","line":"straight"}`, `{"to":"a"}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := fresh()
+			for _, s := range []string{`{"id":"a","kind":"box","x":0,"y":0}`, `{"id":"b","kind":"box","x":400,"y":0}`, `{"id":"c","kind":"box","x":0,"y":400}`, `{"id":"one","kind":"arrow","from":"a","to":"b","line":"straight"}`, test.arrow} {
+				if _, _, err := b.Add(json.RawMessage(s)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 2 { // again changes nothing
+				if _, err := b.Update("shape:two", json.RawMessage(test.updates)); err != nil {
+					t.Fatal(err)
+				}
+				v := b.View()
+				one, two := v.Shape("shape:one").Arrow.Path, v.Shape("shape:two").Arrow.Path
+				if len(two) != 2 || math.Abs(two[0].Y-one[0].Y) < 10 || two[0].Y != two[1].Y {
+					t.Errorf("they go %v and %v", one, two)
+				}
+			}
+			if _, err := b.Update("shape:one", json.RawMessage(`{"text":"stays"}`)); err != nil || b.View().Shape("shape:one").Arrow.Path[0].Y != 30 {
+				t.Error("the other moved", err)
+			}
+		})
+	}
+}
