@@ -123,6 +123,10 @@ func (s *scene) place(t *tag) {
 		ways = func() []words { return s.spoken(t, lo, hi) }
 		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
 	}
+	if x, room, ok := s.itself(t); ok {
+		ways = func() []words { return s.aside(t, room) }
+		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, try) }
+	}
 	most := maxLift
 	if t.shape.Kind == "message" { // further up are others
 		most = 0
