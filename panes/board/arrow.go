@@ -160,9 +160,12 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 		return wire{}, false
 	}
 	w, ok := straight(a, b)
+	if ok && s.router.taken(w.corners) {
+		w, ok = s.router.abreast(a, b, w)
+	}
 	if ok {
 		_, bad := s.router.cost(w, a.k, b.k, 1<<30)
-		ok = bad < costShape && !s.router.taken(w.corners) // it is not what goes through a shape in any case
+		ok = bad < costShape // it is not what goes through a shape in any case
 	}
 	return w, ok
 }
