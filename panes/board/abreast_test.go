@@ -38,3 +38,19 @@ func TestStraightArrowsThereAndBackShareNoRow(t *testing.T) {
 		}
 	}
 }
+
+// An arrow that comes back to its shape stays at the side, off what leaves below.
+func TestALoopStaysBesideItsShape(t *testing.T) {
+	for _, kind := range []string{"box", "cylinder", "state", "connector", "decision", "class"} {
+		r := newRig(t, `{"id":"a","kind":"`+kind+`","text":"Able","x":0,"y":0}`, `{"id":"b","kind":"box","text":"B","x":10,"y":200}`,
+			`{"kind":"arrow","from":"a","to":"b","line":"straight"}`, `{"kind":"transition","from":"a","to":"a","text":"again"}`).size(60, 30)
+		for _, zoom := range []float64{1, 0.8, 0.6, 0.5} {
+			c := r.b.board.Camera()
+			c.X, c.Y, c.Zoom = 100, 120, zoom
+			if err := r.b.Look(c); err != nil {
+				t.Fatal(err)
+			}
+			r.sees("──┐", "◀──", "again", "▼", "!▲")
+		}
+	}
+}
