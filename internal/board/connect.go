@@ -45,6 +45,9 @@ func (e *edit) addArrows(arrows []*item, plan Plan) error {
 	return s.stretch(e)
 }
 
+// maxLoop is of how high a side an arrow that comes back to its shape takes a half.
+const maxLoop = 160
+
 func pair(a, b string) [2]string {
 	if a > b {
 		a, b = b, a
@@ -74,9 +77,10 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 	case it.kind.ID == "message" && from != nil && to != nil && (s.line(from) != nil || s.line(to) != nil):
 		first, last = s.message(it, from, to)
 	case from != nil && from == to:
-		first, last = anchor{Point{1, 0.25}, true, true}, anchor{Point{1, 0.75}, true, true}
+		part := 0.25 * min(1, maxLoop/max(from.H, 1))
+		first, last = anchor{Point{1, 0.5 - part}, true, true}, anchor{Point{1, 0.5 + part}, true, true}
 		if auto {
-			it.bend(-0.6 * max(40, from.H))
+			it.bend(-0.6 * min(max(40, from.H), maxLoop))
 		}
 	case (plan.leads(it) || it.elbow() && nth > 0) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
 		p := pair(from.ID, to.ID)

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
@@ -211,8 +212,20 @@ func (r routes) pastTip(from, to *Shape, w [2]side) float64 {
 // held gives the ends of a way, off the middle of the sides.
 func held(a, b Rect, w [2]side, off float64) (p, q Point, first, last anchor) {
 	first, last = anchor{at: w[0].on(0.5 + off), precise: true}, anchor{at: w[1].on(0.5 + off), precise: true}
-	return place(a, first.at), place(b, last.at), first, last
+	p, q = place(a, first.at), place(b, last.at)
+	if turnsBack(w) == 0 { // no step of a pixel or two, where the middles are not quite in line
+		switch {
+		case w[0].level() && p.Y != q.Y && math.Abs(p.Y-q.Y) < kink && b.H > 4*kink:
+			last.at.Y, q.Y = (p.Y-b.Y)/b.H, p.Y
+		case !w[0].level() && p.X != q.X && math.Abs(p.X-q.X) < kink && b.W > 4*kink:
+			last.at.X, q.X = (p.X-b.X)/b.W, p.X
+		}
+	}
+	return p, q, first, last
 }
+
+// kink is how far an arrow may not step aside.
+const kink = 4
 
 // middles gives where an arrow may turn, the best first. One that is held off the
 // middle turns where it does not cross the one that is held there.

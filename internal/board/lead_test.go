@@ -225,3 +225,73 @@ func TestStraightArrowsGoAbreast(t *testing.T) {
 		}
 	}
 }
+
+func TestMiddlesThatAreNotQuiteInLineMakeNoStep(t *testing.T) {
+	b := New("", "a.tldr")
+	var raw []json.RawMessage
+	for _, s := range []string{`{"id":"a","kind":"box","w":120,"text":"A"}`, `{"id":"b","kind":"box","w":123,"text":"B"}`, `{"id":"c","kind":"box","w":118.6,"text":"C"}`, `{"id":"ab","kind":"transition","from":"a","to":"b"}`, `{"id":"bc","kind":"transition","from":"b","to":"c"}`} {
+		raw = append(raw, json.RawMessage(s))
+	}
+	for _, way := range []string{"down", "up", "right", "left"} {
+		if _, _, err := b.Replace(raw, Plan{Layout: "layered", Direction: way}); err != nil {
+			t.Fatal(err)
+		}
+		v := b.View()
+		for _, id := range []string{"shape:ab", "shape:bc"} {
+			path := v.Shape(id).Arrow.Path
+			first, last := path[0], path[len(path)-1]
+			if first.X != last.X && first.Y != last.Y && math.Abs(first.X-last.X) > 0.01 && math.Abs(first.Y-last.Y) > 0.01 {
+				t.Errorf("%s, %s: it goes %v", way, id, path)
+			}
+		}
+	}
+}
+
+func TestALoopIsNoLargerThanATallShapeNeeds(t *testing.T) {
+	b := New("", "a.tldr")
+	for _, h := range []int{60, 160, 900} {
+		id, _, err := b.Add(json.RawMessage(fmt.Sprintf(`{"kind":"box","h":%d}`, h)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		loop, _, err := b.Add(json.RawMessage(fmt.Sprintf(`{"kind":"arrow","from":%q,"to":%q}`, id, id)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, box := b.View().Shape(loop).Bounds, b.View().Shape(id).Bounds
+		if r.W > maxLoop || r.H > maxLoop || math.Abs(r.Center().Y-box.Center().Y) > 1 || r.X < box.X+box.W-1 {
+			t.Errorf("at a box %d high it is at %v", h, r)
+		}
+	}
+}
+
+func TestAnArrowThatBecomesStraightGoesBesideItsParallel(t *testing.T) {
+	for _, test := range []struct{ name, arrow, updates string }{
+		{"one that was bowed", `{"id":"two","kind":"arrow","from":"b","to":"a"}`, `{"line":"straight"}`},
+		{"one the same way", `{"id":"two","kind":"arrow","from":"a","to":"b"}`, `{"line":"straight"}`},
+		{"one that was an elbow", `{"id":"two","kind":"arrow","from":"b","to":"a","line":"elbow"}`, `{"line":"straight"}`},
+		{"one that was elsewhere", `{"id":"two","kind":"arrow","from":"b","to":"c","line":"straight"}`, `{"to":"a"}`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := fresh()
+			for _, s := range []string{`{"id":"a","kind":"box","x":0,"y":0}`, `{"id":"b","kind":"box","x":400,"y":0}`, `{"id":"c","kind":"box","x":0,"y":400}`, `{"id":"one","kind":"arrow","from":"a","to":"b","line":"straight"}`, test.arrow} {
+				if _, _, err := b.Add(json.RawMessage(s)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 2 { // again changes nothing
+				if _, err := b.Update("shape:two", json.RawMessage(test.updates)); err != nil {
+					t.Fatal(err)
+				}
+				v := b.View()
+				one, two := v.Shape("shape:one").Arrow.Path, v.Shape("shape:two").Arrow.Path
+				if len(two) != 2 || math.Abs(two[0].Y-one[0].Y) < 10 || two[0].Y != two[1].Y {
+					t.Errorf("they go %v and %v", one, two)
+				}
+			}
+			if _, err := b.Update("shape:one", json.RawMessage(`{"text":"stays"}`)); err != nil || b.View().Shape("shape:one").Arrow.Path[0].Y != 30 {
+				t.Error("the other moved", err)
+			}
+		})
+	}
+}

@@ -167,7 +167,10 @@ func (e *edit) update(s *Shape, in Input) error {
 	if err := e.replace(s, in); err != nil {
 		return err
 	}
-	return e.rebind(s, it)
+	if err := e.rebind(s, it); err != nil {
+		return err
+	}
+	return e.aside(s.ID, in)
 }
 
 // become takes another kind of the same type.

@@ -61,6 +61,9 @@ func (s *scene) runOf(shape *board.Shape) run {
 func (r *run) lead(s *scene) {
 	s.router.worse = 0
 	r.wire, r.wired = s.wireOf(r.shape, r.ends)
+	if !r.wired && r.shape.Arrow.Kind == "elbow" {
+		r.wire, r.wired = s.freely(r.line, r.ends)
+	}
 	r.worse = s.router.worse
 }
 
@@ -160,11 +163,55 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 		return wire{}, false
 	}
 	w, ok := straight(a, b)
+	if ok && s.router.taken(w.corners) {
+		w, ok = s.router.abreast(a, b, w)
+	}
 	if ok {
 		_, bad := s.router.cost(w, a.k, b.k, 1<<30)
-		ok = bad < costShape && !s.router.taken(w.corners) // it is not what goes through a shape in any case
+		ok = bad < costShape // it is not what goes through a shape in any case
 	}
 	return w, ok
+}
+
+// freely gives the wire of an elbow of which an end is bound to nothing: as it is said to
+// go, from the border of what the other end is bound to.
+func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
+	w := wire{}
+	if ends[0].k != nil && ends[1].k != nil || ends[0].exact || ends[1].exact {
+		return w, false
+	}
+	line = reversed(trimmed(reversed(trimmed(line, s.hull(ends[0].k))), s.hull(ends[1].k)))
+	for i, p := range line {
+		c := spot{cellOf(p.X, cellW), cellOf(p.Y, cellH)}
+		if i > 0 { // the cells of a piece are in one row or column, as it is
+			switch before := w.corners[i-1]; {
+			case math.Abs(p.Y-line[i-1].Y) < 0.5:
+				c.y = before.y
+			case math.Abs(p.X-line[i-1].X) < 0.5:
+				c.x = before.x
+			default:
+				return w, false
+			}
+		}
+		w.corners = append(w.corners, c)
+	}
+	for i, e := range ends {
+		if n := len(w.corners); e.k != nil && n > 1 {
+			c, next := &w.corners[i*(n-1)], w.corners[1+i*(n-3)]
+			dir := dirOf(*c, next)
+			at := inside(c.x, e.k.inCols())
+			if dir == east || dir == west {
+				at = inside(c.y, e.k.inRows())
+			}
+			to := e.k.border(dir, at)
+			if to.x != next.x && to.y != next.y {
+				return w, false
+			}
+			*c, w.held[i], w.joins[i] = to, true, e.k.form.framed()
+		}
+	}
+	w.corners = tidy(w.corners)
+	return w, len(w.corners) > 1
 }
 
 // timed says whether the height at which an arrow meets a shape is when it is

@@ -217,11 +217,22 @@ func (b *Board) message() []string {
 	return out
 }
 
-// notice is a line that says what just happened, until the next key.
+// notice is a line that says what just happened, until the next key, and what the file
+// could not be read or written for no longer than that is so.
 type notice struct {
 	text  string
 	error bool
+	about doing // what it failed at
 }
+
+// doing is what is done with the file.
+type doing int
+
+const (
+	_ doing = iota
+	toRead
+	toSave
+)
 
 func (b *Board) say(text string) {
 	b.notice = notice{text: sanitize.Line(text)}
@@ -232,6 +243,20 @@ func (b *Board) say(text string) {
 func (b *Board) fail(err error) {
 	b.notice = notice{text: sanitize.Line(lang.Say(err)), error: true}
 	b.changed()
+}
+
+// failAt says why the file could not be read or written, until it can be.
+func (b *Board) failAt(what doing, err error) {
+	b.fail(err)
+	b.notice.about = what
+}
+
+// works takes back what failAt said.
+func (b *Board) works(what doing) {
+	if b.notice.about == what {
+		b.notice = notice{}
+		b.changed()
+	}
 }
 
 // entry is a text that is written for a shape.

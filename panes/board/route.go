@@ -124,6 +124,47 @@ func (r *router) taken(corners []spot) bool {
 	})
 }
 
+// abreast gives the wire of a straight arrow beside one that goes where it would: in the
+// nearest row, or column, that both figures have, at the side at which it is held. Where
+// they have no other one it goes along a border, up to the corner.
+func (r *router) abreast(a, b end, w wire) (wire, bool) {
+	p, q := w.corners[0], w.corners[1]
+	level := p.y == q.y
+	lo, hi, at, held := max(a.k.x0, b.k.x0), min(a.k.x1, b.k.x1), p.x, a.part.X+b.part.X
+	if level {
+		lo, hi, at, held = max(a.k.y0, b.k.y0), min(a.k.y1, b.k.y1), p.y, a.part.Y+b.part.Y
+	}
+	side := 1
+	if held < 1 {
+		side = -1
+	}
+	for n := 2; n < 2*(hi-lo)+2; n++ {
+		to := at + side*(n/2)*(1-n%2*2)
+		if to < lo || to > hi {
+			continue
+		}
+		out := wire{held: w.held, joins: w.joins}
+		if level {
+			dir := dirOf(p, q)
+			out.corners = []spot{a.k.border(dir, to), b.k.border((dir+2)%4, to)}
+			for i, k := range []*figure{a.k, b.k} {
+				out.joins[i] = out.joins[i] && to > k.y0 && to < k.y1 && !slices.Contains(k.rules, to)
+			}
+		} else {
+			out.corners = []spot{{to, p.y}, {to, q.y}}
+			for i, k := range []*figure{a.k, b.k} {
+				if in := k.inCols(); to < in[0] || to > in[1] {
+					out.joins[i] = false
+				}
+			}
+		}
+		if !r.taken(out.corners) {
+			return out, true
+		}
+	}
+	return w, false
+}
+
 // shares says whether several arrows go the same way through a cell.
 func (r *router) shares(c spot) bool { return r.runs.at(c.x, c.y) != 0 }
 

@@ -95,8 +95,42 @@ func (s *scene) paint(x *index) int {
 		s.shape(x.view.Shapes[i])
 		n++
 	}
+	s.rename()
 	s.connect()
 	return n
+}
+
+// rename writes the names of frames again that what is in them was drawn over: at some
+// zooms both are in one row.
+func (s *scene) rename() {
+	for i := range s.figures.all {
+		k := &s.figures.all[i]
+		if k.shape.Type != "frame" || !k.form.framed() || k.y0 < 0 || k.y0 >= s.h {
+			continue
+		}
+		covered, foreign := false, false
+		for x := max(k.x0+1, 0); x < min(k.x1, s.w); x++ {
+			if over := s.figures.owner(x, k.y0); over != nil && over.shape != k.shape {
+				covered = true
+				foreign = foreign || !s.within(over.shape, k.shape.ID)
+			}
+		}
+		if covered && !foreign {
+			p := s.styleOf(k.shape)
+			p.fg = s.mutedUnless(k.shape, p.fg)
+			s.label(k, p)
+		}
+	}
+}
+
+// within says whether a shape is in another one.
+func (s *scene) within(shape *board.Shape, id string) bool {
+	for up := shape; up != nil && up.Depth > 0; up = s.view.Shape(up.Parent) {
+		if up.Parent == id {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *scene) moves(shape *board.Shape) bool {

@@ -135,6 +135,9 @@ func (b *Board) take(l loaded) tea.Cmd {
 		b.refs.watched = nil
 		cmds = append(cmds, b.wait())
 	}
+	if l.err == nil {
+		b.works(toRead)
+	}
 	switch {
 	case l.err != nil && b.board == nil:
 		var we *workspace.Error
@@ -147,7 +150,7 @@ func (b *Board) take(l loaded) tea.Cmd {
 		if we := (*workspace.Error)(nil); errors.As(l.err, &we) {
 			l.err = panes.FaultAlone(we)
 		}
-		b.fail(lang.Errorf("the file on the disk cannot be taken: %w", l.err))
+		b.failAt(toRead, lang.Errorf("the file on the disk cannot be taken: %w", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
 	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
@@ -343,9 +346,11 @@ func (b *Board) took(s saved) tea.Cmd {
 	case errors.As(s.err, &c):
 		b.ask(c)
 	case s.err != nil:
-		b.fail(lang.Errorf("not saved: %w (w tries again)", s.err))
+		b.failAt(toSave, lang.Errorf("not saved: %w (w tries again)", s.err))
 		return b.reread()
 	default:
+		b.works(toRead)
+		b.works(toSave)
 		b.board.Based(s.from)
 		b.source.unsaved, b.source.over = b.board.Dirty(), s.over
 		b.merge(s.disk, true)

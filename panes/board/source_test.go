@@ -144,13 +144,59 @@ func TestAFileThatIsMendedIsNotAskedAboutAnyMore(t *testing.T) {
 	}
 }
 
+func TestWhatTheFileCouldNotBeReadForIsToldNoLongerThanThat(t *testing.T) {
+	gone := func(t *testing.T, r *rig) {
+		if err := os.Remove(filepath.Join(r.dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	moved := func(t *testing.T, r *rig) {
+		if err := os.Rename(filepath.Join(r.dir, "docs"), filepath.Join(r.dir, "away")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	back := func(t *testing.T, r *rig) {
+		if err := os.Rename(filepath.Join(r.dir, "away"), filepath.Join(r.dir, "docs")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for what, breaks := range map[string]func(*testing.T, *rig){"half a file": nil, "a file that is gone": gone, "a folder that is gone": moved} {
+		for how, change := range map[string]func(*board.Board){"as it was": nil, "changed": func(b *board.Board) { set(t, b, "a", `{"text":"Theirs"}`) }} {
+			t.Run(what+", then "+how, func(t *testing.T) {
+				r := newRig(t, three()...)
+				was := r.disk()
+				whole := string(was.Encode())
+				r.write(name, whole)
+				r.message(r.b.Reload())
+				if breaks == nil {
+					r.write(name, whole[:len(whole)/2])
+				} else {
+					breaks(t, r)
+				}
+				r.message(r.b.Reload())
+				r.sees("cannot be taken")
+				if what == "a folder that is gone" {
+					back(t, r)
+				}
+				if change != nil {
+					change(was)
+					whole = string(was.Encode())
+				}
+				r.write(name, whole)
+				r.message(r.b.Reload())
+				r.sees("!cannot be taken", "saved")
+			})
+		}
+	}
+}
+
 func TestASaveThatFailsIsToldAndTriedAgain(t *testing.T) {
 	r := newRig(t, three()...)
 	r.press("]")
 	r.b.path = ".git/a.whiteboard.json"
 	r.press("right").sees("not saved", "unsaved")
 	r.b.path = name
-	r.press("w").sees("saved")
+	r.press("w").sees("saved", "!not saved")
 	if r.b.Dirty() {
 		t.Error("it is dirty")
 	}

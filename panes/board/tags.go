@@ -123,6 +123,10 @@ func (s *scene) place(t *tag) {
 		ways = func() []words { return s.spoken(t, lo, hi) }
 		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
 	}
+	if x, room, ok := s.itself(t); ok {
+		ways = func() []words { return s.aside(t, room) }
+		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, try) }
+	}
 	most := maxLift
 	if t.shape.Kind == "message" { // further up are others
 		most = 0
@@ -232,10 +236,10 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	for i := 1; i < len(t.corners); i++ {
 		p, q := t.corners[i-1], t.corners[i]
 		if p.y == q.y {
-			t.level(p, q, want-gone, w, h, of)
+			t.level(p, q, shown(p.x, q.x, want-gone, w, r.lines.w), w, h, of)
 			gone += abs(p.x - q.x)
 		} else {
-			t.upright(p, q, (want-gone)/2, w, h, of)
+			t.upright(p, q, shown(p.y, q.y, (want-gone)/2, h, r.lines.h), w, h, of)
 			gone += 2 * abs(p.y-q.y)
 		}
 	}
@@ -255,13 +259,44 @@ func nearest(want, n int) iter.Seq[int] {
 	}
 }
 
+// steps are those of a piece at which a label may stand, and the one where it is meant
+// to.
+type steps struct{ lo, hi, want int }
+
+// shown gives the steps of a piece from one cell to another near which a label shows:
+// a piece may be very much longer than the screen. Where none does it is the one where
+// the label is meant to stand.
+func shown(from, to, want, size, screen int) steps {
+	n := abs(to - from)
+	lo, hi := -2*size-from, screen+2*size-from
+	if to < from {
+		lo, hi = from-screen-2*size, from+2*size
+	}
+	if lo, hi = max(lo, 0), min(hi, n); lo > hi {
+		lo = min(max(want, 0), n)
+		hi = lo
+	}
+	return steps{lo, hi, want}
+}
+
+// all gives the steps, those nearest to the wanted one first.
+func (st steps) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at := range nearest(st.want-st.lo, st.hi-st.lo) {
+			if !yield(st.lo + at) {
+				return
+			}
+		}
+	}
+}
+
 // level tries places above, on and below a level piece.
-func (t *tag) level(p, q spot, want, w, h int, try func(spot, int, spot, bool)) {
-	n, dir := abs(p.x-q.x), 1
+func (t *tag) level(p, q spot, at steps, w, h int, try func(spot, int, spot, bool)) {
+	n, dir, want := abs(p.x-q.x), 1, at.want
 	if q.x < p.x {
 		dir = -1
 	}
-	for at := range nearest(want, n) {
+	for at := range at.all() {
 		far := abs(at-want) / 2
 		x := p.x + dir*at - w/2
 		lo, hi := min(p.x, q.x), max(p.x, q.x)
@@ -277,12 +312,12 @@ func (t *tag) level(p, q spot, want, w, h int, try func(spot, int, spot, bool)) 
 }
 
 // upright tries places beside and on an upright piece.
-func (t *tag) upright(p, q spot, want, w, h int, try func(spot, int, spot, bool)) {
-	n, dir := abs(p.y-q.y), 1
+func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, bool)) {
+	n, dir, want := abs(p.y-q.y), 1, at.want
 	if q.y < p.y {
 		dir = -1
 	}
-	for at := range nearest(want, n) {
+	for at := range at.all() {
 		y := p.y + dir*at - (h-1)/2
 		far, c := abs(at-want), spot{p.x, p.y + dir*at}
 		try(c, far, spot{p.x + 2, y}, false)

@@ -216,10 +216,13 @@ func straight(a, b end) (wire, bool) {
 func loop(a, b end) wire {
 	k := a.k
 	w := wire{held: [2]bool{true, true}, joins: [2]bool{k.form.framed(), k.form.framed()}}
-	if k.rows() >= 5 {
+	if k.rows() >= 3 {
 		y0, y1 := inside(a.row(), k.inRows()), inside(b.row(), k.inRows())
-		if y0 == y1 {
+		if y0 >= y1 {
 			y0, y1 = k.y0+1, k.y1-1
+		}
+		if y0 == y1 { // back to the corner, since there is one row alone
+			y1, w.joins[1] = k.y1, false
 		}
 		from, to := k.border(east, y0), k.border(east, y1)
 		x := max(from.x, to.x) + 4

@@ -145,10 +145,10 @@ func TestTheLabelOfALoopIsBesideIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := b.View()
-	s := &svg{labels: map[*board.Shape]words{}}
+	s := seated(v)
 	for _, id := range []string{"shape:m", "shape:n"} {
 		shape := v.Shape(id)
-		if s.lay(shape); s.labels[shape].box.Overlaps(shape.Bounds) {
+		if s.labels[shape].box.Overlaps(shape.Bounds) {
 			t.Errorf("%s: the label at %v covers the loop at %v", id, s.labels[shape].box, shape.Bounds)
 		}
 	}
@@ -163,7 +163,7 @@ func TestALostMessageHasACross(t *testing.T) {
 	if _, _, err := b.Batch(all, board.Plan{Layout: "sequence"}); err != nil {
 		t.Fatal(err)
 	}
-	s := &svg{labels: map[*board.Shape]words{}}
+	s := &svg{}
 	m := b.View().Shape("shape:m")
 	s.head("bar", m.Arrow.Path, false, m, 2)
 	if end := m.Arrow.Path[len(m.Arrow.Path)-1]; strings.Count(s.String(), "M") != 2 || strings.Contains(s.String(), "M"+n(end.X)+" ") {
@@ -201,12 +201,7 @@ func TestLabelsOfArrowsThereAndBackDoNotCoverEachOther(t *testing.T) {
 	if _, _, err := b.Batch(all, board.Plan{Layout: "layered"}); err != nil {
 		t.Fatal(err)
 	}
-	s := &svg{labels: map[*board.Shape]words{}}
-	for _, shape := range b.View().Shapes {
-		if shape.Arrow != nil {
-			s.lay(shape)
-		}
-	}
+	s := seated(b.View())
 	for one, l := range s.labels {
 		for other, m := range s.labels {
 			if one != other && l.box.Overlaps(m.box) {

@@ -190,73 +190,16 @@ func (s *svg) name(shape *board.Shape) {
 	s.text(shape, board.Point{Y: -8}, "start", []board.Run{{Text: strings.ReplaceAll(shape.Text, "\n", " ")}}, halo)
 }
 
-// words are the label of an arrow, and where it is.
-type words struct {
-	lines []string
-	box   board.Rect
-}
-
-// lay finds the place of an arrow's label: where it is not on that of another,
-// along the arrow there is more room.
-func (s *svg) lay(shape *board.Shape) {
-	font := fontOf(shape)
-	l := words{lines: wrapped(shape.Text, font, 250)}
-	w, h := 0.0, font*high*float64(len(l.lines))
-	for _, text := range l.lines {
-		w = max(w, wide(text, font))
-	}
-	if loop := shape.Bounds; loops(shape) {
-		l.box = board.Rect{X: loop.X + loop.W + pad/2, Y: loop.Y + (loop.H-h)/2, W: w, H: h}
-		s.labels[shape] = l
-		return
-	}
-	for i, c := range seats(shape.Arrow, w) {
-		box := board.Rect{X: c.X - w/2, Y: c.Y - h/2, W: w, H: h}
-		if free := s.free(box); i == 0 || free {
-			if l.box = box; free {
-				break
-			}
-		}
-	}
-	s.labels[shape] = l
-}
-
-// seats are where the middle of an arrow's label may be, the best first: on the
-// arrow, else beside it, where another's label is on all of that.
-func seats(a *board.Arrow, w float64) []board.Point {
-	out := []board.Point{a.Label}
-	parts := []float64{0.38, 0.62, 0.28, 0.72, 0.8, 0.2}
-	for _, part := range parts {
-		out = append(out, along(a.Path, part))
-	}
-	for _, part := range append([]float64{0.5}, parts...) {
-		for _, side := range []float64{-1, 1} {
-			c := along(a.Path, part)
-			c.X += side * (w/2 + pad/2)
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// loops says whether an arrow goes back to where it came from: its label is beside
-// it, since it would cover it whole.
-func loops(shape *board.Shape) bool {
-	a := shape.Arrow
-	first, last := a.Path[0], a.Path[len(a.Path)-1]
-	return a.From != "" && a.From == a.To || shape.Kind == "message" && math.Abs(first.X-last.X) < 2*pad
-}
-
 // words writes the label of an arrow.
 func (s *svg) words(shape *board.Shape) {
-	l, font := s.labels[shape], fontOf(shape)
+	l, font := s.seats.labels[shape], fontOf(shape)
 	for i, runs := range shape.Runs(l.lines) {
 		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle", runs, halo)
 	}
 }
 
-// around gives the pieces of a path that are not in a rectangle.
-func around(path []board.Point, r board.Rect) (out [][]board.Point) {
+// outside gives the pieces of a path that are not in a rectangle.
+func outside(path []board.Point, r board.Rect) (out [][]board.Point) {
 	var piece []board.Point
 	end := func() {
 		if len(piece) > 1 {
@@ -301,30 +244,4 @@ func within(a, b board.Point, r board.Rect) (from, to float64, meets bool) {
 		}
 	}
 	return from, to, from < to
-}
-
-func (s *svg) free(r board.Rect) bool {
-	for _, t := range s.labels {
-		if t.box.Overlaps(r) {
-			return false
-		}
-	}
-	return true
-}
-
-// along is the place at a part of a path.
-func along(path []board.Point, part float64) board.Point {
-	whole := 0.0
-	for i := 1; i < len(path); i++ {
-		whole += math.Hypot(path[i].X-path[i-1].X, path[i].Y-path[i-1].Y)
-	}
-	left := whole * part
-	for i := 1; i < len(path); i++ {
-		l := math.Hypot(path[i].X-path[i-1].X, path[i].Y-path[i-1].Y)
-		if l >= left && l > 0 {
-			return middle(path[i-1], path[i], left/l)
-		}
-		left -= l
-	}
-	return path[len(path)-1]
 }

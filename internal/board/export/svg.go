@@ -16,12 +16,12 @@ import (
 // SVG draws what a view shows as tldraw does, with a margin, on a white ground.
 // Names of frames and labels of arrows come last, so that nothing covers them.
 func SVG(v *board.View) []byte {
+	s := &svg{seats: seated(v)}
 	r := v.Bounds
-	s := &svg{labels: map[*board.Shape]words{}}
-	for _, shape := range v.Shapes {
-		if shape.Arrow != nil && shape.Text != "" && len(shape.Arrow.Path) > 0 {
-			s.lay(shape)
-			r = r.Union(s.labels[shape].box)
+	for shape, way := range s.seats.ways {
+		r = r.Union(around(way))
+		if l, ok := s.seats.labels[shape]; ok {
+			r = r.Union(l.box)
 		}
 	}
 	r = r.Grow(40)
@@ -48,7 +48,7 @@ func SVG(v *board.View) []byte {
 
 type svg struct {
 	strings.Builder
-	labels map[*board.Shape]words // of arrows
+	seats *seats // of the labels of arrows
 }
 
 // n writes a coordinate to a hundredth of a pixel.
@@ -94,17 +94,15 @@ func (s *svg) shape(shape *board.Shape) {
 	switch {
 	case shape.Type == "text" || shape.Type == "group":
 	case shape.Arrow != nil:
-		d := line(shape.Arrow.Path, false)
-		if l, ok := s.labels[shape]; ok { // cut where its label is
-			d = ""
-			for _, piece := range around(shape.Arrow.Path, l.box.Grow(3)) {
-				d += line(piece, false)
-			}
+		way := s.seats.ways[shape]
+		pieces := [][]board.Point{way}
+		if l, ok := s.seats.labels[shape]; ok { // cut where its label is
+			pieces = outside(way, l.box.Grow(3))
 		}
-		s.path(d, "none", style)
+		s.path(stretches(shape.Arrow, pieces), "none", style)
 		w := width(shape.Size) * shape.Scale
-		s.head(shape.Arrow.StartHead, shape.Arrow.Path, true, shape, w)
-		s.head(shape.Arrow.EndHead, shape.Arrow.Path, false, shape, w)
+		s.head(shape.Arrow.StartHead, way, true, shape, w)
+		s.head(shape.Arrow.EndHead, way, false, shape, w)
 	case len(shape.Paths) > 0:
 		s.strokes(shape, style)
 	case shape.Type == "frame", shape.Type == "image", shape.Type == "bookmark", shape.Type == "video", shape.Type == "embed":
@@ -116,6 +114,18 @@ func (s *svg) shape(shape *board.Shape) {
 		s.hatched(shape)
 		s.inside(shape, style)
 	}
+}
+
+// stretches gives the pieces of an arrow's way; those of one that is bowed are round.
+func stretches(a *board.Arrow, pieces [][]board.Point) (d string) {
+	for _, piece := range pieces {
+		if a.Kind == "arc" && len(piece) > 2 {
+			d += curve(piece, false)
+		} else {
+			d += line(piece, false)
+		}
+	}
+	return d
 }
 
 // strokes draws lines, strokes of a pen and those of a marker.

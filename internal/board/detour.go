@@ -1,0 +1,325 @@
+package board
+
+import (
+	"container/heap"
+	"math"
+	"slices"
+)
+
+// What a way around shapes costs besides its length.
+const (
+	turnCost  = 60
+	sideCost  = 90  // to leave or enter by another side than the anchor is on
+	sharedWay = 300 // along another arrow, for each piece
+)
+
+const (
+	stub       = 20 // how far a way goes from a shape before it turns
+	clearance  = 12 // and from what it goes around
+	maxAround  = 40 // shapes that one arrow is led around
+	maxDetours = 200
+)
+
+// Ways gives the paths of the page's arrows. Those of elbows that would go through
+// other shapes, which tldraw does not mind, are led around them.
+func (v *View) Ways() map[*Shape][]Point {
+	out := map[*Shape][]Point{}
+	for _, s := range v.Shapes {
+		if s.Arrow != nil {
+			out[s] = s.Arrow.Path
+		}
+	}
+	shapes, led := v.routes(len(out)), 0
+	for _, s := range v.Shapes {
+		if s.Arrow == nil || led == maxDetours {
+			continue
+		}
+		if path, ok := shapes.detour(s, out); ok {
+			out[s] = path
+			led++
+		}
+	}
+	return out
+}
+
+// detour gives the way of an elbow around the shapes that it goes through, if it does
+// and there is one.
+func (r routes) detour(s *Shape, ways map[*Shape][]Point) ([]Point, bool) {
+	a := s.Arrow
+	from, to := a.start.to, a.end.to
+	if a.Kind != "elbow" || from == nil || to == nil || from == to || !crosses(a.Path, r.near(from, to, around(a.Path).Grow(1))) {
+		return nil, false
+	}
+	field := around(a.Path).Union(from.core).Union(to.core).Grow(200)
+	near := r.near(from, to, field)
+	if len(near) > maxAround {
+		return nil, false
+	}
+	m := &maze{walls: append(near, from.core.Grow(stub/4), to.core.Grow(stub/4))}
+	for other, way := range ways {
+		if other != s && other.Bounds.Union(around(way)).Overlaps(field) {
+			m.others = append(m.others, way)
+		}
+	}
+	for s := top; s <= left; s++ {
+		m.starts = append(m.starts, gateOf(from, a.Anchors[0].At, s))
+		m.goals = append(m.goals, gateOf(to, a.Anchors[1].At, s))
+	}
+	path, ok := m.solve()
+	if !ok {
+		return nil, false
+	}
+	if !a.start.exact {
+		path = reach(cut(path, from), from)
+	}
+	slices.Reverse(path)
+	if !a.end.exact {
+		path = reach(cut(path, to), to)
+	}
+	slices.Reverse(path)
+	return path, true
+}
+
+// gate is where a way may leave a shape, or enter it.
+type gate struct {
+	within, edge, out Point // inside of it, on its side, and where it may turn
+	side              side
+	cost              float64
+}
+
+func gateOf(s *Shape, anchor Point, by side) gate {
+	g := gate{side: by}
+	at := by.on(0.5)
+	switch own := sideOf(anchor); own {
+	case by:
+		at = anchor
+	case noSide:
+	default:
+		g.cost = sideCost
+	}
+	g.edge = place(s.core, at)
+	g.within, g.out = g.edge, g.edge
+	switch by {
+	case top:
+		g.within.Y, g.out.Y = s.core.Center().Y, g.edge.Y-stub
+	case bottom:
+		g.within.Y, g.out.Y = s.core.Center().Y, g.edge.Y+stub
+	case left:
+		g.within.X, g.out.X = s.core.Center().X, g.edge.X-stub
+	case right:
+		g.within.X, g.out.X = s.core.Center().X, g.edge.X+stub
+	}
+	return g
+}
+
+// maze is what a way is looked for in: the rows and columns beside what is in its way.
+type maze struct {
+	walls         []Rect
+	others        [][]Point // the ways of other arrows
+	starts, goals []gate
+	xs, ys        []float64
+}
+
+// lines puts rows and columns beside walls, and others beside those for one that is
+// led along the same walls before.
+func (m *maze) lines() {
+	for _, w := range m.walls {
+		for _, by := range []float64{clearance, clearance + stub} {
+			m.xs = append(m.xs, w.X-by, w.X+w.W+by)
+			m.ys = append(m.ys, w.Y-by, w.Y+w.H+by)
+		}
+	}
+	for _, g := range slices.Concat(m.starts, m.goals) {
+		m.xs, m.ys = append(m.xs, g.out.X), append(m.ys, g.out.Y)
+	}
+	slices.Sort(m.xs)
+	slices.Sort(m.ys)
+	m.xs, m.ys = slices.Compact(m.xs), slices.Compact(m.ys)
+}
+
+// blocked says whether a piece goes through a wall.
+func (m *maze) blocked(a, b Point) bool {
+	r := around([]Point{a, b})
+	return slices.ContainsFunc(m.walls, func(w Rect) bool {
+		return r.X < w.X+w.W && w.X < r.X+r.W && r.Y <= w.Y+w.H && w.Y <= r.Y+r.H ||
+			r.Y < w.Y+w.H && w.Y < r.Y+r.H && r.X <= w.X+w.W && w.X <= r.X+r.W
+	})
+}
+
+// shares says whether a piece goes along the way of another arrow.
+func (m *maze) shares(a, b Point) bool {
+	r := around([]Point{a, b}).Grow(clearance / 2)
+	for _, path := range m.others {
+		for i := 1; i < len(path); i++ {
+			p, q := path[i-1], path[i]
+			if level := math.Abs(p.Y-q.Y) < 1; level == (a.Y == b.Y) && r.Overlaps(around([]Point{p, q}).Grow(1)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stand is a crossing of a row and a column, and the way by which it was come to.
+type stand struct {
+	x, y  int
+	level bool
+}
+
+type reached struct {
+	stand
+	cost float64
+}
+
+// queue gives what costs least first.
+type queue []reached
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, k int) bool { return q[i].cost < q[k].cost }
+func (q queue) Swap(i, k int)      { q[i], q[k] = q[k], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(reached)) }
+func (q *queue) Pop() any {
+	old := *q
+	last := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return last
+}
+
+// walk is what is known of the ways through a maze: what a stand costs, and from where
+// it is come to.
+type walk struct {
+	open        queue
+	best        map[stand]float64
+	before      map[stand]stand
+	first, last map[stand]gate
+}
+
+// reach notes that a stand can be come to, if that is better than how it could before.
+func (w *walk) reach(to stand, cost float64, from *stand) {
+	if old, ok := w.best[to]; ok && old <= cost {
+		return
+	}
+	if w.best[to] = cost; from != nil {
+		w.before[to] = *from
+	}
+	heap.Push(&w.open, reached{to, cost})
+}
+
+// solve gives the cheapest way from a start to a goal.
+func (m *maze) solve() ([]Point, bool) {
+	w := m.enter()
+	var end stand
+	least := math.Inf(1)
+	for w.open.Len() > 0 {
+		at := heap.Pop(&w.open).(reached)
+		if at.cost >= least {
+			break
+		}
+		if at.cost > w.best[at.stand] {
+			continue
+		}
+		if g, ok := w.last[at.stand]; ok && at.cost+g.cost < least {
+			least, end = at.cost+g.cost, at.stand
+		}
+		m.step(w, at)
+	}
+	if math.IsInf(least, 1) {
+		return nil, false
+	}
+	return m.trace(end, w), true
+}
+
+// enter puts the gates on the rows and columns.
+func (m *maze) enter() *walk {
+	m.lines()
+	w := &walk{best: map[stand]float64{}, before: map[stand]stand{}, first: map[stand]gate{}, last: map[stand]gate{}}
+	at := func(g gate) (stand, bool) {
+		x, _ := slices.BinarySearch(m.xs, g.out.X)
+		y, _ := slices.BinarySearch(m.ys, g.out.Y)
+		return stand{x, y, g.side.level()}, !slices.ContainsFunc(m.walls, func(wall Rect) bool { return wall.Contains(g.out) })
+	}
+	for _, g := range m.starts {
+		if s, free := at(g); free {
+			w.first[s] = g
+			w.reach(s, m.price(g), nil)
+		}
+	}
+	for _, g := range m.goals {
+		if s, free := at(g); free {
+			g.cost = m.price(g)
+			w.last[s] = g
+		}
+	}
+	return w
+}
+
+// price gives what it costs to go through a gate.
+func (m *maze) price(g gate) float64 {
+	if m.shares(g.edge, g.out) {
+		return g.cost + sharedWay
+	}
+	return g.cost
+}
+
+// step goes on from a stand: it turns, or goes to the ones beside it.
+func (m *maze) step(w *walk, at reached) {
+	turned := at.stand
+	turned.level = !turned.level
+	w.reach(turned, at.cost+turnCost, &at.stand)
+	for _, by := range []int{-1, 1} {
+		next := at.stand
+		if next.level {
+			next.x += by
+		} else {
+			next.y += by
+		}
+		if next.x < 0 || next.y < 0 || next.x >= len(m.xs) || next.y >= len(m.ys) {
+			continue
+		}
+		a, b := m.point(at.stand), m.point(next)
+		if m.blocked(a, b) {
+			continue
+		}
+		cost := at.cost + a.distance(b)
+		if m.shares(a, b) {
+			cost += sharedWay
+		}
+		w.reach(next, cost, &at.stand)
+	}
+}
+
+func (m *maze) point(s stand) Point { return Point{m.xs[s.x], m.ys[s.y]} }
+
+// trace gives the way back from where a goal was reached.
+func (m *maze) trace(at stand, w *walk) []Point {
+	goal := w.last[at]
+	path := []Point{goal.within, goal.edge, m.point(at)}
+	for {
+		up, more := w.before[at]
+		if !more {
+			break
+		}
+		at = up
+		path = append(path, m.point(at))
+	}
+	path = append(path, w.first[at].edge, w.first[at].within)
+	slices.Reverse(path)
+	return corners(path)
+}
+
+// corners takes out the points of a path between which it goes straight on.
+func corners(path []Point) []Point {
+	var out []Point
+	for _, p := range path {
+		n := len(out)
+		if n > 0 && out[n-1] == p {
+			continue
+		}
+		if n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == p.X || out[n-2].Y == out[n-1].Y && out[n-1].Y == p.Y) {
+			out[n-1] = p
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
