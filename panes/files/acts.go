@@ -198,7 +198,7 @@ func (c *Files) chosen() *node {
 // finish does what the name was written for.
 func (c *Files) finish() panes.Action {
 	text, of := c.entry.field.Value(), c.entry.of
-	if text == "" || text == sanitize.Line(of) {
+	if strings.TrimSpace(text) == "" || text == sanitize.Line(of) {
 		c.entry = nil
 		return panes.Action{}
 	}

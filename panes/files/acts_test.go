@@ -96,6 +96,11 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	r.see("b is there already: choose another", "name")
 	r.keys("r", "enter")
 	r.gone("there already", "rename to:")
+	r.keys("a")
+	r.clear()
+	r.typed("  ")
+	r.keys("enter")
+	r.gone("new:", "empty") // as with no name at all
 	r.keys("a", "esc", "a")
 	r.typed("../out")
 	r.keys("enter")

@@ -343,12 +343,16 @@ func (c *Files) take(msg listed) {
 	c.arrive()
 }
 
-// lay lists the rows anew, with the cursor on a node that was there, or near.
+// lay lists the rows anew, with the cursor on a node that was there, or near. It
+// stays where it is in the view, but from the top on all shows as long as it may:
+// else what comes first would not be seen.
 func (c *Files) lay(at *node) {
 	c.tree.lay()
 	if at != nil {
 		if row := c.tree.rowOf(at.path); row >= 0 {
-			c.top += row - c.row
+			if c.top > 0 {
+				c.top += row - c.row
+			}
 			c.row = row
 		}
 	}
