@@ -144,6 +144,16 @@ func TestEscapeDismissesWhatIsSaidFirst(t *testing.T) {
 	}
 }
 
+func TestNamesAreSaidAsTheyAreShown(t *testing.T) {
+	r := newRig(t, "two\nrows")
+	r.keys("d")
+	r.see("put two␊rows into the trash?")
+	r.keys("y")
+	r.see("two␊rows is in the trash")
+	r.keys("u")
+	r.see("two␊rows is back")
+}
+
 func TestOneActAtATime(t *testing.T) {
 	r := newRig(t, "a", "b")
 	r.keys("d")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -410,7 +411,7 @@ func (c *Files) arrive() {
 		}
 	case missing && len(c.todo) == 0:
 		if c.wanted == "" && c.note == "" {
-			c.note = lang.T("%s is not among the files", c.goal)
+			c.note = lang.T("%s is not among the files", sanitize.Name(c.goal))
 		}
 		c.goal, c.wanted = "", ""
 	}
