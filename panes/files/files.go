@@ -169,9 +169,7 @@ func (c *Files) field() *textinput.Model {
 
 // newField is a field with a text in it.
 func newField(text string) textinput.Model {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(false)
+	f := panes.NewField()
 	f.SetValue(text)
 	f.CursorEnd()
 	return f

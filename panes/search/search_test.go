@@ -402,3 +402,16 @@ func TestSymbolsAreAskedOfLanguageServersFirst(t *testing.T) {
 		t.Errorf("the servers were asked for %q", asked)
 	}
 }
+
+func TestAFieldThatIsNotWrittenInCanBeRead(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		r := some(t)
+		r.look("", dark)
+		r.find("open")
+		r.keys("down")
+		head, _, _ := strings.Cut(r.c.Draw(60, 16, true), "\n")
+		if !strings.HasSuffix(strings.TrimRight(head, " "), "\x1b[mopen") {
+			t.Errorf("dark %v: colours of somebody else: %q", dark, head)
+		}
+	}
+}
