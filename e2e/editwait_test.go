@@ -90,6 +90,23 @@ func TestGitHasItsMessagesWrittenHere(t *testing.T) {
 	}
 }
 
+func TestAnEditorThatEndsWithTheProgramIsAFailure(t *testing.T) {
+	r := newRig(t)
+	r.env = append(r.env, "EDITOR="+r.writes())
+	tm := r.start("--demo", "--consent", "allow")
+	done := r.committing()
+	tm.See("writing COMMIT_EDITMSG")
+	tm.Type("/exit", term.Enter)
+	tm.See("Quit while these run?")
+	tm.Type(term.Enter)
+	if err := tm.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if out := <-done; !strings.Contains(out, "exit status") || !strings.Contains(out, "OpenSpace ended before the editor did") {
+		t.Errorf("git: %s", out)
+	}
+}
+
 func TestGitOfATerminalHasItsMessageWrittenInFront(t *testing.T) {
 	r := newRig(t)
 	r.shell()

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"fmt"
+	"path"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -135,7 +136,7 @@ func (m *Model) panesText(full bool) (text, summary string) {
 			}
 			name := sanitize.Line(string(c.ID()))
 			if behind == "" {
-				behind = sanitize.Line(c.ID().Ref())
+				behind = called(c)
 			}
 			current := i == p.Active
 			list.WriteString("- " + name + told(c, current, p == m.ws.Focused()) + "\n")
@@ -143,7 +144,7 @@ func (m *Model) panesText(full bool) (text, summary string) {
 				continue
 			}
 			if first == "" {
-				first = sanitize.Line(c.ID().Ref())
+				first = called(c)
 			}
 			if full {
 				m.excerpt(&excerpts, c)
@@ -163,6 +164,15 @@ func (m *Model) panesText(full bool) (text, summary string) {
 		summary = lang.N(n-1, "%s and %d more", "%s and %d more", first, n-1)
 	}
 	return "What is open beside the conversation now (the program tells this, the person did not type it):\n" + list.String() + excerpts.String(), summary
+}
+
+// called is what the person knows a content by: the path of its file, else its
+// title.
+func called(c panes.Content) string {
+	if ref := c.ID().Ref(); sanitize.Name(path.Base(ref)) == c.Title() {
+		return sanitize.Name(ref)
+	}
+	return sanitize.Line(c.Title())
 }
 
 func told(c panes.Content, current, focused bool) string {

@@ -132,6 +132,22 @@ func TestALevelThatIsChosenBeforeThereIsASessionIsTheNewOnes(t *testing.T) {
 	})
 }
 
+func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for kind, c := range map[string]struct{ ref, want string }{"files": {"tree", "Files"}, "diff": {"tree", "Changes"}} {
+			r.user("openspace.pane.open", map[string]string{"type": kind, "contentId": c.ref})
+			if text, summary := r.m.news("ses_1"); text == "" || summary != c.want {
+				t.Errorf("%s: news %q %q", kind, text, summary)
+			}
+			r.user("openspace.pane.close", map[string]string{"contentId": kind + ":" + c.ref})
+		}
+		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/gamma"})
+		if _, summary := r.m.news("ses_1"); summary != "src/gamma" {
+			t.Errorf("a file is called %q", summary)
+		}
+	})
+}
+
 func TestTheDemoIsToldNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.connect(Demo)

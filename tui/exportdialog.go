@@ -149,7 +149,6 @@ func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
 
 func (d *exportDialog) draw(m *Model) string {
 	w := frameWidth(m.w, 60)
-	d.field.SetWidth(w - 4)
 	if d.at == 0 {
 		d.field.Focus()
 	} else {
@@ -157,7 +156,7 @@ func (d *exportDialog) draw(m *Model) string {
 	}
 	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
 	on := m.theme.Style(theme.Primary).Bold(true)
-	lines := []string{d.field.View(), muted.Render(lang.T("a new file of this workspace, with"))}
+	lines := []string{m.field(&d.field, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
 	for i, o := range exportOptions() {
 		box := "[ ] "
 		if d.on[i] {

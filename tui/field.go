@@ -16,6 +16,7 @@ func (m *Model) field(f *textinput.Model, w int) string {
 	s := f.Styles()
 	s.Focused = textinput.StyleState{Text: m.theme.Style(theme.Text), Prompt: m.theme.Style(theme.Primary),
 		Placeholder: m.theme.Style(theme.Muted), Suggestion: m.theme.Style(theme.Muted)}
+	s.Blurred = s.Focused // what is written in it can be read from elsewhere
 	s.Cursor.Color = m.theme.Color(theme.Text)
 	f.SetStyles(s)
 	f.SetWidth(w)

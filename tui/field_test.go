@@ -6,7 +6,19 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/theme"
 )
+
+func TestAFieldThatIsNotWrittenInHasTheThemesColours(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		f := textinput.New()
+		f.SetValue("kept")
+		if got, want := r.m.field(&f, 30), r.m.theme.Style(theme.Text).Render("kept"); !strings.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	})
+}
 
 func TestAPlaceholderIsWhole(t *testing.T) {
 	scene(t, nil, func(r *rig) {

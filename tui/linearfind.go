@@ -84,6 +84,9 @@ func (l *Linear) found(files []grep.File, sum grep.Sum) {
 	if n > mostFound {
 		l.say(lang.N(n-mostFound, "%d more is not listed.", "%d more are not listed.", n-mostFound))
 	}
+	if missed := sum.Missed(); missed != "" {
+		l.say(missed)
+	}
 	if n == 0 {
 		return
 	}

@@ -190,8 +190,7 @@ func (p *pager) draw(m *Model) string {
 	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
 	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), m.w, "…"))
 	if p.typing {
-		p.field.SetWidth(max(m.w-3, 4))
-		foot = p.field.View()
+		foot = m.field(&p.field, max(m.w-3, 4))
 	}
 	out = append(out, foot)
 	for i, l := range out {

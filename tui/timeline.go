@@ -328,8 +328,7 @@ func (d *timelineDialog) title(m *Model, at int, list []chat.Entry) string {
 // foot tells the keys, or takes what is looked for.
 func (d *timelineDialog) foot(m *Model, found, w int) string {
 	if d.typing {
-		d.field.SetWidth(max(w-4, 4))
-		return d.field.View()
+		return m.field(&d.field, max(w-4, 4))
 	}
 	enter := lang.T("enter stays")
 	if d.revert {

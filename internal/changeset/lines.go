@@ -2,7 +2,6 @@ package changeset
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 
 	"github.com/openspace-tui/openspace/internal/patch"
@@ -10,26 +9,18 @@ import (
 )
 
 // Lines gives which lines of a file differ from the last commit. Of a file that
-// the commit or the index has not, and where there is no repository, it gives
-// nothing.
+// the commit or the index has not it gives nothing; where there is no repository it
+// says so.
 func Lines(ctx context.Context, dir, path string) ([]patch.Mark, error) {
-	r, err := repo.Open(ctx, dir)
+	r, err := open(ctx, dir)
 	if err != nil {
-		return nil, ofGit(err)
+		return nil, err
 	}
 	files, err := r.Diff(ctx, repo.All, 0, path)
 	if err != nil || len(files) == 0 || files[0].Old == "" || files[0].New == "" {
 		return nil, err
 	}
 	return files[0].Marks(), nil
-}
-
-// ofGit leaves out that there is nothing to ask.
-func ofGit(err error) error {
-	if errors.Is(err, repo.ErrNoRepo) || errors.Is(err, repo.ErrNoGit) {
-		return nil
-	}
-	return err
 }
 
 // CommitLog is the file that changes with each commit, and when another one is

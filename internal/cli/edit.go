@@ -171,8 +171,10 @@ func waitForEditor(ctx context.Context, hub hubConn, id string) (code int, err e
 			}
 		case errors.As(err, &refused) && refused.Code == commands.CodeNotFound:
 			return exitFailed, lang.Errorf("the editor's terminal was closed")
-		case err != nil:
+		case refused != nil:
 			return exitFailed, err
+		case err != nil: // nobody answers any more
+			return exitFailed, lang.Errorf("OpenSpace ended before the editor did")
 		case got.Running:
 		case got.ExitCode == nil:
 			return exitFailed, nil // a signal ended it

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -65,8 +66,21 @@ type File struct {
 type Sum struct {
 	More   bool // there are more lines than were given
 	Unread bool // something could not be read
+	Large  int  // files of text that were passed over, since they have more than workspace.MaxRead bytes
 	Rg     bool // ripgrep looked
 	Few    bool // who looked gives few lines, whatever was asked
+}
+
+// Missed says in the person's language where was not looked; empty: everywhere was.
+func (s Sum) Missed() string {
+	var said []string
+	if s.Large > 0 {
+		said = append(said, lang.N(s.Large, "%d file of more than %d MB was not searched", "%d files of more than %d MB were not searched", s.Large, workspace.MaxRead>>20))
+	}
+	if s.Unread {
+		said = append(said, lang.T("something could not be read"))
+	}
+	return strings.Join(said, " · ")
 }
 
 // Search looks for a pattern and gives each file as it is found, in no order and
@@ -78,7 +92,7 @@ func Search(ctx context.Context, root *workspace.Root, rg string, p *Pattern, gi
 		return g.away(ctx, root.Own())
 	}
 	if rg != "" {
-		sum, err := g.byRg(ctx, root.Dir(), rg)
+		sum, err := g.byRg(ctx, root.Own(), rg)
 		if !errors.Is(err, errNotRun) {
 			return sum, err
 		}

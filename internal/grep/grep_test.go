@@ -176,6 +176,27 @@ func TestItIsBounded(t *testing.T) {
 	}
 }
 
+func TestWhatIsPassedOverIsSaid(t *testing.T) {
+	big := strings.Repeat("needle\n", workspace.MaxRead/7+1)
+	root := folder(t, map[string]string{
+		"a.txt": "needle\n", "big.txt": big, "big.bin": "\x00" + big, "big.md": big,
+		"ignored.txt": big, ".gitignore": "ignored.txt\n", "locked.txt": "needle\n",
+	})
+	locked := filepath.Join(root.Dir(), "locked.txt")
+	if err := os.Chmod(locked, 0); err != nil {
+		t.Fatal(err)
+	}
+	_, err := os.ReadFile(locked)
+	for _, rg := range []string{"", Rg()} {
+		for globs, large := range map[string]int{"": 2, "*.md": 1, "a.txt": 0} {
+			got, sum := look(t, root, rg, Query{Text: "needle", Globs: globs})
+			if sum.Large != large || globs == "" && (sum.Unread != (err != nil) || len(got) < 1) {
+				t.Errorf("with %q, ripgrep at %q: %d large, unread: %v; %q", globs, rg, sum.Large, sum.Unread, got)
+			}
+		}
+	}
+}
+
 func TestItEndsWithItsContext(t *testing.T) {
 	root := folder(t, tree)
 	p, err := Compile(Query{Text: "needle"})

@@ -30,9 +30,14 @@ func (g *giver) byOurselves(ctx context.Context, root *workspace.Root) (Sum, err
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
 			for p := range jobs {
-				f, ok := g.p.file(inner, root, p)
+				f, passed := g.p.file(inner, root, p)
 				mu.Lock()
-				sum.Unread = sum.Unread || !ok
+				switch passed {
+				case unread:
+					sum.Unread = true
+				case large:
+					sum.Large++
+				}
 				if inner.Err() == nil && !g.take(f) {
 					stop()
 				}
@@ -62,25 +67,31 @@ func (p *Pattern) feed(ctx context.Context, paths []string, jobs chan<- string) 
 	}
 }
 
-// file looks into a file; ok is false where it could not be read. A large one is
-// passed over.
-func (p *Pattern) file(ctx context.Context, root *workspace.Root, name string) (f File, ok bool) {
+// passed is why a file was not looked into.
+type passed int
+
+const (
+	_      passed = iota
+	unread        // it could not be read
+	large         // it has text, and too much of it
+)
+
+// file looks into a file.
+func (p *Pattern) file(ctx context.Context, root *workspace.Root, name string) (File, passed) {
 	raw, err := root.Bytes(ctx, name)
 	data, text := workspace.Plain(raw.Data)
 	switch {
 	case err != nil:
-		var fault *workspace.Error
-		gone := errors.As(err, &fault) && (fault.Code == workspace.TooLarge || fault.Code == workspace.NotFound)
-		return File{}, gone || ctx.Err() != nil
+		return File{}, why(ctx, root, name, err)
 	case !text || bytes.IndexByte(data, 0) >= 0 || p.plain != nil && !bytes.Contains(data, p.plain):
-		return File{}, true
+		return File{}, 0
 	}
-	f.Path = name
+	f := File{Path: name}
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
 		if number%1000 == 0 && ctx.Err() != nil {
-			return File{}, true
+			return File{}, 0
 		}
 		if l, ok := p.judge(number, line); ok {
 			f.Lines = append(f.Lines, l)
@@ -89,5 +100,20 @@ func (p *Pattern) file(ctx context.Context, root *workspace.Root, name string) (
 			}
 		}
 	}
-	return f, true
+	return f, 0
+}
+
+// why says what it means that a file was not read.
+func why(ctx context.Context, root *workspace.Root, name string, err error) passed {
+	var fault *workspace.Error
+	switch known := errors.As(err, &fault); {
+	case ctx.Err() != nil, known && fault.Code == workspace.NotFound:
+		return 0
+	case known && fault.Code == workspace.TooLarge:
+		if wordy(ctx, root, name) {
+			return large
+		}
+		return 0
+	}
+	return unread
 }

@@ -7,9 +7,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os/exec"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // errNotRun says that ripgrep did not look: it is not there, too old, or does not
@@ -25,14 +28,23 @@ func Rg() string {
 	return p
 }
 
-// args are ripgrep's, so that it looks where we do. Globs are ours to judge, for
-// its own bring back what is ignored.
-func (p *Pattern) args() []string {
-	out := []string{"--json", "--no-config", "--no-require-git", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent",
-		"--max-filesize=8M", "--encoding=auto", "--crlf", "--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
+// small has ripgrep pass over the files that we do not read.
+var small = fmt.Sprintf("--max-filesize=%d", workspace.MaxRead)
+
+// where are ripgrep's arguments for it to look where we do. Globs are ours to
+// judge, for its own bring back what is ignored.
+func (p *Pattern) where() []string {
+	out := []string{"--no-config", "--no-require-git", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent",
+		"--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
 	if p.query.Hidden {
 		out = append(out, "--hidden")
 	}
+	return out
+}
+
+// args are ripgrep's arguments for it to look for what we look for.
+func (p *Pattern) args() []string {
+	out := append(p.where(), "--json", small, "--encoding=auto", "--crlf")
 	if p.query.ignores() {
 		out = append(out, "--ignore-case")
 	} else {
@@ -48,12 +60,12 @@ func (p *Pattern) args() []string {
 	return append(out, "--regexp="+text, "--", "./")
 }
 
-// byRg has ripgrep look in a folder.
-func (g *giver) byRg(ctx context.Context, dir, rg string) (Sum, error) {
+// byRg has ripgrep look in a workspace's folder.
+func (g *giver) byRg(ctx context.Context, root *workspace.Root, rg string) (Sum, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	cmd := exec.CommandContext(inner, rg, g.p.args()...)
-	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	cmd.Dir, cmd.WaitDelay = root.Dir(), time.Second
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return Sum{}, errNotRun
@@ -62,20 +74,30 @@ func (g *giver) byRg(ctx context.Context, dir, rg string) (Sum, error) {
 		return Sum{}, errNotRun
 	}
 	whole := g.read(out)
-	stop()
-	_ = cmd.Wait()
+	if g.cut || !whole {
+		stop()
+	}
+	_ = cmd.Wait() // what it was like, its exit code tells
 	sum := Sum{Rg: true, More: g.cut}
 	switch {
 	case ctx.Err() != nil:
 		return sum, ctx.Err()
-	case g.cut || whole:
+	case g.cut:
 		return sum, nil
+	case whole:
+		sum.Unread = cmd.ProcessState.ExitCode() == rgErred
+		sum.Large = g.p.large(ctx, root, rg)
+		return sum, ctx.Err()
 	case g.room < MostLines: // it ended before its time
 		sum.Unread = true
 		return sum, nil
 	}
 	return sum, errNotRun
 }
+
+// rgErred is ripgrep's exit code where something went wrong on the way: a file or
+// a folder could not be read.
+const rgErred = 2
 
 // read takes what ripgrep prints; whole says that it came to its end.
 func (g *giver) read(from io.Reader) (whole bool) {

@@ -17,8 +17,8 @@ const maxBytes = 32 << 20
 
 // File is a file as it is shown: its text, a text that is too large to be read
 // whole, a picture, the fault of what is meant for a picture, or bytes that are
-// none of these. One of them is set; bytes may stand beside a text of which one
-// looks at them.
+// none of these. One of them is set; bytes may stand beside a text or a picture of
+// which one looks at them.
 type File struct {
 	Path    string // relative, with slashes
 	Text    *workspace.File
@@ -29,6 +29,9 @@ type File struct {
 	// Private says that agents may not read it: it was read as its owner's own.
 	Private bool
 }
+
+// Pictured says whether it is a picture, or meant for one.
+func (f File) Pictured() bool { return f.Picture != nil || f.Fault != nil }
 
 // Fault says why a picture cannot be shown.
 type Fault struct {

@@ -3,7 +3,6 @@ package activity
 import (
 	"strings"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/activity"
@@ -110,9 +109,7 @@ func (a *Activity) undo() panes.Action {
 
 // openField begins to take text for the filter.
 func (a *Activity) openField() panes.Action {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(false)
+	f := panes.NewField()
 	f.SetValue(a.text)
 	f.CursorEnd()
 	a.typed = &f

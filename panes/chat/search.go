@@ -48,9 +48,7 @@ type hitsMsg struct {
 // openSearch shows the search's line and takes the keys.
 func (c *Chat) openSearch() panes.Action {
 	if c.search.field.Prompt == "" || !c.search.open {
-		c.search.field = textinput.New()
-		c.search.field.Prompt = ""
-		c.search.field.SetVirtualCursor(false)
+		c.search.field = panes.NewField()
 	}
 	c.search.open, c.search.typing = true, true
 	c.search.field.Focus() // what it returns would have a cursor blink

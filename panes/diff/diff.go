@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -334,7 +335,7 @@ func (c *Diff) took(msg acted) panes.Action {
 	c.version++
 	c.stale = true
 	c.acting = false
-	what := msg.what()
+	what := sanitize.Name(msg.what())
 	switch {
 	case msg.err != nil && msg.undoes:
 		c.stuck(what, msg.err)

@@ -106,6 +106,18 @@ func TestEnterOpensTheFileAtTheLine(t *testing.T) {
 	r.see("old.txt is gone: there is nothing to open")
 }
 
+func TestNamesAreSaidAsTheyAreShown(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = "diff --git \"a/two\\nrows\" \"b/two\\nrows\"\nindex 1..2 100644\n--- \"a/two\\nrows\"\n+++ \"b/two\\nrows\"\n@@ -1 +1 @@\n-a\n+b\n"
+	r.draw()
+	r.settle()
+	r.see("▾ two␊rows")
+	r.keys("S")
+	r.see("staged two␊rows")
+	r.keys("X")
+	r.see("discard all changes of two␊rows?")
+}
+
 func TestHunksAreStagedAndDiscarded(t *testing.T) {
 	r := changed(t)
 	r.keys("]", "s")

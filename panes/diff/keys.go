@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -333,7 +334,7 @@ func (c *Diff) open() panes.Action {
 	case f == nil:
 		return panes.Action{}
 	case f.New == "":
-		c.note = lang.T("%s is gone: there is nothing to open", f.Old)
+		c.note = lang.T("%s is gone: there is nothing to open", sanitize.Name(f.Old))
 		return panes.Action{}
 	case !ok && f.Mark > 0:
 		return panes.Do(openCommand, map[string]any{"path": f.New, "line": f.Mark})
@@ -393,7 +394,7 @@ func (c *Diff) may(act Act, f *shown) bool {
 	case !c.set.Acts:
 		c.note = lang.T("only changes of the work tree can be staged or discarded: 3 shows them")
 	case f.Conflict && act != Stage:
-		c.note = lang.T("%s is in conflict: mend it first", f.Name())
+		c.note = lang.T("%s is in conflict: mend it first", sanitize.Name(f.Name()))
 	default:
 		return true
 	}
@@ -436,13 +437,13 @@ func (c *Diff) discard(whole bool) panes.Action {
 		a, ok := c.onLines(Discard)
 		c.choice = choice{}
 		if ok {
-			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines, f.Name()), func() panes.Action { return c.run(a) }}
+			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines, sanitize.Name(f.Name())), func() panes.Action { return c.run(a) }}
 		}
 		return panes.Action{}
 	}
-	text := lang.T("discard this hunk of %s?", f.Name())
+	text := lang.T("discard this hunk of %s?", sanitize.Name(f.Name()))
 	if len(hunks) != 1 || len(f.hunks) == 1 {
-		text = lang.T("discard all changes of %s?", f.Name())
+		text = lang.T("discard all changes of %s?", sanitize.Name(f.Name()))
 	}
 	file := f.File
 	c.ask = &question{text, func() panes.Action { return c.do(Discard, file, hunks) }}

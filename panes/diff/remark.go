@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/difftext"
@@ -37,9 +36,7 @@ func (c *Diff) remark() panes.Action {
 
 // write opens the field with a text.
 func (c *Diff) write(text string) panes.Action {
-	field := textinput.New()
-	field.Prompt = ""
-	field.SetVirtualCursor(false)
+	field := panes.NewField()
 	field.SetValue(text)
 	field.CursorEnd()
 	c.field = &field

@@ -87,7 +87,7 @@ func (e *Editor) body() []string {
 func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
 	out := []string{""}
 	for _, l := range lines {
-		for _, row := range syntax.Wrap(sanitize.Line(l), max(e.w-4, 1)) {
+		for row := range strings.SplitSeq(xansi.Wrap(sanitize.Line(l), max(e.w-4, 1), ""), "\n") {
 			out = append(out, "  "+style.Render(row))
 		}
 	}

@@ -48,6 +48,7 @@ type Editor struct {
 	white  bool // blanks are marked
 	// unscoped: the lines around those in view do not show.
 	unscoped bool
+	raw      bool // of a picture its bytes are to show
 	marks    []ranges
 	named    int     // highlights that were given a name
 	back     *spot   // where escape goes back to
@@ -156,6 +157,7 @@ func (e *Editor) SetFile(f picture.File) {
 		e.setText(f.Text)
 	case f.Large != nil:
 		e.setLarge(f.Large)
+	case f.Bytes != nil: // also of a picture, of which one looks at the bytes
 	case f.Picture != nil:
 		e.setPicture(f.Picture)
 	case f.Fault != nil:
@@ -281,7 +283,7 @@ func (e *Editor) message() []string {
 		return append(out, again())
 	}
 	if e.faulty() {
-		return []string{lang.Say(e.failure), e.path, again()}
+		return []string{lang.Say(e.failure), e.path, "x " + lang.T("its bytes, as hex"), again()}
 	}
 	return []string{lang.Say(e.failure), again()}
 }

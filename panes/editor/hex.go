@@ -22,6 +22,7 @@ const heldBytes = 128 << 10
 type hex struct {
 	blob *workspace.Blob // nil: it shows otherwise
 	over bool            // it is a text, of which one looks at the bytes
+	shot bool            // it is a picture, or meant for one, of which one does
 	kind string
 	hexSpot
 	came    int64    // the byte at which a text was left
@@ -93,6 +94,7 @@ func (e *Editor) takeBytes(f picture.File) {
 		e.hex = hex{}
 	default:
 		e.setBlob(f.Bytes, over)
+		e.hex.shot = f.Pictured()
 	}
 }
 
@@ -132,12 +134,15 @@ func kindOf(head []byte) string {
 }
 
 // turnHex shows the text's bytes at the current line, or the text again where
-// one is.
+// one is; those of a picture, or that again.
 func (e *Editor) turnHex() tea.Cmd {
 	h, files := &e.hex, e.host.Files
 	switch {
 	case h.turning:
 		return nil
+	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
+		e.raw = !h.shot
+		return e.reload()
 	case e.binary():
 		e.say(lang.T("%s is a binary file: it has no text", e.Title()))
 		return nil

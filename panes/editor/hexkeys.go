@@ -17,8 +17,11 @@ func (e *Editor) hexBindings() []panes.Binding {
 		{Key: "y", Help: lang.Key("copy the row's bytes")}, {Key: "@", Help: lang.Key("mention it in the prompt")},
 		{Key: "< >", Help: lang.Key("back to where you were, forward")},
 	}
-	if e.hex.over {
+	switch {
+	case e.hex.over:
 		return append(out, panes.Binding{Key: "x", Help: lang.Key("the text again")})
+	case e.hex.shot:
+		return append(out, panes.Binding{Key: "x", Help: lang.Key("the picture again")})
 	}
 	return append(out, panes.Binding{Key: encodingKey, Help: lang.Key("as text of an encoding")})
 }

@@ -15,7 +15,7 @@ import (
 func (e *Editor) Bindings() []panes.Binding {
 	visits := panes.Binding{Key: "< >", Help: lang.Key("back to where you were, forward")}
 	if e.shot.Picture != nil {
-		return []panes.Binding{visits}
+		return []panes.Binding{{Key: "x", Help: lang.Key("its bytes, as hex")}, visits}
 	}
 	if e.asHex() {
 		return e.hexBindings()

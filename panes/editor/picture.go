@@ -41,7 +41,7 @@ func (e *Editor) reading() func() (picture.File, error) {
 	if e.private {
 		files = files.Own()
 	}
-	old, over := e.text.pages, e.hex.over
+	old, over, raw := e.text.pages, e.hex.over, e.raw
 	as := e.tongue.as
 	return func() (picture.File, error) {
 		ctx := context.Background()
@@ -49,7 +49,11 @@ func (e *Editor) reading() func() (picture.File, error) {
 		if f.Large != nil && old != nil {
 			err = f.Large.Follow(ctx, old.file)
 		}
-		if err == nil && over && f.Bytes == nil && f.Picture == nil {
+		wanted := over
+		if f.Pictured() {
+			wanted = raw
+		}
+		if err == nil && wanted && f.Bytes == nil {
 			f.Bytes, err = files.Blob(ctx, p)
 		}
 		return f, err
@@ -130,6 +134,9 @@ func (e *Editor) pictureInfo() string {
 	}
 	return e.shot.Caption()
 }
+
+// pictured says whether a picture shows, or why it cannot.
+func (e *Editor) pictured() bool { return e.shot.Picture != nil || e.faulty() }
 
 // faulty says whether a picture cannot be shown as it is.
 func (e *Editor) faulty() bool {

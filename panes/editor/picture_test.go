@@ -140,7 +140,7 @@ func TestKeysThatNeedTextSayThatThereIsNone(t *testing.T) {
 			t.Errorf("the mouse copies %v", a)
 		}
 	}
-	if list := r.e.Bindings(); len(list) != 1 || list[0].Key != "< >" {
+	if list := r.e.Bindings(); len(list) != 2 || list[0].Key != "x" || list[1].Key != "< >" {
 		t.Error("keys are listed that do nothing")
 	}
 }
@@ -166,6 +166,39 @@ func TestAPictureThatCannotBeShownSaysWhy(t *testing.T) {
 	_, fault := picture.Open("shot.png", shotOf(t, 30, 20)[:60])
 	r.e.SetFile(picture.File{Path: "shot.png", Fault: fault})
 	r.sees("  the PNG is broken: ", "  shot.png", "  enter reads it again")
+}
+
+func TestAPictureIsLookedAtAsHexAndBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		data []byte
+		says string
+	}{
+		"a whole one":  {shotOf(t, 30, 20), "PNG · 30×20 · "},
+		"a broken one": {shotOf(t, 30, 20)[:60], "the PNG is broken: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, dir := onDisk(t, "shot.png")
+			save(t, filepath.Join(dir, "shot.png"), c.data)
+			r.read()
+			r.settle().sees(c.says)
+			r.do("x").sees("89 50 4e 47", "hex  image/png")
+			r.do("j").do("e").sees("shot.png is a binary file: it has no text")
+			r.e.Update(r.e.reload()()) // as the watch has it
+			r.settle().sees("89 50 4e 47")
+			r.do("x").sees(c.says)
+			r.do("x").sees("89 50 4e 47")
+			save(t, filepath.Join(dir, "shot.png"), []byte("a text\n"))
+			r.e.Update(r.e.reload()())
+			r.settle().sees("1  a text")
+		})
+	}
+}
+
+func TestWhatIsWrongWithAPictureIsWrappedAtWords(t *testing.T) {
+	r := newRig(t, "shot.png", "unread").size(40, 12)
+	_, fault := picture.Open("shot.png", shotOf(t, 30, 20)[:60])
+	r.e.SetFile(picture.File{Path: "shot.png", Fault: fault})
+	r.sees("  the PNG is broken: ", "  x its bytes, as hex ", "  enter reads it again · alt+w closes ", "  this tab ")
 }
 
 // onDisk is an editor on a picture of a folder.

@@ -28,9 +28,7 @@ type prompt struct {
 func (e *Editor) Typing() bool { return e.search.open }
 
 func (e *Editor) openPrompt(kind rune) panes.Action {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(false)
+	f := panes.NewField()
 	e.search = prompt{open: true, kind: kind, field: f, from: e.spot, found: e.found}
 	return panes.Action{Cmd: e.search.field.Focus()}
 }

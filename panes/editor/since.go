@@ -16,14 +16,16 @@ import (
 // since is what of a file differs from the last commit, in its order.
 type since struct {
 	marks []patch.Mark
-	due   bool // the text or the commit may be another one
-	busy  bool // it is asked for
+	due   bool  // the text or the commit may be another one
+	busy  bool  // it is asked for
+	err   error // why it is not known
 }
 
 // differs is what of a text differs.
 type differs struct {
 	raw   []string
 	marks []patch.Mark
+	err   error
 }
 
 // askSince asks what differs, when that may have changed. Of a large file nothing
@@ -36,6 +38,7 @@ func (e *Editor) askSince() tea.Cmd {
 	s.due = false
 	if e.text.count() == 0 || len(e.file.Text) > maxPaint {
 		e.setSince(nil)
+		s.err = nil
 		return nil
 	}
 	s.busy = true
@@ -45,7 +48,7 @@ func (e *Editor) askSince() tea.Cmd {
 		if err != nil {
 			marks = nil
 		}
-		return differs{raw, marks}
+		return differs{raw, marks, err}
 	}
 }
 
@@ -54,6 +57,7 @@ func (e *Editor) takeSince(d differs) {
 	e.since.busy = false
 	if len(e.text.raw) > 0 && &d.raw[0] == &e.text.raw[0] {
 		e.setSince(d.marks)
+		e.since.err = d.err
 	}
 }
 
@@ -115,6 +119,9 @@ func (e *Editor) toChange(step int) {
 	n, count := len(e.since.marks), e.text.count()
 	if n == 0 || count == 0 {
 		e.said = lang.T("no change since the last commit is known")
+		if e.since.err != nil {
+			e.said += ": " + lang.Say(e.since.err)
+		}
 		e.version++
 		return
 	}

@@ -94,7 +94,9 @@ func TestMarksFollowTheText(t *testing.T) {
 	if got := r.signs(); got != "" {
 		t.Errorf("git fails: %q", got)
 	}
-	late := differs{strings.Split("another text", " "), []patch.Mark{{First: 1, Last: 1}}}
+	r.size(80, 12).press("]").sees("no change since the last commit is known: git is broken")
+	r.size(30, 12)
+	late := differs{strings.Split("another text", " "), []patch.Mark{{First: 1, Last: 1}}, nil}
 	if r.e.Update(late); r.signs() != "" {
 		t.Errorf("what was asked for another text is shown: %q", r.signs())
 	}

@@ -79,13 +79,13 @@ func (c *Files) took(a acted) panes.Action {
 	switch a.act {
 	case create:
 		c.Reveal(a.done.Path)
-		c.note = lang.T("made %s · u undoes it", a.done.Path)
+		c.note = lang.T("made %s · u undoes it", sanitize.Name(a.done.Path))
 	case rename:
 		c.Reveal(a.done.Path)
-		c.note = lang.T("%s is now %s · u undoes it", a.of, a.done.Path)
+		c.note = lang.T("%s is now %s · u undoes it", sanitize.Name(a.of), sanitize.Name(a.done.Path))
 		return moved(a.of, a.done.Path)
 	case remove:
-		c.note = lang.T("%s is in the trash · u brings it back", a.done.Path)
+		c.note = lang.T("%s is in the trash · u brings it back", sanitize.Name(a.done.Path))
 	case back:
 	}
 	return panes.Action{}
@@ -95,14 +95,14 @@ func (c *Files) took(a acted) panes.Action {
 func (c *Files) undone(u undo) panes.Action {
 	switch u.act {
 	case create:
-		c.note = lang.T("%s is in the trash", u.done.Path)
+		c.note = lang.T("%s is in the trash", sanitize.Name(u.done.Path))
 	case rename:
 		c.Reveal(u.of)
-		c.note = lang.T("%s is %s again", u.done.Path, u.of)
+		c.note = lang.T("%s is %s again", sanitize.Name(u.done.Path), sanitize.Name(u.of))
 		return moved(u.done.Path, u.of)
 	case remove:
 		c.Reveal(u.of)
-		c.note = lang.T("%s is back", u.of)
+		c.note = lang.T("%s is back", sanitize.Name(u.of))
 	case back:
 	}
 	return panes.Action{}
@@ -198,7 +198,7 @@ func (c *Files) chosen() *node {
 // finish does what the name was written for.
 func (c *Files) finish() panes.Action {
 	text, of := c.entry.field.Value(), c.entry.of
-	if text == "" || text == sanitize.Line(of) {
+	if strings.TrimSpace(text) == "" || text == sanitize.Line(of) {
 		c.entry = nil
 		return panes.Action{}
 	}
@@ -219,9 +219,9 @@ func (c *Files) delete() panes.Action {
 	if n == nil {
 		return panes.Action{}
 	}
-	text := lang.T("put %s into the trash?", n.path)
+	text := lang.T("put %s into the trash?", sanitize.Name(n.path))
 	if n.folder() && !n.link {
-		text = lang.T("put the folder %s into the trash, with all that is in it?", n.path)
+		text = lang.T("put the folder %s into the trash, with all that is in it?", sanitize.Name(n.path))
 	}
 	p, run := n.path, c.deps.Delete
 	c.ask = &question{text, func() panes.Action {

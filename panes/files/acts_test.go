@@ -96,6 +96,11 @@ func TestWhatCannotBeDoneIsSaid(t *testing.T) {
 	r.see("b is there already: choose another", "name")
 	r.keys("r", "enter")
 	r.gone("there already", "rename to:")
+	r.keys("a")
+	r.clear()
+	r.typed("  ")
+	r.keys("enter")
+	r.gone("new:", "empty") // as with no name at all
 	r.keys("a", "esc", "a")
 	r.typed("../out")
 	r.keys("enter")
@@ -137,6 +142,16 @@ func TestEscapeDismissesWhatIsSaidFirst(t *testing.T) {
 	if len(r.did) != 1 || r.did[0].ID != closeCommand {
 		t.Errorf("it did %v", r.did)
 	}
+}
+
+func TestNamesAreSaidAsTheyAreShown(t *testing.T) {
+	r := newRig(t, "two\nrows")
+	r.keys("d")
+	r.see("put two␊rows into the trash?")
+	r.keys("y")
+	r.see("two␊rows is in the trash")
+	r.keys("u")
+	r.see("two␊rows is back")
 }
 
 func TestOneActAtATime(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -168,9 +169,7 @@ func (c *Files) field() *textinput.Model {
 
 // newField is a field with a text in it.
 func newField(text string) textinput.Model {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(false)
+	f := panes.NewField()
 	f.SetValue(text)
 	f.CursorEnd()
 	return f
@@ -346,12 +345,16 @@ func (c *Files) take(msg listed) {
 	c.arrive()
 }
 
-// lay lists the rows anew, with the cursor on a node that was there, or near.
+// lay lists the rows anew, with the cursor on a node that was there, or near. It
+// stays where it is in the view, but from the top on all shows as long as it may:
+// else what comes first would not be seen.
 func (c *Files) lay(at *node) {
 	c.tree.lay()
 	if at != nil {
 		if row := c.tree.rowOf(at.path); row >= 0 {
-			c.top += row - c.row
+			if c.top > 0 {
+				c.top += row - c.row
+			}
 			c.row = row
 		}
 	}
@@ -409,7 +412,7 @@ func (c *Files) arrive() {
 		}
 	case missing && len(c.todo) == 0:
 		if c.wanted == "" && c.note == "" {
-			c.note = lang.T("%s is not among the files", c.goal)
+			c.note = lang.T("%s is not among the files", sanitize.Name(c.goal))
 		}
 		c.goal, c.wanted = "", ""
 	}

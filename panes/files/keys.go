@@ -117,7 +117,7 @@ func (c *Files) enter(beside bool) panes.Action {
 	case n.kind == kindFault:
 		c.load(n.up.path)
 	case n.kind == "other":
-		c.note = lang.T("%s is a pipe, a socket or a device: it is not opened", n.path)
+		c.note = lang.T("%s is a pipe, a socket or a device: it is not opened", sanitize.Name(n.path))
 	default:
 		return c.open(n.path, beside)
 	}

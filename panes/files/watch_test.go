@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,6 +53,27 @@ func TestWhatHappensOnDiskShows(t *testing.T) {
 	r.c.Close()
 	if r.c.Pending() != nil {
 		t.Error("it goes on when it is closed")
+	}
+}
+
+func TestWhatComesFirstIsSeenFromTheTop(t *testing.T) {
+	var names []string
+	for n := range 40 {
+		names = append(names, fmt.Sprintf("f%02d", n))
+	}
+	r := newRig(t, names...)
+	r.begin()
+	r.write("a")
+	r.keys("R")
+	if r.see("›  f00"); r.c.tree.at(r.c.top).name != "a" {
+		t.Errorf("the view begins with %s", r.c.tree.at(r.c.top).name)
+	}
+	r.keys("G", "k", "R") // elsewhere the view stays where it was
+	top := r.c.tree.at(r.c.top).name
+	r.write("b")
+	r.keys("R")
+	if got := r.c.tree.at(r.c.top).name; got != top {
+		t.Errorf("the view begins with %s, and did with %s", got, top)
 	}
 }
 

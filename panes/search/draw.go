@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/grep"
@@ -22,7 +23,16 @@ func (c *Search) shownFields() int {
 }
 
 // body is how many rows show: fields, state and foot are around them.
-func (c *Search) body() int { return max(c.h-c.shownFields()-2, 1) }
+func (c *Search) body() int { return max(c.h-c.shownFields()-2-len(c.missed(lipgloss.NewStyle())), 1) }
+
+// missed says in rows above the hints where was not looked.
+func (c *Search) missed(style lipgloss.Style) []string {
+	text := c.sum.Missed()
+	if text == "" {
+		return nil
+	}
+	return panes.Said(style, c.w, text)
+}
 
 // Draw gives h lines of w cells: the fields, what was found in numbers, the rows
 // in view and a line of what can be done.
@@ -124,9 +134,6 @@ func (c *Search) counts() string {
 	case len(c.files) == 0:
 		said = append(said, lang.T("nothing has it"))
 	}
-	if c.sum.Unread {
-		said = append(said, lang.T("something could not be read"))
-	}
 	return strings.Join(said, " · ")
 }
 
@@ -227,7 +234,7 @@ func lineRow(p panes.Pen, l grep.Line, on bool) string {
 // piece is a part of a line, fit to be shown.
 func piece(text string) string { return sanitize.Line(strings.ReplaceAll(text, "\t", "  ")) }
 
-// foot is what is asked or said, or what can be done.
+// foot is what is asked or said, or where was not looked and what can be done.
 func (c *Search) foot(p panes.Pen, focused bool) []string {
 	style, warn := p.Foot(focused)
 	switch {
@@ -236,7 +243,8 @@ func (c *Search) foot(p panes.Pen, focused bool) []string {
 	case c.note != "":
 		return panes.Said(warn, p.W, c.note)
 	}
-	return panes.Said(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
+	hints := xansi.Truncate(c.hints(), max(p.W-2, 1), "…")
+	return append(c.missed(style), panes.Said(style, p.W, hints)...)
 }
 
 // hints are the keys that do something now.

@@ -122,9 +122,8 @@ type question struct {
 func New(h panes.Host, d Deps, k *keep) *Search {
 	c := &Search{host: h, deps: d, keep: k, marked: map[place]bool{}, w: 80, h: 24}
 	for i := range c.fields {
-		f := textinput.New()
-		f.Prompt, f.CharLimit = "", 1000
-		f.SetVirtualCursor(false)
+		f := panes.NewField()
+		f.CharLimit = 1000
 		c.fields[i] = f
 	}
 	c.stand(inText)

@@ -201,15 +201,29 @@ func TestTypingEndsTheSearchBefore(t *testing.T) {
 func TestWhatGoesWrongIsSaid(t *testing.T) {
 	r := (&rig{t: t, w: 60, h: 16, now: time.Unix(1000, 0)}).over(func(_ context.Context, _ *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
 		give(grep.File{Path: "a", Lines: []grep.Line{{Number: 1, Text: "x", Spans: []grep.Span{{From: 0, To: 1}}}}})
-		return grep.Sum{More: true, Unread: true}, nil
+		return grep.Sum{More: true, Unread: true, Large: 2}, nil
 	})
 	r.find("x")
-	r.see("the first 1 match · 1 file · something could not be read")
+	r.see("the first 1 match · 1 file", "2 files of more than 8 MB were not searched · something", "could not be read")
 	r = r.over(func(context.Context, *grep.Pattern, func(grep.File)) (grep.Sum, error) {
 		return grep.Sum{}, errors.New("no disk")
 	})
 	r.find("y")
 	r.see("no disk")
+}
+
+func TestTheLastRowShowsAboveWhatWasNotSearched(t *testing.T) {
+	r := (&rig{t: t, w: 60, h: 16, now: time.Unix(1000, 0)}).over(func(_ context.Context, _ *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
+		f := grep.File{Path: "a"}
+		for n := range 40 {
+			f.Lines = append(f.Lines, grep.Line{Number: n + 1, Text: "x", Spans: []grep.Span{{From: 0, To: 1}}})
+		}
+		give(f)
+		return grep.Sum{Large: 1}, nil
+	})
+	r.find("x")
+	r.keys("down", "G")
+	r.see("    40  x", "1 file of more than 8 MB was not searched")
 }
 
 func TestNamesAndLinesAreHarmless(t *testing.T) {
@@ -386,5 +400,18 @@ func TestSymbolsAreAskedOfLanguageServersFirst(t *testing.T) {
 	r.see("2 matches")
 	if n := len(asked); n < 3 || asked[n-1] != "Open" || asked[0] != "open" {
 		t.Errorf("the servers were asked for %q", asked)
+	}
+}
+
+func TestAFieldThatIsNotWrittenInCanBeRead(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		r := some(t)
+		r.look("", dark)
+		r.find("open")
+		r.keys("down")
+		head, _, _ := strings.Cut(r.c.Draw(60, 16, true), "\n")
+		if !strings.HasSuffix(strings.TrimRight(head, " "), "\x1b[mopen") {
+			t.Errorf("dark %v: colours of somebody else: %q", dark, head)
+		}
 	}
 }

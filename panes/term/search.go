@@ -29,9 +29,7 @@ func (t *Term) Search() tea.Cmd {
 }
 
 func (t *Term) openSearch(back bool) panes.Action {
-	f := textinput.New()
-	f.Prompt = ""
-	f.SetVirtualCursor(false)
+	f := panes.NewField()
 	t.search = search{open: true, back: back, field: f, from: t.copying.at}
 	t.version++
 	return panes.Action{Cmd: t.search.field.Focus()}

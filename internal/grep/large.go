@@ -1,0 +1,66 @@
+package grep
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"os/exec"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// large counts the files of text that ripgrep passed over by their size, of which
+// it does not tell: those that it lists only where the size does not matter.
+func (p *Pattern) large(ctx context.Context, root *workspace.Root, rg string) int {
+	passed := map[string]bool{}
+	note := func(name string) { passed[name] = true }
+	if p.listed(ctx, root.Dir(), rg, note) != nil {
+		return 0
+	}
+	note = func(name string) { delete(passed, name) }
+	if p.listed(ctx, root.Dir(), rg, note, small) != nil {
+		return 0
+	}
+	n := 0
+	for name := range passed {
+		if p.wants(name) && wordy(ctx, root, name) {
+			n++
+		}
+	}
+	return n
+}
+
+// listed gives the files that ripgrep would look into.
+func (p *Pattern) listed(ctx context.Context, dir, rg string, note func(name string), more ...string) error {
+	cmd := exec.CommandContext(ctx, rg, append(append(p.where(), "--files", "--null"), append(more, "--", "./")...)...)
+	cmd.Dir, cmd.WaitDelay = dir, time.Second
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	for r := bufio.NewReaderSize(out, 64<<10); ; {
+		name, err := r.ReadString(0)
+		if err != nil {
+			_, _ = io.Copy(io.Discard, r)
+			break
+		}
+		note(clean(name[:len(name)-1]))
+	}
+	_ = cmd.Wait() // its code tells of what could not be read too
+	return ctx.Err()
+}
+
+// wordy says whether a file that is not looked into for its size has text.
+func wordy(ctx context.Context, root *workspace.Root, name string) bool {
+	b, err := root.Blob(ctx, name)
+	if err != nil || b.Size <= workspace.MaxRead {
+		return false
+	}
+	text, ok := workspace.Plain(b.Head)
+	return ok && bytes.IndexByte(text, 0) < 0
+}
