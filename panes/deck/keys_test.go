@@ -245,8 +245,8 @@ func TestLinks(t *testing.T) {
 		t.Error("escape leaves the choice")
 	}
 	r.press("[")
-	if a, _ := r.key("enter"); len(a.Invoke) != 0 {
-		t.Errorf("%+v", a)
+	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.app.run_link map[command:openspace.pane.list fault:the arguments of openspace.pane.list are not JSON]}" {
+		t.Error(got)
 	}
 	s := r.d.view.stops[0]
 	a, ok := r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: s.from, Y: s.y, W: 80, H: 24})
