@@ -421,6 +421,9 @@ func TestTheOverview(t *testing.T) {
 	r.d.Mouse(panes.Mouse{Kind: panes.MouseWheelUp})
 	r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: 60, Y: 2})
 	r.at(2, 0)
+	r.size(80, 12).press("g", "g", "o")
+	r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: 2, Y: 11}) // where no slide is
+	r.at(0, 0).sees("╭ 1 ")
 }
 
 func TestTheMouse(t *testing.T) {
