@@ -180,6 +180,61 @@ func TestAChangeKeepsTheSlide(t *testing.T) {
 	}
 }
 
+func TestASlideThatIsGoneForAMomentIsKept(t *testing.T) {
+	half := talk[:strings.Index(talk, "\n---\n\n# Three")]
+	for name, c := range map[string]struct {
+		then  []string // what the file becomes, one after the other
+		turn  string
+		slide int
+		step  int
+	}{
+		"an empty file, and all of it":          {[]string{"", talk}, "", 1, 2},
+		"half of it, and all of it":             {[]string{"# One\n", talk}, "", 1, 2},
+		"less and less, and all of it":          {[]string{half, "# One\n", "", "# One\n", half, talk}, "", 1, 2},
+		"all of it and a slide before":          {[]string{"", strings.Replace(talk, "# One", "# Zero\n\n---\n\n# One", 1)}, "", 2, 2},
+		"another deck":                          {[]string{"", "# Other\n\n---\n\n# Yet another\n\n---\n\n# X\n"}, "", 0, 0},
+		"the person turned meanwhile":           {[]string{"# One\n\n---\n\n# End\n", talk}, "g g", 0, 0},
+		"what is gone stays so, and more comes": {[]string{"# One\n", "# One\n\n---\n\n# New\n"}, "", 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, talk).press("2", "G", "l", "l").at(1, 2)
+			for i, now := range c.then {
+				r.d.SetDeck(deck.Parse([]byte(now)), false)
+				r.draw(r.d)
+				if i == 0 {
+					r.press(strings.Fields(c.turn)...)
+				}
+			}
+			r.at(c.slide, c.step)
+		})
+	}
+}
+
+func TestADeckThatPlaysGoesOnWhereItsFileWasEmptyForAMoment(t *testing.T) {
+	r := newRig(t, talk).press("p")
+	for _, now := range []string{"", talk} {
+		r.d.SetDeck(deck.Parse([]byte(now)), false)
+		r.draw(r.d)
+	}
+	r.sees("▶ running").ticked(6 * time.Second)
+	r.at(1, 0)
+	r.d.SetDeck(deck.Parse(nil), false)
+	r.ticked(2 * time.Second)
+	if r.d.State() != Stopped {
+		t.Error("a deck without slides plays on")
+	}
+}
+
+func TestWhatWasReadLastShows(t *testing.T) {
+	r := newRig(t, talk)
+	r.write("talk/a.deck.md", "# Before\n")
+	early := r.d.Reload()()
+	r.write("talk/a.deck.md", "# Behind\n")
+	r.d.Update(r.d.Reload()())
+	r.d.Update(early)
+	r.sees("Behind", "!Before")
+}
+
 func TestADeckFollowsItsFile(t *testing.T) {
 	r := newRig(t, talk)
 	r.d.deck = nil
