@@ -26,6 +26,9 @@ func TestTheAgentMakesADeckAndTurnsIt(t *testing.T) {
 	say("third", "presentation.navigate", `{"slideIndex":2}`)
 	say("change", "presentation.update_slide", `{"deckPath":"`+path+`","slideIndex":1,"content":"### Rewritten\n\ngamma"}`)
 	say("second", "presentation.navigate", `{"direction":"previous"}`)
+	say("begin", "presentation.play", `{"intervalSeconds":600}`)
+	say("pause", "presentation.pause", `{}`)
+	say("stop", "presentation.stop", `{}`)
 	say("play", "presentation.play", `{"intervalSeconds":1}`)
 	say("fullscreen", "presentation.toggle_fullscreen", `{"deckPath":"`+path+`"}`)
 
@@ -45,6 +48,9 @@ func TestTheAgentMakesADeckAndTurnsIt(t *testing.T) {
 		t.Errorf("the file is\n%q, want\n%q", got, want)
 	}
 	ask("second", "Rewritten", "gamma", "2/4")
+	ask("begin", "▶ running, 10m a slide", "2/4")
+	ask("pause", "‖ paused", "2/4")
+	ask("stop", "■ stopped", "2/4")
 	ask("play")
 	tm.See("Last", "4/4", "■ stopped") // behind the last slide it stops
 	r.write("src/app.go", "package app\n// new two\n// new three\n")

@@ -58,7 +58,7 @@ func (b *builder) inline(i int) {
 // link takes a command link; its arguments are JSON, percent-encoded or plain.
 func (b *builder) link(i int, words, command string, span Span) {
 	id, args, _ := strings.Cut(command, "?")
-	if plain, err := url.PathUnescape(args); err == nil && args != "" && !json.Valid([]byte(args)) {
+	if plain, err := url.PathUnescape(args); err == nil && json.Valid([]byte(plain)) {
 		args = plain
 	}
 	switch {

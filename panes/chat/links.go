@@ -1,8 +1,6 @@
 package chat
 
 import (
-	"encoding/json"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -32,7 +30,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 			return openPlace(p)
 		}
 	case markdown.CommandTarget:
-		return runLink(rest)
+		return panes.RunLink(rest)
 	case markdown.CodeTarget:
 		if code, ok := codeAt(c.list.of(m), at, target); ok {
 			return copyText(code.Text())
@@ -98,20 +96,6 @@ func openPlace(p places.Place) panes.Action {
 		args["highlight"] = true
 	}
 	return panes.Do("openspace.editor.open", args)
-}
-
-// runLink runs the command of a link, openspace.x?{…}. The model wrote it, so
-// that it passes the gate as the agent's own commands do.
-func runLink(link string) panes.Action {
-	id, query, _ := strings.Cut(link, "?")
-	args := map[string]any{}
-	if query != "" {
-		text, err := url.QueryUnescape(strings.ReplaceAll(query, "+", "%2B"))
-		if err != nil || json.Unmarshal([]byte(text), &args) != nil {
-			return panes.Do("openspace.app.run_link", map[string]any{"command": id, "fault": "what it gives " + id + " is no JSON object"})
-		}
-	}
-	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
 }
 
 // attachment is the target of a file that is attached as a part of a message or,

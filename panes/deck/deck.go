@@ -67,6 +67,7 @@ type Deck struct {
 	measures
 
 	spot
+	lost    lost
 	play    play
 	view    view
 	look    *look
@@ -108,10 +109,7 @@ func (d *Deck) SetDeck(read *deck.Deck, private bool) {
 	d.deck, d.private, d.failure, d.look = read, private, nil, nil
 	d.cuts, d.measures = cutsOf(read), measured(read)
 	d.view.faults = d.view.faults && len(d.wrong()) > 0
-	d.spot.follow(old, read)
-	if len(read.Slides) == 0 {
-		d.play = play{}
-	}
+	d.keep(old, read)
 	d.changed()
 }
 

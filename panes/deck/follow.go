@@ -2,7 +2,6 @@ package deck
 
 import (
 	"context"
-	"encoding/json"
 	"net/url"
 	"slices"
 	"strconv"
@@ -55,7 +54,7 @@ func (d *Deck) followStop() panes.Action {
 		d.arm(rest)
 		return panes.Action{}
 	case markdown.CommandTarget:
-		return runLink(rest)
+		return panes.RunLink(rest)
 	case embedTarget:
 		if p, ok := places.Parse(rest); ok {
 			return openPlace(p)
@@ -85,26 +84,6 @@ func leads(target string) string {
 		return rest
 	}
 	return target
-}
-
-// runLink runs the command of a link. The deck's writer wrote it, so that it
-// passes the gate as an agent's commands do.
-func runLink(link string) panes.Action {
-	id, query, _ := strings.Cut(link, "?")
-	args := map[string]any{}
-	if query != "" {
-		text := query
-		if !json.Valid([]byte(text)) {
-			var err error
-			if text, err = url.PathUnescape(query); err != nil {
-				return panes.Action{}
-			}
-		}
-		if json.Unmarshal([]byte(text), &args) != nil {
-			return panes.Action{}
-		}
-	}
-	return panes.Do("openspace.app.run_link", map[string]any{"command": id, "args": args})
 }
 
 // embedTarget begins the target of an embed, whose file was found.

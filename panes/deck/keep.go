@@ -2,23 +2,45 @@ package deck
 
 import "github.com/openspace-tui/openspace/internal/deck"
 
-// follow keeps the slide that shows when a deck becomes another.
-func (s *spot) follow(old, now *deck.Deck) {
-	if len(now.Slides) == 0 {
-		*s = spot{}
+// lost is where in a deck one was, of which nothing was left.
+type lost struct {
+	deck *deck.Deck // nil where the slide that shows is the one that was chosen
+	spot spot
+}
+
+// keep keeps the slide that shows when a deck becomes another. One that is beyond
+// the deck's new end shows again should it come back before somebody turns: an
+// editor that writes a file in place leaves it empty, or half, for a moment.
+func (d *Deck) keep(old, now *deck.Deck) {
+	if back := d.lost.spot; d.lost.deck != nil && back.follow(d.lost.deck, now) {
+		d.spot, d.lost = back, lost{}
 		return
 	}
+	at := d.spot
+	if !d.spot.follow(old, now) && d.lost.deck == nil && old != nil && at.slide < len(old.Slides) && at.slide >= len(now.Slides) {
+		d.lost = lost{old, at}
+	}
+}
+
+// follow goes to where the slide is in what its deck became, and says whether it is
+// there.
+func (s *spot) follow(old, now *deck.Deck) (found bool) {
+	if len(now.Slides) == 0 {
+		*s = spot{}
+		return false
+	}
 	if old != nil && s.slide < len(old.Slides) {
-		s.slide = kept(old, now, s.slide)
+		s.slide, found = kept(old, now, s.slide)
 	}
 	s.slide = min(max(s.slide, 0), len(now.Slides)-1)
 	s.step = min(s.step, now.Slides[s.slide].Steps-1)
+	return found
 }
 
 // kept finds a slide of a deck in what the deck became: by its place among
-// slides that are as they were, its text, its heading, its neighbours, and else
-// by its number.
-func kept(old, now *deck.Deck, slide int) int {
+// slides that are as they were, its text, its heading, or its neighbours. One that
+// is not found has its number.
+func kept(old, now *deck.Deck, slide int) (at int, found bool) {
 	same := func(i, j int) bool { return old.Content(i) == now.Content(j) }
 	n, m := len(old.Slides), len(now.Slides)
 	before, behind := 0, 0
@@ -30,12 +52,12 @@ func kept(old, now *deck.Deck, slide int) int {
 	}
 	switch {
 	case slide < before:
-		return slide
+		return slide, true
 	case slide >= n-behind:
-		return slide + m - n
+		return slide + m - n, true
 	}
 	if j, ok := nearest(slide, m, func(j int) bool { return same(slide, j) }); ok {
-		return j
+		return j, true
 	}
 	texts := make(map[string]bool, n)
 	for i := range n {
@@ -44,7 +66,7 @@ func kept(old, now *deck.Deck, slide int) int {
 	fresh := func(j int) bool { return j >= 0 && j < m && !texts[now.Content(j)] }
 	if title := old.Slides[slide].Title; title != "" {
 		if j, ok := nearest(slide, m, func(j int) bool { return fresh(j) && now.Slides[j].Title == title }); ok {
-			return j
+			return j, true
 		}
 	}
 	for _, by := range []int{-1, 1} {
@@ -53,10 +75,10 @@ func kept(old, now *deck.Deck, slide int) int {
 			continue
 		}
 		if j, ok := nearest(i, m, func(j int) bool { return same(i, j) }); ok && fresh(j-by) {
-			return j - by
+			return j - by, true
 		}
 	}
-	return slide
+	return slide, false
 }
 
 // nearest gives the index of n that is nearest to one and fits.

@@ -234,8 +234,8 @@ func (d *Deck) line() int {
 	return d.deck.Slides[d.slide].Line
 }
 
-// Mouse turns with a click at the sides' thirds, follows links, and scrolls or
-// turns with the wheel.
+// Mouse follows links and chooses slides of the overview, and scrolls or turns
+// with the wheel.
 func (d *Deck) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelDown:

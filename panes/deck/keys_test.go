@@ -180,6 +180,61 @@ func TestAChangeKeepsTheSlide(t *testing.T) {
 	}
 }
 
+func TestASlideThatIsGoneForAMomentIsKept(t *testing.T) {
+	half := talk[:strings.Index(talk, "\n---\n\n# Three")]
+	for name, c := range map[string]struct {
+		then  []string // what the file becomes, one after the other
+		turn  string
+		slide int
+		step  int
+	}{
+		"an empty file, and all of it":          {[]string{"", talk}, "", 1, 2},
+		"half of it, and all of it":             {[]string{"# One\n", talk}, "", 1, 2},
+		"less and less, and all of it":          {[]string{half, "# One\n", "", "# One\n", half, talk}, "", 1, 2},
+		"all of it and a slide before":          {[]string{"", strings.Replace(talk, "# One", "# Zero\n\n---\n\n# One", 1)}, "", 2, 2},
+		"another deck":                          {[]string{"", "# Other\n\n---\n\n# Yet another\n\n---\n\n# X\n"}, "", 0, 0},
+		"the person turned meanwhile":           {[]string{"# One\n\n---\n\n# End\n", talk}, "g g", 0, 0},
+		"what is gone stays so, and more comes": {[]string{"# One\n", "# One\n\n---\n\n# New\n"}, "", 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, talk).press("2", "G", "l", "l").at(1, 2)
+			for i, now := range c.then {
+				r.d.SetDeck(deck.Parse([]byte(now)), false)
+				r.draw(r.d)
+				if i == 0 {
+					r.press(strings.Fields(c.turn)...)
+				}
+			}
+			r.at(c.slide, c.step)
+		})
+	}
+}
+
+func TestADeckThatPlaysGoesOnWhereItsFileWasEmptyForAMoment(t *testing.T) {
+	r := newRig(t, talk).press("p")
+	for _, now := range []string{"", talk} {
+		r.d.SetDeck(deck.Parse([]byte(now)), false)
+		r.draw(r.d)
+	}
+	r.sees("▶ running").ticked(6 * time.Second)
+	r.at(1, 0)
+	r.d.SetDeck(deck.Parse(nil), false)
+	r.ticked(2 * time.Second)
+	if r.d.State() != Stopped {
+		t.Error("a deck without slides plays on")
+	}
+}
+
+func TestWhatWasReadLastShows(t *testing.T) {
+	r := newRig(t, talk)
+	r.write("talk/a.deck.md", "# Before\n")
+	early := r.d.Reload()()
+	r.write("talk/a.deck.md", "# Behind\n")
+	r.d.Update(r.d.Reload()())
+	r.d.Update(early)
+	r.sees("Behind", "!Before")
+}
+
 func TestADeckFollowsItsFile(t *testing.T) {
 	r := newRig(t, talk)
 	r.d.deck = nil
@@ -245,8 +300,8 @@ func TestLinks(t *testing.T) {
 		t.Error("escape leaves the choice")
 	}
 	r.press("[")
-	if a, _ := r.key("enter"); len(a.Invoke) != 0 {
-		t.Errorf("%+v", a)
+	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.app.run_link map[command:openspace.pane.list fault:the arguments of openspace.pane.list are not JSON]}" {
+		t.Error(got)
 	}
 	s := r.d.view.stops[0]
 	a, ok := r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: s.from, Y: s.y, W: 80, H: 24})
@@ -421,6 +476,9 @@ func TestTheOverview(t *testing.T) {
 	r.d.Mouse(panes.Mouse{Kind: panes.MouseWheelUp})
 	r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: 60, Y: 2})
 	r.at(2, 0)
+	r.size(80, 12).press("g", "g", "o")
+	r.d.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: 2, Y: 11}) // where no slide is
+	r.at(0, 0).sees("╭ 1 ")
 }
 
 func TestTheMouse(t *testing.T) {

@@ -90,11 +90,11 @@ func (d *Deck) gridMove(by int) {
 	d.changed()
 }
 
-// gridClick opens the slide under the mouse.
+// gridClick opens the slide under the mouse, if one is in view there.
 func (d *Deck) gridClick(x, y int) {
 	g := &d.view.grid
 	i := (y/g.cellH+g.top)*g.columns + x/g.cellW
-	if x/g.cellW < g.columns && i < len(d.deck.Slides) {
+	if _, last := d.inGrid(); x/g.cellW < g.columns && i < last {
 		g.on = false
 		d.Go(i)
 	}

@@ -16,6 +16,8 @@ import (
 type source struct {
 	watch  panes.FileWatcher
 	closed bool
+	asked  int // readings, which may end in another order than they began
+	taken  int // the last one that was taken
 }
 
 func (s *source) close() {
@@ -28,8 +30,9 @@ func (s *source) close() {
 // See says whether the deck shows.
 func (d *Deck) See(on bool) { panes.See(d.source.watch, on) }
 
-// loaded is what reading a deck gave. First says that its watch begins.
+// loaded is what reading a deck gave. With a watch it is the first.
 type loaded struct {
+	turn    int // of the readings
 	deck    *deck.Deck
 	private bool
 	err     error
@@ -86,7 +89,10 @@ func (d *Deck) take(l loaded) tea.Cmd {
 		}
 		d.source.watch = l.watch
 	}
+	late := l.turn < d.source.taken
+	d.source.taken = max(l.turn, d.source.taken)
 	switch {
+	case late: // what was read after it is newer
 	case l.err == nil && (d.deck == nil || string(d.deck.Source) != string(l.deck.Source)):
 		d.SetDeck(l.deck, l.private)
 	case l.err != nil && (l.watch == nil || d.deck == nil): // SetDeck may have come before the first reading
@@ -131,7 +137,13 @@ func (d *Deck) Reload() tea.Cmd {
 		return nil
 	}
 	files, p := d.files(), d.path
-	return func() tea.Msg { return read(files, p) }
+	d.source.asked++
+	turn := d.source.asked
+	return func() tea.Msg {
+		out := read(files, p)
+		out.turn = turn
+		return out
+	}
 }
 
 // follows tells the watch which files are shown.

@@ -16,6 +16,7 @@ func (d *Deck) Step() int { return d.step }
 func (d *Deck) Go(slide int) { d.goStep(slide, 0) }
 
 func (d *Deck) goStep(slide, step int) {
+	d.lost = lost{}
 	if d.deck == nil || len(d.deck.Slides) == 0 {
 		d.slide = max(slide, 0) // kept until it was read
 		return
