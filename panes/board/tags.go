@@ -228,6 +228,9 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	}
 	want, gone := int(t.at*float64(whole)), 0
 	of := func(c spot, extra int, at spot, on bool) {
+		if t.lift > 0 && r.parted(c, at, h) {
+			return // it would be that of an arrow behind the shape
+		}
 		if r.shares(c) {
 			extra += onRun
 		}
@@ -238,11 +241,23 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 		if p.y == q.y {
 			t.level(p, q, shown(p.x, q.x, want-gone, w, r.lines.w), w, h, of)
 			gone += abs(p.x - q.x)
-		} else {
+		}
+		if p.x == q.x { // that of a single cell is both
 			t.upright(p, q, shown(p.y, q.y, (want-gone)/2, h, r.lines.h), w, h, of)
 			gone += 2 * abs(p.y-q.y)
 		}
 	}
+}
+
+// parted says whether a shape stands between a cell of an arrow and a label of h
+// rows above or below it.
+func (r *router) parted(c, at spot, h int) bool {
+	for y := min(c.y, at.y); y <= max(c.y, at.y+h-1); y++ {
+		if r.figures.owner(c.x, y) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // nearest gives the steps of a piece, from 0 to n, those nearest to a wanted one
