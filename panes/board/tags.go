@@ -137,8 +137,14 @@ func (s *scene) place(t *tag) {
 				return
 			}
 			spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
-				extra += w.worse + s.mistaken(t, at, w)
-				if n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra); n < least {
+				if extra += w.worse; extra >= least { // a place further off, where another is free
+					return
+				}
+				n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra)
+				if n < least {
+					n += s.mistaken(t, at, w)
+				}
+				if n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
 			})
@@ -347,13 +353,13 @@ func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, b
 // covers gives how bad it is to write over some cells, with a blank at each side.
 func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 	total := 0
-	for y := at.y; y < at.y+h; y++ {
+	for y := at.y; y < at.y+h && total < most; y++ {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
 			total += hides / 2
 		}
-		for _, x := range []int{at.x - 2, at.x + w + 1} {
-			next := s.at(x+map[bool]int{true: 1, false: -1}[x < at.x], y)
-			if k := s.at(x, y); next != nil && blank(next) && k != nil && wordy(k) {
+		for _, x := range [2][2]int{{at.x - 1, at.x - 2}, {at.x + w, at.x + w + 1}} { // beside it, and behind that
+			next := s.at(x[0], y)
+			if k := s.at(x[1], y); next != nil && blank(next) && k != nil && wordy(k) {
 				total += besides
 			}
 		}
