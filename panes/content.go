@@ -243,6 +243,9 @@ type Host struct {
 	Icons func() bool
 	// Graphics draws pictures; nil: by half blocks.
 	Graphics *picture.Graphics
+	// Copied gives what was copied last in the program, whichever content it is
+	// from; nil: nothing is kept.
+	Copied func() string
 }
 
 // Watcher waits until what it watches may have changed; its error says that it

@@ -22,8 +22,10 @@ func (m *Model) copy(text string) tea.Cmd {
 }
 
 // copies keeps what is copied in order: commands run beside each other, and what
-// was copied last is to stay in the clipboard.
+// was copied last is to stay in the clipboard. What pastes by a key has it from
+// here: by the terminal it can be sent, and not asked for.
 type copies struct {
+	last   string
 	turn   atomic.Uint64
 	writes sync.Mutex
 }
@@ -39,6 +41,7 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		m.toast(commands.LevelWarning, lang.T("there is nothing to copy"))
 		return nil
 	}
+	m.copies.last = text
 	write := m.o.Clipboard
 	if write == nil {
 		write = clipboard.WriteAll

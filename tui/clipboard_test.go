@@ -30,7 +30,7 @@ func TestWhatIsCopiedLastStays(t *testing.T) {
 	word, line := m.copy("word"), m.copy("the whole line")
 	run(line)
 	run(word)
-	if len(wrote) != 1 || wrote[0] != "the whole line" || len(sent) != 2 {
-		t.Errorf("wrote %q, %d messages", wrote, len(sent))
+	if len(wrote) != 1 || wrote[0] != "the whole line" || m.copies.last != "the whole line" || len(sent) != 2 {
+		t.Errorf("wrote %q, kept %q, %d messages", wrote, m.copies.last, len(sent))
 	}
 }

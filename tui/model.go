@@ -211,7 +211,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons, Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}

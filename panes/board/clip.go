@@ -51,8 +51,15 @@ func (b *Board) copy() panes.Action {
 		b.fail(err)
 		return panes.Action{}
 	}
-	b.tool.clip = text
 	return panes.Do("openspace.app.copy", map[string]any{"text": text})
+}
+
+// copied is what was copied last: on this board, on another one or anywhere else.
+func (b *Board) copied() string {
+	if b.host.Copied == nil {
+		return ""
+	}
+	return b.host.Copied()
 }
 
 // paste puts a text onto the board: in the middle of what shows.

@@ -228,7 +228,7 @@ func (b *Board) add(fields map[string]any) (string, panes.Action) {
 	a := b.edited(c, nil)
 	b.selection.to(id)
 	b.selection.made = true
-	b.tool = tool{snap: b.tool.snap, clip: b.tool.clip}
+	b.tool = tool{snap: b.tool.snap}
 	return id, a
 }
 

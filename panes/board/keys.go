@@ -149,7 +149,7 @@ func (b *Board) escape() bool {
 	case b.drag.kind != dragNone:
 		b.drag = drag{}
 	case b.tool.name != "" || b.tool.from != "":
-		b.tool = tool{snap: b.tool.snap, clip: b.tool.clip}
+		b.tool = tool{snap: b.tool.snap}
 	case len(b.selection.ids) > 0:
 		b.selection.to()
 	default:
@@ -228,7 +228,7 @@ func (b *Board) otherKey(key string) (panes.Action, bool) {
 	case "y":
 		return b.copy(), true
 	case "p":
-		return b.paste(b.tool.clip), true
+		return b.paste(b.copied()), true
 	case "u", "ctrl+z":
 		return b.undo(false), true
 	case "U", "ctrl+y":

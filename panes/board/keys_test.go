@@ -268,6 +268,18 @@ func TestTwoClicksEditAndTheWheelZoomsAtThePointer(t *testing.T) {
 	}
 }
 
+func TestASecondPressThatMovesDragsTheShape(t *testing.T) {
+	r := newRig(t, three()...).look(0, 0, 1)
+	x, y := r.cell("Alpha")
+	was := r.shape("a").Bounds
+	r.b.Mouse(panes.Mouse{Kind: panes.MousePress, Button: tea.MouseLeft, X: x, Y: y})
+	r.b.Mouse(panes.Mouse{Kind: panes.MouseRelease, Button: tea.MouseLeft, X: x, Y: y})
+	r.mouse(tea.MouseLeft, 0, [2]int{x, y}, [2]int{x + 2, y + 3}, [2]int{x + 3, y + 9}).sees("!text Alpha")
+	if now := r.shape("a").Bounds; now.Y != was.Y+180 {
+		t.Errorf("%v is at %v", was, now)
+	}
+}
+
 func TestToolsOfTheToolbar(t *testing.T) {
 	r := newRig(t, three()...).size(120, 30)
 	tool := func(name string) {

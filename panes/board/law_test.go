@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -250,5 +251,37 @@ func BenchmarkOpenFiveThousandAndDraw(b *testing.B) {
 		r.b.board = nil
 		r.b.SetBoard(read, data, false)
 		r.b.Draw(140, 40, true)
+	}
+}
+
+// 5,000 shapes with 2,000 labelled arrows, of which many go through what shows: most
+// labels find no place that is quite free.
+func BenchmarkPanAmongLabels(b *testing.B) {
+	const shapes, arrows = 5000, 2000
+	var raw []json.RawMessage
+	for i := range shapes {
+		raw = append(raw, json.RawMessage(fmt.Sprintf(`{"id":"s%d","kind":"state","text":"state %d","x":%d,"y":%d}`, i, i, i%80*240, i/80*140)))
+	}
+	for i := range arrows {
+		from := i * 7 % shapes
+		raw = append(raw, json.RawMessage(fmt.Sprintf(`{"kind":"transition","from":"s%d","to":"s%d","text":"goes to %d","line":%q}`, from, (from+1+i%5*79)%shapes, i, []string{"straight", "elbow"}[i%2])))
+	}
+	bd := board.New("A", name)
+	for part := range slices.Chunk(raw, 1000) {
+		if _, _, err := bd.Batch(part, board.Plan{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	r := newRig(b)
+	r.b.board, r.b.view.index = bd, nil
+	r.size(200, 50)
+	for _, z := range []float64{0.15, 0.3, 0.6, 1, 2} {
+		b.Run(fmt.Sprint(z), func(b *testing.B) {
+			r.look(4000, 2000, z)
+			for b.Loop() {
+				r.b.pan(1, 0)
+				r.b.Draw(200, 50, true)
+			}
+		})
 	}
 }

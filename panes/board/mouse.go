@@ -30,6 +30,7 @@ type drag struct {
 	at     board.Point // where it is
 	moved  bool
 	byKeys bool
+	opens  bool // it began with the second of two presses, and opens unless it moves
 
 	ids            map[string]bool // what moves, with what is in it
 	by             board.Point
@@ -146,13 +147,13 @@ func (b *Board) grab(s *board.Shape, again, add bool) panes.Action {
 		}
 		return panes.Action{}
 	}
-	if again { // a double press goes into groups, and opens
-		b.drag = drag{}
-		b.selection.to(s.ID)
-		return b.enter()
+	if !again {
+		s = b.whole(s)
 	}
-	s = b.whole(s)
 	switch {
+	case again: // a double press goes into groups, and opens
+		b.drag.opens = true
+		b.selection.to(s.ID)
 	case add:
 		b.selection.toggle(s.ID)
 	case !b.selection.has(s.ID):
@@ -275,6 +276,9 @@ func (b *Board) released(x, y int) panes.Action {
 	d := b.drag
 	b.drag = drag{}
 	b.changed()
+	if d.opens && !d.moved {
+		return b.enter()
+	}
 	switch d.kind {
 	case dragBox:
 		if d.moved {

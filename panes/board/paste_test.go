@@ -24,10 +24,20 @@ func TestPastedLinesMayEndInAnyWay(t *testing.T) {
 	}
 }
 
+func TestWhatIsCopiedOnABoardIsPastedOnAnother(t *testing.T) {
+	from, to := newRig(t, three()...), newRig(t)
+	to.b.host.Copied = func() string { return from.copied }
+	from.press("A", "y")
+	to.press("p").sees("Alpha", "4 selected")
+	if n := len(to.disk().Infos()); n != len(from.disk().Infos()) {
+		t.Errorf("%d shapes", n)
+	}
+}
+
 func TestPastesInARowLieBesideEachOther(t *testing.T) {
 	for name, first := range map[string]func(*rig){
 		"shapes": func(r *rig) { r.press("]", "y") },
-		"text":   func(r *rig) { r.b.tool.clip = "words" },
+		"text":   func(r *rig) { r.copied = "words" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, three()...)

@@ -35,6 +35,8 @@ type rig struct {
 	now  time.Time
 	w, h int
 	did  []panes.Invocation
+
+	copied string // what was copied last in the program
 }
 
 func watchFiles(paths ...string) panes.FileWatcher { return (&watch.System{}).Files(paths...) }
@@ -51,7 +53,7 @@ func newRig(t testing.TB, shapes ...string) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	c, err := Kind().New(panes.Host{Files: files, Watch: watchFiles, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }}, name)
+	c, err := Kind().New(panes.Host{Files: files, Watch: watchFiles, Theme: func() *theme.Theme { return r.th }, Now: func() time.Time { return r.now }, Copied: func() string { return r.copied }}, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,6 +145,11 @@ func (r *rig) sees(texts ...string) *rig {
 func (r *rig) run(a panes.Action) {
 	r.t.Helper()
 	r.did = append(r.did, a.Invoke...)
+	for _, do := range a.Invoke {
+		if do.ID == "openspace.app.copy" {
+			r.copied = do.Args.(map[string]any)["text"].(string)
+		}
+	}
 	r.message(a.Cmd)
 }
 

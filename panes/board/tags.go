@@ -137,8 +137,14 @@ func (s *scene) place(t *tag) {
 				return
 			}
 			spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
-				extra += w.worse + s.mistaken(t, at, w)
-				if n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra); n < least {
+				if extra += w.worse; extra >= least { // a place further off, where another is free
+					return
+				}
+				n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra)
+				if n < least {
+					n += s.mistaken(t, at, w)
+				}
+				if n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
 			})
@@ -228,6 +234,9 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	}
 	want, gone := int(t.at*float64(whole)), 0
 	of := func(c spot, extra int, at spot, on bool) {
+		if t.lift > 0 && r.parted(c, at, h) {
+			return // it would be that of an arrow behind the shape
+		}
 		if r.shares(c) {
 			extra += onRun
 		}
@@ -238,11 +247,23 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 		if p.y == q.y {
 			t.level(p, q, shown(p.x, q.x, want-gone, w, r.lines.w), w, h, of)
 			gone += abs(p.x - q.x)
-		} else {
+		}
+		if p.x == q.x { // that of a single cell is both
 			t.upright(p, q, shown(p.y, q.y, (want-gone)/2, h, r.lines.h), w, h, of)
 			gone += 2 * abs(p.y-q.y)
 		}
 	}
+}
+
+// parted says whether a shape stands between a cell of an arrow and a label of h
+// rows above or below it.
+func (r *router) parted(c, at spot, h int) bool {
+	for y := min(c.y, at.y); y <= max(c.y, at.y+h-1); y++ {
+		if r.figures.owner(c.x, y) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // nearest gives the steps of a piece, from 0 to n, those nearest to a wanted one
@@ -332,13 +353,13 @@ func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, b
 // covers gives how bad it is to write over some cells, with a blank at each side.
 func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 	total := 0
-	for y := at.y; y < at.y+h; y++ {
+	for y := at.y; y < at.y+h && total < most; y++ {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
 			total += hides / 2
 		}
-		for _, x := range []int{at.x - 2, at.x + w + 1} {
-			next := s.at(x+map[bool]int{true: 1, false: -1}[x < at.x], y)
-			if k := s.at(x, y); next != nil && blank(next) && k != nil && wordy(k) {
+		for _, x := range [2][2]int{{at.x - 1, at.x - 2}, {at.x + w, at.x + w + 1}} { // beside it, and behind that
+			next := s.at(x[0], y)
+			if k := s.at(x[1], y); next != nil && blank(next) && k != nil && wordy(k) {
 				total += besides
 			}
 		}

@@ -29,8 +29,7 @@ type item struct {
 func (b *Board) items() []item {
 	tool := func(text, name string) item {
 		return item{text, b.tool.name == name, func() panes.Action {
-			snap, clip := b.tool.snap, b.tool.clip
-			b.tool = tool{snap: snap, clip: clip, name: name}
+			b.tool = tool{snap: b.tool.snap, name: name}
 			if name != "" {
 				b.say(map[bool]string{true: lang.T("drag from one shape to another"), false: lang.T("click, or drag it as large as it is to be")}[name == "connect"])
 			}

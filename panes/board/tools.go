@@ -15,7 +15,6 @@ type tool struct {
 	name string // the kind of what a click makes; "" selects
 	from string // the shape that is being connected
 	snap bool
-	clip string // what was copied here
 }
 
 // choice is a key that may follow another one, what it stands for, and what that
