@@ -29,6 +29,28 @@ func (w *Workspace) Suggests() bool { return w.reveal == SuggestOnly }
 // quiet says whether what an agent opens stays behind what shows.
 func (w *Workspace) quiet() bool { return w.reveal == SuggestOnly || w.reveal == Disabled }
 
+// Holds says why an agent may not have anything in front, or give it the keyboard;
+// nil: it may.
+func (w *Workspace) Holds(pl Placement) error {
+	switch {
+	case !pl.held() || !w.quiet():
+		return nil
+	case w.Suggests():
+		return ErrSuggests
+	}
+	return ErrNotShown
+}
+
+// Keeps says why an agent may not have an open content show something else; nil: it
+// may. What is behind waits there as the agent suggests it.
+func (w *Workspace) Keeps(id ContentID, pl Placement) error {
+	p, i := w.Find(id)
+	if p == nil || p.Active != i && w.Suggests() {
+		return nil
+	}
+	return w.Holds(pl)
+}
+
 // Stays says whether a content that shows is to stay at the place where the person has
 // it, as an agent only suggests another.
 func (w *Workspace) Stays(id ContentID, pl Placement) bool {
