@@ -194,6 +194,9 @@ func (w *Workspace) start(c Content) {
 
 // place finds the pane for a new tab, making one where none fits.
 func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
+	if pl.held() && w.quiet() { // a pane of its own takes room from what shows
+		pl.NewPane, pl.Split = false, nil
+	}
 	target := pl.Target
 	if target == "" {
 		target = w.besideLike(k, pl.Origin)
