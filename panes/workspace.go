@@ -133,6 +133,7 @@ type Placement struct {
 	Behind  bool              // leave what shows in the pane in front of it
 	Hold    bool              // the keyboard stays with the content that has it
 	Asked   bool              // the person wants to see it, though an agent's command opens it
+	Follows bool              // the person follows the agent, so it shows what it shows
 	Origin  Origin
 	Session string // the agent's
 }
@@ -194,7 +195,7 @@ func (w *Workspace) start(c Content) {
 
 // place finds the pane for a new tab, making one where none fits.
 func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
-	if pl.held() && w.quiet() { // a pane of its own takes room from what shows
+	if w.quiets(pl) { // a pane of its own takes room from what shows
 		pl.NewPane, pl.Split = false, nil
 	}
 	target := pl.Target
@@ -295,10 +296,11 @@ func (w *Workspace) yields(p *Pane, tab int, pl Placement) Placement {
 	if !pl.held() {
 		return pl
 	}
-	if w.quiet() {
+	quiet := w.quiets(pl)
+	if quiet {
 		pl.Focus = false
 	}
-	if len(p.Tabs) > 1 && p.Active != tab && (w.quiet() || w.presents(p.ID)) {
+	if len(p.Tabs) > 1 && p.Active != tab && (quiet || w.presents(p.ID)) {
 		pl.Behind = true
 	}
 	if f := w.Focused(); f != nil && f.Current() != p.Tabs[tab].Content && w.presents(f.ID) {

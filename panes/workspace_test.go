@@ -148,6 +148,7 @@ func TestThePersonSaysHowFarAgentsShowThings(t *testing.T) {
 		"not at all":                        {Disabled, "file:c", agent, ""},
 		"not at all, but by being followed": {Disabled, "file:c", asked, "main:file:afile:b[file:c]* right:[chat:new] "},
 		"what is open, not either":          {Disabled, "file:a", agent, ""},
+		"where the agent is followed":       {Disabled, "file:c", Placement{Origin: Agent, Follows: true}, "main:file:afile:b[file:c] right:[chat:new]* "},
 		"a program all the same":            {Disabled, "term:1", agent, "main:file:a[file:b] bottom:[term:1] right:[chat:new]* "},
 		"the person themselves":             {Disabled, "file:c", Placement{Focus: true, Origin: User}, "main:file:afile:b[file:c]* right:[chat:new] "},
 	} {
