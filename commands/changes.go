@@ -66,6 +66,9 @@ func changesOf(ref string) (source string, ok bool) {
 // openChanges shows a set of changes.
 func openChanges(env Env, ref string, place panes.Placement, then func(*panes.Pane, Changeset) Outcome[PaneResult]) Outcome[PaneResult] {
 	source, _ := changesOf(ref)
+	if err := env.Panes.Keeps(ChangesID, place); err != nil && source != "" {
+		return Refuse[PaneResult](paneError(err))
+	}
 	back := env.showing(ChangesID)
 	p, c, err := env.Panes.Open(ChangesID, place)
 	if err != nil {

@@ -128,6 +128,9 @@ func openTree(env Env, ref string, place panes.Placement, then func(*panes.Pane,
 		}
 		path = clean
 	}
+	if err := env.Panes.Keeps(FilesID, place); err != nil && path != "" && path != "." {
+		return Refuse[PaneResult](paneError(err))
+	}
 	back := env.showing(FilesID)
 	p, c, err := env.Panes.Open(FilesID, place)
 	if err != nil {

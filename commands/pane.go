@@ -267,6 +267,9 @@ func checkPaneFocus(env Env, a PaneRef) *Error {
 	if err != nil || env.Origin == panes.User {
 		return err
 	}
+	if err := env.Panes.Holds(env.placement()); err != nil {
+		return paneError(err)
+	}
 	if env.Typing {
 		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the keyboard stays where it is"),
 			Hint: lang.Key("open or highlight without focus: it shows all the same")}
@@ -369,7 +372,7 @@ func paneError(err error) *Error {
 		return refusal(CodeContentNotFound, says(err), list)
 	case errors.Is(err, panes.ErrUnknownKind):
 		return refusal(CodeUnsupported, says(err), lang.Message{})
-	case errors.Is(err, panes.ErrNotShown):
+	case errors.Is(err, panes.ErrNotShown), errors.Is(err, panes.ErrSuggests):
 		return refusal(CodeUnavailable, says(err), lang.M("name the place in your reply, as path:line: the person can follow that"))
 	case errors.Is(err, panes.ErrKept):
 		return refusal(CodeUnsupported, says(err), lang.M("zoom another pane (alt+f) to see it alone"))

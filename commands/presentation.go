@@ -126,7 +126,11 @@ func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenR
 	place.Focus = env.mayFocus()
 	held := env.Typing
 	return openDeck(env, a.DeckPath, place, a.SlideIndex, func(p *panes.Pane, d Deck) Outcome[PresentationOpenResult] {
-		return Done(PresentationOpenResult{string(p.ID), env.unseen(p, d, held)})
+		note := env.unseen(p, d, held)
+		if a.SlideIndex != nil && d.Slide() != *a.SlideIndex && env.Origin != panes.User {
+			note = "the person has the deck in front, so it stays where they read; name the slide in your reply"
+		}
+		return Done(PresentationOpenResult{string(p.ID), note})
 	})
 }
 
@@ -190,7 +194,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 			slide = &last
 		}
 		id := panes.MakeID(presentationKind, read.path)
-		back := env.showing(id)
+		back, stays := env.showing(id), env.Panes.Keeps(id, place) != nil
 		p, c, err := env.Panes.Open(id, place)
 		if err != nil {
 			return Refuse[T](paneError(err))
@@ -201,7 +205,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 		}
 		d.SetDeck(read.deck, read.private)
 		before := d.Slide()
-		if slide != nil {
+		if slide != nil && !stays {
 			d.Go(*slide)
 		}
 		env.Panes.Touch()
@@ -315,7 +319,16 @@ func checkNavigate(env Env, a PresentationNavigateArgs) *Error {
 	if (a.SlideIndex == nil) == (a.Direction == "") {
 		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
 	}
-	return checkOpenDeck(env, OpenDeckArgs{a.DeckPath})
+	return checkTurns(env, OpenDeckArgs{a.DeckPath})
+}
+
+// checkTurns keeps an agent from turning slides that it may not turn.
+func checkTurns(env Env, a OpenDeckArgs) *Error {
+	_, d, err := env.openDeck(a.DeckPath)
+	if err != nil {
+		return err
+	}
+	return env.keeps(d.ID())
 }
 
 func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateResult] {
@@ -363,7 +376,7 @@ func notRead(d Deck) *Error {
 }
 
 func checkPlay(env Env, a PresentationPlayArgs) *Error {
-	return checkOpenDeck(env, OpenDeckArgs{a.DeckPath})
+	return checkTurns(env, OpenDeckArgs{a.DeckPath})
 }
 
 func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationStateResult] {

@@ -336,6 +336,68 @@ func TestFullscreen(t *testing.T) {
 	r.refused("presentation.toggle_fullscreen", `{}`, CodeUnavailable, "fill the window")
 }
 
+func TestSlidesAreTurnedAsFarAsThePersonHasAgentsShowThings(t *testing.T) {
+	const suggests, nothing = "suggest alone", "open nothing"
+	for _, c := range []struct {
+		reveal panes.Reveal
+		front  bool
+		turns  string // why slides are not turned; empty: they are
+		fills  string // why the deck gets neither window nor keyboard
+	}{
+		{panes.AutoFocus, true, "", ""},
+		{panes.SuggestOnly, true, suggests, suggests},
+		{panes.SuggestOnly, false, "", suggests},
+		{panes.Disabled, true, nothing, nothing},
+		{panes.Disabled, false, nothing, nothing},
+	} {
+		t.Run(fmt.Sprint(c.reveal, " ", c.front), func(t *testing.T) {
+			r := newDeckRig(t)
+			r.env.Origin = panes.User
+			r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)
+			if !c.front {
+				r.ok("editor.open", `{"path":"a.txt"}`)
+			}
+			r.env.Origin = panes.Agent
+			r.ws.SetReveal(c.reveal)
+			does := func(id, args, why string) {
+				t.Helper()
+				if why == "" {
+					r.ok(id, args)
+				} else {
+					r.refused(id, args, CodeUnavailable, why)
+				}
+			}
+			slide := func(want int) {
+				t.Helper()
+				if c.turns != "" {
+					want = 0
+				}
+				if got := r.deck().Slide(); got != want {
+					t.Errorf("slide %d, not %d", got, want)
+				}
+			}
+			does("presentation.navigate", `{"direction":"next"}`, c.turns)
+			slide(1)
+			does("presentation.play", `{}`, c.turns)
+			if c.turns == "" {
+				r.ok("presentation.stop", `{}`)
+			}
+			if c.turns == nothing {
+				does("presentation.open", `{"deckPath":"talk.deck.md","slideIndex":2}`, nothing)
+			} else if got := r.ok("presentation.open", `{"deckPath":"talk.deck.md","slideIndex":2}`); (got["note"] == nil) != (c.reveal == panes.AutoFocus) {
+				t.Errorf("told is %v", got["note"])
+			}
+			slide(2)
+			shows, id := r.tabs(), fmt.Sprintf(`{"contentId":%q}`, r.deck().ID())
+			does("pane.focus", id, c.fills)
+			does("presentation.toggle_fullscreen", `{}`, c.fills)
+			if full := r.deck().Fullscreen(); full != (c.fills == "") || c.fills != "" && r.tabs() != shows {
+				t.Errorf("full: %v, %s", full, r.tabs())
+			}
+		})
+	}
+}
+
 func TestASlideThatIsNotThereNamesThoseThatAre(t *testing.T) {
 	r := newDeckRig(t)
 	r.ok("presentation.open", `{"deckPath":"talk.deck.md"}`)

@@ -20,6 +20,9 @@ func checkFullscreen(env Env, a OpenDeckArgs) *Error {
 	if err != nil || env.Origin == panes.User || env.full(p, d) && !env.Panes.ZoomedByUser() {
 		return err
 	}
+	if err := env.Panes.Holds(env.placement()); err != nil {
+		return paneError(err)
+	}
 	if env.Typing {
 		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the window stays as it is"), Hint: lang.Key("the deck shows all the same; try again later")}
 	}

@@ -16,6 +16,14 @@ func (e Env) placement() panes.Placement {
 	return panes.Placement{Origin: e.Origin, Session: e.Credit, Hold: !e.mayFocus(), Asked: e.Asked}
 }
 
+// keeps says why a content that is open is not to show something else; nil: it may.
+func (e Env) keeps(id panes.ContentID) *Error {
+	if err := e.Panes.Keeps(id, e.placement()); err != nil {
+		return paneError(err)
+	}
+	return nil
+}
+
 // checkPath judges a path by its name alone, without the disk.
 func (e Env) checkPath(path string) *Error {
 	if _, err := e.Files.Clean(path); err != nil {

@@ -208,6 +208,9 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 		return openBoard(env, path, env.placement(), func(_ *panes.Pane, b Board) (CameraResult, error) { return see(b) })
 	}
 	before, id := b.Board().Camera(), b.ID()
+	if err := env.keeps(id); err != nil {
+		return Refuse[CameraResult](err)
+	}
 	back := env.showing(id)
 	if _, _, err := env.Panes.Open(id, env.placement()); err != nil {
 		return Refuse[CameraResult](paneError(err))

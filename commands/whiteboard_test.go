@@ -209,6 +209,22 @@ func TestTheAgentMovesWhatThePersonSees(t *testing.T) {
 	r.refused("whiteboard.camera.set", `{"whiteboardId":"`+flow+`","x":0,"y":0,"zoom":80}`, CodeInvalidArguments, "zoom")
 }
 
+func TestThePersonLooksWhereTheyDidWhereAgentsSuggestAlone(t *testing.T) {
+	r := newBoardRig(t)
+	r.ok("whiteboard.open", `{"whiteboardId":"`+flow+`"}`)
+	r.ws.SetReveal(panes.SuggestOnly)
+	where := fmt.Sprint(r.ok("whiteboard.camera.get", `{"whiteboardId":"`+flow+`"}`)["camera"])
+	r.refused("whiteboard.camera.set", `{"whiteboardId":"`+flow+`","x":-10,"y":20,"zoom":0.5}`, CodeUnavailable, "suggest alone")
+	r.refused("whiteboard.camera.fit", `{"whiteboardId":"`+flow+`","shapeIds":["b"]}`, CodeUnavailable, "suggest alone")
+	if got := fmt.Sprint(r.ok("whiteboard.camera.get", `{"whiteboardId":"`+flow+`"}`)["camera"]); got != where {
+		t.Errorf("one looks at %s, not at %s", got, where)
+	}
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"a.txt"}`)
+	r.env.Origin = panes.Agent
+	r.ok("whiteboard.camera.set", `{"whiteboardId":"`+flow+`","x":-10,"y":20,"zoom":0.5}`) // which is behind, and waits there
+}
+
 func TestAWhiteboardIsOpenedAndClosedAgain(t *testing.T) {
 	r := newBoardRig(t)
 	s := r.end(t.Context(), r.step("whiteboard.open", `{"whiteboardId":"`+flow+`"}`))

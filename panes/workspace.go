@@ -18,6 +18,7 @@ var (
 	ErrUnknownKind = lang.Errorf("unknown kind of pane")
 	ErrKept        = lang.Errorf("the last one stays open")
 	ErrNotShown    = lang.Errorf("the person has agents open nothing (agent.reveal in their settings)")
+	ErrSuggests    = lang.Errorf("the person has agents suggest alone (agent.reveal in their settings), so what shows stays as it is")
 )
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if
@@ -132,6 +133,7 @@ type Placement struct {
 	Behind  bool              // leave what shows in the pane in front of it
 	Hold    bool              // the keyboard stays with the content that has it
 	Asked   bool              // the person wants to see it, though an agent's command opens it
+	Follows bool              // the person follows the agent, so it shows what it shows
 	Origin  Origin
 	Session string // the agent's
 }
@@ -193,6 +195,9 @@ func (w *Workspace) start(c Content) {
 
 // place finds the pane for a new tab, making one where none fits.
 func (w *Workspace) place(k Kind, pl Placement) (*Pane, error) {
+	if w.quiets(pl) { // a pane of its own takes room from what shows
+		pl.NewPane, pl.Split = false, nil
+	}
 	target := pl.Target
 	if target == "" {
 		target = w.besideLike(k, pl.Origin)
@@ -291,10 +296,11 @@ func (w *Workspace) yields(p *Pane, tab int, pl Placement) Placement {
 	if !pl.held() {
 		return pl
 	}
-	if w.quiet() {
+	quiet := w.quiets(pl)
+	if quiet {
 		pl.Focus = false
 	}
-	if len(p.Tabs) > 1 && p.Active != tab && (w.quiet() || w.presents(p.ID)) {
+	if len(p.Tabs) > 1 && p.Active != tab && (quiet || w.presents(p.ID)) {
 		pl.Behind = true
 	}
 	if f := w.Focused(); f != nil && f.Current() != p.Tabs[tab].Content && w.presents(f.ID) {

@@ -130,6 +130,7 @@ func TestPlacements(t *testing.T) {
 }
 
 func TestThePersonSaysHowFarAgentsShowThings(t *testing.T) {
+	h := layout.Horizontal
 	agent, asked := Placement{Focus: true, Origin: Agent}, Placement{Focus: true, Origin: Agent, Asked: true}
 	for name, c := range map[string]struct {
 		reveal Reveal
@@ -141,10 +142,13 @@ func TestThePersonSaysHowFarAgentsShowThings(t *testing.T) {
 		"in front":                          {AutoFocus, "file:c", agent, "main:file:afile:b[file:c]* right:[chat:new] "},
 		"behind":                            {SuggestOnly, "file:c", agent, "main:file:a[file:b]file:c right:[chat:new]* "},
 		"what is open, behind":              {SuggestOnly, "file:a", agent, "main:file:a[file:b] right:[chat:new]* "},
+		"behind, though in a pane":          {SuggestOnly, "file:c", Placement{NewPane: true, Origin: Agent}, "main:file:a[file:b]file:c right:[chat:new]* "},
+		"behind, though in a split":         {SuggestOnly, "file:c", Placement{Split: &h, Target: "pane-1", Origin: Agent}, "main:file:a[file:b]file:c right:[chat:new]* "},
 		"where the person followed it":      {SuggestOnly, "file:c", asked, "main:file:afile:b[file:c]* right:[chat:new] "},
 		"not at all":                        {Disabled, "file:c", agent, ""},
 		"not at all, but by being followed": {Disabled, "file:c", asked, "main:file:afile:b[file:c]* right:[chat:new] "},
 		"what is open, not either":          {Disabled, "file:a", agent, ""},
+		"where the agent is followed":       {Disabled, "file:c", Placement{Origin: Agent, Follows: true}, "main:file:afile:b[file:c] right:[chat:new]* "},
 		"a program all the same":            {Disabled, "term:1", agent, "main:file:a[file:b] bottom:[term:1] right:[chat:new]* "},
 		"the person themselves":             {Disabled, "file:c", Placement{Focus: true, Origin: User}, "main:file:afile:b[file:c]* right:[chat:new] "},
 	} {

@@ -121,6 +121,27 @@ func TestAgentsShowTheTreeOfFiles(t *testing.T) {
 	})
 }
 
+func TestAgentsLeaveTheTreeAndTheChangesAsTheyAreLookedAt(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.m.gate.SetConsent(commands.ConsentAllow)
+		session(r)
+		say(r, "/files")
+		say(r, "/diff tree")
+		r.m.ws.SetReveal(panes.SuggestOnly)
+		for args, ok := range map[string]bool{
+			`{"type":"files","contentId":"tree"}`:      true,
+			`{"type":"files","contentId":"src/gamma"}`: false,
+			`{"type":"diff","contentId":"changes"}`:    true,
+			`{"type":"diff","contentId":"staged"}`:     false,
+		} {
+			if res := r.now(r.agent(r.ctx, "openspace.pane.open", args)); res.Success() != ok {
+				t.Errorf("%s: %+v", args, res)
+			}
+		}
+		r.gone("▾ src")
+	})
+}
+
 func TestTheTreeComesBackAsItWasLookedAt(t *testing.T) {
 	s := newShelf()
 	scene(t, s.with, func(r *rig) {

@@ -179,7 +179,7 @@ func notHere(err error) bool {
 // openPreview gives the preview, in front of what agents opened, and never of
 // what the person did: beside that it has a pane of its own.
 func (m *Model) openPreview(session string) (*editor.Preview, error) {
-	place := panes.Placement{Origin: panes.Agent, Session: session, Hold: true}
+	place := panes.Placement{Origin: panes.Agent, Session: session, Hold: true, Follows: true}
 	if p, i := m.ws.Find(editor.FollowID); p != nil {
 		place.Behind = p.Active != i && isTheirs(p)
 	} else if at := m.mainPane(); at != nil && isTheirs(at) {

@@ -136,6 +136,25 @@ func TestFollowingLeavesThePersonsPanes(t *testing.T) {
 	})
 }
 
+// Whoever follows the agent wants to see where it goes, whatever it may show by itself.
+func TestFollowingIsThePersonsHoweverFarAgentsShowThings(t *testing.T) {
+	for _, reveal := range []panes.Reveal{panes.SuggestOnly, panes.Disabled} {
+		t.Run(string(reveal), func(t *testing.T) {
+			followed(t, func(r *rig) {
+				r.m.ws.SetReveal(reveal)
+				r.user("openspace.editor.open", map[string]any{"path": "src/gamma", "line": 150})
+				reads(r, "beta", "")
+				r.see("▸ beta", "the second file", "line 150")
+				reads(r, "src/gamma", "")
+				r.see("▸ gamma", " 1  line 1", "line 150")
+				if n := len(r.m.ws.Panes()); n != 3 {
+					t.Errorf("there are %d panes", n)
+				}
+			})
+		})
+	}
+}
+
 func TestSubagentsAreFollowedAndOthersNot(t *testing.T) {
 	followed(t, func(r *rig) {
 		r.events(&engine.SessionCreated{SessionID: "ses_sub", Info: engine.Session{ID: "ses_sub", ParentID: "ses_1", Title: "Look around"}},

@@ -59,8 +59,12 @@ func (t *Tree) place(p string) (string, error) {
 }
 
 // straight refuses a path that leads into git's own folder, or out of the
-// workspace through a link of one of its folders.
+// workspace through a link of one of its folders, and all of them where the
+// workspace is gone.
 func (t *Tree) straight(rel string) error {
+	if _, err := t.root().Lstat("."); errors.Is(err, fs.ErrClosed) {
+		return t.fault(rel, err)
+	}
 	folder := path.Dir(rel)
 	real, err := filepath.EvalSymlinks(t.abs(folder))
 	for ; errors.Is(err, fs.ErrNotExist) && folder != "."; real, err = filepath.EvalSymlinks(t.abs(folder)) {

@@ -260,3 +260,37 @@ func TestAWorkspaceThatWasMadeAnewIsActedIn(t *testing.T) {
 	}
 	r.has("b.go=", "c.go=a")
 }
+
+func TestNothingIsDoneInAWorkspaceThatWasMoved(t *testing.T) {
+	r := newRig(t, map[string]string{"a": "1", "dir/b": "2", "dir/c": "3"})
+	made, deleted := r.ok(r.Create("made")), r.ok(r.Delete("dir/c"))
+	moved := r.dir + "-moved"
+	if err := os.Rename(r.dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	for what, act := range map[string]func() error{
+		"create":          func() error { _, err := r.Create("b.go"); return err },
+		"create below":    func() error { _, err := r.Create("dir/in/b.go"); return err },
+		"rename":          func() error { _, err := r.Rename("a", "dir/d"); return err },
+		"delete":          func() error { _, err := r.Delete("a"); return err },
+		"undo what made":  made.Undo,
+		"undo what threw": deleted.Undo,
+	} {
+		err := act()
+		if err == nil {
+			t.Errorf("%s: it was done", what)
+			continue
+		}
+		r.fails(err, "the workspace's folder was moved or removed")
+	}
+	if _, err := os.Lstat(r.dir); err == nil {
+		t.Error("a folder was made where the workspace was")
+	}
+	if err := os.Rename(moved, r.dir); err != nil {
+		t.Fatal(err)
+	}
+	r.has("a=1", "dir/", "dir/b=2", "made=")
+	r.undo(deleted)
+	r.undo(made)
+	r.has("a=1", "dir/", "dir/b=2", "dir/c=3")
+}
