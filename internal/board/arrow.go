@@ -123,15 +123,19 @@ func (b *Board) held() map[string][2]hold {
 		if r := b.records[key]; r != nil && isHold(r) {
 			h := b.holdOf(r)
 			ends := out[h.arrow]
-			if h.end {
-				ends[1] = h
-			} else {
-				ends[0] = h
-			}
+			*h.of(&ends) = h
 			out[h.arrow] = ends
 		}
 	}
 	return out
+}
+
+// of gives that of an arrow's two ends which the binding holds.
+func (h hold) of(ends *[2]hold) *hold {
+	if h.end {
+		return &ends[1]
+	}
+	return &ends[0]
 }
 
 func isHold(r *tldraw.Record) bool { return r.TypeName == "binding" && r.Type == "arrow" }

@@ -59,8 +59,7 @@ type edit struct {
 	before  map[string]*tldraw.Record
 	touched []string
 	tops    map[string]string  // the topmost index of each parent
-	types   map[[2]string]bool // those of which the file has records
-	allowed map[[2]string]bool // those that the schema was asked about
+	allowed map[[2]string]bool // the types that the schema takes
 	bottoms map[string]float64 // where the next child goes in a parent
 }
 
@@ -177,7 +176,9 @@ func (b *Board) set(key string, r *tldraw.Record) {
 func (e *edit) put(r *tldraw.Record) {
 	e.note(r.Key)
 	e.set(r.Key, r)
-	e.raise(r)
+	if e.tops != nil && r.TypeName == "shape" {
+		e.raise(r.Str("parentId"), r.Str("index"))
+	}
 }
 
 func (e *edit) remove(key string) {
@@ -247,8 +248,8 @@ func (b *Board) swap(from, to *[]step, name string) Change {
 func (e *edit) top(parent string, n int) ([]string, error) {
 	if e.tops == nil {
 		e.tops = map[string]string{}
-		for _, r := range e.records {
-			e.raise(r)
+		for _, s := range e.View().byID {
+			e.raise(s.Parent, s.index)
 		}
 	}
 	top := e.tops[parent]
@@ -265,34 +266,38 @@ func (e *edit) top(parent string, n int) ([]string, error) {
 	return keys, nil
 }
 
-// raise takes note of a record's index.
-func (e *edit) raise(r *tldraw.Record) {
-	if r.TypeName != "shape" || e.tops == nil {
-		return
-	}
-	if parent, k := r.Str("parentId"), r.Str("index"); k > e.tops[parent] && fractional.Valid(k) {
-		e.tops[parent] = k
+// raise takes note of the index of a shape in a parent.
+func (e *edit) raise(parent, index string) {
+	if index > e.tops[parent] && fractional.Valid(index) {
+		e.tops[parent] = index
 	}
 }
 
 // allow sees to it that the file's schema takes a record of a type.
 func (e *edit) allow(typeName, typ string) error {
-	if e.types == nil {
-		e.types, e.allowed = map[[2]string]bool{}, map[[2]string]bool{}
-		for _, r := range e.records {
-			e.types[[2]string{r.TypeName, r.Type}] = true
-		}
-	}
 	what := [2]string{typeName, typ}
 	if e.allowed[what] {
 		return nil
 	}
-	if why := e.file.Schema.Refuses(typeName, typ, e.types[what]); why.Key != "" {
+	if why := e.file.Schema.Refuses(typeName, typ, e.has(typeName, typ)); why.Key != "" {
 		return wrong("type", "%v", why).hint("draw it with shapes of another type")
 	}
 	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))
-	e.types[what], e.allowed[what] = true, true
+	if e.allowed == nil {
+		e.allowed = map[[2]string]bool{}
+	}
+	e.allowed[what] = true
 	return nil
+}
+
+// has says whether the file has a record of a type.
+func (e *edit) has(typeName, typ string) bool {
+	for _, r := range e.records {
+		if r.TypeName == typeName && r.Type == typ {
+			return true
+		}
+	}
+	return false
 }
 
 // ready makes sure that there are a document and the page.

@@ -26,7 +26,7 @@ func (b *Board) refreshed() *View {
 	if len(old.problems) > 0 || len(b.moved) > len(old.byID)+100 {
 		return nil
 	}
-	var changed, removed, arrows []string
+	var changed, removed, arrows, bindings []string
 	for key, was := range b.moved {
 		now := b.records[key]
 		if was == now {
@@ -36,7 +36,7 @@ func (b *Board) refreshed() *View {
 			switch {
 			case r == nil:
 			case isHold(r):
-				arrows = append(arrows, r.Str("fromId"))
+				arrows, bindings = append(arrows, r.Str("fromId")), append(bindings, key)
 			case r.TypeName == "page" || r.TypeName == "asset":
 				return nil // seldom, and much may depend on it
 			}
@@ -56,6 +56,7 @@ func (b *Board) refreshed() *View {
 	if !r.replace(changed, removed) {
 		return nil
 	}
+	r.rebind(bindings)
 	r.reach(arrows)
 	r.siblings()
 	r.view.finish(b, r.fresh)
@@ -134,12 +135,40 @@ func (r *refresh) onPage(id string) bool {
 	return false
 }
 
+// rebind takes in bindings that changed.
+func (r *refresh) rebind(keys []string) {
+	if len(keys) == 0 {
+		return
+	}
+	r.view.held = maps.Clone(r.old.held)
+	for _, key := range keys {
+		if !r.bindFree(key) { // another binding may hold that end now
+			r.view.held = r.held()
+			return
+		}
+	}
+}
+
+// bindFree takes in a new binding of an end that none holds, and says whether it is one.
+func (r *refresh) bindFree(key string) bool {
+	was, now := r.moved[key], r.records[key]
+	if was != nil || now == nil {
+		return false
+	}
+	h := r.holdOf(now)
+	ends := r.view.held[h.arrow]
+	end := h.of(&ends)
+	if end.record != nil {
+		return false
+	}
+	*end = h
+	r.view.held[h.arrow] = ends
+	return true
+}
+
 // reach makes the arrows anew whose bindings, or the shapes at whose ends,
 // changed.
 func (r *refresh) reach(arrows []string) {
-	if len(arrows) > 0 {
-		r.view.held = r.held()
-	}
 	for _, id := range arrows {
 		r.climb(id)
 	}
