@@ -32,6 +32,7 @@ type Board struct {
 	moved      map[string]*tldraw.Record // records that changed since, as they were
 	shapes     map[string]decoded
 	holds      map[string]hold
+	pages      []Page // nil: not known
 }
 
 // decoded is what a record says of a shape by itself.
@@ -168,9 +169,18 @@ type Page struct{ ID, Name string }
 
 // Pages gives the file's pages in their order.
 func (b *Board) Pages() []Page {
+	if b.pages == nil {
+		b.pages = b.findPages()
+	}
+	return slices.Clone(b.pages)
+}
+
+func isPage(r *tldraw.Record) bool { return r != nil && r.TypeName == "page" }
+
+func (b *Board) findPages() []Page {
 	var found []*tldraw.Record
 	for _, key := range b.order {
-		if r := b.records[key]; r != nil && r.TypeName == "page" {
+		if r := b.records[key]; isPage(r) {
 			found = append(found, r)
 		}
 	}

@@ -161,6 +161,9 @@ func (b *Board) set(key string, r *tldraw.Record) {
 	if _, ok := b.moved[key]; b.view != nil && !ok {
 		b.moved[key] = b.records[key]
 	}
+	if isPage(r) || isPage(b.records[key]) {
+		b.pages = nil
+	}
 	if r == nil {
 		delete(b.records, key)
 		return

@@ -217,7 +217,7 @@ func (s *scene) wantedCols(k *figure) int {
 	}
 	switch {
 	case k.form == asWords:
-		n := cellsOf(s.oneRow(shape)) + 2
+		n := s.measure(shape).cells + 2
 		if shape.Ref != "" {
 			n += 2
 		}
@@ -248,7 +248,7 @@ func (s *scene) wordRows(k *figure) int {
 		return k.rows()
 	}
 	m := s.measure(k.shape)
-	if n := k.room(); m.sections || n < m.longest || n >= cellsOf(s.oneRow(k.shape)) {
+	if n := k.room(); m.sections || n < m.longest || n >= m.cells {
 		return k.rows()
 	}
 	return min(m.lines(k.room()), maxWordRows)

@@ -130,7 +130,7 @@ func (s *scene) label(k *figure, p paint) {
 	case len(shape.Sections()) > 1:
 		lines = members(shape, inner.cols(), inner.rows())
 	case inner.rows() == 1:
-		lines = []string{fitted(s.oneRow(shape), inner.cols())}
+		lines = []string{fitted(s.measure(shape).row, inner.cols())}
 	default:
 		lines = wrapped(text, inner.cols(), inner.rows())
 	}

@@ -13,6 +13,8 @@ type measured struct {
 	widest   int // of its lines
 	longest  int // of its words
 	sections bool
+	row      string // what shows where there is one row for it
+	cells    int    // of that row
 }
 
 // measure measures a shape's text, once.
@@ -29,7 +31,8 @@ func (s *scene) measure(shape *board.Shape) *measured {
 }
 
 func measureText(shape *board.Shape) *measured {
-	m := &measured{}
+	m := &measured{row: oneRow(shape)}
+	m.cells = cellsOf(m.row)
 	text := shape.Text[:min(len(shape.Text), maxWords)]
 	for l := range strings.SplitSeq(text, "\n") {
 		if tldraw.IsRule(l) {

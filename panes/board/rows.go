@@ -18,7 +18,7 @@ func (s *scene) corners(shape *board.Shape, off board.Point) area {
 
 // oneRow gives what shows of a shape's text where there is one row for it: of a
 // class its name, of others all of it in one line.
-func (s *scene) oneRow(shape *board.Shape) string {
+func oneRow(shape *board.Shape) string {
 	if len(shape.Sections()) > 1 || strings.HasPrefix(shape.Text, "«") {
 		return firstLine(shape.Text)
 	}

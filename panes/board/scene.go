@@ -341,9 +341,10 @@ func brackets(shape *board.Shape) (string, string) {
 
 // words draws a shape that has room for its label alone.
 func (s *scene) words(k *figure, p paint) {
-	room, text := k.room(), s.oneRow(k.shape)
-	bare := cellsOf(text) > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
-	if bare && k.cols() < 4 && cellsOf(text) > k.cols() {
+	m := s.measure(k.shape)
+	room, text := k.room(), m.row
+	bare := m.cells > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
+	if bare && k.cols() < 4 && m.cells > k.cols() {
 		s.polygon(k.shape.Outline, s.offset(k.shape), p) // nobody could read it
 		return
 	}
