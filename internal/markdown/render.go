@@ -80,7 +80,7 @@ func New(width int, style Style) *Renderer {
 // newParser reads what is rendered, and what is told.
 func newParser() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
-		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150)))...)).Parser()
+		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150), util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
 }
 
 // Wide gives a renderer whose lines have the same text, and few colours, no marks

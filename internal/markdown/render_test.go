@@ -99,6 +99,8 @@ func TestRender(t *testing.T) {
 		"a list in a quote":                  {20, "> - a\n>   - b\n>\n> c", "│ • a\n│   • b\n│\n│ c\n"},
 		"code in a quote":                    {20, "> ```\n> x\n> ```", "│   x\n"},
 		"lists deeper than the width":        {10, "- a\n  - b\n    - c\n      - d\n        - e", "• a\n  • b\n    • c\n      •\n      d\n      •\n      e\n"},
+		"an alert":                           {20, "> [!note]\n> a\n\n> [!WARNING]\n>\n> b\n\n> [!TIP]", "│ NOTE\n│ a\n\n│ WARNING\n│\n│ b\n\n│ TIP\n"},
+		"what is no alert":                   {20, "> [!x]\n> a\n\n[!note]\n\n> a\n> [!note]\n\n> [!tip] b", "│ [!x]\n│ a\n\n[!note]\n\n│ a\n│ [!note]\n\n│ [!tip] b\n"},
 		"quotes deeper than the width":       {8, "> > > > > > a", "│ │ a\n"},
 		"quotes without an end are text":     {20, strings.Repeat("> ", 30) + "a", strings.TrimSuffix(strings.Repeat("> > > > > > > > > >\n", 3), "\n") + "\na\n"},
 		"an ellipsis is no list":             {40, strings.Repeat(".", 30) + " *a*", strings.Repeat(".", 30) + " a\n"},

@@ -501,6 +501,28 @@ func TestAPageCarriesNothingOut(t *testing.T) {
 	}
 }
 
+func TestAlertsHaveTheirWordAsATitle(t *testing.T) {
+	const written = "> [!caution]\n> not *this*\n"
+	out, err := HTML(context.Background(), deck.Parse([]byte(written)), Options{})
+	if err != nil || !strings.Contains(string(out), "<p><strong>CAUTION<br>\n</strong>not <em>this</em></p>") {
+		t.Errorf("%v: %s", err, out[strings.Index(string(out), "<main>"):])
+	}
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, p := range w.inline(w.parser().Parse(text.NewReader([]byte(written))).FirstChild().FirstChild(), []byte(written), piece{}) {
+		got += p.text
+		if p.end {
+			got += "|"
+		}
+	}
+	if got != "CAUTION|not this" {
+		t.Errorf("the PDF has %q", got)
+	}
+}
+
 func TestALineBreakOfHTMLIsOne(t *testing.T) {
 	const written = "a<br>b <b>c</b><BR />d\n\n| x |\n|---|\n| e<br/>f |\n"
 	out, err := HTML(context.Background(), deck.Parse([]byte(written)), Options{})
