@@ -141,6 +141,10 @@ aggregation C diamond-none B "→ [2]"
 inheritance dashed B none-triangle A
 solid A diamond-diamond C
 dotted B none-none note_201`},
+		{"classes that are generic in two", "classDiagram\nclass Map~K, V~ {\n+get(K k) V\n}\nMap~K, V~ <|-- Tree~Map~K, V~, int~ : is", `
+geo:Map class "Map<K, V>\n-\n-\n+get(K k) V"
+geo:Tree class "Tree<Map<K, V>, int>\n-\n-"
+inheritance Tree none-triangle Map "is"`},
 		{"classes whose last member closes them", "classDiagram\nclass A { +x int\n+f() }\nclass B {\n+y int}\nA --> B", `
 geo:A class "A\n-\n+x int\n-\n+f()"
 geo:B class "B\n-\n+y int\n-"
