@@ -192,8 +192,21 @@ func TestWhatIsNotShownIsListed(t *testing.T) {
 		}
 	}
 	d := Diagram{Left: []Left{{1, "a"}, {2, "b"}, {3, "c"}, {4, "d"}, {5, "e"}}}
-	if got := d.LeftOut(); got != "left out: line 1: a, line 2: b, line 3: c and 2 more" {
+	if got := d.LeftOut(Told); got != "left out: line 1: a, line 2: b, line 3: c and 2 more" {
 		t.Error(got)
+	}
+}
+
+func TestWhatNobodyWouldSeeIsToldLast(t *testing.T) {
+	d, err := Parse("%%{init: {}}%%\ngraph TD\naccTitle: x\nA[[a]] --> B>b]\nclick A cb\nclick B href \"https://x.y\" \"tip\"", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := d.LeftOut(3), "left out: line 4: the shape [[ ]], line 4: the shape > ], line 5: click A and 3 more"; got != want {
+		t.Errorf("it tells %q, want %q", got, want)
+	}
+	if got := d.LeftOut(ToldAll); strings.Contains(got, "more") || !strings.HasSuffix(got, "line 1: %%{ }%%, line 3: accTitle") {
+		t.Errorf("it tells %q", got)
 	}
 }
 
