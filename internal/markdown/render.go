@@ -59,7 +59,8 @@ type Style struct {
 	// Loose has an empty line between the items of every list that is in no other
 	// one: for text that is read from afar.
 	Loose bool
-	// Unsaid has comments of HTML show nowhere, rather than as they are written.
+	// Unsaid has comments of HTML, and its tags that are for looks alone, show
+	// nowhere, rather than as they are written.
 	Unsaid bool
 }
 

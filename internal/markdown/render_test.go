@@ -459,15 +459,15 @@ func TestLooseListsHaveRoomBetweenTheirItems(t *testing.T) {
 	}
 }
 
-func TestCommentsShowNowhereWhereNobodyIsToReadThem(t *testing.T) {
+func TestMarkupShowsNowhereWhereNobodyIsToReadIt(t *testing.T) {
 	th, err := theme.Named("", true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n"
+	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>\n"
 	for unsaid, want := range map[bool]string{
-		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j",
-		true:  "a  d <!-- e --> <b>f</b>\n\nh\n\n j",
+		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>",
+		true:  "a  d <!-- e --> f\n\nh\n\n j\n\nk <Button>\n\nl <Button>",
 	} {
 		got := xansi.Strip(strings.Join(New(60, Style{Prose: th.Prose(), Code: th.Chroma(), Unsaid: unsaid}).Render(text), "\n"))
 		if got != want {
