@@ -198,7 +198,7 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		if out.step.Result.Err != nil {
 			return out
 		}
-		if left := d.diagram.LeftOut(); left != "" {
+		if left := d.diagram.LeftOut(mermaid.ToldAll); left != "" {
 			out = out.With(Toast{Level: LevelWarning, Text: left})
 		}
 		return undrawn(out, env.Files, d.wroteBoard)

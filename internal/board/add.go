@@ -103,10 +103,14 @@ func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
 func (e *edit) read(shapes []json.RawMessage) ([]*item, error) {
 	items := make([]*item, len(shapes))
 	taken := make(map[string]bool, len(shapes))
+	var wrongs faults
 	for i, raw := range shapes {
 		it, err := readItem(i, raw)
 		if err != nil {
-			return nil, at(err, i, it.label)
+			if err := wrongs.add(at(err, i, it.label)); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		if err := e.allow("shape", it.typ); err != nil {
 			return nil, at(err, i, it.label)
@@ -115,6 +119,9 @@ func (e *edit) read(shapes []json.RawMessage) ([]*item, error) {
 			return nil, at(wrong("id", "%q is taken", it.id).hint("leave it out, or use whiteboard.update_shape"), i, it.label)
 		}
 		items[i], taken[it.id] = it, true
+	}
+	if err := wrongs.err(); err != nil {
+		return nil, err
 	}
 	for _, it := range items {
 		for it.id == "" || it.in.ID == "" && it.id == "" {
@@ -236,13 +243,17 @@ func (e *edit) inParent(it *item, inBatch map[string]*item) error {
 	return e.unknown(field, it.parent)
 }
 
+// minAlike is how many letters two ids share at least that are alike.
+const minAlike = 3
+
 // unknown says that there is no shape with an id, and which is close.
 func (b *Board) unknown(field, id string) *Error {
 	err := wrong(field, "there is no shape %q", line(id))
 	want := strings.ToLower(strings.TrimPrefix(id, "shape:"))
 	for _, s := range b.View().Shapes {
 		name := strings.ToLower(strings.TrimPrefix(s.ID, "shape:"))
-		if s.Part == "" && want != "" && (strings.Contains(name, want) || strings.Contains(want, name) || strings.EqualFold(s.Text, want)) {
+		alike := len(want) >= minAlike && strings.Contains(name, want) || len(name) >= minAlike && strings.Contains(want, name)
+		if s.Part == "" && want != "" && (alike || strings.EqualFold(s.Text, want)) {
 			return err.hint("did you mean %s?", s.ID)
 		}
 	}

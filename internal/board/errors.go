@@ -15,15 +15,32 @@ type Error struct {
 	Shape   string // its id or kind, where there is one
 	Field   string // "from", "props.color"; empty for the whole
 	Message string
-	Hint    string // for agents
+	Hint    string   // for agents
+	More    []*Error // what else is wrong with what was given
 
 	message lang.Message // where it is made of parts
+	own     string       // its hint alone, where Hint has those of More too
 }
 
-func (e *Error) Error() string { return e.about() + e.Message }
+func (e *Error) Error() string {
+	text := e.about() + e.Message
+	for i, m := range e.More {
+		if i == maxFaults {
+			return fmt.Sprintf("%s; and %d more", text, len(e.More)-i)
+		}
+		text += "; " + m.Error()
+	}
+	return text
+}
 
 // Said says it in the person's language.
-func (e *Error) Said() string { return e.about() + e.message.Or(e.Message).Said() }
+func (e *Error) Said() string {
+	text := e.about() + e.message.Or(e.Message).Said()
+	if more := len(e.More); more > 0 {
+		text += " " + lang.N(more, "and %d more", "and %d more", more)
+	}
+	return text
+}
 
 // about names the shape and the field.
 func (e *Error) about() string {
@@ -68,6 +85,10 @@ func at(err error, index int, shape string) error {
 	named.Index = index
 	if named.Shape == "" {
 		named.Shape = shape
+	}
+	named.More = nil
+	for _, m := range e.More {
+		named.More = append(named.More, at(m, index, shape).(*Error))
 	}
 	return &named
 }

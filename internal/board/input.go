@@ -1,13 +1,14 @@
 package board
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
@@ -109,6 +110,18 @@ func misnamed(field string) string {
 		return "methods"
 	case "parentid", "frame":
 		return "parent"
+	case "fontsize", "strokewidth", "stroke_width", "linewidth":
+		return "size: s, m, l or xl"
+	case "strokestyle", "linestyle", "borderstyle":
+		return "dash: draw, solid, dashed or dotted"
+	case "style", "styles":
+		return "color, fill, dash and size as fields of the shape itself"
+	case "position", "pos", "point":
+		return "x and y"
+	case "arrowheadstart", "starthead":
+		return "start"
+	case "arrowheadend", "endhead":
+		return "end"
 	case "angle":
 		return "rotation"
 	case "segments", "path", "vertices", "coordinates":
@@ -122,12 +135,51 @@ func isRaw(o tldraw.Object) bool {
 	return o.Get("kind") == nil && (o.Get("props") != nil || o.Get("typeName") != nil)
 }
 
+// fields are the names of those that Input has.
+var fields = sync.OnceValue(func() []string {
+	var names []string
+	for f := range reflect.TypeFor[Input]().Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+})
+
+// knownFields names the fields of a shape that Input has not, all of them.
+func knownFields(o tldraw.Object) error {
+	var wrongs faults
+	for _, f := range o {
+		if slices.ContainsFunc(fields(), func(known string) bool { return strings.EqualFold(known, f.Key) }) {
+			continue
+		}
+		e := wrong(line(f.Key), "there is no such field")
+		if other := misnamed(f.Key); other != "" {
+			e.Hint = "say " + other
+		} else {
+			e.Hint = "the fields are " + strings.Join(fields(), " ") + "; a raw tldraw record has props"
+		}
+		_ = wrongs.add(e)
+	}
+	return wrongs.err()
+}
+
+// written shows how fields are written whose form is not their name's.
+func written() map[string]string {
+	return map[string]string{
+		"attributes": `say attributes: ["id: int", …]`,
+		"methods":    `say methods: ["save()", …]`,
+		"from":       `say from: "id of a shape"`,
+		"to":         `say to: "id of a shape"`,
+		"size":       "say size: s, m, l or xl; w and h are the pixels",
+		"start":      "start and end are heads; say from and to for the shapes between which it is",
+		"end":        "start and end are heads; say from and to for the shapes between which it is",
+	}
+}
+
 // parseInput reads the friendly form.
 func parseInput(raw json.RawMessage) (Input, error) {
 	var in Input
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	err := d.Decode(&in)
+	err := json.Unmarshal(raw, &in)
 	var typed *json.UnmarshalTypeError
 	var said *Error
 	switch {
@@ -136,16 +188,9 @@ func parseInput(raw json.RawMessage) (Input, error) {
 	case errors.As(err, &said):
 		return in, said
 	case errors.As(err, &typed) && typed.Field != "":
-		return in, wrong(typed.Field, "want %s, not a %s", wanted(typed.Type.String()), typed.Value)
-	}
-	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		field = strings.Trim(field, `"`)
-		e := wrong(line(field), "there is no such field")
-		if other := misnamed(field); other != "" {
-			e.Hint = "say " + other
-		} else {
-			e.Hint = "the fields are those of whiteboard.add_shape; a raw tldraw record has props"
-		}
+		field, _, _ := strings.Cut(typed.Field, ".")
+		e := wrong(typed.Field, "want %s, not a %s", wanted(typed.Type.String()), typed.Value)
+		e.Hint = written()[field]
 		return in, e
 	}
 	return in, wrong("", "not a shape: %v", err)
@@ -195,7 +240,7 @@ func (in Input) check() error {
 		{"align", in.Align, []string{"start", "middle", "end"}},
 	} {
 		if f.value != nil && !slices.Contains(f.of, *f.value) {
-			return wrong(f.name, "%q is not one of %s", *f.value, strings.Join(f.of, ", "))
+			return wrong(f.name, "%q is not one of %s", *f.value, strings.Join(f.of, ", ")).hint("%s", written()[f.name])
 		}
 	}
 	return nil
@@ -239,9 +284,9 @@ func meant(name string) string {
 	}
 	for kind, names := range map[string]string{
 		"box": "server service component module node block square rect", "rounded-box": "round-box rounded rounded-rectangle", "cylinder": "database db datastore store storage table queue",
-		"actor": "user person customer", "class": "enum enumeration struct", "inheritance": "extends generalization generalisation implementation implements realization realisation",
+		"actor": "user person customer", "class": "enum enumeration struct entity", "inheritance": "extends generalization generalisation implementation implements realization realisation",
 		"arrow": "association dependency edge connection connector-line link relation relationship", "state": "composite", "initial": "start-state", "final": "end-state",
-		"decision": "condition branch gateway", "start-end": "start end terminal terminator", "io": "input output input-output data", "lifeline": "participant", "message": "call request reply",
+		"decision": "condition branch gateway", "start-end": "start end terminal terminator", "io": "input output input-output data", "lifeline": "participant", "message": "call request reply return response",
 		"ellipse": "circle", "note": "comment sticky", "frame": "container subgraph boundary cluster",
 	} {
 		if slices.Contains(strings.Fields(names), name) {

@@ -89,6 +89,19 @@ func readItem(n int, raw json.RawMessage) (*item, error) {
 		it.raw = true
 		return it, it.readRecord(o)
 	}
+	var wrongs faults
+	if err := wrongs.add(knownFields(o)); err != nil {
+		return it, err
+	}
+	if len(wrongs) > 0 {
+		in := Input{}
+		in.Kind, _ = tldraw.Str(o.Get("kind"))
+		in.Type, _ = tldraw.Str(o.Get("type"))
+		if _, _, _, err := in.what(); err != nil {
+			_ = wrongs.add(err)
+		}
+		return it, wrongs.err()
+	}
 	in, err := parseInput(raw)
 	if err != nil {
 		return it, err

@@ -16,6 +16,50 @@ import (
 	"pgregory.net/rapid"
 )
 
+// TestAllThatIsWrongIsSaidAtOnce: an agent mends a batch in one step.
+func TestAllThatIsWrongIsSaidAtOnce(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		shapes []string
+		want   []string // of the error
+		hint   []string
+	}{
+		{"fields of a shape", []string{`{"kind":"box","label":"A","width":3,"height":4}`},
+			[]string{"shapes[0] (box): label:", "shapes[0] (box): width:", "shapes[0] (box): height:"}, []string{"label: say text", "width: say w", "height: say h"}},
+		{"a field and the kind", []string{`{"kind":"database","label":"A"}`},
+			[]string{"label: there is no such field", `kind: there is no "database"`}, []string{"say text", "say cylinder"}},
+		{"shapes", []string{`{"id":"a","kind":"database"}`, `{"kind":"box"}`, `{"id":"c","kind":"participant"}`},
+			[]string{"shapes[0] (a): kind", "shapes[2] (c): kind"}, []string{"shapes[0] (a): kind: say cylinder", "shapes[2] (c): kind: say lifeline"}},
+		{"very many", slices.Repeat([]string{`{"kind":"box","label":"A"}`}, 30), []string{"shapes[7] (box)", "; and 22 more"}, []string{"say text"}},
+		{"an unknown field", []string{`{"kind":"box","shadow":true}`}, []string{"shadow: there is no such field"}, []string{"the fields are kind type id text x y w h from to color"}},
+		{"shapes as heads", []string{`{"kind":"arrow","start":"here","end":"here"}`}, []string{"start:"}, []string{"say from and to"}},
+		{"attributes as objects", []string{`{"kind":"class","attributes":[{"name":"id"}]}`}, []string{"attributes: want a string"}, []string{`["id: int", …]`}},
+		{"a style", []string{`{"kind":"box","style":{"color":"red"}}`}, []string{"style:"}, []string{"say color, fill, dash and size"}},
+		{"an id that is like none", []string{`{"kind":"transition","from":"here","to":"e"}`}, []string{`no shape "shape:e"`}, []string{"find_shapes give the ids"}},
+		{"an id that is like one", []string{`{"kind":"transition","from":"here","to":"her"}`}, []string{`no shape "shape:her"`}, []string{"did you mean shape:here?"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := fresh()
+			batch(t, b, `{"id":"here","kind":"box"}`)
+			_, _, err := b.Batch(shapes(test.shapes...), Plan{})
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("the error is %v", err)
+			}
+			for _, w := range test.want {
+				if !strings.Contains(e.Error(), w) {
+					t.Errorf("%q is not in %q", w, e.Error())
+				}
+			}
+			for _, w := range test.hint {
+				if strings.Count(e.Hint, w) != 1 {
+					t.Errorf("%q is not once in %q", w, e.Hint)
+				}
+			}
+		})
+	}
+}
+
 func TestWhatCannotBeAddedNamesShapeAndField(t *testing.T) {
 	for _, test := range []struct{ name, shape, want string }{
 		{"no object", `7`, "JSON object"},

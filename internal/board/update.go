@@ -46,6 +46,9 @@ func (e *edit) updateShape(id string, updates json.RawMessage) error {
 	if isRaw(o) {
 		return e.updateRecord(s, o)
 	}
+	if err := knownFields(o); err != nil {
+		return err
+	}
 	in, err := parseInput(updates)
 	if err != nil {
 		return err

@@ -70,7 +70,7 @@ func (d *document) block(n ast.Node, p place) []string {
 		if n.HasClosure() {
 			text += "\n" + string(n.ClosureLine.Value(d.src))
 		}
-		text = syntax.Tabs(sanitize.Text(strings.TrimRight(d.said(text), "\n")))
+		text = syntax.Tabs(sanitize.Text(strings.Trim(d.said(text), "\n")))
 		if text == "" {
 			return nil
 		}

@@ -189,12 +189,16 @@ func (d *document) rawHTML(n *ast.RawHTML, l look) {
 
 var comment = regexp.MustCompile(`(?s)<!--.*?-->`)
 
-// said is HTML as it shows: without its comments where nobody is to read them.
+// styling are the tags that say how text looks, and nothing else.
+var styling = regexp.MustCompile(`(?i)</?(?:b|i|u|s|em|strong|code|kbd|samp|var|small|big|sub|sup|mark|ins|del|span|font|p|div|center|details|summary)(?:\s[^<>]*)?>`)
+
+// said is HTML as it shows: without its comments, and without tags that are for
+// looks alone, where nobody is to read them.
 func (d *document) said(html string) string {
 	if !d.style.Unsaid {
 		return html
 	}
-	return comment.ReplaceAllString(html, "")
+	return styling.ReplaceAllString(comment.ReplaceAllString(html, ""), "")
 }
 
 // markup is the style of what is shown as it is written.

@@ -59,7 +59,8 @@ type Style struct {
 	// Loose has an empty line between the items of every list that is in no other
 	// one: for text that is read from afar.
 	Loose bool
-	// Unsaid has comments of HTML show nowhere, rather than as they are written.
+	// Unsaid has comments of HTML, and its tags that are for looks alone, show
+	// nowhere, rather than as they are written.
 	Unsaid bool
 }
 
@@ -80,7 +81,7 @@ func New(width int, style Style) *Renderer {
 // newParser reads what is rendered, and what is told.
 func newParser() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
-		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150)))...)).Parser()
+		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150), util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
 }
 
 // Wide gives a renderer whose lines have the same text, and few colours, no marks

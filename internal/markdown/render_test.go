@@ -99,6 +99,8 @@ func TestRender(t *testing.T) {
 		"a list in a quote":                  {20, "> - a\n>   - b\n>\n> c", "│ • a\n│   • b\n│\n│ c\n"},
 		"code in a quote":                    {20, "> ```\n> x\n> ```", "│   x\n"},
 		"lists deeper than the width":        {10, "- a\n  - b\n    - c\n      - d\n        - e", "• a\n  • b\n    • c\n      •\n      d\n      •\n      e\n"},
+		"an alert":                           {20, "> [!note]\n> a\n\n> [!WARNING]\n>\n> b\n\n> [!TIP]", "│ NOTE\n│ a\n\n│ WARNING\n│\n│ b\n\n│ TIP\n"},
+		"what is no alert":                   {20, "> [!x]\n> a\n\n[!note]\n\n> a\n> [!note]\n\n> [!tip] b", "│ [!x]\n│ a\n\n[!note]\n\n│ a\n│ [!note]\n\n│ [!tip] b\n"},
 		"quotes deeper than the width":       {8, "> > > > > > a", "│ │ a\n"},
 		"quotes without an end are text":     {20, strings.Repeat("> ", 30) + "a", strings.TrimSuffix(strings.Repeat("> > > > > > > > > >\n", 3), "\n") + "\na\n"},
 		"an ellipsis is no list":             {40, strings.Repeat(".", 30) + " *a*", strings.Repeat(".", 30) + " a\n"},
@@ -457,15 +459,15 @@ func TestLooseListsHaveRoomBetweenTheirItems(t *testing.T) {
 	}
 }
 
-func TestCommentsShowNowhereWhereNobodyIsToReadThem(t *testing.T) {
+func TestMarkupShowsNowhereWhereNobodyIsToReadIt(t *testing.T) {
 	th, err := theme.Named("", true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n"
+	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>\n"
 	for unsaid, want := range map[bool]string{
-		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j",
-		true:  "a  d <!-- e --> <b>f</b>\n\nh\n\n j",
+		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>",
+		true:  "a  d <!-- e --> f\n\nh\n\n j\n\nk <Button>\n\nl <Button>",
 	} {
 		got := xansi.Strip(strings.Join(New(60, Style{Prose: th.Prose(), Code: th.Chroma(), Unsaid: unsaid}).Render(text), "\n"))
 		if got != want {

@@ -89,7 +89,7 @@ func (b *Board) paste(text string) panes.Action {
 		if err == nil {
 			b.selection.to(ids...)
 			_, _ = b.Fit(ids, fitPadding) // they are there
-			if left := d.LeftOut(); left != "" {
+			if left := d.LeftOut(mermaid.Told); left != "" {
 				b.say(left)
 			}
 		}

@@ -36,8 +36,8 @@ func TestChartsAreRead(t *testing.T) {
 			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want {
 				t.Error(cmp.Diff(c.want, got))
 			}
-			if d.LeftOut() != c.left || d.Title != c.title {
-				t.Errorf("%q, %q", d.LeftOut(), d.Title)
+			if d.LeftOut(Told) != c.left || d.Title != c.title {
+				t.Errorf("%q, %q", d.LeftOut(Told), d.Title)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ type classes struct {
 
 // className is a class by its name, or by any text between backticks, with what
 // it is generic in.
-const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*~)?)"
+const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*(?:,\\s+[^\\s\",]+)*~)?)"
 
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {

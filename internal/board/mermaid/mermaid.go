@@ -11,8 +11,10 @@
 package mermaid
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -53,23 +55,39 @@ func (d Diagram) Sequence() bool { return d.sequence }
 // Direction is where the arrows go: one of board.Directions, "" for down.
 func (d Diagram) Direction() string { return d.Plan.Direction }
 
-// maxTold is how many of the things that were left out are told one by one.
-const maxTold = 3
+// Told is how many of the things that were left out are told one by one where there
+// is a row for them, ToldAll where there is a page.
+const (
+	Told    = 3
+	ToldAll = 15
+)
 
-// LeftOut tells in a line what the shapes do not show, "" where they show all.
-func (d Diagram) LeftOut() string {
+// LeftOut tells what the shapes do not show, at most so many things one by one, ""
+// where they show all. What Mermaid would not show either comes last.
+func (d Diagram) LeftOut(most int) string {
 	if len(d.Left) == 0 {
 		return ""
 	}
+	left := slices.Clone(d.Left)
+	slices.SortStableFunc(left, func(a, b Left) int { return cmp.Compare(a.unseen(), b.unseen()) })
 	var told []string
-	for _, l := range d.Left[:min(len(d.Left), maxTold)] {
+	for _, l := range left[:min(len(left), most)] {
 		told = append(told, l.String())
 	}
 	text := strings.Join(told, ", ")
-	if more := len(d.Left) - maxTold; more > 0 {
+	if more := len(left) - most; more > 0 {
 		text += " " + lang.N(more, "and %d more", "and %d more", more)
 	}
 	return lang.T("left out: %s", text)
+}
+
+// unseen is 1 for what no picture of the diagram has, else 0.
+func (l Left) unseen() int {
+	switch l.What {
+	case "config", "%%{ }%%", "accTitle", "accDescr":
+		return 1
+	}
+	return 0
 }
 
 // Parse reads a diagram. Ids of its shapes begin with a prefix, so that two

@@ -141,6 +141,10 @@ aggregation C diamond-none B "→ [2]"
 inheritance dashed B none-triangle A
 solid A diamond-diamond C
 dotted B none-none note_201`},
+		{"classes that are generic in two", "classDiagram\nclass Map~K, V~ {\n+get(K k) V\n}\nMap~K, V~ <|-- Tree~Map~K, V~, int~ : is", `
+geo:Map class "Map<K, V>\n-\n-\n+get(K k) V"
+geo:Tree class "Tree<Map<K, V>, int>\n-\n-"
+inheritance Tree none-triangle Map "is"`},
 		{"classes whose last member closes them", "classDiagram\nclass A { +x int\n+f() }\nclass B {\n+y int}\nA --> B", `
 geo:A class "A\n-\n+x int\n-\n+f()"
 geo:B class "B\n-\n+y int\n-"
@@ -188,8 +192,21 @@ func TestWhatIsNotShownIsListed(t *testing.T) {
 		}
 	}
 	d := Diagram{Left: []Left{{1, "a"}, {2, "b"}, {3, "c"}, {4, "d"}, {5, "e"}}}
-	if got := d.LeftOut(); got != "left out: line 1: a, line 2: b, line 3: c and 2 more" {
+	if got := d.LeftOut(Told); got != "left out: line 1: a, line 2: b, line 3: c and 2 more" {
 		t.Error(got)
+	}
+}
+
+func TestWhatNobodyWouldSeeIsToldLast(t *testing.T) {
+	d, err := Parse("%%{init: {}}%%\ngraph TD\naccTitle: x\nA[[a]] --> B>b]\nclick A cb\nclick B href \"https://x.y\" \"tip\"", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := d.LeftOut(3), "left out: line 4: the shape [[ ]], line 4: the shape > ], line 5: click A and 3 more"; got != want {
+		t.Errorf("it tells %q, want %q", got, want)
+	}
+	if got := d.LeftOut(ToldAll); strings.Contains(got, "more") || !strings.HasSuffix(got, "line 1: %%{ }%%, line 3: accTitle") {
+		t.Errorf("it tells %q", got)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"html/template"
 	"image"
 	"image/color"
 	stdpng "image/png"
@@ -498,6 +499,60 @@ func TestAPageCarriesNothingOut(t *testing.T) {
 	}
 	if s := string(out); strings.ContainsAny(s, "\x1b\x07") || !strings.Contains(s, "A␛[31m␇") {
 		t.Error(s[strings.Index(s, "<main>"):])
+	}
+}
+
+func TestAlertsHaveTheirWordAsATitle(t *testing.T) {
+	const written = "> [!caution]\n> not *this*\n"
+	out, err := HTML(context.Background(), deck.Parse([]byte(written)), Options{})
+	if err != nil || !strings.Contains(string(out), "<p><strong>CAUTION<br>\n</strong>not <em>this</em></p>") {
+		t.Errorf("%v: %s", err, out[strings.Index(string(out), "<main>"):])
+	}
+	w, err := newPDF(deck.Parse([]byte("a")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, p := range w.inline(w.parser().Parse(text.NewReader([]byte(written))).FirstChild().FirstChild(), []byte(written), piece{}) {
+		got += p.text
+		if p.end {
+			got += "|"
+		}
+	}
+	if got != "CAUTION|not this" {
+		t.Errorf("the PDF has %q", got)
+	}
+}
+
+func TestWordsInABlockOfHTMLAreKept(t *testing.T) {
+	for written, want := range map[string]string{
+		"<div align=\"center\">\nA &amp; <b>b</b><br>c\n</div>": "A & b|c",
+		"<!-- hidden -->":                     "",
+		"<style>\np { color: red }\n</style>": "",
+		"<script>\nalert(1)\n</script>\n":     "",
+		"<details><summary>More</summary>":    "More",
+		"<p>&lt;script&gt;x</p>":              "<script>x",
+	} {
+		src := []byte(written)
+		w, err := newPDF(deck.Parse([]byte("a")), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := w.parser().Parse(text.NewReader(src)).FirstChild()
+		if got := strings.Join(htmlLines(n.(*ast.HTMLBlock), src), "|"); got != want {
+			t.Errorf("%q has %q, want %q", written, got, want)
+		}
+		out, err := HTML(context.Background(), deck.Parse([]byte("# T\n\n"+written+"\n")), Options{})
+		if page := strings.ReplaceAll(template.HTMLEscapeString(want), "|", "<br>\n"); err != nil || want != "" && !strings.Contains(string(out), "<p>"+page+"</p>") {
+			t.Errorf("%q is not on the page, %v", page, err)
+		}
+	}
+}
+
+func TestABlockOfHTMLShowsAtItsStep(t *testing.T) {
+	out, err := HTML(context.Background(), deck.Parse([]byte("# T\n\na\n\n<!-- pause -->\n\n<div>b</div>\n")), Options{})
+	if err != nil || !regexp.MustCompile(`data-from="1"[^<]*(?:<[^<]*)?>b<`).Match(out) {
+		t.Errorf("%v: %s", err, out[strings.Index(string(out), "<main>"):])
 	}
 }
 

@@ -112,6 +112,7 @@ func (r *inlines) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindImage, r.image)
 	reg.Register(ast.KindLink, r.link)
 	reg.Register(ast.KindRawHTML, r.tag)
+	reg.Register(ast.KindHTMLBlock, r.block)
 }
 
 // tag leaves out HTML of a line, but for one that ends it.

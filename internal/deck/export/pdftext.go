@@ -163,6 +163,9 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 	case *east.Table:
 		return w.table(n, src, at)
 	case *ast.HTMLBlock:
+		if pieces := htmlPieces(n, src, w.plain(at)); len(pieces) > 0 {
+			return w.paragraph(pieces, at)
+		}
 		return block{}
 	case *ast.Paragraph, *ast.TextBlock:
 		var out block

@@ -43,7 +43,7 @@ func Diagram(source string) (out Drawn, err error) {
 	if err != nil {
 		return Drawn{}, err
 	}
-	out.Left = read.LeftOut()
+	out.Left = read.LeftOut(mermaid.Told)
 	if read.Chart != nil {
 		for _, lines := range chart(read.Chart) {
 			out.Drawings = append(out.Drawings, titled(read.Title, lines))
@@ -108,7 +108,7 @@ func Board(source string) (Picture, error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	out := Picture{Left: read.LeftOut()}
+	out := Picture{Left: read.LeftOut(mermaid.Told)}
 	if out.Board, err = largest(read); err != nil {
 		return Picture{}, err
 	}
