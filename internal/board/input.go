@@ -98,6 +98,8 @@ func misnamed(field string) string {
 		return "to"
 	case "shape", "shapetype":
 		return "kind"
+	case "colour":
+		return "color"
 	case "fillcolor", "strokecolor", "stroke", "background":
 		return "color, or fill: none, semi, solid or pattern"
 	case "left":
