@@ -31,9 +31,9 @@ func (m *Model) fileTree() files.Deps {
 		Marks:  func() (filetree.Marks, error) { return disk.Marks(ctx) },
 		Create: disk.Create,
 		Rename: disk.Rename,
-		Delete: disk.Delete,
-		Abs:    func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
-		Watch:  func() files.Watcher { return watch(ctx) },
+		Delete: disk.Delete, Trashed: disk.Trashed,
+		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
+		Watch: func() files.Watcher { return watch(ctx) },
 	}
 }
 
