@@ -498,7 +498,10 @@ func fileError(err error) *Error {
 	var broken *picture.Fault
 	if errors.As(err, &we) {
 		hint := lang.Message{Key: "%s", Args: []any{clip(we.Path)}}
-		if we.Hint != "" {
+		switch {
+		case we.Path == "" && we.Hint != "":
+			hint = we.Advice()
+		case we.Hint != "":
 			hint = lang.Message{Key: "%s: %v", Args: []any{clip(we.Path), we.Advice()}}
 		}
 		return refusal(string(we.Code), we.Text(), hint)

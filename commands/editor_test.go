@@ -375,6 +375,14 @@ func TestAgentsAreToldThatThePersonHasThemOpenNothing(t *testing.T) {
 	}
 }
 
+func TestOfAnEmptyPathTheHintIsASentence(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.Agent
+	if s := r.end(t.Context(), r.step("editor.open", `{"path":""}`)); s.Result.Err == nil || s.Result.Err.Hint != "give a path relative to the workspace" {
+		t.Errorf("told is %+v", s.Result.Err)
+	}
+}
+
 func TestAFileInWhichThePersonWritesStaysWhereItIs(t *testing.T) {
 	r := newRig(t)
 	r.env.Origin = panes.User
