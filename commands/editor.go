@@ -171,7 +171,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 			}
 		}
 		id := panes.MakeID(editorKind, f.Path)
-		back, stays := env.showing(id), env.Panes.Stays(id, t.place)
+		back, stays := env.showing(id), env.Panes.Stays(id, t.place) || env.writesIn(id)
 		p, c, err := env.Panes.Open(id, t.place)
 		if err != nil {
 			return Refuse[T](paneError(err))
@@ -203,6 +203,17 @@ type still struct{ Editor }
 // Reveal gives the range, and leaves the view where it is.
 func (still) Reveal(line, endLine, column, endColumn int) panes.Span {
 	return panes.Span{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
+}
+
+// writesIn says whether an agent comes to where the person writes, as what they search
+// a file for: the view is theirs then.
+func (e Env) writesIn(id panes.ContentID) bool {
+	p := e.Panes.Focused()
+	if e.Origin != panes.Agent || p == nil || p.Current() == nil || p.Current().ID() != id {
+		return false
+	}
+	t, ok := p.Current().(panes.Typer)
+	return ok && t.Typing()
 }
 
 // stays says that what shows is left where it is.
@@ -487,7 +498,10 @@ func fileError(err error) *Error {
 	var broken *picture.Fault
 	if errors.As(err, &we) {
 		hint := lang.Message{Key: "%s", Args: []any{clip(we.Path)}}
-		if we.Hint != "" {
+		switch {
+		case we.Path == "" && we.Hint != "":
+			hint = we.Advice()
+		case we.Hint != "":
 			hint = lang.Message{Key: "%s: %v", Args: []any{clip(we.Path), we.Advice()}}
 		}
 		return refusal(string(we.Code), we.Text(), hint)

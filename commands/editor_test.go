@@ -375,6 +375,37 @@ func TestAgentsAreToldThatThePersonHasThemOpenNothing(t *testing.T) {
 	}
 }
 
+func TestOfAnEmptyPathTheHintIsASentence(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.Agent
+	if s := r.end(t.Context(), r.step("editor.open", `{"path":""}`)); s.Result.Err == nil || s.Result.Err.Hint != "give a path relative to the workspace" {
+		t.Errorf("told is %+v", s.Result.Err)
+	}
+}
+
+func TestAFileInWhichThePersonWritesStaysWhereItIs(t *testing.T) {
+	r := newRig(t)
+	r.env.Origin = panes.User
+	r.ok("editor.open", `{"path":"b.txt","line":1}`)
+	r.ok("editor.open", `{"path":"a.txt","line":1}`)
+	was := r.sheet("a.txt").shown
+	r.env.Origin, r.sheet("a.txt").typing, r.sheet("b.txt").typing = panes.Agent, true, true
+	r.ok("editor.open", `{"path":"a.txt","line":2,"highlight":true}`)
+	r.ok("editor.highlight", `{"path":"a.txt","ranges":[{"startLine":2,"endLine":3}]}`)
+	r.refused("editor.scroll_to", `{"path":"a.txt","line":2}`, CodeUnavailable, stays)
+	if got := r.sheet("a.txt"); got.shown != was || len(got.marks) != 2 {
+		t.Errorf("it went from %q to %q, marked %v", was, got.shown, got.marks)
+	}
+	was = r.sheet("b.txt").shown
+	if r.ok("editor.open", `{"path":"b.txt","line":1,"endLine":1,"column":1}`); r.sheet("b.txt").shown == was {
+		t.Error("what is behind is not where the agent has it")
+	}
+	r.sheet("a.txt").typing = false
+	if r.ok("editor.scroll_to", `{"path":"a.txt","line":2}`); r.sheet("a.txt").shown == was {
+		t.Error("it stays when nobody writes there")
+	}
+}
+
 func TestSuggestOnlyLeavesThePlaceWhereThePersonReads(t *testing.T) {
 	r := newRig(t)
 	r.env.Origin = panes.User

@@ -42,7 +42,10 @@ type sheet struct {
 	fault   error
 	shown   string // the last Reveal
 	marks   []panes.Mark
+	typing  bool
 }
+
+func (s *sheet) Typing() bool { return s.typing }
 
 func (s *sheet) SetFile(f picture.File) {
 	s.file, s.picture, s.fault, s.bytes = f.Text, f.Picture, f.Fault, f.Bytes

@@ -183,6 +183,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 		m.conn.gone = time.Time{}
 		if m.conn.once {
 			m.breakStream()
+			m.afar.tell() // nothing was told meanwhile
 			if !m.conn.calm {
 				m.toast(commands.LevelSuccess, lang.T("the engine is back"))
 			}

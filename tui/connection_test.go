@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -46,6 +47,31 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 		r.see("the engine is back")
 		if got := prompts(r, "ses_new0"); len(got) != 1 {
 			t.Errorf("what was typed meanwhile: %+v", got)
+		}
+	})
+}
+
+func TestFilesElsewhereAreReadAgainWhenTheirEngineIsBack(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		w := r.m.afar.watch()
+		defer w.Close()
+		told := func() bool {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			for range 100 { // of two that are ready either is taken
+				if w.Next(ctx) == nil {
+					return true
+				}
+			}
+			return false
+		}
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: time.Now().Add(time.Minute)})
+		if told() {
+			t.Error("there is news of an engine that is lost")
+		}
+		r.stream(client.StateChange{State: client.Live})
+		if !told() {
+			t.Error("who shows its files is told nothing")
 		}
 	})
 }

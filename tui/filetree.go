@@ -20,7 +20,7 @@ func (m *Model) fileTree() files.Deps {
 	disk := filetree.New(m.o.Files, m.o.Trash, m.o.Now)
 	watch, sys := m.o.WatchFolders, m.o.Watches
 	if watch == nil {
-		watch = func(ctx context.Context) files.Watcher { return filetree.NewWatch(ctx, sys, dir) }
+		watch = func(context.Context) files.Watcher { return filetree.NewWatch(sys, dir) }
 	}
 	return files.Deps{
 		Name: func() string { return placeName(m.o.Files) },
@@ -31,9 +31,9 @@ func (m *Model) fileTree() files.Deps {
 		Marks:  func() (filetree.Marks, error) { return disk.Marks(ctx) },
 		Create: disk.Create,
 		Rename: disk.Rename,
-		Delete: disk.Delete,
-		Abs:    func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
-		Watch:  func() files.Watcher { return watch(ctx) },
+		Delete: disk.Delete, Trashed: disk.Trashed,
+		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
+		Watch: func() files.Watcher { return watch(ctx) },
 	}
 }
 

@@ -160,7 +160,7 @@ func Newest(ctx context.Context, e Differ, session string, turns []string) (Set,
 		if len(told) == 0 {
 			continue
 		}
-		set := Set{Files: narrowed(Read(told))}
+		set := Set{Files: patch.Renames(narrowed(Read(told)))}
 		if n := len(turns) - 1 - i; n > 0 {
 			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
 		}
@@ -228,6 +228,7 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, text f
 			set.Files = append(set.Files, f)
 		}
 	}
+	set.Files = patch.Renames(set.Files)
 	if apart > 0 {
 		set.Note = lang.N(apart, "%d file changed elsewhere too: its changes stand turn by turn", "%d files changed elsewhere too: their changes stand turn by turn", apart)
 	}

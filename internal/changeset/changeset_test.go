@@ -117,6 +117,21 @@ func TestTheNewestTurnThatChangedFiles(t *testing.T) {
 	}
 }
 
+func TestWhatATurnMovedWasRenamed(t *testing.T) {
+	text := "a\nb\n"
+	d := turns{"a": {step(t, "new", nil, &text)}, "b": {step(t, "old", &text, nil)}, "c": {step(t, "new", nil, &text), step(t, "old", &text, nil)}}
+	for what, turns := range map[string][]string{"in one turn": {"c"}, "in two": {"a", "b"}} {
+		set, err := Turns(t.Context(), d, "ses", turns, texts("new", text))
+		if err != nil || told(set) != "old>new" {
+			t.Errorf("%s: %s %v", what, told(set), err)
+		}
+	}
+	set, err := Newest(t.Context(), d, "ses", []string{"c"})
+	if err != nil || told(set) != "old>new" {
+		t.Errorf("%s %v", told(set), err)
+	}
+}
+
 func TestTheWorkTreeIsTold(t *testing.T) {
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	dir := t.TempDir()

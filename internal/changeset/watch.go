@@ -3,7 +3,6 @@ package changeset
 import (
 	"context"
 	"path/filepath"
-	"strings"
 
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -34,7 +33,7 @@ func (w *Watch) counts(path string) bool {
 	case w.gitDir == "":
 		return name == ".git"
 	case filepath.Dir(path) == w.gitDir:
-		return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
+		return repo.TellsState(name)
 	}
 	return path != w.gitDir
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -41,6 +42,34 @@ func (t *Tree) Delete(p string) (Done, error) {
 		return Done{}, lang.Errorf("%s stays: it cannot be moved to the trash: %w", rel, inner(err))
 	}
 	return Done{Path: rel, Undo: func() error { return t.restore(rel, bin, at) }}, nil
+}
+
+// Trashed gives what was put into the trash last, and when, before this program began
+// and is there still; its Undo is nil: nothing is.
+func (t *Tree) Trashed() (Done, time.Time) {
+	list, _ := os.ReadDir(t.trash) // by name, which is by when
+	for _, e := range slices.Backward(list) {
+		bin, is := strings.CutSuffix(filepath.Join(t.trash, e.Name()), ".json")
+		if !is {
+			continue
+		}
+		var k kept
+		data, err := os.ReadFile(bin + ".json")
+		if err != nil || json.Unmarshal(data, &k) != nil || !k.Deleted.Before(t.begun) {
+			continue
+		}
+		rel, err := filepath.Rel(t.abs("."), k.From)
+		if err != nil || !filepath.IsLocal(rel) || rel == "." {
+			continue
+		}
+		at := filepath.Join(bin, filepath.Base(k.From))
+		if _, err := os.Lstat(at); err != nil {
+			continue
+		}
+		rel = filepath.ToSlash(rel)
+		return Done{Path: rel, Undo: func() error { return t.restore(rel, bin, at) }}, k.Deleted
+	}
+	return Done{}, time.Time{}
 }
 
 // restore brings something back from the trash.

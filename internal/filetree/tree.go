@@ -28,12 +28,13 @@ type Tree struct {
 	files *workspace.Root
 	trash string // where deleted files go, absolute
 	now   func() time.Time
+	begun time.Time
 }
 
 // New gives the files of a workspace as its owner has them. What is deleted goes
 // below the folder trash.
 func New(files *workspace.Root, trash string, now func() time.Time) *Tree {
-	return &Tree{files: files.Own(), trash: trash, now: now}
+	return &Tree{files: files.Own(), trash: trash, now: now, begun: now()}
 }
 
 // root is the workspace's folder as it is now.

@@ -169,6 +169,28 @@ func TestWhatIsDeletedCanComeBack(t *testing.T) {
 	r.fails(err, "none is no longer there")
 }
 
+func TestWhatWasDeletedBeforeComesBackToo(t *testing.T) {
+	r := newRig(t, map[string]string{"a/b": "1", "c": "2", "d": "3"})
+	r.ok(r.Delete("a"))
+	r.ok(r.Delete("c"))
+	if d, _ := r.Trashed(); d.Undo != nil {
+		t.Errorf("of this run %s is there", d.Path)
+	}
+	r.Tree = New(r.files, r.trash, time.Now) // the program begins anew
+	r.ok(r.Delete("d"))
+	for _, want := range []string{"c", "a"} {
+		d, when := r.Trashed()
+		if d.Path != want || time.Since(when) > time.Minute {
+			t.Fatalf("it is %q of %s, want %q", d.Path, when, want)
+		}
+		r.undo(d)
+	}
+	r.has("a/", "a/b=1", "c=2")
+	if d, _ := r.Trashed(); d.Undo != nil {
+		t.Errorf("%s is there twice", d.Path)
+	}
+}
+
 func TestLinksAreNotFollowedOut(t *testing.T) {
 	r := newRig(t, map[string]string{"a": "1"})
 	away := t.TempDir()

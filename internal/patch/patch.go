@@ -21,6 +21,7 @@ type File struct {
 	Submodule      bool   // it is another repository, of which the commit changed
 	Conflict       bool   // the sides of a merge disagree on it; the change of a conflict has no hunks
 	Lone           bool   // of a conflict: one side has it and the other does not, so that there is nothing to compare
+	Untold         bool   // whoever told of it gave no line
 	Locked         bool   // it cannot be read, so that nobody knows its lines
 	Turned         bool   // another kind of file took its place, as a link: that it went and that it is new are two changes
 	Moved          bool   // its lines may stand elsewhere by now than the hunks say

@@ -19,6 +19,7 @@ func Of(name, status, text string) (File, error) {
 	f.Head = heading(f)
 	f.Binary = strings.Contains(text, "Binary files ") && !strings.Contains("\n"+text, "\n@@ ")
 	err := f.read(text)
+	f.Untold = len(f.Hunks) == 0 && !f.Binary
 	return f, err
 }
 

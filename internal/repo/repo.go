@@ -82,6 +82,12 @@ func (r *Repo) Folders(ctx context.Context) ([]string, error) {
 	return dirs, nil
 }
 
+// TellsState says whether a file of that name in the folder of GitDir has part in
+// what is staged, checked out, or goes on.
+func TellsState(name string) bool {
+	return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
+}
+
 // NotIgnored gives those of some folders that are there and that git does not
 // ignore, by absolute paths.
 func (r *Repo) NotIgnored(ctx context.Context, dirs []string) []string {

@@ -126,7 +126,7 @@ func typeOf(mode fs.FileMode) string {
 func (r *Root) judge(items []Item, real string) {
 	all := false
 	for dir := real; dir != "."; dir = path.Dir(dir) {
-		all = all || leftOut(path.Base(dir)) || r.ignores(dir).skips(dir, true)
+		all = all || leftOut(path.Base(dir), true) || r.ignores(dir).skips(dir, true)
 	}
 	base, file := "", ".gitignore"
 	if real != "." {
@@ -136,7 +136,7 @@ func (r *Root) judge(items []Item, real string) {
 	for i := range items {
 		it := &items[i]
 		folder := it.Type == "directory"
-		it.Ignored = all || folder && leftOut(it.Name) || rules.skips(path.Join(base, it.Name), folder)
+		it.Ignored = all || leftOut(it.Name, folder) || rules.skips(path.Join(base, it.Name), folder)
 	}
 }
 
@@ -217,7 +217,10 @@ func (r *Root) paths(ctx context.Context, most int, all bool) (paths []string, m
 	}
 	w := &walk{r: r, most: most, all: all, within: func(real string) bool { return path.Base(real) != ".git" }}
 	return w.collect(ctx, most, func(at string, info fs.FileInfo) bool {
-		if info.Mode()&fs.ModeSymlink == 0 {
+		switch {
+		case path.Base(at) == ".git":
+			return false
+		case info.Mode()&fs.ModeSymlink == 0:
 			return !info.IsDir()
 		}
 		_, folder := r.leadsToFolder(at)

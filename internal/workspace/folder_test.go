@@ -103,6 +103,23 @@ func TestAFolderIsListedAsPeopleReadIt(t *testing.T) {
 	}
 }
 
+func TestGitsFileOfAWorkTreeIsItsOwn(t *testing.T) {
+	dir := t.TempDir()
+	grow(t, dir, ".git", "a", "sub/.git", "sub/b", "node_modules")
+	r := opened(t, dir).Own()
+	for at, want := range map[string]string{"": "sub/ .git! a node_modules", "sub": ".git! b"} {
+		items, _, err := r.Folder(t.Context(), at, 100)
+		if got := told(items); got != want || err != nil {
+			t.Errorf("%q: %s, %v", at, got, err)
+		}
+	}
+	for what, list := range map[string]func(context.Context, int) ([]string, bool, error){"files": r.Paths, "all files": r.AllPaths} {
+		if got, _, err := list(t.Context(), 100); !slices.Equal(got, []string{"a", "node_modules", "sub/b"}) || err != nil {
+			t.Errorf("%s are %q, %v", what, got, err)
+		}
+	}
+}
+
 func TestOfALargeFolderSomeIsListed(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 250 {

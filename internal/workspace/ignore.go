@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"strings"
@@ -141,14 +140,14 @@ func (r *Root) ignores(real string) *ignore {
 	return ig
 }
 
-// passedOver says whether a walk leaves a folder out whatever the rules are.
-func passedOver(info fs.FileInfo) bool { return leftOut(info.Name()) }
-
-// leftOut says so by a folder's name.
-func leftOut(name string) bool {
+// leftOut says whether what has a name is left out whatever the rules are. In a work
+// tree beside its repository .git is a file.
+func leftOut(name string, folder bool) bool {
 	switch fold(name) {
-	case ".git", "node_modules":
+	case ".git":
 		return true
+	case "node_modules":
+		return folder
 	}
 	return false
 }

@@ -39,7 +39,7 @@ func TestList(t *testing.T) {
 		}},
 		"the workspace, all of it": {".", true, []string{
 			".env file", ".gitignore file", ".ssh directory", "a directory", "a-b directory", "a-b/x file", "a.go file", "a/.gitignore file", "a/x file",
-			"deep directory", "deep/.git file", "deep/er directory", "deep/er/f file", "key.pem file", "link symlink", "out symlink",
+			"deep directory", "deep/er directory", "deep/er/f file", "key.pem file", "link symlink", "out symlink",
 		}},
 		"a folder":                      {"a", false, []string{"a/.gitignore file", "a/x file", "a/y file"}},
 		"a folder by a link":            {"link", true, []string{"link/.gitignore file", "link/x file"}},

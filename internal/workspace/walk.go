@@ -91,7 +91,7 @@ func (w *walk) in(ctx context.Context, f *folder, depth int) error {
 	steps := make([]step, 0, len(infos))
 	for _, info := range infos {
 		real := path.Join(f.real, info.Name())
-		if !w.all && (info.IsDir() && passedOver(info) || f.rules.skips(real, info.IsDir())) {
+		if !w.all && (leftOut(info.Name(), info.IsDir()) || f.rules.skips(real, info.IsDir())) {
 			continue
 		}
 		steps = append(steps, step{info.Name(), info, false})

@@ -277,6 +277,15 @@ func TestConflictsAreShown(t *testing.T) {
 	}
 }
 
+func TestAFileOfWhichNoLineIsToldIsNotCalledEmpty(t *testing.T) {
+	r := newRig(t)
+	r.sets[Tree] = ""
+	r.lone = []patch.File{{Old: "mode", New: "mode", Untold: true}, {New: "bin", Untold: true}}
+	r.settle()
+	r.see("no lines are told")
+	r.gone("an empty file")
+}
+
 func TestTextOfDiffsCannotControlTheTerminal(t *testing.T) {
 	r := newRig(t)
 	r.sets[Tree] = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@ \x1b]52;c;eA==\x07\n-\x1b[2J\u202eabc\n+\x1b]0;title\x07\n"

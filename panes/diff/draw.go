@@ -244,6 +244,8 @@ func Instead(f patch.File) string {
 		return lang.T("it cannot be read")
 	case f.Binary:
 		return lang.T("a binary file, or one too large to be shown")
+	case f.Untold:
+		return lang.T("no lines are told: it is empty, binary, or its mode changed")
 	case f.Conflict && f.New == "":
 		return lang.T("both sides deleted or moved it: s stages that")
 	case f.Lone:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"path"
 	"strings"
+	"time"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -224,7 +225,7 @@ func (c *Files) delete() panes.Action {
 		text = lang.T("put the folder %s into the trash, with all that is in it?", sanitize.Name(n.path))
 	}
 	p, run := n.path, c.deps.Delete
-	c.ask = &question{text, func() panes.Action {
+	c.ask = &question{text, lang.T("nothing was deleted"), func() panes.Action {
 		return c.do(acted{act: remove, of: p}, func() (filetree.Done, error) { return run(p) })
 	}}
 	return panes.Action{}
@@ -234,14 +235,55 @@ func (c *Files) delete() panes.Action {
 func (c *Files) undo() panes.Action {
 	n := len(c.undos)
 	if n == 0 {
-		c.note = lang.T("there is nothing to undo")
-		return panes.Action{}
+		return c.rummage()
 	}
 	u := c.undos[n-1]
 	if !c.acting {
 		c.undos = c.undos[:n-1]
 	}
+	return c.redress(u)
+}
+
+// redress undoes an act.
+func (c *Files) redress(u undo) panes.Action {
 	return c.do(acted{act: back, of: u.of, last: u}, func() (filetree.Done, error) { return filetree.Done{}, u.done.Undo() })
+}
+
+// trashed is what was deleted before the program began.
+type trashed struct {
+	done filetree.Done
+	when time.Time
+}
+
+// rummage looks for what was deleted before the program began.
+func (c *Files) rummage() panes.Action {
+	look := c.deps.Trashed
+	switch {
+	case look == nil:
+		c.note = lang.T("there is nothing to undo")
+		return panes.Action{}
+	case c.acting:
+		c.note = lang.T("wait until the last one is done")
+		return panes.Action{}
+	}
+	c.acting = true
+	return panes.Action{Cmd: func() tea.Msg {
+		done, when := look()
+		return trashed{done, when}
+	}}
+}
+
+// offer asks whether that is to come back.
+func (c *Files) offer(t trashed) {
+	c.acting = false
+	c.version++
+	if t.done.Undo == nil {
+		c.note = lang.T("there is nothing to undo")
+		return
+	}
+	p := t.done.Path
+	text := lang.T("bring %s back from the trash? It was deleted %s", sanitize.Name(p), t.when.Local().Format("2006-01-02 15:04"))
+	c.ask = &question{text, "", func() panes.Action { return c.redress(undo{remove, p, t.done}) }}
 }
 
 // copyPath copies a path, as it is in the workspace or on the disk.

@@ -4,7 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
@@ -85,6 +87,27 @@ func TestFilesAreMadeRenamedAndDeleted(t *testing.T) {
 	r.keys("u")
 	r.see("there is nothing to undo")
 	r.disk(true, "a/x", "b")
+}
+
+func TestWhatWasDeletedInAnotherRunComesBack(t *testing.T) {
+	r := newRig(t, "a", "b")
+	there := true
+	r.deps.Trashed = func() (filetree.Done, time.Time) {
+		if !there {
+			return filetree.Done{}, time.Time{}
+		}
+		return filetree.Done{Path: "deep/c", Undo: func() error { r.write("deep/c"); there = false; return nil }}, time.Date(2026, 5, 4, 3, 2, 1, 0, time.Local)
+	}
+	r.begin()
+	r.keys("u")
+	r.see("bring deep/c back", "2026-05-04 03:02")
+	r.keys("n")
+	r.disk(false, "deep/c")
+	r.keys("u", "y")
+	r.disk(true, "deep/c")
+	r.see("deep/c is back", "›    c")
+	r.keys("u")
+	r.see("there is nothing to undo")
 }
 
 func TestWhatCannotBeDoneIsSaid(t *testing.T) {

@@ -49,6 +49,9 @@ type Deps struct {
 	Create func(path string) (filetree.Done, error)
 	Rename func(path, to string) (filetree.Done, error)
 	Delete func(path string) (filetree.Done, error)
+	// Trashed gives what was deleted last before the program began, and when; nil, or
+	// an act that cannot be undone: nothing was.
+	Trashed func() (filetree.Done, time.Time)
 	// ReadOnly is why nothing is made, renamed or deleted here; nil: it is. It is
 	// called on the loop.
 	ReadOnly func(path string) error
@@ -126,9 +129,10 @@ type Files struct {
 	w, h    int
 }
 
-// question is asked before something is deleted.
+// question is asked before something is deleted, or comes back after long.
 type question struct {
 	text string
+	no   string // what is said when it is not done
 	yes  func() panes.Action
 }
 
@@ -319,6 +323,8 @@ func (c *Files) Update(msg tea.Msg) panes.Action {
 		}
 	case acted:
 		return c.took(msg)
+	case trashed:
+		c.offer(msg)
 	case stirred:
 		c.stir(msg)
 	default:

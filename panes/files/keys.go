@@ -38,7 +38,7 @@ func (c *Files) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		if k.String() == "y" {
 			return q.yes(), true
 		}
-		c.note = lang.T("nothing was deleted")
+		c.note = q.no
 		return panes.Action{}, true
 	}
 	noted := c.note != ""

@@ -142,7 +142,8 @@ func (r *rig) take(a panes.Action) {
 	if a.Cmd == nil {
 		return
 	}
-	if msg, ok := a.Cmd().(acted); ok {
+	switch msg := a.Cmd().(type) {
+	case acted, trashed:
 		r.take(r.c.Update(msg))
 	}
 }
