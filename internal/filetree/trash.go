@@ -96,7 +96,7 @@ func (t *Tree) bin(rel string) (string, error) {
 		return "", fs.ErrNotExist
 	}
 	now := t.now()
-	dir := filepath.Join(t.trash, now.UTC().Format("20060102-150405")+"-"+strings.ToLower(rand.Text()[:6]))
+	dir := filepath.Join(t.trash, now.UTC().Format("20060102-150405.000000000")+"-"+strings.ToLower(rand.Text()[:6]))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", inner(err)
 	}
