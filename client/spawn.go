@@ -26,6 +26,7 @@ const (
 	// healthTries is how often a new engine is asked whether it is well.
 	healthTries = 6
 	stopTimeout = 2 * time.Second
+	readTimeout = time.Second // for the rest of its output once it has ended
 	// portTries is how often another port is taken because somebody was faster.
 	portTries = 3
 	tailBytes = 4 << 10
@@ -183,14 +184,11 @@ func (p *Process) ready(ctx context.Context, said <-chan string) error {
 	select {
 	case p.URL = <-said:
 	case <-p.child.Done():
-		select {
-		case <-p.read: // its last words are in
-		case <-ctx.Done():
-		}
+		err := p.Wait()
 		if portTaken.MatchString(p.tail.String()) {
 			return errPortTaken
 		}
-		return lang.Errorf("it ended while starting (%s)", howEnded(p.child.Wait()))
+		return lang.Errorf("it ended while starting (%s)", howEnded(err))
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -232,8 +230,16 @@ func (p *Process) PID() int { return p.child.PID }
 // Done is closed when the engine has ended; Err says how, then.
 func (p *Process) Done() <-chan struct{} { return p.child.Done() }
 
-// Wait waits until the engine has ended and says how: nil for exit status 0.
-func (p *Process) Wait() error { return p.child.Wait() }
+// Wait waits until the engine has ended and says how: nil for exit status 0. Its last
+// words are read then, unless a program that it left behind keeps its output open.
+func (p *Process) Wait() error {
+	err := p.child.Wait()
+	select {
+	case <-p.read:
+	case <-time.After(readTimeout):
+	}
+	return err
+}
 
 // Tail is the last of what the engine wrote to its standard error, safe to
 // print.
