@@ -30,6 +30,7 @@ func linkArgs(query string) (args map[string]any, ok bool) {
 	if plain, err := url.PathUnescape(query); err == nil && json.Unmarshal([]byte(plain), &args) == nil {
 		return args, true
 	}
-	args = nil
-	return args, json.Unmarshal([]byte(query), &args) == nil
+	args = nil // what was read so far
+	err := json.Unmarshal([]byte(query), &args)
+	return args, err == nil
 }
