@@ -88,7 +88,7 @@ func (p Plan) flows() bool { return p.Placed || p.Layout == "layered" || p.Layou
 
 // places lays boxes of some sizes out, which arrows connect; at gives a shape's
 // number among them. The gap is what was left between them, in pixels.
-func (plan Plan) places(sizes []layout.Size, arrows []*item, at map[string]int) ([]layout.Point, layout.Gap) {
+func (plan Plan) places(sizes []layout.Size, arrows []*item, at map[string]int) ([]layout.Point, layout.Gap, error) {
 	gap := layout.Gap{X: gap, Y: 80}
 	if plan.Layout == "layered" || plan.Layout == "tree" {
 		gap.Y = 100
@@ -106,24 +106,24 @@ func (plan Plan) places(sizes []layout.Size, arrows []*item, at map[string]int) 
 			wide = cells(a.text)*cellAtSixty + 60
 			gap = plan.labelled(gap, a)
 		}
-		lanes = append(lanes, layout.Span{Edge: layout.Edge{From: from, To: to}, Least: wide})
+		lanes = append(lanes, layout.Span{From: from, To: to, Least: wide})
 		if a.kind.ID == "inheritance" {
 			from, to = to, from
 		}
 		edges = append(edges, layout.Edge{From: from, To: to})
 	}
 	switch plan.Layout {
-	case "layered", "tree":
-		lay := layout.Layered
-		if plan.Layout == "tree" {
-			lay = layout.Tree
-		}
-		return layout.Turned(plan.towards(), sizes, gap, func(sizes []layout.Size, gap layout.Gap) []layout.Point { return lay(sizes, edges, gap) }), gap
+	case "layered":
+		out, err := layout.Layered(plan.towards(), sizes, edges, gap)
+		return out, gap, err
+	case "tree":
+		out, err := layout.Tree(plan.towards(), sizes, edges, gap)
+		return out, gap, err
 	case "sequence":
 		gap.X = max(gap.X, 100)
-		return layout.Lanes(sizes, lanes, gap), gap
+		return layout.Lanes(sizes, lanes, gap), gap, nil
 	}
-	return layout.Grid(sizes, gap), gap
+	return layout.Grid(sizes, gap), gap, nil
 }
 
 // labelled is a gap with room for an arrow's label.
@@ -142,7 +142,10 @@ func (plan Plan) labelled(gap layout.Gap, a *item) layout.Gap {
 // them are the edges; what inherits goes below what it inherits from.
 func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 	n := e.nested(items, arrows, plan)
-	places, _ := n.lay("")
+	places, _, err := n.lay("")
+	if err != nil {
+		return err
+	}
 	origin := Point{}
 	if len(p.taken) > 0 {
 		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*n.gap.Y)}

@@ -96,7 +96,7 @@ func (n *nest) within(id, frame string) string {
 
 // lay gives the places of what is in a frame, and of what is in that, from the
 // frame's own corner, with how large all of it is.
-func (n *nest) lay(frame string) (map[string]Rect, layout.Size) {
+func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 	var ids []string
 	var sizes []layout.Size
 	at := map[string]int{}
@@ -107,7 +107,11 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size) {
 		}
 		size := layout.Size{W: it.slot(), H: max(it.h, 1)}
 		if it.typ == "frame" {
-			if places, whole := n.lay(it.id); len(places) > 0 {
+			places, whole, err := n.lay(it.id)
+			if err != nil {
+				return nil, layout.Size{}, err
+			}
+			if len(places) > 0 {
 				inner[it.id] = places
 				size = layout.Size{W: max(whole.W+2*framePad, value(it.in.W, 0)), H: max(whole.H+2*framePad, value(it.in.H, 0))}
 			}
@@ -115,7 +119,10 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size) {
 		at[it.id] = len(ids)
 		ids, sizes = append(ids, it.id), append(sizes, size)
 	}
-	places, gap := n.plan.places(sizes, n.between(frame), at)
+	places, gap, err := n.plan.places(sizes, n.between(frame), at)
+	if err != nil {
+		return nil, layout.Size{}, err
+	}
 	if frame == "" {
 		n.gap = gap
 	}
@@ -128,7 +135,7 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size) {
 			out[child] = Rect{p.X + framePad + r.X, p.Y + framePad + r.Y, r.W, r.H}
 		}
 	}
-	return out, whole
+	return out, whole, nil
 }
 
 // between gives the arrows between what is in a frame: those of inner frames are

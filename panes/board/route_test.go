@@ -382,11 +382,9 @@ func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
 
 // What was led before others went elsewhere takes the room that these left.
 func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
-	source, err := os.ReadFile("testdata/pipeline.mmd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := diagramRig(t, string(source)).size(200, 70).press("f")
+	r := newRig(t)
+	r.b.board, r.b.view.index = readBoard(t, "testdata/pipeline.whiteboard.json"), nil
+	r.size(200, 70).press("f")
 	for _, l := range r.b.view.router.arrows {
 		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
 			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())

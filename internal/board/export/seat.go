@@ -92,7 +92,7 @@ func (s *seats) lay(shape *board.Shape) {
 	font, way := fontOf(shape), s.ways[shape]
 	best, least := words{}, math.Inf(1)
 	var near *seats
-	for n, room := range []float64{250, 170, 110} {
+	for n, room := range []float64{250, 170, 110, 70} {
 		l := words{lines: wrapped(shape.Text, font, room)}
 		if n > 0 && len(l.lines) == len(best.lines) {
 			continue

@@ -14,7 +14,7 @@ func draw(t *rapid.T) ([]Size, []Edge) {
 		boxes[i] = Size{float64(rapid.IntRange(1, 300).Draw(t, "w")), float64(rapid.IntRange(1, 200).Draw(t, "h"))}
 	}
 	edges := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edge {
-		return Edge{rapid.IntRange(-1, n).Draw(t, "from"), rapid.IntRange(-1, n).Draw(t, "to")}
+		return Edge{From: rapid.IntRange(-1, n).Draw(t, "from"), To: rapid.IntRange(-1, n).Draw(t, "to")}
 	}), 0, 80).Draw(t, "edges")
 	return boxes, edges
 }
@@ -27,13 +27,13 @@ func overlap(a Point, as Size, b Point, bs Size) bool {
 func TestBoxesNeverOverlapWhateverTheGraph(t *testing.T) {
 	gap := Gap{40, 60}
 	for name, lay := range map[string]func([]Size, []Edge) []Point{
-		"row":     func(b []Size, _ []Edge) []Point { return Row(b, gap) },
-		"grid":    func(b []Size, _ []Edge) []Point { return Grid(b, gap) },
-		"tree":    func(b []Size, e []Edge) []Point { return Tree(b, e, gap) },
-		"layered": func(b []Size, e []Edge) []Point { return Layered(b, e, gap) },
-		"up":      func(b []Size, e []Edge) []Point { return layered(Up, b, e, gap) },
-		"right":   func(b []Size, e []Edge) []Point { return layered(Right, b, e, gap) },
-		"left":    func(b []Size, e []Edge) []Point { return layered(Left, b, e, gap) },
+		"grid":       func(b []Size, _ []Edge) []Point { return Grid(b, gap) },
+		"tree":       func(b []Size, e []Edge) []Point { return tree(Down, b, e, gap) },
+		"tree right": func(b []Size, e []Edge) []Point { return tree(Right, b, e, Gap{60, 40}) },
+		"layered":    func(b []Size, e []Edge) []Point { return layered(Down, b, e, gap) },
+		"up":         func(b []Size, e []Edge) []Point { return layered(Up, b, e, gap) },
+		"right":      func(b []Size, e []Edge) []Point { return layered(Right, b, e, gap) },
+		"left":       func(b []Size, e []Edge) []Point { return layered(Left, b, e, gap) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -58,7 +58,18 @@ func TestBoxesNeverOverlapWhateverTheGraph(t *testing.T) {
 }
 
 func layered(to Direction, boxes []Size, edges []Edge, gap Gap) []Point {
-	return Turned(to, boxes, gap, func(b []Size, g Gap) []Point { return Layered(b, edges, g) })
+	return done(Layered(to, boxes, edges, gap))
+}
+
+func tree(to Direction, boxes []Size, edges []Edge, gap Gap) []Point {
+	return done(Tree(to, boxes, edges, gap))
+}
+
+func done(at []Point, err error) []Point {
+	if err != nil {
+		panic(err)
+	}
+	return at
 }
 
 func TestEdgesGoWhereTheyAreTold(t *testing.T) {
@@ -66,10 +77,10 @@ func TestEdgesGoWhereTheyAreTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		boxes, edges := draw(t)
 		for i, e := range edges {
-			edges[i] = Edge{min(e.From, e.To), max(e.From, e.To)}
+			edges[i] = Edge{From: min(e.From, e.To), To: max(e.From, e.To)}
 		}
 		up, right, left := layered(Up, boxes, edges, gap), layered(Right, boxes, edges, gap), layered(Left, boxes, edges, gap)
-		for _, e := range clean(len(boxes), edges).edges {
+		for _, e := range acyclic(len(boxes), edges) {
 			a, b := e.From, e.To
 			switch {
 			case up[b].Y+boxes[b].H+gap.Y > up[a].Y+1:
@@ -88,10 +99,10 @@ func TestEdgesOfAGraphWithoutCirclesGoDown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		boxes, edges := draw(t)
 		for i, e := range edges {
-			edges[i] = Edge{min(e.From, e.To), max(e.From, e.To)}
+			edges[i] = Edge{From: min(e.From, e.To), To: max(e.From, e.To)}
 		}
-		at := Layered(boxes, edges, gap)
-		for _, e := range clean(len(boxes), edges).edges {
+		at := layered(Down, boxes, edges, gap)
+		for _, e := range acyclic(len(boxes), edges) {
 			if at[e.From].Y+boxes[e.From].H+gap.Y > at[e.To].Y+1 {
 				t.Fatalf("edge %v goes from %v to %v", e, at[e.From], at[e.To])
 			}
@@ -101,7 +112,7 @@ func TestEdgesOfAGraphWithoutCirclesGoDown(t *testing.T) {
 
 func TestAParentStandsOverTheMiddleOfItsChildren(t *testing.T) {
 	boxes := []Size{{100, 50}, {60, 50}, {60, 50}, {60, 50}}
-	at := Tree(boxes, []Edge{{0, 1}, {0, 2}, {0, 3}}, Gap{20, 40})
+	at := tree(Down, boxes, []Edge{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}}, Gap{20, 40})
 	want := []Point{{60, 0}, {0, 90}, {80, 90}, {160, 90}}
 	if !slices.Equal(at, want) {
 		t.Errorf("%v, want %v", at, want)
@@ -111,8 +122,8 @@ func TestAParentStandsOverTheMiddleOfItsChildren(t *testing.T) {
 func TestATreeHasItsLevelsInLine(t *testing.T) {
 	// The first child is wider than the others by its own children; the last one is higher.
 	boxes := []Size{{100, 50}, {60, 50}, {60, 50}, {60, 70}, {100, 50}, {100, 50}}
-	at := Tree(boxes, []Edge{{0, 1}, {0, 2}, {0, 3}, {1, 4}, {1, 5}}, Gap{20, 40})
-	want := []Point{{180, 0}, {80, 100}, {240, 100}, {320, 90}, {0, 200}, {120, 200}}
+	at := tree(Down, boxes, []Edge{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}, {From: 1, To: 4}, {From: 1, To: 5}}, Gap{20, 40})
+	want := []Point{{140, 0}, {80, 100}, {160, 100}, {240, 90}, {0, 200}, {120, 200}}
 	if !slices.Equal(at, want) {
 		t.Errorf("%v, want %v", at, want)
 	}
@@ -121,7 +132,7 @@ func TestATreeHasItsLevelsInLine(t *testing.T) {
 func TestALadderHasNoCrossings(t *testing.T) {
 	// Given the wrong way round: 0→3, 1→2 cross until one layer turns.
 	boxes := []Size{{10, 10}, {10, 10}, {10, 10}, {10, 10}, {10, 10}}
-	at := Layered(boxes, []Edge{{0, 3}, {1, 2}, {4, 0}, {4, 1}}, Gap{10, 10})
+	at := layered(Down, boxes, []Edge{{From: 0, To: 3}, {From: 1, To: 2}, {From: 4, To: 0}, {From: 4, To: 1}}, Gap{10, 10})
 	if (at[0].X < at[1].X) != (at[3].X < at[2].X) {
 		t.Errorf("the edges cross: %v", at)
 	}
@@ -129,7 +140,7 @@ func TestALadderHasNoCrossings(t *testing.T) {
 
 func TestACircleIsLaidOutAsAChain(t *testing.T) {
 	boxes := []Size{{10, 10}, {10, 10}, {10, 10}}
-	at := Layered(boxes, []Edge{{0, 1}, {1, 2}, {2, 0}}, Gap{10, 10})
+	at := layered(Down, boxes, []Edge{{From: 0, To: 1}, {From: 1, To: 2}, {From: 2, To: 0}}, Gap{10, 10})
 	if !(at[0].Y < at[1].Y && at[1].Y < at[2].Y) {
 		t.Errorf("%v", at)
 	}
@@ -141,12 +152,12 @@ func BenchmarkLayeredFiveHundred(b *testing.B) {
 	for i := range boxes {
 		boxes[i] = Size{100, 50}
 		if i > 0 {
-			edges = append(edges, Edge{(i - 1) / 3, i}, Edge{i / 7, i})
+			edges = append(edges, Edge{From: (i - 1) / 3, To: i}, Edge{From: i / 7, To: i})
 		}
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		Layered(boxes, edges, Gap{40, 60})
+		layered(Down, boxes, edges, Gap{40, 60})
 	}
 }
 
@@ -156,17 +167,17 @@ func TestALongChainWithManyLongEdgesEndsSoon(t *testing.T) {
 	for i := range boxes {
 		boxes[i] = Size{100, 50}
 		if i > 0 {
-			edges = append(edges, Edge{i - 1, i}, Edge{0, i})
+			edges = append(edges, Edge{From: i - 1, To: i}, Edge{From: 0, To: i})
 		}
 	}
-	if at := Layered(boxes, edges, Gap{40, 60}); at[4999].Y <= at[4998].Y {
+	if at := layered(Down, boxes, edges, Gap{40, 60}); at[4999].Y <= at[4998].Y {
 		t.Error("the chain does not go down")
 	}
 }
 
 func TestLanesKeepSpansApart(t *testing.T) {
 	boxes := []Size{{100, 50}, {100, 50}, {200, 50}}
-	at := Lanes(boxes, []Span{{Edge{1, 0}, 400}, {Edge{0, 2}, 300}, {Edge{2, 2}, 999}, {Edge{0, 9}, 999}}, Gap{X: 60})
+	at := Lanes(boxes, []Span{{1, 0, 400}, {0, 2, 300}, {2, 2, 999}, {0, 9, 999}}, Gap{X: 60})
 	for i, want := range []float64{0, 400, 560} {
 		if at[i].X != want {
 			t.Errorf("lane %d is at %v, want %v", i, at[i].X, want)
@@ -176,8 +187,8 @@ func TestLanesKeepSpansApart(t *testing.T) {
 
 func TestOfTwoEdgesThereAndBackTheFirstCounts(t *testing.T) {
 	boxes := []Size{{100, 50}, {100, 50}}
-	for name, lay := range map[string]func([]Size, []Edge, Gap) []Point{"layered": Layered, "tree": Tree} {
-		at := lay(boxes, []Edge{{1, 0}, {0, 1}}, Gap{40, 60})
+	for name, lay := range map[string]func(Direction, []Size, []Edge, Gap) []Point{"layered": layered, "tree": tree} {
+		at := lay(Down, boxes, []Edge{{From: 1, To: 0}, {From: 0, To: 1}}, Gap{40, 60})
 		if at[1].Y >= at[0].Y {
 			t.Errorf("%s: %v", name, at)
 		}
