@@ -328,7 +328,7 @@ func TestLabelsOfArrowsKeepOffEachOther(t *testing.T) {
 	r := newRig(t)
 	r.b.board, r.b.view.index = made(t, "layered", shapes...), nil
 	for _, size := range [][2]int{{80, 24}, {140, 40}} {
-		r.size(size[0], size[1]).press("f").sees("failed", "after 1", "to 30 s", "ready", "lost", "Opening", "Waiting to retry", "Open")
+		r.size(size[0], size[1]).press("f").sees("failed", "after 1 to 30 s", "ready", "lost", "Opening", "Waiting to retry", "Open")
 	}
 }
 
