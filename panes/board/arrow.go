@@ -79,7 +79,7 @@ func (s *scene) disentangle(runs []run) {
 	for n := range 2 * len(runs) {
 		i := n % len(runs)
 		r := &runs[i]
-		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || r.worse < costAlong && !tangled(runs, i) {
+		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || r.worse < costAlong && !tangled(runs, i) && !s.router.confused(r.shape) {
 			continue
 		}
 		left--

@@ -15,7 +15,7 @@ const (
 	costAlong = 14 // on top of another line
 	costCross = 5
 	costKnot  = 20 // across one that is at one of its shapes too
-	costBoth  = 5  // with those from its first shape and those to its last
+	costBoth  = 20 // with those from its first shape and those to its last
 	costTouch = 2  // along the side of a shape
 	costSide  = 40
 	costEdge  = 2  // beside the corner of a shape
@@ -107,6 +107,12 @@ func (r *router) join(i, k int) {
 		by = byEnd
 	}
 	one.by, other.by = one.by|by, other.by|by
+}
+
+// confused says whether an arrow shares its way by both ends: with some that come from
+// where it does, and with others that go to where it does.
+func (r *router) confused(shape *board.Shape) bool {
+	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape && l.by == byStart|byEnd })
 }
 
 // renew begins again, with the arrows that are led by now.

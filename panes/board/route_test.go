@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -301,6 +302,42 @@ func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Where much goes to and fro it cannot always be helped, but seldom is it needed.
+func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
+	both, all := 0, 0
+	for seed := range uint64(30) {
+		r := newRig(t).size(140, 50)
+		r.b.board, r.b.view.index = made(t, "layered", graph(rand.New(rand.NewPCG(seed, 1)))...), nil
+		for _, zoom := range []float64{1, 0.6, 0.4} {
+			c := r.b.board.View().Bounds.Center()
+			r.look(c.X-70*cellW/zoom, c.Y-25*cellH/zoom, zoom).draw()
+			all += len(r.b.view.router.arrows)
+			for _, l := range r.b.view.router.arrows {
+				if l.by == byStart|byEnd {
+					both++
+				}
+			}
+		}
+	}
+	if both*50 > all {
+		t.Errorf("%d of %d arrows do", both, all)
+	}
+}
+
+// graph gives some boxes, to each of which arrows come from one or two before it.
+func graph(from *rand.Rand) (out []string) {
+	n := 4 + from.IntN(9)
+	for i := range n {
+		out = append(out, fmt.Sprintf(`{"id":"n%d","kind":"box","text":"node %d%s"}`, i, i, strings.Repeat("x", from.IntN(12))))
+	}
+	for to := 1; to < n; to++ {
+		for range 1 + from.IntN(2) {
+			out = append(out, fmt.Sprintf(`{"kind":"transition","from":"n%d","to":"n%d"}`, from.IntN(to), to))
+		}
+	}
+	return out
 }
 
 func TestLabelsKeepOffTheLinesOfOtherArrows(t *testing.T) {
