@@ -121,7 +121,7 @@ func (p *part) layDown(tight bool) {
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
 	p.raise()
 	room := p.labelled()
-	p.w = spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) }, func(n *node, at int) { n.col = at })
+	p.w = p.spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) }, func(n *node, at int) { n.col = at })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
 	for _, e := range p.near {
 		switch r := min(e.a.rank, e.b.rank); {
@@ -228,7 +228,7 @@ func (p *part) layAcross(tight bool) {
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
 	p.raise()
-	p.h = spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
+	p.h = p.spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
 	for _, e := range p.near {
 		in := labels
@@ -468,34 +468,3 @@ func ranked(nodes []*node, at func(*node) (from, to, across float64)) [][]*node 
 	return out
 }
 
-// spread gives nodes the cells of their centres across, as close as they fit
-// with some space, and tells how far they reach. of gives a node's place on the
-// board and its size in cells.
-func spread(ranks [][]*node, space int, of func(*node) (float64, int), put func(*node, int)) int {
-	scale := 0.02
-	for _, rank := range ranks {
-		for i := 1; i < len(rank); i++ {
-			a, wa := of(rank[i-1])
-			b, wb := of(rank[i])
-			if d := b - a; d > 0 {
-				scale = max(scale, (float64(wa+wb)/2+float64(space))/d)
-			}
-		}
-	}
-	least, end := 1<<30, 0
-	for _, rank := range ranks {
-		for _, n := range rank {
-			at, size := of(n)
-			least = min(least, int(at*scale)-size/2)
-		}
-	}
-	for _, rank := range ranks {
-		for _, n := range rank {
-			at, size := of(n)
-			centre := int(at*scale) - least
-			put(n, centre)
-			end = max(end, centre-size/2+size)
-		}
-	}
-	return end
-}

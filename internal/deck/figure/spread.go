@@ -1,0 +1,87 @@
+package figure
+
+import "slices"
+
+// spread gives nodes the cells of their centres across, as close as they fit
+// with some space, and tells how far they reach. of gives a node's place on the
+// board and its size in cells.
+func (p *part) spread(ranks [][]*node, space int, of func(*node) (float64, int), put func(*node, int)) int {
+	scale := 0.02
+	for _, rank := range ranks {
+		for i := 1; i < len(rank); i++ {
+			a, wa := of(rank[i-1])
+			b, wb := of(rank[i])
+			if d := b - a; d > 0 {
+				scale = max(scale, (float64(wa+wb)/2+float64(space))/d)
+			}
+		}
+	}
+	at := map[*node]*place{}
+	for _, rank := range ranks {
+		for i, n := range rank {
+			x, size := of(n)
+			at[n] = &place{centre: int(x * scale), size: size}
+			if i > 0 {
+				at[n].before, at[rank[i-1]].after = at[rank[i-1]], at[n]
+			}
+		}
+	}
+	p.straighten(at, space)
+	return settle(at, put)
+}
+
+// place is where a node is across: its centre, between its neighbours.
+type place struct {
+	centre, size  int
+	before, after *place
+}
+
+func (p *place) from() int { return p.centre - p.size/2 }
+func (p *place) to() int   { return p.from() + p.size }
+
+// fits says whether there is room for a node around another centre.
+func (p place) fits(centre, space int) bool {
+	p.centre = centre
+	return (p.before == nil || p.from() >= p.before.to()+space) && (p.after == nil || p.to()+space <= p.after.from())
+}
+
+// bent is how far below each other's middle two nodes are put below each other in any
+// case: places on the board are for boxes of other widths.
+const bent = 6
+
+// straighten puts what one arrow alone connects below each other, where that is near.
+func (p *part) straighten(at map[*node]*place, space int) {
+	leave, reach := map[*node]int{}, map[*node]int{}
+	for _, e := range p.near {
+		up, down := e.ends()
+		leave[up]++
+		reach[down]++
+	}
+	near := slices.Clone(p.near)
+	slices.SortStableFunc(near, func(a, b edge) int { return min(a.a.rank, a.b.rank) - min(b.a.rank, b.b.rank) })
+	for _, e := range near {
+		n, m := e.ends()
+		up, down := at[n], at[m]
+		if up == nil || down == nil || leave[n] > 1 || reach[m] > 1 || max(up.centre-down.centre, down.centre-up.centre) > bent {
+			continue
+		}
+		if down.fits(up.centre, space) {
+			down.centre = up.centre
+		} else if up.fits(down.centre, space) {
+			up.centre = down.centre
+		}
+	}
+}
+
+// settle gives nodes their centres so that the first begins at 0.
+func settle(at map[*node]*place, put func(*node, int)) (end int) {
+	least := 1 << 30
+	for _, p := range at {
+		least = min(least, p.from())
+	}
+	for n, p := range at {
+		put(n, p.centre-least)
+		end = max(end, p.to()-least)
+	}
+	return end
+}
