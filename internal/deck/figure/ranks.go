@@ -467,4 +467,3 @@ func ranked(nodes []*node, at func(*node) (from, to, across float64)) [][]*node 
 	}
 	return out
 }
-
