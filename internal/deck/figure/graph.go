@@ -50,6 +50,7 @@ type edge struct {
 	track      int  // which of several it is
 	room       int  // how many others are behind it
 	high       bool // its label is where it leaves the upper rank
+	joint      bool // its label is of others too, and where they are one line
 	way        *way
 }
 
@@ -525,7 +526,7 @@ func (c *canvas) across(e edge) {
 		if item := e.b; e.a.rank < e.b.rank && item.inner != nil {
 			edge = min(end, item.col-item.w/2-1)
 		}
-		if from == to && left.inner == nil && (left == e.a || left == e.b) { // in the middle of the line
+		if from == to && !e.joint && left.inner == nil && (left == e.a || left == e.b) { // in the middle of the line
 			x = start
 		}
 		c.text(x+max(edge-x-w, 0)/2, to, e.label)

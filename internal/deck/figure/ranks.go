@@ -191,6 +191,7 @@ func (p *part) raise() {
 	for i, e := range p.near {
 		_, down := e.ends()
 		p.near[i].high = e.label != "" && differ(reach[down])
+		p.near[i].joint = len(reach[down]) > 1 && !p.near[i].high
 	}
 }
 
