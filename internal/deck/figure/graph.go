@@ -51,6 +51,7 @@ type edge struct {
 	room       int  // how many others are behind it
 	high       bool // its label is where it leaves the upper rank
 	joint      bool // its label is of others too, and where they are one line
+	amid       int  // how far it goes across at least, where its label is on that piece; else 0
 	way        *way
 }
 
@@ -77,28 +78,34 @@ type level struct {
 // none there either are told below.
 func graph(v *board.View, direction string, tight bool) ([]string, error) {
 	known := findings{round: map[string]bool{}, tall: map[string]bool{}}
-	g, far, err := laid(v, direction, tight, known)
-	for again := 0; err == nil && again < 3 && known.grow(g, far); again++ {
-		g, far, err = laid(v, direction, tight, known)
+	for again := 0; ; again++ {
+		g, far, err := laid(v, direction, tight, known)
+		if err != nil {
+			return nil, err
+		}
+		c := newCanvas(g.w, g.h)
+		g.frames(c)
+		g.draw(c)
+		g.boxes(c)
+		lost := g.amid(c)
+		if again < 3 && known.grow(g, far, lost) {
+			continue
+		}
+		return append(c.rows(), told(append(far, lost...))...), nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	c := newCanvas(g.w, g.h)
-	g.frames(c)
-	g.draw(c)
-	g.boxes(c)
-	return append(c.rows(), told(far)...), nil
 }
 
 // findings are what is known of a diagram only once all has its place, by the ids of
-// shapes: arrows that cannot leave their frames, and nodes that have not room enough for
-// the arrows at a side.
+// shapes: arrows that cannot leave their frames or have no room for what they say, and
+// nodes that have not room enough for the arrows at a side.
 type findings struct{ round, tall map[string]bool }
 
 // grow adds what was found, and says whether there is more than before.
-func (f findings) grow(whole *level, far []edge) bool {
+func (f findings) grow(whole *level, far, lost []edge) bool {
 	before := len(f.round) + len(f.tall)
+	for _, e := range lost {
+		f.round[e.id] = true
+	}
 	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
 		for _, e := range far {
 			f.round[e.id] = true
@@ -493,6 +500,7 @@ func (c *canvas) down(e edge) {
 	c.horizontal(lane, above.col, below.col)
 	c.vertical(below.col, lane, end+1)
 	switch {
+	case e.amid > 0:
 	case e.high:
 		c.text(max(above.col-xansi.StringWidth(e.label)/2, 0), e.lane-e.track-1, e.label)
 	case e.label != "":
@@ -516,6 +524,9 @@ func (c *canvas) across(e edge) {
 	c.horizontal(to, lane, end+1)
 	c.text(end, to, headOf(far, e.filled, 1))
 	c.text(start, from, headOf(near, e.filled, 3))
+	if e.amid > 0 {
+		return
+	}
 	if e.high {
 		c.text(lane-e.track-1-xansi.StringWidth(e.label), from, e.label)
 		return

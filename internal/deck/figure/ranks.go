@@ -119,13 +119,13 @@ func (p *part) layDown(tight bool) {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.y - n.tall/2, n.y + n.tall/2, n.x })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
-	p.raise()
+	p.raise(func(label string) int { return xansi.StringWidth(label) + 3 })
 	room := p.labelled()
 	p.w = p.spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) }, func(n *node, at int) { n.col = at })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
 	for _, e := range p.near {
 		switch r := min(e.a.rank, e.b.rank); {
-		case e.label == "":
+		case e.label == "", e.amid > 0:
 		case e.high:
 			high[r] = 1
 		default:
@@ -170,28 +170,26 @@ func (p *part) leads(rank int, tight bool) int {
 }
 
 // raise has the labels of arrows that reach a node as one line stand where they leave
-// theirs, where each is by itself. What leaves as one line too goes around.
-func (p *part) raise() {
+// theirs, where each is by itself. What leaves as one line too has its label between the
+// two, where it goes across: least says how far it has to for that.
+func (p *part) raise(least func(label string) int) {
 	reach, leave := map[*node][]edge{}, map[*node]int{}
 	for _, e := range p.near {
 		up, down := e.ends()
 		reach[down] = append(reach[down], e)
 		leave[up]++
 	}
-	p.near = slices.DeleteFunc(p.near, func(e edge) bool {
-		up, down := e.ends()
-		if e.label != "" && leave[up] > 1 && e.way == nil && differ(reach[down]) {
-			p.far = append(p.far, e)
-			leave[up]--
-			reach[down] = slices.DeleteFunc(reach[down], func(o edge) bool { return o.id == e.id })
-			return true
-		}
-		return false
-	})
 	for i, e := range p.near {
-		_, down := e.ends()
-		p.near[i].high = e.label != "" && differ(reach[down])
-		p.near[i].joint = len(reach[down]) > 1 && !p.near[i].high
+		up, down := e.ends()
+		switch apart := differ(reach[down]); {
+		case e.label == "":
+		case apart && leave[up] > 1 && e.way == nil:
+			p.near[i].amid = least(e.label)
+		case apart:
+			p.near[i].high = true
+		default:
+			p.near[i].joint = len(reach[down]) > 1
+		}
 	}
 }
 
@@ -216,7 +214,7 @@ func (p *part) labelled() map[*node]int {
 		if (e.a.rank > e.b.rank) != e.high {
 			at = e.a
 		}
-		if e.label != "" {
+		if e.label != "" && e.amid == 0 {
 			out[at] = max(out[at], xansi.StringWidth(e.label))
 		}
 	}
@@ -228,7 +226,7 @@ func (p *part) layAcross(tight bool) {
 	ranks := ranked(p.items, func(n *node) (from, to, across float64) { return n.x - n.wide/2, n.x + n.wide/2, n.y })
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
-	p.raise()
+	p.raise(func(string) int { return 2 })
 	p.h = p.spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
 	for _, e := range p.near {
@@ -301,6 +299,7 @@ type run struct {
 	up, down    *node
 	from, to    int
 	track, rank int
+	alone       bool // a label is on it
 }
 
 // meets gives those of a track that would be one line with another, one by way of
@@ -344,7 +343,7 @@ func (p *part) tracked(edges []edge, of func(n, in *node) int) (near, far []edge
 	}
 	var taken []run
 	for _, e := range edges {
-		this := run{up: e.from, down: e.to, from: of(e.from, e.a), to: of(e.to, e.b), rank: min(e.a.rank, e.b.rank)}
+		this := run{up: e.from, down: e.to, from: of(e.from, e.a), to: of(e.to, e.b), rank: min(e.a.rank, e.b.rank), alone: e.amid > 0}
 		if e.a.rank > e.b.rank {
 			this.up, this.down, this.from, this.to = this.down, this.up, this.to, this.from
 		}
@@ -352,13 +351,13 @@ func (p *part) tracked(edges []edge, of func(n, in *node) int) (near, far []edge
 			for _, o := range taken {
 				switch {
 				case o.rank != this.rank:
-				case joined[[2]*node{o.up, this.down}] && joined[[2]*node{this.up, o.down}]:
+				case !o.alone && !this.alone && joined[[2]*node{o.up, this.down}] && joined[[2]*node{this.up, o.down}]:
 				case o.from == this.to && o.track >= track, o.to == this.from && o.track <= track:
 					return false
 				}
 			}
-			return !slices.ContainsFunc(this.meets(taken, track), func(o run) bool {
-				return !alike(o.up, this.up, this.rank) || !alike(this.up, o.up, this.rank)
+			return abs(this.from-this.to) >= e.amid && !slices.ContainsFunc(this.meets(taken, track), func(o run) bool {
+				return e.amid > 0 || o.alone || !alike(o.up, this.up, this.rank) || !alike(this.up, o.up, this.rank)
 			})
 		}
 		for this.track = 0; this.track <= len(edges) && !fits(this.track); {
@@ -468,3 +467,5 @@ func ranked(nodes []*node, at func(*node) (from, to, across float64)) [][]*node 
 	}
 	return out
 }
+
+func abs(n int) int { return max(n, -n) }
