@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -16,9 +18,15 @@ const (
 	maxWords = 200  // how much of a heading is its title
 )
 
+// tagged is a picture as HTML has it.
+var tagged = regexp.MustCompile(`<(?i:img)[\s/>]`)
+
 // inline finds the pictures and command links of a line of text.
 func (b *builder) inline(i int) {
 	text := b.s.text(i)
+	if tagged.Match(text) && slices.ContainsFunc(outsideCode(text), func(p Span) bool { return tagged.Match(text[p.Start:p.End]) }) {
+		b.problem(i, lang.M("a picture of HTML does not show"), "write ![what it shows](picture.png)")
+	}
 	if !bytes.Contains(text, []byte("](")) {
 		return
 	}

@@ -217,7 +217,7 @@ func TestNotes(t *testing.T) {
 }
 
 func TestProblemsNameTheirLines(t *testing.T) {
-	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide --><!-- alignment: left --><!-- alignment: middle -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n"
+	file := "# A\n\n```go {9-2}\n```\n\n- x <!-- pause -->\n\n<!-- column_layout: [0] -->\n<!-- column: x -->\n<!-- column: 42 -->\n<!-- end_slide --><!-- alignment: left --><!-- alignment: middle -->\n\n[a](command:)\n[b](command:x?{bad)\n\n```embed a.go#10\n```\n\n```embed\n```\n\n```go {1\n```\n\n```go {startLine:x}\n```\n\xff\n`<img src=a>` <IMG src=a>\n"
 	want := []Problem{
 		{Line: 3, Message: `"9-2" are no lines`},
 		{Line: 6, Message: "this pause is none, since text is on its line"},
@@ -233,6 +233,7 @@ func TestProblemsNameTheirLines(t *testing.T) {
 		{Line: 22, Message: `"{1" is not closed`},
 		{Line: 25, Message: `startLine "x" is not a number`},
 		{Line: 27, Message: "the file is not UTF-8"},
+		{Line: 28, Message: "a picture of HTML does not show"},
 	}
 	got := Parse([]byte(file)).Problems
 	for i := range got {
