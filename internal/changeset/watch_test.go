@@ -1,14 +1,13 @@
 package changeset
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
+	"github.com/openspace-tui/openspace/internal/uitest/heard"
 	"github.com/openspace-tui/openspace/internal/watch"
 )
 
@@ -64,44 +63,32 @@ func TestChangesOfTheTreeAndTheIndexAreTold(t *testing.T) {
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(w.dir))
 	seen := NewWatch(nil, w.dir)
 	defer seen.Close()
-	told := func(what string, want bool) {
-		t.Helper()
-		wait := 10 * time.Second
-		if !want {
-			wait = 200 * time.Millisecond
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), wait)
-		defer cancel()
-		if err := seen.Next(ctx); (err == nil) != want {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
 	seen.Begin(t.Context())
 	w.put("a", "1\n")
-	told("a file without a repository", false)
+	heard.Check(t, seen, "a file without a repository", false)
 	w.git("init", "-q")
-	told("a repository", true)
+	heard.Check(t, seen, "a repository", true)
 	w.put(".gitignore", "ignored\n")
-	told("a file", true)
+	heard.Check(t, seen, "a file", true)
 	w.git("add", "-A")
-	told("the index", true)
+	heard.Check(t, seen, "the index", true)
 	w.git("commit", "-qm", "x")
-	told("a commit", true)
+	heard.Check(t, seen, "a commit", true)
 	w.put("sub/deep/b", "1\n")
-	told("a folder", true)
-	told("its files", true)
+	heard.Check(t, seen, "a folder", true)
+	heard.Check(t, seen, "its files", true)
 	w.put("sub/deep/b", "2\n")
-	told("a file in it", true)
+	heard.Check(t, seen, "a file in it", true)
 	if err := os.Mkdir(filepath.Join(w.dir, "empty"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	told("an empty folder", true)
+	heard.Check(t, seen, "an empty folder", true)
 	w.put("empty/c", "1\n")
-	told("a file in what was empty", true)
+	heard.Check(t, seen, "a file in what was empty", true)
 	if _, err := Tree(t.Context(), w.dir); err != nil {
 		t.Fatal(err)
 	}
-	told("reading", false)
+	heard.Check(t, seen, "reading", false)
 	seen.Close()
 	if err := seen.Next(t.Context()); !errors.Is(err, watch.ErrClosed) {
 		t.Errorf("closed: %v", err)

@@ -1,12 +1,10 @@
 package filetree
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -65,63 +63,4 @@ func TestGitMarksFiles(t *testing.T) {
 	if got, err = r.Marks(t.Context()); got.Doing != "rebase" || got.Letters["both"] != 'U' || err != nil {
 		t.Errorf("in a rebase: %+v, %v", got, err)
 	}
-}
-
-func TestTheOpenFoldersAreWatched(t *testing.T) {
-	r := newRig(t, map[string]string{"open/a": "1"})
-	w := NewWatch(nil, r.dir)
-	defer w.Close()
-	w.Set([]string{".", "open", "none"})
-	for _, name := range []string{"new", "open/new"} {
-		r.write(name, "x")
-		if err := w.Next(t.Context()); err != nil {
-			t.Error(name, err)
-		}
-	}
-	w.gitDir.Store(filepath.Join(r.dir, ".git"))
-	for name, want := range map[string]bool{"HEAD": true, "index": true, "FETCH_HEAD": false, "COMMIT_EDITMSG": false, "rebase-merge": true} {
-		if got := w.counts(filepath.Join(r.dir, ".git", name)); got != want {
-			t.Errorf("%s counts: %v", name, got)
-		}
-	}
-}
-
-func TestWhatGitKnowsInClosedFoldersIsWatched(t *testing.T) {
-	r := newRig(t, map[string]string{"shut/deep/a": "1", ".gitignore": "out/\n", "out/deep/a": "1"})
-	w := NewWatch(nil, r.dir)
-	defer w.Close()
-	w.Set([]string{"."})
-	told := func(what string, want bool) {
-		t.Helper()
-		wait := 10 * time.Second
-		if !want {
-			wait = 200 * time.Millisecond
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), wait)
-		defer cancel()
-		if err := w.Next(ctx); (err == nil) != want {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
-	told("nothing", false)
-	r.must("init", "-q")
-	told("a repository", true)
-	told("its folders, once", true)
-	told("nothing more", false)
-	steps := []struct {
-		name string
-		want bool
-	}{{"shut/deep/a", true}, {"out/deep/a", false}, {"shut/made/b", true}}
-	for _, s := range steps {
-		r.write(s.name, "2")
-		told(s.name, s.want)
-	}
-	if err := os.Mkdir(filepath.Join(r.dir, "shut", "empty"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	told("an empty folder", true)
-	w.Set([]string{".", "shut"})
-	told("a folder that is opened", false)
-	r.write("shut/empty/c", "1")
-	told("a file in what was empty", true)
 }

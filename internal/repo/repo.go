@@ -64,10 +64,10 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 // whoever watches it knows when those change.
 func (r *Repo) GitDir() string { return r.gitDir }
 
-// Folders lists the folders in which git knows files, or would take some in, as
+// folders lists the folders in which git knows files, or would take some in, as
 // absolute paths; the repository's own folder, in which the index is, is among
 // them.
-func (r *Repo) Folders(ctx context.Context) ([]string, error) {
+func (r *Repo) folders(ctx context.Context) ([]string, error) {
 	out, err := r.read(ctx, "ls-files", "--cached", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return nil, err
@@ -82,15 +82,9 @@ func (r *Repo) Folders(ctx context.Context) ([]string, error) {
 	return dirs, nil
 }
 
-// TellsState says whether a file of that name in the folder of GitDir has part in
-// what is staged, checked out, or goes on.
-func TellsState(name string) bool {
-	return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
-}
-
-// NotIgnored gives those of some folders that are there and that git does not
+// notIgnored gives those of some folders that are there and that git does not
 // ignore, by absolute paths.
-func (r *Repo) NotIgnored(ctx context.Context, dirs []string) []string {
+func (r *Repo) notIgnored(ctx context.Context, dirs []string) []string {
 	out, _ := r.run(ctx, strings.Join(dirs, "\x00"), "check-ignore", "-z", "--stdin") // it fails where none is
 	ignored := strings.Split(out, "\x00")
 	return slices.DeleteFunc(dirs, func(d string) bool {
