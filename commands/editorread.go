@@ -1,0 +1,79 @@
+package commands
+
+import (
+	"context"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// EditorReadArgs names lines of a file.
+type EditorReadArgs struct {
+	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it"`
+	StartLine int    `json:"startLine,omitempty" min:"1" jsonschema:"first line, from 1"`
+	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line, included"`
+}
+
+// EditorReadResult is a file's text.
+type EditorReadResult struct {
+	Content    string `json:"content"`
+	TotalLines int    `json:"totalLines"`
+	// Encoding is what it was taken for, where it is neither UTF-8 nor UTF-16.
+	Encoding string `json:"encoding,omitempty"`
+}
+
+func checkEditorRead(env Env, a EditorReadArgs) *Error {
+	if a.EndLine != 0 && a.EndLine < a.StartLine {
+		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
+	}
+	return env.checkPath(a.Path)
+}
+
+func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
+	files := env.Files
+	// The result is made off the loop too: a file can have megabytes.
+	return After(func(ctx context.Context) (Outcome[EditorReadResult], error) {
+		f, err := files.Read(ctx, a.Path)
+		if err != nil {
+			return Refuse[EditorReadResult](unread(ctx, files, a.Path, err)), nil
+		}
+		return readLines(f, a), nil
+	}, func(_ Env, o Outcome[EditorReadResult], err error) Outcome[EditorReadResult] {
+		if err != nil {
+			return Refuse[EditorReadResult](AsError(err))
+		}
+		return o
+	})
+}
+
+// unread says why a file cannot be read as text; of a picture, what it is.
+func unread(ctx context.Context, files *workspace.Root, path string, err error) *Error {
+	out := fileError(err)
+	if out.Code != string(workspace.Binary) {
+		return out
+	}
+	if caption, ok := picture.CaptionOf(ctx, files, path); ok {
+		return refusal(out.Code, out.message, lang.M("%s is a picture, %s", clip(path), caption))
+	}
+	return out
+}
+
+func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
+	switch {
+	case pastEnd(f, a.StartLine):
+		return Refuse[EditorReadResult](tooShort("startLine", a.StartLine, f))
+	case a.StartLine == 0 && a.EndLine == 0:
+		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines, Encoding: takenFor(f)})
+	}
+	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines, Encoding: takenFor(f)})
+}
+
+// takenFor names the encoding that a file was taken for, since the guess may be
+// wrong: nothing where it is known.
+func takenFor(f *workspace.File) string {
+	if !f.Encoding.Foreign() {
+		return ""
+	}
+	return string(f.Encoding)
+}
