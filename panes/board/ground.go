@@ -1,0 +1,72 @@
+package board
+
+import (
+	"math"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// tinted says whether a shape's text stands on a ground of its colour.
+func tinted(shape *board.Shape) bool {
+	return shape.Type == "note" || shape.Type == "geo" && (shape.Fill == "solid" || shape.Fill == "fill")
+}
+
+// ground fills a shape.
+func (s *scene) ground(k *figure) {
+	shape := k.shape
+	var bg uint8
+	text := ""
+	switch {
+	case shape.Type == "note":
+		bg = s.pal.tint(shape.Color)
+	case shape.Type != "geo":
+		return
+	case shape.Fill == "semi":
+		bg = inkChosen
+	case shape.Fill == "solid":
+		bg = s.pal.tint(shape.Color)
+	case shape.Fill == "fill":
+		if bg = s.pal.ink(shape.Color); shape.Text != "" {
+			bg = s.pal.tint(shape.Color)
+		}
+	case shape.Fill == "pattern":
+		text = "▒"
+	default:
+		return
+	}
+	put := func(x0, x1, y int) {
+		s.fill(x0, y, x1, y, bg)
+		if text != "" {
+			for x := max(x0, 0); x <= min(x1, s.w-1); x++ {
+				s.set(x, y, cell{text: text, paint: paint{fg: s.pal.ink(shape.Color), attr: faint}})
+			}
+		}
+	}
+	if k.form.framed() || isBox(shape) {
+		for y := max(k.y0, 0); y <= min(k.y1, s.h-1); y++ {
+			x0, x1 := k.span(y)
+			put(x0, x1, y)
+		}
+		return
+	}
+	s.scan(shape.Outline, s.offset(shape), put)
+}
+
+// scan calls put for the cells of each row that are inside a polygon.
+func (s *scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y int)) {
+	for y := range s.h {
+		mid := float64(y*cellH) + cellH/2
+		low, high := math.Inf(1), math.Inf(-1)
+		for i, p := range outline {
+			a, b := s.on(p, off), s.on(outline[(i+1)%len(outline)], off)
+			if (a.Y > mid) == (b.Y > mid) {
+				continue
+			}
+			x := a.X + (mid-a.Y)/(b.Y-a.Y)*(b.X-a.X)
+			low, high = min(low, x), max(high, x)
+		}
+		if low <= high {
+			put(round10(low, cellW), round10(high, cellW)-1, y)
+		}
+	}
+}
