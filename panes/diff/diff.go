@@ -145,9 +145,8 @@ type Diff struct {
 	undoing undoable // what is being taken back
 	*keep
 
-	watch  watching
-	closed bool
-	later  *looks // how to look at what is read next
+	watch watching
+	later *looks // how to look at what is read next
 
 	version uint64
 	w, h    int
@@ -271,8 +270,8 @@ func (c *Diff) Update(msg tea.Msg) panes.Action {
 		c.take(msg)
 	case acted:
 		return c.took(msg)
-	case stirred:
-		c.stir(msg)
+	case panes.Stirred:
+		c.stale = c.watch.Stirs(msg) || c.stale
 	default:
 		if c.field != nil {
 			return c.edit(msg)

@@ -97,7 +97,7 @@ func (r *rig) settleUntilWaiting() {
 	r.pending = nil
 	for range 5 {
 		cmd := r.c.Pending()
-		if r.c.watch.waiting && !r.c.loading {
+		if r.c.watch.Waits() && !r.c.loading {
 			if cmd != nil {
 				r.pending = cmd
 			}

@@ -120,8 +120,7 @@ type Files struct {
 	acting bool
 	*keep
 
-	watch  watching
-	closed bool
+	watch watching
 
 	clicked click
 
@@ -211,7 +210,7 @@ type indexed struct {
 // disk. It is not asked while the pane is hidden.
 func (c *Files) Pending() tea.Cmd {
 	switch {
-	case c.closed:
+	case c.watch.Closed():
 		return nil
 	case len(c.todo) > 0 && !c.loading:
 		return c.readFolders()
@@ -227,7 +226,7 @@ func (c *Files) Pending() tea.Cmd {
 func (c *Files) readFolders() tea.Cmd {
 	dirs := c.todo
 	c.todo, c.loading = nil, true
-	begin, w, open, list, now := c.begin(), c.watch.w, c.tree.opened(), c.deps.List, c.host.Now
+	begin, w, open, list, now := c.watch.Begin(c.deps.Watch), c.watch.Watch(), c.tree.opened(), c.deps.List, c.host.Now
 	return func() tea.Msg {
 		l := listed{}
 		if begin != nil {
@@ -325,8 +324,10 @@ func (c *Files) Update(msg tea.Msg) panes.Action {
 		return c.took(msg)
 	case trashed:
 		c.offer(msg)
-	case stirred:
-		c.stir(msg)
+	case panes.Stirred:
+		if c.watch.Stirs(msg) {
+			c.again()
+		}
 	default:
 		if c.field() != nil {
 			return c.edit(msg)

@@ -73,7 +73,7 @@ func TestTheIndexIsMadeAgain(t *testing.T) {
 	r.see("2 files")
 	r.keys("down")
 	r.write("ab")
-	r.c.Update(stirred{})
+	r.c.Update(panes.Stirred{})
 	r.settle()
 	r.see("3 files", "›b")
 }

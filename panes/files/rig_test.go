@@ -123,12 +123,12 @@ func (r *rig) write(names ...string) {
 func (r *rig) settle() {
 	r.pending = nil
 	for range 50 {
-		waits := r.c.watch.waiting
+		waits := r.c.watch.Waits()
 		cmd := r.c.Pending()
 		if cmd == nil {
 			return
 		}
-		if r.c.watch.waiting && !waits {
+		if r.c.watch.Waits() && !waits {
 			r.pending = cmd
 			return
 		}

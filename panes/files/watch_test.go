@@ -28,20 +28,18 @@ func TestWhatHappensOnDiskShows(t *testing.T) {
 	w := &told{next: make(chan error, 1)}
 	r.deps.Watch = func() Watcher { return w }
 	r.begin()
+	wait := r.pending
 	r.keys("l")
 	if got := w.set[len(w.set)-1]; !slices.Equal(got, []string{".", "a"}) {
 		t.Errorf("watched are %q", got)
 	}
 	r.settle()
-	wait := r.pending
-	if wait != nil {
+	if r.pending != nil {
 		t.Error("two wait")
 	}
-	r.c.watch.waiting = false
-	r.settle()
 	r.write("a/new", "c")
 	w.next <- nil
-	r.c.Update(r.pending())
+	r.c.Update(wait())
 	r.settle()
 	r.rows("›▾ a", "     new", "     x", "   b", "   c")
 	n := len(r.lists)
