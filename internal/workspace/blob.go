@@ -3,7 +3,6 @@ package workspace
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"io/fs"
 	"math"
@@ -50,13 +49,7 @@ func (r *Root) Blob(ctx context.Context, p string) (*Blob, error) {
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		b, err := r.blob(ctx, p, rel)
-		if try < maxTries && errors.Is(err, errReplaced) {
-			continue
-		}
-		return b, err
-	}
+	return opening(func() (*Blob, error) { return r.blob(ctx, p, rel) })
 }
 
 func (r *Root) blob(ctx context.Context, p, rel string) (*Blob, error) {

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -59,11 +58,8 @@ func (r *Root) ReadAs(ctx context.Context, p string, as Encoding) (*File, error)
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
+	return opening(func() (*File, error) {
 		data, at, err := r.bytes(ctx, p, rel)
-		if try < maxTries && errors.Is(err, errReplaced) {
-			continue
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +70,7 @@ func (r *Root) ReadAs(ctx context.Context, p string, as Encoding) (*File, error)
 		out := fileOf(rel, text, as, data, at)
 		out.Private = r.own && r.private(p, rel)
 		return out, nil
-	}
+	})
 }
 
 // decodeAs gives the text of bytes in an encoding; what stands for no letter

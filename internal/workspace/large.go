@@ -58,13 +58,7 @@ func (r *Root) Large(ctx context.Context, p string) (*Large, error) {
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		l, err := r.large(ctx, p, rel)
-		if try < maxTries && errors.Is(err, errReplaced) {
-			continue
-		}
-		return l, err
-	}
+	return opening(func() (*Large, error) { return r.large(ctx, p, rel) })
 }
 
 func (r *Root) large(ctx context.Context, p, rel string) (*Large, error) {

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"errors"
 	"io/fs"
 	"path"
 )
@@ -22,15 +21,13 @@ func (r *Root) Bytes(ctx context.Context, p string) (Raw, error) {
 	if err != nil {
 		return Raw{}, err
 	}
-	for try := 1; ; try++ {
+	return opening(func() (Raw, error) {
 		data, _, err := r.bytes(ctx, p, rel)
-		switch {
-		case err == nil:
-			return Raw{Path: rel, Data: data, Private: r.own && r.private(p, rel)}, nil
-		case try == maxTries || !errors.Is(err, errReplaced):
+		if err != nil {
 			return Raw{}, err
 		}
-	}
+		return Raw{Path: rel, Data: data, Private: r.own && r.private(p, rel)}, nil
+	})
 }
 
 // Change gives a file what next makes of its bytes; existed is false where

@@ -45,6 +45,17 @@ var errReplaced = lang.Errorf("the file was replaced while it was opened")
 // does.
 const maxTries = 5
 
+// opening gives what opening a file gives, which is tried again where it was replaced
+// meanwhile.
+func opening[T any](open func() (T, error)) (T, error) {
+	for try := 1; ; try++ {
+		out, err := open()
+		if try == maxTries || !errors.Is(err, errReplaced) {
+			return out, err
+		}
+	}
+}
+
 // Read reads a text file. Errors are *Error, or of the system and wrapped. The
 // file that is read is the one that was judged, even when something else took
 // its name meanwhile.
@@ -53,13 +64,7 @@ func (r *Root) Read(ctx context.Context, p string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		f, err := r.read(ctx, p, rel)
-		if try < maxTries && errors.Is(err, errReplaced) {
-			continue
-		}
-		return f, err
-	}
+	return opening(func() (*File, error) { return r.read(ctx, p, rel) })
 }
 
 func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {

@@ -54,15 +54,11 @@ func (r *Root) remove(ctx context.Context, w Written) error {
 	if err != nil {
 		return err
 	}
-	for try := 1; ; try++ {
-		err := r.removeOnce(ctx, w, rel)
-		switch {
-		case !errors.Is(err, errReplaced):
-			return sinceError(w.Path, writeError(w.Path, err))
-		case try == maxTries:
-			return busy(w.Path)
-		}
+	_, err = opening(func() (struct{}, error) { return struct{}{}, r.removeOnce(ctx, w, rel) })
+	if errors.Is(err, errReplaced) {
+		return busy(w.Path)
 	}
+	return sinceError(w.Path, writeError(w.Path, err))
 }
 
 func (r *Root) removeOnce(ctx context.Context, w Written, rel string) error {

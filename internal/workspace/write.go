@@ -55,15 +55,11 @@ func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, 
 	if err != nil {
 		return Written{}, err
 	}
-	for try := 1; ; try++ {
-		w, err := r.changeOnce(ctx, p, rel, next)
-		switch {
-		case !errors.Is(err, errReplaced):
-			return w, writeError(p, err)
-		case try == maxTries:
-			return Written{}, busy(p)
-		}
+	w, err := opening(func() (Written, error) { return r.changeOnce(ctx, p, rel, next) })
+	if errors.Is(err, errReplaced) {
+		return Written{}, busy(p)
 	}
+	return w, writeError(p, err)
 }
 
 func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) ([]byte, error)) (Written, error) {
@@ -96,15 +92,13 @@ func (r *Root) Hash(ctx context.Context, p string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for try := 1; ; try++ {
+	return opening(func() (string, error) {
 		data, _, err := r.bytes(ctx, p, rel)
-		switch {
-		case err == nil:
-			return hash(data), nil
-		case try == maxTries || !errors.Is(err, errReplaced):
+		if err != nil {
 			return "", err
 		}
-	}
+		return hash(data), nil
+	})
 }
 
 // begin waits until no file is changed, or ctx ends.
