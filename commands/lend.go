@@ -91,7 +91,7 @@ func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
 	away := env.Files.Away() != nil
 	argv, fault := awayEditor(path.Join(env.Files.Place(), rel), a.Line), (*Error)(nil)
 	if !away {
-		argv, fault = editorCommand(filepath.Join(env.Files.Dir(), filepath.FromSlash(rel)), a.Line)
+		argv, fault = editorCommand(env.Files.Abs(rel), a.Line)
 	}
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"path"
-	"path/filepath"
 
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/remote"
@@ -32,7 +31,7 @@ func (m *Model) fileTree() files.Deps {
 		Create: disk.Create,
 		Rename: disk.Rename,
 		Delete: disk.Delete, Trashed: disk.Trashed,
-		Abs:   func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) },
+		Abs:   m.o.Files.Abs,
 		Watch: func() files.Watcher { return watch(ctx) },
 	}
 }

@@ -259,11 +259,8 @@ func (t *Tree) move(old, rel string) error {
 
 // abs is a path on the disk.
 func (t *Tree) abs(rel string) string {
-	return filepath.Join(t.files.Dir(), filepath.FromSlash(rel))
+	return t.files.Abs(rel)
 }
-
-// Abs is a path as other programs take it.
-func (t *Tree) Abs(rel string) string { return t.abs(rel) }
 
 // List gives what is in a folder, at most most of it, and how much more there is.
 func (t *Tree) List(ctx context.Context, dir string, most int) ([]workspace.Item, int, error) {

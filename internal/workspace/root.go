@@ -75,5 +75,9 @@ func (r *Root) limit() int64 {
 // Dir is the folder's absolute path on this machine.
 func (r *Root) Dir() string { return r.dir }
 
+// Abs is the absolute path of one from the workspace, with slashes, as it stands: a
+// link is not followed.
+func (r *Root) Abs(rel string) string { return filepath.Join(r.dir, filepath.FromSlash(rel)) }
+
 // Close lets go of the folder.
 func (r *Root) Close() error { return r.ground.close() }

@@ -81,9 +81,9 @@ func (b *Board) follow(paths []string) func() {
 	if w == nil {
 		return nil
 	}
-	all := []string{absolute(b.host.Files, b.path)}
+	all := []string{b.host.Files.Abs(b.path)}
 	for _, p := range paths {
-		all = append(all, absolute(b.host.Files, p))
+		all = append(all, b.host.Files.Abs(p))
 	}
 	begun := b.refs.watched == nil && len(paths) == 0 // the watch began with the board's own file
 	if begun || slices.Equal(all, b.refs.watched) {

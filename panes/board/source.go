@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -95,7 +94,7 @@ func (b *Board) Start() tea.Cmd {
 	return func() tea.Msg {
 		var w panes.FileWatcher // first, so that nothing is missed
 		if watch != nil {
-			w = watch(absolute(files, p))
+			w = watch(files.Abs(p))
 		}
 		out := read(files, p, false, "")
 		out.watch = w
@@ -117,10 +116,6 @@ func read(files *workspace.Root, p string, merge bool, known string) loaded {
 		out.disk, out.err = board.ReadDisk(raw.Data)
 	}
 	return out
-}
-
-func absolute(files *workspace.Root, p string) string {
-	return filepath.Join(files.Dir(), filepath.FromSlash(p))
 }
 
 // take shows what was read, and waits for the next change.

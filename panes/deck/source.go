@@ -3,7 +3,6 @@ package deck
 import (
 	"context"
 	"errors"
-	"path/filepath"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -60,7 +59,7 @@ func (d *Deck) Start() tea.Cmd {
 	return func() tea.Msg {
 		var w panes.FileWatcher // first, so that nothing is missed
 		if watch != nil {
-			w = watch(absolute(files, p))
+			w = watch(files.Abs(p))
 		}
 		out := read(files, p)
 		out.watch = w
@@ -74,10 +73,6 @@ func read(files *workspace.Root, p string) loaded {
 		return loaded{err: err}
 	}
 	return loaded{deck: deck.Parse(raw.Data), private: raw.Private}
-}
-
-func absolute(files *workspace.Root, p string) string {
-	return filepath.Join(files.Dir(), filepath.FromSlash(p))
 }
 
 // take shows what was read, and waits for the next change.
@@ -149,9 +144,9 @@ func (d *Deck) Reload() tea.Cmd {
 // follows tells the watch which files are shown.
 func (d *Deck) follows() {
 	if w := d.source.watch; w != nil {
-		paths := []string{absolute(d.host.Files, d.path)}
+		paths := []string{d.host.Files.Abs(d.path)}
 		for _, p := range d.assets.files(d.path) {
-			paths = append(paths, absolute(d.host.Files, p))
+			paths = append(paths, d.host.Files.Abs(p))
 		}
 		w.Set(paths)
 	}

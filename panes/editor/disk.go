@@ -36,7 +36,7 @@ func (e *Editor) follow() tea.Cmd {
 		return nil
 	}
 	d.begun = true
-	at := filepath.Join(e.host.Files.Dir(), filepath.FromSlash(e.path))
+	at := e.host.Files.Abs(e.path)
 	return func() tea.Msg {
 		paths := []string{at}
 		if commits != nil {
