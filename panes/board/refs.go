@@ -156,20 +156,7 @@ func openRef(s *board.Shape) (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	if board.IsBoard(p.Path) {
-		a := panes.Do("openspace.whiteboard.open", map[string]any{"whiteboardId": p.Path})
-		if p.Part != "" {
-			a.Invoke = append(a.Invoke, panes.Invocation{ID: "openspace.whiteboard.camera.fit", Args: map[string]any{"whiteboardId": p.Path, "shapeIds": []string{p.Part}}})
-		}
-		return a, true
+		return panes.OpenBoard(p), true
 	}
-	args := map[string]any{"path": p.Path}
-	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
-		if n > 0 {
-			args[name] = n
-		}
-	}
-	if p.Line > 0 {
-		args["highlight"] = true
-	}
-	return panes.Do("openspace.editor.open", args), true
+	return panes.OpenFile(p), true
 }

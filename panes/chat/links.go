@@ -73,29 +73,11 @@ func copyText(text string) panes.Action {
 func openPlace(p places.Place) panes.Action {
 	switch {
 	case strings.HasSuffix(p.Path, ".deck.md") || strings.HasSuffix(p.Path, ".slides.md"):
-		args := map[string]any{"deckPath": p.Path}
-		if n, err := strconv.Atoi(p.Part); err == nil {
-			args["slideIndex"] = n - 1
-		}
-		return panes.Do("openspace.presentation.open", args)
+		return panes.OpenDeck(p)
 	case strings.HasSuffix(p.Path, ".whiteboard.json") || strings.HasSuffix(p.Path, ".tldr"):
-		a := panes.Do("openspace.whiteboard.open", map[string]any{"whiteboardId": p.Path})
-		if p.Part != "" {
-			a.Invoke = append(a.Invoke, panes.Invocation{ID: "openspace.whiteboard.camera.fit",
-				Args: map[string]any{"whiteboardId": p.Path, "shapeIds": []string{p.Part}}})
-		}
-		return a
+		return panes.OpenBoard(p)
 	}
-	args := map[string]any{"path": p.Path}
-	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
-		if n > 0 {
-			args[name] = n
-		}
-	}
-	if p.Line > 0 {
-		args["highlight"] = true
-	}
-	return panes.Do("openspace.editor.open", args)
+	return panes.OpenFile(p)
 }
 
 // attachment is the target of a file that is attached as a part of a message or,

@@ -109,22 +109,9 @@ func (d *Deck) followFile(p places.Place) panes.Action {
 // openPlace opens a file at a place, or another deck at a slide.
 func openPlace(p places.Place) panes.Action {
 	if deck.IsDeck(p.Path) {
-		args := map[string]any{"deckPath": p.Path}
-		if n, err := strconv.Atoi(p.Part); err == nil {
-			args["slideIndex"] = n - 1
-		}
-		return panes.Do("openspace.presentation.open", args)
+		return panes.OpenDeck(p)
 	}
-	args := map[string]any{"path": p.Path}
-	for name, n := range map[string]int{"line": p.Line, "endLine": p.EndLine, "column": p.Column} {
-		if n > 0 {
-			args[name] = n
-		}
-	}
-	if p.Line > 0 {
-		args["highlight"] = true
-	}
-	return panes.Do("openspace.editor.open", args)
+	return panes.OpenFile(p)
 }
 
 // arming is code that the person was asked about and that runs when they say
