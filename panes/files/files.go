@@ -122,7 +122,7 @@ type Files struct {
 
 	watch watching
 
-	clicked click
+	clicks panes.Clicks[string] // of paths
 
 	version uint64
 	w, h    int

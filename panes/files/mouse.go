@@ -1,22 +1,11 @@
 package files
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// click is the last one, for the next may be the second of two.
-type click struct {
-	path string
-	at   time.Time
-}
-
-// twice is how quickly the second click of two comes.
-const twice = 500 * time.Millisecond
 
 // Mouse scrolls with the wheel. A click opens or closes a folder, and goes to a
 // file, which a second one opens.
@@ -62,7 +51,7 @@ func (c *Files) click(ev panes.Mouse) panes.Action {
 	if f := c.find; f != nil {
 		if row := f.top + ev.Y - 1; row < len(f.hits) {
 			f.row = row
-			if c.second(f.hits[row].path) {
+			if c.clicks.Second(f.hits[row].path, c.host.Now()) {
 				c.Reveal(f.hits[row].path)
 				return c.open(f.hits[row].path, false)
 			}
@@ -74,21 +63,10 @@ func (c *Files) click(ev panes.Mouse) panes.Action {
 		return panes.Action{}
 	}
 	c.row = c.first + ev.Y - 1
-	if n.folder() || c.second(n.path) {
+	if n.folder() || c.clicks.Second(n.path, c.host.Now()) {
 		return c.enter(false)
 	}
 	return panes.Action{}
-}
-
-// second says whether a click is the second of two.
-func (c *Files) second(p string) bool {
-	now := c.host.Now()
-	if c.clicked.path == p && now.Sub(c.clicked.at) <= twice {
-		c.clicked = click{}
-		return true
-	}
-	c.clicked = click{p, now}
-	return false
 }
 
 // Cursor stands in what is being written.

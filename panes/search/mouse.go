@@ -1,22 +1,11 @@
 package search
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// click is the last one, for the next may be the second of two.
-type click struct {
-	at   place
-	when time.Time
-}
-
-// twice is how quickly the second click of two comes.
-const twice = 500 * time.Millisecond
 
 // Mouse scrolls with the wheel. A click goes to a field or a match, which a
 // second one opens, and folds a file.
@@ -55,12 +44,9 @@ func (c *Search) click(ev panes.Mouse) panes.Action {
 	case ev.Y > fields && ev.Y <= fields+c.body() && row < len(c.rows):
 		c.stand(inList)
 		c.row = row
-		at, now := c.rows[row].place(), c.host.Now()
-		if c.clicked.at == at && now.Sub(c.clicked.when) <= twice {
-			c.clicked = click{}
+		if c.clicks.Second(c.rows[row].place(), c.host.Now()) {
 			return c.open(openCommand)
 		}
-		c.clicked = click{at, now}
 	}
 	return panes.Action{}
 }

@@ -86,9 +86,9 @@ type Search struct {
 	goal   *place // where the cursor is to go, once it is there
 	marked map[place]bool
 
-	note    string
-	ask     *question
-	clicked click
+	note   string
+	ask    *question
+	clicks panes.Clicks[place]
 
 	version uint64
 	w, h    int
