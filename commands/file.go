@@ -253,10 +253,15 @@ func fileSearch(env Env, a FileSearchArgs) Outcome[FileSearchResult] {
 // offLoop makes a result off the loop, its text included: it can have
 // megabytes.
 func offLoop[T any](work func(context.Context) (T, error)) Outcome[T] {
+	return offLoopOr(fileError, work)
+}
+
+// offLoopOr does the same, with errors of another kind.
+func offLoopOr[T any](fault func(error) *Error, work func(context.Context) (T, error)) Outcome[T] {
 	return After(func(ctx context.Context) (Outcome[T], error) {
 		res, err := work(ctx)
 		if err != nil {
-			return Refuse[T](fileError(err)), nil
+			return Refuse[T](fault(err)), nil
 		}
 		return Done(res), nil
 	}, func(_ Env, o Outcome[T], err error) Outcome[T] {

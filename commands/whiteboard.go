@@ -268,16 +268,5 @@ func cameraGet(env Env, a BoardArgs) Outcome[CameraResult] {
 
 // offBoard makes a result off the loop, whose errors may be a board's.
 func offBoard[T any](work func(context.Context) (T, error)) Outcome[T] {
-	return After(func(ctx context.Context) (Outcome[T], error) {
-		res, err := work(ctx)
-		if err != nil {
-			return Refuse[T](boardError(err)), nil
-		}
-		return Done(res), nil
-	}, func(_ Env, o Outcome[T], err error) Outcome[T] {
-		if err != nil {
-			return Refuse[T](AsError(err))
-		}
-		return o
-	})
+	return offLoopOr(boardError, work)
 }
