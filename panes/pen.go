@@ -19,13 +19,16 @@ type Pen struct {
 func (p Pen) Style(t theme.Token) lipgloss.Style { return p.Theme.Style(t) }
 
 // Pad brings a row to the width, and cuts one that is longer.
-func (p Pen) Pad(row string) string {
+func (p Pen) Pad(row string) string { return Pad(row, p.W) }
+
+// Pad brings a row to w cells, and cuts one that is longer.
+func Pad(row string, w int) string {
 	n := xansi.StringWidth(row)
-	if n > p.W {
-		row = xansi.Truncate(row, p.W, "")
+	if n > w {
+		row = xansi.Truncate(row, w, "")
 		n = xansi.StringWidth(row)
 	}
-	return row + strings.Repeat(" ", max(p.W-n, 0))
+	return row + strings.Repeat(" ", max(w-n, 0))
 }
 
 // Foot is the look of a pane's last row, which tells what can be done where the

@@ -48,6 +48,16 @@ func Cells(line string, at int, code string) iter.Seq[Cell] {
 	}
 }
 
+// Pad brings a coloured line to a width, and cuts one that is longer.
+func Pad(line string, width int) string {
+	n := ansi.StringWidth(line)
+	if n > width {
+		line = Wrap(line, width)[0]
+		n = ansi.StringWidth(line)
+	}
+	return line + strings.Repeat(" ", max(width-n, 0))
+}
+
 // Wrap cuts a coloured line into pieces of at most width cells, each complete
 // in itself. A character that is wider than that takes a piece of its own, as
 // a question mark.

@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -97,18 +96,9 @@ func (b *Board) Draw(w, h int, focused bool) string {
 		out = append(out, "")
 	}
 	for i, l := range out[:h] {
-		out[i] = pad(l, w)
+		out[i] = panes.Pad(l, w)
 	}
 	return strings.Join(out[:h], "\n")
-}
-
-func pad(l string, w int) string {
-	n := xansi.StringWidth(l)
-	if n > w {
-		l = xansi.Truncate(l, w, "")
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(w-n, 0))
 }
 
 // words says why there is no board.

@@ -87,7 +87,7 @@ func (d *Deck) Draw(w, h int, focused bool) string {
 		out[i] = d.fill(l)
 	}
 	if rows < h {
-		out = append(out, pad(d.status(focused), w))
+		out = append(out, syntax.Pad(d.status(focused), w))
 	}
 	return strings.Join(out, "\n")
 }
@@ -109,20 +109,11 @@ func (d *Deck) bare() bool {
 
 // fill gives a row its width, on the slide's background.
 func (d *Deck) fill(line string) string {
-	line = pad(line, d.w)
+	line = syntax.Pad(line, d.w)
 	if d.look == nil || d.deck == nil || d.view.black && d.look.back == "" {
 		return line
 	}
 	return d.look.onBack(line)
-}
-
-func pad(l string, w int) string {
-	n := xansi.StringWidth(l)
-	if n > w {
-		l = syntax.Wrap(l, w)[0]
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(w-n, 0))
 }
 
 // words says why there is no slide.

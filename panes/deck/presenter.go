@@ -231,7 +231,7 @@ func (p *Presenter) Draw(w, h int, _ bool) string {
 		out = append(out, "")
 	}
 	for i, l := range out[:h] {
-		out[i] = pad(l, w)
+		out[i] = syntax.Pad(l, w)
 	}
 	return strings.Join(out[:h], "\n")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -189,11 +190,11 @@ func (e *Editor) blameOf(i int, told bool, th *theme.Theme) string {
 		when := xansi.Truncate(e.longAgo(c.When), whenWidth, "…")
 		text = c.Hash[:shortHash] + " "
 		if author > 0 {
-			text += pad(xansi.Truncate(sanitize.Line(c.Author), author, "…"), author) + " "
+			text += syntax.Pad(xansi.Truncate(sanitize.Line(c.Author), author, "…"), author) + " "
 		}
 		text += strings.Repeat(" ", max(whenWidth-xansi.StringWidth(when), 0)) + when
 	}
-	return th.Style(theme.Muted).Render(pad(xansi.Truncate(text, width-1, "…"), width))
+	return th.Style(theme.Muted).Render(syntax.Pad(xansi.Truncate(text, width-1, "…"), width))
 }
 
 // longAgo says how long ago a time was, in one word.

@@ -135,5 +135,5 @@ func (e *Editor) cutRow(i, row int, th *theme.Theme) string {
 	}
 	width, _ := e.blameWidth()
 	head := strings.Repeat(" ", width) + th.Style(theme.DiffRemoved).Render("-") + strings.Repeat(" ", e.gutter()-width-1)
-	return head + syntax.Ground(th.Tint(th.Color(theme.DiffRemoved))) + pad(xansi.Truncate(text, e.room(), "›"), e.room()) + "\x1b[m"
+	return head + syntax.Ground(th.Tint(th.Color(theme.DiffRemoved))) + syntax.Pad(xansi.Truncate(text, e.room(), "›"), e.room()) + "\x1b[m"
 }

@@ -32,7 +32,7 @@ func (e *Editor) Draw(w, h int, focused bool) string {
 	}
 	out = append(out[:h-1], e.status(focused))
 	for i, l := range out {
-		out[i] = pad(l, w)
+		out[i] = syntax.Pad(l, w)
 	}
 	return strings.Join(out, "\n")
 }
@@ -51,15 +51,6 @@ func (e *Editor) resize(w, h int) {
 	case inView:
 		e.show(e.current)
 	}
-}
-
-func pad(l string, w int) string {
-	n := xansi.StringWidth(l)
-	if n > w {
-		l = syntax.Wrap(l, w)[0]
-		n = xansi.StringWidth(l)
-	}
-	return l + strings.Repeat(" ", max(w-n, 0))
 }
 
 func (e *Editor) body() []string {
@@ -246,7 +237,7 @@ func (e *Editor) status(focused bool) string {
 	if over := xansi.StringWidth(name) - free; over > 0 {
 		name = xansi.TruncateLeft(name, over+1, "…")
 	}
-	return style.Render(pad(xansi.Truncate(" "+name+info, e.w, "…"), e.w))
+	return style.Render(syntax.Pad(xansi.Truncate(" "+name+info, e.w, "…"), e.w))
 }
 
 // textInfo is what the status row says of a text: the line and column at which

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
+	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/trail"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -175,7 +176,7 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 		out = append(out, "")
 	}
 	for i, l := range out[:h] {
-		out[i] = pad(l, w)
+		out[i] = syntax.Pad(l, w)
 	}
 	return strings.Join(out[:h], "\n")
 }
