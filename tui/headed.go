@@ -37,6 +37,27 @@ func (h headed) leap(at, by int) int {
 	return at
 }
 
+// key moves by the keys of a list that shows so many lines, and says whether it is
+// one of them.
+func (h headed) key(key string, at, lines int) (to int, ok bool) {
+	page := max(lines-1, 1)
+	switch key {
+	case "up", "ctrl+p", "ctrl+k":
+		return h.step(at, -1), true
+	case "down", "ctrl+n", "ctrl+j", "tab":
+		return h.step(at, 1), true
+	case "pgup":
+		return h.leap(at, -page), true
+	case "pgdown":
+		return h.leap(at, page), true
+	case "home":
+		return h.leap(at, -h.n), true
+	case "end":
+		return h.leap(at, h.n), true
+	}
+	return at, false
+}
+
 // scrolled is the first line of a list of n that is h high and shows the line at,
 // as near to where it was as can be, and with no empty rows below.
 func scrolled(top, at, h, n int) int { return max(min(max(top, at-h+1), at, n-h), 0) }

@@ -115,23 +115,16 @@ func (d *modelsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
 
 func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)
-	switch key := k.Keystroke(); key {
+	key := k.Keystroke()
+	if at, ok := d.headed().key(key, d.at, d.h); ok {
+		d.at = at
+		return nil, false
+	}
+	switch key {
 	case "esc":
 		return nil, true
 	case "enter":
 		return d.enter(m)
-	case "up", "ctrl+p", "ctrl+k":
-		d.step(-1)
-	case "down", "ctrl+n", "ctrl+j", "tab":
-		d.step(1)
-	case "pgup":
-		d.leap(-max(d.h-1, 1))
-	case "pgdown":
-		d.leap(max(d.h-1, 1))
-	case "home":
-		d.leap(-len(d.lines))
-	case "end":
-		d.leap(len(d.lines))
 	case "ctrl+f":
 		return d.like(m), false
 	case "ctrl+d":

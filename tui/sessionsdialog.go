@@ -113,30 +113,20 @@ func (d *sessionsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
 func (d *sessionsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)
 	key := k.Keystroke()
+	if at, ok := d.headed().key(key, d.at, d.h); ok {
+		d.at = at
+		return d.readOn(m), false
+	}
 	switch key {
 	case "esc":
 		return nil, true
 	case "enter":
 		return d.enter(m)
-	case "up", "ctrl+p", "ctrl+k":
-		d.step(-1)
-	case "down", "ctrl+n", "ctrl+j", "tab":
-		d.step(1)
-	case "pgup":
-		d.leap(-max(d.h-1, 1))
-	case "pgdown":
-		d.leap(max(d.h-1, 1))
-	case "home":
-		d.leap(-len(d.lines))
-	case "end":
-		d.leap(len(d.lines))
-	default:
-		if cmd, ok := d.change(m, key); ok {
-			return cmd, false
-		}
-		return d.edit(m, k), false
 	}
-	return d.readOn(m), false
+	if cmd, ok := d.change(m, key); ok {
+		return cmd, false
+	}
+	return d.edit(m, k), false
 }
 
 // change does something with the chosen session.
