@@ -138,8 +138,7 @@ func (d *page) draw(m *Model) string {
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
 	out := make([]string, 0, d.h)
 	for _, l := range d.lines[d.top : d.top+d.h] {
-		l = xansi.Truncate(l, w, "…")
-		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
+		out = append(out, cell(l, w))
 	}
 	foot := d.foot
 	if foot == "" {

@@ -107,7 +107,7 @@ func (d *loginDialog) draw(m *Model) string {
 		say("✗ "+d.fault, m.theme.Style(theme.Error).Render)
 	}
 	for i, l := range lines {
-		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+		lines[i] = padded(l, w)
 	}
 	return m.box(d.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(d.keys(), w, "")))
 }

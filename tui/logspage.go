@@ -128,7 +128,7 @@ func (d *logsPage) draw(m *Model) string {
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
 	out := make([]string, 0, d.h+1)
 	for _, l := range d.lines[d.top:min(d.top+d.h, len(d.lines))] {
-		out = append(out, l+strings.Repeat(" ", max(w-xansi.StringWidth(l), 0)))
+		out = append(out, padded(l, w))
 	}
 	where := sanitize.Line(d.file)
 	if n := xansi.StringWidth(where); n > w {

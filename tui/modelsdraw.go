@@ -90,7 +90,7 @@ func (d *modelsDialog) draw(m *Model) string {
 		lines = append(lines, "")
 	}
 	for i, l := range lines {
-		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+		lines[i] = padded(l, w)
 	}
 	return m.box(d.title(), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
 }

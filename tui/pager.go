@@ -195,7 +195,7 @@ func (p *pager) draw(m *Model) string {
 	out = append(out, foot)
 	for i, l := range out {
 		l = xansi.Truncate(l, m.w, "")
-		out[i] = l + strings.Repeat(" ", max(m.w-xansi.StringWidth(l), 0))
+		out[i] = padded(l, m.w)
 	}
 	return strings.Join(out[:min(len(out), m.h)], "\n")
 }

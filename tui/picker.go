@@ -277,7 +277,7 @@ func (p *picker) draw(m *Model) string {
 		help += " · " + e.key + " " + e.help
 	}
 	for i, l := range lines {
-		lines[i] = l + strings.Repeat(" ", max(w-xansi.StringWidth(l), 0))
+		lines[i] = padded(l, w)
 	}
 	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }

@@ -50,8 +50,7 @@ func (d *settingsDialog) draw(m *Model) string {
 	}
 	lines = append(lines, d.about(m, w)...)
 	for i, l := range lines {
-		lines[i] = xansi.Truncate(l, w, "…")
-		lines[i] += strings.Repeat(" ", max(w-xansi.StringWidth(lines[i]), 0))
+		lines[i] = cell(l, w)
 	}
 	foot := lang.T("enter changes · left, right turn · ctrl+r takes it out · esc closes")
 	if d.edit != nil {
@@ -134,7 +133,11 @@ func spoken(doc string) string {
 
 // cell is a text in so many cells.
 func cell(s string, w int) string {
-	s = xansi.Truncate(s, w, "…")
+	return padded(xansi.Truncate(s, w, "…"), w)
+}
+
+// padded is a text with blanks behind it, up to so many cells.
+func padded(s string, w int) string {
 	return s + strings.Repeat(" ", max(w-xansi.StringWidth(s), 0))
 }
 

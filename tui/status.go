@@ -82,8 +82,7 @@ func (m *Model) statusLine() string {
 		if toast != "" {
 			left = right
 		}
-		line := xansi.Truncate(left, m.w, "…")
-		return line + strings.Repeat(" ", max(m.w-xansi.StringWidth(line), 0))
+		return cell(left, m.w)
 	}
 	return left + strings.Repeat(" ", room) + right
 }
