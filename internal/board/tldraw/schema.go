@@ -250,20 +250,26 @@ func olderSegments(r *Record, version, packed int) []Edit {
 	if version >= packed {
 		return nil
 	}
+	segments := eachSegment(r, func(o Object, all [][2]float64) json.RawMessage {
+		points := []json.RawMessage{}
+		for _, p := range all {
+			points = append(points, Object{{"x", Number(p[0])}, {"y", Number(p[1])}, {"z", Number(0.5)}}.JSON())
+		}
+		return o.With("path", nil).With("dim", nil).With("points", mustEncode(points)).JSON()
+	})
+	return []Edit{segments, Set(nil, "props", "scaleX"), Set(nil, "props", "scaleY")}
+}
+
+// eachSegment gives a record what is made of each of its segments.
+func eachSegment(r *Record, becomes func(o Object, points [][2]float64) json.RawMessage) Edit {
 	segments, _ := ParseArray(r.Props.Get("segments"))
 	out := []json.RawMessage{}
 	for _, raw := range segments {
-		o, err := ParseObject(raw)
-		if err != nil {
-			continue
+		if o, err := ParseObject(raw); err == nil {
+			out = append(out, becomes(o, SegmentPoints(raw)))
 		}
-		points := []json.RawMessage{}
-		for _, p := range SegmentPoints(raw) {
-			points = append(points, Object{{"x", Number(p[0])}, {"y", Number(p[1])}, {"z", Number(0.5)}}.JSON())
-		}
-		out = append(out, o.With("path", nil).With("dim", nil).With("points", mustEncode(points)).JSON())
 	}
-	return []Edit{Set(mustEncode(out), "props", "segments"), Set(nil, "props", "scaleX"), Set(nil, "props", "scaleY")}
+	return Set(mustEncode(out), "props", "segments")
 }
 
 // Same says whether records of a type have one form in files of two schemas: both say

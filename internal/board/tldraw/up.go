@@ -49,17 +49,10 @@ func packedSegments(r *Record, version, packed int) []Edit {
 	if version >= packed {
 		return nil
 	}
-	segments, _ := ParseArray(r.Props.Get("segments"))
-	out := []json.RawMessage{}
-	for _, raw := range segments {
-		o, err := ParseObject(raw)
-		if err != nil {
-			continue
-		}
+	return []Edit{eachSegment(r, func(o Object, points [][2]float64) json.RawMessage {
 		kind, _ := Str(o.Get("type"))
-		out = append(out, Segment(kind, SegmentPoints(raw)))
-	}
-	return []Edit{Set(mustEncode(out), "props", "segments")}
+		return Segment(kind, points)
+	})}
 }
 
 // Adopt gives a record of a version that is not known here as far as it can be
