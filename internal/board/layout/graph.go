@@ -91,6 +91,26 @@ func short(n int, ways []way) ([]way, int) {
 	return ways, points
 }
 
+// crowd gives how many ways go between two layers at most, and how much work it is to
+// compare all boxes of a layer with each other by the ways that come to it.
+func crowd(n int, ways []way) (channel, work int) {
+	rank := ranks(n, ways)
+	boxes, come := make([]int, n), make([]int, n)
+	for _, r := range rank {
+		boxes[r]++
+	}
+	for _, w := range ways {
+		for r := rank[w.From] + 1; r <= rank[w.To]; r++ {
+			come[r]++
+		}
+	}
+	for r := range n {
+		channel = max(channel, come[r])
+		work += boxes[r] * boxes[r] * come[r]
+	}
+	return channel, work
+}
+
 // ranks gives how many edges the longest way to each box has.
 func ranks(n int, ways []way) []int {
 	down, left := make([][]int, n), make([]int, n)

@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -172,6 +173,31 @@ func TestALongChainWithManyLongEdgesEndsSoon(t *testing.T) {
 	}
 	if at := layered(Down, boxes, edges, Gap{40, 60}); at[4999].Y <= at[4998].Y {
 		t.Error("the chain does not go down")
+	}
+}
+
+func TestCrowdedLayersEndSoon(t *testing.T) {
+	for name, n := range map[string]struct{ above, below, each int }{
+		"everything to everything": {60, 60, 60},
+		"a few to everything":      {5, 150, 150},
+		"everything to some":       {80, 80, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			boxes, edges := make([]Size, n.above+n.below), []Edge(nil)
+			for i := range boxes {
+				boxes[i] = Size{100, 50}
+			}
+			for i := range n.above {
+				for j := range n.each {
+					edges = append(edges, Edge{From: i, To: n.above + (i*37+j*13)%n.below})
+				}
+			}
+			began := time.Now()
+			layered(Down, boxes, edges, Gap{60, 100})
+			if took := time.Since(began); took > 3*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
 	}
 }
 
