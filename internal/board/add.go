@@ -365,6 +365,9 @@ func (e *edit) addAround(it *item) error {
 	}
 	if it.typ == "frame" {
 		bounds = bounds.Grow(framePad)
+		if it.laid {
+			bounds = bounds.Union(Rect{*it.x, *it.y, it.w, it.h})
+		}
 		it.in.W, it.in.H = larger(it.in.W, bounds.W), larger(it.in.H, bounds.H)
 		if err := it.sized(); err != nil {
 			return err

@@ -27,6 +27,7 @@ type item struct {
 
 	x, y     *float64
 	w, h     float64
+	laid     bool // a layout gave it its place
 	rotation float64
 	opacity  float64
 	locked   bool

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board/layout"
 )
 
 // fontSize gives the height of tldraw's letters in pixels; what is "text",
@@ -98,17 +100,27 @@ func cells(text string) float64 {
 	return float64(n)
 }
 
-// slot gives how wide the place is that a layout leaves for a shape: so wide that
+// outline is the rectangle that a shape takes, from its own corner.
+func (it *item) outline() Rect {
+	w, h := max(it.w, 1), max(it.h, 1)
+	if it.rotation == 0 {
+		return Rect{W: w, H: h}
+	}
+	return around(turned(0, 0, it.rotation).all([]Point{{}, {w, 0}, {0, h}, {w, h}}))
+}
+
+// slot gives how large the place is that a layout leaves for a shape: so wide that
 // its label can still be read from further away.
-func (it *item) slot() float64 {
-	w, letter := max(it.w, 1), float64(cellAtFifty)
+func (it *item) slot() layout.Size {
+	own, letter := it.outline(), float64(cellAtFifty)
 	if it.kind.sections {
 		letter = cellAtSixty
 	}
-	if it.kind.ID == "lifeline" || it.text == "" {
-		return w
+	wide := own.W
+	if it.kind.ID != "lifeline" && it.text != "" {
+		wide = max(wide, min((cells(it.text)+2)*letter, wide+160))
 	}
-	return max(w, min((cells(it.text)+2)*letter, w+160))
+	return layout.Size{W: wide, H: own.H}
 }
 
 // TextWidth is how wide a text is that is put on a board without a width.

@@ -105,7 +105,7 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 		if n.home[it.id] != frame {
 			continue
 		}
-		size := layout.Size{W: it.slot(), H: max(it.h, 1)}
+		size := it.slot()
 		if it.typ == "frame" {
 			places, whole, err := n.lay(it.id)
 			if err != nil {
@@ -160,14 +160,15 @@ func (n *nest) put(places map[string]Rect, origin Point) error {
 		r := places[it.id]
 		x, y := origin.X+r.X, origin.Y+r.Y
 		if it.typ != "frame" {
-			x += math.Round((r.W - max(it.w, 1)) / 2)
+			own := it.outline()
+			x, y = x+math.Round((r.W-own.W)/2)-own.X, y-own.Y
 		} else if r.W != it.w || r.H != it.h {
 			it.in.W, it.in.H = &r.W, &r.H
 			if err := it.sized(); err != nil {
 				return err
 			}
 		}
-		it.x, it.y = &x, &y
+		it.x, it.y, it.laid = &x, &y, true
 	}
 	return nil
 }
