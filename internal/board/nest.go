@@ -6,8 +6,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/layout"
 )
 
-// framePad is the room around what is in a frame.
-const framePad = 32
+// framePad is the room around what is in a frame, and frameRoom that in a layout: a
+// row at 40 %, for the head of an arrow below the frame's title.
+const (
+	framePad  = 32
+	frameRoom = 52
+)
 
 // nest is a batch while it is laid out: what is in a frame that comes with it is
 // laid out by itself, and the frame then takes the place of a box, so that nothing
@@ -113,7 +117,7 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 			}
 			if len(places) > 0 {
 				inner[it.id] = places
-				size = layout.Size{W: max(whole.W+2*framePad, value(it.in.W, 0)), H: max(whole.H+2*framePad, value(it.in.H, 0))}
+				size = layout.Size{W: max(whole.W+2*frameRoom, value(it.in.W, 0)), H: max(whole.H+2*frameRoom, value(it.in.H, 0))}
 			}
 		}
 		at[it.id] = len(ids)
@@ -132,7 +136,7 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 		out[id] = Rect{p.X, p.Y, sizes[i].W, sizes[i].H}
 		whole = layout.Size{W: max(whole.W, p.X+sizes[i].W), H: max(whole.H, p.Y+sizes[i].H)}
 		for child, r := range inner[id] {
-			out[child] = Rect{p.X + framePad + r.X, p.Y + framePad + r.Y, r.W, r.H}
+			out[child] = Rect{p.X + frameRoom + r.X, p.Y + frameRoom + r.Y, r.W, r.H}
 		}
 	}
 	return out, whole, nil

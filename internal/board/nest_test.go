@@ -137,3 +137,15 @@ func TestAnErrorNamesTheKindThatIsMeant(t *testing.T) {
 		}
 	}
 }
+
+// At 40 % a row is 50 high: the head of an arrow has one of its own below a frame's
+// title, and boxes do not lie on the frame.
+func TestALayoutLeavesARowBetweenAFrameAndWhatIsInIt(t *testing.T) {
+	b := fresh()
+	batchAs(t, b, Plan{Layout: "layered"}, []string{`{"id":"a","kind":"box","text":"a"}`, `{"id":"b","kind":"box","text":"b"}`,
+		`{"id":"f","kind":"frame","text":"f","children":["b"]}`, `{"kind":"arrow","from":"a","to":"b"}`})
+	f, box := b.View().Shape("shape:f").Bounds, b.View().Shape("shape:b").Bounds
+	if above, below := box.Y-f.Y, f.Y+f.H-box.Y-box.H; above < 50 || below < 50 {
+		t.Errorf("%v above and %v below", above, below)
+	}
+}
