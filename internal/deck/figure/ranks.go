@@ -332,14 +332,25 @@ func (p *part) tracked(edges []edge, of func(n, in *node) int) (near, far []edge
 		joined[[2]*node{e.from, e.to}], joined[[2]*node{e.to, e.from}] = true, true
 	}
 	// Lines that meet look as if each led wherever the others do.
+	type meeting struct {
+		a, b *node
+		rank int
+	}
+	known := map[meeting]bool{} // it is asked for every pair of lines, on every track
 	alike := func(a, b *node, rank int) bool {
-		return a == b || !slices.ContainsFunc(edges, func(e edge) bool {
-			to := e.to
-			if e.to == a {
-				to = e.from
-			}
-			return min(e.a.rank, e.b.rank) == rank && (e.from == a || e.to == a) && !joined[[2]*node{b, to}]
-		})
+		at := meeting{a, b, rank}
+		good, ok := known[at]
+		if !ok {
+			good = a == b || !slices.ContainsFunc(edges, func(e edge) bool {
+				to := e.to
+				if e.to == a {
+					to = e.from
+				}
+				return min(e.a.rank, e.b.rank) == rank && (e.from == a || e.to == a) && !joined[[2]*node{b, to}]
+			})
+			known[at] = good
+		}
+		return good
 	}
 	var taken []run
 	for _, e := range edges {
