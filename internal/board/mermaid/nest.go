@@ -8,8 +8,8 @@ import (
 
 // Room around what is in a frame, as boards make it, and for its title above.
 const (
-	framePad   = 32.0
-	frameTitle = 30.0
+	framePad   = 52.0
+	frameTitle = 10.0
 )
 
 // letter is how wide a letter of a label is, and lineHigh how high its line.

@@ -121,7 +121,8 @@ func (p *part) layDown(tight bool) {
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.x, n.wide })
 	p.raise(func(label string) int { return xansi.StringWidth(label) + 3 })
 	room := p.labelled()
-	p.w = p.spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) }, func(n *node, at int) { n.col = at })
+	p.w = p.spread(ranks, 3, func(n *node) (float64, int) { return n.x, max(n.w, room[n]) },
+		func(n, in *node) int { return n.colIn(in) - in.col }, func(n *node, at int) { n.col = at })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.colIn(in) })
 	for _, e := range p.near {
 		switch r := min(e.a.rank, e.b.rank); {
@@ -227,7 +228,8 @@ func (p *part) layAcross(tight bool) {
 	p.split()
 	p.pass(ranks, func(n *node) (*float64, float64) { return &n.y, n.tall })
 	p.raise(func(string) int { return 2 })
-	p.h = p.spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h }, func(n *node, at int) { n.row = at - n.h/2 })
+	p.h = p.spread(ranks, 1, func(n *node) (float64, int) { return n.y, n.h },
+		func(n, in *node) int { return n.rowIn(in) + n.h/2 - in.row - in.h/2 }, func(n *node, at int) { n.row = at - n.h/2 })
 	labels, high, more := make([]int, len(ranks)), make([]int, len(ranks)), p.tracks(len(ranks), func(n, in *node) int { return n.rowIn(in) + n.h/2 })
 	for _, e := range p.near {
 		in := labels

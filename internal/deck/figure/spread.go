@@ -4,8 +4,8 @@ import "slices"
 
 // spread gives nodes the cells of their centres across, as close as they fit
 // with some space, and tells how far they reach. of gives a node's place on the
-// board and its size in cells.
-func (p *part) spread(ranks [][]*node, space int, of func(*node) (float64, int), put func(*node, int)) int {
+// board and its size in cells, and off how far from the middle of a frame one in it is.
+func (p *part) spread(ranks [][]*node, space int, of func(*node) (float64, int), off func(n, in *node) int, put func(*node, int)) int {
 	scale := 0.02
 	for _, rank := range ranks {
 		for i := 1; i < len(rank); i++ {
@@ -26,7 +26,7 @@ func (p *part) spread(ranks [][]*node, space int, of func(*node) (float64, int),
 			}
 		}
 	}
-	p.straighten(at, space)
+	p.straighten(at, space, off)
 	return settle(at, put)
 }
 
@@ -50,7 +50,7 @@ func (p place) fits(centre, space int) bool {
 const bent = 6
 
 // straighten puts what one arrow alone connects below each other, where that is near.
-func (p *part) straighten(at map[*node]*place, space int) {
+func (p *part) straighten(at map[*node]*place, space int, off func(n, in *node) int) {
 	leave, reach := map[*node]int{}, map[*node]int{}
 	for _, e := range p.near {
 		up, down := e.ends()
@@ -60,15 +60,19 @@ func (p *part) straighten(at map[*node]*place, space int) {
 	near := slices.Clone(p.near)
 	slices.SortStableFunc(near, func(a, b edge) int { return min(a.a.rank, a.b.rank) - min(b.a.rank, b.b.rank) })
 	for _, e := range near {
-		n, m := e.ends()
-		up, down := at[n], at[m]
-		if up == nil || down == nil || leave[n] > 1 || reach[m] > 1 || max(up.centre-down.centre, down.centre-up.centre) > bent {
-			continue
+		from, to := e.ends()
+		up, down := at[e.a], at[e.b]
+		by := off(e.from, e.a) - off(e.to, e.b)
+		if e.a.rank > e.b.rank {
+			up, down, by = down, up, -by
 		}
-		if down.fits(up.centre, space) {
-			down.centre = up.centre
-		} else if up.fits(down.centre, space) {
-			up.centre = down.centre
+		switch step := up.centre + by - down.centre; {
+		case leave[from] > 1 || reach[to] > 1 || abs(step) > bent:
+		case from.inner != nil || to.inner != nil: // what is in a frame has its middle for itself
+		case down.fits(down.centre+step, space):
+			down.centre += step
+		case up.fits(up.centre-step, space):
+			up.centre -= step
 		}
 	}
 }
