@@ -16,7 +16,7 @@ const (
 	costCross = 5
 	costKnot  = 20 // across one that is at one of its shapes too
 	costBoth  = 20 // with those from its first shape and those to its last
-	costTouch = 2  // along the side of a shape
+	costTouch = 2  // along the side of a shape, or the border of a frame
 	costSide  = 40
 	costEdge  = 2  // beside the corner of a shape
 	costRound = 12 // not by the sides that face each other
@@ -469,6 +469,9 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 			x, y = c.x, c.y+d
 		}
 		if k := r.figures.owner(x, y); k != nil && k.form != asBar && k.form != asSpeck {
+			touch += costTouch
+		}
+		if r.figures.along(spot{x, y}, level) { // it would be another border
 			touch += costTouch
 		}
 		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
