@@ -23,9 +23,13 @@ func (s *scene) connect() {
 		return
 	}
 	runs := make([]run, len(s.arrows))
-	for i, shape := range s.arrows {
-		runs[i] = s.runOf(shape)
-		s.router.note(runs[i])
+	for _, back := range []bool{true, false} { // what leads to where it begins has one way alone
+		for i, shape := range s.arrows {
+			if a := shape.Arrow; (a.From != "" && a.From == a.To) == back {
+				runs[i] = s.runOf(shape)
+				s.router.note(runs[i])
+			}
+		}
 	}
 	if !s.router.many {
 		s.disentangle(runs)

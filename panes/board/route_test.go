@@ -304,6 +304,25 @@ func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 	})
 }
 
+func TestArrowsKeepOffOneThatLeadsBack(t *testing.T) {
+	r := diagramRig(t, "stateDiagram-v2\n[*] --> Connecting\nConnecting --> Open : ready\nOpen --> Closing : close\nOpen --> Failed : reset by peer\nOpen --> Open : ping\n"+
+		"Connecting --> Failed : timeout\nClosing --> [*]\nFailed --> Connecting : retry").size(100, 40)
+	for _, zoom := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
+		c := r.b.board.View().Bounds.Center()
+		r.look(c.X-50*cellW/zoom, c.Y-20*cellH/zoom, zoom).draw()
+		for _, back := range r.b.view.router.arrows {
+			for _, other := range r.b.view.router.arrows {
+				if back.a != back.b || other.a == other.b {
+					continue
+				}
+				if at, crosses := crossed(back.wire, other.wire); crosses {
+					t.Errorf("at %v %s crosses it at %v:\n%s", zoom, other.shape.ID, at, r.screen())
+				}
+			}
+		}
+	}
+}
+
 // Where much goes to and fro it cannot always be helped, but seldom is it needed.
 func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 	both, all := 0, 0
