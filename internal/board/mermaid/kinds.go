@@ -23,6 +23,8 @@ func kinds() []kind {
 		{[]string{"pie"}, func(r *reader, rest string) { r.pie(rest) }},
 		{[]string{"gantt"}, func(r *reader, _ string) { r.gantt() }},
 		{[]string{"timeline"}, func(r *reader, _ string) { r.timeline() }},
+		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
+		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
 	}
 }
 
@@ -34,12 +36,6 @@ func kindOf(word string) (kind, bool) {
 		return kind{}, false
 	}
 	return all[i], true
-}
-
-// Begins says whether a diagram that is read begins with a word.
-func Begins(word string) bool {
-	_, known := kindOf(word)
-	return known
 }
 
 // KindError says that a text is of no kind that is read. Known names those that are.

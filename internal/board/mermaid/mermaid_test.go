@@ -98,7 +98,7 @@ func TestArrowsBothWaysHaveTwoHeads(t *testing.T) {
 
 func TestWhatMakesNoSenseIsNamedWithItsLine(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
-		{"", "no diagram"}, {"gitGraph\n commit", `line 1: "gitGraph"`}, {"graph TD\n A => B", "line 2"}, {"graph TD\n\n A -->", "line 3"}, {"sequenceDiagram\n hello", "line 2"},
+		{"", "no diagram"}, {"zenuml\n A.x", `line 1: "zenuml"`}, {"graph TD\n A => B", "line 2"}, {"graph TD\n\n A -->", "line 3"}, {"sequenceDiagram\n hello", "line 2"},
 		{"classDiagram\n class A\n ???", "line 3"}, {"stateDiagram\n a b c", "line 2"}, {strings.Repeat("x", maxBytes+1), "bytes, more"}, {strings.Repeat("\n", maxLines+1), "lines, more"},
 	} {
 		if _, err := Parse(test.source, ""); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -111,7 +111,8 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{"graph TD\nA[\"x\"]-->|y|B{z}", "sequenceDiagram\na->>b: c", "sequenceDiagram\nbox x\nactor a\nend\ncreate participant b\nalt y\na->>+b: c<br>d\nelse z\nnote over a,b: e\ndestroy b\nb--xa: f\nend",
 		"graph LR\nsubgraph s [t]\ndirection TB\na@{ shape: cyl, label: \"x\" } --x b:::c\nsubgraph u\nend\nend\ns ~~~ u\nclassDef c fill:#fdd\nlinkStyle 0 stroke:red",
 		"stateDiagram-v2\nstate a {\n[*] --> b\n--\nc --> [*]\n}\nnote right of a : n\nstate f <<fork>>\nf --> a", "classDiagram\nnamespace n {\nclass A~T~ {\n<<enumeration>>\n+x$\n}\n}\nA \"1\" *--* \"2\" B : c\nnote for A \"x\"",
-		"classDiagram\nclass A{\n+x\n}\nA<|--B", "stateDiagram\n[*]-->a:b",
+		"classDiagram\nclass A{\n+x\n}\nA<|--B", "erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q]:::r {\n}\nclassDef r fill:#f00",
+		"mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)", "stateDiagram\n[*]-->a:b",
 		"timeline\ntitle x\nsection s\n2002 : a : b\n : c\n2003", "pie showData title x\n\"a\" : 3\n'b': .5", "gantt\ndateFormat DD.MM.YY\naxisFormat %-d %L%\ntickInterval 2week\nexcludes weekends\nsection s\na :done, b, 01.02.24, 3d\nc :crit, after b, until d\nd :milestone, d, 05.02.24, 0d\ne : 1.5M"} {
 		f.Add(s)
 	}

@@ -17,6 +17,7 @@ type reader struct {
 	flows      bool               // it is a flowchart
 	describing bool               // in a description for those who do not see it
 	at         int                // the line that is read
+	raw        string             // that line, as it is written
 	plan       board.Plan
 	title      string
 	headed     string // the id of its shape
@@ -224,8 +225,8 @@ func (r *reader) finish() {
 	if r.talk != nil {
 		r.talk.finish()
 	}
-	if g, ok := r.chart.(*Gantt); ok {
-		g.finish(r)
+	if c, ok := r.chart.(interface{ finish(*reader) }); ok {
+		c.finish(r)
 	}
 }
 

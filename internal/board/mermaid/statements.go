@@ -15,7 +15,7 @@ func (r *reader) all(source string) error {
 	}
 	front := false
 	for i := 0; i < len(lines); i++ {
-		r.at = i + 1
+		r.at, r.raw = i+1, lines[i]
 		l := r.uncommented(lines[i])
 		if l == "---" && r.line == nil { // a title and configuration before the diagram
 			front = !front

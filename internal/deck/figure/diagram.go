@@ -122,10 +122,10 @@ func Board(source string) (Picture, error) {
 }
 
 func parse(source string) (mermaid.Diagram, error) {
-	read, err := mermaid.Parse(translated(source), "d")
+	read, err := mermaid.Parse(source, "d")
 	var unknown *mermaid.KindError
 	if errors.As(err, &unknown) {
-		return read, withDialects(unknown)
+		return read, unknown
 	}
 	if err == nil && len(read.Shapes) > maxNodes+maxEdges {
 		err = lang.Errorf("the diagram is too large for a slide")

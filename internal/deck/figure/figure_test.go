@@ -487,8 +487,8 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 }
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
-	_, err := Diagram("gitGraph\ncommit")
-	if want := `"gitGraph" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	_, err := Diagram("zenuml\ncommit")
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

@@ -1,0 +1,29 @@
+package mermaid
+
+// Some diagrams are drawn by what draws others: they are told in the words of those,
+// statement by statement.
+
+// told begins a diagram in the words of another kind. What that does not understand is
+// left out.
+func (r *reader) told(as, rest string, tell func(l string) []string) {
+	k, _ := kindOf(as)
+	k.begin(r, rest)
+	read := r.line
+	r.line = func(l string) error {
+		for _, other := range tell(l) {
+			if err := read(other); err != nil {
+				r.leave(r.at, brief(l))
+			}
+		}
+		return nil
+	}
+}
+
+// asOther leaves out a statement that a dialect does not know, styles excepted, which
+// are said as in other diagrams.
+func (r *reader) asOther(l string) []string {
+	if !r.style(l) {
+		r.leave(r.at, brief(l))
+	}
+	return nil
+}
