@@ -23,6 +23,7 @@ func kinds() []kind {
 		{[]string{"pie"}, func(r *reader, rest string) { r.pie(rest) }},
 		{[]string{"gantt"}, func(r *reader, _ string) { r.gantt() }},
 		{[]string{"timeline"}, func(r *reader, _ string) { r.timeline() }},
+		{[]string{"gitGraph", "gitGraph:"}, func(r *reader, rest string) { r.git(rest) }},
 		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
 		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
 	}

@@ -18,6 +18,7 @@ type reader struct {
 	describing bool               // in a description for those who do not see it
 	at         int                // the line that is read
 	raw        string             // that line, as it is written
+	config     strings.Builder    // lines of configuration before the diagram
 	plan       board.Plan
 	title      string
 	headed     string // the id of its shape

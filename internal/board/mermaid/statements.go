@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ func (r *reader) all(source string) error {
 		}
 		if front {
 			r.matter(lines[i])
+			fmt.Fprintln(&r.config, lines[i])
 			continue
 		}
 		if strings.HasPrefix(l, "```") {
@@ -48,6 +50,7 @@ func (r *reader) uncommented(l string) string {
 	l = strings.TrimSpace(l)
 	if strings.HasPrefix(l, "%%{") {
 		r.leave(r.at, "%%{ }%%")
+		fmt.Fprintln(&r.config, l)
 		return ""
 	}
 	quoted := false

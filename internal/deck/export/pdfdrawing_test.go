@@ -19,6 +19,7 @@ func TestADiagramIsADrawingThatFitsThePage(t *testing.T) {
 		"wide":  "graph LR\nA{ok?} -->|yes| B[(Store)] --> C((x)) --> D --> E --> F --> G --> H",
 		"pie":   "pie showData title Pets\n\"Dogs\" : 386\n\"Cats\" : 85.5",
 		"gantt": "gantt\ntitle Plan\nsection One\nA :done, a, 2024-01-01, 10d\nB :crit, after a, 5d\nC : milestone, 0d",
+		"git":   "gitGraph\ncommit id: \"a\"\nbranch dev\ncommit type: REVERSE\ncheckout main\nmerge dev tag: \"v1\"",
 		"times": "timeline\n2002 : a : b\nsection s\n2003 : c",
 		"chain": "flowchart LR\nA[Some words] --> B[Some words] --> C[Some words] --> D[Some words] --> E[Some words] --> F[Some words]",
 		"high":  "sequenceDiagram\nA->>B: a\nloop b\nB->>A: c\nA->>A: d\nend\nNote over A: e\nA-xB: f\nB->>A: g\nB->>A: h\nB->>A: i",
@@ -36,7 +37,7 @@ func TestADiagramIsADrawingThatFitsThePage(t *testing.T) {
 	if boxes := w.fonts.boxes(); boxes != "" {
 		t.Errorf("%s is missing", boxes)
 	}
-	for _, none := range []string{"graph TD", "gitGraph\ncommit", ""} {
+	for _, none := range []string{"graph TD", "zenuml\nA.x", ""} {
 		if _, ok := w.drawing("mermaid", none, at); ok {
 			t.Errorf("%q is drawn", none)
 		}

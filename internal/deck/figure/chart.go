@@ -57,6 +57,9 @@ func chart(of mermaid.Chart) (out [][]string) {
 	if t, ok := of.(*mermaid.Timeline); ok {
 		return [][]string{timeline(t, 2*maxLabel, true), timeline(t, 2*maxLabel, false), timeline(t, maxLabel, false)}
 	}
+	if g, ok := of.(*mermaid.Git); ok {
+		return git(g)
+	}
 	for _, wide := range chartWidths() {
 		switch c := of.(type) {
 		case *mermaid.Pie:

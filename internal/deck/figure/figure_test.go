@@ -43,6 +43,7 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("graph TD\nA-->B-->C-->D\nA-->|l|D\nB==>D\nsubgraph s\nX-->Y-->Z\nX-->Z\nend\nD-->A\nC-->X")
 	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
 	f.Add("erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q] {\n}")
+	f.Add("gitGraph\ncommit id: \"a\"\nbranch b\ncommit tag: \"v\"\ncheckout main\nmerge b\ncherry-pick id: \"a\"")
 	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Add("timeline\nsection s\n2002 : a : b\n : c\n2003")
 	f.Add("pie title x\n\"a\" : 3\n\"b\": 0.01")
@@ -488,7 +489,7 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 	_, err := Diagram("zenuml\ncommit")
-	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

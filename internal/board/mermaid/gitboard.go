@@ -1,0 +1,120 @@
+package mermaid
+
+import (
+	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// Measures of a graph of commits on a board.
+const (
+	gitLane = 130.0 // from one lane to the next
+	gitDot  = 20.0
+	gitStep = 70.0 // from one commit to the next at least
+)
+
+// laneColors are those of lanes, again and again.
+func laneColors() []string { return []string{"blue", "green", "orange", "violet", "red", "grey"} }
+
+// gitBoard places the commits of a graph.
+type gitBoard struct {
+	*Git
+	down  bool      // time goes down or up
+	along []float64 // where each commit is on the axis of time
+	out   []*board.Input
+	id    func(string) string
+}
+
+func (g *Git) shapes(id func(string) string) []*board.Input {
+	b := &gitBoard{Git: g, down: g.Way == "down" || g.Way == "up", id: id}
+	at := 0.0
+	for _, c := range g.Commits {
+		room := gitStep
+		if wide := breadth(append([]string{c.Name}, c.Tags...)) + chartGap; !b.down {
+			room = max(room, wide)
+		}
+		b.along = append(b.along, at+room/2)
+		at += room
+	}
+	if g.Way == "up" || g.Way == "left" {
+		for i := range b.along {
+			b.along[i] = at - b.along[i]
+		}
+	}
+	for _, l := range g.Lines() {
+		b.line(l)
+	}
+	for i, l := range g.Lanes {
+		x, y := b.place(0, float64(i))
+		if name := caption(id("branch"), l.Name, -breadth([]string{l.Name})-chartGap, y-chartBar/2); b.down {
+			name.X, name.Y = new(x-breadth([]string{l.Name})/2), new(-chartRow)
+			b.out = append(b.out, name)
+		} else {
+			b.out = append(b.out, name)
+		}
+	}
+	for i, c := range g.Commits {
+		b.commit(c, b.along[i])
+	}
+	return b.out
+}
+
+// place is where a time is on a lane.
+func (b *gitBoard) place(time, lane float64) (x, y float64) {
+	if b.down {
+		return lane * gitLane, time
+	}
+	return time, lane * gitLane
+}
+
+func (b *gitBoard) line(l Line) {
+	side := gitStep / 2.5
+	if b.Way == "up" || b.Way == "left" {
+		side = -side
+	}
+	var points [][]float64
+	x, y := 0.0, 0.0
+	for i, t := range l.Turns {
+		px, py := b.place(b.along[t.Commit]+side*float64(t.Side), float64(t.Lane))
+		if i == 0 {
+			x, y = px, py
+		}
+		points = append(points, []float64{px - x, py - y})
+	}
+	b.out = append(b.out, &board.Input{ID: b.id("line"), Kind: "line", X: &x, Y: &y, Points: points, Color: new(b.color(l.Lane)), Size: new("m")})
+}
+
+func (b *gitBoard) color(lane int) string { return laneColors()[lane%len(laneColors())] }
+
+func (b *gitBoard) commit(c *Commit, time float64) {
+	x, y := b.place(time, float64(c.On()))
+	dot := block(b.id("commit"), x-gitDot/2, y-gitDot/2, gitDot, b.color(c.On()), "fill")
+	dot.H, dot.Kind = new(gitDot), "ellipse"
+	switch c.Kind {
+	case CommitReverse:
+		dot.Kind, dot.Fill = "x-box", new("solid")
+	case CommitHighlight:
+		dot.Kind = "rectangle"
+	case CommitMerge:
+		dot.Fill = new("solid")
+	case CommitPicked:
+		dot.Kind, dot.Fill = "diamond", new("solid")
+	}
+	b.out = append(b.out, dot)
+	if b.down {
+		if says := strings.TrimSpace(c.Name + " " + c.Marks()); says != "" {
+			b.out = append(b.out, caption(b.id("says"), says, gitLane*float64(len(b.Lanes)-1)+2*chartGap, y-chartBar/2))
+		}
+		return
+	}
+	for _, s := range []struct {
+		text string
+		y    float64
+	}{{c.Name, y + gitDot/2}, {c.Marks(), y - gitDot/2 - chartBar}} {
+		if s.text != "" {
+			b.out = append(b.out, caption(b.id("says"), s.text, x-float64(min(xansi.StringWidth(s.text), maxChartName))*letter/2, s.y))
+		}
+	}
+}
