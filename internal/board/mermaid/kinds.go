@@ -24,6 +24,7 @@ func kinds() []kind {
 		{[]string{"gantt"}, func(r *reader, _ string) { r.gantt() }},
 		{[]string{"timeline"}, func(r *reader, _ string) { r.timeline() }},
 		{[]string{"gitGraph", "gitGraph:"}, func(r *reader, rest string) { r.git(rest) }},
+		{[]string{"xychart", "xychart-beta"}, func(r *reader, rest string) { r.xy(rest) }},
 		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
 		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
 	}

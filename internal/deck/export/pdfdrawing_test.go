@@ -20,6 +20,7 @@ func TestADiagramIsADrawingThatFitsThePage(t *testing.T) {
 		"pie":   "pie showData title Pets\n\"Dogs\" : 386\n\"Cats\" : 85.5",
 		"gantt": "gantt\ntitle Plan\nsection One\nA :done, a, 2024-01-01, 10d\nB :crit, after a, 5d\nC : milestone, 0d",
 		"git":   "gitGraph\ncommit id: \"a\"\nbranch dev\ncommit type: REVERSE\ncheckout main\nmerge dev tag: \"v1\"",
+		"xy":    "xychart\nx-axis [a, b]\nbar \"x\" [10, 5]\nbar [0, -5]\nline \"y\" [1, 2]",
 		"times": "timeline\n2002 : a : b\nsection s\n2003 : c",
 		"chain": "flowchart LR\nA[Some words] --> B[Some words] --> C[Some words] --> D[Some words] --> E[Some words] --> F[Some words]",
 		"high":  "sequenceDiagram\nA->>B: a\nloop b\nB->>A: c\nA->>A: d\nend\nNote over A: e\nA-xB: f\nB->>A: g\nB->>A: h\nB->>A: i",

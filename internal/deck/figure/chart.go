@@ -40,9 +40,9 @@ func InkOf(c rune) Ink {
 		return InkDone
 	case s == barCritical:
 		return InkCritical
-	case s == gridLine:
+	case s == gridLine, s == acrossLine:
 		return InkGrid
-	case c >= '▉' && c <= '▏', s == barFull, s == barActive:
+	case c >= '▀' && c <= '▐', c == '▔', c == '▕', s == barActive, s == "▒":
 		return InkBar
 	}
 	return InkPlain
@@ -54,11 +54,13 @@ func chartWidths() []int { return []int{120, 100, 80, 70, 60, 50, 40, 32, 24, 16
 // chart draws a chart of bars of several lengths, each with room between its rows and
 // without.
 func chart(of mermaid.Chart) (out [][]string) {
-	if t, ok := of.(*mermaid.Timeline); ok {
-		return [][]string{timeline(t, 2*maxLabel, true), timeline(t, 2*maxLabel, false), timeline(t, maxLabel, false)}
-	}
-	if g, ok := of.(*mermaid.Git); ok {
-		return git(g)
+	switch c := of.(type) {
+	case *mermaid.Timeline:
+		return [][]string{timeline(c, 2*maxLabel, true), timeline(c, 2*maxLabel, false), timeline(c, maxLabel, false)}
+	case *mermaid.Git:
+		return git(c)
+	case *mermaid.XY:
+		return xy(c)
 	}
 	for _, wide := range chartWidths() {
 		switch c := of.(type) {
@@ -155,25 +157,13 @@ func task(t *mermaid.Task) string {
 	return "  " + brief(t.Name)
 }
 
-// dates draws the axis and a line down from each of its dates.
+// dates draws the axis of a Gantt diagram.
 func (c *canvas) dates(g *mermaid.Gantt, from, wide int) {
-	c.text(from, 1, strings.Repeat("─", wide))
-	free := 0
+	var marks []mark
 	for _, t := range g.Ticks(wide) {
-		x := from + min(int(g.At(t.At)*float64(wide)), wide-1)
-		label := brief(t.Label)
-		if x < free { // it would be on the one before
-			continue
-		}
-		free = x + xansi.StringWidth(label) + 1
-		c.text(x, 0, label)
-		c.text(x, 1, "┬")
-		for y := 2; y < c.h; y++ {
-			if c.cells[y][x] == "" {
-				c.text(x, y, gridLine)
-			}
-		}
+		marks = append(marks, mark{min(int(g.At(t.At)*float64(wide)), wide-1), t.Label})
 	}
+	c.axis(from, wide, marks)
 }
 
 // task draws the bar of a task.

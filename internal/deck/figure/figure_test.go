@@ -44,6 +44,8 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("sequenceDiagram\nalt a\nA->>B: x\nelse b\npar c\nB->>A: y\nand d\nB->>A: z\nend\nelse e\nA->>A: w\nend")
 	f.Add("erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q] {\n}")
 	f.Add("gitGraph\ncommit id: \"a\"\nbranch b\ncommit tag: \"v\"\ncheckout main\nmerge b\ncherry-pick id: \"a\"")
+	f.Add("xychart horizontal\nx-axis \"a b\" [x, y]\ny-axis 0 --> 1e9\nbar \"b\" [1, -2]\nline [.5]")
+	f.Add("xychart\nx-axis -1e15 --> 1e15\nline [1e-300, 3, -5 \"x\"]")
 	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Add("timeline\nsection s\n2002 : a : b\n : c\n2003")
 	f.Add("pie title x\n\"a\" : 3\n\"b\": 0.01")
@@ -489,7 +491,7 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 	_, err := Diagram("zenuml\ncommit")
-	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

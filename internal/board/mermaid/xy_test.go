@@ -1,0 +1,73 @@
+package mermaid
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestNumbersAreRead(t *testing.T) {
+	for name, c := range map[string]struct{ source, want, left string }{
+		"bars and lines":           {"xychart-beta\ntitle \"T\"\nx-axis [jan, \"feb, mar\"]\ny-axis \"Revenue (in $)\" 4000 --> 11000\nbar [5000, 6e3]\nline \"plan\" [+1.3, -.34]", "- jan: 5000, plan 1.3\n- feb, mar: 6000, plan -0.34", ""},
+		"an axis of numbers":       {"xychart\nx-axis time 0 --> 10\nline [1, 2, 3]", "- 0: 1\n- 5: 2\n- 10: 3", ""},
+		"no axes":                  {"xychart horizontal\nbar [1, 2]", "- 1: 1\n- 2: 2", ""},
+		"more values than names":   {"xychart\nx-axis [a]\nbar [1, 2]\nbar []", "- a: 1", "left out: line 4: bar [], line 3: 2"},
+		"fewer values than names":  {"xychart\nx-axis [a, b]\nbar [1]\nline [3, 4]", "- a: 1, 3\n- b: 4", ""},
+		"labels of points":         {"xychart\nline [540 \"PaLM\", 65]", "- 1: 540\n- 2: 65", `left out: line 2: "PaLM"`},
+		"what is no number":        {"xychart\nbar [NaN, 1]\nline [1e308]\ny-axis 0 --> 1e300\nbar {\"a\": [1]}\nline [1e-300]\nfoo\nbar [1,2", "- 1: 1e-300", "left out: line 2: bar [NaN, 1], line 3: line [1e308], line 4: y-axis 0 --> 1e300 and 3 more"},
+		"said in a configuration":  {"---\nconfig:\n  xyChart:\n    chartOrientation: horizontal\n---\nxychart-beta\nbar [1]", "- 1: 1", "left out: line 2: config"},
+		"a title of several words": {"xychart sideways\nx-axis My months [a]\ny-axis My values\nbar [1]", "- a: 1", "left out: line 1: sideways"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Parse(c.source, "d")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want || d.LeftOut(Told) != c.left {
+				t.Errorf("%s\n%q", cmp.Diff(c.want, got), d.LeftOut(Told))
+			}
+		})
+	}
+	if d, err := Parse("xychart\nbar ["+strings.Repeat("1,", 5000)+"2]", ""); err != nil || d.Chart.(*XY).Points() != maxPoints || len(d.Left) == 0 {
+		t.Errorf("%d left out, %v", len(d.Left), err)
+	}
+}
+
+func TestScalesHaveRoundNumbers(t *testing.T) {
+	for _, c := range []struct {
+		from, to float64
+		most     int
+		want     string
+	}{
+		{0, 10, 5, "0 2 4 6 8 10"}, {4000, 11000, 8, "4000 5000 6000 7000 8000 9000 10000 11000"}, {-2.25, 4.5, 5, "-4 -2 0 2 4 6"}, {-1, 1, 4, "-1.0 -0.5 0.0 0.5 1.0"},
+		{0.001, 0.0042, 3, "0.000 0.002 0.004 0.006"}, {3, 3, 4, "3.0 3.5 4.0"}, {0, 0, 4, "0.0 0.5 1.0"}, {-5, -5, 1, "-5.0 -4.5 -4.0"}, {-1e15, 1e15, 2, "-1000000000000000 0 1000000000000000"},
+		{0, 1e-300, 4, "0.0 0.5 1.0"}, {1e15, 1e15 + 0.25, 2, "1000000000000000 1050000000000000 1100000000000000"}, {98, 102, 1, "98 100 102"},
+	} {
+		got := ""
+		for _, n := range scaleOf(c.from, c.to, c.most).Numbers() {
+			got += " " + n.Label
+		}
+		if got != " "+c.want {
+			t.Errorf("from %v to %v:%s, want %s", c.from, c.to, got, c.want)
+		}
+	}
+}
+
+func TestNumbersAreDrawnOnABoard(t *testing.T) {
+	for _, way := range []string{"vertical", "horizontal"} {
+		b, _ := onBoard(t, "xychart "+way+"\nx-axis [a, b]\nbar \"x\" [10, 5]\nbar [0, -5]\nline \"y\" [1, 2]")
+		kinds, sizes := map[string]int{}, ""
+		for _, s := range b.View().Shapes {
+			kinds[s.Type]++
+			if s.Geo == "rectangle" {
+				sizes += fmt.Sprintf("%.0f ", map[string]float64{"vertical": s.H, "horizontal": s.W}[way])
+			}
+		}
+		want := map[string]string{"vertical": "225 112 112 12 ", "horizontal": "400 200 200 12 "}[way]
+		if sizes != want || kinds["text"] < 6 {
+			t.Errorf("%s: %v, %s", way, kinds, sizes)
+		}
+	}
+}
