@@ -25,6 +25,9 @@ func kinds() []kind {
 		{[]string{"timeline"}, func(r *reader, _ string) { r.timeline() }},
 		{[]string{"gitGraph", "gitGraph:"}, func(r *reader, rest string) { r.git(rest) }},
 		{[]string{"xychart", "xychart-beta"}, func(r *reader, rest string) { r.xy(rest) }},
+		{[]string{"quadrantChart"}, func(r *reader, _ string) { r.quadrant() }},
+		{[]string{"journey"}, func(r *reader, _ string) { r.journey() }},
+		{[]string{"kanban"}, func(r *reader, _ string) { r.kanban() }},
 		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
 		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
 	}

@@ -112,7 +112,7 @@ func FuzzParse(f *testing.F) {
 		"graph LR\nsubgraph s [t]\ndirection TB\na@{ shape: cyl, label: \"x\" } --x b:::c\nsubgraph u\nend\nend\ns ~~~ u\nclassDef c fill:#fdd\nlinkStyle 0 stroke:red",
 		"stateDiagram-v2\nstate a {\n[*] --> b\n--\nc --> [*]\n}\nnote right of a : n\nstate f <<fork>>\nf --> a", "classDiagram\nnamespace n {\nclass A~T~ {\n<<enumeration>>\n+x$\n}\n}\nA \"1\" *--* \"2\" B : c\nnote for A \"x\"",
 		"classDiagram\nclass A{\n+x\n}\nA<|--B", "erDiagram\nA ||--o{ B : has\nB }o..|| \"C D\"\nA {\nint id PK \"key\"\n}\np[Q]:::r {\n}\nclassDef r fill:#f00",
-		"gitGraph TB:\ncommit id: \"a\" tag:\"v\"\nbranch b order: 2\ncommit type: REVERSE\nswitch main\nmerge b\ncherry-pick id: \"a\"", "xychart-beta horizontal\nx-axis \"a b\" [x, y]\ny-axis 0 --> 1e9\nbar \"b\" [1, -2]\nline [.5]", "mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)", "stateDiagram\n[*]-->a:b",
+		"gitGraph TB:\ncommit id: \"a\" tag:\"v\"\nbranch b order: 2\ncommit type: REVERSE\nswitch main\nmerge b\ncherry-pick id: \"a\"", "xychart-beta horizontal\nx-axis \"a b\" [x, y]\ny-axis 0 --> 1e9\nbar \"b\" [1, -2]\nline [.5]", "quadrantChart\nx-axis a --> b\nquadrant-1 c\nd:::e: [.5, 1] radius: 1", "journey\nsection a\nb: 3: c, d", "kanban\n a[b]\n  c@{ ticket: d }", "mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)", "stateDiagram\n[*]-->a:b",
 		"timeline\ntitle x\nsection s\n2002 : a : b\n : c\n2003", "pie showData title x\n\"a\" : 3\n'b': .5", "gantt\ndateFormat DD.MM.YY\naxisFormat %-d %L%\ntickInterval 2week\nexcludes weekends\nsection s\na :done, b, 01.02.24, 3d\nc :crit, after b, until d\nd :milestone, d, 05.02.24, 0d\ne : 1.5M"} {
 		f.Add(s)
 	}

@@ -61,6 +61,12 @@ func chart(of mermaid.Chart) (out [][]string) {
 		return git(c)
 	case *mermaid.XY:
 		return xy(c)
+	case *mermaid.Quadrant:
+		return quadrants(c)
+	case *mermaid.Journey:
+		return journeys(c)
+	case *mermaid.Kanban:
+		return kanban(c)
 	}
 	for _, wide := range chartWidths() {
 		switch c := of.(type) {
@@ -127,7 +133,7 @@ func right(s string, wide int) string {
 func gantt(g *mermaid.Gantt, wide int, roomy bool) []string {
 	from := 0
 	for _, t := range g.Tasks {
-		from = max(from, xansi.StringWidth(brief(t.Section)), xansi.StringWidth(task(t)))
+		from = max(from, xansi.StringWidth(brief(t.Section)), xansi.StringWidth(within(t.Section, t.Name)))
 	}
 	from += 2
 	c := newCanvas(from+wide+maxLabel, 3*len(g.Tasks)+2)
@@ -140,21 +146,13 @@ func gantt(g *mermaid.Gantt, wide int, roomy bool) []string {
 			c.text(0, row, brief(section))
 			row++
 		}
-		c.text(0, row, task(t))
+		c.text(0, row, within(t.Section, t.Name))
 		c.task(g, t, from, row, wide)
 		row++
 	}
 	c.h = row
 	c.dates(g, from, wide)
 	return c.rows()
-}
-
-// task is the name of a task, behind where sections begin.
-func task(t *mermaid.Task) string {
-	if t.Section == "" {
-		return brief(t.Name)
-	}
-	return "  " + brief(t.Name)
 }
 
 // dates draws the axis of a Gantt diagram.

@@ -13,7 +13,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // Bounds of a diagram on a slide.
@@ -191,12 +190,10 @@ func linesOf(text string) (lines []string, width int) {
 
 // broken is a line of a box, on several where it is long.
 func broken(text string) []string {
-	lines := wrap.Lines(sanitize.Line(text), maxLabel, "")
-	if len(lines) > maxBroken {
-		lines = lines[:maxBroken]
-		lines[maxBroken-1] = xansi.Truncate(lines[maxBroken-1], maxLabel-1, "") + "…"
+	if lines := nameLinesOf(text, maxLabel, maxBroken); lines != nil {
+		return lines
 	}
-	return lines
+	return []string{""}
 }
 
 // rule is the line between the sections of a class.

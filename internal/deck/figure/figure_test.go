@@ -46,6 +46,9 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("gitGraph\ncommit id: \"a\"\nbranch b\ncommit tag: \"v\"\ncheckout main\nmerge b\ncherry-pick id: \"a\"")
 	f.Add("xychart horizontal\nx-axis \"a b\" [x, y]\ny-axis 0 --> 1e9\nbar \"b\" [1, -2]\nline [.5]")
 	f.Add("xychart\nx-axis -1e15 --> 1e15\nline [1e-300, 3, -5 \"x\"]")
+	f.Add("quadrantChart\nx-axis a --> b\nquadrant-1 c\nd:::e: [.5, 1] radius: 1\nf: [0.5, 1]")
+	f.Add("journey\nsection a\nb: 3: c, d")
+	f.Add("kanban\n a[b]\n  c@{ ticket: d }")
 	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Add("timeline\nsection s\n2002 : a : b\n : c\n2003")
 	f.Add("pie title x\n\"a\" : 3\n\"b\": 0.01")
@@ -491,7 +494,7 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 	_, err := Diagram("zenuml\ncommit")
-	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, quadrantChart, journey, kanban, erDiagram, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

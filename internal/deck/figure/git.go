@@ -165,15 +165,18 @@ func gitAlong(g *mermaid.Git, wide int) []string {
 	return c.rows()
 }
 
-// nameLines is the name of a commit in lines of some cells.
-func nameLines(name string, wide int) []string {
-	if name == "" {
+// nameLines is a name in lines of some cells.
+func nameLines(name string, wide int) []string { return nameLinesOf(name, wide, maxNameLines) }
+
+// nameLinesOf has at most so many lines.
+func nameLinesOf(name string, wide, most int) []string {
+	if name = sanitize.Line(name); name == "" {
 		return nil
 	}
-	lines := wrap.Lines(sanitize.Line(name), wide, "")
-	if len(lines) > maxNameLines {
-		lines = lines[:maxNameLines]
-		lines[maxNameLines-1] = xansi.Truncate(lines[maxNameLines-1], wide-1, "") + "…"
+	lines := wrap.Lines(name, wide, "")
+	if len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = xansi.Truncate(lines[most-1], wide-1, "") + "…"
 	}
 	return lines
 }

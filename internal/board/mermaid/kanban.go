@@ -1,0 +1,128 @@
+package mermaid
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/wrap"
+)
+
+// Kanban is a board of columns with cards.
+type Kanban struct{ Columns []Column }
+
+// Column is a stage of work.
+type Column struct {
+	Name  string
+	Cards []Card
+}
+
+// Card is a piece of work, and what else is said of it.
+type Card struct {
+	Name string
+	Says []string
+}
+
+// maxColumns is how many columns are drawn, maxCards how many cards altogether.
+const (
+	maxColumns = 20
+	maxCards   = 100
+)
+
+// card is a column or a card: its id or its name in brackets, and what else is said.
+var card = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[^\s\[\]@]*\[(.*)\]|(.+?))\s*(?:@\{(.*)\})?$`)
+})
+
+// cardSays is a key with its value.
+var cardSays = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\w+)\s*:\s*('[^']*'|"[^"]*"|[^,'"]+)`)
+})
+
+// kanban begins a board of cards. Those are further in than columns are.
+func (r *reader) kanban() {
+	k := &Kanban{}
+	r.chart = k
+	first, cards := -1, 0
+	r.line = func(l string) error {
+		indent := r.indent()
+		if first < 0 {
+			first = indent
+		}
+		m := card().FindStringSubmatch(l)
+		column := indent <= first
+		if m == nil || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
+			r.leave(r.at, brief(l))
+			return nil
+		}
+		name := plain(m[1] + m[2])
+		if column {
+			k.Columns = append(k.Columns, Column{Name: name})
+			return nil
+		}
+		c := Card{Name: name}
+		for _, said := range cardSays().FindAllStringSubmatch(m[3], -1) {
+			switch value := strings.Trim(strings.TrimSpace(said[2]), `'"`); said[1] {
+			case "assigned":
+				c.Says = append(c.Says, "@"+value)
+			case "ticket", "priority":
+				c.Says = append(c.Says, value)
+			case "label":
+				c.Name = plain(value)
+			default:
+				r.leave(r.at, brief(said[1]))
+			}
+		}
+		last := &k.Columns[len(k.Columns)-1]
+		last.Cards, cards = append(last.Cards, c), cards+1
+		return nil
+	}
+}
+
+func (k *Kanban) empty() bool { return len(k.Columns) == 0 }
+
+// Words implements Chart.
+func (k *Kanban) Words() (out []string) {
+	for _, c := range k.Columns {
+		out = append(out, "- "+c.Name)
+		for _, card := range c.Cards {
+			l := "  - " + card.Name
+			if len(card.Says) > 0 {
+				l += " (" + strings.Join(card.Says, ", ") + ")"
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Measures of a board of cards.
+const (
+	cardWide = 240.0
+	cardPad  = 16.0
+	cardHead = 44.0
+)
+
+func (k *Kanban) shapes(id func(string) string) (out []*board.Input) {
+	const letters = 20 // of a line of a card
+	tall := cardHead
+	var frames, notes []*board.Input
+	for i, c := range k.Columns {
+		x, y := float64(i)*(cardWide+3*cardPad), cardHead
+		frame := &board.Input{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0), W: new(cardWide + 2*cardPad)}
+		for _, one := range c.Cards {
+			text := strings.Join(append(wrap.Lines(strings.Join(strings.Fields(one.Name), " "), letters, ""), one.Says...), "\n")
+			in := &board.Input{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad)}
+			frame.Children = append(frame.Children, in.ID)
+			notes = append(notes, in)
+			y += *in.H + cardPad
+		}
+		tall = max(tall, y)
+		frames = append(frames, frame)
+	}
+	for _, f := range frames {
+		f.H = new(tall)
+	}
+	return append(notes, frames...)
+}

@@ -1,0 +1,149 @@
+package mermaid
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
+
+// Quadrant is a square of four parts with points in it.
+type Quadrant struct {
+	XFrom, XTo, YFrom, YTo string    // what its sides say at their ends
+	Parts                  [4]string // top right, top left, bottom left, bottom right
+	Spots                  []Spot
+}
+
+// Spot is a point of a Quadrant, from 0 to 1 to the right and up.
+type Spot struct {
+	Name string
+	X, Y float64
+}
+
+// spot is a line of a quadrant: a name, maybe a class, the place, maybe styles.
+var spot = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.+?)(:::\w+)?\s*:\s*\[\s*(` + aNumber + `)\s*,\s*(` + aNumber + `)\s*\]\s*(.*)$`)
+})
+
+// quadrant begins a chart of quadrants.
+func (r *reader) quadrant() {
+	q := &Quadrant{}
+	r.chart = q
+	r.line = func(l string) error {
+		word, rest, _ := strings.Cut(l, " ")
+		switch word {
+		case "title":
+			r.title = plain(rest)
+		case "x-axis":
+			q.XFrom, q.XTo = axisEnds(rest)
+		case "y-axis":
+			q.YFrom, q.YTo = axisEnds(rest)
+		case "quadrant-1", "quadrant-2", "quadrant-3", "quadrant-4":
+			q.Parts[word[len(word)-1]-'1'] = plain(rest)
+		default:
+			if !q.spot(r, l) {
+				r.leave(r.at, brief(l))
+			}
+		}
+		return nil
+	}
+}
+
+// axisEnds reads what an axis says at its ends.
+func axisEnds(s string) (from, to string) {
+	from, to, _ = strings.Cut(s, "-->")
+	return plain(from), plain(to)
+}
+
+// spot reads a point. Its looks are left out.
+func (q *Quadrant) spot(r *reader, l string) bool {
+	m := spot().FindStringSubmatch(l)
+	if m == nil || len(q.Spots) == maxPoints {
+		return false
+	}
+	x, _ := strconv.ParseFloat(m[3], 64)
+	y, _ := strconv.ParseFloat(m[4], 64)
+	if x < 0 || x > 1 || y < 0 || y > 1 {
+		return false
+	}
+	for _, look := range []string{m[2], m[5]} {
+		if look != "" {
+			r.leave(r.at, brief(look))
+		}
+	}
+	q.Spots = append(q.Spots, Spot{plain(m[1]), x, y})
+	return true
+}
+
+func (q *Quadrant) empty() bool {
+	return len(q.Spots) == 0 && q.Parts == [4]string{} && q.XFrom+q.XTo+q.YFrom+q.YTo == ""
+}
+
+// Words implements Chart.
+func (q *Quadrant) Words() (out []string) {
+	for _, axis := range [][2]string{{q.XFrom, q.XTo}, {q.YFrom, q.YTo}} {
+		if says := strings.Trim(axis[0]+" → "+axis[1], " →"); says != "" {
+			out = append(out, "- "+says)
+		}
+	}
+	for _, part := range q.Parts {
+		if part != "" {
+			out = append(out, "- "+part)
+		}
+	}
+	for _, s := range q.Spots {
+		out = append(out, fmt.Sprintf("- %s: %s, %s", s.Name, digits(s.X), digits(s.Y)))
+	}
+	return out
+}
+
+// quadrantWide and quadrantHigh are how large a quadrant is on a board.
+const (
+	quadrantWide = 800.0
+	quadrantHigh = 480.0
+)
+
+func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
+	wide := func(text string) float64 { return float64(min(xansi.StringWidth(text), maxChartName)) * letter }
+	words := func(kind, text string, x, y float64) {
+		if text != "" {
+			out = append(out, caption(id(kind), text, x, y))
+		}
+	}
+	frame := block(id("frame"), 0, 0, quadrantWide, "grey", "none")
+	frame.H = new(quadrantHigh)
+	out = append(out, frame,
+		&board.Input{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0), Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
+		&board.Input{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2), Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
+	for i, part := range q.Parts {
+		x, y := quadrantWide*0.75, 0.0
+		if i == 1 || i == 2 {
+			x = quadrantWide * 0.25
+		}
+		if i > 1 {
+			y = quadrantHigh / 2
+		}
+		words("quadrant", part, x-wide(part)/2, y+4)
+	}
+	words("x", q.XFrom, 0, quadrantHigh+4)
+	words("x", q.XTo, quadrantWide-wide(q.XTo), quadrantHigh+4)
+	words("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
+	words("y", q.YTo, -wide(q.YTo)-chartGap, 0)
+	for _, s := range q.Spots {
+		x, y := s.X*quadrantWide, (1-s.Y)*quadrantHigh
+		dot := block(id("point"), x-xyDot/2, y-xyDot/2, xyDot, "blue", "fill")
+		dot.Kind, dot.H = "ellipse", new(xyDot)
+		out = append(out, dot)
+		if after := x + xyDot; after+wide(s.Name) <= quadrantWide {
+			words("name", s.Name, after, y-chartBar/2)
+		} else {
+			words("name", s.Name, x-xyDot-wide(s.Name), y-chartBar/2)
+		}
+	}
+	return out
+}
