@@ -181,6 +181,9 @@ func (p *xyPlot) upAxis(left, wide, rows int) {
 		}
 	}
 	p.join(left-1, 0, toUp)
+	if p.base(rows) != rows {
+		p.join(left-1, rows, toDown)
+	}
 	p.horizontal(p.base(rows), left-1, left+wide-1)
 	p.join(left+wide-1, p.base(rows), toRight)
 }
@@ -201,10 +204,14 @@ func (p *xyPlot) upBar(x, thick int, v float64, fill string) {
 	case rest > 0:
 		end = []string{1: "▔", 4: "▀"}[rest]
 	}
-	step := -1
-	if long < 0 {
-		step = 1
+	step, half := -1, "▀"
+	switch {
+	case long == 0:
+		return
+	case long < 0:
+		step, half = 1, "▄"
 	}
+	p.text(x, base, strings.Repeat(half, thick))
 	for k := range cells {
 		p.text(x, base+step*(k+1), strings.Repeat(fill, thick))
 	}
@@ -216,10 +223,7 @@ func (p *xyPlot) upBar(x, thick int, v float64, fill string) {
 // reach gives how many whole cells a bar has behind the one in whose middle it begins,
 // and how many eighths of the next: 0, 1 or 4 where there are characters for those alone.
 func reach(long float64, fine bool) (cells, eighths int) {
-	if long == 0 {
-		return 0, 0
-	}
-	n := max(int(math.Round((long-0.5)*8)), 1)
+	n := max(int(math.Round((long-0.5)*8)), 0)
 	if !fine {
 		n = n/8*8 + []int{0, 1, 1, 4, 4, 4, 8, 8}[n%8]
 	}

@@ -66,9 +66,9 @@ func (p *xyPlot) acrossBar(left, row int, v float64, fill string) {
 		if rest > 0 {
 			end = barOf(float64(rest) / 8)
 		}
-		p.text(left+base+1, row, strings.Repeat(fill, cells)+end)
+		p.text(left+base, row, "▐"+strings.Repeat(fill, cells)+end)
 	case long < 0:
 		end := []string{"", "▕", 4: "▐"}[rest]
-		p.text(left+base-cells-xansi.StringWidth(end), row, end+strings.Repeat(fill, cells))
+		p.text(left+base-cells-xansi.StringWidth(end), row, end+strings.Repeat(fill, cells)+"▌")
 	}
 }
