@@ -23,6 +23,7 @@ type gitBoard struct {
 	*Git
 	down  bool      // time goes down or up
 	along []float64 // where each commit is on the axis of time
+	room  []float64 // how much of that it has
 	out   []*board.Input
 	id    func(string) string
 }
@@ -32,10 +33,10 @@ func (g *Git) shapes(id func(string) string) []*board.Input {
 	at := 0.0
 	for _, c := range g.Commits {
 		room := gitStep
-		if wide := breadth(append([]string{c.Name}, c.Tags...)) + chartGap; !b.down {
+		if wide := breadth([]string{c.Name, c.Marks()}) + 2*chartGap; !b.down {
 			room = max(room, wide)
 		}
-		b.along = append(b.along, at+room/2)
+		b.along, b.room = append(b.along, at+room/2), append(b.room, room)
 		at += room
 	}
 	if g.Way == "up" || g.Way == "left" {
@@ -70,14 +71,15 @@ func (b *gitBoard) place(time, lane float64) (x, y float64) {
 }
 
 func (b *gitBoard) line(l Line) {
-	side := gitStep / 2.5
+	const between = 8.0 // from a line to where the next commit begins
+	way := 1.0
 	if b.Way == "up" || b.Way == "left" {
-		side = -side
+		way = -1
 	}
 	var points [][]float64
 	x, y := 0.0, 0.0
 	for i, t := range l.Turns {
-		px, py := b.place(b.along[t.Commit]+side*float64(t.Side), float64(t.Lane))
+		px, py := b.place(b.along[t.Commit]+way*float64(t.Side)*(b.room[t.Commit]/2-between), float64(t.Lane))
 		if i == 0 {
 			x, y = px, py
 		}

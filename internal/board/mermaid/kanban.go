@@ -113,8 +113,7 @@ func (k *Kanban) shapes(id func(string) string) (out []*board.Input) {
 		frame := &board.Input{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0), W: new(cardWide + 2*cardPad)}
 		for _, one := range c.Cards {
 			text := strings.Join(append(wrap.Lines(strings.Join(strings.Fields(one.Name), " "), letters, ""), one.Says...), "\n")
-			in := &board.Input{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad)}
-			frame.Children = append(frame.Children, in.ID)
+			in := &board.Input{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad), Parent: &frame.ID}
 			notes = append(notes, in)
 			y += *in.H + cardPad
 		}
@@ -124,5 +123,5 @@ func (k *Kanban) shapes(id func(string) string) (out []*board.Input) {
 	for _, f := range frames {
 		f.H = new(tall)
 	}
-	return append(notes, frames...)
+	return append(frames, notes...)
 }

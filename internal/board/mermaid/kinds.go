@@ -29,6 +29,8 @@ func kinds() []kind {
 		{[]string{"journey"}, func(r *reader, _ string) { r.journey() }},
 		{[]string{"kanban"}, func(r *reader, _ string) { r.kanban() }},
 		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
+		{[]string{"requirementDiagram"}, func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }},
+		{[]string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, func(r *reader, _ string) { r.line = (&c4{r}).line }},
 		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
 	}
 }

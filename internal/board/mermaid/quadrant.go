@@ -3,6 +3,7 @@ package mermaid
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -134,16 +135,29 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 	words("x", q.XTo, quadrantWide-wide(q.XTo), quadrantHigh+4)
 	words("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
 	words("y", q.YTo, -wide(q.YTo)-chartGap, 0)
+	taken := []board.Rect{{X: quadrantWide / 2, W: 1, H: quadrantHigh}, {Y: quadrantHigh / 2, W: quadrantWide, H: 1}}
 	for _, s := range q.Spots {
 		x, y := s.X*quadrantWide, (1-s.Y)*quadrantHigh
 		dot := block(id("point"), x-xyDot/2, y-xyDot/2, xyDot, "blue", "fill")
 		dot.Kind, dot.H = "ellipse", new(xyDot)
-		out = append(out, dot)
-		if after := x + xyDot; after+wide(s.Name) <= quadrantWide {
-			words("name", s.Name, after, y-chartBar/2)
-		} else {
-			words("name", s.Name, x-xyDot-wide(s.Name), y-chartBar/2)
-		}
+		out, taken = append(out, dot), append(taken, board.Rect{X: x - xyDot/2, Y: y - xyDot/2, W: xyDot, H: xyDot})
+	}
+	for _, s := range q.Spots {
+		at := beside(s.X*quadrantWide, (1-s.Y)*quadrantHigh, wide(s.Name), taken)
+		taken = append(taken, at)
+		words("name", s.Name, at.X, at.Y-(chartBar-chartSize)/2)
 	}
 	return out
+}
+
+// beside finds a place for the name of a point, where nothing else is if there is one.
+func beside(x, y, wide float64, taken []board.Rect) board.Rect {
+	first := board.Rect{X: x + xyDot, Y: y - chartSize/2, W: wide, H: chartSize}
+	for _, at := range [][2]float64{{x + xyDot, y - chartSize/2}, {x - xyDot - wide, y - chartSize/2}, {x - wide/2, y - xyDot/2 - chartSize}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - chartSize}} {
+		r := board.Rect{X: at[0], Y: at[1], W: wide, H: chartSize}
+		if r.X >= 0 && r.X+r.W <= quadrantWide && r.Y >= 0 && r.Y+r.H <= quadrantHigh && !slices.ContainsFunc(taken, r.Overlaps) {
+			return r
+		}
+	}
+	return first
 }

@@ -114,14 +114,17 @@ func number(s string) (float64, bool) {
 
 // items are what commas part, but for those in quotes.
 func items(s string) (out []string) {
-	quoted := false
-	for item := range strings.FieldsFuncSeq(s, func(c rune) bool {
-		if c == '"' {
+	quoted, from := false, 0
+	for i, c := range s {
+		switch {
+		case c == '"':
 			quoted = !quoted
+		case c == ',' && !quoted:
+			out, from = append(out, strings.TrimSpace(s[from:i])), i+1
 		}
-		return c == ',' && !quoted
-	}) {
-		out = append(out, strings.TrimSpace(item))
+	}
+	if last := strings.TrimSpace(s[from:]); last != "" {
+		out = append(out, last)
 	}
 	return out
 }

@@ -16,7 +16,7 @@ func TestNumbersAreRead(t *testing.T) {
 		"more values than names":   {"xychart\nx-axis [a]\nbar [1, 2]\nbar []", "- a: 1", "left out: line 4: bar [], line 3: 2"},
 		"fewer values than names":  {"xychart\nx-axis [a, b]\nbar [1]\nline [3, 4]", "- a: 1, 3\n- b: 4", ""},
 		"labels of points":         {"xychart\nline [540 \"PaLM\", 65]", "- 1: 540\n- 2: 65", `left out: line 2: "PaLM"`},
-		"what is no number":        {"xychart\nbar [NaN, 1]\nline [1e308]\ny-axis 0 --> 1e300\nbar {\"a\": [1]}\nline [1e-300]\nfoo\nbar [1,2", "- 1: 1e-300", "left out: line 2: bar [NaN, 1], line 3: line [1e308], line 4: y-axis 0 --> 1e300 and 3 more"},
+		"what is no number":        {"xychart\nbar [NaN, 1]\nline [1e308]\ny-axis 0 --> 1e300\nbar {\"a\": [1]}\nline [1e-300]\nfoo\nbar [1,2\nbar [1,,2]\nbar [,]", "- 1: 1e-300", "left out: line 2: bar [NaN, 1], line 3: line [1e308], line 4: y-axis 0 --> 1e300 and 5 more"},
 		"said in a configuration":  {"---\nconfig:\n  xyChart:\n    chartOrientation: horizontal\n---\nxychart-beta\nbar [1]", "- 1: 1", "left out: line 2: config"},
 		"a title of several words": {"xychart sideways\nx-axis My months [a]\ny-axis My values\nbar [1]", "- a: 1", "left out: line 1: sideways"},
 	} {

@@ -1,0 +1,164 @@
+package mermaid
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/openspace-tui/openspace/internal/wrap"
+)
+
+// c4 reads a diagram of the systems, containers or components of software, as a flow.
+type c4 struct{ *reader }
+
+// called is a line of such a diagram: a word with what stands between parentheses.
+var called = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\w+)\s*\((.*)\)\s*(\{)?$`) })
+
+// softwareWord is what stands for something: what it is, its form, and whether it is
+// somebody else's.
+var softwareWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(Person|System|Container|Component)(Db|Queue)?(_Ext)?$`)
+})
+
+// aroundWord is what stands for something that others are in.
+var aroundWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(?:Enterprise_|System_|Container_)?Boundary|(?:Deployment_)?Node(?:_[LR])?)$`)
+})
+
+// relWord is what stands for an arrow; where it goes is up to the layout.
+var relWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(Bi)?Rel(Index|_Back)?(?:_(?:U|Up|D|Down|L|Left|R|Right))?$`)
+})
+
+// softwareLetters is how long lines of descriptions are.
+const softwareLetters = 30
+
+func (c *c4) line(l string) error {
+	m := called().FindStringSubmatch(l)
+	word, rest, _ := strings.Cut(l, " ")
+	switch {
+	case word == "title":
+		c.title = plain(rest)
+	case l == "{": // of what is around, on a line of its own
+	case l == "}":
+		c.leaveGroup()
+	case m == nil:
+		c.leave(c.at, brief(l))
+	case !c.call(m[1], m[2]):
+		c.leave(c.at, brief(m[1]))
+	}
+	return nil
+}
+
+// arguments are those of a call: in their places, or by their names.
+type arguments struct {
+	placed []string
+	named  map[string]string
+}
+
+// at gives one by its name or its place, "" for none.
+func (a arguments) at(place int, name string) string {
+	if v, ok := a.named[name]; ok || place >= len(a.placed) {
+		return v
+	}
+	return a.placed[place]
+}
+
+// arguments reads what stands between parentheses. Names that no picture has a place
+// for are left out.
+func (c *c4) arguments(s string) (out arguments) {
+	out.named = map[string]string{}
+	for _, item := range items(s) {
+		name, value, ok := strings.Cut(item, "=")
+		if name = strings.TrimSpace(name); !ok || !strings.HasPrefix(name, "$") {
+			out.placed = append(out.placed, plain(item))
+			continue
+		}
+		switch name = name[1:]; name {
+		case "label", "techn", "descr", "type":
+			out.named[name] = plain(value)
+		default:
+			c.leave(c.at, brief(name))
+		}
+	}
+	return out
+}
+
+// call reads one of the words that are known.
+func (c *c4) call(word, s string) bool {
+	what, around, rel := softwareWord().FindStringSubmatch(word), aroundWord().MatchString(word), relWord().FindStringSubmatch(word)
+	if what == nil && !around && rel == nil {
+		return false
+	}
+	a := c.arguments(s)
+	if rel != nil && rel[2] == "Index" && len(a.placed) > 0 {
+		a.placed = a.placed[1:]
+	}
+	switch {
+	case len(a.placed) == 0 || a.placed[0] == "":
+		return false
+	case what != nil:
+		c.software(what, a)
+	case around:
+		text := a.at(1, "label")
+		if kind := a.at(2, "type"); kind != "" && strings.Contains(word, "Node") {
+			text += " [" + kind + "]"
+		}
+		c.enter(a.placed[0], text)
+	case len(a.placed) < 2 || a.placed[1] == "":
+		return false
+	default:
+		c.rel(rel, a)
+	}
+	return true
+}
+
+// software adds a box with the name of something, what it is, and what it is for.
+func (c *c4) software(m []string, a arguments) {
+	n := c.node(a.placed[0], "box")
+	techn, descr := "", a.at(2, "descr")
+	if m[1] == "Container" || m[1] == "Component" {
+		techn, descr = a.at(2, "techn"), a.at(3, "descr")
+	}
+	kind := m[1]
+	switch m[2] {
+	case "Db":
+		n.Kind = "cylinder"
+	case "Queue":
+		kind += " queue"
+	}
+	if m[3] != "" {
+		kind = "External " + strings.ToLower(kind)
+		n.Dash = new("dashed")
+	}
+	if techn != "" {
+		kind += ": " + techn
+	}
+	lines := []string{a.at(1, "label")}
+	if lines[0] == "" {
+		lines[0] = a.placed[0]
+	}
+	lines = append(lines, "["+kind+"]")
+	for l := range strings.SplitSeq(descr, "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			lines = append(lines, wrap.Lines(l, softwareLetters, "")...)
+		}
+	}
+	n.Text = new(strings.Join(lines, "\n"))
+}
+
+// rel adds an arrow.
+func (c *c4) rel(m []string, a arguments) {
+	from, to := c.node(a.placed[0], "box").name, c.node(a.placed[1], "box").name
+	if m[2] == "_Back" {
+		from, to = to, from
+	}
+	text := a.at(2, "label")
+	if techn := a.at(3, "techn"); techn != "" {
+		text += " [" + techn + "]"
+	}
+	e := c.edge("transition", from, to, text)
+	if m[1] != "" {
+		e.Start = new("arrow")
+	}
+}
