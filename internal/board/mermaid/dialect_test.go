@@ -28,6 +28,8 @@ func told(t *testing.T, source string) (out string, left string) {
 
 func TestDialectsAreReadAsOtherKinds(t *testing.T) {
 	for name, c := range map[string]struct{ source, want, left string }{
+		"amounts": {"sankey-beta\n\n%% source,target,value\nGrid,\"Homes, \"\"here\"\"\",113.726\nSolar,Grid,20\nSolar,Heat,-1\na,b\na,,1\na,b,1e300",
+			"Grid; Homes, \"here\"; Solar; Grid -113.726> Homes, \"here\"; Solar -20> Grid", "left out: line 6: Solar,Heat,-1, line 7: a,b, line 8: a,,1 and 1 more"},
 		"requirements": {"requirementDiagram\ndirection LR\nfunctionalRequirement r1:::hot {\nid: 1\ntext: \"it must (at all times) hold what everybody has put in there\"\n}\nelement \"test suite\" { }\n\"test suite\" - verifies -> r1\nr1 <- copies - r-2\nr1 - contains -> r3\nr1 - x - r3\nclassDef hot fill:#f00\nfoo",
 			"«functionalRequirement» r1 id: 1 text: it must (at all times) hold what everybody has put in there; «element» test suite; r-2; r3; «element» test suite -verifies> «functionalRequirement» r1 id: 1 text: it must (at all times) hold what everybody has put in there; r-2 -copies> «functionalRequirement» r1 id: 1 text: it must (at all times) hold what everybody has put in there; «functionalRequirement» r1 id: 1 text: it must (at all times) hold what everybody has put in there -contains> r3", "left out: line 11: r1 - x - r3, line 13: foo"},
 		"software": {"C4Context\ntitle T\nEnterprise_Boundary(b0, \"Bank\") {\nPerson(a, \"Ada, here\", \"Likes it\", $tags=\"x\")\nSystemDb_Ext(d, \"Data\")\n}\nContainer(c, \"App\", , \"Shows\", $link=\"y\")\nComponentQueue(q, \"Q\", $techn=\"Kafka\")\nRel(a, c, \"Uses\", \"HTTPS\")\nBiRel_U(c, d, \"reads\")\nRel_Back(q, c, \"gets\")\nRelIndex(1, a, q, \"n\")\nUpdateRelStyle(a, c, $lineColor=\"red\")\nRel(a)\nhello",

@@ -28,6 +28,8 @@ func kinds() []kind {
 		{[]string{"quadrantChart"}, func(r *reader, _ string) { r.quadrant() }},
 		{[]string{"journey"}, func(r *reader, _ string) { r.journey() }},
 		{[]string{"kanban"}, func(r *reader, _ string) { r.kanban() }},
+		{[]string{"packet", "packet-beta"}, func(r *reader, _ string) { r.packet() }},
+		{[]string{"sankey", "sankey-beta"}, func(r *reader, _ string) { r.sankey() }},
 		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
 		{[]string{"requirementDiagram"}, func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }},
 		{[]string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, func(r *reader, _ string) { r.line = (&c4{r}).line }},

@@ -14,6 +14,7 @@ import (
 type reader struct {
 	prefix     string
 	line       func(string) error // reads a statement; nil before the kind of diagram is known
+	done       func()             // ends what was begun, where that is more than all have
 	flows      bool               // it is a flowchart
 	describing bool               // in a description for those who do not see it
 	at         int                // the line that is read
@@ -225,6 +226,9 @@ func (r *reader) finish() {
 	r.dress()
 	if r.talk != nil {
 		r.talk.finish()
+	}
+	if r.done != nil {
+		r.done()
 	}
 	if c, ok := r.chart.(interface{ finish(*reader) }); ok {
 		c.finish(r)

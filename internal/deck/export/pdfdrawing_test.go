@@ -24,6 +24,7 @@ func TestADiagramIsADrawingThatFitsThePage(t *testing.T) {
 		"four":  "quadrantChart\nx-axis a --> b\nquadrant-1 c\nd: [.5, 1]",
 		"cards": "kanban\nA\n [b c]@{ ticket: d }\nE",
 		"likes": "journey\nsection a\nb: 3: c, d\ne: 0",
+		"bits":  "packet\n0-15: \"Source Port\"\n16-40: \"Much\"\n41: \"Urgent pointer\"",
 		"times": "timeline\n2002 : a : b\nsection s\n2003 : c",
 		"chain": "flowchart LR\nA[Some words] --> B[Some words] --> C[Some words] --> D[Some words] --> E[Some words] --> F[Some words]",
 		"high":  "sequenceDiagram\nA->>B: a\nloop b\nB->>A: c\nA->>A: d\nend\nNote over A: e\nA-xB: f\nB->>A: g\nB->>A: h\nB->>A: i",

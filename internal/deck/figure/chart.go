@@ -67,6 +67,8 @@ func chart(of mermaid.Chart) (out [][]string) {
 		return journeys(c)
 	case *mermaid.Kanban:
 		return kanban(c)
+	case *mermaid.Packet:
+		return packets(c)
 	}
 	for _, wide := range chartWidths() {
 		switch c := of.(type) {

@@ -49,6 +49,7 @@ func FuzzDiagram(f *testing.F) {
 	f.Add("quadrantChart\nx-axis a --> b\nquadrant-1 c\nd:::e: [.5, 1] radius: 1\nf: [0.5, 1]")
 	f.Add("journey\nsection a\nb: 3: c, d")
 	f.Add("kanban\n a[b]\n  c@{ ticket: d }")
+	f.Add("packet\n0-15: \"a\"\n+40: \"b c\"\n99: \"cde f\"")
 	f.Add("mindmap\n  root((a))\n    b\n\t\tc[d]\n  ))e((\n ::icon(x)")
 	f.Add("timeline\nsection s\n2002 : a : b\n : c\n2003")
 	f.Add("pie title x\n\"a\" : 3\n\"b\": 0.01")
@@ -494,7 +495,7 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 	_, err := Diagram("zenuml\ncommit")
-	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, quadrantChart, journey, kanban, erDiagram, requirementDiagram, C4Context, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, quadrantChart, journey, kanban, packet, sankey, erDiagram, requirementDiagram, C4Context, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

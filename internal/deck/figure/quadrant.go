@@ -102,11 +102,7 @@ func (p *plotted) name(s mermaid.Spot) {
 			}
 		}
 	}
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-	letter := "●"
-	if n := len(p.apart); n < len(letters) {
-		letter = letters[n : n+1]
-	}
+	letter := mermaid.Letter(len(p.apart))
 	p.text(x, y, letter)
 	p.apart = append(p.apart, strings.Repeat(" ", p.left)+letter+" "+says)
 }
