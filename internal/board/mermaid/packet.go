@@ -159,11 +159,16 @@ func (p *Packet) shapes(id func(string) string) (out []*board.Input) {
 	rows, apart := p.Rows(bitCells)
 	y := 0.0
 	for i, row := range rows {
+		free := 0.0 // behind the last number
 		for _, s := range row {
 			x, w := float64(s.From)*bitWide, float64(s.To-s.From+1)*bitWide
 			box := block(id("field"), x, y, w, "black", "none")
 			box.H = new(bitHigh)
-			out = append(out, box, caption(id("bit"), strconv.Itoa(i*p.PerRow+s.From), x+2, y-chartBar+4))
+			out = append(out, box)
+			if bit := strconv.Itoa(i*p.PerRow + s.From); x >= free {
+				out = append(out, caption(id("bit"), bit, x+2, y-chartBar+4))
+				free = x + float64(len(bit)+1)*letter
+			}
 			for k, l := range s.Lines {
 				top := y + (bitHigh-float64(len(s.Lines))*chartSize)/2 + float64(k)*chartSize
 				out = append(out, caption(id("name"), l, x+(w-float64(xansi.StringWidth(l))*letter)/2, top-(chartBar-chartSize)/2))

@@ -28,7 +28,7 @@ var fulfils = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // requirementLetters is how long lines of texts are.
-const requirementLetters = 40
+const requirementLetters = 34
 
 func (q *requirements) line(l string) error {
 	begins, fulfils := required().FindStringSubmatch(l), fulfils().FindStringSubmatch(l)

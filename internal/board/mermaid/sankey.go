@@ -45,11 +45,8 @@ func csvCell(s string) string {
 // finish says how thick arrows are.
 func (f *flows) finish() {
 	for i, e := range f.edges {
-		switch share := part(f.amounts[i], f.most); {
-		case share >= 0.75:
-			e.Size = new("xl")
-		case share >= 0.5:
-			e.Size = new("l")
+		if part(f.amounts[i], f.most) >= 0.5 {
+			e.Size = new("m")
 		}
 	}
 }

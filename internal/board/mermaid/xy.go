@@ -232,7 +232,13 @@ func (c *XY) Places(most int) (out []Place) {
 	}
 	for _, n := range scaleOf(from, to, most).Numbers() {
 		at := (n.Value - from) / (to - from) * float64(c.points-1)
-		if at > -1e-9 && at < float64(c.points-1)+1e-9 && (c.from != nil || n.Value == math.Trunc(n.Value)) {
+		if c.from == nil { // they are counted
+			if n.Value != math.Trunc(n.Value) {
+				continue
+			}
+			n.Label = digits(n.Value)
+		}
+		if at > -1e-9 && at < float64(c.points-1)+1e-9 {
 			out = append(out, Place{at, n.Label})
 		}
 	}

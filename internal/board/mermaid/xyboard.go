@@ -9,7 +9,8 @@ import (
 // Measures of a chart of numbers on a board.
 const (
 	xyHigh = 360.0
-	xyStep = 70.0 // from one point to the next at least
+	xyWide = 560.0 // all points, at least
+	xyStep = 70.0  // from one point to the next at least
 	xyDot  = 12.0
 	xyMost = 8 // steps of the axis
 )
@@ -24,7 +25,7 @@ type xyBoard struct {
 }
 
 func (c *XY) shapes(id func(string) string) []*board.Input {
-	b := &xyBoard{XY: c, scale: c.Scale(xyMost), along: max(xyStep, 28*float64(len(c.Bars()))), id: id}
+	b := &xyBoard{XY: c, scale: c.Scale(xyMost), along: max(xyStep, xyWide/float64(c.points), 28*float64(len(c.Bars()))), id: id}
 	if c.Across {
 		b.along = max(chartRow, 28*float64(len(c.Bars()))+chartGap)
 	} else {
