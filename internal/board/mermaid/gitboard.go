@@ -10,9 +10,9 @@ import (
 
 // Measures of a graph of commits on a board.
 const (
-	gitLane = 130.0 // from one lane to the next
-	gitDot  = 20.0
-	gitStep = 70.0 // from one commit to the next at least
+	gitLane = 160.0 // from one lane to the next
+	gitDot  = 40.0
+	gitStep = 100.0 // from one commit to the next at least
 )
 
 // laneColors are those of lanes, again and again.
@@ -79,7 +79,14 @@ func (b *gitBoard) line(l Line) {
 	var points [][]float64
 	x, y := 0.0, 0.0
 	for i, t := range l.Turns {
-		px, py := b.place(b.along[t.Commit]+way*float64(t.Side)*(b.room[t.Commit]/2-between), float64(t.Lane))
+		from := float64(t.Side) * (b.room[t.Commit]/2 - between)
+		switch i { // not on the dots
+		case 0:
+			from = gitDot / 2
+		case len(l.Turns) - 1:
+			from = -gitDot / 2
+		}
+		px, py := b.place(b.along[t.Commit]+way*from, float64(t.Lane))
 		if i == 0 {
 			x, y = px, py
 		}
