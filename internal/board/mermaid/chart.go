@@ -33,6 +33,12 @@ func caption(id, text string, x, y float64) *board.Input {
 	return &board.Input{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x, Y: new(y + (chartBar-chartSize)/2)}
 }
 
+// maxWords is how long what a chart says is at most where it is broken into lines.
+const maxWords = 300
+
+// inShort is what a chart says somewhere, cut where that is very long.
+func inShort(s string) string { return xansi.Truncate(plain(s), maxWords, "…") }
+
 // maxChartName is how long names beside bars are.
 const maxChartName = 40
 

@@ -142,7 +142,7 @@ func gitSaid(l string) (map[string]string, bool) {
 		if m == nil {
 			return nil, false
 		}
-		value := strings.ReplaceAll(plain(m[2]), "\n", " ")
+		value := strings.ReplaceAll(inShort(m[2]), "\n", " ")
 		if m[1] == "tag" && said["tag"] != "" {
 			value = said["tag"] + "\n" + value
 		}

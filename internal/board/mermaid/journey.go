@@ -31,7 +31,7 @@ func (r *reader) journey() {
 		case "title":
 			r.title = plain(rest)
 		case "section":
-			section = plain(rest)
+			section = inShort(rest)
 		default:
 			s, ok := journeyStep(l)
 			if !ok || len(j.Steps) == maxTasks {
@@ -55,10 +55,10 @@ func journeyStep(l string) (JourneyStep, bool) {
 	if !ok || !(score >= 0 && score <= BestScore) {
 		return JourneyStep{}, false
 	}
-	s := JourneyStep{Name: plain(parts[0]), Score: score}
+	s := JourneyStep{Name: inShort(parts[0]), Score: score}
 	if len(parts) == 3 {
 		for who := range strings.SplitSeq(parts[2], ",") {
-			if who = plain(who); who != "" {
+			if who = inShort(who); who != "" {
 				s.People = append(s.People, who)
 			}
 		}

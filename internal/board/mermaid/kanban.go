@@ -56,20 +56,20 @@ func (r *reader) kanban() {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		name := plain(m[1] + m[2])
+		name := inShort(m[1] + m[2])
 		if column {
 			k.Columns = append(k.Columns, Column{Name: name})
 			return nil
 		}
 		c := Card{Name: name}
 		for _, said := range cardSays().FindAllStringSubmatch(m[3], -1) {
-			switch value := strings.Trim(strings.TrimSpace(said[2]), `'"`); said[1] {
+			switch value := inShort(strings.Trim(strings.TrimSpace(said[2]), `'"`)); said[1] {
 			case "assigned":
 				c.Says = append(c.Says, "@"+value)
 			case "ticket", "priority":
 				c.Says = append(c.Says, value)
 			case "label":
-				c.Name = plain(value)
+				c.Name = value
 			default:
 				r.leave(r.at, brief(said[1]))
 			}

@@ -26,8 +26,11 @@ type Field struct {
 	From, To int
 }
 
-// maxBits is how many bits a packet has.
-const maxBits = 2048
+// maxBits is how many bits a packet has, maxFields how many fields.
+const (
+	maxBits   = 2048
+	maxFields = 128
+)
 
 // field is a line of a packet: from where to where, or how many bits.
 var field = sync.OnceValue(func() *regexp.Regexp {
@@ -58,7 +61,7 @@ func (r *reader) packet() {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		f := Field{Name: plain(m[4]), From: next}
+		f := Field{Name: inShort(m[4]), From: next}
 		if m[1] != "" {
 			n, _ := strconv.Atoi(m[1])
 			f.To = next + n - 1
@@ -68,7 +71,7 @@ func (r *reader) packet() {
 				f.To, _ = strconv.Atoi(m[3])
 			}
 		}
-		if f.From < next || f.To < f.From || f.To >= maxBits {
+		if f.From < next || f.To < f.From || f.To >= maxBits || len(p.Fields) == maxFields {
 			r.leave(r.at, brief(l))
 			return nil
 		}

@@ -45,7 +45,7 @@ func (r *reader) quadrant() {
 		case "y-axis":
 			q.YFrom, q.YTo = axisEnds(rest)
 		case "quadrant-1", "quadrant-2", "quadrant-3", "quadrant-4":
-			q.Parts[word[len(word)-1]-'1'] = plain(rest)
+			q.Parts[word[len(word)-1]-'1'] = inShort(rest)
 		default:
 			if !q.spot(r, l) {
 				r.leave(r.at, brief(l))
@@ -58,7 +58,7 @@ func (r *reader) quadrant() {
 // axisEnds reads what an axis says at its ends.
 func axisEnds(s string) (from, to string) {
 	from, to, _ = strings.Cut(s, "-->")
-	return plain(from), plain(to)
+	return inShort(from), inShort(to)
 }
 
 // spot reads a point. Its looks are left out.
@@ -77,7 +77,7 @@ func (q *Quadrant) spot(r *reader, l string) bool {
 			r.leave(r.at, brief(look))
 		}
 	}
-	q.Spots = append(q.Spots, Spot{plain(m[1]), x, y})
+	q.Spots = append(q.Spots, Spot{inShort(m[1]), x, y})
 	return true
 }
 
@@ -111,7 +111,7 @@ const (
 
 func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 	wide := func(text string) float64 { return float64(min(xansi.StringWidth(text), maxChartName)) * letter }
-	words := func(kind, text string, x, y float64) {
+	write := func(kind, text string, x, y float64) {
 		if text != "" {
 			out = append(out, caption(id(kind), text, x, y))
 		}
@@ -129,12 +129,12 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 		if i > 1 {
 			y = quadrantHigh / 2
 		}
-		words("quadrant", part, x-wide(part)/2, y+4)
+		write("quadrant", part, x-wide(part)/2, y+4)
 	}
-	words("x", q.XFrom, 0, quadrantHigh+4)
-	words("x", q.XTo, quadrantWide-wide(q.XTo), quadrantHigh+4)
-	words("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
-	words("y", q.YTo, -wide(q.YTo)-chartGap, 0)
+	write("x", q.XFrom, 0, quadrantHigh+4)
+	write("x", q.XTo, quadrantWide-wide(q.XTo), quadrantHigh+4)
+	write("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
+	write("y", q.YTo, -wide(q.YTo)-chartGap, 0)
 	taken := []board.Rect{{X: quadrantWide / 2, W: 1, H: quadrantHigh}, {Y: quadrantHigh / 2, W: quadrantWide, H: 1}}
 	for _, s := range q.Spots {
 		x, y := s.X*quadrantWide, (1-s.Y)*quadrantHigh
@@ -145,7 +145,7 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 	for _, s := range q.Spots {
 		at := beside(s.X*quadrantWide, (1-s.Y)*quadrantHigh, wide(s.Name), taken)
 		taken = append(taken, at)
-		words("name", s.Name, at.X, at.Y-(chartBar-chartSize)/2)
+		write("name", s.Name, at.X, at.Y-(chartBar-chartSize)/2)
 	}
 	return out
 }

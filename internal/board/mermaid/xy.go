@@ -71,9 +71,9 @@ func (r *reader) xy(rest string) {
 			r.title = plain(rest)
 		case "x-axis":
 			if list := inBrackets().FindStringSubmatch(rest); list != nil {
-				c.XTitle, c.Names = plain(list[1]), items(list[2])
+				c.XTitle, c.Names = inShort(list[1]), items(list[2])
 				for i := range c.Names {
-					c.Names[i] = plain(c.Names[i])
+					c.Names[i] = inShort(c.Names[i])
 				}
 			} else {
 				c.XTitle, c.from, c.to, ok = span(rest)
@@ -96,14 +96,14 @@ func (r *reader) xy(rest string) {
 func span(s string) (title string, from, to *float64, ok bool) {
 	m := spanned().FindStringSubmatch(s)
 	if m == nil {
-		return plain(s), nil, nil, !strings.Contains(s, "-->")
+		return inShort(s), nil, nil, !strings.Contains(s, "-->")
 	}
 	a, fits := number(m[2])
 	b, fit := number(m[3])
 	if !fits || !fit {
-		return plain(m[1]), nil, nil, false
+		return inShort(m[1]), nil, nil, false
 	}
-	return plain(m[1]), &a, &b, true
+	return inShort(m[1]), &a, &b, true
 }
 
 // number reads one that a chart can have.
@@ -135,7 +135,7 @@ func (c *XY) series(r *reader, line bool, rest string) bool {
 	if list == nil || len(c.Series) == maxSeries {
 		return false
 	}
-	s := Series{Name: plain(list[1]), Line: line, at: r.at}
+	s := Series{Name: inShort(list[1]), Line: line, at: r.at}
 	for _, item := range items(list[2]) {
 		m := aValue().FindStringSubmatch(item)
 		if m == nil {
