@@ -31,7 +31,7 @@ var relWord = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // softwareLetters is how long lines of descriptions are.
-const softwareLetters = 30
+const softwareLetters = 24
 
 func (c *c4) line(l string) error {
 	m := called().FindStringSubmatch(l)

@@ -12,28 +12,29 @@ import (
 type kind struct {
 	words []string
 	begin func(r *reader, rest string)
+	alone bool // nothing is behind the word, so that no prose that begins with it is one
 }
 
 func kinds() []kind {
 	return []kind{
-		{[]string{"flowchart", "graph"}, func(r *reader, rest string) { r.line, r.plan.Direction = r.flow, direction(rest) }},
-		{[]string{"sequenceDiagram"}, func(r *reader, _ string) { r.line = newConversation(r).line }},
-		{[]string{"classDiagram", "classDiagram-v2"}, func(r *reader, _ string) { r.line = (&classes{reader: r}).line }},
-		{[]string{"stateDiagram", "stateDiagram-v2"}, func(r *reader, _ string) { r.line = (&states{reader: r}).line }},
-		{[]string{"pie"}, func(r *reader, rest string) { r.pie(rest) }},
-		{[]string{"gantt"}, func(r *reader, _ string) { r.gantt() }},
-		{[]string{"timeline"}, func(r *reader, _ string) { r.timeline() }},
-		{[]string{"gitGraph", "gitGraph:"}, func(r *reader, rest string) { r.git(rest) }},
-		{[]string{"xychart", "xychart-beta"}, func(r *reader, rest string) { r.xy(rest) }},
-		{[]string{"quadrantChart"}, func(r *reader, _ string) { r.quadrant() }},
-		{[]string{"journey"}, func(r *reader, _ string) { r.journey() }},
-		{[]string{"kanban"}, func(r *reader, _ string) { r.kanban() }},
-		{[]string{"packet", "packet-beta"}, func(r *reader, _ string) { r.packet() }},
-		{[]string{"sankey", "sankey-beta"}, func(r *reader, _ string) { r.sankey() }},
-		{[]string{"erDiagram"}, func(r *reader, _ string) { r.entities() }},
-		{[]string{"requirementDiagram"}, func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }},
-		{[]string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, func(r *reader, _ string) { r.line = (&c4{r}).line }},
-		{[]string{"mindmap"}, func(r *reader, _ string) { r.thoughts() }},
+		{words: []string{"flowchart", "graph"}, begin: func(r *reader, rest string) { r.line, r.plan.Direction = r.flow, direction(rest) }},
+		{words: []string{"sequenceDiagram"}, begin: func(r *reader, _ string) { r.line = newConversation(r).line }},
+		{words: []string{"classDiagram", "classDiagram-v2"}, begin: func(r *reader, _ string) { r.line = (&classes{reader: r}).line }},
+		{words: []string{"stateDiagram", "stateDiagram-v2"}, begin: func(r *reader, _ string) { r.line = (&states{reader: r}).line }},
+		{words: []string{"pie"}, begin: func(r *reader, rest string) { r.pie(rest) }},
+		{words: []string{"gantt"}, begin: func(r *reader, _ string) { r.gantt() }},
+		{words: []string{"timeline"}, begin: func(r *reader, _ string) { r.timeline() }},
+		{words: []string{"gitGraph", "gitGraph:"}, begin: func(r *reader, rest string) { r.git(rest) }},
+		{words: []string{"xychart", "xychart-beta"}, begin: func(r *reader, rest string) { r.xy(rest) }},
+		{words: []string{"quadrantChart"}, begin: func(r *reader, _ string) { r.quadrant() }, alone: true},
+		{words: []string{"journey"}, begin: func(r *reader, _ string) { r.journey() }, alone: true},
+		{words: []string{"kanban"}, begin: func(r *reader, _ string) { r.kanban() }, alone: true},
+		{words: []string{"packet", "packet-beta"}, begin: func(r *reader, _ string) { r.packet() }, alone: true},
+		{words: []string{"sankey", "sankey-beta"}, begin: func(r *reader, _ string) { r.sankey() }, alone: true},
+		{words: []string{"erDiagram"}, begin: func(r *reader, _ string) { r.entities() }, alone: true},
+		{words: []string{"requirementDiagram"}, begin: func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }, alone: true},
+		{words: []string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, begin: func(r *reader, _ string) { r.line = (&c4{r}).line }},
+		{words: []string{"mindmap"}, begin: func(r *reader, _ string) { r.thoughts() }, alone: true},
 	}
 }
 

@@ -98,7 +98,7 @@ func TestArrowsBothWaysHaveTwoHeads(t *testing.T) {
 
 func TestWhatMakesNoSenseIsNamedWithItsLine(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
-		{"", "no diagram"}, {"zenuml\n A.x", `line 1: "zenuml"`}, {"graph TD\n A => B", "line 2"}, {"graph TD\n\n A -->", "line 3"}, {"sequenceDiagram\n hello", "line 2"},
+		{"", "no diagram"}, {"zenuml\n A.x", `line 1: "zenuml"`}, {"kanban boards are fine\n so it is", `"kanban boards are fine"`}, {"graph TD\n A => B", "line 2"}, {"graph TD\n\n A -->", "line 3"}, {"sequenceDiagram\n hello", "line 2"},
 		{"classDiagram\n class A\n ???", "line 3"}, {"stateDiagram\n a b c", "line 2"}, {strings.Repeat("x", maxBytes+1), "bytes, more"}, {strings.Repeat("\n", maxLines+1), "lines, more"},
 	} {
 		if _, err := Parse(test.source, ""); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -115,7 +115,7 @@ func (p *Packet) Rows(cells int) (rows [][]Segment, apart []string) {
 		for from := f.From; from <= f.To; from = (from/p.PerRow + 1) * p.PerRow {
 			to := min(f.To, (from/p.PerRow+1)*p.PerRow-1)
 			s := Segment{From: from % p.PerRow, To: to % p.PerRow}
-			s.Lines = wrap.Lines(name, max((to-from+1)*cells-1, 1), "")
+			s.Lines = fieldLines(name, (to-from+1)*cells-1)
 			if len(s.Lines) > maxFieldLines || tooWide(s.Lines, (to-from+1)*cells-1) {
 				if letter == "" {
 					letter = Letter(len(apart))
@@ -130,6 +130,16 @@ func (p *Packet) Rows(cells int) (rows [][]Segment, apart []string) {
 		}
 	}
 	return rows, apart
+}
+
+// fieldLines are those of a name in some cells: a word of few letters that has no
+// room goes down.
+func fieldLines(name string, cells int) []string {
+	letters := strings.Split(name, "")
+	if len(letters) <= maxFieldLines && xansi.StringWidth(name) > cells {
+		return letters
+	}
+	return wrap.Lines(name, max(cells, 1), "")
 }
 
 // tooWide says whether a line has no room in some cells, as a wide letter in one.

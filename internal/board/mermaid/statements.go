@@ -146,8 +146,8 @@ func (r *reader) statement(l string) error {
 
 func (r *reader) begin(word, rest string) error {
 	k, known := kindOf(word)
-	if !known {
-		return kindError(word)
+	if !known || k.alone && strings.TrimSpace(rest) != "" {
+		return kindError(strings.TrimSpace(word + " " + rest))
 	}
 	k.begin(r, rest)
 	return nil
