@@ -44,6 +44,8 @@ type Diagram struct {
 	Left   []Left     // what the shapes do not show
 	Chart  Chart      // of one of bars, nil for others
 
+	Amounts []Amount // of its arrows, where those have some
+
 	sequence bool
 	read     *reader
 	inputs   []*board.Input

@@ -36,6 +36,8 @@ type reader struct {
 	ids    map[string]bool
 	talk   *conversation // of a sequence
 	chart  Chart
+
+	amounts []Amount // of the edges, where those have some
 }
 
 // node is a shape with a name; a name that is a group's too means the group.
@@ -249,7 +251,7 @@ func (r *reader) means(name string) *board.Input {
 // diagram gives the shapes: nodes, frames around them from the innermost out,
 // and what goes between.
 func (r *reader) diagram() (Diagram, error) {
-	out := Diagram{Plan: r.plan, Title: r.title, Left: r.left, sequence: r.talk != nil, read: r}
+	out := Diagram{Plan: r.plan, Title: r.title, Left: r.left, Amounts: r.amounts, sequence: r.talk != nil, read: r}
 	switch {
 	case r.talk != nil:
 		out.inputs, out.Plan = r.talk.shapes()

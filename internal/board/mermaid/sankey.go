@@ -6,9 +6,17 @@ import "strings"
 // on each arrow, and arrows of much are thick.
 type flows struct {
 	*reader
-	most    float64
-	amounts []float64 // of the edges
+	most float64
 }
+
+// Amount is how much goes from one to another.
+type Amount struct {
+	From, To string
+	Value    float64
+}
+
+// Says is an amount in digits.
+func (a Amount) Says() string { return digits(a.Value) }
 
 func (r *reader) sankey() {
 	f := &flows{reader: r}
@@ -30,7 +38,7 @@ func (f *flows) line(l string) error {
 	f.node(from, "box")
 	f.node(to, "box")
 	f.edge("transition", from, to, digits(amount))
-	f.most, f.amounts = max(f.most, amount), append(f.amounts, amount)
+	f.most, f.amounts = max(f.most, amount), append(f.amounts, Amount{from, to, amount})
 	return nil
 }
 
@@ -45,7 +53,7 @@ func csvCell(s string) string {
 // finish says how thick arrows are.
 func (f *flows) finish() {
 	for i, e := range f.edges {
-		if part(f.amounts[i], f.most) >= 0.5 {
+		if part(f.amounts[i].Value, f.most) >= 0.5 {
 			e.Size = new("m")
 		}
 	}

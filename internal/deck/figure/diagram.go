@@ -58,6 +58,7 @@ func Diagram(source string) (out Drawn, err error) {
 		err = failed
 	}
 	out.wrap(read)
+	out.amounts(read)
 	if len(out.Drawings) > 0 {
 		err = nil
 	}
