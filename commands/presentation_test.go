@@ -479,10 +479,10 @@ func TestExports(t *testing.T) {
 	if m := r.ok("presentation.export", `{"deckPath":"sign.deck.md","format":"pdf","outPath":"sign.pdf"}`); m["missing"] != "✅" {
 		t.Errorf("%v", m)
 	}
-	writeFile(t, filepath.Join(r.dir, "tex.deck.md"), "a $\\foo{x}$ and $x^2$ and $\\foo{x}$\n\n```mermaid\ngitGraph\ncommit\n```\n")
+	writeFile(t, filepath.Join(r.dir, "tex.deck.md"), "a $\\foo{x}$ and $x^2$ and $\\foo{x}$\n\n```mermaid\nzenuml\nA.x\n```\n")
 	for _, format := range []string{"html", "pdf", "text"} {
 		m := r.ok("presentation.export", `{"deckPath":"tex.deck.md","format":"`+format+`","outPath":"tex.`+format+`"}`)
-		if m["note"] != `shown as source, since it cannot be drawn: $\foo{x}$, gitGraph` {
+		if m["note"] != `shown as source, since it cannot be drawn: $\foo{x}$, zenuml` {
 			t.Errorf("%s: %v", format, m)
 		}
 	}
