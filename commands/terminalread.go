@@ -1,0 +1,100 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/pty"
+)
+
+func checkTerminalRead(env Env, a TerminalReadArgs) *Error {
+	if _, err := waitFor(a.WaitFor); err != nil {
+		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())), lang.M("give a regular expression of Go, or exit"))
+	}
+	_, err := env.terminal(a.TerminalID)
+	return err
+}
+
+// waitFor reads what to wait for: an expression, or nil for the program's end.
+func waitFor(text string) (*regexp.Regexp, error) {
+	if text == "" || text == "exit" {
+		return nil, nil
+	}
+	return regexp.Compile(text)
+}
+
+func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
+	s, err := env.terminal(a.TerminalID)
+	if err != nil {
+		return Refuse[TerminalReadResult](err)
+	}
+	return offLoop(func(ctx context.Context) (TerminalReadResult, error) {
+		matched, err := await(ctx, s, a)
+		if err != nil {
+			return TerminalReadResult{}, err
+		}
+		lines := a.Lines
+		if lines == 0 {
+			lines = defaultLines
+		}
+		o := s.Read(min(lines, maxLines), a.Since)
+		if a.LastCommand {
+			last, ok := s.LastCommand()
+			if !ok {
+				return TerminalReadResult{}, &Error{Code: CodeUnavailable, Message: lang.Key("the shell does not mark its prompts (OSC 133), so its commands cannot be told apart"), Hint: lang.Key("read lines, or those since a cursor")}
+			}
+			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
+		}
+		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
+		if res.Output == nil {
+			res.Output = []string{}
+		}
+		if !o.Running {
+			res.ExitCode, res.Signal = exitCode(o.Exit)
+		}
+		return res, nil
+	})
+}
+
+// await waits for what was asked, and says whether it came.
+func await(ctx context.Context, s *pty.Session, a TerminalReadArgs) (*bool, error) {
+	if a.WaitFor == "" {
+		return nil, nil
+	}
+	re, err := waitFor(a.WaitFor)
+	if err != nil {
+		return nil, err
+	}
+	limit := defaultWait
+	if a.TimeoutSeconds > 0 {
+		limit = time.Duration(a.TimeoutSeconds) * time.Second
+	}
+	waiting, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	_, err = s.Wait(waiting, re, a.Since)
+	matched := err == nil
+	switch {
+	case matched, errors.Is(err, pty.ErrEnded):
+		return &matched, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, context.DeadlineExceeded):
+		return &matched, nil
+	}
+	return nil, err
+}
+
+// exitCode gives a code where the program exited, and the signal's name where
+// it was ended by one.
+func exitCode(e pty.Exit) (code *int, signal string) {
+	switch {
+	case e.Signal != 0:
+		return nil, e.Signal.String()
+	case e.Err != nil:
+		return nil, ""
+	}
+	return &e.Code, ""
+}
