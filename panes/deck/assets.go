@@ -263,13 +263,21 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 		return embedded(from, th, k)
 	}
 	if k.lang == figure.Lang {
-		if drawn, err := figure.Diagram(k.text); err == nil {
-			return &asset{drawings: drawn.Drawings, left: drawn.Left}
-		} else {
+		drawn, err := diagramOf(k.text)
+		if err != nil {
 			return &asset{lines: painted(th, "", "", k.text), err: err}
 		}
+		return &asset{drawings: drawn.Drawings, left: drawn.Left}
 	}
 	return &asset{lines: painted(th, k.lang, "", k.text)}
+}
+
+// diagramOf draws a diagram. One that was cut is none: it would show less than it says.
+func diagramOf(text string) (figure.Drawn, error) {
+	if len(text) > maxCode {
+		return figure.Drawn{}, lang.Errorf("the diagram is too large for a slide")
+	}
+	return figure.Diagram(text)
 }
 
 func painted(th *theme.Theme, lang, file, code string) []string {

@@ -216,6 +216,12 @@ func TestDiagramsThatCannotBeDrawnShowTheirSource(t *testing.T) {
 	r.size(120, 40).sees("│ a wide box indeed │", "▼")
 }
 
+func TestADiagramIsNeverDrawnWithoutItsEnd(t *testing.T) {
+	r := newRig(t, "```mermaid\nkanban\nTodo\n one["+strings.Repeat("word ", maxCode/5)+"]\n two[End]\n```\n").size(80, 24)
+	r.prepare().press("G").sees("one[word word", "!━━━")
+	r.press("!").sees("1 KB of this slide do not show")
+}
+
 func TestAPictureIsNamedWhereThereAreNoColours(t *testing.T) {
 	r := newRig(t, "![A view](pic.png)\n")
 	th, err := theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: theme.NoColor})

@@ -27,7 +27,7 @@ func TestCommitsAreReadOnTheirBranches(t *testing.T) {
 			}
 		})
 	}
-	for source, want := range map[string]string{"gitGraph\ncommit\ncheckout q": `line 3: there is no branch "q"`, "gitGraph\nbranch q": "there is no diagram"} {
+	for source, want := range map[string]string{"gitGraph\ncommit\ncheckout q": `line 3: there is no branch "q"`, "gitGraph\nbranch q": "there is no diagram", "xychart\nbar [1,\n2]": "there is no diagram (left out: line 2: bar [1,, line 3: 2])"} {
 		if _, err := Parse(source, ""); err == nil || err.Error() != want {
 			t.Errorf("%q: %v", source, err)
 		}

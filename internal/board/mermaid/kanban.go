@@ -32,18 +32,18 @@ const (
 
 // card is a column or a card: its id or its name in brackets, and what else is said.
 var card = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:[^\s\[\]@]*\[(.*)\]|(.+?))\s*(?:@\{(.*)\})?$`)
+	return regexp.MustCompile(`(?s)^(?:[^\s\[\]@]*\[(.*)\]|(.+?))\s*(?:@\{(.*)\})?$`)
 })
 
 // cardSays is a key with its value.
 var cardSays = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\w+)\s*:\s*('[^']*'|"[^"]*"|[^,'"]+)`)
+	return regexp.MustCompile(`(\w+)\s*:\s*('[^']*'|"[^"]*"|[^,'"\n]+)`)
 })
 
 // kanban begins a board of cards. Those are further in than columns are.
 func (r *reader) kanban() {
 	k := &Kanban{}
-	r.chart = k
+	r.chart, r.cards = k, true
 	first, cards := -1, 0
 	r.line = func(l string) error {
 		indent := r.indent()
@@ -52,7 +52,8 @@ func (r *reader) kanban() {
 		}
 		m := card().FindStringSubmatch(l)
 		column := indent <= first
-		if m == nil || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
+		endless := strings.Contains(l, "@{") && !strings.HasSuffix(l, "}")
+		if m == nil || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
 			r.leave(r.at, brief(l))
 			return nil
 		}

@@ -31,6 +31,9 @@ var spot = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(.+?)(:::\w+)?\s*:\s*\[\s*(` + aNumber + `)\s*,\s*(` + aNumber + `)\s*\]\s*(.*)$`)
 })
 
+// axisArrow is between the ends of an axis.
+var axisArrow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--+>`) })
+
 // quadrant begins a chart of quadrants.
 func (r *reader) quadrant() {
 	q := &Quadrant{}
@@ -57,8 +60,11 @@ func (r *reader) quadrant() {
 
 // axisEnds reads what an axis says at its ends.
 func axisEnds(s string) (from, to string) {
-	from, to, _ = strings.Cut(s, "-->")
-	return inShort(from), inShort(to)
+	at := axisArrow().FindStringIndex(s)
+	if at == nil {
+		return inShort(s), ""
+	}
+	return inShort(s[:at[0]]), inShort(s[at[1]:])
 }
 
 // spot reads a point. Its looks are left out.

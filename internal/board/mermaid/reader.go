@@ -16,6 +16,7 @@ type reader struct {
 	line       func(string) error // reads a statement; nil before the kind of diagram is known
 	done       func()             // ends what was begun, where that is more than all have
 	flows      bool               // it is a flowchart
+	cards      bool               // it is a board of cards
 	describing bool               // in a description for those who do not see it
 	at         int                // the line that is read
 	raw        string             // that line, as it is written
@@ -256,7 +257,7 @@ func (r *reader) diagram() (Diagram, error) {
 	case r.talk != nil:
 		out.inputs, out.Plan = r.talk.shapes()
 	case r.chart != nil && r.chart.empty():
-		return Diagram{}, lang.Errorf("there is no diagram")
+		return Diagram{}, r.nothing(out)
 	case r.chart != nil:
 		out.inputs, out.Plan, out.Chart = r.chart.shapes(r.id), board.Plan{Placed: true}, r.chart
 	default:
@@ -285,6 +286,15 @@ func (r *reader) diagram() (Diagram, error) {
 	var err error
 	out.Shapes, err = encoded(out.inputs)
 	return out, err
+}
+
+// nothing says that there is no diagram, and what was not understood.
+func (r *reader) nothing(d Diagram) error {
+	err := lang.Errorf("there is no diagram")
+	if left := d.LeftOut(Told); left != "" {
+		return fmt.Errorf("%w (%s)", err, left)
+	}
+	return err
 }
 
 // nested says whether a board's layout alone would not do.

@@ -5,8 +5,12 @@ import (
 	"strconv"
 )
 
-// maxNumber is how large numbers of a chart are.
-const maxNumber = 1e15
+// maxNumber is how large numbers of a chart are, leastNumber how small those are that
+// an axis tells apart: about a billionth of it.
+const (
+	maxNumber   = 1e15
+	leastNumber = 1e-3
+)
 
 // Scale is an axis of numbers from one round number to another.
 type Scale struct {
@@ -26,7 +30,7 @@ type Number struct {
 // next to the same have one with more room.
 func scaleOf(from, to float64, most int) Scale {
 	from, to = min(from, to), max(from, to)
-	if to-from < max(math.Abs(from), math.Abs(to), 1000)*1e-9 {
+	if to-from < max(math.Abs(from), math.Abs(to), leastNumber)*1e-9 {
 		to = from + max(1, math.Abs(from)/10)
 	}
 	const nearly = 1e-9

@@ -10,21 +10,26 @@ import (
 
 // all reads a diagram statement by statement.
 func (r *reader) all(source string) error {
-	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
+	lines := strings.Split(strings.ReplaceAll(strings.TrimPrefix(source, "\ufeff"), "\r\n", "\n"), "\n")
 	if len(lines) > maxLines {
 		return lang.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
 	}
 	front := false
 	for i := 0; i < len(lines); i++ {
-		r.at, r.raw = i+1, lines[i]
-		l := r.uncommented(lines[i])
+		r.at = i + 1
+		if strings.HasPrefix(strings.TrimSpace(lines[i]), "%%{") {
+			i += upTo(lines[i:], "}%%")
+			lines[i] = r.directive(lines[r.at-1 : i+1])
+		}
+		r.raw = lines[i]
+		l := r.uncommented(r.raw)
 		if l == "---" && r.line == nil { // a title and configuration before the diagram
 			front = !front
 			continue
 		}
 		if front {
-			r.matter(lines[i])
-			fmt.Fprintln(&r.config, lines[i])
+			r.matter(r.raw)
+			fmt.Fprintln(&r.config, r.raw)
 			continue
 		}
 		if strings.HasPrefix(l, "```") {
@@ -33,6 +38,12 @@ func (r *reader) all(source string) error {
 		for r.flows && !whole(l) && i+1 < len(lines) {
 			i++
 			l += "\n" + strings.TrimSpace(lines[i])
+		}
+		if r.cards && strings.Contains(l, "@{") {
+			for more := upTo(lines[i:], "}"); more > 0; more-- { // what is said of a card
+				i++
+				l += "\n" + strings.TrimSpace(lines[i])
+			}
 		}
 		for _, statement := range r.statements(l) {
 			if err := r.statement(statement); err != nil {
@@ -44,15 +55,24 @@ func (r *reader) all(source string) error {
 	return nil
 }
 
-// uncommented gives a line without the comment at its end. A directive, which is
-// written as one, is left out.
+// upTo gives how many lines there are to the one that has the end of what the first
+// begins, 0 where none has.
+func upTo(lines []string, end string) int {
+	return max(slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, end) }), 0)
+}
+
+// directive leaves out one, which may go on over lines, and gives what is behind it.
+func (r *reader) directive(lines []string) string {
+	r.leave(r.at, "%%{ }%%")
+	text := strings.Join(lines, "\n")
+	fmt.Fprintln(&r.config, text)
+	_, rest, _ := strings.Cut(text, "}%%")
+	return rest
+}
+
+// uncommented gives a line without the comment at its end.
 func (r *reader) uncommented(l string) string {
-	l = strings.TrimSpace(l)
-	if strings.HasPrefix(l, "%%{") {
-		r.leave(r.at, "%%{ }%%")
-		fmt.Fprintln(&r.config, l)
-		return ""
-	}
+	l = strings.TrimSpace(strings.ReplaceAll(l, "\t", " "))
 	quoted := false
 	for i, c := range l {
 		switch {

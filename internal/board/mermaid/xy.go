@@ -19,6 +19,7 @@ type XY struct {
 	from, to  *float64 // of the axis along which bars stand, where it has numbers
 	low, high *float64 // of the values, as it is written
 	points    int
+	named     int // the line of the names in the source
 }
 
 // Series are the values of a bar or a line for each of the names.
@@ -63,15 +64,14 @@ func (r *reader) xy(rest string) {
 		r.leave(r.at, brief(rest))
 	}
 	r.line = func(l string) error {
-		word, rest, _ := strings.Cut(l, " ")
-		rest = strings.TrimSpace(rest)
-		ok := true
+		at := strings.IndexAny(l+" ", " [")
+		word, rest, ok := l[:at], strings.TrimSpace(l[at:]), true
 		switch word {
 		case "title":
 			r.title = plain(rest)
 		case "x-axis":
 			if list := inBrackets().FindStringSubmatch(rest); list != nil {
-				c.XTitle, c.Names = inShort(list[1]), items(list[2])
+				c.XTitle, c.Names, c.named = inShort(list[1]), items(list[2]), r.at
 				for i := range c.Names {
 					c.Names[i] = inShort(c.Names[i])
 				}
@@ -167,6 +167,9 @@ func (c *XY) finish(r *reader) {
 		c.points = len(c.Names)
 	}
 	c.points = min(c.points, maxPoints)
+	for _, n := range c.Names[min(len(c.Names), c.points):] {
+		r.leave(c.named, brief(n))
+	}
 	c.Names = c.Names[:min(len(c.Names), c.points)]
 	for i := range c.Series {
 		s := &c.Series[i]

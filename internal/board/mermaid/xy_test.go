@@ -18,6 +18,9 @@ func TestNumbersAreRead(t *testing.T) {
 		"labels of points":         {"xychart\nline [540 \"PaLM\", 65]", "- 1: 540\n- 2: 65", `left out: line 2: "PaLM"`},
 		"what is no number":        {"xychart\nbar [NaN, 1]\nline [1e308]\ny-axis 0 --> 1e300\nbar {\"a\": [1]}\nline [1e-300]\nfoo\nbar [1,2\nbar [1,,2]\nbar [,]", "- 1: 1e-300", "left out: line 2: bar [NaN, 1], line 3: line [1e308], line 4: y-axis 0 --> 1e300 and 5 more"},
 		"said in a configuration":  {"---\nconfig:\n  xyChart:\n    chartOrientation: horizontal\n---\nxychart-beta\nbar [1]", "- 1: 1", "left out: line 2: config"},
+		"a directive on lines":     {"%%{init: {\n  \"theme\": \"dark\",\n  \"xyChart\": {}\n}}%%\n%%{init: {}}%% xychart\nbar [1, NaN]\nbar [2]", "- 1: 2", "left out: line 6: bar [1, NaN], line 1: %%{ }%%, line 5: %%{ }%%"},
+		"tabs, or nothing between": {"\ufeffxychart-beta\thorizontal\n\tx-axis[a, b]\n\tbar\t[1, 2]\n\tline[3,4]", "- a: 1, 3\n- b: 2, 4", ""},
+		"too many names":           {"xychart\nx-axis [" + strings.Repeat("a,", 99) + "b, c, d]\nbar [1]", "- a: 1\n" + strings.Repeat("- a: \n", 98) + "- b: ", "left out: line 2: c, line 2: d"},
 		"a title of several words": {"xychart sideways\nx-axis My months [a]\ny-axis My values\nbar [1]", "- a: 1", "left out: line 1: sideways"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +46,7 @@ func TestScalesHaveRoundNumbers(t *testing.T) {
 	}{
 		{0, 10, 5, "0 2 4 6 8 10"}, {4000, 11000, 8, "4000 5000 6000 7000 8000 9000 10000 11000"}, {-2.25, 4.5, 5, "-4 -2 0 2 4 6"}, {-1, 1, 4, "-1.0 -0.5 0.0 0.5 1.0"},
 		{0.001, 0.0042, 3, "0.000 0.002 0.004 0.006"}, {3, 3, 4, "3.0 3.5 4.0"}, {0, 0, 4, "0.0 0.5 1.0"}, {-5, -5, 1, "-5.0 -4.5 -4.0"}, {-1e15, 1e15, 2, "-1000000000000000 0 1000000000000000"},
-		{0, 1e-300, 4, "0.0 0.5 1.0"}, {1e15, 1e15 + 0.25, 2, "1000000000000000 1050000000000000 1100000000000000"}, {98, 102, 1, "98 100 102"},
+		{0, 1e-300, 4, "0.0 0.5 1.0"}, {0, 5e-7, 3, "0.0000000 0.0000002 0.0000004 0.0000006"}, {1e15, 1e15 + 0.25, 2, "1000000000000000 1050000000000000 1100000000000000"}, {98, 102, 1, "98 100 102"},
 	} {
 		got := ""
 		for _, n := range scaleOf(c.from, c.to, c.most).Numbers() {

@@ -34,10 +34,11 @@ func newCanvas(w, h int) *canvas {
 
 // text writes words; what is outside is left out.
 func (c *canvas) text(x, y int, words string) {
-	for _, r := range words {
-		w := xansi.StringWidth(string(r))
+	for words != "" {
+		letter, w := xansi.FirstGraphemeCluster(words, xansi.GraphemeWidth)
+		words = words[len(letter):]
 		if y >= 0 && y < c.h && x >= 0 && x+w <= c.w && w > 0 {
-			c.cells[y][x] = string(r)
+			c.cells[y][x] = letter
 			for k := 1; k < w; k++ {
 				c.cells[y][x+k] = "\x00" // covered by the wide one
 			}

@@ -19,6 +19,9 @@ func quadrants(q *mermaid.Quadrant) (out [][]string) {
 	return out
 }
 
+// point is how one is drawn.
+const point = "●"
+
 // plotted is a quadrant that is drawn: its inside begins at a column, in row one.
 type plotted struct {
 	*canvas
@@ -44,6 +47,7 @@ func quadrant(q *mermaid.Quadrant, wide, high int) []string {
 		p.text(left-1-xansi.StringWidth(l), 1+high-len(bottom)+i, l)
 	}
 	half := wide / 2
+	p.points(q.Spots)
 	for i, part := range q.Parts {
 		x, y := p.left+half+1, 1
 		if i == 1 || i == 2 {
@@ -52,14 +56,9 @@ func quadrant(q *mermaid.Quadrant, wide, high int) []string {
 		if i > 1 {
 			y = 2 + high/2
 		}
-		for k, l := range nameLinesOf(part, half-2, 2) {
-			p.text(x+(half-xansi.StringWidth(l))/2, y+k, l)
-		}
+		p.part(nameLinesOf(part, half-2, 2), x, half, y, high/2)
 	}
-	for _, s := range q.Spots {
-		x, y := p.place(s)
-		p.text(x, y, "●")
-	}
+	p.points(q.Spots)
 	for _, s := range q.Spots {
 		p.name(s)
 	}
@@ -71,6 +70,31 @@ func quadrant(q *mermaid.Quadrant, wide, high int) []string {
 		out = append(append(out, ""), p.apart...)
 	}
 	return out
+}
+
+// part writes what a quadrant is in its middle, in the first of its rows where no point
+// is in the way.
+func (p *plotted) part(lines []string, x, wide, y, high int) {
+	at := func(l string) int { return x + (wide-xansi.StringWidth(l))/2 }
+	y = nearest(y, y, y+high-len(lines), func(y int) bool {
+		for k, l := range lines {
+			if !p.free(at(l), y+k, xansi.StringWidth(l), false) {
+				return false
+			}
+		}
+		return true
+	})
+	for k, l := range lines {
+		p.text(at(l), y+k, l)
+	}
+}
+
+// points draws points; none is hidden.
+func (p *plotted) points(spots []mermaid.Spot) {
+	for _, s := range spots {
+		x, y := p.place(s)
+		p.text(x, y, point)
+	}
 }
 
 // ends are what the lower side says.
@@ -102,7 +126,10 @@ func (p *plotted) name(s mermaid.Spot) {
 			}
 		}
 	}
-	letter := mermaid.Letter(len(p.apart))
+	letter := p.cells[y][x]
+	if letter == point { // else points that are there too have it
+		letter = mermaid.Letter(len(p.apart))
+	}
 	p.text(x, y, letter)
 	p.apart = append(p.apart, strings.Repeat(" ", p.left)+letter+" "+says)
 }

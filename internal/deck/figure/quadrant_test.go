@@ -27,6 +27,25 @@ func TestPointsAreDrawnInQuadrants(t *testing.T) {
 Low Engagement │● Origin                      │                              │
                ╰──────────────────────────────┴──────────────────────────────╯
                 Low Reach                                          High Reach`},
+		"points keep off what quadrants are, and share a letter where they are": {"quadrantChart\nquadrant-1 Expand\nA: [0.74, 0.99]\n" + strings.Repeat("Same: [0.1, 0.1]\n", 7), `
+╭───────────────┬───────────────╮
+│               │      ● A      │
+│               │    Expand     │
+│               │               │
+│               │               │
+│               │               │
+├───────────────┼───────────────┤
+│               │               │
+│               │               │
+│ Same          │               │
+│   a Same      │               │
+│ Same          │               │
+╰───────────────┴───────────────╯
+
+ a Same
+ a Same
+ a Same
+ a Same`},
 		"words alone": {"quadrantChart\nx-axis Urgent --> Not Urgent\nquadrant-1 Plan\nquadrant-2 Do\nquadrant-3 Delegate\nquadrant-4 Delete", `
 ╭───────────────┬───────────────╮
 │      Do       │     Plan      │
