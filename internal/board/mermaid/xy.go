@@ -44,8 +44,8 @@ var spanned = sync.OnceValue(func() *regexp.Regexp {
 
 const aNumber = `[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?`
 
-// listed is a title and a list in brackets.
-var inBrackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([^\[]*)\[(.*)\]$`) })
+// inBrackets is a title and a list in brackets.
+var inBrackets = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^((?:"[^"]*"|[^"\[])*)\[(.*)\]$`) })
 
 // aValue is a number in a list; its label is not drawn.
 var aValue = sync.OnceValue(func() *regexp.Regexp {

@@ -20,6 +20,7 @@ func TestNumbersAreRead(t *testing.T) {
 		"said in a configuration":  {"---\nconfig:\n  xyChart:\n    chartOrientation: horizontal\n---\nxychart-beta\nbar [1]", "- 1: 1", "left out: line 2: config"},
 		"a directive on lines":     {"%%{init: {\n  \"theme\": \"dark\",\n  \"xyChart\": {}\n}}%%\n%%{init: {}}%% xychart\nbar [1, NaN]\nbar [2]", "- 1: 2", "left out: line 6: bar [1, NaN], line 1: %%{ }%%, line 5: %%{ }%%"},
 		"tabs, or nothing between": {"\ufeffxychart-beta\thorizontal\n\tx-axis[a, b]\n\tbar\t[1, 2]\n\tline[3,4]", "- a: 1, 3\n- b: 2, 4", ""},
+		"brackets in quotes":       {"xychart\nx-axis \"Time [s]\" [a, \"b [c]\"]\ny-axis \"Speed [m/s]\" 0 --> 9\nbar \"in [k]\" [1, 2]", "- a: in [k] 1\n- b [c]: in [k] 2", ""},
 		"too many names":           {"xychart\nx-axis [" + strings.Repeat("a,", 99) + "b, c, d]\nbar [1]", "- a: 1\n" + strings.Repeat("- a: \n", 98) + "- b: ", "left out: line 2: c, line 2: d"},
 		"a title of several words": {"xychart sideways\nx-axis My months [a]\ny-axis My values\nbar [1]", "- a: 1", "left out: line 1: sideways"},
 	} {
