@@ -234,7 +234,7 @@ func plainLines(s string) string {
 		case r >= 0x2500 && r <= 0x257f:
 			return boxPlain(r)
 		case r >= 0x2580 && r <= 0x259f:
-			return '#'
+			return fillPlain(r)
 		case r > 0x2800 && r <= 0x28ff:
 			return '*'
 		case r == 0x2800:
@@ -244,15 +244,28 @@ func plainLines(s string) string {
 	}, s)
 }
 
+// fillPlain has what is full differ from what is empty or filled otherwise.
+func fillPlain(r rune) rune {
+	switch r {
+	case '░':
+		return '.'
+	case '▒':
+		return ':'
+	case '▓':
+		return '%'
+	}
+	return '#'
+}
+
 func plainMark(r rune) rune {
 	switch r {
 	case '●', '◉', '■', '▣', '◆', '•', '★', '✱':
 		return '*'
-	case '○', '◐', '◑', '◒', '◓', '◌', '◦', '□', '◇', '☐':
+	case '○', '◐', '◑', '◒', '◓', '◌', '◦', '□', '◇', '☐', '◎', '☺':
 		return 'o'
 	case '✓', '✔', '☑':
 		return 'v'
-	case '✗', '✘', '✕', '×':
+	case '✗', '✘', '✕', '×', '⊗':
 		return 'x'
 	case '›', '→', '↳', '⇢', '⇥', '▸', '▶', '▷', '❯', '»':
 		return '>'
@@ -274,7 +287,7 @@ func plainMark(r rune) rune {
 		return '!'
 	case '↺', '↻':
 		return '@'
-	case '⊕', '⊞':
+	case '⊕', '⊞', '↔':
 		return '+'
 	case '▦':
 		return '#'

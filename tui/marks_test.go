@@ -15,9 +15,9 @@ import (
 // has no other form.
 func TestEachMarkHasOneInASCII(t *testing.T) {
 	n := 0
-	for _, root := range []string{".", "../panes"} {
+	for _, root := range []string{".", "../panes", "../internal/deck/figure"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "math.go") {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "math.go") || strings.HasSuffix(path, "formula.go") || strings.HasSuffix(path, "figure/rows.go") {
 				return err
 			}
 			set := token.NewFileSet()
@@ -53,5 +53,11 @@ func TestEachMarkHasOneInASCII(t *testing.T) {
 	}
 	if n < 100 {
 		t.Errorf("%d marks were found", n)
+	}
+}
+
+func TestFillsDifferInASCII(t *testing.T) {
+	if got := plainLines("███▌░░ █▓▒░"); got != "####.. #%:." {
+		t.Errorf("%q: what is full looks like what is empty", got)
 	}
 }
