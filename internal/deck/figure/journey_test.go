@@ -38,3 +38,14 @@ Ready for test now
 		t.Run(name, func(t *testing.T) { golden(t, work, want) })
 	}
 }
+
+func TestCardsHaveShortLinesWhereThereIsNoRoom(t *testing.T) {
+	golden(t, "kanban\nTodo\n  [Create the renderer so that it works in all cases]@{ ticket: MC-1 }\nDone\n  [B]", `
+Todo
+  • Create the renderer so
+    that it works in all
+    cases
+    MC-1
+Done
+  • B`)
+}

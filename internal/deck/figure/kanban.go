@@ -17,7 +17,7 @@ func kanban(k *mermaid.Kanban) (out [][]string) {
 			out = append(out, cards(k, wide))
 		}
 	}
-	return append(out, cardList(k, true), cardList(k, false))
+	return append(out, cardList(k, true), cardList(k, false), cardWords(k))
 }
 
 // cards draws columns of some cells, with a box for each card.
@@ -72,6 +72,20 @@ func cardList(k *mermaid.Kanban, roomy bool) (out []string) {
 				l += "  " + xansi.Truncate(says, maxLabel, "…")
 			}
 			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// cardWords has the columns below each other, and the words of cards in short lines.
+func cardWords(k *mermaid.Kanban) (out []string) {
+	for _, column := range k.Columns {
+		out = append(out, brief(column.Name))
+		for _, card := range column.Cards {
+			begin := "  • "
+			for _, l := range cardLines(card, maxLabel-4) {
+				out, begin = append(out, begin+l), "    "
+			}
 		}
 	}
 	return out
