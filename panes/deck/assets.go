@@ -35,14 +35,23 @@ type ask struct {
 
 // asset is what was made of it.
 type asset struct {
-	lines    []string   // of code, coloured
-	drawings [][]string // of a diagram, the way that it says first
-	left     string     // what they do not show
-	path     string     // of an embed, where it was found
-	first    int        // the number of the first line
-	more     int        // how many lines do not show
+	lines    []string  // of code, coloured
+	drawings []drawing // of a diagram, the way that it says first
+	left     string    // what they do not show
+	path     string    // of an embed, where it was found
+	first    int       // the number of the first line
+	more     int       // how many lines do not show
 	image    *picture.Picture
 	err      error
+}
+
+// drawing is a diagram as characters, and how wide that is: it takes long to find out,
+// and a slide is laid out several times until it has room. So do its colours.
+type drawing struct {
+	lines []string
+	wide  int
+	dyed  []string // once it was drawn, in a theme
+	theme *theme.Theme
 }
 
 // assets keeps what was prepared, for one theme. It belongs to the loop.
@@ -267,7 +276,11 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 		if err != nil {
 			return &asset{lines: painted(th, "", "", k.text), err: err}
 		}
-		return &asset{drawings: drawn.Drawings, left: drawn.Left}
+		out := &asset{left: drawn.Left}
+		for _, lines := range drawn.Drawings {
+			out.drawings = append(out.drawings, drawing{lines: lines, wide: widest(lines)})
+		}
+		return out
 	}
 	return &asset{lines: painted(th, k.lang, "", k.text)}
 }

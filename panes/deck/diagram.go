@@ -3,6 +3,7 @@ package deck
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -31,10 +32,10 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	if p.wide > 0 {
 		width = p.wide
 	}
-	narrow := func(lines []string) bool { return widest(lines) <= width }
-	at := slices.IndexFunc(a.drawings, func(lines []string) bool { return narrow(lines) && len(lines) <= rows-headRows })
-	for i := range a.drawings {
-		if fits := at >= 0 && len(a.drawings[at]) <= rows-headRows; !fits && narrow(a.drawings[i]) && (at < 0 || len(a.drawings[i]) < len(a.drawings[at])) {
+	low := func(d drawing) bool { return len(d.lines) <= rows-headRows }
+	at := slices.IndexFunc(a.drawings, func(d drawing) bool { return d.wide <= width && low(d) })
+	for i, d := range a.drawings {
+		if fits := at >= 0 && low(a.drawings[at]); !fits && d.wide <= width && (at < 0 || len(d.lines) < len(a.drawings[at].lines)) {
 			at = i
 		}
 	}
@@ -45,13 +46,14 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	case at < 0:
 		return nil
 	}
-	lines, widest := a.drawings[at], widest(a.drawings[at])
-	out := make([]string, len(lines))
-	for i, l := range lines {
+	d := &a.drawings[at]
+	p.dye(d)
+	out := make([]string, len(d.lines))
+	for i, l := range d.lines {
 		if l != "" {
-			out[i] = strings.Repeat(" ", (width-widest)/2) + p.dyed(l)
+			out[i] = strings.Repeat(" ", (width-d.wide)/2) + d.dyed[i]
 			if p.wide > 0 {
-				out[i] = acrossPane + p.dyed(l) + strings.Repeat(" ", widest-xansi.StringWidth(l))
+				out[i] = acrossPane + d.dyed[i] + strings.Repeat(" ", d.wide-xansi.StringWidth(l))
 			}
 		}
 	}
@@ -63,11 +65,23 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	return out
 }
 
+// dye gives a drawing the colours of the slide's theme.
+func (p *paper) dye(d *drawing) {
+	if d.theme == p.look.theme {
+		return
+	}
+	d.theme, d.dyed = p.look.theme, make([]string, len(d.lines))
+	for i, l := range d.lines {
+		d.dyed[i] = p.dyed(l)
+	}
+}
+
 // dyed gives a line of a diagram its colours: those of bars by what they tell.
 func (p *paper) dyed(line string) string {
 	var out strings.Builder
 	for line != "" {
-		is := tokenOf([]rune(line)[0])
+		first, _ := utf8.DecodeRuneInString(line)
+		is := tokenOf(first)
 		n := strings.IndexFunc(line, func(c rune) bool { return tokenOf(c) != is })
 		if n < 0 {
 			n = len(line)

@@ -108,6 +108,18 @@ func BenchmarkOpen2000(b *testing.B) {
 	}
 }
 
+func BenchmarkTurnToADiagram(b *testing.B) {
+	r := newRig(b, "# A\n\n---\n\n```mermaid\nxychart\nx-axis ["+strings.Repeat("name, ", 100)+"]\nbar ["+strings.Repeat("1, ", 100)+"]\n```\n").prepare()
+	r.press("l").prepare()
+	b.ReportAllocs()
+	for b.Loop() {
+		r.d.Go(0)
+		r.d.Draw(140, 40, true)
+		r.d.Go(1)
+		r.d.Draw(140, 40, true)
+	}
+}
+
 func BenchmarkTurn(b *testing.B) {
 	r := newRig(b, "")
 	r.d.SetDeck(deck.Parse(many(2000)), false)
