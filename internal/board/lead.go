@@ -157,11 +157,18 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	}
 	for _, w := range ways {
 		p, q, first, last := held(a, b, w, off)
+		var free []float64
 		for _, middle := range middles(p, q, w, off) {
 			if path := turning(p, q, w[0], w[1], a, b, middle); !crosses(path, near) {
-				it.turnAt(middle)
-				return first, last
+				free = append(free, middle)
 			}
+		}
+		if len(free) > 0 {
+			path := func(middle float64) []Point { return turning(p, q, w[0], w[1], a, b, middle) }
+			middle := free[max(slices.IndexFunc(free, func(m float64) bool { return !r.lanes.taken(path(m), from, to) }), 0)]
+			r.lanes.take(path(middle), from.ID, to.ID)
+			it.turnAt(middle)
+			return first, last
 		}
 	}
 	p, q, first, last := held(a, b, ways[0], off)
@@ -241,7 +248,7 @@ func middles(p, q Point, w [2]side, off float64) []float64 {
 		off = -off
 	}
 	if off == 0 {
-		return []float64{0.5, 0.25, 0.75}
+		return []float64{0.5, 0.25, 0.75, 0.375, 0.625}
 	}
 	return []float64{0.5 - off*5/6, 0.5 - off/2, 0.5 - off*4/3}
 }

@@ -11,11 +11,12 @@ type routes struct {
 	boxes  []*Shape
 	joined map[string][]*Shape // what arrows connect each shape to
 	tips   map[string]bool     // what others inherit from: an arrow's tip is on it
+	lanes  lanes               // where those of this batch go
 }
 
 // routes finds what arrows go around; with very many of both nothing.
 func (v *View) routes(arrows int) routes {
-	out := routes{joined: map[string][]*Shape{}, tips: map[string]bool{}}
+	out := routes{joined: map[string][]*Shape{}, tips: map[string]bool{}, lanes: lanes{}}
 	if arrows*len(v.Shapes) > maxRouted {
 		return out
 	}
