@@ -243,7 +243,11 @@ func headOf(end string) string {
 // relate adds a relation; the kinds of a board go from the child, and from the
 // whole.
 func (c *classes) relate(a, b, start, line, end, label string) {
-	from, to := c.class(a).name, c.class(b).name
+	c.join(c.class(a).name, c.class(b).name, start, line, end, label)
+}
+
+// join adds a relation between two nodes.
+func (c *classes) join(from, to, start, line, end, label string) {
 	turn := func() { from, to, start, end, label = to, from, end, start, turned(label) }
 	kind := "transition"
 	switch {

@@ -18,12 +18,3 @@ func (r *reader) told(as, rest string, tell func(l string) []string) {
 		return nil
 	}
 }
-
-// asOther leaves out a statement that a dialect does not know, styles excepted, which
-// are said as in other diagrams.
-func (r *reader) asOther(l string) []string {
-	if !r.style(l) {
-		r.leave(r.at, brief(l))
-	}
-	return nil
-}

@@ -1,7 +1,6 @@
 package mermaid
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -17,75 +16,75 @@ var related = sync.OnceValue(func() *regexp.Regexp {
 
 // anEntity is an entity by itself, whose attributes may follow.
 var anEntity = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^` + entityName + `\s*(\{)?\s*(\})?$`)
+	return regexp.MustCompile(`^` + entityName + `\s*(?:(\{)\s*(.*))?$`)
 })
 
-// entities tells a diagram of entities as one of classes.
+// attribute is one of an entity: its type, its name, what it is a key of, a comment.
+var attribute = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^\s"]+\s+[^\s"]+(?:\s+(?:PK|FK|UK)\b(?:\s*,\s*(?:PK|FK|UK)\b)*)?(?:\s*"[^"]*")?`)
+})
+
+// entities reads a diagram of entities, as classes.
 type entities struct {
-	*reader
-	known map[string]bool
-	open  bool // the attributes of one are read
-	out   []string
+	*classes
+	open *node // whose attributes are read
 }
 
-func (r *reader) entities() {
-	e := &entities{reader: r, known: map[string]bool{}}
-	r.told("classDiagram", "", e.tell)
-}
-
-func (e *entities) tell(l string) []string {
-	e.out = nil
+func (e *entities) line(l string) error {
 	switch related, one := related().FindStringSubmatch(l), anEntity().FindStringSubmatch(l); {
-	case e.open:
-		e.open = l != "}"
-		e.say("%s", strings.ReplaceAll(strings.Join(strings.Fields(l), " "), `"`, "'"))
+	case e.open != nil:
+		e.attributes(l)
 	case related != nil:
 		from, to := e.entity(related[1:4]), e.entity(related[7:10])
-		text := fmt.Sprintf(`%s "%s" %s "%s" %s`, from, many(related[4]), related[5], many(related[6]), to)
-		if label := strings.Trim(strings.TrimSpace(related[10]), `"`); label != "" {
-			text += " : " + label
-		}
-		e.say("%s", text)
+		e.join(from.name, to.name, "", related[5], "", labelOf(many(related[4]), strings.Trim(strings.TrimSpace(related[10]), `"`), many(related[6])))
 	case strings.HasPrefix(l, "direction "):
-		e.say("%s", l)
+		e.turn(strings.TrimPrefix(l, "direction "))
 	case one != nil:
-		id := e.entity(one[1:4])
-		if e.open = one[4] != "" && one[5] == ""; e.open {
-			e.say("class %s {", id)
+		n := e.entity(one[1:4])
+		if one[4] != "" {
+			e.open = n
+			e.attributes(one[5])
 		}
-	default:
-		return e.asOther(l)
+	case !e.style(l):
+		e.leave(e.at, brief(l))
 	}
-	return e.out
+	return nil
 }
 
-func (e *entities) say(format string, args ...any) {
-	e.out = append(e.out, fmt.Sprintf(format, args...))
+// attributes reads those of a line, which may end the entity that is open. What is
+// none shows as it is.
+func (e *entities) attributes(l string) {
+	n := e.open
+	l, last := strings.CutSuffix(l, "}")
+	if last {
+		e.open = nil
+	}
+	add := func(words string) {
+		if words = strings.Join(strings.Fields(words), " "); words != "" {
+			n.Attributes = append(n.Attributes, generics(plain(strings.ReplaceAll(words, `"`, "'"))))
+		}
+	}
+	at := 0
+	for _, m := range attribute().FindAllStringIndex(l, -1) {
+		add(l[at:m[0]])
+		add(l[m[0]:m[1]])
+		at = m[1]
+	}
+	add(l[at:])
 }
 
-// entity declares an entity where it is new: its name, what shows and its class. It
-// gives how classes name it.
-func (e *entities) entity(m []string) string {
-	name := quotable(strings.Trim(m[0], `"`))
-	id := "`" + name + "`"
-	if !e.known[name] {
-		e.known[name] = true
-		e.say(`class %s["%s"]`, id, name)
-	}
+// entity gives an entity, with the name that shows and the classes that are said.
+func (e *entities) entity(m []string) *node {
+	n := e.node(strings.Trim(m[0], `"`), "class")
 	if shown := strings.TrimSpace(m[1]); shown != "" {
-		e.say(`class %s["%s"]`, id, quotable(shown))
+		n.Text = new(plain(shown))
 	}
 	for class := range strings.SplitSeq(m[2], ",") {
 		if class != "" {
-			e.wear(name, class)
+			e.wear(n.name, class)
 		}
 	}
-	return id
-}
-
-// quotable is a name without the signs that classes have around names.
-func quotable(s string) string {
-	return strings.NewReplacer("`", "'", "~", "-", `"`, "'").Replace(s)
+	return n
 }
 
 // many is how many there are at one end of a relation, by the signs of a crow's foot.

@@ -31,7 +31,7 @@ func kinds() []kind {
 		{words: []string{"kanban"}, begin: func(r *reader, _ string) { r.kanban() }, alone: true},
 		{words: []string{"packet", "packet-beta"}, begin: func(r *reader, _ string) { r.packet() }, alone: true},
 		{words: []string{"sankey", "sankey-beta"}, begin: func(r *reader, _ string) { r.sankey() }, alone: true},
-		{words: []string{"erDiagram"}, begin: func(r *reader, _ string) { r.entities() }, alone: true},
+		{words: []string{"erDiagram"}, begin: func(r *reader, _ string) { r.line = (&entities{classes: &classes{reader: r}}).line }, alone: true},
 		{words: []string{"requirementDiagram"}, begin: func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }, alone: true},
 		{words: []string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, begin: func(r *reader, _ string) { r.line = (&c4{r}).line }},
 		{words: []string{"mindmap"}, begin: func(r *reader, _ string) { r.thoughts() }, alone: true},

@@ -1,6 +1,6 @@
 // Package mermaid reads Mermaid diagrams as shapes of a board, and writes boards
-// as Mermaid: flowcharts, sequence, class and state diagrams. It reads pies and Gantt
-// diagrams too, as bars.
+// as Mermaid: flowcharts, sequence, class and state diagrams. The other kinds that it
+// reads are drawn as one of these, or as bars, lines and boxes at places of their own.
 //
 // What a diagram shows becomes shapes: nodes with their shapes and labels, what
 // goes from where to where and how it is drawn, frames around what belongs
