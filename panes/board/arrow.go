@@ -71,63 +71,6 @@ func (r *run) lead(s *scene) {
 	r.worse = s.router.worse
 }
 
-// maxTangled is how many arrows are led a second time.
-const maxTangled = 12
-
-// disentangle leads arrows that others are in the way of again: those that were led
-// before the others could not know where these would be, nor that these would go
-// elsewhere. Twice, since what goes another way
-// can do so across one that was led before it.
-func (s *scene) disentangle(runs []run) {
-	left := maxTangled
-	for n := range 2 * len(runs) {
-		i := n % len(runs)
-		r := &runs[i]
-		if left == 0 || !r.wired || r.shape.Arrow.Kind != "elbow" || r.ends[0].k == nil || r.ends[1].k == nil || r.ends[0].k == r.ends[1].k || r.worse < costAlong && !tangled(runs, i) && !s.router.confused(r.shape) {
-			continue
-		}
-		left--
-		old := r.wire
-		r.wired = false
-		s.router.renew(runs)
-		if r.lead(s); !r.wired {
-			r.wire, r.wired = old, true
-		}
-		s.router.note(*r)
-	}
-	if left < maxTangled {
-		s.router.renew(runs)
-	}
-}
-
-// tangled says whether an arrow crosses another one.
-func tangled(runs []run, i int) bool {
-	for k, other := range runs {
-		if k != i && other.wired {
-			if _, crosses := crossed(runs[i].wire.corners, other.wire.corners); crosses {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// crossed gives where one line goes straight across another.
-func crossed(a, b []spot) (spot, bool) {
-	for i := 1; i < len(a); i++ {
-		for j := 1; j < len(b); j++ {
-			p, q, v, w := a[i-1], a[i], b[j-1], b[j]
-			if p.y != q.y {
-				p, q, v, w = v, w, p, q
-			}
-			if p.y == q.y && v.x == w.x && v.x > min(p.x, q.x) && v.x < max(p.x, q.x) && p.y > min(v.y, w.y) && p.y < max(v.y, w.y) {
-				return spot{v.x, p.y}, true
-			}
-		}
-	}
-	return spot{}, false
-}
-
 // busy is how many arrows have all ways looked at to lead them around what is in
 // theirs, and most how many are led at all; where more show, they are too small to
 // follow.
