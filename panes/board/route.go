@@ -498,10 +498,10 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 // shared says whether a line that is there comes from or goes to the same shape. What
 // goes from a shape to itself shares its way with none, nor do two between the same
 // shapes: they would seem to be one. They end at one place, and a head there is both's,
-// or each would seem to have the other's.
+// or each would seem to have the other's. So would each seem to be dashed, or thick.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	if other.a == other.b || (other.a == a) == (other.b == b) {
+	if other.a == other.b || (other.a == a) == (other.b == b) || r.leads != nil && strokeOf(r.leads) != strokeOf(other.shape) {
 		return false
 	}
 	n, side := 0, [2]string{other.shape.Arrow.StartHead, other.shape.Arrow.EndHead}

@@ -24,3 +24,23 @@ func TestArrowsOfDifferentShapesDoNotTurnOnEachOther(t *testing.T) {
 		}
 	}
 }
+
+// A line that branches off a dashed one would seem to be dashed up to there.
+func TestSolidArrowsShareNoWayWithDashedOnes(t *testing.T) {
+	r := diagramRig(t, "classDiagram\nService --> Repo : uses\nService ..> Order : creates\nService ..> Bus\nRepo ..> Row\nOrder --> Row").size(120, 50)
+	for _, zoom := range []float64{1, 0.8, 0.6} {
+		r.look(-60, -60, zoom).draw()
+		all := r.b.view.router.arrows
+		for i := range all {
+			for k := range all[:i] {
+				one, other := &all[i], &all[k]
+				if strokeOf(one.shape) == strokeOf(other.shape) {
+					continue
+				}
+				if one.wire[0] == other.wire[0] || one.wire[len(one.wire)-1] == other.wire[len(other.wire)-1] || turnsOn(one.wire, other.wire) || turnsOn(other.wire, one.wire) {
+					t.Errorf("at %v %s to %s is on %s to %s:\n%s", zoom, one.shape.Arrow.From, one.shape.Arrow.To, other.shape.Arrow.From, other.shape.Arrow.To, r.screen())
+				}
+			}
+		}
+	}
+}
