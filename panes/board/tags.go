@@ -210,7 +210,7 @@ const (
 	onOther  = 60 // on the line of another arrow
 	onRim    = 25 // on a lifeline, the border of a frame, or another piece of its own arrow
 	onFigure = 250
-	onRun    = 30 // where it could be that of another arrow
+	onRun    = 80 // where it could be that of another arrow
 	stacked  = 12
 	tight    = 9  // without a blank between it and its own line
 	besides  = 40 // where it reads as one text with what is beside it
@@ -357,12 +357,7 @@ func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
 			total += hides / 2
 		}
-		for _, x := range [2][2]int{{at.x - 1, at.x - 2}, {at.x + w, at.x + w + 1}} { // beside it, and behind that
-			next := s.at(x[0], y)
-			if k := s.at(x[1], y); next != nil && blank(next) && k != nil && wordy(k) {
-				total += besides
-			}
-		}
+		total += s.neighbours(at.x-1, y, -1) + s.neighbours(at.x+w, y, 1)
 		for x := at.x - 1; x <= at.x+w && total < most; x++ {
 			k := s.at(x, y)
 			if k == nil {
@@ -397,6 +392,24 @@ func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 		}
 	}
 	return total
+}
+
+// neighbours gives how bad it is that a text begins or ends at the cell beyond a label's
+// end: it reads as one with what is a blank or two further.
+func (s *scene) neighbours(x, y, step int) int {
+	for far := range 4 {
+		k := s.at(x+far*step, y)
+		switch {
+		case k == nil:
+			return 0
+		case blank(k):
+		case far > 0 && wordy(k):
+			return besides / far
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 // foreign says whether the arrow that goes through a cell is another than a label's.

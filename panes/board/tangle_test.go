@@ -44,3 +44,22 @@ func TestSolidArrowsShareNoWayWithDashedOnes(t *testing.T) {
 		}
 	}
 }
+
+// At a way that several share a label could be that of each.
+func TestALabelStandsWhereItsArrowIsAloneAlsoFarFromItsMiddle(t *testing.T) {
+	source, err := os.ReadFile("testdata/delivery.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := diagramRig(t, string(source)).size(330, 40)
+	for _, zoom := range []float64{1, 0.8, 0.66, 0.5} {
+		r.look(-40, -60, zoom)
+		x, y := r.cell("alert")
+		for n := range len("alert") {
+			if under := (spot{x + n, y}); r.b.view.router.shares(under) {
+				t.Errorf("at %v it stands at what others share:\n%s", zoom, r.screen())
+				break
+			}
+		}
+	}
+}
