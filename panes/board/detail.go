@@ -83,7 +83,7 @@ func (x *index) gaps() []float64 {
 	}
 	order := make([]int, 0, len(x.bounds))
 	for i, s := range x.view.Shapes {
-		if len(s.Outline) > 0 && s.Part == "" && s.Type != "frame" && s.Type != "group" && s.W < 4000 {
+		if len(s.Outline) > 0 && s.Part == "" && s.Type != "frame" && s.Type != "group" && x.bounds[i].W < 4000 {
 			order = append(order, i)
 		}
 	}

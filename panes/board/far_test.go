@@ -1,10 +1,13 @@
 package board
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/board"
 )
 
 func TestArrowsToShapesThatAreVeryFarAwayAreDrawnAtOnce(t *testing.T) {
@@ -23,6 +26,48 @@ func TestArrowsToShapesThatAreVeryFarAwayAreDrawnAtOnce(t *testing.T) {
 				t.Errorf("%s, %s: %v for a view", far, line, took)
 			}
 		}
+	}
+}
+
+func TestAPartOfAShapeThatIsVeryFarAwayIsNoReasonToWait(t *testing.T) {
+	r := newRig(t, `{"id":"db","kind":"cylinder","text":"Orders","x":0,"y":0}`)
+	v := r.b.board.View()
+	at := slices.IndexFunc(v.Shapes, func(s *board.Shape) bool { return s.Part != "" })
+	if at < 0 {
+		t.Fatal("a cylinder has no part")
+	}
+	var file struct {
+		Store  map[string]map[string]any `json:"store"`
+		Schema any                       `json:"schema"`
+	}
+	if err := json.Unmarshal(r.disk().Encode(), &file); err != nil {
+		t.Fatal(err)
+	}
+	file.Store[v.Shapes[at].ID]["x"] = 1e308
+	text, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.write(name, string(text))
+	r.message(r.b.Reload())
+	began := time.Now()
+	r.press("0").draw()
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("%v for a view", took)
+	}
+}
+
+func TestAMessageToItselfThatIsVeryHighIsDrawnAtOnce(t *testing.T) {
+	line := &board.Shape{Kind: "message", Text: "again"}
+	one := tag{shape: line, corners: []spot{{4, -1e7}, {8, -1e7}, {8, 1e7}, {4, 1e7}}}
+	places := 0
+	one.beside(10, 1, 40, func(_ int, at spot, _ bool) {
+		if places++; at.y < -4 || at.y > 44 {
+			t.Errorf("a label is tried at row %d of 40", at.y)
+		}
+	})
+	if places == 0 || places > 60 {
+		t.Errorf("a label is tried at %d places of 40 rows", places)
 	}
 }
 

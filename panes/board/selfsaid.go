@@ -11,7 +11,7 @@ func (s *scene) itself(t *tag) (x, room int, ok bool) {
 	}
 	x = c[1].x + 2
 	for ; room < s.w-x; room++ {
-		for y := c[1].y; y <= c[2].y; y++ {
+		for y := max(c[1].y, 0); y <= min(c[2].y, s.h-1); y++ {
 			if k := s.at(x+room, y); k != nil && k.lines&(up|down) != 0 {
 				return x, room, room >= fewCells
 			}
@@ -47,15 +47,15 @@ func (s *scene) aside(t *tag, room int) []words {
 	return out
 }
 
-// beside tries the places of such a label, from the middle of the loop outwards.
-func (t *tag) beside(x, h int, try func(int, spot, bool)) {
+// beside tries the places of such a label that show, from the middle of the loop
+// outwards.
+func (t *tag) beside(x, h, rows int, try func(int, spot, bool)) {
 	first, last := t.corners[1].y-h, t.corners[2].y+1
 	want := (t.corners[1].y+t.corners[2].y-h)/2 + 1
 	if h == 1 {
 		want = t.corners[1].y
 	}
-	for n := range nearest(want-first, last-first) {
-		y := first + n
-		try(2*abs(y-want), spot{x, y}, false)
+	for n := range shown(first, last, want-first, h, rows).all() {
+		try(2*abs(first+n-want), spot{x, first + n}, false)
 	}
 }

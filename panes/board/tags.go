@@ -125,7 +125,7 @@ func (s *scene) place(t *tag) {
 	}
 	if x, room, ok := s.itself(t); ok {
 		ways = func() []words { return s.aside(t, room) }
-		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, try) }
+		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, s.h, try) }
 	}
 	most := maxLift
 	if t.shape.Kind == "message" { // further up are others
