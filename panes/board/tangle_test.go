@@ -2,6 +2,7 @@ package board
 
 import (
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -59,6 +60,17 @@ func TestALabelStandsWhereItsArrowIsAloneAlsoFarFromItsMiddle(t *testing.T) {
 			if under := (spot{x + n, y}); r.b.view.router.shares(under) {
 				t.Errorf("at %v it stands at what others share:\n%s", zoom, r.screen())
 				break
+			}
+		}
+	}
+}
+
+func TestThickArrowsOfADiagramAreHeavy(t *testing.T) {
+	for _, source := range []string{"flowchart LR\nA ==> B", "flowchart LR\nA --> B\nlinkStyle 0 stroke-width:4px", "sankey-beta\nA,B,9"} {
+		r := diagramRig(t, source).size(80, 20)
+		for _, zoom := range []float64{1, 0.6} {
+			if r.look(-40, -60, zoom); !strings.Contains(r.screen(), "━━") {
+				t.Errorf("%q at %v:\n%s", source, zoom, r.screen())
 			}
 		}
 	}

@@ -75,11 +75,11 @@ a none-bar b
 b dot-dot c
 c arrow-arrow d
 dashed d none-arrow e
-m e none-arrow f
+l e none-arrow f
 f none-none a
 a bar-bar c "t"
 dashed b none-arrow d "u"
-m c none-arrow e "v"
+l c none-arrow e "v"
 d none-arrow f`},
 		{"subgraphs, nested and as ends", "graph TD\nA --> one\nsubgraph one [The one]\nB --> C\nsubgraph two\nC & D\nend\nend\nsubgraph Just a title\nE\nend\ntwo --> E", `
 geo:A
@@ -105,7 +105,7 @@ geo:A red solid
 geo:B red solid
 geo:C light-green dashed
 A none-arrow B
-blue m C none-arrow B`},
+blue l C none-arrow B`},
 		{"composite states have ends of their own", "stateDiagram-v2\n[*] --> A\nstate A {\n[*] --> B\nB --> [*]\n}\nA --> [*]", `
 geo:_5bstart_5d initial fill
 geo:_5bend_5d final

@@ -54,7 +54,7 @@ func csvCell(s string) string {
 func (f *flows) finish() {
 	for i, e := range f.edges {
 		if part(f.amounts[i].Value, f.most) >= 0.5 {
-			e.Size = new("m")
+			e.Size = new(thick)
 		}
 	}
 }

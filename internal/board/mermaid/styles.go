@@ -217,8 +217,8 @@ func (r *reader) trace(in *board.Input, said looks) {
 	}
 }
 
-// thick is the size of arrows with thick lines.
-const thick = "m"
+// thick is the size of arrows with thick lines, of which whiteboards draw heavy ones.
+const thick = "l"
 
 var channels = regexp.MustCompile(`^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})`)
 
