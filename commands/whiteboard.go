@@ -23,6 +23,8 @@ type Board interface {
 	Board() *board.Board // nil before it was read; only to be looked at
 	// Take shows what the file holds by now; with flash what changed stands out.
 	Take(disk *board.Disk, flash bool)
+	// Own has the person take back what a change added that came with Take.
+	Own(c board.Change)
 	Look(c board.Camera) error
 	// Fit has shapes, or all without any, fill the pane, with so many pixels of
 	// the screen around them.

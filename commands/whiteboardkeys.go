@@ -160,8 +160,12 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 	if to == "" {
 		to, fresh = strings.TrimSuffix(a.Import, path.Ext(a.Import))+".whiteboard.json", true
 	}
+	type drawn struct {
+		ids    []string
+		change board.Change
+	}
 	type imported struct {
-		wroteBoard[[]string]
+		wroteBoard[drawn]
 		read    readBoard
 		diagram mermaid.Diagram
 	}
@@ -174,12 +178,12 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		if err != nil {
 			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
 		}
-		w, err := drawOn(ctx, files, to, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) ([]string, error) {
+		w, err := drawOn(ctx, files, to, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) (drawn, error) {
 			if fresh && len(b.View().Shapes) > 0 {
-				return nil, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
+				return drawn{}, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}
-			ids, _, err := d.Put(b)
-			return ids, err
+			ids, c, err := d.Put(b)
+			return drawn{ids, c}, err
 		})
 		if err != nil {
 			return imported{}, err
@@ -192,7 +196,10 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		}
 		env.showDrawing(d.Path, d.disk, d.file)
 		out := showBoard(env, d.read, place, func(p *panes.Pane, b Board) (BoardExportResult, error) {
-			_, err := b.Fit(d.result, defaultPadding)
+			if env.Origin == panes.User {
+				b.Own(d.result.change)
+			}
+			_, err := b.Fit(d.result.ids, defaultPadding)
 			return BoardExportResult{PaneID: string(p.ID), LeftOut: told(d.diagram.Left)}, err
 		})
 		if out.step.Result.Err != nil {

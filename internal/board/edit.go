@@ -96,12 +96,31 @@ func (b *Board) commit(op string, e *edit) Change {
 	if c.Empty() {
 		return c
 	}
+	b.push(s)
+	return c
+}
+
+// Own makes what a change added, which came by way of the file, a step that can be
+// taken back. Where some of it is not there, or no longer, it is none.
+func (b *Board) Own(c Change) {
+	s := step{op: c.Op, page: b.page, keys: c.Added, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	for _, key := range c.Added {
+		if s.after[key] = b.records[key]; s.after[key] == nil {
+			return
+		}
+	}
+	if len(s.keys) > 0 {
+		b.push(s)
+	}
+}
+
+// push has a step be taken back first, and nothing be done again.
+func (b *Board) push(s step) {
 	b.undo = append(b.undo, s)
 	if len(b.undo) > maxUndo {
 		b.undo = slices.Clone(b.undo[len(b.undo)-maxUndo:])
 	}
 	b.redo = nil
-	return c
 }
 
 // told enters a change of keys into the journal.

@@ -502,3 +502,33 @@ func TestPointsAreTakenAsTldrawHasThem(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCameByTheFileIsTakenBack(t *testing.T) {
+	b := fresh()
+	batch(t, b, `{"id":"a","kind":"box","text":"a"}`)
+	b.Saved()
+	var c Change
+	disk, err := ReadDisk(edited(t, b.Encode(), func(o *Board) {
+		var err error
+		if _, c, err = o.Batch([]json.RawMessage{[]byte(`{"id":"b","kind":"box","text":"b"}`), []byte(`{"kind":"arrow","from":"a","to":"b"}`)}, Plan{}); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Own(c) // not there yet
+	if what := b.CanUndo(); what == c.Op && len(b.undo) > 1 {
+		t.Errorf("%q is to be taken back", what)
+	}
+	if _, _, err := b.Take(disk, false); err != nil {
+		t.Fatal(err)
+	}
+	b.Own(c)
+	if got := b.Undo(); len(got.Removed) == 0 || len(b.View().Shapes) != 1 || b.View().Shape("shape:a") == nil {
+		t.Errorf("%+v leaves %+v", got, b.Infos())
+	}
+	if got := b.Redo(); len(got.Added) != len(c.Added) || len(b.View().Shapes) != 3 {
+		t.Errorf("%+v leaves %+v", got, b.Infos())
+	}
+}

@@ -227,6 +227,13 @@ func (b *Board) Take(disk *board.Disk, flash bool) {
 	}
 }
 
+// Own implements commands.Board.
+func (b *Board) Own(c board.Change) {
+	if b.board != nil {
+		b.board.Own(c)
+	}
+}
+
 // reread reads the file again where that had to wait.
 func (b *Board) reread() tea.Cmd {
 	if !b.source.stale || b.source.saving {
