@@ -146,3 +146,21 @@ func TestThePercentagesOfAPieAreAHundred(t *testing.T) {
 		}
 	}
 }
+
+// charted is what a chart says, and what is left out of it.
+type charted struct{ source, want, left string }
+
+func chartsAre(t *testing.T, all map[string]charted) {
+	t.Helper()
+	for name, c := range all {
+		t.Run(name, func(t *testing.T) {
+			d, err := Parse(c.source, "d")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want || d.LeftOut(Told) != c.left {
+				t.Errorf("%s\n%q", cmp.Diff(c.want, got), d.LeftOut(Told))
+			}
+		})
+	}
+}

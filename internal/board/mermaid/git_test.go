@@ -3,12 +3,10 @@ package mermaid
 import (
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestCommitsAreReadOnTheirBranches(t *testing.T) {
-	for name, c := range map[string]struct{ source, want, left string }{
+	chartsAre(t, map[string]charted{
 		"what is done":                   {"gitGraph\ncommit id: \"a\"\nbranch dev\ncommit id:\"b\" tag:\"v1\" type: REVERSE\nswitch main\nmerge dev tag: \"v2\" tag: \"v3\"", "- main: a\n- dev: b [v1]\n- main ← dev: [v2] [v3]", ""},
 		"messages":                       {"gitGraph:\ncommit \"one\"\ncommit msg: \"two\"\ncommit", "- main: one\n- main: two\n- main", ""},
 		"what was picked":                {"gitGraph TB:\ncommit id: \"a\"\nbranch \"cherry-pick\"\ncommit id: \"b\"\ncheckout main\ncherry-pick id: \"b\"\ncherry-pick id: \"b\" parent:\"a\" tag:\"x\"", "- main: a\n- cherry-pick: b\n- main: [cherry-pick:b]\n- main: [x]", ""},
@@ -16,17 +14,7 @@ func TestCommitsAreReadOnTheirBranches(t *testing.T) {
 		"a branch that there is":         {"gitGraph\ncommit\nbranch dev\ncommit\ncheckout main\nbranch dev\ncommit id: \"d\"", "- main\n- dev\n- dev: d", "left out: line 6: branch dev"},
 		"a first branch of another name": {"---\nconfig:\n  gitGraph:\n    mainBranchName: 'trunk'\n---\ngitGraph\ncommit\nbranch a\ncheckout trunk\ncommit", "- trunk\n- trunk", "left out: line 2: config"},
 		"so in a directive":              {"%%{init: { 'gitGraph': {'mainBranchName': 'master'}} }%%\ngitGraph\ncommit\ncheckout master", "- master", "left out: line 1: %%{ }%%"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "d")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want || d.LeftOut(Told) != c.left {
-				t.Errorf("%s\n%q", cmp.Diff(c.want, got), d.LeftOut(Told))
-			}
-		})
-	}
+	})
 	for source, want := range map[string]string{"gitGraph\ncommit\ncheckout q": `line 3: there is no branch "q"`, "gitGraph\nbranch q": "there is no diagram", "xychart\nbar [1,\n2]": "there is no diagram (left out: line 2: bar [1,, line 3: 2])"} {
 		if _, err := Parse(source, ""); err == nil || err.Error() != want {
 			t.Errorf("%q: %v", source, err)

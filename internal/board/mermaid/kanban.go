@@ -2,6 +2,7 @@ package mermaid
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -43,15 +44,12 @@ var cardSays = sync.OnceValue(func() *regexp.Regexp {
 // kanban begins a board of cards. Those are further in than columns are.
 func (r *reader) kanban() {
 	k := &Kanban{}
-	r.chart, r.cards = k, true
+	r.chart, r.more = k, cardLines
 	first, cards := -1, 0
 	r.line = func(l string) error {
 		indent := r.indent()
-		if first < 0 {
-			first = indent
-		}
 		m := card().FindStringSubmatch(l)
-		column := indent <= first
+		column := indent <= first || len(k.Columns) == 0
 		endless := strings.Contains(l, "@{") && !strings.HasSuffix(l, "}")
 		if m == nil || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
 			r.leave(r.at, brief(l))
@@ -59,6 +57,7 @@ func (r *reader) kanban() {
 		}
 		name := inShort(m[1] + m[2])
 		if column {
+			first = max(first, indent)
 			k.Columns = append(k.Columns, Column{Name: name})
 			return nil
 		}
@@ -79,6 +78,14 @@ func (r *reader) kanban() {
 		last.Cards, cards = append(last.Cards, c), cards+1
 		return nil
 	}
+}
+
+// cardLines says how many more lines there are of what is said of a card.
+func cardLines(l string, next []string) int {
+	if _, says, ok := strings.Cut(l, "@{"); !ok || strings.Contains(says, "}") {
+		return 0
+	}
+	return slices.IndexFunc(next, func(l string) bool { return strings.Contains(l, "}") }) + 1
 }
 
 func (k *Kanban) empty() bool { return len(k.Columns) == 0 }

@@ -13,14 +13,14 @@ import (
 // reader collects shapes while a diagram is read.
 type reader struct {
 	prefix     string
-	line       func(string) error // reads a statement; nil before the kind of diagram is known
-	done       func()             // ends what was begun, where that is more than all have
-	flows      bool               // it is a flowchart
-	cards      bool               // it is a board of cards
-	describing bool               // in a description for those who do not see it
-	at         int                // the line that is read
-	raw        string             // that line, as it is written
-	config     strings.Builder    // lines of configuration before the diagram
+	line       func(string) error                // reads a statement; nil before the kind of diagram is known
+	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
+	done       func()                            // ends what was begun, where that is more than all have
+	flows      bool                              // it is a flowchart
+	describing bool                              // in a description for those who do not see it
+	at         int                               // the line that is read
+	raw        string                            // that line, as it is written
+	config     strings.Builder                   // lines of configuration before the diagram
 	plan       board.Plan
 	title      string
 	headed     string // the id of its shape

@@ -35,12 +35,8 @@ func (r *reader) all(source string) error {
 		if strings.HasPrefix(l, "```") {
 			continue
 		}
-		for r.flows && !whole(l) && i+1 < len(lines) {
-			i++
-			l += "\n" + strings.TrimSpace(lines[i])
-		}
-		if r.cards && strings.Contains(l, "@{") {
-			for more := upTo(lines[i:], "}"); more > 0; more-- { // what is said of a card
+		if r.more != nil {
+			for n := r.more(l, lines[i+1:]); n > 0; n-- {
 				i++
 				l += "\n" + strings.TrimSpace(lines[i])
 			}
@@ -94,6 +90,15 @@ func (r *reader) matter(l string) {
 	case key != "" && key == strings.TrimSpace(key):
 		r.leave(r.at, key)
 	}
+}
+
+// unclosed says how many more lines a statement of a flowchart has.
+func unclosed(l string, next []string) (n int) {
+	for !whole(l) && n < len(next) {
+		l += "\n" + strings.TrimSpace(next[n])
+		n++
+	}
+	return n
 }
 
 // whole says whether quotes and braces of properties are closed in a statement.

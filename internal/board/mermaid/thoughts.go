@@ -12,15 +12,15 @@ var wrapper = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[^\s()\[\]{}]*(?:\(\((.*)\)\)|\{\{(.*)\}\}|\)\)(.*)\(\(|\[(.*)\]|\((.*)\)|\)(.*)\()$`)
 })
 
-// thoughts tells a map of thoughts as a flow without heads, along rows.
+// thoughts reads a map of thoughts as a flow without heads, along rows.
 func (r *reader) thoughts() {
 	type at struct {
 		indent int
 		id     string
 	}
 	var above []at
-	count := 0
-	r.told("flowchart", "LR", func(l string) []string {
+	r.plan.Direction = "right"
+	r.line = func(l string) error {
 		if strings.HasPrefix(l, ":::") || strings.HasPrefix(l, "::icon") {
 			r.leave(r.at, brief(l))
 			return nil
@@ -29,15 +29,14 @@ func (r *reader) thoughts() {
 		for len(above) > 0 && above[len(above)-1].indent >= indent {
 			above = above[:len(above)-1]
 		}
-		count++
-		id := fmt.Sprintf("T%d", count)
-		text := fmt.Sprintf(`%s("%s")`, id, strings.ReplaceAll(unwrapped(l), `"`, "#quot;"))
+		id := fmt.Sprintf("T%d", len(r.order)+1)
+		r.node(id, "rounded-box").Text = new(plain(unwrapped(l)))
 		if len(above) > 0 {
-			text = above[len(above)-1].id + " --- " + text
+			r.edge("transition", above[len(above)-1].id, id, "").End = new("none")
 		}
 		above = append(above, at{indent, id})
-		return []string{text}
-	})
+		return nil
+	}
 }
 
 // unwrapped gives the words of a thought without what stands around them.

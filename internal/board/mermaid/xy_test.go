@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestNumbersAreRead(t *testing.T) {
-	for name, c := range map[string]struct{ source, want, left string }{
+	chartsAre(t, map[string]charted{
 		"bars and lines":           {"xychart-beta\ntitle \"T\"\nx-axis [jan, \"feb, mar\"]\ny-axis \"Revenue (in $)\" 4000 --> 11000\nbar [5000, 6e3]\nline \"plan\" [+1.3, -.34]", "- jan: 5000, plan 1.3\n- feb, mar: 6000, plan -0.34", ""},
 		"an axis of numbers":       {"xychart\nx-axis time 0 --> 10\nline [1, 2, 3]", "- 0: 1\n- 5: 2\n- 10: 3", ""},
 		"no axes":                  {"xychart horizontal\nbar [1, 2]", "- 1: 1\n- 2: 2", ""},
@@ -23,17 +21,7 @@ func TestNumbersAreRead(t *testing.T) {
 		"brackets in quotes":       {"xychart\nx-axis \"Time [s]\" [a, \"b [c]\"]\ny-axis \"Speed [m/s]\" 0 --> 9\nbar \"in [k]\" [1, 2]", "- a: in [k] 1\n- b [c]: in [k] 2", ""},
 		"too many names":           {"xychart\nx-axis [" + strings.Repeat("a,", 99) + "b, c, d]\nbar [1]", "- a: 1\n" + strings.Repeat("- a: \n", 98) + "- b: ", "left out: line 2: c, line 2: d"},
 		"a title of several words": {"xychart sideways\nx-axis My months [a]\ny-axis My values\nbar [1]", "- a: 1", "left out: line 1: sideways"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "d")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := strings.Join(d.Chart.Words(), "\n"); got != c.want || d.LeftOut(Told) != c.left {
-				t.Errorf("%s\n%q", cmp.Diff(c.want, got), d.LeftOut(Told))
-			}
-		})
-	}
+	})
 	if d, err := Parse("xychart\nbar ["+strings.Repeat("1,", 5000)+"2]", ""); err != nil || d.Chart.(*XY).Points() != maxPoints || len(d.Left) == 0 {
 		t.Errorf("%d left out, %v", len(d.Left), err)
 	}

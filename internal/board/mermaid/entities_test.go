@@ -26,7 +26,7 @@ func told(t *testing.T, source string) (out string, left string) {
 	return strings.Join(all, "; "), d.LeftOut(Told)
 }
 
-func TestDialectsAreReadAsOtherKinds(t *testing.T) {
+func TestDiagramsAreReadAsClassesAndFlows(t *testing.T) {
 	for name, c := range map[string]struct{ source, want, left string }{
 		"amounts": {"sankey-beta\n\n%% source,target,value\nGrid,\"Homes, \"\"here\"\"\",113.726\nSolar,Grid,20\nSolar,Heat,-1\na,b\na,,1\na,b,1e300",
 			"Grid; Homes, \"here\"; Solar; Grid -113.726> Homes, \"here\"; Solar -20> Grid", "left out: line 6: Solar,Heat,-1, line 7: a,b, line 8: a,,1 and 1 more"},
