@@ -1,0 +1,137 @@
+package board
+
+import "slices"
+
+// What a route costs: cells that it goes through, and what is in them.
+const (
+	costCell  = 1
+	costTurn  = 4
+	costShape = 300
+	costAlong = 14 // on top of another line
+	costCross = 5
+	costKnot  = 20 // across one that is at one of its shapes too
+	costBoth  = 20 // with those from its first shape and those to its last
+	costTouch = 2  // along the side of a shape, or the border of a frame
+	costSide  = 40
+	costEdge  = 2  // beside the corner of a shape
+	costRound = 12 // not by the sides that face each other
+)
+
+// cost adds up what a wire goes through, and of that what is other arrows and
+// shapes; beyond a most it does not look on.
+func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
+	if total = length(w.corners); total >= most {
+		return total, 0
+	}
+	first, last := w.corners[0], w.corners[len(w.corners)-1]
+	r.looked, r.by = [2]spot{first, last}, 0
+	for i := 1; i < len(w.corners) && total < most; i++ {
+		p, q := w.corners[i-1], w.corners[i]
+		level := p.y == q.y
+		dx, dy, n := 0, 0, abs(p.x-q.x)+abs(p.y-q.y)
+		if n == 0 {
+			continue
+		}
+		dx, dy = (q.x-p.x)/n, (q.y-p.y)/n
+		from, to := r.shown(p, dx, dy, n)
+		for k := from; k <= to && total < most; k++ {
+			c := spot{p.x + k*dx, p.y + k*dy}
+			if c == first || c == last {
+				continue
+			}
+			turns := k == 0 || k == n
+			touch, through := r.cell(c, level, turns, a, b)
+			total, bad = total+touch+through, bad+through
+		}
+	}
+	return total, bad
+}
+
+// shown gives which cells of a piece are within what is looked at.
+func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
+	lo, hi, at := -margin, r.lines.w-margin, p.x*dx
+	if dy != 0 {
+		hi, at = r.lines.h-margin, p.y*dy
+	}
+	if dx+dy < 0 {
+		lo, hi = -hi, -lo
+	}
+	return max(0, lo-at), min(n, hi-at)
+}
+
+// cell gives what it costs to go through a cell. Arrows from one shape, or to
+// one, may share their way; they do not cross, since where lines cross that could
+// be one nobody can tell which goes on where.
+func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through int) {
+	if r.figures.owner(c.x, c.y) != nil {
+		through += costShape
+	}
+	if r.figures.along(c, level) {
+		through += costAlong
+	}
+	for _, d := range []int{-1, 1} {
+		x, y := c.x+d, c.y
+		if level {
+			x, y = c.x, c.y+d
+		}
+		if k := r.figures.owner(x, y); k != nil && k.form != asBar && k.form != asSpeck {
+			touch += costTouch
+		}
+		if r.figures.along(spot{x, y}, level) { // it would be another border
+			touch += costTouch
+		}
+		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
+			through += costTouch
+		}
+	}
+	switch v := r.lines.at(c.x, c.y); {
+	case v == 0:
+	case r.shared(v, a, b):
+		through += r.share(v, a, b)
+		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
+			through += costAlong
+		}
+	case (v%4 == 1) != level && !turns && !r.arrows[v/4-1].bound(c): // else they would seem to part, or to have the other's head
+		if through += costCross; r.arrows[v/4-1].meets(a, b) {
+			through += costKnot - costCross
+		}
+	default:
+		through += costAlong
+	}
+	return touch, through
+}
+
+// shared says whether a line that is there comes from or goes to the same shape. What
+// goes from a shape to itself shares its way with none, nor do two between the same
+// shapes: they would seem to be one. They end at one place, and a head there is both's,
+// or each would seem to have the other's. So would each seem to be dashed, or thick.
+func (r *router) shared(v int, a, b *figure) bool {
+	other := r.arrows[v/4-1]
+	if other.a == other.b || (other.a == a) == (other.b == b) || r.leads != nil && strokeOf(r.leads) != strokeOf(other.shape) {
+		return false
+	}
+	n, side := 0, [2]string{other.shape.Arrow.StartHead, other.shape.Arrow.EndHead}
+	if other.b == b {
+		n = 1
+	}
+	if r.looked[n] != other.wire[n*(len(other.wire)-1)] { // they would part again
+		return false
+	}
+	return r.leads == nil || side[n] == [2]string{r.leads.Arrow.StartHead, r.leads.Arrow.EndHead}[n]
+}
+
+// share gives what it costs to share a cell with an arrow from or to the same shape:
+// something where either shares its way also by the other end. Who follows the way of
+// one could go on to where only others do.
+func (r *router) share(v int, a, b *figure) int {
+	other := r.arrows[v/4-1]
+	by := byEnd
+	if other.a == a {
+		by = byStart
+	}
+	if (r.by|other.by)&^by != 0 {
+		return costBoth
+	}
+	r.by |= by
+	return 0
+}
