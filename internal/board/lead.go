@@ -157,15 +157,8 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	}
 	for _, w := range ways {
 		p, q, first, last := held(a, b, w, off)
-		var free []float64
-		for _, middle := range middles(p, q, w, off) {
-			if path := turning(p, q, w[0], w[1], a, b, middle); !crosses(path, near) {
-				free = append(free, middle)
-			}
-		}
-		if len(free) > 0 {
-			path := func(middle float64) []Point { return turning(p, q, w[0], w[1], a, b, middle) }
-			middle := free[max(slices.IndexFunc(free, func(m float64) bool { return !r.lanes.taken(path(m), from, to) }), 0)]
+		path := func(middle float64) []Point { return turning(p, q, w[0], w[1], a, b, middle) }
+		if middle, ok := r.turn(path, middles(p, q, w, off), near, from, to); ok {
 			r.lanes.take(path(middle), from.ID, to.ID)
 			it.turnAt(middle)
 			return first, last
@@ -174,6 +167,21 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	p, q, first, last := held(a, b, ways[0], off)
 	it.turnAt(middles(p, q, ways[0], off)[0])
 	return first, last
+}
+
+// turn gives the first place for an arrow to turn at which it goes through nothing, and
+// along none of other shapes if that can be.
+func (r routes) turn(path func(middle float64) []Point, middles []float64, near []Rect, from, to *Shape) (best float64, found bool) {
+	for _, m := range middles {
+		switch p := path(m); {
+		case crosses(p, near):
+		case !r.lanes.taken(p, from, to):
+			return m, true
+		case !found:
+			best, found = m, true
+		}
+	}
+	return best, found
 }
 
 // turnsBack is 1 for a way that goes around a side, and 0 for one between sides
