@@ -214,6 +214,14 @@ func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prom
 	if text != "" && sid != "" {
 		m.telling.told[sid] = text
 	}
+	if m.conn.kind != Demo {
+		if all, what := m.unrun.tell(sid, text, summary); all != text {
+			if text == "" && m.telling.told[sid] == "" {
+				m.telling.told[sid] = nothingOpen
+			}
+			text, summary = all, what
+		}
+	}
 	return contextPrompt(text, summary, agent, model)
 }
 
