@@ -59,6 +59,7 @@ func TestAnMCPServerIsAddedByAFormAndKeptByTheEngine(t *testing.T) {
 	tm.Type(term.Enter)
 	tm.See(`the engine has a server "notes" already`)
 	tm.Type(term.Esc)
+	tm.Gone("Add an MCP server")
 	var kept string
 	_ = filepath.WalkDir(r.home, func(p string, _ os.DirEntry, _ error) error {
 		if filepath.Base(p) == "opencode.jsonc" {
