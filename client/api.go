@@ -128,6 +128,7 @@ type FileAPI interface {
 type MCPAPI interface {
 	MCP(ctx context.Context) (map[string]engine.MCPStatus, error)
 	AddMCP(ctx context.Context, name string, cfg engine.MCPConfig) (map[string]engine.MCPStatus, error)
+	KeepMCP(ctx context.Context, name string, cfg engine.MCPConfig) error
 	ConnectMCP(ctx context.Context, name string) error
 	DisconnectMCP(ctx context.Context, name string) error
 }

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -73,6 +74,14 @@ func (c *Client) AddMCP(ctx context.Context, name string, cfg engine.MCPConfig) 
 		Name   string           `json:"name"`
 		Config engine.MCPConfig `json:"config"`
 	}{name, cfg}))
+}
+
+// KeepMCP has the engine keep a server in its own configuration, for all folders. It
+// makes its instances anew then, which ends turns and the event streams (1.18.33).
+func (c *Client) KeepMCP(ctx context.Context, name string, cfg engine.MCPConfig) error {
+	k := post("/global/config", map[string]map[string]engine.MCPConfig{"mcp": {name: cfg}})
+	k.method = http.MethodPatch
+	return c.tell(ctx, k)
 }
 
 // ConnectMCP connects a known server.

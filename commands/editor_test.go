@@ -254,7 +254,7 @@ func TestEditorReadGivesLines(t *testing.T) {
 
 func TestResultsAreWrittenAsTheyRead(t *testing.T) {
 	r := newRig(t)
-	if got := string(r.do("editor.read_file", `{"path":"src/c.txt"}`).JSON()); got != `{"success":true,"content":"<c> & d\n","totalLines":1}` {
+	if got := string(r.do("editor.read_file", `{"path":"src/c.txt"}`).JSON()); got != `{"success":true,"content":"<c> & d\n","totalLines":1,"hash":"sha256:1d3b5a01a6b75ad3acaec411701643db43049d54fe0a5b5ebd279b0d113e9fed"}` {
 		t.Errorf("result %s", got)
 	}
 }

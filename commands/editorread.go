@@ -21,6 +21,7 @@ type EditorReadResult struct {
 	TotalLines int    `json:"totalLines"`
 	// Encoding is what it was taken for, where it is neither UTF-8 nor UTF-16.
 	Encoding string `json:"encoding,omitempty"`
+	Hash     string `json:"hash,omitempty"` // of the whole file, for baseHash
 }
 
 func checkEditorRead(env Env, a EditorReadArgs) *Error {
@@ -64,9 +65,9 @@ func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
 	case pastEnd(f, a.StartLine):
 		return Refuse[EditorReadResult](tooShort("startLine", a.StartLine, f))
 	case a.StartLine == 0 && a.EndLine == 0:
-		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines, Encoding: takenFor(f)})
+		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines, Encoding: takenFor(f), Hash: f.Hash})
 	}
-	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines, Encoding: takenFor(f)})
+	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines, Encoding: takenFor(f), Hash: f.Hash})
 }
 
 // takenFor names the encoding that a file was taken for, since the guess may be

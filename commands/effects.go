@@ -63,6 +63,11 @@ type (
 	Reopen struct{ Dir string }
 	// ShowDialog opens a dialog; Subject is what it is about, such as a session id.
 	ShowDialog struct{ Name, Subject string }
+	// OpenForm opens the form of a command, with texts in its fields by their names.
+	OpenForm struct {
+		ID   string
+		With map[string]string
+	}
 	// Toast shows a short message for a few seconds.
 	Toast struct {
 		Level Level
@@ -246,6 +251,7 @@ const (
 func (Quit) effect()               {}
 func (Reopen) effect()             {}
 func (ShowDialog) effect()         {}
+func (OpenForm) effect()           {}
 func (Toast) effect()              {}
 func (SwitchSession) effect()      {}
 func (Submit) effect()             {}

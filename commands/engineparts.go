@@ -14,10 +14,10 @@ type VariantArgs struct {
 
 // EngineParts defines the commands on what belongs to the engine.
 func EngineParts(r *Registry) {
-	Define(r, Spec{ID: "openspace.mcp.list", Title: lang.Key("MCP servers"), Slash: "mcp", Also: []string{"mcps"},
-		Doc: lang.Key("List the engine's MCP servers with their states, to connect or disconnect them, log in and out.")}, func(_ Env, _ Empty) Outcome[Empty] {
-		return Done(Empty{}, ShowDialog{Name: DialogMCP})
-	})
+	Define(r, Spec{ID: "openspace.mcp.list", Title: lang.Key("MCP servers"), Slash: "mcp", Also: []string{"mcps"}, SlashArgs: mcpSlash,
+		Doc: lang.Key("List the engine's MCP servers with their states, to connect or disconnect them, log in and out. With add, a name and an address or a command: add one.")}, listMCP)
+	Define(r, Spec{ID: "openspace.mcp.add", Title: lang.Key("Add an MCP server"),
+		Doc: lang.Key("Have the engine connect an MCP server and keep it for all folders, in its own configuration: opencode.jsonc of its folder, or the file that is there.")}, addMCP)
 	Define(r, Spec{ID: "openspace.mcp.connect", Title: lang.Key("Connect an MCP server"), Hidden: true,
 		Doc: "Have the engine connect one of its MCP servers."}, func(_ Env, a MCPArgs) Outcome[Empty] {
 		return Done(Empty{}, ConnectMCP{Name: a.Name})

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/deck"
@@ -30,7 +31,10 @@ type Env struct {
 	// a command asks for nothing but focus.
 	Resting bool
 	Now     time.Time
-	ASCII   bool // lines are drawn in ASCII
+	// AddMCP returns what has the engine try an MCP server and keep it, off the loop;
+	// nil: there is no engine.
+	AddMCP func(MCPServer) (func(context.Context) (MCPAddResult, error), *Error)
+	ASCII  bool // lines are drawn in ASCII
 	// Palette gives the colours of a deck's export, nil where the deck names no
 	// theme, and says why where it names one that cannot be had. It reads theme
 	// files, so that it is called off the loop. Nil: no theme is known here.

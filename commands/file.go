@@ -12,13 +12,15 @@ import (
 
 // FileWriteArgs is a file's new text.
 type FileWriteArgs struct {
-	Path    string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made"`
-	Content string `json:"content" jsonschema:"all of the file's text"`
+	Path     string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made"`
+	Content  string `json:"content" jsonschema:"all of the file's text"`
+	BaseHash string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // FileWriteResult counts what was written.
 type FileWriteResult struct {
-	Bytes int `json:"bytes"`
+	Bytes int    `json:"bytes"`
+	Hash  string `json:"hash"` // sha256:…
 }
 
 // FileEdit replaces a text that occurs once.
@@ -32,7 +34,7 @@ type FileEdit struct {
 type FilePatchArgs struct {
 	Path     string     `json:"path" jsonschema:"the file"`
 	Edits    []FileEdit `json:"edits" jsonschema:"done in order, each on what the one before left; all or none"`
-	BaseHash string     `json:"baseHash,omitempty" jsonschema:"refuse when the file is not this one any more: the hash that the last patch gave"`
+	BaseHash string     `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // FilePatchResult is the file as it is now.
@@ -107,8 +109,8 @@ func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkPath(a.Pa
 func fileWrite(env Env, a FileWriteArgs) Outcome[FileWriteResult] {
 	files := env.Files
 	return writing(env, func(ctx context.Context) (workspace.Written, error) {
-		return files.Write(ctx, a.Path, []byte(a.Content))
-	}, func(w workspace.Written) FileWriteResult { return FileWriteResult{w.Bytes} })
+		return files.WriteOver(ctx, a.Path, []byte(a.Content), a.BaseHash)
+	}, func(w workspace.Written) FileWriteResult { return FileWriteResult{w.Bytes, w.Hash} })
 }
 
 func checkFilePatch(env Env, a FilePatchArgs) *Error {

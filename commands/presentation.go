@@ -23,6 +23,12 @@ type Deck interface {
 	Deck() *deck.Deck // nil before it was read
 	Slide() int
 	Go(slide int)
+	// Step is the step of the slide that shows, from 0. GoStep shows one, and Turn goes
+	// a step on or back, to the slide beside where there is none; it reports whether it
+	// went anywhere.
+	Step() int
+	GoStep(slide, step int)
+	Turn(forward bool) bool
 	// Play turns the slides; 0 takes the deck's interval. Pause says whether
 	// the deck played.
 	Play(every time.Duration)
@@ -35,7 +41,7 @@ type Deck interface {
 
 // DeckPathArgs names a deck that is there.
 type DeckPathArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out"`
 }
 
 // OpenDeckArgs names a deck that is open.
@@ -45,7 +51,7 @@ type OpenDeckArgs struct {
 
 // PresentationOpenArgs opens a deck at a slide.
 type PresentationOpenArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out"`
 	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0"`
 }
 
@@ -60,12 +66,15 @@ type PresentationNavigateArgs struct {
 	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
 	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction"`
 	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows"`
+	Step       bool   `json:"step,omitempty" jsonschema:"with next or previous: one step of a slide's reveals"`
 }
 
 // PresentationNavigateResult says which slide shows.
 type PresentationNavigateResult struct {
 	SlideIndex int    `json:"slideIndex"`
 	DeckPath   string `json:"deckPath"`
+	Step       int    `json:"step,omitempty"`  // that shows, from 0
+	Steps      int    `json:"steps,omitempty"` // of the slide, where there are some
 }
 
 // PresentationPlayArgs turns the slides by themselves.
@@ -110,6 +119,9 @@ func checkNavigate(env Env, a PresentationNavigateArgs) *Error {
 	if (a.SlideIndex == nil) == (a.Direction == "") {
 		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
 	}
+	if a.Step && a.Direction != "next" && a.Direction != "previous" {
+		return Errorf(CodeInvalidArguments, "step goes with direction next or previous")
+	}
 	return checkTurns(env, OpenDeckArgs{a.DeckPath})
 }
 
@@ -130,7 +142,7 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	if d.Deck() == nil {
 		return Refuse[PresentationNavigateResult](notRead(d))
 	}
-	n, before := len(d.Deck().Slides), d.Slide()
+	n, before, step := len(d.Deck().Slides), d.Slide(), d.Step()
 	to := before
 	switch {
 	case a.SlideIndex != nil:
@@ -150,12 +162,20 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	if to < 0 || to >= n {
 		return Refuse[PresentationNavigateResult](deckError(&deck.IndexError{Index: to, Slides: n}))
 	}
-	d.Go(to)
+	if a.Step {
+		d.Turn(a.Direction == "next")
+	} else {
+		d.Go(to)
+	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationNavigateResult{d.Slide(), id.Ref()}).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
+	res := PresentationNavigateResult{SlideIndex: d.Slide(), DeckPath: id.Ref()}
+	if steps := d.Deck().Slides[d.Slide()].Steps; steps > 1 {
+		res.Step, res.Steps = d.Step(), steps
+	}
+	return Done(res).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
-			d.Go(before)
+			d.GoStep(before, step)
 			env.Panes.Touch()
 		}
 		return Done(Empty{})

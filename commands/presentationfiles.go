@@ -34,6 +34,7 @@ type PresentationCreateArgs struct {
 // PresentationCreateResult names the new deck.
 type PresentationCreateResult struct {
 	DeckPath string `json:"deckPath"`
+	Hash     string `json:"hash"`
 }
 
 // PresentationUpdateArgs is a slide's new text.
@@ -41,6 +42,18 @@ type PresentationUpdateArgs struct {
 	DeckPath   string `json:"deckPath" jsonschema:"the deck's path"`
 	SlideIndex int    `json:"slideIndex" jsonschema:"the slide, from 0"`
 	Content    string `json:"content" jsonschema:"all of the slide's text in Markdown, with its notes, without a --- line"`
+	BaseHash   string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+}
+
+// ChangedResult is a file after a change, for the next baseHash.
+type ChangedResult struct {
+	Hash string `json:"hash"`
+}
+
+// PresentationReadResult is a deck, and its file's hash.
+type PresentationReadResult struct {
+	deck.Outline
+	Hash string `json:"hash"`
 }
 
 // maxDecks is how many decks are listed, maxTitled of how many the title is read.
@@ -85,37 +98,40 @@ func listDecks(ctx context.Context, files *workspace.Root) (PresentationListResu
 
 func checkDeckPath(env Env, a DeckPathArgs) *Error { return env.checkDeck(a.DeckPath) }
 
-func presentationRead(env Env, a DeckPathArgs) Outcome[deck.Outline] {
+func presentationRead(env Env, a DeckPathArgs) Outcome[PresentationReadResult] {
 	files := env.Files
-	return offLoop(func(ctx context.Context) (deck.Outline, error) {
+	return offLoop(func(ctx context.Context) (PresentationReadResult, error) {
 		read, err := loadDeck(ctx, files, a.DeckPath)
 		if err != nil {
-			return deck.Outline{}, err
+			return PresentationReadResult{}, err
 		}
-		return read.deck.Outline(), nil
+		return PresentationReadResult{read.deck.Outline(), read.hash}, nil
 	})
 }
 
 func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDeck(a.DeckPath) }
 
 func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationCreateResult] {
-	return changingDeck(env, a.DeckPath, func(_ []byte, existed bool) ([]byte, error) {
+	return changingDeck(env, DeckFiles(a.DeckPath)[:1], func(_ []byte, existed bool) ([]byte, error) {
 		if existed {
-			return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(a.DeckPath)), lang.M("take another name, or change its slides with openspace.presentation.update_slide"))
+			return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(DeckFiles(a.DeckPath)[0])), lang.M("take another name, or change its slides with openspace.presentation.update_slide"))
 		}
 		return deck.Create(a.Title, a.Slides)
-	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path} })
+	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path, w.Hash} })
 }
 
 func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDeck(a.DeckPath) }
 
-func updateSlide(env Env, a PresentationUpdateArgs) Outcome[Empty] {
-	return changingDeck(env, a.DeckPath, func(old []byte, existed bool) ([]byte, error) {
+func updateSlide(env Env, a PresentationUpdateArgs) Outcome[ChangedResult] {
+	return changingDeck(env, DeckFiles(a.DeckPath), func(old []byte, existed bool) ([]byte, error) {
 		if !existed {
 			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: lang.Key("file not found"), Hint: lang.Key("openspace.presentation.create makes a deck")}
 		}
+		if err := workspace.CheckBase(a.DeckPath, a.BaseHash, old, true); err != nil {
+			return nil, err
+		}
 		return deck.UpdateSlide(old, a.SlideIndex, a.Content)
-	}, func(workspace.Written) Empty { return Empty{} })
+	}, func(w workspace.Written) ChangedResult { return ChangedResult{w.Hash} })
 }
 
 // wroteDeck is what writing a deck gave.
@@ -127,11 +143,11 @@ type wroteDeck struct {
 
 // changingDeck writes a deck off the loop, from what it holds when nobody else
 // writes; panes that show it show the change. Taking it back puts what it held
-// before, unless it changed since.
-func changingDeck[T any](env Env, path string, next func([]byte, bool) ([]byte, error), result func(workspace.Written) T) Outcome[T] {
+// before, unless it changed since. The deck is the first of names that is there.
+func changingDeck[T any](env Env, names []string, next func([]byte, bool) ([]byte, error), result func(workspace.Written) T) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (wroteDeck, error) {
-		w, err := files.Change(ctx, path, next)
+		w, err := files.Change(ctx, there(ctx, files, names), next)
 		if err != nil {
 			return wroteDeck{}, err
 		}

@@ -16,10 +16,11 @@ func checkPresentationOpen(env Env, a PresentationOpenArgs) *Error { return env.
 
 // checkDeck judges a deck's path by its name.
 func (e Env) checkDeck(path string) *Error {
-	if !deck.IsDeck(path) {
+	names := DeckFiles(path)
+	if !deck.IsDeck(names[0]) {
 		return refusal(CodeInvalidArguments, lang.M("%q is no deck: its name must end in .deck.md or .slides.md", clip(path)), lang.M("openspace.presentation.list names the decks there are"))
 	}
-	return e.checkPath(path)
+	return e.checkPaths(names)
 }
 
 func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenResult] {
@@ -66,14 +67,16 @@ type readDeck struct {
 	path    string
 	deck    *deck.Deck
 	private bool
+	hash    string
 }
 
+// loadDeck reads a deck that may be named without its extension.
 func loadDeck(ctx context.Context, files *workspace.Root, path string) (readDeck, error) {
-	raw, err := files.Bytes(ctx, path)
+	raw, err := files.Bytes(ctx, there(ctx, files, DeckFiles(path)))
 	if err != nil {
 		return readDeck{}, err
 	}
-	return readDeck{raw.Path, deck.Parse(raw.Data), raw.Private}, nil
+	return readDeck{raw.Path, deck.Parse(raw.Data), raw.Private, workspace.HashOf(raw.Data)}, nil
 }
 
 // openDeck reads a deck off the loop, then shows it, at a slide where one is
@@ -144,11 +147,19 @@ func deckOpen(env Env) (bool, string) {
 // the keyboard, or the one of all that atHand leaves.
 func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 	if path != "" {
-		rel, err := e.Files.Clean(path)
-		if err != nil {
-			return nil, nil, fileError(err)
+		rel, p, i := "", (*panes.Pane)(nil), 0
+		for _, name := range DeckFiles(path) {
+			clean, err := e.Files.Clean(name)
+			if err != nil {
+				return nil, nil, fileError(err)
+			}
+			if rel == "" {
+				rel = clean
+			}
+			if p, i = e.Panes.Find(panes.MakeID(presentationKind, clean)); p != nil {
+				break
+			}
 		}
-		p, i := e.Panes.Find(panes.MakeID(presentationKind, rel))
 		if p == nil {
 			return nil, nil, refusal(CodeContentNotFound, lang.M("the deck %q is not open", clip(rel)), lang.M("call openspace.presentation.open first"))
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // Spacing is the pause between the end of a command of the stream channel and
-// the beginning of the next.
+// the beginning of the next, unless the queue has another.
 const Spacing = 50 * time.Millisecond
 
 // Queue orders the stream channel's commands: first in, first out, one at a
@@ -15,6 +15,9 @@ const Spacing = 50 * time.Millisecond
 // not wait. It belongs to the Update loop and keeps no timer: Next says when
 // to ask again.
 type Queue struct {
+	// Pause is in Spacing's place; 0: Spacing, below 0: none.
+	Pause time.Duration
+
 	waiting []Invocation
 	running bool
 	ended   bool      // since Next was asked last
@@ -39,12 +42,19 @@ func (q *Queue) Next(now time.Time) (inv Invocation, ok bool, wait time.Duration
 	if len(q.waiting) == 0 || q.running {
 		return Invocation{}, false, 0
 	}
-	if gap := q.last.Add(Spacing).Sub(now); !q.last.IsZero() && gap > 0 {
+	if gap := q.last.Add(q.pause()).Sub(now); !q.last.IsZero() && gap > 0 {
 		return Invocation{}, false, gap
 	}
 	inv, q.waiting = q.waiting[0], q.waiting[1:]
 	q.running = true
 	return inv, true, 0
+}
+
+func (q *Queue) pause() time.Duration {
+	if q.Pause == 0 {
+		return Spacing
+	}
+	return max(q.Pause, 0)
 }
 
 // Done says that the command Next gave has ended.

@@ -29,7 +29,7 @@ type ContextArgs struct {
 
 // Sessions defines the commands on the conversation.
 func Sessions(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.new", Title: lang.Key("New session"), Slash: "new", Also: []string{"clear"}, Keys: []string{"<leader>n"},
+	Define(r, Spec{ID: "openspace.session.new", Title: lang.Key("New session"), Slash: "new", Also: []string{"clear", "temp"}, Keys: []string{"<leader>n"},
 		Doc: lang.Key("Begin a new session.")}, func(_ Env, _ Empty) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{})
 	})
@@ -45,7 +45,7 @@ func Sessions(r *Registry) {
 		Doc: lang.Key("Open a session in a pane of its own, beside the one on screen; none named: a new one.")}, func(_ Env, a SessionArgs) Outcome[Empty] {
 		return Done(Empty{}, SwitchSession{ID: a.SessionID, Beside: true})
 	})
-	Define(r, Spec{ID: "openspace.session.rename", Title: lang.Key("Rename session"), Slash: "rename", When: inSession,
+	Define(r, Spec{ID: "openspace.session.rename", Title: lang.Key("Rename session"), Slash: "rename", Also: []string{"title", "set_title"}, When: inSession,
 		SlashArgs: func(t string) (any, error) { return SessionRenameArgs{Title: t}, nil },
 		Doc:       lang.Key("Give the session another title.")}, renameSession)
 	Define(r, Spec{ID: "openspace.session.delete", Title: lang.Key("Delete session"), Slash: "delete", When: inSession,

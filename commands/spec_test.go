@@ -238,7 +238,7 @@ func TestSignaturesOfAgentCommandsAreTheContracts(t *testing.T) {
 		"openspace.file.patch{path, edits, baseHash?}",
 		"openspace.file.read{path, startLine?, endLine?}",
 		"openspace.file.search{query, path?, includePattern?, excludePattern?}",
-		"openspace.file.write{path, content}",
+		"openspace.file.write{path, content, baseHash?}",
 		"openspace.pane.close{paneId?, contentId?}",
 		"openspace.pane.focus{paneId?, contentId?}",
 		"openspace.pane.list{}",

@@ -36,7 +36,7 @@ type Board interface {
 
 // BoardArgs names a whiteboard.
 type BoardArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path, which ends in .whiteboard.json or .tldr"`
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path; .whiteboard.json may be left out"`
 }
 
 // CameraSetArgs is where to look. What shows at the pane's top left is the
@@ -91,10 +91,11 @@ func whiteboardOpen(env Env, a BoardArgs) Outcome[PaneResult] {
 
 // checkBoard judges a whiteboard's path by its name.
 func (e Env) checkBoard(path string) *Error {
-	if !board.IsBoard(path) {
+	names := WhiteboardFiles(path)
+	if !board.IsBoard(names[0]) {
 		return refusal(CodeInvalidArguments, lang.M("%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)), lang.M("openspace.whiteboard.list names the whiteboards there are"))
 	}
-	return e.checkPath(path)
+	return e.checkPaths(names)
 }
 
 // readBoard is a whiteboard as it was read.
@@ -105,7 +106,9 @@ type readBoard struct {
 	private bool
 }
 
+// loadBoard reads a whiteboard that may be named without its extension.
 func loadBoard(ctx context.Context, files *workspace.Root, path string) (readBoard, error) {
+	path = there(ctx, files, WhiteboardFiles(path))
 	raw, err := files.UpTo(board.MaxBytes).Bytes(ctx, path)
 	if err != nil {
 		return readBoard{}, err
@@ -186,15 +189,16 @@ func showBoard[T any](env Env, read readBoard, place panes.Placement, then func(
 
 // boardPane finds the pane of a whiteboard, if it is open and was read.
 func (e Env) boardPane(path string) Board {
-	rel, err := e.Files.Clean(path)
-	if err != nil {
-		return nil
+	for _, name := range WhiteboardFiles(path) {
+		rel, err := e.Files.Clean(name)
+		if err != nil {
+			return nil
+		}
+		if b, ok := e.Panes.Content(panes.MakeID(whiteboardKind, rel)).(Board); ok && b.Board() != nil {
+			return b
+		}
 	}
-	b, ok := e.Panes.Content(panes.MakeID(whiteboardKind, rel)).(Board)
-	if !ok || b.Board() == nil {
-		return nil
-	}
-	return b
+	return nil
 }
 
 // looking has the person look at a whiteboard, and tells where they look then.

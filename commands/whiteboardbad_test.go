@@ -155,7 +155,7 @@ func TestTwoWhoDrawLoseNothing(t *testing.T) {
 		all.Go(func() {
 			for i := range each {
 				raw := json.RawMessage(fmt.Sprintf(`{"id":"w%d-%d","kind":"box"}`, w, i))
-				if _, err := drawOn(t.Context(), files, flow, nil, func(b *board.Board) (string, error) {
+				if _, err := drawOn(t.Context(), files, onBoard{id: flow}, nil, func(b *board.Board) (string, error) {
 					id, _, err := b.Add(raw)
 					return id, err
 				}); err != nil {

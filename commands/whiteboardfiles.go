@@ -35,6 +35,7 @@ type WhiteboardReadResult struct {
 	Truncated bool         `json:"truncated,omitempty"` // there are more: find_shapes finds them
 	ReadOnly  string       `json:"readOnly,omitempty"`  // why it may not be changed
 	Problems  []string     `json:"problems,omitempty"`  // what is odd in the file
+	Hash      string       `json:"hash"`                // of the file, for baseHash
 }
 
 // WhiteboardCreateArgs is a new whiteboard.
@@ -46,6 +47,7 @@ type WhiteboardCreateArgs struct {
 // WhiteboardCreateResult names the new whiteboard.
 type WhiteboardCreateResult struct {
 	WhiteboardID string `json:"whiteboardId"`
+	Hash         string `json:"hash"`
 }
 
 // maxTold is how many shapes are told at once.
@@ -107,7 +109,7 @@ func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
 			return WhiteboardReadResult{}, err
 		}
 		b := read.board
-		out := WhiteboardReadResult{Title: b.Title(), Shapes: b.Infos(), Camera: b.Camera(), ReadOnly: b.ReadOnly(), Problems: b.Problems()}
+		out := WhiteboardReadResult{Title: b.Title(), Shapes: b.Infos(), Camera: b.Camera(), ReadOnly: b.ReadOnly(), Problems: b.Problems(), Hash: workspace.HashOf(read.data)}
 		if camera != nil {
 			out.Camera = *camera
 		}
@@ -122,23 +124,29 @@ func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
 func checkBoardCreate(env Env, a WhiteboardCreateArgs) *Error { return env.checkBoard(a.WhiteboardID) }
 
 func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateResult] {
-	files := env.Files
+	files, name := env.Files, WhiteboardFiles(a.WhiteboardID)[0]
 	return After(func(ctx context.Context) (workspace.Written, error) {
-		return files.Change(ctx, a.WhiteboardID, func(_ []byte, existed bool) ([]byte, error) {
+		return files.Change(ctx, name, func(_ []byte, existed bool) ([]byte, error) {
 			if existed {
-				return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(a.WhiteboardID)), lang.M("take another name, or draw on that one"))
+				return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(name)), lang.M("take another name, or draw on that one"))
 			}
-			return board.New(a.Title, a.WhiteboardID).Encode(), nil
+			return board.New(a.Title, name).Encode(), nil
 		})
 	}, func(_ Env, w workspace.Written, err error) Outcome[WhiteboardCreateResult] {
 		if err != nil {
 			return Refuse[WhiteboardCreateResult](fileError(err))
 		}
-		return Done(WhiteboardCreateResult{w.Path}).Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] {
+		return Done(WhiteboardCreateResult{w.Path, w.Hash}).Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] {
 			return revert(env, files, w)
 		}).about(w.Path)
 	})
 }
+
+// onBoard names a whiteboard, and the hash that its file must have; empty: any.
+type onBoard struct{ id, base string }
+
+// hashed is a result that tells the hash of the file that it changed.
+type hashed[T any] interface{ withHash(hash string) T }
 
 // wroteBoard is what drawing on a whiteboard's file gave.
 type wroteBoard[T any] struct {
@@ -151,22 +159,23 @@ type wroteBoard[T any] struct {
 // drawn changes a whiteboard off the loop, as its file holds it when nobody
 // else writes; a pane that shows it takes the change in. Taking it back puts
 // back, shape by shape, what nobody changed since.
-func drawn[T any](env Env, path string, edit func(*board.Board) (T, error)) Outcome[T] {
+func drawn[T hashed[T]](env Env, at onBoard, edit func(*board.Board) (T, error)) Outcome[T] {
 	files := env.Files
-	return After(func(ctx context.Context) (wroteBoard[T], error) { return drawOn(ctx, files, path, nil, edit) },
+	return After(func(ctx context.Context) (wroteBoard[T], error) { return drawOn(ctx, files, at, nil, edit) },
 		func(env Env, w wroteBoard[T], err error) Outcome[T] {
 			if err != nil {
 				return Refuse[T](boardError(err))
 			}
 			env.showDrawing(w.Path, w.disk, w.file)
-			return undrawn(Done(w.result), files, w)
+			return undrawn(Done(w.result.withHash(w.Hash)), files, w)
 		})
 }
 
 // drawOn changes a whiteboard's file. Without one, fresh makes it, or it is an
 // error.
-func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
+func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
 	var out wroteBoard[T]
+	path := there(ctx, files, WhiteboardFiles(at.id))
 	w, err := files.UpTo(board.MaxBytes).Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
 		var b *board.Board
 		var err error
@@ -177,6 +186,9 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, path string, fres
 			b = fresh()
 		default:
 			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"), Hint: lang.Key("openspace.whiteboard.create makes a whiteboard")}
+		}
+		if err == nil {
+			err = workspace.CheckBase(path, at.base, old, existed)
 		}
 		if err != nil {
 			return nil, err

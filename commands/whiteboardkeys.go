@@ -178,7 +178,7 @@ func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
 		if err != nil {
 			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
 		}
-		w, err := drawOn(ctx, files, to, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) (drawn, error) {
+		w, err := drawOn(ctx, files, onBoard{id: to}, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) (drawn, error) {
 			if fresh && len(b.View().Shapes) > 0 {
 				return drawn{}, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}

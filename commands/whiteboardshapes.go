@@ -12,12 +12,16 @@ import (
 type AddShapeArgs struct {
 	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
 	Shape        map[string]any `json:"shape" jsonschema:"the shape: kind, text, and what else it needs"`
+	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // AddShapeResult is the new shape's id.
 type AddShapeResult struct {
 	ShapeID string `json:"shapeId"`
+	Hash    string `json:"hash"`
 }
+
+func (r AddShapeResult) withHash(h string) AddShapeResult { r.Hash = h; return r }
 
 // AddShapesArgs is shapes to draw.
 type AddShapesArgs struct {
@@ -25,24 +29,32 @@ type AddShapesArgs struct {
 	Shapes       []map[string]any `json:"shapes" jsonschema:"the shapes, as add_shape takes them; they may name each other by the ids that you give"`
 	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say; what says so of no shape is laid out by what it is"`
 	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where the arrows of the layouts layered and tree go; empty: down"`
+	BaseHash     string           `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // AddShapesResult is the new shapes' ids, in the order in which they were given.
 type AddShapesResult struct {
 	ShapeIDs []string `json:"shapeIds"`
+	Hash     string   `json:"hash"`
 }
+
+func (r AddShapesResult) withHash(h string) AddShapesResult { r.Hash = h; return r }
+
+func (ChangedResult) withHash(h string) ChangedResult { return ChangedResult{h} }
 
 // UpdateShapeArgs is what to change of a shape.
 type UpdateShapeArgs struct {
 	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
 	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id"`
 	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as add_shape takes them; x and y are places on the page"`
+	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // ShapeArgs names a shape.
 type ShapeArgs struct {
 	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path"`
 	ShapeID      string `json:"shapeId" jsonschema:"the shape's id"`
+	BaseHash     string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
 }
 
 // FindShapesArgs is what to look for.
@@ -86,13 +98,13 @@ func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoard
 func checkFindShapes(env Env, a FindShapesArgs) *Error   { return env.checkBoard(a.WhiteboardID) }
 
 func addShape(env Env, a AddShapeArgs) Outcome[AddShapeResult] {
-	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapeResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapeResult, error) {
 		raw, err := json.Marshal(a.Shape)
 		if err != nil {
 			return AddShapeResult{}, err
 		}
 		id, _, err := b.Add(raw)
-		return AddShapeResult{id}, err
+		return AddShapeResult{ShapeID: id}, err
 	})
 }
 
@@ -110,48 +122,48 @@ func rawShapes(shapes []map[string]any) ([]json.RawMessage, error) {
 }
 
 func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
-	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapesResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
 			return AddShapesResult{}, err
 		}
 		ids, _, err := b.Batch(raw, board.Plan{Layout: a.Layout, Direction: a.Direction})
-		return AddShapesResult{ids}, err
+		return AddShapesResult{ShapeIDs: ids}, err
 	})
 }
 
 func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
-	return drawn(env, a.WhiteboardID, func(b *board.Board) (AddShapesResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
 			return AddShapesResult{}, err
 		}
 		ids, _, err := b.Replace(raw, board.Plan{Layout: a.Layout, Direction: a.Direction})
-		return AddShapesResult{ids}, err
+		return AddShapesResult{ShapeIDs: ids}, err
 	})
 }
 
-func updateShape(env Env, a UpdateShapeArgs) Outcome[Empty] {
-	return drawn(env, a.WhiteboardID, func(b *board.Board) (Empty, error) {
+func updateShape(env Env, a UpdateShapeArgs) Outcome[ChangedResult] {
+	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (ChangedResult, error) {
 		raw, err := json.Marshal(a.Updates)
 		if err != nil {
-			return Empty{}, err
+			return ChangedResult{}, err
 		}
 		id, err := b.Resolve(a.ShapeID)
 		if err == nil {
 			_, err = b.Update(id, raw)
 		}
-		return Empty{}, err
+		return ChangedResult{}, err
 	})
 }
 
-func deleteShape(env Env, a ShapeArgs) Outcome[Empty] {
-	return drawn(env, a.WhiteboardID, func(b *board.Board) (Empty, error) {
+func deleteShape(env Env, a ShapeArgs) Outcome[ChangedResult] {
+	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (ChangedResult, error) {
 		id, err := b.Resolve(a.ShapeID)
 		if err == nil {
 			_, err = b.Delete(id)
 		}
-		return Empty{}, err
+		return ChangedResult{}, err
 	})
 }
 

@@ -23,6 +23,9 @@ type broadcaster struct {
 	slow    int // cut off so far
 }
 
+// isoTime is RFC 3339 with milliseconds, as front ends in browsers write it.
+const isoTime = "2006-01-02T15:04:05.000Z07:00"
+
 type eventClient struct {
 	bridge string // the bridge that it is, if it said so
 	queue  chan *sse.Message
@@ -151,7 +154,7 @@ func (h *Hub) getEvents(w http.ResponseWriter, r *http.Request) {
 		select {
 		case m = <-c.queue:
 		case <-ping.C:
-			m = event("ping", map[string]int64{"timestamp": h.o.Now().UnixMilli()})
+			m = event("ping", map[string]string{"timestamp": h.o.Now().UTC().Format(isoTime)})
 		case <-c.cut:
 			return
 		case <-r.Context().Done():

@@ -112,7 +112,7 @@ func TestWhatTheGateRefusedIsNotBroadcast(t *testing.T) {
 func TestPingsComeWhileAClientIsThere(t *testing.T) {
 	h := start(t, Options{PingInterval: 5 * time.Millisecond, Now: func() time.Time { return time.UnixMilli(42) }})
 	for range 3 {
-		if ev := next(t, follow(t, h)); ev.Type != "ping" || ev.Data != `{"timestamp":42}` {
+		if ev := next(t, follow(t, h)); ev.Type != "ping" || ev.Data != `{"timestamp":"1970-01-01T00:00:00.042Z"}` {
 			t.Errorf("%s %s", ev.Type, ev.Data)
 		}
 	}

@@ -195,7 +195,7 @@ func TestALineInPiecesIsJudgedWhole(t *testing.T) {
 }
 
 func TestWithoutAFrontEndCommandsFailAtOnce(t *testing.T) {
-	h := headless(t, commands.ConsentAllow)
+	h := headless(t, commands.ConsentAllow, func(h *Hub) { h.remote.wait = 50 * time.Millisecond })
 	s := connect(t, h, nil)
 	bare := func() string {
 		res, err := callTool(s, context.Background(), "openspace.demo.bare", nil)
@@ -208,12 +208,41 @@ func TestWithoutAFrontEndCommandsFailAtOnce(t *testing.T) {
 		}
 	}
 	refused("without any")
-	follow(t, h)
-	refused("with one who only watches")
 	id := register(t, h, "test")
 	leave, _ := h.bridges.follow(id)
 	leave()
 	refused("after its stream has ended")
+	events := follow(t, h)
+	if got := bare(); !strings.Contains(got, `"code":"no_front_end"`) || !strings.Contains(got, "nobody answered within 50ms") {
+		t.Errorf("with one who only watches: %s", got)
+	}
+	if c := taken(t, next(t, events)); c.Cmd != "openspace.demo.bare" || c.BridgeID != "" {
+		t.Errorf("who never registered gets %+v", c)
+	}
+}
+
+func TestAClientThatNeverRegisteredMayAnswerWithoutAnID(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	events := follow(t, h)
+	go func() {
+		for ev := range events {
+			var c command
+			if ev.Type != "AGENT_COMMAND" || json.Unmarshal([]byte(ev.Data), &c) != nil {
+				continue
+			}
+			for _, args := range []string{`{"name":"another"}`, string(c.Args)} { // the first answers nobody
+				call{method: "POST", path: "/command-results", body: fmt.Sprintf(
+					`{"cmd":%q,"args":%s,"success":true,"output":{"of":%s},"executionTime":3,"timestamp":"2026-02-17T10:00:00.000Z"}`, c.Cmd, args, args)}.do(t, h)
+			}
+		}
+	}()
+	res, err := callTool(connect(t, h, nil), context.Background(), "openspace.demo.greet", map[string]any{"name": "Ann"})
+	if got := text(t, res, err); got != `{"success":true,"output":{"of":{"name":"Ann"}}}` {
+		t.Error(got)
+	}
+	if all := h.posted.all(); len(all) != 2 || all[0].Timestamp != 1771322400000 {
+		t.Errorf("%+v", all)
+	}
 }
 
 func TestAFrontEndThatDoesNotAnswerIsGivenUp(t *testing.T) {

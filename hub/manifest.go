@@ -32,6 +32,16 @@ const (
 // Manifest is what a remote front end says it can do.
 type Manifest struct {
 	Commands manifestCommands `json:"commands"`
+	// Timestamp is when it was made, in milliseconds or as RFC 3339; some post it as
+	// LastUpdated.
+	Timestamp   any `json:"timestamp,omitempty"`
+	LastUpdated any `json:"lastUpdated,omitempty"`
+}
+
+// Made returns when the manifest was made in Unix milliseconds, or now where it does
+// not say.
+func (m *Manifest) Made(now int64) int64 {
+	return milliseconds(m.Timestamp, milliseconds(m.LastUpdated, now))
 }
 
 // ManifestCommand is one of its commands.
@@ -40,6 +50,8 @@ type ManifestCommand struct {
 	Title       string          `json:"title,omitempty"`
 	Description string          `json:"description,omitempty"`
 	Parameters  json.RawMessage `json:"parameters,omitempty"` // JSON Schema
+
+	fault error // in what was posted of it
 }
 
 // manifestCommands are read one by one, so that a list that is too long is
@@ -86,6 +98,8 @@ func offer(m manifestCommands) (map[string]*offered, []*commands.Command, error)
 
 func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
 	switch {
+	case c.fault != nil:
+		return nil, c.fault
 	case c.Cmd != "" && !strings.HasPrefix(c.Cmd, commands.Namespace):
 		return nil, fmt.Errorf("is outside the namespace %s", commands.Namespace)
 	case len(c.Cmd) > maxCommandName || !goodCommand.MatchString(c.Cmd):

@@ -142,3 +142,58 @@ func TestThePostedStateShowsInTheInstructions(t *testing.T) {
 		post(t, h, "/state", tc.body, tc.status)
 	}
 }
+
+func TestManifestsComeInEachPublishedShape(t *testing.T) {
+	const want = `{"properties":{"at":{"properties":{"line":{"minimum":1,"type":"integer"},"tags":{"items":{"type":"string"},"type":"array"}},"required":["line"],"type":"object"},` +
+		`"path":{"description":"the file","type":"string"}},"required":["path"],"type":"object"}`
+	for name, c := range map[string]struct{ command, schema, title, doc string }{
+		"parameters": {`{"cmd":"openspace.a.b","description":"Do it.","parameters":` + want + `}`, want, "", "Do it."},
+		"a list of arguments": {`{"id":"openspace.a.b","description":"Do it.","arguments":[{"name":"path","type":"string","description":"the file","required":true},
+			{"name":"at","type":"object","required":false,"properties":[{"name":"line","type":"int","minimum":1,"required":true},{"name":"tags","type":"string[]"}]}]}`, want, "", "Do it."},
+		"arguments by name": {`{"id":"openspace.a.b","label":"Do","category":"A","args":{"path":{"type":"string","description":"the file","optional":false},
+			"at":{"type":"object","properties":{"line":{"type":"integer","minimum":1,"required":true},"tags":{"type":"array","items":"string"}}}}}`, want, "Do", "Do"},
+		"a schema as arguments_schema": {`{"id":"openspace.a.b","name":"Do","description":"Do it.","category":"A","arguments_schema":` + want + `,"handler":"openspace.a.b"}`, want, "Do", "Do it."},
+		"a schema as args":             {`{"id":"openspace.a.b","label":"Do","args":` + want + `}`, want, "Do", "Do"},
+		"none":                         {`{"id":"openspace.a.b","label":"Do"}`, `{"type":"object"}`, "Do", "Do"},
+		"an empty list":                {`{"id":"openspace.a.b","arguments":[]}`, `{"properties":{},"type":"object"}`, "", ""},
+		"names and types alone":        {`{"id":"openspace.a.b","args":{"a":"bool","b":"any"}}`, `{"properties":{"a":{"type":"boolean"},"b":true},"type":"object"}`, "", ""},
+		"an argument called type":      {`{"id":"openspace.a.b","args":{"type":{"type":"string"},"properties":"string"}}`, `{"properties":{"properties":{"type":"string"},"type":{"type":"string"}},"type":"object"}`, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := headless(t, commands.ConsentAllow)
+			post(t, h, "/manifest", `{"version":"1.0","commands":[`+c.command+`],"lastUpdated":"2026-02-17T10:00:00.000Z"}`, 200)
+			if p := h.Posted().Manifest; p.Made(1) != 1771322400000 {
+				t.Errorf("made %d", p.Made(1))
+			}
+			res, err := connect(t, h, nil).ListTools(context.Background(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tool := res.Tools[0]
+			got, err := json.Marshal(tool.InputSchema)
+			var a, b any
+			if err != nil || json.Unmarshal(got, &a) != nil || json.Unmarshal([]byte(c.schema), &b) != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(b, a); diff != "" || tool.Name != "openspace.a.b" || tool.Title != c.title || !strings.Contains(tool.Description, c.doc) {
+				t.Errorf("%s %q %q %s", tool.Name, tool.Title, tool.Description, diff)
+			}
+		})
+	}
+}
+
+func TestArgumentsThatAreNoneAreNamed(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	for body, want := range map[string]string{
+		`{"id":"openspace.a.b","cmd":"openspace.a.c"}`:                     `has another id`,
+		`{"id":"openspace.a.b","arguments":[{"type":"string"}]}`:           `an argument has no name`,
+		`{"id":"openspace.a.b","arguments":[{"name":"x"},{"name":"x"}]}`:   `\"x\" is listed twice`,
+		`{"id":"openspace.a.b","arguments":5}`:                             `neither a list nor an object`,
+		`{"id":"openspace.a.b","arguments":[{"name":"x","type":"wrong"}]}`: `parameters`,
+		`{"id":"openspace.a.b","args":{"x":5}}`:                            `\"x\" is neither an object nor the name of a type`,
+	} {
+		if got := post(t, h, "/manifest", `{"commands":[`+body+`]}`, 400); !strings.Contains(got, want) || !strings.Contains(got, "openspace.a.") {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}

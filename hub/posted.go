@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -106,7 +107,8 @@ func (h *Hub) postManifest(w http.ResponseWriter, r *http.Request) {
 	h.posted.mu.Lock()
 	h.posted.manifest = &m
 	h.posted.mu.Unlock()
-	h.o.Log.Info("manifest posted", "commands", len(m.Commands), "offered", h.remote != nil)
+	made := time.UnixMilli(m.Made(h.o.Now().UnixMilli())).UTC().Format(time.RFC3339)
+	h.o.Log.Info("manifest posted", "commands", len(m.Commands), "offered", h.remote != nil, "made", made)
 	done(w)
 }
 
@@ -167,8 +169,14 @@ func (h *Hub) postResult(w http.ResponseWriter, r *http.Request) {
 	done(w)
 }
 
-// milliseconds is a timestamp that was posted, or now if it is none.
+// milliseconds is a timestamp that was posted, in milliseconds or as RFC 3339, or
+// now if it is none.
 func milliseconds(posted any, now int64) int64 {
+	if s, ok := posted.(string); ok {
+		if t, err := time.Parse(time.RFC3339, s); err == nil && t.UnixMilli() > 0 {
+			return t.UnixMilli()
+		}
+	}
 	if ms, ok := posted.(float64); ok && ms > 0 && ms < math.MaxInt64/2 {
 		return int64(ms)
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"regexp"
 	"strings"
 	"sync"
@@ -30,10 +31,12 @@ type remote struct {
 	list    []*commands.Command
 	byID    map[string]*offered
 	waiting map[string]*asked // by command id
+	turns   uint64
 }
 
 // asked is a command that a front end has, and nobody has the result of.
 type asked struct {
+	turn   uint64 // rises with each
 	inv    commands.Invocation
 	answer chan commands.Result // holds one
 }
@@ -85,7 +88,8 @@ func (r *remote) run(ctx context.Context, id string, inv commands.Invocation) (_
 		return commands.Fail(err), false
 	}
 	defer r.end(id)
-	if err := r.typed.send(inv, func() *commands.Error { return r.hub.ask(id, inv) }); err != nil {
+	to := ""
+	if err := r.typed.send(inv, func() (err *commands.Error) { to, err = r.hub.ask(id, inv); return err }); err != nil {
 		return commands.Fail(err), false
 	}
 	late := time.NewTimer(r.wait)
@@ -94,6 +98,12 @@ func (r *remote) run(ctx context.Context, id string, inv commands.Invocation) (_
 	case res := <-a.answer:
 		return res, true
 	case <-late.C:
+		if to == "" {
+			return commands.Fail(&commands.Error{
+				Code: commands.CodeNoFrontEnd, Message: fmt.Sprintf("it was sent to who follows the events, and nobody answered within %v", r.wait),
+				Hint: "it may have run; front ends that register as a bridge answer",
+			}), false
+		}
 		return commands.Fail(errNoFrontEnd(fmt.Sprintf("no front end answered within %v", r.wait))), false
 	case <-ctx.Done():
 		return commands.Fail(commands.AsError(ctx.Err())), false
@@ -137,7 +147,8 @@ func (r *remote) begin(id string, inv commands.Invocation) (*asked, *commands.Er
 	if len(r.waiting) >= commands.MaxAtOnce {
 		return nil, &commands.Error{Code: commands.CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
 	}
-	a := &asked{inv: inv, answer: make(chan commands.Result, 1)}
+	r.turns++
+	a := &asked{turn: r.turns, inv: inv, answer: make(chan commands.Result, 1)}
 	r.waiting[id] = a
 	return a, nil
 }
@@ -153,13 +164,17 @@ func (r *remote) end(id string) {
 // waits for, since it is late or unknown, is only kept.
 func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
 	r.mu.Lock()
-	a := r.waiting[p.ID]
-	delete(r.waiting, p.ID) // a second answer is nobody's
+	id := p.ID
+	if id == "" {
+		id = r.unnamed(p)
+	}
+	a := r.waiting[id]
+	delete(r.waiting, id) // a second answer is nobody's
 	r.mu.Unlock()
 	if a == nil {
 		return kept
 	}
-	kept.Cmd = a.inv.ID
+	kept.ID, kept.Cmd = id, a.inv.ID
 	if kept.SessionID == "" {
 		kept.SessionID = bounded(a.inv.Session)
 	}
@@ -168,6 +183,33 @@ func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
 	}
 	a.answer <- p.outcome()
 	return kept
+}
+
+// unnamed finds the command that a result without an id answers: the oldest that
+// waits of that name and with those arguments. The caller holds the lock.
+func (r *remote) unnamed(p resultPost) (found string) {
+	oldest := uint64(0)
+	for id, a := range r.waiting {
+		if a.inv.ID == p.Cmd && sameJSON(a.inv.Args, p.Args) && (found == "" || a.turn < oldest) {
+			found, oldest = id, a.turn
+		}
+	}
+	return found
+}
+
+// sameJSON compares arguments; none are an empty object.
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y any
+	if json.Unmarshal(a, &x) != nil && len(a) > 0 || json.Unmarshal(b, &y) != nil && len(b) > 0 {
+		return false
+	}
+	if x == nil {
+		x = map[string]any{}
+	}
+	if y == nil {
+		y = map[string]any{}
+	}
+	return reflect.DeepEqual(x, y)
 }
 
 // goodCode is what a front end's own code may be.
@@ -204,13 +246,14 @@ func (p resultPost) outcome() commands.Result {
 	return commands.Result{Data: b}
 }
 
-// ask sends a command to the front end it is for.
-func (h *Hub) ask(id string, inv commands.Invocation) *commands.Error {
-	to, ok := h.bridges.addressee(h.events.unnamed())
-	if !ok || h.events.send(commandEvent(id, to, inv), to) == 0 {
-		return errNoFrontEnd("no front end follows the events")
+// ask sends a command to the bridge it is for, or to all clients of the events where
+// none has registered.
+func (h *Hub) ask(id string, inv commands.Invocation) (bridge string, err *commands.Error) {
+	to, _ := h.bridges.addressee(h.events.unnamed())
+	if h.events.send(commandEvent(id, to, inv), to) == 0 {
+		return "", errNoFrontEnd("no front end follows the events")
 	}
-	return nil
+	return to, nil
 }
 
 // commandIDKey holds the id of a command that its caller was told.

@@ -91,7 +91,7 @@ func (m *Model) invokeThen(inv panes.Invocation, done func(commands.Result)) tea
 
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
-	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals, HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(), Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ascii, Deleted: m.undeletable() >= 0, Palette: m.palettes()}
+	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals, HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(), Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ascii, Deleted: m.undeletable() >= 0, Palette: m.palettes(), AddMCP: m.mcpAdder}
 	if inv.Origin == panes.User {
 		e.Files = m.o.Files.Own() // what is kept from agents is still the person's
 	}

@@ -45,7 +45,7 @@ func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
 		if ch.PrevLen > 0 {
 			return nil // it was not on screen from its beginning
 		}
-		p = &feed{parser: osstream.NewTimed(m.o.Now), session: ch.Session}
+		p = &feed{parser: osstream.NewTimed(m.o.Now, m.o.BlockAge), session: ch.Session}
 		f.parts[ch.Part] = p
 	}
 	cmd := m.blocks(p, p.parser.Write(ch.NewText))
@@ -56,7 +56,7 @@ func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
 	return tea.Batch(cmd, f.watch(m))
 }
 
-// watch times the oldest open block, so that it is dropped though no text
+// watch times the oldest open block, so that it is given up though no text
 // comes.
 func (f *feeds) watch(m *Model) tea.Cmd {
 	if f.timed {
@@ -97,13 +97,14 @@ func (f *feeds) gap(m *Model) {
 	}
 }
 
-// blocks queues complete blocks and reports dropped ones.
+// blocks queues complete blocks and reports those that were given up.
 func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	for _, w := range r.Warnings {
-		m.ring.Add(snapshot.Result{SessionID: p.session, Cmd: "%%OS", Code: commands.CodeInvalidArguments, Error: w.Reason, Timestamp: m.o.Now().UnixMilli()})
-		m.pub.dirty = true
-		m.warn(lang.M("a command block of the agent was dropped: %s", lang.M(w.Reason)))
-		m.o.Log.Debug("interceptor", "step", "block dropped", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
+		m.notRun(p.session, "%%OS", nil, &commands.Error{
+			Code: commands.CodeInvalidArguments, Message: w.Reason, Hint: "the person sees it as text; write the whole block again",
+		})
+		m.warn(lang.M("a command block of the agent was not run and shows as text: %s", lang.M(w.Reason)))
+		m.o.Log.Debug("interceptor", "step", "block given up", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
 	}
 	var cmds []tea.Cmd
 	for _, b := range r.Blocks {
@@ -115,9 +116,8 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
 	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session}
-	if m.channel() == "mcp" || m.channel() == "off" {
-		m.warn(lang.M("a command block of the agent was left alone: it is to use tools"))
-		m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "channel", m.channel())
+	if m.blocksOff() {
+		m.blockOff(inv)
 		return nil
 	}
 	m.trace("block read", inv, "immediate", immediate)

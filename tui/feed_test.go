@@ -191,7 +191,7 @@ func TestABrokenStreamEndsAnOpenBlock(t *testing.T) {
 	})
 }
 
-func TestABlockThatDoesNotEndIsDroppedAfterFiveSeconds(t *testing.T) {
+func TestABlockThatDoesNotEndIsTextAfterFiveSeconds(t *testing.T) {
 	talk(t, "stream", func(r *rig) {
 		delta(r, "ses_1", "prt_1", `before %%OS{"cmd":"openspace.pane.list"`)
 		r.pass(4 * time.Second)
@@ -272,7 +272,7 @@ func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
 			busy(r, true)
 			reply(r, "ses_1", "prt_1", "")
 			delta(r, "ses_1", "prt_1", "%%OS{broken}%% and on")
-			if got := strings.Contains(r.screen(), "was dropped"); got != on {
+			if got := strings.Contains(r.screen(), "shows as text"); got != on {
 				t.Errorf("warnings %v, shown %v:\n%s", on, got, r.screen())
 			}
 			if res := results(r); len(res) != 1 || res[0].Success {
@@ -280,4 +280,43 @@ func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestABlockThatIsNotRunIsTold(t *testing.T) {
+	for _, c := range []struct{ mode, toast, code, told string }{
+		{"mcp", "it is to use tools", "use_tools", "call the tool"}, {"off", "do not drive the panes here", "channel_off", "go on in words"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, c.mode }, func(r *rig) {
+				session(r)
+				r.eng.mcp = "connected"
+				busy(r, true)
+				reply(r, "ses_1", "prt_1", "")
+				delta(r, "ses_1", "prt_1", "text "+block("editor.open", openAlpha)+" more")
+				r.see("text", "more", c.toast)
+				r.gone("%%OS", "the first file")
+				if res := results(r); len(res) != 1 || res[0].Success || res[0].Code != c.code || res[0].Cmd != "openspace.editor.open" {
+					t.Errorf("results: %+v", res)
+				}
+				p := r.m.tellFirst("ses_1", "build", engine.ModelRef{})
+				if p == nil || !strings.Contains(p.Parts[0].Text, "openspace.editor.open: "+c.code) || !strings.Contains(p.Parts[0].Text, c.told) {
+					t.Fatalf("told %+v", p)
+				}
+				if text, _ := r.m.unrun.tell("ses_1", "", ""); text != "" {
+					t.Errorf("would be told again: %q", text)
+				}
+			})
+		})
+	}
+}
+
+func TestTextBehindABlockThatWasGivenUpShows(t *testing.T) {
+	talk(t, "stream", func(r *rig) {
+		delta(r, "ses_1", "prt_1", `AAA %%OS{"cmd":`)
+		r.gone("%%OS")
+		r.pass(6 * time.Second)
+		r.see(`AAA %%OS{"cmd":`)
+		delta(r, "ses_1", "prt_1", " BBB\n\nCCC "+block("editor.open", openAlpha)+"DDD")
+		r.see("BBB", "CCC", "DDD", "the first file")
+	})
 }

@@ -48,7 +48,7 @@ func TestEachStepOfAnAgentsCommandIsLogged(t *testing.T) {
 		reply(r, "ses_1", "prt_1", "")
 		delta(r, "ses_1", "prt_1", block("pane.list", `{}`)+" %%OS{broken}%%")
 		r.pass(1e9)
-		if got := steps(); !strings.Contains(got, "block read") || !strings.Contains(got, "block dropped") || !strings.Contains(got, "taken from the queue, let through") {
+		if got := steps(); !strings.Contains(got, "block read") || !strings.Contains(got, "block given up") || !strings.Contains(got, "taken from the queue, let through") {
 			t.Errorf("a block's steps are %q", got)
 		}
 	})

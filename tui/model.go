@@ -79,6 +79,10 @@ type Options struct {
 	Channel       string             // auto, mcp, stream, both, off
 	Audit         func(audit.Record) // keeps a line of each command of an agent; nil: nothing does
 	Warnings      bool               // show warnings about the agent's commands
+	// BlockAge is what a command block of a reply may take to be closed, CommandDelay
+	// the pause between blocks' commands, below 0 none; 0: the defaults.
+	BlockAge     time.Duration
+	CommandDelay time.Duration
 	// Levels is how much of the panes is told with prompts, by session, where it
 	// was chosen before; RememberLevel keeps a choice.
 	Levels        map[string]string
@@ -131,6 +135,7 @@ type Model struct {
 	gate  *commands.Gate
 	queue commands.Queue
 	ring  *commands.Ring
+	unrun unrun
 	acts  *activity.Log
 	st    *store.Store
 	ws    *panes.Workspace
@@ -200,7 +205,7 @@ type Model struct {
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
-		o: o, st: store.New(), ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
+		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), unrun: unrun{}, acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
@@ -216,7 +221,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		host.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome}})
+	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome, BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}

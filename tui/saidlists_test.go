@@ -111,7 +111,7 @@ func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 
 func TestWhatGoesWrongIsSaid(t *testing.T) {
 	langtest.Pseudo(t)
-	for _, err := range []error{shareFault(), errNoGit, errNoFile, errNoCommand} {
+	for _, err := range []error{shareFault(), errNoGit, errNoFile, new(Model).noCommand("")} {
 		allSaid(t, lang.Say(err))
 	}
 	for _, by := range []string{byPerson, byFlag, bySession, byEngine, byAgent("build")} {

@@ -214,6 +214,14 @@ func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prom
 	if text != "" && sid != "" {
 		m.telling.told[sid] = text
 	}
+	if m.conn.kind != Demo {
+		if all, what := m.unrun.tell(sid, text, summary); all != text {
+			if text == "" && m.telling.told[sid] == "" {
+				m.telling.told[sid] = nothingOpen
+			}
+			text, summary = all, what
+		}
+	}
 	return contextPrompt(text, summary, agent, model)
 }
 
@@ -356,15 +364,25 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 		return apply(func(m *Model) tea.Cmd {
 			m.conn.commands = all
 			if !m.knows(name) {
-				return commandFailed(name, arguments, session, errNoCommand)(m)
+				return commandFailed(name, arguments, session, m.noCommand(name))(m)
 			}
 			return m.runCommand(session, name, arguments)
 		})
 	}
 }
 
-// errNoCommand is that of a slash command that the engine does not have.
-var errNoCommand = lang.Errorf("there is no such command: / lists those there are")
+// noCommand is the error of a slash command that neither we nor the engine have,
+// with those of the nearest names.
+func (m *Model) noCommand(name string) error {
+	var near []string
+	if name != "" {
+		near = nearNames(strings.ToLower(name), m.slashes(true))
+	}
+	if len(near) == 0 {
+		return lang.Errorf("there is no such command: / lists those there are")
+	}
+	return lang.Errorf("there is no such command. Near it: %s", strings.Join(near, " "))
+}
 
 // runCommand runs a slash command that the engine has.
 func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {

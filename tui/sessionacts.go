@@ -35,6 +35,8 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 		cmd, err := turn(e.Back)
 		m.report(err)
 		return cmd
+	case commands.OpenForm:
+		return m.openForm(e)
 	case commands.ConnectMCP:
 		return m.connectMCP(e.Name, e.Off)
 	case commands.LoginMCP:

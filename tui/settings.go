@@ -186,6 +186,8 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		m.o.Mouse = conf.MouseOn()
 	}
 	m.o.Warnings = conf.WarningsOn()
+	m.o.BlockAge = conf.BlockTimeout()
+	m.queue.Pause = conf.CommandDelay()
 	m.ws.SetReveal(m.revealing())
 	if m.o.Notify = conf.Notify; m.o.Notify == "" {
 		m.o.Notify = NotifyBell

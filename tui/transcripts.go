@@ -55,7 +55,11 @@ func (m *Model) copyLast() tea.Cmd {
 		}
 		var words []string
 		for _, p := range list[i].Parts {
-			if text := strings.TrimSpace(osstream.Strip(p.Text())); p.Type == engine.PartText && !p.Synthetic && !p.Ignored && text != "" {
+			text := osstream.Strip(p.Text())
+			if !p.Ended() {
+				text = osstream.StripSoFar(p.Text())
+			}
+			if text = strings.TrimSpace(text); p.Type == engine.PartText && !p.Synthetic && !p.Ignored && text != "" {
 				words = append(words, sanitize.Text(text))
 			}
 		}

@@ -101,7 +101,7 @@ func (p *program) headless() (*hub.Hub, error) {
 		p.log.Warn("what was answered before cannot be read", "error", unread)
 	}
 	p.log.Info("headless hub starts", "workspace", p.files.Dir(), "consent", string(consent), "version", Version())
-	h, err := hub.NewHeadless(hub.Options{Addr: addr, Auth: p.f.hubAuth, Version: Version(), Log: p.log}, consent)
+	h, err := hub.NewHeadless(hub.Options{Addr: addr, Auth: p.f.hubAuth, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients()}, consent)
 	if err == nil {
 		err = h.Listen()
 	}

@@ -393,7 +393,8 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
-		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
+		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), BlockAge: p.conf.BlockTimeout(), CommandDelay: p.conf.CommandDelay(),
+		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""

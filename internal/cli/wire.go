@@ -28,7 +28,7 @@ func (p *program) listen() error {
 	}
 	var err error
 	p.hub, err = hub.New(hub.Options{
-		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log,
+		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients(),
 		Commands: func() []*commands.Command { return p.model.Registry().AgentCommands() },
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.me)) > 0 }},
 	})

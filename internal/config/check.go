@@ -114,10 +114,9 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 
 // checkNumber holds a whole number against its limit.
 func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
-	most := f.Tag.Get("max")
-	limit, _ := strconv.Atoi(most) // a tag of ours
-	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < 0 || n > limit {
-		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from 0 to %s", at, clip(strings.TrimSpace(v.String())), most)}
+	least, most := limits(f)
+	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < least || n > most {
+		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from %d to %d", at, clip(strings.TrimSpace(v.String())), least, most)}
 	}
 	return nil
 }

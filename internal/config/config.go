@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 
 	"github.com/adrg/xdg"
 
@@ -43,6 +44,9 @@ type Config struct {
 		Reveal    string   `json:"reveal" enum:"auto-focus|suggest-only|disabled"`
 		Dangerous []string `json:"dangerous" form:"regexp"` // lines that are asked first, beside the known ones
 		Warnings  *bool    `json:"warnings"`                // shown when commands go wrong that nobody waits for
+
+		BlockTimeout *int `json:"blockTimeoutSeconds" min:"1" max:"300"` // for a command block to be closed; 5
+		CommandDelay *int `json:"commandDelayMs" max:"5000"`             // between the commands of blocks; 50
 	} `json:"agent"`
 	Files struct {
 		Deny    []string `json:"deny" form:"glob"`    // not read by agents, beside keys and credentials
@@ -64,7 +68,8 @@ type Config struct {
 		Secrets    *bool  `json:"secrets"`                  // agents read secrets that programs print
 	} `json:"terminal"`
 	Hub struct {
-		Addr string `json:"addr" form:"host:port"`
+		Addr         string `json:"addr" form:"host:port"`
+		EventClients *int   `json:"eventClients" min:"1" max:"1000"` // that follow the events at once; 10
 	} `json:"hub"`
 }
 
@@ -81,6 +86,37 @@ func (c *Config) MotionReduced() bool { return c.Motion == "reduced" }
 // WarningsOn says whether warnings about the agent's commands are shown; they
 // are not unless it is turned on.
 func (c *Config) WarningsOn() bool { return c.Agent.Warnings != nil && *c.Agent.Warnings }
+
+// BlockTimeout is how long a command block of a reply may take to be closed; 0: the
+// default.
+func (c *Config) BlockTimeout() time.Duration {
+	if n := c.Agent.BlockTimeout; n != nil {
+		return time.Duration(*n) * time.Second
+	}
+	return 0
+}
+
+// CommandDelay is the pause between the commands of blocks: below 0 none, and 0 the
+// default.
+func (c *Config) CommandDelay() time.Duration {
+	switch n := c.Agent.CommandDelay; {
+	case n == nil:
+		return 0
+	case *n == 0:
+		return -1
+	default:
+		return time.Duration(*n) * time.Millisecond
+	}
+}
+
+// EventClients is how many clients may follow the Hub's events at once; 0: as many
+// as it takes by itself.
+func (c *Config) EventClients() int {
+	if n := c.Hub.EventClients; n != nil {
+		return *n
+	}
+	return 0
+}
 
 // VimOn says whether the prompt takes the keys of vi; it does not unless it is
 // turned on.

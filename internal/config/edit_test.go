@@ -117,7 +117,7 @@ func valueOf(t *rapid.T, k Key) any {
 	case KindBool:
 		return rapid.Bool().Draw(t, "value")
 	case KindNumber:
-		return rapid.IntRange(0, k.Max).Draw(t, "value")
+		return rapid.IntRange(k.Min, k.Max).Draw(t, "value")
 	case KindEnum:
 		return rapid.SampledFrom(k.Enum).Draw(t, "value")
 	case KindList:

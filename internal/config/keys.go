@@ -27,6 +27,7 @@ type Key struct {
 	Default string // as JSON
 	Kind    Kind
 	Enum    []string
+	Min     int    // of a number
 	Max     int    // of a number
 	Form    string // of texts: regexp, glob, rule, ask, host:port
 	Restart bool   // a change counts when the program starts again
@@ -73,13 +74,20 @@ func keyOf(name string, f reflect.StructField) Key {
 		k.Kind = KindBool
 	case t.Kind() == reflect.Int:
 		k.Kind = KindNumber
-		k.Max, _ = strconv.Atoi(f.Tag.Get("max")) // a tag of ours
+		k.Min, k.Max = limits(f)
 	case t.Kind() == reflect.Slice:
 		k.Kind = KindList
 	default:
 		k.Kind = KindText
 	}
 	return k
+}
+
+// limits returns the bounds of a number's field.
+func limits(f reflect.StructField) (least, most int) {
+	least, _ = strconv.Atoi(f.Tag.Get("min")) // tags of ours; none: 0
+	most, _ = strconv.Atoi(f.Tag.Get("max"))
+	return least, most
 }
 
 // enumOf gives the values that a field takes, or nil where they are not counted.
@@ -140,25 +148,28 @@ func about(key string) words {
 		"screenReader": {doc: lang.Key("Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`."), usual: `false`, restart: true, project: never},
 		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),
 			usual: `"auto"`, project: never},
-		"keys":                {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
-		"engine.binary":       {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
-		"agent.consent":       {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
-		"agent.channel":       {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
-		"agent.reveal":        {doc: lang.Key("How agents show files, slides and drawings: `auto-focus` in front, with the keyboard where you do not type; `suggest-only` as a tab behind what shows; `disabled` not at all."), usual: `"auto-focus"`, project: never},
-		"agent.dangerous":     {doc: lang.Key("Regular expressions of lines for terminals that are asked first, beside the known ones."), usual: `[]`, project: adds},
-		"agent.warnings":      {doc: lang.Key("Whether a warning shows when an agent's command goes wrong and nobody waits for it."), usual: `false`},
-		"files.deny":          {doc: lang.Key("Globs of files that agents do not read, beside keys and credentials."), usual: `[]`, project: adds},
-		"files.protect":       {doc: lang.Key("Globs of files that agents do not write, beside `.git` and `node_modules`."), usual: `[]`, project: adds},
-		"files.allow":         {doc: lang.Key("Single paths that agents may read and write although a rule forbids it."), usual: `[]`, project: never},
-		"permissions.allow":   {doc: lang.Key("What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more."), usual: `[]`, project: never},
-		"permissions.ask":     {doc: lang.Key("What is asked all the same, as `bash git push *`; `* *` is everything."), usual: `[]`, project: adds},
-		"notify":              {doc: lang.Key("How you are told that a turn ended or asks while the terminal is not focused."), usual: `"bell"`, project: never},
-		"prompt.vim":          {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
-		"terminal.shell":      {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
-		"terminal.scrollback": {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
+		"keys":                      {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
+		"engine.binary":             {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
+		"agent.consent":             {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
+		"agent.channel":             {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
+		"agent.reveal":              {doc: lang.Key("How agents show files, slides and drawings: `auto-focus` in front, with the keyboard where you do not type; `suggest-only` as a tab behind what shows; `disabled` not at all."), usual: `"auto-focus"`, project: never},
+		"agent.dangerous":           {doc: lang.Key("Regular expressions of lines for terminals that are asked first, beside the known ones."), usual: `[]`, project: adds},
+		"agent.warnings":            {doc: lang.Key("Whether a warning shows when an agent's command goes wrong and nobody waits for it."), usual: `false`},
+		"agent.blockTimeoutSeconds": {doc: lang.Key("How many seconds a command block in a reply may take until its end comes. Then it is shown as text, and not run."), usual: `5`, project: never},
+		"agent.commandDelayMs":      {doc: lang.Key("How many milliseconds pass between two commands that an agent writes as blocks."), usual: `50`, project: never},
+		"files.deny":                {doc: lang.Key("Globs of files that agents do not read, beside keys and credentials."), usual: `[]`, project: adds},
+		"files.protect":             {doc: lang.Key("Globs of files that agents do not write, beside `.git` and `node_modules`."), usual: `[]`, project: adds},
+		"files.allow":               {doc: lang.Key("Single paths that agents may read and write although a rule forbids it."), usual: `[]`, project: never},
+		"permissions.allow":         {doc: lang.Key("What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more."), usual: `[]`, project: never},
+		"permissions.ask":           {doc: lang.Key("What is asked all the same, as `bash git push *`; `* *` is everything."), usual: `[]`, project: adds},
+		"notify":                    {doc: lang.Key("How you are told that a turn ended or asks while the terminal is not focused."), usual: `"bell"`, project: never},
+		"prompt.vim":                {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
+		"terminal.shell":            {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
+		"terminal.scrollback":       {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
 		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never."),
 			usual: `0`, project: never},
 		"terminal.secrets": {doc: lang.Key("Whether agents read secrets that programs print into terminals."), usual: `false`, project: never},
 		"hub.addr":         {doc: lang.Key("Where the Hub listens, as HOST:PORT. Port 0 is any free one."), usual: `"127.0.0.1:3001"`, restart: true, project: never},
+		"hub.eventClients": {doc: lang.Key("How many clients may follow the Hub's events at once. Further ones are refused."), usual: `10`, restart: true, project: never},
 	}[key]
 }

@@ -1,6 +1,9 @@
 package config
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // nearestKey finds the key that is meant, whole: by its last part, since one
 // may stand in the wrong object, and with its object before others.
@@ -43,6 +46,27 @@ func Nearest(word string, words []string) string {
 		}
 	}
 	return best
+}
+
+// NearestOf finds the words, at most so many, that are at most some edits from
+// another, the nearest first.
+func NearestOf(word string, words []string, edits, most int) []string {
+	type far struct {
+		word string
+		d    int
+	}
+	var all []far
+	for _, w := range words {
+		if d := distance(word, w); d <= edits {
+			all = append(all, far{w, d})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b far) int { return a.d - b.d })
+	out := make([]string, min(len(all), most))
+	for i := range out {
+		out[i] = all[i].word
+	}
+	return out
 }
 
 // distance is Levenshtein's, in bytes.

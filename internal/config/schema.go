@@ -50,8 +50,8 @@ func (k Key) schema() *jsonschema.Schema {
 	case KindBool:
 		s.Type = "boolean"
 	case KindNumber:
-		zero, most := 0.0, float64(k.Max)
-		s.Type, s.Minimum, s.Maximum = "integer", &zero, &most
+		least, most := float64(k.Min), float64(k.Max)
+		s.Type, s.Minimum, s.Maximum = "integer", &least, &most
 	case KindList:
 		one := 1
 		s.Type, s.Items = "array", &jsonschema.Schema{Type: "string", MinLength: &one}
@@ -102,7 +102,7 @@ func (k Key) values() string {
 	case KindBool:
 		return "`true` `false`"
 	case KindNumber:
-		return fmt.Sprintf("0 to %d", k.Max)
+		return fmt.Sprintf("%d to %d", k.Min, k.Max)
 	case KindList:
 		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules", "key": "keys with commands"}[k.Form]
 		if of == "" {

@@ -115,12 +115,15 @@ type MCPStatus struct {
 
 // MCPConfig adds a remote MCP server. Timeout is in milliseconds, 60,000 when 0.
 type MCPConfig struct {
-	Type    string            `json:"type"` // remote
-	URL     string            `json:"url"`
+	Type    string            `json:"type"` // remote or local
+	URL     string            `json:"url,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
 	OAuth   *bool             `json:"oauth,omitempty"`
 	Enabled *bool             `json:"enabled,omitempty"`
 	Timeout int               `json:"timeout,omitempty"`
+
+	Command     []string          `json:"command,omitempty"` // of a local one
+	Environment map[string]string `json:"environment,omitempty"`
 }
 
 // Paths is the answer of GET /path. Worktree is / outside git.

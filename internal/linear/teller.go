@@ -3,6 +3,7 @@ package linear
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -18,6 +19,10 @@ type Options struct {
 	Sentence func(string) string
 	// Thinking has the model's reasoning told as well.
 	Thinking bool
+	// Now is a clock, and BlockAge what a command block may take by it to be closed;
+	// nil: as long as it likes. 0: the default.
+	Now      func() time.Time
+	BlockAge time.Duration
 }
 
 // Teller tells one session at a time.

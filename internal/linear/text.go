@@ -3,6 +3,7 @@ package linear
 import (
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -34,9 +35,10 @@ func (t *Teller) text(m *store.Message, p *store.Part, d *toldPart, who string, 
 		if d.began {
 			out = append(out, lang.T("The text was changed. It reads now:"))
 		}
-		*d = toldPart{speech: markdown.NewSpeech(), blocks: osstream.New()}
+		*d = toldPart{speech: markdown.NewSpeech(), blocks: osstream.NewTimed(t.now(), t.BlockAge)}
 	}
 	d.text.WriteString(d.blocks.Write(full[len(d.raw):]).Text)
+	d.text.WriteString(d.blocks.Expire(t.now()()).Text) // what was told stays told, should the end come after all
 	d.raw = full
 	if d.ended = p.Ended(); d.ended {
 		d.text.WriteString(d.blocks.Close().Text)
@@ -106,7 +108,7 @@ func (t *Teller) whole(m *store.Message) []string {
 	for _, p := range m.Parts {
 		switch {
 		case p.Type == engine.PartText && !p.Synthetic:
-			lines := markdown.Speak(osstream.Strip(p.Text()))
+			lines := markdown.Speak(shown(p))
 			if len(lines) > 0 {
 				lines[0], who = who+lines[0], ""
 			}
@@ -119,6 +121,22 @@ func (t *Teller) whole(m *store.Message) []string {
 		}
 	}
 	return out
+}
+
+// shown is a part's text without command blocks, and without one that is open.
+func shown(p *store.Part) string {
+	if !p.Ended() {
+		return osstream.StripSoFar(p.Text())
+	}
+	return osstream.Strip(p.Text())
+}
+
+// now is the clock that blocks are timed by.
+func (t *Teller) now() func() time.Time {
+	if t.Now == nil {
+		return func() time.Time { return time.Time{} }
+	}
+	return t.Now
 }
 
 // You leads in what the person wrote.

@@ -1,149 +1,239 @@
 package osstream
 
-// code follows the text outside blocks byte by byte and knows whether it
-// stands in fenced code (CommonMark 0.31) or in a span opened by three or more
-// backticks or tildes. A span ends with a run of its own length, or at a blank
-// line. Where CommonMark would need to know which lists are open, code errs to
-// the side of code: a fence may stand as far in as it likes.
+import (
+	"bytes"
+	"regexp"
+	"slices"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+)
+
+const (
+	maxParsed   = 8 << 20 // bytes of one part that are parsed as Markdown
+	maxRuns     = 8       // lengths of backtick runs that are tried in a paragraph
+	maxSuspects = 8       // openers behind an open backtick that are looked at again
+)
+
+// code is the text outside blocks, and reports whether its end is code as
+// CommonMark has it. A backtick that is open so far counts as one that will be
+// closed: what follows cannot be known, and code must not run.
 type code struct {
-	mode  mode
-	mark  byte  // of the fence or span
-	size  int   // of its opening run
-	fence start // of the line that opened the fence
-	line  start
-	run   int // length of the current run of runOf
-	runOf byte
-	first bool // the run began its line
-	close bool // fence: the line may still be its closing fence
-	blank bool // span: nothing but spaces since the last newline
+	text     []byte // from a place on where no block of Markdown is open
+	out      []byte // what was put since take
+	looked   int    // bytes of text that were looked at for marks of code
+	marked   bool   // there are some
+	parsed   int    // bytes that were parsed so far
+	suspects []suspect
 }
 
-type mode int
+// suspect is an opener that is text only because of an open backtick.
+type suspect struct {
+	at    int   // in text
+	start int64 // in the whole text
+}
+
+// markdown is a parser of CommonMark with tables, whose cells hold spans apart.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()
+
+// place is where a byte stands.
+type place int
 
 const (
-	outside mode = iota
-	info         // behind an opening run at the line's start: fence or span
-	fenced
-	span
+	prose place = iota
+	inCode
+	behindBacktick // code once its backtick is closed
 )
 
-// start is the beginning of a line: indentation and the marks of quotes and
-// list items, up to the first other byte.
-type start struct {
-	over   bool
-	indent int // columns, marks included
-	quotes int // > marks
-	marker marker
+func (c *code) put(s string)   { c.text, c.out = append(c.text, s...), append(c.out, s...) }
+func (c *code) putByte(b byte) { c.text, c.out = append(c.text, b), append(c.out, b) }
+
+// take returns what was put since it was last called.
+func (c *code) take() string {
+	s := string(c.out)
+	c.out = c.out[:0]
+	return s
 }
 
-// marker is how much was read of a list item's mark.
-type marker int
+// codeMarks are what code begins with: backticks, fences, indentation, elements.
+var codeMarks = regexp.MustCompile("[`~\t<]|    ")
 
-const (
-	noMarker marker = iota
-	number          // digits, before . or )
-	mark            // all of it but the space behind
-)
+// next returns the place of the byte that comes next.
+func (c *code) next() place {
+	c.marked = c.marked || codeMarks.Match(c.text[max(c.looked-3, 0):])
+	c.looked = len(c.text)
+	if !c.marked {
+		return prose
+	}
+	if c.parsed > maxParsed {
+		return inCode
+	}
+	at := len(c.text)
+	doc, source := c.parse("x")
+	leaf, in := find(doc, source, at)
+	if in == prose && leaf != nil && c.opens(leaf, at) {
+		in = behindBacktick
+	}
+	c.forget(doc)
+	return in
+}
 
-// take reads a byte and reports whether it still belongs to the beginning.
-func (s *start) take(b byte, lists bool) bool {
-	switch digit := b >= '0' && b <= '9'; {
-	case s.over:
-		return false
-	case b == '\r':
-		return true
-	case (b == ' ' || b == '\t') && s.marker != number:
-		s.marker = noMarker
-		if b == '\t' {
-			s.indent += 3
+func (c *code) parse(more string) (ast.Node, []byte) {
+	source := append(bytes.Clone(c.text), more...)
+	c.parsed += len(source)
+	return markdown.Parse(text.NewReader(source)), source
+}
+
+// opens reports whether a backtick of a paragraph is open at its end, by trying
+// what closes it.
+func (c *code) opens(leaf ast.Node, at int) bool {
+	from := leaf.Lines().At(0).Start
+	if !bytes.ContainsAny(c.text[from:], `\<`) {
+		return unpaired(c.text[from:])
+	}
+	tried := map[int]bool{}
+	for i := from; i < at; i++ {
+		n := 0
+		for i+n < at && c.text[i+n] == '`' {
+			n++
 		}
-	case b == '>' && s.marker == noMarker:
-		s.quotes++
-	case lists && s.marker == noMarker && (b == '-' || b == '*' || b == '+'):
-		s.marker = mark
-	case lists && s.marker != mark && digit:
-		s.marker = number
-	case s.marker == number && (b == '.' || b == ')'):
-		s.marker = mark
-	default:
-		s.over = true
-		return false
-	}
-	s.indent++
-	return true
-}
-
-// protects says whether a next byte that is no mark is code.
-func (c *code) protects() bool {
-	if c.run > 0 {
-		c.endRun()
-	}
-	return c.mode != outside
-}
-
-// next reads a byte.
-func (c *code) next(b byte) {
-	if c.run > 0 && b != c.runOf {
-		c.endRun()
-	}
-	if b == '\n' {
-		c.newline()
-		return
-	}
-	space := b == ' ' || b == '\t' || b == '\r'
-	c.blank = c.blank && space
-	if b == '`' || b == '~' {
-		if c.run == 0 {
-			c.runOf, c.first = b, !c.line.over && c.line.marker == noMarker
-		}
-		c.run++
-		c.line.over = true
-		return
-	}
-	c.close = c.close && space
-	c.line.take(b, c.mode != fenced)
-}
-
-// endRun judges a finished run of backticks or tildes.
-func (c *code) endRun() {
-	n := c.run
-	c.run = 0
-	switch c.mode {
-	case outside:
-		if n >= 3 {
-			c.mark, c.size, c.mode = c.runOf, n, span
-			if c.first {
-				c.mode, c.fence = info, c.line
+		i += n
+		// The backtick behind a backslash opens nothing, but closes.
+		for size := n; size > max(n-2, 0); size-- {
+			if tried[size] {
+				continue
+			}
+			if tried[size] = true; len(tried) > maxRuns {
+				return true
+			}
+			doc, source := c.parse("x" + string(bytes.Repeat([]byte{'`'}, size)))
+			if _, in := find(doc, source, at); in == inCode {
+				return true
 			}
 		}
-	case info:
-		if c.runOf == '`' && c.mark == '`' {
-			c.mode = span // a backtick in the info string: it was a span
-			c.closeSpan(n)
-		} else if c.runOf == c.mark {
-			c.closeSpan(n)
+	}
+	return false
+}
+
+// unpaired reports whether a text without escapes and elements has a run of
+// backticks that no other one closes.
+func unpaired(s []byte) bool {
+	runs := backticks.FindAll(s, -1)
+	for len(runs) > 0 {
+		i := slices.IndexFunc(runs[1:], func(r []byte) bool { return len(r) == len(runs[0]) })
+		if i < 0 {
+			return true
 		}
-	case span:
-		c.closeSpan(n)
-	case fenced:
-		c.close = c.first && c.runOf == c.mark && n >= c.size && c.line.indent <= c.fence.indent+3 && c.line.quotes == c.fence.quotes
+		runs = runs[i+2:]
+	}
+	return false
+}
+
+var backticks = regexp.MustCompile("`+")
+
+// find returns the block of Markdown that holds a byte, and whether that is code.
+func find(doc ast.Node, source []byte, at int) (leaf ast.Node, in place) {
+	in = inCode // what is found nowhere is no prose: a fence's own line, a definition
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if leaf != nil {
+			return ast.WalkStop, nil
+		}
+		if !entering || n.Type() != ast.TypeBlock || n.Lines() == nil || !holds(n.Lines(), at) {
+			return ast.WalkContinue, nil
+		}
+		leaf = n
+		switch n.Kind() {
+		case ast.KindCodeBlock, ast.KindFencedCodeBlock:
+		default:
+			if !inSpan(n, at) && !inElement(source[n.Lines().At(0).Start:at]) {
+				in = prose
+			}
+		}
+		return ast.WalkStop, nil
+	})
+	return leaf, in
+}
+
+func holds(lines *text.Segments, at int) bool {
+	for i := range lines.Len() {
+		if s := lines.At(i); s.Start <= at && at < s.Stop {
+			return true
+		}
+	}
+	return false
+}
+
+func inSpan(block ast.Node, at int) (in bool) {
+	_ = ast.Walk(block, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok && entering && n.Parent().Kind() == ast.KindCodeSpan {
+			in = in || t.Segment.Start <= at && at < t.Segment.Stop
+		}
+		return ast.WalkContinue, nil
+	})
+	return in
+}
+
+var (
+	elementOpens  = regexp.MustCompile(`(?i)<(code|pre|kbd|samp|tt)\b`)
+	elementCloses = regexp.MustCompile(`(?i)</(code|pre|kbd|samp|tt)\b`)
+)
+
+// inElement reports whether HTML that marks code is open at a text's end.
+func inElement(s []byte) bool {
+	opened, closed := elementOpens.FindAllIndex(s, -1), elementCloses.FindAllIndex(s, -1)
+	return len(opened) > 0 && (len(closed) == 0 || opened[len(opened)-1][0] > closed[len(closed)-1][0])
+}
+
+var paragraphEnd = regexp.MustCompile(`^[ \t\r]*\n[ \t\r]*\n`)
+
+// forget drops what stands before the last paragraph that ended with a blank
+// line: nothing before it reaches behind it.
+func (c *code) forget(doc ast.Node) {
+	if len(c.suspects) > 0 {
+		return
+	}
+	last := doc.LastChild()
+	for last != nil {
+		if last = last.PreviousSibling(); last == nil || last.Kind() != ast.KindParagraph || last.Lines().Len() == 0 {
+			continue
+		}
+		end := last.Lines().At(last.Lines().Len() - 1).Stop
+		for end > 0 && end <= len(c.text) && c.text[end-1] == '\n' {
+			end--
+		}
+		behind := paragraphEnd.FindIndex(c.text[min(end, len(c.text)):])
+		if behind == nil {
+			continue
+		}
+		c.text = c.text[end+behind[1]:]
+		c.looked, c.marked = 0, false
+		return
 	}
 }
 
-func (c *code) closeSpan(n int) {
-	if c.runOf == c.mark && n == c.size {
-		c.mode = outside
+// suspect notes an opener at the text's end, behind an open backtick.
+func (c *code) suspect(start int64) {
+	if len(c.suspects) < maxSuspects {
+		c.suspects = append(c.suspects, suspect{len(c.text), start})
 	}
 }
 
-func (c *code) newline() {
-	switch {
-	case c.mode == info:
-		c.mode = fenced
-	case c.mode == fenced && (c.close || c.line.quotes < c.fence.quotes):
-		c.mode = outside // its end, or that of the quote around it
-	case c.mode == span && c.blank:
-		c.mode = outside
+// missed returns the suspects that were blocks after all: nothing closed the
+// backtick. It is called when the text is whole.
+func (c *code) missed() (out []int64) {
+	if len(c.suspects) == 0 || c.parsed > maxParsed {
+		return nil
 	}
-	c.line, c.close, c.blank = start{}, false, true
+	doc, source := c.parse("")
+	for _, s := range c.suspects {
+		if _, in := find(doc, source, s.at); in != prose {
+			continue
+		}
+		if r := New().Write(string(c.text[s.at:])); len(r.Blocks) > 0 && r.Blocks[0].Offset == 0 {
+			out = append(out, s.start)
+		}
+	}
+	return out
 }

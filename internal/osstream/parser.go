@@ -12,9 +12,7 @@ import (
 // Limits on a block.
 const (
 	MaxBlock = 64 << 10        // bytes, braces included
-	MaxAge   = 5 * time.Second // from its first byte to its last
-
-	maxAgain = 1 << 20 // bytes of one part that are read a second time
+	MaxAge   = 5 * time.Second // from its first byte to its last, unless NewTimed says otherwise
 )
 
 const opener = "%%OS{"
@@ -26,7 +24,7 @@ type Block struct {
 	Offset int64           // of its first byte in the whole text
 }
 
-// Warning says why a block was dropped.
+// Warning says why a block is not run: it was given up and is text.
 type Warning struct {
 	Offset int64 // of the block's first byte
 	Reason string
@@ -42,68 +40,70 @@ type Result struct {
 type state int
 
 const (
-	plain  state = iota // text, perhaps inside a span
+	plain  state = iota // text
 	body                // inside a block's braces
 	ending              // behind its last brace: %% must follow
-	skip                // inside a block that was given up
+	broken              // text: what still comes of a block that was given up
 )
 
 // Parser reads one part's text. It belongs to one goroutine.
 type Parser struct {
-	now    func() time.Time
-	state  state
-	pos    int64 // of the next byte
-	held   int   // bytes of opener seen
-	code   code
-	buf    []byte // the open block, from its first brace
-	start  int64  // its offset
-	began  time.Time
-	depth  int
-	quoted bool
-	escape bool
-	perc   int  // % seen behind the last brace
-	nl     bool // skip: the last byte was a newline
-	again  int  // bytes that were read a second time
+	now     func() time.Time
+	age     time.Duration
+	state   state
+	pos     int64  // of the next byte
+	held    int    // bytes of opener seen
+	code    code   // the text outside blocks
+	buf     []byte // the open block, from its first brace
+	start   int64  // its offset
+	began   time.Time
+	depth   int
+	quoted  bool
+	escape  bool
+	perc    int  // % seen behind the last brace
+	nl      bool // broken: nothing but spaces since a newline
+	expired bool
 
-	out      strings.Builder
 	blocks   []Block
 	warnings []Warning
 }
 
-// New gives a parser whose blocks never grow too old; see NewTimed.
-func New() *Parser { return NewTimed(func() time.Time { return time.Time{} }) }
+// New returns a parser whose blocks never grow too old; see NewTimed.
+func New() *Parser { return NewTimed(func() time.Time { return time.Time{} }, 0) }
 
-// NewTimed gives a parser that notes by a clock when blocks began, for Expire.
-func NewTimed(now func() time.Time) *Parser { return &Parser{now: now} }
+// NewTimed returns a parser that notes by a clock when blocks began, for Expire.
+// Blocks may take age, or MaxAge when that is 0.
+func NewTimed(now func() time.Time, age time.Duration) *Parser {
+	if age <= 0 {
+		age = MaxAge
+	}
+	return &Parser{now: now, age: age}
+}
 
 // Write reads the next piece of the text.
 func (p *Parser) Write(chunk string) Result {
-	from := -1 // where bytes that go out as they are began
-	for i := 0; i < len(chunk); i++ {
-		c := chunk[i]
-		if p.state == plain && p.held == 0 && c != '%' {
-			if from < 0 {
-				from = i
+	for i := 0; i < len(chunk); {
+		if p.state == plain && p.held == 0 {
+			n := strings.IndexByte(chunk[i:], '%')
+			if n < 0 {
+				n = len(chunk) - i
 			}
-			p.code.next(c)
-			p.pos++
-			continue
+			if n > 0 {
+				p.code.put(chunk[i : i+n])
+				p.pos += int64(n)
+				i += n
+				continue
+			}
 		}
-		if from >= 0 {
-			p.out.WriteString(chunk[from:i])
-			from = -1
-		}
-		p.byte(c)
-	}
-	if from >= 0 {
-		p.out.WriteString(chunk[from:])
+		p.pos++
+		p.read(chunk[i])
+		i++
 	}
 	return p.take()
 }
 
-// byte reads one byte outside the fast path.
-func (p *Parser) byte(c byte) {
-	p.pos++
+// read reads one byte outside the fast path.
+func (p *Parser) read(c byte) {
 	switch p.state {
 	case plain:
 		p.text(c)
@@ -111,44 +111,48 @@ func (p *Parser) byte(c byte) {
 		p.inside(c)
 	case ending:
 		p.end(c)
-	case skip:
-		p.skip(c)
+	case broken:
+		p.rest(c)
 	}
 }
 
 // text reads a byte outside blocks, holding back what may open one.
 func (p *Parser) text(c byte) {
-	if c == opener[p.held] && !p.code.protects() {
+	if c == opener[p.held] {
 		if p.held++; p.held == len(opener) {
+			p.held = 0
 			p.open()
 		}
 		return
 	}
 	if p.held == 2 && c == '%' { // %%% may still open one with its last two
-		p.emit('%')
+		p.code.putByte('%')
 		return
 	}
 	held := p.held
 	p.held = 0
-	for i := range held {
-		p.emit(opener[i])
-	}
+	p.code.put(opener[:held])
 	if held > 0 {
 		p.text(c)
 		return
 	}
-	p.emit(c)
+	p.code.putByte(c)
 }
 
-func (p *Parser) emit(c byte) {
-	p.code.next(c)
-	p.out.WriteByte(c)
-}
-
+// open begins a block, unless its opener is code.
 func (p *Parser) open() {
-	p.state, p.held = body, 0
+	start := p.pos - int64(len(opener))
+	switch p.code.next() {
+	case behindBacktick:
+		p.code.suspect(start)
+		fallthrough
+	case inCode:
+		p.code.put(opener)
+		return
+	}
+	p.state = body
 	p.buf = append(p.buf[:0], '{')
-	p.start = p.pos - int64(len(opener))
+	p.start = start
 	p.began = p.now()
 	p.depth, p.quoted, p.escape = 1, false, false
 }
@@ -174,6 +178,16 @@ func (p *Parser) brace(c byte) bool {
 }
 
 func (p *Parser) inside(c byte) {
+	switch {
+	case p.quoted && c < ' ':
+		p.giveUp(lang.Key("the block is not JSON: a string has a line break or a control character"))
+		p.read(c)
+		return
+	case !p.quoted && !inJSON(c):
+		p.giveUp(lang.Key("the block is not JSON"))
+		p.read(c)
+		return
+	}
 	p.buf = append(p.buf, c)
 	last := p.brace(c)
 	switch {
@@ -184,6 +198,9 @@ func (p *Parser) inside(c byte) {
 	}
 }
 
+// inJSON reports whether a byte may stand outside the strings of JSON.
+func inJSON(c byte) bool { return strings.IndexByte("{}[]:,\"0123456789+-.eEtrufalsn \t\r\n", c) >= 0 }
+
 func (p *Parser) end(c byte) {
 	if c == '%' {
 		if p.perc++; p.perc == 2 {
@@ -192,10 +209,10 @@ func (p *Parser) end(c byte) {
 		}
 		return
 	}
-	perc := p.perc
 	p.warn(lang.Key("the block's last brace is not followed by %%"))
 	p.state = plain
-	for range perc {
+	p.show("")
+	for range p.perc {
 		p.text('%')
 	}
 	p.text(c)
@@ -207,79 +224,70 @@ func (p *Parser) finish() {
 		Cmd  *string         `json:"cmd"`
 		Args json.RawMessage `json:"args"`
 	}
-	if err := json.Unmarshal(p.buf, &b); err != nil {
-		p.warn("the block is not JSON: " + err.Error())
-		return
-	}
-	if b.Cmd == nil || *b.Cmd == "" {
-		p.warn(lang.Key(`the block has no "cmd"`))
-		return
-	}
+	err := json.Unmarshal(p.buf, &b)
 	args := b.Args
 	if string(args) == "null" {
 		args = nil
 	}
-	if len(args) > 0 && args[0] != '{' {
+	switch {
+	case err != nil:
+		p.warn("the block is not JSON: " + err.Error())
+	case b.Cmd == nil || *b.Cmd == "":
+		p.warn(lang.Key(`the block has no "cmd"`))
+	case len(args) > 0 && args[0] != '{':
 		p.warn(lang.Key(`the block's "args" is no object`))
+	default:
+		p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
 		return
 	}
-	p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
+	p.show("%%")
 }
 
-// giveUp drops an open block and whatever still comes of it. A blank line ends
-// it: what came behind one is text again, with the blocks in it.
+// show makes text of what was held back of a block.
+func (p *Parser) show(behind string) {
+	p.code.put(opener[:len(opener)-1])
+	p.code.put(string(p.buf))
+	p.code.put(behind)
+	p.buf = p.buf[:0]
+}
+
+// giveUp makes text of an open block and of whatever still comes of it. No
+// block begins in that, up to its end or a blank line.
 func (p *Parser) giveUp(reason string) {
-	rest, ok := p.behindBlank()
 	p.warn(reason)
 	if p.state == body {
 		p.perc = 0
 	}
-	p.state, p.nl = skip, false
-	if !ok {
-		return
+	p.state = broken
+	if blank.Match(p.buf) {
+		p.state = plain
 	}
-	p.state = plain
-	p.pos -= int64(len(rest))
-	for i := range len(rest) {
-		p.byte(rest[i])
-	}
+	p.nl = lineEnd.Match(p.buf)
+	p.show(opener[:p.perc])
 }
 
-// behindBlank gives what the open block holds from its first blank line on.
-// It says no more than that there is one when text was read again too often,
-// so that openers without end cost no more than other text.
-func (p *Parser) behindBlank() (string, bool) {
-	at := blank.FindIndex(p.buf)
-	if at == nil {
-		return "", false
-	}
-	rest := string(p.buf[at[1]-1:])
-	if p.again+len(rest) > maxAgain {
-		return "", false
-	}
-	p.again += len(rest)
-	return rest, true
-}
+var (
+	blank   = regexp.MustCompile(`\n[ \t\r]*\n`)
+	lineEnd = regexp.MustCompile(`\n[ \t\r]*$`)
+)
 
-// blank is a blank line, and the newline before it.
-var blank = regexp.MustCompile(`\n[ \t\r]*\n`)
-
-// skip drops bytes until the given-up block ends, or a blank line.
-func (p *Parser) skip(c byte) {
+// rest reads a byte of a block that was given up.
+func (p *Parser) rest(c byte) {
 	if p.depth == 0 {
-		if c == '%' {
-			if p.perc++; p.perc == 2 {
-				p.state = plain
-			}
+		if c != '%' {
+			p.state = plain
+			p.text(c)
 			return
 		}
-		p.state = plain
-		p.text(c)
+		p.code.putByte(c)
+		if p.perc++; p.perc == 2 {
+			p.state = plain
+		}
 		return
 	}
+	p.code.putByte(c)
 	if c == '\n' && p.nl {
 		p.state = plain
-		p.emit('\n')
 		return
 	}
 	p.nl = c == '\n' || p.nl && (c == ' ' || c == '\t' || c == '\r')
@@ -288,52 +296,60 @@ func (p *Parser) skip(c byte) {
 
 func (p *Parser) warn(reason string) {
 	p.warnings = append(p.warnings, Warning{Offset: p.start, Reason: reason})
-	p.buf = p.buf[:0]
 }
 
 func (p *Parser) take() Result {
-	r := Result{Text: p.out.String(), Blocks: p.blocks, Warnings: p.warnings}
-	p.out.Reset()
+	r := Result{Text: p.code.take(), Blocks: p.blocks, Warnings: p.warnings}
 	p.blocks, p.warnings = nil, nil
 	return r
 }
 
-// Deadline says when an open block will be too old, if one is open.
+// Deadline returns when an open block will be too old, if one is open.
 func (p *Parser) Deadline() (time.Time, bool) {
 	if p.state != body && p.state != ending {
 		return time.Time{}, false
 	}
-	return p.began.Add(MaxAge), true
+	return p.began.Add(p.age), true
 }
 
-// Expire drops the open block if it is too old.
+// Expire gives up the open block if it is too old.
 func (p *Parser) Expire(now time.Time) Result {
 	if d, open := p.Deadline(); open && !now.Before(d) {
-		p.giveUp(lang.Key("the block was not closed within 5 seconds"))
+		p.expired = true
+		p.giveUp(lang.Key("the block was not closed in time, and is not run if its end still comes"))
 	}
 	return p.take()
 }
 
-// Close ends the part: an open block is dropped up to a blank line in it, held
-// text is released.
+// Expired reports whether a block was given up because of its age, so that the
+// text may differ from what Strip makes of it.
+func (p *Parser) Expired() bool { return p.expired }
+
+// Close ends the part: what is held back is text.
 func (p *Parser) Close() Result {
-	for p.state == body || p.state == ending {
+	if p.state == body || p.state == ending {
 		p.giveUp(lang.Key("the text ended inside the block"))
 	}
-	if p.state == plain {
-		for i := range p.held {
-			p.emit(opener[i])
-		}
+	p.code.put(opener[:p.held])
+	for _, p.start = range p.code.missed() {
+		p.warn(lang.Key("the block stands behind a backtick that nothing closes, so it was taken for code"))
 	}
-	p.state, p.held = plain, 0
-	return p.take()
+	r := p.take()
+	p.state, p.held, p.code = plain, 0, code{}
+	return r
 }
 
-// Strip gives a complete text without its blocks.
+// Strip returns a complete text without its blocks.
 func Strip(text string) string {
 	if !strings.Contains(text, opener) {
 		return text
 	}
 	p := New()
 	return p.Write(text).Text + p.Close().Text
+}
+
+// StripSoFar returns a text that goes on without its blocks, and without one
+// that is open at its end.
+func StripSoFar(text string) string {
+	return New().Write(text).Text
 }

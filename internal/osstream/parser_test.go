@@ -47,22 +47,40 @@ func TestParser(t *testing.T) {
 		"braces in strings do not count":                 {in: `%%OS{"cmd":"x","args":{"a":"}%%\"{"}}%%.`, text: ".", cmds: []string{"x"}},
 		"100%% is text":                                  {in: "100%% sure, 50%%O", text: "100%% sure, 50%%O"},
 		"a third percent sign is text":                   {in: "100%" + ok, text: "100%", cmds: []string{"openspace.pane.list"}},
-		"one percent sign behind is malformed":           {in: `%%OS{"cmd":"x"}% y`, text: "% y", warn: "not followed"},
-		"nothing behind is malformed":                    {in: `%%OS{"cmd":"x"} y`, text: " y", warn: "not followed"},
-		"broken JSON is dropped":                         {in: `a %%OS{cmd:x}%% b`, text: "a  b", warn: "not JSON"},
-		"a block without cmd is dropped":                 {in: `%%OS{"args":{}}%%`, warn: `no "cmd"`},
-		"args must be an object":                         {in: `%%OS{"cmd":"x","args":[1]}%%`, warn: "no object"},
+		"one percent sign behind is malformed":           {in: `%%OS{"cmd":"x"}% y`, text: `%%OS{"cmd":"x"}% y`, warn: "not followed"},
+		"nothing behind is malformed":                    {in: `%%OS{"cmd":"x"} y`, text: `%%OS{"cmd":"x"} y`, warn: "not followed"},
+		"broken JSON is text":                            {in: `a %%OS{cmd:x}%% b`, text: "a %%OS{cmd:x}%% b", warn: "not JSON"},
+		"a block without cmd is text":                    {in: `%%OS{"args":{}}%%`, text: `%%OS{"args":{}}%%`, warn: `no "cmd"`},
+		"args must be an object":                         {in: `%%OS{"cmd":"x","args":[1]}%%`, text: `%%OS{"cmd":"x","args":[1]}%%`, warn: "no object"},
 		"null args are none":                             {in: `%%OS{"cmd":"x","args":null}%%`, cmds: []string{"x"}},
-		"an unclosed block is dropped":                   {in: `a %%OS{"cmd":"x"`, text: "a ", warn: "ended inside"},
-		"a long block is dropped to its end":             {in: "a" + big + "b", text: "ab", warn: "64 KiB"},
-		"text goes on behind a blank line":               {in: "a" + strings.TrimSuffix(big, `"}%%`) + "\n\nb", text: "a\nb", warn: "64 KiB"},
+		"an unclosed block is text":                      {in: `a %%OS{"cmd":"x"`, text: `a %%OS{"cmd":"x"`, warn: "ended inside"},
+		"a long block is text to its end":                {in: "a" + big + "b", text: "a" + big + "b", warn: "64 KiB"},
+		"text goes on behind a blank line":               {in: "a" + strings.TrimSuffix(big, `"}%%`) + "\n\nb", text: "a" + strings.TrimSuffix(big, `"}%%`) + "\n\nb", warn: "64 KiB"},
 		"fenced code is text":                            {in: "```go\n" + ok + "\n```\n" + ok, text: "```go\n" + ok + "\n```\n", cmds: []string{"openspace.pane.list"}},
 		"a longer fence closes only by itself":           {in: "````\n```\n" + ok + "\n````\n" + ok, text: "````\n```\n" + ok + "\n````\n", cmds: []string{"openspace.pane.list"}},
 		"tilde fences count":                             {in: "~~~\n" + ok + "\n~~~\n", text: "~~~\n" + ok + "\n~~~\n"},
 		"an indented fence counts up to three":           {in: "   ```\n" + ok + "\n   ```\n", text: "   ```\n" + ok + "\n   ```\n"},
 		"a span of three backticks is text":              {in: "see ```" + ok + "``` then" + ok, text: "see ```" + ok + "``` then", cmds: []string{"openspace.pane.list"}},
 		"a span at the line's start is a span":           {in: "```" + ok + "``` x " + ok, text: "```" + ok + "``` x ", cmds: []string{"openspace.pane.list"}},
-		"one backtick protects nothing":                  {in: "`" + ok + "`", text: "``", cmds: []string{"openspace.pane.list"}},
+		"a span of one backtick is text":                 {in: "`" + ok + "` then" + ok, text: "`" + ok + "` then", cmds: []string{"openspace.pane.list"}},
+		"a span of two backticks is text":                {in: "see ``" + ok + "`` then" + ok, text: "see ``" + ok + "`` then", cmds: []string{"openspace.pane.list"}},
+		"a span crosses lines":                           {in: "see `a\n" + ok + "\nb` then" + ok, text: "see `a\n" + ok + "\nb` then", cmds: []string{"openspace.pane.list"}},
+		"a span holds runs of other lengths":             {in: "`` a ` " + ok + " `` " + ok, text: "`` a ` " + ok + " `` ", cmds: []string{"openspace.pane.list"}},
+		"a longer run does not close a span":             {in: "` a `` " + ok + " ` " + ok, text: "` a `` " + ok + " ` ", cmds: []string{"openspace.pane.list"}},
+		"a backtick that nothing closes is told":         {in: "the ` key " + ok + "\n\n" + ok, text: "the ` key " + ok + "\n\n", cmds: []string{"openspace.pane.list"}, warn: "nothing closes"},
+		"a backslash takes a backtick's power":           {in: "the \\` key " + ok, text: "the \\` key ", cmds: []string{"openspace.pane.list"}},
+		"a heading ends a span":                          {in: "a ` b\n# c `" + ok + "`", text: "a ` b\n# c `" + ok + "`"},
+		"a bullet ends a span":                           {in: "a ` b\n- c `" + ok + "`\n\n" + ok, text: "a ` b\n- c `" + ok + "`\n\n", cmds: []string{"openspace.pane.list"}},
+		"a fence ends a span":                            {in: "a ` b\n```\n\n" + ok + "\n```\n" + ok, text: "a ` b\n```\n\n" + ok + "\n```\n", cmds: []string{"openspace.pane.list"}},
+		"a tag takes its backticks along":                {in: "<a href=\"`\">`" + ok + "`", text: "<a href=\"`\">`" + ok + "`"},
+		"a table's cells have spans apart":               {in: "| a | b |\n|---|---|\n| ` | `" + ok + "` |\n", text: "| a | b |\n|---|---|\n| ` | `" + ok + "` |\n"},
+		"indented code is text":                          {in: "a\n\n    " + ok + "\n\n" + ok, text: "a\n\n    " + ok + "\n\n", cmds: []string{"openspace.pane.list"}},
+		"code indented by a tab is text":                 {in: "\t" + ok + "\n", text: "\t" + ok + "\n"},
+		"a paragraph's line may stand far in":            {in: "a\n      " + ok + "\n", text: "a\n      \n", cmds: []string{"openspace.pane.list"}},
+		"a list item's paragraph stands in":              {in: "10. a\n\n    " + ok + "\n", text: "10. a\n\n    \n", cmds: []string{"openspace.pane.list"}},
+		"indented code in a list item":                   {in: "- a\n\n      " + ok + "\n", text: "- a\n\n      " + ok + "\n"},
+		"code as an element is text":                     {in: "see <code>" + ok + "</code> and" + ok, text: "see <code>" + ok + "</code> and", cmds: []string{"openspace.pane.list"}},
+		"preformatted text is text":                      {in: "<pre>\n\n" + ok + "\n</pre>\n\n" + ok, text: "<pre>\n\n" + ok + "\n</pre>\n\n", cmds: []string{"openspace.pane.list"}},
 		"a blank line ends a span":                       {in: "a ``` b\n\n" + ok, text: "a ``` b\n\n", cmds: []string{"openspace.pane.list"}},
 		"an unclosed fence protects to the end":          {in: "```\n" + ok, text: "```\n" + ok},
 		"multi-byte text passes":                         {in: "żółć 🙂" + ok + "é", text: "żółć 🙂é", cmds: []string{"openspace.pane.list"}},
@@ -79,17 +97,17 @@ func TestParser(t *testing.T) {
 		"a dash within a line is no bullet":              {in: "a - ``` b\n\n" + ok, text: "a - ``` b\n\n", cmds: []string{"openspace.pane.list"}},
 		"a rule is no bullet":                            {in: "--- ```\n\n" + ok, text: "--- ```\n\n", cmds: []string{"openspace.pane.list"}},
 		"a block of the greatest length":                 {in: longest(0) + ".", text: ".", cmds: []string{"x"}},
-		"a block one byte longer is dropped":             {in: longest(1) + ".", text: ".", warn: "64 KiB"},
-		"a block with numbers and null":                  {in: `%%OS{"cmd":7}%%`, warn: "not JSON"},
+		"a block one byte longer is text":                {in: longest(1) + ".", text: longest(1) + ".", warn: "64 KiB"},
+		"a block with numbers and null":                  {in: `%%OS{"cmd":7}%%`, text: `%%OS{"cmd":7}%%`, warn: "not JSON"},
 		"a block in the middle of a word":                {in: "a" + ok + "b%", text: "ab%", cmds: []string{"openspace.pane.list"}},
-		"an empty cmd is none":                           {in: `%%OS{"cmd":""}%%`, warn: `no "cmd"`},
-		"behind a dropped block blocks act":              {in: `%%OS{"cmd":"x"} ` + ok, text: " ", cmds: []string{"openspace.pane.list"}, warn: "not followed"},
+		"an empty cmd is none":                           {in: `%%OS{"cmd":""}%%`, text: `%%OS{"cmd":""}%%`, warn: `no "cmd"`},
+		"behind a block that was given up blocks act":    {in: `%%OS{"cmd":"x"} ` + ok, text: `%%OS{"cmd":"x"} `, cmds: []string{"openspace.pane.list"}, warn: "not followed"},
 		"what follows a block's end is text":             {in: `%%OS{"cmd":"x"}%` + ok, text: "%" + strings.TrimPrefix(ok, "%%"), cmds: []string{"x"}},
 		"a block right behind a span counts":             {in: "```a```" + ok, text: "```a```", cmds: []string{"openspace.pane.list"}},
 		"a block right behind three marks":               {in: "a ```" + ok + "```", text: "a ```" + ok + "```"},
-		"a blank line ends an unclosed block":            {in: "a %%OS{\"cmd\":\"x\noops\n \nb\n\nc", text: "a \nb\n\nc", warn: "ended inside"},
-		"what follows an unclosed block counts":          {in: "a %%OS{oops\n\nb " + ok + " c", text: "a \nb  c", cmds: []string{"openspace.pane.list"}, warn: "ended inside"},
-		"unclosed blocks one after the other":            {in: "%%OS{a\n\n1%%OS{b\n\n2%%OS{c", text: "\n1\n2", warn: "ended inside"},
+		"a blank line ends an unclosed block":            {in: "a %%OS{\"cmd\":\"x\noops\n \nb\n\nc", text: "a %%OS{\"cmd\":\"x\noops\n \nb\n\nc", warn: "not JSON"},
+		"what follows an unclosed block counts":          {in: "a %%OS{oops\n\nb " + ok + " c", text: "a %%OS{oops\n\nb  c", cmds: []string{"openspace.pane.list"}, warn: "not JSON"},
+		"unclosed blocks one after the other":            {in: "%%OS{a\n\n1%%OS{b\n\n2%%OS{c", text: "%%OS{a\n\n1%%OS{b\n\n2%%OS{c", warn: "not JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := whole(c.in)
@@ -114,9 +132,9 @@ func TestOffsetIsThatOfTheWholeText(t *testing.T) {
 	}
 }
 
-func TestAnOldBlockIsDropped(t *testing.T) {
+func TestAnOldBlockIsText(t *testing.T) {
 	now := time.Unix(100, 0)
-	p := NewTimed(func() time.Time { return now })
+	p := NewTimed(func() time.Time { return now }, 0)
 	p.Write(`a %%OS{"cmd":`)
 	if r := p.Expire(now.Add(MaxAge - 1)); len(r.Warnings) != 0 {
 		t.Fatalf("dropped too early: %v", r.Warnings)
@@ -125,18 +143,18 @@ func TestAnOldBlockIsDropped(t *testing.T) {
 	if !open || !d.Equal(now.Add(MaxAge)) {
 		t.Fatalf("deadline %v %v", d, open)
 	}
-	if r := p.Expire(d); len(r.Warnings) != 1 {
-		t.Fatal("not dropped")
+	if r := p.Expire(d); len(r.Warnings) != 1 || r.Text != `%%OS{"cmd":` || !p.Expired() {
+		t.Fatalf("not given up: %+v", r)
 	}
 	r := p.Write(`"x"}%% b` + ok)
-	if r.Text != " b" || len(r.Blocks) != 1 {
+	if r.Text != `"x"}%% b` || len(r.Blocks) != 1 {
 		t.Fatalf("after it: %+v", r)
 	}
 }
 
 // pieces are what random texts are made of, to hit every state.
 var pieces = []string{"%", "%%", "%%OS{", ok, `{"cmd":"x"}`, "}", "{", `"`, "\\", "```", "~~~", "`", "\n", "\n\n", " ", "    ",
-	"a", "é", "O", "S", "- ", "> ", "1. ", `%%OS{"cmd":"x","args":{"s":"}%%"}}%%`, "\t", "\r\n"}
+	"``", "\n# ", "<code>", "</code>", "\\`", "| ", "~~~\n", "```\n", `%%OS{"cmd":`, `"x"`, "a", "é", "O", "S", "- ", "> ", "1. ", `%%OS{"cmd":"x","args":{"s":"}%%"}}%%`, "\t", "\r\n"}
 
 func TestAnyChunkingGivesTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -146,8 +164,12 @@ func TestAnyChunkingGivesTheSame(t *testing.T) {
 			n := rapid.IntRange(1, min(len(rest), 9)).Draw(t, "n")
 			parts, rest = append(parts, rest[:n]), rest[n:]
 		}
-		if diff := cmp.Diff(whole(text), chunks(parts)); diff != "" {
+		all := whole(text)
+		if diff := cmp.Diff(all, chunks(parts)); diff != "" {
 			t.Fatalf("%q in %q: %s", text, parts, diff)
+		}
+		if len(all.Blocks) == 0 && all.Text != text {
+			t.Fatalf("%q: without a block %q is shown", text, all.Text)
 		}
 	})
 }
@@ -166,8 +188,8 @@ func FuzzParser(f *testing.F) {
 		if fmt.Sprint(a) != fmt.Sprint(b) {
 			t.Fatalf("%q: %v, in chunks %v", text, a, b)
 		}
-		if len(a.Text) > len(text) {
-			t.Fatalf("text grew: %q", a.Text)
+		if len(a.Blocks) == 0 && a.Text != text || len(a.Text) > len(text) {
+			t.Fatalf("of %q %q is shown", text, a.Text)
 		}
 	})
 }
@@ -194,7 +216,7 @@ func BenchmarkOpenersInSingleBytes(b *testing.B) {
 
 func TestStripTakesBlocksOutOfAWholeText(t *testing.T) {
 	for in, want := range map[string]string{
-		"": "", "no block, 100%%": "no block, 100%%", "a" + ok + "b": "ab", "a %%OS{": "a ", "```\n" + ok: "```\n" + ok, ok + "%%O": "%%O",
+		"": "", "no block, 100%%": "no block, 100%%", "a" + ok + "b": "ab", "a %%OS{": "a %%OS{", "```\n" + ok: "```\n" + ok, ok + "%%O": "%%O",
 	} {
 		if got := Strip(in); got != want {
 			t.Errorf("%q: %q", in, got)
@@ -204,7 +226,7 @@ func TestStripTakesBlocksOutOfAWholeText(t *testing.T) {
 
 func TestTimeDoesNotDropWhatIsClosed(t *testing.T) {
 	now := time.Unix(100, 0)
-	p := NewTimed(func() time.Time { return now })
+	p := NewTimed(func() time.Time { return now }, 0)
 	p.Write(`a %%O`)
 	if _, open := p.Deadline(); open {
 		t.Error("half an opener has a deadline")
@@ -217,8 +239,8 @@ func TestTimeDoesNotDropWhatIsClosed(t *testing.T) {
 	if r := p.Expire(now.Add(MaxAge)); len(r.Warnings) != 1 || len(r.Blocks) != 0 {
 		t.Errorf("%+v", r)
 	}
-	if r := p.Write("%."); r.Text != "." || len(r.Blocks) != 0 {
-		t.Errorf("the end of a dropped block: %+v", r)
+	if r := p.Write("%."); r.Text != "%." || len(r.Blocks) != 0 {
+		t.Errorf("the end of a block that was given up: %+v", r)
 	}
 	p.Write(ok)
 	if r := p.Expire(now.Add(time.Hour)); r.Text != "" || len(r.Warnings) != 0 {
@@ -233,7 +255,7 @@ func TestWhatShowsNeverHoldsABlock(t *testing.T) {
 		if len(got.Text) > len(text) {
 			t.Fatalf("%q became %q", text, got.Text)
 		}
-		if !strings.ContainsAny(text, "`~") && strings.Contains(strings.ReplaceAll(got.Text, "%%%", ""), ok) {
+		if !strings.ContainsAny(text, "`~<\t ") && len(got.Warnings) == 0 && strings.Contains(got.Text, ok) {
 			t.Fatalf("%q shows %q", text, got.Text)
 		}
 		for i, b := range got.Blocks {
@@ -246,26 +268,71 @@ func TestWhatShowsNeverHoldsABlock(t *testing.T) {
 }
 
 func TestOpenersWithoutEndCostNoMoreThanText(t *testing.T) {
-	p := New()
-	text := strings.Repeat("%%OS{\n\n", 1<<20)
-	p.Write(text)
-	p.Close()
-	if p.again > maxAgain {
-		t.Errorf("%d bytes were read again", p.again)
+	for _, text := range []string{
+		strings.Repeat("%%OS{\n\n", 1<<20), strings.Repeat("- ` %%OS{x\n", 1<<16), strings.Repeat("` `` ``` ```` %%OS{x}", 1<<14),
+	} {
+		p := New()
+		p.Write(text)
+		if limit := maxParsed + 10*len(text); p.code.parsed > limit {
+			t.Errorf("%d bytes were parsed, want at most %d", p.code.parsed, limit)
+		}
+		p.Close()
 	}
 }
 
 func TestTextGoesOnBehindABlockThatGrewTooOld(t *testing.T) {
 	now := time.Unix(0, 0)
-	p := NewTimed(func() time.Time { return now })
-	if got := p.Write("First. %%OS{oops\n\nSecond.").Text; got != "First. " {
+	p := NewTimed(func() time.Time { return now }, 2*time.Second)
+	if got := p.Write("First. %%OS{\"cmd\":\n\n").Text; got != "First. " {
 		t.Fatalf("%q", got)
 	}
-	now = now.Add(MaxAge)
-	if got := p.Expire(now).Text; got != "\nSecond." {
+	if got := p.Expire(now.Add(time.Second)).Text; got != "" {
 		t.Errorf("%q", got)
 	}
-	if got := p.Write(" Third.").Text; got != " Third." {
+	now = now.Add(2 * time.Second)
+	if got := p.Expire(now).Text; got != "%%OS{\"cmd\":\n\n" {
 		t.Errorf("%q", got)
+	}
+	if got := p.Write("Second. " + ok).Text; got != "Second. " {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestNoBlockIsInCode holds the rule against the text as it is drawn in the end:
+// a block that ran stands in no code of the whole text.
+func TestNoBlockIsInCode(t *testing.T) {
+	const mark = "MARK"
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces"), "")
+		var marked strings.Builder // the shown text with a word for each block
+		p, from := New(), 0
+		for i := range len(text) {
+			r := p.Write(text[i : i+1])
+			marked.WriteString(r.Text)
+			for range r.Blocks {
+				marked.WriteString(mark)
+			}
+		}
+		marked.WriteString(p.Close().Text)
+		whole := marked.String()
+		doc, source := (&code{text: []byte(whole)}).parse("")
+		for {
+			i := strings.Index(whole[from:], mark)
+			if i < 0 {
+				return
+			}
+			if leaf, in := find(doc, source, from+i); in != prose && leaf != nil {
+				t.Fatalf("a block ran in code: %q of %q", whole, text)
+			}
+			from += i + len(mark)
+		}
+	})
+}
+
+func BenchmarkBlocksInAList(b *testing.B) {
+	text := strings.Repeat("- see `this` "+ok+"\n\n", 2_000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		Strip(text)
 	}
 }

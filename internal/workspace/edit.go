@@ -27,8 +27,8 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 		switch {
 		case old.info == nil:
 			return nil, missing(p)
-		case baseHash != "" && !sameHash(baseHash, old.data):
-			return nil, fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(old.data)), lang.M("read the file again and make the edits on what it holds now"))
+		case CheckBase(p, baseHash, old.data, true) != nil:
+			return nil, CheckBase(p, baseHash, old.data, true)
 		case isBinary(old.data):
 			return nil, fault(Binary, p, lang.M("this is a binary file"), lang.M("write it whole"))
 		case beyond(old.data, edits):
@@ -38,6 +38,18 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 		}
 		return apply(ctx, p, old.data, edits)
 	})
+}
+
+// CheckBase returns an error unless a file has the hash that its caller takes it
+// to have; empty is not asked.
+func CheckBase(p, baseHash string, data []byte, exists bool) error {
+	switch {
+	case baseHash == "" || exists && sameHash(baseHash, data):
+		return nil
+	case !exists:
+		return fault(Changed, p, lang.M("the file is not the one of baseHash: there is none now"), lang.M("leave baseHash out to make it"))
+	}
+	return fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(data)), lang.M("read the file again and make the edits on what it holds now"))
 }
 
 // beyond says whether edits have letters that a file's encoding writes otherwise.

@@ -36,6 +36,7 @@ type File struct {
 	Broken bool
 	// Private says that agents may not read it: it was read as its owner's own.
 	Private bool
+	Hash    string // sha256:… of its bytes
 }
 
 // errReplaced says that another file took the name while it was opened.
@@ -76,7 +77,7 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 	if !ok {
 		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
 	}
-	out.Private = r.own && r.private(p, rel)
+	out.Private, out.Hash = r.own && r.private(p, rel), hash(data)
 	return out, nil
 }
 

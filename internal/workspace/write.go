@@ -41,6 +41,16 @@ func (r *Root) Write(ctx context.Context, p string, content []byte) (Written, er
 	return r.change(ctx, p, func(former) ([]byte, error) { return content, nil })
 }
 
+// WriteOver is Write, if the file still is the one that has a hash.
+func (r *Root) WriteOver(ctx context.Context, p string, content []byte, baseHash string) (Written, error) {
+	return r.change(ctx, p, func(old former) ([]byte, error) {
+		return content, CheckBase(p, baseHash, old.data, old.info != nil)
+	})
+}
+
+// HashOf returns sha256:… of data.
+func HashOf(data []byte) string { return hash(data) }
+
 // change gives a file what next makes of it.
 func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, error)) (Written, error) {
 	if err := r.Elsewhere(p); err != nil {

@@ -114,18 +114,22 @@ type cleaner struct {
 	done  bool
 }
 
-func (c *cleaner) text(raw string, whole bool, now func() time.Time) string {
-	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) {
+// text returns it without blocks, which may take age to be closed (0: the default)
+// while the text grows. A whole text is read without a clock, as it is after a
+// restart.
+func (c *cleaner) text(raw string, whole bool, now func() time.Time, age time.Duration) string {
+	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) || whole && c.parse.Expired() {
 		if whole && !strings.Contains(raw, blockMark) && strings.IndexByte(raw, '\r') < 0 {
 			*c = cleaner{} // package markdown makes each piece safe that it draws
 			return raw
 		}
-		*c = cleaner{parse: osstream.NewTimed(now)}
+		*c = cleaner{parse: osstream.NewTimed(now, age)}
 	}
 	c.out.WriteString(sanitize.Copy(c.parse.Write(raw[len(c.raw):]).Text))
-	c.out.WriteString(sanitize.Copy(c.parse.Expire(now()).Text))
 	c.raw = raw
-	if whole {
+	if !whole {
+		c.out.WriteString(sanitize.Copy(c.parse.Expire(now()).Text))
+	} else {
 		c.out.WriteString(sanitize.Copy(c.parse.Close().Text))
 		c.done = true
 	}
@@ -145,8 +149,10 @@ func (c *cleaner) late(now time.Time) bool {
 	return open && !now.Before(d)
 }
 
-// cleaned is a whole text without command blocks, safe to copy.
-func cleaned(p *store.Part, now func() time.Time) string {
-	var c cleaner
-	return sanitize.Copy(c.text(p.Text(), true, now))
+// cleaned is a part's text without command blocks, safe to copy.
+func cleaned(p *store.Part) string {
+	if !p.Ended() {
+		return sanitize.Copy(osstream.StripSoFar(p.Text()))
+	}
+	return sanitize.Copy(osstream.Strip(p.Text()))
 }

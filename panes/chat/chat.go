@@ -41,6 +41,9 @@ type Deps struct {
 	History *History
 	// Vim has the prompt take the keys of vi.
 	Vim bool
+	// BlockAge returns what a command block of a reply may take to be closed; nil:
+	// the default.
+	BlockAge func() time.Duration
 	// Welcome gives the lines of an empty chat, of at most so many cells.
 	Welcome func(w int) []string
 	// Exists says whether a path, of the workspace or absolute, is a file that

@@ -51,6 +51,9 @@ func (c *Chat) prepare(w, h int) {
 	if c.r == nil || c.w != w || c.theme != th || c.spoken != lang.Spoken() || c.stale {
 		c.r, c.stale = newRenderer(w, th, &c.view), false
 		c.r.moves = c.host.Moves
+		if c.deps.BlockAge != nil {
+			c.r.blockAge = c.deps.BlockAge()
+		}
 		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
 		if c.host.Files != nil {
 			c.r.root = c.host.Files.Place()

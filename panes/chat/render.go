@@ -37,6 +37,8 @@ type renderer struct {
 	deeds   map[string]deed
 	root    string // the workspace's folder, to shorten paths
 	moves   func() bool
+
+	blockAge time.Duration // what a command block may take to be closed; 0: the default
 }
 
 // view is what the person chose to see.
@@ -136,7 +138,7 @@ func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) 
 	}
 	b.key = k
 	whole := p.Ended()
-	text := b.clean.text(p.Text(), whole, r.now)
+	text := b.clean.text(p.Text(), whole, r.now, r.blockAge)
 	if calm && !k.dead {
 		text = text[:paragraphs(text)]
 	}

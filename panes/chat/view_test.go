@@ -248,14 +248,22 @@ func TestTextBehindABlockWithoutEndShowsInTime(t *testing.T) {
 	m := r.reply(r.user("hi"))
 	r.busy(true)
 	id := r.part(m.ID, engine.Part{Type: engine.PartText, Time: &engine.PartTime{Start: 1}})
-	r.delta(m.ID, id, "First. %%OS{oops\n\nSecond.")
-	if s := r.plain(80, 24); strings.Contains(s, "Second.") {
+	r.delta(m.ID, id, "First. %%OS{\"cmd\":")
+	if s := r.plain(80, 24); strings.Contains(s, "OS{") {
 		t.Fatalf("at once:\n%s", s)
 	}
 	r.now = r.now.Add(5 * time.Second)
 	r.chat.Tick()
-	if s := r.plain(80, 24); !strings.Contains(s, "First.") || !strings.Contains(s, "Second.") || strings.Contains(s, "oops") {
+	if s := r.plain(80, 24); !strings.Contains(s, `First. %%OS{"cmd":`) {
 		t.Errorf("after five seconds:\n%s", s)
+	}
+	r.delta(m.ID, id, "\"x\"}%% Second.")
+	if s := r.plain(80, 24); !strings.Contains(s, `First. %%OS{"cmd":"x"}%% Second.`) {
+		t.Errorf("when its end came after all:\n%s", s)
+	}
+	r.apply(&engine.PartUpdated{SessionID: sid, Part: engine.Part{ID: id, SessionID: sid, MessageID: m.ID, Type: engine.PartText, Text: "First. %%OS{\"cmd\":\"x\"}%% Second.", Time: &engine.PartTime{Start: 1, End: 2}}})
+	if s := r.plain(80, 24); strings.Contains(s, "OS{") || !strings.Contains(s, "First.  Second.") && !strings.Contains(s, "First. Second.") {
+		t.Errorf("as it is read after a restart:\n%s", s)
 	}
 }
 

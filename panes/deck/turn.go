@@ -15,6 +15,20 @@ func (d *Deck) Step() int { return d.step }
 // Go shows a slide at its first step; one that is not there is the nearest.
 func (d *Deck) Go(slide int) { d.goStep(slide, 0) }
 
+// GoStep shows a step of a slide.
+func (d *Deck) GoStep(slide, step int) { d.goStep(slide, step) }
+
+// Turn goes a step on or back as the keys do, and reports whether it went anywhere.
+func (d *Deck) Turn(forward bool) bool {
+	slide, step := d.slide, d.step
+	if forward {
+		d.forward()
+	} else {
+		d.back()
+	}
+	return slide != d.slide || step != d.step
+}
+
 func (d *Deck) goStep(slide, step int) {
 	d.lost = lost{}
 	if d.deck == nil || len(d.deck.Slides) == 0 {

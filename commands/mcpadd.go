@@ -1,0 +1,163 @@
+package commands
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/shell"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// MCPAddArgs is a new MCP server as a person writes it.
+type MCPAddArgs struct {
+	Name        string `json:"name" jsonschema:"what the engine calls it: letters, digits, - and _"`
+	Address     string `json:"address" jsonschema:"its address, as https://host/mcp, or the command that starts it"`
+	Headers     string `json:"headers,omitempty" jsonschema:"of an address: Name: value, each on a line"`
+	Environment string `json:"environment,omitempty" jsonschema:"of a command: NAME=value, each on a line"`
+}
+
+// MCPListArgs may ask for a new server in place of the list.
+type MCPListArgs struct {
+	Add  bool       `json:"add,omitempty" jsonschema:"add a server, in a form"`
+	With MCPAddArgs `json:"with,omitempty" jsonschema:"what the form begins with"`
+}
+
+// MCPServer is a server that the engine is to have: URL or Command is set.
+type MCPServer struct {
+	Name        string
+	URL         string
+	Headers     map[string]string
+	Command     []string
+	Environment map[string]string
+}
+
+// MCPAddResult is what came of it: connected, or what the server still wants; and
+// where the engine keeps it.
+type MCPAddResult struct {
+	Status string `json:"status"`
+	Kept   string `json:"kept"`
+}
+
+// mcpSlash reads the text behind /mcp: nothing, or add with a name and an address.
+func mcpSlash(text string) (any, error) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	switch word {
+	case "":
+		return MCPListArgs{}, nil
+	case "add":
+	default:
+		return nil, lang.Errorf("/mcp takes no text, or add, a name, and an address or a command")
+	}
+	name, address, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	return MCPListArgs{Add: true, With: MCPAddArgs{Name: name, Address: strings.TrimSpace(address)}}, nil
+}
+
+func listMCP(_ Env, a MCPListArgs) Outcome[Empty] {
+	if a.Add {
+		return Done(Empty{}, OpenForm{ID: "openspace.mcp.add", With: map[string]string{
+			"name": a.With.Name, "address": a.With.Address, "headers": a.With.Headers, "environment": a.With.Environment,
+		}})
+	}
+	return Done(Empty{}, ShowDialog{Name: DialogMCP})
+}
+
+var goodServer = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
+
+// server reads what was written.
+func (a MCPAddArgs) server() (MCPServer, *Error) {
+	s := MCPServer{Name: strings.TrimSpace(a.Name)}
+	address := strings.TrimSpace(a.Address)
+	wrong := func(what lang.Message) (MCPServer, *Error) {
+		return s, refusal(CodeInvalidArguments, what, lang.Message{})
+	}
+	if !goodServer.MatchString(s.Name) {
+		return wrong(lang.M("name %q: take letters, digits, - and _, at most 64", clip(s.Name)))
+	}
+	if scheme, _, ok := strings.Cut(address, "://"); ok && !strings.ContainsAny(scheme, " \t/") {
+		return a.remote(s, address)
+	}
+	words, err := shell.Fields(address, os.Getenv)
+	switch {
+	case err != nil:
+		return wrong(lang.M("address %q is no command: %v", clip(address), err))
+	case len(words) == 0:
+		return wrong(lang.M("address is needed: where the server is, as https://host/mcp, or the command that starts it"))
+	case strings.TrimSpace(a.Headers) != "":
+		return wrong(lang.M("headers go with an address, and %q is a command: give environment", clip(address)))
+	}
+	s.Command = words
+	var bad string
+	if s.Environment, bad = pairsOf(a.Environment, "="); bad != "" {
+		return wrong(lang.M("environment %q: write NAME=value, each on a line", clip(bad)))
+	}
+	return s, nil
+}
+
+func (a MCPAddArgs) remote(s MCPServer, address string) (MCPServer, *Error) {
+	wrong := func(what lang.Message) (MCPServer, *Error) {
+		return s, refusal(CodeInvalidArguments, what, lang.Message{})
+	}
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Host == "":
+		return wrong(lang.M("address %q is no address: write it as https://host/mcp", clip(address)))
+	case !slices.Contains([]string{"http", "https"}, u.Scheme):
+		return wrong(lang.M("address %q: the engine reaches servers by http and https alone", clip(address)))
+	case strings.TrimSpace(a.Environment) != "":
+		return wrong(lang.M("environment goes with a command, and %q is an address: give headers", clip(address)))
+	}
+	s.URL = address
+	var bad string
+	if s.Headers, bad = pairsOf(a.Headers, ":"); bad != "" {
+		return wrong(lang.M("headers %q: write Name: value, each on a line", clip(bad)))
+	}
+	return s, nil
+}
+
+// pairsOf reads lines of names and values, or returns the one that is none.
+func pairsOf(text, between string) (pairs map[string]string, bad string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		name, value, ok := strings.Cut(line, between)
+		if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(name, " \t") {
+			return nil, line
+		}
+		if pairs == nil {
+			pairs = map[string]string{}
+		}
+		pairs[name] = strings.TrimSpace(value)
+	}
+	return pairs, ""
+}
+
+// addMCP has the engine try a server, and keep it where that went well.
+func addMCP(env Env, a MCPAddArgs) Outcome[MCPAddResult] {
+	s, bad := a.server()
+	if bad != nil {
+		return Refuse[MCPAddResult](bad)
+	}
+	if env.AddMCP == nil {
+		return Refuse[MCPAddResult](&Error{Code: CodeUnavailable, Message: lang.Key("no engine answers")})
+	}
+	add, err := env.AddMCP(s)
+	if err != nil {
+		return Refuse[MCPAddResult](err)
+	}
+	return After(func(ctx context.Context) (MCPAddResult, error) { return add(ctx) }, func(_ Env, res MCPAddResult, err error) Outcome[MCPAddResult] {
+		if err != nil {
+			return Refuse[MCPAddResult](AsError(err))
+		}
+		said, level := lang.T("%s is connected, and the engine keeps it: %s", s.Name, res.Kept), LevelSuccess
+		if res.Status != "connected" {
+			said, level = lang.T("%s wants a login: /mcp and enter. The engine keeps it: %s", s.Name, res.Kept), LevelInfo
+		}
+		return Done(res, Toast{Level: level, Text: said})
+	})
+}

@@ -1,0 +1,187 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// openForm opens a command's form with something written in it. Where nothing is
+// drawn the command runs with it at once.
+func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
+	c, ok := m.reg.Get(e.ID)
+	if !ok {
+		return nil
+	}
+	if m.ears != nil {
+		args := map[string]string{}
+		for name, text := range e.With {
+			if text != "" {
+				args[name] = text
+			}
+		}
+		for _, name := range c.Schema.Required {
+			if args[name] == "" {
+				m.toast(commands.LevelError, lang.T("%s is needed", name))
+				return nil
+			}
+		}
+		return m.invokeAll(do(e.ID, args))
+	}
+	cmd := m.withArguments(c)
+	d, ok := m.dialogs[len(m.dialogs)-1].(*form)
+	if !ok {
+		return cmd
+	}
+	for i := range d.rows {
+		if text := e.With[d.rows[i].name]; text != "" {
+			d.rows[i].field.SetValue(sanitize.Line(text))
+		}
+	}
+	return cmd
+}
+
+// mcpAdder returns what has the engine try an MCP server and keep it in its own
+// configuration. That makes the engine begin anew, which would end a turn: it is
+// refused while an agent works.
+func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
+	c := m.conn.client
+	switch {
+	case c == nil || !m.conn.live():
+		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the engine is not ready yet")}
+	case m.conn.kind == Demo:
+		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the demo engine keeps no servers")}
+	case s.Name == hubName:
+		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("that is the name of the way to the panes: take another")}
+	case m.st.AnyBusy() || m.sending():
+		return nil, errWorks()
+	}
+	a := mcpAddition{c: c, server: s, send: m.o.Send}
+	return a.run, nil
+}
+
+func errWorks() *commands.Error {
+	return &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("an agent works, and keeping a server would end its turn: try again when it is done")}
+}
+
+// mcpAddition adds a server, off the loop.
+type mcpAddition struct {
+	c      *client.Client
+	server commands.MCPServer
+	send   func(tea.Msg)
+}
+
+func (a mcpAddition) config() engine.MCPConfig {
+	if s := a.server; s.URL == "" {
+		return engine.MCPConfig{Type: "local", Command: s.Command, Environment: s.Environment}
+	}
+	return engine.MCPConfig{Type: "remote", URL: a.server.URL, Headers: a.server.Headers}
+}
+
+func (a mcpAddition) run(ctx context.Context) (res commands.MCPAddResult, err error) {
+	if known, err := a.known(ctx); err != nil {
+		return res, err
+	} else if known {
+		return res, lang.Errorf("the engine has a server %q already: /mcp lists it", a.server.Name)
+	}
+	all, err := a.c.AddMCP(ctx, a.server.Name, a.config())
+	if err != nil {
+		return res, err
+	}
+	st := all[a.server.Name]
+	if st.Status == "failed" || st.Status == "" {
+		_ = a.c.DisconnectMCP(ctx, a.server.Name) // it cannot be removed, and is forgotten with the engine's instance
+		return res, a.failure(st)
+	}
+	res.Status = st.Status
+	if err := a.quiet(ctx); err != nil {
+		return res, err
+	}
+	if err := a.c.KeepMCP(ctx, a.server.Name, a.config()); err != nil {
+		a.send(apply(func(m *Model) tea.Cmd { m.conn.calm = false; return m.flushAll() }))
+		return res, lang.Errorf("it works, and the engine could not keep it: %w", err)
+	}
+	res.Kept = a.place(ctx)
+	a.send(apply(func(m *Model) tea.Cmd {
+		m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
+		return tea.Batch(m.calmed(), m.loadCatalog())
+	}))
+	return res, nil
+}
+
+// known reports whether the engine's configuration has a server of that name.
+func (a mcpAddition) known(ctx context.Context) (bool, error) {
+	raw, err := a.c.Config(ctx)
+	if err != nil {
+		return false, err
+	}
+	var conf struct {
+		MCP map[string]json.RawMessage `json:"mcp"`
+	}
+	if err := json.Unmarshal(raw, &conf); err != nil {
+		return false, err
+	}
+	_, ok := conf.MCP[a.server.Name]
+	return ok, nil
+}
+
+// quiet has prompts wait from now on, unless an agent has begun to work.
+func (a mcpAddition) quiet(ctx context.Context) error {
+	answer := make(chan bool, 1)
+	a.send(apply(func(m *Model) tea.Cmd {
+		free := !m.st.AnyBusy() && !m.sending()
+		m.conn.calm = m.conn.calm || free
+		answer <- free
+		return nil
+	}))
+	select {
+	case free := <-answer:
+		if !free {
+			return errWorks()
+		}
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// place is where the engine keeps its configuration: the file, where it is on this
+// machine and there is one, else the folder.
+func (a mcpAddition) place(ctx context.Context) string {
+	p, err := a.c.Paths(ctx)
+	if err != nil || p.Config == "" {
+		return lang.T("in its configuration")
+	}
+	var files []string
+	for _, name := range []string{"opencode.jsonc", "opencode.json", "config.json"} { // 1.18.33 writes into the one there
+		if raw, err := os.ReadFile(filepath.Join(p.Config, name)); err == nil && strings.Contains(string(raw), a.server.Name) {
+			files = append(files, filepath.Join(p.Config, name))
+		}
+	}
+	if len(files) == 1 {
+		return files[0]
+	}
+	return p.Config
+}
+
+// failure is why a server could not be connected, with what to do about it.
+func (a mcpAddition) failure(st engine.MCPStatus) error {
+	why := sanitize.Line(st.Error)
+	switch {
+	case len(a.server.Command) > 0 && (strings.Contains(st.Error, "ENOENT") || strings.Contains(st.Error, "not found in $PATH")):
+		return lang.Errorf("the program %q is not there, or not on the engine's PATH: nothing was kept", a.server.Command[0])
+	case why == "":
+		why = mcpWord(st.Status)
+	}
+	return lang.Errorf("it could not be connected, and nothing was kept: %s", why)
+}
