@@ -108,10 +108,11 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// unread are the files in it: a line each, as in "rg: ./name: Permission denied (os error 13)".
+// unread are the files in it: a line each, as in "rg: ./name: Permission denied (os error 13)",
+// which older ones write without their name.
 func (t *tail) unread() (names []string) {
 	for line := range strings.Lines(string(t.text)) {
-		at, ok := strings.CutPrefix(line, "rg: ./")
+		at, ok := strings.CutPrefix(strings.TrimPrefix(line, "rg: "), "./")
 		if i := strings.LastIndex(at, ": "); ok && i > 0 {
 			names = note(names, clean(at[:i]))
 		}

@@ -251,7 +251,7 @@ func (c *Search) headRow(p panes.Pen, f *file, on bool) string {
 	}
 	row := p.Style(theme.Muted).Render(sign) + style.Render(name) + p.Style(theme.Muted).Render(count)
 	if plan, ok := c.replace.plans[f.Path]; ok && plan.Err != nil {
-		row += "  " + p.Style(theme.Warning).Render(lang.T("not replaced: %s", reason(plan.Err)))
+		row += "  " + p.Style(theme.Warning).Render(lang.T("not replaced: %s", Reason(plan.Err)))
 	}
 	return row
 }

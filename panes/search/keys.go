@@ -63,7 +63,7 @@ func (c *Search) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return c.fieldKey(k), true
 	}
 	noted := c.note != ""
-	c.note, c.goal = "", nil
+	c.note, c.goal, c.replace.wanted = "", nil, false
 	act, taken := c.listKey(k.String())
 	if taken || noted {
 		c.version++

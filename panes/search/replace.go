@@ -71,6 +71,7 @@ type replacing struct {
 	fault  error
 	plans  map[string]grep.Planned // what would become of each file
 	fresh  bool                    // plans are of what is found and written
+	wanted bool                    // it was asked for before they were
 	plan   *job                    // that reads files
 	writes *job                    // that writes them
 }
@@ -108,7 +109,7 @@ func (c *Search) startReplacing() {
 		return
 	}
 	if err := c.deps.Replace.Refusal(); err != nil {
-		c.note = reason(err)
+		c.note = Reason(err)
 		return
 	}
 	at := c.here()
@@ -174,7 +175,7 @@ func (c *Search) planning() tea.Cmd {
 		if deps.Pause != nil {
 			deps.Pause(ctx)
 		}
-		return planned{j, eachFile(ctx, files, func(f grep.File) grep.Planned { return deps.Replace.Plan(ctx, made, f) })}
+		return planned{j, deps.Replace.Planned(ctx, made, files)}
 	}
 }
 
@@ -212,6 +213,10 @@ func (c *Search) tried(p planned) {
 	c.replace.plan, c.replace.plans, c.replace.fresh = nil, p.plans, true
 	c.version++
 	c.lay(at)
+	if c.replace.wanted && c.at == inList {
+		c.askReplace()
+	}
+	c.replace.wanted = false
 }
 
 // parts are what would be replaced: the marked lines and files, else all.
@@ -245,9 +250,10 @@ func (c *Search) askReplace() {
 		c.note = lang.Say(r.fault)
 		return
 	case !r.fresh:
-		c.note = lang.T("the files are still being read")
+		r.wanted = true // it is asked once they are
 		return
 	}
+	r.wanted = false
 	parts, lines := c.parts()
 	if len(parts) == 0 {
 		c.note = lang.T("there is nothing to replace")
@@ -261,23 +267,12 @@ func (c *Search) askReplace() {
 func (c *Search) apply(parts []grep.Part) panes.Action {
 	made, deps, kept := c.replace.made, c.deps.Replace, c.keep
 	c.write(func() string {
-		var step []grep.Replaced
-		var wrong failures
-		matches := 0
-		for _, p := range parts {
-			d, err := deps.Apply(made, p)
-			if err != nil {
-				wrong.add(p.Path, err)
-				continue
-			}
-			step, matches = append(step, d), matches+d.Matches
-		}
+		step, did, left := deps.Do(made, parts)
 		kept.done.push(step)
-		if len(step) == 0 {
-			return wrong.join("")
+		if len(step) > 0 {
+			did += " · u " + lang.T("takes it back")
 		}
-		text := lang.T("replaced: %s", lang.N(matches, "%d match", "%d matches", matches)+" · "+lang.N(len(step), "%d file", "%d files", len(step)))
-		return wrong.join(text + " · u " + lang.T("takes it back"))
+		return joined(did, left)
 	})
 	return panes.Action{}
 }
@@ -295,21 +290,55 @@ func (c *Search) takeBack() {
 	}
 	deps, kept := c.deps.Replace, c.keep
 	c.write(func() string {
-		step := kept.done.pop()
-		var stay []grep.Replaced
-		var wrong failures
-		for _, d := range step {
-			if err := deps.Revert(d); err != nil {
-				wrong.add(d.Path, err)
-				stay = append(stay, d)
-			}
-		}
+		stay, did, left := deps.Back(kept.done.pop())
 		kept.done.push(stay)
-		if n := len(step) - len(stay); n > 0 {
-			return wrong.join(lang.N(n, "taken back in %d file", "taken back in %d files", n))
-		}
-		return wrong.join("")
+		return joined(did, left)
 	})
+}
+
+// joined is what was done, and what was left.
+func joined(did, left string) string {
+	return strings.Join(slices.DeleteFunc([]string{did, left}, func(s string) bool { return s == "" }), " · ")
+}
+
+// Do replaces in files, one after the other, and returns what can be taken back, and
+// in the person's language what was done, and which files were left and why.
+func (r Replacer) Do(made *grep.Replacement, parts []grep.Part) (step []grep.Replaced, did, left string) {
+	var wrong failures
+	matches := 0
+	for _, p := range parts {
+		d, err := r.Apply(made, p)
+		if err != nil {
+			wrong.add(p.Path, err)
+			continue
+		}
+		step, matches = append(step, d), matches+d.Matches
+	}
+	if len(step) > 0 {
+		did = lang.T("replaced: %s", lang.N(matches, "%d match", "%d matches", matches)+" · "+lang.N(len(step), "%d file", "%d files", len(step)))
+	}
+	return step, did, wrong.String()
+}
+
+// Back takes a replacement back, and returns the files in which it stays; did and left
+// are as Do's.
+func (r Replacer) Back(step []grep.Replaced) (stay []grep.Replaced, did, left string) {
+	var wrong failures
+	for _, d := range step {
+		if err := r.Revert(d); err != nil {
+			wrong.add(d.Path, err)
+			stay = append(stay, d)
+		}
+	}
+	if n := len(step) - len(stay); n > 0 {
+		did = lang.N(n, "taken back in %d file", "taken back in %d files", n)
+	}
+	return stay, did, wrong.String()
+}
+
+// Planned tries a replacement on files, several at a time.
+func (r Replacer) Planned(ctx context.Context, made *grep.Replacement, files []grep.File) map[string]grep.Planned {
+	return eachFile(ctx, files, func(f grep.File) grep.Planned { return r.Plan(ctx, made, f) })
 }
 
 // write has work on files begin, which ends with a note.
@@ -342,8 +371,8 @@ func (c *Search) written(w wrote) {
 	c.note = w.note
 }
 
-// reason is why something could not be done in a file, without the file's name.
-func reason(err error) string {
+// Reason is why something could not be done in a file, without the file's name.
+func Reason(err error) string {
 	var fault *workspace.Error
 	if errors.As(err, &fault) {
 		return sanitize.Line(fault.Text().Said())
@@ -365,21 +394,17 @@ func (f *failures) add(path string, err error) {
 		f.more++
 		return
 	}
-	f.named = append(f.named, sanitize.Name(path)+": "+reason(err))
+	f.named = append(f.named, sanitize.Name(path)+": "+Reason(err))
 }
 
-// join says what was done, and where it was not.
-func (f *failures) join(text string) string {
+// String names the files; empty: there are none.
+func (f *failures) String() string {
 	all := f.named
 	if f.more > 0 {
 		all = append(slices.Clone(all), lang.N(f.more, "and %d more file", "and %d more files", f.more))
 	}
 	if len(all) == 0 {
-		return text
+		return ""
 	}
-	left := lang.T("left as it is: %s", strings.Join(all, ", "))
-	if text == "" {
-		return left
-	}
-	return text + " · " + left
+	return lang.T("left as it is: %s", strings.Join(all, ", "))
 }

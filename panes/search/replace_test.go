@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -76,6 +77,17 @@ func TestReplace_AllIsOneStepOfUndo(t *testing.T) {
 	}
 	r.keys("u")
 	r.see("nothing was replaced that could be taken back")
+}
+
+// What is asked for while files are read is asked once they are.
+func TestReplace_AskedBeforeTheFilesAreRead(t *testing.T) {
+	r := replaceRig(t)
+	r.keys("enter")
+	r.c.Key(paneview.Key("r"))
+	r.c.Key(paneview.Key("a"))
+	r.gone("y yes")
+	r.settle()
+	r.see("replace on 4 lines in 3 files?")
 }
 
 func TestReplace_OnlyWhatIsChosen(t *testing.T) {

@@ -33,7 +33,7 @@ type rig struct {
 	root  *workspace.Root
 
 	replace Replacer
-	w, h  int
+	w, h    int
 }
 
 func newRig(t testing.TB, files map[string]string) *rig {
@@ -49,7 +49,9 @@ func newRig(t testing.TB, files map[string]string) *rig {
 	t.Cleanup(func() { _ = root.Close() })
 	r.replace = Replacer{
 		Refusal: func() error { return root.Elsewhere("") },
-		Plan:    func(ctx context.Context, with *grep.Replacement, f grep.File) grep.Planned { return with.Plan(ctx, root, f) },
+		Plan: func(ctx context.Context, with *grep.Replacement, f grep.File) grep.Planned {
+			return with.Plan(ctx, root, f)
+		},
 		Apply: func(with *grep.Replacement, part grep.Part) (grep.Replaced, error) {
 			return with.Apply(t.Context(), root, part)
 		},
