@@ -94,6 +94,9 @@ func (c *Chat) selectHelp() string {
 		keys = lang.T("c copy · a apply · r run · > quote")
 	case partTarget:
 		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
+		if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
+			keys += " · " + lang.T("u reverts from here")
+		}
 	case markdown.TableTarget:
 		keys = lang.T("h l scroll · enter farther")
 	}
