@@ -150,7 +150,7 @@ func TestASessionIsForkedFromTheTimeline(t *testing.T) {
 // From a chosen step on a reply is taken back: what it said and did before stays.
 func TestAReplyIsTakenBackFromAStepOn(t *testing.T) {
 	r := newRig(t)
-	r.mock.Set(t, "steps", `[[{"text":"I write two."},{"tool":"write","args":{"filePath":"first.txt","content":"one\\n"}},{"tool":"write","args":{"filePath":"second.txt","content":"two\\n"}}],[{"text":"Both are there."}]]`)
+	r.mock.Set(t, "steps", `[[{"text":"I write two."},{"tool":"write","args":{"filePath":"first.txt","content":"one\n"}},{"tool":"write","args":{"filePath":"second.txt","content":"two\n"}}],[{"text":"Both are there."}]]`)
 	r.mock.Set(t, "on", `[[{"text":"Going on."}]]`)
 	tm := r.start()
 	tm.Type("scenario:steps", term.Enter)
@@ -168,7 +168,7 @@ func TestAReplyIsTakenBackFromAStepOn(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(r.dir, "second.txt")); err == nil {
 		t.Error("second.txt is still there")
 	}
-	tm.Type("/redo", term.Enter)
+	tm.Type(term.CtrlX, "r")
 	tm.See("Both are there.")
 	tm.Gone("undone from a step on")
 	if data, err := os.ReadFile(filepath.Join(r.dir, "second.txt")); err != nil || string(data) != "two\n" {

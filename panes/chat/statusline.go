@@ -94,13 +94,14 @@ func (c *Chat) selectHelp() string {
 		keys = lang.T("c copy · a apply · r run · > quote")
 	case partTarget:
 		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
-		if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
-			keys += " · " + lang.T("u reverts from here")
-		}
 	case markdown.TableTarget:
 		keys = lang.T("h l scroll · enter farther")
 	}
-	return keys + " · " + lang.T("tab next · ? keys · esc leaves")
+	keys += " · " + lang.T("tab next · ? keys · esc leaves")
+	if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
+		keys += " · " + lang.T("u reverts from here")
+	}
+	return keys
 }
 
 // partHelp tells what enter does with a part.
