@@ -44,9 +44,11 @@ func TestBoardsOpenInEachTldraw(t *testing.T) {
 	tm.Gone("esc interrupts")
 	// The person draws on it too.
 	tm.Type("/board old.whiteboard.json", term.Enter)
-	tm.See("13 shapes")
+	tm.See("13 shapes", "alt+l to write") // the board has the keyboard
 	tm.Type("n", "b")
-	tm.See("14 shapes", "saved")
+	tm.See("enter takes it")
+	tm.Type("mine", term.Enter)
+	tm.See("mine", "saved")
 
 	var files []string
 	for _, name := range []string{"new.whiteboard.json", "old.whiteboard.json"} {
