@@ -85,6 +85,7 @@ type SessionAPI interface {
 	Unshare(ctx context.Context, sid string) (engine.Session, error)
 	Summarize(ctx context.Context, sid string, m engine.PromptModel) error
 	Revert(ctx context.Context, sid, messageID string) (engine.Session, error)
+	RevertPart(ctx context.Context, sid, messageID, partID string) (engine.Session, error)
 	Unrevert(ctx context.Context, sid string) (engine.Session, error)
 	Init(ctx context.Context, sid, messageID string, m engine.PromptModel) error
 	Command(ctx context.Context, sid string, cc CommandCall) (engine.MessageWithParts, error)

@@ -131,6 +131,8 @@ func TestRealEngine(t *testing.T) {
 		{"a session is forked and compacted", r.fork},
 		{"todos are told and listed", r.todos},
 		{"a change is shown and taken back", r.revert},
+		{"a part of a reply is taken back", r.revertPart},
+		{"a reply has the form that was asked for", r.structured},
 		{"commands and shell block until they end", r.commands},
 		{"an MCP server is added and disconnected", r.mcp},
 		{"errors are the engine's own", r.failures},

@@ -106,6 +106,9 @@ func restCases(t testing.TB) []restCase {
 		{"session_revert", "Revert", func(x X, c C) (any, error) {
 			return c.Revert(x, sid("session_revert"), body("session_revert")["messageID"].(string))
 		}, 18},
+		{"session_revert", "RevertPart", func(x X, c C) (any, error) {
+			return c.RevertPart(x, sid("session_revert"), body("session_revert")["messageID"].(string), "")
+		}, 18},
 		{"session_unrevert", "Unrevert", func(x X, c C) (any, error) { return c.Unrevert(x, sid("session_unrevert")) }, 15},
 		{"session_shell", "Shell", func(x X, c C) (any, error) {
 			return c.Shell(x, sid("session_shell"), "build", "echo hi; sleep 1; echo $((6*7)); exit 2")

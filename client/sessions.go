@@ -124,9 +124,19 @@ func (c *Client) Summarize(ctx context.Context, sid string, m engine.PromptModel
 
 // Revert takes back a message and all that followed, files too.
 func (c *Client) Revert(ctx context.Context, sid, messageID string) (engine.Session, error) {
+	return c.RevertPart(ctx, sid, messageID, "")
+}
+
+// RevertPart takes back a message from one of its parts on, as a tool call, and all
+// that followed, files too; what it says and did before that part stays. The next
+// prompt really removes those parts. Where no text and no tool call stands before the
+// part in its message the engine takes back the whole turn, from its prompt on, and
+// the answer names no part (1.18.33). A part that it does not know changes nothing.
+func (c *Client) RevertPart(ctx context.Context, sid, messageID, partID string) (engine.Session, error) {
 	return ask[engine.Session](ctx, c, post("/session/"+id(sid)+"/revert", struct {
 		MessageID string `json:"messageID"`
-	}{messageID}))
+		PartID    string `json:"partID,omitempty"`
+	}{messageID, partID}))
 }
 
 // Unrevert undoes Revert.

@@ -169,7 +169,10 @@ type (
 	DisconnectProvider struct{ ID string }
 	// RevertMessage takes back a message of the session on screen and what
 	// followed.
-	RevertMessage struct{ ID string }
+	RevertMessage struct {
+		ID   string
+		Part string // of it, from which on; empty: all of it
+	}
 	// DeleteMessage deletes one.
 	DeleteMessage struct{ ID string }
 	// RunLink runs a command that a reply links to, in the agent's name.

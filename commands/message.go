@@ -21,6 +21,7 @@ type MessageArgs struct {
 // RevertArgs names the message from which on a session is taken back.
 type RevertArgs struct {
 	MessageID string `json:"messageId,omitempty" jsonschema:"the message; empty: choose one"`
+	PartID    string `json:"partId,omitempty" jsonschema:"a part of that message, from which on it is taken back; empty: all of it"`
 	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"do it without asking again"`
 }
 
@@ -84,9 +85,9 @@ func Messages(r *Registry) {
 		case a.MessageID == "":
 			return Done(Empty{}, ShowDialog{Name: DialogTimeline, Subject: "revert"})
 		case !a.Confirmed:
-			return Done(Empty{}, ShowDialog{Name: DialogRevert, Subject: a.MessageID})
+			return Done(Empty{}, ShowDialog{Name: DialogRevert, Subject: strings.TrimSpace(a.MessageID + " " + a.PartID)})
 		}
-		return Done(Empty{}, RevertMessage{ID: a.MessageID})
+		return Done(Empty{}, RevertMessage{ID: a.MessageID, Part: a.PartID})
 	})
 	Define(r, Spec{ID: "openspace.session.delete_message", Title: lang.Key("Delete message"), Hidden: true,
 		Doc: "Delete a message; it asks first."}, func(env Env, a MessageArgs) Outcome[Empty] {

@@ -62,6 +62,11 @@ func TestFilesOfAnotherMachineComeFromItsEngine(t *testing.T) {
 
 	tm.Type("/find needle", term.Enter)
 	tm.See("search: needle", "and a needle, changed", "1 match")
+	tm.Type(term.Enter, "R")
+	tm.See("the workspace is on", "only read from here")
+	if strings.Contains(tm.Screen(), "replace with:") {
+		t.Error("what is on another machine is to be replaced")
+	}
 	tm.Type(term.Alt("w"))
 
 	tm.Type("/diff tree", term.Enter)

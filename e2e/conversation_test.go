@@ -147,6 +147,35 @@ func TestASessionIsForkedFromTheTimeline(t *testing.T) {
 	tm.See("reverted; no file changed", "┃ scenario:one")
 }
 
+// From a chosen step on a reply is taken back: what it said and did before stays.
+func TestAReplyIsTakenBackFromAStepOn(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "steps", `[[{"text":"I write two."},{"tool":"write","args":{"filePath":"first.txt","content":"one\n"}},{"tool":"write","args":{"filePath":"second.txt","content":"two\n"}}],[{"text":"Both are there."}]]`)
+	r.mock.Set(t, "on", `[[{"text":"Going on."}]]`)
+	tm := r.start()
+	tm.Type("scenario:steps", term.Enter)
+	tm.See("Both are there.", "▣ build", "second.txt")
+	tm.Gone("esc interrupts")
+	tm.Type("\x1b\x0b")
+	tm.See("? keys")
+	tm.Type("k", term.Tab) // the message with the calls, and the first of them
+	tm.See("u reverts from here")
+	tm.Type("u")
+	tm.See("Revert to here?", "This step and all that followed", "y reverts")
+	tm.Type("y")
+	tm.See("reverted", "undone from a step on", "I write two.")
+	tm.Gone("Both are there.")
+	if _, err := os.Stat(filepath.Join(r.dir, "second.txt")); err == nil {
+		t.Error("second.txt is still there")
+	}
+	tm.Type(term.CtrlX, "r")
+	tm.See("Both are there.")
+	tm.Gone("undone from a step on")
+	if data, err := os.ReadFile(filepath.Join(r.dir, "second.txt")); err != nil || string(data) != "two\n" {
+		t.Errorf("second.txt: %q, %v", data, err)
+	}
+}
+
 func TestASessionIsCompactedOnTheRealEngine(t *testing.T) {
 	r := newRig(t)
 	r.mock.Set(t, "talk", `[[{"text":"Much was said."}]]`)

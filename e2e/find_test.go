@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -41,4 +43,104 @@ func TestWhatIsFoundInFilesIsOpenedAndReachesTheModel(t *testing.T) {
 	if s := said.String(); !strings.Contains(s, "notes/found.txt") || !strings.Contains(s, "two Needles") || strings.Contains(s, "behind-it") {
 		t.Errorf("the model was asked %s", s)
 	}
+}
+
+// What /find found is replaced where it was chosen, in all files as one step, and
+// never in a file that changed meanwhile.
+func TestWhatIsFoundIsReplacedAndTakenBack(t *testing.T) {
+	r := newRig(t)
+	files := map[string]string{
+		"notes/a.txt": "load(file, 1)\r\nnothing\r\nload(other, 2)\r\n",
+		"notes/b.txt": "\xef\xbb\xbfx = load(ü, 3)\n",
+		"notes/c.txt": "load(last, 4)\n",
+	}
+	for name, text := range files {
+		r.write(name, text)
+	}
+	holds := func(want map[string]string) {
+		t.Helper()
+		for name, text := range want {
+			got, err := os.ReadFile(filepath.Join(r.dir, name))
+			if err != nil || string(got) != text {
+				t.Errorf("%s holds %q, not %q: %v", name, got, text, err)
+			}
+		}
+	}
+	tm := r.start()
+	tm.Type("/find", term.Enter)
+	tm.See("search:", "alt+r regular expression")
+	tm.Type(term.Alt("r"), `load\((\w|ü)(\w*), (?P<n>\d)\)`)
+	tm.See("4 matches · 3 files")
+	tm.Type(term.Enter, "R")
+	tm.See("replace with:")
+	tm.Type("read($1$2, n=${n}0)")
+	tm.See("- load(file, 1)", "+ read(file, n=10)", "- x = load(ü, 3)", "+ x = read(ü, n=30)", "+ read(last, n=40)")
+	holds(files)
+
+	// Two lines are chosen.
+	tm.Type(term.Enter, "j", "v")
+	tm.See("1 line chosen")
+	tm.Type("j", "v") // the next file's only line
+	tm.See("2 lines chosen")
+	tm.Type("a")
+	tm.See("replace on 2 lines in 2 files?")
+	tm.Type("y")
+	tm.See("replaced: 2 matches · 2 files", "u takes it back", "2 matches · 2 files")
+	some := map[string]string{
+		"notes/a.txt": "load(file, 1)\r\nnothing\r\nread(other, n=20)\r\n",
+		"notes/b.txt": "\xef\xbb\xbfx = read(ü, n=30)\n",
+		"notes/c.txt": files["notes/c.txt"],
+	}
+	holds(some)
+
+	// All that is left, but for a file that changed since it was looked at.
+	tm.Until("the list of what is left", func(screen string) bool {
+		return !strings.Contains(screen, "load(other") && strings.Contains(screen, "+ read(last, n=40)")
+	})
+	r.write("notes/c.txt", "load(last, 4) // mine\n")
+	tm.Type("a")
+	tm.See("replace on 2 lines in 2 files?")
+	tm.Type("y")
+	tm.See("replaced: 1 match · 1 file", "left as it is: notes/c.txt: it")
+	holds(map[string]string{"notes/a.txt": "read(file, n=10)\r\nnothing\r\nread(other, n=20)\r\n", "notes/c.txt": "load(last, 4) // mine\n"})
+
+	// Both are taken back, one after the other; not where a file changed since.
+	tm.Type("u")
+	tm.See("taken back in 1 file")
+	holds(map[string]string{"notes/a.txt": some["notes/a.txt"], "notes/b.txt": some["notes/b.txt"], "notes/c.txt": "load(last, 4) // mine\n"})
+	r.write("notes/b.txt", "\xef\xbb\xbfx = read(ü, n=30)\nmine\n")
+	tm.Type("u")
+	tm.See("left as it is: notes/b.txt: it")
+	holds(map[string]string{"notes/a.txt": files["notes/a.txt"], "notes/b.txt": "\xef\xbb\xbfx = read(ü, n=30)\nmine\n"})
+}
+
+// A screen reader hears what each line becomes before it is asked.
+func TestWhatIsFoundIsReplacedByEar(t *testing.T) {
+	r := newRig(t)
+	r.write("notes/a.txt", "one needle\nno\n")
+	r.write("notes/b.txt", "two needle needle\n")
+	holds := func(a, b string) {
+		t.Helper()
+		for name, want := range map[string]string{"notes/a.txt": a, "notes/b.txt": b} {
+			if got, err := os.ReadFile(filepath.Join(r.dir, name)); err != nil || string(got) != want {
+				t.Errorf("%s holds %q, not %q: %v", name, got, want, err)
+			}
+		}
+	}
+	tm := r.speaking()
+	tm.Type("/replace pin", term.Enter)
+	hears(tm, "First /find TEXT, then /replace NEW TEXT")
+	tm.Type("/find needle", term.Enter)
+	hears(tm, "2 lines found.")
+	tm.Type("/replace pin", term.Enter)
+	hears(tm, "notes/a.txt:1: one needle, becomes: one pin", "notes/b.txt:1: two needle needle, becomes: two pin pin", "Replace on 2 lines in 2 files.")
+	holds("one needle\nno\n", "two needle needle\n")
+	answers(tm, "yes", "replaced: 3 matches · 2 files")
+	hears(tm, "/unreplace takes it back.")
+	holds("one pin\nno\n", "two pin pin\n")
+	r.write("notes/b.txt", "mine\n")
+	tm.Type("/unreplace", term.Enter)
+	hears(tm, "taken back in 1 file", "left as it is: notes/b.txt: it has changed since")
+	holds("one needle\nno\n", "mine\n")
+	linear(t, tm.Raw())
 }

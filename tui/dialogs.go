@@ -34,8 +34,13 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 	case commands.DialogContext:
 		m.push(m.contextPage())
 	case commands.DialogRevert:
-		return m.ask(&confirm{title: lang.T("Revert to here?"), text: lang.T("This message and all that followed are taken back, and the files that they changed."), yes: lang.T("y reverts"),
-			do: do("openspace.session.revert", commands.MessageArgs{MessageID: subject, Confirmed: true})})
+		id, part, _ := strings.Cut(subject, " ")
+		text := lang.T("This message and all that followed are taken back, and the files that they changed.")
+		if part != "" {
+			text = lang.T("This step and all that followed are taken back. Files go back to what they held before the message that it is in.")
+		}
+		return m.ask(&confirm{title: lang.T("Revert to here?"), text: text, yes: lang.T("y reverts"),
+			do: do("openspace.session.revert", commands.RevertArgs{MessageID: id, PartID: part, Confirmed: true})})
 	case commands.DialogDeleteMessage:
 		return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."), yes: lang.T("y deletes"),
 			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})

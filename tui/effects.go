@@ -138,7 +138,7 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 	case commands.ForkSession:
 		return m.forkSession(e)
 	case commands.RevertMessage:
-		return m.revertTo(e.ID, lang.T("reverted"))
+		return m.revertTo(e.ID, e.Part, lang.T("reverted"))
 	case commands.DeleteMessage:
 		sid := m.session()
 		return m.withEngine(lang.C("task", "delete the message"), func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })

@@ -43,6 +43,7 @@ type Linear struct {
 	typed   string  // the command that was typed last
 	shows   brought // what the agent showed last
 	others  int     // requests in other sessions, as told
+	replace replacements
 }
 
 // The window that panes are laid out for, which nobody sees.

@@ -57,6 +57,8 @@ func ownCommands() []ownCommand {
 		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Linear).changes},
 		{"files", lang.Key("List the files of the workspace, or of a folder: /files src. A folder's number lists it, a file's reads it."), (*Linear).files},
 		{"find", lang.Key("Find a text in the files of the workspace: /find TEXT. A number reads there."), (*Linear).find},
+		{"replace", lang.Key("Replace what /find found last: /replace NEW TEXT. What each line becomes is told, and asked about."), (*Linear).replaceFound},
+		{"unreplace", lang.Key("Take the last replacement back."), (*Linear).unreplace},
 		{"symbols", lang.Key("Find what defines a name in the files of the workspace: /symbols NAME. A number reads there."), (*Linear).symbols},
 		{"help", lang.Key("Tell this."), func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}

@@ -56,6 +56,7 @@ func (l *Linear) lookFor(q grep.Query, usage string) tea.Cmd {
 				return nil
 			}
 			l.found(files, sum)
+			l.replace.query, l.replace.files = q, files
 			return nil
 		})
 	}

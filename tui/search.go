@@ -38,6 +38,14 @@ func (m *Model) search() search.Deps {
 			cl, dir := m.conn.client, root.Place()
 			return func(ctx context.Context, name string) []grep.File { return knownSymbols(ctx, cl, dir, name) }
 		},
+		Replace: search.Replacer{
+			Refusal: func() error { return root.Elsewhere("") },
+			Plan: func(ctx context.Context, r *grep.Replacement, f grep.File) grep.Planned {
+				return r.Plan(ctx, root, f)
+			},
+			Apply:  func(r *grep.Replacement, part grep.Part) (grep.Replaced, error) { return r.Apply(over, root, part) },
+			Revert: func(d grep.Replaced) error { return d.Revert(over, root) },
+		},
 		Pause: func(ctx context.Context) {
 			select {
 			case <-time.After(typingPause):

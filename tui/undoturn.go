@@ -28,7 +28,7 @@ func (m *Model) undoTurn() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("nothing to undo in this session"))
 		return nil
 	}
-	return m.revertTo(target, lang.T("undone"))
+	return m.revertTo(target, "", lang.T("undone"))
 }
 
 // lastTurn gives the prompt that the last turn began with, or nothing. Where it
@@ -58,8 +58,9 @@ type turned struct {
 // errNoGit says why the engine cannot put files back.
 var errNoGit = lang.Errorf("this workspace is no git repository: the engine keeps what files held in git alone")
 
-// revertTo takes back a message and all that followed, and says that by a word.
-func (m *Model) revertTo(target, word string) tea.Cmd {
+// revertTo takes back a message, or what it is from a part on, and all that followed,
+// and says that by a word.
+func (m *Model) revertTo(target, part, word string) tea.Cmd {
 	c, cl, ctx, sid := m.chat(), m.conn.client, m.o.Ctx, m.session()
 	if why := m.cannotTurn(); why != "" {
 		m.toast(commands.LevelError, why)
@@ -72,7 +73,7 @@ func (m *Model) revertTo(target, word string) tea.Cmd {
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
-	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, partly, demo, keep) }, func(m *Model, did turned, err error) tea.Cmd {
+	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) }, func(m *Model, did turned, err error) tea.Cmd {
 		if err != nil {
 			return m.notTurned(lang.C("task", "undo"), err)
 		}
@@ -126,7 +127,7 @@ func (m *Model) cannotTurn() string {
 
 // takeBack asks the engine. What files changed by is what the revert says, or,
 // where more was taken back before, what the turn had changed.
-func takeBack(ctx context.Context, c *client.Client, sid, target string, partly, demo bool, keep Keeper) (turned, error) {
+func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool, keep Keeper) (turned, error) {
 	if !demo { // whose files never change
 		p, err := c.Project(ctx)
 		if err != nil {
@@ -147,12 +148,18 @@ func takeBack(ctx context.Context, c *client.Client, sid, target string, partly,
 		}
 		files = turnedRound(files)
 	}
-	s, err := c.Revert(ctx, sid, target)
+	s, err := c.RevertPart(ctx, sid, target, part)
 	if err != nil {
 		return turned{}, err
 	}
-	if !partly && s.Revert != nil {
+	if s.Revert == nil { // a part that it does not have
+		return turned{}, lang.Errorf("the engine does not know that message any more")
+	}
+	if !partly {
 		files = filesOf(s.Revert.Diff)
+	}
+	if part != "" { // no prompt is taken back
+		return turned{session: s, files: files}, nil
 	}
 	d, notes := draftOf(msg, keep)
 	return turned{session: s, files: files, draft: d, notes: notes}, nil

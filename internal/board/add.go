@@ -336,7 +336,7 @@ func (e *edit) putShape(it *item, place Point) error {
 	if err != nil {
 		return lang.Errorf("shape %q: %w", it.id, err)
 	}
-	if r, err = e.file.Schema.Down(r); err != nil {
+	if r, err = e.admit(r); err != nil {
 		return err
 	}
 	e.put(r)
@@ -423,8 +423,19 @@ func (e *edit) patch(key string, edits []tldraw.Edit) error {
 		if why := e.file.Schema.Refuses(r.TypeName, r.Type, true); why.Key != "" {
 			return wrong("type", "%v", why).hint("it can be moved, ordered and deleted; draw what is new with shapes of another type")
 		}
+		if r, err = e.admit(r); err != nil {
+			return err
+		}
+		if now := e.records[key]; now != old { // lifted along with the file's version
+			if r, err = now.With(edits...); err == nil {
+				r, err = e.admit(r)
+			}
+			if err != nil {
+				return err
+			}
+		}
 	}
-	if r != old {
+	if r != e.records[key] {
 		e.put(r)
 	}
 	return nil

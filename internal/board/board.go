@@ -17,6 +17,7 @@ type Board struct {
 	places   map[string]struct{} // the keys of order
 	records  map[string]*tldraw.Record
 	base     map[string]*tldraw.Record // as last read or saved
+	baseForm tldraw.Schema             // of base
 	page     string
 	camera   Camera
 	cameras  map[string]Camera // of the pages that were left
@@ -63,7 +64,7 @@ func New(title, name string) *Board {
 }
 
 func blank(f *tldraw.File) *Board {
-	return &Board{file: f, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
+	return &Board{file: f, baseForm: f.Schema, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
 }
 
 // Open reads a board. What is odd in a file and was read all the same is told
@@ -80,7 +81,7 @@ func Open(data []byte) (*Board, error) {
 	for _, r := range records {
 		b.set(r.Key, r)
 	}
-	b.base = maps.Clone(b.records)
+	b.base, b.baseForm = maps.Clone(b.records), f.Schema
 	if b.records[documentID] == nil {
 		b.problems = append(b.problems, lang.M("the store has no document; the next save adds one"))
 	}
@@ -243,13 +244,13 @@ func (b *Board) Disk() *Disk {
 
 // Saved says that what the board has now is what the file has.
 func (b *Board) Saved() {
-	b.base = maps.Clone(b.records)
+	b.base, b.baseForm = maps.Clone(b.records), b.file.Schema
 	b.problems = nil
 }
 
 // Based says that the file has what another board, a Clone of this one, has: what
 // this one changed or took back since is its own when it merges.
-func (b *Board) Based(on *Board) { b.base = maps.Clone(on.records) }
+func (b *Board) Based(on *Board) { b.base, b.baseForm = maps.Clone(on.records), on.file.Schema }
 
 // Clone gives a board of the same content that another goroutine may encode.
 func (b *Board) Clone() *Board {

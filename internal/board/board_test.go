@@ -18,6 +18,13 @@ func fresh() *Board {
 	return b
 }
 
+// today is an empty board that names the newest versions.
+func today() *Board {
+	b := fresh()
+	b.file = b.file.WithSchema(tldraw.Current())
+	return b
+}
+
 // shapes are shapes of a batch, each as JSON.
 func shapes(all ...string) []json.RawMessage {
 	out := make([]json.RawMessage, len(all))

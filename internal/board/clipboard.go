@@ -169,7 +169,7 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 	if err != nil {
 		return nil, Change{}, err
 	}
-	foreign, err := src.speak(b.file.Schema)
+	foreign, err := src.speak(b)
 	if err != nil {
 		return nil, Change{}, err
 	}
@@ -189,7 +189,7 @@ func (c contents) board() (*Board, error) {
 	if o, err := tldraw.ParseObject(c.Schema); err == nil {
 		schema = o
 	}
-	f := tldraw.New(tldraw.Snapshot)
+	f := tldraw.New(tldraw.Snapshot).WithSchema(tldraw.Current())
 	if schema != nil {
 		f = f.WithSchema(tldraw.ReadSchema(c.Schema))
 	}
@@ -218,19 +218,17 @@ func (c contents) board() (*Board, error) {
 	return b, nil
 }
 
-// speak gives the copied records the form that another file's version has, and says
-// whether some are of a version that is not known here: what that has more is left out.
-func (b *Board) speak(to tldraw.Schema) (foreign bool, err error) {
-	from := b.file.Schema
-	if from.Agrees(to) {
-		return false, nil
-	}
+// speak gives the copied records today's form, where another file has them in another
+// one, and reports whether some are of a version that is not known here: what that has
+// more is left out.
+func (b *Board) speak(target *Board) (foreign bool, err error) {
+	from, to := b.file.Schema, target.file.Schema
 	for _, key := range b.keys(func(r *tldraw.Record) bool { return r.Key != defaultPage }) {
 		r := b.records[key]
 		switch {
 		case from.Same(to, r.TypeName, r.Type):
 			continue
-		case !to.Writes(r.TypeName, r.Type):
+		case to.Refuses(r.TypeName, r.Type, target.has(r.TypeName, r.Type)).Key != "":
 			return foreign, unspoken("type", key)
 		case from.Writes(r.TypeName, r.Type):
 			r, err = from.Up(r)
@@ -242,9 +240,6 @@ func (b *Board) speak(to tldraw.Schema) (foreign bool, err error) {
 			if r, field, err = tldraw.Adopt(r); field != "" {
 				return foreign, unspoken(field, key)
 			}
-		}
-		if err == nil && r != nil {
-			r, err = to.Down(r)
 		}
 		if err != nil {
 			return foreign, err
@@ -272,7 +267,11 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	}
 	for _, key := range src.keys(func(r *tldraw.Record) bool { return r.TypeName == "asset" }) {
 		if e.records[key] == nil && e.allow("asset", src.records[key].Type) == nil {
-			e.put(src.records[key])
+			r, err := e.admit(src.records[key])
+			if err != nil {
+				return nil, err
+			}
+			e.put(r)
 		}
 	}
 	var roots []string

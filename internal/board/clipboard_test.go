@@ -172,7 +172,7 @@ func TestTheDisksSideOfAConflictCanBeTaken(t *testing.T) {
 		t.Errorf("%+v", b.Infos())
 	}
 	// Of another version of tldraw nothing of ours can stay.
-	old, err := ReadDisk([]byte(strings.Replace(string(disk.Bytes()), `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":11`, 1)))
+	old, err := ReadDisk([]byte(strings.Replace(string(disk.Bytes()), `"com.tldraw.shape.geo":10`, `"com.tldraw.shape.geo":99`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // elder is an empty board of the version that an older tldraw writes.
 func elder(t *testing.T, versions map[string]int) *Board {
 	t.Helper()
-	data := string(fresh().Encode())
+	data := string(today().Encode())
 	for name, v := range versions {
 		p := regexp.MustCompile(`"com.tldraw.` + name + `":\s*\d+`)
 		if !p.MatchString(data) {
@@ -71,8 +71,15 @@ func forms(b *Board) string {
 		r := b.records[key]
 		names := map[string]string{}
 		for _, f := range r.Props {
-			if names[f.Key] = string(f.Raw); f.Key == "richText" {
+			switch names[f.Key] = string(f.Raw); f.Key {
+			case "richText":
 				names[f.Key] = "…"
+			case "segments": // packed with a pressure or without
+				segments, _ := tldraw.ParseArray(f.Raw)
+				names[f.Key] = ""
+				for _, s := range segments {
+					names[f.Key] += fmt.Sprint(tldraw.SegmentPoints(s))
+				}
 			}
 		}
 		out = append(out, fmt.Sprintf("%s.%s %g,%g %v", r.TypeName, r.Type, r.Num("x", 0), r.Num("y", 0), names))
@@ -103,9 +110,9 @@ func foreign(t *testing.T, b *Board, swaps ...string) string {
 // Of a version that is not known what is known is taken, and the rest left out: the
 // file must open in the tldraw that it is of.
 func TestWhatWasCopiedInAnUnknownTldrawIsPastedAsFarAsItIsKnown(t *testing.T) {
-	b := fresh()
+	b := today()
 	drawing(t, b)
-	want := fresh()
+	want := today()
 	drawing(t, want)
 	rich := regexp.MustCompile(`"richText":\{"type":"doc","content":\[\{"type":"paragraph","content":\[\{"type":"text","text":"a"\}\]\}\]\}`)
 	for name, text := range map[string]string{
@@ -115,7 +122,7 @@ func TestWhatWasCopiedInAnUnknownTldrawIsPastedAsFarAsItIsKnown(t *testing.T) {
 		"an old one":         rich.ReplaceAllString(foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":7`), `"text":"a"`),
 		"a form that is new": foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":13`, `"geo":"rectangle"`, `"geo":"blob"`),
 	} {
-		to := fresh()
+		to := today()
 		_, c, err := to.Paste([]byte(text), b.View().Bounds.Center())
 		if err != nil || !c.Foreign {
 			t.Errorf("%s: %v, %v", name, c.Foreign, err)
@@ -128,7 +135,7 @@ func TestWhatWasCopiedInAnUnknownTldrawIsPastedAsFarAsItIsKnown(t *testing.T) {
 }
 
 func TestWhatOfAnUnknownTldrawNobodyCouldTellIsNotPasted(t *testing.T) {
-	b := fresh()
+	b := today()
 	drawing(t, b)
 	for field, text := range map[string]string{
 		"props.w":        foreign(t, b, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":99`, `"w":`, `"width":`),
@@ -137,7 +144,7 @@ func TestWhatOfAnUnknownTldrawNobodyCouldTellIsNotPasted(t *testing.T) {
 		"props.segments": foreign(t, b, `"com.tldraw.shape.draw":5`, `"com.tldraw.shape.draw":6`, `"path":`, `"curve":`),
 		"type":           foreign(t, b, `"type":"note"`, `"type":"counter"`),
 	} {
-		to := fresh()
+		to := today()
 		before := string(to.Encode())
 		_, _, err := to.Paste([]byte(text), Point{})
 		if err == nil || !strings.Contains(err.Error(), field+": ") {
@@ -155,10 +162,10 @@ func TestWhatWasCopiedInTheSameTldrawKeepsWhatIsNotKnown(t *testing.T) {
 	glowing := func(text string) string {
 		return strings.NewReplacer(`"com.tldraw.shape.geo":12`, `"com.tldraw.shape.counter":3,"com.tldraw.shape.geo":99`).Replace(text)
 	}
-	b := fresh()
+	b := today()
 	batch(t, b, `{"id":"a","kind":"box","text":"a"}`, `{"id":"n","kind":"note"}`)
 	text := glowing(foreign(t, b, `"geo":"rectangle"`, `"geo":"rectangle","glow":7`, `"type":"note"`, `"type":"counter"`))
-	to, err := Open([]byte(glowing(strings.ReplaceAll(string(fresh().Encode()), `": `, `":`))))
+	to, err := Open([]byte(glowing(strings.ReplaceAll(string(today().Encode()), `": `, `":`))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -288,7 +288,7 @@ func (e *edit) bind(arrow, terminal string, to *Shape, a anchor) error {
 			{Key: "normalizedAnchor", Raw: anchored(a.at)}, {Key: "snap", Raw: tldraw.Quote(a.snap())}, {Key: "terminal", Raw: tldraw.Quote(terminal)}}.JSON()},
 		{Key: "typeName", Raw: tldraw.Quote("binding")},
 	})
-	r, err := e.file.Schema.Down(r)
+	r, err := e.admit(r)
 	if err != nil {
 		return err
 	}

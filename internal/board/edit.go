@@ -2,6 +2,7 @@ package board
 
 import (
 	"crypto/rand"
+	"maps"
 	"slices"
 	"strings"
 
@@ -45,6 +46,7 @@ type step struct {
 	page          string   // that was shown
 	keys          []string // in the order of their touching
 	before, after map[string]*tldraw.Record
+	from, to      tldraw.Schema // of before and after
 }
 
 const (
@@ -61,6 +63,8 @@ type edit struct {
 	tops    map[string]string  // the topmost index of each parent
 	allowed map[[2]string]bool // the types that the schema takes
 	bottoms map[string]float64 // where the next child goes in a parent
+	// lifted are records whose form alone changed, with the file's version.
+	lifted map[string]*tldraw.Record
 }
 
 // do runs an operation, as a whole or not at all.
@@ -81,18 +85,23 @@ func (b *Board) do(op string, run func(*edit) error) (Change, error) {
 		b.touch()
 		return Change{}, err
 	}
-	return b.commit(op, e), nil
+	return b.commit(op, e, file.Schema), nil
 }
 
-func (b *Board) commit(op string, e *edit) Change {
-	s := step{op: op, page: b.page, before: e.before, after: map[string]*tldraw.Record{}}
+func (b *Board) commit(op string, e *edit, from tldraw.Schema) Change {
+	s := step{op: op, page: b.page, before: e.before, after: map[string]*tldraw.Record{}, from: from, to: b.file.Schema}
+	var seen []string // that look different
 	for _, key := range e.touched {
-		if e.before[key] != b.records[key] {
-			s.keys = append(s.keys, key)
-			s.after[key] = b.records[key]
+		if e.before[key] == b.records[key] {
+			continue
+		}
+		s.keys = append(s.keys, key)
+		s.after[key] = b.records[key]
+		if r := e.lifted[key]; r == nil || r != b.records[key] {
+			seen = append(seen, key)
 		}
 	}
-	c := b.told(op, s.before, s.keys)
+	c := b.told(op, s.before, seen)
 	if c.Empty() {
 		return c
 	}
@@ -103,7 +112,8 @@ func (b *Board) commit(op string, e *edit) Change {
 // Own makes what a change added, which came by way of the file, a step that can be
 // taken back. Where some of it is not there, or no longer, it is none.
 func (b *Board) Own(c Change) {
-	s := step{op: c.Op, page: b.page, keys: c.Added, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	s := step{op: c.Op, page: b.page, keys: c.Added, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{},
+		from: b.file.Schema, to: b.file.Schema}
 	for _, key := range c.Added {
 		if s.after[key] = b.records[key]; s.after[key] == nil {
 			return
@@ -249,21 +259,42 @@ func (b *Board) swap(from, to *[]step, name string) Change {
 	if s.page != b.page { // where one sees it
 		_ = b.SetPage(s.page) // unless that page is gone
 	}
-	back := step{op: s.op, page: s.page, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
-	var kept []string
-	for _, key := range s.keys {
-		back.before[key], back.after[key] = b.records[key], b.records[key]
-		if !tldraw.Equal(b.records[key], s.after[key]) {
-			kept = append(kept, key)
-			continue
-		}
-		b.set(key, s.before[key])
-		back.after[key] = s.before[key]
-	}
+	back, kept := b.restore(s)
 	*to = append(*to, back)
 	c := b.told(name+" "+s.op, back.before, s.keys)
 	c.Kept = kept
 	return c
+}
+
+// restore puts back what a step replaced, and the versions that the file had then.
+// It returns the step that does it again, and the records that stay, since they
+// changed otherwise.
+func (b *Board) restore(s step) (back step, kept []string) {
+	back = step{op: s.op, page: s.page, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	back.from = b.file.Schema
+	changed := map[string]bool{}
+	for _, key := range s.keys {
+		if after, ok := s.to.Convert(s.after[key], b.file.Schema); !ok || !tldraw.Equal(b.records[key], after) {
+			kept, changed[key] = append(kept, key), true
+		}
+	}
+	back.to = b.backTo(s, len(kept) > 0)
+	for _, key := range s.keys {
+		back.before[key], back.after[key] = b.records[key], b.records[key]
+		if r, ok := s.from.Convert(s.before[key], back.to); ok && !changed[key] {
+			b.set(key, r)
+			back.after[key] = r
+		}
+	}
+	rest := maps.Clone(b.records)
+	for _, key := range s.keys {
+		if !changed[key] {
+			delete(rest, key)
+		}
+	}
+	lift(rest, b.file.Schema, back.to, b.set)
+	b.file = b.file.WithSchema(back.to)
+	return back, kept
 }
 
 // top gives n index keys above everything in a parent.
@@ -313,8 +344,8 @@ func (e *edit) allow(typeName, typ string) error {
 }
 
 // has says whether the file has a record of a type.
-func (e *edit) has(typeName, typ string) bool {
-	for _, r := range e.records {
+func (b *Board) has(typeName, typ string) bool {
+	for _, r := range b.records {
 		if r.TypeName == typeName && r.Type == typ {
 			return true
 		}

@@ -1,15 +1,9 @@
 package board
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,105 +11,20 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board/fractional"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/uitest/judge"
 )
 
-// errNoNode says that there is no Node to fetch or run the judge with.
-var errNoNode = errors.New("node and npm are not on PATH")
-
-type verdict struct {
-	Files  [][]string
-	Keys   [][]string
-	Schema json.RawMessage
-}
-
-// judge asks tldraw's own schema what is wrong with files. The first call on a
-// machine fetches it by its lock file. Without Node the test is left out, but in
-// CI it fails.
-func judge(t *testing.T, files []string, keys [][3]any) verdict {
-	t.Helper()
-	modules, err := installJudge()
-	var node string
-	if err == nil {
-		node, err = exec.LookPath("node")
-		if err != nil {
-			err = errNoNode
+// problemsOf are what versions of tldraw find wrong with files, a line each with a
+// part of the file.
+func problemsOf(v judge.Verdict, files []string, versions ...string) (out []string) {
+	for _, version := range versions {
+		for i := range files {
+			if wrong := v.Wrong(version, i); len(wrong) > 0 {
+				out = append(out, fmt.Sprintf("tldraw %s, file %d:\n%s\n%s", version, i, strings.Join(wrong[:min(len(wrong), 8)], "\n"), files[i][:min(len(files[i]), 3000)]))
+			}
 		}
 	}
-	switch {
-	case err == nil:
-	case errors.Is(err, errNoNode) && os.Getenv("CI") != "true":
-		t.Skipf("%s is left out: it needs Node, and %v", t.Name(), err)
-	default:
-		t.Fatalf("the judge: %v", err)
-	}
-	script, err := filepath.Abs("testdata/judge/judge.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask, err := json.Marshal(map[string]any{"files": files, "keys": keys})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), node, script, filepath.Dir(modules))
-	cmd.Stdin = bytes.NewReader(ask)
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("the judge: %v\n%s", err, said.String())
-	}
-	var v verdict
-	if err := json.Unmarshal(out, &v); err != nil || len(v.Files) != len(files) || len(v.Keys) != len(keys) {
-		t.Fatalf("the judge says %d files, %d keys, %v", len(v.Files), len(v.Keys), err)
-	}
-	return v
-}
-
-// installJudge gives the folder of the pinned modules. It is there as a whole
-// or not at all: of processes that fetch at once, the first to end counts.
-func installJudge() (modules string, err error) {
-	lock, err := os.ReadFile("testdata/judge/package-lock.json")
-	if err != nil {
-		return "", err
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(lock)
-	folder := filepath.Join(cache, "openspace", "tldraw", hex.EncodeToString(sum[:8]))
-	modules = filepath.Join(folder, "node_modules")
-	there := func() bool {
-		info, err := os.Stat(modules)
-		return err == nil && info.IsDir()
-	}
-	if there() {
-		return modules, nil
-	}
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		return "", errNoNode
-	}
-	if err := os.MkdirAll(filepath.Dir(folder), 0o755); err != nil {
-		return "", err
-	}
-	temp, err := os.MkdirTemp(filepath.Dir(folder), "fetch-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temp)
-	if err := os.CopyFS(temp, os.DirFS("testdata/judge")); err != nil {
-		return "", err
-	}
-	cmd := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-	cmd.Dir = temp
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("npm ci: %w\n%s", err, out)
-	}
-	if err := os.Rename(temp, folder); err != nil && !there() {
-		return "", err
-	}
-	return modules, nil
+	return out
 }
 
 // oldSchema is a file of an older tldraw, as old as can be written.
@@ -140,6 +49,10 @@ func TestTldrawTakesWhatIsWritten(t *testing.T) {
 			if b, err = Open([]byte(oldSchema)); err != nil {
 				t.Fatal(err)
 			}
+		case 4:
+			b = of44(t)
+		case 5:
+			b = today()
 		}
 		scribble(t, b, rng, 80)
 		if err := b.SetCamera(Camera{rng.Float64() * 100, -3, 0.5}); err != nil {
@@ -166,10 +79,20 @@ func TestTldrawTakesWhatIsWritten(t *testing.T) {
 		known = append(known, made[rng.IntN(n)])
 		keys = append(keys, [3]any{a, b, n})
 	}
-	v := judge(t, files, keys)
-	for i, wrong := range v.Files {
-		if len(wrong) > 0 {
-			t.Errorf("file %d:\n%s\n%s", i, strings.Join(wrong[:min(len(wrong), 8)], "\n"), files[i][:min(len(files[i]), 3000)])
+	v := judge.Ask(t, files, keys)
+	for _, wrong := range problemsOf(v, files, judge.Newest) {
+		t.Error(wrong)
+	}
+	for i, file := range files { // an older one takes those that name it
+		b, err := Open([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, version := range []string{judge.V51, judge.V44} {
+			asks := readable(v, version, b)
+			if wrong := v.Wrong(version, i); asks != (len(wrong) == 0) {
+				t.Errorf("tldraw %s, which takes the file's versions: %v, says %q\n%s", version, asks, wrong, b.file.Schema.JSON())
+			}
 		}
 	}
 	for i, k := range keys {
@@ -178,18 +101,32 @@ func TestTldrawTakesWhatIsWritten(t *testing.T) {
 			t.Errorf("%v: tldraw makes %q, we %q, %v", k, v.Keys[i], want, err)
 		}
 	}
-	if !tldraw.Same(v.Schema, tldraw.Current().JSON()) {
-		t.Errorf("tldraw's schema is %s\nours %s", v.Schema, tldraw.Current().JSON())
+	if schema := v.Versions[judge.Newest].Schema; !tldraw.Same(schema, tldraw.Current().JSON()) {
+		t.Errorf("tldraw's schema is %s\nours %s", schema, tldraw.Current().JSON())
 	}
+}
+
+// readable reports whether a version of tldraw knows all versions that a file names.
+func readable(v judge.Verdict, version string, b *Board) bool {
+	theirs := tldraw.ReadSchema(v.Versions[version].Schema)
+	names, _ := tldraw.ParseObject(b.file.Schema.JSON())
+	all, _ := tldraw.ParseObject(names.Get("sequences"))
+	return !slices.ContainsFunc(all, func(f tldraw.Field) bool {
+		has, _ := tldraw.Num(f.Raw)
+		knows, ok := theirs.Version(f.Key)
+		return ok && int(has) > knows
+	})
 }
 
 func TestTheJudgeFindsWhatIsWrong(t *testing.T) {
 	b := fresh()
 	batch(t, b, `{"id":"a","kind":"box"}`)
 	good := string(b.Encode())
-	v := judge(t, []string{good, strings.Replace(good, `"rectangle"`, `"blob"`, 1), strings.Replace(good, `"scale":1`, `"scale":0`, 1)}, nil)
-	if len(v.Files[0]) != 0 || len(v.Files[1]) != 1 || len(v.Files[2]) != 1 {
-		t.Errorf("%q", v.Files)
+	v := judge.Ask(t, []string{good, strings.Replace(good, `"rectangle"`, `"blob"`, 1), strings.Replace(good, `"scale":1`, `"scale":0`, 1)}, nil)
+	for version, of := range v.Versions {
+		if len(of.Files[0]) != 0 || len(of.Files[1]) != 1 || len(of.Files[2]) != 1 {
+			t.Errorf("tldraw %s: %q", version, of.Files)
+		}
 	}
 }
 
@@ -211,9 +148,7 @@ func TestTldrawTakesTheExamples(t *testing.T) {
 		}
 		files = append(files, string(data))
 	}
-	for i, wrong := range judge(t, files, nil).Files {
-		if len(wrong) > 0 {
-			t.Errorf("%s:\n%s", names[i], strings.Join(wrong, "\n"))
-		}
+	for _, wrong := range problemsOf(judge.Ask(t, files, nil), files, judge.Versions()...) {
+		t.Error(wrong)
 	}
 }

@@ -56,7 +56,7 @@ func (b *Board) Merge(data []byte) (Change, []Conflict, error) {
 // are taken from the disk, and the conflicts say which.
 func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	schema := d.file.Schema
-	agree := schema.Agrees(b.file.Schema)
+	d, agree := b.meet(d)
 	switch why := schema.Refusal(); {
 	case theirs || !b.Dirty():
 	case why.Key != "":
@@ -79,10 +79,14 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	for _, key := range touched {
 		m.record(key)
 	}
-	b.file, b.problems, b.base = d.file, d.problems, m.theirs
+	ours := b.file.Schema
+	b.file, b.problems, b.base, b.baseForm = d.file, d.problems, m.theirs, d.file.Schema
 	for _, key := range touched { // of what stays of ours the schema has to know
 		if r := b.records[key]; r != nil && m.theirs[key] == nil {
-			b.file = b.file.WithSchema(b.file.Schema.With(r.TypeName, r.Type))
+			name := tldraw.SequenceOf(r.TypeName, r.Type)
+			if v, ok := ours.Version(name); ok {
+				b.file = b.file.WithSchema(b.file.Schema.Raised(tldraw.Need{Sequence: name, Version: v}))
+			}
 		}
 	}
 	b.reorder(order)
@@ -99,6 +103,40 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 		}
 	}
 	return b.told("merge", before, append(touched, b.order...)), conflicts, nil
+}
+
+// meet brings both sides to the later of their versions, where they say different
+// ones, and reports whether their records can stand in one file then. A side that
+// changed nothing has the disk's.
+func (b *Board) meet(d *Disk) (*Disk, bool) {
+	theirs, ours := d.file.Schema, b.file.Schema
+	if theirs.Agrees(ours) {
+		return d, true
+	}
+	to, ok := theirs.Join(ours)
+	if !ok || !b.Dirty() {
+		return d, false
+	}
+	lift(b.base, b.baseForm, to, func(key string, r *tldraw.Record) {
+		if b.records[key] == b.base[key] {
+			b.set(key, r)
+		}
+		b.base[key] = r
+	})
+	lift(b.records, ours, to, func(key string, r *tldraw.Record) {
+		if r != b.base[key] {
+			b.set(key, r)
+		}
+	})
+	met := *d
+	met.records = slices.Clone(d.records)
+	for i, r := range met.records {
+		if out, ok := theirs.Convert(r, to); ok {
+			met.records[i] = out
+		}
+	}
+	met.file, b.file, b.baseForm = d.file.WithSchema(to), b.file.WithSchema(to), to
+	return &met, true
 }
 
 // merge is a merge under way.

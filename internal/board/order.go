@@ -138,6 +138,9 @@ func (e *edit) putCopy(r *tldraw.Record, edits []tldraw.Edit) error {
 	if r, err = tldraw.NewRecord("", r.JSON()); err != nil {
 		return err
 	}
+	if r, err = e.admit(r); err != nil {
+		return err
+	}
 	e.put(r)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/uitest/judge"
 )
 
 // The recorded files were written by the store of @tldraw/store 5.5.2, with
@@ -71,10 +72,8 @@ func TestEditsOfRecordedFilesLeaveTheRest(t *testing.T) {
 		scribble(t, b, rand.New(rand.NewPCG(1, 1)), 100)
 		files = append(files, string(b.Encode()))
 	}
-	for i, wrong := range judge(t, files, nil).Files {
-		if len(wrong) > 0 {
-			t.Errorf("file %d: %q", i, wrong)
-		}
+	for _, wrong := range problemsOf(judge.Ask(t, files, nil), files, judge.Newest) {
+		t.Error(wrong)
 	}
 	if _, _, _, err := tldraw.Decode([]byte(files[0])); err != nil {
 		t.Error(err)

@@ -26,10 +26,11 @@ func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 	if why := b.ReadOnly(); why != "" {
 		return nil, 0, lang.Errorf("%w: %s", ErrReadOnly, why)
 	}
-	if !b.file.Schema.Agrees(was.file.Schema) {
+	old, okOld := was.in(b.file.Schema)
+	new, okNew := then.in(b.file.Schema)
+	if !okOld || !okNew {
 		return nil, 0, lang.Errorf("the file was saved by another version of tldraw since")
 	}
-	old, new := byKey(was.records), byKey(then.records)
 	seen := map[string]bool{}
 	for _, r := range slices.Concat(was.records, then.records) {
 		key := r.Key
@@ -48,10 +49,18 @@ func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 	return b.Encode(), kept, nil
 }
 
-func byKey(records []*tldraw.Record) map[string]*tldraw.Record {
-	out := make(map[string]*tldraw.Record, len(records))
-	for _, r := range records {
-		out[r.Key] = r
+// in returns a file's records in the form of a schema, or false where one of the two
+// schemas is not known here.
+func (d *Disk) in(to tldraw.Schema) (map[string]*tldraw.Record, bool) {
+	from := d.file.Schema
+	if _, ok := from.Join(to); !ok && !from.Agrees(to) {
+		return nil, false
 	}
-	return out
+	out := make(map[string]*tldraw.Record, len(d.records))
+	for _, r := range d.records {
+		if r, ok := from.Convert(r, to); ok {
+			out[r.Key] = r
+		}
+	}
+	return out, true
 }

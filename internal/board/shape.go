@@ -127,6 +127,9 @@ func decode(r *tldraw.Record) Shape {
 			s.style(f)
 		}
 	}
+	if s.Kind == "actor" && s.Dash == tldraw.FaintDash { // as tldraw of before 5 shows it
+		s.Dash = "none"
+	}
 	s.H += growY
 	s.measure(r)
 	return s

@@ -110,12 +110,28 @@ func (e *Engine) unrevert(sid string) (any, error) {
 	})
 }
 
+// keepBefore removes the parts of a message from one on, and reports whether some are left.
+func (e *Engine) keepBefore(s *session, m *message, part string) bool {
+	i := slices.IndexFunc(m.parts, func(p *engine.Part) bool { return p.ID == part })
+	if i <= 0 {
+		return false
+	}
+	for _, p := range m.parts[i:] {
+		e.publish(&engine.PartRemoved{SessionID: s.info.ID, MessageID: m.info.ID, PartID: p.ID})
+	}
+	m.parts = slices.Delete(m.parts, i, len(m.parts))
+	return true
+}
+
 // forget removes what was reverted. Call it with mu held.
 func (e *Engine) forget(s *session) {
 	if s.info.Revert == nil {
 		return
 	}
 	if i, err := s.at(s.info.Revert.MessageID); err == nil {
+		if e.keepBefore(s, s.messages[i], s.info.Revert.PartID) {
+			i++
+		}
 		e.drop(s, i, len(s.messages))
 	}
 	s.info.Revert = nil

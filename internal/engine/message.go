@@ -33,6 +33,8 @@ type Message struct {
 	Tokens     *Tokens `json:"tokens,omitempty"`
 	Finish     string  `json:"finish,omitempty"` // stop, tool-calls, length, unknown
 	Error      *Error  `json:"error,omitempty"`
+	// Structured is a reply to a prompt that asked for one by a JSON Schema.
+	Structured json.RawMessage `json:"structured,omitempty"`
 }
 
 // Place is where a reply was made: the working directory and the project's root.
@@ -221,6 +223,27 @@ type Prompt struct {
 	System    string          `json:"system,omitempty"`
 	NoReply   bool            `json:"noReply,omitempty"`
 	Tools     map[string]bool `json:"tools,omitempty"`
+	Format    *OutputFormat   `json:"format,omitempty"`
+}
+
+// OutputFormat is what a reply is to be: text, or what a JSON Schema describes. For
+// that the model is given a tool named StructuredOutput that it must call, and what it
+// calls it with is the reply's Structured.
+type OutputFormat struct {
+	Type       string          `json:"type"` // text or json_schema
+	Schema     json.RawMessage `json:"schema,omitempty"`
+	RetryCount int             `json:"retryCount,omitempty"` // 0: the engine's own
+}
+
+// The types of output formats.
+const (
+	FormatText = "text"
+	FormatJSON = "json_schema"
+)
+
+// JSONOutput asks for a reply that a JSON Schema describes.
+func JSONOutput(schema json.RawMessage) *OutputFormat {
+	return &OutputFormat{Type: FormatJSON, Schema: schema}
 }
 
 // PromptModel is a model as a prompt names it.

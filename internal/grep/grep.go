@@ -12,9 +12,11 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -67,20 +69,50 @@ type Sum struct {
 	More   bool // there are more lines than were given
 	Unread bool // something could not be read
 	Large  int  // files of text that were passed over, since they have more than workspace.MaxRead bytes
-	Rg     bool // ripgrep looked
-	Few    bool // who looked gives few lines, whatever was asked
+	// LargeNames and UnreadNames are the first of those files, as far as they are known.
+	LargeNames, UnreadNames []string
+	Rg                      bool // ripgrep looked
+	Few                     bool // who looked gives few lines, whatever was asked
 }
 
 // Missed says in the person's language where was not looked; empty: everywhere was.
 func (s Sum) Missed() string {
 	var said []string
 	if s.Large > 0 {
-		said = append(said, lang.N(s.Large, "%d file of more than %d MB was not searched", "%d files of more than %d MB were not searched", s.Large, workspace.MaxRead>>20))
+		said = append(said, lang.N(s.Large, "%d file of more than %d MB was not searched", "%d files of more than %d MB were not searched", s.Large, workspace.MaxRead>>20)+named(s.LargeNames, s.Large))
 	}
 	if s.Unread {
-		said = append(said, lang.T("something could not be read"))
+		said = append(said, lang.T("something could not be read")+named(s.UnreadNames, len(s.UnreadNames)))
 	}
 	return strings.Join(said, " · ")
+}
+
+// mostNamed is how many files are named that were passed over.
+const mostNamed = 3
+
+// named is a list of files, of which there are n, behind what is said of them.
+func named(files []string, n int) string {
+	if len(files) == 0 {
+		return ""
+	}
+	out := make([]string, min(len(files), mostNamed))
+	for i := range out {
+		out[i] = sanitize.Name(files[i])
+	}
+	if n > len(out) {
+		out = append(out, "…")
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
+// note takes the name of a file that was passed over.
+func note(names []string, name string) []string {
+	if len(names) > mostNamed {
+		return names
+	}
+	names = append(names, name)
+	slices.Sort(names)
+	return names
 }
 
 // Search looks for a pattern and gives each file as it is found, in no order and

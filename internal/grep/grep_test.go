@@ -190,6 +190,9 @@ func TestWhatIsPassedOverIsSaid(t *testing.T) {
 	for _, rg := range []string{"", Rg()} {
 		for globs, large := range map[string]int{"": 2, "*.md": 1, "a.txt": 0} {
 			got, sum := look(t, root, rg, Query{Text: "needle", Globs: globs})
+			if strings.Join(sum.LargeNames, " ") != map[int]string{0: "", 1: "big.md", 2: "big.md big.txt"}[large] || globs == "" && err != nil && strings.Join(sum.UnreadNames, " ") != "locked.txt" {
+				t.Errorf("with %q, ripgrep at %q: large are %q, unread %q", globs, rg, sum.LargeNames, sum.UnreadNames)
+			}
 			if sum.Large != large || globs == "" && (sum.Unread != (err != nil) || len(got) < 1) {
 				t.Errorf("with %q, ripgrep at %q: %d large, unread: %v; %q", globs, rg, sum.Large, sum.Unread, got)
 			}

@@ -13,23 +13,23 @@ import (
 
 // large counts the files of text that ripgrep passed over by their size, of which
 // it does not tell: those that it lists only where the size does not matter.
-func (p *Pattern) large(ctx context.Context, root *workspace.Root, rg string) int {
+func (p *Pattern) large(ctx context.Context, root *workspace.Root, rg string) (n int, names []string) {
 	passed := map[string]bool{}
-	note := func(name string) { passed[name] = true }
-	if p.listed(ctx, root.Dir(), rg, note) != nil {
-		return 0
+	add := func(name string) { passed[name] = true }
+	if p.listed(ctx, root.Dir(), rg, add) != nil {
+		return 0, nil
 	}
-	note = func(name string) { delete(passed, name) }
-	if p.listed(ctx, root.Dir(), rg, note, small) != nil {
-		return 0
+	add = func(name string) { delete(passed, name) }
+	if p.listed(ctx, root.Dir(), rg, add, small) != nil {
+		return 0, nil
 	}
-	n := 0
 	for name := range passed {
 		if p.wants(name) && wordy(ctx, root, name) {
 			n++
+			names = note(names, name)
 		}
 	}
-	return n
+	return n, names
 }
 
 // listed gives the files that ripgrep would look into.

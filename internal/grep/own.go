@@ -34,9 +34,10 @@ func (g *giver) byOurselves(ctx context.Context, root *workspace.Root) (Sum, err
 				mu.Lock()
 				switch passed {
 				case unread:
-					sum.Unread = true
+					sum.Unread, sum.UnreadNames = true, note(sum.UnreadNames, p)
 				case large:
 					sum.Large++
+					sum.LargeNames = note(sum.LargeNames, p)
 				}
 				if inner.Err() == nil && !g.take(f) {
 					stop()

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -35,7 +36,7 @@ var small = fmt.Sprintf("--max-filesize=%d", workspace.MaxRead)
 // judge, for its own bring back what is ignored.
 func (p *Pattern) where() []string {
 	out := []string{"--no-config", "--no-require-git", "--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent",
-		"--no-messages", "--iglob=!.git/", "--iglob=!node_modules/"}
+		"--iglob=!.git/", "--iglob=!node_modules/"}
 	if p.query.Hidden {
 		out = append(out, "--hidden")
 	}
@@ -70,6 +71,8 @@ func (g *giver) byRg(ctx context.Context, root *workspace.Root, rg string) (Sum,
 	if err != nil {
 		return Sum{}, errNotRun
 	}
+	var told tail
+	cmd.Stderr = &told
 	if err := cmd.Start(); err != nil {
 		return Sum{}, errNotRun
 	}
@@ -85,14 +88,36 @@ func (g *giver) byRg(ctx context.Context, root *workspace.Root, rg string) (Sum,
 	case g.cut:
 		return sum, nil
 	case whole:
-		sum.Unread = cmd.ProcessState.ExitCode() == rgErred
-		sum.Large = g.p.large(ctx, root, rg)
+		if sum.Unread = cmd.ProcessState.ExitCode() == rgErred; sum.Unread {
+			sum.UnreadNames = told.unread()
+		}
+		sum.Large, sum.LargeNames = g.p.large(ctx, root, rg)
 		return sum, ctx.Err()
 	case g.room < MostLines: // it ended before its time
 		sum.Unread = true
 		return sum, nil
 	}
 	return sum, errNotRun
+}
+
+// tail is the beginning of what ripgrep says of files that it could not read.
+type tail struct{ text []byte }
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.text = append(t.text, b[:min(len(b), 8<<10-len(t.text))]...)
+	return len(b), nil
+}
+
+// unread are the files in it: a line each, as in "rg: ./name: Permission denied (os error 13)",
+// which older ones write without their name.
+func (t *tail) unread() (names []string) {
+	for line := range strings.Lines(string(t.text)) {
+		at, ok := strings.CutPrefix(strings.TrimPrefix(line, "rg: "), "./")
+		if i := strings.LastIndex(at, ": "); ok && i > 0 {
+			names = note(names, clean(at[:i]))
+		}
+	}
+	return names
 }
 
 // rgErred is ripgrep's exit code where something went wrong on the way: a file or

@@ -155,7 +155,7 @@ func (s *Store) setSession(ss *Session, info engine.Session) Kind {
 		return 0
 	}
 	kind := ChangedSession
-	if revertOf(ss.Session) != revertOf(info) {
+	if revertOf(ss.Session) != revertOf(info) || revertedPart(ss.Session) != revertedPart(info) {
 		kind |= ChangedMessages
 		ss.structure++
 	}
@@ -175,6 +175,14 @@ func revertOf(info engine.Session) string {
 		return ""
 	}
 	return info.Revert.MessageID
+}
+
+// revertedPart is the part of that message from which on it is undone; empty: all of it.
+func revertedPart(info engine.Session) string {
+	if info.Revert == nil {
+		return ""
+	}
+	return info.Revert.PartID
 }
 
 // link enters a session among its parent's children.

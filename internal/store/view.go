@@ -7,7 +7,7 @@ import (
 )
 
 // Visible lists a session's messages in order, without those that a revert
-// hides. Prompts of ours that the engine has not confirmed are at the end.
+// hides, and of one that is undone in part with what is left. Prompts of ours that the engine has not confirmed are at the end.
 // Without a revert it costs nothing.
 func (s *Store) Visible(sessionID string) []*Message {
 	ss := s.find(sessionID)
@@ -32,6 +32,10 @@ func (ss *Session) before(id string) []*Message {
 	for _, m := range ss.order {
 		switch {
 		case m.Pending != NotPending:
+		case m == mark:
+			if m = m.upTo(revertedPart(ss.Session)); m == nil {
+				continue
+			}
 		case mark != nil && !m.before(mark):
 			continue
 		case mark == nil && m.Info.ID >= id:
@@ -40,6 +44,33 @@ func (ss *Session) before(id string) []*Message {
 		out = append(out, m)
 	}
 	return out
+}
+
+// upTo returns the message with what stands before a part of it, where there is a text
+// or a tool call among that; else nil.
+func (m *Message) upTo(part string) *Message {
+	i := slices.IndexFunc(m.Parts, func(p *Part) bool { return p.ID == part })
+	if i < 0 || !slices.ContainsFunc(m.Parts[:i], (*Part).useful) {
+		return nil
+	}
+	cut := *m
+	cut.Parts = m.Parts[:i:i]
+	cut.Version ^= 1 << 62 // it is drawn otherwise
+	return &cut
+}
+
+// useful reports whether a part is one before which a message can be undone: the engine
+// undoes the whole turn where there is none before (1.18.33).
+func (p *Part) useful() bool { return p.Type == engine.PartText || p.Type == engine.PartTool }
+
+// CanUndoFrom reports whether a part of a message can be undone with what follows,
+// while what stands before it in the message stays.
+func (s *Store) CanUndoFrom(sessionID, messageID, part string) bool {
+	ss := s.find(sessionID)
+	if ss == nil || ss.byID[messageID] == nil {
+		return false
+	}
+	return ss.byID[messageID].upTo(part) != nil
 }
 
 // Steps lists the assistant messages that answer a user message, in order: the

@@ -101,7 +101,7 @@ func reopened(t *testing.T, swap func(string) string, shapes ...string) *rig {
 func TestAShapeOfAnotherTldrawIsNotWritten(t *testing.T) {
 	for _, version := range []string{"2", "17"} {
 		r := reopened(t, func(s string) string {
-			return strings.Replace(s, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":`+version, 1)
+			return strings.Replace(s, `"com.tldraw.shape.geo":10`, `"com.tldraw.shape.geo":`+version, 1)
 		}, three()...)
 		for _, key := range []string{"e", "i", "enter"} {
 			r.press("]", key).sees("this shape is of another tldraw and cannot be written")

@@ -77,7 +77,7 @@ func TestAPasteOfAnotherVersionSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.run(r.b.Paste(strings.Replace(text, `"com.tldraw.shape.geo":12`, `"com.tldraw.shape.geo":99`, 1)))
+	r.run(r.b.Paste(strings.Replace(text, `"com.tldraw.shape.geo":10`, `"com.tldraw.shape.geo":99`, 1)))
 	r.sees("these shapes were copied in another version of tldraw")
 	if n := len(r.disk().Infos()); n != 2 {
 		t.Errorf("%d shapes", n)

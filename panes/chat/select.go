@@ -239,7 +239,11 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 		}
 		return panes.Do("openspace.session.fork", nil), true
 	case "u":
-		args["messageId"] = turnOf(m)
+		if part := c.partToUndo(m); part != "" {
+			args["partId"] = part
+		} else {
+			args["messageId"] = turnOf(m)
+		}
 		return panes.Do("openspace.session.revert", args), true
 	case "d":
 		return panes.Do("openspace.session.delete_message", args), true
@@ -271,7 +275,7 @@ func selectBindings() []panes.Binding {
 		{Key: "y", Help: lang.Key("copy the message")}, {Key: "c", Help: lang.Key("copy the code")}, {Key: "a", Help: lang.Key("apply the code, or a diff, to its file; it shows what changes")},
 		{Key: "r", Help: lang.Key("type the code into a terminal")}, {Key: "e", Help: lang.Key("open the message in your editor")}, {Key: ">", Help: lang.Key("quote the message, or the code, in the prompt")},
 		{Key: "o", Help: lang.Key("open the whole of an output that was cut")}, {Key: "f", Help: lang.Key("fork behind the reply; on a prompt: write it anew in the copy")},
-		{Key: "u", Help: lang.Key("take the turn back, and what followed")}, {Key: "d", Help: lang.Key("delete the message; it asks")},
+		{Key: "u", Help: lang.Key("take the turn back, or from the chosen step on, and what followed")}, {Key: "d", Help: lang.Key("delete the message; it asks")},
 		{Key: "/", Help: lang.Key("search (also ctrl+alt+f); n older, N newer")}, {Key: "ctrl+o", Help: lang.Key("show or fold details")},
 		{Key: "pgup", Help: lang.Key("scroll up, pgdown down")}, {Key: "esc", Help: lang.Key("back to the prompt (also q)")},
 	}
@@ -316,6 +320,27 @@ func (c *Chat) foldable(m *store.Message) string {
 		}
 	}
 	return ""
+}
+
+// partToUndo is the part under the cursor where that can be undone with what follows,
+// without the whole turn.
+func (c *Chat) partToUndo(m *store.Message) string {
+	s, ok := c.stop()
+	if !ok || isUser(m) {
+		return ""
+	}
+	id, is := strings.CutPrefix(s.target, partTarget)
+	if !is {
+		b := c.list.of(m).blockAt(s.at)
+		if b == nil {
+			return ""
+		}
+		id = b.id
+	}
+	if !c.deps.Store.CanUndoFrom(c.session, m.Info.ID, id) {
+		return ""
+	}
+	return id
 }
 
 // withCode does something with the code block under the cursor, or with the

@@ -97,7 +97,11 @@ func (c *Chat) selectHelp() string {
 	case markdown.TableTarget:
 		keys = lang.T("h l scroll · enter farther")
 	}
-	return keys + " · " + lang.T("tab next · ? keys · esc leaves")
+	keys += " · " + lang.T("tab next · ? keys · esc leaves")
+	if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
+		keys += " · " + lang.T("u reverts from here")
+	}
+	return keys
 }
 
 // partHelp tells what enter does with a part.

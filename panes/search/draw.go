@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,12 +15,33 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// shownFields is how many fields there is room for.
-func (c *Search) shownFields() int {
-	if c.h < 6 && c.at != inGlobs {
-		return 1
+// fieldOrder are the fields that show, from the top.
+func (c *Search) fieldOrder() []int {
+	out := []int{inText}
+	if c.replace.on && (c.h >= 5 || c.at == inWith) {
+		out = append(out, inWith)
 	}
-	return 2
+	if c.h >= 6+len(out)-1 || c.at == inGlobs {
+		out = append(out, inGlobs)
+	}
+	return out
+}
+
+// shownFields is how many fields there is room for.
+func (c *Search) shownFields() int { return len(c.fieldOrder()) }
+
+// nextField is the field that comes behind the keyboard's, or before it; from the list
+// the last one.
+func (c *Search) nextField(by int) int {
+	order := []int{inText, inGlobs}
+	if c.replace.on {
+		order = []int{inText, inWith, inGlobs}
+	}
+	at := slices.Index(order, c.at)
+	if at < 0 {
+		return inText
+	}
+	return order[(at+by+len(order))%len(order)]
 }
 
 // body is how many rows show: fields, state and foot are around them.
@@ -45,9 +67,9 @@ func (c *Search) Draw(w, h int, focused bool) string {
 		c.reveal()
 	}
 	p := panes.Pen{Theme: c.host.Theme(), W: w}
-	rows := []string{c.field(p, inText)}
-	if c.shownFields() > 1 {
-		rows = append(rows, c.field(p, inGlobs))
+	var rows []string
+	for _, f := range c.fieldOrder() {
+		rows = append(rows, c.field(p, f))
 	}
 	rows = append(rows, c.state(p))
 	rows = append(rows, c.list(p, focused && c.at == inList)...)
@@ -66,8 +88,11 @@ func (c *Search) Draw(w, h int, focused bool) string {
 
 // lead stands before a field.
 func (c *Search) lead(field int) string {
-	if field == inGlobs {
+	switch field {
+	case inGlobs:
 		return " " + lang.T("files:") + " "
+	case inWith:
+		return " " + lang.T("replace with:") + " "
 	}
 	return " " + lang.T("search") + ": "
 }
@@ -82,8 +107,11 @@ func (c *Search) field(p panes.Pen, i int) string {
 	f := &c.fields[i]
 	f.SetWidth(max(p.W-xansi.StringWidth(lead)-1, 1))
 	if f.Value() == "" && c.at != i {
-		if i == inGlobs {
+		switch i {
+		case inGlobs:
 			out += p.Style(theme.Muted).Render(lang.T("for example *.go, src/**/*.ts or *.{js,css}"))
+		case inWith:
+			out += p.Style(theme.Muted).Render(lang.T("nothing: what matches is taken out"))
 		}
 		return out
 	}
@@ -98,6 +126,8 @@ func (c *Search) state(p panes.Pen) string {
 		tok, text = theme.Error, lang.Say(c.fault)
 	case c.ended != nil:
 		tok, text = theme.Error, lang.Say(c.ended)
+	case c.replace.on && c.replace.fault != nil:
+		tok, text = theme.Error, lang.Say(c.replace.fault)
 	}
 	ways := c.ways()
 	if c.fault != nil && xansi.StringWidth(text+ways)+3 > p.W {
@@ -133,6 +163,13 @@ func (c *Search) counts() string {
 		said = append(said, lang.T("searching…"))
 	case len(c.files) == 0:
 		said = append(said, lang.T("nothing has it"))
+	case c.replace.writes != nil:
+		said = append(said, lang.T("files are being written"))
+	case c.replace.plan != nil:
+		said = append(said, lang.T("the files are still being read"))
+	case c.replace.on && len(c.marked) > 0:
+		_, lines := c.parts()
+		said = append(said, lang.N(lines, "%d line chosen", "%d lines chosen", lines))
 	}
 	return strings.Join(said, " · ")
 }
@@ -178,9 +215,20 @@ func (c *Search) list(p panes.Pen, focused bool) []string {
 		}
 		if r.line < 0 {
 			out = append(out, lead+sign+c.headRow(p, r.file, on && focused))
-		} else {
-			out = append(out, lead+sign+lineRow(p, r.file.Lines[r.line], on && focused))
+			continue
 		}
+		look := found
+		switch {
+		case r.new != nil:
+			look, sign, lead = becomes, " ", " "
+		case i+1 < len(c.rows) && c.rows[i+1].new != nil:
+			look = replaced
+		}
+		line := r.file.Lines[r.line]
+		if r.new != nil {
+			line, on = *r.new, i == c.row+1
+		}
+		out = append(out, lead+sign+lineRow(p, line, look, on && focused))
 	}
 	return out
 }
@@ -201,15 +249,40 @@ func (c *Search) headRow(p panes.Pen, f *file, on bool) string {
 	if on {
 		style = style.Background(p.Theme.Color(theme.Element))
 	}
-	return p.Style(theme.Muted).Render(sign) + style.Render(name) + p.Style(theme.Muted).Render(count)
+	row := p.Style(theme.Muted).Render(sign) + style.Render(name) + p.Style(theme.Muted).Render(count)
+	if plan, ok := c.replace.plans[f.Path]; ok && plan.Err != nil {
+		row += "  " + p.Style(theme.Warning).Render(lang.T("not replaced: %s", Reason(plan.Err)))
+	}
+	return row
 }
 
+// look is what a line is shown as.
+type look struct {
+	sign       string // behind its number
+	plain, hit theme.Token
+}
+
+// A line that is found, and where it is replaced what it was and becomes.
+var (
+	found    = look{"", theme.Text, theme.Primary}
+	replaced = look{"-", theme.DiffRemoved, theme.DiffRemoved}
+	becomes  = look{"+", theme.DiffAdded, theme.DiffAdded}
+)
+
 // lineRow is a line: its number, and its text with the matches marked.
-func lineRow(p panes.Pen, l grep.Line, on bool) string {
+func lineRow(p panes.Pen, l grep.Line, look look, on bool) string {
 	number := strconv.Itoa(l.Number)
-	number = strings.Repeat(" ", max(6-len(number), 0)) + number + "  "
-	room := max(p.W-3-len(number), 4)
-	plain, hit := p.Style(theme.Text), p.Style(theme.Primary).Bold(true)
+	if look == becomes {
+		number = ""
+	}
+	number = strings.Repeat(" ", max(6-len(number), 0)) + number + " "
+	room := max(p.W-3-len(number)-1, 4)
+	plain, hit := p.Style(look.plain), p.Style(look.hit).Bold(true)
+	if look == found {
+		number = p.Style(theme.Muted).Render(number + " ")
+	} else {
+		number, room = p.Style(theme.Muted).Render(number)+plain.Render(look.sign)+" ", room-1
+	}
 	if on {
 		bg := p.Theme.Color(theme.Element)
 		plain, hit = plain.Background(bg), hit.Background(bg)
@@ -228,7 +301,7 @@ func lineRow(p panes.Pen, l grep.Line, on bool) string {
 		at = s.To
 	}
 	b.WriteString(plain.Render(piece(l.Text[at:])))
-	return p.Style(theme.Muted).Render(number) + xansi.Truncate(b.String(), room, "…")
+	return number + xansi.Truncate(b.String(), room, "…")
 }
 
 // piece is a part of a line, fit to be shown.
@@ -249,12 +322,35 @@ func (c *Search) foot(p panes.Pen, focused bool) []string {
 
 // hints are the keys that do something now.
 func (c *Search) hints() string {
+	if c.replace.on {
+		return c.replaceHints()
+	}
 	if c.at != inList {
 		return "alt+r " + lang.T("regular expression") + " · alt+s " + lang.T("symbols") + " · alt+c " + lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
 	}
-	hints := []string{"/ " + lang.T("finds"), "r " + lang.T("search again")}
+	hints := []string{"/ " + lang.T("finds"), "R " + lang.T("replaces"), "r " + lang.T("search again")}
+	if c.keep.done.any() {
+		hints = append(hints, "u "+lang.T("take the last replacement back"))
+	}
 	if len(c.rows) > 0 {
 		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark the match"), "@ " + lang.T("mention it in the prompt")}, hints...)
 	}
 	return strings.Join(hints, " · ")
+}
+
+// replaceHints are the keys of a replacement.
+func (c *Search) replaceHints() string {
+	if c.at != inList {
+		return strings.Join([]string{"enter " + lang.T("into the list"), "tab " + lang.T("next field"), "alt+r " + lang.T("regular expression"), "alt+p " + lang.T("no replacement")}, " · ")
+	}
+	hints := []string{"v " + lang.T("chooses")}
+	if len(c.marked) > 0 {
+		hints = append([]string{"a " + lang.T("replaces what is chosen")}, hints...)
+	} else {
+		hints = append([]string{"a " + lang.T("replaces all")}, hints...)
+	}
+	if c.keep.done.any() {
+		hints = append(hints, "u "+lang.T("takes back"))
+	}
+	return strings.Join(append(hints, "enter "+lang.T("opens"), "R "+lang.T("writes the replacement"), "esc "+lang.T("no replacement")), " · ")
 }

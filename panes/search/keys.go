@@ -35,6 +35,7 @@ func (c *Search) Bindings() []panes.Binding {
 		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
 		{Key: "n N", Help: lang.Key("next file, the one before")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
 		{Key: "enter", Help: lang.Key("open the file")}, {Key: "o", Help: lang.Key("show the file beside, and stay here")}, {Key: "O", Help: lang.Key("open all files")},
+		{Key: "R alt+p", Help: lang.Key("replace: write what with")}, {Key: "a", Help: lang.Key("replace what is marked, or all")}, {Key: "u", Help: lang.Key("take the last replacement back")},
 		{Key: "v", Help: lang.Key("mark the match")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "y", Help: lang.Key("copy the path")},
 		{Key: "r", Help: lang.Key("search again")}, {Key: "/", Help: lang.Key("to the field")}, {Key: "q esc", Help: lang.Key("close")},
 	}
@@ -53,11 +54,16 @@ func (c *Search) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if c.toggle(k.Keystroke()) {
 		return panes.Action{}, true
 	}
+	if k.Keystroke() == "alt+p" && c.deps.Replace.Refusal != nil {
+		c.version++
+		c.toggleReplacing()
+		return panes.Action{}, true
+	}
 	if c.at != inList {
 		return c.fieldKey(k), true
 	}
 	noted := c.note != ""
-	c.note, c.goal = "", nil
+	c.note, c.goal, c.replace.wanted = "", nil, false
 	act, taken := c.listKey(k.String())
 	if taken || noted {
 		c.version++
@@ -90,6 +96,7 @@ func (c *Search) toggle(key string) bool {
 // fieldKey is a key while a field is written in.
 func (c *Search) fieldKey(k tea.KeyPressMsg) panes.Action {
 	c.version++
+	c.note = ""
 	switch k.Keystroke() {
 	case "esc":
 		c.stand(inList)
@@ -99,10 +106,12 @@ func (c *Search) fieldKey(k tea.KeyPressMsg) panes.Action {
 			c.row = 1
 			c.reveal()
 		}
-	case "tab", "shift+tab":
-		c.stand(inGlobs - c.at)
+	case "tab":
+		c.stand(c.nextField(1))
+	case "shift+tab":
+		c.stand(c.nextField(-1))
 	case "up":
-		c.stand(inText)
+		c.stand(c.nextField(-1))
 	default:
 		return c.edit(k)
 	}
@@ -133,7 +142,20 @@ func (c *Search) listKey(key string) (panes.Action, bool) {
 		c.stand(inText)
 	case "tab":
 		c.stand(inGlobs)
+	case "R":
+		c.startReplacing()
+	case "a":
+		if !c.replace.on {
+			return panes.Action{}, false
+		}
+		c.askReplace()
+	case "u":
+		c.takeBack()
 	case "esc", "q":
+		if key == "esc" && c.replace.on {
+			c.stopReplacing()
+			break
+		}
 		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
 	case "enter":
 		return c.open(openCommand), true
@@ -176,10 +198,14 @@ func (c *Search) move(key string) bool {
 		c.toFile(-1)
 	default:
 		if key == "up" && c.row == 0 {
-			c.stand(inText)
+			c.stand(c.nextField(-1))
 		}
+		from := c.row
 		if !panes.Step(key, &c.row, &c.top, len(c.rows), c.body()) {
 			return false
+		}
+		if c.row == from+1 && c.row < len(c.rows) && c.rows[c.row].new != nil { // both rows of a line are one step
+			c.row++
 		}
 	}
 	c.reveal()
@@ -217,7 +243,9 @@ func (c *Search) mark() {
 	} else {
 		c.marked[*at] = true
 	}
-	c.row++
+	if c.row++; c.row < len(c.rows) && c.rows[c.row].new != nil {
+		c.row++
+	}
 	c.reveal()
 }
 
@@ -292,7 +320,7 @@ func (c *Search) openThem() panes.Action {
 	front := c.rows[c.row]
 	for _, f := range slices.Backward(c.files) {
 		if f != front.file {
-			args := row{f, 0}.target()
+			args := row{file: f}.target()
 			args["mode"] = "suggest-only"
 			act.Invoke = append(act.Invoke, panes.Invocation{ID: openCommand, Args: args})
 		}

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -33,6 +35,9 @@ func (c *Search) Mouse(ev panes.Mouse) (panes.Action, bool) {
 func (c *Search) scroll(by int) {
 	c.top = max(0, min(c.top+by, len(c.rows)-c.body()))
 	c.row = max(c.top, min(c.row, c.top+c.body()-1))
+	if c.row == c.top && c.row+1 < len(c.rows) && c.rows[c.row].new != nil {
+		c.row++ // the line that it belongs to is out of view
+	}
 	c.reveal()
 }
 
@@ -40,10 +45,12 @@ func (c *Search) click(ev panes.Mouse) panes.Action {
 	fields := c.shownFields()
 	switch row := c.top + ev.Y - fields - 1; {
 	case ev.Y < fields:
-		c.stand(ev.Y)
+		c.stand(c.fieldOrder()[ev.Y])
 	case ev.Y > fields && ev.Y <= fields+c.body() && row < len(c.rows):
 		c.stand(inList)
-		c.row = row
+		if c.row = row; c.rows[row].new != nil {
+			c.row--
+		}
 		if c.clicks.Second(c.rows[row].place(), c.host.Now()) {
 			return c.open(openCommand)
 		}
@@ -53,12 +60,13 @@ func (c *Search) click(ev panes.Mouse) panes.Action {
 
 // Cursor stands in the field that is written in.
 func (c *Search) Cursor(_, _ int) (x, y int, ok bool) {
-	if c.at == inList || c.at >= c.shownFields() {
+	y = slices.Index(c.fieldOrder(), c.at)
+	if y < 0 {
 		return 0, 0, false
 	}
 	cur := c.fields[c.at].Cursor()
 	if cur == nil {
 		return 0, 0, false
 	}
-	return xansi.StringWidth(c.lead(c.at)) + cur.X, c.at, true
+	return xansi.StringWidth(c.lead(c.at)) + cur.X, y, true
 }

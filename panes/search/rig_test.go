@@ -30,7 +30,10 @@ type rig struct {
 	did   []panes.Invocation
 	runs  int
 	plain bool // without colours
-	w, h  int
+	root  *workspace.Root
+
+	replace Replacer
+	w, h    int
 }
 
 func newRig(t testing.TB, files map[string]string) *rig {
@@ -44,6 +47,17 @@ func newRig(t testing.TB, files map[string]string) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = root.Close() })
+	r.replace = Replacer{
+		Refusal: func() error { return root.Elsewhere("") },
+		Plan: func(ctx context.Context, with *grep.Replacement, f grep.File) grep.Planned {
+			return with.Plan(ctx, root, f)
+		},
+		Apply: func(with *grep.Replacement, part grep.Part) (grep.Replaced, error) {
+			return with.Apply(t.Context(), root, part)
+		},
+		Revert: func(d grep.Replaced) error { return d.Revert(t.Context(), root) },
+	}
+	r.root = root
 	return r.over(func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
 		return grep.Search(ctx, root, "", p, give)
 	})
@@ -57,7 +71,7 @@ func (r *rig) over(find func(context.Context, *grep.Pattern, func(grep.File)) (g
 	r.kind = Kind(Deps{Search: func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
 		r.runs++
 		return find(ctx, p, give)
-	}})
+	}, Replace: r.replace})
 	r.open()
 	return r
 }
@@ -96,10 +110,13 @@ func (r *rig) open() {
 
 // settle lets what runs come to its end, as the loop does.
 func (r *rig) settle() {
-	for r.c.run != nil {
+	for {
 		cmd := r.c.Pending()
-		if cmd == nil {
+		if cmd == nil && r.c.run != nil {
 			r.t.Fatal("it is not waited for")
+		}
+		if cmd == nil {
+			return
 		}
 		if msg := cmd(); msg != nil {
 			r.did = append(r.did, r.c.Update(msg).Invoke...)

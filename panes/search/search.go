@@ -39,6 +39,8 @@ type Deps struct {
 	// Pause waits until the person may have stopped typing, or ctx ends; nil:
 	// nothing is waited for.
 	Pause func(ctx context.Context)
+	// Replace writes what replaces matches; without it they are only found.
+	Replace Replacer
 }
 
 // Kind is the pane as a kind of content.
@@ -54,12 +56,16 @@ func Kind(d Deps) panes.Kind {
 }
 
 // keep is what outlives the pane: it is there again when it is opened again.
-type keep struct{ looks *looks }
+type keep struct {
+	looks *looks
+	done  done
+}
 
 // The places where the keyboard can be.
 const (
 	inText = iota
 	inGlobs
+	inWith
 	inList
 )
 
@@ -69,8 +75,8 @@ type Search struct {
 	deps Deps
 	*keep
 
-	fields [2]textinput.Model // the text, and the globs
-	at     int                // inText, inGlobs or inList
+	fields [3]textinput.Model // the text, the globs, and what replaces the text
+	at     int                // inText, inGlobs, inWith or inList
 	query  grep.Query
 	fault  error // why the query cannot be looked for
 
@@ -86,6 +92,8 @@ type Search struct {
 	goal   *place // where the cursor is to go, once it is there
 	marked map[place]bool
 
+	replace replacing
+
 	note   string
 	ask    *question
 	clicks panes.Clicks[place]
@@ -100,10 +108,11 @@ type file struct {
 	folded bool
 }
 
-// row is a file's head, or a line of it.
+// row is a file's head, or a line of it, behind which may stand what that becomes.
 type row struct {
 	file *file
 	line int // -1: the head
+	new  *grep.Line
 }
 
 // place is a line of a file, or with 0 the file.
@@ -157,6 +166,7 @@ func (c *Search) Close() {
 	v := c.looks()
 	c.keep.looks = &v
 	c.halt()
+	c.replace.reset()
 }
 
 // Find looks for a text or for what defines names with it, in place of what was
@@ -194,6 +204,12 @@ func (c *Search) stand(at int) {
 func (c *Search) read() {
 	q := c.query
 	q.Text, q.Globs = c.fields[inText].Value(), strings.TrimSpace(c.fields[inGlobs].Value())
+	if with := c.fields[inWith].Value(); with != c.replace.with {
+		c.replace.with = with
+		at := c.here()
+		c.replan()
+		c.lay(at)
+	}
 	c.seek(q)
 }
 
@@ -210,6 +226,7 @@ func (c *Search) begin() {
 	c.halt()
 	c.version++
 	c.fault, c.ended, c.ask, c.goal, c.note = nil, nil, nil, nil, ""
+	defer c.replan()
 	if c.query.Text == "" {
 		c.empty()
 		return
@@ -246,7 +263,13 @@ func (c *Search) empty() {
 // Pending waits for the next of what is found.
 func (c *Search) Pending() tea.Cmd {
 	r := c.run
-	if r == nil || r.waiting {
+	if r == nil {
+		if cmd := c.writing(); cmd != nil {
+			return cmd
+		}
+		return c.planning()
+	}
+	if r.waiting {
 		return nil
 	}
 	r.waiting = true
@@ -255,6 +278,14 @@ func (c *Search) Pending() tea.Cmd {
 
 // Update takes what was found.
 func (c *Search) Update(msg tea.Msg) panes.Action {
+	switch msg := msg.(type) {
+	case planned:
+		c.tried(msg)
+		return panes.Action{}
+	case wrote:
+		c.written(msg)
+		return panes.Action{}
+	}
 	came, ok := msg.(came)
 	if !ok {
 		if c.at != inList {
@@ -303,12 +334,15 @@ func (c *Search) add(files []grep.File) {
 func (c *Search) lay(at *place) {
 	c.rows = c.rows[:0]
 	for _, f := range c.files {
-		c.rows = append(c.rows, row{f, -1})
+		c.rows = append(c.rows, row{file: f, line: -1})
 		for i := range f.Lines {
 			if f.folded {
 				break
 			}
-			c.rows = append(c.rows, row{f, i})
+			c.rows = append(c.rows, row{file: f, line: i})
+			if plan := c.replace.plans[f.Path]; i < len(plan.Lines) && plan.Err == nil {
+				c.rows = append(c.rows, row{f, i, &plan.Lines[i]})
+			}
 		}
 	}
 	if at != nil {
@@ -327,8 +361,15 @@ func (c *Search) lay(at *place) {
 func (c *Search) reveal() {
 	rows, body := len(c.rows), c.body()
 	c.row = max(0, min(c.row, rows-1))
+	if c.row > 0 && c.rows[c.row].new != nil { // the cursor stands on the old line
+		c.row--
+	}
+	last := c.row
+	if last+1 < rows && body > 1 && c.rows[last+1].new != nil {
+		last++
+	}
 	c.top = max(0, min(c.top, rows-body))
-	c.top = max(min(c.top, c.row), c.row-body+1)
+	c.top = max(min(c.top, c.row), last-body+1)
 }
 
 func (r row) place() place {

@@ -8,7 +8,9 @@
 // immutable and may be shared between goroutines.
 //
 // What is known of tldraw's schema is that of @tldraw/tlschema 5.5.2: Props says
-// which props a shape has, and Schema which of them a file of another version
-// may get. Strings are as the file has them and have to be made safe before
+// which props a shape has, the table of versions what each version of a sequence
+// brought, and Schema which of that a file has. A new file names the oldest
+// version that has what its records use; a file keeps the versions that it names,
+// but for those that something new in it needs. Strings are as the file has them and have to be made safe before
 // they are printed.
 package tldraw

@@ -48,10 +48,10 @@ type style struct {
 	tail    string
 }
 
-// New gives the surroundings of a file that does not exist yet, with one line
-// a record.
+// New returns the surroundings of a file that does not exist yet, with one line
+// a record and the oldest schema.
 func New(form Form) *File {
-	f := &File{Form: form, Schema: Current(), style: style{newline: "\n", indent: " ", tail: "\n"}}
+	f := &File{Form: form, Schema: Oldest(), style: style{newline: "\n", indent: " ", tail: "\n"}}
 	switch form {
 	case Tldr:
 		f.top = Object{{"tldrawFileFormatVersion", Number(1)}, {"schema", nil}, {"records", nil}}

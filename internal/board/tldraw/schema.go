@@ -2,56 +2,11 @@ package tldraw
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
-
-// sequence is a line of tldraw's schema: its version in 5.5.2, and the oldest
-// that a record of ours can be written for.
-type sequence struct {
-	name       string
-	version    int
-	oldest     int
-	everywhere bool // it speaks of all records
-}
-
-const prefix = "com.tldraw."
-
-// sequences are those of createTLSchema() in tlschema 5.5.2, in its order.
-// Shapes with text can be written since it became rich text (tldraw 3.9).
-func sequences() []sequence {
-	return []sequence{
-		{name: "store", version: 5, oldest: 4, everywhere: true},
-		{name: "asset", version: 1, oldest: 1},
-		{name: "camera", version: 1, oldest: 1},
-		{name: "document", version: 2, oldest: 2},
-		{name: "instance", version: 26},
-		{name: "instance_page_state", version: 5},
-		{name: "page", version: 1, oldest: 1},
-		{name: "instance_presence", version: 6},
-		{name: "pointer", version: 1},
-		{name: "shape", version: 4, oldest: 4, everywhere: true},
-		{name: "user", version: 1},
-		{name: "asset.image", version: 6, oldest: 4},
-		{name: "asset.video", version: 5},
-		{name: "asset.bookmark", version: 2, oldest: 2},
-		{name: "shape.arrow", version: 8, oldest: 7},
-		{name: "shape.bookmark", version: 2, oldest: 1},
-		{name: "shape.draw", version: 5, oldest: 1},
-		{name: "shape.embed", version: 4, oldest: 4},
-		{name: "shape.frame", version: 1},
-		{name: "shape.geo", version: 12, oldest: 10},
-		{name: "shape.group", version: 0},
-		{name: "shape.highlight", version: 4},
-		{name: "shape.image", version: 5, oldest: 3},
-		{name: "shape.line", version: 5, oldest: 4},
-		{name: "shape.note", version: 13, oldest: 9},
-		{name: "shape.text", version: 4, oldest: 3},
-		{name: "shape.video", version: 4, oldest: 4},
-		{name: "binding.arrow", version: 1},
-	}
-}
 
 // Schema is the schema of a file: which version its records are of.
 type Schema struct {
@@ -60,13 +15,25 @@ type Schema struct {
 	versions map[string]int // nil for a file without a schema
 }
 
-// Current gives the schema of @tldraw/tlschema 5.5.2.
+// Current returns the schema of @tldraw/tlschema 5.5.2.
 func Current() Schema {
+	return made(sequences(), func(q sequence) int { return q.version })
+}
+
+// Oldest returns the schema of a new file: the oldest version of each sequence that
+// records can be written for. What is put into the file raises what it needs. All are
+// named, since tldraw takes a type without a version for one of its first days.
+func Oldest() Schema {
+	all := slices.DeleteFunc(slices.Clone(sequences()), func(q sequence) bool { return q.session })
+	return made(all, func(q sequence) int { return q.oldest })
+}
+
+func made(all []sequence, version func(sequence) int) Schema {
 	s := Schema{version: 2, versions: map[string]int{}}
 	var o Object
-	for _, q := range sequences() {
-		o = append(o, Field{prefix + q.name, Number(float64(q.version))})
-		s.versions[prefix+q.name] = q.version
+	for _, q := range all {
+		o = append(o, Field{prefix + q.name, Number(float64(version(q)))})
+		s.versions[prefix+q.name] = version(q)
 	}
 	s.raw = Object{{"schemaVersion", Number(2)}, {"sequences", o.JSON()}}.JSON()
 	return s
@@ -126,15 +93,6 @@ func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 	return lang.Message{}
 }
 
-// name gives the sequence that a record's form is decided by.
-func sequenceOf(typeName, typ string) string {
-	switch typeName {
-	case "shape", "binding", "asset":
-		return typeName + "." + typ
-	}
-	return typeName
-}
-
 // Refuses says why a record of a type may not be written to this file, or nothing.
 // any says whether the file has records of the type already: of a type that
 // neither its schema nor its records know, ours are the first.
@@ -142,134 +100,148 @@ func (s Schema) Refuses(typeName, typ string, any bool) lang.Message {
 	if why := s.Refusal(); why.Key != "" {
 		return why
 	}
-	name := sequenceOf(typeName, typ)
-	all := sequences()
-	i := slices.IndexFunc(all, func(q sequence) bool { return q.name == name })
-	if i < 0 {
+	q, ok := lookUp(SequenceOf(typeName, typ))
+	if !ok {
 		return lang.M("tldraw has no %s of type %q", typeName, typ)
 	}
-	return s.refusal(all[i], !any)
+	return s.refusal(q, !any)
 }
 
 // Newer says that a record's type is of a later version than is known here, or
 // nothing: what it holds beyond that is left as it is.
 func (s Schema) Newer(typeName, typ string) lang.Message {
-	name := sequenceOf(typeName, typ)
-	for _, q := range sequences() {
-		if v := s.versions[prefix+name]; q.name == name && v > q.version {
-			return s.refusal(q, true)
-		}
+	name := SequenceOf(typeName, typ)
+	if q, ok := lookUp(name); ok && s.versions[name] > q.version {
+		return s.refusal(q, true)
 	}
 	return lang.Message{}
 }
 
-// With gives the schema with the line that a record's type needs.
+// With returns the schema with the line that a record's type needs: of the oldest
+// version, which what the record uses may raise.
 func (s Schema) With(typeName, typ string) Schema {
-	key := prefix + sequenceOf(typeName, typ)
-	if _, there := s.versions[key]; there {
+	name := SequenceOf(typeName, typ)
+	if _, there := s.versions[name]; there {
 		return s
 	}
-	for _, q := range sequences() {
-		if prefix+q.name != key {
-			continue
-		}
-		o, err := ParseObject(s.raw)
-		if err != nil {
-			return s
-		}
-		all, err := ParseObject(o.Get("sequences"))
-		if err != nil {
-			return s
-		}
-		return ReadSchema(o.With("sequences", all.With(key, Number(float64(q.version))).JSON()).JSON())
+	q, ok := lookUp(name)
+	if !ok {
+		return s
 	}
-	return s
+	return s.Raised(Need{name, q.oldest})
 }
 
-// versionOf gives the version of a type's records; absent is today's.
+// Version returns the version of a sequence, or false where the schema does not
+// say one.
+func (s Schema) Version(name string) (int, bool) {
+	v, ok := s.versions[name]
+	return v, ok
+}
+
+// Raised returns the schema with a sequence of at least a version, and everything
+// else as it is.
+func (s Schema) Raised(n Need) Schema {
+	if v, there := s.versions[n.Sequence]; there && v >= n.Version {
+		return s
+	}
+	o, err := ParseObject(s.raw)
+	if err != nil {
+		return s
+	}
+	all, err := ParseObject(o.Get("sequences"))
+	if err != nil {
+		return s
+	}
+	return ReadSchema(o.With("sequences", all.With(n.Sequence, Number(float64(n.Version))).JSON()).JSON())
+}
+
+// Raises reports whether records of a sequence can be lifted to a version: that
+// of the schema is known here, and older.
+func (s Schema) Raises(n Need) bool {
+	q, ok := lookUp(n.Sequence)
+	v, there := s.versions[n.Sequence]
+	return ok && there && v >= q.oldest && v < n.Version && n.Version <= q.version
+}
+
+// Join returns the schema that has of each sequence the later version of two, or
+// false where records could not be lifted to it.
+func (s Schema) Join(o Schema) (Schema, bool) {
+	if s.version != o.version {
+		return s, false
+	}
+	out := s
+	for name, w := range o.versions {
+		switch v, there := s.versions[name]; {
+		case !there:
+			out = out.Raised(Need{name, w})
+		case v < w && !s.Raises(Need{name, w}), v > w && !o.Raises(Need{name, v}):
+			return s, false
+		case v < w:
+			out = out.Raised(Need{name, w})
+		}
+	}
+	return out, true
+}
+
+// Convert returns a record of this schema in the form that another has, or false
+// where one of the two is not known here. It may lose what the other lacks.
+func (s Schema) Convert(r *Record, to Schema) (*Record, bool) {
+	if r == nil {
+		return nil, true
+	}
+	name := SequenceOf(r.TypeName, r.Type)
+	v, okV := s.versions[name]
+	w, okW := to.versions[name]
+	if v == w || !okV || !okW {
+		return r, true
+	}
+	q, ok := lookUp(name)
+	if !ok || min(v, w) < q.oldest || max(v, w) > q.version {
+		return r, false
+	}
+	out, err := Lift(r, v, w)
+	if err == nil && w < v {
+		out, err = to.Down(r)
+	}
+	return out, err == nil
+}
+
+// versionOf returns the version of a type's records; absent is today's.
 func (s Schema) versionOf(typeName, typ string) int {
-	name := sequenceOf(typeName, typ)
-	if v, there := s.versions[prefix+name]; there {
+	name := SequenceOf(typeName, typ)
+	if v, there := s.versions[name]; there {
 		return v
 	}
-	for _, q := range sequences() {
-		if q.name == name {
-			return q.version
-		}
-	}
-	return 0
+	q, _ := lookUp(name)
+	return q.version
 }
 
-// Down gives a record of today in the form that the file's version has: props
-// that came later are left out, as tldraw's own migrations would put them in.
+// of5 reports whether only tldraw 5 and later read a file with this schema.
+func (s Schema) of5() bool {
+	for _, n := range []Need{{prefix + "shape.note", 11}, {prefix + "shape.geo", 12}, {prefix + "shape.draw", 5}, {prefix + "shape.highlight", 4}} {
+		if s.versions[n.Sequence] >= n.Version {
+			return true
+		}
+	}
+	return false
+}
+
+// Down returns a record of today in the form that the file's version has: as
+// tldraw's own migrations would lift it again. A record that has that form already
+// stays as it is.
 func (s Schema) Down(r *Record) (*Record, error) {
-	version := s.versionOf(r.TypeName, r.Type)
-	var edits []Edit
-	drop := func(prop string, since int) {
-		if version < since {
-			edits = append(edits, Set(nil, "props", prop))
+	if dashless(r) && isActor(r) && !s.of5() {
+		var err error
+		if r, err = r.With(Set(Quote(FaintDash), "props", "dash")); err != nil {
+			return nil, err
 		}
 	}
-	switch r.TypeName + "." + r.Type {
-	case "shape.geo":
-		drop("flipX", 12)
-		drop("flipY", 12)
-		if dash, _ := Str(r.Props.Get("dash")); version < 12 && dash == "none" { // a word of 5.x
-			edits = append(edits, Set(Quote("solid"), "props", "dash"))
-		}
-	case "shape.note":
-		drop("textLastEditedBy", 13)
-		if version == 11 || version == 12 {
-			edits = append(edits, Set(json.RawMessage("null"), "props", "textFirstEditedBy"))
-		}
-		if version < 12 {
-			edits = append(edits, Set(Number(0), "props", "fontSizeAdjustment"))
-		}
-	case "shape.frame":
-		drop("color", 1)
-	case "shape.image":
-		drop("altText", 5)
-		drop("flipX", 4)
-		drop("flipY", 4)
-	case "shape.line":
-		drop("scale", 5)
-	case "binding.arrow":
-		drop("snap", 1)
-	case "shape.draw":
-		drop("scale", 2)
-		edits = append(edits, olderSegments(r, version, 3)...)
-	case "shape.highlight":
-		drop("scale", 1)
-		edits = append(edits, olderSegments(r, version, 2)...)
-	}
-	return r.With(edits...)
+	return lower(r, s.versionOf(r.TypeName, r.Type))
 }
 
-// olderSegments are the segments before they were packed.
-func olderSegments(r *Record, version, packed int) []Edit {
-	if version >= packed {
-		return nil
-	}
-	segments := eachSegment(r, func(o Object, all [][2]float64) json.RawMessage {
-		points := []json.RawMessage{}
-		for _, p := range all {
-			points = append(points, Object{{"x", Number(p[0])}, {"y", Number(p[1])}, {"z", Number(0.5)}}.JSON())
-		}
-		return o.With("path", nil).With("dim", nil).With("points", mustEncode(points)).JSON()
-	})
-	return []Edit{segments, Set(nil, "props", "scaleX"), Set(nil, "props", "scaleY")}
-}
-
-// eachSegment gives a record what is made of each of its segments.
-func eachSegment(r *Record, becomes func(o Object, points [][2]float64) json.RawMessage) Edit {
-	segments, _ := ParseArray(r.Props.Get("segments"))
-	out := []json.RawMessage{}
-	for _, raw := range segments {
-		if o, err := ParseObject(raw); err == nil {
-			out = append(out, becomes(o, SegmentPoints(raw)))
-		}
-	}
-	return Set(mustEncode(out), "props", "segments")
+// Is reports whether two schemas say the same versions.
+func (s Schema) Is(o Schema) bool {
+	return s.version == o.version && maps.Equal(s.versions, o.versions)
 }
 
 // Same says whether records of a type have one form in files of two schemas: both say
@@ -278,15 +250,15 @@ func (s Schema) Same(o Schema, typeName, typ string) bool {
 	if s.version != o.version {
 		return false
 	}
-	names := []string{sequenceOf(typeName, typ)}
+	names := []string{SequenceOf(typeName, typ)}
 	for _, q := range sequences() {
 		if q.everywhere {
-			names = append(names, q.name)
+			names = append(names, prefix+q.name)
 		}
 	}
 	for _, name := range names {
-		v, there := s.versions[prefix+name]
-		if w, ok := o.versions[prefix+name]; !there || !ok || v != w {
+		v, there := s.versions[name]
+		if w, ok := o.versions[name]; !there || !ok || v != w {
 			return false
 		}
 	}

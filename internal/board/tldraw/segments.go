@@ -20,6 +20,18 @@ func SegmentPoints(raw json.RawMessage) [][2]float64 {
 	if err != nil {
 		return nil
 	}
+	var out [][2]float64
+	for _, p := range segmentPoints(o) {
+		out = append(out, [2]float64{p[0], p[1]})
+	}
+	return out
+}
+
+// pressure is that of a point which does not tell it.
+const pressure = 0.5
+
+// segmentPoints returns the points of a segment with their pressure.
+func segmentPoints(o Object) [][3]float64 {
 	if path, ok := Str(o.Get("path")); ok {
 		dim, _ := Num(o.Get("dim"))
 		return steps(path, dim == 2)
@@ -29,21 +41,32 @@ func SegmentPoints(raw json.RawMessage) [][2]float64 {
 		return halves(packed)
 	}
 	values, _ := ParseArray(points)
-	var out [][2]float64
+	var out [][3]float64
 	for _, v := range values[:min(len(values), MaxPoints)] {
 		p, _ := ParseObject(v)
 		x, okX := Num(p.Get("x"))
 		y, okY := Num(p.Get("y"))
+		z, okZ := Num(p.Get("z"))
+		if !okZ {
+			z = pressure
+		}
 		if okX && okY {
-			out = append(out, [2]float64{x, y})
+			out = append(out, [3]float64{x, y, z})
 		}
 	}
 	return out
 }
 
-func finite(x, y float64) bool { return x-x == 0 && y-y == 0 }
+func finite(all ...float64) bool {
+	for _, f := range all {
+		if f-f != 0 {
+			return false
+		}
+	}
+	return true
+}
 
-func steps(path string, flat bool) [][2]float64 {
+func steps(path string, flat bool) [][3]float64 {
 	b, err := base64.StdEncoding.DecodeString(path)
 	first, size := 12, 6
 	if flat {
@@ -54,30 +77,47 @@ func steps(path string, flat bool) [][2]float64 {
 	}
 	x := float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 	y := float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4:])))
+	z := pressure
+	if !flat {
+		z = sound(float64(math.Float32frombits(binary.LittleEndian.Uint32(b[8:]))), pressure)
+	}
 	if !finite(x, y) {
 		return nil
 	}
-	out := [][2]float64{{x, y}}
+	out := [][3]float64{{x, y, z}}
 	for b = b[first:]; len(b) >= size && len(out) < MaxPoints; b = b[size:] {
 		dx, dy := half(binary.LittleEndian.Uint16(b)), half(binary.LittleEndian.Uint16(b[2:]))
 		if !finite(dx, dy) {
 			continue
 		}
+		if !flat {
+			z += sound(half(binary.LittleEndian.Uint16(b[4:])), 0)
+		}
 		x, y = x+dx, y+dy
-		out = append(out, [2]float64{x, y})
+		out = append(out, [3]float64{x, y, z})
 	}
 	return out
 }
 
-func halves(packed string) [][2]float64 {
+// sound returns a finite number, or another one for what is none.
+func sound(f, otherwise float64) float64 {
+	if finite(f) {
+		return f
+	}
+	return otherwise
+}
+
+func halves(packed string) [][3]float64 {
 	b, err := base64.StdEncoding.DecodeString(packed)
 	if err != nil {
 		return nil
 	}
-	var out [][2]float64
+	var out [][3]float64
 	for ; len(b) >= 6 && len(out) < MaxPoints; b = b[6:] {
-		if x, y := half(binary.LittleEndian.Uint16(b)), half(binary.LittleEndian.Uint16(b[2:])); finite(x, y) {
-			out = append(out, [2]float64{x, y})
+		x, y := half(binary.LittleEndian.Uint16(b)), half(binary.LittleEndian.Uint16(b[2:]))
+		z := sound(half(binary.LittleEndian.Uint16(b[4:])), pressure)
+		if finite(x, y) {
+			out = append(out, [3]float64{x, y, z})
 		}
 	}
 	return out

@@ -11,48 +11,11 @@ func (s Schema) Writes(typeName, typ string) bool {
 	return s.Refuses(typeName, typ, true).Key == ""
 }
 
-// Up gives a record that has the form of this schema's version in that of today,
-// as tldraw's own migrations do: props that came since have their defaults. It is
-// the counterpart of Down.
+// Up returns a record that has the form of this schema's version in that of today,
+// as tldraw's own migrations do. It is the counterpart of Down.
 func (s Schema) Up(r *Record) (*Record, error) {
-	version := s.versionOf(r.TypeName, r.Type)
-	var edits []Edit
-	var props []Prop
-	switch r.TypeName + "." + r.Type {
-	case "shape.note":
-		if version < 12 {
-			edits = append(edits, Set(Number(1), "props", "fontSizeAdjustment"))
-		}
-		if version < 13 {
-			edits = append(edits, Set(nil, "props", "textFirstEditedBy"))
-		}
-	case "shape.draw":
-		edits = append(edits, packedSegments(r, version, 3)...)
-	case "shape.highlight":
-		edits = append(edits, packedSegments(r, version, 2)...)
-	case "binding.arrow":
-		props = BindingProps()
-	}
-	if r.TypeName == "shape" {
-		props, _ = Props(r.Type)
-	}
-	for _, p := range props {
-		if r.Props.Get(p.Name) == nil && p.Default != nil {
-			edits = append(edits, Set(p.Default, "props", p.Name))
-		}
-	}
-	return r.With(edits...)
-}
-
-// packedSegments are the segments as they are since they were packed.
-func packedSegments(r *Record, version, packed int) []Edit {
-	if version >= packed {
-		return nil
-	}
-	return []Edit{eachSegment(r, func(o Object, points [][2]float64) json.RawMessage {
-		kind, _ := Str(o.Get("type"))
-		return Segment(kind, points)
-	})}
+	q, _ := lookUp(SequenceOf(r.TypeName, r.Type))
+	return Lift(r, s.versionOf(r.TypeName, r.Type), q.version)
 }
 
 // Adopt gives a record of a version that is not known here as far as it can be

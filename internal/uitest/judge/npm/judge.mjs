@@ -1,17 +1,22 @@
-// Reads {files: [text], keys: [[below, above, n]]} and says, for each file, what
-// tldraw finds wrong with it, and the index keys that tldraw makes.
+// Reads {files: [text], keys: [[below, above, n]]} and answers, for each version of
+// tldraw, what it finds wrong with each file, and the index keys that tldraw makes.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 const require = createRequire(pathToFileURL(process.argv[2] + '/'))
 process.env.NODE_ENV = 'test' // index keys without jitter
-const { createTLSchema } = require('@tldraw/tlschema')
+for (const level of ['log', 'warn', 'error']) console[level] = () => {} // what it reports by itself
 const { getIndicesBetween } = require('@tldraw/utils')
 
-const schema = createTLSchema()
+const schemas = Object.fromEntries(
+	['@tldraw/tlschema', 'tlschema-5.1.1', 'tlschema-4.4.0'].map((name) => [
+		JSON.parse(readFileSync(`${process.argv[2]}/node_modules/${name}/package.json`, 'utf8')).version,
+		require(name).createTLSchema(),
+	])
+)
 
-function judge(text) {
+function judge(schema, text) {
 	const file = JSON.parse(text)
 	const snapshot = file.document ?? file
 	const store = file.records ? Object.fromEntries(file.records.map((r) => [r.id, r])) : snapshot.store
@@ -36,17 +41,23 @@ function judge(text) {
 	return wrong
 }
 
+function judged(schema, text) {
+	try {
+		return judge(schema, text)
+	} catch (e) {
+		return [String(e?.message ?? e)]
+	}
+}
+
 const asked = JSON.parse(readFileSync(0, 'utf8'))
-console.log(
+process.stdout.write(
 	JSON.stringify({
-		files: asked.files.map((text) => {
-			try {
-				return judge(text)
-			} catch (e) {
-				return [String(e?.message ?? e)]
-			}
-		}),
+		versions: Object.fromEntries(
+			Object.entries(schemas).map(([version, schema]) => [
+				version,
+				{ files: asked.files.map((text) => judged(schema, text)), schema: schema.serialize() },
+			])
+		),
 		keys: (asked.keys ?? []).map(([below, above, n]) => getIndicesBetween(below || null, above || null, n)),
-		schema: schema.serialize(),
 	})
 )
