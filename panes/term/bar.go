@@ -113,6 +113,12 @@ func (t *Term) copyBar() string {
 		}
 		text += "  " + said
 	}
+	if t.copying.unlinked {
+		return text + "  · " + lang.T("there is no address of the web here")
+	}
+	if target := t.underCursor(); target != "" && t.copying.sel == nil {
+		return text + "  · " + lang.T("enter opens %s", target)
+	}
 	return text + "  · " + lang.T("v W V ctrl+v select, y copies, / searches, q leaves")
 }
 
