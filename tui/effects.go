@@ -58,6 +58,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 			return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text), lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
 		}
 		return m.copy(e.Text)
+	case commands.Browse:
+		return m.browse(e.URL)
 	case commands.TerminalAct:
 		return m.terminalAct(e.Act)
 	case commands.Lock:

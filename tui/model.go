@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/browser"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -69,6 +70,8 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
+	// Browse opens an address of the web; nil: there is no browser here.
+	Browse browser.Opener
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins

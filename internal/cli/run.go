@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/browser"
 	"github.com/openspace-tui/openspace/internal/changeset"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
@@ -394,6 +395,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
+		Browse: browser.Find(os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""
