@@ -185,8 +185,8 @@ type Model struct {
 	pub     publisher
 	ticking bool // the spinner's timer runs
 	copies  copies
-	pumping bool // the queue's timer runs
-	idling  bool // the timer of terminals that rest runs
+	pumping bool      // the queue's timer runs
+	idle    idleTimer // of agents' terminals
 	quit    bool
 	reopen  string // the folder to begin anew in
 

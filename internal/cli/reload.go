@@ -171,9 +171,12 @@ func (p *program) apply(conf *config.Loaded) {
 	}
 }
 
+// defaultIdle is how long nobody may use an agent's terminal until it ends.
+const defaultIdle = 30 * time.Minute
+
 func (p *program) setTerminals(conf *config.Loaded) {
 	p.terminals.Base = terminalOptions(conf)
-	p.terminals.Idle = 0
+	p.terminals.Idle = defaultIdle
 	if idle := conf.Terminal.Idle; idle != nil {
 		p.terminals.Idle = time.Duration(*idle) * time.Minute
 	}

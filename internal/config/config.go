@@ -60,7 +60,7 @@ type Config struct {
 	Terminal struct {
 		Shell      string `json:"shell"`                    // empty: $SHELL
 		Scrollback *int   `json:"scrollback" max:"1000000"` // rows that are kept; 10,000
-		Idle       *int   `json:"idleMinutes" max:"10080"`  // terminals that rest so long close; 0: never
+		Idle       *int   `json:"idleMinutes" max:"10080"`  // an agent's terminal that nobody uses for so long ends; 30, 0: never
 		Secrets    *bool  `json:"secrets"`                  // agents read secrets that programs print
 	} `json:"terminal"`
 	Hub struct {

@@ -156,8 +156,8 @@ func about(key string) words {
 		"prompt.vim":          {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
 		"terminal.shell":      {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
 		"terminal.scrollback": {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
-		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without input and output a terminal that an agent opened closes, if no program runs in it. 0: never."),
-			usual: `0`, project: never},
+		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without use a terminal that an agent opened ends, if no program runs in it. 0: never."),
+			usual: `30`, project: never},
 		"terminal.secrets": {doc: lang.Key("Whether agents read secrets that programs print into terminals."), usual: `false`, project: never},
 		"hub.addr":         {doc: lang.Key("Where the Hub listens, as HOST:PORT. Port 0 is any free one."), usual: `"127.0.0.1:3001"`, restart: true, project: never},
 	}[key]
