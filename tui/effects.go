@@ -135,6 +135,8 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
+	case commands.ChangeEngine:
+		return m.changeEngine(e.Address)
 	case commands.Reopen:
 		return m.reopenIn(e.Dir)
 	case commands.ForkSession:

@@ -70,6 +70,8 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
+	// Engines changes the engine; nil: it stays.
+	Engines Engines
 	// Browse opens an address of the web; nil: there is no browser here.
 	Browse browser.Opener
 	// ReadClipboard reads it; nil: as is usual here.

@@ -40,6 +40,8 @@ func overrides(f flags, conf *config.Loaded) []config.Override {
 	}
 	binary := os.Getenv("OPENCODE_BINARY")
 	over(binary != "", "engine.binary", binary, config.FromEnv, "OPENCODE_BINARY")
+	discover := os.Getenv("OPENSPACE_DISCOVER")
+	over(discover != "", "engine.discover", discover, config.FromEnv, "OPENSPACE_DISCOVER")
 	plain := os.Getenv("NO_COLOR") != "" && conf.Colors == "" // no-color.org: a configuration goes over it
 	over(plain, "colors", "none", config.FromEnv, "NO_COLOR")
 	over(f.theme != "", "theme", f.theme, config.FromFlag, "--theme")

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -61,7 +62,9 @@ type program struct {
 	model  *tui.Model
 	tea    *tea.Program
 	hub    *hub.Hub
-	me     instance.Info // as others find it
+	meMu   sync.Mutex
+	me     instance.Info // as others find it; see myself
+	sup    *supervisor
 	guard  *guard.Guard
 	crash  *crash
 	trail  *audit.Log // nil: it could not be opened
@@ -281,10 +284,12 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 
 	engine := p.engine(found)
 	engine.ready = small.Ready
+	p.sup = engine
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil }} {
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil },
+		"discovery": func(ctx context.Context) error { return p.discover(ctx, found) }} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
 	if lines := p.f.lines; lines != nil {
@@ -395,7 +400,8 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
-		Browse: browser.Find(os.Getenv),
+		Engines: engines{p},
+		Browse:  browser.Find(os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""
@@ -433,7 +439,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return changeset.Head(ctx, p.files.Dir())
 		},
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
-			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
+			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.myself(), func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())

@@ -35,7 +35,8 @@ type Config struct {
 	Language   string   `json:"language" form:"language"` // auto, or one of lang.Tags
 	Keys       []string `json:"keys" form:"key"`          // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
-		Binary string `json:"binary"` // the opencode program
+		Binary   string `json:"binary"`                           // the opencode program
+		Discover string `json:"discover" form:"host:port or off"` // where one that runs already is looked for
 	} `json:"engine"`
 	Agent struct {
 		Consent   string   `json:"consent" enum:"allow|ask|deny"`
@@ -67,6 +68,21 @@ type Config struct {
 		Addr string `json:"addr" form:"host:port"`
 	} `json:"hub"`
 }
+
+// Discover is where an engine that runs already is looked for, as HOST:PORT; empty:
+// nowhere.
+func (c *Config) Discover() string {
+	switch c.Engine.Discover {
+	case "":
+		return DiscoverAt
+	case "off":
+		return ""
+	}
+	return c.Engine.Discover
+}
+
+// DiscoverAt is where OpenCode's engine listens by default.
+const DiscoverAt = "127.0.0.1:4096"
 
 // MouseOn says whether the mouse is used; it is unless it is turned off.
 func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }

@@ -142,6 +142,7 @@ func about(key string) words {
 			usual: `"auto"`, project: never},
 		"keys":                {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
 		"engine.binary":       {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
+		"engine.discover":     {doc: lang.Key("Where an engine that runs for this folder already is looked for at the start, to be offered once. `off`: nowhere."), usual: `"127.0.0.1:4096"`, restart: true, project: never},
 		"agent.consent":       {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
 		"agent.channel":       {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
 		"agent.reveal":        {doc: lang.Key("How agents show files, slides and drawings: `auto-focus` in front, with the keyboard where you do not type; `suggest-only` as a tab behind what shows; `disabled` not at all."), usual: `"auto-focus"`, project: never},
