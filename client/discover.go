@@ -14,7 +14,7 @@ import (
 )
 
 // discoverTimeout bounds the questions to an engine that may run here.
-const discoverTimeout = 2 * time.Second
+const discoverTimeout = 5 * time.Second
 
 // Running is an engine that answers at an address.
 type Running struct {
@@ -25,7 +25,7 @@ type Running struct {
 }
 
 // Discover asks whether an engine that this program can use answers at HOST:PORT,
-// in two seconds at most.
+// in five seconds at most.
 func Discover(ctx context.Context, address string) (Running, bool) {
 	ctx, cancel := context.WithTimeout(ctx, discoverTimeout)
 	defer cancel()

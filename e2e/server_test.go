@@ -27,6 +27,11 @@ func (r *rig) set(name, value string) {
 func TestAnEngineThatRunsForTheFolderIsOfferedOnce(t *testing.T) {
 	r := newRig(t)
 	e := oc.Start(t, oc.Options{Dir: r.dir, Mock: r.mock, Env: []string{"OPENCODE_SERVER_PASSWORD="}})
+	if res, err := http.Get(e.URL + "/path"); err != nil { // which makes it ready for the folder
+		t.Fatal(err)
+	} else {
+		res.Body.Close()
+	}
 	r.set("OPENSPACE_DISCOVER", strings.TrimPrefix(e.URL, "http://"))
 	r.mock.Set(t, "hello", `[[{"text":"Hello from there."}]]`)
 	tm := r.start()
