@@ -61,6 +61,7 @@ func Builtin(r *Registry, kinds []string) {
 	EngineParts(r)
 	Providers(r)
 	Projects(r)
+	Server(r)
 	Settings(r)
 	App(r)
 	Activity(r)

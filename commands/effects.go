@@ -200,6 +200,11 @@ type (
 	ChooseBoard struct{ Boards []BoardInfo }
 	// Copy puts text into the clipboard; What says what it is.
 	Copy struct{ Text, What string }
+	// ChangeEngine goes on with another engine; an empty address asks for one.
+	ChangeEngine struct{ Address string }
+	// Browse opens an address of the web in the person's browser, or copies it
+	// where there is none.
+	Browse struct{ URL string }
 	// ChatAct has the chat do something that its pane knows: thinking, details,
 	// timestamps, select, search, request.
 	ChatAct struct{ Act, Text string }
@@ -274,6 +279,8 @@ func (UndoAgent) effect()          {}
 func (ChooseDeck) effect()         {}
 func (ChooseBoard) effect()        {}
 func (Copy) effect()               {}
+func (Browse) effect()             {}
+func (ChangeEngine) effect()       {}
 func (Lock) effect()               {}
 func (TerminalAct) effect()        {}
 func (ChatAct) effect()            {}

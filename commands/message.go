@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -115,9 +116,13 @@ func Messages(r *Registry) {
 		Doc: lang.Key("Search in the conversation on screen.")}, func(_ Env, a SearchArgs) Outcome[Empty] {
 		return Done(Empty{}, ChatAct{Act: "search", Text: a.Text})
 	})
-	Define(r, Spec{ID: "openspace.app.browse", Title: lang.Key("Copy address"), Hidden: true,
-		Doc: "Copy an address of the web, to be opened elsewhere."}, func(_ Env, a URLArgs) Outcome[Empty] {
-		return Done(Empty{}, Copy{Text: a.URL, What: lang.T("the link")})
+	Define(r, Spec{ID: "openspace.app.browse", Title: lang.Key("Open address"), Hidden: true,
+		Doc: "Open an address of the web in the browser, or copy it where there is none."}, func(_ Env, a URLArgs) Outcome[Empty] {
+		web, ok := anchor.Web(a.URL)
+		if !ok {
+			return Refuse[Empty](Errorf(CodeInvalidArguments, "%s is no address of the web: only http and https are opened", clip(a.URL)))
+		}
+		return Done(Empty{}, Browse{URL: web})
 	})
 	Define(r, Spec{ID: "openspace.app.picture", Title: lang.Key("Show an attached picture"), Hidden: true,
 		Doc: "Show a picture that is attached to a message, or that a tool gave."}, func(_ Env, a PictureArgs) Outcome[Empty] {

@@ -15,7 +15,7 @@ import (
 type Shells struct {
 	Set  *pty.Set
 	Base pty.Options // what holds for every terminal: shell, scrollback
-	// Idle is how long a terminal may rest before it is closed; 0: for ever.
+	// Idle is how long nobody may use an agent's terminal until it ends; 0: for ever.
 	Idle time.Duration
 	// Engine starts programs where the engine runs; it gives nil while there is
 	// none. Nil: there never is.
@@ -103,4 +103,10 @@ func riskOfSending(env Env, a TerminalSendArgs) *Risk {
 		return nil
 	}
 	return r
+}
+
+// Minutes is a time without use, in words.
+func Minutes(d time.Duration) string {
+	n := int(d.Round(time.Minute) / time.Minute)
+	return lang.N(n, "%d minute", "%d minutes", n)
 }

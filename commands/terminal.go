@@ -104,6 +104,8 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 	switch {
 	case err != nil:
 		return err
+	case !s.Running() && s.Expired() > 0:
+		return refusal(CodeUnavailable, lang.M("this terminal ended after %s without use", Minutes(s.Expired())), lang.M("create another terminal"))
 	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: lang.Key("the program in this terminal has ended"), Hint: lang.Key("create another terminal")}
 	case env.Origin != panes.User && s.Typed():

@@ -31,6 +31,7 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 	if err != nil {
 		return Refuse[TerminalReadResult](err)
 	}
+	s.Use()
 	return offLoop(func(ctx context.Context) (TerminalReadResult, error) {
 		matched, err := await(ctx, s, a)
 		if err != nil {

@@ -82,7 +82,7 @@ func newQuietRig(t testing.TB) *rig {
 		t.Fatal(err)
 	}
 	r.env = append(oc.Env(t, r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
-		"XDG_RUNTIME_DIR="+runtime,
+		"XDG_RUNTIME_DIR="+runtime, "OPENSPACE_DISCOVER=off",
 		"OPENCODE_CONFIG_CONTENT="+string(config), "OPENCODE_BINARY="+oc.Binary(t))
 	return r
 }

@@ -62,6 +62,7 @@ type connection struct {
 	freshAt   time.Time // when it was connected: a key since then is meant for something else
 	calm      bool      // the stream ends by our doing
 	trying    bool      // the time of the next try has come
+	renewed   bool      // it is another engine than before: what only that one knew goes
 	partial   bool      // not all of them came: they are asked for again
 }
 
@@ -80,6 +81,7 @@ type EngineReady struct {
 	Kind    EngineKind
 	Version string
 	MCP     bool // the engine was given the Hub as an MCP server
+	Changed bool // it is the one that the person changed to
 	// Give gives it the Hub again; nil where it has it by its configuration.
 	// Lent, which looks at the disk, says whose Hub it has then.
 	Give func(context.Context) error
@@ -117,6 +119,9 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 		m.conn.terminals = e.Client.Terminals()
 	}
 	m.conn.renewal, m.conn.fresh = nil, ""
+	if e.Changed {
+		m.engineChanged()
+	}
 	m.conn.partial = true // with the stream, behind the conversation: the engine does one thing at a time
 	return nil
 }
@@ -303,13 +308,31 @@ func (m *Model) resync() tea.Cmd {
 				m.toast(commands.LevelError, firstError(errs[:]))
 				return nil
 			}
-			m.st.Load(s.sessions, false)
+			change := m.knowSessions(s.sessions)
 			m.st.LoadStatuses(s.statuses)
 			m.st.LoadPermissions(s.perms)
 			m.st.LoadQuestions(s.questions)
-			return tea.Batch(m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
+			return tea.Batch(change, m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
 		})
 	}
+}
+
+// knowSessions takes the sessions that the engine has. Where it is another one
+// than before, those that it does not have are gone.
+func (m *Model) knowSessions(all []engine.Session) tea.Cmd {
+	if !m.conn.renewed {
+		m.st.Load(all, false)
+		return nil
+	}
+	m.conn.renewed = false
+	named := make(map[string]bool, len(all))
+	for _, s := range all {
+		named[s.ID] = true
+	}
+	m.st.Load(all, false)
+	cmd := m.settleChats(func(id string) bool { return named[id] })
+	m.st.Load(all, true)
+	return cmd
 }
 
 func firstError(errs []error) string {

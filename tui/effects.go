@@ -58,6 +58,8 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 			return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text), lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
 		}
 		return m.copy(e.Text)
+	case commands.Browse:
+		return m.browse(e.URL)
 	case commands.TerminalAct:
 		return m.terminalAct(e.Act)
 	case commands.Lock:
@@ -133,6 +135,8 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
+	case commands.ChangeEngine:
+		return m.changeEngine(e.Address)
 	case commands.Reopen:
 		return m.reopenIn(e.Dir)
 	case commands.ForkSession:

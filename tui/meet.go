@@ -151,7 +151,7 @@ func (m *Model) dismiss(c *chat.Chat, next string) tea.Cmd {
 // loadShown loads the newest messages of a session that a chat shows, once for
 // each time that the stream begins.
 func (m *Model) loadShown(sid string) tea.Cmd {
-	if sid == "" || !m.conn.live() {
+	if sid == "" || !m.conn.live() || m.conn.renewed { // which sessions another engine has comes first
 		return nil
 	}
 	if gap, asked := m.present.asked[sid]; asked && gap == m.conn.gaps {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -367,6 +368,31 @@ func TestAnAddressIsCopied(t *testing.T) {
 			t.Errorf("copied %q", got)
 		}
 		r.see("the link was copied: https://example.com/")
+	})
+}
+
+func TestAnAddressIsOpenedInTheBrowser(t *testing.T) {
+	var opened, copied string
+	var fails error
+	with := func(o *Options) {
+		o.Browse = func(_ context.Context, address string) error { opened = address; return fails }
+		o.Clipboard = func(s string) error { copied = s; return nil }
+	}
+	scene(t, with, func(r *rig) {
+		r.user("openspace.app.browse", commands.URLArgs{URL: "https://example.com/"})
+		r.see("opened in the browser: https://example.com/")
+		if opened != "https://example.com/" || copied != "" {
+			t.Errorf("opened %q, copied %q", opened, copied)
+		}
+		fails = errors.New("exit status 3")
+		r.user("openspace.app.browse", commands.URLArgs{URL: "https://example.com/b"})
+		r.see("the link was copied: https://example.com/b")
+		opened = ""
+		r.user("openspace.app.browse", commands.URLArgs{URL: "file:///etc/passwd"})
+		r.see("only http and https are opened")
+		if opened != "" {
+			t.Errorf("opened %q", opened)
+		}
 	})
 }
 

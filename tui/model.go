@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/browser"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -69,6 +70,10 @@ type Options struct {
 	Terminals *commands.Shells
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
+	// Engines changes the engine; nil: it stays.
+	Engines Engines
+	// Browse opens an address of the web; nil: there is no browser here.
+	Browse browser.Opener
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins
@@ -187,8 +192,8 @@ type Model struct {
 	pub     publisher
 	ticking bool // the spinner's timer runs
 	copies  copies
-	pumping bool // the queue's timer runs
-	idling  bool // the timer of terminals that rest runs
+	pumping bool      // the queue's timer runs
+	idle    idleTimer // of agents' terminals
 	quit    bool
 	reopen  string // the folder to begin anew in
 

@@ -2,8 +2,6 @@ package tui
 
 import (
 	"context"
-	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -91,59 +89,6 @@ func (m *Model) closeEnded(id string) tea.Cmd {
 	}
 }
 
-// watchIdle times the terminal that will have rested longest, where there is a
-// limit: then it closes, unless it has the keyboard or the person holds it.
-func (m *Model) watchIdle() tea.Cmd {
-	sh := m.o.Terminals
-	if sh == nil || sh.Idle <= 0 || m.idling {
-		return nil
-	}
-	now, wait := m.o.Now(), time.Duration(0)
-	for _, id := range sh.Set.IDs() {
-		s, ok := sh.Set.Get(id)
-		if !ok || s == nil {
-			continue
-		}
-		left := s.Active().Add(sh.Idle).Sub(now)
-		if left <= 0 { // it is used in some other way: look again later
-			left = min(sh.Idle, time.Minute)
-		}
-		if wait == 0 || left < wait {
-			wait = left
-		}
-	}
-	if wait == 0 {
-		return nil
-	}
-	m.idling = true
-	return tea.Tick(wait, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd { m.idling = false; m.closeIdle(); return nil })
-	})
-}
-
-// closeIdle closes shells that rest; what is at work goes on, however quiet.
-func (m *Model) closeIdle() {
-	sh, now := m.o.Terminals, m.o.Now()
-	var closed []string
-	for _, id := range sh.Set.IDs() {
-		s, ok := sh.Set.Get(id)
-		if !ok || s == nil || s.Held() || s.Busy() || now.Sub(s.Active()) < sh.Idle {
-			continue
-		}
-		content := panes.MakeID(term.KindName, id)
-		if c := m.focusedContent(); c != nil && c.ID() == content {
-			continue
-		}
-		if err := m.ws.CloseContent(content); err != nil { // no pane shows it
-			sh.Set.Remove(id)
-		}
-		closed = append(closed, id)
-	}
-	if len(closed) > 0 {
-		m.toast(commands.LevelInfo, lang.T("closed, since nothing happened there for %s: %s", sh.Idle, strings.Join(closed, ", ")))
-	}
-}
-
 // release hands on a key that went up to the content that was given it when it
 // went down: the leader and what follows it are ours.
 func (m *Model) release(k tea.KeyReleaseMsg) {
@@ -177,6 +122,8 @@ func (m *Model) tellFocus() {
 	if f, ok := m.ws.Content(m.front).(panes.Focuser); ok {
 		f.Focus(false)
 	}
+	useTerminal(m.ws.Content(m.front))
+	useTerminal(c)
 	m.front = now
 	if f, ok := c.(panes.Focuser); ok && now != "" {
 		f.Focus(true)

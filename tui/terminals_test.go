@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // wire is a terminal that shows what is typed and asks for nothing.
@@ -201,29 +202,91 @@ func TestProgramsHearOfFocusAndMouse(t *testing.T) {
 	})
 }
 
-func TestATerminalThatRestsTooLongCloses(t *testing.T) {
-	shells(t, func(o *Options) { o.Terminals.Idle = 10 * time.Minute }, func(r *rig, w *wire) {
-		r.pass(30 * time.Minute)
-		r.see("terminal-1") // it has the keyboard
+// agentCreates has an agent open a terminal.
+func agentCreates(r *rig, title string) commands.Result {
+	return r.now(r.agent(context.Background(), "openspace.terminal.create", `{"title":"`+title+`"}`))
+}
+
+func TestAnAgentsTerminalThatNobodyUsesEnds(t *testing.T) {
+	at := &wires{}
+	wired(t, at, func(o *Options) { o.Terminals.Idle = 30 * time.Minute }, func(r *rig) {
+		mine := at.last
 		r.keys("ctrl+x", "alt+l")
+		create := func(title string) *wire {
+			r.t.Helper()
+			if res := agentCreates(r, title); !res.Success() {
+				t.Fatal(res.JSON())
+			}
+			r.keys("ctrl+x", "alt+l")
+			return at.last
+		}
+		running := func(id string) bool {
+			s, ok := r.m.o.Terminals.Set.Get(id)
+			return ok && s.Running()
+		}
+		w := create("quiet")
+		r.pass(29 * time.Minute)
 		if _, err := w.in.Write([]byte("still here\r\n")); err != nil {
 			t.Fatal(err)
 		}
-		r.pass(9 * time.Minute)
-		r.see("terminal-1")
+		r.pass(29 * time.Minute)
+		if res := r.now(r.agent(context.Background(), "openspace.terminal.read_output", `{"terminalId":"quiet"}`)); !res.Success() {
+			t.Fatal(res.JSON())
+		}
+		r.pass(29 * time.Minute)
+		if !running("quiet") {
+			t.Fatal("it ended though it had output and was read")
+		}
 		w.busy.Store(true) // a build that says nothing
-		r.pass(20 * time.Minute)
-		r.see("terminal-1")
+		r.pass(3 * time.Hour)
+		if !running("quiet") {
+			t.Fatal("it ended though a program is at work")
+		}
 		w.busy.Store(false)
-		r.pass(2 * time.Minute)
-		if n := len(r.m.o.Terminals.Set.IDs()); n != 0 {
-			t.Errorf("%d are left", n)
+		create("other")
+		r.pass(61 * time.Minute)
+		r.see("ended after 30 minutes without use")
+		for _, id := range []string{"quiet", "other"} {
+			if running(id) {
+				t.Errorf("%s goes on", id)
+			}
+		}
+		select {
+		case <-mine.end:
+			t.Error("the person's own ended too")
+		default:
+		}
+		res := r.now(r.agent(context.Background(), "openspace.terminal.send", `{"terminalId":"quiet","text":"ls\n"}`))
+		if text := string(res.JSON()); res.Success() || !strings.Contains(text, "this terminal ended after 30 minutes without use") || !strings.Contains(text, "create another terminal") {
+			t.Errorf("the agent is told %s", text)
+		}
+		if r.m.idle.limit != 0 {
+			t.Error("a timer runs though no agent's terminal does")
 		}
 	})
-	shells(t, nil, func(r *rig, _ *wire) {
+}
+
+func TestAnAgentsTerminalWithTheKeyboardIsInUse(t *testing.T) {
+	at := &wires{}
+	wired(t, at, func(o *Options) { o.Terminals.Idle = time.Minute }, func(r *rig) {
+		if res := agentCreates(r, "build"); !res.Success() {
+			t.Fatal(res.JSON())
+		}
+		r.m.report(r.m.ws.FocusContent(panes.MakeID("terminal", "build"), panes.User))
+		r.pass(time.Hour)
+		if s, _ := r.m.o.Terminals.Set.Get("build"); !s.Running() {
+			t.Error("it ended")
+		}
+	})
+	wired(t, at, nil, func(r *rig) { // without a limit
+		if res := agentCreates(r, "build"); !res.Success() {
+			t.Fatal(res.JSON())
+		}
 		r.keys("ctrl+x", "alt+l")
 		r.pass(24 * time.Hour)
-		r.see("terminal-1")
+		if s, _ := r.m.o.Terminals.Set.Get("build"); !s.Running() || r.m.idle.limit != 0 {
+			t.Error("it ended, or a timer runs")
+		}
 	})
 }
 

@@ -61,6 +61,20 @@ func encode(s string) string {
 // Has says whether a line may carry a target.
 func Has(line string) bool { return strings.Contains(line, opens) }
 
+// Find returns the first target in a line that begins with a text, which must be
+// of letters and colons.
+func Find(line, begin string) (target string, ok bool) {
+	_, rest, ok := strings.Cut(line, opens+begin)
+	if !ok {
+		return "", false
+	}
+	if rest, _, ok = strings.Cut(rest, ends); !ok {
+		return "", false
+	}
+	target, err := url.PathUnescape(begin + rest)
+	return target, err == nil
+}
+
 // Take takes the targets out of a line. Style gives the sequences around what
 // leads to a target, such as those for an underline, or nothing.
 func Take(line string, style func(target string) (on, off string)) (string, []Span) {

@@ -29,6 +29,7 @@ const (
 	firstWait = time.Second
 	lastWait  = 30 * time.Second
 	leaveFor  = 3 * time.Second // for goodbyes to the engine
+	tryFor    = 5 * time.Second // for an answer of one that is to be changed to
 	// mcpTimeout is the engine's for a call, in milliseconds: a dialog may
 	// wait for 50 seconds.
 	mcpTimeout = 60_000
@@ -37,7 +38,7 @@ const (
 // supervisor keeps an engine there: it starts or attaches to it, tells the
 // program what comes of it, and begins again when it is lost.
 type supervisor struct {
-	found   client.Found
+	choice  *choice
 	dir     string
 	files   *workspace.Root
 	now     func() time.Time
@@ -49,14 +50,16 @@ type supervisor struct {
 	log     *slog.Logger
 	send    func(tea.Msg)
 	ready   func() // an engine answers
-	me      instance.Info
+	me      func() instance.Info
+	tell    func(client.Found)              // others which engine it is
+	secret  func() (file string, err error) // the Hub's token
 	giving  sync.Mutex
 	given   bool // the engine has the Hub by our doing
 }
 
 func (p *program) engine(found client.Found) *supervisor {
-	s := &supervisor{found: found, dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(), hub: p.hub,
-		guard: p.guard, log: p.log, me: p.me, send: func(m tea.Msg) { p.tea.Send(m) }}
+	s := &supervisor{choice: newChoice(found), dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(), hub: p.hub,
+		guard: p.guard, log: p.log, me: p.myself, tell: p.tellEngine, secret: p.writeToken, send: func(m tea.Msg) { p.tea.Send(m) }}
 	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
 		s.token = p.tokenFile()
 		s.cut = s.token == ""
@@ -64,13 +67,23 @@ func (p *program) engine(found client.Found) *supervisor {
 	return s
 }
 
-// Run keeps the engine there until ctx ends.
+// Run keeps the engine there until ctx ends: the one that is chosen.
 func (s *supervisor) Run(ctx context.Context) error {
 	for wait := firstWait; ; wait = min(wait*2, lastWait) {
 		began := time.Now()
-		err := s.once(ctx)
+		turn, found := s.choice.begin(ctx)
+		err := s.once(turn, found)
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if s.choice.changed() {
+			wait = firstWait / 2
+			continue
+		}
+		if s.choice.goBack() {
+			s.send(tui.EngineKept{Err: err})
+			wait = firstWait / 2
+			continue
 		}
 		if time.Since(began) > time.Minute {
 			wait = firstWait
@@ -79,24 +92,27 @@ func (s *supervisor) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-turn.Done(): // another one was chosen meanwhile
+			wait = firstWait / 2
 		case <-time.After(wait):
 		}
 	}
 }
 
 // once has one engine from its start to its end.
-func (s *supervisor) once(ctx context.Context) error {
-	switch s.found.Source {
+func (s *supervisor) once(ctx context.Context, found client.Found) error {
+	switch found.Source {
 	case client.Spawned:
-		return s.spawned(ctx)
+		return s.spawned(ctx, found.Binary)
 	case client.Demo:
 		return s.demo(ctx)
 	}
-	return s.attached(ctx, tui.Attached, s.found.URL, s.found.Username, s.found.Password)
+	return s.attached(ctx, tui.Attached, found.URL, found.Username, found.Password)
 }
 
-func (s *supervisor) spawned(ctx context.Context) error {
-	proc, err := client.Spawn(ctx, client.SpawnOptions{Binary: s.found.Binary, Dir: s.dir, ConfigContent: s.config(), Guard: s.guard, Log: logWriter{s.log}})
+func (s *supervisor) spawned(ctx context.Context, binary string) error {
+	s.keepToken()
+	proc, err := client.Spawn(ctx, client.SpawnOptions{Binary: binary, Dir: s.dir, ConfigContent: s.config(), Guard: s.guard, Log: logWriter{s.log}})
 	if err != nil {
 		return err
 	}
@@ -128,7 +144,24 @@ func (s *supervisor) spawned(ctx context.Context) error {
 	return group.Wait()
 }
 
+// keepToken has the Hub's token in a file, where an engine of our own is begun
+// that was not the first.
+func (s *supervisor) keepToken() {
+	if s.token != "" || s.cut || !s.wantsMCP() || s.hub.Token() == "" {
+		return
+	}
+	var err error
+	if s.token, err = s.secret(); err != nil {
+		s.log.Error("the engine cannot call the panes' tools", "error", err)
+	}
+	s.cut = s.token == ""
+}
+
 func (s *supervisor) isReady(e tui.EngineReady) {
+	var found client.Found
+	if found, e.Changed = s.choice.came(); e.Changed {
+		s.tell(found)
+	}
 	s.send(e)
 	s.ready()
 }
@@ -223,8 +256,9 @@ func (s *supervisor) lent() tui.Lent {
 	s.giving.Lock()
 	l := tui.Lent{Given: s.given}
 	s.giving.Unlock()
-	for _, in := range instance.Sharing(s.me) {
-		if in.MCP && in.Before(s.me) {
+	me := s.me()
+	for _, in := range instance.Sharing(me) {
+		if in.MCP && in.Before(me) {
 			l.Other = in.PID
 		}
 	}

@@ -43,6 +43,7 @@ func manual(root *cobra.Command) string {
 	})
 	p.terms("ENVIRONMENT", [][2]string{
 		{"OPENCODE_BINARY", "the engine to start"},
+		{"OPENSPACE_DISCOVER", "where a running engine is looked for, as HOST:PORT; off: nowhere"},
 		{"OPENCODE_SERVER_URL, OPENCODE_SERVER_USERNAME, OPENCODE_SERVER_PASSWORD", "the engine to attach to"},
 		{"OPENSPACE_EDITOR, VISUAL, EDITOR", "the editor of long prompts and files: the first that is set and not `openspace edit`"},
 		{"OPENSPACE_TERMINAL", "in a terminal of the program: its id"},

@@ -40,6 +40,8 @@ func overrides(f flags, conf *config.Loaded) []config.Override {
 	}
 	binary := os.Getenv("OPENCODE_BINARY")
 	over(binary != "", "engine.binary", binary, config.FromEnv, "OPENCODE_BINARY")
+	discover := os.Getenv("OPENSPACE_DISCOVER")
+	over(discover != "", "engine.discover", discover, config.FromEnv, "OPENSPACE_DISCOVER")
 	plain := os.Getenv("NO_COLOR") != "" && conf.Colors == "" // no-color.org: a configuration goes over it
 	over(plain, "colors", "none", config.FromEnv, "NO_COLOR")
 	over(f.theme != "", "theme", f.theme, config.FromFlag, "--theme")
@@ -171,9 +173,12 @@ func (p *program) apply(conf *config.Loaded) {
 	}
 }
 
+// defaultIdle is how long nobody may use an agent's terminal until it ends.
+const defaultIdle = 30 * time.Minute
+
 func (p *program) setTerminals(conf *config.Loaded) {
 	p.terminals.Base = terminalOptions(conf)
-	p.terminals.Idle = 0
+	p.terminals.Idle = defaultIdle
 	if idle := conf.Terminal.Idle; idle != nil {
 		p.terminals.Idle = time.Duration(*idle) * time.Minute
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -23,6 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
+	"github.com/openspace-tui/openspace/internal/browser"
 	"github.com/openspace-tui/openspace/internal/changeset"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
@@ -60,7 +62,9 @@ type program struct {
 	model  *tui.Model
 	tea    *tea.Program
 	hub    *hub.Hub
-	me     instance.Info // as others find it
+	meMu   sync.Mutex
+	me     instance.Info // as others find it; see myself
+	sup    *supervisor
 	guard  *guard.Guard
 	crash  *crash
 	trail  *audit.Log // nil: it could not be opened
@@ -280,10 +284,12 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 
 	engine := p.engine(found)
 	engine.ready = small.Ready
+	p.sup = engine
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil }} {
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil },
+		"discovery": func(ctx context.Context) error { return p.discover(ctx, found) }} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
 	if lines := p.f.lines; lines != nil {
@@ -395,6 +401,8 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
 		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), BlockAge: p.conf.BlockTimeout(), CommandDelay: p.conf.CommandDelay(),
 		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
+		Engines: engines{p},
+		Browse:  browser.Find(os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""
@@ -432,7 +440,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return changeset.Head(ctx, p.files.Dir())
 		},
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
-			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
+			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.myself(), func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
 			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())

@@ -30,7 +30,7 @@ func (p *program) listen() error {
 	p.hub, err = hub.New(hub.Options{
 		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients(),
 		Commands: func() []*commands.Command { return p.model.Registry().AgentCommands() },
-		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.me)) > 0 }},
+		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.myself())) > 0 }},
 	})
 	if err != nil {
 		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
@@ -68,15 +68,23 @@ func (p *program) announce(found client.Found) (remove func()) {
 // to it, since an environment can be read by others. It gives no file when
 // there can be none, and tells the person why.
 func (p *program) tokenFile() string {
-	dir, err := instance.Dir()
-	if err == nil {
-		file := filepath.Join(dir, strconv.Itoa(os.Getpid())+".token")
-		if err = instance.Secret(file, []byte(p.hub.Token())); err == nil {
-			return file
-		}
+	file, err := p.writeToken()
+	if err != nil { // there is no file
+		p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Say(err)))
 	}
-	p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Say(err)))
-	return ""
+	return file
+}
+
+func (p *program) writeToken() (string, error) {
+	dir, err := instance.Dir()
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, strconv.Itoa(os.Getpid())+".token")
+	if err := instance.Secret(file, []byte(p.hub.Token())); err != nil {
+		return "", err
+	}
+	return file, nil
 }
 
 // dropToken removes what tokenFile wrote.

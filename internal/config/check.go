@@ -109,8 +109,14 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
 		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
 	}
+	if f.Tag.Get("form") == hostPortOrOff && text != "off" && !isHostPort(text) {
+		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:4096, or off", path, clip(text))}
+	}
 	return nil
 }
+
+// hostPortOrOff is the form of an address that may be none.
+const hostPortOrOff = "host:port or off"
 
 // checkNumber holds a whole number against its limit.
 func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {

@@ -36,7 +36,8 @@ type Config struct {
 	Language   string   `json:"language" form:"language"` // auto, or one of lang.Tags
 	Keys       []string `json:"keys" form:"key"`          // what keys do, as "alt+g session.list" or "ctrl+t none"
 	Engine     struct {
-		Binary string `json:"binary"` // the opencode program
+		Binary   string `json:"binary"`                           // the opencode program
+		Discover string `json:"discover" form:"host:port or off"` // where one that runs already is looked for
 	} `json:"engine"`
 	Agent struct {
 		Consent   string   `json:"consent" enum:"allow|ask|deny"`
@@ -64,7 +65,7 @@ type Config struct {
 	Terminal struct {
 		Shell      string `json:"shell"`                    // empty: $SHELL
 		Scrollback *int   `json:"scrollback" max:"1000000"` // rows that are kept; 10,000
-		Idle       *int   `json:"idleMinutes" max:"10080"`  // terminals that rest so long close; 0: never
+		Idle       *int   `json:"idleMinutes" max:"10080"`  // an agent's terminal that nobody uses for so long ends; 30, 0: never
 		Secrets    *bool  `json:"secrets"`                  // agents read secrets that programs print
 	} `json:"terminal"`
 	Hub struct {
@@ -72,6 +73,21 @@ type Config struct {
 		EventClients *int   `json:"eventClients" min:"1" max:"1000"` // that follow the events at once; 10
 	} `json:"hub"`
 }
+
+// Discover is where an engine that runs already is looked for, as HOST:PORT; empty:
+// nowhere.
+func (c *Config) Discover() string {
+	switch c.Engine.Discover {
+	case "":
+		return DiscoverAt
+	case "off":
+		return ""
+	}
+	return c.Engine.Discover
+}
+
+// DiscoverAt is where OpenCode's engine listens by default.
+const DiscoverAt = "127.0.0.1:4096"
 
 // MouseOn says whether the mouse is used; it is unless it is turned off.
 func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }

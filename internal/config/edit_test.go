@@ -124,7 +124,7 @@ func valueOf(t *rapid.T, k Key) any {
 		return rapid.SliceOfN(rapid.StringMatching(`[a-z]{1,5}`), 0, 4).Draw(t, "value")
 	case KindText:
 	}
-	if k.Form == "host:port" {
+	if strings.HasPrefix(k.Form, "host:port") {
 		return "h:1"
 	}
 	return rapid.StringMatching(`[ -~]{1,12}`).Draw(t, "value")

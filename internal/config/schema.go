@@ -72,8 +72,11 @@ func (k Key) schema() *jsonschema.Schema {
 		}
 	case KindText:
 		s.Type = "string"
-		if k.Form == "host:port" {
+		switch k.Form {
+		case "host:port":
 			s.Pattern = `^$|^.+:[0-9]{1,5}$`
+		case hostPortOrOff:
+			s.Pattern = `^$|^off$|^.+:[0-9]{1,5}$`
 		}
 	}
 	return s
@@ -112,7 +115,7 @@ func (k Key) values() string {
 	case KindText:
 	}
 	if k.Form != "" {
-		return strings.ToUpper(k.Form)
+		return strings.ReplaceAll(k.Form, "host:port", "HOST:PORT")
 	}
 	return "text"
 }

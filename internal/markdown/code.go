@@ -59,6 +59,33 @@ func (s *Stream) Code(name string) (Code, bool) {
 	return Code{Lang: p.fence.lang, Info: p.fence.info, text: sanitize.Copy(p.fence.dedent(s.text[from:to]))}, true
 }
 
+// CodeComplete reports whether the whole of a code block is there: nothing that
+// comes later is part of it. It costs less than Code.
+func (s *Stream) CodeComplete(name string) bool {
+	at, _, inner := strings.Cut(name, ".")
+	i, err := strconv.Atoi(at)
+	switch {
+	case err != nil || i < 0 || i >= len(s.parts):
+		return false
+	case s.whole:
+		return true
+	case inner:
+		return !s.parts[i].open
+	}
+	for i++; i < len(s.parts); i++ {
+		if !s.parts[i].code() || !s.parts[i].joined {
+			return true
+		}
+	}
+	return !s.parts[len(s.parts)-1].open && !s.scan.fence.open()
+}
+
+// CodeIn returns the name of the code block that begins in a line, if one does.
+func CodeIn(line string) (name string, ok bool) {
+	target, ok := anchor.Find(line, CodeTarget)
+	return strings.TrimPrefix(target, CodeTarget), ok
+}
+
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
 	lines := append(d.label(info, width), d.codeLines(lang, text, width)...)

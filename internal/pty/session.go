@@ -44,9 +44,10 @@ type Session struct {
 	sync    time.Time // since when a frame is being drawn; zero: none
 	log     log
 	echoed  echoed
-	active  time.Time // of the last output or input
-	used    bool      // by the person, since the program was started
-	mark    uint64    // the line in which something was sent last
+	active  time.Time     // of the last output or input
+	used    bool          // by the person, since the program was started
+	expired time.Duration // without use, after which the program was ended; 0: it was not
+	mark    uint64        // the line in which something was sent last
 	hold    hold
 	cols    int // wanted, the emulator may be on its way there
 	rows    int
@@ -71,7 +72,7 @@ type run struct {
 func Start(ctx context.Context, starter Starter, o Options) (*Session, error) {
 	o.defaults()
 	s := &Session{
-		starter: starter, opts: o, title: o.Title, cols: clamp(o.Cols), rows: clamp(o.Rows),
+		starter: starter, opts: o, title: o.Title, active: time.Now(), cols: clamp(o.Cols), rows: clamp(o.Rows),
 		watches: map[*Watch]struct{}{}, waiters: map[*waiter]struct{}{},
 	}
 	s.term = vt.New(s.cols, s.rows, vt.Options{
@@ -229,7 +230,7 @@ func (s *Session) Restart(ctx context.Context) error {
 		s.mu.Unlock()
 		return ErrRunning
 	}
-	s.restart, s.used = true, false
+	s.restart, s.used, s.expired, s.active = true, false, 0, time.Now()
 	s.fresh()
 	s.mu.Unlock()
 	err := s.start(ctx)

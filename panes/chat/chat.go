@@ -283,6 +283,9 @@ func (c *Chat) clickable(x, y int) func() panes.Action {
 	if row.msg >= len(msgs) {
 		return nil // the messages changed since
 	}
+	if do := c.labelAt(msgs, x, y); do != nil {
+		return do
+	}
 	m := msgs[row.msg]
 	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {

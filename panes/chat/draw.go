@@ -73,8 +73,19 @@ func (c *Chat) prepare(w, h int) {
 // was made of.
 type drawnRow struct {
 	row
-	out  string
-	news int // how often files had turned up
+	out    string // empty for a row that is drawn anew each time
+	news   int    // how often files had turned up
+	code   string // the block whose labels it has
+	labels []codeLabel
+}
+
+// drawnBefore returns what a row was drawn as last, and its labels; ok is false
+// where it must be drawn anew.
+func drawnBefore(was []drawnRow, i int, d drawnRow) (drawnRow, bool) {
+	if i < 0 || i >= len(was) || was[i].row != d.row || was[i].news != d.news || was[i].code != d.code {
+		return d, false
+	}
+	return was[i], true
 }
 
 // body draws the messages in view: what can be followed is underlined, and
@@ -91,23 +102,24 @@ func (c *Chat) body(msgs []*store.Message) {
 	found := c.foundIn(rows)
 	for i, row := range rows {
 		from, to := c.drag.cells(row.msg, row.at, msgs)
+		d, before := drawnBefore(was, i+by, drawnRow{row: row, news: c.files.news, code: c.labelled(msgs, row)})
+		if !before {
+			d.labels = c.codeLabels(msgs, row, d.code)
+		}
+		out := d.out
 		if found != nil && len(found[i]) > 0 || to > from || row.msg == picked {
-			c.drawn = append(c.drawn, drawnRow{row: row})
 			var hits []cells
 			if found != nil {
 				hits = found[i]
 			}
-			c.lines = append(c.lines, pad(c.marks(msgs, row, hits, from, to, picked, at, on), c.w))
-			continue
-		}
-		d := drawnRow{row: row, news: c.files.news}
-		if k := i + by; k >= 0 && k < len(was) && was[k].out != "" && was[k].row == row && was[k].news == d.news {
-			d.out = was[k].out
-		} else {
+			d.out = ""
+			out = c.withLabels(c.marks(msgs, row, hits, from, to, picked, at, on), d.labels)
+		} else if out == "" {
 			line, _ := anchor.Take(row.margin+row.text, c.lit)
-			d.out = pad(line, c.w)
+			out = c.withLabels(line, d.labels)
+			d.out = out
 		}
-		c.drawn, c.lines = append(c.drawn, d), append(c.lines, d.out)
+		c.drawn, c.lines = append(c.drawn, d), append(c.lines, out)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -205,15 +204,11 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 	case "y":
 		return copyText(c.textOf(m)), true
 	case "c":
-		return c.withCode(m, func(code markdown.Code, _ string) panes.Action { return copyText(code.Text()) }), true
+		return c.withCode(m, copyCode), true
 	case "a":
-		return c.withCode(m, func(code markdown.Code, path string) panes.Action {
-			return panes.Do("openspace.code.apply", map[string]any{"path": path, "language": code.Lang, "text": code.Text()})
-		}), true
+		return c.withCode(m, applyCode), true
 	case "r":
-		return c.withCode(m, func(code markdown.Code, _ string) panes.Action {
-			return panes.Do("openspace.code.run", map[string]any{"language": code.Lang, "text": sanitize.Text(code.Text())}) // what cannot be seen is not run
-		}), true
+		return c.withCode(m, runCode), true
 	case "e":
 		return panes.Do("openspace.app.edit", map[string]any{"text": c.textOf(m)}), true
 	case ">", "shift+>", "shift+.":

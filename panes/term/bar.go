@@ -2,6 +2,7 @@ package term
 
 import (
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -29,11 +30,14 @@ func (t *Term) bar() string {
 		return t.fill(t.requestBar())
 	}
 	if exit, over := t.session.Exit(); over {
-		how := " " + sanitize.Line(ended(exit))
+		how, token := " "+sanitize.Line(ended(exit)), theme.Success
+		if after := t.session.Expired(); after > 0 {
+			n := int(after.Round(time.Minute) / time.Minute)
+			how, exit = " "+lang.N(n, "ended after %d minute without use", "ended after %d minutes without use", n), pty.Exit{}
+		}
 		if t.failure != nil {
 			how += ": " + sanitize.Line(lang.Say(t.failure))
 		}
-		token := theme.Success
 		if exit != (pty.Exit{}) {
 			token = theme.Error
 		}
@@ -112,6 +116,12 @@ func (t *Term) copyBar() string {
 			said = lang.T("no %s", sanitize.Line(q))
 		}
 		text += "  " + said
+	}
+	if t.copying.unlinked {
+		return text + "  · " + lang.T("there is no address of the web here")
+	}
+	if target := t.underCursor(); target != "" && t.copying.sel == nil {
+		return text + "  · " + lang.T("enter opens %s", target)
 	}
 	return text + "  · " + lang.T("v W V ctrl+v select, y copies, / searches, q leaves")
 }

@@ -17,6 +17,8 @@ type copying struct {
 	on  bool
 	at  pos
 	sel *selection
+
+	unlinked bool // no address was found to go to
 }
 
 // selection reaches from a cell to where the cursor is.
@@ -68,8 +70,8 @@ func copyBindings() []panes.Binding {
 	return []panes.Binding{
 		{Key: "h j k l", Help: lang.Key("move")}, {Key: "w b e", Help: lang.Key("by words")}, {Key: "0 ^ $", Help: lang.Key("start, end of the line")},
 		{Key: "ctrl+d ctrl+u", Help: lang.Key("half a page")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("top, end")}, {Key: "H M L", Help: lang.Key("in the view")},
-		{Key: "[ ]", Help: lang.Key("command before, after")}, {Key: "v W V ctrl+v", Help: lang.Key("select characters, words, lines, a block")}, {Key: "o", Help: lang.Key("other end")},
-		{Key: "/ ? n N", Help: lang.Key("search")}, {Key: "y enter", Help: lang.Key("copy")}, {Key: "esc q", Help: lang.Key("leave")},
+		{Key: "[ ]", Help: lang.Key("command before, after")}, {Key: "v W V ctrl+v", Help: lang.Key("select characters, words, lines, a block")}, {Key: "o", Help: lang.Key("other end; without a selection: open the address under the cursor")}, {Key: "tab", Help: lang.Key("next address of the web, shift+tab the one before")},
+		{Key: "/ ? n N", Help: lang.Key("search")}, {Key: "y enter", Help: lang.Key("copy; enter on an address opens it")}, {Key: "esc q", Help: lang.Key("leave")},
 	}
 }
 
@@ -77,7 +79,15 @@ func copyBindings() []panes.Binding {
 func (t *Term) copyKey(k tea.KeyPressMsg) panes.Action {
 	key := k.String()
 	t.version++
+	t.copying.unlinked = false
+	if t.copying.sel == nil && (key == "enter" || key == "o") {
+		if target := t.underCursor(); target != "" {
+			return browse(target)
+		}
+	}
 	switch key {
+	case "tab", "shift+tab":
+		t.nextLink(key == "shift+tab")
 	case "esc":
 		if t.copying.sel != nil || t.search.query != "" {
 			t.copying.sel, t.search = nil, search{}

@@ -151,13 +151,18 @@ func mouseMods(mod tea.KeyMod) int {
 func (t *Term) Mouse(ev panes.Mouse) (panes.Action, bool) { return t.MouseMod(ev, ev.Mod) }
 
 // MouseMod is Mouse with the keys that are held: with shift the mouse is ours
-// whatever the program asked for.
+// whatever the program asked for, and so is a click with ctrl on an address.
 func (t *Term) MouseMod(ev panes.Mouse, mod tea.KeyMod) (panes.Action, bool) {
 	if t.session == nil {
 		return panes.Action{}, false
 	}
 	if ev.Y >= ev.H-1 && ev.Kind == panes.MousePress && t.request != nil && t.bar() != "" {
 		return t.answerCopy(ev.X), true
+	}
+	if ev.Kind == panes.MousePress && mod&tea.ModCtrl != 0 && (ev.Button == tea.MouseLeft || ev.Button == tea.MouseNone) {
+		if a, ok := t.openAt(ev.X, ev.Y); ok {
+			return a, true
+		}
 	}
 	if t.forProgram(ev, mod) {
 		return panes.Action{}, true

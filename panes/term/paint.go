@@ -13,7 +13,7 @@ import (
 
 // painter draws rows and keeps those that did not change.
 type painter struct {
-	drawn, kept map[uint64]string // by version: of this drawing, of the one before
+	drawn, kept map[rowKey]string // of this drawing, of the one before
 	shown       appearance
 	plain       *vt.Terminal // for the palette as it is by default
 	spans       []vt.Span
@@ -22,8 +22,13 @@ type painter struct {
 	selection   vt.Color
 	found       vt.Color
 	theme       *theme.Theme
+	webs        webs
 	painted     int // rows drawn anew, for tests
 }
+
+// rowKey is what a row is drawn from: its version and, where it is part of a
+// longer line that names an address, that line.
+type rowKey struct{ version, around uint64 }
 
 // appearance is what all rows look by, beside themselves.
 type appearance struct {
@@ -34,6 +39,7 @@ type appearance struct {
 	changed  bool // the palette is not the usual one
 	selected vt.Color
 	match    vt.Color
+	full     bool // the program has the whole screen: addresses are not underlined
 }
 
 // colors tells the session the theme's colours, for programs that ask.
@@ -63,7 +69,8 @@ func (t *Term) begin(v *vt.Terminal, w int) {
 	if t.plain == nil {
 		t.plain = vt.New(1, 1, vt.Options{})
 	}
-	now := appearance{w: w, reverse: v.Modes().ReverseVideo, selected: t.selection, match: t.found}
+	modes := v.Modes()
+	now := appearance{w: w, reverse: modes.ReverseVideo, selected: t.selection, match: t.found, full: modes.AlternateScreen}
 	now.fg, now.bg, _ = v.DefaultColors()
 	for i := range now.palette {
 		c := v.PaletteColor(uint8(i))
@@ -77,40 +84,50 @@ func (t *Term) begin(v *vt.Terminal, w int) {
 		t.codes = map[vt.Style]string{}
 	}
 	if t.drawn == nil {
-		t.drawn = map[uint64]string{}
+		t.drawn = map[rowKey]string{}
 	}
 	clear(t.drawn)
+	t.webs.forget()
 }
 
 // done ends a drawing.
 func (t *Term) done() {
 	if t.kept == nil {
-		t.kept = map[uint64]string{}
+		t.kept = map[rowKey]string{}
 	}
 	t.drawn, t.kept = t.kept, t.drawn
 }
 
 // row gives a line as it is drawn.
 func (t *Term) row(v *vt.Terminal, line int, marks []mark) string {
-	version := v.LineVersion(line)
+	key := rowKey{version: v.LineVersion(line)}
+	if !t.shown.full {
+		key.around = t.webs.around(v, line)
+	}
 	if len(marks) == 0 {
-		if s, ok := t.kept[version]; ok {
-			t.drawn[version] = s
+		if s, ok := t.kept[key]; ok {
+			t.drawn[key] = s
 			return s
 		}
 	}
 	t.painted++
 	t.spans = v.AppendSpans(t.spans[:0], line)
-	var s string
-	if len(marks) == 0 {
-		s = t.bySpans(t.spans)
-		if xansi.StringWidth(s) != t.shown.w { // characters that join across cells, or that are cut
-			s = t.byCells(lineCells(v, line), t.spans, nil)
-		}
-		t.drawn[version] = s
-		return s
+	var links []rowLink
+	if !t.shown.full {
+		links = t.webs.links(v, line, key.around)
 	}
-	return t.byCells(lineCells(v, line), t.spans, marks)
+	if len(marks) > 0 {
+		return t.byCells(lineCells(v, line), t.spans, marks, links)
+	}
+	s := ""
+	if spans, ok := linkSpans(t.spans, links); ok {
+		s = t.bySpans(spans)
+	}
+	if xansi.StringWidth(s) != t.shown.w { // characters that join across cells, or that are cut
+		s = t.byCells(lineCells(v, line), t.spans, nil, links)
+	}
+	t.drawn[key] = s
+	return s
 }
 
 // bySpans draws a row as its spans are.
@@ -127,8 +144,9 @@ func (t *Term) bySpans(spans []vt.Span) string {
 	return t.b.String()
 }
 
-// byCells draws a row cell by cell, with marks behind, cut to the width.
-func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark) string {
+// byCells draws a row cell by cell, with marks behind and links over it, cut to
+// the width.
+func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark, links []rowLink) string {
 	t.b.Reset()
 	n, w := 0, t.shown.w
 	for x := 0; x < w; {
@@ -145,6 +163,11 @@ func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark) string {
 		var st vt.Style
 		if n < len(spans) && spans[n].Col <= x {
 			st = spans[n].Style
+		}
+		for _, l := range links {
+			if x >= l.from && x < l.to {
+				st = l.laid(st)
+			}
 		}
 		for _, m := range marks {
 			if x < m.to && x+wide > m.from {
@@ -168,6 +191,9 @@ func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark) string {
 func (t *Term) put(st vt.Style, text string) {
 	link := st.Link
 	st.Link = vt.Link{}
+	if link.URI != "" && !t.shown.full && underlined(st, link) {
+		st.Underline = vt.SingleUnderline
+	}
 	if st == (vt.Style{}) && !t.shown.reverse && t.shown.fg.IsDefault() && t.shown.bg.IsDefault() && link.URI == "" && ascii(text) {
 		t.b.WriteString(text)
 		return

@@ -1,0 +1,34 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// browse opens an address in the person's browser. Where there is none, or it
+// fails, the address is copied.
+func (m *Model) browse(address string) tea.Cmd {
+	open, ctx := m.o.Browse, m.o.Ctx
+	if open == nil {
+		return m.copyAddress(address)
+	}
+	return func() tea.Msg {
+		err := open(ctx, address)
+		return apply(func(m *Model) tea.Cmd {
+			if err != nil {
+				m.o.Log.Warn("open an address", "error", err)
+				return m.copyAddress(address)
+			}
+			m.toast(commands.LevelSuccess, lang.T("opened in the browser: %s", address))
+			return nil
+		})
+	}
+}
+
+// copyAddress copies an address that no browser opened.
+func (m *Model) copyAddress(address string) tea.Cmd {
+	what := lang.T("the link")
+	return m.copyAs(address, lang.T("%s was copied: %s", what, address), lang.T("%s was sent to the terminal's clipboard: %s", what, address))
+}
