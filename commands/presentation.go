@@ -35,18 +35,18 @@ type Deck interface {
 
 // DeckPathArgs names a deck that is there.
 type DeckPathArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md" tool:"-"`
 }
 
 // OpenDeckArgs names a deck that is open.
 type OpenDeckArgs struct {
-	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
+	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
 }
 
 // PresentationOpenArgs opens a deck at a slide.
 type PresentationOpenArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0"`
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path, which ends in .deck.md or .slides.md" tool:"-"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0" tool:"-"`
 }
 
 // PresentationOpenResult names the pane. Note says why the deck does not show.
@@ -57,9 +57,9 @@ type PresentationOpenResult struct {
 
 // PresentationNavigateArgs turns slides.
 type PresentationNavigateArgs struct {
-	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction"`
-	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows"`
+	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction" tool:"or give direction"`
+	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows" tool:"-"`
 }
 
 // PresentationNavigateResult says which slide shows.
@@ -70,8 +70,8 @@ type PresentationNavigateResult struct {
 
 // PresentationPlayArgs turns the slides by themselves.
 type PresentationPlayArgs struct {
-	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
-	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; empty: as the deck says, or 10"`
+	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
+	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; left out: as the deck says, or 10" tool:"left out: as the deck says, or 10"`
 }
 
 // PresentationStateResult is stopped, running or paused.

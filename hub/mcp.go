@@ -66,11 +66,11 @@ func (h *Hub) RefreshCommands() {
 }
 
 func tool(c *commands.Command) *mcp.Tool {
-	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.Doc, InputSchema: c.Schema}
+	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.ToolDoc(), InputSchema: c.ToolSchema()}
 }
 
 func sameTool(a, b *commands.Command) bool {
-	return a == b || a.Title == b.Title && a.Doc == b.Doc && reflect.DeepEqual(a.Schema, b.Schema)
+	return a == b || a.Title == b.Title && a.ToolDoc() == b.ToolDoc() && reflect.DeepEqual(a.ToolSchema(), b.ToolSchema())
 }
 
 // callTool runs a command. Arguments are judged by the gate, whose errors say

@@ -76,7 +76,7 @@ func TestToolsAreTheAgentsCommands(t *testing.T) {
 			continue
 		}
 		schema, _ := json.Marshal(tool.InputSchema)
-		if !strings.Contains(string(schema), `"maximum":95`) || !strings.Contains(string(schema), `"additionalProperties":false`) {
+		if !strings.Contains(tool.Description, "5 to 95") || !strings.Contains(string(schema), `"additionalProperties":false`) {
 			t.Errorf("%s", schema)
 		}
 	}

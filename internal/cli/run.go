@@ -434,7 +434,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
-			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
+			return hub.Guide(channel, p.model.Registry().AgentCommands())
 		},
 	}, unread
 }
