@@ -118,6 +118,9 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// Results writes what an agent is told of results that it has not had, with
+	// those of the session lately; nil: it is told none.
+	Results func(fresh, recent []snapshot.Result) string
 	// HubURL gives where the Hub listens; nil: there is none.
 	HubURL func() string
 	// Send puts a message into the running program, from outside the loop.

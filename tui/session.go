@@ -207,16 +207,6 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	return job.run
 }
 
-// tellFirst gives the message that tells a session what is open, if that is
-// news to it.
-func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prompt {
-	text, summary := m.news(sid)
-	if text != "" && sid != "" {
-		m.telling.told[sid] = text
-	}
-	return contextPrompt(text, summary, agent, model)
-}
-
 // promptOf is a prompt without its parts, which are made off the loop.
 func promptOf(id, agent string, model engine.ModelRef) engine.Prompt {
 	p := engine.Prompt{MessageID: id, Agent: agent, Variant: model.Variant}
@@ -242,8 +232,8 @@ type sendJob struct {
 	around  prompt.Around
 	reaches func(context.Context) way // whether the engine reaches the Hub
 	prompts []outgoing
-	news    *engine.Prompt // sent before them, if there is any
-	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
+	news    news // sent before them, if there is any
+	tell    func(ctx context.Context, c *client.Client, session string, n news)
 }
 
 // run makes the session if need be and sends the prompts one after the other.
@@ -267,7 +257,7 @@ func (j sendJob) run() tea.Msg {
 		return m.keepLevel(sid)
 	})
 	send := func() tea.Msg {
-		j.tell(j.ctx, j.c, sid, j.news)
+		j.tell(j.ctx, j.c, sid, j.news.with(j.system(w)))
 		var missing []string
 		j.around.Missing = func(name string) { missing = append(missing, name) }
 		for i, p := range j.prompts {

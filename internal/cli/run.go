@@ -436,6 +436,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Instructions: func(channel string) string {
 			return hub.Guide(channel, p.model.Registry().AgentCommands())
 		},
+		Results: hub.ResultsMessage,
 	}, unread
 }
 
