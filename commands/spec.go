@@ -218,6 +218,17 @@ func (r *Registry) Offered(t Tier) []*Command {
 	return slices.DeleteFunc(r.AgentCommands(), func(c *Command) bool { return !t.Offers(c) })
 }
 
+// Withheld returns the refusal of a command that is for agents and not in the
+// tier, else nil.
+func (r *Registry) Withheld(t Tier, id string) *Error {
+	c, ok := r.Get(id)
+	if !ok || !c.Agent || t.Offers(c) {
+		return nil
+	}
+	return refusal(CodeNotOffered, lang.M("%s is not offered: the setting agent.tools is %s", c.ID, t),
+		lang.M("use a command that is offered, or your own tools; the person can set agent.tools to all"))
+}
+
 // Validate checks arguments against a command's schema.
 func (c *Command) Validate(args json.RawMessage) *Error {
 	check, err := c.check()

@@ -2,9 +2,9 @@ package hub
 
 import "github.com/openspace-tui/openspace/commands"
 
-// serverInstructions is what the MCP server says of itself. It is short: the
+// ServerInstructions is what the MCP server says of itself. It is short, and it never changes: the
 // page says the rest, and an engine puts both into its prompt.
-const serverInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
+const ServerInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
 	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, highlight: true} ` +
 	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` + commands.SaidOnce +
 	` A result with success false says why and what to do; do not repeat the same call unchanged.`

@@ -360,3 +360,25 @@ func TestAPlainGETOfMCPIsNoStream(t *testing.T) {
 		}
 	}
 }
+
+func TestACallOfWhatIsNotOfferedIsPassedOnToWhoeverRefusesIt(t *testing.T) {
+	ex := &fakeExecutor{}
+	why := &commands.Error{Code: commands.CodeNotOffered, Message: "openspace.file.read is not offered: the setting agent.tools is core"}
+	h := start(t, Options{Executor: ex, Withheld: func(id string) *commands.Error {
+		if id == "openspace.file.read" {
+			return why
+		}
+		return nil
+	}, Commands: func() []*commands.Command { return registry().AgentCommands()[:3] }})
+	s := connect(t, h, nil)
+	if _, err := callTool(s, context.Background(), "openspace.file.read", map[string]any{"path": "a"}); err != nil || len(ex.asked()) != 1 {
+		t.Errorf("%v, %+v", err, ex.asked())
+	}
+	if _, err := callTool(s, context.Background(), "openspace.no.such", map[string]any{}); err == nil || len(ex.asked()) != 1 {
+		t.Errorf("a tool that there is not: %v", err)
+	}
+	status, body, _ := call{method: http.MethodPost, path: "/openspace/commands", body: `{"cmd":"openspace.file.read","args":{"path":"a"}}`}.do(t, h)
+	if status != http.StatusBadRequest || !strings.Contains(body, "agent.tools is core") {
+		t.Errorf("%d %s", status, body)
+	}
+}

@@ -215,6 +215,7 @@ func (m *Model) contextPage() dialog {
 	return &livePage{page: page{title: lang.T("Context")}, build: func(m *Model, w int) []string {
 		p := &prose{m: m, w: w}
 		p.window(sid)
+		p.ours(sid)
 		p.telling(level, told)
 		return p.lines
 	}}

@@ -118,6 +118,9 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// ServerInstructions is how many letters the Hub's MCP server says of itself
+	// to an engine, beside them.
+	ServerInstructions int
 	// Results writes what an agent is told of results that it has not had, with
 	// those of the session lately; nil: it is told none.
 	Results func(fresh, recent []snapshot.Result) string

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -63,7 +64,8 @@ type program struct {
 	me     instance.Info // as others find it
 	guard  *guard.Guard
 	crash  *crash
-	trail  *audit.Log // nil: it could not be opened
+	trail  *audit.Log   // nil: it could not be opened
+	tools  atomic.Value // of commands.Tier: what agents are offered
 
 	watches   *watch.System
 	terminals *commands.Shells
@@ -336,6 +338,7 @@ func (p *program) makeModel(ctx context.Context) error {
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.setTerminals(p.conf)
+	p.setTier(p.conf)
 	o, unread := p.options(ctx)
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {
@@ -434,9 +437,9 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.me, func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
-			return hub.Guide(channel, p.model.Registry().AgentCommands())
+			return hub.Guide(channel, p.model.Registry().Offered(p.tier()))
 		},
-		Results: hub.ResultsMessage,
+		ServerInstructions: len(hub.ServerInstructions), Results: hub.ResultsMessage,
 	}, unread
 }
 
