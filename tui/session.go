@@ -185,7 +185,7 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 || m.starting || m.conn.calm {
 		return nil // begin sends it; what comes while the engine disposes of its instance is lost there
 	}
-	m.pub.now = true // the page that the engine fetches tells what is there now
+	m.pub.now = true // who reads the published page sees what is there now
 	s := m.st.Session(sid)
 	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around(), reaches: m.reaches()}
 	agent, model := m.who(sid)
