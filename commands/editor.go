@@ -25,7 +25,7 @@ type Editor interface {
 
 // EditorPathArgs names a file.
 type EditorPathArgs struct {
-	Path string `json:"path" jsonschema:"the open file"`
+	Path string `json:"path" jsonschema:"the open file" tool:"-"`
 }
 
 // Editors defines the commands on file panes.

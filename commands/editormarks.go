@@ -12,9 +12,9 @@ const maxRanges = 1000
 
 // EditorHighlightArgs marks ranges of a file.
 type EditorHighlightArgs struct {
-	Path        string       `json:"path" jsonschema:"the file; it is opened when it is not"`
-	Ranges      []panes.Span `json:"ranges" jsonschema:"the ranges to mark"`
-	HighlightID string       `json:"highlightId,omitempty" jsonschema:"replaces the ranges marked under this id before"`
+	Path        string       `json:"path" jsonschema:"the file; it is opened when it is not" tool:"-"`
+	Ranges      []panes.Span `json:"ranges" jsonschema:"the ranges to mark" tool:"-"`
+	HighlightID string       `json:"highlightId,omitempty" jsonschema:"replaces the ranges marked under this id before" tool:"replaces what has this id"`
 	Color       string       `json:"color,omitempty" jsonschema:"a theme token, a colour name or #rrggbb"`
 }
 
@@ -25,8 +25,8 @@ type EditorHighlightResult struct {
 
 // EditorClearArgs says which ranges to unmark: neither means all.
 type EditorClearArgs struct {
-	Path        string `json:"path,omitempty" jsonschema:"only in this file"`
-	HighlightID string `json:"highlightId,omitempty" jsonschema:"only these ranges"`
+	Path        string `json:"path,omitempty" jsonschema:"only in this file" tool:"-"`
+	HighlightID string `json:"highlightId,omitempty" jsonschema:"only these ranges" tool:"-"`
 }
 
 // EditorClearResult counts what was unmarked.

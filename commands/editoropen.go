@@ -12,14 +12,14 @@ import (
 
 // EditorOpenArgs opens a file at a place.
 type EditorOpenArgs struct {
-	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it"`
-	Line      int    `json:"line,omitempty" min:"1" jsonschema:"line to show, from 1"`
-	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line of the range, included"`
-	Column    int    `json:"column,omitempty" min:"1" jsonschema:"first column, from 1"`
-	EndColumn int    `json:"endColumn,omitempty" min:"1" jsonschema:"last column, included"`
-	Highlight bool   `json:"highlight,omitempty" jsonschema:"mark the range so that the person sees it"`
-	Mode      string `json:"mode,omitempty" enum:"auto-focus|suggest-only|disabled" jsonschema:"auto-focus (default) shows it; suggest-only opens it behind what shows; disabled does nothing"`
-	NewPane   bool   `json:"newPane,omitempty" jsonschema:"open in a pane of its own"`
+	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it" tool:"-"`
+	Line      int    `json:"line,omitempty" min:"1" jsonschema:"line to show, from 1" tool:"-"`
+	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line of the range, included" tool:"-"`
+	Column    int    `json:"column,omitempty" min:"1" jsonschema:"first column, from 1" tool:"-"`
+	EndColumn int    `json:"endColumn,omitempty" min:"1" jsonschema:"last column, included" tool:"-"`
+	Highlight bool   `json:"highlight,omitempty" jsonschema:"mark the range for the person" tool:"-"`
+	Mode      string `json:"mode,omitempty" enum:"auto-focus|suggest-only|disabled" jsonschema:"auto-focus (default): in front; suggest-only: behind what shows; disabled: not at all" tool:"default auto-focus: in front; suggest-only: behind what shows"`
+	NewPane   bool   `json:"newPane,omitempty" jsonschema:"open in a pane of its own" tool:"-"`
 }
 
 // EditorOpenResult names the editor and its pane.
@@ -35,9 +35,9 @@ type EditorOpenResult struct {
 
 // EditorScrollArgs names a place in a file.
 type EditorScrollArgs struct {
-	Path   string `json:"path" jsonschema:"the file; it is opened when it is not"`
-	Line   int    `json:"line" min:"1" jsonschema:"line to show, from 1"`
-	Column int    `json:"column,omitempty" min:"1" jsonschema:"column, from 1"`
+	Path   string `json:"path" jsonschema:"the file; it is opened when it is not" tool:"-"`
+	Line   int    `json:"line" min:"1" jsonschema:"line to show, from 1" tool:"-"`
+	Column int    `json:"column,omitempty" min:"1" jsonschema:"column, from 1" tool:"-"`
 }
 
 func checkEditorOpen(env Env, a EditorOpenArgs) *Error {

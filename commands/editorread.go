@@ -10,9 +10,9 @@ import (
 
 // EditorReadArgs names lines of a file.
 type EditorReadArgs struct {
-	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it"`
-	StartLine int    `json:"startLine,omitempty" min:"1" jsonschema:"first line, from 1"`
-	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line, included"`
+	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it" tool:"-"`
+	StartLine int    `json:"startLine,omitempty" min:"1" jsonschema:"first line, from 1" tool:"-"`
+	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line, included" tool:"-"`
 }
 
 // EditorReadResult is a file's text.

@@ -12,9 +12,9 @@ import (
 
 // FileWriteArgs is a file's new text.
 type FileWriteArgs struct {
-	Path     string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made"`
-	Content  string `json:"content" jsonschema:"all of the file's text"`
-	BaseHash string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	Path     string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made" tool:"folders are made"`
+	Content  string `json:"content" jsonschema:"all of the file's text" tool:"-"`
+	BaseHash string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FileWriteResult counts what was written.
@@ -25,16 +25,16 @@ type FileWriteResult struct {
 
 // FileEdit replaces a text that occurs once.
 type FileEdit struct {
-	OldText    string `json:"oldText" jsonschema:"the text to replace, exactly as it stands there; it must occur once"`
-	NewText    string `json:"newText" jsonschema:"what stands there afterwards"`
-	ReplaceAll bool   `json:"replaceAll,omitempty" jsonschema:"replace it wherever it occurs"`
+	OldText    string `json:"oldText" jsonschema:"exactly as it stands in the file; it must occur once" tool:"exactly as in the file; must occur once"`
+	NewText    string `json:"newText" jsonschema:"what stands there afterwards" tool:"-"`
+	ReplaceAll bool   `json:"replaceAll,omitempty" jsonschema:"replace it wherever it occurs" tool:"-"`
 }
 
 // FilePatchArgs is a list of edits, of which all are done or none.
 type FilePatchArgs struct {
-	Path     string     `json:"path" jsonschema:"the file"`
-	Edits    []FileEdit `json:"edits" jsonschema:"done in order, each on what the one before left; all or none"`
-	BaseHash string     `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	Path     string     `json:"path" jsonschema:"the file" tool:"-"`
+	Edits    []FileEdit `json:"edits" jsonschema:"in order, each on what the one before left; all or none" tool:"in order"`
+	BaseHash string     `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FilePatchResult is the file as it is now.
@@ -44,8 +44,8 @@ type FilePatchResult struct {
 
 // FileListArgs names a folder.
 type FileListArgs struct {
-	Path      string `json:"path,omitempty" jsonschema:"the folder; empty: the workspace"`
-	Recursive bool   `json:"recursive,omitempty" jsonschema:"all that is below it too, but for what .gitignore names"`
+	Path      string `json:"path,omitempty" jsonschema:"the folder; empty: the workspace" tool:"-"`
+	Recursive bool   `json:"recursive,omitempty" jsonschema:"with all that is below it, but for what .gitignore names" tool:"but for what .gitignore names"`
 }
 
 // FileInfo is a file or a folder. Size is in bytes, Modified RFC 3339.
@@ -64,10 +64,10 @@ type FileListResult struct {
 
 // FileSearchArgs says what to look for.
 type FileSearchArgs struct {
-	Query          string `json:"query" jsonschema:"the text; in lower case it matches upper case too"`
-	Path           string `json:"path,omitempty" jsonschema:"only below this folder"`
-	IncludePattern string `json:"includePattern,omitempty" jsonschema:"only files that match, as in **/*.go"`
-	ExcludePattern string `json:"excludePattern,omitempty" jsonschema:"no files that match"`
+	Query          string `json:"query" jsonschema:"lower case matches upper case too"`
+	Path           string `json:"path,omitempty" jsonschema:"only below this folder" tool:"-"`
+	IncludePattern string `json:"includePattern,omitempty" jsonschema:"only files that match, as **/*.go" tool:"as **/*.go"`
+	ExcludePattern string `json:"excludePattern,omitempty" jsonschema:"no files that match" tool:"-"`
 }
 
 // FileMatch is a place where the text stands. Line and column count from 1,

@@ -16,18 +16,18 @@ import (
 
 // PaneOpenArgs opens a content.
 type PaneOpenArgs struct {
-	Type           string `json:"type" jsonschema:"the kind of content"`
-	ContentID      string `json:"contentId" jsonschema:"what to show: for an editor the file's path, for diff turn, session, tree or staged, for files a path or tree"`
-	Title          string `json:"title,omitempty" jsonschema:"a title for the tab, where the kind has none of its own"`
-	TargetPaneID   string `json:"targetPaneId,omitempty" jsonschema:"open as a tab of this pane"`
-	NewPane        bool   `json:"newPane,omitempty" jsonschema:"always make a pane of its own"`
-	SplitDirection string `json:"splitDirection,omitempty" enum:"horizontal|vertical" jsonschema:"vertical puts the new pane to the right, horizontal below"`
+	Type           string `json:"type" jsonschema:"the kind of content" tool:"-"`
+	ContentID      string `json:"contentId" jsonschema:"a file's path; for diff turn, session, tree or staged; for files a path or tree"`
+	Title          string `json:"title,omitempty" jsonschema:"of the tab, where the kind has none of its own" tool:"-"`
+	TargetPaneID   string `json:"targetPaneId,omitempty" jsonschema:"open as a tab of this pane" tool:"open as a tab of it"`
+	NewPane        bool   `json:"newPane,omitempty" jsonschema:"always make a pane of its own" tool:"-"`
+	SplitDirection string `json:"splitDirection,omitempty" enum:"horizontal|vertical" jsonschema:"vertical: the new pane is to the right; horizontal: below" tool:"vertical: to the right; horizontal: below"`
 }
 
 // PaneRef names a pane, or a content in it.
 type PaneRef struct {
-	PaneID    string `json:"paneId,omitempty" jsonschema:"the pane, as pane.list names it"`
-	ContentID string `json:"contentId,omitempty" jsonschema:"or an open content, such as editor:src/main.go"`
+	PaneID    string `json:"paneId,omitempty" jsonschema:"the pane, as pane.list names it" tool:"-"`
+	ContentID string `json:"contentId,omitempty" jsonschema:"or a content, as editor:src/main.go" tool:"-"`
 }
 
 // PaneResult names the pane a command ended in.
@@ -44,9 +44,9 @@ type PaneListResult struct {
 
 // PaneResizeArgs sizes a pane in percent of the window.
 type PaneResizeArgs struct {
-	PaneID string   `json:"paneId" jsonschema:"the pane, as pane.list names it"`
-	Width  *float64 `json:"width,omitempty" min:"5" max:"95" jsonschema:"percent of the window"`
-	Height *float64 `json:"height,omitempty" min:"5" max:"95" jsonschema:"percent of the window"`
+	PaneID string   `json:"paneId" jsonschema:"the pane, as pane.list names it" tool:"-"`
+	Width  *float64 `json:"width,omitempty" min:"5" max:"95" jsonschema:"percent of the window" tool:"-"`
+	Height *float64 `json:"height,omitempty" min:"5" max:"95" jsonschema:"percent of the window" tool:"-"`
 }
 
 // PaneResizeResult is the pane's new place.

@@ -41,18 +41,18 @@ type Deck interface {
 
 // DeckPathArgs names a deck that is there.
 type DeckPathArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out"`
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out" tool:"-"`
 }
 
 // OpenDeckArgs names a deck that is open.
 type OpenDeckArgs struct {
-	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
+	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
 }
 
 // PresentationOpenArgs opens a deck at a slide.
 type PresentationOpenArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0"`
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out" tool:"-"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0" tool:"-"`
 }
 
 // PresentationOpenResult names the pane. Note says why the deck does not show.
@@ -63,10 +63,10 @@ type PresentationOpenResult struct {
 
 // PresentationNavigateArgs turns slides.
 type PresentationNavigateArgs struct {
-	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction"`
-	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows"`
-	Step       bool   `json:"step,omitempty" jsonschema:"with next or previous: one step of a slide's reveals"`
+	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
+	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction" tool:"or give direction"`
+	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows" tool:"-"`
+	Step       bool   `json:"step,omitempty" jsonschema:"with next or previous: one step of a slide's reveals" tool:"one reveal of the slide"`
 }
 
 // PresentationNavigateResult says which slide shows.
@@ -79,8 +79,8 @@ type PresentationNavigateResult struct {
 
 // PresentationPlayArgs turns the slides by themselves.
 type PresentationPlayArgs struct {
-	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows"`
-	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; empty: as the deck says, or 10"`
+	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
+	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; left out: as the deck says, or 10" tool:"left out: as the deck says, or 10"`
 }
 
 // PresentationStateResult is stopped, running or paused.

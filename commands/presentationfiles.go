@@ -26,9 +26,9 @@ type PresentationListResult struct {
 
 // PresentationCreateArgs is a new deck.
 type PresentationCreateArgs struct {
-	DeckPath string   `json:"deckPath" jsonschema:"where to write it, as in docs/intro.deck.md; nothing is overwritten"`
-	Title    string   `json:"title" jsonschema:"the deck's title"`
-	Slides   []string `json:"slides,omitempty" jsonschema:"the slides in Markdown, one each, without --- between them; empty: one slide with the title"`
+	DeckPath string   `json:"deckPath" jsonschema:"a new file, as docs/intro.deck.md" tool:"-"`
+	Title    string   `json:"title" jsonschema:"the deck's title" tool:"-"`
+	Slides   []string `json:"slides,omitempty" jsonschema:"Markdown, one each, without --- between them; left out: one slide with the title" tool:"Markdown, one each, without ---"`
 }
 
 // PresentationCreateResult names the new deck.
@@ -39,10 +39,10 @@ type PresentationCreateResult struct {
 
 // PresentationUpdateArgs is a slide's new text.
 type PresentationUpdateArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path"`
-	SlideIndex int    `json:"slideIndex" jsonschema:"the slide, from 0"`
-	Content    string `json:"content" jsonschema:"all of the slide's text in Markdown, with its notes, without a --- line"`
-	BaseHash   string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	DeckPath   string `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
+	SlideIndex int    `json:"slideIndex" jsonschema:"the slide, from 0" tool:"-"`
+	Content    string `json:"content" jsonschema:"all of the slide's Markdown, with its notes, without a --- line" tool:"all of it in Markdown, with notes, without ---"`
+	BaseHash   string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // ChangedResult is a file after a change, for the next baseHash.

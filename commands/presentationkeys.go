@@ -15,10 +15,10 @@ import (
 
 // PresentationExportArgs writes a deck as another file.
 type PresentationExportArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path"`
-	Format   string `json:"format" enum:"html|pdf|text" jsonschema:"html: one page that needs nothing else; pdf: a page for each slide; text: plain"`
-	OutPath  string `json:"outPath" jsonschema:"the file to write, as in docs/intro.html"`
-	Notes    bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes"`
+	DeckPath string `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
+	Format   string `json:"format" enum:"html|pdf|text" jsonschema:"html: one page that needs nothing else; pdf: a page for each slide; text: plain" tool:"-"`
+	OutPath  string `json:"outPath" jsonschema:"the file to write, as docs/intro.html" tool:"-"`
+	Notes    bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes" tool:"-"`
 }
 
 // PresentationExportResult is the file that was written. Missing are characters

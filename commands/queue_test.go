@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -218,5 +219,42 @@ func TestFailuresOfJustNowOutliveSuccesses(t *testing.T) {
 	}
 	if got := r.Recent("a"); got[0].ID != "later10" {
 		t.Errorf("an old failure stays: %s", got[0].ID)
+	}
+}
+
+func TestTheRingHandsOutWhatAnAgentHasNotHadOnce(t *testing.T) {
+	r := NewRing()
+	for i, ch := range []Channel{ChannelStream, ChannelMCP, ChannelHTTP, ChannelLink, ""} {
+		r.Add(snapshot.Result{ID: strconv.Itoa(i), SessionID: "a", Channel: string(ch)})
+	}
+	r.Add(snapshot.Result{ID: "none", Channel: string(ChannelHTTP)})
+	ids := func(list []snapshot.Result) string {
+		var out []string
+		for _, res := range list {
+			out = append(out, res.ID)
+		}
+		return strings.Join(out, " ")
+	}
+	first := r.TakeUntold("a")
+	if got := ids(first); got != "0 2 4" {
+		t.Errorf("untold: %s", got)
+	}
+	if got := r.TakeUntold("a"); len(got) != 0 {
+		t.Errorf("told twice: %+v", got)
+	}
+	r.Add(snapshot.Result{ID: "5", SessionID: "a", Channel: string(ChannelStream)})
+	r.PutBack("a", first)
+	if got := ids(r.TakeUntold("a")); got != "0 2 4 5" {
+		t.Errorf("put back: %s", got)
+	}
+	for i := range maxUntold + 7 {
+		r.Add(snapshot.Result{ID: strconv.Itoa(i), SessionID: "b"})
+	}
+	if got := r.TakeUntold("b"); len(got) != maxUntold || got[0].ID != "7" {
+		t.Errorf("%d wait", len(got))
+	}
+	r.Add(snapshot.Result{SessionID: "b"})
+	if r.Forget("b"); len(r.TakeUntold("b")) != 0 {
+		t.Error("a session that is forgotten has results")
 	}
 }

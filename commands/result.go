@@ -27,6 +27,7 @@ const (
 	CodeChannelOff       = "channel_off"
 	CodeInternal         = "internal"
 	CodeNoFrontEnd       = "no_front_end"
+	CodeNotOffered       = "not_offered"
 )
 
 // Error is a refusal or a failure as it crosses a boundary: a stable code, a

@@ -13,14 +13,21 @@ const (
 	// RingBytes is how much is kept of one result's data and arguments: those
 	// of a file can have megabytes.
 	RingBytes = 32 << 10
+	// maxUntold is how many results of a session wait to be told.
+	maxUntold = 100
 )
 
 // Ring keeps the recent results of each session. The empty session holds
 // those that could not be credited to one.
-type Ring struct{ bySession map[string][]snapshot.Result }
+type Ring struct {
+	bySession map[string][]snapshot.Result
+	untold    map[string][]snapshot.Result // by session: those that its agent has not had
+}
 
 // NewRing gives an empty ring.
-func NewRing() *Ring { return &Ring{bySession: map[string][]snapshot.Result{}} }
+func NewRing() *Ring {
+	return &Ring{bySession: map[string][]snapshot.Result{}, untold: map[string][]snapshot.Result{}}
+}
 
 // Add appends a result to its session's ring, dropping the oldest beyond
 // RingSize. Arguments longer than RingBytes are left out; of longer data, output
@@ -38,6 +45,28 @@ func (r *Ring) Add(res snapshot.Result) {
 		list = slices.Delete(slices.Clone(list), victim(list), victim(list)+1)
 	}
 	r.bySession[res.SessionID] = list
+	if ch := Channel(res.Channel); res.SessionID != "" && ch != ChannelMCP && ch != ChannelLink {
+		r.keepUntold(res.SessionID, append(r.untold[res.SessionID], res))
+	}
+}
+
+// TakeUntold returns what came of a session's blocks and posts since it was
+// called last, oldest first. A tool call has its result itself.
+func (r *Ring) TakeUntold(session string) []snapshot.Result {
+	out := r.untold[session]
+	delete(r.untold, session)
+	return out
+}
+
+// PutBack has results told after all, before those that came meanwhile.
+func (r *Ring) PutBack(session string, results []snapshot.Result) {
+	if len(results) > 0 {
+		r.keepUntold(session, slices.Concat(results, r.untold[session]))
+	}
+}
+
+func (r *Ring) keepUntold(session string, list []snapshot.Result) {
+	r.untold[session] = list[max(len(list)-maxUntold, 0):]
 }
 
 // keepFailed is how long a failure outlives successes, in milliseconds: what was
@@ -78,7 +107,10 @@ func (r *Ring) Recent(session string) []snapshot.Result {
 }
 
 // Forget drops a session's results.
-func (r *Ring) Forget(session string) { delete(r.bySession, session) }
+func (r *Ring) Forget(session string) {
+	delete(r.bySession, session)
+	delete(r.untold, session)
+}
 
 // head is the beginning of a long text.
 func head(s string) string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -23,12 +24,15 @@ type Spec struct {
 	Title string // a few words, for palette and help
 	Doc   string // one or two sentences, for agents and the documentation
 
-	Agent  bool     // offered to agents
-	Hidden bool     // not in the palette: contents and dialogs invoke it
-	NoUndo string   // why it cannot be taken back, for people; of those that can sometimes, why not else
-	Slash  string   // its name after /, if it has one
-	Also   []string // further such names, as other programs have them
-	Keys   []string // as tea's Keystroke gives them; <leader> stands for the leader
+	Agent   bool     // offered to agents
+	Core    bool     // of those, offered to small models too: it shows or points
+	Brief   string   // what an MCP tool says in place of Doc, where that is long
+	Example string   // arguments of a call, as JSON, for agents
+	Hidden  bool     // not in the palette: contents and dialogs invoke it
+	NoUndo  string   // why it cannot be taken back, for people; of those that can sometimes, why not else
+	Slash   string   // its name after /, if it has one
+	Also    []string // further such names, as other programs have them
+	Keys    []string // as tea's Keystroke gives them; <leader> stands for the leader
 
 	// SlashArgs turns what follows the slash name into arguments; nil takes
 	// no text.
@@ -43,6 +47,8 @@ type Command struct {
 	Spec
 	Schema *jsonschema.Schema // of the arguments
 
+	args  reflect.Type // the struct of the arguments; nil: Schema came as JSON
+	bare  bool         // its tool describes no arguments
 	check func() (*validator, error)
 	fits  func(json.RawMessage) error       // whether arguments decode
 	judge func(Env, json.RawMessage) *Error // the rule on arguments
@@ -66,6 +72,10 @@ func (c *Command) Signature() string {
 	return c.ID + "{" + strings.Join(names, ", ") + "}"
 }
 
+// Ours reports whether the program defined the command, and not a front end
+// that posted it.
+func (c *Command) Ours() bool { return c.args != nil }
+
 // Reads says whether a command changes nothing: it is there for its result.
 func (c *Command) Reads() bool { return c.NoUndo == readOnly }
 
@@ -75,11 +85,12 @@ type Registry struct {
 	byID    map[string]*Command
 	bySlash map[string]*Command
 	order   []*Command
+	words   map[string]agentWords // for agents, of the commands that bring none
 }
 
 // NewRegistry gives an empty registry.
 func NewRegistry() *Registry {
-	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}}
+	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: builtinWords()}
 }
 
 // goodID is what an id may be: it also names an MCP tool.
@@ -95,7 +106,7 @@ func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T], chec
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
 	mustBeStruct(s.ID, reflect.TypeFor[T]())
 	schema := schemaFor[A]()
-	c := &Command{Spec: s, Schema: schema, check: lazyValidator(s.ID, schema)}
+	c := &Command{Spec: s, Schema: schema, args: reflect.TypeFor[A](), check: lazyValidator(s.ID, schema)}
 	c.fits = func(raw json.RawMessage) error { return decode(raw, new(A)) }
 	judge := func(env Env, args A) *Error {
 		for _, check := range checks {
@@ -162,6 +173,9 @@ func (r *Registry) add(c *Command) {
 	for _, name := range c.Also {
 		r.bySlash[name] = c
 	}
+	if w, ours := r.words[c.ID]; ours && c.Example == "" {
+		c.Core, c.Brief, c.Example, c.bare = w.core, w.brief, w.example, w.bare
+	}
 	r.byID[c.ID] = c
 	r.order = append(r.order, c)
 }
@@ -185,6 +199,34 @@ func (r *Registry) AgentCommands() []*Command {
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
 	return out
+}
+
+// Tier is which of their commands agents are offered.
+type Tier string
+
+// The tiers.
+const (
+	TierAll  Tier = "all"
+	TierCore Tier = "core" // what shows and points, for small models
+)
+
+// Offers reports whether a command for agents is in the tier.
+func (t Tier) Offers(c *Command) bool { return c.Agent && (t != TierCore || c.Core) }
+
+// Offered lists the commands of a tier, by id.
+func (r *Registry) Offered(t Tier) []*Command {
+	return slices.DeleteFunc(r.AgentCommands(), func(c *Command) bool { return !t.Offers(c) })
+}
+
+// Withheld returns the refusal of a command that is for agents and not in the
+// tier, else nil.
+func (r *Registry) Withheld(t Tier, id string) *Error {
+	c, ok := r.Get(id)
+	if !ok || !c.Agent || t.Offers(c) {
+		return nil
+	}
+	return refusal(CodeNotOffered, lang.M("%s is not offered: the setting agent.tools is %s", c.ID, t),
+		lang.M("use a command that is offered, or your own tools; the person can set agent.tools to all"))
 }
 
 // Validate checks arguments against a command's schema.

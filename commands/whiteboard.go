@@ -36,23 +36,23 @@ type Board interface {
 
 // BoardArgs names a whiteboard.
 type BoardArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path; .whiteboard.json may be left out"`
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path; .whiteboard.json may be left out" tool:"-"`
 }
 
 // CameraSetArgs is where to look. What shows at the pane's top left is the
 // page's point -x, -y.
 type CameraSetArgs struct {
-	WhiteboardID string  `json:"whiteboardId" jsonschema:"the file's path"`
-	X            float64 `json:"x" jsonschema:"the page's point at the pane's left is -x"`
-	Y            float64 `json:"y" jsonschema:"the page's point at the pane's top is -y"`
-	Zoom         float64 `json:"zoom" min:"0.05" max:"8" jsonschema:"1 is 100 %, at which a cell is 10 by 20"`
+	WhiteboardID string  `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	X            float64 `json:"x" jsonschema:"-x is the page's point at the pane's left" tool:"the view's left is at -x"`
+	Y            float64 `json:"y" jsonschema:"-y is the page's point at the pane's top" tool:"its top at -y"`
+	Zoom         float64 `json:"zoom" min:"0.05" max:"8" jsonschema:"0.05 to 8; at 1 a cell is 10 by 20"`
 }
 
 // CameraFitArgs is what to show.
 type CameraFitArgs struct {
-	WhiteboardID string   `json:"whiteboardId" jsonschema:"the file's path"`
-	ShapeIDs     []string `json:"shapeIds,omitempty" jsonschema:"the shapes to show; empty: all"`
-	Padding      *float64 `json:"padding,omitempty" min:"0" max:"10000" jsonschema:"the space around them, in pixels (40)"`
+	WhiteboardID string   `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	ShapeIDs     []string `json:"shapeIds,omitempty" jsonschema:"the shapes to show; empty: all" tool:"left out: all"`
+	Padding      *float64 `json:"padding,omitempty" min:"0" max:"10000" jsonschema:"the space around them in pixels; 40 by default" tool:"pixels; 40 by default"`
 }
 
 // CameraResult is where the person looks.

@@ -40,8 +40,8 @@ type WhiteboardReadResult struct {
 
 // WhiteboardCreateArgs is a new whiteboard.
 type WhiteboardCreateArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"where to write it, as in docs/flow.whiteboard.json; nothing is overwritten"`
-	Title        string `json:"title,omitempty" jsonschema:"its title"`
+	WhiteboardID string `json:"whiteboardId" jsonschema:"a new file, as docs/flow.whiteboard.json" tool:"-"`
+	Title        string `json:"title,omitempty" jsonschema:"its title" tool:"-"`
 }
 
 // WhiteboardCreateResult names the new whiteboard.

@@ -10,9 +10,9 @@ import (
 
 // AddShapeArgs is a shape to draw.
 type AddShapeArgs struct {
-	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
-	Shape        map[string]any `json:"shape" jsonschema:"the shape: kind, text, and what else it needs"`
-	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	Shape        map[string]any `json:"shape" jsonschema:"as batch_add_shapes takes them"`
+	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // AddShapeResult is the new shape's id.
@@ -25,11 +25,11 @@ func (r AddShapeResult) withHash(h string) AddShapeResult { r.Hash = h; return r
 
 // AddShapesArgs is shapes to draw.
 type AddShapesArgs struct {
-	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path"`
-	Shapes       []map[string]any `json:"shapes" jsonschema:"the shapes, as add_shape takes them; they may name each other by the ids that you give"`
-	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"places the shapes: layered for what flows or inherits, tree, grid, sequence for lifelines; empty: where they say; what says so of no shape is laid out by what it is"`
-	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where the arrows of the layouts layered and tree go; empty: down"`
-	BaseHash     string           `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	Shapes       []map[string]any `json:"shapes" jsonschema:"they may name each other by their ids"`
+	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"how to place them: layered for what flows or inherits, sequence for lifelines; left out: at their x and y, and what has none by its kind"`
+	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where arrows go in the layouts layered and tree; down by default" tool:"of layered and tree; down by default"`
+	BaseHash     string           `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // AddShapesResult is the new shapes' ids, in the order in which they were given.
@@ -44,24 +44,24 @@ func (ChangedResult) withHash(h string) ChangedResult { return ChangedResult{h} 
 
 // UpdateShapeArgs is what to change of a shape.
 type UpdateShapeArgs struct {
-	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path"`
-	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id"`
-	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as add_shape takes them; x and y are places on the page"`
-	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
+	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as batch_add_shapes takes them; x and y are places on the page" tool:"fields of a shape; x and y are places on the page"`
+	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // ShapeArgs names a shape.
 type ShapeArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path"`
-	ShapeID      string `json:"shapeId" jsonschema:"the shape's id"`
-	BaseHash     string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses"`
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	ShapeID      string `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
+	BaseHash     string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FindShapesArgs is what to look for.
 type FindShapesArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path"`
-	Text         string `json:"text,omitempty" jsonschema:"a part of the shape's text, in any case"`
-	Kind         string `json:"kind,omitempty" jsonschema:"the shape's kind, such as class or message"`
+	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	Text         string `json:"text,omitempty" jsonschema:"a part of the shape's text, in any case" tool:"a part, in any case"`
+	Kind         string `json:"kind,omitempty" jsonschema:"the shape's kind, such as class or message" tool:"-"`
 }
 
 // FindShapesResult is what was found.
@@ -71,16 +71,17 @@ type FindShapesResult struct {
 }
 
 // shapeForm is the friendly form, as agents are told of it.
-const shapeForm = `Kinds: box rounded-box cylinder cloud actor · class interface abstract (attributes, methods: arrays of strings) · state initial final · process decision start-end io connector · ` +
-	`lifeline activation · inheritance composition aggregation transition message, which need from and to · text note arrow line frame group ellipse … ` +
-	`Fields: id (choose one to name it in from, to, children, parent), text, x, y, w, h (left out: placed for you), from, to, color, fill none|semi|solid|pattern|fill, dash draw|solid|dashed|dotted, ` +
-	`line straight|curved|elbow, children, parent, points, ref ("src/a.go:12": the place it stands for). A record of tldraw (type, props) is taken too.`
+const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface abstract (attributes, methods: lists of texts); state initial final; ` +
+	`process decision start-end io connector; lifeline activation; inheritance composition aggregation transition message, which need from and to; ` +
+	`text note arrow line frame group ellipse, and the others of tldraw. Fields: id (yours, for from, to, children, parent), text, x, y, w, h (left out: placed for you), from, to, color, ` +
+	`fill none|semi|solid|pattern|fill, dash draw|solid|dashed|dotted, line straight|curved|elbow, children, parent, points, ` +
+	`ref ("src/a.go:12": the place that it stands for). A record of tldraw (type, props) is taken too.`
 
 func boardShapes(r *Registry) {
 	Define(r, Spec{ID: "openspace.whiteboard.add_shape", Title: lang.Key("Draw shape"), Agent: true, Hidden: true,
-		Doc: `Draw one shape, as in {"kind":"decision","text":"ok?"} or {"kind":"message","from":"a","to":"b","text":"get"}. ` + shapeForm}, addShape, checkAddShape)
+		Doc: `Draw one shape, as in {"kind":"decision","text":"ok?"}. Shapes are as batch_add_shapes takes them.`}, addShape, checkAddShape)
 	Define(r, Spec{ID: "openspace.whiteboard.batch_add_shapes", Title: lang.Key("Draw shapes"), Agent: true, Hidden: true,
-		Doc: "Draw many shapes at once, all or none, and lay them out. Prefer this for diagrams. Shapes are as add_shape takes them."}, addShapes, checkAddShapes)
+		Doc: `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision","text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
 	Define(r, Spec{ID: "openspace.whiteboard.replace", Title: lang.Key("Draw anew"), Agent: true, Hidden: true,
 		Doc: "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)
 	Define(r, Spec{ID: "openspace.whiteboard.update_shape", Title: lang.Key("Change shape"), Agent: true, Hidden: true,

@@ -118,7 +118,8 @@ func TestTheAgentIsToldWhatIsOpen(t *testing.T) {
 		t.Errorf("the model was told %d times", count(q))
 	}
 	tm.Type("/context", term.Enter)
-	tm.See("The model's window", "what is open and where (medium)", "editor:src/app.go")
+	tm.See("The model's window", "what is open and where (medium)", "editor:src/app.go",
+		"What OpenSpace adds, estimated at 4 letters a token", "tools, in each request (45 commands)", "context messages in this session so far (1)")
 }
 
 func TestTwoProgramsAtOneEngineEachDriveTheirOwnPanes(t *testing.T) {

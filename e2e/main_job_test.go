@@ -42,8 +42,8 @@ func TestTheAgentOpensAFileByMCP(t *testing.T) {
 	if got := toolResult(q); !strings.Contains(got, `"success":true`) || !strings.Contains(got, `"paneId"`) {
 		t.Errorf("the model was told %q", got)
 	}
-	if !strings.Contains(q.Body.System(), "## Current IDE State") {
-		t.Error("the instructions are not in the system prompt")
+	if s := q.Body.System(); !strings.Contains(s, "# OpenSpace\n") || !strings.Contains(s, "## Available Commands") || strings.Contains(s, "## Current IDE State") {
+		t.Error("the guide is not in the system prompt")
 	}
 	tm.Type("/new", term.Enter)
 	tm.Gone("// line number 30") // it goes with its session
@@ -91,8 +91,14 @@ func TestABlockSplitOverChunksActsOnceAndIsNeverSeen(t *testing.T) {
 	q := r.asked("again", func(q mockllm.Request) bool {
 		return strings.Contains(q.Body.System(), "openspace.editor.open") && len(q.Body.Messages) > 3
 	})
-	if n := strings.Count(section(q.Body.System(), "## Recent command results"), "openspace.editor.open"); n != 1 {
-		t.Errorf("the ring tells of %d commands, want 1:\n%s", n, section(q.Body.System(), "## Recent command results"))
+	var told strings.Builder
+	for _, m := range q.Body.Messages {
+		if strings.Contains(m.Text(), "What your command blocks gave") {
+			told.WriteString(m.Text())
+		}
+	}
+	if n := strings.Count(told.String(), "ok: openspace.editor.open"); n != 1 {
+		t.Errorf("the agent is told of %d commands, want 1:\n%s", n, told.String())
 	}
 }
 

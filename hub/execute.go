@@ -107,6 +107,10 @@ func (h *Hub) postCommand(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusServiceUnavailable, "Manifest not initialized")
 		return
 	}
+	if err := h.withheld(p.Cmd); err != nil {
+		writeError(w, http.StatusBadRequest, err.Message)
+		return
+	}
 	if set.byID[p.Cmd] == nil {
 		writeError(w, http.StatusBadRequest, "Unknown command: "+p.Cmd)
 		return
@@ -182,7 +186,7 @@ func refused(code string) bool {
 	switch code {
 	case commands.CodeDenied, commands.CodeConsentRequired, commands.CodeTimedOut, commands.CodeCancelled,
 		commands.CodeLimit, commands.CodeNamespace, commands.CodeChannelOff, commands.CodeUnknownCommand,
-		commands.CodeInvalidArguments, commands.CodeInternal, commands.CodeNoFrontEnd:
+		commands.CodeInvalidArguments, commands.CodeInternal, commands.CodeNoFrontEnd, commands.CodeNotOffered:
 		return true
 	}
 	return false

@@ -68,13 +68,13 @@ func (h *Hub) foreign(r *http.Request) bool {
 	return false
 }
 
-// admitted compares the token, or on the one page that has its own the
-// secret in the URL.
+// admitted compares the token, or on a page that has its own the secret in
+// the URL.
 func (h *Hub) admitted(r *http.Request, rt *route) bool {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "bearer") {
 		return h.token.is(strings.TrimSpace(token))
 	}
-	return rt != nil && rt.keyed && h.pageID.is(r.URL.Query().Get("key"))
+	return rt != nil && rt.key != nil && rt.key.is(r.URL.Query().Get("key"))
 }
 
 // is compares in constant time, whatever the lengths are.

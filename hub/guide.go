@@ -1,11 +1,13 @@
 package hub
 
-// serverInstructions is what the MCP server says of itself. It is short: the
+import "github.com/openspace-tui/openspace/commands"
+
+// ServerInstructions is what the MCP server says of itself. It is short, and it never changes: the
 // page says the rest, and an engine puts both into its prompt.
-const serverInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
+const ServerInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
 	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, highlight: true} ` +
-	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` +
-	`Paths are relative to the workspace, lines count from 1. A result with success false says why and what to do; do not repeat the same call unchanged.`
+	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` + commands.SaidOnce +
+	` A result with success false says why and what to do; do not repeat the same call unchanged.`
 
 const intro = `# OpenSpace
 
@@ -29,29 +31,53 @@ var advice = []struct{ id, text string }{
 	{"openspace.presentation.create", "- Make a deck for an explanation in several steps that the person will page through.\n"},
 }
 
-const rules = `- Paths are relative to the workspace. Lines and columns count from 1, ends included.
+const rules = `- ` + commands.SaidOnce + `
 - A result with "success": false has an error, a code and often a hint: do what the hint says, or go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person did not agree: go on without panes.
 - Panes belong to the person too: leave what they opened where it is.
 `
 
-const toolsIntro = "Call the tools of the MCP server `openspace` (in your tool list a prefix may precede their names and `_` replace the dots). There are:\n"
+// stateByMessage says where an agent of our own engine learns what shows.
+const stateByMessage = `- A message before the person's tells you what is open, when that changed. Between two of them openspace.pane.list does.
+`
+
+const toolsIntro = "Call the tools of the MCP server `openspace` (in your tool list a prefix may precede their names and `_` replace the dots)."
 
 const blockFormat = `Write a block in your reply, outside code fences:
 
-    %%OS{"cmd":"COMMAND","args":{…}}%%
+    %%OS{"cmd":"openspace.pane.list","args":{}}%%
 
-It is JSON on one line, runs when it is complete, in the order written, and is not shown to the person. Do not announce it or repeat it in words. Its result is under "Recent command results" the next time you are asked, not within this reply: do not guess it. "priority":"immediate" in args lets a command pass those that wait. To show a block as text put it into a code fence.
-`
+It is JSON on one line, runs when it is complete, in the order written, and is not shown to the person. Do not announce it or repeat it in words. "priority":"immediate" in args lets a command pass those that wait. To show a block as text put it into a code fence. `
+
+// Where the result of a block is found: on the published page, or in the
+// conversation.
+const (
+	resultsOnPage    = "Its result is under \"Recent command results\" the next time you are asked, not within this reply: do not guess it.\n"
+	resultsByMessage = "Its result comes in a message before the person's next one, not within this reply: do not guess it.\n"
+)
 
 const offPage = "# OpenSpace\n\nThe person keeps their panes to themselves: you have no commands for them. Answer in words.\n"
 
-// sample is a command as the page shows its use.
-type sample struct{ when, id, args string }
+// sampleCall is a command with arguments.
+type sampleCall struct{ id, args string }
 
-// samples are shown where their command is offered, the first three of them.
+// sample is what one does with commands.
+type sample struct {
+	when  string
+	calls []sampleCall
+}
+
+// samples are shown where all of their commands are offered.
 var samples = []sample{
-	{"Asked where the port is read, you found it in lines 42 to 58:", "openspace.editor.open", `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},
-	{"Two places that belong together:", "openspace.editor.highlight", `{"path":"src/server.go","ranges":[{"startLine":12,"endLine":14},{"startLine":80,"endLine":91}]}`},
-	{"A test run that the person should watch:", "openspace.terminal.create", `{"title":"tests"}`},
-	{"Not sure what is open:", "openspace.pane.list", `{}`},
+	{"Asked where the port is read, you found it in lines 42 to 58:", []sampleCall{
+		{"openspace.editor.open", `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},
+	}},
+	{"A test run that the person should watch: a terminal, and the command in it:", []sampleCall{
+		{"openspace.terminal.create", `{"title":"tests"}`},
+		{"openspace.terminal.send", `{"terminalId":"tests","text":"go test ./...\n"}`},
+	}},
+	{"An explanation in steps: a deck, shown, and on to its next slide:", []sampleCall{
+		{"openspace.presentation.create", `{"deckPath":"docs/queue.deck.md","title":"The queue","slides":["# What waits","# What runs"]}`},
+		{"openspace.presentation.open", `{"deckPath":"docs/queue.deck.md"}`},
+		{"openspace.presentation.navigate", `{"deckPath":"docs/queue.deck.md","direction":"next"}`},
+	}},
 }

@@ -36,9 +36,10 @@ const (
 // Hub is the embedded server. Make one with New, bind it with Listen, serve
 // with Run.
 type Hub struct {
-	o      Options
-	token  secret // bearer
-	pageID secret // opens the instructions page
+	o       Options
+	token   secret // bearer
+	pageID  secret // opens the instructions page
+	guideID secret // opens the guide
 
 	cmds    atomic.Pointer[commandSet]
 	routes  map[string]*route
@@ -75,7 +76,7 @@ func New(o Options) (*Hub, error) {
 		return nil, err
 	}
 	h := &Hub{
-		o: o, token: newSecret(), pageID: newSecret(),
+		o: o, token: newSecret(), pageID: newSecret(), guideID: newSecret(),
 		events: newBroadcaster(o.MaxEventClients), posted: newPosted(), metrics: newMetrics(),
 		slots: make(chan struct{}, maxInFlight), large: make(chan struct{}, maxLarge), headerTimeout: headerTimeout, bodyTimeout: bodyTimeout,
 		stopping: make(chan struct{}), mcpSeen: newOpenRequests(), sessions: mcpSessions{each: map[string]*mcpSession{}},
@@ -208,6 +209,19 @@ func (h *Hub) Token() string {
 // nothing else, for whoever cannot send a header.
 func (h *Hub) InstructionsURL() string {
 	return h.URL() + "/openspace/instructions?key=" + url.QueryEscape(h.pageID.text)
+}
+
+// GuideURL is the page for our own engine, with a secret of its own.
+func (h *Hub) GuideURL() string {
+	return h.URL() + "/openspace/guide?key=" + url.QueryEscape(h.guideID.text)
+}
+
+// Guide writes that page for a channel; empty: the one in force.
+func (h *Hub) Guide(channel string) string {
+	if st := h.o.State.Load(); channel == "" && st != nil {
+		channel = st.Channel
+	}
+	return Guide(channel, h.cmds.Load().list)
 }
 
 // Instructions writes the page as it is now, for a channel; empty: the one in

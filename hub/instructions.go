@@ -2,6 +2,7 @@ package hub
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -17,10 +18,10 @@ const (
 )
 
 // Both promises are counted at 3.5 bytes a token, which is careful for prose:
-// 1,500 tokens by MCP, 6,000 otherwise.
+// 1,500 tokens by MCP, 8,000 otherwise.
 const (
 	maxPageMCP = 1500 * 7 / 2
-	maxPage    = 6000 * 7 / 2
+	maxPage    = 8000 * 7 / 2
 )
 
 // room bounds the page and the parts of it that grow, in bytes.
@@ -35,12 +36,12 @@ func roomFor(channel string) room {
 	if channel == channelMCP {
 		return room{page: maxPageMCP, commands: 1000, state: 1000}
 	}
-	return room{page: maxPage, commands: 11000, state: 3000, data: 6000}
+	return room{page: maxPage, commands: 19000, state: 3000, data: 6000}
 }
 
 // Instructions writes what an agent has to know to drive the panes, as
 // Markdown: how, what shows now, and what its last commands gave. By MCP the
-// page stays under 1,500 tokens, otherwise under 6,000. What names, titles and
+// page stays under 1,500 tokens, otherwise under 8,000. What names, titles and
 // messages say stays on its line and cannot become a heading or a command
 // block.
 func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) string {
@@ -50,25 +51,60 @@ func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) 
 	space := roomFor(channel)
 	var b, end strings.Builder
 	set := newCommandSet(cmds)
-	fmt.Fprintf(&b, intro, set.kinds())
-	for _, a := range advice {
-		if set.byID[a.id] != nil {
-			b.WriteString(a.text)
-		}
-	}
-	b.WriteString(rules)
+	writeIntro(&b, set)
 	b.WriteString("\n## Available Commands\n\n")
-	writeCommands(&b, channel, cmds, space.commands)
+	if channel == channelMCP && len(cmds) > 0 {
+		b.WriteString(toolsIntro + " There are:\n")
+		writeLines(&b, families(cmds), space.commands, "families: your tool list has them")
+	} else {
+		writeCommands(&b, channel, cmds, space.commands)
+	}
 	b.WriteString("\n## Current IDE State\n\n")
 	writeState(&b, st, space.state)
 	b.WriteString("\n## Recent command results\n\n")
 	end.WriteString("\n## Examples\n\n")
 	writeExamples(&end, channel, set)
 	if channel != channelMCP {
-		end.WriteString("\n## Command Format\n\n" + blockFormat)
+		end.WriteString("\n## Command Format\n\n" + blockFormat + resultsOnPage)
 	}
 	writeResults(&b, st, space.page-b.Len()-end.Len(), space.data)
 	return b.String() + end.String()
+}
+
+// Guide writes the page for our own engine. It is part of each request to the
+// model, and providers cache by prefix: so it says nothing that changes while
+// the commands and the channel stand, and it is short by MCP, where the tools
+// describe themselves. What shows, and what blocks gave, is told by messages.
+func Guide(channel string, cmds []*commands.Command) string {
+	if channel == channelOff {
+		return offPage
+	}
+	var b strings.Builder
+	set := newCommandSet(cmds)
+	writeIntro(&b, set)
+	b.WriteString(stateByMessage)
+	b.WriteString("\n## Available Commands\n\n")
+	if channel == channelMCP && len(cmds) > 0 {
+		b.WriteString(toolsIntro + "\n")
+	} else {
+		writeCommands(&b, channel, cmds, roomFor(channel).commands)
+	}
+	b.WriteString("\n## Examples\n\n")
+	writeExamples(&b, channel, set)
+	if channel != channelMCP {
+		b.WriteString("\n## Command Format\n\n" + blockFormat + resultsByMessage)
+	}
+	return b.String()
+}
+
+func writeIntro(b *strings.Builder, set *commandSet) {
+	fmt.Fprintf(b, intro, set.kinds())
+	for _, a := range advice {
+		if set.byID[a.id] != nil {
+			b.WriteString(a.text)
+		}
+	}
+	b.WriteString(rules)
 }
 
 // kinds lists what can be shown.
@@ -83,32 +119,6 @@ func (s *commandSet) kinds() string {
 		return "none yet"
 	}
 	return strings.Join(out, ", ")
-}
-
-func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command, limit int) {
-	if len(cmds) == 0 {
-		b.WriteString("(No commands registered yet)\n")
-		return
-	}
-	if channel == channelMCP {
-		b.WriteString(toolsIntro)
-		writeLines(b, families(cmds), limit, "families: your tool list has them")
-		return
-	}
-	if channel != channelStream {
-		b.WriteString("Call the tools of the MCP server `openspace` where your tool list has them; otherwise write blocks (see Command Format). ")
-	}
-	b.WriteString("Arguments are text unless a type is given; `?` marks optional ones.\n\n")
-	long, short, size := make([]string, len(cmds)), make([]string, len(cmds)), 0
-	for i, c := range cmds {
-		short[i] = fmt.Sprintf("- `%s`", inert(signature(c), 600))
-		long[i] = short[i] + ": " + inert(c.Doc, 400)
-		size += len(long[i]) + 1
-	}
-	if size > limit { // the names matter more than the words
-		long = short
-	}
-	writeLines(b, long, limit, "commands")
 }
 
 // writeLines writes lines while there is room, and how many there are more.
@@ -143,15 +153,19 @@ func families(cmds []*commands.Command) (lines []string) {
 func writeExamples(b *strings.Builder, channel string, set *commandSet) {
 	n := 0
 	for _, s := range samples {
-		if set.byID[s.id] == nil || n == 3 {
+		if slices.ContainsFunc(s.calls, func(c sampleCall) bool { return set.byID[c.id] == nil }) {
 			continue
 		}
 		n++
-		if channel == channelMCP {
-			fmt.Fprintf(b, "%s\n`%s` %s\n\n", s.when, s.id, s.args)
-			continue
+		b.WriteString(s.when + "\n")
+		for _, c := range s.calls {
+			if channel == channelMCP {
+				fmt.Fprintf(b, "`%s` %s\n", c.id, c.args)
+				continue
+			}
+			fmt.Fprintf(b, "\n    %%%%OS{\"cmd\":%q,\"args\":%s}%%%%\n", c.id, c.args)
 		}
-		fmt.Fprintf(b, "%s\n\n    %%%%OS{\"cmd\":%q,\"args\":%s}%%%%\n\n", s.when, s.id, s.args)
+		b.WriteByte('\n')
 	}
 	if n == 0 {
 		b.WriteString("(No examples yet)\n")

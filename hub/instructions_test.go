@@ -1,14 +1,16 @@
 package hub
 
 import (
+	"cmp"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"flag"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -106,7 +108,7 @@ func manyCommands() (list []*commands.Command) {
 }
 
 func TestThePageIsShortWhateverShows(t *testing.T) {
-	for channel, limit := range map[string]int{"mcp": 1500, "stream": 6000, "both": 6000, "": 6000} {
+	for channel, limit := range map[string]int{"mcp": 1500, "stream": 8000, "both": 8000, "": 8000} {
 		for _, tc := range []struct {
 			name string
 			cmds []*commands.Command
@@ -189,15 +191,129 @@ func TestWhatFailsAgainAndAgainIsCalledOut(t *testing.T) {
 }
 
 func TestSamplesAreValidCommands(t *testing.T) {
-	r := registry()
+	r := contract()
+	var ids []string
 	for _, s := range samples {
-		c, ok := r.Get(s.id)
-		if !ok {
-			continue // its family is defined elsewhere; this registry has panes and editors
+		for _, c := range s.calls {
+			ids = append(ids, strings.TrimPrefix(c.id, commands.Namespace))
+			if cmd, ok := r.Get(c.id); !ok || !cmd.Core {
+				t.Errorf("%s is not offered to all", c.id)
+			} else if err := cmd.Validate(json.RawMessage(c.args)); err != nil {
+				t.Errorf("%s: %s", c.id, err.Message)
+			}
 		}
-		if err := c.Validate(json.RawMessage(s.args)); err != nil {
-			t.Errorf("%s: %s", s.id, err.Message)
+	}
+	if got := strings.Join(ids, " "); got != "editor.open terminal.create terminal.send presentation.create presentation.open presentation.navigate" {
+		t.Errorf("the examples show %s", got)
+	}
+}
+
+// entries are the lines of each command of a page that lists them.
+func entries(page string) map[string]string {
+	_, list, _ := strings.Cut(page, "## Available Commands")
+	list, _, _ = strings.Cut(list, "\n## ")
+	out := map[string]string{}
+	for _, e := range strings.Split(list, "\n- `")[1:] {
+		id, _, _ := strings.Cut(e, "{")
+		out[id] = e
+	}
+	return out
+}
+
+func TestTheListHasEachArgumentAndAnExample(t *testing.T) {
+	all := everyCommand()
+	for name, page := range map[string]string{
+		"the guide":          Guide("stream", all),
+		"the published page": Instructions("stream", all, sampleState()),
+		"for both channels":  Instructions("both", all, nil),
+	} {
+		got := entries(page)
+		if len(got) != len(all) {
+			t.Errorf("%s lists %d of %d", name, len(got), len(all))
 		}
+		for _, c := range all {
+			e := got[c.ID]
+			if strings.Contains(e, "…\n") || strings.HasSuffix(e, "…") || strings.Contains(e, "{…}") {
+				t.Errorf("%s cuts %s", name, e)
+			}
+			if !strings.Contains(e, ": "+c.Doc) {
+				t.Errorf("%s does not say what %s does:\n%s", name, c.ID, e)
+			}
+			for n, p := range c.Schema.Properties {
+				if p.Description == "" || !strings.Contains(e, n+": "+p.Description) {
+					t.Errorf("%s does not describe %s of %s", name, n, c.ID)
+				}
+			}
+			_, example, _ := strings.Cut(e, "\n  as in ")
+			if err := c.Validate(json.RawMessage(example)); err != nil || example == "" {
+				t.Errorf("the example of %s is %q: %v", c.ID, example, err)
+			}
+		}
+	}
+}
+
+// What our own engine fetches is in the prefix of each request.
+func TestTheGuideHoldsNothingThatChanges(t *testing.T) {
+	for _, channel := range []string{"mcp", "stream", "both", "off", ""} {
+		file := filepath.Join("testdata", "instructions", "guide-"+cmp.Or(channel, "unknown")+".md")
+		got := Guide(channel, everyCommand())
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s changed; go test ./hub -update writes it:\n%s", file, got)
+		}
+		if strings.Contains(got, "Current IDE State") || strings.Contains(got, "Recent command results") {
+			t.Errorf("by %q it tells what changes:\n%s", channel, got)
+		}
+		limit := 8000
+		if channel == "mcp" {
+			limit = 1200
+		}
+		if n := tokens(got); n > limit {
+			t.Errorf("by %q it takes %d tokens", channel, n)
+		}
+	}
+	store := publish(sampleState())
+	h := start(t, Options{Commands: everyCommand, State: store})
+	page := func(url string) (int, string) {
+		t.Helper()
+		res, err := http.Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		b, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.StatusCode, string(b)
+	}
+	_, first := page(h.GuideURL())
+	if want := Guide("", everyCommand()); first != want {
+		t.Errorf("served %s", first)
+	}
+	later := stateNamed("another")
+	store.Publish(later)
+	if _, now := page(strings.Replace(h.GuideURL(), "/openspace/", "/", 1)); now != first {
+		t.Error("it follows the state")
+	}
+	later = &snapshot.State{Channel: "mcp"}
+	store.Publish(later)
+	if _, now := page(h.GuideURL()); now != Guide("mcp", everyCommand()) {
+		t.Error("it does not follow the channel")
+	}
+	if status, _ := page(strings.Replace(h.GuideURL(), "/guide", "/instructions", 1)); status != http.StatusUnauthorized {
+		t.Errorf("its secret opens the other page: %d", status)
+	}
+	if status, _ := page(strings.Replace(h.InstructionsURL(), "/instructions", "/guide", 1)); status != http.StatusUnauthorized {
+		t.Errorf("the other page's secret opens it: %d", status)
 	}
 }
 

@@ -30,10 +30,10 @@ const (
 // serveMCP makes the MCP server, without tools yet.
 func (h *Hub) serveMCP() {
 	h.mcp = mcp.NewServer(&mcp.Implementation{Name: serverName, Title: "OpenSpace", Version: h.o.Version}, &mcp.ServerOptions{
-		Instructions: serverInstructions,
+		Instructions: ServerInstructions,
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}},
 	})
-	h.mcp.AddReceivingMiddleware(h.recoverPanics)
+	h.mcp.AddReceivingMiddleware(h.recoverPanics, h.passWithheld)
 	// Host and Origin are judged before; the limit on bodies too, so the
 	// handler's own only has to be no smaller.
 	h.mcpHTTP = mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return h.mcp }, &mcp.StreamableHTTPOptions{
@@ -66,11 +66,11 @@ func (h *Hub) RefreshCommands() {
 }
 
 func tool(c *commands.Command) *mcp.Tool {
-	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.Doc, InputSchema: c.Schema}
+	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.ToolDoc(), InputSchema: c.ToolSchema()}
 }
 
 func sameTool(a, b *commands.Command) bool {
-	return a == b || a.Title == b.Title && a.Doc == b.Doc && reflect.DeepEqual(a.Schema, b.Schema)
+	return a == b || a.Title == b.Title && a.ToolDoc() == b.ToolDoc() && reflect.DeepEqual(a.ToolSchema(), b.ToolSchema())
 }
 
 // callTool runs a command. Arguments are judged by the gate, whose errors say
@@ -150,6 +150,27 @@ func (h *Hub) recoverPanics(next mcp.MethodHandler) mcp.MethodHandler {
 		}()
 		return next(ctx, method, req)
 	}
+}
+
+// passWithheld lets calls of tools through that are not offered now: whoever
+// judges commands refuses them, says why and keeps the record, where the protocol's library would
+// say that there is no such tool.
+func (h *Hub) passWithheld(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if c, ok := req.(*mcp.CallToolRequest); ok && h.withheld(c.Params.Name) != nil {
+			return h.callTool(ctx, c)
+		}
+		return next(ctx, method, req)
+	}
+}
+
+// withheld returns why a command is not offered now, and nil for one that is,
+// and for one that there is not.
+func (h *Hub) withheld(id string) *commands.Error {
+	if h.cmds.Load().byID[id] != nil {
+		return nil
+	}
+	return h.o.Withheld(id)
 }
 
 // requestHeader ties an MCP call to the HTTP request that brought it.

@@ -76,7 +76,7 @@ func TestToolsAreTheAgentsCommands(t *testing.T) {
 			continue
 		}
 		schema, _ := json.Marshal(tool.InputSchema)
-		if !strings.Contains(string(schema), `"maximum":95`) || !strings.Contains(string(schema), `"additionalProperties":false`) {
+		if !strings.Contains(tool.Description, "5 to 95") || !strings.Contains(string(schema), `"additionalProperties":false`) {
 			t.Errorf("%s", schema)
 		}
 	}
@@ -358,5 +358,27 @@ func TestAPlainGETOfMCPIsNoStream(t *testing.T) {
 		if status, _, _ := (call{method: method, path: "/mcp", header: map[string]string{"Accept": "text/event-stream"}}).do(t, h); status != want {
 			t.Errorf("%s: %d, want %d", method, status, want)
 		}
+	}
+}
+
+func TestACallOfWhatIsNotOfferedIsPassedOnToWhoeverRefusesIt(t *testing.T) {
+	ex := &fakeExecutor{}
+	why := &commands.Error{Code: commands.CodeNotOffered, Message: "openspace.file.read is not offered: the setting agent.tools is core"}
+	h := start(t, Options{Executor: ex, Withheld: func(id string) *commands.Error {
+		if id == "openspace.file.read" {
+			return why
+		}
+		return nil
+	}, Commands: func() []*commands.Command { return registry().AgentCommands()[:3] }})
+	s := connect(t, h, nil)
+	if _, err := callTool(s, context.Background(), "openspace.file.read", map[string]any{"path": "a"}); err != nil || len(ex.asked()) != 1 {
+		t.Errorf("%v, %+v", err, ex.asked())
+	}
+	if _, err := callTool(s, context.Background(), "openspace.no.such", map[string]any{}); err == nil || len(ex.asked()) != 1 {
+		t.Errorf("a tool that there is not: %v", err)
+	}
+	status, body, _ := call{method: http.MethodPost, path: "/openspace/commands", body: `{"cmd":"openspace.file.read","args":{"path":"a"}}`}.do(t, h)
+	if status != http.StatusBadRequest || !strings.Contains(body, "agent.tools is core") {
+		t.Errorf("%d %s", status, body)
 	}
 }

@@ -38,6 +38,9 @@ type Options struct {
 	// Commands lists those offered to agents. It is called by New and by
 	// RefreshCommands, so it may be slow; nil means that there are none yet.
 	Commands func() []*commands.Command
+	// Withheld returns why a command that exists is not among Commands, else
+	// nil. Nil: there is none.
+	Withheld func(id string) *commands.Error
 	// State is where the workspace's state is published. Nil: an empty one.
 	State *snapshot.Store
 
@@ -66,6 +69,9 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.Commands == nil {
 		o.Commands = func() []*commands.Command { return nil }
+	}
+	if o.Withheld == nil {
+		o.Withheld = func(string) *commands.Error { return nil }
 	}
 	if o.State == nil {
 		o.State = &snapshot.Store{}

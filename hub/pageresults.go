@@ -30,22 +30,30 @@ func writeResults(b *strings.Builder, st *snapshot.State, limit, data int) {
 		}
 		b.WriteString(line)
 	}
-	attempts := collapse(st.Results)
-	var lines []string
+	lines, _ := fitting(collapse(st.Results), left, data)
+	for _, l := range lines {
+		b.WriteString(l)
+	}
+}
+
+// fitting writes as many attempts as fit into limit bytes, the newest in any
+// case, and returns how many of the oldest were left out.
+func fitting(attempts []attempt, limit, data int) (lines []string, out int) {
+	left := limit
 	for i := len(attempts) - 1; i >= 0; i-- {
 		text := attempts[i].text(min(data, max(left/2, 1)))
 		if data == 0 || len(text) > left {
 			text = attempts[i].text(0)
 		}
 		if len(text) > left && len(lines) > 0 {
+			out = i + 1
 			break
 		}
 		lines = append(lines, text)
 		left -= len(text)
 	}
-	for i := len(lines) - 1; i >= 0; i-- {
-		b.WriteString(lines[i])
-	}
+	slices.Reverse(lines)
+	return lines, out
 }
 
 // tooOften is how many equal failures of a command are called out.

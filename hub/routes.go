@@ -12,9 +12,9 @@ import (
 type route struct {
 	name    string // as logs and metrics name it
 	methods map[string]http.HandlerFunc
-	open    bool // needs no token
-	keyed   bool // the instructions secret opens it too
-	stream  bool // its answer has no end in time
+	open    bool    // needs no token
+	key     *secret // that opens it too; nil: none
+	stream  bool    // its answer has no end in time
 }
 
 // table lists the paths, without the /openspace prefix that each may have.
@@ -31,7 +31,8 @@ func (h *Hub) table() map[string]*route {
 		"/command-results": {methods: post(h.postResult)},
 		"/register-bridge": {methods: post(h.postBridge)},
 		"/commands":        {methods: post(h.postCommand)},
-		"/instructions":    {methods: get(h.getInstructions), keyed: true},
+		"/instructions":    {methods: get(h.getInstructions), key: &h.pageID},
+		"/guide":           {methods: get(h.getGuide), key: &h.guideID},
 		"/events":          {methods: map[string]http.HandlerFunc{http.MethodGet: h.getEvents}, stream: true},
 		"/health":          {methods: get(h.getHealth), open: true},
 		"/metrics":         {methods: get(h.getMetrics)},
@@ -116,15 +117,29 @@ func (h *Hub) getHealth(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok", "version": h.o.Version})
 }
 
-// getInstructions writes the page for the channel in force. A headless Hub
-// does not know how its agents come, so there they may say it.
+// getInstructions writes the published page for the channel in force.
 func (h *Hub) getInstructions(w http.ResponseWriter, r *http.Request) {
-	channel := ""
-	if h.remote != nil {
-		channel = r.URL.Query().Get("channel")
+	writePage(w, h.Instructions(h.askedChannel(r)))
+}
+
+// getGuide writes the page for our own engine.
+func (h *Hub) getGuide(w http.ResponseWriter, r *http.Request) {
+	writePage(w, h.Guide(h.askedChannel(r)))
+}
+
+// askedChannel is the channel that a page is asked for; empty: the one in
+// force. A headless Hub does not know how its agents come, so there they may
+// say it.
+func (h *Hub) askedChannel(r *http.Request) string {
+	if h.remote == nil {
+		return ""
 	}
+	return r.URL.Query().Get("channel")
+}
+
+func writePage(w http.ResponseWriter, page string) {
 	w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
-	_, _ = w.Write([]byte(h.Instructions(channel))) // the client may be gone
+	_, _ = w.Write([]byte(page)) // the client may be gone
 }
 
 // statusWriter remembers the status of an answer.

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 	"path"
 	"strings"
@@ -9,9 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/redact"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -85,10 +82,10 @@ func levelHelp(level string) string {
 // nothingOpen is told when what was told before no longer holds.
 const nothingOpen = "Nothing is open beside the conversation now."
 
-// news gives what is to be told before a session's next prompt, with a summary
-// of a few words: nothing when it was told already, and the demo is told
-// nothing.
-func (m *Model) news(session string) (text, summary string) {
+// panesNews returns what is to be told of the panes before a session's next
+// prompt, with a summary of a few words: nothing when it was told already, and
+// the demo is told nothing.
+func (m *Model) panesNews(session string) (text, summary string) {
 	if m.conn.kind == Demo || m.level(session) == commands.ContextMinimal {
 		return "", ""
 	}
@@ -209,32 +206,6 @@ func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
 	fmt.Fprintf(b, "\n<shows content=%q>\n%s\n</shows>\n", name, strings.ReplaceAll(text, "</shows", "< /shows"))
 }
 
-// contextPrompt is the message that tells it: context alone, which nobody
-// answers.
-func contextPrompt(text, summary, agent string, model engine.ModelRef) *engine.Prompt {
-	if text == "" {
-		return nil
-	}
-	p := &engine.Prompt{NoReply: true, Agent: agent, Variant: model.Variant, Parts: []engine.PromptPart{{
-		Type: engine.PartText, Text: text, Synthetic: true, Metadata: chat.ContextMetadata(summary)}}}
-	if model.ModelID != "" {
-		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
-	}
-	return p
-}
-
-// tell sends it, if there is something to tell. A prompt goes without it
-// rather than not at all.
-func (m *Model) tell(ctx context.Context, c *client.Client, session string, p *engine.Prompt) {
-	if p == nil {
-		return
-	}
-	if err := c.PromptAsync(ctx, session, *p); err != nil {
-		m.o.Log.Warn("tell the agent what is open", "session", session, "error", err)
-		m.o.Send(apply(func(m *Model) tea.Cmd { delete(m.telling.told, session); return nil })) // the next prompt tells it
-	}
-}
-
 // contextPage tells what is told with prompts and what fills the model's
 // window.
 func (m *Model) contextPage() dialog {
@@ -244,6 +215,7 @@ func (m *Model) contextPage() dialog {
 	return &livePage{page: page{title: lang.T("Context")}, build: func(m *Model, w int) []string {
 		p := &prose{m: m, w: w}
 		p.window(sid)
+		p.ours(sid)
 		p.telling(level, told)
 		return p.lines
 	}}

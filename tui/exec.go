@@ -146,7 +146,7 @@ func (m *Model) admit(c *call) tea.Cmd {
 		}
 	}
 	m.begins(c)
-	if err := cmp.Or(m.channelRefusal(c.inv.Channel), m.strangerRefusal(c)); err != nil {
+	if err := cmp.Or(m.channelRefusal(c.inv.Channel), m.strangerRefusal(c), m.tierRefusal(c.inv)); err != nil {
 		m.trace("refused", c.inv, "code", err.Code, "why", err.Message)
 		return m.refuse(c, err)
 	}
@@ -211,6 +211,23 @@ func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
 		return nil
 	}
 	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off", Hint: "the program was started with --agent-channel " + mode}
+}
+
+// tierRefusal returns why a command is not offered to agents. A link that the
+// person followed is the person's choice.
+func (m *Model) tierRefusal(inv commands.Invocation) *commands.Error {
+	if inv.Channel == commands.ChannelLink {
+		return nil
+	}
+	return m.reg.Withheld(m.tier(), inv.ID)
+}
+
+// tier is which commands agents are offered.
+func (m *Model) tier() commands.Tier {
+	if m.settings.Conf == nil {
+		return commands.TierAll
+	}
+	return commands.Tier(m.settings.Conf.Agent.Tools)
 }
 
 // strangerRefusal says why a session does not drive these panes: it never was

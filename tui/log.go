@@ -64,7 +64,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 	now := m.o.Now()
 	entry := snapshot.Result{
 		SessionID: c.inv.Session, Cmd: c.inv.ID, Args: excerpt.JSON(c.args, commands.RingBytes), Success: r.Success(),
-		Data: r.Data, Timestamp: now.UnixMilli(),
+		Data: r.Data, Timestamp: now.UnixMilli(), Channel: string(c.inv.Channel),
 	}
 	if r.Err != nil {
 		entry.Error, entry.Code = r.Err.Message, r.Err.Code

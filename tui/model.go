@@ -127,6 +127,12 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// ServerInstructions is how many letters the Hub's MCP server says of itself
+	// to an engine, beside them.
+	ServerInstructions int
+	// Results writes what an agent is told of results that it has not had, with
+	// those of the session lately; nil: it is told none.
+	Results func(fresh, recent []snapshot.Result) string
 	// HubURL gives where the Hub listens; nil: there is none.
 	HubURL func() string
 	// Send puts a message into the running program, from outside the loop.
@@ -140,7 +146,6 @@ type Model struct {
 	gate  *commands.Gate
 	queue commands.Queue
 	ring  *commands.Ring
-	unrun unrun
 	acts  *activity.Log
 	st    *store.Store
 	ws    *panes.Workspace
@@ -210,7 +215,7 @@ type Model struct {
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
-		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), unrun: unrun{}, acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
+		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
 		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}

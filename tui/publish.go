@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,6 +20,25 @@ type publisher struct {
 	dirty   bool // something beside the layout changed
 	waiting bool // a timer for the trailing edge runs
 	now     bool // whatever the time and the version, as before a prompt
+
+	stored uint64 // the store's version when chats was looked at
+	chats  string // the titles and lengths of the conversations that are open
+}
+
+// look notes whether an open conversation has another title or length than
+// when it was looked at last: no layout changes with them.
+func (p *publisher) look(m *Model) {
+	if p.stored == m.st.Version() {
+		return
+	}
+	p.stored = m.st.Version()
+	var b strings.Builder
+	for _, c := range m.chats() {
+		b.WriteString(c.Session() + "\x00" + c.TitleTold() + "\x00" + c.Describe() + "\x00")
+	}
+	if now := b.String(); now != p.chats {
+		p.chats, p.dirty = now, true
+	}
 }
 
 // publish hands the state to whoever serves it: the first at once, then at
@@ -30,6 +50,7 @@ func (m *Model) publish() tea.Cmd {
 		session = c.Session()
 	}
 	now := m.o.Now()
+	p.look(m)
 	if p.now {
 		m.publishNow(now, session)
 		return nil
@@ -48,7 +69,7 @@ func (m *Model) publish() tea.Cmd {
 }
 
 func (m *Model) publishNow(now time.Time, session string) {
-	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting}
+	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting, stored: m.pub.stored, chats: m.pub.chats}
 	st := &snapshot.State{
 		Workspace: m.o.Files.Dir(), Panes: m.ws.Info(), Session: session, Channel: m.channel(),
 		Results: m.ring.Recent(session), Version: m.ws.Version(), Timestamp: now.UnixMilli(),

@@ -196,3 +196,35 @@ func TestABatchOfAContentRuns(t *testing.T) {
 		}
 	})
 }
+
+func TestTheStateFollowsTitlesAndMessageCounts(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		r.pass(5 * time.Second)
+		tab := func() (title, detail string) {
+			for _, p := range r.state.Load().Panes {
+				for _, tab := range p.Tabs {
+					if tab.Type == "chat" {
+						return tab.Title, tab.Detail
+					}
+				}
+			}
+			t.Fatal("no chat is published")
+			return "", ""
+		}
+		version := r.m.ws.Version()
+		r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: engine.Session{ID: "ses_1", Title: "Another title", Time: engine.SessionTime{Created: 1, Updated: 1 << 50}}})
+		reply(r, "ses_1", "prt_9", "An answer")
+		r.pass(publishEvery)
+		if title, detail := tab(); title != "Another title" || detail != "1 message" {
+			t.Errorf("published %q, %q", title, detail)
+		}
+		if r.m.ws.Version() != version {
+			t.Error("the layout changed, so that this shows nothing")
+		}
+		r.pass(5 * time.Second)
+		if n := published(r, func() { delta(r, "ses_1", "prt_9", " goes on") }); n != 0 {
+			t.Error("each word is published")
+		}
+	})
+}

@@ -28,7 +28,7 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 		"todos":    "find where the port is read|read it from the environment first, then from the file|say so in the docs|a switch for it|pgdn scroll · esc closes",
 		"status":   "opencode|build|Far away|On this machine|docs: |login: |old: |openspace: |Unable to connect. Is the computer able to access the|url?|gopls src|gofmt (.go)|pgdn scroll · esc closes",
 		"themes":   "ayu|sea|kanagawa|catppuccin|dracula|contrast|one-dark|openspace|solarized| auto",
-		"settings": "auto-focus|permissions.allow| default |permissions.ask|auto|nord|bell|lines|theme|true|false|ask |*.csv|bash go test *, edit docs/*|appearance|background|colors|borders|mouse|graphics|icons|none|motion|screenReader|language|keys|notify",
+		"settings": "auto-focus| all |permissions.allow| default |permissions.ask|auto|nord|bell|lines|theme|true|false|ask |*.csv|bash go test *, edit docs/*|appearance|background|colors|borders|mouse|graphics|icons|none|motion|screenReader|language|keys|notify",
 		"leader":   "",
 		"models":   "Free One|Zed AI|model · gone|Claude Opus|Claude Sonnet|Anthropic",
 		"mcp":      " docs | login | off | openspace | own |SSE error: Unable to connect. Is the computer able to access the url? It was|tried three times, ten seconds apart.",

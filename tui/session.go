@@ -185,7 +185,7 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 || m.starting || m.conn.calm {
 		return nil // begin sends it; what comes while the engine disposes of its instance is lost there
 	}
-	m.pub.now = true // the page that the engine fetches tells what is there now
+	m.pub.now = true // who reads the published page sees what is there now
 	s := m.st.Session(sid)
 	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around(), reaches: m.reaches()}
 	agent, model := m.who(sid)
@@ -205,24 +205,6 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	m.queueChanged(sid)
 	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
 	return job.run
-}
-
-// tellFirst gives the message that tells a session what is open, if that is
-// news to it.
-func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) *engine.Prompt {
-	text, summary := m.news(sid)
-	if text != "" && sid != "" {
-		m.telling.told[sid] = text
-	}
-	if m.conn.kind != Demo {
-		if all, what := m.unrun.tell(sid, text, summary); all != text {
-			if text == "" && m.telling.told[sid] == "" {
-				m.telling.told[sid] = nothingOpen
-			}
-			text, summary = all, what
-		}
-	}
-	return contextPrompt(text, summary, agent, model)
 }
 
 // promptOf is a prompt without its parts, which are made off the loop.
@@ -250,8 +232,8 @@ type sendJob struct {
 	around  prompt.Around
 	reaches func(context.Context) way // whether the engine reaches the Hub
 	prompts []outgoing
-	news    *engine.Prompt // sent before them, if there is any
-	tell    func(ctx context.Context, c *client.Client, session string, p *engine.Prompt)
+	news    news // sent before them, if there is any
+	tell    func(ctx context.Context, c *client.Client, session string, n news)
 }
 
 // run makes the session if need be and sends the prompts one after the other.
@@ -275,7 +257,7 @@ func (j sendJob) run() tea.Msg {
 		return m.keepLevel(sid)
 	})
 	send := func() tea.Msg {
-		j.tell(j.ctx, j.c, sid, j.news)
+		j.tell(j.ctx, j.c, sid, j.news.with(j.system(w)))
 		var missing []string
 		j.around.Missing = func(name string) { missing = append(missing, name) }
 		for i, p := range j.prompts {

@@ -171,7 +171,7 @@ func TestTheDocumentedCallsWork(t *testing.T) {
 	}
 	said := strings.Join(all, "")
 	for _, path := range []string{"/openspace/manifest", "/openspace/state", "/openspace/command-results", "/openspace/register-bridge",
-		"/openspace/commands", "/openspace/instructions", "/openspace/events", "/mcp", "/health", "/metrics"} {
+		"/openspace/commands", "/openspace/instructions", "/openspace/guide", "/openspace/events", "/mcp", "/health", "/metrics"} {
 		if !strings.Contains(said, "$HUB"+path) {
 			t.Errorf("docs/hub.md has no call of %s", path)
 		}

@@ -300,7 +300,7 @@ func wantsMCP(channel string) bool {
 func (s *supervisor) config() string {
 	conf := map[string]any{}
 	if s.channel != "off" {
-		conf["instructions"] = []string{s.hub.InstructionsURL()}
+		conf["instructions"] = []string{s.hub.GuideURL()}
 	}
 	if s.wantsMCP() {
 		server := map[string]any{"type": "remote", "url": s.hub.MCPURL(), "oauth": false, "timeout": mcpTimeout}

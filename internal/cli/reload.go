@@ -165,6 +165,7 @@ func (p *program) apply(conf *config.Loaded) {
 		p.log.Warn("language", "error", err)
 	}
 	p.setTerminals(conf)
+	p.setTier(conf)
 	if err := p.files.Follow(fileRules(conf)); err != nil { // reload tried them
 		p.log.Warn("rules of files", "error", err)
 	}

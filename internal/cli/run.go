@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -67,7 +68,8 @@ type program struct {
 	sup    *supervisor
 	guard  *guard.Guard
 	crash  *crash
-	trail  *audit.Log // nil: it could not be opened
+	trail  *audit.Log   // nil: it could not be opened
+	tools  atomic.Value // of commands.Tier: what agents are offered
 
 	watches   *watch.System
 	terminals *commands.Shells
@@ -342,6 +344,7 @@ func (p *program) makeModel(ctx context.Context) error {
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.setTerminals(p.conf)
+	p.setTier(p.conf)
 	o, unread := p.options(ctx)
 	p.model, err = tui.New(o, p.kinds)
 	if err == nil && unread != nil {
@@ -443,8 +446,9 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.myself(), func() doctor.Screen { return s })
 		},
 		Instructions: func(channel string) string {
-			return hub.Instructions(channel, p.model.Registry().AgentCommands(), p.state.Load())
+			return hub.Guide(channel, p.model.Registry().Offered(p.tier()))
 		},
+		ServerInstructions: len(hub.ServerInstructions), Results: hub.ResultsMessage,
 	}, unread
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
+	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui"
@@ -29,7 +30,8 @@ func (p *program) listen() error {
 	var err error
 	p.hub, err = hub.New(hub.Options{
 		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients(),
-		Commands: func() []*commands.Command { return p.model.Registry().AgentCommands() },
+		Commands: func() []*commands.Command { return p.model.Registry().Offered(p.tier()) },
+		Withheld: func(id string) *commands.Error { return p.model.Registry().Withheld(p.tier(), id) },
 		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.myself())) > 0 }},
 	})
 	if err != nil {
@@ -44,6 +46,21 @@ func (p *program) listen() error {
 		}
 	}
 	return nil
+}
+
+// tier is which commands agents are offered. It may be called from anywhere.
+func (p *program) tier() commands.Tier {
+	t, _ := p.tools.Load().(commands.Tier)
+	return t
+}
+
+// setTier offers agents the commands that a configuration wants, and tells
+// those that listen when these are others than before.
+func (p *program) setTier(conf *config.Loaded) {
+	now := commands.Tier(conf.Agent.Tools)
+	if was, _ := p.tools.Swap(now).(commands.Tier); was != now && p.hub != nil {
+		p.hub.RefreshCommands()
+	}
 }
 
 // announce lets ctl find this program, and others see that they share an

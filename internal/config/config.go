@@ -42,6 +42,7 @@ type Config struct {
 	Agent struct {
 		Consent   string   `json:"consent" enum:"allow|ask|deny"`
 		Channel   string   `json:"channel" enum:"auto|mcp|stream|both|off"`
+		Tools     string   `json:"tools" enum:"all|core"`
 		Reveal    string   `json:"reveal" enum:"auto-focus|suggest-only|disabled"`
 		Dangerous []string `json:"dangerous" form:"regexp"` // lines that are asked first, beside the known ones
 		Warnings  *bool    `json:"warnings"`                // shown when commands go wrong that nobody waits for
@@ -156,7 +157,7 @@ var reach = map[string][]string{
 }
 
 // Load reads a file that is named, or the usual one, and then the workspace's,
-// which may make consent and channel only stricter, adds to what is asked, not
+// which may make consent, channel and tools only stricter, adds to what is asked, not
 // read and not written, and names no program to run and no address. A file that is not there is empty, unless it was named.
 //
 // What is wrong in the person's own file is an error: [Faults] come with what is
@@ -195,6 +196,9 @@ func Load(named, workspace string) (*Loaded, error) {
 	c.Files.Protect = slices.Concat(own.Files.Protect, c.Files.Protect)
 	if slices.Index(strictness, c.Agent.Consent) < slices.Index(strictness, orAsk(own.Agent.Consent)) {
 		c.Agent.Consent = own.Agent.Consent
+	}
+	if own.Agent.Tools == "core" { // what a person withholds, no workspace offers
+		c.Agent.Tools = own.Agent.Tools
 	}
 	for _, way := range reach[c.Agent.Channel] {
 		if !slices.Contains(reach[own.Agent.Channel], way) {

@@ -131,6 +131,17 @@ func TestTheWorkspacesFileAddsToWhatIsAskedAndKept(t *testing.T) {
 	}
 }
 
+func TestAWorkspaceWithholdsCommandsAndOffersNone(t *testing.T) {
+	for _, c := range []struct{ own, theirs, want string }{{"", "core", "core"}, {"all", "core", "core"}, {"core", "all", "core"}, {"core", "", "core"}, {"", "all", "all"}} {
+		ws := t.TempDir()
+		write(t, filepath.Join(ws, ".openspace"), `{"agent":{"tools":"`+c.theirs+`"}}`)
+		got, err := Load(write(t, t.TempDir(), `{"agent":{"tools":"`+c.own+`"}}`), ws)
+		if err != nil || got.Agent.Tools != c.want {
+			t.Errorf("%q and %q give %q, %v", c.own, c.theirs, got.Agent.Tools, err)
+		}
+	}
+}
+
 func TestNoProjectLoosens(t *testing.T) {
 	own, project := t.TempDir(), t.TempDir()
 	consents, channels := append(strictness, ""), []string{"", "auto", "mcp", "stream", "both", "off"}

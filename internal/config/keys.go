@@ -153,6 +153,7 @@ func about(key string) words {
 		"engine.discover":           {doc: lang.Key("Where an engine that runs for this folder already is looked for at the start, to be offered once. `off`: nowhere."), usual: `"127.0.0.1:4096"`, restart: true, project: never},
 		"agent.consent":             {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
 		"agent.channel":             {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
+		"agent.tools":               {doc: lang.Key("Which commands agents are offered: all of them, or `core`, about twenty that show and point, for small models and short prompts."), usual: `"all"`, project: stricter},
 		"agent.reveal":              {doc: lang.Key("How agents show files, slides and drawings: `auto-focus` in front, with the keyboard where you do not type; `suggest-only` as a tab behind what shows; `disabled` not at all."), usual: `"auto-focus"`, project: never},
 		"agent.dangerous":           {doc: lang.Key("Regular expressions of lines for terminals that are asked first, beside the known ones."), usual: `[]`, project: adds},
 		"agent.warnings":            {doc: lang.Key("Whether a warning shows when an agent's command goes wrong and nobody waits for it."), usual: `false`},

@@ -60,6 +60,10 @@ type Result struct {
 	Error     string          `json:"error,omitempty"`
 	Code      string          `json:"code,omitempty"`
 	Timestamp int64           `json:"timestamp"` // Unix milliseconds
+
+	// Channel is the way by which the command came. It is empty for what became
+	// of a block that is no command.
+	Channel string `json:"-"`
 }
 
 // Store holds the newest State. The zero value is ready and empty.

@@ -38,10 +38,10 @@ func (r *renderer) user(b *block, it *item) {
 		})
 	}
 	for _, p := range m.Parts {
-		summary, told := ContextSummary(p.Metadata)
+		told := toldLine(p.Metadata)
 		switch {
-		case told:
-			b.long.fixed(r.told(p, summary)...)
+		case told != "":
+			b.long.fixed(r.told(p, told)...)
 		case p.Synthetic || p.Ignored:
 		case p.Type == engine.PartText:
 			add(said, p.ID, p.Text())
@@ -99,9 +99,9 @@ func (r *renderer) divider(text string) string {
 
 // told is a line for what the program told the agent of the panes, and all of
 // it when everything is unfolded.
-func (r *renderer) told(p *store.Part, summary string) []string {
+func (r *renderer) told(p *store.Part, line string) []string {
 	var out []string
-	for _, l := range r.wrap(lang.T("⊞ the agent was told what is open: %s", sanitize.Line(summary)), r.width-3) {
+	for _, l := range r.wrap(line, r.width-3) {
 		out = append(out, "  "+r.styles.muted.Render(l))
 	}
 	if !r.view.all {

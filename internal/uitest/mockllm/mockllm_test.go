@@ -199,7 +199,7 @@ func TestAHeldStreamWaits(t *testing.T) {
 	if got := <-done; got != "before after/stop/10" {
 		t.Errorf("said %q", got)
 	}
-	if r := s.Requests()[0]; r.Scenario != "inline" || r.Step != 0 || r.Body.Model != "m1" || r.Body.System() != "" {
+	if r := s.Requests()[0]; r.Scenario != "inline" || r.Step != 0 || r.Body.Model != "m1" || r.Body.System() != "" || !bytes.HasPrefix(r.Raw, []byte(`{"messages":`)) {
 		t.Errorf("kept %+v", r)
 	}
 }

@@ -31,6 +31,7 @@ type Request struct {
 	Step     int
 	Header   http.Header
 	Body     Body
+	Raw      []byte // the body as it came
 }
 
 // Body is a request's body, as far as tests look at it.
@@ -175,7 +176,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		step = script[n]
 	}
 	s.mu.Lock()
-	s.requests = append(s.requests, Request{Scenario: name, Step: n, Header: r.Header, Body: body})
+	s.requests = append(s.requests, Request{Scenario: name, Step: n, Header: r.Header, Body: body, Raw: data})
 	close(s.changed)
 	s.changed = make(chan struct{})
 	s.mu.Unlock()

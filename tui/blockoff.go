@@ -2,25 +2,10 @@ package tui
 
 import (
 	"encoding/json"
-	"slices"
-	"strings"
-
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/snapshot"
-)
-
-// unrun are the command blocks of each session that were not run while results of
-// blocks reach the model in no other way than by the next context message.
-type unrun map[string][]string
-
-// Bounds on what is told of them at once.
-const (
-	maxUnrun     = 5
-	maxUnrunText = 300
 )
 
 // Codes of blocks that are not run on the channel in force.
@@ -57,42 +42,7 @@ func (m *Model) notRun(session, cmd string, args json.RawMessage, err *commands.
 		args = nil
 	}
 	m.ring.Add(snapshot.Result{
-		SessionID: session, Cmd: cmd, Args: args, Code: err.Code, Error: err.Message, Timestamp: m.o.Now().UnixMilli(),
+		SessionID: session, Cmd: cmd, Args: args, Code: err.Code, Error: err.Message + "; " + err.Hint, Timestamp: m.o.Now().UnixMilli(),
 	})
 	m.pub.dirty = true
-	if m.blocksOff() {
-		m.unrun.add(session, sanitize.Line(cmd)+": "+err.Code+": "+err.Message+" ("+err.Hint+")")
-	}
-}
-
-func (u unrun) add(session, line string) {
-	line = xansi.Truncate(line, maxUnrunText, "…")
-	if !slices.Contains(u[session], line) {
-		u[session] = append(u[session], line)
-	}
-	if n := len(u[session]); n > maxUnrun {
-		u[session] = u[session][n-maxUnrun:]
-	}
-}
-
-// tell adds to a session's context message what was not told yet.
-func (u unrun) tell(session, text, summary string) (string, string) {
-	lines := u[session]
-	if len(lines) == 0 {
-		return text, summary
-	}
-	delete(u, session)
-	var b strings.Builder
-	b.WriteString(text)
-	if text != "" {
-		b.WriteString("\n")
-	}
-	b.WriteString("Command blocks of your reply that were not run (the program tells this, the person did not type it):\n")
-	for _, l := range lines {
-		b.WriteString("- " + l + "\n")
-	}
-	if summary == "" {
-		summary = lang.T("nothing new, and which blocks were not run")
-	}
-	return b.String(), summary
 }

@@ -1,0 +1,72 @@
+package commands
+
+// agentWords are what agents are told of a command beside its Doc.
+type agentWords struct {
+	core    bool   // shows or points: offered to small models too
+	brief   string // in place of Doc in a tool's description, where that is in every request
+	example string // its arguments in one call, as JSON
+	bare    bool   // another tool describes the same arguments, and brief names it
+}
+
+const briefDeck = "Write a new deck. On a slide: `<!-- pause -->`, `::left::`, `::right::`, `<!-- notes: … -->`; a code block of the language `embed path#L10-20` shows those lines of a file."
+
+// builtinWords are those of our own commands. A Spec with an example of its own
+// brings all of its words.
+func builtinWords() map[string]agentWords {
+	const (
+		pane, editor, terminal = Namespace + "pane.", Namespace + "editor.", Namespace + "terminal."
+		file, deck, board      = Namespace + "file.", Namespace + "presentation.", Namespace + "whiteboard."
+	)
+	return map[string]agentWords{
+		pane + "open":   {core: true, brief: "Show a content in a pane; what is open comes to the front.", example: `{"type":"diff","contentId":"turn"}`},
+		pane + "close":  {core: true, brief: "Close a pane or, by its content, a tab; without arguments the person's current tab.", example: `{"contentId":"editor:src/server.go"}`},
+		pane + "focus":  {core: true, brief: "Give a pane, or what shows a content, the keyboard.", example: `{"contentId":"editor:src/server.go"}`},
+		pane + "list":   {core: true, brief: "List panes, tabs, places (percent of the window) and the layout tree.", example: `{}`},
+		pane + "resize": {brief: "Set a pane's width or height in percent of the window, 5 to 95.", example: `{"paneId":"pane-2","width":60}`},
+
+		editor + "open":            {core: true, brief: "Show a file at a line, with a range highlighted. Prefer this to quoting code.", example: `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},
+		editor + "scroll_to":       {core: true, example: `{"path":"src/server.go","line":120}`},
+		editor + "highlight":       {core: true, brief: "Mark ranges of a file and show the first.", example: `{"path":"src/server.go","ranges":[{"startLine":12,"endLine":14},{"startLine":80,"endLine":91}]}`},
+		editor + "clear_highlight": {core: true, brief: "Unmark ranges: of a file, of an id, or all.", example: `{"path":"src/server.go"}`},
+		editor + "read_file":       {brief: "Read a text file, or lines of it.", example: `{"path":"src/server.go","startLine":1,"endLine":40}`},
+		editor + "close":           {core: true, example: `{"path":"src/server.go"}`},
+
+		terminal + "create":      {core: true, brief: "Start a shell that the person sees too.", example: `{"title":"test runner"}`},
+		terminal + "send":        {core: true, brief: "Type into a terminal. Dangerous lines are shown to the person first.", example: `{"terminalId":"test-runner","text":"go test ./...\n"}`},
+		terminal + "read_output": {core: true, brief: "Read a terminal's last lines, or those since a cursor; it can wait first.", example: `{"terminalId":"test-runner","waitFor":"^(ok|FAIL)","timeoutSeconds":50}`},
+		terminal + "list":        {brief: "List the terminals and what was typed into them.", example: `{}`},
+		terminal + "close":       {example: `{"terminalId":"test-runner"}`},
+
+		file + "read":   {brief: "Read a text file, or lines of it.", example: `{"path":"go.mod"}`},
+		file + "write":  {brief: "Write a whole file. To change a part, patch it.", example: `{"path":"docs/plan.md","content":"# Plan\n"}`},
+		file + "patch":  {brief: "Replace texts in a file, each occurring once; all or none.", example: `{"path":"src/server.go","edits":[{"oldText":"port := 80","newText":"port := 8080"}]}`},
+		file + "list":   {example: `{"path":"src","recursive":true}`},
+		file + "search": {example: `{"query":"ListenAndServe","includePattern":"**/*.go"}`},
+
+		deck + "list":              {brief: "List the slide decks.", example: `{}`},
+		deck + "read":              {brief: "Read a deck's title, metadata and slides with notes.", example: `{"deckPath":"docs/intro.deck.md"}`},
+		deck + "create":            {core: true, brief: briefDeck, example: `{"deckPath":"docs/intro.deck.md","title":"How it works","slides":["# The way in","# The queue"]}`},
+		deck + "update_slide":      {brief: "Give one slide another text.", example: `{"deckPath":"docs/intro.deck.md","slideIndex":1,"content":"# The queue\n\nFirst in, first out."}`},
+		deck + "open":              {core: true, brief: "Show a deck, at a slide. Prefer it to long explanations.", example: `{"deckPath":"docs/intro.deck.md","slideIndex":0}`},
+		deck + "navigate":          {core: true, brief: "Go to a slide of an open deck.", example: `{"direction":"next"}`},
+		deck + "play":              {brief: "Turn an open deck's slides one after the other; a paused one goes on.", example: `{"intervalSeconds":20}`},
+		deck + "pause":             {brief: "Stay at the slide that shows; play goes on.", example: `{}`},
+		deck + "stop":              {example: `{}`},
+		deck + "toggle_fullscreen": {example: `{}`},
+		deck + "export":            {brief: "Write a deck as one file. It fails when an embedded file or a picture is missing, or outPath is no export.", example: `{"deckPath":"docs/intro.deck.md","format":"html","outPath":"docs/intro.html"}`},
+
+		board + "list":             {brief: "List the whiteboards.", example: `{}`},
+		board + "read":             {core: true, brief: "Read a whiteboard's title, shapes with ids and places, and camera.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
+		board + "create":           {core: true, brief: "Write a new, empty whiteboard; then draw with batch_add_shapes and open it.", example: `{"whiteboardId":"docs/flow.whiteboard.json","title":"A request's way"}`},
+		board + "add_shape":        {brief: "Draw one shape.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shape":{"kind":"decision","text":"ok?"}}`},
+		board + "batch_add_shapes": {core: true, example: `{"whiteboardId":"docs/flow.whiteboard.json","layout":"layered","shapes":[{"id":"a","kind":"box","text":"Client"},{"id":"b","kind":"box","text":"Hub"},{"kind":"connector","from":"a","to":"b"}]}`},
+		board + "replace":          {brief: "Put shapes in the place of all on a whiteboard, as batch_add_shapes; all or none.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapes":[{"kind":"box","text":"Client"}]}`, bare: true},
+		board + "update_shape":     {brief: "Change fields of a shape; the others and its arrows stay.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeId":"a","updates":{"text":"Browser"}}`},
+		board + "delete_shape":     {brief: "Delete a shape, what is in it and its connections.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeId":"a"}`},
+		board + "find_shapes":      {brief: "Find shapes by text, kind, or both.", example: `{"whiteboardId":"docs/flow.whiteboard.json","text":"hub"}`},
+		board + "open":             {core: true, brief: "Show a whiteboard; what changes on it flashes.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
+		board + "camera.set":       {brief: "Have the person look at a place of a whiteboard.", example: `{"whiteboardId":"docs/flow.whiteboard.json","x":-100,"y":-40,"zoom":1}`},
+		board + "camera.get":       {brief: "Read where the person looks on a whiteboard.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
+		board + "camera.fit":       {core: true, brief: "Have the person see all of a whiteboard, or some shapes.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeIds":["a","b"]}`},
+	}
+}

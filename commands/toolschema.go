@@ -1,0 +1,104 @@
+package commands
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// SaidOnce is what the arguments of many commands have in common. A tool's
+// schema leaves it out, so whoever offers the tools must say it.
+const SaidOnce = `Paths, deckPath (*.deck.md) and whiteboardId (*.whiteboard.json) are relative to the workspace, or absolute inside it; those endings may be left out. ` +
+	`Lines and columns count from 1, ends included; slideIndex from 0. paneId is as pane.list names it, contentId too, as editor:src/main.go; terminalId as terminal.list. ` +
+	`An open deck needs no deckPath. A file or whiteboard that is closed is opened. ` +
+	`baseHash is the hash that a file had when it was last read or changed: where it has another now, nothing is written.`
+
+// ToolSchema is the schema of the arguments as an MCP tool has it. It is in
+// every request to a model, so it says what the model needs and nothing twice.
+func (c *Command) ToolSchema() *jsonschema.Schema {
+	if c.args == nil {
+		return c.Schema
+	}
+	s := toolSchema(c.Schema, c.args)
+	for _, p := range s.Properties {
+		if c.bare {
+			p.Description = ""
+		}
+	}
+	return s
+}
+
+// ToolDoc is the description of a command as an MCP tool.
+func (c *Command) ToolDoc() string {
+	if c.Brief != "" {
+		return c.Brief
+	}
+	return c.Doc
+}
+
+// ToolBytes is about how much of a request to a model a command takes as a
+// tool: the engine writes names with its own prefix.
+func (c *Command) ToolBytes() int {
+	const wrapping = len(`{"type":"function","function":{"name":"openspace_","description":"","parameters":}},`)
+	schema, err := c.ToolSchema().MarshalJSON()
+	if err != nil {
+		schema = nil // it was made from a struct, or came as JSON
+	}
+	return wrapping + len(c.ID) + len(c.ToolDoc()) + len(schema)
+}
+
+// toolSchema is a schema without what a model does not need: bounds of numbers,
+// which words say where one could miss them, and the refusal of further fields
+// inside. Execute judges both all the same. A field's tool tag replaces its description; with - it has
+// none, since its name and SaidOnce say it.
+func toolSchema(s *jsonschema.Schema, t reflect.Type) *jsonschema.Schema {
+	out := s.CloneSchemas()
+	shorten(out, t)
+	for _, p := range out.Properties {
+		closed(p)
+	}
+	return out
+}
+
+// closed drops what is said of further fields below the top, where the tool
+// tells the model less than an error would.
+func closed(s *jsonschema.Schema) {
+	s.AdditionalProperties = nil
+	if s.Items != nil {
+		closed(s.Items)
+	}
+	for _, p := range s.Properties {
+		closed(p)
+	}
+}
+
+func shorten(s *jsonschema.Schema, t reflect.Type) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.Slice:
+		if s.Items != nil {
+			shorten(s.Items, t.Elem())
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			p := s.Properties[name]
+			if p == nil {
+				continue
+			}
+			shorten(p, f.Type)
+			p.Minimum, p.Maximum = nil, nil
+			switch text := f.Tag.Get("tool"); text {
+			case "":
+			case "-":
+				p.Description = ""
+			default:
+				p.Description = text
+			}
+		}
+	}
+}
