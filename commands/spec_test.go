@@ -29,7 +29,7 @@ func draw(_ Env, a drawArgs) Outcome[drawResult] { return Done(drawResult{a.Shap
 
 func drawing() *Registry {
 	r := NewRegistry()
-	Define(r, Spec{ID: "openspace.board.draw", Title: "Draw", Doc: "Draw a shape.", Agent: true, Slash: "draw", Keys: []string{"alt+d"}}, draw)
+	Define(r, Spec{ID: "openspace.board.draw", Title: "Draw", Doc: "Draw a shape.", Agent: true, Permission: PermitFree, Slash: "draw", Keys: []string{"alt+d"}}, draw)
 	return r
 }
 

@@ -13,7 +13,7 @@ func want[A any](r *commands.Registry, id, doc string) {
 	if _, there := r.Get(id); there {
 		return
 	}
-	commands.Define(r, commands.Spec{ID: id, Title: id, Doc: doc, Agent: true},
+	commands.Define(r, commands.Spec{ID: id, Title: id, Doc: doc, Agent: true, Permission: commands.PermitFree},
 		func(commands.Env, A) commands.Outcome[struct{}] { return commands.Done(struct{}{}) })
 }
 
