@@ -269,7 +269,7 @@ func TestInventoryAndMarkdownListEveryCommand(t *testing.T) {
 	md := r.Markdown()
 	for _, want := range []string{
 		"## For agents and people\n",
-		"| `openspace.board.draw` | `shape, size?, count?, points?, rows?` | `alt+d` `/draw` | Draw a shape. |\n",
+		"| `openspace.board.draw` | `shape, size?, count?, points?, rows?` | `alt+d` `/draw` | free | Draw a shape. |\n",
 		"| `openspace.app.exit` |  | `<leader>q` `/exit` `/quit` `/q` | Leave OpenSpace. |\n",
 	} {
 		if !strings.Contains(md, want) {
