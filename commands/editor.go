@@ -31,27 +31,28 @@ type EditorPathArgs struct {
 // Editors defines the commands on file panes.
 func Editors(r *Registry) {
 	Define(r, Spec{
-		ID: "openspace.editor.open", Title: lang.Key("Open file"), Agent: true, Slash: "open", Hidden: true, SlashArgs: openSlash,
+		ID: "openspace.editor.open", Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true, SlashArgs: openSlash,
 		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply."),
 	}, editorOpen, checkEditorOpen)
 	Define(r, Spec{
-		ID: "openspace.editor.scroll_to", Title: lang.Key("Scroll file"), Agent: true, Hidden: true,
+		ID: "openspace.editor.scroll_to", Title: lang.Key("Scroll file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a line of a file.",
 	}, editorScroll, checkEditorScroll)
 	Define(r, Spec{
-		ID: "openspace.editor.highlight", Title: lang.Key("Highlight ranges"), Agent: true, Hidden: true,
+		ID: "openspace.editor.highlight", Title: lang.Key("Highlight ranges"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Mark one or more ranges of a file and show the first of them.",
 	}, editorHighlight, checkEditorHighlight)
 	Define(r, Spec{
-		ID: "openspace.editor.clear_highlight", Title: lang.Key("Clear highlights"), Agent: true, NoUndo: nothing,
+		ID: "openspace.editor.clear_highlight", Title: lang.Key("Clear highlights"), Agent: true, Permission: PermitFree, NoUndo: nothing,
 		Doc: lang.Key("Unmark ranges: of one file, of one id, or all of them."),
 	}, editorClear, checkEditorClear)
 	Define(r, Spec{
-		ID: "openspace.editor.read_file", Title: lang.Key("Read file"), Agent: true, NoUndo: readOnly, Hidden: true,
+		ID: "openspace.editor.read_file", Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, NoUndo: readOnly, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
 	}, editorRead, checkEditorRead)
+	wantsPath(r, "openspace.editor.read_file", func(a EditorReadArgs) string { return a.Path })
 	Define(r, Spec{
-		ID: "openspace.editor.close", Title: lang.Key("Close file"), Agent: true, Hidden: true,
+		ID: "openspace.editor.close", Title: lang.Key("Close file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Close a file's tab.",
 	}, editorClose, checkEditorClose)
 }

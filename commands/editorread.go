@@ -37,7 +37,7 @@ func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
 	return After(func(ctx context.Context) (Outcome[EditorReadResult], error) {
 		f, err := files.Read(ctx, a.Path)
 		if err != nil {
-			return Refuse[EditorReadResult](unread(ctx, files, a.Path, err)), nil
+			return Outcome[EditorReadResult]{}, unread(ctx, files, a.Path, err)
 		}
 		return readLines(f, a), nil
 	}, func(_ Env, o Outcome[EditorReadResult], err error) Outcome[EditorReadResult] {

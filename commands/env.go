@@ -35,6 +35,11 @@ type Env struct {
 	// nil: there is no engine.
 	AddMCP func(MCPServer) (func(context.Context) (MCPAddResult, error), *Error)
 	ASCII  bool // lines are drawn in ASCII
+	// Repository is the folder from which the engine names files in its rules;
+	// empty: the workspace.
+	Repository string
+	Home       string // the person's home folder, as a shell has it
+	Init       bool   // the turn runs the engine's init, which writes AGENTS.md
 	// Palette gives the colours of a deck's export, nil where the deck names no
 	// theme, and says why where it names one that cannot be had. It reads theme
 	// files, so that it is called off the loop. Nil: no theme is known here.

@@ -92,19 +92,20 @@ type FileSearchResult struct {
 
 // Files defines the commands on the workspace's files.
 func Files(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.read", Title: lang.Key("Read file"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.read", Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
-	Define(r, Spec{ID: "openspace.file.write", Title: lang.Key("Write file"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.file.write", Title: lang.Key("Write file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite, checkFileWrite)
-	Define(r, Spec{ID: "openspace.file.patch", Title: lang.Key("Patch file"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.file.patch", Title: lang.Key("Patch file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch, checkFilePatch)
-	Define(r, Spec{ID: "openspace.file.list", Title: lang.Key("List files"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.list", Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "List a folder, or all files below it."}, fileList, checkFileList)
-	Define(r, Spec{ID: "openspace.file.search", Title: lang.Key("Search files"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.file.search", Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true, NoUndo: readOnly,
 		Doc: "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
+	filesWant(r)
 }
 
-func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkPath(a.Path) }
+func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkWrite(a.Path) }
 
 func fileWrite(env Env, a FileWriteArgs) Outcome[FileWriteResult] {
 	files := env.Files
@@ -117,7 +118,7 @@ func checkFilePatch(env Env, a FilePatchArgs) *Error {
 	if len(a.Edits) == 0 {
 		return Errorf(CodeInvalidArguments, "edits is empty: give at least one")
 	}
-	return env.checkPath(a.Path)
+	return env.checkWrite(a.Path)
 }
 
 func filePatch(env Env, a FilePatchArgs) Outcome[FilePatchResult] {
@@ -263,7 +264,7 @@ func offLoopOr[T any](fault func(error) *Error, work func(context.Context) (T, e
 	return After(func(ctx context.Context) (Outcome[T], error) {
 		res, err := work(ctx)
 		if err != nil {
-			return Refuse[T](fault(err)), nil
+			return Outcome[T]{}, fault(err)
 		}
 		return Done(res), nil
 	}, func(_ Env, o Outcome[T], err error) Outcome[T] {

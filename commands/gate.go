@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -31,16 +32,29 @@ const (
 
 // Verdict is what the gate says of an invocation.
 type Verdict struct {
-	Refuse *Error // set: the answer
-	Ask    bool   // the person must be asked for consent first
-	Risk   *Risk  // the person must see this first
+	Refuse *Error   // set: the answer
+	Ask    bool     // the person must be asked for consent first
+	Look   []string // it must be found out first where these paths lead
+	// Need is a permission that the agent's rules leave to the person. Where
+	// there is a Risk too, one question is for both.
+	Need *permit.Need
+	Risk *Risk // the person must see this first
+}
+
+// Seen is what is known of a call that was judged before.
+type Seen struct {
+	Risk    *Risk             // that the person let it take; another is asked again
+	Granted []permit.Need     // permissions that the person gave it
+	Leads   map[string]string // where its paths lead; nil: nobody has looked
 }
 
 // Gate judges every command that does not come from the person, in the order
-// schema, namespace, arguments, consent, limits, danger. Files are judged where
+// schema, namespace, arguments, consent, the agent's rules, limits, danger; what
+// is refused is refused before anything is asked. Files are judged where
 // they are reached, by internal/workspace. It belongs to the Update loop.
 type Gate struct {
 	registry *Registry
+	rules    func(Invocation) permit.Book
 	consent  Consent
 	denied   time.Time // until then, outside a turn
 	turnDeny bool      // for the rest of this turn
@@ -52,18 +66,37 @@ type Gate struct {
 // NewGate gives a gate over a registry with the configured consent.
 func NewGate(r *Registry, c Consent) *Gate { return &Gate{registry: r, consent: c} }
 
+// SetRules has the gate ask what decides on an invocation by the rules of the
+// agents at work. Without it nothing does.
+func (g *Gate) SetRules(rules func(Invocation) permit.Book) { g.rules = rules }
+
 // Consent is the answer in force.
 func (g *Gate) Consent() Consent { return g.consent }
 
-// Judge judges an invocation that has not begun yet by every rule. Seen is the
-// risk that the person let it take, or nil: another one is asked again.
-func (g *Gate) Judge(env Env, inv Invocation, seen *Risk) Verdict {
+// Judge judges an invocation that has not begun yet by every rule.
+func (g *Gate) Judge(env Env, inv Invocation, seen Seen) Verdict {
 	v := g.check(env, inv)
 	if v.Refuse != nil || v.Ask || inv.Origin == panes.User {
 		return v
 	}
-	if r := g.risk(env, inv); r != nil && !r.same(seen) {
+	v, asked := g.byRules(env, inv, seen)
+	if v.Refuse != nil || v.Look != nil {
+		return v
+	}
+	if err := g.checkLimits(inv); err != nil {
+		return Verdict{Refuse: err}
+	}
+	r := g.risk(env, inv)
+	if inv.Channel == ChannelLink {
+		r = onLink(r, inv, asked)
+		v.Need = nil
+	}
+	if len(asked) > 1 && v.Need != nil { // the last of them is asked with the risk
+		return v
+	}
+	if r != nil && !r.same(seen.Risk) {
 		v.Risk = r
+		v.Need = riskyNeed(v.Need, r)
 	}
 	return v
 }
@@ -82,7 +115,7 @@ func (g *Gate) risk(env Env, inv Invocation) *Risk {
 	return nil
 }
 
-// check is every rule but that on danger.
+// check is every rule up to that on consent.
 func (g *Gate) check(env Env, inv Invocation) Verdict {
 	if inv.Origin == panes.User {
 		return Verdict{}
@@ -100,10 +133,7 @@ func (g *Gate) check(env Env, inv Invocation) Verdict {
 	if err := c.judge(env, inv.Args); err != nil {
 		return Verdict{Refuse: err}
 	}
-	if v := g.checkConsent(inv, env.Now); v.Ask || v.Refuse != nil {
-		return v
-	}
-	return Verdict{Refuse: g.checkLimits(inv)}
+	return g.checkConsent(inv, env.Now)
 }
 
 // Written counts a command of the stream channel when it is written: it may

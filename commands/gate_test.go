@@ -49,10 +49,10 @@ func TestTheGateJudgesInOrder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			if got := verdict(r.gate(ConsentAsk).Judge(r.env, c.inv, nil)); got != c.ask {
+			if got := verdict(r.gate(ConsentAsk).Judge(r.env, c.inv, Seen{})); got != c.ask {
 				t.Errorf("asking: %s", got)
 			}
-			if got := verdict(r.gate(ConsentDeny).Judge(r.env, c.inv, nil)); got != c.deny {
+			if got := verdict(r.gate(ConsentDeny).Judge(r.env, c.inv, Seen{})); got != c.deny {
 				t.Errorf("denying: %s", got)
 			}
 		})
@@ -63,7 +63,7 @@ func TestThePersonPassesTheGate(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentDeny)
 	inv := Invocation{ID: "openspace.app.exit", Origin: panes.User}
-	if got := verdict(g.Judge(r.env, inv, nil)); got != "go on" {
+	if got := verdict(g.Judge(r.env, inv, Seen{})); got != "go on" {
 		t.Error(got)
 	}
 	for range MaxAtOnce + MaxPerTurn {
@@ -73,16 +73,16 @@ func TestThePersonPassesTheGate(t *testing.T) {
 	if g.running != 0 || g.used != 0 {
 		t.Errorf("the person is counted: %d, %d", g.running, g.used)
 	}
-	if got := verdict(g.Judge(r.env, Invocation{ID: list.ID}, nil)); got != "denied" {
+	if got := verdict(g.Judge(r.env, Invocation{ID: list.ID}, Seen{})); got != "denied" {
 		t.Errorf("without an origin: %s", got)
 	}
 }
 
 func TestACheckThatPanicsRefuses(t *testing.T) {
 	r := newRig(t)
-	Define(r.reg, Spec{ID: "openspace.t.check", Agent: true}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) },
+	Define(r.reg, Spec{ID: "openspace.t.check", Agent: true, Permission: PermitFree}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) },
 		func(Env, Empty) *Error { panic("oh") })
-	if got := verdict(r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.t.check", ``), nil)); got != "internal" {
+	if got := verdict(r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.t.check", ``), Seen{})); got != "internal" {
 		t.Error(got)
 	}
 }
@@ -91,13 +91,13 @@ func TestConsentOnceHoldsForAllThatWait(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAsk)
 	for n := range 2 {
-		if got := verdict(g.Judge(r.env, list, nil)); got != "ask" {
+		if got := verdict(g.Judge(r.env, list, Seen{})); got != "ask" {
 			t.Fatalf("command %d: %s", n+1, got)
 		}
 	}
 	g.Allow()
 	for range 3 {
-		if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
+		if got := verdict(g.Judge(r.env, list, Seen{})); got != "go on" {
 			t.Error(got)
 		}
 	}
@@ -111,7 +111,7 @@ func TestADenialIsRemembered(t *testing.T) {
 	at := func(g *Gate, d time.Duration) string {
 		env := r.env
 		env.Now = time.Unix(1000, 0).Add(d)
-		return verdict(g.Judge(env, list, nil))
+		return verdict(g.Judge(env, list, Seen{}))
 	}
 	g := r.gate(ConsentAsk)
 	g.Deny(r.env.Now)
@@ -122,20 +122,20 @@ func TestADenialIsRemembered(t *testing.T) {
 	}
 	link := list
 	link.Channel = ChannelLink
-	v := g.Judge(r.env, link, nil)
+	v := g.Judge(r.env, link, Seen{})
 	if got := verdict(v); got != "risk" {
 		t.Errorf("a link that the person follows: %s", got)
 	}
-	if got := verdict(g.Judge(r.env, link, v.Risk)); got != "go on" {
+	if got := verdict(g.Judge(r.env, link, Seen{Risk: v.Risk})); got != "go on" {
 		t.Errorf("a link that the person let run: %s", got)
 	}
-	if got := verdict(g.Judge(r.env, list, nil)); got != "denied" {
+	if got := verdict(g.Judge(r.env, list, Seen{})); got != "denied" {
 		t.Errorf("the agent, after a link was let run: %s", got)
 	}
-	if got := verdict(r.gate(ConsentAllow).Judge(r.env, link, nil)); got != "go on" {
+	if got := verdict(r.gate(ConsentAllow).Judge(r.env, link, Seen{})); got != "go on" {
 		t.Errorf("a link where agents are let in: %s", got)
 	}
-	if got := verdict(r.gate(ConsentDeny).Judge(r.env, link, nil)); got != "denied" {
+	if got := verdict(r.gate(ConsentDeny).Judge(r.env, link, Seen{})); got != "denied" {
 		t.Errorf("a link, denied for good: %s", got)
 	}
 	g = r.gate(ConsentAsk)
@@ -163,7 +163,7 @@ func TestATurnHasFiftyCommands(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAllow)
 	run := func() string {
-		v := g.Judge(r.env, list, nil)
+		v := g.Judge(r.env, list, Seen{})
 		if v.Refuse == nil {
 			g.Begin(list)
 			g.End(list)
@@ -182,7 +182,7 @@ func TestATurnHasFiftyCommands(t *testing.T) {
 				t.Fatalf("command %d: %s", n+1, got)
 			}
 		}
-		v := g.Judge(r.env, list, nil)
+		v := g.Judge(r.env, list, Seen{})
 		if verdict(v) != CodeLimit || v.Refuse.Message != "this turn's 50 commands are used up" {
 			t.Errorf("the 51st: %+v", v.Refuse)
 		}
@@ -197,17 +197,17 @@ func TestTenCommandsRunAtOnce(t *testing.T) {
 	r := newRig(t)
 	g := r.gate(ConsentAllow)
 	for n := range MaxAtOnce {
-		if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
+		if got := verdict(g.Judge(r.env, list, Seen{})); got != "go on" {
 			t.Fatalf("command %d: %s", n+1, got)
 		}
 		g.Begin(list)
 	}
-	v := g.Judge(r.env, list, nil)
+	v := g.Judge(r.env, list, Seen{})
 	if verdict(v) != CodeLimit || v.Refuse.Message != "10 commands are running at once" {
 		t.Errorf("the 11th: %+v", v.Refuse)
 	}
 	g.End(list)
-	if got := verdict(g.Judge(r.env, list, nil)); got != "go on" {
+	if got := verdict(g.Judge(r.env, list, Seen{})); got != "go on" {
 		t.Errorf("after one ended: %s", got)
 	}
 	for range 2 * MaxAtOnce {
@@ -225,11 +225,11 @@ func TestConsentComesBeforeTheLimits(t *testing.T) {
 	for range MaxPerTurn {
 		g.Begin(list)
 	}
-	if got := verdict(g.Judge(r.env, list, nil)); got != "ask" {
+	if got := verdict(g.Judge(r.env, list, Seen{})); got != "ask" {
 		t.Errorf("first: %s", got)
 	}
 	g.Allow()
-	if got := verdict(g.Judge(r.env, list, nil)); got != CodeLimit {
+	if got := verdict(g.Judge(r.env, list, Seen{})); got != CodeLimit {
 		t.Errorf("then: %s", got)
 	}
 }
@@ -251,12 +251,12 @@ func TestBlocksCountWhenTheyAreWritten(t *testing.T) {
 	if err := g.Written(); err == nil || err.Code != CodeLimit {
 		t.Errorf("the 51st: %v", err)
 	}
-	if got := verdict(g.Judge(r.env, block, nil)); got != "go on" {
+	if got := verdict(g.Judge(r.env, block, Seen{})); got != "go on" {
 		t.Errorf("one that was written in time: %s", got)
 	}
 	g.Begin(block)
 	g.End(block)
-	if got := verdict(g.Judge(r.env, list, nil)); g.used != MaxPerTurn || got != CodeLimit {
+	if got := verdict(g.Judge(r.env, list, Seen{})); g.used != MaxPerTurn || got != CodeLimit {
 		t.Errorf("by another channel: %s, %d counted", got, g.used)
 	}
 	g.SetTurn(false)

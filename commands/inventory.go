@@ -36,12 +36,22 @@ func (r *Registry) Markdown() string {
 	for _, part := range []struct {
 		title, who string
 		agent      bool
-	}{{"For agents and people", "Agents and `openspace ctl` call these, and so do people.", true}, {"For people", "Keys, slash commands and the palette run these; agents and `openspace ctl` cannot.", false}} {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| command | arguments | keys, slash | what it does |\n|---|---|---|---|\n", part.title, part.who)
+	}{{"For agents and people", "Agents and `openspace ctl` call these, and so do people. *needs* is the permission that the engine's rules must allow the agent; free ones only show ([hub.md](hub.md)).", true}, {"For people", "Keys, slash commands and the palette run these; agents and `openspace ctl` cannot.", false}} {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| command | arguments | keys, slash |", part.title, part.who)
+		if part.agent {
+			b.WriteString(" needs | what it does |\n|---|---|---|---|---|\n")
+		} else {
+			b.WriteString(" what it does |\n|---|---|---|---|\n")
+		}
 		for _, c := range r.order {
-			if c.Agent == part.agent {
-				fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.ID, c.argList(), c.reach(), c.Doc)
+			if c.Agent != part.agent {
+				continue
 			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s |", c.ID, c.argList(), c.reach())
+			if c.Agent {
+				b.WriteString(" " + string(c.Permission) + " |")
+			}
+			fmt.Fprintf(&b, " %s |\n", c.Doc)
 		}
 	}
 	return b.String()

@@ -25,5 +25,6 @@ type Invocation struct {
 	Origin  panes.Origin
 	Channel Channel
 	Session string // the session to credit, if it is known
+	Agent   string // the agent that called, where the call was found
 	Client  string // what the caller calls itself, if it does; not sanitised
 }

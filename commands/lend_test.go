@@ -185,7 +185,7 @@ func TestSendsAreTypedInTheOrderInWhichTheyWereJudged(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r.end(ctx, r.step("terminal.send", `{"terminalId":"terminal-1","text":"x"}`))
-	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"\u0015echo two\n"}`), nil)
+	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"\u0015echo two\n"}`), Seen{})
 	if v.Refuse != nil {
 		t.Errorf("judged %+v", v)
 	}

@@ -19,6 +19,10 @@ type Step struct {
 	// Work, when set, is to be run off the loop; what it returns is to be
 	// called on the loop and gives the next step.
 	Work func(ctx context.Context) func(Env) Step
+	// Try, beside Work, does the same work to find out whether it can be done;
+	// it is for handlers whose files only try. It returns what refuses it, to be
+	// called on the loop, or nil.
+	Try func(ctx context.Context) func(Env) Step
 	// Undo, of a command that ended well, takes it back.
 	Undo *Undo
 }
@@ -48,8 +52,7 @@ func Refuse[T any](err *Error) Outcome[T] {
 // After runs work off the loop under the caller's context, then continues on
 // the loop with what it gave.
 func After[T, W any](work func(context.Context) (W, error), then func(Env, W, error) Outcome[T]) Outcome[T] {
-	return Outcome[T]{Step{Work: func(ctx context.Context) func(Env) Step {
-		w, err := guarded(ctx, work)
+	next := func(w W, err error) func(Env) Step {
 		return func(env Env) (step Step) {
 			defer func() {
 				if p := recover(); p != nil {
@@ -58,6 +61,15 @@ func After[T, W any](work func(context.Context) (W, error), then func(Env, W, er
 			}()
 			return then(env, w, err).step.sound()
 		}
+	}
+	return Outcome[T]{Step{Work: func(ctx context.Context) func(Env) Step {
+		return next(guarded(ctx, work))
+	}, Try: func(ctx context.Context) func(Env) Step {
+		w, err := guarded(ctx, work)
+		if err == nil {
+			return nil
+		}
+		return next(w, err)
 	}}}
 }
 

@@ -58,13 +58,13 @@ type PaneResizeResult struct {
 // Panes defines the commands on panes; kinds are those that can be opened.
 func Panes(r *Registry, kinds []string) {
 	Define(r, Spec{
-		ID: "openspace.pane.open", Title: lang.Key("Open pane"), Agent: true, Hidden: true,
+		ID: "openspace.pane.open", Title: lang.Key("Open pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Open a content in a pane and show it. What is open already is brought to the front.",
 	}, paneOpen, checkPaneOpen)
 	c, _ := r.Get("openspace.pane.open")
 	c.restrict("type", kinds)
 	Define(r, Spec{
-		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, NoUndo: gone, Keys: []string{"alt+w"},
+		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, Permission: PermitFree, NoUndo: gone, Keys: []string{"alt+w"},
 		Doc: lang.Key("Close a pane, or one tab by its content. Without arguments the person's current tab closes."),
 	}, paneClose, checkPaneClose)
 	Define(r, Spec{
@@ -72,15 +72,15 @@ func Panes(r *Registry, kinds []string) {
 		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",
 	}, closeRunning, checkPaneClose)
 	Define(r, Spec{
-		ID: "openspace.pane.focus", Title: lang.Key("Focus pane"), Agent: true, Hidden: true,
+		ID: "openspace.pane.focus", Title: lang.Key("Focus pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
 	Define(r, Spec{
-		ID: "openspace.pane.list", Title: lang.Key("List panes"), Agent: true, NoUndo: readOnly, Hidden: true,
+		ID: "openspace.pane.list", Title: lang.Key("List panes"), Agent: true, Permission: PermitFree, NoUndo: readOnly, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
 	}, paneList)
 	Define(r, Spec{
-		ID: "openspace.pane.resize", Title: lang.Key("Resize pane"), Agent: true, Hidden: true,
+		ID: "openspace.pane.resize", Title: lang.Key("Resize pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Set a pane's width or height in percent of the window (5 to 95).",
 	}, paneResize, checkPaneResize)
 	paneKeys(r)

@@ -98,17 +98,17 @@ type PresentationFullscreenResult struct {
 // Presentations defines the commands on slide decks.
 func Presentations(r *Registry) {
 	deckFiles(r)
-	Define(r, Spec{ID: "openspace.presentation.open", Title: lang.Key("Open deck"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.open", Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen, checkPresentationOpen)
-	Define(r, Spec{ID: "openspace.presentation.navigate", Title: lang.Key("Turn slide"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.navigate", Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate, checkNavigate)
-	Define(r, Spec{ID: "openspace.presentation.play", Title: lang.Key("Deck: play"), Agent: true, When: deckOpen,
+	Define(r, Spec{ID: "openspace.presentation.play", Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")}, presentationPlay, checkPlay)
-	Define(r, Spec{ID: "openspace.presentation.pause", Title: lang.Key("Deck: pause"), Agent: true, When: deckOpen,
+	Define(r, Spec{ID: "openspace.presentation.pause", Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.stop", Title: lang.Key("Deck: stop"), Agent: true, When: deckOpen, NoUndo: nothing,
+	Define(r, Spec{ID: "openspace.presentation.stop", Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree, When: deckOpen, NoUndo: nothing,
 		Doc: lang.Key("Stop playing; the slide that shows stays.")}, presentationStop, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: lang.Key("Deck: fullscreen"), Agent: true, When: deckOpen,
+	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
 	Define(r, Spec{ID: "openspace.presentation.presenter", Title: lang.Key("Deck: speaker's view"), When: deckOpen,
 		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter, checkOpenDeck)

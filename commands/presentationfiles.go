@@ -63,14 +63,15 @@ const (
 )
 
 func deckFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.list", Title: lang.Key("List decks"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.presentation.list", Title: lang.Key("List decks"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's slide decks (*.deck.md and *.slides.md), but for what .gitignore names."}, presentationList)
-	Define(r, Spec{ID: "openspace.presentation.read", Title: lang.Key("Read deck"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.presentation.read", Title: lang.Key("Read deck"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
-	Define(r, Spec{ID: "openspace.presentation.create", Title: lang.Key("Create deck"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.create", Title: lang.Key("Create deck"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and `::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate, checkCreate)
-	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: lang.Key("Change slide"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: lang.Key("Change slide"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
+	decksWant(r)
 }
 
 func presentationList(env Env, _ Empty) Outcome[PresentationListResult] {
@@ -109,7 +110,7 @@ func presentationRead(env Env, a DeckPathArgs) Outcome[PresentationReadResult] {
 	})
 }
 
-func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDeck(a.DeckPath) }
+func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDeckWrite(a.DeckPath) }
 
 func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationCreateResult] {
 	return changingDeck(env, DeckFiles(a.DeckPath)[:1], func(_ []byte, existed bool) ([]byte, error) {
@@ -120,7 +121,7 @@ func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationC
 	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path, w.Hash} })
 }
 
-func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDeck(a.DeckPath) }
+func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDeckWrite(a.DeckPath) }
 
 func updateSlide(env Env, a PresentationUpdateArgs) Outcome[ChangedResult] {
 	return changingDeck(env, DeckFiles(a.DeckPath), func(old []byte, existed bool) ([]byte, error) {

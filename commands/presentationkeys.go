@@ -49,8 +49,9 @@ type DeckExportArgs struct {
 
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
+	Wants(r, "openspace.presentation.export", exportWants)
 	Define(r, Spec{ID: "openspace.presentation.show", Title: lang.Key("Open deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)
@@ -124,7 +125,7 @@ func checkExport(env Env, a PresentationExportArgs) *Error {
 	if deck.IsDeck(a.OutPath) {
 		return refusal(CodeInvalidArguments, lang.M("outPath is a deck's name, and an export is none"), lang.M("give a name such as %s", clip(exportName(a.DeckPath, a.Format))))
 	}
-	return env.checkPath(a.OutPath)
+	return env.checkWrite(a.OutPath)
 }
 
 // exportName is a deck's name with the ending of a format.

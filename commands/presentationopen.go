@@ -23,6 +23,14 @@ func (e Env) checkDeck(path string) *Error {
 	return e.checkPaths(names)
 }
 
+// checkDeckWrite judges the path of a deck that is to be written.
+func (e Env) checkDeckWrite(path string) *Error {
+	if !deck.IsDeck(path) {
+		return e.checkDeck(path)
+	}
+	return e.checkWrite(path)
+}
+
 func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenResult] {
 	place := env.placement()
 	place.Focus = env.mayFocus()

@@ -19,6 +19,7 @@ const (
 	CodeContentNotFound  = "content_not_found"
 	CodeUnsupported      = "unsupported"
 	CodeDenied           = "denied"
+	CodeDeniedByRule     = "denied_by_rule"
 	CodeConsentRequired  = "consent_required"
 	CodeTimedOut         = "timed_out"
 	CodeCancelled        = "cancelled"

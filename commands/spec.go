@@ -12,6 +12,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -24,15 +25,17 @@ type Spec struct {
 	Title string // a few words, for palette and help
 	Doc   string // one or two sentences, for agents and the documentation
 
-	Agent   bool     // offered to agents
-	Core    bool     // of those, offered to small models too: it shows or points
-	Brief   string   // what an MCP tool says in place of Doc, where that is long
-	Example string   // arguments of a call, as JSON, for agents
-	Hidden  bool     // not in the palette: contents and dialogs invoke it
-	NoUndo  string   // why it cannot be taken back, for people; of those that can sometimes, why not else
-	Slash   string   // its name after /, if it has one
-	Also    []string // further such names, as other programs have them
-	Keys    []string // as tea's Keystroke gives them; <leader> stands for the leader
+	Agent bool // offered to agents
+	// Permission is what an agent's rules must allow; every agent command has one.
+	Permission Permission
+	Core       bool     // of those, offered to small models too: it shows or points
+	Brief      string   // what an MCP tool says in place of Doc, where that is long
+	Example    string   // arguments of a call, as JSON, for agents
+	Hidden     bool     // not in the palette: contents and dialogs invoke it
+	NoUndo     string   // why it cannot be taken back, for people; of those that can sometimes, why not else
+	Slash      string   // its name after /, if it has one
+	Also       []string // further such names, as other programs have them
+	Keys       []string // as tea's Keystroke gives them; <leader> stands for the leader
 
 	// SlashArgs turns what follows the slash name into arguments; nil takes
 	// no text.
@@ -50,9 +53,10 @@ type Command struct {
 	args  reflect.Type // the struct of the arguments; nil: Schema came as JSON
 	bare  bool         // its tool describes no arguments
 	check func() (*validator, error)
-	fits  func(json.RawMessage) error       // whether arguments decode
-	judge func(Env, json.RawMessage) *Error // the rule on arguments
-	risk  func(Env, json.RawMessage) *Risk  // the rule on danger, or nil
+	fits  func(json.RawMessage) error              // whether arguments decode
+	judge func(Env, json.RawMessage) *Error        // the rule on arguments
+	wants func(Env, json.RawMessage) []permit.Need // the rule of the agent, or nil
+	risk  func(Env, json.RawMessage) *Risk         // the rule on danger, or nil
 	run   func(Env, json.RawMessage) Step
 }
 
@@ -155,6 +159,8 @@ func (r *Registry) mustBeNew(s Spec) {
 		panic(fmt.Sprintf("command %q is not named openspace.FAMILY.ACTION", s.ID))
 	case r.byID[s.ID] != nil:
 		panic(fmt.Sprintf("command %q is defined twice", s.ID))
+	case s.Agent && !s.Permission.known():
+		panic(fmt.Sprintf("command %q is an agent's and declares no permission", s.ID))
 	case s.Slash != "" && other != nil:
 		panic(fmt.Sprintf("/%s names both %s and %s", s.Slash, other.ID, s.ID))
 	}

@@ -29,7 +29,7 @@ func draw(_ Env, a drawArgs) Outcome[drawResult] { return Done(drawResult{a.Shap
 
 func drawing() *Registry {
 	r := NewRegistry()
-	Define(r, Spec{ID: "openspace.board.draw", Title: "Draw", Doc: "Draw a shape.", Agent: true, Slash: "draw", Keys: []string{"alt+d"}}, draw)
+	Define(r, Spec{ID: "openspace.board.draw", Title: "Draw", Doc: "Draw a shape.", Agent: true, Permission: PermitFree, Slash: "draw", Keys: []string{"alt+d"}}, draw)
 	return r
 }
 
@@ -269,7 +269,7 @@ func TestInventoryAndMarkdownListEveryCommand(t *testing.T) {
 	md := r.Markdown()
 	for _, want := range []string{
 		"## For agents and people\n",
-		"| `openspace.board.draw` | `shape, size?, count?, points?, rows?` | `alt+d` `/draw` | Draw a shape. |\n",
+		"| `openspace.board.draw` | `shape, size?, count?, points?, rows?` | `alt+d` `/draw` | free | Draw a shape. |\n",
 		"| `openspace.app.exit` |  | `<leader>q` `/exit` `/quit` `/q` | Leave OpenSpace. |\n",
 	} {
 		if !strings.Contains(md, want) {

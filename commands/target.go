@@ -32,6 +32,14 @@ func (e Env) checkPath(path string) *Error {
 	return nil
 }
 
+// checkWrite judges by its name a path that is to be written.
+func (e Env) checkWrite(path string) *Error {
+	if _, err := e.Files.CleanToWrite(path); err != nil {
+		return fileError(err)
+	}
+	return nil
+}
+
 func (e Env) hasPane(id string) *Error {
 	if e.Panes.Pane(layout.PaneID(id)) == nil {
 		return paneError(lang.Errorf("%q: %w", clip(id), panes.ErrNoPane))

@@ -23,17 +23,19 @@ const (
 
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
-	Define(r, Spec{ID: "openspace.terminal.create", Title: lang.Key("Create terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
+	Define(r, Spec{ID: "openspace.terminal.create", Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
 	AskFirst(r, "openspace.terminal.create", riskOfEditing)
-	Define(r, Spec{ID: "openspace.terminal.send", Title: lang.Key("Type into terminal"), Agent: true, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
+	Wants(r, "openspace.terminal.create", creatingWants)
+	Define(r, Spec{ID: "openspace.terminal.send", Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
 		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
 	AskFirst(r, "openspace.terminal.send", riskOfSending)
-	Define(r, Spec{ID: "openspace.terminal.read_output", Title: lang.Key("Read terminal"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Wants(r, "openspace.terminal.send", sendingWants)
+	Define(r, Spec{ID: "openspace.terminal.read_output", Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
-	Define(r, Spec{ID: "openspace.terminal.list", Title: lang.Key("List terminals"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.terminal.list", Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Hidden: true, NoUndo: gone,
+	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
 	Define(r, Spec{ID: "openspace.terminal.run", Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
 		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)

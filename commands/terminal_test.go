@@ -205,7 +205,7 @@ func TestDangerousLinesAreAskedHoweverTheyAreTyped(t *testing.T) {
 			g := r.gate(ConsentAllow)
 			for i, text := range c.texts {
 				inv := agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"`+text+`"}`)
-				v := g.Judge(r.env, inv, nil)
+				v := g.Judge(r.env, inv, Seen{})
 				if v.Refuse != nil || v.Ask {
 					t.Fatalf("judged %+v", v)
 				}
@@ -220,10 +220,10 @@ func TestDangerousLinesAreAskedHoweverTheyAreTyped(t *testing.T) {
 				if seen := v.Risk.Text + strings.Join(v.Risk.Reasons, "\n"); !strings.Contains(seen, c.asks) || v.Risk.Where != "terminal terminal-1" || len(v.Risk.Reasons) == 0 {
 					t.Errorf("the person sees %+v", v.Risk)
 				}
-				if v := g.Judge(r.env, inv, v.Risk); v.Risk != nil {
+				if v := g.Judge(r.env, inv, Seen{Risk: v.Risk}); v.Risk != nil {
 					t.Errorf("asked again: %+v", v.Risk)
 				}
-				if v := g.Judge(r.env, inv, &Risk{Text: "ls"}); v.Risk == nil {
+				if v := g.Judge(r.env, inv, Seen{Risk: &Risk{Text: "ls"}}); v.Risk == nil {
 					t.Error("an answer to another line was taken for this one")
 				}
 			}
@@ -246,7 +246,7 @@ func TestJudgingThatFailsIsAsked(t *testing.T) {
 	r := withTerminals(newRig(t), 0)
 	r.ok("terminal.create", `{}`)
 	r.env.Terminals.judge = nil
-	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"ls\n"}`), nil)
+	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"ls\n"}`), Seen{})
 	if v.Risk == nil || !strings.Contains(v.Risk.Reasons[0], "could not be judged") {
 		t.Errorf("judged %+v", v.Risk)
 	}

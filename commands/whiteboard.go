@@ -67,15 +67,16 @@ const defaultPadding = 40
 func Whiteboards(r *Registry) {
 	boardFiles(r)
 	boardShapes(r)
-	Define(r, Spec{ID: "openspace.whiteboard.open", Title: lang.Key("Open whiteboard"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.open", Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."}, whiteboardOpen, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.set", Title: lang.Key("Whiteboard: look at"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.set", Title: lang.Key("Whiteboard: look at"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet, checkCameraSet)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.get", Title: lang.Key("Whiteboard: where one looks"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.get", Title: lang.Key("Whiteboard: where one looks"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Tell where the person looks on a whiteboard, or will when it is opened."}, cameraGet, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.fit", Title: lang.Key("Whiteboard: fit"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.camera.fit", Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."}, cameraFit, checkCameraFit)
 	boardKeys(r)
+	boardsWant(r)
 }
 
 func checkBoardArgs(env Env, a BoardArgs) *Error     { return env.checkBoard(a.WhiteboardID) }
@@ -96,6 +97,14 @@ func (e Env) checkBoard(path string) *Error {
 		return refusal(CodeInvalidArguments, lang.M("%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)), lang.M("openspace.whiteboard.list names the whiteboards there are"))
 	}
 	return e.checkPaths(names)
+}
+
+// checkBoardWrite judges the path of a whiteboard that is to be written.
+func (e Env) checkBoardWrite(path string) *Error {
+	if !board.IsBoard(path) {
+		return e.checkBoard(path)
+	}
+	return e.checkWrite(path)
 }
 
 // readBoard is a whiteboard as it was read.

@@ -61,11 +61,11 @@ const (
 )
 
 func boardFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.list", Title: lang.Key("List whiteboards"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.list", Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."}, whiteboardList)
-	Define(r, Spec{ID: "openspace.whiteboard.read", Title: lang.Key("Read whiteboard"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.read", Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."}, whiteboardRead, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.create", Title: lang.Key("Create whiteboard"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.create", Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it with open."}, whiteboardCreate, checkBoardCreate)
 }
 
@@ -121,7 +121,9 @@ func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
 	})
 }
 
-func checkBoardCreate(env Env, a WhiteboardCreateArgs) *Error { return env.checkBoard(a.WhiteboardID) }
+func checkBoardCreate(env Env, a WhiteboardCreateArgs) *Error {
+	return env.checkBoardWrite(a.WhiteboardID)
+}
 
 func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateResult] {
 	files, name := env.Files, WhiteboardFiles(a.WhiteboardID)[0]

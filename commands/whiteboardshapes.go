@@ -78,24 +78,24 @@ const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface 
 	`ref ("src/a.go:12": the place that it stands for). A record of tldraw (type, props) is taken too.`
 
 func boardShapes(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.add_shape", Title: lang.Key("Draw shape"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.add_shape", Title: lang.Key("Draw shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: `Draw one shape, as in {"kind":"decision","text":"ok?"}. Shapes are as batch_add_shapes takes them.`}, addShape, checkAddShape)
-	Define(r, Spec{ID: "openspace.whiteboard.batch_add_shapes", Title: lang.Key("Draw shapes"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.batch_add_shapes", Title: lang.Key("Draw shapes"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision","text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
-	Define(r, Spec{ID: "openspace.whiteboard.replace", Title: lang.Key("Draw anew"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.replace", Title: lang.Key("Draw anew"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)
-	Define(r, Spec{ID: "openspace.whiteboard.update_shape", Title: lang.Key("Change shape"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.update_shape", Title: lang.Key("Change shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Change some fields of a shape; the others, and the arrows that are bound to it, stay."}, updateShape, checkUpdateShape)
-	Define(r, Spec{ID: "openspace.whiteboard.delete_shape", Title: lang.Key("Delete shape"), Agent: true, Hidden: true,
+	Define(r, Spec{ID: "openspace.whiteboard.delete_shape", Title: lang.Key("Delete shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Delete a shape with what is in it; connections of a diagram go with what they connect."}, deleteShape, checkShape)
-	Define(r, Spec{ID: "openspace.whiteboard.find_shapes", Title: lang.Key("Find shapes"), Agent: true, Hidden: true, NoUndo: readOnly,
+	Define(r, Spec{ID: "openspace.whiteboard.find_shapes", Title: lang.Key("Find shapes"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Find a whiteboard's shapes by a part of their text, by their kind, or both."}, findShapes, checkFindShapes)
 }
 
-func checkAddShape(env Env, a AddShapeArgs) *Error       { return env.checkBoard(a.WhiteboardID) }
-func checkAddShapes(env Env, a AddShapesArgs) *Error     { return env.checkBoard(a.WhiteboardID) }
-func checkUpdateShape(env Env, a UpdateShapeArgs) *Error { return env.checkBoard(a.WhiteboardID) }
-func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoard(a.WhiteboardID) }
+func checkAddShape(env Env, a AddShapeArgs) *Error       { return env.checkBoardWrite(a.WhiteboardID) }
+func checkAddShapes(env Env, a AddShapesArgs) *Error     { return env.checkBoardWrite(a.WhiteboardID) }
+func checkUpdateShape(env Env, a UpdateShapeArgs) *Error { return env.checkBoardWrite(a.WhiteboardID) }
+func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoardWrite(a.WhiteboardID) }
 func checkFindShapes(env Env, a FindShapesArgs) *Error   { return env.checkBoard(a.WhiteboardID) }
 
 func addShape(env Env, a AddShapeArgs) Outcome[AddShapeResult] {

@@ -184,7 +184,7 @@ func (j *jobs) wait() {
 // not have.
 func refused(code string) bool {
 	switch code {
-	case commands.CodeDenied, commands.CodeConsentRequired, commands.CodeTimedOut, commands.CodeCancelled,
+	case commands.CodeDenied, commands.CodeDeniedByRule, commands.CodeConsentRequired, commands.CodeTimedOut, commands.CodeCancelled,
 		commands.CodeLimit, commands.CodeNamespace, commands.CodeChannelOff, commands.CodeUnknownCommand,
 		commands.CodeInvalidArguments, commands.CodeInternal, commands.CodeNoFrontEnd, commands.CodeNotOffered:
 		return true

@@ -117,6 +117,7 @@ func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
 	}
 	cmd := &commands.Command{Schema: shown, Spec: commands.Spec{
 		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), 200), Doc: cut(sanitize.Text(c.Description), maxDoc), Agent: true,
+		Permission: commands.PermitFree, // the front end that runs it has the rules
 	}}
 	if err := addable(trial, cmd); err != nil {
 		return nil, err

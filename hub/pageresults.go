@@ -98,6 +98,8 @@ func instead(code string) string {
 		return "Read what arguments it takes before you call it again."
 	case commands.CodeDenied, commands.CodeTimedOut, commands.CodeConsentRequired:
 		return "The person does not want it: go on in words."
+	case commands.CodeDeniedByRule:
+		return "The agent's rules do not allow it: do without, or ask the person to change the agent or the rules."
 	case commands.CodeNoFrontEnd, commands.CodeChannelOff:
 		return "Nobody sees panes now: go on in words."
 	case commands.CodeLimit:

@@ -221,7 +221,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.toasts.began = m.toasts.n // several come in one turn of the loop
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
-		gone = m.sessionGone(d.SessionID)
+		gone = tea.Batch(m.sessionGone(d.SessionID), m.dropAsks(d.SessionID, interrupted()))
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.hearAnswer(ev)
@@ -352,6 +352,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 		providers, err2 := c.Providers(ctx)
 		cmds, err3 := c.Commands(ctx)
 		wants := askPreferred(ctx, c)
+		paths := enginePaths(ctx, c)
 		return apply(func(m *Model) tea.Cmd {
 			if m.conn.client != c {
 				return nil
@@ -361,8 +362,9 @@ func (m *Model) loadCatalog() tea.Cmd {
 				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
 			}
 			if err1 == nil {
-				m.setAgents(slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden }))
+				m.takeAgents(agents)
 			}
+			m.rulebook.read(paths)
 			if err2 == nil {
 				m.conn.providers = providers
 			}

@@ -145,9 +145,12 @@ func (m *Model) asker(c *call) string {
 // words are what the dialog says.
 type words struct {
 	title string
-	body  string      // what would run, exactly
-	notes []string    // why it is asked
-	keys  []answerWay // that there are
+	body  string   // what would run, exactly
+	notes []string // why it is asked
+	// grants is what a yes allows, in a sentence; it is left out where there is no
+	// room for it.
+	grants string
+	keys   []answerWay // that there are
 }
 
 // answerWay is a key that answers, what it does, and that in a word.
@@ -155,6 +158,9 @@ type answerWay struct{ key, does, short string }
 
 // deny is the key that denies.
 func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C("answer", "deny")} }
+
+// consentGrants is what consent lets agents do.
+var consentGrants = lang.Key("They may open and arrange panes; run terminals and change files of the workspace as far as the agent's rules allow.")
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
@@ -169,7 +175,7 @@ func (d *consentDialog) words() words {
 	if body == "" {
 		body = "{}"
 	}
-	return words{title: lang.T("Let agents drive the panes?"), body: body,
+	return words{title: lang.T("Let agents drive the panes?"), body: body, grants: lang.T(consentGrants),
 		keys: []answerWay{{"enter", lang.T("allow until exit"), lang.C("answer", "allow")}, {"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
 }
 
@@ -212,12 +218,21 @@ func (d *consentDialog) draw(m *Model) string {
 	}
 	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
 	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
-	used := len(id) + len(say.notes)
+	var grants []string
+	if say.grants != "" && !small {
+		if grants = wrap.Lines(say.grants, w, ""); m.h-9-len(id)-len(grants) < 2 {
+			grants = nil
+		}
+	}
+	used := len(id) + len(say.notes) + len(grants)
 	room := max(m.h-4-used, 1)
 	if !small {
 		room = max(m.h-9-used, 2)
 	}
 	lines = append(lines, d.arguments(m, say.body, w, room))
+	for _, l := range grants {
+		lines = append(lines, text.Render(l))
+	}
 	for _, n := range say.notes {
 		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate("• "+sanitize.Line(n), w, "…")))
 	}

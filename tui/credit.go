@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -23,10 +25,21 @@ const (
 	engineName      = "opencode" // as an MCP client, engine 1.18.33
 )
 
-// credit finds the session whose running tool call is this command.
-func (m *Model) credit(inv commands.Invocation) string {
+// credited finds the session whose running tool call is a call, and notes it.
+func (m *Model) credited(c *call) bool {
+	msg, part := m.toolCall(c.inv)
+	if part == nil {
+		return false
+	}
+	c.inv.Session, c.inv.Agent = msg.Info.SessionID, cmp.Or(msg.Info.Agent, msg.Info.Mode)
+	c.tool = &engine.ToolRef{MessageID: msg.Info.ID, CallID: part.CallID}
+	return true
+}
+
+// toolCall finds the running tool call that is a command, or nil.
+func (m *Model) toolCall(inv commands.Invocation) (*store.Message, *store.Part) {
 	if inv.Channel != commands.ChannelMCP {
-		return ""
+		return nil, nil
 	}
 	tool := "openspace_" + strings.ReplaceAll(inv.ID, ".", "_")
 	var args map[string]any
@@ -39,12 +52,12 @@ func (m *Model) credit(inv commands.Invocation) string {
 		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
 			for _, p := range msgs[i].Parts {
 				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) {
-					return s.ID
+					return msgs[i], p
 				}
 			}
 		}
 	}
-	return ""
+	return nil, nil
 }
 
 func sameArgs(a, b map[string]any) bool {
@@ -82,9 +95,8 @@ func (m *Model) creditWaiting(ev engine.Event) tea.Cmd {
 	}
 	var cmds []tea.Cmd
 	for _, c := range slices.Clone(m.uncredited) {
-		if session := m.credit(c.inv); session != "" {
+		if m.credited(c) {
 			m.uncredited = slices.DeleteFunc(m.uncredited, func(o *call) bool { return o == c })
-			c.inv.Session = session
 			cmds = append(cmds, m.admit(c))
 		}
 	}

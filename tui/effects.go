@@ -33,6 +33,7 @@ func (m *Model) effect(e commands.Effect) tea.Cmd {
 	case commands.SelectAgent:
 		m.report(m.selectAgent(e.Name, e.Back))
 		m.sayGone()
+		return m.readAgents()
 	case commands.SelectModel:
 		cmd, err := m.selectModel(e.Provider, e.Model)
 		m.report(err)
@@ -112,7 +113,8 @@ func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
 		sid := m.session()
 		m.clearQueue()
 		m.takeQueueBack(sid)
-		return m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) })
+		dropped := m.dropAsks(sid, interrupted())
+		return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) }))
 	case commands.AnswerPermission:
 		return m.answerPermission(e)
 	case commands.AnswerQuestion:

@@ -37,14 +37,19 @@ type fakeEngine struct {
 	replies  map[string]any // what is answered to a call, by its name
 }
 
+// anything is rules that allow all.
+func anything() []engine.Rule {
+	return []engine.Rule{{Permission: "*", Pattern: "*", Action: engine.ActionAllow}}
+}
+
 func newFakeEngine() *fakeEngine {
 	return &fakeEngine{
 		replies: map[string]any{},
 		fail:    map[string]int{}, stall: map[string]chan struct{}{}, statuses: map[string]engine.Status{},
 		messages: map[string][]engine.MessageWithParts{}, cursors: map[string]string{}, mcp: "connected", vcs: "git",
 		agents: []engine.Agent{
-			{Name: "build", Description: "writes code", Mode: "primary"}, {Name: "plan", Description: "thinks first", Mode: "primary"},
-			{Name: "explore", Mode: "subagent"}, {Name: "title", Mode: "primary", Hidden: true},
+			{Name: "build", Description: "writes code", Mode: "primary", Permission: anything()}, {Name: "plan", Description: "thinks first", Mode: "primary", Permission: anything()},
+			{Name: "explore", Mode: "subagent", Permission: anything()}, {Name: "title", Mode: "primary", Hidden: true},
 		},
 		commands: []engine.Command{{Name: "review", Description: "look at changes"}, {Name: "help", Description: "the engine's own help"}, {Name: "init", Description: "write AGENTS.md first"}},
 		files:    []string{"alpha", "src/gamma", "src/"},

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -24,8 +25,9 @@ type call struct {
 
 	parking
 	logging
-	waited bool // for the session it belongs to
-	shared bool // another program has the same engine
+	tool   *engine.ToolRef // the tool call that it is, if that is known
+	waited bool            // for the session it belongs to
+	shared bool            // another program has the same engine
 }
 
 // Executor runs commands from outside the loop. It is the Hub's way in.
@@ -97,6 +99,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	}
 	if inv.Origin != panes.User {
 		e.Credit = inv.Session
+		e.Repository, e.Home, e.Init = m.rulebook.root, m.rulebook.home, m.rulebook.inits[inv.Session] > 0
 	}
 	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
 		e.Typing, e.Resting, e.Asked = false, false, true
@@ -138,10 +141,10 @@ func (m *Model) resting() bool {
 // admit judges a command of an agent, and runs, refuses or parks it.
 func (m *Model) admit(c *call) tea.Cmd {
 	if c.ctx.Err() != nil {
-		return m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away"))
+		return m.refuse(c, callerLeft())
 	}
 	if c.inv.Session == "" {
-		if c.inv.Session = m.credit(c.inv); c.inv.Session == "" && m.mayBeCredited(c) {
+		if !m.credited(c) && m.mayBeCredited(c) {
 			return m.awaitCredit(c)
 		}
 	}
@@ -155,8 +158,14 @@ func (m *Model) admit(c *call) tea.Cmd {
 	switch {
 	case v.Refuse != nil:
 		return m.refuse(c, v.Refuse)
+	case v.Look != nil:
+		return m.followPaths(c, v.Look)
+	case v.Need != nil:
+		return m.askByRule(c, v)
 	case v.Ask || v.Risk != nil:
 		return m.park(c, v.Risk)
+	case c.shown != "":
+		return m.recheck(c)
 	}
 	m.gate.Begin(c.inv)
 	c.allowed = true

@@ -158,6 +158,10 @@ func (m *Model) pump() tea.Cmd {
 // clearQueue drops what waits, as at an abort.
 func (m *Model) clearQueue() {
 	for _, inv := range m.queue.Clear() {
-		_ = m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, commands.Errorf(commands.CodeCancelled, "the turn was interrupted"))
+		_ = m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, interrupted())
 	}
+}
+
+func interrupted() *commands.Error {
+	return commands.Errorf(commands.CodeCancelled, "the turn was interrupted")
 }

@@ -177,6 +177,8 @@ type Model struct {
 	complete completer
 	toasts   toasts
 	parked   []*call // wait for the person's answer
+	asks     ruleAsks
+	rulebook rulebook
 
 	uncredited []*call // wait for the session they belong to
 	starting   bool    // the session that the command line asked for is not on screen yet
@@ -222,6 +224,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if err := m.firstLook(); err != nil {
 		return nil, err
 	}
+	m.rulebook = newRulebook(o.Files.Dir())
 	maps.Copy(m.telling.levels, o.Levels)
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
@@ -244,6 +247,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		}
 	}
 	m.gate = commands.NewGate(m.reg, o.Consent)
+	m.gate.SetRules(m.book)
 	m.bindKeys()
 	ref := chat.NewSession
 	if o.Session != "" && !o.Fork {

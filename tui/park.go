@@ -14,7 +14,9 @@ import (
 type parking struct {
 	until    time.Time      // by then it is answered: the engine waits no longer
 	risk     *commands.Risk // what the person must see; nil: consent is asked
-	seen     *commands.Risk // what the person let it take
+	need     *ruleAsk       // the permission that is asked with the risk, or nil
+	seen     commands.Seen  // what the person let it take
+	shown    string         // the change that the person saw; it must still be that one
 	asked    bool           // the person was asked
 	answered chan struct{}  // closed when it waits no longer
 }
@@ -22,14 +24,22 @@ type parking struct {
 // park lets a command wait for the person's answer: to a risk, or else to
 // whether agents may drive the panes at all. It waits for AskFor in all.
 func (m *Model) park(c *call, risk *commands.Risk) tea.Cmd {
+	answered := make(chan struct{})
+	c.risk, c.answered = risk, answered
+	m.parked = append(m.parked, c)
+	wait := m.waitFor(c, answered, func(m *Model) tea.Cmd { return m.giveUp(c, answered) })
+	return tea.Batch(m.askNext(), wait)
+}
+
+// waitFor waits until a call was answered, and gives up when its caller leaves or
+// its time is up: AskFor for all that it is asked.
+func (m *Model) waitFor(c *call, answered <-chan struct{}, giveUp apply) tea.Cmd {
 	now := m.o.Now()
 	if c.until.IsZero() {
 		c.until = now.Add(commands.AskFor)
 	}
-	c.risk, c.answered = risk, make(chan struct{})
-	m.parked = append(m.parked, c)
-	answered, ctx, left := c.answered, c.ctx, c.until.Sub(now)
-	wait := func() tea.Msg {
+	ctx, left := c.ctx, c.until.Sub(now)
+	return func() tea.Msg {
 		t := time.NewTimer(left)
 		defer t.Stop()
 		select {
@@ -38,9 +48,8 @@ func (m *Model) park(c *call, risk *commands.Risk) tea.Cmd {
 		case <-t.C:
 		case <-ctx.Done():
 		}
-		return apply(func(m *Model) tea.Cmd { return m.giveUp(c, answered) })
+		return giveUp
 	}
-	return tea.Batch(m.askNext(), wait)
 }
 
 // unpark takes a call out of those that wait. It is false when the call does
@@ -62,11 +71,20 @@ func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
 	}
 	cmd := m.askNext()
 	m.trace("not answered", c.inv)
+	return tea.Batch(cmd, m.refuse(c, unanswered(c)))
+}
+
+// unanswered is what an asker is told of a call that nobody answered.
+func unanswered(c *call) *commands.Error {
 	if c.ctx.Err() != nil {
-		return tea.Batch(cmd, m.refuse(c, commands.Errorf(commands.CodeCancelled, "the caller went away")))
+		return callerLeft()
 	}
-	return tea.Batch(cmd, m.refuse(c, &commands.Error{Code: commands.CodeTimedOut,
-		Message: lang.Key("the person did not answer within 50 seconds"), Hint: lang.Key("go on without it, or try again")}))
+	return &commands.Error{Code: commands.CodeTimedOut,
+		Message: lang.Key("the person did not answer within 50 seconds"), Hint: lang.Key("go on without it, or try again")}
+}
+
+func callerLeft() *commands.Error {
+	return commands.Errorf(commands.CodeCancelled, "the caller went away")
 }
 
 // answer carries out what the person said of a parked call: to a risk for that
@@ -109,7 +127,11 @@ func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
 	if !allow {
 		return tea.Batch(m.refuse(c, notLet()), m.askNext())
 	}
-	c.seen = c.risk
+	if a := c.need; a != nil {
+		c.need = nil
+		return tea.Batch(m.grant(a), m.askNext())
+	}
+	c.seen.Risk = c.risk
 	return tea.Batch(m.admit(c), m.askNext())
 }
 

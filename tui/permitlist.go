@@ -18,6 +18,7 @@ const (
 	ruleKept   = "kept:"
 	ruleConf   = "conf:"
 	ruleTold   = "told:"
+	ruleOurs   = "ours:"
 	ruleEngine = "engine:"
 	// rulesName names the list, so that it is found again to be refreshed.
 	rulesName = "rules"
@@ -52,13 +53,28 @@ func (m *Model) ruleRows() []row {
 		told = lang.Key("allowed unless the engine was restarted")
 	}
 	add(ruleTold, m.permits.told, told)
+	for _, r := range m.asks.always {
+		rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: lang.T("allowed until exit, by OpenSpace for its commands"),
+			id: ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
+	}
+	return append(rows, m.engineRuleRows(write(""))...)
+}
+
+// engineRuleRows lists the rules that the engine was set up with, of the agent
+// that answers the next prompt and of the session. They hold for the commands of
+// OpenSpace too.
+func (m *Model) engineRuleRows(do []panes.Invocation) (rows []row) {
 	name, _ := m.who(m.session())
-	for _, a := range m.conn.agents {
-		if a.Name != name {
-			continue
-		}
+	if a := m.agentInfo(name); a != nil {
+		rows = append(rows, row{label: lang.T("The engine's own rules"), detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
 		for _, r := range a.Permission {
-			rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: lang.T("%s, by the engine for %s", r.Action, a.Name), id: ruleEngine, do: write("")})
+			rows = append(rows, row{label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
+				detail: lang.T("%s, by the engine for %s", r.Action, sanitize.Line(a.Name))})
+		}
+	}
+	if s := m.st.Session(m.session()); s != nil {
+		for _, r := range s.Permission {
+			rows = append(rows, row{label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do, detail: lang.T("%s, by the engine for this session", r.Action)})
 		}
 	}
 	return rows
@@ -92,6 +108,10 @@ func (m *Model) dropRule(id string) tea.Cmd {
 		return m.changeRules(commands.ChangeRules{Remove: rule})
 	case ruleConf:
 		m.toast(commands.LevelInfo, lang.T("it stands in the configuration, under permissions: it is removed there"))
+	case ruleOurs:
+		m.asks.forget(rule)
+		m.relistRules()
+		m.toast(commands.LevelInfo, lang.T("asked again from now on: %s", rule))
 	case ruleTold:
 		return m.ask(&confirm{title: lang.T("Have the engine forget?"), text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
 			"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"), do: do("openspace.permission.forget", nil)})

@@ -77,7 +77,7 @@ func (m *Model) autoAccept() tea.Cmd {
 			continue
 		}
 		p := o.Permission
-		if p == nil || !m.conn.live() || !m.isMine(p.SessionID) || m.permits.strays[p.ID] {
+		if p == nil || o.Local() && p.Local.Firm || !m.conn.live() || !m.isMine(p.SessionID) || m.permits.strays[p.ID] {
 			continue
 		}
 		m.permits.last = *p
@@ -114,6 +114,9 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 		names[i] = r.String()
 	}
 	why := strings.Join(names, ", ")
+	if a := m.asks.find(p.ID); a != nil {
+		return m.acceptRuleAsk(a, p, why)
+	}
 	m.o.Log.Info("allowed by rule", "rule", why, "permission", p.Permission, "session", p.SessionID)
 	return m.answerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
 		return c.ReplyPermission(ctx, p.ID, engine.ReplyOnce, "")
@@ -154,6 +157,9 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 // requests with it, which ends the turn: nobody would read its message then
 // (1.18.33), so it is the next prompt.
 func (m *Model) answerPermission(e commands.AnswerPermission) tea.Cmd {
+	if a := m.asks.find(e.ID); a != nil {
+		return m.answerRuleAsk(a, e.Reply, e.Message)
+	}
 	said, then := e.Message, (func(*Model) tea.Cmd)(nil)
 	if asked := m.st.Ask(e.ID); said != "" && asked != nil && asked.TakesOthers(m.st.Open()) {
 		then = func(m *Model) tea.Cmd { return m.sendPrompt(prompt.Text(said), false) }
@@ -180,11 +186,13 @@ func (m *Model) hearAnswer(ev engine.Event) {
 		}
 	case *engine.InstanceDisposed, *engine.GlobalDisposed:
 		m.permits.told, m.permits.stale = nil, false
+		m.rulebook.known = false
 	}
 }
 
 // newEngine says that an engine begins: one of our own remembers nothing.
 func (m *Model) newEngine(kind EngineKind) {
+	m.rulebook.known = false
 	if kind == Attached {
 		m.permits.stale = true
 		return
@@ -260,7 +268,7 @@ func (m *Model) forgetAlways() tea.Cmd {
 				m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(err))
 				return m.flushAll()
 			}
-			m.permits.told, m.permits.stale = nil, false
+			m.permits.told, m.permits.stale, m.asks.always = nil, false, nil
 			m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
 			return m.calmed()
 		})

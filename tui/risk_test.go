@@ -18,7 +18,7 @@ type lineArgs struct {
 // shell gives the program a command that asks before rm, and the lines it ran.
 func shell(r *rig) *[]string {
 	ran := &[]string{}
-	commands.Define(r.m.reg, commands.Spec{ID: "openspace.test.run", Agent: true, Doc: "Run a line."},
+	commands.Define(r.m.reg, commands.Spec{ID: "openspace.test.run", Agent: true, Permission: commands.PermitFree, Doc: "Run a line."},
 		func(_ commands.Env, a lineArgs) commands.Outcome[commands.Empty] {
 			*ran = append(*ran, a.Text)
 			return commands.Done(commands.Empty{})

@@ -21,7 +21,7 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 		"queue":    "then run the tests|and commit it with a message that says why, at some length",
 		"history":  "run the tests and tell what fails|why does the port differ?|a long prompt|a long|a lon| site | now",
 		"projects": "the site|site",
-		"rules":    "bash git status|webfetch",
+		"rules":    "bash git status|webfetch|allow|build",
 		"sessions": "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters| now",
 		"search":   "Fix the port|Draw the build as a whiteboard|A deck about the release that has a title of many words, more than fit|and other wide letters|Where is the port?|port | now",
 		"timeline": "question",

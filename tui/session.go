@@ -392,7 +392,9 @@ func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
 		}
 		m.o.Send(wayIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
+		ended := m.runInit(name, sid)
 		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
+		ended()
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}

@@ -23,9 +23,15 @@ const install = "npm install -g opencode-ai"
 
 func agents() []engine.Agent {
 	return []engine.Agent{
-		{Name: agentBuild, Mode: "primary", Native: true, Description: "The default agent of the demo engine. It follows scripts."},
-		{Name: agentPlan, Mode: "primary", Native: true, Description: "The demo engine's plan mode. It asks for no commands."},
+		{Name: agentBuild, Mode: "primary", Native: true, Description: "The default agent of the demo engine. It follows scripts.", Permission: rules()},
+		{Name: agentPlan, Mode: "primary", Native: true, Description: "The demo engine's plan mode. It asks for no commands.",
+			Permission: append(rules(), engine.Rule{Permission: "edit", Pattern: "*", Action: engine.ActionDeny})},
 	}
+}
+
+// rules are those of the demo's agents: what its own tools ask is scripted.
+func rules() []engine.Rule {
+	return []engine.Rule{{Permission: "*", Pattern: "*", Action: engine.ActionAllow}, {Permission: "external_directory", Pattern: "*", Action: engine.ActionAsk}}
 }
 
 // provider is the only one: it costs nothing.

@@ -17,6 +17,17 @@ type Permission struct {
 	Metadata   map[string]any `json:"metadata"`
 	Always     []string       `json:"always"`
 	Tool       *ToolRef       `json:"tool,omitempty"`
+
+	// Local is set for a request that this program makes for a command of its own:
+	// the engine neither knows it nor is told the answer.
+	Local *LocalAsk `json:"-"`
+}
+
+// LocalAsk is what a request of this program has beside.
+type LocalAsk struct {
+	By   string   // who wants it, where no session does; not sanitised
+	Why  []string // why it is asked whatever the rules say, in the person's language
+	Firm bool     // no rule answers it
 }
 
 // Actions of a permission rule.

@@ -19,7 +19,9 @@ type Session struct {
 	Share     *Share        `json:"share,omitempty"`
 	Summary   *Summary      `json:"summary,omitempty"`
 	Revert    *Revert       `json:"revert,omitempty"`
-	Time      SessionTime   `json:"time"`
+	// Permission is the session's own rules, which follow those of its agent.
+	Permission []Rule      `json:"permission,omitempty"`
+	Time       SessionTime `json:"time"`
 }
 
 // Name is the title for people: the engine's own, which is a date, is left out

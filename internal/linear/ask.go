@@ -15,7 +15,10 @@ import (
 // session wait.
 func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, others bool) []string {
 	out := []string{lang.T("Permission is asked.")}
-	if by != "" {
+	switch {
+	case p.Local != nil && p.Local.By != "":
+		out[0] = lang.T("Permission is asked for a command %s.", line(p.Local.By))
+	case by != "":
 		out[0] = lang.T("Permission is asked by the subagent %s.", line(by))
 	}
 	st := &engine.ToolState{}
@@ -42,6 +45,11 @@ func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, o
 		out = append(out, t.editMatter(p, st)...)
 	default:
 		out = append(out, t.otherMatter(p, call)...)
+	}
+	if p.Local != nil {
+		for _, why := range p.Local.Why {
+			out = append(out, line(why))
+		}
 	}
 	return append(out, choices(p, by, others)...)
 }
@@ -109,9 +117,18 @@ func (t *Teller) callWhole(p *store.Part) string {
 func choices(p *engine.Permission, by string, others bool) []string {
 	out := []string{lang.T("1, once: allow it this time.")}
 	if len(p.Always) > 0 {
-		out = append(out, lang.T("2, always: allow it until the engine restarts, for %s.", line(strings.Join(p.Always, ", "))))
+		always := line(strings.Join(p.Always, ", "))
+		if p.Local == nil {
+			out = append(out, lang.T("2, always: allow it until the engine restarts, for %s.", always))
+		} else {
+			out = append(out, lang.T("2, always: allow it until OpenSpace exits, for %s.", always))
+		}
 	}
-	return append(out, rejecting(by, others), lang.T("4, message: reject, and say what to do instead: message, then your words."), lang.T("Type a number or a word."))
+	reject := rejecting(by, others)
+	if p.Local != nil && p.Local.By != "" {
+		reject = lang.T("3, reject: it does not run.")
+	}
+	return append(out, reject, lang.T("4, message: reject, and say what to do instead: message, then your words."), lang.T("Type a number or a word."))
 }
 
 // rejecting is what a rejection does.

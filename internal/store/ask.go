@@ -32,11 +32,15 @@ func (a *Ask) SessionID() string {
 	return a.Question.SessionID
 }
 
+// Local reports whether this program asks, and not the engine.
+func (a *Ask) Local() bool { return a.Permission != nil && a.Permission.Local != nil }
+
 // TakesOthers says whether rejecting it takes more of the open requests with it:
-// the engine rejects all permissions that a session asks for (1.18.33).
+// the engine rejects all permissions that a session asks for (1.18.33), but for
+// those of which it does not know.
 func (a *Ask) TakesOthers(open []*Ask) bool {
 	return slices.ContainsFunc(open, func(o *Ask) bool {
-		return o != a && o.Permission != nil && o.SessionID() == a.SessionID()
+		return o != a && o.Permission != nil && o.SessionID() == a.SessionID() && (a.Local() || !o.Local())
 	})
 }
 
@@ -161,6 +165,25 @@ func (s *Store) applyAsk(a *Ask) Change {
 	return s.addAsk(ss, a)
 }
 
+// AddLocal adds a request of this program. It stays, whatever the engine lists
+// and whether its session works, until CloseLocal.
+func (s *Store) AddLocal(p engine.Permission) Change {
+	ss := s.ensure(p.SessionID)
+	if ss == nil || p.ID == "" || p.Local == nil {
+		return Change{}
+	}
+	p.SessionID = ss.ID
+	return s.addAsk(ss, &Ask{Permission: &p})
+}
+
+// CloseLocal drops a request of this program.
+func (s *Store) CloseLocal(id string) Change {
+	if !s.dropAsks(func(a *Ask) bool { return a.Local() && a.ID() == id }) {
+		return Change{}
+	}
+	return Change{Kind: ChangedAsks}
+}
+
 func (s *Store) addAsk(ss *Session, a *Ask) Change {
 	i := slices.IndexFunc(s.asks, func(o *Ask) bool { return o.ID() == a.ID() && o.sameKind(a) })
 	switch {
@@ -209,7 +232,7 @@ func (s *Store) dropAsks(match func(*Ask) bool) bool {
 // good; one from a list may be newer than the event that says idle.
 func (s *Store) dropAsksOf(ss *Session) bool {
 	return s.dropAsks(func(a *Ask) bool {
-		if a.SessionID() != ss.ID {
+		if a.SessionID() != ss.ID || a.Local() {
 			return false
 		}
 		if a.heard > ss.gap {

@@ -255,7 +255,7 @@ func (s *Store) loadAsks(list []*Ask, kind func(*Ask) bool) Change {
 	}
 	if s.dropAsks(func(a *Ask) bool {
 		ss := s.find(a.SessionID())
-		return kind(a) && !named[a.ID()] && (ss == nil || a.heard <= ss.gap)
+		return kind(a) && !a.Local() && !named[a.ID()] && (ss == nil || a.heard <= ss.gap)
 	}) {
 		ch.Kind |= ChangedAsks
 	}

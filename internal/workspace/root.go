@@ -26,6 +26,7 @@ type Root struct {
 	rules  *atomic.Pointer[rules]
 	away   *atomic.Pointer[Away]
 	turn   chan struct{} // holds a token while a file is changed
+	trial  func(Tried)   // is told of a write in its place
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -62,6 +63,22 @@ func (r *Root) UpTo(most int64) *Root {
 	larger := *r
 	larger.most = most
 	return &larger
+}
+
+// Tried is a write that was not done.
+type Tried struct {
+	Path          string // relative, with slashes, as it was asked for
+	Before, After []byte
+	Existed       bool
+}
+
+// Trial is the workspace with writes that are only tried: everything is judged
+// and read as it is for a write, which see is told of and which is not done. It
+// shares the folder with r; close one of them.
+func (r *Root) Trial(see func(Tried)) *Root {
+	dry := *r
+	dry.trial = see
+	return &dry
 }
 
 // limit is the largest file that is read or written.

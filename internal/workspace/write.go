@@ -89,6 +89,10 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 	if int64(len(content)) > r.limit() {
 		return Written{}, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written", Megabytes(int64(len(content))), r.limit()>>20), lang.M("write it in smaller files"))
 	}
+	if r.trial != nil {
+		r.trial(Tried{Path: rel, Before: old.data, After: content, Existed: old.info != nil})
+		return Written{Path: rel, Bytes: len(content), Hash: hash(content), Before: old.data, Existed: old.info != nil}, nil
+	}
 	if err := s.put(ctx, content, old.info); err != nil {
 		return Written{}, err
 	}

@@ -106,6 +106,9 @@ func (c *Chat) syncAsk(now time.Time) {
 	// Who is writing goes on writing.
 	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
 	c.ask.by, c.ask.others = c.asker(o.SessionID()), o.TakesOthers(open)
+	if o.Local() && o.Permission.Local.By != "" {
+		c.ask.by = sanitize.Line(o.Permission.Local.By)
+	}
 }
 
 // ofAgent is how the engine ends the title of a subagent's session (1.18.33).
@@ -241,19 +244,28 @@ func (a *ask) choices() []choice {
 	}
 	out := []choice{{what: chooseOnce, label: lang.T("Allow once")}}
 	if len(a.perm.Always) > 0 { // without a pattern it would allow nothing more
-		out = append(out, choice{what: chooseAlways, label: lang.T("Always allow"), more: a.allows(), detail: lang.T("until the engine restarts")})
+		until := lang.T("until the engine restarts")
+		if a.local() {
+			until = lang.T("until OpenSpace exits")
+		}
+		out = append(out, choice{what: chooseAlways, label: lang.T("Always allow"), more: a.allows(), detail: until})
 	}
 	reject, told := a.rejecting(), lang.T("the agent goes on with it")
-	if a.others {
+	if a.others && !a.local() {
 		told = lang.T("%s; the message is the next prompt", reject)
 	}
 	return append(out, choice{what: chooseReject, label: lang.T("Reject"), detail: reject},
 		choice{what: chooseMessage, label: lang.T("Reject with a message"), detail: told})
 }
 
+// local reports whether this program asks, and not the engine.
+func (a *ask) local() bool { return a.perm != nil && a.perm.Local != nil }
+
 // rejecting is what a rejection does.
 func (a *ask) rejecting() string {
 	switch {
+	case a.local() && a.perm.Local.By != "":
+		return lang.T("refuses it")
 	case a.others && a.by != "":
 		return lang.T("ends the subagent's turn, rejects what else it asks")
 	case a.others:

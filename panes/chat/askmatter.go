@@ -27,6 +27,18 @@ type matter struct {
 
 // matterOf describes a permission, with the call that asks where it is known.
 func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) matter {
+	if p.Local == nil {
+		return r.subjectOf(p, call, w)
+	}
+	m := r.subjectOf(p, call, w)
+	for _, why := range p.Local.Why {
+		m.lines = append(m.lines, r.fit(r.styles.warn, "• "+why, w)...)
+	}
+	return m
+}
+
+// subjectOf is what is asked for, without why.
+func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matter {
 	st := &engine.ToolState{}
 	if call != nil && call.State != nil {
 		st = call.State
@@ -147,8 +159,11 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 		where = []string{file}
 	}
 	m.lines = r.paths(where, w)
-	if call != nil {
+	switch cmd := text(p.Metadata, "command"); {
+	case call != nil:
 		m.lines = append(m.lines, r.callLines(call, st, w)...)
+	case p.Local != nil && cmd != "":
+		m.lines = append(m.lines, r.commandMatter(cmd, "", "", w).lines...)
 	}
 	return m
 }

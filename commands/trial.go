@@ -1,0 +1,71 @@
+package commands
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/workspace"
+)
+
+// maxShown is the largest file whose change is worked out to be shown, in bytes.
+const maxShown = 1 << 20
+
+// Trial is what a command would do to files.
+type Trial struct {
+	Files []workspace.Tried
+	// Refused, when set, is to be called on the loop and ends with why the
+	// command cannot be done.
+	Refused func(Env) Step
+}
+
+// Try finds out what a command on files would do, and does nothing. What it
+// returns is to be run off the loop.
+func (r *Registry) Try(env Env, inv Invocation) func(context.Context) Trial {
+	var out Trial
+	if c, ok := r.Get(inv.ID); !ok || c.Permission == PermitBash || c.Permission == PermitFree {
+		return func(context.Context) Trial { return out }
+	}
+	env.Files = env.Files.Trial(func(t workspace.Tried) { out.Files = append(out.Files, t) })
+	step := r.Execute(env, inv)
+	return func(ctx context.Context) Trial {
+		switch {
+		case step.Result != nil && step.Result.Err != nil:
+			out.Refused = func(Env) Step { return step }
+		case step.Try != nil:
+			out.Refused = step.Try(ctx)
+		}
+		return out
+	}
+}
+
+// Diff is the change as a unified diff, and in a line where it is too large for
+// that or no text.
+func (t Trial) Diff() string {
+	var b strings.Builder
+	for _, f := range t.Files {
+		b.WriteString(diffOf(f))
+	}
+	return b.String()
+}
+
+func diffOf(f workspace.Tried) string {
+	if !showable(f.Before) || !showable(f.After) {
+		if f.Existed {
+			return lang.T("%s: %d bytes in place of %d", f.Path, len(f.After), len(f.Before)) + "\n"
+		}
+		return lang.T("%s: a new file of %d bytes", f.Path, len(f.After)) + "\n"
+	}
+	before := f.Path
+	if !f.Existed {
+		before = "/dev/null"
+	}
+	return patch.Unified(before, f.Path, string(f.Before), string(f.After))
+}
+
+func showable(data []byte) bool {
+	return len(data) <= maxShown && utf8.Valid(data) && bytes.IndexByte(data, 0) < 0
+}

@@ -1,0 +1,123 @@
+package workspace
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// Kept says of a path whether it configures tools, so that a change of it is put
+// before the person whatever any rule allows.
+type Kept int
+
+// What a path is.
+const (
+	NotKept    Kept = iota
+	KeptConfig      // configuration that a tool, a shell or a build server obeys
+	KeptAgents      // AGENTS.md, which the engine's init writes
+)
+
+// IsKept reports whether a path, relative with slashes, is configuration of the
+// engine or of other tools: they run what it says, or let it loosen their own
+// rules. Names are compared as the most forgiving disk does.
+func IsKept(rel string) Kept {
+	parts := names(rel)
+	for i, part := range parts {
+		parts[i] = fold(part)
+	}
+	if len(parts) == 0 {
+		return NotKept
+	}
+	last := parts[len(parts)-1]
+	if last == "agents.md" {
+		return KeptAgents
+	}
+	if keptFile(last) || slices.ContainsFunc(parts, keptFolder) || keptIn(parts) {
+		return KeptConfig
+	}
+	return NotKept
+}
+
+// keptFolder reports whether all that lies in a folder of this name is kept.
+func keptFolder(name string) bool {
+	switch name {
+	case ".opencode", "openco~1", ".openspace", "opensp~1", ".hg", ".svn", ".bzr", ".jj",
+		".husky", ".githooks", ".claude", ".cursor", ".circleci", ".woodpecker", ".buildkite", ".devcontainer", ".direnv":
+		return true
+	}
+	return false
+}
+
+func keptFile(name string) bool {
+	switch name {
+	case "opencode.json", "opencode.jsonc", "claude.md", ".mcp.json",
+		".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases", ".profile", ".login", ".inputrc",
+		".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout", ".kshrc", ".mkshrc", ".cshrc", ".tcshrc", "config.fish",
+		".envrc", ".direnvrc", ".exrc", ".nvimrc", ".pre-commit-config.yaml", "lefthook.yml", "jenkinsfile",
+		".travis.yml", ".cirrus.yml", ".drone.yml", ".woodpecker.yml", ".appveyor.yml", "appveyor.yml",
+		"azure-pipelines.yml", "bitbucket-pipelines.yml", "cloudbuild.yaml":
+		return true
+	}
+	return strings.HasPrefix(name, ".git") || strings.HasPrefix(name, "git~")
+}
+
+// keptIn reports whether a file is kept for the folder that it is in.
+func keptIn(parts []string) bool {
+	for i, part := range parts[:len(parts)-1] {
+		rest := parts[i+1:]
+		switch part {
+		case ".github", ".gitea", ".forgejo", ".gitlab":
+			return rest[0] == "workflows" || rest[0] == "actions" || rest[0] == "ci"
+		case ".vscode":
+			return len(rest) == 1 && (rest[0] == "settings.json" || rest[0] == "tasks.json" || rest[0] == "launch.json")
+		case "fish":
+			return rest[0] == "conf.d" || rest[0] == "functions"
+		}
+	}
+	return false
+}
+
+// Leads returns where a path of the workspace leads when every symbolic link is
+// followed: relative, with slashes. What is not there yet is where its folder
+// is. A path that leads nowhere, or out, is returned as it is given: what uses
+// it refuses it.
+func (r *Root) Leads(ctx context.Context, p string) string {
+	rel, err := r.clean(p)
+	if err != nil {
+		return p
+	}
+	if r.Away() != nil || ctx.Err() != nil {
+		return rel
+	}
+	at, err := opening(func() (place, error) {
+		return r.follow(p, rel, func(string) error { return nil })
+	})
+	if err != nil {
+		return rel
+	}
+	return path.Join(at.real, path.Join(at.rest...))
+}
+
+// Relative is a path as the workspace has it, relative with slashes, without a
+// rule being asked.
+func (r *Root) Relative(p string) (string, error) { return r.clean(p) }
+
+// CleanToWrite is Clean for a path that is to be written: it refuses what is not
+// written.
+func (r *Root) CleanToWrite(p string) (string, error) {
+	clean, err := r.clean(p)
+	if err != nil {
+		return "", err
+	}
+	if r.mayRead(p)(clean) != nil {
+		return "", fault(Denied, p, lang.M("this file may hold secrets and is not written"),
+			lang.M("ask the person to change it, or to allow this path in the configuration"))
+	}
+	if err := r.mayWrite(p)(clean); err != nil {
+		return "", err
+	}
+	return clean, nil
+}

@@ -1,0 +1,216 @@
+package tui
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// ruled plays a test with an engine whose build agent has rules over all being
+// allowed, with the agent of a session at work.
+func ruled(t *testing.T, rules []engine.Rule, play func(r *rig)) {
+	t.Helper()
+	scene(t, allowed, func(r *rig) {
+		r.eng.agents[0].Permission = append(anything(), rules...)
+		r.eng.agents[1].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: "deny"})
+		r.connect(Attached)
+		session(r)
+		play(r)
+	})
+}
+
+var editAsks = []engine.Rule{{Permission: "edit", Pattern: "*", Action: "ask"}}
+
+func (r *rig) writes(path string) <-chan commands.Result {
+	r.t.Helper()
+	return r.agent(r.ctx, "openspace.file.write", `{"path":"`+path+`","content":"made\n"}`)
+}
+
+func (r *rig) isThere(path string) bool {
+	_, err := os.Stat(filepath.Join(r.dir, path))
+	return err == nil
+}
+
+func TestARequestOfOursOutlivesWhatTheEngineLists(t *testing.T) {
+	ruled(t, editAsks, func(r *rig) {
+		done := r.writes("new")
+		r.see("Create new?", "+made", "by mcp", "refuses it")
+		r.send(apply((*Model).resync))
+		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}}, &engine.SessionIdle{SessionID: "ses_1"})
+		r.see("Create new?")
+		r.pass(panes.SettleFor)
+		r.keys("enter")
+		if got := code(r.now(done)); got != "ok" || !r.isThere("new") {
+			t.Errorf("it got %s", got)
+		}
+		if len(r.eng.asked("POST /permission")) != 0 {
+			t.Error("the engine was told of it")
+		}
+		r.gone("Create new?")
+	})
+}
+
+func TestARequestOfOursEndsWithItsTimeAndItsCaller(t *testing.T) {
+	ruled(t, editAsks, func(r *rig) {
+		done := r.writes("new")
+		r.see("Create new?")
+		r.pass(commands.AskFor)
+		if got := code(r.now(done)); got != commands.CodeTimedOut || r.isThere("new") {
+			t.Errorf("after 50 seconds it got %s", got)
+		}
+		r.gone("Create new?")
+		ctx, cancel := context.WithCancel(r.ctx)
+		r.agent(ctx, "openspace.file.write", `{"path":"new","content":"made\n"}`)
+		r.see("Create new?")
+		cancel()
+		r.settle()
+		r.gone("Create new?")
+		if len(r.m.asks.waits) != 0 || r.isThere("new") {
+			t.Error("it goes on without its caller")
+		}
+	})
+}
+
+func TestAnInterruptEndsWhatWasAskedByRule(t *testing.T) {
+	ruled(t, editAsks, func(r *rig) {
+		busy(r, true)
+		inv := agentCall("openspace.file.write", `{"path":"new","content":"made\n"}`, "")
+		inv.Channel, inv.Session = commands.ChannelStream, "ses_1"
+		done := r.call(r.ctx, inv)
+		r.see("Create new?", "ends the turn")
+		r.user("openspace.session.abort", nil)
+		if got := code(r.now(done)); got != commands.CodeCancelled || r.isThere("new") {
+			t.Errorf("it got %s", got)
+		}
+		r.gone("Create new?")
+	})
+}
+
+func TestWhatIsCreditedToNobodyIsJudgedByTheStrictestAtWork(t *testing.T) {
+	ruled(t, nil, func(r *rig) {
+		if got := code(r.now(r.writes("one"))); got != "ok" {
+			t.Errorf("by the default agent it got %s", got)
+		}
+		busy(r, true)
+		at := time.Now().UnixMilli()
+		other := engine.Session{ID: "ses_2", Title: "Plan", Time: engine.SessionTime{Created: 1, Updated: 1}}
+		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: other},
+			&engine.MessageUpdated{SessionID: "ses_2", Info: engine.Message{ID: "msg_u", SessionID: "ses_2", Role: engine.RoleUser, Agent: "plan", Model: &engine.ModelRef{ProviderID: "p", ModelID: "m"}, Time: engine.MessageTime{Created: at}}},
+			&engine.SessionStatus{SessionID: "ses_2", Status: engine.Status{Type: engine.StatusBusy}})
+		res := r.now(r.writes("two"))
+		if code(res) != commands.CodeDeniedByRule || !strings.Contains(res.Err.Hint, "plan") || r.isThere("two") {
+			t.Errorf("beside a planning agent it got %+v", res.Err)
+		}
+		inv := agentCall("openspace.file.write", `{"path":"three","content":"x"}`, "")
+		inv.Session = "ses_1"
+		if got := code(r.now(r.call(r.ctx, inv))); got != "ok" {
+			t.Errorf("credited to the other session it got %s", got)
+		}
+	})
+}
+
+func TestASessionsOwnRulesComeAfterItsAgents(t *testing.T) {
+	ruled(t, nil, func(r *rig) {
+		s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 2}, Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: "deny"}}}
+		r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: s})
+		inv := agentCall("openspace.file.write", `{"path":"three","content":"x"}`, "")
+		inv.Session = "ses_1"
+		if got := code(r.now(r.call(r.ctx, inv))); got != commands.CodeDeniedByRule {
+			t.Errorf("it got %s", got)
+		}
+	})
+}
+
+func TestWhileNoRulesAreKnownWritingAsksInTheDialog(t *testing.T) {
+	scene(t, allowed, func(r *rig) { // no engine answers yet
+		if got := code(r.now(r.agent(r.ctx, "openspace.file.read", `{"path":"alpha"}`))); got != "ok" {
+			t.Errorf("reading got %s", got)
+		}
+		done := r.writes("new")
+		r.see("Let the agent run this?", "+made", "the agent's rules leave it to you: edit")
+		r.pass(panes.SettleFor)
+		r.keys("ctrl+y")
+		if got := code(r.now(done)); got != "ok" || !r.isThere("new") {
+			t.Errorf("it got %s", got)
+		}
+	})
+}
+
+func TestAlwaysHoldsForWhatWaitsAndIsForgotten(t *testing.T) {
+	ruled(t, editAsks, func(r *rig) {
+		one, two := r.writes("one"), r.writes("two")
+		r.see("Create one?", "1 of 2")
+		r.pass(panes.SettleFor)
+		r.keys("ctrl+a")
+		if a, b := code(r.now(one)), code(r.now(two)); a != "ok" || b != "ok" {
+			t.Errorf("they got %s and %s", a, b)
+		}
+		if got := code(r.now(r.writes("three"))); got != "ok" {
+			t.Errorf("the next got %s", got)
+		}
+		r.user("openspace.permission.drop", commands.WriteRuleArgs{Text: "ours:edit *"})
+		four := r.writes("four")
+		r.see("Create four?")
+		r.pass(panes.SettleFor)
+		r.keys("esc")
+		if got := code(r.now(four)); got != commands.CodeDenied {
+			t.Errorf("a rejected one got %s", got)
+		}
+	})
+}
+
+func TestAChangeThatIsNotTheOneThatWasSeenIsAskedAgain(t *testing.T) {
+	ruled(t, editAsks, func(r *rig) {
+		done := r.agent(r.ctx, "openspace.file.write", `{"path":"alpha","content":"made\n"}`)
+		r.see("Change alpha?", "-the first file")
+		if err := os.WriteFile(filepath.Join(r.dir, "alpha"), []byte("another text\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r.pass(panes.SettleFor)
+		r.keys("enter")
+		r.see("Change alpha?", "-another text")
+		r.pass(panes.SettleFor)
+		r.keys("enter")
+		if got := code(r.now(done)); got != "ok" || r.holds("alpha") != "made\n" {
+			t.Errorf("it got %s, alpha holds %q", got, r.holds("alpha"))
+		}
+	})
+}
+
+func TestTheAgentsAreReadAnewAtASwitch(t *testing.T) {
+	ruled(t, nil, func(r *rig) {
+		before := len(r.eng.asked("GET /agent"))
+		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.settle()
+		if got := len(r.eng.asked("GET /agent")); got != before+1 {
+			t.Errorf("asked %d times, before %d", got, before)
+		}
+		r.events(&engine.InstanceDisposed{})
+		r.settle()
+		if !r.m.rulebook.known {
+			t.Error("the rules are not known again")
+		}
+	})
+}
+
+func TestTheAgentsFileIsFreeWhileInitRuns(t *testing.T) {
+	ruled(t, nil, func(r *rig) {
+		inv := agentCall("openspace.file.write", `{"path":"AGENTS.md","content":"x"}`, "")
+		inv.Session = "ses_1"
+		r.m.rulebook.beginInit("ses_1", 1)
+		if got := code(r.now(r.call(r.ctx, inv))); got != "ok" {
+			t.Errorf("in the engine's init it got %s", got)
+		}
+		r.m.rulebook.beginInit("ses_1", -1)
+		if r.m.env(inv).Init { // it is asked then: commands tests that
+			t.Error("the engine's init has no end")
+		}
+	})
+}
