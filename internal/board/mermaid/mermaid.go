@@ -213,4 +213,11 @@ func encoded(inputs []*board.Input) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 40)], "") }
+// brief is the beginning of what is told, with a mark where it goes on.
+func brief(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(s[:most], "")) + "…"
+}
