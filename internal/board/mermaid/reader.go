@@ -280,6 +280,9 @@ func (r *reader) diagram() (Diagram, error) {
 			}
 		}
 	}
+	if len(out.inputs) == 0 {
+		return Diagram{}, r.nothing(out)
+	}
 	if r.title != "" {
 		out.inputs = append(out.inputs, r.heading(out.inputs))
 	}
@@ -291,7 +294,7 @@ func (r *reader) diagram() (Diagram, error) {
 // nothing says that there is no diagram, and what was not understood.
 func (r *reader) nothing(d Diagram) error {
 	err := lang.Errorf("there is no diagram")
-	if left := d.LeftOut(Told); left != "" {
+	if left := d.LeftOut(ToldAll); left != "" {
 		return fmt.Errorf("%w (%s)", err, left)
 	}
 	return err

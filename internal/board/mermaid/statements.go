@@ -35,6 +35,10 @@ func (r *reader) all(source string) error {
 		if strings.HasPrefix(l, "```") {
 			continue
 		}
+		if !r.flows && i+1 < len(lines) && l != "" && strings.TrimSpace(lines[i+1]) == "{" { // its block begins below it
+			i++
+			l += " {"
+		}
 		if r.more != nil {
 			for n := r.more(l, lines[i+1:]); n > 0; n-- {
 				i++
