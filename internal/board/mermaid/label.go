@@ -21,6 +21,9 @@ var tag = sync.OnceValue(func() *regexp.Regexp {
 
 var lineBreak = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)<br\s*/?>|\\n`) })
 
+// folded is a break of a text over lines of a diagram, with how far these are in.
+var folded = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[ \t]*\n[ \t]*`) })
+
 // emphasis is bold and italic text of a markdown string.
 var emphasis = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\*\*([^*]+)\*\*|__([^_]+)__|\*([^*]+)\*|\b_([^_]+)_\b`)
@@ -36,6 +39,7 @@ func plain(s string) string {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 		s = emphasis().ReplaceAllString(s, "$1$2$3$4")
 	}
+	s = folded().ReplaceAllString(s, "\n")
 	s = tag().ReplaceAllString(lineBreak().ReplaceAllString(s, "\n"), "")
 	return html.UnescapeString(entity().ReplaceAllStringFunc(s, character))
 }
@@ -53,10 +57,4 @@ func character(found string) string {
 		return c
 	}
 	return found
-}
-
-// endsInEntity says whether the last semicolon of a line belongs to a character.
-func endsInEntity(l string) bool {
-	at := entity().FindAllStringIndex(l, -1)
-	return len(at) > 0 && at[len(at)-1][1] == len(l)
 }

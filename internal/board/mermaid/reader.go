@@ -15,6 +15,7 @@ type reader struct {
 	prefix     string
 	line       func(string) error                // reads a statement; nil before the kind of diagram is known
 	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
+	next       func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
 	done       func()                            // ends what was begun, where that is more than all have
 	flows      bool                              // it is a flowchart
 	describing bool                              // in a description for those who do not see it

@@ -42,7 +42,7 @@ func (r *reader) all(source string) error {
 		if r.more != nil {
 			for n := r.more(l, lines[i+1:]); n > 0; n-- {
 				i++
-				l += "\n" + strings.TrimSpace(lines[i])
+				l += "\n" + strings.TrimRight(lines[i], " \t")
 			}
 		}
 		for _, statement := range r.statements(l) {
@@ -72,7 +72,7 @@ func (r *reader) directive(lines []string) string {
 
 // uncommented gives a line without the comment at its end.
 func (r *reader) uncommented(l string) string {
-	l = strings.TrimSpace(strings.ReplaceAll(l, "\t", " "))
+	l = strings.TrimSpace(strings.NewReplacer("\t", " ", "&lt;&lt;", "<<", "&gt;&gt;", ">>").Replace(l))
 	quoted := false
 	for i, c := range l {
 		switch {
@@ -94,6 +94,24 @@ func (r *reader) matter(l string) {
 	case key != "" && key == strings.TrimSpace(key):
 		r.leave(r.at, key)
 	}
+}
+
+// noted reports how many more lines a note or a state has whose text in quotes a line
+// begins and another ends.
+func noted(l string, next []string) int {
+	word, _, _ := strings.Cut(strings.ToLower(l), " ")
+	if word != "note" && word != "state" || strings.Count(l, `"`)%2 == 0 {
+		return 0
+	}
+	return 1 + slices.IndexFunc(next, func(l string) bool { return strings.Contains(l, `"`) })
+}
+
+// braced reports how many more lines the properties have that a line begins.
+func braced(l string, next []string) int {
+	if !strings.Contains(l, "@{") {
+		return 0
+	}
+	return unclosed(l, next)
 }
 
 // unclosed says how many more lines a statement of a flowchart has.
@@ -127,13 +145,11 @@ func whole(l string) bool {
 func (r *reader) statements(l string) []string {
 	word, _, _ := strings.Cut(l, " ")
 	if r.line == nil {
-		r.flows = word == "graph" || word == "flowchart"
+		k, _ := kindOf(strings.TrimSuffix(word, ";"))
+		r.flows = k.words != nil && k.words[0] == "flowchart"
 	}
 	if !r.flows {
-		if strings.HasSuffix(l, ";") && !endsInEntity(l) {
-			l = strings.TrimSpace(strings.TrimSuffix(l, ";"))
-		}
-		return slices.DeleteFunc([]string{l}, func(s string) bool { return s == "" })
+		return r.parted(l)
 	}
 	quoted, depth := false, 0
 	parts := strings.FieldsFunc(l, func(c rune) bool {
@@ -152,6 +168,25 @@ func (r *reader) statements(l string) []string {
 		parts[i] = strings.TrimSpace(p)
 	}
 	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}
+
+// parted gives what semicolons part in diagrams in which they may be text too: they part
+// where another statement begins behind them.
+func (r *reader) parted(l string) (out []string) {
+	within := entity().FindAllStringIndex(l, -1)
+	from, quoted := 0, false
+	for i := range len(l) {
+		switch {
+		case l[i] == '"':
+			quoted = !quoted
+		case l[i] != ';' || quoted || slices.ContainsFunc(within, func(e []int) bool { return e[1] == i+1 }):
+		case strings.Trim(l[i:], "; ") == "" || r.next != nil && r.next(strings.TrimSpace(l[i+1:])):
+			out = append(out, strings.TrimSpace(l[from:i]))
+			from = i + 1
+		}
+	}
+	out = append(out, strings.TrimSpace(l[from:]))
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
 }
 
 // statement reads one statement: first what kind of a diagram it is.
