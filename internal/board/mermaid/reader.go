@@ -16,6 +16,7 @@ type reader struct {
 	line       func(string) error                // reads a statement; nil before the kind of diagram is known
 	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
 	next       func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
+	last       func()                            // ends what is begun, before names are known; nil: nothing
 	done       func()                            // ends what was begun, where that is more than all have
 	flows      bool                              // it is a flowchart
 	describing bool                              // in a description for those who do not see it
@@ -208,6 +209,9 @@ func (r *reader) edge(kind, from, to, label string) *edge {
 
 // finish ends what was begun, and says what names mean.
 func (r *reader) finish() {
+	if r.last != nil {
+		r.last()
+	}
 	for len(r.open) > 0 {
 		r.leaveGroup()
 	}

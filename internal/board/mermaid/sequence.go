@@ -134,7 +134,7 @@ func (c *conversation) line(l string) error {
 		return nil
 	}
 	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains(spoken(), low) {
-		if anArrow().MatchString(m[1] + m[6]) {
+		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil && strings.Contains(m[6], " ") {
 			return lang.Errorf("%q is no message", brief(l))
 		}
 		c.say(m)
@@ -338,6 +338,7 @@ func (c *conversation) number(words []string) {
 		case w == "off":
 			c.count.on = false
 		case err != nil || n < 0 || n > 1_000_000:
+			c.leave(c.at, "autonumber "+brief(w))
 		case i == 0:
 			c.count.next = n
 		default:

@@ -55,7 +55,17 @@ var floating = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^note\s+"([^"]*)"\s+as\s+(` + stateName + `)$`)
 })
 
-func (s *states) begin() { s.reader.line, s.more, s.next = s.line, noted, s.begins }
+func (s *states) begin() {
+	s.reader.line, s.more, s.next, s.last = s.line, noted, s.begins, s.unclosed
+}
+
+// unclosed ends a note that has no end, and tells that.
+func (s *states) unclosed() {
+	if s.noted != "" {
+		s.leave(s.at, lang.T("the end of %s", "note"))
+		s.noteLine("end note")
+	}
+}
 
 // begins reports whether a text is a statement by itself.
 func (s *states) begins(l string) bool {

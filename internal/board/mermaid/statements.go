@@ -42,7 +42,9 @@ func (r *reader) all(source string) error {
 		if r.more != nil {
 			for n := r.more(l, lines[i+1:]); n > 0; n-- {
 				i++
-				l += "\n" + strings.TrimRight(lines[i], " \t")
+				if next := strings.TrimRight(lines[i], " \t"); !isComment(next) {
+					l += "\n" + next
+				}
 			}
 		}
 		for _, statement := range r.statements(l) {
@@ -116,11 +118,25 @@ func braced(l string, next []string) int {
 
 // unclosed says how many more lines a statement of a flowchart has.
 func unclosed(l string, next []string) (n int) {
-	for !whole(l) && n < len(next) {
-		l += "\n" + strings.TrimSpace(next[n])
+	for n < len(next) && (!whole(l) || goesOn(l, next[n])) {
+		if !isComment(next[n]) {
+			l += "\n" + strings.TrimSpace(next[n])
+		}
 		n++
 	}
 	return n
+}
+
+func isComment(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "%%") }
+
+// goesOn reports whether a line of links goes on: an arrow ends it, or begins the next.
+func goesOn(l, next string) bool {
+	next = strings.TrimSpace(next)
+	if l = strings.TrimSpace(l); l == "" || linkEnds().MatchString(l) {
+		return l != ""
+	}
+	a, _ := readArrow(next)
+	return a.line != "" && !strings.HasPrefix(next, "x") && !strings.HasPrefix(next, "o")
 }
 
 // whole says whether quotes and braces of properties are closed in a statement.
@@ -220,5 +236,5 @@ func (r *reader) begin(word, rest string) error {
 // direction gives where the arrows of a diagram go, "" for what Mermaid does not
 // know.
 func direction(word string) string {
-	return map[string]string{"TB": "down", "TD": "down", "BT": "up", "LR": "right", "RL": "left"}[strings.TrimSpace(word)]
+	return map[string]string{"TB": "down", "TD": "down", "v": "down", "BT": "up", "^": "up", "LR": "right", ">": "right", "RL": "left", "<": "left"}[strings.TrimSpace(word)]
 }
