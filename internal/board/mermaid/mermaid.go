@@ -51,6 +51,17 @@ type Diagram struct {
 	inputs   []*board.Input
 }
 
+// Texts are what the shapes of a diagram say, its title among them.
+func (d Diagram) Texts() (out []string) {
+	for _, in := range d.inputs {
+		if in.Text != nil {
+			out = append(out, *in.Text)
+		}
+		out = append(append(out, in.Attributes...), in.Methods...)
+	}
+	return append(out, d.Title)
+}
+
 // Sequence says whether the diagram is one of messages between lifelines.
 func (d Diagram) Sequence() bool { return d.sequence }
 

@@ -230,7 +230,13 @@ func timeline(t *mermaid.Timeline, wide int, roomy bool) (out []string) {
 			if i == 0 {
 				edge = "╭"
 			}
-			out = append(out, blank+" "+edge+"─ "+brief(section))
+			for k, l := range wrap.Lines(sanitize.Line(section), wide, "") {
+				if begin := blank + " " + edge + "─ "; k == 0 {
+					out = append(out, begin+l)
+				} else {
+					out = append(out, blank+" │  "+l)
+				}
+			}
 		}
 		begin := right(brief(p.Name), name) + " ● "
 		line := "│"

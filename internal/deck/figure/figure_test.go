@@ -466,7 +466,7 @@ func TestLongTextIsNotCut(t *testing.T) {
 	const long = "words that are longer than a line of a box holds, so that they"
 	for source, want := range map[string][]string{
 		"graph TD\nA[" + long + "] --> B":                                    {"words that are longer than a", "line of a box holds, so that", "they"},
-		"sequenceDiagram\nA->>B: " + long:                                    {"words that are longer than a line of a box holds, so that t"},
+		"sequenceDiagram\nA->>B: " + long:                                    {"words that are longer than a line of a box holds, so that", "they"},
 		"sequenceDiagram\nA->>B: x\nNote over A: " + long:                    {"line of a box holds, so that"},
 		"classDiagram\nclass A {\n+aMemberOf(anArgument, another) Result\n}": {"+aMemberOf(anArgument, another) Result"},
 	} {
@@ -481,7 +481,7 @@ func TestLongTextIsNotCut(t *testing.T) {
 		}
 	}
 	all, _ := Diagram("sequenceDiagram\nA->>B: " + long)
-	if len(all.Drawings) != 2 || !strings.Contains(strings.Join(all.Drawings[1], "\n"), "than …") {
+	if len(all.Drawings) != 2 || !strings.Contains(strings.Join(all.Drawings[1], "\n"), "line of a box holds, so that  │") {
 		t.Errorf("there is none for a narrow place: %q", all.Drawings)
 	}
 }

@@ -39,7 +39,7 @@ func (d *Drawn) wrap(read mermaid.Diagram) {
 			return
 		}
 		if lines := rowsOf(b.View(), across); lines != nil {
-			d.Drawings = append(d.Drawings, titled(read.Title, lines))
+			d.Drawings = append(d.Drawings, finished(read, lines))
 		}
 	}
 }
