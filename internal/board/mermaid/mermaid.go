@@ -51,6 +51,9 @@ type Diagram struct {
 	inputs   []*board.Input
 }
 
+// TitleID is the id of the shape that has the title, "" for none.
+func (d Diagram) TitleID() string { return d.read.headed }
+
 // Texts are what the shapes of a diagram say, its title among them.
 func (d Diagram) Texts() (out []string) {
 	for _, in := range d.inputs {

@@ -142,12 +142,19 @@ func placed(read mermaid.Diagram) (*board.Board, error) {
 }
 
 func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, err error) {
-	if read.Sequence() {
+	if v = untitled(read, v); read.Sequence() {
 		lines, err = sequence(v, tight)
 	} else {
 		lines, err = graph(v, read.Direction(), tight)
 	}
 	return finished(read, lines), err
+}
+
+// untitled is a view without the title of a diagram, which is above its drawing.
+func untitled(read mermaid.Diagram, v *board.View) *board.View {
+	out := *v
+	out.Shapes = slices.DeleteFunc(slices.Clone(v.Shapes), func(s *board.Shape) bool { return s.ID == "shape:"+read.TitleID() })
+	return &out
 }
 
 // titled writes a title above the middle of lines, where there is one.

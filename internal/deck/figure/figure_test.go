@@ -507,3 +507,10 @@ func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 		}
 	}
 }
+
+func TestTextsAreNodesToo(t *testing.T) {
+	all, err := Diagram("---\ntitle: Above\n---\nflowchart LR\nA@{ shape: text, label: \"words alone\" } --> B")
+	if drawn := strings.Join(all.Drawings[0], "\n"); err != nil || strings.Count(drawn, "words alone") != 1 || strings.Count(drawn, "Above") != 1 || !strings.Contains(drawn, "▶") {
+		t.Errorf("%s\n%v", drawn, err)
+	}
+}
