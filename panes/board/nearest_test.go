@@ -121,3 +121,11 @@ func TestLabelsAreNearestToTheirArrowsWhereABoardIsFitted(t *testing.T) {
 	}
 	t.Logf("%d labels, %d without room, %d faults", labels, none, bad)
 }
+
+// An arrow that is neither level nor upright, of which no cells are kept, has its label
+// too.
+func TestAnArrowInDotsHasItsLabel(t *testing.T) {
+	r := newRig(t, `{"id":"a","kind":"process","text":"First","x":0,"y":0}`, `{"id":"b","kind":"process","text":"Second","x":0,"y":200}`, `{"id":"c","kind":"decision","text":"Sure?","x":190,"y":160}`,
+		`{"kind":"transition","from":"a","to":"b","line":"straight"}`, `{"kind":"transition","from":"c","to":"a","text":"denx","line":"straight"}`)
+	r.size(90, 40).press("f").sees("denx")
+}

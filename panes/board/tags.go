@@ -227,18 +227,23 @@ func (s *scene) mistaken(t *tag, at spot, w words) (cost int) {
 func nearOther() [4]int { return [4]int{7, 7, 5, 3} }
 
 // nearer reports whether another arrow than its own is nearer to where a label would be;
-// a row is as far as two columns.
+// a row is as far as two columns. An arrow in dots is where its middle is.
 func (r *router) nearer(t *tag, at area) bool {
+	from := func(p, q spot) int {
+		x := max(0, min(p.x, q.x)-at.x1, at.x0-max(p.x, q.x))
+		y := max(0, min(p.y, q.y)-at.y1, at.y0-max(p.y, q.y))
+		return x + 2*y
+	}
 	own, other := 1<<30, 1<<30
+	if t.corners == nil {
+		own = from(t.spot, t.spot)
+	}
 	for _, l := range r.arrows {
 		for i := 1; i < len(l.wire); i++ {
-			p, q := l.wire[i-1], l.wire[i]
-			x := max(0, min(p.x, q.x)-at.x1, at.x0-max(p.x, q.x))
-			y := max(0, min(p.y, q.y)-at.y1, at.y0-max(p.y, q.y))
-			if l.shape == t.shape {
-				own = min(own, x+2*y)
+			if d := from(l.wire[i-1], l.wire[i]); l.shape == t.shape {
+				own = min(own, d)
 			} else {
-				other = min(other, x+2*y)
+				other = min(other, d)
 			}
 		}
 	}
