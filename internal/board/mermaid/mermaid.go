@@ -57,7 +57,7 @@ func (d Diagram) TitleID() string { return d.read.headed }
 // Texts are what the shapes of a diagram say, its title among them.
 func (d Diagram) Texts() (out []string) {
 	for _, in := range d.inputs {
-		if in.Text != nil {
+		if in.Text != nil && *in.Text != gone {
 			out = append(out, *in.Text)
 		}
 		out = append(append(out, in.Attributes...), in.Methods...)

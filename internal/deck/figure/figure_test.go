@@ -514,3 +514,12 @@ func TestTextsAreNodesToo(t *testing.T) {
 		t.Errorf("%s\n%v", drawn, err)
 	}
 }
+
+func TestWhatIsBesideAFrameAndInOneRowIsApart(t *testing.T) {
+	all, err := Diagram("graph LR\nsubgraph outer\n Alpha\n subgraph inner\n Beta\n end\n Gamma\nend\nDelta")
+	for _, name := range []string{"Alpha", "Beta", "Gamma", "Delta"} {
+		if err != nil || strings.Count(strings.Join(all.Drawings[0], "\n"), "│ "+name+" │") != 1 {
+			t.Errorf("%s is not once in\n%s\n%v", name, strings.Join(all.Drawings[0], "\n"), err)
+		}
+	}
+}
