@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -32,6 +34,48 @@ func TestDiagramsOfManyFormsAreImported(t *testing.T) {
 		if got := r.read(file); !strings.Contains(got, want) {
 			t.Errorf("%s has no %s", file, want)
 		}
+	}
+}
+
+// Seventeen shapes in three frames beside the conversation: no arrow is in the border of a
+// frame, and labels that have no room at their own arrows are told.
+func TestAFittedBoardKeepsArrowsOffTheBordersOfFrames(t *testing.T) {
+	r := newRig(t)
+	var b strings.Builder
+	b.WriteString("flowchart LR\n")
+	for f, n := range []int{5, 6, 6} {
+		fmt.Fprintf(&b, "subgraph f%d [Part %d]\ndirection TB\n", f, f+1)
+		for i := range n {
+			fmt.Fprintf(&b, "n%d_%d[Shape %d%d]\n", f, i, f, i)
+		}
+		b.WriteString("end\n")
+	}
+	for f, n := range []int{5, 6, 6} {
+		for i := 1; i < n; i++ {
+			fmt.Fprintf(&b, "n%d_%d -->|label %d%d| n%d_%d\n", f, i/2, f, i, f, i)
+		}
+		if f > 0 {
+			fmt.Fprintf(&b, "n%d_1 -->|calls %d| n%d_0\nn0_%d -->|tells %d| n%d_3\n", f-1, f, f, f, f, f)
+		}
+	}
+	r.write("wide.mmd", b.String())
+	tm := r.start("--consent", "allow")
+	tm.Resize(200, 50)
+	tm.Type("/board import wide.mmd", term.Enter)
+	tm.See("Part 1", "Part 2", "Part 3", "shapes", "saved")
+	tm.Type("f")
+	tm.See("Part 1", "Part 2", "Part 3", "saved")
+	border := regexp.MustCompile(`┌─ Part \d [^┐]*┐`)
+	found := 0
+	for row := range strings.SplitSeq(tm.Screen(), "\n") {
+		for _, top := range border.FindAllString(row, -1) {
+			if found++; strings.ContainsAny(top, "▶◀[]") {
+				t.Errorf("an arrow or a shape is in the border %s of\n%s", top, tm.Screen())
+			}
+		}
+	}
+	if found != 3 {
+		t.Errorf("%d borders are found in\n%s", found, tm.Screen())
 	}
 }
 

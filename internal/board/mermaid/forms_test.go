@@ -3,7 +3,19 @@ package mermaid
 import (
 	"strings"
 	"testing"
+	"time"
 )
+
+// A chain over as many lines as a diagram may have is read at once.
+func TestAVeryLongChainIsReadAtOnce(t *testing.T) {
+	began := time.Now()
+	if _, err := Parse("flowchart TD\n"+strings.Repeat("A -->\n", maxLines-2)+"A", ""); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("%v", took)
+	}
+}
 
 // Forms that Mermaid's grammars have, each with all that shows of it and what is told to
 // be left out. Nothing of the syntax is part of a name.

@@ -118,9 +118,15 @@ func braced(l string, next []string) int {
 
 // unclosed says how many more lines a statement of a flowchart has.
 func unclosed(l string, next []string) (n int) {
-	for n < len(next) && (!whole(l) || goesOn(l, next[n])) {
-		if !isComment(next[n]) {
-			l += "\n" + strings.TrimSpace(next[n])
+	open, last := !whole(l), l
+	for n < len(next) && (open || goesOn(last, next[n])) {
+		if line := strings.TrimSpace(next[n]); !isComment(line) {
+			if l += "\n" + line; open || strings.ContainsAny(line, `"{}`) {
+				open = !whole(l)
+			}
+			if line != "" {
+				last = line
+			}
 		}
 		n++
 	}
