@@ -358,8 +358,15 @@ func TestAnExportOverwritesNothingButAnExport(t *testing.T) {
 		t.Fatalf("%s", s.Result.JSON())
 	}
 	r.slash("d")
-	if s := r.slash("export mermaid"); s.Result.Err == nil || !strings.Contains(s.Result.Err.Message, "is no export") || r.bytes("d.mmd") != source {
+	if s := r.slash("export mermaid d.mmd"); s.Result.Err == nil || !strings.Contains(s.Result.Err.Message, "is no export") || r.bytes("d.mmd") != source {
 		t.Fatalf("%s\n%s", s.Result.JSON(), r.bytes("d.mmd"))
+	}
+	writeFile(t, filepath.Join(r.dir, "d-2.mmd"), source)
+	for range 2 { // one that names no file takes the next name that is free, or an export's
+		s := r.slash("export mermaid")
+		if s.Result.Err != nil || !strings.Contains(string(s.Result.Data), `"d-3.mmd"`) || r.bytes("d.mmd") != source || r.bytes("d-2.mmd") != source {
+			t.Fatalf("%s\n%s", s.Result.JSON(), r.bytes("d.mmd"))
+		}
 	}
 	if s := r.slash("export mermaid docs/d.mmd"); s.Result.Err != nil || !strings.Contains(r.bytes("docs/d.mmd"), "A") {
 		t.Errorf("under another name: %s", s.Result.JSON())

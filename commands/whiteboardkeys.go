@@ -3,6 +3,7 @@ package commands
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"path"
 	"strings"
 
@@ -278,6 +279,23 @@ func inForm(b *board.Board, format string, drawing func() string) (text string, 
 	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil, nil
 }
 
+// maxBesides is how many names are tried for an export that names no file.
+const maxBesides = 50
+
+// besides are names for an export of a whiteboard, beside it: its own with another
+// ending, and with a number where somebody else's file has that.
+func besides(board, ending string) (out []string) {
+	base := path.Join(path.Dir(board), titleOf(board))
+	for n := 1; n <= maxBesides; n++ {
+		name := base + ending
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", base, n, ending)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
 // exportBoard writes the whiteboard at hand in another form beside itself.
 func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 	pane, fault := env.boardAtHand()
@@ -285,8 +303,9 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		return Refuse[BoardExportResult](fault)
 	}
 	files, b, drawing, from := env.Files, pane.Board().Clone(), pane.Drawing(env.ASCII), pane.ID().Ref()
+	names := []string{out}
 	if out == "" {
-		out = path.Join(path.Dir(from), titleOf(from)) + map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format]
+		names = besides(from, map[string]string{"svg": ".svg", "text": ".txt", "mermaid": ".mmd"}[format])
 	}
 	type exported struct {
 		workspace.Written
@@ -297,7 +316,13 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		if err != nil {
 			return exported{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
 		}
-		w, err := files.Change(ctx, out, overExport(out, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
+		var w workspace.Written
+		for _, name := range names {
+			w, err = files.Change(ctx, name, overExport(name, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
+			if err == nil || fileError(err).Code != string(workspace.Changed) {
+				break
+			}
+		}
 		return exported{w, left}, err
 	}, func(env Env, w exported, err error) Outcome[BoardExportResult] {
 		if err != nil {

@@ -78,7 +78,9 @@ func TestABoardIsDrawnByHand(t *testing.T) {
 	tm.Type("Sure?", term.Enter)
 	tm.See("Sure?")
 	tm.Type("c", "]", term.Enter)
-	tm.See("Sure? → First!", "saved")
+	tm.See("enter takes it")
+	tm.Type("denx", term.Enter) // what would be keys of the board is its label
+	tm.See("denx", "Sure? → First!", "saved")
 	tm.Type("r", "src/app.go:7", term.Enter)
 	tm.See("src/app.go:7")
 	tm.Type(term.Enter)
@@ -93,6 +95,23 @@ func TestABoardIsDrawnByHand(t *testing.T) {
 	}
 	if out, code := r.ctl("openspace.whiteboard.update_shape", `{"whiteboardId":"flow.whiteboard.json","shapeId":"nobody","updates":{"text":"x"}}`); code != 1 || !strings.Contains(out, "there is no shape") {
 		t.Errorf("%d: %s", code, out)
+	}
+}
+
+func TestAnImportIsExportedUnderAFreeName(t *testing.T) {
+	r := newRig(t)
+	const source = "classDiagram\nnamespace Company.Billing {\nclass Invoice\n}\nInvoice --> Customer\n"
+	r.write("x.mmd", source)
+	tm := r.start("--demo")
+	tm.Type("/board import x.mmd", term.Enter)
+	tm.See("Company.Billing", "Invoice", "Customer", "saved")
+	tm.Type(term.Alt("l"), "/board export mermaid", term.Enter)
+	tm.See("x-2.mmd was written")
+	if got := r.read("x.mmd"); got != source {
+		t.Errorf("the file that was imported is now %s", got)
+	}
+	if got := r.read("x-2.mmd"); !strings.Contains(got, `["Company.Billing"]`) {
+		t.Errorf("the title of the namespace is not in %s", got)
 	}
 }
 

@@ -146,7 +146,11 @@ func (b *Board) about() string {
 				n++
 			}
 		}
-		return lang.N(n, "%d shape", "%d shapes", n)
+		says := lang.N(n, "%d shape", "%d shapes", n)
+		if hidden := b.view.tags.unwritten(b.view.w, b.view.h); hidden > 0 {
+			says += " · " + lang.N(hidden, "%d label has no room: + goes nearer", "%d labels have no room: + goes nearer", hidden)
+		}
+		return says
 	case 1:
 		s := all[0]
 		info := b.board.Info(s)

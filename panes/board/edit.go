@@ -264,7 +264,7 @@ func (b *Board) addHere(kind string) panes.Action {
 	return a
 }
 
-// connect puts an arrow between two shapes.
+// connect puts an arrow between two shapes, and asks for its text.
 func (b *Board) connect(from, to string) panes.Action {
 	b.tool.from = ""
 	v := b.index().view
@@ -280,7 +280,10 @@ func (b *Board) connect(from, to string) panes.Action {
 	case a.Kind != "":
 		kind = "transition"
 	}
-	_, act := b.add(map[string]any{"kind": kind, "from": from, "to": to})
+	id, act := b.add(map[string]any{"kind": kind, "from": from, "to": to})
+	if s := b.index().view.Shape(id); s != nil {
+		b.beginText(s)
+	}
 	return act
 }
 

@@ -129,6 +129,7 @@ func (s *scene) plan(x *index) {
 		}
 	}
 	s.grow()
+	s.surround()
 	f.own()
 }
 

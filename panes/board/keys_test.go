@@ -119,11 +119,15 @@ func TestTextIsWrittenIntoAShape(t *testing.T) {
 func TestShapesAreConnected(t *testing.T) {
 	r := newRig(t, three()...)
 	r.press("]", "c", "]", "]", "enter")
+	r.typed("dxnt").press("enter") // its label, and no key of the board
 	s := r.disk().View().Shape(r.b.selection.last())
-	if s == nil || s.Kind != "transition" || s.Arrow.From != "shape:a" || s.Arrow.To != "shape:c" {
+	if s == nil || s.Kind != "transition" || s.Arrow.From != "shape:a" || s.Arrow.To != "shape:c" || s.Text != "dxnt" {
 		t.Fatalf("%+v", s)
 	}
-	r.press("esc", "[", "[", "[", "c", "]", "enter") // the next is no arrow
+	r.press("esc", "[", "[", "[", "c", "]", "enter").sees("text") // the next is no arrow
+	if r.press("esc"); r.b.Typing() {
+		t.Error("esc does not leave the label")
+	}
 	if s := r.disk().View().Shape(r.b.selection.last()); s == nil || s.Arrow == nil || s.Arrow.From != "shape:c" || s.Arrow.To != "shape:a" {
 		t.Fatalf("%+v", s)
 	}
@@ -301,13 +305,15 @@ func TestToolsOfTheToolbar(t *testing.T) {
 	x, y := r.cell("clicked")
 	x2, y2 := r.cell("drawn")
 	r.mouse(tea.MouseLeft, 0, [2]int{x, y}, [2]int{x + 5, y}, [2]int{x2, y2})
-	if s := r.disk().View().Shape(r.b.selection.last()); s.Arrow == nil || s.Arrow.To == "" {
+	r.typed("led").press("enter")
+	if s := r.disk().View().Shape(r.b.selection.last()); s.Arrow == nil || s.Arrow.To == "" || s.Text != "led" {
 		t.Errorf("%+v", s)
 	}
 	tool("connect")
 	r.click(x, y).sees("choose what to connect it to")
 	x, y = r.cell("Alpha")
 	r.click(x, y)
+	r.press("enter")
 	if s := r.disk().View().Shape(r.b.selection.last()); s.Arrow == nil || s.Arrow.To != "shape:a" {
 		t.Errorf("%+v", s)
 	}

@@ -8,6 +8,7 @@ const (
 	costTurn  = 4
 	costShape = 300
 	costAlong = 14 // on top of another line
+	costRim   = 80 // on the border of a frame
 	costCross = 5
 	costKnot  = 20 // across one that is at one of its shapes too
 	costBoth  = 20 // with those from its first shape and those to its last
@@ -67,7 +68,7 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 		through += costShape
 	}
 	if r.figures.along(c, level) {
-		through += costAlong
+		through += costRim
 	}
 	for _, d := range []int{-1, 1} {
 		x, y := c.x+d, c.y

@@ -15,7 +15,8 @@ type tag struct {
 	at      float64 // where along it, from 0 to 1
 	spot    spot    // where its middle is, else
 	paint   paint
-	lift    int // how far from its line it may stand
+	lift    int  // how far from its line it may stand
+	written area // where it is written; without columns where it is not
 }
 
 // maxLift is how far from its line a label may stand where shapes leave no room at it,
@@ -33,7 +34,10 @@ type tags struct {
 
 func (t *tags) clear(_, _ int) { t.all = t.all[:0] }
 
-func (t *tags) add(one tag) { t.all = append(t.all, one) }
+func (t *tags) add(one tag) {
+	one.written = area{0, 0, -1, -1}
+	t.all = append(t.all, one)
+}
 
 // tagWidth is how wide a label is before it wraps, and tagRows how high it gets.
 const (
@@ -144,6 +148,9 @@ func (s *scene) place(t *tag) {
 				if n < least {
 					n += s.mistaken(t, at, w)
 				}
+				if n < least && s.router.nearer(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1}) {
+					n += hides // it would be that one's
+				}
 				if n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
@@ -153,6 +160,7 @@ func (s *scene) place(t *tag) {
 	if least >= hides {
 		return // it would hide what others say
 	}
+	t.written = area{best.x, best.y, best.x + width - 1, best.y + len(lines) - 1}
 	style := paint{fg: inkText, bg: t.paint.bg, attr: t.paint.attr}
 	if t.paint.fg == inkSelect {
 		style.fg = inkSelect
@@ -330,7 +338,17 @@ func (t *tag) level(p, q spot, at steps, w, h int, try func(spot, int, spot, boo
 			try(c, far+4+3*over, spot{x, p.y}, true)
 		}
 	}
+	lo, hi := min(p.x, q.x), max(p.x, q.x)
+	for _, x := range []int{lo, hi - w + 1} { // from an end of it, or up to one
+		over := max(0, w-(hi-lo+1)) + lifted*t.lift + offMiddle
+		try(p, over, spot{x, p.y - h - t.lift}, false)
+		try(p, over+9, spot{x, p.y + 1 + t.lift}, false)
+	}
 }
+
+// offMiddle is what it costs to begin or end where an arrow does, rather than to be in
+// its middle.
+const offMiddle = 12
 
 // upright tries places beside and on an upright piece.
 func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, bool)) {

@@ -130,9 +130,9 @@ func (g *Gantt) label(t, before time.Time, step interval) string {
 		return t.Format("05.000")
 	case step.every < time.Minute:
 		return t.Format("15:04:05")
-	case step.every < 24*time.Hour && (!midnight || t.Year() == 0):
+	case step.every < 24*time.Hour && (!midnight || !g.input.dated()):
 		return t.Format("15:04")
-	case before.IsZero() || t.Year() != before.Year():
+	case t.Year() != 0 && (before.IsZero() || t.Year() != before.Year()):
 		return t.Format("2006-01-02")
 	}
 	return t.Format("01-02")
@@ -170,19 +170,4 @@ func byFormat(t time.Time, format string) string {
 		b.WriteString(out)
 	}
 	return b.String()
-}
-
-// dateWords are the words of Day.js for dates, the longest first.
-var dateWords = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("YYYY", "2006", "YY", "06", "MMMM", "January", "MMM", "Jan", "MM", "01", "Mo", "1", "M", "1", "DDDD", "002", "DDD", "002", "DD", "02", "Do", "2", "D", "2",
-		"dddd", "Monday", "ddd", "Mon", "HH", "15", "H", "15", "hh", "03", "h", "3", "mm", "04", "m", "4", "ss", "05", "s", "5", "SSS", "000", "A", "PM", "a", "pm", "ZZ", "-0700", "Z", "-07:00")
-})
-
-// layoutOf gives Go's words for how dates are written; X and x are seconds and
-// milliseconds since 1970.
-func layoutOf(format string) string {
-	if format == "X" || format == "x" {
-		return format
-	}
-	return dateWords().Replace(format)
 }

@@ -13,7 +13,8 @@ import (
 // classes is a reader of class diagrams, which have blocks.
 type classes struct {
 	*reader
-	body string // the class whose block is open
+	body  string // the class whose block is open
+	begun int    // and its line
 }
 
 // className is a class by its name, or by any text between backticks, with what
@@ -56,9 +57,8 @@ func (c *classes) line(l string) error {
 		c.leaveGroup()
 		return nil
 	}
-	if n, ok := strings.CutPrefix(l, "namespace "); ok && strings.HasSuffix(n, "{") {
-		c.enter(strings.Trim(strings.TrimSpace(strings.TrimSuffix(n, "{")), "`"), "")
-		return nil
+	if m := space().FindStringSubmatch(l); m != nil {
+		return c.namespace(m)
 	}
 	if m := relation().FindStringSubmatch(l); m != nil {
 		c.relate(m[1], m[7], m[3], m[4], m[5], labelOf(m[2], m[8], m[6]))
@@ -69,6 +69,38 @@ func (c *classes) line(l string) error {
 		return nil
 	}
 	return c.other(l)
+}
+
+func (c *classes) begin() { c.reader.line, c.more, c.done = c.line, noted, c.unclosed }
+
+// space is a line that begins a namespace, which may have a text of its own and go on.
+var space = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\"]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
+})
+
+// namespace begins one, and reads what is behind that on its line.
+func (c *classes) namespace(m []string) error {
+	c.enter(strings.Trim(m[1], "`\""), plain(m[2]))
+	rest, last := m[3], false
+	if strings.Count(rest, "}") > strings.Count(rest, "{") {
+		rest, last = strings.CutSuffix(rest, "}")
+	}
+	if rest = strings.TrimSpace(rest); rest != "" {
+		if err := c.line(rest); err != nil {
+			return err
+		}
+	}
+	if last {
+		c.leaveGroup()
+	}
+	return nil
+}
+
+// unclosed tells the class whose block has no end.
+func (c *classes) unclosed() {
+	if c.body != "" {
+		c.leave(c.begun, lang.T("the end of %s", c.body))
+	}
 }
 
 // declare reads a class, and what its block has on the same line.
@@ -89,7 +121,7 @@ func (c *classes) declare(m []string) {
 		}
 	}
 	if m[5] != "" && m[7] == "" {
-		c.body = m[1]
+		c.body, c.begun = m[1], c.at
 	}
 }
 

@@ -6,12 +6,48 @@ import (
 	"sync"
 )
 
-// entityName is that of an entity, which may have another to be shown.
-const entityName = `("[^"]*"|[\p{L}\p{N}_][^\s"\[\]{}:]*)(?:\s*\[\s*"?([^"\]]*)"?\s*\])?(?::::([\w,-]+))?`
+// entityName is that of an entity, which may have another to be shown, and classes.
+const entityName = `("[^"]*"|(?:[\w*.-]|[^\x00-\x7F])+?)(?:\s*\[\s*"?([^"\]]*)"?\s*\])?(?:\s*:::\s*([\w,-]+))?`
 
-// related is a line between two entities, with how many of each.
+// cardinality is how many there are at one end of a relation: what stands for it in a
+// diagram, and what is drawn.
+type cardinality struct{ signs, words, many string }
+
+// cardinalities are all, longer words before those that they begin or end with.
+func cardinalities() []cardinality {
+	return []cardinality{
+		{`\|o|o\|`, `zero or one|one or zero`, "0..1"},
+		{`\}o|o\{`, `zero or more|zero or many|many\(0\)|0\+`, "0..*"},
+		{`\}\||\|\{`, `one or more|one or many|many\(1\)|1\+`, "1..*"},
+		{`\|\|`, `only one|one|1`, "1"},
+		{``, `many`, "0..*"},
+		{``, `u`, ""}, // the parent of both
+	}
+}
+
+// many is what is drawn for the signs or the words of a cardinality.
+func many(said string) string {
+	for _, c := range cardinalities() {
+		if of := regexp.MustCompile(`(?i)^(?:` + c.signs + `|` + c.words + `)$`); said != "" && of.MatchString(said) {
+			return c.many
+		}
+	}
+	return ""
+}
+
+// related is a line between two entities, with how many of each. Words and numbers are
+// apart from the names beside them, signs need not be.
 var related = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^` + entityName + `\s+([|}o][|o])(--|\.\.)([|o][|{o])\s+` + entityName + `\s*(?::\s*(.*))?$`)
+	var signs, words []string
+	for _, c := range cardinalities() {
+		if c.signs != "" {
+			signs = append(signs, c.signs)
+		}
+		words = append(words, c.words)
+	}
+	sign, word := strings.Join(signs, "|"), strings.Join(words, "|")
+	return regexp.MustCompile(`(?i)^` + entityName + `(?:\s*(` + sign + `)|\s+(` + word + `))\s*(--|\.\.|\.-|-\.|\boptionally to\b|\bto\b)\s*(?:(` + sign + `)\s*|(` + word + `)\s+)` +
+		entityName + `\s*(?::\s*(.*))?$`)
 })
 
 // anEntity is an entity by itself, whose attributes may follow.
@@ -31,12 +67,11 @@ type entities struct {
 }
 
 func (e *entities) line(l string) error {
-	switch related, one := related().FindStringSubmatch(l), anEntity().FindStringSubmatch(l); {
+	switch m, one := related().FindStringSubmatch(l), anEntity().FindStringSubmatch(l); {
 	case e.open != nil:
 		e.attributes(l)
-	case related != nil:
-		from, to := e.entity(related[1:4]), e.entity(related[7:10])
-		e.join(from.name, to.name, "", related[5], "", labelOf(many(related[4]), strings.Trim(strings.TrimSpace(related[10]), `"`), many(related[6])))
+	case m != nil:
+		e.relation(m)
 	case strings.HasPrefix(l, "direction "):
 		e.turn(strings.TrimPrefix(l, "direction "))
 	case one != nil:
@@ -45,10 +80,23 @@ func (e *entities) line(l string) error {
 			e.open = n
 			e.attributes(one[5])
 		}
+	case strings.HasPrefix(l, "title "):
+		e.title = plain(strings.TrimPrefix(l, "title "))
 	case !e.style(l):
 		e.leave(e.at, brief(l))
 	}
 	return nil
+}
+
+// relation adds a line between two entities.
+func (e *entities) relation(m []string) {
+	from, to := e.entity(m[1:4]), e.entity(m[9:12])
+	line := ".."
+	if m[6] == "--" || strings.EqualFold(m[6], "to") {
+		line = "--"
+	}
+	text := strings.Trim(strings.TrimSpace(m[12]), `"`)
+	e.join(from.name, to.name, "", line, "", labelOf(many(m[4]+m[5]), text, many(m[7]+m[8])))
 }
 
 // attributes reads those of a line, which may end the entity that is open. What is
@@ -85,18 +133,4 @@ func (e *entities) entity(m []string) *node {
 		}
 	}
 	return n
-}
-
-// many is how many there are at one end of a relation, by the signs of a crow's foot.
-func many(signs string) string {
-	switch least := "1"; {
-	case strings.Contains(signs, "o") && strings.ContainsAny(signs, "{}"):
-		return "0..*"
-	case strings.ContainsAny(signs, "{}"):
-		return "1..*"
-	case strings.Contains(signs, "o"):
-		return "0..1"
-	default:
-		return least
-	}
 }

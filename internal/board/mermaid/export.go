@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -53,6 +54,7 @@ type writer struct {
 	taken                map[string]bool
 	told                 map[*mark]bool
 	title                *mark
+	lost                 []string         // texts of what has none in the diagram
 	numberless           map[*mark]string // messages that are counted, without their numbers
 }
 
@@ -223,6 +225,13 @@ func (w *writer) tell(all ...*mark) {
 	}
 }
 
+// lose notes that the text of a shape is not in the diagram.
+func (w *writer) lose(m *mark) {
+	if text := strings.Join(strings.Fields(m.Text), " "); text != "" {
+		w.lost = append(w.lost, m.kind+" "+strconv.Quote(brief(text)))
+	}
+}
+
 // untold lists the kinds of what is not in the diagram, with how many there are.
 func (w *writer) untold() []string {
 	counts := map[string]int{}
@@ -241,7 +250,7 @@ func (w *writer) untold() []string {
 			order[i] = fmt.Sprintf("%s ×%d", kind, counts[kind])
 		}
 	}
-	return order
+	return append(order, w.lost...)
 }
 
 // name gives a shape a name that Mermaid takes, and that no other has.

@@ -12,19 +12,29 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// labelled is an arrow of a flowchart with its label between its dashes.
+// linkID is what may name a link before it.
+const linkID = `^\s*(?:([\p{L}\p{N}_]+)@)?`
+
+// labelled is an arrow of a flowchart with its label between two parts of one kind.
 var labelled = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:([\p{L}\p{N}_]+)@)?((?:[ox<])?(?:--|==|-\.))\s*((?:"[^"]*"|[^|>\s"-][^|>"]*?))\s*(-{2,}[->ox]|={2,}[=>ox]|\.+-[>ox]?)`)
+	const text = `\s*("[^"]*"|[^\s-].*?)\s*`
+	return regexp.MustCompile(`(?s)` + linkID + `([ox<]?)(?:(--)` + text + `(-{2,}[->ox])|(==)` + text + `(={2,}[=>ox])|(-\.)` + text + `(\.+-[>ox]?))`)
 })
 
 // link is an arrow of a flowchart, with its label in bars or without one.
 var link = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:([\p{L}\p{N}_]+)@)?((?:[ox<])?)(-{2,}[>ox]?|={2,}[>ox]?|-\.+-[>ox]?|~{3,})\s*(?:\|((?:"[^"]*"|[^|])*)\|)?`)
+	return regexp.MustCompile(linkID + `([ox<]?)(-{2,}[->ox]|={2,}[=>ox]|-?\.+-[>ox]?|~{3,})\s*(?:\|((?:"[^"]*"|[^|])*)\|)?`)
 })
 
-// name is what begins a node.
+// linkEnds is an arrow at the end of a line, whose nodes are on the next one.
+var linkEnds = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:--[->ox]|==[=>ox]|\.-[>ox]?|~~~)\s*(?:\|[^|]*\|)?$|\s&$`)
+})
+
+// name is what begins a node: words, with signs within and before them that mean nothing.
 var name = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*([\p{L}\p{N}_](?:[\p{L}\p{N}_.]|-[\p{L}\p{N}_])*)`)
+	const word = "[\\p{L}\\p{M}\\p{N}_.!#$%'*+?/\\\\`]"
+	return regexp.MustCompile(`^\s*(` + word + `(?:` + word + `|[-&:,=][\p{L}\p{N}_])*)`)
 })
 
 // worn classes follow a node behind three colons.
@@ -43,6 +53,14 @@ func brackets() []bracket {
 		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"([", "])", "start-end", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
 		{"{{", "}}", "hexagon", false}, {"[/", "/]", "io", false}, {`[\`, `\]`, "rhombus-2", false}, {"[/", `\]`, "trapezoid", false}, {`[\`, "/]", "trapezoid", true},
 		{"{", "}", "decision", false}, {"(", ")", "rounded-box", false}, {"[", "]", "process", false}, {">", "]", "process", true},
+	}
+}
+
+// flowchart begins one, whose arrows go some way.
+func (r *reader) flowchart(way string) {
+	r.line, r.more, r.plan.Direction = r.flow, unclosed, direction(way)
+	if way = strings.TrimSpace(way); way != "" && r.plan.Direction == "" {
+		r.leave(r.at, brief(way))
 	}
 }
 
@@ -72,6 +90,7 @@ func (r *reader) flow(l string) error {
 func (r *reader) turn(to string) {
 	d := direction(to)
 	if d == "" {
+		r.leave(r.at, "direction "+brief(to))
 		return
 	}
 	if g := r.inner(); g != nil {
@@ -130,7 +149,7 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 
 // chain reads nodes, and what goes between them.
 func (r *reader) chain(l string) error {
-	if m := properties().FindStringSubmatch(l); m != nil && r.isLink(m[1]) {
+	if m := properties().FindStringSubmatch(l); m != nil && (r.isLink(m[1]) || r.nodes[m[1]] == nil && unnamed().MatchString(m[1])) {
 		r.leave(r.at, m[1]+"@{ }")
 		return nil
 	}
@@ -166,16 +185,20 @@ func (r *reader) isLink(id string) bool {
 	return false
 }
 
+// unnamed is what Mermaid calls a link that has no name of its own.
+var unnamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^L_.+_\d+$`) })
+
 // arrow is how a link of a flowchart is written.
 type arrow struct{ id, head, line, label string }
 
 // readArrow reads the arrow that a text begins with, and how long it is.
 func readArrow(l string) (a arrow, length int) {
-	if m := link().FindStringSubmatch(l); m != nil && len(m[3]) > 2 {
+	if m := link().FindStringSubmatch(l); m != nil {
 		return arrow{id: m[1], head: m[2], line: m[3], label: m[4]}, len(m[0])
 	}
 	if m := labelled().FindStringSubmatch(l); m != nil {
-		return arrow{id: m[1], head: strings.TrimRight(m[2], "-=."), line: m[2] + m[4], label: m[3]}, len(m[0])
+		line, label := m[3]+m[5]+m[6]+m[8]+m[9]+m[11], m[4]+m[7]+m[10]
+		return arrow{id: m[1], head: m[2], line: line, label: strings.Trim(label, "|")}, len(m[0])
 	}
 	return a, 0
 }
@@ -262,7 +285,7 @@ func (r *reader) bracketed(in *board.Input, l string) (rest string) {
 		if end < 0 {
 			continue
 		}
-		in.Kind, in.Text = b.kind, new(plain(inner[:end]))
+		in.Kind, in.Text = b.kind, new(r.label(inner[:end]))
 		if b.nearest {
 			r.leave(r.at, lang.T("the shape %s", b.open+" "+b.close))
 		}

@@ -14,8 +14,8 @@ type Gantt struct {
 	Tasks []*Task // in the order in which they are written
 
 	from, to time.Time
-	input    string // how dates are written, in Go's words
-	axis     string // how the axis writes them, in Mermaid's; "" for as is fit
+	input    dateFormat // how dates are written
+	axis     string     // how the axis writes them, in Mermaid's; "" for as is fit
 	tick     interval
 	closed   calendar
 }
@@ -29,11 +29,15 @@ type Task struct {
 	Active    bool
 	Critical  bool
 	Milestone bool // it has a moment, rather than a time
+	Line      bool // it has a line through all tasks at its moment
 
 	id    string
 	begin string // as it is written; "" for where the one before ends
 	end   string
+	ends  time.Time // where those that follow it begin; a day without work may be between
 	known bool
+	lasts bool // what it says of its end is understood
+	shown bool // it has times of its own, and not only those that others follow
 	line  int
 }
 
@@ -42,7 +46,7 @@ const maxTasks = 100
 
 // gantt begins a Gantt diagram.
 func (r *reader) gantt() {
-	g := &Gantt{input: "2006-01-02", closed: calendar{weekend: time.Saturday}}
+	g := &Gantt{input: formatOf("YYYY-MM-DD"), closed: calendar{weekend: time.Saturday}}
 	section := ""
 	r.chart = g
 	r.line = func(l string) error {
@@ -54,7 +58,7 @@ func (r *reader) gantt() {
 		case "section":
 			section = plain(rest)
 		case "dateFormat":
-			g.input = layoutOf(rest)
+			g.input = formatOf(strings.TrimSpace(strings.TrimLeft(rest, ": ")))
 		case "axisFormat":
 			g.axis = rest
 		case "tickInterval":
@@ -94,16 +98,16 @@ func listed(s string) []string {
 // taskOf reads "Name :crit, id, begin, end"; all but the end may lack.
 func taskOf(l string) *Task {
 	name, about, ok := strings.Cut(l, ":")
+	if end := strings.IndexAny(about, "#;"); end >= 0 { // a comment
+		about = about[:end]
+	}
 	if !ok || strings.TrimSpace(name) == "" {
 		return nil
 	}
 	t := &Task{Name: plain(name)}
 	var fields []string
 	for f := range strings.SplitSeq(about, ",") {
-		switch f = strings.TrimSpace(f); {
-		case f == "vert" && len(fields) == 0: // a line through all tasks
-			return nil
-		case len(fields) > 0 || !t.tagged(f):
+		if f = strings.TrimSpace(f); len(fields) > 0 || !t.tagged(f) {
 			fields = append(fields, f)
 		}
 	}
@@ -131,6 +135,8 @@ func (t *Task) tagged(word string) bool {
 		t.Critical = true
 	case "milestone":
 		t.Milestone = true
+	case "vert":
+		t.Line = true
 	default:
 		return false
 	}
@@ -166,8 +172,12 @@ func (g *Gantt) Words() (out []string) {
 // exact writes a time as far as the diagram has it.
 func (g *Gantt) exact(t time.Time) string {
 	switch midnight := t.Equal(t.Truncate(24 * time.Hour)); {
-	case t.Year() == 0:
+	case !g.input.dated() && t.Second() == 0 && t.Nanosecond() == 0:
 		return t.Format("15:04")
+	case !g.input.dated():
+		return t.Format("15:04:05.999")
+	case t.Year() == 0:
+		return t.Format("01-02")
 	case midnight:
 		return t.Format("2006-01-02")
 	}
@@ -190,13 +200,14 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	y, section := chartRow, ""
 	indent := 0.0
 	var bars []*board.Input
+	bottom := chartRow * float64(1+len(g.Tasks)+g.sections())
 	for _, t := range g.Tasks {
 		if t.Section != section {
 			section, indent = t.Section, ganttIndent
 			bars = append(bars, caption(id("section"), section, 0, y))
 			y += chartRow
 		}
-		bars = append(bars, caption(id("task"), t.Name, indent, y), g.bar(t, id("bar"), left, y))
+		bars = append(bars, caption(id("task"), t.Name, indent, y), g.bar(t, id("bar"), left, y, bottom))
 		y += chartRow
 	}
 	for _, tick := range g.Ticks(int(math.Floor(ganttWide / letter))) {
@@ -207,8 +218,20 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	return append(out, bars...)
 }
 
-// bar is a task on a board.
-func (g *Gantt) bar(t *Task, id string, left, y float64) *board.Input {
+// sections is how often a row has the name of one.
+func (g *Gantt) sections() (n int) {
+	section := ""
+	for _, t := range g.Tasks {
+		if t.Section != section {
+			section = t.Section
+			n++
+		}
+	}
+	return n
+}
+
+// bar is a task on a board, whose rows end at the bottom.
+func (g *Gantt) bar(t *Task, id string, left, y, bottom float64) *board.Input {
 	x, w := left+ganttWide*g.At(t.From), ganttWide*(g.At(t.To)-g.At(t.From))
 	color, fill := "light-blue", "fill"
 	switch {
@@ -218,6 +241,9 @@ func (g *Gantt) bar(t *Task, id string, left, y float64) *board.Input {
 		color, fill = "grey", "pattern" // which tells it without colour
 	case t.Active:
 		color = "blue"
+	}
+	if t.Line {
+		return &board.Input{ID: id, Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, bottom - chartBar - 4}}, Color: new("red")}
 	}
 	if !t.Milestone {
 		return block(id, x, y, w, color, fill)

@@ -115,7 +115,7 @@ func (g *Git) does(word, rest string) (bool, error) {
 		g.at = at
 	case "merge":
 		along := g.lane(name)
-		if along == nil || along.Tip == nil || g.at.Tip == nil || along.Tip == g.at.Tip {
+		if along == nil || along.Tip == nil || along.Tip == g.at.Tip {
 			return false, nil
 		}
 		g.commit(said, &Commit{Name: said["id"], Kind: CommitMerge, other: along.Tip, along: along})

@@ -17,10 +17,10 @@ type kind struct {
 
 func kinds() []kind {
 	return []kind{
-		{words: []string{"flowchart", "graph"}, begin: func(r *reader, rest string) { r.line, r.more, r.plan.Direction = r.flow, unclosed, direction(rest) }},
+		{words: []string{"flowchart", "graph", "flowchart-elk"}, begin: func(r *reader, rest string) { r.flowchart(rest) }},
 		{words: []string{"sequenceDiagram"}, begin: func(r *reader, _ string) { r.line = newConversation(r).line }},
-		{words: []string{"classDiagram", "classDiagram-v2"}, begin: func(r *reader, _ string) { r.line = (&classes{reader: r}).line }},
-		{words: []string{"stateDiagram", "stateDiagram-v2"}, begin: func(r *reader, _ string) { r.line = (&states{reader: r}).line }},
+		{words: []string{"classDiagram", "classDiagram-v2"}, begin: func(r *reader, _ string) { (&classes{reader: r}).begin() }},
+		{words: []string{"stateDiagram", "stateDiagram-v2"}, begin: func(r *reader, _ string) { (&states{reader: r}).begin() }},
 		{words: []string{"pie"}, begin: func(r *reader, rest string) { r.pie(rest) }},
 		{words: []string{"gantt"}, begin: func(r *reader, _ string) { r.gantt() }},
 		{words: []string{"timeline"}, begin: func(r *reader, _ string) { r.timeline() }},

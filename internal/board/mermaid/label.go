@@ -16,10 +16,29 @@ var entity = sync.OnceValue(func() *regexp.Regexp {
 
 // tag is markup that browsers would show as style.
 var tag = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)</?(?:b|i|u|s|em|strong|code|small|big|sub|sup|span|font|p|div|center)(?:\s[^<>]*)?>`)
+	return regexp.MustCompile(`(?i)</?(?:a|b|i|u|s|em|strong|code|kbd|mark|del|ins|small|big|sub|sup|span|font|q|cite|var|samp|tt|nobr|wbr|svg)(?:\s[^<>]*)?/?>`)
 })
 
-var lineBreak = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)<br\s*/?>|\\n`) })
+// blocks are markup that browsers would show as lines of their own.
+var blocks = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\s*(?:</?(?:p|div|center|h[1-6]|ul|ol|li|pre|blockquote|table|tr|hr|section)(?:\s[^<>]*)?/?>\s*)+`)
+})
+
+// picture is an image, of which its words show, or the name of its file.
+var picture = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)<img\b[^<>]*?(?:\balt\s*=\s*["']([^"'<>]*)["'][^<>]*|\bsrc\s*=\s*["']?(?:data:|(?:[^"'<>\s]*/)?([^"'<>\s/]*))[^<>]*)>`)
+})
+
+// icon is a sign of a font that is named where it stands.
+var icon = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bfa[a-z]{0,2}:fa-([\w-]+)`) })
+
+var lineBreak = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)</?br\s*/?>`) })
+
+// newlines are a break of a line in two letters, which formulas have words of.
+var newlines = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\n`) })
+
+// folded is a break of a text over lines of a diagram, with how far these are in.
+var folded = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[ \t]*\n[ \t]*`) })
 
 // emphasis is bold and italic text of a markdown string.
 var emphasis = sync.OnceValue(func() *regexp.Regexp {
@@ -36,8 +55,39 @@ func plain(s string) string {
 		s = strings.TrimSpace(s[1 : len(s)-1])
 		s = emphasis().ReplaceAllString(s, "$1$2$3$4")
 	}
-	s = tag().ReplaceAllString(lineBreak().ReplaceAllString(s, "\n"), "")
+	s = lineBreak().ReplaceAllString(folded().ReplaceAllString(s, "\n"), "\n")
+	if !strings.Contains(s, "$$") {
+		s = newlines().ReplaceAllString(s, "\n")
+	}
+	s = markless(s)
 	return html.UnescapeString(entity().ReplaceAllStringFunc(s, character))
+}
+
+// markless is a label without markup and signs that no letters show, as far as it has
+// words besides.
+func markless(s string) string {
+	if strings.ContainsRune(s, '<') {
+		s = strings.Trim(blocks().ReplaceAllString(picture().ReplaceAllString(s, "$1$2"), "\n"), "\n")
+		s = tag().ReplaceAllString(s, "")
+	}
+	if !strings.Contains(s, ":fa-") {
+		return s
+	}
+	if bare := strings.Join(strings.Fields(icon().ReplaceAllString(s, "")), ""); bare == "" {
+		return icon().ReplaceAllString(s, "$1")
+	}
+	return strings.TrimSpace(icons().ReplaceAllString(s, "$1"))
+}
+
+// icons are signs with the room beside them.
+var icons = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s(])` + icon().String() + `\s*`) })
+
+// label is a label of a node; it tells what letters do not show.
+func (r *reader) label(s string) string {
+	for _, sign := range icon().FindAllString(s, -1) {
+		r.leave(r.at, sign)
+	}
+	return plain(s)
 }
 
 // character gives what an entity stands for, or the entity.
@@ -53,10 +103,4 @@ func character(found string) string {
 		return c
 	}
 	return found
-}
-
-// endsInEntity says whether the last semicolon of a line belongs to a character.
-func endsInEntity(l string) bool {
-	at := entity().FindAllStringIndex(l, -1)
-	return len(at) > 0 && at[len(at)-1][1] == len(l)
 }

@@ -51,6 +51,20 @@ type Diagram struct {
 	inputs   []*board.Input
 }
 
+// TitleID is the id of the shape that has the title, "" for none.
+func (d Diagram) TitleID() string { return d.read.headed }
+
+// Texts are what the shapes of a diagram say, its title among them.
+func (d Diagram) Texts() (out []string) {
+	for _, in := range d.inputs {
+		if in.Text != nil && *in.Text != gone {
+			out = append(out, *in.Text)
+		}
+		out = append(append(out, in.Attributes...), in.Methods...)
+	}
+	return append(out, d.Title)
+}
+
 // Sequence says whether the diagram is one of messages between lifelines.
 func (d Diagram) Sequence() bool { return d.sequence }
 
@@ -213,4 +227,11 @@ func encoded(inputs []*board.Input) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-func brief(s string) string { return strings.ToValidUTF8(s[:min(len(s), 40)], "") }
+// brief is the beginning of what is told, with a mark where it goes on.
+func brief(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(s[:most], "")) + "…"
+}

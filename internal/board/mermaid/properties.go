@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"go.yaml.in/yaml/v4"
+
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -14,10 +16,28 @@ var properties = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*([\p{L}\p{N}_.-]+)@\{((?:"[^"]*"|[^"}])*)\}`)
 })
 
-// property is one of them.
-var property = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,\n"']+)`)
-})
+var quotes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"`) })
+
+// setting is one of them.
+type setting struct{ key, value string }
+
+// settings reads properties, in their order. They are YAML: in one line as between
+// braces, else with lines of their own.
+func settings(text string) (out []setting) {
+	text = quotes().ReplaceAllStringFunc(text, func(q string) string { return folded().ReplaceAllString(q, "<br>") })
+	for _, form := range []string{text, "{" + text + "}"} {
+		var doc yaml.Node
+		if err := yaml.Unmarshal([]byte(form), &doc); err != nil || len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
+			continue
+		}
+		all := doc.Content[0].Content
+		for i := 0; i+1 < len(all); i += 2 {
+			out = append(out, setting{all[i].Value, strings.TrimSpace(all[i+1].Value)})
+		}
+		return out
+	}
+	return []setting{{key: "@{ }"}}
+}
 
 // shapes gives the kind of a board for the names that Mermaid has for shapes.
 func shapes() map[string]string {
@@ -50,13 +70,11 @@ func nearest() map[string]bool {
 
 // describe gives a node what its properties say.
 func (r *reader) describe(in *board.Input, text string) {
-	for _, m := range property().FindAllStringSubmatch(text, -1) {
-		key, value := m[1], strings.Trim(strings.TrimSpace(m[2]), `'`)
-		switch key {
+	for _, s := range settings(text) {
+		switch key, value := s.key, s.value; key {
 		case "label":
 			in.Text = new(plain(value))
 		case "shape":
-			value = strings.Trim(value, `"`)
 			if kind, ok := shapes()[value]; ok {
 				if in.Kind = kind; nearest()[value] {
 					r.leave(r.at, lang.T("the shape %s", value))

@@ -15,6 +15,8 @@ type reader struct {
 	prefix     string
 	line       func(string) error                // reads a statement; nil before the kind of diagram is known
 	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
+	next       func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
+	last       func()                            // ends what is begun, before names are known; nil: nothing
 	done       func()                            // ends what was begun, where that is more than all have
 	flows      bool                              // it is a flowchart
 	describing bool                              // in a description for those who do not see it
@@ -207,6 +209,9 @@ func (r *reader) edge(kind, from, to, label string) *edge {
 
 // finish ends what was begun, and says what names mean.
 func (r *reader) finish() {
+	if r.last != nil {
+		r.last()
+	}
 	for len(r.open) > 0 {
 		r.leaveGroup()
 	}
@@ -280,6 +285,9 @@ func (r *reader) diagram() (Diagram, error) {
 			}
 		}
 	}
+	if len(out.inputs) == 0 {
+		return Diagram{}, r.nothing(out)
+	}
 	if r.title != "" {
 		out.inputs = append(out.inputs, r.heading(out.inputs))
 	}
@@ -291,7 +299,7 @@ func (r *reader) diagram() (Diagram, error) {
 // nothing says that there is no diagram, and what was not understood.
 func (r *reader) nothing(d Diagram) error {
 	err := lang.Errorf("there is no diagram")
-	if left := d.LeftOut(Told); left != "" {
+	if left := d.LeftOut(ToldAll); left != "" {
 		return fmt.Errorf("%w (%s)", err, left)
 	}
 	return err

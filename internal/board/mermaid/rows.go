@@ -86,10 +86,12 @@ func call(s step) *board.Input {
 	if strings.HasPrefix(arrow, "--") {
 		in.Dash = new("dashed")
 	}
-	if both {
+	if both || s.back {
 		in.Start = new("arrow")
 	}
 	switch {
+	case s.back:
+		in.End = new("none")
 	case strings.HasSuffix(arrow, "x"):
 		in.End = new("bar")
 	case !strings.HasSuffix(arrow, ">>") && !strings.HasSuffix(arrow, ")"):

@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// finish finds when tasks are; those of which that is not told are left out.
+// finish finds when tasks are. One whose beginning is not understood is left out alone:
+// those that follow it begin where it would be, behind the one before it.
 func (g *Gantt) finish(r *reader) {
-	for again := true; again; { // they may follow what comes later
-		again = false
-		for i, t := range g.Tasks {
-			if !t.known && g.times(i) {
-				t.known, again = true, true
-			}
-		}
-	}
+	g.follow(false)
+	g.follow(true)
 	g.Tasks = slices.DeleteFunc(g.Tasks, func(t *Task) bool {
-		if !t.known {
+		if !t.shown {
 			r.leave(t.line, brief(t.Name))
+		} else if !t.lasts && !t.Milestone && !t.Line {
+			r.leave(t.line, brief(t.Name+": "+t.end))
 		}
-		return !t.known
+		return !t.shown
 	})
 	for i, t := range g.Tasks {
+		if t.Line {
+			t.To = t.From
+		}
 		if i == 0 || t.From.Before(g.from) {
 			g.from = t.From
 		}
@@ -38,72 +38,119 @@ func (g *Gantt) finish(r *reader) {
 	}
 }
 
-// times finds when a task is, as soon as that is known of those that it follows.
-func (g *Gantt) times(i int) bool {
+// follow finds the times of tasks as long as there are more; those whose beginning is
+// not understood get the place behind the one before where they are to have one.
+func (g *Gantt) follow(stand bool) {
+	for i := 0; i < len(g.Tasks); i++ {
+		t := g.Tasks[i]
+		if t.known {
+			continue
+		}
+		from, ok := g.begins(i)
+		if t.shown = ok; !ok && stand {
+			from, ok = g.stand(i)
+		}
+		if ok && g.ending(t, from) { // others may follow it, or end with it
+			t.known, i = true, -1
+		} else {
+			t.shown = false
+		}
+	}
+}
+
+// before is where the task before one ends, once that is known.
+func (g *Gantt) before(i int) (time.Time, bool) {
+	if i == 0 || !g.Tasks[i-1].known {
+		return time.Time{}, false
+	}
+	return g.Tasks[i-1].ends, true
+}
+
+// stand is where a task would be whose beginning is not understood: behind the one
+// before it, or where the diagram begins.
+func (g *Gantt) stand(i int) (time.Time, bool) {
+	if i > 0 {
+		return g.before(i)
+	}
+	var first *Task
+	for _, t := range g.Tasks {
+		if t.known && (first == nil || t.From.Before(first.From)) {
+			first = t
+		}
+	}
+	if first == nil {
+		return time.Time{}, false
+	}
+	return first.From, true
+}
+
+// begins finds when a task begins, as soon as that is known of those that it follows.
+func (g *Gantt) begins(i int) (time.Time, bool) {
 	t := g.Tasks[i]
-	var from time.Time
+	if t.begin == "" {
+		return g.before(i)
+	}
+	if at, ok := g.date(t.begin); ok {
+		return at, true
+	}
 	ids, after := strings.CutPrefix(t.begin, "after ")
-	switch {
-	case after:
-		all, ok := g.named(ids)
-		if !ok {
-			return false
-		}
-		from = slices.MaxFunc(all, func(a, b *Task) int { return a.To.Compare(b.To) }).To
-	case t.begin == "" && (i == 0 || !g.Tasks[i-1].known):
-		return false
-	case t.begin == "":
-		from = g.Tasks[i-1].To
-	default:
-		at, ok := g.date(t.begin)
-		if !ok {
-			return false
-		}
-		from = at
+	all := g.named(ids)
+	if !after || all == nil {
+		return time.Time{}, false
 	}
-	t.From = from
+	return slices.MaxFunc(all, func(a, b *Task) int { return a.ends.Compare(b.ends) }).ends, true
+}
+
+// ending finds when a task ends that begins at a time. What does not say is of no
+// length. It reports false where it ends with one that is not known yet.
+func (g *Gantt) ending(t *Task, from time.Time) bool {
+	t.From, t.To, t.ends, t.lasts = from, from, from, true
 	if ids, until := strings.CutPrefix(t.end, "until "); until {
-		all, ok := g.named(ids)
-		if ok {
-			t.To = slices.MinFunc(all, func(a, b *Task) int { return a.From.Compare(b.From) }).From
+		all := g.named(ids)
+		if all == nil {
+			return false
 		}
-		return ok && !t.To.Before(from)
-	}
-	if to, ok := g.date(t.end); ok {
+		t.To = slices.MinFunc(all, func(a, b *Task) int { return a.From.Compare(b.From) }).From
+	} else if to, ok := g.date(t.end); ok {
 		if t.To = to; g.closed.inclusive {
 			t.To = to.AddDate(0, 0, 1)
 		}
-		return !t.To.Before(from)
+	} else if to, ok = later(from, t.end); ok {
+		t.To, t.ends = g.closed.worked(from, to)
+		return true
+	} else {
+		t.lasts = false
 	}
-	to, ok := later(from, t.end)
-	t.To = g.closed.worked(from, to)
-	return ok
+	if t.To.Before(from) {
+		t.To, t.lasts = from, false
+	}
+	t.ends = t.To
+	return true
 }
 
-// named gives tasks by their ids, once all of them are known.
-func (g *Gantt) named(ids string) (out []*Task, ok bool) {
+// named is the tasks of some ids, the last where several have one; nil until all that
+// there are of them are known.
+func (g *Gantt) named(ids string) (out []*Task) {
 	for id := range strings.FieldsSeq(ids) {
-		i := slices.IndexFunc(g.Tasks, func(t *Task) bool { return t.id == id && t.known })
-		if i < 0 {
-			return nil, false
+		for _, t := range slices.Backward(g.Tasks) {
+			if t.id != id {
+				continue
+			}
+			if !t.known {
+				return nil
+			}
+			out = append(out, t)
+			break
 		}
-		out = append(out, g.Tasks[i])
 	}
-	return out, len(out) > 0
+	return out
 }
 
 // date reads a date as the diagram writes them, or as many do.
 func (g *Gantt) date(s string) (time.Time, bool) {
-	switch n, err := strconv.ParseInt(s, 10, 64); {
-	case err != nil || n < 0 || n > 1e14:
-	case g.input == "X":
-		return time.Unix(n, 0).UTC(), n < 1e11
-	case g.input == "x":
-		return time.UnixMilli(n).UTC(), true
-	}
-	for _, layout := range []string{g.input, "2006-01-02", "2006-01-02 15:04", time.RFC3339} {
-		if t, err := time.Parse(layout, s); err == nil {
-			return t.UTC(), true
+	for _, form := range append([]dateFormat{g.input}, usual()...) {
+		if t, ok := form.parse(s); ok {
+			return t, true
 		}
 	}
 	return time.Time{}, false
@@ -146,12 +193,13 @@ type calendar struct {
 	inclusive          bool // the last day of a task belongs to it
 }
 
-// worked moves the end of a task by the days on which nothing is done.
-func (c calendar) worked(from, to time.Time) time.Time {
+// worked moves the end of a task by the days on which nothing is done, and what follows
+// it by those at its end too.
+func (c calendar) worked(from, to time.Time) (end, next time.Time) {
+	end = to
 	if len(c.excludes) == 0 {
-		return to
+		return end, to
 	}
-	end := to
 	const bound = maxYears * 366
 	off := false
 	for at, n := from.AddDate(0, 0, 1), 0; !at.After(to) && n < bound; at, n = at.AddDate(0, 0, 1), n+1 {
@@ -162,7 +210,7 @@ func (c calendar) worked(from, to time.Time) time.Time {
 			to = to.AddDate(0, 0, 1)
 		}
 	}
-	return end
+	return end, to
 }
 
 // off says whether nothing is done on a day.

@@ -11,10 +11,48 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// message is a line of a sequence diagram.
+// arrows are how messages are written, longer ones before those that they begin with:
+// whole heads, crosses and points, and heads of which one half is drawn, at the end or
+// at the beginning.
+func arrows() []string {
+	return []string{`<<-->>`, `<<->>`, `-->>`, `->>`, `--x`, `--)`, `--|\`, `--|/`, `--\\`, `--//`, `-|\`, `-|/`, `-\\`, `-//`,
+		`/|--`, `\|--`, `//--`, `\\--`, `/|-`, `\|-`, `//-`, `\\-`, `-->`, `->`, `-x`, `-)`}
+}
+
+// message is a line of a sequence diagram; an arrow may begin and end in the middle of a
+// lifeline, which parentheses say.
 var message = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(.+?)\s*(<<-->>|<<->>|-->>|->>|-->|->|--x|-x|--\)|-\))\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
+	var all []string
+	for _, a := range arrows() {
+		all = append(all, regexp.QuoteMeta(a))
+	}
+	return regexp.MustCompile(`^(.+?)\s*(\(\))?\s*(` + strings.Join(all, "|") + `)\s*(\(\))?\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
 })
+
+// anArrow is what no name of somebody holds.
+var anArrow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[<>]|--[)x]|,`) })
+
+// halves are the arrows that are drawn with a whole head, and those that come the other
+// way.
+func halved(arrow string) (whole string, back, half bool) {
+	line := "-"
+	if strings.Contains(arrow, "--") {
+		line = "--"
+	}
+	switch {
+	case !strings.ContainsAny(arrow, `/\`):
+		return arrow, false, false
+	case strings.HasPrefix(arrow, "-"):
+		return line + ">>", false, true
+	}
+	return line + ">>", true, true
+}
+
+// wrapping is a mark before a text that says whether it is to be wrapped, as all are.
+var wrapping = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*:?(?:no)?wrap:\s*`) })
+
+// said is a text of a conversation.
+func said(text string) string { return plain(wrapping().ReplaceAllString(text, "")) }
 
 // remarkOn is a note of a sequence diagram.
 var remarkOn = sync.OnceValue(func() *regexp.Regexp {
@@ -66,6 +104,7 @@ type step struct {
 	from, to *person // of a message; between whom a note is
 	side     string  // of a note: "over", "left of" or "right of"
 	arrow    string
+	back     bool // its head is at whom it comes from
 	wake     bool // the message wakes whom it reaches
 	sleep    bool // who sends it is done
 	create   bool // it makes whom it reaches
@@ -75,22 +114,33 @@ type step struct {
 // titled is a frame's title: the word, and its condition.
 func titled(word, text string) string { return strings.TrimSpace(word + " " + text) }
 
+// spoken are the words that begin what is no message, whatever is behind them.
+func spoken() []string {
+	return []string{"participant", "actor", "create", "destroy", "note", "loop", "alt", "opt", "par", "par_over", "critical", "break", "rect", "else", "and", "option", "end", "box",
+		"activate", "deactivate", "autonumber", "title", "title:", "link", "links", "properties", "details", "acctitle:", "accdescr:"}
+}
+
 func newConversation(r *reader) *conversation {
 	c := &conversation{reader: r, byName: map[string]*person{}}
-	r.talk = c
+	r.talk, r.more, r.next = c, braced, c.begins
 	return c
 }
 
 func (c *conversation) line(l string) error {
 	word, rest, _ := strings.Cut(l, " ")
 	rest = strings.TrimSpace(rest)
-	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains([]string{"participant", "actor", "create", "title"}, word) {
-		if remarkOn().FindStringSubmatch(l) == nil {
-			c.say(m)
-			return nil
-		}
+	low := strings.ToLower(word)
+	if strings.HasPrefix(l, "#") { // a comment
+		return nil
 	}
-	switch low := strings.ToLower(word); low {
+	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains(spoken(), low) {
+		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil && strings.Contains(m[6], " ") {
+			return lang.Errorf("%q is no message", brief(l))
+		}
+		c.say(m)
+		return nil
+	}
+	switch low {
 	case "participant", "actor":
 		_, err := c.declare(low, rest)
 		return err
@@ -109,12 +159,12 @@ func (c *conversation) line(l string) error {
 			rest = ""
 		}
 		c.open = append(c.open, low)
-		c.steps = append(c.steps, step{doing: begins, text: titled(strings.TrimSuffix(low, "_over"), plain(rest))})
+		c.steps = append(c.steps, step{doing: begins, text: titled(strings.TrimSuffix(low, "_over"), said(rest))})
 	case "else", "and", "option":
 		if len(c.open) == 0 {
 			return lang.Errorf("%q is in no block", brief(l))
 		}
-		c.steps = append(c.steps, step{doing: parts, text: titled(low, plain(rest))})
+		c.steps = append(c.steps, step{doing: parts, text: titled(low, said(rest))})
 	case "end":
 		return c.close()
 	case "box":
@@ -140,26 +190,56 @@ func (c *conversation) line(l string) error {
 	return nil
 }
 
+// begins reports whether a text is a statement by itself.
+func (c *conversation) begins(l string) bool {
+	word, _, _ := strings.Cut(l, " ")
+	return slices.Contains(spoken(), strings.ToLower(word)) || message().MatchString(l)
+}
+
 // declare reads who takes part.
 func (c *conversation) declare(kind, l string) (*person, error) {
-	n, text, aliased := strings.Cut(l, " as ")
-	if p := properties().FindStringSubmatch(n); p != nil {
-		c.leave(c.at, "@{ }")
+	n, text, aliased := cutAlias(l)
+	if p := properties().FindStringSubmatch(l); p != nil {
 		n = p[1]
+		_, text, aliased = cutAlias(l[len(p[0]):])
+		for _, said := range settings(p[2]) {
+			switch {
+			case said.key == "alias" && !aliased:
+				text, aliased = said.value, true
+			case said.key == "type" && said.value == "actor":
+				kind = said.value
+			case said.key == "alias", said.key == "type" && said.value == "participant":
+			default:
+				c.leave(c.at, brief(said.key+": "+said.value))
+			}
+		}
 	}
-	if n = strings.TrimSpace(n); n == "" {
+	if aliased && strings.HasPrefix(n, `"`) { // a text with the name behind it, as others have it
+		n, text = text, n
+	}
+	if n = strings.TrimSpace(n); n == "" || anArrow().MatchString(n) {
 		return nil, lang.Errorf("%q names nobody", brief(l))
 	}
 	p := c.person(n)
 	p.actor = p.actor || kind == "actor"
 	if aliased {
-		p.Text = new(plain(text))
+		p.Text = new(said(text))
 	}
 	if c.box != "" {
 		p.box = c.boxes
 	}
 	return p, nil
 }
+
+// cutAlias parts a name and what shows in its place.
+func cutAlias(l string) (name, text string, aliased bool) {
+	if at := aliases().FindStringIndex(l); at != nil {
+		return l[:at[0]], l[at[1]:], true
+	}
+	return l, "", false
+}
+
+var aliases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\s+as\s+`) })
 
 // person gives who a name is.
 func (c *conversation) person(n string) *person {
@@ -175,14 +255,18 @@ func (c *conversation) person(n string) *person {
 }
 
 func (c *conversation) say(m []string) {
-	from, to := c.person(m[1]), c.person(m[4])
-	s := step{doing: says, from: from, to: to, arrow: m[2], text: plain(m[5]), wake: m[3] == "+", sleep: m[3] == "-"}
+	from, to := c.person(m[1]), c.person(m[6])
+	arrow, back, half := halved(m[3])
+	s := step{doing: says, from: from, to: to, arrow: arrow, back: back, text: said(m[7]), wake: m[5] == "+", sleep: m[5] == "-"}
 	if c.count.on {
 		s.text = count(c.count.next, s.text)
 		c.count.next += c.count.step
 	}
-	if strings.HasSuffix(m[2], ")") { // it has the head of any other here
-		c.leave(c.at, lang.T("the head of %s", m[2]))
+	if half || strings.HasSuffix(arrow, ")") { // it has the head of any other here
+		c.leave(c.at, lang.T("the head of %s", m[3]))
+	}
+	if m[2]+m[4] != "" {
+		c.leave(c.at, "()")
 	}
 	if c.born != nil && (to == c.born || from == c.born) {
 		c.born.created, s.create, c.born = true, to == c.born, nil
@@ -199,7 +283,7 @@ func (c *conversation) note(l string) error {
 		return lang.Errorf("%q is no message", brief(l))
 	}
 	first, second, two := strings.Cut(m[2], ",")
-	s := step{doing: notes, side: strings.ToLower(m[1]), from: c.person(first), text: plain(m[3])}
+	s := step{doing: notes, side: strings.ToLower(m[1]), from: c.person(first), text: said(m[3])}
 	if s.to = s.from; two {
 		s.to = c.person(second)
 	}
@@ -221,7 +305,7 @@ func (c *conversation) group(l string) {
 		l = title
 	}
 	c.boxes++
-	c.box = plain(l)
+	c.box = said(l)
 	if c.box == "" {
 		c.box = "box"
 	}
@@ -254,6 +338,7 @@ func (c *conversation) number(words []string) {
 		case w == "off":
 			c.count.on = false
 		case err != nil || n < 0 || n > 1_000_000:
+			c.leave(c.at, "autonumber "+brief(w))
 		case i == 0:
 			c.count.next = n
 		default:

@@ -3,6 +3,7 @@ package mermaid
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,37 +19,59 @@ type states struct {
 	lines []string // of it
 }
 
-const stateName = `[\p{L}\p{N}_.-]+`
+// stateName is any word without what a line has between names.
+const stateName = `(?:[^\s:{}<>"\-]|-+[^\s:{}<>"\-])+`
 
 // transition is a line of a state diagram.
 var transition = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\[\*\]|` + stateName + `?)(?::::([\w-]+))?\s*-->\s*(\[\*\]|` + stateName + `)(?::::([\w-]+))?\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*-->\s*(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*(?::\s*(.*))?$`)
 })
 
 // described is a state with a text of its own.
 var described = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:state\s+)?(` + stateName + `)\s*:\s*(.+)$`)
+	return regexp.MustCompile(`^(?i:state\s+)?(` + stateName + `)\s*:\s*(.+)$`)
 })
 
-// aliased is a state named by its text.
+// aliased is a state named by its text, of which there may be more.
 var aliased = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^state\s+"([^"]*)"\s+as\s+(` + stateName + `)\s*(\{)?$`)
+	return regexp.MustCompile(`^(?i:state)\s+"([^"]*)"\s+(?i:as)\s+(` + stateName + `)\s*(?::\s*(.*?))?\s*(?:(?:<<|\[\[)(\w+)(?:>>|\]\]))?\s*(\{)?$`)
 })
+
+// bareState is the name of a state alone.
+var bareState = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^` + stateName + `$`) })
 
 // special is a state that has a shape of its own.
 var special = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^state\s+(` + stateName + `)\s*(?:<<|\[\[)(fork|join|choice)(?:>>|\]\])$`)
+	return regexp.MustCompile(`^(?i:state)\s+(` + stateName + `?)\s*(?:<<|\[\[)(fork|join|choice)(?:>>|\]\])$`)
 })
 
 // noteOf begins a note beside a state.
 var noteOf = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^note\s+(right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`(?is)^note\s+(right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
 })
 
 // floating is a note that belongs to nothing.
 var floating = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^note\s+"([^"]*)"\s+as\s+(` + stateName + `)$`)
+	return regexp.MustCompile(`(?i)^note\s+"([^"]*)"\s+as\s+(` + stateName + `)$`)
 })
+
+func (s *states) begin() {
+	s.reader.line, s.more, s.next, s.last = s.line, noted, s.begins, s.unclosed
+}
+
+// unclosed ends a note that has no end, and tells that.
+func (s *states) unclosed() {
+	if s.noted != "" {
+		s.leave(s.at, lang.T("the end of %s", "note"))
+		s.noteLine("end note")
+	}
+}
+
+// begins reports whether a text is a statement by itself.
+func (s *states) begins(l string) bool {
+	word, rest, _ := strings.Cut(l, " ")
+	return transition().MatchString(l) || rest != "" && slices.Contains([]string{"state", "note", "class", "classdef", "style", "direction"}, strings.ToLower(word))
+}
 
 func (s *states) line(l string) error {
 	if s.noted != "" {
@@ -56,6 +79,8 @@ func (s *states) line(l string) error {
 		return nil
 	}
 	switch {
+	case strings.HasPrefix(l, "#"): // a comment
+		return nil
 	case l == "}":
 		s.leaveRegion()
 		s.leaveGroup()
@@ -87,10 +112,11 @@ func (s *states) shape(l string) error {
 		return nil
 	}
 	if m := noteOf().FindStringSubmatch(l); m != nil {
+		side := strings.ToLower(m[1])
 		if s.node(m[2], "state"); m[3] != "" {
-			s.attach(m[2], m[3]).side = m[1]
+			s.attach(m[2], m[3]).side = side
 		} else {
-			s.noted, s.side = m[2], m[1]
+			s.noted, s.side = m[2], side
 		}
 		return nil
 	}
@@ -99,12 +125,16 @@ func (s *states) shape(l string) error {
 		return nil
 	}
 	if m := aliased().FindStringSubmatch(l); m != nil {
-		if m[3] != "" {
+		text := strings.TrimSpace(plain(m[1]) + "\n" + plain(m[3]))
+		if m[4] != "" {
+			s.leave(s.at, "<<"+m[4]+">>")
+		}
+		if m[5] != "" {
 			s.mention(m[2])
-			s.enter(m[2], plain(m[1]))
+			s.enter(m[2], text)
 			return nil
 		}
-		s.node(m[2], "state").Text = new(plain(m[1]))
+		s.node(m[2], "state").Text = &text
 		return nil
 	}
 	if m := special().FindStringSubmatch(l); m != nil {
@@ -127,10 +157,13 @@ func (s *states) declare(l string) error {
 		n.Text = &text
 		return nil
 	}
-	l, composite := strings.CutSuffix(strings.TrimSpace(strings.TrimPrefix(l, "state ")), "{")
+	l, composite := strings.CutSuffix(strings.TrimSpace(l), "{")
+	if word, rest, _ := strings.Cut(l, " "); strings.EqualFold(word, "state") {
+		l = rest
+	}
 	l, class, _ := strings.Cut(strings.TrimSpace(l), ":::")
 	n := strings.TrimSpace(l)
-	if m := name().FindString(n); m == "" || m != n {
+	if m := bareState().FindString(n); m == "" || m != n {
 		return lang.Errorf("%q is no state and no transition", brief(l))
 	}
 	if composite {
@@ -198,7 +231,8 @@ func (s *states) leaveRegion() {
 }
 
 func (s *states) noteLine(l string) {
-	if l != "end note" {
+	last := strings.EqualFold(strings.Join(strings.Fields(l), " "), "end note")
+	if !last {
 		s.lines = append(s.lines, l)
 		return
 	}

@@ -35,10 +35,16 @@ func (r *reader) all(source string) error {
 		if strings.HasPrefix(l, "```") {
 			continue
 		}
+		if !r.flows && i+1 < len(lines) && l != "" && strings.TrimSpace(lines[i+1]) == "{" { // its block begins below it
+			i++
+			l += " {"
+		}
 		if r.more != nil {
 			for n := r.more(l, lines[i+1:]); n > 0; n-- {
 				i++
-				l += "\n" + strings.TrimSpace(lines[i])
+				if next := strings.TrimRight(lines[i], " \t"); !isComment(next) {
+					l += "\n" + next
+				}
 			}
 		}
 		for _, statement := range r.statements(l) {
@@ -68,7 +74,7 @@ func (r *reader) directive(lines []string) string {
 
 // uncommented gives a line without the comment at its end.
 func (r *reader) uncommented(l string) string {
-	l = strings.TrimSpace(strings.ReplaceAll(l, "\t", " "))
+	l = strings.TrimSpace(strings.NewReplacer("\t", " ", "&lt;&lt;", "<<", "&gt;&gt;", ">>").Replace(l))
 	quoted := false
 	for i, c := range l {
 		switch {
@@ -92,13 +98,51 @@ func (r *reader) matter(l string) {
 	}
 }
 
+// noted reports how many more lines a note or a state has whose text in quotes a line
+// begins and another ends.
+func noted(l string, next []string) int {
+	word, _, _ := strings.Cut(strings.ToLower(l), " ")
+	if word != "note" && word != "state" || strings.Count(l, `"`)%2 == 0 {
+		return 0
+	}
+	return 1 + slices.IndexFunc(next, func(l string) bool { return strings.Contains(l, `"`) })
+}
+
+// braced reports how many more lines the properties have that a line begins.
+func braced(l string, next []string) int {
+	if !strings.Contains(l, "@{") {
+		return 0
+	}
+	return unclosed(l, next)
+}
+
 // unclosed says how many more lines a statement of a flowchart has.
 func unclosed(l string, next []string) (n int) {
-	for !whole(l) && n < len(next) {
-		l += "\n" + strings.TrimSpace(next[n])
+	open, last := !whole(l), l
+	for n < len(next) && (open || goesOn(last, next[n])) {
+		if line := strings.TrimSpace(next[n]); !isComment(line) {
+			if l += "\n" + line; open || strings.ContainsAny(line, `"{}`) {
+				open = !whole(l)
+			}
+			if line != "" {
+				last = line
+			}
+		}
 		n++
 	}
 	return n
+}
+
+func isComment(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "%%") }
+
+// goesOn reports whether a line of links goes on: an arrow ends it, or begins the next.
+func goesOn(l, next string) bool {
+	next = strings.TrimSpace(next)
+	if l = strings.TrimSpace(l); l == "" || linkEnds().MatchString(l) {
+		return l != ""
+	}
+	a, _ := readArrow(next)
+	return a.line != "" && !strings.HasPrefix(next, "x") && !strings.HasPrefix(next, "o")
 }
 
 // whole says whether quotes and braces of properties are closed in a statement.
@@ -123,13 +167,11 @@ func whole(l string) bool {
 func (r *reader) statements(l string) []string {
 	word, _, _ := strings.Cut(l, " ")
 	if r.line == nil {
-		r.flows = word == "graph" || word == "flowchart"
+		k, _ := kindOf(strings.TrimSuffix(word, ";"))
+		r.flows = k.words != nil && k.words[0] == "flowchart"
 	}
 	if !r.flows {
-		if strings.HasSuffix(l, ";") && !endsInEntity(l) {
-			l = strings.TrimSpace(strings.TrimSuffix(l, ";"))
-		}
-		return slices.DeleteFunc([]string{l}, func(s string) bool { return s == "" })
+		return r.parted(l)
 	}
 	quoted, depth := false, 0
 	parts := strings.FieldsFunc(l, func(c rune) bool {
@@ -148,6 +190,25 @@ func (r *reader) statements(l string) []string {
 		parts[i] = strings.TrimSpace(p)
 	}
 	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}
+
+// parted gives what semicolons part in diagrams in which they may be text too: they part
+// where another statement begins behind them.
+func (r *reader) parted(l string) (out []string) {
+	within := entity().FindAllStringIndex(l, -1)
+	from, quoted := 0, false
+	for i := range len(l) {
+		switch {
+		case l[i] == '"':
+			quoted = !quoted
+		case l[i] != ';' || quoted || slices.ContainsFunc(within, func(e []int) bool { return e[1] == i+1 }):
+		case strings.Trim(l[i:], "; ") == "" || r.next != nil && r.next(strings.TrimSpace(l[i+1:])):
+			out = append(out, strings.TrimSpace(l[from:i]))
+			from = i + 1
+		}
+	}
+	out = append(out, strings.TrimSpace(l[from:]))
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
 }
 
 // statement reads one statement: first what kind of a diagram it is.
@@ -181,5 +242,5 @@ func (r *reader) begin(word, rest string) error {
 // direction gives where the arrows of a diagram go, "" for what Mermaid does not
 // know.
 func direction(word string) string {
-	return map[string]string{"TB": "down", "TD": "down", "BT": "up", "LR": "right", "RL": "left"}[strings.TrimSpace(word)]
+	return map[string]string{"TB": "down", "TD": "down", "v": "down", "BT": "up", "^": "up", "LR": "right", ">": "right", "RL": "left", "<": "left"}[strings.TrimSpace(word)]
 }

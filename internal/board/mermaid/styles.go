@@ -62,12 +62,20 @@ func (r *reader) style(l string) bool {
 		}
 	case "class", "cssClass":
 		names, words, _ = cutLast(strings.TrimSpace(rest), " ")
+		if words == "" {
+			r.leave(r.at, brief(l))
+			return true
+		}
 		for name := range strings.SplitSeq(strings.Trim(names, `"`), ",") {
 			r.wear(strings.TrimSpace(name), words)
 		}
 	case "linkStyle":
 		for name := range strings.SplitSeq(names, ",") {
 			n, err := strconv.Atoi(strings.TrimSpace(name))
+			if err != nil && strings.TrimSpace(name) != "default" {
+				r.leave(r.at, "linkStyle "+brief(name))
+				continue
+			}
 			if err != nil {
 				n = -1
 			}

@@ -47,12 +47,12 @@ func (w *writer) classesIn(parent string, depth int) {
 		}
 	}
 	for _, f := range frames {
-		if parent != "" { // a namespace is in no other
-			w.classesIn(f.ID, depth)
-			continue
-		}
 		w.tell(f)
-		w.line(depth, "namespace %s {", f.name)
+		title := ""
+		if f.Text != "" && f.Text != f.name {
+			title = "[" + quoted(f.Text) + "]"
+		}
+		w.line(depth, "namespace %s%s {", f.name, title)
 		w.classesIn(f.ID, depth+1)
 		w.line(depth, "}")
 	}

@@ -43,10 +43,13 @@ func (w *writer) statesIn(parent string, depth int, notes map[*mark]*mark) {
 		switch {
 		case m.kind == "initial" || m.kind == "final":
 			m.name = "[*]"
+			w.lose(m)
 		case isBar(m):
 			w.line(depth, "state %s <<%s>>", m.name, w.barWord(m))
+			w.lose(m)
 		case m.kind == "decision" || m.kind == "diamond":
 			w.line(depth, "state %s <<choice>>", m.name)
+			w.lose(m)
 		default:
 			w.line(depth, "state %s as %s", quoted(orName(m.Text, m.name)), m.name)
 		}

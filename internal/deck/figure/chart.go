@@ -20,6 +20,7 @@ const (
 	barCritical = "■"
 	gridLine    = "┊"
 	milestone   = "◆"
+	momentLine  = "│"
 )
 
 // Ink is what a character of a drawing tells by its colour.
@@ -153,8 +154,29 @@ func gantt(g *mermaid.Gantt, wide int, roomy bool) []string {
 		row++
 	}
 	c.h = row
+	c.moments(g, from, wide)
 	c.dates(g, from, wide)
 	return c.rows()
+}
+
+// moments draws the lines through all tasks, where these leave room.
+func (c *canvas) moments(g *mermaid.Gantt, from, wide int) {
+	for _, t := range g.Tasks {
+		for y := 2; t.Line && y < c.h; y++ {
+			if x := from + c.moment(g, t, wide); c.cells[y][x] == "" {
+				c.text(x, y, momentLine)
+			}
+		}
+	}
+}
+
+// moment is the cell of the axis for a task that has no length.
+func (c *canvas) moment(g *mermaid.Gantt, t *mermaid.Task, wide int) int {
+	begin, end := g.At(t.From)*float64(wide), g.At(t.To)*float64(wide)
+	if t.Line {
+		end = begin
+	}
+	return min(int((begin+end)/2), wide-1)
 }
 
 // dates draws the axis of a Gantt diagram.
@@ -169,8 +191,12 @@ func (c *canvas) dates(g *mermaid.Gantt, from, wide int) {
 // task draws the bar of a task.
 func (c *canvas) task(g *mermaid.Gantt, t *mermaid.Task, from, row, wide int) {
 	begin, end := g.At(t.From)*float64(wide), g.At(t.To)*float64(wide)
-	if t.Milestone {
-		c.text(from+min(int((begin+end)/2), wide-1), row, milestone)
+	switch {
+	case t.Line:
+		c.text(from+c.moment(g, t, wide), row, momentLine)
+		return
+	case t.Milestone:
+		c.text(from+c.moment(g, t, wide), row, milestone)
 		return
 	}
 	fill := barFull
@@ -204,7 +230,13 @@ func timeline(t *mermaid.Timeline, wide int, roomy bool) (out []string) {
 			if i == 0 {
 				edge = "╭"
 			}
-			out = append(out, blank+" "+edge+"─ "+brief(section))
+			for k, l := range wrap.Lines(sanitize.Line(section), wide, "") {
+				if begin := blank + " " + edge + "─ "; k == 0 {
+					out = append(out, begin+l)
+				} else {
+					out = append(out, blank+" │  "+l)
+				}
+			}
 		}
 		begin := right(brief(p.Name), name) + " ● "
 		line := "│"

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // Bounds of a diagram on a slide.
@@ -21,7 +22,8 @@ const (
 	maxEdges  = 300
 	maxLabel  = 28
 	maxMember = 48 // of a class
-	maxBroken = 5  // lines of a box that one of its text takes
+	maxBroken = 60 // lines of a box that one of its text takes
+	maxTitle  = 60 // of a frame
 	maxWide   = 400
 )
 
@@ -45,7 +47,7 @@ func Diagram(source string) (out Drawn, err error) {
 	out.Left = read.LeftOut(mermaid.Told)
 	if read.Chart != nil {
 		for _, lines := range chart(read.Chart) {
-			out.Drawings = append(out.Drawings, titled(read.Title, lines))
+			out.Drawings = append(out.Drawings, finished(read, lines))
 		}
 		return out, nil
 	}
@@ -140,12 +142,19 @@ func placed(read mermaid.Diagram) (*board.Board, error) {
 }
 
 func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, err error) {
-	if read.Sequence() {
+	if v = untitled(read, v); read.Sequence() {
 		lines, err = sequence(v, tight)
 	} else {
 		lines, err = graph(v, read.Direction(), tight)
 	}
-	return titled(read.Title, lines), err
+	return finished(read, lines), err
+}
+
+// untitled is a view without the title of a diagram, which is above its drawing.
+func untitled(read mermaid.Diagram, v *board.View) *board.View {
+	out := *v
+	out.Shapes = slices.DeleteFunc(slices.Clone(v.Shapes), func(s *board.Shape) bool { return s.ID == "shape:"+read.TitleID() })
+	return &out
 }
 
 // titled writes a title above the middle of lines, where there is one.
@@ -157,8 +166,11 @@ func titled(title string, lines []string) []string {
 	for _, l := range lines {
 		wide = max(wide, xansi.StringWidth(l))
 	}
-	title = xansi.Truncate(sanitize.Line(title), max(wide, maxLabel), "…")
-	return append([]string{strings.Repeat(" ", max(wide-xansi.StringWidth(title), 0)/2) + title, ""}, lines...)
+	var above []string
+	for _, l := range wrap.Lines(sanitize.Line(title), max(wide, maxLabel), "") {
+		above = append(above, strings.Repeat(" ", max(wide-xansi.StringWidth(l), 0)/2)+l)
+	}
+	return slices.Concat(above, []string{""}, lines)
 }
 
 // brief is a text on one line, cut where it is long.
@@ -174,8 +186,10 @@ func linesOf(text string) (lines []string, width int) {
 			if len(lines) == 0 || lines[len(lines)-1] != rule {
 				lines = append(lines, rule)
 			}
-		case sections: // a member is a line
-			lines = append(lines, xansi.Truncate(sanitize.Line(l), maxMember, "…"))
+		case sections: // a member is a line, or more where it is long
+			for k, part := range wrap.Lines(sanitize.Line(l), maxMember, "") {
+				lines = append(lines, strings.Repeat(" ", 2*min(k, 1))+part)
+			}
 		default:
 			lines = append(lines, broken(l)...)
 		}

@@ -466,7 +466,7 @@ func TestLongTextIsNotCut(t *testing.T) {
 	const long = "words that are longer than a line of a box holds, so that they"
 	for source, want := range map[string][]string{
 		"graph TD\nA[" + long + "] --> B":                                    {"words that are longer than a", "line of a box holds, so that", "they"},
-		"sequenceDiagram\nA->>B: " + long:                                    {"words that are longer than a line of a box holds, so that t"},
+		"sequenceDiagram\nA->>B: " + long:                                    {"words that are longer than a line of a box holds, so that", "they"},
 		"sequenceDiagram\nA->>B: x\nNote over A: " + long:                    {"line of a box holds, so that"},
 		"classDiagram\nclass A {\n+aMemberOf(anArgument, another) Result\n}": {"+aMemberOf(anArgument, another) Result"},
 	} {
@@ -481,7 +481,7 @@ func TestLongTextIsNotCut(t *testing.T) {
 		}
 	}
 	all, _ := Diagram("sequenceDiagram\nA->>B: " + long)
-	if len(all.Drawings) != 2 || !strings.Contains(strings.Join(all.Drawings[1], "\n"), "than …") {
+	if len(all.Drawings) != 2 || !strings.Contains(strings.Join(all.Drawings[1], "\n"), "line of a box holds, so that  │") {
 		t.Errorf("there is none for a narrow place: %q", all.Drawings)
 	}
 }
@@ -504,6 +504,22 @@ func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 		var kind *mermaid.KindError
 		if _, err := Diagram(word + "\n"); errors.As(err, &kind) {
 			t.Errorf("%s is told to be known: %v", word, err)
+		}
+	}
+}
+
+func TestTextsAreNodesToo(t *testing.T) {
+	all, err := Diagram("---\ntitle: Above\n---\nflowchart LR\nA@{ shape: text, label: \"words alone\" } --> B")
+	if drawn := strings.Join(all.Drawings[0], "\n"); err != nil || strings.Count(drawn, "words alone") != 1 || strings.Count(drawn, "Above") != 1 || !strings.Contains(drawn, "▶") {
+		t.Errorf("%s\n%v", drawn, err)
+	}
+}
+
+func TestWhatIsBesideAFrameAndInOneRowIsApart(t *testing.T) {
+	all, err := Diagram("graph LR\nsubgraph outer\n Alpha\n subgraph inner\n Beta\n end\n Gamma\nend\nDelta")
+	for _, name := range []string{"Alpha", "Beta", "Gamma", "Delta"} {
+		if err != nil || strings.Count(strings.Join(all.Drawings[0], "\n"), "│ "+name+" │") != 1 {
+			t.Errorf("%s is not once in\n%s\n%v", name, strings.Join(all.Drawings[0], "\n"), err)
 		}
 	}
 }

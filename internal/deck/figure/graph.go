@@ -62,7 +62,7 @@ func laid(v *board.View, direction string, tight bool, known findings) (whole *l
 	whole = &level{across: direction == "right" || direction == "left", tight: tight, sides: &ports{heads: map[port][]string{}, small: map[string]bool{}}}
 	nodes, count := map[string]*node{}, 0
 	for _, s := range v.Shapes {
-		if s.Part != "" || s.Arrow != nil || s.Type == "text" {
+		if s.Part != "" || s.Arrow != nil {
 			continue
 		}
 		n := nodeOf(s, whole.across)

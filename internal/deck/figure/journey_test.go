@@ -18,7 +18,8 @@ Home
 func TestCardsStandInColumns(t *testing.T) {
 	const work = "kanban\nTodo\n  [Write the words about it]\n  a[点滅]@{ ticket: X-1, assigned: 'ada' }\n[Done]\nlater[Ready for test now]\n  b[x]"
 	for name, want := range map[string]string{"side by side": `
-      Todo              Done        Ready for test …
+                                     Ready for test
+      Todo              Done              now
 ━━━━━━━━━━━━━━━━  ━━━━━━━━━━━━━━━━  ━━━━━━━━━━━━━━━━
 ╭──────────────╮                    ╭──────────────╮
 │ Write the    │                    │ x            │

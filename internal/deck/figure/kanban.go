@@ -33,12 +33,18 @@ func cards(k *mermaid.Kanban, wide int) []string {
 		}
 		drawn, tall = append(drawn, boxes), max(tall, rows)
 	}
-	c := newCanvas(len(k.Columns)*(wide+2)-2, tall+2)
+	heads, head := make([][]string, len(k.Columns)), 1
 	for i, column := range k.Columns {
-		x, y := i*(wide+2), 2
-		head := xansi.Truncate(brief(column.Name), wide, "…")
-		c.text(x+(wide-xansi.StringWidth(head))/2, 0, head)
-		c.text(x, 1, strings.Repeat("━", wide))
+		heads[i] = wrap.Lines(sanitize.Line(column.Name), wide, "")
+		head = max(head, len(heads[i]))
+	}
+	c := newCanvas(len(k.Columns)*(wide+2)-2, tall+head+1)
+	for i := range k.Columns {
+		x, y := i*(wide+2), head+1
+		for n, l := range heads[i] {
+			c.text(x+(wide-xansi.StringWidth(l))/2, head-len(heads[i])+n, l)
+		}
+		c.text(x, head, strings.Repeat("━", wide))
 		for _, box := range drawn[i] {
 			for k, l := range box {
 				box[k] = left(l, wide-4)

@@ -76,7 +76,7 @@ func nodeOf(s *board.Shape, across bool) *node {
 	text := s.Text
 	switch {
 	case s.Type == "frame":
-		n.inner, n.title = &level{}, brief(s.Text)
+		n.inner, n.title = &level{}, titleOf(s)
 		return n
 	case s.Kind == "initial", s.Kind == "final" && text == "":
 		n.form, n.lines, n.w, n.h = formSign, []string{"●"}, 1, 1

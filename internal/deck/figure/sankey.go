@@ -15,7 +15,7 @@ func (d *Drawn) amounts(read mermaid.Diagram) {
 		return
 	}
 	for _, wide := range []int{40, 20, 10} {
-		d.Drawings = append(d.Drawings, titled(read.Title, amounts(read.Amounts, wide)))
+		d.Drawings = append(d.Drawings, finished(read, amounts(read.Amounts, wide)))
 	}
 }
 

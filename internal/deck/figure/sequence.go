@@ -27,6 +27,7 @@ type moment struct {
 	shape    *board.Shape
 	ends     bool // of a frame
 	row, at  int  // where it is drawn; at is the column of a frame's title
+	arrow    int  // how many rows below its words begin its arrow is
 	from, to *life
 }
 
@@ -39,12 +40,12 @@ type scene struct {
 	parts  map[*board.Shape]*board.Shape // the frame that goes on with another: the cases of an alt
 	wakes  []*board.Shape
 	margin int
-	tight  bool // long messages are cut
+	tight  bool // messages are broken sooner
 	width  int
 }
 
 // sequence draws who says what to whom, one below the other, with the frames
-// around what happens at times. Where it is close long messages are cut.
+// around what happens at times. Where it is close long messages are broken sooner.
 func sequence(v *board.View, tight bool) ([]string, error) {
 	s := &scene{tight: tight, byID: map[string]*life{}, parts: map[*board.Shape]*board.Shape{}}
 	s.collect(v)

@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // line draws a lifeline, thick where it is active.
@@ -35,9 +36,12 @@ func (s *scene) line(c *canvas, l *life) {
 
 // message draws one message: its words above its arrow.
 func (s *scene) message(c *canvas, m *moment) {
-	from, to, y := m.from.col, m.to.col, m.row
+	from, to, y := m.from.col, m.to.col, m.row+m.arrow-1
+	lines, wide := s.says(m)
 	if from == to {
-		c.text(from+2, y+1, s.says(m))
+		for i, l := range lines {
+			c.text(from+2, m.row+1+i, l)
+		}
 		return
 	}
 	if m.to.late && m.to.row == m.row { // to the side of its box
@@ -45,8 +49,9 @@ func (s *scene) message(c *canvas, m *moment) {
 			to += m.to.w - 1
 		}
 	}
-	label := s.says(m)
-	c.text((from+to)/2-xansi.StringWidth(label)/2, y, label)
+	for i, l := range lines {
+		c.text((from+to)/2-wide/2+(wide-xansi.StringWidth(l))/2, m.row+i, l)
+	}
 	stroke := "─"
 	if penOf(m.shape.Dash, "") == dashed {
 		stroke = "╌"
@@ -106,13 +111,14 @@ func (s *scene) frame(c *canvas, f *board.Shape) {
 		case is && m.ends:
 			to = m.row
 		case is:
-			title = max(title, xansi.StringWidth(brief(m.shape.Text)))
+			title = max(title, xansi.StringWidth(titleOf(m.shape)))
 			if between = append(between, m); m.shape == f {
 				from = m.row
 			}
 		case m.y < f.Bounds.Y || m.y > last.Y+last.H:
 		case m.from != nil && m.from == m.to && m.from.x >= f.Bounds.X && m.from.x <= f.Bounds.X+f.Bounds.W:
-			right = max(right, m.from.col+2+xansi.StringWidth(s.says(m)))
+			_, wide := s.says(m)
+			right = max(right, m.from.col+2+wide)
 		}
 	}
 	if left > right {
@@ -133,5 +139,10 @@ func (s *scene) frame(c *canvas, f *board.Shape) {
 
 // title writes what a frame is about into its upper edge, over the lifelines.
 func (s *scene) title(c *canvas, m *moment) {
-	c.text(m.at, m.row, " "+brief(m.shape.Text)+" ")
+	c.text(m.at, m.row, " "+titleOf(m.shape)+" ")
+}
+
+// titleOf is what a frame is about.
+func titleOf(f *board.Shape) string {
+	return xansi.Truncate(sanitize.Line(f.Text), maxTitle, cutMark)
 }

@@ -2,27 +2,38 @@ package figure
 
 import (
 	"slices"
+	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // maxMessage is how long messages are where there is room.
 const maxMessage = 60
 
-// says is the text of a message, or of one to oneself.
-func (s *scene) says(m *moment) string {
+// says is the lines of a message, or of one to oneself.
+func (s *scene) says(m *moment) (lines []string, wide int) {
 	most := maxMessage
 	if s.tight {
 		most = maxLabel
 	}
-	text := xansi.Truncate(sanitize.Line(m.shape.Text), most, "…")
+	sign := ""
 	if m.from != nil && m.from == m.to {
-		return "↺ " + text
+		sign = "↺ "
 	}
-	return text
+	for l := range strings.SplitSeq(m.shape.Text, "\n") {
+		for _, l := range wrap.Lines(sanitize.Line(l), most, "") {
+			lines = append(lines, sign+l)
+			sign = strings.Repeat(" ", len([]rune(sign)))
+		}
+	}
+	for _, l := range lines {
+		wide = max(wide, xansi.StringWidth(l))
+	}
+	return lines, wide
 }
 
 // over gives whom a note is over, by their numbers; where that is nobody, last is
@@ -64,7 +75,7 @@ func (s *scene) spread() {
 		}
 		l.col = max(l.col, s.margin+1)
 		for _, m := range s.all {
-			w := xansi.StringWidth(s.says(m))
+			_, w := s.says(m)
 			switch {
 			case m.from != nil:
 				a, b := min(place[m.from], place[m.to]), max(place[m.from], place[m.to])
@@ -83,6 +94,9 @@ func (s *scene) spread() {
 		right = max(right, l.w-l.w/2)
 	}
 	s.width = s.lives[len(s.lives)-1].col + right + s.margin + 2
+	for _, f := range s.frames {
+		s.width = max(s.width, s.lives[0].col+s.margin+xansi.StringWidth(titleOf(f))+8)
+	}
 }
 
 // notesAt makes room for a note before a lifeline, and gives what it needs behind
@@ -138,7 +152,9 @@ func (s *scene) rows() int {
 				l.top = m.row + l.h
 				row += max(l.h-2, 0)
 			}
-			row += 2
+			says, _ := s.says(m)
+			m.arrow = max(len(says), 1)
+			row += m.arrow + 1
 		}
 	}
 	for _, l := range s.lives {
@@ -165,8 +181,9 @@ func (s *scene) rowAt(y float64) int {
 		if m.y > y+1 {
 			break
 		}
-		if row = m.row; m.from != nil {
-			row++
+		row = m.row
+		if m.from != nil {
+			row += m.arrow
 		}
 	}
 	return row

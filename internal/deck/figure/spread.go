@@ -18,10 +18,15 @@ func (p *part) spread(ranks [][]*node, space int, of func(*node) (float64, int),
 	}
 	at := map[*node]*place{}
 	for _, rank := range ranks {
+		pushed := false // by one at the same place of the board, or one that is
 		for i, n := range rank {
 			x, size := of(n)
 			at[n] = &place{centre: int(x * scale), size: size}
 			if i > 0 {
+				before, _ := of(rank[i-1])
+				if pushed = pushed || x <= before; pushed {
+					at[n].centre = max(at[n].centre, at[rank[i-1]].to()+space+size/2)
+				}
 				at[n].before, at[rank[i-1]].after = at[rank[i-1]], at[n]
 			}
 		}

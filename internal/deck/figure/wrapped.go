@@ -38,8 +38,8 @@ func (d *Drawn) wrap(read mermaid.Diagram) {
 		if err != nil {
 			return
 		}
-		if lines := rowsOf(b.View(), across); lines != nil {
-			d.Drawings = append(d.Drawings, titled(read.Title, lines))
+		if lines := rowsOf(untitled(read, b.View()), across); lines != nil {
+			d.Drawings = append(d.Drawings, finished(read, lines))
 		}
 	}
 }
@@ -60,7 +60,7 @@ func chainOf(v *board.View) (out []link) {
 	}
 	first := ""
 	for _, s := range v.Shapes {
-		if s.Arrow != nil || s.Part != "" || s.Type == "text" {
+		if s.Arrow != nil || s.Part != "" {
 			continue
 		}
 		if nodes[s.ID] = nodeOf(s, true); !behind[s.ID] {
