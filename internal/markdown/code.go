@@ -73,8 +73,10 @@ func (r *Renderer) mark(lines []string, name string) {
 		return
 	}
 	line, margin := lines[0], 0
-	if at := strings.Index(line, bar); r.style.Bars && at >= 0 {
-		margin = at + len(bar)
+	for _, c := range []string{corner, bar} {
+		if at := strings.Index(line, c); r.style.Bars && margin == 0 && at >= 0 {
+			margin = at + len(c)
+		}
 	}
 	for margin < 2 && margin < len(line) && line[margin] == ' ' {
 		margin++

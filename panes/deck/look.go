@@ -240,7 +240,7 @@ func slideStyle(t *theme.Theme) markdown.Style {
 	mark := t.Hex(theme.Primary)
 	prose.Item.Color = &mark
 	prose.HorizontalRule.Format = "\n────────────────\n"
-	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true, Unsaid: true}
+	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true}
 }
 
 // renderer renders markdown in a setting.
