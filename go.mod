@@ -44,7 +44,12 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+require (
+	github.com/bep/imagemeta v1.0.1 // indirect
+	github.com/go-fonts/dejavu v0.3.2 // indirect
+	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+	github.com/wlynxg/chardet v1.0.5 // indirect
+)
 
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0

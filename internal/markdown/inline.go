@@ -123,6 +123,9 @@ func (d *document) link(n *ast.Link, l look) {
 	to := unescape(string(n.Destination))
 	d.children(n, d.linked(l, style.LinkText, to))
 	text := plain(n, d.src)
+	if d.style.Shows != nil && !d.style.Shows(to) && text != "" {
+		return
+	}
 	if to == "" || d.style.Words && text != "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
 		return
 	}

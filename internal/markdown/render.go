@@ -48,6 +48,9 @@ type Style struct {
 	// Words has links show their words alone, without where they lead: for text
 	// that is shown to an audience.
 	Words bool
+	// Shows reports which addresses stand behind the words of their links; nil
+	// shows all.
+	Shows func(address string) bool
 	// Parts has an address of a numbered part of the same text, as #3, lead there.
 	Parts bool
 	// Bars has code stand behind a bar, below its language where that is known.

@@ -164,10 +164,14 @@ func edge(name atom.Atom, text string, at int) ast.Node {
 	return plain(text)
 }
 
-// trim takes line breaks away that stand first or last.
+// trim takes line breaks away that stand first or last, and blanks before the
+// first word.
 func (l line) trim() {
 	for first := l.parent.FirstChild(); first != nil && blankBreak(first); first = l.parent.FirstChild() {
 		l.parent.RemoveChild(l.parent, first)
+	}
+	if first, ok := l.parent.FirstChild().(*ast.Text); ok && l.parent.Type() == ast.TypeBlock {
+		first.Segment = first.Segment.TrimLeftSpace(l.src)
 	}
 	for last := l.parent.LastChild(); last != nil && blankBreak(last); last = l.parent.LastChild() {
 		l.parent.RemoveChild(l.parent, last)

@@ -85,8 +85,7 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 		longest = max(longest, n+numberRoom)
 	}
 	size := 16 * w.scale
-	w.fonts.use(mono, size)
-	letter := w.pdf.GetStringWidth("x")
+	letter := w.fonts.width("x", mono, size)
 	if wide := letter * float64(longest); wide > at.width-2*pad {
 		part := max((at.width-2*pad)/wide, 0.5)
 		size, letter = size*part, letter*part

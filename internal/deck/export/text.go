@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -42,7 +43,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 			fmt.Fprintf(&b, "\n[picture: %s]\n", sanitize.Line(picture))
 		}
 		if note := d.Note(i); o.Notes && note != "" {
-			b.WriteString("\nNotes:\n" + sanitize.Text(note) + "\n")
+			b.WriteString("\nNotes:\n" + reads(note) + "\n")
 		}
 	}
 	if err := s.err(); err != nil {
@@ -72,7 +73,16 @@ func plain(s *sources, o Options, p deck.Piece) string {
 	for _, tex := range figure.Sources(p.Text) {
 		o.source(tex)
 	}
-	return figure.Readable(p.Text)
+	return reads(p.Text)
+}
+
+// reads is Markdown as a reader reads it. What leads nowhere a reader can go is
+// words.
+func reads(text string) string {
+	if tooMuch(text) {
+		return text
+	}
+	return markdown.Plain(figure.Readable(text), address)
 }
 
 // indented sets code apart.
