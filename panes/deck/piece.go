@@ -253,8 +253,12 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 	case th.Depth() == theme.NoColor: // half blocks would all be alike
 		return box(alt+"  "+a.image.Caption(), theme.Muted)
 	}
+	var told []string
+	if a.image.Part != nil && rows > 1 {
+		told, rows = box(alt+": "+reason(a.image.Part), theme.Muted), rows-1
+	}
 	lines := p.graphics.Draw(a.image, width, rows)
-	return shifted(lines, (width-xansi.StringWidth(lines[0]))/2)
+	return append(shifted(lines, (width-xansi.StringWidth(lines[0]))/2), told...)
 }
 
 // reason says in a few words why something cannot be shown.

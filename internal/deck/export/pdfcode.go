@@ -162,7 +162,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	if name, ok := w.named[p]; ok {
 		return name, nil
 	}
-	img, kind, err := decode(data)
+	img, err := decode(data)
 	switch {
 	case errors.Is(err, picture.ErrNone) && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
@@ -170,7 +170,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 		return "", err
 	}
 	format := "jpg"
-	if kind != "jpeg" || img.ColorModel() == color.CMYKModel {
+	if img.Format != "jpeg" || img.Turned || img.ColorModel() == color.CMYKModel {
 		format = "png"
 		flat := image.NewNRGBA(img.Bounds())
 		for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
