@@ -61,10 +61,21 @@ func (s *Stream) Code(name string) (Code, bool) {
 
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
-	lines := append(d.label(info, width), d.codeLines(lang, text, width)...)
+	lines := d.diagram(lang, text, width)
+	if lines == nil {
+		lines = append(d.label(info, width), d.codeLines(lang, text, width)...)
+	}
 	d.mark(lines, codeName(d.at, len(d.codes)))
 	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})
 	return lines
+}
+
+// diagram draws code that is a diagram; nil: it is none.
+func (r *Renderer) diagram(lang, code string, width int) []string {
+	if r.style.Diagram == nil || r.plain {
+		return nil
+	}
+	return r.style.Diagram(lang, code, width)
 }
 
 // mark puts a block's target into the margin of its first line.

@@ -59,6 +59,9 @@ type Style struct {
 	// Ticks has the marks around code within a line show, for terminals where
 	// nothing else tells it from prose.
 	Ticks bool
+	// Diagram draws a block of code of a language in so many cells, where it is a
+	// diagram; nil, or no lines, shows the code.
+	Diagram func(lang, code string, width int) []string
 	// Loose has an empty line between the items of every list that is in no other
 	// one: for text that is read from afar.
 	Loose bool

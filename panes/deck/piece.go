@@ -235,7 +235,7 @@ func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []st
 // image draws a picture in at most width×rows cells.
 func (p *paper) image(m deck.Image, width, rows int) []string {
 	th := p.look.theme
-	alt := sanitize.Line(m.Alt)
+	alt := sanitize.Line(m.Words())
 	if alt == "" {
 		alt = sanitize.Line(m.Path)
 	}
@@ -248,6 +248,10 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 		return box(alt, theme.Muted)
 	case a == nil:
 		return box(alt, theme.Muted)
+	case a.err != nil && m.Background():
+		return box(alt, theme.Muted)
+	case a.err != nil && deck.OnNetwork(m.Path): // nothing is wrong with it
+		return box(alt+": "+reason(a.err), theme.Muted)
 	case a.err != nil:
 		return box(alt+": "+reason(a.err), theme.Warning)
 	case th.Depth() == theme.NoColor: // half blocks would all be alike

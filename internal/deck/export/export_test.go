@@ -175,7 +175,7 @@ func TestAnExportSaysAllThatIsMissing(t *testing.T) {
 	for _, m := range missing.Files {
 		got += fmt.Sprintf("%d %s: %v\n", m.Line, m.Path, m.Err)
 	}
-	want := "3 gone.png: file does not exist\n5 no.png: it is no PNG, JPEG, GIF, WebP or SVG\n7 https://e.x/a.png: it is on the network; save it in the workspace\n9 gone.go: file does not exist\n12 a.go: it has no line 77, its last is 5\n15 big.png: it is larger than 32 MB\n21 none.png: file does not exist\n"
+	want := "3 gone.png: file does not exist\n5 no.png: it is no PNG, JPEG, GIF, WebP or SVG\n9 gone.go: file does not exist\n12 a.go: it has no line 77, its last is 5\n15 big.png: it is larger than 32 MB\n21 none.png: file does not exist\n"
 	if got != want {
 		t.Errorf("missing:\n%s", got)
 	}

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -139,9 +137,12 @@ func (w *pdfWriter) tokenColour(t chroma.Token) color.RGBA {
 
 // image lays out a picture, as large as it is and fits.
 func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
-	data, ok := w.s.get(m.Path, m.Line)
+	data, ok := w.s.picture(m)
 	if !ok {
-		return block{}
+		if m.Words() == "" {
+			return block{}
+		}
+		return w.paragraph([]piece{{text: m.Words(), font: italic, colour: w.muted}}, at)
 	}
 	name, err := w.register(m.Path, data)
 	if err != nil {
@@ -164,7 +165,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	}
 	img, err := decode(data)
 	switch {
-	case errors.Is(err, picture.ErrNone) && strings.EqualFold(path.Ext(p), ".svg"):
+	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
 		return "", err

@@ -65,8 +65,8 @@ func plain(s *sources, o Options, p deck.Piece) string {
 		text, _ := s.embed(p)
 		return p.Embed.String() + ":\n\n" + indented(text)
 	case deck.ImageBlock:
-		if p.Image.Alt != "" {
-			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Alt, p.Image.Path)
+		if p.Image.Words() != "" {
+			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Words(), p.Image.Path)
 		}
 		return fmt.Sprintf("[picture: %s]", p.Image.Path)
 	}
