@@ -19,6 +19,18 @@ func (d *Deck) Foreign() bool {
 	return slices.ContainsFunc(d.Front.Extra, func(f Field) bool { return slices.Contains(theirs, canonical(f.Name)) })
 }
 
+// quiet drops what is wrong with a deck by our words alone, where it was written for
+// another program: layouts of its own, marks of its code blocks, a theme that is more
+// than a name.
+func (d *Deck) quiet() {
+	if len(d.Problems) == 0 || !d.Foreign() {
+		return
+	}
+	d.Problems = slices.DeleteFunc(d.Problems, func(p Problem) bool {
+		return strings.HasPrefix(p.Message, "there is no layout") || strings.HasSuffix(p.Message, "are no lines") || p.Message == `"theme" is not a text`
+	})
+}
+
 // OthersTheme reports whether a theme is one that another program has.
 func OthersTheme(name string) bool {
 	theirs := []string{"gaia", "uncover", "default", // Marp

@@ -22,6 +22,16 @@ func TestDecksOfOtherProgramsAreKnown(t *testing.T) {
 	}
 }
 
+func TestWhatOthersSayIsNoFault(t *testing.T) {
+	const body = "layout: image-right\n---\n\n# A\n\n```ts {monaco}\nx\n```\n"
+	if p := Parse([]byte("---\ntransition: fade\n" + body)).Problems; len(p) > 0 {
+		t.Errorf("%v", p)
+	}
+	if p := Parse([]byte("---\ntitle: x\n" + body)).Problems; len(p) != 2 {
+		t.Errorf("%v", p)
+	}
+}
+
 func TestWhatMarpSaysInAPictureIsNoWord(t *testing.T) {
 	for alt, want := range map[string]struct {
 		words string
