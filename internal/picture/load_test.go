@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -118,9 +117,13 @@ func named3(c color.Color) string {
 // corpus are the pictures that Go's own tests of its decoders read.
 func corpus(t *testing.T, patterns ...string) []string {
 	t.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out []string
 	for _, p := range patterns {
-		found, err := filepath.Glob(filepath.Join(runtime.GOROOT(), "src", "image", p))
+		found, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", "image", p))
 		if err != nil {
 			t.Fatal(err)
 		}
