@@ -210,11 +210,16 @@ const maxSources = 5
 
 // sourceNote says which formulas and diagrams show as their source.
 func sourceNote(all []string) lang.Message {
+	return lang.M("shown as source, since it cannot be drawn: %s", few(all))
+}
+
+// few are the first of some texts, and how many more there are.
+func few(all []string) lang.Message {
 	told := lang.M("%s", strings.Join(all[:min(len(all), maxSources)], ", "))
 	if more := len(all) - maxSources; more > 0 {
 		told = lang.Count(more, "%s and %d more", "%s and %d more", told, more)
 	}
-	return lang.M("shown as source, since it cannot be drawn: %s", told)
+	return told
 }
 
 // render makes the export. Pictures and embeds are found as the deck's pane
@@ -237,6 +242,12 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 			out.notes = append(out.notes, themeless)
 		}
 	}
+	var left []string
+	o.Left = func(m export.Missing) {
+		if told := strconv.Itoa(m.Line) + ": " + m.Path; !slices.Contains(left, told) {
+			left = append(left, told)
+		}
+	}
 	var sources []string
 	o.Source = func(what string) {
 		if !slices.Contains(sources, what) {
@@ -250,6 +261,9 @@ func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck)
 		out.data, err = export.Text(ctx, read.deck, o)
 	default:
 		out.data, err = export.HTML(ctx, read.deck, o)
+	}
+	if len(left) > 0 {
+		out.notes = append(out.notes, lang.M("pictures that are not in it, by their lines: %s", few(left)))
 	}
 	if len(sources) > 0 {
 		out.notes = append(out.notes, sourceNote(sources))

@@ -30,7 +30,7 @@ func TestCodeLabels_CopyApplyAndRunByTheMouse(t *testing.T) {
 	turn(tm, "code", "package other")
 	tm.See("copy · run", "copy · apply")
 
-	clickIn(t, tm, "┊ sh", "copy")
+	clickIn(t, tm, "╭ sh", "copy")
 	tm.Until("the code to be copied", func(string) bool {
 		all := clips(t, tm)
 		return len(all) > 0 && all[len(all)-1] == "echo said-$((40+2))"
@@ -39,12 +39,12 @@ func TestCodeLabels_CopyApplyAndRunByTheMouse(t *testing.T) {
 		t.Errorf("a stretch with labels is copied as %q", got)
 	}
 
-	clickIn(t, tm, "┊ go main.go", "apply")
+	clickIn(t, tm, "╭ go main.go", "apply")
 	tm.See("+package other", "-package main")
 	tm.Type(term.Esc)
 	tm.Gone("+package other")
 
-	clickIn(t, tm, "┊ sh", "run")
+	clickIn(t, tm, "╭ sh", "run")
 	tm.See("ready$ echo said-")
 	tm.Type(term.Enter)
 	tm.See("said-42")

@@ -107,6 +107,7 @@ func Parse(src []byte) *Deck {
 		b := builder{d: d, s: s, sl: sl, incremental: d.Incremental(i)}
 		b.build(cut)
 	}
+	d.quiet()
 	d.checkEncoding()
 	slices.SortStableFunc(d.Problems, func(a, b Problem) int { return a.Line - b.Line })
 	return d

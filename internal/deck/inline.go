@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -136,6 +137,9 @@ func words(text []byte) string {
 		text = text[:maxWords*4]
 	}
 	s := strings.TrimSpace(strings.ToValidUTF8(string(text), "\uFFFD"))
+	if strings.ContainsAny(s, "<&") {
+		return mdsyntax.Words("# " + s)
+	}
 	if k := strings.TrimRight(s, "#"); k == "" || strings.HasSuffix(k, " ") || strings.HasSuffix(k, "\t") {
 		s = strings.TrimSpace(k)
 	}

@@ -146,10 +146,11 @@ func (p *Pattern) Given(files []File, give func(File)) Sum {
 
 // giver gives files until it is enough.
 type giver struct {
-	p    *Pattern
-	give func(File)
-	room int
-	cut  bool
+	outer *workspace.Root // whose rules above it are to be asked; nil: there are none
+	p     *Pattern
+	give  func(File)
+	room  int
+	cut   bool
 }
 
 // take gives a file, and says whether there is room for more.

@@ -63,6 +63,9 @@ func (p *Pattern) args() []string {
 
 // byRg has ripgrep look in a workspace's folder.
 func (g *giver) byRg(ctx context.Context, root *workspace.Root, rg string) (Sum, error) {
+	if root.Part() { // ripgrep is not told of rules above the workspace: it would go past the repository
+		g.outer = root
+	}
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	cmd := exec.CommandContext(inner, rg, g.p.args()...)
@@ -148,6 +151,10 @@ func (g *giver) read(from io.Reader) (whole bool) {
 				f.Lines = append(f.Lines, l)
 			}
 		case "end":
+			if len(f.Lines) > 0 && g.outer != nil && g.outer.Ignored(f.Path) {
+				f = File{}
+				continue
+			}
 			if e.Data.Binary == nil && !g.take(f) {
 				return true
 			}

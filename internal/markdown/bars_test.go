@@ -29,15 +29,15 @@ func TestCodeStandsBehindABarBelowItsLanguage(t *testing.T) {
 		width    int
 		in, want string
 	}{
-		"a language": {40, "a\n\n```go\nx\n\ny\n```\nb", "a||┊ go|┊ x|┊|┊ y||b"},
+		"a language": {40, "a\n\n```go\nx\n\ny\n```\nb", "a||╭ go|┊ x|┊|┊ y||b"},
 		"none":       {40, "```\nx\n```\n```\ny\n```", "┊ x||┊ y"},
-		"a file":     {40, "```go title=a.go\nx\n```", "┊ go title=a.go|┊ x"},
-		"no room":    {10, "```somelanguage\nx\n```", "┊somelang…|┊x"},
-		"in a list":  {40, "- a\n  ```go\n  x\n  ```", "• a|  ┊ go|  ┊ x"},
-		"in a quote": {40, "> ```go\n> x\n> ```", "│ ┊ go|│ ┊ x"},
+		"a file":     {40, "```go title=a.go\nx\n```", "╭ go title=a.go|┊ x"},
+		"no room":    {10, "```somelanguage\nx\n```", "╭somelang…|┊x"},
+		"in a list":  {40, "- a\n  ```go\n  x\n  ```", "• a|  ╭ go|  ┊ x"},
+		"in a quote": {40, "> ```go\n> x\n> ```", "│ ╭ go|│ ┊ x"},
 		"by indent":  {40, "a\n\n    x", "a||┊ x"},
 		"nothing":    {40, "```go\n```", ""},
-		"escapes":    {40, "```\x1b[31mgo\u202e\nx\n```", "┊ ␛[31mgo|┊ x"},
+		"escapes":    {40, "```\x1b[31mgo\u202e\nx\n```", "╭ ␛[31mgo|┊ x"},
 	} {
 		lines := barred(t, c.width).Render(c.in)
 		var got, text []string
@@ -54,7 +54,7 @@ func TestCodeStandsBehindABarBelowItsLanguage(t *testing.T) {
 		if s := strings.Join(got, "|"); s != c.want && name != "escapes" || strings.Contains(s, "\u202e") {
 			t.Errorf("%s: %q, want %q", name, s, c.want)
 		}
-		if s := strings.Join(text, "\n"); strings.Contains(s, "┊") || strings.Contains(s, "go") {
+		if s := strings.Join(text, "\n"); strings.ContainsAny(s, "┊╭") || strings.Contains(s, "go") {
 			t.Errorf("%s: %q is text", name, s)
 		}
 	}

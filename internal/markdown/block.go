@@ -65,16 +65,6 @@ func (d *document) block(n ast.Node, p place) []string {
 	case *formulas:
 		text := syntax.Tabs(sanitize.Text(source(n, d.src)))
 		return wrap([]run{{text, p.look.with(style.Code.Primitive)}}, p.width)
-	case *ast.HTMLBlock:
-		text := source(n, d.src)
-		if n.HasClosure() {
-			text += "\n" + string(n.ClosureLine.Value(d.src))
-		}
-		text = syntax.Tabs(sanitize.Text(strings.Trim(d.said(text), "\n")))
-		if text == "" {
-			return nil
-		}
-		return wrap([]run{{text, p.look.with(markup(*style))}}, p.width)
 	case *ast.ThematicBreak:
 		rule := strings.TrimSpace(style.HorizontalRule.Format)
 		return wrap([]run{{syntax.Wrap(rule, p.width)[0], p.look.with(style.HorizontalRule)}}, p.width)
@@ -136,7 +126,7 @@ func (d *document) list(n *ast.List, p place) []string {
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		mark := run{s.Item.BlockPrefix, p.look.with(s.Item)}
 		if n.IsOrdered() {
-			mark = run{fmt.Sprintf("%*d%s", digits, number, s.Enumeration.BlockPrefix), p.look.with(s.Enumeration)}
+			mark = run{fmt.Sprintf("%*d%s", digits, number, behindNumber(n, s.Enumeration.BlockPrefix)), p.look.with(s.Enumeration)}
 			number++
 		}
 		if box := taskOf(item); box != nil {
@@ -151,6 +141,12 @@ func (d *document) list(n *ast.List, p place) []string {
 		out = append(out, d.item(item, p, mark, n.IsTight)...)
 	}
 	return out
+}
+
+// behindNumber is what stands behind the number of a list's item: a style's, with
+// the mark that the author wrote.
+func behindNumber(n *ast.List, style string) string {
+	return strings.Replace(style, ".", string(n.Marker), 1)
 }
 
 func (d *document) item(n ast.Node, p place, mark run, tight bool) []string {

@@ -88,10 +88,21 @@ func CodeIn(line string) (name string, ok bool) {
 
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
-	lines := append(d.label(info, width), d.codeLines(lang, text, width)...)
+	lines := d.diagram(lang, text, width)
+	if lines == nil {
+		lines = append(d.label(info, width), d.codeLines(lang, text, width)...)
+	}
 	d.mark(lines, codeName(d.at, len(d.codes)))
 	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})
 	return lines
+}
+
+// diagram draws code that is a diagram; nil: it is none.
+func (r *Renderer) diagram(lang, code string, width int) []string {
+	if r.style.Diagram == nil || r.plain {
+		return nil
+	}
+	return r.style.Diagram(lang, code, width)
 }
 
 // mark puts a block's target into the margin of its first line.
@@ -100,8 +111,10 @@ func (r *Renderer) mark(lines []string, name string) {
 		return
 	}
 	line, margin := lines[0], 0
-	if at := strings.Index(line, bar); r.style.Bars && at >= 0 {
-		margin = at + len(bar)
+	for _, c := range []string{corner, bar} {
+		if at := strings.Index(line, c); r.style.Bars && margin == 0 && at >= 0 {
+			margin = at + len(c)
+		}
 	}
 	for margin < 2 && margin < len(line) && line[margin] == ' ' {
 		margin++

@@ -98,8 +98,6 @@ func (d *document) span(n ast.Node, l look) {
 		d.add(n.text, l.with(style.Code.Primitive))
 	case *ast.Image:
 		d.image(n, l)
-	case *ast.RawHTML:
-		d.rawHTML(n, l)
 	case *east.TaskCheckBox: // the item's mark
 	default:
 		d.children(n, l)
@@ -125,6 +123,9 @@ func (d *document) link(n *ast.Link, l look) {
 	to := unescape(string(n.Destination))
 	d.children(n, d.linked(l, style.LinkText, to))
 	text := plain(n, d.src)
+	if d.style.Shows != nil && !d.style.Shows(to) && text != "" {
+		return
+	}
 	if to == "" || d.style.Words && text != "" || to == text || strings.HasPrefix(to, "#") || to == "mailto:"+text {
 		return
 	}
@@ -168,37 +169,6 @@ func (d *document) image(n *ast.Image, l look) {
 	to := unescape(string(n.Destination))
 	d.add(strings.TrimSpace(label)+" ", l.with(style.ImageText))
 	d.add(to, d.linked(l, style.Image, to))
-}
-
-var lineBreak = regexp.MustCompile(`(?i)^<br\s*/?>$`)
-
-// rawHTML shows tags as they are written, since a model that speaks of a
-// <Button> means to be read.
-func (d *document) rawHTML(n *ast.RawHTML, l look) {
-	var b strings.Builder
-	for i := range n.Segments.Len() {
-		seg := n.Segments.At(i)
-		b.Write(seg.Value(d.src))
-	}
-	text := d.said(b.String())
-	if lineBreak.MatchString(text) {
-		text = "\n"
-	}
-	d.add(text, l.with(markup(d.style.Prose)))
-}
-
-var comment = regexp.MustCompile(`(?s)<!--.*?-->`)
-
-// styling are the tags that say how text looks, and nothing else.
-var styling = regexp.MustCompile(`(?i)</?(?:b|i|u|s|em|strong|code|kbd|samp|var|small|big|sub|sup|mark|ins|del|span|font|p|div|center|details|summary)(?:\s[^<>]*)?>`)
-
-// said is HTML as it shows: without its comments, and without tags that are for
-// looks alone, where nobody is to read them.
-func (d *document) said(html string) string {
-	if !d.style.Unsaid {
-		return html
-	}
-	return styling.ReplaceAllString(comment.ReplaceAllString(html, ""), "")
 }
 
 // markup is the style of what is shown as it is written.

@@ -7,6 +7,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 )
 
 // Formulas are shown as they are written: a terminal cannot set them, and
@@ -48,12 +50,19 @@ type inlineMath struct{}
 
 func (inlineMath) Trigger() []byte { return []byte{'$', '\\'} }
 
-// Parse reads $…$, $$…$$, \(…\) and \[…\] within a line. After $ and before
-// the closing one stands no blank, and behind it no digit, so that prices stay
-// what they are.
+// Parse reads $…$ and $$…$$, as mdsyntax.Formula has them, \(…\) and \[…\] within
+// a line.
 func (inlineMath) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, _ := block.PeekLine()
-	for _, m := range []struct{ open, close string }{{"$$", "$$"}, {"$", "$"}, {"\\(", "\\)"}, {"\\[", "\\]"}} {
+	if line[0] == '$' {
+		size := mdsyntax.Formula(block.PrecendingCharacter(), string(line))
+		if size == 0 {
+			return nil
+		}
+		block.Advance(size)
+		return &formula{text: string(line[:size])}
+	}
+	for _, m := range []struct{ open, close string }{{"\\(", "\\)"}, {"\\[", "\\]"}} {
 		if !bytes.HasPrefix(line, []byte(m.open)) {
 			continue
 		}
@@ -63,16 +72,11 @@ func (inlineMath) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Nod
 			return nil
 		}
 		end := from + n + len(m.close)
-		if m.open == "$" && (blank(line[from]) || blank(line[from+n-1]) || end < len(line) && line[end] >= '0' && line[end] <= '9') {
-			return nil
-		}
 		block.Advance(end)
 		return &formula{text: string(line[:end])}
 	}
 	return nil
 }
-
-func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
 type blockMath struct{}
 

@@ -18,13 +18,13 @@ import (
 	"github.com/alecthomas/chroma/v2"
 	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/util"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -48,6 +48,9 @@ type Style struct {
 	// Words has links show their words alone, without where they lead: for text
 	// that is shown to an audience.
 	Words bool
+	// Shows reports which addresses stand behind the words of their links; nil
+	// shows all.
+	Shows func(address string) bool
 	// Parts has an address of a numbered part of the same text, as #3, lead there.
 	Parts bool
 	// Bars has code stand behind a bar, below its language where that is known.
@@ -56,12 +59,12 @@ type Style struct {
 	// Ticks has the marks around code within a line show, for terminals where
 	// nothing else tells it from prose.
 	Ticks bool
+	// Diagram draws a block of code of a language in so many cells, where it is a
+	// diagram; nil, or no lines, shows the code.
+	Diagram func(lang, code string, width int) []string
 	// Loose has an empty line between the items of every list that is in no other
 	// one: for text that is read from afar.
 	Loose bool
-	// Unsaid has comments of HTML, and its tags that are for looks alone, show
-	// nowhere, rather than as they are written.
-	Unsaid bool
 }
 
 // Renderer renders for one width, in cells, and one style.
@@ -80,7 +83,7 @@ func New(width int, style Style) *Renderer {
 
 // newParser reads what is rendered, and what is told.
 func newParser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList),
+	return goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect),
 		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150), util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
 }
 
@@ -142,6 +145,10 @@ func (r *Renderer) margin(width int) (margin string, cells int) {
 // bar stands before the lines of code, where the style has one.
 const bar = "┊"
 
+// corner stands before the language of code, in the place of the bar, so that it
+// is no line of the code where nothing has a colour either.
+const corner = "╭"
+
 // rule is the look of what parts blocks.
 func (r *Renderer) rule() look { return look{}.with(r.style.Prose.HorizontalRule) }
 
@@ -153,6 +160,7 @@ func (r *Renderer) label(info string, width int) []string {
 		return nil
 	}
 	margin, cells := r.margin(width)
+	margin = strings.Replace(margin, bar, corner, 1)
 	l := look{}.with(markup(r.style.Prose))
 	l.italic = true
 	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells, "…") + "\x1b[m")}

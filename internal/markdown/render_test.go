@@ -122,9 +122,13 @@ func TestRender(t *testing.T) {
 		"a link into the page":               {60, "[a](#b)", "a\n"},
 		"a reference to a later block":       {60, "[a][1]\n\n[1]: http://x.y", "a (http://x.y)\n"},
 		"an image":                           {60, "![a b](c.png)", "Image: a b → c.png\n"},
-		"tags are shown":                     {60, "use <Button a=\"b\"> here<br>now", "use <Button a=\"b\"> here\nnow\n"},
-		"a block of HTML is shown":           {60, "<details>\n<summary>A</summary>\n</details>\n\n<!-- x -->", "<details>\n<summary>A</summary>\n</details>\n\n<!-- x -->\n"},
-		"a script is shown":                  {60, "<script>\na\n\nb\n</script>", "<script>\na\n\nb\n</script>\n"},
+		"numbers keep their marks":           {60, "3) a\n4) b\n\n1. c", "3) a\n4) b\n\n1. c\n"},
+		"one tilde is text":                  {60, "grow 3~5 times, win 30~60%, ~~no~~", "grow 3~5 times, win 30~60%, no\n"},
+		"emphasis without spaces":            {60, "これは**「強調」**です", "これは「強調」です\n"},
+		"tags that are no HTML are shown":    {60, "use <Button a=\"b\"> here<br>now", "use <Button a=\"b\"> here\nnow\n"},
+		"a block of HTML is read":            {60, "<details>\n<summary>A</summary>\n</details>\n\n<!-- x -->", "A\n"},
+		"a script is not":                    {60, "<script>\na\n\n```\nb\n</script>", ""},
+		"a comment of paragraphs is not":     {60, "a\n\n<!-- b\n\n```\n\nc -->\n\nd", "a\n\nd\n"},
 		"backslashes and entities":           {60, `\*a\* &amp; \&lt; &#65;&#x42; &nope; C:\dir`, "*a* & &lt; AB &nope; C:\\dir\n"},
 		"code is taken as it is":             {60, "`a\\*b &amp; <i>` ``x`y``", "a\\*b &amp; <i> x`y\n"},
 		"code over two lines":                {60, "`a\nb`", "a b\n"},
@@ -459,19 +463,14 @@ func TestLooseListsHaveRoomBetweenTheirItems(t *testing.T) {
 	}
 }
 
-func TestMarkupShowsNowhereWhereNobodyIsToReadIt(t *testing.T) {
+func TestHTMLIsRead(t *testing.T) {
+	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>\n"
 	th, err := theme.Named("", true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "a <!-- b\nc --> d `<!-- e -->` <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>\n"
-	for unsaid, want := range map[bool]string{
-		false: "a <!-- b\nc --> d <!-- e --> <b>f</b>\n\n<!-- g -->\n\nh\n\n<!-- i --> j\n\n<div align=\"x\">\n<kbd>k</kbd> <Button>\n</div>\n\n<span style=\"color: red\">l</span> <Button>",
-		true:  "a  d <!-- e --> f\n\nh\n\n j\n\nk <Button>\n\nl <Button>",
-	} {
-		got := xansi.Strip(strings.Join(New(60, Style{Prose: th.Prose(), Code: th.Chroma(), Unsaid: unsaid}).Render(text), "\n"))
-		if got != want {
-			t.Errorf("%v: %q, want %q", unsaid, got, want)
-		}
+	const want = "a  d <!-- e --> f\n\nh\n\nj\n\nk <Button>\n\nl <Button>"
+	if got := xansi.Strip(strings.Join(New(60, Style{Prose: th.Prose(), Code: th.Chroma()}).Render(text), "\n")); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

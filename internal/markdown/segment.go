@@ -108,8 +108,9 @@ type prose struct {
 	head   span // of the table that is read, zero while none is
 
 	list, begun, blank bool
-	inner              fence // one that stands in a list or quote
-	before             span  // the line before
+	html               string // what ends the HTML that is open
+	inner              fence  // one that stands in a list or quote
+	before             span   // the line before
 }
 
 // read ends before a fence at the margin, at a blank line behind which
@@ -152,7 +153,7 @@ func (p *prose) read() (segment, int) {
 // most is how long the segment may get, in bytes: a row of a table has to be
 // whole.
 func (p *prose) most() int {
-	if p.head.to > 0 {
+	if p.head.to > 0 || p.html != "" {
 		return 8 * maxProse
 	}
 	return maxProse
@@ -161,6 +162,11 @@ func (p *prose) most() int {
 // line takes a line into the segment, or ends it before: then f is the fence
 // that opens and at where the next segment begins.
 func (p *prose) line(line string, pos, next int) (f fence, at int, end bool) {
+	if p.html != "" {
+		p.endHTML(line)
+		p.begun, p.blank = true, false
+		return fence{}, 0, false
+	}
 	if plainly(line) && !p.inner.open() { // the quick way for most lines
 		if p.blank || p.head.to > 0 && p.row(line, pos) {
 			return fence{}, pos, true
@@ -188,6 +194,7 @@ func (p *prose) line(line string, pos, next int) (f fence, at int, end bool) {
 		return fence{}, pos, true
 	default:
 		p.look(line, margin, pos)
+		p.beginHTML(line, margin)
 	}
 	if !isBlank && !p.begun {
 		p.list, p.begun = isItem(line), true

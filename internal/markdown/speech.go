@@ -187,12 +187,6 @@ func (d *spoken) block(n ast.Node, lead string, depth int) {
 		d.between(lead, lang.T("code:"), source(n, d.src), lang.T("end of code"))
 	case *formulas:
 		d.between(lead, lang.T("formula:"), unmarked(source(n, d.src)), lang.T("end of formula"))
-	case *ast.HTMLBlock:
-		html := source(n, d.src)
-		if n.HasClosure() {
-			html += "\n" + string(n.ClosureLine.Value(d.src))
-		}
-		d.say(spokenLines(lead + strings.TrimRight(html, "\n"))...)
 	case *ast.ThematicBreak:
 		d.say(lead + lang.T("separator"))
 	case *east.Table:
@@ -240,7 +234,7 @@ func (d *spoken) list(n *ast.List, depth int) {
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		lead := lang.T("bullet: ")
 		if n.IsOrdered() {
-			lead = fmt.Sprintf("%d. ", number)
+			lead = fmt.Sprintf("%d%c ", number, n.Marker)
 			number++
 		}
 		if box := taskOf(item); box != nil {
@@ -327,15 +321,6 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 		b.WriteString(n.text)
 	case *ast.Image:
 		b.WriteString(lang.T("(image: %s)", strings.TrimSpace(plain(n, d.src)+" "+unescape(string(n.Destination)))))
-	case *ast.RawHTML:
-		for i := range n.Segments.Len() {
-			seg := n.Segments.At(i)
-			tag := string(seg.Value(d.src))
-			if lineBreak.MatchString(tag) {
-				tag = "\n"
-			}
-			b.WriteString(tag)
-		}
 	case *east.TaskCheckBox: // the item's lead
 	default:
 		b.WriteString(d.words(n))

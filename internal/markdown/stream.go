@@ -182,6 +182,11 @@ func (s *Stream) draw(i int) *drawn {
 		return &drawn{}
 	case p.code():
 		code := p.fence.dedent(src)
+		if whole := s.wholeCode(i); whole != "" && !p.open {
+			if lines := r.diagram(p.fence.lang, whole, r.width); lines != nil {
+				return &drawn{lines: lines}
+			}
+		}
 		var lines []string
 		if p.open && !r.plain {
 			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), code, r.width, false)
@@ -210,6 +215,15 @@ func (s *Stream) draw(i int) *drawn {
 	root := r.parse.Parse(text.NewReader(safe), parser.WithContext(context))
 	lines := d.blocks(root, place{width: r.width, look: look{}.with(r.style.Prose.Document.Primitive)})
 	return &drawn{lines: lines, codes: d.codes, tables: d.tables}
+}
+
+// wholeCode is the code of a block that one piece has all of; else it is empty.
+func (s *Stream) wholeCode(i int) string {
+	p := &s.parts[i]
+	if s.r.style.Diagram == nil || p.joined || i+1 < len(s.parts) && s.parts[i+1].code() && s.parts[i+1].joined {
+		return ""
+	}
+	return p.fence.dedent(s.text[p.from:p.to])
 }
 
 // Span gives the bytes of the text that a piece is made of, to excluded.

@@ -18,7 +18,7 @@ const maxBytes = 32 << 20
 // File is a file as it is shown: its text, a text that is too large to be read
 // whole, a picture, the fault of what is meant for a picture, or bytes that are
 // none of these. One of them is set; bytes may stand beside a text or a picture of
-// which one looks at them.
+// which one looks at them, and stand beside a fault.
 type File struct {
 	Path    string // relative, with slashes
 	Text    *workspace.File
@@ -59,7 +59,7 @@ func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
 	switch {
 	case isCode(err, workspace.TooLarge) && named(p):
 		rel, fault := files.Clean(p)
-		return File{Path: rel, Fault: &Fault{rel, err}}, fault
+		return withBytes(ctx, files, File{Path: rel, Fault: &Fault{rel, err}}), fault
 	case isCode(err, workspace.TooLarge):
 		return readBytes(ctx, files, p)
 	case err != nil:
@@ -71,14 +71,26 @@ func Read(ctx context.Context, files *workspace.Root, p string) (File, error) {
 		if named(p) && isCode(err, workspace.Binary) {
 			f, err = out, nil
 			_, f.Fault = Open(p, raw.Data)
+			return withBytes(ctx, files, f), nil
 		}
 		if isCode(err, workspace.Binary) {
 			return readBytes(ctx, files, p)
 		}
 		return f, err
 	}
-	out.Picture, out.Fault = Open(raw.Path, raw.Data)
+	if out.Picture, out.Fault = Open(raw.Path, raw.Data); out.Fault != nil {
+		out = withBytes(ctx, files, out)
+	}
 	return out, nil
+}
+
+// withBytes is a file that is no picture with what can be shown of it: its bytes,
+// where they can be read.
+func withBytes(ctx context.Context, files *workspace.Root, f File) File {
+	if b, err := files.Blob(ctx, f.Path); err == nil {
+		f.Bytes = b
+	}
+	return f
 }
 
 func readText(ctx context.Context, files *workspace.Root, p string) (File, error) {

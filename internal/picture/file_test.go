@@ -31,22 +31,24 @@ func folder(t *testing.T, all map[string][]byte) *workspace.Root {
 func TestRead(t *testing.T) {
 	shot := made(t, 30, 20, png.Encode)
 	files := folder(t, map[string][]byte{"src/shot.png": shot, "SHOT.JPG": shot, "shot": shot, "a.png": []byte("version https://git-lfs\n"), "empty.png": {},
-		"cut.png": shot[:len(shot)-30], "cut": shot[:len(shot)-30], "zero.gif": {0, 1, 2}, "a.go": []byte("package a\n"), ".env.png": shot,
+		"cut.png": shot[:len(shot)-30], "cut": shot[:len(shot)-30], "broken.png": append(append([]byte{}, shot[:33]...), shot[len(shot)-12:]...), "a.webp": []byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "zero.gif": {0, 1, 2}, "a.go": []byte("package a\n"), ".env.png": shot,
 		"large.png": append(append([]byte{}, shot...), make([]byte, maxBytes)...)})
 	for name, c := range map[string]struct{ path, text, picture, fault, err string }{
-		"a picture":                     {"./src/shot.png", "", "PNG · 30×20", "", ""},
-		"whatever its name":             {"SHOT.JPG", "", "PNG · 30×20", "", ""},
-		"one without a name for it":     {"shot", "", "PNG · 30×20", "", ""},
-		"text of such a name":           {"a.png", "version https://git-lfs\n", "", "", ""},
-		"nothing of such a name":        {"empty.png", "", "", "", ""},
-		"a broken one":                  {"cut.png", "", "", "the PNG is broken: png: invalid format: not enough pixel data", ""},
-		"a broken one without the name": {"cut", "", "", "the PNG is broken: png: invalid format: not enough pixel data", ""},
-		"none, whatever its name":       {"zero.gif", "", "", "it is no PNG, JPEG, GIF or WebP", ""},
-		"one that is too large":         {"large.png", "", "", "large.png: the file has 32.1 MB, more than the 32 MB that are read", ""},
-		"text":                          {"a.go", "package a\n", "", "", ""},
-		"what is not there":             {"b.png", "", "", "", "b.png: file not found"},
-		"a folder":                      {"src", "", "", "", "src: this is a folder"},
-		"one that is outside":           {"../b.png", "", "", "", "../b.png: the path leads out of the workspace"},
+		"a picture":                  {"./src/shot.png", "", "PNG · 30×20", "", ""},
+		"whatever its name":          {"SHOT.JPG", "", "PNG · 30×20", "", ""},
+		"one without a name for it":  {"shot", "", "PNG · 30×20", "", ""},
+		"text of such a name":        {"a.png", "version https://git-lfs\n", "", "", ""},
+		"nothing of such a name":     {"empty.png", "", "", "", ""},
+		"one that is cut":            {"cut.png", "", "PNG · 30×20", "", ""},
+		"a cut one without the name": {"cut", "", "PNG · 30×20", "", ""},
+		"a broken one":               {"broken.png", "", "", "the PNG is broken: png: invalid format: chunk out of order", ""},
+		"one of another kind":        {"a.webp", "", "", "it is AVIF, which is not drawn here", ""},
+		"none, whatever its name":    {"zero.gif", "", "", "it is no PNG, JPEG, GIF or WebP", ""},
+		"one that is too large":      {"large.png", "", "", "large.png: the file has 32.1 MB, more than the 32 MB that are read", ""},
+		"text":                       {"a.go", "package a\n", "", "", ""},
+		"what is not there":          {"b.png", "", "", "", "b.png: file not found"},
+		"a folder":                   {"src", "", "", "", "src: this is a folder"},
+		"one that is outside":        {"../b.png", "", "", "", "../b.png: the path leads out of the workspace"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := Read(context.Background(), files, c.path)
@@ -65,7 +67,7 @@ func TestRead(t *testing.T) {
 					t.Errorf("%+v", f)
 				}
 			case c.fault != "":
-				if f.Fault == nil || f.Text != nil || f.Picture != nil || f.Fault.Error() != c.fault {
+				if f.Fault == nil || f.Bytes == nil || f.Text != nil || f.Picture != nil || f.Fault.Error() != c.fault {
 					t.Errorf("%+v", f)
 				}
 			case f.Text == nil || f.Text.Text != c.text || f.Fault != nil || f.Picture != nil:

@@ -12,10 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // a format
 
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Limits: the pixels of a picture that is read, the longest side of what is kept
@@ -31,12 +29,14 @@ type Picture struct {
 	Format        string         // as people write it: PNG, JPEG, GIF or WebP
 	Width, Height int            // of the file, in pixels
 	Size          int            // of the file, in bytes
+	Part          error          // why it is not all of the file; nil where it is
 	scaled        []*image.NRGBA // each half as large as the one before
 }
 
-// Decode reads a picture; of an animation the first frame. Its error says what
-// is wrong in words that follow the file's name. Data that makes a decoder
-// panic is an error too.
+// Decode reads a picture, upright: of an animation the first frame, and of a file
+// that is damaged what could be read; Part says so. Its error says what is wrong in
+// words that follow the file's name. Data that makes a decoder panic is an error
+// too.
 func Decode(data []byte) (p *Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -47,16 +47,23 @@ func Decode(data []byte) (p *Picture, err error) {
 	if err != nil {
 		return nil, err
 	}
-	img, _, err := image.Decode(bytes.NewReader(data))
+	img, err := decode(data)
 	if err != nil {
-		return nil, Faulty(data, err)
+		return nil, err
 	}
 	b := img.Bounds()
 	w, h := fit(b.Dx(), b.Dy(), maxSide, maxSide)
 	if w > b.Dx() {
 		w, h = b.Dx(), b.Dy()
 	}
-	p.scaled = []*image.NRGBA{shrunk(img, w, h)}
+	small := shrunk(img, w, h)
+	if img.turn > 1 { // which is quicker once it is small
+		small = upright(small, img.turn)
+	}
+	if img.turn >= 5 {
+		p.Width, p.Height, w, h = p.Height, p.Width, h, w
+	}
+	p.Part, p.scaled = img.Part, []*image.NRGBA{small}
 	for w, h = w/2, h/2; min(w, h) >= minSide; w, h = w/2, h/2 {
 		p.scaled = append(p.scaled, shrunk(p.scaled[len(p.scaled)-1], w, h))
 	}
@@ -114,19 +121,6 @@ func Check(data []byte) error {
 
 // ErrNone says that data is no picture.
 var ErrNone = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
-
-// Faulty says what is wrong with data of which a decoder gave an error: it is no
-// picture, or is a broken one.
-func Faulty(data []byte, err error) error {
-	_, kind, _ := head(data)
-	if kind == "" && len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP" { // of which the decoder wants more
-		kind = "webp"
-	}
-	if kind == "" {
-		return ErrNone
-	}
-	return lang.Errorf("the %s is broken: %s", formatOf(kind), sanitize.Line(err.Error()))
-}
 
 // formatOf writes a format of package image as people do.
 func formatOf(kind string) string {

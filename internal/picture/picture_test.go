@@ -57,7 +57,7 @@ func TestDecode(t *testing.T) {
 		"a large one":           {made(t, 1300, 20, png.Encode), "PNG 1300×20", ""},
 		"nothing":               {nil, "", "it is no PNG, JPEG, GIF or WebP"},
 		"text":                  {[]byte("hello"), "", "it is no PNG, JPEG, GIF or WebP"},
-		"one that is cut":       {whole[:len(whole)-30], "", "the PNG is broken: "},
+		"one that is cut":       {whole[:len(whole)-30], "PNG 30×20", ""},
 		"a head that is cut":    {whole[:20], "", "the PNG is broken: "},
 		"a JPEG of no size":     {[]byte("\xff\xd8\xff\xd9"), "", "the JPEG is broken: "},
 		"one with wrong sums":   {bytes.Replace(whole, []byte("IDAT"), []byte("IDAX"), 1), "", "the PNG is broken: "},

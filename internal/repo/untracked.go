@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // What is read of files that git does not know.
@@ -61,11 +62,12 @@ func (r *Repo) added(name string) (patch.File, error) {
 	if err != nil {
 		return patch.File{}, err
 	}
-	text := string(b)
-	if strings.ContainsRune(text, 0) || !utf8.Valid(b) {
+	text, as, ok := workspace.TextOf(b)
+	if !ok || as == workspace.UTF8 && !utf8.Valid(b) {
 		return patch.File{New: name, Binary: true}, nil
 	}
 	f, err := patch.Between(name, nil, &text)
+	f.Encoding = string(as)
 	if info.Mode()&0o111 != 0 {
 		f.Head = strings.Replace(f.Head, "new file mode 100644", "new file mode 100755", 1)
 	}

@@ -4,8 +4,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-
-	"github.com/alecthomas/chroma/v2/lexers"
 )
 
 // maxHead is how much of a text's beginning says its language, in bytes.
@@ -20,7 +18,7 @@ func Guess(file, head string) string {
 	if len(head) > maxHead {
 		head = head[:maxHead]
 	}
-	if head == "" || file != "" && lexers.Match(file) != nil {
+	if head == "" || knows(file) {
 		return ""
 	}
 	first, _, _ := strings.Cut(head, "\n")
@@ -37,7 +35,7 @@ func Guess(file, head string) string {
 
 // known gives a name of a language back when there is a lexer for it.
 func known(name string) string {
-	if name == "" || len(name) > maxName || lexers.Get(name) == nil {
+	if name == "" || len(name) > maxName || Lexer(name, "") == nil {
 		return ""
 	}
 	return name

@@ -46,10 +46,15 @@ var SlowClock = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(clockEvery)
 func Lexer(lang, file string) chroma.Lexer {
 	var l chroma.Lexer
 	if lang != "" && len(lang) <= maxName {
-		l = lexers.Get(lang)
+		if l = lexers.Get(lang); l == nil {
+			l = lexers.Get(named(lang))
+		}
 	}
 	if l == nil && file != "" {
 		l = lexers.Match(file)
+	}
+	if l == nil && file != "" {
+		l = lexers.Get(ofFile(file))
 	}
 	if l == nil {
 		return nil

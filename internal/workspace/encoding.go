@@ -13,8 +13,8 @@ import (
 type Encoding string
 
 // The encodings that are read most. A file without a byte order mark is taken for
-// UTF-8, or for Windows-1252 where it looks like text and is none of UTF-8; those
-// with other names are asked for.
+// UTF-8. Where it looks like text and is none of UTF-8, its letters say what it is,
+// or it is taken for Windows-1252; others are asked for.
 const (
 	UTF8    Encoding = ""
 	UTF8BOM Encoding = "UTF-8 BOM"
@@ -51,8 +51,9 @@ func decode(data []byte) (text string, as Encoding, ok bool) {
 	as = encodingOf(data)
 	if !as.wide() {
 		if as == UTF8 && foreign(data) {
-			text, err := decodeAs(data, Windows1252)
-			return text, Windows1252, err == nil
+			as = guessed(data)
+			text, err := decodeAs(data, as)
+			return text, as, err == nil
 		}
 		if isBinary(data) {
 			return "", as, false

@@ -13,6 +13,7 @@ import (
 type ignore struct {
 	up    *ignore
 	base  string // the folder's path; rules speak of what is below it
+	above string // of a folder above the workspace: the path from there to the workspace
 	rules []ignoreRule
 }
 
@@ -32,6 +33,9 @@ const (
 // with adds the ignore file of a folder, where there is one.
 func (ig *ignore) with(base, text string) *ignore {
 	out := &ignore{up: ig, base: base}
+	if len(text) == 0 {
+		return ig
+	}
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		if rule, ok := parseIgnore(strings.TrimSuffix(line, "\r")); ok && len(out.rules) < maxIgnoreRules {
 			out.rules = append(out.rules, rule)
@@ -87,7 +91,7 @@ func (ig *ignore) skips(real string, folder bool) bool {
 			subject := name
 			if !rule.name {
 				if below == nil {
-					below = strings.Split(strings.TrimPrefix(strings.TrimPrefix(real, ig.base), "/"), "/")
+					below = strings.Split(strings.TrimPrefix(path.Join(ig.above, strings.TrimPrefix(real, ig.base)), "/"), "/")
 				}
 				subject = below
 			}
@@ -124,7 +128,7 @@ func ignoreFile(dir *os.Root, name string) string {
 // ignores gives the rules that hold in a folder by its path without links, all
 // but those of its own file.
 func (r *Root) ignores(real string) *ignore {
-	var ig *ignore
+	ig := r.outerIgnores()
 	if info, err := r.Disk().Lstat(".git"); err == nil && info.IsDir() {
 		ig = ig.with("", ignoreFile(r.Disk(), ".git/info/exclude"))
 	}

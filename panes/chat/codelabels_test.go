@@ -42,17 +42,17 @@ func (r *rig) clickLabel(w int, row, word string) string {
 func TestCodeLabels_StandWhereTheyApply(t *testing.T) {
 	const w = 60
 	for _, c := range []struct{ name, text, row, labels string }{
-		{"shell code runs", "```sh\nls -l\n```", "┊ sh", "copy · run"},
-		{"code of a file is applied", "```go src/x.go\nfunc x() {}\n```", "┊ go src/x.go", "copy · apply"},
-		{"a script of a file does both", "```sh title=run.sh\nls\n```", "┊ sh", "copy · apply · run"},
-		{"other code is copied", "```go\nfunc x() {}\n```", "┊ go", "copy"},
-		{"a diff that names files is applied", "```diff\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n```", "┊ diff", "copy · apply"},
-		{"one that names none is not", "```diff\n-a\n+b\n```", "┊ diff", "copy"},
+		{"shell code runs", "```sh\nls -l\n```", "╭ sh", "copy · run"},
+		{"code of a file is applied", "```go src/x.go\nfunc x() {}\n```", "╭ go src/x.go", "copy · apply"},
+		{"a script of a file does both", "```sh title=run.sh\nls\n```", "╭ sh", "copy · apply · run"},
+		{"other code is copied", "```go\nfunc x() {}\n```", "╭ go", "copy"},
+		{"a diff that names files is applied", "```diff\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n```", "╭ diff", "copy · apply"},
+		{"one that names none is not", "```diff\n-a\n+b\n```", "╭ diff", "copy"},
 		{"without a language the code's row has them", "```\nok 1\n```", "ok 1", "copy"},
 		{"text without a language is not offered to run", "```\n$ ls\n```", "$ ls", "copy"},
-		{"code in a list", "- do\n\n  ```sh\n  ls\n  ```", "┊ sh", "copy · run"},
+		{"code in a list", "- do\n\n  ```sh\n  ls\n  ```", "╭ sh", "copy · run"},
 		{"a row without room has none", "```\n" + strings.Repeat("x", 52) + "\n```", "xxx", ""},
-		{"where a few fit these show", "```sh title=run.sh a-long-rest-of-a-fence-line-\nls\n```", "┊ sh", "copy"},
+		{"where a few fit these show", "```sh title=run.sh a-long-rest-of-a-fence-line-\nls\n```", "╭ sh", "copy"},
 		{"indented code", "text\n\n    four cells in", "four cells in", "copy"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,20 +80,20 @@ func TestCodeLabels_DoWhatTheKeysDo(t *testing.T) {
 	r.part(m.ID, r.say("```sh title=run.sh\nls -l\n```\n\nthen\n\n```go\nx := 1\n```"))
 	r.done(m)
 	for _, c := range []struct{ row, word, want string }{
-		{"┊ sh", "copy", "app.copy [text:ls -l]"},
-		{"┊ sh", "apply", "code.apply [language:sh path:run.sh text:ls -l]"},
-		{"┊ sh", "run", "code.run [language:sh text:ls -l]"},
-		{"┊ go", "copy", "app.copy [text:x := 1]"},
+		{"╭ sh", "copy", "app.copy [text:ls -l]"},
+		{"╭ sh", "apply", "code.apply [language:sh path:run.sh text:ls -l]"},
+		{"╭ sh", "run", "code.run [language:sh text:ls -l]"},
+		{"╭ go", "copy", "app.copy [text:x := 1]"},
 	} {
 		if got := r.clickLabel(80, c.row, c.word); got != c.want {
 			t.Errorf("%s in %s: %q, want %q", c.word, c.row, got, c.want)
 		}
 	}
-	if got := r.clickLabel(80, "┊ sh", " · "); got != "" {
+	if got := r.clickLabel(80, "╭ sh", " · "); got != "" {
 		t.Errorf("a click between the words: %q", got)
 	}
 	r.chat.SelectMessages()
-	if got := r.clickLabel(80, "┊ sh", "run"); got != "code.run [language:sh text:ls -l]" {
+	if got := r.clickLabel(80, "╭ sh", "run"); got != "code.run [language:sh text:ls -l]" {
 		t.Errorf("in a message that is selected: %q", got)
 	}
 }
@@ -118,7 +118,7 @@ func TestCodeLabels_AreNoTextOfTheMessage(t *testing.T) {
 	if got := told(a); got != "app.copy [text:above\n\nls -l\n\nbelow]" {
 		t.Errorf("%q", got)
 	}
-	if row := r.rowOf(80, "┊ sh"); !strings.HasSuffix(strings.TrimRight(row, " "), "copy · run") {
+	if row := r.rowOf(80, "╭ sh"); !strings.HasSuffix(strings.TrimRight(row, " "), "copy · run") {
 		t.Errorf("while it is marked: %q", row)
 	}
 }
@@ -128,15 +128,15 @@ func TestCodeLabels_ComeWhenTheBlockIsWhole(t *testing.T) {
 	m := r.reply(r.user("hi"))
 	p := r.part(m.ID, engine.Part{Type: engine.PartText})
 	r.delta(m.ID, p, "```sh\nls -l\n")
-	if row := r.rowOf(80, "┊ sh"); strings.Contains(row, "copy") {
+	if row := r.rowOf(80, "╭ sh"); strings.Contains(row, "copy") {
 		t.Errorf("while it grows: %q", row)
 	}
 	r.delta(m.ID, p, "```\n")
-	if row := r.rowOf(80, "┊ sh"); !strings.Contains(row, "copy · run") {
+	if row := r.rowOf(80, "╭ sh"); !strings.Contains(row, "copy · run") {
 		t.Errorf("once it is closed: %q", row)
 	}
 	r.delta(m.ID, p, "\nmore text\n\n```sh\nls -a")
-	if row := r.rowOf(80, "┊ sh"); !strings.Contains(row, "copy · run") {
+	if row := r.rowOf(80, "╭ sh"); !strings.Contains(row, "copy · run") {
 		t.Errorf("while the text goes on: %q", row)
 	}
 }

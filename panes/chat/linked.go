@@ -21,7 +21,7 @@ func (r *renderer) linked(style lipgloss.Style, line string) string {
 // leads where the whole of it does.
 func (r *renderer) linkedRows(style lipgloss.Style, text string, width int) []string {
 	var out []string
-	for line := range strings.SplitSeq(syntax.Tabs(text), "\n") {
+	for line := range strings.SplitSeq(syntax.OutputTabs(text), "\n") {
 		found := markdown.Names(line)
 		at := 0
 		for _, row := range r.wrap(line, width) {

@@ -362,7 +362,7 @@ func (r *renderer) wrapped(style lipgloss.Style, lines []string) []string {
 func (r *renderer) cut(style lipgloss.Style, lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = anchor.Cut(r.linked(style, syntax.Tabs(clip(l))), max(r.width-6, 4), "›")
+		out[i] = anchor.Cut(r.linked(style, syntax.OutputTabs(clip(l))), max(r.width-6, 4), "›")
 	}
 	return out
 }

@@ -28,6 +28,7 @@ type look struct {
 	back  string // the slides' own background and text colour as SGR, "" for the terminal's
 	ink   string // the text colour of these alone
 	name  string // the theme that was asked for and is none, else ""
+	quiet bool   // it is one of another program, for which the deck was written
 	waits string // the theme that was asked for and whose file was not read yet
 	style markdown.Style
 	kept  map[setting]*markdown.Renderer
@@ -84,7 +85,7 @@ func (l *look) asked(d *deck.Deck) (named string, dark bool) {
 			if !l.all.Ready(name) {
 				l.waits = name
 			} else if t, ok := l.all.Get(name); !ok || t.Err != nil {
-				l.name = name
+				l.name, l.quiet = name, d.Foreign() || deck.OthersTheme(name)
 			} else {
 				named = name
 			}
@@ -128,7 +129,7 @@ func Palette(host *theme.Theme, all *theme.Library, d *deck.Deck) (colours *expo
 // missing says that there is no theme as the deck asks for; its key is empty where
 // there is.
 func (l *look) missing() lang.Message {
-	if l.name == "" {
+	if l.name == "" || l.quiet {
 		return lang.Message{}
 	}
 	return lang.M("there is no theme %s: %s", sanitize.Line(l.name), strings.Join(l.all.Names(), ", "))
@@ -240,7 +241,7 @@ func slideStyle(t *theme.Theme) markdown.Style {
 	mark := t.Hex(theme.Primary)
 	prose.Item.Color = &mark
 	prose.HorizontalRule.Format = "\n────────────────\n"
-	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true, Unsaid: true}
+	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true}
 }
 
 // renderer renders markdown in a setting.

@@ -235,7 +235,7 @@ func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []st
 // image draws a picture in at most width×rows cells.
 func (p *paper) image(m deck.Image, width, rows int) []string {
 	th := p.look.theme
-	alt := sanitize.Line(m.Alt)
+	alt := sanitize.Line(m.Words())
 	if alt == "" {
 		alt = sanitize.Line(m.Path)
 	}
@@ -248,13 +248,21 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 		return box(alt, theme.Muted)
 	case a == nil:
 		return box(alt, theme.Muted)
+	case a.err != nil && m.Background():
+		return box(alt, theme.Muted)
+	case a.err != nil && deck.OnNetwork(m.Path): // nothing is wrong with it
+		return box(alt+": "+reason(a.err), theme.Muted)
 	case a.err != nil:
 		return box(alt+": "+reason(a.err), theme.Warning)
 	case th.Depth() == theme.NoColor: // half blocks would all be alike
 		return box(alt+"  "+a.image.Caption(), theme.Muted)
 	}
+	var told []string
+	if a.image.Part != nil && rows > 1 {
+		told, rows = box(alt+": "+reason(a.image.Part), theme.Muted), rows-1
+	}
 	lines := p.graphics.Draw(a.image, width, rows)
-	return shifted(lines, (width-xansi.StringWidth(lines[0]))/2)
+	return append(shifted(lines, (width-xansi.StringWidth(lines[0]))/2), told...)
 }
 
 // reason says in a few words why something cannot be shown.

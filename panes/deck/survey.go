@@ -55,6 +55,9 @@ func lacking(d *deck.Deck, from shelf) (out []lack) {
 			return
 		}
 		seen[k] = true
+		if k.kind == deck.ImageBlock && deck.OnNetwork(k.path) { // nothing is read from there, and nothing is wrong with it
+			return
+		}
 		if err := shown(from, k); err != nil {
 			out = append(out, lack{k, line, err})
 		}
@@ -67,6 +70,9 @@ func lacking(d *deck.Deck, from shelf) (out []lack) {
 			switch b := &d.Slides[i].Blocks[k]; b.Kind {
 			case deck.ImageBlock, deck.EmbedBlock:
 				p := d.Piece(i, k)
+				if b.Image != nil && b.Image.Background() {
+					continue
+				}
 				if a, ok := askOf(p); ok && (b.Kind == deck.ImageBlock || strings.TrimSpace(p.Text) == "") {
 					look(a, p.Line)
 				}

@@ -23,7 +23,9 @@ type hex struct {
 	blob *workspace.Blob // nil: it shows otherwise
 	over bool            // it is a text, of which one looks at the bytes
 	shot bool            // it is a picture, or meant for one, of which one does
-	kind string
+	// fault is why it shows in the place of a picture.
+	fault error
+	kind  string
 	hexSpot
 	came    int64    // the byte at which a text was left
 	turning bool     // from text to bytes, or back
@@ -94,7 +96,7 @@ func (e *Editor) takeBytes(f picture.File) {
 		e.hex = hex{}
 	default:
 		e.setBlob(f.Bytes, over)
-		e.hex.shot = f.Pictured()
+		e.hex.shot, e.hex.fault = f.Pictured(), f.Fault
 	}
 }
 
@@ -139,6 +141,9 @@ func (e *Editor) turnHex() tea.Cmd {
 	h, files := &e.hex, e.host.Files
 	switch {
 	case h.turning:
+		return nil
+	case h.fault != nil:
+		e.say(lang.Say(h.fault))
 		return nil
 	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
 		e.raw = !h.shot

@@ -156,6 +156,8 @@ func (e *Editor) hexInfo() string {
 		return out + at + "  ✗ " + lang.Say(h.err)
 	case e.said != "":
 		return out + at + "  " + e.said
+	case h.fault != nil:
+		return out + at + "  ✗ " + lang.Say(h.fault)
 	}
 	if h.kind != "" && h.blob.Size > 0 {
 		out += "  " + h.kind

@@ -132,6 +132,9 @@ func (e *Editor) pictureInfo() string {
 	if e.shot.asked {
 		return lang.T("%s is a picture: it has no text", e.Title())
 	}
+	if e.shot.Part != nil {
+		return e.shot.Caption() + " · " + lang.Say(e.shot.Part)
+	}
 	return e.shot.Caption()
 }
 

@@ -181,12 +181,19 @@ func TestAPictureIsLookedAtAsHexAndBack(t *testing.T) {
 			save(t, filepath.Join(dir, "shot.png"), c.data)
 			r.read()
 			r.settle().sees(c.says)
-			r.do("x").sees("89 50 4e 47", "hex  image/png")
+			if name == "a broken one" { // it shows so by itself, and why
+				r.sees("89 50 4e 47")
+			} else {
+				r.do("x").sees("89 50 4e 47", "hex  image/png")
+			}
 			r.do("j").do("e").sees("shot.png is a binary file: it has no text")
 			r.e.Update(r.e.reload()()) // as the watch has it
 			r.settle().sees("89 50 4e 47")
 			r.do("x").sees(c.says)
-			r.do("x").sees("89 50 4e 47")
+			if name != "a broken one" {
+				r.do("x")
+			}
+			r.sees("89 50 4e 47")
 			save(t, filepath.Join(dir, "shot.png"), []byte("a text\n"))
 			r.e.Update(r.e.reload()())
 			r.settle().sees("1  a text")

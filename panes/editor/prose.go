@@ -3,14 +3,19 @@ package editor
 import (
 	"fmt"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -97,7 +102,7 @@ func (e *Editor) typeset() tea.Cmd {
 // newSheet draws a text, piece after piece.
 func newSheet(text string, of sheetOf) sheet {
 	th := of.theme
-	s := markdown.New(of.width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Bars: true, Ticks: th.Depth() == theme.NoColor}).Stream()
+	s := markdown.New(of.width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Bars: true, Ticks: th.Depth() == theme.NoColor, Diagram: diagram}).Stream()
 	text = front(text)
 	if strings.Contains(text, "\r") {
 		text = sanitize.Copy(text)
@@ -112,6 +117,29 @@ func newSheet(text string, of sheetOf) sheet {
 		out.add(s.Lines(i), line, strings.Count(text[at:max(to, at)], "\n"))
 	}
 	return out
+}
+
+// diagram draws a block of code that is one, where it fits; what is left out of it
+// is said below.
+func diagram(lang, code string, width int) []string {
+	if lang != figure.Lang {
+		return nil
+	}
+	drawn, err := figure.Diagram(code)
+	if err != nil {
+		return nil
+	}
+	for _, lines := range drawn.Drawings {
+		if slices.ContainsFunc(lines, func(l string) bool { return xansi.StringWidth(l) > width }) {
+			continue
+		}
+		out := slices.Clone(lines)
+		if drawn.Left != "" {
+			out = append(out, wrap.Lines(sanitize.Line(drawn.Left), width, "")...)
+		}
+		return out
+	}
+	return nil
 }
 
 // add adds the rows of a piece, which begins at a line and has so many. An empty

@@ -1,6 +1,8 @@
 package editor
 
 import (
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -192,4 +194,21 @@ func TestAnyFileReads(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestAREADMEReadsAsItsPageDoes(t *testing.T) {
+	const readme = "<h1 align=\"center\">\n  <img src=\"logo.svg\" alt=\"\">\n  The name\n</h1>\n\n<!-- a comment\n\nof two paragraphs -->\n\n<p><a href=\"https://x.y\"><img alt=\"Build\" src=\"b.svg\"></a></p>\n\n" +
+		"Text with <kbd>ctrl</kbd> and Vec<T>.\n\n```mermaid\ngraph LR\nA[One] --> B[Two]\n```\n\n```mermaid\nnothing at all\n```\n"
+	rows := newSheet(readme, sheetOf{theme: newRig(t, "a.md", readme).e.host.Theme(), width: 60}).rows
+	got := xansi.Strip(strings.Join(rows, "\n"))
+	for _, want := range []string{"# The name", "Build (https://x.y)", "Text with ctrl and Vec<T>.", "│ One │────▶│ Two │", "nothing at all"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+	for _, bad := range []string{"<h1", "<!--", "-->", "two paragraphs", "graph LR", "<kbd"} {
+		if strings.Contains(got, bad) {
+			t.Errorf("%q is in\n%s", bad, got)
+		}
+	}
 }

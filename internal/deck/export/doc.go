@@ -1,8 +1,9 @@
 // Package export makes other files of decks: a page of HTML that needs no
 // network and no other file, and plain text.
 //
-// Every picture and every embedded file is in what is made, or nothing is made:
-// a MissingError names all that could not be read. What a deck says cannot run:
+// Every picture and every embedded file of the workspace is in what is made, or
+// nothing is made: a MissingError names all that could not be read. Of pictures on
+// the network the words stand in their place. What a deck says cannot run:
 // raw HTML is left out, links lead to addresses and nowhere else, and the page
 // allows no script but its own.
 package export
@@ -29,6 +30,10 @@ type Options struct {
 	// Palette is that of the theme which the deck names; nil where it names none,
 	// or one that nobody knows.
 	Palette *Palette
+	// Left is told of pictures that are not in what is made, since they are on the
+	// network, or a background that is not there; their words stand in their place. It
+	// may be told twice.
+	Left func(Missing)
 	// Source is told what shows as its source, since it cannot be drawn: formulas
 	// with their dollars, and diagrams by their first line. It may be told twice.
 	Source func(what string)
@@ -80,6 +85,7 @@ type sources struct {
 	read    func(string) ([]byte, error)
 	files   map[string]file
 	missing []Missing
+	left    func(Missing)
 	total   int
 }
 
@@ -99,7 +105,7 @@ const (
 const headSize = 8 << 10
 
 func newSources(o Options) *sources {
-	return &sources{read: o.Read, files: make(map[string]file)}
+	return &sources{read: o.Read, left: o.Left, files: make(map[string]file)}
 }
 
 // get reads a file; what cannot be read is kept as missing.
@@ -117,7 +123,7 @@ func (s *sources) get(path string, line int) ([]byte, bool) {
 
 func (s *sources) fetch(path string) (f file) {
 	switch {
-	case strings.Contains(path, "://") || strings.HasPrefix(path, "//"):
+	case deck.OnNetwork(path):
 		return file{err: lang.Errorf("it is on the network; save it in the workspace")}
 	case s.read == nil:
 		return file{err: lang.Errorf("no files can be read here")}
@@ -134,6 +140,23 @@ func (s *sources) fetch(path string) (f file) {
 
 func (s *sources) miss(path string, line int, err error) {
 	s.missing = append(s.missing, Missing{Line: line, Path: path, Err: err})
+}
+
+// picture reads a picture. Of one that may be left out it is not ok, and nothing is
+// missing.
+func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
+	if !deck.OnNetwork(m.Path) && !m.Background() {
+		return s.get(m.Path, m.Line)
+	}
+	f, seen := s.files[m.Path]
+	if !seen {
+		f = s.fetch(m.Path)
+		s.files[m.Path] = f
+	}
+	if f.err != nil && s.left != nil {
+		s.left(Missing{Line: m.Line, Path: m.Path, Err: f.err})
+	}
+	return f.data, f.err == nil
 }
 
 // err is nil where nothing is missing.

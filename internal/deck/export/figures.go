@@ -83,7 +83,7 @@ func (maths) Trigger() []byte { return []byte{'$'} }
 // Parse implements parser.InlineParser.
 func (m maths) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, at := block.PeekLine()
-	tex, size := figure.Leading(string(line))
+	tex, size := figure.Leading(block.PrecendingCharacter(), string(line))
 	if size == 0 {
 		return nil
 	}

@@ -186,9 +186,9 @@ func (w *writer) piece(b *strings.Builder, p deck.Piece) {
 
 // image writes a picture with its bytes.
 func (w *writer) image(m deck.Image) template.HTML {
-	data, ok := w.s.get(m.Path, m.Line)
+	data, ok := w.s.picture(m)
 	if !ok {
-		return ""
+		return template.HTML(template.HTMLEscapeString(m.Words()))
 	}
 	kind := imageType(m.Path, data)
 	if kind == "" {
@@ -208,7 +208,7 @@ func (w *writer) image(m deck.Image) template.HTML {
 		title = fmt.Sprintf(" title=\"%s\"", template.HTMLEscapeString(m.Title))
 	}
 	return template.HTML(fmt.Sprintf("<img alt=\"%s\"%s src=\"data:%s;base64,%s\">",
-		template.HTMLEscapeString(m.Alt), title, kind, base64.StdEncoding.EncodeToString(data)))
+		template.HTMLEscapeString(m.Words()), title, kind, base64.StdEncoding.EncodeToString(data)))
 }
 
 // shown says why a browser would not show a picture: it is broken, or too large.

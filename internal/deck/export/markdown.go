@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 )
 
 // The parser's time and stack grow steeply with these; text beyond them stays
@@ -34,9 +34,10 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		return
 	}
 	src := []byte(figure.OneLine(p.Text))
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM, maths{tags: true, told: w.o.source}, footnotes{tags: true}),
+	md := goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify, maths{tags: true, told: w.o.source}, footnotes{tags: true}),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, text: p.Text, line: p.Line}, 100))))
 	doc := md.Parser().Parse(text.NewReader(src))
+	markLists(doc)
 	from := p.From
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		from = shows(n, p.Parts, from)
@@ -52,6 +53,16 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		fmt.Fprintf(&out, "<pre data-from=\"%d\">%s</pre>\n", p.From, template.HTMLEscapeString(p.Text))
 	}
 	b.Write(out.Bytes())
+}
+
+// markLists has lists whose author wrote 1) count so.
+func markLists(doc ast.Node) {
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if l, ok := n.(*ast.List); ok && entering && l.Marker == ')' {
+			l.SetAttributeString("class", []byte("bracketed"))
+		}
+		return ast.WalkContinue, nil
+	})
 }
 
 // tooMuch says whether text is more than the parser is given.
@@ -99,6 +110,22 @@ func begins(n ast.Node) int {
 	return -1
 }
 
+// lineOf returns in which line of a text a picture stands, from 0. A picture has no
+// place of its own: its words have one, or what stands before it.
+func lineOf(m *ast.Image, text string) int {
+	at := begins(m.Parent())
+	if t, ok := m.PreviousSibling().(*ast.Text); ok {
+		at = t.Segment.Stop
+		if t.SoftLineBreak() || t.HardLineBreak() {
+			at++
+		}
+	}
+	if t, ok := m.FirstChild().(*ast.Text); ok {
+		at = t.Segment.Start
+	}
+	return strings.Count(text[:min(max(at, 0), len(text))], "\n")
+}
+
 // inlines draws what a page on its own draws otherwise: pictures with their
 // bytes, and command links as words, since nothing runs them there.
 type inlines struct {
@@ -111,27 +138,19 @@ type inlines struct {
 func (r *inlines) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindImage, r.image)
 	reg.Register(ast.KindLink, r.link)
-	reg.Register(ast.KindRawHTML, r.tag)
-	reg.Register(ast.KindHTMLBlock, r.block)
+	reg.Register(ast.KindRawHTML, nothing)
+	reg.Register(ast.KindHTMLBlock, nothing)
 }
 
-// tag leaves out HTML of a line, but for one that ends it.
-func (r *inlines) tag(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if entering && endsLine(n.(*ast.RawHTML), src) {
-		_, _ = out.WriteString("<br>\n")
-	}
+// nothing is what HTML is on a page: mdsyntax made words of it.
+func nothing(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 	return ast.WalkSkipChildren, nil
 }
-
-var lineBreak = regexp.MustCompile(`(?i)^<br\s*/?>$`)
-
-// endsLine says whether a tag is a line break, which tables have no other for.
-func endsLine(n *ast.RawHTML, src []byte) bool { return lineBreak.Match(n.Segments.Value(src)) }
 
 func (r *inlines) image(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		m := n.(*ast.Image)
-		line := r.line + strings.Count(r.text[:max(begins(n.Parent()), 0)], "\n")
+		line := r.line + lineOf(m, r.text)
 		html := r.w.image(deck.Image{Alt: words(m, src), Path: string(m.Destination), Title: string(m.Title), Line: line})
 		_, _ = out.WriteString(string(html))
 	}

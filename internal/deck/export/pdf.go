@@ -26,9 +26,9 @@ const (
 
 // PDF gives a deck as a PDF: a page for each slide, with all of its steps. Text
 // becomes smaller where a slide is too full, and goes on on a further page
-// where that is not enough. It holds its fonts, which have Latin, Greek and
-// Cyrillic letters; symbols that they have not are boxes, and are given as
-// missing.
+// where that is not enough. It holds its fonts, which have the letters of Latin,
+// Greek, Cyrillic and some more scripts, and many symbols; symbols that they have
+// not are boxes, and are returned as missing.
 //
 // Errors are a MissingError, a LettersError, or that of ctx.
 func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing string, err error) {
@@ -73,6 +73,7 @@ type pdfWriter struct {
 	palette Palette
 	style   *chroma.Style
 	scale   float64 // of text, on the slide that is laid out
+	written string  // the text that is laid out, with the lines that it has
 	named   map[string]string
 
 	text, back, accent, muted, panel color.RGBA
@@ -191,8 +192,7 @@ func (w *pdfWriter) page(i int) {
 	}
 	if w.d.Numbers(i) {
 		number := fmt.Sprintf("%d / %d", i+1, len(w.d.Slides))
-		w.fonts.use(regular, size)
-		w.word(piece{text: number, colour: w.muted}, pageW-marginX-w.pdf.GetStringWidth(number), y, size)
+		w.word(piece{text: number, colour: w.muted}, pageW-marginX-w.fonts.width(number, regular, size), y, size)
 	}
 }
 

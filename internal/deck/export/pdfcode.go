@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
@@ -85,8 +83,7 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 		longest = max(longest, n+numberRoom)
 	}
 	size := 16 * w.scale
-	w.fonts.use(mono, size)
-	letter := w.pdf.GetStringWidth("x")
+	letter := w.fonts.width("x", mono, size)
 	if wide := letter * float64(longest); wide > at.width-2*pad {
 		part := max((at.width-2*pad)/wide, 0.5)
 		size, letter = size*part, letter*part
@@ -140,9 +137,12 @@ func (w *pdfWriter) tokenColour(t chroma.Token) color.RGBA {
 
 // image lays out a picture, as large as it is and fits.
 func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
-	data, ok := w.s.get(m.Path, m.Line)
+	data, ok := w.s.picture(m)
 	if !ok {
-		return block{}
+		if m.Words() == "" {
+			return block{}
+		}
+		return w.paragraph([]piece{{text: m.Words(), font: italic, colour: w.muted}}, at)
 	}
 	name, err := w.register(m.Path, data)
 	if err != nil {
@@ -163,15 +163,15 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	if name, ok := w.named[p]; ok {
 		return name, nil
 	}
-	img, kind, err := decode(data)
+	img, err := decode(data)
 	switch {
-	case errors.Is(err, picture.ErrNone) && strings.EqualFold(path.Ext(p), ".svg"):
+	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
 		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
 	case err != nil:
 		return "", err
 	}
 	format := "jpg"
-	if kind != "jpeg" || img.ColorModel() == color.CMYKModel {
+	if img.Format != "jpeg" || img.Turned || img.ColorModel() == color.CMYKModel {
 		format = "png"
 		flat := image.NewNRGBA(img.Bounds())
 		for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {

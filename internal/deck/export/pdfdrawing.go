@@ -212,8 +212,7 @@ func arc(x, y float64, n []float64) (out [][6]float64) {
 func (w *pdfWriter) label(p svgPart, on onPage) {
 	x, y := on.at(p.X, p.Y)
 	size := p.Size * on.scale
-	w.fonts.use(p.face(), size)
-	wide := w.pdf.GetStringWidth(p.Text)
+	wide := w.fonts.width(p.Text, p.face(), size)
 	switch p.Anchor {
 	case "middle":
 		x -= wide / 2

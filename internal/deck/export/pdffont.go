@@ -7,12 +7,16 @@ import (
 	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
+	"github.com/go-fonts/dejavu/dejavusans"
+	"github.com/go-fonts/dejavu/dejavusansbold"
+	"github.com/go-fonts/dejavu/dejavusansmono"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gobolditalic"
 	"golang.org/x/image/font/gofont/goitalic"
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -40,10 +44,12 @@ func (e *LettersError) text() lang.Message {
 	return lang.M("the fonts of the PDF have no letters for %s", e.Letters)
 }
 
-// fontSet is the fonts, and what was asked of them that they have not.
+// fontSet is the fonts, and what was asked of them that they have not. Behind each
+// face stands another one for the letters that it lacks; it is read where one is
+// needed.
 type fontSet struct {
 	pdf     *fpdf.Fpdf
-	fonts   [mono + 1]*sfnt.Font
+	fonts   [2 * faces]*sfnt.Font
 	buf     sfnt.Buffer
 	has     map[glyph]bool
 	letters map[rune]bool
@@ -55,20 +61,106 @@ type glyph struct {
 	char rune
 }
 
+// faces is how many there are that text asks for.
+const faces = mono + 1
+
+// ttf is the file of a face, or of the one behind it.
+func ttf(f face) []byte {
+	switch f {
+	case regular:
+		return goregular.TTF
+	case bold:
+		return gobold.TTF
+	case italic:
+		return goitalic.TTF
+	case boldItalic:
+		return gobolditalic.TTF
+	case mono:
+		return gomono.TTF
+	case faces + bold, faces + boldItalic:
+		return dejavusansbold.TTF
+	case faces + mono:
+		return dejavusansmono.TTF
+	}
+	return dejavusans.TTF
+}
+
 func newFonts(pdf *fpdf.Fpdf) (*fontSet, error) {
 	f := &fontSet{pdf: pdf, has: map[glyph]bool{}, letters: map[rune]bool{}, symbols: map[rune]bool{}}
-	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF, gomono.TTF} {
-		font, err := sfnt.Parse(ttf)
-		if err != nil {
-			return nil, lang.Errorf("read a font: %w", err)
+	for i := range faces {
+		if err := f.load(i); err != nil {
+			return nil, err
 		}
-		f.fonts[i] = font
-		pdf.AddUTF8FontFromBytes(family(face(i)), "", ttf)
 	}
 	return f, nil
 }
 
-func family(f face) string { return fmt.Sprintf("go%d", f) }
+func (f *fontSet) load(i face) error {
+	data := ttf(i)
+	font, err := sfnt.Parse(data)
+	if err != nil {
+		return lang.Errorf("read a font: %w", err)
+	}
+	f.fonts[i] = font
+	f.pdf.AddUTF8FontFromBytes(family(i), "", data)
+	return nil
+}
+
+func family(f face) string { return fmt.Sprintf("font%d", f) }
+
+// stretch is a part of a text in one font.
+type stretch struct {
+	text string
+	font face
+}
+
+// runs parts text by the fonts that have its letters. A word stays in one, where
+// one has all of it.
+func (f *fontSet) runs(text string, font face) []stretch {
+	if strings.IndexFunc(text, func(c rune) bool { return !f.in(font, c) }) < 0 {
+		return []stretch{{text, font}}
+	}
+	var out []stretch
+	add := func(text string, font face) {
+		if n := len(out); n > 0 && out[n-1].font == font {
+			out[n-1].text += text
+		} else {
+			out = append(out, stretch{text, font})
+		}
+	}
+	for _, word := range strings.SplitAfter(text, " ") {
+		if whole, ok := f.first(font, word); ok {
+			add(word, whole)
+			continue
+		}
+		for _, c := range word {
+			of, _ := f.first(font, string(c))
+			add(string(c), of)
+		}
+	}
+	return out
+}
+
+// first is the first of the fonts that stand behind each other which has all of a
+// text; where none has, it is the face itself. Code has letters that are no wider
+// than others where there are such.
+func (f *fontSet) first(font face, text string) (face, bool) {
+	for _, of := range []face{font, faces + font, faces + regular} {
+		if strings.IndexFunc(text, func(c rune) bool { return !f.in(of, c) }) < 0 {
+			return of, true
+		}
+	}
+	return font, false
+}
+
+// width is that of text in a font, and in the one behind it.
+func (f *fontSet) width(text string, font face, size float64) (sum float64) {
+	for _, r := range f.runs(text, font) {
+		f.use(r.font, size)
+		sum += f.pdf.GetStringWidth(r.text)
+	}
+	return sum
+}
 
 // use makes a font current.
 func (f *fontSet) use(font face, size float64) { f.pdf.SetFont(family(font), "", size) }
@@ -76,7 +168,7 @@ func (f *fontSet) use(font face, size float64) { f.pdf.SetFont(family(font), "",
 // known gives text as a font can write it: what it has not is a box, and is
 // kept as missing.
 func (f *fontSet) known(text string, font face) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
+	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
 	return strings.Map(func(c rune) rune {
 		switch {
 		case c == '\t':
@@ -101,10 +193,22 @@ func (f *fontSet) inText(c rune) bool {
 	return f.covers(regular, c) && f.covers(italic, c) && f.covers(boldItalic, c)
 }
 
+// covers reports whether a face, or one behind it, has a character.
 func (f *fontSet) covers(font face, c rune) bool {
+	_, ok := f.first(font, string(c))
+	return ok
+}
+
+// in reports whether a font has a character.
+func (f *fontSet) in(font face, c rune) bool {
 	k := glyph{font, c}
 	known, ok := f.has[k]
 	if !ok {
+		if f.fonts[font] == nil {
+			if err := f.load(font); err != nil {
+				return false
+			}
+		}
 		i, err := f.fonts[font].GlyphIndex(&f.buf, c)
 		known = err == nil && i != 0
 		f.has[k] = known

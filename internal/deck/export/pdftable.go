@@ -88,8 +88,7 @@ func alignment(n ast.Node) east.Alignment {
 // breadth is how wide text is on one line.
 func (w *pdfWriter) breadth(pieces []piece, size float64) (wide float64) {
 	for _, p := range pieces {
-		w.fonts.use(p.font, p.height(size))
-		wide += w.pdf.GetStringWidth(w.fonts.known(p.text, p.font))
+		wide += w.fonts.width(w.fonts.known(p.text, p.font), p.font, p.height(size))
 	}
 	const rounding = 0.01
 	return wide + rounding

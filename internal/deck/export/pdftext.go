@@ -17,6 +17,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 )
 
 // bodySize is the size of text, in points, where a slide is not too full.
@@ -108,12 +109,13 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 		return w.paragraph([]piece{{text: p.Text, colour: w.text}}, at)
 	}
 	src := []byte(figure.OneLine(p.Text))
+	w.written = p.Text
 	doc := w.parser().Parse(text.NewReader(src))
 	return w.blocks(doc, src, p.Line, at, 0)
 }
 
 func (w *pdfWriter) parser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.GFM, maths{has: w.fonts.inText, told: w.o.source}, footnotes{})).Parser()
+	return goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify, maths{has: w.fonts.inText, told: w.o.source}, footnotes{})).Parser()
 }
 
 // blocks lays out the blocks in a node.
@@ -162,18 +164,13 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 		return block{8, []op{{0, 8, func(y float64) { w.fill(w.muted); w.pdf.Rect(at.x, y+4, at.width, 0.7, "F") }}}}
 	case *east.Table:
 		return w.table(n, src, at)
-	case *ast.HTMLBlock:
-		if pieces := htmlPieces(n, src, w.plain(at)); len(pieces) > 0 {
-			return w.paragraph(pieces, at)
-		}
-		return block{}
 	case *ast.Paragraph, *ast.TextBlock:
 		var out block
 		if pieces := w.inline(n, src, w.plain(at)); len(pieces) > 0 {
 			out = w.paragraph(pieces, at)
 		}
 		for _, m := range pictures(n) {
-			out.below(w.image(deck.Image{Path: string(m.Destination), Alt: words(m, src), Line: line}, at, 260*w.scale), 8)
+			out.below(w.image(deck.Image{Path: string(m.Destination), Alt: words(m, src), Line: line + lineOf(m, w.written)}, at, 260*w.scale), 8)
 		}
 		return out
 	}
@@ -210,7 +207,7 @@ func (w *pdfWriter) list(n *ast.List, src []byte, line int, at place, depth int)
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		mark := "•"
 		if n.IsOrdered() {
-			mark = itoa(number) + "."
+			mark = itoa(number) + string(n.Marker)
 			number++
 		}
 		in := at
@@ -235,8 +232,7 @@ func (w *pdfWriter) markRoom(n *ast.List, at place) float64 {
 		return least
 	}
 	size := at.size * w.scale
-	w.fonts.use(bold, size)
-	return max(least, w.pdf.GetStringWidth(itoa(n.Start+n.ChildCount()-1)+".")+size*0.4)
+	return max(least, w.fonts.width(itoa(n.Start+n.ChildCount()-1)+string(n.Marker), bold, size)+size*0.4)
 }
 
 // said gives text without the backslashes of markdown, and what entities stand
@@ -291,11 +287,6 @@ func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 		case *ast.AutoLink:
 			p.text, p.colour, p.link = string(n.Label(src)), w.accent, string(n.URL(src))
 			out = append(out, p)
-		case *ast.RawHTML:
-			if endsLine(n, src) {
-				p.text, p.end = "", true
-				out = append(out, p)
-			}
 		case *ast.Image:
 		case *east.TaskCheckBox:
 			p.text = "[ ] "
@@ -349,22 +340,22 @@ func (w *pdfWriter) paragraph(pieces []piece, at place) block {
 	}
 	for _, p := range pieces {
 		p.text = w.fonts.known(strings.ReplaceAll(p.text, "\n", " "), p.font)
-		w.fonts.use(p.font, p.height(size))
+		wide := func(text string) float64 { return w.fonts.width(text, p.font, p.height(size)) }
 		for _, word := range strings.SplitAfter(p.text, " ") {
 			for word != "" {
-				width := w.pdf.GetStringWidth(strings.TrimRight(word, " "))
+				width := wide(strings.TrimRight(word, " "))
 				rest := ""
 				if used+width > at.width {
 					if len(line) > 0 {
 						end()
 						continue
 					}
-					word, rest = w.cut(word, at.width)
+					word, rest = cut(word, at.width, wide)
 				}
 				q := p
 				q.text, q.end = word, false
 				line = append(line, q)
-				used += w.pdf.GetStringWidth(word)
+				used += wide(word)
 				word = rest
 			}
 		}
@@ -379,10 +370,10 @@ func (w *pdfWriter) paragraph(pieces []piece, at place) block {
 }
 
 // cut gives as much of a word as a line takes, one character at least.
-func (w *pdfWriter) cut(word string, width float64) (head, rest string) {
+func cut(word string, width float64, wide func(string) float64) (head, rest string) {
 	used := 0.0
 	for i, c := range word {
-		used += w.pdf.GetStringWidth(string(c))
+		used += wide(string(c))
 		if used > width && i > 0 {
 			return word[:i], word[i:]
 		}
@@ -394,10 +385,13 @@ func (w *pdfWriter) cut(word string, width float64) (head, rest string) {
 func (w *pdfWriter) word(p piece, x, y, size float64) float64 {
 	y -= p.raised(size)
 	size = p.height(size)
-	w.fonts.use(p.font, size)
 	w.pdf.SetTextColor(int(p.colour.R), int(p.colour.G), int(p.colour.B))
-	w.pdf.Text(x, y, p.text)
-	width := w.pdf.GetStringWidth(p.text)
+	width := 0.0
+	for _, r := range w.fonts.runs(p.text, p.font) {
+		w.fonts.use(r.font, size)
+		w.pdf.Text(x+width, y, r.text)
+		width += w.pdf.GetStringWidth(r.text)
+	}
 	if p.struck {
 		w.fill(p.colour)
 		w.pdf.Rect(x, y-size*0.28, width, max(size/18, 0.5), "F")

@@ -20,15 +20,18 @@ const maxPixels = 64 << 20
 
 // decode reads a picture whole, so that one that is cut off is found before
 // somebody presents it.
-func decode(data []byte) (img image.Image, kind string, err error) {
-	if kind, err = sized(data); err != nil {
-		return nil, "", err
+func decode(data []byte) (*picture.Image, error) {
+	if _, err := sized(data); err != nil {
+		return nil, err
 	}
-	img, _, err = image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return nil, "", picture.Faulty(data, err)
+	img, err := picture.Load(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case img.Part != nil && !picture.Animated(data):
+		return nil, img.Part
 	}
-	return img, kind, nil
+	return img, nil
 }
 
 // sized reads a picture's size and kind, and refuses what is too large to be
@@ -50,19 +53,12 @@ func judge(kind string, data []byte) error {
 		return nil
 	}
 	var err error
-	if moves(data) { // browsers know these, the decoder does not
+	if picture.Animated(data) { // browsers know these, the decoder does not
 		if _, err = sized(data); err == nil && int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data)) {
 			err = picture.Faulty(data, io.ErrUnexpectedEOF)
 		}
 	} else {
-		_, _, err = decode(data)
+		_, err = decode(data)
 	}
 	return err
-}
-
-// moves says whether data is an animated WebP: its header of 30 bytes has a flag
-// for that.
-func moves(data []byte) bool {
-	const header, flags, animated = 30, 20, 1 << 1
-	return len(data) >= header && string(data[:4]) == "RIFF" && string(data[8:16]) == "WEBPVP8X" && data[flags]&animated != 0
 }

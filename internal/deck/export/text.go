@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -42,7 +43,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 			fmt.Fprintf(&b, "\n[picture: %s]\n", sanitize.Line(picture))
 		}
 		if note := d.Note(i); o.Notes && note != "" {
-			b.WriteString("\nNotes:\n" + sanitize.Text(note) + "\n")
+			b.WriteString("\nNotes:\n" + reads(note) + "\n")
 		}
 	}
 	if err := s.err(); err != nil {
@@ -64,15 +65,24 @@ func plain(s *sources, o Options, p deck.Piece) string {
 		text, _ := s.embed(p)
 		return p.Embed.String() + ":\n\n" + indented(text)
 	case deck.ImageBlock:
-		if p.Image.Alt != "" {
-			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Alt, p.Image.Path)
+		if p.Image.Words() != "" {
+			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Words(), p.Image.Path)
 		}
 		return fmt.Sprintf("[picture: %s]", p.Image.Path)
 	}
 	for _, tex := range figure.Sources(p.Text) {
 		o.source(tex)
 	}
-	return figure.Readable(p.Text)
+	return reads(p.Text)
+}
+
+// reads is Markdown as a reader reads it. What leads nowhere a reader can go is
+// words.
+func reads(text string) string {
+	if tooMuch(text) {
+		return text
+	}
+	return markdown.Plain(figure.Readable(text), address)
 }
 
 // indented sets code apart.

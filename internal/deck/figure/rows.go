@@ -31,12 +31,12 @@ func (t *texReader) ends() bool {
 }
 
 // environment reads \begin{…} up to its end.
-func (t *texReader) environment(depth int) string {
+func (t *texReader) environment(depth int) term {
 	kind := strings.TrimSuffix(t.name(), "*")
 	open, end, between, known := brackets(kind)
 	if !known {
 		t.unknown = true
-		return ""
+		return term{}
 	}
 	if kind == "array" {
 		t.name() // how its columns stand
@@ -49,15 +49,28 @@ func (t *texReader) environment(depth int) string {
 		}
 		if t.stop == 0 { // it has no end
 			t.unknown = true
-			return ""
+			return term{}
 		}
 		if t.stop != '&' && len(cells) > 0 {
 			rows, cells = append(rows, strings.Join(cells, between)), nil
 		}
 		if t.stop == 'e' {
-			return open + strings.Join(rows, "; ") + end
+			return word(bindsAs(kind), open+strings.Join(rows, "; ")+end)
 		}
 	}
+}
+
+// bindsAs is how an environment binds to what is beside it.
+func bindsAs(kind string) termKind {
+	switch kind {
+	case "matrix", "smallmatrix", "array":
+		return list
+	case "cases":
+		return branches
+	case "align", "aligned", "gather", "gathered", "split", "equation":
+		return loose
+	}
+	return ordinary
 }
 
 // brackets are what stands around an environment, and between its cells.
@@ -126,14 +139,27 @@ func factor(s string) string {
 	return s
 }
 
+// marksOf are the marks of what is raised and lowered.
+const marksOf = string(Raised) + string(Lowered) + string(Level)
+
 // accents are the marks that stand on a letter.
 func accents() map[string]string {
 	return map[string]string{"vec": "\u20d7", "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "underline": "\u0332",
 		"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "breve": "\u0306", "acute": "\u0301", "grave": "\u0300", "not": "\u0338"}
 }
 
-// accented sets a mark on every character, blanks excepted.
+// accented sets a mark on every character, blanks excepted. A mark that is not as
+// wide as what it stands on stands on brackets around that.
 func accented(s, mark string) string {
+	lines := mark == "\u0305" || mark == "\u0332" || mark == "\u0338"
+	if letters := strings.Map(func(c rune) rune {
+		if unicode.IsMark(c) || unicode.IsSpace(c) {
+			return -1
+		}
+		return c
+	}, s); !lines && len([]rune(letters)) > 1 && !strings.ContainsAny(s, marksOf) {
+		return "(" + strings.TrimSpace(s) + ")" + mark
+	}
 	var b strings.Builder
 	for _, c := range s {
 		b.WriteRune(c)

@@ -1,0 +1,208 @@
+package mdsyntax
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlReader turns HTML into what a reader of the page would read, before anybody
+// draws it:
+//
+//   - Comments, declarations and instructions are gone, and so is what no reader
+//     sees: scripts, styles, templates.
+//   - Tags that HTML knows are gone too. What they part stays apart: a block begins
+//     a line, a cell stands behind a bar. Links stay links, headings headings;
+//     a picture is its words.
+//   - Everything else in angle brackets is text, as it was written: Vec<T>, <name>.
+//     So is a tag within a line that nothing closes: who writes of a <div> means it.
+type htmlReader struct{}
+
+// Transform implements parser.ASTTransformer.
+func (htmlReader) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	src := reader.Source()
+	var blocks []*ast.HTMLBlock
+	var lines []ast.Node
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.HTMLBlock:
+			if entering {
+				blocks = append(blocks, n)
+			}
+			return ast.WalkSkipChildren, nil
+		case *ast.RawHTML:
+			if p := n.Parent(); entering && (len(lines) == 0 || lines[len(lines)-1] != p) {
+				lines = append(lines, p)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, n := range lines {
+		inline(n, src)
+	}
+	for _, n := range blocks {
+		block(n, src)
+	}
+}
+
+// unseen is what no reader sees.
+func unseen(a atom.Atom) bool {
+	switch a {
+	case atom.Script, atom.Style, atom.Template, atom.Head, atom.Noscript, atom.Datalist, atom.Select, atom.Colgroup, atom.Iframe, atom.Object:
+		return true
+	}
+	return false
+}
+
+// parts reports whether a tag begins and ends lines.
+func parts(a atom.Atom) bool {
+	switch a {
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd, atom.Details, atom.Dialog,
+		atom.Dir, atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
+		atom.H4, atom.H5, atom.H6, atom.Header, atom.Hr, atom.Html, atom.Legend, atom.Li, atom.Main, atom.Menu, atom.Nav, atom.Ol,
+		atom.Optgroup, atom.Option, atom.P, atom.Pre, atom.Search, atom.Section, atom.Summary, atom.Table, atom.Tbody, atom.Tfoot, atom.Thead,
+		atom.Tr, atom.Ul:
+		return true
+	}
+	return false
+}
+
+// within reports whether a tag stands in a line of text.
+func within(a atom.Atom) bool {
+	switch a {
+	case atom.A, atom.Abbr, atom.Acronym, atom.Audio, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Button, atom.Canvas, atom.Cite, atom.Code,
+		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark, atom.Meter,
+		atom.Nobr, atom.Output, atom.Picture, atom.Progress, atom.Q, atom.Rb, atom.Rp, atom.Rt, atom.Ruby, atom.S, atom.Samp, atom.Small,
+		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Svg, atom.Td, atom.Textarea, atom.Th, atom.Time, atom.Title, atom.Tt,
+		atom.U, atom.Var, atom.Video:
+		return true
+	}
+	return false
+}
+
+// alone reports whether a tag has no end.
+func alone(a atom.Atom) bool {
+	switch a {
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param, atom.Source,
+		atom.Track, atom.Wbr:
+		return true
+	}
+	return false
+}
+
+// known reports whether HTML knows a tag.
+func known(a atom.Atom) bool { return unseen(a) || parts(a) || within(a) || alone(a) }
+
+// tag is one as it was written. Its kind is that of an html.Token; an ErrorToken
+// is none.
+type tag struct {
+	kind html.TokenType
+	name atom.Atom
+	attr map[string]string
+	raw  string
+}
+
+// tagOf reads a tag that goldmark found in a line.
+func tagOf(raw string) tag {
+	z := html.NewTokenizer(strings.NewReader(raw))
+	kind := z.Next()
+	t := z.Token()
+	return newTag(kind, t, raw)
+}
+
+func newTag(kind html.TokenType, t html.Token, raw string) tag {
+	out := tag{kind: kind, name: t.DataAtom, raw: raw, attr: map[string]string{}}
+	if component(raw) {
+		out.name = 0
+	}
+	for _, a := range t.Attr {
+		out.attr[a.Key] = a.Val
+	}
+	return out
+}
+
+// component reports whether a tag's name has both small and capital letters, as
+// those of components have: <Button>, </Table>.
+func component(raw string) bool {
+	name := strings.TrimLeft(raw, "</")
+	name = name[:len(name)-len(strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
+	return name != strings.ToLower(name) && name != strings.ToUpper(name)
+}
+
+// bare reports whether a tag that has no end says nothing either: a placeholder,
+// as in cp <source> <target>.
+func (t tag) bare() bool {
+	return alone(t.name) && t.name != atom.Br && t.name != atom.Hr && t.name != atom.Wbr && len(t.attr) == 0
+}
+
+// words are what a tag that has no end stands for.
+func (t tag) words() string {
+	switch t.name {
+	case atom.Img:
+		return strings.Join(strings.Fields(t.attr["alt"]), " ")
+	case atom.Input:
+		switch strings.ToLower(t.attr["type"]) {
+		case "checkbox", "radio":
+			if _, on := t.attr["checked"]; on {
+				return "[x] "
+			}
+			return "[ ] "
+		case "hidden":
+			return ""
+		}
+		if v := t.attr["value"]; v != "" {
+			return v
+		}
+		return t.attr["placeholder"]
+	}
+	return ""
+}
+
+// broken is a line break, at a byte of the source.
+func broken(at int) *ast.Text {
+	n := ast.NewTextSegment(text.NewSegment(at, at))
+	n.SetHardLineBreak(true)
+	return n
+}
+
+// plain is text in which nothing is markup.
+func plain(s string) *ast.String {
+	n := ast.NewString([]byte(s))
+	n.SetRaw(true)
+	return n
+}
+
+// wraps returns the node that a pair of tags is, nil where it only parts words.
+func (t tag) wraps() ast.Node {
+	switch t.name {
+	case atom.A:
+		if to := strings.TrimSpace(t.attr["href"]); to != "" {
+			link := ast.NewLink()
+			link.Destination, link.Title = []byte(to), []byte(t.attr["title"])
+			return link
+		}
+	case atom.B, atom.Strong:
+		return ast.NewEmphasis(2)
+	case atom.I, atom.Em, atom.Cite, atom.Dfn, atom.Var:
+		return ast.NewEmphasis(1)
+	case atom.Del, atom.S, atom.Strike:
+		return east.NewStrikethrough()
+	}
+	return nil
+}
+
+// around is what stands for a pair of tags that is no node.
+func (t tag) around() (before, behind string) {
+	switch t.name {
+	case atom.Q:
+		return "“", "”"
+	case atom.Rt:
+		return "(", ")"
+	}
+	return "", ""
+}

@@ -1,0 +1,192 @@
+package mdsyntax
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"pgregory.net/rapid"
+)
+
+// read returns the text of Markdown: a line for each line and block.
+func read(src string) string {
+	doc := goldmark.New(goldmark.WithExtensions(Dialect)).Parser().Parse(text.NewReader([]byte(src)))
+	var b strings.Builder
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				b.Write(n.Segment.Value([]byte(src)))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					b.WriteString("\n")
+				}
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.RawHTML, *ast.HTMLBlock:
+			b.WriteString("\x00HTML")
+		case *ast.Link:
+			if !entering {
+				b.WriteString("→" + string(n.Destination))
+			}
+		case *ast.Heading:
+			if entering {
+				b.WriteString(strings.Repeat("#", n.Level) + " ")
+			} else {
+				b.WriteString("\n")
+			}
+		case *ast.ThematicBreak:
+			if entering {
+				b.WriteString("---\n")
+			}
+		case *ast.Paragraph, *ast.TextBlock:
+			if !entering {
+				b.WriteString("\n")
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func TestHTMLReadsAsItsPageWould(t *testing.T) {
+	for name, c := range map[string]struct{ in, want string }{
+		"looks in a line":        {"a <b>bold</b>, <kbd>x</kbd> and <span style='x'>y</span>", "a bold, x and y"},
+		"a break":                {"a<br>b<br/>c", "a\nb\nc"},
+		"generics":               {"a Vec<T> of <String>, <name>@<host>", "a Vec<T> of <String>, <name>@<host>"},
+		"a tag that is meant":    {"use a <div> here, or <b>", "use a <div> here, or <b>"},
+		"placeholders":           {"cp <source> <link> and <input>", "cp <source> <link> and <input>"},
+		"a component":            {"a <Button onClick={x} /> here", "a <Button onClick={x} /> here"},
+		"a script in a line":     {"a <script>alert(1)</script>b", "a b"},
+		"a style in a line":      {"a<style>p{x:y}</style>b", "ab"},
+		"a comment in a line":    {"a <!-- no --> b", "a  b"},
+		"raised":                 {"10<sup>2</sup> m<sup>-1</sup> H<sub>2</sub>O x<sup>AB</sup> 1<sup>st</sup>", "10² m⁻¹ H₂O x^(AB) 1ˢᵗ"},
+		"small words":            {"<sub>made with love</sub> and a<sup>[1]</sup>", "made with love and a[1]"},
+		"quoted":                 {"a <q>b</q> <ruby>漢<rt>かん</rt></ruby>", "a “b” 漢(かん)"},
+		"a link in a line":       {"see <a href=\"u\">the <b>page</b></a>.", "see the page→u."},
+		"a picture in a line":    {"a <img alt=\"logo\" src=x> b", "a logo b"},
+		"blocks in a line":       {"a <div>b</div> c", "a \nb\n c"},
+		"a heading":              {"<h1 align=\"center\">\n  <img src=\"l.png\" alt=\"\">\n  Name\n</h1>\n\nText", "# Name\nText"},
+		"paragraphs":             {"<div><p>One</p><p>Two\nlines</p></div>", "One\nTwo lines"},
+		"a list":                 {"<ul><li>a</li><li>b <i>c</i></li></ul>\n<ol start=3><li>d</ol>", "• a\n• b c\n3. d"},
+		"a table":                {"<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>", "a | b\n1 | 2"},
+		"details":                {"<details>\n<summary>More</summary>\n\n*in*\n\n</details>\n\nend", "More\nin\nend"},
+		"links of badges":        {"<p>\n<a href=\"u\"><img src=\"b\" alt=\"Build\"></a>\n<a href=\"v\">V</a>\n</p>", "Build→u V→v"},
+		"comments":               {"<!-- a\n\nb -->\n\ntext", "text"},
+		"a script and a style":   {"<script>\nx < y\n\nz\n</script>\n<style>p{}</style>\n\ntext", "text"},
+		"a script spoken of":     {"<script>\nis a tag", "<script> is a tag"},
+		"a comment spoken of":    {"<!-- begins one", "<!-- begins one"},
+		"a rule":                 {"<p>a</p><hr><p>b</p>", "a\n---\nb"},
+		"entities":               {"<p>a &lt; b &amp;&amp; c&nbsp;d</p>", "a < b && c d"},
+		"lines of code":          {"<pre>\na\n  b\n</pre>", "a\n  b"},
+		"a component by itself":  {"<MyApp>\n\ntext\n\n</MyApp>", "<MyApp>\ntext\n</MyApp>"},
+		"a name by itself":       {"<title>\n", "<title>"},
+		"raised in a block":      {"<p>E = mc<sup>2</sup> and H<sub>2</sub>O</p>", "E = mc² and H₂O"},
+		"unseen elements":        {"<head><title>x</title></head><body>y<template>z</template></body>", "y"},
+		"instructions":           {"<?php echo 1 ?>\n\n<!DOCTYPE html>\n\na", "a"},
+		"spaces between":         {"<b>a</b> <i>b</i>\n<span>c</span>", "a b\nc"},
+		"tasks":                  {"<div><input type=checkbox checked> done <input type=checkbox> open</div>", "[x] done [ ] open"},
+		"code that speaks of it": {"`<b>` and\n\n    <div>", "<b> and"},
+	} {
+		if got := read(c.in); got != c.want {
+			t.Errorf("%s: %q:\n%q, want\n%q", name, c.in, got, c.want)
+		}
+	}
+}
+
+func TestEmphasisBesideLettersWithoutSpaces(t *testing.T) {
+	for in, want := range map[string]string{
+		"これは**「強調」**です":           "<p>これは<strong>「強調」</strong>です</p>",
+		"**中文（注释）**后面":            "<p><strong>中文（注释）</strong>后面</p>",
+		"**“引号”**后面":              "<p><strong>“引号”</strong>后面</p>",
+		"使用**`code`**的":           "<p>使用<strong><code>code</code></strong>的</p>",
+		"**한국어(Korean)**은":        "<p><strong>한국어(Korean)</strong>은</p>",
+		"ภาษา**\"คำ\"**ไทย":       "<p>ภาษา<strong>&quot;คำ&quot;</strong>ไทย</p>",
+		"这是*foo()*的":              "<p>这是<em>foo()</em>的</p>",
+		"删除~~「旧」~~的":              "<p>删除<del>「旧」</del>的</p>",
+		"变量_名称_值 a_b_c":           "<p>变量_名称_值 a_b_c</p>",
+		"grow 3~5 times, 30~60%":  "<p>grow 3~5 times, 30~60%</p>",
+		"~one~ ~~two~~ ~~~t~~~":   "<p>~one~ <del>two</del> ~~~t~~~</p>",
+		"a**\"x\"**b stays as is": "<p>a**&quot;x&quot;**b stays as is</p>",
+	} {
+		var out bytes.Buffer
+		if err := goldmark.New(goldmark.WithExtensions(Dialect)).Convert([]byte(in), &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimSpace(out.String()); got != want {
+			t.Errorf("%q:\n%s, want\n%s", in, got, want)
+		}
+	}
+}
+
+// CommonMark's rules hold wherever words have spaces: the letters are of Latin,
+// Greek, Cyrillic, Arabic and Hebrew.
+func TestTextWithSpacesIsAsCommonMarkHasIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{"*", "**", "_", "__", "***", " ", "\n", "a", "é", "ж", "λ", "ש", "م", "1",
+			"(", ")", ".", ",", "\"", "“", "”", "«", "—", "`x`", "[l](u)", "~~", "\\*"}), 1, 24).Draw(t, "words")
+		src := []byte(strings.Join(words, ""))
+		var got, want bytes.Buffer
+		if err := goldmark.New(goldmark.WithExtensions(Dialect)).Convert(src, &got); err != nil {
+			t.Fatal(err)
+		}
+		plain := goldmark.New(goldmark.WithExtensions(extension.Table, extension.TaskList, extension.Strikethrough))
+		if err := plain.Convert(src, &want); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want.String() {
+			t.Errorf("%q:\n%s, want\n%s", src, &got, &want)
+		}
+	})
+}
+
+// Whatever the words are, of those that are no markup none is lost and none is new.
+func TestNoWordIsLostToHTML(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tags := rapid.SampledFrom([]string{"<b>", "</b>", "<div>", "</div>", "<p>", "</p>", "<br>", "<li>", "<ul>", "</ul>", "<td>", "</td>",
+			"<T>", "</T>", "<a href=u>", "</a>", "<sup>", "</sup>", "<h1>", "</h1>", "<!-- c -->", "<details>", "<pre>", "</pre>", "<summary>",
+			"<img alt=pic>", "<input>", "<q>", "</q>", "\n", "\n\n", " ", "- ", "> ", "<table><tr>", "</tr></table>"})
+		var src strings.Builder
+		var words []string
+		for i := range rapid.IntRange(1, 20).Draw(t, "n") {
+			src.WriteString(tags.Draw(t, "tag"))
+			word := "w" + string(rune('a'+i)) + "w"
+			words = append(words, word)
+			src.WriteString(word)
+		}
+		got := read(src.String())
+		for _, w := range words {
+			if strings.Count(got, w) != 1 {
+				t.Fatalf("%q reads %q: %s is there %d times", src.String(), got, w, strings.Count(got, w))
+			}
+		}
+		if strings.Contains(got, "\x00HTML") {
+			t.Fatalf("%q: HTML is left: %q", src.String(), got)
+		}
+	})
+}
+
+func FuzzReadingHTML(f *testing.F) {
+	for _, s := range []string{"<b>a</b>", "<p>\n<sup>x</sup></p>", "<!-- x", "<script>a</script>", "<a href=x><div>y</div></a>", "<q><q></q>"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if got := read(s); strings.Contains(got, "\x00HTML") && !strings.Contains(s, "\x00") {
+			t.Errorf("%q: %q", s, got)
+		}
+	})
+}
+
+func TestManyTagsAreReadInTime(t *testing.T) {
+	for _, s := range []string{strings.Repeat("a <b>", 20_000), strings.Repeat("<a href=x><p>", 10_000), strings.Repeat("<b>a</b> ", 10_000)} {
+		if got := read(s); !strings.Contains(got, "a") && !strings.Contains(s, "<p>") {
+			t.Errorf("%.40q: %.80q", s, got)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package mdsyntax
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// line is a node whose children are read, the tags among them.
+type line struct {
+	parent ast.Node
+	src    []byte
+	many   bool // more tags than are read
+}
+
+// maxTags bounds the tags that are read in one line, since each is looked for
+// among the others. Of more than that all are text.
+const maxTags = 400
+
+// inline reads the tags among the children of a node. Pairs stand within one.
+func inline(parent ast.Node, src []byte) {
+	l := line{parent: parent, src: src}
+	n := 0
+	for c := parent.FirstChild(); c != nil; c = c.NextSibling() {
+		if c.Kind() == ast.KindRawHTML {
+			n++
+		}
+	}
+	l.many = n > maxTags
+	for c := parent.FirstChild(); c != nil; {
+		next := c.NextSibling()
+		if n, ok := c.(*ast.RawHTML); ok {
+			next = l.tag(n)
+		}
+		c = next
+	}
+	l.trim()
+}
+
+func (l line) read(n *ast.RawHTML) tag { return tagOf(string(n.Segments.Value(l.src))) }
+
+func (l line) put(n *ast.RawHTML, in ast.Node) { l.parent.ReplaceChild(l.parent, n, in) }
+
+// tag reads a tag and what it stands around, and returns the node to go on with.
+func (l line) tag(n *ast.RawHTML) ast.Node {
+	next := n.NextSibling()
+	t := l.read(n)
+	single := t.kind == html.SelfClosingTagToken || alone(t.name)
+	switch {
+	case t.kind == html.CommentToken, t.kind == html.DoctypeToken:
+		l.parent.RemoveChild(l.parent, n)
+	case l.many, t.kind == html.EndTagToken, !known(t.name), t.bare(): // of an end whose beginning is elsewhere nothing is known
+		l.put(n, plain(t.raw))
+	case t.name == atom.Br, t.name == atom.Hr:
+		l.put(n, broken(n.Segments.At(0).Start))
+	case single:
+		l.put(n, plain(t.words()))
+	default:
+		if end := l.ending(n, t.name); end != nil {
+			return l.pair(n, end, t)
+		}
+		l.put(n, plain(t.raw))
+	}
+	return next
+}
+
+// ending finds the tag that ends one, among the nodes behind it.
+func (l line) ending(n ast.Node, name atom.Atom) *ast.RawHTML {
+	depth := 0
+	for c := n.NextSibling(); c != nil; c = c.NextSibling() {
+		raw, ok := c.(*ast.RawHTML)
+		if !ok {
+			continue
+		}
+		switch t := l.read(raw); {
+		case t.name != name:
+		case t.kind == html.StartTagToken:
+			depth++
+		case t.kind == html.EndTagToken && depth == 0:
+			return raw
+		case t.kind == html.EndTagToken:
+			depth--
+		}
+	}
+	return nil
+}
+
+// pair reads two tags that stand around something, and returns the node to go on
+// with.
+func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
+	behind := to.NextSibling()
+	if unseen(t.name) {
+		l.between(from, to, nil)
+		l.parent.RemoveChild(l.parent, from)
+		l.parent.RemoveChild(l.parent, to)
+		return behind
+	}
+	if raised, ok := l.script(from, to, t.name); ok {
+		l.between(from, to, nil)
+		l.put(from, plain(raised))
+		l.parent.RemoveChild(l.parent, to)
+		return behind
+	}
+	if node := t.wraps(); node != nil {
+		l.between(from, to, node)
+		l.put(from, node)
+		l.parent.RemoveChild(l.parent, to)
+		inline(node, l.src)
+		return behind
+	}
+	first := from.NextSibling()
+	before, after := t.around()
+	l.put(from, edge(t.name, before, from.Segments.At(0).Start))
+	last := edge(t.name, after, to.Segments.At(0).Start)
+	l.put(to, last)
+	if first == ast.Node(to) {
+		return behind
+	}
+	return first
+}
+
+// between moves what is between two tags into a node; nil drops it.
+func (l line) between(from, to, into ast.Node) {
+	for c := from.NextSibling(); c != nil && c != to; {
+		next := c.NextSibling()
+		if into != nil {
+			into.AppendChild(into, c)
+		} else {
+			l.parent.RemoveChild(l.parent, c)
+		}
+		c = next
+	}
+}
+
+// script writes what is raised or lowered between two tags, where that can be
+// written with letters.
+func (l line) script(from, to ast.Node, name atom.Atom) (out string, ok bool) {
+	var b strings.Builder
+	for c := from.NextSibling(); c != nil && c != to; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(c.Segment.Value(l.src))
+		default:
+			return "", false
+		}
+	}
+	before := ""
+	if t, is := from.PreviousSibling().(*ast.Text); is {
+		before = string(t.Segment.Value(l.src))
+	}
+	return scripted(b.String(), name, before)
+}
+
+// edge is what stands where a tag begins or ends: a line break, or text.
+func edge(name atom.Atom, text string, at int) ast.Node {
+	if parts(name) {
+		return broken(at)
+	}
+	if name == atom.Td || name == atom.Th {
+		return plain(" ")
+	}
+	return plain(text)
+}
+
+// trim takes line breaks away that stand first or last, and blanks before the
+// first word.
+func (l line) trim() {
+	for first := l.parent.FirstChild(); first != nil && blankBreak(first); first = l.parent.FirstChild() {
+		l.parent.RemoveChild(l.parent, first)
+	}
+	if first, ok := l.parent.FirstChild().(*ast.Text); ok && l.parent.Type() == ast.TypeBlock {
+		first.Segment = first.Segment.TrimLeftSpace(l.src)
+	}
+	for last := l.parent.LastChild(); last != nil && blankBreak(last); last = l.parent.LastChild() {
+		l.parent.RemoveChild(l.parent, last)
+	}
+}
+
+func blankBreak(n ast.Node) bool {
+	t, ok := n.(*ast.Text)
+	return ok && t.HardLineBreak() && t.Segment.IsEmpty()
+}
