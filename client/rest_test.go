@@ -198,6 +198,9 @@ func restCases(t testing.TB) []restCase {
 			return c.AddMCP(x, "withauth", engine.MCPConfig{Type: "remote", URL: "http://127.0.0.1:18281/mcp",
 				OAuth: ptr(false), Headers: map[string]string{"Authorization": "Bearer tok123"}})
 		}, 3},
+		{"global_config_mcp", "KeepMCP", func(x X, c C) (any, error) {
+			return nothing(c.KeepMCP(x, "notes", engine.MCPConfig{Type: "remote", URL: "http://127.0.0.1:1/mcp", Enabled: ptr(true)}))
+		}, -1},
 		{"mcp_connect", "ConnectMCP", func(x X, c C) (any, error) { return nothing(c.ConnectMCP(x, "withauth")) }, -1},
 		{"provider_auth", "AuthMethods", func(x X, c C) (any, error) { return c.AuthMethods(x) }, 60},
 		{"auth_put", "SetKey", func(x X, c C) (any, error) {

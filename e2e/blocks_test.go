@@ -75,7 +75,7 @@ func TestABlockBesideToolsIsToldToPersonAndAgent(t *testing.T) {
 	tm.See("Later.")
 	q := r.asked("later", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:later") })
 	for _, m := range q.Body.Messages {
-		if strings.Contains(m.Text(), "openspace.editor.open: use_tools") {
+		if t := m.Text(); strings.Contains(t, "openspace.editor.open") && strings.Contains(t, "use_tools") {
 			return
 		}
 	}

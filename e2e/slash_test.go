@@ -44,6 +44,7 @@ func slashes() []slash {
 		{name: "mouse", want: []string{"the mouse is the terminal's, which selects"}},
 		{name: "mcp", want: []string{"ctrl+a logs in anew", "openspace"}, after: esc},
 		{name: "status", want: []string{"Agent's way to the panes", "started by OpenSpace"}, after: esc},
+		{name: "server", want: []string{"Change the engine", "In force: "}, after: esc},
 		{name: "context", want: []string{"Told with each prompt"}, after: esc},
 		{name: "permissions", want: []string{"Add a rule…"}, after: esc},
 		{name: "projects", want: []string{"Projects", "here · "}, after: esc},

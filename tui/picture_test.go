@@ -100,8 +100,8 @@ func TestWhatCannotBeShownSaysWhyAndWhereItIsKept(t *testing.T) {
 	}{
 		"a page":             {inline("a.pdf", "application/pdf", []byte("%PDF")), "a.pdf cannot be shown: it is no PNG, JPEG, GIF or WebP; it was kept as ", "image.application/pdf"},
 		"a drawing":          {inline("a.svg", "image/svg+xml", []byte("<svg/>")), "a.svg cannot be shown: it is of the type image/svg+xml", ""},
-		"a broken picture":   {inline("", "image/png", aPNG(t, 30, 20)[:60]), "attachment cannot be shown: the PNG is broken: ", "image.png"},
-		"one that is no PNG": {inline("a.png", "image/png", []byte("<svg/>")), "a.png cannot be shown: it is no PNG, JPEG, GIF or WebP; it was kept as ", "image.png"},
+		"a broken picture":   {inline("", "image/png", aPNG(t, 30, 20)[:36]), "attachment cannot be shown: the PNG is broken: ", "image.png"},
+		"one that is no PNG": {inline("a.png", "image/png", []byte("<svg/>")), "a.png cannot be shown: it is SVG, which is not drawn here; it was kept as ", "image.png"},
 		"broken data":        {engine.Part{Filename: "a\x1b.png", Mime: "image/png", URL: "data:image/png;base64,%%"}, "a␛.png cannot be shown: read it: illegal base64", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
