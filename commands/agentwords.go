@@ -32,7 +32,7 @@ func builtinWords() map[string]agentWords {
 		editor + "close":           {core: true, example: `{"path":"src/server.go"}`},
 
 		terminal + "create":      {core: true, brief: "Start a shell that the person sees too.", example: `{"title":"test runner"}`},
-		terminal + "send":        {core: true, brief: "Type into a terminal. Dangerous lines are shown to the person first.", example: `{"terminalId":"test-runner","text":"go test ./...\n"}`},
+		terminal + "send":        {core: true, brief: "Type into a terminal.", example: `{"terminalId":"test-runner","text":"go test ./...\n"}`},
 		terminal + "read_output": {core: true, brief: "Read a terminal's last lines, or those since a cursor; it can wait first.", example: `{"terminalId":"test-runner","waitFor":"^(ok|FAIL)","timeoutSeconds":50}`},
 		terminal + "list":        {brief: "List the terminals and what was typed into them.", example: `{}`},
 		terminal + "close":       {example: `{"terminalId":"test-runner"}`},
@@ -64,7 +64,7 @@ func builtinWords() map[string]agentWords {
 		board + "update_shape":     {brief: "Change fields of a shape; the others and its arrows stay.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeId":"a","updates":{"text":"Browser"}}`},
 		board + "delete_shape":     {brief: "Delete a shape, what is in it and its connections.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeId":"a"}`},
 		board + "find_shapes":      {brief: "Find shapes by text, kind, or both.", example: `{"whiteboardId":"docs/flow.whiteboard.json","text":"hub"}`},
-		board + "open":             {core: true, brief: "Show a whiteboard; what changes on it flashes.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
+		board + "open":             {core: true, brief: "Show a whiteboard.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
 		board + "camera.set":       {brief: "Have the person look at a place of a whiteboard.", example: `{"whiteboardId":"docs/flow.whiteboard.json","x":-100,"y":-40,"zoom":1}`},
 		board + "camera.get":       {brief: "Read where the person looks on a whiteboard.", example: `{"whiteboardId":"docs/flow.whiteboard.json"}`},
 		board + "camera.fit":       {core: true, brief: "Have the person see all of a whiteboard, or some shapes.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapeIds":["a","b"]}`},

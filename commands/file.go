@@ -33,7 +33,7 @@ type FileEdit struct {
 // FilePatchArgs is a list of edits, of which all are done or none.
 type FilePatchArgs struct {
 	Path     string     `json:"path" jsonschema:"the file" tool:"-"`
-	Edits    []FileEdit `json:"edits" jsonschema:"in order, each on what the one before left; all or none" tool:"in order"`
+	Edits    []FileEdit `json:"edits" jsonschema:"in order, each on what the one before left; all or none" tool:"-"`
 	BaseHash string     `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 

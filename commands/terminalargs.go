@@ -8,7 +8,7 @@ type TerminalCreateArgs struct {
 	Edit      string `json:"edit,omitempty" jsonschema:"a file that the person edits in their own editor, in place of a shell; read_output with waitFor exit tells when they are done" tool:"a file that the person edits in their own editor, in place of a shell; waitFor exit tells when they are done"`
 	Line      int    `json:"line,omitempty" min:"1" jsonschema:"with edit: the line to begin at" tool:"with edit"`
 	From      string `json:"from,omitempty" jsonschema:"with edit: the terminal in which it was asked for; the editor gets the keyboard where the person is in it" tool:"with edit: the terminal that asked for it"`
-	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine by default, or where the engine runs" tool:"local by default; engine: where that runs"`
+	Where     string `json:"where,omitempty" enum:"local|engine" jsonschema:"on this machine by default, or where the engine runs" tool:"local by default"`
 }
 
 // TerminalCreateResult names the terminal and its pane.

@@ -26,8 +26,8 @@ func (r AddShapeResult) withHash(h string) AddShapeResult { r.Hash = h; return r
 // AddShapesArgs is shapes to draw.
 type AddShapesArgs struct {
 	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	Shapes       []map[string]any `json:"shapes" jsonschema:"they may name each other by their ids"`
-	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"how to place them: layered for what flows or inherits, sequence for lifelines; left out: at their x and y, and what has none by its kind"`
+	Shapes       []map[string]any `json:"shapes" jsonschema:"they may name each other by their ids" tool:"-"`
+	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"how to place them: layered for what flows or inherits, sequence for lifelines; left out: at their x and y, and what has none by its kind" tool:"layered for what flows or inherits, sequence for lifelines; left out: at x and y, else by kind"`
 	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where arrows go in the layouts layered and tree; down by default" tool:"of layered and tree; down by default"`
 	BaseHash     string           `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }

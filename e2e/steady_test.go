@@ -377,8 +377,8 @@ func TestTheToolsAreSmallAndChangeWhileTheEngineWorks(t *testing.T) {
 	tm.See("Answer all ends.")
 	all := wires(t, r.mock.Requests())
 	n, said, whole := all[0].ourTools(t)
-	if t.Logf("%d tools say %d bytes, %d as they travel", n, said, whole); n != 45 || said > maxTools {
-		t.Errorf("%d tools say %d bytes of at most %d", n, said, maxTools)
+	if t.Logf("%d tools say %d bytes, %d as they travel", n, said, whole); n != 45 || whole > maxTools {
+		t.Errorf("%d tools say %d bytes as they travel, of at most %d", n, whole, maxTools)
 	}
 	tm.Type("scenario:long", term.Enter)
 	<-r.mock.Held("long")
