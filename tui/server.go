@@ -146,7 +146,7 @@ func (m *Model) askEnginePassword(address, user string) {
 	name.done = func(m *Model, user string) tea.Cmd {
 		m.drop(name)
 		user = cmp.Or(user, "opencode")
-		secret := newAskField(title, lang.T("The password of %s at %s. It is shown and kept nowhere.", sanitize.Line(user), sanitize.Line(address)), true)
+		secret := newAskField(title, lang.T("The password of %s at %s. It is neither shown nor kept.", sanitize.Line(user), sanitize.Line(address)), true)
 		secret.field.Placeholder = lang.T("the password")
 		secret.done = func(m *Model, password string) tea.Cmd {
 			secret.busy = lang.T("asking the engine…")

@@ -63,7 +63,8 @@ func (r *Replacement) check() error {
 			return lang.Errorf("the replacement has a $ that names no group; write $$ for a dollar")
 		case err == nil && n <= r.user.NumSubexp(), err != nil && slices.Contains(r.user.SubexpNames(), name):
 		case err != nil && at[2] == "" && name[0] >= '0' && name[0] <= '9':
-			return lang.Errorf("the expression has no group %s; write ${%s} where more letters follow", name, strings.TrimRight(name, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+			return lang.Errorf("the expression has no group %s; write %s where more letters follow", name,
+				"${"+strings.TrimRight(name, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")+"}")
 		default:
 			return lang.Errorf("the expression has no group %s, which the replacement names", name)
 		}
