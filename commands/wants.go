@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -93,8 +94,9 @@ func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
 const enter = "↵"
 
 // sendingWants is what typing needs: the lines that it completes, as the engine
-// takes the same lines apart for its own tool. Text that completes none is free,
-// and is judged with the rest of its line.
+// takes the same lines apart for its own tool. Text that completes none is judged
+// as it is, and again with the rest of its line: an editor or a shell in vi mode
+// acts on keys without an enter.
 func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 	s, err := env.terminal(a.TerminalID)
 	if err != nil {
@@ -102,7 +104,8 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 	}
 	c := env.Terminals.line(a.TerminalID).Add(a.Text)
 	if !c.Complete {
-		return nil
+		keys := sanitize.Line(a.Text)
+		return []permit.Need{{Permission: permit.Bash, Patterns: []string{keys}, Command: keys}}
 	}
 	_, cwd := s.Cwd()
 	line := strings.TrimRight(c.Whole, "\n")

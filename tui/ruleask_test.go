@@ -113,6 +113,31 @@ func TestWhatIsCreditedToNobodyIsJudgedByTheStrictestAtWork(t *testing.T) {
 		if got := code(r.now(r.call(r.ctx, inv))); got != "ok" {
 			t.Errorf("credited to the other session it got %s", got)
 		}
+		inv = agentCall("openspace.file.write", `{"path":"four","content":"x"}`, "")
+		for _, claimed := range []string{"ses_1", "ses_made_up"} {
+			inv.Session, inv.Channel = claimed, commands.ChannelHTTP
+			if got := code(r.now(r.call(r.ctx, inv))); got != commands.CodeDeniedByRule {
+				t.Errorf("with the session %s claimed it got %s", claimed, got)
+			}
+		}
+	})
+}
+
+func TestTheRulesOfHiddenAgentsHold(t *testing.T) {
+	ruled(t, nil, func(r *rig) {
+		deny := []engine.Rule{{Permission: "*", Pattern: "*", Action: "allow"}, {Permission: "edit", Pattern: "*", Action: "deny"}}
+		r.m.takeAgents([]engine.Agent{{Name: "build", Mode: "primary", Permission: deny[:1]},
+			{Name: "quiet", Mode: "subagent", Hidden: true, Permission: deny},
+			{Name: "compaction", Mode: "primary", Hidden: true, Native: true, Permission: deny}})
+		busy(r, true)
+		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_q", SessionID: "ses_1", Role: engine.RoleAssistant, Agent: "quiet",
+			Time: engine.MessageTime{Created: time.Now().UnixMilli() + 1000}}})
+		inv := agentCall("openspace.file.write", `{"path":"one","content":"x"}`, "")
+		inv.Session = "ses_1"
+		res := r.now(r.call(r.ctx, inv))
+		if code(res) != commands.CodeDeniedByRule || !strings.Contains(res.Err.Hint, "quiet") || r.isThere("one") {
+			t.Errorf("it got %+v", res.Err)
+		}
 	})
 }
 

@@ -16,10 +16,13 @@ import (
 
 // rulebook is what is known of the engine's rules beside the agents themselves.
 type rulebook struct {
-	root  string         // from where the engine names files
-	home  string         // the person's home folder
-	known bool           // the agents' rules are those of the engine that runs
-	inits map[string]int // sessions in which the engine's init runs
+	root  string // from where the engine names files
+	home  string // the person's home folder
+	known bool   // the agents' rules are those of the engine that runs
+	// hidden are agents that nobody chooses and that other agents call. The
+	// engine's own helpers, such as the one that compacts, are not among them.
+	hidden []engine.Agent
+	inits  map[string]int // sessions in which the engine's init runs
 }
 
 func newRulebook(dir string) rulebook {
@@ -50,7 +53,7 @@ func (m *Model) book(inv commands.Invocation) permit.Book {
 			b.Always = append(b.Always, engine.Rule{Permission: r.Permission, Pattern: r.Pattern, Action: engine.ActionAllow})
 		}
 	}
-	if inv.Session != "" {
+	if inv.Session != "" && inv.Channel != commands.ChannelHTTP { // there the caller only claims it
 		b.Agents = []permit.Agent{m.rulesOf(inv.Session, cmp.Or(inv.Agent, m.agentAt(inv.Session)))}
 		return b
 	}
@@ -71,10 +74,18 @@ func (m *Model) rulesOf(session, agent string) permit.Agent {
 	if s := m.st.Session(session); s != nil {
 		out.Session = s.Permission
 	}
-	if a := m.agentInfo(agent); a != nil && m.rulebook.known && len(a.Permission) > 0 {
+	if a := m.ruledAgent(agent); a != nil && m.rulebook.known && len(a.Permission) > 0 {
 		out.Rules, out.Known = a.Permission, true
 	}
 	return out
+}
+
+// ruledAgent finds an agent that may call commands, also a hidden one, or nil.
+func (m *Model) ruledAgent(name string) *engine.Agent {
+	if i := slices.IndexFunc(m.rulebook.hidden, func(a engine.Agent) bool { return a.Name == name }); i >= 0 {
+		return &m.rulebook.hidden[i]
+	}
+	return m.agentInfo(name)
 }
 
 // agentAt is the agent that works in a session now: of the reply under way, else
@@ -87,7 +98,7 @@ func (m *Model) agentAt(session string) string {
 			continue
 		}
 		name := cmp.Or(msg.Info.Agent, msg.Info.Mode)
-		if msg.Info.Time.Completed == 0 && m.agentInfo(name) != nil { // not a compaction
+		if msg.Info.Time.Completed == 0 && m.ruledAgent(name) != nil { // not a compaction
 			return name
 		}
 		break
@@ -120,6 +131,12 @@ func (m *Model) readAgents() tea.Cmd {
 
 // takeAgents takes the agents that the engine lists, but for its own helpers.
 func (m *Model) takeAgents(agents []engine.Agent) {
+	m.rulebook.hidden = nil
+	for _, a := range agents {
+		if a.Hidden && !a.Native {
+			m.rulebook.hidden = append(m.rulebook.hidden, a)
+		}
+	}
 	m.setAgents(slices.DeleteFunc(agents, func(a engine.Agent) bool { return a.Hidden }))
 	m.rulebook.known = true
 	m.relistRules()
