@@ -195,6 +195,8 @@ func TestALineOfOursIsAskedAndAlwaysIsRemembered(t *testing.T) {
 		return "[" + ourCall("terminal.send", fmt.Sprintf(`{"terminalId":"one","text":%q}`, text)) + "]"
 	}
 	tm := r.ours("[[" + ourCall("terminal.create", `{"title":"one"}`) + "]," + send("touch fi") + "," + send("rst; pwd\n") + "," + send("touch second\n") + `,[{"text":"All sent."}]]`)
+	tm.See("Run this command?", "$ touch fi", "enter chooses") // keys without an end are asked too
+	tm.Type(term.Enter)
 	tm.See("Run this command?", "$ touch first; pwd", "touch *", "pwd *", "enter chooses")
 	tm.Type(ctrlA)
 	tm.See("All sent.")
