@@ -3,6 +3,8 @@ package commands
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -50,6 +52,25 @@ func (t Trial) Diff() string {
 		b.WriteString(diffOf(f))
 	}
 	return b.String()
+}
+
+// chosenID is an id of a whiteboard's record that nobody named: each trial
+// chooses another.
+var chosenID = regexp.MustCompile(`(?:shape:[^"\s:]*-|binding:)[a-z2-7]{10}`)
+
+// SameChange reports whether two diffs are of one change, but for ids that were
+// chosen at random.
+func SameChange(a, b string) bool { return withoutChosen(a) == withoutChosen(b) }
+
+// withoutChosen numbers chosen ids by where they come first.
+func withoutChosen(diff string) string {
+	seen := map[string]string{}
+	return chosenID.ReplaceAllStringFunc(diff, func(id string) string {
+		if seen[id] == "" {
+			seen[id] = fmt.Sprintf("%s#%d", id[:len(id)-10], len(seen))
+		}
+		return seen[id]
+	})
 }
 
 func diffOf(f workspace.Tried) string {

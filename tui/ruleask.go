@@ -129,7 +129,7 @@ func (m *Model) recheck(c *call) tea.Cmd {
 	try, ctx, shown := m.reg.Try(m.env(c.inv), c.inv), c.ctx, c.shown
 	return func() tea.Msg {
 		trial := try(ctx)
-		same := trial.Refused == nil && trial.Diff() == shown
+		same := trial.Refused == nil && commands.SameChange(trial.Diff(), shown)
 		return apply(func(m *Model) tea.Cmd {
 			c.shown = ""
 			if !same && ctx.Err() == nil {
