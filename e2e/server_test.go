@@ -77,6 +77,8 @@ func TestTheEngineIsChangedWhileTheProgramRuns(t *testing.T) {
 	r.shell()
 	e := oc.Start(t, oc.Options{Dir: r.dir, Mock: r.mock})
 	r.mock.Set(t, "mine", `[[{"text":"Said by my own."}]]`)
+	r.mock.Set(t, "on", `[[{"text":"It goes on."}]]`)
+	r.mock.Set(t, "again", `[[{"text":"Mine is back."}]]`)
 	r.mock.Set(t, "theirs", `[[{"text":"Said by the other."}]]`)
 	tm := r.start("--consent", "allow")
 	turn(tm, "mine", "Said by my own.")
@@ -92,7 +94,7 @@ func TestTheEngineIsChangedWhileTheProgramRuns(t *testing.T) {
 		tm.Type("/server "+c.address, term.Enter)
 		tm.See(c.said)
 	}
-	turn(tm, "mine", "Said by my own.") // it goes on as before
+	turn(tm, "on", "It goes on.") // as before
 
 	tm.Type("a draft that stays")
 	tm.Type(term.CtrlP, "Change the engine", term.Enter)
@@ -117,7 +119,7 @@ func TestTheEngineIsChangedWhileTheProgramRuns(t *testing.T) {
 	tm.Type(term.CtrlX, term.Alt("l"), "/server own", term.Enter)
 	tm.See("this is the engine now: an engine of your own", "Said by my own.")
 	tm.Gone("Said by the other.")
-	turn(tm, "mine", "Said by my own.")
+	turn(tm, "again", "Mine is back.")
 	tm.Type(term.CtrlX, "q")
 	if err := tm.Wait(); err != nil {
 		t.Error(err)
