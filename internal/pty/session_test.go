@@ -4,6 +4,7 @@ package pty
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -337,5 +338,24 @@ func TestARestartGoesOnBelow(t *testing.T) {
 	r.ended()
 	if got := r.Session.Read(10, nil).Lines; strings.Join(got, "|") != "first|first" {
 		t.Errorf("it shows %q", got)
+	}
+}
+
+func TestAWrappedPromptShowsOnceWhenThePaneShrinks(t *testing.T) {
+	env := append(plainEnv(), "PS1=START"+strings.Repeat("p", 460)+"END$ ")
+	r := launch(t, guarded(), Options{Command: "bash", Args: []string{"--norc", "-i"}, Env: env, Cols: 160, Rows: 30})
+	r.shows("END$")
+	for _, cols := range []int{140, 110, 160, 120} {
+		r.Resize(cols, 30)
+		r.until("the emulator has the size", func() (has bool) {
+			r.View(func(t *vt.Terminal) { now, _ := t.Size(); has = now == cols })
+			return has
+		})
+		typed := fmt.Sprint("at", cols)
+		r.keys(typed)
+		r.until("the shell took the size", func() bool { return strings.Contains(strings.ReplaceAll(r.text(), "\n", ""), typed) })
+		if n := strings.Count(r.text(), "START"); n != 1 {
+			t.Errorf("at %d columns the prompt shows %d times:\n%s", cols, n, r.text())
+		}
 	}
 }

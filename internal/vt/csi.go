@@ -29,13 +29,13 @@ func (t *Terminal) csiDispatch(cmd uint32, p *params) {
 func (t *Terminal) csiMove(cmd uint32, p *params) bool {
 	n := p.count(0)
 	switch cmd {
-	case 'A', 'k':
+	case 'A':
 		t.moveUp(n)
-	case 'B', 'e':
+	case 'B':
 		t.moveDown(n)
-	case 'C', 'a':
+	case 'C':
 		t.moveRight(n)
-	case 'D', 'j':
+	case 'D':
 		t.moveLeft(n)
 	case 'E':
 		t.moveDown(n)
@@ -53,6 +53,10 @@ func (t *Terminal) csiMove(cmd uint32, p *params) bool {
 		t.previousTab(n)
 	case 'd':
 		t.moveTo(t.originX(), n-1)
+	case 'a': // HPR and VPR leave the margins, as HPA and VPA do
+		t.moveTo(t.originX()+n, t.originY())
+	case 'e':
+		t.moveTo(t.originX(), t.originY()+n)
 	default:
 		return false
 	}
@@ -105,9 +109,13 @@ func (t *Terminal) csiEdit(cmd uint32, p *params) bool {
 	case 'b':
 		t.repeat(n)
 	case space | '@':
-		t.deleteColumns(t.left, n)
+		if t.inside() {
+			t.deleteColumns(t.left, n)
+		}
 	case space | 'A':
-		t.insertColumns(t.left, n)
+		if t.inside() {
+			t.insertColumns(t.left, n)
+		}
 	case tick | '}':
 		if t.inside() {
 			t.insertColumns(t.cur.x, n)

@@ -58,8 +58,12 @@ func (t *Terminal) restoreCursor() {
 	t.pen.ext = t.extras.intern(t, extra{underline: t.extras.at(s.pen.ext).underline, link: s.link})
 	t.modes.set(modeOrigin, s.origin)
 	t.cur = s.cursor
-	t.cur.x, t.cur.y = clamp(t.cur.x, 0, t.cols-1), clamp(t.cur.y, 0, t.rows-1)
-	t.cur.pending = t.cur.pending && t.cur.x == t.lastColumn() && t.modes.has(modeAutowrap)
+	right, bottom := t.cols-1, t.rows-1
+	if s.origin {
+		right, bottom = t.right, t.bottom
+	}
+	t.cur.x, t.cur.y = clamp(t.cur.x, 0, right), clamp(t.cur.y, 0, bottom)
+	t.cur.pending = t.cur.pending && t.modes.has(modeAutowrap)
 }
 
 // moveTo places the cursor, from 0, as CUP does: in origin mode relative to the

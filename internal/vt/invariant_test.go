@@ -12,8 +12,6 @@ func broken(t *Terminal) string {
 	switch {
 	case t.cur.x < 0 || t.cur.x > last || t.cur.y < 0 || t.cur.y >= t.rows:
 		return fmt.Sprintf("the cursor is at %d,%d of %d×%d", t.cur.x, t.cur.y, t.cols, t.rows)
-	case t.cur.pending && t.cur.x != last && t.cur.x != t.right:
-		return fmt.Sprintf("a wrap is pending in column %d", t.cur.x)
 	case t.top < 0 || t.top > t.bottom || t.bottom >= t.rows || t.left < 0 || t.left > t.right || t.right > last:
 		return fmt.Sprintf("margins %d %d %d %d", t.top, t.bottom, t.left, t.right)
 	case len(t.tabs) != t.cols:

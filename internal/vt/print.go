@@ -190,8 +190,9 @@ func (t *Terminal) wrap() {
 	r := t.line()
 	whole := t.fullWidth()
 	r.wrapped = whole
-	t.cur.x, t.cur.pending = t.firstColumn(), false
-	t.index()
+	first := t.firstColumn()
+	t.index() // from here: right of the margins nothing scrolls
+	t.cur.x, t.cur.pending = first, false
 	if whole && t.cur.y > 0 && t.scr.row(t.cur.y-1) == r {
 		r.wrapped = true // scrolling inside of margins takes it for cut off
 	}

@@ -79,7 +79,6 @@ func (t *Terminal) resizeMain(cols, rows int) {
 		f.history(&old)
 	}
 	f.h.limit = f.h.n + (t.rows+1)*(t.cols+1) + rows // none must go while we count
-	top := f.h.n
 	for y := 0; y <= last; y++ {
 		r := t.main.row(y)
 		if y == cur.y {
@@ -90,6 +89,10 @@ func (t *Terminal) resizeMain(cols, rows int) {
 	}
 	f.flush(false)
 	h := &f.h
+	// What follows the cursor keeps its place, be it blank, as in tmux: a shell that
+	// draws a prompt anew goes up as many rows as it had before, and the rows that
+	// came with wrapping must be above of what shows.
+	top := h.n - 1 - last
 	if full {
 		top = h.n - rows
 	}

@@ -249,17 +249,18 @@ func TestReflow(t *testing.T) {
 		want       string
 		x, y       int
 	}{
-		"narrower wraps":                      {"hello world", 6, 4, "hello|world", 5, 1},
-		"the cursor stays on its character":   {"hello world\x1b[3D", 6, 4, "hello|world", 4, 1},
-		"wider joins":                         {"0123456789ab", 20, 4, "0123456789ab", 12, 0},
-		"ends of lines stay":                  {"ab\r\ncd", 20, 4, "ab|cd", 2, 1},
-		"blanks before the cursor count":      {"$ ", 4, 4, "$", 2, 0},
-		"fewer rows lose the blank ones":      {"ab\r\ncd", 10, 2, "ab|cd", 2, 1},
-		"then the top ones":                   {"a\r\nb\r\nc\r\nd", 10, 2, "c|d", 1, 1},
-		"the cursor's row is kept":            {"a\r\nb\r\nc\r\nd\x1b[H", 10, 2, "a|b", 0, 0},
-		"more rows bring the scrollback back": {"a\r\nb\r\nc\r\nd\r\ne\r\nf", 10, 6, "a|b|c|d|e|f", 1, 5},
-		"the alternate screen is cut":         {"\x1b[?1049h\x1b[H0123456789ab", 4, 4, "0123|ab", 2, 1},
-		"main under it reflows":               {"hello world\x1b[?1049h\x1b[?1049l", 6, 4, "hello|world", 5, 1},
+		"narrower wraps":                       {"hello world", 6, 4, "hello|world", 5, 1},
+		"the cursor stays on its character":    {"hello world\x1b[3D", 6, 4, "hello|world", 4, 1},
+		"wider joins":                          {"0123456789ab", 20, 4, "0123456789ab", 12, 0},
+		"ends of lines stay":                   {"ab\r\ncd", 20, 4, "ab|cd", 2, 1},
+		"blanks before the cursor count":       {"$ ", 4, 4, "$", 2, 0},
+		"fewer rows lose the blank ones":       {"ab\r\ncd", 10, 2, "ab|cd", 2, 1},
+		"then the top ones":                    {"a\r\nb\r\nc\r\nd", 10, 2, "c|d", 1, 1},
+		"the cursor's row is kept":             {"a\r\nb\r\nc\r\nd\x1b[H", 10, 2, "a|b", 0, 0},
+		"more rows bring the scrollback back":  {"a\r\nb\r\nc\r\nd\r\ne\r\nf", 10, 6, "a|b|c|d|e|f", 1, 5},
+		"the alternate screen is cut":          {"\x1b[?1049h\x1b[H0123456789ab", 4, 4, "0123|ab", 2, 1},
+		"rows that wrapping adds go up (tmux)": {"$ 3456789", 6, 4, "789", 3, 0},
+		"main under it reflows":                {"hello world\x1b[?1049h\x1b[?1049l", 6, 4, "world", 5, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			term := fed(10, 4, c.in)
