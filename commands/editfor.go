@@ -93,7 +93,8 @@ func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd, Command: argv[0], Args: argv[1:], Edits: file}
+	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd,
+		Command: argv[0], Args: argv[1:], Edits: file}
 	place := func(env Env) panes.Placement {
 		p := env.placement()
 		asked := env.isIn(a.From)

@@ -240,7 +240,8 @@ func fileSearch(env Env, a FileSearchArgs) Outcome[FileSearchResult] {
 		if err != nil {
 			return FileSearchResult{}, err
 		}
-		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files, Skipped: found.Skipped, Withheld: found.Withheld, Truncated: found.Truncated}
+		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files,
+			Skipped: found.Skipped, Withheld: found.Withheld, Truncated: found.Truncated}
 		if found.Truncated {
 			res.Limit = found.Limit
 		}

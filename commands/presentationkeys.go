@@ -224,7 +224,9 @@ func few(all []string) lang.Message {
 
 // render makes the export. Pictures and embeds are found as the deck's pane
 // finds them, in shown: the files that may show in it.
-func render(ctx context.Context, files, shown *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message), a PresentationExportArgs) (out rendered, err error) {
+func render(ctx context.Context, files, shown *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message),
+	a PresentationExportArgs,
+) (out rendered, err error) {
 	read, err := loadDeck(ctx, files, a.DeckPath)
 	if err != nil {
 		return rendered{}, err

@@ -38,7 +38,9 @@ func Terminals(r *Registry) {
 		Doc: "List the terminals with what was typed into them."}, terminalList)
 	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
-	Wants(r, "openspace.terminal.close", func(env Env, a TerminalArgs) []permit.Need { return env.endingWants(a.TerminalID) })
+	Wants(r, "openspace.terminal.close", func(env Env, a TerminalArgs) []permit.Need {
+		return env.endingWants(a.TerminalID)
+	})
 	Define(r, Spec{ID: "openspace.terminal.run", Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
 		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)
 	Define(r, Spec{ID: "openspace.terminal.lend", Title: lang.Key("Take or give back terminal"), Slash: "lend",

@@ -36,7 +36,9 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 	return offLoop(func(ctx context.Context) (TerminalReadResult, error) {
 		withheld := unread(ctx)
 		if withheld && a.WaitFor != "" && a.WaitFor != "exit" {
-			return TerminalReadResult{}, refusal(CodeDeniedByRule, lang.M("an editor has %s there, which the agent's rules do not let it read", clip(file)), lang.M("wait for exit, or go on without it"))
+			return TerminalReadResult{}, refusal(CodeDeniedByRule,
+				lang.M("an editor has %s there, which the agent's rules do not let it read", clip(file)),
+				lang.M("wait for exit, or go on without it"))
 		}
 		matched, err := await(ctx, s, a)
 		if err != nil {
@@ -56,7 +58,8 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 		}
 		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
 		if withheld {
-			res.Output, res.Note = nil, "the output is left out: an editor has a file there that the agent's rules do not let it read"
+			res.Output = nil
+			res.Note = "the output is left out: an editor has a file there that the agent's rules do not let it read"
 		}
 		if res.Output == nil {
 			res.Output = []string{}

@@ -81,7 +81,8 @@ func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
 	var needs []permit.Need
 	if a.Edit != "" && !gitMessage(env.fileOf(a.Edit)) && !env.byHand(a.From) {
 		for _, p := range []string{permit.External, permit.Read, permit.Edit} {
-			needs = append(needs, permit.Need{Permission: p, Paths: []string{a.Edit}, Always: []string{"*"}, Why: []string{lang.T("it would open in your editor")}})
+			needs = append(needs, permit.Need{Permission: p, Paths: []string{a.Edit}, Always: []string{"*"},
+				Why: []string{lang.T("it would open in your editor")}})
 		}
 	}
 	if a.ShellPath != "" {

@@ -121,7 +121,8 @@ func (m *Model) lastTold(session string) string {
 // with full the text in view, as far as the rules of a session's agent let it read
 // that.
 func (m *Model) panesText(session, agent string, full bool) (text, summary string) {
-	unread := m.env(commands.Invocation{Origin: panes.Agent, Channel: commands.ChannelStream, Session: session, Agent: agent}).Unread()
+	inv := commands.Invocation{Origin: panes.Agent, Channel: commands.ChannelStream, Session: session, Agent: agent}
+	unread := m.env(inv).Unread()
 	var list, excerpts strings.Builder
 	first, behind, n := "", "", 0 // what is named for all: the first in front, or at all
 	for _, p := range m.ws.Panes() {

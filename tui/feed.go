@@ -127,7 +127,8 @@ func (m *Model) leftAsText(session string, w osstream.Warning) {
 
 func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
-	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session, Agent: m.agentAt(session)}
+	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream,
+		Session: session, Agent: m.agentAt(session)} // who wrote it: another may be at work when it runs
 	if m.blocksOff() {
 		m.blockOff(inv)
 		return nil

@@ -25,7 +25,8 @@ func ReadLine(text, cwd, home string) (Line, bool) {
 	if err != nil {
 		return Line{Patterns: []string{strings.TrimSpace(text)}}, false
 	}
-	r := lineReader{text: text, cwd: cwd, home: home, here: cwd, vars: map[string]string{}, redirs: map[*syntax.CallExpr]*syntax.Stmt{}}
+	r := lineReader{text: text, cwd: cwd, home: home, here: cwd, vars: map[string]string{},
+		redirs: map[*syntax.CallExpr]*syntax.Stmt{}}
 	syntax.Walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Stmt:

@@ -214,7 +214,9 @@ func setsConfig(args []string) bool {
 		switch {
 		case strings.HasPrefix(a, "--get"), a == "--list", a == "-l", i == 0 && (a == "get" || a == "list"):
 			return false
-		case strings.HasPrefix(a, "--unset"), strings.HasPrefix(a, "--re"), strings.HasPrefix(a, "--add"), a == "-e", a == "--edit":
+		case a == "-e", a == "--edit", slices.ContainsFunc([]string{"--unset", "--re", "--add"}, func(w string) bool {
+			return strings.HasPrefix(a, w)
+		}):
 			return true
 		case !strings.HasPrefix(a, "-"):
 			plain++

@@ -78,7 +78,8 @@ func refused(p string) *Error {
 }
 
 func byRule(p string) *Error {
-	return fault(ByRule, p, lang.M("the agent's rules do not let it read this file"), lang.M("leave the file out, or ask the person for another rule"))
+	return fault(ByRule, p, lang.M("the agent's rules do not let it read this file"),
+		lang.M("leave the file out, or ask the person for another rule"))
 }
 
 func protected(p string) *Error {
