@@ -38,20 +38,43 @@ func riskOfEditing(env Env, a TerminalCreateArgs) *Risk {
 		return nil
 	}
 	file := env.fileOf(a.Edit)
+	if gitMessage(file) {
+		return nil
+	}
+	for _, p := range env.places(a.Edit) {
+		_, err := env.Files.Clean(p)
+		if err == nil {
+			continue
+		}
+		r, reason := &Risk{Text: file}, lang.Key("it is not in the workspace, and would open in your editor")
+		if we := (*workspace.Error)(nil); errors.As(err, &we) && we.Code == workspace.Denied {
+			reason = lang.Key("agents may not read it, and it would open in your editor")
+		}
+		r.add(danger.Finding{Reason: reason})
+		return r
+	}
+	return nil
+}
+
+// gitMessage reports whether git has its user write a file.
+func gitMessage(file string) bool {
 	parts := strings.Split(filepath.ToSlash(file), "/")
-	if slices.Contains(parts, ".git") && slices.Contains(gitMessages, parts[len(parts)-1]) {
-		return nil
+	return slices.Contains(parts, ".git") && slices.Contains(gitMessages, parts[len(parts)-1])
+}
+
+// byHand reports whether a program asks on behalf of the person: they are in the
+// terminal that it names, and typed the newest line there. An agent whose shell
+// can act as such a program can open files without it.
+func (e Env) byHand(terminal string) bool {
+	if !e.Program || !e.isIn(terminal) {
+		return false
 	}
-	_, err := env.Files.Clean(a.Edit)
-	if err == nil {
-		return nil
+	s, err := e.terminal(terminal)
+	if err != nil {
+		return false
 	}
-	r, reason := &Risk{Text: file}, lang.Key("it is not in the workspace, and would open in your editor")
-	if we := (*workspace.Error)(nil); errors.As(err, &we) && we.Code == workspace.Denied {
-		reason = lang.Key("agents may not read it, and it would open in your editor")
-	}
-	r.add(danger.Finding{Reason: reason})
-	return r
+	typed := s.History()
+	return len(typed) > 0 && typed[len(typed)-1].Origin == pty.User
 }
 
 // fileOf is a path on the disk.
@@ -70,7 +93,8 @@ func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd, Command: argv[0], Args: argv[1:]}
+	o := pty.Options{Title: cmp.Or(a.Title, "edit "+filepath.Base(file)), Dir: a.Cwd,
+		Command: argv[0], Args: argv[1:], Edits: file}
 	place := func(env Env) panes.Placement {
 		p := env.placement()
 		asked := env.isIn(a.From)

@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -40,6 +41,13 @@ type Env struct {
 	Repository string
 	Home       string // the person's home folder, as a shell has it
 	Init       bool   // the turn runs the engine's init, which writes AGENTS.md
+	// Rules returns what decides on the invocation by the rules of the agents at
+	// work; nil: nothing does.
+	Rules func() permit.Book
+	// Program is set where a program calls by itself, as openspace edit, and no
+	// engine for its model.
+	Program bool
+	leads   map[string]Lead // of its paths, as far as that was found out
 	// Palette gives the colours of a deck's export, nil where the deck names no
 	// theme, and says why where it names one that cannot be had. It reads theme
 	// files, so that it is called off the loop. Nil: no theme is known here.

@@ -85,7 +85,8 @@ type FileSearchResult struct {
 	Matches   []FileMatch `json:"matches"`
 	Results   []string    `json:"results"` // the files that have matches
 	Files     int         `json:"filesSearched"`
-	Skipped   int         `json:"filesSkipped,omitempty"` // binary, too large or not to be read
+	Skipped   int         `json:"filesSkipped,omitempty"`  // binary, too large or not to be read
+	Withheld  int         `json:"filesWithheld,omitempty"` // left out, since the agent's rules do not let it read them
 	Truncated bool        `json:"truncated,omitempty"`
 	Limit     int         `json:"limit,omitempty"`
 }
@@ -233,13 +234,14 @@ func checkFileSearch(env Env, a FileSearchArgs) *Error {
 }
 
 func fileSearch(env Env, a FileSearchArgs) Outcome[FileSearchResult] {
-	files := env.Files
+	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (FileSearchResult, error) {
 		found, err := files.Search(ctx, workspace.Query{Text: a.Query, Path: a.Path, Include: a.IncludePattern, Exclude: a.ExcludePattern})
 		if err != nil {
 			return FileSearchResult{}, err
 		}
-		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files, Skipped: found.Skipped, Truncated: found.Truncated}
+		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files,
+			Skipped: found.Skipped, Withheld: found.Withheld, Truncated: found.Truncated}
 		if found.Truncated {
 			res.Limit = found.Limit
 		}

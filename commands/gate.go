@@ -1,11 +1,13 @@
 package commands
 
 import (
+	"context"
 	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -43,9 +45,24 @@ type Verdict struct {
 
 // Seen is what is known of a call that was judged before.
 type Seen struct {
-	Risk    *Risk             // that the person let it take; another is asked again
-	Granted []permit.Need     // permissions that the person gave it
-	Leads   map[string]string // where its paths lead; nil: nobody has looked
+	Risk    *Risk           // that the person let it take; another is asked again
+	Granted []permit.Need   // permissions that the person gave it
+	Leads   map[string]Lead // of its paths; nil: nobody has looked
+}
+
+// Lead is what was found out about a path.
+type Lead struct {
+	To    string // where it leads, as workspace.Root.Leads says
+	There bool
+}
+
+// LeadsOf finds out where paths lead. It looks at the disk.
+func LeadsOf(ctx context.Context, files *workspace.Root, paths []string) map[string]Lead {
+	out := make(map[string]Lead, len(paths))
+	for _, p := range paths {
+		out[p] = Lead{To: files.Leads(ctx, p), There: files.Has(ctx, p)}
+	}
+	return out
 }
 
 // Gate judges every command that does not come from the person, in the order
@@ -79,6 +96,7 @@ func (g *Gate) Judge(env Env, inv Invocation, seen Seen) Verdict {
 	if v.Refuse != nil || v.Ask || inv.Origin == panes.User {
 		return v
 	}
+	env.leads = seen.Leads
 	v, asked := g.byRules(env, inv, seen)
 	if v.Refuse != nil || v.Look != nil {
 		return v

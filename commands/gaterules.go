@@ -21,7 +21,7 @@ func (g *Gate) byRules(env Env, inv Invocation, seen Seen) (Verdict, []permit.Ne
 	var look []string
 	for i, n := range needs {
 		look = append(look, n.Paths...)
-		needs[i] = env.subject(n, seen.Leads)
+		needs[i] = env.subject(n)
 	}
 	r := g.rules(inv).Rule(needs, seen.Granted)
 	denied := r.Action == engine.ActionDeny

@@ -18,6 +18,9 @@ const (
 	ChannelLink   Channel = "link"   // a link in a reply that the person followed
 )
 
+// ProgramName is what ctl and edit call themselves as clients.
+const ProgramName = "openspace ctl"
+
 // Invocation is a request to run one command.
 type Invocation struct {
 	ID      string          // openspace.editor.open

@@ -64,9 +64,10 @@ func Panes(r *Registry, kinds []string) {
 	c, _ := r.Get("openspace.pane.open")
 	c.restrict("type", kinds)
 	Define(r, Spec{
-		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, Permission: PermitFree, NoUndo: gone, Keys: []string{"alt+w"},
+		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, Permission: PermitBash, NoUndo: gone, Keys: []string{"alt+w"},
 		Doc: lang.Key("Close a pane, or one tab by its content. Without arguments the person's current tab closes."),
 	}, paneClose, checkPaneClose)
+	Wants(r, "openspace.pane.close", closingWants)
 	Define(r, Spec{
 		ID: "openspace.pane.close_running", Title: lang.Key("Close pane with what runs"), Hidden: true,
 		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",

@@ -77,6 +77,13 @@ func onPaths(p Permission, paths ...string) []permit.Need {
 	return []permit.Need{{Permission: string(p), Paths: paths, Always: []string{"*"}}}
 }
 
+// onOneOf is a need for the one of some names that is there.
+func onOneOf(p Permission, names []string) []permit.Need {
+	needs := onPaths(p, names...)
+	needs[0].OneOf = true
+	return needs
+}
+
 // onPattern is a need for what is no path.
 func onPattern(p Permission, pattern string) []permit.Need {
 	return []permit.Need{{Permission: string(p), Patterns: []string{pattern}, Always: []string{"*"}}}

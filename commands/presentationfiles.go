@@ -75,7 +75,7 @@ func deckFiles(r *Registry) {
 }
 
 func presentationList(env Env, _ Empty) Outcome[PresentationListResult] {
-	files := env.Files
+	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) })
 }
 

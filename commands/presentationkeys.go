@@ -155,13 +155,13 @@ func exportDeck(env Env, a PresentationExportArgs) Outcome[PresentationExportRes
 
 // exported writes an export whole, or nothing.
 func exported(env Env, a PresentationExportArgs, tell bool) Outcome[PresentationExportResult] {
-	files, palette := env.Files, env.Palette
+	files, shown, palette := env.Files, env.readFiles(), env.Palette
 	type made struct {
 		workspace.Written
 		rendered
 	}
 	return After(func(ctx context.Context) (made, error) {
-		out, err := render(ctx, files, palette, a)
+		out, err := render(ctx, files, shown, palette, a)
 		if err != nil {
 			return made{}, err
 		}
@@ -223,14 +223,16 @@ func few(all []string) lang.Message {
 }
 
 // render makes the export. Pictures and embeds are found as the deck's pane
-// finds them.
-func render(ctx context.Context, files *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message), a PresentationExportArgs) (out rendered, err error) {
+// finds them, in shown: the files that may show in it.
+func render(ctx context.Context, files, shown *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message),
+	a PresentationExportArgs,
+) (out rendered, err error) {
 	read, err := loadDeck(ctx, files, a.DeckPath)
 	if err != nil {
 		return rendered{}, err
 	}
 	o := export.Options{Notes: a.Notes, Read: func(p string) (data []byte, err error) {
-		raw, err := deck.Find(read.path, p, func(p string) (workspace.Raw, error) { return files.Bytes(ctx, p) })
+		raw, err := deck.Find(read.path, p, func(p string) (workspace.Raw, error) { return shown.Bytes(ctx, p) })
 		if we := (*workspace.Error)(nil); errors.As(err, &we) {
 			err = unnamed{we}
 		}

@@ -99,6 +99,11 @@ func riskOfSending(env Env, a TerminalSendArgs) *Risk {
 	for _, f := range env.Terminals.judge.Keys(c) {
 		r.add(f)
 	}
+	if s, err := env.terminal(a.TerminalID); err == nil && s.Hidden() { // the log gets no part of it
+		for i, why := range r.Record {
+			r.Record[i], _, _ = strings.Cut(why, ": ")
+		}
+	}
 	if len(r.Reasons) == 0 {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -35,8 +36,11 @@ func Terminals(r *Registry) {
 		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
 	Define(r, Spec{ID: "openspace.terminal.list", Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: gone,
+	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
+	Wants(r, "openspace.terminal.close", func(env Env, a TerminalArgs) []permit.Need {
+		return env.endingWants(a.TerminalID)
+	})
 	Define(r, Spec{ID: "openspace.terminal.run", Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
 		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)
 	Define(r, Spec{ID: "openspace.terminal.lend", Title: lang.Key("Take or give back terminal"), Slash: "lend",

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,6 +29,7 @@ type wire struct {
 	once sync.Once
 	end  chan pty.Exit
 
+	hides atomic.Bool
 	begun string // a line that is not ended; of the one goroutine that writes
 }
 
@@ -45,6 +47,8 @@ func (w *wire) Write(p []byte) (int, error) {
 		switch text := strings.TrimSuffix(line, "\r"); {
 		case text == line: // not ended
 			w.begun = line
+		case text == "stty -echo":
+			w.hides.Store(true)
 		case strings.HasPrefix(text, "echo "):
 			fmt.Fprintf(w.in, "%s\r\n", text[5:])
 		case strings.HasPrefix(text, "exit "):
@@ -64,7 +68,7 @@ func (w *wire) stop(e pty.Exit) {
 }
 
 func (w *wire) Resize(int, int) error { return nil }
-func (w *wire) Hidden() bool          { return false }
+func (w *wire) Hidden() bool          { return w.hides.Load() }
 func (w *wire) Hangup()               { w.stop(pty.Exit{Code: 129}) }
 func (w *wire) Kill()                 { w.Hangup() }
 func (w *wire) Close() error          { w.Hangup(); return nil }

@@ -44,6 +44,7 @@ type TerminalReadResult struct {
 	ExitCode *int     `json:"exitCode,omitempty"`
 	Signal   string   `json:"signal,omitempty"`  // it was ended by one
 	Matched  *bool    `json:"matched,omitempty"` // of waitFor: false when the time was up or the program ended first
+	Note     string   `json:"note,omitempty"`    // why the output is left out
 }
 
 // TerminalInfo describes a terminal. History is what was typed by commands and

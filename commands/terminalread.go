@@ -32,7 +32,14 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 		return Refuse[TerminalReadResult](err)
 	}
 	s.Use()
+	unread, file := env.unreadIn(a.TerminalID), env.Terminals.Set.Edits(a.TerminalID)
 	return offLoop(func(ctx context.Context) (TerminalReadResult, error) {
+		withheld := unread(ctx)
+		if withheld && a.WaitFor != "" && a.WaitFor != "exit" {
+			return TerminalReadResult{}, refusal(CodeDeniedByRule,
+				lang.M("an editor has %s there, which the agent's rules do not let it read", clip(file)),
+				lang.M("wait for exit, or go on without it"))
+		}
 		matched, err := await(ctx, s, a)
 		if err != nil {
 			return TerminalReadResult{}, err
@@ -50,6 +57,10 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
 		}
 		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
+		if withheld {
+			res.Output = nil
+			res.Note = "the output is left out: an editor has a file there that the agent's rules do not let it read"
+		}
 		if res.Output == nil {
 			res.Output = []string{}
 		}
@@ -58,6 +69,20 @@ func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
 		}
 		return res, nil
 	})
+}
+
+// unreadIn returns what reports, off the loop, whether a terminal shows a file in
+// an editor that the agent's rules keep from being read.
+func (e Env) unreadIn(terminal string) func(context.Context) bool {
+	files, unread, file := e.Files, e.Unread(), e.Terminals.Set.Edits(terminal)
+	if unread == nil || file == "" || gitMessage(e.fileOf(file)) {
+		return func(context.Context) bool { return false }
+	}
+	return func(ctx context.Context) bool {
+		lead := files.Leads(ctx, file)
+		rel, err := files.Relative(file)
+		return unread(lead) || err == nil && unread(rel) || err != nil && unread(file)
+	}
 }
 
 // await waits for what was asked, and says whether it came.

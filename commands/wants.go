@@ -5,25 +5,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // wantsPath is Wants for a command on one path.
 func wantsPath[A any](r *Registry, id string, path func(A) string) {
-	wantsPaths(r, id, func(a A) []string { return []string{path(a)} })
+	wantsOneOf(r, id, func(a A) []string { return []string{path(a)} })
 }
 
-// wantsPaths is Wants for a command on a name that may mean one of some files:
-// each is judged, since which of them is there is found out later.
-func wantsPaths[A any](r *Registry, id string, paths func(A) []string) {
+// wantsOneOf is Wants for a command on a name that may mean one of some files:
+// that which is there is judged.
+func wantsOneOf[A any](r *Registry, id string, names func(A) []string) {
 	c, ok := r.Get(id)
 	if !ok {
 		panic("command " + id + " is not defined")
 	}
-	Wants(r, id, func(_ Env, a A) []permit.Need { return onPaths(c.Permission, paths(a)...) })
+	Wants(r, id, func(_ Env, a A) []permit.Need { return onOneOf(c.Permission, names(a)) })
 }
 
 func filesWant(r *Registry) {
@@ -49,37 +52,37 @@ func orWorkspace(path string) string {
 
 func decksWant(r *Registry) {
 	Wants(r, "openspace.presentation.list", func(Env, Empty) []permit.Need { return onPattern(PermitGlob, "**/*.deck.md") })
-	wantsPaths(r, "openspace.presentation.read", func(a DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
-	wantsPaths(r, "openspace.presentation.create", func(a PresentationCreateArgs) []string { return DeckFiles(a.DeckPath) })
-	wantsPaths(r, "openspace.presentation.update_slide", func(a PresentationUpdateArgs) []string { return DeckFiles(a.DeckPath) })
+	wantsOneOf(r, "openspace.presentation.read", func(a DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
+	wantsPath(r, "openspace.presentation.create", func(a PresentationCreateArgs) string { return DeckFiles(a.DeckPath)[0] })
+	wantsOneOf(r, "openspace.presentation.update_slide", func(a PresentationUpdateArgs) []string { return DeckFiles(a.DeckPath) })
 }
 
 // exportWants is what an export needs: the deck, and the file that it writes.
 func exportWants(_ Env, a PresentationExportArgs) []permit.Need {
-	return append(onPaths(PermitRead, DeckFiles(a.DeckPath)...), onPaths(PermitEdit, a.OutPath)...)
+	return append(onOneOf(PermitRead, DeckFiles(a.DeckPath)), onPaths(PermitEdit, a.OutPath)...)
 }
 
 func boardsWant(r *Registry) {
 	Wants(r, "openspace.whiteboard.list", func(Env, Empty) []permit.Need { return onPattern(PermitGlob, "**/*.whiteboard.json") })
-	wantsPaths(r, "openspace.whiteboard.read", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.camera.get", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.find_shapes", func(a FindShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.create", func(a WhiteboardCreateArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.add_shape", func(a AddShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.batch_add_shapes", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.replace", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.update_shape", func(a UpdateShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPaths(r, "openspace.whiteboard.delete_shape", func(a ShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.read", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.camera.get", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.find_shapes", func(a FindShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsPath(r, "openspace.whiteboard.create", func(a WhiteboardCreateArgs) string { return WhiteboardFiles(a.WhiteboardID)[0] })
+	wantsOneOf(r, "openspace.whiteboard.add_shape", func(a AddShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.batch_add_shapes", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.replace", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.update_shape", func(a UpdateShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, "openspace.whiteboard.delete_shape", func(a ShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
 }
 
 // creatingWants is what starting a terminal needs. The shell alone is free: what
-// is typed into it is judged.
+// is typed into it is judged. An editor shows a file and changes it.
 func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
 	var needs []permit.Need
-	if r := riskOfEditing(env, a); r != nil {
-		folders := []string{filepath.Dir(env.fileOf(a.Edit))}
-		if out := permit.Outside(folders, env.Files.Dir(), env.repository()); len(out) > 0 {
-			needs = append(needs, permit.Need{Permission: permit.External, Patterns: out, Always: out})
+	if a.Edit != "" && !gitMessage(env.fileOf(a.Edit)) && !env.byHand(a.From) {
+		for _, p := range []string{permit.External, permit.Read, permit.Edit} {
+			needs = append(needs, permit.Need{Permission: p, Paths: []string{a.Edit}, Always: []string{"*"},
+				Why: []string{lang.T("it would open in your editor")}})
 		}
 	}
 	if a.ShellPath != "" {
@@ -87,6 +90,32 @@ func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
 			Always: []string{permit.Prefix([]string{a.ShellPath}) + " *"}})
 	}
 	return needs
+}
+
+// closingWants is what closing a pane needs, or a tab of it: what ending the
+// terminals in it does.
+func closingWants(env Env, a PaneRef) (needs []permit.Need) {
+	p, c, err := env.toClose(a)
+	if err != nil {
+		return nil // the command refuses it
+	}
+	for _, t := range p.Tabs {
+		if id := t.Content.ID(); id.Kind() == terminalKind && (c == nil || c == t.Content) {
+			needs = append(needs, env.endingWants(id.Ref())...)
+		}
+	}
+	return needs
+}
+
+// endingWants is what it needs to end a terminal: an agent's own is free, and
+// what runs in one of the person's is ended as by a line.
+func (e Env) endingWants(terminal string) []permit.Need {
+	s, err := e.terminal(terminal)
+	if err != nil || s.Origin() != pty.User || !s.Running() {
+		return nil
+	}
+	return []permit.Need{{Permission: permit.Bash, Patterns: []string{"exit"}, Command: "exit",
+		Why: []string{lang.T("it ends what runs in your terminal %s", terminal)}}}
 }
 
 // enter stands for the key where nothing else is typed: what it does is up to
@@ -103,35 +132,40 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 		return nil // the command refuses it
 	}
 	c := env.Terminals.line(a.TerminalID).Add(a.Text)
+	hidden := s.Hidden() // as for a password
 	if !c.Complete {
 		keys := sanitize.Line(a.Text)
-		return []permit.Need{{Permission: permit.Bash, Patterns: []string{keys}, Command: keys}}
+		return []permit.Need{{Permission: permit.Bash, Patterns: []string{keys}, Command: keys, Hidden: hidden}}
 	}
 	_, cwd := s.Cwd()
 	line := strings.TrimRight(c.Whole, "\n")
-	need := permit.Need{Permission: permit.Bash, Command: line, Folder: cwd}
+	need := permit.Need{Permission: permit.Bash, Command: line, Folder: cwd, Hidden: hidden}
 	parts, ok := typedLines(line, cwd, env.Home)
 	if need.Patterns = parts.Patterns; ok {
 		need.Always = parts.Always
 	}
+	writes := parts.Writes
 	if c.Alone != c.Whole { // what came before may have been read by something else
 		if alone, ok := permit.ReadLine(strings.TrimRight(c.Alone, "\n"), cwd, env.Home); ok {
 			need.Patterns = merge(need.Patterns, alone.Patterns)
 			need.Always = merge(need.Always, alone.Always)
+			writes = merge(writes, alone.Writes)
 		}
 	}
 	switch {
 	case c.Unknown:
 		need.Command, need.Patterns, need.Always = a.Text, append(need.Patterns, "*"), nil
 		need.Firm = true
-	case s.Hidden(): // a password, or the like
-		need.Command, need.Patterns, need.Always = "[hidden]", []string{"[hidden]"}, nil
 	case strings.TrimSpace(line) == "":
 		need.Command, need.Patterns, need.Always = enter, []string{enter}, nil
 	}
+	if kept := env.keptAmong(writes); kept != "" {
+		need.Firm, need.Always = true, nil
+		need.Why = append(need.Why, lang.T("it may write %s, which configures tools, so it is always asked", kept))
+	}
 	needs := []permit.Need{need}
-	if out := permit.Outside(parts.Folders, env.Files.Dir(), env.repository()); len(out) > 0 {
-		outside := permit.Need{Permission: permit.External, Patterns: out, Always: out, Command: line}
+	if out := permit.Outside(parts.Folders, env.Files.Place(), env.repository()); len(out) > 0 {
+		outside := permit.Need{Permission: permit.External, Patterns: out, Always: out, Command: line, Hidden: hidden}
 		needs = []permit.Need{outside, need}
 	}
 	return needs
@@ -152,6 +186,7 @@ func typedLines(text, cwd, home string) (permit.Line, bool) {
 		one, _ := permit.ReadLine(l, cwd, home)
 		all.Patterns = merge(all.Patterns, one.Patterns)
 		all.Folders = merge(all.Folders, one.Folders)
+		all.Writes = merge(all.Writes, one.Writes)
 	}
 	return all, false
 }
@@ -176,17 +211,23 @@ func (e Env) repository() string {
 // subject gives a need on paths its patterns: each path as the engine names it,
 // and where it leads when that is elsewhere, so that a link is no way around a
 // rule. What configures tools is firm.
-func (e Env) subject(n permit.Need, leads map[string]string) permit.Need {
-	for _, given := range n.Paths {
-		rel, err := e.Files.Relative(given)
-		if err != nil {
-			continue // it is refused where it is used
-		}
-		for _, p := range []string{rel, leads[given]} {
-			if p == "" {
+func (e Env) subject(n permit.Need) permit.Need {
+	paths := n.Paths
+	switch {
+	case !n.OneOf || len(paths) < 2:
+	case e.leads == nil:
+		return n // nobody has looked which of them is there
+	default:
+		paths = paths[max(slices.IndexFunc(paths, func(p string) bool { return e.leads[p].There }), 0):][:1]
+	}
+	for _, given := range paths {
+		for _, p := range e.places(given) {
+			if n.Permission == permit.External {
+				n.Patterns = merge(n.Patterns, permit.Outside([]string{filepath.Dir(e.abs(p))}, e.Files.Dir(), e.repository()))
+				n.Always = n.Patterns
 				continue
 			}
-			n.Patterns = merge(n.Patterns, []string{permit.Named(e.repository(), filepath.Join(e.Files.Place(), filepath.FromSlash(p)))})
+			n.Patterns = merge(n.Patterns, []string{permit.Named(e.repository(), e.abs(p))})
 			if n.Permission == permit.Edit && e.keptFrom(p) && !n.Firm {
 				n.Firm, n.Always = true, nil
 				n.Why = append(n.Why, lang.T("it configures tools, so it is always asked"))
@@ -196,8 +237,71 @@ func (e Env) subject(n permit.Need, leads map[string]string) permit.Need {
 	return n
 }
 
+// places returns a path as it is given, and where it leads when that was found
+// out: relative to the workspace, or absolute outside of it.
+func (e Env) places(given string) []string {
+	p, err := e.Files.Relative(given)
+	if err != nil {
+		p = e.fileOf(given)
+	}
+	if lead := e.leads[given].To; lead != "" && lead != p {
+		return []string{p, lead}
+	}
+	return []string{p}
+}
+
+// abs is a path of places on the disk of the workspace.
+func (e Env) abs(p string) string {
+	if filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(e.Files.Place(), filepath.FromSlash(p))
+}
+
+// readFiles is the workspace as the agent's rules let it read by themselves. For
+// commands that return what files hold which they do not name: each such file
+// cannot be asked for.
+func (e Env) readFiles() *workspace.Root {
+	if unread := e.Unread(); unread != nil {
+		return e.Files.Without(unread)
+	}
+	return e.Files
+}
+
+// Unread returns what reports whether the agent's rules keep a file from being
+// read, off the loop too; nil: none does.
+func (e Env) Unread() func(path string) bool {
+	if e.Origin == panes.User || e.Rules == nil {
+		return nil
+	}
+	book := e.Rules().Only(permit.Read)
+	return func(p string) bool {
+		need := permit.Need{Permission: permit.Read, Patterns: []string{permit.Named(e.repository(), e.abs(p))}}
+		return book.Rule([]permit.Need{need}, nil).Action != engine.ActionAllow
+	}
+}
+
+// keptAmong returns the first of some paths, absolute, that may only be changed
+// with the person's word; empty: there is none. Git's own folder is among them.
+func (e Env) keptAmong(paths []string) string {
+	for _, p := range paths {
+		shown := p
+		for _, root := range []string{e.Files.Place(), e.repository()} {
+			if rel, err := filepath.Rel(root, p); err == nil && filepath.IsLocal(rel) {
+				shown = rel
+				break
+			}
+		}
+		slashed := filepath.ToSlash(shown)
+		if e.keptFrom(slashed) || slices.Contains(strings.Split(slashed, "/"), ".git") {
+			return shown
+		}
+	}
+	return ""
+}
+
 // keptFrom reports whether a path may only be changed with the person's word.
-func (e Env) keptFrom(rel string) bool {
-	kept := workspace.IsKept(rel)
+func (e Env) keptFrom(p string) bool {
+	kept := workspace.IsKept(p)
 	return kept == workspace.KeptConfig || kept == workspace.KeptAgents && !e.Init
 }

@@ -53,10 +53,7 @@ func (r *rig) judgedBy(rules []engine.Rule, inv Invocation, seen Seen) Verdict {
 	})
 	v := g.Judge(r.env, inv, seen)
 	if v.Look != nil {
-		seen.Leads = map[string]string{}
-		for _, p := range v.Look {
-			seen.Leads[p] = r.env.Files.Leads(r.t.Context(), p)
-		}
+		seen.Leads = LeadsOf(r.t.Context(), r.env.Files, v.Look)
 		v = g.Judge(r.env, inv, seen)
 	}
 	return v
@@ -74,13 +71,15 @@ func rules(list ...string) []engine.Rule {
 func TestTheAgentsRulesAreFollowed(t *testing.T) {
 	r := newRig(t)
 	families(r)
-	for name, to := range map[string]string{"link.txt": "a.txt", "conf.txt": "opencode.json"} {
+	for name, to := range map[string]string{"link.txt": "a.txt", "conf.txt": "opencode.json", "away.txt": "/etc/hosts"} {
 		if err := os.Symlink(to, filepath.Join(r.dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(r.dir, "opencode.json"), []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"opencode.json", "old.slides.md"} {
+		if err := os.WriteFile(filepath.Join(r.dir, name), []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	write := func(path string) Invocation {
 		return agentCall("openspace.file.write", fmt.Sprintf(`{"path":%q,"content":"x"}`, path))
@@ -118,6 +117,20 @@ func TestTheAgentsRulesAreFollowed(t *testing.T) {
 		"a plain shell":                    {[]string{"bash * deny"}, agentCall("openspace.terminal.create", `{"title":"x"}`), ""},
 		"a shell of its choice":            {[]string{"bash * deny"}, agentCall("openspace.terminal.create", `{"shellPath":"zsh"}`), CodeDeniedByRule},
 		"a shell that is asked":            {[]string{"bash * ask"}, agentCall("openspace.terminal.create", `{"shellPath":"zsh"}`), "bash zsh"},
+		"an editor on a file":              {[]string{"edit a.txt deny"}, agentCall("openspace.terminal.create", `{"edit":"a.txt"}`), CodeDeniedByRule},
+		"an editor that is asked":          {[]string{"edit * ask"}, agentCall("openspace.terminal.create", `{"edit":"a.txt"}`), "edit a.txt"},
+		"an editor on what is not read":    {[]string{"read a.txt deny"}, agentCall("openspace.terminal.create", `{"edit":"a.txt"}`), CodeDeniedByRule},
+		"an editor through a link":         {[]string{"edit a.txt deny"}, agentCall("openspace.terminal.create", `{"edit":"link.txt"}`), CodeDeniedByRule},
+		"an editor outside":                {[]string{"external_directory * deny"}, agentCall("openspace.terminal.create", `{"edit":"/etc/hosts"}`), CodeDeniedByRule},
+		"an editor outside, by a link":     {[]string{"external_directory * deny"}, agentCall("openspace.terminal.create", `{"edit":"away.txt"}`), CodeDeniedByRule},
+		"an editor outside, by its path":   {[]string{"edit *etc/hosts deny"}, agentCall("openspace.terminal.create", `{"edit":"away.txt"}`), CodeDeniedByRule},
+		"an editor on configuration":       {nil, agentCall("openspace.terminal.create", `{"edit":"conf.txt"}`), "edit conf.txt opencode.json !"},
+		"git's own message":                {[]string{"edit * deny", "read * deny"}, agentCall("openspace.terminal.create", `{"edit":".git/COMMIT_EDITMSG"}`), ""},
+		"a new deck is one file":           {[]string{"edit t.slides.md deny", "edit t deny"}, agentCall("openspace.presentation.create", `{"deckPath":"t","title":"T"}`), ""},
+		"a new deck's file":                {[]string{"edit t.deck.md ask"}, agentCall("openspace.presentation.create", `{"deckPath":"t","title":"T"}`), "edit t.deck.md"},
+		"a new board is one file":          {[]string{"edit *.tldr deny"}, agentCall("openspace.whiteboard.create", `{"whiteboardId":"b"}`), ""},
+		"a deck that is there":             {[]string{"edit old.deck.md deny", "edit * ask"}, agentCall("openspace.presentation.update_slide", `{"deckPath":"old","slideIndex":0,"content":"x"}`), "edit old.slides.md"},
+		"a deck that is not there":         {[]string{"read gone.slides.md deny"}, agentCall("openspace.presentation.read", `{"deckPath":"gone"}`), ""},
 		"a pane makes no deck":             {[]string{"edit * deny"}, agentCall("openspace.pane.open", `{"type":"editor","contentId":"a.txt"}`), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,10 +1,16 @@
 package commands
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // TestTypedLinesAreJudgedByTheAgentsRules types texts of which only the last one
@@ -33,6 +39,24 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 		"recalled, of another":           {nil, []string{`\u001b[A\n`}, "bash [A * !"},
 		"asked, with what it runs":       {[]string{"bash * ask"}, []string{`git commit -m x; ls\n`}, "bash git commit -m x ls"},
 		"dangerous, and asked":           {[]string{"bash * ask"}, []string{`rm -rf src\n`}, "bash rm -rf src !"},
+		"configuration by a redirection": {nil, []string{`echo {} > opencode.json\n`}, "bash echo {} > opencode.json !"},
+		"configuration by a program":     {nil, []string{`ls | tee .bashrc\n`}, "bash ls tee .bashrc !"},
+		"configuration of a folder":      {nil, []string{`cp x .opencode/agent/y.md\n`}, "bash cp x .opencode/agent/y.md !"},
+		"configuration in another case":  {nil, []string{`touch OpenCode.JSON\n`}, "bash touch OpenCode.JSON !"},
+		"configuration, denied":          {[]string{"bash tee* deny"}, []string{`tee .envrc\n`}, CodeDeniedByRule},
+		"git's configuration":            {nil, []string{`git config core.hooksPath x\n`}, "bash git config core.hooksPath x !"},
+		"git's hooks":                    {nil, []string{`cp x .git/hooks/pre-commit\n`}, "bash cp x .git/hooks/pre-commit !"},
+		"the home folder's":              {nil, []string{`echo x >> ~/.profile\n`}, "bash echo x >> ~/.profile !"},
+		"in pieces":                      {nil, []string{`echo x > openc`, `ode.json\n`}, "bash echo x > opencode.json"},
+		"AGENTS.md by a line":            {nil, []string{`sed -i s/a/b/ AGENTS.md\n`}, "bash sed -i s/a/b/ AGENTS.md !"},
+		"configuration that is read":     {nil, []string{`cat .gitignore opencode.json\n`}, ""},
+		"a difference of it":             {nil, []string{`git diff AGENTS.md .github/workflows/ci.yml\n`}, ""},
+		"a commit":                       {nil, []string{`git add AGENTS.md && git commit -m x\n`}, ""},
+		"what is no configuration":       {nil, []string{`echo x > notes.txt; go test ./...\n`}, ""},
+		"hidden, denied":                 {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `rm x\n`}, CodeDeniedByRule},
+		"hidden, allowed":                {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `hunter2\n`}, ""},
+		"hidden, asked":                  {[]string{"bash hunter* ask"}, []string{`stty -echo\n`, `hunter2\n`}, "bash hunter2"},
+		"hidden keys":                    {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `rm x`}, CodeDeniedByRule},
 		"outside of the workspace":       {[]string{"external_directory * ask"}, []string{`cat /etc/passwd\n`}, "external_directory /etc/*"},
 		"outside, denied":                {[]string{"external_directory * deny"}, []string{`cd /etc\n`}, CodeDeniedByRule},
 		"a folder that is changed":       {[]string{"bash * deny"}, []string{`cd src\n`}, CodeDeniedByRule},
@@ -41,6 +65,7 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := withTerminals(newRig(t), 0)
 			r.ok("terminal.create", `{}`)
+			r.env.Home = "/home/me"
 			for i, text := range tc.texts {
 				args := `{"terminalId":"terminal-1","text":"` + text + `"}`
 				v := r.judgedBy(rules(tc.rules...), agentCall("openspace.terminal.send", args), Seen{})
@@ -59,11 +84,125 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 						t.Fatalf("%q: %q", text, got)
 					}
 					r.ok("terminal.send", args)
+					if strings.HasPrefix(text, "stty") {
+						r.untilHidden()
+					}
 				} else if !strings.HasPrefix(got, tc.want) || tc.want == "" && got != "" {
 					t.Errorf("%q: %q, want %q", text, got, tc.want)
 				}
 			}
 		})
+	}
+}
+
+// untilHidden waits until the program in the first terminal hides its input.
+func (r *rig) untilHidden() {
+	r.t.Helper()
+	s, _ := r.env.Terminals.Set.Get("terminal-1")
+	for end := time.Now().Add(10 * time.Second); !s.Hidden(); runtime.Gosched() {
+		if time.Now().After(end) {
+			r.t.Fatal("it does not hide")
+		}
+	}
+}
+
+// What a program hides is judged and not shown.
+func TestAHiddenLineIsShownNowhere(t *testing.T) {
+	for _, text := range []string{`hunter2\n`, `hunter2`, `cat /etc/hunter2\n`} {
+		r := withTerminals(newRig(t), 0)
+		r.ok("terminal.create", `{}`)
+		r.ok("terminal.send", `{"terminalId":"terminal-1","text":"stty -echo\n"}`)
+		r.untilHidden()
+		inv := agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"`+text+`"}`)
+		for _, rule := range []string{"bash * ask", "bash *hunter2 deny", "external_directory *hunter2 deny"} {
+			v := r.judgedBy(rules(rule), inv, Seen{})
+			shown := fmt.Sprint(v.Refuse)
+			if v.Need != nil {
+				n := v.Need.Shown()
+				shown = fmt.Sprint(n.Command, n.Patterns, n.Always)
+			}
+			if strings.Contains(shown, "hunter2") {
+				t.Errorf("%s of %q shows %s", rule, text, shown)
+			}
+		}
+	}
+}
+
+func TestThePersonsTerminalIsClosedByTheRuleOnLines(t *testing.T) {
+	for _, args := range []string{`{"terminalId":"theirs"}`, `{"contentId":"terminal:theirs"}`} {
+		id := map[bool]string{true: "openspace.terminal.close", false: "openspace.pane.close"}[strings.Contains(args, "terminalId")]
+		r := withTerminals(newRig(t), 0)
+		r.env.Origin = panes.User
+		r.ok("terminal.run", `{"command":"theirs"}`)
+		r.env.Origin = panes.Agent
+		r.ok("terminal.create", `{"title":"ours"}`)
+		for rule, want := range map[string]string{"bash * deny": CodeDeniedByRule, "bash * ask": "bash exit", "edit * deny": ""} {
+			v := r.judgedBy(rules(rule), agentCall(id, args), Seen{})
+			got := ""
+			switch {
+			case v.Refuse != nil:
+				got = v.Refuse.Code
+			case v.Need != nil:
+				got = v.Need.Permission + " " + strings.Join(v.Need.Patterns, " ")
+			}
+			if got != want {
+				t.Errorf("%s with %s: %q, want %q", id, rule, got, want)
+			}
+			if v := r.judgedBy(rules(rule), agentCall(id, strings.ReplaceAll(args, "theirs", "ours")), Seen{}); v.Refuse != nil || v.Need != nil {
+				t.Errorf("%s of the agent's own: %+v", id, v)
+			}
+		}
+	}
+}
+
+// Where the workspace is the engine's, so are its folders.
+func TestALineWhereTheEngineRunsIsInItsWorkspace(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.env.Terminals.Engine = func() pty.Starter { return wires{} }
+	r.env.Files.Move(&workspace.Away{Dir: "/far/away"})
+	r.ok("terminal.create", `{}`)
+	for text, want := range map[string]string{"cat x": "", "cat /far/away/src/x": "", "cat /far/x": CodeDeniedByRule} {
+		v := r.judgedBy(rules("external_directory * deny"), agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"`+text+`\n"}`), Seen{})
+		got := ""
+		if v.Refuse != nil {
+			got = v.Refuse.Code
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What the person runs in the terminal that they are in is theirs to edit.
+func TestAProgramOfThePersonsOpensTheirEditor(t *testing.T) {
+	r := withTerminals(newRig(t), 0)
+	r.env.Origin = panes.User
+	r.ok("terminal.run", `{"command":"theirs"}`)
+	s, _ := r.env.Terminals.Set.Get("theirs")
+	if err := s.Type([]byte{3}); err != nil {
+		t.Fatal(err)
+	}
+	r.env.Origin = panes.Agent
+	inv := agentCall("openspace.terminal.create", `{"edit":"a.txt","from":"theirs"}`)
+	if v := r.judgedBy(rules("edit * deny"), inv, Seen{}); v.Refuse == nil {
+		t.Error("an engine's call from there is free")
+	}
+	r.env.Program = true
+	if v := r.judgedBy(rules("edit * deny"), inv, Seen{}); v.Refuse != nil || v.Need != nil {
+		t.Errorf("the person's program: %+v", v)
+	}
+	if err := s.Send(t.Context(), pty.Agent, "ls\n"); err != nil {
+		t.Fatal(err)
+	}
+	if v := r.judgedBy(rules("edit * deny"), inv, Seen{}); v.Refuse == nil {
+		t.Error("what the agent typed there is free")
+	}
+	r.open("chat:new", panes.Placement{Focus: true, Origin: panes.User})
+	if err := s.Type([]byte{3}); err != nil {
+		t.Fatal(err)
+	}
+	if v := r.judgedBy(rules("edit * deny"), inv, Seen{}); v.Refuse == nil {
+		t.Error("from where the person is not it is free")
 	}
 }
 

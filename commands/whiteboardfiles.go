@@ -70,7 +70,7 @@ func boardFiles(r *Registry) {
 }
 
 func whiteboardList(env Env, _ Empty) Outcome[WhiteboardListResult] {
-	files := env.Files
+	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) })
 }
 

@@ -281,6 +281,51 @@ func TestWhatConfiguresToolsIsAskedThoughAllIsAllowed(t *testing.T) {
 	tm.See("All asked.")
 }
 
+func TestALineThatMayWriteConfigurationIsAskedThoughAllIsAllowed(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	config["permission"] = map[string]any{"edit": "allow", "bash": "allow"}
+	r.setConfig(config)
+	send := func(text string) string {
+		return "[" + ourCall("terminal.send", fmt.Sprintf(`{"terminalId":"one","text":%q}`, text)) + "]"
+	}
+	tm := r.ours("[[" + ourCall("terminal.create", `{"title":"one"}`) + "]," + send("cat .gitignore; git diff AGENTS.md\n") + "," + send("touch .gitattributes; touch ran\n") + `,[{"text":"All sent."}]]`)
+	tm.See("Run this command?", "touch .gitattributes; touch ran", "it may write .gitattributes", "enter chooses")
+	if strings.Contains(tm.Screen(), "Always allow") {
+		t.Error("it can be allowed always")
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "ran")); err == nil {
+		t.Error("it ran before it was allowed")
+	}
+	tm.Type(term.Enter)
+	tm.See("All sent.")
+	until(t, "it ran", func() bool { _, err := os.Stat(filepath.Join(r.dir, "ran")); return err == nil })
+}
+
+func TestWhatTheAgentMayNotReadReachesItByNoWay(t *testing.T) {
+	r := newRig(t)
+	config := oc.Config(r.mock)
+	config["permission"] = map[string]any{"edit": "allow", "bash": "allow", "read": map[string]any{"*": "allow", "hush*": "deny"}}
+	r.setConfig(config)
+	r.write("hush.txt", "marzipan\n")
+	r.write("t.deck.md", "# One\n\n```embed hush.txt\n```\n")
+	calls := []string{
+		ourCall("file.read", `{"path":"hush.txt"}`), ourCall("file.search", `{"query":"marzipan"}`),
+		ourCall("presentation.export", `{"deckPath":"t.deck.md","format":"text","outPath":"o.txt"}`), ourCall("terminal.create", `{"edit":"hush.txt"}`),
+	}
+	tm := r.ours("[[" + strings.Join(calls, "],[") + `],[{"text":"All tried."}]]`)
+	tm.See("All tried.")
+	q := r.asked("after all calls", func(q mockllm.Request) bool { return len(results(q)) == len(calls) })
+	for i, got := range results(q) {
+		if i != 1 && !strings.Contains(got, "denied_by_rule") || i == 1 && !strings.Contains(got, `"filesWithheld":1`) || strings.Contains(got, "marzipan\n") {
+			t.Errorf("%s gave %s", calls[i], got)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "o.txt")); err == nil {
+		t.Error("the export was written")
+	}
+}
+
 func TestCtlIsJudgedByTheAgentAtWork(t *testing.T) {
 	r := newRig(t)
 	r.mock.Set(t, "plan", `[[{"text":"Thinking. "},{"hold":"gate"},{"text":"Thought."}]]`)

@@ -241,6 +241,11 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)
 		}
+		check = tea.Batch(check, m.rejudge()) // it has rules of its own
+	case *engine.PermissionReplied:
+		if d.Reply == engine.ReplyAlways {
+			check = tea.Batch(check, m.rejudge())
+		}
 	case *engine.MCPBrowserOpenFailed:
 		m.browserFailed(d)
 	case *engine.InstanceDisposed:
@@ -376,7 +381,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 			m.touchChats()
 			m.sayGone()
 			m.showFresh()
-			return m.flushAll()
+			return tea.Batch(m.rejudge(), m.flushAll())
 		})
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -85,11 +86,11 @@ const nothingOpen = "Nothing is open beside the conversation now."
 // panesNews returns what is to be told of the panes before a session's next
 // prompt, with a summary of a few words: nothing when it was told already, and
 // the demo is told nothing.
-func (m *Model) panesNews(session string) (text, summary string) {
+func (m *Model) panesNews(session, agent string) (text, summary string) {
 	if m.conn.kind == Demo || m.level(session) == commands.ContextMinimal {
 		return "", ""
 	}
-	text, summary = m.panesText(m.level(session) == commands.ContextFull)
+	text, summary = m.panesText(session, agent, m.level(session) == commands.ContextFull)
 	before := m.lastTold(session)
 	switch {
 	case text == "" && before == "" || text == before || text == "" && before == nothingOpen:
@@ -117,8 +118,11 @@ func (m *Model) lastTold(session string) string {
 }
 
 // panesText tells what is open beside conversations and where it stands, and
-// with full the text in view.
-func (m *Model) panesText(full bool) (text, summary string) {
+// with full the text in view, as far as the rules of a session's agent let it read
+// that.
+func (m *Model) panesText(session, agent string, full bool) (text, summary string) {
+	inv := commands.Invocation{Origin: panes.Agent, Channel: commands.ChannelStream, Session: session, Agent: agent}
+	unread := m.env(inv).Unread()
 	var list, excerpts strings.Builder
 	first, behind, n := "", "", 0 // what is named for all: the first in front, or at all
 	for _, p := range m.ws.Panes() {
@@ -143,7 +147,7 @@ func (m *Model) panesText(full bool) (text, summary string) {
 			if first == "" {
 				first = called(c)
 			}
-			if full {
+			if file := m.fileOf(c); full && (file == "" || !unread(file)) {
 				m.excerpt(&excerpts, c)
 			}
 		}
@@ -191,6 +195,18 @@ func told(c panes.Content, current, focused bool) string {
 	return ": " + strings.Join(notes, ", ")
 }
 
+// fileOf is the file that a content shows: its own, or the one in a terminal's
+// editor; empty: none.
+func (m *Model) fileOf(c panes.Content) string {
+	switch id := c.ID(); {
+	case id.Kind() != term.KindName:
+		return id.Ref()
+	case m.o.Terminals != nil:
+		return m.o.Terminals.Set.Edits(id.Ref())
+	}
+	return ""
+}
+
 // excerpt adds what a content shows.
 func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
 	e, ok := c.(panes.Excerpter)
@@ -211,7 +227,8 @@ func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
 func (m *Model) contextPage() dialog {
 	sid := m.session()
 	level := m.level(sid)
-	told, _ := m.panesText(level == commands.ContextFull) // as it is when it is asked for
+	agent, _ := m.who(sid)
+	told, _ := m.panesText(sid, agent, level == commands.ContextFull) // as it is when it is asked for
 	return &livePage{page: page{title: lang.T("Context")}, build: func(m *Model, w int) []string {
 		p := &prose{m: m, w: w}
 		p.window(sid)

@@ -136,13 +136,13 @@ func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		for kind, c := range map[string]struct{ ref, want string }{"files": {"tree", "Files"}, "diff": {"tree", "Changes"}} {
 			r.user("openspace.pane.open", map[string]string{"type": kind, "contentId": c.ref})
-			if text, summary := r.m.panesNews("ses_1"); text == "" || summary != c.want {
+			if text, summary := r.m.panesNews("ses_1", "build"); text == "" || summary != c.want {
 				t.Errorf("%s: news %q %q", kind, text, summary)
 			}
 			r.user("openspace.pane.close", map[string]string{"contentId": kind + ":" + c.ref})
 		}
 		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/gamma"})
-		if _, summary := r.m.panesNews("ses_1"); summary != "src/gamma" {
+		if _, summary := r.m.panesNews("ses_1", "build"); summary != "src/gamma" {
 			t.Errorf("a file is called %q", summary)
 		}
 	})
@@ -166,7 +166,7 @@ func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
 		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
-		text, summary := r.m.panesNews("ses_1")
+		text, summary := r.m.panesNews("ses_1", "build")
 		if text == "" || summary != "alpha" {
 			t.Fatalf("news %q %q", text, summary)
 		}
@@ -174,7 +174,7 @@ func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 			&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_c", SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: 1}}},
 			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_c", SessionID: "ses_1", MessageID: "msg_c", Type: engine.PartText, Text: text, Synthetic: true, Metadata: chat.ContextMetadata("al\x1bpha")}},
 		)
-		if again, _ := r.m.panesNews("ses_1"); again != "" {
+		if again, _ := r.m.panesNews("ses_1", "build"); again != "" {
 			t.Errorf("news %q", again)
 		}
 		r.see("the agent was told what is open: al")
@@ -223,7 +223,7 @@ func TestManyContentsAreToldInABoundedText(t *testing.T) {
 			}
 			r.user("openspace.editor.open", commands.EditorOpenArgs{Path: name, NewPane: n%30 == 0})
 		}
-		text, summary := r.m.panesText(true)
+		text, summary := r.m.panesText("ses_1", "build", true)
 		if len(text) > maxTold+8<<10 || !strings.Contains(text, "- and 70 more") || !strings.Contains(summary, "and 99 more") {
 			t.Errorf("%d bytes, summary %q", len(text), summary)
 		}
@@ -235,7 +235,7 @@ func TestWhatStandsBehindAConversationIsToldByItsName(t *testing.T) {
 		session(r)
 		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "src/gamma", "targetPaneId": string(r.m.ws.Focused().ID)})
 		r.user("openspace.pane.focus", map[string]string{"contentId": string(r.chat().ID())})
-		if _, got := r.m.panesText(false); got != "src/gamma" {
+		if _, got := r.m.panesText("ses_1", "build", false); got != "src/gamma" {
 			t.Errorf("told is %q", got)
 		}
 	})

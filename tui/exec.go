@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -100,6 +101,8 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	if inv.Origin != panes.User {
 		e.Credit = inv.Session
 		e.Repository, e.Home, e.Init = m.rulebook.root, m.rulebook.home, m.rulebook.inits[inv.Session] > 0
+		e.Rules = func() permit.Book { return m.book(inv) }
+		e.Program = inv.Channel == commands.ChannelMCP && inv.Client == commands.ProgramName
 	}
 	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
 		e.Typing, e.Resting, e.Asked = false, false, true

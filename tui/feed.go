@@ -100,11 +100,7 @@ func (f *feeds) gap(m *Model) {
 // blocks queues complete blocks and reports those that were given up.
 func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	for _, w := range r.Warnings {
-		m.notRun(p.session, "%%OS", nil, &commands.Error{
-			Code: commands.CodeInvalidArguments, Message: w.Reason, Hint: "the person sees it as text; write the whole block again",
-		})
-		m.warn(lang.M("a command block of the agent was not run and shows as text: %s", lang.M(w.Reason)))
-		m.o.Log.Debug("interceptor", "step", "block given up", "channel", commands.ChannelStream, "session", p.session, "why", w.Reason)
+		m.leftAsText(p.session, w)
 	}
 	var cmds []tea.Cmd
 	for _, b := range r.Blocks {
@@ -113,9 +109,26 @@ func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// leftAsText has the person and the agent know of a block that was given up. Of
+// one that is whole, and stands where none is run, the person hears in any case.
+func (m *Model) leftAsText(session string, w osstream.Warning) {
+	hint := "the person sees it as text; write the whole block again"
+	if w.Whole {
+		hint = "write it again, outside of code and comments"
+		said := lang.M("a command block of the agent was not run: %s", lang.M(w.Reason))
+		m.o.Log.Warn(said.String())
+		m.toast(commands.LevelWarning, said.Said())
+	} else {
+		m.warn(lang.M("a command block of the agent was not run and shows as text: %s", lang.M(w.Reason)))
+	}
+	m.notRun(session, "%%OS", nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: w.Reason, Hint: hint})
+	m.o.Log.Debug("interceptor", "step", "block given up", "channel", commands.ChannelStream, "session", session, "why", w.Reason)
+}
+
 func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	args, immediate := commands.SplitPriority(json.RawMessage(b.Args))
-	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream, Session: session}
+	inv := commands.Invocation{ID: b.Cmd, Args: args, Origin: panes.Agent, Channel: commands.ChannelStream,
+		Session: session, Agent: m.agentAt(session)} // who wrote it: another may be at work when it runs
 	if m.blocksOff() {
 		m.blockOff(inv)
 		return nil

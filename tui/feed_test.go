@@ -282,6 +282,53 @@ func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
 	}
 }
 
+func TestABlockThatStandsWhereNoneIsRunIsTold(t *testing.T) {
+	for name, text := range map[string]string{
+		"nothing closes": "the ` key " + block("editor.open", openAlpha) + " on", "comment": "hi <!-- " + block("editor.open", openAlpha) + " --> on",
+	} {
+		talk(t, "stream", func(r *rig) {
+			delta(r, "ses_1", "prt_1", text)
+			full := engine.Part{ID: "prt_1", SessionID: "ses_1", MessageID: "msg_prt_1", Type: engine.PartText, Text: text, Time: &engine.PartTime{Start: 1, End: 2}}
+			r.events(&engine.PartUpdated{SessionID: "ses_1", Part: full})
+			r.pass(time.Second)
+			r.see("was not run", "on")
+			r.gone("the first file")
+			if name == "nothing closes" {
+				r.see("%%OS")
+			}
+			told := r.m.ring.TakeUntold("ses_1")
+			if len(told) != 1 || told[0].Success || !strings.Contains(told[0].Error, name) {
+				t.Errorf("told %+v", told)
+			}
+		})
+	}
+}
+
+func TestABlockIsJudgedByTheAgentThatWroteIt(t *testing.T) {
+	live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, "stream" }, func(r *rig) {
+		session(r)
+		busy(r, true)
+		r.m.takeAgents([]engine.Agent{
+			{Name: "build", Mode: "primary", Permission: anything()},
+			{Name: "plan", Mode: "primary", Permission: append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: "deny"})},
+		})
+		says := func(agent string) {
+			r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_" + agent, SessionID: "ses_1", Role: engine.RoleAssistant, Agent: agent, Time: engine.MessageTime{Created: 1}}},
+				&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_" + agent, SessionID: "ses_1", MessageID: "msg_" + agent, Type: engine.PartText, Time: &engine.PartTime{Start: 1}}})
+		}
+		says("plan")
+		r.events(&engine.PartDelta{SessionID: "ses_1", MessageID: "msg_plan", PartID: "prt_plan", Field: "text",
+			Delta: block("pane.list", `{}`) + block("file.write", `{"path":"made","content":"x"}`)})
+		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_plan", SessionID: "ses_1", Role: engine.RoleAssistant, Agent: "plan", Time: engine.MessageTime{Created: 1, Completed: 2}}})
+		says("build")
+		r.pass(time.Second)
+		all := results(r)
+		if len(all) != 2 || all[1].Code != commands.CodeDeniedByRule && all[0].Code != commands.CodeDeniedByRule || r.isThere("made") {
+			t.Errorf("results %+v", all)
+		}
+	})
+}
+
 func TestABlockThatIsNotRunIsTold(t *testing.T) {
 	for _, c := range []struct{ mode, toast, code, told string }{
 		{"mcp", "it is to use tools", "use_tools", "call the tool"}, {"off", "do not drive the panes here", "channel_off", "go on in words"},

@@ -194,7 +194,7 @@ func (m *Model) hearAnswer(ev engine.Event) {
 func (m *Model) newEngine(kind EngineKind) {
 	m.rulebook.known = false
 	if kind == Attached {
-		m.permits.stale = true
+		m.permits.stale = len(m.permits.told) > 0
 		return
 	}
 	m.permits.told, m.permits.stale = nil, false

@@ -87,10 +87,7 @@ func (r *ruleAsks) forget(text string) {
 func (m *Model) followPaths(c *call, paths []string) tea.Cmd {
 	files, ctx := m.o.Files, c.ctx
 	return func() tea.Msg {
-		leads := make(map[string]string, len(paths))
-		for _, p := range paths {
-			leads[p] = files.Leads(ctx, p)
-		}
+		leads := commands.LeadsOf(ctx, files, paths)
 		return apply(func(m *Model) tea.Cmd {
 			c.seen.Leads = leads
 			return m.admit(c)
@@ -111,6 +108,8 @@ func (m *Model) askByRule(c *call, v commands.Verdict) tea.Cmd {
 				return m.refuse(c, callerLeft())
 			case trial.Refused != nil:
 				return m.refuse(c, trial.Refused(m.env(c.inv)).Result.Err)
+			case !m.stillAsks(c, *v.Need): // the rules changed meanwhile
+				return m.admit(c)
 			}
 			a := m.asks.add(c, *v.Need, v.Risk, diff)
 			if session := m.askSession(c); session != "" {
@@ -157,7 +156,7 @@ func (m *Model) askSession(c *call) string {
 
 // riskOf is a need for the dialog, where there is no conversation to ask in.
 func riskOf(a *ruleAsk) *commands.Risk {
-	r := &commands.Risk{Text: a.need.Command, Reasons: slices.Clone(a.need.Why)}
+	r := &commands.Risk{Text: a.need.Shown().Command, Reasons: slices.Clone(a.need.Why)}
 	if r.Text == "" {
 		r.Text = a.diff
 	}
@@ -171,16 +170,17 @@ func riskOf(a *ruleAsk) *commands.Risk {
 
 // request asks in the conversation.
 func (m *Model) request(a *ruleAsk, session string, trial commands.Trial) tea.Cmd {
-	c, p := a.c, engine.Permission{ID: a.id, SessionID: session, Permission: a.need.Permission, Patterns: a.need.Patterns,
-		Always: a.need.Always, Tool: a.c.tool, Metadata: map[string]any{}, Local: &engine.LocalAsk{Why: a.need.Why, Firm: a.need.Firm}}
+	c, need := a.c, a.need.Shown()
+	p := engine.Permission{ID: a.id, SessionID: session, Permission: need.Permission, Patterns: need.Patterns,
+		Always: need.Always, Tool: a.c.tool, Metadata: map[string]any{}, Local: &engine.LocalAsk{Why: need.Why, Firm: need.Firm}}
 	if c.inv.Session == "" {
 		p.Local.By = m.asker(c)
 	}
-	if a.need.Command != "" {
-		p.Metadata["command"] = a.need.Command
+	if need.Command != "" {
+		p.Metadata["command"] = need.Command
 	}
-	if a.need.Folder != "" && a.need.Folder != m.o.Files.Dir() {
-		p.Metadata["workdir"] = a.need.Folder
+	if need.Folder != "" && need.Folder != m.o.Files.Dir() {
+		p.Metadata["workdir"] = need.Folder
 	}
 	if len(trial.Files) > 0 {
 		p.Metadata["filepath"], p.Metadata["diff"] = m.o.Files.Abs(trial.Files[0].Path), a.diff
@@ -225,15 +225,35 @@ func (m *Model) answerRuleAsk(a *ruleAsk, reply, message string) tea.Cmd {
 	if reply != engine.ReplyAlways || a.need.Firm {
 		return m.grant(a)
 	}
-	m.asks.allow(a.need)
+	m.asks.allow(a.need.Shown())
 	m.relistRules()
-	cmds := []tea.Cmd{m.grant(a)}
-	for _, other := range slices.Clone(m.asks.waits) {
-		if !other.need.Firm && m.book(other.c.inv).Covered(other.need) && m.closeAsk(other) {
-			cmds = append(cmds, m.grant(other))
+	return tea.Batch(m.grant(a), m.rejudge())
+}
+
+// rejudge judges anew what waits for an answer by rules that have changed since.
+func (m *Model) rejudge() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, a := range slices.Clone(m.asks.waits) {
+		if !m.stillAsks(a.c, a.need) && m.closeAsk(a) {
+			cmds = append(cmds, m.admit(a.c))
+		}
+	}
+	for _, c := range slices.Clone(m.parked) {
+		if a := c.need; a != nil && !m.stillAsks(c, a.need) && m.unpark(c, c.answered) {
+			c.need, c.risk = nil, nil
+			cmds = append(cmds, m.askNext(), m.admit(c))
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// stillAsks reports whether the rules leave a need of a command to the person.
+func (m *Model) stillAsks(c *call, need permit.Need) bool {
+	v := m.gate.Judge(m.env(c.inv), c.inv, c.seen)
+	if v.Refuse != nil {
+		return v.Refuse.Code != commands.CodeDeniedByRule
+	}
+	return v.Need != nil && v.Need.Same(need) && v.Need.Firm == need.Firm
 }
 
 // grant lets a command go on with what it was asked for.

@@ -55,6 +55,9 @@ func (m *Model) book(inv commands.Invocation) permit.Book {
 	}
 	if inv.Session != "" && inv.Channel != commands.ChannelHTTP { // there the caller only claims it
 		b.Agents = []permit.Agent{m.rulesOf(inv.Session, cmp.Or(inv.Agent, m.agentAt(inv.Session)))}
+		if inv.Channel == commands.ChannelLink {
+			b.Agents = append(b.Agents, m.spokeIn(inv.Session)...)
+		}
 		return b
 	}
 	for _, s := range m.st.Sessions() {
@@ -66,6 +69,20 @@ func (m *Model) book(inv commands.Invocation) permit.Book {
 		b.Agents = []permit.Agent{m.rulesOf("", m.firstAgent())}
 	}
 	return b
+}
+
+// spokeIn are the agents of a session's replies: any of them may have written a
+// link.
+func (m *Model) spokeIn(session string) []permit.Agent {
+	var out []permit.Agent
+	for _, msg := range m.st.Visible(session) {
+		name := cmp.Or(msg.Info.Agent, msg.Info.Mode)
+		if msg.Info.Role == engine.RoleAssistant && m.ruledAgent(name) != nil &&
+			!slices.ContainsFunc(out, func(a permit.Agent) bool { return a.Name == name }) {
+			out = append(out, m.rulesOf(session, name))
+		}
+	}
+	return out
 }
 
 // rulesOf are an agent's rules, and behind them those of a session.
@@ -124,7 +141,7 @@ func (m *Model) readAgents() tea.Cmd {
 				m.takeAgents(agents)
 			}
 			m.rulebook.read(paths)
-			return nil
+			return m.rejudge()
 		})
 	}
 }

@@ -32,7 +32,7 @@ func (n news) with(system string) news {
 // what came of its command blocks, each result once.
 func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) news {
 	var parts []engine.PromptPart
-	if text, summary := m.panesNews(sid); text != "" {
+	if text, summary := m.panesNews(sid, agent); text != "" {
 		parts = append(parts, toldPart(text, chat.ContextMetadata(summary)))
 		if sid != "" {
 			m.telling.told[sid] = text

@@ -47,7 +47,7 @@ func dialHubOf(ctx context.Context, dir string) (hubConn, error) {
 	if err != nil {
 		return hubConn{}, err
 	}
-	client := mcp.NewClient(&mcp.Implementation{Name: "openspace ctl", Version: Version()}, nil)
+	client := mcp.NewClient(&mcp.Implementation{Name: commands.ProgramName, Version: Version()}, nil)
 	s, err := client.Connect(ctx, &mcp.StreamableClientTransport{
 		Endpoint: in.URL + "/mcp", HTTPClient: &http.Client{Transport: bearer{in.Token}}, DisableStandaloneSSE: true,
 	}, nil)

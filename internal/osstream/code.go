@@ -29,10 +29,12 @@ type code struct {
 	suspects []suspect
 }
 
-// suspect is an opener that is text only because of an open backtick.
+// suspect is an opener that is text only because of an open backtick, or of a
+// comment.
 type suspect struct {
 	at    int   // in text
 	start int64 // in the whole text
+	in    place
 }
 
 // markdown is a parser of CommonMark with tables, whose cells hold spans apart.
@@ -45,6 +47,7 @@ const (
 	prose place = iota
 	inCode
 	behindBacktick // code once its backtick is closed
+	inComment      // of HTML, or it will be one: nobody sees it
 )
 
 func (c *code) put(s string)   { c.text, c.out = append(c.text, s...), append(c.out, s...) }
@@ -73,7 +76,11 @@ func (c *code) next() place {
 	at := len(c.text)
 	doc, source := c.parse("x")
 	leaf, in := find(doc, source, at)
-	if in == prose && leaf != nil && c.opens(leaf, at) {
+	switch {
+	case in != prose || leaf == nil:
+	case c.commentOpen(leaf, source, at):
+		in = inComment
+	case c.opens(leaf, at):
 		in = behindBacktick
 	}
 	c.forget(doc)
@@ -175,12 +182,33 @@ func inSpan(block ast.Node, at int) (in bool) {
 	return in
 }
 
+// commentOpen reports whether a comment of HTML is open at the text's end, by
+// trying what closes it.
+func (c *code) commentOpen(leaf ast.Node, source []byte, at int) (open bool) {
+	s := source[leaf.Lines().At(0).Start:at]
+	if bytes.LastIndex(s, []byte("<!--")) <= bytes.LastIndex(s, []byte("-->")) {
+		return false
+	}
+	if leaf.Kind() == ast.KindHTMLBlock {
+		return true
+	}
+	doc, _ := c.parse("x-->")
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if raw, ok := n.(*ast.RawHTML); ok && entering && holds(raw.Segments, at) {
+			open = true
+		}
+		return ast.WalkContinue, nil
+	})
+	return open
+}
+
 var (
-	elementOpens  = regexp.MustCompile(`(?i)<(code|pre|kbd|samp|tt)\b`)
-	elementCloses = regexp.MustCompile(`(?i)</(code|pre|kbd|samp|tt)\b`)
+	elementOpens  = regexp.MustCompile(`(?i)<(code|pre|kbd|samp|tt|script|style|template|textarea|title)\b`)
+	elementCloses = regexp.MustCompile(`(?i)</(code|pre|kbd|samp|tt|script|style|template|textarea|title)\b`)
 )
 
-// inElement reports whether HTML that marks code is open at a text's end.
+// inElement reports whether HTML that marks code, or that nobody sees, is open at
+// a text's end.
 func inElement(s []byte) bool {
 	opened, closed := elementOpens.FindAllIndex(s, -1), elementCloses.FindAllIndex(s, -1)
 	return len(opened) > 0 && (len(closed) == 0 || opened[len(opened)-1][0] > closed[len(closed)-1][0])
@@ -213,26 +241,27 @@ func (c *code) forget(doc ast.Node) {
 	}
 }
 
-// suspect notes an opener at the text's end, behind an open backtick.
-func (c *code) suspect(start int64) {
+// suspect notes an opener at the text's end, behind an open backtick or in a
+// comment.
+func (c *code) suspect(start int64, in place) {
 	if len(c.suspects) < maxSuspects {
-		c.suspects = append(c.suspects, suspect{len(c.text), start})
+		c.suspects = append(c.suspects, suspect{len(c.text), start, in})
 	}
 }
 
 // missed returns the suspects that were blocks after all: nothing closed the
-// backtick. It is called when the text is whole.
-func (c *code) missed() (out []int64) {
+// backtick, or they are whole in a comment. It is called when the text is whole.
+func (c *code) missed() (out []suspect) {
 	if len(c.suspects) == 0 || c.parsed > maxParsed {
 		return nil
 	}
 	doc, source := c.parse("")
 	for _, s := range c.suspects {
-		if _, in := find(doc, source, s.at); in != prose {
+		if _, in := find(doc, source, s.at); in != prose && s.in == behindBacktick {
 			continue
 		}
 		if r := New().Write(string(c.text[s.at:])); len(r.Blocks) > 0 && r.Blocks[0].Offset == 0 {
-			out = append(out, s.start)
+			out = append(out, s)
 		}
 	}
 	return out

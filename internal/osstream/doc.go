@@ -3,10 +3,11 @@
 //
 // A block begins with %%OS{ and ends where its brace depth, string-aware, is 0
 // and %% follows. In code text is text: fenced, indented, in a span of any
-// number of backticks, in <code> and <pre>, as CommonMark has them. An opener
-// behind a backtick that is open so far is text too, whether the backtick is
-// closed later or not: that cannot be known yet, and code must not run. Close
-// warns of a block that was text for that alone.
+// number of backticks, in <code> and <pre>, as CommonMark has them; so it is in
+// comments and elements of HTML that nobody sees. An opener behind a backtick
+// that is open so far is text too, whether the backtick is closed later or not:
+// that cannot be known yet, and code must not run. Close warns of a block that
+// was text for that, or for a comment, alone.
 //
 // A block is given up with a warning when it is no JSON object with a string cmd
 // and, if present, an object args; when its last brace is not followed by %%;

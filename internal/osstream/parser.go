@@ -28,6 +28,7 @@ type Block struct {
 type Warning struct {
 	Offset int64 // of the block's first byte
 	Reason string
+	Whole  bool // it is a block in all but its place
 }
 
 // Result is what a piece of text gave.
@@ -142,9 +143,9 @@ func (p *Parser) text(c byte) {
 // open begins a block, unless its opener is code.
 func (p *Parser) open() {
 	start := p.pos - int64(len(opener))
-	switch p.code.next() {
-	case behindBacktick:
-		p.code.suspect(start)
+	switch in := p.code.next(); in {
+	case behindBacktick, inComment:
+		p.code.suspect(start, in)
 		fallthrough
 	case inCode:
 		p.code.put(opener)
@@ -331,8 +332,12 @@ func (p *Parser) Close() Result {
 		p.giveUp(lang.Key("the text ended inside the block"))
 	}
 	p.code.put(opener[:p.held])
-	for _, p.start = range p.code.missed() {
-		p.warn(lang.Key("the block stands behind a backtick that nothing closes, so it was taken for code"))
+	for _, s := range p.code.missed() {
+		reason := lang.Key("the block stands behind a backtick that nothing closes, so it was taken for code")
+		if s.in == inComment {
+			reason = lang.Key("the block stands in a comment of HTML, which nobody sees")
+		}
+		p.warnings = append(p.warnings, Warning{Offset: s.start, Reason: reason, Whole: true})
 	}
 	r := p.take()
 	p.state, p.held, p.code = plain, 0, code{}

@@ -13,6 +13,7 @@ type Line struct {
 	Patterns []string // a pattern for each command, with its redirections
 	Always   []string // what "always" allows for each
 	Folders  []string // absolute folders that file commands name
+	Writes   []string // absolute paths that it may write, and words that may be such
 }
 
 // ReadLine takes a command line apart; cwd is where it runs, home the person's
@@ -24,7 +25,8 @@ func ReadLine(text, cwd, home string) (Line, bool) {
 	if err != nil {
 		return Line{Patterns: []string{strings.TrimSpace(text)}}, false
 	}
-	r := lineReader{text: text, cwd: cwd, home: home, redirs: map[*syntax.CallExpr]*syntax.Stmt{}}
+	r := lineReader{text: text, cwd: cwd, home: home, here: cwd, vars: map[string]string{},
+		redirs: map[*syntax.CallExpr]*syntax.Stmt{}}
 	syntax.Walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Stmt:
@@ -33,6 +35,10 @@ func ReadLine(text, cwd, home string) (Line, bool) {
 			}
 		case *syntax.CallExpr:
 			r.call(n)
+		case *syntax.Assign:
+			r.assign(n)
+		case *syntax.Redirect:
+			r.redirected(n)
 		case *syntax.TimeClause: // a program to the engine
 			r.add(r.at(n.Pos(), n.End()), "time")
 		}
@@ -46,6 +52,8 @@ func ReadLine(text, cwd, home string) (Line, bool) {
 
 type lineReader struct {
 	text, cwd, home string
+	here            string            // where cd went
+	vars            map[string]string // what the line sets
 	redirs          map[*syntax.CallExpr]*syntax.Stmt
 	out             Line
 }
@@ -77,6 +85,7 @@ func (r *lineReader) call(c *syntax.CallExpr) {
 	for i, w := range c.Args {
 		words[i] = r.at(w.Pos(), w.End())
 	}
+	r.writes(c)
 	name := c.Args[0].Lit()
 	if reaches(name) {
 		r.folders(name, c.Args[1:])
@@ -152,10 +161,11 @@ func (r *lineReader) literal(w *syntax.Word) (string, bool) {
 					return false
 				}
 			case *syntax.ParamExp:
-				if p.Param == nil || p.Param.Value != "HOME" || r.home == "" {
+				value, ok := r.value(p)
+				if !ok {
 					return false
 				}
-				b.WriteString(r.home)
+				b.WriteString(value)
 			default:
 				return false
 			}
@@ -172,6 +182,17 @@ func (r *lineReader) literal(w *syntax.Word) (string, bool) {
 		}
 	}
 	return text, true
+}
+
+// value is a variable's, where the line sets it or it is the home folder's.
+func (r *lineReader) value(p *syntax.ParamExp) (string, bool) {
+	if p.Param == nil || p.Exp != nil || p.Repl != nil || p.Slice != nil || p.Index != nil || p.Length || p.Excl {
+		return "", false
+	}
+	if v, ok := r.vars[p.Param.Value]; ok {
+		return v, true
+	}
+	return r.home, p.Param.Value == "HOME" && r.home != ""
 }
 
 // Prefix is the words of a command that name what it does: one for most, more

@@ -11,14 +11,30 @@ import (
 type Need struct {
 	Permission string
 	Paths      []string // of the workspace, as they were given; their names are patterns
+	OneOf      bool     // of Paths the first that is there is meant, or the first
 	Patterns   []string // each must be allowed
 	Always     []string // what "always" would allow from then on
 	Command    string   // of bash: the line, or what was typed
 	Folder     string   // of bash: where it runs
+	// Hidden needs are of what a program does not show, as a password: they are
+	// judged by it, and shown and logged without it.
+	Hidden bool
 	// Firm needs are put before the person whatever rule allows them, and no
 	// answer holds for the next.
 	Firm bool
 	Why  []string // why, for the person
+}
+
+// hiddenText stands for what is not shown.
+const hiddenText = "[hidden]"
+
+// Shown is the need as it is shown and logged. What is hidden is not allowed
+// always: nobody saw what that would be.
+func (n Need) Shown() Need {
+	if n.Hidden {
+		n.Patterns, n.Always, n.Command = []string{hiddenText}, nil, hiddenText
+	}
+	return n
 }
 
 // Same reports whether an answer to one need holds for the other.
@@ -65,6 +81,9 @@ func (b Book) Rule(needs, granted []Need) Ruling {
 				r := b.decide(a, n.Permission, p)
 				switch r.Action {
 				case engine.ActionDeny:
+					if n.Hidden {
+						p = hiddenText
+					}
 					return Ruling{Action: engine.ActionDeny, Agent: a.Name, Rule: r, Permission: n.Permission, Pattern: p}
 				case engine.ActionAllow:
 				default:
@@ -77,6 +96,20 @@ func (b Book) Rule(needs, granted []Need) Ruling {
 		}
 	}
 	return out
+}
+
+// Only is the book of one permission: its other rules never match that.
+func (b Book) Only(permission string) Book {
+	out := Book{Agents: slices.Clone(b.Agents), Always: only(b.Always, permission)}
+	for i := range out.Agents {
+		a := &out.Agents[i]
+		a.Rules, a.Session = only(a.Rules, permission), only(a.Session, permission)
+	}
+	return out
+}
+
+func only(rules []engine.Rule, permission string) []engine.Rule {
+	return slices.DeleteFunc(slices.Clone(rules), func(r engine.Rule) bool { return !Matches(r.Permission, permission) })
 }
 
 // agents are those who decide; without any nobody is known.

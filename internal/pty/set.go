@@ -146,6 +146,13 @@ func (c *Set) Get(id string) (*Session, bool) {
 	return s, s != nil
 }
 
+// Edits returns the file that a terminal's program was started to edit; empty: none.
+func (c *Set) Edits(id string) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.edits[id]
+}
+
 // Editing gives the terminal whose program edits a file, or starts to.
 func (c *Set) Editing(file string) (id string, ok bool) {
 	c.mu.Lock()

@@ -315,6 +315,9 @@ func (r *Root) searchAway(ctx context.Context, q Query) (Found, error) {
 		if !under || in != nil && !in.match(m.Path, false) || out != nil && out.match(m.Path, false) {
 			continue
 		}
+		if r.withholds(m.Path, m.Path) { // not counted: the number would tell that it matches
+			continue
+		}
 		found.Matches = append(found.Matches, m)
 		if n := len(found.Paths); n == 0 || found.Paths[n-1] != m.Path {
 			found.Paths = append(found.Paths, m.Path)

@@ -142,8 +142,9 @@ func (h *hunt) add(ctx context.Context, in *folder, real string, info fs.FileInf
 	if h.next == nil {
 		h.next = &batch{in: in.hold(), done: make(chan struct{})}
 	}
+	withheld := h.r.withholds(rel, real)
 	h.next.files = append(h.next.files, info)
-	h.next.verdicts = append(h.next.verdicts, verdict{path: rel, skipped: h.r.denies(real)})
+	h.next.verdicts = append(h.next.verdicts, verdict{path: rel, skipped: withheld || h.r.denies(real), withheld: withheld})
 	return nil
 }
 
@@ -211,6 +212,8 @@ func (f *Found) take(v *verdict) bool {
 	switch {
 	case v.dropped:
 		return true
+	case v.withheld:
+		f.Withheld++
 	case v.skipped:
 		f.Skipped++
 	default:

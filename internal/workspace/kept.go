@@ -2,7 +2,10 @@ package workspace
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -80,25 +83,64 @@ func keptIn(parts []string) bool {
 	return false
 }
 
-// Leads returns where a path of the workspace leads when every symbolic link is
-// followed: relative, with slashes. What is not there yet is where its folder
-// is. A path that leads nowhere, or out, is returned as it is given: what uses
-// it refuses it.
+// Leads returns where a path leads when every symbolic link is followed:
+// relative, with slashes, and absolute where it leads out of the workspace. What
+// is not there yet is where its folder is. A path that leads nowhere is returned
+// as it is given.
 func (r *Root) Leads(ctx context.Context, p string) string {
 	rel, err := r.clean(p)
-	if err != nil {
+	switch {
+	case isOutside(err) && r.Away() == nil && ctx.Err() == nil:
+		return leadsOut(r.onDisk(p))
+	case err != nil:
 		return p
-	}
-	if r.Away() != nil || ctx.Err() != nil {
+	case r.Away() != nil || ctx.Err() != nil:
 		return rel
 	}
 	at, err := opening(func() (place, error) {
 		return r.follow(p, rel, func(string) error { return nil })
 	})
-	if err != nil {
+	switch {
+	case isOutside(err):
+		return leadsOut(r.Abs(rel))
+	case err != nil:
 		return rel
 	}
 	return path.Join(at.real, path.Join(at.rest...))
+}
+
+func isOutside(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Code == Outside
+}
+
+// onDisk is a path of this machine as it is given, absolute.
+func (r *Root) onDisk(p string) string {
+	if p = filepath.FromSlash(p); filepath.IsAbs(p) {
+		return filepath.Clean(p)
+	}
+	return filepath.Join(r.dir, p)
+}
+
+// leadsOut follows the symbolic links of an absolute path. It opens nothing.
+func leadsOut(abs string) string {
+	for range maxLinks {
+		if real, err := filepath.EvalSymlinks(abs); err == nil {
+			return real
+		}
+		to, err := os.Readlink(abs)
+		if err != nil { // it is not there yet
+			if dir, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
+				return filepath.Join(dir, filepath.Base(abs))
+			}
+			return abs
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(abs), to)
+		}
+		abs = to
+	}
+	return abs
 }
 
 // Relative is a path as the workspace has it, relative with slashes, without a

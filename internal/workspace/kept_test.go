@@ -29,6 +29,15 @@ func TestIsKept_KnowsWhatToolsObey(t *testing.T) {
 	}
 }
 
+func real(t *testing.T, dir string) string {
+	t.Helper()
+	out, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
 func TestLeads_FollowsEveryLink(t *testing.T) {
 	dir := t.TempDir()
 	r, err := Open(dir)
@@ -39,7 +48,7 @@ func TestLeads_FollowsEveryLink(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, ".opencode", "agent"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, to := range map[string]string{"docs": ".opencode", "plain.txt": "docs/agent/x.md", "new.txt": "opencode.json", "out": "/etc", "round": "round"} {
+	for name, to := range map[string]string{"docs": ".opencode", "plain.txt": "docs/agent/x.md", "new.txt": "opencode.json", "out": "/etc", "round": "round", "gone": "../none"} {
 		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
 			t.Skipf("no links here: %v", err)
 		}
@@ -48,9 +57,11 @@ func TestLeads_FollowsEveryLink(t *testing.T) {
 		"docs/agent/y.md":  ".opencode/agent/y.md",
 		"docs/new/deep.md": ".opencode/new/deep.md",
 		"main.go":          "main.go",
-		"out/passwd":       "out/passwd", // refused where it is used
+		"out/passwd":       "/etc/passwd", // refused where it is used
+		"/etc/passwd":      "/etc/passwd",
+		"gone":             filepath.Join(real(t, dir), "..", "none"),
 		"round":            "round",
-		"../x":             "../x",
+		"../x":             filepath.Join(real(t, dir), "..", "x"),
 	} {
 		if got := r.Leads(t.Context(), given); got != want {
 			t.Errorf("%s leads to %s, want %s", given, got, want)

@@ -22,12 +22,13 @@ const (
 	TooLarge    Code = "too_large"
 	Binary      Code = "binary"
 	InvalidPath Code = "invalid_path"
-	Changed     Code = "conflict"    // the file is not what the caller takes it for
-	Protected   Code = "protected"   // what is not written
-	NoMatch     Code = "no_match"    // an edit that does not fit
-	Exists      Code = "exists"      // a file that was to be new
-	Unavailable Code = "unavailable" // what cannot be done where the workspace is
-	IO          Code = "io_error"    // what the system failed at: a full disk, a broken one
+	Changed     Code = "conflict"       // the file is not what the caller takes it for
+	Protected   Code = "protected"      // what is not written
+	NoMatch     Code = "no_match"       // an edit that does not fit
+	Exists      Code = "exists"         // a file that was to be new
+	Unavailable Code = "unavailable"    // what cannot be done where the workspace is
+	ByRule      Code = "denied_by_rule" // what an agent's rules do not let it read
+	IO          Code = "io_error"       // what the system failed at: a full disk, a broken one
 )
 
 // maxPath is the longest path that is looked at, in bytes.
@@ -74,6 +75,11 @@ func missing(p string) *Error {
 
 func refused(p string) *Error {
 	return fault(Denied, p, lang.M("this file may hold secrets and is not read"), lang.M("ask the person to open it another way"))
+}
+
+func byRule(p string) *Error {
+	return fault(ByRule, p, lang.M("the agent's rules do not let it read this file"),
+		lang.M("leave the file out, or ask the person for another rule"))
 }
 
 func protected(p string) *Error {

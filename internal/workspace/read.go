@@ -96,6 +96,9 @@ func (r *Root) private(p, rel string) bool {
 // error is errReplaced when another file took its name meanwhile.
 func (r *Root) bytes(ctx context.Context, p, rel string) (data []byte, changed time.Time, err error) {
 	if a := r.Away(); a != nil {
+		if r.withholds(rel, rel) {
+			return nil, time.Time{}, byRule(p)
+		}
 		return r.fetch(ctx, a, p, rel)
 	}
 	f, info, err := r.openFile(p, rel)
@@ -119,6 +122,9 @@ func (r *Root) openFile(p, rel string) (*os.File, fs.FileInfo, error) {
 	real, info, err := r.resolve(p, rel)
 	if err != nil {
 		return nil, nil, err
+	}
+	if r.withholds(rel, real) {
+		return nil, nil, byRule(p)
 	}
 	// Opening a device can do things, so that this is asked before as well.
 	if err := readable(p, info); err != nil {
@@ -148,9 +154,12 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 	if info.Size() > r.limit() {
 		return nil, r.tooLarge(p, info.Size())
 	}
-	_, now, err := r.resolve(p, rel)
+	real, now, err := r.resolve(p, rel)
 	if err != nil {
 		return nil, err
+	}
+	if r.withholds(rel, real) {
+		return nil, byRule(p)
 	}
 	if !os.SameFile(info, now) {
 		return nil, lang.Errorf("read %q: %w", p, errReplaced)

@@ -27,6 +27,8 @@ type Root struct {
 	away   *atomic.Pointer[Away]
 	turn   chan struct{} // holds a token while a file is changed
 	trial  func(Tried)   // is told of a write in its place
+	// unread reports whether the rules of an agent keep a path from being read; nil: none does.
+	unread func(rel string) bool
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -79,6 +81,21 @@ func (r *Root) Trial(see func(Tried)) *Root {
 	dry := *r
 	dry.trial = see
 	return &dry
+}
+
+// Without is the workspace without the files that an agent's rules do not let it
+// read: Read and Bytes refuse them as ByRule, and Search leaves them out. It
+// shares the folder with r; close one of them.
+func (r *Root) Without(unread func(rel string) bool) *Root {
+	fewer := *r
+	fewer.unread = unread
+	return &fewer
+}
+
+// withholds reports whether a file is not read, by its name or by the one that
+// it leads to.
+func (r *Root) withholds(rel, real string) bool {
+	return r.unread != nil && (r.unread(rel) || r.unread(real))
 }
 
 // limit is the largest file that is read or written.

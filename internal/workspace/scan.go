@@ -27,7 +27,9 @@ type verdict struct {
 	more    bool // than are given
 	named   bool // the path has the text
 	skipped bool
-	dropped bool // not counted: no regular file
+	// withheld is skipped for an agent's rules
+	withheld bool
+	dropped  bool // not counted: no regular file
 }
 
 // file looks into a file of a folder that is held, if it is still the one that

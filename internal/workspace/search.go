@@ -37,6 +37,7 @@ type Found struct {
 	Limit     int      // when there are: which limit was reached
 	Files     int      // looked into
 	Skipped   int      // not looked into: binary, too large, or not to be read
+	Withheld  int      // not looked into for an agent's rules
 }
 
 // Search looks for a text in the files of a folder, but for those that ignore
