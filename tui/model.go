@@ -219,7 +219,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
+		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err
