@@ -127,6 +127,9 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// Guide has the file that a spawned engine reads be of a channel. It is called
+	// off the loop; nil: the engine reads none.
+	Guide func(channel string)
 	// ServerInstructions is how many letters the Hub's MCP server says of itself
 	// to an engine, beside them.
 	ServerInstructions int
