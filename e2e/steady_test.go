@@ -476,7 +476,7 @@ func TestWhatIsOpenIsToldAgainBehindASummary(t *testing.T) {
 	told := func(name string) int {
 		t.Helper()
 		tm.Type("scenario:"+name, term.Enter)
-		tm.See("Answer " + name + " ends.", "▣ build · m1")
+		tm.See("Answer "+name+" ends.", "▣ build · m1")
 		all := wires(t, r.mock.Requests())
 		n := 0
 		for _, m := range all[len(all)-1].messages {
