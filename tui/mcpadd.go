@@ -62,7 +62,7 @@ func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.
 	case m.conn.kind == Demo:
 		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the demo engine keeps no servers")}
 	case s.Name == hubName:
-		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("that is the name of the way to the panes: take another")}
+		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("the panes' own server has that name: take another")}
 	case m.st.AnyBusy() || m.sending():
 		return nil, errWorks()
 	}
