@@ -28,7 +28,7 @@ const serverName = "openspace"
 const (
 	firstWait = time.Second
 	lastWait  = 30 * time.Second
-	leaveFor  = 3 * time.Second // for goodbyes to the engine
+	leaveFor  = 3 * time.Second  // for goodbyes to the engine
 	tryFor    = 10 * time.Second // for an answer of one that is to be changed to
 	// mcpTimeout is the engine's for a call, in milliseconds: a dialog may
 	// wait for 50 seconds.
