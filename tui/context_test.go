@@ -239,7 +239,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 				r.events(message(engine.Message{ID: "msg_b", Role: engine.RoleUser, Time: engine.MessageTime{Created: 51}},
 					engine.Part{Type: engine.PartText, Text: "later"})...)
 				c.leave(r, sent.MessageID)
-				text, _ := r.m.panesNews("ses_1")
+				text, _ := r.m.panesNews("ses_1", "build")
 				if again := text == sent.Parts[0].Text; again != c.again {
 					t.Errorf("told again: %v", again)
 				}
